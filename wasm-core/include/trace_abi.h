@@ -1,15 +1,15 @@
 /*
- * trace_abi.h — what the C code and TypeScript share in memory. The TypeScript mirror (web/src/engine/wasm/abi.gen.ts)
- * is generated from what xip_abi_json() says; a test fails when the two differ.
+ * trace_abi.h — the memory that the C code and TypeScript share. The TypeScript mirror (web/src/engine/wasm/abi.gen.ts)
+ * is generated from the answer of xip_abi_json(); a test fails when the two differ.
  *
  * Numbers that JavaScript reads are uint32_t or double (exact up to 2^53); nothing here is a pointer.
  *
  *   board:  | version | state | request … | slices_written | ring … |          written by: see each field
  *   ring:   | slice 0 | slice 1 | … | slice XIP_RING_SLICES-1 |                 written by the coordinator only
  *
- * Slice n lies at ring index n % XIP_RING_SLICES. The coordinator fills it, then raises slices_written (release); a
- * reader takes slices_written (acquire), reads, and then checks that the writer has not come round (slices_written - n
- * < XIP_RING_SLICES).
+ * Slice n is at ring index n % XIP_RING_SLICES. The coordinator fills it, then raises slices_written (release); a
+ * reader takes slices_written (acquire), reads, and then checks that the writer has not overwritten it (slices_written
+ * - n < XIP_RING_SLICES).
  */
 #ifndef XIP_TRACE_ABI_H
 #define XIP_TRACE_ABI_H
@@ -19,7 +19,7 @@
 
 enum { XIP_ABI_VERSION = 1, XIP_RING_SLICES = 2048 };
 
-/* slice.design of the turns that run the other work alone. */
+/* slice.design of the turns that run only the other work. */
 enum { XIP_SLICE_OTHER_WORK = 0xFFFF };
 /* slice.flags: not to be counted, because it warmed up after a change or was cut short by one */
 enum { XIP_SLICE_WARM_UP = 1 };
@@ -43,20 +43,20 @@ enum { XIP_LAB_STARTING = 0, XIP_LAB_RUNNING = 1, XIP_LAB_PAUSED = 2, XIP_LAB_ST
     X(f64, reused) /* snapshots answered by the completion counter */                                                  \
     X(f64, mostly_idle_transactions)                                                                                   \
     X(f64, mostly_idle_asked)                                                                                          \
-    X(f64, connects) /* workload churn: connections that came (and as many went) */                                    \
+    X(f64, connects) /* workload churn: new connections (and as many disconnected) */                                  \
     X(f64, connects_asked)                                                                                             \
-    X(f64, checks) /* workload operations: visibility checks, and what they took together; likewise the others */      \
+    X(f64, checks) /* workload operations: visibility checks, and their total time; likewise the others */             \
     X(f64, check_ns)                                                                                                   \
     X(f64, found_running) /* checks that found the xid running */                                                      \
     X(f64, assigns)                                                                                                    \
     X(f64, assign_ns)                                                                                                  \
     X(f64, ends)                                                                                                       \
     X(f64, end_ns)                                                                                                     \
-    X(f64, slru_lookups) /* workloads with savepoints: pages of pg_subtrans asked for */                               \
+    X(f64, slru_lookups) /* workloads with savepoints: pages of pg_subtrans requested */                               \
     X(f64, slru_hits)    /* found in a buffer at once */                                                               \
     X(f64, slru_reads)   /* copied from the store */                                                                   \
     X(f64, slru_writes)  /* copied to it */                                                                            \
-    X(f64, slru_waits)   /* waits for a lock of the SLRU, or for a page on its way */
+    X(f64, slru_waits)   /* waits for a lock of the SLRU, or for a page that another thread reads */
 
 #define XIP_BOARD_FIELDS(X)                                                                                            \
     X(u32, version)           /* XIP_ABI_VERSION; set once before anything runs */                                     \
@@ -65,7 +65,7 @@ enum { XIP_LAB_STARTING = 0, XIP_LAB_RUNNING = 1, XIP_LAB_PAUSED = 2, XIP_LAB_ST
     X(u32, slices_written)    /* written by the coordinator, last of all (release) */                                  \
     X(u32, ring_offset)       /* bytes from the board to slice 0 */                                                    \
     X(u32, generation)        /* of the request that is being run; written by the coordinator */                       \
-    X(f64, clock_step_ns)     /* smallest step of the clock that was seen; written once at start */                    \
+    X(f64, clock_step_ns)     /* smallest observed step of the clock; written once at start */                         \
     X(f64, work_units_per_us) /* iterations of the work loop per microsecond; 0 until calibrated */
 
 #define XIP_CTYPE_u32 uint32_t
@@ -91,7 +91,7 @@ _Static_assert(offsetof(xip_lab_board, clock_step_ns) == 24, "the doubles of the
     X(u32, size)   /* bytes */                                                                                         \
     X(u32, kind)   /* xip_access_kind */                                                                               \
     X(u32, field)                                                                                                      \
-    X(u32, core) /* who */
+    X(u32, core) /* the core that accesses */
 #define X(type, name) XIP_CTYPE_##type name;
 typedef struct xip_access {
     XIP_ACCESS_FIELDS(X)
@@ -100,7 +100,8 @@ typedef struct xip_access {
 typedef enum xip_access_kind { XIP_ACCESS_READ = 0, XIP_ACCESS_WRITE = 1, XIP_ACCESS_ATOMIC = 2 } xip_access_kind;
 _Static_assert(sizeof(xip_access) == 24, "TypeScript reads accesses of 24 bytes");
 
-/* What an access of the modelled machine met; beside the xip_access with the same index. Codes: machine/machine.h. */
+/* The result of an access of the modelled machine; next to the xip_access with the same index. Codes:
+ * machine/machine.h. */
 #define XIP_OUTCOME_FIELDS(X)                                                                                          \
     X(u32, line)    /* from the start of the server's shared memory */                                                 \
     X(u32, first)   /* bytes from the line's start */                                                                  \
@@ -113,7 +114,7 @@ _Static_assert(sizeof(xip_access) == 24, "TypeScript reads accesses of 24 bytes"
     X(u32, missed)  /* beyond this core's L2, or an upgrade */                                                         \
     X(u32, sharing) /* machine_sharing, of a miss */                                                                   \
     X(f64, at)      /* ns since the operation's start */                                                               \
-    X(f64, ns)      /* the wait included */                                                                            \
+    X(f64, ns)      /* including the wait */                                                                           \
     X(f64, wait)    /* ns until others' transfer of the line was over */
 
 /* One operation of a scene. Counts are of its accesses. */

@@ -1,8 +1,8 @@
 /*
  * xip.h — the public C interface of Xipscope's engine: errors, limits, and the ladder of snapshot designs.
  *
- * Every function that can fail answers an xip_error; xip_error_text() says it in words.
- * Nothing here knows SQL or JavaScript.
+ * Every function that can fail returns an xip_error; xip_error_text() says it in words. Nothing here knows SQL or
+ * JavaScript.
  */
 #ifndef XIP_H
 #define XIP_H
@@ -50,8 +50,8 @@ const char *xip_error_text(xip_error code);
 enum { XIP_MAX_ACTIVE = 64, XIP_MAX_CONNECTIONS = 12500, XIP_MAX_OTHER_WORK_US = 10000 };
 
 /*
- * Planted faults: one rule broken at a time, so that a checker can be seen to catch it. One list is the bits, the names
- * on the command line, and a sentence each.
+ * Planted faults: each breaks one rule, to prove that a checker catches it. One list holds the bits, the names on the
+ * command line, and a sentence each.
  */
 #define XIP_FAULT_MAP(X)                                                                                               \
     X(XIP_FAULT_NO_COMPLETION_COUNT, 0x1, "no-completion-count",                                                       \
@@ -96,16 +96,16 @@ size_t xip_fault_count(void);
 /* NULL when `index` is past the end. */
 const xip_fault_info *xip_fault_at(size_t index);
 
-/* What the ladder says of one design; all strings are static. */
+/* The ladder's description of one design; all strings are static. */
 typedef struct xip_design_info {
     const char *id;      /* as in addresses and on the command line */
     const char *name;    /* a few words */
-    const char *commit;  /* where it comes from */
-    const char *layout;  /* what lies where */
-    const char *reads;   /* what one snapshot reads */
-    const char *checks;  /* what a visibility check touches of it */
-    const char *assigns; /* what the assignment of an xid touches */
-    const char *ends;    /* what the end of a transaction touches */
+    const char *commit;  /* its commit or source */
+    const char *layout;  /* where the fields are */
+    const char *reads;   /* memory that one snapshot reads */
+    const char *checks;  /* memory that a visibility check touches */
+    const char *assigns; /* memory that assigning an xid touches */
+    const char *ends;    /* memory that the end of a transaction touches */
 } xip_design_info;
 
 /* Rungs of the ladder, oldest first. */

@@ -1,6 +1,6 @@
 /*
- * arena.h — memory is taken once and handed out in order; nothing is freed alone. A lab's memory is therefore fixed:
- * a ten-minute race cannot grow.
+ * arena.h — memory is taken once and handed out in order; nothing is freed separately. A lab's memory is therefore
+ * fixed: it cannot grow during a ten-minute race.
  */
 #ifndef XIP_BASE_ARENA_H
 #define XIP_BASE_ARENA_H

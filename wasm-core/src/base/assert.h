@@ -1,6 +1,6 @@
 /*
- * assert.h — a broken invariant names itself and ends the engine. Bad input never comes this far: it is answered with
- * an xip_error. Stays on in release builds.
+ * assert.h — a broken invariant prints its name and ends the engine. Bad input never reaches it: that returns an
+ * xip_error. Also active in release builds.
  */
 #ifndef XIP_BASE_ASSERT_H
 #define XIP_BASE_ASSERT_H

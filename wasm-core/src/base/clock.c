@@ -26,7 +26,7 @@ double xip_clock_step_ns(void)
     double smallest = 1e9;
     double begin = xip_clock_ns();
     double last = begin;
-    /* Until 64 steps were seen or 20 ms are over: a coarse clock must not hold up the start. */
+    /* Until 64 steps were seen or 20 ms are over: a coarse clock must not delay the start. */
     for (uint32_t steps = 0; steps < 64 && last - begin < 20e6;) {
         double now = xip_clock_ns();
         if (now > last) {

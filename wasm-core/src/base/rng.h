@@ -20,7 +20,7 @@ static inline uint64_t xip_rng_next(xip_rng *rng)
     return z ^ z >> 31;
 }
 
-/* 0 … n-1; n is small, so the bias of the remainder is of no account. */
+/* 0 … n-1; n is small, so the bias of the remainder does not matter. */
 static inline uint32_t xip_rng_below(xip_rng *rng, uint32_t n)
 {
     return (uint32_t)(xip_rng_next(rng) >> 32) % n;

@@ -1,19 +1,19 @@
 /*
  * backend_cache.c — pg14, but a backend keeps one snapshot for all kinds. In PostgreSQL each kind (the current one, the
- * catalogs') is a static struct with a count of its own: the first catalog snapshot after an end scans, although the
- * statement's own, a moment old, is just as right. Here whichever the backend filled last serves both: the kind that is
- * asked for copies it. The copy is private memory, 4 bytes for each running xid, against 4 bytes of shared memory for
- * each connection.
+ * catalogs') is a static struct with a separate count: the first catalog snapshot after an end scans, although the
+ * statement's own, a moment old, is just as right. Here the one that the backend filled last serves both: the requested
+ * kind copies it. The copy is private memory, 4 bytes for each running xid, against 4 bytes of shared memory for each
+ * connection.
  *
- * Copied, and not pointed at: the other kind may be in use when the next end makes this one be filled anew.
+ * It is copied, and not pointed at: the other kind may be in use when this one is filled again after the next end.
  *
- * Why it is right. What a snapshot holds depends on the count alone (pg14.c), and not on what it is for: both kinds
+ * Why it is right. The contents of a snapshot depend only on the count (pg14.c), and not on its purpose: both kinds
  * leave out the backend's own xids and count its own for xmin. The check and the advertising of xmin happen under
  * ProcArrayLock held shared, as in pg14, whichever of the two is found. The copy itself needs no lock: only this
  * backend writes either.
  *
- * What it gains is a scan for each kind beyond the first, after each end, in backends that read catalogs meanwhile.
- * Where none does (warm caches; the lab's workloads), it is pg14 with one comparison more before each scan.
+ * It saves a scan for each kind beyond the first, after each end, in backends that read catalogs meanwhile. In backends
+ * that do not (warm caches; the lab's workloads), it is pg14 with one comparison more before each scan.
  */
 #include "designs/dense.h"
 #include "designs/designs.h"
@@ -34,7 +34,7 @@ static void copy_lists(xip_snapshot *to, const xip_snapshot *from)
     memcpy(to->subxip, from->subxip, from->subxcnt * sizeof *to->subxip);
 }
 
-/* The lock is held shared. The kind that is asked for is me->snapshot, the other me->catalog_snapshot. */
+/* The lock is held shared. The requested kind is me->snapshot, the other me->catalog_snapshot. */
 static inline bool reuse(xip_backend *me)
 {
     const uint64_t kept = me->snapshot.snap_xact_completion_count;

@@ -41,7 +41,7 @@ void xip_by_proc_array_remove(xip_backend *me)
     remove_at(me, at);
 }
 
-/* A subxid is stored before its count, with a barrier on both sides: nobody copies one that is not there yet. */
+/* A subxid is stored before its count, with a barrier on both sides: nobody copies one that is not yet stored. */
 void xip_by_proc_publish_subxid(xip_backend *me, xip_xid xid)
 {
     xip_pgproc_14 *proc = dense_proc(me->cluster, me->pgprocno);

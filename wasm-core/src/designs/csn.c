@@ -1,43 +1,43 @@
 /*
  * csn.c — no list at all. Each end of a transaction has a number, one more than the end before; a snapshot is the
- * number of the last end. A log says of each xid with which number it ended; whether an xid runs in a snapshot is asked
- * there, at the visibility check. Taking a snapshot reads one line and takes no lock.
+ * number of the last end. A log holds for each xid the number with which it ended; the visibility check looks there
+ * whether an xid runs in a snapshot. Taking a snapshot reads one line and takes no lock.
  *
- * Writing is done under locks: an entry is made "running" by assignment, under XidGenLock, before the xid is known to
- * anybody; the end of the transaction writes, under ProcArrayLock exclusive, in this order, each a release store:
+ * Writing is done under locks: assignment makes an entry "running", under XidGenLock, before anybody knows the xid; the
+ * end of the transaction writes, under ProcArrayLock exclusive, in this order, each a release store:
  *     the entry := n + 1;  latest := max(latest, its newest xid);  csn := n + 1;  oldest := the oldest running xid
  * A reader loads in the reverse order, each an acquire: oldest, csn, latest, and later entries.
  *
  * Why it is right.
- *   1. The ended ones of a snapshot are those whose number is at most its csn. Numbers are given under the lock, so
- *      these sets grow one by one: any two snapshots' are nested, and an end that was over before another began is in
- *      every set that has the other.
+ *   1. The ended transactions of a snapshot are those whose number is at most its csn. Numbers are assigned under the
+ *      lock, so these sets grow one by one: any two snapshots' are nested, and an end that was over before another
+ *      began is in every set that has the other.
  *   2. An entry may be read long after csn. If it had ended with n <= csn when the snapshot was taken, the entry was
- *      written before csn (release, acquire), and it is read. If not, it is 0 or becomes a greater number, and both
- *      mean running. So there is no in-between: an entry that is written while csn still stands counts for nobody who
- *      has the old number, and everybody who has the new one sees it.
+ *      written before csn (release, acquire), so the reader sees it. If not, it is 0 or becomes a greater number, and
+ *      both mean running. So there is no in-between: an entry that is written before csn changes counts for no snapshot
+ *      with the old number, and every snapshot with the new one sees it.
  *   3. Below `oldest` all have ended with numbers that csn had reached when oldest was written; csn is loaded after it.
  *      So xmin = oldest is never too high. latest is loaded after csn, so xmax = latest + 1 is never too low for it.
- *      Both only move forward. With nobody ending meanwhile they are exact, as in every other rung.
- *   4. Entries of xids below xmax are there: who reads latest = Y (acquire) sees all that happened before Y's end, and
- *      every xid below Y was given out before Y.
+ *      Both only increase. With nobody ending meanwhile they are exact, as in every other rung.
+ *   4. Entries of xids below xmax exist: a reader of latest = Y (acquire) sees everything that happened before Y's end,
+ *      and every xid below Y was assigned before Y.
  *   5. A subtransaction's entry names its top-level xid (which never changes) and is decided by that one's entry. So
  *      one store commits all children, and none is seen without its parent; nothing ever overflows. One that is rolled
- *      back gets a number of its own.
+ *      back gets its own number.
  *   6. Horizons. The advertised xmin must be at most `oldest` when csn is read, and a horizon must not pass it. So:
- *      read oldest, advertise it, then read oldest again; once it stands, go on (all sequentially consistent). Who
- *      computes a horizon takes at most the oldest running xid, and then reads all xmins: if it misses this one, its
- *      reads came before the store in the order of all such accesses, so its oldest is at most the second one read
- *      here, which is the xmin advertised. When an older xmin is advertised already, it stands and protects this
- *      snapshot, too.
- *   7. `oldest` is kept at the ends, by going up the log from where it was to the first entry that runs, or to xmax.
- *      Children on the way have ended, for their parents are below them. Each xid is passed once: taking a snapshot
- *      never scans, an end looks at one entry more, on the average.
+ *      read oldest, advertise it, then read oldest again; continue once it has not changed (all sequentially
+ *      consistent). A backend that computes a horizon takes at most the oldest running xid, and then reads all xmins:
+ *      if it misses this one, its reads came before the store in the order of all such accesses, so its oldest is at
+ *      most the second one read here, which is the xmin advertised. If an older xmin is already advertised, it stays
+ *      and protects this snapshot, too.
+ *   7. `oldest` is maintained at the ends, by going up the log from its old value to the first entry that runs, or to
+ *      xmax. Children on the way have ended, because their parents are below them. Each xid is passed once: taking a
+ *      snapshot never scans, an end looks at one entry more, on average.
  *   8. The log is a ring. An xid gets a place whose old xid is below every advertised xmin, below `oldest`, and below
- *      the xid of everybody who runs (room_before; found anew, under XidGenLock, once per log). Nobody asks for such an
- *      old one: below a snapshot's xmin the answer is no without the log. A reader's loads of entries (acquire) come
- *      before its xmin is withdrawn, and whoever finds that xmin gone writes the entry with release, so no reader finds
- *      a place that has been given to somebody else.
+ *      the xid of every running transaction (room_before; recomputed, under XidGenLock, once per log). Nobody looks up
+ *      such an old one: below a snapshot's xmin the answer is no without the log. A reader's loads of entries (acquire)
+ *      come before its xmin is withdrawn, and a backend that finds that xmin gone writes the entry with release, so no
+ *      reader finds a place that was already reused.
  *
  * MODEL: the log of csn is a ring in memory of 32 xids for each connection (16,384 at least); PostgreSQL would keep
  * such a log on disk, as it does pg_subtrans. Who wants an xid while a snapshot or transaction three quarters of the
@@ -67,8 +67,8 @@ static void write_entry(xip_backend *me, xip_xid xid, uint64_t value)
 /* ---- assignment: XidGenLock is held ---- */
 
 /*
- * Nobody needs xids before this one. Every connected backend is looked at: the array stands still, since who changes it
- * holds XidGenLock, too.
+ * Nobody needs xids before this one. It checks every connected backend: the array cannot change, because changing it
+ * also requires XidGenLock.
  */
 static xip_xid needed_from(xip_backend *me)
 {
@@ -95,7 +95,7 @@ static bool has_room(xip_backend *me, xip_xid xid, uint32_t spare)
     return xip_normal_xid_precedes(xid + spare, now);
 }
 
-/* Waits for others only: whoever holds the horizon himself goes on, so that he ends. */
+/* Waits for others only: a backend that itself holds the horizon continues, so that it can end. */
 static bool may_assign(xip_backend *me)
 {
     xip_xid next = (xip_xid)mem_read_u64(me->core, &me->cluster->transam->next_xid, MEM_NEXT_XID);
@@ -134,7 +134,7 @@ static uint64_t next_number(xip_backend *me)
     return mem_atomic_load_u64(me->core, &me->cluster->csn->csn, MEM_CSN) + 1;
 }
 
-/* Over all that have ended, to the first xid that runs. */
+/* Moves past all that have ended, to the first xid that runs. */
 static void move_oldest(xip_backend *me)
 {
     xip_csn_state *state = me->cluster->csn;
@@ -147,7 +147,7 @@ static void move_oldest(xip_backend *me)
         mem_atomic_store_u64(me->core, &state->oldest, at, MEM_CSN_OLDEST);
 }
 
-/* What ended has `number` in the log. */
+/* The transaction's entry has `number` already: advances latest, csn and oldest. */
 static void number_ended(xip_backend *me, uint64_t number, xip_xid latest_xid)
 {
     xip_csn_state *state = me->cluster->csn;
@@ -159,7 +159,7 @@ static void number_ended(xip_backend *me, uint64_t number, xip_xid latest_xid)
     move_oldest(me);
 }
 
-/* Without a latest xid the transaction has not ended: a prepared one's dummy has it now. */
+/* Without a latest xid the transaction has not ended: its prepared transaction's dummy has it now. */
 static void end_with_xid(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid)
 {
     xip_xid top = mem_read_u32(me->core, &dense_proc(me->cluster, pgprocno)->xid, MEM_XID);
@@ -218,7 +218,7 @@ static bool get_snapshot(xip_backend *me)
     uint64_t csn = mem_atomic_load_u64(core, &state->csn, MEM_CSN);
     xip_full_xid latest = mem_atomic_load_u64(core, &state->latest, MEM_LATEST_COMPLETED_XID);
 
-    /* The bounds of horizons stay where they are while nobody ends, as with a snapshot that 14 uses again. */
+    /* The bounds of horizons stay the same while nobody ends, as with a snapshot that 14 reuses. */
     if (snapshot->snap_xact_completion_count != csn) {
         const xip_proc_array *array = cluster->proc_array;
         xip_global_vis_update(me, latest, xmin, myxid,
@@ -231,7 +231,7 @@ static bool get_snapshot(xip_backend *me)
     return false;
 }
 
-/* Did what the entry stands for end within the snapshot? Not for children. */
+/* Whether the entry's transaction ended within the snapshot. Not for children. */
 static bool has_ended(uint64_t entry, uint64_t csn)
 {
     return entry != XIP_CSN_RUNNING && (entry & ~XIP_CSN_SUB) <= csn;
@@ -254,9 +254,9 @@ static bool xid_in_snapshot(xip_backend *me, xip_xid xid, const xip_snapshot *sn
 }
 
 /*
- * latest was read after csn, so xids may lie below xmax whose transactions came, and even went, after csn: any number
- * of them. They are the newest, and run in this snapshot like all from xmax on. So the list ends at the newest xid that
- * has ended in it, and so does xmax; below that one, a backend has one at most that runs.
+ * latest was read after csn, so below xmax there may be xids of transactions that started, and even ended, after csn:
+ * any number of them. They are the newest, and run in this snapshot like all from xmax on. So the list ends at the
+ * newest xid that has ended in it, and so does xmax; below that one, each backend has at most one that runs.
  */
 static void list_running(xip_backend *me)
 {

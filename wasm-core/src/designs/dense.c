@@ -1,6 +1,7 @@
 /*
  * dense.c — 941697c3c1a, 5788e258bb2, 73487a60fc1: no PGXACT and no indirection; an idle connection costs a snapshot 4
- * bytes of xids[]. In return, connecting and disconnecting move four arrays and renumber everybody behind.
+ * bytes of xids[]. In return, connecting and disconnecting move four arrays and renumber all entries after the changed
+ * one.
  */
 #include "designs/dense.h"
 
@@ -9,7 +10,7 @@
 const xip_proc_layout xip_dense_proc_layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_14),
                                                XIP_PROC_LAYOUT_GROUP(xip_pgproc_14)};
 
-/* See pgxact.h. Scalar as PostgreSQL's scan: what SIMD adds is another rung. */
+/* See pgxact.h. Scalar like PostgreSQL's scan: SIMD is a separate rung. */
 static inline bool four_idle(mem_core *core, const uint32_t *xids)
 {
     return (mem_read_u32(core, &xids[0], MEM_XID) | mem_read_u32(core, &xids[1], MEM_XID) |
@@ -17,9 +18,9 @@ static inline bool four_idle(mem_core *core, const uint32_t *xids)
 }
 
 /*
- * Out of line, and with a pointer instead of an index, for what V8 11.3 makes of it: inlined, the loop's first jump lay
- * across a boundary of 32 bytes, where Intel's processors of that time keep no decoded instructions (erratum SKX102),
- * and an idle connection cost half as much again. So neither the neighbours' code nor its length decides.
+ * Out of line, and with a pointer instead of an index, because of V8 11.3's code: inlined, the loop's first jump
+ * crossed a boundary of 32 bytes, where Intel's processors of that time keep no decoded instructions (erratum SKX102),
+ * and an idle connection cost half as much again. This way neither the surrounding code nor its length matters.
  */
 __attribute__((noinline)) bool xip_dense_next_with_xid(xip_backend *me, uint32_t num_procs)
 {
@@ -41,7 +42,7 @@ __attribute__((noinline)) bool xip_dense_next_with_xid(xip_backend *me, uint32_t
     return false;
 }
 
-/* Everybody from `at` on has moved by `delta`. */
+/* Every entry from `at` on has moved by `delta`. */
 static void renumber(xip_backend *me, uint32_t at, uint32_t n, int delta)
 {
     const uint32_t *pgprocnos = (const uint32_t *)me->cluster->proc_array->pgprocnos;
@@ -95,7 +96,7 @@ void xip_dense_reset_xmin(xip_backend *me)
     mem_write_u32(me->core, &dense_proc(me->cluster, me->pgprocno)->xmin, XIP_INVALID_XID, MEM_XMIN);
 }
 
-/* Both copies are written under XidGenLock; pgxactoff cannot move meanwhile. */
+/* Both copies are written under XidGenLock; pgxactoff cannot change meanwhile. */
 void xip_dense_publish_xid(xip_backend *me, xip_xid xid)
 {
     xip_pgproc_14 *proc = dense_proc(me->cluster, me->pgprocno);

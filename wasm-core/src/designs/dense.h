@@ -1,9 +1,9 @@
 /*
- * dense.h — what dense and pg14 share: one array per field, in proc array order, and the scan over xids[] alone.
- * PostgreSQL 14: src/backend/storage/ipc/procarray.c.
+ * dense.h — the common part of dense and pg14: one array per field, in proc array order, and the scan over xids[]
+ * alone. PostgreSQL 14: src/backend/storage/ipc/procarray.c.
  *
- * An element of a dense array may be touched only by who holds ProcArrayLock or XidGenLock: connecting and
- * disconnecting, which move elements, take both.
+ * Only a holder of ProcArrayLock or XidGenLock may touch an element of a dense array: connecting and disconnecting,
+ * which move elements, take both.
  */
 #ifndef XIP_DESIGNS_DENSE_H
 #define XIP_DESIGNS_DENSE_H
@@ -11,7 +11,7 @@
 #include "designs/parts.h"
 #include "pg/globalvis.h"
 
-/* xip_design_info.assigns and .ends: the part that rungs with dense arrays share. */
+/* xip_design_info.assigns and .ends: the part that all rungs with dense arrays share. */
 #define DENSE_ASSIGNS                                                                                                  \
     "under XidGenLock nextXid, and xid in its PGPROC and in xids[]; a subtransaction: the cache and its count in its " \
     "PGPROC, the count in subxidStates[]"
@@ -27,7 +27,7 @@ DENSE_INLINE xip_pgproc_14 *dense_proc(const xip_cluster *cluster, uint32_t pgpr
     return &((xip_pgproc_14 *)(void *)cluster->procs)[pgprocno];
 }
 
-/* Sets MyProc->xmin when it is not set: GetSnapshotData's and GetSnapshotDataReuse's last act under the lock. */
+/* Sets MyProc->xmin if it is not set: the last step of GetSnapshotData and GetSnapshotDataReuse under the lock. */
 DENSE_INLINE void dense_advertise_xmin(xip_backend *me, xip_xid xmin)
 {
     uint32_t *my_xmin = &dense_proc(me->cluster, me->pgprocno)->xmin;
@@ -38,8 +38,8 @@ DENSE_INLINE void dense_advertise_xmin(xip_backend *me, xip_xid xmin)
 }
 
 /*
- * What me->snapshot, found to be still right, needs before it is used again: the end of GetSnapshotDataReuse. The lock
- * is held shared; else a horizon could pass a snapshot that is in use.
+ * Prepares me->snapshot, found to be still valid, for reuse: the end of GetSnapshotDataReuse. The lock is held shared;
+ * otherwise a horizon could pass a snapshot that is in use.
  */
 DENSE_INLINE void dense_use_again(xip_backend *me)
 {
@@ -50,12 +50,13 @@ DENSE_INLINE void dense_use_again(xip_backend *me)
 }
 
 /*
- * From me->scan.at on, the next one that has an xid; false when there is none. Everybody on the way costs 4 bytes
- * of xids[]. A function of its own that calls nothing, for the reason said in pgxact.h.
+ * The next entry from me->scan.at on that has an xid; false if there is none. Every entry on the way costs 4 bytes of
+ * xids[]. A separate function that calls nothing, for the reason given in pgxact.h.
  */
 bool xip_dense_next_with_xid(xip_backend *me, uint32_t num_procs);
 
-/* GetSnapshotData between lock and unlock: what it has read and gathered. Never in memory: all that use it are inlined.
+/* GetSnapshotData between lock and unlock: the values it has read and collected. Never in memory: all functions that
+   use it are inlined.
  */
 typedef struct dense_scan {
     xip_full_xid latest;
@@ -148,7 +149,7 @@ xip_xid xip_dense_proc_xmin(xip_backend *me, uint32_t pgprocno);
 void xip_dense_entry(xip_backend *me, uint32_t at, xip_proc_entry *entry);
 void xip_dense_remove_subxids(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid);
 void xip_dense_set_flags(xip_backend *me, uint8_t flags);
-/* The same two with xactCompletionCount raised: what the rungs that reuse do. */
+/* The same two with xactCompletionCount raised, for the rungs that reuse. */
 void xip_dense_end_and_count(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid);
 void xip_dense_remove_subxids_and_count(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid);
 extern const xip_proc_layout xip_dense_proc_layout;

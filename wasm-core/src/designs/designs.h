@@ -1,4 +1,4 @@
-/* designs.h — the ladder: one file a rung, one table that lists them (designs.c). */
+/* designs.h — the ladder: one file per rung, one table that lists them (designs.c). */
 #ifndef XIP_DESIGNS_DESIGNS_H
 #define XIP_DESIGNS_DESIGNS_H
 

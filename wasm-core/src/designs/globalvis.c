@@ -1,6 +1,6 @@
 /*
- * globalvis.c — dc7420c2c92: horizons are computed when somebody asks, so a snapshot no longer reads other backends'
- * xmin. But xmin is still on the line of xid, and still written by everybody.
+ * globalvis.c — dc7420c2c92: horizons are computed on demand, so a snapshot no longer reads other backends' xmin. But
+ * xmin is still on the line of xid, and every backend still writes it.
  */
 #include "designs/designs.h"
 #include "designs/pgxact.h"

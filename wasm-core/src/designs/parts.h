@@ -1,5 +1,5 @@
 /*
- * parts.h — what several rungs do in the same way: the lock around a snapshot, appending to it, the sorted pgprocnos[].
+ * parts.h — code that several rungs share: the lock around a snapshot, appending to it, the sorted pgprocnos[].
  */
 #ifndef XIP_DESIGNS_PARTS_H
 #define XIP_DESIGNS_PARTS_H
@@ -30,7 +30,7 @@ static inline void append_xid(xip_snapshot *snapshot, uint32_t *xcnt, xip_xid xi
     snapshot->xip[(*xcnt)++] = xid;
 }
 
-/* The subtransactions of one entry: `n` was read before a barrier, so the first n xids are there. */
+/* The subtransactions of one entry: `n` was read before a barrier, so the first n xids are stored. */
 static inline void append_subxids(xip_backend *me, uint32_t *subxcnt, const uint32_t *subxids, uint32_t n)
 {
     xip_snapshot *snapshot = &me->snapshot;
@@ -54,7 +54,7 @@ static inline void fill_snapshot(xip_backend *me, xip_xid xmin, xip_xid xmax, ui
     snapshot->curcid = me->curcid;
 }
 
-/* ProcArrayAdd, the part that all versions with a sorted pgprocnos[] share: where the backend belongs, and room made
+/* ProcArrayAdd, the part that all versions with a sorted pgprocnos[] share: finds the backend's place, and makes room
  * there. */
 static inline uint32_t insert_sorted(xip_backend *me)
 {
@@ -71,7 +71,7 @@ static inline uint32_t insert_sorted(xip_backend *me)
     return at;
 }
 
-/* ProcArrayRemove, likewise; answers how many are left. */
+/* ProcArrayRemove, likewise; returns how many are left. */
 static inline uint32_t remove_at(xip_backend *me, uint32_t at)
 {
     xip_proc_array *array = me->cluster->proc_array;
@@ -84,8 +84,8 @@ static inline uint32_t remove_at(xip_backend *me, uint32_t at)
 }
 
 /*
- * XidCacheRemoveRunningXids, the part that all share: each of `xids`, the last one first, leaves the cache, and the
- * last in the cache fills its place. One that is not there did not fit. Answers how many are left.
+ * XidCacheRemoveRunningXids, the part that all share: removes each of `xids` from the cache, the last one first, and
+ * the last in the cache fills its place. One that is missing did not fit. Returns how many are left.
  */
 static inline uint32_t take_out_subxids(xip_backend *me, xip_xid *cache, uint32_t count, const xip_xid *xids,
                                         uint32_t n)
@@ -101,16 +101,16 @@ static inline uint32_t take_out_subxids(xip_backend *me, xip_xid *cache, uint32_
 }
 
 /*
- * A planted fault: whoever rolls back a subtransaction forgets that some did not fit. (To forget it only once there is
- * room in the cache again would change no answer: the cache holds the oldest ones, and a rollback that reaches one of
- * them takes along all that are younger.)
+ * A planted fault: a backend that rolls back a subtransaction forgets that some did not fit. (Forgetting it only once
+ * the cache has room again would change no answer: the cache holds the oldest ones, and a rollback that reaches one of
+ * them includes all younger ones.)
  */
 static inline bool forgets_overflow(const xip_backend *me)
 {
     return (me->cluster->faults & XIP_FAULT_OVERFLOW_FORGOTTEN) != 0;
 }
 
-/* A planted fault: the hole of the patch of 2012, a snapshot is used again without its xmin being advertised. */
+/* A planted fault: the hole of the patch of 2012, a snapshot is reused without its xmin being advertised. */
 static inline bool forgets_xmin(const xip_backend *me)
 {
     return (me->cluster->faults & XIP_FAULT_REUSE_WITHOUT_XMIN) != 0;
@@ -126,7 +126,7 @@ static inline void advance_latest_completed(xip_backend *me, xip_xid xid)
                       MEM_LATEST_COMPLETED_XID);
 }
 
-/* 14+: who changes what a snapshot would hold says so. The lock is held exclusively. */
+/* 14+: every change to the contents of future snapshots raises it. The lock is held exclusively. */
 static inline void bump_completion_count(xip_backend *me)
 {
     xip_transam *transam = me->cluster->transam;

@@ -1,7 +1,7 @@
 /*
- * pg13.c — 9.2 to 13: PGXACT beside PGPROC, read through the sorted pgprocnos; the xmin of every backend is read too,
- * for RecentGlobalXmin, and is rewritten by every backend for every statement: it lies 4 bytes from the xid that others
- * want.
+ * pg13.c — 9.2 to 13: PGXACT next to PGPROC, read through the sorted pgprocnos; a snapshot also reads the xmin of every
+ * backend, for RecentGlobalXmin, and every backend rewrites its own for every statement: it is 4 bytes from the xid
+ * that others need.
  */
 #include "designs/designs.h"
 #include "designs/pgxact.h"

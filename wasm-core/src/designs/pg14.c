@@ -1,8 +1,8 @@
 /*
  * pg14.c — 623a9ba79bb, 14 to 18: dense arrays plus reuse. Contents of a snapshot change only when a transaction with
- * an xid ends, and each such end bumps xactCompletionCount under ProcArrayLock exclusive. So while the counter stands,
- * the last snapshot is still right. The lock is taken (shared) for the check all the same: it orders the check against
- * the ends, and the advertised xmin against horizons.
+ * an xid ends, and each such end raises xactCompletionCount under ProcArrayLock exclusive. So while the counter is
+ * unchanged, the last snapshot is still right. The check still takes the lock (shared): it orders the check against the
+ * ends, and the advertised xmin against horizons.
  */
 #include "designs/dense.h"
 #include "designs/designs.h"

@@ -1,8 +1,8 @@
 /*
- * pg91.c — up to 9.1: everything in PGPROC, 656 bytes a connection, visited through an array of pointers in the order
+ * pg91.c — up to 9.1: everything in PGPROC, 656 bytes per connection, visited through an array of pointers in the order
  * of connecting. An idle connection costs two lines: the one with xid and xmin, and the one with the count of
- * subtransactions. No group clear: a transaction end waits for the lock. Replication slots came with 9.4: nothing
- * looks at them here.
+ * subtransactions. No group clear: a transaction end waits for the lock. Replication slots came with 9.4: nothing reads
+ * them here.
  */
 #include "designs/designs.h"
 #include "designs/parts.h"
@@ -13,9 +13,9 @@ static xip_pgproc_91 *proc_at(const xip_cluster *cluster, uint32_t pgprocno)
 }
 
 /*
- * From me->scan.at on, the next one with an xid before xmax or with subtransactions; false when there is none.
- * Everybody on the way costs an element of procs[] and two lines of PGPROC. A function of its own that calls nothing,
- * for the reason said in pgxact.h.
+ * The next entry from me->scan.at on with an xid before xmax or with subtransactions; false if there is none. Every
+ * entry on the way costs an element of procs[] and two lines of PGPROC. A separate function that calls nothing, for the
+ * reason given in pgxact.h.
  */
 static __attribute__((noinline)) bool next_not_idle(xip_backend *me, uint32_t num_procs, xip_xid xmax)
 {

@@ -1,6 +1,6 @@
 /*
- * pgxact.h — what the three rungs with a PGXACT array share (pg13, globalvis, xmin-moved). Each rung's file names its
- * differences as constants; the compiler makes three functions of this one text.
+ * pgxact.h — the common part of the three rungs with a PGXACT array (pg13, globalvis, xmin-moved). Each rung's file
+ * names its differences as constants; the compiler makes three functions of this one text.
  *
  * PostgreSQL 13: src/backend/storage/ipc/procarray.c, GetSnapshotData, ProcArrayAdd, ProcArrayRemove,
  * ProcArrayEndTransaction.
@@ -35,9 +35,9 @@ PGXACT_INLINE uint32_t *pgxact_subxids_of(const xip_cluster *cluster, uint32_t p
 }
 
 /*
- * Four connections at once: true when none of them has an xid or, where the rung reads them, an xmin. What a scan meets
- * most, and all a scan does with them is to read them; one branch for four keeps the walk as fast as its reads
- * (branches are dear where a processor's or a just-in-time compiler's code layout is unlucky).
+ * Four connections at once: true when none of them has an xid or, if the rung reads them, an xmin. That is a scan's
+ * most frequent case, and reading them is all it does with them; one branch for four keeps the walk as fast as its
+ * reads (branches are expensive when a processor's or a just-in-time compiler's code layout is unlucky).
  */
 PGXACT_INLINE bool pgxact_four_idle(mem_core *core, const uint32_t *pgprocnos, const xip_pgxact *pgxacts,
                                     pgxact_rung rung)
@@ -54,7 +54,7 @@ PGXACT_INLINE bool pgxact_four_idle(mem_core *core, const uint32_t *pgprocnos, c
 }
 
 /*
- * From me->scan.at on, the next one whose xid is before xmax; false when there is none. Everybody on the way costs one
+ * The next entry from me->scan.at on whose xid is before xmax; false if there is none. Every entry on the way costs one
  * pgprocnos[] element and one PGXACT.
  */
 PGXACT_INLINE bool pgxact_next_running_inline(xip_backend *me, uint32_t num_procs, xip_xid xmax, pgxact_rung rung)
@@ -95,8 +95,8 @@ PGXACT_INLINE bool pgxact_next_running_inline(xip_backend *me, uint32_t num_proc
 }
 
 /*
- * The walk is a function of its own that calls nothing: WebAssembly's compilers keep no register across calls, so
- * inside GetSnapshotData every idle connection would pay for the rare work on the others (measured: 3.5 times).
+ * The walk is a separate function that calls nothing: WebAssembly's compilers keep no register across calls, so inside
+ * GetSnapshotData every idle connection would pay for the rare work on the others (measured: 3.5 times).
  */
 static __attribute__((noinline)) bool pgxact_next_running(xip_backend *me, uint32_t num_procs, xip_xid xmax);
 
@@ -208,7 +208,7 @@ PGXACT_INLINE void pgxact_publish_subxid(xip_backend *me, xip_xid xid, pgxact_ru
     }
 }
 
-/* What the owner of PGPROC clears at the end, with or without an xid. */
+/* The fields of PGPROC that its owner clears at the end, with or without an xid. */
 PGXACT_INLINE void pgxact_clear_common(xip_backend *me, uint32_t pgprocno, pgxact_rung rung)
 {
     xip_cluster *cluster = me->cluster;
@@ -217,9 +217,9 @@ PGXACT_INLINE void pgxact_clear_common(xip_backend *me, uint32_t pgprocno, pgxac
     mem_write_u32(me->core, (uint32_t *)(void *)(proc + cluster->design->proc_layout->lxid), 0, MEM_LXID);
     mem_write_u32(me->core, pgxact_xmin_of(cluster, pgprocno, rung), XIP_INVALID_XID, MEM_XMIN);
     /*
-     * Written whether or not one is set: the same 0 over a 0 takes the line away from every core that scans.
-     * 1f51c17c68d, which moved xmin, kept it so (ProcArrayEndTransaction there); the test before the write came with
-     * 5788e258bb2, which moved the flags to an array of their own.
+     * Written whether or not one is set: writing 0 over 0 still takes the line away from every core that scans.
+     * 1f51c17c68d, which moved xmin, kept this (ProcArrayEndTransaction there); the test before the write came with
+     * 5788e258bb2, which moved the flags to a separate array.
      */
     uint8_t flags = mem_read_u8(me->core, &pgxact->vacuum_flags, MEM_VACUUM_FLAGS);
     mem_write_u8(me->core, &pgxact->vacuum_flags, (uint8_t)(flags & ~XIP_PROC_VACUUM_STATE_MASK), MEM_VACUUM_FLAGS);

@@ -1,27 +1,29 @@
 /*
- * running_set.c — the running transactions in an array of their own, without holes. A snapshot reads as many entries as
+ * running_set.c — the running transactions in a separate array, without holes. A snapshot reads as many entries as
  * there are running ones, however many are connected.
  *
  * Three structures (layout_rungs.h):
- *   arrivals   who gets an xid appends (xid, pgprocno) here, under XidGenLock, as assignment has no other lock;
- *   the set    written only under ProcArrayLock exclusive: who ends a transaction first moves all arrivals into the
- *              set, then takes the ending one out (the last entry fills its place, which its PGPROC's pgxactoff knows);
- *   by pgprocno, subxidStates[] and statusFlags[]: an entry that moves leaves them where they are.
+ *   arrivals   a backend that gets an xid appends (xid, pgprocno) here, under XidGenLock, because assignment has no
+ *              other lock;
+ *   the set    written only under ProcArrayLock exclusive: a backend that ends a transaction first moves all arrivals
+ *   into the set, then removes the ending one (the last entry fills its place, which its PGPROC's pgxactoff knows);
+ *   by pgprocno, subxidStates[] and statusFlags[]: they stay in place when an entry moves.
  *
  * Why it is right.
- *   1. A snapshot reads the set alone, under ProcArrayLock shared, so nobody writes to it meanwhile.
- *   2. Whoever runs with an xid below xmax is in the set. xmax is latestCompletedXid + 1 = Y + 1, and an xid X < Y was
- *      given out before Y, by the order of XidGenLock; its arrival was appended before that lock was released. Y's end
- *      (by its backend, or by the leader of its group, which took Y's number from the group's list) came after Y's
- *      assignment, so it saw X's arrival and moved it, under the lock that advanced latestCompletedXid. A
- * subtransaction that is rolled back may be that Y: it moves the arrivals, too. Who is still among the arrivals is at
- * or above xmax, and runs without being listed.
- *   3. Nobody in the set has ended: who ends leaves it under the same lock. Entries at or above xmax are passed over.
+ *   1. A snapshot reads only the set, under ProcArrayLock shared, so nobody writes to it meanwhile.
+ *   2. Every transaction that runs with an xid below xmax is in the set. xmax is latestCompletedXid + 1 = Y + 1, and an
+ *      xid X < Y was assigned before Y, by the order of XidGenLock; its arrival was appended before that lock was
+ *      released. Y's end (by its backend, or by the leader of its group, which took Y's number from the group's list)
+ *      came after Y's assignment, so it saw X's arrival and moved it, under the lock that advanced latestCompletedXid.
+ *      A subtransaction that is rolled back may be that Y: it moves the arrivals, too. Transactions still among the
+ *      arrivals are at or above xmax, and run without being listed.
+ *   3. No transaction in the set has ended: each leaves it under the same lock. Entries at or above xmax are skipped.
  *   4. arrived is written after the entry (release) and read before it (acquire): an arrival is moved whole or not yet.
  *   5. The ring is never full. A backend arrives a second time only after its first transaction's end, and that moved
  *      everything that had arrived before it. So at most one arrival of each backend waits, and the ring has room for
- *      every PGPROC. For the same reason the place an arrival is written to was read before: between two arrivals of
- *      one backend lies an end that has moved the older, and XidGenLock orders it before the newer.
+ *      every PGPROC. For the same reason, the old content of the place that an arrival is written to was read before:
+ *      between two arrivals of one backend there is an end that has moved the older, and XidGenLock orders it before
+ *      the newer.
  * Subtransactions are read as in dense.c: the count with a barrier, then as many xids.
  */
 #include "designs/by_proc.h"
@@ -38,7 +40,7 @@ static void publish_xid(xip_backend *me, xip_xid xid)
     mem_barrier_then_write_u32(me->core, &arrivals->arrived, at + 1, MEM_ARRIVED);
 }
 
-/* An entry of the set, and its backend knows where it is. */
+/* Writes an entry of the set, and its place into its backend's PGPROC. */
 static void put(xip_backend *me, uint32_t place, xip_xid xid, uint32_t pgprocno)
 {
     xip_running *entry = &me->cluster->running_set->running[place];
@@ -47,7 +49,7 @@ static void put(xip_backend *me, uint32_t place, xip_xid xid, uint32_t pgprocno)
     mem_write_u32(me->core, (uint32_t *)&dense_proc(me->cluster, pgprocno)->pgxactoff, place, MEM_PGXACTOFF);
 }
 
-/* All arrivals into the set; answers how many are in it then. ProcArrayLock is held exclusively. */
+/* Moves all arrivals into the set; returns how many are in it then. ProcArrayLock is held exclusively. */
 static uint32_t drain(xip_backend *me)
 {
     xip_running_set *set = me->cluster->running_set;

@@ -1,38 +1,39 @@
 /*
- * shared_snapshot.c — pg14, and what one backend has gathered is published in shared memory: of all that find the
- * counter moved, one scans, the others copy the running xids. A new connection's first snapshot is a copy, too.
+ * shared_snapshot.c — pg14, but a backend publishes the snapshot it has built in shared memory: of all that find the
+ * counter changed, one scans, the others copy the running xids. A new connection's first snapshot is a copy, too.
  *
- *   claimed     the count for which somebody gathers or has gathered; whoever raises it by compare-and-swap gathers
+ *   claimed     the count for which a backend collects or has collected; the one that raises it by compare-and-swap
+ *               collects
  *   published   the count for which the contents are right
  *
- * The contents are everybody's: of each entry the xid and its subxids. Who copies leaves out its own, and counts its
- * own for xmin. Who finds the count claimed but not published waits for nobody and scans for itself; so does everybody
- * where it did not fit.
+ * The contents are for all backends: each entry's xid and its subxids. A backend that copies leaves out its own, and
+ * counts its own for xmin. If the count is claimed but not published, a backend does not wait but scans for itself; all
+ * backends do so if the snapshot did not fit.
  *
- * Why it is right. All of this happens under ProcArrayLock held shared, and the counter moves under that lock held
- * exclusively. Call the time between two moves an age.
- *   1. What is published tells the truth for its whole age: as in pg14, what a snapshot of an age holds is the same
- *      whenever in that age it is taken; what was assigned since, subxids included, is at or above xmax. An entry that
- *      overflows later has, at or above xmax, whatever its cache did not take in.
- *   2. It never changes under a reader. Contents are written by who has claimed the age, between claiming and
- *      publishing, and an age is claimed once (`claimed` only grows: the count does). A reader has seen its own age
- *      published, so its age's only writer is done; the next writer needs another age, hence an end, hence the lock
- *      exclusively, hence after this reader has released it. So there is nothing to be torn and nothing to be retried.
- *   3. It is seen whole: `published` is stored with release after the contents and loaded with acquire before them.
+ * Why it is right. All of this happens under ProcArrayLock held shared, and the counter changes under that lock held
+ * exclusively. Call the time between two changes an age.
+ *   1. The published contents are right for their whole age: as in pg14, a snapshot of an age has the same contents
+ *      whenever in that age it is taken; everything assigned since, including subxids, is at or above xmax. If an entry
+ *      overflows later, the xids that its cache did not take are at or above xmax.
+ *   2. They never change under a reader. Only the backend that has claimed the age writes the contents, between
+ *      claiming and publishing, and an age is claimed once (`claimed` only grows: the count does). A reader has seen
+ *      its own age published, so its age's only writer is done; the next writer needs another age, hence an end, hence
+ *      the lock exclusively, hence after this reader has released it. So nothing can be torn and nothing needs a retry.
+ *   3. They are seen whole: `published` is stored with release after the contents and loaded with acquire before them.
  *   4. xmin is advertised before the lock is released, as in pg14; it is the minimum over the same xids.
- * Where the lab leaves ProcArrayLock out, nobody ends, so there is one age.
+ * If the lab leaves ProcArrayLock out, nobody ends, so there is only one age.
  */
 #include "designs/dense.h"
 #include "designs/designs.h"
 
-/* Answers false when this age is another's. */
+/* Returns false when another backend has claimed this age. */
 static inline bool claim(xip_backend *me, xip_shared_snapshot *shared, uint64_t count)
 {
     uint64_t seen = mem_atomic_load_u64(me->core, &shared->claimed, MEM_SHARED_CLAIMED);
     return seen != count && mem_atomic_cas_u64(me->core, &shared->claimed, seen, count, MEM_SHARED_CLAIMED);
 }
 
-/* The subxids of the entry at `pgxactoff`: from its cache into `to`, which has room for them. */
+/* Copies the subxids of the entry at `pgxactoff` from its cache into `to`, which has room for them. */
 static void gather_subxids(xip_backend *me, uint32_t *to, uint32_t pgxactoff, uint32_t n)
 {
     const uint32_t *pgprocnos = (const uint32_t *)me->cluster->proc_array->pgprocnos;
@@ -43,7 +44,7 @@ static void gather_subxids(xip_backend *me, uint32_t *to, uint32_t pgxactoff, ui
         mem_write_u32(me->core, &to[i], mem_read_u32(me->core, &subxids[i], MEM_SUBXIDS), MEM_SHARED_SUBXIP);
 }
 
-/* dense_scan_and_unlock, but everybody is listed, and in shared memory. False when there is no room for them all. */
+/* dense_scan_and_unlock, but it lists all backends, in shared memory. False when they do not fit. */
 static bool gather(xip_backend *me, xip_shared_snapshot *shared)
 {
     xip_cluster *cluster = me->cluster;
@@ -96,7 +97,7 @@ static inline uint32_t subxip_end(xip_backend *me, const xip_shared_snapshot *sh
     return mem_read_u32(me->core, &shared->subxip_end[at], MEM_SHARED_SUBXIP_END);
 }
 
-/* Copies [from, to) of the published subxids behind those that are there. */
+/* Copies [from, to) of the published subxids after the existing ones. */
 static void copy_subxids(xip_backend *me, const xip_shared_snapshot *shared, uint32_t *subxcnt, uint32_t from,
                          uint32_t to)
 {
@@ -110,8 +111,8 @@ static void copy_subxids(xip_backend *me, const xip_shared_snapshot *shared, uin
 }
 
 /*
- * The subxids of all but the entry `own` (UINT32_MAX: there is none), up to the first other one that has overflowed:
- * from there on dense.c gathers none either. Answers whether there is such a one.
+ * Takes the subxids of all entries except `own` (UINT32_MAX: there is none), up to the first other one that has
+ * overflowed: from there on dense.c collects none either. Returns whether there is such a one.
  */
 static bool take_subxids(xip_backend *me, const xip_shared_snapshot *shared, uint32_t xcnt, uint32_t own,
                          uint32_t *subxcnt)
@@ -139,7 +140,7 @@ static bool take_subxids(xip_backend *me, const xip_shared_snapshot *shared, uin
     return suboverflowed;
 }
 
-/* Copies what is published for the age `count`, leaves out what is the backend's own, and releases the lock. */
+/* Copies the published snapshot of the age `count` without the backend's own xids, and releases the lock. */
 static void take_and_unlock(xip_backend *me, const xip_shared_snapshot *shared, uint64_t count, bool advertises)
 {
     xip_cluster *cluster = me->cluster;
@@ -150,7 +151,8 @@ static void take_and_unlock(xip_backend *me, const xip_shared_snapshot *shared, 
     xip_xid xmin = mem_read_u32(core, &shared->xmin, MEM_SHARED_XMIN);
     xip_xid xmax = mem_read_u32(core, &shared->xmax, MEM_SHARED_XMAX);
     uint32_t xcnt = mem_read_u32(core, &shared->xcnt, MEM_SHARED_XCNT);
-    /* The own one is in the list, unless it is too new or its flags keep it out; it counts for xmin all the same. */
+    /* The backend's own xid is in the list, unless it is too new or its flags keep it out; it always counts for
+     * xmin. */
     xip_xid own_xid = me->top_xid;
     uint32_t own = UINT32_MAX;
     XIP_ASSERT(xcnt <= snapshot->xip_capacity, "no more backends have an xid than the server was made for");
@@ -181,7 +183,7 @@ static void take_and_unlock(xip_backend *me, const xip_shared_snapshot *shared, 
     snapshot->snap_xact_completion_count = count;
 }
 
-/* True when nobody's xids[] had to be looked at. */
+/* True when no xids[] had to be scanned. */
 static bool get_snapshot(xip_backend *me)
 {
     xip_shared_snapshot *shared = me->cluster->shared_snapshot;

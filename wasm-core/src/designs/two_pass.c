@@ -1,21 +1,22 @@
 /*
- * two_pass.c — the dense arrays read in two passes. The first looks at nothing but xids[], 16 bytes at a time, and
- * notes the places of those that have an xid; the second visits these places and looks at xid, flags and
- * subtransactions. So the many without an xid cost a quarter of a load each and no branch, and the code for the few
- * stands outside the loop that is run for all.
+ * two_pass.c — the dense arrays read in two passes. The first reads only xids[], 16 bytes at a time, and notes the
+ * places of those that have an xid; the second visits these places and reads xid, flags and subtransactions. So the
+ * many without an xid cost a quarter of a load each and no branch, and the code for the few is outside the loop that
+ * runs for all.
  *
- * Reuse is left out, so that what is measured is the scan. It would go with this scan as it does with pg14's.
+ * Reuse is left out, so that the scan itself is measured. It would work with this scan as it does with pg14's.
  *
  * Why it is right. The answer must be the one of dense.c, which reads each word once, whole, between taking
  * ProcArrayLock shared and releasing it. While that lock is held:
- *   1. No place moves and no xid is cleared, for both need the lock exclusively. Every word goes from 0 to an xid at
- *      most once, when its backend gets one under XidGenLock.
+ *   1. No place moves and no xid is cleared, because both need the lock exclusively. Every word changes from 0 to an
+ *      xid at most once, when its backend gets one under XidGenLock.
  *   2. A word that is written meanwhile does not matter. Let it become X. An xid below xmax was in the array before
- *      XidGenLock was given up, hence before a later xid was given out, hence before that one ended and moved
+ *      XidGenLock was released, hence before a later xid was assigned, hence before that one ended and moved
  *      latestCompletedXid under ProcArrayLock, hence before this lock was taken: it is not written now. So X is at or
- *      above xmax, and whether pass one notes it (whole, torn or not at all) is all the same: pass two leaves it out.
- *   3. All other words stand still, so the vector load reads what a word's own load would read. A place that was noted
- *      still has an xid in pass two, and it is the same one.
+ *      above xmax, and it does not matter whether pass one notes it (whole, torn or not at all): pass two leaves it
+ *      out.
+ *   3. All other words are constant, so the vector load reads the same values as a word's own load. A place that was
+ *      noted still has an xid in pass two, and it is the same one.
  * Therefore the places of all xids below xmax are noted, in the order of the array, and no other makes a difference.
  */
 #include "designs/dense.h"
@@ -23,10 +24,10 @@
 
 enum {
     WORDS = 4,        /* in a vector */
-    BLOCK = 8 * WORDS /* one branch for so many: two lines */
+    BLOCK = 8 * WORDS /* one branch for this many: two lines */
 };
 
-/* Backends with an xid, noted in the snapshot's own xip: pass two overwrites each with what it makes of it. */
+/* Backends with an xid, noted in the snapshot's own xip: pass two overwrites each with its result. */
 static inline uint32_t note(xip_snapshot *snapshot, uint32_t n, uint32_t place)
 {
     XIP_ASSERT(n < snapshot->xip_capacity, "no more backends have an xid than the server was made for");
@@ -43,9 +44,9 @@ static inline bool any_in_block(mem_core *core, const uint32_t *xids)
 }
 
 /*
- * Answers how many places it noted. A function of its own for the reason said in pgxact.h. A block in which somebody
+ * Returns how many places it noted. A separate function for the reason given in pgxact.h. A block in which a backend
  * has an xid is read a second time, vector by vector; so the log of an observed build shows it twice, as it happens.
- * Behind the last whole block vectors would reach beyond the last connection, so there it goes on word by word.
+ * After the last whole block vectors would reach beyond the last connection, so it continues word by word there.
  */
 static __attribute__((noinline)) uint32_t pass_one(xip_backend *me, uint32_t num_procs)
 {
@@ -76,7 +77,7 @@ static bool get_snapshot(xip_backend *me)
     const uint32_t *places = me->snapshot.xip;
     uint32_t n = pass_one(me, s.num_procs);
     for (uint32_t i = 0; i < n; i++) {
-        /* Pass two has written no more of xip than it has read. */
+        /* Pass two never writes further in xip than it has read. */
         uint32_t place = places[i];
         dense_visit(me, &s, place, mem_read_u32(me->core, &me->cluster->xids[place], MEM_XID));
     }

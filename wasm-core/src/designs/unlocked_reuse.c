@@ -1,34 +1,35 @@
 /*
- * unlocked_reuse.c — pg14, but whether the kept snapshot is still right is asked without ProcArrayLock: the idea of the
- * patch of 2012 without its hole. Who has advertised an xmin already (a draft of 2026 stops there) reads the counter
- * and writes nothing; who has not advertises the kept one's first, and then asks. If an end has come between, the scan
- * of pg14 follows, under the lock.
+ * unlocked_reuse.c — pg14, but the check whether the kept snapshot is still right takes no ProcArrayLock: the idea of
+ * the patch of 2012 without its hole. A backend that has already advertised an xmin (a draft of 2026 stops there) reads
+ * the counter and writes nothing; one that has not advertises the kept snapshot's first, and then checks. If an end has
+ * come between, the scan of pg14 follows, under the lock.
  *
- * Let S be the kept snapshot, c the count it was built under, m its xmin, and t the moment of the last look at the
+ * Let S be the kept snapshot, c the count it was built under, m its xmin, and t the moment of the last read of the
  * counter, which found c.
  *
  * S is right at t. Ends and aborts of subtransactions happen under the lock held exclusively, one after another, and
  * each raises the counter before the lock is released. S was built under the lock held shared, so c is no count from
  * the middle of a group. The counter is c at t: so every end since S was built is one that still holds the lock. It is
- * not over, and to take the snapshot as taken before it is as good as any. So every snapshot is the set of the first n
- * ends for some n, none is in halves, and whoever knows of an end (it was over, and that reached this backend by some
- * lock, semaphore or message) reads a later count than c. What was assigned since is at or above xmax.
+ * not over, and it is correct to treat the snapshot as taken before it. So every snapshot is the set of the first n
+ * ends for some n, none is in halves, and a backend that knows of an end (it was over, and that reached this backend by
+ * some lock, semaphore or message) reads a later count than c. Everything assigned since is at or above xmax.
  *
  * No horizon h passes S while it is in use. Horizons are computed under the lock held shared, from all xids, all xmins
  * and latestCompletedXid + 1; so h <= min(oldest running xid, latestCompletedXid + 1) at its time, which never falls.
- *   a) The computer's scan reads this backend's xmin after it was advertised: h <= the advertised xmin <= m.
- *   b) It reads it before that. Then by t this backend has seen every end that the computer knew of: the store of xmin
- *      comes before the look at the counter for everybody (mem_write_before_reads_u32), and the raise of the counter
- *      comes before the computer's read of xmin (its lock is a full barrier); were both reads to miss both writes,
- *      these four would form a circle. The look found c. So the computer knew of no end after S was built, and h is at
- *      most what S itself was computed from: h <= m.
- * An xmin that was advertised before S was handed out comes from S or from an older snapshot of this backend, so it is
- * <= m, and it has stood since; case b) was settled when it was set. That is why this case needs no write.
+ * Let C be the backend that computes h.
+ *   a) C's scan reads this backend's xmin after it was advertised: h <= the advertised xmin <= m.
+ *   b) It reads it before that. Then by t this backend has seen every end that C knew of: the store of xmin comes
+ *      before the read of the counter for everybody (mem_write_before_reads_u32), and the raise of the counter comes
+ *      before C's read of xmin (its lock is a full barrier); if both reads missed both writes, these four would form a
+ *      circle. The read found c. So C knew of no end after S was built, and h is at most the value that S itself was
+ *      computed from: h <= m.
+ * An xmin that was advertised before S was returned comes from S or from an older snapshot of this backend, so it is <=
+ * m, and it has not changed since; case b) was settled when it was set. That is why this case needs no write.
  *
- * Without the store, or with the store after the look, b) fails: an end after the look may be known to the computer,
- * which sees no xmin, and h > m. That is the hole of 2012 (XIP_FAULT_REUSE_WITHOUT_XMIN).
+ * Without the store, or with the store after the read, b) fails: C, which sees no xmin, may know of an end after the
+ * read, and h > m. That is the hole of 2012 (XIP_FAULT_REUSE_WITHOUT_XMIN).
  *
- * What is read of S itself is private and was written by this backend, so no look needs to order it.
+ * The fields of S itself are private and were written by this backend, so no barrier needs to order them.
  */
 #include "designs/dense.h"
 #include "designs/designs.h"
@@ -48,7 +49,7 @@ static inline bool reuse(xip_backend *me)
     if (!forgets_xmin(me) && mem_read_u32(me->core, my_xmin, MEM_XMIN) == XIP_INVALID_XID) {
         mem_write_before_reads_u32(me->core, my_xmin, snapshot->xmin, MEM_XMIN);
         if (look(me) != kept) {
-            /* Nothing is in use under it yet; the scan will advertise its own. */
+            /* No snapshot in use depends on it yet; the scan will advertise its own. */
             mem_write_u32(me->core, my_xmin, XIP_INVALID_XID, MEM_XMIN);
             return false;
         }
@@ -68,7 +69,7 @@ static bool get_snapshot(xip_backend *me)
     return false;
 }
 
-/* As bump_completion_count, but one that is read without the lock, so it must never be torn. */
+/* As bump_completion_count, but the counter is read without the lock, so it must never be torn. */
 static void bump(xip_backend *me)
 {
     uint64_t *count = &me->cluster->transam->xact_completion_count;

@@ -1,5 +1,5 @@
 /*
- * xmin_moved.c — 1f51c17c68d: xmin goes back to PGPROC, so that taking and releasing a snapshot no longer writes the
+ * xmin_moved.c — 1f51c17c68d: xmin moves back to PGPROC, so that taking and releasing a snapshot no longer writes the
  * lines that others read. The end of a transaction still does: it clears the flags, set or not.
  *
  * MODEL: in the design xmin-moved PGPROC already has the layout of 14; in PostgreSQL's own history it got there commit

@@ -23,7 +23,7 @@ bool cache_init(machine_cache *cache, uint32_t sets, uint32_t ways, xip_arena *a
     return cache->lines != NULL;
 }
 
-/* Everything before place `at` moves back by one; the line takes the first place. */
+/* Everything before place `at` moves back by one; the line becomes the first. */
 static void to_front(uint32_t *set, uint32_t at, uint32_t line)
 {
     for (; at > 0; at--)

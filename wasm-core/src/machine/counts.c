@@ -1,4 +1,4 @@
-/* counts.c — what each core has met; see machine_counts in machine.h. */
+/* counts.c — each core's events; see machine_counts in machine.h. */
 #include <string.h>
 
 #include "base/assert.h"
@@ -8,7 +8,7 @@ const machine_counts *machine_counts_of(const machine *m, uint32_t core)
 {
     XIP_ASSERT(core < m->cores, "a core of this machine");
     machine_counts *counts = &m->core[core].counts;
-    /* Each access found its line somewhere: one counter less to keep on the way of a hit. */
+    /* Each access found its line somewhere, so their sum is computed here: one counter less on the path of a hit. */
     counts->accesses = 0;
     for (uint32_t level = 0; level < MACHINE_LEVEL_COUNT; level++)
         counts->accesses += counts->found[level];

@@ -11,7 +11,7 @@ static bool is_count(double value, double least, double most)
     return value >= least && value <= most && value == (double)(uint32_t)value;
 }
 
-/* Sets of a cache; 0 when its figures are none. */
+/* Sets of a cache; 0 when its figures are invalid. */
 static uint32_t sets_of(double bytes, double ways)
 {
     if (!is_count(ways, 1, MAX_WAYS) || !(bytes >= MACHINE_LINE_BYTES) || bytes > MAX_CACHE_BYTES)
@@ -40,7 +40,7 @@ static bool are_valid(const machine_params *p)
     if ((uint32_t)p->cores_per_socket % (uint32_t)p->l3_per_socket != 0)
         return false;
     uint32_t l1 = sets_of(p->l1_bytes, p->l1_ways);
-    /* A hit in L1 finds its set by a mask; every first-level cache there is has a power of two of them. */
+    /* A hit in L1 finds its set by a mask; every existing first-level cache has a power of two of them. */
     return l1 > 0 && (l1 & (l1 - 1)) == 0 && sets_of(p->l2_bytes, p->l2_ways) > 0 &&
            sets_of(p->l3_bytes, p->l3_ways) > 0 && are_ns(p);
 }

@@ -1,17 +1,16 @@
 /*
- * machine.c — one access: a hit in L1, or whatever it takes; see machine.h and state.h.
+ * machine.c — one access: a hit in L1, or a slower one; see machine.h and state.h.
  *
- * Who answers a core that has no copy, first match:
+ * The source of the line for a core without a copy, first match:
  *   1. a core behind the same L3 that has the line alone or dirty (M, E, O): its cache, PEER
- *   2. anybody behind the same L3 has it clean, or that L3 holds it: L3
+ *   2. any core behind the same L3 has it clean, or that L3 holds it: L3
  *   3. a core behind another L3 whose copy answers (M, E, O, F): its cache, FAR
  *   4. another L3 holds bytes that memory lacks: FAR, from no core
  *   5. memory
  *
  * MODEL: the last level cache is a victim cache that holds a line once a core behind it had no more room (Skylake-SP,
  * Zen); it leaves L2 alone when it has no room itself. Its directory knows what the cores behind it have, so a clean
- * copy of one of them costs the others no more than L3.
- * MODEL: memory is spread over the sockets by pages of 4 kB.
+ * copy of one of them costs the others no more than L3. MODEL: memory is spread over the sockets by pages of 4 kB.
  * MODEL: who becomes owner waits until its data are there and all others have let go, whichever takes longer.
  */
 #include "base/assert.h"
@@ -30,7 +29,7 @@ static protocol_entry entry_of(const machine *m, uint32_t state, protocol_event 
     return entry;
 }
 
-/* A core's state of a line, and all that must agree with it. */
+/* Sets a core's state of a line, and everything that must agree with it. */
 static void set_state(machine *m, machine_record *r, uint32_t core, uint32_t state)
 {
     r->copy[core].state = (uint8_t)state;
@@ -47,7 +46,7 @@ static void set_state(machine *m, machine_record *r, uint32_t core, uint32_t sta
         r->sharers |= core_bit(core);
 }
 
-/* Others will find what the owner in M has written: it goes into the words that each core without a copy has missed. */
+/* The others will read what the owner in M has written: its words count as missed for each core without a copy. */
 static void end_epoch(machine *m, machine_record *r, uint32_t owner)
 {
     uint16_t epoch = r->epoch;
@@ -78,7 +77,7 @@ static void drop_private_copy(machine *m, machine_record *r, uint32_t core)
     r->copy[core].pending = MACHINE_NOT_PENDING;
 }
 
-/* Every copy behind the private caches is old from now on. */
+/* Every copy in the L3s is outdated from now on. */
 static void drop_from_l3(machine *m, machine_record *r)
 {
     for (uint32_t domains = r->on_l3; domains != 0; domains &= domains - 1)
@@ -87,7 +86,7 @@ static void drop_from_l3(machine *m, machine_record *r)
     r->dirty_l3 = MACHINE_NO_CORE;
 }
 
-/* A core becomes owner: all other copies end. Answers how many there were. */
+/* A core becomes owner: all other copies end. Returns how many there were. */
 static uint8_t take_from_others(machine *m, machine_record *r, uint32_t core)
 {
     uint8_t losers = 0;
@@ -143,7 +142,7 @@ static void come_to_front(machine *m, machine_record *r, uint32_t core)
     };
 }
 
-/* Until when others' transfer of this line is under way. */
+/* When another core's transfer of this line ends. */
 static double wait_for_line(const machine_record *r, uint32_t core, double now)
 {
     bool under_way = r->busy_core != core && now >= r->busy_from && now < r->busy_until;
@@ -157,14 +156,14 @@ static void occupy(machine_record *r, uint32_t core, double from, double until)
     r->busy_until = until;
 }
 
-/* What it takes until all who have copies have let go. */
+/* The time until all cores with copies have invalidated them. */
 static double letting_go_ns(const machine *m, const machine_record *r, uint32_t core)
 {
     bool far = (r->sharers & ~m->domain_cores[domain_of(m, core)]) != 0;
     return far ? m->params.far_upgrade_ns : m->params.upgrade_ns;
 }
 
-/* Where a core without a copy finds the line; no state changes. */
+/* The place where a core without a copy finds the line; no state changes. */
 static double locate(const machine *m, const machine_record *r, uint32_t core, machine_outcome *out)
 {
     const machine_params *p = &m->params;
@@ -202,7 +201,7 @@ static machine_outcome miss(machine *m, machine_record *r, uint32_t core, uint32
     if (m->coherent) {
         out.wait_ns = wait_for_line(r, core, now);
         uint32_t owner = r->owner;
-        /* A clean copy among others stays what it is when it answers: nobody has to wait for that. */
+        /* A clean shared copy does not change when it answers: nobody has to wait for that. */
         bool occupies = is_write || (out.from != MACHINE_NO_CORE && r->copy[out.from].state != MACHINE_F);
         if (is_write) {
             if (r->sharers != 0) {
@@ -241,7 +240,7 @@ static machine_outcome miss(machine *m, machine_record *r, uint32_t core, uint32
     return out;
 }
 
-/* The line is here and is written, but not in M: ownership. */
+/* The line is here and is written, but not in M: the core needs ownership. */
 static void own(machine *m, machine_record *r, uint32_t core, double now, uint32_t tag, machine_outcome *out)
 {
     protocol_entry entry = entry_of(m, out->before, PROTOCOL_WRITE);
@@ -264,8 +263,8 @@ static void own(machine *m, machine_record *r, uint32_t core, double now, uint32
 }
 
 /*
- * Everything but a read or an owner's write of the line that its set in L1 was asked for last. A function of its own,
- * so that those pay for nothing that they do not use.
+ * Every access except a read or an owner's write of the line used last in its L1 set. A separate function, so that
+ * those pay for nothing that they do not use.
  */
 static __attribute__((noinline)) machine_outcome access_slowly(machine *m, uint32_t core, uint32_t line, uint32_t touch,
                                                                xip_access_kind kind, double now, uint32_t tag)

@@ -1,9 +1,9 @@
 /*
- * machine.h — a machine's caches: who holds which 64-byte line in which state, and what an access costs there.
+ * machine.h — a machine's caches: which core holds which 64-byte line in which state, and the cost of an access.
  *
- * In: an access (core, line, bytes, kind, field) and the time it happens. Out: where the line came from, what that
- * took, and what it did to other cores' copies. It knows nothing of PostgreSQL but one field's number (xmin), and
- * nothing of time but what it is told. Threads of a core share its L1 and L2, so only cores appear here.
+ * In: an access (core, line, bytes, kind, field) and the time it happens. Out: where the line came from, how long that
+ * took, and its effect on other cores' copies. It knows nothing of PostgreSQL except one field's number (xmin), and of
+ * time only the moments it is given. Threads of a core share its L1 and L2, so only cores appear here.
  *
  * MODEL: a core's stores wait for ownership like its loads; real cores hide part of that in a store buffer.
  */
@@ -21,7 +21,7 @@ enum { MACHINE_MAX_CORES = 64, MACHINE_LINE_BYTES = 64, MACHINE_NO_CORE = 0xFF }
 
 typedef enum machine_protocol { MACHINE_MESI = 0, MACHINE_MESIF = 1, MACHINE_MOESI = 2 } machine_protocol;
 
-/* Of one core's copy of a line. */
+/* State of one core's copy of a line. */
 typedef enum machine_state {
     MACHINE_I = 0, /* no copy */
     MACHINE_S = 1,
@@ -46,7 +46,7 @@ typedef enum machine_level {
 
 /* Why a core had to fetch a line that it once had. Decided at the end of the operation, see machine_end_operation. */
 typedef enum machine_sharing {
-    MACHINE_NOT_SHARED = 0,    /* nobody took it away: first touch, no room, or an upgrade, which fetches nothing */
+    MACHINE_NOT_SHARED = 0, /* no other core took it away: first touch, no room, or an upgrade, which fetches nothing */
     MACHINE_TRUE_SHARING = 1,  /* the operation touched bytes that another core had written since */
     MACHINE_FALSE_SHARING = 2, /* it touched none of those */
     MACHINE_FOR_HORIZON = 3,   /* the only such bytes were xmins that it read */
@@ -78,7 +78,7 @@ typedef enum machine_sharing {
     X(far_memory_ns)                                                                                                   \
     X(upgrade_ns)     /* ownership of a line that this core has and others behind the same L3 have, too */             \
     X(far_upgrade_ns) /* the same when one of the others is behind another L3 */                                       \
-    X(atomic_ns)      /* what a locked instruction takes beyond the access */
+    X(atomic_ns)      /* a locked instruction's time beyond the access */
 
 typedef struct machine_params {
 #define X(name) double name;
@@ -86,20 +86,20 @@ typedef struct machine_params {
 #undef X
 } machine_params;
 
-/* What one access met. */
+/* The result of one access. */
 typedef struct machine_outcome {
-    double ns;      /* the whole of it, the wait included */
-    double wait_ns; /* until a transfer of the same line that others had begun was over */
+    double ns;      /* the whole time, including the wait */
+    double wait_ns; /* until a transfer of the same line that other cores had begun was over */
     uint8_t level;  /* machine_level */
-    uint8_t from;   /* which core's copy answered, where level is PEER or FAR; MACHINE_NO_CORE: none, or another L3 */
+    uint8_t from;   /* the core whose copy answered, if level is PEER or FAR; MACHINE_NO_CORE: none, or another L3 */
     uint8_t before; /* machine_state of this core's copy */
-    uint8_t after;  /* the same */
+    uint8_t after;  /* machine_state after the access */
     bool upgrade;   /* had the line, lacked ownership */
     bool taken;     /* once had it, and lost it to another's write */
     uint8_t losers; /* how many other cores lost their copies */
 } machine_outcome;
 
-/* What one core has met since machine_clear_counts. An access that spans two lines counts as two. */
+/* One core's counts since machine_clear_counts. An access that spans two lines counts as two. */
 typedef struct machine_counts {
     uint64_t accesses;
     uint64_t found[MACHINE_LEVEL_COUNT];
@@ -115,38 +115,38 @@ typedef struct machine machine;
  * when a parameter is outside its range. */
 size_t machine_bytes(const machine_params *params, uint32_t lines, uint32_t touched);
 /*
- * A machine with cold caches, for `lines` lines from number 0. The arena must outlive it: what is known of a line comes
- * out of it when the line is first touched, and running out then is a broken invariant. XIP_ERR_ARGUMENT when a
- * parameter is outside its range, XIP_ERR_NO_MEMORY when the arena is too small to begin with.
+ * A machine with cold caches, for `lines` lines from number 0. The arena must outlive it: a line's record is allocated
+ * from it when the line is first touched, and running out then is a broken invariant. XIP_ERR_ARGUMENT when a parameter
+ * is outside its range, XIP_ERR_NO_MEMORY when the arena is too small to begin with.
  */
 xip_error machine_create(machine **made, const machine_params *params, uint32_t lines, xip_arena *arena);
 
-/* All cores together; core c sits in socket c / cores_per_socket. */
+/* All cores together; core c is in socket c / cores_per_socket. */
 uint32_t machine_cores(const machine *m);
 
 /*
- * One access to bytes [first, first + size) of a line (size 1 to 64, within the line). `now` orders accesses to one
- * line that overlap: what comes from or takes from another core's copy occupies the line from `now` until it is over,
- * and another core's miss that begins in between waits for that; one whose `now` lies before does not. `tag` comes back
- * when the sharing is decided.
+ * One access to bytes [first, first + size) of a line (size 1 to 64, within the line). `now` orders overlapping
+ * accesses to one line: a transfer from another core's copy, or one that invalidates it, occupies the line from `now`
+ * until it is over, and another core's miss that begins in between waits for that; one with an earlier `now` does not.
+ * `tag` is passed back when the sharing is decided.
  */
 machine_outcome machine_access(machine *m, uint32_t core, uint32_t line, uint32_t first, uint32_t size,
                                xip_access_kind kind, uint32_t field, double now, uint32_t tag);
 
-/* Told of each miss of the operation once its sharing is known. */
+/* Called for each miss of the operation once its sharing is known. */
 typedef void (*machine_decided)(void *context, uint32_t tag, machine_sharing sharing);
-/* The core's operation is over: its misses are sorted into the kinds of sharing. `decided` may be NULL. */
+/* The core's operation is over: classifies the sharing of its misses. `decided` may be NULL. */
 void machine_end_operation(machine *m, uint32_t core, machine_decided decided, void *context);
 
 /*
- * The core runs something else, which reads lines [from, from + lines) of the private memory of `worker`: they take
- * their room in its L1 and L2, and what has none left goes where lines go. Counts nothing and takes no time.
+ * The core runs other work, which reads lines [from, from + lines) of the private memory of `worker`: they take room in
+ * its L1 and L2, and evict other lines as usual. Counts nothing and takes no time.
  *
  * MODEL: private memory lies in pages of 4 kB at random physical addresses, and takes no room in L3.
  */
 void machine_work(machine *m, uint32_t core, uint32_t worker, uint32_t from, uint32_t lines);
 
-/* Of this core's copy. */
+/* The state of this core's copy. */
 machine_state machine_line_state(const machine *m, uint32_t core, uint32_t line);
 
 const machine_counts *machine_counts_of(const machine *m, uint32_t core);

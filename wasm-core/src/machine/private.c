@@ -1,4 +1,4 @@
-/* private.c — what a core's other work does to its caches: see machine_work. */
+/* private.c — the effect of a core's other work on its caches: see machine_work. */
 #include "machine/state.h"
 
 /* splitmix64's finisher: the physical page of a worker's page, the same in every run. */

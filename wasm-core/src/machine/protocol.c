@@ -1,9 +1,9 @@
 /*
- * protocol.c — the three tables; see protocol.h. Read a row as: in this state, when this happens, the copy goes to that
+ * protocol.c — the three tables; see protocol.h. Read a row as: in this state, on this event, the copy changes to that
  * state.
  *
  *   MESI   shared copies are silent: memory answers for them
- *   MESIF  whoever read last holds F and answers; so a clean line comes from a cache
+ *   MESIF  the last reader holds F and answers; so a clean line comes from a cache
  *   MOESI  a dirty line is shared without going to memory: its owner answers in O
  */
 #include "machine/protocol.h"

@@ -1,9 +1,9 @@
 /*
- * protocol.h — coherence protocols as declared tables: what becomes of one core's copy of a line when something
- * happens to the line, who answers, and whether memory is brought up to date.
+ * protocol.h — coherence protocols as declared tables: the next state of one core's copy of a line after an event,
+ * which copy answers, and whether memory is updated.
  *
- * A table is all there is: machine.c asks it for every change of a copy's state, and test/test_protocol.c goes through
- * everything that three cores can do to two lines. Memory stands here for all that lies behind the private caches.
+ * The tables are complete: machine.c uses them for every change of a copy's state, and test/test_protocol.c tries
+ * everything that three cores can do to two lines. Here, memory means everything behind the private caches.
  */
 #ifndef XIP_MACHINE_PROTOCOL_H
 #define XIP_MACHINE_PROTOCOL_H
@@ -13,7 +13,7 @@
 
 #include "machine/machine.h"
 
-/* What happens to a line, as one copy of it sees that. */
+/* An event of a line, as one copy of it sees it. */
 typedef enum protocol_event {
     PROTOCOL_READ_ALONE = 0,  /* this core reads, and nobody else has a copy */
     PROTOCOL_READ_SHARED = 1, /* this core reads, and others have copies */

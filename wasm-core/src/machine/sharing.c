@@ -1,13 +1,12 @@
 /*
- * sharing.c — why a line had to be fetched again, decided when the operation is over and all that it touched is known.
+ * sharing.c — why a line had to be fetched again, decided when the operation is over and all its accesses are known.
  *
  * The test is Dubois' for essential misses, with words of 4 bytes: a miss is true sharing when the operation touches a
- * word that others have written since this core's last valid copy. Here an operation takes the place of the copy's
- * lifetime, because what one wants to know is whether this snapshot needed what it fetched.
+ * word that others have written since this core's last valid copy. Here an operation replaces the copy's lifetime,
+ * because the question is whether this snapshot needed the line it fetched.
  *
  * MODEL: whoever lost a line because there was no room would have missed anyway: such a miss counts as not shared, even
- * if others have written to the line since.
- * MODEL: bytes are told apart by words of 4, the size of an xid.
+ * if others have written to the line since. MODEL: bytes are told apart by words of 4, the size of an xid.
  */
 #include "base/assert.h"
 #include "machine/state.h"

@@ -1,16 +1,16 @@
 /*
- * state.h — what a machine is made of; for the files of this folder only.
+ * state.h — the parts of a machine; for the files of this folder only.
  *
  *   line ──► record: who has a copy, in which state, what was written since ──► made when the line is first touched
  *   core ──► L1, L2: which lines; front: the newest line of each set of L1, with all that a hit needs
  *   L3   ──► which lines
  *
- * Invariants, held between two accesses:
+ * Invariants between two accesses:
  *   - a core's state of a line is not I exactly when its L2 holds the line; L1 holds none that L2 lacks
  *   - record.sharers has a bit for each state that is not I; record.owner is the one core in M, E, O or F
  *   - while a core is in M or E, it is the only sharer
  *   - front.line is the first of its set in L1 (or CACHE_NO_LINE), front.state its state
- *   - record.on_l3 has a bit for each L3 that holds the line; what lies there is the newest, or as new as S copies
+ *   - record.on_l3 has a bit for each L3 that holds the line; its bytes are the newest, or as new as S copies
  */
 #ifndef XIP_MACHINE_STATE_H
 #define XIP_MACHINE_STATE_H
@@ -21,12 +21,11 @@
 
 enum {
     MACHINE_MAX_DOMAINS = 32,
-    MACHINE_NOT_PENDING =
-        0, /* the first pending miss is nobody's: hits of lines that nothing is pending for go there */
+    MACHINE_NOT_PENDING = 0, /* the first pending miss belongs to nobody: hits of lines without a pending miss use it */
     MACHINE_MAX_PENDING = 65535
 };
 
-/* What one core has to do with a line. */
+/* One core's state of one line. */
 typedef struct machine_copy {
     uint16_t written; /* 4-byte words that others have written since this core's last valid copy */
     uint16_t pending; /* its undecided miss */
@@ -43,8 +42,8 @@ typedef struct machine_record {
     uint32_t on_l3;      /* L3s that hold it */
     uint16_t epoch;      /* words written by the core in M since it is */
     uint8_t owner;       /* or MACHINE_NO_CORE */
-    uint8_t busy_core;   /* for whom it is under way */
-    uint8_t dirty_l3;    /* the L3 that holds what memory does not, or MACHINE_NO_CORE */
+    uint8_t busy_core;   /* the core that it is being transferred to */
+    uint8_t dirty_l3;    /* the L3 that holds bytes that memory lacks, or MACHINE_NO_CORE */
     machine_copy copy[]; /* of each core */
 } machine_record;
 
@@ -82,13 +81,13 @@ struct machine {
     size_t record_bytes;
     uint8_t *fresh; /* records not yet given out */
     uint32_t fresh_count;
-    machine_record **record_of; /* of each line; NULL where nobody has been */
+    machine_record **record_of; /* of each line; NULL if nobody has touched it */
     machine_core *core;
     machine_cache l3[MACHINE_MAX_DOMAINS];
     uint64_t domain_cores[MACHINE_MAX_DOMAINS];
     machine_pending *pending;
     uint16_t free_pending;
-    uint32_t unused_pending; /* from here on never used */
+    uint32_t unused_pending; /* never used from here on */
 };
 
 static inline uint64_t core_bit(uint32_t core)
@@ -96,7 +95,7 @@ static inline uint64_t core_bit(uint32_t core)
     return UINT64_C(1) << core;
 }
 
-/* Private memory (machine_work) has line numbers of its own: no record, no states. */
+/* Private memory (machine_work) has separate line numbers: no record, no states. */
 enum { MACHINE_PRIVATE_PAGES = 1 << 25 };
 static const uint32_t machine_private_bit = UINT32_C(1) << 31;
 static inline bool is_private(uint32_t line)
@@ -104,10 +103,11 @@ static inline bool is_private(uint32_t line)
     return (line & machine_private_bit) != 0;
 }
 
-/* machine.c: what has no more room in a core's L2 goes to its L3, and what has no more room there to memory. */
+/* machine.c: a line that no longer fits into a core's L2 moves to its L3, and one that no longer fits there to
+ * memory. */
 void machine_evict(machine *m, uint32_t core, uint32_t line);
 
-/* create.c: the line's record, made now if this is the first touch. */
+/* create.c: the line's record, created if this is the first touch. */
 machine_record *machine_record_of(machine *m, uint32_t line);
 
 /* sharing.c: a miss begins to wait for its operation's end. `stolen` counts only where the copy was taken. */
@@ -115,7 +115,7 @@ void sharing_miss(machine *m, uint32_t core, machine_record *record, uint32_t ta
                   uint32_t touch);
 /* An upgrade: nothing was fetched, so nothing can have been stolen. */
 void sharing_upgrade(machine *m, uint32_t core, machine_record *record, uint32_t tag);
-/* All words in the lower half; those that were not just xmins that were read in the upper one, too. */
+/* All words in the lower half; words other than xmins that were only read also in the upper half. */
 static inline uint32_t touch_of(uint16_t words, bool is_xmin_read)
 {
     return is_xmin_read ? words : words | (uint32_t)words << 16;

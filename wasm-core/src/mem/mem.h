@@ -8,14 +8,14 @@
  * Ordering. PostgreSQL reads and writes xid, xmin and the counters of subtransactions with plain, aligned accesses;
  * locks order them. Natively the plain access is a relaxed atomic: the same instruction on x86 and Arm, and data-race
  * free for ThreadSanitizer. WebAssembly has no relaxed atomics: every atomic there is sequentially consistent and
- * compiles to a locked instruction, which would hide the false sharing that the lab is there to show. So there a plain
+ * compiles to a locked instruction, which would hide the false sharing that the lab wants to show. So there a plain
  * access is `volatile`: one aligned load or store, which engines do not tear. Real atomics (lock words, the group list,
  * semaphores) are atomics in every build.
  *
- * mem_read_before_barrier + mem_read_barrier, and mem_barrier_then_write, stand where PostgreSQL has pg_read_barrier
+ * mem_read_before_barrier + mem_read_barrier, and mem_barrier_then_write, are used where PostgreSQL has pg_read_barrier
  * and pg_write_barrier: acquire and release natively (ThreadSanitizer knows them, but no fences; free on x86), a fence
- * beside the volatile access in WebAssembly. The read barrier is apart from the read, so that a scan pays for it only
- * where there is something to read behind it.
+ * next to the volatile access in WebAssembly. The read barrier is separate from the read, so that a scan pays for it
+ * only if it reads something after it.
  */
 #ifndef XIP_MEM_H
 #define XIP_MEM_H
@@ -95,15 +95,14 @@ typedef enum mem_field {
 /* The field's name; NULL past the end. */
 const char *mem_field_name(uint32_t field);
 
-/* Who accesses: a core of the observed machine. NULL, and never looked at, in plain builds. */
+/* The accessing core of the observed machine. NULL, and never used, in plain builds. */
 typedef struct mem_core mem_core;
 
 #ifdef XIP_OBSERVED
 #include "mem/observed.h"
 #define MEM_NOTE(core, p, size, kind, field)           mem_note((core), (p), (size), (kind), (field))
 #define MEM_NOTE_LOCK(core, lock, exclusive, released) mem_note_lock((core), (lock), (exclusive), (released))
-/* A scan may look at several entries at once and then again at each: the plain build does, the log would show them
- * twice. */
+/* A scan may read several entries at once and then each again: the plain build does; a log would show them twice. */
 enum { MEM_LOOKS_AHEAD = 0 };
 #else
 #define MEM_NOTE(core, p, size, kind, field)           ((void)(core), (void)(field))
@@ -142,7 +141,7 @@ MEM_DEFINE_PLAIN(u16, uint16_t)
 MEM_DEFINE_PLAIN(u32, uint32_t)
 MEM_DEFINE_PLAIN(u64, uint64_t)
 
-/* Barriers beside a counter: see the file head. */
+/* Barriers for a counter: see the file head. */
 #define MEM_DEFINE_BARRIERS(suffix, T)                                                                                 \
     static inline T mem_read_before_barrier_##suffix(mem_core *core, const T *p, mem_field field)                      \
     {                                                                                                                  \
@@ -157,17 +156,17 @@ MEM_DEFINE_PLAIN(u64, uint64_t)
 MEM_DEFINE_BARRIERS(u8, uint8_t)
 MEM_DEFINE_BARRIERS(u32, uint32_t)
 
-/* What is read from here on is at least as new as what mem_read_before_barrier read. */
+/* Everything read from here on is at least as new as the value that mem_read_before_barrier read. */
 static inline void mem_read_barrier(void)
 {
     MEM_READ_BARRIER();
 }
 
 /*
- * Four words in one read of 16 bytes, from an address that is a multiple of 16; for words that are only asked whether
- * they are 0. The 16 bytes are no single access to a memory model: each word is as old as it likes, and nothing says
- * that a word is not torn (processors do not tear aligned ones, WebAssembly's words leave it open for vectors). So who
- * uses this says why a word that is written meanwhile does not matter. ThreadSanitizer sees four relaxed reads.
+ * Four words in one read of 16 bytes, from an address that is a multiple of 16; for words that are only compared with
+ * 0. For a memory model the 16 bytes are no single access: each word may be of any age, and nothing says that a word is
+ * not torn (processors do not tear aligned ones, WebAssembly's wording leaves it open for vectors). So each caller
+ * explains why a word that is written meanwhile does not matter. ThreadSanitizer sees four relaxed reads.
  */
 typedef uint32_t mem_u32x4 __attribute__((vector_size(16)));
 static inline mem_u32x4 mem_read_u32x4(mem_core *core, const uint32_t *p, mem_field field)
@@ -190,7 +189,7 @@ static inline bool mem_any_u32x4(mem_u32x4 words)
 #endif
 }
 
-/* Several xids read from another backend's PGPROC; the count was read with a barrier before. */
+/* Several xids read from another backend's PGPROC; the count was read before, with a barrier. */
 static inline void mem_copy_xids_from(mem_core *core, uint32_t *to, const uint32_t *from, uint32_t n, mem_field field)
 {
     MEM_NOTE(core, from, n * (uint32_t)sizeof(uint32_t), XIP_ACCESS_READ, field);
@@ -211,7 +210,7 @@ static inline void mem_move(mem_core *core, void *to, const void *from, size_t n
 /*
  * A store that everybody sees before any later mem_atomic_load_u64 of this thread is done: sequentially consistent, and
  * a locked instruction on x86, so it is logged as an atomic. The other side has a full barrier between its own write
- * and its read of what is stored here; LWLocks' compare-and-swap is one on x86 and in WebAssembly.
+ * and its read of this value; LWLocks' compare-and-swap is one on x86 and in WebAssembly.
  */
 static inline void mem_write_before_reads_u32(mem_core *core, uint32_t *p, uint32_t v, mem_field field)
 {
@@ -219,14 +218,14 @@ static inline void mem_write_before_reads_u32(mem_core *core, uint32_t *p, uint3
     __atomic_store_n(p, v, __ATOMIC_SEQ_CST);
 }
 
-/* The other side where it has no such barrier: after an earlier mem_atomic_load_u64, in one order with all of these. */
+/* The other side if it has no such barrier: after an earlier mem_atomic_load_u64, in one order with all of these. */
 static inline uint32_t mem_atomic_look_u32(mem_core *core, const uint32_t *p, mem_field field)
 {
     MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_READ, field);
     return __atomic_load_n(p, __ATOMIC_SEQ_CST);
 }
 
-/* 64 bits that are read without the lock under which they are written: whole on every machine. */
+/* 64 bits that are read without the lock under which they are written: never torn on any machine. */
 static inline uint64_t mem_atomic_load_u64(mem_core *core, const uint64_t *p, mem_field field)
 {
     MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_READ, field);
@@ -275,13 +274,13 @@ static inline uint32_t mem_atomic_exchange_u32(mem_core *core, uint32_t *p, uint
     MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_ATOMIC, field);
     return __atomic_exchange_n(p, v, __ATOMIC_ACQ_REL);
 }
-/* Answers the value after the subtraction. */
+/* Returns the value after the subtraction. */
 static inline uint32_t mem_atomic_sub_u32(mem_core *core, uint32_t *p, uint32_t v, mem_field field)
 {
     MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_ATOMIC, field);
     return __atomic_sub_fetch(p, v, __ATOMIC_ACQ_REL);
 }
-/* The three below answer the value before. */
+/* The three below return the value before. */
 static inline uint32_t mem_atomic_add_u32(mem_core *core, uint32_t *p, uint32_t v, mem_field field)
 {
     MEM_NOTE(core, p, sizeof *p, XIP_ACCESS_ATOMIC, field);

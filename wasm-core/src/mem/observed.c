@@ -1,4 +1,4 @@
-/* observed.c — see observed.h. Empty in plain builds but for the names of the fields. */
+/* observed.c — see observed.h. In plain builds it has only the names of the fields. */
 #include "mem/mem.h"
 
 const char *mem_field_name(uint32_t field)

@@ -1,7 +1,7 @@
 /*
  * observed.h — the observed side of mem.h: a log of accesses, the regions that give an address its name, and a sink for
- * who wants the accesses as they come. Only observed builds include it (XIP_OBSERVED); they have one thread, so neither
- * needs a lock.
+ * callers that want each access at once. Only observed builds include it (XIP_OBSERVED); they have one thread, so
+ * neither needs a lock.
  */
 #ifndef XIP_MEM_OBSERVED_H
 #define XIP_MEM_OBSERVED_H
@@ -21,11 +21,11 @@ typedef struct mem_region {
     size_t size; /* bytes */
 } mem_region;
 
-/* Takes an access as it happens; `core` is the id of who accesses. */
+/* Takes an access as it happens; `core` is the id of the accessing core. */
 typedef void (*mem_sink)(void *context, uint32_t core, const void *p, uint32_t size, xip_access_kind kind,
                          uint32_t field);
 
-/* Told when a lock is asked for, before any access to it, and when it was released, after the last. */
+/* Called when a lock is requested, before any access to it, and when it was released, after the last. */
 typedef void (*mem_lock_sink)(void *context, uint32_t core, const void *lock, bool exclusive, bool released);
 
 typedef struct mem_observer {

@@ -1,4 +1,4 @@
-/* cluster.c — lays a server's shared memory out; see cluster.h. */
+/* cluster.c — lays out a server's shared memory; see cluster.h. */
 #include "pg/cluster.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@ enum {
     SHMEM_ALIGN = 128, /* ShmemAlloc starts every structure on PG_CACHE_LINE_SIZE */
     CSN_LOG_LEAST = 16384,
     CSN_LOG_EACH = 32, /* xids for each connection: in a lab's server, the 200,000 of subtrans-spread fit */
-    FIRST_XID = 700    /* about where a new server stands after initdb; any normal xid does */
+    FIRST_XID = 700    /* about where a new server is after initdb; any normal xid would do */
 };
 
 static size_t aligned(size_t n)
@@ -136,7 +136,7 @@ void xip_cluster_restart(xip_cluster *cluster)
     cluster->free_head = 0;
     cluster->free_count = cluster->max_procs;
     cluster->free_lock = 0;
-    /* Every xid given out has ended: those who held one are gone. */
+    /* Every assigned xid has ended: the backends that held one are gone. */
     cluster->transam->latest_completed_xid = cluster->transam->next_xid - 1;
     cluster->transam->xact_completion_count++;
     xip_cluster_follow_xids(cluster);

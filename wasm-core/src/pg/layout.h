@@ -52,8 +52,8 @@ _Static_assert(offsetof(xip_pgxact, xmin) == 4 && offsetof(xip_pgxact, vacuum_fl
 _Static_assert(offsetof(xip_pgxact, overflowed) == 9 && offsetof(xip_pgxact, nxids) == 10, "PGXACT of 13");
 
 /*
- * PGPROC of 9.1: everything in one struct. 656 bytes. group_* lie in room that 9.1 uses otherwise: it has no group
- * clear.
+ * PGPROC of 9.1: everything in one struct. 656 bytes. The group_* fields use room that 9.1 uses differently: it has no
+ * group clear.
  */
 typedef struct xip_pgproc_91 {
     uint8_t head[28];
@@ -153,7 +153,7 @@ _Static_assert(offsetof(xip_pgproc_14, pgxactoff) == 68 && offsetof(xip_pgproc_1
 _Static_assert(offsetof(xip_pgproc_14, subxid_status) == 440 && offsetof(xip_pgproc_14, subxids) == 444,
                "PGPROC of 14");
 
-/* What code that serves every version needs of a PGPROC: offsets in bytes. Used on slow paths only (locks' queues,
+/* Offsets in bytes of the PGPROC fields that code for every version needs. Used on slow paths only (locks' queues,
  * group clear). */
 typedef struct xip_proc_layout {
     uint32_t size;
@@ -172,8 +172,8 @@ typedef struct xip_proc_layout {
 
 /*
  * The shared variable cache (ShmemVariableCache; TransamVariables since 17), from a line boundary. nextXid is written
- * under XidGenLock; latestCompletedXid (low half alone up to 13) and xactCompletionCount (14+) under ProcArrayLock
- * exclusive. All on one line: every xid assignment dirties what every snapshot reads.
+ * under XidGenLock; latestCompletedXid (only the low half up to 13) and xactCompletionCount (14+) under ProcArrayLock
+ * exclusive. All on one line: every xid assignment dirties the line that every snapshot reads.
  */
 typedef struct xip_transam {
     uint32_t next_oid;
@@ -227,7 +227,7 @@ typedef struct xip_lwlock {
 } xip_lwlock;
 _Static_assert(sizeof(xip_lwlock) == 128 && offsetof(xip_lwlock, state) == 4, "a padded LWLock");
 
-/* One semaphore a backend, padded as in posix_sema.c. */
+/* One semaphore per backend, padded as in posix_sema.c. */
 typedef struct xip_semaphore {
     uint32_t value; /* atomic */
     uint8_t pad[124];
@@ -236,21 +236,21 @@ _Static_assert(sizeof(xip_semaphore) == 128, "a padded semaphore");
 
 /*
  * The shared snapshot of the rung shared-snapshot, from a 128-byte boundary. PostgreSQL has none: the layout is this
- * project's. `published` says for which xactCompletionCount the rest is right; who writes what and when is said in
- * designs/shared_snapshot.c. What has no room is not published: then everybody scans.
+ * project's. `published` says for which xactCompletionCount the rest is right; designs/shared_snapshot.c says which
+ * backend writes it and when. A snapshot that does not fit is not published: then every backend scans.
  */
 enum { XIP_SHARED_XIDS = 2048, XIP_SHARED_SUBXIDS = 4096 };
 
 typedef struct xip_shared_snapshot {
-    uint64_t claimed; /* atomic: the count for which somebody gathers, or has gathered; on lines of its own */
+    uint64_t claimed; /* atomic: the count for which a backend collects, or has collected; on separate lines */
     uint8_t pad1[120];
     uint64_t published; /* atomic: the count for which all below is right; 0: nothing yet */
     uint32_t xmin, xmax;
     uint32_t xcnt, subxcnt;
     uint32_t overflowed; /* how many entries have XIP_SHARED_OVERFLOWED */
     uint8_t pad2[36];
-    uint32_t xip[XIP_SHARED_XIDS]; /* running top-level xids below xmax, everybody's, in the order of the array */
-    uint32_t subxip_end[XIP_SHARED_XIDS]; /* where the subxids of entry i end in subxip */
+    uint32_t xip[XIP_SHARED_XIDS]; /* running top-level xids below xmax, of all backends, in the order of the array */
+    uint32_t subxip_end[XIP_SHARED_XIDS]; /* end of entry i's subxids in subxip */
     uint32_t subxip[XIP_SHARED_SUBXIDS];
 } xip_shared_snapshot;
 enum { XIP_SHARED_OVERFLOWED = 1u << 31 }; /* in subxip_end: not all subxids of this entry are in its cache */

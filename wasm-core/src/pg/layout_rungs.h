@@ -1,7 +1,7 @@
 /*
  * layout_rungs.h — shared structures of the rungs that no version of PostgreSQL has: running-set and csn. The layouts
- * are this project's, in the manner of layout.h; each starts on a 128-byte boundary. Who writes what, and under which
- * lock, is argued in the rung's file in designs/.
+ * are this project's, in the style of layout.h; each starts on a 128-byte boundary. The rung's file in designs/
+ * explains which code writes them, and under which lock.
  */
 #ifndef XIP_PG_LAYOUT_RUNGS_H
 #define XIP_PG_LAYOUT_RUNGS_H
@@ -24,14 +24,15 @@ typedef struct xip_running_set {
 } xip_running_set;
 _Static_assert(offsetof(xip_running_set, running) == 8 && sizeof(xip_running) == 8, "7 entries beside the count");
 
-/* Those that have got an xid and are not in the set yet: a ring. XidGenLock to write. */
+/* A ring of the backends that have got an xid and are not in the set yet. XidGenLock to write. */
 typedef struct xip_arrivals {
-    uint32_t arrived; /* how many there ever were; modulo 2^32 */
+    uint32_t arrived; /* how many arrivals there have been; modulo 2^32 */
     uint32_t pad;
     xip_running ring[];
 } xip_arrivals;
 
-/* What a snapshot by number reads, on one line; written at the ends of transactions, under ProcArrayLock exclusive. */
+/* The state that a snapshot by number reads, on one line; written at the ends of transactions, under ProcArrayLock
+ * exclusive. */
 typedef struct xip_csn_state {
     uint64_t csn;    /* atomic: the number of the last end */
     uint64_t latest; /* atomic: latestCompletedXid once more, away from nextXid; full */
@@ -45,7 +46,7 @@ _Static_assert(offsetof(xip_csn_state, room_before) == 64 && sizeof(xip_csn_stat
 /*
  * An entry of the log, 8 bytes at its xid modulo the log's size:
  *   0                        running
- *   1                        runs, but is in nobody's snapshot (VACUUM)
+ *   1                        running, but in no snapshot (VACUUM)
  *   n                        ended as number n
  *   XIP_CSN_CHILD | xid      a subtransaction of the transaction with this xid, and decided with it
  *   XIP_CSN_SUB | n          a subtransaction that was rolled back as number n

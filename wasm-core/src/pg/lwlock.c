@@ -30,7 +30,7 @@ static uint8_t *proc_u8(const xip_backend *me, uint32_t link, uint32_t offset)
     return xip_proc_field(me->cluster, link - 1, offset);
 }
 
-/* LWLockAttemptLock: true when taken. The compare-and-swap acquires: what the last holder wrote is seen. */
+/* LWLockAttemptLock: true when taken. The compare-and-swap acquires: the last holder's writes are visible. */
 static inline bool attempt(xip_backend *me, xip_lwlock *lock, xip_lwlock_mode mode)
 {
     uint32_t seen = mem_atomic_load_u32(me->core, &lock->state, MEM_LWLOCK_STATE);
@@ -78,7 +78,7 @@ static void queue_self(xip_backend *me, xip_lwlock *lock, xip_lwlock_mode mode)
     queue_unlock(me, lock);
 }
 
-/* Takes one out of the queue; the caller holds the queue. */
+/* Removes one from the queue; the caller holds the queue's lock. */
 static void unlink_waiter(xip_backend *me, xip_lwlock *lock, uint32_t link)
 {
     const xip_proc_layout *layout = me->cluster->design->proc_layout;
@@ -95,8 +95,8 @@ static void unlink_waiter(xip_backend *me, xip_lwlock *lock, uint32_t link)
 }
 
 /*
- * LWLockDequeueSelf: the second try succeeded. If a release took us out of the queue meanwhile, its wake-up is on its
- * way and must be absorbed, and since that release set WAKING for our sake, it is cleared again.
+ * LWLockDequeueSelf: the second try succeeded. If a release removed us from the queue meanwhile, its wake-up is on its
+ * way and must be absorbed, and since that release set WAKING because of us, it is cleared again.
  */
 static void dequeue_self(xip_backend *me, xip_lwlock *lock)
 {
@@ -145,7 +145,7 @@ static void acquire_slowly(xip_backend *me, xip_lwlock *lock, xip_lwlock_mode mo
             dequeue_self(me, lock);
             break;
         }
-        /* A group clear may post the same semaphore: count what was not meant for this wait and give it back. */
+        /* A group clear may post the same semaphore: count the posts not meant for this wait and give them back. */
         for (;;) {
             xip_semaphore_wait(me->core, semaphore);
             if (mem_atomic_load_u8(me->core, proc_u8(me, self, layout->lw_waiting), MEM_LW_WAITING) == 0)
@@ -160,8 +160,8 @@ static void acquire_slowly(xip_backend *me, xip_lwlock *lock, xip_lwlock_mode mo
 
 /*
  * LWLockWakeup: the head of the queue, and if that wants the lock shared, all others that do. An exclusive waiter is
- * woken alone. All are taken out under the queue's lock, and woken after it: the list is walked before lwWaiting is
- * cleared, because from then on the woken backend may queue itself anew and reuse its links.
+ * woken alone. All are removed under the queue's lock, and woken after it: the list is walked before lwWaiting is
+ * cleared, because from then on the woken backend may queue itself again and reuse its links.
  */
 static void wake_up(xip_backend *me, xip_lwlock *lock)
 {
@@ -186,7 +186,7 @@ static void wake_up(xip_backend *me, xip_lwlock *lock)
         }
         at = next;
     }
-    /* Those who were woken run next: until one of them does, no other release needs to wake anybody. */
+    /* The woken backends run next: until one of them does, no other release needs to wake anybody. */
     if (first != NOBODY)
         mem_atomic_or_u32(me->core, &lock->state, WAKING, MEM_LWLOCK_STATE);
     if (mem_read_u32(me->core, &lock->waiters_head, MEM_LWLOCK_WAITERS) == NOBODY)

@@ -5,8 +5,8 @@
 #include "pg/lwlock.h"
 #include "pg/semaphore.h"
 
-/* The free list of PGPROCs: ProcStructLock is a spinlock held for a few instructions. Not on any path that is measured
- * but churn's. */
+/* The free list of PGPROCs: ProcStructLock is a spinlock held for a few instructions. On no measured path except
+ * churn's. */
 static void free_list_lock(xip_cluster *cluster)
 {
     uint32_t expected = 0;
@@ -49,7 +49,7 @@ static void give_slot(xip_cluster *cluster, uint32_t slot)
     free_list_unlock(cluster);
 }
 
-/* ProcArrayAdd and ProcArrayRemove: who moves entries holds both locks where the design asks for it. */
+/* ProcArrayAdd and ProcArrayRemove: a backend that moves entries holds both locks if the design requires it. */
 static void lock_array(xip_backend *me)
 {
     xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
@@ -156,10 +156,10 @@ void xip_set_proc_flags(xip_backend *me, uint8_t flags)
 }
 
 /*
- * ProcArrayGroupClearXid: the lock was taken, so join the others who wait to end. The list is a stack of pgprocno + 1;
- * whoever pushes onto an empty one leads: takes the lock, takes the whole list, ends every member's transaction,
- * releases, wakes them. A member's fields are written before it is pushed (release) and read after the list is taken
- * (acquire).
+ * ProcArrayGroupClearXid: the lock was taken, so join the others that wait to end. The list is a stack of pgprocno + 1;
+ * the backend that pushes onto an empty one is the leader: it takes the lock, takes the whole list, ends every member's
+ * transaction, releases, wakes them. A member's fields are written before it is pushed (release) and read after the
+ * list is taken (acquire).
  */
 static void group_clear_xid(xip_backend *me)
 {
@@ -200,7 +200,7 @@ static void group_clear_xid(xip_backend *me)
         at = mem_read_u32(me->core, (uint32_t *)(void *)(member + layout->group_next), MEM_GROUP_NEXT);
     }
     xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
-    /* As soon as group_member is 0 the member goes on and may push itself anew: its link is read before. */
+    /* As soon as group_member is 0 the member continues and may push itself again: its link is read before. */
     for (uint32_t at = members; at != 0;) {
         uint32_t link = at;
         uint8_t *member = xip_proc_field(cluster, link - 1, 0);

@@ -1,4 +1,4 @@
-/* regions.c — see regions.h. A design that brings a structure of its own adds a line here. */
+/* regions.c — see regions.h. A design with a new structure adds a line here. */
 #include "pg/regions.h"
 
 #ifdef XIP_OBSERVED

@@ -7,7 +7,7 @@
 #include "pg/cluster.h"
 
 #ifdef XIP_OBSERVED
-/* Every structure of the server that is observed, in the order of its addresses; answers how many (MEM_MAX_REGIONS at
+/* Every observed structure of the server, in the order of its addresses; returns their number (MEM_MAX_REGIONS at
  * most). */
 uint32_t xip_cluster_regions(const xip_cluster *cluster, mem_region regions[static MEM_MAX_REGIONS]);
 #endif

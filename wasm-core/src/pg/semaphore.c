@@ -4,9 +4,9 @@
 #if defined(__wasm__) && defined(__EMSCRIPTEN_PTHREADS__)
 
 /*
- * What is waited on is read back from the stack, so that the operands are nobody's local variables. V8's baseline
- * compiler (11.3, in Node 20) otherwise gives the local that holds the address the value of a constant `expected`: a
- * loop around the wait then sleeps on address 0, and nobody ever wakes it.
+ * The operands of the wait are read back from the stack, so that they are no local variables. Otherwise V8's baseline
+ * compiler (11.3, in Node 20) gives the local that holds the address the value of a constant `expected`: a loop around
+ * the wait then sleeps on address 0, and nobody ever wakes it.
  */
 void xip_futex_wait(const uint32_t *word, uint32_t expected, int64_t timeout_ns)
 {
@@ -29,7 +29,7 @@ void xip_nap(void)
 #elif defined(__wasm__)
 #include "base/assert.h"
 
-/* The engine build has one thread: whoever would have to wait would wait for ever. */
+/* The engine build has one thread: if it had to wait, it would wait forever. */
 void xip_futex_wait(const uint32_t *word, uint32_t expected, int64_t timeout_ns)
 {
     (void)word, (void)expected, (void)timeout_ns;
@@ -74,7 +74,7 @@ void xip_nap(void)
 #include <sched.h>
 #include <time.h>
 
-/* Other systems run the native tests only: they look again after a short sleep. */
+/* Other systems run only the native tests: they poll after a short sleep. */
 void xip_futex_wait(const uint32_t *word, uint32_t expected, int64_t timeout_ns)
 {
     if (__atomic_load_n(word, __ATOMIC_ACQUIRE) != expected || timeout_ns == 0)

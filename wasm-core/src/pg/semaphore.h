@@ -15,11 +15,11 @@ void xip_semaphore_wait(mem_core *core, uint32_t *value);
 /* Adds one and wakes a sleeper. */
 void xip_semaphore_post(mem_core *core, uint32_t *value);
 
-/* Sleeps while *word == expected, `timeout_ns` at most (negative: for ever). May wake without reason. */
+/* Sleeps while *word == expected, `timeout_ns` at most (negative: forever). May wake without reason. */
 void xip_futex_wait(const uint32_t *word, uint32_t expected, int64_t timeout_ns);
 /* Wakes up to n sleepers. */
 void xip_futex_wake(const uint32_t *word, uint32_t n);
-/* Gives the core away for a short while, inside a spin that has lasted too long. */
+/* Yields the core for a short while, inside a spin that has lasted too long. */
 void xip_nap(void);
 
 #endif

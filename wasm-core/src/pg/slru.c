@@ -85,7 +85,7 @@ static void unlock_bank(xip_backend *me, xip_slru_ctl *slru, uint32_t bank, xip_
     xip_lwlock_release_at(me, &slru->bank_locks[bank], mode);
 }
 
-/* The slot that has the page, which is this bank's, or is about to; the bank's lock is held. */
+/* The slot that holds the page (of this bank), or is about to; the bank's lock is held. */
 static inline uint32_t find(xip_backend *me, const xip_slru_ctl *slru, uint32_t bank, uint32_t page)
 {
     uint32_t first = bank * XIP_SLRU_BANK_SLOTS;
@@ -98,8 +98,8 @@ static inline uint32_t find(xip_backend *me, const xip_slru_ctl *slru, uint32_t 
 }
 
 /*
- * SlruRecentlyUsed. The count moves only when another page was used in between, so a page that is asked for again and
- * again is not written to. Two readers may do this at once: then a page may look a little older than it is.
+ * SlruRecentlyUsed. The count changes only when another page was used in between, so a page that is requested
+ * repeatedly is not written to. Two readers may do this at once: then a page may look a little older than it is.
  */
 static inline void use(xip_backend *me, xip_slru_ctl *slru, uint32_t slot)
 {
@@ -111,9 +111,9 @@ static inline void use(xip_backend *me, xip_slru_ctl *slru, uint32_t slot)
     mem_write_u32(me->core, &slru->page_lru_count[slot], now + 1, MEM_SLRU_PAGE_LRU_COUNT);
 }
 
-/* ---- input and output: called and left with the bank's lock held exclusively, let go in between ---- */
+/* ---- input and output: the bank's lock is held exclusively on entry and on return, and released in between ---- */
 
-/* SimpleLruWaitIO: until whoever reads or writes this slot's page is through. */
+/* SimpleLruWaitIO: waits until the backend that reads or writes this slot's page has finished. */
 static void wait_for_io(xip_backend *me, xip_slru_ctl *slru, uint32_t slot)
 {
     uint32_t bank = bank_of_slot(slru, slot);
@@ -123,7 +123,7 @@ static void wait_for_io(xip_backend *me, xip_slru_ctl *slru, uint32_t slot)
     lock_bank(me, slru, bank, XIP_LW_EXCLUSIVE);
 }
 
-/* The slot, empty or valid and clean, is about to be another page's. */
+/* The slot, empty or valid and clean, is about to get another page. */
 static void note_eviction(xip_backend *me, const xip_slru_ctl *slru, uint32_t slot)
 {
     if (status_of(me, slru, slot) == XIP_SLRU_EMPTY)
@@ -140,7 +140,7 @@ static void read_page(xip_backend *me, xip_slru_ctl *slru, uint32_t slot, uint32
     mem_write_u32(me->core, &slru->page_number[slot], page, MEM_SLRU_PAGE_NUMBER);
     set_status(me, slru, slot, XIP_SLRU_READING);
     mem_write_u8(me->core, &slru->page_dirty[slot], 0, MEM_SLRU_PAGE_DIRTY);
-    /* Nobody has it: whoever had it let it go before he took the bank's lock again. */
+    /* Nobody holds it: its last holder released it before it took the bank's lock again. */
     xip_lwlock_acquire_at(me, &slru->buffer_locks[slot], XIP_LW_EXCLUSIVE);
     unlock_bank(me, slru, bank, XIP_LW_EXCLUSIVE);
 
@@ -156,7 +156,7 @@ static void read_page(xip_backend *me, xip_slru_ctl *slru, uint32_t slot, uint32
 }
 
 /*
- * SlruInternalWritePage: the slot is valid and dirty. It may be changed while it is written, and is dirty again then;
+ * SlruInternalWritePage: the slot is valid and dirty. It may be changed while it is written, and is then dirty again;
  * so its words are read one by one, and each is whole.
  */
 static void write_page(xip_backend *me, xip_slru_ctl *slru, uint32_t slot)
@@ -180,7 +180,7 @@ static void write_page(xip_backend *me, xip_slru_ctl *slru, uint32_t slot)
     xip_lwlock_release_at(me, &slru->buffer_locks[slot], XIP_LW_EXCLUSIVE);
 }
 
-/* How a bank's slots look to who needs one. */
+/* A bank's slots as candidates for a page. */
 typedef struct candidates {
     uint32_t empty, valid, busy; /* slots; NO_SLOT: none */
     int32_t valid_age, busy_age; /* uses of the bank since */
@@ -195,7 +195,7 @@ static bool is_older(int32_t age, uint32_t page, int32_t best_age, uint32_t best
 static candidates look_over(xip_backend *me, xip_slru_ctl *slru, uint32_t bank)
 {
     candidates c = {.empty = NO_SLOT, .valid = NO_SLOT, .busy = NO_SLOT, .valid_age = -1, .busy_age = -1};
-    /* Raised here, too, so that the oldest ones can be told apart. */
+    /* Raised here, too, so that the oldest ones can be distinguished. */
     uint32_t now = mem_read_u32(me->core, &slru->cur_lru_count[bank], MEM_SLRU_CUR_LRU_COUNT);
     mem_write_u32(me->core, &slru->cur_lru_count[bank], now + 1, MEM_SLRU_CUR_LRU_COUNT);
     uint32_t latest = mem_read_u32(me->core, slru->latest_page, MEM_SLRU_LATEST_PAGE);
@@ -228,8 +228,8 @@ static candidates look_over(xip_backend *me, xip_slru_ctl *slru, uint32_t bank)
 }
 
 /*
- * SlruSelectLRUPage: the slot that has the page or is about to, or else one that it can be put into: an empty one, or
- * the valid one that was used longest ago, clean. The bank's lock is held exclusively, and may be let go in between.
+ * SlruSelectLRUPage: the slot that has the page or is about to, or else one that can take it: an empty one, or the
+ * valid one that was used longest ago, clean. The bank's lock is held exclusively, and may be released in between.
  */
 static uint32_t choose(xip_backend *me, xip_slru_ctl *slru, uint32_t page)
 {
@@ -258,7 +258,7 @@ static bool has_page(xip_backend *me, const xip_slru_ctl *slru, uint32_t slot, u
            mem_read_u32(me->core, &slru->page_number[slot], MEM_SLRU_PAGE_NUMBER) == page;
 }
 
-/* SimpleLruReadPage; the bank's lock is held exclusively. A page that is being written may be used all the same. */
+/* SimpleLruReadPage; the bank's lock is held exclusively. A page may be used while it is being written. */
 static uint32_t bring_in(xip_backend *me, xip_slru_ctl *slru, uint32_t page)
 {
     for (;;) {
@@ -271,7 +271,7 @@ static uint32_t bring_in(xip_backend *me, xip_slru_ctl *slru, uint32_t page)
             use(me, slru, slot);
             return slot;
         }
-        wait_for_io(me, slru, slot); /* and then look again: it may be gone already */
+        wait_for_io(me, slru, slot); /* and then look again: it may already be evicted */
     }
 }
 

@@ -1,20 +1,20 @@
 /*
- * slru.h — a simple LRU: pages of 8 kB behind a few buffers in shared memory, for pg_subtrans and pg_xact.
- * PostgreSQL: src/backend/access/transam/slru.c.
+ * slru.h — a simple LRU: pages of 8 kB behind a few buffers in shared memory, for pg_subtrans and pg_xact. PostgreSQL:
+ * src/backend/access/transam/slru.c.
  *
  *   up to 16   | slot 0 … slot 31 |                        one control lock, every slot is looked at
  *   17+        | bank 0: 16 slots | bank 1: 16 slots | …   page p belongs to bank p % banks, an LWLock each
  *
- * A slot is empty, being read, valid, or being written. Who misses reads the page himself with the bank's lock let go;
- * meanwhile he holds the slot's own lock, and that is where others wait who want the same page.
+ * A slot is empty, being read, valid, or being written. On a miss the backend reads the page itself with the bank's
+ * lock released; meanwhile it holds the slot's own lock, and other backends that need the same page wait for that one.
  *
- * Invariants. Slots change under their bank's lock held exclusively; but LRU counts also under the shared one, where
- * the last writer wins. A page is in one slot at most. A buffer's bytes are changed by who holds the bank's lock
- * exclusively, or by who reads the page into it. The newest page is never evicted.
+ * Invariants. Slots change under their bank's lock held exclusively; only LRU counts also under the shared one, where
+ * the last writer wins. A page is in one slot at most. A buffer's bytes are changed by the holder of the bank's
+ * exclusive lock, or by the backend that reads the page into it. The newest page is never evicted.
  *
  * MODEL: a page read copies 8 kB from memory, as from the kernel's cache; the system calls around it (open, pread,
- * close: some 3 µs on a real 13) cost nothing. A write likewise.
- * MODEL: page numbers take 4 bytes in every version; 17 made them 8.
+ * close: some 3 µs on a real 13) cost nothing. A write likewise. MODEL: page numbers take 4 bytes in every version; 17
+ * made them 8.
  */
 #ifndef XIP_PG_SLRU_H
 #define XIP_PG_SLRU_H
@@ -54,7 +54,7 @@ static inline xip_slru_shape xip_slru_shape_16(void)
     return (xip_slru_shape){.buffers = XIP_SLRU_SUBTRANS_BUFFERS, .banks = 1};
 }
 
-/* CLOGShmemBuffers up to 16: pg_xact's, under one lock, with so many pages of 8 kB in shared_buffers. */
+/* CLOGShmemBuffers up to 16: pg_xact's, under one lock, with this many pages of 8 kB in shared_buffers. */
 static inline xip_slru_shape xip_slru_shape_xact_16(uint32_t shared_buffers)
 {
     uint32_t wanted = shared_buffers / 512;
@@ -65,7 +65,7 @@ static inline xip_slru_shape xip_slru_shape_xact_16(uint32_t shared_buffers)
     return (xip_slru_shape){.buffers = wanted, .banks = 1};
 }
 
-/* As from 17 on; `buffers` as in subtransaction_buffers, but not 0: xip_slru_is_size. */
+/* As since 17; `buffers` as in subtransaction_buffers, but not 0: xip_slru_is_size. */
 static inline xip_slru_shape xip_slru_shape_17(uint32_t buffers)
 {
     return (xip_slru_shape){.buffers = buffers, .banks = buffers / XIP_SLRU_BANK_SLOTS};
@@ -77,7 +77,7 @@ static inline bool xip_slru_is_size(uint32_t buffers)
     return buffers >= XIP_SLRU_MIN_BUFFERS && buffers <= XIP_SLRU_MAX_BUFFERS && buffers % XIP_SLRU_BANK_SLOTS == 0;
 }
 
-/* SimpleLruAutotuneBuffers(512, 1024): what a setting of 0 means with so many pages of 8 kB in shared_buffers. */
+/* SimpleLruAutotuneBuffers(512, 1024): the meaning of a setting of 0 with this many pages of 8 kB in shared_buffers. */
 static inline uint32_t xip_slru_automatic_size(uint32_t shared_buffers)
 {
     uint32_t wanted = shared_buffers / 512 / XIP_SLRU_BANK_SLOTS * XIP_SLRU_BANK_SLOTS;
@@ -86,10 +86,10 @@ static inline uint32_t xip_slru_automatic_size(uint32_t shared_buffers)
     return wanted > XIP_SLRU_MAX_BUFFERS ? (uint32_t)XIP_SLRU_MAX_BUFFERS : wanted;
 }
 
-/* Where the 8 kB of a page lie outside the buffers. Asked by the one backend that reads or writes this page. */
+/* Returns the 8 kB of a page outside the buffers. Only called by the one backend that reads or writes this page. */
 typedef uint8_t *(*xip_slru_store_fn)(void *store, uint32_t page);
 
-/* SlruCtl: where everything is. Does not change while anybody runs. The arrays are shared memory. */
+/* SlruCtl: the addresses of everything. Does not change while anybody runs. The arrays are shared memory. */
 typedef struct xip_slru_ctl {
     xip_slru_shape shape;
     xip_slru_store_fn page_in_store;
@@ -111,23 +111,23 @@ size_t xip_slru_bytes(xip_slru_shape shape);
 xip_error xip_slru_init(xip_slru_ctl *slru, xip_slru_shape shape, xip_slru_store_fn page_in_store, void *store,
                         xip_arena *arena);
 
-/* A slot, and in which way its bank's lock is held. */
+/* A slot, and the mode in which its bank's lock is held. */
 typedef uint32_t xip_slru_held;
 enum { XIP_SLRU_HELD_EXCLUSIVE = 1u << 31 };
 
 /* SimpleLruReadPage_ReadOnly: the page is in the slot until xip_slru_leave. */
 xip_slru_held xip_slru_look_at(xip_backend *me, xip_slru_ctl *slru, uint32_t page);
-/* The bank's lock exclusively, then SimpleLruReadPage for who wants to change the page. */
+/* Takes the bank's lock exclusively, then SimpleLruReadPage, for a caller that changes the page. */
 xip_slru_held xip_slru_take(xip_backend *me, xip_slru_ctl *slru, uint32_t page);
-/* SimpleLruZeroPage: a page that was never there before is made, and is the newest one from now on. */
+/* SimpleLruZeroPage: creates a page that never existed before; it is the newest one from now on. */
 xip_slru_held xip_slru_make_page(xip_backend *me, xip_slru_ctl *slru, uint32_t page);
 /*
- * For who watches, while nobody runs: which slot a page is in; and its words, wherever they lie. They take no lock,
- * count nothing and use nothing up. The page was made before.
+ * For observers, while nobody runs: the slot that holds a page; and its words, wherever they are. They take no lock,
+ * count nothing and change no LRU count. The page must exist.
  */
 uint32_t xip_slru_slot_of(const xip_slru_ctl *slru, uint32_t page); /* XIP_SLRU_NO_PAGE: in none */
 const uint32_t *xip_slru_peek(const xip_slru_ctl *slru, uint32_t page);
-/* Lets the bank's lock go. */
+/* Releases the bank's lock. */
 void xip_slru_leave(xip_backend *me, xip_slru_ctl *slru, xip_slru_held held);
 
 /* Its slot's index. */
@@ -135,7 +135,7 @@ static inline uint32_t xip_slru_slot(xip_slru_held held)
 {
     return held & ~(uint32_t)XIP_SLRU_HELD_EXCLUSIVE;
 }
-/* Words of a page that is held. Who writes holds it exclusively. */
+/* Words of a page that is held. A writer must hold it exclusively. */
 static inline uint32_t *xip_slru_word(const xip_slru_ctl *slru, xip_slru_held held, uint32_t at)
 {
     return (uint32_t *)(void *)(slru->buffers + (size_t)xip_slru_slot(held) * XIP_SLRU_PAGE_BYTES) + at;

@@ -10,7 +10,7 @@
 
 #include "mem/mem.h"
 
-/* Always inlined, so that who does not count carries nothing of it: `words` is then NULL everywhere. */
+/* Always inlined, so that callers that do not count pay nothing: `words` is then NULL everywhere. */
 #define INLINE __attribute__((always_inline)) static inline
 
 INLINE void read_words(uint32_t *words, uint32_t n)
@@ -21,7 +21,7 @@ INLINE void read_words(uint32_t *words, uint32_t n)
 
 enum { VECTOR = 4, BLOCK = 4 * VECTOR };
 
-/* Xids lie at any multiple of 4. */
+/* Xids are at any multiple of 4. */
 typedef xip_xid unaligned_u32x4 __attribute__((vector_size(16), aligned(4)));
 
 INLINE mem_u32x4 equal_at(const xip_xid *xids, mem_u32x4 wanted)
@@ -36,7 +36,7 @@ INLINE bool block_contains(const xip_xid *xids, mem_u32x4 wanted)
                          (equal_at(xids + 2 * VECTOR, wanted) | equal_at(xids + 3 * VECTOR, wanted)));
 }
 
-/* pg_lfind32: src/include/port/pg_lfind.h. A function of its own, so that who searches few values stays small. */
+/* pg_lfind32: src/include/port/pg_lfind.h. A separate function, so that callers that search few values stay small. */
 static __attribute__((noinline)) bool vector_contains(const xip_xid *xids, uint32_t n, xip_xid xid, xip_search search)
 {
     mem_u32x4 wanted = {xid, xid, xid, xid};

@@ -1,6 +1,6 @@
 /*
- * snapshot.h — what a snapshot is and what it answers. Private memory of one backend: not observed.
- * PostgreSQL: src/include/utils/snapshot.h; XidInMVCCSnapshot in src/backend/utils/time/snapmgr.c.
+ * snapshot.h — a snapshot and its answers. Private memory of one backend: not observed. PostgreSQL:
+ * src/include/utils/snapshot.h; XidInMVCCSnapshot in src/backend/utils/time/snapmgr.c.
  */
 #ifndef XIP_PG_SNAPSHOT_H
 #define XIP_PG_SNAPSHOT_H
@@ -10,7 +10,7 @@
 
 #include "pg/xid.h"
 
-/* How XidInMVCCSnapshot looks for an xid in an array: which changes nothing in the answer, but its time. */
+/* How XidInMVCCSnapshot searches an array for an xid: this changes its time, never the answer. */
 typedef enum xip_search {
     XIP_SEARCH_ONE_BY_ONE, /* up to 15 */
     XIP_SEARCH_VECTOR_16,  /* pg_lfind32 of 16: 16 values at a time, the rest one by one */
@@ -24,22 +24,22 @@ typedef struct xip_snapshot {
     xip_xid *xip; /* running top-level xids in [xmin, xmax), in proc array order; never the backend's own */
     uint32_t xcnt;
     uint32_t xip_capacity;
-    xip_xid *subxip; /* running subtransactions' xids; of no use when suboverflowed */
+    xip_xid *subxip; /* running subtransactions' xids; unusable when suboverflowed */
     uint32_t subxcnt;
     uint32_t subxip_capacity;
     bool suboverflowed;
     uint8_t search; /* xip_search */
     uint32_t curcid;
     uint64_t snap_xact_completion_count; /* 0: never to be reused */
-    uint64_t csn;                        /* of the rung csn, whose lists are empty until somebody wants to see them */
+    uint64_t csn;                        /* of the rung csn, whose lists are empty until a caller reads them */
 } xip_snapshot;
 
-/* Maps a subtransaction to its top-level transaction: SubTransGetTopmostTransaction. `context` is handed through. */
+/* Maps a subtransaction to its top-level transaction: SubTransGetTopmostTransaction. `context` is passed through. */
 typedef xip_xid (*xip_topmost_fn)(void *context, xip_xid xid);
 
 /*
- * XidInMVCCSnapshot: true means "treat as running". `topmost` is asked only for a suboverflowed snapshot.
- * The backend's own xids must not be passed. Searches as the snapshot says.
+ * XidInMVCCSnapshot: true means "treat as running". Calls `topmost` only for a suboverflowed snapshot. The backend's
+ * own xids must not be passed. Searches as the snapshot says.
  */
 bool xip_xid_in_snapshot(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context);
 /* The same, one by one; adds to `words` how many of the snapshot's own words it read: bounds, counts, and entries. */

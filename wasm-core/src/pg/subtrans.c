@@ -40,7 +40,7 @@ xip_xid xip_subxid_parent(xip_backend *me, xip_xid xid)
     return parent;
 }
 
-/* Stops before TransactionXmin: further up may be thrown away, and such a one runs nowhere. */
+/* Stops before TransactionXmin: older pages may be gone, and such an xid runs nowhere. */
 xip_xid xip_subxid_topmost(void *backend, xip_xid xid)
 {
     xip_backend *me = backend;

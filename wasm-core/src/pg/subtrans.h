@@ -1,9 +1,9 @@
 /*
- * subtrans.h — pg_subtrans: the parent of each subtransaction's xid, 2,048 xids a page, in an SLRU of the cluster.
+ * subtrans.h — pg_subtrans: the parent of each subtransaction's xid, 2,048 xids per page, in an SLRU of the cluster.
  * PostgreSQL: src/backend/access/transam/subtrans.c.
  *
- * Invariants. A parent's xid precedes its child's, so a walk towards the top ends. An xid's page is made before the xid
- * is given out. Nobody asks for the parent of an xid that precedes TransactionXmin, so older pages may be thrown away.
+ * Invariants. A parent's xid precedes its child's, so a walk towards the top ends. An xid's page is created before the
+ * xid is assigned. Nobody looks up the parent of an xid that precedes TransactionXmin, so older pages may be removed.
  *
  * All of this needs cluster->subtrans.
  */
@@ -20,9 +20,9 @@ static inline uint32_t xip_subtrans_page_of(xip_xid xid)
     return xid / XIP_SUBTRANS_XIDS_PER_PAGE;
 }
 
-/* StartupSUBTRANS with nobody running: the page of the next xid is there, zeroed. All threads parked. */
+/* StartupSUBTRANS with nobody running: creates the page of the next xid, zeroed. All threads parked. */
 void xip_subxid_start(xip_backend *me);
-/* ExtendSUBTRANS, under XidGenLock: the first xid of a page makes it. */
+/* ExtendSUBTRANS, under XidGenLock: the first xid of a page creates it. */
 void xip_subxid_extend(xip_backend *me, xip_full_xid xid);
 /* SubTransSetParent */
 void xip_subxid_set_parent(xip_backend *me, xip_xid xid, xip_xid parent);

@@ -14,7 +14,7 @@ void xip_begin(xip_backend *me)
 }
 
 /*
- * Under XidGenLock: the next xid, and nextXid moved on.
+ * Under XidGenLock: returns the next xid, and advances nextXid.
  *
  * MODEL: assigning an xid checks no wraparound limits: no lab runs for long enough to come near one.
  */

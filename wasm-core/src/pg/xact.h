@@ -22,8 +22,8 @@ static inline bool xip_take_snapshot(xip_backend *me)
     return me->cluster->design->get_snapshot(me);
 }
 /*
- * GetCatalogSnapshot, which fills a static snapshot of its own. It is handed to the design in the place of the current
- * one; so a design that keeps one snapshot for both kinds finds the other beside it.
+ * GetCatalogSnapshot, which fills a separate static snapshot. The design gets it in place of the current one; so a
+ * design that keeps one snapshot for both kinds finds the other next to it.
  *
  * MODEL: the lab's backends have warm catalog caches and take no catalog snapshots; who wants to see one asks for it.
  */
@@ -36,13 +36,13 @@ static inline bool xip_backend_xid_in_snapshot(xip_backend *me, xip_xid xid, con
     return design->xid_in_snapshot ? design->xid_in_snapshot(me, xid, snapshot)
                                    : xip_xid_in_snapshot(xid, snapshot, topmost, context);
 }
-/* The lists of the snapshot just taken, where the design leaves them out. */
+/* Fills the lists of the snapshot just taken, if the design leaves them out. */
 static inline void xip_list_running(xip_backend *me)
 {
     if (me->cluster->design->list_running)
         me->cluster->design->list_running(me);
 }
-/* Popping the last snapshot: the advertised xmin goes. */
+/* Popping the last snapshot: the advertised xmin is cleared. */
 static inline void xip_release_snapshot(xip_backend *me)
 {
     me->cluster->design->reset_xmin(me);
