@@ -1,5 +1,4 @@
-/* abi.c — see abi.h. Both texts are written once into static memory, by the one thread that calls before any other is
- * started. */
+/* abi.c — see abi.h. The first caller writes both texts into static memory; it is the only thread at that time. */
 #include "abi/abi.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* abi.h — the layout of trace_abi.h, said by the code that was compiled with it. Shared by both builds' exports. */
+/* abi.h — the layout of trace_abi.h, as reported by the code that was compiled with it. Shared by both builds'
+ * exports. */
 #ifndef XIP_ABI_H
 #define XIP_ABI_H
 

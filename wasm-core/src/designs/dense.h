@@ -1,6 +1,7 @@
 /*
  * dense.h — the common part of dense and pg14: one array per field, in proc array order, and the scan over xids[]
- * alone. PostgreSQL 14: src/backend/storage/ipc/procarray.c.
+ * alone.
+ * PostgreSQL 14: src/backend/storage/ipc/procarray.c.
  *
  * Only a holder of ProcArrayLock or XidGenLock may touch an element of a dense array: connecting and disconnecting,
  * which move elements, take both.
@@ -56,7 +57,7 @@ DENSE_INLINE void dense_use_again(xip_backend *me)
 bool xip_dense_next_with_xid(xip_backend *me, uint32_t num_procs);
 
 /* GetSnapshotData between lock and unlock: the values it has read and collected. Never in memory: all functions that
-   use it are inlined.
+ * use it are inlined.
  */
 typedef struct dense_scan {
     xip_full_xid latest;

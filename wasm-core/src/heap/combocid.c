@@ -1,4 +1,4 @@
-/* combocid.c — see combocid.h. Pairs live as long as their transaction, savepoints rolled back or not. */
+/* combocid.c — see combocid.h. Pairs live as long as their transaction, even if savepoints are rolled back. */
 #include "heap/combocid.h"
 
 #include "base/assert.h"
@@ -14,7 +14,7 @@ static xip_combo *pair_at(const xip_heap *heap, const xip_heap_session *mine, ui
     return page + index % PAIRS_PER_PAGE;
 }
 
-/* The pair behind a tuple's cid: of a combo cid what it stands for. */
+/* The pair behind a tuple's cid: for a combo cid the one it stands for. */
 static xip_combo pair_of(xip_session *me, const xip_tuple_header *tuple)
 {
     const xip_heap_session *mine = xip_heap_mine(me);
@@ -23,7 +23,7 @@ static xip_combo pair_of(xip_session *me, const xip_tuple_header *tuple)
         return (xip_combo){tuple->t_cid, tuple->t_cid};
     if (tuple->t_cid < mine->combo_count)
         return *pair_at(heap, mine, tuple->t_cid);
-    /* A planted fault may take another transaction's xid for mine. */
+    /* A planted fault may mistake another transaction's xid for mine. */
     XIP_ASSERT(heap->faults != 0, "a combo cid is read only by who made it");
     return (xip_combo){tuple->t_cid, tuple->t_cid};
 }
@@ -38,7 +38,7 @@ xip_cid xip_combo_cmax(xip_session *me, const xip_tuple_header *tuple)
     return pair_of(me, tuple).cmax;
 }
 
-/* GetComboCommandId. The newest pairs are looked at first: rows of one statement share theirs. */
+/* GetComboCommandId. Searches the newest pairs first: rows of one statement share theirs. */
 static xip_cid combo_of(xip_session *me, xip_combo pair)
 {
     xip_heap *heap = xip_heap_at(me);

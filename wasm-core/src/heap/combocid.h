@@ -10,7 +10,8 @@
 /* HeapTupleHeaderGetCmin, HeapTupleHeaderGetCmax: the tuple's xmin (or its deleter) is mine. */
 xip_cid xip_combo_cmin(xip_session *me, const xip_tuple_header *tuple);
 xip_cid xip_combo_cmax(xip_session *me, const xip_tuple_header *tuple);
-/* HeapTupleHeaderAdjustCmax: what is to be stored when I delete it by command *cid; true when that is a combo cid. */
+/* HeapTupleHeaderAdjustCmax: the cid to store when I delete the tuple by command *cid; true when that is a combo
+ * cid. */
 bool xip_combo_adjust_cmax(xip_session *me, const xip_tuple_header *tuple, xip_cid *cid);
 /* HeapTupleHeaderSetCmax */
 void xip_combo_set_cmax(xip_tuple_header *tuple, xip_cid cid, bool is_combo);

@@ -4,7 +4,7 @@
 #include "heap/multixact.h"
 #include "heap/visibility.h"
 
-/* BeingModified: whether there is somebody to wait for; then the wait has begun. */
+/* BeingModified: whether there is a transaction to wait for; then the wait has begun. */
 static bool must_wait(xip_session *me, xip_heap_op *op)
 {
     if (!(op->infomask & XIP_HEAP_XMAX_IS_MULTI)) {
@@ -20,7 +20,7 @@ static bool must_wait(xip_session *me, xip_heap_op *op)
     return true;
 }
 
-/* Nobody is in the way any more: what has become of the tuple? */
+/* The wait is over: what happened to the tuple? */
 static xip_tm after_wait(xip_session *me, const xip_heap_op *op, const xip_tuple_header *tuple)
 {
     if ((tuple->t_infomask & XIP_HEAP_XMAX_INVALID) || xip_locked_only(tuple->t_infomask) ||
@@ -47,7 +47,7 @@ static void delete_now(xip_session *me, xip_heap_op *op, xip_tuple_header *tuple
 
 xip_outcome xip_run_delete(xip_session *me, xip_heap_op *op, xip_heap_op_result *result)
 {
-    xip_current_xid(me); /* taken before the first look, so a blocked DELETE has one */
+    xip_current_xid(me); /* assigned before the first look, so a blocked DELETE has one */
     for (;;) {
         xip_tuple_header *tuple = xip_rel_tuple(xip_heap_at(me), op->rel, op->self);
         xip_tm tm = XIP_TM_INVISIBLE;

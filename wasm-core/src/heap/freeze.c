@@ -18,7 +18,7 @@ static bool is_past(xip_xid xid, const xip_freeze_cutoffs *cutoffs)
     return xip_xid_is_normal(xid) && xip_xid_precedes(xid, cutoffs->oldest_xmin);
 }
 
-/* Nobody is left in xmax: a locker, or an updater that aborted. */
+/* Nobody is left in xmax: it was a locker, or an updater that aborted. */
 static void clear_xmax(xip_tuple_header *tuple)
 {
     tuple->t_xmax = XIP_INVALID_XID;
@@ -27,8 +27,8 @@ static void clear_xmax(xip_tuple_header *tuple)
 }
 
 /*
- * A multixact that only locks, and is older than what this session would look for: GetMultiXactIdMembers has no members
- * to tell of, though somebody else's transaction is old enough to look for them.
+ * A multixact that only locks, and is older than this session looks for: GetMultiXactIdMembers returns no members for
+ * it, though another session's transaction may be old enough to look for them.
  */
 static bool has_no_members_for(xip_session *me, const xip_tuple_header *tuple)
 {
@@ -59,7 +59,7 @@ static void freeze_xmax(xip_session *me, xip_tuple_header *tuple, const xip_free
     tuple->t_xmax = updater;
 }
 
-/* Up to 15 only xmax goes, and only where its multixact has no members left. */
+/* Up to 15 only xmax is cleared, and only if its multixact has no members left. */
 static void forget_old_lockers(xip_session *me, xip_page *page)
 {
     for (uint32_t i = 1; i <= xip_page_items(page); i++) {
@@ -71,7 +71,7 @@ static void forget_old_lockers(xip_session *me, xip_page *page)
     }
 }
 
-/* From 16 on a page with such a multixact, or one that nobody runs for, is frozen as a whole (freeze_required). */
+/* Since 16 a page with such a multixact, or one without running members, is frozen as a whole (freeze_required). */
 static void freeze_all(xip_session *me, xip_page *page, const xip_freeze_cutoffs *cutoffs)
 {
     bool required = false;

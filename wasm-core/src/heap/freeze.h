@@ -1,7 +1,6 @@
 /*
- * freeze.h — the one thing that makes VACUUM freeze young tuples: from 16 on, a multixact of which nobody can be a
- * member any more. PostgreSQL: FreezeMultiXactId, heap_prepare_freeze_tuple in heapam.c; GetOldestMultiXactId in
- * multixact.c.
+ * freeze.h — the one thing that makes VACUUM freeze young tuples: since 16, a multixact that nobody can be a member of
+ * any more. PostgreSQL: FreezeMultiXactId, heap_prepare_freeze_tuple in heapam.c; GetOldestMultiXactId in multixact.c.
  *
  * MODEL: xids never come near vacuum_freeze_min_age, and there are no full page images (full_page_writes = off), the
  * other two reasons to freeze a page.
@@ -18,7 +17,7 @@ typedef struct xip_freeze_cutoffs {
 
 /* vacuum_get_cutoffs */
 xip_freeze_cutoffs xip_freeze_cutoffs_now(xip_session *me);
-/* Freezes what may be frozen on the page, if some multixact requires it. After pruning. */
+/* Freezes everything possible on the page, if some multixact requires it. After pruning. */
 void xip_freeze_page(xip_session *me, uint32_t rel, uint32_t block, const xip_freeze_cutoffs *cutoffs);
 
 #endif

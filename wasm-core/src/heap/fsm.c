@@ -1,4 +1,4 @@
-/* fsm.c — see fsm.h. Nodes lie as in a heap of an array: children of n are 2n+1 and 2n+2, leaves come last. */
+/* fsm.c — see fsm.h. Nodes are ordered as in a heap in an array: children of n are 2n+1 and 2n+2, leaves come last. */
 #include "heap/fsm.h"
 
 enum { NODES = XIP_FSM_INNER + XIP_FSM_LEAVES, STEP_BYTES = 32, NOTHING = 0xFFFFFFFF };
@@ -24,7 +24,7 @@ static uint32_t parent_of(uint32_t node)
     return (node - 1) / 2;
 }
 
-/* The node beside; at the right end of a level the level's first node. */
+/* The next node on the level; at the right end the level's first node. */
 static uint32_t right_neighbour(uint32_t node)
 {
     node++;
@@ -53,7 +53,7 @@ static void set_leaf(xip_fsm_page *page, uint32_t slot, uint8_t value)
     }
 }
 
-/* fsm_search_avail: from where the last search ended, to the right and up until a node has enough, then down. */
+/* fsm_search_avail: from the end of the last search, to the right and up until a node has enough, then down. */
 static uint32_t search_leaves(xip_fsm_page *page, uint8_t need)
 {
     if (page->nodes[0] < need)
@@ -65,11 +65,11 @@ static uint32_t search_leaves(xip_fsm_page *page, uint8_t need)
         uint32_t left = 2 * node + 1;
         node = left < NODES && page->nodes[left] >= need ? left : left + 1;
     }
-    page->next_slot = node - XIP_FSM_INNER + 1; /* spreads those who search at once */
+    page->next_slot = node - XIP_FSM_INNER + 1; /* spreads sessions that search at once */
     return node - XIP_FSM_INNER;
 }
 
-/* fsm_search: from the top; what the upper pages believe wrongly is corrected on the way. */
+/* fsm_search: from the top; corrects wrong values of the upper pages on the way. */
 static uint32_t search_from_top(xip_heap *heap, uint32_t rel, uint8_t need)
 {
     xip_relation *relation = &heap->relations[rel];
@@ -114,7 +114,7 @@ void xip_fsm_vacuum(xip_heap *heap, uint32_t rel)
     if (page == NULL)
         return;
     heap->relations[rel].fsm_upper = page->nodes[0];
-    page->next_slot = 0; /* so that low blocks are filled first and the end can be cut off */
+    page->next_slot = 0; /* so that low blocks are filled first and the end can be truncated */
 }
 
 void xip_fsm_truncate(xip_heap *heap, uint32_t rel, uint32_t blocks)

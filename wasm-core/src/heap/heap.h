@@ -3,9 +3,8 @@
  * versions chained by ctid, HOT, hint bits, row locks in xmax, multixacts, combo cids, pruning, VACUUM.
  * PostgreSQL: src/backend/access/heap/{heapam,heapam_visibility,pruneheap,hio,vacuumlazy}.c.
  *
- * What flows in: rows as bytes already laid out (heap_form_tuple's data part, without header), and calls of one
- * session. What comes out: line pointers, bytes, and outcomes of operations that may wait. Knows no SQL and no column
- * types.
+ * In: rows as bytes already laid out (heap_form_tuple's data part, without header), and calls of one session. Out: line
+ * pointers, bytes, and outcomes of operations that may wait. Knows no SQL and no column types.
  */
 #ifndef XIP_HEAP_HEAP_H
 #define XIP_HEAP_HEAP_H
@@ -50,7 +49,7 @@ typedef enum xip_tuple_lock { /* LockTupleMode */
 } xip_tuple_lock;
 typedef enum xip_wait_policy { XIP_WAIT_BLOCK = 0, XIP_WAIT_SKIP, XIP_WAIT_ERROR } xip_wait_policy;
 
-/* A tuple to be stored: null bitmap and data part as heap_form_tuple lays them out. */
+/* A tuple to store: null bitmap and data part as heap_form_tuple lays them out. */
 typedef struct xip_tuple_data {
     const uint8_t *bytes; /* data part, starts at t_hoff */
     uint32_t length;
@@ -63,7 +62,7 @@ typedef struct xip_tuple_data {
  */
 xip_error xip_relation_create(xip_server *server, bool has_index, uint32_t fillfactor, uint32_t *rel);
 void xip_relation_drop(xip_server *server, uint32_t rel); /* pages become free; the driver does this at commit */
-/* CREATE INDEX and DROP INDEX: what VACUUM does depends on it. */
+/* CREATE INDEX and DROP INDEX: VACUUM depends on it. */
 void xip_relation_set_has_index(xip_server *server, uint32_t rel, bool has_index);
 uint32_t xip_relation_blocks(xip_server *server, uint32_t rel);
 const uint8_t *xip_relation_page(xip_server *server, uint32_t rel, uint32_t block); /* NULL past the end */
@@ -71,41 +70,43 @@ const uint8_t *xip_relation_page(xip_server *server, uint32_t rel, uint32_t bloc
 /* --- scanning: heap_prepare_pagescan / heapgetpage -------------------------------------------------------------------
  */
 /*
- * Prunes the page when worth it, then tests every tuple against `snapshot`, setting hint bits. Answers the offsets that
- * are visible, in order, in `offsets` (XIP_MAX_OFFSETS long) and how many.
+ * Prunes the page when worth it, then tests every tuple against `snapshot`, setting hint bits. Writes the visible
+ * offsets, in order, to `offsets` (XIP_MAX_OFFSETS long) and returns how many.
  */
 uint32_t xip_heap_scan_page(xip_session *me, uint32_t rel, uint32_t block, const xip_snapshot *snapshot,
                             uint16_t *offsets);
 /*
- * The same for those `roots` that an index leads to, in their order (a bitmap's is that of the line pointers): they are
- * in `offsets`, which then has the visible versions of their HOT chains. For an index scan, which asks for one root
+ * The same for the `roots` that an index points to, in their order (a bitmap's is that of the line pointers): they are
+ * in `offsets`, which then has the visible versions of their HOT chains. For an index scan, which fetches one root
  * after the other, all_dead says that nobody will ever need the chain: the entry may be killed. NULL for a bitmap.
  */
 uint32_t xip_heap_scan_roots(xip_session *me, uint32_t rel, uint32_t block, const xip_snapshot *snapshot,
                              uint16_t *offsets, uint32_t roots, bool *all_dead);
-/* What a planner reads of a table: relpages, reltuples (UINT32_MAX: -1), fillfactor and relallvisible. */
+/* A table's figures that a planner reads: relpages, reltuples (UINT32_MAX: -1), fillfactor and relallvisible. */
 typedef struct xip_figures {
     uint32_t pages, tuples, fillfactor, all_visible;
 } xip_figures;
 xip_figures xip_heap_figures(xip_server *server, uint32_t rel);
 /*
- * A scan keeps its page pinned until it goes to the next, ends, or its statement does (no active snapshot any more),
- * and nobody prunes a page that another session has pinned. Scanning past the end ends the scan as well.
+ * A scan keeps its page pinned until it moves to the next one, ends, or its statement does (no active snapshot any
+ * more), and nobody prunes a page that another session has pinned. Scanning past the end also ends the scan.
  */
 void xip_heap_scan_end(xip_session *me);
-/* Header and data of a tuple; NULL where the line pointer is not LP_NORMAL. */
+/* Header and data of a tuple; NULL if the line pointer is not LP_NORMAL. */
 const xip_tuple_header *xip_heap_tuple(xip_server *server, uint32_t rel, xip_ctid ctid, uint32_t *length);
-/* cmin and cmax through combo cids, as the owner or anybody sees the raw field (HeapTupleHeaderGetRawCommandId). */
+/* cmin and cmax through combo cids, as the owner sees them; all others see the raw field
+ * (HeapTupleHeaderGetRawCommandId). */
 xip_cid xip_tuple_cmin(xip_session *me, const xip_tuple_header *tuple);
 xip_cid xip_tuple_cmax(xip_session *me, const xip_tuple_header *tuple);
 
 /* --- changing --------------------------------------------------------------------------------------------------------
  */
-/* heap_insert: takes the xid first, never waits. XIP_ERR_NO_MEMORY when pages are used up, XIP_ERR_ARGUMENT: too long.
+/* heap_insert: assigns the xid first, never waits. XIP_ERR_NO_MEMORY when pages are used up, XIP_ERR_ARGUMENT: too
+ * long.
  */
 xip_error xip_heap_insert(xip_session *me, uint32_t rel, const xip_tuple_data *row, xip_ctid *ctid);
 
-/* The one operation a session may be in the middle of. */
+/* The one operation that a session may be in the middle of. */
 typedef enum xip_heap_op_kind { XIP_OP_NONE = 0, XIP_OP_UPDATE, XIP_OP_DELETE, XIP_OP_LOCK } xip_heap_op_kind;
 typedef struct xip_heap_op_result {
     xip_tm tm;
@@ -114,43 +115,44 @@ typedef struct xip_heap_op_result {
     xip_cid cmax;  /* TM_FailureData */
     bool traversed;  /* LOCK followed the update chain */
     bool hot;        /* UPDATE: the new version is heap-only */
-    xip_error error; /* XIP_OK; else nothing was done: no memory, or the row is too long */
+    xip_error error; /* XIP_OK; otherwise nothing was changed: no memory, or the row is too long */
 } xip_heap_op_result;
 
 /*
  * heap_update of the version at ctid, found with the active snapshot. `row` is copied. key_changed: takes
- * LockTupleExclusive (a column of a key changes), else NoKeyExclusive. indexed_changed: HOT is out of the question.
+ * LockTupleExclusive (a column of a key changes), otherwise NoKeyExclusive. indexed_changed: HOT is impossible.
  */
 void xip_heap_update(xip_session *me, uint32_t rel, xip_ctid ctid, const xip_tuple_data *row, bool key_changed,
                      bool indexed_changed);
 void xip_heap_delete(xip_session *me, uint32_t rel, xip_ctid ctid);
 /*
- * heap_lock_tuple (heapam_tuple_lock with find_last_version: goes to the newest version, TM_Deleted when that one is
+ * heap_lock_tuple (heapam_tuple_lock with find_last_version: follows to the newest version, TM_Deleted when that one is
  * gone, TM_Updated when not asked to follow).
  */
 void xip_heap_lock(xip_session *me, uint32_t rel, xip_ctid ctid, xip_tuple_lock mode, xip_wait_policy policy,
                    bool find_last_version);
 /*
- * The same with TUPLE_LOCK_FLAG_LOCK_UPDATE_IN_PROGRESS as an argument: FOR UPDATE and its like follow updates
+ * The same with TUPLE_LOCK_FLAG_LOCK_UPDATE_IN_PROGRESS as an argument: FOR UPDATE and similar clauses follow updates
  * (xip_heap_lock), EvalPlanQual of an UPDATE or DELETE does not.
  */
 void xip_heap_lock_row(xip_session *me, uint32_t rel, xip_ctid ctid, xip_tuple_lock mode, xip_wait_policy policy,
                        bool find_last_version, bool follow_updates);
 /*
- * Policy SKIP: XIP_DONE with XIP_TM_WOULD_BLOCK when somebody has it; policy ERROR: XIP_NOT_AVAILABLE.
- * After XIP_DEADLOCK and XIP_NOT_AVAILABLE the operation is over; the statement fails.
+ * Policy SKIP: XIP_DONE with XIP_TM_WOULD_BLOCK when another session has it; policy ERROR: XIP_NOT_AVAILABLE. After
+ * XIP_DEADLOCK and XIP_NOT_AVAILABLE the operation is over; the statement fails.
  */
-/* Runs the operation that one of the three above set up, on from where it waited. XIP_DONE: *result says how it ended.
+/* Runs the operation that one of the three above set up, or continues it after a wait. XIP_DONE: *result says how it
+ * ended.
  */
 xip_outcome xip_heap_op_run(xip_session *me, xip_heap_op_result *result);
 /* An error or a cancel ends the statement. */
 void xip_heap_op_drop(xip_session *me);
 
 /*
- * For unique keys: HeapTupleSatisfiesDirty over the HOT chain of `root`: the live version and whom to wait for. May
- * prune the page first, as every fetch through an index does. So what _bt_check_unique fetches matters: the roots with
- * the key in the order of their ctids up to the first that is found, and on a conflict the new tuple itself, before the
- * error. A tuple that failed its own check never got an index entry.
+ * For unique keys: HeapTupleSatisfiesDirty over the HOT chain of `root`: the live version and the transaction to wait
+ * for. May prune the page first, as every fetch through an index does. So the order of _bt_check_unique's fetches
+ * matters: the roots with the key in the order of their ctids up to the first that is found, and on a conflict the new
+ * tuple itself, before the error. A tuple that failed its own check never got an index entry.
  */
 typedef struct xip_dirty {
     bool found;
@@ -165,15 +167,16 @@ xip_dirty xip_heap_fetch_dirty(xip_session *me, uint32_t rel, xip_ctid root);
 typedef struct xip_vacuum_result {
     xip_xid oldest_xmin; /* the horizon it worked with */
     uint32_t tuples_deleted, tuples_remaining, dead_not_yet_removable, line_pointers_reclaimed, pages_truncated;
-    uint32_t tuples_live; /* as reltuples will be */
-    bool new_relstats;    /* pg_class got other figures, so everybody opens the table anew */
+    uint32_t tuples_live; /* the future reltuples */
+    bool new_relstats;    /* pg_class got other figures, so every session opens the table again */
 } xip_vacuum_result;
 /*
- * vacuum_rel's beginning: says that it is a VACUUM and takes its snapshot, in a transaction of its own that the driver
- * starts and ends. The table's lock comes afterwards, so who waits for it already is passed over by horizons.
+ * vacuum_rel's beginning: marks the session as a VACUUM and takes its snapshot, in a separate transaction that the
+ * driver starts and ends. The table's lock comes afterwards, so a VACUUM that still waits for it already does not count
+ * for horizons.
  */
 void xip_heap_vacuum_begin(xip_session *me);
-/* lazy_vacuum_rel; begins itself when nobody has done so. */
+/* lazy_vacuum_rel; begins itself if xip_heap_vacuum_begin was not called. */
 void xip_heap_vacuum(xip_session *me, uint32_t rel, xip_vacuum_result *result);
 
 /* --- why (decision path)
@@ -185,12 +188,12 @@ typedef struct xip_step_asked {
     uint32_t answer;   /* 0 no, 1 yes, or what the question's text says */
 } xip_step_asked;
 /*
- * HeapTupleSatisfiesMVCC by the very code that scans use, but hint bits stay as they are. Answers whether visible; the
+ * HeapTupleSatisfiesMVCC with the same code as scans, but hint bits stay as they are. Returns whether visible; the
  * questions asked are in steps (not NULL), *count of them (at most `capacity`).
  */
 bool xip_heap_explain(xip_session *me, uint32_t rel, xip_ctid ctid, const xip_snapshot *snapshot, xip_step_asked *steps,
                       uint32_t capacity, uint32_t *count);
-/* What HeapTupleSatisfiesVacuum would say now: 0 dead, 1 live, 2 recently dead, 3 insert in progress, 4 delete in
+/* The current result of HeapTupleSatisfiesVacuum: 0 dead, 1 live, 2 recently dead, 3 insert in progress, 4 delete in
  * progress. */
 uint32_t xip_heap_vacuum_status(xip_session *me, uint32_t rel, xip_ctid ctid, xip_xid *dead_after);
 

@@ -6,17 +6,17 @@
 #include "base/assert.h"
 #include "heap/fsm.h"
 
-/* RelationGetTargetPageFreeSpace: what inserts leave free for later updates. */
+/* RelationGetTargetPageFreeSpace: the space that inserts leave free for later updates. */
 static uint32_t saved_space(const xip_relation *relation)
 {
     return XIP_PAGE_BYTES * (100 - relation->fillfactor) / 100;
 }
 
-/* How much a page must have free for a tuple of `length` bytes, a multiple of 8. */
+/* The free space that a page needs for a tuple of `length` bytes, a multiple of 8. */
 static uint32_t wanted_space(const xip_heap *heap, uint32_t rel, uint32_t length)
 {
     uint32_t saved = saved_space(&heap->relations[rel]);
-    /* 14+: a page that is empty but for line pointers will do for any tuple. */
+    /* 14+: a page that is empty except for line pointers will do for any tuple. */
     const uint32_t nearly_empty = XIP_MAX_TUPLE_BYTES - XIP_MAX_ITEMS / 8 * XIP_ITEM_BYTES;
     if (heap->rules >= 14 && length + saved > nearly_empty)
         return length > nearly_empty ? length : nearly_empty;

@@ -8,12 +8,12 @@
 #include "heap/multixact.h"
 #include "heap/visibility.h"
 
-/* What the next step is, besides an outcome. */
+/* The next step, unless it is an outcome. */
 typedef enum next {
     NEXT_DONE,    /* result->tm says how it ended */
-    NEXT_AGAIN,   /* op->phase says where to go on */
+    NEXT_AGAIN,   /* op->phase says where to continue */
     NEXT_OUTCOME, /* wait, not available, deadlock */
-    NEXT_MARK     /* nothing is in the way: write the lock */
+    NEXT_MARK     /* nothing blocks it: write the lock */
 } next;
 
 static bool am_alone(xip_session *me, const xip_heap_op *op)
@@ -21,8 +21,8 @@ static bool am_alone(xip_session *me, const xip_heap_op *op)
     return !(op->infomask & XIP_HEAP_XMAX_IS_MULTI) && xip_is_current_xid(me, op->xwait);
 }
 
-/* Whether a lock of mine is as strong. A weaker one in a multixact keeps me out of the queue: who waits there for me
- * would never end. */
+/* Whether I hold a lock that is at least as strong. With a weaker one in a multixact I skip the queue: otherwise I and
+ * a session that waits there for me would wait for each other. */
 static bool is_held_already(xip_session *me, xip_heap_op *op)
 {
     if (!(op->infomask & XIP_HEAP_XMAX_IS_MULTI)) {
@@ -51,7 +51,7 @@ static bool is_held_already(xip_session *me, xip_heap_op *op)
     return false;
 }
 
-/* Whether those in xmax leave room for my lock at once. */
+/* Whether the holders in xmax allow my lock at once. */
 static bool is_compatible(xip_session *me, const xip_heap_op *op)
 {
     if (am_alone(me, op))
@@ -85,7 +85,7 @@ static next end(const xip_heap_op *op, xip_tm tm, xip_heap_op_result *result)
     return NEXT_DONE;
 }
 
-/* The tuple as it is now. */
+/* Looks at the tuple as it is now. */
 static next look(xip_session *me, xip_heap_op *op, xip_tuple_header *tuple, xip_heap_op_result *result)
 {
     if (tuple == NULL)
@@ -112,13 +112,13 @@ static next look(xip_session *me, xip_heap_op *op, xip_tuple_header *tuple, xip_
         xip_chain_begin(me, op, false); /* the newer versions are locked first */
         return NEXT_AGAIN;
     }
-    if (tm != XIP_TM_BEING_MODIFIED) /* who changed it has committed: no use in waiting */
+    if (tm != XIP_TM_BEING_MODIFIED) /* its changer has committed: no use in waiting */
         return fail(me, op, tuple, tm, result);
     xip_op_begin_wait(op, !op->skip_tuple_lock, xip_status_of_lock((xip_tuple_lock)op->mode, false));
     return NEXT_AGAIN;
 }
 
-/* Whom I waited for has ended, and so have newer versions been locked: may the tuple be locked? */
+/* The transaction I waited for has ended, and newer versions have been locked, too: may the tuple be locked? */
 static next look_again(xip_session *me, xip_heap_op *op, xip_tuple_header *tuple, xip_heap_op_result *result)
 {
     if (xip_op_xmax_changed(op, tuple)) {
@@ -161,7 +161,7 @@ static next chain(xip_session *me, xip_heap_op *op, xip_tuple_header *tuple, xip
         op->phase = XIP_PHASE_WOKEN;
         return look_again(me, op, tuple, result);
     }
-    /* FOR KEY SHARE beside an update that keeps the keys: unless a key was changed meanwhile. */
+    /* FOR KEY SHARE next to an update that keeps the keys: unless a key was changed meanwhile. */
     if (!xip_is_only_locked(me, tuple) && (tuple->t_infomask2 & XIP_HEAP_KEYS_UPDATED)) {
         op->phase = XIP_PHASE_TEST;
         return NEXT_AGAIN;
@@ -175,7 +175,7 @@ static void mark(xip_session *me, xip_heap_op *op, xip_tuple_header *tuple, xip_
     xip_mxact_set_oldest_member(me);
     xip_new_xmax xmax = xip_compute_new_xmax(me, tuple, xid, (xip_tuple_lock)op->mode, false);
     xip_set_xmax(tuple, xmax);
-    if (xip_locked_only(xmax.infomask)) { /* else a successor is still there to be found */
+    if (xip_locked_only(xmax.infomask)) { /* otherwise a successor can still be found */
         xip_clear_bits(tuple, 0, XIP_HEAP_HOT_UPDATED);
         xip_tuple_set_ctid(tuple, op->self);
     }
@@ -217,8 +217,8 @@ static void restart_at(xip_heap_op *op, xip_ctid ctid)
 }
 
 /*
- * From op->chain on, whose xmin must be op->prior_xmax, to a version that counts; waits for whoever is changing it.
- * True when it is there and op->self names it; else the operation has ended, or has to wait.
+ * From op->chain on, whose xmin must be op->prior_xmax, to a version that counts; waits for a transaction that is
+ * changing it. True when it is found and op->self names it; otherwise the operation has ended, or has to wait.
  */
 static bool fetch_newest(xip_session *me, xip_heap_op *op, xip_outcome *outcome, xip_heap_op_result *result)
 {
@@ -241,7 +241,7 @@ static bool fetch_newest(xip_session *me, xip_heap_op *op, xip_outcome *outcome,
             return false;
         }
         bool counts = xip_satisfies_dirty(me, tuple, &inserter, &deleter);
-        if (xip_tuple_xmin(tuple) != op->prior_xmax) { /* the slot holds another row by now */
+        if (xip_tuple_xmin(tuple) != op->prior_xmax) { /* the slot holds another row now */
             result->tm = XIP_TM_DELETED;
             return false;
         }

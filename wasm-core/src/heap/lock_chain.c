@@ -12,7 +12,7 @@ void xip_chain_begin(xip_session *me, xip_heap_op *op, bool after_wait)
     op->chain_after_wait = after_wait;
     op->prior_xmax = XIP_INVALID_XID;
     /*
-     * The minor releases of 2026 (14 and later) begin with the xmax that was seen, and take no xid when there is
+     * The minor releases of 2026 (14 and later) begin with the xmax that was seen, and assign no xid when there is
      * nothing to follow; 13 ended before.
      */
     bool is_new = xip_heap_at(me)->rules >= 14;
@@ -24,7 +24,7 @@ void xip_chain_begin(xip_session *me, xip_heap_op *op, bool after_wait)
         op->prior_xmax = op->infomask & XIP_HEAP_XMAX_IS_MULTI ? xip_mxact_updater(me, op->xwait) : op->xwait;
 }
 
-/* test_lockmode_for_conflict: Ok, SelfModified, or what came of the row; *must_wait for one who runs. */
+/* test_lockmode_for_conflict: Ok, SelfModified, or the row's fate; *must_wait if the member runs. */
 static xip_tm test_conflict(xip_session *me, const xip_heap_op *op, xip_mxact_member held,
                             const xip_tuple_header *tuple, bool *must_wait)
 {
@@ -48,7 +48,7 @@ static xip_mxact_member member_of(xip_session *me, const xip_tuple_header *tuple
     return (xip_mxact_member){tuple->t_xmax, xip_status_by_bits(tuple)};
 }
 
-/* All who hold the version at op->chain. */
+/* Tests all holders of the version at op->chain. */
 static xip_tm test_holders(xip_session *me, xip_heap_op *op, const xip_tuple_header *tuple, bool *must_wait)
 {
     *must_wait = false;
@@ -85,7 +85,7 @@ xip_outcome xip_chain_run(xip_session *me, xip_heap_op *op, xip_tm *tm)
             op->phase = XIP_PHASE_CHAIN;
         }
         xip_tuple_header *tuple = xip_rel_tuple(xip_heap_at(me), op->rel, op->chain);
-        /* Gone with its creator, or another row's by now: the chain ended before. */
+        /* Gone with its creator, or now another row's: the chain ended before. */
         if (tuple == NULL || (op->prior_xmax != XIP_INVALID_XID && xip_tuple_xmin(tuple) != op->prior_xmax) ||
             xip_did_abort(me, xip_tuple_xmin(tuple)))
             return XIP_DONE;

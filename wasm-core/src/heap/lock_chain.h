@@ -1,5 +1,5 @@
 /*
- * lock_chain.h — a row that is locked although it is being changed: its newer versions get the lock as well.
+ * lock_chain.h — locking a row while it is being changed: its newer versions get the lock as well.
  * PostgreSQL: heap_lock_updated_tuple, heap_lock_updated_tuple_rec, test_lockmode_for_conflict in heapam.c.
  */
 #ifndef XIP_HEAP_LOCK_CHAIN_H
@@ -7,9 +7,9 @@
 
 #include "heap/state.h"
 
-/* From the successor of op->self on. `after_wait`: the holders were waited for. */
+/* Starts at the successor of op->self. `after_wait`: the operation has waited for the holders. */
 void xip_chain_begin(xip_session *me, xip_heap_op *op, bool after_wait);
-/* On to the end of the chain. XIP_DONE: *tm is Ok, or says why a version cannot be locked. */
+/* Continues to the end of the chain. XIP_DONE: *tm is Ok, or says why a version cannot be locked. */
 xip_outcome xip_chain_run(xip_session *me, xip_heap_op *op, xip_tm *tm);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* ---- xmax ---- */
 
-/* xmax has nothing to say any more: whoever comes is alone in it. */
+/* The old xmax no longer counts: the newcomer is alone in it. */
 static xip_new_xmax alone(xip_xid add, xip_tuple_lock mode, bool is_update)
 {
     static const uint16_t lock_bits[] = {XIP_HEAP_XMAX_KEYSHR_LOCK, XIP_HEAP_XMAX_SHR_LOCK, XIP_HEAP_XMAX_EXCL_LOCK,
@@ -67,9 +67,9 @@ xip_new_xmax xip_compute_new_xmax(xip_session *me, const xip_tuple_header *old, 
     if (!running && !committed && (locks_only || !xip_did_commit(me, old->t_xmax)))
         return alone(add, mode, is_update); /* a locker that has ended, or an updater that aborted */
     xip_mxact_member before = {old->t_xmax, xip_status_by_bits(old)};
-    if (committed) /* a committed change stays in xmax, whatever the lock bits say */
+    if (committed) /* a committed change stays in xmax despite the lock bits */
         before.status = old->t_infomask2 & XIP_HEAP_KEYS_UPDATED ? XIP_MX_UPDATE : XIP_MX_NO_KEY_UPDATE;
-    if (running && old->t_xmax == add) { /* the stronger of my two locks stands for both */
+    if (running && old->t_xmax == add) { /* the stronger of my two locks replaces both */
         xip_tuple_lock held = xip_lock_of_status(before.status);
         return alone(add, mode < held ? held : mode, is_update);
     }
@@ -225,7 +225,7 @@ xip_outcome xip_heap_op_run(xip_session *me, xip_heap_op_result *result)
 
 void xip_heap_op_drop(xip_session *me)
 {
-    /* Its lock on the tuple goes with the (sub)transaction that fails now. */
+    /* Its lock on the tuple is released with the (sub)transaction that fails now. */
     xip_heap_mine(me)->op.kind = XIP_OP_NONE;
     xip_heap_scan_end(me);
 }

@@ -3,7 +3,7 @@
 
 #include "base/assert.h"
 
-/* Where the members of a multixact lie in multi_members. */
+/* The position of a multixact's members in multi_members. */
 typedef struct xip_multi_start {
     uint32_t first, count;
 } xip_multi_start;
@@ -53,7 +53,7 @@ static xip_mxact_member member_of(const xip_heap *heap, const xip_multi_start *s
     return *member;
 }
 
-/* mXactCachePut: the oldest goes when it is full. */
+/* mXactCachePut: the oldest is removed when it is full. */
 static void remember(xip_session *me, uint32_t multi)
 {
     xip_heap_session *mine = xip_heap_mine(me);

@@ -66,7 +66,7 @@ static void set_free_lines(xip_page *page, bool any)
         page->pd_flags &= (uint16_t)~XIP_PD_HAS_FREE_LINES;
 }
 
-/* Offsets of items with storage in the order in which they shall lie, from the end of the page down. */
+/* Offsets of items with storage in their new physical order, from the end of the page down. */
 static uint32_t order_of_items(const xip_page *page, uint32_t rules, uint16_t *order)
 {
     uint32_t count = 0;
@@ -74,7 +74,7 @@ static uint32_t order_of_items(const xip_page *page, uint32_t rules, uint16_t *o
         if (xip_item_len(xip_page_item(page, offset)) == 0)
             continue;
         uint32_t at = count++;
-        if (rules < 14) /* 13 sorts by where they lie; 14 leaves the order of line pointers */
+        if (rules < 14) /* 13 sorts by physical position; 14 keeps the order of line pointers */
             for (;
                  at > 0 && xip_item_off(xip_page_item(page, order[at - 1])) < xip_item_off(xip_page_item(page, offset));
                  at--)

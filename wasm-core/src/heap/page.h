@@ -91,10 +91,11 @@ void xip_page_init(xip_page *page);
 uint32_t xip_page_add(xip_page *page, const void *bytes, uint32_t length);
 /* PageGetHeapFreeSpace, in bytes: room for one more item besides its line pointer. */
 uint32_t xip_page_free_space(const xip_page *page);
-/* PageRepairFragmentation: items move together at the end of the page. From 16 on unused line pointers at the end go.
+/* PageRepairFragmentation: moves items together at the end of the page. Since 16 removes unused line pointers at the
+ * end.
  */
 void xip_page_repair(xip_page *page, uint32_t rules);
-/* PageTruncateLinePointerArray (14+): unused line pointers at the end go, all but the first. */
+/* PageTruncateLinePointerArray (14+): removes unused line pointers at the end, all but the first. */
 void xip_page_truncate_items(xip_page *page);
 /* PageSetPrunable: keeps the oldest. */
 void xip_page_set_prunable(xip_page *page, xip_xid xid);

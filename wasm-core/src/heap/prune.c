@@ -1,6 +1,6 @@
 /*
  * prune.c — see prune.h. First all tuples are judged, then chains are followed from their roots, then the page is
- * changed. Index entries point to roots: a root becomes a redirect or dead, never unused, until VACUUM has seen to the
+ * changed. Index entries point to roots: a root becomes a redirect or dead, never unused, until VACUUM has cleaned the
  * indexes.
  */
 #include "heap/prune.h"
@@ -17,7 +17,7 @@ typedef struct pruning {
     uint32_t items;
     xip_prune_vacuum vacuum;
     uint8_t htsv[XIP_MAX_ITEMS + 1]; /* xip_htsv of normal items */
-    bool done[XIP_MAX_ITEMS + 1];    /* what becomes of it is settled */
+    bool done[XIP_MAX_ITEMS + 1];    /* its fate is decided */
     uint16_t redirect[XIP_MAX_ITEMS + 1];
     bool dead[XIP_MAX_ITEMS + 1], unused[XIP_MAX_ITEMS + 1];
     bool changes;
@@ -35,7 +35,7 @@ static xip_htsv judge(pruning *p, xip_tuple_header *tuple)
     if (result != XIP_TUPLE_RECENTLY_DEAD)
         return result;
     bool below_cutoff = oldest != XIP_INVALID_XID && xip_xid_precedes(dead_after, oldest);
-    if (p->heap->rules < 14 && oldest != XIP_INVALID_XID) /* 13: one horizon decides, in VACUUM its own */
+    if (p->heap->rules < 14 && oldest != XIP_INVALID_XID) /* 13: one horizon decides; VACUUM has its own */
         return below_cutoff ? XIP_TUPLE_DEAD : result;
     bool dead = (p->heap->rules >= 17 && below_cutoff) || xip_is_removable_xid(p->me, XIP_VIS_DATA, dead_after);
     return dead ? XIP_TUPLE_DEAD : result;
@@ -43,7 +43,7 @@ static xip_htsv judge(pruning *p, xip_tuple_header *tuple)
 
 static void judge_all(pruning *p)
 {
-    /* 14+ from the end, where the newest versions lie; 13 judges as it goes, with the same result. */
+    /* 14+ from the end, where the newest versions are; 13 judges on the way, with the same result. */
     for (uint32_t i = p->items; i >= 1; i--)
         if (xip_page_item_flags(p->page, i) == XIP_LP_NORMAL)
             p->htsv[i] = (uint8_t)judge(p, xip_page_tuple(p->page, i));
@@ -71,7 +71,7 @@ static void mark_redirect(pruning *p, uint32_t offset, uint32_t to, bool was_tup
 {
     p->redirect[offset] = (uint16_t)to;
     p->done[offset] = p->done[to] = true;
-    /* A redirect that stays as it is is none to carry out. */
+    /* A redirect that stays as it is needs no change. */
     if (was_tuple || xip_item_off(xip_page_item(p->page, offset)) != to)
         p->changes = true;
     p->removed += was_tuple;
@@ -87,7 +87,7 @@ static void note_prunable(pruning *p, uint32_t offset)
         p->prune_xid = xid;
 }
 
-/* The chain from `root` on: offsets, and how many from its start on up to the last dead one. */
+/* The chain from `root` on: offsets, and how many from its start up to the last dead one. */
 static uint32_t follow(pruning *p, uint32_t root, uint16_t *chain, uint32_t *dead)
 {
     uint32_t count = 0, at = root;
@@ -110,7 +110,7 @@ static uint32_t follow(pruning *p, uint32_t root, uint16_t *chain, uint32_t *dea
             note_prunable(p, at);
         if (p->htsv[at] == XIP_TUPLE_DEAD)
             *dead = count;
-        else if (p->htsv[at] != XIP_TUPLE_RECENTLY_DEAD) /* go past it: a dead one may follow */
+        else if (p->htsv[at] != XIP_TUPLE_RECENTLY_DEAD) /* continue past it: a dead one may follow */
             break;
         if (!xip_is_hot_updated(tuple))
             break;
@@ -147,7 +147,7 @@ static bool is_root(const pruning *p, uint32_t offset)
     return flags == XIP_LP_REDIRECT || (flags == XIP_LP_NORMAL && !xip_is_heap_only(xip_page_tuple(p->page, offset)));
 }
 
-/* A heap-only tuple that no chain leads to, as an aborted update leaves it: dead, it goes alone. */
+/* A heap-only tuple that no chain leads to, as an aborted update leaves it: if dead, it is removed alone. */
 static bool is_loose_and_dead(const pruning *p, uint32_t offset)
 {
     return p->htsv[offset] == XIP_TUPLE_DEAD && !xip_is_hot_updated(xip_page_tuple(p->page, offset));
@@ -219,7 +219,7 @@ void xip_prune_on_access(xip_session *me, uint32_t rel, uint32_t block, bool min
     const xip_page *page = xip_rel_page(heap, rel, block);
     if (xip_session_is_on_standby(me)) /* RecoveryInProgress */
         return;
-    /* The horizon is asked first: in 14+ asking may compute new ones. */
+    /* The horizon is checked first: in 14+ the check may compute new ones. */
     if (page->pd_prune_xid == XIP_INVALID_XID || !xip_is_removable_xid(me, XIP_VIS_DATA, page->pd_prune_xid) ||
         !is_short_of_room(heap, rel, page) || xip_page_is_pinned(me, rel, block, mine_too))
         return;

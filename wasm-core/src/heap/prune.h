@@ -1,5 +1,5 @@
 /*
- * prune.h — one page rid of what is dead to all. PostgreSQL: src/backend/access/heap/pruneheap.c.
+ * prune.h — removes the row versions of one page that are dead to all. PostgreSQL: src/backend/access/heap/pruneheap.c.
  */
 #ifndef XIP_HEAP_PRUNE_H
 #define XIP_HEAP_PRUNE_H
@@ -12,12 +12,12 @@
  */
 void xip_prune_on_access(xip_session *me, uint32_t rel, uint32_t block, bool mine_too);
 
-/* What VACUUM adds to pruning. */
+/* VACUUM's additions to pruning. */
 typedef struct xip_prune_vacuum {
     xip_xid oldest_xmin;  /* invalid: not for VACUUM */
     bool mark_unused_now; /* 17+, no indexes: dead line pointers become free at once */
 } xip_prune_vacuum;
-/* heap_page_prune; the caller has the cleanup lock. Answers how many tuples were removed. */
+/* heap_page_prune; the caller has the cleanup lock. Returns how many tuples were removed. */
 uint32_t xip_prune_page(xip_session *me, uint32_t rel, uint32_t block, xip_prune_vacuum vacuum);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * questions.h — what a visibility routine asks, one line each: the enum, the PostgreSQL function or macro that asks,
- * and the sentence with its values in the places of %u.
+ * questions.h — the questions of visibility routines, one line each: the enum, the PostgreSQL function or macro that
+ * asks, and the sentence with its values in the places of %u.
  */
 #ifndef XIP_HEAP_QUESTIONS_H
 #define XIP_HEAP_QUESTIONS_H

@@ -3,7 +3,8 @@
 
 #include "heap/multixact.h"
 
-/* What is left unfrozen decides how far relfrozenxid and relminmxid may go (NewRelfrozenXid, NewRelminMxid). */
+/* The oldest unfrozen xids, which limit how far relfrozenxid and relminmxid may advance (NewRelfrozenXid,
+ * NewRelminMxid). */
 typedef struct unfrozen {
     xip_xid xid;
     uint32_t multi;
@@ -44,7 +45,7 @@ static uint32_t rounded(uint64_t dividend, uint64_t divisor)
     return (uint32_t)((2 * dividend + divisor) / (2 * divisor));
 }
 
-/* vac_estimate_reltuples: what was not scanned is thought to be as dense as the table was. */
+/* vac_estimate_reltuples: unscanned pages are assumed to be as dense as the table was. */
 static uint32_t estimate(const xip_relstats *was, xip_vacuum_count count)
 {
     uint32_t unscanned = count.pages - count.scanned;
@@ -61,7 +62,7 @@ bool xip_update_relstats(xip_session *me, uint32_t rel, xip_vacuum_count count, 
     xip_relation *relation = &heap->relations[rel];
     unfrozen oldest = {cutoffs->oldest_xmin, cutoffs->oldest_multi};
     xip_relstats *was = &relation->stats;
-    /* Where nothing could be scanned nothing was learnt. */
+    /* If nothing could be scanned, nothing is known. */
     bool learnt = count.scanned > 0 || count.pages == 0;
     xip_relstats now = {.pages = learnt ? relation->blocks : was->pages,
                         .tuples = learnt ? estimate(was, count) : was->tuples};
@@ -70,7 +71,7 @@ bool xip_update_relstats(xip_session *me, uint32_t rel, xip_vacuum_count count, 
         now.all_visible += (page->pd_flags & XIP_PD_ALL_VISIBLE) != 0;
         look_at_page(me, page, &oldest);
     }
-    /* Up to 14 relfrozenxid goes to FreezeLimit at most, 50 million transactions ago. They never go back. */
+    /* Up to 14 relfrozenxid advances to FreezeLimit at most, 50 million transactions ago. They never go back. */
     bool moves = heap->rules >= 15;
     now.frozen_xid = moves && xip_xid_precedes(was->frozen_xid, oldest.xid) ? oldest.xid : was->frozen_xid;
     now.min_multi = moves && was->min_multi < oldest.multi ? oldest.multi : was->min_multi;

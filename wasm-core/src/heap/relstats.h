@@ -1,6 +1,6 @@
 /*
- * relstats.h — the figures that VACUUM leaves of a table in pg_class. Nothing is planned with them here; of weight is
- * whether they changed, for then every session opens the table anew. PostgreSQL: vac_update_relstats in
+ * relstats.h — VACUUM's figures about a table in pg_class. Nothing is planned with them here; it only matters whether
+ * they changed, because then every session opens the table again. PostgreSQL: vac_update_relstats in
  * src/backend/commands/vacuum.c; heap_tuple_should_freeze in src/backend/access/heap/heapam.c.
  */
 #ifndef XIP_HEAP_RELSTATS_H
@@ -9,9 +9,9 @@
 #include "heap/freeze.h"
 
 typedef struct xip_vacuum_count {
-    uint32_t pages;   /* of the table, before its end is cut off */
-    uint32_t scanned; /* of them; up to 14 not those that somebody has pinned */
-    uint32_t live;    /* tuples on those: concurrent deletions among them, insertions not */
+    uint32_t pages;   /* of the table, before truncation */
+    uint32_t scanned; /* of these; up to 14 without those that another session has pinned */
+    uint32_t live;    /* tuples on those: including concurrent deletions, without insertions */
 } xip_vacuum_count;
 
 /* After VACUUM of `rel`. True when a figure changed. */

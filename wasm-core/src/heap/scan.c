@@ -1,5 +1,5 @@
 /*
- * scan.c — a page's visible tuples: all of them, or those that an index leads to. PostgreSQL: heapgetpage (13 to 16),
+ * scan.c — a page's visible tuples: all of them, or those that an index points to. PostgreSQL: heapgetpage (13 to 16),
  * heap_prepare_pagescan (17) and heap_hot_search_buffer in heapam.c, heapam_scan_bitmap_next_block and
  * heapam_index_fetch_tuple in heapam_handler.c. The caller plans which of them a statement takes.
  *
@@ -81,8 +81,8 @@ uint32_t xip_heap_scan_roots(xip_session *me, uint32_t rel, uint32_t block, cons
         return 0;
     mine->pin_rel = rel;
     mine->pin_block = block;
-    mine->scan_blocks = 0; /* the blocks of an index are no stream of neighbours */
-    /* An index scan that stays on its page has been there (xs_cbuf). */
+    mine->scan_blocks = 0; /* an index's blocks are no stream of consecutive ones */
+    /* An index scan that stays on its page has already visited it (xs_cbuf). */
     if (!stays) {
         mine->updates = false;
         xip_prune_on_access(me, rel, block, false);

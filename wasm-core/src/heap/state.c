@@ -244,7 +244,7 @@ static bool scan_pins(const xip_heap *heap, const xip_heap_session *session, uin
 {
     if (session->pin_block == XIP_NO_BLOCK || session->pin_rel != rel)
         return false;
-    /* 17+: a scan reads its blocks from a stream, which has pinned the next one already. */
+    /* 17+: a scan reads its blocks from a stream, which has already pinned the next one. */
     bool is_next = heap->rules >= 17 && session->pin_block + 1 == block && block < session->scan_blocks;
     return session->pin_block == block || is_next;
 }
@@ -258,7 +258,7 @@ bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block, bool mine
         if (!counts || !(scan_pins(heap, other, rel, block) || op_pins(other, rel, block)))
             continue;
         xip_session *session = xip_session_at(heap->server, id);
-        if (session != NULL && xip_active_snapshot(session) != NULL) /* else its statement is over */
+        if (session != NULL && xip_active_snapshot(session) != NULL) /* otherwise its statement is over */
             return true;
     }
     return false;

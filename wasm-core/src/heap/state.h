@@ -1,8 +1,8 @@
 /*
- * state.h — what heap/ keeps of a server: relations with their pages, multixacts, and of each session its combo cids,
- * its target blocks and the one operation that it may be in the middle of. All of it lies in the server's arena.
+ * state.h — heap/'s state of a server: relations with their pages, multixacts, and for each session its combo cids, its
+ * target blocks and the one operation that it may be in the middle of. All of it is in the server's arena.
  *
- * Memory comes in pages of 8 kB, for tables and for everything that grows; freed pages are used again.
+ * Memory is taken in pages of 8 kB, for tables and for everything that grows; freed pages are reused.
  */
 #ifndef XIP_HEAP_STATE_H
 #define XIP_HEAP_STATE_H
@@ -31,7 +31,7 @@ typedef struct xip_fsm_page {
 } xip_fsm_page;
 _Static_assert(sizeof(xip_fsm_page) <= XIP_PAGE_BYTES, "one page");
 
-/* pg_class: what VACUUM last found. From 14 on reltuples is -1 before the first. */
+/* pg_class: VACUUM's last results. Since 14 reltuples is -1 before the first. */
 #define XIP_RELTUPLES_UNKNOWN UINT32_MAX
 typedef struct xip_relstats {
     uint32_t pages, tuples, all_visible;
@@ -41,12 +41,12 @@ typedef struct xip_relstats {
 
 typedef struct xip_relation {
     bool used, has_index;
-    bool has_vm; /* the visibility map's file is there: the first VACUUM makes it */
+    bool has_vm; /* the visibility map's file exists: the first VACUUM creates it */
     uint32_t fillfactor;
     uint32_t blocks;
     xip_page_name map;  /* page of XIP_MAX_BLOCKS page names */
-    xip_page_name fsm;  /* the free space map's leaf page; none before it is needed */
-    uint32_t fsm_upper; /* what the map's upper pages believe its leaf page has at most */
+    xip_page_name fsm;  /* the free space map's leaf page; none until it is needed */
+    uint32_t fsm_upper; /* the leaf page's maximum according to the map's upper pages */
     xip_relstats stats;
 } xip_relation;
 
@@ -57,16 +57,16 @@ typedef struct xip_growing {
 } xip_growing;
 enum { XIP_GROWING_PER_PAGE = XIP_PAGE_BYTES / 8 };
 
-/* What an operation does next. */
+/* An operation's next action. */
 typedef enum xip_op_phase {
     XIP_PHASE_TEST = 0,   /* look at the tuple */
     XIP_PHASE_TUPLE_LOCK, /* queue for it */
     XIP_PHASE_HOLDERS,    /* wait until those in xmax have ended */
     XIP_PHASE_WOKEN,      /* they have: look again */
     XIP_PHASE_CHAIN,      /* lock: later versions are locked too */
-    XIP_PHASE_CHAIN_WAIT, /* lock: wait for one who holds a later version */
+    XIP_PHASE_CHAIN_WAIT, /* lock: wait for a holder of a later version */
     XIP_PHASE_FETCH,      /* lock: go to the newest version */
-    XIP_PHASE_FETCH_WAIT  /* lock: wait for one who is changing it */
+    XIP_PHASE_FETCH_WAIT  /* lock: wait for a transaction that is changing it */
 } xip_op_phase;
 
 /* An operation in progress: plain data, so that a checkpoint holds it. */
@@ -79,10 +79,10 @@ typedef struct xip_heap_op {
     uint32_t mode; /* xip_tuple_lock */
     uint32_t policy;
     bool find_last, follow_updates, indexed_changed;
-    bool has_xid; /* UPDATE, DELETE: the xid is taken before the first look */
+    bool has_xid; /* UPDATE, DELETE: the xid is assigned before the first look */
     bool have_tuple_lock, skip_tuple_lock, first_time;
     bool checked_lockers, locker_remains, traversed;
-    /* what was seen before the wait */
+    /* the tuple's state before the wait */
     uint32_t seen; /* xip_tm */
     xip_xid xwait;
     uint32_t infomask, infomask2;
@@ -106,7 +106,8 @@ typedef struct xip_heap_session {
     uint32_t multis[XIP_MXACT_CACHE];
     uint32_t oldest_visible;            /* OldestVisibleMXactId; 0: none */
     uint32_t target[XIP_MAX_RELATIONS]; /* RelationGetTargetBlock */
-    /* Relations whose target block is forgotten once the statement under way, of this transaction and command, is over.
+    /* Relations whose target block is forgotten once the current statement, of this transaction and command, is
+     * over.
      */
     uint64_t stale_targets;
     uint32_t stale_xact;
@@ -117,7 +118,7 @@ typedef struct xip_heap_session {
     xip_heap_op op;
 } xip_heap_session;
 
-/* OldestMemberMXactId[], by the transaction instead of its backend: it stays when one is prepared. */
+/* OldestMemberMXactId[], by the transaction instead of its backend: it survives PREPARE TRANSACTION. */
 typedef struct xip_oldest_member {
     xip_xid top_xid;
     uint32_t multi;
@@ -136,21 +137,21 @@ typedef struct xip_heap {
     xip_heap_session sessions[XIP_MAX_SESSIONS];
 } xip_heap;
 
-/* The heap's state of a server, made at first use. NULL when the arena is full. */
+/* The heap's state of a server, created at first use. NULL when the arena is full. */
 xip_heap *xip_heap_of(xip_server *server);
 /* The same of a session's server, which exists. */
 xip_heap *xip_heap_at(xip_session *me);
-/* A session's own, with what belonged to an earlier transaction forgotten. */
+/* A session's own state, after forgetting that of an earlier transaction. */
 xip_heap_session *xip_heap_mine(xip_session *me);
 
-/* RelationGetTargetBlock, as a place to write to as well. */
+/* RelationGetTargetBlock, as a writable place. */
 uint32_t *xip_heap_target(xip_session *me, uint32_t rel);
-/* Everybody opens the relation anew: who is in the middle of a statement, with the next one. */
+/* Every session opens the relation again: one in the middle of a statement does so with its next one. */
 void xip_heap_forget_targets(xip_heap *heap, uint32_t rel);
 
 /* A zeroed page; none when memory is used up. */
 xip_page_name xip_heap_take_page(xip_heap *heap);
-/* Whether one more operation can end: what it makes besides tuples may take half of XIP_SERVER_RESERVE_BYTES. */
+/* Whether one more operation can finish: besides tuples it may use half of XIP_SERVER_RESERVE_BYTES. */
 bool xip_heap_has_room(xip_session *me);
 void xip_heap_give_page(xip_heap *heap, xip_page_name page);
 static inline void *xip_heap_page_at(const xip_heap *heap, xip_page_name name)
@@ -160,9 +161,9 @@ static inline void *xip_heap_page_at(const xip_heap *heap, xip_page_name name)
 
 /* The entry at `index`, or NULL past the end. */
 void *xip_growing_at(const xip_heap *heap, const xip_growing *array, uint32_t index);
-/* `more` further entries; xip_heap_has_room was asked before. Answers the index of the first. */
+/* Adds `more` entries; xip_heap_has_room was checked before. Returns the index of the first. */
 uint32_t xip_growing_add(xip_heap *heap, xip_growing *array, uint32_t more);
-/* A page for what must not fail, from the reserve if need be. */
+/* A page for a step that must not fail, from the reserve if necessary. */
 xip_page_name xip_heap_reserved_page(xip_heap *heap);
 
 /* A page of a relation; NULL past its end. */
@@ -171,7 +172,7 @@ xip_page *xip_rel_page(xip_heap *heap, uint32_t rel, uint32_t block);
 xip_tuple_header *xip_rel_tuple(xip_heap *heap, uint32_t rel, xip_ctid ctid);
 /*
  * Whether a session other than me, in the middle of a statement, has the page pinned: then nobody gets the cleanup
- * lock. `mine_too`: a second pin of my own is in the way as well, as when an UPDATE checks a unique key.
+ * lock. `mine_too`: a second pin of my own also prevents it, as when an UPDATE checks a unique key.
  */
 bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block, bool mine_too);
 

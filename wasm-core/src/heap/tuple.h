@@ -1,5 +1,5 @@
 /*
- * tuple.h — the bits of a tuple header and what follows from them alone.
+ * tuple.h — the bits of a tuple header and conclusions from them alone.
  * PostgreSQL: src/include/access/htup_details.h.
  */
 #ifndef XIP_HEAP_TUPLE_H
@@ -71,7 +71,7 @@ static inline bool xip_is_excl_locked(uint32_t infomask)
 {
     return (infomask & XIP_HEAP_LOCK_MASK) == XIP_HEAP_XMAX_EXCL_LOCK;
 }
-/* HeapTupleHeaderIsHotUpdated: the successor counts only while both ends stand. */
+/* HeapTupleHeaderIsHotUpdated: the successor counts only if neither xmin nor xmax is marked invalid. */
 static inline bool xip_is_hot_updated(const xip_tuple_header *tuple)
 {
     return (tuple->t_infomask2 & XIP_HEAP_HOT_UPDATED) && !(tuple->t_infomask & XIP_HEAP_XMAX_INVALID) &&
@@ -96,7 +96,7 @@ static inline bool xip_ctid_equal(xip_ctid a, xip_ctid b)
 {
     return a.block == b.block && a.offset == b.offset;
 }
-/* The next version lies elsewhere. */
+/* There is a next version at another ctid. */
 static inline bool xip_has_successor(const xip_tuple_header *tuple, xip_ctid self)
 {
     return !xip_ctid_equal(xip_tuple_ctid(tuple), self);

@@ -1,8 +1,8 @@
 /*
  * update.c — PostgreSQL: heap_update in src/backend/access/heap/heapam.c.
  *
- * The new version keeps whoever locks the row FOR KEY SHARE. It is heap-only (HOT) when it fits on the old one's page
- * and no indexed column changed.
+ * The new version keeps sessions that lock the row FOR KEY SHARE. It is heap-only (HOT) when it fits on the old one's
+ * page and no indexed column changed.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@
 #include "heap/multixact.h"
 #include "heap/visibility.h"
 
-/* An updater in a multixact stands in the way unless it aborted; those who conflict have ended. */
+/* An updater in a multixact blocks unless it aborted; conflicting lockers have ended. */
 static bool multi_lets_go_on(xip_session *me, const xip_tuple_header *tuple)
 {
     if (xip_locked_only(tuple->t_infomask))
@@ -22,7 +22,7 @@ static bool multi_lets_go_on(xip_session *me, const xip_tuple_header *tuple)
     return xid == XIP_INVALID_XID || xip_did_abort(me, xid);
 }
 
-/* BeingModified: begins the wait and answers BeingModified, or says at once what may be done. */
+/* BeingModified: begins the wait and returns BeingModified, or returns the result at once. */
 static xip_tm consider(xip_session *me, xip_heap_op *op, const xip_tuple_header *tuple)
 {
     if (op->infomask & XIP_HEAP_XMAX_IS_MULTI) {
@@ -43,7 +43,7 @@ static xip_tm consider(xip_session *me, xip_heap_op *op, const xip_tuple_header 
     return XIP_TM_BEING_MODIFIED;
 }
 
-/* The wait is over and xmax is still the one that was waited for. */
+/* The wait is over and xmax is still the same. */
 static xip_tm after_wait(xip_session *me, const xip_heap_op *op, xip_tuple_header *tuple)
 {
     if (op->infomask & XIP_HEAP_XMAX_IS_MULTI)
@@ -52,7 +52,7 @@ static xip_tm after_wait(xip_session *me, const xip_heap_op *op, xip_tuple_heade
     return tuple->t_infomask & XIP_HEAP_XMAX_INVALID ? XIP_TM_OK : XIP_TM_UPDATED;
 }
 
-/* xmax of the new version: lockers that remain, who can only be FOR KEY SHARE. */
+/* xmax of the new version: remaining lockers, which can only be FOR KEY SHARE. */
 static xip_new_xmax surviving_lockers(xip_session *me, const xip_heap_op *op, const xip_tuple_header *old)
 {
     xip_new_xmax none = {.infomask = XIP_HEAP_XMAX_INVALID};
@@ -65,7 +65,7 @@ static xip_new_xmax surviving_lockers(xip_session *me, const xip_heap_op *op, co
     return kept;
 }
 
-/* While the page is let go of to find another, the old version is marked as locked. */
+/* While the page is unlocked to find another, the old version is marked as locked. */
 static void lock_meanwhile(xip_session *me, xip_heap_op *op, xip_tuple_header *old, xip_xid xid, xip_cid cid,
                            bool is_combo)
 {
@@ -119,7 +119,7 @@ static xip_error update_now(xip_session *me, xip_heap_op *op, xip_tuple_header *
 
 xip_outcome xip_run_update(xip_session *me, xip_heap_op *op, xip_heap_op_result *result)
 {
-    xip_current_xid(me); /* taken before the first look, so a blocked UPDATE has one */
+    xip_current_xid(me); /* assigned before the first look, so a blocked UPDATE has one */
     if (op->mode == XIP_LOCK_NO_KEY_EXCLUSIVE)
         xip_mxact_set_oldest_member(me);
     for (;;) {

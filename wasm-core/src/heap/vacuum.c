@@ -32,18 +32,18 @@ static bool is_live_to_all(const vacuum *v, const xip_tuple_header *tuple)
 }
 
 /*
- * Whether VERBOSE counts a tuple that stays among those that remain. Up to 14 every one of them (num_tuples); from 15
- * on reltuples as it will be and what is dead (new_rel_tuples): not one whose insertion is in progress.
+ * Whether VERBOSE counts a tuple that stays as remaining. Up to 14 every one of them (num_tuples); since 15 the future
+ * reltuples and the dead ones (new_rel_tuples): not one whose insertion is in progress.
  */
 static bool is_counted(const vacuum *v, xip_htsv htsv)
 {
     return v->heap->rules < 15 || htsv != XIP_TUPLE_INSERT_IN_PROGRESS;
 }
 
-/* What a page holds after pruning. */
+/* The state of a page after pruning. */
 typedef struct page_state {
-    bool all_visible; /* but for dead line pointers */
-    bool must_stay;   /* truncation may not take it */
+    bool all_visible; /* except for dead line pointers */
+    bool must_stay;   /* truncation may not remove it */
     uint32_t dead;    /* line pointers */
 } page_state;
 
@@ -68,8 +68,8 @@ static page_state survey(const vacuum *v, xip_page *page)
 }
 
 /*
- * heap_page_is_all_visible: ends at the first tuple that is not, so those behind it get no hint here. That shows where
- * freezing has just put an updater in a multixact's place, which leaves xmax without its hint.
+ * heap_page_is_all_visible: stops at the first tuple that is not visible to all, so the ones after it get no hint here.
+ * That shows if freezing has just replaced a multixact by its updater, which leaves xmax without its hint.
  */
 static bool is_all_visible(const vacuum *v, xip_page *page)
 {
@@ -112,7 +112,8 @@ static void note_dead_items(vacuum *v, uint32_t block, uint32_t dead)
     v->pages_with_dead++;
 }
 
-/* Somebody has the page pinned: 13 and 14 leave it alone, 15 and later note what is dead already (lazy_scan_noprune).
+/* Another session has the page pinned: 13 and 14 leave it alone, 15 and later note tuples that are already dead
+ * (lazy_scan_noprune).
  */
 static void scan_pinned(vacuum *v, uint32_t block)
 {
@@ -174,7 +175,7 @@ static void second_pass(vacuum *v)
     if (skips_second_pass(v))
         return;
     for (uint32_t block = 0; block < v->heap->relations[v->rel].blocks; block++) {
-        /* 13 moves tuples here and needs nobody else on the page. */
+        /* 13 moves tuples here and needs the page alone. */
         if (!v->noted[block] || (v->heap->rules < 14 && xip_page_is_pinned(v->me, v->rel, block, false)))
             continue;
         free_dead_items(v, xip_rel_page(v->heap, v->rel, block));
@@ -195,14 +196,15 @@ static uint32_t blocks_in_use(const vacuum *v)
     return blocks;
 }
 
-/* lazy_truncate_heap: only when nobody else has any lock on the table, and a sixteenth of it is to be had. */
+/* lazy_truncate_heap: only when no other session has any lock on the table, and at least a sixteenth of it can be
+ * freed. */
 static void truncate(vacuum *v)
 {
     xip_relation *relation = &v->heap->relations[v->rel];
     uint32_t free_blocks = relation->blocks - v->nonempty;
     if (free_blocks == 0 || (free_blocks < 1000 && free_blocks < relation->blocks / 16))
         return;
-    xip_current_xid(v->me); /* standbys are told of the lock by xid, before it is known whether it can be had */
+    xip_current_xid(v->me); /* standbys learn of the lock by xid, before it is known whether it is available */
     xip_locktag tag = {XIP_LOCKTAG_RELATION, v->rel, 0, 0};
     if (xip_lock_acquire(v->me, tag, XIP_ACCESS_EXCLUSIVE, true) != XIP_DONE)
         return;
@@ -219,7 +221,7 @@ void xip_heap_vacuum_begin(xip_session *me)
 {
     enum { IN_VACUUM = 0x02 };
     uint32_t rules = xip_heap_at(me)->rules;
-    /* 13 takes its snapshot first, 14 says first that it is a VACUUM. */
+    /* 13 takes its snapshot first, 14 first marks itself as a VACUUM. */
     if (rules >= 14)
         xip_set_status_flags(me, IN_VACUUM);
     xip_push_active_snapshot(me);
@@ -244,7 +246,8 @@ void xip_heap_vacuum(xip_session *me, uint32_t rel, xip_vacuum_result *result)
     truncate(&v);
     result->new_relstats = xip_update_relstats(
         me, rel, (xip_vacuum_count){pages, pages - v.pages_skipped, result->tuples_live}, &v.cutoffs);
-    /* visibilitymap_pin makes the map when it is not there (vm_extend): everybody closes the table's files then. */
+    /* visibilitymap_pin creates the map if it does not exist (vm_extend): every session then closes the table's
+     * files. */
     bool makes_vm = pages > 0 && !heap->relations[rel].has_vm;
     heap->relations[rel].has_vm |= makes_vm;
     if (result->new_relstats || makes_vm)

@@ -1,4 +1,4 @@
-/* visibility.c — see visibility.h. The order of the questions is PostgreSQL's: it decides what hints are set. */
+/* visibility.c — see visibility.h. The order of the questions is PostgreSQL's: it determines which hints are set. */
 #include "heap/visibility.h"
 
 #include "heap/combocid.h"
@@ -23,7 +23,7 @@ const char *xip_question_text(uint32_t question)
     return question < XIP_QUESTION_COUNT ? questions[question].text : NULL;
 }
 
-/* Where the questions of one decision go. Without `steps` nobody wants to know, and hints are set. */
+/* Collects the questions of one decision. Without `steps` nobody asked for them, and hints are set. */
 typedef struct path {
     xip_session *me;
     const xip_heap *heap;
@@ -47,7 +47,7 @@ ALWAYS_INLINE void hint(path *p, xip_tuple_header *tuple, uint32_t bits)
         xip_set_bits(tuple, bits, 0);
 }
 
-/* What XidInMVCCSnapshot looks at on its way; its answer comes from the function itself. */
+/* The questions inside XidInMVCCSnapshot; its answer comes from the function itself. */
 static void ask_inside_snapshot(path *p, xip_xid xid, const xip_snapshot *snapshot)
 {
     if (ask(p, XIP_ASK_BELOW_XMIN, xid, snapshot->xmin, xip_xid_precedes(xid, snapshot->xmin)) ||
@@ -124,7 +124,7 @@ ALWAYS_INLINE bool mvcc_own(path *p, xip_tuple_header *tuple, const xip_snapshot
     return deleted_later(p, tuple, snapshot->curcid);
 }
 
-/* Whether the insertion counts; *decided when the whole answer is known already. */
+/* Whether the insertion counts; sets *decided when the whole answer is already known. */
 ALWAYS_INLINE bool mvcc_xmin(path *p, xip_tuple_header *tuple, const xip_snapshot *snapshot, bool *decided)
 {
     *decided = false;
@@ -184,7 +184,7 @@ ALWAYS_INLINE bool mvcc(path *p, xip_tuple_header *tuple, const xip_snapshot *sn
 
 bool xip_satisfies_mvcc(xip_session *me, xip_tuple_header *tuple, const xip_snapshot *snapshot)
 {
-    /* What a standby reads, it hints on pages of its own: asked as if somebody wanted to know, and none kept. */
+    /* A standby sets hints on its own copy of the page: evaluated as if the steps were requested, and none kept. */
     static xip_step_asked nobody;
     bool is_elsewhere = xip_session_is_on_standby(me);
     path p = {.me = me, .heap = xip_heap_at(me), .steps = is_elsewhere ? &nobody : NULL};
@@ -383,7 +383,7 @@ bool xip_is_surely_dead(xip_session *me, const xip_tuple_header *tuple)
     return xip_is_removable_xid(me, XIP_VIS_DATA, tuple->t_xmax);
 }
 
-/* A tuple that is only locked lives; once the lockers are gone it is marked so. */
+/* A tuple that is only locked lives; once the lockers have ended, it is marked so. */
 static xip_htsv vacuum_locked(xip_session *me, xip_tuple_header *tuple)
 {
     if (!(tuple->t_infomask & XIP_HEAP_XMAX_COMMITTED)) {
@@ -458,7 +458,7 @@ uint32_t xip_heap_vacuum_status(xip_session *me, uint32_t rel, xip_ctid ctid, xi
     *dead_after = XIP_INVALID_XID;
     if (tuple == NULL)
         return XIP_TUPLE_DEAD;
-    xip_tuple_header copy = *tuple; /* asking leaves no hint behind */
+    xip_tuple_header copy = *tuple; /* the check leaves no hint behind */
     xip_server_watch(xip_server_of(me), true);
     xip_htsv result = xip_satisfies_vacuum_horizon(me, &copy, dead_after);
     xip_server_watch(xip_server_of(me), false);

@@ -1,9 +1,9 @@
 /*
- * visibility.h — who sees a tuple, and what may be done to it.
+ * visibility.h — which sessions see a tuple, and what they may do to it.
  * PostgreSQL: src/backend/access/heap/heapam_visibility.c.
  *
- * All but the explaining one set hint bits on their way, as there. MODEL: every commit record is flushed before anybody
- * can ask (synchronous_commit = on), so a hint is never held back.
+ * All except the explaining one set hint bits on their way, as in PostgreSQL. MODEL: every commit record is flushed
+ * before anybody can ask (synchronous_commit = on), so a hint is never held back.
  */
 #ifndef XIP_HEAP_VISIBILITY_H
 #define XIP_HEAP_VISIBILITY_H
@@ -24,17 +24,17 @@ bool xip_satisfies_mvcc(xip_session *me, xip_tuple_header *tuple, const xip_snap
 /* HeapTupleSatisfiesUpdate: Ok, Invisible, SelfModified, Updated, Deleted or BeingModified. */
 xip_tm xip_satisfies_update(xip_session *me, xip_tuple_header *tuple, xip_ctid self, xip_cid curcid);
 /*
- * HeapTupleIsSurelyDead: by its hint bits alone; asking for the horizon may have it computed. False only says that it
- * is not known.
+ * HeapTupleIsSurelyDead: only from its hint bits; the check may compute the horizon. False only says that it is not
+ * known.
  */
 bool xip_is_surely_dead(xip_session *me, const xip_tuple_header *tuple);
-/* HeapTupleSatisfiesDirty: whose fate is open is in *inserter and *deleter, or invalid. */
+/* HeapTupleSatisfiesDirty: a transaction whose fate is open is in *inserter or *deleter; otherwise they are invalid. */
 bool xip_satisfies_dirty(xip_session *me, xip_tuple_header *tuple, xip_xid *inserter, xip_xid *deleter);
-/* HeapTupleSatisfiesVacuumHorizon: dead to all whose horizon is past *dead_after when RECENTLY_DEAD. */
+/* HeapTupleSatisfiesVacuumHorizon: when RECENTLY_DEAD, dead to all whose horizon is past *dead_after. */
 xip_htsv xip_satisfies_vacuum_horizon(xip_session *me, xip_tuple_header *tuple, xip_xid *dead_after);
 /* HeapTupleSatisfiesVacuum with an OldestXmin. */
 xip_htsv xip_satisfies_vacuum(xip_session *me, xip_tuple_header *tuple, xip_xid oldest_xmin);
-/* HeapTupleHeaderIsOnlyLocked: whoever is in xmax has not changed the tuple, and will not. */
+/* HeapTupleHeaderIsOnlyLocked: the transaction in xmax has not changed the tuple, and will not. */
 bool xip_is_only_locked(xip_session *me, const xip_tuple_header *tuple);
 /* UpdateXmaxHintBits: xmax, no multixact, has ended. */
 void xip_update_xmax_hints(xip_session *me, xip_tuple_header *tuple, xip_xid xid);

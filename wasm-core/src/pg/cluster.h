@@ -61,7 +61,7 @@ typedef struct xip_design_ops {
     void (*array_add)(xip_backend *me);
     void (*array_remove)(xip_backend *me);
     /* GetSnapshotData into me->snapshot, including ProcArrayLock (unless the cluster leaves it out). True when
-       reused.
+     * reused.
      */
     bool (*get_snapshot)(xip_backend *me);
     /* SnapshotResetXmin with no snapshot left: the advertised xmin becomes invalid. No lock. */
@@ -87,7 +87,7 @@ typedef struct xip_design_ops {
     void (*list_running)(xip_backend *me);
 
     /* The simulated server uses the rest. How many xids can be assigned until a backend has to wait. NULL: any
-       number.
+     * number.
      */
     uint32_t (*xids_left)(xip_backend *me);
     /* Entry `at` of the array, below xip_num_procs; ProcArrayLock held. */

@@ -1,6 +1,6 @@
 /*
- * lwlock.h — lightweight locks: shared or exclusive, with a queue of sleepers. PostgreSQL since 9.5:
- * src/backend/storage/lmgr/lwlock.c.
+ * lwlock.h — lightweight locks: shared or exclusive, with a queue of sleepers.
+ * PostgreSQL since 9.5: src/backend/storage/lmgr/lwlock.c.
  *
  * MODEL: the design pg9.1 uses the LWLock of 9.5 and later, whose state is one atomic word; the real 9.1 guarded the
  * state of each lock with a spinlock.

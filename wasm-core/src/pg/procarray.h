@@ -1,6 +1,6 @@
 /*
- * procarray.h — the connected backends, and how a transaction leaves the set of running ones. PostgreSQL:
- * src/backend/storage/ipc/procarray.c, src/backend/storage/lmgr/proc.c.
+ * procarray.h — the connected backends, and how a transaction leaves the set of running ones.
+ * PostgreSQL: src/backend/storage/ipc/procarray.c, src/backend/storage/lmgr/proc.c.
  *
  * The basic rule: a transaction leaves the running set only under ProcArrayLock held exclusively, and a snapshot is
  * built (or found still valid) under the same lock held shared. Entering the set needs only XidGenLock.

@@ -1,6 +1,6 @@
 /*
- * slru.h — a simple LRU: pages of 8 kB behind a few buffers in shared memory, for pg_subtrans and pg_xact. PostgreSQL:
- * src/backend/access/transam/slru.c.
+ * slru.h — a simple LRU: pages of 8 kB behind a few buffers in shared memory, for pg_subtrans and pg_xact.
+ * PostgreSQL: src/backend/access/transam/slru.c.
  *
  *   up to 16   | slot 0 … slot 31 |                        one control lock, every slot is looked at
  *   17+        | bank 0: 16 slots | bank 1: 16 slots | …   page p belongs to bank p % banks, an LWLock each
@@ -13,8 +13,8 @@
  * exclusive lock, or by the backend that reads the page into it. The newest page is never evicted.
  *
  * MODEL: a page read copies 8 kB from memory, as from the kernel's cache; the system calls around it (open, pread,
- * close: some 3 µs on a real 13) cost nothing. A write likewise. MODEL: page numbers take 4 bytes in every version; 17
- * made them 8.
+ * close: some 3 µs on a real 13) cost nothing. A write likewise.
+ * MODEL: page numbers take 4 bytes in every version; 17 made them 8.
  */
 #ifndef XIP_PG_SLRU_H
 #define XIP_PG_SLRU_H

@@ -1,6 +1,6 @@
 /*
- * snapshot.h — a snapshot and its answers. Private memory of one backend: not observed. PostgreSQL:
- * src/include/utils/snapshot.h; XidInMVCCSnapshot in src/backend/utils/time/snapmgr.c.
+ * snapshot.h — a snapshot and its answers. Private memory of one backend: not observed.
+ * PostgreSQL: src/include/utils/snapshot.h; XidInMVCCSnapshot in src/backend/utils/time/snapmgr.c.
  */
 #ifndef XIP_PG_SNAPSHOT_H
 #define XIP_PG_SNAPSHOT_H

@@ -1,8 +1,8 @@
 /*
  * wal.h — the WAL records from which a standby learns which transactions run: plain words, one record after another.
- * The writer (server/wal.c) owns the memory; the replaying code (standby/) only reads. PostgreSQL:
- * src/include/access/xact.h (xl_xact_assignment, xl_xact_commit, xl_xact_abort), src/include/storage/standbydefs.h
- * (xl_running_xacts).
+ * The writer (server/wal.c) owns the memory; the replaying code (standby/) only reads.
+ * PostgreSQL: src/include/access/xact.h (xl_xact_assignment, xl_xact_commit, xl_xact_abort),
+ * src/include/storage/standbydefs.h (xl_running_xacts).
  *
  *   word 0: kind, a flag, and how many xids follow << 8     word 1: xid     words 2 …: xids
  *

@@ -1,9 +1,9 @@
 /*
- * clog.c — pg_xact: two bits an xid, 32,768 xids a page, in an SLRU. PostgreSQL:
+ * clog.c — pg_xact: two bits per xid, 32,768 xids per page, in an SLRU. PostgreSQL:
  * src/backend/access/transam/{clog,transam}.c.
  *
- * Invariant: an xid's page is made before the xid is given out. Xids from before the server was started count as
- * committed, and are looked up nowhere.
+ * Invariant: an xid's page is created before the xid is assigned. Xids from before the server was started count as
+ * committed, and are never looked up.
  *
  * MODEL: there is one thread, so nobody ever waits for a page of pg_xact or pg_subtrans, or for a lock on it; the Lab's
  * cliff measures such waits.
@@ -13,7 +13,8 @@
 
 enum { PER_PAGE = XIP_SLRU_PAGE_BYTES * 4, PER_WORD = 16 };
 
-/* pg/slru.c counts into the backend's one set of figures, which is pg_subtrans'. Around a call it is this one. */
+/* pg/slru.c counts into the backend's single set of counts, which is pg_subtrans'. Around a call this one replaces
+ * it. */
 static void exchange_counts(xip_session *me)
 {
     xip_slru_counts other = me->backend.slru;
@@ -52,7 +53,7 @@ static xip_xid_status status_in(uint32_t word, xip_xid xid)
     return (xip_xid_status)(word >> (xid % PER_WORD * 2) & 3);
 }
 
-/* What needs no look: special xids, xids from before, xids that nobody has got. */
+/* Xids that need no lookup: special ones, ones from before the start, ones that were never assigned. */
 static bool is_known(const xip_server *server, xip_xid xid, xip_xid_status *status)
 {
     if (!xip_xid_is_normal(xid)) {
@@ -72,7 +73,7 @@ xip_xid_status xip_clog_peek(const xip_server *server, xip_xid xid)
     return status_in(xip_slru_peek(&server->xact, xid / PER_PAGE)[xid % PER_PAGE / PER_WORD], xid);
 }
 
-/* TransactionLogFetch, with its memory of the last xid that had ended. */
+/* TransactionLogFetch, with its cache of the last xid that had ended. */
 static xip_xid_status fetch_status(xip_session *me, xip_xid xid)
 {
     xip_xid_status status;
@@ -116,8 +117,8 @@ static uint32_t same_page(const xip_xid *xids, uint32_t count)
 }
 
 /*
- * TransactionIdSetPageStatus. With the parent on it: children before it, as sub-committed, so that nobody finds a
- * child committed without it.
+ * TransactionIdSetPageStatus. On the parent's page, children are first set to sub-committed, so that nobody finds a
+ * child committed without its parent.
  */
 static void set_page(xip_session *me, const xip_xid *xids, uint32_t count, xip_xid_status status, bool has_parent)
 {
@@ -132,7 +133,7 @@ static void set_page(xip_session *me, const xip_xid *xids, uint32_t count, xip_x
     exchange_counts(me);
 }
 
-/* set_status_by_pages: of children that are not on their parent's page. */
+/* set_status_by_pages: for children that are not on their parent's page. */
 static void set_pages(xip_session *me, const xip_xid *xids, uint32_t count, xip_xid_status status)
 {
     for (uint32_t at = 0; at < count;) {
@@ -151,7 +152,8 @@ void xip_clog_set_tree(xip_session *me, const xip_xid *xids, uint32_t count, xip
     set_pages(me, xids + near, count - near, status);
 }
 
-/* What a subtransaction that was released has come to is its parent's fate. False: nobody can tell any more. */
+/* Whether the xid has ended; a released subtransaction shares its parent's fate. False: it cannot be determined any
+ * more. */
 static bool ended(xip_session *me, xip_xid xid, xip_xid_status *status)
 {
     while ((*status = fetch_status(me, xid)) == XIP_STATUS_SUB_COMMITTED) {

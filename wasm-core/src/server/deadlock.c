@@ -1,10 +1,11 @@
 /*
- * deadlock.c — cycles of waiters: who dies, and queues that are put into another order so that nobody has to.
+ * deadlock.c — cycles of waiters: choosing the victim, and reordering queues so that none is needed.
  * PostgreSQL: src/backend/storage/lmgr/deadlock.c.
  *
- * An edge is hard when the blocker holds what the waiter wants, soft when it only stands before it in the queue with a
- * request that conflicts. A cycle with a soft edge can be undone by letting the waiter go first; the search tries sets
- * of such reversals ("constraints") until no cycle is left. If none helps the session that asked has to give way.
+ * An edge is hard when the blocker holds the lock that the waiter wants, soft when it is only ahead of it in the queue
+ * with a conflicting request. A cycle with a soft edge can be broken by letting the waiter go first; the search tries
+ * sets of such reversals ("constraints") until no cycle is left. If none helps, the session that ran the check is the
+ * victim.
  *
  * MODEL: the search for an order of the queues without a deadlock ends after 500 orders, and then counts as failed; a
  * server has no such end, and the search can grow exponentially with the queues.
@@ -18,13 +19,13 @@ enum {
     MAX_ORDERS = 500
 };
 
-/* `waiter` must stand before `blocker` in the queue of `lock`. */
+/* `waiter` must be ahead of `blocker` in the queue of `lock`. */
 typedef struct edge {
     xip_session *waiter, *blocker;
     xip_lock *lock;
 } edge;
 
-/* A queue in the order that the constraints ask for. */
+/* A queue in the order that the constraints require. */
 typedef struct wait_order {
     xip_lock *lock;
     xip_session *procs[XIP_MAX_SESSIONS];
@@ -102,12 +103,12 @@ static bool through_queue(search *s, xip_session *at, uint32_t depth, edge *soft
     return false;
 }
 
-/* FindLockCycleRecurse: true when the one that the search began with is reached again. */
+/* FindLockCycleRecurse: true when it reaches the session that the search began with. */
 static bool find_cycle_from(search *s, xip_session *at, uint32_t depth, edge *soft, uint32_t *soft_count)
 {
     for (uint32_t i = 0; i < s->visited_count; i++)
         if (s->visited[i] == at)
-            return i == 0; /* another cycle than one through the first is not this search's concern */
+            return i == 0; /* a cycle that does not include the first session does not matter here */
     XIP_ASSERT(s->visited_count < XIP_MAX_SESSIONS && depth < MAX_DEPTH + 1, "every session is visited once");
     s->visited[s->visited_count++] = at;
     if (!is_session_waiting(at))
@@ -126,7 +127,7 @@ static bool find_cycle(search *s, xip_session *from, edge *soft, uint32_t *soft_
  */
 
 /*
- * TopoSort: from the back, the last one in the old order that need not stand before somebody who is not placed yet.
+ * TopoSort: from the back, the last one in the old order that need not be ahead of a session that is not placed yet.
  * False when the constraints contradict each other.
  */
 static bool sort_queue(const search *s, wait_order *order)
@@ -202,7 +203,7 @@ static verdict test(search *s, edge *soft, uint32_t *soft_count)
     return found;
 }
 
-/* DeadLockCheckRecurse: false when there is an order without a cycle; it is then in s->orders. */
+/* DeadLockCheckRecurse: false when there is an order without a cycle, which is then in s->orders. */
 static bool is_hopeless(search *s)
 {
     if (s->orders_tried++ >= MAX_ORDERS)
@@ -247,7 +248,7 @@ xip_deadlock xip_deadlock_search(xip_session *who)
 {
     if (!is_session_waiting(who))
         return XIP_NO_DEADLOCK;
-    /* On the stack, so that a search leaves the arena as small as it was. */
+    /* On the stack, so that a search does not grow the arena. */
     search s;
     s.server = who->server;
     s.start = who;
@@ -270,7 +271,8 @@ bool xip_deadlock_check(xip_session *me)
     return true;
 }
 
-/* Whose deadlock_timeout runs out next: all waits count as begun at nearly the same time, but in their order. */
+/* The session whose deadlock_timeout expires next: all waits count as begun at nearly the same time, but in their
+ * order. */
 static xip_session *next_to_check(const xip_server *server)
 {
     xip_session *next = NULL;
@@ -292,7 +294,7 @@ bool xip_deadlock_after_wait(xip_session *me)
         return false;
     if (config->last_waiter_is_victim)
         return xip_deadlock_check(me);
-    /* Only this wait can have closed a cycle; as long as there is none nobody's time is used up. */
+    /* Only this wait can have closed a cycle; as long as there is none, no timeout is used up. */
     xip_session *checked[XIP_MAX_SESSIONS];
     uint32_t count = 0;
     bool is_victim = false;

@@ -1,6 +1,6 @@
 /*
- * elsewhere.c — transactions of connections that nobody looks at: each gets an xid and commits. They make xids pass, as
- * on a busy server, so that what a scenario's own sessions write comes to lie on many pages of pg_subtrans.
+ * elsewhere.c — transactions of unseen connections: each gets an xid and commits. They use up xids, as on a busy
+ * server, so that the xids of a scenario's own sessions are spread over many pages of pg_subtrans.
  *
  * MODEL: they come one after another, right before an xid is given to a session; they write nothing and hold no locks,
  * so all that can be seen of them is that xids are used up and snapshots grow old.
@@ -16,7 +16,8 @@ void xip_session_set_elsewhere(xip_session *me, uint32_t transactions)
     me->elsewhere = transactions < XIP_MAX_ELSEWHERE ? transactions : XIP_MAX_ELSEWHERE;
 }
 
-/* A design that has no room for more xids until somebody ends: xip_server_is_full says so before the next statement. */
+/* A design may have no room for more xids until a transaction ends: xip_server_is_full says so before the next
+ * statement. */
 static bool has_room(xip_session *me)
 {
     const xip_design_ops *design = me->server->cluster.design;

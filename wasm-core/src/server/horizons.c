@@ -1,13 +1,15 @@
 /*
- * horizons.c — what is too old to be needed by anybody. The rules' version decides how it is known, whatever the
- * design: up to 13 every snapshot computes it exactly (RecentGlobalXmin); from 14 on a snapshot leaves bounds, and who
- * falls between them has the exact horizons computed, at most once for each RecentXmin (GlobalVis). PostgreSQL:
- * src/backend/storage/ipc/procarray.c: GetSnapshotData, GetOldestXmin (13), ComputeXidHorizons, GlobalVis*.
+ * horizons.c — the age from which nobody needs a row version any more. The rules' version decides how it is computed,
+ * whatever the design: up to 13 every snapshot computes it exactly (RecentGlobalXmin); since 14 a snapshot leaves
+ * bounds, and for an xid between them a backend computes the exact horizons, at most once for each RecentXmin
+ * (GlobalVis). PostgreSQL: src/backend/storage/ipc/procarray.c: GetSnapshotData, GetOldestXmin (13),
+ * ComputeXidHorizons, GlobalVis*.
  *
- * Kinds of relations differ in whom they ask: a table's horizon leaves out sessions of other databases (13's snapshots
- * alone do not, so what is cut on access there waits for them), catalogs also ask what slots keep for logical decoding,
- * and what all databases share asks everybody. Who runs a lazy VACUUM or decodes is passed over by all of them.
- * CREATE INDEX CONCURRENTLY (PROC_IN_SAFE_IC, 14+) is not: it is passed over by others of its kind, never here.
+ * Kinds of relations differ in the sessions that count: a table's horizon leaves out sessions of other databases (only
+ * 13's snapshots do not, so pruning on access waits for them there), catalogs also count the xmins that slots keep for
+ * logical decoding, and shared relations count everybody. A session that runs a lazy VACUUM or decodes counts for none
+ * of them. CREATE INDEX CONCURRENTLY (PROC_IN_SAFE_IC, 14+) does count: only others of its kind ignore it, never the
+ * code here.
  *
  * MODEL: vacuum_defer_cleanup_age, which there was up to 15, is 0, its default.
  */
@@ -27,7 +29,7 @@ static xip_full_xid latest_completed(const xip_server *server)
     return xip_full_xid_near(transam->next_xid, (xip_xid)transam->latest_completed_xid);
 }
 
-/* ComputeXidHorizons and GetOldestXmin pass over the same ones, but of those without a database 14 asks more. */
+/* ComputeXidHorizons and GetOldestXmin ignore the same sessions, but of those without a database 14 counts more. */
 xip_exemption xip_exemption_of(const xip_session *me, const xip_proc_entry *entry, xip_vis_kind kind)
 {
     if (entry->flags & XIP_PROC_IN_VACUUM)
@@ -45,8 +47,7 @@ xip_exemption xip_exemption_of(const xip_session *me, const xip_proc_entry *entr
 }
 
 /*
- * The oldest xmin of those whom the horizon of `kind` asks, and the oldest xid when `with_xids`. Slots are not among
- * them.
+ * The oldest xmin of the sessions that count for `kind`, and the oldest xid if `with_xids`. Slots are not included.
  */
 static xip_xid minimum(xip_session *me, xip_xid start, bool with_xids, xip_vis_kind kind)
 {
@@ -70,7 +71,7 @@ static xip_xid minimum(xip_session *me, xip_xid start, bool with_xids, xip_vis_k
     return oldest;
 }
 
-/* The bound that slots leave to a horizon. */
+/* Lowers a horizon to the bound that slots impose. */
 static xip_xid with_slots(const xip_server *server, xip_xid oldest, xip_vis_kind kind)
 {
     xip_xid with_xmin = xip_xid_older(oldest, server->slot_xmin);
@@ -89,7 +90,7 @@ xip_horizons xip_horizons_now(xip_session *me)
         [XIP_VIS_SHARED] = with_slots(server, shared, XIP_VIS_SHARED),
         [XIP_VIS_CATALOG] = with_slots(server, data, XIP_VIS_CATALOG),
         [XIP_VIS_DATA] = with_slots(server, data, XIP_VIS_DATA),
-        /* 13 knows no such kind. */
+        /* 13 does not have this kind. */
         [XIP_VIS_TEMP] = !has_global_vis(server)  ? with_slots(server, data, XIP_VIS_DATA)
                          : own != XIP_INVALID_XID ? own
                                                   : next,
@@ -122,8 +123,8 @@ void xip_horizons_after_snapshot(xip_session *me, bool of_catalogs)
         return;
     }
     /*
-     * While its static snapshot is still good a server of 14 reuses it, and leaves the bounds alone. Catalogs have one
-     * of their own: with a slot that has moved on, it can move them where the transaction's does not.
+     * While its static snapshot is still valid, a server of 14 reuses it, and leaves the bounds alone. Catalogs have a
+     * separate one: after a slot has advanced, it can move them when the transaction's does not.
      */
     uint64_t *count = &me->vis_completion_counts[of_catalogs];
     if (*count == me->server->xact_completion_count)

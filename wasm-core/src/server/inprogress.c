@@ -1,5 +1,5 @@
 /*
- * inprogress.c — TransactionIdIsInProgress: asked about the present, where a snapshot answers about a moment.
+ * inprogress.c — TransactionIdIsInProgress: a question about the present, where a snapshot answers about a moment.
  * PostgreSQL: src/backend/storage/ipc/procarray.c.
  */
 #include "pg/lwlock.h"
@@ -8,7 +8,7 @@
 
 typedef enum finding { RUNS, RUNS_NOT, MAY_BE_CHILD } finding;
 
-/* Of one entry: the xid, or in its cache. MAY_BE_CHILD: its cache is not complete. */
+/* Looks in one entry: at its xid, and in its cache. MAY_BE_CHILD: its cache is not complete. */
 static finding look_at(const xip_proc_entry *entry, xip_xid xid)
 {
     if (entry->xid == xid)
@@ -54,7 +54,7 @@ bool xip_is_in_progress(xip_session *me, xip_xid xid)
     if (is_found || parent_count == 0)
         return is_found;
 
-    /* Somebody's cache has overflowed: pg_subtrans decides. An aborted one is still below its running top there. */
+    /* A session's cache has overflowed: pg_subtrans decides. An aborted one is still below its running top there. */
     if (xip_did_abort(me, xid))
         return false;
     xip_xid topmost = xip_subtrans_walk(me, xid, XIP_LOOKUP_IN_PROGRESS);

@@ -1,9 +1,10 @@
 /*
- * lockmgr.c — heavyweight locks: on relations, on transactions (everybody holds its own xid's), on tuples.
+ * lockmgr.c — heavyweight locks: on relations, on transactions (every transaction holds its own xid's), on tuples.
  * PostgreSQL: src/backend/storage/lmgr/{lock,proc,lmgr}.c.
  *
- * Granting follows LockAcquireExtended: not past a waiter whose request conflicts, not past a holder whose mode does.
- * The queue follows ProcSleep: at its end, unless somebody in it waits for what the newcomer holds already.
+ * Granting follows LockAcquireExtended: a request is not granted past a waiter whose request conflicts, nor past a
+ * holder whose mode does. The queue follows ProcSleep: a new waiter goes to its end, unless a session in it waits for a
+ * lock that the newcomer holds.
  *
  * MODEL: weak relation locks have no fast path (it changes what pg_locks shows, not who waits), and nobody's request is
  * cancelled by autovacuum.
@@ -20,7 +21,7 @@ static void remember(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t le
             at->count++;
             return;
         }
-    /* Parents may get their xid's lock after deeper levels took locks: the list stays in order. */
+    /* Parents may get their xid's lock after deeper levels took locks: the insertion keeps the list in order. */
     xip_held **place = &me->held;
     while (*place != NULL && (*place)->level > level)
         place = &(*place)->next;
@@ -40,7 +41,7 @@ static void grant(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t level
     remember(me, lock, mode, level);
 }
 
-/* UnGrantLock, ProcLockWakeup, CleanUpLock: `uses` of them go at once. */
+/* UnGrantLock, ProcLockWakeup, CleanUpLock: releases `uses` of them at once. */
 static void ungrant(xip_server *server, xip_lock *lock, uint32_t owner, uint32_t mode, uint32_t uses)
 {
     xip_proclock *proclock = xip_proclock_find(lock, owner);
@@ -116,7 +117,7 @@ xip_session *xip_next_woken(xip_server *server)
     return first;
 }
 
-/* Out of the list of the woken: the driver need not run it any more. */
+/* Removed from the list of the woken: the driver need not continue it any more. */
 static void forget_woken(xip_session *who)
 {
     xip_server *server = who->server;
@@ -138,9 +139,9 @@ static void forget_woken(xip_session *who)
 /* --- acquiring -------------------------------------------------------------------------------------------------- */
 
 /*
- * ProcSleep's place in the queue: before the first who waits for what I hold. Answers false when that one holds what I
- * wait for: a deadlock that needs no search. *grants is set when I may have the lock after all, as nobody before that
- * place asks for anything that conflicts.
+ * ProcSleep's place in the queue: before the first session that waits for a lock I hold. Returns false when that one
+ * holds the lock I wait for: a deadlock that needs no search. *grants is set when I may have the lock after all,
+ * because nobody before that place requests anything that conflicts.
  */
 static bool find_place(const xip_session *me, const xip_lock *lock, uint32_t mode, xip_session **before, bool *grants)
 {
@@ -186,8 +187,9 @@ static void join_queue(xip_session *me, xip_lock *lock, uint32_t mode, xip_sessi
 }
 
 /*
- * A wait that is going on, or that has ended since the last call: *outcome says how. False: there is none for this
- * lock. Who was granted a lock and then asks for another one keeps the first: its operation has changed its mind.
+ * A wait that is under way, or that has ended since the last call: *outcome says how. False: there is none for this
+ * lock. A session that was granted a lock and then requests another one keeps the first: its operation has changed its
+ * mind.
  */
 static bool resume(xip_session *me, xip_locktag tag, xip_lock_mode mode, xip_outcome *outcome)
 {
@@ -222,7 +224,7 @@ xip_outcome xip_lock_acquire(xip_session *me, xip_locktag tag, xip_lock_mode mod
         return outcome;
     xip_server *server = me->server;
     bool is_mine = holds(me, tag, mode);
-    /* A standby has to replay this lock in the name of somebody: LogAccessExclusiveLockPrepare. */
+    /* A standby has to replay this lock under an owner's xid: LogAccessExclusiveLockPrepare. */
     if (!is_mine && mode == XIP_ACCESS_EXCLUSIVE && tag.kind == XIP_LOCKTAG_RELATION)
         xip_current_xid(me);
     xip_lock *lock = xip_lock_find_or_make(server, tag);
@@ -230,7 +232,7 @@ xip_outcome xip_lock_acquire(xip_session *me, xip_locktag tag, xip_lock_mode mod
         grant(me, lock, mode, me->level);
         return XIP_DONE;
     }
-    /* Until 16 NOWAIT fails at the first conflict; from 17 on only when there is no place ahead of those who wait. */
+    /* Until 16 NOWAIT fails at the first conflict; since 17 only when there is no place ahead of the waiters. */
     if (dont_wait && server->config.rules <= 16)
         return XIP_NOT_AVAILABLE;
     xip_session *before;
@@ -282,7 +284,7 @@ bool xip_lock_would_wait(xip_session *me, xip_locktag tag, xip_lock_mode mode)
     return (xip_lock_conflicts(mode) & lock->wait_mask) || xip_lock_is_held_against(lock, me->id, mode);
 }
 
-/* RemoveFromWaitQueue: those behind may be able to go now. */
+/* RemoveFromWaitQueue: the waiters after it may be able to continue now. */
 static void leave_queue(xip_session *who)
 {
     xip_lock *lock = who->wait_lock;
@@ -329,7 +331,7 @@ void xip_locks_release(xip_session *me, uint32_t level)
     }
 }
 
-/* In the order of the list entries of `level` come first, then their parent's. */
+/* Entries of `level` come first in the list, then their parent's. */
 void xip_locks_lift(xip_session *me, uint32_t level)
 {
     xip_held *lifted = me->held;
@@ -342,7 +344,7 @@ void xip_locks_lift(xip_session *me, uint32_t level)
     }
     if (last == NULL)
         return;
-    /* One entry for each lock and mode: what the parent has too is counted there. */
+    /* One entry for each lock and mode: if the parent has it too, its uses are added there. */
     xip_held *parents = rest;
     for (xip_held **at = &lifted; *at != rest;) {
         xip_held *held = *at;
@@ -360,7 +362,7 @@ void xip_locks_lift(xip_session *me, uint32_t level)
     me->held = lifted;
 }
 
-/* The dummy's PROCLOCKs take the session's place: nobody who waits notices. */
+/* The dummy's PROCLOCKs replace the session's: no waiter notices. */
 void xip_locks_hand_over(xip_session *me, uint32_t handle)
 {
     xip_prepared *prepared = me->server->prepared[handle];

@@ -1,5 +1,5 @@
 /*
- * locktable.c — which locks there are, who has what of them, and which modes conflict.
+ * locktable.c — the existing locks, their owners, and which modes conflict.
  * PostgreSQL: src/backend/storage/lmgr/lock.c.
  */
 #include "server/state.h"

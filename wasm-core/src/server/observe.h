@@ -1,6 +1,6 @@
 /*
- * observe.h — what a trace and the views want to know of a server, as plain structs: nothing here changes anything, and
- * no design's layout shows through. Pointers are good until the next call that changes the server.
+ * observe.h — a server's state for a trace and the views, as plain structs: nothing here changes anything, and no
+ * design's layout shows through. Pointers are valid until the next call that changes the server.
  */
 #ifndef XIP_SERVER_OBSERVE_H
 #define XIP_SERVER_OBSERVE_H
@@ -12,9 +12,9 @@ typedef struct xip_server_view {
     uint64_t latest_completed_xid;  /* 64 bits also where the server keeps 32 (13) */
     uint64_t xact_completion_count; /* by the rules of 14, whatever the design keeps; 0: rules of 13 have none */
     uint32_t last_overflowed_xid;   /* of a standby, so always 0 */
-    uint32_t horizons_computed;     /* ComputeXidHorizons by all who are connected */
+    uint32_t horizons_computed;     /* ComputeXidHorizons calls by all connected sessions */
     uint32_t session_ids;           /* ids below this one may be connected */
-    uint32_t prepared;              /* how many there are */
+    uint32_t prepared;              /* number of prepared transactions */
 } xip_server_view;
 
 typedef enum xip_snapshot_taken {
@@ -44,7 +44,7 @@ typedef struct xip_session_view {
     uint32_t deadlock_timeout_ms;
     uint32_t snapshots_taken; /* transaction snapshots since it connected */
     uint32_t snapshots_reused;
-    uint32_t was_reused; /* the last one taken was the one before, found still good */
+    uint32_t was_reused; /* the last one taken was a reuse of the one before */
     uint32_t taken;      /* xip_snapshot_taken; of `snapshot` */
     const xip_snapshot *snapshot;
 } xip_session_view;
@@ -66,20 +66,20 @@ typedef enum xip_holder_kind {
     XIP_HOLDS_BY_SLOT,
     XIP_HOLDS_BY_SLOT_CATALOG
 } xip_holder_kind;
-/* Who could keep a horizon from moving on. */
+/* A possible holder of a horizon. */
 typedef struct xip_horizon_holder {
     uint32_t kind;     /* xip_holder_kind */
     uint32_t who;      /* session id; XIP_MAX_SESSIONS + handle; of slots their number */
     uint32_t xid;      /* the older of its xmin and its xid */
     uint32_t other;    /* the younger; invalid: there is none */
-    uint32_t database; /* XIP_NO_DATABASE: of none */
-    uint32_t exempt;   /* xip_exemption, asked for ordinary tables */
+    uint32_t database; /* XIP_NO_DATABASE: in none */
+    uint32_t exempt;   /* xip_exemption, for ordinary tables */
 } xip_horizon_holder;
 
 typedef struct xip_xid_view {
     uint32_t status; /* xip_xid_status; of a released subtransaction in progress until its top one ends */
-    uint32_t owner;  /* id of the session that had it assigned; XIP_MAX_SESSIONS: from before the server was started */
-    uint32_t parent; /* the xid right above a subtransaction's; invalid: a top one */
+    uint32_t owner;  /* id of the session that got it; XIP_MAX_SESSIONS: from before the server was started */
+    uint32_t parent; /* a subtransaction's direct parent; invalid: a top one */
 } xip_xid_view;
 
 typedef enum xip_slru_kind { XIP_SLRU_SUBTRANS = 0, XIP_SLRU_XACT = 1 } xip_slru_kind;
@@ -88,7 +88,7 @@ typedef struct xip_slru_view {
     uint32_t buffers;
     uint32_t banks;
     uint32_t latest_page;  /* is never evicted */
-    uint64_t lookup_count; /* pg_subtrans: how many lookups the server's log has seen */
+    uint64_t lookup_count; /* pg_subtrans: how many lookups the server has logged */
 } xip_slru_view;
 
 typedef struct xip_buffer_view {
@@ -97,12 +97,12 @@ typedef struct xip_buffer_view {
     uint32_t age; /* uses of other pages in its bank since it was used */
 } xip_buffer_view;
 
-/* What a lookup in pg_subtrans is for. */
+/* The reason for a lookup in pg_subtrans. */
 typedef enum xip_lookup_why {
     XIP_LOOKUP_SNAPSHOT = 0, /* XidInMVCCSnapshot: whose subtransaction is it? */
     XIP_LOOKUP_IN_PROGRESS,  /* TransactionIdIsInProgress */
-    XIP_LOOKUP_WAIT,         /* XactLockTableWait: for whom, now that its own lock is gone? */
-    XIP_LOOKUP_DID_COMMIT,   /* TransactionIdDidCommit: sub-committed, so its parent is asked about */
+    XIP_LOOKUP_WAIT,         /* XactLockTableWait: whose lock to wait for, now that its own is gone? */
+    XIP_LOOKUP_DID_COMMIT,   /* TransactionIdDidCommit: sub-committed, so its parent decides */
     XIP_LOOKUP_SET,          /* SubTransSetParent */
     XIP_LOOKUP_MAKE          /* ExtendSUBTRANS: the xid is the first one of a page */
 } xip_lookup_why;
@@ -111,11 +111,11 @@ typedef enum xip_lookup_why {
 enum { XIP_LOOKUP_BEGINS = 1, XIP_LOOKUP_HIT = 2, XIP_LOOKUP_WROTE = 4, XIP_LOOKUP_WHY_SHIFT = 3 };
 enum { XIP_LOOKUPS_KEPT = 1024 };
 
-/* One page of pg_subtrans asked for, or made. What is not a hit was read into the slot, or made in it. */
+/* One page of pg_subtrans requested, or created. If it is no hit, it was read into the slot, or created in it. */
 typedef struct xip_subtrans_lookup {
     uint32_t xid;
-    uint32_t parent;       /* what stands there, or is put there; 0: it is a top one */
-    uint32_t evicted_page; /* what was in the slot until then; XIP_SLRU_NO_PAGE: nothing */
+    uint32_t parent;       /* the parent read or written; 0: it is a top one */
+    uint32_t evicted_page; /* the page that was in the slot before; XIP_SLRU_NO_PAGE: none */
     uint16_t slot;
     uint8_t session; /* XIP_MAX_SESSIONS: elsewhere */
     uint8_t flags;   /* BEGINS: a walk; HIT; WROTE: a page had to be written first */
@@ -124,7 +124,7 @@ typedef struct xip_subtrans_lookup {
 void xip_observe_slru(const xip_server *server, xip_slru_kind kind, xip_slru_view *view);
 /* False past the last one. */
 bool xip_observe_buffer(const xip_server *server, xip_slru_kind kind, uint32_t slot, xip_buffer_view *view);
-/* Of what this session did since it connected. */
+/* This session's lookups since it connected. */
 const xip_slru_counts *xip_observe_slru_counts(const xip_session *me, xip_slru_kind kind);
 /* The n-th since the server was started, from 0; NULL: not yet, or no longer kept. */
 const xip_subtrans_lookup *xip_observe_lookup(const xip_server *server, uint64_t n);
@@ -137,20 +137,20 @@ void xip_observe_server(const xip_server *server, xip_server_view *view);
 void xip_observe_session(xip_session *me, xip_session_view *view);
 void xip_observe_horizons(const xip_session *me, xip_horizon_view *view);
 /*
- * The horizon of tables as it is now, known to nobody until it is computed, and who holds it (at most `capacity` of
- * them, in array order, then slots). *count is 0 when nobody does: the horizon is then latestCompletedXid + 1.
+ * The current horizon of tables, which no session knows until it is computed, and its holders (at most `capacity` of
+ * them, in array order, then slots). *count is 0 when there is none: the horizon is then latestCompletedXid + 1.
  */
 xip_xid xip_observe_holders(xip_session *me, xip_horizon_holder *holders, uint32_t capacity, uint32_t *count);
-/* The same of all who have an xid or an xmin, those who are exempt too; `oldest` by xip_vis_kind. */
+/* The same for all that have an xid or an xmin, including exempt ones; `oldest` by xip_vis_kind. */
 enum { XIP_MAX_HOLDERS = XIP_MAX_SESSIONS + XIP_MAX_PREPARED + 2 * XIP_MAX_SLOTS };
 uint32_t xip_observe_known(xip_session *me, xip_horizon_holder holders[XIP_MAX_HOLDERS], uint32_t oldest[4]);
 /*
- * The snapshot that this session would get if it took one now, into the caller's arrays (xip: one for each PGPROC in
- * use, subxip: 64 for each). As a copy of it would be: suboverflowed ones have no subxip. Leaves nothing behind,
- * neither xmin nor counters nor horizons. Faults planted into GetSnapshotData do not show here.
+ * The snapshot that this session would get if it took one now, in the caller's arrays (xip: one for each PGPROC in use,
+ * subxip: 64 for each). In the form of a copy: suboverflowed ones have no subxip. Changes nothing: no xmin, counters or
+ * horizons. Faults planted into GetSnapshotData do not show here.
  */
 void xip_observe_fresh_snapshot(xip_session *me, xip_snapshot *snapshot);
-/* The same, with the faults that are planted into this server: what its next statement will really look by. */
+/* The same, with the faults planted into this server: the snapshot that its next statement will really use. */
 void xip_observe_next_snapshot(xip_session *me, xip_snapshot *snapshot);
 /* Handle of the n-th prepared transaction, oldest xid first, and its xids; false past the end. */
 bool xip_observe_prepared(const xip_server *server, uint32_t n, uint32_t *handle, const uint32_t **xids,

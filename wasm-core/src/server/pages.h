@@ -1,6 +1,6 @@
 /*
- * pages.h — 8 kB pages by number, made as they are needed: what an SLRU is read from and written to, and the views' own
- * notes of who owns which xid. Plain data in the server's arena.
+ * pages.h — 8 kB pages by number, created on demand: the store behind an SLRU, and the views' own notes about which
+ * session owns which xid. Plain data in the server's arena.
  */
 #ifndef XIP_SERVER_PAGES_H
 #define XIP_SERVER_PAGES_H
@@ -13,14 +13,14 @@ enum { XIP_PAGES_BYTES = 8192 };
 typedef struct xip_pages {
     xip_server *server;
     uint32_t first;
-    uint32_t numbers; /* how many page numbers there are: a power of two, after which they begin anew */
+    uint32_t numbers; /* how many page numbers there are: a power of two, after which they restart */
     uint32_t room;
     uint8_t **pages;
 } xip_pages;
 
-/* For xids from the server's first one on, `per_page` of them to a page. */
+/* For xids from the server's first one on, `per_page` of them per page. */
 void xip_pages_init(xip_pages *pages, xip_server *server, uint32_t per_page);
-/* The page, made when there is none. Its number was given out. */
+/* The page, created if there is none. Its number was assigned. */
 uint8_t *xip_pages_make(xip_pages *pages, uint32_t page);
 /* NULL when nothing was ever written to it. */
 const uint8_t *xip_pages_find(const xip_pages *pages, uint32_t page);

@@ -1,5 +1,5 @@
 /*
- * pool.c — chunks of powers of two out of the arena, with free lists: what a transaction took is there for the next
+ * pool.c — chunks of powers of two from the arena, with free lists: the next transaction reuses the memory of the last
  * one, so that a server's used bytes, and with them its checkpoints, stay small.
  */
 #include "base/assert.h"

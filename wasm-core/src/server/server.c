@@ -1,4 +1,4 @@
-/* server.c — a server's configuration and memory; sessions come and go. See server.h. */
+/* server.c — a server's configuration and memory; connecting and disconnecting sessions. See server.h. */
 #include "base/assert.h"
 #include "designs/designs.h"
 #include "pg/procarray.h"
@@ -8,9 +8,9 @@
 
 enum {
     MAX_PROCS = XIP_ELSEWHERE_PROC + 1,
-    /* The largest design's shared memory, and what a statement may need beyond. */
+    /* The largest design's shared memory, and a statement's possible additional needs. */
     FIXED_BYTES = 1792 << 10,
-    /* csn's log: what a scenario may use up while a transaction stays open, and a quarter more. */
+    /* csn's log: the xids that a scenario may use while a transaction stays open, and a quarter more. */
     CSN_LOG_XIDS = 1 << 17,
     /* MODEL: shared_buffers is always the default's 128 MB, so pg_xact and pg_subtrans have 32 buffers each by
      * themselves.
@@ -26,8 +26,8 @@ size_t xip_server_bytes(void)
 
 /*
  * The free list of PGPROCs. Up to 15 a stack that was filled so that the highest slot comes first; in 16 the same order
- * at first, but who comes back goes to the end; from 17 on slot 0 comes first. Prepared transactions have PGPROCs of
- * their own behind those of connections.
+ * at first, but a freed slot goes to the end; since 17 slot 0 comes first. Prepared transactions have separate PGPROCs
+ * after those of connections.
  *
  * MODEL: max_connections is 64 and there are no auxiliary processes, so slots have other numbers than on a server with
  * its default settings; their order is the same.
@@ -126,7 +126,7 @@ bool xip_server_is_full(const xip_server *server)
 {
     const xip_design_ops *design = server->cluster.design;
     xip_session *first = server->sessions[0];
-    /* A statement gives every level an xid at most. With one thread there is nobody to wait for. */
+    /* A statement gives every level at most one xid. With one thread there is nobody to wait for. */
     if (design->xids_left != NULL && first != NULL && design->xids_left(&first->backend) <= XIP_MAX_LEVELS)
         return true;
     return server->arena->size - server->arena->used < XIP_SERVER_RESERVE_BYTES;
@@ -162,7 +162,7 @@ uint32_t xip_session_id(const xip_session *me)
     return me->id;
 }
 
-/* A backend that has just begun knows of no bounds. */
+/* A backend that has just started knows no bounds. */
 static void forget_horizons(xip_session *me)
 {
     memset(me->vis, 0, sizeof me->vis);
@@ -225,7 +225,8 @@ void xip_session_set_database(xip_session *me, uint32_t database)
 {
     XIP_ASSERT(me->level == 0 && database <= UINT8_MAX, "a session changes its database while it has no transaction");
     me->database = database;
-    /* A server's backend stays where it is: this stands for a new one. Bounds of another database would be wrong. */
+    /* A server's backend stays in its database: this call represents a new one. Bounds of another database would be
+     * wrong. */
     forget_horizons(me);
     me->server->databases[me->backend.pgprocno] = (uint8_t)database;
     xip_set_status_flags(me, database == XIP_NO_DATABASE ? XIP_PROC_AFFECTS_ALL_HORIZONS : 0);

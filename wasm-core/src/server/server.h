@@ -1,10 +1,10 @@
 /*
  * server.h — one simulated server on one thread: sessions, transactions, subtransactions, heavyweight locks, horizons.
  *
- * What flows in: calls of one session at a time. What comes out: answers at once, or XIP_WAIT with the session on a
- * lock's wait queue; when the lock is granted the session is *woken* and whoever drives the server calls the same
- * operation again. There is no clock and no randomness: the same calls give the same bytes. All state lies in one
- * arena, so that a checkpoint is a copy of its used bytes, put back at the same address.
+ * In: calls of one session at a time. Out: answers at once, or XIP_WAIT with the session on a lock's wait queue; when
+ * the lock is granted the session is *woken* and the server's driver calls the same operation again. There is no clock
+ * and no randomness: the same calls give the same bytes. All state is in one arena, so that a checkpoint is a copy of
+ * its used bytes, restored at the same address.
  *
  * Invariants: a session waits for one lock at a time; a woken session holds the lock it waited for.
  */
@@ -30,9 +30,9 @@ enum {
     XIP_MAX_PREPARED = 32, /* max_prepared_transactions */
     XIP_MAX_LEVELS = 4096, /* of nested subtransactions */
     XIP_MAX_SLOTS = 10,    /* max_replication_slots */
-    XIP_NO_DATABASE = 0,   /* InvalidOid: of a walsender that sends WAL alone */
+    XIP_NO_DATABASE = 0,   /* InvalidOid: a walsender that only sends WAL */
     XIP_FIRST_DATABASE = 1,
-    XIP_BEHIND_SLOT = 255, /* no database: of a standby that reports through a slot */
+    XIP_BEHIND_SLOT = 255, /* no database: a standby that reports through a slot */
     XIP_SERVER_RESERVE_BYTES = 2 << 20,
     XIP_MAX_ELSEWHERE = 65536,
     XIP_INVALID_CID = 0xFFFFFFFF
@@ -42,33 +42,33 @@ enum {
 typedef struct xip_server_config {
     uint32_t rules;
     uint32_t design;       /* index on the ladder */
-    xip_full_xid next_xid; /* the first xid to be given out, normal */
-    uint32_t faults;       /* XIP_FAULT_* bits, one rule broken each */
-    /* Who dies of a deadlock: the one who closed the cycle, or (default) whose deadlock_timeout is the smallest, then
-     * who waited first. */
+    xip_full_xid next_xid; /* the first xid to assign, normal */
+    uint32_t faults;       /* XIP_FAULT_* bits, each breaks one rule */
+    /* The victim of a deadlock: the session that closed the cycle, or (default) the one with the smallest
+     * deadlock_timeout, then the one that waited first. */
     bool last_waiter_is_victim;
-    /* No cycle is looked for when one closes; only xip_deadlock_check looks (a driver with a clock of its own). */
+    /* A closing cycle is not searched for; only xip_deadlock_check does (for a driver with its own clock). */
     bool deadlocks_when_checked;
     /* Rules of 17 and later: subtransaction_buffers and transaction_buffers, in pages; 0: as shared_buffers of 128 MB
-     * makes them (32). Up to 16 there are 32 of each, whatever stands here. */
+     * makes them (32). Up to 16 there are 32 of each, and these are ignored. */
     uint32_t subtransaction_buffers, transaction_buffers;
-    /* It has a standby: what WAL says of xids is kept (wal_level=replica). */
+    /* It has a standby: WAL records about xids are kept (wal_level=replica). */
     bool writes_wal;
 } xip_server_config;
 
 typedef enum xip_isolation { XIP_READ_COMMITTED = 1, XIP_REPEATABLE_READ = 2, XIP_SERIALIZABLE = 3 } xip_isolation;
 
-/* What an operation that may wait answers. */
+/* The result of an operation that may wait. */
 typedef enum xip_outcome {
     XIP_DONE = 0,
     XIP_WAIT = 1,          /* call again when woken */
-    XIP_NOT_AVAILABLE = 2, /* NOWAIT or SKIP LOCKED: somebody has it */
+    XIP_NOT_AVAILABLE = 2, /* NOWAIT or SKIP LOCKED: another session has it */
     XIP_DEADLOCK = 3       /* this session is the victim: abort its (sub)transaction */
 } xip_outcome;
 
 /* --- life -------------------------------------------------------------------------------------------------------- */
 
-/* Bytes the arena needs before any table, with buffers as they are by themselves. */
+/* Bytes that the arena needs before any table, with the default buffers. */
 size_t xip_server_bytes(void);
 xip_error xip_server_init(xip_server **server, const xip_server_config *config, xip_arena *arena);
 xip_error xip_session_connect(xip_server *server, uint32_t *id);
@@ -78,21 +78,20 @@ xip_session *xip_session_at(xip_server *server, uint32_t id); /* NULL when not c
 uint32_t xip_session_id(const xip_session *me);
 xip_server *xip_server_of(const xip_session *me);
 /*
- * Where a session belongs: XIP_FIRST_DATABASE unless said otherwise. One of XIP_NO_DATABASE is a standby's query
- * together with the walsender that reports it: its snapshot's xmin is what hot_standby_feedback tells the primary. Of
- * one of XIP_BEHIND_SLOT the primary knows nothing but what comes by xip_slot_feedback. What such a session reads it
- * neither hints nor prunes. Between transactions only.
+ * A session's database: XIP_FIRST_DATABASE by default. XIP_NO_DATABASE is a standby's query together with the walsender
+ * that reports it: hot_standby_feedback tells the primary its snapshot's xmin. About one of XIP_BEHIND_SLOT the primary
+ * knows only the calls of xip_slot_feedback. Such a session neither sets hints nor prunes. Between transactions only.
  *
  * MODEL: that standby has replayed everything, its feedback comes at once and ends with the query's snapshot.
  */
 void xip_session_set_database(xip_session *me, uint32_t database);
-/* Of either kind: it runs in recovery. */
+/* Either of the two kinds: it runs in recovery. */
 bool xip_session_is_on_standby(const xip_session *me);
 const xip_server_config *xip_server_configured(const xip_server *server);
 /*
- * True when what is left of the arena, or of a design's room for xids, may not suffice for one more statement's xids
- * and locks: the driver asks before each statement and answers with its limit; heap/ leaves XIP_SERVER_RESERVE_BYTES
- * alone.
+ * True when the rest of the arena, or of a design's room for xids, may not suffice for one more statement's xids and
+ * locks: the driver checks before each statement and reports its limit; heap/ never uses the last
+ * XIP_SERVER_RESERVE_BYTES.
  */
 bool xip_server_is_full(const xip_server *server);
 
@@ -108,9 +107,9 @@ void xip_xact_abort(xip_session *me);
 xip_error xip_subxact_start(xip_session *me);
 /* CommitSubTransaction of the innermost level (RELEASE calls it once per level). */
 void xip_subxact_commit(xip_session *me);
-/* AbortSubTransaction + CleanupSubTransaction of the innermost level (ROLLBACK TO then starts it anew). */
+/* AbortSubTransaction + CleanupSubTransaction of the innermost level (ROLLBACK TO then restarts it). */
 void xip_subxact_abort(xip_session *me);
-/* PREPARE TRANSACTION: the dummy PGPROC takes over xid, subxids and locks. Answers its handle. */
+/* PREPARE TRANSACTION: the dummy PGPROC takes over xid, subxids and locks. Returns its handle. */
 xip_error xip_xact_prepare(xip_session *me, uint32_t *handle);
 void xip_prepared_finish(xip_session *me, uint32_t handle, bool commit);
 
@@ -131,8 +130,8 @@ xip_cid xip_current_cid(xip_session *me, bool used);
 void xip_command_counter_increment(xip_session *me);
 
 /*
- * From now on so many transactions (at most XIP_MAX_ELSEWHERE) of connections that nobody looks at come and commit
- * before each top-level xid that this session gets: xids pass as on a busy server. 0: none.
+ * From now on this many transactions (at most XIP_MAX_ELSEWHERE) of unseen connections start and commit before each
+ * top-level xid that this session gets: they use up xids as on a busy server. 0: none.
  */
 void xip_session_set_elsewhere(xip_session *me, uint32_t transactions);
 
@@ -144,14 +143,14 @@ void xip_session_set_elsewhere(xip_session *me, uint32_t transactions);
  */
 const xip_snapshot *xip_push_active_snapshot(xip_session *me);
 /*
- * GetCatalogSnapshot: one taken to read catalogs. It moves RecentXmin and the horizons, and where no other snapshot is
- * held it advertises an xmin until it is released; what it sees does not matter here, because catalogs are no tables.
+ * GetCatalogSnapshot: a snapshot for reading catalogs. It moves RecentXmin and the horizons, and if no other snapshot
+ * is held it advertises an xmin until it is released; its contents do not matter here, because catalogs are no tables.
  */
 void xip_catalog_snapshot(xip_session *me);
-/* InvalidateCatalogSnapshotConditionally: the xmin that it alone advertised is gone; beside another snapshot nothing
- * happens. */
+/* InvalidateCatalogSnapshotConditionally: clears the xmin that only this snapshot advertised; does nothing if another
+ * snapshot is held. */
 void xip_release_catalog_snapshot(xip_session *me);
-/* PopActiveSnapshot; with the last one gone the advertised xmin goes too (SnapshotResetXmin). */
+/* PopActiveSnapshot; after the last one the advertised xmin is cleared, too (SnapshotResetXmin). */
 void xip_pop_active_snapshot(xip_session *me);
 /* NULL when there is none. */
 const xip_snapshot *xip_active_snapshot(const xip_session *me);
@@ -188,27 +187,28 @@ typedef struct xip_locktag {
 
 /*
  * LockAcquire: held until released or until the (sub)transaction that took it ends. Called again after a wake-up it
- * answers XIP_DONE. `dont_wait`: XIP_NOT_AVAILABLE instead of XIP_WAIT. XIP_DEADLOCK when this session was chosen.
+ * returns XIP_DONE. `dont_wait`: XIP_NOT_AVAILABLE instead of XIP_WAIT. XIP_DEADLOCK when this session was chosen.
  */
 xip_outcome xip_lock_acquire(xip_session *me, xip_locktag tag, xip_lock_mode mode, bool dont_wait);
 void xip_lock_release(xip_session *me, xip_locktag tag, xip_lock_mode mode);
-/* Whether anybody holds or (before me) awaits a conflicting lock. */
+/* Whether any session holds or (before me) awaits a conflicting lock. */
 bool xip_lock_would_wait(xip_session *me, xip_locktag tag, xip_lock_mode mode);
-/* XactLockTableWait (dont_wait: ConditionalXactLockTableWait): until the xid, or its topmost parent, has ended. */
+/* XactLockTableWait (dont_wait: ConditionalXactLockTableWait): waits until the xid, or its topmost parent, has
+ * ended. */
 xip_outcome xip_wait_for_xid(xip_session *me, xip_xid xid, bool dont_wait);
 /*
- * pg_blocking_pids: ids of sessions that `me` waits for, holders and those before it in the queue; answers how many, 0
- * when it does not wait. A prepared transaction (pid 0 there) is XIP_MAX_SESSIONS + its handle.
+ * pg_blocking_pids: ids of sessions that `me` waits for, holders and those ahead of it in the queue; returns how many,
+ * 0 when it does not wait. A prepared transaction (pid 0 there) is XIP_MAX_SESSIONS + its handle.
  */
 uint32_t xip_blocking_sessions(xip_session *me, uint32_t *ids, uint32_t capacity);
 /*
- * DeadLockCheck of one waiting session, as when its deadlock_timeout has run out: true when it is part of a cycle; then
- * it is the victim, is woken, and its operation answers XIP_DEADLOCK. For deadlocks_when_checked.
+ * DeadLockCheck of one waiting session, as when its deadlock_timeout has expired: true when it is part of a cycle; then
+ * it is the victim, is woken, and its operation returns XIP_DEADLOCK. For deadlocks_when_checked.
  */
 bool xip_deadlock_check(xip_session *me);
-/* deadlock_timeout of the session, in ms (1,000 unless set); of weight is only whose is smaller. */
+/* deadlock_timeout of the session, in ms (1,000 unless set); only the order of these values matters. */
 void xip_session_set_deadlock_timeout(xip_session *me, uint32_t ms);
-/* A statement is cancelled or an error ends it: off the wait queue. */
+/* A cancellation or an error ends the statement: leaves the wait queue. */
 void xip_lock_cancel_wait(xip_session *me);
 /* Next woken session (FIFO by the moment of waking), or NULL. Taking it clears the mark. Victims are woken too. */
 xip_session *xip_next_woken(xip_server *server);
@@ -217,17 +217,18 @@ xip_session *xip_next_woken(xip_server *server);
 
 typedef enum xip_vis_kind { XIP_VIS_SHARED = 0, XIP_VIS_CATALOG, XIP_VIS_DATA, XIP_VIS_TEMP } xip_vis_kind;
 
-/* 14+: GlobalVisTestIsRemovableXid, computing accurate horizons when allowed. 13: xid precedes RecentGlobal(Data)Xmin.
+/* 14+: GlobalVisTestIsRemovableXid, computing accurate horizons when allowed. 13: xid precedes
+ * RecentGlobal(Data)Xmin.
  */
 bool xip_is_removable_xid(xip_session *me, xip_vis_kind kind, xip_xid xid);
 /* 13: GetOldestXmin for VACUUM. 14+: GetOldestNonRemovableTransactionId. */
 xip_xid xip_oldest_nonremovable_xid(xip_session *me, xip_vis_kind kind);
-/* Sets or clears PROC_IN_VACUUM and the like in MyProc (and its mirror). */
+/* Sets or clears PROC_IN_VACUUM and similar flags in MyProc (and its mirror). */
 void xip_set_status_flags(xip_session *me, uint8_t flags);
 
 /* --- replication slots (slots.c) --------------------------------------------------------------------------------- */
 
-/* What a slot keeps from being removed; invalid: nothing. A physical one has no xmin until a standby reports one. */
+/* The oldest xids that a slot protects; invalid: none. A physical one has no xmin until a standby reports one. */
 typedef struct xip_slot {
     bool is_used;
     bool is_logical;
@@ -236,27 +237,28 @@ typedef struct xip_slot {
 } xip_slot;
 
 /*
- * ReplicationSlotCreate; a logical one reserves the catalogs as they are needed from now on
- * (CreateInitDecodingContext). XIP_ERR_SLOTS: max_replication_slots are in use.
+ * ReplicationSlotCreate; a logical one protects the catalogs from now on (CreateInitDecodingContext). XIP_ERR_SLOTS:
+ * max_replication_slots are in use.
  *
  * MODEL: a logical one that is made while somebody has an xid would wait for that one; so a driver asks
  * xip_slot_must_wait first.
  */
 xip_error xip_slot_create(xip_session *me, bool is_logical, uint32_t *slot);
-/* Somebody has an xid: DecodingContextFindStartpoint waits until it ends. */
+/* A session has an xid: DecodingContextFindStartpoint waits until it ends. */
 bool xip_slot_must_wait(xip_session *me);
 /* ReplicationSlotDrop. */
 void xip_slot_drop(xip_session *me, uint32_t slot);
-/* PhysicalReplicationSlotNewXmin: feedback through a slot. Invalid takes it back; else it never goes backwards. */
+/* PhysicalReplicationSlotNewXmin: feedback through a slot. An invalid one clears it; otherwise it never goes
+ * backwards. */
 void xip_slot_feedback(xip_session *me, uint32_t slot, xip_xid xmin);
 /* NULL past the end. */
 const xip_slot *xip_slot_at(const xip_server *server, uint32_t slot);
 
 /* --- WAL for a standby (wal.c) ----------------------------------------------------------------------------------- */
 
-/* LogStandbySnapshot: who runs, for the standby to forget who does not. */
+/* LogStandbySnapshot: lists the running transactions, so that the standby forgets all others. */
 void xip_wal_log_running(xip_session *me);
-/* All of it, `*count` words, to be read with xip_wal_next; good until the next call that writes any. */
+/* All of it, `*count` words, for xip_wal_next; valid until the next call that writes any. */
 const uint32_t *xip_server_wal(const xip_server *server, uint32_t *count);
 
 /* --- watching ---------------------------------------------------------------------------------------------------- */
@@ -266,11 +268,12 @@ void xip_server_watch(xip_server *server, bool is_watched);
 
 /* --- for heap/ --------------------------------------------------------------------------------------------------- */
 
-/* Room for one pointer of heap/'s own state; NULL at first. What it points to lies in the arena as well. */
+/* Room for one pointer to heap/'s own state; NULL at first. The state is also in the arena. */
 void **xip_server_heap_slot(xip_server *server);
-/* The arena that xip_server_init was given. */
+/* The arena passed to xip_server_init. */
 xip_arena *xip_server_arena(xip_server *server);
-/* One more with each xip_xact_start of the session: what lives as long as a transaction knows by it that it is over. */
+/* One more with each xip_xact_start of the session: data that live as long as a transaction can tell by it that it is
+ * over. */
 uint32_t xip_xact_number(const xip_session *me);
 
 #endif

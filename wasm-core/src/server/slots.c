@@ -1,5 +1,5 @@
 /*
- * slots.c — replication slots, as far as they hold horizons: their xmins, not their WAL.
+ * slots.c — replication slots, as far as they hold back horizons: their xmins, not their WAL.
  * PostgreSQL: src/backend/replication/slot.c, logical/logical.c, walsender.c.
  */
 #include "base/assert.h"
@@ -37,7 +37,8 @@ static xip_xid oldest_running(xip_session *me, xip_xid start)
     return oldest;
 }
 
-/* GetOldestSafeDecodingTransactionId, of catalogs alone: what slots reserve already is safe, running ones bound it. */
+/* GetOldestSafeDecodingTransactionId, for catalogs only: xids that slots already protect are safe, running ones bound
+ * it. */
 static xip_xid oldest_safe(xip_session *me)
 {
     const xip_server *server = me->server;

@@ -1,8 +1,8 @@
 /*
- * snapmgr.c — which snapshot a command gets, and how long its xmin is advertised.
+ * snapmgr.c — the snapshot of each command, and how long its xmin is advertised.
  * PostgreSQL: src/backend/utils/time/snapmgr.c.
  *
- * A snapshot is built by the design into the backend's one static snapshot and copied before use: a copy is never
+ * The design builds a snapshot in the backend's one static snapshot, and it is copied before use: a copy is never
  * reused (its completion count is 0) and, when suboverflowed, has no subxip.
  */
 #include "base/assert.h"
@@ -57,7 +57,7 @@ void xip_apply_snapshot_faults(const xip_session *me, xip_snapshot *snapshot)
 }
 
 /*
- * GetSnapshotData into the static snapshot. Its subxip has room for the cache of everybody in the array.
+ * GetSnapshotData into the static snapshot. Its subxip has room for the caches of all sessions in the array.
  *
  * MODEL: csn's snapshots have no lists, but pg_current_snapshot() and the trace print some; so here they are gathered
  * from the proc array right away. Visibility does not look at them.
@@ -109,7 +109,7 @@ void xip_catalog_snapshot(xip_session *me)
     get_snapshot_data(me, true);
 }
 
-/* SnapshotResetXmin: REPEATABLE READ's snapshot is the oldest there can be, so its xmin is the one advertised. */
+/* SnapshotResetXmin: REPEATABLE READ's snapshot is always the oldest, so its xmin is the one advertised. */
 static void reset_xmin(xip_session *me)
 {
     if (me->active != NULL || me->first_snapshot != NULL)

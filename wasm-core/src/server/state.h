@@ -1,6 +1,6 @@
 /*
- * state.h — what a simulated server keeps, for the files of this folder and for what stands directly on them. Plain
- * data in one arena: pointers point into it, so a checkpoint is a copy of its used bytes put back at the same address.
+ * state.h — the state of a simulated server, for the files of this folder and for code directly on top of them. Plain
+ * data in one arena: pointers point into it, so a checkpoint is a copy of its used bytes restored at the same address.
  */
 #ifndef XIP_SERVER_STATE_H
 #define XIP_SERVER_STATE_H
@@ -19,17 +19,17 @@ typedef enum xip_xid_status {
 } xip_xid_status;
 
 enum {
-    XIP_MAX_OWNERS = XIP_MAX_SESSIONS + XIP_MAX_PREPARED, /* of locks: sessions, then prepared transactions */
+    XIP_MAX_OWNERS = XIP_MAX_SESSIONS + XIP_MAX_PREPARED, /* owners of locks: sessions, then prepared transactions */
     XIP_LOCK_MODES = 9,                                   /* 1 … 8 */
     XIP_LOCK_BUCKETS = 256,
     XIP_POOL_CLASSES = 24, /* powers of two */
     XIP_DEFAULT_DEADLOCK_TIMEOUT_MS = 1000,
-    XIP_ELSEWHERE_PROC = XIP_MAX_SESSIONS + XIP_MAX_PREPARED /* its PGPROC, behind all others */
+    XIP_ELSEWHERE_PROC = XIP_MAX_SESSIONS + XIP_MAX_PREPARED /* its PGPROC, after all others */
 };
 
 typedef struct xip_lock xip_lock;
 
-/* PROCLOCK: what one owner holds of one lock, or waits for. */
+/* PROCLOCK: one owner's modes of one lock, or its request. */
 typedef struct xip_proclock {
     struct xip_proclock *next; /* of the same lock, oldest first */
     uint32_t owner;
@@ -47,7 +47,7 @@ struct xip_lock {
     xip_session *first_waiter, *last_waiter;
 };
 
-/* One (lock, mode) taken at one level: what a resource owner remembers. Newest first, so levels never rise. */
+/* One (lock, mode) taken at one level: an entry of a resource owner. Newest first, so levels never rise. */
 typedef struct xip_held {
     struct xip_held *next;
     xip_lock *lock;
@@ -59,7 +59,7 @@ typedef struct xip_held {
 typedef enum xip_wait_state {
     XIP_NOT_WAITING = 0,
     XIP_WAITING,  /* in the lock's queue */
-    XIP_GRANTED,  /* woken: holds the lock and has not been told yet */
+    XIP_GRANTED,  /* woken: holds the lock, but its operation has not seen it yet */
     XIP_IS_VICTIM /* woken: chosen to end a deadlock */
 } xip_wait_state;
 
@@ -83,7 +83,7 @@ struct xip_session {
     bool is_connected;
     uint32_t deadlock_timeout_ms;
 
-    uint32_t xact_number; /* how many this session has started, whoever was connected */
+    uint32_t xact_number; /* how many this id has started, over all its connections */
     uint32_t level;       /* 0: no transaction */
     xip_isolation isolation;
     bool is_read_only;
@@ -93,7 +93,7 @@ struct xip_session {
     xip_level *levels; /* [1 … level]; [0] is not used */
     uint32_t level_room;
     /* Every xid of the running transaction that is not aborted, in the order of assignment, which is ascending: the top
-     * one first. A level's descendants stand behind it, so to abort is to cut the list at its xid. */
+     * one first. A level's descendants come after it, so aborting it means cutting the list at its xid. */
     xip_xid *xids;
     uint32_t xid_count, xid_room;
     xip_xid *unreported; /* subtransactions' xids that no assignment record has named: unreportedXids */
@@ -115,16 +115,16 @@ struct xip_session {
     xip_session *wait_prev, *wait_next; /* in the lock's queue */
     xip_session *woken_next;
     bool is_woken;
-    xip_xid wait_xid_asked, wait_xid_now; /* xip_wait_for_xid: for whom, and whose lock it is at */
+    xip_xid wait_xid_asked, wait_xid_now; /* xip_wait_for_xid: the requested xid, and the one whose lock it awaits */
 
-    xip_slru_counts xact_counts; /* of pg_xact; those of pg_subtrans are the backend's */
+    xip_slru_counts xact_counts; /* for pg_xact; those for pg_subtrans are the backend's */
     xip_xid fetched_xid;         /* cachedFetchXid: the last one looked up that had ended, and how */
     xip_xid_status fetched_status;
-    uint32_t elsewhere; /* transactions that come elsewhere before this session gets a top-level xid */
+    uint32_t elsewhere; /* transactions that run elsewhere before this session gets a top-level xid */
 
-    /* Horizons by the rules, whatever the design computes for itself. */
+    /* Horizons by the rules, in addition to those that the design computes. */
     xip_global_vis vis[4]; /* by xip_vis_kind */
-    /* When one last moved them: the transaction's static snapshot [0], that of catalogs [1]. */
+    /* The completion counts at their last moves: by the transaction's static snapshot [0], by that of catalogs [1]. */
     uint64_t vis_completion_counts[2];
     xip_xid last_horizon_recent_xmin; /* ComputeXidHorizonsResultLastXmin */
     uint32_t horizons_computed;
@@ -150,15 +150,15 @@ struct xip_server {
     uint32_t free_prepared_count;
     uint8_t databases[XIP_MAX_OWNERS + 1]; /* PGPROC.databaseId, by pgprocno */
     xip_slot slots[XIP_MAX_SLOTS];
-    xip_xid slot_xmin, slot_catalog_xmin; /* replication_slot_xmin and …catalog_xmin, also where the design has none */
-    uint64_t xact_completion_count;       /* by the rules of 14, also where the design keeps none */
+    xip_xid slot_xmin, slot_catalog_xmin; /* replication_slot_xmin and …catalog_xmin, also if the design has none */
+    uint64_t xact_completion_count;       /* by the rules of 14, also if the design keeps none */
     xip_slru_ctl subtrans, xact;          /* pg_subtrans and pg_xact */
     xip_pages subtrans_store, xact_store;
-    xip_pages owners; /* a byte an xid: its session's id, for the views alone (observe.h) */
-    bool is_watched;  /* somebody only looks: lookups count nothing and move no page */
+    xip_pages owners; /* one byte per xid: its session's id, only for the views (observe.h) */
+    bool is_watched;  /* an observer is looking: lookups count nothing and move no page */
     xip_subtrans_lookup lookups[XIP_LOOKUPS_KEPT]; /* a ring */
     uint64_t lookup_count;
-    xip_session elsewhere; /* connections that nobody looks at: elsewhere.c */
+    xip_session elsewhere; /* unseen connections: elsewhere.c */
     xip_lock *buckets[XIP_LOCK_BUCKETS];
     xip_session *first_woken, *last_woken;
     uint64_t wait_count; /* how many waits have begun */
@@ -173,12 +173,13 @@ struct xip_server {
 /* Zeroed bytes; the driver has asked xip_server_is_full, so there are some. */
 void *xip_pool_take(xip_server *server, size_t size);
 void xip_pool_give(xip_server *server, void *chunk, size_t size);
-/* Makes room for `count` elements of `size` bytes; *room is how many there is room for. Moves the array. */
+/* Makes room for `count` elements of `size` bytes; *room is the current capacity. Moves the array. */
 void *xip_pool_grow(xip_server *server, void *array, uint32_t *room, uint32_t count, size_t size);
 
 /* --- clog.c, subtrans.c ------------------------------------------------------------------------------------------ */
 
-/* BootStrapCLOG and StartupSUBTRANS: the page of the first xid, unless that makes it. `me` need not be connected. */
+/* BootStrapCLOG and StartupSUBTRANS: create the page of the first xid, unless that xid itself does. `me` need not be
+ * connected. */
 void xip_clog_start(xip_session *me);
 void xip_subtrans_start(xip_session *me);
 /* ExtendCLOG for a new xid. */
@@ -189,51 +190,52 @@ void xip_clog_set_tree(xip_session *me, const xip_xid *xids, uint32_t count, xip
 xip_xid xip_subtrans_assign(xip_session *me, xip_xid parent);
 /* SubTransGetParent */
 xip_xid xip_subtrans_parent(xip_session *me, xip_xid xid);
-/* SubTransGetTopmostTransaction, and what for. */
+/* SubTransGetTopmostTransaction, with the reason. */
 xip_xid xip_subtrans_walk(xip_session *me, xip_xid xid, xip_lookup_why why);
-/* For who only watches: nothing is counted, no page moves. */
+/* For observers: counts nothing, moves no page. */
 xip_xid_status xip_clog_peek(const xip_server *server, xip_xid xid);
 xip_xid xip_subtrans_peek(const xip_server *server, xip_xid xid);
 
 /* --- elsewhere.c ------------------------------------------------------------------------------------------------- */
 
-/* So many transactions come and commit, or as many as the design has room for. */
+/* Runs this many transactions, or as many as the design has room for. */
 void xip_elsewhere_run(xip_server *server, uint32_t transactions);
 
 /* --- wal.c ------------------------------------------------------------------------------------------------------- */
 
 /* `xid`, of the top level or of a subtransaction, has just been assigned. */
 void xip_wal_assigned(xip_session *me, xip_xid xid);
-/* xids[0] ends, and with it its children that did not abort before. */
+/* xids[0] ends, together with its children that did not abort before. */
 void xip_wal_ended(xip_server *server, const xip_xid *xids, uint32_t count, bool committed);
 
 /* --- snapmgr.c, horizons.c --------------------------------------------------------------------------------------- */
-/* What planted faults make of a snapshot that is only looked at. */
+/* Applies planted faults to a snapshot that is only observed. */
 void xip_apply_snapshot_faults(const xip_session *me, xip_snapshot *snapshot);
 
-/* Active snapshots of `level` and deeper go: AtSubAbort_Snapshot. */
+/* Drops active snapshots of `level` and deeper: AtSubAbort_Snapshot. */
 void xip_drop_snapshots(xip_session *me, uint32_t level);
-/* AtSubCommit_Snapshot: those of `level` belong to its parent. */
+/* AtSubCommit_Snapshot: those of `level` become its parent's. */
 void xip_lift_snapshots(xip_session *me, uint32_t level);
-/* AtEOXact_Snapshot: all, the kept one of REPEATABLE READ too. The advertised xmin is left to the end of transaction.
+/* AtEOXact_Snapshot: drops all, including the kept one of REPEATABLE READ. The end of the transaction clears the
+ * advertised xmin.
  */
 void xip_forget_snapshots(xip_session *me);
-/* The horizon of each xip_vis_kind as somebody in `me`'s place would compute it. */
+/* The horizon of each xip_vis_kind as `me` would compute it. */
 typedef struct xip_horizons {
     xip_xid oldest[4];
 } xip_horizons;
 xip_horizons xip_horizons_now(xip_session *me);
-/* Why an entry of the proc array is passed over when the horizon of `kind` is computed; 0: it counts. */
+/* Why an entry of the proc array does not count for the horizon of `kind`; 0: it counts. */
 typedef enum xip_exemption {
     XIP_COUNTS = 0,
     XIP_EXEMPT_VACUUM,
     XIP_EXEMPT_DECODING,
     XIP_EXEMPT_OTHER_DATABASE,
     XIP_EXEMPT_CATALOGS_ONLY, /* of slots: a catalog_xmin holds no table */
-    XIP_EXEMPT_BEHIND_SLOT    /* no process of this server has it: its slot holds for it */
+    XIP_EXEMPT_BEHIND_SLOT    /* no process of this server has it: its slot holds the horizon instead */
 } xip_exemption;
 xip_exemption xip_exemption_of(const xip_session *me, const xip_proc_entry *entry, xip_vis_kind kind);
-/* After GetSnapshotData: horizons as the rules' version leaves them. */
+/* After GetSnapshotData: updates the horizons by the rules' version. */
 void xip_horizons_after_snapshot(xip_session *me, bool of_catalogs);
 
 /* --- locktable.c, lockmgr.c, deadlock.c
@@ -250,33 +252,33 @@ xip_lock *xip_lock_find_or_make(xip_server *server, xip_locktag tag);
 /* NULL: `owner` neither holds it nor waits for it. */
 xip_proclock *xip_proclock_find(const xip_lock *lock, uint32_t owner);
 xip_proclock *xip_proclock_find_or_make(xip_server *server, xip_lock *lock, uint32_t owner);
-/* CleanUpLock: what `owner` does not hold or wait for any more is gone, and the lock with the last one. */
+/* CleanUpLock: removes `owner`'s entry if it neither holds nor awaits the lock, and the lock with its last entry. */
 void xip_lock_clean_up(xip_server *server, xip_lock *lock, uint32_t owner);
 /* Modes that conflict with `mode`, as bits. */
 uint32_t xip_lock_conflicts(uint32_t mode);
-/* LockCheckConflicts: somebody else holds a mode that conflicts. */
+/* LockCheckConflicts: another owner holds a mode that conflicts. */
 bool xip_lock_is_held_against(const xip_lock *lock, uint32_t owner, uint32_t mode);
-/* LockAcquire of a new xid's lock, which nobody else can hold, at a level of its own. */
+/* LockAcquire of a new xid's lock, which nobody else can hold, at the given level. */
 void xip_lock_acquire_at(xip_session *me, xip_locktag tag, xip_lock_mode mode, uint32_t level);
 /* ReleaseLocks of a level that aborts (and deeper ones), or of the whole transaction (level 0). */
 void xip_locks_release(xip_session *me, uint32_t level);
-/* LockReassignCurrentOwner: what `level` took is its parent's. */
+/* LockReassignCurrentOwner: locks of `level` become its parent's. */
 void xip_locks_lift(xip_session *me, uint32_t level);
 /* PostPrepare_Locks, and the release at COMMIT PREPARED. */
 void xip_locks_hand_over(xip_session *me, uint32_t handle);
 void xip_locks_release_prepared(xip_server *server, uint32_t handle);
-/* ProcLockWakeup: whoever may have the lock now gets it and is woken, from the front of the queue. */
+/* ProcLockWakeup: grants the lock to all waiters that may have it now and wakes them, from the front of the queue. */
 void xip_lock_wake_waiters(xip_server *server, xip_lock *lock);
-/* Off the queue as the victim, and woken. */
+/* Leaves the queue as the victim, and is woken. */
 void xip_lock_end_wait_as_victim(xip_session *who);
 
 typedef enum xip_deadlock { XIP_NO_DEADLOCK = 0, XIP_SOFT_DEADLOCK, XIP_HARD_DEADLOCK } xip_deadlock;
 /*
  * DeadLockCheck: looks for cycles through `who`, which waits. Soft: queues were rearranged so that there is none, and
- * waiters woken. Hard: `who` has to give way; nothing was changed.
+ * waiters woken. Hard: `who` is the victim; nothing was changed.
  */
 xip_deadlock xip_deadlock_search(xip_session *who);
-/* What a new wait brings about by the configured rule. True when `me`, who has just begun to wait, is the victim. */
+/* Handles a new wait by the configured rule. True when `me`, who has just begun to wait, is the victim. */
 bool xip_deadlock_after_wait(xip_session *me);
 
 #endif

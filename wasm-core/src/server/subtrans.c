@@ -1,6 +1,6 @@
 /*
- * subtrans.c — pg_subtrans of the simulated server: parents in an SLRU (pg/subtrans.h), and a log of who looked up
- * what. PostgreSQL: src/backend/access/transam/subtrans.c.
+ * subtrans.c — pg_subtrans of the simulated server: parents in an SLRU (pg/subtrans.h), and a log of all lookups.
+ * PostgreSQL: src/backend/access/transam/subtrans.c.
  *
  * Invariant: a parent's xid precedes its child's, so a walk towards the top ends.
  *
@@ -17,13 +17,13 @@ _Static_assert(XIP_SLRU_MAX_BUFFERS <= UINT16_MAX && XIP_MAX_SESSIONS <= UINT8_M
 
 void xip_subtrans_start(xip_session *me)
 {
-    /* The first xid of a page makes it (xip_subxid_extend). */
+    /* The first xid of a page creates it (xip_subxid_extend). */
     xip_xid first = (xip_xid)me->server->config.next_xid;
     if (first % XIP_SUBTRANS_XIDS_PER_PAGE != 0 && first != XIP_FIRST_NORMAL_XID)
         xip_subxid_start(&me->backend);
 }
 
-/* The evicted page, and whether it had to be written, are told by the counts as they were `before`. */
+/* The counts `before` the lookup show which page was evicted, and whether it had to be written. */
 static void note(xip_session *me, xip_xid xid, xip_xid parent, uint32_t slot, uint32_t flags, xip_slru_counts before)
 {
     xip_server *server = me->server;
@@ -61,7 +61,7 @@ xip_xid xip_subtrans_assign(xip_session *me, xip_xid parent)
     return xid;
 }
 
-/* Nobody has it: a special one, one from before the server was started, or one that is not given out yet. */
+/* It is on no page: a special one, one from before the server was started, or one that is not assigned yet. */
 static bool has_no_page(const xip_server *server, xip_xid xid)
 {
     xip_full_xid full = xip_full_xid_near(server->cluster.transam->next_xid, xid);
@@ -95,8 +95,7 @@ xip_xid xip_subtrans_parent(xip_session *me, xip_xid xid)
     return look_up(me, xid, XIP_LOOKUP_BEGINS | XIP_LOOKUP_DID_COMMIT << XIP_LOOKUP_WHY_SHIFT);
 }
 
-/* Stops at the first one before TransactionXmin: pg_subtrans may be cut off there, and such a one is running nowhere.
- */
+/* Stops at the first one before TransactionXmin: pg_subtrans may be truncated there, and such an xid runs nowhere. */
 xip_xid xip_subtrans_walk(xip_session *me, xip_xid xid, xip_lookup_why why)
 {
     xip_xid last = xid;

@@ -26,7 +26,7 @@ static xip_prepared *take_prepared(xip_server *server, uint32_t *handle)
 
 /*
  * The dummy enters before the session's entry is cleared, so that the xid is never missing. Only committed
- * subtransactions count: one whose cache had overflowed by those that were rolled back fits again.
+ * subtransactions count: if a cache had overflowed because of rolled-back ones, the rest fits again.
  */
 xip_error xip_xact_prepare(xip_session *me, uint32_t *handle)
 {

@@ -1,5 +1,5 @@
 /*
- * waits.c — waiting for a transaction, and who waits for whom.
+ * waits.c — waiting for a transaction, and which sessions wait for which.
  * PostgreSQL: XactLockTableWait in src/backend/storage/lmgr/lmgr.c, pg_blocking_pids in
  * src/backend/utils/adt/lockfuncs.c.
  */
@@ -7,8 +7,8 @@
 #include "server/state.h"
 
 /*
- * Everybody holds its xid's lock exclusively until it has left the proc array. A subtransaction that was released has
- * given its lock back although it is not decided yet: then the topmost parent's is waited for.
+ * Every transaction holds its xid's lock exclusively until it has left the proc array. A released subtransaction has
+ * released its lock although its fate is still open: then the caller waits for the topmost parent's.
  */
 xip_outcome xip_wait_for_xid(xip_session *me, xip_xid xid, bool dont_wait)
 {

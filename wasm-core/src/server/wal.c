@@ -1,5 +1,5 @@
 /*
- * wal.c — what the primary's WAL says of xids, for a standby (pg/wal.h): written where PostgreSQL writes it, before
+ * wal.c — the primary's WAL records about xids, for a standby (pg/wal.h): written where PostgreSQL writes them, before
  * pg_xact and the proc array are touched. Only a server whose configuration says so writes any.
  * PostgreSQL: AssignTransactionId, RecordTransactionCommit and RecordTransactionAbort in
  * src/backend/access/transam/xact.c; LogStandbySnapshot in src/backend/storage/ipc/standby.c.
@@ -32,7 +32,7 @@ static void write_record(xip_server *server, xip_wal_kind kind, xip_xid xid, con
         append(server, xids[i]);
 }
 
-/* Of the 64 that have not been reported, the newest is `xid` itself. */
+/* The newest of the 64 unreported ones is `xid` itself. */
 void xip_wal_assigned(xip_session *me, xip_xid xid)
 {
     xip_server *server = me->server;
@@ -60,7 +60,7 @@ void xip_wal_ended(xip_server *server, const xip_xid *xids, uint32_t count, bool
     write_record(server, committed ? XIP_WAL_COMMIT : XIP_WAL_ABORT, xids[0], xids + 1, count - 1);
 }
 
-/* GetRunningTransactionData: subtransactions' xids too, unless somebody's do not fit into the cache. */
+/* GetRunningTransactionData: also subtransactions' xids, unless a session's do not fit into its cache. */
 void xip_wal_log_running(xip_session *me)
 {
     xip_server *server = me->server;

@@ -1,9 +1,9 @@
 /*
- * xact.c — transactions and their levels: when xids are given out, and what an end does in which order.
+ * xact.c — transactions and their levels: when xids are assigned, and the steps of an end in their order.
  * PostgreSQL: src/backend/access/transam/{xact,varsup}.c.
  *
- * Order of every end: pg_xact, then the proc array, then locks. So nobody who was waiting finds the xid still running,
- * and nobody finds it neither running nor decided.
+ * Order of every end: pg_xact, then the proc array, then locks. So no waiter finds the xid still running, and nobody
+ * finds it neither running nor decided.
  *
  * MODEL: an end waits for no WAL and is durable at once, as with synchronous_commit=on and no crash.
  */
@@ -52,7 +52,7 @@ static xip_locktag transaction_tag(xip_xid xid)
     return (xip_locktag){.kind = XIP_LOCKTAG_TRANSACTION, .a = xid};
 }
 
-/* AssignTransactionId of one level; the one above has its xid. Everybody who waits for this xid waits for its lock. */
+/* AssignTransactionId of one level; the one above has its xid. All that wait for this xid wait for its lock. */
 static void assign(xip_session *me, uint32_t level)
 {
     xip_server *server = me->server;
@@ -146,7 +146,7 @@ void xip_command_counter_increment(xip_session *me)
 
 /* --- ends ------------------------------------------------------------------------------------------------------- */
 
-/* ProcArrayEndTransaction; flags that a VACUUM set go with it. */
+/* ProcArrayEndTransaction; also clears flags that a VACUUM set. */
 static void leave_proc_array(xip_session *me)
 {
     bool has_xid = me->levels[1].xid != XIP_INVALID_XID;
@@ -154,7 +154,8 @@ static void leave_proc_array(xip_session *me)
         xip_set_status_flags(me, me->status_flags & (uint8_t)~XIP_PROC_VACUUM_STATE_MASK);
     me->status_flags &= (uint8_t)~XIP_PROC_VACUUM_STATE_MASK;
     if (has_xid) {
-        /* The newest of its own and of its children that did not abort: those have been counted as completed. */
+        /* The newest of its own and of its children that did not abort: the aborted ones have been counted as
+         * completed. */
         me->backend.latest_xid = me->xids[me->xid_count - 1];
         me->server->xact_completion_count++;
     }
@@ -204,7 +205,7 @@ xip_error xip_subxact_start(xip_session *me)
     return XIP_OK;
 }
 
-/* Writes nothing to pg_xact: the children of a transaction are decided with it. Only its own xid's lock goes. */
+/* Writes nothing to pg_xact: the children of a transaction are decided with it. Only its own xid's lock is released. */
 void xip_subxact_commit(xip_session *me)
 {
     XIP_ASSERT(me->level > 1, "there is a subtransaction to commit");
@@ -216,7 +217,7 @@ void xip_subxact_commit(xip_session *me)
     me->level--;
 }
 
-/* A planted fault: what was rolled back is remembered as one's own. */
+/* A planted fault: rolled-back xids are remembered as the session's own. */
 static void remember_aborted(xip_session *me, const xip_xid *xids, uint32_t count)
 {
     me->aborted_xids = xip_pool_grow(me->server, me->aborted_xids, &me->aborted_room, me->aborted_count + count,

@@ -61,7 +61,7 @@ xip_error xip_known_add(xip_known_assigned *known, xip_xid from, xip_xid to)
     }
 }
 
-/* KnownAssignedXidsSearch: where `xid` is, or head. */
+/* KnownAssignedXidsSearch: the position of `xid`, or head. */
 static uint32_t search(const xip_known_assigned *known, xip_xid xid)
 {
     uint32_t low = known->tail;
@@ -83,7 +83,7 @@ bool xip_known_contains(const xip_known_assigned *known, xip_xid xid)
     return search(known, xid) < known->head;
 }
 
-/* The tail moves on to the first valid one; an empty array begins anew. */
+/* The tail moves on to the first valid one; an empty array restarts from the beginning. */
 static void advance_tail(xip_known_assigned *known)
 {
     while (known->tail < known->head && !known->valid[known->tail])

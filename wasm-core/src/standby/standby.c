@@ -77,8 +77,8 @@ xip_xid xip_standby_parent(const xip_standby *standby, xip_xid xid)
 }
 
 /*
- * RecordKnownAssignedTransactionIds: whoever has an xid up to this one must be running, or a record of its end would
- * have come before.
+ * RecordKnownAssignedTransactionIds: all xids up to this one must be running, or a record of their end would have come
+ * before.
  */
 static xip_error observe(xip_standby *standby, xip_xid xid)
 {
@@ -104,7 +104,8 @@ static xip_xid newest(const xip_wal_record *record)
     return xid;
 }
 
-/* ProcArrayApplyXidAssignment: their parent is the top one, and the array forgets them: the primary's cache may have.
+/* ProcArrayApplyXidAssignment: sets their parent to the top one, and removes them from the array: the primary's cache
+ * may also have dropped them.
  */
 static void apply_assignment(xip_standby *standby, const xip_wal_record *record)
 {
@@ -139,7 +140,7 @@ static void apply_end(xip_standby *standby, const xip_wal_record *record)
     complete(standby, newest(record));
 }
 
-/* The array gets who runs, in the order of xids: the record has them session by session. */
+/* Adds the running xids to the array, in the order of xids: the record has them session by session. */
 static xip_error learn_running(xip_standby *standby, const xip_xid *xids, uint32_t count)
 {
     if (count > standby->known.capacity)
@@ -160,12 +161,12 @@ static xip_error learn_running(xip_standby *standby, const xip_xid *xids, uint32
 }
 
 /*
- * The rest of ProcArrayApplyRecoveryInfo, of a standby that is not ready. A record without a gap says all; one with a
- * gap leaves subtransactions out, and they are missed until all that ran then have ended.
+ * The rest of ProcArrayApplyRecoveryInfo, for a standby that is not ready. A record without a gap is complete; one with
+ * a gap leaves subtransactions out, and they stay missing until all that ran then have ended.
  */
 static xip_error begin_to_know(xip_standby *standby, const xip_wal_record *record)
 {
-    uint32_t running = record->count - 1; /* behind oldestRunningXid */
+    uint32_t running = record->count - 1; /* after oldestRunningXid */
     if (standby->state == XIP_STANDBY_PENDING) {
         if (record->overflowed && running > 0) {
             if (xip_xid_precedes(standby->pending_xmin, record->xids[0]))
@@ -190,8 +191,8 @@ static xip_error begin_to_know(xip_standby *standby, const xip_wal_record *recor
 }
 
 /*
- * ProcArrayApplyRecoveryInfo: whoever is older than the oldest that runs has ended, whatever the array says
- * (ExpireOldKnownAssignedTransactionIds). Only so an overflow is ever forgotten.
+ * ProcArrayApplyRecoveryInfo: every xid older than the oldest running one has ended, whatever the array says
+ * (ExpireOldKnownAssignedTransactionIds). Nothing else ever clears an overflow.
  */
 static xip_error apply_running(xip_standby *standby, const xip_wal_record *record)
 {
@@ -254,7 +255,7 @@ const xip_snapshot *xip_standby_take_snapshot(xip_standby *standby)
     return &standby->kept;
 }
 
-/* SubTransGetTopmostTransaction; one step is enough, for assignment records name the top one. */
+/* SubTransGetTopmostTransaction; one step is enough, because assignment records name the top one. */
 static xip_xid topmost(const xip_standby *standby, xip_xid xid, xip_xid xmin)
 {
     xip_xid last = xid;
