@@ -1,6 +1,6 @@
 /**
- * `xipscope check` as a person calls it, on the servers that the other tests leave out: 15, 16 and 18. One of the specs holds
- * a step that isolationtester cancels, which by itself takes it six minutes.
+ * `xipscope check` as a user calls it, on the servers that the other tests leave out: 15, 16 and 18. One of the specs
+ * has a step that isolationtester cancels, which it does only after six minutes.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { ran } from './fake-io.ts';
 const platform = platformHasServers();
 if (!platform.ok) process.stderr.write(`Skipped: ${platform.error.message}\n`);
 
-/** Nobody ends the prepared transaction while u waits for it. */
+/** No session ends the prepared transaction while u waits for it. */
 const CANCELLED = `setup { CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 10); }
 teardown { DROP TABLE t; }
 session a

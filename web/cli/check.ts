@@ -1,4 +1,4 @@
-/** `xipscope check`: specs here and on real servers; or a source tree's specs against what it expects of them. */
+/** `xipscope check`: compares specs here and on real servers; or a source tree's specs with their expected outputs. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { startSpecServer } from '../src/engine/spec/spec-engine.node.ts';
@@ -34,17 +34,17 @@ export interface Checked {
   readonly server: Major;
   readonly same: boolean;
   readonly difference: SpecDifference | null;
-  /** How many of `RUNS` runs of the server were as here, when not all were: its own sessions race. Else null. */
+  /** If only some of `RUNS` runs of the server matched, their number: its own sessions race. Else null. */
   readonly races: number | null;
 }
 
-/** How often a server is asked when its first answer differs: two sessions that are woken together race there. */
+/** How often a server runs the spec when its first output differs: two sessions that wake up together race there. */
 const RUNS = 5;
 
-/** How often a line says which server the run waits for. */
+/** The interval between lines that name the server that the run waits for. */
 const TELL_MS = 10_000;
 
-/** Servers, or what is wrong with the list. */
+/** Servers, or the fault of the list. */
 function serversIn(list: string): Result<readonly Major[], string> {
   const known = MAJORS.map(String);
   const majors: Major[] = [];
@@ -73,7 +73,7 @@ export async function runCheck(files: readonly string[], options: CheckOptions, 
   const specs = await readSpecs(named.value, io);
   if (specs === null) return EXIT.badInput;
 
-  // A slip of the pen is answered alike by all of them: told, because "the same" would hide it.
+  // All servers answer a typing error alike: reported, because "the same" would hide it.
   for (const { file, compiled } of specs)
     for (const line of problemLines(file, compiled.spec.warnings)) io.err(`${line}\n`);
   await io.prepare();
@@ -133,7 +133,7 @@ async function runHere(spec: ReadSpec, rules: Rules, choice: EngineChoice): Prom
   return runSpecText(spec.compiled, server.value.db, { file: spec.file });
 }
 
-/** The same output, but only one of them ended itself: texts on standard error may carry more than the message. */
+/** The same output, but only one of them failed: texts on standard error may contain more than the message. */
 function complaints(
   here: SpecOutput,
   there: { readonly stderr: string; readonly code: number },

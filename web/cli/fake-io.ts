@@ -1,4 +1,4 @@
-/** FAKE world for tests: keeps what a command printed; by default nothing can be built. */
+/** FAKE world for tests: records a command's output; by default nothing can be built. */
 import { loadLanguages } from '../src/base/messages/folders.node.ts';
 import type { World } from './io.ts';
 import { runCli } from './main.ts';

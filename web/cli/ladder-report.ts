@@ -1,4 +1,7 @@
-/** The lines of `xipscope ladder` as two tables for people: what each rung gains, and what its other operations cost. Pure. */
+/**
+ * The lines of `xipscope ladder` as two tables for people: the gain of each rung, and the costs of its other
+ * operations. Pure.
+ */
 
 import type { DesignId } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
@@ -10,21 +13,21 @@ import type { Quartiles } from '../src/viewmodel/lab/rows.ts';
 import type { MeasuredCosts } from '../src/viewmodel/ladder/ladder-case.ts';
 import { type TextColumn, textTable } from '../tools/text-table.ts';
 
-/** One rung at one number of idle connections. One element of what `ladder --json` prints. */
+/** One rung at one number of idle connections. One element of the output of `ladder --json`. */
 export interface LadderLine {
   readonly design: DesignId;
   readonly idle: number;
-  /** Lines that a snapshot touches, nobody having ended since the one before. */
+  /** Lines that a snapshot touches if no transaction has ended since the previous snapshot. */
   readonly lines: number;
   readonly measured: MeasuredCosts & {
-    /** How many times as fast a snapshot is as the rung before it takes one: pairs of neighbouring turns. Null for the first. */
+    /** How many times as fast a snapshot is as with the rung before it: pairs of adjacent turns. Null for the first. */
     readonly gain: Quartiles | null;
   };
   readonly modelled: {
-    /** One connection reads, nobody ends. */
+    /** One connection reads, no transaction ends. */
     readonly snapshotAlone: Nanoseconds;
     readonly gainAlone: number | null;
-    /** So many write as were asked for. */
+    /** With the requested number of writers. */
     readonly snapshot: Nanoseconds;
     readonly gain: number | null;
     readonly visibility: Nanoseconds;

@@ -34,7 +34,7 @@ test('each rung has its costs, and its gain over the one before it; the table sa
     built,
   );
   expect(table.code).toBe(0);
-  // Twice: what each gains, and what its other operations cost.
+  // Twice: its gain, and the costs of its other operations.
   for (const design of DESIGN_IDS)
     expect(table.stdout.split('\n').filter((line) => line.trim().split(/\s+/)[1] === design)).toHaveLength(2);
 });

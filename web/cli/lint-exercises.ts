@@ -1,6 +1,6 @@
 /**
- * Exercises as `xipscope lint` sees them: the file, its names, and its spec as some seeds fill it. One that is answered by an
- * order or a schedule is also solved against its author.
+ * The checks of `xipscope lint` for exercises: the file, its names, and its spec with the values of some seeds. One
+ * that is answered by an order or a schedule is also solved against its author.
  */
 import { basename, dirname, join } from 'node:path';
 import { DESIGN_IDS } from '../src/base/designs.ts';
@@ -19,12 +19,12 @@ import { readSpecFile } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
-/** Exercises are Markdown in a folder of that name, each called NAME.LANG.md; other Markdown is somebody else's. */
+/** Exercises are Markdown in a folder of that name, each called NAME.LANG.md; other Markdown is ignored. */
 export const EXERCISES = 'exercises';
 const EXERCISE_FILE = /^([a-z0-9][a-z0-9-]*)\.([a-zA-Z-]+)\.md$/;
 export const isExerciseFile = (file: string): boolean => EXERCISE_FILE.test(basename(file));
 
-/** Words and numbers differ from seed to seed, and so may what is wrong with them. */
+/** Words and numbers differ from seed to seed, and so may their faults. */
 const SEEDS = [1, 2, 3, 4, 5];
 
 /** All that is wrong with an exercise, in the order of the places. */
@@ -58,14 +58,17 @@ export function lintExercise(bytes: Uint8Array, compile: Compile): readonly Spec
   return problems;
 }
 
-/** So many schedules are run of one exercise: enough for a short spec, and seconds for a folder of them. */
+/** The number of schedules to run for one exercise: enough for a short spec, and seconds for a folder of them. */
 const SOLVED = 100;
 
-/** Hunts are left to the tests, which take longer: what they ask for is where two servers differ. */
+/** Hunts are left to the tests, which take longer: their goal is a difference between two servers. */
 export const isSolved = ({ ask, claims }: Exercise): boolean =>
   claims.length > 0 && (ask.what === 'order' || ask.what === 'make');
 
-/** A schedule that reaches every goal and breaks what the task says: then the goals are too weak. Reports the first one found. */
+/**
+ * Looks for a schedule that reaches every goal and breaks the task's words: then the goals are too weak. Reports the
+ * first one found.
+ */
 export async function lintClaims(exercise: Exercise, world: ExerciseWorld): Promise<readonly SpecProblem[]> {
   const [seed = 1] = SEEDS;
   const made = await makeVariant('lint', exercise, seed, world);
@@ -80,7 +83,10 @@ export async function lintClaims(exercise: Exercise, world: ExerciseWorld): Prom
 
 const at = (message: string): SpecProblem => ({ line: 1, column: 1, message });
 
-/** Where an exercise in another language is another exercise than the English one beside it. None there: nothing to say. */
+/**
+ * The differences that make an exercise in another language a different exercise than the English one next to it.
+ * Without an English one there is nothing to compare.
+ */
 export function lintExerciseLanguage(bytes: Uint8Array, file: string): readonly SpecProblem[] {
   const [, name, lang] = EXERCISE_FILE.exec(basename(file)) ?? [];
   if (name === undefined || lang === DEFAULT_LANG) return [];

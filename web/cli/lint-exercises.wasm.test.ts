@@ -1,4 +1,4 @@
-/** An exercise whose goals are too weak for its words is a fault that `xipscope lint` finds, with the schedule that shows it. */
+/** If an exercise's goals are too weak for its words, `xipscope lint` reports it, with the schedule that shows it. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

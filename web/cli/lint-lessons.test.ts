@@ -1,4 +1,4 @@
-/** `xipscope lint` on lessons: the shipped ones are clean, and a fault is told as FILE:LINE:COL. */
+/** `xipscope lint` for lessons: the shipped ones are clean, and a fault is reported as FILE:LINE:COL. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('lint of lessons', () => {
   test('finds no fault in those that are shipped', async () => {
-    // Exercises are solved, too, which wants the engine: lint-exercises.wasm.test.ts.
+    // Exercises are also solved, which needs the engine: lint-exercises.wasm.test.ts.
     const folders = ['specs', 'lessons', 'machines'].map((name) =>
       fileURLToPath(new URL(`../../scenarios/${name}`, import.meta.url)),
     );

@@ -1,4 +1,4 @@
-/** `xipscope lint` on lessons: each file for itself, and every other language beside the English one. */
+/** `xipscope lint` for lessons: each file by itself, and every other language compared with the English one. */
 import { basename, dirname, join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { lessonDifferences } from '../src/scenario/lesson-languages.ts';
@@ -11,8 +11,8 @@ const LESSON_FILE = /^(\d\d-[a-z0-9-]+)\.([a-zA-Z-]+)\.md$/;
 export const isLessonFile = (file: string): boolean => LESSON_FILE.test(basename(file));
 
 /**
- * All that is wrong with a lesson. One in another language than English is beside the English one of its folder; one that
- * has none there, or a broken one, which is told on its own, is beside nothing.
+ * All faults of a lesson. A lesson in another language is compared with the English one of its folder; if that is
+ * missing or broken, which is reported separately, it is compared with nothing.
  */
 export function lintLesson(bytes: Uint8Array, file: string): readonly SpecProblem[] {
   const parsed = parseLessonBytes(bytes);
@@ -25,8 +25,9 @@ export function lintLesson(bytes: Uint8Array, file: string): readonly SpecProble
 }
 
 /**
- * For each folder and language of these files: the English lessons that it lacks, which a reader is shown in English.
- * Languages that lack none are left out. @param known languages that may have none of these files
+ * For each folder and language of these files: the English lessons that it lacks, which readers get in English.
+ * Complete languages are left out.
+ * @param known languages that may have none of these files
  */
 export function untranslatedLessons(
   files: readonly string[],

@@ -1,4 +1,4 @@
-/** `xipscope lint` on machine files: the shipped ones are clean, and a fault is told as FILE:LINE:COL. */
+/** `xipscope lint` for machine files: the shipped ones are clean, and a fault is reported as FILE:LINE:COL. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const put = (name: string, text: string): string => {
 describe('lint of machines', () => {
   it('the shipped machines have no fault', async () => {
     const path = fileURLToPath(new URL('../../scenarios/machines', import.meta.url));
-    // The texts in another language are one more.
+    // The texts in another language are one more file.
     expect(await lint(path)).toEqual({ code: 0, stdout: `${MACHINE_IDS.length + 1} files: no fault\n`, stderr: '' });
   });
 

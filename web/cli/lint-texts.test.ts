@@ -1,4 +1,4 @@
-/** `xipscope lint --languages`: what is shown in English is listed, and is no fault. */
+/** `xipscope lint --languages`: texts shown in English are listed, and are not faults. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

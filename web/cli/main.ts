@@ -1,6 +1,7 @@
 /**
- * The command line: commands, options, exit codes. `runCli` answers the exit code and touches nothing but its `Io`.
- * Exit codes: 0 fine; 1 a difference or a finding; 2 bad usage, bad input, or a machine that cannot do it; else only a signal's.
+ * The command line: commands, options, exit codes. `runCli` returns the exit code and touches nothing but its `Io`.
+ * Exit codes: 0 fine; 1 a difference or a finding; 2 bad usage, bad input, or a machine that cannot run it; else only a
+ * signal's.
  */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
@@ -124,7 +125,7 @@ export async function runCli(args: readonly string[], world: World): Promise<num
         outputError: (text, write) => write(t('cli.error', { what: text.replace(/^error: /, '') })),
       });
   }
-  // Commander says only that it is unknown; a person wants to know what is known.
+  // Commander only says that the command is unknown; users want to see the known ones.
   program.on('command:*', ([given = '']: string[]) => {
     program.error(t('cli.unknownCommand', { given, known }), { exitCode: EXIT.badInput });
   });
@@ -132,7 +133,7 @@ export async function runCli(args: readonly string[], world: World): Promise<num
     await program.parseAsync(args, { from: 'user' });
     return exitCode !== EXIT.done && io.signal.aborted ? exitOfSignal(io.signal) : exitCode;
   } catch (error) {
-    // Commander throws for --help and --version, too, with exit code 0. All else it throws is bad usage.
+    // Commander throws for --help and --version, too, with exit code 0. All its other errors mean bad usage.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.badInput;
     throw error;
   }

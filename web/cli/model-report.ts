@@ -20,7 +20,7 @@ const PARTS = [
   'queue',
 ] as const satisfies readonly (keyof ModelBreakdown)[];
 
-/** A row of one random start, or the median of several with how far they lie apart. */
+/** A row of one random start, or the median of several with their spread. */
 export type SeededRow = ModelRow & Partial<Pick<SpreadRow, 'spread'>> & { readonly seeds: number };
 
 /** For a transaction. */

@@ -1,4 +1,7 @@
-/** Records and somebody's own exercises at paths of this machine. What cannot be read is named and does not break the rest. */
+/**
+ * Records and teachers' own exercises at paths of this machine. An unreadable file is named and does not break the
+ * rest.
+ */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
@@ -28,7 +31,7 @@ export interface RecordsAt {
   readonly faults: readonly string[];
 }
 
-/** Reads what is there, in the order of the paths, up to the limits of the teacher's page. */
+/** Reads the files, in the order of the paths, up to the limits of the teacher's page. */
 export async function readRecords(paths: readonly string[], io: Io): Promise<RecordsAt> {
   const handedIn: HandedIn[] = [];
   const own = new Map<string, Exercise>();
@@ -59,7 +62,7 @@ export async function readRecords(paths: readonly string[], io: Io): Promise<Rec
         return { handedIn, own, faults: [...faults, `${file}: ${what}`] };
       }
       if (isMarkdown(file) || (given === STDIN && looksLikeExercise(read.value))) {
-        // A README among the files is not meant; a file that is named alone is.
+        // A README among the files is skipped; a file that is named directly is not.
         if (!looksLikeExercise(read.value) && file !== path) continue;
         const exercise = parseExerciseBytes(read.value);
         if (exercise.ok) own.set(ownId(new TextDecoder().decode(read.value)), exercise.value);

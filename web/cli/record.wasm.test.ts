@@ -1,4 +1,4 @@
-/** `xipscope record`: what the teacher's page says of a class, printed; what is wrong with a file, with its place. */
+/** `xipscope record`: the teacher's page on a class, printed; faults of a file, with their places. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'xip-record-'));
   annsCode = await handIn('ann.json', 'Ann', [
     deed({}),
-    // Of another variant, later.
+    // An answer to another variant, later.
     deed({ seed: 2, answer: 'rows:1', isRight: false, at: '2026-11-22T01:02:00.000Z' }),
   ]);
   await handIn('bob.json', 'Bob', [deed({ answer: 'rows:1', at: '2026-11-22T02:01:00.000Z' })]);
@@ -54,7 +54,7 @@ describe('records', () => {
   });
   test('a wrong answer that is called right, a changed file and a copy are named; the exit code says so', async () => {
     const { code, stdout } = await record(at('ann.json'), at('bob.json'), at('changed.json'));
-    // Before Ann, whose file was named first: right by its own claim alone.
+    // Comes before Ann, whose file was named first: right only by its own claim.
     expect(stdout).toMatch(/^Name.*\nBob +\S+ +0 +1 +1 +1 .*\n +The engine judges 1 try otherwise/);
     expect(stdout).toMatch(/Dan .*does not fit.*\n +The code in the file is another/);
     expect(stdout).toContain('The same tries as');

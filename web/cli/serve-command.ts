@@ -23,7 +23,7 @@ export function serveCommand(io: Io, done: (exitCode: number) => void): Command 
     .action(async (options: ServeOptions) => done(await runServe(options, io)));
 }
 
-/** Until Ctrl-C. A port that was asked for is taken or refused; without one the next free port is taken. */
+/** Runs until Ctrl-C. A requested port is taken or refused; without one the next free port is taken. */
 async function runServe({ port: asked }: ServeOptions, io: Io): Promise<number> {
   const port = /^[0-9]{1,5}$/.test(asked ?? DEFAULT_PORT) ? Number(asked ?? DEFAULT_PORT) : Number.NaN;
   if (!(port <= MAX_PORT)) return refuse(io, t('cli.serve.badPort', { given: asked ?? '', max: MAX_PORT }));

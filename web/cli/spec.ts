@@ -1,4 +1,4 @@
-/** `xipscope spec FILE`: exactly what PostgreSQL's isolationtester prints for the file. */
+/** `xipscope spec FILE`: prints exactly the output of PostgreSQL's isolationtester for the file. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { startSpecServer } from '../src/engine/spec/spec-engine.node.ts';
 import type { RunEvent } from '../src/engine/spec/spec-events.ts';

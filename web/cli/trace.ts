@@ -54,7 +54,7 @@ export async function runTrace(given: string | undefined, options: EngineOptions
       makeDatabase: () => db,
       stateOf: () => stateOf(names),
       number,
-      // Nobody goes back.
+      // Nothing steps back here.
       checkpointEvery: Number.MAX_SAFE_INTEGER,
     });
     let broken = false;

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `xipscope`, as it is started. In a checkout it makes everything ready and runs the TypeScript beside it; in the npm package,
- * where no TypeScript lies beside it, it runs what `npm run package` built. Nothing that goes wrong here ends otherwise than with
- * one sentence on standard error and exit code 2.
+ * The start of `xipscope`. In a checkout it prepares everything and runs the TypeScript next to it; in the npm package,
+ * which has no TypeScript, it runs the output of `npm run package`. Every failure here ends with one sentence on
+ * standard error and exit code 2.
  */
 import { existsSync, writeSync } from 'node:fs';
 
@@ -21,7 +21,8 @@ for (const [signal, code] of /** @type {const} */ ([
 }
 
 /**
- * Ends the process. A `Fault` is a sentence already; of any other error the first line is told, and with XIPSCOPE_DEBUG=1 all of it.
+ * Ends the process. A `Fault` is a sentence already; of any other error it prints the first line, and with
+ * XIPSCOPE_DEBUG=1 everything.
  * @param {unknown} error
  * @returns {never}
  */
@@ -38,26 +39,26 @@ function giveUp(error) {
   endWith(`xipscope: ${sentence}${stack}`);
 }
 
-/** Straight to the file, because the stream may be what is broken. @param {string} text @returns {never} */
+/** Writes straight to the file, because the stream itself may be broken. @param {string} text @returns {never} */
 function endWith(text) {
   try {
     writeSync(2, `${text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}')}\n`);
   } catch {
-    // Nobody is there to be told.
+    // Nobody can read the message.
   }
   process.exit(EXIT_BROKEN);
 }
 
-// First of all listeners, so that no library's own comes before it: Emscripten's throws its error a second time.
+// Registered before all others, so that no library's listener comes first: Emscripten's throws its error a second time.
 process.on('uncaughtException', giveUp);
 process.on('unhandledRejection', giveUp);
 process.stdout.on('error', (error) => {
   const code = 'code' in error ? String(error.code) : error.message;
-  // A reader that has seen enough (`| head`) is no fault.
+  // A reader that has seen enough (`| head`) is not an error.
   if (code === 'EPIPE') process.exit(0);
   endWith(`xipscope: standard output cannot be written (${code}); what is there of it is not complete.`);
 });
-// Where not even this can be said, the exit code says it.
+// If even this cannot be written, only the exit code reports it.
 process.stderr.on('error', () => {});
 
 /** @type {import('./start.ts').Start} */
@@ -88,5 +89,5 @@ if (existsSync(new URL('./main.ts', import.meta.url))) {
 }
 const code = await start(process.argv.slice(2), place, interrupted.signal);
 process.exitCode = code;
-// Threads of a lab that failed would keep the process. What was printed goes out first: a pipe takes its time.
+// Threads of a failed lab would keep the process alive. The output is flushed first: a pipe takes its time.
 if (code !== 0) process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

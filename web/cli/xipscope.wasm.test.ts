@@ -1,4 +1,4 @@
-/** The command as people start it: a process of its own, the real WebAssembly, real threads. No timing is judged. */
+/** The command as users start it: a separate process, the real WebAssembly, real threads. No timing is judged. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -161,7 +161,7 @@ describe('whatever goes wrong', () => {
   test.each(['designs', 'spec hermitage-p4', 'model --active 1 --idle 0'])(
     '%s: an error that nobody caught is one sentence and exit code 2, whatever is loaded',
     async (args) => {
-      // Thrown from outside when the result is printed: by then the WebAssembly is there, with its own listeners.
+      // Thrown from outside when the result is printed: the WebAssembly is then loaded, with its own listeners.
       const thrown =
         'const w = process.stdout.write; process.stdout.write = () => { setTimeout(() => { throw new Error("oh\\x1b[31m\\nno") }); return true; };';
       const late = `data:text/javascript,${encodeURIComponent(thrown)}`;

@@ -20,7 +20,7 @@ test('typed and slid by keyboard: what is drawn, said and addressed is the same,
   await typeInto(page.getByLabel(t('calculator.field.held')), '1');
   await expect(page.getByRole('heading', { name: /The pool is too small/ })).toBeVisible();
   await expect(page).toHaveURL(/held=1/);
-  // A larger pool helps: End takes all that the slider has.
+  // A larger pool helps: End moves the slider to its maximum.
   await page.getByRole('slider', { name: t('calculator.field.pool') }).focus();
   await page.keyboard.press('End');
   await expect(page).toHaveURL(/pool=400/);
@@ -41,7 +41,7 @@ test('on stage nothing is cut off', async ({ page }) => {
     await page.goto(`/?${part}#/calculator?v=1&part=${part}&stage=1`);
     await expect(page.getByRole('slider')).toBeVisible();
     expect(await overflow(page), part).toBeLessThanOrEqual(0);
-    // Every word of the drawing is there, above what stands below it.
+    // Every word of the drawing is visible, above the elements below it.
     const { words, lowest, end } = await page.evaluate(() => {
       const texts = [...document.querySelectorAll('figure svg[role="img"] text')].filter((one) =>
         one.checkVisibility(),

@@ -1,7 +1,7 @@
 /**
- * A click cancels engine work that never ends: making a variant, judging an order, trying the variants of one's own exercise, checking
- * a class's records. These tests run the site's own worker with a few lines added that keep it busy for ever on demand. Cancel ends
- * that worker, and the next try starts a new one.
+ * A click cancels engine work that never ends: making a variant, judging an order, trying the variants of an own
+ * exercise, checking a class's records. These tests run the site's own worker with a few lines added that keep it busy
+ * for ever on demand. Cancel ends that worker, and the next try starts a new one.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -14,9 +14,9 @@ import { typeInto } from './typing.ts';
 
 const { t } = messagesIn('en');
 
-/** Every worker that is started from now on is busy from its first question on; nobody else is. */
+/** Every worker that starts from now on is busy from its first question on; all others work. */
 const IS_BUSY = 'self.onmessage = () => { for (;;); };';
-/** Static, so that the worker's own reader is there before any question is. */
+/** Static imports, so that the worker's own reader is loaded before any question. */
 const whenTold = (file: string): string =>
   `import './${file}?own'; new BroadcastChannel('busy').onmessage = () => { for (;;); };`;
 
@@ -64,7 +64,7 @@ test('an order that is never judged is given up: it is no try, and the next one 
   await expect(page.getByText(t('exercise.judging'))).toHaveCount(0);
   await expect(page.locator('[data-kind="order"][data-phase="ready"]')).toBeVisible();
   await runOrder(page).click();
-  // This order is wrong, and that is said.
+  // This order is wrong, and the page says so.
   await expect(page.getByText(t('exercise.judgingCancelled'))).toHaveCount(0);
   const deeds = (): Promise<unknown> =>
     page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]'), PROGRESS_KEY);

@@ -1,4 +1,4 @@
-/** The page in Chinese: what comes from files beside the interface's texts is Chinese, too. */
+/** The page in Chinese: texts from files outside the interface's texts are Chinese, too. */
 import { expect, test } from '@playwright/test';
 import { loadLanguages } from '../src/base/messages/folders.node.ts';
 import { isLang, messagesIn } from '../src/base/messages/index.ts';

@@ -1,4 +1,4 @@
-/** The cliff's page as a person uses it: real servers at once, measured lines at a click, and both in one table. */
+/** The cliff's page as a reader uses it: real servers at once, measured lines at a click, and both in one table. */
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { CLIFF_PASSES, CLIFF_POINTS, CLIFF_SHAPES } from '../src/viewmodel/cliff/cliff.ts';
@@ -30,7 +30,7 @@ test('from the Lab: real servers are there at once, and a click measures all sha
   await page.getByTestId('cliff-measure').getByRole('button').click();
   await expect(page.locator(`[data-measured="${ALL}"]`)).toBeVisible({ timeout: 120_000 });
   for (const shape of CLIFF_SHAPES) await expect(page.locator(`g[data-series="${shape}"]`)).toHaveCount(1);
-  // The published pair comes last: then both figures say where their measured part comes from.
+  // The published pair comes last: then both figures name the source of their measured part.
   await expect(page.locator(`[data-pairs="${PAIR_POINTS}"]`)).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('[data-provenance="measured"]')).toHaveCount(2);
   await expect(page.locator('[data-pair^="measured"]')).toHaveCount(2);
@@ -56,7 +56,7 @@ test('runs that cannot be compared meet at 60 savepoints, in the lesson as on th
     const lines = page.locator('g[data-series^="real-"]');
     await expect(lines).toHaveCount(3);
     if (step !== null) await expect(page.getByText(step)).toBeVisible();
-    // Each run's figure at 60 savepoints stands at the same height, though their rates are six times apart.
+    // All runs have the same height at 60 savepoints, though their rates differ by a factor of six.
     const crosses = await lines.evaluateAll((groups) =>
       groups.map((group) =>
         [...group.querySelectorAll('path')].slice(1).map((path) => {
@@ -78,7 +78,7 @@ test('modelled at a click: lines of another machine, the published pair, and whe
   test.slow();
   const { faults } = await watch(page);
   await page.goto('/#/lab/cliff?v=1&machine=epyc-7742');
-  // Published figures are there at once; what is counted and modelled says how to get it.
+  // Published figures appear at once; the counted and modelled ones say how to get them.
   await expect(page.locator('[data-pair="published"]')).toBeVisible();
   await expect(page.getByRole('row', { name: /LWLockAttemptLock/ })).toContainText('10.6 %');
   await expect(page.getByText(t('cliff.profile.empty')).first()).toBeVisible();
@@ -88,7 +88,7 @@ test('modelled at a click: lines of another machine, the published pair, and whe
   await expect(page.locator('[data-pair^="modelled"]')).toHaveCount(2);
   await expect(page.locator('[data-pair^="measured"]')).toHaveCount(0);
   await expect(page.locator('[data-provenance="modelled"]')).toHaveCount(3);
-  // With 60 savepoints nobody asks for a parent, whatever the window cuts.
+  // With 60 savepoints no reader looks up a parent, wherever the window is cut.
   const parents = page.getByRole('row', { name: new RegExp(t('cliff.counted.parents')) }).getByRole('cell');
   await expect(parents.nth(1)).toHaveText('0.00');
   expect(Number((await parents.nth(2).innerText()).replaceAll(',', ''))).toBeGreaterThan(1);

@@ -1,6 +1,6 @@
 /**
- * The Playground's editor as a person uses it: what is typed is text and moves nothing, what is wrong is told, and the
- * last figure that could be drawn stays.
+ * The Playground's editor as a reader uses it: input is text and moves nothing, faults are reported, and the last
+ * figure that could be drawn stays.
  */
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
@@ -49,7 +49,7 @@ test('what is typed into the editor is text: no key of it moves the scenario, pl
   expect(page.url()).toBe(address);
   await expect(page.locator('header').first()).toBeVisible();
 
-  // Where no field has the focus, the same keys are the page's.
+  // If no field has the focus, the same keys are the page's.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect(editor(page)).not.toBeFocused();
@@ -64,7 +64,7 @@ test('the browser’s and an input method’s keys are no shortcuts', async ({ p
   await page.locator('body').click({ position: { x: 4, y: 300 } });
   for (const modifier of ['Control', 'Alt', 'Meta']) await page.keyboard.press(`${modifier}+,`);
   await expect(stage(page)).toHaveAttribute('data-tick', '2');
-  // In the editor a word is put together from keys; only what comes of it is text.
+  // In the editor an input method composes a word from keys; only the result is text.
   await page.getByRole('button', { name: t('stage.edit'), exact: true }).click();
   await editor(page).click();
   await page.keyboard.press('ControlOrMeta+Home');
@@ -85,12 +85,12 @@ test('a text with faults leaves the last figure and the editor’s height as the
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('permutation nobody');
   await page.keyboard.press('ControlOrMeta+Enter');
-  // In sight at once, without scrolling.
+  // Visible at once, without scrolling.
   await expect(page.getByRole('listitem').filter({ hasText: 'undefined step “nobody”' })).toBeInViewport();
   await expect(page.getByText(t('stage.kept'))).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   await expect(stage(page)).toHaveAttribute('data-tick', '2');
-  // The hint below it has a key more, and may take a line more.
+  // The hint below it names one more key, and may take one more line.
   expect(await height()).toBeGreaterThan(before * 0.9);
   expect(before).toBeGreaterThan(180);
   // The figure is still one to work with.

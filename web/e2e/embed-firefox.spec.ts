@@ -1,4 +1,4 @@
-/** A figure in somebody else's page, in Firefox: the laws of embed.spec.ts. */
+/** A figure in another site's page, in Firefox: the laws of embed.spec.ts. */
 import { expect, test } from '@playwright/test';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { BLOG, deckFiles } from './embed-hosts.ts';

@@ -1,11 +1,14 @@
-/** Pages of others with a figure in them, as the recipes of web/src/app/embed/README.md have them; for every browser that is tried. */
+/**
+ * Pages of other sites with a figure in them, following the recipes of web/src/app/embed/README.md; for every browser
+ * that is tested.
+ */
 import { readFileSync } from 'node:fs';
 import { at } from '../tools/tree.mjs';
 
 const EMBED = '#/embed/play?v=1&spec=update-makes-a-version&at=0&show=lanes,rows';
 
 /**
- * A post. `say` and `heard` are what its writer has of the messages.
+ * A post. Its author uses `say` and `heard` for the messages.
  * @param site the figure's origin
  * @param host the one origin that may drive it
  */
@@ -34,7 +37,7 @@ const DECK = (site: string) => `<!doctype html><title>A deck</title>
 <script src="/reveal.js"></script>
 <script src="/recipe.js"></script>`;
 
-/** As the README tells it. */
+/** The README's recipe. */
 const RECIPE = (site: string) => `
 const frames = () => [...document.querySelectorAll('iframe[data-xipscope]')];
 const say = (frame, message) => frame.contentWindow.postMessage({ xipscope: 1, ...message }, '${site}');
@@ -58,7 +61,7 @@ Reveal.initialize({ embedded: true }).then(() => {
   for (const event of ['slidechanged', 'fragmentshown', 'fragmenthidden']) Reveal.on(event, follow);
 });`;
 
-/** A deck with the real reveal.js, by path, for `plainHost`. `stood` is the step that the figure told last. */
+/** A deck with the real reveal.js, by path, for `plainHost`. `stood` is the step that the figure reported last. */
 export const deckFiles = (site: string): Readonly<Record<string, string>> => ({
   '/deck.html': DECK(site),
   '/recipe.js': RECIPE(site),

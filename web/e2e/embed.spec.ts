@@ -1,4 +1,4 @@
-/** A figure in somebody else's page: another origin, no header of any kind; driven by messages; in a reveal.js deck. */
+/** A figure in another site's page: another origin, no header of any kind; driven by messages; in a reveal.js deck. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type FrameLocator, type Page, test } from '@playwright/test';
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Opens a post on a host of its own, with the figure at its first step. */
+/** Opens a post on a separate host, with the figure at its first step. */
 async function openPost(page: Page): Promise<{ readonly blog: PlainHost; readonly frame: FrameLocator }> {
   const pages: Record<string, string> = {};
   const blog = await plainHost(pages);
@@ -45,12 +45,12 @@ test('in a blog of another origin without any header: ready, stepped, sought, th
     await expect(frame.locator('[data-tick="3"]')).toBeVisible();
     await say(page, { do: 'back' });
     await expect(frame.locator('[data-tick="2"]')).toBeVisible();
-    // F is the host's: a figure in its page has no stage of its own.
+    // F belongs to the host page: an embedded figure has no stage mode.
     await frame.getByRole('button', { name: 'Back', exact: true }).press('f');
     await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Playground');
     await say(page, { do: 'theme', theme: 'dark' });
     await expect(frame.locator('html[data-theme="dark"]:not([data-stage])')).toBeAttached();
-    // Of another version, or senseless: nothing happens, and what follows still counts.
+    // Of another version, or senseless: nothing happens, and the next messages still count.
     await say(page, { xipscope: 2, do: 'step' });
     await say(page, { do: 'seek', to: 'end' });
     await say(page, { do: 'step' });
@@ -127,7 +127,7 @@ test('a host with a slash behind it is refused in a sentence, and not even that 
     const refused = messagesIn('en').t('shell.badAddress.host', { text: host, origin: blog.url });
     await expect(frame.getByText(refused)).toBeVisible();
     for (const message of [{ do: 'hello' }, { do: 'step' }, { do: 'theme', theme: 'dark' }]) await say(page, message);
-    // Whatever heard those has drawn what came of them by now.
+    // A figure that received those messages has drawn their results by now.
     await frame
       .locator('html')
       .evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
@@ -179,7 +179,7 @@ test('in a reveal.js deck fragments step the figure, and keys pressed in it retu
     await expect.poll(stood).toBe(2);
     await page.keyboard.press('ArrowLeft');
     await expect.poll(stood).toBe(1);
-    // The focus is in the figure now; the deck still goes on.
+    // The focus is in the figure now; the deck still advances.
     await frame.getByRole('button', { name: 'Back', exact: true }).focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(stood).toBe(2);

@@ -1,6 +1,6 @@
-/** A page of every kind, for the browsers in which each is opened once. */
+/** A page of every kind, for the browsers that open each of them once. */
 
-/** The figure is there, and answers. */
+/** The figure is drawn, and answers. */
 const READY = '[data-phase="ready"]';
 /** Without threads this says why nothing is measured. */
 export const MISSING = '[data-testid="missing"]';
@@ -8,7 +8,7 @@ export const MISSING = '[data-testid="missing"]';
 interface Shown {
   /** A part of the page that shows once its figure is drawn. */
   readonly selector: string;
-  /** It measures: what is seen of it in a browser without shared memory, beside the sentence that says so. */
+  /** It measures: the part that is visible in a browser without shared memory, next to the sentence that says so. */
   readonly without?: string;
 }
 const shown = (selector: string): Shown => ({ selector });

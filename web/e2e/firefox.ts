@@ -6,7 +6,7 @@ import { FIREFOX, firefoxPath } from '../tools/setup.mjs';
 /** Of every wait. A test ends by its own limit. */
 export const PATIENCE_MS = 60_000;
 
-/** A new Firefox whose home is the folder `home`. */
+/** A new Firefox with the folder `home` as its home. */
 export async function startFirefox(home: string): Promise<Browser> {
   const executablePath = firefoxPath();
   if (executablePath === undefined) throw new Error(`There is no Firefox to try the pages in. ${FIREFOX.else}`);
@@ -15,7 +15,7 @@ export async function startFirefox(home: string): Promise<Browser> {
     browser: 'firefox',
     executablePath,
     headless: true,
-    // Firefox refuses a home that is another user's.
+    // Firefox refuses a home that belongs to another user.
     env: { ...process.env, HOME: home },
     timeout: PATIENCE_MS,
     protocolTimeout: PATIENCE_MS,
@@ -32,7 +32,7 @@ export async function withFirefox<T>(home: string, use: (firefox: Browser) => Pr
   }
 }
 
-/** A new tab, and what it will say of errors: of the page, and on its console. */
+/** A new tab, and the errors that it will report: of the page, and on its console. */
 export async function newTab(firefox: Browser): Promise<{ readonly page: Page; readonly errors: readonly string[] }> {
   const page = await firefox.newPage();
   page.setDefaultTimeout(PATIENCE_MS);

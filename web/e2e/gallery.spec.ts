@@ -1,9 +1,9 @@
 /**
- * Looks for what is wrong in any state of the gallery: errors, overflow, what axe finds. `npm run gallery` photographs them.
+ * Looks for faults in any state of the gallery: errors, overflow, findings of axe. `npm run gallery` photographs them.
  *
- * One document a test; the address says which states it shows. Layout follows from the width and colours from the theme, so
- * widths are gone through in one theme, and axe looks at both in one width: at many states at once, as it takes a second to
- * begin.
+ * One document per test; the address names the states. Layout depends on the width and colours on the theme, so all
+ * widths are checked in one theme, and axe checks both themes in one width: at many states at once, as it takes a
+ * second to start.
  */
 import { expect, type Page, test } from '@playwright/test';
 import { axe } from './axe.ts';
@@ -15,7 +15,7 @@ const HEIGHT = 720;
 /** States that axe looks at together. */
 const AT_ONCE = 24;
 
-/** Shows some states, without loading the page anew. */
+/** Shows some states without reloading the page. */
 async function show(page: Page, ids: readonly string[], theme: string): Promise<void> {
   const name = ids.join('+');
   await page.evaluate((hash) => {
@@ -59,7 +59,7 @@ for (const theme of THEMES) {
     for (let from = 0; from < ids.length; from += AT_ONCE) {
       const some = ids.slice(from, from + AT_ONCE);
       await show(page, some, theme);
-      // All that were asked for are there.
+      // All requested states are there.
       expect(await page.locator('[data-state-id]').count()).toBe(some.length);
       const { violations } = await axe(page).analyze();
       const serious = violations

@@ -1,6 +1,6 @@
 /**
- * The npm package, as somebody gets it who has Node and nothing else: packed, installed without a network into an empty folder, and
- * run with nothing on the PATH but Node. And the licences that it, and the site, must carry. No browser is needed.
+ * The npm package on a machine that has only Node: packed, installed without a network into an empty folder, and run
+ * with only Node on the PATH. And the licences that it, and the site, must carry. No browser is needed.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -131,7 +131,7 @@ for (const [what, file, folders, below] of [
   ],
 ] as const)
   test(`every package in ${what} is named with its version and its licence`, () => {
-    // `d3` itself only hands on what others are; tests have tools of their own.
+    // `d3` itself only re-exports others; tests have separate tools.
     const direct = importedIn(folders).filter((name) => !['d3', 'vitest', 'fast-check'].includes(name));
     expect(direct).toContain('libpg-query');
     const text = readFileSync(file, 'utf8');

@@ -1,13 +1,13 @@
 /**
- * Every page in Firefox: its figure is there, without an error of the page. A worker that Firefox leaves hanging as it starts
- * (see race-firefox.spec) gives an empty figure; that page is then opened in a new Firefox.
+ * Every page in Firefox: its figure is drawn, without an error of the page. A worker that Firefox leaves hanging as it
+ * starts (see race-firefox.spec) gives an empty figure; that page is then opened in a new Firefox.
  */
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { EVERY_PAGE } from './every-page.ts';
 import { newTab, PATIENCE_MS, withFirefox } from './firefox.ts';
 
-/** For one page on a machine that has much else to do. */
+/** For one page on a busy machine. */
 const SHOWN_MS = 15_000;
 const FIREFOXES = 4;
 

@@ -1,6 +1,6 @@
 /**
- * Every page in WebKitGTK: its figure is there, without an error of the page. As it comes, WebKitGTK shares no memory: then what
- * would be measured shows what is known without, and a sentence says why, and what helps.
+ * Every page in WebKitGTK: its figure is drawn, without an error of the page. By default WebKitGTK shares no memory:
+ * then measured figures show only known numbers, and a sentence says why, and what helps.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,11 +18,11 @@ const { t } = messagesIn('en');
 const isHere = webkitPaths() !== undefined;
 const whyNot = `WebKitGTK is not here. ${WEBKIT.else}`;
 test.skip(!isHere, whyNot);
-// Once, where the tests are listed; a report names skipped tests without their reason.
+// Printed once, when the tests are listed; a report names skipped tests without their reason.
 if (!isHere && process.env.TEST_WORKER_INDEX === undefined) process.stderr.write(`Skipped: ${whyNot}\n`);
 test.describe.configure({ timeout: 5 * PATIENCE_MS });
 
-/** WebDriver tells of no errors: this script of the page's own origin comes first in it, and keeps them. */
+/** WebDriver reports no errors: this script of the page's own origin runs first in it, and records them. */
 const KEEP_FAULTS = `
 const faults = (globalThis.faults = []);
 addEventListener('error', ({ message, target }) => faults.push(message ?? 'not loaded: ' + (target.src ?? target.href)), true);
@@ -43,7 +43,7 @@ test.afterAll(async () => {
 });
 
 let opened = 0;
-/** A new document, also where only what comes after # differs. */
+/** A new document, even if only the part after # differs. */
 const open = (tab: Tab, address: string) => tab.goto(`${site.url}/watched.html?n=${opened++}${address}`);
 const faultsOf = (tab: Tab) => tab.evaluate(() => (globalThis as unknown as { faults: readonly string[] }).faults);
 
@@ -100,7 +100,10 @@ test('in WebKitGTK what is left of a page that measures has its whole width, and
   });
 });
 
-/** Rows between the words at a strip's end and its frame, above and below; null while it is not painted. `x`, `y`: where the strip begins. */
+/**
+ * Rows between the words at a strip's end and its frame, above and below; null while it is not painted. `x`, `y`: the
+ * strip's origin.
+ */
 function roomAround(
   { at, width }: Pixels,
   x: number,

@@ -1,4 +1,4 @@
-/** PostgreSQL's parser in the built site: asked for when a text is compiled and not before, found under any sub-path. */
+/** PostgreSQL's parser in the built site: fetched when a text is compiled and not before, found under any sub-path. */
 import { basename } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { plainHost, watch } from './site.ts';
@@ -9,7 +9,7 @@ const isParser = (url: string): boolean => /libpg-query|compile-worker/.test(url
 const isScenario = (url: string): boolean => /deadlock-/.test(url);
 
 const status = (page: Page) => page.getByRole('status').first();
-/** CodeMirror's field, once it has taken the plain one's place. */
+/** CodeMirror's field, once it has replaced the plain one. */
 const editor = (page: Page) => page.locator('.cm-content');
 
 test('a shipped scenario opens without the parser; writing fetches it, and faults are shown', async ({ page }) => {
@@ -40,7 +40,7 @@ test('a shipped scenario opens without the parser; writing fetches it, and fault
   await expect(fault).toContainText('permutation nobody');
   await expect(page.locator('.cm-lintRange-error')).toHaveText('nobody');
 
-  // The fault leads to its place, and what is written there mends it.
+  // A click on the fault goes to its place, and typing there repairs it.
   await fault.getByRole('button').click();
   await expect(editor(page)).toBeFocused();
   for (let i = 0; i < 'nobody'.length; i++) await page.keyboard.press('Delete');

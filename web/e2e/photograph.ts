@@ -20,10 +20,10 @@ export async function galleryIds(page: Page): Promise<string[]> {
     .evaluateAll((links) => links.map((link) => link.getAttribute('data-state-id') ?? '').filter((id) => id !== ''));
 }
 
-/** The query makes it another document, so that nothing of the state before is left. */
+/** The query makes it another document, so that nothing of the previous state is left. */
 export const stateUrl = (id: string, theme: PhotoTheme): string => `/gallery.html?${id}-${theme}#${id}?theme=${theme}`;
 
-/** Fonts are there, the layout has come to rest, and what a worker paints is painted. */
+/** Waits until fonts are loaded, the layout is stable, and workers have painted. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -1,4 +1,4 @@
-/** The Playground in a hall, and what leaves it for a slide: stage mode, and the saved picture. */
+/** The Playground in a hall, and its output for a slide: stage mode, and the saved picture. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
@@ -143,7 +143,7 @@ for (const [name, address] of [
         canvas.height = photo.naturalHeight;
         const context = canvas.getContext('2d');
         context?.drawImage(photo, 0, 0);
-        // The largest share of one colour: paper. All else is drawn.
+        // The largest share of one colour: paper. All else is drawing.
         const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: new Uint8ClampedArray() };
         const counts = new Map<number, number>();
         for (let i = 0; i < data.length; i += 4) {

@@ -1,4 +1,7 @@
-/** The Content-Security-Policy holds on every page, and nothing that comes from outside runs: neither in an address nor in a text. */
+/**
+ * The Content-Security-Policy applies on every page, and no code from outside runs: neither from an address nor from a
+ * text.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +16,7 @@ const PATHS = [...readFileSync(at('web/src/app/address/address.ts'), 'utf8').mat
   ([, path]) => path,
 );
 
-/** Every page as a link to it opens it, and places that are no page of their own. */
+/** Every page as a link opens it, and places that are not separate pages. */
 const PLACES: readonly string[] = [
   ...PATHS.map((path) => `/#${path}?v=1`),
   '/#/?v=1&stage=1',
@@ -52,7 +55,7 @@ test('a breach would be noticed', async ({ page }) => {
   await expect.poll(() => faults.some((fault) => fault.startsWith('policy: style-src'))).toBe(true);
 });
 
-/** A page for each kind of worker, and what it shows once that has answered. */
+/** A page for each kind of worker, and the element that appears once the worker has answered. */
 const UNDER_WAY: Readonly<Record<string, string>> = {
   '#/': '[data-testid="race"][data-status="running"]',
   [`#/play?text=${packText('session s step one { SELECT 1; } permutation one')}`]: '[data-phase="ready"]',
@@ -105,7 +108,7 @@ test('without the app’s care the policy still stops inline scripts, handlers a
   expect(await page.evaluate(() => Reflect.get(globalThis, 'xipRan'))).toBeUndefined();
 });
 
-/** A worker whose only deed is what the policy forbids. */
+/** A worker that only tries something forbidden by the policy. */
 const EVIL_WORKER = `let did = 'refused'; try { did = eval("'ran'"); } catch {} postMessage(did);`;
 const evilWorker = (page: Page): Promise<unknown> =>
   page.evaluate(

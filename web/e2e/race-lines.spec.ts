@@ -1,7 +1,7 @@
 /**
- * The race's lines, which a worker draws on a canvas: that they are really seen, where `raceDrawing` says, as sharp as the
- * screen, also in what is saved, and that there are lines where no worker can draw.
- * Fixed data come from the gallery, live ones from Home.
+ * The race's lines, which a worker draws on a canvas: they are really visible, where `raceDrawing` puts them, as sharp
+ * as the screen, also in saved pictures, and the page draws lines if no worker can. Fixed data come from the gallery,
+ * live ones from Home.
  */
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, type PageScreenshotOptions, test } from '@playwright/test';
@@ -19,8 +19,8 @@ const svgLines = (page: Page) => page.getByTestId('race-lines').locator('path[da
 const drawers = (page: Page) => page.workers().filter((worker) => worker.url().includes('race-canvas-worker'));
 
 /**
- * Where the last seconds of the lines and their end marks are, and nothing else that has a hue. A line may be squeezed to
- * next to nothing where the machine was disturbed; its mark is still there.
+ * The place of the last seconds of the lines and their end marks, and of nothing else that has a hue. A disturbed
+ * machine may squeeze a line to almost nothing; its mark is still there.
  */
 const LINES = { left: 0.29, right: 0.378, top: 0, bottom: 1 };
 
@@ -49,7 +49,7 @@ interface Heard {
   readonly look?: { readonly look: { readonly inset: { readonly x: number; readonly y: number } } };
   readonly drawing?: { readonly drawing: RaceDrawing };
 }
-/** Keeps what the page tells its workers, the last of each kind. Call before the first `goto`. */
+/** Records the page's messages to its workers, the last of each kind. Call before the first `goto`. */
 const overhear = (page: Page) =>
   page.addInitScript(() => {
     const heard: Record<string, unknown> = {};
@@ -63,12 +63,12 @@ const overhear = (page: Page) =>
   });
 const overheard = (page: Page): Promise<Heard> =>
   page.evaluate(() => {
-    // The canvas itself, among what was sent, cannot be handed out.
+    // The canvas itself, among the sent data, cannot be passed to the test.
     const { look, drawing }: Heard = Reflect.get(globalThis, 'xipHeard');
     return { ...(look && { look }), ...(drawing && { drawing }) };
   });
 
-/** Of each end mark: whether the pixel in its middle has the design's hue. */
+/** For each end mark: whether the pixel in its middle has the design's hue. */
 async function marksSeen(page: Page): Promise<Partial<Record<Which, boolean>>> {
   const { look, drawing } = await overheard(page);
   if (look === undefined || drawing === undefined) return {};
@@ -93,7 +93,7 @@ test.describe('live, on a canvas', () => {
     test(`both lines end in their hues where the drawing says, in ${theme}`, async ({ page }) => {
       await overhear(page);
       await openHome(page, `&theme=${theme}`);
-      // On a disturbed machine a quarter of a second of 14 may be as slow as one of 13, and its mark lies over the other.
+      // On a disturbed machine a quarter of a second of 14 may be as slow as one of 13, and its mark covers the other.
       await expect(async () => {
         if ((await race(page).getAttribute('data-status')) === 'paused') await page.keyboard.press('Space');
         await expect(race(page)).toHaveAttribute('data-status', 'running');
@@ -151,7 +151,7 @@ test.describe('live, on a canvas', () => {
   });
 });
 
-/** Frames that the drawing worker asked for, and messages that it got, from now on. */
+/** The drawing worker's requested frames and received messages, from now on. */
 async function countFrames(page: Page): Promise<() => Promise<{ readonly frames: number; readonly messages: number }>> {
   await expect.poll(() => drawers(page).length).toBe(1);
   const [worker] = drawers(page);
@@ -248,7 +248,7 @@ interface Window {
   readonly scale: number;
   readonly width?: number;
 }
-/** The gallery's race with one change, in a window of its own. */
+/** The gallery's race with one change, in a separate window. */
 async function openFixed(browser: Browser, window: Window, draws: 'canvas' | 'svg'): Promise<Page> {
   const { theme, scale, width = 1280 } = window;
   const context = await browser.newContext({ viewport: { width, height: 720 }, deviceScaleFactor: scale });

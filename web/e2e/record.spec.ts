@@ -1,4 +1,4 @@
-/** A student hands in a record; a teacher reads it beside one that was changed and one that is none. */
+/** A student hands in a record; a teacher reads it together with a changed one and a file that is not a record. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
@@ -61,7 +61,7 @@ test('a record is downloaded; the teacher’s page judges it again, names the ch
   await expect(page.getByText(/line \d+, column \d+: deeds\[0\]\.seed/)).toBeVisible();
   const rows = page.getByRole('row');
   await expect(rows).toHaveCount(3);
-  // Opened after Ann, and told first: the record claims otherwise than the engine judges.
+  // Opened after Ann, but listed first: the record's claim differs from the engine's judgement.
   await expect(rows.nth(1)).toContainText('Bob');
   const [ann, bob] = [page.getByRole('row', { name: /^=Ann/ }), page.getByRole('row', { name: /^Bob/ })];
   await expect(ann).toContainText(t('teacher.cell.exercise', { right: true, tries: 2, hints: 0, differing: 0 }));

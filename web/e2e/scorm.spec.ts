@@ -14,7 +14,7 @@ import { plainHost, watch } from './site.ts';
 
 const { t } = messagesIn('en');
 
-/** Two frames around the package, and an API that keeps what it is told and lists the calls. */
+/** Two frames around the package, and an API that stores its data and lists the calls. */
 const LMS = `<!doctype html><title>LMS</title><link rel="icon" href="data:,"><script>
   window.cmi = { 'cmi.core.lesson_status': 'not attempted' };
   window.calls = [];
@@ -32,7 +32,7 @@ const LMS = `<!doctype html><title>LMS</title><link rel="icon" href="data:,"><sc
 const PLAYER =
   '<!doctype html><title>player</title><iframe src="/files/17/sco/scorm.html" width="1180" height="660"></iframe>';
 
-/** Unpacks a package and has it served as an LMS would: `cmi` is what the LMS was told. */
+/** Unpacks a package and has it served as an LMS would: `cmi` is the data that the LMS received. */
 async function inLms(page: Page, course: ReturnType<typeof exercisesCourse>) {
   const zip = course.ok ? zipCourse(process.env.XIP_SITE_DIR ?? siteDir, course.value) : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'xip-scorm-'));
@@ -78,7 +78,7 @@ test('a set of exercises reports status, score, place and time to the LMS around
     const axe = await new AxeBuilder({ page }).include(['#player', 'iframe', '#bar']).analyze();
     expect(axe.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
 
-    // The LMS takes the frame away, and shows it again later.
+    // The LMS removes the frame, and shows it again later.
     await page.evaluate(() => document.querySelector('#player')?.setAttribute('src', 'about:blank'));
     await expect.poll(() => page.evaluate(() => Reflect.get(window, 'calls').at(-1))).toBe('LMSFinish');
     expect(await cmi('cmi.core.session_time')).toMatch(/^\d{4}:\d\d:\d\d\.\d\d$/);

@@ -1,4 +1,7 @@
-/** Somebody's own PostgreSQL, by the file that the script printed: opened by every way there is, or told what is wrong with it. */
+/**
+ * A reader's own PostgreSQL, by the file that the script printed: opened in every possible way, or with its faults
+ * reported.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { at } from '../tools/tree.mjs';
@@ -24,7 +27,7 @@ test('a file from a picker shows who holds the horizon, and why a row version is
   const settled = settling(page);
   await page.goto(PAGE);
   await expect(page.getByText('Nothing is sent anywhere.')).toBeVisible();
-  // All that the page itself is made of has come.
+  // Everything that the page itself needs has been loaded.
   await settled();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
@@ -41,7 +44,8 @@ test('a file from a picker shows who holds the horizon, and why a row version is
   await expect(page.getByText('no snapshot can see it')).toBeVisible();
   await page.getByRole('radio', { name: 'catalogs', exact: true }).check();
   await expect(page.getByRole('heading', { name: /Slot “cdc” holds the horizon of catalogs/ })).toBeVisible();
-  // The reader of files is fetched at the first file. Its name is the build's, and says nothing of the file.
+  // The reader of files is fetched at the first file. Its name comes from the build, and reveals nothing about the
+  // file.
   expect(asked.filter((one) => !/^GET [^?#]*\/assets\/texts-worker-[\w-]+\.js$/.test(one))).toEqual([]);
   const found = await axe(page).analyze();
   expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);

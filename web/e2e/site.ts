@@ -1,6 +1,6 @@
 /**
- * The built site on a server that knows nothing of isolation: what GitHub Pages and any plain host are. Also what several
- * specs watch for: broken policy, errors, reloads.
+ * The built site on a server without isolation headers, like GitHub Pages and any plain host. Also the things that
+ * several specs watch for: broken policy, errors, reloads.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -10,20 +10,20 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { fileFor, MIME_TYPES } from '../tools/serve.mjs';
 import { siteDir } from '../tools/tree.mjs';
 
-/** Another build may be tried by the same tests. */
+/** The same tests can run on another build. */
 export const built = process.env.XIP_SITE_DIR ?? siteDir;
 
 export interface PlainHost {
   readonly url: string;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * `extra`: pages and files put beside the site, by path; they win over the site's own, and may change meanwhile. `under`: the folder that the site
- * lies in, as in `/some/folder`; nothing of it is found anywhere else. `folder`: another copy of the site than the built one.
- * `headers`: of every answer, for a host that is not so plain.
+ * `extra`: additional pages and files, by path; they replace the site's own, and may change meanwhile. `under`: the
+ * folder of the site, as in `/some/folder`; no other path finds it. `folder`: another copy of the site than the built
+ * one. `headers`: added to every answer, for a host that is less plain.
  */
 export async function plainHost(
   extra: Readonly<Record<string, string>> = {},
@@ -91,15 +91,16 @@ export async function watch(page: Page): Promise<Watch> {
 }
 
 /**
- * Waits until the page has come to rest: nothing is being fetched, it has had nothing to do several times over, and still
- * nothing is fetched. A state, not a time: on a busy machine it takes as long as it takes. Call before the first `goto`.
+ * Waits until the page has come to rest: nothing is being fetched, it has been idle several times in a row, and still
+ * nothing is fetched. A state, not a time: on a busy machine it takes as long as it takes. Call before the first
+ * `goto`.
  */
 export function settling(page: Page): () => Promise<void> {
   const under = new Set<Request>();
   page.on('request', (request) => under.add(request));
   page.on('requestfinished', (request) => under.delete(request));
   page.on('requestfailed', (request) => under.delete(request));
-  /** False, too, where the page was left meanwhile. */
+  /** False, too, if the page was left meanwhile. */
   const isIdle = async (): Promise<boolean> => {
     if (under.size > 0) return false;
     return page

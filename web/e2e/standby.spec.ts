@@ -1,4 +1,7 @@
-/** The standby's page by keyboard: the primary is stepped, replay goes record by record, a snapshot is held, the link has it all. */
+/**
+ * The standby's page by keyboard: the primary is stepped, replay goes record by record, a snapshot is held, and the
+ * link restores it all.
+ */
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { axe } from './axe.ts';
@@ -46,7 +49,7 @@ test('by keyboard: step the primary, replay up to a record, hold a snapshot, rep
   await page.keyboard.press('End');
   await replayed(page, 6, 6);
   await expect(page.getByRole('heading', { name: t('standby.finding.same') })).toBeVisible();
-  // The old snapshot stays what it was: it sees the row as it was before the payment.
+  // The old snapshot stays the same: it sees the row as it was before the payment.
   expect(await held.innerText()).toBe(before);
   const old = page.getByRole('row', { name: /\(0,1\)/ });
   await expect(old.getByText(t('standby.rows.sees'), { exact: true })).toHaveCount(1);

@@ -1,6 +1,6 @@
 /**
- * Texts that anybody may have written do not hold up the page: what would keep a parser for minutes is refused with its line, and while
- * any text is read the page answers. That is tried with a reader that never answers, and not with a clock.
+ * Texts from outside do not block the page: a text that would keep a parser busy for minutes is refused with its line,
+ * and the page responds while any text is read. Tested with a reader that never answers, and not with a clock.
  */
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
@@ -45,7 +45,7 @@ test('the same as a file: on the page of exercises, and on the teacher’s', asy
   await expect(page.getByText(REFUSED).first()).toBeVisible();
 });
 
-/** A reader that takes every text and never gives it back, as one does that a text keeps busy. */
+/** A reader that takes every text and never answers, like a reader that a text keeps busy. */
 const BUSY = 'onmessage = () => { for (;;); }; postMessage({ kind: "loaded" });';
 const go = async (page: Page, to: RegExp, name: string): Promise<void> => {
   await page.getByRole('link', { name }).first().click();

@@ -1,6 +1,6 @@
 /**
- * The system's WebKitGTK, driven by WebDriver over fetch: Playwright's WebKit is its own build, and Debian's has no WebDriver BiDi.
- * MiniBrowser has no headless way, so it gets a screen of its own from Xvfb.
+ * The system's WebKitGTK, driven by WebDriver over fetch: Playwright's WebKit is its own build, and Debian's has no
+ * WebDriver BiDi. MiniBrowser has no headless mode, so Xvfb gives it a screen.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,30 +14,30 @@ import { WEBKIT, webkitPaths } from '../tools/setup.mjs';
 export const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 
-/** How WebDriver names an element in what it sends. */
+/** WebDriver's name for an element in its messages. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 /** How WebDriver names keys that are no character. */
 export const KEYS = { control: '\uE009', delete: '\uE017', enter: '\uE007', tab: '\uE004', right: '\uE014' };
 
-/** One tab. Selectors are CSS, and reach into shadow roots; an element is looked for until it is there. */
+/** One tab. Selectors are CSS, and reach into shadow roots; a search waits until the element exists. */
 export interface Tab {
   goto(url: string): Promise<void>;
-  /** Runs in the page, which knows nothing of what is around the function. */
+  /** Runs in the page, without access to the variables around the function. */
   evaluate<A extends readonly unknown[], R>(run: (...args: A) => R, ...args: A): Promise<R>;
   waitFor(selector: string): Promise<void>;
   text(selector: string): Promise<string>;
-  /** @param label of several, the first whose text begins with this */
+  /** @param label if several match: the first whose text begins with this */
   click(selector: string, label?: string): Promise<void>;
-  /** Into what has the focus, a key after another. */
+  /** Types into the focused element, key after key. */
   type(text: string): Promise<void>;
-  /** All of them held at once, as Control and A. */
+  /** Holds all of them at once, for example Control and A. */
   press(...keys: readonly string[]): Promise<void>;
   screenshot(): Promise<Buffer>;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** One command, and what it gives. An answer that tells of an error is thrown with the browser's words. */
+/** One command, and its result. An error in the answer is thrown with the browser's words. */
 async function command(url: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<unknown> {
   const response = await fetch(url, {
     method,
@@ -73,7 +73,7 @@ function deepFind(selector: string, label: string | null): Element | null {
   return find(document);
 }
 
-/** In the page: the middle of what is in sight of it. */
+/** Runs in the page: the middle of the element's visible part. */
 function middleInView(one: Element): { readonly x: number; readonly y: number } {
   one.scrollIntoView({ block: 'nearest' });
   const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -102,7 +102,7 @@ function tabOf(session: string): Tab {
     waitFor: async (selector) => void (await element(selector)),
     text: async (selector) => String(await command(`${session}/element/${await element(selector)}/text`, 'GET')),
     async click(selector, label) {
-      // WebDriver's own click, and its way to an element's middle, refuse what is below a shadow root.
+      // WebDriver's own click, and its computation of an element's middle, refuse elements below a shadow root.
       const at = await run(middleInView, [{ [ELEMENT]: await element(selector, label) }]);
       if (!isRecord(at)) throw new Error(`${selector} has no place.`);
       const actions = [
@@ -118,7 +118,7 @@ function tabOf(session: string): Tab {
   };
 }
 
-/** Processes of one test: ended by their own ids, also where the test is not there to do it any more. */
+/** Processes of one test: ended by their own ids, even if the test itself is gone. */
 function processes(env: NodeJS.ProcessEnv) {
   const all: ChildProcess[] = [];
   const kill = () => {
@@ -132,7 +132,7 @@ function processes(env: NodeJS.ProcessEnv) {
       return child;
     },
     async end() {
-      // A browser whose screen is gone ends by itself, if its driver did not end it.
+      // A browser that has lost its screen exits by itself, if its driver did not end it.
       for (const child of all.toReversed()) {
         if (child.exitCode !== null || child.signalCode !== null) continue;
         const ended = once(child, 'exit');
@@ -144,7 +144,7 @@ function processes(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** The number of a screen of 1280 × 800 that is there until its program ends. */
+/** The number of a screen of 1280 × 800 that exists until its program ends. */
 async function screen(started: ChildProcess): Promise<string> {
   const told = started.stdio[3] as Readable;
   let text = '';
@@ -164,7 +164,10 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Runs `use` with a tab of a new browser whose home is the folder `home`, and ends it. `started`: with this in its environment, too. */
+/**
+ * Runs `use` with a tab of a new browser whose home is the folder `home`, and ends it. `started`: additional
+ * environment variables.
+ */
 export async function withWebKit<T>(
   home: string,
   use: (tab: Tab) => Promise<T>,

@@ -1,4 +1,7 @@
-/** A language called in itself. Where its folder has a drawing of the name (`own-name.ts`), no face is fetched for it. */
+/**
+ * A language's name in that language. If its folder has a drawing of the name (`own-name.ts`), no face is fetched for
+ * it.
+ */
 import type { Lang } from '../base/messages/index.ts';
 import type { OwnName } from '../base/messages/types.ts';
 import styles from './app.module.css';

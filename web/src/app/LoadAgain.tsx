@@ -1,4 +1,7 @@
-/** A page some of whose files may not arrive: it says so, and is made anew when they are asked for again. Nothing is reloaded. */
+/**
+ * A page whose files may fail to load: it says so, and renders again when they are requested again. Nothing is
+ * reloaded.
+ */
 import { Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { loading } from '../base/not-loaded.ts';
 import { useMessages } from '../ui/messages.tsx';

@@ -1,4 +1,4 @@
-/** A route's page: which component draws it, and what it is given. */
+/** A route's page: the component that draws it, and its props. */
 import type { Fetched } from '../ui/fetched.tsx';
 import type { FigureUse, PageProps } from '../ui/page.ts';
 import type { AddressOf, PageName, RouteOf } from './address/address.ts';
@@ -9,7 +9,7 @@ interface RoutePageProps<P extends PageName> {
   readonly stage: boolean;
   readonly onRoute: (next: RouteOf<P>, how?: 'replace' | 'push') => void;
   readonly onStage: (stage: boolean) => void;
-  /** The page stands in a box. */
+  /** The page is in a box. */
   readonly figure?: FigureUse;
 }
 

@@ -1,4 +1,4 @@
-/** Says that a new version of the site is there, and loads it when the reader wants it. It moves nothing. */
+/** Announces a new version of the site, and loads it when the reader wants it. It moves nothing. */
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
@@ -9,7 +9,7 @@ export function UpdateNotice() {
   const { t } = useMessages();
   const version = useSyncExternalStore(onNewVersion, newVersion);
   const [later, setLater] = useState(false);
-  // The region is there before the text, so that it is read out.
+  // The region exists before the text, so that screen readers announce it.
   return (
     <div aria-live="polite" className={styles.place}>
       {version !== 'none' && !later && (

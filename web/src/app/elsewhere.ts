@@ -1,4 +1,4 @@
-/** How to fetch the pages that few visits begin with. In a file of its own, because the list of all that they need is long. */
+/** Fetches the pages that few visits begin with. In a separate file, because the list of all their modules is long. */
 export const ELSEWHERE = {
   server: () => import('../pages/server/ServerPage.tsx').then((own) => own.default),
   standby: () => import('../pages/standby/StandbyPage.tsx').then((own) => own.default),

@@ -1,4 +1,4 @@
-/** The figure that each shipped lesson begins with: known without its text, so that figure and text come side by side. */
+/** The first figure of each shipped lesson: known without its text, so that figure and text load in parallel. */
 import type { LessonFigure } from '../scenario/lesson.ts';
 
 /** All languages show the same figures (web/src/scenario/lesson-languages.ts). */

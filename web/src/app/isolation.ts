@@ -16,7 +16,7 @@ export interface Situation {
   readonly inFrame: boolean;
   /** http: or https:, and a context in which service workers exist. */
   readonly canRegister: boolean;
-  /** This very page came through the service worker. */
+  /** This very page was loaded through the service worker. */
   readonly controlled: boolean;
   /** The page was loaded again for this before, in this tab. */
   readonly triedBefore: boolean;
@@ -34,7 +34,7 @@ export function decide(s: Situation): Decision {
 }
 
 const GUARD = 'xip.isolation-reload';
-/** A worker that has not come up by then will not. */
+/** A worker that is not active within this time will not become active. */
 const PATIENCE_MS = 8000;
 
 const store = {
@@ -45,7 +45,7 @@ const store = {
       return false;
     }
   },
-  /** False where nothing can be remembered. */
+  /** False if the browser stores nothing. */
   write: (): boolean => {
     try {
       sessionStorage.setItem(GUARD, '1');
@@ -72,9 +72,9 @@ export const inFrame = (): boolean => {
   }
 };
 
-/** Resolves when the worker answers for pages of this site; rejects when it does not come up. */
+/** Resolves when the worker answers for pages of this site; rejects when it does not start. */
 async function activeWorker(): Promise<void> {
-  // Typed as always there; blockers have been seen to answer with nothing.
+  // The type says that it always exists; with some blockers it is undefined.
   const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('./sw.js', {
     scope: './',
     updateViaCache: 'none',
@@ -97,7 +97,7 @@ async function activeWorker(): Promise<void> {
   });
 }
 
-/** Call once, at start. */
+/** Call once, at the start. */
 export async function isolate(): Promise<void> {
   const tell = (progress: IsolationProgress) => setIsolationProgress(progress);
   const isolated = globalThis.crossOriginIsolated === true;

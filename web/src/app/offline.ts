@@ -8,7 +8,9 @@
  * let the new version in are told the same, and their click loads them again.
  */
 
-/** `none`; `waiting`: a new version is kept whole, and waits; `in-charge`: another page let it in already. */
+/**
+ * `none`; `waiting`: a new version is stored completely, and waits; `in-charge`: another page has activated it already.
+ */
 export type NewVersion = 'none' | 'waiting' | 'in-charge';
 
 let state: NewVersion = 'none';
@@ -20,18 +22,18 @@ function tell(next: NewVersion): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** With `onNewVersion` what `useSyncExternalStore` wants. */
+/** Together with `onNewVersion` the arguments of `useSyncExternalStore`. */
 export const newVersion = (): NewVersion => state;
 export function onNewVersion(callback: () => void): () => void {
   listeners.add(callback);
   return () => listeners.delete(callback);
 }
 
-/** Longest time until somebody who leaves the page open hears of a new version, once the page is looked at again. */
+/** The longest time until a reader who leaves the page open learns of a new version, once the page is visible again. */
 const ASK_AGAIN_MS = 30 * 60_000;
 
 let registered: ServiceWorkerRegistration | null = null;
-/** The reader wants the new version: the next change of worker loads this page again. */
+/** The reader wants the new version: the next change of worker reloads this page. */
 let wanted = false;
 
 /** Loads the new version. Only ever called for a click. */
@@ -45,7 +47,7 @@ export function loadNewVersion(): void {
   }
 }
 
-/** Calls when a worker beside the one in charge has installed itself: now, or whenever one comes. */
+/** Calls back when another worker is installed next to the active one: now, or later. */
 function watch(registration: ServiceWorkerRegistration, onWaiting: () => void): void {
   // Without one in charge it is the site's first worker, and no news.
   const look = () => {
@@ -57,11 +59,14 @@ function watch(registration: ServiceWorkerRegistration, onWaiting: () => void): 
   registration.addEventListener('updatefound', () => follow(registration.installing));
 }
 
-/** Call once, when the page is quiet and has been made isolated, or has not. Never rejects: without a worker the page only needs the network. */
+/**
+ * Call once, when the page is idle and the isolation is settled. Never rejects: without a worker the page only needs
+ * the network.
+ */
 export async function keepOffline(inFrame: boolean): Promise<void> {
   if (inFrame || !/^https?:$/.test(location.protocol) || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  // Where none was in charge, the first one takes over without being news.
+  // If no worker was active, the first one takes over without a notice.
   let before = serviceWorker.controller;
   serviceWorker.addEventListener('controllerchange', () => {
     const first = before === null;
@@ -80,7 +85,7 @@ export async function keepOffline(inFrame: boolean): Promise<void> {
       scope: './',
       updateViaCache: 'none',
     });
-    // Blockers have been seen to answer with nothing.
+    // Some blockers return undefined.
     if (registration === undefined) return;
     registered = registration;
     watch(registration, () => tell('waiting'));

@@ -5,7 +5,7 @@ import type { AddressOf, PageName } from './address/address.ts';
 
 const elsewhere = () => import('./elsewhere.ts').then((own) => own.ELSEWHERE);
 
-/** Each page is fetched when somebody goes there. */
+/** Each page is fetched when the reader goes there. */
 export const PAGES: { readonly [P in PageName]: Fetched<PageProps<AddressOf<P>>> } = {
   home: fetched(() => import('../pages/home/HomePage.tsx').then((own) => own.default)),
   play: fetched(() => import('../pages/playground/PlayPage.tsx').then((own) => own.default)),

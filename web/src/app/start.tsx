@@ -1,4 +1,4 @@
-/** The page, once what it stands on is there: the address's codec, the texts of its language. */
+/** The page, once its requirements are loaded: the address's codec, the texts of its language. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { messagesIn } from '../base/messages/index.ts';
@@ -22,7 +22,7 @@ export function start(at: HTMLElement): void {
   );
 }
 
-/** The page has come with all that it asked for at once. */
+/** Resolves when the page and all its initial requests are loaded. */
 const loaded = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'complete') resolve();
@@ -30,8 +30,9 @@ const loaded = (): Promise<void> =>
   });
 
 /**
- * Has the service worker keep a copy of the site, once the page is quiet: nobody waits for that.
- * @param isolated ends when the page is isolated, or cannot be; undefined: it was from the first, which is yet to be noted
+ * Has the service worker store a copy of the site, once the page is idle: nothing waits for that.
+ * @param isolated resolves when the page is isolated, or cannot be; undefined: it was from the start, which still has
+ * to be recorded
  */
 export async function keepForLater(isolated: Promise<void> | undefined): Promise<void> {
   await loaded();

@@ -1,6 +1,6 @@
 /**
- * Light or dark: what the address asks for, else what the reader chose, else what the system prefers.
- * public/theme.js does the same before the first paint.
+ * Light or dark: the address's theme, else the reader's choice, else the system's preference. public/theme.js does the
+ * same before the first paint.
  */
 import { useEffect, useState } from 'react';
 import { useMediaQuery } from '../ui/hooks.ts';
@@ -40,7 +40,7 @@ export function useTheme(asked: Theme | undefined): ThemeControl {
   return {
     theme,
     choose: (next) => {
-      // Back to what the system prefers means: follow the system again.
+      // Choosing the system's preference means: follow the system again.
       const kept = next === system ? null : next;
       writeChoice(kept);
       setChoice(kept);

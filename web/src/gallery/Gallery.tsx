@@ -1,4 +1,4 @@
-/** One state alone (`gallery.html#id`), or several below one another with their names: `#id+id`, or all of them. */
+/** A single state (`gallery.html#id`), or several below one another with their names: `#id+id`, or all of them. */
 import { useSyncExternalStore } from 'react';
 import styles from './gallery.module.css';
 import type { GalleryState } from './state.ts';

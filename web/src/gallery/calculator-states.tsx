@@ -1,4 +1,4 @@
-/** States of the calculator's pictures, in the numbers of lesson 4. Nothing is done with what is entered. */
+/** States of the calculator's pictures, in the numbers of lesson 4. Input has no effect. */
 import { type CalculatorPart, type CalculatorValues, valuesOf } from '../viewmodel/calculator/settings.ts';
 import { PART_FIGURES } from '../views/calculator/index.ts';
 import type { GalleryState } from './state.ts';

@@ -1,4 +1,4 @@
-/** States of the cliff's figure. What is measured here is invented; real servers' figures are real. */
+/** States of the cliff's figure. The measured figures here are invented; real servers' figures are real. */
 
 import { PAIR_SOURCE, PUBLISHED_PAIR, PUBLISHED_PROFILE } from '../pages/lab/cliff/published-pair.ts';
 import { ProvenanceBadge } from '../ui/ProvenanceBadge.tsx';

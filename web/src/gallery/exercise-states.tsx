@@ -1,4 +1,7 @@
-/** States of what exercises ask with: one form a kind, before and after an answer, goals on the way, a fault that was found. */
+/**
+ * States of the exercises' forms: one of each kind, before and after an answer, goals on the way, a fault that was
+ * found.
+ */
 
 import { AnswerForm } from '../pages/exercises/AnswerForm.tsx';
 import { Goals, HuntState } from '../pages/exercises/Goals.tsx';

@@ -1,7 +1,7 @@
 /** Pages that no short spec makes, from pages that one made. */
 import type { ExplainStep, StageExplanation, StageState } from '../engine/stage/stage-types.ts';
 
-/** Of a full page, most versions are gone: a redirect, two dead pointers, and long runs of unused ones. */
+/** Most versions of a full page are removed: a redirect, two dead pointers, and long runs of unused ones remain. */
 export function withRedirects(state: StageState): StageState {
   const { page } = state;
   if (page === null) return state;
@@ -16,7 +16,7 @@ export function withRedirects(state: StageState): StageState {
   return { ...state, page: { ...page, tuples: page.tuples.filter(({ lp }) => keep.has(lp)), items } };
 }
 
-/** The first version's successor lies two pages on. */
+/** The first version's successor is two pages further. */
 export function toOtherPage(state: StageState): StageState {
   const { page } = state;
   if (page === null) return state;
@@ -27,7 +27,7 @@ export function toOtherPage(state: StageState): StageState {
   return { ...state, tables, page: { ...page, tuples } };
 }
 
-/** More sessions, who see what the first ones see. */
+/** More sessions, with the same view as the first ones. */
 export function manySessions(state: StageState, count: number): StageState {
   const { page, sessions } = state;
   const [first] = sessions;

@@ -28,7 +28,7 @@ function selectionOf(state: StageState, { session, offset, xid }: Chosen): Selec
   };
 }
 
-/** The page alone; what one chooses is chosen. */
+/** The page alone; choices work. */
 interface HeapProps {
   readonly state: StageState;
   readonly chosen?: Chosen;
@@ -51,7 +51,7 @@ function Page({ state, chosen = {}, ...room }: HeapProps) {
   );
 }
 
-/** The page and the path of the decision beside it. */
+/** The page and next to it the path of the decision. */
 function Both({ name, chosen = {} }: { readonly name: MomentName; readonly chosen?: Chosen }) {
   const { shown, explanations } = moment(name);
   const [selection, setSelection] = useState(() => selectionOf(shown.state, chosen));
@@ -94,7 +94,7 @@ function Paths({ name, wanted }: { readonly name: MomentName; readonly wanted: (
   );
 }
 
-/** A path through pg_subtrans, as a snapshot that has no complete list takes it. */
+/** A path through pg_subtrans, as a snapshot without a complete list takes it. */
 function Overflowed() {
   const state = withTopInSnapshot(moment('overflow').shown.state);
   return (

@@ -1,4 +1,4 @@
-/** States of the session lanes, the scrubber and the stage's controls: real moments where the fixture has them. */
+/** States of the session lanes, the scrubber and the stage's controls: real moments if the fixture has them. */
 import { TIME_PASSES } from '../engine/stage/stage-types.ts';
 import { fakeLanes, momentInput } from '../viewmodel/stage/lanes.fake.ts';
 import type { LanesInput } from '../viewmodel/stage/lanes.ts';

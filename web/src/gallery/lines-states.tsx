@@ -1,4 +1,4 @@
-/** States of the cache-line view, from scenes of a small machine of their own (`viewmodel/cachelines/lines.fake.ts`). */
+/** States of the cache-line view, from scenes of a separate small machine (`viewmodel/cachelines/lines.fake.ts`). */
 import { useState } from 'react';
 import { LineClock } from '../viewmodel/cachelines/clock.ts';
 import { type FakeDesign, fakeScene } from '../viewmodel/cachelines/lines.fake.ts';
@@ -15,7 +15,7 @@ interface LinesInput {
   readonly active?: number;
   readonly connections?: number;
   readonly operation?: number;
-  /** Which miss is under way; the end of the operation when left out. */
+  /** The number of the current miss; default: the end of the operation. */
   readonly miss?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Where gallery.html begins. Not linked from any page; `npm run gallery` photographs it. */
+/** The entry point of gallery.html. Not linked from any page; `npm run gallery` photographs it. */
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';

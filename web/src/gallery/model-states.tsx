@@ -1,4 +1,4 @@
-/** States of the model's chart and of the ladder's table. What is modelled or measured here is invented. */
+/** States of the model's chart and of the ladder's table. The modelled and measured figures here are invented. */
 import { fakeLadder } from '../viewmodel/ladder/ladder.fake.ts';
 import { fakeComparison } from '../viewmodel/prediction/model-chart.fake.ts';
 import { LadderFigure } from '../views/ladder/LadderFigure.tsx';

@@ -26,7 +26,7 @@ const deed = (n: number, over: Partial<Deed>): Deed => ({
   ...over,
 });
 const IDS = ['who-sees-it', 'what-is-xip', 'will-it-wait', 'lost-update', 'deadlock', 'overflow', 'hunt-hidden-commit'];
-/** Exercises done one after another, every third one wrong first. */
+/** Exercises done one after another, every third one first with a wrong answer. */
 const worked = (many: number, begun: string): readonly Deed[] =>
   IDS.slice(0, many).flatMap((id, i) => [
     ...(i % 3 === 0 ? [deed(2 * i, { id, begun, answer: 'rows:' })] : []),

@@ -1,4 +1,4 @@
-/** States of the interface's own parts, and of what is shown when something is missing or wrong. */
+/** States of the interface's own parts, and of its messages about missing or wrong things. */
 import { type ReactNode, useState } from 'react';
 import { BadAddress } from '../app/BadAddress.tsx';
 import { Header } from '../app/Header.tsx';

@@ -1,4 +1,4 @@
-/** States of what is about a spec's source: editor, scenarios, faults, opening and saving. */
+/** States of the parts around a spec's source: editor, scenarios, faults, opening and saving. */
 import { useEffect, useRef, useState } from 'react';
 import text from '../../../scenarios/specs/queue-for-a-row.spec?raw';
 import { type CompileResult, compileText } from '../engine/spec/compile-client.ts';

@@ -1,4 +1,7 @@
-/** The calculator's part of an address: which part of it, and its settings. What is left out has the part's first value. */
+/**
+ * The calculator's part of an address: the part of the calculator, and its settings. A setting left out has the part's
+ * first value.
+ */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { CalculatorAddress } from '../../viewmodel/addresses.ts';
@@ -35,7 +38,7 @@ export function formatCalculator({ part, ...values }: CalculatorAddress): Record
     ...Object.fromEntries(
       CALCULATOR_SETTINGS.flatMap((name) => {
         const value = values[name];
-        // Four places are as much as the address keeps; a field may have been given more.
+        // The address keeps at most four places; a field may have been given more.
         return value === undefined ? [] : [[name, String(Number(value.toFixed(4)))]];
       }),
     ),

@@ -1,4 +1,7 @@
-/** How to fetch the codecs of pages that few visits begin with. In a file of its own, because the list of all that they need is long. */
+/**
+ * Fetches the codecs of pages that few visits begin with. In a separate file, because the list of all their modules is
+ * long.
+ */
 export const ELSEWHERE = {
   standby: () => import('./standby.ts').then((own) => ({ parse: own.parseStandby, format: own.formatStandby })),
   lab: () => import('./lab.ts').then((own) => ({ parse: own.parseLab, format: own.formatLab })),

@@ -1,6 +1,6 @@
 /**
- * The exercises' part of an address: which exercise, which variant: `#/exercises/who-sees-it?seed=7`; or a whole file of
- * somebody's own, packed: `#/exercises?text=S0k…&seed=7`.
+ * The exercises' part of an address: the exercise and its variant: `#/exercises/who-sees-it?seed=7`; or a whole file of
+ * a teacher, packed: `#/exercises?text=S0k…&seed=7`.
  */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';

@@ -1,4 +1,4 @@
-/** The Home page's part of an address: where the slider stands. */
+/** The Home page's part of an address: the slider's position. */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { parseLabConfig } from '../../engine/lab/lab-config.ts';

@@ -1,8 +1,9 @@
 /**
- * Addresses that somebody wrote to keep the page busy. The page reads an address itself, before it draws anything, so reading one
- * may cost no more than its length: a fast-check generator draws long, repetitive and nested values for every parameter of every
- * page, and the processor time of each is held. Said in processor time and with room for noise: a pattern whose work is the square
- * of its text takes five times the limit, and does so again when it is asked again.
+ * Addresses that were written to keep the page busy. The page reads an address itself, before it draws anything, so the
+ * cost of reading must be proportional to its length: a fast-check generator draws long, repetitive and nested values
+ * for every parameter of every page, and the test limits the processor time of each. The limit is in processor time and
+ * has room for noise: a pattern whose work is the square of its text takes five times the limit, and does so again on
+ * the next run.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -14,7 +15,10 @@ import { addressNeeds, fetchAllCodecs, pageOf, parseAddress } from './address.ts
 
 await fetchAllCodecs();
 
-/** Of one address: what the law allows all formats, a second for 64 kB, is more than an address needs. */
+/**
+ * The limit for one address: the law allows all formats together a second for 64 kB, which is more than an address
+ * needs.
+ */
 const LIMIT_MS = 250;
 const CHARS = 64_000;
 
@@ -23,7 +27,7 @@ const PATHS = [
   ...['record', 'teacher', 'lab', 'lab/lines', 'lab/model', 'lab/ladder', 'lab/cliff', 'calculator', 'embed/play'],
   ...['embed', 'nowhere'],
 ] as const;
-/** Every name that some page's address knows, and three that none does. */
+/** Every name that some page's address knows, and three unknown ones. */
 const NAMES = [
   ...['v', 'lang', 'theme', 'stage', 'show', 'host', 'spec', 'text', 'pg', 'design', 'perm', 'moves', 'branch', 'at'],
   ...[
@@ -45,7 +49,7 @@ const NAMES = [
   ...['notes', 'seed', 'sample', '__proto__', 'constructor', 'utm'],
 ] as const;
 
-/** A beginning, one sign or a few again and again, and an end that spoils what came before: what makes a pattern begin again. */
+/** A beginning, one sign or a few repeated, and an end that does not match: this makes a pattern start again. */
 const spoiled: fc.Arbitrary<string> = fc
   .record({
     begins: fc.constantFrom('', '0', 'p', '~', 'a', 't.1', 'pg17:', 'http://', '/', '.'),
@@ -57,7 +61,7 @@ const spoiled: fc.Arbitrary<string> = fc
   })
   .map(({ begins, unit, ends }) => `${begins}${unit.repeat(Math.ceil(CHARS / unit.length))}`.slice(0, CHARS) + ends);
 const other: fc.Arbitrary<string> = fc.nat().map((seed) => repetitive(seed, SIGNS.address, CHARS));
-/** Lists whose members all differ: what compares each with all before it. */
+/** Lists whose members all differ: slow for code that compares each with all before it. */
 const list: fc.Arbitrary<string> = fc
   .record({ from: fc.nat(50), by: fc.constantFrom(',', '-', '&a', '/') })
   .map(({ from, by }) => Array.from({ length: 11_000 }, (_, i) => from + i).join(by));
@@ -83,7 +87,7 @@ const read = (text: string): void => {
   addressNeeds(text);
   const parsed = parseAddress(text, () => messagesIn('en'));
   const { error } = parsed.ok ? { error: null } : parsed.error;
-  // A sentence stays one, whatever was put into it.
+  // A sentence stays one, whatever the address contains.
   if (error?.kind === 'bad-value') expect(error.message.length).toBeLessThan(700);
 };
 const cpuMs = (work: () => void): number => {
@@ -92,7 +96,7 @@ const cpuMs = (work: () => void): number => {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 };
-/** The least of a few: other work of this process is no fault of the address. */
+/** The minimum of a few: other work of this process is not the address's fault. */
 const leastMs = (text: string): number => {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 3 && least > LIMIT_MS; i++)

@@ -1,4 +1,4 @@
-/** The lessons' part of an address: which lesson, which step. The id stands in the path: `#/lessons/two-stamps?step=3`. */
+/** The lessons' part of an address: the lesson and the step. The id is in the path: `#/lessons/two-stamps?step=3`. */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { LessonsAddress } from '../../viewmodel/addresses.ts';

@@ -1,4 +1,4 @@
-/** The cache-line page's part of an address: designs, machine, connections, and where the clock stands. */
+/** The cache-line page's part of an address: designs, machine, connections, and the clock's position. */
 
 import { DESIGN_IDS } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';

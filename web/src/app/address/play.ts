@@ -1,4 +1,4 @@
-/** The Playground's part of an address: the spec, its rules, the branches, where the cursor stands and what is chosen. */
+/** The Playground's part of an address: the spec, its rules, the branches, the cursor's position and the choices. */
 
 import { DESIGN_IDS } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';

@@ -1,5 +1,5 @@
 /**
- * An address as text and as names with values: `#/lab?v=1&designs=pg13,pg14`. The query stands inside the hash, so that any
+ * An address as text and as names with values: `#/lab?v=1&designs=pg13,pg14`. The query is inside the hash, so that any
  * static host serves every address. Pure.
  */
 export interface RawAddress {
@@ -9,7 +9,7 @@ export interface RawAddress {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Far more than any page has. What a broken name costs is not paid thirty thousand times. */
+/** Far more than any page has. The cost of a broken name is not paid thirty thousand times. */
 const MOST_PARAMETERS = 1_000;
 
 const decode = (text: string): string => {
@@ -21,9 +21,9 @@ const decode = (text: string): string => {
   }
 };
 
-/** Reads anything; what makes no sense is for the next layer to name. */
+/** Reads anything; the next layer reports values that make no sense. */
 export function readHash(hash: string): RawAddress {
-  // Half a letter, as a lesson's text may have one, could be read but never be written again.
+  // Half a letter, for example from a lesson's text, could be read but never be written again.
   const text = hash.replace(/^#/, '').replace(/[\ud800-\udfff]/gu, '\ufffd');
   const cut = text.indexOf('?');
   const path = decode(cut < 0 ? text : text.slice(0, cut));

@@ -1,4 +1,4 @@
-/** The part of an address that is the page of a real server: a file cannot stand in it, the sample can. */
+/** The part of an address for the page of a real server: it cannot contain a file, only the choice of the sample. */
 import type { ServerAddress } from '../../viewmodel/addresses.ts';
 import type { RawAddress } from './raw.ts';
 

@@ -1,4 +1,7 @@
-/** The standby page's part of an address: the Playground's, where the standby was copied, how far it replayed, what it holds. */
+/**
+ * The standby page's part of an address: the Playground's, and the standby's copy point, replay position and held
+ * snapshots.
+ */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';

@@ -1,6 +1,6 @@
 /**
- * Links outlive versions. Every address says which version of the schema it was written in (`v=`); an older one is brought
- * up one version at a time. To change the schema: raise `ADDRESS_VERSION`, add the step from the version before, keep all others.
+ * Links outlive versions. Every address names the version of its schema (`v=`); an older one is upgraded one version at
+ * a time. To change the schema: raise `ADDRESS_VERSION`, add the step from the previous version, keep all others.
  */
 import { err, ok, type Result } from '../../base/result.ts';
 import type { RawAddress } from './raw.ts';
@@ -14,7 +14,7 @@ export type Upgrader = (address: RawAddress) => RawAddress;
 export const UPGRADERS: Readonly<Record<number, Upgrader>> = {};
 
 export type VersionError =
-  /** `version` as it was written: it may have more digits than a number keeps. */
+  /** `version` as written: it may have more digits than a number holds. */
   | { readonly kind: 'newer'; readonly version: string; readonly known: number }
   | { readonly kind: 'bad-version'; readonly text: string };
 

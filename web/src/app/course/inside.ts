@@ -1,4 +1,4 @@
-/** In a course's frame the page says where it is, so that the course can tell its LMS. Fetched there alone. */
+/** In a course's frame the page reports its place, so that the course can tell its LMS. Fetched only there. */
 
 import { PLACE_EVENT } from '../../viewmodel/course/frame.ts';
 import { formatAddress } from '../address/address.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Around, connect, findApi } from './lms.ts';
 
-/** An LMS's API that answers what it is told to. */
+/** A fake LMS API with the given answers. */
 function api(answers: Readonly<Record<string, unknown>> = {}) {
   const calls: string[] = [];
   const answer =
@@ -25,7 +25,7 @@ function api(answers: Readonly<Record<string, unknown>> = {}) {
 }
 const within = (parent: Around, depth: number): Around =>
   depth === 0 ? parent : within({ parent, opener: null }, depth - 1);
-/** A window around which there is none. */
+/** A window without one around it. */
 const top = (extra: object = {}): Around => {
   const win = { parent: null as Around | null, opener: null, ...extra };
   win.parent = win;

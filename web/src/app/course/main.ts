@@ -1,6 +1,6 @@
 /**
- * A lesson or a set of exercises in an LMS's frame (SCORM 1.2). The page itself stands in a frame of its own, unchanged; this
- * listens to what is done there and tells the LMS.
+ * A lesson or a set of exercises in an LMS's frame (SCORM 1.2). The page itself is in an inner frame, unchanged; this
+ * code listens to the reader's actions there and reports to the LMS.
  */
 import '../../ui/fonts.css';
 import '../../ui/tokens.css';
@@ -42,7 +42,7 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(name), props);
 }
 
-/** Tells the LMS what has changed since it was told last. */
+/** Reports to the LMS what has changed since the last report. */
 class Reporter {
   readonly #lms: Lms;
   readonly #before: string;
@@ -59,7 +59,7 @@ class Reporter {
     this.tracked = readSuspended(course, lms.get('cmi.suspend_data'), lms.get('cmi.core.lesson_location'));
   }
 
-  /** @returns what the LMS refused, in its words; '' is nothing */
+  /** @returns what the LMS refused, in its words; '' if nothing */
   tell(course: Course, tracked: Tracked): string {
     if (this.#isOver || !this.#isForCredit) return '';
     const changed = cmiPairs(course, tracked, this.#before).filter(([name, value]) => this.#told.get(name) !== value);
@@ -78,7 +78,7 @@ class Reporter {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#lms.set('cmi.core.session_time', timeSpan(performance.now() - begun));
-    // Without it an LMS may forget the place.
+    // Without it an LMS may forget the reader's place.
     this.#lms.set('cmi.core.exit', 'suspend');
     this.#lms.commit();
     this.#lms.finish();
@@ -153,7 +153,7 @@ function show(root: HTMLElement, course: Course, { t }: Messages): void {
     });
     went(inside.location.hash);
   });
-  // A page that is left for good says so in one of these two ways; some LMSs only take the first.
+  // A page that is left for good fires one of these two events; some LMSs only accept the first.
   addEventListener('beforeunload', () => reporter?.end());
   addEventListener('pagehide', () => reporter?.end());
   root.replaceChildren(bar, frame);

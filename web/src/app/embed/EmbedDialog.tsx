@@ -1,4 +1,4 @@
-/** Hands out the lines that put this figure into another page. */
+/** Shows the lines that put this figure into another page. */
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

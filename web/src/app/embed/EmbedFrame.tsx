@@ -1,4 +1,7 @@
-/** A figure alone in somebody else's page: as wide as its frame, driven from outside if they like, with a way to the whole. */
+/**
+ * A figure alone in another site's page: as wide as its frame, driven from outside if the host wants it, with a link to
+ * the whole page.
+ */
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { isShortcut, pressedIn } from '../../ui/key-target.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -30,13 +33,13 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
   const root = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
   const steps = useRef<FigureSteps | null>(null);
-  /** Of what came before the figure could do it: the last. */
+  /** The last message that arrived before the figure could act on it. */
   const waiting = useRef<FromHost | null>(null);
-  /** Where the host was last told that the figure stands, and what it was told of it. */
+  /** The step last reported to the host, and the report. */
   const told = useRef('');
   const host = display.host;
   const tell = useMemo(() => {
-    // Nothing that is said is secret; an address that names a host says it to that one alone.
+    // The messages contain nothing secret; if the address names a host, they go only to that one.
     return (message: ToHost): void => {
       if (window.parent !== window) window.parent.postMessage(hostMessage(message), host ?? '*');
     };
@@ -78,7 +81,7 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
       const message = readHostMessage(event.data);
       if (message === null) return;
       queue = withMessage(queue, message);
-      // In a task of its own, after all that have come meanwhile.
+      // In a separate task, after all messages that arrive meanwhile.
       timer ??= window.setTimeout(() => {
         const due = queue;
         queue = [];
@@ -102,7 +105,7 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
     document.title = t('shell.documentTitle', { page: name });
   }, [t, name]);
   useEffect(() => {
-    // After the figure itself: what it had a use for is not passed on.
+    // After the figure itself: a key that the figure used is not passed on.
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || !isShortcut(event) || pressedIn(event, OWN_ARROWS)) return;
       if (!isPassedOn(event.key)) return;
@@ -132,10 +135,10 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
   );
 }
 
-/** Pages that keep their title where they are embedded. All others leave it out in a box, and a frame's page needs one. */
+/** Pages that keep their title when embedded. All others leave it out in a box, and a frame's page needs one. */
 const HAS_TITLE: ReadonlySet<PageName> = new Set(['lessons', 'exercises', 'record', 'teacher', 'server']);
 
-/** Says where the figure stands once it does, and again when there are other words for it. */
+/** Reports the figure's step once it is known, and again when its words change. */
 function tellStep(
   { at, of, text, isBusy }: FigureSteps,
   told: React.RefObject<string>,
@@ -156,7 +159,7 @@ function drive(steps: FigureSteps, message: FromHost): void {
 /** Sliders, lists and grids go with the arrows themselves. */
 const OWN_ARROWS = '[role="slider"], [role="grid"], [role="listbox"], select, input';
 
-/** Says when what stands beside it has come. */
+/** Reports when its sibling has been loaded. */
 function Mounted({ onMounted }: { readonly onMounted: () => void }) {
   const told = useRef(onMounted);
   useEffect(() => told.current(), []);

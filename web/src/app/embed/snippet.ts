@@ -5,7 +5,7 @@ const escapeAttribute = (text: string): string =>
 
 /**
  * An iframe as HTML.
- * @param site where this site is served, without the hash
+ * @param site the site's address, without the hash
  * @param hash the embed's address, from the `#` on
  */
 export const iframeSnippet = (site: string, hash: string, title: string, height: number): string =>

@@ -1,4 +1,4 @@
-/** A part's settings as fields: what is typed counts at once. */
+/** A part's settings as fields: input counts at once. */
 
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -40,7 +40,7 @@ export function CalculatorFields({ part, values, onChange, isBare = false, onRes
         const unit = unitOf(name);
         return (
           <NumberField
-            // Of another part it is another field: nothing half typed goes along.
+            // For another part it is a new field: unfinished input does not carry over.
             key={`${part}-${name}`}
             label={t(`calculator.field.${name}`)}
             {...(isBare ? {} : { hint: t(`calculator.hint.${name}`) })}

@@ -15,7 +15,7 @@ export const shortSql = (sql: string): string => (sql.length > SQL_CHARS ? `${sq
 interface StepPaletteProps {
   readonly store: ExerciseStore;
   readonly state: PlayState;
-  /** Said here, too: on a phone the verdict is above, out of sight of whoever presses steps. */
+  /** Also shown here: on a phone the verdict is above, out of sight when steps are pressed. */
   readonly isSolved: boolean;
 }
 

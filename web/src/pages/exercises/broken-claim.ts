@@ -1,10 +1,13 @@
-/** Why an answer that is made of moves is not right, in a sentence: what came, and the words of the task that it is not. */
+/**
+ * Why an answer that is made of moves is not right, in a sentence: the outcome, and the words of the task that it
+ * breaks.
+ */
 import type { Messages } from '../../base/messages/index.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import type { BrokenClaim } from '../../viewmodel/exercise/claims.ts';
 import type { MovesVerdict } from '../../viewmodel/exercise/judge.ts';
 
-/** '': nothing that the task says is broken, or so much is missing that it would be no help to say it. */
+/** '': no words of the task are broken, or so much is missing that naming it would not help. */
 export function whyNot(verdict: MovesVerdict, spec: Spec, isFinal: boolean, t: Messages['t']): string {
   if (verdict.isRight) return '';
   if (verdict.kind === 'stuck') return t('exercise.order.stuck');
@@ -13,7 +16,7 @@ export function whyNot(verdict: MovesVerdict, spec: Spec, isFinal: boolean, t: M
     const who = spec.sessions[step?.session ?? -1]?.name ?? '';
     return t('exercise.order.ownOrder', { who, step: step?.name ?? '', other: other?.name ?? '' });
   }
-  // While a schedule is still being made, most is not so yet: the goals say how far it is.
+  // While a schedule is being made, most goals are still open: the goals themselves show the progress.
   const reached = verdict.kind === 'hunt' ? verdict.difference !== null : verdict.states.every((one) => one.isReached);
   const [first] = isFinal || reached ? verdict.broken : [];
   return first === undefined

@@ -6,7 +6,7 @@ import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Variant } from '../../viewmodel/exercise/variant.ts';
 import { PlayStore } from '../playground/play-store.ts';
 
-/** A stage whose server has this fault, whatever is opened. */
+/** A stage whose server has this fault, whatever spec is opened. */
 function withFault(client: StageClient, fault: string | null): StageClient {
   if (fault === null) return client;
   return {
@@ -21,7 +21,7 @@ function withFault(client: StageClient, fault: string | null): StageClient {
 export class ExerciseStore extends PlayStore {
   readonly #variant: Variant;
   readonly #stage: StageClient;
-  /** While a prediction is open nobody goes beyond what is played. */
+  /** While a prediction is open the reader cannot go beyond the played steps. */
   #last: number | null;
 
   constructor(variant: Variant, messages: Messages) {
@@ -43,7 +43,7 @@ export class ExerciseStore extends PlayStore {
     this.#last = 'played' in question ? question.played.length : null;
   }
 
-  /** Stands where the question is asked. */
+  /** Goes to the step where the question is asked. */
   begin(): Promise<void> {
     const { question, text, exercise } = this.#variant;
     const played = 'played' in question ? question.played : [];
@@ -67,7 +67,7 @@ export class ExerciseStore extends PlayStore {
     });
   }
 
-  /** Gives up what is being played, and stands where the question is asked. */
+  /** Cancels the running playback, and goes to the step where the question is asked. */
   stop(): Promise<void> {
     this.#stage.stop();
     return this.begin();

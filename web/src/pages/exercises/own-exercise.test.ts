@@ -1,4 +1,7 @@
-/** Somebody's own file: what is opened, handed on in a link and opened again is the same exercise; what is none says why. */
+/**
+ * A teacher's own file: opened, shared in a link and opened again, it is the same exercise; a file that is not an
+ * exercise gives the reasons.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';

@@ -1,6 +1,7 @@
 /**
- * Somebody's own exercise: a file that was opened or dropped, or the text that an address brings. Anybody's text: it is
- * parsed to plain data in a worker (`pages/texts`), and nothing of it runs or becomes HTML. There is always an answer.
+ * A teacher's own exercise: a file that was opened or dropped, or the text from an address. It may come from anybody:
+ * it is parsed to plain data in a worker (`pages/texts`), and nothing of it runs or becomes HTML. There is always an
+ * answer.
  */
 import type { Messages } from '../../base/messages/index.ts';
 import { EXERCISE_LIMITS } from '../../scenario/exercise.ts';
@@ -10,13 +11,13 @@ import { type NamedBytes, shownName } from '../playground/source/read-file.ts';
 import { faultyText, type ReadText, type ReadTexts, type TextSource } from '../texts/text-types.ts';
 
 export interface OwnExercise extends ReadText<'exercise'> {
-  /** The file's name, for people; '' where an address brought the text. */
+  /** The file's name, for readers; '' if the text came from an address. */
   readonly file: string;
-  /** As deeds and seeds know it: the same text is the same exercise, wherever it is opened. '' where there is no text. */
+  /** The id in deeds and seeds: the same text is the same exercise, wherever it is opened. '' if there is no text. */
   readonly id: string;
 }
 
-/** Longer links are cut by some programs that pass them on: then the file is handed out instead. */
+/** Some programs cut longer links when they pass them on: then the page offers the file instead. */
 export const LONG_LINK = 2000;
 
 export async function readOwnFile(file: NamedBytes, messages: Messages, read: ReadTexts): Promise<OwnExercise> {
@@ -43,5 +44,5 @@ async function named(file: string, source: TextSource, { lang }: Messages, read:
   return { ...answer, file, id: answer.text === null ? '' : ownId(answer.text) };
 }
 
-/** Law: what is packed is read back as the same exercise. */
+/** Law: a packed text is read back as the same exercise. */
 export const packOwn = (text: string): string => packText(text);

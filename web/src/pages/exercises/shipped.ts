@@ -1,6 +1,6 @@
 /**
- * The shipped exercises (scenarios/exercises): each is fetched, in one language, when it is opened, and parsed then. What a
- * language lacks is there in English. `infos.ts` has what lists say of all of them.
+ * The shipped exercises (scenarios/exercises): each is fetched, in one language, when it is opened, and parsed then.
+ * Exercises missing in a language are in English. `infos.ts` has the data for lists of all of them.
  */
 import { DEFAULT_LANG } from '../../base/messages/index.ts';
 import type { Exercise, ExerciseInfo } from '../../scenario/exercise.ts';
@@ -12,7 +12,10 @@ const files = import.meta.glob<string>('../../../../scenarios/exercises/*.*.md',
 const fileOf = (id: string, lang: string): (() => Promise<string>) | undefined =>
   files[`../../../../scenarios/exercises/${id}.${lang}.md`];
 
-/** The language that an exercise is shown in, when it is asked for in this one. Undefined: it is somebody's own, who alone knows. */
+/**
+ * The language in which an exercise is shown when this one is requested. Undefined for a teacher's own: only its author
+ * knows.
+ */
 export function writtenIn(id: string, lang: string): string | undefined {
   if (fileOf(id, lang) !== undefined) return lang;
   return fileOf(id, DEFAULT_LANG) === undefined ? undefined : DEFAULT_LANG;
@@ -27,7 +30,10 @@ export async function loadExercise(id: string, lang: string): Promise<Exercise |
   return result.ok ? result.value : null;
 }
 
-/** All of them, by the lessons' order; hunts come last in each. @param lessons ids in the order of the curriculum */
+/**
+ * All of them, by the lessons' order; hunts come last in each.
+ * @param lessons ids in the order of the curriculum
+ */
 export function exerciseIndex(lang: string, lessons: readonly string[]): readonly ExerciseInfo[] {
   const place = ({ lesson, what }: ExerciseInfo): number => lessons.indexOf(lesson) * 2 + (what === 'hunt' ? 1 : 0);
   return exerciseInfos(lang).toSorted((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));

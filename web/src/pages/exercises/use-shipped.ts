@@ -7,12 +7,12 @@ import { loadExercise } from './shipped.ts';
 interface Fetched {
   readonly id: string;
   readonly lang: string;
-  /** Lost: it, or what reads it, could not be fetched. */
+  /** Lost: the exercise, or its reader, could not be fetched. */
   readonly exercise: Exercise | null | 'lost';
 }
 
 export interface Shipped {
-  /** Null: it is on its way. */
+  /** Null: it is being fetched. */
   readonly exercise: Exercise | null | 'lost';
   again(): void;
 }
@@ -21,7 +21,7 @@ export function useShipped(id: string): Shipped {
   const { lang } = useMessages();
   const [fetched, setFetched] = useState<Fetched | null>(null);
   const [tries, setTries] = useState(0);
-  // A new try is a reason to fetch: nothing else of it is used.
+  // A new try changes the text and so triggers a fetch; nothing else uses it.
   const turn = `${id} ${lang} ${tries}`;
   useEffect(() => {
     let isWanted = turn !== '';

@@ -1,4 +1,4 @@
-/** A variant, made where the page's workers are; and what of the world is needed to judge it. */
+/** A variant, made in the page's workers; and the parts of the world that judge it. */
 import { useEffect, useState } from 'react';
 import type { Result } from '../../base/result.ts';
 import type { Exercise } from '../../scenario/exercise.ts';
@@ -17,7 +17,7 @@ export interface Asked {
   readonly sound: ShowMoves | null;
   /** ISO 8601. */
   readonly begun: string;
-  /** Gives up what the servers are asked. */
+  /** Cancels the servers' current questions. */
   stop(): void;
 }
 
@@ -29,7 +29,7 @@ export type AskedState =
 export function useVariant(id: string, exercise: Exercise, seed: number): AskedState {
   const messages = useMessages();
   const [made, setMade] = useState<Result<Asked, VariantProblem> | null>(null);
-  /** Null: cancelled; else which try it is. */
+  /** Null: cancelled; else the number of the try. */
   const [attempt, setAttempt] = useState<number | null>(1);
   useEffect(() => {
     setMade(null);

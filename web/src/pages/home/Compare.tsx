@@ -1,6 +1,6 @@
 /**
- * Here against published, in one line of fixed height below the race; one click away why they differ. On a busy machine the
- * line says so instead.
+ * This machine's result against the published one, in one line of fixed height below the race; one click away is why
+ * they differ. On a busy machine the line says so instead.
  */
 
 import { useMessages } from '../../ui/messages.tsx';
@@ -15,7 +15,7 @@ interface CompareProps {
   readonly snapshot: RaceSnapshot;
   readonly view: RaceView;
   readonly curve: PublishedCurve;
-  /** On stage and in a lesson: the line alone. */
+  /** On stage and in a lesson: only the line. */
   readonly plain: boolean;
 }
 
@@ -34,7 +34,7 @@ export function Compare({ snapshot, view, curve, plain }: CompareProps) {
         : claim.kind === 'measuring' && !isBusy
           ? t('home.compare.measuring')
           : null,
-    // On a busy machine the sentence above says it.
+    // On a busy machine the sentence above reports it.
     published === undefined || (isBusy && claim.kind === 'measuring')
       ? null
       : t('home.compare.published', { ratio: published }),
@@ -47,7 +47,7 @@ export function Compare({ snapshot, view, curve, plain }: CompareProps) {
   );
 }
 
-/** Cores, sockets, and what one more connection costs a snapshot here and there. */
+/** Cores, sockets, and the cost of one more connection per snapshot here and there. */
 function Why({
   snapshot,
   curve,
@@ -55,7 +55,7 @@ function Why({
 }: {
   readonly snapshot: RaceSnapshot;
   readonly curve: PublishedCurve;
-  /** That 13 is slower here: only then its connections cost something that can be told. */
+  /** It is certain that 13 is slower here: only then the cost of its connections can be given. */
   readonly sure: boolean;
 }) {
   const { t } = useMessages();

@@ -4,7 +4,7 @@ import { exerciseInfos } from '../exercises/infos.ts';
 import { lessonIndex } from '../lessons/lesson-index.ts';
 import styles from './learn.module.css';
 
-/** Kinds as a reader knows them, each with what it is called in files. */
+/** Kinds as readers know them, each with its names in files. */
 const KINDS = [['rows', 'answer', 'snapshot', 'waits', 'error'], ['lines'], ['order'], ['make'], ['hunt']] as const;
 
 export default function LearnStrip() {

@@ -1,4 +1,4 @@
-/** The race cannot run here: what is missing, why it is needed, what to do; and what can be seen all the same. */
+/** The race cannot run here: what is missing, why it is needed, what to do; and what the page can show without it. */
 
 import type { EngineError } from '../../base/engine-error.ts';
 import type { Capabilities } from '../../engine/wasm/capabilities.ts';

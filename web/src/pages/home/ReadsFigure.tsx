@@ -1,4 +1,4 @@
-/** The figure under the race: what one snapshot reads at the slider's place, and 14's two cases. */
+/** The figure under the race: the memory that one snapshot reads at the slider's position, and 14's two cases. */
 import { memo, useState, useSyncExternalStore } from 'react';
 import { Segmented } from '../../ui/choice.tsx';
 import { Figure } from '../../ui/Figure.tsx';
@@ -23,7 +23,7 @@ const onTheme = (callback: () => void) => {
 };
 const themeName = () => document.documentElement.dataset.theme ?? '';
 
-/** Remembered: it changes with the slider, not with the samples beside it. */
+/** Memoized: it changes with the slider, not with the samples next to it. */
 export const ReadsFigure = memo(function ReadsFigure({ count, idle, active }: ReadsFigureProps) {
   const { t } = useMessages();
   const [readsCase, setCase] = useState<ReadsCase>('reuse');

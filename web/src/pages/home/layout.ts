@@ -1,10 +1,10 @@
 /**
- * Where the two panels stand in the one drawing: beside each other, or stacked when it is narrow. Pure; pixels.
- * Both panels share one y scale. The slider lies over the drawing, on the x axis of the published panel.
+ * The places of the two panels in the one drawing: side by side, or stacked when it is narrow. Pure; pixels. Both
+ * panels share one y scale. The slider lies over the drawing, on the x axis of the published panel.
  */
 export interface Panel {
   readonly x: number;
-  /** The top of the plot; its heading stands above. */
+  /** The top of the plot; its heading is above. */
   readonly y: number;
   readonly width: number;
   /** Of the plot. */
@@ -15,7 +15,10 @@ export interface RaceLayout {
   readonly height: number;
   readonly live: Panel;
   readonly published: Panel;
-  /** Room beside the published plot: half of the slider's thumb, the axis' numbers when they stand there, half of the last stop's label. */
+  /**
+   * Room next to the published plot: half of the slider's thumb, the axis's numbers when they are there, half of the
+   * last stop's label.
+   */
   readonly inset: { readonly left: number; readonly right: number };
 }
 
@@ -27,7 +30,7 @@ export function raceLayout(width: number, em: number, plotHeight: number): RaceL
   const head = 2.6 * em;
   // Below the plot: the numbers of the time axis, or half of the slider and its stops.
   const foot = Math.max(2.2 * em, 24 + 1.9 * em);
-  // Always with room for numbers of its own: nothing moves when the published curves come to the measured scale.
+  // Always with room for separate numbers: nothing moves when the published curves take the measured scale.
   const inset = { left: Math.max(THUMB_ROOM, 2.4 * em), right: 1.8 * em };
   if (!stacked) {
     const live = { x: 0, y: head, width: Math.round(width * 0.59), height: plotHeight };

@@ -3,7 +3,7 @@ import idleConnections from '../../../../scenarios/published/idle-connections.cs
 import { type IdleConnectionsRow, PUBLISHED, parsePublished } from '../../scenario/published.ts';
 
 const table = parsePublished('idleConnections', idleConnections);
-/** The tests hold that the shipped file is right; without rows the page would still stand, with an empty curve. */
+/** Tests check the shipped file; without rows the page would still work, with an empty curve. */
 export const idleRows: readonly IdleConnectionsRow[] = table.ok ? table.value.rows : [];
 export const idleSource = PUBLISHED.idleConnections.source;
 

@@ -1,4 +1,4 @@
-/** Laws of who moves the slider, how often the lab is asked, and when the race stands still. */
+/** Laws of who moves the slider, how often the lab gets requests, and when the race stops. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ms } from '../../base/units.ts';
 import { type FakeLab, fakeLab } from '../../viewmodel/race/race-lab.fake.ts';

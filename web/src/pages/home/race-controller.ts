@@ -1,9 +1,9 @@
 /**
- * Drives the race outside of React: starts the lab, asks for settings, and once per frame takes what it measured.
- * React sees `snapshot()`, which changes only with a new sample (four times a second) or a new state.
+ * Drives the race outside of React: starts the lab, asks for settings, and once per frame takes its measurements. React
+ * sees `snapshot()`, which changes only with a new sample (four times a second) or a new state.
  *
- * Who moves the slider: the person. Until the person has touched it, the race moves it once, from 0 to the end, so that
- * the fall is seen without a hand.
+ * The reader moves the slider. Until the first touch the race moves it once, from 0 to the end, so that readers see the
+ * fall without doing anything.
  */
 
 import type { EngineError } from '../../base/engine-error.ts';
@@ -30,9 +30,9 @@ export const raceConfig = (active: number, idle: number): LabConfig => ({
 
 /** How long both run together before the slider moves by itself, on the race clock. */
 export const DEMO_AFTER_MS = 5_000;
-/** How long its movement is seen. */
+/** The duration of its visible movement. */
 const DEMO_MOVE_MS = 900;
-/** While the slider is dragged the lab is asked this often at most: each request lets go of the slices in progress. */
+/** The shortest time between requests while the slider is dragged: each request drops the slices in progress. */
 const ASK_EVERY_MS = 120;
 
 export type RaceStatus = 'starting' | 'running' | 'paused' | 'failed';
@@ -43,7 +43,7 @@ export interface RaceSnapshot {
   readonly race: RaceState;
   /** The end of the y axis for the measured lines; `undefined` before there are any. */
   readonly top?: number;
-  /** Where the slider stands. */
+  /** The slider's value. */
   readonly idle: number;
   readonly active: number;
   readonly info?: LabInfo;
@@ -107,7 +107,7 @@ export class RaceController {
     this.#client = undefined;
   }
 
-  /** The person's hand on the slider. */
+  /** The reader moves the slider. */
   setIdle(idle: number): void {
     this.touch();
     this.#wanted = idle;
@@ -127,7 +127,7 @@ export class RaceController {
     this.#settle();
   }
 
-  /** The figure left the screen or the tab went to the back; or it came again. */
+  /** The figure left the screen or the tab went to the back; or it is visible again. */
   setAway(away: boolean): void {
     this.#away = away;
     this.#settle();
@@ -173,7 +173,7 @@ export class RaceController {
     }
   }
 
-  /** Only the thumb travels: the lab was asked once, for the end. */
+  /** Only the thumb moves: the lab got one request, for the end. */
   #moveDemo(elapsed: number): void {
     const part = Math.min(1, elapsed / DEMO_MOVE_MS);
     const eased = part * part * (3 - 2 * part);

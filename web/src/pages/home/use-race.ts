@@ -1,4 +1,7 @@
-/** Ties the race to the page: one controller for the life of the page, one call per frame, pauses when nobody looks. */
+/**
+ * Ties the race to the page: one controller for the life of the page, one call per frame, a pause while it is
+ * invisible.
+ */
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { ms } from '../../base/units.ts';
 import type { StartLab } from '../../engine/lab/lab-types.ts';
@@ -11,15 +14,15 @@ import { RaceController, type RaceSnapshot } from './race-controller.ts';
 interface RaceInput {
   readonly startLab: StartLab;
   readonly capabilities: Capabilities;
-  /** Where the address puts the slider. */
+  /** The slider's value from the address. */
   readonly idle: number | undefined;
   readonly figure: RefObject<Element | null>;
 }
 
 /**
- * The page is rendered when this changes: at once for what a person did and when a new setting has its first numbers, once a second for
- * samples. All words and numbers come from one such moment, so that none contradicts another; the lines, which ask the
- * controller themselves, have the other frames for themselves.
+ * The page renders when this changes: at once for the reader's actions and when a new setting has its first numbers,
+ * once a second for samples. All words and numbers come from one such moment, so that none contradicts another; the
+ * lines, which ask the controller themselves, have the other frames to themselves.
  */
 const calmKey = ({ status, idle, active, error, info, race, top }: RaceSnapshot): string =>
   [

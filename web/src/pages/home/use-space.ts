@@ -1,6 +1,6 @@
 /**
- * Space pauses. It also does so while the slider has the focus, where the hand of a speaker rests: a slider has no use
- * for Space, so this is not `useKeys`, which leaves it to every field.
+ * Space pauses. It also does so while the slider has the focus, where a speaker's hand rests: a slider does not use
+ * Space, so this is not `useKeys`, which leaves it to every field.
  */
 import { useEffect } from 'react';
 import { isShortcut, pressedIn } from '../../ui/key-target.ts';

@@ -1,6 +1,6 @@
 /**
- * The Lab: what to measure at the left, what was measured at the right, the numbers below.
- * The form is the state; the address follows it. A single run follows the form at once; a sweep keeps the plan it began with.
+ * The Lab: settings on the left, results on the right, the numbers below. The form is the state; the address follows
+ * it. A single run follows the form at once; a sweep keeps the plan it began with.
  */
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -58,7 +58,7 @@ export function Lab({ address, onAddress, stage, figure, startLab, startModel }:
   const wording: LabWording = useMemo(() => ({ names: fieldNames(messages), messages }), [messages]);
   const { form, narrowed, setForm } = useLabForm(address, onAddress, cores);
   const { run, view } = useLabRun(startLab);
-  /** The form that the last sweep began with: its figure belongs to it, whatever the form says now. */
+  /** The form that the last sweep began with: its figure belongs to it, whatever the form shows now. */
   const [sweepForm, setSweepForm] = useState<LabForm | null>(null);
 
   const checked = checkForm(form, wording);
@@ -107,7 +107,7 @@ export function Lab({ address, onAddress, stage, figure, startLab, startModel }:
     designs: planned.designs,
     axis: planned.axis,
     counts: planned.points,
-    // The published experiment, where there is one: it is what the model's machine is asked for.
+    // The published experiment, if there is one: the model's machine is asked about it.
     active:
       planned.workload === 'readonly' || facts === null
         ? (nearestActive(EXPERIMENTS[planned.axis].points, planned.active) ?? planned.active)
@@ -247,7 +247,7 @@ export function Lab({ address, onAddress, stage, figure, startLab, startModel }:
   );
 }
 
-/** The form, and the address kept in step with it, both ways. */
+/** The form and the address, kept in step both ways. */
 function useLabForm(
   address: LabAddress,
   onAddress: (next: LabAddress) => void,
@@ -259,14 +259,14 @@ function useLabForm(
   /** The address that this page wrote itself: not news. */
   const [known, setKnown] = useState(address);
 
-  // Somebody went to another address of this page: the form follows it.
+  // The reader went to another address of this page: the form follows it.
   if (address !== known) {
     setKnown(address);
     if (JSON.stringify(address) !== JSON.stringify(formToAddress(state.form))) {
       setState(read(address, address.bare === true ? defaultForm(cores) : state.form));
     }
   }
-  // A bare address is the only one before isolation is known; the cores that were unknown then count once they are known.
+  // A bare address is the only one before isolation is known; the unknown number of cores counts once it is known.
   useEffect(() => {
     if (address.bare === true) setState({ form: defaultForm(cores), narrowed: false });
   }, [address.bare, cores]);

@@ -1,4 +1,7 @@
-/** The Lab's settings. Dumb: shows a form, hands back the next one. What does not go together is shown at its field. */
+/**
+ * The Lab's settings. Stateless: shows a form, hands back the next one. A conflict between settings is shown at its
+ * field.
+ */
 
 import { DESIGN_IDS } from '../../base/designs.ts';
 import {

@@ -1,4 +1,4 @@
-/** A list of counts that can be typed. As with single numbers: what is valid counts at once, what is not is explained. */
+/** A field for a list of counts. As with single numbers: a valid list counts at once, an invalid one is explained. */
 import { useId, useState } from 'react';
 import type { Result } from '../../base/result.ts';
 import styles from '../../ui/controls.module.css';

@@ -1,4 +1,4 @@
-/** The figure of a sweep: measured points as they come; the same experiment modelled and as published laid over them. */
+/** The figure of a sweep: measured points as they arrive; over them the same experiment modelled and as published. */
 
 import type { DesignId } from '../../base/designs.ts';
 import type { WorkloadId } from '../../engine/lab/lab-types.ts';
@@ -27,12 +27,12 @@ interface SweepFigureProps {
   readonly xScale: XScaleKind;
   readonly workload: WorkloadId;
   readonly active: number;
-  /** Rows of the model so far, for `machine`; null: no curve is wanted. */
+  /** Rows of the model so far, for `machine`; null: without a curve. */
   readonly modelled: readonly SpreadRow[];
   readonly machine: Machine | null;
   /** Measuring: the published curves wait for the point that they are normalised to. */
   readonly measuring: boolean;
-  /** Null when nothing can be measured here: the published curves alone. */
+  /** Null when this machine cannot measure: only the published curves. */
   readonly facts: RunFacts | null;
 }
 

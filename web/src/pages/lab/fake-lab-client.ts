@@ -16,7 +16,7 @@ import {
 
 export interface FakeLab {
   readonly startLab: StartLab;
-  /** Lets time pass; turns of the present request come out of the next `drain`. */
+  /** Lets time pass; the next `drain` returns turns of the present request. */
   advance(milliseconds: number): void;
   /** Answers to requests wait until `release` while this is true. */
   hold: boolean;

@@ -1,4 +1,7 @@
-/** Laws of running the lab for the page, against a fake lab: newest wish wins, refusals change nothing, points are kept. */
+/**
+ * Laws of running the lab for the page, against a fake lab: the newest wish wins, refusals change nothing, points are
+ * kept.
+ */
 import { describe, expect, it } from 'vitest';
 import { err } from '../../base/result.ts';
 import { ms, us } from '../../base/units.ts';

@@ -8,7 +8,7 @@ const POINTS = [{}, {}] as unknown as readonly ModelPoint[];
 const row = modelRow('pg13', 0, 1000);
 const settle = () => new Promise((done) => setTimeout(done));
 
-/** A client whose sweeps are ended by the test. */
+/** A client whose sweeps end when the test says so. */
 function fakeClient() {
   const sweeps: { hear: (event: ModelEvent) => void; end: (end: SweepEnd) => void }[] = [];
   let cancelled = () => {};

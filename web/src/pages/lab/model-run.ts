@@ -1,5 +1,5 @@
 /**
- * A sweep of the model for a page: what has come of it, and what goes on. No React. The worker starts with the first sweep.
+ * A sweep of the model for a page: its results, and its progress. No React. The worker starts with the first sweep.
  * Invariant: rows belong to the points of the newest `start`.
  */
 import type { EngineError } from '../../base/engine-error.ts';
@@ -13,9 +13,9 @@ export type ModelPhase = 'ready' | 'running' | 'done' | 'stopped' | 'failed';
 export interface ModelRunView {
   readonly phase: ModelPhase;
   readonly points: readonly ModelPoint[];
-  /** In the order of the points; null: has not come. */
+  /** In the order of the points; null: not arrived yet. */
   readonly rows: readonly (ModelRow | null)[];
-  /** The point under way, from 0. */
+  /** The current point, from 0. */
   readonly at: number;
   /** 0 to 1. */
   readonly share: number;
@@ -26,7 +26,7 @@ export interface ModelRun {
   view(): ModelRunView;
   subscribe(listener: () => void): () => void;
   start(points: readonly ModelPoint[]): void;
-  /** Keeps the rows that have come. */
+  /** Stops and keeps the existing rows. */
   stop(): void;
   dispose(): void;
   disposed(): boolean;

@@ -1,4 +1,4 @@
-/** The two published experiments with idle and with mostly idle connections, as curves want them. */
+/** The two published experiments with idle and with mostly idle connections, in the form that curves need. */
 import idleText from '../../../../scenarios/published/idle-connections.csv?raw';
 import mostlyIdleText from '../../../../scenarios/published/mostly-idle-connections.csv?raw';
 import { PUBLISHED, type PublishedError, type PublishedSource, parsePublished } from '../../scenario/published.ts';

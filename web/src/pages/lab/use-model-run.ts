@@ -6,7 +6,7 @@ export function useModelRun(startModel: StartModel): { readonly run: ModelRun; r
   const [run, setRun] = useState(() => createModelRun(startModel));
   const view = useSyncExternalStore(run.subscribe, run.view);
   useEffect(() => {
-    // Mounted again, as development does, it finds its run ended: another one, which is then this effect's to end.
+    // Mounted again, as in development, it finds its run ended: it makes a new one, which this effect then ends.
     if (run.disposed()) {
       setRun(createModelRun(startModel));
       return undefined;

@@ -1,6 +1,6 @@
 /**
- * The modelled curves beside a sweep: computed by themselves, but never while the lab measures on the same cores. What was under way is
- * begun anew when the lab has done.
+ * The modelled curves next to a sweep: computed automatically, but never while the lab measures on the same cores.
+ * Interrupted work starts again when the lab has finished.
  */
 import { useEffect, useMemo } from 'react';
 import type { DesignId } from '../../base/designs.ts';
@@ -16,7 +16,7 @@ import type { ModelRunView, StartModel } from './model-run.ts';
 import { useModelRun } from './use-model-run.ts';
 
 interface SweepModelRequest {
-  /** Null: no curve is wanted. */
+  /** Null: no curve. */
   readonly machine: Machine | null;
   readonly designs: readonly DesignId[];
   readonly axis: SweepAxis;
@@ -28,7 +28,7 @@ interface SweepModelRequest {
 }
 
 export interface SweepModel {
-  /** The median of the seeds that have come. */
+  /** The median of the seeds so far. */
   readonly rows: readonly SpreadRow[];
   readonly view: ModelRunView;
 }
@@ -37,7 +37,7 @@ export function useSweepModel(startModel: StartModel, request: SweepModelRequest
   const { machine, paused } = request;
   const { run, view } = useModelRun(startModel);
   const { designs, axis, counts, active, workload } = request;
-  // Lists are compared by what they hold: a render makes new ones.
+  // Lists are compared by content: a render makes new ones.
   const key = JSON.stringify({ designs, axis, counts, active, workload });
   const points = useMemo(() => {
     const asked = JSON.parse(key) as Pick<SweepModelRequest, 'designs' | 'axis' | 'counts' | 'active' | 'workload'>;

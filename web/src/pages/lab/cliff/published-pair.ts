@@ -1,4 +1,4 @@
-/** The published pair and its profile, as figures want them. */
+/** The published pair and its profile, in the form that figures need. */
 
 import pairText from '../../../../../scenarios/published/subtransactions.csv?raw';
 import profileText from '../../../../../scenarios/published/subtransactions-profile.csv?raw';

@@ -1,4 +1,4 @@
-/** A panel's title is what chooses its design: the browser's own list, in the design's hue. */
+/** A panel's title is also the picker of its design: the browser's own list, in the design's hue. */
 import type { DesignId } from '../../../base/designs.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { designStyle } from '../../../viewmodel/design-style.ts';

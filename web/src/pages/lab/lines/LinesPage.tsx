@@ -1,4 +1,4 @@
-/** The cache-line page with the real engine: two scenes, each in a worker of its own. */
+/** The cache-line page with the real engine: two scenes, each in a separate worker. */
 import { useEffect, useRef, useState } from 'react';
 import { startScene } from '../../../engine/replay/scene-client.ts';
 import { useMessages } from '../../../ui/messages.tsx';

@@ -1,4 +1,4 @@
-/** Machine, cores, connections, workload. Dumb: shows the settings, hands back what was changed. */
+/** Machine, cores, connections, workload. Stateless: shows the settings, hands back changes. */
 import { SCENE_LIMITS, SCENE_PLACES, SCENE_WORKLOADS } from '../../../engine/replay/scene-types.ts';
 import type { Machine } from '../../../scenario/machine.ts';
 import { Select } from '../../../ui/choice.tsx';

@@ -1,4 +1,7 @@
-/** Below the figure: what is counted, the averages so far, what the model leaves out, and the picture in words. */
+/**
+ * Below the figure: the counted things, the averages so far, the simplifications of the model, and the picture in
+ * words.
+ */
 import { memo } from 'react';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { LinePair } from '../../../viewmodel/cachelines/position.ts';
@@ -8,7 +11,7 @@ import { LinesWords } from './LinesWords.tsx';
 import styles from './lines.module.css';
 import { shippedMachines, useMachineTexts } from './machines.ts';
 
-/** Folders and files whose simplifications this page rests on. */
+/** Folders and files whose simplifications apply to this page. */
 const ABOUT = ['machine/', 'model/scene', 'model/charge', 'model/model'] as const;
 
 const TERMS = ['miss', 'true', 'false', 'horizon', 'states', 'arcs'] as const;

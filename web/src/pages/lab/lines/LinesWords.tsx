@@ -1,11 +1,14 @@
-/** The picture in words: the finding, then each side's counters and who holds which lines. Folded up, or heard and not seen. */
+/**
+ * The picture in words: the finding, then each side's counters and the holders of lines. Folded up, or only for screen
+ * readers.
+ */
 import { memo } from 'react';
 import { useMessages } from '../../../ui/messages.tsx';
 import styles from './lines.module.css';
 
 interface LinesWordsProps {
   readonly words: readonly string[];
-  /** On stage nobody reads so much; who cannot see the lines still does. */
+  /** On stage nobody reads this much; screen readers still do. */
   readonly unseen?: boolean;
 }
 

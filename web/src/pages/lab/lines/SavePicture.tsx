@@ -1,4 +1,4 @@
-/** The figure as it stands, as a file to take along: lines and letters (SVG), or pixels (PNG). */
+/** The present figure as a file: lines and letters (SVG), or pixels (PNG). */
 
 import { Button } from '../../../ui/Button.tsx';
 import { download, fileName } from '../../../ui/export/download.ts';
@@ -9,9 +9,9 @@ import { linesPictureOf } from '../../../views/cache-lines/picture/lines-picture
 import styles from './lines.module.css';
 
 interface SavePictureProps {
-  /** Null: it is still to come. */
+  /** Null: it has not been loaded yet. */
   readonly pair: LinePair | null;
-  /** Where the clock stands when it is asked for. */
+  /** The clock's time at the moment of saving. */
   readonly ns: () => number;
   readonly onSaid: (text: string) => void;
 }

@@ -1,4 +1,4 @@
-/** The cache-line page's state, and what its store needs of the world around it. */
+/** The cache-line page's state, and the outside functions that its store needs. */
 import type { Messages } from '../../../base/messages/index.ts';
 import type { SceneClient } from '../../../engine/replay/scene-client.ts';
 import type { Machine, MachineId } from '../../../scenario/machine.ts';
@@ -20,7 +20,7 @@ export interface LinesState {
   readonly unit: StepUnit;
   readonly isPlaying: boolean;
   readonly speed: LineSpeed;
-  /** Something has been asked for that is not here yet. */
+  /** A requested scene has not arrived yet. */
   readonly isBusy: boolean;
 }
 

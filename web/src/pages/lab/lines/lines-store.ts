@@ -1,7 +1,7 @@
 /**
- * The cache-line page's store: two scenes of two designs, each in a worker of its own, and one clock over both. They play
- * the same operation of core A, whichever its number among all cores' operations is. Who asks for something else while an
- * answer is on its way gets the newest one. No React, no DOM.
+ * The cache-line page's store: two scenes of two designs, each in a separate worker, and one clock over both. They play
+ * the same operation of core A, whatever its number among all cores' operations. A request that arrives while an answer
+ * is pending replaces the waiting one. No React, no DOM.
  */
 
 import type { DesignId } from '../../../base/designs.ts';
@@ -39,11 +39,11 @@ interface OwnOperation {
   readonly number: number;
   readonly kind: OperationKind;
   readonly transaction: number;
-  /** Lines fetched for the neighbours' sake. */
+  /** Lines fetched because of the neighbours. */
   readonly neighbours: number;
 }
 
-/** One design's scene and what is known of it. */
+/** One design's scene and the data known of it. */
 interface Side {
   readonly client: SceneClient;
   readonly design: DesignId;
@@ -54,10 +54,10 @@ interface Side {
   known: number;
 }
 
-/** Where a step leads: an operation, and where in it. */
+/** The target of a step: an operation, and the place in it. */
 type Landing = { readonly stop: number } | 'end' | 'first' | 'first-miss' | 'telling';
 
-/** How many operations of all cores are looked through at once, for each core; and at most, before one is shown. */
+/** The number of operations that are searched at once, for each core; and at most, before one is shown. */
 const AHEAD_PER_CORE = 2;
 const FIRST_LOOK_PER_CORE = 16;
 /** A short operation is played in this time, a long one in that; in between by its length. */
@@ -65,11 +65,11 @@ const SHORTEST_MS = 1_600;
 const LONGEST_MS = 30_000;
 /** Of the clock while it plays. */
 const NS_PER_SECOND = 70;
-/** How long an operation's end stands before the next one begins. */
+/** The pause at an operation's end before the next one begins. */
 const HOLD_MS = 900;
-/** How often listeners are told while it plays. */
+/** How often listeners are notified during play. */
 const TELL_MS = 250;
-/** Without motion: how long each stop stands. */
+/** Without motion: the pause at each stop. */
 const STILL_MS = 1_200;
 
 const WATCHED = 0;
@@ -77,10 +77,10 @@ const WATCHED = 0;
 export class LinesStore {
   readonly #world: LinesWorld;
   readonly #listeners = new Set<() => void>();
-  /** Where it stands, frame by frame. */
+  /** The clock's time, frame by frame. */
   readonly clock = new LineClock();
   #state: LinesState;
-  /** As listeners know it: while it plays they need not be told of each frame. */
+  /** The state as listeners know it: during play they are not notified of each frame. */
   #told: LinesState;
   #clients: readonly [SceneClient, SceneClient];
   #sides: readonly [Side, Side] | null = null;
@@ -122,7 +122,7 @@ export class LinesStore {
 
   // --- what is shown -------------------------------------------------------------------------------------------------
 
-  /** An address that somebody else has written: a link, the Back button. */
+  /** Adopts an address from outside: a link, the Back button. */
   async adopt(address: LinesAddress): Promise<void> {
     if (address === this.#address) return;
     this.#address = address;
@@ -131,7 +131,7 @@ export class LinesStore {
     await this.#open({ ...DEFAULT_LINES, ...settings }, operation, stop);
   }
 
-  /** Another design, machine or number; the clock stays at the operation where it was. */
+  /** Changes the design, machine or a number; the clock stays at the same operation. */
   async change(change: Partial<LinesSettings>): Promise<void> {
     await this.#open(
       { ...this.#state.settings, ...change },
@@ -199,7 +199,7 @@ export class LinesStore {
     return side.own[at] ?? null;
   }
 
-  /** A snapshot that is not the first one, in which a neighbour's line is fetched; else the second one. */
+  /** A snapshot after the first one that fetches a neighbour's line; else the second one. */
   async #tellingOperation(sides: readonly [Side, Side]): Promise<number> {
     const told = ({ own }: Side): number => {
       const first = own.findIndex(({ kind }) => kind === 'snapshot');
@@ -231,7 +231,7 @@ export class LinesStore {
     const scenes: LineScene[] = [];
     for (const shown of await Promise.all(sides.map((side) => this.#scene(side, operation)))) {
       if (turn !== this.#turn) return;
-      // Something newer was asked for, or the scene has no such operation.
+      // A newer request exists, or the scene has no such operation.
       if (shown === null) return this.#stay();
       if (!shown.ok) return this.#fail(shown.error);
       scenes.push(shown.value);
@@ -286,7 +286,7 @@ export class LinesStore {
       if (next !== null) this.#moveTo(timeOfStop(pair, next));
       else void this.#go(this.#state.operation + direction, landingOf(unit, direction));
     } else if (direction === 1 && ns < end && pair.left.operation.kind === 'snapshot') {
-      // First what is under way is brought to its end.
+      // First the current one is brought to its end.
       this.#moveTo(end);
     } else void this.#seekSnapshot(unit, direction);
   }
@@ -366,7 +366,7 @@ export class LinesStore {
     this.#playedMs += sinceLastMs;
     const wholeMs = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, (end / NS_PER_SECOND) * 1000));
     const next = Math.min(end, ns + (sinceLastMs * speed * end) / wholeMs);
-    // Its end stands for a while: it is told as it is.
+    // Its end is shown for a while: listeners get the exact state.
     if (next >= end || this.#playedMs - this.#toldAtMs >= TELL_MS) this.#toldAtMs = this.#playedMs;
     else {
       this.#state = { ...this.#state, ns: next };
@@ -384,18 +384,18 @@ export class LinesStore {
     this.#world.onAddress(this.#address);
   }
 
-  /** @param isPassing the clock goes on from there at once */
+  /** @param isPassing the clock continues from there at once */
   #set(change: Partial<LinesState>, isPassing = false): void {
     this.#state = { ...this.#state, ...change };
     this.#told = this.#state;
     for (const listener of [...this.#listeners]) listener();
-    // After them: what is seen of a pair follows the clock, and not another pair's.
+    // After the listeners: a pair's display follows the clock, and not another pair's.
     if (isPassing) this.clock.pass(this.#state.ns, this.#playedMs);
     else if (change.ns !== undefined || change.isPlaying === false) this.clock.set(this.#state.ns);
   }
 }
 
-/** Where one comes in when a step leads into another operation. */
+/** The place where a step enters another operation. */
 function landingOf(unit: 'access' | 'miss', direction: 1 | -1): Landing {
   if (direction === -1) return 'end';
   return unit === 'miss' ? 'first-miss' : 'first';

@@ -1,4 +1,4 @@
-/** The page's store with the real engine in place of its worker; and what the view takes for granted of real scenes. */
+/** The page's store with the real engine in place of its worker; and the view's assumptions on real scenes. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DESIGN_IDS } from '../../../base/designs.ts';
 import { messagesIn } from '../../../base/messages/index.ts';

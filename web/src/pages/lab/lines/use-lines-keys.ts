@@ -1,11 +1,14 @@
-/** The page's keys: arrows step, Space plays, Home goes back to the operation's beginning, 1 to 4 say what a step is. */
+/**
+ * The page's keys: arrows step, Space plays, Home goes back to the operation's beginning, 1 to 4 set the unit of a
+ * step.
+ */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isShortcut, pressedIn } from '../../../ui/key-target.ts';
 import { useKeys, useRemote } from '../../../ui/keys.ts';
 import { STEP_UNITS } from '../../../viewmodel/cachelines/position.ts';
 import type { LinesStore } from './lines-store.ts';
 
-/** Where an arrow key has a meaning of its own. */
+/** Elements in which an arrow key has another meaning. */
 const OWN_ARROWS = 'input, select, textarea, summary';
 
 export function useLinesKeys(
@@ -26,7 +29,7 @@ export function useLinesKeys(
   useArrows(store, active);
 }
 
-/** Held down, an arrow goes on stepping; `useKeys` takes a key once. */
+/** A held arrow keeps stepping; `useKeys` reports a key once. */
 function useArrows(store: LinesStore, active: boolean): void {
   const newest = useRef(store);
   useLayoutEffect(() => {

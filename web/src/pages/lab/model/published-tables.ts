@@ -1,4 +1,4 @@
-/** The published tables that the model is held against, as points to model. */
+/** The published tables for comparison with the model, as points to model. */
 import idleText from '../../../../../scenarios/published/idle-connections.csv?raw';
 import mostlyIdleText from '../../../../../scenarios/published/mostly-idle-connections.csv?raw';
 import clientsText from '../../../../../scenarios/published/readonly-by-clients.csv?raw';
