@@ -3,8 +3,8 @@
  *
  *   npm run bench -- [--quick] [--only PART[,PART…]]
  *
- * Everything is printed before a missed target ends the run with exit code 1. The whole of it is in build/bench.json.
- * Let nothing else run meanwhile: ratios are paired, but a machine that is never quiet has no quiet turns to pair.
+ * Everything is printed before a missed target ends the run with exit code 1. All data are in build/bench.json. Let
+ * nothing else run meanwhile: ratios are paired, but a machine that is never quiet has no quiet turns to pair.
  */
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -129,7 +129,7 @@ async function bench(args: string[], signal: AbortSignal): Promise<number> {
     const parts = partsFor(createContext(held, plan, progress, signal), frames);
     for (const name of PARTS.filter((part) => only.includes(part))) {
       if (signal.aborted) break;
-      // One part that cannot run must not hide what the others found.
+      // One failing part must not hide the others' findings.
       try {
         answers.set(name, await parts[name]());
       } catch (error) {
@@ -189,5 +189,5 @@ await main(async () => {
     process.exitCode = 2;
   }
 });
-// Labs are not joined: one that is stuck would never come, and the process takes all of its threads along.
+// Labs are not joined: a stuck one would never end, and the exiting process takes all of its threads along.
 process.stdout.write('', () => process.exit());

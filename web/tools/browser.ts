@@ -1,4 +1,4 @@
-/** The built site on a port of its own, in a headless Chromium: what the frame measurement and the soak run stand on. */
+/** The built site on a separate port, in a headless Chromium: the base of the frame measurement and the soak run. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { HOST, listen, staticServer } from './serve.mjs';
 import { chromiumPath } from './setup.mjs';
@@ -19,7 +19,7 @@ export interface Site {
   readonly url: string;
 }
 
-/** Opens a page of 1280 × 720 and hands it over; server and browser end with `work`, whatever happens in it. */
+/** Opens a page of 1280 × 720 and passes it to `work`; server and browser end with `work`, whatever happens in it. */
 export async function withSite<T>(work: (site: Site) => Promise<T>, flags: readonly string[] = []): Promise<T> {
   const server = staticServer(process.env.XIP_SITE_DIR ?? siteDir);
   const port = await listen(server, 0, true);

@@ -1,4 +1,4 @@
-/** A style stays with its component: what the check refuses, and what it lets be. */
+/** A style stays with its component: styles that the check refuses, and styles that it allows. */
 import { expect, test } from 'vitest';
 import { faultsIn } from './check-styles.mjs';
 

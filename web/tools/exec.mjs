@@ -1,5 +1,5 @@
 /**
- * Runs a TypeScript tool once what it stands on is there:
+ * Runs a TypeScript tool once its requirements are ready:
  *
  *   node web/tools/exec.mjs [--site] [--chromium] [--no-wasm] TOOL.ts [arguments of the tool]
  *
@@ -23,7 +23,7 @@ await main(async () => {
     quiet: true,
   });
   const child = spawn(process.execPath, ['--import', 'tsx', tool, ...rest], { cwd: at(), stdio: 'inherit' });
-  // Ctrl-C reaches the tool by itself; this process waits for what the tool makes of it.
+  // Ctrl-C reaches the tool by itself; this process waits for the tool's reaction.
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGHUP'])) process.on(signal, () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.exitCode = await new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));

@@ -1,4 +1,7 @@
-/** The loaders' exports are one table, and not a sentence each: a newer Emscripten's other form is told here, by its version. */
+/**
+ * The loaders' exports are one table, and not a statement each: if a newer Emscripten writes another form, this test
+ * reports it, by its version.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -34,7 +37,7 @@ test.each(['xip-lab', 'xip-engine', 'xip-model'])(
     const hasTable = loader.includes('.split(" ").forEach(function(own,at,all)');
     const { stdout } = await run('emcc', ['--version']);
     const [version = 'no emcc'] = stdout.split('\n');
-    // Known to be written otherwise: 3.1.69. What is in between was not tried.
+    // 3.1.69 is known to write another form. The versions in between were not tried.
     const isKnown = /\) 3\.1\.6 |[ ]3\.1\.6 /.test(version);
     if (!isKnown && !hasTable) console.warn(`${name}.mjs: the exports are not a table; written by ${version}`);
     expect(hasTable || !isKnown, version).toBe(true);

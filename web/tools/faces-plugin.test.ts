@@ -1,4 +1,4 @@
-/** Of a face's slices those are kept that a text needs. */
+/** Only the slices of a face that a text needs are kept. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * A language's face, made small: of a package's slices that its `face.css` imports, the site gets those alone that have a
- * character of the language's own texts: its folder of messages, its lessons and exercises, and what scenarios and machines say. The others would be megabytes
- * that the service worker keeps for nobody.
+ * Subsets a language's face: from a package's slices that its `face.css` imports, the site gets only those that have a
+ * character of the language's own texts: its folder of messages, its lessons and exercises, and its texts of scenarios
+ * and machines. The others would be megabytes that the service worker stores for nobody.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,7 +21,7 @@ export const rangesOf = (list: string): readonly (readonly [first: number, last:
 
 /**
  * The rules of `css` that a text needs, with their files named by package.
- * @param text where Latin letters count for nothing: other faces have them
+ * @param text its Latin letters count for nothing: other faces have them
  */
 export function facesFor(css: string, text: string, from: string): string {
   const points = [...new Set(text)].map((one) => one.codePointAt(0) ?? 0).filter((point) => point >= 0x2e80);
@@ -35,8 +35,9 @@ export function facesFor(css: string, text: string, from: string): string {
 }
 
 /**
- * Quotation marks stand in both, a Latin face and a language's own, and a text takes them from the face that is named first. So
- * they have a family of their own, to be named before the Latin one: “NAME Marks”, from the slices that are there anyway.
+ * Quotation marks are in both, a Latin face and a language's own, and a text takes them from the face that is named
+ * first. So they get a separate family, named before the Latin one: “NAME Marks”, from the slices that are shipped
+ * anyway.
  */
 const MARKS = 'U+201C-201D';
 export function marksFor(rules: string): string {
@@ -44,7 +45,7 @@ export function marksFor(rules: string): string {
   return (rules.match(FACE) ?? [])
     .filter((rule) => {
       const ranges = rangesOf(/unicode-range:([^;]*)/.exec(rule)?.[1] ?? '');
-      // The package's Latin slice has them, too; it is not fetched for anything else.
+      // The package's Latin slice has them, too; but nothing else needs that slice.
       return (
         ranges.some(([first]) => first >= 0x2e80) && ranges.some(([first, last]) => first <= quote && quote <= last)
       );

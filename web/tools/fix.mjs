@@ -1,4 +1,4 @@
-/** `npm run fix`: formats TypeScript, CSS and C, and applies what the linter can mend by itself. */
+/** `npm run fix`: formats TypeScript, CSS and C, and applies the linter's automatic fixes. */
 import { main, runOrFault } from './proc.mjs';
 import { ensureReady } from './setup.mjs';
 import { biome, cFiles, clangFormat } from './test-runners.mjs';

@@ -1,4 +1,7 @@
-/** `npm run gen:abi`: writes web/src/engine/wasm/abi.gen.ts from what the C code says of its layout. A test compares the two. */
+/**
+ * `npm run gen:abi`: writes web/src/engine/wasm/abi.gen.ts from the layout that the C code reports. A test compares the
+ * two.
+ */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildWasm } from '../../wasm-core/build.mjs';

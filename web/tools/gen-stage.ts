@@ -4,7 +4,7 @@ import { at, writeWhole } from './tree.mjs';
 
 const file = at('web/src/viewmodel/stage/stage.fixture.json');
 const fixture = await stageFixture();
-// A line for each moment: small, and a difference shows where it is.
+// One line per moment: small, and a diff shows the place of a change.
 const lines = Object.entries(fixture).map(([name, moment]) => `${JSON.stringify(name)}:${JSON.stringify(moment)}`);
 writeWhole(file, `{\n${lines.join(',\n')}\n}\n`);
 process.stdout.write(`${file} holds ${Object.keys(fixture).length} moments.\n`);

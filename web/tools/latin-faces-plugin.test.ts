@@ -1,4 +1,6 @@
-/** Latin faces: a small file of the letters that are used, and the package's for all others; none is in both, none in neither. */
+/**
+ * Latin faces: a small file of the used letters, and the package's for all others; no letter is in both or in neither.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rangesOf } from './faces-plugin.ts';

@@ -1,7 +1,8 @@
 /**
- * Makes a module of every lesson, at build time and in the development server, so that the page needs no Markdown parser:
- * `x.md?lesson` is the parsed lesson, `x.md?lesson-info` what the list of lessons says of it, `x.md?lesson-figure` its first figure, `x.md?exercise-info` what a
- * list of exercises needs. A lesson or an exercise with a fault ends the build, with file, line and column.
+ * Makes a module of every lesson, at build time and in the development server, so that the page needs no Markdown
+ * parser: `x.md?lesson` is the parsed lesson, `x.md?lesson-info` its entry in the list of lessons, `x.md?lesson-figure`
+ * its first figure, `x.md?exercise-info` its entry in a list of exercises. A lesson or an exercise with a fault ends
+ * the build, with file, line and column.
  */
 import { readFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
@@ -18,14 +19,14 @@ import { at } from './tree.mjs';
 /** `01-two-stamps.en.md` */
 const NAME = /^(\d\d)-([a-z0-9-]+)[.]([A-Za-z-]+)[.]md$/;
 
-/** A list's entry; null for a file whose name is no lesson's. */
+/** A list's entry; null if the file's name is not a lesson's. */
 export function lessonInfo(file: string, { title, lead, steps }: Lesson): LessonInfo | null {
   const [, number, id, lang] = NAME.exec(basename(file)) ?? [];
   if (number === undefined || id === undefined || lang === undefined) return null;
   return { number: Number(number), id, lang, title, lead, steps: steps.length };
 }
 
-/** The error is a line for each fault: FILE:LINE:COL: what. */
+/** The error has one line per fault: FILE:LINE:COL: text. */
 export function readLesson(file: string, bytes: Uint8Array): Result<Lesson, string> {
   const parsed = parseLessonBytes(bytes);
   if (parsed.ok) return parsed;
@@ -35,7 +36,7 @@ export function readLesson(file: string, bytes: Uint8Array): Result<Lesson, stri
 /** `who-sees-it.zh.md` */
 const EXERCISE_NAME = /^([a-z0-9][a-z0-9-]*)[.]([A-Za-z-]+)[.]md$/;
 
-/** The error is a line for each fault: FILE:LINE:COL: what. */
+/** The error has one line per fault: FILE:LINE:COL: text. */
 export function exerciseInfo(file: string, bytes: Uint8Array): Result<ExerciseInfo, string> {
   const [, id, lang] = EXERCISE_NAME.exec(basename(file)) ?? [];
   if (id === undefined || lang === undefined) return err(`${file}: an exercise is named ID.LANG.md`);

@@ -118,8 +118,9 @@ function rowsText(rows: readonly ComparisonRow[]): string {
 }
 
 /**
- * A formula of two lines without any coherence: 14 takes what its two fitted points say; 13 takes as much and, for each connection, two walks over it,
- * a quarter of an L2 latency and four loads each. Two threads of a core share its load ports. What coherence explains is what the model does better.
+ * A formula of two lines without any coherence: 14 takes the time of its two fitted points; 13 takes as much and, for
+ * each connection, two walks over it, a quarter of an L2 latency and four loads each. Two threads of a core share its
+ * load ports. The model's advantage over it is the part that coherence explains.
  */
 function plainFormula(
   machine: Machine,
@@ -142,7 +143,7 @@ function plainFormula(
   });
 }
 
-/** Answers whether the promised bounds hold. */
+/** Returns whether the promised bounds hold. */
 function check(id: ComparedId): boolean {
   const { source, machine, points } = tableOf(id);
   const { axis, bounds, judgedFrom, notes } = COMPARED_AS[id];
@@ -179,7 +180,7 @@ function check(id: ComparedId): boolean {
       `  ${'a two-line formula: 14/13'.padEnd(36)} ${percent(plain.ratio).padStart(7)}   the model ${percent(on.ratio)}`,
     );
   }
-  // Where coherence is all that tells the designs apart: the array is short, and everybody in it is busy.
+  // Points at which only coherence separates the designs: the array is short, and every connection in it is busy.
   const close = judged.filter((row, i) =>
     axis === 'clients' ? row.x <= 900 : row.x <= 1000 && (points[i]?.active ?? 0) > 1,
   );
@@ -196,8 +197,8 @@ function check(id: ComparedId): boolean {
 }
 
 /**
- * Both constants from two points of 14, where the snapshot costs next to nothing: one client alone gives the other work, as many as keep all
- * threads busy give what a core's two threads cost each other.
+ * Both constants from two points of 14, where the snapshot costs almost nothing: a single client gives the other work,
+ * and enough clients to keep all threads busy give the cost of a core's two threads to each other.
  */
 function fitAnew(id: ComparedId): void {
   const { source, machine, points } = tableOf(id);

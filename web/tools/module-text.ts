@@ -1,6 +1,6 @@
 /** Plain data as the text of a JavaScript expression. Unlike JSON it keeps undefined, Maps, bigints and negative zero. */
 
-/** @throws TypeError for what is no plain data: functions, symbols, instances of classes */
+/** @throws TypeError for values that are not plain data: functions, symbols, instances of classes */
 export function moduleText(value: unknown): string {
   switch (typeof value) {
     case 'undefined':

@@ -1,6 +1,6 @@
 /**
- * At the end of a build, writes the list of the site's files into its service worker (`web/public/sw.js`), which keeps them.
- * The gallery is left out: it is a tool for those who work on the page.
+ * At the end of a build, writes the list of the site's files into its service worker (`web/public/sw.js`), which stores
+ * them. The gallery is left out: it is a tool for developers of the page.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export function offlineList(buildId: string): Plugin {
     name: 'xip-offline-list',
     apply: 'build',
     writeBundle: {
-      // After whoever else puts files there.
+      // After all plugins that add files.
       order: 'post',
       sequential: true,
       handler(options, bundle) {

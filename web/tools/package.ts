@@ -1,7 +1,7 @@
 /**
- * `npm run package`, and what `npm pack` runs before it packs: the command line as plain JavaScript in `build/cli`, so that the npm
- * package needs no compiler, no TypeScript and no other package. The page, the WebAssembly and the scenarios are packed as they are;
- * `files` in package.json says which.
+ * `npm run package`, which `npm pack` also runs before it packs: the command line as plain JavaScript in `build/cli`,
+ * so that the npm package needs no compiler, no TypeScript and no other package. The page, the WebAssembly and the
+ * scenarios are packed unchanged; `files` in package.json lists them.
  */
 import { join } from 'node:path';
 import { build } from 'vite';

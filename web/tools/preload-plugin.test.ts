@@ -1,4 +1,4 @@
-/** The links that a page begins with: for the chunks it will be drawn with, and for their style. */
+/** The links at the start of a page: for the chunks that will draw it, and for their style. */
 import { expect, test } from 'vitest';
 import { linksFor } from './preload-plugin.ts';
 

@@ -1,6 +1,7 @@
 /**
- * Has the browser fetch what every page is drawn with (React's renderer, the shell) beside the page's first small script and
- * not after it: that one imports them only when it knows the address, and the bundler preloads what is imported at once.
+ * Has the browser fetch the code that draws every page (React's renderer, the shell) in parallel with the page's first
+ * small script and not after it: that one imports them only when it knows the address, and the bundler preloads only
+ * static imports.
  */
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
@@ -11,14 +12,17 @@ interface Built {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined;
 }
 
-/** Links for the chunks of these names, and for their style. A name that no chunk has is told: the page has another shape. */
+/**
+ * Links for the chunks of these names, and for their style. A name without a chunk is reported: the page has another
+ * shape.
+ */
 export function linksFor(names: readonly string[], bundle: readonly Built[]): readonly HtmlTagDescriptor[] | string {
   const links: HtmlTagDescriptor[] = [];
   const link = (attrs: Record<string, string | boolean>) => links.push({ tag: 'link', attrs, injectTo: 'head' });
   for (const name of names) {
     const chunk = bundle.find((file) => file.type === 'chunk' && file.name === name);
     if (chunk === undefined) return `No chunk is called ${name}: see chunksByMeaning in vite.config.ts.`;
-    // Not `modulepreload`: that is compiled at once, and the page's first script would wait for it.
+    // Not `modulepreload`: the browser would compile it at once, and the page's first script would wait for it.
     link({ rel: 'preload', as: 'script', crossorigin: true, href: `./${chunk.fileName}` });
     for (const css of chunk.viteMetadata?.importedCss ?? [])
       link({ rel: 'preload', as: 'style', crossorigin: true, href: `./${css}` });

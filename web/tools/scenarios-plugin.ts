@@ -1,8 +1,9 @@
 /**
  * Makes a module of every scenario, at build time and in the development server, so that opening a shipped one needs no
- * parser: `x.spec` is the compiled spec, `x.spec?info` what a list of scenarios says of it, `texts.LANG.txt?scenario-texts` what
- * all of them say in another language, `texts.LANG.txt?machine-texts` the same of machines. web/src/engine/spec/scenarios.ts,
- * scenario-texts.ts and machine-texts.ts import them. A scenario that does not compile ends the build, with file, line and column.
+ * parser: `x.spec` is the compiled spec, `x.spec?info` its entry in a list of scenarios,
+ * `texts.LANG.txt?scenario-texts` the texts of all of them in another language, `texts.LANG.txt?machine-texts` the same
+ * of machines. web/src/engine/spec/scenarios.ts, scenario-texts.ts and machine-texts.ts import them. A scenario that
+ * does not compile ends the build, with file, line and column.
  */
 import { readFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
@@ -41,7 +42,7 @@ export function scenarioInfo(id: string, { spec }: CompiledSpec): ScenarioInfo {
   };
 }
 
-/** Compiles the bytes of a shipped scenario. The error is a line for each problem: FILE:LINE:COL: what. */
+/** Compiles the bytes of a shipped scenario. The error has one line per problem: FILE:LINE:COL: text. */
 export async function compileScenario(file: string, bytes: Uint8Array): Promise<Result<CompiledSpec, string>> {
   const compiled = compileSource(bytes, await loadCompiler());
   if (compiled.ok) return compiled;

@@ -1,5 +1,5 @@
 /**
- * A lesson or a set of exercises as a SCORM 1.2 package: the whole site, what is to be done (`course.json`), and the manifest
+ * A lesson or a set of exercises as a SCORM 1.2 package: the whole site, the tasks (`course.json`), and the manifest
  * that an LMS reads. The same site and course give the same bytes.
  */
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import type { Course } from '../src/viewmodel/course/course.ts';
 import { COURSE_PAGE, filesOfSite, ZIP_OPTIONS } from './bundle-zip.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** As XML's text, and as an attribute's; what XML 1.0 has no character for is left out. */
+/** Escapes text for XML and its attributes; characters that XML 1.0 does not allow are left out. */
 const xml = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids them, so they must be named.
@@ -18,7 +18,7 @@ const xml = (text: string): string =>
 const MAX_TITLE = 200;
 const href = (path: string): string => xml(encodeURI(path));
 
-/** An identifier as XML wants one: `xipscope.lesson.two-stamps`. */
+/** An identifier in XML's format: `xipscope.lesson.two-stamps`. */
 export const identifierOf = (course: Course): string =>
   course.kind === 'lesson'
     ? `xipscope.lesson.${course.id}`
@@ -27,7 +27,7 @@ export const identifierOf = (course: Course): string =>
 /** @param paths all files of the package but the manifest */
 export function manifestXml(course: Course, paths: readonly string[]): string {
   const id = xml(identifierOf(course));
-  // The schema lets a title have 200 characters.
+  // The schema allows 200 characters in a title.
   const title = xml([...course.title].slice(0, MAX_TITLE).join(''));
   const files = paths.map((path) => `      <file href="${href(path)}"/>`).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,4 +1,4 @@
-/** Builds the page into `dist/`, if anything that it is made of has changed. */
+/** Builds the page into `dist/`, if any of its inputs has changed. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { wasmBuildId } from '../../wasm-core/build.mjs';

@@ -1,12 +1,13 @@
 /**
  * `npm run soak`: a race of ten minutes with 10,000 idle connections in headless Chromium. Fails when memory grows or
- * what is measured drifts; the rules are in soak/verdict.ts and are printed.
+ * the measured rates drift; the rules are in soak/verdict.ts and are printed.
  *
  *   npm run soak -- [--minutes M]
- *   npm run soak -- --claims [--openings N] [--load N] [--page NAME]…   what pages announce beside busy loops: soak/claims.ts
+ *   npm run soak -- --claims [--openings N] [--load N] [--page NAME]…   announcements next to busy loops: soak/claims.ts
  *
- * Every 15 s: memory after a collection, DOM nodes, listeners. Every minute: the race's own CSV, as a person saves it. Twice a
- * minute the page is paused for a few seconds and a fresh lab measures what the machine does now (soak/reference.ts).
+ * Every 15 s: memory after a collection, DOM nodes, listeners. Every minute: the race's own CSV, as a reader saves it.
+ * Twice a minute the page is paused for a few seconds and a fresh lab measures the machine's present rate
+ * (soak/reference.ts).
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,7 +33,7 @@ const { t } = messagesIn('en');
 
 type Readings = Record<Watched, Point[]> & { readonly reference: Record<keyof Rates, Point[]> };
 
-/** Private memory of the page's process; undefined where there is no /proc. */
+/** Private memory of the page's process; undefined without /proc. */
 async function privateBytes(pid: number): Promise<number | undefined> {
   try {
     const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -43,7 +44,7 @@ async function privateBytes(pid: number): Promise<number | undefined> {
   }
 }
 
-/** Of the renderers, the one that holds most: a headless browser keeps an empty spare one. */
+/** Of the renderers, the largest one: a headless browser keeps an empty spare one. */
 async function rendererBytes(browser: Browser): Promise<number | undefined> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -103,14 +104,14 @@ async function readRace(at: number, page: Page, into: Readings): Promise<void> {
   into.slices.push([at, slices / Math.max(end - begin, 1)]);
 }
 
-/** Space in the hand of a person: the slider has the focus, so it reaches the race and no button. */
+/** Presses Space as a reader does: the slider has the focus, so the key reaches the race and no button. */
 async function toggleRace(page: Page, to: 'paused' | 'running'): Promise<void> {
   await page.getByRole('slider', { name: t('home.idle.label') }).focus();
   await page.keyboard.press('Space');
   await page.waitForSelector(`[data-testid="race"][data-status="${to}"]`, { timeout: 10_000 });
 }
 
-/** The page rests meanwhile: two labs at once would measure each other. */
+/** The page pauses meanwhile: two labs at once would measure each other. */
 async function readMachine(now: () => number, config: LabConfig, page: Page, into: Readings): Promise<void> {
   await toggleRace(page, 'paused');
   const rates = await readReference(config);

@@ -1,4 +1,4 @@
-/** Moments of real runs, as the stage's worker would answer: what views are tested and photographed with. */
+/** Moments of real runs, in the form of the stage worker's answers: views are tested and photographed with them. */
 import { readFileSync } from 'node:fs';
 import type { StandbyRequest } from '../src/engine/server/standby-types.ts';
 import { compileSpec } from '../src/engine/spec/spec-compile.ts';
@@ -16,7 +16,7 @@ interface Wanted {
   readonly steps: string;
   readonly rules?: 13 | 14 | 17;
   readonly table?: string;
-  /** It has a standby, which stands there. */
+  /** Its standby, at this position. */
   readonly standby?: Partial<StandbyRequest>;
 }
 export interface Moment {

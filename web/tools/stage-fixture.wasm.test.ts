@@ -1,4 +1,7 @@
-/** The moments that views are tested with are what the engine says today; else: `npm run gen:stage`, and look at the difference. */
+/**
+ * The moments that views are tested with match the present engine; if not: `npm run gen:stage`, and look at the
+ * difference.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { stageFixture } from './stage-fixture.ts';

@@ -1,9 +1,9 @@
 /**
- * `npm test`: sets up what is missing, then runs the tiers from fast to slow and sums up.
+ * `npm test`: installs missing things, then runs the tiers from fast to slow and sums up.
  *
  *   npm test -- [--only lint|unit|native|wasm|servers|e2e] [--no-install]
  *
- * Every tier runs, whatever the one before it found. The last line is alone and counts all tests of all runners.
+ * Every tier runs, even after a failed one. The last line counts all tests of all runners.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-/** Aligned columns for a terminal. Numbers stand at the right, words at the left. */
+/** Aligned columns for a terminal. Numbers on the right, words on the left. */
 
 export interface TextColumn<Row> {
   readonly head: string;

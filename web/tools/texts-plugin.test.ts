@@ -58,7 +58,7 @@ test('the units of a file hold each of its texts once, as it is in the file', ()
     const units = [...new Set(keys.map(unitOf))];
     const own = units.map((unit) => onlyUnit(text, unit));
     expect([name, own.flatMap(keysOf).sort()]).toEqual([name, [...keys].sort()]);
-    // Whatever is in no unit is in all of them, or would have been cut in the middle.
+    // A part that is in no unit is in all of them, or would have been cut in the middle.
     const rest = onlyUnit(text, 'none').split('\n').length;
     const whole = own.reduce((lines, one) => lines + one.split('\n').length - rest, rest);
     expect([name, whole]).toEqual([name, text.split('\n').length]);

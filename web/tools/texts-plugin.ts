@@ -1,11 +1,11 @@
 /**
- * In the built site each module brings the English texts that it names, unit by unit, so that a page or a worker loads the
- * texts of what it shows and no others. In development, in tests and in Node the whole catalogue is there at once.
+ * In the built site each module brings the English texts that it names, unit by unit, so that a page or a worker loads
+ * only the texts that it shows. In development, in tests and in Node the whole catalogue is loaded at once.
  *
  *   a module says t('lab.run.start')  ─►  it imports `xip-texts:lab.run`  ─►  that puts those texts of en/lab.ts into `en`
  *
- * A key's area is what stands before its first point, and stands in the code as it is: 'lab.run.start', `design.${id}.name`.
- * A module that imports an area's file has keys without naming them, and brings that area, too.
+ * A key's area is the part before its first point, which the code contains literally: 'lab.run.start',
+ * `design.${id}.name`. A module that imports an area's file uses keys without naming them, and brings that area, too.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -29,7 +29,7 @@ export function areasOf(files: ReadonlyMap<string, string>): ReadonlyMap<string,
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const NAMED = /['"`]([A-Za-z]+)\.(?=[\w$'"`])/g;
 const FILE = /['"][^'"]*\/messages\/en\/([\w.-]+)['"]/g;
-/** The areas that a module names: a string that begins with one and a point. Rather one too many than one too few. */
+/** The areas that a module names: a string that begins with one and a point. Better one too many than one too few. */
 export function areasNamed(code: string, areas: ReadonlyMap<string, string>): readonly string[] {
   const bare = code.replace(COMMENTS, '');
   const words = [...bare.matchAll(NAMED)].map(([, word = '']) => word).filter((word) => areas.has(word));
@@ -47,8 +47,8 @@ export const unitOf = (key: string): string => {
 
 const WRITTEN = /(['"`])([A-Za-z]+\.[\w.$-]*)/g;
 /**
- * The units of an area that a module names: of a whole key its own, of a string that goes on (`heap.fact.${kind}`) those of
- * all keys that begin so. Who imports the area's file has all of them.
+ * The units of an area that a module names: for a whole key its own, for a string that continues (`heap.fact.${kind}`)
+ * those of all keys that begin with it. A module that imports the area's file gets all of them.
  */
 export function unitsNamed(code: string, area: string, keys: readonly string[], file: string): readonly string[] {
   const own = keys.filter((key) => key.startsWith(`${area}.`));
@@ -65,9 +65,9 @@ export function unitsNamed(code: string, area: string, keys: readonly string[], 
 }
 
 const KEY_LINE = /^\s+(['"])([A-Za-z]+\.[^'"]+)\1:/;
-/** A line that ends a table, or begins what is none: a text may have lines that begin at the edge, too. */
+/** A line that ends a table, or begins something else: a text may have lines that begin at the edge, too. */
 const TOP = /^(?:[})\]]|(?:export|import|const|function|type|interface) |\/\*)/;
-/** An area's file with the keys of one unit alone; a key's text goes on to the next key, or to the table's end. */
+/** An area's file with only the keys of one unit; a key's text continues to the next key, or to the table's end. */
 export function onlyUnit(text: string, unit: string): string {
   let isKept = true;
   const kept = text.split('\n').filter((line) => {
@@ -135,7 +135,7 @@ export function textsWhereNamed(): Plugin {
           return unitsNamed(code, area, keys.get(file) ?? [], file);
         });
         if (units.length === 0) return null;
-        // On the first line, so that all others keep their numbers.
+        // On the first line, so that all others keep their line numbers.
         return { code: units.map((unit) => `import '${PREFIX}${unit}'; `).join('') + code, map: null };
       },
     },

@@ -1,6 +1,6 @@
 /**
- * The checkout's files: where things are, what their contents hash to, and one writer at a time under `build/`.
- * A thing is rebuilt when the hash of all that it was made from differs from the stamp left beside it.
+ * The checkout's files: their places, the hashes of their contents, and one writer at a time under `build/`. An output
+ * is rebuilt when the hash of its inputs differs from the stamp next to it.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export const siteDir = join(root, 'dist');
 export const at = (...parts) => join(root, ...parts);
 
 /**
- * All files below the given files and folders, sorted, as paths from the root. What is missing gives nothing.
+ * All files below the given files and folders, sorted, as paths from the root. Missing places are skipped.
  * @param {readonly string[]} places from the root
  * @param {(path: string) => boolean} [want]
  * @returns {string[]}
@@ -79,7 +79,7 @@ export function writeWhole(path, content) {
 }
 
 /**
- * One process at a time does what is named; a lock left behind by a process that is gone is taken over.
+ * Lets one process at a time do the named work; it takes over a lock left behind by a dead process.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work

@@ -8,7 +8,7 @@ import styles from './overlay.module.css';
 interface DialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** For what has two columns. */
+  /** For contents in two columns. */
   readonly wide?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;

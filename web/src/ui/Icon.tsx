@@ -1,4 +1,7 @@
-/** The interface's few glyphs, drawn on a 20-pixel grid in the text's colour. Decoration: the name is beside or around. */
+/**
+ * The interface's few glyphs, drawn on a 20-pixel grid in the text's colour. Decoration: the name is next to or around
+ * it.
+ */
 export const ICON_NAMES = [
   'sun',
   'moon',

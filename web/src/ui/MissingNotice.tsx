@@ -8,9 +8,9 @@ interface MissingNoticeProps {
   readonly what: PlainKey;
   readonly why: PlainKey;
   readonly todo: PlainKey;
-  /** Where to open the page outside of its frame. */
+  /** The address that opens the page outside its frame. */
   readonly openAlone?: string | undefined;
-  /** It may still come by itself: said quietly. */
+  /** The missing thing may still arrive by itself: shown quietly. */
   readonly pending?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where a number comes from: measured · modelled · published · real PostgreSQL, with the facts that make it believable. */
+/** The source of a number: measured · modelled · published · real PostgreSQL, with the facts that support it. */
 import type { ReactNode } from 'react';
 import badge from './badge.module.css';
 import { Icon } from './Icon.tsx';

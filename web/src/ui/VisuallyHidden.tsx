@@ -1,4 +1,4 @@
-/** Text for screen readers alone. */
+/** Text only for screen readers. */
 import type { ReactNode } from 'react';
 
 export function VisuallyHidden({ children }: { readonly children: ReactNode }) {

@@ -1,4 +1,7 @@
-/** Choosing among few: native radios, checkboxes and selects underneath, so that keyboard and screen reader come with them. */
+/**
+ * Choosing among a few options: native radios, checkboxes and selects underneath, so that keyboard and screen reader
+ * work.
+ */
 import { type ReactNode, useId } from 'react';
 import styles from './controls.module.css';
 import { cx } from './cx.ts';
@@ -19,7 +22,7 @@ interface SegmentedProps<V extends string> {
   readonly hideLabel?: boolean;
 }
 
-/** One of a few, all in sight. */
+/** One of a few, all visible. */
 export function Segmented<V extends string>({ label, options, value, onChange, hideLabel = false }: SegmentedProps<V>) {
   const name = useId();
   return (

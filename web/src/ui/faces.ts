@@ -1,17 +1,17 @@
-/** The page's own faces, for who has no page: a worker, a picture. */
+/** The page's own faces, for code without a page: a worker, a picture. */
 
 export interface PageFace {
   readonly family: string;
   /** Absolute. */
   readonly url: string;
   readonly weight: string;
-  /** CSS's `unicode-range`: what characters the file is for. */
+  /** CSS's `unicode-range`: the characters that the file covers. */
   readonly unicodeRange: string;
 }
 
 const ALL = 'U+0-10FFFF';
 
-/** All that are files of this site; what is taken from the system is not among them. */
+/** All faces that are files of this site; system fonts are not among them. */
 export function pageFaces(): readonly PageFace[] {
   const faces: PageFace[] = [];
   for (const sheet of document.styleSheets) {
@@ -28,11 +28,11 @@ export function pageFaces(): readonly PageFace[] {
   return faces;
 }
 
-/** Whether a face's file is for any of these characters. */
+/** Whether a face's file covers any of these characters. */
 export function isFor({ unicodeRange }: Pick<PageFace, 'unicodeRange'>, text: string): boolean {
   const ranges = unicodeRange.split(',').map((one) => {
     const [first = '', last = first] = one.trim().slice('U+'.length).split('-');
-    // `U+4??` stands for 400 to 4FF.
+    // `U+4??` means 400 to 4FF.
     return [Number.parseInt(first.replaceAll('?', '0'), 16), Number.parseInt(last.replaceAll('?', 'F'), 16)] as const;
   });
   return [...new Set(text)].some((one) => {

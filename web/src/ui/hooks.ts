@@ -1,4 +1,4 @@
-/** Hooks that tie a component to the screen, and keep what says the same. */
+/** Hooks that tie a component to the screen, and keep values that have not changed. */
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { sameData } from '../base/same.ts';
 
@@ -27,7 +27,7 @@ export const usePageVisible = (): boolean => useSyncExternalStore(onVisibility, 
 
 /** The answer to a media query, kept current. */
 export function useMediaQuery(query: string): boolean {
-  // One list for as long as the query is the same: what is drawn in each frame asks in each frame.
+  // One list while the query is the same: code that draws in each frame asks in each frame.
   const { subscribe, matches } = useMemo(() => {
     const list = matchMedia(query);
     return {
@@ -65,7 +65,7 @@ export function useSize(ref: RefObject<Element | null>): { readonly width: numbe
   return size;
 }
 
-/** The value as it was first, for as long as it says the same: what is made of it is kept. Plain data alone. */
+/** The first of equal values, so that results derived from it are kept. Only for plain data. */
 export function useSame<T>(value: T): T {
   const last = useRef(value);
   const kept = sameData(last.current, value) ? last.current : value;

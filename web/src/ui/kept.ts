@@ -1,6 +1,6 @@
 /**
- * Where the browser keeps a text for the next visit. In some frames and private windows even looking at localStorage throws:
- * there a text is kept as long as the page is, and no longer.
+ * Stores a text in the browser for the next visit. In some frames and private windows even looking at localStorage
+ * throws: there a text is kept only as long as the page.
  */
 export interface Kept {
   getItem(key: string): string | null;

@@ -1,6 +1,6 @@
 /**
- * Where a key goes. Every listener for keys asks here, and none reads `event.target`: the spec editor lives in a shadow
- * root, and outside of one `event.target` is only its host, a plain box that seems to have no use for letters.
+ * The target of a key. Every listener for keys uses this, and none reads `event.target`: the spec editor is in a shadow
+ * root, and outside of one `event.target` is only its host, a plain box that seems not to use letters.
  */
 
 /** Inputs in which letters and arrows are not text. */
@@ -34,7 +34,7 @@ export function isTyping(event: Event): boolean {
 
 /**
  * A key that the page may take for a shortcut. Not with Ctrl, Alt or Meta: those are the browser's. Not while an input
- * method puts a word together: its letters become text. AltGraph makes characters, as Shift does.
+ * method composes a word: its letters become text. AltGraph makes characters, as Shift does.
  */
 export const isShortcut = (event: KeyboardEvent): boolean =>
   !(

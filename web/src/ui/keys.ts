@@ -1,8 +1,8 @@
-/** Keys of the whole page: one handler for a key that no field wants for itself, and a presenter's remote. */
+/** Keys of the whole page: one handler for each key that no field uses, and a presenter's remote. */
 import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { isShortcut, pressedIn } from './key-target.ts';
 
-/** Keys of what stands in a box are heard while the focus is in it, and after the page's own. None: the whole window. */
+/** In a box, its keys work while the focus is in it, and after the page's own. Null: the whole window. */
 export const KeyScope = createContext<RefObject<HTMLElement | null> | null>(null);
 
 type KeyHandlers = Readonly<Record<string, (() => void) | undefined>>;
@@ -14,7 +14,8 @@ export function useKeys(handlers: KeyHandlers, { active }: { readonly active: bo
     newest.current = handlers;
   });
   const scope = useContext(KeyScope);
-  // The window's with the page's own commit: who sees a page may press its keys. A box is there only after that.
+  // The window's listener is added with the page's own commit: readers may press keys as soon as they see the page. A
+  // box exists only after that.
   useLayoutEffect(() => (active && scope === null ? listen(window, newest, false) : undefined), [active, scope]);
   useEffect(
     () => (active && scope?.current != null ? listen(scope.current, newest, true) : undefined),

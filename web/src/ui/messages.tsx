@@ -4,7 +4,7 @@ import { DEFAULT_LANG, type Lang, type Messages, messagesIn } from '../base/mess
 
 const Context = createContext<Messages>(messagesIn(DEFAULT_LANG));
 
-/** @param lang one whose texts are there; English is shown for another */
+/** @param lang a language whose texts are loaded; for another one English is shown */
 export function MessagesProvider({ lang, children }: { readonly lang: Lang; readonly children: ReactNode }) {
   return <Context value={messagesIn(lang)}>{children}</Context>;
 }

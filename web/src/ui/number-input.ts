@@ -1,4 +1,4 @@
-/** From what somebody typed to a number, or to what is wrong with it. Pure: the same for a field and for a test. */
+/** Turns typed text into a number, or into its fault. Pure: the same for a field and for a test. */
 import { err, ok, type Result } from '../base/result.ts';
 
 export interface NumberRule {
@@ -13,10 +13,10 @@ export type NumberFault =
   | { readonly kind: 'too-small'; readonly min: number }
   | { readonly kind: 'too-large'; readonly max: number };
 
-/** Digits may stand in groups of three behind a comma, a space, a thin space, an underscore or an apostrophe. */
+/** Digits may be in groups of three after a comma, a space, a thin space, an underscore or an apostrophe. */
 const GROUPED = /^[+-]?\d{1,3}([,_' \u00a0\u2009\u202f])\d{3}(\1\d{3})*(\.\d+)?$/;
 const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
-/** As much of a slip of the hand as a message can hold. */
+/** The longest part of a typing error that a message shows. */
 const SHOWN = 24;
 
 export function parseNumberText(text: string, rule: NumberRule): Result<number, NumberFault> {

@@ -1,6 +1,6 @@
 /**
- * Where a value stands on a slider, from 0 (left) to 1 (right), and back. A square-root scale gives small counts room
- * and still reaches 10,000. Pure; a figure that shares the slider's axis uses the same functions.
+ * The position of a value on a slider, from 0 (left) to 1 (right), and back. A square-root scale gives small counts
+ * room and still reaches 10,000. Pure; a figure that shares the slider's axis uses the same functions.
  */
 export interface SliderScale {
   readonly min: number;

@@ -1,16 +1,16 @@
 /**
- * Elements of a list that take the places of those that left: a row that comes into a window is drawn in the element of
- * one that went, so a list of which everything changes is changed in place and not built anew.
+ * Reuses the elements of a list: a row that becomes visible is drawn in the element of one that disappeared, so even a
+ * completely different list is updated in place and not rebuilt.
  */
 import { useLayoutEffect, useMemo, useRef } from 'react';
 
-/** A slot for each id: its own as long as it is in the list, then whose turn it is among those that have come. */
+/** A slot for each id: ids that stay keep their slot, new ones take the free slots in order. */
 export type Slots = ReadonlyMap<string, number>;
 
 /** @param before the list's slots until now @param ids no two alike, in their order */
 export function nextSlots(before: Slots, ids: readonly string[]): Slots {
   const own = new Set(ids);
-  // In the order they stood in: where everything changes at once, nothing changes its place.
+  // In their previous order: if everything changes at once, no element moves.
   const free = [...before].flatMap(([id, slot]) => (own.has(id) ? [] : [slot]));
   let fresh = 1 + Math.max(-1, ...before.values());
   return new Map(ids.map((id) => [id, before.get(id) ?? free.shift() ?? fresh++]));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
 
-/** The declarations of the first block whose selector list contains the selector. */
+/** The declarations of the first block with the selector in its list. */
 function tokensOf(selector: string): ReadonlyMap<string, string> {
   for (const [, selectors = '', body = ''] of css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     if (!selectors.split(',').some((one) => one.trim() === selector)) continue;

@@ -1,4 +1,6 @@
-/** The hook that ties a component to the page's one clock; apart from the others, so that what stands still does not load it. */
+/**
+ * The hook that ties a component to the page's one clock; in a separate file, so that static components do not load it.
+ */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { clock, type FrameCallback } from './clock.ts';
 

@@ -1,6 +1,6 @@
 /**
- * One setting of the lab, measured until every design has had its time: slices in, slices out.
- * The command line and `npm run bench` stand on it. Never hangs: a lab that writes nothing for long is a failure.
+ * One setting of the lab, measured until every design has had its time: slices in, slices out. Used by the command line
+ * and `npm run bench`. Never hangs: a lab that writes nothing for long is a failure.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineError } from '../../src/base/engine-error.ts';
@@ -17,7 +17,7 @@ export interface MeasureOptions {
 }
 
 const POLL_MS = 10;
-/** Connecting 12,500 backends to six servers on a busy machine takes some seconds at worst. */
+/** Connecting 12,500 backends to six servers on a busy machine takes several seconds at worst. */
 const SILENCE_LIMIT_MS = 30_000;
 
 /** A lab whose threads stopped answering must not be disposed of: joining its threads would wait for ever. */
@@ -26,7 +26,7 @@ export interface MeasureError extends EngineError {
 }
 const failed = (message: string, stuck = false): Result<never, MeasureError> => err({ kind: 'failed', message, stuck });
 
-/** All slices of this request, warm-up and other work included, oldest first. The lab goes on running afterwards. */
+/** All slices of this request, warm-up and other work included, oldest first. The lab keeps running afterwards. */
 export async function measure(
   lab: LabClient,
   config: LabConfig,
@@ -56,7 +56,7 @@ export async function measure(
   return ok(slices);
 }
 
-/** Parks the lab's threads, so that something else can have the machine. */
+/** Parks the lab's threads, so that other work can have the machine. */
 export async function quieten(lab: LabClient): Promise<void> {
   lab.pause();
   const until = performance.now() + 5_000;

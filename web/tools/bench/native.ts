@@ -1,4 +1,4 @@
-/** The same lab, built natively with -O3 by each compiler that is there, run as a program of its own for a moment. */
+/** The same lab, built natively with -O3 by each available compiler, run as a separate program for a moment. */
 import { buildNative, nativeCompilers } from '../../../wasm-core/build.mjs';
 import { DESIGN_IDS } from '../../src/base/designs.ts';
 import { type LabConfig, type LabSlice, WORKLOAD_IDS } from '../../src/engine/lab/lab-types.ts';

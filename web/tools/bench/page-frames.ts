@@ -1,6 +1,6 @@
 /**
- * Frames of a page: how far apart they are, by the timestamps that requestAnimationFrame hands out, and what the main
- * thread does in each, from a Chromium trace.
+ * Frames of a page: their intervals, by the timestamps that requestAnimationFrame gets, and the main thread's work in
+ * each, from a Chromium trace.
  */
 import type { Browser, Page } from '@playwright/test';
 import { Fault } from '../proc.mjs';
@@ -9,7 +9,7 @@ import { p95 } from './stats.ts';
 import { type FrameWork, frameWork, type TraceEvent, workByKind } from './trace.ts';
 
 const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
-/** A frame that comes later than half of one after its turn. */
+/** A frame that comes later than half a frame after its turn. */
 const LATE_MS = 1.5 * (1000 / 60);
 
 interface TraceFile {
@@ -18,7 +18,7 @@ interface TraceFile {
 const isTrace = (value: unknown): value is TraceFile =>
   typeof value === 'object' && value !== null && 'traceEvents' in value && Array.isArray(value.traceEvents);
 
-/** Timestamps of all frames for so long, in milliseconds. While it watches, the page has a frame at each turn. */
+/** Timestamps of all frames for this long, in milliseconds. While it watches, the page has a frame at each turn. */
 export async function watchFrames(page: Page, forMs: number): Promise<readonly number[]> {
   return await page.evaluate(async (limit) => {
     const stamps: number[] = [];
@@ -44,7 +44,7 @@ export interface TracedFrames {
   readonly kinds: readonly (readonly [kind: string, ms: number])[];
 }
 
-/** All that Chromium says of the page while `meanwhile` runs. */
+/** All trace events of the page while `meanwhile` runs. */
 export async function traceEvents(
   browser: Browser,
   page: Page,

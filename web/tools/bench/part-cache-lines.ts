@@ -1,6 +1,6 @@
 /**
- * The cache-line view in Chromium with 12,500 connections and 48 cores, two designs on one clock: what the page's main
- * thread does in a frame while a snapshot plays, from a Chromium trace, and how long a single step takes.
+ * The cache-line view in Chromium with 12,500 connections and 48 cores, two designs on one clock: the main thread's
+ * work per frame while a snapshot plays, from a Chromium trace, and the time of a single step.
  */
 import type { Page } from '@playwright/test';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
@@ -25,7 +25,7 @@ interface TraceFile {
 const isTrace = (value: unknown): value is TraceFile =>
   typeof value === 'object' && value !== null && 'traceEvents' in value && Array.isArray(value.traceEvents);
 
-/** From the key until the frame in which the clock stands elsewhere. */
+/** From the key until the frame in which the clock has moved. */
 async function stepMs(page: Page): Promise<number> {
   await page.evaluate(() => {
     const root = document.querySelector('[data-stop]');

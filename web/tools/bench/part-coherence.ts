@@ -15,7 +15,7 @@ import { judge, type PartAnswer } from './report.ts';
 const PART = 'coherence';
 const TARGET = 40e6;
 const CORES_PER_SOCKET = 24;
-/** Ten of each core: some 20 million accesses. */
+/** Ten for each core: about 20 million accesses. */
 const SCANS = 480;
 
 export async function coherencePart({ plan, progress }: Pick<Context, 'plan' | 'progress'>): Promise<PartAnswer> {

@@ -1,5 +1,5 @@
 /**
- * Schedule steps of the simulated server in a second: a query of one session, submitted, run to its end and its answer
+ * Schedule steps of the simulated server per second: a query of one session, submitted, run to its end and its answer
  * taken, with plans made beforehand as for shipped scenarios. Each round counts every kind of step once.
  */
 import { WasmServer } from '../../src/engine/server/server-core.ts';
@@ -17,7 +17,7 @@ const PART = 'engine-steps';
 const TARGET = 100_000;
 const ROWS = 4;
 const STEPS = 20_000;
-/** Until V8 has compiled what is hot. */
+/** Until V8 has compiled the hot code. */
 const WARM_UP_ROUNDS = 3;
 
 interface Step {

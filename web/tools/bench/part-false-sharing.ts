@@ -1,4 +1,7 @@
-/** False sharing: two active connections far apart among 100, xmin beside xid or elsewhere, without the lock and with it. */
+/**
+ * False sharing: two active connections far apart among 100, xmin next to xid or elsewhere, without the lock and with
+ * it.
+ */
 
 import type { DesignId } from '../../src/base/designs.ts';
 import type { LabSlice } from '../../src/engine/lab/lab-types.ts';

@@ -1,7 +1,7 @@
 /**
- * The Playground in Chromium: how long a step takes until it is on the screen with 10,000 row versions behind it, and a
- * seek to any of 10,000 events, from the key or the call to the first frame after the stage says the new tick; and its
- * frames while it plays.
+ * The Playground in Chromium: the time until a step is on the screen with 10,000 row versions behind it, and until a
+ * seek to any of 10,000 events is, from the key or the call to the first frame after the stage shows the new tick; and
+ * its frames during play.
  */
 import type { Page } from '@playwright/test';
 import { messagesIn } from '../../src/base/messages/index.ts';
@@ -46,7 +46,7 @@ async function open(page: Page, url: string, tick: number): Promise<void> {
   );
 }
 
-/** Does something, and answers how long it took: from the event that the page got to the first frame of another tick. */
+/** Does something, and returns its duration: from the event that the page got to the first frame of another tick. */
 async function timed(page: Page, event: 'keydown' | 'pointerdown', act: () => Promise<void>): Promise<number> {
   await page.evaluate((kind) => {
     const root = document.querySelector('[data-tick]');
@@ -66,7 +66,7 @@ async function timed(page: Page, event: 'keydown' | 'pointerdown', act: () => Pr
   return await page.evaluate(() => (globalThis as unknown as { readonly xipTook: Promise<number> }).xipTook);
 }
 
-/** Frames while it plays what is planned, once without the trace, which costs time itself, and once with it. */
+/** Frames while it plays the planned steps, once without the trace, which itself costs time, and once with it. */
 async function playFrames({ browser, page, url }: Site, planned: string, seconds: number) {
   await open(page, link(url, VERSIONS, planned), 2);
   await page.keyboard.press('Space');
@@ -82,7 +82,7 @@ export async function playgroundPart(seconds: number, progress: (text: string) =
     const { page, url } = site;
     progress(`${PART}: steps with 10,000 versions`);
     const own: number[] = [];
-    // A branch that goes on with the one step again and again: all of it planned in the address.
+    // A branch that repeats the one step: all of it planned in the address.
     const more = Array.from({ length: STEPS }, () => '2').join('-');
     const planned = `moves=p-${more}&at=2`;
     await open(page, link(url, VERSIONS, planned), 2);

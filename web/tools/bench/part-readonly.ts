@@ -1,9 +1,10 @@
 /**
- * `readonly` with 28 µs of other work beside the published curve of the same experiment, and why they differ.
+ * `readonly` with 28 µs of other work next to the published curve of the same experiment, and why they differ.
  *
  * A transaction takes work + 2 snapshots. With pg13's snapshot a + b·n and pg14's c, both measured bare by the part
  * `snapshot` in the same run, the ratio must be (work + 2(a + b·n)) / (work + 2c). Between two measured counts a and b
- * are those of the line between them, because one line over all counts is far off at few. Nothing is tuned to match anything.
+ * are those of the line between them, because one line over all counts is far off at few. Nothing is tuned to match
+ * anything.
  */
 import type { LabSlice } from '../../src/engine/lab/lab-types.ts';
 import { pairedRatio, quartilesOf } from '../../src/viewmodel/lab/rows.ts';
@@ -14,9 +15,9 @@ import { judge, type PartAnswer } from './report.ts';
 
 const PART = 'readonly';
 const SNAPSHOTS = 2;
-/** Within a tenth: else this is another experiment than the one that is asked for. */
+/** Within a tenth: otherwise this is not the requested experiment. */
 const WORK_LIMITS = { min: 25, max: 31 } as const;
-/** A departure that wants a reason. */
+/** A departure that needs a reason. */
 const FAR = 0.25;
 
 /** Thread time for a transaction in the middle turn. */
@@ -97,7 +98,7 @@ interface Why {
 const percent = (part: number): string => `${part >= 0 ? '+' : '−'}${Math.abs(part * 100).toFixed(0)} %`;
 const micro = (nanoseconds: number): string => `${(nanoseconds / 1000).toFixed(1)} µs`;
 
-/** The figures behind a departure: what a connection costs here and there, and what it is added to. */
+/** The figures behind a departure: the cost of a connection here and there, and the time that it is added to. */
 export function whyNote(p: Why, costs: Pick<SnapshotCosts, 'pg13'>): string[] {
   const where = `readonly at ${p.idle}: ${(p.ratio?.median ?? Number.NaN).toFixed(2)} here, ${p.published.toFixed(2)} published (${percent(p.departure)})`;
   if (!(Math.abs(p.departure) > FAR)) return p.idle < 10_000 ? [] : [`${where}: within 25 %.`];

@@ -1,7 +1,7 @@
 /**
- * The worst specs that are known, each up to its limit and each in a process of its own: processor time of parsing,
- * compiling and running, and memory. The limits themselves are counted (web/src/sql/limits.ts); this says what they are
- * worth here. A process that has just begun is the worst case: nothing is compiled yet.
+ * The worst known specs, each up to its limit and each in a separate process: processor time of parsing, compiling and
+ * running, and memory. The limits themselves are counts (web/src/sql/limits.ts); this shows their cost here. A new
+ * process is the worst case: nothing is compiled yet.
  */
 import { NASTY } from '../../src/engine/spec/spec-nasty.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';

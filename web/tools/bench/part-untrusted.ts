@@ -1,7 +1,8 @@
 /**
- * Texts of 64 kB that anybody may have written, handed to the page as a person hands them: the longest that its main thread is busy
- * with one task meanwhile, in processor time, so that a busy machine does not count. Beside each a short text of the same kind: what
- * the page takes to draw any answer. The law is 50 ms; tests hold that nothing is parsed on the main thread, this says what is left.
+ * Texts of 64 kB from outside, entered as a reader enters them: the longest single task of the page's main thread
+ * meanwhile, in processor time, so that a busy machine does not count. Next to each a short text of the same kind: the
+ * page's cost of drawing any answer. The law is 50 ms; tests check that nothing is parsed on the main thread, this
+ * shows the rest.
  */
 import type { Page } from '@playwright/test';
 import { repetitive, SIGNS } from '../../src/scenario/repetitive.fake.ts';
@@ -15,7 +16,7 @@ import { longestTaskMs } from './trace.ts';
 const PART = 'untrusted';
 const LIMIT_MS = 50;
 const CHARS = 63_900;
-/** Workers have answered by then, or their clock has run out for them. */
+/** By this time workers have answered, or their time limit has ended them. */
 const SETTLE_MS = 3000;
 const HEAD = '---\ntitle: a\nlesson: b\n---\n';
 
@@ -114,7 +115,7 @@ async function blockedMs({ browser, page, url }: Site, way: Way, text: string): 
   }
   await page.waitForTimeout(SETTLE_MS);
   const events = await traceEvents(browser, page, async () => {
-    // Frames tell which thread is the page's.
+    // Frames show which thread is the page's.
     await page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)));
     await way.hand(page, text);
     await page.waitForTimeout(SETTLE_MS);
@@ -147,7 +148,7 @@ export async function untrustedPart(progress: (text: string) => void): Promise<P
           limits: { max: LIMIT_MS },
           of: 'texts',
         },
-        // The worst of them is judged: one text is enough to hold up a page.
+        // The worst of them is judged: one text is enough to block a page.
         quartilesOf([Math.max(...long)]),
       ),
     ),

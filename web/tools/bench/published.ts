@@ -1,4 +1,4 @@
-/** The published tables that measured figures are shown beside. */
+/** The published tables that are shown next to measured figures. */
 import { readFileSync } from 'node:fs';
 import { PUBLISHED, type PublishedId, type PublishedRow, parsePublished } from '../../src/scenario/published.ts';
 import { Fault } from '../proc.mjs';

@@ -1,6 +1,6 @@
 /**
- * One of the specs that want too much, in a process of its own: its place in the list is the only argument. Prints the
- * processor time of parsing, compiling and running it in ms, and the largest memory that the process ever had in MB.
+ * One of the specs that need too much, in a separate process: its place in the list is the only argument. Prints the
+ * processor time of parsing, compiling and running it in ms, and the process's peak memory in MB.
  */
 import { compileSpec } from '../../src/engine/spec/spec-compile.ts';
 import { startSpecServer } from '../../src/engine/spec/spec-engine.node.ts';
@@ -11,7 +11,7 @@ import { loadCompiler } from '../../src/sql/compile.ts';
 
 const text = Object.values(NASTY)[Number(process.argv[2])];
 if (text === undefined) throw new Error(`there is no spec ${process.argv[2]}`);
-// Parser and server are there whatever the file says.
+// Parser and server are loaded whatever the file contains.
 const compile = await loadCompiler();
 const server = await startSpecServer({ rules: 17 });
 if (!server.ok) throw new Error(server.error);

@@ -1,4 +1,7 @@
-/** The few statistics that `npm run bench` and `npm run soak` judge by. All of them shrug off single wild values. */
+/**
+ * The few statistics behind the verdicts of `npm run bench` and `npm run soak`. Single wild values barely affect any of
+ * them.
+ */
 import { type Quartiles, quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 
 export interface Line {
@@ -6,7 +9,7 @@ export interface Line {
   readonly slope: number;
   /** 1: all points on the line. */
   readonly r2: number;
-  /** The farthest point's distance from the line, as a part of what the line says there. */
+  /** The farthest point's distance from the line, as a part of the line's value there. */
   readonly worst: number;
 }
 
@@ -28,7 +31,10 @@ export function fitLine(points: readonly Point[]): Line | null {
   return { intercept, slope, r2: whole > 0 ? 1 - left / whole : 1, worst };
 }
 
-/** A line for each round: `series` holds, for each x, what was measured there round by round. Rounds that lack a value are left out. */
+/**
+ * A line for each round: `series` has, for each x, the measured values round by round. Rounds that lack a value are
+ * left out.
+ */
 export function fitEach(series: readonly (readonly [x: number, ys: readonly number[]])[]): readonly Line[] {
   const rounds = Math.min(...series.map(([, ys]) => ys.length));
   if (!Number.isFinite(rounds)) return [];
@@ -45,7 +51,7 @@ export function middleSlope(points: readonly Point[]): number | null {
   return quartilesOf(slopes)?.median ?? null;
 }
 
-/** The middle distance from the middle value: how far a reading lies from the others by chance. */
+/** The middle distance from the middle value: how far readings differ by chance. */
 export function middleDistance(values: readonly number[]): number {
   const middle = quartilesOf(values)?.median ?? Number.NaN;
   return quartilesOf(values.map((value) => Math.abs(value - middle)))?.median ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** Laws of the frame measurement, on small traces written by hand. */
+/** Laws of the frame measurement, on small hand-written traces. */
 import { describe, expect, test } from 'vitest';
 import { frameWork, type TraceEvent, workByKind } from './trace.ts';
 

@@ -8,7 +8,7 @@ import { makeVariant } from '../../src/viewmodel/exercise/variant.ts';
 import { askedText, faultsOf, keyText } from './well-posed.ts';
 import { exerciseWorld } from './world.ts';
 
-/** So many keys are listed, the most frequent first. */
+/** Lists this many keys, the most frequent first. */
 const KEYS_SHOWN = 4;
 
 const folder = new URL('../../../scenarios/exercises/', import.meta.url);

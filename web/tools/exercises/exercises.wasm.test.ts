@@ -81,7 +81,7 @@ describe.each(exercises.filter(([, { ask }]) => ask.what === 'hunt' || ask.what 
   },
 );
 
-/** As text, what the session's eyes on the page see: rows as a client prints them. */
+/** The rows that the session sees on the page, as text: as a client prints them. */
 const seenBy = ({ state }: Shown, session: string): string =>
   rowsText(
     (state.page?.tuples ?? []).filter(({ visibleTo }) => visibleTo.includes(session)).map(({ values }) => values),

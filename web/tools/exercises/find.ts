@@ -1,6 +1,6 @@
 /**
- * Looks for a smallest schedule of each hunt and each `make`, and writes them to schedules.json: tests hold the exercises
- * to them, the page never has them. `node web/tools/exec.mjs web/tools/exercises/find.ts [NAME]`
+ * Looks for a smallest schedule of each hunt and each `make`, and writes them to schedules.json: tests check the
+ * exercises with them, the page never gets them. `node web/tools/exec.mjs web/tools/exercises/find.ts [NAME]`
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
@@ -33,7 +33,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.en.md') 
   if (!made.ok || made.value.compiled === null) throw new Error(`${file}: ${JSON.stringify(made)}`);
   const { spec } = made.value.compiled;
   const holds = await judgeOf(made.value, world);
-  // The shortest of what several searches come down to.
+  // The shortest result of several searches.
   let best: readonly number[] | null = null;
   for (let seed = 1; seed <= SEEDS; seed++) {
     const withTime = parsed.value.ask.what === 'make' && seed % 2 === 0;

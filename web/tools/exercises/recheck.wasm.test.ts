@@ -1,4 +1,7 @@
-/** A record's answers judged again by the engine: what the page keeps is what comes out, and nothing that a file says is believed. */
+/**
+ * A record's answers judged again by the engine: the results equal those that the page stores, and no claim of a file
+ * is believed.
+ */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * A schedule at which something holds, found by chance and made small: moves are drawn, the first ones at which it holds are
- * kept, and then every move goes without which it still does. What is left is 1-minimal: without any one of its moves it does not hold.
+ * A schedule with a certain property, found by chance and shrunk: moves are drawn, the first ones with the property are
+ * kept, and then every move is dropped without which they still have it. The result is 1-minimal: without any one of
+ * its moves it loses the property.
  */
 import { type Rng, rngOf } from '../../src/base/rng.ts';
 import { type Move, TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
@@ -41,7 +42,7 @@ export async function judgeOf(
   };
 }
 
-/** Nobody moves while it waits. */
+/** No session moves while it waits. */
 export async function canBeMade(
   sessionOf: readonly number[],
   moves: readonly Move[],
@@ -71,7 +72,7 @@ export interface SearchOptions {
   readonly withTime?: boolean;
 }
 
-/** Null: none of so many schedules shows it. */
+/** Null: none of this many schedules shows it. */
 export async function searchMoves(
   steps: number,
   holds: Holds,

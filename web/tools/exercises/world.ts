@@ -13,7 +13,10 @@ import { loadCompiler } from '../../src/sql/compile.ts';
 import { type ExerciseWorld, hasStandby } from '../../src/viewmodel/exercise/world.ts';
 import { countReads } from '../../src/viewmodel/race/snapshot-reads.ts';
 
-/** Servers that stay: one variant needs two at most, and each takes 75 MB. One that was given up is begun anew when it is asked again. */
+/**
+ * Servers that are kept: one variant needs two at most, and each takes 75 MB. One that was dropped is started again at
+ * the next request.
+ */
 const KEPT = 3;
 
 type Hosted = Promise<Result<StageHost, string>>;
@@ -22,7 +25,7 @@ export async function exerciseWorld(): Promise<ExerciseWorld> {
   const compile = await loadCompiler();
   const place = wasmPlaceInNode('xip-engine');
   let observer: Observer | undefined;
-  /** By what was asked for; who was asked last stands last. */
+  /** By request; the most recently used one is last. */
   const hosts = new Map<string, Hosted>();
   const hostOf = (
     compiled: CompiledSpec,

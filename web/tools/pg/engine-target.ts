@@ -1,7 +1,7 @@
 /**
  * The engine as a target: the same statements through the same parser, and the same questions answered from its memory.
- * Its observer is a session that takes snapshots as the server's does, because taking one can be noticed by the next
- * (14 and later reuse them).
+ * Its observer is a session that takes snapshots as the server's does, because one snapshot can affect the next (14 and
+ * later reuse them).
  */
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { WasmServer } from '../../src/engine/server/server-core.ts';
@@ -18,7 +18,7 @@ import { type MembersOf, pageLines, relativeXid } from './page.ts';
 import { createTable, fillTable, hasTimeout, SESSIONS, TABLES, type Table, type TableId, warmUp } from './schedule.ts';
 import { type Answer, ELSEWHERE, type Sight, type Target } from './target.ts';
 
-/** The engine with whose holders something is done besides: see holder-target.ts. */
+/** The engine, with functions that act on its holders: see holder-target.ts. */
 export interface EngineUnderTest extends Target {
   readonly core: WasmServer;
   readonly base: number;
@@ -26,7 +26,7 @@ export interface EngineUnderTest extends Target {
   readonly ids: readonly number[];
   /** A standby's session, when there are holders. */
   readonly standby: number;
-  /** Somebody who never looks at the table, and keeps no snapshot. */
+  /** A session that never looks at the table, and keeps no snapshot. */
   readonly administrator: number;
   /** By the administrator. */
   admin(sql: string): void;
@@ -42,7 +42,7 @@ export interface EngineOptions {
   readonly fault?: string;
 }
 
-/** Sessions of a prepared transaction are told by numbers from here on. */
+/** Numbers from here on are the sessions of prepared transactions. */
 const MAX_SESSIONS = 64;
 const PAGE_BYTES = 8192;
 /** pg_get_multixact_members' names for MultiXactStatus. */
@@ -55,7 +55,7 @@ const MODES: Readonly<Record<string, string>> = {
   update: 'upd',
 };
 
-/** Ids of the planted faults, with what each breaks. */
+/** Ids of the planted faults, with the rule that each breaks. */
 export async function faultsOfEngine(): Promise<Result<readonly { id: string; bit: number; text: string }[], string>> {
   const core = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules: 17 });
   return core.ok ? ok(faultsIn(core.value)) : core;
@@ -81,7 +81,7 @@ export async function engineTarget(options: EngineOptions): Promise<Result<Engin
   if (!loaded.ok) return loaded;
   const found = fault === undefined ? undefined : faultsIn(loaded.value).find(({ id }) => id === fault);
   if (fault !== undefined && found === undefined) return err(`there is no fault ${fault}`);
-  // Faults are planted after the table is there: what is compared is what a schedule does.
+  // Faults are planted after the table exists: only the schedule's effects are compared.
   const core = loaded.value.again({ rules, lastWaiterIsVictim: true, faults: found?.bit ?? 0 });
   if (!core.ok) return core;
   const more = found === undefined ? '' : ` with fault ${found.id}`;

@@ -1,6 +1,7 @@
 /**
- * Writes what real servers know by name into `web/src/sql/known-names.gen.ts`: tables and views of the catalogs, functions,
- * types and settings. What is there on a server and not here is refused by name; what is not there either is a server's own error.
+ * Writes the names that real servers know into `web/src/sql/known-names.gen.ts`: tables and views of the catalogs,
+ * functions, types and settings. The engine refuses by name what only a server has; what a server lacks, too, gives the
+ * server's own error.
  *
  *   npx tsx web/tools/pg/gen-names.ts
  */

@@ -1,6 +1,6 @@
 /**
  * Draws schedules in which holders of the horizon of every kind come and go while others write, look and VACUUM. Few
- * conflicts on purpose: who waits is the other generator's matter.
+ * conflicts on purpose: the other generator tests waiting.
  */
 import type { SessionState } from './generate.ts';
 import type { HolderStep } from './holder-target.ts';
@@ -46,7 +46,7 @@ export class HolderGenerator {
     const [reporter, ...reporters] = physical;
     const hasRoom = this.#slots.size < MAX_SLOTS;
     const kind = rng.weighted({
-      // It would wait for everybody who has an xid.
+      // It would wait for every session that has an xid.
       logical: hasRoom && nobody ? 6 : 0,
       physical: hasRoom ? 2 : 0,
       report: reporter === undefined ? 0 : 5,
@@ -130,7 +130,7 @@ export class HolderGenerator {
     return [read()];
   }
 
-  /** Rows of its own for each session, so that it seldom waits: versions die all the same. */
+  /** Separate rows for each session, so that it rarely waits: versions die nevertheless. */
   #write(session: number): string {
     const rng = this.#rng;
     const { name } = TABLES[this.table];

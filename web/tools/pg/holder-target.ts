@@ -1,6 +1,7 @@
 /**
- * Targets whose horizon is held by more than their sessions: the last session is connected to another database, slots come and
- * go, a standby reports. What has no SQL is a step that begins with `@`; the same steps on a server and on the engine.
+ * Targets with holders of the horizon besides their sessions: the last session is connected to another database, slots
+ * come and go, a standby reports. An action without SQL is a step that begins with `@`; the same steps work on a server
+ * and on the engine.
  */
 import type { EngineUnderTest } from './engine-target.ts';
 import { relativeXid } from './page.ts';
@@ -11,9 +12,9 @@ import { type Answer, ELSEWHERE, type Sight, type Target } from './target.ts';
 import type { Wire } from './wire.ts';
 
 /**
- * - `logical NAME`, `physical NAME`, `drop NAME`: slots, by somebody who never looks at the table
- * - `report NAME`: a standby reports through the slot what it would need now
- * - `standby`, `standby ends`: one without a slot begins to need what is there now, and needs nothing any more
+ * - `logical NAME`, `physical NAME`, `drop NAME`: slots, by a session that never looks at the table
+ * - `report NAME`: a standby reports its present needs through the slot
+ * - `standby`, `standby ends`: a standby without a slot begins to need the present versions, and stops needing any
  */
 export type HolderStep = `@${'logical' | 'physical' | 'drop' | 'report'} ${string}` | '@standby' | '@standby ends';
 
@@ -22,7 +23,7 @@ const partsOf = (sql: string): readonly [string, string] => {
   return [what, name];
 };
 
-/** When a schedule is made smaller, a slot's maker may be gone: what is about no slot is nothing, on both sides. */
+/** Shrinking a schedule may remove a slot's creation: then steps about the missing slot do nothing, on both sides. */
 const isOfSlot = (what: string): boolean => what === 'drop' || what === 'report';
 
 /** Answers with the state of the session that a step is given to: nothing has happened to it. */
@@ -92,7 +93,7 @@ export class EngineWithHolders extends WithHolders {
     else if (what === 'physical')
       this.engine.admin(`SELECT slot_name FROM pg_create_physical_replication_slot('${name}', true)`);
     else if (what === 'drop') this.engine.admin(`SELECT pg_drop_replication_slot('${name}')`);
-    // Not by a session that may have kept a snapshot: as somebody who begins now.
+    // Not by a session that may have kept a snapshot: by one that begins now.
     else if (what === 'report') core.slotFeedback(administrator, slot ?? 0, core.oldestNeeded(administrator));
     else {
       core.module._xip_sim_view_session(standby);
@@ -169,7 +170,7 @@ export class ServerWithHolders extends WithHolders {
       this.#reporters.set(name, reporter);
       const xmin = await this.#oldest();
       reporter.feedback(xmin);
-      // It never goes backwards: then a report is seen by nothing.
+      // It never goes backwards: then a report has no visible effect.
       await this.#until(
         `SELECT age(xmin) <= age('${xmin % 2 ** 32}'::xid) FROM pg_replication_slots WHERE slot_name = '${name}'`,
       );

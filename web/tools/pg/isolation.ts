@@ -1,5 +1,5 @@
 /**
- * Prints what PostgreSQL's isolationtester prints for specs:
+ * Prints the output of PostgreSQL's isolationtester for specs:
  *
  *   npx tsx web/tools/pg/isolation.ts --pg 13,17 FILE…
  *

@@ -1,10 +1,10 @@
-/** Laws of what is made of bytes and answers before they are compared. */
+/** Laws of the normalization of bytes and answers before they are compared. */
 import { describe, expect, it } from 'vitest';
 import { acrossMajors } from './drive.ts';
 import { answerOf, membersText, snapshotText } from './facts.ts';
 import { multixactsOn, pageLines, relativeXid } from './page.ts';
 
-/** A page with line pointers as given and one tuple header each where they are NORMAL. */
+/** A page with the given line pointers and one tuple header for each that is NORMAL. */
 function pageOf(
   items: readonly { flag: number; to?: number; xmin?: number; xmax?: number; mask?: number }[],
 ): Uint8Array {

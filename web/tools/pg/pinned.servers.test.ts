@@ -1,6 +1,6 @@
 /**
- * Schedules that are kept (pinned.ts) on the engine and on real servers: the one known difference between 13 and later,
- * and one for each planted fault, which is told by a row or an error. `xipscope fuzz --fault NAME` looks for others.
+ * Pinned schedules (pinned.ts) on the engine and on real servers: the one known difference between 13 and later, and
+ * one for each planted fault, which shows in a row or an error. `xipscope fuzz --fault NAME` looks for others.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ describe.skipIf(!platform.ok)('kept schedules', () => {
   const servers = new Map<Major, Target>();
   const engines = new Map<Major, Target>();
   beforeAll(async () => {
-    // Every engine's glue listens for what ends this process.
+    // Every engine's glue listens for events that end this process.
     process.setMaxListeners(100);
     const started = await startServers(TESTED_MAJORS, { settings: FUZZ_SETTINGS });
     if (!started.ok) throw new Error(started.error.message);

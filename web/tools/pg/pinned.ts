@@ -1,12 +1,12 @@
-/** Schedules that show something and are kept: plain data. */
+/** Schedules kept as examples: plain data. */
 import type { Schedule, Step } from './schedule.ts';
 
 const step = (session: number, ...statements: string[]): Step => ({ session, statements });
 
 /**
- * In which 13 and 14 differ, and 17 with 14: who waits for a row and finds it deleted has taken an xid on 13 only
- * (heap_lock_updated_tuple, before it looks whether there is a newer version). It needs a DELETE that commits: with an
- * UPDATE, of keys too, or a ROLLBACK there is no difference. All four strengths alike.
+ * 13 and 14 differ here, and 17 matches 14: a session that waits for a row and finds it deleted has taken an xid on 13
+ * only (heap_lock_updated_tuple, before it looks whether there is a newer version). It needs a DELETE that commits:
+ * with an UPDATE, of keys too, or a ROLLBACK there is no difference. All four strengths alike.
  */
 export const deletedUnderWaiter = (mode: string, isolation: string): Schedule => ({
   table: 'keyed',
@@ -25,14 +25,14 @@ export interface FaultSchedule {
   readonly schedule: Schedule;
 }
 
-/** More savepoints than the cache of 64 holds, each with an xid of its own. */
+/** More savepoints than the cache of 64 holds, each with a separate xid. */
 const nested = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => [
     `SAVEPOINT n${i}`,
     `INSERT INTO b (id, v) VALUES (${100 + i}, ${i})`,
   ]).flat();
 
-/** Row locks of a subtransaction that somebody waits for: shows both faults about subxids. */
+/** Row locks of a subtransaction that another session waits for: shows both faults about subxids. */
 const LOCKED_IN_A_SAVEPOINT: Schedule = {
   table: 'wide',
   steps: [
@@ -45,8 +45,8 @@ const LOCKED_IN_A_SAVEPOINT: Schedule = {
 };
 
 /**
- * In which a person at a client sees that the fault is planted. What `xipscope fuzz --seed 20260821 --against 17 --fault
- * NAME` found and made small; those marked so were written by hand, shorter than what it found or before it found any.
+ * Schedules in which a client sees the planted fault. `xipscope fuzz --seed 20260821 --against 17 --fault NAME` found
+ * and shrank them; those marked "By hand" were written, because they are shorter than the found one or none was found.
  */
 export const FAULT_SCHEDULES: readonly FaultSchedule[] = [
   {
@@ -73,7 +73,7 @@ export const FAULT_SCHEDULES: readonly FaultSchedule[] = [
     },
   },
   {
-    // By hand. pg_current_snapshot tells.
+    // By hand. pg_current_snapshot shows it.
     fault: 'xmin-without-own',
     schedule: {
       table: 'keyed',
@@ -172,7 +172,7 @@ export const FAULT_SCHEDULES: readonly FaultSchedule[] = [
       table: 'wide',
       steps: [
         step(0, 'UPDATE w SET v = v + 8 WHERE id <= 4'),
-        // No index tells of v: the whole table is gone through, past the versions that the statement writes.
+        // No index covers v: the scan reads the whole table, past the versions that the statement writes.
         step(3, ...Array.from({ length: 5 }, () => 'UPDATE w SET v = v + 1 WHERE v BETWEEN 36 AND 46')),
       ],
     },
@@ -194,7 +194,10 @@ export const FAULT_SCHEDULES: readonly FaultSchedule[] = [
   },
 ];
 
-/** Only threads that run at the same time show it, so no schedule of steps does. What catches it instead. */
+/**
+ * Only threads that run at the same time show it, so no schedule of steps does. The values name the tests that catch
+ * it.
+ */
 export const FAULTS_OF_THREADS: Readonly<Record<string, string>> = {
   'no-exclusive-at-end': 'wasm-core/test/race_history.c: "an end without ProcArrayLock is caught in pg13", "… in pg14"',
 };

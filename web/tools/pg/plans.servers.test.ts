@@ -1,5 +1,5 @@
 /**
- * The engine's plans are a server's: the same node and the same index, and whatever the plan, the same rows in the same
+ * The engine's plans are a server's: the same node and the same index, and with any plan the same rows in the same
  * order and at the same places (plans.ts draws them).
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -33,7 +33,7 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** The way to the rows: `Bitmap Heap Scan: t_k`, in whatever order the indexes of a bitmap are named. */
+/** The access path to the rows: `Bitmap Heap Scan: t_k`, with a bitmap's indexes in sorted order. */
 function wayOf(node: Node): string {
   const kind = node['Node Type'];
   if (kind.startsWith('Bitmap Heap')) return `Bitmap Heap Scan: ${indexesOf(node).sort().join(', ')}`;
@@ -71,8 +71,8 @@ describe.skipIf(!platformHasServers().ok)('plans', () => {
     const answer = await wire.must(`EXPLAIN (COSTS OFF, FORMAT JSON) ${sql}`);
     const text = answer.results[0]?.rows.map(([line]) => line).join('\n') ?? '';
     const [{ Plan: plan }] = JSON.parse(text) as [{ Plan: Node }];
-    // Of an order only a part may come from an index there; min and max ask an index for its first row; and what
-    // can never be true is not looked for: the same rows, whichever way.
+    // On a server an index may give only a part of an order; min and max may ask an index for its first row; and an
+    // impossible condition is not searched for: the rows are the same either way.
     return { way: wayOf(plan), isSame: /"(Incremental Sort|InitPlan|Result)"/.test(text) };
   }
 
@@ -123,9 +123,9 @@ describe.skipIf(!platformHasServers().ok)('plans', () => {
           await both('ROLLBACK');
         }
       }
-      // Refused is only what follows ANALYZE and CREATE INDEX on large tables.
+      // Only statements after ANALYZE and CREATE INDEX on large tables are refused.
       expect(refused).toBeLessThan(compared / 8);
-      // An index's pages are estimated here: near a tie another way may seem the better one, to the same rows.
+      // The engine estimates an index's pages: near a tie another plan may seem better, with the same rows.
       expect(otherPlans.length, otherPlans.join('\n')).toBeLessThan(compared / 100);
     });
 });

@@ -1,6 +1,6 @@
 /**
- * A real server as a target: four sessions, and an observer beside them whose probes take no xid, read pages as bytes
- * and never through the table (which would set hint bits and prune).
+ * A real server as a target: four sessions, and an observer whose probes take no xid, and read pages as bytes and never
+ * through the table (which would set hint bits and prune).
  */
 import { answerOf, membersText, snapshotText } from './facts.ts';
 import { type MembersOf, multixactsOn, pageLines, relativeXid } from './page.ts';
@@ -10,15 +10,15 @@ import { type Answer, ELSEWHERE, type Sight, type Target } from './target.ts';
 import { vacuumReport, withVerbose } from './vacuum-facts.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 
-/** Settings for random schedules, beside those of every server. */
+/** Settings for random schedules, in addition to those of every server. */
 export const FUZZ_SETTINGS = {
-  // Long over before a second session can begin to wait: so the one who closes a cycle is the one who finds it.
+  // Over long before a second session can begin to wait: so the session that closes a cycle is the one that finds it.
   deadlock_timeout: '1ms',
 } as const;
 
-/** After this long without an answer the observer looks whether a session waits. */
+/** After this long without an answer the observer checks whether a session waits. */
 const PATIENCE_MS = 2;
-/** A waiter has looked for deadlocks by then, unless the machine is very busy. */
+/** By this time a waiter has looked for deadlocks, unless the machine is very busy. */
 const DEADLOCK_CHECKED_MS = 8;
 /** No statement of a schedule takes this long unless it waits. */
 const GIVE_UP_MS = 30_000;
@@ -38,13 +38,13 @@ const OBSERVE = `PREPARE observe(text, int[], int[]) AS SELECT
 interface Flight {
   readonly answer: Promise<WireAnswer>;
   readonly sent: number;
-  /** Whom it has been seen waiting for, and when first. */
+  /** The session that it has been seen waiting for, and since when. */
   waits: { readonly of: string; readonly since: number } | undefined;
   /** Its wait ends by itself. */
   readonly ends: boolean;
 }
 
-/** A server with whose holders something is done besides: see holder-target.ts. */
+/** A server, with functions that act on its holders: see holder-target.ts. */
 export interface ServerUnderTest extends Target {
   readonly server: PgServer;
   /** Xids count from it. */
@@ -69,7 +69,7 @@ export async function serverUnderTest(server: PgServer, elsewhere: boolean): Pro
   await observer.must('CREATE EXTENSION pageinspect');
   await observer.must(OBSERVE);
   for (const table of Object.values(TABLES)) await observer.must(createTable(table));
-  // Asked while a schedule's step is under way, so not the observer: its snapshots would come at odd moments.
+  // Used during a schedule's step, so it is not the observer: its snapshots would come at odd moments.
   const watcher = await server.connect('fuzz');
   const sessions = await Promise.all(
     Array.from({ length: SESSIONS }, (_, i) => server.connect(elsewhere && i === ELSEWHERE ? 'reports' : 'fuzz')),
@@ -184,10 +184,10 @@ class ServerTarget implements ServerUnderTest {
 
   /**
    * Until every commit is on disk. A transaction with an xid that wrote nothing commits asynchronously even with
-   * synchronous_commit=on (RecordTransactionCommit asks whether it wrote WAL), and until its record is flushed nobody sets
-   * the hint HEAP_XMAX_COMMITTED or HEAP_XMIN_COMMITTED for it, nor for its 31 neighbours in pg_xact
-   * (TransactionIdGetCommitLSN knows groups of 32). The engine has no log: there every commit is on disk at once. A message
-   * in the log takes no xid, and when it is flushed so is all before it.
+   * synchronous_commit=on (RecordTransactionCommit asks whether it wrote WAL), and until its record is flushed no
+   * backend sets the hint HEAP_XMAX_COMMITTED or HEAP_XMIN_COMMITTED for it, nor for its 31 neighbours in pg_xact
+   * (TransactionIdGetCommitLSN knows groups of 32). The engine has no log: there every commit is on disk at once. A
+   * message in the log takes no xid, and when it is flushed so is all before it.
    */
   async #flushEnds(exported: string, isUnflushed: boolean): Promise<void> {
     const xmax = /^xmax:(\d+)/m.exec(exported)?.[1];
@@ -199,7 +199,7 @@ class ServerTarget implements ServerUnderTest {
   }
 
   async finish(): Promise<string> {
-    // First of all: a session that waits gets on when the others have gone, and may take more.
+    // Done first: a session that waits continues when the others have ended, and may take more xids.
     const next = relativeXid(Number(only(await this.#observer.must('SELECT txid_current()'))) >>> 0, this.#base);
     const left = await this.#observer.must('SELECT gid FROM pg_prepared_xact()');
     for (const [gid] of left.results[0]?.rows ?? []) await this.#observer.must(`ROLLBACK PREPARED '${gid}'`);

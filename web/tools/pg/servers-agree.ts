@@ -1,5 +1,5 @@
 /**
- * Runs random schedules on two servers and compares them with each other: whether the harness itself is sound.
+ * Runs random schedules on two servers and compares them with each other, to check the harness itself.
  *
  *   npx tsx web/tools/pg/servers-agree.ts --seed 1 --schedules 500 --pg 13,17 [--no-row-locks] [--all]
  */

@@ -1,10 +1,10 @@
 /**
- * Makes a schedule that shows something smaller: takes away steps, statements within a step, then what makes a
- * statement special, as long as it still shows it. What comes out cannot lose one more step or statement.
+ * Shrinks a schedule that shows something: removes steps, statements within a step, then special parts of a statement,
+ * as long as it still shows it. The result cannot lose one more step or statement.
  */
 import type { Step } from './schedule.ts';
 
-/** Whether a smaller schedule still shows what the first one showed. */
+/** Whether a smaller schedule still shows the same as the first one. */
 export type StillShows = (steps: readonly Step[]) => Promise<boolean>;
 
 export async function shrink(steps: readonly Step[], shows: StillShows): Promise<readonly Step[]> {
@@ -32,7 +32,7 @@ export async function shrink(steps: readonly Step[], shows: StillShows): Promise
 const sizeOf = (steps: readonly Step[]): number => steps.reduce((sum, { statements }) => sum + statements.length, 0);
 const textOf = (steps: readonly Step[]): string => JSON.stringify(steps);
 
-/** Takes chunks away, large ones first, down to single items; ends when no single one can go. */
+/** Removes chunks, large ones first, down to single items; ends when no single one can be removed. */
 async function without<T>(
   items: readonly T[],
   shows: (items: readonly T[]) => Promise<boolean>,

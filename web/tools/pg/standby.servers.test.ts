@@ -1,6 +1,6 @@
 /**
- * The engine's standby beside a real primary and standby of 17: random transactions with savepoints up to and past the
- * 64th, prepared ones, and replay that is paused now and then. Skipped where npm has no servers for the platform.
+ * The engine's standby and a real primary and standby of 17: random transactions with savepoints up to and past the
+ * 64th, prepared ones, and replay that is paused now and then. Skipped if npm has no servers for the platform.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformHasServers } from './packages.ts';

@@ -1,8 +1,10 @@
 /**
- * `npm run soak -- --claims`: does a page announce a finding on a busy machine that a quiet one contradicts? Starts busy loops of
- * its own (eight, or `--load N`), opens each page ten times, and prints every sentence that was announced. A contrary one is a fault.
+ * `npm run soak -- --claims`: does a page announce a finding on a busy machine that a quiet one contradicts? Starts
+ * busy loops (eight, or `--load N`), opens each page ten times, and prints every sentence that was announced. A
+ * contrary one is a fault.
  *
- * A page is an address, what starts its run, where its sentences are, and which sentences a quiet machine contradicts.
+ * A page has an address, the action that starts its run, the place of its sentences, and a test for sentences that a
+ * quiet machine contradicts.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,7 +35,7 @@ const texts = (selector: string) => (page: Page) => page.locator(selector).allTe
 const press = (testId: string) => (page: Page) => page.getByTestId(testId).getByRole('button').first().click();
 
 const NS = { ns: 1, µs: 1e3, ms: 1e6, s: 1e9 } as const;
-/** 14.2 µs → 14 200; null where nothing is measured. */
+/** 14.2 µs → 14 200; null if nothing is measured. */
 export function nsIn(text: string): number | null {
   const found = /([\d.,]+)\s*(ns|µs|ms|s)\b/u.exec(text);
   const unit = Object.entries(NS).find(([name]) => name === found?.[2])?.[1];
@@ -48,7 +50,7 @@ export const dropsIn = (title: string): ReadonlyMap<string, { readonly least: nu
       { least: Number(least.replaceAll(',', '')), most: Number(most.replaceAll(',', '')) },
     ]),
   );
-/** With 128 buffers nothing has to be read: on a quiet machine its readers lose least, and nobody becomes faster. */
+/** With 128 buffers no page has to be read: on a quiet machine its readers lose least, and none becomes faster. */
 export function contraryDrop(title: string): boolean {
   const drops = dropsIn(title);
   const [old, fits] = [drops.get(t('cliff.shape.pg16')), drops.get(t('cliff.shape.pg17:128'))];
@@ -133,7 +135,7 @@ async function watch(page: Page, of: ClaimsPage): Promise<ReadonlySet<string>> {
 
 export interface ClaimsRun {
   readonly openings: number;
-  /** Busy loops beside the pages. */
+  /** The number of busy loops next to the pages. */
   readonly load: number;
   /** Names of pages; all if empty. */
   readonly only: readonly string[];

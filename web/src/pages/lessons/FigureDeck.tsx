@@ -1,6 +1,6 @@
 /**
- * A lesson's figures: the step's own is seen, its neighbours' are there already, so that a step shows the next one at once.
- * Those not seen are nothing to anybody: no focus, no words, no measuring.
+ * A lesson's figures: the step's own is visible, its neighbours' are already drawn, so that a step shows the next one
+ * at once. The hidden ones are inert: no focus, no words, no measuring.
  */
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { LessonStep } from '../../scenario/lesson.ts';
@@ -16,19 +16,20 @@ interface FigureDeckProps {
   readonly step: number;
   readonly stage: boolean;
   readonly label: string;
-  /** Of the figure that is seen. */
+  /** Called with the visible figure's steps. */
   readonly onSteps: (steps: FigureSteps | null) => void;
 }
 
-/** Figures that have no steps never say that they stand. */
+/** Figures without steps never report that they are ready. */
 const SILENT_MS = 2_500;
 
 export function FigureDeck({ steps, step, stage, label, onSteps }: FigureDeckProps) {
   const [near, setNear] = useState(false);
   const [stands, setStands] = useState(false);
-  // The step's own figure comes first; the neighbours' when it stands and the page is quiet, or where it says nothing.
+  // The step's own figure comes first; its neighbours' follow when it is ready and the page is idle, or if it reports
+  // nothing.
   useEffect(() => {
-    // In slices: who reads meanwhile is not held up.
+    // In slices, so that a reader does not wait meanwhile.
     const fetchNear = (): void => startTransition(() => setNear(true));
     if (stands) return whenQuiet(fetchNear);
     const timer = setTimeout(fetchNear, SILENT_MS);

@@ -1,4 +1,4 @@
-/** All lessons in their order, and how far the reader has come in each. */
+/** All lessons in their order, with the reader's progress in each. */
 import { useState } from 'react';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import { useMessages } from '../../ui/messages.tsx';

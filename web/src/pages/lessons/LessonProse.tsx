@@ -1,4 +1,4 @@
-/** A lesson's text: the few kinds that a lesson knows, each as what it is. No HTML comes out of a file. */
+/** A lesson's text: the few kinds of node that a lesson knows, each as its own element. No HTML comes out of a file. */
 import type { Inline, Prose as ProseNode } from '../../scenario/lesson.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -76,7 +76,7 @@ function OneInline({ node }: { readonly node: Inline }) {
   }
 }
 
-/** A number with the mark of where it comes from. */
+/** A number with the mark of its source. */
 function Sourced({ node }: { readonly node: Extract<Inline, { kind: 'number' }> }) {
   const { t } = useMessages();
   const said = t('lessons.number', { kind: t(`provenance.${node.provenance}`), source: node.source });
@@ -89,7 +89,7 @@ function Sourced({ node }: { readonly node: Extract<Inline, { kind: 'number' }> 
   );
 }
 
-/** The same as plain text: names, titles, what a screen reader hears. */
+/** The same as plain text: names, titles, text for screen readers. */
 export function plainText(nodes: readonly Inline[]): string {
   return nodes.map((node) => ('text' in node ? node.text : plainText(node.children))).join('');
 }

@@ -1,4 +1,7 @@
-/** One lesson: a step's words beside its figure, its question, and the way on. On stage the figure and one line of words. */
+/**
+ * One lesson: a step's words next to its figure, its question, and the way on. On stage the figure and one line of
+ * words.
+ */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,10 +22,10 @@ import { useSpeaker } from './use-speaker.ts';
 
 const ExercisesOf = lazy(() => import('./ExercisesOf.tsx'));
 
-/** The first step of most lessons asks nothing; the next one's question is there when it is needed. */
+/** The first step of most lessons has no question; the next one's is loaded in time. */
 const StepQuestion = fetched(() => import('./StepQuestion.tsx').then((own) => own.StepQuestion));
 
-/** For whoever prints the page. */
+/** Only for printing. */
 const PrintedSteps = fetched(() => import('./PrintedSteps.tsx').then((own) => own.PrintedSteps));
 
 interface LessonReaderProps {
@@ -42,7 +45,7 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
   const now = steps[step - 1];
   const title = useRef<HTMLHeadingElement>(null);
   const [isDark, setDark] = useState(false);
-  /** On stage: the step whose question lies over its figure, for the room; 0: none. */
+  /** On stage: the step whose question covers its figure, for the room; 0: none. */
   const [asking, setAsking] = useState(0);
   const toggleAsking = (): void => setAsking(asking === step ? 0 : step);
   const [begun] = useState(() => new Date().toISOString());
@@ -186,15 +189,15 @@ function useRead(title: React.RefObject<HTMLHeadingElement | null>, step: number
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;
-    // On stage nobody reads along with the focus, and the figure keeps it.
+    // On stage the focus stays in the figure.
     if (stage) return;
     title.current?.focus({ preventScroll: true });
     if ((title.current?.getBoundingClientRect().top ?? 0) < 0) title.current?.scrollIntoView({ block: 'start' });
   }, [title, step, stage]);
 }
 
-/** The seen figure's steps, and what its next one will do: asked once it stands where the lesson's step has put it. */
-/** @param tick where the lesson's step puts the figure: until it stands there it is still the step's before */
+/** The visible figure's steps, and a prediction of its next one: requested once the figure is at the lesson's step. */
+/** @param tick where the lesson's step puts the figure: until the figure is there it still shows the previous step */
 function useFigure(step: number, tick: number) {
   const figure = useRef<FigureSteps | null>(null);
   const [foreseen, setForeseen] = useState<{

@@ -1,4 +1,7 @@
-/** A step's question. It asks before it tells: an option's reason comes with the choice, a prediction's answer from the engine. */
+/**
+ * A step's question. It asks before it explains: an option's reason comes with the choice, a prediction's answer from
+ * the engine.
+ */
 import { type FormEvent, useId, useState } from 'react';
 import type { Inline, LessonQuestion, Predicted } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,7 +15,7 @@ interface QuestionProps {
   readonly question: LessonQuestion;
   /** The engine's answer to a prediction; null: it is not known yet. */
   readonly outcome: Foreseen | null;
-  /** Somebody has answered; the figure may go on. */
+  /** The reader has answered; the figure may continue. */
   readonly onAnswer: (answer: string, right: boolean) => void;
 }
 
@@ -33,7 +36,7 @@ export function QuestionView({ question, outcome, onAnswer }: QuestionProps) {
   );
 }
 
-/** In a file a reason goes on behind a dash; behind “Not quite.” it begins a sentence. */
+/** In a file a reason follows a dash; after “Not quite.” it begins a sentence. */
 const asSentence = ([first, ...rest]: readonly Inline[]): readonly Inline[] =>
   first?.kind === 'text'
     ? [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest]
@@ -99,7 +102,7 @@ function Choice({
   );
 }
 
-/** Ways, for what needs no writing. */
+/** Outcomes that are chosen, not written. */
 const isWay = (kind: Predicted): boolean => kind === 'waits' || kind === 'error';
 
 function Prediction({

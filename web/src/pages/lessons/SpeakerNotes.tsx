@@ -1,4 +1,4 @@
-/** The speaker's window: what to say, what comes next, and how long it has taken. In step with the stage. */
+/** The speaker's window: what to say, the next step, and the elapsed time. In step with the stage. */
 import { useEffect, useState } from 'react';
 import type { Lesson, LessonQuestion } from '../../scenario/lesson.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -61,7 +61,10 @@ export function SpeakerNotes({ id, lesson, step, onGo }: SpeakerNotesProps) {
   );
 }
 
-/** The stage has room for the figure alone: the question is asked aloud, by somebody who sees what is right, and why. */
+/**
+ * The stage has room only for the figure: the speaker asks the question aloud, and sees the right answer and its
+ * reason.
+ */
 function SpokenQuestion({ question }: { readonly question: LessonQuestion }) {
   const { t } = useMessages();
   return (

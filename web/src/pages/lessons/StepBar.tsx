@@ -1,4 +1,4 @@
-/** Below a lesson: back, where one is among its steps, on. */
+/** Below a lesson: back, the position among its steps, on. */
 import type { ReactNode } from 'react';
 import type { LessonInfo, LessonStep } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-/** A step's question in its lesson: what is answered is kept, and a prediction's figure goes on. */
+/** A step's question in its lesson: the answer is kept, and a prediction's figure continues. */
 
 import type { LessonQuestion } from '../../scenario/lesson.ts';
 import type { Foreseen } from '../../ui/page.ts';

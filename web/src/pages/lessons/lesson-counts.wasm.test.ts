@@ -1,4 +1,4 @@
-/** Lesson 5 says what the model's counters say: each count in it is computed here again. */
+/** Lesson 5 gives the model's counts: each count in it is computed here again. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { DesignId } from '../../base/designs.ts';

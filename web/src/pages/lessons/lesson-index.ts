@@ -1,6 +1,6 @@
 /**
- * The list of the shipped lessons, with their titles and leads in every language: for who chooses one. A lesson itself is
- * opened without it (`shipped.ts`).
+ * The list of the shipped lessons, with their titles and leads in every language: for choosing one. Opening a lesson
+ * does not need it (`shipped.ts`).
  */
 import { DEFAULT_LANG } from '../../base/messages/index.ts';
 import type { LessonInfo } from '../../scenario/lesson.ts';
@@ -14,7 +14,7 @@ const infos = Object.values(
 );
 const numbers = [...new Set(infos.map(({ number }) => number))].sort((a, b) => a - b);
 
-/** All lessons in the order of the curriculum. What a language lacks is there in English. */
+/** All lessons in the order of the curriculum. Texts missing in a language are in English. */
 export const lessonIndex = (lang: string): readonly LessonInfo[] =>
   numbers.flatMap((number) => {
     const of = infos.filter((info) => info.number === number);

@@ -1,4 +1,7 @@
-/** Where the reader was in each lesson, kept in this browser. A browser that refuses to keep it reads from the beginning. */
+/**
+ * The reader's place in each lesson, stored in this browser. If the browser stores nothing, lessons start from the
+ * beginning.
+ */
 const KEY = 'xip.lessons';
 const MAX = 200;
 
@@ -12,7 +15,7 @@ export type Readings = Readonly<Record<string, Reading>>;
 const isStep = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) < 1000;
 
-/** Whatever is not of this shape is left out: it is anybody's text. */
+/** Entries of another shape are left out: the stored text may come from anywhere. */
 export function readingsOf(text: string | null): Readings {
   try {
     const kept: unknown = JSON.parse(text ?? '{}');

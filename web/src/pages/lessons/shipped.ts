@@ -1,6 +1,7 @@
 /**
- * The shipped lessons (scenarios/lessons), parsed when the site is built: web/tools/lessons-plugin.ts makes the modules.
- * A lesson is fetched when it is opened. What a language lacks is there in English. `lesson-index.ts` has the list of them.
+ * The shipped lessons (scenarios/lessons), parsed when the site is built: web/tools/lessons-plugin.ts makes the
+ * modules. A lesson is fetched when it is opened. Lessons missing in a language are in English. `lesson-index.ts` has
+ * the list of them.
  */
 import { DEFAULT_LANG } from '../../base/messages/index.ts';
 import type { Lesson, LessonFigure } from '../../scenario/lesson.ts';
@@ -36,7 +37,7 @@ const fileOf = (id: string, lang: string) => {
   return of.find((one) => one.lang === lang) ?? of.find((one) => one.lang === DEFAULT_LANG);
 };
 
-/** A lesson that has been fetched before: it is drawn at once. */
+/** A lesson that has already been fetched: it is drawn at once. */
 export function lessonThere(id: string, lang: string): Lesson | undefined {
   const file = fileOf(id, lang);
   return file === undefined ? undefined : there.get(`${file.id} ${file.lang}`);

@@ -1,8 +1,8 @@
-/** The lesson after this one. Its title is in the list of lessons, which a reader needs at the last step alone. */
+/** The lesson after this one. Its title is in the list of lessons, which a reader needs only at the last step. */
 import { useEffect, useState } from 'react';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 
-/** @param wanted undefined is as good an answer until then */
+/** @param wanted until then undefined is enough */
 export function useFollowing(id: string, lang: string, wanted: boolean): LessonInfo | undefined {
   const [index, setIndex] = useState<{ readonly lang: string; readonly lessons: readonly LessonInfo[] } | null>(null);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useFollowing(id: string, lang: string, wanted: boolean): LessonI
     let isWanted = true;
     import('./lesson-index.ts').then(
       ({ lessonIndex }) => isWanted && setIndex({ lang, lessons: lessonIndex(lang) }),
-      // Without it the way on is not there, and the list of lessons is a click away.
+      // Without it the link to the next lesson is missing, and the list of lessons is a click away.
       () => undefined,
     );
     return () => {

@@ -1,6 +1,6 @@
 /**
- * A lesson's keys. Reading: the arrows, where nothing in focus wants them. On stage: arrows, a presenter's remote (PageUp,
- * PageDown, `b` or `.`), Home, End, and a number with Enter; whatever has the focus, the figure included.
+ * A lesson's keys. Reading: the arrows, unless the focused element needs them. On stage: arrows, a presenter's remote
+ * (PageUp, PageDown, `b` or `.`), Home, End, and a number with Enter; wherever the focus is, the figure included.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isShortcut, pressedIn } from '../../ui/key-target.ts';
@@ -14,10 +14,10 @@ interface LessonKeys {
   readonly onDark: (dark: boolean) => void;
 }
 
-/** Inside a figure, and in what has arrows of its own, they are not the lesson's. */
+/** Inside a figure, and in elements that use arrows themselves, the lesson does not use them. */
 const OWN_ARROWS = '[data-figure-slot], [role="slider"], [role="grid"], select, input';
 
-/** A number that nobody finishes is forgotten. */
+/** An unfinished number is forgotten after this time. */
 const FORGET_MS = 3_000;
 
 /** @returns the digits of a number that is being typed */
@@ -32,11 +32,11 @@ export function useLessonKeys(keys: LessonKeys): string {
     const timer = setTimeout(() => setDigits(''), FORGET_MS);
     return () => clearTimeout(timer);
   }, [digits]);
-  // As soon as a step is seen its keys are heard.
+  // A step's keys work as soon as it is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { stage } = now.current;
-      // On stage there is nothing to type into but what a figure brings; a reader's fields keep all their keys.
+      // On stage the only fields are those of a figure; a reader's fields keep all their keys.
       if (!isShortcut(event) || (!stage && pressedIn(event, OWN_ARROWS))) return;
       const done = stage ? onStageKey(event.key) : onReaderKey(event.key);
       if (!done) return;

@@ -1,4 +1,4 @@
-/** On stage, where a figure has more parts than there is room for: which of them stand there. */
+/** On stage, if a figure has more parts than fit: the choice of the visible ones. */
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { StageFigure } from './stage-figure.ts';

@@ -1,4 +1,4 @@
-/** All that the stage shows, as plain sentences: for who cannot see it, for who wants to copy it, and for the tests. */
+/** Everything on the stage as plain sentences: for screen readers, for copying, and for the tests. */
 import { useState } from 'react';
 import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';

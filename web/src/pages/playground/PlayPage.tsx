@@ -8,7 +8,7 @@ import styles from './play-figure.module.css';
 import { PlayStore } from './play-store.ts';
 import { browserWorld } from './play-world.ts';
 
-/** The whole page, and one figure of it: who comes for one does not wait for the other. */
+/** The whole page, and a single figure of it: each loads without waiting for the other. */
 const Playground = fetched(() => import('./Playground.tsx').then((own) => own.Playground));
 const PlayFigure = fetched(() => import('./PlayFigure.tsx').then((own) => own.PlayFigure));
 

@@ -1,4 +1,4 @@
-/** Parts of the stage in a box of any width: the first one, and beside or below it the others. */
+/** Parts of the stage in a box of any width: the first one, and next to or below it the others. */
 import { memo, Suspense } from 'react';
 import { PARTS } from './parts/index.ts';
 import styles from './play-figure.module.css';
@@ -10,7 +10,7 @@ interface PlayPartsProps
   extends Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> {
   readonly store: PlayStore;
   readonly parts: readonly StageFigure[];
-  /** Nobody can be moved: what comes next is the question. */
+  /** The reader cannot move any session, because the next step is the question. */
   readonly still?: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** The Playground: what is open, the stage, and the bar below it. It draws what the store says, and tells it what was done. */
+/**
+ * The Playground: the open scenario, the stage, and the bar below it. It draws the store's state, and passes on the
+ * reader's actions.
+ */
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { isParserMissing } from '../../engine/spec/compile-client.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';

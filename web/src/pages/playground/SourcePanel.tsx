@@ -1,6 +1,6 @@
 /**
- * The editor beside the stage: what is typed runs when it is asked to, and nothing that is open is lost before. A text with
- * faults does not run: the last one that did stays beside it.
+ * The editor next to the stage: its text runs on request, and the open scenario is kept until then. A text with faults
+ * does not run: the last one that ran stays.
  */
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -29,7 +29,7 @@ export function SourcePanel({ store, state, onClose }: SourcePanelProps) {
   }, [state.text]);
   const run = (written: string): void => {
     setTried(written);
-    // A text of one's own does not go by the name of the shipped scenario that it began as.
+    // A reader's own text is not named after the shipped scenario that it began as.
     const isOwn = state.file !== '' && state.source?.kind !== 'shipped';
     void store.runText(written, isOwn ? state.file : t('stage.newFile'));
   };

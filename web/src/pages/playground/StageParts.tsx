@@ -1,6 +1,6 @@
 /**
- * Parts of the stage in a box as high as the window leaves it: nothing scrolls. Cause and effect are seen together: the lanes
- * stand left of the others, the reasons right of them, and the rest one below the other.
+ * Parts of the stage in a box as high as the window allows: nothing scrolls. Cause and effect are visible together: the
+ * lanes are left of the others, the reasons right of them, and the rest one below the other.
  */
 import { memo, Suspense } from 'react';
 import { PARTS } from './parts/index.ts';
@@ -54,7 +54,7 @@ export const StageParts = memo(function StageParts(props: StagePartsProps) {
   );
 });
 
-/** Two columns at most: the lanes or the reasons have one. So have the horizons, whose rows are as many as there are holders. */
+/** Two columns at most: the lanes or the reasons take one. So do the horizons, which have a row for each holder. */
 const OWN_COLUMN: readonly StageFigure[] = ['lanes', 'why', 'horizons'];
 
 export function columnsOf(parts: readonly StageFigure[]): readonly (readonly StageFigure[])[] {

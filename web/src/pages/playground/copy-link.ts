@@ -1,4 +1,4 @@
-/** The page's address to the clipboard: it is this very state. Answers what to say. */
+/** Copies the page's address, which holds this exact state, to the clipboard. Returns the message to show. */
 import type { Messages } from '../../base/messages/index.ts';
 
 /** The address line follows the state by a moment (app/address/store.ts). */

@@ -1,4 +1,4 @@
-/** The sentence above the stage, and the line below it: at the beginning what the spec is about, then what was found. */
+/** The sentence above the stage, and the line below it: at the beginning the subject of the spec, then the findings. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
 import { type ScenarioText, withTexts } from '../../scenario/scenario-texts.ts';
@@ -7,8 +7,8 @@ import { type Headline, headline } from '../../viewmodel/stage/headline.ts';
 import { verdictWords } from '../../viewmodel/stage/verdict.ts';
 
 /**
- * @param text what a shipped scenario says in the reader’s language
- * @param isAtEnd nothing is left but the teardown: what came out is said first
+ * @param text the shipped scenario's texts in the reader’s language
+ * @param isAtEnd only the teardown is left: the outcome comes first
  */
 export function findingOf(
   english: Spec,

@@ -1,4 +1,4 @@
-/** Laws of what stands together on stage: nothing that was asked for is lost, and what must be seen is seen first. */
+/** Laws of the parts that are on stage together: no requested part is lost, and the decisive parts come first. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { columnsOf } from './StageParts.tsx';

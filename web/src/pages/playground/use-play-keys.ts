@@ -1,13 +1,14 @@
 /**
- * The Playground's keys: a session's letter or number moves it; comma and full stop step back and on; Space plays. On stage
- * the arrows step, too, V goes to the next figure, and the full stop is a remote's button for a black slide: it does nothing.
+ * The Playground's keys: a session's letter or number moves it; comma and full stop step back and on; Space plays. On
+ * stage the arrows also step, V goes to the next figure, and the full stop is a remote's button for a black slide: it
+ * does nothing.
  */
 import { useEffect } from 'react';
 import { isShortcut, pressedIn } from '../../ui/key-target.ts';
 import { useKeys, useRemote } from '../../ui/keys.ts';
 import type { PlayStore } from './play-store.ts';
 
-/** Letters of the sessions; F is the stage's on every page, so the sixth session has its number alone. */
+/** Letters of the sessions; F is the stage's on every page, so the sixth session has only its number. */
 const LETTERS = 'abcdefgh';
 const TAKEN = 'f';
 
@@ -35,7 +36,7 @@ export function usePlayKeys(
   useRemote({ onNext: () => void store.step(), onPrevious: () => store.back() }, { active: active && stage });
 }
 
-/** Left and right, where nothing in focus wants them for itself. */
+/** Left and right, unless the focused element uses them. */
 function useArrows(store: PlayStore, active: boolean): void {
   useEffect(() => {
     if (!active) return undefined;

@@ -1,4 +1,7 @@
-/** Keeps what somebody did, and says so in the window: a course that frames the page (`app/course`) hands it on to its LMS. */
+/**
+ * Stores a deed of the reader, and announces it in the window: a course that frames the page (`app/course`) passes it
+ * on to its LMS.
+ */
 
 import { kept } from '../../ui/kept.ts';
 import { addDeed } from '../../viewmodel/record/progress.ts';

@@ -1,4 +1,4 @@
-/** How to get the file: the script to take along, the commands to copy. */
+/** How to get the file: the script to download, the commands to copy. */
 import { useState } from 'react';
 import script from '../../../../scenarios/tools/server-state.sql?raw';
 import { Button } from '../../ui/Button.tsx';

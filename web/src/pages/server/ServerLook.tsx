@@ -1,4 +1,4 @@
-/** The page of a real server, given what was opened: how to get a file, what is wrong with one, or what it shows. */
+/** The page of a real server, drawn from the opened file: how to get a file, the faults of one, or its contents. */
 import { useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -20,7 +20,7 @@ interface ServerLookProps {
   readonly onText: (text: string) => void;
   readonly onSample: () => void;
   readonly onClose: () => void;
-  /** Reads again what could not be read, because the reader could not be fetched. */
+  /** Reads again after the reader could not be fetched. */
   readonly onAgain: () => void;
 }
 
@@ -122,7 +122,7 @@ function OpenButton({
         hidden
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file again is to be opened again.
+          // So that the same file can be opened again.
           event.target.value = '';
         }}
       />

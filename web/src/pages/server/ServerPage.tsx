@@ -1,6 +1,6 @@
 /**
- * Look at a real server: somebody's own PostgreSQL, by the file that a read-only query printed. Opened by a picker, by
- * dropping or by pasting; nothing is sent anywhere. A sample shows it to who has no server at hand.
+ * Look at a real server: the reader's own PostgreSQL, by the file that a read-only query printed. Opened by a picker,
+ * by dropping or by pasting; nothing is sent anywhere. A sample shows the page to readers without a server.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
@@ -19,7 +19,7 @@ export default function ServerPage({ address, onAddress, stage }: PageProps<Serv
   useEffect(() => {
     newest.current = messages;
   });
-  /** Which opening is the newest; a page that has gone counts as one. */
+  /** The number of the newest opening; unmounting counts as one, so that late answers are dropped. */
   const turn = useRef(0);
   useEffect(
     () => () => {
@@ -27,7 +27,7 @@ export default function ServerPage({ address, onAddress, stage }: PageProps<Serv
     },
     [],
   );
-  /** How what is shown was read: again, if what reads it did not come. */
+  /** Repeats the reading of the shown file, if the reader could not be fetched. */
   const reading = useRef<() => Promise<OpenedState>>(undefined);
   const show = useCallback(async (begin: () => Promise<OpenedState>) => {
     const own = ++turn.current;
@@ -48,7 +48,7 @@ export default function ServerPage({ address, onAddress, stage }: PageProps<Serv
   }, [openFiles]);
   useEffect(() => {
     if (address.sample !== true) return;
-    // A part of its own: whoever brings a file needs no sample.
+    // A separate chunk: a reader with a file needs no sample.
     const load = async (): Promise<OpenedState> => {
       const { default: text } = await import('../../../../scenarios/tools/sample-17.json?raw');
       return readStateText(text, newest.current, readTextInWorker, true);

@@ -1,11 +1,11 @@
-/** A file or a pasted text to a server's state, or to what is wrong with it. There is always an answer. */
+/** Turns a file or a pasted text into a server's state, or into its faults. There is always an answer. */
 import type { Messages } from '../../base/messages/index.ts';
 import { SERVER_STATE_LIMITS } from '../../scenario/server-state.ts';
 import { type NamedBytes, shownName } from '../playground/source/read-file.ts';
 import { faultyText, type ReadText, type ReadTexts } from '../texts/text-types.ts';
 
 export interface OpenedState extends ReadText<'state'> {
-  /** The file's name; '' for what was pasted. */
+  /** The file's name; '' for pasted text. */
   readonly file: string;
   readonly isSample: boolean;
 }

@@ -15,7 +15,7 @@ import { countReads } from '../../viewmodel/race/snapshot-reads.ts';
 import type { ObserveApi } from './observe-client.ts';
 import { readsAt } from './reads.ts';
 
-/** Loads an engine once; what did not arrive is fetched again when it is asked for again. */
+/** Loads an engine once; a failed load is repeated at the next request. */
 function once<E>(load: (place: WasmPlace) => Promise<Result<E, EngineError>>) {
   let loading: Promise<Result<E, EngineError>> | undefined;
   return async (place: WasmPlace): Promise<Result<E, EngineError>> => {
@@ -27,7 +27,7 @@ function once<E>(load: (place: WasmPlace) => Promise<Result<E, EngineError>>) {
 }
 const observerAt = once((place) => Observer.load(place));
 const sceneAt = once((place) => Scene.load(place));
-/** Lets a word that the question is wanted no more come in. */
+/** Lets a message arrive that cancels the question. */
 const turn = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 serve<ObserveApi>({

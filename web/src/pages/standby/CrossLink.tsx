@@ -1,4 +1,4 @@
-/** Leads to the same spec, moves and cursor on the other page. Where the address stands is known when it is used, not before. */
+/** A link to the same spec, moves and cursor on the other page. Its address is computed on use, not before. */
 import type { SyntheticEvent } from 'react';
 import { crossLink } from './cross-link.ts';
 

@@ -1,4 +1,4 @@
-/** The snapshots of both sides in numbers, what they say of one xid, and which row versions they see. */
+/** The snapshots of both sides in numbers, their answers on one xid, and the row versions that they see. */
 
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';

@@ -1,4 +1,4 @@
-/** A code that came another way, against the open files. */
+/** Compares a code that arrived separately with the open files. */
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
@@ -46,7 +46,7 @@ export function CheckCode({ handedIn }: { readonly handedIn: readonly HandedIn[]
   );
 }
 
-/** @param typed as somebody reads it off a slip of paper */
+/** @param typed as copied from a slip of paper */
 function answerTo(typed: string, handedIn: readonly HandedIn[], t: T): string {
   const checked = checkCode(typed, handedIn);
   switch (checked.kind) {

@@ -1,4 +1,4 @@
-/** Students by exercises and lessons: what is drawn as ✓ 2 is also said in words. */
+/** Students by exercises and lessons: a drawn ✓ 2 also has words. */
 import { useState } from 'react';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
@@ -89,7 +89,7 @@ function Notes({ row }: { readonly row: ClassRow }) {
   );
 }
 
-/** Lies in the record first. */
+/** Signs of forgery come first. */
 function notesOf(row: ClassRow, t: T): readonly string[] {
   return [
     ...(row.differing > 0 ? [t('teacher.note.differs', { tries: row.differing })] : []),

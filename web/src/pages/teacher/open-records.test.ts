@@ -51,7 +51,7 @@ describe('files that are opened', () => {
     expect([...opened.own.keys()]).toEqual([ownId(ask)]);
     expect(opened.faulty.map(({ file: name }) => name)).toEqual(['bad.md']);
     expect(opened.handedIn).toHaveLength(1);
-    // Opened later and alone, they are put beside the records; records that are opened take the place of others.
+    // Opened later and alone, exercises are added to the records; newly opened records replace the others.
     const alone = await openRecords([file('mine.md', ask)], messages, read);
     const records = await openRecords([file('b.json', good('B'))], messages, read);
     expect(withOpened(records, alone)).toEqual({ ...records, own: alone.own });

@@ -1,4 +1,4 @@
-/** The worker in which a page reads what anybody may have written; see `read-text.ts`. */
+/** The worker in which a page reads texts from outside; see `read-text.ts`. */
 import { fetchLanguage } from '../../base/messages/fetched.ts';
 import { messagesIn } from '../../base/messages/index.ts';
 import { serve } from '../../base/rpc-serve.ts';
@@ -7,7 +7,7 @@ import type { TextsApi } from './texts-client.ts';
 
 serve<TextsApi>({
   read: async (question) => {
-    // Without its texts the problems are told in English.
+    // Without its texts the problems are reported in English.
     await fetchLanguage(question.lang).catch(() => undefined);
     return readText(question, messagesIn(question.lang));
   },

@@ -1,6 +1,9 @@
-/** Hands a file to the reader, made in the page: no server. */
+/** Downloads a file that was made in the page, without a server. */
 
-/** A file name that every system takes, in the letters of any script: a class hands in files that are told apart by it. */
+/**
+ * A file name that every system accepts, in the letters of any script: a class hands in files that differ only in their
+ * names.
+ */
 export const fileName = (name: string, extension: string): string => {
   const stem = name
     .toLowerCase()
@@ -21,6 +24,6 @@ export function download(name: string, content: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers begin to read only after the click has been handled.
+  // Some browsers start reading only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -15,7 +15,9 @@ async function dataUrl(url: string): Promise<string> {
   });
 }
 
-/** The page's own @font-face rules for the families, with the font inside: those that have a character of the text. */
+/**
+ * The page's own @font-face rules for the families, with the font inside: only faces that have a character of the text.
+ */
 async function embeddedFaces({ families, text }: StandaloneSvg): Promise<string> {
   const faces = pageFaces().filter((face) => families.includes(face.family) && isFor(face, text));
   const rules = faces.map(async ({ family, url, weight, unicodeRange }) => {

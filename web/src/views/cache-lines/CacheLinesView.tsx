@@ -1,6 +1,6 @@
 /**
- * Two designs on one clock: above, the cores and the transfer that is under way; a lens on the same twelve bytes; memory
- * line by line; counters. Below, the ruler that plays both. Dumb: everything follows from the pair and the time.
+ * Two designs on one clock: above, the cores and the current transfer; a lens on the same twelve bytes; memory line by
+ * line; counters. Below, the ruler that plays both. Stateless: everything follows from the pair and the time.
  */
 import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
@@ -40,15 +40,15 @@ import { useWordNs } from './use-word-ns.ts';
 
 export interface CacheLinesViewProps {
   readonly pair: LinePair;
-  /** Where both designs are. */
+  /** The clock of both designs. */
   readonly clock: LineClock;
   readonly onSeek: (ns: number) => void;
   readonly onStep: (direction: 1 | -1) => void;
-  /** In the place of the designs' names: what chooses them. */
+  /** The pickers that replace the designs' names. */
   readonly pickers?: { readonly left: ReactNode; readonly right: ReactNode } | undefined;
-  /** Below the ruler, or above all; gets what is happening now. */
+  /** Below the ruler, or above everything; gets the present status. */
   readonly controls?: ((status: ReactNode) => ReactNode) | undefined;
-  /** In a box on a page: there the ruler's end may be under a bar, and the buttons must not be. */
+  /** In a box on a page, a bar may cover the ruler's end, but must not cover the buttons. */
   readonly controlsFirst?: boolean;
   /** In a box the page around it has the first heading. */
   readonly headingLevel?: 1 | 2;
@@ -136,7 +136,7 @@ function Status({ clock, statusAt, cores, designs }: StatusProps) {
 }
 
 type Turns = Readonly<Record<'note' | 'count' | 'lens', WordTurn>>;
-/** The lens' words are heard and not seen: they cost little, and go with the note. */
+/** The lens's words are only for screen readers: they cost little, and change with the note. */
 const TURNS: Readonly<Record<SideName, Turns>> = {
   left: { note: 'left note', count: 'left count', lens: 'left note' },
   right: { note: 'right note', count: 'right count', lens: 'right note' },
@@ -235,7 +235,7 @@ const Note = memo(function Note({ scene, clock, turn, naming, cores }: NoteProps
   return <Marked text={noteText(moment, scene.watched, naming)} styles={cores} designs={[scene.design]} />;
 });
 
-/** The view in words: both sides' counters and who holds what, at a time. */
+/** The view in words: both sides' counters and the holders of lines, at a time. */
 export function cacheLinesStatus(pair: LinePair, ns: number, messages: Naming['messages']): string {
   const naming: Naming = { styles: coreStyles(pair.left.active, inQuestion(pair)), messages };
   const first = leader(pair);

@@ -1,4 +1,7 @@
-/** The cores of one design and the transfer between them, and whether its arc tells its time. The note beside it says what is drawn. */
+/**
+ * The cores of one design and the transfer between them, and whether its arc is true to its time. The note next to it
+ * describes the drawing.
+ */
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import type { LineClock, WordTurn } from '../../viewmodel/cachelines/clock.ts';
@@ -44,7 +47,7 @@ interface ArcNoteProps extends CoresViewProps {
   readonly layout: CoresLayout;
 }
 
-/** An arc should be as long as its box on the ruler; where it cannot be, it is said. */
+/** An arc should be as long as its box on the ruler; if it cannot be, the note says so. */
 function ArcNote({ scene, clock, turn, rulerShare, box, layout }: ArcNoteProps) {
   const { t } = useMessages();
   const ns = useWordNs(clock, turn);

@@ -1,4 +1,4 @@
-/** Twelve bytes at full text size. They are painted; here is their room, and what is seen in words. */
+/** Twelve bytes at full text size. The painter draws them; this file has their room, and their description in words. */
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import type { LineClock, WordTurn } from '../../viewmodel/cachelines/clock.ts';
 import { lensOf } from '../../viewmodel/cachelines/lens.ts';

@@ -1,4 +1,6 @@
-/** The clock's buttons, what a step is, and what is happening. Dumb; the keys are the page's and are named here. */
+/**
+ * The clock's buttons, the unit of a step, and the status. Stateless; the page handles the keys, which are named here.
+ */
 import type { ReactNode } from 'react';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';

@@ -1,4 +1,4 @@
-/** A sentence whose names of cores and designs stand in their hues. */
+/** A sentence with the names of cores and designs in their hues. */
 import { type CSSProperties, memo } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';

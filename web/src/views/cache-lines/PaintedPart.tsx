@@ -1,4 +1,4 @@
-/** The room of one canvas. The canvas itself is the port's: whoever paints on it may be a worker. */
+/** The room of one canvas. The canvas itself belongs to the port: its painter may be a worker. */
 import { memo, useLayoutEffect, useRef } from 'react';
 import styles from './cache-lines.module.css';
 import type { PartName } from './figure-painter.ts';
@@ -8,7 +8,7 @@ interface PaintedPartProps {
   readonly port: PainterPort;
   readonly part: PartName;
   readonly testId: string;
-  /** Where it begins, in CSS pixels. */
+  /** Its left edge, in CSS pixels. */
   readonly left?: number;
 }
 

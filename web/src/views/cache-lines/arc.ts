@@ -4,7 +4,7 @@ export interface Point {
   readonly y: number;
 }
 export interface Arc {
-  /** The point at a share of the way, 0 to 1. */
+  /** The point at a share of the arc, 0 to 1. */
   readonly at: (share: number) => Point;
   readonly length: number;
 }
@@ -20,11 +20,11 @@ function halfAngle(ratio: number): number {
   return (from + to) / 2;
 }
 
-/** Half the angle of an arc that has no length to spare: it is still seen as one. */
+/** Half the angle of an arc that has no length to spare: it is still visible as an arc. */
 const FLAT = 0.5;
 
 /**
- * Upwards from `from` to `to`. As long as asked, unless that is shorter than the way, or higher than there is room.
+ * Upwards from `from` to `to`. As long as requested, unless that is shorter than the distance, or higher than the room.
  * @param maxHeight above the higher end
  */
 export function arcBetween(from: Point, to: Point, length: number, maxHeight: number): Arc {

@@ -9,7 +9,7 @@ import { boxWords } from '../../viewmodel/cachelines/words.ts';
 import { FigurePainter, type PartName, SIDES, type ToFigurePainter } from './figure-painter.ts';
 import type { Palette } from './palette.ts';
 
-/** A canvas that counts what is done to it. */
+/** A canvas that counts its calls. */
 class CountingCanvas {
   width = 1;
   height = 1;

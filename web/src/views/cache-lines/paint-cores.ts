@@ -1,6 +1,6 @@
 /**
- * The cores with what they hold, and the transfer that is under way: an arc from the copy that answers to the core that
- * waits, as long as its time is on the ruler. Boxes with letters up to eight cores; beyond, small ones with numbers.
+ * The cores with the lines that they hold, and the current transfer: an arc from the copy that answers to the core that
+ * waits, as long as its time on the ruler. Boxes with letters up to eight cores; beyond that, small ones with numbers.
  */
 import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
 import type { Moment } from '../../viewmodel/cachelines/finding.ts';
@@ -19,15 +19,15 @@ export interface CoresInput {
   readonly width: number;
   readonly em: number;
   readonly moment: Moment;
-  /** How much of what is under way is done, 0 to 1. */
+  /** The finished share of the current access, 0 to 1. */
   readonly share: number;
-  /** Of a transfer's arc: so many times the drawing's width for each ns, as on the ruler. */
+  /** For a transfer's arc: the share of the drawing's width per ns, as on the ruler. */
   readonly rulerShare: number;
   /** Lines of the caches' small pictures. */
   readonly lines: readonly number[];
 }
 
-/** On stage, where text is large, the note lies within this, and arcs stay below it. */
+/** On stage, where text is large, the note lies within this height, and arcs stay below it. */
 const ARC_EM = 2.3;
 const LARGE_EM = 20;
 const LARGE_ARC_EM = 0.6;
@@ -40,7 +40,7 @@ const MAX_BOXES = 8;
 /** Lines that a cache's picture shows one by one. */
 const MAX_CELLS = 60;
 
-/** Whether the boxes tell what each core holds: small ones do not. */
+/** Whether the boxes show the copies of each core: small ones do not. */
 export const showsCopies = ({ active }: LineScene): boolean => active <= MAX_BOXES;
 
 interface CoreBox {
@@ -68,7 +68,7 @@ export function coresLayout(active: number, width: number, em: number): CoresLay
     }));
     return { height: top + BOX_EM * em + 2, boxes };
   }
-  // Numbers need room; where even three rows of them have none, they go without. Rows are alike.
+  // Numbers need room; if even three rows have none, they are left out. All rows have the same length.
   const most = Math.max(Math.ceil(active / 3), Math.min(active, Math.floor(width / (em * 1.8))));
   const perRow = Math.ceil(active / Math.ceil(active / most));
   const each = width / perRow;
@@ -122,7 +122,7 @@ function paintBox(c: Pen, input: CoresInput, backend: number, box: CoreBox): voi
   const perRow = Math.ceil(lines.length / rows);
   const [w, h] = [room.width / perRow, room.height / rows];
   for (const [i, line] of lines.entries()) {
-    // Down, then right: lines that follow each other stand below each other.
+    // Down, then right: consecutive lines are below each other.
     const x = left + Math.floor(i / rows) * w;
     const y = top + (i % rows) * h;
     const state = states.stateOf(line, backend);
@@ -161,7 +161,7 @@ function paintCopy(
   }
 }
 
-/** Thousands of lines: how many of them this core has, and how many alone. */
+/** Thousands of lines: the share that this core has, and the share that it holds alone. */
 function paintShare(c: Pen, input: CoresInput, backend: number, box: CoreBox): void {
   const { states, lines, palette } = input;
   let [held, alone] = [0, 0];
@@ -210,7 +210,7 @@ interface Transfer extends Arc {
   readonly wanted: number;
 }
 
-/** The way of what is under way; null when nothing comes from beyond this core. */
+/** The transfer of the current access; null if nothing comes from outside this core. */
 export function transferOf(
   input: Pick<CoresInput, 'scene' | 'width' | 'em' | 'rulerShare' | 'moment'>,
   layout: CoresLayout,
@@ -220,7 +220,7 @@ export function transferOf(
   if (own === undefined || moment.kind !== 'miss') return null;
   const from = moment.from === NOBODY ? undefined : layout.boxes[moment.from];
   if (from === undefined && moment.level < LEVEL.l3) return null;
-  // No core answers: it comes from beyond them all, from above.
+  // No core answers: the line comes from above, from outside all cores.
   const start = from === undefined ? { x: width * 0.5, y: em > LARGE_EM ? em * 1.85 : em * 0.3 } : topOf(from);
   const end = { ...topOf(own), y: own.y - 1 };
   const highest = em > LARGE_EM ? (from === undefined ? 0 : em * LARGE_ARC_EM) : Math.min(start.y, end.y) - em * 0.45;
@@ -228,9 +228,9 @@ export function transferOf(
   return { ...arcBetween(start, end, wanted, Math.max(em * 0.4, highest)), end, from, wanted };
 }
 
-/** Nobody sees less than this. */
+/** A smaller difference is not visible. */
 const SEEN = 0.05;
-/** Whether an arc is as long as its time is on the ruler. */
+/** Whether an arc is as long as its time on the ruler. */
 export function arcTruth({ length, wanted }: Pick<Transfer, 'length' | 'wanted'>): 'true' | 'longer' | 'shorter' {
   const off = length / Math.max(1e-9, wanted) - 1;
   return off > SEEN ? 'longer' : off < -SEEN ? 'shorter' : 'true';
@@ -256,7 +256,7 @@ function paintTransfer(
   trace(c, arc.at, share, 1);
   c.setLineDash([]);
   arrow(c, arc.at(0.96), end, hue, em);
-  // The line itself, on its way.
+  // The line itself, during the transfer.
   const at = arc.at(share);
   const next = arc.at(Math.min(1, share + 0.01));
   c.save();
@@ -268,7 +268,7 @@ function paintTransfer(
   c.restore();
 }
 
-/** Others lose their copies: broken lines from this core to each, with a cross at their end. */
+/** Other cores lose their copies: dashed lines from this core to each, with a cross at their end. */
 function paintTaking(
   c: Pen,
   input: CoresInput,
@@ -283,7 +283,7 @@ function paintTaking(
   for (const [backend, box] of layout.boxes.entries()) {
     if (backend === scene.watched || states.stateOf(line, backend) === STATE.I) continue;
     const end = topOf(box);
-    // On stage the note stands above: no arc goes through it.
+    // On stage the note is above: no arc crosses it.
     const highest = em > LARGE_EM ? em * LARGE_ARC_EM : Math.min(start.y, end.y) - em * 0.5;
     const arc = arcBetween(start, end, Math.abs(end.x - start.x) * 1.1, Math.max(em * 0.5, highest));
     c.strokeStyle = palette.cores[scene.watched] ?? palette.ink;

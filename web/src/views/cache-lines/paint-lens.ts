@@ -1,4 +1,7 @@
-/** Twelve bytes at full text size: what is read, who wrote beside it, and where the line ends; and the cone down to them. */
+/**
+ * Twelve bytes at full text size: the read field, the writer of its neighbour, and the end of the line; and the cone
+ * down to them.
+ */
 import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
 import { LENS_BYTES, type Lens, type LensPart, type LensSegment } from '../../viewmodel/cachelines/lens.ts';
 import { STATE } from '../../viewmodel/cachelines/scene.ts';
@@ -17,15 +20,15 @@ export interface LensInput {
   readonly em: number;
 }
 
-/** Where a line ends, an edge is torn so deep, and so far from the other one. */
+/** The depth of a torn edge at the end of a line, and the distance between two of them. */
 const TORN_EM = 0.4;
 const APART_EM = 0.6;
 const TEETH = 3;
-/** So much room a field needs to say what is done to it. */
+/** The room that a field needs for the verb of its access. */
 const VERB_EM = 7.6;
 /** Between two fields' words. */
 const MARGIN_EM = 0.2;
-/** A name may be pressed so far together; what is still too long is cut. */
+/** The strongest condensation of a name; if it is still too long, it is cut. */
 const PRESSED = 0.85;
 
 export function paintLens(c: Pen, input: LensInput): void {
@@ -84,7 +87,7 @@ function paintPart(
   c.restore();
 }
 
-/** `B wrote xmin`, as much of it as has room: the verb goes first, then the end of the name. */
+/** `B wrote xmin`, as much of it as fits: the verb is dropped first, then the end of the name. */
 function paintWords(
   c: Pen,
   { styles, palette, words, verbs, height, em }: LensInput,
@@ -101,7 +104,7 @@ function paintWords(
   const space = room - 2 * MARGIN_EM * em;
   const blank = size * 0.28;
   const said: { readonly text: string; readonly look: ReturnType<typeof look> }[] = [];
-  // `LWLock.state` is the state: whose it is stands in the row.
+  // The lens shows `LWLock.state` as `state`: the row names its owner.
   const name = { text: field.slice(field.lastIndexOf('.') + 1), look: look(600, palette.mono, ink) };
   const widthOf = (all: typeof said): number =>
     all.reduce((sum, one) => sum + words.width(one.text, one.look), 0) + blank * Math.max(0, all.length - 1);
@@ -124,7 +127,7 @@ function paintWords(
   }
 }
 
-/** As much of a name as has room, with what is left out said; nothing where not even three letters have. */
+/** As much of a name as fits, with a mark for the omitted rest; nothing if not even three letters fit. */
 function shortened(name: string, room: number, widthOf: (text: string) => number): string {
   if (widthOf(name) <= room) return name;
   for (let kept = name.length - 1; kept >= 3; kept--) {
@@ -159,7 +162,10 @@ function zigzag(c: Pen, x: number, height: number, depth: number, direction: 1 |
   }
 }
 
-/** From the whole lens, which is as wide as the panel, to the bytes that it shows: a ground without edges, for words and digits stand on it. */
+/**
+ * From the whole lens, which is as wide as the panel, to the bytes that it shows: a ground without edges, because words
+ * and digits are on it.
+ */
 export function paintCone(
   c: Pen,
   lens: Lens,

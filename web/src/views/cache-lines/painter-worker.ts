@@ -1,6 +1,6 @@
 /**
- * The figure's canvases in a worker, with its own frames: the page's main thread paints nothing. The page keeps the clock
- * and says where it stands; what comes between two frames is painted once.
+ * The figure's canvases in a worker, with separate frames: the page's main thread paints nothing. The page keeps the
+ * clock and sends its time; all messages between two frames are painted once.
  */
 import { serve } from '../../base/rpc-serve.ts';
 import type { PageFace } from '../../ui/faces.ts';
@@ -16,7 +16,7 @@ declare const self: {
 
 const painter = new FigurePainter();
 let isAsked = false;
-/** Those who wait for the next frame. */
+/** Callbacks that wait for the next frame. */
 const waiting: (() => void)[] = [];
 const faces = new WorkerFaces(ask);
 

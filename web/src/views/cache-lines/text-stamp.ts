@@ -1,7 +1,10 @@
-/** Words on a canvas that is painted in each frame: shaped once, then stamped. Shaping costs more than all the rest of a frame. */
+/**
+ * Words on a canvas that is painted in each frame: shaped once, then stamped. Shaping costs more than the rest of a
+ * frame.
+ */
 import { fontSize, type Pen, type TextLook, type Words } from './pen.ts';
 
-/** A canvas of one's own, where there may be no document. */
+/** A separate canvas, also without a document. */
 export function spareCanvas(width: number, height: number): HTMLCanvasElement | OffscreenCanvas {
   if (typeof OffscreenCanvas === 'function') return new OffscreenCanvas(width, height);
   const canvas = document.createElement('canvas');
@@ -30,11 +33,11 @@ const MARGIN = 2;
  */
 function middleOf(context: Context, size: number): number {
   const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = context.measureText('H');
-  // Firefox has told neither before version 116.
+  // Firefox reports neither before version 116.
   return up + down > 0 ? (size * (up - down)) / (up + down) / 2 : size * 0.3;
 }
 
-/** For pens that are canvases. When fonts have come or the pixels are others, make another one. */
+/** For pens that are canvases. When fonts have arrived or the pixel ratio has changed, make a new one. */
 export class StampedWords implements Words {
   readonly #kept = new Map<string, Stamp>();
   readonly #ratio: number;
@@ -75,7 +78,7 @@ export class StampedWords implements Words {
     context.font = font;
     const width = Math.ceil(context.measureText(text).width);
     const height = Math.ceil(fontSize(font) * 1.5);
-    // Another size empties it, and all that was set is forgotten.
+    // A new size clears the canvas and resets its settings.
     image.width = Math.ceil((width + 2 * MARGIN) * this.#ratio);
     image.height = Math.ceil(height * this.#ratio);
     context.scale(this.#ratio, this.#ratio);

@@ -178,7 +178,7 @@ function Lanes({ box: { width, height, em }, clients, pieces, circleUs, once }: 
   );
 }
 
-/** A piece of a circle that may run over its end: what is left begins again. */
+/** A piece of a circle that may run over its end: the rest starts again at the beginning. */
 function cut(start: number, length: number, circle: number): readonly (readonly [number, number])[] {
   const begin = start % circle;
   if (length === 0) return [];

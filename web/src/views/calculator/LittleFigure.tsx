@@ -1,4 +1,7 @@
-/** Throughput against clients, at most: a rise, and a ceiling from where the machine is full; and where the clients are. */
+/**
+ * Throughput against clients, at most: a rise, a ceiling from the point where the machine is full, and the position of
+ * the clients.
+ */
 import { line, scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
@@ -15,7 +18,7 @@ import { Drawing } from './Drawing.tsx';
 import { modelled, published } from './facts.ts';
 import { type Place, PlaceRows } from './PlaceRows.tsx';
 
-/** Room left and right of the plot, in em: the slider below has the same, so that its thumb stands under the point. */
+/** Room left and right of the plot, in em: the slider below has the same, so that its thumb is under the point. */
 const MARGIN = { left: 4, right: 1.4 } as const;
 export function LittleFigure({ values, onChange }: PartProps) {
   const { t } = useMessages();
@@ -115,7 +118,7 @@ function Chart({ box: { width, height, em }, values, circle, fill, full, peak, e
   const y = scaleLinear([0, full * 1.12], [bottom, top]);
   const machine = machineOf(values);
   const awayUs = awayUsOf(values);
-  // The rise bends a little, because a transaction takes longer beside others: enough points to show it.
+  // The rise bends a little, because a transaction takes longer next to others: enough points to show it.
   const rise = Array.from({ length: 33 }, (_, i) => (Math.min(fill, end) * i) / 32).map(
     (n) => [n, n === 0 ? 0 : circleOf(n, machine, awayUs).tps] as const,
   );
@@ -131,7 +134,7 @@ function Chart({ box: { width, height, em }, values, circle, fill, full, peak, e
   );
   const [nowX, nowY] = [x(clients), y(circle.tps)];
   const arm = em * 0.42;
-  // Published points of the machine itself, where nobody pauses.
+  // Published points of the machine itself, for clients that never pause.
   const crosses = peak === PUBLISHED_MACHINE.full.clients ? [PUBLISHED_MACHINE.one, PUBLISHED_MACHINE.full] : [];
   return (
     <>

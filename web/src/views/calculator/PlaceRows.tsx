@@ -1,4 +1,7 @@
-/** Where clients are: a row a place, all bars on one scale. Wide: name, bar and number on a line. Narrow: the bar below them. */
+/**
+ * The places of clients: a row per place, all bars on one scale. Wide: name, bar and number in one line. Narrow: the
+ * bar below them.
+ */
 import { scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
 import type { DrawingBox } from '../shared/chart/use-drawing-box.ts';
@@ -12,7 +15,7 @@ export interface Place {
   readonly fill: Fill;
 }
 
-/** Where the bars of rows stand; lengths in px. */
+/** The position of the rows' bars; lengths in px. */
 export function placeGeometry({ width, em }: DrawingBox) {
   const isWide = width > em * 40;
   return isWide

@@ -1,4 +1,4 @@
-/** Clients behind a pooler: where they are, and the few who have a server connection under a lens, a cell each. */
+/** Clients behind a pooler: their places, and under a lens the few that have a server connection, a cell each. */
 import { scaleLinear } from 'd3';
 import { us } from '../../base/units.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -91,7 +91,7 @@ interface PoolProps {
   readonly pool: number;
 }
 
-/** The lens opens from the end of the last row: who has a connection is a sliver of all clients. */
+/** The lens opens from the end of the last row: clients with a connection are a sliver of all clients. */
 function Pool({ box, state, places, clients, pool }: PoolProps) {
   const { t } = useMessages();
   const { width, height, em } = box;

@@ -1,6 +1,6 @@
 /**
- * Why a session sees a version, or does not: the engine's questions one below the other, the one that decides in the only
- * inverse block, and one sentence that concludes. What is settled, an insertion that counts, is one line until it is opened.
+ * Why a session sees a version, or does not: the engine's questions one below the other, the deciding one in the only
+ * inverse block, and one concluding sentence. A settled part, an insertion that counts, is one line until it is opened.
  */
 import { type CSSProperties, memo, useState } from 'react';
 import { cx } from '../../ui/cx.ts';
@@ -31,7 +31,7 @@ export interface ExplainViewProps {
   readonly headingLevel?: 2 | 3;
 }
 
-/** Drawn again when the model or the choice is another object. */
+/** Redrawn when the model or the choice is another object. */
 export const ExplainView = memo(function ExplainView({ model, chosen, onXid, headingLevel = 2 }: ExplainViewProps) {
   const messages = useMessages();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
@@ -40,7 +40,7 @@ export const ExplainView = memo(function ExplainView({ model, chosen, onXid, hea
   return (
     <section className={styles.explain} style={{ '--hue': session.hue } as CSSProperties}>
       <Heading className={styles.title}>{explainTitle(model, messages)}</Heading>
-      {/* Another question begins folded. */}
+      {/* Another question starts folded. */}
       <Path key={`${session.name} ${ref.table} ${ctidText(ref)}`} model={model} />
       <Conclusion model={model} onXid={onXid} />
     </section>
@@ -77,7 +77,7 @@ function Path({ model }: { readonly model: ExplainModel }) {
   return (
     <div className={styles.path} data-open={open || undefined}>
       {before.length > 0 && (
-        // On a narrow figure alone: there the deciding question comes first.
+        // Only on a narrow figure: there the deciding question comes first.
         <button type="button" className={cx(styles.fold, styles.foldAll)} aria-expanded={open} onClick={toggle}>
           {t(allNo ? 'heap.explain.stepsNo' : 'heap.explain.steps', { from: 1, to: last })}
         </button>

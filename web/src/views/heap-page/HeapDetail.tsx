@@ -1,4 +1,4 @@
-/** The chosen version's header in words: what a person would look up in the manual, with this version's values. */
+/** The chosen version's header in words: the manual's explanation, with this version's values. */
 
 import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel } from '../../viewmodel/stage/heap.ts';

@@ -1,6 +1,6 @@
 /**
- * The drawing of a heap page's rows: bytes, marks, arrows, eyes. Pure SVG: it knows no pointer and no focus, so it is what a
- * file of it shows, too. What can be clicked lies above it (HeapGrid).
+ * The drawing of a heap page's rows: bytes, marks, arrows, eyes. Pure SVG without pointer and focus, so a saved file
+ * shows the same. Clickable elements lie above it (HeapGrid).
  */
 import { memo } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
@@ -42,7 +42,7 @@ export function HeapRows({ model, layout, range: [first, end], cut }: RowsProps)
   const arrows = model.arrows.filter(({ from, to }) => Math.max(from, to) >= first && Math.min(from, to) < end);
   return (
     <g>
-      {/* Below the rows: a long caption stays readable where an arrow passes. */}
+      {/* Below the rows: a long caption stays readable where an arrow crosses it. */}
       {arrows.map((arrow) => (
         <Arrow key={`${arrow.from}-${arrow.to}`} arrow={arrow} model={model} layout={layout} />
       ))}
@@ -68,14 +68,14 @@ export function useRowKeys(rows: readonly HeapRow[]): (row: HeapRow) => string {
 
 interface VersionProps {
   readonly version: HeapVersion;
-  /** The chosen one, and whose eyes ink the page. */
+  /** The chosen xid, and the session whose view colours the page. */
   readonly xid: number | null;
   readonly by: string | null;
   readonly layout: HeapLayout;
   readonly cut: CutText;
 }
 
-/** Kept while the list scrolls and where a step changes nothing of it: only rows that are new, or say something else, are drawn. */
+/** Kept while the list scrolls and when a step does not change it: only new or changed rows are drawn. */
 const Version = memo(function Version({ version, xid, by, layout, cut }: VersionProps) {
   const messages = useMessages();
   const { row, box, mode, width } = layout;
@@ -211,7 +211,7 @@ function Fields({ version, layout, xid, lock }: FieldsProps) {
   );
 }
 
-/** The mark in t_xmax: who changes it, else who alone holds it; several holders have none. */
+/** The mark in t_xmax: the session that changes the row, else its only lock holder; several holders have no mark. */
 function markOf({ xmax }: HeapVersion) {
   if (xmax.kind === 'change') return xmax.multi ? null : xmax.by;
   if (xmax.kind === 'lock') return xmax.multi ? null : (xmax.holders[0] ?? null);
@@ -230,14 +230,14 @@ interface XidCellProps {
   /** Of a multixact. */
   readonly members?: readonly XidNote[];
   readonly void?: boolean;
-  /** It takes nothing away: the word that says so. */
+  /** The lock only protects the row: the word that says so. */
   readonly lock?: string;
 }
 
 /** Lower, in em, and a box has no room for a word below its xid. */
 const TWO_LINES_FROM = 2.2;
 
-/** An xid in its cell; above the word where it only locks, or before the padlock alone. */
+/** An xid in its cell; if it only locks, above the word, or without room next to the padlock. */
 function XidCell(props: XidCellProps) {
   const { lock, at, layout } = props;
   if (lock === undefined) return <Xid {...props} />;
@@ -445,7 +445,10 @@ const Pointer = memo(function Pointer({ pointer, block, layout, cut }: PointerPr
   );
 }, sameData);
 
-/** Lower, in em, and an arrow between two rows has no room for its words: how it is dashed tells its kind, too. */
+/**
+ * If rows are lower than this, in em, an arrow between two rows has no room for its words: its dashes also show its
+ * kind.
+ */
 const WORDS_FROM = 1.35;
 /** How far below its box an arrow runs to the right. */
 const leaves = ({ row: { gap }, em }: HeapLayout): number => Math.min(0.95 * em, gap / 2);
@@ -488,7 +491,7 @@ function Arrow({ arrow, model, layout }: { arrow: ChainArrow; model: HeapModel; 
     </g>
   );
 }
-/** The next version is on another page: the arrow leaves, and says where to. */
+/** The next version is on another page: the arrow leaves, and names the page. */
 function Exit({ next, layout, cut }: { next: NextVersion; layout: HeapLayout; cut: CutText }) {
   const { t } = useMessages();
   const { row, em, box, mode, gutter } = layout;

@@ -1,6 +1,6 @@
-/** How wide a text of the interface's face is, so that it can be cut where the drawing ends. */
+/** The width of a text in the interface's face, so that it can be cut where the drawing ends. */
 
-/** The text, or as much of it as stands in `width` pixels and an ellipsis. */
+/** The text, or as much of it as fits in `width` pixels with an ellipsis. */
 export type CutText = (text: string, width: number) => string;
 
 type Measure = (text: string) => number;
@@ -22,7 +22,7 @@ export function cutBy(measure: Measure): CutText {
 
 const MAX_KEPT = 2_000;
 
-/** A cutter for a CSS font (`13px "Inter Variable"`); where there is no canvas, by a rule of thumb. */
+/** A cutter for a CSS font (`13px "Inter Variable"`); without a canvas it estimates. */
 export function textCutter(font: string, em: number): CutText {
   const canvas = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
   const kept = new Map<string, number>();

@@ -5,7 +5,9 @@ import { barScale, COSTS, type Ladder, linesOf, longestBar } from '../../viewmod
 import { CaseNote, CELL_EM, CostCell, DesignCell, GainCell, MissesCell, ReadsCell } from './cells.tsx';
 import styles from './ladder.module.css';
 
-/** In em: a card's padding on both sides, the gap between cards, and from where on there are two beside each other. */
+/**
+ * In em: a card's padding on both sides, the gap between cards, and the width from which two cards fit side by side.
+ */
 const INSET_EM = 1.6;
 const GAP_EM = 1;
 const TWO_COLUMNS_EM = 42;

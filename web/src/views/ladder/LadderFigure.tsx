@@ -1,4 +1,4 @@
-/** The ladder, whole: a row per design, in a table where there is room for one, else a card each. */
+/** The whole ladder: a row per design, in a table if there is room for one, else a card each. */
 import { useRef } from 'react';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -26,7 +26,7 @@ const ROOM_FOR_TABLE_EM = 72;
 interface LadderFigureProps {
   readonly ladder: Ladder;
   readonly headingLevel?: 2 | 3;
-  /** A line per design, so that all of them are seen from the last row. */
+  /** A line per design, so that all of them are visible from the last row. */
   readonly stage?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false }: Ladder
       })}
       provenance={
         <div className={styles.badges}>
-          {/* The stage shows what was counted and modelled, nothing measured. */}
+          {/* The stage shows the counted and modelled figures, no measured ones. */}
           {measuredOn !== null && !stage && <ProvenanceBadge kind="measured" facts={[measuredOn]} />}
           {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
           <ProvenanceBadge kind="published" facts={[t('ladder.badge.commits')]} />

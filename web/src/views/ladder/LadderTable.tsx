@@ -15,7 +15,7 @@ export function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly 
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{t('ladder.name')}</caption>
-      {/* Widths of their own: nothing moves when a figure comes. */}
+      {/* Fixed widths: nothing moves when a figure arrives. */}
       <colgroup>
         <col className={styles.colDesign} />
         <col className={styles.colReads} />

@@ -1,7 +1,7 @@
 /**
- * The lines that one snapshot touches, byte-true: one cell a 64-byte line, on one scale for all designs. A cell is filled as
- * far as its bytes are touched; pale where they are read, full where they are written. Where there are more lines than cells
- * fit, a bar to scale stands for them.
+ * The lines that one snapshot touches, byte-true: one cell per 64-byte line, on one scale for all designs. A cell is
+ * filled as far as its bytes are touched; pale if read, full if written. If there are more lines than cells fit, a bar
+ * to scale replaces them.
  */
 
 import { useMessages } from '../../ui/messages.tsx';

@@ -1,4 +1,4 @@
-/** One step in its lane: the SQL, what came of it, its xid, whether it took a snapshot. */
+/** One step in its lane: the SQL, its result, its xid, whether it took a snapshot. */
 import type { CSSProperties } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { briefResult, cardFacts, cardText, whoWords } from '../../viewmodel/stage/lane-words.ts';
@@ -8,7 +8,7 @@ import { XidMark } from '../shared/xid-mark/XidMark.tsx';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-card.module.css';
 
-/** A row stays together where the line is broken: after a bar it may be, unless a word joiner follows. */
+/** Keeps a row together at a line break: a break may follow a bar, unless a word joiner follows it. */
 const TOGETHER = '\u00a0|\u2060\u00a0';
 
 interface LaneCardViewProps {
@@ -17,7 +17,7 @@ interface LaneCardViewProps {
   readonly noteOn: NoteOn;
   readonly onSeek: ((tick: number) => void) | undefined;
   readonly onXid: ((xid: number) => void) | undefined;
-  /** One card of all is in the order of Tab; the arrows lead to the others. */
+  /** One card of all is a Tab stop; the arrows lead to the others. */
   readonly tabIndex: 0 | -1;
   readonly style?: CSSProperties;
 }

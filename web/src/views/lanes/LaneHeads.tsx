@@ -1,4 +1,7 @@
-/** The lanes' heads: letter, the spec's name, isolation level, what the session is in. A button each: look through its eyes. */
+/**
+ * The lanes' heads: letter, the spec's name, isolation level, the session's state. A button each: look through its
+ * eyes.
+ */
 
 import { useMessages } from '../../ui/messages.tsx';
 import { laneStateWord, whoWord } from '../../viewmodel/stage/lane-words.ts';

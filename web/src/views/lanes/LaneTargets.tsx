@@ -1,4 +1,4 @@
-/** Below “now”: what each session would do next. Who waits cannot be moved, and is told so. */
+/** Below “now”: each session's next step. A waiting session cannot be moved, and its card says why. */
 
 import { useMessages } from '../../ui/messages.tsx';
 import { whoWord, whoWords } from '../../viewmodel/stage/lane-words.ts';
@@ -33,7 +33,7 @@ function Target({ lane, noteOn, onMove }: { readonly lane: Lane } & Omit<LaneTar
   const { next, style } = lane;
   const place = { ['--hue' as string]: style.hue, gridColumn: lane.place + 2 };
   const who = whoWord(style, messages);
-  // Where nobody can be moved, a card that says "run next" would be a button that does nothing.
+  // If no session can be moved, a card that says "run next" would be a button that does nothing.
   if (next.kind === 'run' && onMove === undefined) return null;
   if (next.kind === 'run')
     return (

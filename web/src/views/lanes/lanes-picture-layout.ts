@@ -1,4 +1,4 @@
-/** Where everything is in a picture of the lanes: worked out from the texts, the width and the text's size. Pure. */
+/** The layout of a picture of the lanes: computed from the texts, the width and the text's size. Pure. */
 import type { Messages } from '../../base/messages/index.ts';
 import { cutText, type Face, textWidth, wrapText } from '../../viewmodel/picture-text.ts';
 import { briefResult, whoWords } from '../../viewmodel/stage/lane-words.ts';
@@ -45,7 +45,7 @@ const HEAD_LINES = 3;
 /** A lane is no narrower, in em: a dozen letters of SQL fit. */
 const LEAST_LANE = 9.5;
 
-/** No narrower than so many lanes need. */
+/** At least as wide as the lanes need. */
 export const lanesPictureWidth = (lanes: number, width: number, em: number): number =>
   Math.max(width, (2.4 + lanes * LEAST_LANE) * em);
 

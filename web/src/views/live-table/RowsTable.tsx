@@ -1,4 +1,4 @@
-/** Result rows as a table: what a row says in the CSV, in the reader's units. Widths do not move while numbers change. */
+/** Result rows as a table: the columns of the CSV, in the reader's units. Widths do not change while numbers do. */
 import type { ReactNode } from 'react';
 import { OPERATION_IDS } from '../../engine/lab/lab-types.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';

@@ -1,6 +1,6 @@
 /**
- * How far the model is off at each x, in per cent of the published figure: a mark on a stem from zero for each curve, and a
- * dash where it would be without coherence, or an arrowhead at the edge when that is beyond it.
+ * The model's error at each x, in per cent of the published figure: a mark on a stem from zero for each curve, and a
+ * dash for the error without coherence, or an arrowhead at the edge if that is beyond it.
  */
 import { type ScaleContinuousNumeric, scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
@@ -33,7 +33,7 @@ export function ErrorStrip({ rows, x, left, right, top, bottom, em, marks }: Err
   const y = scaleLinear()
     .domain([-reach, reach])
     .range([bottom - em * 0.3, top + em * 1.7]);
-  // The two curves' marks stand beside each other, as far as their neighbours let them.
+  // The two curves' marks are side by side, as far as their neighbours allow.
   const aside = (mark: number): number => Math.min(em * 0.34, mark * 0.7);
   const withoutPath = (at: number, share: number, mark: number): string => {
     const arm = mark * 0.7;

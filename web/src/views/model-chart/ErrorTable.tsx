@@ -1,4 +1,4 @@
-/** The mean absolute percentage errors, with and without coherence, and what was fitted to get there. */
+/** The mean absolute percentage errors, with and without coherence, and the fitted constants. */
 
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';

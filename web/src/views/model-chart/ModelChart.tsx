@@ -1,7 +1,8 @@
 /**
- * Both curves, modelled and published, above one x axis, and how far the model is off beneath it. Modelled is a line with
- * marks: full where it predicts, hollow where the published figure was used in fitting. Published is crosses on a dotted
- * thread. The reader stands on one x (pointer, arrow keys); what is there is read out below, with room kept for it.
+ * Both curves, modelled and published, above one x axis, and the model's error beneath it. Modelled is a line with
+ * marks: full where it predicts, hollow where the published figure was used in fitting. Published is crosses on a
+ * dotted thread. The reader chooses one x (pointer, arrow keys); its values are shown below, with room reserved for
+ * them.
  */
 import { line } from 'd3';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
@@ -28,7 +29,7 @@ import { pointWords } from './words.ts';
 const ROOM_FOR_NAMES_EM = 44;
 /** Beneath lower curves errors have no room, in em. */
 const STRIP_FROM_EM = 18;
-/** Marks shrink where points stand closer than this, in em. */
+/** Marks shrink if points are closer than this, in em. */
 const MARK_EM = 0.55;
 
 export function ModelChart({ comparison }: { readonly comparison: ModelComparison }) {
@@ -90,7 +91,7 @@ function Drawing({ width, height, em, comparison, chosen, onChoose }: DrawingPro
   });
   const right = labelRoom(names, em);
   const left = em * 3.8;
-  // On a low stage the curves have all of it; the title says how far the model is off.
+  // On a low stage the curves take all of it; the title gives the model's error.
   const hasStrip = height >= em * STRIP_FROM_EM;
   const stripHeight = hasStrip ? Math.max(em * 6, height * 0.24) : 0;
   const axisHeight = em * 3;
@@ -99,7 +100,7 @@ function Drawing({ width, height, em, comparison, chosen, onChoose }: DrawingPro
     height: height - stripHeight - axisHeight,
     margin: { top: em * 2, right, bottom: em * 0.6, left },
   };
-  // The first marks stand clear of the axis' numbers.
+  // The first marks stay clear of the axis's numbers.
   const x = connectionsScale(
     { ...frame, margin: { ...frame.margin, left: left + em * 0.9 } },
     Math.max(1, ...published.map((row) => row.x)),

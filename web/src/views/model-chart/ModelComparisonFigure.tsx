@@ -1,4 +1,7 @@
-/** The model beside one published experiment, whole: title with the error, chart, errors with and without coherence, constants. */
+/**
+ * The model and one published experiment, complete: title with the error, chart, errors with and without coherence,
+ * constants.
+ */
 
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -22,7 +25,7 @@ export function ModelComparisonFigure({
   headingLevel = 2,
 }: {
   readonly comparison: ModelComparison;
-  /** All points are there: a mean of some of them is not the table's. */
+  /** All points are there: the mean of only some would not be the table's. */
   readonly whole?: boolean;
   readonly headingLevel?: 2 | 3;
 }) {

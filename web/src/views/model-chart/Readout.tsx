@@ -1,4 +1,6 @@
-/** The chosen x in figures: a row for 13, a row for 14. Its room is kept, so that nothing moves along with the pointer. */
+/**
+ * The chosen x in figures: a row for 13, a row for 14. Its room is reserved, so that nothing moves with the pointer.
+ */
 
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle, markPath } from '../../viewmodel/design-style.ts';

@@ -1,4 +1,7 @@
-/** Where a transaction's time went: a bar a row, all to one scale. Parts differ in texture, not in hue: hues are the designs'. */
+/**
+ * The parts of a transaction's time: one bar per row, all on one scale. Parts differ in texture, not in hue: hues are
+ * the designs'.
+ */
 
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';

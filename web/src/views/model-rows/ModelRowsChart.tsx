@@ -1,6 +1,6 @@
 /**
- * Modelled throughput against what is swept: a line with marks a design, and a whisker from the lowest to the highest of
- * a point's seeds. Straight lines join what was computed; nothing between is claimed.
+ * Modelled throughput against the swept axis: one line with marks per design, and a whisker from the lowest to the
+ * highest of a point's seeds. Straight lines join the computed points; nothing between is claimed.
  */
 import { line } from 'd3';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-/** Modelled rows, whole: a curve where one axis is swept, beneath it where each transaction's time went. */
+/** Modelled rows, complete: a curve if one axis is swept, and beneath it the parts of each transaction's time. */
 
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -17,11 +17,11 @@ interface ModelRowsFigureProps {
   readonly rows: readonly SpreadRow[];
   /** The axis that the rows sweep over; null draws no curve. */
   readonly axis: SweptAxis | null;
-  /** All x that were asked for: the axis reaches to the largest before it is modelled, so that nothing jumps. */
+  /** All requested x: the axis reaches the largest before it is modelled, so that nothing jumps. */
   readonly xs: readonly number[];
-  /** Where there is room for one of them only. */
+  /** Used if there is room for only one of them. */
   readonly show?: 'all' | 'curve' | 'bars';
-  /** Of the machine, for the badge: its name, and what its figures rest on. */
+  /** The machine's facts for the badge: its name, and the source of its figures. */
   readonly facts: readonly string[];
   readonly headingLevel?: 2 | 3;
 }

@@ -8,9 +8,9 @@ interface YAxisProps {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Without numbers only the lines stand: the numbers are beside the other panel. */
+  /** Without numbers there are only lines: the numbers are next to the other panel. */
   readonly labels: boolean;
-  /** False where the lines are drawn elsewhere, under a canvas. */
+  /** False if the lines are drawn elsewhere, under a canvas. */
   readonly lines?: boolean;
 }
 

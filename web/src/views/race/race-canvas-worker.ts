@@ -1,6 +1,6 @@
 /**
- * Draws what moves in the race, on a canvas that the page has handed over, with its own frames: the page's main thread
- * does nothing for a frame of the lines. Its clock takes the place of the page's (`ui/clock.ts`) for this drawing.
+ * Draws the moving part of the race, on a canvas that the page has transferred, with separate frames: the page's main
+ * thread does nothing for a frame of the lines. For this drawing its clock replaces the page's (`ui/clock.ts`).
  */
 import { serve } from '../../base/rpc-serve.ts';
 import { flowed, type RaceDrawing, type Which } from '../../viewmodel/race/race-drawing.ts';
@@ -21,7 +21,7 @@ interface Paths {
 }
 let paths: readonly Paths[] = [];
 let flows = false;
-/** When the newest sample came, by the frames' clock; undefined until the first frame that shows it. */
+/** The arrival of the newest sample, by the frames' clock; undefined until the first frame that shows it. */
 let since: number | undefined;
 let asked = false;
 const words = new Map<string, ImageBitmap>();
@@ -29,14 +29,14 @@ const words = new Map<string, ImageBitmap>();
 serve<RaceCanvasApi>({
   start: (handed) => {
     canvas = handed;
-    // Asked for once and at the start. When it was asked for with the first frame, Firefox threw
-    // “Cannot update created context to different thread”, and painted nothing.
+    // Requested once and at the start. When the first frame requested it, Firefox threw “Cannot update created context
+    // to different thread”, and painted nothing.
     context = canvas.getContext('2d');
     ask();
   },
   look: (next) => {
     look = next;
-    // Setting a size empties a canvas: only when it is another one.
+    // Setting a size clears a canvas, so only a different size is set.
     if (canvas !== undefined) {
       const width = Math.round(look.width * look.scale);
       const height = Math.round(look.height * look.scale);
@@ -73,7 +73,7 @@ function ask(): void {
     asked = false;
     since ??= now;
     paint(flows ? now - since : 0);
-    // It rests once the flow has come to its end; the next sample wakes it.
+    // It rests once the flow has ended; the next sample wakes it.
     if (flows && drawing !== undefined && flowed(now - since, 1) < flowed(Number.POSITIVE_INFINITY, 1)) ask();
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Throughput of readers against savepoints, each run as a share of its own at 60 savepoints, logarithmic: a line a shape of pg_subtrans,
- * whiskers over the middle half of its turns, real servers as crosses on a thread. Where the 64th lies is drawn, whether or not anything is
- * measured.
+ * Throughput of readers against savepoints, each run as a share of its own at 60 savepoints, logarithmic: one line per
+ * shape of pg_subtrans, whiskers over the middle half of its turns, real servers as crosses on a thread. The position
+ * of the 64th is drawn, whether or not anything is measured.
  */
 import { line, scaleLinear, scaleLog } from 'd3';
 import { useRef } from 'react';
@@ -28,7 +28,7 @@ interface CliffChartProps {
   readonly counts: readonly number[];
 }
 
-/** 17 has 14's hue; fewer buffers are dashed and have a mark of their own. */
+/** 17 has 14's hue; fewer buffers are dashed and have a different mark. */
 const DASHES: Readonly<Record<CliffShape, string>> = { pg16: 'none', 'pg17:32': '6 4', 'pg17:128': 'none' };
 const lookOf = (shape: CliffShape) => {
   const { hue, mark } = designStyle(CLIFF_DESIGNS[shape]);
@@ -74,7 +74,7 @@ export function CliffChart({ curves, counts }: CliffChartProps) {
     const path = line<readonly [number, number]>();
     const inRange = TICKS.filter((tick) => tick >= (y.domain()[0] ?? 0) && tick <= (y.domain()[1] ?? 0));
     const close = ticksThatFit(inRange, y, () => em * 1.8);
-    // Where not all have room, the powers of ten do, 100 % among them.
+    // If not all fit, the powers of ten remain, with 100 % among them.
     const yTicks =
       close.length === inRange.length ? close : inRange.filter((tick) => Number.isInteger(Math.log10(tick)));
     const xTicks = ticksThatFit([0, 16, 32, 48, 64, 80, 100, 130], x, (v) => em * (0.6 * String(v).length + 1));
@@ -225,7 +225,7 @@ export function CliffChart({ curves, counts }: CliffChartProps) {
   );
 }
 
-/** Where lines have no room for their names beside them. */
+/** Used if lines have no room for their names next to them. */
 function Key({ curves }: Pick<CliffChartProps, 'curves'>) {
   const { t } = useMessages();
   return (

@@ -1,4 +1,7 @@
-/** Where the script's time goes: counted by the engine, shares of the modelled machine's time, shares of a real server's samples. Three tables that keep apart what is what. */
+/**
+ * The parts of the script's time: counted by the engine, shares of the modelled machine's time, shares of a real
+ * server's samples. Three separate tables, because these are different kinds of numbers.
+ */
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';

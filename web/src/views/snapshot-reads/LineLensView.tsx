@@ -1,6 +1,6 @@
 /**
- * One 64-byte line under a lens: its bytes as they stand in memory, its fields where they lie. An entry that goes on in
- * the next line is torn off at the edge. What is drawn is also said in words.
+ * One 64-byte line under a lens: its bytes as in memory, its fields at their offsets. An entry that continues in the
+ * next line is torn off at the edge. The drawing is also described in words.
  */
 import type { CSSProperties } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
@@ -10,11 +10,11 @@ import { type LensSegment, LINE_BYTES, type LineLens } from '../../viewmodel/rac
 import type { CellGrid } from '../../viewmodel/race/snapshot-reads.ts';
 import styles from './line-lens.module.css';
 
-/** How strongly a field is filled, in percent of the hue: what the snapshot is after stands out. */
+/** How strongly a field is filled, in percent of the hue: the fields that the snapshot needs stand out. */
 const STRENGTH: Readonly<Record<string, number>> = { xid: 46, xactCompletionCount: 46, xmin: 24 };
 const OTHER_STRENGTH = 12;
 
-/** Before anything was counted: an empty line, so that nothing moves when it comes. */
+/** Before anything was counted: an empty line, so that nothing moves when data arrive. */
 const NOTHING: readonly LensSegment[] = Array.from({ length: LINE_BYTES / 8 }, (_, i) => ({
   offset: i * 8,
   size: 8,
@@ -25,7 +25,7 @@ const NOTHING: readonly LensSegment[] = Array.from({ length: LINE_BYTES / 8 }, (
   begins: false,
 }));
 
-/** Bytes of a field that has room for its value beside its name: a set xid is read at a glance. */
+/** Bytes of a field that has room for its value next to its name: a set xid is readable at a glance. */
 const SHORT = 4;
 
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
@@ -80,7 +80,10 @@ function Segment({ segment }: { readonly segment: LensSegment }) {
   );
 }
 
-/** One byte has no room for `vacuumFlags`; its last word may reach over the bytes behind it, which nobody reads. */
+/**
+ * One byte has no room for `vacuumFlags`; its last word may extend over the next bytes, which the snapshot does not
+ * read.
+ */
 const lastWord = (field: string): string => (/[A-Z][a-z]+$/.exec(field)?.[0] ?? field).toLowerCase();
 
 const whereOf = (lens: LineLens, { t }: Messages): string => t('home.reads.lens.where', lens);
@@ -92,7 +95,7 @@ function fieldsOf({ segments }: LineLens, { t }: Messages): string {
   return t('home.reads.lens.bytes', { fields });
 }
 
-/** Where it is, what lies in it, and what it told the snapshot. */
+/** Its place, its contents, and its meaning for the snapshot. */
 function wordsOf(lens: LineLens, messages: Messages): string {
   const { t } = messages;
   const { entries, entrySize, torn, segments } = lens;

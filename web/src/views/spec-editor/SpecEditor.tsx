@@ -1,6 +1,6 @@
 /**
- * The editor of a spec's text. As high as its place. CodeMirror comes as a chunk of its own when an editor is first
- * shown; until then, and where it cannot be fetched, there is a plain text field.
+ * The editor of a spec's text. As high as its place. CodeMirror is a separate chunk, fetched when an editor is first
+ * shown; until then, and if it cannot be fetched, there is a plain text field.
  */
 import { lazy, type ReactNode, Suspense, useImperativeHandle, useRef } from 'react';
 import { useMessages } from '../../ui/messages.tsx';

@@ -1,7 +1,7 @@
 /**
- * How the editor looks: ink on paper from the page's tokens, which reach into its shadow root; hue says who alone. In
- * CodeMirror's own style modules, because the page's Content-Security-Policy forbids style elements and the page's
- * stylesheets do not reach in: a shadow root gets them as constructed stylesheets.
+ * The look of the editor: ink on paper from the page's tokens, which also apply in its shadow root; only sessions have
+ * hues. In CodeMirror's own style modules, because the page's Content-Security-Policy forbids style elements and the
+ * page's stylesheets do not apply inside: a shadow root gets them as constructed stylesheets.
  */
 import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';

@@ -18,7 +18,7 @@ test('a text is heavy by a very long line, by long lines together or by signs cl
       const long = lines.map(({ length }) => length).filter((length) => length > 1000);
       const text = lines.join('\n');
       const stretches = Array.from({ length: Math.ceil(text.length / 4000) }, (_, i) => {
-        // With the character before, which tells whether a word has begun already.
+        // With the character before, which shows whether a word has already begun.
         const [from, to] = [i * 4000, (i + 1) * 4000];
         return [...text.matchAll(/\w+|([^\w\s])\1*/g)].filter(({ index }) => index >= from && index < to).length;
       });

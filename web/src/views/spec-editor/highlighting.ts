@@ -1,27 +1,31 @@
 /**
- * Language and colours in the editor, unless a text is far from what scenarios are. The editor lays lines out whole, with an element for
- * each coloured word, and parses to their end before it shows anything. So texts with very long lines, or of little but signs, kept the
- * main thread busy for up to 171 ms (`npm run bench -- --only untrusted`). They are shown plain, and are not parsed.
+ * Language and colours in the editor, unless a text is far from what scenarios are. The editor lays lines out whole,
+ * with an element for each coloured word, and parses to their end before it shows anything. So texts with very long
+ * lines, or mostly of punctuation, kept the main thread busy for up to 171 ms (`npm run bench -- --only untrusted`).
+ * They are shown plain, and are not parsed.
  */
 import { syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { editorHighlight } from './editor-look.ts';
 import { COMMENTS, isolationSpec } from './spec-language.ts';
 
-/** More than any shipped scenario has: `subtrans-pages` comes to 3,460, upstream's longest line of 17 to 243. */
+/** More than any shipped scenario has: `subtrans-pages` has 3,460, upstream's longest line of 17 has 243. */
 export const LONGEST_COLOURED = 5000;
 
-/** Some of these are in sight at once, and each is drawn whole. All of `subtrans-pages` come to 5,086 characters. */
+/**
+ * Several of these may be visible at once, and each is drawn whole. All of `subtrans-pages` have 5,086 characters
+ * together.
+ */
 const LONG_LINE = 1000;
 const LONG_TOGETHER = 8000;
-/** Where an element may begin, in so many characters: shipped scenarios come to 1,021 at most. */
+/** The number of characters in which elements are counted: shipped scenarios have at most 1,021. */
 const STRETCH = 4000;
 const SIGNS_IN_STRETCH = 1500;
 
 const isWord = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code > 127;
 
-/** Whether the editor would have too much to draw at once, were it coloured. */
+/** Whether the editor would have too much to draw at once with colours. */
 export function isHeavy(doc: Text): boolean {
   let line = 0;
   let longLines = 0;

@@ -1,7 +1,7 @@
 /**
- * Isolation specs for CodeMirror: the outside from model/spec-syntax.ts, in one pass over the whole text; a tree of it as far as the
- * editor asks, which is what is in sight and then more of it while the page is quiet; the blocks of SQL by CodeMirror's own PostgreSQL
- * grammar, mixed in and incremental.
+ * Isolation specs for CodeMirror: the outside from model/spec-syntax.ts, in one pass over the whole text; a tree of it
+ * as far as the editor asks, which is the visible part and then more of it while the page is idle; the blocks of SQL by
+ * CodeMirror's own PostgreSQL grammar, mixed in and incremental.
  */
 import { SQLDialect } from '@codemirror/lang-sql';
 import { defineLanguageFacet, Language, LanguageSupport, languageDataProp } from '@codemirror/language';
@@ -105,7 +105,7 @@ class OuterParse implements PartialParse {
 
   advance(): Tree {
     const length = Math.min(this.#input.length, this.stoppedAt ?? this.#input.length);
-    // Postfix order: children only, the top is added by `build`. Each node takes four places in the buffer.
+    // Postfix order: only children, `build` adds the top. Each node takes four places in the buffer.
     const buffer: number[] = [];
     for (const span of specSpans(this.#input.read(0, this.#input.length))) {
       if (span.from >= length) break;

@@ -1,4 +1,7 @@
-/** The narrow column beside the line numbers: whose lines begin here, as the letter that the session has everywhere; or a fault. */
+/**
+ * The narrow column next to the line numbers: the letter of the session whose lines begin here, the same letter as
+ * everywhere; or a fault.
+ */
 import { forEachDiagnostic } from '@codemirror/lint';
 import { type EditorState, type Extension, type Range, RangeSet, StateField } from '@codemirror/state';
 import { GutterMarker, gutter } from '@codemirror/view';
@@ -43,7 +46,7 @@ class FaultMark extends GutterMarker {
   }
 }
 
-/** One mark a line: where a session or one of its steps is defined. */
+/** One mark per line: where a session or one of its steps is defined. */
 function whoMarks({ doc }: EditorState): RangeSet<GutterMarker> {
   const text = doc.toString();
   const marks: Range<GutterMarker>[] = [];
@@ -53,7 +56,7 @@ function whoMarks({ doc }: EditorState): RangeSet<GutterMarker> {
     const isDefined = before?.kind === 'keyword' && text.slice(before.from, before.to) !== 'permutation';
     before = span;
     if (span.session === undefined || !isDefined) continue;
-    // In the text itself: it is asked as often as there are names, and the document would look for the line from its top.
+    // Searched in the text itself: this runs once per name, and the document would look for the line from its top.
     const line = text.lastIndexOf('\n', span.from) + 1;
     if (line === last) continue;
     last = line;
@@ -76,7 +79,7 @@ const who = StateField.define<RangeSet<GutterMarker>>({
   update: (marks, change) => (change.docChanged ? whoMarks(change.state) : marks),
 });
 
-/** Faults take the letter's place: a line that does not parse belongs to nobody yet. */
+/** Faults replace the letter: a line that does not parse belongs to no session yet. */
 function faultMarks(state: EditorState): ReadonlyMap<number, FaultMark> {
   const marks = new Map<number, FaultMark>();
   forEachDiagnostic(state, ({ severity }, from) => {

@@ -1,4 +1,4 @@
-/** The scheduler's glyphs, on a 20-pixel grid in the text's colour. Decoration: the label stands beside. */
+/** The scheduler's glyphs, on a 20-pixel grid in the text's colour. Decoration: the label is next to it. */
 const DRAWINGS = {
   back: { stroke: 'M5 4v12', fill: 'M16 3.5v13l-9-6.5z' },
   play: { stroke: '', fill: 'M5 3v14l12-7z' },

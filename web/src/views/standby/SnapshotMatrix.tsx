@@ -1,4 +1,4 @@
-/** A row for each snapshot, a column for each xid or neighbours that are alike: solid where it runs, for that snapshot. */
+/** A row for each snapshot, a column for each xid or for equal neighbours: solid if it runs, for that snapshot. */
 
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -14,7 +14,7 @@ interface SnapshotMatrixProps {
   readonly hues: SessionStyles;
 }
 
-/** Names of the rows, in em, where they stand beside them. */
+/** Names of the rows, in em, when they are next to them. */
 const NAMES = 13;
 const MOST = 9;
 
@@ -139,7 +139,10 @@ function Key({
   );
 }
 
-/** As wide as its number; the oldest are left out where there is no room. @param room in em */
+/**
+ * As wide as its number; the oldest are left out if there is no room.
+ * @param room in em
+ */
 function fitting(
   { columns, cut }: StandbyModel,
   room: number,

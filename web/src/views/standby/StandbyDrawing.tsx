@@ -1,7 +1,7 @@
 /**
- * Primary, WAL and standby below each other, and under them what each snapshot says of every xid. Hue says whose an xid is.
- * On the strip a solid card is replayed, an outlined one is still to come; in the array a solid cell is valid, a struck one
- * no longer; in the rows of snapshots solid means that it runs.
+ * Primary, WAL and standby below each other, and under them each snapshot's answer on every xid. Hue shows the session
+ * of an xid. On the strip a solid card is replayed, an outlined one is still to come; in the array a solid cell is
+ * valid, a struck one no longer; in the rows of snapshots solid means that it runs.
  */
 import { type MouseEvent, useRef } from 'react';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';

@@ -20,7 +20,7 @@ interface WalStripProps {
 /** A card's width, in em, and the room between two of them. */
 const CARD = 10.6;
 const GAP = 0.7;
-/** Marks are drawn one by one up to so many; beyond, neighbours share a pixel anyhow. */
+/** Up to this many marks are drawn one by one; beyond that, neighbours share a pixel anyway. */
 const MAX_MARKS = 600;
 
 export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps) {

@@ -1,6 +1,6 @@
 /**
- * pg_subtrans in its buffers, and the walks of the last step over them: who asked about which xid, which pages that took,
- * what was there, what had to be read, and which page had to go for it.
+ * pg_subtrans in its buffers, and the walks of the last step over them: the session that asked and its xid, the pages
+ * that this took, the buffered pages, the pages that had to be read, and the page that was evicted for each.
  */
 import { useState } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
@@ -51,7 +51,7 @@ interface WalksProps {
   readonly brief: boolean;
 }
 
-/** One walk at a time; of a new step, the one that tells most. */
+/** One walk at a time; for a new step, the most telling one. */
 function Walks({ state, view, brief }: WalksProps) {
   const messages = useMessages();
   const { t } = messages;

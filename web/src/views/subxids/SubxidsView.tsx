@@ -1,6 +1,6 @@
 /**
- * The 64 subxid slots of each session's PGPROC, as they fill up, and what others pay when they are full. A row of 16
- * slots is one cache line.
+ * The 64 subxid slots of each session's PGPROC, as they fill up, and the cost for others when they are full. A row of
+ * 16 slots is one cache line.
  */
 import { useRef } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
@@ -14,7 +14,7 @@ import styles from './subxids.module.css';
 export interface SubxidsProps {
   readonly state: StageState;
   readonly selection: Selection;
-  /** Beside others on stage: smaller slots. */
+  /** Next to others on stage: smaller slots. */
   readonly dense?: boolean;
   /** On stage the height is given: in half a window the slots of several sessions are small, too. */
   readonly onStage?: boolean;

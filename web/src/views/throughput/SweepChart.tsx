@@ -1,7 +1,7 @@
 /**
- * Throughput against connections: measured lines with marks and whiskers, modelled ones thin with open marks, published curves as faint
- * crosses on a thread. A key beneath says which is which, where more than one is drawn.
- * Measured values are drawn as they came, joined by straight lines; nothing between two marks is claimed.
+ * Throughput against connections: measured lines with marks and whiskers, modelled ones thin with open marks, published
+ * curves as faint crosses on a thread. A key beneath explains them, if more than one is drawn. Measured values are
+ * drawn unchanged, joined by straight lines; nothing between two marks is claimed.
  */
 import { line } from 'd3';
 import { useRef } from 'react';
@@ -119,7 +119,7 @@ export function SweepChart({ rows, modelled = [], published, axis, xScale, count
       });
     }
 
-    // While a sweep is under way its lines end inside the plot: their labels stay with them, where there is room.
+    // During a sweep its lines end inside the plot: their labels stay with them, if there is room.
     const plotRight = frame.width - frame.margin.right;
     const endsAt = Math.max(0, ...measuredLabels.map((label) => label.x));
     const inside = measuredLabels.length > 0 && endsAt + labelRoom(texts, em) < plotRight ? endsAt + em * 1.4 : null;

@@ -1,4 +1,4 @@
-/** Another branch below the scrubber: it leaves at its tick, and its name says how it begins. */
+/** Another branch below the scrubber: it leaves at its tick, and its name is its first step. */
 
 import { useMessages } from '../../ui/messages.tsx';
 import { letterCount } from '../../viewmodel/picture-text.ts';
@@ -11,16 +11,16 @@ interface BranchRowProps {
   readonly branch: TimelineBranch;
   readonly width: number;
   readonly x: (tick: number) => number;
-  /** Where a branch leaves after a tick. */
+  /** The position where a branch leaves after a tick. */
   readonly leave: (at: number) => number;
-  /** Where the ways of the branches below pass. */
+  /** The positions where the lines of the branches below pass. */
   readonly through: readonly number[];
   readonly pitch: number;
   readonly onSeek: (tick: number, branch?: number) => void;
 }
 
 const HEIGHT = 26;
-/** Where its line runs. */
+/** The height of its line. */
 const Y = 13;
 /** A character of the name, in px, more or less: on which side there is room for it. */
 const CHAR_PX = 7.2;

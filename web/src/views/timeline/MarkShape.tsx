@@ -1,4 +1,4 @@
-/** The shape of a tick's mark: what happened is seen without hue. */
+/** The shape of a tick's mark: it shows the kind of event without hue. */
 import type { MarkKind } from '../../viewmodel/stage/timeline.ts';
 
 interface MarkShapeProps {

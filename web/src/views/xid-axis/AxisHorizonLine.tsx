@@ -1,4 +1,7 @@
-/** The removal horizon on the axis: a dashed line before the oldest xid that somebody may still need, and who holds it. */
+/**
+ * The removal horizon on the axis: a dashed line before the oldest xid that a session may still need, and the horizon's
+ * holder.
+ */
 
 import { useMessages } from '../../ui/messages.tsx';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';

@@ -10,9 +10,9 @@ const LISTED = 12;
 export interface SnapshotLine {
   readonly range: string;
   readonly lists: readonly string[];
-  /** Isolation level, and what it is for. */
+  /** Isolation level, and the use of the snapshot. */
   readonly use: string;
-  /** The one that it would take now, where it differs. */
+  /** The one that it would take now, if it differs. */
   readonly now: string | null;
   readonly isFaint: boolean;
 }

@@ -1,4 +1,4 @@
-/** The few words beside a bracket: what helps with what is chosen now, and nothing else. */
+/** The few words next to a bracket: only those that help with the present choice. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import type { AxisRow } from '../../viewmodel/stage/xid-axis.ts';
@@ -9,7 +9,7 @@ type T = Messages['t'];
 /** The same in full and in short; the first that has room is taken. */
 export type Wording = readonly string[];
 export interface RowWords {
-  /** Of what lies before the bracket. */
+  /** The words for the xids before the bracket. */
   readonly left: Wording;
   readonly right: Wording;
 }
@@ -18,7 +18,7 @@ const NOTHING: Wording = [];
 /** @param letter the session's letter or number */
 export function rowWords(state: StageState, row: AxisRow, asked: number | null, letter: string, t: T): RowWords {
   if (asked !== null && row.verdict !== null && (row.bracket !== null || row.isSelected)) {
-    // Where a notch would be, it is said that there is none.
+    // Where a notch would be, the words say that there is none.
     if (row.verdict === 'own' && row.ownInside.includes(asked))
       return { left: NOTHING, right: ownWords([asked], letter, t) };
     const words = [
@@ -57,7 +57,7 @@ function verdictWords(
   session: string,
   t: T,
 ): string {
-  // A snapshot that is kept looked once; one that would be taken now looks now.
+  // A kept snapshot was taken once; one that would be taken now is taken now.
   const then = use === 'kept' || use === 'statement';
   switch (verdict) {
     case 'own':

@@ -1,4 +1,4 @@
-/** A part of the stage: the horizons and who holds them. */
+/** A part of the stage: the horizons and their holders. */
 import { useMessages } from '../../../ui/messages.tsx';
 import { HorizonsView } from '../../../views/horizons/HorizonsView.tsx';
 import { useStageActs } from '../use-stage-acts.ts';

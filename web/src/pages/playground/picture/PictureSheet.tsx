@@ -1,6 +1,6 @@
 /**
- * The stage drawn once more, out of sight, for its picture: as wide as the picture wants it whatever the window is, and
- * without the page's controls. When all of it is drawn it is handed over.
+ * The stage drawn once more, out of sight, for its picture: at the picture's width whatever the window is, and without
+ * the page's controls. When all of it is drawn it is handed over.
  */
 import { useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -38,7 +38,7 @@ interface PictureSheetProps {
 const PATIENCE = 120;
 /** Ticks that lanes show at most. */
 const MOST_ROWS = 24;
-/** The page of a heap is shown so far; the rest can be scrolled to on the page alone. */
+/** The picture shows this height of a heap page; the rest can only be scrolled to on the page. */
 const HEAP_HEIGHT = 620;
 const nothing = (): void => undefined;
 

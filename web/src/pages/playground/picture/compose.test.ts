@@ -24,7 +24,7 @@ const partsOf = (text: string): PictureParts => ({
   colours: { ink: '#000', muted: '#555', paper: '#fff', hairline: '#ddd' },
 });
 
-/** Every tag is closed by its own, no text has a bare `<` or `&`, and no letter stands that XML has no place for. */
+/** Every tag is closed by its own, no text has a bare `<` or `&`, and every character is allowed in XML. */
 function wellFormed(xml: string): boolean {
   if (/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.test(xml)) return false;
   const open: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * The stage's drawings and its words on one sheet, as a speaker puts it on a slide: an SVG that stands alone. Pure: the
- * drawings come as SVG texts with their sizes, colours as values. No text of a spec is ever markup in it.
+ * The stage's drawings and its words on one sheet, for a speaker's slide: a self-contained SVG. Pure: the drawings come
+ * as SVG texts with their sizes, colours as values. No text of a spec is ever markup in it.
  */
 import type { Messages } from '../../../base/messages/index.ts';
 import {
@@ -28,7 +28,7 @@ export interface Drawing {
   readonly svg: string;
   readonly width: number;
   readonly height: number;
-  /** Where the piece begins; more than 0: the drawing was scrolled. */
+  /** The top of the piece; more than 0: the drawing was scrolled. */
   readonly top: number;
 }
 export interface Headed {
@@ -56,7 +56,7 @@ interface TextLook {
   readonly anchor?: 'end';
 }
 
-/** Draws from top to bottom; `y` is how far it has come. */
+/** Draws from top to bottom; `y` is the present position. */
 class Pen {
   readonly #parts: string[] = [];
   y: number;
@@ -70,14 +70,14 @@ class Pen {
       `<text x="${round(x)}" y="${round(y)}" font-family="${xmlText(FACE_STACKS[face])}" font-size="${size}" font-weight="${weight}" fill="${xmlText(fill)}"${end} xml:space="preserve">${xmlText(text)}</text>`,
     );
   }
-  /** The hint goes on where the title ends, however wide the reader's face makes it. */
+  /** The hint continues where the title ends, whatever the width of the reader's face. */
   heading(x: number, y: number, { title, hint }: Headed, { ink, muted }: PictureParts['colours']): void {
     this.#parts.push(
       `<text x="${round(x)}" y="${round(y)}" font-family="${xmlText(FACE_STACKS.sans)}" font-size="${PICTURE.em + 1}" font-weight="700" fill="${xmlText(ink)}">${xmlText(title)}`,
       `<tspan dx="12" font-size="${PICTURE.em}" font-weight="400" fill="${xmlText(muted)}">${xmlText(hint)}</tspan></text>`,
     );
   }
-  /** Lines of prose; goes on below them. */
+  /** Lines of prose; drawing continues below them. */
   prose(x: number, room: number, text: string, look: TextLook, most?: number): void {
     const { size, face = 'sans', weight = 400 } = look;
     const lines = wrapText(text, room, size, face, {
@@ -160,7 +160,7 @@ export function composePicture(parts: PictureParts, plan: PicturePlan, messages:
       `<svg xmlns="http://www.w3.org/2000/svg" width="${plan.width}" height="${height}" viewBox="0 0 ${plan.width} ${height}">`,
       `<title>${xmlText(parts.title)}</title><desc>${xmlText(parts.provenance)}</desc>`,
       `<rect width="${plan.width}" height="${height}" fill="${xmlText(paper)}"/>`,
-      // The drawings have their own texts in them, written by the browser: it lets letters pass that XML does not.
+      // The drawings contain texts written by the browser, which allows characters that XML does not.
       xmlChars(pen.toString()),
       '</svg>\n',
     ].join(''),
@@ -170,7 +170,7 @@ export function composePicture(parts: PictureParts, plan: PicturePlan, messages:
   };
 }
 
-/** The question, its path with the answers, and what follows. */
+/** The question, its path with the answers, and the conclusion. */
 function explain(
   pen: Pen,
   x: number,

@@ -1,6 +1,6 @@
 /**
- * How a picture of the stage shares its width: up to three lanes stand beside the axis over the page; more stand above the
- * two, side by side.
+ * Shares the width of a picture of the stage: up to three lanes are next to the axis over the page; more lanes are
+ * above the two, side by side.
  */
 
 /** Of a sheet 1600 wide; lengths in px. */
@@ -10,7 +10,7 @@ export interface PicturePlan {
   readonly width: number;
   readonly lanesAbove: boolean;
   readonly lanes: number;
-  /** How high the lanes may become: older steps are folded. */
+  /** The lanes' largest height: older steps are folded. */
   readonly lanesHeight: number;
   /** Widths of the axis and of the page. */
   readonly axis: number;
@@ -19,7 +19,7 @@ export interface PicturePlan {
   readonly side: number;
 }
 
-/** @param least the width that the lanes need at least, as they stand above */
+/** @param least the smallest width of the lanes when they are above */
 export function picturePlan(lanes: number, explained: boolean, least: number): PicturePlan {
   const { margin, gap } = PICTURE;
   const width = Math.ceil(Math.max(PICTURE.width, least + 2 * margin));

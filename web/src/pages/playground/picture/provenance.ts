@@ -1,4 +1,4 @@
-/** Where a picture comes from, in one line: it leaves the page, and is looked at without it. */
+/** A picture's source, in one line: the picture leaves the page, and is looked at without it. */
 
 import { DESIGN_IDS } from '../../../base/designs.ts';
 import type { Messages } from '../../../base/messages/index.ts';

@@ -1,4 +1,4 @@
-/** The button that opens a file, and what is shown while one is dragged over the page. */
+/** The button that opens a file, and the overlay while one is dragged over the page. */
 import { useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
@@ -12,14 +12,14 @@ export function OpenFileButton({ onFiles }: { readonly onFiles: (files: Iterable
       <Button icon="open" onClick={() => input.current?.click()}>
         {t('source.open.button')}
       </Button>
-      {/* Any file may be chosen: phones know no ending .spec and would let nobody choose one. */}
+      {/* Any file may be chosen: phones do not know the ending .spec and would offer none. */}
       <input
         ref={input}
         type="file"
         hidden
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file again is to be opened again.
+          // So that the same file can be opened again.
           event.target.value = '';
         }}
       />
@@ -27,7 +27,7 @@ export function OpenFileButton({ onFiles }: { readonly onFiles: (files: Iterable
   );
 }
 
-/** Over the whole window; it lets the drop through to the page. */
+/** Covers the whole window; the drop goes through to the page. */
 export function DropTarget({ shown }: { readonly shown: boolean }) {
   const { t } = useMessages();
   if (!shown) return null;

@@ -1,7 +1,7 @@
 /** A file dropped anywhere on the page. */
 import { useEffect, useRef, useState } from 'react';
 
-/** A file that has not been over the page for so long has left it. Firefox says where it is every 350 ms. */
+/** A file that has not been over the page for this long has left it. Firefox reports its position every 350 ms. */
 const LEFT_MS = 600;
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
@@ -27,8 +27,8 @@ export function useFileDrop(onFiles: (files: FileList) => void): boolean {
       event.stopPropagation();
       return true;
     };
-    // While a file is over the page this is heard several times a second. What is entered and left on the way
-    // cannot be counted: elements come and go, and browsers differ.
+    // While a file is over the page this fires several times a second. Counting enter and leave events does not work:
+    // elements come and go, and browsers differ.
     const over = (event: DragEvent): void => {
       if (!take(event)) return;
       if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy';

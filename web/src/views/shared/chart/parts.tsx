@@ -8,12 +8,12 @@ import styles from './chart.module.css';
 
 type YScale = ScaleContinuousNumeric<number, number>;
 
-/** The unit stands above the axis: a picture that is saved goes without the page's words. */
+/** The unit is above the axis: a saved picture does not have the page's words. */
 export function YAxis(props: {
   readonly frame: Frame;
   readonly y: YScale;
   readonly em: number;
-  /** False while nothing is drawn: a scale of nothing would be made up. */
+  /** False while nothing is drawn: a scale without data would be invented. */
   readonly scaled?: boolean;
 }) {
   const { frame, y, em, scaled = true } = props;
@@ -37,7 +37,7 @@ export function YAxis(props: {
   );
 }
 
-/** Where the chart's own numbers stand below the plot, and what they count. `ticks` are those that fit. */
+/** The position of the chart's own numbers below the plot, and their unit. `ticks` are those that fit. */
 export function XAxis(props: {
   readonly frame: Frame;
   readonly x: (value: number) => number;
@@ -81,19 +81,19 @@ function tickText(tick: number, top: number, format: Format): string {
 export interface EndLabel {
   readonly key: string;
   readonly design: LadderId;
-  /** Where the line ends. */
+  /** The end of the line. */
   readonly x: number;
   readonly y: number;
   readonly name: string;
-  /** Left out where there is no room for it. */
+  /** Left out if there is no room for it. */
   readonly value?: string | undefined;
   /** A published curve: muted, no mark. */
   readonly faint?: boolean;
-  /** The line has marks of its own. */
+  /** The line draws its marks itself. */
   readonly noMark?: boolean;
 }
 
-/** Labels stand in one column, right of the plot unless told otherwise; a thin leader shows which line a moved label belongs to. */
+/** Labels are in one column, by default right of the plot; a thin leader shows which line a moved label belongs to. */
 export function EndLabels({
   labels,
   frame,
@@ -113,7 +113,7 @@ export function EndLabels({
     labels.map((label) => label.y),
     em * 1.25,
     frame.margin.top,
-    // The axis goes through what stands over it; beside the plot there is none.
+    // The axis passes through labels above it; next to the plot there is no axis.
     left < beside ? bottom - em * 0.7 : bottom,
   );
   return (
@@ -155,7 +155,7 @@ export function EndLabels({
   );
 }
 
-/** Room right of the plot for the widest label; letters of the interface's face are some 0.57 em wide. */
+/** Room right of the plot for the widest label; letters of the interface's face are about 0.57 em wide. */
 export const labelRoom = (
   labels: readonly { readonly name: string; readonly value?: string | undefined }[],
   em: number,

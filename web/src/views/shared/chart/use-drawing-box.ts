@@ -8,7 +8,7 @@ export interface DrawingBox {
   readonly em: number;
 }
 
-/** Height follows the width, within what a window of ordinary height holds. */
+/** The height follows the width, up to the height of an ordinary window. */
 export function useDrawingBox(ref: RefObject<HTMLElement | null>): DrawingBox | null {
   const size = useSize(ref);
   const [em, setEm] = useState(14);

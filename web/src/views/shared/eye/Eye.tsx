@@ -1,4 +1,4 @@
-/** A session's eye on a row version: open and filled where it sees it, a closed outline where not. Hue says whose it is. */
+/** A session's eye on a row version: open and filled if it sees it, else a closed outline. Hue shows the session. */
 import styles from './eye.module.css';
 
 interface EyeShapeProps {
@@ -12,12 +12,12 @@ interface EyeShapeProps {
 
 const round = (n: number): number => Math.round(n * 100) / 100;
 
-/** The eye inside an <svg>. Decoration: say it in words beside it. */
+/** The eye inside an <svg>. Decoration: write it in words next to it. */
 export function EyeShape({ cx, cy, width, sees, hue }: EyeShapeProps) {
   const half = width / 2;
   const lid = width * 0.36;
   const [left, right] = [round(cx - half), round(cx + half)];
-  // A closed lid hangs below its corners: with them raised both eyes stand in one line.
+  // A closed lid hangs below its corners: with raised corners both eyes are in one line.
   const shut = round(cy - lid * 0.45);
   const outline = `M${left} ${cy}Q${cx} ${round(cy - lid * 1.5)} ${right} ${cy}Q${cx} ${round(cy + lid * 1.5)} ${left} ${cy}Z`;
   return sees ? (

@@ -1,4 +1,7 @@
-/** The lines of a hatched disc, as a path: no pattern with an id, so that a mark can stand anywhere and be exported alone. */
+/**
+ * The lines of a hatched disc, as a path: no pattern with an id, so that a mark can be placed anywhere and be exported
+ * alone.
+ */
 
 const ANGLE = -Math.PI / 4;
 
