@@ -1,16 +1,16 @@
 /**
- * Builds the C engine: three times to WebAssembly (lab with threads, engine and model with observed accesses) and natively
- * for tests.
+ * Builds the C engine: three times to WebAssembly (lab with threads, engine and model with observed accesses) and
+ * natively for tests.
  *
  *   node wasm-core/build.mjs                  build/wasm/xip-{lab,engine,model}.*, what has changed
  *   node wasm-core/build.mjs native [--cc gcc|clang] [--sanitize address,undefined|thread] [--main FILE.c] [-o OUT]
  *
- * Each source is compiled to an object named after the hash of all that went into it (source, all headers, flags,
- * compiler), so that an object that exists is right. How the page loads the result is told in web/tools/README.md.
+ * Each source is compiled to an object named after the hash of all its inputs (source, all headers, flags, compiler),
+ * so that an existing object is always right. web/tools/README.md explains how the page loads the result.
  *
  * Memory: the caller makes it and passes it in as `wasmMemory` (IMPORTED_MEMORY), because no way to read it off the
- * module works both in Emscripten 3.1.6 and in newer ones. The only size that fits is exported by each `.mjs` as
- * `memoryPages`, beside its default export.
+ * module works both in Emscripten 3.1.6 and in newer ones. Each `.mjs` exports the only size that fits as
+ * `memoryPages`, next to its default export.
  */
 
 import {
@@ -66,7 +66,8 @@ const WASM_BUILDS = [
     name: 'xip-lab',
     folders: [...FOLDERS, 'labthreads'],
     apis: ['wasm-core/src/api/lab_api.c'],
-    // Twelve servers of 12,500 connections, all of them with snapshots, and 64 threads; or with pg_subtrans, and fewer.
+    // Twelve servers of 12,500 connections, all of them with snapshots, and 64 threads; or fewer of these, with
+    // pg_subtrans.
     pages: 5120,
     compile: ['-O3', '-msimd128', '-pthread'],
     link: [
@@ -74,11 +75,11 @@ const WASM_BUILDS = [
       '-sEXPORT_NAME=createXipLab',
       // PThread.terminateAllThreads is how Node gets rid of the threads; 3.1.6 exports it anyway, newer ones do not.
       '-sEXPORTED_RUNTIME_METHODS=UTF8ToString,PThread',
-      // All workers are there before the module is ready: a thread can then be made without going back to the event
-      // loop, and running out of them is an error (EAGAIN) instead of a wait for ever.
+      // All workers exist before the module is ready: a thread can then be made without returning to the event loop,
+      // and running out of them is an error (EAGAIN) instead of an endless wait.
       '-sPTHREAD_POOL_SIZE=Module["xipPoolSize"]',
       '-sPTHREAD_POOL_SIZE_STRICT=2',
-      // Emscripten's own default was 2 MiB once: with 64 threads that is all the memory there is.
+      // Emscripten's own default was once 2 MiB: with 64 threads that is all the memory there is.
       '-sDEFAULT_PTHREAD_STACK_SIZE=262144',
     ],
   },
@@ -110,9 +111,9 @@ const LINK = [
   '-sENVIRONMENT=web,worker,node',
   '-sIMPORTED_MEMORY=1',
   '-sFILESYSTEM=0',
-  // What does not fit is an error with a text (XIP_ERR_NO_MEMORY), not the end of the module.
+  // Memory that does not fit is an error with a text (XIP_ERR_NO_MEMORY), not the end of the module.
   '-sABORTING_MALLOC=0',
-  // In Node each instance would listen to the process for good: its memory would never go, and an error that nobody caught
+  // In Node each instance would listen to the process forever: its memory would never be freed, and an uncaught error
   // would be thrown again from here, with a page of this file's one long line.
   '-sNODEJS_CATCH_EXIT=0',
   '-sNODEJS_CATCH_REJECTION=0',
@@ -127,14 +128,14 @@ const require = xipInNode ? (await import('node:module')).createRequire(import.m
 const __dirname = xipInNode ? require('node:url').fileURLToPath(new URL('.', import.meta.url)) : undefined;
 `;
 
-/** One of Emscripten's wrappers: it puts the export in its own place when it is first called. */
+/** One of Emscripten's wrappers: its first call replaces it by the export. */
 const WRAPPER =
   /var (_xip_(\w+))=Module\["\1"\]=function\(\)\{return\(\1=Module\["\1"\]=Module\["asm"\]\["([^"]+)"\]\)\.apply\(null,arguments\)\};/g;
 
 /**
- * The loader with its wrappers as one table: a sentence for each of some ninety exports weighs on a first visit. Null where a
- * wrapper has another form (newer Emscriptens write others), or is called within the loader: then all of it stays as it is, and
- * the build says so.
+ * The loader with its wrappers as one table: a sentence for each of some ninety exports makes a first visit slower.
+ * Null if a wrapper has another form (newer Emscriptens write others), or is called within the loader: then all of it
+ * stays as it is, and the build says so.
  * @param {string} glue
  * @returns {string | null}
  */
@@ -155,7 +156,7 @@ export function withExportTable(glue) {
 /**
  * @typedef {object} Compiler
  * @property {string} path
- * @property {string} id what `--version` says first
+ * @property {string} id the first line of `--version`
  * @property {NodeJS.ProcessEnv} env
  */
 
@@ -180,7 +181,9 @@ async function emcc() {
   return compilerAt(path, env);
 }
 
-/** True where emcc keeps compiled system libraries in a folder that this person may not write, and is not told to. */
+/**
+ * True if emcc keeps compiled system libraries in a folder that this user may not write, and no other folder is set.
+ */
 async function needsOwnCache() {
   const config = which('em-config');
   if (config === undefined) return false;
@@ -209,8 +212,8 @@ const sourcesOf = (folders) =>
 const headersHash = () => hashOfFiles(filesUnder(['wasm-core'], (path) => path.endsWith('.h')));
 
 /**
- * Compiles what is not compiled yet and answers the objects. With `onWarning`, what a compiler newer than ours warns of
- * is handed over instead of being an error.
+ * Compiles the missing objects and returns all. With `onWarning`, warnings of a compiler newer than ours are passed to
+ * it instead of being errors.
  * @param {Compiler} compiler
  * @param {readonly string[]} sources
  * @param {readonly string[]} flags
@@ -248,7 +251,7 @@ async function compile(compiler, sources, flags, onWarning) {
   return objects;
 }
 
-/** Objects that no build has used for three days are gone. */
+/** Removes objects that no build has used for three days. */
 function pruneObjects() {
   const old = Date.now() - 3 * 24 * 3600 * 1000;
   for (const folder of ['obj', 'native']) {
@@ -263,10 +266,10 @@ function pruneObjects() {
   }
 }
 
-/** What a finished build of all WebAssembly stands on; equal means nothing to do. */
+/** The inputs of a finished build of all WebAssembly; if they are equal there is nothing to do. */
 function wasmInputs() {
   const tool = which('emcc');
-  // Without any emcc a build that is there already stays good.
+  // Without any emcc an existing build stays valid.
   const stamp = tool === undefined ? readStamp('emcc') : `${tool} ${statSync(tool).mtimeMs}`;
   const files = filesUnder(['wasm-core/src', 'wasm-core/include', 'wasm-core/build.mjs']);
   return { key: hashOf([hashOfFiles(files), stamp ?? '']), stamp: stamp ?? '' };
@@ -286,7 +289,7 @@ export function wasmBuildId() {
 }
 
 /**
- * Both WebAssembly builds, if anything has changed.
+ * Builds all WebAssembly, if anything has changed.
  * @param {{ strict?: boolean }} [options] strict: warnings are errors, whatever the compiler's version
  */
 export async function buildWasm({ strict = false } = {}) {
@@ -309,7 +312,7 @@ export async function buildWasm({ strict = false } = {}) {
         await linkWasm(compiler, build, objects);
       });
     }
-    // Node takes Emscripten 3.1.6's worker file for what it is, a script, although the project is made of modules.
+    // Node treats Emscripten 3.1.6's worker file as the script that it is, although the project consists of modules.
     writeWhole(join(wasmDir, 'package.json'), '{ "type": "commonjs" }\n');
     writeStamp('emcc', stamp);
     writeStamp('wasm', key);
@@ -361,7 +364,7 @@ async function linkWasm(compiler, build, objects) {
 }
 
 /**
- * Compilers of C for this machine: gcc, and clang under the highest name there is.
+ * Compilers of C for this machine: gcc, and clang under its highest version name.
  * @returns {{ name: 'gcc' | 'clang', path: string }[]}
  */
 export function nativeCompilers() {
@@ -383,8 +386,9 @@ export function nativeCompilers() {
  */
 
 /**
- * Builds everything but the WebAssembly exports for this machine; answers the program's path, if there is a main.
- * A test's first lines may say `build: -DNAME=1 src/api/engine_api.c`: what it needs defined and added for itself.
+ * Builds everything except the WebAssembly exports for this machine; returns the program's path, if there is a main. A
+ * test's first lines may say `build: -DNAME=1 src/api/engine_api.c`: the definitions and sources that it needs in
+ * addition.
  * @param {NativeOptions} options
  */
 export async function buildNative(options) {

@@ -1,7 +1,7 @@
 /*
- * bench_native.c — the lab's own coordinator and threads, natively: what `npm run bench` holds WebAssembly against.
+ * bench_native.c — the lab's own coordinator and threads, natively: `npm run bench` compares WebAssembly with them.
  * Usage: bench_native DESIGNS ACTIVE IDLE MOSTLY WORKLOAD OTHER_US SLICE_MS WITHOUT_LOCK SECONDS [SAVEPOINTS SLRU]
- * DESIGNS is the bit mask of the ladder, WORKLOAD its number. Prints one JSON object a slice, as in trace_abi.h.
+ * DESIGNS is the bit mask of the ladder, WORKLOAD its number. Prints one JSON object per slice, as in trace_abi.h.
  */
 #include <stdio.h>
 #include <stdlib.h>

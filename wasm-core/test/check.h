@@ -40,7 +40,7 @@ static struct {
     uint32_t runs;
 } check_state = {.seed = 20200812, .runs = 1};
 
-/* What the next failures are about: design, seed, step. */
+/* The context of the next failures: design, seed, step. */
 __attribute__((format(printf, 1, 2))) static inline void check_context(const char *format, ...)
 {
     va_list arguments;
@@ -61,7 +61,7 @@ static inline bool check_that(bool holds, const char *condition, const char *fil
                check_state.context);
     return false;
 }
-/* Answers whether the condition holds, so that a law can stop where going on makes no sense. */
+/* Returns whether the condition holds, so that a law can stop when continuing makes no sense. */
 #define CHECK(condition) check_that((condition), #condition, __FILE__, __LINE__)
 
 static inline void check_law(const char *law, void (*run)(void))

@@ -21,7 +21,7 @@ typedef struct item {
     row row;
 } item;
 
-/* Byte for byte, padding of the struct apart. */
+/* Byte for byte, except padding of the struct. */
 static inline bool same_item(const item *a, const item *b)
 {
     return a->flags == b->flags && memcmp(&a->h, &b->h, sizeof a->h) == 0 &&
@@ -117,7 +117,7 @@ static inline xip_ctid find(sim *sim, xip_session *me, uint32_t rel, int32_t id)
     return found;
 }
 
-/* What SELECT v WHERE id = … answers; -1: no row. */
+/* The answer of SELECT v WHERE id = …; -1: no row. */
 static inline int32_t value(sim *sim, xip_session *me, uint32_t rel, int32_t id)
 {
     statement(me);
@@ -198,8 +198,8 @@ static inline bool is_woken(sim *sim, const xip_session *me)
 }
 
 /*
- * The same law under the rules of each version: a server with N sessions s[A], s[B], … and a table t, with an index or
- * without.
+ * The same law under the rules of each version: a server with N sessions s[A], s[B], … and a table t, with or without
+ * an index.
  */
 #define EACH_RULES(N, INDEX, ...)                                                                                      \
     do {                                                                                                               \

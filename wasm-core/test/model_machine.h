@@ -1,4 +1,4 @@
-/* model_machine.h — a small machine for tests of the model: two sockets of so many cores. */
+/* model_machine.h — a small machine for tests of the model: two sockets of a given number of cores. */
 #ifndef XIP_TEST_MODEL_MACHINE_H
 #define XIP_TEST_MODEL_MACHINE_H
 

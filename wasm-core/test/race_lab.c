@@ -1,6 +1,6 @@
 /*
- * race_lab.c — the lab's coordinator and threads under callers who change their minds: requests, pauses, all workloads,
- * and an end at any moment. Waits for states, never for times; ThreadSanitizer watches the hand-overs.
+ * race_lab.c — the lab's coordinator and threads under callers that change their minds: requests, pauses, all
+ * workloads, and an end at any moment. Waits for states, never for times; ThreadSanitizer watches the hand-overs.
  */
 #include <sched.h>
 
@@ -61,7 +61,7 @@ static void is_as_asked(const xip_lab_slice *slice, const xip_lab_request *reque
         CHECK(slice->checks == 0 && slice->assigns == 0 && slice->ends == 0);
         return;
     }
-    /* Of the mix half are running, in every design and whatever other threads do. */
+    /* Half of the mix is running, in every design and whatever other threads do. */
     CONTEXT("design %u, %.0f of %.0f checks", slice->design, slice->found_running, slice->checks);
     CHECK(slice->found_running * 2 == slice->checks);
     CHECK(slice->assigns == slice->transactions && slice->ends == slice->transactions);

@@ -1,6 +1,6 @@
 /*
- * race_lwlock.c — LWLock and group clear under threads: exclusion, no lost wake-up, nobody ended twice or forgotten.
- * A lost wake-up would make this hang; the runner's limit ends it.
+ * race_lwlock.c — LWLock and group clear under threads: exclusion, no lost wake-up, no transaction ended twice or
+ * forgotten. A lost wake-up would make this hang; the runner's limit ends it.
  */
 #include <pthread.h>
 
@@ -14,11 +14,12 @@ enum { THREADS = 8, ROUNDS = CHECK_SANITIZED ? 4000 : 40000 };
 static test_server server;
 static uint32_t go;
 
-/* Plain memory under the lock: two writers at once would lose counts, and ThreadSanitizer sees any access beside it. */
+/* Plain memory under the lock: two writers at once would lose counts, and ThreadSanitizer sees any access without
+ * it. */
 static uint64_t counter, copy_of_counter;
 static uint32_t readers_now, most_readers;
 static uint64_t exclusive_rounds[THREADS];
-static uint32_t torn[THREADS]; /* what a thread saw that must not be seen */
+static uint32_t torn[THREADS]; /* forbidden states that a thread saw */
 
 static void wait_for_go(void)
 {
@@ -42,7 +43,7 @@ static void run_threads(void *(*work)(void *))
         pthread_join(threads[i], NULL);
 }
 
-/* Nothing is held, nobody queued, no wake-up left over that nobody waited for. */
+/* Nothing is held, nobody queued, no unused wake-up left over. */
 static void all_is_quiet(void)
 {
     for (uint32_t lock = 0; lock < XIP_LOCK_COUNT; lock++) {
@@ -116,7 +117,7 @@ static void locks_exclude(void)
 
 static uint32_t inside;
 
-/* Goes on when all readers are inside at once, or a minute later. */
+/* Continues when all readers are inside at once, or a minute later. */
 static void *read_together(void *argument)
 {
     uint32_t number = *(uint32_t *)argument;
@@ -187,13 +188,13 @@ static void *end_transactions(void *argument)
         test_begin_with_xid(me);
         xip_xid last = xip_assign_subxid(me);
         if (xip_rng_once_in(&rng, 4)) {
-            /* Whoever holds the lock for a while lets a group gather behind. */
+            /* Holding the lock for a while lets a group gather behind it. */
             xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_SHARED);
             xip_nap();
             xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_SHARED);
         }
         xip_proc_array_end_transaction(me);
-        /* On return one is out: nobody else clears it later. */
+        /* On return it is out of the array: nobody else clears it later. */
         test_snapshot(me);
         torn[number] += !xip_xid_precedes(last, me->snapshot.xmax) || *lxid != 0;
     }

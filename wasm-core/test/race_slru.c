@@ -17,8 +17,8 @@ static xip_slru_ctl subtrans;
 static uint8_t *store_pages;
 static uint32_t go;
 
-/* What the checker knows: the parent of each xid, by its place in the store; 0: top-level. Written before the thread
- * says that it is set (release). */
+/* The truth to check against: the parent of each xid, by its place in the store; 0: top-level. Written before the
+ * thread says that it is set (release). */
 static uint32_t *truth;
 static uint32_t wrong[THREADS];
 
@@ -55,7 +55,7 @@ static uint32_t *truth_of(xip_xid xid)
     return &truth[xid % (STORE_PAGES * XIP_SUBTRANS_XIDS_PER_PAGE)];
 }
 
-/* Gives out transactions with nested subtransactions, and looks at old ones in between. */
+/* Assigns xids to transactions with nested subtransactions, and looks at old ones in between. */
 static void *work(void *argument)
 {
     uint32_t number = *(uint32_t *)argument;
@@ -76,7 +76,8 @@ static void *work(void *argument)
             parent = child;
         }
         wrong[number] += xip_subxid_topmost(me, parent) != top;
-        /* Somebody's, from anywhere: set or not yet. What the checker knows before, the answer must say. */
+        /* Any xid of any thread: set or not yet. If the truth has its parent before the lookup, the answer must be that
+         * parent. */
         xip_xid some = first + xip_rng_below(&rng, top - first + 1);
         xip_xid known = __atomic_load_n(truth_of(some), __ATOMIC_ACQUIRE);
         xip_xid told = xip_subxid_parent(me, some);
@@ -87,7 +88,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Every slot: valid or empty, its lock free, no page twice; and what the checker knows is what pg_subtrans says. */
+/* Every slot: valid or empty, its lock free, no page twice; and pg_subtrans agrees with the truth. */
 static void all_is_in_order(xip_xid first)
 {
     xip_backend *me = &server.backends[THREADS];
@@ -138,7 +139,7 @@ static void parents_survive(void)
             reads += c->reads;
             writes += c->writes;
         }
-        /* Else nothing was put to the test. */
+        /* Otherwise nothing was tested. */
         if (shapes[i].buffers <= 32 && !CHECK_SANITIZED)
             CHECK(reads > 100 && writes > 10);
         all_is_in_order(first);

@@ -97,7 +97,7 @@ static inline uint8_t test_flags(const xip_backend *me)
     return ((const xip_pgproc_14 *)(const void *)cluster->procs)[me->pgprocno].status_flags;
 }
 
-/* So that the next snapshot is built anew, whatever was kept. */
+/* So that the next snapshot is built again, even if one was kept. */
 static inline void test_forget_kept(xip_backend *me)
 {
     me->snapshot.snap_xact_completion_count = 0;
@@ -105,7 +105,7 @@ static inline void test_forget_kept(xip_backend *me)
         me->cluster->shared_snapshot->published = me->cluster->shared_snapshot->claimed = 0;
 }
 
-/* Runs `body` with `server` and `design` once for each rung, everything fresh. */
+/* Runs `body` with `server` and `design` once for each rung, each time with a new server. */
 #define FOR_EACH_DESIGN(...)                                                                                           \
     for (uint32_t rung = 0; rung < XIP_DESIGN_COUNT; rung++) {                                                         \
         const xip_design_ops *design = xip_design_ops_at(rung);                                                        \

@@ -1,5 +1,5 @@
 /*
- * sim.h — a simulated server for tests: fresh in an arena of its own, sessions connected. Designs by their index on the
+ * sim.h — a simulated server for tests: new, in its own arena, with connected sessions. Designs by their index on the
  * ladder, rules by number.
  */
 #ifndef XIP_TEST_SIM_H
@@ -42,7 +42,8 @@ static inline void sim_stop(sim *sim)
     xip_arena_free(&sim->arena);
 }
 
-/* Runs `body` with `sim` once for each design under the rules given, everything fresh, `n` sessions connected. */
+/* Runs `body` with `sim` once for each design under the rules given, each time with a new server and `n` connected
+ * sessions. */
 #define SIM_EACH_DESIGN(RULES, NEXT_XID, N, ...)                                                                       \
     do {                                                                                                               \
         sim sim = {0};                                                                                                 \
@@ -60,7 +61,7 @@ static inline void sim_begin(xip_session *me)
     xip_xact_start(me, XIP_READ_COMMITTED, false);
 }
 
-/* A statement's snapshot as pg_current_snapshot() prints it, e.g. "733:737:733"; good until the next call. */
+/* A statement's snapshot as pg_current_snapshot() prints it, e.g. "733:737:733"; valid until the next call. */
 static inline const char *sim_snapshot(xip_session *me)
 {
     static char text[512];

@@ -28,7 +28,7 @@ static const char *const op_names[OP_COUNT] = {"connects or disconnects", "assig
                                                "rolls subxids back",      "ends",           "takes a snapshot",
                                                "releases its snapshot"};
 
-/* Operations that make no sense where they stand are passed over, so any may be left out. */
+/* Operations that make no sense at their place are skipped, so any may be left out. */
 typedef struct op {
     op_kind kind;
     uint32_t who;
@@ -38,7 +38,7 @@ typedef struct op {
 /* The truth. Xids by distance from the first one. */
 static struct {
     xip_xid first;
-    uint32_t given;         /* how many xids were given out */
+    uint32_t given;         /* how many xids were assigned */
     uint32_t top[MAX_XIDS]; /* of its transaction */
     bool ended[MAX_XIDS];   /* of a top: its transaction has ended */
     bool aborted[MAX_XIDS]; /* of a subtransaction: it was rolled back */
@@ -101,12 +101,12 @@ static bool is_true(uint32_t rung, uint32_t who, bool reused)
         bool is_own = d < truth.given && truth.own[who] == truth.top[d] + 1;
         bool expected = d >= truth.given || d >= truth.xmax || !truth.ended[truth.top[d]];
         if (expected && d < truth.xmax && truth.aborted[d]) {
-            /* An overflowed snapshot asks for its top, which runs: it is invisible either way. */
+            /* An overflowed snapshot looks up its top, which runs: it is invisible either way. */
             if (s->suboverflowed)
                 continue;
             expected = false;
         }
-        /* Own xids are never asked for. */
+        /* Own xids are never looked up. */
         if (!is_own && xip_xid_in_snapshot(xid_at(d), s, topmost, NULL) != expected)
             return differs(rung, "xid %u is %s", xid_at(d), expected ? "not seen running" : "seen running");
         if (!is_own && xip_backend_xid_in_snapshot(me, xid_at(d), s, topmost, NULL) != expected)
@@ -131,8 +131,8 @@ static bool is_true(uint32_t rung, uint32_t who, bool reused)
     return true;
 }
 
-/* Against the first two rungs': what PostgreSQL says is equal. 9.1 has another order of the array, and
- * where the array is not scanned the order is the rung's own affair. */
+/* Compares with the first two rungs': PostgreSQL's own contents are equal. 9.1 has another order of the array, and if
+ * the array is not scanned the rung chooses the order. */
 static bool is_equal(uint32_t rung, uint32_t who, bool reused)
 {
     const xip_snapshot *s = &servers[rung].backends[who].snapshot;
@@ -143,11 +143,11 @@ static bool is_equal(uint32_t rung, uint32_t who, bool reused)
     for (uint32_t i = 0; i < s->xcnt; i++)
         if (in_order ? s->xip[i] != other->xip[i] : !test_contains(other->xip, other->xcnt, s->xip[i]))
             return differs(rung, "xip has another order, or others, than in pg13");
-    /* A reused one does not list what was assigned since: that is at or above xmax and running without a list. */
+    /* A reused one does not list xids assigned since: those are at or above xmax and running without a list. */
     if (reused)
         return true;
-    /* Its log knows every subtransaction: nothing overflows, and what is at or above xmax is not listed. That each is
-     * judged rightly was seen above. */
+    /* Its log knows every subtransaction: nothing overflows, and xids at or above xmax are not listed. That each is
+     * judged correctly was checked above. */
     if (design->has_csn_log)
         return !s->suboverflowed || differs(rung, "overflows");
     if (s->suboverflowed != old->suboverflowed)
@@ -205,7 +205,7 @@ static bool assign(uint32_t who, bool is_top)
     return true;
 }
 
-/* ROLLBACK TO: a subtransaction, the n-th newest of those that are left, and all that came after it. */
+/* ROLLBACK TO: a subtransaction, the n-th newest of the remaining ones, and all that came after it. */
 static void roll_back(uint32_t who, uint32_t n)
 {
     xip_xid xids[MAX_SUBXIDS];
@@ -307,7 +307,7 @@ static bool step(const op *o)
     return true;
 }
 
-/* Answers the step at which the first difference came, or `n`. */
+/* Returns the step of the first difference, or `n`. */
 static uint32_t run(const op *ops, uint32_t n, xip_full_xid first)
 {
     memset(&truth, 0, sizeof truth);

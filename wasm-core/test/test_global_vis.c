@@ -1,8 +1,9 @@
 /*
- * test_global_vis.c — what is called removable is needed by nobody. Random histories of every kind of holder: sessions
- * of several databases, kept snapshots, subtransactions, prepared transactions, VACUUMs, a standby's queries, its
- * feedback through slots, slots for logical decoding. The truth is a list of when each xid was committed and when each
- * snapshot was taken: a row that was deleted by an xid is still seen by every snapshot that is older than its commit.
+ * test_global_vis.c — a row version that counts as removable is needed by nobody. Random histories of every kind of
+ * holder: sessions of several databases, kept snapshots, subtransactions, prepared transactions, VACUUMs, a standby's
+ * queries, its feedback through slots, slots for logical decoding. The truth is a list of when each xid was committed
+ * and when each snapshot was taken: a row that was deleted by an xid is still seen by every snapshot that is older than
+ * its commit.
  */
 #include "base/rng.h"
 #include "sim.h"
@@ -15,7 +16,7 @@ enum {
     MAX_ENDED = STEPS * 8,
     MAX_HELD = 4,
     MAX_PREPARED = 3,
-    NOBODY = SESSIONS /* who prepares a transaction has not touched a temporary table in it */
+    NOBODY = SESSIONS /* a transaction that is prepared has not touched a temporary table */
 };
 
 static struct {
@@ -59,7 +60,7 @@ static bool asks(xip_vis_kind kind, uint32_t asker, uint32_t other)
     return kind == XIP_VIS_SHARED || database == XIP_NO_DATABASE || database == sims.s[asker]->database;
 }
 
-/* Somebody's snapshot was taken before that commit. A VACUUM reads no rows under its own. */
+/* Some session's snapshot was taken before that commit. A VACUUM reads no rows under its own. */
 static bool is_seen(xip_vis_kind kind, uint32_t asker, uint32_t committed)
 {
     for (uint32_t i = 0; i < SESSIONS; i++) {
@@ -87,7 +88,7 @@ static bool is_law_kept(uint32_t who, xip_vis_kind kind)
     bool asks_vacuum = truth.now % 3 == 0;
     xip_xid oldest = asks_vacuum ? xip_oldest_nonremovable_xid(me, kind) : XIP_INVALID_XID;
     for (uint32_t i = 0; i < truth.n; i++) {
-        /* Nobody else touches a temporary table, nor one of another database. */
+        /* No other session touches a temporary table, nor one of another database. */
         if ((kind == XIP_VIS_TEMP && truth.ended[i].owner != who) ||
             (kind != XIP_VIS_SHARED && truth.ended[i].database != me->database))
             continue;
@@ -158,7 +159,7 @@ static void finish_prepared(uint32_t who, uint32_t at, bool commits)
     truth.prepared[at].is_used = false;
 }
 
-/* A slot that is there gets feedback, as of now, or goes; one that is not comes. */
+/* An existing slot gets feedback, as of now, or is dropped; a missing one is created. */
 static void use_slot(uint32_t who, uint32_t at, uint32_t n)
 {
     xip_session *me = sims.s[who];
@@ -176,8 +177,8 @@ static void use_slot(uint32_t who, uint32_t at, uint32_t n)
         truth.fed_back[at] = truth.decodes_from[at] = 0;
     } else if (!slot->is_logical && xip_xact_isolation(me) == XIP_READ_COMMITTED) {
         /*
-         * A standby's query that began just now: it sees what a snapshot of this moment sees. Feedback of an older one
-         * may come too late on a server, too, and then the query is cancelled.
+         * A standby's query that has just begun: it sees the same as a snapshot of this moment. Feedback of an older
+         * one may come too late on a server, too, and then the query is cancelled.
          */
         xip_push_active_snapshot(me);
         xip_slot_feedback(me, at, xip_active_snapshot(me)->xmin);
@@ -229,7 +230,7 @@ static bool step(xip_rng *rng)
         if (truth.s[who].vacuums)
             xip_set_status_flags(me, XIP_PROC_IN_VACUUM);
     }
-    /* Who reads a page has a snapshot, or is a VACUUM that has taken one. */
+    /* A session that reads a page has a snapshot, or is a VACUUM that has taken one. */
     for (uint32_t i = 0; i < SESSIONS; i++)
         if (truth.s[i].held > 0 && sims.s[i]->database != XIP_NO_DATABASE)
             for (uint32_t kind = XIP_VIS_SHARED; kind <= XIP_VIS_TEMP; kind++)

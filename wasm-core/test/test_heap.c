@@ -1,4 +1,4 @@
-/* test_heap.c — what tables look like after inserts, updates and deletes; check values come from real servers. */
+/* test_heap.c — the bytes of tables after inserts, updates and deletes; check values come from real servers. */
 #include "heap/questions.h"
 #include "heap_sim.h"
 
@@ -60,7 +60,7 @@ static void free_line_pointers(void)
     CHECK(xip_page_items(&page) == XIP_MAX_ITEMS && xip_page_free_space(&page) == 0);
 }
 
-/* 13 keeps the order in which tuples lie, 14 puts them in the order of their line pointers. */
+/* 13 keeps the physical order of tuples, 14 puts them in the order of their line pointers. */
 static void order_after_repair(void)
 {
     for (uint32_t rules = 13; rules <= 14; rules++) {
@@ -71,7 +71,7 @@ static void order_after_repair(void)
             xip_page_add(&page, bytes, 32);
         page.pd_linp[0] = 0;
         xip_page_repair(&page, rules);
-        CHECK(xip_page_add(&page, bytes, 32) == 1); /* line pointer 1 now lies last */
+        CHECK(xip_page_add(&page, bytes, 32) == 1); /* line pointer 1 is now last */
         page.pd_linp[1] = 0;
         xip_page_repair(&page, rules);
         CHECK(xip_item_off(page.pd_linp[2]) == (rules == 13 ? 8160 : 8128));

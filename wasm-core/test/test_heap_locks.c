@@ -1,4 +1,4 @@
-/* test_heap_locks.c — row locks in four strengths, waiting and going on, multixacts; compatibility as in facts
+/* test_heap_locks.c — row locks in four strengths, waiting and continuing, multixacts; compatibility as in facts
  * section 7. */
 #include "heap/multixact.h"
 #include "heap_sim.h"
@@ -14,7 +14,7 @@ enum { A = 0, B = 1, C = 2, D = 3 };
         __VA_ARGS__;                                                                                                   \
     })
 
-/* What a session does to row 1: a lock, or an UPDATE (4: no key, 5: key), or a DELETE (6). */
+/* A session's action on row 1: a lock, or an UPDATE (4: no key, 5: key), or a DELETE (6). */
 static xip_outcome act(sim *sim, xip_session *me, uint32_t t, uint32_t what, xip_wait_policy policy,
                        xip_heap_op_result *r)
 {
@@ -78,7 +78,7 @@ static void others_are_told_at_once(void)
             });
 }
 
-/* Beside KEY SHARE a row may be updated: the new version keeps the locker, the old one has both. */
+/* Under KEY SHARE a row may be updated: the new version keeps the locker, the old one has both. */
 static void key_share_survives_an_update(void)
 {
     EACH_RULES_ROW(3, {
@@ -93,7 +93,7 @@ static void key_share_survives_an_update(void)
               xip_mxact_member_at(s[C], 1, 1).status == XIP_MX_NO_KEY_UPDATE);
         CHECK(new.h.t_xmax == 1001 && (new.h.t_infomask & 0x1CD0) == 0x0090);
         commit(s[B]);
-        /* The locker still stands in the way of who changes the key. */
+        /* The locker still blocks a session that changes the key. */
         begin(s[B]);
         CHECK(update_as(&sim, s[B], t, 1, 12, true, &r) == XIP_WAIT);
         commit(s[A]);
@@ -114,7 +114,7 @@ static void lockers_in_multixacts(void)
         CHECK(xip_mxact_count(s[D], 2) == 3);
         commit(s[A]);
         commit(s[B]);
-        /* Who is gone is left out of the next one; the same members need none. */
+        /* A member that has ended is left out of the next one; the same members need no new one. */
         begin(s[D]);
         lock(&sim, s[D], t, 1, XIP_LOCK_KEY_SHARE);
         CHECK(item_0(&sim, t, 1).h.t_xmax == 3 && xip_mxact_count(s[D], 3) == 2);
@@ -168,7 +168,7 @@ static void what_is_held_already(void)
         commit(s[A]);
         begin(s[A]);
         lock(&sim, s[A], t, 1, XIP_LOCK_SHARE);
-        lock(&sim, s[A], t, 1, XIP_LOCK_NO_KEY_EXCLUSIVE); /* the stronger stands for both */
+        lock(&sim, s[A], t, 1, XIP_LOCK_NO_KEY_EXCLUSIVE); /* the stronger represents both */
         CHECK(item_0(&sim, t, 1).h.t_xmax == 1002 && (item_0(&sim, t, 1).h.t_infomask & 0x1CD0) == 0x00C0);
         /* A lock by a subtransaction is its own member. */
         xip_subxact_start(s[A]);
@@ -219,8 +219,8 @@ static void a_waiter_finds_the_row_changed(void)
 }
 
 /*
- * heap_lock_updated_tuple: 13 takes an xid before it sees that a deleted row has no newer version; the minor releases
- * of 2026 of 14 and later look first. Measured beside 13.23, 14.23 and 17.10.
+ * heap_lock_updated_tuple: 13 assigns an xid before it sees that a deleted row has no newer version; the minor releases
+ * of 2026 of 14 and later look first. Measured on 13.23, 14.23 and 17.10.
  */
 static void a_waiter_for_a_deleted_row_and_its_xid(void)
 {
@@ -297,7 +297,7 @@ static void waiters_go_on_in_turn(void)
     });
 }
 
-/* FOR UPDATE and then an UPDATE that keeps the keys: what stays in xmax is the stronger. */
+/* FOR UPDATE and then an UPDATE that keeps the keys: the stronger stays in xmax. */
 static void the_stronger_stands(void)
 {
     EACH_RULES_ROW(1, {
@@ -310,7 +310,7 @@ static void the_stronger_stands(void)
     });
 }
 
-/* C queues for the row first; A, who shares it already, must not queue behind C, who waits for A. */
+/* C queues for the row first; A, which shares it already, must not queue behind C, which waits for A. */
 static void an_upgrade_does_not_queue(void)
 {
     EACH_RULES_ROW(3, {

@@ -1,9 +1,8 @@
 /*
- * test_heap_random.c — random histories of four sessions on a few rows, against a model of the truth: what is
- * committed, what each transaction has changed, what its snapshot kept. Every session's view is compared after every
- * step.
+ * test_heap_random.c — random histories of four sessions on a few rows, against a model of the truth: the committed
+ * values, each transaction's changes, its kept snapshot. Every session's view is compared after every step.
  *
- * A waiter that finds its row changed rolls back: EvalPlanQual is not heap's.
+ * A waiter that finds its row changed rolls back: EvalPlanQual is not part of heap/.
  */
 #include "base/rng.h"
 #include "heap_sim.h"
@@ -17,11 +16,11 @@ typedef struct view {
 typedef struct actor {
     xip_session *me;
     bool open, repeatable, has_snapshot;
-    view kept;       /* REPEATABLE READ: what was committed when the snapshot was taken */
+    view kept;       /* REPEATABLE READ: the committed values when the snapshot was taken */
     view own[DEPTH]; /* own changes by level; UNCHANGED: none */
     uint32_t depth;  /* levels above the top one */
     bool waits;
-    int32_t id, wanted; /* what it waits to write */
+    int32_t id, wanted; /* the write it waits for */
 } actor;
 enum { UNCHANGED = -2 };
 
@@ -31,8 +30,8 @@ typedef struct history {
     xip_rng rng;
     actor actors[SESSIONS];
     view committed;
-    bool touched[ROWS]; /* an open transaction has inserted it: nobody else does */
-    uint32_t wrong;     /* views that were not as the model has them */
+    bool touched[ROWS]; /* an open transaction has inserted it: no other one does */
+    uint32_t wrong;     /* views that differed from the model */
 } history;
 
 static view all(int32_t v)
@@ -72,7 +71,7 @@ static void close_actor(history *h, actor *a, bool commits)
         xip_xact_abort(a->me);
 }
 
-/* All views of sessions that can be asked. */
+/* All views of sessions that can run a query. */
 static void look(history *h)
 {
     for (uint32_t i = 0; i < SESSIONS; i++) {
@@ -188,7 +187,7 @@ static void lock_row(history *h, actor *a)
         return;
     }
     xip_heap_lock(a->me, h->t, ctid, (xip_tuple_lock)xip_rng_below(&h->rng, 4), XIP_WAIT_SKIP, !a->repeatable);
-    if (run(a->me, &r) == XIP_WAIT) { /* a newer version on the chain is held: there SKIP LOCKED waits as well */
+    if (run(a->me, &r) == XIP_WAIT) { /* a newer version on the chain is held: then even SKIP LOCKED waits */
         a->waits = true;
         a->id = id;
         a->wanted = UNCHANGED;

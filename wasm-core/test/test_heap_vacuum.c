@@ -50,7 +50,7 @@ static void hot_pruning_on_access(void)
     });
 }
 
-/* Somebody's old snapshot keeps what it sees; the page goes over into the next. */
+/* A session's old snapshot keeps the version it sees; the page continues in the next. */
 static void a_snapshot_holds_pruning_back(void)
 {
     EACH_RULES(2, true, {
@@ -62,7 +62,7 @@ static void a_snapshot_holds_pruning_back(void)
         CHECK(value(&sim, s[B], t, 1) == 10 && xip_relation_blocks(sim.server, t) == 2);
         CHECK(item_0(&sim, t, 1).flags == XIP_LP_NORMAL);
         xip_vacuum_result r = vacuum(s[A], t);
-        /* The version it sees stays; those before the newest are dead to all but lie behind it in the chain. */
+        /* The version it sees stays; those before the newest are dead to all but come after it in the chain. */
         CHECK(r.dead_not_yet_removable > 0 && value(&sim, s[B], t, 1) == 10);
         commit(s[B]);
         r = vacuum(s[A], t);
@@ -73,8 +73,9 @@ static void a_snapshot_holds_pruning_back(void)
 }
 
 /*
- * The hole of the patch of 2012, step by step: B keeps the snapshot of a statement; nothing ends; B uses it again in a
- * transaction that keeps it; A deletes the row; VACUUM. Answers what B's transaction then finds in the row it sees.
+ * The hole of the patch of 2012, step by step: B keeps the snapshot of a statement; nothing ends; B reuses it in a
+ * transaction that keeps it; A deletes the row; VACUUM. Returns the value that B's transaction then finds in the row it
+ * sees.
  */
 static int32_t after_vacuum(sim *sim, uint32_t rung, uint32_t faults)
 {
@@ -125,7 +126,7 @@ static void vacuum_without_and_with_indexes(void)
             CHECK(r.oldest_xmin == 1002);
             CHECK(item_0(&sim, t, 2).flags == XIP_LP_UNUSED);
             const xip_page *page = page_of(&sim, t, 0);
-            CHECK(xip_page_items(page) == (rules == 13 ? 4 : 3)); /* the last line pointer goes */
+            CHECK(xip_page_items(page) == (rules == 13 ? 4 : 3)); /* the last line pointer is removed */
             CHECK(page->pd_flags == (XIP_PD_HAS_FREE_LINES | XIP_PD_ALL_VISIBLE) && page->pd_upper == 8192 - 64);
             begin(s[A]);
             CHECK(insert(s[A], t, 5, 50).offset == 2);
@@ -133,7 +134,7 @@ static void vacuum_without_and_with_indexes(void)
         });
 }
 
-/* VERBOSE up to 14 counts every tuple that stays; 15 and later leave out what is being inserted. */
+/* VERBOSE up to 14 counts every tuple that stays; 15 and later leave out rows that are being inserted. */
 static void what_remains_is_counted_as_that_version_does(void)
 {
     for (uint32_t index = 0; index < 2; index++)
@@ -164,7 +165,7 @@ static void an_empty_end_is_cut_off(void)
         for (int32_t i = 300; i <= 600; i++)
             delete_as(&sim, s[A], t, i, &x);
         commit(s[A]);
-        /* Somebody's lock on the table is in the way. */
+        /* Another session's lock on the table prevents it. */
         begin(s[C]);
         CHECK(xip_lock_acquire(s[C], (xip_locktag){XIP_LOCKTAG_RELATION, t, 0, 0}, XIP_ACCESS_SHARE, false) ==
               XIP_DONE);
@@ -175,7 +176,7 @@ static void an_empty_end_is_cut_off(void)
         CHECK(value(&sim, s[A], t, 299) == 10);
         for (int32_t i = 1000; i < 1100; i++)
             insert(s[A], t, i, 1);
-        CHECK(xip_relation_blocks(sim.server, t) == 2); /* the free space map knows */
+        CHECK(xip_relation_blocks(sim.server, t) == 2); /* because of the free space map */
     });
 }
 
@@ -196,7 +197,7 @@ static void all_visible_pages_are_not_tested(void)
     });
 }
 
-/* Who waits in the middle of a statement has its page pinned. */
+/* A session that waits in the middle of a statement has its page pinned. */
 static void pinned_pages_are_left_alone(void)
 {
     EACH_RULES(3, true, {
@@ -207,7 +208,7 @@ static void pinned_pages_are_left_alone(void)
         begin(s[B]);
         xip_heap_op_result x;
         CHECK(update_as(&sim, s[B], t, 2, 22, false, &x) == XIP_WAIT);
-        /* Up to 14 nothing is known of a page that could not be scanned, and so nobody is told. */
+        /* Up to 14 nothing is known of a page that could not be scanned, and so no session is told. */
         CHECK(vacuum(s[C], t).new_relstats == (rules >= 15));
         CHECK(item_0(&sim, t, 1).flags == XIP_LP_NORMAL);
         rollback(s[A]);
@@ -237,8 +238,8 @@ static void aborted_versions_go_at_once(void)
     });
 }
 
-/* The same rows in the same pages: nobody is told to open the table anew. Found by the fuzzer: who writes next goes on
- * where it was. */
+/* The same rows in the same pages: no session has to open the table again. Found by the fuzzer: the next writer
+ * continues where it was. */
 static void figures_change_with_what_they_count(void)
 {
     EACH_RULES(3, true, {
@@ -265,7 +266,7 @@ static void figures_change_with_what_they_count(void)
     });
 }
 
-/* What a unique check learns of an index entry that it follows. */
+/* A unique check's result for an index entry that it follows. */
 static void an_entry_to_the_dead_is_told_apart(void)
 {
     EACH_RULES(4, true, {
@@ -284,7 +285,7 @@ static void an_entry_to_the_dead_is_told_apart(void)
         xip_pop_active_snapshot(s[C]);
         commit(s[B]);
         commit(s[C]);
-        /* Not C: from 14 on it would not ask again as long as its RecentXmin stands. */
+        /* Not C: since 14 it would not compute again while its RecentXmin is unchanged. */
         begin(s[D]);
         xip_push_active_snapshot(s[D]);
         seen = xip_heap_fetch_dirty(s[D], t, first);
@@ -311,14 +312,14 @@ static void old_multixacts_are_forgotten(void)
         vacuum(s[C], t);
         item one = item_0(&sim, t, 1);
         CHECK(one.h.t_xmax == 0 && (one.h.t_infomask & 0x3CFF & ~XIP_HEAP_HASVARWIDTH) == XIP_HEAP_XMAX_INVALID);
-        /* From 16 on the page is frozen as a whole. */
+        /* Since 16 the page is frozen as a whole. */
         CHECK(xip_xmin_frozen(&one.h) == (rules >= 16));
     });
 }
 
 /*
- * C's transaction is as old as the multixact, which keeps it for C; but nobody who is running may be in it, so the one
- * who vacuums looks for no members, and takes it as one without. Found by the fuzzer on 17.
+ * C's transaction is as old as the multixact, which keeps it for C; but no running transaction may be in it, so the
+ * session that vacuums looks for no members, and treats it as one without. Found by the fuzzer on 17.
  */
 static void a_multixact_without_members_is_forgotten(void)
 {
@@ -354,7 +355,7 @@ static void statuses(void)
         CHECK(xip_heap_vacuum_status(s[B], t, (xip_ctid){0, 3}, &dead_after) == 3);
         commit(s[A]);
         CHECK(xip_heap_vacuum_status(s[B], t, (xip_ctid){0, 1}, &dead_after) == 2 && dead_after == 1001);
-        CHECK(!(item_0(&sim, t, 1).h.t_infomask & XIP_HEAP_XMAX_COMMITTED)); /* asking leaves no hint */
+        CHECK(!(item_0(&sim, t, 1).h.t_infomask & XIP_HEAP_XMAX_COMMITTED)); /* the check leaves no hint */
         begin(s[A]);
         insert(s[A], t, 3, 3);
         rollback(s[A]);

@@ -1,6 +1,6 @@
 /*
- * test_kept.c — the rungs that keep snapshots in other places than pg14: what each finds and where, and the unlocked
- * check with an end and a horizon let in between any two of its accesses. The observed build, natively.
+ * test_kept.c — the rungs that keep snapshots in other places than pg14: which one each finds and where, and the
+ * unlocked check with an end and a horizon let in between any two of its accesses. The observed build, natively.
  * build: -DXIP_OBSERVED=1
  */
 #include "server.h"
@@ -12,10 +12,10 @@ static struct mem_core core;
 
 static struct {
     test_server *server;
-    uint32_t at; /* before which access of the snapshot it happens; counts down */
-    bool ends;   /* somebody's transaction with an xid ends first */
+    uint32_t at; /* the access of the snapshot before which it happens; counts down */
+    bool ends;   /* another transaction with an xid ends first */
     bool has_happened;
-    xip_xid horizon; /* what another backend computed then; invalid: nothing was computed */
+    xip_xid horizon; /* the horizon that another backend computed then; invalid: none */
 } meanwhile;
 
 /* ComputeXidHorizons: latestCompletedXid + 1, everybody's xid and xmin, under the lock held shared. */
@@ -33,7 +33,7 @@ static xip_xid compute_horizon(xip_backend *me)
     return oldest;
 }
 
-/* The observer is told of an access before it is made. Nothing happens while the lock is held: an end would wait. */
+/* The observer is called before the access is made. Nothing happens while the lock is held: an end would wait. */
 static void let_it_happen(void *context, uint32_t who, const void *p, uint32_t size, xip_access_kind kind,
                           uint32_t field)
 {
@@ -49,7 +49,7 @@ static void let_it_happen(void *context, uint32_t who, const void *p, uint32_t s
 
 /*
  * A kept snapshot with xmin 1000 that lists 1000; then one more, with `meanwhile` before access `at`, while 1000 may
- * end. Answers whether it happened.
+ * end. Returns whether it happened.
  */
 static bool one_interleaving(const xip_design_ops *design, uint32_t at, bool ends, bool has_xmin, uint32_t faults,
                              bool *passed)
@@ -77,7 +77,7 @@ static bool one_interleaving(const xip_design_ops *design, uint32_t at, bool end
     me->core = NULL;
     CHECK(me->snapshot.xmin == (reused ? 1000 : 1002) || !meanwhile.has_happened || !ends);
     CHECK(me->snapshot.xcnt == (me->snapshot.xmin == 1000 ? 1 : 0));
-    /* From now on the snapshot is in use. */
+    /* From now on a backend uses the snapshot. */
     xip_xid later = compute_horizon(&server.backends[1]);
     bool before = meanwhile.has_happened && xip_xid_precedes(me->snapshot.xmin, meanwhile.horizon);
     *passed = before || xip_xid_precedes(me->snapshot.xmin, later);
@@ -106,12 +106,12 @@ static void no_horizon_passes(void)
                     CONTEXT("%s, before access %u, ends %u, xmin set %u", keepers[k]->info.id, at, ends, has_xmin);
                     CHECK(!passed);
                 }
-                /* Unlocked: before the two looks, before xmin is read and, where none is set, before it is stored. */
+                /* Unlocked: before the two looks, before xmin is read and, if none is set, before it is stored. */
                 CHECK(happened >= (keepers[k] == &xip_design_unlocked_reuse ? (has_xmin ? 2 : 4) : 1));
             }
 }
 
-/* 2012: handed out without xmin; the end that comes right after it lets the horizon pass. */
+/* 2012: returned without xmin; the end that comes right after it lets the horizon pass. */
 static void the_hole_of_2012(void)
 {
     for (uint32_t k = 0; k < KEEPERS; k++)
@@ -170,7 +170,7 @@ static void each_kind_its_own_or_one_for_all(void)
         CHECK(s->xmin == 1000 && s->xmax == 1003 && s->xcnt == 1 && s->xip[0] == 1000 && s->curcid == 6);
         CHECK(s->subxcnt == 1 && s->subxip[0] == 1001 && !s->suboverflowed);
         CHECK(me->snapshot.curcid == 5 && s->xip != me->snapshot.xip);
-        /* The catalog snapshot is in use while the current one is taken anew, and the other way round. */
+        /* The catalog snapshot is in use while a new current one is taken, and the other way round. */
         xip_proc_array_end_transaction(&b[0]);
         CHECK(!xip_take_snapshot(me));
         CHECK(me->snapshot.xmin == 1003 && me->snapshot.xcnt == 0 && s->xmin == 1000 && s->xip[0] == 1000);
@@ -201,7 +201,7 @@ static void start_shared(test_server *server, uint32_t connections)
     test_connect(server, connections);
 }
 
-/* Everybody's, without one's own, whoever published: as if each had scanned. */
+/* Everybody's xids without the backend's own, whichever backend published them: as if each had scanned. */
 static void everybody_leaves_out_its_own(void)
 {
     for (uint32_t publisher = 0; publisher < 5; publisher++)
@@ -269,7 +269,7 @@ static void a_copy_reads_no_connections(void)
     test_server_stop(&server);
 }
 
-/* What has no room is not published: everybody scans, and is right. */
+/* A snapshot that does not fit is not published: everybody scans, and is right. */
 static void no_room(void)
 {
     test_server server;
@@ -278,7 +278,7 @@ static void no_room(void)
     test_begin_with_xid(&b[0]);
     test_begin_with_xid(&b[1]);
     xip_proc_array_end_transaction(&b[1]);
-    /* As if somebody had claimed the age and found no room. */
+    /* As if another backend had claimed the age and found no room. */
     server.cluster.shared_snapshot->claimed = server.cluster.transam->xact_completion_count;
     for (uint32_t i = 2; i < 4; i++) {
         CHECK(!xip_take_snapshot(&b[i]));

@@ -36,7 +36,7 @@ typedef struct region_lines {
 
 typedef struct by_hand {
     const char *design;
-    bool again; /* the snapshot after another, nobody has ended in between */
+    bool again; /* a second snapshot, nobody has ended in between */
     region_lines regions[MAX_NAMED];
     uint32_t sum[SIZES]; /* different lines in all */
 } by_hand;

@@ -54,7 +54,7 @@ static void a_snapshot_may_leave_the_lock_out(void)
         test_connect(&server, 2);
         CHECK(xip_lwlock_try_acquire(&server.backends[0], XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE));
         server.cluster.without_lock = true;
-        test_snapshot(&server.backends[1]); /* would sleep for ever */
+        test_snapshot(&server.backends[1]); /* would sleep forever */
         server.cluster.without_lock = false;
         xip_lwlock_release(&server.backends[0], XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
         CHECK(server.cluster.locks[XIP_LOCK_PROC_ARRAY].state == 0);

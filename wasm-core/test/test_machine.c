@@ -1,8 +1,8 @@
 /*
- * test_machine.c — the machine against a slow one that was written apart from it, and sharing by hand.
+ * test_machine.c — the machine against a slow one that was written independently of it, and sharing by hand.
  *
  * The slow one knows no tables, masks or epochs: it has a list of copies with the time of their last use, counts the
- * writes to each word, and remembers what each core knew of them when it lost its copy.
+ * writes to each word, and remembers which writes each core knew when it lost its copy.
  */
 #include "base/rng.h"
 #include "check.h"
@@ -420,7 +420,7 @@ static machine_outcome touch(machine *m, uint32_t core, uint32_t first, xip_acce
     return machine_access(m, core, 7, first, 4, kind, field, hand_now, first);
 }
 
-/* What core 0's one miss since its last operation was. */
+/* The sharing of core 0's one miss since its last operation. */
 static machine_sharing sharing_of(machine *m)
 {
     told t = {0};
@@ -457,11 +457,12 @@ static void sharing_by_hand(void)
     touch(m, 0, 16, XIP_ACCESS_READ, MEM_XMIN);
     touch(m, 0, 12, XIP_ACCESS_READ, MEM_XID);
     CHECK(sharing_of(m) == MACHINE_TRUE_SHARING);
-    /* A write is a use, too, also to an xmin. */
+    /* A write is also a use, even to an xmin. */
     m = core_0_loses_to(16, MEM_XMIN);
     touch(m, 0, 16, XIP_ACCESS_WRITE, MEM_XMIN);
     CHECK(sharing_of(m) == MACHINE_TRUE_SHARING);
-    /* What the operation touches only after the next fetch of that line counts as well; what the next one does not. */
+    /* Words that the operation touches only after the next fetch of that line also count; the next operation's do
+     * not. */
     m = core_0_loses_to(12, MEM_XID);
     touch(m, 0, 0, XIP_ACCESS_READ, MEM_XID);
     CHECK(sharing_of(m) == MACHINE_FALSE_SHARING);
@@ -520,7 +521,7 @@ static void hot_lines_queue(void)
     CHECK(o.wait_ns == 70 && o.ns == 115);
     o = machine_access(m, 1, 7, 0, 4, XIP_ACCESS_READ, MEM_XID, 10021, 0);
     CHECK(o.wait_ns == 0 && o.ns == 1);
-    /* Who came before it began does not wait for it. */
+    /* An access that came before it began does not wait for it. */
     o = machine_access(m, 0, 7, 0, 4, XIP_ACCESS_WRITE, MEM_XID, 9000, 0);
     CHECK(o.wait_ns == 0 && o.ns == 45);
 }

@@ -1,5 +1,6 @@
 /*
- * test_model.c — laws of virtual time: what the model's transactions take adds up, and what it leaves out is left out.
+ * test_model.c — laws of virtual time: the parts of the model's transactions add up, and everything left out is
+ * missing.
  * build: -DXIP_OBSERVED=1
  */
 #include "base/rng.h"
@@ -102,7 +103,7 @@ static void without_coherence_nobody_meets_anybody(void)
     }
 }
 
-/* What the story is about: 13 reads others' xmin for the horizon, its successors read only what they need. */
+/* The point of the story: 13 reads others' xmin for the horizon, its successors read only the data they need. */
 static void who_shares_what(void)
 {
     model_params p = readonly;

@@ -1,6 +1,7 @@
 /*
- * test_model_check.c — laws of the modelled visibility check: what is counted is what a hand counts, and only what is
- * shared depends on who wrote it. build: -DXIP_OBSERVED=1
+ * test_model_check.c — laws of the modelled visibility check: its counts equal those made by hand, and only shared
+ * accesses depend on other cores' writes.
+ * build: -DXIP_OBSERVED=1
  */
 #include "check.h"
 
@@ -38,9 +39,9 @@ static void half_of_the_mix_runs(void)
 
 /*
  * Below xmin one word is read. Between the bounds five are (xmin, xmax, suboverflowed and two counts), and the lists:
- * all 16 and all 16 entries for those who have ended; all 16 of subxip, and 1 to 16 of xip, for those who run; 1 to 16
- * of subxip, and no count of xip, for their subtransactions. The order of the entries differs from rung to rung, their
- * sum does not.
+ * all 16 and all 16 entries for ended transactions; all 16 of subxip, and 1 to 16 of xip, for running ones; 1 to 16 of
+ * subxip, and no count of xip, for their subtransactions. The order of the entries differs from rung to rung, their sum
+ * does not.
  */
 static void words_are_counted_as_by_hand(void)
 {
@@ -77,7 +78,7 @@ static void the_log_is_asked_once_or_twice(void)
         CONTEXT("%s: %g own, %g shared", xip_design_at(design)->id, result.own_loads, result.accesses);
         CHECK(result.own_loads == (16 * 1 + 48 * 3) / 64.0);
         CHECK(result.accesses == (16 + 16 + 32) / 64.0);
-        /* What other cores have written since is fetched: every entry is, a line of eight at once. */
+        /* Every line that other cores have written since is fetched: every entry is, a line of eight at once. */
         CHECK(result.misses >= 48.0 / 8 / 64 && result.misses <= 0.5);
         machine_params incoherent = small_machine;
         incoherent.coherent = 0;

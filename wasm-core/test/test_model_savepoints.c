@@ -1,6 +1,7 @@
 /*
- * test_model_savepoints.c — laws of the modelled cliff: what is counted is what a hand counts, the boundary lies
- * between 64 and 65, and locks are waited for in virtual time. build: -DXIP_OBSERVED=1
+ * test_model_savepoints.c — laws of the modelled cliff: its counts equal those made by hand, the boundary is between 64
+ * and 65, and threads wait for locks in virtual time.
+ * build: -DXIP_OBSERVED=1
  */
 #include "check.h"
 #include "designs/designs.h"
@@ -72,9 +73,9 @@ static void the_65th_is_the_first_that_costs(void)
 
 /*
  * The newest page is in a buffer and stays there; so 15 of 16 buffers are for the rows' pages. With 15 rows on 15 pages
- * all are found; with 16, each in turn, the one that was used longest ago is always the next to be asked for, so none
- * is. A lookup that hits takes the bank's lock once; one that misses takes it shared, exclusively, the buffer's, and
- * the bank's again.
+ * all are found; with 16, each in turn, the one that was used longest ago is always the next one needed, so none is. A
+ * lookup that hits takes the bank's lock once; one that misses takes it shared, exclusively, the buffer's, and the
+ * bank's again.
  */
 static void buffers_are_counted_as_by_hand(void)
 {
@@ -133,7 +134,7 @@ static void parts_add_up(void)
         }
 }
 
-/* Every savepoint writes its parent, which is a lookup, too. Other work leaves time between the last savepoint and the
+/* Every savepoint writes its parent, which is also a lookup. Other work leaves time between the last savepoint and the
  * end, so that others take snapshots in between. */
 static void the_script_asks_from_65_on(void)
 {
@@ -167,7 +168,7 @@ static void the_same_seed_gives_the_same(void)
     }
 }
 
-/* Four readers who miss wait for one lock; in banks of their own, and where nothing is read, hardly. */
+/* Four readers that miss wait for one lock; in separate banks, or if nothing is read, hardly. */
 static void locks_are_waited_for(void)
 {
     model_params p = reader;
@@ -200,10 +201,10 @@ static void holds_by_hand(void)
     CHECK(holds_free_from(&all, 35, true, 5) == 45);
     /* Woken into the next hold: waits again. */
     CHECK(holds_free_from(&all, 35, true, 12) == 72);
-    /* Thread 1 takes the gap at 45 and keeps it until 52: thread 0, who was run before, would have waited 2 and 5. */
+    /* Thread 1 takes the gap at 45 and keeps it until 52: thread 0, which was run before, would have waited 2 and 5. */
     CHECK(holds_add(&all, (hold){45, 52, 1, true}, 0, 5, owed) == 1);
     CHECK(owed[0] == 7 && owed[1] == 0);
-    /* Shared beside shared owes nothing; what is over is forgotten. */
+    /* A shared hold next to a shared one owes nothing; holds that are over are forgotten. */
     CHECK(holds_add(&all, (hold){29, 41, 2, false}, 41, 5, owed) == 0);
     CHECK(all.count == 3 && owed[0] == 7);
     for (uint32_t i = 0; i < 2 * HOLDS_KEPT; i++)

@@ -1,6 +1,6 @@
 /*
- * test_no_scan.c — two-pass, running-set and csn from inside: what their file heads claim, step by step; and what a
- * snapshot reads, by the log of accesses.
+ * test_no_scan.c — two-pass, running-set and csn from inside: the claims of their file heads, step by step; and a
+ * snapshot's reads, by the log of accesses.
  * build: -DXIP_OBSERVED=1
  */
 #include "base/rng.h"
@@ -117,7 +117,7 @@ static void two_pass_reads_what_it_says(void)
 
 /* ---- running-set ---- */
 
-/* Set and arrivals together hold each running transaction once, and whoever is in the set knows where. */
+/* Set and arrivals together hold each running transaction once, and every backend in the set knows its place. */
 static void set_is_whole(const many *s, uint32_t n)
 {
     const xip_running_set *set = s->cluster.running_set;
@@ -131,7 +131,7 @@ static void set_is_whole(const many *s, uint32_t n)
     }
     for (uint32_t at = set->drained; at != arrivals->arrived; at++) {
         const xip_running *r = &arrivals->ring[at & (s->cluster.arrivals_size - 1)];
-        /* Nobody who still waits is below xmax: a snapshot need not look there. */
+        /* No remaining arrival is below xmax: a snapshot need not look there. */
         CHECK(xip_xid_precedes((xip_xid)s->cluster.transam->latest_completed_xid, r->xid));
         seen[r->pgprocno]++;
     }
@@ -162,7 +162,7 @@ static void set_holds_the_running(void)
         }
         set_is_whole(&s, N);
     }
-    CHECK(s.cluster.arrivals->arrived > 2 * s.cluster.arrivals_size); /* the ring went round */
+    CHECK(s.cluster.arrivals->arrived > 2 * s.cluster.arrivals_size); /* the ring wrapped around */
     stop(&s);
 }
 
@@ -212,7 +212,7 @@ static void between_entry_and_number(void)
     xip_release_snapshot(&s.b[2]);
     xip_take_snapshot(&s.b[2]);
     CHECK(!runs_in(&s.b[2], xid, &s.b[2].snapshot) && s.b[2].snapshot.xmin == xid);
-    CHECK(runs_in(&s.b[2], xid, &between)); /* the old one says what it said */
+    CHECK(runs_in(&s.b[2], xid, &between)); /* the old one answers as before */
     stop(&s);
 }
 
@@ -220,7 +220,7 @@ static void a_tree_is_one_entry(void)
 {
     many s;
     start(&s, &xip_design_csn, 4);
-    test_begin_with_xid(&s.b[3]); /* holds xmin back, so that the log is asked */
+    test_begin_with_xid(&s.b[3]); /* holds xmin back, so that the log is read */
     xip_xid top = test_begin_with_xid(&s.b[0]);
     for (uint32_t i = 1; i <= 100; i++)
         xip_assign_subxid(&s.b[0]);
@@ -269,7 +269,7 @@ static void log_waits_for_a_snapshot(void)
     CHECK(runs_in(&s.b[2], runs, &kept) && !runs_in(&s.b[2], ended, &kept));
     CHECK(runs_in(&s.b[2], runs + given, &kept));
     CHECK(!design->may_assign(&s.b[3]));
-    CHECK(design->may_assign(&s.b[2])); /* who holds it all up may go on */
+    CHECK(design->may_assign(&s.b[2])); /* the backend that holds everything up may continue */
     xip_release_snapshot(&s.b[2]);
     CHECK(design->may_assign(&s.b[1]) && design->xids_left(&s.b[1]) > size / 2);
     /* An xid that runs does the same. */
@@ -288,9 +288,9 @@ static void log_waits_for_a_snapshot(void)
 
 static struct {
     uint32_t accesses;           /* so far */
-    uint32_t end_at, horizon_at; /* before which access */
+    uint32_t end_at, horizon_at; /* the accesses before which they happen */
     many *s;
-    xip_xid horizon; /* what nobody needs any more is below it */
+    xip_xid horizon; /* nobody needs anything below it any more */
 } schedule;
 
 static void meanwhile(void *context, uint32_t who, const void *p, uint32_t size, xip_access_kind kind, uint32_t field)
@@ -337,7 +337,7 @@ static void nothing_comes_between(void)
             bool runs = entry == XIP_CSN_RUNNING || entry > snapshot->csn;
             CHECK(runs_in(&s.b[2], xid, snapshot) == runs);
         }
-        /* Below its xmin a snapshot asks no log; so what it asks for is not below the horizon. */
+        /* Below its xmin a snapshot does not read the log; so its lookups are not below the horizon. */
         CHECK(schedule.horizon == XIP_INVALID_XID || schedule.horizon <= snapshot->xmin);
         CHECK(snapshot->xmin <= snapshot->xmax);
         CHECK(s.cluster.design->proc_xmin(&s.b[2], s.b[2].pgprocno) <= snapshot->xmin);

@@ -1,5 +1,5 @@
 /*
- * test_observed.c — who writes what: the observed build, natively.
+ * test_observed.c — the writes of each operation: the observed build, natively.
  * build: -DXIP_OBSERVED=1
  */
 #include "server.h"
@@ -16,7 +16,7 @@ static void add_region(const char *name, const void *base, size_t size)
         observer.regions[observer.region_count++] = (mem_region){name, base, size};
 }
 
-/* A server with some connections; what `me` does from now on is logged. */
+/* A server with some connections; from now on `me`'s accesses are logged. */
 static xip_backend *observe(test_server *server)
 {
     const xip_cluster *c = &server->cluster;
@@ -46,7 +46,7 @@ static xip_backend *observe(test_server *server)
     return me;
 }
 
-/* How many writes went to a region; they are forgotten then. */
+/* How many writes went to a region; then forgets them. */
 static uint32_t writes_to(const char *region)
 {
     uint32_t n = 0;
@@ -73,7 +73,7 @@ static void readers_write_their_own(void)
         CHECK(writes_to("running") == 0 && writes_to("arrivals") == 0);
         CHECK(writes_to("csn") == 0 && writes_to("log") == 0);
         CHECK((by_snapshot > 0) == xmin_is_beside_xid(design));
-        /* xmin, where it is there; and the flags, set or not. */
+        /* xmin, if it is there; and the flags, set or not. */
         CHECK(writes_to("PGXACT") - by_snapshot == (design->has_pgxact ? 1u + xmin_is_beside_xid(design) : 0));
     })
 }
@@ -92,7 +92,7 @@ static void an_end_writes_both_copies(void)
          */
         CHECK(writes_to("by proc") == (design->has_running_set ? 2 : 0));
         CHECK(writes_to("running") == (design->has_running_set ? 5 : 0) && writes_to("arrivals") == 0);
-        /* The entry of the top-level xid alone; latest, csn, oldest. */
+        /* Only the entry of the top-level xid; latest, csn, oldest. */
         CHECK(writes_to("log") == design->has_csn_log && writes_to("csn") == (design->has_csn_log ? 3 : 0));
         CHECK((writes_to("PGXACT") > 0) == design->has_pgxact);
         CHECK(writes_to("transam") == (design->reuses ? 2 : 1));

@@ -1,4 +1,4 @@
-/* test_procarray.c — who is where: ProcArrayAdd and ProcArrayRemove step by step. */
+/* test_procarray.c — the places of backends: ProcArrayAdd and ProcArrayRemove step by step. */
 #include "base/rng.h"
 #include "server.h"
 
@@ -7,7 +7,7 @@ static uint32_t live(const test_server *server)
     return xip_num_procs(&server->backends[0]);
 }
 
-/* pgprocnos[] ascending, -1 behind; dense arrays and PGPROC tell the same. */
+/* pgprocnos[] ascending, -1 after them; dense arrays and PGPROC agree. */
 static void is_in_order(const test_server *server)
 {
     const xip_cluster *c = &server->cluster;
@@ -30,8 +30,8 @@ static void is_in_order(const test_server *server)
         CHECK(array->pgprocnos[n] == XIP_NO_PROC || array->pgprocnos[n] == 0);
 }
 
-/* Random comings, goings, xids and flags; after each step everything is in order, and everybody has kept what is his.
- */
+/* Random connects, disconnects, xids and flags; after each step everything is in order, and every backend has kept its
+ * values. */
 static void random_steps(void)
 {
     for (uint64_t seed = check_state.seed; seed < check_state.seed + 40 * check_state.runs; seed++)
@@ -88,7 +88,7 @@ static void the_91_order(void)
     CHECK(procs[1] == server.backends[4].pgprocno); /* the last fills the hole */
     CHECK(procs[0] == server.backends[0].pgprocno && procs[3] == server.backends[3].pgprocno);
     CHECK(xip_connect(&server.backends[1]) == XIP_OK);
-    CHECK(procs[4] == server.backends[1].pgprocno); /* who comes, comes last */
+    CHECK(procs[4] == server.backends[1].pgprocno); /* a new one comes last */
     xip_disconnect(&server.backends[1]);
     CHECK(live(&server) == 4);
     test_server_stop(&server);

@@ -2,9 +2,9 @@
  * test_protocol.c — the protocols' tables against everything that three cores can do to two lines.
  *
  * A state of the whole: for each line, the state of each core's copy, and whether each copy and memory hold the newest
- * version. (Which older version a stale one holds makes no difference to what can happen next.) From the empty machine
- * on every read, write and eviction by each core on each line is tried in every state that is found, until there are
- * no new ones.
+ * version. (Which older version a stale one holds makes no difference to what can happen next.) Starting with the empty
+ * machine, every read, write and eviction by each core on each line is tried in every state that is found, until there
+ * are no new ones.
  */
 #include "check.h"
 #include "machine/protocol.h"
@@ -14,14 +14,14 @@ enum { READ, WRITE, EVICT, KINDS };
 
 typedef struct one_line {
     uint8_t state[CORES];
-    bool newest[CORES]; /* this copy holds what was written last */
+    bool newest[CORES]; /* this copy holds the last write */
     bool memory_newest;
 } one_line;
 
 typedef struct finding {
-    const char *broken; /* the law that does not hold; NULL: all do */
+    const char *broken; /* the law that is broken; NULL: none */
     char where[160];
-    uint32_t states; /* that were found */
+    uint32_t states; /* how many were found */
     bool used[MACHINE_STATE_COUNT][PROTOCOL_EVENT_COUNT];
 } finding;
 
@@ -66,7 +66,7 @@ static const protocol_entry *entry(const protocol_table *table, finding *f, uint
     return e;
 }
 
-/* What holds in every state. */
+/* The laws of every state. */
 static void look(finding *f, const one_line *line, uint32_t core, const char *doing)
 {
     uint32_t alone = 0;
@@ -90,7 +90,7 @@ static void look(finding *f, const one_line *line, uint32_t core, const char *do
         found_broken(f, "no write is lost", line, core, doing);
 }
 
-/* Core `core` has asked: what the others do, and whether it gets the newest version. */
+/* Core `core` has asked: the reactions of the others, and whether it gets the newest version. */
 static bool ask(const protocol_table *table, finding *f, one_line *line, uint32_t core, protocol_event event)
 {
     bool newest = line->memory_newest;
@@ -222,7 +222,7 @@ static void every_entry_is_reached(void)
     })
 }
 
-/* Every other state and every flag of an entry: is there one that the search sees through? */
+/* Tries every other state and every flag of an entry: is there one that the search misses? */
 static uint32_t breaks_seen(const protocol_table *table, uint32_t s, uint32_t e, uint32_t *tried)
 {
     uint32_t caught = 0;
@@ -263,7 +263,7 @@ static void a_broken_entry_is_seen(void)
     })
 }
 
-/* The mistakes that textbooks warn of, each with the law that it breaks. */
+/* The mistakes that textbooks warn about, each with the law that it breaks. */
 static void known_mistakes_break_their_law(void)
 {
     static const struct mistake {
@@ -299,7 +299,7 @@ static void known_mistakes_break_their_law(void)
         finding f = explore(&table);
         CONTEXT("%s: mistake %u, found “%s” (%s)", protocol_name(m->protocol), i, f.broken ? f.broken : "nothing",
                 f.where);
-        /* Some are harmless until something else happens; which law goes first is then the search's affair. */
+        /* Some are harmless until something else happens; then the search determines which law fails first. */
         CHECK(f.broken && (!m->law || strcmp(f.broken, m->law) == 0));
     }
 }

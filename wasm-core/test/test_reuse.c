@@ -1,4 +1,4 @@
-/* test_reuse.c — xactCompletionCount, reuse, replication slots, and the horizons a snapshot leaves behind. */
+/* test_reuse.c — xactCompletionCount, reuse, replication slots, and the horizons that a snapshot leaves. */
 #include "server.h"
 
 static uint64_t count_of(const test_server *server)
@@ -30,7 +30,7 @@ static void ends_with_xid_count(void)
     CHECK(count_of(&server) == before); /* assignment */
     CHECK(xip_connect(&b[3]) == XIP_OK);
     xip_disconnect(&b[3]);
-    CHECK(count_of(&server) == before); /* who comes and goes */
+    CHECK(count_of(&server) == before); /* connecting and disconnecting */
     test_begin_with_xid(&b[1]);
     xip_proc_array_end_transaction(&b[1]);
     CHECK(count_of(&server) == before + 1);
@@ -65,7 +65,7 @@ static void reuse_needs_the_same_count(void)
     CHECK(!xip_take_snapshot(me));
     xip_release_snapshot(me);
     CHECK(me->snapshot.xmin == 1001 && me->snapshot.xmax == 1001);
-    /* 0 says never: what copies and imported snapshots have. */
+    /* 0 means never: copies and imported snapshots have it. */
     me->snapshot.snap_xact_completion_count = 0;
     CHECK(!xip_take_snapshot(me));
     test_server_stop(&server);
@@ -88,7 +88,7 @@ static void reuse_sets_xmin(void)
     CHECK(me->transaction_xmin == 1000 && me->recent_xmin == 1000 && me->snapshot.curcid == 7);
     CHECK(me->snapshot.xcnt == 1 && me->snapshot.xip[0] == 1000 && me->snapshot.xmax == 1002);
     CHECK(me->vis_data.definitely_needed == before.definitely_needed);
-    /* Where an xmin is advertised already, it stays. */
+    /* If an xmin is already advertised, it stays. */
     me->transaction_xmin = 1;
     CHECK(xip_take_snapshot(me));
     CHECK(me->transaction_xmin == 1);

@@ -1,4 +1,5 @@
-/* test_server_horizons.c — what is too old to be needed: by the rules of 13, by those of 14 and later; who holds it. */
+/* test_server_horizons.c — the age from which nothing is needed: by the rules of 13, by those of 14 and later; its
+ * holders. */
 #include "server/observe.h"
 #include "sim.h"
 
@@ -50,7 +51,7 @@ static void accurate_ones_once_for_each_recent_xmin(void)
         for (uint32_t i = 0; i < 3; i++)
             CHECK(!xip_is_removable_xid(s[2], XIP_VIS_DATA, 735) && horizons(s[2]).computed == 1);
         xip_pop_active_snapshot(s[2]);
-        /* The holder goes, but RecentXmin is as it was: nobody looks again. */
+        /* The holder ends, but RecentXmin is unchanged: nobody computes again. */
         xip_xact_commit(s[0]);
         xip_push_active_snapshot(s[2]);
         CHECK(!xip_is_removable_xid(s[2], XIP_VIS_DATA, 735) && horizons(s[2]).computed == 1);
@@ -130,7 +131,7 @@ static void a_vacuum_holds_nothing_back(void)
             xip_session_view view;
             xip_observe_session(s[0], &view);
             CHECK(view.status_flags == 0 && view.xmin == XIP_INVALID_XID);
-            /* With an xid of its own the flag goes as well. */
+            /* With its own xid the flag is cleared as well. */
             sim_begin(s[0]);
             xip_set_status_flags(s[0], XIP_PROC_IN_VACUUM);
             xip_current_xid(s[0]);
@@ -155,7 +156,7 @@ static void each_kind_of_relation_asks_its_own(void)
             CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_CATALOG) == 731);
             CHECK(xip_oldest_nonremovable_xid(s[0], XIP_VIS_SHARED) == 730);
             CHECK(xip_oldest_nonremovable_xid(s[2], XIP_VIS_DATA) == 730);
-            /* On access 13 asks everybody, 14 only its own. */
+            /* On access 13 counts everybody, 14 only sessions of the same database. */
             sim_snapshot(s[0]);
             CHECK(xip_is_removable_xid(s[0], XIP_VIS_DATA, 730) == (versions[v] >= 14));
             xip_xact_start(s[3], XIP_REPEATABLE_READ, true);
@@ -228,7 +229,7 @@ static void slots_hold_what_was_reserved(void)
             burn_xid(s[1]);
             sim_snapshot(s[0]);
             CHECK(xip_is_removable_xid(s[0], XIP_VIS_DATA, 732) && !xip_is_removable_xid(s[0], XIP_VIS_DATA, 733));
-            /* A new logical one may begin where slots already keep everything. */
+            /* A new logical one may begin where slots already protect everything. */
             uint32_t another;
             CHECK(xip_slot_create(s[0], true, &another) == XIP_OK);
             CHECK(xip_slot_at(s[0]->server, another)->catalog_xmin == 731);
@@ -261,11 +262,11 @@ static void who_decodes_is_passed_over(void)
         xip_xact_commit(s[1]);
         xip_session_view view;
         xip_observe_session(s[1], &view);
-        CHECK(view.status_flags == XIP_PROC_IN_LOGICAL_DECODING); /* it stays beyond the transaction */
+        CHECK(view.status_flags == XIP_PROC_IN_LOGICAL_DECODING); /* it survives the transaction */
     });
 }
 
-/* Seen on 14.23 and 17.10: a table is opened anew after a slot has moved on, and the touch cuts. */
+/* Seen on 14.23 and 17.10: a table is opened again after a slot has advanced, and the access prunes. */
 static void catalogs_have_a_snapshot_of_their_own(void)
 {
     SIM_EACH_DESIGN(17, 730, 2, {

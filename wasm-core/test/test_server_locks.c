@@ -77,15 +77,15 @@ static void first_come_first_served(void)
     xip_session **s = sim.s;
     CHECK(take(s[0], A, XIP_SHARE) == XIP_DONE && take(s[5], A, XIP_SHARE) == XIP_DONE);
     CHECK(take(s[1], A, XIP_EXCLUSIVE) == XIP_WAIT && blockers_are(s[1], "05"));
-    /* It would not conflict with the holder, but with who waits before it. */
+    /* It would not conflict with the holder, but with the session that waits before it. */
     CHECK(xip_lock_would_wait(s[2], A, XIP_SHARE) && take(s[2], A, XIP_SHARE) == XIP_WAIT);
     CHECK(take(s[3], A, XIP_SHARE) == XIP_WAIT);
     CHECK(take(s[4], A, XIP_ACCESS_SHARE) == XIP_DONE);
-    /* One of the holders goes: the first still waits, so those behind it do. */
+    /* One of the holders ends: the first waiter still waits, so those behind it do. */
     xip_lock_release(s[5], A, XIP_SHARE);
     CHECK(woken_are(&sim, ""));
     CHECK(blockers_are(s[1], "0") && blockers_are(s[2], "1") && blockers_are(s[3], "1") && blockers_are(s[0], ""));
-    /* Who has it takes it again without a look at the queue. */
+    /* A holder takes it again without a look at the queue. */
     CHECK(!xip_lock_would_wait(s[0], A, XIP_SHARE) && take(s[0], A, XIP_SHARE) == XIP_DONE);
     xip_lock_release(s[0], A, XIP_SHARE);
     CHECK(woken_are(&sim, ""));
@@ -97,7 +97,7 @@ static void first_come_first_served(void)
     xip_lock_release(s[1], A, XIP_EXCLUSIVE);
     CHECK(woken_are(&sim, "23"));
     CHECK(take(s[2], A, XIP_SHARE) == XIP_DONE && take(s[3], A, XIP_SHARE) == XIP_DONE);
-    /* A cancelled wait lets those behind go. */
+    /* A cancelled wait lets those behind it continue. */
     CHECK(take(s[1], A, XIP_ACCESS_EXCLUSIVE) == XIP_WAIT);
     CHECK(take(s[5], A, XIP_SHARE) == XIP_WAIT);
     xip_lock_cancel_wait(s[1]);
@@ -114,7 +114,7 @@ static void first_come_first_served(void)
     sim_stop(&sim);
 }
 
-/* ProcSleep: before the first who waits for what the newcomer holds. */
+/* ProcSleep: before the first session that waits for a lock that the newcomer holds. */
 static void a_holder_goes_before_those_who_wait_for_it(void)
 {
     sim sim = {0};
@@ -124,7 +124,7 @@ static void a_holder_goes_before_those_who_wait_for_it(void)
     CHECK(take(s[1], A, XIP_ROW_EXCLUSIVE) == XIP_DONE);
     CHECK(take(s[2], A, XIP_SHARE) == XIP_WAIT);
     CHECK(take(s[3], A, XIP_ACCESS_EXCLUSIVE) == XIP_WAIT);
-    /* Nobody before its place asks for what conflicts: granted at once, past the queue. */
+    /* Nobody before its place requests a conflicting mode: granted at once, past the queue. */
     CHECK(take(s[0], A, XIP_ROW_SHARE) == XIP_DONE);
     /* This one conflicts with a holder: it waits, at the front. */
     CHECK(take(s[0], A, XIP_SHARE_ROW_EXCLUSIVE) == XIP_WAIT);
@@ -136,7 +136,7 @@ static void a_holder_goes_before_those_who_wait_for_it(void)
     sim_stop(&sim);
 }
 
-/* Two who hold what the other wants to have more of: no search is needed, the second is told at once. */
+/* Two holders that each want a stronger mode: no search is needed, the second is the victim at once. */
 static void an_upgrade_by_two_ends_at_once(void)
 {
     sim sim = {0};
@@ -167,7 +167,7 @@ static void locks_follow_their_subtransaction(void)
     xip_lock_release(s[0], B, XIP_SHARE);
     xip_lock_release(s[0], B, XIP_EXCLUSIVE);
     CHECK(xip_lock_would_wait(s[1], B, XIP_EXCLUSIVE));
-    /* What was lifted does not end with the next one of the same level. */
+    /* Lifted locks do not end with the next subtransaction of the same level. */
     xip_subxact_start(s[0]);
     xip_subxact_abort(s[0]);
     CHECK(woken_are(&sim, "") && xip_lock_would_wait(s[1], B, XIP_EXCLUSIVE));
@@ -190,7 +190,7 @@ static void waiting_for_an_xid(void)
     xip_current_xid(s[0]); /* 1001 */
     CHECK(xip_wait_for_xid(s[1], 1001, true) == XIP_NOT_AVAILABLE);
     CHECK(xip_wait_for_xid(s[1], 1001, false) == XIP_WAIT && blockers_are(s[1], "0"));
-    /* Released: its lock goes, but it is not decided; its top-level parent is waited for then. */
+    /* Released: its lock is released, but its fate is open; sessions then wait for its top-level parent. */
     xip_subxact_commit(s[0]);
     CHECK(woken_are(&sim, "1"));
     CHECK(xip_wait_for_xid(s[1], 1001, false) == XIP_WAIT && blockers_are(s[1], "0"));
@@ -231,7 +231,7 @@ static void a_prepared_transaction_keeps_its_locks(void)
 
 /* --- deadlocks -------------------------------------------------------------------------------------------------- */
 
-/* 0 waits for 1, 1 for 2, and at last 2 for 0. */
+/* 0 waits for 1, 1 for 2, and finally 2 for 0. */
 static xip_outcome close_a_cycle(sim *sim)
 {
     xip_session **s = sim->s;
@@ -249,7 +249,7 @@ static void who_dies_of_a_deadlock(void)
     xip_session **s = sim.s;
     start(&sim, &(xip_server_config){0}, 4);
     CHECK(close_a_cycle(&sim) == XIP_WAIT);
-    /* Who waited first; session 3 waits even longer, but is in no cycle. */
+    /* The one that waited first; session 3 waits even longer, but is in no cycle. */
     CHECK(woken_are(&sim, "0") && take(s[0], B, XIP_SHARE) == XIP_DEADLOCK);
     xip_xact_abort(s[0]);
     CHECK(woken_are(&sim, "32"));
@@ -290,8 +290,8 @@ static void who_dies_of_a_deadlock(void)
 
 /*
  * PostgreSQL's own deadlock-soft: 0 holds A, 1 holds B; 2 wants A exclusively, 3 wants B exclusively; then 0 wants B
- * shared and 1 wants A shared, behind them. Nobody has to die: the soft edge that is farthest from the one who checks
- * is turned round.
+ * shared and 1 wants A shared, behind them. No victim is needed: the soft edge that is farthest from the session that
+ * checks is reversed.
  */
 static void a_queue_is_put_in_order_instead(void)
 {
@@ -368,8 +368,8 @@ static void a_long_circle_has_one_victim(void)
 /* --- many ------------------------------------------------------------------------------------------------------- */
 
 /*
- * Random requests of sessions that run; whenever all wait, or now and then, somebody ends. Nobody waits for ever: with
- * deadlocks dissolved, somebody can always run on. At the end nothing is left of any lock.
+ * Random requests of sessions that run; whenever all wait, or now and then, one of them ends. Nobody waits forever:
+ * with deadlocks resolved, some session can always continue. At the end nothing is left of any lock.
  */
 static void nobody_waits_for_ever(void)
 {
@@ -425,7 +425,7 @@ static void nobody_waits_for_ever(void)
                     sim_begin(me);
                 }
             }
-            /* Nobody holds what conflicts with what another holds. */
+            /* Nobody holds a mode that conflicts with another holder's. */
             for (uint32_t a = 0; a < XIP_LOCK_BUCKETS; a++)
                 for (const xip_lock *lock = sim.server->buckets[a]; lock != NULL; lock = lock->next)
                     for (const xip_proclock *p = lock->proclocks; p != NULL; p = p->next)

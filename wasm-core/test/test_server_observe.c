@@ -1,4 +1,5 @@
-/* test_server_observe.c — the snapshot that a session would take is the one that it takes then, and nobody notices. */
+/* test_server_observe.c — the predicted snapshot of a session is the one that it then takes, and the prediction leaves
+ * no trace. */
 #include "base/rng.h"
 #include "server/observe.h"
 #include "sim.h"
@@ -13,7 +14,7 @@ static bool lists(const xip_xid *xids, uint32_t count, xip_xid xid)
     return false;
 }
 
-/* Every xid that was given out is judged alike. Lists may differ where a reused snapshot has no later subxids. */
+/* Every assigned xid is judged alike. Lists may differ because a reused snapshot has no later subxids. */
 static bool judge_alike(xip_session *me, const xip_snapshot *a, const xip_snapshot *b, xip_xid from, xip_xid to)
 {
     bool alike = a->xmin == b->xmin && a->xmax == b->xmax && a->xcnt == b->xcnt && a->curcid == b->curcid;

@@ -1,6 +1,6 @@
 /*
  * test_server_random.c — random histories of transactions, subtransactions and prepared transactions, in a simulated
- * server of each design at once, against a naive oracle: who runs is a list of xids and when they ended. The first
+ * server of each design at once, against a naive oracle: a list of xids with the times when they ended. The first
  * difference is shrunk to the fewest operations that still show it. Each planted fault of this layer has to be found.
  */
 #include "base/rng.h"
@@ -52,7 +52,7 @@ static const char *const op_names[OP_COUNT] = {"comes or goes",
                                                "begins a VACUUM",
                                                "asks for horizons"};
 
-/* Operations that make no sense where they stand are passed over, so any may be left out. */
+/* Operations that make no sense at their place are skipped, so any may be left out. */
 typedef struct op {
     op_kind kind;
     uint32_t who;
@@ -140,7 +140,7 @@ static void finish(uint32_t d, fate fate)
         truth.xmax = d + 1;
 }
 
-/* All of an owner's xids that still run, from a level on. */
+/* Ends all of an owner's xids that still run, from a level on. */
 static void finish_all(uint32_t owner, uint32_t level, fate fate)
 {
     for (uint32_t d = 0; d < truth.given; d++)
@@ -224,7 +224,7 @@ static bool horizons_are_true(uint32_t who)
         if (found != horizon)
             return differs(rung, "the horizon is %u instead of %u", found, horizon);
     }
-    /* From 14 on it has just been computed: everything before it is known to be removable. */
+    /* Since 14 it has just been computed: everything before it is known to be removable. */
     for (uint32_t d = 0; rules >= 14 && d < truth.given; d++)
         EACH_RUNG
     if (xip_is_removable_xid(me, XIP_VIS_DATA, xid_at(d)) != xip_xid_precedes(xid_at(d), horizon))
@@ -374,7 +374,7 @@ static void come_or_go(uint32_t who)
         EACH_RUNG
         xip_session_disconnect(me);
     } else {
-        /* The lowest free id is given out, so whoever left last has to come back in that order. */
+        /* The lowest free id is assigned, so the last one to disconnect must connect in that order. */
         for (uint32_t i = 0; i < who; i++)
             if (!truth.s[i].connected)
                 return;
@@ -488,7 +488,7 @@ typedef struct history {
     uint32_t faults;
 } history;
 
-/* Answers the step at which the first difference came, or `n`. */
+/* Returns the step of the first difference, or `n`. */
 static uint32_t run(const history *h, const op *ops, uint32_t n)
 {
     memset(&truth, 0, sizeof truth);

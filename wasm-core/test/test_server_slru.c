@@ -1,6 +1,6 @@
 /*
- * test_server_slru.c — pg_xact and pg_subtrans of the simulated server, paged: where the boundary of 64 lies, which
- * pages come and go, what is counted and logged, and that no answer depends on any of it.
+ * test_server_slru.c — pg_xact and pg_subtrans of the simulated server, paged: the boundary of 64, which pages are
+ * loaded and evicted, what is counted and logged, and that no answer depends on any of it.
  */
 #include "base/rng.h"
 #include "heap/questions.h"
@@ -32,7 +32,7 @@ static void savepoints(xip_session *me, uint32_t n)
     }
 }
 
-/* Somebody ends after all the others got their xids, so that these are below xmax. */
+/* Another transaction ends after all the others got their xids, so that these are below xmax. */
 static void later(xip_session *me)
 {
     sim_begin(me);
@@ -40,7 +40,7 @@ static void later(xip_session *me)
     xip_xact_commit(me);
 }
 
-/* The reader asks its snapshot about every xid from `from` on, `step` apart. */
+/* The reader checks every xid from `from` on, `step` apart, against its snapshot. */
 static void ask_all(xip_session *me, xip_xid from, uint32_t step)
 {
     sim_begin(me);
@@ -75,7 +75,7 @@ static void sixty_five_send_others(void)
     }
 }
 
-/* A, overflowed, stays open; then so many pages, with an xid of C's on each. Answers the first of these. */
+/* A, overflowed, stays open; then this many pages, with an xid of C's on each. Returns the first of these. */
 static xip_xid spread(uint32_t pages)
 {
     sim_begin(s[A]);
@@ -106,7 +106,7 @@ static void pages_beyond_the_buffers_are_read(void)
         ask_all(s[B], first, PAGE);
         const xip_slru_counts *now = &s[B]->backend.slru;
         CHECK(now->lookups - before.lookups == cases[i].pages);
-        /* Pages in turn, one more than there are buffers: each pushes out the one that comes next. */
+        /* Pages in turn, one more than there are buffers: each evicts the one that comes next. */
         if (cases[i].fits)
             CHECK(now->reads == before.reads && now->evictions == before.evictions);
         else
@@ -127,7 +127,7 @@ static void pages_beyond_the_buffers_are_read(void)
     CHECK(xip_server_init(&none, &config, &sim_.arena) == XIP_ERR_ARGUMENT);
 }
 
-/* From what is in the buffers now, and the log backwards, to what was in them before. */
+/* From the buffers' current pages, back through the log, to their pages before. */
 static void the_log_leads_back(void)
 {
     static const uint32_t settings[] = {16, 32, 48};
@@ -205,7 +205,7 @@ static void who_watches_changes_nothing(void)
         CHECK(view.status == (xid < FIRST + 66 ? XIP_STATUS_IN_PROGRESS : XIP_STATUS_COMMITTED));
     }
     CHECK(sim_.arena.used == used && memcmp(copy, sim_.arena.base, used) == 0);
-    /* And whoever really looks does. */
+    /* And a real lookup is counted. */
     CHECK(xip_xid_in_mvcc_snapshot(s[B], FIRST + 65, snapshot));
     CHECK(memcmp(copy, sim_.arena.base, used) != 0);
     free(copy);
@@ -267,7 +267,7 @@ static xip_xid flat_topmost(void *context, xip_xid xid)
 }
 
 typedef struct answers {
-    uint64_t hash; /* of all that was answered */
+    uint64_t hash; /* over all answers */
     uint64_t reads, writes;
 } answers;
 
@@ -382,7 +382,7 @@ static void no_answer_depends_on_buffers(void)
         reads += tiny.reads;
         writes += tiny.writes;
     }
-    /* It was tested where it matters. */
+    /* The interesting cases did occur. */
     CONTEXT("%llu reads, %llu writes", (unsigned long long)reads, (unsigned long long)writes);
     CHECK(reads > 20 * rounds && writes > 20 * rounds);
 }

@@ -1,4 +1,4 @@
-/* test_server_xact.c — transactions and their levels in a simulated server: xids, counters, what becomes of xids. */
+/* test_server_xact.c — transactions and their levels in a simulated server: xids, counters, the fates of xids. */
 #include "server/observe.h"
 #include "sim.h"
 
@@ -85,7 +85,7 @@ static void sixty_four_fit(void)
         xip_subxact_start(s[0]);
         xip_current_xid(s[0]);
         CHECK(cache_is(s[0], 60, true));
-        /* Released ones stay, those who read are suboverflowed, and their copy has no subxip. */
+        /* Released ones stay, readers are suboverflowed, and their copy has no subxip. */
         while (xip_xact_level(s[0]) > 1)
             xip_subxact_commit(s[0]);
         CHECK(cache_is(s[0], 60, true));
@@ -110,7 +110,7 @@ static uint64_t count_of(const xip_session *me)
     return view.xact_completion_count;
 }
 
-/* The shared counter that the design itself keeps says the same. */
+/* The shared counter that the design itself keeps agrees. */
 static bool counted(const xip_session *me, uint64_t *before, uint64_t by)
 {
     uint64_t now = count_of(me);
@@ -200,7 +200,7 @@ static void how_long_xmin_is_advertised(void)
         xip_xact_commit(s[0]);
         CHECK(sim_says(s[1], "733:733:") && sim_says(s[0], "734:734:"));
         CHECK(sim_xmin(s[1]) == 733);
-        /* Two active ones: the first keeps its xmin advertised until it goes. */
+        /* Two active ones: the first keeps its xmin advertised until it is popped. */
         sim_begin(s[0]);
         xip_push_active_snapshot(s[0]);
         xip_push_active_snapshot(s[0]);
@@ -208,7 +208,7 @@ static void how_long_xmin_is_advertised(void)
         CHECK(sim_xmin(s[0]) == 734 && xip_active_snapshot(s[0])->xmin == 734);
         xip_pop_active_snapshot(s[0]);
         CHECK(sim_xmin(s[0]) == XIP_INVALID_XID && xip_active_snapshot(s[0]) == NULL);
-        /* A subtransaction that aborts takes its snapshots along, one that commits leaves them to its parent. */
+        /* A subtransaction that aborts drops its snapshots, one that commits leaves them to its parent. */
         xip_subxact_start(s[0]);
         xip_push_active_snapshot(s[0]);
         xip_subxact_commit(s[0]);
@@ -261,7 +261,7 @@ static void whose_xid_is_current(void)
             CHECK(xip_is_current_xid(s[0], xid) && !xip_is_current_xid(s[1], xid));
         xip_subxact_abort(s[0]);
         CHECK(!xip_is_current_xid(s[0], 1003) && xip_is_current_xid(s[0], 1002));
-        /* Its released child goes with it. */
+        /* Its released child aborts with it. */
         xip_subxact_abort(s[0]);
         CHECK(xip_is_current_xid(s[0], 1000) && !xip_is_current_xid(s[0], 1001) && !xip_is_current_xid(s[0], 1002));
         CHECK(xip_did_abort(s[1], 1002) && !xip_did_abort(s[1], 1000) && xip_is_in_progress(s[1], 1000));
@@ -305,7 +305,7 @@ static void an_overflow_that_was_rolled_back_is_not_prepared(void)
     });
 }
 
-/* Each xid knows whose it is, what became of it and what it lies under; before the server's first nobody's. */
+/* Each xid knows its owner, its fate and its parent; those before the server's first have no owner. */
 static void xids_have_owners(void)
 {
     SIM_EACH_DESIGN(17, 1000, 2, {
@@ -380,7 +380,7 @@ static void who_gets_which_slot(void)
 {
     static const struct {
         uint32_t rules;
-        uint32_t slots[5]; /* the first three; then the second goes, and two come */
+        uint32_t slots[5]; /* the first three; then the second disconnects, and two connect */
     } cases[] = {{13, {63, 62, 61, 62, 60}},
                  {15, {63, 62, 61, 62, 60}},
                  {16, {63, 62, 61, 60, 59}},
@@ -423,7 +423,7 @@ static void limits_are_answered(void)
     while (xip_xact_level(sim.s[0]) < XIP_MAX_LEVELS)
         CHECK(xip_subxact_start(sim.s[0]) == XIP_OK);
     CHECK(xip_subxact_start(sim.s[0]) == XIP_ERR_ARGUMENT);
-    /* The deepest level at once asks for more memory than anything else does. */
+    /* The deepest level at once needs more memory than anything else. */
     size_t used = sim.arena.used;
     xip_current_xid(sim.s[0]);
     CHECK(sim.arena.used - used < XIP_SERVER_RESERVE_BYTES);
@@ -436,7 +436,7 @@ static void limits_are_answered(void)
     sim_begin(sim.s[0]);
     CHECK(xip_xact_prepare(sim.s[0], &handle) == XIP_ERR_SLOTS && xip_xact_level(sim.s[0]) == 1);
     xip_xact_abort(sim.s[0]);
-    /* An arena that is too small is said, not found out. */
+    /* An arena that is too small is an error at once, not a later failure. */
     xip_arena small;
     CHECK(xip_arena_init(&small, 100 << 10));
     config = (xip_server_config){.rules = 17, .design = SIM_PG14, .next_xid = 700};

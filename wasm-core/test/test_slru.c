@@ -111,7 +111,7 @@ static void banks_do_not_mix(void)
     start(&xip_design_pg14, xip_slru_shape_17(32));
     xip_backend *me = &server.backends[0];
     make_pages(me, 0, 48);
-    /* 24 even pages in bank 0, of 16 slots: whoever looks at them in turn misses each. */
+    /* 24 even pages in bank 0, of 16 slots: reading them in turn misses every time. */
     for (uint32_t page = 0; page < 48; page += 2)
         look_at(me, page);
     me->slru = (xip_slru_counts){0};
@@ -144,7 +144,7 @@ static xip_xid open_savepoints(xip_backend *me, uint32_t savepoints)
     return parent;
 }
 
-/* The boundary: with 64 nobody asks pg_subtrans, with 65 everybody does, and every answer is the same. */
+/* The boundary: with 64 nobody looks in pg_subtrans, with 65 everybody does, and every answer is the same. */
 static void sixty_five(void)
 {
     for (uint32_t rung = 0; rung < XIP_DESIGN_COUNT; rung++)
@@ -174,7 +174,7 @@ static void sixty_five(void)
         }
 }
 
-/* Random trees, against a plain list of parents; few buffers, so that pages come and go. */
+/* Random trees, against a plain list of parents; few buffers, so that pages are evicted and reloaded. */
 static void parents_are_kept(void)
 {
     static xip_xid parents[1 << 18];

@@ -1,4 +1,4 @@
-/* test_snapshot.c — what a snapshot contains and answers, in every design; check values come from real servers. */
+/* test_snapshot.c — a snapshot's contents and answers, in every design; check values come from real servers. */
 #include "server.h"
 
 /* ---- XidInMVCCSnapshot ---- */
@@ -34,7 +34,7 @@ static void answers_of_an_overflowed_snapshot(void)
 {
     uint32_t asked = 0;
     xip_xid xip[] = {105};
-    xip_xid subxip[] = {122}; /* left from before the overflow: of no account */
+    xip_xid subxip[] = {122}; /* left from before the overflow: must not matter */
     xip_snapshot s = {
         .xmin = 105, .xmax = 125, .xip = xip, .xcnt = 1, .subxip = subxip, .subxcnt = 1, .suboverflowed = true};
     CHECK(!xip_xid_in_snapshot(104, &s, topmost, &asked));
@@ -63,7 +63,7 @@ static void answers_around_the_wrap(void)
     CHECK(xip_xid_in_snapshot(9, &s, topmost, &asked));
 }
 
-/* Every length around the blocks, every place of what is sought, from addresses at every multiple of 4. */
+/* Every length around the blocks, every place of the wanted value, from addresses at every multiple of 4. */
 static void searches_answer_alike(void)
 {
     enum { LONGEST = 83, FIRST = 1000 };
@@ -71,7 +71,7 @@ static void searches_answer_alike(void)
     for (uint32_t n = 0; n <= LONGEST; n++)
         for (uint32_t shift = 0; shift < 4; shift++) {
             xip_xid *xids = room + shift;
-            /* What is sought lies before and behind the array, too. */
+            /* The wanted value is also before and after the array. */
             for (uint32_t i = 0; i < LONGEST + 4; i++)
                 room[i] = FIRST + LONGEST;
             for (uint32_t i = 0; i < n; i++)
@@ -137,7 +137,7 @@ static void check_value_3(void)
     })
 }
 
-/* Somebody newer has ended, so running ones are below xmax and are listed. */
+/* A newer transaction has ended, so running ones are below xmax and are listed. */
 static void running_below_xmax(void)
 {
     FOR_EACH_DESIGN({
@@ -154,7 +154,7 @@ static void running_below_xmax(void)
         CHECK(s->xip[0] == (test_in_array_order(design) ? 1001 : 1000) && s->xip[1] == 2001 - s->xip[0]);
         CHECK(s->subxcnt == 1 && s->subxip[0] == 1002 && !s->suboverflowed);
         CHECK(s->curcid == 0);
-        /* Whoever has an xid lowers xmin by it and does not list it. */
+        /* A backend's own xid lowers xmin and is not listed. */
         s = test_snapshot(&b[2]);
         is(s, 1000, 1004, 1);
         CHECK(s->xip[0] == 1001);
@@ -245,7 +245,7 @@ static void vacuum_is_skipped(void)
             test_forget_kept(&b[3]);
             is(test_snapshot(&b[3]), 1001, 1003, 1);
         }
-        /* Its own xid counts from 14 on although it vacuums; up to 13 the whole entry is skipped. */
+        /* Its own xid counts since 14 although it vacuums; up to 13 the whole entry is skipped. */
         test_set_flags(&b[0], XIP_PROC_IN_VACUUM);
         xip_release_snapshot(&b[0]);
         test_forget_kept(&b[0]);
@@ -284,7 +284,7 @@ static void xmin_is_advertised_until_reset(void)
         xip_take_snapshot(me);
         CHECK(design->proc_xmin(me, me->pgprocno) == 1000);
         CHECK(me->transaction_xmin == 1000 && me->recent_xmin == 1000);
-        /* While it stands, a newer snapshot does not move it. */
+        /* While it is set, a newer snapshot does not move it. */
         xip_proc_array_end_transaction(&server.backends[0]);
         xip_take_snapshot(me);
         CHECK(me->snapshot.xmin == 1002 && me->recent_xmin == 1002);

@@ -1,6 +1,6 @@
 /*
- * test_standby.c — a standby beside a simulated primary: at any place of the primary's WAL its snapshot says of every
- * xid what was true on the primary then; the array against a plain list; the boundary of 64.
+ * test_standby.c — a standby next to a simulated primary: at any place of the primary's WAL its snapshot says about
+ * every xid what was true on the primary then; the array against a plain list; the boundary of 64.
  */
 #include "base/rng.h"
 #include "sim.h"
@@ -14,7 +14,7 @@ typedef struct pair {
     sim primary;
     xip_arena arena;
     xip_standby standby;
-    uint32_t at; /* word of the primary's WAL that is replayed next */
+    uint32_t at; /* next word of the primary's WAL to replay */
 } pair;
 
 static void pair_start(pair *p, xip_full_xid next_xid, uint32_t sessions)
@@ -93,7 +93,7 @@ static void a_list_of_running_xids_is_in_subxip(void)
     pair_stop(&p);
 }
 
-/* 63 are in the array, the 64th has them leave it, and only a record of who runs makes it forget. */
+/* 63 are in the array, the 64th makes them leave it, and only a record of the running transactions makes it forget. */
 static void the_64th_subxid_overflows_until_running_xacts(void)
 {
     for (uint32_t n = 63; n <= 65; n++) {
@@ -187,7 +187,7 @@ static void a_copy_waits_for_a_record_of_who_runs(void)
     pair_stop(&p);
 }
 
-/* Subtransactions are missing in the record: until all that ran then have ended, or a record has all. */
+/* Subtransactions are missing in the record: until all that ran then have ended, or a complete record comes. */
 static void an_overflowed_record_leaves_it_pending(void)
 {
     for (uint32_t whole = 0; whole < 2; whole++) {
@@ -213,7 +213,8 @@ static void an_overflowed_record_leaves_it_pending(void)
         xip_xact_commit(s[0]);
         xip_wal_log_running(s[2]);
         catch_up(&p);
-        /* Of two ways: the oldest that runs is past what was missed (overflowed still), or nothing is missing. */
+        /* There are two ways: the oldest running one is past the missing ones (still overflowed), or nothing is
+         * missing. */
         CHECK(p.standby.state == XIP_STANDBY_READY);
         CHECK(runs_in(&p, 1066) && !runs_in(&p, 1000) && !runs_in(&p, 1065));
         CHECK(p.standby.known.count == (whole == 0 ? 2 : 1));
@@ -225,7 +226,7 @@ static void an_overflowed_record_leaves_it_pending(void)
 
 enum { SESSIONS = 5, STEPS = 160, HISTORIES = CHECK_SANITIZED ? 60 : 400, FIRST_PREPARED = 3 };
 
-/* What ran on the primary when so many words of WAL had been written. */
+/* The transactions that ran on the primary when this many words of WAL had been written. */
 typedef struct truth {
     xip_full_xid next;
     uint32_t wal_words;
@@ -233,8 +234,8 @@ typedef struct truth {
 } truth;
 
 /*
- * Of a rolled back subtransaction whose top one still runs a suboverflowed snapshot may say either: nobody sees what it
- * wrote anyway, and PostgreSQL's says that it runs, for pg_subtrans leads from it to the top.
+ * About a rolled-back subtransaction whose top one still runs a suboverflowed snapshot may say either: nobody sees its
+ * rows anyway, and PostgreSQL's says that it runs, because pg_subtrans leads from it to the top.
  */
 typedef enum fate { FATE_ENDED = 0, FATE_RUNS, FATE_ROLLED_BACK_BELOW_ONE_THAT_RUNS } fate;
 
@@ -255,7 +256,7 @@ static fate fate_of(const xip_server *server, xip_xid xid)
     return FATE_ENDED;
 }
 
-/* Read off the primary's own structures. */
+/* Read from the primary's own structures. */
 static void note_truth(pair *p, xip_full_xid first, truth *t)
 {
     xip_server *server = p->primary.server;
@@ -342,7 +343,7 @@ static void the_copy_says_it_too(pair *p, const truth *truths, uint32_t from, xi
     }
 }
 
-/* The history runs first; then the standby goes through it, and stops where each step of the primary ended. */
+/* The history runs first; then the standby replays it, and stops where each step of the primary ended. */
 static void says_what_was_true_on_the_primary(void)
 {
     pair p = {0};

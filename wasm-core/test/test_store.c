@@ -1,5 +1,5 @@
 /*
- * test_store.c — checkpoints give back what was there, also when there is no room for more.
+ * test_store.c — checkpoints restore the exact bytes, also when there is no room for more.
  * build: -DXIP_OBSERVED=1
  */
 #include "base/rng.h"
@@ -12,12 +12,12 @@ static _Alignas(64) uint8_t memory[BYTES];
 static uint8_t copies[CHECKPOINTS][BYTES];
 static size_t used_at[CHECKPOINTS];
 
-/* Random changes to a memory that grows, a copy beside each checkpoint, and random journeys between them. */
+/* Random changes to a memory that grows, a copy for each checkpoint, and random journeys between them. */
 static void one_journey(xip_rng *rng, size_t budget, bool may_fill_up)
 {
     store st;
     size_t used = 1 + xip_rng_below(rng, BYTES / 2);
-    memset(memory, 0xAA, sizeof memory); /* what lies behind `used` does not count */
+    memset(memory, 0xAA, sizeof memory); /* bytes after `used` do not count */
     memset(memory, 0, used);
     if (!CHECK(store_init(&st, memory, BYTES, budget)))
         return;
@@ -42,7 +42,7 @@ static void one_journey(xip_rng *rng, size_t budget, bool may_fill_up)
         uint32_t to = xip_rng_below(rng, st.checkpoints);
         store_go(&st, to);
         CHECK(memcmp(memory, copies[to], used_at[to]) == 0);
-        /* Checkpoints are made at the end of what is known: back there. */
+        /* Checkpoints are made at the end of the known ones: back there. */
         store_go(&st, st.checkpoints - 1);
         used = used_at[st.checkpoints - 1];
         CHECK(memcmp(memory, copies[st.checkpoints - 1], used) == 0);

@@ -1,4 +1,4 @@
-/* test_subxids.c — the cache of 64 subtransactions a backend, and what a snapshot makes of it. */
+/* test_subxids.c — the cache of 64 subtransactions per backend, and its effect on a snapshot. */
 #include "server.h"
 
 /* The log of csn has room for all: it lists those below xmax, however many. */
@@ -40,13 +40,13 @@ static void the_65th_overflows(void)
         const xip_snapshot *s = test_snapshot(&b[2]);
         CHECK(s->suboverflowed == overflows(design) && s->xcnt == 1 && s->xip[0] == 1000);
         CHECK(overflows(design) || s->subxcnt == 65);
-        /* It stays so while the top transaction runs, whatever else happens. */
+        /* It stays overflowed while the top transaction runs, whatever else happens. */
         xip_assign_subxid(&b[0]);
         test_begin_with_xid(&b[1]);
         xip_proc_array_end_transaction(&b[1]);
         CHECK(test_snapshot(&b[2])->suboverflowed == overflows(design));
         CHECK(overflows(design) || b[2].snapshot.subxcnt == 66);
-        /* The backend's own overflow does not concern it. */
+        /* The backend's own overflow does not affect its own snapshot. */
         CHECK(!test_snapshot(&b[0])->suboverflowed);
         xip_proc_array_end_transaction(&b[0]);
         s = test_snapshot(&b[2]);
@@ -93,7 +93,7 @@ static void not_filtered_against_xmax(void)
         const xip_snapshot *s = test_snapshot(&b[2]);
         CHECK(s->xmax == 1002 && s->xcnt == 1);
         CHECK(s->subxcnt == overflows(design) && (s->subxcnt == 0 || s->subxip[0] == 1002));
-        /* Of a transaction above xmax nothing is gathered. */
+        /* Nothing is collected from a transaction above xmax. */
         xip_proc_array_end_transaction(&b[0]);
         test_begin_with_xid(&b[0]);
         xip_assign_subxid(&b[0]);

@@ -14,7 +14,7 @@
 #include "xip.h"
 
 enum {
-    LOG_ACCESSES = 400000, /* 9.1 makes some 6 per connection, at most 12,500 of them */
+    LOG_ACCESSES = 400000, /* 9.1 makes some 6 per connection, with at most 12,500 connections */
     SERVER_BYTES = 20 << 20,
     BACKEND_BYTES = 6 << 20 /* 12,500 backends of some 400 bytes, and the snapshot of one */
 };
@@ -48,8 +48,8 @@ static xip_error make(const xip_design_ops *design, uint32_t connections)
 }
 
 /*
- * Observes one snapshot of a backend in the middle of `idle` idle connections. `reuse`: the one after another of the
- * same backend, with no transaction ended in between. Answers an xip_error; the log is then at xip_api_log,
+ * Observes one snapshot of a backend in the middle of `idle` idle connections. `reuse`: a second one of the same
+ * backend, with no transaction ended in between. Returns an xip_error; the log is then at xip_api_log,
  * xip_api_log_count entries long.
  */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_api_observe_snapshot(uint32_t design, uint32_t idle, uint32_t active, uint32_t reuse)
@@ -92,7 +92,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_api_observe_snapshot(uint32_t design, uint32_t
     return machine.observer.overflowed ? XIP_ERR_LOG_FULL : XIP_OK;
 }
 
-/* Whether the observed snapshot was answered by the completion counter. */
+/* Whether the completion counter answered the observed snapshot. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_api_observed_reuse(void)
 {
     return machine.reused;
@@ -119,14 +119,14 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_api_region_size(uint32_t region)
     return region < machine.observer.region_count ? (uint32_t)machine.observer.regions[region].size : 0;
 }
 
-/* How far the region's start lies from a 128-byte boundary: pgprocnos[] starts behind its header. */
+/* Bytes from the last 128-byte boundary to the region's start: pgprocnos[] starts after its header. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_api_region_misalignment(uint32_t region)
 {
     return region < machine.observer.region_count ? (uint32_t)((uintptr_t)machine.observer.regions[region].base % 128)
                                                   : 0;
 }
 
-/* Where the region starts in the module's memory: its bytes as the last snapshot left them. 0 past the end. */
+/* The region's address in the module's memory: its bytes after the last snapshot. 0 past the end. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_api_region_address(uint32_t region)
 {
     return region < machine.observer.region_count ? (uint32_t)(uintptr_t)machine.observer.regions[region].base : 0;

@@ -12,7 +12,7 @@
 
 static xip_lab *the_lab;
 
-/* Starts `threads` active threads. Answers an xip_error. */
+/* Starts `threads` active threads. Returns an xip_error. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_api_start(uint32_t threads)
 {
     return (uint32_t)(the_lab ? XIP_ERR_ARGUMENT : xip_lab_start(threads, &the_lab));
@@ -24,7 +24,7 @@ EMSCRIPTEN_KEEPALIVE const xip_lab_board *xip_api_board(void)
     return the_lab ? xip_lab_board_of(the_lab) : NULL;
 }
 
-/* Answers the generation (above 0), or minus an xip_error. */
+/* Returns the generation (above 0), or minus an xip_error. */
 EMSCRIPTEN_KEEPALIVE int32_t xip_api_request(uint32_t designs, uint32_t active, uint32_t idle, uint32_t mostly_idle,
                                              uint32_t workload, uint32_t other_work_us, uint32_t slice_ms,
                                              uint32_t without_lock, uint32_t faults, uint32_t savepoints,
@@ -67,8 +67,8 @@ EMSCRIPTEN_KEEPALIVE void xip_api_stop(void)
 static xip_history_result the_history;
 
 /*
- * Runs and checks a history (labthreads/history.h) on threads of its own; needs `threads` free ones in the pool.
- * Answers how many violations were found, or minus an xip_error. Blocks until it is done: for tests, not for pages.
+ * Runs and checks a history (labthreads/history.h) on separate threads; needs `threads` free ones in the pool. Returns
+ * how many violations were found, or minus an xip_error. Blocks until it is done: for tests, not for pages.
  */
 EMSCRIPTEN_KEEPALIVE int32_t xip_api_history_run(uint32_t design, uint32_t threads, uint32_t idle,
                                                  uint32_t transactions, uint32_t seed, uint32_t churn, uint32_t faults)

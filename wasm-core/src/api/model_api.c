@@ -23,15 +23,14 @@ static struct {
     return at < sizeof names / sizeof *names ? names[at] : NULL;
 #define NAME_OF(name) #name,
 
-/* The parameters of a machine, in the order in which they are handed over; NULL past the end. Likewise the two below.
- */
+/* The parameters of a machine, in the order in which they are passed; NULL past the end. Likewise the two below. */
 EMSCRIPTEN_KEEPALIVE const char *xip_model_machine_param_name(uint32_t at){NAMES(MACHINE_PARAM_MAP)}
 
 EMSCRIPTEN_KEEPALIVE const char *xip_model_param_name(uint32_t at){NAMES(MODEL_PARAM_MAP)}
 
 EMSCRIPTEN_KEEPALIVE const char *xip_model_result_name(uint32_t at){NAMES(MODEL_RESULT_MAP)}
 
-/* Where the caller writes the parameters: doubles in the order of their names. */
+/* The caller writes the parameters there: doubles in the order of their names. */
 EMSCRIPTEN_KEEPALIVE double *xip_model_machine_params(void)
 {
     return (double *)&self.machine;
@@ -42,7 +41,7 @@ EMSCRIPTEN_KEEPALIVE double *xip_model_params(void)
     return (double *)&self.params;
 }
 
-/* Connects everybody on the machine that was handed over. Answers an xip_error. */
+/* Connects all backends on the given machine. Returns an xip_error. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_model_start(void)
 {
     self.model = NULL;
@@ -52,7 +51,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_model_start(void)
     return (uint32_t)model_create(&self.model, &self.machine, &self.params, &self.memory);
 }
 
-/* Runs on for about so many accesses. True when all samples are there, or nothing was started. */
+/* Continues for about this many accesses. True when all samples are complete, or nothing was started. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_model_run(double accesses)
 {
     return !self.model || model_run(self.model, (uint64_t)accesses);
@@ -64,7 +63,7 @@ EMSCRIPTEN_KEEPALIVE double xip_model_progress(void)
     return self.model ? model_progress(self.model) : 0;
 }
 
-/* Of the samples so far: doubles in the order of their names. */
+/* The result of the samples so far: doubles in the order of their names. */
 EMSCRIPTEN_KEEPALIVE const double *xip_model_result(void)
 {
     self.result = self.model ? model_result_of(self.model) : (model_result){0};

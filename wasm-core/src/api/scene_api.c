@@ -14,13 +14,13 @@ static machine_params the_params;
 static scene *the_scene;
 static uint8_t states[STATES_AT_ONCE * MACHINE_MAX_CORES];
 
-/* Where the caller writes the machine, in the order of xip_model_machine_param_name, before xip_scene_start. */
+/* The caller writes the machine there, in the order of xip_model_machine_param_name, before xip_scene_start. */
 EMSCRIPTEN_KEEPALIVE double *xip_scene_params(void)
 {
     return (double *)&the_params;
 }
 
-/* Gives up the scene that was there. Answers an xip_error. */
+/* Closes the scene that was open. Returns an xip_error. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_start(uint32_t design, uint32_t active, uint32_t idle, uint32_t place,
                                               uint32_t workload)
 {
@@ -30,19 +30,19 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_start(uint32_t design, uint32_t active, 
     return (uint32_t)scene_create(&the_scene, &the_params, &request);
 }
 
-/* To the state before operation n. Answers an xip_error. */
+/* Restores the state before operation n. Returns an xip_error. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_goto(uint32_t n)
 {
     return (uint32_t)(the_scene ? scene_goto(the_scene, n) : XIP_ERR_ARGUMENT);
 }
 
-/* Runs the next operation; its accesses are then at xip_scene_log. Answers an xip_error. */
+/* Runs the next operation; its accesses are then at xip_scene_log. Returns an xip_error. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_next(void)
 {
     return (uint32_t)(the_scene ? scene_next(the_scene) : XIP_ERR_ARGUMENT);
 }
 
-/* From here on a scene must be there. */
+/* The functions from here on need an open scene. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_at(void)
 {
     return scene_at(the_scene);
@@ -90,7 +90,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_lines(void)
     return scene_lines(the_scene);
 }
 
-/* Where line 0 starts in the module's memory. */
+/* Address of line 0 in the module's memory. */
 EMSCRIPTEN_KEEPALIVE const uint8_t *xip_scene_memory(void)
 {
     return scene_memory(the_scene);
@@ -106,7 +106,7 @@ EMSCRIPTEN_KEEPALIVE const uint8_t *xip_scene_states(uint32_t first, uint32_t co
     return states;
 }
 
-/* Four bytes a line: core, field, first byte, size. */
+/* Four bytes per line: core, field, first byte, size. */
 EMSCRIPTEN_KEEPALIVE const scene_write *xip_scene_writes(void)
 {
     return scene_writes(the_scene);
@@ -153,9 +153,9 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_checkpoint_bytes(void)
 }
 
 /*
- * For the benchmark of the machine alone, on what xip_scene_params describes: cores take turns, each scans 10,000
- * entries as a snapshot of pg13 does (pgprocno, flags, xmin, xid), writes its own xmin, and every fourth time its xid.
- * `restart`: with cold caches. Answers how many accesses that were; 0 when the machine cannot be made.
+ * For the benchmark of only the machine, as xip_scene_params describes it: cores take turns, each scans 10,000 entries
+ * as a snapshot of pg13 does (pgprocno, flags, xmin, xid), writes its own xmin, and every fourth time its xid.
+ * `restart`: with cold caches. Returns the number of accesses; 0 when the machine cannot be created.
  */
 EMSCRIPTEN_KEEPALIVE double xip_scene_bench(uint32_t scans, uint32_t restart)
 {
@@ -198,7 +198,8 @@ EMSCRIPTEN_KEEPALIVE double xip_scene_bench(uint32_t scans, uint32_t restart)
 
 static model_check_result the_check;
 
-/* What a visibility check costs on what xip_scene_params describes (simulation/check.h). Answers an xip_error. */
+/* The cost of a visibility check on the machine that xip_scene_params describes (simulation/check.h). Returns an
+ * xip_error. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_check(uint32_t design, uint32_t active, uint32_t idle, double port_ns,
                                               double clock_slowdown)
 {
@@ -207,7 +208,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_check(uint32_t design, uint32_t active, 
     return (uint32_t)model_check(&the_params, &request, &the_check);
 }
 
-/* Of the last such call: doubles in the order of MODEL_CHECK_MAP. */
+/* The result of the last such call: doubles in the order of MODEL_CHECK_MAP. */
 EMSCRIPTEN_KEEPALIVE const double *xip_scene_check_result(void)
 {
     return (const double *)&the_check;

@@ -1,6 +1,6 @@
 /*
  * sim_api.c — exports of xip-engine.wasm for the simulated server, one of three files (sim_instance.h): its life, its
- * transactions, snapshots and locks. What web/src/engine/server/server-core.ts calls.
+ * transactions, snapshots and locks. web/src/engine/server/server-core.ts calls them.
  */
 #include <emscripten.h>
 
@@ -14,8 +14,8 @@ sim_instance sim;
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
 
-/* Throws away what was. Bits of `flags`: 1 last waiter is victim, 2 deadlocks only when checked, 4 writes WAL.
- * subtransaction_buffers in pages, 0: by itself. An xip_error. */
+/* Discards the server before. Bits of `flags`: 1 last waiter is victim, 2 deadlocks only when checked, 4 writes WAL.
+ * subtransaction_buffers in pages, 0: the default. An xip_error. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_start(uint32_t rules, uint32_t design, uint32_t next_xid, uint32_t epoch,
                                             uint32_t faults, uint32_t flags, uint32_t subtransaction_buffers)
 {
@@ -48,7 +48,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_lengths(void)
 {
     return address_of(sim.lengths);
 }
-/* Where the caller puts a row's data, and its null bitmap. */
+/* The caller puts a row's data there, and its null bitmap. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_row(void)
 {
     return address_of(sim.row);
@@ -71,7 +71,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_server(void)
 {
     return address_of(sim.server);
 }
-/* After the bytes have been put back. */
+/* Call after the bytes have been restored. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_restored(uint32_t used, uint32_t server)
 {
     sim.arena = (xip_arena){.base = memory, .size = SIM_BYTES, .used = used};

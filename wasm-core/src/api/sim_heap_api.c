@@ -45,7 +45,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_scan_page(uint32_t id, uint32_t relation, 
     return found_on(page_at(relation, block),
                     xip_heap_scan_page(me, relation, block, xip_active_snapshot(me), sim.offsets));
 }
-/* The same for `roots` offsets that the caller has put where the answer will be. An index scan asks for one root at a
+/* The same for `roots` offsets that the caller has put where the answer will be. An index scan passes one root at a
  * time; out[0] then says whether its entry may be killed. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_scan_roots(uint32_t id, uint32_t relation, uint32_t block, uint32_t roots,
                                                  uint32_t is_index_scan)
@@ -85,7 +85,7 @@ static xip_tuple_data row_of(uint32_t length, uint32_t natts, uint32_t flags)
                             .natts = natts,
                             .has_varwidth = (flags & 2) != 0};
 }
-/* Why nothing was done: 0 it was, 1 memory is used up, 2 the row is too long. */
+/* Why nothing was changed: 0 it was changed, 1 memory is used up, 2 the row is too long. */
 static uint32_t failure_of(xip_error error)
 {
     return error == XIP_OK ? 0 : error == XIP_ERR_ARGUMENT ? 2 : 1;
@@ -152,7 +152,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_fetch_dirty(uint32_t id, uint32_t relation
     sim.out[3] = dirty.all_dead;
     return dirty.found;
 }
-/* Before the table's lock is asked for. */
+/* Before the table's lock is requested. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_vacuum_begin(uint32_t id)
 {
     xip_heap_vacuum_begin(session(id));

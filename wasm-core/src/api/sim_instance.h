@@ -1,10 +1,10 @@
 /*
  * sim_instance.h — the one simulated server of a module, shared by its three files of exports: sim_api.c (life,
- * transactions, snapshots, locks), sim_heap_api.c (tables) and sim_view_api.c (what a trace wants to know).
+ * transactions, snapshots, locks), sim_heap_api.c (tables) and sim_view_api.c (the state for a trace).
  *
- * One module instance is one server, so its arena is a static there and nowhere else; it always lies at the same
- * address, and a checkpoint taken in one instance can be put back in another. Answers of more than one number are in
- * `out`, 32-bit words whose order is said at each function; they are good until the next call. Nothing is allocated per
+ * One module instance is one server, so its arena is a static there and nowhere else; its address is always the same,
+ * and a checkpoint taken in one instance can be restored in another. Answers of more than one number are in `out`,
+ * 32-bit words whose order is given at each function; they are valid until the next call. Nothing is allocated per
  * call.
  */
 #ifndef XIP_SIM_INSTANCE_H
@@ -20,7 +20,7 @@ typedef struct sim_instance {
     xip_arena arena;
     xip_server *server;
     uint32_t out[SIM_OUT_WORDS];
-    uint32_t addresses[XIP_MAX_OFFSETS]; /* of the tuples that the last scan found */
+    uint32_t addresses[XIP_MAX_OFFSETS]; /* of the last scan's tuples */
     uint16_t offsets[XIP_MAX_OFFSETS];
     uint16_t lengths[XIP_MAX_OFFSETS]; /* of those tuples, in bytes */
     uint8_t row[SIM_ROW_BYTES];

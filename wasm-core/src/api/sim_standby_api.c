@@ -1,24 +1,24 @@
 /*
  * sim_standby_api.c — exports of xip-engine.wasm for the one standby of the simulated server: it replays that server's
- * WAL as far as it is told. What web/src/engine/server/standby-core.ts calls.
+ * WAL as far as the caller says. web/src/engine/server/standby-core.ts calls them.
  *
- * It keeps nothing that WAL does not say, so a checkpoint leaves it out: whoever goes back starts it anew and replays.
+ * Its state follows from WAL alone, so a checkpoint leaves it out: to go back, a caller restarts it and replays.
  */
 #include <emscripten.h>
 
 #include "api/sim_instance.h"
 #include "standby/standby.h"
 
-/* Room for some 200,000 xids of pg_subtrans beside KnownAssignedXids. */
+/* Room for some 200,000 xids of pg_subtrans besides KnownAssignedXids. */
 enum { STANDBY_BYTES = 1 << 20, STANDBY_XIDS = 1 << 20 };
 static _Alignas(128) uint8_t memory[STANDBY_BYTES];
 static struct {
     xip_arena arena;
     xip_standby standby;
-    uint32_t at; /* word of the primary's WAL that comes next */
+    uint32_t at; /* next word of the primary's WAL */
 } it;
 
-/* nextXid of the primary when it had written so many words of WAL. */
+/* nextXid of the primary when it had written this many words of WAL. */
 static xip_full_xid next_xid_at(uint32_t to)
 {
     uint32_t count;
@@ -35,7 +35,7 @@ static xip_full_xid next_xid_at(uint32_t to)
 }
 
 /*
- * Begins where the server began, with nobody running; or, when `from` is not 0, as a copy of the running server at that
+ * Begins at the server's start, with nobody running; or, when `from` is not 0, as a copy of the running server at that
  * word of its WAL. `max_procs`: PROCARRAY_MAXPROCS of the standby. An xip_error.
  */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_standby_start(uint32_t max_procs, uint32_t from)
@@ -79,8 +79,8 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_wal_record(uint32_t at)
     return 1;
 }
 
-/* Replays records until the standby stands at `to` or beyond, or at WAL's end. An xip_error; the record stays before
- * it. */
+/* Replays records until the standby is at `to` or beyond, or at WAL's end. An xip_error; it then stays before the
+ * record. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_standby_replay(uint32_t to)
 {
     uint32_t count;
@@ -99,10 +99,10 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_standby_replay(uint32_t to)
 }
 
 /*
- * A snapshot taken anew, or the one session's, in out as put_snapshot puts it (0-7); then latestCompletedXid (8, 9),
- * nextXid (10, 11), lastOverflowedXid, completion count, and KnownAssignedXids: capacity, tail, head, how many are
- * valid, &xids, &valid (12-19); then the state, pending_xmin, compressions, and the newest xid that a record named
- * (20-23). A standby that is not ready has a snapshot too, but nobody may use it.
+ * A new snapshot, or the one session's, in out as put_snapshot writes it (0-7); then latestCompletedXid (8, 9), nextXid
+ * (10, 11), lastOverflowedXid, completion count, and KnownAssignedXids: capacity, tail, head, how many are valid,
+ * &xids, &valid (12-19); then the state, pending_xmin, compressions, and the newest xid that a record named (20-23). A
+ * standby that is not ready has a snapshot too, but nobody may use it.
  */
 EMSCRIPTEN_KEEPALIVE void xip_sim_standby_snapshot(uint32_t anew)
 {

@@ -1,5 +1,5 @@
 /*
- * sim_view_api.c — exports of xip-engine.wasm for the simulated server (sim_instance.h): what a trace wants to know.
+ * sim_view_api.c — exports of xip-engine.wasm for the simulated server (sim_instance.h): the state for a trace.
  */
 #include <emscripten.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "api/sim_instance.h"
 
 enum { MAX_ASKED = 64 };
-/* A page as xip_sim_view_page tells it: words a line pointer. */
+/* Words per line pointer in xip_sim_view_page's answer. */
 enum { ITEM_WORDS = 14 };
 _Static_assert(ITEM_WORDS *XIP_MAX_OFFSETS <= SIM_OUT_WORDS, "a whole page fits");
 _Static_assert(5 + 2 * XIP_SLRU_MAX_BUFFERS <= SIM_OUT_WORDS, "all buffers fit");
@@ -100,7 +100,7 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_view_horizons(uint32_t id)
     sim.out[at + 1] = view.recent_global_data_xmin;
     sim.out[at + 2] = view.computed;
 }
-/* How many hold the horizon of tables; out[0] the horizon, then kind, who, xid of each. */
+/* The number of holders of the horizon of tables; out[0] the horizon, then kind, who, xid of each. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_holders(uint32_t id)
 {
     xip_horizon_holder holders[XIP_MAX_OWNERS];
@@ -116,7 +116,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_holders(uint32_t id)
     return count;
 }
 /*
- * How many could hold a horizon; in out: the horizons of shared relations, catalogs, tables and temporary ones, then
+ * The number of possible holders; in out: the horizons of shared relations, catalogs, tables and temporary ones, then
  * kind, who, xid, the younger one, database, exemption of each.
  */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_known(uint32_t id)
@@ -160,8 +160,8 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_vacuum_status(uint32_t id, uint32_t relati
     return xip_heap_vacuum_status(session(id), relation, ctid, &sim.out[0]);
 }
 /*
- * The snapshot by which a session would look at rows now: of the statement it is in; else its transaction's, when it
- * keeps one (REPEATABLE READ); else one such as it would take, which nobody notices.
+ * The snapshot with which a session would look at rows now: its statement's; else its transaction's, if it keeps one
+ * (REPEATABLE READ); else one like it would take, without any trace of it.
  */
 static const xip_snapshot *snapshot_in_force(xip_session *me)
 {
@@ -227,8 +227,7 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_view_slru_counts(uint32_t id)
         at = put64(at, counts->evictions);
     }
 }
-/* The last `count` lookups in pg_subtrans, or as many as are kept, oldest first, as xip_subtrans_lookup lies in memory.
- */
+/* The last `count` lookups in pg_subtrans, or as many as are kept, oldest first, in xip_subtrans_lookup's layout. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_lookups(uint32_t count)
 {
     xip_slru_view view;
@@ -255,14 +254,15 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_multixact(uint32_t id, uint32_t multi
     return count;
 }
 
-/* Dead to everybody as things are now: what pruning or VACUUM would take away. */
+/* Dead to everybody as things are now: pruning or VACUUM would remove it. */
 static bool is_removable(xip_session *me, uint32_t relation, xip_ctid ctid, xip_xid horizon)
 {
     xip_xid dead_after;
     uint32_t status = xip_heap_vacuum_status(me, relation, ctid, &dead_after);
     return status == 0 || (status == 2 && xip_xid_precedes(dead_after, horizon));
 }
-/* Who can tell a tuple's command ids apart: whose transaction its xmin is. NULL: nobody any more. */
+/* The session that can resolve a tuple's combo command ids: the one whose transaction its xmin is. NULL: none any
+ * more. */
 static xip_session *owner_of(xip_xid xmin)
 {
     for (uint32_t id = 0; id < XIP_MAX_SESSIONS; id++) {
@@ -295,9 +295,10 @@ static void put_item(xip_session *me, uint32_t relation, xip_ctid self, xip_item
     words[11] = address_of(tuple);
 }
 /*
- * Every line pointer of a page; how many. In out, ITEM_WORDS (14) each: the line pointer; and where it is LP_NORMAL
- * xmin, xmax, t_cid, cmin and cmax (as its owner knows them), infomask, infomask2, t_ctid (2), removable, address of
- * the header, and a bit for each session whose snapshot in force sees it (2). Changes nothing, no hint either.
+ * Every line pointer of a page; returns how many. In out, ITEM_WORDS (14) each: the line pointer; and if it is
+ * LP_NORMAL xmin, xmax, t_cid, cmin and cmax (as its owner knows them), infomask, infomask2, t_ctid (2), removable,
+ * address of the header, and a bit for each session whose snapshot in force sees it (2). Changes nothing, not even a
+ * hint.
  */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_page(uint32_t id, uint32_t relation, uint32_t block)
 {

@@ -11,9 +11,8 @@
 #include "pg/semaphore.h"
 
 /*
- * How fast other work goes on this thread is told by its best stretch of 2 ms: a stretch can be interrupted, but not
- * run too fast. On a machine with too much to do every whole turn is interrupted. A slice of less than 2 ms is one
- * stretch.
+ * The speed of other work on this thread is that of its best stretch of 2 ms: a stretch can be interrupted, but not run
+ * too fast. On an overloaded machine every whole turn is interrupted. A slice of less than 2 ms is one stretch.
  */
 static void run_other_work(xip_crew_thread *self, const xip_slice_plan *plan, xip_tally *tally)
 {
@@ -30,7 +29,7 @@ static void run_other_work(xip_crew_thread *self, const xip_slice_plan *plan, xi
         }
         double now = xip_clock_ns();
         if (now - from < stretch_ns) {
-            chunk *= 2; /* seldom enough that reading the clock costs nothing */
+            chunk *= 2; /* rarely enough that reading the clock costs nothing */
             continue;
         }
         double rate = (double)(tally->transactions - before) / (now - from);
@@ -38,7 +37,7 @@ static void run_other_work(xip_crew_thread *self, const xip_slice_plan *plan, xi
             self->best_rate = rate;
         before = tally->transactions;
         from = now;
-        chunk = chunk > 1 ? chunk / 2 : 1; /* what was doubled last went over */
+        chunk = chunk > 1 ? chunk / 2 : 1; /* the last doubling was too much */
     }
     /* A coarse clock may not have moved at all. */
     double whole = xip_clock_ns() - self->begin_ns;
@@ -69,7 +68,7 @@ static void run_active(xip_crew_thread *self)
     self->tally = tally;
 }
 
-/* What is due is counted over a server's slices: the parts of a transaction that one leaves over are the next one's. */
+/* Due transactions are counted over a server's slices: the fraction that one leaves over is added to the next one. */
 static double still_due(double due, uint64_t done)
 {
     double left = due - (double)done;
@@ -77,8 +76,8 @@ static double still_due(double due, uint64_t done)
 }
 
 /*
- * Plays all mostly idle connections: each asks for one transaction every 100 ms, spread evenly. Also lets connections
- * come and go.
+ * Plays all mostly idle connections: each is due to run one transaction every 100 ms, spread evenly. Also connects and
+ * disconnects the churn.
  *
  * MODEL: one thread plays all mostly idle connections, and does no other work for them, so that one core can keep up;
  * the rate that was reached is shown beside the one that was asked for.
@@ -134,7 +133,7 @@ static void *thread_main(void *argument)
             return NULL; /* the end */
         if (self->number < crew->plan.active || self->number == crew->active_count)
             self->run(self);
-        /* Release: the coordinator reads our tally when it has counted us. */
+        /* Release: the coordinator reads our tally after it has counted us. */
         __atomic_fetch_add(&crew->parked, 1, __ATOMIC_ACQ_REL);
         xip_futex_wake(&crew->parked, 1);
     }
@@ -152,8 +151,8 @@ xip_error xip_crew_start(xip_crew *crew, uint32_t active, xip_servers *servers, 
         all[i].crew = crew;
         all[i].number = i;
         all[i].run = i == active ? run_player : run_active;
-        /* The pool has room for all of them from the start, so that no thread needs a turn of the event loop to begin.
-         */
+        /* The pool has room for all of them from the start, so that no thread needs a turn of the event loop to
+         * begin. */
         if (pthread_create(&all[i].pthread, attributes, thread_main, &all[i]) != 0) {
             xip_crew_end(crew);
             return XIP_ERR_THREAD;

@@ -1,4 +1,4 @@
-/* history.c — runs the threads and records what they do; see history.h. */
+/* history.c — runs the threads and records their operations; see history.h. */
 #include "labthreads/history.h"
 
 #include <pthread.h>
@@ -15,9 +15,9 @@
 #include "pg/xact.h"
 
 enum {
-    SPARE_PROCS = 8, /* so that a new connection does not always get the PGPROC that was just left */
+    SPARE_PROCS = 8, /* so that a new connection does not always get the PGPROC that was freed last */
     STACK_BYTES = 128 * 1024,
-    MAX_KEPT_XIDS = 1 << 22 /* of all threads: keeps a history within a lab's fixed memory */
+    MAX_KEPT_XIDS = 1 << 22 /* of all threads together: keeps a history within a lab's fixed memory */
 };
 
 /*
@@ -33,7 +33,7 @@ enum { COUNTER_ORDER = __ATOMIC_SEQ_CST };
 
 typedef struct history_run {
     _Alignas(128) uint32_t counter;
-    _Alignas(128) uint32_t go; /* 0 wait, 1 run, 2 go home */
+    _Alignas(128) uint32_t go; /* 0 wait, 1 run, 2 exit */
     const xip_history_plan *plan;
     uint32_t out_of_memory;
 } history_run;
@@ -46,7 +46,7 @@ typedef struct history_thread {
     uint32_t idle_count;
     xip_rng rng;
     uint64_t reused;
-    uint64_t first_in_use; /* of the log's snapshots: this and all after it have not been given up */
+    uint64_t first_in_use; /* of the log's snapshots: this and all after it have not been released */
     xip_history_log log;
 } history_thread;
 
@@ -58,7 +58,7 @@ static uint32_t now(history_run *run)
     return n;
 }
 
-/* The items with room for `more` behind `count`; as they were, and the run ends, when there is no memory. */
+/* The items with room for `more` after `count`; if there is no memory, they stay unchanged and the run ends. */
 static void *grown(history_run *run, void *items, uint64_t *room, uint64_t wanted, size_t each)
 {
     if (wanted <= *room)
@@ -107,7 +107,7 @@ static void record_snapshot(history_thread *self, uint32_t own)
     self->reused += seen.reused;
 }
 
-/* Whatever advertises an xmin no longer is about to begin. */
+/* Notes the release of the snapshots in use: call it just before their xmin is withdrawn. */
 static void give_up_snapshots(history_thread *self)
 {
     uint32_t when = now(self->run);
@@ -121,7 +121,7 @@ static void release_snapshots(history_thread *self)
     xip_release_snapshot(self->me);
 }
 
-/* Who prunes would do this: with the lock held shared, so beside snapshots, never beside ends. */
+/* A backend that prunes would do this: with the lock held shared, so alongside snapshots, never during ends. */
 static void record_horizon(history_thread *self)
 {
     xip_backend *me = self->me;
@@ -222,7 +222,7 @@ static void *thread_main(void *argument)
     return NULL;
 }
 
-/* Connects everybody, the threads' backends evenly among the idle ones. `backends` holds the threads' first. */
+/* Connects all backends, the threads' ones evenly among the idle ones. `backends` holds the threads' first. */
 static xip_error connect_all(const xip_history_plan *plan, xip_cluster *cluster, xip_backend *backends,
                              xip_arena *arena)
 {

@@ -1,10 +1,10 @@
 /*
- * history_check.c — holds recorded snapshots to the laws of history.h.
+ * history_check.c — checks recorded snapshots against the laws of history.h.
  *
- * Xids are compared by their distance from the first one that was given out, so a wraparound within the history does
- * not matter. A snapshot's "ended" transactions are those with top-level xid < xmax that it does not list; the
- * backend's own counts as running. Snapshots see few running ones (a thread runs one at a time), so that every law is a
- * few look-ups per snapshot after sorting.
+ * Xids are compared by their distance from the first one that was assigned, so a wraparound within the history does not
+ * matter. A snapshot's "ended" transactions are those with top-level xid < xmax that it does not list; the backend's
+ * own counts as running. Snapshots see few running ones (a thread runs one at a time), so that every law is a few
+ * look-ups per snapshot after sorting.
  */
 #include "labthreads/history.h"
 
@@ -45,7 +45,7 @@ typedef struct checker {
     const xip_history_log *logs;
     uint32_t threads;
     xip_xid first;
-    uint32_t distances;         /* xids given out, with the special ones in between */
+    uint32_t distances;         /* xids assigned, with the special ones in between */
     uint32_t *owner;            /* by distance: transaction + 1, or 0 */
     uint32_t *tops_below;       /* by distance: how many top-level xids are older */
     known_transaction *all;     /* thread by thread, in each in order */
@@ -219,7 +219,7 @@ static void learn_transactions(checker *c)
     c->result->transactions = n;
 }
 
-/* Tops in [from, to), where `to` may lie behind the last one. */
+/* Tops in [from, to), where `to` may be past the last one. */
 static uint32_t tops_between(const checker *c, uint32_t from, uint32_t to)
 {
     uint32_t end = to < c->distances ? to : c->distances;
@@ -357,8 +357,8 @@ static void check_running_are_there(checker *c, const known_snapshot *s)
 }
 
 /*
- * Running is who is listed, who has a listed subtransaction, and who has an xid at or above xmax. Of the last kind a
- * thread has one that also has an older xid, at most.
+ * A transaction runs if it is listed, if it has a listed subtransaction, or if it has an xid at or above xmax. A thread
+ * has at most one of the last kind that also has an older xid.
  */
 static void check_no_halves(checker *c, const known_snapshot *s)
 {
@@ -383,7 +383,7 @@ static void check_no_halves(checker *c, const known_snapshot *s)
 
 /* ---- laws that look at all snapshots ---- */
 
-/* a sees no more ended than b: does b see ended whatever a does? */
+/* a sees at most as many ended as b: does b see everything ended that a does? */
 static void check_pair(checker *c, const known_snapshot *a, const known_snapshot *b)
 {
     bool nested = b->own_top == UINT32_MAX || top_runs(c, a, b->own_top);
@@ -406,7 +406,7 @@ static void note_ended(known_transaction *t, uint32_t place)
         t->seen_ended = place;
 }
 
-/* Goes along the chain and notes where each transaction is first seen ended. */
+/* Walks the chain and notes where each transaction is first seen ended. */
 static void walk_chain(checker *c)
 {
     for (uint32_t i = 0; i < c->snapshot_count; i++) {
@@ -436,7 +436,7 @@ static int by_seen_ended(const void *a, const void *b)
 static void check_order_of_ends(checker *c)
 {
     qsort(c->by_top, c->count, sizeof(known_transaction *), by_seen_ended);
-    const known_transaction *latest = NULL; /* of those seen ended earlier: whose end began last */
+    const known_transaction *latest = NULL; /* of those seen ended earlier: the one whose end began last */
     for (uint32_t i = 0; i < c->count;) {
         uint32_t place = c->by_top[i]->seen_ended;
         uint32_t next = i;

@@ -1,4 +1,4 @@
-/* lab.c — the coordinator of the lab, and what callers ask of it; see lab.h. */
+/* lab.c — the coordinator of the lab, and its callers' interface; see lab.h. */
 #include "labthreads/lab.h"
 
 #include <pthread.h>
@@ -15,10 +15,10 @@
 #include "pg/semaphore.h"
 
 enum {
-    SPEEDS = 5,              /* other-work turns that are remembered */
-    OTHER_WORK_EVERY = 4,    /* rounds between two turns that run the other work alone */
+    SPEEDS = 5,              /* number of other-work turns that are kept */
+    OTHER_WORK_EVERY = 4,    /* rounds between two turns that run only the other work */
     WARM_UP_TURNS = 1,       /* first turns of each design after a change that are marked as warm-up */
-    FIRST_WARM_UP_TURNS = 6, /* at the very start just-in-time compilers still work on the code */
+    FIRST_WARM_UP_TURNS = 6, /* at the very start just-in-time compilers are still optimising the code */
     STACK_BYTES = 128 * 1024 /* of each thread: nothing here recurses, and 66 of them share a fixed memory */
 };
 
@@ -49,8 +49,8 @@ enum { COMMAND_END = 1, COMMAND_PAUSE = 2, COMMAND_STEP = 4 };
 /* ---- coordinator
  * ------------------------------------------------------------------------------------------------------------ */
 
-/* One slice. `uncounted`: it warms caches and compilers up, and is marked so; a slice that was cut short is marked too.
- */
+/* One slice. `uncounted`: it warms up caches and compilers, and is marked so; a slice that was cut short is marked
+ * too. */
 static void run_slice(xip_lab *lab, const xip_slice_plan *plan, uint32_t generation, bool uncounted, double slice_ns)
 {
     const xip_lab_request *request = &lab->running;
@@ -109,23 +109,24 @@ static void run_slice(xip_lab *lab, const xip_slice_plan *plan, uint32_t generat
     const xip_crew_thread *player = xip_crew_player(&lab->crew);
     slice.mostly_idle_transactions = (double)player->tally.transactions;
     slice.connects = (double)player->connects;
-    /* Asked for is what the slice's time asks for: a player that came late has reached less. */
+    /* The number due follows from the slice's time: a player that started late has reached less. */
     if (plan->server != XIP_SLICE_OTHER_WORK) {
         slice.mostly_idle_asked = slice.elapsed_ns * plan->mostly_idle / XIP_MOSTLY_IDLE_PERIOD_NS;
         slice.connects_asked = plan->workload == XIP_WORKLOAD_CHURN ? slice.elapsed_ns * XIP_CHURN_PER_SECOND / 1e9 : 0;
     }
     lab->shared.ring[number % XIP_RING_SLICES] = slice;
-    /* Release: whoever sees the new count sees the record. */
+    /* Release: a reader that sees the new count sees the record. */
     __atomic_store_n(&lab->shared.board.slices_written, number + 1, __ATOMIC_RELEASE);
 }
 
-/* In one order with the command word: whoever has said pause and then still sees "paused" gets no further slice. */
+/* In one order with the command word: a caller that has set pause and then still sees "paused" gets no further
+ * slice. */
 static void set_state(xip_lab *lab, uint32_t state)
 {
     __atomic_store_n(&lab->shared.board.state, state, __ATOMIC_SEQ_CST);
 }
 
-/* Sleeps until there is something to do; `decided` is the command word that said so. Answers false at the end. */
+/* Sleeps until there is something to do; `decided` is the command word that said so. Returns false at the end. */
 static bool wait_for_work(xip_lab *lab, uint32_t taken_generation, uint32_t *decided)
 {
     for (;;) {
@@ -151,7 +152,7 @@ static uint32_t companions_of(const xip_lab_request *r)
     return r->workload == XIP_WORKLOAD_OPERATIONS ? XIP_MIX_COMPANIONS : 0;
 }
 
-/* Takes the newest request up, if there is one. All threads are parked. */
+/* Takes the newest request, if there is one. All threads are parked. */
 static xip_error take_request(xip_lab *lab, uint32_t *generation, bool *fresh)
 {
     pthread_mutex_lock(&lab->request_lock);
@@ -161,8 +162,8 @@ static xip_error take_request(xip_lab *lab, uint32_t *generation, bool *fresh)
     pthread_mutex_unlock(&lab->request_lock);
     if (!*fresh)
         return XIP_OK;
-    /* Once, and long enough for compilers to reach their last tier; later changes of speed are learned while it runs.
-     */
+    /* Only once, and long enough for compilers to reach their last tier; later changes of speed are learned while it
+     * runs. */
     if (lab->running.other_work_us > 0 && !lab->calibrated) {
         lab->shared.board.work_units_per_us = xip_work_calibrate(150e6);
         lab->calibrated = true;
@@ -184,8 +185,8 @@ static xip_error take_request(xip_lab *lab, uint32_t *generation, bool *fresh)
 }
 
 /*
- * No slice begins under a pause; but a new request waits for one, so that a reader who drags a slider sees something
- * of each request that was taken up. Answers false when a command came.
+ * No slice begins under a pause; but a new request waits for one, so that a reader who drags a slider sees something of
+ * each request that was taken. Returns false when a command came.
  */
 static bool take_turn(xip_lab *lab, const xip_slice_plan *plan, uint32_t generation, uint32_t command_at_start,
                       bool warm_up, double slice_ns)
@@ -197,7 +198,7 @@ static bool take_turn(xip_lab *lab, const xip_slice_plan *plan, uint32_t generat
 }
 
 /*
- * A turn that ran the other work alone shows how fast the threads really do it: a calibration can have come before a
+ * A turn that ran only the other work shows how fast the threads really do it: a calibration can have come before a
  * compiler's last tier, and machines change their speed. The best of the newest turns counts, and of it the best
  * stretch. It takes effect between rounds, so a pair of turns always does the same work.
  */
@@ -216,7 +217,7 @@ static void learn_speed(xip_lab *lab, const xip_slice_plan *plan)
 
 /*
  * One turn of each design, forwards in even rounds and backwards in odd ones, so that a drift of the machine favours
- * nobody. Answers false when a command came in between.
+ * none. Returns false when a command came in between.
  */
 static bool run_round(xip_lab *lab, uint32_t round, uint32_t generation, uint32_t command_at_start)
 {
@@ -336,7 +337,7 @@ static xip_error check_request(const xip_lab *lab, const xip_lab_request *r)
     return XIP_OK;
 }
 
-/* Whatever a caller says, the coordinator wakes: the command word changes. */
+/* Every call wakes the coordinator: the command word changes. */
 static void say(xip_lab *lab, uint32_t set, uint32_t clear)
 {
     uint32_t seen = __atomic_load_n(&lab->command, __ATOMIC_ACQUIRE);

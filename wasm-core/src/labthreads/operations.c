@@ -6,13 +6,13 @@
 #include "labthreads/work.h"
 #include "pg/mix.h"
 
-/* Sums over the rounds of a slice; `look_ns` of intervals in which nothing was done. */
+/* Sums over the rounds of a slice; `look_ns` of intervals without any work. */
 typedef struct sums {
     double look_ns, check_ns, assign_ns, end_ns;
     uint64_t rounds, running;
 } sums;
 
-/* Not overflowed, so nobody asks for a parent. */
+/* Not overflowed, so no parent is looked up. */
 static xip_xid no_topmost(void *context, xip_xid xid)
 {
     (void)context;
@@ -21,8 +21,8 @@ static xip_xid no_topmost(void *context, xip_xid xid)
 }
 
 /*
- * Called anew for each group and not inlined, for the reason told in crew.h: WebAssembly's engines replace what is
- * called again by optimised code.
+ * Called once per group and not inlined, for the reason given in crew.h: WebAssembly's engines replace functions that
+ * are called again by optimised code.
  */
 __attribute__((noinline)) static uint64_t check_all(xip_backend *me, const xip_mix *mix)
 {
@@ -85,7 +85,7 @@ __attribute__((noinline)) static void run_round(xip_backend *me, xip_backend *co
     s->rounds++;
 }
 
-/* Less than nothing is what a coarse clock may tell of a short slice. */
+/* With a coarse clock the difference may be negative for a short slice. */
 static double without_looks(double ns, double looks_ns)
 {
     return ns > looks_ns ? ns - looks_ns : 0;
@@ -96,7 +96,7 @@ void xip_operations_run(xip_backend *me, xip_backend *companions, uint64_t work_
 {
     xip_mix mix = {0};
     sums s = {0};
-    /* The first round has nobody who ended before: it counts for nothing. */
+    /* In the first round no transaction has ended before: it counts for nothing. */
     run_round(me, companions, &mix, 0, &(xip_tally){0}, &(sums){0});
     while (!xip_slice_is_over(stop))
         run_round(me, companions, &mix, work_units, tally, &s);

@@ -12,9 +12,9 @@
 #include "pg/xact.h"
 
 /*
- * Pages of pg_subtrans that are kept outside the buffers: a ring. The holder's walk back over 102 pages fits in
- * spread; in the others a slice ends for a client once it has used up SLICE_XIDS, so that no page comes round while a
- * transaction that may ask for it is running. (20 ms use a tenth of it at most.)
+ * Pages of pg_subtrans that are kept outside the buffers: a ring. The holder's walk back over 102 pages fits in spread;
+ * in the others a slice ends for a client once it has used up SLICE_XIDS, so that no page is overwritten while a
+ * running transaction may need it. (20 ms use a tenth of it at most.)
  */
 enum { STORE_PAGES = 256, SLICE_XIDS = STORE_PAGES * XIP_SUBTRANS_XIDS_PER_PAGE / 4 * 3 };
 _Static_assert(SLICE_XIDS + XIP_MAX_ACTIVE * (XIP_MAX_SAVEPOINTS + 1) + 2 * XIP_SUBTRANS_XIDS_PER_PAGE <
@@ -40,7 +40,7 @@ _Static_assert(PAGE_HEADER_BYTES + XIP_SPREAD_ROWS * (4 + sizeof(row)) <= XIP_SL
 
 enum { LEAST_STRIDE = 10 /* rows id, id + 10, id + 20, id + 30 are updated */ };
 
-/* One client: the xids of its transaction, top-level first. On lines of its own. */
+/* One client: the xids of its transaction, top-level first. On separate lines. */
 typedef struct client {
     _Alignas(128) xip_rng rng;
     uint32_t count;
@@ -54,7 +54,7 @@ struct xip_savepoints {
     xip_slru_ctl subtrans;
     uint8_t *heap_page;         /* spread */
     uint64_t *rows;             /* the script's: xmin of the older version, and above it of the newer one or 0 */
-    uint32_t stride, positions; /* clients update rows of their own: id % stride */
+    uint32_t stride, positions; /* clients update different rows: id % stride */
     client *clients;
     xip_full_xid slice_began_at; /* nextXid */
 };
@@ -109,7 +109,7 @@ static uint32_t read_rows(xip_backend *me, const xip_savepoints *s, xip_tally *t
     return visible;
 }
 
-/* Opens `n` savepoints, each inside the one before, and writes in each: an xid and its parent. */
+/* Opens `n` savepoints, each inside the one before, and writes in each: assigns an xid and sets its parent. */
 static void open_savepoints(xip_backend *me, uint32_t n)
 {
     xip_begin(me);
@@ -139,7 +139,7 @@ static xip_error connect_extra(xip_server *server, xip_savepoints *s, xip_backen
     return error == XIP_OK ? xip_connect(*made) : error;
 }
 
-/* Every xid between two rows is given out and ended, as a server's other clients would: nothing is skipped. */
+/* Every xid between two rows is assigned and ended, as by a server's other clients: none is skipped. */
 static void write_rows(xip_savepoints *s, xip_backend *writer)
 {
     uint32_t *line_pointers = (uint32_t *)(void *)(s->heap_page + PAGE_HEADER_BYTES);
@@ -199,7 +199,7 @@ static bool is_own(const client *c, xip_xid xid)
     return false;
 }
 
-/* Which version of a row is seen; 0 is the older one. xmin of the older, its xmax, xmin of the newer. */
+/* The visible version of a row; 0 is the older one. Checks xmin of the older, its xmax, xmin of the newer. */
 static uint32_t visit(xip_backend *me, const client *c, uint64_t versions)
 {
     xip_xid was = (xip_xid)versions;
@@ -271,7 +271,7 @@ static xip_error open_script(const xip_server *server, xip_savepoints *s)
     if (!s->rows || !s->clients)
         return XIP_ERR_NO_MEMORY;
     s->stride = active > LEAST_STRIDE ? active : (uint32_t)LEAST_STRIDE;
-    s->positions = XIP_CONTENDED_ROWS / s->stride - 10; /* 990 where there are ten clients at most */
+    s->positions = XIP_CONTENDED_ROWS / s->stride - 10; /* 990 with ten clients at most */
     for (uint32_t i = 0; i < XIP_CONTENDED_ROWS; i++)
         s->rows[i] = XIP_FROZEN_XID;
     for (uint32_t i = 0; i < active; i++)

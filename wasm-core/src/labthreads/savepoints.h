@@ -31,11 +31,11 @@ enum {
 };
 
 /*
- * Sets everything up in a server whose connections stand: pg_subtrans, the rows, the holder. `savepoints` at most
+ * Sets everything up in a server whose connections exist: pg_subtrans, the rows, the holder. `savepoints` at most
  * XIP_MAX_SAVEPOINTS; `slru_buffers` 0 (as up to 16) or a size of 17. All threads parked.
  */
 xip_error xip_savepoints_open(xip_server *server, xip_workload workload, uint32_t savepoints, uint32_t slru_buffers);
-/* The other way round; nothing happens where nothing was set up. */
+/* Removes all of it; does nothing if nothing was set up. */
 void xip_savepoints_close(xip_server *server);
 /* Before each slice, all threads parked. */
 void xip_savepoints_begin_slice(xip_server *server);
@@ -44,7 +44,7 @@ void xip_savepoints_begin_slice(xip_server *server);
 void xip_savepoints_run(xip_server *server, uint32_t number, uint64_t work_units, const uint32_t *stop,
                         xip_tally *tally);
 
-/* For tests: how often the reader's question is answered "visible" in one transaction. */
+/* For tests: how often the reader's check finds a row visible in one transaction. */
 uint32_t xip_savepoints_read_once(xip_server *server, uint32_t number);
 
 #endif

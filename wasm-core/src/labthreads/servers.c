@@ -6,7 +6,7 @@
 #include "pg/mix.h"
 #include "pg/procarray.h"
 
-/* Room beyond the connections, so that the array is never full when one comes before another has gone. */
+/* Extra room, so that the array is never full when one connects before another has disconnected. */
 enum { SPARE_PROCS = 64 };
 
 static uint32_t total(const xip_connections *c)
@@ -28,7 +28,7 @@ void xip_servers_free(xip_servers *servers)
         server_free(&servers->server[i]);
 }
 
-/* Bresenham: is position `at` of `n` one of `k` that are spread evenly? The middle of each k-th part is. */
+/* Bresenham: is position `at` of `n` one of `k` that are spread evenly? It is if it is the middle of a k-th part. */
 static bool is_spread(uint64_t at, uint64_t n, uint64_t k)
 {
     if (k == 0)
@@ -51,12 +51,11 @@ static xip_error server_make(xip_server *server, const xip_design_ops *design)
 static xip_error server_connect(xip_server *server, const xip_connections *connections)
 {
     uint32_t n = total(connections);
-    /* Every active one and its companions may have xids at once, and nobody else has; but for who holds savepoints open
-     * beside them. */
+    /* Only active connections and their companions may have xids at once; and the one that holds savepoints open. */
     xip_cluster_size size = xip_mix_size(connections->companions > 0 ? connections->active : 0, connections->active);
     if (connections->with_savepoints)
         size.max_with_xid = size.max_with_subxid = connections->active + 1;
-    /* Only those who take snapshots need room for them. */
+    /* Only connections that take snapshots need room for them. */
     size_t with_snapshot = connections->active + connections->mostly_idle;
     size_t each = sizeof(xip_xid) * (size.max_with_xid + size.max_with_subxid * XIP_MAX_CACHED_SUBXIDS + 2) +
                   2 * XIP_LINE_SIZE_BYTES;
@@ -116,7 +115,7 @@ xip_error xip_servers_connect(xip_servers *servers, uint32_t designs, const xip_
             return error;
         xip_savepoints_close(server);
         xip_cluster_restart(&server->cluster);
-        /* Connecting is not what is measured: it takes its locks whatever the request says. */
+        /* Connecting is not measured: it takes its locks whatever the request says. */
         server->cluster.without_lock = without_lock;
         server->cluster.faults = faults;
         error = server_connect(server, connections);

@@ -1,6 +1,6 @@
 /*
- * servers.h — one server for each design in the race, with the same connections in each.
- * All functions but the two marked ones run while every thread is parked.
+ * servers.h — one server for each design in the race, with the same connections in each. All functions except the two
+ * marked ones run while every thread is parked.
  */
 #ifndef XIP_BENCH_SERVERS_H
 #define XIP_BENCH_SERVERS_H
@@ -10,7 +10,7 @@
 #include "pg/cluster.h"
 
 enum {
-    XIP_CHURN_PER_SECOND = 1000 /* connections that come, and as many that go */
+    XIP_CHURN_PER_SECOND = 1000 /* new connections, and as many that disconnect */
 };
 #define XIP_MOSTLY_IDLE_PERIOD_NS 100e6
 
@@ -19,7 +19,7 @@ typedef struct xip_connections {
     uint32_t idle;
     uint32_t mostly_idle;
     uint32_t companions;  /* of each active one: 0 or XIP_MIX_COMPANIONS */
-    bool with_savepoints; /* active ones may have subtransactions, and one more connection beside them */
+    bool with_savepoints; /* active ones may have subtransactions, and there is one more connection */
 } xip_connections;
 
 typedef struct xip_savepoints xip_savepoints; /* labthreads/savepoints.c */
@@ -45,9 +45,9 @@ typedef struct xip_servers {
 } xip_servers;
 
 /*
- * Restarts the servers of the chosen designs and connects everybody, in ascending order of PGPROC: active connections
- * (each amid its companions) spread evenly over the array, mostly idle ones evenly over the rest. Servers that are not
- * chosen give their memory back.
+ * Restarts the servers of the chosen designs and connects all backends, in ascending order of PGPROC: active
+ * connections (each amid its companions) spread evenly over the array, mostly idle ones evenly over the rest. Servers
+ * that are not chosen release their memory.
  */
 xip_error xip_servers_connect(xip_servers *servers, uint32_t designs, const xip_connections *connections,
                               bool without_lock, uint32_t faults);
@@ -59,9 +59,9 @@ xip_backend *xip_servers_active(xip_servers *servers, uint32_t design, uint32_t 
 /* Its companions, side by side. */
 xip_backend *xip_servers_companions(xip_servers *servers, uint32_t design, uint32_t number);
 
-/* Player thread, during a slice: the mostly idle connection whose turn it is. */
+/* Player thread, during a slice: the next mostly idle connection. */
 xip_backend *xip_server_next_mostly_idle(xip_server *server);
-/* Player thread, during a slice: one idle connection goes and a new one comes. Answers 1, or 0 when there is nobody
+/* Player thread, during a slice: one idle connection disconnects and a new one connects. Returns 1, or 0 when none is
  * idle. */
 uint32_t xip_server_churn(xip_server *server);
 

@@ -3,14 +3,13 @@
 
 #include "base/clock.h"
 
-/* A round is long against the coarsest clock that a browser has (100 µs when not isolated); a calibration ends whatever
- * happens. */
+/* A round is long compared to the coarsest clock of a browser (100 µs when not isolated); a calibration always ends. */
 #define ROUND_NS 1e6
 #define LIMIT_NS 500e6
 
 /*
- * Not inlined: the loop a transaction runs and the loop that was calibrated must be one. Shift and product do not
- * commute, so no compiler can fold several steps into one, as clang does with an affine chain.
+ * Not inlined: the loop a transaction runs must be the one that was calibrated. Shift and product do not commute, so no
+ * compiler can fold several steps into one, as clang does with an affine chain.
  */
 __attribute__((noinline)) uint64_t xip_work(uint64_t units, uint64_t seed)
 {
@@ -38,11 +37,11 @@ double xip_work_calibrate(double at_least_ns)
         double per_us = (double)units / took * 1e3;
         if (per_us > best) {
             best = per_us;
-            /* A just-in-time compiler may have more in store: as much time again from here. */
+            /* A just-in-time compiler may still improve the code: as much time again from here. */
             if (now - start < LIMIT_NS)
                 at_least_ns = now - start + at_least_ns / 2;
         }
     }
-    /* The sink is used, or the calls could go. */
+    /* The sink is used, otherwise the calls could be removed. */
     return sink == 0 ? 0 : best;
 }

@@ -64,7 +64,7 @@ void xip_workload_transaction(xip_backend *me, xip_workload workload, uint64_t w
     if (work_units > 0)
         tally->sink = xip_work(work_units, tally->sink);
     if (workload == XIP_WORKLOAD_READWRITE) {
-        /* The work lies between the write and the end, so that others see the xid running. */
+        /* The work comes between the write and the end, so that others see the xid running. */
         xip_release_snapshot(me);
         xip_proc_array_end_transaction(me);
     }
@@ -72,9 +72,9 @@ void xip_workload_transaction(xip_backend *me, xip_workload workload, uint64_t w
 }
 
 /*
- * The bare loop: what is not a snapshot's own work is kept out of it, as far as C goes (WebAssembly's engines keep
- * neither a switch nor a counter in memory out of a loop; measured: 4 of the 18 ns that a turn takes without any
- * snapshot).
+ * The bare loop: everything that is not a snapshot's own work is kept out of it, as far as C allows (WebAssembly's
+ * engines keep neither a switch nor a counter in memory out of a loop; measured: 4 of the 18 ns that a turn takes
+ * without any snapshot).
  */
 static void run_snapshots(xip_backend *me, const uint32_t *stop, xip_tally *tally)
 {

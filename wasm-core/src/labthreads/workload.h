@@ -1,5 +1,5 @@
 /*
- * workload.h — what one transaction of each workload does. The caller loops.
+ * workload.h — one transaction of each workload. The caller loops.
  * PostgreSQL: exec_simple_query takes one snapshot to parse and plan and one to run, each set and cleared in READ
  * COMMITTED.
  */
@@ -15,12 +15,12 @@ typedef enum xip_workload {
     XIP_WORKLOAD_READONLY = 1,   /* pgbench -S: two snapshots, other work */
     XIP_WORKLOAD_BATCH = 2,      /* 100 empty SELECTs sent at once: 200 snapshots, other work once */
     XIP_WORKLOAD_READWRITE = 3,  /* an xid, two snapshots, other work, ProcArrayEndTransaction with group clear */
-    XIP_WORKLOAD_CHURN = 4,      /* readonly, while connections come and go beside it */
-    XIP_WORKLOAD_OPERATIONS = 5, /* checks, assignments, ends, each timed by itself: operations.h */
-    /* The three with savepoints (savepoints.h); their order is relied on. */
-    XIP_WORKLOAD_SUBTRANS_60 = 6,     /* the published script; 60 savepoints unless said otherwise */
+    XIP_WORKLOAD_CHURN = 4,      /* readonly, while other connections connect and disconnect */
+    XIP_WORKLOAD_OPERATIONS = 5, /* checks, assignments, ends, each timed separately: operations.h */
+    /* The three with savepoints (savepoints.h); code relies on their order. */
+    XIP_WORKLOAD_SUBTRANS_60 = 6,     /* the published script; 60 savepoints by default */
     XIP_WORKLOAD_SUBTRANS_90 = 7,     /* the same with 90 */
-    XIP_WORKLOAD_SUBTRANS_SPREAD = 8, /* readers beside one transaction with savepoints, rows' xids on 100 pages */
+    XIP_WORKLOAD_SUBTRANS_SPREAD = 8, /* readers next to one transaction with savepoints, rows' xids on 100 pages */
     XIP_WORKLOAD_COUNT = 9
 } xip_workload;
 
@@ -41,7 +41,7 @@ typedef struct xip_tally {
     uint64_t snapshots;
     uint64_t reused;
     uint64_t sink; /* the last link of the other work */
-    /* Of the workload operations: how many, and what they took together. */
+    /* Workload operations: how many, and their total time. */
     uint64_t checks, assigns, ends;
     double check_ns, assign_ns, end_ns;
     uint64_t found_running; /* of the checks */
@@ -51,7 +51,7 @@ typedef struct xip_tally {
 /* The name as on the command line; NULL past the end. */
 const char *xip_workload_name(uint32_t workload);
 
-/* Whether a slice has ended. A plain look at a line that is shared until then: no cost in between. */
+/* Whether a slice has ended. A plain read of a line that is shared until then: no cost in between. */
 static inline bool xip_slice_is_over(const uint32_t *stop)
 {
     return MEM_LOAD(uint32_t, stop) != 0;

@@ -108,7 +108,7 @@ static void held_lock_asked(charge *c, const void *lock, bool exclusive, bool re
     bool of_slru = is_slru_lock(s, lock);
     c->slru_locks += of_slru && !released;
     bool of_bank = at >= s->bank_locks && at < s->bank_locks + s->banks;
-    /* A buffer's own lock is never found taken: who wants a page that is on its way waits before he looks
+    /* A buffer's own lock is never found taken: a backend whose page is being read waits before it looks
      * (savepoints.c). */
     if (of_slru && !of_bank)
         return;

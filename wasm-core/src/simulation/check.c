@@ -6,7 +6,7 @@
 #include "simulation/charge.h"
 #include "pg/mix.h"
 
-/* The first round has nobody who ended before, the second finds caches that only connecting has filled. */
+/* The first round has no transactions that ended before, the second finds caches that only connecting has filled. */
 enum { WARM_UP_ROUNDS = 2, ROUNDS = 8, TOUCHED_BESIDE = 8192, TOUCHED_PER_CONNECTION = 8 };
 
 typedef struct checker {
@@ -24,7 +24,7 @@ typedef struct checker {
     model_check_result sums;
 } checker;
 
-/* Sockets in turn, as a kernel spreads what is runnable. */
+/* Sockets in turn, as a kernel spreads runnable threads. */
 static uint32_t core_at(const checker *c, uint32_t place)
 {
     uint32_t sockets = (uint32_t)c->params->sockets;

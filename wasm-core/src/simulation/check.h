@@ -1,12 +1,12 @@
 /*
- * check.h — what a visibility check (XidInMVCCSnapshot) costs on a machine that is not here: the mix of pg/mix.h, which
- * the lab times on one thread, with its companions on other cores.
+ * check.h — the cost of a visibility check (XidInMVCCSnapshot) on a modelled machine: the mix of pg/mix.h, which the
+ * lab times on one thread, with its companions on other cores.
  *
  *   companions ─ xids, ends ─► their cores' caches          reader ─ snapshot, checks ─► loads × ns
  *
  * A check's cost is counted: loads of the snapshot's own words (its bounds, and entries of its two lists up to the one
- * that is found), each at its share of the load ports, since they lie in L1; and accesses to shared memory, each at
- * what the machine says. Only the rung csn has any of the latter.
+ * that is found), each at its share of the load ports, because they are in L1; and accesses to shared memory, each at
+ * the machine's cost. Only the rung csn has any of the latter.
  *
  * MODEL: each xid is asked about once after its writer's core has written it: a reader that asks again finds the line
  * in its own cache. MODEL: comparing and branching take no time beside the loads.
@@ -19,18 +19,18 @@
 
 typedef struct model_check_request {
     uint32_t design; /* index in the ladder */
-    uint32_t active; /* cores that run transactions, the reader's among them: 2 to the machine's cores */
-    uint32_t idle;   /* connections beside the reader and its companions */
+    uint32_t active; /* cores that run transactions, including the reader's: 2 to the machine's cores */
+    uint32_t idle;   /* connections besides the reader and its companions */
     double port_ns;  /* as in model_params; likewise the next */
     double clock_slowdown;
 } model_check_request;
 
-/* All doubles, in this order, for the reason said in machine.h. Means over all checks. */
+/* All doubles, in this order, for the reason given in machine.h. Means over all checks. */
 #define MODEL_CHECK_MAP(X)                                                                                             \
     X(ns)                                                                                                              \
     X(own_loads) /* of the snapshot */                                                                                 \
     X(accesses)  /* to shared memory */                                                                                \
-    X(misses)    /* of these: beyond the core's L2, or an upgrade */                                                   \
+    X(misses)    /* of these: missed the core's L2, or an upgrade */                                                   \
     X(checks)                                                                                                          \
     X(found_running)
 

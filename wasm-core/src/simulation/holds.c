@@ -41,7 +41,7 @@ uint32_t holds_add(holds *all, hold one, double past, double wake_ns, double *ow
             earliest = kept;
         kept++;
     }
-    /* With no room left the one that ends first makes it: the model is then a little too kind. */
+    /* With no room left, the one that ends first is dropped: the model is then a little too optimistic. */
     if (kept == HOLDS_KEPT)
         all->kept[earliest] = all->kept[--kept];
     all->kept[kept++] = one;

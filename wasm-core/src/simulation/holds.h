@@ -1,14 +1,14 @@
 /*
- * holds.h — one LWLock in virtual time: who holds it from when until when. Private to the model.
+ * holds.h — one LWLock in virtual time: which threads hold it from when until when. Private to the model.
  *
- * Turns are run whole, in the order of their starts; so a turn that comes later may ask for the lock at a time that
- * lies before, between or within what earlier turns have done already:
+ * Turns are run whole, in the order of their starts; so a later turn may request the lock at a time before, between or
+ * within the holds of earlier turns:
  *
  *   already run    ──[shared]─────[exclusive]───────────────[exclusive]──►  virtual time
  *   asks at              ^ waits for the exclusive one, or finds the gap behind it
  *
- * Who gets a gap may still hold the lock when a hold begins that was run before. In truth that one would have found the
- * lock taken; so its thread owes the wait, and pays at its next turn.
+ * A thread that gets a gap may still hold the lock when a hold begins that was run before. In reality that later hold
+ * would have found the lock taken; so its thread owes the wait, and pays at its next turn.
  *
  * MODEL: a waiter runs again a wake-up after the lock has become free, and whoever comes meanwhile takes it first, as
  * with LWLocks; but all who wait are woken, where PostgreSQL wakes one who wants the lock exclusively at a time.
@@ -32,10 +32,10 @@ typedef struct holds {
     hold kept[HOLDS_KEPT];
 } holds;
 
-/* When who asks at `now` may have the lock: `now`, or `wake_ns` after the hold that was in the way. */
+/* When a request at `now` may have the lock: `now`, or `wake_ns` after the hold that blocked it. */
 double holds_free_from(const holds *all, double now, bool exclusive, double wake_ns);
-/* It was held. What had ended by `past` is forgotten: nobody asks for a time before it. Adds to `owed` (by thread, ns)
- * what others would have waited who were run before. Answers how many they are. */
+/* Adds a hold. Forgets holds that had ended by `past`: no request comes for a time before it. Adds to `owed` (by
+ * thread, ns) the waits of other threads whose holds were run before. Returns how many holds these are. */
 uint32_t holds_add(holds *all, hold one, double past, double wake_ns, double *owed);
 
 #endif

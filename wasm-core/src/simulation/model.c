@@ -1,4 +1,4 @@
-/* model.c — see model.h. Whose turn it is, where, and what of it counts. */
+/* model.c — see model.h. Which backend's turn it is, on which thread, and which of its numbers count. */
 #include "simulation/model.h"
 
 #include <string.h>
@@ -7,8 +7,8 @@
 #include "simulation/savepoints.h"
 #include "simulation/state.h"
 
-/* Where the backend ran last if that is free, else the thread that is filled
- * first: cores with nobody on them first. */
+/* The thread where the backend ran last if that is free, otherwise the thread that is filled first: idle cores
+ * first. */
 static uint32_t free_thread(const model *m, uint32_t last)
 {
     if (last != SCHED_NOBODY && m->threads[last].backend == SCHED_NOBODY && m->busy_on_core[m->threads[last].core] == 0)
@@ -45,7 +45,7 @@ static void leave(model *m, uint32_t thread)
     m->busy_cores -= --m->busy_on_core[t->core] == 0;
 }
 
-/* Who has woken until `now` becomes ready, and runs where a thread is free. */
+/* Backends that have woken until `now` become ready, and run if a thread is free. */
 static void wake_until(model *m, double now)
 {
     while (m->sleeping.count > 0 && m->sleeping.time[0] <= now) {
@@ -173,8 +173,7 @@ bool model_run(model *m, uint64_t accesses)
             wake_until(m, m->sleeping.time[0]);
         wake_until(m, m->running.time[0]);
         turn(m);
-        m->accesses++; /* a turn of nothing but other work counts, too: the caller
-                          gets its turn back */
+        m->accesses++; /* a turn of only other work counts, too: the caller gets its turn back */
     }
     return is_done(m);
 }

@@ -1,23 +1,23 @@
 /*
- * model.h — workloads on a machine that is not here: virtual hardware threads call the engine's own functions in the
- * order of their clocks, and each access to shared memory costs what src/machine says it costs there.
+ * model.h — workloads on a modelled machine: virtual hardware threads call the engine's own functions in the order of
+ * their clocks, and each access to shared memory costs what src/machine computes for it.
  *
  *   backends ─ run queue ─► hardware threads ─ engine ─ accesses ─► machine ─ ns ─► the thread's clock
  *      ▲                                                                               │
  *      └─────────────── think time, network, the mostly idle ones' timer ◄─────────────┘
  *
- * Nothing is fitted in here. What is (the other work of a transaction, and by how much all threads together fall short)
- * comes in with the parameters, from the machine's file. How much memory other work goes through is neither fitted nor
- * the file's: any amount from twice L1 to half of L2 gives the same (web/src/engine/simulation/model-params.ts).
+ * Nothing is fitted in here. Fitted values (the other work of a transaction, and by how much all threads together fall
+ * short) come in with the parameters, from the machine's file. The amount of memory that other work touches is neither
+ * fitted nor the file's: any amount from twice L1 to half of L2 gives the same
+ * (web/src/engine/simulation/model-params.ts).
  *
- * MODEL: a snapshot's scan is one turn: what others write meanwhile meets the next scan.
- * MODEL: an access that finds its line in L1 costs its share of the load ports; any other costs its whole latency.
- * MODEL: the run queue is one for all threads, first in first out; moving to another core costs only what the caches
- * say. MODEL: who waits for a lock waits on its hardware thread. MODEL: transactions end one by one, without group
- * clear.
- * MODEL: while a page of 8 kB is copied the misses of its lines overlap, as many at once as a core has line fill
- * buffers; everywhere else one access waits for the one before.
- * MODEL: requests for one cache line do not queue; where many cores write one line, the model is too optimistic.
+ * MODEL: a snapshot's scan is one turn: what others write meanwhile meets the next scan. MODEL: an access that finds
+ * its line in L1 costs its share of the load ports; any other costs its whole latency. MODEL: the run queue is one for
+ * all threads, first in first out; moving to another core costs only what the caches say. MODEL: who waits for a lock
+ * waits on its hardware thread. MODEL: transactions end one by one, without group clear. MODEL: while a page of 8 kB is
+ * copied the misses of its lines overlap, as many at once as a core has line fill buffers; everywhere else one access
+ * waits for the one before. MODEL: requests for one cache line do not queue; where many cores write one line, the model
+ * is too optimistic.
  */
 #ifndef XIP_MODEL_MODEL_H
 #define XIP_MODEL_MODEL_H
@@ -31,7 +31,7 @@ typedef enum model_workload {
     MODEL_READONLY = 1,
     MODEL_BATCH = 2,
     MODEL_READWRITE = 3,
-    /* The three with savepoints, as on the lab's threads (labthreads/savepoints.h); their order is relied on. */
+    /* The three with savepoints, as on the lab's threads (labthreads/savepoints.h); code relies on their order. */
     MODEL_SUBTRANS_60 = 4,
     MODEL_SUBTRANS_90 = 5,
     MODEL_SUBTRANS_SPREAD = 6,
@@ -43,7 +43,7 @@ enum {
     MODEL_MAX_ROWS = 200,        /* of a heap page, and of pages of pg_subtrans that are kept */
 };
 
-/* All doubles, in this order, for the reason said in machine.h. Times are nanoseconds. */
+/* All doubles, in this order, for the reason given in machine.h. Times are nanoseconds. */
 #define MODEL_PARAM_MAP(X)                                                                                             \
     X(design)   /* index in the ladder */                                                                              \
     X(workload) /* model_workload */                                                                                   \
@@ -55,17 +55,17 @@ enum {
     X(port_ns)         /* an access to L1 among many: 1 / (loads a cycle x clock) */                                   \
     X(other_work_ns)   /* of one transaction (of one statement, in a batch), alone on a core; fitted */                \
     X(smt_slowdown)    /* of other work while the core's other thread runs, too; fitted residual; at least 1 */        \
-    X(footprint_bytes) /* of memory that a hardware thread's other work goes through in a transaction; assumed */      \
+    X(footprint_bytes) /* of memory that a hardware thread's other work touches in a transaction; assumed */           \
     X(clock_slowdown)  /* of a core's own time when all cores run: single-core turbo / all-core turbo */               \
     X(wake_ns)         /* from a lock's release to the waiter's next instruction */                                    \
     X(think_ns)                                                                                                        \
-    X(network_ns) /* there and back */                                                                                 \
+    X(network_ns) /* round trip */                                                                                     \
     X(warm_up)    /* transactions of active connections that do not count */                                           \
     X(samples)    /* that do */                                                                                        \
     X(seed)                                                                                                            \
-    /* The rest is asked by the workloads with savepoints alone. */                                                    \
-    X(savepoints)   /* of each client's transaction, or of the one beside the readers */                               \
-    X(rows)         /* that a reader of subtrans-spread reads, each with its xmin on a page of its own */              \
+    /* Only the workloads with savepoints use the rest. */                                                             \
+    X(savepoints)   /* of each client's transaction, or of the one open next to the readers */                         \
+    X(rows)         /* that a reader of subtrans-spread reads, each with its xmin on a different page */               \
     X(slru_buffers) /* 0: as up to 16; else 17's setting */                                                            \
     X(fill_buffers) /* lines of a page that are fetched at once while it is copied; at least 1 */
 
@@ -76,9 +76,9 @@ typedef struct model_params {
 } model_params;
 
 /*
- * What came of it. Times are means per transaction of the active connections, in ns; counts are means per snapshot of
- * all connections, but from `checks` on: these are per transaction of the active ones, and so are the ns of the parts
- * that stand below them. The parts and other_work add up to what a transaction takes, without its queue.
+ * The results. Times are means per transaction of the active connections, in ns; counts are means per snapshot of all
+ * connections, except from `checks` on: these are per transaction of the active ones, and so are the ns of the parts
+ * below them. The parts and other_work add up to a transaction's time without its queue.
  */
 #define MODEL_RESULT_MAP(X)                                                                                            \
     X(transactions)                                                                                                    \
@@ -88,13 +88,13 @@ typedef struct model_params {
     X(tps)                                                                                                             \
     X(ns_per_snapshot)                                                                                                 \
     X(work)      /* other work */                                                                                      \
-    X(scan)      /* the engine's accesses as far as this core's caches, L3 and memory answered them */                 \
-    X(coherence) /* what other cores' copies added: transfers, upgrades, waits for a line */                           \
+    X(scan)      /* the engine's accesses, as far as this core's caches, L3 and memory answered them */                \
+    X(coherence) /* time added by other cores' copies: transfers, upgrades, waits for a line */                        \
     X(lock)      /* waits for LWLocks */                                                                               \
     X(subtrans)  /* accesses to pg_subtrans, its locks and pages; waits for these are in lock */                       \
     X(queue)     /* runnable, but not running */                                                                       \
     X(accesses)                                                                                                        \
-    X(misses) /* beyond this core's L1 and L2, upgrades included */                                                    \
+    X(misses) /* missed this core's L1 and L2, including upgrades */                                                   \
     X(true_sharing)                                                                                                    \
     X(false_sharing)                                                                                                   \
     X(for_horizon)                                                                                                     \
@@ -105,7 +105,7 @@ typedef struct model_params {
     X(words)     /* of the snapshot, read by these */                                                                  \
     X(own_words) /* of the own transaction's xids */                                                                   \
     X(parents)   /* SubTransGetParent */                                                                               \
-    X(lookups)   /* pages of pg_subtrans asked for: parents read, and parents written */                               \
+    X(lookups)   /* pages of pg_subtrans requested: parents read, and parents written */                               \
     X(hits)                                                                                                            \
     X(reads)                                                                                                           \
     X(writes)                                                                                                          \
@@ -131,13 +131,14 @@ typedef struct model model;
 
 /* Bytes that model_create takes at most. */
 size_t model_bytes(const machine_params *machine, const model_params *params);
-/* Connects everybody; nothing has run. XIP_ERR_ARGUMENT, XIP_ERR_DESIGN, XIP_ERR_CONNECTIONS, XIP_ERR_NO_MEMORY. */
+/* Connects all backends; nothing has run. XIP_ERR_ARGUMENT, XIP_ERR_DESIGN, XIP_ERR_CONNECTIONS, XIP_ERR_NO_MEMORY. */
 xip_error model_create(model **made, const machine_params *machine, const model_params *params, xip_arena *arena);
-/* Runs on for about `accesses` observed accesses; true when all samples are there. So a caller can stop in between. */
+/* Continues for about `accesses` observed accesses; true when all samples are complete. So a caller can stop in
+ * between. */
 bool model_run(model *m, uint64_t accesses);
 /* 0 to 1. */
 double model_progress(const model *m);
-/* Of the samples so far. */
+/* The result of the samples so far. */
 model_result model_result_of(const model *m);
 
 #endif

@@ -1,4 +1,4 @@
-/* results.c — means of what was counted. */
+/* results.c — means of the counts. */
 #include "simulation/state.h"
 
 double model_progress(const model *m)

@@ -13,7 +13,7 @@
  */
 enum { STORE_PAGES = 256 };
 
-/* The published script's table, and the readers': as on the lab's threads (labthreads/savepoints.h). */
+/* The tables of the published script and of the readers: as on the lab's threads (labthreads/savepoints.h). */
 enum { CONTENDED_ROWS = 10000, ROWS_READ = 101, ROWS_WRITTEN = 4, LEAST_STRIDE = 10 };
 
 /* A row of the readers' page: a line pointer, and 32 bytes of header and value. */
@@ -28,13 +28,13 @@ _Static_assert(MODEL_MAX_ROWS + 2 < STORE_PAGES, "a page comes round after the l
 typedef enum step {
     STEP_BEGIN = 0,
     STEP_PLAN,     /* the statement's first snapshot */
-    STEP_SNAPSHOT, /* the second; with an xid where the statement writes */
+    STEP_SNAPSHOT, /* the second; with an xid if the statement writes */
     STEP_ROWS,
     STEP_WORK,
     STEP_END
 } step;
 
-/* What a client's turn leaves for the next one. */
+/* A client's state between its turns. */
 struct model_client {
     xip_rng rng;
     step step;
@@ -95,7 +95,7 @@ size_t savepoints_server_bytes(const model_params *p)
            sizeof(uint64_t) * CONTENDED_ROWS + 2048;
 }
 
-/* Snapshots stay from turn to turn, so every client has lists of its own; and the SLRU's locks in virtual time. */
+/* Snapshots live for several turns, so every client has its own lists; and the SLRU's locks in virtual time. */
 size_t savepoints_own_bytes(const model_params *p)
 {
     size_t clients = (size_t)p->active;
@@ -106,7 +106,7 @@ size_t savepoints_own_bytes(const model_params *p)
 
 /* ---- before the clocks start ---- */
 
-/* Asked by the engine while it copies a page; the machine sees the other side of the copy, too. */
+/* The engine calls it while it copies a page; the machine sees the other side of the copy, too. */
 static uint8_t *page_in_store(void *model_of, uint32_t page)
 {
     model *m = model_of;
@@ -230,14 +230,14 @@ xip_error savepoints_open(model *m, xip_arena *own)
 
 /* ---- a turn ---- */
 
-/* The topmost parent is known by now. */
+/* The topmost parent is already known. */
 static xip_xid found_before(void *context, xip_xid xid)
 {
     (void)xid;
     return *(const xip_xid *)context;
 }
 
-/* A snapshot without lists: its xmin, its xmax, its number; what else it reads is shared, and observed. */
+/* A snapshot without lists: its xmin, its xmax, its number; its other reads are shared, and observed. */
 enum { WORDS_WITHOUT_LISTS = 3 };
 
 static bool in_snapshot(model *m, model_backend *b, xip_xid xid, xip_xid topmost)
@@ -257,7 +257,7 @@ static bool in_snapshot(model *m, model_backend *b, xip_xid xid, xip_xid topmost
     return running;
 }
 
-/* Does XidInMVCCSnapshot ask pg_subtrans about this one? */
+/* Does XidInMVCCSnapshot look in pg_subtrans for this xid? */
 static bool must_walk(const xip_snapshot *snapshot, xip_xid xid)
 {
     return snapshot->suboverflowed && !xip_xid_precedes(xid, snapshot->xmin) && xip_xid_precedes(xid, snapshot->xmax);
@@ -287,7 +287,7 @@ static bool walk_on(model *m, model_backend *b)
     return xip_xid_precedes(parent, b->pg.transaction_xmin);
 }
 
-/* Is this xid running, to the backend's snapshot? ANSWER_LATER: ask again at the next turn. */
+/* Is this xid running, to the backend's snapshot? ANSWER_LATER: call again at the next turn. */
 static answer ask(model *m, model_backend *b, xip_xid xid)
 {
     struct model_client *c = b->client;
@@ -317,7 +317,7 @@ static bool is_own(model *m, const struct model_client *c, xip_xid xid)
     return found;
 }
 
-/* Asks what is to be asked of one row of the script: no sooner than all is answered it is true. */
+/* Checks the xids of one row of the script: true once all have an answer. */
 static bool visit(model *m, model_backend *b, uint64_t versions)
 {
     struct model_client *c = b->client;
@@ -331,7 +331,7 @@ static bool visit(model *m, model_backend *b, uint64_t versions)
             answer running = ask(m, b, xid);
             if (running == ANSWER_LATER)
                 return false;
-            /* The older one is seen, or one before it. */
+            /* The older version is visible, or one before it. */
             if (running == ANSWER_YES)
                 break;
         }
@@ -445,7 +445,7 @@ static void after_rows(model *m, model_backend *b)
     }
 }
 
-/* Other work is spread evenly over the savepoints of the script; a reader does his after the end. */
+/* Other work is spread evenly over the savepoints of the script; a reader does its own after the end. */
 static void do_other_work(model *m, model_backend *b, double *work)
 {
     uint32_t pieces = m->savepoints->spreads ? 1 : m->savepoints->savepoints;

@@ -3,15 +3,15 @@
  * lab's real threads (labthreads/savepoints.h), with the engine's own snapshots, subtransactions and pg_subtrans.
  * Private to the model.
  *
- * A turn ends after each lookup in pg_subtrans, so that connections meet there in the order in which they would. What
- * lies between two lookups is one turn: rows whose xids the snapshot decides by itself.
+ * A turn ends after each lookup in pg_subtrans, so that connections meet there in their true order. Everything between
+ * two lookups is one turn: rows whose xids the snapshot decides by itself.
  *
  *   rows ─ is it mine? ─ in the snapshot's bounds? ─ suboverflowed: its parent, its parent's parent … a turn each
  *
  * MODEL: who wants a page that another backend is reading waits for it at once, without having looked for it first.
  * MODEL: before the clocks start every buffer of pg_subtrans has been used, as in a server that has run for a while,
- * and the newest page is in the middle of its bank.
- * MODEL: rows are visited as on the lab's threads: without pinning or locking their buffers, without an index.
+ * and the newest page is in the middle of its bank. MODEL: rows are visited as on the lab's threads: without pinning or
+ * locking their buffers, without an index.
  */
 #ifndef XIP_MODEL_SAVEPOINTS_H
 #define XIP_MODEL_SAVEPOINTS_H
@@ -22,16 +22,16 @@ static inline bool savepoints_asked(const model_params *p)
 {
     return p->workload >= MODEL_SUBTRANS_60 && p->workload <= MODEL_SUBTRANS_SPREAD;
 }
-/* Whether number, place and shape can be had: XIP_ERR_SAVEPOINTS, XIP_ERR_SLRU, XIP_ERR_CONNECTIONS. */
+/* Whether number, place and shape are possible: XIP_ERR_SAVEPOINTS, XIP_ERR_SLRU, XIP_ERR_CONNECTIONS. */
 xip_error savepoints_check(const model_params *p);
-/* Connections that stand beside the clients. */
+/* Connections besides the clients. */
 enum { SAVEPOINTS_EXTRA = 2 };
-/* PGPROCs for them; of csn as many as make its log long enough for all xids from the holder's to the last row's. */
+/* PGPROCs for them; for csn as many as make its log long enough for all xids from the holder's to the last row's. */
 uint32_t savepoints_procs(const model_params *p);
-/* Bytes of the server's memory, and beside it. */
+/* Bytes of the server's memory, and of other memory. */
 size_t savepoints_server_bytes(const model_params *p);
 size_t savepoints_own_bytes(const model_params *p);
-/* pg_subtrans, the rows, the holder; everybody is connected. */
+/* pg_subtrans, the rows, the holder; all backends are connected. */
 xip_error savepoints_open(model *m, xip_arena *own);
 /* One stage; true when the transaction is over. */
 bool savepoints_stage(model *m, model_backend *b, double *work);

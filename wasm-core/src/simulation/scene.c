@@ -14,7 +14,7 @@ enum {
     MAX_STEPS = 8,
     ACCESSES_PER_CONNECTION = 8, /* 9.1 makes six, and some of them span two lines */
     ACCESSES_BESIDE = 4096,
-    /* About what a client can wait for: so many accesses take some 20 ms. */
+    /* About as long as a client can wait: this many accesses take some 20 ms. */
     ACCESSES_PER_CHECKPOINT = 1000000,
     OPERATIONS_PER_CHECKPOINT = 256,
     CHECKPOINT_BUDGET = 48 << 20,
@@ -23,7 +23,7 @@ enum {
     TOUCHED_BESIDE = 4096
 };
 
-/* One active backend; in the arena, because going back takes it back, too. */
+/* One active backend; in the arena, so that going back restores it, too. */
 typedef struct scene_backend {
     xip_backend pg;
     double clock; /* ns */
@@ -32,7 +32,7 @@ typedef struct scene_backend {
     uint32_t transaction;
 } scene_backend;
 
-/* What changes as operations run: in the arena. */
+/* The state that changes as operations run: in the arena. */
 typedef struct scene_state {
     size_t arena_used;
     uint32_t done; /* operations */
@@ -70,7 +70,7 @@ struct scene {
     bool checkpoints_full;
 };
 
-/* What one transaction is made of; as labthreads/workload.c has it. */
+/* The steps of one transaction, as in labthreads/workload.c. */
 static const uint8_t scripts[SCENE_WORKLOAD_COUNT][MAX_STEPS] = {
     [SCENE_READONLY] = {SCENE_BEGIN, SCENE_SNAPSHOT, SCENE_RELEASE, SCENE_SNAPSHOT, SCENE_RELEASE, SCENE_END},
     [SCENE_READWRITE] = {SCENE_BEGIN, SCENE_SNAPSHOT, SCENE_RELEASE, SCENE_SNAPSHOT, SCENE_ASSIGN, SCENE_RELEASE,
@@ -163,7 +163,7 @@ static bool is_active(const scene_request *r, uint64_t at, uint64_t n)
     case SCENE_PLACE_COUNT:
         break;
     }
-    /* As in the lab: the middle of each k-th part is. */
+    /* As in the lab: if it is the middle of a k-th part. */
     return (2 * (at + 1) * k + n) / (2 * n) > (2 * at * k + n) / (2 * n);
 }
 
@@ -177,7 +177,7 @@ static xip_error connect_all(scene *s)
     for (uint32_t at = 0; at < n && error == XIP_OK; at++) {
         if (next < r->active && is_active(r, at, n)) {
             scene_backend *b = &s->backends[next];
-            /* Sockets in turn, as a kernel spreads what is runnable. */
+            /* Sockets in turn, as a kernel spreads runnable threads. */
             b->core = next % s->sockets * (machine_cores(s->machine) / s->sockets) + next / s->sockets;
             error = xip_backend_init(&b->pg, &s->cluster, &s->core, &size, &s->memory);
             if (error == XIP_OK)
@@ -209,7 +209,7 @@ static xip_error check(const machine_params *machine, const scene_request *r)
     return XIP_OK;
 }
 
-/* All that changes goes into one arena; what it must be able to hold is known beforehand. */
+/* Everything that changes is in one arena; its needed size is known beforehand. */
 static xip_error make_room(scene *s, const machine_params *params)
 {
     const scene_request *r = &s->request;
@@ -303,7 +303,7 @@ void scene_free(scene *s)
     free(s);
 }
 
-/* Whose clock is behind all others'; the first of several. */
+/* The backend whose clock is earliest; the first of several. */
 static scene_backend *next_backend(scene *s)
 {
     scene_backend *next = &s->backends[0];
@@ -313,7 +313,7 @@ static scene_backend *next_backend(scene *s)
     return next;
 }
 
-/* Answers whether a snapshot was reused. */
+/* Returns whether a snapshot was reused. */
 static bool act(scene_backend *b, scene_kind kind)
 {
     switch (kind) {

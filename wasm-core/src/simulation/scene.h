@@ -1,16 +1,16 @@
 /*
- * scene.h — one operation of one backend at a time, on a machine that is not here, with what each access met: for the
+ * scene.h — one operation of one backend at a time, on a modelled machine, with the result of each access: for the
  * cache-line view.
  *
  *   backends ─ by their clocks ─► one operation ─ engine ─► accesses ─► machine ─► outcomes ─► the backend's clock
  *
  * A scene is a server of one design, some active backends with a core each, and any number of idle connections. Its
- * operations are numbered; the same scene's operation n always does the same. Going back is going to a checkpoint and
- * from there on (store.h).
+ * operations are numbered; the same scene's operation n is always the same. Going back means restoring a checkpoint and
+ * continuing from there (store.h).
  *
- * MODEL: an operation's accesses follow one another; what a real core overlaps adds up here.
- * MODEL: operations are run whole, in the order of their starts; so a lock is always found free.
- * MODEL: between its operations a backend does nothing else.
+ * MODEL: an operation's accesses follow one another; what a real core overlaps adds up here. MODEL: operations are run
+ * whole, in the order of their starts; so a lock is always found free. MODEL: between its operations a backend does
+ * nothing else.
  */
 #ifndef XIP_MODEL_SCENE_H
 #define XIP_MODEL_SCENE_H
@@ -23,7 +23,7 @@
 enum { SCENE_MAX_OPERATIONS = 20000, SCENE_MIN_ACTIVE = 2 };
 
 typedef enum scene_workload { SCENE_READONLY = 0, SCENE_READWRITE = 1, SCENE_WORKLOAD_COUNT } scene_workload;
-/* Where the active connections are among all: first, side by side in the middle, or spread evenly. */
+/* The places of the active connections among all: first, side by side in the middle, or spread evenly. */
 typedef enum scene_place { SCENE_FIRST = 0, SCENE_MIDDLE = 1, SCENE_SPREAD = 2, SCENE_PLACE_COUNT } scene_place;
 typedef enum scene_kind {
     SCENE_BEGIN = 0,
@@ -41,9 +41,9 @@ typedef struct scene_request {
     uint32_t workload; /* scene_workload */
 } scene_request;
 
-/* Who wrote to a line last. */
+/* The last write to a line. */
 typedef struct scene_write {
-    uint8_t core; /* MACHINE_NO_CORE: nobody since everybody connected */
+    uint8_t core; /* MACHINE_NO_CORE: none since the connections were made */
     uint8_t field;
     uint8_t first, size; /* bytes from the line's start */
 } scene_write;
@@ -51,20 +51,20 @@ typedef struct scene_write {
 typedef struct scene scene;
 
 /*
- * Everybody connects; no operation has run. XIP_ERR_DESIGN, XIP_ERR_CORES (fewer than 2 active ones, or more than the
- * machine has cores), XIP_ERR_CONNECTIONS, XIP_ERR_WORKLOAD, XIP_ERR_ARGUMENT, XIP_ERR_NO_MEMORY.
+ * Connects all backends; no operation has run. XIP_ERR_DESIGN, XIP_ERR_CORES (fewer than 2 active ones, or more than
+ * the machine has cores), XIP_ERR_CONNECTIONS, XIP_ERR_WORKLOAD, XIP_ERR_ARGUMENT, XIP_ERR_NO_MEMORY.
  */
 xip_error scene_create(scene **made, const machine_params *machine, const scene_request *request);
 void scene_free(scene *s);
 
-/* To the state before operation n, forwards or back. XIP_ERR_ARGUMENT from SCENE_MAX_OPERATIONS on. */
+/* Restores the state before operation n, forwards or back. XIP_ERR_ARGUMENT from SCENE_MAX_OPERATIONS on. */
 xip_error scene_goto(scene *s, uint32_t n);
 /* Runs the next operation and keeps its accesses. XIP_ERR_ARGUMENT, XIP_ERR_LOG_FULL. */
 xip_error scene_next(scene *s);
-/* How many operations lie behind. */
+/* How many operations have been run. */
 uint32_t scene_at(const scene *s);
 
-/* The accesses of the last scene_next, and what each met. */
+/* The accesses of the last scene_next, and their results. */
 const xip_access *scene_log(const scene *s);
 const xip_access_outcome *scene_outcomes(const scene *s);
 uint32_t scene_log_count(const scene *s);

@@ -1,6 +1,6 @@
 /*
- * sched.h — whose turn it is in virtual time: hardware threads by their clocks, backends that are ready, backends that
- * sleep until a time. Private to the model; plain arrays from its arena.
+ * sched.h — the order of turns in virtual time: hardware threads by their clocks, backends that are ready, backends
+ * that sleep until a time. Private to the model; plain arrays from its arena.
  */
 #ifndef XIP_MODEL_SCHED_H
 #define XIP_MODEL_SCHED_H
@@ -24,7 +24,7 @@ void sched_heap_push(sched_heap *heap, double time, uint32_t id);
 /* The heap is not empty. */
 uint32_t sched_heap_pop(sched_heap *heap, double *time);
 
-/* First in, first out; the ids with the time since when each has been ready. */
+/* First in, first out; the ids with the time since which each has been ready. */
 typedef struct sched_queue {
     double *since; /* ns */
     uint32_t *id;

@@ -1,4 +1,4 @@
-/* setup.c — a model from its parameters: who is connected, where, and what has happened before the clocks start. */
+/* setup.c — a model from its parameters: its connections, their places, and their history before the clocks start. */
 #include <string.h>
 
 #include "base/assert.h"
@@ -8,8 +8,7 @@
 #include "pg/procarray.h"
 #include "pg/xact.h"
 
-/* Cores of all sockets in turn, first one thread of each, then the other: as a
- * kernel spreads what is runnable. */
+/* Cores of all sockets in turn, first one thread of each, then the other: as a kernel spreads runnable threads. */
 static void place_threads(model *m, uint32_t sockets, uint32_t per_core)
 {
     uint32_t cores_per_socket = m->core_count / sockets;
@@ -63,18 +62,16 @@ static xip_error check(const machine_params *machine, const model_params *p)
     return fine ? XIP_OK : XIP_ERR_ARGUMENT;
 }
 
-/* Everybody connects, the idle ones first: they were there when the others
- * came. */
+/* Connects all backends, the idle ones first: they were connected before the others. */
 static xip_error connect_all(model *m, uint32_t idle, xip_arena *arena)
 {
     uint32_t n = m->backend_count;
     uint32_t active = (uint32_t)m->params.active;
     bool writes = m->params.workload == MODEL_READWRITE;
     /*
-     * All backends keep their snapshots' xids in the same two arrays: a turn
-     * fills them and nobody looks at them afterwards, and a thousand backends
-     * that see a thousand xids would otherwise take megabytes each. Only with
-     * savepoints do they look at them in later turns, and have their own.
+     * All backends keep their snapshots' xids in the same two arrays: a turn fills them and nobody reads them
+     * afterwards, and a thousand backends that see a thousand xids would otherwise take megabytes each. Only with
+     * savepoints do they read them in later turns, and have their own.
      */
     bool has_savepoints = savepoints_asked(&m->params);
     uint32_t with_subxid = has_savepoints ? active + SAVEPOINTS_EXTRA : 1;
@@ -106,7 +103,7 @@ static xip_error connect_all(model *m, uint32_t idle, xip_arena *arena)
         error = xip_connect(&b->pg);
         if (error != XIP_OK)
             break;
-        /* Every backend has taken snapshots before: what a design keeps from one for the next is there. */
+        /* Every backend has taken snapshots before: the state that a design keeps from one for the next exists. */
         xip_take_snapshot(&b->pg);
         xip_release_snapshot(&b->pg);
     }
@@ -186,7 +183,7 @@ xip_error model_create(model **made, const machine_params *machine_is, const mod
         bool active = m->backends[i].active;
         double spread =
             active ? params->think_ns + params->network_ns + params->other_work_ns : params->mostly_idle_every_ns;
-        /* Nobody starts in step with the others. */
+        /* The backends do not start in step. */
         double first = spread * (double)xip_rng_below(&m->rng, 1000000) / 1e6;
         sched_heap_push(&m->sleeping, first, i);
     }

@@ -1,6 +1,6 @@
 /*
- * state.h — a model's insides: connections, hardware threads, sums. Private to model.c (whose turn it is), setup.c,
- * statements.c and savepoints.c (what a turn does), results.c.
+ * state.h — a model's insides: connections, hardware threads, sums. Private to model.c (the order of turns), setup.c,
+ * statements.c and savepoints.c (the actions of a turn), results.c.
  */
 #ifndef XIP_MODEL_STATE_H
 #define XIP_MODEL_STATE_H
@@ -12,7 +12,7 @@
 
 enum { MODEL_MAX_THREADS = 4 * MACHINE_MAX_CORES };
 
-/* What a backend does next. A turn is one stage: an operation of the engine, or a stretch of other work. */
+/* A backend's next action. A turn is one stage: an operation of the engine, or a stretch of other work. */
 typedef enum stage {
     STAGE_BEGIN = 0, /* begin, and the statement's first snapshot: parse and plan */
     STAGE_PLANNED,   /* other work, first half */
@@ -25,9 +25,9 @@ typedef struct model_backend {
     xip_backend pg;
     stage stage;
     uint32_t statements;         /* done in this transaction */
-    struct model_client *client; /* savepoints.c's; NULL where there are none */
+    struct model_client *client; /* savepoints.c's; NULL in plain workloads */
     uint32_t last_thread;
-    bool active; /* else mostly idle */
+    bool active; /* otherwise mostly idle */
 } model_backend;
 
 typedef struct model_thread {
@@ -35,7 +35,7 @@ typedef struct model_thread {
     uint32_t core;
 } model_thread;
 
-/* What the active connections asked: of one turn, or of all that count. */
+/* Counts of the active connections' questions: of one turn, or of all that count. */
 typedef struct model_asked {
     uint64_t checks;    /* XidInMVCCSnapshot */
     uint64_t words;     /* of the snapshot, read by these */
@@ -68,25 +68,25 @@ struct model {
     uint32_t busy_on_core[MACHINE_MAX_CORES];
     uint32_t busy_cores;
     sched_heap running;  /* threads by clock */
-    sched_heap sleeping; /* backends by the time they are ready */
+    sched_heap sleeping; /* backends by the time when they become ready */
     sched_queue ready;
     xip_rng rng;
     double spread;     /* 0 to 1 */
     uint64_t accesses; /* of all turns */
-    double started_at; /* ns; where the samples begin */
+    double started_at; /* ns; when the samples begin */
     double ended_at;
     uint64_t warmed;
     bool counting;
-    model_asked turn; /* the one that runs */
+    model_asked turn; /* the current one */
     model_sums sums;
     struct model_savepoints *savepoints; /* savepoints.c's; NULL in plain workloads */
 };
 
 /* statements.c */
 void model_take_snapshot(model *m, model_backend *b);
-/* Piece number `piece` of so many that a transaction's other work is cut into. Adds its time to `work`. */
+/* Piece number `piece` of `pieces` of a transaction's other work. Adds its time to `work`. */
 void model_other_work(model *m, const model_backend *b, uint32_t pieces, uint32_t piece, double *work);
-/* One stage of a plain transaction; true when the backend has nothing more to do until its client says so. */
+/* One stage of a plain transaction; true when the backend has nothing more to do until its client's next request. */
 bool statements_stage(model *m, model_backend *b, double *work);
 
 #endif

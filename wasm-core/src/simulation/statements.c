@@ -29,8 +29,8 @@ static double other_work(model *m, uint32_t core, uint32_t pieces)
     return m->busy_on_core[core] > 1 ? alone * m->params.smt_slowdown : alone;
 }
 
-/* That work goes through as large a piece of its thread's private memory: what the caches held of the server's has to
- * make room. */
+/* That work touches as large a piece of its thread's private memory: it evicts some of the server's lines from the
+ * caches. */
 void model_other_work(model *m, const model_backend *b, uint32_t pieces, uint32_t piece, double *work)
 {
     *work = other_work(m, m->charge.core, pieces);

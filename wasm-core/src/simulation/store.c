@@ -49,7 +49,7 @@ bool store_add(store *st, size_t used)
         if (memcmp(now, newest_bytes(st, page), page_bytes(st, page)) == 0)
             continue;
         if (st->count == st->capacity) {
-            /* What this one has put in goes again. */
+            /* Undoes this call's additions. */
             for (uint32_t undone = 0; undone < page; undone++)
                 if (st->newest[undone] > count_before)
                     st->newest[undone] = st->versions[st->newest[undone] - 1].older;

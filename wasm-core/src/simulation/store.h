@@ -3,8 +3,8 @@
  *
  *   page ──► newest version ──► older ──► … ──► as it was at checkpoint 0
  *
- * Checkpoints are made in order. Going to one puts into each page the newest version that is no younger. Only the first
- * `used` bytes count, and they only grow; behind them anything may lie.
+ * Checkpoints are made in order. Going to one restores each page's newest version that is not from a later checkpoint.
+ * Only the first `used` bytes count, and they only grow; the bytes after them may be anything.
  */
 #ifndef XIP_MODEL_STORE_H
 #define XIP_MODEL_STORE_H
@@ -32,10 +32,10 @@ typedef struct store {
     uint32_t checkpoints;
 } store;
 
-/* `memory` lies on a boundary of 64 bytes; `budget` bytes at most are taken for versions. False without memory. */
+/* `memory` starts on a boundary of 64 bytes; at most `budget` bytes are taken for versions. False without memory. */
 bool store_init(store *st, uint8_t *memory, size_t size, size_t budget);
 void store_free(store *st);
-/* One more checkpoint; false when there is no room for it, and then nothing has changed. */
+/* Adds a checkpoint; false when there is no room for it, and then nothing has changed. */
 bool store_add(store *st, size_t used);
 void store_go(store *st, uint32_t checkpoint);
 
