@@ -105,7 +105,7 @@ static bool is_law_kept(uint32_t who, xip_vis_kind kind)
     return true;
 }
 
-/* --- what happens ------------------------------------------------------------------------------------------------- */
+/* --- random actions ----------------------------------------------------------------------------------------------- */
 
 static void end(uint32_t who, bool commits)
 {

@@ -1,9 +1,9 @@
 /*
- * test_lines.c — the lines that a snapshot touches, against what the layouts say by hand.
+ * test_lines.c — the lines that a snapshot touches, against the layouts, counted by hand.
  * build: -DXIP_OBSERVED=1
  *
- * By hand, for n connections of which the first takes the snapshot, everything from a line's start but for pgprocnos[]
- * and procs[] behind their headers of 40 and 32 bytes:
+ * By hand, for n connections of which the first takes the snapshot, everything from a line's start except pgprocnos[]
+ * and procs[] after their headers of 40 and 32 bytes:
  *
  *   PGXACT      12 n bytes                          n = 100: 1200 bytes, 18.75 lines: 19
  *   pgprocnos   40 + 4 n bytes, header included     n = 100:  440 bytes,  6.9  lines:  7
@@ -15,8 +15,8 @@
  *               n = 100: 25 × 9 = 225; n = 101: + 2; n = 18: 4 × 9 + 2 + 3
  *   PGPROC 14   the own one, first in the array: xmin at 56, on its first line; pgxactoff at 68, on its second
  *
- * Beside those: the lock's line, the line with latestCompletedXid and the counter, and the array's header, which shares
- * a line with the first of pgprocnos[] and procs[] and therefore counts once in the sum.
+ * Besides those: the lock's line, the line with latestCompletedXid and the counter, and the array's header, which
+ * shares a line with the first of pgprocnos[] and procs[] and therefore counts once in the sum.
  */
 #include "check.h"
 #include "designs/designs.h"
@@ -68,7 +68,7 @@ static const by_hand expected[] = {
     /* pgprocnos[] is not read; the header is, for numProcs and the slots' xmins */
     {"dense", false, {LOCK, COUNTER, HEADER, XIDS, OWN(2)}, {6, 6, 6, 7, 7, 12, 12}},
     {"dense", true, {LOCK, COUNTER, HEADER, XIDS, OWN(2)}, {6, 6, 6, 7, 7, 12, 12}},
-    /* used again: the lock, the counter, and one's own xmin */
+    /* reused: the lock, the counter, and one's own xmin */
     {"pg14", false, {LOCK, COUNTER, HEADER, XIDS, OWN(2)}, {6, 6, 6, 7, 7, 12, 12}},
     {"pg14", true, {LOCK, COUNTER, OWN(1)}, EACH(3)},
     /* the same without the lock */
@@ -76,7 +76,7 @@ static const by_hand expected[] = {
     {"unlocked-reuse", true, {COUNTER, OWN(1)}, EACH(2)},
     {"backend-cache", false, {LOCK, COUNTER, HEADER, XIDS, OWN(2)}, {6, 6, 6, 7, 7, 12, 12}},
     {"backend-cache", true, {LOCK, COUNTER, OWN(1)}, EACH(3)},
-    /* what was gathered is published: the lines of the claim and of count, bounds and lengths; pgxactoff is not asked */
+    /* the snapshot is published: the lines of the claim and of count, bounds and lengths; pgxactoff is not read */
     {"shared-snapshot", false, {LOCK, COUNTER, HEADER, XIDS, OWN(1), {"SharedSnapshot", EACH(2)}}, {7, 7, 7, 8, 8, 13, 13}},
     {"shared-snapshot", true, {LOCK, COUNTER, OWN(1)}, EACH(3)},
     {"two-pass", false, {LOCK, COUNTER, HEADER, XIDS, OWN(2)}, {6, 6, 6, 7, 7, 12, 12}},

@@ -149,7 +149,7 @@ static void primary_and_standby_overflow_one_apart(void)
     pair_stop(&p);
 }
 
-/* --- a copy of a primary that goes on running --------------------------------------------------------------------- */
+/* --- a copy of a primary that keeps running ----------------------------------------------------------------------- */
 
 /* The standby again, as a copy that is made now. */
 static void copy_now(pair *p)

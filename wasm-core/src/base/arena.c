@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ARENA_ALIGN = 128 }; /* PG_CACHE_LINE_SIZE: what ShmemAlloc aligns to */
+enum { ARENA_ALIGN = 128 }; /* PG_CACHE_LINE_SIZE: ShmemAlloc's alignment */
 
 _Bool xip_arena_init(xip_arena *arena, size_t size)
 {

@@ -23,7 +23,7 @@ xip_new_xmax xip_compute_new_xmax(xip_session *me, const xip_tuple_header *old, 
 /* Clears all bits about xmax and sets them again. Does not touch HEAP_HOT_UPDATED, t_cid and t_ctid. */
 void xip_set_xmax(xip_tuple_header *tuple, xip_new_xmax xmax);
 
-/* What the transaction in a plain xmax has done, by the bits. */
+/* The lock or change of the transaction in a plain xmax, from the bits. */
 xip_mxact_status xip_status_by_bits(const xip_tuple_header *tuple);
 
 /* Remembers xmax and its bits before a wait. */

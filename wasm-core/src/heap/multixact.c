@@ -228,7 +228,7 @@ uint32_t xip_mxact_expand(xip_session *me, uint32_t multi, xip_mxact_member add)
     return create_from(me, members, kept);
 }
 
-/* ---- what a multixact means for a tuple ---- */
+/* ---- the meaning of a multixact for a tuple ---- */
 
 void xip_mxact_hint_bits(xip_session *me, uint32_t multi, uint32_t *infomask, uint32_t *infomask2)
 {

@@ -49,7 +49,7 @@ static void judge_all(pruning *p)
             p->htsv[i] = (uint8_t)judge(p, xip_page_tuple(p->page, i));
 }
 
-/* ---- what is to be done ---- */
+/* ---- planning the changes ---- */
 
 static void mark_unused(pruning *p, uint32_t offset, bool was_tuple)
 {

@@ -320,7 +320,7 @@ xip_tm xip_satisfies_update(xip_session *me, xip_tuple_header *tuple, xip_ctid s
     return updated_or_deleted(tuple, self);
 }
 
-/* ---- dirty: what others are doing counts as well ---- */
+/* ---- dirty: others' running changes count as well ---- */
 
 bool xip_satisfies_dirty(xip_session *me, xip_tuple_header *tuple, xip_xid *inserter, xip_xid *deleter)
 {

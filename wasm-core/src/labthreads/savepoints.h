@@ -1,13 +1,13 @@
 /*
- * savepoints.h — the workloads with savepoints: what stands beside the clients, and what a client does.
+ * savepoints.h — the workloads with savepoints: the data next to the clients, and a client's actions.
  *
  *   subtrans-spread   One transaction with an xid and K savepoints, each of which wrote, stays open: the holder. 100
- * rows of one heap page have xmins 2,048 apart, one on each of 100 pages of pg_subtrans, all committed since the holder
- * began, with hint bits set. Clients read: a snapshot, HeapTupleSatisfiesMVCC's questions for each row (SELECT sum(v)),
- * the snapshot released.
+ *                     rows of one heap page have xmins 2,048 apart, one on each of 100 pages of pg_subtrans, all
+ *                     committed since the holder began, with hint bits set. Clients read: a snapshot,
+ *                     HeapTupleSatisfiesMVCC's questions for each row (SELECT sum(v)), the snapshot released.
  *
- *        pg_subtrans  |page|page|page| … 100 …|   up to 64 savepoints nobody looks; from the 65th on every reader asks
- *        rows' xmin     ^    ^    ^               one of these pages for each row
+ *        pg_subtrans  |page|page|page| … 100 …|   up to 64 savepoints nobody looks; from the 65th on every reader
+ *        rows' xmin     ^    ^    ^               reads one of these pages for each row
  *
  *   subtrans-60, -90  The published script. Every client: K savepoints, each inside the one before; at each a SELECT of
  *                     101 rows around a random one, and an UPDATE of four rows that are this client's alone.

@@ -79,7 +79,7 @@ struct machine {
     uint32_t l1_mask;
     bool coherent;
     size_t record_bytes;
-    uint8_t *fresh; /* records not yet given out */
+    uint8_t *fresh; /* records not used yet */
     uint32_t fresh_count;
     machine_record **record_of; /* of each line; NULL if nobody has touched it */
     machine_core *core;

@@ -185,7 +185,7 @@ struct xip_backend {
     xip_xid recent_global_data_xmin;                            /* 13 */
     xip_global_vis vis_shared, vis_catalog, vis_data, vis_temp; /* 14+ */
     xip_scan scan;
-    xip_snapshot snapshot; /* CurrentSnapshotData: what get_snapshot fills */
+    xip_snapshot snapshot; /* CurrentSnapshotData, filled by get_snapshot */
     /* CatalogSnapshotData; has room for lists only if xip_cluster_size asked for it. xip_take_catalog_snapshot. */
     xip_snapshot catalog_snapshot;
     xip_slru_counts slru;

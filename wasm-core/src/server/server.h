@@ -157,7 +157,7 @@ const xip_snapshot *xip_active_snapshot(const xip_session *me);
 /* XidInMVCCSnapshot with this server's pg_subtrans. */
 bool xip_xid_in_mvcc_snapshot(xip_session *me, xip_xid xid, const xip_snapshot *snapshot);
 
-/* --- what became of an xid (clog.c, subtrans.c, procarray) ------------------------------------------------------- */
+/* --- the fate of an xid (clog.c, subtrans.c, procarray) ---------------------------------------------------------- */
 
 bool xip_did_commit(xip_session *me, xip_xid xid);          /* TransactionIdDidCommit */
 bool xip_did_abort(xip_session *me, xip_xid xid);           /* TransactionIdDidAbort */

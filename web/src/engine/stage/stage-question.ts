@@ -1,7 +1,7 @@
 /**
- * The row version to explain until the reader chooses one: of a waiting session, else of the last one that acted, and a
- * version on the page that this session does not see; else one that it has locked. A choice stays. So the stage always
- * shows a reason, and the first touch changes it.
+ * Chooses the question until the reader does: the session is a waiting one, else the last one that acted; the version
+ * is one on the page that this session does not see, else one that it has locked. The reader's choice stays. So the
+ * stage always shows a reason, and the first touch changes it.
  */
 import type { Look, Shown, StageState } from './stage-types.ts';
 
