@@ -41,7 +41,7 @@ export async function runDesigns(json: boolean, io: Io): Promise<number> {
     ];
     return [rung.id, ...touched.map(({ what, text }) => `  ${what}: ${text}`)].join('\n');
   });
-  // The other three of the four things that a design touches: too long for a table.
+  // Three of the four things that a design touches are too long for a table.
   io.out(`${table}\n\n${rest.join('\n')}\n`);
   return EXIT.done;
 }

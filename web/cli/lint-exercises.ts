@@ -27,7 +27,7 @@ export const isExerciseFile = (file: string): boolean => EXERCISE_FILE.test(base
 /** Words and numbers differ from seed to seed, and so may their faults. */
 const SEEDS = [1, 2, 3, 4, 5];
 
-/** All that is wrong with an exercise, in the order of the places. */
+/** All faults of an exercise, in the order of their places. */
 export function lintExercise(bytes: Uint8Array, compile: Compile): readonly SpecProblem[] {
   const parsed = parseExerciseBytes(bytes);
   if (!parsed.ok) return parsed.error;

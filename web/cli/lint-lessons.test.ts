@@ -17,7 +17,7 @@ describe('lint of lessons', () => {
     );
     const { code, stderr } = await ran(['lint', ...folders]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    // A hundred files and more, each compiled: no test of how fast that is.
+    // More than a hundred files, each compiled: this does not test the speed.
   }, 60_000);
 
   test('tells a fault with file, line and column, and leaves other Markdown alone', async () => {
@@ -40,7 +40,7 @@ describe('lint of lessons', () => {
     writeFileSync(join(lessons, '01-mine.en.md'), text);
     const file = join(lessons, '01-mine.zh.md');
     writeFileSync(file, text.replace('17', '18'));
-    // Without an English one there is nothing to be compared with.
+    // Without an English one there is nothing to compare with.
     writeFileSync(join(lessons, '02-own.zh.md'), text);
     const { code, stdout } = await ran(['lint', lessons]);
     expect(code).toBe(1);

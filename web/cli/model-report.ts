@@ -85,7 +85,7 @@ const nameOf = (name: string): string => {
   return known === null ? name : t(`modelChart.constant.${known}`);
 };
 
-/** Which of its constants a machine's figures rest on. */
+/** Names the fitted constants behind a machine's figures. */
 function fittedText({ fitted }: Machine): string {
   if (fitted === null) return t('model.cli.assumed');
   const constants = fitted.constants.map(

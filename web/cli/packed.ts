@@ -1,4 +1,7 @@
-/** The npm package's command line, as `web/tools/package.ts` bundles it: all is built, so there is nothing to make ready. */
+/**
+ * The npm package's command line, as `web/tools/package.ts` bundles it: everything is built, so nothing has to be
+ * prepared.
+ */
 import { fetchLanguage } from '../src/base/messages/fetched.ts';
 import { DEFAULT_LANG, langs } from '../src/base/messages/index.ts';
 import type { Place } from './start.ts';

@@ -18,14 +18,14 @@ import { problemLines } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
-/** Deeper than any folder of a class; a link in a circle ends here. */
+/** Deeper than any folder of a class; ends a cycle of links. */
 const MAX_DEPTH = 20;
 const isRecord = (file: string): boolean => /[.]json$/i.test(file);
 const isMarkdown = (file: string): boolean => /[.]md$/i.test(file);
 
 export interface RecordsAt {
   readonly handedIn: readonly HandedIn[];
-  /** By the id that records have of them. */
+  /** By the id that records use. */
   readonly own: ReadonlyMap<string, Exercise>;
   /** Lines, each with its file. */
   readonly faults: readonly string[];

@@ -37,6 +37,6 @@ async function runServe({ port: asked }: ServeOptions, io: Io): Promise<number> 
     });
   server.closeAllConnections();
   server.close();
-  // Ctrl-C is how it is meant to end.
+  // Ctrl-C is the intended end.
   return EXIT.done;
 }

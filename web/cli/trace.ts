@@ -1,4 +1,4 @@
-/** `xipscope trace FILE`: the trace, a JSON object a line. Each permutation begins with a server as new. */
+/** `xipscope trace FILE`: the trace, one JSON object per line. Each permutation begins with a fresh server. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { Result } from '../src/base/result.ts';
 import { shownJson } from '../src/base/shown.ts';

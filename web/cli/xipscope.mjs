@@ -14,7 +14,7 @@ for (const [signal, code] of /** @type {const} */ ([
   ['SIGHUP', 129],
 ])) {
   process.on(signal, () => {
-    // A second Ctrl-C does not wait for the end of a turn.
+    // A second Ctrl-C exits without waiting for the end of a turn.
     if (interrupted.signal.aborted) process.exit(code);
     interrupted.abort(code);
   });

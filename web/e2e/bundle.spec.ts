@@ -1,4 +1,4 @@
-/** The zip of `npm run bundle`, unpacked and served by a server that knows nothing. */
+/** The zip of `npm run bundle`, unpacked and served by a server without special headers. */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

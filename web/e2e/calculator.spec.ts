@@ -1,4 +1,7 @@
-/** The calculator by keyboard: a part is chosen, a number typed, a slider moved; the words and the address follow. Lesson 4's figures are its addresses. */
+/**
+ * The calculator by keyboard: choose a part, type a number, move a slider; the words and the address follow. Lesson 4's
+ * figures are its addresses.
+ */
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { overflow } from './photograph.ts';

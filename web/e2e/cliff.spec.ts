@@ -40,7 +40,7 @@ test('from the Lab: real servers are there at once, and a click measures all sha
   expect(await cells(t('cliff.shape.pg16'))).toEqual(['100', '100']);
   expect((await cells(t('cliff.shape.pg17:128')))[0]).toBe('100');
   expect(Number((await cells(t('cliff.shape.pg17:128')))[1])).toBeLessThan(1);
-  // Other settings, other figures: nothing of these stays.
+  // Other settings, other figures: none of the old ones stays.
   await typeInto(page.getByLabel(t('cliff.field.readers'), { exact: true }), '2');
   await expect(page.locator('[data-measured="0"]')).toBeVisible();
   await expect(page).toHaveURL(/readers=2/);

@@ -93,7 +93,7 @@ test('a text with faults leaves the last figure and the editor’s height as the
   // The hint below it names one more key, and may take one more line.
   expect(await height()).toBeGreaterThan(before * 0.9);
   expect(before).toBeGreaterThan(180);
-  // The figure is still one to work with.
+  // The figure still works.
   await page
     .getByRole('group', { name: t('lanes.controls.label') })
     .getByRole('button', { name: /^Step/ })
@@ -105,7 +105,7 @@ test('a text with faults leaves the last figure and the editor’s height as the
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText(t('stage.kept'))).toBeHidden();
   await expect(page).toHaveURL(/text=/);
-  // It is no longer the shipped one, and does not go by its name.
+  // It is no longer the shipped one, and does not have its name.
   await expect(page.getByRole('button', { name: t('stage.newFile') })).toBeVisible();
 });
 

@@ -169,7 +169,7 @@ test('in a reveal.js deck fragments step the figure, and keys pressed in it retu
     await page.goto(`${deck.url}/deck.html`);
     const stood = () => page.evaluate(() => (globalThis as unknown as { stood?: number }).stood);
     const frame = page.frameLocator('iframe[data-xipscope]');
-    // Before that it hears no key.
+    // Before that it receives no keys.
     await expect(page.locator('.reveal.ready')).toBeAttached();
     await page.keyboard.press('ArrowRight');
     await expect(frame.locator('[data-tick="0"]')).toBeVisible();

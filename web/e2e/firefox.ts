@@ -1,4 +1,4 @@
-/** The system's Firefox, driven by WebDriver BiDi: Playwright opens no page in a Firefox that it has not built itself. */
+/** The system's Firefox, driven by WebDriver BiDi: Playwright can only open a page in its own build of Firefox. */
 import { mkdir } from 'node:fs/promises';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { FIREFOX, firefoxPath } from '../tools/setup.mjs';

@@ -12,7 +12,7 @@ import { watch } from './site.ts';
 
 const WIDTHS = [360, 1280] as const;
 const HEIGHT = 720;
-/** States that axe looks at together. */
+/** The number of states that axe checks together. */
 const AT_ONCE = 24;
 
 /** Shows some states without reloading the page. */

@@ -117,7 +117,7 @@ function roomAround(
   let right = left + 4;
   while (right < width && !edge(right)) right++;
   if (left === x + 20 || right === width) return null;
-  /** The number and its unit: nothing of them reaches below the line. */
+  /** The number and its unit: no part of them is below the line. */
   const columns = Array.from({ length: 30 }, (_, i) => right - 8 - i);
   const hasWord = (row: number): boolean => columns.some((column) => isInk(column, row));
   const isFrame = (row: number): boolean => columns.every((column) => isInk(column, row));

@@ -32,6 +32,6 @@ export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[data-painting]') === null);
 }
 
-/** By how many pixels the page is wider than its window. */
+/** The number of pixels by which the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -81,7 +81,7 @@ test('on stage the arrows and a remote’s keys step, V changes the figure, and 
   await expect(stage(page)).toHaveAttribute('data-figure', 'rows');
   await page.keyboard.press('v');
   await expect(stage(page)).toHaveAttribute('data-figure', 'xids');
-  // In the choice of figures the arrows are the choice's.
+  // In the picker of figures the arrows belong to the picker.
   await page.getByRole('radio').nth(1).focus();
   await page.keyboard.press('ArrowRight');
   await expect(stage(page)).toHaveAttribute('data-figure', 'why');

@@ -11,7 +11,7 @@ import { listen, policyIn, staticServer } from '../tools/serve.mjs';
 import { at } from '../tools/tree.mjs';
 import { built, plainHost, settling, watch } from './site.ts';
 
-/** Each page's path as the addresses' own table has it, so that a new page is walked, too. */
+/** Each page's path, from the table of addresses, so that a new page is visited, too. */
 const PATHS = [...readFileSync(at('web/src/app/address/address.ts'), 'utf8').matchAll(/\bpath: '(\/[^']*)'/g)].map(
   ([, path]) => path,
 );

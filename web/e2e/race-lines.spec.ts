@@ -30,7 +30,7 @@ async function openHome(page: Page, query = ''): Promise<void> {
   await expect(page.getByTestId('end-pg13')).toBeVisible();
 }
 
-/** As in a browser that knows no canvas outside of the page. Call before the first `goto`. */
+/** As in a browser without a canvas outside the page. Call before the first `goto`. */
 const without = (page: Page, what: 'OffscreenCanvas' | 'transferControlToOffscreen') =>
   page.addInitScript((name) => {
     Reflect.deleteProperty(globalThis, name);
@@ -171,7 +171,7 @@ async function countFrames(page: Page): Promise<() => Promise<{ readonly frames:
   return () => worker.evaluate(() => Reflect.get(globalThis, 'xipCounts'));
 }
 
-/** How the SVG's lines were shifted in the frames of the next `samples` samples. */
+/** The shifts of the SVG's lines in the frames of the next `samples` samples. */
 const shiftsOf = (page: Page, samples: number): Promise<readonly string[]> =>
   page.evaluate(async (wanted) => {
     const line = () => document.querySelector('[data-testid="race-lines"] path[data-design]');
@@ -317,7 +317,7 @@ test.describe('fixed data: the canvas shows to the pixel what the SVG shows', ()
     browser,
   }) => {
     const page = await openFixed(browser, { theme: 'light', scale: 1 }, 'canvas');
-    // One session for both: a photograph by any other gives the window back the pixels it was opened with.
+    // One session for both: a photograph by another one resets the window to its initial pixel ratio.
     const screen = await page.context().newCDPSession(page);
     const photograph: Photograph = async (clip) =>
       Buffer.from((await screen.send('Page.captureScreenshot', { clip: { ...clip, scale: 1 } })).data, 'base64');

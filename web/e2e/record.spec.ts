@@ -22,7 +22,7 @@ test('a record is downloaded; the teacher’s page judges it again, names the ch
   page,
 }) => {
   const seen = await watch(page);
-  // One wrong try, and a right one to the next variant: the first one has been explained.
+  // One wrong attempt, and a right one at the next variant: the first one has been explained.
   await page.goto('/#/exercises/who-sees-it?v=1&theme=light&seed=2');
   const versions = page.getByRole('checkbox');
   await expect(versions).toHaveCount(4);

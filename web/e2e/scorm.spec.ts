@@ -61,7 +61,7 @@ test('a set of exercises reports status, score, place and time to the LMS around
   try {
     await page.goto(`${host.url}/lms.html`);
     await expect(sco.getByRole('status')).toHaveText(`${t('course.done', { right: 0, of: 2 })} ${t('course.told')}`);
-    // The seed is in the place that the LMS keeps.
+    // The place that the LMS stores contains the seed.
     await expect.poll(() => cmi('cmi.core.lesson_location')).toMatch(/^#\/exercises\/who-sees-it\?.*seed=\d+/);
     expect(await cmi('cmi.core.lesson_status')).toBe('incomplete');
     const place = '#/exercises/who-sees-it?v=1&seed=3&lang=en';

@@ -28,7 +28,7 @@ test('by keyboard: step the primary, replay up to a record, hold a snapshot, rep
   await replayed(page, 2, 2);
   for (const key of ['a', 'a', 'b']) await page.keyboard.press(key);
   await replayed(page, 2, 5);
-  // Two records on: both xids are known to run, and so they are for the snapshot that is taken here.
+  // Two records later: the standby knows that both xids run, and so does the snapshot that is taken here.
   await page.keyboard.press('l');
   await page.keyboard.press('l');
   await replayed(page, 4, 5);

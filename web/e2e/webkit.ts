@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 50;
 
 /** WebDriver's name for an element in its messages. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-/** How WebDriver names keys that are no character. */
+/** WebDriver's names for keys that are not characters. */
 export const KEYS = { control: '\uE009', delete: '\uE017', enter: '\uE007', tab: '\uE004', right: '\uE014' };
 
 /** One tab. Selectors are CSS, and reach into shadow roots; a search waits until the element exists. */
@@ -59,7 +59,7 @@ async function until<T>(look: () => Promise<T | undefined>, timeoutMs: number): 
   }
 }
 
-/** In the page: the first that fits, also below shadow roots. */
+/** Runs in the page: the first match, also below shadow roots. */
 function deepFind(selector: string, label: string | null): Element | null {
   const find = (root: ParentNode): Element | null => {
     for (const one of root.querySelectorAll(selector))
@@ -181,10 +181,10 @@ export async function withWebKit<T>(
     ...started,
     HOME: home,
     XDG_RUNTIME_DIR: home,
-    // As Chromium's --no-sandbox: root has none, nor has a container, and the pages are our own.
+    // Like Chromium's --no-sandbox: root and containers have no sandbox, and the pages are our own.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   };
-  // A desktop's own screen is not written on.
+  // Never draws on the desktop's own screen.
   delete env.WAYLAND_DISPLAY;
   const running = processes(env);
   try {

@@ -32,7 +32,7 @@ export async function withSite<T>(work: (site: Site) => Promise<T>, flags: reado
     try {
       const context = await browser.newContext({
         viewport: { width: 1280, height: 720 },
-        // A first visit fetches the whole site for later: not while something is measured.
+        // A first visit fetches the whole site for later: that must not happen during a measurement.
         serviceWorkers: 'block',
       });
       // tsx wraps named functions in a helper that functions sent to the page still call.

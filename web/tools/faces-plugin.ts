@@ -58,7 +58,10 @@ export function marksFor(rules: string): string {
     .join('\n');
 }
 
-/** All that is written in a language: messages, the Markdown called NAME.LANG.md, and the texts.LANG.txt of scenarios and machines. */
+/**
+ * All texts of a language: messages, the Markdown called NAME.LANG.md, and the texts.LANG.txt of scenarios and
+ * machines.
+ */
 export function textIn(folder: string, lang: string): string {
   const files = [
     ...readdirSync(folder)

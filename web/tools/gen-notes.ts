@@ -1,4 +1,4 @@
-/** `npm run gen:notes`: writes the simplifications that the C code's comments own up to as messages of the page. */
+/** `npm run gen:notes`: writes the simplifications in the C code's comments as messages of the page. */
 import { allModelNotes, notesModule } from './model-notes.ts';
 import { at, writeWhole } from './tree.mjs';
 

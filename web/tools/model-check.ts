@@ -1,10 +1,10 @@
 /**
  * `npm run model:check`: the model against the published tables, with and without coherence. Exit code 1 when a promised bound is missed.
  *
- *   npm run model:check                    every table, beside a formula of two lines
+ *   npm run model:check                    every table, next to a formula of two lines
  *   npm run model:check -- --rows          every point, too
- *   npm run model:check -- --footprint 64  with another amount of memory (kB) that other work goes through: what depends on it?
- *   npm run model:check -- --fit           finds the two fitted constants of each machine anew and prints them; writes nothing
+ *   npm run model:check -- --footprint 64  with another amount of memory (kB) that other work uses: what depends on it?
+ *   npm run model:check -- --fit           fits the two constants of each machine again and prints them; writes nothing
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

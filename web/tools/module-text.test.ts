@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moduleText } from './module-text.ts';
 
-/** As a browser does with the module. */
+/** Reads it as a browser reads the module. */
 const read = (text: string): unknown => new Function(`return (${text});`)();
 
 test('data comes back as it was', () => {

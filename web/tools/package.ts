@@ -26,7 +26,7 @@ await build({
     minify: true,
     rolldownOptions: {
       input: { xipscope: at('web/cli/packed.ts') },
-      // All as deep as the entry: each finds the package's folder two above itself.
+      // All in the entry's folder: each finds the package's folder two levels up.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

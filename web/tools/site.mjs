@@ -18,7 +18,7 @@ const PLACES = [
   'web/tools/site.mjs',
   'web/tools/module-text.ts',
   'web/tools/offline-list.ts',
-  // Vite's plugins, all of them: none can be forgotten here.
+  // All of Vite's plugins, so that none can be forgotten here.
   ...filesUnder(['web/tools'], (path) => path.endsWith('-plugin.ts')),
 ];
 const isMade = (/** @type {string} */ path) => !/\.test\.tsx?$/.test(path);

@@ -67,7 +67,7 @@ async function readMemory(at: number, cdp: CDPSession, browser: Browser, into: R
   if (bytes !== undefined) into.process.push([at, bytes]);
 }
 
-/** The race's CSV, as a person saves it. */
+/** The race's CSV, as a reader saves it. */
 async function saveRace(page: Page) {
   const download = page.waitForEvent('download', { timeout: 30_000 });
   await page
@@ -120,7 +120,7 @@ async function readMachine(now: () => number, config: LabConfig, page: Page, int
   for (const name of ['ratio', 'slow', 'fast'] as const) into.reference[name].push([at, rates[name]]);
 }
 
-/** How much of the past a reading of the race covers, in seconds of the run. */
+/** The time that a reading of the race covers, in seconds of the run. */
 const raceEveryS = (minutes: number): number => Math.min(60, minutes * 7.5);
 
 async function race(minutes: number): Promise<Readings> {
@@ -144,7 +144,7 @@ async function race(minutes: number): Promise<Readings> {
     await cdp.send('HeapProfiler.enable');
     const began = performance.now();
     const now = () => (performance.now() - began) / 1000;
-    // Short runs are for trying the tool: they settle for a quarter of their time.
+    // Short runs are for testing the tool: they settle for a quarter of their time.
     const settle = Math.min(SETTLE_S, minutes * 15);
     const raceEvery = raceEveryS(minutes);
     const config = referenceConfig((await saveRace(page)).at(-1) ?? {});
@@ -232,7 +232,7 @@ function report(readings: Readings, minutes: number): boolean {
     join(buildDir, 'soak.json'),
     `${JSON.stringify({ provenance: 'measured', minutes, readings, judged }, null, 2)}\n`,
   );
-  // A run that is long enough must have judged everything that can be read here.
+  // A long enough run must have judged everything that can be read here.
   const isWhole = minutes >= 5;
   const unread = judged.some((j) => j.holds === null && !(j.n === 0 && j.rule === RULES.process));
   return judged.every((j) => j.holds !== false) && !(isWhole && unread);

@@ -24,7 +24,7 @@ export interface Moment {
   readonly moves: readonly Move[];
   readonly tick: number;
   readonly shown: Shown;
-  /** Of every row version on the page, for every session. */
+  /** The explanation of every row version on the page, for every session. */
   readonly explanations: readonly StageExplanation[];
 }
 

@@ -6,7 +6,7 @@ export interface TextColumn<Row> {
   readonly align?: 'left' | 'right';
 }
 
-/** Lines without trailing blanks: the heads, then a line a row. */
+/** Lines without trailing blanks: the heads, then one line per row. */
 export function textTable<Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string {
   const cells = [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ cell }) => cell(row)))];
   const widths = columns.map((_, i) => Math.max(...cells.map((line) => line[i]?.length ?? 0)));

@@ -17,7 +17,7 @@ const INDEX = join(FOLDER, 'index.ts');
 const PREFIX = 'xip-texts:';
 const OWN = '\0xip-texts:';
 
-/** Keys as an area's file has them, and the file that each area is in. */
+/** The keys of an area's file, and the file of each area. */
 const KEY = /^\s+(['"])([A-Za-z]+)\.[^'"]+\1:/gm;
 export function areasOf(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const found = new Map<string, string>();

@@ -70,7 +70,7 @@ export function writeStamp(name, value) {
   writeWhole(join(buildDir, 'stamps', name), value);
 }
 
-/** A reader sees the old file or the new one, never half of it. @param {string} path @param {string | Buffer} content */
+/** Readers get the old file or the new one, never half of it. @param {string} path @param {string | Buffer} content */
 export function writeWhole(path, content) {
   mkdirSync(dirname(path), { recursive: true });
   const fresh = `${path}.${process.pid}.new`;

@@ -39,7 +39,7 @@ export function App({ store }: { readonly store: AddressStore }) {
     if (route !== null) store.set({ route, display: next });
   };
   const setStage = (stage: boolean) => setDisplay({ ...display, stage });
-  // A figure in somebody else's page has the size that its host gives it: there is no stage, and F is the host's.
+  // A figure in another site's page has the size that its host sets: there is no stage mode, and F belongs to the host.
   const isEmbedded = display.embed !== undefined;
   const isOnStage = display.stage && !isEmbedded;
   useKeys({ f: () => setStage(!display.stage) }, { active: route !== null && !isEmbedded });

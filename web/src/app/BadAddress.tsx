@@ -1,4 +1,4 @@
-/** An address that leads nowhere or cannot be read: what is wrong with it, and where to go instead. */
+/** An address without a page, or one that cannot be read: what is wrong with it, and where to go instead. */
 import { Button } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { type AddressError, type Display, formatLink } from './address/address.ts';

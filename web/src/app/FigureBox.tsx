@@ -15,7 +15,7 @@ import styles from './app.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Page } from './Page.tsx';
 
-/** Fetched when somebody asks for it, or is lost. */
+/** Fetched when the reader opens the dialog, or when the address is bad. */
 const EmbedDialog = fetched(() => import('./embed/EmbedDialog.tsx').then((own) => own.default));
 const BadAddress = fetched(() => import('./BadAddress.tsx').then((own) => own.BadAddress));
 

@@ -1,4 +1,4 @@
-/** The header: mark and name, the pages, language, theme. Not there on stage. */
+/** The header: mark and name, the pages, language, theme. Hidden on stage. */
 import { type Lang, langs } from '../base/messages/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
@@ -16,7 +16,7 @@ interface HeaderProps {
   readonly onLang: (lang: Lang) => void;
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 const PAGES = ['home', 'lessons', 'exercises', 'play', 'lab'] as const satisfies readonly PageName[];
 
 /** A page that the header does not name belongs to one that it does. */

@@ -1,11 +1,11 @@
-/** A page that says what went wrong, and a way forward. */
+/** A page that says what went wrong, and offers a way forward. */
 import type { ReactNode } from 'react';
 import styles from './app.module.css';
 
 interface NoticeProps {
   readonly title: string;
   readonly text: string;
-  /** For a report: shown small, as it is. */
+  /** For a bug report: shown in small type, unchanged. */
   readonly detail?: string;
   readonly children?: ReactNode;
 }

@@ -58,7 +58,7 @@ const store = {
     try {
       sessionStorage.removeItem(GUARD);
     } catch {
-      // Nothing was remembered, so there is nothing to forget.
+      // Nothing was stored, so there is nothing to remove.
     }
   },
 };

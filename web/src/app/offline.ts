@@ -1,11 +1,11 @@
 /**
  * Has the service worker (`web/public/sw.js`) keep the whole site, and learns when a new version of it is there:
  *
- *   page is quiet ─► register ─► "keep" ─► the worker fetches what it has not kept
- *   a worker waits beside the one in charge ─► `waiting` ─► the reader's click ─► "take-over" ─► it is in charge ─► reload
+ *   page is idle ─► register ─► "keep" ─► the worker fetches the files that it has not stored
+ *   a worker waits behind the active one ─► `waiting` ─► the reader's click ─► "take-over" ─► it is active ─► reload
  *
- * Nothing reloads but by that click, and inside a frame nothing happens at all. Pages that were open while another one
- * let the new version in are told the same, and their click loads them again.
+ * Only that click reloads a page, and inside a frame nothing happens at all. Other open pages show the same notice when
+ * one of them has activated the new version, and their click reloads them.
  */
 
 /**
@@ -49,7 +49,7 @@ export function loadNewVersion(): void {
 
 /** Calls back when another worker is installed next to the active one: now, or later. */
 function watch(registration: ServiceWorkerRegistration, onWaiting: () => void): void {
-  // Without one in charge it is the site's first worker, and no news.
+  // Without an active worker this is the site's first one, and no news.
   const look = () => {
     if (registration.waiting !== null && registration.active !== null) onWaiting();
   };
@@ -98,6 +98,6 @@ export async function keepOffline(inFrame: boolean): Promise<void> {
       registration.update().catch(() => {});
     });
   } catch {
-    // Blocked, or no room: all works as before, with the network.
+    // Blocked, or no space: everything works as before, with the network.
   }
 }

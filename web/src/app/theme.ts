@@ -21,7 +21,7 @@ const writeChoice = (choice: Theme | null): void => {
     if (choice === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, choice);
   } catch {
-    // Not remembered beyond this page, then.
+    // Then the choice is remembered for this page only.
   }
 };
 

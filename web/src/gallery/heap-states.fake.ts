@@ -1,4 +1,4 @@
-/** Pages that no short spec makes, from pages that one made. */
+/** Pages that no short spec produces, derived from pages that one produced. */
 import type { ExplainStep, StageExplanation, StageState } from '../engine/stage/stage-types.ts';
 
 /** Most versions of a full page are removed: a redirect, two dead pointers, and long runs of unused ones remain. */

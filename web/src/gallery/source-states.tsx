@@ -71,7 +71,7 @@ function Editor({ faulty }: { readonly faulty: boolean }) {
   );
 }
 
-/** Everything together, and working: the parser is loaded when something is written or opened. */
+/** Everything together, and working: the parser is loaded when the reader types or opens something. */
 function Live() {
   const { t } = useMessages();
   const editor = useRef<SpecEditorHandle>(null);

@@ -41,7 +41,7 @@ function look(
   );
 }
 
-/** Nothing was ever written, and replay has nowhere to go. */
+/** No WAL has been written, so there is nothing to replay. */
 function nothingWritten({ state, standby, ...shown }: Shown): Shown {
   if (standby === undefined) return { ...shown, state };
   const none = { xmin: 731, xmax: 731, xip: [], subxip: [], suboverflowed: false };

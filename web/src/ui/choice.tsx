@@ -117,7 +117,7 @@ interface CheckboxGroupProps<V extends string> {
   readonly values: readonly V[];
   /** The chosen values in the order of `options`. */
   readonly onChange: (values: readonly V[]) => void;
-  /** Why the present choice cannot be used. */
+  /** The reason why the present choice cannot be used. */
   readonly error?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Which files of a face a text needs. */
+/** The files of a face that a text needs. */
 import { expect, test } from 'vitest';
 import { isFor } from './faces.ts';
 

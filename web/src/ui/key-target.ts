@@ -24,7 +24,7 @@ const pathOf = (event: Event): readonly Element[] =>
 export const pressedIn = (event: Event, selector: string): boolean =>
   pathOf(event).some((element) => element.matches(selector));
 
-/** The key is text in a field, or a field's own: a letter in a list finds the entry that begins with it. */
+/** The key is text in a field, or belongs to the field: a letter in a list finds the entry that begins with it. */
 export function isTyping(event: Event): boolean {
   const [element] = pathOf(event);
   if (element instanceof HTMLInputElement) return !NOT_TEXT.has(element.type);

@@ -42,7 +42,7 @@ function listen(target: HTMLElement | Window, handlers: RefObject<KeyHandlers>, 
 export interface RemoteHandlers {
   readonly onNext?: () => void;
   readonly onPrevious?: () => void;
-  /** The button that blacks out a slide: `b` or `.`, by make. */
+  /** The button that blacks out a slide: `b` or `.`, depending on the remote. */
   readonly onBlank?: () => void;
 }
 

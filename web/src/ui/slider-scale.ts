@@ -56,7 +56,7 @@ export function nextStop(scale: SliderScale, stops: readonly number[], value: nu
   return sorted.find((stop) => (stop - value) * direction > 0) ?? (direction > 0 ? scale.max : scale.min);
 }
 
-/** The stop that is near enough to catch a finger, or the value itself. */
+/** The stop that is near enough for a finger, or the value itself. */
 export function snap(scale: SliderScale, stops: readonly number[], value: number, within: number): number {
   const at = scale.position(value);
   let best = value;

@@ -13,7 +13,7 @@ export type NativeSlice = Pick<LabSlice, 'threadNs' | 'transactions' | 'snapshot
   readonly design: string;
 };
 
-/** Calibration and the turns that do not count, before the first that does. */
+/** Calibration and the uncounted turns, before the first counted one. */
 const START_SECONDS = 0.25;
 
 export async function nativeLabs(): Promise<readonly NativeLab[]> {
@@ -53,7 +53,7 @@ async function measureNative(program: string, config: LabConfig, seconds: number
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Null for a slice that does not count. */
+/** Null for an uncounted slice. */
 function parseSlice(line: string): NativeSlice | null {
   const parsed: unknown = JSON.parse(line);
   if (!isRecord(parsed) || typeof parsed.design !== 'string')

@@ -1,6 +1,6 @@
 /**
- * Accesses that the coherence simulator handles in a second, in WebAssembly: 48 cores of two sockets scan 10,000 entries as
- * pg13's snapshots do, and write their own. A turn without pause, with cold caches left out.
+ * Accesses per second of the coherence simulator, in WebAssembly: 48 cores of two sockets scan 10,000 entries as pg13's
+ * snapshots do, and write their own. Turns without pause, cold caches left out.
  */
 
 import { Scene } from '../../src/engine/replay/scene.ts';

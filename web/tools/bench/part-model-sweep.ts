@@ -52,7 +52,7 @@ export async function modelSweepPart(rounds: number, progress: (text: string) =>
       const rows = Number(await panel.getAttribute('data-rows'));
       if (rows !== ROWS) throw new Error(`${rows} rows of ${ROWS} came`);
       await clicked('running');
-      // Anywhere in the sweep, the same anywhere in each run.
+      // At varied points of the sweep, the same in each run.
       await page.waitForTimeout(150 + 400 * i);
       ended.push(await clicked('stopped'));
       await page.getByRole('button', { name: t('model.run.start'), exact: true }).waitFor();

@@ -94,7 +94,7 @@ export async function playgroundPart(seconds: number, progress: (text: string) =
     const track = await page.getByRole('slider', { name: t('lanes.timeline.label') }).boundingBox();
     if (track === null) throw new Error('there is no scrubber');
     for (let i = 0; i < SEEKS; i++) {
-      // Anywhere, the same anywhere in each run.
+      // At varied places, the same in each run.
       const x = track.x + 20 + ((i * 379 + 131) % (track.width - 40));
       jumps.push(await timed(page, 'pointerdown', () => page.mouse.click(x, track.y + track.height / 2)));
     }

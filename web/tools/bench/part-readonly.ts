@@ -20,7 +20,7 @@ const WORK_LIMITS = { min: 25, max: 31 } as const;
 /** A departure that needs a reason. */
 const FAR = 0.25;
 
-/** Thread time for a transaction in the middle turn. */
+/** Thread time per transaction in the middle turn. */
 const nsPerTransaction = (slices: readonly LabSlice[], design: LabSlice['design']): number =>
   quartilesOf(slices.flatMap((s) => (s.design === design && s.transactions > 0 ? [s.threadNs / s.transactions] : [])))
     ?.median ?? Number.NaN;

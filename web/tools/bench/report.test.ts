@@ -1,4 +1,4 @@
-/** Laws of the verdicts: nothing passes by not having been measured. */
+/** Laws of the verdicts: an unmeasured target never passes. */
 import { describe, expect, test } from 'vitest';
 import { findingsTable, judge, skipped } from './report.ts';
 

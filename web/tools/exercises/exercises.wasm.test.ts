@@ -127,7 +127,7 @@ describe.each(exercises.filter(([, { ask }]) => ask.what === 'hunt'))('once %s i
               : seen.split(' ').at(-1) === answer;
       expect(answered(mine, difference.faulty), `${sql}: shown ${mine}, answered ${difference.faulty}`).toBe(true);
       expect(answered(others, difference.sound), `${sql}: shown ${others}, answered ${difference.sound}`).toBe(true);
-      // They disagree about one version, and each path ends as its own eyes do.
+      // They disagree on one version, and each path ends as its own eyes do.
       expect(version).not.toBeNull();
       expect(faulty.path?.visible ?? false).not.toBe(other.path?.visible ?? false);
       for (const [side, stage] of [

@@ -13,7 +13,7 @@ import type { ExerciseWorld, ShowMoves } from '../../src/viewmodel/exercise/worl
 /** Whether these moves are an answer, and can be made on a stage at all. */
 export type Holds = (moves: readonly Move[]) => Promise<boolean>;
 
-/** @throws when the engine cannot be opened, which is a fault of the tool's */
+/** @throws when the engine cannot be opened, which is a fault of the tool */
 export async function judgeOf(
   { compiled, question, exercise, ...rest }: Variant,
   world: ExerciseWorld,

@@ -44,7 +44,7 @@ describe.skipIf(!platform.ok)('beside PostgreSQL 13, 14 and 17', () => {
     for (const [i, right] of targets.entries()) pairs.push({ left: await engine(TESTED_MAJORS[i] ?? 17), right });
     const result = await fuzz(pairs, { seed: SEED, schedules: SCHEDULES, rowLocks: true });
     expect(result.found.map(({ spec }) => spec).join('\n')).toBe('');
-    // Schedules in which nothing happens would agree, too.
+    // Schedules without any effect would agree, too.
     expect(result.waited).toBeGreaterThan(SCHEDULES / 5);
     expect(result.deadlocks).toBeGreaterThan(0);
     expect(result.timedOut).toBeGreaterThan(0);

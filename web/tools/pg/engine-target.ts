@@ -28,7 +28,7 @@ export interface EngineUnderTest extends Target {
   readonly standby: number;
   /** A session that never looks at the table, and keeps no snapshot. */
   readonly administrator: number;
-  /** By the administrator. */
+  /** Runs a statement as the administrator. */
   admin(sql: string): void;
   /** Names of slots, with the engine's numbers. */
   slots(): readonly (readonly [string, number])[];

@@ -26,7 +26,7 @@ const partsOf = (sql: string): readonly [string, string] => {
 /** Shrinking a schedule may remove a slot's creation: then steps about the missing slot do nothing, on both sides. */
 const isOfSlot = (what: string): boolean => what === 'drop' || what === 'report';
 
-/** Answers with the state of the session that a step is given to: nothing has happened to it. */
+/** Returns the unchanged state of the session that the step belongs to. */
 abstract class WithHolders implements Target {
   readonly inner: Target;
   #state: Answer['state'] = 'idle';
@@ -67,7 +67,7 @@ abstract class WithHolders implements Target {
   }
   async finish(): Promise<string> {
     await this.forget();
-    // Only from its own database can it be finished.
+    // It can be finished only from its own database.
     if (this.#state !== 'idle') await this.inner.submit(ELSEWHERE, 'ROLLBACK');
     for (const gid of this.#prepared) await this.inner.submit(ELSEWHERE, `ROLLBACK PREPARED '${gid}'`);
     return this.inner.finish();
@@ -106,7 +106,7 @@ export class EngineWithHolders extends WithHolders {
     return Promise.resolve();
   }
   forget(): Promise<void> {
-    // `begin` puts everything back.
+    // `begin` restores everything.
     return Promise.resolve();
   }
   holders(): Promise<readonly string[]> {

@@ -20,7 +20,7 @@ export const isMajor = (value: number): value is Major => MAJORS.some((major) =>
 
 /** Why there is no server: shown to the person unchanged. */
 export interface Unavailable {
-  /** `platform`: there can be none here, so tests are skipped; `failed`: something went wrong. */
+  /** `platform`: this platform has no servers, so tests are skipped; `failed`: something went wrong. */
   readonly kind: 'platform' | 'failed';
   readonly message: string;
 }

@@ -1,6 +1,6 @@
 /**
- * A heap page as lines of text that do not depend on which server it is from: xids relative to a base, a multixact by
- * its members, no LSN. The same code reads pages of servers and of the engine.
+ * A heap page as lines of text that are the same for every server: xids relative to a base, a multixact by its members,
+ * no LSN. The same code reads pages of servers and of the engine.
  *
  * Source: src/include/storage/bufpage.h, itemid.h, src/include/access/htup_details.h.
  */

@@ -23,7 +23,7 @@ const SEED = 20261123;
 const TABLES = 60;
 const STATEMENTS = 16;
 
-/** Plans as the defaults make them; autovacuum's first round is far away. */
+/** Plans with the default settings; autovacuum's first round is far away. */
 const SETTINGS = { enable_tidscan: 'on', autovacuum: 'on', track_counts: 'on', autovacuum_naptime: '2147483' };
 const SERVERS = [13, 17] as const satisfies readonly Major[];
 

@@ -1,4 +1,4 @@
-/** The fuzz harness's seeds; the generator itself is the one that the exercises use, too. */
+/** The fuzz harness's seeds; the exercises use the same generator. */
 export { type Rng, rngOf } from '../../src/base/rng.ts';
 
 /** The seed of the nth schedule of a run: neighbours have nothing in common. */

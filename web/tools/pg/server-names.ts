@@ -1,4 +1,6 @@
-/** Names that servers know, of all that npm has packages for here; and as a module of the compiler's. */
+/**
+ * Names that servers know, of all versions with npm packages for this platform; and the same as a TypeScript module.
+ */
 import { ok, type Result } from '../../src/base/result.ts';
 import { MAJORS, type Unavailable } from './packages.ts';
 import { startServers } from './server.ts';

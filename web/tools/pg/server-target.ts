@@ -144,7 +144,7 @@ class ServerTarget implements ServerUnderTest {
       const now = performance.now();
       if (looked === '') flight.waits = undefined;
       else if (flight.waits?.of !== looked) flight.waits = { of: looked, since: now };
-      // Only a wait that has outlived its own look for deadlocks will last.
+      // Only a wait that continues after its own check for deadlocks will last.
       patience = flight.waits === undefined ? PATIENCE_MS : flight.waits.since + DEADLOCK_CHECKED_MS - now;
       if (flight.ends) patience = PATIENCE_MS;
       if (patience <= 0) return 'waiting';
@@ -226,7 +226,7 @@ class ServerTarget implements ServerUnderTest {
       .join(',');
   }
 
-  /** Most steps leave most pages as they were: those are not read again. */
+  /** Most steps change few pages: unchanged ones are not read again. */
   async #heap(texts: readonly string[]): Promise<string[]> {
     const fresh: { block: number; bytes: Buffer; multis: number[] }[] = [];
     texts.forEach((text, block) => {

@@ -22,9 +22,9 @@ interface ClaimsPage {
   readonly name: string;
   readonly hash: string;
   readonly start: (page: Page) => Promise<unknown>;
-  /** How long a person stays. */
+  /** The time that a reader stays. */
   readonly seconds: number;
-  /** All that is announced at a moment. */
+  /** All announcements at a moment. */
   readonly read: (page: Page) => Promise<readonly string[]>;
   /** Whether a quiet machine contradicts it. */
   readonly contrary: (sentence: string) => boolean;
@@ -60,7 +60,10 @@ export function contraryDrop(title: string): boolean {
   );
 }
 
-/** The title, and of the costs measured here the one that the designs are compared by: a snapshot with 1,000 idle connections. */
+/**
+ * The title, and among the costs measured here the one that compares the designs: a snapshot with 1,000 idle
+ * connections.
+ */
 async function ladderSays(page: Page): Promise<readonly string[]> {
   const cost = async (design: string) =>
     (await page.locator(`tr[data-design="${design}"] [title="${t('ladder.cost.measured')}"]`).allTextContents())[0];
@@ -90,7 +93,7 @@ export const PAGES: readonly ClaimsPage[] = [
     start: (page) => page.getByRole('button', { name: t('lab.start.sweep') }).click(),
     seconds: 20,
     read: texts('figure h2'),
-    // No design gains by idle connections.
+    // No design gets faster with idle connections.
     contrary: (said) => /13 keeps (9\d|1\d\d) ?%|keeps 1(0[1-9]|[1-9]\d) ?%|14 keeps [0-6]?\d ?%/.test(said),
   },
   {

@@ -413,7 +413,7 @@ describe('the host of an embed', () => {
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
     ['http://[::1]:8080', 'http://[::1]:8080'],
     ['https://[2001:DB8:0:0::1]', 'https://[2001:db8::1]'],
-    // Written otherwise than `event.origin` has it, and yet one origin.
+    // Written differently than in `event.origin`, but the same origin.
     ['HTTPS://Example.org:443', 'https://example.org'],
   ])('%s is one: %s', (host, origin) => {
     expect(hostOf(host)).toMatchObject({ ok: true, value: { display: { embed: ['lanes'], host: origin } } });

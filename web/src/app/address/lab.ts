@@ -1,6 +1,7 @@
 /**
- * The Lab's part of an address: the settings, by the same rules as the form and the command line (`engine/lab/lab-config.ts`).
- * A parameter left out has its default; what is written is always complete, so that a link keeps its meaning when a default changes.
+ * The Lab's part of an address: the settings, by the same rules as the form and the command line
+ * (`engine/lab/lab-config.ts`). A parameter left out has its default; the written address is always complete, so that a
+ * link keeps its meaning when a default changes.
  */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';

@@ -1,4 +1,4 @@
-/** A lesson's figure is an address: each one that is written in a lesson can be read, by the page's own rules. */
+/** A lesson's figure is an address: the page's own rules can read every address in the lessons. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';

@@ -22,7 +22,7 @@ function whole(text: string, min: number, max: number): number | undefined {
 
 export function parsePlay(params: RawAddress['params'], { t }: Messages): Result<PlayAddress, string> {
   const faults: string[] = [];
-  /** Reads one parameter; absent is no fault. */
+  /** Reads one parameter; a missing one is not a fault. */
   const read = <T>(name: string, want: () => string, parse: (text: string) => T | undefined): T | undefined => {
     const text = params[name];
     if (text === undefined) return undefined;

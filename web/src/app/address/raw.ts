@@ -3,7 +3,7 @@
  * static host serves every address. Pure.
  */
 export interface RawAddress {
-  /** Begins with a slash and has none at its end, except for `/` itself. */
+  /** Begins with a slash and does not end with one, except for `/` itself. */
   readonly path: string;
   /** The first value of each name, of the first MOST_PARAMETERS. */
   readonly params: Readonly<Record<string, string>>;
@@ -47,7 +47,9 @@ export function readHash(hash: string): RawAddress {
   return { path: `/${withoutSlashes(path)}`, params };
 }
 
-/** None at either end. A pattern for the last ones would look along every row of slashes from each of its slashes. */
+/**
+ * Without slashes at both ends. A pattern for the last ones would scan every run of slashes from each of its slashes.
+ */
 function withoutSlashes(text: string): string {
   let [from, to] = [0, text.length];
   while (text[from] === '/') from++;

@@ -156,7 +156,7 @@ function drive(steps: FigureSteps, message: FromHost): void {
   else if (message.do === 'seek') steps.seek(message.to);
 }
 
-/** Sliders, lists and grids go with the arrows themselves. */
+/** Sliders, lists and grids use the arrows themselves. */
 const OWN_ARROWS = '[role="slider"], [role="grid"], [role="listbox"], select, input';
 
 /** Reports when its sibling has been loaded. */

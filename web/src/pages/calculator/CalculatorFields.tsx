@@ -26,7 +26,7 @@ interface CalculatorFieldsProps {
   readonly part: CalculatorPart;
   readonly values: CalculatorValues;
   readonly onChange: (setting: CalculatorSetting, value: number) => void;
-  /** Without hints: in a box there is text around. */
+  /** Without hints: in a box the surrounding text explains. */
   readonly isBare?: boolean;
   /** Null: these are the first values. */
   readonly onReset?: (() => void) | null;

@@ -1,4 +1,4 @@
-/** All steps of the spec as buttons, by session: the schedule is made by pressing them, with a finger or by keyboard. */
+/** All steps of the spec as buttons, by session: pressing them, with a finger or by keyboard, makes the schedule. */
 import { TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';

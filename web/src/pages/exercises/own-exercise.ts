@@ -23,7 +23,7 @@ export const LONG_LINK = 2000;
 export async function readOwnFile(file: NamedBytes, messages: Messages, read: ReadTexts): Promise<OwnExercise> {
   const name = shownName(file.name);
   const fault = (message: string): OwnExercise => ({ ...faultyText(message), file: name, id: '' });
-  // Its size is known before any of it is read.
+  // The size is known before any of it is read.
   if (file.size > EXERCISE_LIMITS.fileBytes)
     return fault(messages.t('exercise.tooLarge', { max: EXERCISE_LIMITS.fileBytes }));
   let bytes: Uint8Array;

@@ -1,4 +1,4 @@
-/** Why no variant could be made, in sentences. */
+/** Explains in sentences why no variant could be made. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { VariantProblem } from '../../viewmodel/exercise/variant.ts';
 

@@ -12,7 +12,7 @@ export interface Asked {
   readonly variant: Variant;
   /** Null: the question has no stage. */
   readonly store: ExerciseStore | null;
-  /** The server as the student has it, and a sound one. */
+  /** The student's server, and a sound one. */
   readonly show: ShowMoves | null;
   readonly sound: ShowMoves | null;
   /** ISO 8601. */

@@ -62,7 +62,7 @@ function Why({
   const { race, idle, active, info } = snapshot;
   const levels = race.now?.idle === idle ? shownNow(race)?.levels : undefined;
   const [from, there] = [curve.points[0], curve.points.find((point) => point.idle === idle)];
-  // Published rates are as published: the factor that they were drawn with falls out of no difference of times.
+  // Uses the published rates without the factor of the drawing: a difference of times depends on it.
   const costs =
     sure && idle > 0 && race.zero !== undefined && levels !== undefined && from !== undefined && there !== undefined
       ? {

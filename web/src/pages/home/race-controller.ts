@@ -28,7 +28,7 @@ export const raceConfig = (active: number, idle: number): LabConfig => ({
   sliceMs: ms(20),
 });
 
-/** How long both run together before the slider moves by itself, on the race clock. */
+/** On the race clock: how long both run before the slider moves by itself. */
 export const DEMO_AFTER_MS = 5_000;
 /** The duration of its visible movement. */
 const DEMO_MOVE_MS = 900;
@@ -82,7 +82,7 @@ export class RaceController {
   };
   readonly snapshot = (): RaceSnapshot => this.#snapshot;
 
-  /** Starts the threads. Answers when they run or cannot. */
+  /** Starts the threads. Resolves when they run or cannot. */
   async start(startLab: StartLab): Promise<void> {
     const started = await startLab(this.#snapshot.active).catch((error: unknown) => ({
       ok: false as const,
@@ -116,7 +116,7 @@ export class RaceController {
     if (this.#client !== undefined && this.#options.now() - this.#askedAt >= ASK_EVERY_MS) this.#ask();
   }
 
-  /** From now on the slider is the person's. */
+  /** From now on only the reader moves the slider. */
   touch(): void {
     this.#touched = true;
     this.#demoFrom = undefined;

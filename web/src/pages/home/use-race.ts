@@ -36,7 +36,7 @@ const calmKey = ({ status, idle, active, error, info, race, top }: RaceSnapshot)
     race.samples.length > 0,
     race.samples.at(-1)?.generation === race.now?.generation,
     race.blocks.length > 0,
-    // The first medians move quickly: words and dots go with each sample until they are calm.
+    // The first medians change quickly: words and dots follow each sample until they are calm.
     Math.floor((race.samples.at(-1)?.atMs ?? 0) / (race.blocks.length < CALM_BLOCKS ? SAMPLE_MS : 1000)),
   ].join(' ');
 

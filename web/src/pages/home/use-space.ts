@@ -5,7 +5,7 @@
 import { useEffect } from 'react';
 import { isShortcut, pressedIn } from '../../ui/key-target.ts';
 
-/** Space is theirs: it presses a button, ticks a box, types a space. */
+/** These elements use Space: it presses a button, ticks a box, types a space. */
 const USES_SPACE = 'button, a, input:not([type="range"]), summary';
 
 export function useSpace(onSpace: () => void, { active }: { readonly active: boolean }): void {

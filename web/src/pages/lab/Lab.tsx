@@ -47,7 +47,7 @@ interface LabProps extends PageProps<LabAddress> {
   readonly startModel: StartModel;
 }
 
-/** The clock of the page, until the lab has looked at its own. */
+/** The page's clock, until the lab has measured its own. */
 const nsOfMs = (step: number) => ns(step * 1e6);
 
 export function Lab({ address, onAddress, stage, figure, startLab, startModel }: LabProps) {
@@ -256,7 +256,7 @@ function useLabForm(
   const read = (from: LabAddress, before: LabForm) =>
     from.bare === true ? { form: before, narrowed: false } : formFromAddress(from, before);
   const [state, setState] = useState(() => read(address, defaultForm(cores)));
-  /** The address that this page wrote itself: not news. */
+  /** The last address that this page wrote itself; it needs no reading. */
   const [known, setKnown] = useState(address);
 
   // The reader went to another address of this page: the form follows it.

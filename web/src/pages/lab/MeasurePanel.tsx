@@ -10,7 +10,7 @@ interface MeasurePanelProps {
   readonly stopLabel: string;
   readonly state: string;
   readonly testId: string;
-  /** False: nothing can be started. */
+  /** False: a run cannot be started. */
   readonly able: boolean;
   readonly onStart: () => void;
   readonly onStop: () => void;

@@ -70,7 +70,7 @@ export function createModelRun(startModel: StartModel): ModelRun {
     },
     stop: () => {
       const mine = newest;
-      // It has stopped when the worker has.
+      // The run has stopped once the worker has.
       void client?.cancel().then(() => {
         if (mine === newest && !disposed && view.phase === 'running') publish({ phase: 'stopped' });
       });

@@ -9,7 +9,7 @@ export interface PublishedExperiment {
   readonly points: readonly PublishedPoint[];
 }
 
-/** The files are checked by a test; a broken one is a fault of this build, not of its reader. */
+/** A test checks the files; a broken one is a fault of this build, not of its reader. */
 const broken = ({ file, line, message }: PublishedError): never => {
   throw new Error(`${file}:${line}: ${message}`);
 };

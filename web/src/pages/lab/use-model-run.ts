@@ -1,4 +1,4 @@
-/** Ties a sweep of the model to a component: made with it, ended with it. */
+/** Ties a sweep of the model to a component: created with it, ended with it. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createModelRun, type ModelRun, type ModelRunView, type StartModel } from './model-run.ts';
 

@@ -183,7 +183,7 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
   );
 }
 
-/** A new step begins with its title: it has the focus, and the window's top. Not when the page is opened. */
+/** A new step begins with its title: it gets the focus, and the window scrolls to it. Not when the page is opened. */
 function useRead(title: React.RefObject<HTMLHeadingElement | null>, step: number, stage: boolean): void {
   const before = useRef(step);
   useEffect(() => {

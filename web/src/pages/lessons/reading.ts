@@ -47,6 +47,6 @@ export function keepReading(id: string, step: number): void {
     const furthest = Math.max(step, all[id]?.furthest ?? 0);
     localStorage.setItem(KEY, JSON.stringify({ ...all, [id]: { last: step, furthest } }));
   } catch {
-    // Not remembered, then.
+    // Then the place is not stored.
   }
 }

@@ -30,7 +30,7 @@ export default function PlayPage({ address, onAddress, stage, onStage, figure }:
   useEffect(() => {
     void store?.adopt(address);
   }, [store, address]);
-  // The store is made, and the engine begins, while the rest is fetched.
+  // The store is created, and the engine starts, while the rest is fetched.
   const loading = <p className={styles.loading}>{messages.t('stage.figure.loading')}</p>;
   if (figure === undefined) void Playground.fetch().catch(() => undefined);
   if (store === null) return figure === undefined ? null : loading;

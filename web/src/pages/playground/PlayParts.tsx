@@ -19,7 +19,7 @@ export const PlayParts = memo(function PlayParts(props: PlayPartsProps) {
   if (shown === null || compiled === null) return null;
   const given = { store, shown, compiled, at, events, question, selection, plan, still, isOneOfMany: parts.length > 1 };
   return (
-    // The same room before as after: nothing below moves.
+    // The same height before and after loading: nothing below moves.
     <Suspense fallback={<div className={styles.parts} />}>
       <div className={styles.parts} data-tick={shown.state.tick} data-first={parts[0]} data-count={parts.length}>
         {parts.map((part) => {

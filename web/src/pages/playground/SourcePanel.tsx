@@ -20,7 +20,7 @@ interface SourcePanelProps {
 export function SourcePanel({ store, state, onClose }: SourcePanelProps) {
   const { t } = useMessages();
   const [text, setText] = useState(state.text);
-  /** The text that the problems are of. */
+  /** The text that the problems belong to. */
   const [tried, setTried] = useState(state.text);
   const editor = useRef<SpecEditorHandle>(null);
   useEffect(() => {

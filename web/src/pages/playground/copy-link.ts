@@ -1,7 +1,7 @@
 /** Copies the page's address, which holds this exact state, to the clipboard. Returns the message to show. */
 import type { Messages } from '../../base/messages/index.ts';
 
-/** The address line follows the state by a moment (app/address/store.ts). */
+/** The address line follows the state after a moment (app/address/store.ts). */
 const SETTLE_MS = 350;
 
 export async function copyLink({ t }: Messages): Promise<string> {

@@ -41,7 +41,7 @@ function useArrows(store: PlayStore, active: boolean): void {
   useEffect(() => {
     if (!active) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      // Radio buttons and sliders go with the arrows, and prevent nothing.
+      // Radio buttons and sliders use the arrows, and prevent nothing.
       if (event.defaultPrevented || !isShortcut(event) || pressedIn(event, 'input')) return;
       if (event.key === 'ArrowRight') void store.step();
       else if (event.key === 'ArrowLeft') store.back();

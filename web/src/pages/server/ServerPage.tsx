@@ -64,7 +64,7 @@ export default function ServerPage({ address, onAddress, stage }: PageProps<Serv
   });
   return (
     <ServerLook
-      // Back from the sample's address leads back to the beginning.
+      // Back from the sample's address shows the beginning again.
       opened={opened?.isSample === true && address.sample !== true ? null : opened}
       stage={stage}
       isOver={isOver}

@@ -12,7 +12,7 @@ export interface OpenedState extends ReadText<'state'> {
 
 export async function readStateFile(file: NamedBytes, messages: Messages, read: ReadTexts): Promise<OpenedState> {
   const opened = { file: shownName(file.name), isSample: false };
-  // Its size is known before any of it is read.
+  // The size is known before any of it is read.
   if (file.size > SERVER_STATE_LIMITS.fileBytes)
     return { ...opened, ...faultyText(messages.t('json.fileTooLarge', { max: SERVER_STATE_LIMITS.fileBytes })) };
   let bytes: Uint8Array;

@@ -148,7 +148,7 @@ interface PanelProps {
   readonly port: PainterPort;
   readonly clock: LineClock;
   readonly look: number;
-  /** When which words follow the clock. */
+  /** The turns in which each text follows the clock. */
   readonly turns: Turns;
   readonly cores: readonly CoreStyle[];
   readonly naming: Naming;

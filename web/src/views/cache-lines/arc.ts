@@ -1,4 +1,4 @@
-/** An arc of a given length between two points: a transfer is drawn as long as its time is on the ruler. Pure. */
+/** An arc of a given length between two points: a transfer is drawn as long as its time on the ruler. Pure. */
 export interface Point {
   readonly x: number;
   readonly y: number;

@@ -206,7 +206,7 @@ const topOf = (box: CoreBox): Point => ({ x: box.x + box.width / 2, y: box.y });
 interface Transfer extends Arc {
   readonly end: Point;
   readonly from: CoreBox | undefined;
-  /** How long it would be as its time is on the ruler. */
+  /** The length that its time has on the ruler. */
   readonly wanted: number;
 }
 

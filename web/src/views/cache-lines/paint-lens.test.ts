@@ -1,4 +1,4 @@
-/** The lens's words keep to their fields, however long names are and however little room there is. */
+/** The lens's words stay within their fields, however long the names and however small the room. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { coreStyles } from '../../viewmodel/cachelines/cores.ts';

@@ -1,4 +1,4 @@
-/** The time that words are about: as it is, or while it plays as it was when they last had their turn. */
+/** The time that words describe: the present time, or during play the time of their last turn. */
 import { useRef, useSyncExternalStore } from 'react';
 import type { LineClock, WordTurn } from '../../viewmodel/cachelines/clock.ts';
 

@@ -1,4 +1,4 @@
-/** A worker fetches those files of a face that its words need, before it paints them. */
+/** A worker fetches the files of a face that its words need, before it paints them. */
 import { expect, test } from 'vitest';
 import type { PageFace } from '../../ui/faces.ts';
 import { WorkerFaces, wordsIn } from './worker-faces.ts';

@@ -1,4 +1,4 @@
-/** Clients' circles, unrolled and to scale: how little of one the server works for. */
+/** Clients' circles, unrolled and to scale: the server works for only a small part of each. */
 import { scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';

@@ -26,7 +26,7 @@ export function placeGeometry({ width, em }: DrawingBox) {
 interface PlaceRowsProps {
   readonly box: DrawingBox;
   readonly places: readonly Place[];
-  /** How many a bar of the whole width would be. */
+  /** The number that a bar of the full width stands for. */
   readonly all: number;
 }
 

@@ -103,7 +103,7 @@ function Pool({ box, state, places, clients, pool }: PoolProps) {
   const top = rowsEnd + em * 1.2;
   const legendColumns = width > em * 34 ? 2 : 1;
   const legend = height - em * (legendColumns === 2 ? 4.4 : 8);
-  // As large as the cells can be in the room that there is.
+  // The largest cells that fit.
   const room = { width: width - em * 1.6, height: legend - top - em * 2.4 };
   const size = Math.min(em * 2.4, largestCell(cells.length, room.width, room.height));
   const columns = Math.max(1, Math.floor(room.width / size));

@@ -1,4 +1,4 @@
-/** The numbers behind a picture, as a table and a CSV file have them. */
+/** The numbers behind a picture, for a table and a CSV file. */
 import type { Messages } from '../../base/messages/index.ts';
 
 export type FactUnit = 'count' | 'share' | 'us' | 'mib' | 'tps';

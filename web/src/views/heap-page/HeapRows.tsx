@@ -59,7 +59,7 @@ export function HeapRows({ model, layout, range: [first, end], cut }: RowsProps)
   );
 }
 
-/** A row is drawn in the elements of one of its kind that left. */
+/** A new row reuses the elements of a removed one of its kind. */
 export function useRowKeys(rows: readonly HeapRow[]): (row: HeapRow) => string {
   const versions = useSlots(rows.flatMap(({ kind, offset }) => (kind === 'version' ? [`${offset}`] : [])));
   const pointers = useSlots(rows.flatMap(({ kind, offset }) => (kind === 'pointer' ? [`${offset}`] : [])));
@@ -227,14 +227,14 @@ interface XidCellProps {
   readonly at: Box;
   readonly layout: HeapLayout;
   readonly chosen: number | null;
-  /** Of a multixact. */
+  /** The members, for a multixact. */
   readonly members?: readonly XidNote[];
   readonly void?: boolean;
   /** The lock only protects the row: the word that says so. */
   readonly lock?: string;
 }
 
-/** Lower, in em, and a box has no room for a word below its xid. */
+/** Below this height, in em, a box has no room for a word below its xid. */
 const TWO_LINES_FROM = 2.2;
 
 /** An xid in its cell; if it only locks, above the word, or without room next to the padlock. */
@@ -319,7 +319,7 @@ function Xid(props: Omit<XidCellProps, 'lock'>) {
   );
 }
 
-/** A multixact: the marks of its members, as many as there is room for, and its own number. */
+/** A multixact: the marks of its members, as many as fit, and its own number. */
 function MultiCell(props: { xid: number; members: readonly XidNote[]; at: Box; layout: HeapLayout }) {
   const { xid, members, at, layout } = props;
   const { em, row } = layout;
@@ -450,7 +450,7 @@ const Pointer = memo(function Pointer({ pointer, block, layout, cut }: PointerPr
  * kind.
  */
 const WORDS_FROM = 1.35;
-/** How far below its box an arrow runs to the right. */
+/** The distance below its box at which an arrow runs to the right. */
 const leaves = ({ row: { gap }, em }: HeapLayout): number => Math.min(0.95 * em, gap / 2);
 
 /** From t_ctid down, out to the right, and to the version it leads to. */

@@ -1,4 +1,4 @@
-/** Which table, and which of its pages. */
+/** The choice of the table, and of its page. */
 import { useId } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel } from '../../viewmodel/stage/heap.ts';

@@ -1,4 +1,4 @@
-/** How full the page is: its 8,192 bytes on one line, pointers from the left, tuples from the right. */
+/** The used space of the page: its 8,192 bytes on one line, pointers from the left, tuples from the right. */
 
 import { useMessages } from '../../ui/messages.tsx';
 import { type HeapModel, PAGE_BYTES } from '../../viewmodel/stage/heap.ts';

@@ -42,7 +42,7 @@ export const LINE = 1.35;
 export const PAD = 0.45;
 const GAP = 0.5;
 const HEAD_LINES = 3;
-/** A lane is no narrower, in em: a dozen letters of SQL fit. */
+/** The smallest width of a lane, in em: a dozen letters of SQL fit. */
 const LEAST_LANE = 9.5;
 
 /** At least as wide as the lanes need. */

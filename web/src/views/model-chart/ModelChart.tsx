@@ -27,7 +27,7 @@ import { pointWords } from './words.ts';
 
 /** Below this width (in em) labels are short: the plot needs the room. */
 const ROOM_FOR_NAMES_EM = 44;
-/** Beneath lower curves errors have no room, in em. */
+/** On a lower chart there is no room for errors, in em. */
 const STRIP_FROM_EM = 18;
 /** Marks shrink if points are closer than this, in em. */
 const MARK_EM = 0.55;
@@ -234,7 +234,7 @@ interface PointsProps {
   readonly band: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 }
 
-/** One band for each x, from halfway to its neighbours: to point at, and to walk along with the arrow keys. */
+/** One band for each x, from halfway to its neighbours: for the pointer, and for the arrow keys. */
 function Points({ comparison, places, chosen, onChoose, band }: PointsProps) {
   const messages = useMessages();
   const ids = useId();

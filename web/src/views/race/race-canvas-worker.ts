@@ -43,7 +43,7 @@ serve<RaceCanvasApi>({
       if (canvas.width !== width) canvas.width = width;
       if (canvas.height !== height) canvas.height = height;
     }
-    // They have the old size and ink.
+    // The old words have the old size and colour.
     for (const image of words.values()) image.close();
     words.clear();
     ask();

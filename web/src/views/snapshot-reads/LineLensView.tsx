@@ -120,7 +120,7 @@ function wordsOf(lens: LineLens, messages: Messages): string {
   return t('ui.sentences', { all });
 }
 
-/** From the line's cell down to the lens under the drawing. */
+/** The leader from the line's cell down to the lens under the drawing. */
 export function LensLeader(props: {
   readonly cell: number | undefined;
   readonly grid: CellGrid;

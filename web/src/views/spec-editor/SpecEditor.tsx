@@ -10,7 +10,7 @@ import styles from './spec-editor.module.css';
 
 export type { EditorProblem, SpecEditorHandle, SpecEditorProps } from './editor-types.ts';
 
-/** The platform's own word for the key; a guess that is wrong shows the other word. */
+/** The platform's name for the key; a wrong guess shows the other name. */
 const RUN_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ Enter' : 'Ctrl + Enter';
 
 type InnerProps = SpecEditorProps & { readonly description: string };

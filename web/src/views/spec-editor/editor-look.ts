@@ -82,7 +82,7 @@ export const editorLook = EditorView.theme({
   },
   '.cm-diagnostic': { padding: 'var(--space-2) var(--space-3)', marginLeft: '0' },
   '.cm-diagnostic-error, .cm-diagnostic-warning': { borderLeft: 'none' },
-  // Smaller, and a phone would enlarge the page when one begins to write.
+  // With smaller text a phone would zoom the page when the reader starts typing.
   '@media (pointer: coarse)': { '.cm-scroller': { fontSize: 'max(16px, var(--text-s))' } },
 });
 

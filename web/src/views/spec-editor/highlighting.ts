@@ -32,7 +32,7 @@ export function isHeavy(doc: Text): boolean {
   let inStretch = 0;
   let signs = 0;
   let before = 0;
-  // As the document keeps them: pieces of lines, and the breaks between.
+  // In the document's own pieces: pieces of lines, and the breaks between.
   for (const piece of doc.iter()) {
     if (piece === '\n') {
       if (line > LONG_LINE) longLines += line;
@@ -41,7 +41,7 @@ export function isHeavy(doc: Text): boolean {
     if (line > LONGEST_COLOURED || longLines > LONG_TOGETHER) return true;
     for (let i = 0; i < piece.length; i++) {
       const code = piece.charCodeAt(i);
-      // A word is one, and so is a row of the same sign.
+      // A word counts as one, and so does a run of the same sign.
       if (code > 32 && code !== before && !(isWord(code) && isWord(before))) signs++;
       before = code;
       inStretch++;

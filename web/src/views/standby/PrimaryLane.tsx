@@ -1,4 +1,4 @@
-/** The primary's sessions: xid, and the subxids that its PGPROC has room for. */
+/** The primary's sessions: xid, and the subxids that fit in its PGPROC. */
 
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';

@@ -20,16 +20,16 @@ export interface StandbyDrawingProps {
   readonly stage: StageState;
   readonly shown: StandbyShown;
   readonly model: StandbyModel;
-  /** Name of the step that each tick ran; null: set-up, time, end. */
+  /** The name of each tick's step; null: set-up, time, end. */
   readonly stepOf: (tick: number) => string | null;
-  /** On stage: as high as a wall, and nothing of it below the window. */
+  /** On stage: it fills the wall, and nothing is below the window. */
   readonly onStage?: boolean;
-  /** All of it in a sentence. */
+  /** The whole drawing in a sentence. */
   readonly label: string;
   readonly titleOf: (band: Band) => string;
-  /** An xid in the array or a column of the rows, by a pointer; by keyboard there are lists elsewhere. */
+  /** A click on an xid in the array or on a column of the rows; for the keyboard there are lists elsewhere. */
   readonly onXid?: ((xid: number) => void) | undefined;
-  /** A record on the strip, by its place. */
+  /** A click on a record of the strip, by its place. */
   readonly onRecord?: ((index: number) => void) | undefined;
 }
 

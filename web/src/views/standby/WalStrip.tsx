@@ -1,4 +1,4 @@
-/** The primary's WAL: all of it as thin marks, and the records around replay's place as cards. */
+/** The primary's WAL: the whole of it as thin marks, and the records around the replay position as cards. */
 
 import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';

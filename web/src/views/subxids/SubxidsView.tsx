@@ -20,7 +20,7 @@ export interface SubxidsProps {
   readonly onStage?: boolean;
 }
 
-/** Less than this width, in em, is half a window or a phone. */
+/** Below this width, in em, it is half a window or a phone. */
 const HALF = 30;
 
 export function SubxidsView({ state, selection, dense = false, onStage = false }: SubxidsProps) {

@@ -30,7 +30,7 @@ interface SweepChartProps {
   readonly published: readonly PublishedCurve[];
   readonly axis: SweepAxis;
   readonly xScale: XScaleKind;
-  /** Counts that the sweep asks for: x reaches to the largest before it is measured, so that nothing jumps. */
+  /** Counts of the sweep: x reaches the largest before it is measured, so that nothing jumps. */
   readonly counts: readonly number[];
 }
 

@@ -22,7 +22,7 @@ interface BranchRowProps {
 const HEIGHT = 26;
 /** The height of its line. */
 const Y = 13;
-/** A character of the name, in px, more or less: on which side there is room for it. */
+/** The approximate width of a character of the name, in px: decides the side of the name. */
 const CHAR_PX = 7.2;
 
 export function BranchRow({ branch, width, x, leave, through, pitch, onSeek }: BranchRowProps) {

@@ -1,4 +1,4 @@
-/** Every session's snapshot in words: `B [742 … 744) xip {742}`, and since when it has it. A click chooses the session. */
+/** Every session's snapshot in words: `B [742 … 744) xip {742}`, and its age. A click chooses the session. */
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Selection } from '../../viewmodel/stage/selection.ts';

@@ -1,10 +1,10 @@
-/** A session's snapshot in one line: “[742 … 744) xip {742}”, and since when it has it. */
+/** A session's snapshot in one line: “[742 … 744) xip {742}”, and its age. */
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageSession } from '../../engine/stage/stage-types.ts';
 import { type SnapshotData, shownSnapshots } from '../../viewmodel/stage/xid-axis-brackets.ts';
 
 type T = Messages['t'];
-/** More xids than these are counted. */
+/** If there are more xids than this, only their number is shown. */
 const LISTED = 12;
 
 export interface SnapshotLine {

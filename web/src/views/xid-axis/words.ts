@@ -6,7 +6,7 @@ import { topmostXid, type Verdict } from '../../viewmodel/stage/xid-axis-questio
 
 type T = Messages['t'];
 
-/** The same in full and in short; the first that has room is taken. */
+/** The same in full and in short; the first text that fits is used. */
 export type Wording = readonly string[];
 export interface RowWords {
   /** The words for the xids before the bracket. */

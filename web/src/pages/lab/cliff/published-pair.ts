@@ -6,7 +6,7 @@ import type { Result } from '../../../base/result.ts';
 import { PUBLISHED, type PublishedError, type PublishedTable, parsePublished } from '../../../scenario/published.ts';
 import { publishedPair } from '../../../viewmodel/cliff/cliff-pair.ts';
 
-/** The files are checked by a test; a broken one is a fault of this build, not of its reader. */
+/** A test checks the files; a broken one is a fault of this build, not of its reader. */
 function rowsOf<Row>(table: Result<PublishedTable<Row>, PublishedError>): readonly Row[] {
   if (!table.ok) throw new Error(`${table.error.file}:${table.error.line}: ${table.error.message}`);
   return table.value.rows;

@@ -13,9 +13,9 @@ export interface LinesState {
   readonly settings: LinesSettings;
   readonly machine: Machine;
   readonly pair: LinePair | null;
-  /** Which of core A's operations is shown. */
+  /** The number of the displayed operation of core A. */
   readonly operation: number;
-  /** ns since its beginning. While it plays, of a moment ago: the store's clock has it for each frame. */
+  /** ns since its beginning. During play it lags slightly: the store's clock has the time of each frame. */
   readonly ns: number;
   readonly unit: StepUnit;
   readonly isPlaying: boolean;

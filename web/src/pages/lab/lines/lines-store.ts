@@ -34,7 +34,7 @@ import { type LineScene, lineScene } from '../../../viewmodel/cachelines/scene.t
 import { DEFAULT_LINES, fitSettings, type LinesSettings } from '../../../viewmodel/cachelines/settings.ts';
 import type { LinesState, LinesWorld } from './lines-state.ts';
 
-/** An operation of core A, as it is known before it is shown. */
+/** An operation of core A, with the data known before it is shown. */
 interface OwnOperation {
   readonly number: number;
   readonly kind: OperationKind;
@@ -50,7 +50,7 @@ interface Side {
   readonly opened: SceneOpened;
   readonly looks: readonly LineRange[];
   own: OwnOperation[];
-  /** Operations of all cores that have been looked through. */
+  /** The number of operations of all cores that have been searched. */
   known: number;
 }
 
@@ -60,10 +60,10 @@ type Landing = { readonly stop: number } | 'end' | 'first' | 'first-miss' | 'tel
 /** The number of operations that are searched at once, for each core; and at most, before one is shown. */
 const AHEAD_PER_CORE = 2;
 const FIRST_LOOK_PER_CORE = 16;
-/** A short operation is played in this time, a long one in that; in between by its length. */
+/** The duration of a short operation during play, and of a long one; others are in between, by their length. */
 const SHORTEST_MS = 1_600;
 const LONGEST_MS = 30_000;
-/** Of the clock while it plays. */
+/** The clock's speed during play. */
 const NS_PER_SECOND = 70;
 /** The pause at an operation's end before the next one begins. */
 const HOLD_MS = 900;
@@ -274,7 +274,7 @@ export class LinesStore {
 
   // --- the clock -----------------------------------------------------------------------------------------------------
 
-  /** One on, or one back, by the chosen unit. */
+  /** One step on or back, by the chosen unit. */
   step(direction: 1 | -1): void {
     const { pair, ns, unit, isBusy } = this.#state;
     if (pair === null || this.#sides === null || isBusy) return;

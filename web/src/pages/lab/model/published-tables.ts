@@ -16,7 +16,7 @@ export interface PublishedTable {
   readonly points: readonly ComparisonPoint[];
 }
 
-/** The files are checked by a test; a broken one is a fault of this build, not of its reader. */
+/** A test checks the files; a broken one is a fault of this build, not of its reader. */
 export function publishedTable(id: ComparedId): PublishedTable {
   const table = parsePublished(id, TEXTS[id]);
   if (!table.ok) throw new Error(`${table.error.file}:${table.error.line}: ${table.error.message}`);

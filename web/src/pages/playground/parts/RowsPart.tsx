@@ -1,4 +1,7 @@
-/** A part of the stage: a table's page. It is as high as there is room, on stage in its box and elsewhere above the window's end. */
+/**
+ * A part of the stage: a table's page. It is as high as the room allows, on stage in its box and elsewhere above the
+ * window's end.
+ */
 import { useRef } from 'react';
 import { useSize } from '../../../ui/hooks.ts';
 import { HeapPage } from '../../../views/heap-page/HeapPage.tsx';
@@ -10,7 +13,7 @@ import type { PartProps } from './part.tsx';
 
 /** Below the rows, in px: how full the page is, and the figure's own steps. */
 const BELOW = 84;
-/** With less room than this the list is no window's end: it is as high as its rows, and the page scrolls. */
+/** With less room than this the list ignores the window's end: it is as high as its rows, and the page scrolls. */
 const LEAST = 120;
 
 export function RowsPart({ store, shown, question, onStage = false }: PartProps) {

@@ -30,13 +30,13 @@ import { provenanceOf } from './provenance.ts';
 
 interface PictureSheetProps {
   readonly state: PlayState;
-  /** Null: it was not drawn. */
+  /** Null: the drawing failed. */
   readonly onPicture: (picture: StandaloneSvg | null) => void;
 }
 
-/** Frames that are waited for until all is drawn. */
+/** The number of frames to wait until everything is drawn. */
 const PATIENCE = 120;
-/** Ticks that lanes show at most. */
+/** The largest number of ticks in the lanes. */
 const MOST_ROWS = 24;
 /** The picture shows this height of a heap page; the rest can only be scrolled to on the page. */
 const HEAP_HEIGHT = 620;
@@ -169,7 +169,7 @@ function drawingOf(svg: SVGSVGElement): Drawing {
   };
 }
 
-/** As many of the last steps as there is room for. */
+/** As many of the last steps as fit. */
 function lanesThatFit(
   input: LanesInput,
   width: number,

@@ -23,7 +23,7 @@ import {
 } from '../../../viewmodel/stage/explain-words.ts';
 import { PICTURE, type PicturePlan } from './plan.ts';
 
-/** A drawing as a text `<svg …>…</svg>`, and the piece of it that is shown. */
+/** A drawing as a text `<svg …>…</svg>`, and its visible piece. */
 export interface Drawing {
   readonly svg: string;
   readonly width: number;

@@ -14,7 +14,7 @@ export function useFileDrop(onFiles: (files: FileList) => void): boolean {
     newest.current = onFiles;
   });
   useEffect(() => {
-    // Over everything on the page, the editor too, which would put a file's text into its own.
+    // Before everything on the page, also the editor, which would insert the file's text.
     const options = { capture: true };
     let left: ReturnType<typeof setTimeout> | undefined;
     const end = (): void => {

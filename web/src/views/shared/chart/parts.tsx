@@ -1,4 +1,4 @@
-/** Pieces that charts of throughput are put together from: the axes, the grid, and labels at the ends of lines. */
+/** The parts of throughput charts: the axes, the grid, and labels at the ends of lines. */
 import type { ScaleContinuousNumeric } from 'd3';
 import type { Format } from '../../../base/messages/index.ts';
 import { useMessages } from '../../../ui/messages.tsx';
@@ -69,7 +69,7 @@ export function XAxis(props: {
   );
 }
 
-/** Ticks share one unit, which the largest of them decides: 0, 10 k, 20 k, never 5.00 k. */
+/** Ticks share one unit, which the largest of them sets: 0, 10 k, 20 k, never 5.00 k. */
 function tickText(tick: number, top: number, format: Format): string {
   const [unit, letter] = top >= 1e6 ? [1e6, 'M'] : top >= 1e3 ? [1e3, 'k'] : [1, ''];
   if (tick === 0) return '0';

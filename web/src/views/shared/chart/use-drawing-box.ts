@@ -1,4 +1,4 @@
-/** The room a figure has: its width, and the size of its text in pixels, from which margins follow. */
+/** The room of a figure: its width, and the size of its text in pixels, which sets the margins. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useSize } from '../../../ui/hooks.ts';
 

@@ -180,7 +180,7 @@ function Drawing({
   );
 }
 
-/** The horizon's and the next xid's names, and what a session believes. */
+/** The names of the horizon and the next xid, and a session's bounds. */
 function Tags({ axis, places: { em, x, right, left } }: { readonly axis: HoldersAxis; readonly places: Places }) {
   const { t } = useMessages();
   const { horizonAt, nextAt, boundsAt, marks } = axis;

@@ -1,4 +1,4 @@
-/** The width that a drawing has, and the height of its text: all its lengths follow from these two. */
+/** The width of a drawing, and the height of its text: all its lengths follow from these two. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useSize } from '../../../ui/hooks.ts';
 
