@@ -554,7 +554,7 @@ export class WasmServer implements ServerCore {
 }
 
 const NOBODY: readonly number[] = [];
-/** xip_sim_row's size. */
 /** XIP_RELTUPLES_UNKNOWN */
 const NEVER_COUNTED = 0xffff_ffff;
+/** xip_sim_row's size. */
 const MAX_ROW = 8192;

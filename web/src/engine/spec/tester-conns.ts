@@ -181,7 +181,7 @@ export class TesterConns {
     return Math.min(...this.state.conns.map((conn) => this.#dueOf(conn)));
   }
 
-  /** When to check that nobody else moves: Infinity for a session that does not wait. */
+  /** The moment of the session's next timeout; Infinity if it does not wait. */
   #dueOf(conn: Conn): number {
     return conn.wait === null ? NEVER : Math.min(conn.wait.checkAt, conn.wait.lockEndAt, this.#statementEnd(conn));
   }
