@@ -192,7 +192,7 @@ function tableText({ rows }: ClassTable): string {
     .join('');
 }
 
-/** Signs of forgery come first. */
+/** The record's false claims come first. */
 const notesOf = (row: ClassRow): readonly string[] => [
   ...(row.differing > 0 ? [t('teacher.note.differs', { tries: row.differing })] : []),
   ...(row.codeState === 'changed' ? [t('teacher.note.changed')] : []),

@@ -2,7 +2,7 @@
  * `npm run gallery`: photographs every state of the gallery, and the real pages after a few seconds of running, at
  * three sizes in both themes, into build/gallery. For people to look at; the checks are in web/e2e/gallery.spec.ts.
  *
- * npm run gallery -- [word…]     only those with one of the words in their name
+ *   npm run gallery -- [word…]     only those with one of the words in their name
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium } from '@playwright/test';

@@ -126,7 +126,7 @@ async function runSchedule(
     } else if (pausedFor > 0 && --pausedFor === 0) {
       await real.resume();
     }
-    // Paused before this step's records, or after them: comparing makes sense only after the standby has caught up.
+    // The pause may begin before or after this step's records: only a standby that has caught up is compared.
     if (pausedFor > 0) continue;
     const caughtUp = standby.replay(standby.end());
     if (!caughtUp.ok) throw new Error(caughtUp.error);

@@ -90,7 +90,7 @@ describe('beside its primary', () => {
   }, 120_000);
 });
 
-/** Xids on which primary and standby disagree, and whether the standby reports any. */
+/** Xids on which primary and standby disagree, and whether the standby has a snapshot at all. */
 function disagreement({ state, standby }: Shown): readonly [readonly number[], boolean] {
   if (standby === undefined) throw new Error('there is no standby');
   if (standby.snapshot === null) return [[], false];

@@ -89,7 +89,7 @@ function Notes({ row }: { readonly row: ClassRow }) {
   );
 }
 
-/** Signs of forgery come first. */
+/** The record's false claims come first. */
 function notesOf(row: ClassRow, t: T): readonly string[] {
   return [
     ...(row.differing > 0 ? [t('teacher.note.differs', { tries: row.differing })] : []),
