@@ -281,7 +281,7 @@ for (const perCore of [0, 4])
 
 /** The chart's share of the window's height, on stage, whatever is next to the real servers. */
 const CLIFF_SHARE = 0.55;
-/** With this many readers the page shows a longer text: they are more than most machines' cores. */
+/** 8 readers are more than most machines' cores, and then the page has a longer text. */
 for (const readers of [1, 8])
   test(`the cliff of ${readers} fits on stage while it is measured and modelled and afterwards, and its chart stays high`, async ({
     page,

@@ -18,7 +18,7 @@ export const LONGEST_COLOURED = 5000;
  */
 const LONG_LINE = 1000;
 const LONG_TOGETHER = 8000;
-/** The number of characters in which elements are counted: shipped scenarios have at most 1,021. */
+/** Coloured elements are counted per stretch of this many characters: shipped scenarios have at most 1,021. */
 const STRETCH = 4000;
 const SIGNS_IN_STRETCH = 1500;
 
