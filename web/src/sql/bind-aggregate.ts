@@ -1,6 +1,7 @@
 /** count, sum, min, max, avg. Sums of int4 are int8, of int8 numeric; averages are numeric, as printed by numeric_div. */
 
-import { type AggregateState, type Bound, type Eval, type Scope, settle, type Typed } from './bind-types.ts';
+import type { AggregateState, Bound, Eval, Scope, Typed } from './bound-types.ts';
+import { settle } from './coerce.ts';
 import type { SqlType } from './database.ts';
 import { Failure, outOfRange } from './failure.ts';
 import { WORK } from './limits.ts';

@@ -1,16 +1,7 @@
 /** Functions of the subset: those that people use to look at transactions, and a few everyday ones. */
 
-import {
-  type Bound,
-  type Context,
-  coerce,
-  type Eval,
-  goThrough,
-  type Scope,
-  settle,
-  spend,
-  type Typed,
-} from './bind-types.ts';
+import type { Bound, Context, Eval, Scope, Typed } from './bound-types.ts';
+import { coerce, goThrough, settle, spend } from './coerce.ts';
 import type { SqlType } from './database.ts';
 import { divisionByZero, Failure, outOfRange } from './failure.ts';
 import { WORK } from './limits.ts';

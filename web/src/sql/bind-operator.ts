@@ -1,17 +1,7 @@
 /** Operators: the types that go together, and the type of the result. Errors are int.c's, int8.c's and numeric.c's. */
 
-import {
-  type Bound,
-  type Context,
-  coerce,
-  type Eval,
-  goThrough,
-  never,
-  type Scope,
-  settle,
-  spend,
-  type Typed,
-} from './bind-types.ts';
+import type { Bound, Context, Eval, Scope, Typed } from './bound-types.ts';
+import { coerce, goThrough, never, settle, spend } from './coerce.ts';
 import type { SqlType } from './database.ts';
 import { divisionByZero, Failure, outOfRange } from './failure.ts';
 import { WORK } from './limits.ts';

@@ -3,17 +3,8 @@ import { bindExpr, condition } from './bind.ts';
 import { bindAggregate } from './bind-aggregate.ts';
 import { bindCall } from './bind-call.ts';
 import { comparison, payForComparison } from './bind-operator.ts';
-import {
-  type Bound,
-  coerce,
-  common,
-  type Eval,
-  goThrough,
-  never,
-  type Scope,
-  settle,
-  type Typed,
-} from './bind-types.ts';
+import type { Bound, Eval, Scope, Typed } from './bound-types.ts';
+import { coerce, common, goThrough, never, settle } from './coerce.ts';
 import { Failure, undefinedType } from './failure.ts';
 import { like } from './like.ts';
 import type { Expr } from './plan.ts';

@@ -4,7 +4,8 @@
  * Source: src/backend/parser/{parse_expr,parse_oper,parse_coerce}.c for the rules.
  */
 import { arithmetic, comparison } from './bind-operator.ts';
-import { type Bound, coerce, type Eval, type Scope, type Typed } from './bind-types.ts';
+import type { Bound, Eval, Scope, Typed } from './bound-types.ts';
+import { coerce } from './coerce.ts';
 import { datatypeMismatch, Failure } from './failure.ts';
 import type { Expr } from './plan.ts';
 import { fetched } from './seldom.ts';

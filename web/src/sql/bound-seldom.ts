@@ -1,19 +1,14 @@
 /** Clauses of SELECT that few specs have, bound: functions in FROM, groups, LIMIT, row locks. See bound.ts. */
+
 import { bindExpr } from './bind.ts';
-import { type AggregateState, coerce, type Eval, type Given, type Relation, type Scope, settle } from './bind-types.ts';
-import { type BoundSelect, outputExpr, scopeOf } from './bound.ts';
+import { outputExpr, scopeOf } from './bound.ts';
+import type { BoundGroup, BoundSelect, BoundSeries, BoundSource, Eval, Given, Relation, Scope } from './bound-types.ts';
+import { coerce, settle } from './coerce.ts';
 import type { TupleLock, WaitPolicy } from './core.ts';
 import { datatypeMismatch, Failure } from './failure.ts';
 import type { Expr, From, SelectPlan } from './plan.ts';
-import { type BoundSlot, bindSlot, SLOT_COLUMNS } from './slots.ts';
+import { bindSlot, SLOT_COLUMNS } from './slots.ts';
 import { typeName } from './values.ts';
-
-interface BoundSeries {
-  readonly kind: 'series';
-  readonly args: readonly Eval[];
-  readonly type: 'int4' | 'int8';
-}
-export type BoundSource = (BoundSeries | ({ readonly kind: 'slot' } & BoundSlot)) & { readonly relation: Relation };
 
 export function bindSource(from: Exclude<From, { kind: 'table' }>, given: Given): BoundSource {
   if (from.kind === 'slot') {
@@ -36,13 +31,6 @@ function bindSeries(args: readonly Expr[], given: Given): BoundSeries {
     throw new Failure('42883', `function generate_series(${types}) does not exist`);
   }
   return { kind: 'series', args: evals, type };
-}
-
-/** The expressions to group by, and the aggregates to compute; in the scope of the clauses above WHERE. */
-export interface BoundGroup {
-  readonly by: readonly Eval[];
-  readonly aggregates: AggregateState[];
-  readonly grouped: readonly string[];
 }
 
 const hasAggregate = (expr: Expr | undefined): boolean =>

@@ -2,18 +2,31 @@
  * Queries bound to the tables they name: functions, kept with the plan as long as the table is the one they were made
  * for. Nothing here is state: if it is lost, it is made again.
  */
+
 import { bindCondition, bindExpr } from './bind.ts';
-import { coerce, type Eval, type Given, type Relation, type Scope, settle, type Typed } from './bind-types.ts';
-import type { BoundGroup, BoundSource } from './bound-seldom.ts';
+import type {
+  BoundChange,
+  BoundQuery,
+  BoundSelect,
+  Eval,
+  Given,
+  OrderBy,
+  Output,
+  Qual,
+  Reader,
+  Relation,
+  Scope,
+  Typed,
+} from './bound-types.ts';
 import type { Table } from './catalog.ts';
-import type { StoredTuple, TupleLock, WaitPolicy } from './core.ts';
+import { coerce, settle } from './coerce.ts';
+import type { StoredTuple } from './core.ts';
 import type { SqlType } from './database.ts';
 import { datatypeMismatch, Failure, undefinedTable } from './failure.ts';
 import { keyQuals } from './index-scan.ts';
 import { SQL_LIMITS } from './limits.ts';
-import type { Assigned, ColumnType, Expr, QueryPlan, SelectPlan, Target } from './plan.ts';
+import type { Assigned, Expr, QueryPlan, SelectPlan, Target } from './plan.ts';
 import { costOf, costOfOutput } from './plan-cost.ts';
-import type { Look, Qual } from './qual.ts';
 import { fetched } from './seldom.ts';
 import { deformTuple } from './tuple.ts';
 import { type Row, typeName } from './values.ts';
@@ -26,66 +39,6 @@ const SYSTEM = [
   { name: 'xmax', type: 'xid' },
   { name: 'cmax', type: 'cid' },
 ] as const;
-
-export interface Output {
-  readonly columns: readonly { readonly name: string; readonly type: SqlType }[];
-  readonly evals: readonly Eval[];
-}
-/** Reads the columns of a tuple that the query uses. */
-export interface Reader {
-  readonly types: readonly ColumnType[];
-  readonly wanted: readonly boolean[];
-  /** The last used column of the table's own; -1: none. */
-  readonly last: number;
-  readonly system: boolean;
-}
-export interface OrderBy {
-  readonly eval: Eval;
-  /** The table's column that this is; -1: none. */
-  readonly column: number;
-  readonly descending: boolean;
-  readonly nullsFirst: boolean;
-}
-export interface BoundSelect {
-  readonly kind: 'select';
-  /** Types of the parameters, including those that the context determined. */
-  readonly params: readonly (SqlType | undefined)[];
-  readonly table: Table | undefined;
-  readonly reader: Reader | undefined;
-  /** The source of rows that come from no table. */
-  readonly source: BoundSource | undefined;
-  readonly where: Eval | undefined;
-  readonly look: Look;
-  readonly output: Output;
-  readonly distinct: boolean;
-  /** Undefined: rows are not grouped. */
-  readonly group: (BoundGroup & { readonly having: Eval | undefined }) | undefined;
-  readonly orderBy: readonly OrderBy[];
-  readonly limit: Eval | undefined;
-  readonly offset: Eval | undefined;
-  readonly lock: { readonly mode: TupleLock; readonly policy: WaitPolicy } | undefined;
-  /** Units of work: of WHERE for a row version, and of everything else for a row that passes it. */
-  readonly cost: { readonly where: number; readonly row: number };
-}
-export interface BoundChange {
-  readonly kind: 'insert' | 'update' | 'delete';
-  readonly params: readonly (SqlType | undefined)[];
-  readonly table: Table;
-  readonly where: Eval | undefined;
-  readonly look: Look;
-  /** Reads the columns for WHERE; all columns, and the system columns that RETURNING uses. */
-  readonly reader: Reader;
-  readonly full: Reader;
-  /** UPDATE: by column, undefined where it keeps its value. INSERT: see `rows`. */
-  readonly set: readonly (Eval | undefined)[];
-  /** INSERT … VALUES: each row's values, all columns. */
-  readonly rows: readonly (readonly Eval[])[];
-  readonly select: { readonly bound: BoundSelect; readonly to: readonly Eval[] } | undefined;
-  readonly returning: Output | undefined;
-  /** As a SELECT's; for INSERT … VALUES `all` is the cost of all rows together. */
-  readonly cost: { readonly where: number; readonly row: number; readonly all: number };
-}
-export type BoundQuery = BoundSelect | BoundChange;
 
 function relationOf(table: Table, alias: string | undefined): Relation {
   return { name: alias ?? table.name, columns: [...table.columns, ...SYSTEM], starred: table.columns.length };

@@ -2,7 +2,7 @@
  * Sessions of one database over one simulated server. A query runs until it has finished or waits; the state kept in
  * between is plain data (session.ts), so that a checkpoint is a copy and any number of them can be taken and forked.
  */
-import type { Context } from './bind-types.ts';
+import type { Context } from './bound-types.ts';
 import type { ServerCore } from './core.ts';
 import type {
   CancelReason,
@@ -15,14 +15,13 @@ import type {
   QueryState,
   Timeouts,
 } from './database.ts';
-import type { Exec } from './exec.ts';
 import { runQuery } from './exec-query.ts';
 import { runUtility } from './exec-utility.ts';
 import { engineLimit, Failure } from './failure.ts';
 import { LimitReached, PRICE, WORK, Work } from './limits.ts';
 import type { Plan, PlannedStatement } from './plan.ts';
 import { emptyRelcache, noInvalidations } from './relcache.ts';
-import type { SeldomCode } from './seldom.ts';
+import type { Exec, SeldomCode } from './session.ts';
 import { isAborted, newRun, type Run, type Session, type World } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
 import { abortCurrent, finishCommand, startCommand } from './xact.ts';

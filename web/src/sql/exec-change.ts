@@ -3,15 +3,16 @@
  * DELETE locks the newest version, tests WHERE on it again and starts over with it; in REPEATABLE READ that is an
  * error.
  */
-import { type BoundChange, readRow } from './bound.ts';
+import { readRow } from './bound.ts';
+import type { BoundChange } from './bound-types.ts';
 import type { Table } from './catalog.ts';
 import type { HeapOutcome } from './core.ts';
-import { type Exec, nextPage, noMemory, printed } from './exec.ts';
+import { nextPage, noMemory, printed } from './exec.ts';
 import { NOWHERE, selectRows } from './exec-select.ts';
 import { concurrentDelete, concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
 import { insertKeys } from './keys.ts';
 import { PRICE, WORK } from './limits.ts';
-import type { RowOp } from './session.ts';
+import type { Exec, RowOp } from './session.ts';
 import { formTuple } from './tuple.ts';
 import { printValue, type Row } from './values.ts';
 

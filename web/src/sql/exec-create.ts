@@ -2,7 +2,7 @@
 import { bindSelect, readRow } from './bound.ts';
 import { type Index, type Table, tableOf } from './catalog.ts';
 import type { Ctid } from './core.ts';
-import { type Exec, nextPage, noMemory, READ_ALL, WHOLE } from './exec.ts';
+import { nextPage, noMemory, READ_ALL, WHOLE } from './exec.ts';
 import {
   change,
   columnsOf,
@@ -21,6 +21,7 @@ import { Failure } from './failure.ts';
 import { enterRow } from './keys.ts';
 import { PRICE, WORK } from './limits.ts';
 import type { ColumnPlan, UtilityPlan } from './plan.ts';
+import type { Exec } from './session.ts';
 import { notice } from './session.ts';
 import { formTuple } from './tuple.ts';
 import { typeName } from './values.ts';

@@ -4,17 +4,18 @@
  */
 
 import { bindExpr } from './bind.ts';
-import { coerce } from './bind-types.ts';
 import { scopeOf } from './bound.ts';
 import { type Column, type Index, lookUp, type Table, tableOf } from './catalog.ts';
+import { coerce } from './coerce.ts';
 import type { Rules } from './core.ts';
-import { type Exec, granted } from './exec.ts';
+import { granted } from './exec.ts';
 import { lockTable } from './exec-query.ts';
 import { datatypeMismatch, engineLimit, Failure, readOnlyTransaction } from './failure.ts';
 import { mapOf } from './keys.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import type { ColumnPlan, Expr, IndexPlan, UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
+import type { Exec } from './session.ts';
 import { notice, type World } from './session.ts';
 import { typeName } from './values.ts';
 

@@ -3,10 +3,11 @@
  * snapshots: one to analyse and plan, under which tables are locked, and one to execute. Source: exec_simple_query,
  * PortalStart, PortalRunMulti, ExecuteQuery.
  */
-import { type BoundQuery, bindQuery } from './bound.ts';
+import { bindQuery } from './bound.ts';
+import type { BoundQuery } from './bound-types.ts';
 import { lookUp, type Table } from './catalog.ts';
 import type { Command, ResultSet, SqlType } from './database.ts';
-import { type Exec, granted, popSnapshot, pushSnapshot } from './exec.ts';
+import { granted, popSnapshot, pushSnapshot } from './exec.ts';
 import { runChange } from './exec-change.ts';
 import { resultOf, runSelect } from './exec-select.ts';
 import { engineLimit, readOnlyTransaction, undefinedTable } from './failure.ts';
@@ -14,7 +15,7 @@ import { PRICE, WORK } from './limits.ts';
 import type { QueryPlan, SelectPlan } from './plan.ts';
 import { costOfBinding } from './plan-cost.ts';
 import { acceptInvalidations, checkPublications, openRelation } from './relcache.ts';
-import type { Session, World } from './session.ts';
+import type { Exec, Session, World } from './session.ts';
 
 /** The last binding of a plan, with the tables and types it was made for. */
 interface Kept {

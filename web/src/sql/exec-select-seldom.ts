@@ -3,17 +3,18 @@
  * rows are locked one by one in the order in which they come out of the scan or the sort, below LIMIT.
  * Source: nodeLockRows.c, nodeLimit.c, nodeSort.c, nodeAgg.c.
  */
-import type { Context } from './bind-types.ts';
-import { type BoundSelect, readRow } from './bound.ts';
+
+import { readRow } from './bound.ts';
+import type { BoundSelect, Context } from './bound-types.ts';
 import type { Table } from './catalog.ts';
 import type { Ctid } from './core.ts';
-import { type Exec, nextPage, printed } from './exec.ts';
+import { nextPage, printed } from './exec.ts';
 import { NO_RECHECK } from './exec-change.ts';
-import { evaluate, type Found, isInOrder, NOWHERE, scan, wantedOf } from './exec-select.ts';
+import { evaluate, isInOrder, NOWHERE, scan, wantedOf } from './exec-select.ts';
 import { concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
 import { isOrderDecided } from './group-order.ts';
 import { PRICE, WORK } from './limits.ts';
-import type { RowOp } from './session.ts';
+import type { Exec, Found, RowOp } from './session.ts';
 import { makeSlot } from './slots.ts';
 import { sortRows } from './sort.ts';
 import { compareValues, isNumeric, printValue, type Row, type Value } from './values.ts';

@@ -2,20 +2,18 @@
  * SELECT. Without row locks it never waits, so it runs in one go. Clauses that few specs have are in exec-select-seldom.ts.
  * Source: nodeSeqscan.c, nodeIndexscan.c.
  */
-import type { Context, Eval } from './bind-types.ts';
-import { type BoundSelect, readRow } from './bound.ts';
+
+import { readRow } from './bound.ts';
+import type { BoundSelect, Context, Eval } from './bound-types.ts';
 import type { Ctid } from './core.ts';
 import type { ResultSet } from './database.ts';
-import { type Exec, nextPage, printed } from './exec.ts';
+import { nextPage, printed } from './exec.ts';
 import { startScan } from './index-scan.ts';
 import { PRICE, WORK } from './limits.ts';
 import { fetched } from './seldom.ts';
+import type { Exec, Found } from './session.ts';
 import type { Row } from './values.ts';
 
-export interface Found {
-  readonly ctid: Ctid;
-  readonly row: Row;
-}
 export const NOWHERE: Ctid = { block: 0, offset: 0 };
 
 /** False: waits. */

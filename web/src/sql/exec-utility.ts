@@ -2,11 +2,12 @@
  * The statements other than queries that nearly every spec uses: transaction control, CREATE TABLE and DROP TABLE. The
  * others are in `exec-seldom.ts`, which is loaded for a spec that has one.
  */
-import type { Command, ResultSet } from './database.ts';
-import { type Exec, popSnapshot, pushSnapshot } from './exec.ts';
+
+import { popSnapshot, pushSnapshot } from './exec.ts';
 import { createTable, dropTable } from './exec-ddl.ts';
 import type { TransactionOption, UtilityPlan } from './plan.ts';
 import { fetched } from './seldom.ts';
+import type { Exec, Results } from './session.ts';
 import {
   begin,
   end,
@@ -19,7 +20,6 @@ import {
   setReadOnly,
 } from './xact.ts';
 
-export type Results = readonly (ResultSet | Command)[];
 export const tag = (text: string): Results => [{ kind: 'command', tag: text }];
 
 /** Undefined: waits. */

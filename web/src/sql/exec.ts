@@ -1,26 +1,16 @@
-/** The state of a running statement, and how it scans a table. */
-import type { Context } from './bind-types.ts';
-import type { Reader } from './bound.ts';
+/** What every statement on its way has at hand, and how it goes through a table. */
+
+import type { Look, Reader } from './bound-types.ts';
 import type { Table } from './catalog.ts';
 import type { Outcome } from './core.ts';
 import { deadlockDetected, Failure } from './failure.ts';
 import { nextStop, startScan } from './index-scan.ts';
 import { PRICE, WORK } from './limits.ts';
-import type { Look } from './qual.ts';
 import { dropCatalogSnapshot } from './relcache.ts';
-import type { Session, StatementRun, World } from './session.ts';
+import type { Exec } from './session.ts';
 import { printValue, type Row } from './values.ts';
 
-export interface Exec {
-  readonly world: World;
-  readonly session: Session;
-  readonly run: StatementRun;
-  readonly context: Context;
-  /** Addresses of the last scanned page are still valid: no other session has run since. */
-  fresh: boolean;
-}
-
-/** RecentXmin, horizons and pruning depend on when a snapshot is taken: only these two functions take one. */
+/** RecentXmin, horizons and pruning follow from when a snapshot is taken: these two are the only places. */
 export function pushSnapshot({ world, session, run }: Exec): void {
   world.core.pushActiveSnapshot(session.id);
   if (session.isolation === 'read committed' || !session.snapshotSet) dropCatalogSnapshot(session);

@@ -8,14 +8,12 @@
  * (heap/scan.c).
  */
 import { bindExpr } from './bind.ts';
-import type { Context, Scope } from './bind-types.ts';
+import type { Context, Look, Order, Qual, Scope } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import { ctidOf, killEntry, mapOf, valuesOf } from './keys.ts';
 import { PRICE, WORK } from './limits.ts';
-import type { Order } from './path-cost.ts';
 import type { Expr } from './plan.ts';
 import type { Access } from './planner.ts';
-import type { Look, Qual } from './qual.ts';
 import type { IndexRun, StatementRun, World } from './session.ts';
 import { compareValues, type Row, type Value } from './values.ts';
 

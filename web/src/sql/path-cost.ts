@@ -3,18 +3,10 @@
  * statistics of columns. planner.ts compares them.
  * Source: estimate_rel_size (plancat.c), clauselist_selectivity (clausesel.c), selfuncs.c, costsize.c.
  */
+import type { Order, Qual } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import type { Figures, Rules } from './core.ts';
-import { DEFAULT_EQ, DEFAULT_INEQ, DEFAULT_RANGE, DEFAULT_UNKNOWN, type Qual } from './qual.ts';
-
-/**
- * ORDER BY columns, all in one direction, nulls last if ascending and first if descending: as an index scan returns
- * them.
- */
-export interface Order {
-  readonly columns: readonly number[];
-  readonly descending: boolean;
-}
+import { DEFAULT_EQ, DEFAULT_INEQ, DEFAULT_RANGE, DEFAULT_UNKNOWN } from './qual.ts';
 
 export interface Question {
   readonly table: Table;

@@ -2,14 +2,13 @@
  * Asks the planner for a statement's way to its rows, and prepares it: the known sizes of the indexes, the conditions
  * as tests of entries, and the places of a bitmap. index-scan.ts follows them.
  */
-import type { Context } from './bind-types.ts';
+import type { Context, KeyOp, Look, Order, Qual } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import { engineLimit } from './failure.ts';
 import { compare, entriesOf, inOrder, type Test } from './index-scan.ts';
 import { ctidOf, mapOf } from './keys.ts';
-import { fits, isEnough, type Order, type Question } from './path-cost.ts';
+import { fits, isEnough, type Question } from './path-cost.ts';
 import { type Access, isHeapFor, type Places, planAccess } from './planner.ts';
-import type { KeyOp, Look, Qual } from './qual.ts';
 import type { IndexRun, World } from './session.ts';
 import type { Value } from './values.ts';
 

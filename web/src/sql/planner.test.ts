@@ -1,9 +1,10 @@
 /** Laws of the planner's choice. web/tools/pg/plans.servers.test.ts checks that servers choose the same. */
 import { describe, expect, it } from 'vitest';
+import type { KeyOp, Qual } from './bound-types.ts';
 import { type Index, type Table, tableOf } from './catalog.ts';
 import type { Question } from './path-cost.ts';
 import { type Access, isHeapFor, type Places, planAccess } from './planner.ts';
-import { DEFAULT_EQ, DEFAULT_INEQ, type KeyOp, type Qual } from './qual.ts';
+import { DEFAULT_EQ, DEFAULT_INEQ } from './qual.ts';
 
 const [ID, K, V] = [0, 1, 2];
 const index = (name: string, columns: readonly number[], unique = false): Index => ({

@@ -4,6 +4,8 @@
  * web/tools/pg/plans.servers.test.ts compares the choice with servers.
  * Source: indxpath.c, pathnode.c.
  */
+
+import type { Order, Qual } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import {
   type Cost,
@@ -17,7 +19,6 @@ import {
   type IndexCost,
   isEnough,
   OPERATOR,
-  type Order,
   PAGE,
   type Question,
   RANDOM_PAGE,
@@ -26,7 +27,6 @@ import {
   sizeOfTable,
   TUPLE,
 } from './path-cost.ts';
-import type { Qual } from './qual.ts';
 
 export type Access =
   | { readonly kind: 'heap' }

@@ -4,35 +4,13 @@
  * Source: prepqual.c and clauses.c (NOT is pushed inwards, BETWEEN is two comparisons), match_clause_to_index in
  * indxpath.c.
  */
+
 import { bindExpr } from './bind.ts';
-import { coerce, type Eval, type Scope } from './bind-types.ts';
+import type { Eval, Qual, Scope } from './bound-types.ts';
 import type { Table } from './catalog.ts';
+import { coerce } from './coerce.ts';
 import { readPattern } from './like.ts';
 import type { BinaryOp, ColumnType, Expr } from './plan.ts';
-
-export type KeyOp = '=' | '<' | '<=' | '>' | '>=';
-
-export type Qual = (
-  | { readonly kind: 'compare'; readonly column: number; readonly op: KeyOp; readonly value: Eval }
-  /** `likely`: how many of the values are not null. */
-  | { readonly kind: 'in'; readonly column: number; readonly values: readonly Eval[]; readonly likely: number }
-  | { readonly kind: 'null'; readonly column: number; readonly negated: boolean }
-  /** LIKE: a text with this prefix, or equal to it. */
-  | {
-      readonly kind: 'prefix';
-      readonly column: number;
-      readonly text: string;
-      readonly isWhole: boolean;
-      readonly passes: number;
-    }
-  /** One of these lists holds. */
-  | { readonly kind: 'or'; readonly arms: readonly (readonly Qual[])[] }
-  /** Any other condition, and the share of rows estimated to pass. */
-  | { readonly kind: 'other'; readonly passes: number; readonly equal?: number }
-) & {
-  /** Operators and functions called for each row. */
-  readonly calls: number;
-};
 
 const COMMUTED: Readonly<Partial<Record<BinaryOp, BinaryOp>>> = {
   '=': '=',
@@ -64,13 +42,6 @@ const OF_COLUMN: Readonly<Record<ColumnType, readonly ColumnType[]>> = {
   text: ['text'],
   bool: ['bool'],
 };
-
-/** A statement's conditions and columns, as a planner reads them. */
-export interface Look {
-  readonly quals: readonly Qual[];
-  /** Columns that it reads; undefined: the row itself, which no index contains. */
-  readonly columns: readonly number[] | undefined;
-}
 
 interface Reading {
   readonly table: Table;

@@ -10,33 +10,9 @@
  *
  * MODEL: a session knows its functions, operators and types from the start.
  */
+
 import type { Table } from './catalog.ts';
-import type { Session, World } from './session.ts';
-
-/** Shared invalidation messages: when each relation was last invalidated, counted in messages. */
-export interface Invalidations {
-  count: number;
-  readonly last: Map<number, number>;
-}
-
-/** Facts cached about one relation until the session accepts a message that invalidates it. */
-export interface RelcacheEntry {
-  /** The publications it belongs to: looked up at the first UPDATE or DELETE. */
-  publications: boolean;
-  /** Its key's name: looked up for the first error about a duplicate. */
-  keyNames: boolean;
-}
-
-/** One session's cache. */
-export interface Relcache {
-  /** Messages accepted so far. */
-  accepted: number;
-  /** CatalogSnapshot exists and is valid. */
-  hasSnapshot: boolean;
-  readonly entries: Map<number, RelcacheEntry>;
-  /** Relations whose rows of pg_class are cached: RELNAMENSP, RELOID. */
-  readonly names: Set<number>;
-}
+import type { Invalidations, Relcache, Session, World } from './session.ts';
 
 export const noInvalidations = (): Invalidations => ({ count: 0, last: new Map() });
 export const emptyRelcache = (): Relcache => ({

@@ -1,16 +1,18 @@
 /** Which specs need the seldom code, and that specs accepted without it run as they do with it. */
 import { expect, test } from 'vitest';
 import { bindQuery } from './bound.ts';
+import type { Order } from './bound-types.ts';
 import { type Table, tableOf } from './catalog.ts';
 import { loadCompiler } from './compile.ts';
 import type { Rules } from './core.ts';
 import { seldomCode } from './exec-seldom.ts';
 import { Failure } from './failure.ts';
 import { knownAccess } from './index-scan.ts';
-import type { Order, Question } from './path-cost.ts';
+import type { Question } from './path-cost.ts';
 import type { PlannedStatement, QueryPlan } from './plan.ts';
 import { type Access, planAccess } from './planner.ts';
-import { needSeldom, type SeldomCode } from './seldom.ts';
+import { needSeldom } from './seldom.ts';
+import type { SeldomCode } from './session.ts';
 
 const compile = await loadCompiler();
 const queryOf = (sql: string) => {

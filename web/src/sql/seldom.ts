@@ -1,22 +1,5 @@
-/**
- * Code that a first lesson does not need, and a stage loads only for a spec that does: statements, clauses,
- * expressions, and the planner. A worker has everything else from its start, because its size is part of a first visit.
- * A spec's statements alone determine whether it needs this code, before any runs: without it, `needSeldom` accepts
- * only what is listed here. `exec-seldom.ts` collects the code.
- */
-import type { Bound, Context, Eval, Given, Scope } from './bind-types.ts';
-import type { BoundSelect } from './bound.ts';
-import type { BoundGroup, BoundSource } from './bound-seldom.ts';
-import type { Table } from './catalog.ts';
 import type { CompiledQuery } from './database.ts';
-import type { Exec } from './exec.ts';
-import type { Found } from './exec-select.ts';
-import type { Results } from './exec-utility.ts';
-import type { Order } from './path-cost.ts';
-import type { Expr, From, Plan, PlannedStatement, SelectPlan, Target, UtilityPlan } from './plan.ts';
-import type { Look, Qual } from './qual.ts';
-import type { IndexRun, World } from './session.ts';
-import type { Row } from './values.ts';
+import type { Expr, Plan, PlannedStatement, SelectPlan, Target, UtilityPlan } from './plan.ts';
 
 const COMMON = [
   'begin',
@@ -43,35 +26,7 @@ export type Seldom = Exclude<UtilityPlan, { kind: (typeof COMMON)[number] }>;
 export type SeldomExpr = Exclude<Expr, { kind: (typeof COMMON_EXPRESSIONS)[number] }>;
 type CreateTable = Extract<UtilityPlan, { kind: 'create-table' }>;
 
-/** A database's creator passes it in, or null if `needSeldom` says that nobody will use it. */
-export interface SeldomCode {
-  /** Runs a statement. Undefined: waits. */
-  readonly run: (x: Exec, plan: Seldom) => Results | undefined;
-  readonly bindExpr: (expr: SeldomExpr, scope: Scope) => Bound;
-  /** A source in FROM that is no table. */
-  readonly bindSource: (from: Exclude<From, { kind: 'table' }>, given: Given) => BoundSource;
-  /** Undefined: rows are not grouped. */
-  readonly bindGroup: (plan: SelectPlan, scope: Scope) => BoundGroup | undefined;
-  readonly bindCount: (expr: Expr, clause: string, given: Given) => Eval;
-  readonly bindLock: (plan: SelectPlan, relation: Scope['relation'], isGrouped: boolean) => BoundSelect['lock'];
-  readonly readQuals: (where: Expr | undefined, table: Table, scope: Scope) => readonly Qual[];
-  readonly startScan: (
-    world: World,
-    table: Table,
-    look: Look,
-    context: Context,
-    wanted: number,
-    order: Order | undefined,
-  ) => IndexRun | undefined;
-  readonly readLimits: (x: Exec, bound: BoundSelect) => void;
-  readonly scanSource: (x: Exec, bound: BoundSelect, enough: number) => Found[];
-  /** Output rows from those found: grouped, deduplicated, sorted. */
-  readonly arrange: (x: Exec, bound: BoundSelect, found: readonly Found[], end: number) => Row[];
-  /** False: waits. */
-  readonly lockRows: (x: Exec, bound: BoundSelect) => boolean;
-}
-
-export function fetched(code: SeldomCode | null): SeldomCode {
+export function fetched<T>(code: T | null): T {
   if (code === null) throw new Error('the code of seldom statements was not fetched');
   return code;
 }

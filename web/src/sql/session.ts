@@ -2,13 +2,13 @@
  * The state of a database and its sessions between steps: all of it is plain data, so that a checkpoint is a copy.
  * Functions made from plans are kept elsewhere, by plan (bound.ts).
  */
+import type { BoundSelect, Context, Look, Order, SeldomBinding, Slots } from './bound-types.ts';
 import type { Catalog, Change, Table } from './catalog.ts';
 import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
 import type { Command, CompiledQuery, ConnectPlace, Notice, ResultSet, SqlError, SqlType } from './database.ts';
 import type { Work } from './limits.ts';
 import type { QueryPlan } from './plan.ts';
-import type { Invalidations, Relcache } from './relcache.ts';
-import type { SeldomCode } from './seldom.ts';
+import type { Seldom } from './seldom.ts';
 import type { Row, Value } from './values.ts';
 
 /** TBLOCK_* of the outermost level, except states that exist only within one command. */
@@ -95,6 +95,31 @@ export interface Run {
   statement: StatementRun | undefined;
 }
 
+/** Shared invalidation messages: when each relation was last invalidated, counted in messages. */
+export interface Invalidations {
+  count: number;
+  readonly last: Map<number, number>;
+}
+
+/** What is remembered of one relation until the message that invalidates it is taken in. */
+export interface RelcacheEntry {
+  /** Which publications it belongs to: asked at the first UPDATE or DELETE. */
+  publications: boolean;
+  /** How its key is called: asked when the first duplicate is complained of. */
+  keyNames: boolean;
+}
+
+/** Of one session. */
+export interface Relcache {
+  /** Messages taken in so far. */
+  accepted: number;
+  /** CatalogSnapshot is there and good. */
+  hasSnapshot: boolean;
+  readonly entries: Map<number, RelcacheEntry>;
+  /** Relations whose rows of pg_class are remembered: RELNAMENSP, RELOID. */
+  readonly names: Set<number>;
+}
+
 export interface Session {
   readonly id: number;
   block: Block;
@@ -122,8 +147,6 @@ export interface Session {
 /** One index's entries by key, heap places as block × 65,536 + offset. */
 export type KeyMap = Map<string, number[]>;
 
-export type Slots = Map<string, { readonly slot: number; readonly isLogical: boolean }>;
-
 export interface World {
   readonly core: ServerCore;
   readonly catalog: Catalog;
@@ -145,6 +168,41 @@ export interface World {
   readonly seldom: SeldomCode | null;
   /** Pays for the run's work. */
   readonly work: Work;
+}
+
+export interface Exec {
+  readonly world: World;
+  readonly session: Session;
+  readonly run: StatementRun;
+  readonly context: Context;
+  /** Addresses of the last scanned page are still good: nobody else has run since. */
+  fresh: boolean;
+}
+
+export interface Found {
+  readonly ctid: Ctid;
+  readonly row: Row;
+}
+export type Results = readonly (ResultSet | Command)[];
+
+/** The code that few specs need, as exec-seldom.ts gathers it. A database is made with it, or with null where `needSeldom` says that nothing will ask. */
+export interface SeldomCode extends SeldomBinding {
+  /** Runs a statement. Undefined: waits. */
+  readonly run: (x: Exec, plan: Seldom) => Results | undefined;
+  readonly startScan: (
+    world: World,
+    table: Table,
+    look: Look,
+    context: Context,
+    wanted: number,
+    order: Order | undefined,
+  ) => IndexRun | undefined;
+  readonly readLimits: (x: Exec, bound: BoundSelect) => void;
+  readonly scanSource: (x: Exec, bound: BoundSelect, enough: number) => Found[];
+  /** Output rows of what was found: in groups, each once, sorted. */
+  readonly arrange: (x: Exec, bound: BoundSelect, found: readonly Found[], end: number) => Row[];
+  /** False: waits. */
+  readonly lockRows: (x: Exec, bound: BoundSelect) => boolean;
 }
 
 const NO_OFFSETS: readonly number[] = [];

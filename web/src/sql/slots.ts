@@ -3,18 +3,16 @@
  * removal. Errors are PostgreSQL's. Source: src/backend/replication/slotfuncs.c, slot.c.
  * MODEL: a slot keeps no WAL: its lsn is always 0/0. Output plugins are not loaded; two are known by name.
  */
+
 import { bindExpr } from './bind.ts';
-import { coerce, type Eval, type Scope } from './bind-types.ts';
+import type { BoundSlot, Scope } from './bound-types.ts';
+import { coerce } from './coerce.ts';
 import type { SqlType } from './database.ts';
-import type { Exec } from './exec.ts';
 import { engineLimit, Failure } from './failure.ts';
 import type { From } from './plan.ts';
+import type { Exec } from './session.ts';
 import { type Row, typeName } from './values.ts';
 
-export interface BoundSlot {
-  readonly isLogical: boolean;
-  readonly args: readonly Eval[];
-}
 export const SLOT_COLUMNS: readonly { readonly name: string; readonly type: SqlType }[] = [
   { name: 'slot_name', type: 'text' },
   { name: 'lsn', type: 'text' },

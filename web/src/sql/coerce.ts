@@ -1,28 +1,9 @@
-/**
- * Types shared by all binding code: typed expressions, the scope where names are looked up, and conversions between
- * types.
- */
-import type { ServerCore } from './core.ts';
+/** What binding hands about: typed expressions, where names are looked up, and how a type becomes another. */
+import type { Bound, Context, Scope, Typed } from './bound-types.ts';
 import type { SqlType } from './database.ts';
 import { datatypeMismatch, engineLimit, Failure } from './failure.ts';
-import { SQL_LIMITS, WORK, type Work } from './limits.ts';
-import type { SeldomCode } from './seldom.ts';
-import type { Slots } from './session.ts';
-import { canAssign, canCast, castValue, parseValue, type Row, typeName, type Value } from './values.ts';
-
-/** The state that an expression can read while it is evaluated. */
-export interface Context {
-  readonly core: ServerCore;
-  readonly slots: Slots;
-  readonly session: number;
-  readonly params: readonly Value[];
-  readonly setting: (name: string) => string | undefined;
-  /** Of the current group, by number. */
-  aggregates: readonly Value[];
-  /** Characters of text that the statement has made so far. */
-  text: number;
-  readonly work: Work;
-}
+import { SQL_LIMITS, WORK } from './limits.ts';
+import { canAssign, canCast, castValue, parseValue, typeName } from './values.ts';
 
 /** Functions that make long texts out of short ones call this first: no spec may use up all memory. */
 export function spend(context: Context, characters: number): void {
@@ -34,54 +15,6 @@ export function spend(context: Context, characters: number): void {
 export function goThrough(context: Context, characters: number): void {
   context.work.pay(WORK.text, characters);
 }
-export type Eval = (row: Row, context: Context) => Value;
-
-/** `unknown`: a literal (or NULL, or a parameter) that takes the type its context wants. */
-export interface Bound {
-  readonly type: SqlType | 'unknown';
-  readonly eval: Eval;
-  readonly literal?: string | null;
-  readonly param?: number;
-  readonly isConst?: boolean;
-}
-export interface Typed extends Bound {
-  readonly type: SqlType;
-}
-
-export interface ScopeColumn {
-  readonly name: string;
-  readonly type: SqlType;
-}
-/** A source of rows: a table under its alias. */
-export interface Relation {
-  readonly name: string;
-  readonly columns: readonly ScopeColumn[];
-  /** How many of the columns `*` stands for; the others are system columns. */
-  readonly starred: number;
-}
-export interface AggregateState {
-  readonly start: () => unknown;
-  readonly add: (state: unknown, row: Row, context: Context) => unknown;
-  readonly end: (state: unknown) => Value;
-}
-export interface Scope {
-  readonly relation: Relation | undefined;
-  /** By column: some expression reads it. */
-  readonly wanted: boolean[];
-  /** Types of $1, $2, …; undefined until the context determines them. */
-  readonly params: (SqlType | undefined)[];
-  /** Collects the aggregates; undefined where they are not allowed. */
-  readonly aggregates: AggregateState[] | undefined;
-  /** The clause to name in that error: "WHERE". */
-  readonly clause: string;
-  /** With GROUP BY or aggregates: columns that are allowed outside of aggregates. */
-  readonly grouped: readonly string[] | undefined;
-  /** Null: nothing bound here needs it. */
-  readonly seldom: SeldomCode | null;
-}
-/** The part that all scopes of a query share. */
-export type Given = Pick<Scope, 'params' | 'seldom'>;
-
 export const never = (): Failure => new Failure('XX000', 'unexpected type of a value');
 
 /** The value as another type, if the context asks for it; `how`: by a written cast, an assignment, or implicitly. */

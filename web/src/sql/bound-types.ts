@@ -1,0 +1,200 @@
+/** The types of what binding makes of a plan: expressions, conditions, sources of rows, whole statements. No code. */
+import type { Table } from './catalog.ts';
+import type { ServerCore, TupleLock, WaitPolicy } from './core.ts';
+import type { SqlType } from './database.ts';
+import type { Work } from './limits.ts';
+import type { ColumnType, Expr, From, SelectPlan } from './plan.ts';
+import type { SeldomExpr } from './seldom.ts';
+import type { Row, Value } from './values.ts';
+
+/** Replication slots by name, with the C engine's number. */
+export type Slots = Map<string, { readonly slot: number; readonly isLogical: boolean }>;
+
+/** What an expression may ask while it is evaluated. */
+export interface Context {
+  readonly core: ServerCore;
+  readonly slots: Slots;
+  readonly session: number;
+  readonly params: readonly Value[];
+  readonly setting: (name: string) => string | undefined;
+  /** Of the group at hand, by number. */
+  aggregates: readonly Value[];
+  /** Characters of text that the statement has made so far. */
+  text: number;
+  readonly work: Work;
+}
+export type Eval = (row: Row, context: Context) => Value;
+
+/** `unknown`: a literal (or NULL, or a parameter) that takes the type its context wants. */
+export interface Bound {
+  readonly type: SqlType | 'unknown';
+  readonly eval: Eval;
+  readonly literal?: string | null;
+  readonly param?: number;
+  readonly isConst?: boolean;
+}
+export interface Typed extends Bound {
+  readonly type: SqlType;
+}
+
+export interface ScopeColumn {
+  readonly name: string;
+  readonly type: SqlType;
+}
+/** A source of rows: a table under its alias. */
+export interface Relation {
+  readonly name: string;
+  readonly columns: readonly ScopeColumn[];
+  /** How many of them a star means; the others are system columns. */
+  readonly starred: number;
+}
+export interface AggregateState {
+  readonly start: () => unknown;
+  readonly add: (state: unknown, row: Row, context: Context) => unknown;
+  readonly end: (state: unknown) => Value;
+}
+export interface Scope {
+  readonly relation: Relation | undefined;
+  /** By column: somebody reads it. */
+  readonly wanted: boolean[];
+  /** Types of $1, $2, …; undefined until the context says. */
+  readonly params: (SqlType | undefined)[];
+  /** Where aggregates may stand, they are collected here. */
+  readonly aggregates: AggregateState[] | undefined;
+  /** Why not, elsewhere: "WHERE". */
+  readonly clause: string;
+  /** With GROUP BY or aggregates: columns that may be used outside of aggregates. */
+  readonly grouped: readonly string[] | undefined;
+  /** Null: nothing that is bound here needs it. */
+  readonly seldom: SeldomBinding | null;
+}
+/** What all scopes of a query have in common. */
+export type Given = Pick<Scope, 'params' | 'seldom'>;
+
+export type KeyOp = '=' | '<' | '<=' | '>' | '>=';
+
+export type Qual = (
+  | { readonly kind: 'compare'; readonly column: number; readonly op: KeyOp; readonly value: Eval }
+  /** `likely`: so many of the values are not null. */
+  | { readonly kind: 'in'; readonly column: number; readonly values: readonly Eval[]; readonly likely: number }
+  | { readonly kind: 'null'; readonly column: number; readonly negated: boolean }
+  /** A text that begins so, or is so: LIKE. */
+  | {
+      readonly kind: 'prefix';
+      readonly column: number;
+      readonly text: string;
+      readonly isWhole: boolean;
+      readonly passes: number;
+    }
+  /** One of these lists holds. */
+  | { readonly kind: 'or'; readonly arms: readonly (readonly Qual[])[] }
+  /** Any other, and how many of the rows are thought to pass. */
+  | { readonly kind: 'other'; readonly passes: number; readonly equal?: number }
+) & {
+  /** Operators and functions to be called for a row. */
+  readonly calls: number;
+};
+
+/** What a statement looks for, as a planner reads it. */
+export interface Look {
+  readonly quals: readonly Qual[];
+  /** Columns that it reads; undefined: the row itself, which stands in no index. */
+  readonly columns: readonly number[] | undefined;
+}
+
+/** ORDER BY columns, all the same way, nulls last when ascending and first when not: as an index is read. */
+export interface Order {
+  readonly columns: readonly number[];
+  readonly descending: boolean;
+}
+
+export interface Output {
+  readonly columns: readonly { readonly name: string; readonly type: SqlType }[];
+  readonly evals: readonly Eval[];
+}
+/** Reads those columns of a tuple that somebody asks for. */
+export interface Reader {
+  readonly types: readonly ColumnType[];
+  readonly wanted: readonly boolean[];
+  /** The last wanted one of the table's own; -1: none. */
+  readonly last: number;
+  readonly system: boolean;
+}
+export interface OrderBy {
+  readonly eval: Eval;
+  /** The table's column that it is; -1: none. */
+  readonly column: number;
+  readonly descending: boolean;
+  readonly nullsFirst: boolean;
+}
+export interface BoundSeries {
+  readonly kind: 'series';
+  readonly args: readonly Eval[];
+  readonly type: 'int4' | 'int8';
+}
+export type BoundSource = (BoundSeries | ({ readonly kind: 'slot' } & BoundSlot)) & { readonly relation: Relation };
+
+export interface BoundSlot {
+  readonly isLogical: boolean;
+  readonly args: readonly Eval[];
+}
+
+/** What rows are gathered by, and what is then folded; in the scope of the clauses above WHERE. */
+export interface BoundGroup {
+  readonly by: readonly Eval[];
+  readonly aggregates: AggregateState[];
+  readonly grouped: readonly string[];
+}
+
+export interface BoundSelect {
+  readonly kind: 'select';
+  /** Types of the parameters, with what the context said. */
+  readonly params: readonly (SqlType | undefined)[];
+  readonly table: Table | undefined;
+  readonly reader: Reader | undefined;
+  /** Where rows come from that are in no table. */
+  readonly source: BoundSource | undefined;
+  readonly where: Eval | undefined;
+  readonly look: Look;
+  readonly output: Output;
+  readonly distinct: boolean;
+  /** Undefined: rows go through one by one. */
+  readonly group: (BoundGroup & { readonly having: Eval | undefined }) | undefined;
+  readonly orderBy: readonly OrderBy[];
+  readonly limit: Eval | undefined;
+  readonly offset: Eval | undefined;
+  readonly lock: { readonly mode: TupleLock; readonly policy: WaitPolicy } | undefined;
+  /** Units of work: of WHERE for a row version, and of all the rest for a row that passes it. */
+  readonly cost: { readonly where: number; readonly row: number };
+}
+export interface BoundChange {
+  readonly kind: 'insert' | 'update' | 'delete';
+  readonly params: readonly (SqlType | undefined)[];
+  readonly table: Table;
+  readonly where: Eval | undefined;
+  readonly look: Look;
+  /** What WHERE reads; all columns and what RETURNING asks of the system. */
+  readonly reader: Reader;
+  readonly full: Reader;
+  /** UPDATE: by column, undefined where it keeps its value. INSERT: see `rows`. */
+  readonly set: readonly (Eval | undefined)[];
+  /** INSERT … VALUES: each row's values, all columns. */
+  readonly rows: readonly (readonly Eval[])[];
+  readonly select: { readonly bound: BoundSelect; readonly to: readonly Eval[] } | undefined;
+  readonly returning: Output | undefined;
+  /** As a SELECT's; for INSERT … VALUES `all` is what all rows cost together. */
+  readonly cost: { readonly where: number; readonly row: number; readonly all: number };
+}
+export type BoundQuery = BoundSelect | BoundChange;
+
+/** Binds what few specs have: bind-seldom.ts, bound-seldom.ts and qual.ts. */
+export interface SeldomBinding {
+  readonly bindExpr: (expr: SeldomExpr, scope: Scope) => Bound;
+  /** What FROM names that is no table. */
+  readonly bindSource: (from: Exclude<From, { kind: 'table' }>, given: Given) => BoundSource;
+  /** Undefined: rows are not gathered in groups. */
+  readonly bindGroup: (plan: SelectPlan, scope: Scope) => BoundGroup | undefined;
+  readonly bindCount: (expr: Expr, clause: string, given: Given) => Eval;
+  readonly bindLock: (plan: SelectPlan, relation: Scope['relation'], isGrouped: boolean) => BoundSelect['lock'];
+  readonly readQuals: (where: Expr | undefined, table: Table, scope: Scope) => readonly Qual[];
+}
