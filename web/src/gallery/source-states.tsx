@@ -1,7 +1,8 @@
 /** States of the parts around a spec's source: editor, scenarios, faults, opening and saving. */
 import { useEffect, useRef, useState } from 'react';
 import text from '../../../scenarios/specs/queue-for-a-row.spec?raw';
-import { type CompileResult, compileText } from '../engine/spec/compile-client.ts';
+import { compileText } from '../engine/spec/compile-client.ts';
+import type { CompileResult } from '../engine/spec/spec-compile.ts';
 import { scenarioIndex } from '../engine/spec/scenario-index.ts';
 import { loadScenario } from '../engine/spec/scenarios.ts';
 import { DropTarget, OpenFileButton } from '../pages/playground/source/OpenFile.tsx';

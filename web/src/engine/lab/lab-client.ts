@@ -1,29 +1,18 @@
 /**
  * A page's lab: `startLab` starts the worker that owns it and answers a client that reads slices straight from shared memory.
  */
+
 import { type EngineError, engineAnswer } from '../../base/engine-error.ts';
 import { DEFAULT_LANG, messagesIn, type PlainKey } from '../../base/messages/index.ts';
 import { NOT_LOADED, workerFault } from '../../base/not-loaded.ts';
-import { err, ok, type Result } from '../../base/result.ts';
+import { err, ok } from '../../base/result.ts';
 import { connect, type Lost, type Rpc } from '../../base/rpc.ts';
 import { ns } from '../../base/units.ts';
-import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
+import { wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
 import { BoardReader } from './lab-board.ts';
 import { checkLabConfig } from './lab-config.ts';
-import type { LabClient, LabConfig, StartLab } from './lab-types.ts';
+import type { LabApi, LabClient, StartedLab, StartLab } from './lab-types.ts';
 import workerUrl from './lab-worker.ts?worker&url';
-
-/** The calls that the worker offers. */
-export interface LabApi {
-  start(question: { readonly place: WasmPlace; readonly maxActive: number }): Result<StartedLab, EngineError>;
-  request(config: LabConfig): Result<number, EngineError>;
-  pause(paused: boolean): void;
-}
-interface StartedLab {
-  readonly buffer: ArrayBufferLike;
-  /** The board's address in that memory. */
-  readonly board: number;
-}
 
 /** Compiling and starting up to 66 workers takes a second or two on a slow machine; after this something is wrong. */
 const START_LIMIT_MS = 15_000;

@@ -2,10 +2,12 @@
  * The lab's requests and answers. Pages and command line use the same types. The C side of each is in
  * `wasm-core/include/trace_abi.h`.
  */
+
 import type { DesignId } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';
 import type { Microseconds, Milliseconds, Nanoseconds } from '../../base/units.ts';
+import type { WasmPlace } from '../wasm/wasm-module.ts';
 
 export const WORKLOAD_IDS = [
   'snapshot',
@@ -182,4 +184,16 @@ export interface ObservedAccess {
   readonly kind: 'read' | 'write' | 'atomic';
   /** The field's name, as PostgreSQL calls it. */
   readonly field: string;
+}
+
+/** What the worker can do. */
+export interface LabApi {
+  start(question: { readonly place: WasmPlace; readonly maxActive: number }): Result<StartedLab, EngineError>;
+  request(config: LabConfig): Result<number, EngineError>;
+  pause(paused: boolean): void;
+}
+export interface StartedLab {
+  readonly buffer: ArrayBufferLike;
+  /** Where the board lies in it. */
+  readonly board: number;
 }

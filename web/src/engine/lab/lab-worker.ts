@@ -6,8 +6,8 @@
 import { NOT_LOADED } from '../../base/not-loaded.ts';
 import { err, ok } from '../../base/result.ts';
 import { serve } from '../../base/rpc-serve.ts';
-import type { LabApi } from './lab-client.ts';
 import { LabHost } from './lab-host.ts';
+import type { LabApi } from './lab-types.ts';
 
 let host: LabHost | undefined;
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { err, ok } from '../../base/result.ts';
 import { fakeWorkers } from '../../base/rpc.fake.ts';
 import { createRpc } from '../../base/rpc.ts';
-import { createSceneClient, type SceneApi } from './scene-client.ts';
-import type { SceneRequest } from './scene-types.ts';
+import { createSceneClient } from './scene-client.ts';
+import type { SceneApi, SceneRequest } from './scene-types.ts';
 
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 const request = { design: 'pg13' } as unknown as SceneRequest;

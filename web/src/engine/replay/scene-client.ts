@@ -1,20 +1,19 @@
-/**
- * A page's scene: the worker behind it, and requests that become answers. While the reader scrubs, the newest request
- * wins.
- */
+/** A page's scene: the worker behind it, and requests that become answers. While somebody scrubs, the newest request wins. */
+
 import { type EngineError, engineAnswer } from '../../base/engine-error.ts';
 import { err, type Result } from '../../base/result.ts';
 import { connect, newestOf, type Rpc, reopening } from '../../base/rpc.ts';
 import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
-import type { LineRange, SceneOpened, SceneRequest, SceneShown, SceneTimeline, SceneWhen } from './scene-types.ts';
+import type {
+  LineRange,
+  SceneApi,
+  SceneOpened,
+  SceneRequest,
+  SceneShown,
+  SceneTimeline,
+  SceneWhen,
+} from './scene-types.ts';
 import workerUrl from './scene-worker.ts?worker&url';
-
-/** The calls that the worker offers. */
-export interface SceneApi {
-  open(question: { readonly place: WasmPlace; readonly request: SceneRequest }): Result<SceneOpened, EngineError>;
-  show(question: { readonly when: SceneWhen; readonly looks: readonly LineRange[] }): Result<SceneShown, EngineError>;
-  timeline(question: { readonly from: number; readonly count: number }): Result<SceneTimeline, EngineError>;
-}
 
 export interface SceneClient {
   /** Closes the scene that was open. */

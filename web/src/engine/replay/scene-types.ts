@@ -11,8 +11,11 @@
  */
 
 import type { DesignId } from '../../base/designs.ts';
+import type { EngineError } from '../../base/engine-error.ts';
+import type { Result } from '../../base/result.ts';
 import type { Nanoseconds } from '../../base/units.ts';
 import type { Machine } from '../../scenario/machine.ts';
+import type { WasmPlace } from '../wasm/wasm-module.ts';
 
 export const SCENE_LIMITS = {
   /** Backends that run transactions, one per core. More than the machine's cores is an error. */
@@ -293,4 +296,11 @@ export function accessAt(accesses: SceneAccesses, at: number): SceneAccess | und
     ns: get(accesses.ns) as Nanoseconds,
     wait: get(accesses.wait) as Nanoseconds,
   };
+}
+
+/** What the worker can do. */
+export interface SceneApi {
+  open(question: { readonly place: WasmPlace; readonly request: SceneRequest }): Result<SceneOpened, EngineError>;
+  show(question: { readonly when: SceneWhen; readonly looks: readonly LineRange[] }): Result<SceneShown, EngineError>;
+  timeline(question: { readonly from: number; readonly count: number }): Result<SceneTimeline, EngineError>;
 }

@@ -4,7 +4,7 @@ import type { EngineError } from '../../base/engine-error.ts';
 import { err, type Result } from '../../base/result.ts';
 import { serve } from '../../base/rpc-serve.ts';
 import { Scene } from './scene.ts';
-import type { SceneApi } from './scene-client.ts';
+import type { SceneApi } from './scene-types.ts';
 
 let scene: Promise<Result<Scene, EngineError>> | undefined;
 const opened = () => scene ?? Promise.resolve(err<EngineError>({ kind: 'failed', message: 'no scene is open' }));

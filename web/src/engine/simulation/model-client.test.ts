@@ -5,9 +5,9 @@ import { createRpc, type FromWorker, type ToWorker, type WorkerLike } from '../.
 import { serve, type WorkerScope } from '../../base/rpc-serve.ts';
 import { ms } from '../../base/units.ts';
 import { machineNamed } from './model-client.fake.ts';
-import { createModelClient, type ModelApi, type ModelEvent, type ModelPoint } from './model-client.ts';
+import { createModelClient } from './model-client.ts';
 import { type HostModeller, modelHost } from './model-host.ts';
-import type { ModelConfig, ModelRow } from './model-types.ts';
+import type { ModelApi, ModelConfig, ModelEvent, ModelPoint, ModelRow } from './model-types.ts';
 
 const config: ModelConfig = {
   design: 'pg14',

@@ -2,37 +2,13 @@
  * A page's model: a worker that works through a list of points. The newest sweep wins; an older one only learns that it
  * was cancelled. A cancelled sweep ends within 100 ms: if its worker has not stopped by then, the page ends the worker.
  */
-import { type EngineError, engineAnswer } from '../../base/engine-error.ts';
-import { ok, type Result } from '../../base/result.ts';
+
+import { engineAnswer } from '../../base/engine-error.ts';
+import { ok } from '../../base/result.ts';
 import { connect, type Rpc } from '../../base/rpc.ts';
-import type { Machine } from '../../scenario/machine.ts';
 import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
-import type { ModelConfig, ModelRow } from './model-types.ts';
+import type { ModelApi, ModelEvent, ModelPoint, SweepEnd } from './model-types.ts';
 import workerUrl from './model-worker.ts?worker&url';
-
-export interface ModelPoint {
-  readonly machine: Machine;
-  readonly config: ModelConfig;
-  /** Seed of the random draws; default 1. */
-  readonly seed?: number;
-}
-
-/** Events during a sweep. `at` counts points from 0. */
-export type ModelEvent =
-  /** Share of the whole sweep, 0 to 1; in the worker's own messages, of this point. */
-  | { readonly kind: 'progress'; readonly at: number; readonly share: number }
-  | { readonly kind: 'row'; readonly at: number; readonly row: ModelRow };
-
-export type SweepEnd = Result<'done' | 'cancelled', EngineError>;
-
-/** The calls that the worker offers. */
-export interface ModelApi {
-  /** Rows come in the order of the points. */
-  sweep(
-    question: { readonly place: WasmPlace; readonly points: readonly ModelPoint[] },
-    hear: (told: ModelEvent) => void,
-  ): SweepEnd;
-}
 
 export interface ModelClient {
   /** Resolves when the sweep is over. Rows come in the order of the points. */

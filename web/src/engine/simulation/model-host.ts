@@ -6,7 +6,7 @@ import type { EngineError } from '../../base/engine-error.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { Methods, Turn } from '../../base/rpc-serve.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
-import type { ModelApi, ModelEvent } from './model-client.ts';
+import type { ModelApi, ModelEvent } from './model-types.ts';
 import { Modeller } from './modeller.ts';
 
 /** Long enough that the checks cost nothing, short enough that nobody waits for an answer. */

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { ok } from '../../base/result.ts';
 import { loadMachine } from '../../scenario/machines.node.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
-import type { ModelEvent, ModelPoint } from './model-client.ts';
 import { expandModel, parseModelLists } from './model-config.ts';
 import { modelHost } from './model-host.ts';
+import type { ModelEvent, ModelPoint } from './model-types.ts';
 import { Modeller } from './modeller.ts';
 
 const place = wasmPlaceInNode('xip-model');

@@ -4,8 +4,12 @@
  */
 
 import type { DesignId } from '../../base/designs.ts';
+import type { EngineError } from '../../base/engine-error.ts';
+import type { Result } from '../../base/result.ts';
 import type { Microseconds, Milliseconds, Nanoseconds, PerSecond } from '../../base/units.ts';
+import type { Machine } from '../../scenario/machine.ts';
 import type { SlruCounts, SlruShape } from '../lab/lab-types.ts';
+import type { WasmPlace } from '../wasm/wasm-module.ts';
 
 /** Workloads that the model runs. */
 export const MODEL_WORKLOADS = [
@@ -119,4 +123,28 @@ export interface ModelRow extends Omit<ModelConfig, 'otherWorkUs' | 'savepoints'
   readonly perSnapshot: ModelCounts;
   /** Null in workloads without savepoints. */
   readonly subtrans: ModelSubtrans | null;
+}
+
+export interface ModelPoint {
+  readonly machine: Machine;
+  readonly config: ModelConfig;
+  /** Of the draws; 1 if left out. */
+  readonly seed?: number;
+}
+
+/** What a sweep tells while it goes on. `at` counts points from 0. */
+export type ModelEvent =
+  /** Of the whole sweep, 0 to 1; as the worker tells it, of this point. */
+  | { readonly kind: 'progress'; readonly at: number; readonly share: number }
+  | { readonly kind: 'row'; readonly at: number; readonly row: ModelRow };
+
+export type SweepEnd = Result<'done' | 'cancelled', EngineError>;
+
+/** What the worker can do. */
+export interface ModelApi {
+  /** Rows come in the order of the points. */
+  sweep(
+    question: { readonly place: WasmPlace; readonly points: readonly ModelPoint[] },
+    hear: (told: ModelEvent) => void,
+  ): SweepEnd;
 }

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeWorker, fakeWorkers } from '../../base/rpc.fake.ts';
 import { createRpc } from '../../base/rpc.ts';
-import { type CompileApi, type CompileResult, createCompileClient } from './compile-client.ts';
+import { createCompileClient } from './compile-client.ts';
+import type { CompileApi, CompileResult } from './spec-compile.ts';
 
 const LIMITS = { loadMs: 1000, answerMs: 100 };
 const problem = (message: string): CompileResult => ({ ok: false, error: [{ line: 7, column: 1, message }] });

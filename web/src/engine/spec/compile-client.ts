@@ -1,17 +1,11 @@
-/** A page compiles a spec through this: in a worker, with a time limit (`base/rpc.ts`). Every text gets an answer. */
+/** A page's way to have a spec compiled: in a worker, under a clock (`base/rpc.ts`). Whatever the text is, there is an answer. */
+
 import { DEFAULT_LANG, type Lang, messagesIn, type PlainKey } from '../../base/messages/index.ts';
-import { err, type Result } from '../../base/result.ts';
+import { err } from '../../base/result.ts';
 import { connect, type Limits, type Lost, type Rpc } from '../../base/rpc.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
 import workerUrl from './compile-worker.ts?worker&url';
-import type { CompiledSpec } from './spec-compile.ts';
-
-export type CompileResult = Result<CompiledSpec, readonly SpecProblem[]>;
-
-/** The calls that the worker offers. */
-export interface CompileApi {
-  compile(question: { readonly source: Uint8Array | string; readonly lang: Lang }): CompileResult;
-}
+import type { CompileApi, CompileResult } from './spec-compile.ts';
 
 export interface CompileClient {
   compile(source: Uint8Array | string, lang?: Lang): Promise<CompileResult>;

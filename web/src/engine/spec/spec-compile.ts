@@ -1,7 +1,5 @@
-/**
- * Compiles all SQL of a spec before anything runs: statements that the engine cannot run are reported at once, with
- * their places.
- */
+/** All SQL of a spec, compiled before anything runs: what the engine cannot run is named with its place, at once. */
+import type { Lang } from '../../base/messages/index.ts';
 import { type Messages, messagesIn } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type Fault, Lines } from '../../scenario/spec-scan.ts';
@@ -71,4 +69,11 @@ function withWarnings(compiled: CompiledSpec, more: readonly SpecProblem[]): Com
   const { spec } = compiled;
   const warnings = [...spec.warnings, ...more].sort((a, b) => a.line - b.line || a.column - b.column);
   return { ...compiled, spec: { ...spec, warnings: warnings.slice(0, MAX_PROBLEMS) } };
+}
+
+export type CompileResult = Result<CompiledSpec, readonly SpecProblem[]>;
+
+/** What the worker can do. */
+export interface CompileApi {
+  compile(question: { readonly source: Uint8Array | string; readonly lang: Lang }): CompileResult;
 }

@@ -1,31 +1,12 @@
-/**
- * A page's stage: the worker behind it, and requests that become answers. While the reader scrubs, the newest request
- * wins.
- */
+/** A page's stage: the worker behind it, and requests that become answers. While somebody scrubs, the newest request wins. */
+
 import { workerFault } from '../../base/not-loaded.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { connect, type Lost, newestOf, type Question, type Rpc, reopening } from '../../base/rpc.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
 import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
-import type { Move, Shown, ShowRequest, StageOptions, StageStop } from './stage-types.ts';
+import type { Move, Shown, ShowRequest, StageApi, StageOptions, StageStop } from './stage-types.ts';
 import workerUrl from './stage-worker.ts?worker&url';
-
-/** The calls that the worker offers. */
-export interface StageApi {
-  /** Loads the engine for a later `open`. */
-  warm(place: WasmPlace): void;
-  open(question: {
-    readonly compiled: CompiledSpec;
-    readonly options: StageOptions;
-    readonly place: WasmPlace;
-  }): Result<null, string>;
-  show(request: ShowRequest): Shown;
-  /** All lines of these moves, as `xipscope trace` writes them. */
-  trace(question: {
-    readonly moves: readonly Move[];
-    readonly permutation: number | null;
-  }): Result<readonly string[], StageStop>;
-}
 
 export interface StageClient {
   /** Closes what was open. */

@@ -7,12 +7,15 @@
  */
 
 import type { DesignId } from '../../base/designs.ts';
+import type { Result } from '../../base/result.ts';
 import type { Rules } from '../../sql/core.ts';
 import type { SqlType } from '../../sql/database.ts';
 import type { LimitTold } from '../../sql/limits.ts';
 import type { Horizons, ItemState, SessionState, SlotState, TupleState } from '../server/server-state.ts';
 import type { StageSlru } from '../server/slru-types.ts';
 import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
+import type { CompiledSpec } from '../spec/spec-compile.ts';
+import type { WasmPlace } from '../wasm/wasm-module.ts';
 
 /** A step, as its index in the spec's `steps`; or a deadlock_timeout that expires; or the end: teardown. */
 export type Move = number;
@@ -231,4 +234,21 @@ export interface Shown {
   readonly stopped: StageStop | null;
   /** Present if the request asked for it. */
   readonly standby?: StandbyShown;
+}
+
+/** What the worker can do. */
+export interface StageApi {
+  /** Fetches the engine, for the `open` that is to come. */
+  warm(place: WasmPlace): void;
+  open(question: {
+    readonly compiled: CompiledSpec;
+    readonly options: StageOptions;
+    readonly place: WasmPlace;
+  }): Result<null, string>;
+  show(request: ShowRequest): Shown;
+  /** All lines of these moves, as `xipscope trace` writes them. */
+  trace(question: {
+    readonly moves: readonly Move[];
+    readonly permutation: number | null;
+  }): Result<readonly string[], StageStop>;
 }

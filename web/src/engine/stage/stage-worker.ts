@@ -3,8 +3,8 @@
 import { ok } from '../../base/result.ts';
 import { serve } from '../../base/rpc-serve.ts';
 import { WasmServer } from '../server/server-core.ts';
-import type { StageApi } from './stage-client.ts';
 import { StageHost } from './stage-host.ts';
+import type { StageApi } from './stage-types.ts';
 
 let host: StageHost | undefined;
 const opened = (): StageHost => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { err, ok } from '../../base/result.ts';
-import type { ModelClient, ModelEvent, ModelPoint, SweepEnd } from '../../engine/simulation/model-client.ts';
+import type { ModelClient } from '../../engine/simulation/model-client.ts';
+import type { ModelEvent, ModelPoint, SweepEnd } from '../../engine/simulation/model-types.ts';
 import { modelRow } from '../../viewmodel/prediction/model-rows.fake.ts';
 import { createModelRun } from './model-run.ts';
 

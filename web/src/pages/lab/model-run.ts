@@ -3,7 +3,8 @@
  * Invariant: rows belong to the points of the newest `start`.
  */
 import type { EngineError } from '../../base/engine-error.ts';
-import type { ModelClient, ModelPoint } from '../../engine/simulation/model-client.ts';
+import type { ModelClient } from '../../engine/simulation/model-client.ts';
+import type { ModelPoint } from '../../engine/simulation/model-types.ts';
 import type { ModelRow } from '../../engine/simulation/model-types.ts';
 
 export type StartModel = () => ModelClient;

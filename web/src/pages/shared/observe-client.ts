@@ -1,7 +1,5 @@
-/**
- * Asks the worker that observes the engine, access by access: the memory that a snapshot reads, and the cost of a
- * design's operations.
- */
+/** Asks the worker that observes the engine, access by access: what a snapshot reads, and what a design's operations cost. */
+
 import type { DesignId } from '../../base/designs.ts';
 import { type EngineError, engineAnswer } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';
@@ -10,34 +8,9 @@ import { type WasmPlace, wasmPlaceInBrowser } from '../../engine/wasm/wasm-modul
 import type { CountedLines } from '../../scenario/exercise.ts';
 import type { Machine } from '../../scenario/machine.ts';
 import type { LadderCase, LadderCount } from '../../viewmodel/ladder/ladder-case.ts';
+import type { ObserveApi } from './observe-api.ts';
 import workerUrl from './observe-worker.ts?worker&url';
-import type { CountReads, Reads } from './reads.ts';
-
-interface At {
-  readonly place: WasmPlace;
-  readonly idle: number;
-  readonly active: number;
-}
-/** The worker's functions. */
-export interface ObserveApi {
-  /** The memory that one snapshot reads, as 13 and as 14. */
-  reads(question: At): Result<Reads, EngineError>;
-  /** The number of lines that one snapshot of any design touches. */
-  lines(question: At & { readonly counted: CountedLines }): Result<number, EngineError>;
-  /**
-   * Reports each design's count as it arrives: first its reads, then the costs of its operations, which take far
-   * longer.
-   */
-  ladder(
-    question: {
-      readonly engine: WasmPlace;
-      readonly model: WasmPlace;
-      readonly machine: Machine;
-      readonly what: LadderCase;
-    },
-    hear: (told: readonly [DesignId, LadderCount]) => void,
-  ): Result<null, EngineError>;
-}
+import type { CountReads } from './reads.ts';
 
 const start = () => connect<ObserveApi>(workerUrl);
 const engine = (): WasmPlace => wasmPlaceInBrowser('xip-engine', document.baseURI);

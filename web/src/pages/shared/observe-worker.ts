@@ -12,7 +12,7 @@ import type { WasmPlace } from '../../engine/wasm/wasm-module.ts';
 import type { LadderCount } from '../../viewmodel/ladder/ladder-case.ts';
 import { countReads as countOfLadder, sceneCosts } from '../../viewmodel/ladder/ladder-count.ts';
 import { countReads } from '../../viewmodel/race/snapshot-reads.ts';
-import type { ObserveApi } from './observe-client.ts';
+import type { ObserveApi } from './observe-api.ts';
 import { readsAt } from './reads.ts';
 
 /** Loads an engine once; a failed load is repeated at the next request. */

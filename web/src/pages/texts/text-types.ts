@@ -42,3 +42,8 @@ export const faultyText = (message: string, isLost = false): ReadText<never> => 
   isOther: false,
   isLost,
 });
+
+/** What the worker can do. */
+export interface TextsApi {
+  read(question: TextQuestion): ReadText<TextKind>;
+}

@@ -1,13 +1,10 @@
-/** Has a text from outside read in a worker, under a clock, so that no text can hold up the page. */
+/** A page's way to have a text read that anybody may have written: in a worker, under a clock, so that no text can hold up the page. */
+
 import { messagesIn, type PlainKey } from '../../base/messages/index.ts';
 import { connect, type Lost } from '../../base/rpc.ts';
+import type { TextsApi } from './text-types.ts';
 import { faultyText, type ReadText, type ReadTexts, type TextKind, type TextQuestion } from './text-types.ts';
 import workerUrl from './texts-worker.ts?worker&url';
-
-/** The worker's functions. */
-export interface TextsApi {
-  read(question: TextQuestion): ReadText<TextKind>;
-}
 
 const rpc = connect<TextsApi>(workerUrl, { loadMs: 60_000, answerMs: 10_000 });
 

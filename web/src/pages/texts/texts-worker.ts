@@ -3,7 +3,7 @@ import { fetchLanguage } from '../../base/messages/fetched.ts';
 import { messagesIn } from '../../base/messages/index.ts';
 import { serve } from '../../base/rpc-serve.ts';
 import { readText } from './read-text.ts';
-import type { TextsApi } from './texts-client.ts';
+import type { TextsApi } from './text-types.ts';
 
 serve<TextsApi>({
   read: async (question) => {

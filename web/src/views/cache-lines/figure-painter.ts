@@ -2,6 +2,7 @@
  * All canvases of the figure. Plain messages give it the story, the sizes and the clock's time, and it paints the
  * changed parts: in a worker (`painter-worker.ts`), or on the page if there can be no worker (`painter-port.ts`).
  */
+import type { PageFace } from '../../ui/faces.ts';
 import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
 import type { MemoryLayout } from '../../viewmodel/cachelines/layout.ts';
 import { type Lens, lensOf } from '../../viewmodel/cachelines/lens.ts';
@@ -333,4 +334,13 @@ function contextFor(
   if (context === null) return null;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   return { context, isNew };
+}
+
+/** What the worker can do. */
+export interface PainterApi {
+  /** False: it has no way to the page's faces, and the page can do better. */
+  faces(all: readonly PageFace[]): boolean;
+  take(message: ToFigurePainter): void;
+  /** Answers when all that was taken has been painted. */
+  painted(question: null): void;
 }

@@ -6,8 +6,9 @@
 
 import { ok } from '../../base/result.ts';
 import { connect, newestOf } from '../../base/rpc.ts';
-import { type PageFace, pageFaces } from '../../ui/faces.ts';
+import { pageFaces } from '../../ui/faces.ts';
 import type { LineClock } from '../../viewmodel/cachelines/clock.ts';
+import type { PainterApi } from './figure-painter.ts';
 import {
   type FigureLook,
   FigurePainter,
@@ -18,15 +19,6 @@ import {
   type ToFigurePainter,
 } from './figure-painter.ts';
 import workerUrl from './painter-worker.ts?worker&url';
-
-/** The worker's functions. */
-export interface PainterApi {
-  /** False: the worker cannot load the page's faces, so the page should paint. */
-  faces(all: readonly PageFace[]): boolean;
-  take(message: ToFigurePainter): void;
-  /** Resolves when everything received so far has been painted. */
-  painted(question: null): void;
-}
 
 export const canPaintInWorker = (): boolean =>
   typeof Worker === 'function' &&

@@ -4,8 +4,8 @@
  */
 import { serve } from '../../base/rpc-serve.ts';
 import type { PageFace } from '../../ui/faces.ts';
+import type { PainterApi } from './figure-painter.ts';
 import { FigurePainter } from './figure-painter.ts';
-import type { PainterApi } from './painter-port.ts';
 import { WorkerFaces, wordsIn } from './worker-faces.ts';
 
 /** A worker's, in browsers that have them there. */

@@ -2,7 +2,7 @@
 import type { Messages } from '../../../base/messages/index.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import { shownLine } from '../../../base/shown.ts';
-import type { CompileResult } from '../../../engine/spec/compile-client.ts';
+import type { CompileResult } from '../../../engine/spec/spec-compile.ts';
 import { decodeSpec } from '../../../scenario/spec-scan.ts';
 import { SPEC_LIMITS } from '../../../scenario/spec-types.ts';
 
