@@ -91,6 +91,13 @@ module.exports = {
       to: { path: '^web/src/views/[^/]+/', pathNot: '^web/src/views/($1|shared)/' },
     },
     {
+      name: 'pages-stand-alone',
+      comment: 'web/src/pages/<name> is one page; what two share is in pages/shared',
+      severity: 'error',
+      from: { path: '^web/src/pages/([^/]+)/' },
+      to: { path: '^web/src/pages/[^/]+/', pathNot: '^web/src/pages/($1|shared)/' },
+    },
+    {
       name: 'pure-below-the-views',
       comment: 'base, scenario, sql, engine and viewmodel know no React and draw nothing',
       severity: 'error',

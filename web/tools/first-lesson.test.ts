@@ -16,7 +16,7 @@ const ROOTS = [
   'pages/playground/PlayPage.tsx',
   'pages/playground/PlayFigure.tsx',
   'pages/playground/ahead.ts',
-  'pages/playground/parts/RowsPart.tsx',
+  'pages/shared/play/parts/RowsPart.tsx',
   'engine/stage/stage-worker.ts',
 ];
 
@@ -27,8 +27,8 @@ const LATER = [
   /^(libpg-query|mdast-util-from-markdown|fflate|d3(-[a-z]+)?)$/,
   // The whole Playground, other pages, parts that a click opens.
   /^pages\/(home|lab|server|standby|calculator|exercises|teacher)\//,
-  /^pages\/playground\/(Playground|PlayStage|PlayBar|PlayHead|SaveDialog|source\/|picture\/)/,
-  /^pages\/lessons\/(lesson-index|LessonList|SpeakerNotes|QuestionView)/,
+  /^pages\/(playground\/(Playground|PlayStage|PlayHead|SaveDialog|source\/|picture\/)|shared\/(play\/PlayBar|files\/|observe\/|exercises\/browser-world))/,
+  /^pages\/(shared\/lessons\/lesson-index|lessons\/(LessonList|SpeakerNotes|QuestionView))/,
   /^views\/(scenario-gallery|spec-editor|timeline|stage-controls|lanes|explain|horizons|subtrans|subxids|xid-axis)\//,
   /^app\/(embed\/|address\/elsewhere|elsewhere|offline|isolation|UpdateNotice|LabNav|BadAddress)/,
   /^app\/address\/(home|lab|lines|model|ladder|cliff|calculator|standby)\.ts$/,

@@ -4,8 +4,8 @@
  */
 import type { Lang } from '../base/messages/index.ts';
 import { messagesIn } from '../base/messages/index.ts';
-import { firstFigure } from '../pages/lessons/shipped.ts';
 import { fetchAhead } from '../pages/playground/ahead.ts';
+import { firstFigure } from '../pages/shared/lessons/shipped-lessons.ts';
 import { addressNeeds, pageOf, parseAddress } from './address/address.ts';
 import { firstFigureOf } from './first-figures.ts';
 import { PAGES } from './pages.ts';

@@ -4,7 +4,7 @@ import { messagesIn } from '../base/messages/index.ts';
 import { ok } from '../base/result.ts';
 import type { OpenedState } from '../pages/server/read-state.ts';
 import { ServerLook } from '../pages/server/ServerLook.tsx';
-import { readText } from '../pages/texts/read-text.ts';
+import { readText } from '../pages/shared/files/read-text.ts';
 import type { ServerState } from '../scenario/server-state.ts';
 import { fakeServer, fakeServerSession } from '../viewmodel/server/server.fake.ts';
 import type { GalleryState } from './state.ts';

@@ -2,14 +2,14 @@
 import { useEffect, useRef, useState } from 'react';
 import text from '../../../scenarios/specs/queue-for-a-row.spec?raw';
 import { compileText } from '../engine/spec/compile-client.ts';
-import type { CompileResult } from '../engine/spec/spec-compile.ts';
 import { scenarioIndex } from '../engine/spec/scenario-index.ts';
 import { loadScenario } from '../engine/spec/scenarios.ts';
+import type { CompileResult } from '../engine/spec/spec-compile.ts';
 import { DropTarget, OpenFileButton } from '../pages/playground/source/OpenFile.tsx';
-import { ProblemList } from '../pages/playground/source/ProblemList.tsx';
-import type { OpenedSource } from '../pages/playground/source/read-file.ts';
 import { SaveButtons } from '../pages/playground/source/SaveButtons.tsx';
 import { useOpenSource } from '../pages/playground/source/use-open-source.ts';
+import { ProblemList } from '../pages/shared/files/ProblemList.tsx';
+import type { OpenedSource } from '../pages/shared/files/read-file.ts';
 import { Button } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { ScenarioGallery, ScenarioList } from '../views/scenario-gallery/ScenarioGallery.tsx';

@@ -7,7 +7,7 @@ import '../../ui/tokens.css';
 import '../../ui/base.css';
 import './course.css';
 import { DEFAULT_LANG, isLang, type Messages, messagesIn } from '../../base/messages/index.ts';
-import { DEED_EVENT } from '../../pages/record/keep-deed.ts';
+import { DEED_EVENT } from '../../pages/shared/record/keep-deed.ts';
 import { addressOf, type Course, parseCourse, placeIn } from '../../viewmodel/course/course.ts';
 import { COURSE_FRAME, PLACE_EVENT } from '../../viewmodel/course/frame.ts';
 import {

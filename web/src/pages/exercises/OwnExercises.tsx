@@ -8,10 +8,10 @@ import { useMessages } from '../../ui/messages.tsx';
 import { Working } from '../../ui/Working.tsx';
 import { MAX_SEED } from '../../viewmodel/exercise/seed.ts';
 import { makeVariant } from '../../viewmodel/exercise/variant.ts';
-import source from '../playground/source/source.module.css';
-import { type BrowserWorld, browserWorld } from './browser-world.ts';
+import { type BrowserWorld, browserWorld } from '../shared/exercises/browser-world.ts';
+import { LONG_LINK } from '../shared/exercises/own-exercise.ts';
+import source from '../shared/files/source.module.css';
 import styles from './exercises.module.css';
-import { LONG_LINK } from './own-exercise.ts';
 import { problemTexts } from './problem-texts.ts';
 
 const templates = import.meta.glob<string>('../../../../scenarios/templates/my-exercise.*.md', {

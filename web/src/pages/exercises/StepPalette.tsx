@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
-import type { PlayState } from '../playground/play-state.ts';
+import type { PlayState } from '../shared/play/play-state.ts';
 import type { ExerciseStore } from './exercise-store.ts';
 import styles from './exercises.module.css';
 

@@ -4,7 +4,7 @@ import { ok } from '../../base/result.ts';
 import { type StageClient, startStage } from '../../engine/stage/stage-client.ts';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Variant } from '../../viewmodel/exercise/variant.ts';
-import { PlayStore } from '../playground/play-store.ts';
+import { PlayStore } from '../shared/play/play-store.ts';
 
 /** A stage whose server has this fault, whatever spec is opened. */
 function withFault(client: StageClient, fault: string | null): StageClient {

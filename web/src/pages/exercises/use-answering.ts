@@ -13,8 +13,8 @@ import { type Answer, answerText, isMadeOfMoves, isRight } from '../../viewmodel
 import { isTold, readProgress } from '../../viewmodel/record/progress.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
-import { NOTHING_OPEN, type PlayState } from '../playground/play-state.ts';
-import { keepDeed } from '../record/keep-deed.ts';
+import { NOTHING_OPEN, type PlayState } from '../shared/play/play-state.ts';
+import { keepDeed } from '../shared/record/keep-deed.ts';
 import { whyNot } from './broken-claim.ts';
 import { useEvidence } from './HuntEvidence.tsx';
 import type { Asked } from './use-variant.ts';

@@ -5,9 +5,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
-import { useFileDrop } from '../playground/source/use-file-drop.ts';
-import { readTextInWorker } from '../texts/texts-client.ts';
-import { type OwnExercise, packOwn, readOwnFile, readOwnPacked } from './own-exercise.ts';
+import { type OwnExercise, packOwn, readOwnFile, readOwnPacked } from '../shared/exercises/own-exercise.ts';
+import { readTextInWorker } from '../shared/files/texts-client.ts';
+import { useFileDrop } from '../shared/files/use-file-drop.ts';
 
 export interface Own {
   /** The exercise from the address, or the faulty file that was opened last; null: neither. */

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Exercise } from '../../scenario/exercise.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { loadExercise } from './shipped.ts';
+import { loadExercise } from '../shared/exercises/shipped-exercises.ts';
 
 interface Fetched {
   readonly id: string;

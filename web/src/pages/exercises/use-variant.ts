@@ -5,7 +5,7 @@ import type { Exercise } from '../../scenario/exercise.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { makeVariant, type Variant, type VariantProblem } from '../../viewmodel/exercise/variant.ts';
 import type { ShowMoves } from '../../viewmodel/exercise/world.ts';
-import { browserWorld } from './browser-world.ts';
+import { browserWorld } from '../shared/exercises/browser-world.ts';
 import { ExerciseStore } from './exercise-store.ts';
 
 export interface Asked {

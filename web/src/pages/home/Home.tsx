@@ -19,7 +19,7 @@ import { pairsNow, shownAt, shownNow } from '../../viewmodel/race/race.ts';
 import { RACE_COLUMNS, raceRows } from '../../viewmodel/race/race-csv.ts';
 import { type RaceView, viewOf } from '../../viewmodel/race/race-finding.ts';
 import { type PublishedCurve, publishedCurve, publishedRatio, stopsOf } from '../../viewmodel/race/race-published.ts';
-import type { CountReads } from '../shared/reads.ts';
+import type { CountReads } from '../shared/observe/reads.ts';
 import { Compare } from './Compare.tsx';
 import styles from './home.module.css';
 import { MissingNote } from './MissingNote.tsx';

@@ -2,7 +2,7 @@
 import { startLab } from '../../engine/lab/lab-client.ts';
 import type { PageProps } from '../../ui/page.ts';
 import type { HomeAddress } from '../../viewmodel/addresses.ts';
-import { countReadsInWorker } from '../shared/observe-client.ts';
+import { countReadsInWorker } from '../shared/observe/observe-client.ts';
 import { Home } from './Home.tsx';
 
 const engine = { startLab, countReads: countReadsInWorker };

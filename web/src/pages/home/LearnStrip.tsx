@@ -1,7 +1,7 @@
 /** Below the race: the lessons by name, and one exercise of each kind. Fetched after the race has begun. */
 import { useMessages } from '../../ui/messages.tsx';
-import { exerciseInfos } from '../exercises/infos.ts';
-import { lessonIndex } from '../lessons/lesson-index.ts';
+import { exerciseInfos } from '../shared/exercises/exercise-infos.ts';
+import { lessonIndex } from '../shared/lessons/lesson-index.ts';
 import styles from './learn.module.css';
 
 /** Kinds as readers know them, each with its names in files. */

@@ -6,7 +6,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { ReadsCase } from '../../viewmodel/race/snapshot-reads.ts';
 import { SnapshotReadsView } from '../../views/snapshot-reads/SnapshotReadsView.tsx';
-import type { CountReads } from '../shared/reads.ts';
+import type { CountReads } from '../shared/observe/reads.ts';
 import styles from './home.module.css';
 import { useReads } from './use-reads.ts';
 

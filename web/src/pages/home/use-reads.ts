@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { EngineError } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';
-import type { CountReads, Reads } from '../shared/reads.ts';
+import type { CountReads, Reads } from '../shared/observe/reads.ts';
 
 /** The slider must be still for this long: the race should not share its cores with counts that nobody will see. */
 const STILL_MS = 160;

@@ -4,8 +4,7 @@
  */
 import type { EngineError } from '../../base/engine-error.ts';
 import type { ModelClient } from '../../engine/simulation/model-client.ts';
-import type { ModelPoint } from '../../engine/simulation/model-types.ts';
-import type { ModelRow } from '../../engine/simulation/model-types.ts';
+import type { ModelPoint, ModelRow } from '../../engine/simulation/model-types.ts';
 
 export type StartModel = () => ModelClient;
 

@@ -1,6 +1,6 @@
 /** At a lesson's end: the exercises about its subject. Fetched when a reader gets there. */
 import { useMessages } from '../../ui/messages.tsx';
-import { exerciseInfos } from '../exercises/infos.ts';
+import { exerciseInfos } from '../shared/exercises/exercise-infos.ts';
 import styles from './lessons.module.css';
 
 export default function ExercisesOf({ lesson }: { readonly lesson: string }) {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { lessonIndex } from './lesson-index.ts';
+import { lessonIndex } from '../shared/lessons/lesson-index.ts';
 import styles from './lessons.module.css';
 import { loadReadings, type Reading } from './reading.ts';
 

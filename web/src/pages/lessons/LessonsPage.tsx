@@ -5,10 +5,10 @@ import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import type { LessonsAddress } from '../../viewmodel/addresses.ts';
+import { lessonThere, loadLesson } from '../shared/lessons/shipped-lessons.ts';
 import { LessonReader } from './LessonReader.tsx';
 import styles from './lessons.module.css';
 import { loadReadings } from './reading.ts';
-import { lessonThere, loadLesson } from './shipped.ts';
 
 /** Parts that a lesson's reader does not need. */
 const LessonList = fetched(() => import('./LessonList.tsx').then((own) => own.LessonList));

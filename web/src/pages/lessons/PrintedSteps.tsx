@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { LessonQuestion, LessonStep } from '../../scenario/lesson.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { Inlines, Prose } from './LessonProse.tsx';
+import { Inlines, Prose } from '../shared/lessons/LessonProse.tsx';
 import styles from './lessons.module.css';
 import own from './printed.module.css';
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Foreseen } from '../../ui/page.ts';
 import { answerText, isRight, WAYS } from '../../viewmodel/lesson/predict.ts';
-import { Inlines } from './LessonProse.tsx';
+import { Inlines } from '../shared/lessons/LessonProse.tsx';
 import styles from './lessons.module.css';
 
 interface QuestionProps {

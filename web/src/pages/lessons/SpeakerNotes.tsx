@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Lesson, LessonQuestion } from '../../scenario/lesson.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { Inlines, Prose } from './LessonProse.tsx';
+import { Inlines, Prose } from '../shared/lessons/LessonProse.tsx';
 import styles from './lessons.module.css';
 import { StepBar } from './StepBar.tsx';
 import { useLessonKeys } from './use-lesson-keys.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { LessonInfo, LessonStep } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { plainText } from './LessonProse.tsx';
+import { plainText } from '../shared/lessons/LessonProse.tsx';
 import styles from './lessons.module.css';
 
 interface StepBarProps {

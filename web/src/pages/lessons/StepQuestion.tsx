@@ -2,7 +2,7 @@
 
 import type { LessonQuestion } from '../../scenario/lesson.ts';
 import type { Foreseen } from '../../ui/page.ts';
-import { keepDeed } from '../record/keep-deed.ts';
+import { keepDeed } from '../shared/record/keep-deed.ts';
 import { QuestionView } from './QuestionView.tsx';
 
 interface StepQuestionProps {

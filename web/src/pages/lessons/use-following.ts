@@ -8,7 +8,7 @@ export function useFollowing(id: string, lang: string, wanted: boolean): LessonI
   useEffect(() => {
     if (!wanted) return undefined;
     let isWanted = true;
-    import('./lesson-index.ts').then(
+    import('../shared/lessons/lesson-index.ts').then(
       ({ lessonIndex }) => isWanted && setIndex({ lang, lessons: lessonIndex(lang) }),
       // Without it the link to the next lesson is missing, and the list of lessons is a click away.
       () => undefined,

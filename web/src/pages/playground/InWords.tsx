@@ -11,7 +11,7 @@ import { horizonsText, subxidsText } from '../../viewmodel/stage/horizons-text.t
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { subtransText } from '../../viewmodel/stage/subtrans-text.ts';
 import { xidAxisText } from '../../viewmodel/stage/xid-axis-text.ts';
-import styles from './playground.module.css';
+import styles from '../shared/play/playground.module.css';
 
 interface InWordsProps {
   readonly spec: Spec;

@@ -10,8 +10,8 @@ import type { Selection, TupleRef } from '../../viewmodel/stage/selection.ts';
 import { HorizonsView } from '../../views/horizons/HorizonsView.tsx';
 import { SubtransView } from '../../views/subtrans/SubtransView.tsx';
 import { SubxidsView } from '../../views/subxids/SubxidsView.tsx';
-import { CrossLink } from '../standby/CrossLink.tsx';
-import styles from './playground.module.css';
+import styles from '../shared/play/playground.module.css';
+import { CrossLink } from '../shared/standby/CrossLink.tsx';
 
 interface MoreViewsProps {
   readonly state: StageState;

@@ -12,14 +12,14 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { FigureUse, Foreseen } from '../../ui/page.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
-import { PlayParts } from './PlayParts.tsx';
-import { fetchParts, PARTS } from './parts/index.ts';
-import styles from './play-figure.module.css';
-import { canStep } from './play-moves.ts';
-import type { PlayState } from './play-state.ts';
-import type { PlayStore } from './play-store.ts';
-import { partsOf, STAGE_FIGURES, stageGroups } from './stage-figure.ts';
-import { usePlayKeys } from './use-play-keys.ts';
+import { PlayParts } from '../shared/play/PlayParts.tsx';
+import { fetchParts, PARTS } from '../shared/play/parts/index.ts';
+import styles from '../shared/play/play-figure.module.css';
+import { canStep } from '../shared/play/play-moves.ts';
+import type { PlayState } from '../shared/play/play-state.ts';
+import type { PlayStore } from '../shared/play/play-store.ts';
+import { partsOf, STAGE_FIGURES, stageGroups } from '../shared/play/stage-figure.ts';
+import { usePlayKeys } from '../shared/play/use-play-keys.ts';
 
 interface PlayFigureProps {
   readonly store: PlayStore;
@@ -33,7 +33,7 @@ const useTickText = fetchedLater(() => import('../../viewmodel/stage/lane-words.
 const StopWords = fetched(() => import('./StopWords.tsx').then((own) => own.StopWords));
 /** All views at once: fetched when the reader enters the stage. */
 const FigureTabs = fetched(() => import('./FigureTabs.tsx').then((own) => own.FigureTabs));
-const StageParts = fetched(() => import('./StageParts.tsx').then((own) => own.StageParts));
+const StageParts = fetched(() => import('../shared/play/StageParts.tsx').then((own) => own.StageParts));
 const STAGE = [StageParts, FigureTabs];
 const fetchStage = (): void => {
   for (const one of STAGE) one.fetch().catch(() => undefined);

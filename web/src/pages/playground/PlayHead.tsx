@@ -10,13 +10,13 @@ import { useMediaQuery } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { PLAY_RULES } from '../../viewmodel/addresses.ts';
+import { isAtEnd } from '../shared/play/play-moves.ts';
+import type { PlayState } from '../shared/play/play-state.ts';
+import type { PlayStore } from '../shared/play/play-store.ts';
+import styles from '../shared/play/playground.module.css';
+import { useOwnTexts } from '../shared/play/use-scenario-texts.ts';
 import { findingOf } from './finding.ts';
-import { isAtEnd } from './play-moves.ts';
-import type { PlayState } from './play-state.ts';
-import type { PlayStore } from './play-store.ts';
-import styles from './playground.module.css';
 import { OpenFileButton } from './source/OpenFile.tsx';
-import { useOwnTexts } from './use-scenario-texts.ts';
 
 interface PlayHeadProps {
   readonly store: PlayStore;

@@ -4,9 +4,9 @@ import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import type { PlayAddress } from '../../viewmodel/addresses.ts';
-import styles from './play-figure.module.css';
-import { PlayStore } from './play-store.ts';
-import { browserWorld } from './play-world.ts';
+import styles from '../shared/play/play-figure.module.css';
+import { PlayStore } from '../shared/play/play-store.ts';
+import { browserWorld } from '../shared/play/play-world.ts';
 
 /** The whole page, and a single figure of it: each loads without waiting for the other. */
 const Playground = fetched(() => import('./Playground.tsx').then((own) => own.Playground));

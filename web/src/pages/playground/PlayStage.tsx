@@ -15,16 +15,16 @@ import { SubtransView } from '../../views/subtrans/SubtransView.tsx';
 import { SubxidsView } from '../../views/subxids/SubxidsView.tsx';
 import { SnapshotList } from '../../views/xid-axis/SnapshotList.tsx';
 import { XidAxisView } from '../../views/xid-axis/XidAxisView.tsx';
+import type { PlayState } from '../shared/play/play-state.ts';
+import type { PlayStore } from '../shared/play/play-store.ts';
+import styles from '../shared/play/playground.module.css';
+import type { StageFigure } from '../shared/play/stage-figure.ts';
+import { useFold } from '../shared/play/use-fold.ts';
+import { useHeap } from '../shared/play/use-heap.ts';
+import { useStageActs } from '../shared/play/use-stage-acts.ts';
+import { useAsked, useExplanation, useLanes } from '../shared/play/use-stage-models.ts';
 import { InWords } from './InWords.tsx';
 import { MoreViews } from './MoreViews.tsx';
-import type { PlayState } from './play-state.ts';
-import type { PlayStore } from './play-store.ts';
-import styles from './playground.module.css';
-import type { StageFigure } from './stage-figure.ts';
-import { useFold } from './use-fold.ts';
-import { useHeap } from './use-heap.ts';
-import { useStageActs } from './use-stage-acts.ts';
-import { useAsked, useExplanation, useLanes } from './use-stage-models.ts';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
   readonly store: PlayStore;

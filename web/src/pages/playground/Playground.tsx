@@ -12,20 +12,20 @@ import { TryAgain } from '../../ui/TryAgain.tsx';
 import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
-import { PlayBar } from './PlayBar.tsx';
+import { ProblemList } from '../shared/files/ProblemList.tsx';
+import { PlayBar } from '../shared/play/PlayBar.tsx';
+import type { PlayStore } from '../shared/play/play-store.ts';
+import styles from '../shared/play/playground.module.css';
+import { StageBar } from '../shared/play/StageBar.tsx';
+import { lanesBeside, nextFigure, type StageFigure, shownFigure, stageFigures } from '../shared/play/stage-figure.ts';
+import { usePlayKeys } from '../shared/play/use-play-keys.ts';
+import { useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
 import { PlayHead } from './PlayHead.tsx';
 import { PlayStage } from './PlayStage.tsx';
-import type { PlayStore } from './play-store.ts';
-import styles from './playground.module.css';
 import { SaveDialog } from './SaveDialog.tsx';
 import { SourcePanel } from './SourcePanel.tsx';
-import { StageBar } from './StageBar.tsx';
 import { DropTarget } from './source/OpenFile.tsx';
-import { ProblemList } from './source/ProblemList.tsx';
 import { useOpenSource } from './source/use-open-source.ts';
-import { lanesBeside, nextFigure, type StageFigure, shownFigure, stageFigures } from './stage-figure.ts';
-import { usePlayKeys } from './use-play-keys.ts';
-import { useScenarioTexts } from './use-scenario-texts.ts';
 
 interface PlaygroundProps {
   readonly store: PlayStore;

@@ -7,11 +7,11 @@ import { download, fileName } from '../../ui/export/download.ts';
 import { toPng } from '../../ui/export/png.ts';
 import type { StandaloneSvg } from '../../ui/export/svg.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { copyLink } from './copy-link.ts';
+import { copyLink } from '../shared/play/copy-link.ts';
+import type { PlayState } from '../shared/play/play-state.ts';
+import type { PlayStore } from '../shared/play/play-store.ts';
+import styles from '../shared/play/playground.module.css';
 import { PictureSheet } from './picture/PictureSheet.tsx';
-import type { PlayState } from './play-state.ts';
-import type { PlayStore } from './play-store.ts';
-import styles from './playground.module.css';
 import { SaveButtons } from './source/SaveButtons.tsx';
 
 interface SaveDialogProps {

@@ -6,10 +6,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { SpecEditor, type SpecEditorHandle } from '../../views/spec-editor/SpecEditor.tsx';
-import type { PlayState } from './play-state.ts';
-import type { PlayStore } from './play-store.ts';
-import styles from './playground.module.css';
-import { ProblemList } from './source/ProblemList.tsx';
+import { ProblemList } from '../shared/files/ProblemList.tsx';
+import type { PlayState } from '../shared/play/play-state.ts';
+import type { PlayStore } from '../shared/play/play-store.ts';
+import styles from '../shared/play/playground.module.css';
 
 interface SourcePanelProps {
   readonly store: PlayStore;

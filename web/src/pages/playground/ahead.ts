@@ -2,9 +2,9 @@
 import { isScenario, loadScenario } from '../../engine/spec/scenarios.ts';
 import { stageAhead } from '../../engine/stage/stage-client.ts';
 import type { PlayAddress } from '../../viewmodel/addresses.ts';
-import { fetchParts } from './parts/index.ts';
-import { FIRST_SCENARIO } from './play-state.ts';
-import { partsOf } from './stage-figure.ts';
+import { fetchParts } from '../shared/play/parts/index.ts';
+import { FIRST_SCENARIO } from '../shared/play/play-state.ts';
+import { partsOf } from '../shared/play/stage-figure.ts';
 
 /**
  * Resolves when everything but the worker is loaded.

@@ -9,8 +9,8 @@ import { clearProgress, readProgress } from '../../viewmodel/record/progress.ts'
 import { cleanName, recordText } from '../../viewmodel/record/record.ts';
 import { recordCode } from '../../viewmodel/record/record-code.ts';
 import type { Deed } from '../../viewmodel/record/types.ts';
+import { titlesIn } from '../shared/record/titles.ts';
 import { RecordView } from './RecordView.tsx';
-import { titlesIn } from './titles.ts';
 
 const NAME_KEY = 'xipscope.name';
 

@@ -7,9 +7,9 @@ import { useMessages } from '../../ui/messages.tsx';
 import { cellsOf, columnKey, marksOf } from '../../viewmodel/record/class-table.ts';
 import { MAX_NAME_CHARS } from '../../viewmodel/record/record.ts';
 import type { Deed } from '../../viewmodel/record/types.ts';
-import { CodeMeaning } from './CodeMeaning.tsx';
+import { CodeMeaning } from '../shared/record/CodeMeaning.tsx';
+import type { Titles } from '../shared/record/titles.ts';
 import styles from './record.module.css';
-import type { Titles } from './titles.ts';
 
 interface RecordViewProps {
   readonly deeds: readonly Deed[];

@@ -6,9 +6,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import type { ServerAddress } from '../../viewmodel/addresses.ts';
-import { useFileDrop } from '../playground/source/use-file-drop.ts';
-import { readTextInWorker } from '../texts/texts-client.ts';
-import { takeOver } from './handover.ts';
+import { readTextInWorker } from '../shared/files/texts-client.ts';
+import { useFileDrop } from '../shared/files/use-file-drop.ts';
+import { takeOver } from '../shared/handover.ts';
 import { type OpenedState, readStateFile, readStateText } from './read-state.ts';
 import { ServerLook } from './ServerLook.tsx';
 

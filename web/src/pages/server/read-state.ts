@@ -1,8 +1,8 @@
 /** Turns a file or a pasted text into a server's state, or into its faults. There is always an answer. */
 import type { Messages } from '../../base/messages/index.ts';
 import { SERVER_STATE_LIMITS } from '../../scenario/server-state.ts';
-import { type NamedBytes, shownName } from '../playground/source/read-file.ts';
-import { faultyText, type ReadText, type ReadTexts } from '../texts/text-types.ts';
+import { type NamedBytes, shownName } from '../shared/files/read-file.ts';
+import { faultyText, type ReadText, type ReadTexts } from '../shared/files/text-types.ts';
 
 export interface OpenedState extends ReadText<'state'> {
   /** The file's name; '' for pasted text. */

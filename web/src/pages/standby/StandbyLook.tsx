@@ -16,8 +16,8 @@ import { type StandbyPlace, standsAt, whyNoSnapshot } from '../../viewmodel/stan
 import { standbyModel } from '../../viewmodel/standby/view.ts';
 import { findingText, placeText, recordText, standbyText } from '../../viewmodel/standby/words.ts';
 import { StandbyDrawing } from '../../views/standby/StandbyDrawing.tsx';
-import { nextStepOf } from '../playground/play-moves.ts';
-import type { PlayState } from '../playground/play-state.ts';
+import { nextStepOf } from '../shared/play/play-moves.ts';
+import type { PlayState } from '../shared/play/play-state.ts';
 import { ReasonTable, SnapshotTable, VersionTable } from './StandbyTables.tsx';
 import styles from './standby.module.css';
 import type { StandbyStore } from './standby-store.ts';

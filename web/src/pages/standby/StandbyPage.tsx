@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
-import { browserWorld } from '../playground/play-world.ts';
+import { browserWorld } from '../shared/play/play-world.ts';
 import { Standby } from './Standby.tsx';
 import { StandbyStore } from './standby-store.ts';
 

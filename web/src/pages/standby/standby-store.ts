@@ -17,8 +17,8 @@ import {
   standsAt,
   takeHere,
 } from '../../viewmodel/standby/place.ts';
-import type { PlayState, PlayWorld } from '../playground/play-state.ts';
-import { PlayStore } from '../playground/play-store.ts';
+import type { PlayState, PlayWorld } from '../shared/play/play-state.ts';
+import { PlayStore } from '../shared/play/play-store.ts';
 
 export interface StandbyPageState {
   readonly play: PlayState;

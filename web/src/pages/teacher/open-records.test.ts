@@ -3,8 +3,8 @@ import { messagesIn } from '../../base/messages/index.ts';
 import { ownId } from '../../viewmodel/exercise/own.ts';
 import { recordText } from '../../viewmodel/record/record.ts';
 import { RECORD_LIMITS } from '../../viewmodel/record/record-read.ts';
-import { readText } from '../texts/read-text.ts';
-import type { ReadTexts } from '../texts/text-types.ts';
+import { readText } from '../shared/files/read-text.ts';
+import type { ReadTexts } from '../shared/files/text-types.ts';
 import { openRecords, type RecordFile, withOpened } from './open-records.ts';
 
 const messages = messagesIn('en');

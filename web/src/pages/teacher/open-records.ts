@@ -8,9 +8,9 @@ import type { SpecProblem } from '../../scenario/spec-types.ts';
 import type { HandedIn } from '../../viewmodel/record/class-table.ts';
 import { recordCode } from '../../viewmodel/record/record-code.ts';
 import { RECORD_LIMITS } from '../../viewmodel/record/record-read.ts';
-import { readOwnFile } from '../exercises/own-exercise.ts';
-import { type NamedBytes, shownName } from '../playground/source/read-file.ts';
-import { faultyText, type ReadText, type ReadTexts } from '../texts/text-types.ts';
+import { readOwnFile } from '../shared/exercises/own-exercise.ts';
+import { type NamedBytes, shownName } from '../shared/files/read-file.ts';
+import { faultyText, type ReadText, type ReadTexts } from '../shared/files/text-types.ts';
 
 /** The properties of a `File` that are used. */
 export interface RecordFile extends NamedBytes {

@@ -4,9 +4,9 @@ import { DEFAULT_LANG } from '../../base/messages/index.ts';
 import type { Exercise } from '../../scenario/exercise.ts';
 import type { HandedIn } from '../../viewmodel/record/class-table.ts';
 import { type Rechecked, type RecheckSources, recheckAll } from '../../viewmodel/record/recheck-all.ts';
-import { type BrowserWorld, browserWorld } from '../exercises/browser-world.ts';
-import { loadExercise } from '../exercises/shipped.ts';
-import { loadLesson } from '../lessons/shipped.ts';
+import { type BrowserWorld, browserWorld } from '../shared/exercises/browser-world.ts';
+import { loadExercise } from '../shared/exercises/shipped-exercises.ts';
+import { loadLesson } from '../shared/lessons/shipped-lessons.ts';
 
 const SHOWN_EACH_MS = 250;
 const NOTHING: Rechecked = { verdicts: new Map(), done: 0, of: 0 };

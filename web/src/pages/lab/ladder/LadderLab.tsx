@@ -25,7 +25,7 @@ import {
 } from '../../../viewmodel/ladder/ladder-case.ts';
 import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-spread.ts';
 import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
-import type { StartLadderCounter } from '../../shared/observe-client.ts';
+import type { StartLadderCounter } from '../../shared/observe/observe-client.ts';
 import lab from '../lab.module.css';
 import { shippedMachine, shippedMachines, useMachineTexts } from '../lines/machines.ts';
 import { isBusy, MeasurePanel } from '../MeasurePanel.tsx';

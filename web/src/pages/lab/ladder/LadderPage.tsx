@@ -3,7 +3,7 @@ import { startLab } from '../../../engine/lab/lab-client.ts';
 import { startModel } from '../../../engine/simulation/model-client.ts';
 import type { PageProps } from '../../../ui/page.ts';
 import type { LadderAddress } from '../../../viewmodel/addresses.ts';
-import { startLadderCounter } from '../../shared/observe-client.ts';
+import { startLadderCounter } from '../../shared/observe/observe-client.ts';
 import { LadderLab } from './LadderLab.tsx';
 
 export default function LadderPage(props: PageProps<LadderAddress>) {

@@ -20,9 +20,9 @@ import {
   lanesPictureWidth,
 } from '../../../views/lanes/lanes-picture-layout.ts';
 import { XidAxisView } from '../../../views/xid-axis/XidAxisView.tsx';
+import type { PlayState } from '../../shared/play/play-state.ts';
+import { useOwnTexts } from '../../shared/play/use-scenario-texts.ts';
 import { findingOf } from '../finding.ts';
-import type { PlayState } from '../play-state.ts';
-import { useOwnTexts } from '../use-scenario-texts.ts';
 import { composePicture, type Drawing, type Headed } from './compose.ts';
 import styles from './picture.module.css';
 import { PICTURE, picturePlan } from './plan.ts';

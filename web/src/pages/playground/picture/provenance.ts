@@ -3,7 +3,7 @@
 import { DESIGN_IDS } from '../../../base/designs.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { currentBranch } from '../../../viewmodel/stage/playback.ts';
-import type { PlayState } from '../play-state.ts';
+import type { PlayState } from '../../shared/play/play-state.ts';
 
 export function provenanceOf({ shown, file, rules, at }: PlayState, { t }: Messages): string {
   const design = DESIGN_IDS.find((id) => id === shown?.state.design);

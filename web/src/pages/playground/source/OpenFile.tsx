@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
-import styles from './source.module.css';
+import styles from '../../shared/files/source.module.css';
 
 export function OpenFileButton({ onFiles }: { readonly onFiles: (files: Iterable<File>) => void }) {
   const { t } = useMessages();

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { download, fileName } from '../../../ui/export/download.ts';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
-import styles from './source.module.css';
+import styles from '../../shared/files/source.module.css';
 
 interface SaveButtonsProps {
   /** The base of the files' names: an id or a file's name, with or without `.spec`. */

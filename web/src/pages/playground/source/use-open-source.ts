@@ -2,9 +2,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { compileText } from '../../../engine/spec/compile-client.ts';
 import { useMessages } from '../../../ui/messages.tsx';
-import { handOver, isServerFile } from '../../server/handover.ts';
-import { type OpenedSource, openSource } from './read-file.ts';
-import { useFileDrop } from './use-file-drop.ts';
+import { type OpenedSource, openSource } from '../../shared/files/read-file.ts';
+import { useFileDrop } from '../../shared/files/use-file-drop.ts';
+import { handOver, isServerFile } from '../../shared/handover.ts';
 
 export interface OpenSource {
   /** A file is over the page, or is being read. */

@@ -1,0 +1,22 @@
+/** What lists say of the shipped exercises, without their texts: for pages that lead to them. What a language lacks is there in English. */
+import { DEFAULT_LANG } from '../../../base/messages/index.ts';
+import type { ExerciseInfo } from '../../../scenario/exercise.ts';
+
+const all = Object.values(
+  import.meta.glob<ExerciseInfo>('../../../../../scenarios/exercises/*.*.md', {
+    query: '?exercise-info',
+    import: 'default',
+    eager: true,
+  }),
+);
+
+/** Predictions and counts first, hunts last. */
+const place = ({ what }: ExerciseInfo): number => ['order', 'make', 'hunt'].indexOf(what);
+
+/** @param lesson only this lesson's exercises */
+export function exerciseInfos(lang: string, lesson?: string): readonly ExerciseInfo[] {
+  return all
+    .filter((one) => one.lang === DEFAULT_LANG && (lesson === undefined || one.lesson === lesson))
+    .map((one) => all.find(({ id, lang: written }) => id === one.id && written === lang) ?? one)
+    .sort((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,114 @@
+/** What can be done next, and what is asked of the engine for it: read off the Playground's state. Pure. */
+import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
+import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
+import { type Look, type Move, THE_END, TIME_PASSES } from '../../../engine/stage/stage-types.ts';
+import { permutationsOf } from '../../../scenario/spec-permutations.ts';
+import type { PlayRules } from '../../../viewmodel/addresses.ts';
+import {
+  currentBranch,
+  makeMove,
+  nextHere,
+  type Playback,
+  plannedMove,
+  seek,
+} from '../../../viewmodel/stage/playback.ts';
+import type { PlayState } from './play-state.ts';
+
+/**
+ * A permutation's steps.
+ * @param number from 1; none for 0 or a number that the spec does not have
+ */
+export function planOf({ spec }: CompiledSpec, number: number): readonly Move[] {
+  let n = 0;
+  for (const permutation of permutationsOf(spec)) if (++n === number) return permutation.map(({ step }) => step);
+  return [];
+}
+
+/**
+ * The engine's designOf, copied because a page does not import the engine: 13 walks PGXACT, later ones dense arrays.
+ */
+export const designFor = ({ spec }: CompiledSpec, rules: PlayRules): DesignId =>
+  DESIGN_IDS.find((id) => id === spec.extras.design?.id) ?? (rules < 14 ? 'pg13' : 'pg14');
+
+/** The objects that the engine should inspect. */
+export function lookOf({ table, block, selection: { session, tuple } }: PlayState): Look {
+  return {
+    ...(table === null ? {} : { table }),
+    block,
+    ...(session === null ? {} : { session }),
+    ...(tuple === null ? {} : { tuple }),
+  };
+}
+
+/** Each session's next step, in the spec's order of sessions. */
+export const nextStepsOf = ({ compiled, playback, plan }: PlayState): readonly (number | null)[] =>
+  compiled === null ? [] : nextHere(compiled.spec, playback, plan);
+
+/**
+ * The session's next step; null: it has none, or it waits.
+ * @param session by the spec's order
+ */
+export const nextStepOf = (state: PlayState, session: number): Move | null =>
+  state.shown?.state.sessions[session]?.active == null ? (nextStepsOf(state)[session] ?? null) : null;
+
+/**
+ * Sessions that take part in the run, by the spec's order: those of the played permutation, and those that have moved.
+ * All sessions if no permutation is played.
+ */
+function takesPart({ compiled, plan, playback }: PlayState): (session: number) => boolean {
+  if (compiled === null || plan.length === 0) return () => true;
+  const moves = [...plan, ...currentBranch(playback).moves];
+  const about = new Set(moves.map((move) => compiled.spec.steps[move]?.session));
+  return (session) => about.has(session);
+}
+
+/** The next step of the first session that can move. */
+function firstFree(state: PlayState): Move | null {
+  for (const session of nextStepsOf(state).keys()) {
+    const next = nextStepOf(state, session);
+    if (next !== null) return next;
+  }
+  return null;
+}
+
+/**
+ * The next part of Finish: the planned moves at once; then each session's remaining steps; then time passes for waiting
+ * sessions. Never the teardown. Null: no session can go further.
+ */
+export function towardsEnd(state: PlayState): Playback | null {
+  const { playback, phase, shown } = state;
+  if (phase !== 'ready' || shown === null || shown.stopped !== null || isOver(state)) return null;
+  const { moves } = currentBranch(playback);
+  const end = moves.at(-1) === THE_END ? moves.length - 1 : moves.length;
+  if (playback.tick < end) return seek(playback, end);
+  const isAbout = takesPart(state);
+  const move = [...nextStepsOf(state).keys()]
+    .filter(isAbout)
+    .map((session) => nextStepOf(state, session))
+    .find((next) => next !== null);
+  const next = move ?? (shown.state.timeCanPass ? TIME_PASSES : null);
+  return next === null ? null : makeMove(playback, next);
+}
+
+/** Only the teardown is left. */
+export const isAtEnd = (state: PlayState): boolean =>
+  state.shown !== null && state.playback.tick > 0 && !isOver(state) && towardsEnd(state) === null;
+
+/** Teardown is done: nothing follows. */
+export const isOver = ({ playback }: PlayState): boolean =>
+  currentBranch(playback).moves[playback.tick - 1] === THE_END;
+
+/** There is a next step: planned, or of a session that does not wait. */
+export const canStep = (state: PlayState): boolean =>
+  !isOver(state) && (plannedMove(state.playback) !== null || firstFree(state) !== null);
+
+/** One step on, as planned; else of the first session that can move. Null: no step is possible. */
+export function onwards(state: PlayState): Playback | null {
+  const { playback, phase, shown } = state;
+  if (phase !== 'ready') return null;
+  const planned = plannedMove(playback);
+  // Nothing follows after the engine has stopped.
+  if (planned !== null && shown !== null && shown.stopped !== null && shown.state.tick < playback.tick) return null;
+  const move = planned ?? firstFree(state);
+  return move === null ? null : makeMove(playback, move);
+}

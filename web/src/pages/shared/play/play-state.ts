@@ -1,0 +1,100 @@
+/** The state of the Playground's page, the world that it needs, and its initial state. */
+
+import type { DesignId } from '../../../base/designs.ts';
+import type { Messages } from '../../../base/messages/index.ts';
+import type { Result } from '../../../base/result.ts';
+import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
+import type { StageClient } from '../../../engine/stage/stage-client.ts';
+import type { Move, Shown, StageEvent } from '../../../engine/stage/stage-types.ts';
+import type { SpecProblem } from '../../../scenario/spec-types.ts';
+import type { PlayAddress, PlayRules, PlaySource } from '../../../viewmodel/addresses.ts';
+import { type Playback, startPlayback } from '../../../viewmodel/stage/playback.ts';
+import { NOTHING_SELECTED, type Selection } from '../../../viewmodel/stage/selection.ts';
+
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+export type Speed = (typeof SPEEDS)[number];
+/** The time between two steps at speed 1. */
+export const STEP_MS = 1_400;
+export const DEFAULT_RULES: PlayRules = 17;
+/** Opened when the address names no scenario. */
+export const FIRST_SCENARIO = 'first-updater-wins';
+
+export interface PlayState {
+  readonly phase: 'loading' | 'ready' | 'problems' | 'failed';
+  readonly source: PlaySource | null;
+  /** Its name for readers and for downloads. */
+  readonly file: string;
+  /** The text as given, even if it could not be compiled. */
+  readonly text: string;
+  readonly compiled: CompiledSpec | null;
+  readonly problems: readonly SpecProblem[];
+  readonly rules: PlayRules;
+  /** Null: the rules' default design, or the one that the spec asks for. */
+  readonly design: DesignId | null;
+  /** From 1; 0: none. */
+  readonly permutation: number;
+  readonly plan: readonly Move[];
+  readonly playback: Playback;
+  readonly shown: Shown | null;
+  /** The playback that `shown` belongs to: it changes with the answer, not with the question. */
+  readonly at: Playback;
+  /** Events of the current branch, as far as it has been played. */
+  readonly events: readonly StageEvent[];
+  /** The engine has not answered yet. */
+  readonly isBusy: boolean;
+  readonly table: string | null;
+  readonly block: number;
+  readonly selection: Selection;
+  /** The question to ask if the reader has chosen nothing: `selection` with its gaps filled. */
+  readonly question: Selection;
+  readonly isPlaying: boolean;
+  readonly speed: Speed;
+  /** A message to show once: a link that did not fit, an engine that stopped. */
+  readonly note: string | null;
+}
+
+/** The outside functions that the store needs; tests provide their own. */
+export interface PlayWorld {
+  readonly client: StageClient;
+  /** Fetches a shipped scenario; null: there is none of that name. */
+  load(id: string): Promise<CompiledSpec | null>;
+  compile(source: Uint8Array | string): Promise<Result<CompiledSpec, readonly SpecProblem[]>>;
+  readonly messages: Messages;
+  later(callback: () => void, ms: number): () => void;
+  /** Called with each new address. */
+  onAddress(address: PlayAddress): void;
+}
+
+export interface Compiled {
+  readonly compiled: Result<CompiledSpec, readonly SpecProblem[]>;
+  readonly text: string;
+  readonly file: string;
+  readonly note: string | null;
+}
+
+const EMPTY = startPlayback([]);
+
+export const NOTHING_OPEN: PlayState = {
+  phase: 'loading',
+  source: null,
+  file: '',
+  text: '',
+  compiled: null,
+  problems: [],
+  rules: DEFAULT_RULES,
+  design: null,
+  permutation: 1,
+  plan: [],
+  playback: EMPTY,
+  shown: null,
+  at: EMPTY,
+  events: [],
+  isBusy: false,
+  table: null,
+  block: 0,
+  selection: NOTHING_SELECTED,
+  question: NOTHING_SELECTED,
+  isPlaying: false,
+  speed: 1,
+  note: null,
+};

@@ -1,0 +1,410 @@
+/**
+ * The Playground's state and all its changes; no React, no DOM. The picture follows from (spec, branches, cursor,
+ * selection); the store asks the worker for it after each change and the answer may be late: `shown` is its last
+ * answer.
+ */
+
+import type { DesignId } from '../../../base/designs.ts';
+import { loading, NOT_LOADED } from '../../../base/not-loaded.ts';
+import type { Result } from '../../../base/result.ts';
+import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
+import { type Move, type Shown, type StageStop, THE_END, TIME_PASSES } from '../../../engine/stage/stage-types.ts';
+import { SPEC_LIMITS } from '../../../scenario/spec-types.ts';
+import type { PlayAddress, PlayRules, PlaySource } from '../../../viewmodel/addresses.ts';
+import {
+  branchHere,
+  commonMoves,
+  currentBranch,
+  makeMove,
+  type Playback,
+  plannedMove,
+  seek,
+} from '../../../viewmodel/stage/playback.ts';
+import type { Selection, TupleRef } from '../../../viewmodel/stage/selection.ts';
+import { addressOf, isOpen, placeOf } from './play-address.ts';
+import { designFor, lookOf, nextStepOf, onwards, towardsEnd } from './play-moves.ts';
+import {
+  type Compiled,
+  DEFAULT_RULES,
+  FIRST_SCENARIO,
+  NOTHING_OPEN,
+  type PlayState,
+  type PlayWorld,
+  type Speed,
+  STEP_MS,
+} from './play-state.ts';
+
+/** For a person's own specs alone. */
+const packing = () => import('../../../viewmodel/stage/packed-text.ts').catch(() => null);
+
+export class PlayStore {
+  readonly #world: PlayWorld;
+  readonly #listeners = new Set<() => void>();
+  #state: PlayState = NOTHING_OPEN;
+  #address: PlayAddress | null = null;
+  /** The moves that `events` belong to, and the last tick that they cover. */
+  #told: { readonly moves: readonly Move[]; tick: number } = { moves: [], tick: -1 };
+  #stopTimer: (() => void) | null = null;
+  #opening = 0;
+
+  constructor(world: PlayWorld) {
+    this.#world = world;
+  }
+
+  readonly get = (): PlayState => this.#state;
+  readonly subscribe = (callback: () => void): (() => void) => {
+    this.#listeners.add(callback);
+    return () => this.#listeners.delete(callback);
+  };
+
+  dispose(): void {
+    this.#stopTimer?.();
+    this.#opening++;
+    this.#world.client.dispose();
+  }
+
+  // --- opening -------------------------------------------------------------------------------------------------------
+
+  /** Adopts an address from outside: a link, the Back button. */
+  async adopt(address: PlayAddress): Promise<void> {
+    if (address === this.#address) return;
+    this.#address = address;
+    const source: PlaySource = address.source ?? { kind: 'shipped', id: FIRST_SCENARIO };
+    const { compiled } = this.#state;
+    if (compiled !== null && isOpen(this.#state, source, address)) {
+      this.#begin();
+      return this.#stand(compiled, address);
+    }
+    if (source.kind === 'shipped') return this.#openShipped(source, address);
+    const turn = this.#begin();
+    const packed = await packing();
+    if (turn !== this.#opening) return;
+    if (packed === null) return this.#refuse(this.#world.messages.t('stage.note.notFetched'));
+    const text = packed.unpackText(source.packed, SPEC_LIMITS.fileBytes);
+    if (!text.ok) return this.#refuse(this.#world.messages.t('stage.note.badLink', { how: text.error }));
+    return this.openText(text.value, this.#world.messages.t('stage.note.linked'), address);
+  }
+
+  openScenario(id: string): Promise<void> {
+    return this.#openShipped({ kind: 'shipped', id }, {});
+  }
+
+  async #openShipped(source: Extract<PlaySource, { kind: 'shipped' }>, address: PlayAddress): Promise<void> {
+    const turn = this.#begin();
+    // Named before it is loaded: its button has its final width from the start.
+    const file = `${source.id}.spec`;
+    this.#set({ file });
+    try {
+      const compiled = await this.#world.load(source.id);
+      if (turn !== this.#opening) return;
+      if (compiled === null) {
+        this.#set({ file: '' });
+        return this.#refuse(this.#world.messages.t('stage.note.noScenario', { id: source.id }));
+      }
+      await this.#open(compiled, source, file, address);
+    } catch {
+      if (turn !== this.#opening) return;
+      loading.miss();
+      this.#refuse(this.#world.messages.t('stage.note.notFetched'));
+    }
+  }
+
+  /** Opens a reader's own spec: typed, dropped, from a link. Its faults are shown; the open spec is closed. */
+  async openText(source: Uint8Array | string, file: string, address: PlayAddress = {}): Promise<void> {
+    const turn = this.#begin();
+    const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
+    const compiled = await this.#world.compile(source);
+    if (turn === this.#opening) await this.#opened(turn, { compiled, text, file, note: null }, address);
+  }
+
+  /**
+   * Runs a text from the editor. Its faults are shown, while the open spec stays; the address then belongs to this
+   * text.
+   */
+  async runText(text: string, file: string): Promise<void> {
+    const before = this.#state.phase;
+    const turn = this.#begin();
+    const compiled = await this.#world.compile(text);
+    if (turn !== this.#opening) return;
+    if (compiled.ok || before !== 'ready') return this.#opened(turn, { compiled, text, file, note: null }, {});
+    this.#set({ phase: 'ready', problems: compiled.error });
+    // A pending answer belongs to an earlier turn.
+    await this.#show();
+  }
+
+  /**
+   * Opens a spec that was compiled elsewhere.
+   * @param note to be shown with it
+   */
+  openCompiled(source: Compiled): Promise<void> {
+    return this.#opened(this.#begin(), source, {});
+  }
+
+  async #opened(turn: number, { compiled, text, file, note }: Compiled, address: PlayAddress): Promise<void> {
+    if (!compiled.ok) {
+      const empty = { compiled: null, shown: null, events: [], source: null };
+      this.#set({ phase: 'problems', problems: compiled.error, text, file, note, ...empty });
+      return;
+    }
+    const packer = await packing();
+    if (turn !== this.#opening) return;
+    if (packer === null) return this.#refuse(this.#world.messages.t('stage.note.notFetched'));
+    await this.#open(compiled.value, { kind: 'text', packed: packer.packText(compiled.value.text) }, file, address);
+    if (note !== null) this.#set({ note });
+  }
+
+  #begin(): number {
+    this.pause();
+    this.#set({ phase: 'loading', note: null, problems: [] });
+    return ++this.#opening;
+  }
+
+  #failed(what: string): string {
+    const { t } = this.#world.messages;
+    return what === NOT_LOADED ? t('errors.notLoaded.file') : t('stage.note.engineFailed', { what });
+  }
+
+  #refuse(note: string): void {
+    this.#set({ phase: 'failed', note, compiled: null, shown: null, events: [], text: '' });
+  }
+
+  async #open(compiled: CompiledSpec, source: PlaySource, file: string, address: PlayAddress): Promise<void> {
+    const turn = this.#opening;
+    const rules = address.rules ?? DEFAULT_RULES;
+    const design = address.design ?? null;
+    const options = { rules, design: design ?? designFor(compiled, rules), file };
+    const opened = await this.#world.client.open(compiled, options);
+    if (turn !== this.#opening) return;
+    if (!opened.ok) return this.#refuse(this.#failed(opened.error));
+    this.#told = { moves: [], tick: -1 };
+    this.#set({ source, file, text: compiled.text, compiled, rules, design, shown: null, events: [] });
+    await this.#stand(compiled, address);
+  }
+
+  /** Moves to the address's position in the open spec. */
+  async #stand(compiled: CompiledSpec, address: PlayAddress): Promise<void> {
+    const { movesFit, ...place } = placeOf(compiled, address);
+    // With other blockers the same moves may have other results.
+    if (place.permutation !== this.#state.permutation) this.#told = { moves: [], tick: -1 };
+    const note = movesFit ? null : this.#world.messages.t('stage.note.movesDoNotFit');
+    this.#set({ phase: 'ready', ...place, note });
+    await this.#show();
+  }
+
+  setRules(rules: PlayRules): Promise<void> {
+    return this.#reopen({ rules });
+  }
+  setDesign(design: DesignId | null): Promise<void> {
+    return this.#reopen(design === null ? {} : { design });
+  }
+  setPermutation(permutation: number): Promise<void> {
+    const { compiled } = this.#state;
+    if (compiled === null) return Promise.resolve();
+    this.#begin();
+    return this.#stand(compiled, { permutation });
+  }
+  /** The same schedule on another server. */
+  #reopen(change: Pick<PlayAddress, 'rules' | 'design'>): Promise<void> {
+    const { compiled, source, file } = this.#state;
+    if (compiled === null || source === null) return Promise.resolve();
+    const { design: _, ...kept } = addressOf(this.#state);
+    this.#begin();
+    return this.#open(compiled, source, file, { ...kept, ...change });
+  }
+
+  // --- moving --------------------------------------------------------------------------------------------------------
+
+  /** The session's next step; nothing while it waits. @param session by the spec's order */
+  moveSession(session: number): void {
+    const next = nextStepOf(this.#state, session);
+    if (next !== null) this.move(next);
+  }
+  move(move: Move): void {
+    if (this.#state.phase !== 'ready') return;
+    this.pause();
+    this.#go(makeMove(this.#state.playback, move));
+  }
+  letTimePass(): void {
+    if (this.#state.shown?.state.timeCanPass === true) this.move(TIME_PASSES);
+  }
+  /** Plays to the end, where the result is. A move by the reader meanwhile stops it. */
+  async finish(): Promise<void> {
+    if (this.#state.phase !== 'ready') return;
+    this.pause();
+    for (let next = towardsEnd(this.#state); next !== null; next = towardsEnd(this.#state)) {
+      if (next === this.#state.playback) return;
+      this.#set({ playback: next, isBusy: true });
+      await this.#show();
+      if (this.#state.playback !== next || this.#state.isBusy) return;
+    }
+  }
+  /** Runs the spec's own teardown, which removes what the set-up made. */
+  tearDown(): void {
+    this.move(THE_END);
+  }
+  /** One step on, as planned; else of the first session that can move. False: no step is possible. */
+  step(): boolean {
+    const playback = onwards(this.#state);
+    if (playback !== null) this.#go(playback);
+    return playback !== null;
+  }
+  back(): void {
+    this.seek(this.#state.playback.tick - 1);
+  }
+  seek(tick: number, branch?: number): void {
+    this.pause();
+    this.#go(seek(this.#state.playback, tick, branch));
+  }
+  branch(): void {
+    this.pause();
+    this.#go(branchHere(this.#state.playback));
+  }
+
+  play(): void {
+    if (this.#state.phase !== 'ready') return;
+    this.#set({ isPlaying: true });
+    if (!this.step()) this.pause();
+    else this.#playOn();
+  }
+  pause(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+    if (this.#state.isPlaying) this.#set({ isPlaying: false });
+  }
+  setSpeed(speed: Speed): void {
+    this.#set({ speed });
+  }
+  #playOn(): void {
+    this.#stopTimer = this.#world.later(() => {
+      if (!this.#state.isPlaying) return;
+      // Never faster than the engine answers; and only planned steps.
+      if (this.#state.isBusy) return this.#playOn();
+      if (plannedMove(this.#state.playback) === null || !this.step()) return this.pause();
+      this.#playOn();
+    }, STEP_MS / this.#state.speed);
+  }
+
+  #go(playback: Playback): void {
+    if (playback === this.#state.playback) return;
+    this.#set({ playback, isBusy: true });
+    void this.#show();
+  }
+
+  // --- choosing ------------------------------------------------------------------------------------------------------
+
+  select(change: Partial<Selection>): void {
+    const selection = { ...this.#state.selection, ...change };
+    const { tuple } = selection;
+    this.#set(
+      change.tuple == null || tuple === null ? { selection } : { selection, table: tuple.table, block: tuple.block },
+    );
+    void this.#show();
+  }
+  /** Choosing the chosen item again clears the choice. */
+  toggle(change: { readonly session?: string; readonly tuple?: TupleRef; readonly xid?: number }): void {
+    const { selection } = this.#state;
+    this.select({
+      ...(change.session === undefined
+        ? {}
+        : { session: change.session === selection.session ? null : change.session }),
+      ...(change.xid === undefined ? {} : { xid: change.xid === selection.xid ? null : change.xid }),
+      ...(change.tuple === undefined ? {} : { tuple: change.tuple }),
+    });
+  }
+  /**
+   * Clears a chosen version or session. If the stage had chosen it by itself, it is kept instead: from now on it is the
+   * reader's choice.
+   */
+  letGo(what: 'tuple' | 'session'): void {
+    const { selection, question } = this.#state;
+    if (selection[what] !== null) this.select({ [what]: null });
+    else this.select({ [what]: question[what] });
+  }
+  showPage(table: string, block: number): void {
+    this.#set({ table, block, selection: { ...this.#state.selection, tuple: null } });
+    void this.#show();
+  }
+  closeNote(): void {
+    this.#set({ note: null });
+  }
+
+  // --- asking the engine ---------------------------------------------------------------------------------------------
+
+  async #show(): Promise<void> {
+    this.#tellAddress();
+    const turn = this.#opening;
+    const { playback, permutation, compiled, phase } = this.#state;
+    if (compiled === null || phase !== 'ready') return;
+    const { moves } = currentBranch(playback);
+    const { tick } = playback;
+    const same = commonMoves(this.#told.moves, moves);
+    const known = Math.min(this.#told.tick, same);
+    if (!this.#state.isBusy) this.#set({ isBusy: true });
+    const answer = await this.#world.client.show({
+      permutation: permutation === 0 ? null : permutation,
+      moves,
+      tick,
+      look: lookOf(this.#state),
+      eventsFrom: Math.min(known, tick) + 1,
+    });
+    if (turn !== this.#opening) return;
+    if (!answer.ok) {
+      this.pause();
+      this.#set({
+        phase: 'failed',
+        note: this.#failed(answer.error),
+        isBusy: false,
+      });
+      return;
+    }
+    if (answer.value !== null) this.#take(answer.value, playback, known);
+  }
+
+  #take(shown: Shown, playback: Playback, known: number): void {
+    const { moves } = currentBranch(playback);
+    const { tick } = shown.state;
+    // If the cursor is behind the known events, they stay as far as this branch shares them; the same array, so that
+    // results derived from it stay too.
+    const old = this.#state.events;
+    const kept = (old.at(-1)?.tick ?? -1) <= known ? old : old.filter((event) => event.tick <= known);
+    const events = tick <= known ? kept : [...kept, ...shown.events];
+    this.#told = { moves, tick: Math.max(tick, known) };
+    if (shown.stopped !== null) this.pause();
+    const at = playback.tick === tick ? playback : { ...playback, tick };
+    this.#set({ shown, at, events, isBusy: false, question: { ...this.#state.selection, ...shown.question } });
+  }
+
+  /** Predicts the next step without doing it. Null: there is none, or the reader moved meanwhile. */
+  async foresee(): Promise<Pick<Shown, 'state' | 'events'> | null> {
+    const playback = onwards(this.#state);
+    if (playback === null) return null;
+    const { permutation } = this.#state;
+    const { tick } = playback;
+    const answer = await this.#world.client.show({
+      permutation: permutation === 0 ? null : permutation,
+      moves: currentBranch(playback).moves,
+      tick,
+      look: lookOf(this.#state),
+      eventsFrom: tick,
+    });
+    return answer.ok ? answer.value : null;
+  }
+
+  /** Lines of the trace up to now. */
+  trace(): Promise<Result<readonly string[], StageStop>> {
+    const { playback, permutation } = this.#state;
+    const moves = currentBranch(playback).moves.slice(0, playback.tick);
+    return this.#world.client.trace(moves, permutation === 0 ? null : permutation);
+  }
+
+  #tellAddress(): void {
+    if (this.#state.phase !== 'ready') return;
+    this.#address = addressOf(this.#state);
+    this.#world.onAddress(this.#address);
+  }
+
+  #set(change: Partial<PlayState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

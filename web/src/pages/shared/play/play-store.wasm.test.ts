@@ -1,0 +1,272 @@
+/** The Playground without a page: real scenarios and the real engine behind the store, one request after the other. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { messagesIn } from '../../../base/messages/index.ts';
+import { err, ok } from '../../../base/result.ts';
+import { sourceCompilerInNode } from '../../../engine/spec/compile-source.node.ts';
+import type { StageClient } from '../../../engine/stage/stage-client.ts';
+import { StageHost } from '../../../engine/stage/stage-host.ts';
+import type { StageState } from '../../../engine/stage/stage-types.ts';
+import { wasmPlaceInNode } from '../../../engine/wasm/wasm-place.node.ts';
+import type { PlayAddress } from '../../../viewmodel/addresses.ts';
+import { currentBranch } from '../../../viewmodel/stage/playback.ts';
+import { verdictWords } from '../../../viewmodel/stage/verdict.ts';
+import { isAtEnd } from './play-moves.ts';
+import type { PlayWorld } from './play-state.ts';
+import { PlayStore } from './play-store.ts';
+
+const compiled = await sourceCompilerInNode();
+const compiledOf: PlayWorld['compile'] = async (source) => compiled(source);
+
+function makeClient(): StageClient {
+  let host: StageHost | undefined;
+  return {
+    open: async (compiled, options) => {
+      const opened = await StageHost.open(wasmPlaceInNode('xip-engine'), compiled, options);
+      if (!opened.ok) return opened;
+      host = opened.value;
+      return ok(null);
+    },
+    show: async (request) => (host === undefined ? err('closed') : ok(structuredClone(host.show(request)))),
+    trace: async (moves, permutation) =>
+      host === undefined ? err({ kind: 'failed', error: 'closed' }) : host.trace(moves, permutation),
+    stop: () => undefined,
+    dispose: () => {
+      host = undefined;
+    },
+  };
+}
+
+function makeStore() {
+  const addresses: PlayAddress[] = [];
+  const timers: (() => void)[] = [];
+  const store = new PlayStore({
+    client: makeClient(),
+    load: async (id) => {
+      const text = readFileSync(new URL(`../../../../../scenarios/specs/${id}.spec`, import.meta.url));
+      const read = await compiledOf(text);
+      return read.ok ? read.value : null;
+    },
+    compile: compiledOf,
+    messages: messagesIn('en'),
+    later: (callback) => {
+      timers.push(callback);
+      return () => void timers.splice(timers.indexOf(callback), 1);
+    },
+    onAddress: (address) => addresses.push(address),
+  });
+  /** Waits until the engine has answered the last question. */
+  const settled = async () => {
+    for (let i = 0; i < 50 && store.get().isBusy; i++) await Promise.resolve();
+    expect(store.get().isBusy).toBe(false);
+  };
+  return { store, addresses, timers, settled };
+}
+
+const stepNames = ({ store }: Pick<ReturnType<typeof makeStore>, 'store'>): readonly string[] => {
+  const { compiled, playback } = store.get();
+  return currentBranch(playback)
+    .moves.slice(0, playback.tick)
+    .map((move) => compiled?.spec.steps[move]?.name ?? String(move));
+};
+
+describe('a lost update', () => {
+  test('is played, undone, branched, and the link finds the same state again', async () => {
+    const one = makeStore();
+    const { store, settled } = one;
+    await store.adopt({ source: { kind: 'shipped', id: 'hermitage-p4' } });
+    expect(store.get().phase).toBe('ready');
+    for (const session of [0, 1, 0, 1, 0]) {
+      store.moveSession(session);
+      await settled();
+    }
+    expect(stepNames(one)).toEqual(['b1_rc', 'b2_rc', 't1_r', 't2_r', 't1_w']);
+    store.moveSession(1);
+    await settled();
+    expect(store.get().shown?.state.sessions[1]?.waitsFor).toEqual(['t1']);
+    // A waiting session cannot be moved.
+    const before = store.get().playback;
+    store.moveSession(1);
+    expect(store.get().playback).toBe(before);
+    store.moveSession(0);
+    await settled();
+    expect(store.get().events.at(-1)).toMatchObject({ session: 't2', completed: true, error: null });
+    store.back();
+    store.back();
+    await settled();
+    expect(stepNames(one)).toHaveLength(5);
+    store.move(4);
+    await settled();
+    expect(store.get().playback).toMatchObject({ current: 1, tick: 6 });
+    store.select({ session: 't2', tuple: { table: 'test', block: 0, offset: 3 } });
+    await settled();
+    expect(store.get().shown?.explanation).toMatchObject({ session: 't2', offset: 3 });
+
+    const link = one.addresses.at(-1);
+    if (link === undefined) throw new Error('no address was told');
+    const two = makeStore();
+    await two.store.adopt(structuredClone(link));
+    await two.settled();
+    const [a, b] = [store.get(), two.store.get()];
+    expect(b.playback).toEqual(a.playback);
+    expect(b.shown?.state).toEqual(a.shown?.state);
+    expect(b.shown?.explanation).toEqual(a.shown?.explanation);
+    expect(b.selection).toEqual(a.selection);
+    expect(b.events).toEqual(a.events);
+  });
+
+  test('plays by itself, as planned, and stops at the end', async () => {
+    const { store, timers, settled } = makeStore();
+    await store.adopt({ source: { kind: 'shipped', id: 'hermitage-p4' } });
+    store.play();
+    for (let i = 0; i < 30 && store.get().isPlaying; i++) {
+      await settled();
+      timers.shift()?.();
+    }
+    expect(store.get().isPlaying).toBe(false);
+    expect(store.get().playback.tick).toBe(currentBranch(store.get().playback).moves.length);
+  });
+
+  test('the other permutation is refused by the server', async () => {
+    const { store, settled } = makeStore();
+    await store.adopt({ source: { kind: 'shipped', id: 'hermitage-p4' }, permutation: 2, tick: 7 });
+    await settled();
+    expect(store.get().events.findLast(({ error }) => error !== null)?.error).toMatch(/could not serialize access/);
+    await store.setRules(13);
+    expect(store.get().shown?.state.rules).toBe(13);
+    expect(store.get().playback.tick).toBe(7);
+  });
+});
+
+test('a version or session that the stage chose by itself is kept when it is chosen again, and let go only as one’s own', async () => {
+  const { store, settled } = makeStore();
+  await store.adopt({ source: { kind: 'shipped', id: 'hermitage-p4' }, tick: 3 });
+  await settled();
+  const { question } = store.get();
+  expect(question.tuple).not.toBeNull();
+  for (const what of ['tuple', 'session'] as const) {
+    expect(store.get().selection[what]).toBeNull();
+    store.letGo(what);
+    await settled();
+    expect(store.get().selection[what]).toEqual(question[what]);
+  }
+  // The reader's choice stays after later moves; the stage's own choice does not.
+  store.moveSession(1);
+  await settled();
+  expect(store.get().question).toEqual(question);
+  store.letGo('tuple');
+  await settled();
+  expect(store.get().selection).toMatchObject({ tuple: null, session: question.session });
+});
+
+describe('Finish', () => {
+  test('a lost update’s result stands, and is said; the teardown is another step', async () => {
+    const { store, settled, addresses } = makeStore();
+    await store.openScenario('hermitage-p4');
+    for (const session of [0, 1, 0, 1]) store.moveSession(session);
+    await settled();
+    await store.finish();
+    const { shown } = store.get();
+    expect(isAtEnd(store.get())).toBe(true);
+    expect(shown?.state.tables.map(({ name }) => name)).toEqual(['test']);
+    expect(shown?.state.sessions.every(({ state }) => state === 'idle')).toBe(true);
+    expect(shown?.events.some(({ kind }) => kind === 'end')).toBe(false);
+    expect(addresses.at(-1)?.moves ?? 'p').not.toMatch(/z/);
+    const said = shown === null ? '' : verdictWords(shown.state, messagesIn('en'));
+    expect(said).toMatch(/^Everyone has finished\. Committed in test: \(2, 20\) \(1, 12\)\.$/);
+
+    store.tearDown();
+    await settled();
+    const after = store.get().shown?.state;
+    expect(after?.tables).toEqual([]);
+    expect(after?.tornDown).toBe(true);
+    const setUp = (state: StageState | undefined) =>
+      state?.xids.flatMap(({ xid, owner, teardown }) => (owner === null && teardown !== true ? [xid] : []));
+    expect(setUp(after)).toEqual(setUp(shown?.state));
+    expect(after?.xids.some(({ teardown }) => teardown)).toBe(true);
+    store.back();
+    await settled();
+    expect(store.get().shown?.state.tornDown).toBeUndefined();
+  });
+  test('somebody who waits for an open transaction is said to wait; sessions outside the permutation are left alone', async () => {
+    const { store, settled } = makeStore();
+    await store.openText(
+      'setup { CREATE TABLE t (a int); INSERT INTO t VALUES (1); } session a step x { BEGIN; UPDATE t SET a = 2; } ' +
+        'session b step y { UPDATE t SET a = 3; } session c step w { SELECT 1; } permutation x y permutation w',
+      'mine.spec',
+    );
+    await settled();
+    await store.finish();
+    expect(isAtEnd(store.get())).toBe(true);
+    expect(store.get().shown?.events.map(({ step }) => step)).not.toContain(2);
+    const { shown } = store.get();
+    const said = shown === null ? '' : verdictWords(shown.state, messagesIn('en'));
+    expect(said).toMatch(/^No step is left, and B.* still waits for A/);
+  });
+  test('whoever waits no longer than a lock_timeout gives up, and there it ends', async () => {
+    const { store, settled } = makeStore();
+    await store.openText(
+      'setup { CREATE TABLE t (a int); INSERT INTO t VALUES (1); } session a step x { BEGIN; UPDATE t SET a = 2; } ' +
+        "session b setup { SET lock_timeout = '500ms'; } step y { UPDATE t SET a = 3; } permutation x y",
+      'mine.spec',
+    );
+    await settled();
+    await store.finish();
+    expect(isAtEnd(store.get())).toBe(true);
+    const { shown } = store.get();
+    expect(shown?.events.at(-1)?.error).toBe('ERROR:  canceling statement due to lock timeout');
+    expect(shown?.state.sessions.map(({ active }) => active)).toEqual([null, null]);
+    const said = shown === null ? '' : verdictWords(shown.state, messagesIn('en'));
+    expect(said).toMatch(/^No step is left. The transaction of A is still open\.$/);
+  });
+  test('an older link with the end in it still leads there', async () => {
+    const { store, settled } = makeStore();
+    await store.adopt({ source: { kind: 'shipped', id: 'first-look' }, moves: 'p-z', tick: 99 });
+    await settled();
+    expect(store.get().shown?.state.tornDown).toBe(true);
+  });
+});
+
+describe('what is opened', () => {
+  test('a person’s own text lives in the link', async () => {
+    const one = makeStore();
+    await one.store.openText('session a step x { SELECT 1; } session b step y { SELECT 2; }', 'mine.spec');
+    one.store.moveSession(1);
+    await one.settled();
+    const link = one.addresses.at(-1);
+    expect(link?.source?.kind).toBe('text');
+    const two = makeStore();
+    await two.store.adopt(structuredClone(link ?? {}));
+    await two.settled();
+    expect(two.store.get().text).toBe(one.store.get().text);
+    expect(two.store.get().shown?.state).toEqual(one.store.get().shown?.state);
+  });
+  test('a broken one is told with its place; the next one opens', async () => {
+    const { store } = makeStore();
+    await store.openText('session a step x { CREATE ROLE r; }', 'bad.spec');
+    expect(store.get()).toMatchObject({ phase: 'problems', problems: [{ line: 1, column: 20 }] });
+    await store.openText(Uint8Array.of(0xff, 0xfe), 'bad.bin');
+    expect(store.get().phase).toBe('problems');
+    await store.openScenario('first-look');
+    expect(store.get()).toMatchObject({ phase: 'ready', problems: [] });
+  });
+  test('a link that does not fit says so and begins at the first step', async () => {
+    const { store } = makeStore();
+    await store.adopt({ source: { kind: 'shipped', id: 'first-look' }, moves: '999', tick: 3 });
+    expect(store.get().note).toMatch(/do not fit/);
+    expect(store.get().phase).toBe('ready');
+    await store.adopt({ source: { kind: 'text', packed: 'AAAA' } });
+    expect(store.get().phase).toBe('failed');
+    expect(store.get().note).toMatch(/broken or was cut off/);
+  });
+  test('the trace of what was done is what the command line writes', async () => {
+    const { store, settled } = makeStore();
+    await store.adopt({ source: { kind: 'shipped', id: 'first-look' }, tick: 99 });
+    store.tearDown();
+    await settled();
+    const lines = await store.trace();
+    if (!lines.ok) throw new Error(lines.error.kind);
+    expect(lines.value[0]).toContain('"format":"xipscope-trace/1"');
+    expect(lines.value.at(-1)).toContain('"status":"end"');
+  });
+});

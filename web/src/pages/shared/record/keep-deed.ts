@@ -1,0 +1,15 @@
+/**
+ * Stores a deed of the reader, and announces it in the window: a course that frames the page (`app/course`) passes it
+ * on to its LMS.
+ */
+
+import { kept } from '../../../ui/kept.ts';
+import { addDeed } from '../../../viewmodel/record/progress.ts';
+import type { Deed } from '../../../viewmodel/record/types.ts';
+
+export const DEED_EVENT = 'xip-deed';
+
+export function keepDeed(deed: Deed): void {
+  addDeed(kept(), deed);
+  dispatchEvent(new CustomEvent<Deed>(DEED_EVENT, { detail: deed }));
+}
