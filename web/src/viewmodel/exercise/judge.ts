@@ -1,7 +1,8 @@
 /** Judges answers that are moves, and explains why a prediction was wrong: both run the engine once more. */
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Move, Shown } from '../../engine/stage/stage-types.ts';
+import type { Move, Shown, StageTuple } from '../../engine/stage/stage-types.ts';
 import { type ExplainModel, explainModel } from '../stage/explain.ts';
+import { isLockedOnly, isLockStrength, isMulti } from '../stage/heap-bits.ts';
 import { type BrokenClaim, brokenClaims, outOfOrder } from './claims.ts';
 import { ranThrough } from './events.ts';
 import { type GoalState, goalStates, isReached } from './goal.ts';
@@ -100,19 +101,28 @@ export async function whyError(
   const { table, block } = page;
   const seen: ExplainModel[] = [];
   let changed: ChangedSince | null = null;
-  for (const { lp, xmax, visibleTo } of page.tuples) {
+  for (const version of page.tuples) {
+    const { lp, visibleTo } = version;
     if (!visibleTo.includes(session)) continue;
     const shown = await show(played, { session, tuple: { table, block, offset: lp } });
     if (!shown.ok) return shown;
     const { explanation, state } = shown.value;
     if (explanation !== null) seen.push(explainModel(explanation, state));
-    if (xids.some(({ xid, status }) => xid === xmax && status === 'committed'))
-      changed ??= { version: { block, lp }, xid: xmax };
+    const changer = changerOf(version);
+    if (xids.some(({ xid, status }) => xid === changer && status === 'committed'))
+      changed ??= { version: { block, lp }, xid: changer };
   }
   return ok({ seen, changed });
 }
 
-/** The path for each version on the page after the step, for the session that ran it: what it saw, and why. */
+/** The xid that replaced or deleted a version; 0: none did. A transaction that only locked it changed nothing. */
+function changerOf(version: StageTuple): number {
+  if (isLockedOnly(version)) return 0;
+  if (!isMulti(version)) return version.xmax;
+  return version.members.find(({ status }) => !isLockStrength(status))?.xid ?? 0;
+}
+
+/** The path for each version on the page after the step, for whoever made it: what it saw, and why. */
 export async function whyPage(
   { played, step, session }: Pick<StepQuestion, 'played' | 'step' | 'session'>,
   show: ShowMoves,
