@@ -50,6 +50,8 @@ const faultsOf = (tab: Tab) => tab.evaluate(() => (globalThis as unknown as { fa
 test('every page is shown in WebKitGTK, without an error, and says truly why nothing is measured', async ({
   browserName: _,
 }, { outputDir }) => {
+  // Two dozen pages, in software alone: on a busy machine they take minutes.
+  test.slow();
   await withWebKit(join(outputDir, 'pages'), async (tab) => {
     await open(tab, '#/');
     const shares = await tab.evaluate(() => [crossOriginIsolated, typeof SharedArrayBuffer === 'function']);

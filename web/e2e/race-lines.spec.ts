@@ -46,7 +46,7 @@ async function huesOf(page: Page): Promise<Readonly<Record<Which, Rgb>>> {
 }
 
 interface Heard {
-  readonly look?: { readonly look: { readonly inset: { readonly x: number; readonly y: number } } };
+  readonly look?: { readonly inset: { readonly x: number; readonly y: number } };
   readonly drawing?: { readonly drawing: RaceDrawing };
 }
 /** Records the page's messages to its workers, the last of each kind. Call before the first `goto`. */
@@ -57,7 +57,8 @@ const overhear = (page: Page) =>
     const post = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (this: Worker, ...sent: unknown[]) {
       const [message] = sent;
-      if (typeof message === 'object' && message !== null) heard[String(Reflect.get(message, 'kind'))] = message;
+      if (typeof message === 'object' && message !== null && Reflect.get(message, 'kind') === 'tell')
+        heard[String(Reflect.get(message, 'method'))] = Reflect.get(message, 'question');
       Reflect.apply(post, this, sent);
     };
   });
@@ -73,7 +74,7 @@ async function marksSeen(page: Page): Promise<Partial<Record<Which, boolean>>> {
   const { look, drawing } = await overheard(page);
   if (look === undefined || drawing === undefined) return {};
   const hues = await huesOf(page);
-  const { inset } = look.look;
+  const { inset } = look;
   const { marks, plotWidth } = drawing.drawing;
   const seen = pixelsOf(await canvas(page).screenshot());
   const pixel = (y: number) => seen.at(Math.round(inset.x + plotWidth), Math.round(inset.y + y));

@@ -46,7 +46,7 @@ test('the same as a file: on the page of exercises, and on the teacher’s', asy
 });
 
 /** A reader that takes every text and never answers, like a reader that a text keeps busy. */
-const BUSY = 'onmessage = () => { for (;;); }; postMessage({ kind: "loaded" });';
+const BUSY = 'onmessage = () => { for (;;); }; postMessage({ kind: "ready" });';
 const go = async (page: Page, to: RegExp, name: string): Promise<void> => {
   await page.getByRole('link', { name }).first().click();
   await expect(page).toHaveURL(to);

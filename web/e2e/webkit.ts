@@ -11,7 +11,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { WEBKIT, webkitPaths } from '../tools/setup.mjs';
 
 /** Of every wait. A test ends by its own limit. */
-export const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 120_000;
 const LOOK_AGAIN_MS = 50;
 
 /** WebDriver's name for an element in its messages. */
