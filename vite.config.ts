@@ -116,7 +116,10 @@ const chunksByMeaning = [
   { name: 'elsewhere', test: /[\\/]app[\\/](address[\\/])?elsewhere\.ts$/ },
   { name: 'shell', test: /[\\/]app[\\/]start\.tsx$/ },
   { name: 'lesson', test: /[\\/]pages[\\/]lessons[\\/]LessonsPage\.tsx$/ },
-  { name: 'figure', test: /[\\/]pages[\\/](playground[\\/](PlayPage|PlayFigure)|shared[\\/]play[\\/]parts[\\/]RowsPart)\.tsx$/ },
+  {
+    name: 'figure',
+    test: /[\\/]pages[\\/](playground[\\/](PlayPage|PlayFigure)|shared[\\/]play[\\/]parts[\\/]RowsPart)\.tsx$/,
+  },
 ].map((group, i) => ({ ...group, priority: 20 - i }));
 
 /** `{ en: 'English', … }`: each language's folder, called in itself. */
