@@ -47,6 +47,19 @@ async function wordsAt(page: Page, step: number): Promise<Readonly<Record<string
     );
 }
 
+test('while a scenario opens the title says so, and never that nothing is open', async ({ page }) => {
+  await page.addInitScript(() => {
+    const titles = new Set<string>();
+    Reflect.set(globalThis, 'xipTitles', titles);
+    const look = () => titles.add(document.querySelector('h1')?.textContent ?? '');
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await open(page, 'spec=first-look');
+  const titles = await page.evaluate(() => [...(Reflect.get(globalThis, 'xipTitles') as Set<string>)]);
+  expect(titles).toContain(t('stage.opening'));
+  expect(titles).not.toContain(t('stage.nothingOpen'));
+});
+
 test('a lost update is played by clicking, undone, branched and shared: the link finds the same state', async ({
   page,
   context,

@@ -53,7 +53,7 @@ export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, o
   const said = useMemo(
     () =>
       compiled === null || shown === null
-        ? { title: t(phase === 'loading' ? 'stage.opening' : 'stage.nothingOpen'), text: '' }
+        ? { title: t(phase === 'loading' || phase === 'ready' ? 'stage.opening' : 'stage.nothingOpen'), text: '' }
         : findingOf(compiled.spec, own, shown.state, events, file, messages, atEnd),
     [compiled, own, shown, events, phase, file, messages, t, atEnd],
   );
