@@ -1,6 +1,7 @@
 /** Laws of the comparison: errors match a pocket calculator's, and fitted points are not predictions. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../base/messages/index.ts';
 import { fakeComparison } from './model-chart.fake.ts';
 import {
   COMPARISON_HEADER,
@@ -108,4 +109,12 @@ describe('model against published', () => {
     for (const line of comparisonCsv(fakeComparison('idle'))) expect(line).toHaveLength(COMPARISON_HEADER.length);
     expect(errorOf(50, 100)).toBe(-0.5);
   });
+});
+
+it('does not say that nothing is modelled beside the point that is furthest off', () => {
+  const { t } = messagesIn('en');
+  const beginning = { machine: 'M', source: 'S', error: null, without: null, axis: 'idle' } as const;
+  expect(t('modelChart.say', { ...beginning, worst: null })).toContain(t('modelChart.empty'));
+  const worst = { x: 100, design: '13', error: 0.1 };
+  expect(t('modelChart.say', { ...beginning, worst })).not.toContain(t('modelChart.empty'));
 });

@@ -128,7 +128,7 @@ export const modelChart = {
     },
     f: Format,
   ) =>
-    `Modelled on ${p.machine}, beside ${p.source}. ${p.error === null ? 'Nothing is modelled yet.' : `13: mean absolute error ${wide(p.error, f)}.`}${
+    `Modelled on ${p.machine}, beside ${p.source}. ${p.error === null ? (p.worst === null ? 'Nothing is modelled yet.' : 'Too little is modelled yet for a mean error.') : `13: mean absolute error ${wide(p.error, f)}.`}${
       p.without === null ? '' : ` Without coherence ${wide(p.without, f)}.`
     }${p.worst === null ? '' : ` Furthest off: ${p.worst.design} at ${f.integer(p.worst.x)} ${AXIS[p.axis]}, ${off(p.worst.error, f)}.`}`,
   'modelChart.empty': 'Nothing is modelled yet.',

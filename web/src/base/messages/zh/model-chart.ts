@@ -78,7 +78,7 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.badge.fitted': (p, f) => (p.points === 0 ? '没有拟合的点' : `${f.integer(p.points)} 个点经过拟合`),
   'modelChart.badge.clients': (p, f) => `${f.integer(p.active)} 个客户端`,
   'modelChart.say': (p, f) =>
-    `为 ${p.machine} 建模，对照 ${p.source}。${p.error === null ? '还没有建模。' : `13 的平均绝对误差 ${wide(p.error, f)}。`}${
+    `为 ${p.machine} 建模，对照 ${p.source}。${p.error === null ? (p.worst === null ? '还没有建模。' : '建模的点还不足以得出平均误差。') : `13 的平均绝对误差 ${wide(p.error, f)}。`}${
       p.without === null ? '' : `无一致性 ${wide(p.without, f)}。`
     }${p.worst === null ? '' : `相差最大：${p.worst.design}，${f.integer(p.worst.x)} 个${AXIS[p.axis]}时，${off(p.worst.error, f)}。`}`,
   'modelChart.empty': '还没有建模。',
