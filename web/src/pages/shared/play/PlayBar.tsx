@@ -30,7 +30,7 @@ const SAID_MS = 4_000;
 const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
   back: ',',
   play: 'Space',
-  step: '../../playground',
+  step: '.',
   branch: 'N',
   time: 'T',
   finish: 'Z',

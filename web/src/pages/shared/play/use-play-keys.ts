@@ -23,7 +23,7 @@ export function usePlayKeys(
     {
       ...Object.fromEntries([...(stage ? letters.filter(([letter]) => letter !== 'b') : letters), ...numbers]),
       ' ': () => (store.get().isPlaying ? store.pause() : store.play()),
-      ...(stage ? {} : { '../../playground': () => void store.step() }),
+      ...(stage ? {} : { '.': () => void store.step() }),
       ',': () => store.back(),
       n: () => store.branch(),
       t: () => store.letTimePass(),
