@@ -208,7 +208,7 @@ static void pinned_pages_are_left_alone(void)
         begin(s[B]);
         xip_heap_op_result x;
         CHECK(update_as(&sim, s[B], t, 2, 22, false, &x) == XIP_WAIT);
-        /* Up to 14 nothing is known of a page that could not be scanned, and so no session is told. */
+        /* Up to 14 VACUUM records nothing about a page that it could not scan, so no session learns of it. */
         CHECK(vacuum(s[C], t).new_relstats == (rules >= 15));
         CHECK(item_0(&sim, t, 1).flags == XIP_LP_NORMAL);
         rollback(s[A]);

@@ -117,7 +117,7 @@ test('what was answered on stage stands on the page, too: a choice, and an order
   await expect.poll(() => orderOn(page)).toEqual([0, 2, 1, 3, 4, 5].map((i) => begun[i]));
 });
 
-test('on stage every step keeps what came of it, while later ones are made and once an answer is told', async ({
+test('on stage every step keeps its result, both while later steps run and after an answer is shown', async ({
   page,
 }) => {
   await page.goto('/#/exercises/write-skew?v=1&lang=en&seed=1&stage=1');

@@ -102,7 +102,7 @@ describe('a worker by its page', () => {
     rpc.tell('double', 1);
   });
 
-  test('what is told on the way is heard until the answer, and by its own question', async () => {
+  test('events that come before the answer reach their own question, and none comes after it', async () => {
     const { rpc, nth } = wired();
     const heard: string[] = [];
     const hear = (word: string): unknown => heard.push(word);

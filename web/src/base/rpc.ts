@@ -48,13 +48,13 @@ export interface WorkerLike {
   terminate(): void;
 }
 
-/** In milliseconds; a limit that is left out does not apply. */
+/** In milliseconds. Without `loadMs` or `answerMs` a worker has all the time that it takes. */
 export interface Limits {
   /** To fetch and start the worker, whatever the network. */
   readonly loadMs?: number;
   /** For one answer. */
   readonly answerMs?: number;
-  /** For a worker to stop working on a cancelled question, before it is ended. */
+  /** For a worker to stop working on a cancelled question, before it is ended. Without it the worker is ended at once. */
   readonly cancelMs?: number;
 }
 /** Called for every worker that is lost, whether it had a question or not, but not for one that was ended on purpose. */

@@ -95,7 +95,7 @@ export class WasmStandby {
     return code === 0 ? ok(this.at()) : err(this.#text(code));
   }
 
-  /** @param anew take a new snapshot instead of the one session's, which may be reused */
+  /** @param anew takes a new snapshot; otherwise the session's last one may be reused */
   state(anew = false): StandbyState {
     const core = this.#core;
     core.module._xip_sim_standby_snapshot(anew ? 1 : 0);
