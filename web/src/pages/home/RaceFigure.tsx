@@ -28,13 +28,15 @@ import { RaceFrame } from '../../views/race/RaceFrame.tsx';
 import { RaceLines, type RaceLinesProps } from '../../views/race/RaceLines.tsx';
 import { YAxis } from '../../views/race/YAxis.tsx';
 import styles from './home.module.css';
-import { type RaceLayout, raceLayout } from './layout.ts';
+import { type RaceLayout, raceLayout, SMALL_PART } from './layout.ts';
 import type { RaceSnapshot } from './race-controller.ts';
 
 /** The plot's share of a 16:9 stage; sentence, headings, slider, the line below and badges take the rest. */
 const STAGE_PART = 0.46;
-/** In a lesson the step's title is above it. The badges may take a line more when the published curves are scaled. */
+/** In a lesson the step's title is above it. */
 const BOXED_PART = 0.29;
+/** No plot is lower, px. */
+const LEAST_PLOT = 100;
 const idleScale = sqrtScale(0, MAX_IDLE);
 
 /** Digits and the room around a label, in em. */
@@ -109,7 +111,13 @@ export function RaceFigure({
       )
     : Math.round(Math.max(190, Math.min(330, width * 0.205)));
   const failed = status === 'failed';
-  const layout = useMemo(() => raceLayout(width, em, plotHeight), [width, em, plotHeight]);
+  const wanted = useMemo(() => raceLayout(width, em, plotHeight), [width, em, plotHeight]);
+  // On stage a longer sentence or badge takes its room from the plot.
+  const height = stage ? Math.min(size?.height ?? wanted.height, wanted.height) : wanted.height;
+  const layout = useMemo(() => {
+    const less = (wanted.height - height) / (wanted.stacked ? 1 + SMALL_PART : 1);
+    return less < 1 ? wanted : raceLayout(width, em, Math.max(LEAST_PLOT, Math.floor(plotHeight - less)));
+  }, [wanted, height, width, em, plotHeight]);
   // The slider is redrawn only when it moves: these objects stay the same while samples arrive.
   const track = layout.published.width - layout.inset.left - layout.inset.right;
   const stops = useMemo(() => labelledStops(stopsOf(curve), format.integer, track / em), [curve, format, track, em]);
@@ -160,7 +168,7 @@ export function RaceFigure({
     <div
       ref={frame}
       className={styles.drawing}
-      style={{ height: layout.height }}
+      style={{ height: wanted.height }}
       data-status={status}
       data-testid="race"
     >

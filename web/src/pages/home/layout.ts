@@ -22,6 +22,8 @@ export interface RaceLayout {
   readonly inset: { readonly left: number; readonly right: number };
 }
 
+/** The published plot's height as a part of the live one's, where they are stacked. */
+export const SMALL_PART = 0.62;
 /** Half of the slider's thumb and a little. */
 const THUMB_ROOM = 16;
 
@@ -43,7 +45,7 @@ export function raceLayout(width: number, em: number, plotHeight: number): RaceL
       height: head + plotHeight + foot,
     };
   }
-  const small = Math.round(plotHeight * 0.62);
+  const small = Math.round(plotHeight * SMALL_PART);
   const second = head + plotHeight + 2.9 * em + head;
   return {
     stacked,
