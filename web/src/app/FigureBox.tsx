@@ -42,8 +42,8 @@ const NOTHING_NEEDED: Promise<void> = Object.assign(Promise.resolve(), { status:
 
 function Box({ at, show, decisive = NONE, stage, label, onSteps }: FigureSlotProps) {
   const { lang, t } = useMessages();
-  // Asked in every drawing: React draws a component whose promise settles at once a second time, and if that time nothing is asked, the
-  // hooks below are new to it. (`Update hook called on initial render`; it recovers, and reports an error.)
+  // Called on every render, even if nothing is needed. When the promise settles at once, React renders this component again; if `use` were
+  // skipped that time, the hooks below would fail ("Update hook called on initial render").
   use(addressNeeds(at) ?? NOTHING_NEEDED);
   const parsed = useMemo(() => parseAddress(at, () => messagesIn(lang)), [at, lang]);
   const box = useRef<HTMLElement>(null);
