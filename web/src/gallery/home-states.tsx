@@ -1,6 +1,6 @@
 /** States of the views on the Home page, from fake slices and fake accesses. */
 
-import { idleRows, PUBLISHED_ACTIVE } from '../pages/home/published-data.ts';
+import { idleRows, PUBLISHED_ACTIVE } from '../pages/home/Compare.tsx';
 import { RaceFigure } from '../pages/home/RaceFigure.tsx';
 import { DESIGNS, type RaceSnapshot, raceConfig } from '../pages/home/race-controller.ts';
 import { type FakeTurn, fakeSlices, fakeStay } from '../viewmodel/race/race.fake.ts';

@@ -83,7 +83,7 @@ async function weigh(response: Response): Promise<Asked> {
   const body = await response.body();
   return {
     path,
-    kind: KINDS[path.slice(path.lastIndexOf('.') + 1)] ?? 'other',
+    kind: KINDS[path.slice(path.lastIndexOf('../bench') + 1)] ?? 'other',
     gzip: gzipSync(body, { level: 9 }).byteLength,
     brotli: brotliCompressSync(body).byteLength,
   };

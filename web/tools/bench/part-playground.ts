@@ -86,7 +86,7 @@ export async function playgroundPart(seconds: number, progress: (text: string) =
     const more = Array.from({ length: STEPS }, () => '2').join('-');
     const planned = `moves=p-${more}&at=2`;
     await open(page, link(url, VERSIONS, planned), 2);
-    for (let i = 0; i < STEPS; i++) own.push(await timed(page, 'keydown', () => page.keyboard.press('.')));
+    for (let i = 0; i < STEPS; i++) own.push(await timed(page, 'keydown', () => page.keyboard.press('../bench')));
     progress(`${PART}: seeks among ${EVENTS.toLocaleString('en')} events`);
     const moves = Array.from({ length: EVENTS }, (_, i) => String(i % 2)).join('-');
     await open(page, link(url, EVENTFUL, `moves=${moves}&at=${EVENTS}`), EVENTS);

@@ -2,23 +2,75 @@
  * The calculator: one part at a time, with its picture, its settings, its formula and its simplifications. In a box:
  * the picture and its settings.
  */
-
+import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import type { CalculatorAddress } from '../../viewmodel/addresses.ts';
 import { FULL_GROWTH } from '../../viewmodel/calculator/clients.ts';
 import { PUBLISHED_MACHINE, PUBLISHED_PEAK_ETHERNET } from '../../viewmodel/calculator/published.ts';
 import {
+  CALCULATOR_LIMITS,
   CALCULATOR_PARTS,
   type CalculatorPart,
   type CalculatorSetting,
+  type CalculatorValues,
+  PART_SETTINGS,
   valuesOf,
 } from '../../viewmodel/calculator/settings.ts';
 import { PART_FIGURES } from '../../views/calculator/index.ts';
-import { CalculatorFields } from './CalculatorFields.tsx';
 import styles from './calculator.module.css';
+
+const UNITS = {
+  service: 'us',
+  network: 'ms',
+  think: 'ms',
+  held: 'ms',
+  perConnectionMiB: 'mib',
+  sharedBuffersGB: 'gb',
+} as const;
+const unitOf = (name: CalculatorSetting) => Object.entries(UNITS).find(([setting]) => setting === name)?.[1];
+
+interface CalculatorFieldsProps {
+  readonly part: CalculatorPart;
+  readonly values: CalculatorValues;
+  readonly onChange: (setting: CalculatorSetting, value: number) => void;
+  /** Without hints: in a box the surrounding text explains. */
+  readonly isBare?: boolean;
+  /** Null: these are the first values. */
+  readonly onReset?: (() => void) | null;
+}
+
+/** A part's settings as fields: input counts at once. */
+function CalculatorFields({ part, values, onChange, isBare = false, onReset }: CalculatorFieldsProps) {
+  const { t } = useMessages();
+  return (
+    <section className={styles.fields} aria-label={t('calculator.settings')} data-bare={isBare || undefined}>
+      {PART_SETTINGS[part].map((name) => {
+        const unit = unitOf(name);
+        return (
+          <NumberField
+            // For another part it is a new field: unfinished input does not carry over.
+            key={`${part}-${name}`}
+            label={t(`calculator.field.${name}`)}
+            {...(isBare ? {} : { hint: t(`calculator.hint.${name}`) })}
+            {...(unit === undefined ? {} : { unit: t(`calculator.unit.${unit}`) })}
+            {...CALCULATOR_LIMITS[name]}
+            value={values[name]}
+            onChange={(value) => onChange(name, value)}
+          />
+        );
+      })}
+      {onReset !== undefined && (
+        <Button className={styles.reset} onClick={() => onReset?.()} disabled={onReset === null}>
+          {t('calculator.reset')}
+        </Button>
+      )}
+    </section>
+  );
+}
 
 export default function CalculatorPage({ address, onAddress, stage, figure }: PageProps<CalculatorAddress>) {
   const { t } = useMessages();

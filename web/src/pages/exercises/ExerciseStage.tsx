@@ -18,14 +18,12 @@ import { Prose } from '../shared/lessons/LessonProse.tsx';
 import { StageParts } from '../shared/play/StageParts.tsx';
 import { partsOfMarks, type StageFigure } from '../shared/play/stage-figure.ts';
 import { AnswerForm } from './AnswerForm.tsx';
-import { Goals, HuntState } from './Goals.tsx';
-import { HuntEvidence } from './HuntEvidence.tsx';
+import type { Asked } from './exercise-store.ts';
+import { Goals, HuntEvidence, HuntState } from './Goals.tsx';
 import { OrderForm } from './OrderForm.tsx';
-import { StageSteps } from './StageSteps.tsx';
-import { shortSql } from './StepPalette.tsx';
+import { StageSteps, shortSql } from './StageSteps.tsx';
 import styles from './stage.module.css';
 import type { Answering } from './use-answering.ts';
-import type { Asked } from './use-variant.ts';
 import { WhyWrong } from './WhyWrong.tsx';
 
 export interface ExerciseStageProps {

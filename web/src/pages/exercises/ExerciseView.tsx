@@ -15,13 +15,12 @@ import { Prose } from '../shared/lessons/LessonProse.tsx';
 import { PlayParts } from '../shared/play/PlayParts.tsx';
 import { partsOfMarks, type StageFigure } from '../shared/play/stage-figure.ts';
 import { AnswerForm } from './AnswerForm.tsx';
+import type { Asked } from './exercise-store.ts';
 import styles from './exercises.module.css';
-import { Goals, HuntState } from './Goals.tsx';
-import { HuntEvidence } from './HuntEvidence.tsx';
+import { Goals, HuntEvidence, HuntState } from './Goals.tsx';
 import { OrderForm } from './OrderForm.tsx';
-import { StepPalette, shortSql } from './StepPalette.tsx';
+import { StepPalette, shortSql } from './StageSteps.tsx';
 import type { Answering } from './use-answering.ts';
-import type { Asked } from './use-variant.ts';
 import { WhyWrong } from './WhyWrong.tsx';
 
 interface ExerciseViewProps {

@@ -19,13 +19,11 @@ import { ProblemList } from '../shared/files/ProblemList.tsx';
 import { lessonIndex } from '../shared/lessons/lesson-index.ts';
 import { ExerciseStage } from './ExerciseStage.tsx';
 import { ExerciseView } from './ExerciseView.tsx';
+import { type Asked, useVariant } from './exercise-store.ts';
 import styles from './exercises.module.css';
 import { DropExercise, OpenExercise, OwnTools, WriteYourOwn } from './OwnExercises.tsx';
-import { problemTexts } from './problem-texts.ts';
 import { useAnswering } from './use-answering.ts';
-import { useOwn } from './use-own.ts';
-import { useShipped } from './use-shipped.ts';
-import { type Asked, useVariant } from './use-variant.ts';
+import { problemTexts, useOwn, useShipped } from './use-exercises.ts';
 
 export default function ExercisesPage({ address, onAddress, stage, onStage }: PageProps<ExercisesAddress>) {
   const { t, lang } = useMessages();

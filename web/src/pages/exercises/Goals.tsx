@@ -1,10 +1,103 @@
 /** The goals of a schedule, and which are reached; for a hunt, whether anything differs yet. */
-
+import { useEffect, useState } from 'react';
+import type { Move, StageSnapshot } from '../../engine/stage/stage-types.ts';
 import type { GoalLine } from '../../scenario/exercise.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { type Evidence, type EvidenceSide, evidenceOf } from '../../viewmodel/exercise/evidence.ts';
 import type { GoalState } from '../../viewmodel/exercise/goal.ts';
 import type { Difference } from '../../viewmodel/exercise/hunt.ts';
+import type { ShowMoves } from '../../viewmodel/exercise/world.ts';
+import { ctidText } from '../../viewmodel/stage/heap-words.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import styles from './exercises.module.css';
+
+interface HuntEvidenceProps {
+  readonly evidence: Evidence;
+  readonly sessions: readonly string[];
+  /** On stage: each server's answer is above the snapshot that its statement used. */
+  readonly told?: Difference | null;
+}
+
+/** A found fault from inside: the snapshot that the faulty server's statement used, next to a sound server's. */
+export function HuntEvidence({ evidence, sessions, told = null }: HuntEvidenceProps) {
+  const { t } = useMessages();
+  const { letter } = styleOf(sessionStyles(sessions), evidence.session);
+  const side = (name: 'faulty' | 'sound') => (
+    <section className={styles.side} data-evidence={name}>
+      <h3>
+        {told === null
+          ? t(`exercise.hunt.side.${name}`)
+          : t(`exercise.hunt.${name}`, { text: t(`exercise.hunt.${told.what}`, { text: told[name] }) })}
+      </h3>
+      <Side side={evidence[name]} evidence={evidence} letter={letter} />
+    </section>
+  );
+  return (
+    <section className={styles.evidence} aria-label={t('exercise.hunt.evidence')}>
+      <h2 className={told === null ? undefined : 'visually-hidden'}>{t('exercise.hunt.evidence')}</h2>
+      <div className={styles.sides}>
+        {side('faulty')}
+        {side('sound')}
+      </div>
+    </section>
+  );
+}
+
+interface SideProps {
+  readonly side: EvidenceSide;
+  readonly evidence: Evidence;
+  readonly letter: string;
+}
+
+function Side({ side, evidence, letter }: SideProps) {
+  const { t } = useMessages();
+  const { path, snapshot } = side;
+  const { version } = evidence;
+  return (
+    <>
+      <p data-snapshot="">{t('exercise.hunt.snapshot', { who: letter, ...boundsOf(snapshot) })}</p>
+      {path !== null && <ExplainView model={path} headingLevel={3} />}
+      {path === null && version !== null && <p>{t('exercise.hunt.gone', { ctid: ctidText(version) })}</p>}
+    </>
+  );
+}
+
+const boundsOf = ({ xmin, xmax, xip, subxip, suboverflowed }: StageSnapshot) => ({
+  xmin,
+  xmax,
+  running: [...xip, ...subxip],
+  suboverflowed,
+});
+
+/** The cause of the difference, once the engines have answered; null until then. */
+export function useEvidence(
+  difference: Difference | null,
+  moves: readonly Move[],
+  show: ShowMoves | null,
+  sound: ShowMoves | null,
+): Evidence | null {
+  const [found, setFound] = useState<Evidence | null>(null);
+  const tick = difference?.tick ?? null;
+  const session = difference?.session ?? null;
+  // As text: equal moves often arrive as a new array.
+  const done = tick === null ? '' : moves.slice(0, tick).join();
+  useEffect(() => {
+    if (tick === null || show === null || sound === null) {
+      setFound(null);
+      return undefined;
+    }
+    let isWanted = true;
+    const made = done === '' ? [] : done.split(',').map(Number);
+    void evidenceOf({ session, tick }, made, show, sound).then((answer) => {
+      if (isWanted) setFound(answer.ok ? answer.value : null);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [tick, session, done, show, sound]);
+  return found;
+}
 
 export function Goals({
   goals,

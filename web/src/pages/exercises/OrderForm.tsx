@@ -12,7 +12,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import type { Answer } from '../../viewmodel/exercise/question.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import styles from './exercises.module.css';
-import { shortSql } from './StepPalette.tsx';
+import { shortSql } from './StageSteps.tsx';
 
 const DIGITS = 9;
 

@@ -12,7 +12,7 @@ import { type BrowserWorld, browserWorld } from '../shared/exercises/browser-wor
 import { LONG_LINK } from '../shared/exercises/own-exercise.ts';
 import source from '../shared/files/source.module.css';
 import styles from './exercises.module.css';
-import { problemTexts } from './problem-texts.ts';
+import { problemTexts } from './use-exercises.ts';
 
 const templates = import.meta.glob<string>('../../../../scenarios/templates/my-exercise.*.md', {
   query: '?raw',

@@ -2,10 +2,14 @@
  * The state of an answered exercise: the given answer, the engine's judgement, and the record that is kept. The page
  * and the stage draw it.
  */
+
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
 import type { Move } from '../../engine/stage/stage-types.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import type { BrokenClaim } from '../../viewmodel/exercise/claims.ts';
 import type { Evidence } from '../../viewmodel/exercise/evidence.ts';
 import type { Difference } from '../../viewmodel/exercise/hunt.ts';
 import { judgeMoves, type MovesVerdict } from '../../viewmodel/exercise/judge.ts';
@@ -15,9 +19,56 @@ import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { NOTHING_OPEN, type PlayState } from '../shared/play/play-state.ts';
 import { keepDeed } from '../shared/record/keep-deed.ts';
-import { whyNot } from './broken-claim.ts';
-import { useEvidence } from './HuntEvidence.tsx';
-import type { Asked } from './use-variant.ts';
+import type { Asked } from './exercise-store.ts';
+import { useEvidence } from './Goals.tsx';
+
+/**
+ * Why an answer that is made of moves is not right, in a sentence: the outcome, and the words of the task that it
+ * breaks.
+ */
+
+/** '': no words of the task are broken, or so much is missing that naming it would not help. */
+function whyNot(verdict: MovesVerdict, spec: Spec, isFinal: boolean, t: Messages['t']): string {
+  if (verdict.isRight) return '';
+  if (verdict.kind === 'stuck') return t('exercise.order.stuck');
+  if (verdict.kind === 'own-order') {
+    const [step, other] = [spec.steps[verdict.step], spec.steps[verdict.other]];
+    const who = spec.sessions[step?.session ?? -1]?.name ?? '';
+    return t('exercise.order.ownOrder', { who, step: step?.name ?? '', other: other?.name ?? '' });
+  }
+  // While a schedule is being made, most goals are still open: the goals themselves show the progress.
+  const reached = verdict.kind === 'hunt' ? verdict.difference !== null : verdict.states.every((one) => one.isReached);
+  const [first] = isFinal || reached ? verdict.broken : [];
+  return first === undefined
+    ? ''
+    : t('exercise.claim.broken', { reason: reasonOf(first, t), words: first.claim.words });
+}
+
+function reasonOf({ claim: { line }, instead }: BrokenClaim, t: Messages['t']): string {
+  switch (line.kind) {
+    case 'after':
+      return t('exercise.claim.after', line);
+    case 'together':
+      return t('exercise.claim.together', line);
+    case 'suboverflowed':
+      return t('exercise.claim.suboverflowed', line);
+    case 'versions':
+      return t('exercise.claim.versions', { table: line.table, instead: instead ?? '0' });
+    case 'rows':
+    case 'error':
+    case 'fine':
+      return instead === null
+        ? t('exercise.claim.notRun', line)
+        : t(`exercise.claim.${line.kind}`, { step: line.step, instead });
+    case 'differ':
+    case 'same':
+      return t(instead === null ? 'exercise.claim.notRun' : `exercise.claim.${line.kind}`, line);
+    case 'waits':
+      return t('exercise.claim.waits', line);
+    default:
+      return t('exercise.claim.other');
+  }
+}
 
 const idle = (): (() => void) => () => undefined;
 const nothing = () => NOTHING_OPEN;

@@ -18,8 +18,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { Slider, type SliderStop } from '../../ui/Slider.tsx';
 import { sqrtScale } from '../../ui/slider-scale.ts';
 import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
-import type { RaceDesigns } from '../../viewmodel/race/race.ts';
-import { shownAt, shownNow, visibleSamples } from '../../viewmodel/race/race.ts';
+import { type RaceDesigns, shownAt, shownNow, visibleSamples } from '../../viewmodel/race/race.ts';
 import { type PublishedCurve, stopsOf } from '../../viewmodel/race/race-published.ts';
 import { MAX_IDLE, sharedTop } from '../../viewmodel/race/race-scale.ts';
 import { PublishedCurves } from '../../views/idle-slider/PublishedCurves.tsx';
@@ -28,8 +27,63 @@ import { RaceFrame } from '../../views/race/RaceFrame.tsx';
 import { RaceLines, type RaceLinesProps } from '../../views/race/RaceLines.tsx';
 import { YAxis } from '../../views/race/YAxis.tsx';
 import styles from './home.module.css';
-import { type RaceLayout, raceLayout } from './layout.ts';
 import type { RaceSnapshot } from './race-controller.ts';
+
+/**
+ * The places of the two panels in the one drawing: side by side, or stacked when it is narrow. Pure; pixels. Both
+ * panels share one y scale. The slider lies over the drawing, on the x axis of the published panel.
+ */
+export interface Panel {
+  readonly x: number;
+  /** The top of the plot; its heading is above. */
+  readonly y: number;
+  readonly width: number;
+  /** Of the plot. */
+  readonly height: number;
+}
+interface RaceLayout {
+  readonly stacked: boolean;
+  readonly height: number;
+  readonly live: Panel;
+  readonly published: Panel;
+  /**
+   * Room next to the published plot: half of the slider's thumb, the axis's numbers when they are there, half of the
+   * last stop's label.
+   */
+  readonly inset: { readonly left: number; readonly right: number };
+}
+
+/** Half of the slider's thumb and a little. */
+const THUMB_ROOM = 16;
+
+function raceLayout(width: number, em: number, plotHeight: number): RaceLayout {
+  const stacked = width < 46 * em;
+  const head = 2.6 * em;
+  // Below the plot: the numbers of the time axis, or half of the slider and its stops.
+  const foot = Math.max(2.2 * em, 24 + 1.9 * em);
+  // Always with room for separate numbers: nothing moves when the published curves take the measured scale.
+  const inset = { left: Math.max(THUMB_ROOM, 2.4 * em), right: 1.8 * em };
+  if (!stacked) {
+    const live = { x: 0, y: head, width: Math.round(width * 0.59), height: plotHeight };
+    const x = Math.round(width * 0.605);
+    return {
+      stacked,
+      inset,
+      live,
+      published: { x, y: head, width: width - x, height: plotHeight },
+      height: head + plotHeight + foot,
+    };
+  }
+  const small = Math.round(plotHeight * 0.62);
+  const second = head + plotHeight + 2.9 * em + head;
+  return {
+    stacked,
+    inset,
+    live: { x: 0, y: head, width, height: plotHeight },
+    published: { x: 0, y: second, width, height: small },
+    height: second + small + foot,
+  };
+}
 
 /** The plot's share of a 16:9 stage; sentence, headings, slider, the line below and badges take the rest. */
 const STAGE_PART = 0.46;

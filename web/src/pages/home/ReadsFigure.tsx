@@ -1,14 +1,36 @@
 /** The figure under the race: the memory that one snapshot reads at the slider's position, and 14's two cases. */
-import { memo, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import type { EngineError } from '../../base/engine-error.ts';
+import type { Result } from '../../base/result.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { ReadsCase } from '../../viewmodel/race/snapshot-reads.ts';
 import { SnapshotReadsView } from '../../views/snapshot-reads/SnapshotReadsView.tsx';
-import type { CountReads } from '../shared/observe/reads.ts';
+import type { CountReads, Reads } from '../shared/observe/reads.ts';
 import styles from './home.module.css';
-import { useReads } from './use-reads.ts';
+
+/** The slider must be still for this long: the race should not share its cores with counts that nobody will see. */
+const STILL_MS = 160;
+
+/** The memory that one snapshot reads at the slider's position, counted once the slider has stopped. */
+function useReads(count: CountReads, idle: number, active: number): Result<Reads, EngineError> | undefined {
+  const [state, setState] = useState<Result<Reads, EngineError>>();
+  useEffect(() => {
+    let gone = false;
+    const timer = setTimeout(() => {
+      void count(idle, active).then((reads) => {
+        if (!gone) setState(reads);
+      });
+    }, STILL_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [count, idle, active]);
+  return state;
+}
 
 interface ReadsFigureProps {
   readonly count: CountReads;

@@ -1,9 +1,319 @@
 /** The Lab with the real engine. */
+
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { ns } from '../../base/units.ts';
 import { startLab } from '../../engine/lab/lab-client.ts';
+import type { LabWording } from '../../engine/lab/lab-config.ts';
+import type { StartLab } from '../../engine/lab/lab-types.ts';
 import { startModel } from '../../engine/simulation/model-client.ts';
+import { capabilities, onCapabilitiesChange } from '../../engine/wasm/capabilities.ts';
+import { MACHINE_IDS, type MachineId } from '../../scenario/machine.ts';
+import { Segmented, Select } from '../../ui/choice.tsx';
+import { useMediaQuery } from '../../ui/hooks.ts';
+import { useKeys } from '../../ui/keys.ts';
+import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import type { LabAddress } from '../../viewmodel/addresses.ts';
-import { Lab } from './Lab.tsx';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import { engineErrorText } from '../../viewmodel/engine-error-text.ts';
+import {
+  checkForm,
+  defaultForm,
+  fieldNames,
+  formatPoints,
+  formFromAddress,
+  formToAddress,
+  type LabForm,
+} from '../../viewmodel/lab/lab-form.ts';
+import { nearestActive } from '../../viewmodel/lab/published-series.ts';
+import type { RunFacts } from '../../viewmodel/lab/rows.ts';
+import { RowsTable } from '../../views/live-table/RowsTable.tsx';
+import { EXPERIMENTS, SingleFigure, SweepFigure } from './LabFigures.tsx';
+import { LabSettings } from './LabSettings.tsx';
+import styles from './lab.module.css';
+import { useLabRun } from './lab-run.ts';
+import { shippedMachine, shippedMachines } from './lines/machines.ts';
+import { type ModelRunView, type StartModel, useSweepModel } from './model-run.ts';
+import { estimateOf, MissingNote, RunPanel, Simplified } from './panels.tsx';
+
+interface ModelLayerProps {
+  readonly machine: MachineId | null;
+  readonly view: ModelRunView;
+  /** The lab measures. */
+  readonly paused: boolean;
+  readonly onMachine: (machine: MachineId | null) => void;
+}
+
+/** Names the machine of the modelled curves next to the sweep, and the model's progress. */
+function ModelLayer({ machine, view, paused, onMachine }: ModelLayerProps) {
+  const { t } = useMessages();
+  const { phase, share, error } = view;
+  const unfinished = machine !== null && phase !== 'done' && phase !== 'failed';
+  return (
+    <div className={styles.layer} data-model={machine === null ? 'none' : phase} data-testid="model-layer">
+      <Select
+        label={t('lab.sweep.model')}
+        options={[
+          { value: 'none', label: t('lab.sweep.model.none') },
+          ...shippedMachines().map(({ id, short }) => ({ value: id, label: short })),
+        ]}
+        value={machine ?? 'none'}
+        onChange={(id) => onMachine(MACHINE_IDS.find((known) => known === id) ?? null)}
+      />
+      <p className={styles.hint} role="status">
+        {machine !== null && phase === 'failed'
+          ? t('lab.sweep.model.failed', { why: error?.message ?? '' })
+          : unfinished && paused
+            ? t('lab.sweep.model.paused')
+            : phase === 'running'
+              ? t('lab.sweep.model.running', { share })
+              : ''}
+      </p>
+    </div>
+  );
+}
+
+interface LabProps extends PageProps<LabAddress> {
+  readonly startLab: StartLab;
+  readonly startModel: StartModel;
+}
+
+/** The page's clock, until the lab has measured its own. */
+const nsOfMs = (step: number) => ns(step * 1e6);
+
+/**
+ * The Lab: settings on the left, results on the right, the numbers below. The form is the state; the address follows
+ * it. A single run follows the form at once; a sweep keeps the plan it began with.
+ */
+function Lab({ address, onAddress, stage, figure, startLab, startModel }: LabProps) {
+  const messages = useMessages();
+  const { t, format } = messages;
+  const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
+  const cores = able.kind === 'ready' ? able.cores : 1;
+  const wording: LabWording = useMemo(() => ({ names: fieldNames(messages), messages }), [messages]);
+  const { form, narrowed, setForm } = useLabForm(address, onAddress, cores);
+  const { run, view } = useLabRun(startLab);
+  /** The form that the last sweep began with: its figure belongs to it, whatever the form shows now. */
+  const [sweepForm, setSweepForm] = useState<LabForm | null>(null);
+
+  const checked = checkForm(form, wording);
+  const problem = checked.ok ? null : checked.error;
+  const plan = checked.ok ? { points: checked.value.configs, seconds: checked.value.seconds, cores } : null;
+  const busy = view.phase === 'starting' || view.phase === 'running' || view.phase === 'hidden';
+
+  const change = (next: LabForm): void => {
+    const modeChanged = next.mode !== form.mode;
+    setForm(next);
+    if (modeChanged) {
+      if (busy) run.stop();
+      return;
+    }
+    const ready = checkForm(next, wording);
+    if (ready.ok && next.mode === 'single' && view.kind === 'single' && busy && next.xScale === form.xScale) {
+      run.change(ready.value.configs[0]);
+    }
+  };
+  const start = (): void => {
+    if (!checked.ok || plan === null) return;
+    if (form.mode === 'single') run.startSingle(checked.value.configs[0]);
+    else {
+      setSweepForm(form);
+      run.startSweep(plan);
+    }
+  };
+  useKeys({ ' ': () => (busy ? run.stop() : start()) }, { active: able.kind === 'ready' });
+
+  const roomy = useMediaQuery('(min-width: 62rem)');
+  const facts: RunFacts | null =
+    able.kind === 'ready'
+      ? {
+          cores: view.info?.cores ?? able.cores,
+          clockResolutionNs: view.info?.clockResolutionNs ?? nsOfMs(able.clockStepMs),
+          isolated: globalThis.crossOriginIsolated === true,
+        }
+      : null;
+  const single = form.mode === 'single' && facts !== null;
+  const drawn = sweepForm !== null && (busy || sweepForm.axis === form.axis) ? sweepForm : null;
+  const sweepRows = drawn !== null && view.kind === 'sweep' ? view.rows : [];
+  const planned = drawn ?? form;
+  const machine = form.machine === null ? null : shippedMachine(form.machine);
+  const model = useSweepModel(startModel, {
+    machine: single ? null : machine,
+    designs: planned.designs,
+    axis: planned.axis,
+    counts: planned.points,
+    // The published experiment, if there is one: the model's machine is asked about it.
+    active:
+      planned.workload === 'readonly' || facts === null
+        ? (nearestActive(EXPERIMENTS[planned.axis].points, planned.active) ?? planned.active)
+        : planned.active,
+    workload: facts === null ? 'readonly' : planned.workload,
+    paused: busy,
+  });
+  const rows = single ? (view.kind === 'single' ? view.rows : []) : sweepRows;
+
+  const settings = <LabSettings form={form} onChange={change} cores={cores} problem={problem} wording={wording} />;
+  return (
+    <div className={styles.page} data-mode={form.mode} data-boxed={figure === undefined ? undefined : ''}>
+      {figure === undefined && (
+        <header className={styles.head}>
+          <h1 className={styles.title}>{t('lab.title')}</h1>
+          <p className={styles.lead}>{t('lab.lead')}</p>
+          <a href="#/lab/lines?v=1">{t('lines.link.here')}</a>
+        </header>
+      )}
+      {able.kind === 'missing' && <MissingNote missing={able} still="capability.stillPublished" />}
+      {narrowed && <p className={styles.notice}>{t('lab.narrowed')}</p>}
+      <div className={styles.top}>
+        {facts !== null ? (
+          <>
+            <Segmented
+              label={t('lab.mode')}
+              hideLabel
+              options={[
+                { value: 'single', label: t('lab.mode.single') },
+                { value: 'sweep', label: t('lab.mode.sweep') },
+              ]}
+              value={form.mode}
+              onChange={(mode) => change({ ...form, mode })}
+            />
+            <RunPanel
+              view={view}
+              form={form}
+              estimate={plan === null ? null : estimateOf(plan)}
+              axis={planned.axis}
+              onStart={start}
+              onStop={run.stop}
+            />
+          </>
+        ) : (
+          <Segmented
+            label={t('lab.field.axis')}
+            options={[
+              { value: 'idle', label: t('lab.field.axis.idle') },
+              { value: 'mostlyIdle', label: t('lab.field.axis.mostlyIdle') },
+            ]}
+            value={form.axis}
+            onChange={(axis) => change({ ...form, axis })}
+          />
+        )}
+      </div>
+      <div className={styles.body}>
+        {facts !== null && (
+          <section className={styles.settings} aria-label={t('lab.settings')}>
+            {roomy && !stage && figure === undefined ? (
+              settings
+            ) : (
+              <details>
+                <summary className={styles.summary}>
+                  {t('lab.settings')}
+                  <span className={styles.hint}>
+                    {t('lab.settings.summary', {
+                      designs: form.designs.map((design) => t(designStyle(design).shortKey)),
+                      active: form.active,
+                      idle:
+                        form.mode === 'sweep' && form.axis === 'idle'
+                          ? formatPoints(form.points)
+                          : format.integer(form.idle),
+                      mostlyIdle:
+                        form.mode === 'sweep' && form.axis === 'mostlyIdle'
+                          ? formatPoints(form.points)
+                          : format.integer(form.mostlyIdle),
+                      workload: form.workload,
+                    })}
+                  </span>
+                </summary>
+                {settings}
+              </details>
+            )}
+          </section>
+        )}
+        <div className={styles.result}>
+          {view.error !== null && view.phase !== 'failed' && (
+            <p className={styles.notice} role="alert">
+              {t('lab.refused', { why: engineErrorText(view.error, { t }) })}
+            </p>
+          )}
+          {single && facts !== null ? (
+            <SingleFigure view={view} form={form} facts={facts} />
+          ) : (
+            <SweepFigure
+              rows={sweepRows}
+              axis={planned.axis}
+              counts={planned.points}
+              xScale={form.xScale}
+              workload={planned.workload}
+              active={planned.active}
+              modelled={model.rows}
+              machine={machine}
+              measuring={busy && view.kind === 'sweep'}
+              facts={facts}
+            />
+          )}
+          {!single && (
+            <div className={styles.layers}>
+              <Segmented
+                label={t('lab.field.xScale')}
+                options={[
+                  { value: 'sqrt', label: t('lab.field.xScale.sqrt') },
+                  { value: 'linear', label: t('lab.field.xScale.linear') },
+                ]}
+                value={form.xScale}
+                onChange={(xScale) => setForm({ ...form, xScale })}
+              />
+              <ModelLayer
+                machine={form.machine}
+                view={model.view}
+                paused={busy}
+                onMachine={(id) => setForm({ ...form, machine: id })}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+      {facts !== null && figure === undefined && (
+        <section className={styles.table}>
+          <RowsTable rows={rows} />
+          {single && <p className={styles.hint}>{t('lab.table.window')}</p>}
+        </section>
+      )}
+      {!stage && figure === undefined && <Simplified />}
+    </div>
+  );
+}
+
+/** The form and the address, kept in step both ways. */
+function useLabForm(
+  address: LabAddress,
+  onAddress: (next: LabAddress) => void,
+  cores: number,
+): { readonly form: LabForm; readonly narrowed: boolean; readonly setForm: (form: LabForm) => void } {
+  const read = (from: LabAddress, before: LabForm) =>
+    from.bare === true ? { form: before, narrowed: false } : formFromAddress(from, before);
+  const [state, setState] = useState(() => read(address, defaultForm(cores)));
+  /** The last address that this page wrote itself; it needs no reading. */
+  const [known, setKnown] = useState(address);
+
+  // The reader went to another address of this page: the form follows it.
+  if (address !== known) {
+    setKnown(address);
+    if (JSON.stringify(address) !== JSON.stringify(formToAddress(state.form))) {
+      setState(read(address, address.bare === true ? defaultForm(cores) : state.form));
+    }
+  }
+  // A bare address is the only one before isolation is known; the unknown number of cores counts once it is known.
+  useEffect(() => {
+    if (address.bare === true) setState({ form: defaultForm(cores), narrowed: false });
+  }, [address.bare, cores]);
+
+  return {
+    ...state,
+    setForm: (form) => {
+      setState({ form, narrowed: false });
+      onAddress(formToAddress(form));
+    },
+  };
+}
 
 export default function LabPage(props: PageProps<LabAddress>) {
   return <Lab {...props} startLab={startLab} startModel={startModel} />;

@@ -18,8 +18,8 @@ import { NumberField } from '../../ui/NumberField.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { formatPoints, type LabForm, otherWorkOf, parsePoints } from '../../viewmodel/lab/lab-form.ts';
 import { DesignSwatch } from '../../views/shared/design-swatch/DesignSwatch.tsx';
-import { ListField } from './ListField.tsx';
 import styles from './lab.module.css';
+import { ListField } from './panels.tsx';
 
 interface LabSettingsProps {
   readonly form: LabForm;

@@ -8,9 +8,12 @@
  * - A setting that is refused changes nothing: the old one keeps running, the error is shown next to it.
  */
 
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { DesignId } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
 import type { LabClient, LabConfig, LabInfo, LabSlice, StartLab } from '../../engine/lab/lab-types.ts';
+import { usePageVisible } from '../../ui/hooks.ts';
+import { useFrame } from '../../ui/use-frame.ts';
 import { blocksOf, claimRatio, estimateOf, type RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { addSlices, binLengthMs, emptySeries, type LiveSeries } from '../../viewmodel/lab/live-series.ts';
 import { pairedRatios, type ResultRow, rowsOf } from '../../viewmodel/lab/rows.ts';
@@ -58,7 +61,7 @@ export interface LabView {
   readonly sweep: { readonly state: SweepState; readonly progress: number } | null;
 }
 
-export interface LabRun {
+interface LabRun {
   view(): LabView;
   subscribe(listener: () => void): () => void;
   startSingle(config: LabConfig): void;
@@ -307,4 +310,28 @@ export function createLabRun(startLab: StartLab): LabRun {
     },
     disposed: () => disposed,
   };
+}
+
+/**
+ * Ties a lab run to a component: created with it, ended with it, pumped once per frame, paused while the tab is hidden.
+ */
+
+/** Every call goes to the present run: one that ended with the component is created again with it. */
+export function useLabRun(startLab: StartLab): { readonly run: LabRun; readonly view: LabView } {
+  const [run, setRun] = useState(() => createLabRun(startLab));
+  const view = useSyncExternalStore(run.subscribe, run.view);
+  const visible = usePageVisible();
+
+  useEffect(() => {
+    // Mounted again, as in development, it finds its run ended: it makes a new one, which this effect then ends.
+    if (run.disposed()) {
+      setRun(createLabRun(startLab));
+      return undefined;
+    }
+    return () => run.dispose();
+  }, [run, startLab]);
+  useEffect(() => run.setHidden(!visible), [run, visible]);
+  useFrame(({ now }) => run.pump(now), { active: view.phase === 'running' });
+
+  return { run, view };
 }

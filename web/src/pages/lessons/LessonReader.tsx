@@ -2,8 +2,8 @@
  * One lesson: a step's words next to its figure, its question, and the way on. On stage the figure and one line of
  * words.
  */
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { Lesson } from '../../scenario/lesson.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { Lesson, LessonInfo, LessonStep } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fetched, LATER_MS, whenQuiet } from '../../ui/fetched.tsx';
 import { useKeys } from '../../ui/keys.ts';
@@ -14,16 +14,84 @@ import { Inlines, Prose, plainText } from '../shared/lessons/LessonProse.tsx';
 import { numberOf } from '../shared/lessons/shipped-lessons.ts';
 import { FigureDeck } from './FigureDeck.tsx';
 import styles from './lessons.module.css';
-import { keepReading } from './reading.ts';
-import { StepBar } from './StepBar.tsx';
-import { useFollowing } from './use-following.ts';
-import { useLessonKeys } from './use-lesson-keys.ts';
-import { useSpeaker } from './use-speaker.ts';
+import { keepReading, useLessonKeys, useSpeaker } from './reading.ts';
+
+/** The lesson after this one. Its title is in the list of lessons, which a reader needs only at the last step. */
+
+/** @param wanted until then undefined is enough */
+function useFollowing(id: string, lang: string, wanted: boolean): LessonInfo | undefined {
+  const [index, setIndex] = useState<{ readonly lang: string; readonly lessons: readonly LessonInfo[] } | null>(null);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let isWanted = true;
+    import('../shared/lessons/lesson-index.ts').then(
+      ({ lessonIndex }) => isWanted && setIndex({ lang, lessons: lessonIndex(lang) }),
+      // Without it the link to the next lesson is missing, and the list of lessons is a click away.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [wanted, lang]);
+  if (index === null || index.lang !== lang) return undefined;
+  return index.lessons[index.lessons.findIndex((one) => one.id === id) + 1];
+}
+
+interface StepBarProps {
+  readonly steps: readonly LessonStep[];
+  readonly step: number;
+  readonly stage: boolean;
+  readonly following: LessonInfo | undefined;
+  readonly onGo: (step: number) => void;
+  readonly onLesson: (id: string) => void;
+  readonly extra: ReactNode;
+}
+
+/** Below a lesson: back, the position among its steps, on. */
+export function StepBar({ steps, step, stage, following, onGo, onLesson, extra }: StepBarProps) {
+  const { t } = useMessages();
+  const isLast = step === steps.length;
+  return (
+    <nav className={styles.stepBar} aria-label={t('lessons.nav')}>
+      <Button disabled={step === 1} onClick={() => onGo(step - 1)}>
+        {t('lessons.previous')}
+      </Button>
+      <ol className={styles.dots}>
+        {steps.map(({ title }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a lesson's steps never change places
+          <li key={i}>
+            <button
+              type="button"
+              className={styles.dot}
+              data-asks={steps[i]?.question != null || undefined}
+              data-read={i + 1 < step || undefined}
+              aria-current={i + 1 === step ? 'step' : undefined}
+              aria-label={t('lessons.go', { step: i + 1, title: plainText(title) })}
+              title={plainText(title)}
+              onClick={() => onGo(i + 1)}
+            />
+          </li>
+        ))}
+      </ol>
+      <span className={styles.count}>{t('lessons.stepOf', { step, steps: steps.length })}</span>
+      {isLast && following !== undefined && !stage ? (
+        <Button look="primary" onClick={() => onLesson(following.id)}>
+          {t('lessons.nextLesson', { title: following.title })}
+        </Button>
+      ) : (
+        <Button look="primary" disabled={isLast} onClick={() => onGo(step + 1)}>
+          {t('lessons.next')}
+        </Button>
+      )}
+      <span className={styles.extra}>{extra}</span>
+    </nav>
+  );
+}
 
 const ExercisesOf = lazy(() => import('./ExercisesOf.tsx'));
 
 /** The first step of most lessons has no question; the next one's is loaded in time. */
-const StepQuestion = fetched(() => import('./StepQuestion.tsx').then((own) => own.StepQuestion));
+const StepQuestion = fetched(() => import('./QuestionView.tsx').then((own) => own.StepQuestion));
 
 /** Only for printing. */
 const PrintedSteps = fetched(() => import('./PrintedSteps.tsx').then((own) => own.PrintedSteps));

@@ -9,6 +9,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import type { Foreseen } from '../../ui/page.ts';
 import { answerText, isRight, WAYS } from '../../viewmodel/lesson/predict.ts';
 import { Inlines } from '../shared/lessons/LessonProse.tsx';
+import { keepDeed } from '../shared/record/keep-deed.ts';
 import styles from './lessons.module.css';
 
 interface QuestionProps {
@@ -19,7 +20,7 @@ interface QuestionProps {
   readonly onAnswer: (answer: string, right: boolean) => void;
 }
 
-export function QuestionView({ question, outcome, onAnswer }: QuestionProps) {
+function QuestionView({ question, outcome, onAnswer }: QuestionProps) {
   const { t } = useMessages();
   const id = useId();
   return (
@@ -189,5 +190,29 @@ function Told({ kind, outcome }: { readonly kind: Predicted; readonly outcome: F
     <>
       {t('lessons.engine.says')} <code className={styles.told}>{text}</code>
     </>
+  );
+}
+
+interface StepQuestionProps {
+  readonly id: string;
+  readonly step: number;
+  readonly begun: string;
+  readonly question: LessonQuestion;
+  readonly outcome: Foreseen | null;
+  readonly onPredicted: () => void;
+}
+
+/** A step's question in its lesson: the answer is kept, and a prediction's figure continues. */
+export function StepQuestion({ id, step, begun, question, outcome, onPredicted }: StepQuestionProps) {
+  return (
+    <QuestionView
+      question={question}
+      outcome={outcome}
+      onAnswer={(answer, isRight) => {
+        const at = new Date().toISOString();
+        keepDeed({ kind: 'lesson', id, seed: 0, part: step, answer, isRight, hints: 0, begun, at });
+        if (question.kind === 'predict') onPredicted();
+      }}
+    />
   );
 }

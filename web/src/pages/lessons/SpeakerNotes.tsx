@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import type { Lesson, LessonQuestion } from '../../scenario/lesson.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { Inlines, Prose } from '../shared/lessons/LessonProse.tsx';
+import { StepBar } from './LessonReader.tsx';
 import styles from './lessons.module.css';
-import { StepBar } from './StepBar.tsx';
-import { useLessonKeys } from './use-lesson-keys.ts';
-import { useSpeaker } from './use-speaker.ts';
+import { useLessonKeys, useSpeaker } from './reading.ts';
 
 interface SpeakerNotesProps {
   readonly id: string;

@@ -1,7 +1,10 @@
 /** Above the stage: its finding in one sentence, and the choice of scenario, permutation, rules and design. */
+
 import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
+import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
+import { type ScenarioText, withTexts } from '../../scenario/scenario-texts.ts';
 import { countOf, permutationsOf } from '../../scenario/spec-permutations.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,13 +13,37 @@ import { useMediaQuery } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { PLAY_RULES } from '../../viewmodel/addresses.ts';
+import { type Headline, headline } from '../../viewmodel/stage/headline.ts';
+import { verdictWords } from '../../viewmodel/stage/verdict.ts';
 import { isAtEnd } from '../shared/play/play-moves.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import { useOwnTexts } from '../shared/play/use-scenario-texts.ts';
-import { findingOf } from './finding.ts';
-import { OpenFileButton } from './source/OpenFile.tsx';
+import { OpenFileButton } from './source/SourcePanel.tsx';
+
+/** The sentence above the stage, and the line below it: at the beginning the subject of the spec, then the findings. */
+
+/**
+ * @param text the shipped scenario's texts in the reader’s language
+ * @param isAtEnd only the teardown is left: the outcome comes first
+ */
+export function findingOf(
+  english: Spec,
+  text: ScenarioText | undefined,
+  state: StageState,
+  events: readonly StageEvent[],
+  file: string,
+  messages: Messages,
+  isAtEnd = false,
+): Headline {
+  const spec = withTexts(english, text);
+  const { title, about } = spec.extras;
+  if (state.tick === 0 && (title !== null || about !== null)) return { title: title ?? file, text: about ?? '' };
+  const said = headline({ spec, state, events }, messages);
+  if (!isAtEnd) return said;
+  return { ...said, text: messages.t('ui.sentences', { all: [verdictWords(state, messages), said.text] }) };
+}
 
 interface PlayHeadProps {
   readonly store: PlayStore;

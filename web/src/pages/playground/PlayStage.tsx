@@ -1,11 +1,20 @@
 /** The views side by side, each drawn from the worker's last answer; a choice in one shows in all. */
-import { memo, type ReactNode, useDeferredValue, useId, useRef } from 'react';
+import { memo, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
-import type { Shown } from '../../engine/stage/stage-types.ts';
+import type { Shown, StageEvent, StageState } from '../../engine/stage/stage-types.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { explainSaid } from '../../viewmodel/stage/explain-words.ts';
+import type { ExplainModel } from '../../viewmodel/stage/explain.ts';
+import { explainSaid, explainText } from '../../viewmodel/stage/explain-words.ts';
+import type { HeapModel } from '../../viewmodel/stage/heap.ts';
+import { heapText } from '../../viewmodel/stage/heap-words.ts';
+import { horizonsText, subxidsText } from '../../viewmodel/stage/horizons-text.ts';
+import { tickText } from '../../viewmodel/stage/lane-words.ts';
+import type { Selection, TupleRef } from '../../viewmodel/stage/selection.ts';
+import { subtransText } from '../../viewmodel/stage/subtrans-text.ts';
+import { xidAxisText } from '../../viewmodel/stage/xid-axis-text.ts';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import { HeapDetail } from '../../views/heap-page/HeapDetail.tsx';
 import { HeapPage } from '../../views/heap-page/HeapPage.tsx';
@@ -15,16 +24,116 @@ import { SubtransView } from '../../views/subtrans/SubtransView.tsx';
 import { SubxidsView } from '../../views/subxids/SubxidsView.tsx';
 import { SnapshotList } from '../../views/xid-axis/SnapshotList.tsx';
 import { XidAxisView } from '../../views/xid-axis/XidAxisView.tsx';
+import { CrossLink } from '../shared/play/PlayBar.tsx';
+import { useAsked, useExplanation, useLanes } from '../shared/play/parts/OtherParts.tsx';
+import { useStageActs } from '../shared/play/parts/part.tsx';
+import { useFold, useHeap } from '../shared/play/parts/RowsPart.tsx';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import type { StageFigure } from '../shared/play/stage-figure.ts';
-import { useFold } from '../shared/play/use-fold.ts';
-import { useHeap } from '../shared/play/use-heap.ts';
-import { useStageActs } from '../shared/play/use-stage-acts.ts';
-import { useAsked, useExplanation, useLanes } from '../shared/play/use-stage-models.ts';
-import { InWords } from './InWords.tsx';
-import { MoreViews } from './MoreViews.tsx';
+
+interface InWordsProps {
+  readonly spec: Spec;
+  readonly state: StageState;
+  readonly events: readonly StageEvent[];
+  readonly heap: HeapModel;
+  readonly explain: ExplainModel | null;
+}
+
+/** Everything on the stage as plain sentences: for screen readers, for copying, and for the tests. */
+function InWords(props: InWordsProps) {
+  const { t } = useMessages();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.more} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('stage.words')}</summary>
+      {open && <Words {...props} />}
+    </details>
+  );
+}
+
+function Words({ spec, state, events, heap, explain }: InWordsProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const parts: readonly (readonly [name: string, title: string, lines: readonly string[]])[] = [
+    ['step', t('stage.bar'), [tickText(spec, events, state.tick, messages)]],
+    ['xids', t('stage.axis'), xidAxisText(state, messages)],
+    ['heap', t('stage.rows'), heapText(heap, messages).split('\n')],
+    ['explain', t('stage.why'), explain === null ? [] : explainText(explain, messages).split('\n')],
+    ['subxids', t('stage.subxids'), subxidsText(state, messages)],
+    ['subtrans', t('subtrans.title'), subtransText(state, messages)],
+    ['horizons', t('stage.horizons'), horizonsText(state, messages)],
+  ];
+  return (
+    <div className={styles.words} data-words={state.tick}>
+      {parts.map(([name, title, lines]) => (
+        <div key={name}>
+          <h2 className={styles.viewTitle}>{title}</h2>
+          <ul data-part={name}>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface MoreViewsProps {
+  readonly state: StageState;
+  readonly spec: Spec;
+  readonly selection: Selection;
+  readonly onTuple: (tuple: TupleRef) => void;
+}
+
+/**
+ * Slots, pg_subtrans and horizons below the stage. While folded up they are not rendered, so a step does no work for
+ * them.
+ */
+function MoreViews({ state, spec, selection, onTuple }: MoreViewsProps) {
+  const { t } = useMessages();
+  /** The reader's choice holds for the spec that was open then; another spec itself says what to watch. */
+  const [choice, setChoice] = useState<{ readonly spec: Spec; readonly isOpen: boolean } | null>(null);
+  const isWatched = spec.extras.watch.some((view) => view === 'subxids' || view === 'horizons');
+  const isOpen = choice?.spec === spec ? choice.isOpen : isWatched;
+  return (
+    <details
+      className={styles.more}
+      data-area="more"
+      open={isOpen}
+      onToggle={(event) => setChoice({ spec, isOpen: event.currentTarget.open })}
+    >
+      <summary>{t('stage.more')}</summary>
+      {isOpen && (
+        <div className={styles.moreViews}>
+          <section aria-labelledby="play-subxids">
+            <h2 id="play-subxids" className={styles.viewTitle}>
+              {t('stage.subxids')}
+            </h2>
+            <SubxidsView state={state} selection={selection} />
+            <p>
+              <CrossLink to="standby">{t('standby.fromPlayground')}</CrossLink>
+            </p>
+          </section>
+          <section className={styles.moreWide} aria-labelledby="play-subtrans">
+            <h2 id="play-subtrans" className={styles.viewTitle}>
+              {t('subtrans.title')} <span>{t('subtrans.hint')}</span>
+            </h2>
+            <SubtransView state={state} />
+          </section>
+          <section className={styles.wideView} aria-labelledby="play-horizons">
+            <h2 id="play-horizons" className={styles.viewTitle}>
+              {t('stage.horizons')}
+            </h2>
+            <HorizonsView state={state} selection={selection} onTuple={onTuple} />
+          </section>
+        </div>
+      )}
+    </details>
+  );
+}
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
   readonly store: PlayStore;

@@ -13,19 +13,16 @@ import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { ProblemList } from '../shared/files/ProblemList.tsx';
-import { PlayBar } from '../shared/play/PlayBar.tsx';
+import { PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
-import { StageBar } from '../shared/play/StageBar.tsx';
 import { lanesBeside, nextFigure, type StageFigure, shownFigure, stageFigures } from '../shared/play/stage-figure.ts';
 import { usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
 import { PlayHead } from './PlayHead.tsx';
 import { PlayStage } from './PlayStage.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
-import { SourcePanel } from './SourcePanel.tsx';
-import { DropTarget } from './source/OpenFile.tsx';
-import { useOpenSource } from './source/use-open-source.ts';
+import { DropTarget, SourcePanel, useOpenSource } from './source/SourcePanel.tsx';
 
 interface PlaygroundProps {
   readonly store: PlayStore;

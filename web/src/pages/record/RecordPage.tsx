@@ -9,7 +9,7 @@ import { clearProgress, readProgress } from '../../viewmodel/record/progress.ts'
 import { cleanName, recordText } from '../../viewmodel/record/record.ts';
 import { recordCode } from '../../viewmodel/record/record-code.ts';
 import type { Deed } from '../../viewmodel/record/types.ts';
-import { titlesIn } from '../shared/record/titles.ts';
+import { titlesIn } from '../shared/record/record-words.tsx';
 import { RecordView } from './RecordView.tsx';
 
 const NAME_KEY = 'xipscope.name';

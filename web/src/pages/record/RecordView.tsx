@@ -7,8 +7,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { cellsOf, columnKey, marksOf } from '../../viewmodel/record/class-table.ts';
 import { MAX_NAME_CHARS } from '../../viewmodel/record/record.ts';
 import type { Deed } from '../../viewmodel/record/types.ts';
-import { CodeMeaning } from '../shared/record/CodeMeaning.tsx';
-import type { Titles } from '../shared/record/titles.ts';
+import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import styles from './record.module.css';
 
 interface RecordViewProps {

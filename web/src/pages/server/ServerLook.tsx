@@ -1,15 +1,96 @@
 /** The page of a real server, drawn from the opened file: how to get a file, the faults of one, or its contents. */
-import { useRef } from 'react';
+
+import { useRef, useState } from 'react';
+import script from '../../../../scenarios/tools/server-state.sql?raw';
+import type { Messages } from '../../base/messages/index.ts';
+import { SERVER_STATE_LIMITS } from '../../scenario/server-state.ts';
 import { Button } from '../../ui/Button.tsx';
+import { download } from '../../ui/export/download.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
+import { type NamedBytes, shownName } from '../shared/files/open-file.ts';
 import { ProblemList } from '../shared/files/ProblemList.tsx';
 import source from '../shared/files/source.module.css';
+import { faultyText, type ReadText, type ReadTexts } from '../shared/files/text-types.ts';
 import { serverLink } from '../shared/handover.ts';
-import { HowToGet } from './HowToGet.tsx';
-import type { OpenedState } from './read-state.ts';
 import { ServerFigure } from './ServerFigure.tsx';
 import styles from './server.module.css';
+
+/** Turns a file or a pasted text into a server's state, or into its faults. There is always an answer. */
+
+export interface OpenedState extends ReadText<'state'> {
+  /** The file's name; '' for pasted text. */
+  readonly file: string;
+  readonly isSample: boolean;
+}
+
+export async function readStateFile(file: NamedBytes, messages: Messages, read: ReadTexts): Promise<OpenedState> {
+  const opened = { file: shownName(file.name), isSample: false };
+  // The size is known before any of it is read.
+  if (file.size > SERVER_STATE_LIMITS.fileBytes)
+    return { ...opened, ...faultyText(messages.t('json.fileTooLarge', { max: SERVER_STATE_LIMITS.fileBytes })) };
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return { ...opened, ...faultyText(messages.t('source.open.unreadable')) };
+  }
+  return { ...opened, ...(await read({ kind: 'state', source: bytes, lang: messages.lang })) };
+}
+
+export const readStateText = async (
+  text: string,
+  { lang }: Messages,
+  read: ReadTexts,
+  isSample = false,
+): Promise<OpenedState> => ({ ...(await read({ kind: 'state', source: text, lang })), file: '', isSample });
+
+const FILE = 'server-state.sql';
+const COMMANDS = [
+  `psql -X -At -f ${FILE} > state.json`,
+  `PGOPTIONS='-c xipscope.relation=public.accounts -c xipscope.block=0' psql -X -At -f ${FILE} > state.json`,
+] as const;
+
+/** How to get the file: the script to download, the commands to copy. */
+function HowToGet() {
+  const { t } = useMessages();
+  const [said, setSaid] = useState('');
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid(t('server.how.copied'));
+    } catch {
+      setSaid(t('server.how.copyFailed'));
+    }
+  };
+  return (
+    <section className={styles.how} aria-labelledby="server-how">
+      <h2 id="server-how" className={styles.subtitle}>
+        {t('server.how')}
+      </h2>
+      <p>{t('server.how.steps')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
+      <section className={styles.commands} aria-label={t('server.how.commands')} tabIndex={0}>
+        <pre>{COMMANDS.join('\n')}</pre>
+      </section>
+      <div className={styles.open}>
+        <Button
+          icon="download"
+          onClick={() => {
+            download(FILE, new Blob([script], { type: 'application/sql' }));
+            setSaid(t('ui.saved', { file: FILE }));
+          }}
+        >
+          {t('server.how.download')}
+        </Button>
+        <Button onClick={() => void copy(script)}>{t('server.how.copyScript')}</Button>
+        <Button onClick={() => void copy(`${COMMANDS.join('\n')}\n`)}>{t('server.how.copy')}</Button>
+        <span role="status">{said}</span>
+      </div>
+      <p className={styles.quiet}>{t('server.how.rights')}</p>
+    </section>
+  );
+}
 
 interface ServerLookProps {
   readonly opened: OpenedState | null;

@@ -6,11 +6,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import type { ServerAddress } from '../../viewmodel/addresses.ts';
+import { useFileDrop } from '../shared/files/open-file.ts';
 import { readTextInWorker } from '../shared/files/texts-client.ts';
-import { useFileDrop } from '../shared/files/use-file-drop.ts';
 import { takeOver } from '../shared/handover.ts';
-import { type OpenedState, readStateFile, readStateText } from './read-state.ts';
-import { ServerLook } from './ServerLook.tsx';
+import { type OpenedState, readStateFile, readStateText, ServerLook } from './ServerLook.tsx';
 
 export default function ServerPage({ address, onAddress, stage }: PageProps<ServerAddress>) {
   const messages = useMessages();

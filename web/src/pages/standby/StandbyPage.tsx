@@ -1,11 +1,135 @@
 /** The standby's page with the real engine behind it. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
+import { stopText } from '../../engine/stage/stop-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
+import type { FigureUse, PageProps } from '../../ui/page.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
+import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
+import { tickText } from '../../viewmodel/stage/lane-words.ts';
+import { STANDBY_EXAMPLES } from '../../viewmodel/standby/examples.ts';
+import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
+import { CrossLink, PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
 import { browserWorld } from '../shared/play/play-world.ts';
-import { Standby } from './Standby.tsx';
+import { usePlayKeys } from '../shared/play/use-play-keys.ts';
+import { useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
+import { StandbyLook } from './StandbyLook.tsx';
+import styles from './standby.module.css';
 import { StandbyStore } from './standby-store.ts';
+
+interface StandbyProps {
+  readonly store: StandbyStore;
+  readonly stage: boolean;
+  readonly onStage: (stage: boolean) => void;
+  readonly figure: FigureUse | undefined;
+}
+
+/** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
+function Standby({ store, stage, onStage, figure }: StandbyProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { play, place } = useSyncExternalStore(store.subscribe, store.get);
+  const texts = useScenarioTexts();
+  const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
+  const [isChoosing, setChoosing] = useState(false);
+  const { phase, note, shown, compiled, events, file } = play;
+  const active = phase === 'ready' && !isChoosing;
+  usePlayKeys(store.play, { stage: stage && figure === undefined, active, onFigure: () => undefined });
+  useKeys({ l: () => store.replayBy(1), j: () => store.replayBy(-1), s: () => store.take() }, { active });
+  const now = useMemo(
+    () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
+    [compiled, shown, events, messages],
+  );
+  const stopped = shown?.standby?.stopped ?? null;
+  return (
+    <div className={styles.page} data-phase={phase} data-boxed={figure === undefined ? undefined : ''}>
+      {figure === undefined && (
+        <header className={styles.head}>
+          <h1 className={styles.title}>{t('standby.title')}</h1>
+          {!stage && (
+            <>
+              {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+              <div className={styles.tools} role="group" aria-label={t('standby.examples')}>
+                {STANDBY_EXAMPLES.map(({ id, address }) => (
+                  <Button
+                    key={id}
+                    aria-pressed={sameSource(address.source, play.source)}
+                    onClick={() => void store.adopt({ ...address })}
+                  >
+                    {t('standby.example', { id })}
+                  </Button>
+                ))}
+                <Button icon="open" onClick={() => setChoosing(true)}>
+                  <span className={styles.file}>
+                    {t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}
+                  </span>
+                </Button>
+                <CrossLink to="play" className={styles.back}>
+                  {t('standby.toPlayground')}
+                </CrossLink>
+              </div>
+              <p className={styles.lead}>{t('standby.lead')}</p>
+            </>
+          )}
+        </header>
+      )}
+      <div role="status" className={styles.notes}>
+        {note !== null && (
+          <p className={styles.note}>
+            <span>{note}</span>
+            <Button look="quiet" onClick={() => store.play.closeNote()}>
+              {t('ui.close')}
+            </Button>
+          </p>
+        )}
+        {shown?.stopped != null && <p className={styles.note}>{stopText(shown.stopped, play, messages)}</p>}
+        {stopped !== null && <p className={styles.note}>{t('standby.stopped', { what: stopped })}</p>}
+      </div>
+      {shown?.standby !== undefined && compiled !== null && (
+        <StandbyLook
+          spec={compiled.spec}
+          stage={shown.state}
+          shown={shown.standby}
+          events={events}
+          steps={play}
+          place={place}
+          chosen={play.selection.xid}
+          isStage={stage || figure !== undefined}
+          fills={stage}
+          on={store}
+        />
+      )}
+      {figure !== undefined ? null : stage ? (
+        <StageBar
+          store={store.play}
+          state={play}
+          figures={[]}
+          figure="lanes"
+          onFigure={() => undefined}
+          onLeave={() => onStage(false)}
+          now={now}
+        />
+      ) : (
+        <PlayBar store={store.play} state={play} now={now} onStage={onStage} />
+      )}
+      <ScenarioGallery
+        open={isChoosing}
+        scenarios={scenarios}
+        current={play.source?.kind === 'shipped' ? play.source.id : null}
+        onChoose={(id) => {
+          setChoosing(false);
+          void store.openScenario(id);
+        }}
+        onClose={() => setChoosing(false)}
+      />
+    </div>
+  );
+}
+
+type Source = (typeof STANDBY_EXAMPLES)[number]['address']['source'] | null;
+const sameSource = (a: Source, b: Source): boolean => a?.kind === 'shipped' && b?.kind === 'shipped' && a.id === b.id;
 
 export default function StandbyPage({ address, onAddress, stage, onStage, figure }: PageProps<StandbyAddress>) {
   const messages = useMessages();

@@ -14,7 +14,7 @@ import {
   type Sorting,
   sorted,
 } from '../../viewmodel/record/class-table.ts';
-import type { Titles } from '../shared/record/titles.ts';
+import type { Titles } from '../shared/record/record-words.tsx';
 import styles from './teacher.module.css';
 
 type T = ReturnType<typeof Use>['t'];

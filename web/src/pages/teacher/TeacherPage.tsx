@@ -6,12 +6,11 @@ import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.ts';
 import type { TeacherAddress } from '../../viewmodel/addresses.ts';
 import { classTable, tableCsv, triesCsv } from '../../viewmodel/record/class-table.ts';
+import { useFileDrop } from '../shared/files/open-file.ts';
 import { readTextInWorker } from '../shared/files/texts-client.ts';
-import { useFileDrop } from '../shared/files/use-file-drop.ts';
-import { titlesIn } from '../shared/record/titles.ts';
-import { type OpenedRecords, openRecords, type RecordFile, withOpened } from './open-records.ts';
+import { titlesIn } from '../shared/record/record-words.tsx';
+import { type OpenedRecords, openRecords, type RecordFile, useRecheck, withOpened } from './open-records.ts';
 import { TeacherView } from './TeacherView.tsx';
-import { useRecheck } from './use-recheck.ts';
 
 const NONE: OpenedRecords['handedIn'] = [];
 const NO_EXERCISES: OpenedRecords['own'] = new Map();

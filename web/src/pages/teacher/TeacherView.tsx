@@ -1,22 +1,87 @@
 /**
  * The teacher's page, drawn from the opened files: how to open files, the faults of some, the table, a code to check.
  */
-import { useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { useMessages } from '../../ui/messages.tsx';
+import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
 import { TryAgain } from '../../ui/TryAgain.tsx';
 import { Working } from '../../ui/Working.tsx';
+import { checkCode } from '../../viewmodel/record/check-code.ts';
 import { type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
 import type { Verdict } from '../../viewmodel/record/recheck.ts';
 import { missingOwn } from '../../viewmodel/record/recheck-all.ts';
+import type { CodeFault } from '../../viewmodel/record/record-code.ts';
 import source from '../shared/files/source.module.css';
-import { CodeMeaning } from '../shared/record/CodeMeaning.tsx';
-import type { Titles } from '../shared/record/titles.ts';
-import { CheckCode } from './CheckCode.tsx';
+import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import { ClassTableView } from './ClassTableView.tsx';
-import type { FaultyFile, OpenedRecords } from './open-records.ts';
+import type { FaultyFile, OpenedRecords, Recheck } from './open-records.ts';
 import styles from './teacher.module.css';
-import type { Recheck } from './use-recheck.ts';
+
+type T = ReturnType<typeof Use>['t'];
+
+/** Compares a code that arrived separately with the open files. */
+function CheckCode({ handedIn }: { readonly handedIn: readonly HandedIn[] }) {
+  const { t } = useMessages();
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState<string | null>(null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(typed);
+  };
+  return (
+    <form className={styles.check} onSubmit={submit}>
+      <h2>{t('teacher.check')}</h2>
+      <label>
+        <span>{t('teacher.check.label')}</span>
+        <input
+          type="text"
+          value={typed}
+          maxLength={80}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="0000-0000-0000-0000-0"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAsked(null);
+          }}
+        />
+      </label>
+      <Button type="submit" disabled={typed.trim() === ''}>
+        {t('teacher.check.do')}
+      </Button>
+      <p role="status" className={styles.answer}>
+        {asked === null ? '' : answerTo(asked, handedIn, t)}
+      </p>
+    </form>
+  );
+}
+
+/** @param typed as copied from a slip of paper */
+function answerTo(typed: string, handedIn: readonly HandedIn[], t: T): string {
+  const checked = checkCode(typed, handedIn);
+  switch (checked.kind) {
+    case 'fits':
+      return t('teacher.check.fits', checked);
+    case 'stale':
+      return t('teacher.check.stale', checked);
+    case 'noFile':
+      return t('teacher.check.noFile', checked);
+    case 'fault':
+      return faultText(checked.fault, t);
+  }
+}
+
+function faultText(fault: CodeFault, t: T): string {
+  switch (fault.kind) {
+    case 'length':
+      return t('teacher.check.length', fault);
+    case 'symbol':
+      return t('teacher.check.symbol', fault);
+    case 'check':
+      return t('teacher.check.check');
+  }
+}
 
 interface TeacherViewProps {
   readonly opened: OpenedRecords | null;

@@ -26,12 +26,10 @@ import { sweptAxis } from '../../../viewmodel/prediction/model-rows.ts';
 import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-spread.ts';
 import { ModelRowsFigure } from '../../../views/model-rows/ModelRowsFigure.tsx';
 import { DesignSwatch } from '../../../views/shared/design-swatch/DesignSwatch.tsx';
-import { ListField } from '../ListField.tsx';
 import lab from '../lab.module.css';
 import { shippedMachine, shippedMachines } from '../lines/machines.ts';
-import { ModelRunPanel } from '../ModelRunPanel.tsx';
-import type { StartModel } from '../model-run.ts';
-import { useModelRun } from '../use-model-run.ts';
+import { type StartModel, useModelRun } from '../model-run.ts';
+import { ListField, ModelRunPanel } from '../panels.tsx';
 import styles from './model.module.css';
 
 type AskAddress = ModelAddress & { readonly view: 'ask' };

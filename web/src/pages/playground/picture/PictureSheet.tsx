@@ -2,8 +2,10 @@
  * The stage drawn once more, out of sight, for its picture: at the picture's width whatever the window is, and without
  * the page's controls. When all of it is drawn it is handed over.
  */
+
 import { useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { DESIGN_IDS } from '../../../base/designs.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { type StandaloneSvg, standaloneSvg } from '../../../ui/export/svg.ts';
 import { useMessages } from '../../../ui/messages.tsx';
@@ -12,6 +14,7 @@ import { heapModel } from '../../../viewmodel/stage/heap.ts';
 import { whoShort } from '../../../viewmodel/stage/heap-words.ts';
 import { type LanesInput, lanesModel } from '../../../viewmodel/stage/lanes.ts';
 import type { LanesModel } from '../../../viewmodel/stage/lanes-types.ts';
+import { currentBranch } from '../../../viewmodel/stage/playback.ts';
 import { HeapPage } from '../../../views/heap-page/HeapPage.tsx';
 import { LanesPicture } from '../../../views/lanes/lanes-picture.tsx';
 import {
@@ -22,11 +25,22 @@ import {
 import { XidAxisView } from '../../../views/xid-axis/XidAxisView.tsx';
 import type { PlayState } from '../../shared/play/play-state.ts';
 import { useOwnTexts } from '../../shared/play/use-scenario-texts.ts';
-import { findingOf } from '../finding.ts';
-import { composePicture, type Drawing, type Headed } from './compose.ts';
+import { findingOf } from '../PlayHead.tsx';
+import { composePicture, type Drawing, type Headed, PICTURE, picturePlan } from './compose.ts';
 import styles from './picture.module.css';
-import { PICTURE, picturePlan } from './plan.ts';
-import { provenanceOf } from './provenance.ts';
+
+/** A picture's source, in one line: the picture leaves the page, and is looked at without it. */
+
+function provenanceOf({ shown, file, rules, at }: PlayState, { t }: Messages): string {
+  const design = DESIGN_IDS.find((id) => id === shown?.state.design);
+  return [
+    file,
+    t('stage.picture.step', { tick: shown?.state.tick ?? 0, steps: currentBranch(at).moves.length }),
+    t('stage.figure.rulesOf', { rules }),
+    ...(design === undefined ? [] : [t('stage.picture.design', { design: t(`design.${design}.short`) })]),
+    t('stage.picture.modelled'),
+  ].join('  ·  ');
+}
 
 interface PictureSheetProps {
   readonly state: PlayState;

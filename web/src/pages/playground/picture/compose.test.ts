@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../../base/messages/index.ts';
-import { composePicture, type PictureParts } from './compose.ts';
-import { picturePlan } from './plan.ts';
+import { composePicture, type PictureParts, picturePlan } from './compose.ts';
 
 const messages = messagesIn('en');
 const NASTY =

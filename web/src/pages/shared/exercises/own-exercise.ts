@@ -7,7 +7,7 @@ import type { Messages } from '../../../base/messages/index.ts';
 import { EXERCISE_LIMITS } from '../../../scenario/exercise.ts';
 import { ownId } from '../../../viewmodel/exercise/own.ts';
 import { packText } from '../../../viewmodel/stage/packed-text.ts';
-import { type NamedBytes, shownName } from '../files/read-file.ts';
+import { type NamedBytes, shownName } from '../files/open-file.ts';
 import { faultyText, type ReadText, type ReadTexts, type TextSource } from '../files/text-types.ts';
 
 export interface OwnExercise extends ReadText<'exercise'> {

@@ -21,8 +21,7 @@ import {
   seek,
 } from '../../../viewmodel/stage/playback.ts';
 import type { Selection, TupleRef } from '../../../viewmodel/stage/selection.ts';
-import { addressOf, isOpen, placeOf } from './play-address.ts';
-import { designFor, lookOf, nextStepOf, onwards, towardsEnd } from './play-moves.ts';
+import { addressOf, designFor, isOpen, lookOf, nextStepOf, onwards, placeOf, towardsEnd } from './play-moves.ts';
 import {
   type Compiled,
   DEFAULT_RULES,

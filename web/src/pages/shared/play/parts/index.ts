@@ -4,13 +4,13 @@ import type { StageFigure } from '../stage-figure.ts';
 import type { PartProps } from './part.tsx';
 
 export const PARTS: { readonly [P in StageFigure]: Fetched<PartProps> } = {
-  lanes: fetched(() => import('./LanesPart.tsx').then((own) => own.LanesPart)),
-  xids: fetched(() => import('./XidsPart.tsx').then((own) => own.XidsPart)),
+  lanes: fetched(() => import('./OtherParts.tsx').then((own) => own.LanesPart)),
+  xids: fetched(() => import('./OtherParts.tsx').then((own) => own.XidsPart)),
   rows: fetched(() => import('./RowsPart.tsx').then((own) => own.RowsPart)),
-  why: fetched(() => import('./WhyPart.tsx').then((own) => own.WhyPart)),
-  subxids: fetched(() => import('./SubxidsPart.tsx').then((own) => own.SubxidsPart)),
-  subtrans: fetched(() => import('./SubtransPart.tsx').then((own) => own.SubtransPart)),
-  horizons: fetched(() => import('./HorizonsPart.tsx').then((own) => own.HorizonsPart)),
+  why: fetched(() => import('./OtherParts.tsx').then((own) => own.WhyPart)),
+  subxids: fetched(() => import('./OtherParts.tsx').then((own) => own.SubxidsPart)),
+  subtrans: fetched(() => import('./OtherParts.tsx').then((own) => own.SubtransPart)),
+  horizons: fetched(() => import('./OtherParts.tsx').then((own) => own.HorizonsPart)),
 };
 
 /** A failed fetch is repeated when the part is drawn. */

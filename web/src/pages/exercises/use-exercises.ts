@@ -1,13 +1,19 @@
+/** Which exercises there are: the shipped ones, and those of the reader's own file. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
+import type { Exercise } from '../../scenario/exercise.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
+import type { VariantProblem } from '../../viewmodel/exercise/variant.ts';
+import { type OwnExercise, packOwn, readOwnFile, readOwnPacked } from '../shared/exercises/own-exercise.ts';
+import { loadExercise } from '../shared/exercises/shipped-exercises.ts';
+import { useFileDrop } from '../shared/files/open-file.ts';
+import { readTextInWorker } from '../shared/files/texts-client.ts';
+
 /**
  * A teacher's own exercise on the page: from the address, or from a file that is opened or dropped. A file without
  * faults goes into the address.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useMessages } from '../../ui/messages.tsx';
-import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
-import { type OwnExercise, packOwn, readOwnFile, readOwnPacked } from '../shared/exercises/own-exercise.ts';
-import { readTextInWorker } from '../shared/files/texts-client.ts';
-import { useFileDrop } from '../shared/files/use-file-drop.ts';
 
 export interface Own {
   /** The exercise from the address, or the faulty file that was opened last; null: neither. */
@@ -93,4 +99,66 @@ export function useOwn(address: ExercisesAddress, onPacked: (packed: string) => 
     }
   };
   return { opened: isFaulty ? read.own : named, isOver, open, close, again };
+}
+
+interface Fetched {
+  readonly id: string;
+  readonly lang: string;
+  /** Lost: the exercise, or its reader, could not be fetched. */
+  readonly exercise: Exercise | null | 'lost';
+}
+
+export interface Shipped {
+  /** Null: it is being fetched. */
+  readonly exercise: Exercise | null | 'lost';
+  again(): void;
+}
+
+/** A shipped exercise in the reader's language, fetched. */
+export function useShipped(id: string): Shipped {
+  const { lang } = useMessages();
+  const [fetched, setFetched] = useState<Fetched | null>(null);
+  const [tries, setTries] = useState(0);
+  // A new try changes the text and so triggers a fetch; nothing else uses it.
+  const turn = `${id} ${lang} ${tries}`;
+  useEffect(() => {
+    let isWanted = turn !== '';
+    loadExercise(id, lang)
+      .catch((): 'lost' => 'lost')
+      .then((exercise) => isWanted && setFetched({ id, lang, exercise }));
+    return () => {
+      isWanted = false;
+    };
+  }, [id, lang, turn]);
+  return {
+    exercise: fetched?.id === id && fetched.lang === lang ? fetched.exercise : null,
+    again: () => {
+      setFetched(null);
+      setTries((before) => before + 1);
+    },
+  };
+}
+
+/** Explains in sentences why no variant could be made. */
+export function problemTexts(problem: VariantProblem, t: Messages['t']): readonly string[] {
+  switch (problem.kind) {
+    case 'spec':
+      return problem.problems.map((one) => t('exercise.problem', one));
+    case 'name':
+      return [t('exercise.unknownName', problem)];
+    case 'step':
+      return [t('exercise.unknownStep', problem)];
+    case 'session':
+      return [t('exercise.unknownSession', problem)];
+    case 'design':
+      return [t('exercise.unknownDesign', problem)];
+    case 'fault':
+      return [t('exercise.unknownFault', problem)];
+    case 'number':
+      return [t('exercise.badNumber', problem)];
+    case 'not-posed':
+      return [t('exercise.notPosed', problem)];
+    case 'engine':
+      return [t('exercise.engine', { what: problem.message })];
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crossLink } from './cross-link.ts';
+import { crossLink } from './PlayBar.tsx';
 
 test('the other page’s link keeps spec, moves, cursor, language and theme, and leaves the standby’s part behind', () => {
   const hash = '#/play/standby?v=1&spec=standby-pending&at=6&from=69&replay=end&snaps=70&theme=dark';

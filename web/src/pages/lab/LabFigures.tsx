@@ -1,24 +1,65 @@
-/** The figure of a sweep: measured points as they arrive; over them the same experiment modelled and as published. */
-
+/** The Lab's figures: a sweep as curves with the published ones, a single setting as rows. */
+import idleText from '../../../../scenarios/published/idle-connections.csv?raw';
+import mostlyIdleText from '../../../../scenarios/published/mostly-idle-connections.csv?raw';
 import type { DesignId } from '../../base/designs.ts';
+import type { Messages } from '../../base/messages/index.ts';
 import type { WorkloadId } from '../../engine/lab/lab-types.ts';
 import { MODEL_WORKLOADS } from '../../engine/simulation/model-types.ts';
 import type { Machine } from '../../scenario/machine.ts';
+import { PUBLISHED, type PublishedError, type PublishedSource, parsePublished } from '../../scenario/published.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
-import { designStyle } from '../../viewmodel/design-style.ts';
+import { designStyle, hidesPrice } from '../../viewmodel/design-style.ts';
+import type { LabForm } from '../../viewmodel/lab/lab-form.ts';
 import { modelledCurves, withOthers } from '../../viewmodel/lab/modelled-series.ts';
-import { measuredZero, nearestActive, publishedCurves, type SweepAxis } from '../../viewmodel/lab/published-series.ts';
-import { type ResultRow, type RunFacts, rowsTable } from '../../viewmodel/lab/rows.ts';
+import {
+  measuredZero,
+  nearestActive,
+  type PublishedPoint,
+  publishedCurves,
+  type SweepAxis,
+} from '../../viewmodel/lab/published-series.ts';
+import { type ResultRow, type RunFacts, reuseAgainstScan, rowsTable } from '../../viewmodel/lab/rows.ts';
 import { keptShares } from '../../viewmodel/lab/sweep-finding.ts';
 import type { XScaleKind } from '../../viewmodel/lab/throughput-layout.ts';
 import { FEW_SEEDS, type SpreadRow } from '../../viewmodel/prediction/model-spread.ts';
+import { LiveChart } from '../../views/throughput/LiveChart.tsx';
 import { SweepChart } from '../../views/throughput/SweepChart.tsx';
 import styles from './lab.module.css';
-import { MeasuredBadge } from './MeasuredBadge.tsx';
-import { EXPERIMENTS } from './published-data.ts';
+import type { LabView, SettingChange } from './lab-run.ts';
+import { MeasuredBadge } from './panels.tsx';
+
+export interface PublishedExperiment {
+  readonly source: PublishedSource;
+  readonly points: readonly PublishedPoint[];
+}
+
+/** A test checks the files; a broken one is a fault of this build, not of its reader. */
+const broken = ({ file, line, message }: PublishedError): never => {
+  throw new Error(`${file}:${line}: ${message}`);
+};
+
+function idle(): PublishedExperiment {
+  const table = parsePublished('idleConnections', idleText);
+  if (!table.ok) return broken(table.error);
+  return {
+    source: PUBLISHED.idleConnections.source,
+    points: table.value.rows.map((row) => ({ ...row, connections: row.idle })),
+  };
+}
+function mostlyIdle(): PublishedExperiment {
+  const table = parsePublished('mostlyIdleConnections', mostlyIdleText);
+  if (!table.ok) return broken(table.error);
+  return {
+    source: PUBLISHED.mostlyIdleConnections.source,
+    points: table.value.rows.map((row) => ({ ...row, connections: row.mostly_idle })),
+  };
+}
+
+/** The two published experiments with idle and with mostly idle connections, in the form that curves need. */
+export const EXPERIMENTS: Readonly<Record<SweepAxis, PublishedExperiment>> = { idle: idle(), mostlyIdle: mostlyIdle() };
 
 interface SweepFigureProps {
   readonly rows: readonly ResultRow[];
@@ -36,6 +77,7 @@ interface SweepFigureProps {
   readonly facts: RunFacts | null;
 }
 
+/** The figure of a sweep: measured points as they arrive; over them the same experiment modelled and as published. */
 export function SweepFigure(props: SweepFigureProps) {
   const { rows, axis, counts, xScale, workload, active, modelled, machine, measuring, facts } = props;
   const { t, format } = useMessages();
@@ -221,4 +263,84 @@ export function SweepFigure(props: SweepFigureProps) {
       <SweepChart rows={rows} modelled={model} published={curves} axis={axis} xScale={xScale} counts={counts} />
     </Figure>
   );
+}
+
+/** The figure draws this much of the past; the rows below cover a minute. */
+const SHOWN_MS = 30_000;
+
+interface SingleFigureProps {
+  readonly view: LabView;
+  readonly form: LabForm;
+  readonly facts: RunFacts;
+}
+
+/** The figure of a single run: lines over time, the finding as its title, facts under it. */
+export function SingleFigure({ view, form, facts }: SingleFigureProps) {
+  const { t } = useMessages();
+  const single = view.kind === 'single';
+  const rows = single ? view.rows : [];
+  const { config } = view;
+  const short = (design: DesignId): string => t(designStyle(design).shortKey);
+  const ratio = single ? view.ratio : null;
+  const title =
+    ratio === null
+      ? t('lab.live.title')
+      : ratio.claim.kind === 'measuring'
+        ? t('lab.live.title.measuring')
+        : t('lab.live.title.ratio', {
+            ...(ratio.claim.kind === 'slower'
+              ? { fast: short(ratio.b), slow: short(ratio.a) }
+              : { fast: short(ratio.a), slow: short(ratio.b) }),
+            ratio: ratio.claim.ratio,
+            alike: ratio.claim.kind === 'alike',
+            reuse: reuseAgainstScan(
+              rows.find(({ design }) => design === ratio.a),
+              rows.find(({ design }) => design === ratio.b),
+            ),
+          });
+  const busy = rows.some((row) => row.disturbed.length > 0);
+
+  return (
+    <Figure
+      title={title}
+      name={t('lab.live.title')}
+      subtitle={
+        busy
+          ? t('lab.busy')
+          : ratio === null || ratio.claim.range === null
+            ? t('lab.live.subtitle')
+            : t('lab.live.ratioN', { n: ratio.n, ...ratio.claim.range })
+      }
+      caption={t('ui.sentences', {
+        all: [t('lab.live.caption'), ...(hidesPrice(config?.designs ?? form.designs) ? [t('lab.price')] : [])],
+      })}
+      provenance={<MeasuredBadge rows={rows} active={config?.active ?? form.active} facts={facts} />}
+      description={t('lab.live.words', {
+        values: rows.map((row) => ({ design: short(row.design), tps: row.tps })),
+        active: config?.active ?? form.active,
+        idle: config?.idle ?? form.idle,
+        mostlyIdle: config?.mostlyIdle ?? form.mostlyIdle,
+      })}
+      announce={single}
+      {...(rows.length > 0 ? { data: () => rowsTable(rows, facts) } : {})}
+    >
+      <LiveChart
+        series={view.series}
+        designs={single && config !== null ? config.designs : []}
+        changes={single ? view.changes.map((change) => ({ atMs: change.atMs, text: changeText(change, t) })) : []}
+        windowMs={SHOWN_MS}
+      />
+    </Figure>
+  );
+}
+
+/** Only the settings that changed: a line in the figure has little room. */
+function changeText({ from, to }: SettingChange, t: Messages['t']): string {
+  const parts: string[] = [];
+  for (const key of ['active', 'idle', 'mostlyIdle', 'otherWorkUs'] as const) {
+    if (from[key] !== to[key]) parts.push(t(`lab.live.change.${key}`, { from: from[key], to: to[key] }));
+  }
+  if (from.workload !== to.workload) parts.push(t('lab.live.change.workload', { to: to.workload }));
+  if (from.lock !== to.lock) parts.push(t('lab.live.change.lock', { to: to.lock }));
+  return t('ui.items', { all: parts });
 }

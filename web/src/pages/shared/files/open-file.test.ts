@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../../base/messages/index.ts';
 import { compileSource } from '../../../engine/spec/compile-source.ts';
 import { SPEC_LIMITS } from '../../../scenario/spec-types.ts';
-import { type NamedBytes, openSource, shownName } from './read-file.ts';
+import { type NamedBytes, openSource, shownName } from './open-file.ts';
 
 const messages = messagesIn('en');
 /** The SQL is not tested here, so any text passes. */

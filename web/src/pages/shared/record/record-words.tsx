@@ -1,8 +1,34 @@
-/** What exercises and lessons are called, by kind and id; and the order in which they are taught. */
+/** What a record says beside its numbers: titles of lessons and exercises, and the meaning of its code. */
+import { useMessages } from '../../../ui/messages.tsx';
 import type { ClassColumn } from '../../../viewmodel/record/class-table.ts';
 import type { DeedKind } from '../../../viewmodel/record/types.ts';
 import { exerciseIndex } from '../exercises/shipped-exercises.ts';
 import { lessonIndex } from '../lessons/lesson-index.ts';
+import styles from './code-meaning.module.css';
+
+/** What a record's code proves and what it does not: said openly to who hands one in and to who takes it. */
+export function CodeMeaning() {
+  const { t } = useMessages();
+  return (
+    <div className={styles.meaning}>
+      <section>
+        <h2>{t('record.proves')}</h2>
+        <ul>
+          <li>{t('record.proves.file')}</li>
+          <li>{t('record.proves.typed')}</li>
+        </ul>
+      </section>
+      <section>
+        <h2>{t('record.provesNot')}</h2>
+        <ul>
+          <li>{t('record.provesNot.who')}</li>
+          <li>{t('record.provesNot.forged')}</li>
+          <li>{t('record.provesNot.when')}</li>
+        </ul>
+      </section>
+    </div>
+  );
+}
 
 export interface Titles {
   /** Null: this copy has no item of that id. */
@@ -10,6 +36,7 @@ export interface Titles {
   readonly order: readonly ClassColumn[];
 }
 
+/** What exercises and lessons are called, by kind and id; and the order in which they are taught. */
 export function titlesIn(lang: string): Titles {
   const lessons = lessonIndex(lang);
   const exercises = exerciseIndex(
