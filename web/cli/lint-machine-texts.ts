@@ -7,8 +7,8 @@ import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { ok } from '../src/base/result.ts';
 import type { Machine } from '../src/scenario/machine.ts';
 import { parseMachineBytes } from '../src/scenario/machine-parse.ts';
-import { machineTextDifferences } from '../src/scenario/machine-texts.ts';
 import type { SpecProblem } from '../src/scenario/spec-types.ts';
+import { machineTextDifferences } from '../src/scenario/texts-file.ts';
 import { readSpecFile } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);

@@ -5,9 +5,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { ok } from '../src/base/result.ts';
-import { scenarioTextDifferences } from '../src/scenario/scenario-texts.ts';
 import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
+import { scenarioTextDifferences } from '../src/scenario/texts-file.ts';
 import { readSpecFile } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);

@@ -2,8 +2,8 @@
  * `xipscope record PATH…`: a class's records as on the teacher's page: codes checked, answers judged again, a table.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { toCsv } from '../src/base/csv.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
+import { toCsv } from '../src/base/values.ts';
 import type { Exercise } from '../src/scenario/exercise.ts';
 import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import type { Lesson } from '../src/scenario/lesson.ts';

@@ -3,7 +3,7 @@ import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { startSpecServer } from '../src/engine/spec/spec-engine.node.ts';
 import type { RunEvent } from '../src/engine/spec/spec-events.ts';
 import { runSpecText } from '../src/engine/spec/spec-text.ts';
-import { countOf } from '../src/scenario/spec-permutations.ts';
+import { countOf } from '../src/scenario/spec-types.ts';
 import { namedOrPiped } from './input.ts';
 import { EXIT, type Io } from './io.ts';
 import { checkEngine, designOf, type EngineOptions, failed, readSpecs, refuse } from './spec-input.ts';

@@ -1,13 +1,13 @@
 /** `xipscope trace FILE`: the trace, one JSON object per line. Each permutation begins with a fresh server. */
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { Result } from '../src/base/result.ts';
-import { shownJson } from '../src/base/shown.ts';
+import { shownJson } from '../src/base/values.ts';
 import { type SpecServer, startSpecServer } from '../src/engine/spec/spec-engine.node.ts';
 import { limitText } from '../src/engine/spec/spec-limit.ts';
 import { encodeHeader, encodeLine } from '../src/engine/trace/codec.ts';
 import { createRun } from '../src/engine/trace/run.ts';
 import { TRACE_FORMAT } from '../src/engine/trace/trace-types.ts';
-import { countOf, permutationsOf } from '../src/scenario/spec-permutations.ts';
+import { countOf, permutationsOf } from '../src/scenario/spec-types.ts';
 import { LimitReached, OutputUsedUp, tellLimit } from '../src/sql/limits.ts';
 import { namedOrPiped } from './input.ts';
 import { EXIT, type Io } from './io.ts';

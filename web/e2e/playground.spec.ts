@@ -7,7 +7,7 @@ import { StageHost } from '../src/engine/stage/stage-host.ts';
 import type { TraceLine } from '../src/engine/trace/trace-types.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
 import { parseSpec } from '../src/scenario/spec-parse.ts';
-import { permutationsOf } from '../src/scenario/spec-permutations.ts';
+import { permutationsOf } from '../src/scenario/spec-types.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
 import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { at } from '../tools/tree.mjs';

@@ -2,7 +2,7 @@
  * Makes a module of every scenario, at build time and in the development server, so that opening a shipped one needs no
  * parser: `x.spec` is the compiled spec, `x.spec?info` its entry in a list of scenarios,
  * `texts.LANG.txt?scenario-texts` the texts of all of them in another language, `texts.LANG.txt?machine-texts` the same
- * of machines. web/src/engine/spec/scenarios.ts, scenario-texts.ts and machine-texts.ts import them. A scenario that
+ * of machines. web/src/engine/spec/scenarios.ts and scenario-texts.ts, and the Lab's machines.ts import them. A scenario that
  * does not compile ends the build, with file, line and column.
  */
 import { readFile } from 'node:fs/promises';
@@ -10,12 +10,10 @@ import { basename, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import type { Result } from '../src/base/result.ts';
 import { compileSource } from '../src/engine/spec/compile-source.ts';
-import type { ScenarioInfo } from '../src/engine/spec/scenario-info.ts';
+import type { ScenarioInfo } from '../src/engine/spec/scenario-index.ts';
 import type { CompiledSpec } from '../src/engine/spec/spec-compile.ts';
-import { parseMachineTexts } from '../src/scenario/machine-texts.ts';
-import { parseScenarioTexts } from '../src/scenario/scenario-texts.ts';
-import { countPermutations } from '../src/scenario/spec-permutations.ts';
-import type { SpecProblem } from '../src/scenario/spec-types.ts';
+import { countPermutations, type SpecProblem } from '../src/scenario/spec-types.ts';
+import { parseMachineTexts, parseScenarioTexts } from '../src/scenario/texts-file.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
 import { moduleText } from './module-text.ts';
 import { at } from './tree.mjs';

@@ -93,7 +93,7 @@ function linkOwnCommand() {
   const link = at('node_modules/.bin/xipscope');
   if (process.platform === 'win32' || existsSync(link)) return;
   mkdirSync(at('node_modules/.bin'), { recursive: true });
-  symlinkSync('../../web/cli/xipscope.mjs', link);
+  symlinkSync('../cli/xipscope.mjs', link);
 }
 
 /**

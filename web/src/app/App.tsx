@@ -4,27 +4,72 @@
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { messagesIn } from '../base/messages/index.ts';
 import { fetched, LATER_MS, whenQuiet } from '../ui/fetched.tsx';
-import { FigureProvider } from '../ui/figure-slot.tsx';
-import { isShortcut } from '../ui/key-target.ts';
-import { useKeys } from '../ui/keys.ts';
+import { useMediaQuery } from '../ui/hooks.ts';
+import { isShortcut, useKeys } from '../ui/keys.ts';
 import { MessagesProvider, useMessages } from '../ui/messages.tsx';
-import type { Display, PageName } from './address/address.ts';
+import { FigureProvider } from '../ui/page.tsx';
+import type { Display, PageName, Theme } from './address/address.ts';
 import type { AddressStore } from './address/store.ts';
 import styles from './app.module.css';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary, LoadAgain } from './ErrorBoundary.tsx';
 import { FigureBox } from './FigureBox.tsx';
 import { Header } from './Header.tsx';
-import { LoadAgain } from './LoadAgain.tsx';
-import { isOfLab } from './lab-pages.ts';
 import { useLanguage } from './language.ts';
 import { Page } from './Page.tsx';
-import { useTheme } from './theme.ts';
+import { isOfLab } from './pages.ts';
+
+/**
+ * Light or dark: the address's theme, else the reader's choice, else the system's preference. public/theme.js does the
+ * same before the first paint.
+ */
+
+const KEY = 'xip.theme';
+
+const readChoice = (): Theme | null => {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return stored === 'light' || stored === 'dark' ? stored : null;
+  } catch {
+    return null;
+  }
+};
+const writeChoice = (choice: Theme | null): void => {
+  try {
+    if (choice === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, choice);
+  } catch {
+    // Then the choice is remembered for this page only.
+  }
+};
+
+export interface ThemeControl {
+  readonly theme: Theme;
+  readonly choose: (theme: Theme) => void;
+}
+
+function useTheme(asked: Theme | undefined): ThemeControl {
+  const [choice, setChoice] = useState(readChoice);
+  const system: Theme = useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light';
+  const theme = asked ?? choice ?? system;
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  return {
+    theme,
+    choose: (next) => {
+      // Choosing the system's preference means: follow the system again.
+      const kept = next === system ? null : next;
+      writeChoice(kept);
+      setChoice(kept);
+    },
+  };
+}
 
 /** Needed only inside another site's page, in the Lab or at a bad address; the last one is fetched for later. */
 const EmbedFrame = fetched(() => import('./embed/EmbedFrame.tsx').then((own) => own.default));
 const LabNav = fetched(() => import('./LabNav.tsx').then((own) => own.LabNav));
 const BadAddress = fetched(() => import('./BadAddress.tsx').then((own) => own.BadAddress));
-const UpdateNotice = fetched(() => import('./UpdateNotice.tsx').then((own) => own.UpdateNotice));
+const UpdateNotice = fetched(() => import('./offline.tsx').then((own) => own.UpdateNotice));
 
 export function App({ store }: { readonly store: AddressStore }) {
   const parsed = useSyncExternalStore(store.subscribe, store.get);

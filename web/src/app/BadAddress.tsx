@@ -2,7 +2,7 @@
 import { Button } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { type AddressError, type Display, formatLink } from './address/address.ts';
-import { Notice } from './Notice.tsx';
+import { Notice } from './ErrorBoundary.tsx';
 
 /** A part of the link, shortened to fit into a sentence. */
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);

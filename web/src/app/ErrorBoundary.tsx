@@ -1,8 +1,49 @@
 /** Catches errors that a page throws while it renders, so that the header and the other pages keep working. */
-import { Component, type ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
+import { Component, Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { loading } from '../base/not-loaded.ts';
+import { Button, TryAgain } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
-import { Notice } from './Notice.tsx';
+import styles from './app.module.css';
+
+/**
+ * A page whose files may fail to load: it says so, and renders again when they are requested again. Nothing is
+ * reloaded.
+ */
+export function LoadAgain({ children }: { readonly children: ReactNode }) {
+  const { t } = useMessages();
+  const { isMissing, attempt } = useSyncExternalStore(loading.subscribe, loading.get);
+  useEffect(() => loading.forget, []);
+  return (
+    <>
+      <Fragment key={attempt}>{children}</Fragment>
+      {isMissing && (
+        <div className={styles.missing}>
+          <TryAgain what={t('errors.notLoaded.engine')} onAgain={loading.again} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface NoticeProps {
+  readonly title: string;
+  readonly text: string;
+  /** For a bug report: shown in small type, unchanged. */
+  readonly detail?: string;
+  readonly children?: ReactNode;
+}
+
+/** A page that says what went wrong, and offers a way forward. */
+export function Notice({ title, text, detail, children }: NoticeProps) {
+  return (
+    <div className={styles.notice}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {detail !== undefined && <pre>{detail}</pre>}
+      {children !== undefined && <p className={styles.ways}>{children}</p>}
+    </div>
+  );
+}
 
 interface Props {
   readonly children: ReactNode;

@@ -1,12 +1,51 @@
 /** The header: mark and name, the pages, language, theme. Hidden on stage. */
 import { type Lang, langs } from '../base/messages/index.ts';
+import type { OwnName } from '../base/messages/types.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { type Display, formatLink, type PageName, type Theme } from './address/address.ts';
 import styles from './app.module.css';
-import { LanguageName } from './LanguageName.tsx';
-import { Logo } from './Logo.tsx';
-import { isOfLab } from './lab-pages.ts';
+import { isOfLab } from './pages.ts';
+
+const DRAWN = import.meta.glob<OwnName>('../base/messages/*/own-name.ts', { import: 'ownName', eager: true });
+
+/**
+ * A language's name in that language. If its folder has a drawing of the name (`own-name.ts`), no face is fetched for
+ * it.
+ */
+function LanguageName({ lang }: { readonly lang: Lang }) {
+  const name = __XIP_LANG_NAMES__[lang] ?? lang;
+  const drawn = DRAWN[`../base/messages/${lang}/own-name.ts`];
+  if (drawn === undefined) return name;
+  return (
+    <>
+      <svg
+        className={styles.ownName}
+        viewBox={`0 0 ${drawn.ems * 100} 100`}
+        style={{ width: `${drawn.ems}em` }}
+        aria-hidden="true"
+      >
+        <path d={drawn.path} />
+      </svg>
+      <span className="visually-hidden">{name}</span>
+    </>
+  );
+}
+
+/** The snapshot bracket: `[` at xmin, `]` before xmax, a notch for each running xid. */
+function Logo({ height = 22 }: { readonly height?: number }) {
+  return (
+    <svg viewBox="0 0 38 24" width={(height * 38) / 24} height={height} aria-hidden="true" focusable="false">
+      <path
+        d="M7.5 2H2v20h6.5l4-9l4 9h5l4-9l4 9H36V2h-5.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.4"
+        strokeLinejoin="miter"
+      />
+    </svg>
+  );
+}
 
 interface HeaderProps {
   readonly page: PageName | null;

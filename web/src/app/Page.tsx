@@ -1,6 +1,6 @@
 /** A route's page: the component that draws it, and its props. */
 import type { Fetched } from '../ui/fetched.tsx';
-import type { FigureUse, PageProps } from '../ui/page.ts';
+import type { FigureUse, PageProps } from '../ui/page.tsx';
 import type { AddressOf, PageName, RouteOf } from './address/address.ts';
 import { PAGES } from './pages.ts';
 

@@ -2,13 +2,29 @@
  * Fetches in parallel what the first address needs: the page; for a lesson also its text, and the page of its figure
  * with the parts that it shows. A failed fetch is repeated, and reported, by the code that uses it.
  */
-import type { Lang } from '../base/messages/index.ts';
-import { messagesIn } from '../base/messages/index.ts';
+
+import { type Lang, messagesIn } from '../base/messages/index.ts';
 import { fetchAhead } from '../pages/playground/ahead.ts';
 import { firstFigure } from '../pages/shared/lessons/shipped-lessons.ts';
+import type { LessonFigure } from '../scenario/lesson.ts';
 import { addressNeeds, pageOf, parseAddress } from './address/address.ts';
-import { firstFigureOf } from './first-figures.ts';
 import { PAGES } from './pages.ts';
+
+/** The first figure of each shipped lesson: known without its text, so that figure and text load in parallel. */
+
+/** All languages show the same figures (web/src/scenario/lesson-languages.ts). */
+const figures = import.meta.glob<LessonFigure | null>('../../../scenarios/lessons/[0-9]*.en.md', {
+  query: '?lesson-figure',
+  import: 'default',
+  eager: true,
+});
+
+/** `…/01-two-stamps.en.md` */
+const ID = /\/\d+-([^/.]+)[.]en[.]md$/;
+const byId = new Map(Object.entries(figures).map(([path, figure]) => [ID.exec(path)?.[1] ?? '', figure]));
+
+/** Undefined: there is no lesson of that id; null: its first step shows nothing. */
+const firstFigureOf = (id: string): LessonFigure | null | undefined => byId.get(id);
 
 /** A lesson's text, and its step's figure. @param step from 1 */
 async function fetchLesson(id: string, lang: Lang, step: number): Promise<void> {

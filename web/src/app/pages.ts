@@ -1,7 +1,21 @@
 /** The pages. */
+
 import { type Fetched, fetched } from '../ui/fetched.tsx';
-import type { PageProps } from '../ui/page.ts';
+import type { PageProps } from '../ui/page.tsx';
 import type { AddressOf, PageName } from './address/address.ts';
+
+/** Which pages are the Lab's. */
+
+export const LAB_PAGES = [
+  'lab',
+  'cliff',
+  'model',
+  'ladder',
+  'lines',
+  'calculator',
+] as const satisfies readonly PageName[];
+export type LabPageName = (typeof LAB_PAGES)[number];
+export const isOfLab = (page: PageName): page is LabPageName => LAB_PAGES.some((each) => each === page);
 
 const elsewhere = () => import('./elsewhere.ts').then((own) => own.ELSEWHERE);
 

@@ -1,7 +1,7 @@
 /**
  * Files of the page that did not arrive: a worker's script, the engine, a part that a worker fetches later. Code that
  * notices one reports it here, and the page shows one sentence with a button that rebuilds the view, workers included
- * (`app/LoadAgain.tsx`). No React, no DOM.
+ * (`app/ErrorBoundary.tsx`). No React, no DOM.
  */
 
 /** The reason as sentences end in it. In another language: `errors.notLoaded.file`. */

@@ -1,5 +1,5 @@
 /**
- * The fenced blocks of an exercise: vary, schedule, ask, goal; `exercise-claims.ts` reads claims. Each reads its own
+ * The fenced blocks of an exercise: vary, schedule, ask, goal; `exercise-parse.ts` reads claims. Each reads its own
  * text and reports each fault with its line.
  */
 import type { Code } from 'mdast';

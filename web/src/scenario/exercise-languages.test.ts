@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { Exercise } from './exercise.ts';
-import { exerciseDifferences } from './exercise-languages.ts';
 import { parseExercise } from './exercise-parse.ts';
+import { exerciseDifferences } from './lesson-languages.ts';
 
 const folder = fileURLToPath(new URL('../../../scenarios/exercises/', import.meta.url));
 const files = readdirSync(folder).filter((file) => /^[a-z0-9-]+\.[a-zA-Z-]+\.md$/.test(file));

@@ -89,7 +89,7 @@ export type GoalLine =
 
 /**
  * A sentence of the task in a form that can be checked. A goal is shown as a tick; a claim is a demand of the words,
- * whether a tick shows it or not. `exercise-claims.ts` reads them, `viewmodel/exercise/claims.ts` checks them.
+ * whether a tick shows it or not. `exercise-parse.ts` reads them, `viewmodel/exercise/claims.ts` checks them.
  */
 export type ClaimLine =
   | GoalLine

@@ -6,10 +6,10 @@
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { readExtras } from './spec-extras.ts';
-import { countPermutations } from './spec-permutations.ts';
 import { decodeSpec, type Fault, Lines, scanSpec, type Token } from './spec-scan.ts';
 import {
   type Blocker,
+  countPermutations,
   type Permutation,
   type PermutationStep,
   SPEC_LIMITS,

@@ -1,11 +1,9 @@
 /** Expressions of PostgreSQL's parse tree as plain data. Those outside the subset throw Outside with their place. */
 import type { A_Const, A_Expr, ColumnRef, FuncCall, Node, TypeCast, TypeName } from 'libpg-query';
 import type { SqlType } from './database.ts';
-import { isKnown, isSerial, substituteFor } from './known.ts';
 import { AGGREGATES, type AggregateName, type BinaryOp, type Expr } from './plan.ts';
 import { isShown } from './settings-names.ts';
-import { expressionName } from './statement-names.ts';
-import { NoSuchType, Outside, withHint } from './unsupported.ts';
+import { expressionName, isKnown, isSerial, NoSuchType, Outside, substituteFor, withHint } from './statement-names.ts';
 
 /** Functions that binding knows (bind-call.ts). */
 export const FUNCTIONS = [

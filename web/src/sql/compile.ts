@@ -12,7 +12,7 @@ import { SQL_LIMITS } from './limits.ts';
 import { loadParser, type Parse } from './parse.ts';
 import type { Plan, PlannedStatement } from './plan.ts';
 import { sizeOf } from './plan-cost.ts';
-import { indexOfBytes, NoSuchType, type NotSupported, Outside } from './unsupported.ts';
+import { indexOfBytes, NoSuchType, type NotSupported, Outside } from './statement-names.ts';
 
 export type Compile = (sql: string) => Result<CompiledQuery, NotSupported>;
 

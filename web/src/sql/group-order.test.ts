@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isOrderDecided } from './group-order.ts';
+import { isOrderDecided } from './exec-select-seldom.ts';
 
 /** A group: its sort key, and its printed text. */
 type Group = readonly [key: number, text: string];

@@ -3,10 +3,9 @@
  * same in words and as a table, and buttons that save it as SVG, PNG or CSV.
  */
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { type Cell, toCsv } from '../base/csv.ts';
+import { type Cell, toCsv } from '../base/values.ts';
 import { Button } from './Button.tsx';
-import { download, fileName } from './export/download.ts';
-import { toPng } from './export/png.ts';
+import { download, fileName, toPng } from './export/download.ts';
 import { standaloneSvg } from './export/svg.ts';
 import styles from './figure.module.css';
 import { LiveRegion } from './LiveRegion.tsx';

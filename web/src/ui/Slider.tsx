@@ -7,7 +7,7 @@
  * half its width on both sides, so leave 14 px of room around the component.
  */
 import { type ChangeEvent, type KeyboardEvent, memo, useId, useRef } from 'react';
-import { cx } from './cx.ts';
+import { cx } from './Button.tsx';
 import styles from './slider.module.css';
 import { nextStop, type SliderScale, snap, stepBy } from './slider-scale.ts';
 

@@ -1,3 +1,5 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
 /**
  * The one animation clock. Everything that moves subscribes here, so there is a single `requestAnimationFrame` loop,
  * and it stops when there are no subscribers or the tab is hidden.
@@ -11,7 +13,7 @@ export interface Frame {
   /** ms since the previous frame of this loop; 0 on the first one after a pause. */
   readonly sinceLast: number;
 }
-export type FrameCallback = (frame: Frame) => void;
+type FrameCallback = (frame: Frame) => void;
 
 /** The browser functions that the clock uses; injected in tests. */
 export interface ClockHost {
@@ -117,7 +119,20 @@ const browserHost: ClockHost = {
 
 let shared: Clock | null = null;
 /** The page's clock. */
-export function clock(): Clock {
+function clock(): Clock {
   shared ??= createClock(browserHost);
   return shared;
+}
+
+/**
+ * The hook that ties a component to the page's one clock; in a separate file, so that static components do not load it.
+ */
+
+/** Calls `callback` once per animation frame while `active`. The newest callback is used; it need not be stable. */
+export function useFrame(callback: FrameCallback, { active }: { readonly active: boolean }): void {
+  const newest = useRef(callback);
+  useLayoutEffect(() => {
+    newest.current = callback;
+  });
+  useEffect(() => (active ? clock().subscribe((frame) => newest.current(frame)) : undefined), [active]);
 }

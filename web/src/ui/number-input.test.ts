@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseNumberText } from './number-input.ts';
+import { parseNumberText } from './NumberField.tsx';
 
 const rule = { min: 0, max: 12_500, whole: true };
 

@@ -1,6 +1,6 @@
 /**
  * The content of an address for each page, as values. `app/address` reads and writes them; the pages get them as
- * `PageProps<HomeAddress>` and so on (`ui/page.ts`).
+ * `PageProps<HomeAddress>` and so on (`ui/page.tsx`).
  */
 
 import type { DesignId } from '../base/designs.ts';

@@ -31,8 +31,7 @@ import {
   pageOf,
   parseAddress,
 } from './address.ts';
-import { readHash, writeHash } from './raw.ts';
-import { ADDRESS_VERSION, UPGRADERS, type Upgrader, upgrade } from './version.ts';
+import { ADDRESS_VERSION, readHash, UPGRADERS, type Upgrader, upgrade, writeHash } from './raw.ts';
 
 await fetchAllCodecs();
 

@@ -20,12 +20,17 @@ import type {
   StandbyAddress,
   TeacherAddress,
 } from '../../viewmodel/addresses.ts';
-import { formatExercises, parseExercises } from './exercises.ts';
-import { formatLessons, parseLessons } from './lessons.ts';
-import { formatPlay, parsePlay } from './play.ts';
-import { type RawAddress, readHash, writeHash } from './raw.ts';
-import { formatServer, parseServer } from './server.ts';
-import { ADDRESS_VERSION, upgrade, type VersionError } from './version.ts';
+import {
+  formatExercises,
+  formatLessons,
+  formatPlay,
+  formatServer,
+  parseExercises,
+  parseLessons,
+  parsePlay,
+  parseServer,
+} from './learn.ts';
+import { ADDRESS_VERSION, type RawAddress, readHash, upgrade, type VersionError, writeHash } from './raw.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -115,7 +120,7 @@ const elsewhere = () => import('./elsewhere.ts').then((own) => own.ELSEWHERE);
 const PLACES: { readonly [P in PageName]: Place<Addresses[P]> } = {
   home: {
     path: '/',
-    codec: () => import('./home.ts').then((own) => ({ parse: own.parseHome, format: own.formatHome })),
+    codec: () => import('./lab.ts').then((own) => ({ parse: own.parseHome, format: own.formatHome })),
   },
   play: { path: '/play', codec: { parse: parsePlay, format: formatPlay } },
   server: { path: '/play/server', codec: { parse: (params) => ok(parseServer(params)), format: formatServer } },

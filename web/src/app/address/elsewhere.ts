@@ -7,8 +7,8 @@ export const ELSEWHERE = {
   lab: () => import('./lab.ts').then((own) => ({ parse: own.parseLab, format: own.formatLab })),
   lines: () => import('./lines.ts').then((own) => ({ parse: own.parseLines, format: own.formatLines })),
   model: () => import('./model.ts').then((own) => ({ parse: own.parseModel, format: own.formatModel })),
-  ladder: () => import('./ladder.ts').then((own) => ({ parse: own.parseLadder, format: own.formatLadder })),
-  cliff: () => import('./cliff.ts').then((own) => ({ parse: own.parseCliff, format: own.formatCliff })),
+  ladder: () => import('./model.ts').then((own) => ({ parse: own.parseLadder, format: own.formatLadder })),
+  cliff: () => import('./model.ts').then((own) => ({ parse: own.parseCliff, format: own.formatCliff })),
   calculator: () =>
     import('./calculator.ts').then((own) => ({ parse: own.parseCalculator, format: own.formatCalculator })),
 };

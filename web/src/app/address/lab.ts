@@ -7,7 +7,7 @@ import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type LabFieldNames, parseLabConfig, parseLists, type RawLabLists } from '../../engine/lab/lab-config.ts';
 import { MACHINE_IDS } from '../../scenario/machine.ts';
-import type { LabAddress } from '../../viewmodel/addresses.ts';
+import type { HomeAddress, LabAddress } from '../../viewmodel/addresses.ts';
 import type { RawAddress } from './raw.ts';
 
 /** The names of the settings in an address. */
@@ -95,3 +95,14 @@ export function formatLab({ mode, lists, xScale, machine, bare }: LabAddress): R
     ...(lists.slru === undefined ? {} : { [addressNames.slru]: lists.slru.join(',') }),
   };
 }
+
+/** The Home page's part of an address: the slider's position. */
+
+export function parseHome(params: RawAddress['params'], messages: Messages): Result<HomeAddress, string> {
+  if (params.idle === undefined) return ok({});
+  const config = parseLabConfig({ idle: params.idle }, { names: addressNames, messages });
+  return config.ok ? ok({ idle: config.value.idle }) : err(config.error.message);
+}
+
+export const formatHome = ({ idle }: HomeAddress): Record<string, string> =>
+  idle === undefined ? {} : { idle: String(idle) };

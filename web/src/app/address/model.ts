@@ -8,7 +8,9 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { type ModelField, parseModelLists } from '../../engine/simulation/model-config.ts';
 import { MACHINE_IDS, type MachineId } from '../../scenario/machine.ts';
 import { PUBLISHED } from '../../scenario/published.ts';
-import type { ModelAddress } from '../../viewmodel/addresses.ts';
+import type { CliffAddress, LadderAddress, ModelAddress } from '../../viewmodel/addresses.ts';
+import { CLIFF_LIMITS } from '../../viewmodel/cliff/cliff.ts';
+import { LADDER_LIMITS } from '../../viewmodel/ladder/ladder-case.ts';
 import { COMPARED, type ComparedId } from '../../viewmodel/prediction/comparison.ts';
 import type { RawAddress } from './raw.ts';
 
@@ -85,3 +87,61 @@ export function formatModel(address: ModelAddress): Record<string, string> {
     ...(coherence ? {} : { coherence: '0' }),
   };
 }
+
+/** The cliff page's part of an address: how many readers, and their other work. */
+
+const LIMITS = { readers: CLIFF_LIMITS.readers, other: CLIFF_LIMITS.otherWorkUs } as const;
+
+export function parseCliff(params: RawAddress['params'], messages: Messages): Result<CliffAddress, string> {
+  const faults: string[] = [];
+  const number = (name: keyof typeof LIMITS): number | undefined => {
+    const text = params[name];
+    if (text === undefined) return undefined;
+    const { min, max } = LIMITS[name];
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    const want = messages.t('stage.want.number', { min, max });
+    faults.push(messages.t('shell.badAddress.param', { name, text: text.slice(0, 40), want }));
+    return undefined;
+  };
+  const [readers, other] = [number('readers'), number('other')];
+  const machine = parseMachineId(params, messages);
+  if (!machine.ok) faults.push(machine.error);
+  const [fault] = faults;
+  if (fault !== undefined) return err(fault);
+  const on = machine.ok && machine.value !== undefined ? { machine: machine.value } : {};
+  return ok({ ...(readers === undefined ? {} : { readers }), ...(other === undefined ? {} : { other }), ...on });
+}
+
+export const formatCliff = ({ readers, other, machine }: CliffAddress): Record<string, string> => ({
+  ...(readers === undefined ? {} : { readers: String(readers) }),
+  ...(other === undefined ? {} : { other: String(other) }),
+  ...(machine === undefined ? {} : { machine }),
+});
+
+/** The ladder page's part of an address: machine, connections, writers. */
+
+export function parseLadder(params: RawAddress['params'], messages: Messages): Result<LadderAddress, string> {
+  const machine = parseMachineId(params, messages);
+  if (!machine.ok) return machine;
+  const faults: string[] = [];
+  const number = (name: 'idle' | 'writers'): number | undefined => {
+    const text = params[name];
+    if (text === undefined) return undefined;
+    const { min, max } = LADDER_LIMITS[name];
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    const want = messages.t('stage.want.number', { min, max });
+    faults.push(messages.t('shell.badAddress.param', { name, text: text.slice(0, 40), want }));
+    return undefined;
+  };
+  const all = { machine: machine.value, idle: number('idle'), writers: number('writers') };
+  const [fault] = faults;
+  if (fault !== undefined) return err(fault);
+  return ok(Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)));
+}
+
+export const formatLadder = (address: LadderAddress): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(address).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );

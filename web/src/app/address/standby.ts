@@ -5,7 +5,7 @@
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
-import { formatPlay, parsePlay } from './play.ts';
+import { formatPlay, parsePlay } from './learn.ts';
 import type { RawAddress } from './raw.ts';
 
 const POSITION = /^\d{1,5}$/;

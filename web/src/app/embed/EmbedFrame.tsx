@@ -3,12 +3,11 @@
  * the whole page.
  */
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { isShortcut, pressedIn } from '../../ui/key-target.ts';
+import { isShortcut, pressedIn } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { FigureSteps, FigureUse } from '../../ui/page.ts';
+import type { FigureSteps, FigureUse } from '../../ui/page.tsx';
 import { type Display, formatAddress, type PageName, type Route, type Theme } from '../address/address.ts';
-import { ErrorBoundary } from '../ErrorBoundary.tsx';
-import { LoadAgain } from '../LoadAgain.tsx';
+import { ErrorBoundary, LoadAgain } from '../ErrorBoundary.tsx';
 import { Page } from '../Page.tsx';
 import styles from './embed.module.css';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { iframeSnippet } from './snippet.ts';
+import { iframeSnippet } from './EmbedDialog.tsx';
 
 test('a snippet is one element with the address in it, whatever title and address are', () => {
   fc.assert(

@@ -4,9 +4,8 @@ import { ok } from '../../base/result.ts';
 import { loadMachine } from '../../scenario/machines.node.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 import { expandModel, parseModelLists } from './model-config.ts';
-import { modelHost } from './model-host.ts';
 import type { ModelEvent, ModelPoint } from './model-types.ts';
-import { Modeller } from './modeller.ts';
+import { Modeller, modelHost } from './modeller.ts';
 
 const place = wasmPlaceInNode('xip-model');
 

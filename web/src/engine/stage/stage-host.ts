@@ -3,8 +3,7 @@
  * is asked for. The answer depends only on the request, never on earlier ones.
  */
 import { err, ok, type Result } from '../../base/result.ts';
-import { permutationsOf } from '../../scenario/spec-permutations.ts';
-import type { Permutation, PermutationStep } from '../../scenario/spec-types.ts';
+import { type Permutation, type PermutationStep, permutationsOf } from '../../scenario/spec-types.ts';
 import { LimitReached, tellLimit, WORK_UNITS } from '../../sql/limits.ts';
 import { explainVisibility } from '../server/server-pages.ts';
 import { readServerState, snapshotInForce } from '../server/server-state.ts';
@@ -15,9 +14,8 @@ import { stateNames } from '../spec/spec-state.ts';
 import { createRun, type TraceRun } from '../trace/run.ts';
 import type { TraceLine, TraceResult } from '../trace/trace-types.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
-import { questionOf } from './stage-question.ts';
 import { type StageServer, startStageServer } from './stage-server.ts';
-import { readStage, xidsBetween } from './stage-state.ts';
+import { questionOf, readStage, xidsBetween } from './stage-state.ts';
 import {
   type EventResult,
   type Look,

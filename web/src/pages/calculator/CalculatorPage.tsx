@@ -2,12 +2,11 @@
  * The calculator: one part at a time, with its picture, its settings, its formula and its simplifications. In a box:
  * the picture and its settings.
  */
-import { Button } from '../../ui/Button.tsx';
+import { Button, cx } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
-import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import type { PageProps } from '../../ui/page.ts';
+import type { PageProps } from '../../ui/page.tsx';
 import type { CalculatorAddress } from '../../viewmodel/addresses.ts';
 import { FULL_GROWTH } from '../../viewmodel/calculator/clients.ts';
 import { PUBLISHED_MACHINE, PUBLISHED_PEAK_ETHERNET } from '../../viewmodel/calculator/published.ts';

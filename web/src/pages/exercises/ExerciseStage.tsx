@@ -4,11 +4,10 @@
  * also shows what happens after a wrong answer. Hints stay on the page.
  */
 import { TIME_PASSES } from '../../engine/stage/stage-types.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, Working } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { Working } from '../../ui/Working.tsx';
 import { withAddresses } from '../../viewmodel/exercise/outside-links.ts';
 import { isOwnId } from '../../viewmodel/exercise/own.ts';
 import type { Question } from '../../viewmodel/exercise/question.ts';

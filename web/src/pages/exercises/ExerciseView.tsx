@@ -1,10 +1,9 @@
 /** One variant of an exercise: the question, the stage, the answer, and the engine's judgement of it. */
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, Working } from '../../ui/Button.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { Working } from '../../ui/Working.tsx';
 import { withAddresses } from '../../viewmodel/exercise/outside-links.ts';
 import { isOwnId } from '../../viewmodel/exercise/own.ts';
 import { answerText, isMadeOfMoves } from '../../viewmodel/exercise/question.ts';

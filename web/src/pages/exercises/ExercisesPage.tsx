@@ -2,12 +2,10 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Exercise, ExerciseInfo } from '../../scenario/exercise.ts';
 import type { LessonInfo } from '../../scenario/lesson.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, TryAgain, Working } from '../../ui/Button.tsx';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
-import { TryAgain } from '../../ui/TryAgain.tsx';
-import { Working } from '../../ui/Working.tsx';
+import type { PageProps } from '../../ui/page.tsx';
 import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
 import { MAX_SEED } from '../../viewmodel/exercise/fill.ts';
 import type { VariantProblem } from '../../viewmodel/exercise/variant.ts';

@@ -9,11 +9,10 @@ import { type Capabilities, capabilities, onCapabilitiesChange } from '../../eng
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
-import { isShortcut, pressedIn } from '../../ui/key-target.ts';
-import { useRemote } from '../../ui/keys.ts';
+import { isShortcut, pressedIn, useRemote } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
-import type { PageProps } from '../../ui/page.ts';
+import type { PageProps } from '../../ui/page.tsx';
 import type { HomeAddress } from '../../viewmodel/addresses.ts';
 import { engineErrorText } from '../../viewmodel/engine-error-text.ts';
 import { ALIKE } from '../../viewmodel/lab/claim.ts';

@@ -12,7 +12,7 @@ import { Segmented, Select } from '../../ui/choice.tsx';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
+import type { PageProps } from '../../ui/page.tsx';
 import type { LabAddress } from '../../viewmodel/addresses.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { engineErrorText } from '../../viewmodel/engine-error-text.ts';

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { fetched, LATER_MS, whenQuiet } from '../../ui/fetched.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { FigureSteps, Foreseen } from '../../ui/page.ts';
+import type { FigureSteps, Foreseen } from '../../ui/page.tsx';
 import { figureOf, tickOf } from '../../viewmodel/lesson/deck.ts';
 import { Inlines, Prose, plainText } from '../shared/lessons/LessonProse.tsx';
 import { numberOf } from '../shared/lessons/shipped-lessons.ts';

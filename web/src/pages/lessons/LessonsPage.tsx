@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
+import type { PageProps } from '../../ui/page.tsx';
 import type { LessonsAddress } from '../../viewmodel/addresses.ts';
 import { lessonThere, loadLesson } from '../shared/lessons/shipped-lessons.ts';
 import { LessonReader } from './LessonReader.tsx';

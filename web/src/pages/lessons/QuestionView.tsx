@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Inline, LessonQuestion, Predicted } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import type { Foreseen } from '../../ui/page.ts';
+import type { Foreseen } from '../../ui/page.tsx';
 import { answerText, isRight, WAYS } from '../../viewmodel/lesson/predict.ts';
 import { Inlines } from '../shared/lessons/LessonProse.tsx';
 import { keepDeed } from '../shared/record/keep-deed.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isShortcut, pressedIn } from '../../ui/key-target.ts';
+import { isShortcut, pressedIn } from '../../ui/keys.ts';
 
 /**
  * A lesson's keys. Reading: the arrows, unless the focused element needs them. On stage: arrows, a presenter's remote

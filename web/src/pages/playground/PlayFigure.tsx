@@ -10,7 +10,7 @@ import { fetched, fetchedLater, fetchInTurn } from '../../ui/fetched.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
-import type { FigureUse, Foreseen } from '../../ui/page.ts';
+import type { FigureUse, Foreseen } from '../../ui/page.tsx';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { PlayParts } from '../shared/play/PlayParts.tsx';
 import { fetchParts, PARTS } from '../shared/play/parts/index.ts';

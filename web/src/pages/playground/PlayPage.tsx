@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
+import type { PageProps } from '../../ui/page.tsx';
 import type { PlayAddress } from '../../viewmodel/addresses.ts';
 import styles from '../shared/play/play-figure.module.css';
 import { PlayStore } from '../shared/play/play-store.ts';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { download, fileName } from '../../ui/export/download.ts';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
+import type { PageProps } from '../../ui/page.tsx';
 import type { RecordAddress } from '../../viewmodel/addresses.ts';
 import { clearProgress, readProgress } from '../../viewmodel/record/progress.ts';
 import { cleanName, recordText } from '../../viewmodel/record/record.ts';

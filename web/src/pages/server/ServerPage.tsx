@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
+import type { PageProps } from '../../ui/page.tsx';
 import type { ServerAddress } from '../../viewmodel/addresses.ts';
 import { useFileDrop } from '../shared/files/open-file.ts';
 import { readTextInWorker } from '../shared/files/texts-client.ts';

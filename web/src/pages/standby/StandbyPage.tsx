@@ -5,7 +5,7 @@ import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { FigureUse, PageProps } from '../../ui/page.ts';
+import type { FigureUse, PageProps } from '../../ui/page.tsx';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
 import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';

@@ -1,9 +1,9 @@
 /** A class's records, read here and sent nowhere. The page forgets the opened files when it closes. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { toCsv } from '../../base/csv.ts';
+import { toCsv } from '../../base/values.ts';
 import { download, fileName } from '../../ui/export/download.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
+import type { PageProps } from '../../ui/page.tsx';
 import type { TeacherAddress } from '../../viewmodel/addresses.ts';
 import { classTable, tableCsv, triesCsv } from '../../viewmodel/record/class-table.ts';
 import { useFileDrop } from '../shared/files/open-file.ts';

@@ -2,10 +2,8 @@
  * The teacher's page, drawn from the opened files: how to open files, the faults of some, the table, a code to check.
  */
 import { type FormEvent, useRef, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button, TryAgain, Working } from '../../ui/Button.tsx';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
-import { TryAgain } from '../../ui/TryAgain.tsx';
-import { Working } from '../../ui/Working.tsx';
 import { checkCode } from '../../viewmodel/record/check-code.ts';
 import { type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
 import type { Verdict } from '../../viewmodel/record/recheck.ts';

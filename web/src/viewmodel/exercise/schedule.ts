@@ -1,5 +1,5 @@
 /** Random orders of steps in which each session keeps its own order. Pure. */
-import type { Rng } from '../../base/rng.ts';
+import type { Rng } from '../../base/values.ts';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 

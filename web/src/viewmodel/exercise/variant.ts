@@ -5,7 +5,7 @@
  */
 
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Rng } from '../../base/rng.ts';
+import type { Rng } from '../../base/values.ts';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Move, Shown } from '../../engine/stage/stage-types.ts';
 import type { Claim, Exercise, GoalLine, StandbyAsked } from '../../scenario/exercise.ts';

@@ -1,6 +1,6 @@
 /** An SVG that fills its box, and the fills that all pictures of the calculator share. */
 import { type ReactNode, useRef } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/Button.tsx';
 import { hatch } from '../../viewmodel/calculator/layout.ts';
 import { type DrawingBox, useDrawingBox } from '../shared/chart/use-drawing-box.ts';
 import styles from './calculator.module.css';

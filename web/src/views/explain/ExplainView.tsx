@@ -3,7 +3,7 @@
  * inverse block, and one concluding sentence. A settled part, an insertion that counts, is one line until it is opened.
  */
 import { type CSSProperties, memo, useState } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { ExplainLine, ExplainModel, ExplainPart } from '../../viewmodel/stage/explain.ts';
 import {

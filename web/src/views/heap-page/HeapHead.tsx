@@ -1,6 +1,6 @@
 /** Names over the fields, and the sessions' letters over their eyes. */
 import { memo } from 'react';
-import { sameData } from '../../base/same.ts';
+import { sameData } from '../../base/values.ts';
 import { cutMono, type HeapLayout } from '../../viewmodel/stage/heap-layout.ts';
 import type { SessionStyle } from '../../viewmodel/stage/session-style.ts';
 import styles from './heap-page.module.css';

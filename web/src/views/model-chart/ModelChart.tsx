@@ -6,7 +6,7 @@
  */
 import { line } from 'd3';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle, markPath } from '../../viewmodel/design-style.ts';
 import { connectionsScale, type Frame, ticksThatFit, yScaleFor } from '../../viewmodel/lab/throughput-layout.ts';

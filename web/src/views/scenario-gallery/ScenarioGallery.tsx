@@ -1,6 +1,6 @@
 /** The shipped scenarios to choose from: searched, in groups, by mouse, finger and keys. */
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import type { ScenarioInfo } from '../../engine/spec/scenario-info.ts';
+import type { ScenarioInfo } from '../../engine/spec/scenario-index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { scenarioGroups } from '../../viewmodel/spec/scenario-list.ts';

@@ -4,7 +4,7 @@
  */
 import type { CSSProperties } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { type LensSegment, LINE_BYTES, type LineLens } from '../../viewmodel/race/line-lens.ts';
 import type { CellGrid } from '../../viewmodel/race/snapshot-reads.ts';

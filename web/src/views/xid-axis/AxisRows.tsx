@@ -1,7 +1,7 @@
 /** The lower part of the axis: one row per session, with its letter and its snapshot's bracket. */
 import type { KeyboardEvent } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
 import type { AxisRow, XidAxis } from '../../viewmodel/stage/xid-axis.ts';

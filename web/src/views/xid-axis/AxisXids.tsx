@@ -1,6 +1,6 @@
 /** The upper part of the axis: a mark, a number and an owner for each xid, breaks where some are folded, arcs to subxids. */
 import type { KeyboardEvent } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { useSlots } from '../../ui/slots.ts';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';

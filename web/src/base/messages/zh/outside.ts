@@ -68,7 +68,7 @@ const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
   [/^columns of type (.+)$/, '类型为 $1 的列'],
 ];
 
-/** What may stand in its place, in brackets behind it (sql/known.ts). */
+/** What may stand in its place, in brackets behind it (sql/statement-names.ts). */
 const HINTS: readonly (readonly [hint: string, said: string])[] = [
   ['use int or bigint', '可用 int 或 bigint'],
   ['use text', '可用 text'],

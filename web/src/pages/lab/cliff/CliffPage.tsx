@@ -13,7 +13,7 @@ import { PUBLISHED, type PublishedError, type PublishedTable, parsePublished } f
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
-import type { PageProps } from '../../../ui/page.ts';
+import type { PageProps } from '../../../ui/page.tsx';
 import type { CliffAddress } from '../../../viewmodel/addresses.ts';
 import {
   CLIFF_LIMITS,

@@ -14,7 +14,7 @@ import { parsePublished } from '../../../scenario/published.ts';
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
-import type { PageProps } from '../../../ui/page.ts';
+import type { PageProps } from '../../../ui/page.tsx';
 import type { LadderAddress } from '../../../viewmodel/addresses.ts';
 import { engineErrorText } from '../../../viewmodel/engine-error-text.ts';
 import type { CommitGain } from '../../../viewmodel/ladder/ladder.ts';

@@ -5,8 +5,7 @@ import { SCENE_LIMITS, SCENE_PLACES, SCENE_WORKLOADS } from '../../../engine/rep
 import type { Machine } from '../../../scenario/machine.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/choice.tsx';
-import { download, fileName } from '../../../ui/export/download.ts';
-import { toPng } from '../../../ui/export/png.ts';
+import { download, fileName, toPng } from '../../../ui/export/download.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import type { LinePair } from '../../../viewmodel/cachelines/position.ts';

@@ -9,7 +9,7 @@ import { MODEL_DEFAULTS, type ModelLists } from '../../../engine/simulation/mode
 import { PUBLISHED, type PublishedSource, parsePublished } from '../../../scenario/published.ts';
 import { Segmented, Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
-import type { PageProps } from '../../../ui/page.ts';
+import type { PageProps } from '../../../ui/page.tsx';
 import type { ModelAddress } from '../../../viewmodel/addresses.ts';
 import {
   COMPARED,

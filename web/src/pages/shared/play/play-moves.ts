@@ -2,7 +2,7 @@
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import { type Look, type Move, THE_END, TIME_PASSES } from '../../../engine/stage/stage-types.ts';
-import { permutationsOf } from '../../../scenario/spec-permutations.ts';
+import { permutationsOf } from '../../../scenario/spec-types.ts';
 import type { PlayAddress, PlayRules, PlaySource } from '../../../viewmodel/addresses.ts';
 import {
   currentBranch,

@@ -1,3 +1,9 @@
+/** The service worker: pages that open without a network, and the notice that a new edition waits. */
+import { useState, useSyncExternalStore } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { useMessages } from '../ui/messages.tsx';
+import styles from './update-notice.module.css';
+
 /**
  * Has the service worker (`web/public/sw.js`) keep the whole site, and learns when a new version of it is there:
  *
@@ -100,4 +106,25 @@ export async function keepOffline(inFrame: boolean): Promise<void> {
   } catch {
     // Blocked, or no space: everything works as before, with the network.
   }
+}
+
+/** Announces a new version of the site, and loads it when the reader wants it. It moves nothing. */
+export function UpdateNotice() {
+  const { t } = useMessages();
+  const version = useSyncExternalStore(onNewVersion, newVersion);
+  const [later, setLater] = useState(false);
+  // The region exists before the text, so that screen readers announce it.
+  return (
+    <div aria-live="polite" className={styles.place}>
+      {version !== 'none' && !later && (
+        <div className={styles.notice}>
+          <p>{t('shell.update.text')}</p>
+          <Button look="primary" onClick={loadNewVersion}>
+            {t('shell.update.load')}
+          </Button>
+          <Button onClick={() => setLater(true)}>{t('shell.update.later')}</Button>
+        </div>
+      )}
+    </div>
+  );
 }

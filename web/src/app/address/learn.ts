@@ -1,12 +1,20 @@
-/** The Playground's part of an address: the spec, its rules, the branches, the cursor's position and the choices. */
-
+/** Codecs of the pages that most visits begin with: Playground, lessons, exercises, a real server. */
 import { DESIGN_IDS } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import { PLAY_RULES, type PlayAddress } from '../../viewmodel/addresses.ts';
+import {
+  type ExercisesAddress,
+  type LessonsAddress,
+  PLAY_RULES,
+  type PlayAddress,
+  type ServerAddress,
+} from '../../viewmodel/addresses.ts';
+import { MAX_SEED } from '../../viewmodel/exercise/seed.ts';
 import { MAX_MOVES } from '../../viewmodel/stage/playback.ts';
 import { isPlaybackText } from '../../viewmodel/stage/playback-text.ts';
 import type { RawAddress } from './raw.ts';
+
+/** The Playground's part of an address: the spec, its rules, the branches, the cursor's position and the choices. */
 
 const ID = /^[a-z0-9][a-z0-9-]{0,99}$/;
 const PACKED = /^[A-Za-z0-9_-]+$/;
@@ -111,3 +119,63 @@ export function formatPlay(address: PlayAddress): Record<string, string> {
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 }
+
+/**
+ * The exercises' part of an address: the exercise and its variant: `#/exercises/who-sees-it?seed=7`; or a whole file of
+ * a teacher, packed: `#/exercises?text=S0k…&seed=7`.
+ */
+
+const EXERCISE_ID = /^[a-z0-9][a-z0-9-]{0,79}$/;
+
+export function parseExercises(
+  { id, text, seed }: RawAddress['params'],
+  { t }: Messages,
+): Result<ExercisesAddress, string> {
+  const fault = (name: string, given: string, want: string): Result<ExercisesAddress, string> =>
+    err(t('shell.badAddress.param', { name, text: given.slice(0, 80), want }));
+  if (id !== undefined && !EXERCISE_ID.test(id)) return fault('id', id, t('stage.want.exercise'));
+  if (id === undefined && text !== undefined && !PACKED.test(text)) return fault('text', text, t('stage.want.packed'));
+  const number = seed === undefined ? undefined : /^\d{1,6}$/.test(seed) ? Number(seed) : Number.NaN;
+  if (number !== undefined && !(number <= MAX_SEED))
+    return fault('seed', seed ?? '', t('stage.want.number', { min: 0, max: MAX_SEED }));
+  const which = id !== undefined ? { id } : text !== undefined ? { text } : null;
+  return ok(which === null ? {} : { ...which, ...(number === undefined ? {} : { seed: number }) });
+}
+
+export function formatExercises({ id, text, seed }: ExercisesAddress): Record<string, string> {
+  const which: Record<string, string> = id !== undefined ? { id } : text !== undefined ? { text } : {};
+  return seed === undefined || (id === undefined && text === undefined) ? which : { ...which, seed: String(seed) };
+}
+
+/** The lessons' part of an address: the lesson and the step. The id is in the path: `#/lessons/two-stamps?step=3`. */
+
+const STEP = /^[1-9]\d{0,2}$/;
+
+export function parseLessons(
+  { id, step, notes }: RawAddress['params'],
+  { t }: Messages,
+): Result<LessonsAddress, string> {
+  const fault = (name: string, text: string, want: string): Result<LessonsAddress, string> =>
+    err(t('shell.badAddress.param', { name, text: text.slice(0, 80), want }));
+  if (id !== undefined && !ID.test(id)) return fault('id', id, t('stage.want.lesson'));
+  if (step !== undefined && !STEP.test(step)) return fault('step', step, t('stage.want.number', { min: 1, max: 999 }));
+  return ok({
+    ...(id === undefined ? {} : { id }),
+    ...(id === undefined || step === undefined ? {} : { step: Number(step) }),
+    ...(id === undefined || notes !== '1' ? {} : { notes: true }),
+  });
+}
+
+export const formatLessons = ({ id, step, notes }: LessonsAddress): Record<string, string> => ({
+  ...(id === undefined ? {} : { id }),
+  ...(id === undefined || step === undefined ? {} : { step: String(step) }),
+  ...(id === undefined || notes === undefined ? {} : { notes: '1' }),
+});
+
+/** The part of an address for the page of a real server: it cannot contain a file, only the choice of the sample. */
+
+export const parseServer = ({ sample }: RawAddress['params']): ServerAddress =>
+  sample === '1' ? { sample: true } : {};
+
+export const formatServer = ({ sample }: ServerAddress): Record<string, string> =>
+  sample === true ? { sample: '1' } : {};

@@ -1,3 +1,6 @@
+/** Between the shell and a page: what each gives the other. */
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+
 /**
  * The props that the app gives to a page. A page does not know how its address is written: it gets its part of the
  * address as a value and hands back the next one.
@@ -52,4 +55,38 @@ export interface Foreseen {
   readonly rows: readonly (readonly (string | null)[])[] | null;
   /** The session's snapshot after the step, as pg_snapshot prints one; null: it has none. */
   readonly snapshot: string | null;
+}
+
+export interface FigureSlotProps {
+  /** An address of Xipscope, as *Copy link* gives it. If it changes, the figure goes there. */
+  readonly at: string;
+  /** Parts of that page; if empty, the page chooses. */
+  readonly show: readonly string[];
+  /** Marks that must be visible if there is no room for all. */
+  readonly decisive?: readonly string[];
+  readonly stage: boolean;
+  /** The figure's name for screen readers. */
+  readonly label: string;
+  readonly onSteps?: (steps: FigureSteps | null) => void;
+}
+
+const Slot = createContext<ComponentType<FigureSlotProps>>(() => null);
+
+export function FigureProvider({
+  figure,
+  children,
+}: {
+  readonly figure: ComponentType<FigureSlotProps>;
+  readonly children: ReactNode;
+}) {
+  return <Slot value={figure}>{children}</Slot>;
+}
+
+/**
+ * A live figure by its address, for pages that put other pages' figures among their own text. Only the app knows which
+ * page an address names, so it provides the component that draws the figure.
+ */
+export function FigureSlot(props: FigureSlotProps) {
+  const Figure = useContext(Slot);
+  return <Figure {...props} />;
 }
