@@ -23,9 +23,8 @@ import { type PublishedCurve, stopsOf } from '../../viewmodel/race/race-publishe
 import { MAX_IDLE, sharedTop } from '../../viewmodel/race/race-scale.ts';
 import { PublishedCurves } from '../../views/idle-slider/PublishedCurves.tsx';
 import { canDrawInWorker, RaceCanvas } from '../../views/race/RaceCanvas.tsx';
-import { RaceFrame } from '../../views/race/RaceFrame.tsx';
+import { RaceFrame, YAxis } from '../../views/race/RaceFrame.tsx';
 import { RaceLines, type RaceLinesProps } from '../../views/race/RaceLines.tsx';
-import { YAxis } from '../../views/race/YAxis.tsx';
 import styles from './home.module.css';
 import type { RaceSnapshot } from './race-controller.ts';
 

@@ -17,7 +17,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { formatPoints, type LabForm, otherWorkOf, parsePoints } from '../../viewmodel/lab/lab-form.ts';
-import { DesignSwatch } from '../../views/shared/design-swatch/DesignSwatch.tsx';
+import { DesignSwatch } from '../../views/shared/chart/parts.tsx';
 import styles from './lab.module.css';
 import { ListField } from './panels.tsx';
 

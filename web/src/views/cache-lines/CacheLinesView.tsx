@@ -26,17 +26,13 @@ import {
   statusText,
 } from '../../viewmodel/cachelines/words.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
-import { CoresView } from './CoresView.tsx';
-import { Counters } from './Counters.tsx';
 import styles from './cache-lines.module.css';
 import { rulerShareOf, type SideName } from './figure-painter.ts';
-import { LensView } from './LensView.tsx';
-import { Marked } from './Marked.tsx';
-import { MemoryView } from './MemoryView.tsx';
+import { Counters } from './LinesControls.tsx';
+import { CoresView, LensView, Marked, MemoryView, useWordNs } from './PaintedParts.tsx';
 import { PainterPort } from './painter-port.ts';
-import { readPalette, useLook } from './palette.ts';
+import { readPalette, useLook } from './pen.ts';
 import { Ruler } from './Ruler.tsx';
-import { useWordNs } from './use-word-ns.ts';
 
 export interface CacheLinesViewProps {
   readonly pair: LinePair;

@@ -12,10 +12,9 @@ import { sceneNs } from '../../viewmodel/cachelines/scene.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import styles from './cache-lines.module.css';
 import { rulerPad } from './figure-painter.ts';
-import { PaintedPart } from './PaintedPart.tsx';
+import { PaintedPart, useWordNs } from './PaintedParts.tsx';
 import type { PainterPort } from './painter-port.ts';
-import { useBox } from './palette.ts';
-import { useWordNs } from './use-word-ns.ts';
+import { useBox } from './pen.ts';
 
 interface RulerProps {
   readonly pair: LinePair;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arcBetween } from './arc.ts';
 import { arcTruth } from './paint-cores.ts';
+import { arcBetween } from './pen.ts';
 
 const point = fc.record({ x: fc.integer({ min: 0, max: 900 }), y: fc.integer({ min: 50, max: 120 }) });
 

@@ -7,7 +7,7 @@ import { fakeScene } from '../../viewmodel/cachelines/lines.fake.ts';
 import { missStops, timeOfStop } from '../../viewmodel/cachelines/position.ts';
 import { boxWords } from '../../viewmodel/cachelines/words.ts';
 import { FigurePainter, type PartName, SIDES, type ToFigurePainter } from './figure-painter.ts';
-import type { Palette } from './palette.ts';
+import type { Palette } from './pen.ts';
 
 /** A canvas that counts its calls. */
 class CountingCanvas {

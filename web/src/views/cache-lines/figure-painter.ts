@@ -14,7 +14,7 @@ import { paintCores, showsCopies } from './paint-cores.ts';
 import { type LensInput, paintCone, paintLens } from './paint-lens.ts';
 import { MemoryPainter, placeOf } from './paint-memory.ts';
 import { paintRuler } from './paint-ruler.ts';
-import type { Palette } from './palette.ts';
+import type { Palette } from './pen.ts';
 import { type Context, contextOf, StampedWords, spareCanvas } from './text-stamp.ts';
 
 export type SideName = 'left' | 'right';

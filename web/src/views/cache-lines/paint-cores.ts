@@ -6,9 +6,7 @@ import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
 import type { Moment } from '../../viewmodel/cachelines/finding.ts';
 import { LEVEL, type LineScene, NOBODY, STATE } from '../../viewmodel/cachelines/scene.ts';
 import type { LineStates } from '../../viewmodel/cachelines/states.ts';
-import { type Arc, arcBetween, type Point } from './arc.ts';
-import type { Palette } from './palette.ts';
-import type { Pen, Words } from './pen.ts';
+import { type Arc, arcBetween, type Palette, type Pen, type Point, type Words } from './pen.ts';
 
 export interface CoresInput {
   readonly scene: LineScene;

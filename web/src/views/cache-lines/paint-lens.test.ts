@@ -5,8 +5,7 @@ import { coreStyles } from '../../viewmodel/cachelines/cores.ts';
 import { LENS_BYTES, type Lens } from '../../viewmodel/cachelines/lens.ts';
 import { STATE } from '../../viewmodel/cachelines/scene.ts';
 import { paintLens } from './paint-lens.ts';
-import type { Palette } from './palette.ts';
-import type { Pen, Words } from './pen.ts';
+import type { Palette, Pen, Words } from './pen.ts';
 
 const palette = {
   ink: '#000',

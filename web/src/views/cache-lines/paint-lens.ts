@@ -5,8 +5,7 @@
 import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
 import { LENS_BYTES, type Lens, type LensPart, type LensSegment } from '../../viewmodel/cachelines/lens.ts';
 import { STATE } from '../../viewmodel/cachelines/scene.ts';
-import type { Palette } from './palette.ts';
-import type { Pen, Words } from './pen.ts';
+import type { Palette, Pen, Words } from './pen.ts';
 
 export interface LensInput {
   readonly lens: Lens;

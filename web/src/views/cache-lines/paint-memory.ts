@@ -8,8 +8,7 @@ import { detailLines, type MemoryLayout, type PlacedBlock, type PlacedRow } from
 import { type LineScene, NOBODY, STATE, stateLetter } from '../../viewmodel/cachelines/scene.ts';
 import type { LineStates } from '../../viewmodel/cachelines/states.ts';
 import { LinePatterns, paintRow, rowWidth } from './paint-row.ts';
-import type { Palette } from './palette.ts';
-import type { Pen, Words } from './pen.ts';
+import type { Palette, Pen, Words } from './pen.ts';
 
 export interface MemoryInput {
   readonly scene: LineScene;

@@ -8,11 +8,11 @@ import { ok } from '../../base/result.ts';
 import { connect, newestOf } from '../../base/rpc.ts';
 import { pageFaces } from '../../ui/faces.ts';
 import type { LineClock } from '../../viewmodel/cachelines/clock.ts';
-import type { PainterApi } from './figure-painter.ts';
 import {
   type FigureLook,
   FigurePainter,
   type FigureStory,
+  type PainterApi,
   type PartName,
   type PartPlace,
   sizeOf,

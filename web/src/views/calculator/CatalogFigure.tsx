@@ -10,11 +10,10 @@ import { roundUp } from '../../viewmodel/calculator/layout.ts';
 import { catalogCacheMiB, PER_TABLE_MIB } from '../../viewmodel/calculator/memory.ts';
 import { PUBLISHED_CATALOG } from '../../viewmodel/calculator/published.ts';
 import { ticksThatFit } from '../../viewmodel/lab/throughput-layout.ts';
-import type { DrawingBox } from '../shared/chart/use-drawing-box.ts';
-import { CalculatorFigure, type PartProps } from './CalculatorFigure.tsx';
+import type { DrawingBox } from '../shared/chart/parts.tsx';
+import { CalculatorFigure, modelled, type PartProps, published } from './CalculatorFigure.tsx';
 import styles from './calculator.module.css';
 import { Drawing } from './Drawing.tsx';
-import { modelled, published } from './facts.ts';
 
 const CROSSES = [
   { tables: 0, mib: PUBLISHED_CATALOG.freshKiB / 1024, text: 'fresh' },

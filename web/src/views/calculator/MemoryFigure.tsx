@@ -7,11 +7,10 @@ import { Slider } from '../../ui/Slider.tsx';
 import { sqrtScale } from '../../ui/slider-scale.ts';
 import { PER_ALLOWED_MIB, type ServerMemory, serverMemory } from '../../viewmodel/calculator/memory.ts';
 import { PUBLISHED_MEMORY } from '../../viewmodel/calculator/published.ts';
-import type { DrawingBox } from '../shared/chart/use-drawing-box.ts';
-import { CalculatorFigure, type PartProps } from './CalculatorFigure.tsx';
+import type { DrawingBox } from '../shared/chart/parts.tsx';
+import { CalculatorFigure, modelled, type PartProps } from './CalculatorFigure.tsx';
 import styles from './calculator.module.css';
 import { Bar, Drawing, type Fill } from './Drawing.tsx';
-import { modelled } from './facts.ts';
 
 const CONNECTIONS = sqrtScale(0, 20_000);
 const STOPS = [0, 100, 1000, 5000, 10_000, 20_000];

@@ -18,8 +18,7 @@ import {
 } from '../../viewmodel/stage/explain-words.ts';
 import { ctidText } from '../../viewmodel/stage/heap-words.ts';
 import type { Selection } from '../../viewmodel/stage/selection.ts';
-import { Eye } from '../shared/eye/Eye.tsx';
-import { XidMark } from '../shared/xid-mark/XidMark.tsx';
+import { Eye, XidMark } from '../shared/xid-mark/XidMark.tsx';
 import styles from './explain.module.css';
 
 export interface ExplainViewProps {

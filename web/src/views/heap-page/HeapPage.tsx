@@ -20,11 +20,9 @@ import type { HeapModel } from '../../viewmodel/stage/heap.ts';
 import { endOf, FEW_ROWS, type HeapLayout, heapLayout, rowsWithin } from '../../viewmodel/stage/heap-layout.ts';
 import { whoLong, whoShort } from '../../viewmodel/stage/heap-words.ts';
 import { type HeapCallbacks, HeapGrid } from './HeapGrid.tsx';
-import { HeapHead, headAt } from './HeapHead.tsx';
+import { HeapHead, headAt, PagePicker, SpaceStrip } from './HeapHead.tsx';
 import { HeapRows } from './HeapRows.tsx';
 import styles from './heap-page.module.css';
-import { PagePicker } from './PagePicker.tsx';
-import { SpaceStrip } from './SpaceStrip.tsx';
 import { type CutText, textCutter } from './text-measure.ts';
 
 export interface HeapPageProps extends HeapCallbacks {

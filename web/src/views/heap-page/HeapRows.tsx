@@ -19,8 +19,7 @@ import type {
 import type { XidNote } from '../../viewmodel/stage/heap-facts.ts';
 import { type Box, captionX, cutMono, type HeapLayout, laneX } from '../../viewmodel/stage/heap-layout.ts';
 import { captionOf, ctidText, hex, pointerName, pointerWords } from '../../viewmodel/stage/heap-words.ts';
-import { EyeShape } from '../shared/eye/Eye.tsx';
-import { XidMarkShape } from '../shared/xid-mark/XidMark.tsx';
+import { EyeShape, XidMarkShape } from '../shared/xid-mark/XidMark.tsx';
 import styles from './heap-page.module.css';
 import type { CutText } from './text-measure.ts';
 

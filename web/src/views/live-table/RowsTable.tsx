@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import type { CostMissing, ResultRow } from '../../viewmodel/lab/rows.ts';
-import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
+import { DesignSwatch } from '../shared/chart/parts.tsx';
 import styles from './rows-table.module.css';
 
 export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {

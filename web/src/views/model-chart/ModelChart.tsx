@@ -17,13 +17,9 @@ import {
   type ModelComparison,
 } from '../../viewmodel/prediction/model-chart.ts';
 import chart from '../shared/chart/chart.module.css';
-import { type EndLabel, EndLabels, labelRoom, XAxis, YAxis } from '../shared/chart/parts.tsx';
-import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
-import { ChartKey } from './ChartKey.tsx';
-import { ErrorStrip } from './ErrorStrip.tsx';
+import { type EndLabel, EndLabels, labelRoom, useDrawingBox, XAxis, YAxis } from '../shared/chart/parts.tsx';
+import { ChartKey, ErrorStrip, pointWords, Readout } from './chart-parts.tsx';
 import styles from './model-chart.module.css';
-import { Readout } from './Readout.tsx';
-import { pointWords } from './words.ts';
 
 /** Below this width (in em) labels are short: the plot needs the room. */
 const ROOM_FOR_NAMES_EM = 44;

@@ -10,10 +10,10 @@ import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { type RaceDrawingInput, raceDrawing } from '../../viewmodel/race/race-drawing.ts';
 import { canvasBox, racePlot } from '../../viewmodel/race/race-layout.ts';
+import { YAxis } from './RaceFrame.tsx';
 import styles from './race.module.css';
 import { type RaceCanvasApi, type RaceLook, wordsKey } from './race-canvas-api.ts';
 import workerUrl from './race-canvas-worker.ts?worker&url';
-import { YAxis } from './YAxis.tsx';
 
 export const canDrawInWorker = (): boolean =>
   typeof Worker === 'function' &&

@@ -2,6 +2,7 @@
  * The static part of the race: the axes, the names with their rates, and the ratio in the gap it measures. Words are
  * redrawn once a second and at events; they hold still while the lines between them move.
  */
+
 import { scaleLinear } from 'd3';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
@@ -9,8 +10,37 @@ import { designStyle } from '../../viewmodel/design-style.ts';
 import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { type Levels, type RaceDesigns, WINDOW_MS } from '../../viewmodel/race/race.ts';
 import { placeLabels, placeRatio, racePlot } from '../../viewmodel/race/race-layout.ts';
+import { yTicks } from '../../viewmodel/race/race-scale.ts';
 import styles from './race.module.css';
-import { YAxis } from './YAxis.tsx';
+
+interface YAxisProps {
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Without numbers there are only lines: the numbers are next to the other panel. */
+  readonly labels: boolean;
+  /** False if the lines are drawn elsewhere, under a canvas. */
+  readonly lines?: boolean;
+}
+
+/** Gridlines and numbers of transactions per second, in thousands, from 0. Both panels of the race use it. */
+export function YAxis({ top, width, height, labels, lines = true }: YAxisProps) {
+  const { format } = useMessages();
+  return (
+    <g>
+      {yTicks(top).map(({ value, digits }) => (
+        <g key={value} transform={`translate(0,${height - (value / top) * height})`}>
+          {lines && value > 0 && <line x2={width} className={styles.grid} />}
+          {labels && (
+            <text x="-0.6em" dy="0.33em" textAnchor="end" className={styles.tick}>
+              {format.fixed(value / 1000, digits)}
+            </text>
+          )}
+        </g>
+      ))}
+    </g>
+  );
+}
 
 interface RaceFrameProps {
   readonly designs: RaceDesigns;

@@ -18,8 +18,7 @@ import {
   ticksThatFit,
 } from '../../viewmodel/lab/throughput-layout.ts';
 import chart from '../shared/chart/chart.module.css';
-import { labelRoom, XAxis } from '../shared/chart/parts.tsx';
-import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
+import { labelRoom, useDrawingBox, XAxis } from '../shared/chart/parts.tsx';
 import styles from './cliff.module.css';
 
 interface CliffChartProps {

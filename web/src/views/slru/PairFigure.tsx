@@ -9,8 +9,7 @@ import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { PAIR_HEADER, type Pair, pairsCsv, perSavepoint } from '../../viewmodel/cliff/cliff-pair.ts';
-import { labelRoom } from '../shared/chart/parts.tsx';
-import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
+import { labelRoom, useDrawingBox } from '../shared/chart/parts.tsx';
 import styles from './cliff.module.css';
 
 /** The source of the published figures; the machine in the table's own words. */

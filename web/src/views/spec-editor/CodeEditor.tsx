@@ -17,9 +17,8 @@ import {
 } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { problemRange } from '../../viewmodel/spec/spec-problems.ts';
-import { editorLook } from './editor-look.ts';
+import { editorLook, highlighting } from './editor-look.ts';
 import type { SpecEditorProps } from './editor-types.ts';
-import { highlighting } from './highlighting.ts';
 import styles from './spec-editor.module.css';
 import { whoGutter } from './who-gutter.ts';
 

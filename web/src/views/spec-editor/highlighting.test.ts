@@ -4,7 +4,7 @@ import { EditorState, Text } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { highlighting, isHeavy, LONGEST_COLOURED } from './highlighting.ts';
+import { highlighting, isHeavy, LONGEST_COLOURED } from './editor-look.ts';
 
 const SPECS = new URL('../../../../scenarios/specs/', import.meta.url);
 const isColoured = (state: EditorState): boolean => highlightingFor(state, [tags.definitionKeyword]) !== null;

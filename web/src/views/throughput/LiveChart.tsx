@@ -10,8 +10,7 @@ import { designStyle } from '../../viewmodel/design-style.ts';
 import { type LivePoint, type LiveSeries, livePoints } from '../../viewmodel/lab/live-series.ts';
 import { type Frame, plotWidth, steadyTop, yScaleFor } from '../../viewmodel/lab/throughput-layout.ts';
 import chart from '../shared/chart/chart.module.css';
-import { type EndLabel, EndLabels, labelRoom, YAxis } from '../shared/chart/parts.tsx';
-import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
+import { type EndLabel, EndLabels, labelRoom, useDrawingBox, YAxis } from '../shared/chart/parts.tsx';
 import styles from './throughput.module.css';
 
 interface LiveChartProps {

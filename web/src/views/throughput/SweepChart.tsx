@@ -3,9 +3,11 @@
  * curves as faint crosses on a thread. A key beneath explains them, if more than one is drawn. Measured values are
  * drawn unchanged, joined by straight lines; nothing between two marks is claimed.
  */
+
 import { line } from 'd3';
 import { useRef } from 'react';
 import type { DesignId } from '../../base/designs.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle, markPath } from '../../viewmodel/design-style.ts';
 import type { ModelledCurve } from '../../viewmodel/lab/modelled-series.ts';
@@ -19,10 +21,57 @@ import {
   yScaleFor,
 } from '../../viewmodel/lab/throughput-layout.ts';
 import chart from '../shared/chart/chart.module.css';
-import { type EndLabel, EndLabels, labelRoom, XAxis, YAxis } from '../shared/chart/parts.tsx';
-import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
-import { SweepKey, type SweepSource } from './SweepKey.tsx';
+import { type EndLabel, EndLabels, labelRoom, useDrawingBox, XAxis, YAxis } from '../shared/chart/parts.tsx';
 import styles from './throughput.module.css';
+
+type SweepSource = 'measured' | 'modelled' | 'published';
+
+/** The key to the marks: one sample each of measured here, modelled and published. */
+function SweepKey({ shown }: { readonly shown: readonly SweepSource[] }) {
+  const { t } = useMessages();
+  return (
+    <ul className={styles.key}>
+      {shown.map((source) => (
+        <li key={source}>
+          <Icon name={source} size="1.1em" />
+          <svg className={styles.sample} viewBox="0 0 40 14" aria-hidden="true">
+            <Sample source={source} />
+          </svg>
+          {t(`lab.sweep.key.${source}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sample({ source }: { readonly source: SweepSource }) {
+  const xs = [9, 31];
+  if (source === 'measured')
+    return (
+      <>
+        <path className={styles.whisker} d="M9 1V13M31 1V13" />
+        <path className={chart.line} d="M0 7H40" />
+        {xs.map((x) => (
+          <path key={x} className={styles.full} d={markPath('square', 8)} transform={`translate(${x} 7)`} />
+        ))}
+      </>
+    );
+  if (source === 'modelled')
+    return (
+      <>
+        <path className={styles.modelled} d="M0 7H40" />
+        {xs.map((x) => (
+          <path key={x} className={styles.hollow} d={markPath('square', 8)} transform={`translate(${x} 7)`} />
+        ))}
+      </>
+    );
+  return (
+    <>
+      <path className={chart.thread} d="M0 7H40" />
+      <path className={chart.cross} d="M5 7h8m-4-4v8M27 7h8m-4-4v8" />
+    </>
+  );
+}
 
 interface SweepChartProps {
   readonly rows: readonly ResultRow[];

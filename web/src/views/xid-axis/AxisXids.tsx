@@ -8,7 +8,7 @@ import type { AxisArc, XidAxis } from '../../viewmodel/stage/xid-axis.ts';
 import type { AxisCell, AxisFold, AxisPiece } from '../../viewmodel/stage/xid-axis-pieces.ts';
 import { type FullXid, shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { XidMarkShape } from '../shared/xid-mark/XidMark.tsx';
-import { type AxisHeights, DECORATION } from './geometry.ts';
+import { type AxisHeights, DECORATION } from './axis-parts.tsx';
 import styles from './xid-axis.module.css';
 
 interface XidsProps {

@@ -16,11 +16,10 @@ import type { AxisPiece } from '../../viewmodel/stage/xid-axis-pieces.ts';
 import { verdictText } from '../../viewmodel/stage/xid-axis-text.ts';
 import { asFullXid, type FullXid, nextFullXid, previousFullXid } from '../../viewmodel/stage/xid-order.ts';
 import { type Room, useRoom } from '../shared/room/use-room.ts';
-import { AxisHorizonLine } from './AxisHorizonLine.tsx';
 import { AxisRows } from './AxisRows.tsx';
 import { AxisXids, pieceName, standOf } from './AxisXids.tsx';
-import { type AxisHeights, axisHeights, DECORATION } from './geometry.ts';
-import { lineText, snapshotLine } from './snapshot-words.ts';
+import { type AxisHeights, AxisHorizonLine, axisHeights, DECORATION } from './axis-parts.tsx';
+import { lineText, snapshotLine } from './SnapshotList.tsx';
 import styles from './xid-axis.module.css';
 
 export interface XidAxisProps {

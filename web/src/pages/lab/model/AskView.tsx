@@ -25,7 +25,7 @@ import { designStyle } from '../../../viewmodel/design-style.ts';
 import { sweptAxis } from '../../../viewmodel/prediction/model-rows.ts';
 import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-spread.ts';
 import { ModelRowsFigure } from '../../../views/model-rows/ModelRowsFigure.tsx';
-import { DesignSwatch } from '../../../views/shared/design-swatch/DesignSwatch.tsx';
+import { DesignSwatch } from '../../../views/shared/chart/parts.tsx';
 import lab from '../lab.module.css';
 import { shippedMachine, shippedMachines } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';

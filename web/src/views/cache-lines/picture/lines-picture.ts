@@ -37,7 +37,7 @@ import { arcTruth, coresLayout, paintCores, transferOf } from '../paint-cores.ts
 import { paintCone, paintLens } from '../paint-lens.ts';
 import { MemoryPainter, placeOf } from '../paint-memory.ts';
 import { paintRuler } from '../paint-ruler.ts';
-import { type Palette, readPalette } from '../palette.ts';
+import { type Palette, readPalette } from '../pen.ts';
 import { SvgPen } from './svg-pen.ts';
 
 export interface LinesPictureInput {

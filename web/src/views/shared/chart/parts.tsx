@@ -1,10 +1,46 @@
 /** The parts of throughput charts: the axes, the grid, and labels at the ends of lines. */
+
 import type { ScaleContinuousNumeric } from 'd3';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { Format } from '../../../base/messages/index.ts';
+import { useSize } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { designStyle, type LadderId, markPath } from '../../../viewmodel/design-style.ts';
 import { type Frame, spreadLabels } from '../../../viewmodel/lab/throughput-layout.ts';
+import designSwatchStyles from '../design-swatch/design-swatch.module.css';
 import styles from './chart.module.css';
+
+/** The room of a figure: its width, and the size of its text in pixels, which sets the margins. */
+
+export interface DrawingBox {
+  readonly width: number;
+  readonly height: number;
+  readonly em: number;
+}
+
+/** The height follows the width, up to the height of an ordinary window. */
+export function useDrawingBox(ref: RefObject<HTMLElement | null>): DrawingBox | null {
+  const size = useSize(ref);
+  const [em, setEm] = useState(14);
+  const width = size?.width ?? null;
+  const height = size?.height ?? null;
+  useLayoutEffect(() => {
+    if (ref.current === null || width === null || height === null) return;
+    setEm(Number.parseFloat(getComputedStyle(ref.current).fontSize) || 14);
+  }, [ref, width, height]);
+  return size === null || size.width < 40 || size.height < 40 ? null : { ...size, em };
+}
+
+/** Hue, dash and mark of a design, as in the charts. */
+export function DesignSwatch({ design }: { readonly design: LadderId }) {
+  const { hue, dash, mark } = designStyle(design);
+  return (
+    <svg className={designSwatchStyles.swatch} viewBox="0 0 28 12" aria-hidden="true">
+      <path d="M0 6H28" style={{ stroke: hue, strokeDasharray: dash ?? 'none', strokeWidth: 2 }} />
+      <path d={markPath(mark, 8)} transform="translate(14 6)" style={{ fill: hue }} />
+    </svg>
+  );
+}
 
 type YScale = ScaleContinuousNumeric<number, number>;
 
