@@ -4,8 +4,7 @@ import type { SlruCounts } from '../src/engine/lab/lab-types.ts';
 import type { ModelBreakdown, ModelRow } from '../src/engine/simulation/model-types.ts';
 import { type Machine, machineCores, machineThreads } from '../src/scenario/machine.ts';
 import { constantName } from '../src/viewmodel/prediction/model-chart.ts';
-import { hasRate } from '../src/viewmodel/prediction/model-finding.ts';
-import type { SpreadRow } from '../src/viewmodel/prediction/model-spread.ts';
+import { hasRate, type SpreadRow } from '../src/viewmodel/prediction/model-rows.ts';
 import { type TextColumn, textTable } from '../tools/text-table.ts';
 
 const { t, format } = messagesIn(DEFAULT_LANG);

@@ -8,7 +8,6 @@ import type { Exercise } from '../src/scenario/exercise.ts';
 import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import type { Lesson } from '../src/scenario/lesson.ts';
 import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
-import { checkCode } from '../src/viewmodel/record/check-code.ts';
 import {
   type ClassRow,
   type ClassTable,
@@ -20,7 +19,7 @@ import {
   triesCsv,
 } from '../src/viewmodel/record/class-table.ts';
 import type { Verdict } from '../src/viewmodel/record/recheck.ts';
-import { missingOwn, type RecheckSources, recheckAll } from '../src/viewmodel/record/recheck-all.ts';
+import { checkCode, missingOwn, type RecheckSources, recheckAll } from '../src/viewmodel/record/recheck-all.ts';
 import { exerciseWorld } from '../tools/exercises/world.ts';
 import { namedOrPiped } from './input.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';

@@ -5,8 +5,8 @@ import { titlesIn } from '../pages/shared/record/record-words.tsx';
 import type { OpenedRecords } from '../pages/teacher/open-records.ts';
 import { TeacherView } from '../pages/teacher/TeacherView.tsx';
 import { classTable, type HandedIn, verdictKey } from '../viewmodel/record/class-table.ts';
+import type { Deed } from '../viewmodel/record/progress.ts';
 import type { Verdict } from '../viewmodel/record/recheck.ts';
-import type { Deed } from '../viewmodel/record/types.ts';
 import type { GalleryState } from './state.ts';
 
 const nothing = (): void => {};

@@ -9,8 +9,8 @@ import type { Exercise } from '../../src/scenario/exercise.ts';
 import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
 import { answerText, type Question } from '../../src/viewmodel/exercise/question.ts';
 import { type Edition, makeVariant } from '../../src/viewmodel/exercise/variant.ts';
+import type { Deed } from '../../src/viewmodel/record/progress.ts';
 import { recheckVariant } from '../../src/viewmodel/record/recheck.ts';
-import type { Deed } from '../../src/viewmodel/record/types.ts';
 import schedules from './schedules.json' with { type: 'json' };
 import { exerciseWorld } from './world.ts';
 

@@ -10,8 +10,7 @@ import {
   type ServerAddress,
 } from '../../viewmodel/addresses.ts';
 import { MAX_SEED } from '../../viewmodel/exercise/seed.ts';
-import { MAX_MOVES } from '../../viewmodel/stage/playback.ts';
-import { isPlaybackText } from '../../viewmodel/stage/playback-text.ts';
+import { isPlaybackText, MAX_MOVES } from '../../viewmodel/stage/playback.ts';
 import type { RawAddress } from './raw.ts';
 
 /** The Playground's part of an address: the spec, its rules, the branches, the cursor's position and the choices. */

@@ -8,8 +8,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import type { PageProps } from '../../ui/page.tsx';
 import type { CalculatorAddress } from '../../viewmodel/addresses.ts';
-import { FULL_GROWTH } from '../../viewmodel/calculator/clients.ts';
-import { PUBLISHED_MACHINE, PUBLISHED_PEAK_ETHERNET } from '../../viewmodel/calculator/published.ts';
+import { FULL_GROWTH, PUBLISHED_MACHINE, PUBLISHED_PEAK_ETHERNET } from '../../viewmodel/calculator/clients.ts';
 import {
   CALCULATOR_LIMITS,
   CALCULATOR_PARTS,

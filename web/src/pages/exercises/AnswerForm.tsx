@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Answer, Question, Version } from '../../viewmodel/exercise/question.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import styles from './exercises.module.css';
 
 /** The first options have their own keys. */

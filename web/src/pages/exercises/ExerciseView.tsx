@@ -8,7 +8,7 @@ import { withAddresses } from '../../viewmodel/exercise/outside-links.ts';
 import { isOwnId } from '../../viewmodel/exercise/own.ts';
 import { answerText, isMadeOfMoves } from '../../viewmodel/exercise/question.ts';
 import type { Variant } from '../../viewmodel/exercise/variant.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { writtenIn } from '../shared/exercises/shipped-exercises.ts';
 import { Prose } from '../shared/lessons/LessonProse.tsx';
 import { PlayParts } from '../shared/play/PlayParts.tsx';

@@ -3,12 +3,16 @@ import { useEffect, useState } from 'react';
 import type { Move, StageSnapshot } from '../../engine/stage/stage-types.ts';
 import type { GoalLine } from '../../scenario/exercise.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { type Evidence, type EvidenceSide, evidenceOf } from '../../viewmodel/exercise/evidence.ts';
-import type { GoalState } from '../../viewmodel/exercise/goal.ts';
-import type { Difference } from '../../viewmodel/exercise/hunt.ts';
+import {
+  type Difference,
+  type Evidence,
+  type EvidenceSide,
+  evidenceOf,
+  type GoalState,
+} from '../../viewmodel/exercise/goal.ts';
 import type { ShowMoves } from '../../viewmodel/exercise/world.ts';
 import { ctidText } from '../../viewmodel/stage/heap-words.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import styles from './exercises.module.css';
 

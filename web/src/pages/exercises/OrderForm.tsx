@@ -10,7 +10,7 @@ import { useKeys } from '../../ui/keys.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Answer } from '../../viewmodel/exercise/question.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import styles from './exercises.module.css';
 import { shortSql } from './StageSteps.tsx';
 

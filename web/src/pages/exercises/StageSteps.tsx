@@ -11,7 +11,7 @@ import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { outcomesOf, rowsOf, rowsText } from '../../viewmodel/exercise/events.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { ExerciseStore } from './exercise-store.ts';
 import stepPaletteStyles from './exercises.module.css';

@@ -6,8 +6,12 @@ import idleConnections from '../../../../scenarios/published/idle-connections.cs
 import { type IdleConnectionsRow, PUBLISHED, parsePublished } from '../../scenario/published.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { shownNow } from '../../viewmodel/race/race.ts';
-import type { RaceView } from '../../viewmodel/race/race-finding.ts';
-import { connectionCostNs, type PublishedCurve, publishedRatio } from '../../viewmodel/race/race-published.ts';
+import {
+  connectionCostNs,
+  type PublishedCurve,
+  publishedRatio,
+  type RaceView,
+} from '../../viewmodel/race/race-finding.ts';
 import styles from './home.module.css';
 import type { RaceSnapshot } from './race-controller.ts';
 

@@ -17,9 +17,16 @@ import type { HomeAddress } from '../../viewmodel/addresses.ts';
 import { engineErrorText } from '../../viewmodel/engine-error-text.ts';
 import { ALIKE } from '../../viewmodel/lab/claim.ts';
 import { pairsNow, shownAt, shownNow } from '../../viewmodel/race/race.ts';
-import { RACE_COLUMNS, raceRows } from '../../viewmodel/race/race-csv.ts';
-import { type RaceView, viewOf } from '../../viewmodel/race/race-finding.ts';
-import { type PublishedCurve, publishedCurve, publishedRatio, stopsOf } from '../../viewmodel/race/race-published.ts';
+import {
+  type PublishedCurve,
+  publishedCurve,
+  publishedRatio,
+  RACE_COLUMNS,
+  type RaceView,
+  raceRows,
+  stopsOf,
+  viewOf,
+} from '../../viewmodel/race/race-finding.ts';
 import { countReadsInWorker } from '../shared/observe/observe-client.ts';
 import type { CountReads } from '../shared/observe/reads.ts';
 import { Compare, idleRows, idleSource, PUBLISHED_ACTIVE } from './Compare.tsx';

@@ -14,7 +14,7 @@ import type { Capabilities } from '../../engine/wasm/capabilities.ts';
 import { useFrame } from '../../ui/clock.ts';
 import { useOnScreen, usePageVisible } from '../../ui/hooks.ts';
 import { foldSlices, type RaceDesigns, type RaceState, SAMPLE_MS, startRace } from '../../viewmodel/race/race.ts';
-import { MAX_IDLE, nextTop } from '../../viewmodel/race/race-scale.ts';
+import { MAX_IDLE, nextTop } from '../../viewmodel/race/race-layout.ts';
 
 export const DESIGNS: RaceDesigns = { slow: 'pg13', fast: 'pg14' };
 const MAX_ACTIVE = 4;

@@ -13,18 +13,19 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { designStyle, hidesPrice } from '../../viewmodel/design-style.ts';
 import type { LabForm } from '../../viewmodel/lab/lab-form.ts';
-import { modelledCurves, withOthers } from '../../viewmodel/lab/modelled-series.ts';
 import {
   measuredZero,
+  modelledCurves,
   nearestActive,
   type PublishedPoint,
   publishedCurves,
   type SweepAxis,
+  withOthers,
 } from '../../viewmodel/lab/published-series.ts';
 import { type ResultRow, type RunFacts, reuseAgainstScan, rowsTable } from '../../viewmodel/lab/rows.ts';
-import { keptShares } from '../../viewmodel/lab/sweep-finding.ts';
+import { keptShares } from '../../viewmodel/lab/sweep.ts';
 import type { XScaleKind } from '../../viewmodel/lab/throughput-layout.ts';
-import { FEW_SEEDS, type SpreadRow } from '../../viewmodel/prediction/model-spread.ts';
+import { FEW_SEEDS, type SpreadRow } from '../../viewmodel/prediction/model-rows.ts';
 import { LiveChart } from '../../views/throughput/LiveChart.tsx';
 import { SweepChart } from '../../views/throughput/SweepChart.tsx';
 import styles from './lab.module.css';

@@ -11,10 +11,8 @@ import type { WorkloadId } from '../../engine/lab/lab-types.ts';
 import type { ModelClient } from '../../engine/simulation/model-client.ts';
 import { MODEL_WORKLOADS, type ModelPoint, type ModelRow } from '../../engine/simulation/model-types.ts';
 import type { Machine } from '../../scenario/machine.ts';
-import { modelledCounts } from '../../viewmodel/lab/modelled-series.ts';
-import type { SweepAxis } from '../../viewmodel/lab/published-series.ts';
-import { hasRate } from '../../viewmodel/prediction/model-finding.ts';
-import { FEW_SEEDS, meanRows, type SpreadRow, seeded } from '../../viewmodel/prediction/model-spread.ts';
+import { modelledCounts, type SweepAxis } from '../../viewmodel/lab/published-series.ts';
+import { FEW_SEEDS, hasRate, meanRows, type SpreadRow, seeded } from '../../viewmodel/prediction/model-rows.ts';
 
 export type StartModel = () => ModelClient;
 

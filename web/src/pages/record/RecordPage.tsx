@@ -5,10 +5,8 @@ import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.tsx';
 import type { RecordAddress } from '../../viewmodel/addresses.ts';
-import { clearProgress, readProgress } from '../../viewmodel/record/progress.ts';
-import { cleanName, recordText } from '../../viewmodel/record/record.ts';
-import { recordCode } from '../../viewmodel/record/record-code.ts';
-import type { Deed } from '../../viewmodel/record/types.ts';
+import { clearProgress, type Deed, readProgress } from '../../viewmodel/record/progress.ts';
+import { cleanName, recordCode, recordText } from '../../viewmodel/record/record-code.ts';
 import { titlesIn } from '../shared/record/record-words.tsx';
 import { RecordView } from './RecordView.tsx';
 

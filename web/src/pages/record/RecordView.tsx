@@ -5,8 +5,8 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { cellsOf, columnKey, marksOf } from '../../viewmodel/record/class-table.ts';
-import { MAX_NAME_CHARS } from '../../viewmodel/record/record.ts';
-import type { Deed } from '../../viewmodel/record/types.ts';
+import type { Deed } from '../../viewmodel/record/progress.ts';
+import { MAX_NAME_CHARS } from '../../viewmodel/record/record-code.ts';
 import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import styles from './record.module.css';
 

@@ -8,8 +8,17 @@ import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { ServerHolder } from '../../viewmodel/server/horizon.ts';
-import { axisWords, findingWords, pinWords, roleOf } from '../../viewmodel/server/server-text.ts';
-import { firstKind, kindsOf, type ServerView, serverView, versionId } from '../../viewmodel/server/server-view.ts';
+import {
+  axisWords,
+  findingWords,
+  firstKind,
+  kindsOf,
+  pinWords,
+  roleOf,
+  type ServerView,
+  serverView,
+  versionId,
+} from '../../viewmodel/server/server-view.ts';
 import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { HorizonHolders, type RowWords } from '../../views/shared/horizon-holders/HorizonHolders.tsx';
 import { ServerRows } from './ServerRows.tsx';

@@ -7,8 +7,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import type { ServerHolder } from '../../viewmodel/server/horizon.ts';
 import { serverHorizon } from '../../viewmodel/server/horizon.ts';
 import { eyes, type VersionSeen, type Viewer, viewers } from '../../viewmodel/server/seen.ts';
-import { fateWords, pinWords, whyWords } from '../../viewmodel/server/server-text.ts';
-import { type ServerView, versionId } from '../../viewmodel/server/server-view.ts';
+import { fateWords, pinWords, type ServerView, versionId, whyWords } from '../../viewmodel/server/server-view.ts';
 import type { ServerVersion } from '../../viewmodel/server/versions.ts';
 import styles from './server.module.css';
 

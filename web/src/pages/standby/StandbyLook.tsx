@@ -11,7 +11,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import type { SliderScale } from '../../ui/slider-scale.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { type StandbyPlace, standsAt, whyNoSnapshot } from '../../viewmodel/standby/place.ts';
 import { standbyModel } from '../../viewmodel/standby/view.ts';
 import { findingText, placeText, recordText, standbyText } from '../../viewmodel/standby/words.ts';

@@ -9,7 +9,7 @@ import type { FigureUse, PageProps } from '../../ui/page.tsx';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
 import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
-import { STANDBY_EXAMPLES } from '../../viewmodel/standby/examples.ts';
+import { STANDBY_EXAMPLES } from '../../viewmodel/standby/place.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { CrossLink, PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
 import { browserWorld } from '../shared/play/play-world.ts';

@@ -4,7 +4,6 @@
  */
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
-import { STANDBY_EXAMPLES } from '../../viewmodel/standby/examples.ts';
 import {
   copiedAt,
   cutAt,
@@ -13,6 +12,7 @@ import {
   placeParts,
   release,
   replayTo,
+  STANDBY_EXAMPLES,
   type StandbyPlace,
   standsAt,
   takeHere,

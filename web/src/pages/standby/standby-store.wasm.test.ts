@@ -14,7 +14,7 @@ import type { Shown, ShowRequest } from '../../engine/stage/stage-types.ts';
 import { wasmPlaceInNode } from '../../engine/wasm/wasm-place.node.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
 import { answerOf } from '../../viewmodel/standby/answer.ts';
-import { STANDBY_EXAMPLES } from '../../viewmodel/standby/examples.ts';
+import { STANDBY_EXAMPLES } from '../../viewmodel/standby/place.ts';
 import { askers, standbyModel } from '../../viewmodel/standby/view.ts';
 import { StandbyStore } from './standby-store.ts';
 

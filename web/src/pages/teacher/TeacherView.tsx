@@ -4,10 +4,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, TryAgain, Working } from '../../ui/Button.tsx';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
-import { checkCode } from '../../viewmodel/record/check-code.ts';
 import { type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
 import type { Verdict } from '../../viewmodel/record/recheck.ts';
-import { missingOwn } from '../../viewmodel/record/recheck-all.ts';
+import { checkCode, missingOwn } from '../../viewmodel/record/recheck-all.ts';
 import type { CodeFault } from '../../viewmodel/record/record-code.ts';
 import source from '../shared/files/source.module.css';
 import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';

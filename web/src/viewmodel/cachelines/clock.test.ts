@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LineClock, type WordTurn } from './clock.ts';
+import { LineClock, type WordTurn } from './position.ts';
 
 const WHO: readonly WordTurn[] = ['status', 'left note', 'right count', 'left count', 'right note'];
 const turns = (clock: LineClock) => WHO.map((whose) => clock.turn(whose));

@@ -8,8 +8,7 @@ import type { Asked, Claim, ClaimLine, GoalLine } from '../../scenario/exercise.
 import type { Spec } from '../../scenario/spec-types.ts';
 import { outcomesOf } from './events.ts';
 import { fillText, type Values } from './fill.ts';
-import { fillGoal, goalStates, stepNamed } from './goal.ts';
-import type { Difference } from './hunt.ts';
+import { type Difference, fillGoal, goalStates, stepNamed } from './goal.ts';
 
 /** The run or the question, as far as claims need it. */
 export interface ClaimRun {

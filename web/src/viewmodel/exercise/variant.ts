@@ -11,13 +11,11 @@ import type { Move, Shown } from '../../engine/stage/stage-types.ts';
 import type { Claim, Exercise, GoalLine, StandbyAsked } from '../../scenario/exercise.ts';
 import type { Prose } from '../../scenario/lesson.ts';
 import { brokenClaims, type ClaimRun, fillClaim } from './claims.ts';
-import { answerOf, outcomesOf, ranThrough, rowsOf, rowsText } from './events.ts';
+import { answerOf, before, mix, outcomesOf, ranThrough, rowsOf, rowsText } from './events.ts';
 import { drawValues, fillProse, fillText, numberIn, rngFor, unknownIn, unknownInSpec, type Values } from './fill.ts';
 import { fillGoal, goalStates, isReached, stepNamed } from './goal.ts';
 import { OVERFLOWED, overflowedWhere, type Question, type StepQuestion, type Version } from './question.ts';
-import { before, mix } from './schedule.ts';
-import { sqlProblems } from './sql-problems.ts';
-import type { ExerciseWorld, ShowMoves } from './world.ts';
+import { type ExerciseWorld, type ShowMoves, sqlProblems } from './world.ts';
 
 export interface Variant {
   readonly id: string;

@@ -9,7 +9,7 @@ import { judgeMoves } from '../exercise/judge.ts';
 import { isMadeOfMoves, isRight, parseAnswer } from '../exercise/question.ts';
 import { EDITIONS, makeVariant, type Variant } from '../exercise/variant.ts';
 import type { ExerciseWorld, ShowMoves } from '../exercise/world.ts';
-import { type Deed, MAX_ANSWER_CHARS } from './types.ts';
+import { type Deed, MAX_ANSWER_CHARS } from './progress.ts';
 
 export type Verdict =
   /** The record's verdict is correct. */

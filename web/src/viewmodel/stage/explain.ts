@@ -14,8 +14,7 @@ import {
 } from '../../engine/stage/stage-types.ts';
 import { isMulti } from './heap-bits.ts';
 import { type ChangeKind, type XidNote, xidNote } from './heap-facts.ts';
-import type { TupleRef } from './selection.ts';
-import { type SessionStyle, sessionStyles, styleOf } from './session-style.ts';
+import { type SessionStyle, sessionStyles, styleOf, type TupleRef } from './selection.ts';
 
 export const QUESTIONS = [
   'page-all-visible',

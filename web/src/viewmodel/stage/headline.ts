@@ -8,7 +8,7 @@ import type { StageEvent, StageState, StageTuple } from '../../engine/stage/stag
 import type { Spec } from '../../scenario/spec-types.ts';
 import { isLockedOnly } from './heap-bits.ts';
 import { briefResult, whoWord, whoWords } from './lane-words.ts';
-import { type SessionStyles, sessionStyles, styleOf } from './session-style.ts';
+import { type SessionStyles, sessionStyles, styleOf } from './selection.ts';
 import { briefSql, statementsOf, type Verb } from './sql-words.ts';
 import { stepLog, topXid } from './step-log.ts';
 import { xidFill } from './xid-fill.ts';

@@ -2,7 +2,7 @@
 import type { Messages } from '../../base/messages/index.ts';
 import type { HeapModel, HeapPointer, HeapRow, HeapVersion } from './heap.ts';
 import type { Fact, Holder, Place, XidNote } from './heap-facts.ts';
-import type { SessionStyle } from './session-style.ts';
+import type { SessionStyle } from './selection.ts';
 
 type T = Messages;
 

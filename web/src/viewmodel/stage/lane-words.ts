@@ -3,7 +3,7 @@ import type { Messages } from '../../base/messages/index.ts';
 import type { EventResult, StageEvent } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import type { Lane, LaneCard, LanesModel } from './lanes-types.ts';
-import type { SessionStyle } from './session-style.ts';
+import type { SessionStyle } from './selection.ts';
 import { statementsOf } from './sql-words.ts';
 
 /** A result next to an arrow on a card has room for this many characters. */

@@ -20,8 +20,7 @@ import type {
   LaneWait,
 } from './lanes-types.ts';
 import { commonMoves, currentBranch, nextHere, type Playback } from './playback.ts';
-import type { Selection } from './selection.ts';
-import { type SessionStyle, type SessionStyles, sessionStyles, styleOf } from './session-style.ts';
+import { type Selection, type SessionStyle, type SessionStyles, sessionStyles, styleOf } from './selection.ts';
 import { briefSql } from './sql-words.ts';
 import { type LaneState, type StepLog, type StepRecord, sessionLaneState, stepLog } from './step-log.ts';
 import { findXid, xidFill } from './xid-fill.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_SESSION, SESSION_HUES, sessionStyle, sessionStyles, styleOf } from './session-style.ts';
+import { NO_SESSION, SESSION_HUES, sessionStyle, sessionStyles, styleOf } from './selection.ts';
 
 const names = Array.from({ length: 12 }, (_, i) => `s${i + 1}`);
 

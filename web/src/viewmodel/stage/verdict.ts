@@ -5,7 +5,7 @@
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { whoWord, whoWords } from './lane-words.ts';
-import { sessionStyles, styleOf } from './session-style.ts';
+import { sessionStyles, styleOf } from './selection.ts';
 
 /** Further rows are not listed. */
 const MAX_ROWS = 6;

@@ -7,10 +7,8 @@ import { NOTHING_SELECTED } from './selection.ts';
 import { fakeSession, fakeSnapshot, fakeStage, fakeXids, threeBrackets } from './xid-axis.fake.ts';
 import { type XidAxis, xidAxis } from './xid-axis.ts';
 import type { AxisPiece } from './xid-axis-pieces.ts';
-import { snapshotVerdict } from './xid-axis-question.ts';
-import { verdictText } from './xid-axis-text.ts';
-import { countXids, type FullXid, fullXid, nextFullXid, previousFullXid, shortXid } from './xid-order.ts';
-import { windowOf } from './xid-window.ts';
+import { snapshotVerdict, verdictText } from './xid-axis-text.ts';
+import { countXids, type FullXid, fullXid, nextFullXid, previousFullXid, shortXid, windowOf } from './xid-order.ts';
 
 const EM = 13;
 const ROOM = { width: 540, em: EM };

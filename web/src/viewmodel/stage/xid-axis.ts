@@ -7,21 +7,22 @@
  */
 import type { SnapshotUse, StageState } from '../../engine/stage/stage-types.ts';
 import type { Selection } from './selection.ts';
-import { type Bracket, bracketOf, shownSnapshots } from './xid-axis-brackets.ts';
 import {
   type AxisPiece,
   type AxisRoom,
+  type Bracket,
+  bracketOf,
   elidedDigits,
   type Item,
   itemsOf,
   layOut,
   type Placer,
   placer,
+  shownSnapshots,
   slotsOf,
 } from './xid-axis-pieces.ts';
-import { questionXid, snapshotVerdict, topmostXid, type Verdict } from './xid-axis-question.ts';
-import { type FullXid, firstFrom, fullXid } from './xid-order.ts';
-import { windowOf } from './xid-window.ts';
+import { questionXid, snapshotVerdict, topmostXid, type Verdict } from './xid-axis-text.ts';
+import { type FullXid, firstFrom, fullXid, windowOf } from './xid-order.ts';
 
 export interface AxisRow {
   readonly session: string;

@@ -9,7 +9,7 @@
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState, StageTuple } from '../../engine/stage/stage-types.ts';
 import { xmaxOf, xminOf } from '../stage/heap-facts.ts';
-import { sessionStyles } from '../stage/session-style.ts';
+import { sessionStyles } from '../stage/selection.ts';
 import { type Asked, answerOf } from './answer.ts';
 import { askers } from './view.ts';
 

@@ -14,10 +14,10 @@ import {
   replayTo,
   type StandbyPlace,
   takeHere,
+  walCards,
   whyNoSnapshot,
 } from './place.ts';
 import { seenVersions } from './rows.ts';
-import { walCards } from './strip.ts';
 import { rangesOf, standbyModel } from './view.ts';
 import { findingText, placeText, reasonText, standbyText } from './words.ts';
 

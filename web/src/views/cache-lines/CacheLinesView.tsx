@@ -5,17 +5,13 @@
 import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
-import type { LineClock, WordTurn } from '../../viewmodel/cachelines/clock.ts';
-import { type CoreStyle, coreStyles } from '../../viewmodel/cachelines/cores.ts';
-import { talliesOf } from '../../viewmodel/cachelines/counters.ts';
+import { type CoreStyle, coreStyles, talliesOf } from '../../viewmodel/cachelines/counters.ts';
 import { findingOf, momentOf, sideFinding } from '../../viewmodel/cachelines/finding.ts';
 import { groupsOf, touchedLines } from '../../viewmodel/cachelines/groups.ts';
 import { commonPitch, type LayoutInput } from '../../viewmodel/cachelines/layout.ts';
-import { plain } from '../../viewmodel/cachelines/marked.ts';
-import { type LinePair, leader } from '../../viewmodel/cachelines/position.ts';
+import { type LineClock, type LinePair, leader, type WordTurn } from '../../viewmodel/cachelines/position.ts';
 import { accessAtTime, type LineScene } from '../../viewmodel/cachelines/scene.ts';
-import { type LineSide, sideOf, titleOf } from '../../viewmodel/cachelines/side.ts';
-import { LineStates } from '../../viewmodel/cachelines/states.ts';
+import { type LineSide, LineStates, sideOf, titleOf } from '../../viewmodel/cachelines/side.ts';
 import {
   boxWords,
   findingText,
@@ -23,6 +19,7 @@ import {
   linesText,
   type Naming,
   noteText,
+  plain,
   statusText,
 } from '../../viewmodel/cachelines/words.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';

@@ -12,15 +12,14 @@ import {
 } from 'react';
 import { useMediaQuery } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { LineClock, WordTurn } from '../../viewmodel/cachelines/clock.ts';
-import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
+import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
 import { momentOf } from '../../viewmodel/cachelines/finding.ts';
 import { type LayoutInput, memoryLayout, noteEmFor } from '../../viewmodel/cachelines/layout.ts';
 import { lensOf } from '../../viewmodel/cachelines/lens.ts';
-import { piecesOf } from '../../viewmodel/cachelines/marked.ts';
+import type { LineClock, WordTurn } from '../../viewmodel/cachelines/position.ts';
 import { accessAtTime, type LineScene } from '../../viewmodel/cachelines/scene.ts';
 import { type LineSide, placeAt } from '../../viewmodel/cachelines/side.ts';
-import { apartText, lensText, type Naming } from '../../viewmodel/cachelines/words.ts';
+import { apartText, lensText, type Naming, piecesOf } from '../../viewmodel/cachelines/words.ts';
 import { designStyle, type LadderId } from '../../viewmodel/design-style.ts';
 import styles from './cache-lines.module.css';
 import type { PartName, SideName } from './figure-painter.ts';

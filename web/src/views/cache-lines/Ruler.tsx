@@ -5,8 +5,7 @@
  */
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
-import type { LineClock } from '../../viewmodel/cachelines/clock.ts';
-import { type LinePair, pairNs } from '../../viewmodel/cachelines/position.ts';
+import { type LineClock, type LinePair, pairNs } from '../../viewmodel/cachelines/position.ts';
 import { type RulerWindow, rulerRows, rulerTicks, xOf } from '../../viewmodel/cachelines/ruler.ts';
 import { sceneNs } from '../../viewmodel/cachelines/scene.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { coreStyles } from '../../viewmodel/cachelines/cores.ts';
+import { coreStyles } from '../../viewmodel/cachelines/counters.ts';
 import { groupsOf, touchedLines } from '../../viewmodel/cachelines/groups.ts';
 import { commonPitch, memoryLayout } from '../../viewmodel/cachelines/layout.ts';
 import { fakeScene } from '../../viewmodel/cachelines/lines.fake.ts';

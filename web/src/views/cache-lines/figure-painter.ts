@@ -3,7 +3,7 @@
  * changed parts: in a worker (`painter-worker.ts`), or on the page if there can be no worker (`painter-port.ts`).
  */
 import type { PageFace } from '../../ui/faces.ts';
-import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
+import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
 import type { MemoryLayout } from '../../viewmodel/cachelines/layout.ts';
 import { type Lens, lensOf } from '../../viewmodel/cachelines/lens.ts';
 import { type LinePair, leader, pairNs } from '../../viewmodel/cachelines/position.ts';

@@ -7,7 +7,7 @@
 import { ok } from '../../base/result.ts';
 import { connect, newestOf } from '../../base/rpc.ts';
 import { pageFaces } from '../../ui/faces.ts';
-import type { LineClock } from '../../viewmodel/cachelines/clock.ts';
+import type { LineClock } from '../../viewmodel/cachelines/position.ts';
 import {
   type FigureLook,
   FigurePainter,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
+import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
 import { type DesignStyle, designStyle, type LadderId } from '../../viewmodel/design-style.ts';
 
 /** The page's properties that a canvas needs: the theme's colours, the size of its box, and when to repaint. */

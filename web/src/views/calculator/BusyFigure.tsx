@@ -6,7 +6,7 @@ import { sqrtScale } from '../../ui/slider-scale.ts';
 import { busyShare, circleOf } from '../../viewmodel/calculator/clients.ts';
 import { spreadWide } from '../../viewmodel/calculator/layout.ts';
 import { awayUsOf, machineOf } from '../../viewmodel/calculator/settings.ts';
-import { sessionStyle } from '../../viewmodel/stage/session-style.ts';
+import { sessionStyle } from '../../viewmodel/stage/selection.ts';
 import type { DrawingBox } from '../shared/chart/parts.tsx';
 import { CalculatorFigure, modelled, type PartProps } from './CalculatorFigure.tsx';
 import styles from './calculator.module.css';

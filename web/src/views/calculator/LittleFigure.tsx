@@ -6,9 +6,14 @@ import { line, scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { linearScale } from '../../ui/slider-scale.ts';
-import { type Circle, circleOf, clientsToFill, fullTps } from '../../viewmodel/calculator/clients.ts';
+import {
+  type Circle,
+  circleOf,
+  clientsToFill,
+  fullTps,
+  PUBLISHED_MACHINE,
+} from '../../viewmodel/calculator/clients.ts';
 import { roundUp } from '../../viewmodel/calculator/layout.ts';
-import { PUBLISHED_MACHINE } from '../../viewmodel/calculator/published.ts';
 import { awayUsOf, type CalculatorValues, machineOf, publishedPeak } from '../../viewmodel/calculator/settings.ts';
 import { ticksThatFit } from '../../viewmodel/lab/throughput-layout.ts';
 import type { DrawingBox } from '../shared/chart/parts.tsx';

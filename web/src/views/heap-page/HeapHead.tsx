@@ -4,7 +4,7 @@ import { sameData } from '../../base/values.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { type HeapModel, PAGE_BYTES } from '../../viewmodel/stage/heap.ts';
 import { cutMono, type HeapLayout } from '../../viewmodel/stage/heap-layout.ts';
-import type { SessionStyle } from '../../viewmodel/stage/session-style.ts';
+import type { SessionStyle } from '../../viewmodel/stage/selection.ts';
 import type { HeapCallbacks } from './HeapGrid.tsx';
 import styles from './heap-page.module.css';
 

@@ -12,13 +12,13 @@ import {
   HORIZON_KINDS,
   type HorizonKind,
   type HorizonsView as Horizons,
+  horizonFinding,
   horizonsView,
   type SessionKnowledge,
   type StageHolder,
+  whyStillHere,
 } from '../../viewmodel/stage/horizons.ts';
-import { horizonFinding, whyStillHere } from '../../viewmodel/stage/horizons-text.ts';
-import { type Selection, sameTuple, type TupleRef } from '../../viewmodel/stage/selection.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type Selection, sameTuple, sessionStyles, styleOf, type TupleRef } from '../../viewmodel/stage/selection.ts';
 import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { HorizonHolders, type RowWords } from '../shared/horizon-holders/HorizonHolders.tsx';
 import styles from './horizons.module.css';

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { briefResult, cardFacts, cardText, whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { LaneCard, LaneXid } from '../../viewmodel/stage/lanes-types.ts';
-import type { SessionStyle } from '../../viewmodel/stage/session-style.ts';
+import type { SessionStyle } from '../../viewmodel/stage/selection.ts';
 import { XidMark } from '../shared/xid-mark/XidMark.tsx';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-card.module.css';

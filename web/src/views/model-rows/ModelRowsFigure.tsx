@@ -8,10 +8,21 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { designStyle, hidesPrice, markPath } from '../../viewmodel/design-style.ts';
 import { connectionsScale, type Frame, ticksThatFit, yScaleFor } from '../../viewmodel/lab/throughput-layout.ts';
-import { hasRate, keptAt, rateOf } from '../../viewmodel/prediction/model-finding.ts';
-import { longestNs, PARTS, partsIn, type SweptAxis, seriesOf, totalNs } from '../../viewmodel/prediction/model-rows.ts';
-import { MODEL_ROWS_HEADER, modelRowsCsv } from '../../viewmodel/prediction/model-rows-csv.ts';
-import { type SpreadRow, SURE_SEEDS } from '../../viewmodel/prediction/model-spread.ts';
+import {
+  hasRate,
+  keptAt,
+  longestNs,
+  MODEL_ROWS_HEADER,
+  modelRowsCsv,
+  PARTS,
+  partsIn,
+  rateOf,
+  type SpreadRow,
+  SURE_SEEDS,
+  type SweptAxis,
+  seriesOf,
+  totalNs,
+} from '../../viewmodel/prediction/model-rows.ts';
 import chart from '../shared/chart/chart.module.css';
 import {
   DesignSwatch,

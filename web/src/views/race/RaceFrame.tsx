@@ -9,8 +9,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { type Levels, type RaceDesigns, WINDOW_MS } from '../../viewmodel/race/race.ts';
-import { placeLabels, placeRatio, racePlot } from '../../viewmodel/race/race-layout.ts';
-import { yTicks } from '../../viewmodel/race/race-scale.ts';
+import { placeLabels, placeRatio, racePlot, yTicks } from '../../viewmodel/race/race-layout.ts';
 import styles from './race.module.css';
 
 interface YAxisProps {

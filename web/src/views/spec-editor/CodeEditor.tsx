@@ -16,7 +16,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { problemRange } from '../../viewmodel/spec/spec-problems.ts';
+import { problemRange } from '../../viewmodel/spec/spec-syntax.ts';
 import { editorLook, highlighting } from './editor-look.ts';
 import type { SpecEditorProps } from './editor-types.ts';
 import styles from './spec-editor.module.css';

@@ -4,7 +4,7 @@
  */
 import { lazy, type ReactNode, Suspense, useImperativeHandle, useRef } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
-import { problemRange } from '../../viewmodel/spec/spec-problems.ts';
+import { problemRange } from '../../viewmodel/spec/spec-syntax.ts';
 import type { SpecEditorProps } from './editor-types.ts';
 import styles from './spec-editor.module.css';
 

@@ -7,7 +7,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { sessionStyle } from '../../viewmodel/stage/session-style.ts';
+import { sessionStyle } from '../../viewmodel/stage/selection.ts';
 import { COMMENTS, extraTag, isolationSpec, sessionTags } from './spec-language.ts';
 
 export const editorLook = EditorView.theme({

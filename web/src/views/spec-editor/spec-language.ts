@@ -18,7 +18,7 @@ import {
 } from '@lezer/common';
 import { styleTags, Tag, tags } from '@lezer/highlight';
 import { type SpecSpan, specSpans } from '../../viewmodel/spec/spec-syntax.ts';
-import { SESSION_HUES } from '../../viewmodel/stage/session-style.ts';
+import { SESSION_HUES } from '../../viewmodel/stage/selection.ts';
 
 /** The names of a session and of its steps, by the session's place; those beyond the hues are `tags.name`. */
 export const sessionTags: readonly Tag[] = Array.from({ length: SESSION_HUES }, () => Tag.define());

@@ -6,7 +6,7 @@
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { rangesOf } from '../../viewmodel/standby/view.ts';
 import { parentRanges } from '../../viewmodel/standby/words.ts';

@@ -2,7 +2,7 @@
 
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { StandbyModel, XidRun } from '../../viewmodel/standby/view.ts';
 import { clipped, DIGIT, type Lane, ROW } from './bands.ts';
 import styles from './standby.module.css';

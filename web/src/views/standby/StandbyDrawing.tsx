@@ -9,7 +9,7 @@ import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { letterCount } from '../../viewmodel/picture-text.ts';
-import { type SessionStyles, sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type SessionStyles, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { StandbyModel } from '../../viewmodel/standby/view.ts';
 import { type Room, useRoom } from '../shared/room/use-room.ts';
 import { ArrayLane } from './ArrayLane.tsx';

@@ -3,8 +3,8 @@
 import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
-import { type WalCard, walCards } from '../../viewmodel/standby/strip.ts';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
+import { type WalCard, walCards } from '../../viewmodel/standby/place.ts';
 import { clipped, DIGIT, type Lane, LETTER, STRIP, STRIP_ON_STAGE } from './bands.ts';
 import styles from './standby.module.css';
 

@@ -7,9 +7,14 @@ import type { StageState } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
-import { type SubtransView as Model, pagesAfter, subtransView, tellingWalk } from '../../viewmodel/stage/subtrans.ts';
-import { walkText } from '../../viewmodel/stage/subtrans-text.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
+import {
+  type SubtransView as Model,
+  pagesAfter,
+  subtransView,
+  tellingWalk,
+  walkText,
+} from '../../viewmodel/stage/subtrans.ts';
 import { Buffers } from './Buffers.tsx';
 import styles from './subtrans.module.css';
 

@@ -10,8 +10,7 @@ import type { DesignId } from '../../base/designs.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle, markPath } from '../../viewmodel/design-style.ts';
-import type { ModelledCurve } from '../../viewmodel/lab/modelled-series.ts';
-import type { PublishedCurve, SweepAxis } from '../../viewmodel/lab/published-series.ts';
+import type { ModelledCurve, PublishedCurve, SweepAxis } from '../../viewmodel/lab/published-series.ts';
 import type { ResultRow } from '../../viewmodel/lab/rows.ts';
 import {
   connectionsScale,

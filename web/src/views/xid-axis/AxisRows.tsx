@@ -5,10 +5,10 @@ import type { Messages } from '../../base/messages/index.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { AxisRow, XidAxis } from '../../viewmodel/stage/xid-axis.ts';
-import type { Bracket } from '../../viewmodel/stage/xid-axis-brackets.ts';
-import { topmostXid, type Verdict } from '../../viewmodel/stage/xid-axis-question.ts';
+import type { Bracket } from '../../viewmodel/stage/xid-axis-pieces.ts';
+import { topmostXid, type Verdict } from '../../viewmodel/stage/xid-axis-text.ts';
 import { type AxisHeights, bracketBody, bracketEnds, notchSpan, textWidth } from './axis-parts.tsx';
 import styles from './xid-axis.module.css';
 

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { useSlots } from '../../ui/slots.ts';
-import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { AxisArc, XidAxis } from '../../viewmodel/stage/xid-axis.ts';
 import type { AxisCell, AxisFold, AxisPiece } from '../../viewmodel/stage/xid-axis-pieces.ts';
 import { type FullXid, shortXid } from '../../viewmodel/stage/xid-order.ts';

@@ -2,10 +2,9 @@
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageSession, StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { Selection } from '../../viewmodel/stage/selection.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type Selection, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { MANY_SESSIONS } from '../../viewmodel/stage/xid-axis.ts';
-import { type SnapshotData, shownSnapshots } from '../../viewmodel/stage/xid-axis-brackets.ts';
+import { type SnapshotData, shownSnapshots } from '../../viewmodel/stage/xid-axis-pieces.ts';
 import styles from './snapshot-list.module.css';
 
 /** A session's snapshot in one line: “[742 … 744) xip {742}”, and its age. */

@@ -9,8 +9,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { Selection } from '../../viewmodel/stage/selection.ts';
-import { type SessionStyles, sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type Selection, type SessionStyles, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { type AxisRow, type XidAxis, xidAxis } from '../../viewmodel/stage/xid-axis.ts';
 import type { AxisPiece } from '../../viewmodel/stage/xid-axis-pieces.ts';
 import { verdictText } from '../../viewmodel/stage/xid-axis-text.ts';

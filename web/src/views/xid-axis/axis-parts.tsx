@@ -2,9 +2,9 @@
 
 import { useMessages } from '../../ui/messages.tsx';
 import { letterCount } from '../../viewmodel/picture-text.ts';
-import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { AxisHorizon } from '../../viewmodel/stage/xid-axis.ts';
-import type { Bracket, Notch } from '../../viewmodel/stage/xid-axis-brackets.ts';
+import type { Bracket, Notch } from '../../viewmodel/stage/xid-axis-pieces.ts';
 import styles from './xid-axis.module.css';
 
 /** Heights of the axis, from the size of its text; and the outline of a bracket. All lengths in px. */

@@ -1,4 +1,4 @@
-/** Texts of the cache-line view and its page. Names of cores and designs come marked (`viewmodel/cachelines/marked.ts`), so that they can be coloured. */
+/** Texts of the cache-line view and its page. Names of cores and designs come marked (`viewmodel/cachelines/words.ts`), so that they can be coloured. */
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 

@@ -35,7 +35,7 @@ import {
 } from '../../../viewmodel/cliff/cliff-pair.ts';
 import { profileOf } from '../../../viewmodel/cliff/cliff-profile.ts';
 import { engineErrorText } from '../../../viewmodel/engine-error-text.ts';
-import { FEW_SEEDS, meanRows, seeded } from '../../../viewmodel/prediction/model-spread.ts';
+import { FEW_SEEDS, meanRows, seeded } from '../../../viewmodel/prediction/model-rows.ts';
 import { CliffFigure } from '../../../views/slru/CliffFigure.tsx';
 import { PairFigure } from '../../../views/slru/PairFigure.tsx';
 import { ProfileFigure } from '../../../views/slru/ProfileFigure.tsx';

@@ -25,7 +25,7 @@ import {
   ladderRows,
   measuredCosts,
 } from '../../../viewmodel/ladder/ladder-case.ts';
-import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-spread.ts';
+import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
 import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
 import { type StartLadderCounter, startLadderCounter } from '../../shared/observe/observe-client.ts';
 import lab from '../lab.module.css';

@@ -3,8 +3,7 @@ import type { Messages } from '../../../base/messages/index.ts';
 import type { SceneClient } from '../../../engine/replay/scene-client.ts';
 import type { Machine, MachineId } from '../../../scenario/machine.ts';
 import type { LinesAddress } from '../../../viewmodel/addresses.ts';
-import type { LinePair, LineSpeed, StepUnit } from '../../../viewmodel/cachelines/position.ts';
-import type { LinesSettings } from '../../../viewmodel/cachelines/settings.ts';
+import type { LinePair, LineSpeed, LinesSettings, StepUnit } from '../../../viewmodel/cachelines/position.ts';
 
 export interface LinesState {
   /** `ready`: a pair is shown; another may be on its way. */

@@ -16,12 +16,15 @@ import {
   type SceneOpened,
 } from '../../../engine/replay/scene-types.ts';
 import type { LinesAddress } from '../../../viewmodel/addresses.ts';
-import { LineClock } from '../../../viewmodel/cachelines/clock.ts';
-import { looksFor } from '../../../viewmodel/cachelines/looks.ts';
+import { looksFor } from '../../../viewmodel/cachelines/groups.ts';
 import {
+  DEFAULT_LINES,
   firstStop,
+  fitSettings,
+  LineClock,
   type LinePair,
   type LineSpeed,
+  type LinesSettings,
   missStops,
   pairNs,
   type StepUnit,
@@ -31,7 +34,6 @@ import {
   timeOfStop,
 } from '../../../viewmodel/cachelines/position.ts';
 import { type LineScene, lineScene } from '../../../viewmodel/cachelines/scene.ts';
-import { DEFAULT_LINES, fitSettings, type LinesSettings } from '../../../viewmodel/cachelines/settings.ts';
 import type { LinesState, LinesWorld } from './lines-state.ts';
 
 /** An operation of core A, with the data known before it is shown. */

@@ -13,7 +13,7 @@ import { fieldsOf, fieldsOfEntry } from '../../../viewmodel/cachelines/fields.ts
 import { findingOf, sideFinding } from '../../../viewmodel/cachelines/finding.ts';
 import { pairNs } from '../../../viewmodel/cachelines/position.ts';
 import type { LineScene } from '../../../viewmodel/cachelines/scene.ts';
-import { LineStates } from '../../../viewmodel/cachelines/states.ts';
+import { LineStates } from '../../../viewmodel/cachelines/side.ts';
 import { LinesStore } from './lines-store.ts';
 
 const scenes: Scene[] = [];

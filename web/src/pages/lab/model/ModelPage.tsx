@@ -19,7 +19,7 @@ import {
   comparisonPoints,
 } from '../../../viewmodel/prediction/comparison.ts';
 import { comparisonJobs, comparisonState, jobConfig } from '../../../viewmodel/prediction/comparison-run.ts';
-import { FEW_SEEDS, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-spread.ts';
+import { FEW_SEEDS, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
 import { ModelComparisonFigure } from '../../../views/model-chart/ModelComparisonFigure.tsx';
 import lab from '../lab.module.css';
 import { shippedMachine, shippedMachines, useMachineTexts } from '../lines/machines.ts';

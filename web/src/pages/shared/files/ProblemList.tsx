@@ -2,7 +2,7 @@
 
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
 import { useMessages } from '../../../ui/messages.tsx';
-import { problemExcerpt } from '../../../viewmodel/spec/spec-problems.ts';
+import { problemExcerpt } from '../../../viewmodel/spec/spec-syntax.ts';
 import styles from './source.module.css';
 
 interface ProblemListProps {

@@ -6,14 +6,15 @@ import { permutationsOf } from '../../../scenario/spec-types.ts';
 import type { PlayAddress, PlayRules, PlaySource } from '../../../viewmodel/addresses.ts';
 import {
   currentBranch,
+  formatBranches,
   makeMove,
   nextHere,
   type Playback,
+  parseBranches,
   plannedMove,
   seek,
   startPlayback,
 } from '../../../viewmodel/stage/playback.ts';
-import { formatBranches, parseBranches } from '../../../viewmodel/stage/playback-text.ts';
 import { DEFAULT_RULES, type PlayState } from './play-state.ts';
 
 /**

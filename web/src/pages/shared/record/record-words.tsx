@@ -1,7 +1,7 @@
 /** What a record says beside its numbers: titles of lessons and exercises, and the meaning of its code. */
 import { useMessages } from '../../../ui/messages.tsx';
 import type { ClassColumn } from '../../../viewmodel/record/class-table.ts';
-import type { DeedKind } from '../../../viewmodel/record/types.ts';
+import type { DeedKind } from '../../../viewmodel/record/progress.ts';
 import { exerciseIndex } from '../exercises/shipped-exercises.ts';
 import { lessonIndex } from '../lessons/lesson-index.ts';
 import styles from './code-meaning.module.css';

@@ -4,12 +4,10 @@
  */
 import type { Messages } from '../../../base/messages/index.ts';
 import type { StandaloneSvg } from '../../../ui/export/svg.ts';
-import { coreStyles } from '../../../viewmodel/cachelines/cores.ts';
-import { talliesOf } from '../../../viewmodel/cachelines/counters.ts';
+import { coreStyles, talliesOf } from '../../../viewmodel/cachelines/counters.ts';
 import { findingOf, momentOf, sideFinding } from '../../../viewmodel/cachelines/finding.ts';
 import { commonPitch, memoryLayout, noteEmFor } from '../../../viewmodel/cachelines/layout.ts';
 import { lensOf } from '../../../viewmodel/cachelines/lens.ts';
-import { piecesOf, plain } from '../../../viewmodel/cachelines/marked.ts';
 import { type LinePair, leader, pairNs } from '../../../viewmodel/cachelines/position.ts';
 import {
   closeUp,
@@ -28,6 +26,8 @@ import {
   inQuestion,
   type Naming,
   noteText,
+  piecesOf,
+  plain,
   statusText,
 } from '../../../viewmodel/cachelines/words.ts';
 import { designStyle } from '../../../viewmodel/design-style.ts';

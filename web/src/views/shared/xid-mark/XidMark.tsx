@@ -4,7 +4,7 @@
  * not yet assigned an outline, no longer in the stage's memory a dotted outline.
  */
 
-import type { SessionStyle } from '../../../viewmodel/stage/session-style.ts';
+import type { SessionStyle } from '../../../viewmodel/stage/selection.ts';
 import type { XidFill } from '../../../viewmodel/stage/xid-fill.ts';
 import eyeStyles from '../eye/eye.module.css';
 import styles from './xid-mark.module.css';

@@ -8,7 +8,7 @@ import { useMessages } from '../../../../ui/messages.tsx';
 import { type ExplainModel, explainModel } from '../../../../viewmodel/stage/explain.ts';
 import { explainSaid } from '../../../../viewmodel/stage/explain-words.ts';
 import type { LanesInput } from '../../../../viewmodel/stage/lanes.ts';
-import { sessionStyles, styleOf } from '../../../../viewmodel/stage/session-style.ts';
+import { sessionStyles, styleOf } from '../../../../viewmodel/stage/selection.ts';
 import { ExplainView } from '../../../../views/explain/ExplainView.tsx';
 import { HorizonsView } from '../../../../views/horizons/HorizonsView.tsx';
 import { Lanes } from '../../../../views/lanes/Lanes.tsx';
