@@ -6,10 +6,9 @@ import { runSpecText, type SpecOutput } from '../src/engine/spec/spec-text.ts';
 import type { Rules } from '../src/sql/core.ts';
 import { patienceFor, startTesters } from '../tools/pg/isolationtester.ts';
 import { isMajor, MAJORS, type Major } from '../tools/pg/packages.ts';
-import { checkTree } from './check-tree.ts';
+import { checkTree, differenceText, firstDifference, type SpecDifference } from './check-tree.ts';
 import { namedOrPiped } from './input.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
-import { differenceText, firstDifference, type SpecDifference } from './spec-diff.ts';
 import {
   checkEngine,
   defaultDesign,

@@ -22,10 +22,17 @@ import {
   lintExercise,
   lintExerciseLanguage,
 } from './lint-exercises.ts';
-import { isLessonFile, lintLesson, untranslatedLessons } from './lint-lessons.ts';
-import { lintMachineTexts, untranslatedMachines } from './lint-machine-texts.ts';
-import { isScenarioTexts as isTexts, lintScenarioTexts, untranslatedScenarios } from './lint-scenario-texts.ts';
-import { lintTexts } from './lint-texts.ts';
+import {
+  isLessonFile,
+  isScenarioTexts as isTexts,
+  lintLesson,
+  lintMachineTexts,
+  lintScenarioTexts,
+  lintTexts,
+  untranslatedLessons,
+  untranslatedMachines,
+  untranslatedScenarios,
+} from './lint-texts.ts';
 import { problemLines, readSpecInput, refuse } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);

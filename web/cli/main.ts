@@ -12,13 +12,10 @@ import { MODEL_DEFAULTS } from '../src/engine/simulation/model-config.ts';
 import { MODEL_WORKLOADS } from '../src/engine/simulation/model-types.ts';
 import { MACHINE_IDS } from '../src/scenario/machine.ts';
 import { type BenchOptions, runBench } from './bench.ts';
-import { runDesigns } from './designs.ts';
-import { fuzzCommand } from './fuzz-command.ts';
+import { fuzzCommand, ladderCommand, runDesigns, serveCommand } from './commands.ts';
 import { EXIT, exitOfSignal, type Io, ioOf, type World } from './io.ts';
-import { ladderCommand } from './ladder-command.ts';
 import { type ModelOptions, runModel } from './model.ts';
 import { RECORD_FORMATS, type RecordOptions, runRecord } from './record.ts';
-import { serveCommand } from './serve-command.ts';
 import { specCommands } from './spec-commands.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);

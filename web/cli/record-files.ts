@@ -10,7 +10,7 @@ import { EXERCISE_LIMITS, type Exercise } from '../src/scenario/exercise.ts';
 import { looksLikeExercise, parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import { ownId } from '../src/viewmodel/exercise/own.ts';
 import type { HandedIn } from '../src/viewmodel/record/class-table.ts';
-import { recordCode } from '../src/viewmodel/record/record-code.ts';
+import { recordCode } from '../src/viewmodel/record/record.ts';
 import { parseRecordBytes, RECORD_LIMITS } from '../src/viewmodel/record/record-read.ts';
 import { readInput, STDIN, shownFile, unreadable } from './input.ts';
 import type { Io } from './io.ts';

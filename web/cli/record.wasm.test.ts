@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownId } from '../src/viewmodel/exercise/own.ts';
 import type { Deed } from '../src/viewmodel/record/progress.ts';
-import { recordCode, recordText } from '../src/viewmodel/record/record-code.ts';
+import { recordCode, recordText } from '../src/viewmodel/record/record.ts';
 import { ran } from './fake-io.ts';
 
 const deed = (over: Partial<Deed>): Deed => ({

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { packText } from '../src/viewmodel/stage/packed-text.ts';
-import { hashOfBytes } from '../tools/offline-list.ts';
+import { hashOfBytes } from '../tools/offline-plugin.ts';
 import { siteDir } from '../tools/tree.mjs';
 import { plainHost, settling, watch } from './site.ts';
 

@@ -7,8 +7,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { COURSE_FRAME } from '../src/viewmodel/course/frame.ts';
-import { exercisesCourse, lessonCourse } from '../tools/scorm-course.ts';
-import { zipCourse } from '../tools/scorm-zip.ts';
+import { exercisesCourse, lessonCourse, zipCourse } from '../tools/scorm-zip.ts';
 import { siteDir } from '../tools/tree.mjs';
 import { plainHost, watch } from './site.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, expect, test, vi } from 'vitest';
 import { zipSite } from './bundle-zip.ts';
-import { listSite, withList } from './offline-list.ts';
+import { listSite, withList } from './offline-plugin.ts';
 import { at } from './tree.mjs';
 
 function builtSite(): string {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hashOfBytes, listSite, withList } from './offline-list.ts';
+import { hashOfBytes, listSite, withList } from './offline-plugin.ts';
 import { at } from './tree.mjs';
 
 /** A site of these files. */

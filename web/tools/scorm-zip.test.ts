@@ -5,9 +5,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { type Course, parseCourse } from '../src/viewmodel/course/course.ts';
 import { filesOfSite, zipSite } from './bundle-zip.ts';
-import { listSite, withList } from './offline-list.ts';
-import { exercisesCourse, lessonCourse } from './scorm-course.ts';
-import { identifierOf, manifestXml, zipCourse } from './scorm-zip.ts';
+import { listSite, withList } from './offline-plugin.ts';
+import { exercisesCourse, identifierOf, lessonCourse, manifestXml, zipCourse } from './scorm-zip.ts';
 import { at } from './tree.mjs';
 
 function builtSite(...paths: readonly string[]): string {

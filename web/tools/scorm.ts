@@ -6,8 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadLanguages } from '../src/base/messages/folders.node.ts';
 import { Fault, main, say } from './proc.mjs';
-import { exercisesCourse, lessonCourse } from './scorm-course.ts';
-import { identifierOf, zipCourse } from './scorm-zip.ts';
+import { exercisesCourse, identifierOf, lessonCourse, zipCourse } from './scorm-zip.ts';
 import { buildDir, siteDir, writeWhole } from './tree.mjs';
 
 const USAGE = 'npm run scorm -- --lesson ID | --exercises LESSON|all|ID,ID [--lang LANG] [-o FILE]';

@@ -16,8 +16,8 @@ const PLACES = [
   'LICENSE',
   'web/tools/notices',
   'web/tools/site.mjs',
-  'web/tools/module-text.ts',
-  'web/tools/offline-list.ts',
+  'web/tools/scenarios-plugin.ts',
+  'web/tools/offline-plugin.ts',
   // All of Vite's plugins, so that none can be forgotten here.
   ...filesUnder(['web/tools'], (path) => path.endsWith('-plugin.ts')),
 ];

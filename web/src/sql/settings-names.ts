@@ -66,7 +66,7 @@ const OBEYED = [
   'extra_float_digits',
   'jit',
   'work_mem',
-  // A server refuses to set these, and so does settings-check.ts.
+  // A server refuses to set these, and so does the check below.
   'server_version',
   'server_version_num',
   'server_encoding',

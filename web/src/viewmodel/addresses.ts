@@ -107,7 +107,7 @@ export interface PlayAddress {
   readonly design?: DesignId;
   /** The planned permutation, from 1. Default 1; 0: none, the person begins with an empty schedule. */
   readonly permutation?: number;
-  /** All branches, as text (`stage/playback-text.ts`); the page checks it once it has the spec. Default: the permutation. */
+  /** All branches, as text (`stage/playback.ts`); the page checks it once it has the spec. Default: the permutation. */
   readonly moves?: string;
   readonly branch?: number;
   readonly tick?: number;

@@ -7,8 +7,8 @@ import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { withSite } from '../browser.ts';
 import { Fault } from '../proc.mjs';
 import { ensureReady } from '../setup.mjs';
+import { p95 } from './measure.ts';
 import { judge, type PartAnswer } from './report.ts';
-import { p95 } from './stats.ts';
 import { frameWork, type TraceEvent, workByKind } from './trace.ts';
 
 const PART = 'cache-lines';

@@ -12,8 +12,7 @@ import type { DesignId } from '../../src/base/designs.ts';
 import { us } from '../../src/base/units.ts';
 import type { LabSlice, SlruShape } from '../../src/engine/lab/lab-types.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
-import { type Context, setting } from './context.ts';
-import { publishedRows } from './published.ts';
+import { type Context, publishedRows, setting } from './context.ts';
 import { type Finding, judge, type Limits, type PartAnswer } from './report.ts';
 
 const PART = 'cliff';

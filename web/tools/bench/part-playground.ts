@@ -9,10 +9,18 @@ import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { packText } from '../../src/viewmodel/stage/packed-text.ts';
 import { type Site, withSite } from '../browser.ts';
 import { ensureReady } from '../setup.mjs';
-import { framesFinding, intervalsOf, kindsNote, lateOf, traceFrames, watchFrames } from './page-frames.ts';
-import { MAX_INTERVAL_MS, MAX_WORK_MS } from './part-frames.ts';
+import { p95 } from './measure.ts';
+import {
+  framesFinding,
+  intervalsOf,
+  kindsNote,
+  lateOf,
+  MAX_INTERVAL_MS,
+  MAX_WORK_MS,
+  traceFrames,
+  watchFrames,
+} from './part-frames.ts';
 import { judge, type PartAnswer } from './report.ts';
-import { p95 } from './stats.ts';
 
 const PART = 'playground';
 const { t } = messagesIn('en');

@@ -7,8 +7,8 @@ import { scaleLinear } from 'd3';
 import type { DesignId } from '../../src/base/designs.ts';
 import { type Quartiles, quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Context, inTurn, nsPerSnapshot, setting } from './context.ts';
+import { fitEach, fitLine, type Line, type Point, pairedQuartiles } from './measure.ts';
 import { judge, type PartAnswer } from './report.ts';
-import { fitEach, fitLine, type Line, type Point, pairedQuartiles } from './stats.ts';
 
 const PART = 'snapshot';
 const IDLE = [0, 1000, 2500, 5000, 10_000] as const;

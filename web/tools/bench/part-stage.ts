@@ -13,8 +13,8 @@ import { type Site, withSite } from '../browser.ts';
 import { Fault } from '../proc.mjs';
 import { ensureReady } from '../setup.mjs';
 import { at } from '../tree.mjs';
+import { p95 } from './measure.ts';
 import { judge, type PartAnswer } from './report.ts';
-import { p95 } from './stats.ts';
 
 const PART = 'stage';
 const MAX_STEP_MS = 100;

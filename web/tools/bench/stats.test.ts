@@ -1,6 +1,6 @@
 /** Laws of the statistics. */
 import { describe, expect, test } from 'vitest';
-import { fitEach, fitLine, middleDistance, middleSlope, type Point, p95, pairedQuartiles } from './stats.ts';
+import { fitEach, fitLine, middleDistance, middleSlope, type Point, p95, pairedQuartiles } from './measure.ts';
 
 const line = (slope: number, intercept: number): Point[] =>
   [0, 1000, 2500, 5000, 10_000].map((x) => [x, intercept + slope * x] as const);

@@ -6,12 +6,12 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acrossMajors } from './drive.ts';
 import { engineTarget } from './engine-target.ts';
+import type { Target } from './facts.ts';
 import { fuzz, type Pair } from './fuzz.ts';
 import { startTesters } from './isolationtester.ts';
 import { platformHasServers, TESTED_MAJORS } from './packages.ts';
 import { type PgServer, startServers } from './server.ts';
 import { FUZZ_SETTINGS, serverTarget } from './server-target.ts';
-import type { Target } from './target.ts';
 
 const SEED = 20260821;
 const SCHEDULES = 200;

@@ -7,9 +7,10 @@
  * step that lets one of several continue ends the schedule, and only the set of the sessions that waited before it is
  * compared.
  */
+
+import type { Answer, Sight, Target } from './facts.ts';
 import type { SessionState } from './generate.ts';
 import { SESSIONS, type Step, sqlOf, type Table } from './schedule.ts';
-import type { Answer, Sight, Target } from './target.ts';
 
 export interface Fact {
   /** The subject, e.g. `answer`, `session 2`, `heap`. */

@@ -13,10 +13,9 @@ import type { Checkpoint, CompiledQuery, QueryState } from '../../src/sql/databa
 import { createDatabase, type SqlDatabase } from '../../src/sql/database-run.ts';
 import { seldomCode } from '../../src/sql/exec-seldom.ts';
 import { isAborted } from '../../src/sql/session.ts';
-import { answerOf, membersText, snapshotLine } from './facts.ts';
+import { type Answer, answerOf, ELSEWHERE, membersText, type Sight, snapshotLine, type Target } from './facts.ts';
 import { type MembersOf, pageLines, relativeXid } from './page.ts';
 import { createTable, fillTable, hasTimeout, SESSIONS, TABLES, type Table, type TableId, warmUp } from './schedule.ts';
-import { type Answer, ELSEWHERE, type Sight, type Target } from './target.ts';
 
 /** The engine, with functions that act on its holders: see holder-target.ts. */
 export interface EngineUnderTest extends Target {

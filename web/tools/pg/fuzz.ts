@@ -2,13 +2,13 @@
  * Random schedules on pairs of targets that must agree after every step; the first difference is shrunk. Pure in its
  * targets: the caller provides them.
  */
-import { asSpec } from './as-spec.ts';
+
 import { type CompareOptions, compare, type Difference, drive, inTurn, type Run } from './drive.ts';
+import type { Target } from './facts.ts';
 import { Generator, type GeneratorOptions } from './generate.ts';
 import { type Rng, rngOf, seedOfSchedule } from './rng.ts';
 import { type Schedule, type Step, sqlOf, TABLES } from './schedule.ts';
-import { shrink } from './shrink.ts';
-import type { Target } from './target.ts';
+import { asSpec, shrink } from './shrink.ts';
 
 export interface Pair extends CompareOptions {
   /** The target whose sessions guide the drawing: the first pair's. */

@@ -2,11 +2,12 @@
  * Draws schedules in which holders of the horizon of every kind come and go while others write, look and VACUUM. Few
  * conflicts on purpose: the other generator tests waiting.
  */
+
+import { ELSEWHERE } from './facts.ts';
 import type { SessionState } from './generate.ts';
 import type { HolderStep } from './holder-target.ts';
 import type { Rng } from './rng.ts';
 import { SESSIONS, type Step, TABLES, type TableId } from './schedule.ts';
-import { ELSEWHERE } from './target.ts';
 
 const MAX_SLOTS = 3;
 

@@ -4,11 +4,11 @@
  * and on the engine.
  */
 import type { EngineUnderTest } from './engine-target.ts';
+import { type Answer, ELSEWHERE, type Sight, type Target } from './facts.ts';
 import { relativeXid } from './page.ts';
 import type { Table } from './schedule.ts';
 import type { ServerUnderTest } from './server-target.ts';
 import { FakeStandby } from './standby-fake.ts';
-import { type Answer, ELSEWHERE, type Sight, type Target } from './target.ts';
 import type { Wire } from './wire.ts';
 
 /**

@@ -7,6 +7,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engineTarget } from './engine-target.ts';
+import type { Target } from './facts.ts';
 import { fuzz, type Pair } from './fuzz.ts';
 import { HolderGenerator } from './holder-generate.ts';
 import { SCENE_SETTINGS } from './holder-scene.ts';
@@ -14,7 +15,6 @@ import { EngineWithHolders, ServerWithHolders } from './holder-target.ts';
 import { platformHasServers, TESTED_MAJORS } from './packages.ts';
 import { type PgServer, startServers } from './server.ts';
 import { FUZZ_SETTINGS, serverUnderTest } from './server-target.ts';
-import type { Target } from './target.ts';
 
 const SEED = Number(process.env.XIP_HOLDER_SEED ?? 20261121);
 const SCHEDULES = Number(process.env.XIP_HOLDER_SCHEDULES ?? 20);

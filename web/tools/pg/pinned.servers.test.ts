@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../tree.mjs';
 import { acrossMajors, compare, drive, inTurn, type Run } from './drive.ts';
 import { engineTarget, faultsOfEngine } from './engine-target.ts';
+import type { Target } from './facts.ts';
 import { type Major, platformHasServers, TESTED_MAJORS } from './packages.ts';
 import { deletedUnderWaiter, FAULT_SCHEDULES, FAULTS_OF_THREADS } from './pinned.ts';
 import { type Schedule, TABLES } from './schedule.ts';
 import { startServers } from './server.ts';
 import { FUZZ_SETTINGS, serverTarget } from './server-target.ts';
-import type { Target } from './target.ts';
 
 const platform = platformHasServers();
 

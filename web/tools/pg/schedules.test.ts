@@ -3,15 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { compileSpec } from '../../src/engine/spec/spec-compile.ts';
 import { parseSpec } from '../../src/scenario/spec-parse.ts';
 import { loadCompiler } from '../../src/sql/compile.ts';
-import { asSpec } from './as-spec.ts';
 import { compare, drive, inTurn } from './drive.ts';
+import type { Answer, Target } from './facts.ts';
 import { fuzz } from './fuzz.ts';
 import { Generator, type SessionState } from './generate.ts';
 import { patienceFor } from './isolationtester.ts';
 import { rngOf, seedOfSchedule } from './rng.ts';
 import { type Schedule, SESSIONS, type Step, sqlOf, TABLES } from './schedule.ts';
-import { shrink } from './shrink.ts';
-import type { Answer, Target } from './target.ts';
+import { asSpec, shrink } from './shrink.ts';
 
 const draw = (seed: number, states: readonly SessionState[], count = 300): Step[] => {
   const generator = new Generator(rngOf(seed), { rowLocks: true });

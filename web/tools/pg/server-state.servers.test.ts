@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerState, TableKind } from '../../src/scenario/server-state.ts';
 import { parseServerState } from '../../src/scenario/server-state-parse.ts';
 import { serverView } from '../../src/viewmodel/server/server-view.ts';
+import { vacuumReport } from './facts.ts';
 import {
   ELSEWHERE,
   HERE,
@@ -22,7 +23,6 @@ import {
 import { platformHasServers, TESTED_MAJORS } from './packages.ts';
 import { rngOf } from './rng.ts';
 import { type PgServer, startServers } from './server.ts';
-import { vacuumReport } from './vacuum-facts.ts';
 
 const TABLES = { data: 'public.accounts', catalog: 'pg_catalog.pg_am', shared: 'pg_catalog.pg_database' } as const;
 const KINDS = ['data', 'catalog', 'shared'] as const satisfies readonly TableKind[];

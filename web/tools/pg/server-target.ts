@@ -2,12 +2,20 @@
  * A real server as a target: four sessions, and an observer whose probes take no xid, and read pages as bytes and never
  * through the table (which would set hint bits and prune).
  */
-import { answerOf, membersText, snapshotText } from './facts.ts';
+import {
+  type Answer,
+  answerOf,
+  ELSEWHERE,
+  membersText,
+  type Sight,
+  snapshotText,
+  type Target,
+  vacuumReport,
+  withVerbose,
+} from './facts.ts';
 import { type MembersOf, multixactsOn, pageLines, relativeXid } from './page.ts';
 import { createTable, fillTable, hasTimeout, MADE, SESSIONS, TABLES, type Table, warmUp } from './schedule.ts';
 import type { PgServer } from './server.ts';
-import { type Answer, ELSEWHERE, type Sight, type Target } from './target.ts';
-import { vacuumReport, withVerbose } from './vacuum-facts.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 
 /** Settings for random schedules, in addition to those of every server. */

@@ -1,6 +1,6 @@
 /** Servers' reports on a VACUUM, in their own words. FIXTURE: messages of 13.23, 14.23 and 17.10, times left out. */
 import { describe, expect, it } from 'vitest';
-import { vacuumLine, vacuumReport, withVerbose } from './vacuum-facts.ts';
+import { vacuumLine, vacuumReport, withVerbose } from './facts.ts';
 import type { WireError } from './wire.ts';
 
 const info = (message: string, detail?: string): WireError => ({

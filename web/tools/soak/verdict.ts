@@ -11,7 +11,7 @@
  *   with it. A page that gathers something and slows down moves against the reference, which gathers nothing.
  */
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
-import { middleDistance, middleSlope, type Point } from '../bench/stats.ts';
+import { middleDistance, middleSlope, type Point } from '../bench/measure.ts';
 
 export const NOISE = 3;
 

@@ -6,7 +6,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.tsx';
 import type { RecordAddress } from '../../viewmodel/addresses.ts';
 import { clearProgress, type Deed, readProgress } from '../../viewmodel/record/progress.ts';
-import { cleanName, recordCode, recordText } from '../../viewmodel/record/record-code.ts';
+import { cleanName, recordCode, recordText } from '../../viewmodel/record/record.ts';
 import { titlesIn } from '../shared/record/record-words.tsx';
 import { RecordView } from './RecordView.tsx';
 

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { cellsOf, columnKey, marksOf } from '../../viewmodel/record/class-table.ts';
 import type { Deed } from '../../viewmodel/record/progress.ts';
-import { MAX_NAME_CHARS } from '../../viewmodel/record/record-code.ts';
+import { MAX_NAME_CHARS } from '../../viewmodel/record/record.ts';
 import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import styles from './record.module.css';
 

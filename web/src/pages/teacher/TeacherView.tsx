@@ -7,7 +7,7 @@ import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
 import { type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
 import type { Verdict } from '../../viewmodel/record/recheck.ts';
 import { checkCode, missingOwn } from '../../viewmodel/record/recheck-all.ts';
-import type { CodeFault } from '../../viewmodel/record/record-code.ts';
+import type { CodeFault } from '../../viewmodel/record/record.ts';
 import source from '../shared/files/source.module.css';
 import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import { ClassTableView } from './ClassTableView.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { ownId } from '../../viewmodel/exercise/own.ts';
-import { recordText } from '../../viewmodel/record/record-code.ts';
+import { recordText } from '../../viewmodel/record/record.ts';
 import { RECORD_LIMITS } from '../../viewmodel/record/record-read.ts';
 import { readText } from '../shared/files/read-text.ts';
 import type { ReadTexts } from '../shared/files/text-types.ts';

@@ -8,7 +8,7 @@ import type { Exercise } from '../../scenario/exercise.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
 import type { HandedIn } from '../../viewmodel/record/class-table.ts';
 import { type Rechecked, type RecheckSources, recheckAll } from '../../viewmodel/record/recheck-all.ts';
-import { recordCode } from '../../viewmodel/record/record-code.ts';
+import { recordCode } from '../../viewmodel/record/record.ts';
 import { RECORD_LIMITS } from '../../viewmodel/record/record-read.ts';
 import { type BrowserWorld, browserWorld } from '../shared/exercises/browser-world.ts';
 import { readOwnFile } from '../shared/exercises/own-exercise.ts';

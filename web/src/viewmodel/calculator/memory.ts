@@ -1,4 +1,4 @@
-/** Memory of connections. Sizes in MiB. Sources: `published.ts`. */
+/** Memory of connections. Sizes in MiB. Sources: `clients.ts`. */
 import { PUBLISHED_CATALOG, PUBLISHED_MEMORY } from './clients.ts';
 
 const { few, many, sharedBuffersMiB } = PUBLISHED_MEMORY;

@@ -1,4 +1,4 @@
-/** Published curves of throughput against connections, drawn over a measured sweep by the rules of `published-scale.ts`. */
+/** Published curves of throughput against connections, drawn over a measured sweep. */
 import type { DesignId } from '../../base/designs.ts';
 import type { ModelRow } from '../../engine/simulation/model-types.ts';
 import type { ResultRow, RowsTable } from './rows.ts';

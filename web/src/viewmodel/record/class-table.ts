@@ -4,7 +4,7 @@
  */
 import { type Deed, type DeedKind, earningIn } from './progress.ts';
 import type { Verdict } from './recheck.ts';
-import { deedKey, questionOf, type StudentRecord, sameCode, type Tally, tallyOf } from './record-code.ts';
+import { deedKey, questionOf, type StudentRecord, sameCode, type Tally, tallyOf } from './record.ts';
 
 /** A record as it was handed in. */
 export interface HandedIn {

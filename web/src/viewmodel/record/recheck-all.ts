@@ -7,7 +7,7 @@ import type { ExerciseWorld } from '../exercise/world.ts';
 import { type HandedIn, verdictKey } from './class-table.ts';
 import type { Deed } from './progress.ts';
 import { byVariant, recheckLesson, recheckVariant, type Verdict } from './recheck.ts';
-import { type CodeFault, readCode, sameCode } from './record-code.ts';
+import { type CodeFault, readCode, sameCode } from './record.ts';
 
 export type CheckedCode =
   /** The code was made from this file. */

@@ -10,7 +10,7 @@ import { Lines } from '../../scenario/spec-scan.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
 import { MAX_SEED } from '../exercise/seed.ts';
 import { DEED_KINDS, type Deed, ID, MAX_ANSWER_CHARS, MAX_DEEDS, TIME } from './progress.ts';
-import { cleanName, MAX_NAME_CHARS, RECORD_FORMAT, RECORD_VERSION, type StudentRecord } from './record-code.ts';
+import { cleanName, MAX_NAME_CHARS, RECORD_FORMAT, RECORD_VERSION, type StudentRecord } from './record.ts';
 
 /** A browser's own record is about 300 bytes per deed; written answers, with every character escaped, take the rest. */
 export const RECORD_LIMITS = {

@@ -10,7 +10,7 @@ import {
   recordText,
   type StudentRecord,
   tallyOf,
-} from './record-code.ts';
+} from './record.ts';
 import { parseRecord, parseRecordBytes, RECORD_LIMITS } from './record-read.ts';
 
 const deed: Deed = {

@@ -1,5 +1,5 @@
 /**
- * Isolation specs for CodeMirror: the outside from model/spec-syntax.ts, in one pass over the whole text; a tree of it
+ * Isolation specs for CodeMirror: the outside from viewmodel/spec/spec-syntax.ts, in one pass over the whole text; a tree of it
  * as far as the editor asks, which is the visible part and then more of it while the page is idle; the blocks of SQL by
  * CodeMirror's own PostgreSQL grammar, mixed in and incremental.
  */

@@ -1,6 +1,6 @@
 /**
  * The shipped exercises (scenarios/exercises): each is fetched, in one language, when it is opened, and parsed then.
- * Exercises missing in a language are in English. `infos.ts` has the data for lists of all of them.
+ * Exercises missing in a language are in English. `exercise-infos.ts` has the data for lists of all of them.
  */
 import { DEFAULT_LANG } from '../../../base/messages/index.ts';
 import type { Exercise, ExerciseInfo } from '../../../scenario/exercise.ts';

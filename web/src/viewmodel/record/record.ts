@@ -1,23 +1,9 @@
 /**
- * A record's short code: `TTSS-HHHH-HHHH-HHHH-CC`, in Crockford's base 32.
- *
- *   TT  questions tried, SS  questions right (10 bits each; 1023 means that many or more)
- *   H…  the first 60 bits of SHA-256 of the record's canonical text
- *   CC  the 80 bits before it modulo 1021: only letters and digits, so that it can be written by hand
- *
- * The first edition ended in Crockford's single check symbol instead, the remainder modulo 37, which may be one of
- * `*~$=U`. Such a code can still be read, and equals the code with two check symbols.
- *
- * It shows that a file is the one it was made from. It says nothing about the author: it contains no secret.
+ * A record: somebody's deeds with a name, as a file to hand in, and the file's short code. The format is in README.md;
+ * `record-read.ts` parses returned files. Pure.
  */
-
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Deed } from './progress.ts';
-
-/**
- * A record: somebody's deeds with a name, as a file to hand in. The format is in README.md; `record-read.ts` parses
- * returned files, `record-code.ts` makes the short code. Pure.
- */
 
 export const RECORD_FORMAT = 'xipscope-record';
 export const RECORD_VERSION = 1;
@@ -73,6 +59,19 @@ export function recordText({ name, deeds }: StudentRecord, code: string): string
   const list = lines.length === 0 ? '[]' : `[\n    ${lines.join(',\n    ')}\n  ]`;
   return `{\n${members.join('\n')}\n  "deeds": ${list}\n}\n`;
 }
+
+/**
+ * A record's short code: `TTSS-HHHH-HHHH-HHHH-CC`, in Crockford's base 32.
+ *
+ *   TT  questions tried, SS  questions right (10 bits each; 1023 means that many or more)
+ *   H…  the first 60 bits of SHA-256 of the record's canonical text
+ *   CC  the 80 bits before it modulo 1021: only letters and digits, so that it can be written by hand
+ *
+ * The first edition ended in Crockford's single check symbol instead, the remainder modulo 37, which may be one of
+ * `*~$=U`. Such a code can still be read, and equals the code with two check symbols.
+ *
+ * It shows that a file is the one it was made from. It says nothing about the author: it contains no secret.
+ */
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHECKS = `${DIGITS}*~$=U`;
