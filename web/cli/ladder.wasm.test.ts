@@ -1,7 +1,7 @@
 /** `xipscope ladder` with the real WebAssembly: every figure of every rung is there. No timing is judged. */
 import { expect, test } from 'vitest';
 import { DESIGN_IDS } from '../src/base/designs.ts';
-import { ran } from './fake-io.ts';
+import { ran } from './io.fake.ts';
 import type { LadderLine } from './ladder.ts';
 
 const built = { prepare: () => Promise.resolve() };

@@ -5,7 +5,7 @@
 import { basename, dirname, join } from 'node:path';
 import { DESIGN_IDS } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { compileSource } from '../src/engine/spec/compile-source.ts';
+import { compileSource } from '../src/engine/spec/spec-compile.ts';
 import type { Exercise } from '../src/scenario/exercise.ts';
 import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import { exerciseDifferences } from '../src/scenario/lesson-languages.ts';

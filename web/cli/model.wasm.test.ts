@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { machineText } from '../src/scenario/machines.node.ts';
-import { ran } from './fake-io.ts';
+import { ran } from './io.fake.ts';
 
 const { t } = messagesIn('en');
 const built = { prepare: () => Promise.resolve() };

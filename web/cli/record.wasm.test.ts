@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownId } from '../src/viewmodel/exercise/own.ts';
 import type { Deed } from '../src/viewmodel/record/progress.ts';
 import { recordCode, recordText } from '../src/viewmodel/record/record.ts';
-import { ran } from './fake-io.ts';
+import { ran } from './io.fake.ts';
 
 const deed = (over: Partial<Deed>): Deed => ({
   ...{ kind: 'exercise', id: 'who-sees-it', seed: 1, part: 0, answer: 'rows:2,3', isRight: true, hints: 0 },

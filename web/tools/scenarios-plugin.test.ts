@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compileSource } from '../src/engine/spec/compile-source.ts';
 import { scenarioIndex } from '../src/engine/spec/scenario-index.ts';
 import { isScenario, loadScenario } from '../src/engine/spec/scenarios.ts';
+import { compileSource } from '../src/engine/spec/spec-compile.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
 import { compileScenario, scenarioInfo } from './scenarios-plugin.ts';
 import { at } from './tree.mjs';

@@ -15,8 +15,7 @@ import { ErrorBoundary, LoadAgain } from './ErrorBoundary.tsx';
 import { FigureBox } from './FigureBox.tsx';
 import { Header } from './Header.tsx';
 import { useLanguage } from './language.ts';
-import { Page } from './Page.tsx';
-import { isOfLab } from './pages.ts';
+import { isOfLab, Page } from './Page.tsx';
 
 /**
  * Light or dark: the address's theme, else the reader's choice, else the system's preference. public/theme.js does the

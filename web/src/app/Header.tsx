@@ -5,7 +5,7 @@ import { IconButton } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { type Display, formatLink, type PageName, type Theme } from './address/address.ts';
 import styles from './app.module.css';
-import { isOfLab } from './pages.ts';
+import { isOfLab } from './Page.tsx';
 
 const DRAWN = import.meta.glob<OwnName>('../base/messages/*/own-name.ts', { import: 'ownName', eager: true });
 

@@ -2,7 +2,7 @@
 import { useMessages } from '../ui/messages.tsx';
 import { type Display, formatLink } from './address/address.ts';
 import styles from './lab-nav.module.css';
-import { LAB_PAGES, type LabPageName } from './pages.ts';
+import { LAB_PAGES, type LabPageName } from './Page.tsx';
 
 export function LabNav({ page, display }: { readonly page: LabPageName; readonly display: Display }) {
   const { t } = useMessages();

@@ -8,7 +8,7 @@ import { fetchAhead } from '../pages/playground/ahead.ts';
 import { firstFigure } from '../pages/shared/lessons/shipped-lessons.ts';
 import type { LessonFigure } from '../scenario/lesson.ts';
 import { addressNeeds, pageOf, parseAddress } from './address/address.ts';
-import { PAGES } from './pages.ts';
+import { PAGES } from './Page.tsx';
 
 /** The first figure of each shipped lesson: known without its text, so that figure and text load in parallel. */
 

@@ -125,10 +125,9 @@ function clock(): Clock {
 }
 
 /**
- * The hook that ties a component to the page's one clock; in a separate file, so that static components do not load it.
+ * Ties a component to the page's one clock: calls `callback` once per animation frame while `active`. The
+ * newest callback is used; it need not be stable.
  */
-
-/** Calls `callback` once per animation frame while `active`. The newest callback is used; it need not be stable. */
 export function useFrame(callback: FrameCallback, { active }: { readonly active: boolean }): void {
   const newest = useRef(callback);
   useLayoutEffect(() => {

@@ -1,6 +1,7 @@
 /** All SQL of a spec, compiled before anything runs: what the engine cannot run is named with its place, at once. */
 import { type Lang, type Messages, messagesIn } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { parseSpecBytes } from '../../scenario/spec-parse.ts';
 import { type Fault, Lines } from '../../scenario/spec-scan.ts';
 import type { Spec, SpecProblem, SqlBlock } from '../../scenario/spec-types.ts';
 import type { Compile } from '../../sql/compile.ts';
@@ -152,4 +153,19 @@ export type CompileResult = Result<CompiledSpec, readonly SpecProblem[]>;
 /** What the worker can do. */
 export interface CompileApi {
   compile(question: { readonly source: Uint8Array | string; readonly lang: Lang }): CompileResult;
+}
+
+/** A spec's bytes or text, parsed and compiled: the same in the page's worker, at build time and in tests. */
+
+/** A text is treated as the file that it would be saved as, including the limit of the file's size. */
+export function compileSource(
+  source: Uint8Array | string,
+  compile: Compile,
+  messages: Messages = messagesIn('en'),
+): Result<CompiledSpec, readonly SpecProblem[]> {
+  const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source;
+  const parsed = parseSpecBytes(bytes, messages);
+  if (!parsed.ok) return parsed;
+  const { text, ...spec } = parsed.value;
+  return compileSpec(text, spec, compile, messages);
 }

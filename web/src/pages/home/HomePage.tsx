@@ -1,7 +1,7 @@
 /** Home with the real engine. */
 
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { EngineError } from '../../base/engine-error.ts';
+import { type EngineError, engineErrorText } from '../../base/engine-error.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { startLab } from '../../engine/lab/lab-client.ts';
 import type { StartLab } from '../../engine/lab/lab-types.ts';
@@ -14,7 +14,6 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { PageProps } from '../../ui/page.tsx';
 import type { HomeAddress } from '../../viewmodel/addresses.ts';
-import { engineErrorText } from '../../viewmodel/engine-error-text.ts';
 import { ALIKE } from '../../viewmodel/lab/claim.ts';
 import { pairsNow, shownAt, shownNow } from '../../viewmodel/race/race.ts';
 import {

@@ -1,6 +1,7 @@
 /** The Lab with the real engine. */
 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { engineErrorText } from '../../base/engine-error.ts';
 import { ns } from '../../base/units.ts';
 import { startLab } from '../../engine/lab/lab-client.ts';
 import type { LabWording } from '../../engine/lab/lab-config.ts';
@@ -15,7 +16,6 @@ import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.tsx';
 import type { LabAddress } from '../../viewmodel/addresses.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
-import { engineErrorText } from '../../viewmodel/engine-error-text.ts';
 import {
   checkForm,
   defaultForm,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { err } from '../../base/result.ts';
 import { ms, us } from '../../base/units.ts';
 import type { LabConfig } from '../../engine/lab/lab-types.ts';
-import { createFakeLab } from './fake-lab-client.ts';
+import { createFakeLab } from './lab-client.fake.ts';
 import { createLabRun } from './lab-run.ts';
 
 const config = (change: Partial<LabConfig> = {}): LabConfig => ({

@@ -1,6 +1,7 @@
 /** Pieces that the Lab's pages share: fields, buttons to run, badges, and what is missing or simplified. */
 
 import { useId, useState } from 'react';
+import { engineErrorText } from '../../base/engine-error.ts';
 import type { PlainKey } from '../../base/messages/index.ts';
 import type { Result } from '../../base/result.ts';
 import type { Missing } from '../../engine/wasm/capabilities.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/Button.tsx';
 import listFieldStyles from '../../ui/controls.module.css';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
-import { engineErrorText } from '../../viewmodel/engine-error-text.ts';
 import type { LabForm } from '../../viewmodel/lab/lab-form.ts';
 import type { ResultRow, RunFacts } from '../../viewmodel/lab/rows.ts';
 import { type NoteGroup, simplifiedByGroup } from '../../viewmodel/lab/simplified.ts';

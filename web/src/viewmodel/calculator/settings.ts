@@ -1,11 +1,7 @@
 /** The calculator's parts, their settings, limits and first values. The address has the same ones (`CalculatorAddress`). */
 
 import { us } from '../../base/units.ts';
-import { PUBLISHED } from '../../scenario/published.ts';
 import { PUBLISHED_MACHINE, PUBLISHED_PEAKS, PUBLISHED_SERVICE_US, type ServerMachine } from './clients.ts';
-
-/** The source of the calculator's published figures. In a separate file, because the address needs the figures and not the tables. */
-export const CALCULATOR_SOURCE = PUBLISHED.idleConnections.source;
 
 export const CALCULATOR_PARTS = ['busy', 'little', 'memory', 'catalog', 'pooler'] as const;
 export type CalculatorPart = (typeof CALCULATOR_PARTS)[number];

@@ -4,8 +4,7 @@
  */
 
 /**
- * Attempts at lessons and exercises as plain data: the browser keeps them (`progress.ts`), a record hands them in as a
- * file. A *deed* is one attempt at one question; nothing is ever changed or removed, later attempts are added.
+ * Attempts at lessons and exercises are plain data: the browser keeps them, a record hands them in as a file. A *deed* is one attempt at one question; nothing is ever changed or removed, later attempts are added.
  */
 
 /** The kinds of questions. A lesson's question has its step's number in `part`, from 1. */

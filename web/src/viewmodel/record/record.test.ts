@@ -2,15 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_SEED } from '../exercise/seed.ts';
 import type { Deed } from './progress.ts';
-import {
-  cleanName,
-  MAX_NAME_CHARS,
-  readCode,
-  recordCode,
-  recordText,
-  type StudentRecord,
-  tallyOf,
-} from './record.ts';
+import { cleanName, MAX_NAME_CHARS, readCode, recordCode, recordText, type StudentRecord, tallyOf } from './record.ts';
 import { parseRecord, parseRecordBytes, RECORD_LIMITS } from './record-read.ts';
 
 const deed: Deed = {

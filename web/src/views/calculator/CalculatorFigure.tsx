@@ -6,11 +6,8 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
-import {
-  CALCULATOR_SOURCE,
-  type CalculatorSetting,
-  type CalculatorValues,
-} from '../../viewmodel/calculator/settings.ts';
+import { CALCULATOR_SOURCE } from '../../viewmodel/calculator/layout.ts';
+import type { CalculatorSetting, CalculatorValues } from '../../viewmodel/calculator/settings.ts';
 import styles from './calculator.module.css';
 
 /** The numbers behind a picture, for a table and a CSV file. */

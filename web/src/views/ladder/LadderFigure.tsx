@@ -2,6 +2,7 @@
 
 import { useRef } from 'react';
 import { Figure } from '../../ui/Figure.tsx';
+import { useRoom } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
@@ -20,7 +21,6 @@ import {
   missesOf,
 } from '../../viewmodel/ladder/ladder.ts';
 import { DesignSwatch } from '../shared/chart/parts.tsx';
-import { useRoom } from '../shared/room/use-room.ts';
 import { CaseNote, CELL_EM, CostCell, DesignCell, GainCell, LinesBar, MissesCell, ReadsCell } from './cells.tsx';
 import styles from './ladder.module.css';
 

@@ -7,11 +7,11 @@
 import { type MouseEvent, useRef } from 'react';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
+import { type Room, useRoom } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { letterCount } from '../../viewmodel/picture-text.ts';
 import { type SessionStyles, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { StandbyModel } from '../../viewmodel/standby/view.ts';
-import { type Room, useRoom } from '../shared/room/use-room.ts';
 import { ArrayLane } from './ArrayLane.tsx';
 import { type Band, bandsOf, clipped, type Lane, LETTER, ROW, stageBandsOf } from './bands.ts';
 import { SnapshotMatrix } from './SnapshotMatrix.tsx';

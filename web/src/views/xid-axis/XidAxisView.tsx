@@ -8,13 +8,13 @@
  */
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
+import { type Room, useRoom } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { type Selection, type SessionStyles, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { type AxisRow, type XidAxis, xidAxis } from '../../viewmodel/stage/xid-axis.ts';
 import type { AxisPiece } from '../../viewmodel/stage/xid-axis-pieces.ts';
 import { verdictText } from '../../viewmodel/stage/xid-axis-text.ts';
 import { asFullXid, type FullXid, nextFullXid, previousFullXid } from '../../viewmodel/stage/xid-order.ts';
-import { type Room, useRoom } from '../shared/room/use-room.ts';
 import { AxisRows } from './AxisRows.tsx';
 import { AxisXids, pieceName, standOf } from './AxisXids.tsx';
 import { type AxisHeights, AxisHorizonLine, axisHeights, DECORATION } from './axis-parts.tsx';

@@ -3,6 +3,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import pairText from '../../../../../scenarios/published/subtransactions.csv?raw';
 import profileText from '../../../../../scenarios/published/subtransactions-profile.csv?raw';
+import { engineErrorText } from '../../../base/engine-error.ts';
 import type { Result } from '../../../base/result.ts';
 import { startLab } from '../../../engine/lab/lab-client.ts';
 import { hasSavepoints, type StartLab } from '../../../engine/lab/lab-types.ts';
@@ -34,7 +35,6 @@ import {
   publishedPair,
 } from '../../../viewmodel/cliff/cliff-pair.ts';
 import { profileOf } from '../../../viewmodel/cliff/cliff-profile.ts';
-import { engineErrorText } from '../../../viewmodel/engine-error-text.ts';
 import { FEW_SEEDS, meanRows, seeded } from '../../../viewmodel/prediction/model-rows.ts';
 import { CliffFigure } from '../../../views/slru/CliffFigure.tsx';
 import { PairFigure } from '../../../views/slru/PairFigure.tsx';

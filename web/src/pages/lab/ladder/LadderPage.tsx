@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import text from '../../../../../scenarios/published/commit-gains.csv?raw';
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
+import { engineErrorText } from '../../../base/engine-error.ts';
 import { ms, us } from '../../../base/units.ts';
 import { startLab } from '../../../engine/lab/lab-client.ts';
 import { COMPANIONS, type LabConfig, type StartLab } from '../../../engine/lab/lab-types.ts';
@@ -16,7 +17,6 @@ import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import type { PageProps } from '../../../ui/page.tsx';
 import type { LadderAddress } from '../../../viewmodel/addresses.ts';
-import { engineErrorText } from '../../../viewmodel/engine-error-text.ts';
 import type { CommitGain } from '../../../viewmodel/ladder/ladder.ts';
 import {
   LADDER_LIMITS,

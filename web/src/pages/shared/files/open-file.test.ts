@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../../base/messages/index.ts';
-import { compileSource } from '../../../engine/spec/compile-source.ts';
+import { compileSource } from '../../../engine/spec/spec-compile.ts';
 import { SPEC_LIMITS } from '../../../scenario/spec-types.ts';
 import { type NamedBytes, openSource, shownName } from './open-file.ts';
 

@@ -9,11 +9,11 @@
 
 import { useRef } from 'react';
 import type { Messages } from '../../../base/messages/index.ts';
+import { type Room, useRoom } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { cutLetters, letterCount } from '../../../viewmodel/picture-text.ts';
 import type { DeadMark, HolderRow, HoldersAxis } from '../../../viewmodel/server/holders-axis.ts';
 import { shortXid } from '../../../viewmodel/stage/xid-order.ts';
-import { type Room, useRoom } from '../room/use-room.ts';
 import styles from './horizon-holders.module.css';
 
 /** The words of a row: a name, and in small type its pin, its place, or why it does not count. */
