@@ -13,7 +13,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { PLAY_RULES } from '../../viewmodel/addresses.ts';
 import { type Headline, headline } from '../../viewmodel/stage/headline.ts';
-import { verdictWords } from '../../viewmodel/stage/verdict.ts';
+import { verdictWords } from '../../viewmodel/stage/lane-words.ts';
 import { isAtEnd } from '../shared/play/play-moves.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
