@@ -97,7 +97,6 @@ export function formatLab({ mode, lists, xScale, machine, bare }: LabAddress): R
 }
 
 /** The Home page's part of an address: the slider's position. */
-
 export function parseHome(params: RawAddress['params'], messages: Messages): Result<HomeAddress, string> {
   if (params.idle === undefined) return ok({});
   const config = parseLabConfig({ idle: params.idle }, { names: addressNames, messages });

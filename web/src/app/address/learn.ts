@@ -172,7 +172,6 @@ export const formatLessons = ({ id, step, notes }: LessonsAddress): Record<strin
 });
 
 /** The part of an address for the page of a real server: it cannot contain a file, only the choice of the sample. */
-
 export const parseServer = ({ sample }: RawAddress['params']): ServerAddress =>
   sample === '1' ? { sample: true } : {};
 

@@ -120,7 +120,6 @@ export const formatCliff = ({ readers, other, machine }: CliffAddress): Record<s
 });
 
 /** The ladder page's part of an address: machine, connections, writers. */
-
 export function parseLadder(params: RawAddress['params'], messages: Messages): Result<LadderAddress, string> {
   const machine = parseMachineId(params, messages);
   if (!machine.ok) return machine;

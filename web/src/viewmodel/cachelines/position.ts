@@ -1,8 +1,4 @@
-/**
- * Position of the clock, and targets of its steps. Both designs play the same operation of the same backend from a
- * common zero; the longer of the two sets the stops, one per access. A stop is inside an access, so that the access is
- * visible.
- */
+/** The cache-line page's settings, its clock, and the position of the clock. */
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import { SCENE_LIMITS, type ScenePlace, type SceneWorkload } from '../../engine/replay/scene-types.ts';
 import { MACHINE_IDS, type Machine, type MachineId, machineCores } from '../../scenario/machine.ts';
@@ -104,6 +100,12 @@ export class LineClock {
     for (const listener of [...this.#listeners]) listener();
   }
 }
+
+/**
+ * Position of the clock, and targets of its steps. Both designs play the same operation of the same backend from a
+ * common zero; the longer of the two sets the stops, one per access. A stop is inside an access, so that the access is
+ * visible.
+ */
 
 export const STEP_UNITS = ['access', 'miss', 'snapshot', 'transaction'] as const;
 export type StepUnit = (typeof STEP_UNITS)[number];

@@ -19,7 +19,6 @@ import { LensLeader, LineLensView } from './LineLensView.tsx';
 import styles from './snapshot-reads.module.css';
 
 /** Paints the touched cache lines of one snapshot on a canvas. Whole device pixels, so that every cell looks the same. */
-
 function paintCells(
   canvas: HTMLCanvasElement,
   reads: SnapshotReads | undefined,

@@ -36,7 +36,6 @@ import { isBusy, MeasurePanel, MissingNote, ModelRunPanel, Simplified } from '..
 import styles from './ladder-page.module.css';
 
 /** The gains that the commit messages of the series state. */
-
 function parsed(): readonly CommitGain[] {
   const table = parsePublished('commitGains', text);
   // A test checks the file; a broken one is a fault of this build.

@@ -30,7 +30,6 @@ import { composePicture, type Drawing, type Headed, PICTURE, picturePlan } from 
 import styles from './picture.module.css';
 
 /** A picture's source, in one line: the picture leaves the page, and is looked at without it. */
-
 function provenanceOf({ shown, file, rules, at }: PlayState, { t }: Messages): string {
   const design = DESIGN_IDS.find((id) => id === shown?.state.design);
   return [

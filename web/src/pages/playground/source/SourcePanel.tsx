@@ -71,7 +71,6 @@ export function SourcePanel({ store, state, onClose }: SourcePanelProps) {
 }
 
 /** The button that opens a file, and the overlay while one is dragged over the page. */
-
 export function OpenFileButton({ onFiles }: { readonly onFiles: (files: Iterable<File>) => void }) {
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
