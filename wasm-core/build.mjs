@@ -86,9 +86,14 @@ const WASM_BUILDS = [
   {
     name: 'xip-engine',
     folders: [...FOLDERS, ...SIMULATION],
-    apis: ['engine_api.c', 'sim_api.c', 'sim_heap_api.c', 'sim_view_api.c', 'sim_standby_api.c'].map(
-      (file) => `wasm-core/src/api/${file}`,
-    ),
+    apis: [
+      'engine_api.c',
+      'sim_api.c',
+      'sim_heap_api.c',
+      'sim_view_api.c',
+      'sim_answer_api.c',
+      'sim_standby_api.c',
+    ].map((file) => `wasm-core/src/api/${file}`),
     pages: 1152,
     compile: ['-O3', '-msimd128', OBSERVED],
     link: ['-sEXPORT_NAME=createXipEngine', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],

@@ -1,6 +1,7 @@
 /*
- * sim_instance.h — the one simulated server of a module, shared by its three files of exports: sim_api.c (life,
- * transactions, snapshots, locks), sim_heap_api.c (tables) and sim_view_api.c (the state for a trace).
+ * sim_instance.h — the one simulated server of a module, shared by its files of exports: sim_api.c (life,
+ * transactions, snapshots, locks), sim_heap_api.c (tables), sim_view_api.c (the state for a trace), sim_answer_api.c
+ * (what snapshots answer) and sim_standby_api.c (its standby).
  *
  * One module instance is one server, so its arena is a static there and nowhere else; its address is always the same,
  * and a checkpoint taken in one instance can be restored in another. Answers of more than one number are in `out`,
@@ -54,6 +55,9 @@ static inline void put_snapshot(uint32_t at, const xip_snapshot *snapshot)
     sim.out[at + 6] = snapshot->subxcnt;
     sim.out[at + 7] = address_of(snapshot->subxip);
 }
+
+/* What a snapshot taken on the server's standby answers: sim_standby_api.c. */
+xip_snapshot_answer sim_standby_why(xip_xid xid, const xip_snapshot *snapshot);
 
 static inline const xip_page *page_at(uint32_t relation, uint32_t block)
 {

@@ -129,9 +129,13 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_standby_snapshot(uint32_t anew)
                              standby->latest_observed_xid};
     memcpy(&sim.out[8], more, sizeof more);
 }
+xip_snapshot_answer sim_standby_why(xip_xid xid, const xip_snapshot *snapshot)
+{
+    return xip_standby_snapshot_why(&it.standby, xid, snapshot);
+}
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_standby_is_running(uint32_t xid)
 {
-    return xip_standby_xid_in_snapshot(&it.standby, xid, xip_standby_take_snapshot(&it.standby));
+    return sim_standby_why(xid, xip_standby_take_snapshot(&it.standby)).runs;
 }
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_standby_parent(uint32_t xid)
 {

@@ -156,6 +156,11 @@ void xip_pop_active_snapshot(xip_session *me);
 const xip_snapshot *xip_active_snapshot(const xip_session *me);
 /* XidInMVCCSnapshot with this server's pg_subtrans. */
 bool xip_xid_in_mvcc_snapshot(xip_session *me, xip_xid xid, const xip_snapshot *snapshot);
+/*
+ * The same with the reason that the snapshot's bounds and lists give. `runs` is this server's answer: it may depart
+ * from the reason where faults are planted, and in a design that decides without lists.
+ */
+xip_snapshot_answer xip_mvcc_snapshot_why(xip_session *me, xip_xid xid, const xip_snapshot *snapshot);
 
 /* --- the fate of an xid (clog.c, subtrans.c, procarray) ---------------------------------------------------------- */
 

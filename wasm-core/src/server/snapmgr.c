@@ -170,9 +170,11 @@ static xip_xid topmost(void *context, xip_xid xid)
     return xip_subtrans_topmost(context, xid);
 }
 
+enum { FAULTS_IN_ANSWERS = XIP_FAULT_IGNORES_XMAX | XIP_FAULT_IGNORES_SUBXIP };
+
 bool xip_xid_in_mvcc_snapshot(xip_session *me, xip_xid xid, const xip_snapshot *snapshot)
 {
-    uint32_t faults = me->server->config.faults & (XIP_FAULT_IGNORES_XMAX | XIP_FAULT_IGNORES_SUBXIP);
+    uint32_t faults = me->server->config.faults & FAULTS_IN_ANSWERS;
     if (faults == 0)
         return xip_backend_xid_in_snapshot(&me->backend, xid, snapshot, topmost, me);
     xip_snapshot faulty = *snapshot;
@@ -181,4 +183,12 @@ bool xip_xid_in_mvcc_snapshot(xip_session *me, xip_xid xid, const xip_snapshot *
     if ((faults & XIP_FAULT_IGNORES_XMAX) && xip_xid_follows_or_equals(xid, faulty.xmax))
         faulty.xmax = xip_xid_next(xid);
     return xip_xid_in_snapshot(xid, &faulty, topmost, me);
+}
+
+xip_snapshot_answer xip_mvcc_snapshot_why(xip_session *me, xip_xid xid, const xip_snapshot *snapshot)
+{
+    xip_snapshot_answer answer = xip_snapshot_why(xid, snapshot, topmost, me);
+    if ((me->server->config.faults & FAULTS_IN_ANSWERS) || me->backend.cluster->design->xid_in_snapshot != NULL)
+        answer.runs = xip_xid_in_mvcc_snapshot(me, xid, snapshot);
+    return answer;
 }

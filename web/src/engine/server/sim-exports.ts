@@ -105,6 +105,15 @@ export interface SimExports {
   _xip_sim_view_slot(n: number): number;
   _xip_sim_view_prepared(n: number): number;
   _xip_sim_view_snapshot(id: number): void;
+  _xip_sim_ask_snapshot(
+    xmin: number,
+    xmax: number,
+    xcnt: number,
+    subxcnt: number,
+    suboverflowed: number,
+    takenInRecovery: number,
+  ): number;
+  _xip_sim_answers(id: number, first: number, count: number): number;
   _xip_sim_view_xids(first: number, count: number): void;
   _xip_sim_view_slru(kind: number): void;
   _xip_sim_view_slru_counts(id: number): void;

@@ -105,8 +105,18 @@ export class StageHost {
     const shown = this.#show(request);
     // No ticks: not even the set-up finished.
     if (request.standby === undefined || ticks.length === 0 || this.#showStandby === null) return shown;
-    const standby = this.#showStandby(this.#server.core, ticks.slice(0, shown.state.tick + 1), request.standby);
-    return { ...shown, standby };
+    const primary = {
+      core: this.#server.core,
+      ticks: ticks.slice(0, shown.state.tick + 1),
+      reader: this.#reader,
+      shown: shown.state,
+    };
+    return { ...shown, standby: this.#showStandby(primary, request.standby) };
+  }
+
+  /** The control session: it runs no step, so it has no transaction. */
+  get #reader(): number {
+    return [...this.#server.db.world.sessions.keys()][0] ?? 0;
   }
 
   /** Computes the missing ticks up to the request's, one after another; those in common with the last request stay. */
@@ -116,13 +126,12 @@ export class StageHost {
     const parts = moves.findIndex((move, i) => of.moves[i] !== move);
     const same = permutation !== of.permutation ? 0 : (parts < 0 ? moves.length : parts) + 1;
     const ticks = known.slice(0, same);
-    const { core, db } = this.#server;
-    const control = [...db.world.sessions.keys()][0] ?? 0;
+    const { core } = this.#server;
     this.#run.reroute(this.#stepsOf(moves, permutation));
     for (let tick = ticks.length; tick <= Math.min(request.tick, moves.length); tick++) {
       this.#goTo(tick + 1, permutation ?? 0);
       if (this.#run.position !== tick + 1) break;
-      const { xmin, xmax, xip, subxip, suboverflowed } = snapshotInForce(core, control);
+      const { xmin, xmax, xip, subxip, suboverflowed } = snapshotInForce(core, this.#reader);
       const snapshot = { xmin, xmax, xip, subxip, suboverflowed };
       ticks.push({ walEnd: core.module._xip_sim_wal_end() >>> 0, snapshot });
     }

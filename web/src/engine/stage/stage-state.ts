@@ -10,6 +10,7 @@ import type { WasmServer } from '../server/server-core.ts';
 import { pageBytes } from '../server/server-pages.ts';
 import { readBlock, readServerState, snapshotInForce } from '../server/server-state.ts';
 import { readSlru } from '../server/slru-state.ts';
+import { askSnapshot, rangesWithNext } from '../server/snapshot-answers.ts';
 import { stateNames } from '../spec/spec-state.ts';
 import {
   isFailed,
@@ -68,6 +69,11 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
     blocks: core.blocks(relation),
   }));
   const page = readPage(source, look, new Set(state.sessions.filter(isFailed).map(({ session }) => session)));
+  const xids = readXids(source, state.nextXid, new Set(state.prepared.flatMap(({ xids: own }) => own)), [
+    ...state.sessions.flatMap(({ ownXids }) => ownXids),
+    ...(page?.tuples ?? []).flatMap(({ xmin, xmax }) => [xmin, xmax]),
+  ]);
+  const ranges = rangesWithNext(xids, state.nextXid);
   return {
     tick,
     rules: core.rules,
@@ -76,18 +82,17 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
     latestCompletedXid: state.latestCompletedXid,
     xactCompletionCount: state.xactCompletionCount,
     lastOverflowedXid: state.lastOverflowedXid,
-    sessions: state.sessions.map(
-      (session, i): StageSession => ({
+    sessions: state.sessions.map((session, i): StageSession => {
+      const inForce = snapshotInForce(core, session.id);
+      return {
         ...session,
         use: useOf(source, session.id, session.level, session.keepsSnapshot),
-        inForce: snapshotInForce(core, session.id),
+        inForce,
+        answers: askSnapshot(core, { session: session.id, inRecovery: false }, inForce, ranges),
         active: source.active(i),
-      }),
-    ),
-    xids: readXids(source, state.nextXid, new Set(state.prepared.flatMap(({ xids }) => xids)), [
-      ...state.sessions.flatMap(({ ownXids }) => ownXids),
-      ...(page?.tuples ?? []).flatMap(({ xmin, xmax }) => [xmin, xmax]),
-    ]),
+      };
+    }),
+    xids,
     horizons: state.horizons,
     slru: readSlru(source),
     prepared: state.prepared,

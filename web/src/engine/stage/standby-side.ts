@@ -3,14 +3,10 @@
  * replays from the point where it was copied, so an answer cannot depend on the one before.
  */
 import type { WasmServer } from '../server/server-core.ts';
+import { askSnapshot, rangesWithNext, type SnapshotAsked, type SnapshotForm } from '../server/snapshot-answers.ts';
 import { DEFAULT_MAX_PROCS, type StandbyState, WasmStandby } from '../server/standby-core.ts';
-import type {
-  HeldSnapshot,
-  SnapshotForm,
-  StandbyRecord,
-  StandbyRequest,
-  StandbyShown,
-} from '../server/standby-types.ts';
+import type { HeldSnapshot, StandbyRecord, StandbyRequest, StandbyShown } from '../server/standby-types.ts';
+import type { StageState } from './stage-types.ts';
 
 /** Records that an answer has room for. */
 export const MAX_RECORDS = 4_000;
@@ -23,12 +19,20 @@ export interface PrimaryTick {
   readonly snapshot: SnapshotForm;
 }
 
-/** @param ticks of the primary from 0 to the one that the server has reached */
-export function showStandby(core: WasmServer, ticks: readonly PrimaryTick[], request: StandbyRequest): StandbyShown {
+export interface Primary {
+  readonly core: WasmServer;
+  /** From 0 to the one that the server has reached. */
+  readonly ticks: readonly PrimaryTick[];
+  /** A session without a transaction. */
+  readonly reader: number;
+  /** The xids that snapshots are asked about. */
+  readonly shown: Pick<StageState, 'xids' | 'nextXid'>;
+}
+
+export function showStandby({ core, ticks, reader: session, shown }: Primary, request: StandbyRequest): StandbyShown {
   const last = ticks.at(-1);
   if (last === undefined) throw new RangeError('a stage stands at a tick');
-  const reader = started(core, 0);
-  const all = reader.records();
+  const all = started(core, 0).records();
   const wal = all.slice(0, MAX_RECORDS);
   /** Words before each position. */
   const words = [0, ...wal.map(({ next }) => next)];
@@ -53,7 +57,7 @@ export function showStandby(core: WasmServer, ticks: readonly PrimaryTick[], req
     if (!replayed.ok) stopped = replayed.error;
   };
   const positions = [...new Set(request.held)].sort((a, b) => a - b).slice(0, MAX_HELD);
-  const held = positions.map((position): HeldSnapshot => {
+  const taken = positions.map((position): Taken => {
     if (position > target) return { at: position, state: 'ahead', snapshot: null };
     if (position < from) return { at: position, state: 'refused', snapshot: null };
     goTo(position);
@@ -64,6 +68,11 @@ export function showStandby(core: WasmServer, ticks: readonly PrimaryTick[], req
   goTo(target);
   const state = standby.state(true);
   const caughtUp = ends.findLastIndex((position) => position <= at);
+  const ranges = rangesWithNext(shown.xids, shown.nextXid);
+  const asked = (form: SnapshotForm, inRecovery: boolean): SnapshotAsked => ({
+    ...form,
+    answers: askSnapshot(core, { session, inRecovery }, form, ranges),
+  });
   return {
     records: recordsOf(wal, ends),
     more: all.length > wal.length,
@@ -72,15 +81,21 @@ export function showStandby(core: WasmServer, ticks: readonly PrimaryTick[], req
     at,
     state,
     parents: parentsOf(standby, wal, at),
-    snapshot: state.readiness === 'ready' ? formOf(state) : null,
-    held,
+    snapshot: state.readiness === 'ready' ? asked(formOf(state), true) : null,
+    held: taken.map(
+      ({ snapshot, ...one }): HeldSnapshot => ({ ...one, snapshot: snapshot === null ? null : asked(snapshot, true) }),
+    ),
     primary: {
-      now: last.snapshot,
-      replayed: caughtUp < 0 ? null : { tick: caughtUp, snapshot: ticks[caughtUp]?.snapshot ?? last.snapshot },
+      now: asked(last.snapshot, false),
+      replayed:
+        caughtUp < 0 ? null : { tick: caughtUp, snapshot: asked(ticks[caughtUp]?.snapshot ?? last.snapshot, false) },
     },
     stopped,
   };
 }
+
+/** A held snapshot before it is asked. */
+type Taken = Omit<HeldSnapshot, 'snapshot'> & { readonly snapshot: SnapshotForm | null };
 
 const clamp = (n: number, min: number, max: number): number => Math.max(min, Math.min(Math.trunc(n), max));
 

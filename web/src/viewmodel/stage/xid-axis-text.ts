@@ -1,17 +1,15 @@
 /** The axis in plain sentences: every xid, and every session's snapshot. */
 
 import type { Messages } from '../../base/messages/index.ts';
-import type { StageSession, StageSnapshot, StageState, StageXid } from '../../engine/stage/stage-types.ts';
+import type { AnswerRun, SnapshotAnswer, Why } from '../../engine/server/snapshot-answers.ts';
+import type { StageSession, StageState, StageXid } from '../../engine/stage/stage-types.ts';
 import type { Selection } from './selection.ts';
 import { type SnapshotData, shownSnapshots } from './xid-axis-pieces.ts';
 import { asFullXid, fullXid, nextFullXid, shortXid } from './xid-order.ts';
 
 /**
- * A snapshot's answer about an xid: the question that the axis makes visible. The order of the tests is
- * XidInMVCCSnapshot's (snapmgr.c), after HeapTupleSatisfiesMVCC has asked whether the xid is the session's own.
- */
-
-/**
+ * A snapshot's answer about an xid, in the axis's terms. The engine decides it (engine/server/snapshot-answers.ts), after
+ * HeapTupleSatisfiesMVCC has asked whether the xid is the session's own.
  * - `own`: its own transaction's
  * - `older`: below xmin, so it had ended
  * - `newer`: from xmax on, so it counts as running
@@ -19,41 +17,37 @@ import { asFullXid, fullXid, nextFullXid, shortXid } from './xid-order.ts';
  * - `ended`: between them and not listed
  * - `parentNotch`, `parentEnded`: subxids are not listed (overflowed), its topmost parent decides
  */
-export type Verdict = 'own' | 'older' | 'newer' | 'notch' | 'ended' | 'parentNotch' | 'parentEnded';
+export type Verdict = 'own' | (typeof VERDICTS)[Why];
+const VERDICTS = {
+  'before-xmin': 'older',
+  'from-xmax': 'newer',
+  listed: 'notch',
+  'not-listed': 'ended',
+  'parent-before-xmin': 'parentEnded',
+  'parent-listed': 'parentNotch',
+  'parent-not-listed': 'parentEnded',
+} as const;
 
-type Xids = Pick<StageState, 'xids' | 'nextXid'>;
-
-/** The topmost parent of an xid; the xid itself if it is not a subtransaction's. */
-export function topmostXid({ xids }: Xids, xid: number): number {
-  const parents = new Map(xids.map((each) => [each.xid, each.parent]));
-  let top = xid;
-  // A parent is always older, so this ends; the bound protects against an invalid list.
-  for (let depth = 0; depth < xids.length; depth++) {
-    const parent = parents.get(top) ?? null;
-    if (parent === null) return top;
-    top = parent;
-  }
-  return top;
+/** A snapshot's answer about an xid. Null: it was not asked, because the stage does not show this xid. */
+export function answerAbout(answers: readonly AnswerRun[], xid: number, nextXid: number): SnapshotAnswer | null {
+  const full = fullXid(xid, nextXid);
+  const run = answers.find(({ last }) => full <= fullXid(last, nextXid)) ?? answers.at(-1);
+  return run !== undefined && full >= fullXid(run.first, nextXid) ? run : null;
 }
 
 /** Whether it is the session's own: of its transaction, whether released or not. */
-export const isOwnXid = (session: Pick<StageSession, 'xid' | 'currentXid' | 'ownXids'>, xid: number): boolean =>
+const isOwnXid = (session: Pick<StageSession, 'xid' | 'currentXid' | 'ownXids'>, xid: number): boolean =>
   xid !== 0 && (xid === session.xid || xid === session.currentXid || session.ownXids.includes(xid));
 
+/** Null: as with `answerAbout`. `parent`: the topmost parent that decided, as in the answer. */
 export function snapshotVerdict(
-  state: Xids,
-  session: Pick<StageSession, 'xid' | 'currentXid' | 'ownXids'>,
-  snapshot: Omit<StageSnapshot, 'curcid'>,
+  { nextXid }: Pick<StageState, 'nextXid'>,
+  session: Pick<StageSession, 'xid' | 'currentXid' | 'ownXids' | 'answers'>,
   xid: number,
-): Verdict {
-  if (isOwnXid(session, xid)) return 'own';
-  const at = (short: number) => fullXid(short, state.nextXid);
-  if (at(xid) < at(snapshot.xmin)) return 'older';
-  if (at(xid) >= at(snapshot.xmax)) return 'newer';
-  if (!snapshot.suboverflowed) return snapshot.xip.includes(xid) || snapshot.subxip.includes(xid) ? 'notch' : 'ended';
-  const top = topmostXid(state, xid);
-  if (top === xid) return snapshot.xip.includes(xid) ? 'notch' : 'ended';
-  return at(top) >= at(snapshot.xmin) && snapshot.xip.includes(top) ? 'parentNotch' : 'parentEnded';
+): { readonly verdict: Verdict; readonly parent: number | null } | null {
+  if (isOwnXid(session, xid)) return { verdict: 'own', parent: null };
+  const answer = answerAbout(session.answers, xid, nextXid);
+  return answer === null ? null : { verdict: VERDICTS[answer.why], parent: answer.parent };
 }
 
 /** The xid in question: the chosen one, otherwise the chosen row version's writer (if its page is shown). */
@@ -99,16 +93,21 @@ export function xidAxisText(state: StageState, { t }: Text): readonly string[] {
   ];
 }
 
-/** A session's verdict on an xid. Without a snapshot in use, it is that of a snapshot taken now, and the words say so. */
+/**
+ * A session's verdict on an xid; null: it has none. Without a snapshot in use, it is that of a snapshot taken now, and
+ * the words say so.
+ */
 export function verdictText(
   state: StageState,
   session: StageSession,
   letter: string,
   xid: number,
   { t }: Text,
-): string {
-  const verdict = snapshotVerdict(state, session, session.inForce, xid);
-  return t('axis.hint.verdict', { session: letter, verdict, has: shownSnapshots(session).look === 'solid' });
+): string | null {
+  const said = snapshotVerdict(state, session, xid);
+  if (said === null) return null;
+  const has = shownSnapshots(session).look === 'solid';
+  return t('axis.hint.verdict', { session: letter, verdict: said.verdict, has });
 }
 
 /** The list does not begin at a cluster's first xids, so there were others before. */

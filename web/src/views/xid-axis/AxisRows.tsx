@@ -2,13 +2,12 @@
 
 import type { KeyboardEvent } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import type { StageState } from '../../engine/stage/stage-types.ts';
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { AxisRow, XidAxis } from '../../viewmodel/stage/xid-axis.ts';
 import type { Bracket } from '../../viewmodel/stage/xid-axis-pieces.ts';
-import { topmostXid, type Verdict } from '../../viewmodel/stage/xid-axis-text.ts';
+import type { Verdict } from '../../viewmodel/stage/xid-axis-text.ts';
 import { type AxisHeights, bracketBody, bracketEnds, notchSpan, textWidth } from './axis-parts.tsx';
 import styles from './xid-axis.module.css';
 
@@ -26,15 +25,12 @@ export interface RowWords {
 const NOTHING: Wording = [];
 
 /** @param letter the session's letter or number */
-function rowWords(state: StageState, row: AxisRow, asked: number | null, letter: string, t: T): RowWords {
+function rowWords(row: AxisRow, asked: number | null, letter: string, t: T): RowWords {
   if (asked !== null && row.verdict !== null && (row.bracket !== null || row.isSelected)) {
     // Where a notch would be, the words say that there is none.
     if (row.verdict === 'own' && row.ownInside.includes(asked))
       return { left: NOTHING, right: ownWords([asked], letter, t) };
-    const words = [
-      verdictWords(row.verdict, asked, state, row, letter, t),
-      t('axis.word.short', { verdict: row.verdict }),
-    ];
+    const words = [verdictWords(row.verdict, asked, row, letter, t), t('axis.word.short', { verdict: row.verdict })];
     if (row.verdict === 'older') return { left: words, right: NOTHING };
     return { left: row.isSelected ? [t('axis.word.older')] : NOTHING, right: words };
   }
@@ -59,14 +55,7 @@ function notableWords({ bracket, wouldBe, ownInside }: AxisRow, letter: string, 
   return bracket.x0 === bracket.x1 ? [t('axis.word.empty')] : NOTHING;
 }
 
-function verdictWords(
-  verdict: Verdict,
-  xid: number,
-  state: StageState,
-  { use }: AxisRow,
-  session: string,
-  t: T,
-): string {
+function verdictWords(verdict: Verdict, xid: number, { use, parent }: AxisRow, session: string, t: T): string {
   // A kept snapshot was taken once; one that would be taken now is taken now.
   const then = use === 'kept' || use === 'statement';
   switch (verdict) {
@@ -81,14 +70,13 @@ function verdictWords(
     case 'ended':
       return t('axis.word.xidEnded', { xid, then });
     case 'parentNotch':
-      return t('axis.word.parentNotch', { xid, parent: topmostXid(state, xid) });
+      return t('axis.word.parentNotch', { xid, parent: parent ?? xid });
     case 'parentEnded':
-      return t('axis.word.parentEnded', { xid, parent: topmostXid(state, xid) });
+      return t('axis.word.parentEnded', { xid, parent: parent ?? xid });
   }
 }
 
 interface RowsProps {
-  readonly state: StageState;
   readonly axis: XidAxis;
   readonly heights: AxisHeights;
   /** The width of the axis without the margin. */
@@ -102,7 +90,7 @@ interface RowsProps {
 }
 
 export function AxisRows(props: RowsProps) {
-  const { state, axis, heights, width, sessions, stand, nameOf, onPoint, onChoose, onKey } = props;
+  const { axis, heights, width, sessions, stand, nameOf, onPoint, onChoose, onKey } = props;
   const { em, margin, rowsTop, rowHeight, bracketHeight } = heights;
   const { t } = useMessages();
   if (axis.rows.length === 0) return null;
@@ -161,7 +149,7 @@ export function AxisRows(props: RowsProps) {
               {style.letter}
             </text>
             <RowBrackets row={row} top={middle - bracketHeight / 2} heights={heights} hue={style.hue} />
-            <Words {...{ state, axis, row, width, em, middle }} letter={style.letter} />
+            <Words {...{ axis, row, width, em, middle }} letter={style.letter} />
           </g>
         );
       })}
@@ -248,7 +236,6 @@ function BracketShape({
  * too.
  */
 function Words(props: {
-  readonly state: StageState;
   readonly axis: XidAxis;
   readonly row: AxisRow;
   readonly letter: string;
@@ -256,9 +243,9 @@ function Words(props: {
   readonly em: number;
   readonly middle: number;
 }) {
-  const { state, axis, row, letter, width, em, middle } = props;
+  const { axis, row, letter, width, em, middle } = props;
   const { t } = useMessages();
-  const { left, right } = rowWords(state, row, axis.question?.xid ?? null, letter, t);
+  const { left, right } = rowWords(row, axis.question?.xid ?? null, letter, t);
   const drawn = [row.bracket, row.wouldBe].filter((each) => each !== null);
   const x0 = Math.min(...drawn.map((each) => each.x0));
   const x1 = Math.max(...drawn.map((each) => each.x1));

@@ -135,7 +135,8 @@ function Drawing({
   const verdicts = (xid: number): readonly string[] =>
     state.sessions
       .filter(({ session }) => state.sessions.length <= NAMED_VERDICTS || session === selection.session)
-      .map((session) => verdictText(state, session, styleOf(sessions, session.session).letter, xid, { t }));
+      .map((session) => verdictText(state, session, styleOf(sessions, session.session).letter, xid, { t }))
+      .filter((text) => text !== null);
   const hint = (): string => {
     const row = axis.rows.find(({ session, isSelected }) =>
       pointed === null ? isSelected : pointed.kind === 'row' && pointed.session === session,
@@ -179,7 +180,6 @@ function Drawing({
             onKey={onPieceKey}
           />
           <AxisRows
-            state={state}
             axis={axis}
             heights={heights}
             width={width}
