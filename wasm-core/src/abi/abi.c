@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "pg/script.h"
 #include "trace_abi.h"
 #include "xip.h"
 
@@ -46,9 +47,22 @@ static void put_constant(writer *w, const char *name, size_t value, int first)
     put_number(w, value);
 }
 
+static void put_workload(writer *w, const xip_script *script, int first)
+{
+    put(w, first ? "{\"id\":\"" : ",{\"id\":\"");
+    put(w, script->name);
+    put(w, "\"");
+    put_constant(w, "savepoints", script->savepoints, 0);
+    put_constant(w, "otherWorkUs", script->other_work_us, 0);
+    put_constant(w, "companions", script->companions, 0);
+    put_constant(w, "samples", script->samples > 0 ? script->samples : 1, 0);
+    put(w, script->simulated ? ",\"simulated\":true" : ",\"simulated\":false");
+    put(w, script->replayed ? ",\"replayed\":true}" : ",\"replayed\":false}");
+}
+
 const char *xip_abi_json(void)
 {
-    static char text[4096];
+    static char text[8192];
     writer w = {text, sizeof text};
     put(&w, "{\"version\":");
     put_number(&w, XIP_ABI_VERSION);
@@ -64,7 +78,10 @@ const char *xip_abi_json(void)
     put_constant(&w, "accessRead", XIP_ACCESS_READ, 0);
     put_constant(&w, "accessWrite", XIP_ACCESS_WRITE, 0);
     put_constant(&w, "accessAtomic", XIP_ACCESS_ATOMIC, 0);
-    put(&w, "},\"structs\":{\"slice\":{\"size\":");
+    put(&w, "},\"workloads\":[");
+    for (uint32_t i = 0; i < XIP_WORKLOAD_COUNT; i++)
+        put_workload(&w, &xip_scripts[i], i == 0);
+    put(&w, "],\"structs\":{\"slice\":{\"size\":");
     put_number(&w, sizeof(xip_lab_slice));
     put(&w, ",\"fields\":{");
     int first = 1;

@@ -117,12 +117,6 @@ EMSCRIPTEN_KEEPALIVE const char *xip_api_error_text(uint32_t code)
     return xip_error_text((xip_error)code);
 }
 
-/* NULL past the end. */
-EMSCRIPTEN_KEEPALIVE const char *xip_api_workload_name(uint32_t workload)
-{
-    return xip_workload_name(workload);
-}
-
 EMSCRIPTEN_KEEPALIVE const char *xip_api_abi_json(void)
 {
     return xip_abi_json();

@@ -58,7 +58,7 @@ static void run_active(xip_crew_thread *self)
         if (plan.workload == XIP_WORKLOAD_OPERATIONS)
             xip_operations_run(me, xip_servers_companions(crew->servers, plan.server, self->number), plan.work_units,
                                &crew->stop_slice, &tally);
-        else if (xip_workload_has_savepoints(plan.workload))
+        else if (xip_scripts[plan.workload].savepoints > 0)
             xip_savepoints_run(&crew->servers->server[plan.server], self->number, plan.work_units, &crew->stop_slice,
                                &tally);
         else
@@ -103,7 +103,7 @@ static void run_player(xip_crew_thread *self)
             /* In small groups, so that the end of the slice is noticed. */
             for (uint32_t i = 0; i < 16 && tally.transactions < (uint64_t)due; i++) {
                 xip_backend *me = xip_server_next_mostly_idle(server);
-                xip_workload_transaction(me, XIP_WORKLOAD_READONLY, 0, &tally);
+                xip_workload_transaction(me, XIP_WORKLOAD_READONLY, &(const xip_task){0}, &tally);
                 idle = false;
             }
             if (self->connects < (uint64_t)connects_due && xip_server_churn(server)) {

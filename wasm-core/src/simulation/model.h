@@ -25,18 +25,7 @@
 #include "machine/machine.h"
 #include "mem/mem.h"
 #include "pg/cluster.h"
-
-typedef enum model_workload {
-    MODEL_SNAPSHOT = 0,
-    MODEL_READONLY = 1,
-    MODEL_BATCH = 2,
-    MODEL_READWRITE = 3,
-    /* The three with savepoints, as on the lab's threads (labthreads/savepoints.h); code relies on their order. */
-    MODEL_SUBTRANS_60 = 4,
-    MODEL_SUBTRANS_90 = 5,
-    MODEL_SUBTRANS_SPREAD = 6,
-    MODEL_WORKLOAD_COUNT
-} model_workload;
+#include "pg/script.h"
 
 enum {
     MODEL_MAX_SAVEPOINTS = 1000, /* of one transaction; the lab's limit */
@@ -46,7 +35,7 @@ enum {
 /* All doubles, in this order, for the reason given in machine.h. Times are nanoseconds. */
 #define MODEL_PARAM_MAP(X)                                                                                             \
     X(design)   /* index in the ladder */                                                                              \
-    X(workload) /* model_workload */                                                                                   \
+    X(workload) /* xip_workload */                                                                                     \
     X(active)   /* connections that run transactions all the time */                                                   \
     X(idle)                                                                                                            \
     X(mostly_idle)                                                                                                     \

@@ -5,7 +5,7 @@ import { buildNative, nativeCompilers } from '../../../wasm-core/build.mjs';
 import { DESIGN_IDS, type DesignId } from '../../src/base/designs.ts';
 import { ms, us } from '../../src/base/units.ts';
 import type { NodeLab } from '../../src/engine/lab/lab.node.ts';
-import { DEFAULT_OTHER_WORK_US } from '../../src/engine/lab/lab-config.ts';
+import { defaultOtherWorkUs } from '../../src/engine/lab/lab-config.ts';
 import { type LabConfig, type LabSlice, WORKLOAD_IDS } from '../../src/engine/lab/lab-types.ts';
 import { PUBLISHED, type PublishedId, type PublishedRow, parsePublished } from '../../src/scenario/published.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
@@ -153,7 +153,7 @@ export function setting(designs: readonly DesignId[], more: Partial<LabConfig>):
     idle: 0,
     mostlyIdle: 0,
     workload,
-    otherWorkUs: us(DEFAULT_OTHER_WORK_US[workload]),
+    otherWorkUs: us(defaultOtherWorkUs(workload)),
     lock: true,
     sliceMs: ms(20),
     ...more,

@@ -32,6 +32,7 @@ import {
   LAB_LIMITS,
   type LabConfig,
   type SlruShape,
+  WORKLOAD,
   WORKLOAD_IDS,
   type WorkloadId,
 } from './lab-types.ts';
@@ -60,17 +61,7 @@ export const LAB_DEFAULTS = {
 };
 
 /** The default other work of a transaction: pgbench -S spends about 28 µs outside its snapshots. */
-export const DEFAULT_OTHER_WORK_US: Readonly<Record<WorkloadId, number>> = {
-  snapshot: 0,
-  readonly: 28,
-  batch: 0,
-  readwrite: 28,
-  churn: 28,
-  operations: 0,
-  'subtrans-60': 0,
-  'subtrans-90': 0,
-  'subtrans-spread': 0,
-};
+export const defaultOtherWorkUs = (workload: WorkloadId): number => WORKLOAD[workload].otherWorkUs;
 
 /** Savepoints of each transaction, or of the one open next to the readers; 0 in workloads without savepoints. */
 export const savepointsOf = ({ workload, savepoints }: Pick<LabConfig, 'workload' | 'savepoints'>): number =>
@@ -197,7 +188,7 @@ export function parseLists(raw: RawLabLists, w: LabWording = OPTION_WORDING): Ch
     idle: [LAB_DEFAULTS.idle],
     mostlyIdle: [LAB_DEFAULTS.mostlyIdle],
     workload,
-    otherWorkUs: DEFAULT_OTHER_WORK_US[workload],
+    otherWorkUs: defaultOtherWorkUs(workload),
     lock: true,
     sliceMs: LAB_DEFAULTS.sliceMs,
     seconds: LAB_DEFAULTS.seconds,
@@ -258,7 +249,7 @@ export function parseLabConfig(raw: RawLabConfig, w: LabWording = OPTION_WORDING
   const { designs, active, idle, mostlyIdle, sliceMs } = LAB_DEFAULTS;
   const { seconds: _, ...given } = read.value;
   const usual = { designs, active, idle, mostlyIdle, workload, lock: true, sliceMs: ms(sliceMs) };
-  return checkLabConfig({ ...usual, otherWorkUs: us(DEFAULT_OTHER_WORK_US[workload]), ...given }, w);
+  return checkLabConfig({ ...usual, otherWorkUs: us(defaultOtherWorkUs(workload)), ...given }, w);
 }
 
 /** The same rules for a config that code put together: the last check before the engine. */

@@ -43,7 +43,6 @@ interface LabExports {
   _xip_api_history_snapshots(): number;
   _xip_api_history_reused(): number;
   _xip_api_error_text(code: number): number;
-  _xip_api_workload_name(workload: number): number;
   _xip_api_abi_json(): number;
   _xip_api_ladder_json(): number;
   readonly PThread?: { terminateAllThreads(): void };
@@ -171,18 +170,6 @@ export class LabHost {
 
   errorText(code: number): string {
     return this.#text(this.#module._xip_api_error_text(code));
-  }
-
-  /** The names of the workloads, in the engine's order. */
-  workloads(): string[] {
-    const names: string[] = [];
-    for (
-      let at = this.#module._xip_api_workload_name(0);
-      at !== 0;
-      at = this.#module._xip_api_workload_name(names.length)
-    )
-      names.push(this.#text(at));
-    return names;
   }
 
   ladder(): readonly LadderRung[] {

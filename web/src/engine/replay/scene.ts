@@ -8,6 +8,7 @@ import { DESIGN_IDS } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { ns } from '../../base/units.ts';
+import { WORKLOAD_IDS } from '../lab/lab-types.ts';
 import { coreParams, machineParams } from '../simulation/model-params.ts';
 import { ABI } from '../wasm/abi.gen.ts';
 import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
@@ -16,7 +17,6 @@ import {
   OPERATION_KINDS,
   SCENE_LIMITS,
   SCENE_PLACES,
-  SCENE_WORKLOADS,
   type SceneAccesses,
   type SceneCheck,
   type SceneCheckRequest,
@@ -134,7 +134,7 @@ export class Scene {
       request.active,
       request.idle,
       SCENE_PLACES.indexOf(request.place),
-      SCENE_WORKLOADS.indexOf(request.workload),
+      WORKLOAD_IDS.indexOf(request.workload),
     );
     if (code !== 0) return this.#error(code);
     const backends = Array.from({ length: request.active }, (_, i) => i);
