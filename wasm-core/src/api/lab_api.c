@@ -1,6 +1,6 @@
 /*
  * lab_api.c — the only exports of xip-lab.wasm. One module instance is one lab, which is why the lab is a static here
- * and nowhere else. Hop by hop: ARCHITECTURE.md, "The lab".
+ * and nowhere else. A run, step by step: labthreads/README.md.
  */
 #include <emscripten.h>
 
