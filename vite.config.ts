@@ -8,15 +8,15 @@ import react from '@vitejs/plugin-react';
 import { minifySync, type Plugin } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { wasmBuildId } from './wasm-core/build.mjs';
+import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from './web/node/serve.mjs';
+import { at, siteDir, wasmDir } from './web/node/tree.mjs';
 import { smallFaces } from './web/tools/faces-plugin.ts';
 import { latinFaces } from './web/tools/latin-faces-plugin.ts';
 import { thirdParty } from './web/tools/notices-plugin.ts';
 import { offlineList } from './web/tools/offline-plugin.ts';
 import { parserFile, preloadOnEveryPage } from './web/tools/preload-plugin.ts';
 import { lessonModules, scenarioModules } from './web/tools/scenarios-plugin.ts';
-import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from './web/tools/serve.mjs';
 import { textsWhereNamed } from './web/tools/texts-plugin.ts';
-import { at, siteDir, wasmDir } from './web/tools/tree.mjs';
 
 /** The site's copy of Emscripten's loader runs in browsers alone: what it does in Node is left out. */
 function minified(name: string, code: string): string {

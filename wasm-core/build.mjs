@@ -27,7 +27,7 @@ import {
 import { cpus } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Fault, inParallel, main, run, runOrFault, say, step, which } from '../web/tools/proc.mjs';
+import { Fault, inParallel, main, run, runOrFault, say, step, which } from '../web/node/proc.mjs';
 import {
   at,
   buildDir,
@@ -39,7 +39,7 @@ import {
   withLock,
   writeStamp,
   writeWhole,
-} from '../web/tools/tree.mjs';
+} from '../web/node/tree.mjs';
 
 const WARNINGS = ['-Wall', '-Wextra', '-Wconversion'];
 const COMMON = ['-std=c11', '-D_GNU_SOURCE', '-I', 'wasm-core/include', '-I', 'wasm-core/src', ...WARNINGS];

@@ -1,9 +1,10 @@
 /** The rows of `xipscope bench` as a table for people, and the requested loads that were not reached. Pure. */
+
+import { type TextColumn, textTable } from '../node/text-table.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { LabLists } from '../src/engine/lab/lab-config.ts';
 import { OPERATION_IDS } from '../src/engine/lab/lab-types.ts';
 import { type Quartiles, type ResultRow, reuseAgainstScan } from '../src/viewmodel/lab/rows.ts';
-import { type TextColumn, textTable } from '../tools/text-table.ts';
 
 const { t, format } = messagesIn(DEFAULT_LANG);
 

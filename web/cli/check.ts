@@ -1,11 +1,12 @@
 /** `xipscope check`: compares specs here and on real servers; or a source tree's specs with their expected outputs. */
+
+import { patienceFor, startTesters } from '../node/pg/isolationtester.ts';
+import { isMajor, MAJORS, type Major } from '../node/pg/packages.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { startSpecServer } from '../src/engine/spec/spec-engine.node.ts';
 import { runSpecText, type SpecOutput } from '../src/engine/spec/spec-text.ts';
 import type { Rules } from '../src/sql/core.ts';
-import { patienceFor, startTesters } from '../tools/pg/isolationtester.ts';
-import { isMajor, MAJORS, type Major } from '../tools/pg/packages.ts';
 import { checkTree, differenceText, firstDifference, type SpecDifference } from './check-tree.ts';
 import { namedOrPiped } from './input.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';

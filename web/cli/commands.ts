@@ -1,14 +1,14 @@
 /** The smaller commands and their options: designs, fuzz, ladder, serve. */
 import { Command, Option } from 'commander';
+import { MAJORS } from '../node/pg/packages.ts';
+import { HOST, listen, staticServer } from '../node/serve.mjs';
+import { textTable } from '../node/text-table.ts';
+import { siteDir } from '../node/tree.mjs';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { LabHost } from '../src/engine/lab/lab-host.ts';
 import { MODEL_DEFAULTS } from '../src/engine/simulation/model-config.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
 import { MACHINE_IDS } from '../src/scenario/machine.ts';
-import { MAJORS } from '../tools/pg/packages.ts';
-import { HOST, listen, staticServer } from '../tools/serve.mjs';
-import { textTable } from '../tools/text-table.ts';
-import { siteDir } from '../tools/tree.mjs';
 import { type FuzzCliOptions, runFuzz } from './fuzz.ts';
 import { EXIT, type Io } from './io.ts';
 import { LADDER_DEFAULTS, type LadderOptions, runLadder } from './ladder.ts';

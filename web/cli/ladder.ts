@@ -3,6 +3,9 @@
  * the cost of its other operations. All checks come before the first byte on standard output and before anything is
  * compiled.
  */
+
+import { measure } from '../node/measure.ts';
+import { type TextColumn, textTable } from '../node/text-table.ts';
 import { DESIGN_IDS, type DesignId } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
@@ -25,8 +28,6 @@ import {
   measuredCosts,
 } from '../src/viewmodel/ladder/ladder-case.ts';
 import { countReads, sceneCosts } from '../src/viewmodel/ladder/ladder-count.ts';
-import { measure } from '../tools/bench/measure.ts';
-import { type TextColumn, textTable } from '../tools/text-table.ts';
 import { thisMachine } from './bench.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 import { machineOf } from './model.ts';

@@ -3,6 +3,7 @@
  * that is answered by an order or a schedule is also solved against its author.
  */
 import { basename, dirname, join } from 'node:path';
+import { solve } from '../node/exercises/solver.ts';
 import { DESIGN_IDS } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { compileSource } from '../src/engine/spec/spec-compile.ts';
@@ -14,7 +15,6 @@ import type { Compile } from '../src/sql/compile.ts';
 import { drawValues, rngFor, unknownIn, unknownInSpec } from '../src/viewmodel/exercise/fill.ts';
 import { makeVariant, specText } from '../src/viewmodel/exercise/variant.ts';
 import type { ExerciseWorld } from '../src/viewmodel/exercise/world.ts';
-import { solve } from '../tools/exercises/solver.ts';
 import { readSpecFile } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);

@@ -1,6 +1,7 @@
 /** `xipscope lint PATH…`: every fault of every scenario and its texts, machine, lesson and exercise, with file, line and column. */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { exerciseWorld } from '../node/exercises/world.ts';
 import { DESIGN_IDS } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
@@ -11,7 +12,6 @@ import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
 import { type Compile, loadCompiler } from '../src/sql/compile.ts';
 import type { ExerciseWorld } from '../src/viewmodel/exercise/world.ts';
-import { exerciseWorld } from '../tools/exercises/world.ts';
 import { namedOrPiped, STDIN, shownFile, unreadable } from './input.ts';
 import { EXIT, type Io } from './io.ts';
 import {

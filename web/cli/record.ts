@@ -2,6 +2,7 @@
  * `xipscope record PATH…`: a class's records as on the teacher's page: codes checked, answers judged again, a table.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { exerciseWorld } from '../node/exercises/world.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { toCsv } from '../src/base/values.ts';
 import type { Exercise } from '../src/scenario/exercise.ts';
@@ -20,7 +21,6 @@ import {
 } from '../src/viewmodel/record/class-table.ts';
 import type { Verdict } from '../src/viewmodel/record/recheck.ts';
 import { checkCode, missingOwn, type RecheckSources, recheckAll } from '../src/viewmodel/record/recheck-all.ts';
-import { exerciseWorld } from '../tools/exercises/world.ts';
 import { namedOrPiped } from './input.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 import { readRecords } from './record-files.ts';

@@ -1,6 +1,7 @@
 /** The commands that read specs: names, arguments, options. */
 
 import { Command } from 'commander';
+import { MAJORS } from '../node/pg/packages.ts';
 import { DESIGN_IDS } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { Result } from '../src/base/result.ts';
@@ -14,7 +15,6 @@ import { createRun } from '../src/engine/trace/run.ts';
 import { TRACE_FORMAT } from '../src/engine/trace/trace-types.ts';
 import { countOf, permutationsOf } from '../src/scenario/spec-types.ts';
 import { LimitReached, OutputUsedUp, tellLimit } from '../src/sql/limits.ts';
-import { MAJORS } from '../tools/pg/packages.ts';
 import { type CheckOptions, runCheck } from './check.ts';
 import { namedOrPiped } from './input.ts';
 import { EXIT, type Io } from './io.ts';

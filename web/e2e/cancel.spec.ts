@@ -6,9 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { ISOLATION_HEADERS } from '../node/serve.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { PROGRESS_KEY } from '../src/viewmodel/record/progress.ts';
-import { ISOLATION_HEADERS } from '../tools/serve.mjs';
 import { watch } from './site.ts';
 import { typeInto } from './typing.ts';
 

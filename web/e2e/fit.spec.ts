@@ -4,12 +4,12 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { at as path } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { parseExercise } from '../src/scenario/exercise-parse.ts';
 import { parseLesson } from '../src/scenario/lesson-parse.ts';
 import { figureOf } from '../src/viewmodel/lesson/deck.ts';
 import { packText } from '../src/viewmodel/stage/packed-text.ts';
-import { at as path } from '../tools/tree.mjs';
 import { faultsOf, type Law, measure } from './geometry.ts';
 
 const { t } = messagesIn('en');

@@ -9,9 +9,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from '../node/serve.mjs';
+import { siteDir } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from '../tools/serve.mjs';
-import { siteDir } from '../tools/tree.mjs';
 
 const { t } = messagesIn('en');
 

@@ -5,10 +5,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { siteDir } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { hashOfBytes } from '../tools/offline-plugin.ts';
-import { siteDir } from '../tools/tree.mjs';
 import { plainHost, settling, watch } from './site.ts';
 
 const { t } = messagesIn('en');

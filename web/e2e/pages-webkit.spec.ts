@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { ISOLATION_HEADERS } from '../node/serve.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { ISOLATION_HEADERS } from '../tools/serve.mjs';
 import { WEBKIT, webkitPaths } from '../tools/setup.mjs';
 import { BLOG } from './embed-hosts.ts';
 import { EVERY_PAGE, MISSING } from './every-page.ts';

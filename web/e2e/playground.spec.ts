@@ -1,6 +1,7 @@
 /** The Playground as a reader uses it: a lost update by clicking and by keys alone, links, files, and its messages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { at } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { compileSpec } from '../src/engine/spec/spec-compile.ts';
 import { StageHost } from '../src/engine/stage/stage-host.ts';
@@ -10,7 +11,6 @@ import { parseSpec } from '../src/scenario/spec-parse.ts';
 import { permutationsOf } from '../src/scenario/spec-types.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
 import { packText } from '../src/viewmodel/stage/packed-text.ts';
-import { at } from '../tools/tree.mjs';
 import { axe } from './axe.ts';
 
 const { t } = messagesIn('en');

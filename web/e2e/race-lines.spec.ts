@@ -5,9 +5,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, type PageScreenshotOptions, test } from '@playwright/test';
+import { ISOLATION_HEADERS } from '../node/serve.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import type { RaceDrawing, Which } from '../src/viewmodel/race/race-drawing.ts';
-import { ISOLATION_HEADERS } from '../tools/serve.mjs';
 import { atRest, type PhotoTheme, stateUrl, THEMES } from './photograph.ts';
 import { apart, inkOf, type Pixels, pixelsOf, type Rgb, rgbOf } from './pixels.ts';
 import { watch } from './site.ts';

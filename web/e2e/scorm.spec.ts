@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { siteDir } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { COURSE_FRAME } from '../src/viewmodel/course/frame.ts';
 import { exercisesCourse, lessonCourse, zipCourse } from '../tools/scorm-zip.ts';
-import { siteDir } from '../tools/tree.mjs';
 import { plainHost, watch } from './site.ts';
 
 const { t } = messagesIn('en');

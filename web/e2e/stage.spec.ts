@@ -4,8 +4,8 @@
  */
 import { readdirSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { at as path } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { at as path } from '../tools/tree.mjs';
 
 const { t } = messagesIn('en');
 

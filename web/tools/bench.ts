@@ -9,6 +9,8 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Fault, main, say, seconds } from '../node/proc.mjs';
+import { buildDir, writeWhole } from '../node/tree.mjs';
 import { startLabInNode } from '../src/engine/lab/lab.node.ts';
 import { type Context, createContext, type HeldLab, type Plan } from './bench/context.ts';
 import { cacheLinesPart } from './bench/part-cache-lines.ts';
@@ -25,9 +27,7 @@ import { type SnapshotCosts, snapshotCosts, snapshotPart } from './bench/part-sn
 import { stagePart } from './bench/part-stage.ts';
 import { untrustedPart } from './bench/part-untrusted.ts';
 import { findingsTable, type PartAnswer } from './bench/report.ts';
-import { Fault, main, say, seconds } from './proc.mjs';
 import { ensureReady } from './setup.mjs';
-import { buildDir, writeWhole } from './tree.mjs';
 
 const PLANS = {
   full: { rounds: 9, seconds: 0.4, frames: 10 },

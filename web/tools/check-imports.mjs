@@ -4,8 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
-import { Fault, main } from './proc.mjs';
-import { at, filesUnder } from './tree.mjs';
+import { Fault, main } from '../node/proc.mjs';
+import { at, filesUnder } from '../node/tree.mjs';
 
 const SRC = 'wasm-core/src';
 

@@ -6,8 +6,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { transform } from 'lightningcss';
-import { Fault, main } from './proc.mjs';
-import { at, filesUnder } from './tree.mjs';
+import { Fault, main } from '../node/proc.mjs';
+import { at, filesUnder } from '../node/tree.mjs';
 
 /** @typedef {import('lightningcss').Selector} Selector */
 

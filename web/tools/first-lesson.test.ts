@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { at } from './tree.mjs';
+import { at } from '../node/tree.mjs';
 
 /** The modules that have been requested when the figure of the first lesson answers, in its worker, too. */
 const ROOTS = [

@@ -3,7 +3,7 @@
  * page shows the same sentences; `npm run gen:notes` copies them, and a test checks that both are the same.
  */
 import { readFileSync } from 'node:fs';
-import { at, filesUnder } from './tree.mjs';
+import { at, filesUnder } from '../node/tree.mjs';
 
 export interface ModelNote {
   /** The C file, from `wasm-core/src`. */

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { at } from '../node/tree.mjs';
 import { hashOfBytes, listSite, withList } from './offline-plugin.ts';
-import { at } from './tree.mjs';
 
 /** A site of these files. */
 function siteOf(files: Readonly<Record<string, string>>): string {

@@ -6,8 +6,8 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'vite';
+import { at, buildDir, root, siteDir } from '../node/tree.mjs';
 import { thirdParty } from './notices-plugin.ts';
-import { at, buildDir, root, siteDir } from './tree.mjs';
 
 /**
  * The plugins that bundle the command line for the npm package: modules that find files by their own place in the

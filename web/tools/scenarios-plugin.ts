@@ -8,6 +8,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import type { Plugin } from 'vite';
+import { at } from '../node/tree.mjs';
 import { err, ok, type Result } from '../src/base/result.ts';
 import type { ScenarioInfo } from '../src/engine/spec/scenario-index.ts';
 import { type CompiledSpec, compileSource } from '../src/engine/spec/spec-compile.ts';
@@ -19,7 +20,6 @@ import { countPermutations, type SpecProblem } from '../src/scenario/spec-types.
 import { parseMachineTexts, parseScenarioTexts } from '../src/scenario/texts-file.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
 import { figureOf } from '../src/viewmodel/lesson/deck.ts';
-import { at } from './tree.mjs';
 
 /** Plain data as the text of a JavaScript expression. Unlike JSON it keeps undefined, Maps, bigints and negative zero. */
 

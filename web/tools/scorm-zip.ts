@@ -5,13 +5,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
+import { at } from '../node/tree.mjs';
 import { DEFAULT_LANG } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
 import { COURSE_LIMITS, type Course } from '../src/viewmodel/course/course.ts';
 import { COURSE_PAGE, filesOfSite, ZIP_OPTIONS } from './bundle-zip.ts';
-import { at } from './tree.mjs';
 
 /**
  * The contents of a course, from the shipped files: a lesson by its id; exercises by a lesson's id, by `all`, or by

@@ -7,8 +7,8 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { Fault, run, runOrFault, say, setQuiet, step, which } from './proc.mjs';
-import { at, withLock } from './tree.mjs';
+import { Fault, run, runOrFault, say, setQuiet, step, which } from '../node/proc.mjs';
+import { at, withLock } from '../node/tree.mjs';
 
 /**
  * @typedef {object} Wanted

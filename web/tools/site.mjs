@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { wasmBuildId } from '../../wasm-core/build.mjs';
-import { runOrFault, step } from './proc.mjs';
-import { at, filesUnder, hashOf, hashOfFiles, readStamp, siteDir, withLock, writeStamp } from './tree.mjs';
+import { runOrFault, step } from '../node/proc.mjs';
+import { at, filesUnder, hashOf, hashOfFiles, readStamp, siteDir, withLock, writeStamp } from '../node/tree.mjs';
 
 const PLACES = [
   'web/src',

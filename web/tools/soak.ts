@@ -15,20 +15,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { csvParse } from 'd3';
+import { measure, type Point } from '../node/measure.ts';
+import { Fault, main, say } from '../node/proc.mjs';
+import { textTable } from '../node/text-table.ts';
+import { buildDir, writeWhole } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { us } from '../src/base/units.ts';
 import { startLabInNode } from '../src/engine/lab/lab.node.ts';
 import type { LabConfig } from '../src/engine/lab/lab-types.ts';
 import { pairedRatio, quartilesOf, sliceTps } from '../src/viewmodel/lab/rows.ts';
 import { setting } from './bench/context.ts';
-import { measure, type Point } from './bench/measure.ts';
 import { raceAtTheEnd } from './bench/part-frames.ts';
 import { withSite } from './browser.ts';
-import { Fault, main, say } from './proc.mjs';
 import { claims, PAGES } from './soak/claims.ts';
 import { againstReference, judgeReadings, NOISE, type Rates, RULES, type Watched } from './soak/verdict.ts';
-import { textTable } from './text-table.ts';
-import { buildDir, writeWhole } from './tree.mjs';
 
 /**
  * The machine's own rate in the same minutes: a lab that has just been started, in Node, with the race's own setting.

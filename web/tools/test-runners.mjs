@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildNative } from '../../wasm-core/build.mjs';
-import { Fault, run, which } from './proc.mjs';
+import { Fault, run, which } from '../node/proc.mjs';
+import { at, buildDir, filesUnder } from '../node/tree.mjs';
 import { siteIsBuilt } from './site.mjs';
-import { at, buildDir, filesUnder } from './tree.mjs';
 
 /**
  * @typedef {object} Verdict
@@ -174,7 +174,7 @@ function readReport(path) {
 /**
  * A runner that failed without a failed test, or ran none, is one failure.
  * @param {string} name
- * @param {import('./proc.mjs').Ran} ran
+ * @param {import('../node/proc.mjs').Ran} ran
  * @param {{ passed: number, failed: number, skipped?: number }} counts
  * @returns {Verdict}
  */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { at } from '../node/tree.mjs';
 import { en } from '../src/base/messages/en/index.ts';
 import { areasNamed, areasOf, keysOf, onlyUnit, unitOf, unitsNamed } from './texts-plugin.ts';
-import { at } from './tree.mjs';
 
 const FOLDER = at('web/src/base/messages/en');
 const files = readdirSync(FOLDER).filter((name) => name !== 'index.ts');

@@ -10,7 +10,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { at } from './tree.mjs';
+import { at } from '../node/tree.mjs';
 
 const FOLDER = at('web/src/base/messages/en');
 const INDEX = join(FOLDER, 'index.ts');

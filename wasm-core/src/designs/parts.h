@@ -30,6 +30,17 @@ static inline void append_xid(xip_snapshot *snapshot, uint32_t *xcnt, xip_xid xi
     snapshot->xip[(*xcnt)++] = xid;
 }
 
+/*
+ * Whether the cache of a PGPROC has room for one more subxid (GetNewTransactionId, PGPROC_MAX_CACHED_SUBXIDS).
+ * The 65th subxid finds none: it is not stored, the backend's entry says overflowed until the top transaction ends
+ * (XidCacheStatus), and every snapshot that lists the transaction is suboverflowed. Only pg_subtrans then knows whose
+ * subtransaction an xid is. Each design stores the 64 in its own layout, and asks here.
+ */
+static inline bool subxid_fits(uint32_t cached)
+{
+    return cached < XIP_MAX_CACHED_SUBXIDS;
+}
+
 /* The subtransactions of one entry: `n` was read before a barrier, so the first n xids are stored. */
 static inline void append_subxids(xip_backend *me, uint32_t *subxcnt, const uint32_t *subxids, uint32_t n)
 {

@@ -200,7 +200,7 @@ PGXACT_INLINE void pgxact_publish_subxid(xip_backend *me, xip_xid xid, pgxact_ru
 {
     xip_pgxact *pgxact = &me->cluster->pgxact[me->pgprocno];
     uint8_t n = mem_read_u8(me->core, &pgxact->nxids, MEM_NXIDS);
-    if (n < XIP_MAX_CACHED_SUBXIDS) {
+    if (subxid_fits(n)) {
         mem_write_u32(me->core, &pgxact_subxids_of(me->cluster, me->pgprocno, rung)[n], xid, MEM_SUBXIDS);
         mem_barrier_then_write_u8(me->core, &pgxact->nxids, (uint8_t)(n + 1), MEM_NXIDS);
     } else {

@@ -1,5 +1,5 @@
 /**
- * web/tools/pg/answers.servers.test.ts checks that servers print orders that count as decided here in the same order.
+ * web/node/pg/answers.servers.test.ts checks that servers print orders that count as decided here in the same order.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -2,6 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { buildNative, nativeCompilers } from '../../../wasm-core/build.mjs';
+import { measure, quieten } from '../../node/measure.ts';
+import { Fault, runOrFault, say } from '../../node/proc.mjs';
+import { at } from '../../node/tree.mjs';
 import { DESIGN_IDS, type DesignId } from '../../src/base/designs.ts';
 import { ms, us } from '../../src/base/units.ts';
 import type { NodeLab } from '../../src/engine/lab/lab.node.ts';
@@ -9,9 +12,6 @@ import { defaultOtherWorkUs } from '../../src/engine/lab/lab-config.ts';
 import { type LabConfig, type LabSlice, WORKLOAD_IDS } from '../../src/engine/lab/lab-types.ts';
 import { PUBLISHED, type PublishedId, type PublishedRow, parsePublished } from '../../src/scenario/published.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
-import { Fault, runOrFault, say } from '../proc.mjs';
-import { at } from '../tree.mjs';
-import { measure, quieten } from './measure.ts';
 
 /** The same lab, built natively with -O3 by each available compiler, run as a separate program for a moment. */
 

@@ -3,6 +3,8 @@
  * taken, with plans made beforehand as for shipped scenarios. Each round counts every kind of step once.
  */
 
+import { Fault, runOrFault } from '../../node/proc.mjs';
+import { at } from '../../node/tree.mjs';
 import { WasmServer } from '../../src/engine/server/server-core.ts';
 import { NASTY } from '../../src/engine/spec/spec-nasty.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
@@ -11,8 +13,6 @@ import type { CompiledQuery } from '../../src/sql/database.ts';
 import { createDatabase, type SqlDatabase } from '../../src/sql/database-run.ts';
 import { seldomCode } from '../../src/sql/exec-seldom.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
-import { Fault, runOrFault } from '../proc.mjs';
-import { at } from '../tree.mjs';
 import type { Context } from './context.ts';
 import { judge, type PartAnswer } from './report.ts';
 

@@ -4,11 +4,11 @@
  * percentiles; the race leaves a core to the page (its default) if there is more than one.
  */
 import type { Browser, Page } from '@playwright/test';
+import { p95 } from '../../node/measure.ts';
+import { Fault } from '../../node/proc.mjs';
 import { messagesIn } from '../../src/base/messages/index.ts';
 import { withSite } from '../browser.ts';
-import { Fault } from '../proc.mjs';
 import { ensureReady } from '../setup.mjs';
-import { p95 } from './measure.ts';
 import { type Finding, judge, type Limits, type PartAnswer } from './report.ts';
 import { type FrameWork, frameWork, type TraceEvent, workByKind } from './trace.ts';
 

@@ -1,5 +1,7 @@
 /** WebAssembly against the same C built natively with -O3: short runs in turn, in every round, at 10,000 idle connections. */
 
+import { pairedQuartiles } from '../../node/measure.ts';
+import { Fault } from '../../node/proc.mjs';
 import type { DesignId } from '../../src/base/designs.ts';
 import type { LabSlice } from '../../src/engine/lab/lab-types.ts';
 import { Scene } from '../../src/engine/replay/scene.ts';
@@ -7,9 +9,7 @@ import { machineParams } from '../../src/engine/simulation/model-params.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
 import { loadMachine } from '../../src/scenario/machines.node.ts';
 import { pairedRatio, quartilesOf } from '../../src/viewmodel/lab/rows.ts';
-import { Fault } from '../proc.mjs';
 import { type Context, inTurn, nsPerSnapshot, setting } from './context.ts';
-import { pairedQuartiles } from './measure.ts';
 import { judge, type PartAnswer, skipped } from './report.ts';
 
 const COHERENCE = 'coherence';

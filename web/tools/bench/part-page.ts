@@ -9,9 +9,9 @@
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
+import { Fault, run, which } from '../../node/proc.mjs';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Site, withSite } from '../browser.ts';
-import { Fault, run, which } from '../proc.mjs';
 import { chromiumPath, ensureReady } from '../setup.mjs';
 import { type Finding, judge, type PartAnswer, skipped } from './report.ts';
 

@@ -4,12 +4,12 @@
  * its frames during play.
  */
 import type { Page } from '@playwright/test';
+import { p95 } from '../../node/measure.ts';
 import { messagesIn } from '../../src/base/messages/index.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { packText } from '../../src/viewmodel/stage/packed-text.ts';
 import { type Site, withSite } from '../browser.ts';
 import { ensureReady } from '../setup.mjs';
-import { p95 } from './measure.ts';
 import {
   framesFinding,
   intervalsOf,

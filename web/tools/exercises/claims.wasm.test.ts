@@ -6,6 +6,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { solve, type Tried } from '../../node/exercises/solver.ts';
+import { exerciseWorld } from '../../node/exercises/world.ts';
 import type { Move } from '../../src/engine/stage/stage-types.ts';
 import type { Exercise } from '../../src/scenario/exercise.ts';
 import { parseExerciseBytes, unclaimed } from '../../src/scenario/exercise-parse.ts';
@@ -14,8 +16,6 @@ import { MAX_SEED } from '../../src/viewmodel/exercise/fill.ts';
 import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';
 import { type Answer, isMadeOfMoves, isRight, type Question } from '../../src/viewmodel/exercise/question.ts';
 import { makeVariant, type Variant } from '../../src/viewmodel/exercise/variant.ts';
-import { solve, type Tried } from './solver.ts';
-import { exerciseWorld } from './world.ts';
 
 const folder = new URL('../../../scenarios/exercises/', import.meta.url);
 const world = await exerciseWorld();

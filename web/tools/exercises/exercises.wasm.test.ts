@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { judgeOf } from '../../node/exercises/search.ts';
+import { exerciseWorld } from '../../node/exercises/world.ts';
 import { type Shown, TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
 import type { Exercise } from '../../src/scenario/exercise.ts';
 import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
@@ -12,9 +14,7 @@ import { judgeMoves, whyError, whyVersions } from '../../src/viewmodel/exercise/
 import { makeVariant, type Variant } from '../../src/viewmodel/exercise/variant.ts';
 import type { ShowMoves } from '../../src/viewmodel/exercise/world.ts';
 import schedules from './schedules.json' with { type: 'json' };
-import { judgeOf } from './search.ts';
 import { faultsOf } from './well-posed.ts';
-import { exerciseWorld } from './world.ts';
 
 const folder = new URL('../../../scenarios/exercises/', import.meta.url);
 const world = await exerciseWorld();

@@ -3,11 +3,11 @@
  * exercises with them, the page never gets them. `node web/tools/exec.mjs web/tools/exercises/find.ts [NAME]`
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { judgeOf, searchMoves } from '../../node/exercises/search.ts';
+import { exerciseWorld } from '../../node/exercises/world.ts';
 import { TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
 import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
 import { makeVariant } from '../../src/viewmodel/exercise/variant.ts';
-import { judgeOf, searchMoves } from './search.ts';
-import { exerciseWorld } from './world.ts';
 
 const TIME = 'time';
 const SEEDS = 6;

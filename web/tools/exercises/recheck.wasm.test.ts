@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { exerciseWorld } from '../../node/exercises/world.ts';
 import type { Exercise } from '../../src/scenario/exercise.ts';
 import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
 import { answerText, type Question } from '../../src/viewmodel/exercise/question.ts';
@@ -12,7 +13,6 @@ import { type Edition, makeVariant } from '../../src/viewmodel/exercise/variant.
 import type { Deed } from '../../src/viewmodel/record/progress.ts';
 import { recheckVariant } from '../../src/viewmodel/record/recheck.ts';
 import schedules from './schedules.json' with { type: 'json' };
-import { exerciseWorld } from './world.ts';
 
 const world = await exerciseWorld();
 const SEED = 7;

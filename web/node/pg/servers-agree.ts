@@ -1,7 +1,7 @@
 /**
  * Runs random schedules on two servers and compares them with each other, to check the harness itself.
  *
- *   npx tsx web/tools/pg/servers-agree.ts --seed 1 --schedules 500 --pg 13,17 [--no-row-locks] [--all]
+ *   npx tsx web/node/pg/servers-agree.ts --seed 1 --schedules 500 --pg 13,17 [--no-row-locks] [--all]
  */
 import { parseArgs } from 'node:util';
 import { say } from '../proc.mjs';

@@ -2,7 +2,7 @@
  * A static server for the built page: loopback only, with the headers that make a page cross-origin isolated, and with
  * the page's Content-Security-Policy.
  *
- *   node web/tools/serve.mjs [--port N] [--exact]    serves dist/; --exact fails if the port is taken
+ *   node web/node/serve.mjs [--port N] [--exact]    serves dist/; --exact fails if the port is taken
  */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';

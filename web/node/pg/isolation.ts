@@ -1,7 +1,7 @@
 /**
  * Prints the output of PostgreSQL's isolationtester for specs:
  *
- *   npx tsx web/tools/pg/isolation.ts --pg 13,17 FILE…
+ *   npx tsx web/node/pg/isolation.ts --pg 13,17 FILE…
  *
  * With more than one server or file each output has a line `==> FILE (PostgreSQL N)` before it, and servers that
  * print the same are named together. Exit code 1 if isolationtester failed or complained, 2 for bad usage.

@@ -4,11 +4,11 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EngineError } from '../../src/base/engine-error.ts';
-import { err, ok, type Result } from '../../src/base/result.ts';
-import type { LabClient, LabConfig, LabSlice } from '../../src/engine/lab/lab-types.ts';
-import { type Quartiles, quartilesOf } from '../../src/viewmodel/lab/rows.ts';
-import { beginSweep, sweepDone, sweepProgress, takeSlices } from '../../src/viewmodel/lab/sweep.ts';
+import type { EngineError } from '../src/base/engine-error.ts';
+import { err, ok, type Result } from '../src/base/result.ts';
+import type { LabClient, LabConfig, LabSlice } from '../src/engine/lab/lab-types.ts';
+import { type Quartiles, quartilesOf } from '../src/viewmodel/lab/rows.ts';
+import { beginSweep, sweepDone, sweepProgress, takeSlices } from '../src/viewmodel/lab/sweep.ts';
 
 /**
  * The few statistics behind the verdicts of `npm run bench` and `npm run soak`. Single wild values barely affect any of

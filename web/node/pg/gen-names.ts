@@ -3,7 +3,7 @@
  * functions, types and settings. The engine refuses by name what only a server has; what a server lacks, too, gives the
  * server's own error.
  *
- *   npx tsx web/tools/pg/gen-names.ts
+ *   npx tsx web/node/pg/gen-names.ts
  */
 import { at, writeWhole } from '../tree.mjs';
 import { namesModule, namesOf } from './server-names.ts';
