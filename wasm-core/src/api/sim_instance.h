@@ -56,7 +56,7 @@ static inline void put_snapshot(uint32_t at, const xip_snapshot *snapshot)
     sim.out[at + 7] = address_of(snapshot->subxip);
 }
 
-/* What a snapshot taken on the server's standby answers: sim_standby_api.c. */
+/* Answers of a snapshot taken on the server's standby: sim_standby_api.c. */
 xip_snapshot_answer sim_standby_why(xip_xid xid, const xip_snapshot *snapshot);
 
 static inline const xip_page *page_at(uint32_t relation, uint32_t block)

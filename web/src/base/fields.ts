@@ -94,7 +94,7 @@ export const flag: Field<boolean> = {
 };
 
 interface ListOptions<T> {
-  /** What is said of an empty list; left out: what the member says of an empty text. */
+  /** The message for an empty list; without it, the member's message for an empty text. */
   readonly none?: (at: At) => string;
   /** A member in a message; left out: as it is written. */
   readonly show?: (value: T, messages: Messages) => string;

@@ -1,4 +1,4 @@
-/** What a wrong prediction of an error is shown: the version that somebody changed, and none that somebody only locked. */
+/** A wrong prediction of an error shows the version that another session changed, and none that it only locked. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { exerciseWorld } from '../../node/exercises/world.ts';

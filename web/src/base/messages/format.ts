@@ -55,7 +55,7 @@ const BYTE_STEPS = [
 
 /** Between a number and its unit: a space that neither breaks the line nor is wide. */
 const THIN = '\u202f';
-/** What stands for a number that is not there. */
+/** Shown in place of a missing number. */
 const NONE = '–';
 
 export function createFormat(locale: string): Format {
@@ -118,7 +118,7 @@ export function createFormat(locale: string): Format {
       const value = rounded / Math.max(step.from, 1);
       return `${Number.isInteger(value) ? integer(value) : three(value)}${THIN}${step.unit}`;
     },
-    // What is left of something is never 0%: 13 keeps 0.4% of a loop of snapshots, not nothing.
+    // A remaining share is never shown as 0%: 13 keeps 0.4% of a loop of snapshots, not nothing.
     percent: (share) =>
       guarded(share, {
         style: 'percent',

@@ -23,7 +23,7 @@ export type Translation<Prefix extends string> = Partial<{
   readonly [K in Extract<MessageKey, `${Prefix}.${string}`>]: Catalogue[K];
 }>;
 
-/** What a language’s folder exports as `language` from its `index.ts`. */
+/** A language’s folder exports this as `language` from its `index.ts`. */
 export interface Language {
   /** The BCP 47 tag for `<html lang>` and for `Intl`; it may be narrower than the folder’s name. */
   readonly tag: string;

@@ -183,7 +183,7 @@ export interface ObservedAccess {
   readonly field: string;
 }
 
-/** What the worker can do. */
+/** The worker's methods. */
 export interface LabApi {
   start(question: { readonly place: WasmPlace; readonly maxActive: number }): Result<StartedLab, EngineError>;
   request(config: LabConfig): Result<number, EngineError>;

@@ -303,7 +303,7 @@ export function accessAt(accesses: SceneAccesses, at: number): SceneAccess | und
   };
 }
 
-/** What the worker can do. */
+/** The worker's methods. */
 export interface SceneApi {
   open(question: { readonly place: WasmPlace; readonly request: SceneRequest }): Result<SceneOpened, EngineError>;
   show(question: { readonly when: SceneWhen; readonly looks: readonly LineRange[] }): Result<SceneShown, EngineError>;

@@ -1,5 +1,5 @@
 /**
- * What a snapshot answers about xids, and why. The engine decides it (xip_snapshot_why, wasm-core/src/pg/snapshot.h) for
+ * A snapshot's answers about xids, with their reasons. The engine decides it (xip_snapshot_why, wasm-core/src/pg/snapshot.h) for
  * the xids that are shown; neighbours with the same answer are one run, so thousands of xids are a few words.
  */
 import type { WasmServer } from './server-core.ts';
@@ -76,7 +76,7 @@ export function rangesWithNext(xids: readonly { readonly xid: number }[], nextXi
   return [...ranges, { first, count }];
 }
 
-/** Whose pg_subtrans is read: a session's on the server, or the standby's, for a snapshot taken in recovery. */
+/** The pg_subtrans that is read: the server's, as a session sees it, or the standby's for a snapshot taken in recovery. */
 export interface Asker {
   readonly session: number;
   readonly inRecovery: boolean;

@@ -128,7 +128,7 @@ export interface ModelPoint {
   readonly seed?: number;
 }
 
-/** What a sweep tells while it goes on. `at` counts points from 0. */
+/** A sweep's progress report. `at` counts points from 0. */
 export type ModelEvent =
   /** Of the whole sweep, 0 to 1; as the worker tells it, of this point. */
   | { readonly kind: 'progress'; readonly at: number; readonly share: number }
@@ -136,7 +136,7 @@ export type ModelEvent =
 
 export type SweepEnd = Result<'done' | 'cancelled', EngineError>;
 
-/** What the worker can do. */
+/** The worker's methods. */
 export interface ModelApi {
   /** Rows come in the order of the points. */
   sweep(

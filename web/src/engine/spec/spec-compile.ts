@@ -150,7 +150,7 @@ function withWarnings(compiled: CompiledSpec, more: readonly SpecProblem[]): Com
 
 export type CompileResult = Result<CompiledSpec, readonly SpecProblem[]>;
 
-/** What the worker can do. */
+/** The worker's methods. */
 export interface CompileApi {
   compile(question: { readonly source: Uint8Array | string; readonly lang: Lang }): CompileResult;
 }

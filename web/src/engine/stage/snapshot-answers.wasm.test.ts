@@ -1,4 +1,4 @@
-/** What the snapshots on a stage answer about the xids shown: complete, with true reasons, and the same as for rows. */
+/** The answers of a stage's snapshots about the xids shown: complete, with true reasons, and the same as for rows. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseSpec } from '../../scenario/spec-parse.ts';

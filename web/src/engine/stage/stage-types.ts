@@ -59,7 +59,7 @@ export interface StageSession extends SessionState {
    * end).
    */
   readonly inForce: StageSnapshot;
-  /** What that snapshot answers about the xids shown, and, by the last run, about all that are not assigned yet. */
+  /** That snapshot's answers about the xids shown; the last run covers all xids that are not assigned yet. */
   readonly answers: readonly AnswerRun[];
   /** The step under way (it waits), as its index in the spec's `steps`. */
   readonly active: number | null;
@@ -234,7 +234,7 @@ export interface Shown {
   readonly standby?: StandbyShown;
 }
 
-/** What the worker can do. */
+/** The worker's methods. */
 export interface StageApi {
   /** Fetches the engine, for the `open` that is to come. */
   warm(place: WasmPlace): void;

@@ -336,7 +336,7 @@ function contextFor(
   return { context, isNew };
 }
 
-/** What the worker can do. */
+/** The worker's methods. */
 export interface PainterApi {
   /** False: it has no way to the page's faces, and the page can do better. */
   faces(all: readonly PageFace[]): boolean;

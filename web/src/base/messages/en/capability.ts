@@ -1,5 +1,5 @@
 /**
- * What the browser lacks: `what` names it, `why` says why it is needed, `todo` gives a way forward.
+ * The browser's missing capabilities: `what` names one, `why` says why it is needed, `todo` gives a way forward.
  * One set per case, because a reader can do something different about each.
  */
 import type { Area } from '../types.ts';

@@ -1,4 +1,4 @@
-/** What is said when input is wrong. Each text names what is wrong and what would be right. */
+/** Messages about wrong input. Each text names what is wrong and what would be right. */
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 

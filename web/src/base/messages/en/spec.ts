@@ -2,7 +2,7 @@
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
-/** What units of work go into (WORK in sql/limits.ts). */
+/** The kinds of work that are counted (WORK in sql/limits.ts). */
 const WORK_WORDS = {
   statements: 'beginning statements',
   versions: 'looking at row versions',

@@ -18,7 +18,7 @@ export const ui = {
   'ui.items': (p: { all: readonly string[] }) => p.all.join(', '),
   'ui.ended': (p: { text: string }) => `${p.text}.`,
   'ui.labelled': (p: { label: string; text: string }) => `${p.label}: ${p.text}`,
-  /** What stands between a label and what it labels, where both are drawn. */
+  /** The separator between a label and the labelled text in a drawing. */
   'ui.colon': ': ',
   'ui.description': 'The same in words',
   'ui.figureTools': 'Save this figure',

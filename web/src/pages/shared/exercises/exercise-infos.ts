@@ -1,4 +1,4 @@
-/** What lists say of the shipped exercises, without their texts: for pages that lead to them. What a language lacks is there in English. */
+/** Titles and facts of the shipped exercises for lists of them, without their texts. Untranslated ones are in English. */
 import { DEFAULT_LANG } from '../../../base/messages/index.ts';
 import type { ExerciseInfo } from '../../../scenario/exercise.ts';
 

@@ -1,4 +1,4 @@
-/** What can be done next, and what is asked of the engine for it: read off the Playground's state. Pure. */
+/** The possible next moves, and the requests that they need, computed from the Playground's state. Pure. */
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import { type Look, type Move, THE_END, TIME_PASSES } from '../../../engine/stage/stage-types.ts';

@@ -1,4 +1,4 @@
-/** What a page that plays specs needs of the browser: the worker with the engine, the shipped scenarios, the parser, a clock. */
+/** Everything that a page needs of the browser to play specs: the worker with the engine, the shipped scenarios, the parser, a clock. */
 import type { Messages } from '../../../base/messages/index.ts';
 import { fetchScenarioTexts } from '../../../engine/spec/scenario-texts.ts';
 import { isScenario, loadScenario } from '../../../engine/spec/scenarios.ts';

@@ -1,4 +1,4 @@
-/** What a record says beside its numbers: titles of lessons and exercises, and the meaning of its code. */
+/** The words of a record next to its numbers: titles of lessons and exercises, and the meaning of its code. */
 import { useMessages } from '../../../ui/messages.tsx';
 import type { ClassColumn } from '../../../viewmodel/record/class-table.ts';
 import type { DeedKind } from '../../../viewmodel/record/progress.ts';
@@ -6,7 +6,7 @@ import { exerciseIndex } from '../exercises/shipped-exercises.ts';
 import { lessonIndex } from '../lessons/lesson-index.ts';
 import styles from './code-meaning.module.css';
 
-/** What a record's code proves and what it does not: said openly to who hands one in and to who takes it. */
+/** Says what a record's code proves and what it does not, to students who hand one in and to teachers who get it. */
 export function CodeMeaning() {
   const { t } = useMessages();
   return (
@@ -36,7 +36,7 @@ export interface Titles {
   readonly order: readonly ClassColumn[];
 }
 
-/** What exercises and lessons are called, by kind and id; and the order in which they are taught. */
+/** Titles of exercises and lessons by kind and id, and the order in which they are taught. */
 export function titlesIn(lang: string): Titles {
   const lessons = lessonIndex(lang);
   const exercises = exerciseIndex(
