@@ -39,12 +39,13 @@
  *      come before its xmin is withdrawn, and a backend that finds that xmin gone writes the entry with release, so no
  *      reader finds a place that was already reused.
  *
- * MODEL: the log of csn is a ring in memory of 32 xids for each connection (16,384 at least); PostgreSQL would keep
- * such a log on disk, as it does pg_subtrans. Who wants an xid while a snapshot or transaction three quarters of the
- * ring back is still in use waits for it; the last quarter is for the subtransactions of those who have one.
+ * MODEL: the log of csn is a ring in memory with 32 xids per connection (16,384 at least); PostgreSQL would keep such a
+ * log on disk, as it does pg_subtrans. A transaction that needs an xid waits while a snapshot or transaction three
+ * quarters of the ring back is still in use; the last quarter is reserved for the subtransactions of those that already
+ * have one.
  *
- * MODEL: a VACUUM that has an xid is in csn's snapshots up to the moment at which its flag is set, and in none from
- * then on until it ends, even if the flag is cleared before.
+ * MODEL: a VACUUM that has an xid appears in csn's snapshots until its flag is set, and in none from then until it
+ * ends, even if the flag is cleared before.
  */
 #include "designs/by_proc.h"
 #include "designs/designs.h"

@@ -3,7 +3,7 @@
  * PostgreSQL: src/backend/access/heap/heapam_visibility.c.
  *
  * All except the explaining one set hint bits on their way, as in PostgreSQL. MODEL: every commit record is flushed
- * before anybody can ask (synchronous_commit = on), so a hint is never held back.
+ * before any session can ask (synchronous_commit = on), so a hint bit is never held back.
  */
 #ifndef XIP_HEAP_VISIBILITY_H
 #define XIP_HEAP_VISIBILITY_H

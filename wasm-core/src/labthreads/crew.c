@@ -79,8 +79,8 @@ static double still_due(double due, uint64_t done)
  * Plays all mostly idle connections: each is due to run one transaction every 100 ms, spread evenly. Also connects and
  * disconnects the churn.
  *
- * MODEL: one thread plays all mostly idle connections, and does no other work for them, so that one core can keep up;
- * the rate that was reached is shown beside the one that was asked for.
+ * MODEL: one thread plays all mostly idle connections and does no other work for them, so that one core can keep up;
+ * the achieved rate is shown next to the requested one.
  */
 static void run_player(xip_crew_thread *self)
 {

@@ -16,7 +16,7 @@
  *   7  no horizon passes a snapshot in use: one that was computed before the snapshot was released is not above its
  *      xmin
  *
- * MODEL: the checker of recorded histories says nothing about pg_xact, because the lab does not write it.
+ * MODEL: the checker of recorded histories does not check pg_xact, because the lab does not write it.
  */
 #ifndef XIP_BENCH_HISTORY_H
 #define XIP_BENCH_HISTORY_H

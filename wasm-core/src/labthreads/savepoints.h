@@ -13,10 +13,10 @@
  *   subtrans-60, -90  The published script. Every client: K savepoints, each inside the one before; at each a SELECT of
  *                     101 rows around a random one, and an UPDATE of four rows that are this client's alone.
  *
- * MODEL: in the workloads with savepoints rows are visited without pinning or locking their buffers, and without an
- * index; what an executor does besides is "other work".
- * MODEL: in subtrans-60 and -90 a row has at most two versions: an update takes the place of its client's last one.
- * Whether an ended transaction committed is known without pg_xact, because all do.
+ * MODEL: in the workloads with savepoints, rows are visited without pinning or locking their buffers, and without an
+ * index; everything else that an executor does counts as "other work". MODEL: in subtrans-60 and -90 a row has at most
+ * two versions: an update replaces its client's previous one. Whether an ended transaction committed is known without
+ * pg_xact, because all of them do.
  */
 #ifndef XIP_BENCH_SAVEPOINTS_H
 #define XIP_BENCH_SAVEPOINTS_H

@@ -7,8 +7,8 @@
 #include "pg/xact.h"
 
 /*
- * MODEL: a statement's snapshot is not copied, as PushActiveSnapshot does into palloc'ed memory; what the copy costs
- * counts as "other work".
+ * MODEL: a statement's snapshot is not copied, as PushActiveSnapshot copies it into palloc'ed memory; the cost of that
+ * copy counts as "other work".
  */
 static inline void take_snapshot(xip_backend *me, xip_tally *tally)
 {

@@ -1,8 +1,8 @@
 /*
  * snapshot.c — see snapshot.h. Linear search in array order: the arrays are not sorted by xid in any version.
  *
- * MODEL: the xids of a snapshot are compared one by one, as up to 15; only the readers beside savepoints compare 16 at
- * once, as from 16 on.
+ * MODEL: the xids of a snapshot are compared one by one, as up to PostgreSQL 15; only readers in the workloads with
+ * savepoints compare 16 at once, as from 16 on.
  */
 #include "pg/snapshot.h"
 

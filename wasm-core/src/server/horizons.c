@@ -11,7 +11,7 @@
  * of them. CREATE INDEX CONCURRENTLY (PROC_IN_SAFE_IC, 14+) does count: only others of its kind ignore it, never the
  * code here.
  *
- * MODEL: vacuum_defer_cleanup_age, which there was up to 15, is 0, its default.
+ * MODEL: vacuum_defer_cleanup_age, a setting up to PostgreSQL 15, is 0, its default.
  */
 #include "pg/lwlock.h"
 #include "pg/procarray.h"

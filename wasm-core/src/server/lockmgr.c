@@ -6,8 +6,8 @@
  * holder whose mode does. The queue follows ProcSleep: a new waiter goes to its end, unless a session in it waits for a
  * lock that the newcomer holds.
  *
- * MODEL: weak relation locks have no fast path (it changes what pg_locks shows, not who waits), and nobody's request is
- * cancelled by autovacuum.
+ * MODEL: weak relation locks have no fast path (it changes what pg_locks shows, not which session waits), and no
+ * request is cancelled by autovacuum.
  */
 #include "base/assert.h"
 #include "server/state.h"

@@ -12,8 +12,7 @@ enum {
     FIXED_BYTES = 1792 << 10,
     /* csn's log: the xids that a scenario may use while a transaction stays open, and a quarter more. */
     CSN_LOG_XIDS = 1 << 17,
-    /* MODEL: shared_buffers is always the default's 128 MB, so pg_xact and pg_subtrans have 32 buffers each by
-     * themselves.
+    /* MODEL: shared_buffers is always 128 MB, the default, so pg_xact and pg_subtrans get 32 buffers each.
      */
     SHARED_BUFFERS = 16384
 };

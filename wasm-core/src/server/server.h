@@ -82,7 +82,7 @@ xip_server *xip_server_of(const xip_session *me);
  * that reports it: hot_standby_feedback tells the primary its snapshot's xmin. About one of XIP_BEHIND_SLOT the primary
  * knows only the calls of xip_slot_feedback. Such a session neither sets hints nor prunes. Between transactions only.
  *
- * MODEL: that standby has replayed everything, its feedback comes at once and ends with the query's snapshot.
+ * MODEL: that standby has replayed everything; its feedback arrives at once and ends with the query's snapshot.
  */
 void xip_session_set_database(xip_session *me, uint32_t database);
 /* Either of the two kinds: it runs in recovery. */
@@ -245,7 +245,7 @@ typedef struct xip_slot {
  * ReplicationSlotCreate; a logical one protects the catalogs from now on (CreateInitDecodingContext). XIP_ERR_SLOTS:
  * max_replication_slots are in use.
  *
- * MODEL: a logical one that is made while somebody has an xid would wait for that one; so a driver asks
+ * MODEL: a logical slot that is created while a session has an xid would wait for that session; so a driver asks
  * xip_slot_must_wait first.
  */
 xip_error xip_slot_create(xip_session *me, bool is_logical, uint32_t *slot);

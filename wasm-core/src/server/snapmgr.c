@@ -59,8 +59,8 @@ void xip_apply_snapshot_faults(const xip_session *me, xip_snapshot *snapshot)
 /*
  * GetSnapshotData into the static snapshot. Its subxip has room for the caches of all sessions in the array.
  *
- * MODEL: csn's snapshots have no lists, but pg_current_snapshot() and the trace print some; so here they are gathered
- * from the proc array right away. Visibility does not look at them.
+ * MODEL: Csn's snapshots have no lists, but pg_current_snapshot() and the trace print some; so they are collected from
+ * the proc array right away. Visibility does not use them.
  */
 static const xip_snapshot *get_snapshot_data(xip_session *me, bool of_catalogs)
 {

@@ -4,7 +4,7 @@
  *
  * Invariant: a parent's xid precedes its child's, so a walk towards the top ends.
  *
- * MODEL: no page of pg_subtrans is ever thrown away, for there are no checkpoints here.
+ * MODEL: no page of pg_subtrans is ever removed, because there are no checkpoints here.
  */
 #include "pg/subtrans.h"
 

@@ -5,7 +5,7 @@
  * Order of every end: pg_xact, then the proc array, then locks. So no waiter finds the xid still running, and nobody
  * finds it neither running nor decided.
  *
- * MODEL: an end waits for no WAL and is durable at once, as with synchronous_commit=on and no crash.
+ * MODEL: a transaction's end waits for no WAL and is durable at once, as with synchronous_commit = on and no crash.
  */
 #include "pg/xact.h"
 

@@ -9,7 +9,7 @@
  * the machine's cost. Only the rung csn has any of the latter.
  *
  * MODEL: each xid is asked about once after its writer's core has written it: a reader that asks again finds the line
- * in its own cache. MODEL: comparing and branching take no time beside the loads.
+ * in its own cache. MODEL: comparing and branching take no time in addition to the loads.
  */
 #ifndef XIP_MODEL_CHECK_H
 #define XIP_MODEL_CHECK_H

@@ -8,10 +8,10 @@
  *
  *   rows ─ is it mine? ─ in the snapshot's bounds? ─ suboverflowed: its parent, its parent's parent … a turn each
  *
- * MODEL: who wants a page that another backend is reading waits for it at once, without having looked for it first.
- * MODEL: before the clocks start every buffer of pg_subtrans has been used, as in a server that has run for a while,
- * and the newest page is in the middle of its bank. MODEL: rows are visited as on the lab's threads: without pinning or
- * locking their buffers, without an index.
+ * MODEL: a backend that wants a page which another backend is reading waits for it at once, without searching for it
+ * first. MODEL: before the clocks start every buffer of pg_subtrans has been used, as in a server that has run for a
+ * while, and the newest page is in the middle of its bank. MODEL: rows are visited as on the lab's threads: without
+ * pinning or locking their buffers, without an index.
  */
 #ifndef XIP_MODEL_SAVEPOINTS_H
 #define XIP_MODEL_SAVEPOINTS_H

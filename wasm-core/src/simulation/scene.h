@@ -8,9 +8,9 @@
  * operations are numbered; the same scene's operation n is always the same. Going back means restoring a checkpoint and
  * continuing from there (store.h).
  *
- * MODEL: an operation's accesses follow one another; what a real core overlaps adds up here. MODEL: operations are run
- * whole, in the order of their starts; so a lock is always found free. MODEL: between its operations a backend does
- * nothing else.
+ * MODEL: An operation's accesses follow one another; latencies that a real core would overlap add up here. MODEL:
+ * Operations run whole, in the order of their starts; so a lock is always found free. MODEL: between its operations a
+ * backend does nothing else.
  */
 #ifndef XIP_MODEL_SCENE_H
 #define XIP_MODEL_SCENE_H

@@ -11,7 +11,8 @@
  * running. In the second case it does not know the running transactions until a record lists them, and cannot take a
  * snapshot before.
  *
- * MODEL: it is consistent as soon as it knows who runs; a real one also replays what was written while it was copied.
+ * MODEL: the standby is consistent as soon as it knows which xids are running; a real one also replays what was written
+ * while it was copied.
  */
 #ifndef XIP_STANDBY_STANDBY_H
 #define XIP_STANDBY_STANDBY_H
