@@ -51,6 +51,7 @@ export function lintJobs() {
     nodeCheck('imports', cruise, ['web', '--config', '.dependency-cruiser.cjs']),
     nodeCheck('includes', 'web/tools/check-imports.mjs', []),
     nodeCheck('styles stay with their component', 'web/tools/check-styles.mjs', []),
+    nodeCheck('functions stay short', 'web/tools/check-functions.mjs', []),
     nodeCheck('Biome', biome, ['check', '--error-on-warnings', '.']),
     check('clang-format', async () => {
       const files = cFiles();

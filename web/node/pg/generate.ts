@@ -149,10 +149,11 @@ export class Generator {
     }
   }
 
-  #inTransaction(me: Remembered): string[] {
+  /** Frequent kinds of step have large weights; what a transaction cannot do now has none. */
+  #kindInTransaction(me: Remembered) {
     const rng = this.#rng;
     const depth = me.savepoints.length;
-    const kind = rng.weighted({
+    return rng.weighted({
       write: 12,
       read: this.#isAboutSubtransactions ? 12 : 6,
       savepoint: 4,
@@ -168,7 +169,11 @@ export class Generator {
       ddl: me.isRepeatable ? 0 : 1,
       odd: rng.chance(0.1) ? 1 : 0,
     });
-    switch (kind) {
+  }
+
+  #inTransaction(me: Remembered): string[] {
+    const rng = this.#rng;
+    switch (this.#kindInTransaction(me)) {
       case 'write':
         return [this.#write()];
       case 'read':

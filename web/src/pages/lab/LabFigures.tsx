@@ -6,7 +6,7 @@ import type { Messages } from '../../base/messages/index.ts';
 import type { WorkloadId } from '../../engine/lab/lab-types.ts';
 import { MODEL_WORKLOADS } from '../../engine/simulation/model-types.ts';
 import type { Machine } from '../../scenario/machine.ts';
-import { PUBLISHED, type PublishedError, type PublishedSource, parsePublished } from '../../scenario/published.ts';
+import { PUBLISHED, type PublishedSource, shippedRows } from '../../scenario/published.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -37,30 +37,22 @@ export interface PublishedExperiment {
   readonly points: readonly PublishedPoint[];
 }
 
-/** A test checks the files; a broken one is a fault of this build, not of its reader. */
-const broken = ({ file, line, message }: PublishedError): never => {
-  throw new Error(`${file}:${line}: ${message}`);
+/** The two published experiments with idle and with mostly idle connections, in the form that curves need. */
+export const EXPERIMENTS: Readonly<Record<SweepAxis, PublishedExperiment>> = {
+  idle: {
+    source: PUBLISHED.idleConnections.source,
+    points: shippedRows('idleConnections', idleText).map((row) => ({ ...row, connections: row.idle })),
+  },
+  mostlyIdle: {
+    source: PUBLISHED.mostlyIdleConnections.source,
+    points: shippedRows('mostlyIdleConnections', mostlyIdleText).map((row) => ({
+      ...row,
+      connections: row.mostly_idle,
+    })),
+  },
 };
 
-function idle(): PublishedExperiment {
-  const table = parsePublished('idleConnections', idleText);
-  if (!table.ok) return broken(table.error);
-  return {
-    source: PUBLISHED.idleConnections.source,
-    points: table.value.rows.map((row) => ({ ...row, connections: row.idle })),
-  };
-}
-function mostlyIdle(): PublishedExperiment {
-  const table = parsePublished('mostlyIdleConnections', mostlyIdleText);
-  if (!table.ok) return broken(table.error);
-  return {
-    source: PUBLISHED.mostlyIdleConnections.source,
-    points: table.value.rows.map((row) => ({ ...row, connections: row.mostly_idle })),
-  };
-}
-
-/** The two published experiments with idle and with mostly idle connections, in the form that curves need. */
-export const EXPERIMENTS: Readonly<Record<SweepAxis, PublishedExperiment>> = { idle: idle(), mostlyIdle: mostlyIdle() };
+type T = Messages['t'];
 
 interface SweepFigureProps {
   readonly rows: readonly ResultRow[];
@@ -78,64 +70,167 @@ interface SweepFigureProps {
   readonly facts: RunFacts | null;
 }
 
-/** The figure of a sweep: measured points as they arrive; over them the same experiment modelled and as published. */
-export function SweepFigure(props: SweepFigureProps) {
-  const { rows, axis, counts, xScale, workload, active, modelled, machine, measuring, facts } = props;
-  const { t, format } = useMessages();
+/** The curves that are drawn with the measured ones, and what their scale rests on. */
+function comparedCurves({ rows, axis, workload, active, modelled, measuring, facts }: SweepFigureProps) {
   const { source, points } = EXPERIMENTS[axis];
-  const cited = (text: string): string => t('provenance.cited', { text });
-  const short = (design: DesignId): string => t(designStyle(design).shortKey);
-
   const comparable = workload === 'readonly' || facts === null;
   const nothing = rows.length === 0 && !measuring;
   const zero = nothing ? null : measuredZero(rows, axis);
-  const curves = comparable ? publishedCurves(points, active, zero) : [];
-  const threads = nearestActive(points, active) ?? active;
-  const model = modelledCurves(modelled, axis, zero);
-  const modelActive = modelled[0]?.active ?? active;
-  const designs = [...new Set(rows.map((row) => row.design))];
-  const finding = keptShares(rows, axis);
-
-  const published = !comparable
-    ? t('lab.sweep.otherWorkload')
-    : nothing
-      ? t('lab.sweep.absolute', { published: threads })
-      : zero === null
-        ? t('lab.sweep.unsureZero', { published: threads })
-        : curves.length > 0
-          ? t('lab.sweep.normalised', { measured: active, published: threads })
-          : t('lab.sweep.noZero');
-  const isModelled = MODEL_WORKLOADS.some((id) => id === workload);
-  const modelWords =
-    machine === null
-      ? []
-      : workload === 'snapshot'
-        ? [t('model.limit.rate')]
-        : !isModelled
-          ? [t('lab.sweep.model.otherWorkload')]
-          : model.length === 0
-            ? []
-            : [t(`lab.sweep.model.${model[0]?.kind ?? 'absolute'}`, { machine: machine.name, active: modelActive })];
-  const caption = t('ui.sentences', { all: [published, ...modelWords] });
-  const columns: Column<(typeof points)[number]>[] = [
-    {
-      key: 'connections',
-      head: t(`lab.sweep.axis.${axis}`),
-      kind: 'number',
-      cell: (p) => format.integer(p.connections),
-    },
-    { key: 'active', head: t('lab.table.clients'), kind: 'number', cell: (p) => format.integer(p.active) },
-    { key: 'pre', head: t('lab.table.pre'), kind: 'number', cell: (p) => format.integer(p.tps_pre) },
-    { key: 'post', head: t('lab.table.post'), kind: 'number', cell: (p) => format.integer(p.tps_post) },
-  ];
-
-  const keptOf = (design: DesignId, of: readonly { readonly x: number; readonly y: number }[]) => {
-    const [first, last] = [of[0], of.at(-1)];
-    return first === undefined || last === undefined || first === last
-      ? []
-      : [{ design: short(design), connections: last.x, share: last.y / first.y }];
+  return {
+    source,
+    points,
+    comparable,
+    /** Nothing is measured, and nothing is being measured. */
+    nothing,
+    zero,
+    published: comparable ? publishedCurves(points, active, zero) : [],
+    /** Clients of the published run. */
+    threads: nearestActive(points, active) ?? active,
+    model: modelledCurves(modelled, axis, zero),
+    modelActive: modelled[0]?.active ?? active,
   };
-  const modelColumns: Column<SpreadRow>[] = [
+}
+type Compared = ReturnType<typeof comparedCurves>;
+
+/** On which scale the published curves are, or why they are missing. */
+function publishedWords({ comparable, nothing, zero, published, threads }: Compared, active: number, t: T): string {
+  if (!comparable) return t('lab.sweep.otherWorkload');
+  if (nothing) return t('lab.sweep.absolute', { published: threads });
+  if (zero === null) return t('lab.sweep.unsureZero', { published: threads });
+  return published.length > 0
+    ? t('lab.sweep.normalised', { measured: active, published: threads })
+    : t('lab.sweep.noZero');
+}
+
+/** The same of the modelled ones. */
+function modelWords(
+  { model, modelActive }: Compared,
+  { machine, workload }: SweepFigureProps,
+  t: T,
+): readonly string[] {
+  if (machine === null) return [];
+  if (workload === 'snapshot') return [t('model.limit.rate')];
+  if (!MODEL_WORKLOADS.some((id) => id === workload)) return [t('lab.sweep.model.otherWorkload')];
+  const [first] = model;
+  return first === undefined
+    ? []
+    : [t(`lab.sweep.model.${first.kind}`, { machine: machine.name, active: modelActive })];
+}
+
+function subtitleKey(finding: string, { nothing, comparable, model }: Compared) {
+  if (finding === 'busy') return 'lab.busy';
+  if (nothing && comparable) return 'lab.sweep.subtitle.published';
+  return nothing && model.length > 0 ? 'lab.sweep.subtitle.modelled' : 'lab.sweep.subtitle';
+}
+
+/** The share of its first value that a curve's last one is. */
+function keptOf(design: string, points: readonly { readonly x: number; readonly y: number }[]) {
+  const [first, last] = [points[0], points.at(-1)];
+  return first === undefined || last === undefined || first === last
+    ? []
+    : [{ design, connections: last.x, share: last.y / first.y }];
+}
+
+/** The figure of a sweep: measured points as they arrive; over them the same experiment modelled and as published. */
+export function SweepFigure(props: SweepFigureProps) {
+  const { rows, axis, counts, xScale, active, modelled, machine, measuring, facts } = props;
+  const { t } = useMessages();
+  const compared = comparedCurves(props);
+  const { source, published, model } = compared;
+  const cited = (text: string): string => t('provenance.cited', { text });
+  const short = (design: DesignId): string => t(designStyle(design).shortKey);
+  const finding = keptShares(rows, axis);
+  const kept = (curves: Compared['model'] | Compared['published']) =>
+    curves.flatMap(({ design, points }) => keptOf(short(design), points));
+  const data = (run: RunFacts) =>
+    withOthers(
+      rowsTable(rows, run),
+      modelled,
+      published.flatMap(({ design, active: clients, points }) =>
+        points.map(({ x: connections, publishedTps: tps }) => ({ design, active: clients, connections, tps })),
+      ),
+      axis,
+      source.machineShort,
+    );
+  return (
+    <Figure
+      title={
+        finding.kind !== 'kept'
+          ? t('lab.sweep.title', { axis })
+          : t('lab.sweep.title.kept', {
+              axis,
+              connections: finding.connections,
+              kept: finding.kept.map(({ design, share }) => ({ design: short(design), share })),
+            })
+      }
+      name={t('lab.sweep.title', { axis })}
+      subtitle={t(subtitleKey(finding.kind, compared))}
+      caption={t('ui.sentences', { all: [publishedWords(compared, active, t), ...modelWords(compared, props, t)] })}
+      provenance={<SweepBadges {...props} compared={compared} />}
+      description={t('lab.sweep.words', {
+        points: new Set(rows.map((row) => row[axis])).size,
+        designs: [...new Set(rows.map((row) => row.design))].map(short),
+        modelled: model.length === 0 || machine === null ? null : { machine: machine.name, kept: kept(model) },
+        published: published.length === 0 ? null : { machine: cited(source.machine), kept: kept(published) },
+      })}
+      announce={measuring}
+      {...(facts !== null && rows.length > 0 ? { data: () => data(facts) } : {})}
+      table={
+        <>
+          {modelled.length > 0 && machine !== null && (
+            <ModelledTable rows={modelled} axis={axis} machine={machine.name} />
+          )}
+          <PublishedTable axis={axis} />
+        </>
+      }
+    >
+      <SweepChart rows={rows} modelled={model} published={published} axis={axis} xScale={xScale} counts={counts} />
+    </Figure>
+  );
+}
+
+function SweepBadges(props: SweepFigureProps & { readonly compared: Compared }) {
+  const { rows, active, modelled, machine, facts, compared } = props;
+  const { source, comparable, published, model, modelActive, threads } = compared;
+  const { t } = useMessages();
+  return (
+    <div className={styles.badges}>
+      {facts !== null && rows.length > 0 && <MeasuredBadge rows={rows} active={active} facts={facts} />}
+      {model.length > 0 && machine !== null && (
+        <ProvenanceBadge
+          kind="modelled"
+          facts={[
+            machine.short,
+            t('lab.published.threads', { n: modelActive }),
+            t(model[0]?.kind === 'normalised' ? 'lab.published.normalised' : 'lab.modelled.absolute'),
+            t('model.facts.seeds', { n: Math.min(...modelled.map(({ spread }) => spread.tps.n)), of: FEW_SEEDS }),
+          ]}
+        />
+      )}
+      {comparable && (
+        <ProvenanceBadge
+          kind="published"
+          facts={[
+            `${source.author} ${source.year}`,
+            t('provenance.cited', { text: source.machineShort }),
+            t('lab.published.threads', { n: threads }),
+            t(published[0]?.kind === 'normalised' ? 'lab.published.normalised' : 'lab.published.absolute'),
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ModelledTableProps {
+  readonly rows: readonly SpreadRow[];
+  readonly axis: SweepAxis;
+  readonly machine: string;
+}
+
+function ModelledTable({ rows, axis, machine }: ModelledTableProps) {
+  const { t, format } = useMessages();
+  const columns: Column<SpreadRow>[] = [
     {
       key: 'connections',
       head: t(`lab.sweep.axis.${axis}`),
@@ -143,7 +238,7 @@ export function SweepFigure(props: SweepFigureProps) {
       cell: (row) => format.integer(row[axis]),
     },
     { key: 'active', head: t('lab.table.clients'), kind: 'number', cell: (row) => format.integer(row.active) },
-    { key: 'design', head: t('lab.table.design'), cell: (row) => short(row.design) },
+    { key: 'design', head: t('lab.table.design'), cell: (row) => t(designStyle(row.design).shortKey) },
     {
       key: 'tps',
       head: `${t('lab.table.tps')} ${t('lab.table.perSecond')}`,
@@ -158,111 +253,43 @@ export function SweepFigure(props: SweepFigureProps) {
         t('cli.cell.range', { from: format.integer(tps.low), to: format.integer(tps.high) }),
     },
   ];
-
   return (
-    <Figure
-      title={
-        finding.kind !== 'kept'
-          ? t('lab.sweep.title', { axis })
-          : t('lab.sweep.title.kept', {
-              axis,
-              connections: finding.connections,
-              kept: finding.kept.map(({ design, share }) => ({ design: short(design), share })),
-            })
-      }
-      name={t('lab.sweep.title', { axis })}
-      subtitle={t(
-        finding.kind === 'busy'
-          ? 'lab.busy'
-          : nothing && comparable
-            ? 'lab.sweep.subtitle.published'
-            : nothing && model.length > 0
-              ? 'lab.sweep.subtitle.modelled'
-              : 'lab.sweep.subtitle',
-      )}
-      caption={caption}
-      provenance={
-        <div className={styles.badges}>
-          {facts !== null && rows.length > 0 && <MeasuredBadge rows={rows} active={active} facts={facts} />}
-          {model.length > 0 && machine !== null && (
-            <ProvenanceBadge
-              kind="modelled"
-              facts={[
-                machine.short,
-                t('lab.published.threads', { n: modelActive }),
-                t(model[0]?.kind === 'normalised' ? 'lab.published.normalised' : 'lab.modelled.absolute'),
-                t('model.facts.seeds', { n: Math.min(...modelled.map(({ spread }) => spread.tps.n)), of: FEW_SEEDS }),
-              ]}
-            />
-          )}
-          {comparable && (
-            <ProvenanceBadge
-              kind="published"
-              facts={[
-                `${source.author} ${source.year}`,
-                cited(source.machineShort),
-                t('lab.published.threads', { n: threads }),
-                t(curves[0]?.kind === 'normalised' ? 'lab.published.normalised' : 'lab.published.absolute'),
-              ]}
-            />
-          )}
-        </div>
-      }
-      description={t('lab.sweep.words', {
-        points: new Set(rows.map((row) => row[axis])).size,
-        designs: designs.map(short),
-        modelled:
-          model.length === 0 || machine === null
-            ? null
-            : { machine: machine.name, kept: model.flatMap(({ design, points: of }) => keptOf(design, of)) },
-        published:
-          curves.length === 0
-            ? null
-            : { machine: cited(source.machine), kept: curves.flatMap(({ design, points: of }) => keptOf(design, of)) },
-      })}
-      announce={measuring}
-      {...(facts !== null && rows.length > 0
-        ? {
-            data: () =>
-              withOthers(
-                rowsTable(rows, facts),
-                modelled,
-                curves.flatMap(({ design, active: clients, points: of }) =>
-                  of.map(({ x: connections, publishedTps: tps }) => ({ design, active: clients, connections, tps })),
-                ),
-                axis,
-                source.machineShort,
-              ),
-          }
-        : {})}
-      table={
-        <>
-          {modelled.length > 0 && machine !== null && (
-            <DataTable
-              caption={t('lab.table.modelled', { machine: machine.name })}
-              columns={modelColumns}
-              rows={modelled}
-              rowKey={(row) => `${row.design} ${row[axis]}`}
-            />
-          )}
-          <DataTable
-            caption={t('ui.labelled', {
-              label: t('lab.table.published'),
-              text: t('modelChart.table', {
-                title: source.title,
-                part: cited(source.part),
-                machine: cited(source.machine),
-              }),
-            })}
-            columns={columns}
-            rows={points}
-            rowKey={(p) => `${p.active} ${p.connections}`}
-          />
-        </>
-      }
-    >
-      <SweepChart rows={rows} modelled={model} published={curves} axis={axis} xScale={xScale} counts={counts} />
-    </Figure>
+    <DataTable
+      caption={t('lab.table.modelled', { machine })}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => `${row.design} ${row[axis]}`}
+    />
+  );
+}
+
+function PublishedTable({ axis }: { readonly axis: SweepAxis }) {
+  const { t, format } = useMessages();
+  const { source, points } = EXPERIMENTS[axis];
+  const cited = (text: string): string => t('provenance.cited', { text });
+  const columns: Column<PublishedPoint>[] = [
+    {
+      key: 'connections',
+      head: t(`lab.sweep.axis.${axis}`),
+      kind: 'number',
+      cell: (p) => format.integer(p.connections),
+    },
+    { key: 'active', head: t('lab.table.clients'), kind: 'number', cell: (p) => format.integer(p.active) },
+    { key: 'pre', head: t('lab.table.pre'), kind: 'number', cell: (p) => format.integer(p.tps_pre) },
+    { key: 'post', head: t('lab.table.post'), kind: 'number', cell: (p) => format.integer(p.tps_post) },
+  ];
+  const text = t('modelChart.table', {
+    title: source.title,
+    part: cited(source.part),
+    machine: cited(source.machine),
+  });
+  return (
+    <DataTable
+      caption={t('ui.labelled', { label: t('lab.table.published'), text })}
+      columns={columns}
+      rows={points}
+      rowKey={(p) => `${p.active} ${p.connections}`}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { startLab } from '../../engine/lab/lab-client.ts';
 import type { LabWording } from '../../engine/lab/lab-config.ts';
 import type { StartLab } from '../../engine/lab/lab-types.ts';
 import { startModel } from '../../engine/simulation/model-client.ts';
-import { capabilities, onCapabilitiesChange } from '../../engine/wasm/capabilities.ts';
+import { type Capabilities, capabilities, onCapabilitiesChange } from '../../engine/wasm/capabilities.ts';
 import { MACHINE_IDS, type MachineId } from '../../scenario/machine.ts';
 import { Segmented, Select } from '../../ui/choice.tsx';
 import { useMediaQuery } from '../../ui/hooks.ts';
@@ -26,15 +26,16 @@ import {
   type LabForm,
 } from '../../viewmodel/lab/lab-form.ts';
 import { nearestActive } from '../../viewmodel/lab/published-series.ts';
-import type { RunFacts } from '../../viewmodel/lab/rows.ts';
+import type { ResultRow, RunFacts } from '../../viewmodel/lab/rows.ts';
 import { RowsTable } from '../../views/live-table/RowsTable.tsx';
+import { SettingsSection } from './fields.tsx';
 import { EXPERIMENTS, SingleFigure, SweepFigure } from './LabFigures.tsx';
-import { LabSettings } from './LabSettings.tsx';
+import { AxisChoice, LabSettings } from './LabSettings.tsx';
 import styles from './lab.module.css';
-import { useLabRun } from './lab-run.ts';
+import { type LabView, useLabRun } from './lab-run.ts';
 import { shippedMachine, shippedMachines } from './lines/machines.ts';
 import { type ModelRunView, type StartModel, useSweepModel } from './model-run.ts';
-import { estimateOf, MissingNote, RunPanel, Simplified } from './panels.tsx';
+import { estimateOf, isBusy, MissingNote, RunPanel, Simplified } from './panels.tsx';
 
 interface ModelLayerProps {
   readonly machine: MachineId | null;
@@ -81,13 +82,22 @@ interface LabProps extends PageProps<LabAddress> {
 /** The page's clock, until the lab has measured its own. */
 const nsOfMs = (step: number) => ns(step * 1e6);
 
+/** Null: this machine cannot measure. */
+const factsOf = (able: Capabilities, { info }: LabView): RunFacts | null =>
+  able.kind === 'ready'
+    ? {
+        cores: info?.cores ?? able.cores,
+        clockResolutionNs: info?.clockResolutionNs ?? nsOfMs(able.clockStepMs),
+        isolated: globalThis.crossOriginIsolated === true,
+      }
+    : null;
+
 /**
- * The Lab: settings on the left, results on the right, the numbers below. The form is the state; the address follows
- * it. A single run follows the form at once; a sweep keeps the plan it began with.
+ * The form and its runs. The form is the state; the address follows it. A single run follows the form at once; a sweep
+ * keeps the plan it began with.
  */
-function Lab({ address, onAddress, stage, figure, startLab, startModel }: LabProps) {
+function useLab({ address, onAddress, startLab }: LabProps) {
   const messages = useMessages();
-  const { t, format } = messages;
   const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
   const cores = able.kind === 'ready' ? able.cores : 1;
   const wording: LabWording = useMemo(() => ({ names: fieldNames(messages), messages }), [messages]);
@@ -95,23 +105,20 @@ function Lab({ address, onAddress, stage, figure, startLab, startModel }: LabPro
   const { run, view } = useLabRun(startLab);
   /** The form that the last sweep began with: its figure belongs to it, whatever the form shows now. */
   const [sweepForm, setSweepForm] = useState<LabForm | null>(null);
-
   const checked = checkForm(form, wording);
-  const problem = checked.ok ? null : checked.error;
   const plan = checked.ok ? { points: checked.value.configs, seconds: checked.value.seconds, cores } : null;
-  const busy = view.phase === 'starting' || view.phase === 'running' || view.phase === 'hidden';
+  const busy = isBusy(view);
 
   const change = (next: LabForm): void => {
-    const modeChanged = next.mode !== form.mode;
     setForm(next);
-    if (modeChanged) {
-      if (busy) run.stop();
+    if (!busy) return;
+    if (next.mode !== form.mode) {
+      run.stop();
       return;
     }
     const ready = checkForm(next, wording);
-    if (ready.ok && next.mode === 'single' && view.kind === 'single' && busy && next.xScale === form.xScale) {
+    if (ready.ok && next.mode === 'single' && view.kind === 'single' && next.xScale === form.xScale)
       run.change(ready.value.configs[0]);
-    }
   };
   const start = (): void => {
     if (!checked.ok || plan === null) return;
@@ -123,22 +130,24 @@ function Lab({ address, onAddress, stage, figure, startLab, startModel }: LabPro
   };
   useKeys({ ' ': () => (busy ? run.stop() : start()) }, { active: able.kind === 'ready' });
 
-  const roomy = useMediaQuery('(min-width: 62rem)');
-  const facts: RunFacts | null =
-    able.kind === 'ready'
-      ? {
-          cores: view.info?.cores ?? able.cores,
-          clockResolutionNs: view.info?.clockResolutionNs ?? nsOfMs(able.clockStepMs),
-          isolated: globalThis.crossOriginIsolated === true,
-        }
-      : null;
-  const single = form.mode === 'single' && facts !== null;
-  const drawn = sweepForm !== null && (busy || sweepForm.axis === form.axis) ? sweepForm : null;
-  const sweepRows = drawn !== null && view.kind === 'sweep' ? view.rows : [];
+  const facts = factsOf(able, view);
+  return {
+    ...{ able, cores, wording, form, narrowed, setForm, view, plan, busy, facts },
+    problem: checked.ok ? null : checked.error,
+    isSingle: form.mode === 'single' && facts !== null,
+    /** The sweep in the figure; null: the form's, of which nothing is measured. */
+    drawn: sweepForm !== null && (busy || sweepForm.axis === form.axis) ? sweepForm : null,
+    ...{ change, start, stop: run.stop },
+  };
+}
+type LabState = ReturnType<typeof useLab>;
+
+/** The same experiment on the chosen machine; it waits while the lab measures. */
+function useModelled({ form, drawn, facts, isSingle, busy }: LabState, startModel: StartModel) {
   const planned = drawn ?? form;
   const machine = form.machine === null ? null : shippedMachine(form.machine);
   const model = useSweepModel(startModel, {
-    machine: single ? null : machine,
+    machine: isSingle ? null : machine,
     designs: planned.designs,
     axis: planned.axis,
     counts: planned.points,
@@ -150,12 +159,23 @@ function Lab({ address, onAddress, stage, figure, startLab, startModel }: LabPro
     workload: facts === null ? 'readonly' : planned.workload,
     paused: busy,
   });
-  const rows = single ? (view.kind === 'single' ? view.rows : []) : sweepRows;
+  return { ...model, machine };
+}
 
-  const settings = <LabSettings form={form} onChange={change} cores={cores} problem={problem} wording={wording} />;
+/** The Lab: settings on the left, results on the right, the numbers below. */
+function Lab(props: LabProps) {
+  const { stage, figure, startModel } = props;
+  const { t } = useMessages();
+  const lab = useLab(props);
+  const model = useModelled(lab, startModel);
+  const roomy = useMediaQuery('(min-width: 62rem)');
+  const { form, able, view, facts, isSingle, drawn } = lab;
+  const isWhole = figure === undefined;
+  const sweepRows = drawn !== null && view.kind === 'sweep' ? view.rows : [];
+  const singleRows = view.kind === 'single' ? view.rows : [];
   return (
-    <div className={styles.page} data-mode={form.mode} data-boxed={figure === undefined ? undefined : ''}>
-      {figure === undefined && (
+    <div className={styles.page} data-mode={form.mode} data-boxed={isWhole ? undefined : ''}>
+      {isWhole && (
         <header className={styles.head}>
           <h1 className={styles.title}>{t('lab.title')}</h1>
           <p className={styles.lead}>{t('lab.lead')}</p>
@@ -163,122 +183,127 @@ function Lab({ address, onAddress, stage, figure, startLab, startModel }: LabPro
         </header>
       )}
       {able.kind === 'missing' && <MissingNote missing={able} still="capability.stillPublished" />}
-      {narrowed && <p className={styles.notice}>{t('lab.narrowed')}</p>}
+      {lab.narrowed && <p className={styles.notice}>{t('lab.narrowed')}</p>}
       <div className={styles.top}>
-        {facts !== null ? (
-          <>
-            <Segmented
-              label={t('lab.mode')}
-              hideLabel
-              options={[
-                { value: 'single', label: t('lab.mode.single') },
-                { value: 'sweep', label: t('lab.mode.sweep') },
-              ]}
-              value={form.mode}
-              onChange={(mode) => change({ ...form, mode })}
-            />
-            <RunPanel
-              view={view}
-              form={form}
-              estimate={plan === null ? null : estimateOf(plan)}
-              axis={planned.axis}
-              onStart={start}
-              onStop={run.stop}
-            />
-          </>
-        ) : (
-          <Segmented
-            label={t('lab.field.axis')}
-            options={[
-              { value: 'idle', label: t('lab.field.axis.idle') },
-              { value: 'mostlyIdle', label: t('lab.field.axis.mostlyIdle') },
-            ]}
-            value={form.axis}
-            onChange={(axis) => change({ ...form, axis })}
-          />
-        )}
+        <Controls lab={lab} />
       </div>
       <div className={styles.body}>
-        {facts !== null && (
-          <section className={styles.settings} aria-label={t('lab.settings')}>
-            {roomy && !stage && figure === undefined ? (
-              settings
-            ) : (
-              <details>
-                <summary className={styles.summary}>
-                  {t('lab.settings')}
-                  <span className={styles.hint}>
-                    {t('lab.settings.summary', {
-                      designs: form.designs.map((design) => t(designStyle(design).shortKey)),
-                      active: form.active,
-                      idle:
-                        form.mode === 'sweep' && form.axis === 'idle'
-                          ? formatPoints(form.points)
-                          : format.integer(form.idle),
-                      mostlyIdle:
-                        form.mode === 'sweep' && form.axis === 'mostlyIdle'
-                          ? formatPoints(form.points)
-                          : format.integer(form.mostlyIdle),
-                      workload: form.workload,
-                    })}
-                  </span>
-                </summary>
-                {settings}
-              </details>
-            )}
-          </section>
-        )}
+        {facts !== null && <Settings lab={lab} open={roomy && !stage && isWhole} />}
         <div className={styles.result}>
           {view.error !== null && view.phase !== 'failed' && (
             <p className={styles.notice} role="alert">
               {t('lab.refused', { why: engineErrorText(view.error, { t }) })}
             </p>
           )}
-          {single && facts !== null ? (
+          {isSingle && facts !== null ? (
             <SingleFigure view={view} form={form} facts={facts} />
           ) : (
-            <SweepFigure
-              rows={sweepRows}
-              axis={planned.axis}
-              counts={planned.points}
-              xScale={form.xScale}
-              workload={planned.workload}
-              active={planned.active}
-              modelled={model.rows}
-              machine={machine}
-              measuring={busy && view.kind === 'sweep'}
-              facts={facts}
-            />
-          )}
-          {!single && (
-            <div className={styles.layers}>
-              <Segmented
-                label={t('lab.field.xScale')}
-                options={[
-                  { value: 'sqrt', label: t('lab.field.xScale.sqrt') },
-                  { value: 'linear', label: t('lab.field.xScale.linear') },
-                ]}
-                value={form.xScale}
-                onChange={(xScale) => setForm({ ...form, xScale })}
-              />
-              <ModelLayer
-                machine={form.machine}
-                view={model.view}
-                paused={busy}
-                onMachine={(id) => setForm({ ...form, machine: id })}
-              />
-            </div>
+            <Sweep lab={lab} model={model} rows={sweepRows} />
           )}
         </div>
       </div>
-      {facts !== null && figure === undefined && (
+      {facts !== null && isWhole && (
         <section className={styles.table}>
-          <RowsTable rows={rows} />
-          {single && <p className={styles.hint}>{t('lab.table.window')}</p>}
+          <RowsTable rows={isSingle ? singleRows : sweepRows} />
+          {isSingle && <p className={styles.hint}>{t('lab.table.window')}</p>}
         </section>
       )}
-      {!stage && figure === undefined && <Simplified />}
+      {!stage && isWhole && <Simplified />}
     </div>
+  );
+}
+
+/** The kind of run and its button; where nothing can be measured, the published experiment's axis. */
+function Controls({ lab: { form, facts, view, plan, drawn, change, start, stop } }: { readonly lab: LabState }) {
+  const { t } = useMessages();
+  if (facts === null) return <AxisChoice value={form.axis} onChange={(axis) => change({ ...form, axis })} />;
+  return (
+    <>
+      <Segmented
+        label={t('lab.mode')}
+        hideLabel
+        options={[
+          { value: 'single', label: t('lab.mode.single') },
+          { value: 'sweep', label: t('lab.mode.sweep') },
+        ]}
+        value={form.mode}
+        onChange={(mode) => change({ ...form, mode })}
+      />
+      <RunPanel
+        view={view}
+        form={form}
+        estimate={plan === null ? null : estimateOf(plan)}
+        axis={(drawn ?? form).axis}
+        onStart={start}
+        onStop={stop}
+      />
+    </>
+  );
+}
+
+function Settings({ lab, open }: { readonly lab: LabState; readonly open: boolean }) {
+  const { t, format } = useMessages();
+  const { form, change, cores, problem, wording } = lab;
+  const connections = (kind: 'idle' | 'mostlyIdle'): string =>
+    form.mode === 'sweep' && form.axis === kind ? formatPoints(form.points) : format.integer(form[kind]);
+  return (
+    <SettingsSection
+      open={open}
+      summary={t('lab.settings.summary', {
+        designs: form.designs.map((design) => t(designStyle(design).shortKey)),
+        active: form.active,
+        idle: connections('idle'),
+        mostlyIdle: connections('mostlyIdle'),
+        workload: form.workload,
+      })}
+    >
+      <LabSettings form={form} onChange={change} cores={cores} problem={problem} wording={wording} />
+    </SettingsSection>
+  );
+}
+
+interface SweepProps {
+  readonly lab: LabState;
+  readonly model: ReturnType<typeof useModelled>;
+  readonly rows: readonly ResultRow[];
+}
+
+/** A sweep's figure, and the layers that the reader may put over it. */
+function Sweep({ lab: { form, drawn, setForm, view, busy, facts }, model, rows }: SweepProps) {
+  const { t } = useMessages();
+  const planned = drawn ?? form;
+  return (
+    <>
+      <SweepFigure
+        rows={rows}
+        axis={planned.axis}
+        counts={planned.points}
+        xScale={form.xScale}
+        workload={planned.workload}
+        active={planned.active}
+        modelled={model.rows}
+        machine={model.machine}
+        measuring={busy && view.kind === 'sweep'}
+        facts={facts}
+      />
+      <div className={styles.layers}>
+        <Segmented
+          label={t('lab.field.xScale')}
+          options={[
+            { value: 'sqrt', label: t('lab.field.xScale.sqrt') },
+            { value: 'linear', label: t('lab.field.xScale.linear') },
+          ]}
+          value={form.xScale}
+          onChange={(xScale) => setForm({ ...form, xScale })}
+        />
+        <ModelLayer
+          machine={form.machine}
+          view={model.view}
+          paused={busy}
+          onMachine={(id) => setForm({ ...form, machine: id })}
+        />
+      </div>
+    </>
   );
 }
 

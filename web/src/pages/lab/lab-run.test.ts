@@ -7,7 +7,7 @@ import { err } from '../../base/result.ts';
 import { ms, us } from '../../base/units.ts';
 import type { LabConfig } from '../../engine/lab/lab-types.ts';
 import { createFakeLab } from './lab-client.fake.ts';
-import { createLabRun } from './lab-run.ts';
+import { LabRun } from './lab-run.ts';
 
 const config = (change: Partial<LabConfig> = {}): LabConfig => ({
   designs: ['pg13', 'pg14'],
@@ -26,7 +26,7 @@ const settle = async (): Promise<void> => {
 };
 function setUp() {
   const fake = createFakeLab();
-  const run = createLabRun(fake.startLab);
+  const run = new LabRun(fake.startLab);
   let frame = 0;
   const pass = async (milliseconds: number): Promise<void> => {
     fake.advance(milliseconds);
@@ -131,7 +131,7 @@ describe('a single run', () => {
   it('fails with a reason when the lab cannot be started, and can be tried again', async () => {
     const fake = createFakeLab();
     let broken = true;
-    const run = createLabRun((room) =>
+    const run = new LabRun((room) =>
       broken ? Promise.resolve(err({ kind: 'unsupported', message: 'no threads' })) : fake.startLab(room),
     );
     run.startSingle(config());

@@ -1,12 +1,10 @@
-/** Pieces that the Lab's pages share: fields, buttons to run, badges, and what is missing or simplified. */
+/** Pieces that the Lab's pages share: buttons to run, badges, and what is missing or simplified. */
 
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { engineErrorText } from '../../base/engine-error.ts';
 import type { PlainKey } from '../../base/messages/index.ts';
-import type { Result } from '../../base/result.ts';
 import type { Missing } from '../../engine/wasm/capabilities.ts';
 import { Button } from '../../ui/Button.tsx';
-import listFieldStyles from '../../ui/controls.module.css';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { LabForm } from '../../viewmodel/lab/lab-form.ts';
@@ -244,56 +242,3 @@ export const estimateOf = (points: Parameters<typeof sweepSeconds>[0]) => ({
   points: points.points.length,
   seconds: sweepSeconds(points),
 });
-
-interface ListFieldProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly values: readonly number[];
-  readonly format: (values: readonly number[]) => string;
-  readonly parse: (text: string) => Result<readonly number[], { readonly message: string }>;
-  readonly onChange: (values: readonly number[]) => void;
-  /** A fault that only the page can see. */
-  readonly error?: string | undefined;
-}
-
-/** A field for a list of counts. As with single numbers: a valid list counts at once, an invalid one is explained. */
-export function ListField({ label, hint, values, format, parse, onChange, error }: ListFieldProps) {
-  const id = useId();
-  const [draft, setDraft] = useState<string | null>(null);
-  const text = draft ?? format(values);
-  const parsed = parse(text);
-  const fault = parsed.ok ? error : parsed.error.message;
-  return (
-    <div className={listFieldStyles.field}>
-      <label className={listFieldStyles.label} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        spellCheck={false}
-        className={listFieldStyles.input}
-        value={text}
-        aria-invalid={fault !== undefined}
-        aria-describedby={`${id}-hint ${id}-error`}
-        onChange={(event) => {
-          setDraft(event.target.value);
-          const next = parse(event.target.value);
-          if (next.ok && format(next.value) !== format(values)) onChange(next.value);
-        }}
-        onBlur={() => setDraft(parsed.ok ? null : draft)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setDraft(null);
-        }}
-      />
-      <p id={`${id}-hint`} className={listFieldStyles.hint}>
-        {hint}
-      </p>
-      <p id={`${id}-error`} className={listFieldStyles.error} role="alert">
-        {fault}
-      </p>
-    </div>
-  );
-}

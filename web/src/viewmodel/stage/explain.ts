@@ -209,34 +209,26 @@ function endingOf(line: ExplainLine, part: ExplainPartName, visible: boolean): E
   return ending !== null && ENDINGS[ending] === visible ? ending : null;
 }
 
+/** An ending of both parts, or one for the insertion and one for the deletion; null: this answer ends nothing. */
+type Decides = Ending | null | readonly [insertion: Ending | null, deletion: Ending | null];
+
+/** The ending that a question's answer decides. */
+const DECIDED: Readonly<Partial<Record<QuestionId, { readonly yes: Decides; readonly no: Decides }>>> = {
+  'page-all-visible': { yes: 'all-visible', no: null },
+  'xmin-hint-invalid': { yes: 'inserter-hinted-undone', no: null },
+  'inserted-later': { yes: 'own-insertion-later', no: null },
+  'in-snapshot': { yes: ['inserter-running', 'deleter-running'], no: [null, 'deleter-done'] },
+  'from-xmax-on': { yes: ['inserter-too-new', 'deleter-too-new'], no: null },
+  'below-xmin': { yes: [null, 'deleter-done'], no: null },
+  'did-commit': { yes: [null, 'deleter-done'], no: ['inserter-undone', 'deleter-undone'] },
+  'xmax-invalid': { yes: 'no-deleter', no: null },
+  'locked-only': { yes: 'only-locked', no: null },
+  'xmax-mine': { yes: null, no: 'own-deletion-undone' },
+  'deleted-later': { yes: 'own-deletion-later', no: 'own-deletion' },
+};
+
 function endingBy({ question, answer }: ExplainLine, deletion: boolean): Ending | null {
-  switch (question) {
-    case 'page-all-visible':
-      return answer ? 'all-visible' : null;
-    case 'xmin-hint-invalid':
-      return answer ? 'inserter-hinted-undone' : null;
-    case 'inserted-later':
-      return answer ? 'own-insertion-later' : null;
-    case 'in-snapshot':
-      if (deletion) return answer ? 'deleter-running' : 'deleter-done';
-      return answer ? 'inserter-running' : null;
-    case 'from-xmax-on':
-      if (!answer) return null;
-      return deletion ? 'deleter-too-new' : 'inserter-too-new';
-    case 'below-xmin':
-      return answer && deletion ? 'deleter-done' : null;
-    case 'did-commit':
-      if (deletion) return answer ? 'deleter-done' : 'deleter-undone';
-      return answer ? null : 'inserter-undone';
-    case 'xmax-invalid':
-      return answer ? 'no-deleter' : null;
-    case 'locked-only':
-      return answer ? 'only-locked' : null;
-    case 'xmax-mine':
-      return answer ? null : 'own-deletion-undone';
-    case 'deleted-later':
-      return answer ? 'own-deletion-later' : 'own-deletion';
-    default:
-      return null;
-  }
+  const decided = question === null ? undefined : DECIDED[question];
+  const by = decided?.[answer ? 'yes' : 'no'] ?? null;
+  return by === null || typeof by === 'string' ? by : by[deletion ? 1 : 0];
 }

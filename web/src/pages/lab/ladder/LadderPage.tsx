@@ -10,9 +10,8 @@ import { COMPANIONS, type LabConfig, type StartLab } from '../../../engine/lab/l
 import { startModel } from '../../../engine/simulation/model-client.ts';
 import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
 import { capabilities, onCapabilitiesChange } from '../../../engine/wasm/capabilities.ts';
-import { machineCores } from '../../../scenario/machine.ts';
-import { parsePublished } from '../../../scenario/published.ts';
-import { Select } from '../../../ui/choice.tsx';
+import { type Machine, machineCores } from '../../../scenario/machine.ts';
+import { shippedRows } from '../../../scenario/published.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import type { PageProps } from '../../../ui/page.tsx';
@@ -28,21 +27,19 @@ import {
 import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
 import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
 import { type StartLadderCounter, startLadderCounter } from '../../shared/observe/observe-client.ts';
+import { MachineSelect } from '../fields.tsx';
 import lab from '../lab.module.css';
 import { useLabRun } from '../lab-run.ts';
-import { shippedMachine, shippedMachines, useMachineTexts } from '../lines/machines.ts';
+import { shippedMachine, useMachineTexts } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
 import { isBusy, MeasurePanel, MissingNote, ModelRunPanel, Simplified } from '../panels.tsx';
 import styles from './ladder-page.module.css';
 
-/** The gains that the commit messages of the series state. */
-function parsed(): readonly CommitGain[] {
-  const table = parsePublished('commitGains', text);
-  // A test checks the file; a broken one is a fault of this build.
-  if (!table.ok) throw new Error(`${table.error.file}:${table.error.line}: ${table.error.message}`);
-  return table.value.rows.map(({ commit, workload, gain }) => ({ commit, workload, gain }));
-}
-const COMMIT_GAINS: readonly CommitGain[] = parsed();
+const COMMIT_GAINS: readonly CommitGain[] = shippedRows('commitGains', text).map(({ commit, workload, gain }) => ({
+  commit,
+  workload,
+  gain,
+}));
 
 interface LadderLabProps extends PageProps<LadderAddress> {
   readonly startLab: StartLab;
@@ -61,37 +58,15 @@ const MEASURE_SECONDS = 0.3;
 function LadderLab({ address, onAddress, stage, figure, startLab, startModel, startCounter }: LadderLabProps) {
   const { t } = useMessages();
   const inWords = useMachineTexts();
-  const machine = shippedMachine(address.machine ?? MODEL_DEFAULTS.machine);
+  const machineId = address.machine ?? MODEL_DEFAULTS.machine;
+  const machine = shippedMachine(machineId);
   const idle = address.idle ?? FIRST.idle;
   const cores = machineCores(machine);
   const writers = Math.min(address.writers ?? FIRST.writers, cores);
   const { counts, failure } = useCounts(startCounter, machine, idle, writers);
 
-  const { run, view } = useModelRun(startModel);
-  const points = useMemo(() => {
-    const plain = {
-      idle,
-      mostlyIdle: 0,
-      thinkMs: ms(0),
-      networkMs: ms(0),
-      otherWorkUs: null,
-      coherence: true,
-    } as const;
-    const alone = DESIGN_IDS.map((design) => ({ ...plain, design, active: 1, workload: 'snapshot' as const }));
-    const writing = DESIGN_IDS.map((design) => ({ ...plain, design, active: writers, workload: 'readwrite' as const }));
-    return seeded(
-      [...alone, ...writing].map((config) => ({ machine, config })),
-      SURE_SEEDS,
-    );
-  }, [machine, writers, idle]);
-  useEffect(() => run.start(points), [run, points]);
+  const model = useLadderModel(startModel, machine, idle, writers);
   const isThere = useOnce(failure !== null || counts.size === DESIGN_IDS.length);
-  // A point is shown only once all its seeds are there.
-  const rows =
-    view.points === points
-      ? meanRows(view.rows, 2 * DESIGN_IDS.length).filter(({ spread }) => spread.tps.n === SURE_SEEDS)
-      : [];
-
   const measuring = useMeasured(startLab, idle);
   const ladder = {
     connections: idle + writers,
@@ -100,25 +75,13 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
     modelledOn: machine.short,
     rows: ladderRows({
       counts,
-      modelled: rows.filter(({ workload }) => workload === 'readwrite'),
-      alone: rows.filter(({ workload }) => workload === 'snapshot'),
+      modelled: model.rows.filter(({ workload }) => workload === 'readwrite'),
+      alone: model.rows.filter(({ workload }) => workload === 'snapshot'),
       measured: measuring.measured,
       gains: COMMIT_GAINS,
     }),
   };
-  const notes = [
-    t('ladder.note.touched'),
-    t('model.limit.queue'),
-    t('ladder.note.seeds', { seeds: SURE_SEEDS }),
-    t('ladder.note.price'),
-    t('ladder.note.misses', { writers, machine: inWords(machine).name }),
-    t('ladder.note.measured'),
-    t('ladder.note.operations', { companions: COMPANIONS }),
-    t('ladder.note.ends', { writers }),
-    t('ladder.note.visibility', { writers, others: writers - 1 }),
-  ];
-  const change = (next: LadderAddress): void =>
-    onAddress({ machine: machine.id as typeof MODEL_DEFAULTS.machine, idle, writers, ...next });
+  const change = (next: LadderAddress): void => onAddress({ machine: machineId, idle, writers, ...next });
 
   return (
     <div className={lab.page} data-counted={counts.size} data-measured={measuring.measured.size}>
@@ -128,46 +91,17 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
             <h1 className={lab.title}>{t('ladder.page.title')}</h1>
             <p className={lab.lead}>{t('ladder.page.lead')}</p>
           </header>
-          <div className={styles.settings}>
-            <Select
-              label={t('model.field.machine')}
-              options={shippedMachines().map(({ id, short }) => ({ value: id, label: short }))}
-              value={machine.id}
-              onChange={(id) => {
-                const chosen = shippedMachines().find((each) => each.id === id);
-                if (chosen === undefined) return;
-                const most = Math.min(writers, machineCores(chosen));
-                change({ machine: chosen.id as typeof MODEL_DEFAULTS.machine, writers: most });
-              }}
-            />
-            <NumberField
-              label={t('lab.field.idle')}
-              hint={t('ladder.field.idle.hint')}
-              value={idle}
-              {...LADDER_LIMITS.idle}
-              whole
-              onChange={(next) => change({ idle: next })}
-            />
-            <NumberField
-              label={t('ladder.field.writers')}
-              hint={t('ladder.field.writers.hint', { max: cores })}
-              value={writers}
-              min={LADDER_LIMITS.writers.min}
-              max={cores}
-              whole
-              onChange={(next) => change({ writers: next })}
-            />
-          </div>
+          <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />
         </>
       )}
       <div className={styles.runs}>
         {measuring.panel}
         <ModelRunPanel
-          view={view}
+          view={model.view}
           label={t('model.run.again')}
-          points={points.length}
-          onStart={() => run.start(points)}
-          onStop={run.stop}
+          points={model.points.length}
+          onStart={model.start}
+          onStop={model.stop}
         />
       </div>
       {failure !== null && (
@@ -181,19 +115,93 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
       <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
         <LadderFigure ladder={ladder} stage={stage} />
       </div>
-      {figure === undefined && (
-        <section className={styles.notes} aria-label={t('ladder.notes')}>
-          <h2>{t('ladder.notes')}</h2>
-          <ul>
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {figure === undefined && <LadderNotes machine={inWords(machine).name} writers={writers} />}
       {!stage && figure === undefined && <Simplified only="model" />}
     </div>
   );
+}
+
+interface LadderSettingsProps {
+  readonly machine: Machine;
+  readonly idle: number;
+  readonly writers: number;
+  readonly onChange: (next: LadderAddress) => void;
+}
+
+function LadderSettings({ machine, idle, writers, onChange }: LadderSettingsProps) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.settings}>
+      <MachineSelect
+        value={machine.id}
+        onChange={(id) => onChange({ machine: id, writers: Math.min(writers, machineCores(shippedMachine(id))) })}
+      />
+      <NumberField
+        label={t('lab.field.idle')}
+        hint={t('ladder.field.idle.hint')}
+        value={idle}
+        {...LADDER_LIMITS.idle}
+        whole
+        onChange={(next) => onChange({ idle: next })}
+      />
+      <NumberField
+        label={t('ladder.field.writers')}
+        hint={t('ladder.field.writers.hint', { max: machineCores(machine) })}
+        value={writers}
+        min={LADDER_LIMITS.writers.min}
+        max={machineCores(machine)}
+        whole
+        onChange={(next) => onChange({ writers: next })}
+      />
+    </div>
+  );
+}
+
+function LadderNotes({ machine, writers }: { readonly machine: string; readonly writers: number }) {
+  const { t } = useMessages();
+  const notes = [
+    t('ladder.note.touched'),
+    t('model.limit.queue'),
+    t('ladder.note.seeds', { seeds: SURE_SEEDS }),
+    t('ladder.note.price'),
+    t('ladder.note.misses', { writers, machine }),
+    t('ladder.note.measured'),
+    t('ladder.note.operations', { companions: COMPANIONS }),
+    t('ladder.note.ends', { writers }),
+    t('ladder.note.visibility', { writers, others: writers - 1 }),
+  ];
+  return (
+    <section className={styles.notes} aria-label={t('ladder.notes')}>
+      <h2>{t('ladder.notes')}</h2>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Each design alone and with writers, modelled anew for another question. */
+function useLadderModel(startModel: StartModel, machine: Machine, idle: number, writers: number) {
+  const { run, view } = useModelRun(startModel);
+  const points = useMemo(() => {
+    const pauses = { thinkMs: ms(0), networkMs: ms(0), otherWorkUs: null };
+    const plain = { idle, mostlyIdle: 0, ...pauses, coherence: true };
+    const alone = DESIGN_IDS.map((design) => ({ ...plain, design, active: 1, workload: 'snapshot' as const }));
+    const writing = DESIGN_IDS.map((design) => ({ ...plain, design, active: writers, workload: 'readwrite' as const }));
+    return seeded(
+      [...alone, ...writing].map((config) => ({ machine, config })),
+      SURE_SEEDS,
+    );
+  }, [machine, writers, idle]);
+  useEffect(() => run.start(points), [run, points]);
+  // A point is shown only once all its seeds are there.
+  const rows =
+    view.points === points
+      ? meanRows(view.rows, 2 * DESIGN_IDS.length).filter(({ spread }) => spread.tps.n === SURE_SEEDS)
+      : [];
+  return { view, points, rows, start: () => run.start(points), stop: run.stop };
 }
 
 /** True from the first time on: a drawn part may change, but does not vanish. */

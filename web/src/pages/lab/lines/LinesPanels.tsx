@@ -11,8 +11,8 @@ import { NumberField } from '../../../ui/NumberField.tsx';
 import { type LinePair, type LinesSettings, maxActive } from '../../../viewmodel/cachelines/position.ts';
 import { designStyle } from '../../../viewmodel/design-style.ts';
 import { linesPictureOf } from '../../../views/cache-lines/picture/lines-picture.ts';
+import { MachineSelect } from '../fields.tsx';
 import styles from './lines.module.css';
-import { shippedMachines } from './machines.ts';
 
 interface LinesSettingsFormProps {
   readonly settings: LinesSettings;
@@ -26,14 +26,10 @@ export function LinesSettingsForm({ settings, machine, onChange }: LinesSettings
   const max = maxActive(machine);
   const fields = (
     <div className={styles.fields}>
-      <Select
+      <MachineSelect
         label={t('lines.settings.machine')}
-        options={shippedMachines().map(({ id, short }) => ({ value: id, label: short }))}
         value={settings.machine}
-        onChange={(id) => {
-          const chosen = shippedMachines().find((each) => each.id === id);
-          if (chosen !== undefined) onChange({ machine: chosen.id as LinesSettings['machine'] });
-        }}
+        onChange={(id) => onChange({ machine: id })}
       />
       <NumberField
         label={t('lines.settings.active')}

@@ -6,7 +6,7 @@ import mostlyIdleText from '../../../../../scenarios/published/mostly-idle-conne
 import clientsText from '../../../../../scenarios/published/readonly-by-clients.csv?raw';
 import { startModel } from '../../../engine/simulation/model-client.ts';
 import { MODEL_DEFAULTS, type ModelLists } from '../../../engine/simulation/model-config.ts';
-import { PUBLISHED, type PublishedSource, parsePublished } from '../../../scenario/published.ts';
+import { PUBLISHED, type PublishedSource, shippedRows } from '../../../scenario/published.ts';
 import { Segmented, Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { PageProps } from '../../../ui/page.tsx';
@@ -21,8 +21,9 @@ import {
 import { comparisonJobs, comparisonState, jobConfig } from '../../../viewmodel/prediction/comparison-run.ts';
 import { FEW_SEEDS, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
 import { ModelComparisonFigure } from '../../../views/model-chart/ModelComparisonFigure.tsx';
+import { MachineSelect } from '../fields.tsx';
 import lab from '../lab.module.css';
-import { shippedMachine, shippedMachines, useMachineTexts } from '../lines/machines.ts';
+import { shippedMachine, useMachineTexts } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
 import { ModelRunPanel, Simplified } from '../panels.tsx';
 import { AskView } from './AskView.tsx';
@@ -41,12 +42,10 @@ export interface PublishedTable {
   readonly points: readonly ComparisonPoint[];
 }
 
-/** A test checks the files; a broken one is a fault of this build, not of its reader. */
-function publishedTable(id: ComparedId): PublishedTable {
-  const table = parsePublished(id, TEXTS[id]);
-  if (!table.ok) throw new Error(`${table.error.file}:${table.error.line}: ${table.error.message}`);
-  return { source: PUBLISHED[id].source, points: comparisonPoints(table.value.rows) };
-}
+const publishedTable = (id: ComparedId): PublishedTable => ({
+  source: PUBLISHED[id].source,
+  points: comparisonPoints(shippedRows(id, TEXTS[id])),
+});
 
 type PublishedAddress = ModelAddress & { readonly view: 'published' };
 
@@ -99,15 +98,7 @@ function PublishedView({ address, onAddress, stage, startModel }: PublishedViewP
           value={table}
           onChange={(next) => onAddress({ view: 'published', table: next })}
         />
-        <Select
-          label={t('model.field.machine')}
-          options={shippedMachines().map(({ id, short }) => ({ value: id, label: short }))}
-          value={machine.id}
-          onChange={(id) => {
-            const chosen = shippedMachines().find((each) => each.id === id);
-            if (chosen !== undefined) onAddress({ view: 'published', table, machine: chosen.id as typeof own });
-          }}
-        />
+        <MachineSelect value={machine.id} onChange={(id) => onAddress({ view: 'published', table, machine: id })} />
       </div>
       <ModelRunPanel
         view={view}
@@ -124,30 +115,50 @@ function PublishedView({ address, onAddress, stage, startModel }: PublishedViewP
           })}
         </p>
       )}
-      {isWhole && state.judged > 0 ? (
-        <p className={styles.sum} data-testid="model-sum">
-          {t('model.published.sum', {
-            points: state.judged,
-            thirteen: state.all.pre,
-            predicted: state.predicted,
-            throughput: state.all.both,
-            ratio: state.all.ratio,
-            without: state.without.ratio,
-            seeds,
-            bounds: machineId === own ? bounds : null,
-            judgedFrom,
-          })}
-        </p>
-      ) : (
-        // Reserves the line before its text is there: the chart below does not move.
-        <p className={styles.sum} aria-hidden="true">
-          &nbsp;
-        </p>
-      )}
+      <Judgement
+        state={isWhole ? state : null}
+        seeds={seeds}
+        bounds={machineId === own ? bounds : null}
+        {...{ judgedFrom }}
+      />
       {(stage ? state.curves.slice(0, 1) : state.curves).map((comparison) => (
         <ModelComparisonFigure key={`${table} ${comparison.table.active}`} comparison={comparison} whole={isWhole} />
       ))}
     </>
+  );
+}
+
+interface JudgementProps {
+  /** Null: not all points are there. */
+  readonly state: ReturnType<typeof comparisonState> | null;
+  readonly seeds: number;
+  readonly bounds: (typeof COMPARED_AS)[ComparedId]['bounds'] | null;
+  readonly judgedFrom: number;
+}
+
+/** The errors in a sentence. Its line is there before its text: the chart below does not move. */
+function Judgement({ state, seeds, bounds, judgedFrom }: JudgementProps) {
+  const { t } = useMessages();
+  if (state === null || state.judged === 0)
+    return (
+      <p className={styles.sum} aria-hidden="true">
+        &nbsp;
+      </p>
+    );
+  return (
+    <p className={styles.sum} data-testid="model-sum">
+      {t('model.published.sum', {
+        points: state.judged,
+        thirteen: state.all.pre,
+        predicted: state.predicted,
+        throughput: state.all.both,
+        ratio: state.all.ratio,
+        without: state.without.ratio,
+        seeds,
+        bounds,
+        judgedFrom,
+      })}
+    </p>
   );
 }
 
