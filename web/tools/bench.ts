@@ -26,7 +26,7 @@ import { readonlyPart } from './bench/part-readonly.ts';
 import { type SnapshotCosts, snapshotCosts, snapshotPart } from './bench/part-snapshot.ts';
 import { stagePart } from './bench/part-stage.ts';
 import { untrustedPart } from './bench/part-untrusted.ts';
-import { findingsTable, type PartAnswer } from './bench/report.ts';
+import { type Finding, findingsTable, type PartAnswer } from './bench/report.ts';
 import { ensureReady } from './setup.mjs';
 
 const PLANS = {
@@ -101,12 +101,14 @@ function partsFor(context: Context, framesSeconds: number): Readonly<Record<Part
   };
 }
 
-async function bench(args: string[], signal: AbortSignal): Promise<number> {
-  const began = performance.now();
-  const { quick, only } = optionsFrom(args);
-  const { frames, ...plan } = quick ? PLANS.quick : PLANS.full;
-  await ensureReady({ wasm: true, compiler: only.includes('native'), quiet: true });
-  const machine = {
+function sumOf(findings: readonly Finding[], missed: readonly Finding[], broken: readonly string[]): string {
+  const targets = findings.filter(({ target }) => target !== '').length;
+  if (missed.length > 0) return `${missed.length} of ${targets} targets are missed.`;
+  return `No target of ${targets} is missed${broken.length > 0 ? ', but not everything could be measured' : ''}.`;
+}
+
+function machineFacts() {
+  return {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),
     memoryBytes: totalmem(),
@@ -114,6 +116,14 @@ async function bench(args: string[], signal: AbortSignal): Promise<number> {
     v8: process.versions.v8,
     loadBefore: loadavg()[0] ?? 0,
   };
+}
+
+async function bench(args: string[], signal: AbortSignal): Promise<number> {
+  const began = performance.now();
+  const { quick, only } = optionsFrom(args);
+  const { frames, ...plan } = quick ? PLANS.quick : PLANS.full;
+  await ensureReady({ wasm: true, compiler: only.includes('native'), quiet: true });
+  const machine = machineFacts();
   const fresh = async () => {
     const started = await startLabInNode(Math.min(64, Math.max(2, machine.cores)));
     if (!started.ok) throw new Fault(started.error.message);
@@ -139,7 +149,6 @@ async function bench(args: string[], signal: AbortSignal): Promise<number> {
   }
   const { clockResolutionNs } = held.lab.info();
   const findings = [...answers.values()].flatMap((answer) => answer.findings);
-  const notes = [...answers.values()].flatMap((answer) => answer.notes);
   const missed = findings.filter((finding) => finding.verdict === 'MISSED');
   const lines = [
     `measured on ${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, V8 ${machine.v8}, clock step ${clockResolutionNs.toFixed(0)} ns`,
@@ -148,12 +157,10 @@ async function bench(args: string[], signal: AbortSignal): Promise<number> {
     '',
     findingsTable(findings),
     '',
-    ...notes,
+    ...[...answers.values()].flatMap((answer) => answer.notes),
     '',
     ...broken.map((what) => `FAILED ${what}`),
-    missed.length > 0
-      ? `${missed.length} of ${findings.filter((f) => f.target !== '').length} targets are missed.`
-      : `No target of ${findings.filter((f) => f.target !== '').length} is missed${broken.length > 0 ? ', but not everything could be measured' : ''}.`,
+    sumOf(findings, missed, broken),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   const file = join(buildDir, 'bench.json');

@@ -195,23 +195,8 @@ class EngineSide {
     return { session, sql: parts.join('; '), asked };
   }
 
+  /** Returns whether the primary was asked to log its running transactions. */
   #act(session: number, id: number, rng: Rng, add: (sql: string) => void): boolean {
-    const core = this.#core;
-    const level = this.#levels[session] ?? 0;
-    const insert = () => {
-      const xid = core.currentXid(id);
-      this.#inserted.add(xid);
-      add(`INSERT INTO t VALUES (${xid - this.first})`);
-    };
-    const released = (count: number) => {
-      for (let i = 0; i < count; i++) {
-        core.subxactStart(id);
-        add('SAVEPOINT s');
-        insert();
-        core.subxactCommit(id);
-        add('RELEASE s');
-      }
-    };
     const what = rng.weighted({
       insert: 4,
       savepoint: 3,
@@ -225,42 +210,83 @@ class EngineSide {
       finish: 2,
       log: 1,
     });
-    if (what === 'insert') insert();
-    else if (what === 'savepoint') {
-      core.subxactStart(id);
-      this.#levels[session] = level + 1;
-      add('SAVEPOINT s');
-      insert();
-    } else if (what === 'some') released(1 + rng.below(6));
-    else if (what === 'many') released(50 + rng.below(30));
-    else if (what === 'release' && level > 1) {
-      core.subxactCommit(id);
-      this.#levels[session] = level - 1;
-      add('RELEASE s');
-    } else if (what === 'rollbackTo' && level > 1) {
-      core.subxactAbort(id);
-      this.#levels[session] = level - 1;
-      add('ROLLBACK TO s; RELEASE s');
-    } else if (what === 'commit' || what === 'abort') {
-      if (what === 'commit') core.xactCommit(id);
-      else core.xactAbort(id);
-      this.#levels[session] = 0;
-      add(what === 'commit' ? 'COMMIT' : 'ROLLBACK');
-    } else if (what === 'prepare' && this.#prepared.length < PREPARED) {
-      const handle = core.prepare(id);
-      if (handle === undefined) throw new Error('nobody else prepares');
-      const gid = `g${this.#gids++}`;
-      this.#prepared.push({ gid, handle });
-      this.#levels[session] = 0;
-      add(`PREPARE TRANSACTION '${gid}'`);
-    } else if (what === 'finish' && level <= 1 && !this.#hasXid(id)) {
-      return this.#finish(session, id, rng, add);
-    } else if (what === 'log') {
-      this.#standby.logRunning(id);
-      add('SELECT pg_log_standby_snapshot()');
-      return true;
+    const level = this.#levels[session] ?? 0;
+    switch (what) {
+      case 'insert':
+        this.#insert(id, add);
+        break;
+      case 'savepoint':
+        this.#savepoint(id, add);
+        this.#levels[session] = level + 1;
+        break;
+      case 'some':
+        this.#released(id, 1 + rng.below(6), add);
+        break;
+      case 'many':
+        this.#released(id, 50 + rng.below(30), add);
+        break;
+      case 'release':
+      case 'rollbackTo':
+        if (level > 1) this.#leave(session, id, what, add);
+        break;
+      case 'commit':
+      case 'abort':
+        this.#end(session, id, what, add);
+        break;
+      case 'prepare':
+        if (this.#prepared.length < PREPARED) this.#prepare(session, id, add);
+        break;
+      case 'finish':
+        return level <= 1 && !this.#hasXid(id) && this.#finish(session, id, rng, add);
+      case 'log':
+        this.#standby.logRunning(id);
+        add('SELECT pg_log_standby_snapshot()');
+        return true;
     }
     return false;
+  }
+
+  #insert(id: number, add: (sql: string) => void): void {
+    const xid = this.#core.currentXid(id);
+    this.#inserted.add(xid);
+    add(`INSERT INTO t VALUES (${xid - this.first})`);
+  }
+
+  #savepoint(id: number, add: (sql: string) => void): void {
+    this.#core.subxactStart(id);
+    add('SAVEPOINT s');
+    this.#insert(id, add);
+  }
+
+  #released(id: number, count: number, add: (sql: string) => void): void {
+    for (let i = 0; i < count; i++) {
+      this.#savepoint(id, add);
+      this.#core.subxactCommit(id);
+      add('RELEASE s');
+    }
+  }
+
+  #leave(session: number, id: number, how: 'release' | 'rollbackTo', add: (sql: string) => void): void {
+    if (how === 'release') this.#core.subxactCommit(id);
+    else this.#core.subxactAbort(id);
+    this.#levels[session] = (this.#levels[session] ?? 0) - 1;
+    add(how === 'release' ? 'RELEASE s' : 'ROLLBACK TO s; RELEASE s');
+  }
+
+  #end(session: number, id: number, how: 'commit' | 'abort', add: (sql: string) => void): void {
+    if (how === 'commit') this.#core.xactCommit(id);
+    else this.#core.xactAbort(id);
+    this.#levels[session] = 0;
+    add(how === 'commit' ? 'COMMIT' : 'ROLLBACK');
+  }
+
+  #prepare(session: number, id: number, add: (sql: string) => void): void {
+    const handle = this.#core.prepare(id);
+    if (handle === undefined) throw new Error('nobody else prepares');
+    const gid = `g${this.#gids++}`;
+    this.#prepared.push({ gid, handle });
+    this.#levels[session] = 0;
+    add(`PREPARE TRANSACTION '${gid}'`);
   }
 
   #hasXid(id: number): boolean {

@@ -39,6 +39,22 @@ function Sliders({ start }: { readonly start: number }) {
   );
 }
 
+function Buttons() {
+  return (
+    <div className={styles.row}>
+      <Button look="primary" icon="play" keyHint="Space">
+        Run
+      </Button>
+      <Button icon="restart">Again</Button>
+      <Button look="quiet" keyHint="F">
+        Stage
+      </Button>
+      <Button disabled>Not now</Button>
+      <IconButton icon="download" label="Save" />
+    </div>
+  );
+}
+
 function Fields() {
   const [idle, setIdle] = useState(1000);
   const [mode, setMode] = useState<'run' | 'sweep'>('run');
@@ -96,17 +112,7 @@ function Fields() {
         error={chosen.length === 0 ? 'Choose at least one.' : undefined}
       />
       <Toggle label="ProcArrayLock" hint="Left out, the layout alone is measured." checked={lock} onChange={setLock} />
-      <div className={styles.row}>
-        <Button look="primary" icon="play" keyHint="Space">
-          Run
-        </Button>
-        <Button icon="restart">Again</Button>
-        <Button look="quiet" keyHint="F">
-          Stage
-        </Button>
-        <Button disabled>Not now</Button>
-        <IconButton icon="download" label="Save" />
-      </div>
+      <Buttons />
     </div>
   );
 }

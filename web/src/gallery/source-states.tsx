@@ -71,10 +71,8 @@ function Editor({ faulty }: { readonly faulty: boolean }) {
   );
 }
 
-/** Everything together, and working: the parser is loaded when the reader types or opens something. */
-function Live() {
-  const { t } = useMessages();
-  const editor = useRef<SpecEditorHandle>(null);
+/** The opened spec: its text as written, and what compiling it gave. */
+function useSource() {
   const [name, setName] = useState('first-look');
   const [written, setWritten] = useState('');
   const [result, setResult] = useState<CompileResult | null>(null);
@@ -101,6 +99,14 @@ function Live() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => void choose(name), []);
   const problems = result === null || result.ok ? [] : result.error;
+  return { name, written, result, note, problems, state, isChoosing, setChoosing, choose, open, change };
+}
+
+/** Everything together, and working: the parser is loaded when the reader types or opens something. */
+function Live() {
+  const { t } = useMessages();
+  const editor = useRef<SpecEditorHandle>(null);
+  const { name, written, result, note, problems, state, isChoosing, setChoosing, choose, open, change } = useSource();
   return (
     <div className={styles.stack}>
       <div className={styles.row}>

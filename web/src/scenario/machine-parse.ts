@@ -194,7 +194,7 @@ const tooLarge = ({ t }: Messages): Result<never, readonly MachineFault[]> =>
 /** Checks the rules between fields. */
 function checkWhole(machine: Machine, faults: Faults): void {
   const { t } = faults;
-  const { sockets, coresPerSocket, l3PerSocket, caches, latency, clock: clocks, fitted } = machine;
+  const { sockets, coresPerSocket, l3PerSocket } = machine;
   const cores = sockets.value * coresPerSocket.value;
   if (cores > MACHINE_LIMITS.cores)
     faults.at('coresPerSocket', (path) => t('machine.tooManyCores', { path, cores, max: MACHINE_LIMITS.cores }));
@@ -202,7 +202,14 @@ function checkWhole(machine: Machine, faults: Faults): void {
     faults.at('l3PerSocket', (path) =>
       t('machine.unevenL3', { path, cores: coresPerSocket.value, l3: l3PerSocket.value }),
     );
+  checkNeeded(machine, faults);
+  checkOrder(machine, faults);
+  checkFitted(machine, faults);
+}
 
+/** Places that the machine has need a latency, and only those. */
+function checkNeeded({ sockets, l3PerSocket, caches, latency }: Machine, faults: Faults): void {
+  const { t } = faults;
   const needs = (parent: string, key: string, given: unknown, needed: boolean, because: string): void => {
     if (needed && given === null) faults.at(parent, (path) => t('machine.neededWith', { path, key, because }));
     if (!needed && given !== null) faults.at(`${parent}.${key}`, (path) => t('machine.notNeeded', { path, because }));
@@ -222,7 +229,11 @@ function checkWhole(machine: Machine, faults: Faults): void {
   );
   const ownL2 = caches.l2 !== null;
   needs('latency', 'l2', latency.l2, ownL2, t(ownL2 ? 'machine.because.l2' : 'machine.because.noL2'));
+}
 
+/** Nearer places and slower clocks come first. */
+function checkOrder({ latency, clock: clocks }: Machine, faults: Faults): void {
+  const { t } = faults;
   // From near to far: each place takes at least as long as the one before it, among those that the file has.
   const farther = (...keys: readonly (keyof typeof latency)[]): void => {
     let before: keyof typeof latency | null = null;
@@ -244,8 +255,11 @@ function checkWhole(machine: Machine, faults: Faults): void {
     faults.at('clock.allCore', (path) => t('machine.clockOrder', { path, other: 'clock.base' }));
   if (clocks.singleCore.value < clocks.allCore.value)
     faults.at('clock.singleCore', (path) => t('machine.clockOrder', { path, other: 'clock.allCore' }));
+}
 
+function checkFitted({ fitted }: Machine, faults: Faults): void {
   if (fitted === null) return;
+  const { t } = faults;
   const { points, constants } = fitted;
   const { fittedPoints, fittedConstants } = MACHINE_LIMITS;
   if (points.length > fittedPoints)

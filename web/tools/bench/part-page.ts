@@ -83,7 +83,7 @@ async function weigh(response: Response): Promise<Asked> {
   const body = await response.body();
   return {
     path,
-    kind: KINDS[path.slice(path.lastIndexOf('../bench') + 1)] ?? 'other',
+    kind: KINDS[path.slice(path.lastIndexOf('.') + 1)] ?? 'other',
     gzip: gzipSync(body, { level: 9 }).byteLength,
     brotli: brotliCompressSync(body).byteLength,
   };
@@ -216,10 +216,21 @@ async function scores(program: string, url: string, how: 'phone' | 'desktop'): P
   });
 }
 
+async function lighthouseScores({ url }: Site, progress: (text: string) => void): Promise<readonly Finding[]> {
+  const program = lighthouse();
+  if (program === undefined)
+    return [skipped(PART, 'Lighthouse', 'not on this machine (npm install --global lighthouse, or XIP_LIGHTHOUSE)')];
+  const found: Finding[] = [];
+  for (const how of ['desktop', 'phone'] as const) {
+    progress(`${PART}: Lighthouse as a ${how}`);
+    found.push(...(await scores(program, `${url}/${PLACES['first lesson'].hash}`, how)));
+  }
+  return found;
+}
+
 export async function pagePart(progress: (text: string) => void): Promise<PartAnswer> {
   progress(`${PART}: building the page`);
   await ensureReady({ site: true, chromium: true, quiet: true });
-  const program = lighthouse();
   return await withSite(async (site) => {
     const lesson: Visit[] = [];
     for (let i = 0; i < ROUNDS; i++) {
@@ -233,17 +244,7 @@ export async function pagePart(progress: (text: string) => void): Promise<PartAn
     }
     const [first] = lesson;
     if (first === undefined) throw new Fault('No visit was made.');
-    const scored: Finding[] = [];
-    if (program === undefined) {
-      scored.push(
-        skipped(PART, 'Lighthouse', 'not on this machine (npm install --global lighthouse, or XIP_LIGHTHOUSE)'),
-      );
-    } else {
-      for (const how of ['desktop', 'phone'] as const) {
-        progress(`${PART}: Lighthouse as a ${how}`);
-        scored.push(...(await scores(program, `${site.url}/${PLACES['first lesson'].hash}`, how)));
-      }
-    }
+    const scored = await lighthouseScores(site, progress);
     return {
       findings: [
         ...weights('first lesson', first, true),

@@ -83,31 +83,41 @@ async function playFrames({ browser, page, url }: Site, planned: string, seconds
   return { ...traced, intervals: intervalsOf(stamps) };
 }
 
-export async function playgroundPart(seconds: number, progress: (text: string) => void): Promise<PartAnswer> {
+type Progress = (text: string) => void;
+
+async function stepTimes({ page, url }: Site, planned: string, progress: Progress): Promise<readonly number[]> {
+  progress(`${PART}: steps with 10,000 versions`);
+  await open(page, link(url, VERSIONS, planned), 2);
+  const times: number[] = [];
+  for (let i = 0; i < STEPS; i++) times.push(await timed(page, 'keydown', () => page.keyboard.press('.')));
+  return times;
+}
+
+async function seekTimes({ page, url }: Site, progress: Progress): Promise<readonly number[]> {
+  progress(`${PART}: seeks among ${EVENTS.toLocaleString('en')} events`);
+  const moves = Array.from({ length: EVENTS }, (_, i) => String(i % 2)).join('-');
+  await open(page, link(url, EVENTFUL, `moves=${moves}&at=${EVENTS}`), EVENTS);
+  const track = await page.getByRole('slider', { name: t('lanes.timeline.label') }).boundingBox();
+  if (track === null) throw new Error('there is no scrubber');
+  const times: number[] = [];
+  for (let i = 0; i < SEEKS; i++) {
+    // At varied places, the same in each run.
+    const x = track.x + 20 + ((i * 379 + 131) % (track.width - 40));
+    times.push(await timed(page, 'pointerdown', () => page.mouse.click(x, track.y + track.height / 2)));
+  }
+  return times;
+}
+
+export async function playgroundPart(seconds: number, progress: Progress): Promise<PartAnswer> {
   progress(`${PART}: building the page`);
   await ensureReady({ site: true, chromium: true, quiet: true });
   const { steps, seeks, play } = await withSite(async (site) => {
-    const { page, url } = site;
-    progress(`${PART}: steps with 10,000 versions`);
-    const own: number[] = [];
     // A branch that repeats the one step: all of it planned in the address.
-    const more = Array.from({ length: STEPS }, () => '2').join('-');
-    const planned = `moves=p-${more}&at=2`;
-    await open(page, link(url, VERSIONS, planned), 2);
-    for (let i = 0; i < STEPS; i++) own.push(await timed(page, 'keydown', () => page.keyboard.press('../bench')));
-    progress(`${PART}: seeks among ${EVENTS.toLocaleString('en')} events`);
-    const moves = Array.from({ length: EVENTS }, (_, i) => String(i % 2)).join('-');
-    await open(page, link(url, EVENTFUL, `moves=${moves}&at=${EVENTS}`), EVENTS);
-    const jumps: number[] = [];
-    const track = await page.getByRole('slider', { name: t('lanes.timeline.label') }).boundingBox();
-    if (track === null) throw new Error('there is no scrubber');
-    for (let i = 0; i < SEEKS; i++) {
-      // At varied places, the same in each run.
-      const x = track.x + 20 + ((i * 379 + 131) % (track.width - 40));
-      jumps.push(await timed(page, 'pointerdown', () => page.mouse.click(x, track.y + track.height / 2)));
-    }
+    const planned = `moves=p-${Array.from({ length: STEPS }, () => '2').join('-')}&at=2`;
+    const steps = await stepTimes(site, planned, progress);
+    const seeks = await seekTimes(site, progress);
     progress(`${PART}: playing for ${2 * seconds} s`);
-    return { steps: own, seeks: jumps, play: await playFrames(site, planned, seconds) };
+    return { steps, seeks, play: await playFrames(site, planned, seconds) };
   });
   const of = 'in Chromium';
   const playing = 'frames while it plays with 10,000 versions';

@@ -29,6 +29,41 @@ export interface Primary {
   readonly shown: Pick<StageState, 'xids' | 'nextXid'>;
 }
 
+const positionIn = (words: readonly number[], walEnd: number): number =>
+  Math.max(
+    0,
+    words.findLastIndex((word) => word <= walEnd),
+  );
+
+/** A standby on its way through the records; it stops at a record that it cannot replay. */
+class Replay {
+  readonly #standby: ReturnType<typeof started>;
+  /** Words of WAL before each position. */
+  readonly #words: readonly number[];
+  at: number;
+  stopped: string | null = null;
+
+  constructor(standby: ReturnType<typeof started>, from: number, words: readonly number[]) {
+    this.#standby = standby;
+    this.#words = words;
+    this.at = from;
+  }
+
+  goTo(position: number): void {
+    if (this.stopped !== null || position <= this.at) return;
+    const replayed = this.#standby.replay(this.#words[position] ?? 0);
+    this.at = positionIn(this.#words, this.#standby.at());
+    if (!replayed.ok) this.stopped = replayed.error;
+  }
+
+  /** Null: the standby does not come there, or gives no snapshots there. */
+  snapshotAt(position: number): SnapshotForm | null {
+    this.goTo(position);
+    const state = this.#standby.state(true);
+    return this.at === position && state.readiness === 'ready' ? formOf(state) : null;
+  }
+}
+
 export function showStandby({ core, ticks, reader: session, shown }: Primary, request: StandbyRequest): StandbyShown {
   const last = ticks.at(-1);
   if (last === undefined) throw new RangeError('a stage stands at a tick');
@@ -36,36 +71,22 @@ export function showStandby({ core, ticks, reader: session, shown }: Primary, re
   const wal = all.slice(0, MAX_RECORDS);
   /** Words before each position. */
   const words = [0, ...wal.map(({ next }) => next)];
-  const positionOf = (walEnd: number): number =>
-    Math.max(
-      0,
-      words.findLastIndex((word) => word <= walEnd),
-    );
-  const ends = ticks.map(({ walEnd }) => positionOf(walEnd));
+  const ends = ticks.map(({ walEnd }) => positionIn(words, walEnd));
   const end = wal.length;
 
   const from = clamp(request.from, 0, end);
   const wanted = request.replay === 'end' ? end : (request.replay ?? ends[0] ?? 0);
   const target = clamp(wanted, from, end);
   const standby = started(core, words[from] ?? 0);
-  let at = from;
-  let stopped: string | null = null;
-  const goTo = (position: number): void => {
-    if (stopped !== null || position <= at) return;
-    const replayed = standby.replay(words[position] ?? 0);
-    at = positionOf(standby.at());
-    if (!replayed.ok) stopped = replayed.error;
-  };
+  const replay = new Replay(standby, from, words);
   const positions = [...new Set(request.held)].sort((a, b) => a - b).slice(0, MAX_HELD);
   const taken = positions.map((position): Taken => {
     if (position > target) return { at: position, state: 'ahead', snapshot: null };
-    if (position < from) return { at: position, state: 'refused', snapshot: null };
-    goTo(position);
-    const state = standby.state(true);
-    if (at !== position || state.readiness !== 'ready') return { at: position, state: 'refused', snapshot: null };
-    return { at: position, state: 'taken', snapshot: formOf(state) };
+    const snapshot = position < from ? null : replay.snapshotAt(position);
+    return { at: position, state: snapshot === null ? 'refused' : 'taken', snapshot };
   });
-  goTo(target);
+  replay.goTo(target);
+  const { at, stopped } = replay;
   const state = standby.state(true);
   const caughtUp = ends.findLastIndex((position) => position <= at);
   const ranges = rangesWithNext(shown.xids, shown.nextXid);

@@ -269,16 +269,8 @@ interface RaceDrawingProps {
   readonly picture?: Ref<RacePicture> | undefined;
 }
 
-/** Both panels in one SVG. Its words are from the page's last sentence, its lines from the newest samples. */
-function RaceDrawing(props: RaceDrawingProps) {
-  const { designs, snapshot, store, curve, claim, layout, width, em, published, picture } = props;
-  const { t } = useMessages();
-  const { race } = snapshot;
-  const live = snapshot.status !== 'failed';
-  const top = sharedTop(snapshot.top, curve.scaled ? curve.points : []);
-  const panel = { designs, top, width: layout.live.width, height: layout.live.height, em };
-  const [inWorker, setInWorker] = useState(canDrawInWorker);
-  const onFail = useCallback(() => setInWorker(false), []);
+/** While the picture is saved, the SVG has the lines that a worker paints otherwise. */
+function useSavedPicture(picture: Ref<RacePicture> | undefined) {
   const svg = useRef<SVGSVGElement>(null);
   const [saving, setSaving] = useState(false);
   useImperativeHandle(
@@ -290,6 +282,20 @@ function RaceDrawing(props: RaceDrawingProps) {
     },
     [],
   );
+  return { svg, saving };
+}
+
+/** Both panels in one SVG. Its words are from the page's last sentence, its lines from the newest samples. */
+function RaceDrawing(props: RaceDrawingProps) {
+  const { designs, snapshot, store, curve, claim, layout, width, em, published, picture } = props;
+  const { t } = useMessages();
+  const { race } = snapshot;
+  const live = snapshot.status !== 'failed';
+  const top = sharedTop(snapshot.top, curve.scaled ? curve.points : []);
+  const panel = { designs, top, width: layout.live.width, height: layout.live.height, em };
+  const [inWorker, setInWorker] = useState(canDrawInWorker);
+  const onFail = useCallback(() => setInWorker(false), []);
+  const { svg, saving } = useSavedPicture(picture);
   const newest = useCallback(() => {
     const now = store.snapshot();
     return { samples: visibleSamples(now.race), changes: now.race.changes, moving: now.status === 'running' };

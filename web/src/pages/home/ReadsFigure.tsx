@@ -45,6 +45,12 @@ const onTheme = (callback: () => void) => {
 };
 const themeName = () => document.documentElement.dataset.theme ?? '';
 
+const HEADER = ['design', 'case', 'idle', 'region', 'bytes', 'lines', 'accesses'];
+const rowsOf = ({ slow, reuse, scan }: Reads) =>
+  [slow, reuse, scan].flatMap((one) =>
+    one.regions.map((r) => [one.design, one.case, one.idle, r.region, r.bytes, r.written.length, r.accesses]),
+  );
+
 /** Memoized: it changes with the slider, not with the samples next to it. */
 export const ReadsFigure = memo(function ReadsFigure({ count, idle, active }: ReadsFigureProps) {
   const { t } = useMessages();
@@ -65,13 +71,6 @@ export const ReadsFigure = memo(function ReadsFigure({ count, idle, active }: Re
           bytes14: fast.bytes,
           scan: readsCase === 'scan',
         });
-  const header = ['design', 'case', 'idle', 'region', 'bytes', 'lines', 'accesses'];
-  const rows = () =>
-    reads === undefined
-      ? []
-      : [reads.slow, reads.reuse, reads.scan].flatMap((one) =>
-          one.regions.map((r) => [one.design, one.case, one.idle, r.region, r.bytes, r.written.length, r.accesses]),
-        );
   return (
     <section className={styles.reads}>
       <Figure
@@ -82,7 +81,7 @@ export const ReadsFigure = memo(function ReadsFigure({ count, idle, active }: Re
         announce
         picture={false}
         caption={<a href="#/lab">{t('home.reads.simplified')}</a>}
-        data={() => ({ header, rows: rows() })}
+        data={() => ({ header: HEADER, rows: reads === undefined ? [] : rowsOf(reads) })}
         provenance={<ProvenanceBadge kind="modelled" facts={[t('home.reads.badge'), t('home.reads.counted')]} />}
       >
         <SnapshotReadsView

@@ -21,6 +21,30 @@ const OWN_ARROWS = '[data-figure-slot], [role="slider"], [role="grid"], select, 
 /** An unfinished number is forgotten after this time. */
 const FORGET_MS = 3_000;
 
+const FORWARD = new Set(['ArrowRight', 'ArrowDown', 'PageDown']);
+const BACK = new Set(['ArrowLeft', 'ArrowUp', 'PageUp']);
+/** Keys of a remote: they go on also while the screen is dark. */
+const REMOTE = new Set(['PageDown', 'PageUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End']);
+
+type StageKeys = Pick<LessonKeys, 'step' | 'last' | 'isDark'> & { readonly digits: string };
+
+/** What a key does on stage; null: nothing. It ends a number that is being typed, unless it is a digit. */
+function stageActOf(
+  key: string,
+  { step, last, isDark, digits }: StageKeys,
+): { readonly digits?: string; readonly go?: number; readonly dark?: boolean } | null {
+  if (/^\d$/.test(key)) return { digits: `${digits}${key}`.slice(-3) };
+  if (key === 'Enter' && digits !== '') return { go: Math.max(1, Math.min(Number(digits), last)) };
+  const darkens = key === 'b' || key === 'B' || key === '.';
+  if (isDark && !REMOTE.has(key))
+    return darkens || (key.length === 1 && key !== 'f' && key !== 'F') ? { dark: false } : null;
+  if (FORWARD.has(key)) return { go: step + 1 };
+  if (BACK.has(key)) return { go: step - 1 };
+  if (key === 'Home') return { go: 1 };
+  if (key === 'End') return { go: last };
+  return darkens ? { dark: true } : null;
+}
+
 /** @returns the digits of a number that is being typed */
 export function useLessonKeys(keys: LessonKeys): string {
   const [digits, setDigits] = useState('');
@@ -51,37 +75,12 @@ export function useLessonKeys(keys: LessonKeys): string {
       return true;
     };
     const onStageKey = (key: string): boolean => {
-      const { step, last, isDark, onGo, onDark, digits: typed } = now.current;
-      if (/^\d$/.test(key)) {
-        setDigits(`${typed}${key}`.slice(-3));
-        return true;
-      }
-      setDigits('');
-      if (key === 'Enter' && typed !== '') {
-        onGo(Math.max(1, Math.min(Number(typed), last)));
-        return true;
-      }
-      const dark = key === 'b' || key === 'B' || key === '.';
-      if (isDark && !['PageDown', 'PageUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End'].includes(key)) {
-        if (!dark && (key.length > 1 || key === 'f' || key === 'F')) return false;
-        onDark(false);
-        return true;
-      }
-      const to: Readonly<Record<string, number>> = {
-        ArrowRight: step + 1,
-        ArrowDown: step + 1,
-        PageDown: step + 1,
-        ArrowLeft: step - 1,
-        ArrowUp: step - 1,
-        PageUp: step - 1,
-        Home: 1,
-        End: last,
-      };
-      const target = Object.hasOwn(to, key) ? to[key] : undefined;
-      if (target !== undefined) onGo(target);
-      else if (dark) onDark(true);
-      else return false;
-      return true;
+      const { onGo, onDark } = now.current;
+      const act = stageActOf(key, now.current);
+      setDigits(act?.digits ?? '');
+      if (act?.go !== undefined) onGo(act.go);
+      if (act?.dark !== undefined) onDark(act.dark);
+      return act !== null;
     };
     addEventListener('keydown', onKey, { capture: true });
     return () => removeEventListener('keydown', onKey, { capture: true });

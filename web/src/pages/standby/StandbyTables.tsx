@@ -3,7 +3,7 @@
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { seenVersions } from '../../viewmodel/standby/rows.ts';
 import type { SnapshotRow, StandbyModel } from '../../viewmodel/standby/view.ts';
@@ -19,8 +19,16 @@ export function SnapshotTable({
 }) {
   const messages = useMessages();
   const { t } = messages;
-  const field = (row: SnapshotRow, text: (snapshot: NonNullable<SnapshotRow['snapshot']>) => string): string =>
-    row.snapshot === null ? '' : text(row.snapshot);
+  const field = (
+    key: string,
+    head: string,
+    text: (snapshot: NonNullable<SnapshotRow['snapshot']>, row: SnapshotRow) => string,
+  ): Column<SnapshotRow> => ({
+    key,
+    head,
+    cell: (row) => (row.snapshot === null ? '' : text(row.snapshot, row)),
+  });
+  const yesOrNo = (yes: boolean): string => t(yes ? 'standby.yes' : 'standby.no');
   return (
     <DataTable
       caption={t('standby.snapshots')}
@@ -55,19 +63,11 @@ export function SnapshotTable({
               ? t(row.state === 'ahead' ? 'standby.snapshots.ahead' : 'standby.snapshots.refused')
               : row.snapshot.xmin,
         },
-        { key: 'xmax', head: 'xmax', kind: 'number', cell: (row) => field(row, ({ xmax }) => String(xmax)) },
-        { key: 'xip', head: 'xip', cell: (row) => field(row, ({ xip }) => listText(xip, messages)) },
-        { key: 'subxip', head: 'subxip', cell: (row) => field(row, ({ subxip }) => listText(subxip, messages)) },
-        {
-          key: 'over',
-          head: 'suboverflowed',
-          cell: (row) => field(row, ({ suboverflowed }) => t(suboverflowed ? 'standby.yes' : 'standby.no')),
-        },
-        {
-          key: 'recovery',
-          head: t('standby.snapshots.flag'),
-          cell: (row) => field(row, () => t(row.inRecovery ? 'standby.yes' : 'standby.no')),
-        },
+        { ...field('xmax', 'xmax', ({ xmax }) => String(xmax)), kind: 'number' },
+        field('xip', 'xip', ({ xip }) => listText(xip, messages)),
+        field('subxip', 'subxip', ({ subxip }) => listText(subxip, messages)),
+        field('over', 'suboverflowed', ({ suboverflowed }) => yesOrNo(suboverflowed)),
+        field('recovery', t('standby.snapshots.flag'), (_, { inRecovery }) => yesOrNo(inRecovery)),
       ]}
     />
   );

@@ -99,6 +99,25 @@ interface TeacherViewProps {
 
 const NOTHING: OpenedRecords = { handedIn: [], faulty: [], own: new Map(), isLost: false };
 
+type DownloadsProps = Pick<TeacherViewProps, 'said' | 'onTable' | 'onTries'>;
+
+function Downloads({ said, onTable, onTries }: DownloadsProps) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.row}>
+      <Button icon="download" onClick={onTable}>
+        {t('teacher.csv')}
+      </Button>
+      <Button icon="download" onClick={onTries}>
+        {t('teacher.csvTries')}
+      </Button>
+      <span role="status" className={styles.said}>
+        {said}
+      </span>
+    </div>
+  );
+}
+
 export function TeacherView(props: TeacherViewProps) {
   const { opened, table, rechecked, titles, said, isOver, onFiles, onForget, onAgain, onTable, onTries } = props;
   const { t } = useMessages();
@@ -140,17 +159,7 @@ export function TeacherView(props: TeacherViewProps) {
           <HowFar handedIn={handedIn} rechecked={rechecked} />
           {missing.length > 0 && <p className={styles.small}>{t('teacher.missing', { ids: missing })}</p>}
           <ClassTableView table={table} titles={titles} />
-          <div className={styles.row}>
-            <Button icon="download" onClick={onTable}>
-              {t('teacher.csv')}
-            </Button>
-            <Button icon="download" onClick={onTries}>
-              {t('teacher.csvTries')}
-            </Button>
-            <span role="status" className={styles.said}>
-              {said}
-            </span>
-          </div>
+          <Downloads said={said} onTable={onTable} onTries={onTries} />
         </>
       )}
       <CheckCode handedIn={handedIn} />

@@ -73,6 +73,14 @@ export function placeText(shown: StandbyShown, messages: Messages): string {
   return t('ui.sentences', { all });
 }
 
+/** What each snapshot answers to the chosen xid. */
+const answerTexts = ({ chosen: xid, rows, answers }: StandbyModel, { t }: Messages): readonly string[] =>
+  rows.flatMap(({ who, snapshot }, i) => {
+    const answer = answers?.[i];
+    if (xid === null || answer == null || snapshot === null) return [];
+    return [t('standby.why.answer', { who, ...answer, xid, xmin: snapshot.xmin, xmax: snapshot.xmax })];
+  });
+
 export function standbyText(
   stage: StageState,
   shown: StandbyShown,
@@ -114,15 +122,7 @@ export function standbyText(
           }),
         ]),
     ...model.rows.map((row) => snapshotText(row, messages)),
-    ...(model.chosen === null
-      ? []
-      : model.rows.flatMap(({ who, snapshot }, i) => {
-          const answer = model.answers?.[i];
-          if (answer == null || snapshot === null || model.chosen === null) return [];
-          return [
-            t('standby.why.answer', { who, ...answer, xid: model.chosen, xmin: snapshot.xmin, xmax: snapshot.xmax }),
-          ];
-        })),
+    ...answerTexts(model, messages),
     ...versions.map(({ ctid, values, xmin, xmax, seen }) =>
       t('standby.text.version', {
         ctid,

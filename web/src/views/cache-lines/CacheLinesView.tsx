@@ -2,7 +2,7 @@
  * Two designs on one clock: above, the cores and the current transfer; a lens on the same twelve bytes; memory line by
  * line; counters. Below, the ruler that plays both. Stateless: everything follows from the pair and the time.
  */
-import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { type CoreStyle, coreStyles, talliesOf } from '../../viewmodel/cachelines/counters.ts';
@@ -47,10 +47,38 @@ export interface CacheLinesViewProps {
   readonly headingLevel?: 1 | 2;
 }
 
+interface Painting extends Pick<CacheLinesViewProps, 'pair' | 'clock'> {
+  readonly look: ReturnType<typeof useLook>;
+  readonly cores: ReturnType<typeof coreStyles>;
+  readonly naming: Naming;
+}
+
+/** Hands to the painter what it draws: the figure's element and clock, the pair with its words, colours and pixels. */
+function usePainting(port: PainterPort, root: RefObject<HTMLElement | null>, painting: Painting): void {
+  const { pair, clock, look, cores, naming } = painting;
+  const { t } = naming.messages;
+  useLayoutEffect(() => {
+    const element = root.current;
+    return element === null ? undefined : port.connect(element, clock);
+  }, [port, root, clock]);
+  useLayoutEffect(() => {
+    const boxes = { left: boxWords(pair.left, naming), right: boxWords(pair.right, naming) };
+    const verbs = { reads: t('lines.lens.reads'), writes: t('lines.lens.writes'), wrote: t('lines.lens.wrote') };
+    port.story({ pair, styles: cores, boxes, verbs });
+  }, [port, pair, cores, naming, t]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another look means other colours, pixels or fonts
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element === null) return;
+    const paletteOf = (design: LineScene['design']) => readPalette(element, cores, design);
+    const palettes = { left: paletteOf(pair.left.design), right: paletteOf(pair.right.design) };
+    port.look({ ratio: Math.max(1, devicePixelRatio), palettes });
+  }, [port, root, pair, cores, look]);
+}
+
 export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesViewProps) {
   const { pair, clock, onSeek, onStep, pickers, controls, controlsFirst = false, headingLevel = 1 } = props;
   const messages = useMessages();
-  const { t } = messages;
   const root = useRef<HTMLElement>(null);
   const [port] = useState(() => new PainterPort());
   const look = useLook();
@@ -70,21 +98,7 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
     },
     [pair, naming],
   );
-  useLayoutEffect(() => (root.current === null ? undefined : port.connect(root.current, clock)), [port, clock]);
-  useLayoutEffect(() => {
-    const boxes = { left: boxWords(pair.left, naming), right: boxWords(pair.right, naming) };
-    const verbs = { reads: t('lines.lens.reads'), writes: t('lines.lens.writes'), wrote: t('lines.lens.wrote') };
-    port.story({ pair, styles: cores, boxes, verbs });
-  }, [port, pair, cores, naming, t]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another look means other colours, pixels or fonts
-  useLayoutEffect(() => {
-    const element = root.current;
-    if (element === null) return;
-    const paletteOf = (design: LineScene['design']) => readPalette(element, cores, design);
-    const palettes = { left: paletteOf(pair.left.design), right: paletteOf(pair.right.design) };
-    port.look({ ratio: Math.max(1, devicePixelRatio), palettes });
-  }, [port, pair, cores, look]);
-
+  usePainting(port, root, { pair, clock, look, cores, naming });
   const pitch = useCallback((input: LayoutInput) => commonPitch([left.groups, right.groups], input), [left, right]);
   const below = useMemo(
     () => controls?.(<Status clock={clock} statusAt={statusAt} cores={cores} designs={designs} />),

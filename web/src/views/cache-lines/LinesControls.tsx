@@ -88,35 +88,12 @@ const Icon = ({ name }: { readonly name: keyof typeof ICONS }) => (
   </svg>
 );
 
-export function LinesControls(props: LinesControlsProps) {
-  const { playing, unit, speed, canBack, canOn, status, onFirst, onStep, onPlay, onUnit, onSpeed, children } = props;
+type StepAndSpeedProps = Pick<LinesControlsProps, 'unit' | 'speed' | 'onUnit' | 'onSpeed'>;
+
+function StepAndSpeed({ unit, speed, onUnit, onSpeed }: StepAndSpeedProps) {
   const { t, format } = useMessages();
-  const button = (name: keyof typeof ICONS, label: string, key: string, act: () => void, enabled = true) => (
-    <button
-      type="button"
-      className={styles.control}
-      aria-label={label}
-      title={t('ui.withKey', { label, key })}
-      aria-disabled={!enabled}
-      data-on={(name === 'pause' && playing) || undefined}
-      onClick={() => {
-        if (enabled) act();
-      }}
-    >
-      <Icon name={name} />
-    </button>
-  );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label={t('lines.control.label')} className={styles.controls}>
-      <div className={styles.buttons}>
-        {button('first', t('lines.control.first'), 'Home', onFirst, canBack)}
-        {button('back', t('lines.control.back'), '←', () => onStep(-1), canBack)}
-        {playing
-          ? button('pause', t('lines.control.pause'), t('ui.key.space'), () => onPlay(false))
-          : button('play', t('lines.control.play'), t('ui.key.space'), () => onPlay(true))}
-        {button('on', t('lines.control.on'), '→', () => onStep(1), canOn)}
-      </div>
+    <>
       <div className={styles.units}>
         <span className={styles.by} aria-hidden="true">
           {t('lines.control.by')}
@@ -144,6 +121,40 @@ export function LinesControls(props: LinesControlsProps) {
           }}
         />
       </div>
+    </>
+  );
+}
+
+export function LinesControls(props: LinesControlsProps) {
+  const { playing, unit, speed, canBack, canOn, status, onFirst, onStep, onPlay, onUnit, onSpeed, children } = props;
+  const { t } = useMessages();
+  const button = (name: keyof typeof ICONS, label: string, key: string, act: () => void, enabled = true) => (
+    <button
+      type="button"
+      className={styles.control}
+      aria-label={label}
+      title={t('ui.withKey', { label, key })}
+      aria-disabled={!enabled}
+      data-on={(name === 'pause' && playing) || undefined}
+      onClick={() => {
+        if (enabled) act();
+      }}
+    >
+      <Icon name={name} />
+    </button>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label={t('lines.control.label')} className={styles.controls}>
+      <div className={styles.buttons}>
+        {button('first', t('lines.control.first'), 'Home', onFirst, canBack)}
+        {button('back', t('lines.control.back'), '←', () => onStep(-1), canBack)}
+        {playing
+          ? button('pause', t('lines.control.pause'), t('ui.key.space'), () => onPlay(false))
+          : button('play', t('lines.control.play'), t('ui.key.space'), () => onPlay(true))}
+        {button('on', t('lines.control.on'), '→', () => onStep(1), canOn)}
+      </div>
+      <StepAndSpeed {...{ unit, speed, onUnit, onSpeed }} />
       <p className={styles.status}>{status}</p>
       {children !== undefined && <div className={styles.ends}>{children}</div>}
     </div>

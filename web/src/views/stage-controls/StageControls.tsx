@@ -78,10 +78,29 @@ const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
   time: 'T',
 };
 
+function SpeedChoice({ speed, onSpeed }: Pick<StageControlsProps, 'speed' | 'onSpeed'>) {
+  const { t, format } = useMessages();
+  return (
+    <Segmented
+      label={t('lanes.controls.speed')}
+      hideLabel
+      value={String(speed)}
+      options={SPEEDS.map((one) => ({
+        value: String(one),
+        label: one === 0.5 ? '½×' : `${format.integer(one)}×`,
+      }))}
+      onChange={(value) => {
+        const chosen = SPEEDS.find((one) => String(one) === value);
+        if (chosen !== undefined) onSpeed(chosen);
+      }}
+    />
+  );
+}
+
 /** Redrawn when its props change; its functions have to stay the same ones for that. */
 export const StageControls = memo(function StageControls(props: StageControlsProps) {
   const { playing, speed, onBack, onPlay, onStep, onBranch, onTime, onFinish, onTeardown, onSpeed } = props;
-  const { t, format } = useMessages();
+  const { t } = useMessages();
   const control = (name: ControlName, icon: ControlIconName, label: string, act: () => void): ReactNode => {
     const reason = props.disabled?.[name];
     const named = { ...KEYS, ...props.keys }[name];
@@ -122,19 +141,7 @@ export const StageControls = memo(function StageControls(props: StageControlsPro
           ? control('finish', 'finish', t('lanes.controls.finish'), onFinish)
           : control('teardown', 'finish', t('lanes.controls.teardown'), onTeardown)}
         <div className={styles.speed}>
-          <Segmented
-            label={t('lanes.controls.speed')}
-            hideLabel
-            value={String(speed)}
-            options={SPEEDS.map((one) => ({
-              value: String(one),
-              label: one === 0.5 ? '½×' : `${format.integer(one)}×`,
-            }))}
-            onChange={(value) => {
-              const chosen = SPEEDS.find((one) => String(one) === value);
-              if (chosen !== undefined) onSpeed(chosen);
-            }}
-          />
+          <SpeedChoice speed={speed} onSpeed={onSpeed} />
         </div>
         {onTime !== undefined && control('time', 'time', t('lanes.controls.time'), onTime)}
       </div>

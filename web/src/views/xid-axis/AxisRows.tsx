@@ -91,7 +91,7 @@ interface RowsProps {
 
 export function AxisRows(props: RowsProps) {
   const { axis, heights, width, sessions, stand, nameOf, onPoint, onChoose, onKey } = props;
-  const { em, margin, rowsTop, rowHeight, bracketHeight } = heights;
+  const { rowsTop, rowHeight } = heights;
   const { t } = useMessages();
   if (axis.rows.length === 0) return null;
   return (
@@ -99,8 +99,6 @@ export function AxisRows(props: RowsProps) {
       {axis.rows.map((row, i) => {
         const style = styleOf(sessions, row.session);
         const top = rowsTop + i * rowHeight;
-        const middle = top + rowHeight / 2;
-        const badge = Math.min(em * 1.6, rowHeight * 0.86);
         return (
           <g
             key={row.session}
@@ -118,38 +116,7 @@ export function AxisRows(props: RowsProps) {
             onFocus={() => onPoint(row)}
             onBlur={() => onPoint(null)}
           >
-            <rect className={styles.hit} x={-margin} y={top} width={margin + width} height={rowHeight} />
-            {row.isSelected && <line className={styles.rowLine} x1={0} x2={width} y1={middle} y2={middle} />}
-            {row.isSelected && (
-              <rect
-                className={styles.ring}
-                style={{ stroke: style.hue }}
-                x={-margin - 0.5}
-                y={middle - badge / 2 - 2.5}
-                width={badge + 5}
-                height={badge + 5}
-                rx={4}
-              />
-            )}
-            <rect
-              x={-margin + 2}
-              y={middle - badge / 2}
-              width={badge}
-              height={badge}
-              rx={2}
-              style={{ fill: style.hue }}
-            />
-            <text
-              className={styles.badge}
-              x={-margin + 2 + badge / 2}
-              y={middle}
-              dy="0.35em"
-              data-long={style.letter.length > 1}
-            >
-              {style.letter}
-            </text>
-            <RowBrackets row={row} top={middle - bracketHeight / 2} heights={heights} hue={style.hue} />
-            <Words {...{ axis, row, width, em, middle }} letter={style.letter} />
+            <AxisRowDrawing {...{ axis, heights, width, row, top }} style={style} />
           </g>
         );
       })}
@@ -285,4 +252,46 @@ function Words(props: {
       {text}
     </text>
   ));
+}
+
+interface RowDrawingProps extends Pick<RowsProps, 'axis' | 'heights' | 'width'> {
+  readonly row: AxisRow;
+  readonly top: number;
+  readonly style: ReturnType<typeof styleOf>;
+}
+
+/** A session's letter, its snapshot's bracket, and its verdict in words. */
+function AxisRowDrawing({ axis, heights, width, row, top, style }: RowDrawingProps) {
+  const { em, margin, rowHeight, bracketHeight } = heights;
+  const middle = top + rowHeight / 2;
+  const badge = Math.min(em * 1.6, rowHeight * 0.86);
+  return (
+    <>
+      <rect className={styles.hit} x={-margin} y={top} width={margin + width} height={rowHeight} />
+      {row.isSelected && <line className={styles.rowLine} x1={0} x2={width} y1={middle} y2={middle} />}
+      {row.isSelected && (
+        <rect
+          className={styles.ring}
+          style={{ stroke: style.hue }}
+          x={-margin - 0.5}
+          y={middle - badge / 2 - 2.5}
+          width={badge + 5}
+          height={badge + 5}
+          rx={4}
+        />
+      )}
+      <rect x={-margin + 2} y={middle - badge / 2} width={badge} height={badge} rx={2} style={{ fill: style.hue }} />
+      <text
+        className={styles.badge}
+        x={-margin + 2 + badge / 2}
+        y={middle}
+        dy="0.35em"
+        data-long={style.letter.length > 1}
+      >
+        {style.letter}
+      </text>
+      <RowBrackets row={row} top={middle - bracketHeight / 2} heights={heights} hue={style.hue} />
+      <Words {...{ axis, row, width, em, middle }} letter={style.letter} />
+    </>
+  );
 }

@@ -104,6 +104,20 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
           onStop={model.stop}
         />
       </div>
+      <CountState failure={failure} isThere={isThere} />
+      <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
+        <LadderFigure ladder={ladder} stage={stage} />
+      </div>
+      {figure === undefined && <LadderNotes machine={inWords(machine).name} writers={writers} />}
+      {!stage && figure === undefined && <Simplified only="model" />}
+    </div>
+  );
+}
+
+function CountState({ failure, isThere }: { readonly failure: string | null; readonly isThere: boolean }) {
+  const { t } = useMessages();
+  return (
+    <>
       {failure !== null && (
         <p className={lab.notice} role="alert">
           {t('ladder.countFailed', { why: failure })}
@@ -112,12 +126,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
       <p className={`${lab.hint} ${styles.counting}`} role="status">
         {isThere ? '' : t('ladder.counting')}
       </p>
-      <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
-        <LadderFigure ladder={ladder} stage={stage} />
-      </div>
-      {figure === undefined && <LadderNotes machine={inWords(machine).name} writers={writers} />}
-      {!stage && figure === undefined && <Simplified only="model" />}
-    </div>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import mostlyIdleText from '../../../../../scenarios/published/mostly-idle-conne
 import clientsText from '../../../../../scenarios/published/readonly-by-clients.csv?raw';
 import { startModel } from '../../../engine/simulation/model-client.ts';
 import { MODEL_DEFAULTS, type ModelLists } from '../../../engine/simulation/model-config.ts';
+import type { Machine } from '../../../scenario/machine.ts';
 import { PUBLISHED, type PublishedSource, shippedRows } from '../../../scenario/published.ts';
 import { Segmented, Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
@@ -57,14 +58,9 @@ interface PublishedViewProps {
   readonly startModel: StartModel;
 }
 
-/** The model compared with a published table: computed here, point by point, with and without coherence. */
-function PublishedView({ address, onAddress, stage, startModel }: PublishedViewProps) {
-  const { t } = useMessages();
+/** The model's answers to a published table's points. They are the same each time, so the run starts by itself. */
+function useComparison(startModel: StartModel, table: ComparedId, machine: Machine) {
   const inWords = useMachineTexts();
-  const table = address.table ?? 'idleConnections';
-  const own = COMPARED_AS[table].machine;
-  const machineId = address.machine ?? own;
-  const machine = shippedMachine(machineId);
   // The figures' machine stays the same object in every language: the points are not computed again.
   const said = useMemo(() => inWords(machine), [inWords, machine]);
   const { source, points } = useMemo(() => publishedTable(table), [table]);
@@ -77,7 +73,6 @@ function PublishedView({ address, onAddress, stage, startModel }: PublishedViewP
       ),
     [points, machine],
   );
-  // The answer is the same each time and costs only this machine's time: it starts by itself.
   useEffect(() => run.start(jobs), [run, jobs]);
 
   const belongs = view.points === jobs;
@@ -85,6 +80,17 @@ function PublishedView({ address, onAddress, stage, startModel }: PublishedViewP
     () => comparisonState(table, source, said, points, belongs ? view.rows.map((row) => row?.tps ?? null) : []),
     [table, source, said, points, belongs, view.rows],
   );
+  return { jobs, said, source, state, view, run };
+}
+
+/** The model compared with a published table: computed here, point by point, with and without coherence. */
+function PublishedView({ address, onAddress, stage, startModel }: PublishedViewProps) {
+  const { t } = useMessages();
+  const table = address.table ?? 'idleConnections';
+  const own = COMPARED_AS[table].machine;
+  const machineId = address.machine ?? own;
+  const machine = shippedMachine(machineId);
+  const { jobs, said, source, state, view, run } = useComparison(startModel, table, machine);
   // The limits apply to the whole table, so no judgement is shown before some seeds of all its points are there.
   const seeds = state.curves[0]?.seeds.length ?? 0;
   const isWhole = seeds >= FEW_SEEDS;
