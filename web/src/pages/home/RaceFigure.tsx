@@ -135,80 +135,35 @@ interface RaceFigureProps {
 /** The drawing to save. Valid until the caller's turn ends: then the canvas draws its lines again. */
 export type RacePicture = () => SVGSVGElement | null;
 
-export function RaceFigure({
-  designs,
-  snapshot,
-  store,
-  curve,
-  claim,
-  stage,
-  boxed = false,
-  onIdle,
-  picture,
-}: RaceFigureProps) {
-  const { t, format } = useMessages();
+/** The room of the drawing, the size of its text, and the places of its panels. */
+function useRaceLayout(stage: boolean, boxed: boolean) {
   const frame = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLSpanElement>(null);
   const size = useSize(frame);
-  const measuredEm = useSize(ruler);
-  const { status, idle } = snapshot;
-
   const width = size?.width ?? 0;
-  const em = (measuredEm?.width ?? 140) / 10;
+  const em = (useSize(ruler)?.width ?? 140) / 10;
   const plotHeight = stage
     ? Math.max(
         200,
         (boxed ? BOXED_PART : STAGE_PART) * Math.min(globalThis.innerHeight, 0.5625 * globalThis.innerWidth),
       )
     : Math.round(Math.max(190, Math.min(330, width * 0.205)));
-  const failed = status === 'failed';
   const layout = useMemo(() => raceLayout(width, em, plotHeight), [width, em, plotHeight]);
+  return { frame, ruler, isMeasured: size !== null, width, em, layout };
+}
+
+export function RaceFigure(props: RaceFigureProps) {
+  const { designs, snapshot, store, curve, claim, stage, boxed = false, onIdle, picture } = props;
+  const { t, format } = useMessages();
+  const { frame, ruler, isMeasured, width, em, layout } = useRaceLayout(stage, boxed);
+  const { status, idle } = snapshot;
   // The slider is redrawn only when it moves: these objects stay the same while samples arrive.
   const track = layout.published.width - layout.inset.left - layout.inset.right;
   const stops = useMemo(() => labelledStops(stopsOf(curve), format.integer, track / em), [curve, format, track, em]);
   const valueText = useCallback((value: number) => t('home.idle.valueText', { idle: value }), [t]);
 
-  const measured = failed ? undefined : shownNow(snapshot.race)?.levels;
-  // Published rates are another machine's: they have a separate axis, without measured marks.
-  const top = curve.scaled ? sharedTop(snapshot.top, curve.points) : sharedTop(undefined, curve.points);
   const numberX = layout.published.x + layout.inset.left;
-  const published = (
-    <>
-      <text x={numberX} y={layout.published.y - 1.05 * em} className={styles.number}>
-        {format.integer(idle)}
-        <tspan dx="0.3em" className={styles.unit}>
-          {t('home.idle.unit')}
-        </tspan>
-        <tspan dx="0.9em" className={styles.panelSubtitle}>
-          {layout.published.width > 26 * em ? t('home.idle.hint') : ''}
-        </tspan>
-      </text>
-      <g transform={place(layout.published.x, layout.published.y)}>
-        <PublishedCurves
-          designs={designs}
-          curve={curve}
-          position={idleScale.position}
-          idle={idle}
-          levels={curve.scaled && snapshot.race.now?.idle === idle ? measured : undefined}
-          top={top}
-          width={layout.published.width}
-          height={layout.published.height}
-          inset={layout.inset}
-          em={em}
-          axis={
-            <YAxis
-              top={top}
-              width={layout.published.width - layout.inset.left - layout.inset.right}
-              height={layout.published.height}
-              labels={layout.stacked || !curve.scaled}
-            />
-          }
-          name={t('provenance.published')}
-        />
-      </g>
-    </>
-  );
-
+  const published = <PublishedPanel {...{ designs, snapshot, curve, layout, em }} />;
   return (
     <div
       ref={frame}
@@ -218,7 +173,7 @@ export function RaceFigure({
       data-testid="race"
     >
       <span ref={ruler} className={styles.ruler} aria-hidden="true" />
-      {size !== null && (
+      {isMeasured && (
         <>
           <RaceDrawing
             designs={designs}
@@ -253,6 +208,56 @@ export function RaceFigure({
         </>
       )}
     </div>
+  );
+}
+
+interface PublishedPanelProps extends Pick<RaceFigureProps, 'designs' | 'snapshot' | 'curve'> {
+  readonly layout: RaceLayout;
+  readonly em: number;
+}
+
+function PublishedPanel({ designs, snapshot, curve, layout, em }: PublishedPanelProps) {
+  const { t, format } = useMessages();
+  const { idle, status } = snapshot;
+  const measured = status === 'failed' ? undefined : shownNow(snapshot.race)?.levels;
+  // Published rates are another machine's: they have a separate axis, without measured marks.
+  const top = curve.scaled ? sharedTop(snapshot.top, curve.points) : sharedTop(undefined, curve.points);
+  const numberX = layout.published.x + layout.inset.left;
+  return (
+    <>
+      <text x={numberX} y={layout.published.y - 1.05 * em} className={styles.number}>
+        {format.integer(idle)}
+        <tspan dx="0.3em" className={styles.unit}>
+          {t('home.idle.unit')}
+        </tspan>
+        <tspan dx="0.9em" className={styles.panelSubtitle}>
+          {layout.published.width > 26 * em ? t('home.idle.hint') : ''}
+        </tspan>
+      </text>
+      <g transform={place(layout.published.x, layout.published.y)}>
+        <PublishedCurves
+          designs={designs}
+          curve={curve}
+          position={idleScale.position}
+          idle={idle}
+          levels={curve.scaled && snapshot.race.now?.idle === idle ? measured : undefined}
+          top={top}
+          width={layout.published.width}
+          height={layout.published.height}
+          inset={layout.inset}
+          em={em}
+          axis={
+            <YAxis
+              top={top}
+              width={layout.published.width - layout.inset.left - layout.inset.right}
+              height={layout.published.height}
+              labels={layout.stacked || !curve.scaled}
+            />
+          }
+          name={t('provenance.published')}
+        />
+      </g>
+    </>
   );
 }
 

@@ -33,7 +33,6 @@ type Panel = 'none' | 'gallery' | 'save';
 
 export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const messages = useMessages();
-  const { t } = messages;
   const state = useSyncExternalStore(store.subscribe, store.get);
   const texts = useScenarioTexts();
   const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
@@ -62,7 +61,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         : tickText(compiled.spec, events, state.shown.state.tick, messages),
     [compiled, state.shown, events, messages],
   );
-  const { phase, note, shown } = state;
+  const { phase, shown } = state;
   const onGallery = useCallback(() => setPanel('gallery'), []);
   const onSave = useCallback(() => setPanel('save'), []);
   const onEdit = useCallback(() => setEditing((was) => !was), []);
@@ -79,23 +78,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         onEdit={onEdit}
         onSave={onSave}
       />
-      <div role="status" className={styles.notes}>
-        {note !== null && (
-          <p className={styles.note}>
-            <span>{note}</span>
-            <Button look="quiet" onClick={() => store.closeNote()}>
-              {t('ui.close')}
-            </Button>
-          </p>
-        )}
-        {shown?.stopped != null && <p className={styles.note}>{stopText(shown.stopped, state, messages)}</p>}
-      </div>
-      {phase === 'problems' && isParserMissing(state.problems, messages.lang) ? (
-        <TryAgain what={state.problems[0]?.message ?? ''} onAgain={() => void store.openText(state.text, state.file)} />
-      ) : null}
-      {phase === 'problems' && !isEditing && !isParserMissing(state.problems, messages.lang) && (
-        <ProblemList text={state.text} file={state.file} problems={state.problems} onGo={() => setEditing(true)} />
-      )}
+      <Notes store={store} state={state} isEditing={isEditing} onEdit={() => setEditing(true)} />
       <div className={styles.body}>
         {isEditing && !stage && <SourcePanel store={store} state={state} onClose={() => setEditing(false)} />}
         <div className={styles.stageBox}>
@@ -139,5 +122,41 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
       <SaveDialog open={panel === 'save'} store={store} state={state} onClose={() => setPanel('none')} />
       <DropTarget shown={opening.state === 'dragging'} />
     </div>
+  );
+}
+
+interface NotesProps {
+  readonly store: PlayStore;
+  readonly state: ReturnType<PlayStore['get']>;
+  readonly isEditing: boolean;
+  readonly onEdit: () => void;
+}
+
+/** What the reader has to know: a note, why the run stopped, and the faults of the spec or a parser that did not come. */
+function Notes({ store, state, isEditing, onEdit }: NotesProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { phase, note, shown, problems } = state;
+  const hasNoParser = isParserMissing(problems, messages.lang);
+  return (
+    <>
+      <div role="status" className={styles.notes}>
+        {note !== null && (
+          <p className={styles.note}>
+            <span>{note}</span>
+            <Button look="quiet" onClick={() => store.closeNote()}>
+              {t('ui.close')}
+            </Button>
+          </p>
+        )}
+        {shown?.stopped != null && <p className={styles.note}>{stopText(shown.stopped, state, messages)}</p>}
+      </div>
+      {phase === 'problems' && hasNoParser ? (
+        <TryAgain what={problems[0]?.message ?? ''} onAgain={() => void store.openText(state.text, state.file)} />
+      ) : null}
+      {phase === 'problems' && !isEditing && !hasNoParser && (
+        <ProblemList text={state.text} file={state.file} problems={problems} onGo={onEdit} />
+      )}
+    </>
   );
 }

@@ -151,21 +151,9 @@ const LETTER_PX = 13;
 const HEIGHT = 40;
 const LINE_Y = 27;
 
-export function Timeline({ model, onSeek, what = '' }: TimelineProps) {
-  const { t } = useMessages();
-  const root = useRef<HTMLDivElement>(null);
-  const width = useSize(root)?.width ?? 320;
-  const pitch = (width - 2 * PAD) / model.longest;
-  const x = (tick: number): number => PAD + tick * pitch;
-  /** Branches leave between two ticks. */
-  const leave = (at: number): number => x(at) + Math.min(pitch / 2, 14);
+/** Seeks by pointer and by keys. */
+function useSeek(model: TimelineModel, pitch: number, onSeek: (tick: number) => void) {
   const { tick, length } = model;
-  // The branch that leaves last is in the nearest row: the lines of the others pass on its left.
-  const rows = useMemo(() => model.branches.toSorted((a, b) => b.at - a.at || a.id - b.id), [model.branches]);
-
-  const branch = model.branches.length > 0 ? ` · ${t('lanes.ghost', { branches: [model.branch] })}` : '';
-  const rest = `${t('lanes.timeline.of', { length })}${branch}`;
-
   const seekTo = (event: PointerEvent<HTMLElement>): void => {
     const left = event.currentTarget.getBoundingClientRect().left;
     const to = Math.max(0, Math.min(length, Math.round((event.clientX - left - PAD) / pitch)));
@@ -184,7 +172,28 @@ export function Timeline({ model, onSeek, what = '' }: TimelineProps) {
     event.stopPropagation();
     if (to !== tick) onSeek(to);
   };
+  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
+  };
+  return { onPointerDown, onPointerMove, onKeyDown };
+}
 
+export function Timeline({ model, onSeek, what = '' }: TimelineProps) {
+  const { t } = useMessages();
+  const root = useRef<HTMLDivElement>(null);
+  const width = useSize(root)?.width ?? 320;
+  const pitch = (width - 2 * PAD) / model.longest;
+  const x = (tick: number): number => PAD + tick * pitch;
+  /** Branches leave between two ticks. */
+  const leave = (at: number): number => x(at) + Math.min(pitch / 2, 14);
+  const { tick, length } = model;
+  // The branch that leaves last is in the nearest row: the lines of the others pass on its left.
+  const rows = useMemo(() => model.branches.toSorted((a, b) => b.at - a.at || a.id - b.id), [model.branches]);
+
+  const branch = model.branches.length > 0 ? ` · ${t('lanes.ghost', { branches: [model.branch] })}` : '';
+  const rest = `${t('lanes.timeline.of', { length })}${branch}`;
+
+  const seek = useSeek(model, pitch, onSeek);
   return (
     <div className={styles.timeline}>
       <p
@@ -204,29 +213,9 @@ export function Timeline({ model, onSeek, what = '' }: TimelineProps) {
           aria-valuemax={length}
           aria-valuenow={tick}
           aria-valuetext={t('lanes.timeline.value', { tick, length, what })}
-          onPointerDown={onPointerDown}
-          onPointerMove={(event) => {
-            if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
-          }}
-          onKeyDown={onKeyDown}
+          {...seek}
         >
-          <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
-            <line className={styles.done} x1={x(0)} x2={x(tick)} y1={LINE_Y} y2={LINE_Y} />
-            <line className={styles.planned} x1={x(tick)} x2={x(length)} y1={LINE_Y} y2={LINE_Y} />
-            <line className={styles.start} x1={x(0)} x2={x(0)} y1={LINE_Y - 8} y2={LINE_Y + 8} />
-            <Marks marks={model.marks} pitch={pitch} />
-            {tick < length && (
-              <rect
-                className={styles.future}
-                x={x(tick) + Math.min(pitch / 2, 9)}
-                y={0}
-                width={Math.max(0, x(length) - x(tick) - Math.min(pitch / 2, 9) + PAD)}
-                height={HEIGHT}
-              />
-            )}
-            <Leaves branches={model.branches} leave={leave} />
-            <rect className={styles.cursor} x={x(tick) - 7} y={LINE_Y - 11} width={14} height={22} />
-          </svg>
+          <Track model={model} width={width} x={x} pitch={pitch} leave={leave} />
         </div>
         {model.branches.length > 0 && (
           <ul className={styles.branches} aria-label={t('lanes.timeline.branches')}>
@@ -246,6 +235,39 @@ export function Timeline({ model, onSeek, what = '' }: TimelineProps) {
         )}
       </div>
     </div>
+  );
+}
+
+interface TrackProps {
+  readonly model: TimelineModel;
+  readonly width: number;
+  readonly x: (tick: number) => number;
+  readonly pitch: number;
+  readonly leave: (at: number) => number;
+}
+
+/** Done and planned ticks with their marks, pale behind the cursor, and the places where branches leave. */
+function Track({ model, width, x, pitch, leave }: TrackProps) {
+  const { tick, length } = model;
+  const behind = x(tick) + Math.min(pitch / 2, 9);
+  return (
+    <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
+      <line className={styles.done} x1={x(0)} x2={x(tick)} y1={LINE_Y} y2={LINE_Y} />
+      <line className={styles.planned} x1={x(tick)} x2={x(length)} y1={LINE_Y} y2={LINE_Y} />
+      <line className={styles.start} x1={x(0)} x2={x(0)} y1={LINE_Y - 8} y2={LINE_Y + 8} />
+      <Marks marks={model.marks} pitch={pitch} />
+      {tick < length && (
+        <rect
+          className={styles.future}
+          x={behind}
+          y={0}
+          width={Math.max(0, x(length) - behind + PAD)}
+          height={HEIGHT}
+        />
+      )}
+      <Leaves branches={model.branches} leave={leave} />
+      <rect className={styles.cursor} x={x(tick) - 7} y={LINE_Y - 11} width={14} height={22} />
+    </svg>
   );
 }
 
