@@ -74,12 +74,10 @@ function Fields() {
       />
       <NumberField
         label="Idle connections"
-        value={idle}
-        onChange={setIdle}
-        min={0}
-        max={12_500}
+        {...{ value: idle, min: 0, max: 12_500 }}
         whole
         hint="0 to 12,500"
+        onChange={setIdle}
       />
       <NumberField label="Other work" value={28} onChange={() => {}} min={0} max={10_000} whole unit="µs" />
       <NumberField

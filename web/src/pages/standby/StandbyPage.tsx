@@ -29,12 +29,11 @@ interface StandbyProps {
 /** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
 function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const messages = useMessages();
-  const { t } = messages;
   const { play, place } = useSyncExternalStore(store.subscribe, store.get);
   const texts = useScenarioTexts();
   const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
   const [isChoosing, setChoosing] = useState(false);
-  const { phase, note, shown, compiled, events, file } = play;
+  const { phase, shown, compiled, events } = play;
   const active = phase === 'ready' && !isChoosing;
   usePlayKeys(store.play, { stage: stage && figure === undefined, active, onFigure: () => undefined });
   useKeys({ l: () => store.replayBy(1), j: () => store.replayBy(-1), s: () => store.take() }, { active });
@@ -42,51 +41,10 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
     () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
     [compiled, shown, events, messages],
   );
-  const stopped = shown?.standby?.stopped ?? null;
   return (
     <div className={styles.page} data-phase={phase} data-boxed={figure === undefined ? undefined : ''}>
-      {figure === undefined && (
-        <header className={styles.head}>
-          <h1 className={styles.title}>{t('standby.title')}</h1>
-          {!stage && (
-            <>
-              {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
-              <div className={styles.tools} role="group" aria-label={t('standby.examples')}>
-                {STANDBY_EXAMPLES.map(({ id, address }) => (
-                  <Button
-                    key={id}
-                    aria-pressed={sameSource(address.source, play.source)}
-                    onClick={() => void store.adopt({ ...address })}
-                  >
-                    {t('standby.example', { id })}
-                  </Button>
-                ))}
-                <Button icon="open" onClick={() => setChoosing(true)}>
-                  <span className={styles.file}>
-                    {t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}
-                  </span>
-                </Button>
-                <CrossLink to="play" className={styles.back}>
-                  {t('standby.toPlayground')}
-                </CrossLink>
-              </div>
-              <p className={styles.lead}>{t('standby.lead')}</p>
-            </>
-          )}
-        </header>
-      )}
-      <div role="status" className={styles.notes}>
-        {note !== null && (
-          <p className={styles.note}>
-            <span>{note}</span>
-            <Button look="quiet" onClick={() => store.play.closeNote()}>
-              {t('ui.close')}
-            </Button>
-          </p>
-        )}
-        {shown?.stopped != null && <p className={styles.note}>{stopText(shown.stopped, play, messages)}</p>}
-        {stopped !== null && <p className={styles.note}>{t('standby.stopped', { what: stopped })}</p>}
-      </div>
+      {figure === undefined && <Head store={store} play={play} stage={stage} onChoose={() => setChoosing(true)} />}
+      <Notes store={store} play={play} />
       {shown?.standby !== undefined && compiled !== null && (
         <StandbyLook
           spec={compiled.spec}
@@ -124,6 +82,74 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
         }}
         onClose={() => setChoosing(false)}
       />
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly store: StandbyStore;
+  readonly play: ReturnType<StandbyStore['get']>['play'];
+}
+
+interface HeadProps extends PartProps {
+  readonly stage: boolean;
+  readonly onChoose: () => void;
+}
+
+/** The title, and ways to another scenario. */
+function Head({ store, play, stage, onChoose }: HeadProps) {
+  const { t } = useMessages();
+  const { file } = play;
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title}>{t('standby.title')}</h1>
+      {!stage && (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+          <div className={styles.tools} role="group" aria-label={t('standby.examples')}>
+            {STANDBY_EXAMPLES.map(({ id, address }) => (
+              <Button
+                key={id}
+                aria-pressed={sameSource(address.source, play.source)}
+                onClick={() => void store.adopt({ ...address })}
+              >
+                {t('standby.example', { id })}
+              </Button>
+            ))}
+            <Button icon="open" onClick={onChoose}>
+              <span className={styles.file}>
+                {t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}
+              </span>
+            </Button>
+            <CrossLink to="play" className={styles.back}>
+              {t('standby.toPlayground')}
+            </CrossLink>
+          </div>
+          <p className={styles.lead}>{t('standby.lead')}</p>
+        </>
+      )}
+    </header>
+  );
+}
+
+/** What the reader has to know: a note, and why the primary or the standby stopped. */
+function Notes({ store, play }: PartProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { note, shown } = play;
+  const stopped = shown?.standby?.stopped ?? null;
+  return (
+    <div role="status" className={styles.notes}>
+      {note !== null && (
+        <p className={styles.note}>
+          <span>{note}</span>
+          <Button look="quiet" onClick={() => store.play.closeNote()}>
+            {t('ui.close')}
+          </Button>
+        </p>
+      )}
+      {shown?.stopped != null && <p className={styles.note}>{stopText(shown.stopped, play, messages)}</p>}
+      {stopped !== null && <p className={styles.note}>{t('standby.stopped', { what: stopped })}</p>}
     </div>
   );
 }

@@ -10,6 +10,31 @@ import type { SnapshotRow, StandbyModel } from '../../viewmodel/standby/view.ts'
 import { listText, reasonText } from '../../viewmodel/standby/words.ts';
 import styles from './standby.module.css';
 
+interface WhoseProps {
+  readonly who: SnapshotRow['who'];
+  readonly onRelease: (at: number) => void;
+}
+
+/** A snapshot's owner; one that is held can be released. */
+function Whose({ who, onRelease }: WhoseProps) {
+  const { t } = useMessages();
+  return (
+    <span className={styles.whose}>
+      {t('standby.who', who)}
+      {who.kind === 'held' && (
+        <Button
+          look="quiet"
+          icon="close"
+          aria-label={t('standby.snapshot.release', { at: who.at })}
+          onClick={() => onRelease(who.at)}
+        >
+          {t('standby.snapshot.release.short')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
 export function SnapshotTable({
   model,
   onRelease,
@@ -38,21 +63,7 @@ export function SnapshotTable({
         {
           key: 'who',
           head: t('standby.snapshots.whose'),
-          cell: ({ who }) => (
-            <span className={styles.whose}>
-              {t('standby.who', who)}
-              {who.kind === 'held' && (
-                <Button
-                  look="quiet"
-                  icon="close"
-                  aria-label={t('standby.snapshot.release', { at: who.at })}
-                  onClick={() => onRelease(who.at)}
-                >
-                  {t('standby.snapshot.release.short')}
-                </Button>
-              )}
-            </span>
-          ),
+          cell: ({ who }) => <Whose who={who} onRelease={onRelease} />,
         },
         {
           key: 'xmin',

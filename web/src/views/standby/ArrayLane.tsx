@@ -3,6 +3,7 @@
  * pg_subtrans.
  */
 
+import type { Messages } from '../../base/messages/index.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -21,25 +22,25 @@ interface ArrayLaneProps {
   readonly hues: SessionStyles;
 }
 
-export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, isOnStage }, em, hues }: ArrayLaneProps) {
-  const { t } = useMessages();
-  const { state, parents } = shown;
-  const { entries, tail, head, compressions } = state.known;
-  const owners = new Map(stage.xids.map(({ xid, owner }) => [xid, owner]));
-  const room = width / em;
+/** Whether the standby gives snapshots, and its counters, in as many lines as there is room for. */
+function factsIn(lines: ReturnType<typeof factLines>, state: StandbyShown['state'], t: Messages['t']) {
   const readiness = t('standby.readiness', state);
   const counters = [
     t('standby.nextXid', { xid: shortXid(state.nextXid) }),
     t('standby.latestCompleted', { xid: shortXid(state.latestCompletedXid) }),
     t('standby.lastOverflowed', { xid: state.lastOverflowedXid }),
   ];
-  const inherited = t('ui.items', { all: parentRanges(parents).map((range) => t('standby.subtrans.range', range)) });
   const beside = counters.join('   ·   ');
-  const lines = isOnStage
-    ? []
-    : { 1: [`${readiness}   ·   ${beside}`], 2: [readiness, beside], 4: [readiness, ...counters] }[
-        factLines(state.readiness, isBeside, room)
-      ];
+  return { 1: [`${readiness}   ·   ${beside}`], 2: [readiness, beside], 4: [readiness, ...counters] }[lines];
+}
+
+export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, isOnStage }, em, hues }: ArrayLaneProps) {
+  const { t } = useMessages();
+  const { state, parents } = shown;
+  const { entries, tail, head, compressions } = state.known;
+  const owners = new Map(stage.xids.map(({ xid, owner }) => [xid, owner]));
+  const room = width / em;
+  const lines = isOnStage ? [] : factsIn(factLines(state.readiness, isBeside, room), state, t);
   const arrayTop = top + lines.length * 1.5 * em;
   const cells = cellsOf(entries.length, room);
   const cellsTop = arrayTop + 1.7 * em;
@@ -72,42 +73,21 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
           <tspan dx={em}>
             {state.readiness === 'ready'
               ? t('standby.lastOverflowed', { xid: state.lastOverflowedXid })
-              : clipped(readiness, room - 30)}
+              : clipped(t('standby.readiness', state), room - 30)}
           </tspan>
         )}
       </text>
-      {entries.slice(0, cells.shown).map(({ xid, valid: isValid }, i) => {
-        const x = left + (i % cells.perLine) * cells.pitch * em;
-        const y = cellsTop + Math.floor(i / cells.perLine) * CELL.bare * em;
-        const { hue } = styleOf(hues, owners.get(xid) ?? null);
-        const w = (cells.pitch - (cells.isNamed ? 0.3 : 0.2)) * em;
-        const h = cells.isNamed ? CELL.height * em - 2 : w;
-        return (
-          <g key={xid} data-xid={xid} data-valid={isValid}>
-            <rect
-              className={isValid ? undefined : styles.gone}
-              x={x + 0.5}
-              y={y + 0.5}
-              width={w}
-              height={h}
-              rx={1.5}
-              fill={isValid ? hue : 'none'}
-            />
-            {!isValid && <path className={styles.strike} d={`M${x + 1} ${y + h}L${x + w} ${y + 1}`} />}
-            {cells.isNamed && (
-              <text
-                className={isValid ? styles.cellNumber : styles.goneNumber}
-                x={x + w / 2}
-                y={y + h / 2}
-                dy="0.38em"
-                textAnchor="middle"
-              >
-                {xid}
-              </text>
-            )}
-          </g>
-        );
-      })}
+      {entries.slice(0, cells.shown).map((entry, i) => (
+        <Cell
+          key={entry.xid}
+          entry={entry}
+          x={left + (i % cells.perLine) * cells.pitch * em}
+          y={cellsTop + Math.floor(i / cells.perLine) * CELL.bare * em}
+          em={em}
+          cells={cells}
+          hue={styleOf(hues, owners.get(entry.xid) ?? null).hue}
+        />
+      ))}
       {!cells.isNamed && !isOnStage && (
         <text className={styles.note} x={left} y={cellsTop + (cells.lines * CELL.bare + 1) * em}>
           {clipped(
@@ -122,7 +102,52 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
       {parents.length > 0 && (
         <text className={styles.text} x={left} y={below + em * 1.1}>
           <tspan className={styles.strong}>{t('standby.subtrans')}</tspan>
-          <tspan dx={em * 0.7}>{clipped(inherited, room - 9)}</tspan>
+          <tspan dx={em * 0.7}>
+            {clipped(
+              t('ui.items', { all: parentRanges(parents).map((range) => t('standby.subtrans.range', range)) }),
+              room - 9,
+            )}
+          </tspan>
+        </text>
+      )}
+    </g>
+  );
+}
+
+interface CellProps {
+  readonly entry: StandbyShown['state']['known']['entries'][number];
+  readonly x: number;
+  readonly y: number;
+  readonly em: number;
+  readonly cells: ReturnType<typeof cellsOf>;
+  readonly hue: string;
+}
+
+/** A slot of the array: in the owner's hue, or struck out once its xid has ended. */
+function Cell({ entry: { xid, valid: isValid }, x, y, em, cells, hue }: CellProps) {
+  const w = (cells.pitch - (cells.isNamed ? 0.3 : 0.2)) * em;
+  const h = cells.isNamed ? CELL.height * em - 2 : w;
+  return (
+    <g data-xid={xid} data-valid={isValid}>
+      <rect
+        className={isValid ? undefined : styles.gone}
+        x={x + 0.5}
+        y={y + 0.5}
+        width={w}
+        height={h}
+        rx={1.5}
+        fill={isValid ? hue : 'none'}
+      />
+      {!isValid && <path className={styles.strike} d={`M${x + 1} ${y + h}L${x + w} ${y + 1}`} />}
+      {cells.isNamed && (
+        <text
+          className={isValid ? styles.cellNumber : styles.goneNumber}
+          x={x + w / 2}
+          y={y + h / 2}
+          dy="0.38em"
+          textAnchor="middle"
+        >
+          {xid}
         </text>
       )}
     </g>
