@@ -32,7 +32,7 @@ import { Compare, idleRows, idleSource, PUBLISHED_ACTIVE } from './Compare.tsx';
 import styles from './home.module.css';
 import { RaceFigure, type RacePicture } from './RaceFigure.tsx';
 import { ReadsFigure } from './ReadsFigure.tsx';
-import { DESIGNS, type RaceSnapshot, raceConfig, useRace } from './race-controller.ts';
+import { DESIGNS, type RaceController, type RaceSnapshot, raceConfig, useRace } from './race-controller.ts';
 
 interface MissingNoteProps {
   readonly capabilities: Capabilities;
@@ -94,6 +94,100 @@ const LearnStrip = lazy(() => import('./LearnStrip.tsx'));
 /** The slider's value goes into the address once it has not moved for this long. */
 const ADDRESS_AFTER_MS = 400;
 
+/** The published curves, scaled to the measured rates at zero. */
+function useCurve(zero: RaceSnapshot['race']['zero']) {
+  // By value: the curve, and the slider under it, are redrawn only when the zero point has changed.
+  const { slow, fast } = zero ?? {};
+  return useMemo(
+    () =>
+      publishedCurve(idleRows, PUBLISHED_ACTIVE, slow === undefined || fast === undefined ? undefined : { slow, fast }),
+    [slow, fast],
+  );
+}
+
+/** Moves the slider at once, and the address once the slider rests. */
+function useSlider(controller: RaceController, onAddress: HomeProps['onAddress']) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    (idle: number) => {
+      controller.setIdle(idle);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => onAddress({ idle }), ADDRESS_AFTER_MS);
+    },
+    [controller, onAddress],
+  );
+}
+
+interface ToolsProps {
+  /** Null: nothing runs. */
+  readonly paused: boolean | null;
+  readonly stage: boolean;
+  readonly onPause: () => void;
+  /** Null: in a figure. */
+  readonly onStage: ((stage: boolean) => void) | null;
+}
+
+function Tools({ paused, stage, onPause, onStage }: ToolsProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      {paused !== null && (
+        <Button look="quiet" keyHint={t('ui.key.space')} aria-pressed={paused} onClick={onPause}>
+          {paused ? t('home.race.resume') : t('home.race.pause')}
+        </Button>
+      )}
+      {onStage !== null && (
+        <Button look="quiet" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>
+          {t('home.race.stage')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface BadgesProps {
+  readonly curve: ReturnType<typeof useCurve>;
+  /** Null: nothing is measured. */
+  readonly measured: RaceSnapshot | null;
+}
+
+function Badges({ curve, measured }: BadgesProps) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.badges}>
+      <div>{measured !== null && <MeasuredBadge snapshot={measured} />}</div>
+      <div>
+        <ProvenanceBadge
+          kind="published"
+          facts={[
+            t('home.badge.source', { ...idleSource, part: t('provenance.cited', { text: idleSource.part }) }),
+            idleSource.machineShort,
+            t('home.badge.active', { n: PUBLISHED_ACTIVE }),
+            curve.scaled ? t('home.badge.scaled') : t('home.badge.asPublished'),
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The way on, at the page's end. */
+function Learn() {
+  const { t } = useMessages();
+  return (
+    <div className={styles.learn}>
+      <Suspense fallback={null}>
+        <LearnStrip />
+      </Suspense>
+      <footer className={styles.licences}>
+        <a href="./LICENSE.txt">{t('home.licence')}</a>
+        <a href="./THIRD-PARTY.txt">{t('home.thirdParty')}</a>
+      </footer>
+    </div>
+  );
+}
+
 /**
  * Home: the race of 13 against 14, which runs by itself, and the memory that one snapshot reads. The engine's results
  * come in as `engine`, so that the gallery can show every state without threads.
@@ -115,25 +209,8 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const shown: RaceSnapshot = cannot ? { ...snapshot, status: 'failed' } : snapshot;
   const live = shown.status !== 'failed';
 
-  // By value: the curve, and the slider under it, are redrawn only when the zero point has changed.
-  const zero = live ? shown.race.zero : undefined;
-  const { slow, fast } = zero ?? {};
-  const curve = useMemo(
-    () =>
-      publishedCurve(idleRows, PUBLISHED_ACTIVE, slow === undefined || fast === undefined ? undefined : { slow, fast }),
-    [slow, fast],
-  );
-
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const onIdle = useCallback(
-    (idle: number) => {
-      controller.setIdle(idle);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => onAddress({ idle }), ADDRESS_AFTER_MS);
-    },
-    [controller, onAddress],
-  );
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const curve = useCurve(live ? shown.race.zero : undefined);
+  const onIdle = useSlider(controller, onAddress);
   const togglePause = useCallback(() => controller.togglePause(), [controller]);
   useSpace(togglePause, { active: live });
   const stops = stopsOf(curve);
@@ -175,18 +252,12 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
             ? { picture: false }
             : { data, picture: () => picture.current?.() ?? null, table: <PublishedTable /> })}
           tools={
-            <>
-              {live && (
-                <Button look="quiet" keyHint={t('ui.key.space')} aria-pressed={paused} onClick={togglePause}>
-                  {paused ? t('home.race.resume') : t('home.race.pause')}
-                </Button>
-              )}
-              {use === undefined && (
-                <Button look="quiet" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>
-                  {t('home.race.stage')}
-                </Button>
-              )}
-            </>
+            <Tools
+              paused={live ? paused : null}
+              stage={stage}
+              onPause={togglePause}
+              onStage={use === undefined ? onStage : null}
+            />
           }
         >
           <RaceFigure
@@ -201,34 +272,11 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
             picture={picture}
           />
           {live && <Compare snapshot={shown} view={view} curve={curve} plain={stage || use !== undefined} />}
-          <div className={styles.badges}>
-            <div>{live && hasBegun(shown) && <MeasuredBadge snapshot={shown} />}</div>
-            <div>
-              <ProvenanceBadge
-                kind="published"
-                facts={[
-                  t('home.badge.source', { ...idleSource, part: t('provenance.cited', { text: idleSource.part }) }),
-                  idleSource.machineShort,
-                  t('home.badge.active', { n: PUBLISHED_ACTIVE }),
-                  curve.scaled ? t('home.badge.scaled') : t('home.badge.asPublished'),
-                ]}
-              />
-            </div>
-          </div>
+          <Badges curve={curve} measured={live && hasBegun(shown) ? shown : null} />
         </Figure>
       </div>
       {use === undefined && <ReadsFigure count={engine.countReads} idle={shown.idle} active={shown.active} />}
-      {use === undefined && !stage && (
-        <div className={styles.learn}>
-          <Suspense fallback={null}>
-            <LearnStrip />
-          </Suspense>
-          <footer className={styles.licences}>
-            <a href="./LICENSE.txt">{t('home.licence')}</a>
-            <a href="./THIRD-PARTY.txt">{t('home.thirdParty')}</a>
-          </footer>
-        </div>
-      )}
+      {use === undefined && !stage && <Learn />}
     </div>
   );
 }

@@ -28,7 +28,6 @@ interface RecordViewProps {
 export function RecordView({ deeds, name, code, said, titles, onName, onSave, onCopy, onClear }: RecordViewProps) {
   const { t } = useMessages();
   const [isAsking, setAsking] = useState(false);
-  const id = useId();
   const isEmpty = deeds.length === 0;
   return (
     <div className={styles.page} data-tries={deeds.length}>
@@ -43,47 +42,7 @@ export function RecordView({ deeds, name, code, said, titles, onName, onSave, on
         </p>
       ) : (
         <>
-          <section className={styles.handIn} aria-labelledby={`${id}-hand`}>
-            <h2 id={`${id}-hand`}>{t('record.handIn')}</h2>
-            <p>{t('record.sum', marksOf(deeds))}</p>
-            <div className={styles.fields}>
-              <label className={styles.name}>
-                <span>{t('record.name')}</span>
-                <input
-                  type="text"
-                  value={name}
-                  maxLength={MAX_NAME_CHARS}
-                  autoComplete="name"
-                  spellCheck={false}
-                  aria-describedby={`${id}-name`}
-                  onChange={(event) => onName(event.target.value)}
-                />
-                <span id={`${id}-name`} className={styles.small}>
-                  {t('record.nameHint', { max: MAX_NAME_CHARS })}
-                </span>
-              </label>
-              <div className={styles.code}>
-                <span>{t('record.code')}</span>
-                {code === null ? (
-                  <p className={styles.small}>{t('record.codeNone')}</p>
-                ) : (
-                  <output className={styles.symbols} data-code={code}>
-                    {code ?? t('record.codeWaiting')}
-                  </output>
-                )}
-              </div>
-            </div>
-            <div className={styles.row}>
-              <Button look="primary" icon="download" disabled={code === undefined} onClick={onSave}>
-                {t('record.save')}
-              </Button>
-              {code !== null && (
-                <Button disabled={code === undefined} onClick={onCopy}>
-                  {t('record.copy')}
-                </Button>
-              )}
-            </div>
-          </section>
+          <HandIn {...{ deeds, name, code, onName, onSave, onCopy }} />
           <CodeMeaning />
           <Kept deeds={deeds} titles={titles} />
           <div className={styles.row}>
@@ -113,6 +72,57 @@ export function RecordView({ deeds, name, code, said, titles, onName, onSave, on
         </div>
       </Dialog>
     </div>
+  );
+}
+
+type HandInProps = Pick<RecordViewProps, 'deeds' | 'name' | 'code' | 'onName' | 'onSave' | 'onCopy'>;
+
+/** The record's sum, the name on it, and its code. */
+function HandIn({ deeds, name, code, onName, onSave, onCopy }: HandInProps) {
+  const { t } = useMessages();
+  const id = useId();
+  return (
+    <section className={styles.handIn} aria-labelledby={`${id}-hand`}>
+      <h2 id={`${id}-hand`}>{t('record.handIn')}</h2>
+      <p>{t('record.sum', marksOf(deeds))}</p>
+      <div className={styles.fields}>
+        <label className={styles.name}>
+          <span>{t('record.name')}</span>
+          <input
+            type="text"
+            value={name}
+            maxLength={MAX_NAME_CHARS}
+            autoComplete="name"
+            spellCheck={false}
+            aria-describedby={`${id}-name`}
+            onChange={(event) => onName(event.target.value)}
+          />
+          <span id={`${id}-name`} className={styles.small}>
+            {t('record.nameHint', { max: MAX_NAME_CHARS })}
+          </span>
+        </label>
+        <div className={styles.code}>
+          <span>{t('record.code')}</span>
+          {code === null ? (
+            <p className={styles.small}>{t('record.codeNone')}</p>
+          ) : (
+            <output className={styles.symbols} data-code={code}>
+              {code ?? t('record.codeWaiting')}
+            </output>
+          )}
+        </div>
+      </div>
+      <div className={styles.row}>
+        <Button look="primary" icon="download" disabled={code === undefined} onClick={onSave}>
+          {t('record.save')}
+        </Button>
+        {code !== null && (
+          <Button disabled={code === undefined} onClick={onCopy}>
+            {t('record.copy')}
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }
 

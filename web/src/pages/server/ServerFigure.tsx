@@ -1,5 +1,7 @@
 /** A server's file as a figure: the holders of the horizon on the axis, and the row versions, each with its answer. */
+
 import { type ComponentProps, useMemo, useRef, useState } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
 import type { ServerState } from '../../scenario/server-state.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -30,17 +32,10 @@ interface ServerFigureProps {
   readonly stage: boolean;
 }
 
-export function ServerFigure({ state, stage }: ServerFigureProps) {
-  const messages = useMessages();
+/** What the figure says of its holders. */
+function holderWords(horizon: ServerView['horizon'], messages: Messages) {
   const { t } = messages;
-  const [kind, setKind] = useState(() => firstKind(state));
-  const [chosen, setChosen] = useState<string | null>(null);
-  const view = useMemo(() => serverView(state, kind), [state, kind]);
-  const { horizon, axis } = view;
-  const holders = useMemo(() => new Map(horizon.holders.map((holder) => [holder.id, holder])), [horizon]);
-  const version = view.rows.versions.find((each) => versionId(each) === chosen) ?? firstToAsk(view);
-  const title = findingWords(view, messages);
-
+  const holders = new Map(horizon.holders.map((holder) => [holder.id, holder]));
   const where = ({ kind: what, state: doing, database, seconds }: ServerHolder): string =>
     t('server.where', { kind: what, state: doing, database, seconds });
   const noteOf = (holder: ServerHolder): string =>
@@ -56,7 +51,43 @@ export function ServerFigure({ state, stage }: ServerFigureProps) {
     if (role === 'counts') return t('server.counts');
     return t('ui.labelled', { label: t('server.exempt'), text: t('server.exempt.why', { why: role }) });
   };
+  return { where, rowWords, roleWords };
+}
 
+interface HoldersTableProps extends Pick<ReturnType<typeof holderWords>, 'where' | 'roleWords'> {
+  readonly holders: readonly ServerHolder[];
+}
+
+function HoldersTable({ holders, where, roleWords }: HoldersTableProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <DataTable
+      caption={t('server.holders.table')}
+      rows={holders.slice(0, TABLE_ROWS)}
+      rowKey={({ id }) => id}
+      empty={t('server.kinds.nobody')}
+      columns={[
+        { key: 'who', head: t('server.holders.who'), cell: (holder) => t('server.who', holder) },
+        { key: 'pin', head: t('server.holders.pin'), cell: (holder) => pinWords(holder, messages) },
+        { key: 'where', head: t('server.holders.where'), cell: where },
+        { key: 'role', head: t('server.holders.role'), cell: roleWords },
+      ]}
+    />
+  );
+}
+
+export function ServerFigure({ state, stage }: ServerFigureProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const [kind, setKind] = useState(() => firstKind(state));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const view = useMemo(() => serverView(state, kind), [state, kind]);
+  const { horizon, axis } = view;
+  const version = view.rows.versions.find((each) => versionId(each) === chosen) ?? firstToAsk(view);
+  const title = findingWords(view, messages);
+
+  const { where, rowWords, roleWords } = holderWords(horizon, messages);
   const holdersProps = { axis, rowWords, label: title, chosen: version?.deleter?.xid ?? null };
 
   return (
@@ -92,20 +123,7 @@ export function ServerFigure({ state, stage }: ServerFigureProps) {
             roleWords(holder),
           ]),
         })}
-        table={
-          <DataTable
-            caption={t('server.holders.table')}
-            rows={horizon.holders.slice(0, TABLE_ROWS)}
-            rowKey={({ id }) => id}
-            empty={t('server.kinds.nobody')}
-            columns={[
-              { key: 'who', head: t('server.holders.who'), cell: (holder) => t('server.who', holder) },
-              { key: 'pin', head: t('server.holders.pin'), cell: (holder) => pinWords(holder, messages) },
-              { key: 'where', head: t('server.holders.where'), cell: where },
-              { key: 'role', head: t('server.holders.role'), cell: roleWords },
-            ]}
-          />
-        }
+        table={<HoldersTable holders={horizon.holders} where={where} roleWords={roleWords} />}
       >
         {stage ? <OnStage {...holdersProps} /> : <HorizonHolders {...holdersProps} />}
       </Figure>

@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { DESIGN_IDS } from '../../../base/designs.ts';
+import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { startScene } from '../../../engine/replay/scene-client.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -102,57 +102,128 @@ interface LinesProps {
 const SAID_MS = 4_000;
 const NO_WORDS: readonly string[] = [];
 
-/** The cache-line page: the settings, the two designs on their clock, and the meaning of the terms. */
-function Lines({ store, stage, onStage, figure }: LinesProps) {
+/** The words of the place where the clock has stopped, not of each frame. */
+function useWords({ pair, ns, isPlaying }: LinesState) {
   const messages = useMessages();
-  const { t } = messages;
-  const state = useSyncExternalStore(store.subscribe, store.get);
-  const still = useReducedMotion();
-  const { pair, ns, settings, isPlaying, phase, note } = state;
+  const stopNs = isPlaying ? null : ns;
+  const words = useMemo(
+    () => (pair === null || stopNs === null ? NO_WORDS : cacheLinesText(pair, stopNs, messages)),
+    [pair, stopNs, messages],
+  );
+  const status = useMemo(
+    () => (pair === null || stopNs === null ? '' : cacheLinesStatus(pair, stopNs, messages)),
+    [pair, stopNs, messages],
+  );
+  return { words, status };
+}
+
+/** A message that vanishes after a while. */
+function useSaid() {
   const [said, setSaid] = useState('');
-  useFrame(({ sinceLast }) => store.tick(sinceLast, still), { active: isPlaying });
-  useLinesKeys(store, { stage: stage && figure === undefined, active: pair !== null });
   useEffect(() => {
     if (said === '') return undefined;
     const timer = setTimeout(() => setSaid(''), SAID_MS);
     return () => clearTimeout(timer);
   }, [said]);
-  // The words describe the place where the clock has stopped, not each frame.
-  const wordsNs = isPlaying ? null : ns;
-  const words = useMemo(
-    () => (pair === null || wordsNs === null ? NO_WORDS : cacheLinesText(pair, wordsNs, messages)),
-    [pair, wordsNs, messages],
-  );
-  const status = useMemo(
-    () => (pair === null || wordsNs === null ? '' : cacheLinesStatus(pair, wordsNs, messages)),
-    [pair, wordsNs, messages],
-  );
+  return [said, setSaid] as const;
+}
+
+/** The cache-line page: the settings, the two designs on their clock, and the meaning of the terms. */
+function Lines({ store, stage, onStage, figure }: LinesProps) {
+  const { t } = useMessages();
+  const state = useSyncExternalStore(store.subscribe, store.get);
+  const still = useReducedMotion();
+  const { pair, ns, settings, machine, isPlaying, phase, note } = state;
+  const [said, setSaid] = useSaid();
+  useFrame(({ sinceLast }) => store.tick(sinceLast, still), { active: isPlaying });
+  useLinesKeys(store, { stage: stage && figure === undefined, active: pair !== null });
+  const { words, status } = useWords(state);
   useSteps(store, figure, state, pair === null ? null : (words[0] ?? ''));
-  const pickers = useMemo(
-    () =>
-      stage
-        ? undefined
-        : {
-            left: (
-              <DesignPicker
-                label={t('lines.panel.left')}
-                value={settings.left}
-                options={DESIGN_IDS}
-                onChange={(left) => void store.change({ left })}
-              />
-            ),
-            right: (
-              <DesignPicker
-                label={t('lines.panel.right')}
-                value={settings.right}
-                options={DESIGN_IDS}
-                onChange={(right) => void store.change({ right })}
-              />
-            ),
-          },
-    [stage, settings.left, settings.right, store, t],
+  const form = useMemo(
+    () => <LinesSettingsForm settings={settings} machine={machine} onChange={(change) => void store.change(change)} />,
+    [settings, machine, store],
   );
-  const { unit, speed, operation } = state;
+  const terms = useMemo(() => pair !== null && <LinesTerms pair={pair} words={words} />, [pair, words]);
+  const isPage = figure === undefined;
+  return (
+    <div
+      className={styles.page}
+      data-phase={phase}
+      data-busy={state.isBusy || undefined}
+      data-operation={state.operation}
+      data-stop={pair === null ? undefined : stopName(pair, ns)}
+    >
+      {!stage && isPage && (
+        <div className={styles.top}>
+          {form}
+          <Ends store={store} pair={pair} onStage={onStage} onSaid={setSaid} />
+        </div>
+      )}
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      {note !== null && (
+        <p className={styles.note} role="alert">
+          {note}
+        </p>
+      )}
+      {pair !== null && <Panels store={store} state={state} pair={pair} stage={stage} isPage={isPage} />}
+      {pair === null && phase !== 'failed' && (
+        <>
+          {isPage && <h1 className={styles.title}>{t('lines.title')}</h1>}
+          <p className={styles.loading}>{t('lines.loading')}</p>
+        </>
+      )}
+      {words[0] !== undefined && <LiveRegion text={words[0]} everyMs={1500} />}
+      {/* Separate from the finding: it changes with each step, the finding with each operation. */}
+      <LiveRegion text={status} everyMs={600} />
+      {!stage && !isPage && pair !== null && form}
+      {!stage && isPage ? terms : <LinesWords words={words} unseen={stage} />}
+    </div>
+  );
+}
+
+interface EndsProps extends Pick<LinesProps, 'store' | 'onStage'> {
+  readonly pair: LinesState['pair'];
+  readonly onSaid: (message: string) => void;
+}
+
+function Ends({ store, pair, onStage, onSaid }: EndsProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <div className={styles.ends}>
+      <SavePicture pair={pair} ns={() => store.clock.ns} onSaid={onSaid} />
+      <Button onClick={() => void copyLink(messages).then(onSaid)}>{t('lines.control.link')}</Button>
+      <Button icon="stage" onClick={() => onStage(true)}>
+        {t('lines.control.stage')}
+      </Button>
+    </div>
+  );
+}
+
+interface PanelsProps extends Pick<LinesProps, 'store' | 'stage'> {
+  readonly state: LinesState;
+  readonly pair: NonNullable<LinesState['pair']>;
+  readonly isPage: boolean;
+}
+
+/** The two designs with their pickers and controls. Each part stays the same object while the clock runs. */
+function Panels({ store, state, pair, stage, isPage }: PanelsProps) {
+  const { t } = useMessages();
+  const { ns, settings, isPlaying, unit, speed, operation } = state;
+  const pickers = useMemo(() => {
+    if (stage) return undefined;
+    const picker = (side: 'left' | 'right', value: DesignId) => (
+      <DesignPicker
+        label={t(`lines.panel.${side}`)}
+        value={value}
+        options={DESIGN_IDS}
+        onChange={(design) => void store.change({ [side]: design })}
+      />
+    );
+    return { left: picker('left', settings.left), right: picker('right', settings.right) };
+  }, [stage, settings.left, settings.right, store, t]);
   const isAtStart = operation === 0 && ns <= 0;
   const controls = useCallback(
     (status: ReactNode) => (
@@ -174,74 +245,17 @@ function Lines({ store, stage, onStage, figure }: LinesProps) {
   );
   const onSeek = useCallback((to: number) => store.seek(to), [store]);
   const onStep = useCallback((direction: 1 | -1) => store.step(direction), [store]);
-  const { machine } = state;
-  const form = useMemo(
-    () => <LinesSettingsForm settings={settings} machine={machine} onChange={(change) => void store.change(change)} />,
-    [settings, machine, store],
-  );
-  const terms = useMemo(() => pair !== null && <LinesTerms pair={pair} words={words} />, [pair, words]);
-
   return (
-    <div
-      className={styles.page}
-      data-phase={phase}
-      data-busy={state.isBusy || undefined}
-      data-operation={state.operation}
-      data-stop={pair === null ? undefined : stopName(pair, ns)}
-    >
-      {!stage && figure === undefined && (
-        <div className={styles.top}>
-          {form}
-          <div className={styles.ends}>
-            <SavePicture pair={pair} ns={() => store.clock.ns} onSaid={setSaid} />
-            <Button onClick={() => void copyLink(messages).then(setSaid)}>{t('lines.control.link')}</Button>
-            <Button icon="stage" onClick={() => onStage(true)}>
-              {t('lines.control.stage')}
-            </Button>
-          </div>
-        </div>
-      )}
-      <p role="status" className={styles.said}>
-        {said}
-      </p>
-      {note !== null && (
-        <p className={styles.note} role="alert">
-          {note}
-        </p>
-      )}
-      {pair === null ? (
-        phase !== 'failed' && (
-          <>
-            {figure === undefined && <h1 className={styles.title}>{t('lines.title')}</h1>}
-            <p className={styles.loading}>{t('lines.loading')}</p>
-          </>
-        )
-      ) : (
-        <CacheLinesView
-          pair={pair}
-          clock={store.clock}
-          onSeek={onSeek}
-          onStep={onStep}
-          pickers={pickers}
-          controls={controls}
-          controlsFirst={figure !== undefined && !stage}
-          headingLevel={figure === undefined ? 1 : 2}
-        />
-      )}
-      {words[0] !== undefined && <LiveRegion text={words[0]} everyMs={1500} />}
-      {/* Separate from the finding: it changes with each step, the finding with each operation. */}
-      <LiveRegion text={status} everyMs={600} />
-      {stage ? (
-        <LinesWords words={words} unseen />
-      ) : figure === undefined ? (
-        terms
-      ) : (
-        <>
-          {pair !== null && form}
-          <LinesWords words={words} />
-        </>
-      )}
-    </div>
+    <CacheLinesView
+      pair={pair}
+      clock={store.clock}
+      onSeek={onSeek}
+      onStep={onStep}
+      pickers={pickers}
+      controls={controls}
+      controlsFirst={!isPage && !stage}
+      headingLevel={isPage ? 1 : 2}
+    />
   );
 }
 

@@ -55,6 +55,76 @@ const MOST_ROWS = 24;
 const HEAP_HEIGHT = 620;
 const nothing = (): void => undefined;
 
+interface Made {
+  readonly plan: ReturnType<typeof picturePlan>;
+  readonly lanes: ReturnType<typeof lanesThatFit>;
+  readonly heap: ReturnType<typeof heapModel>;
+}
+
+/** The stage's drawings as far as the picture has room for them. */
+function madeOf(state: PlayState, messages: Messages): Made | null {
+  const { shown, compiled } = state;
+  if (shown === null || compiled === null) return null;
+  const count = shown.state.sessions.length;
+  const plan = picturePlan(count, shown.explanation !== null, lanesPictureWidth(count, 0, PICTURE.em));
+  const input = {
+    spec: compiled.spec,
+    state: shown.state,
+    events: state.events,
+    playback: state.at,
+    selection: state.selection,
+    plan: state.plan,
+  };
+  const lanes = lanesThatFit(input, plan.lanes, plan.lanesHeight, messages);
+  return { plan, lanes, heap: heapModel(shown.state, state.question) };
+}
+
+interface Drawn {
+  readonly root: HTMLElement;
+  readonly drawings: readonly SVGSVGElement[];
+  readonly made: Made;
+  readonly shown: NonNullable<PlayState['shown']>;
+  readonly compiled: NonNullable<PlayState['compiled']>;
+  readonly text: ReturnType<typeof useOwnTexts>;
+  readonly state: PlayState;
+  readonly messages: Messages;
+}
+
+function pictureOf({ root, drawings, made, shown, compiled, text, state, messages }: Drawn): StandaloneSvg {
+  const explain = shown.explanation === null ? null : explainModel(shown.explanation, shown.state);
+  const said = findingOf(compiled.spec, text, shown.state, state.events, state.file, messages);
+  const { t } = messages;
+  const take = (part: string): readonly Drawing[] =>
+    drawings.filter((svg) => svg.closest(`[data-part="${part}"]`) !== null).map(drawingOf);
+  const { table, block, by } = made.heap;
+  const ink = by === null ? t('heap.inkNobody') : t('heap.ink', { who: whoShort(by, messages) });
+  const heap: Headed = {
+    title: table === null ? t('heap.noTable') : t('heap.title', { table, block }),
+    hint: table === null ? '' : made.heap.counts.pointers === 0 ? t('heap.empty', { table }) : ink,
+    drawings: take('heap'),
+  };
+  const look_ = getComputedStyle(root);
+  const colour = (name: string): string => look_.getPropertyValue(`--${name}`).trim();
+  return composePicture(
+    {
+      ...said,
+      lanes: { title: t('lanes.title'), hint: t('stage.picture.lanesHint'), drawings: take('lanes') },
+      axis: { title: t('stage.axis'), hint: t('stage.axisHint'), drawings: take('axis') },
+      page: heap,
+      explain,
+      provenance: provenanceOf(state, messages),
+      colours: {
+        ink: colour('ink'),
+        muted: colour('muted'),
+        paper: colour('paper'),
+        hairline: colour('hairline'),
+      },
+    },
+    made.plan,
+    messages,
+  );
+}
+
 export function PictureSheet({ state, onPicture }: PictureSheetProps) {
   const messages = useMessages();
   const sheet = useRef<HTMLDivElement>(null);
@@ -64,21 +134,7 @@ export function PictureSheet({ state, onPicture }: PictureSheetProps) {
   });
   const { shown, compiled } = state;
   const text = useOwnTexts(state.source);
-  const made = useMemo(() => {
-    if (shown === null || compiled === null) return null;
-    const count = shown.state.sessions.length;
-    const plan = picturePlan(count, shown.explanation !== null, lanesPictureWidth(count, 0, PICTURE.em));
-    const input = {
-      spec: compiled.spec,
-      state: shown.state,
-      events: state.events,
-      playback: state.at,
-      selection: state.selection,
-      plan: state.plan,
-    };
-    const lanes = lanesThatFit(input, plan.lanes, plan.lanesHeight, messages);
-    return { plan, lanes, heap: heapModel(shown.state, state.question) };
-  }, [shown, compiled, state, messages]);
+  const made = useMemo(() => madeOf(state, messages), [state, messages]);
 
   useEffect(() => {
     let frame = 0;
@@ -94,40 +150,7 @@ export function PictureSheet({ state, onPicture }: PictureSheetProps) {
         frame = requestAnimationFrame(look);
         return;
       }
-      const explain = shown.explanation === null ? null : explainModel(shown.explanation, shown.state);
-      const said = findingOf(compiled.spec, text, shown.state, state.events, state.file, messages);
-      const { t } = messages;
-      const take = (part: string): readonly Drawing[] =>
-        drawings.filter((svg) => svg.closest(`[data-part="${part}"]`) !== null).map(drawingOf);
-      const { table, block, by } = made.heap;
-      const ink = by === null ? t('heap.inkNobody') : t('heap.ink', { who: whoShort(by, messages) });
-      const heap: Headed = {
-        title: table === null ? t('heap.noTable') : t('heap.title', { table, block }),
-        hint: table === null ? '' : made.heap.counts.pointers === 0 ? t('heap.empty', { table }) : ink,
-        drawings: take('heap'),
-      };
-      const look_ = getComputedStyle(root);
-      const colour = (name: string): string => look_.getPropertyValue(`--${name}`).trim();
-      done.current(
-        composePicture(
-          {
-            ...said,
-            lanes: { title: t('lanes.title'), hint: t('stage.picture.lanesHint'), drawings: take('lanes') },
-            axis: { title: t('stage.axis'), hint: t('stage.axisHint'), drawings: take('axis') },
-            page: heap,
-            explain,
-            provenance: provenanceOf(state, messages),
-            colours: {
-              ink: colour('ink'),
-              muted: colour('muted'),
-              paper: colour('paper'),
-              hairline: colour('hairline'),
-            },
-          },
-          made.plan,
-          messages,
-        ),
-      );
+      done.current(pictureOf({ root, drawings, made, shown, compiled, text, state, messages }));
     };
     // The drawings are as wide as their boxes only after these have been measured.
     void document.fonts.ready.then(() => {
