@@ -74,16 +74,8 @@ function StopLabels({ stops, scale, value }: Required<Pick<SliderProps, 'stops' 
   );
 }
 
-export const Slider = memo(function Slider({
-  label,
-  hideLabel = false,
-  scale,
-  value,
-  onChange,
-  stops = NO_STOPS,
-  valueText,
-  disabled = false,
-}: SliderProps) {
+export const Slider = memo(function Slider(props: SliderProps) {
+  const { label, hideLabel = false, scale, value, onChange, stops = NO_STOPS, valueText, disabled = false } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const stopValues = stops.map((stop) => stop.value);

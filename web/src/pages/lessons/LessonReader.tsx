@@ -107,16 +107,10 @@ interface LessonReaderProps {
   readonly onStage: (stage: boolean) => void;
 }
 
-export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage }: LessonReaderProps) {
-  const { t, lang } = useMessages();
+/** The place in the lesson: going to a step, a dark screen, the keys and the presenter's window. */
+function usePlace({ id, lesson, step, stage, onGo }: LessonReaderProps) {
   const { steps } = lesson;
-  const now = steps[step - 1];
-  const title = useRef<HTMLHeadingElement>(null);
   const [isDark, setDark] = useState(false);
-  /** On stage: the step whose question covers its figure, for the room; 0: none. */
-  const [asking, setAsking] = useState(0);
-  const toggleAsking = (): void => setAsking(asking === step ? 0 : step);
-  const [begun] = useState(() => new Date().toISOString());
   const go = useCallback(
     (to: number) => {
       setDark(false);
@@ -126,8 +120,28 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
   );
   const openNotes = useSpeaker('lesson', id, { step, isDark }, { go, dark: setDark });
   const digits = useLessonKeys({ stage, step, last: steps.length, isDark, onGo: go, onDark: setDark });
-  useKeys({ q: toggleAsking }, { active: stage && now?.question != null });
   useEffect(() => keepReading(id, step), [id, step]);
+  return { go, isDark, digits, openNotes };
+}
+
+/** On stage: whether the step's question covers its figure, for the room. Another step begins without it. */
+function useAsking({ lesson, step, stage }: LessonReaderProps) {
+  const [askedAt, setAskedAt] = useState(0);
+  const isAsking = askedAt === step;
+  const toggle = (): void => setAskedAt(isAsking ? 0 : step);
+  useKeys({ q: toggle }, { active: stage && lesson.steps[step - 1]?.question != null });
+  return { isAsking, toggle };
+}
+
+export function LessonReader(props: LessonReaderProps) {
+  const { id, lesson, step, stage, onLesson, onStage } = props;
+  const { t, lang } = useMessages();
+  const { steps } = lesson;
+  const now = steps[step - 1];
+  const title = useRef<HTMLHeadingElement>(null);
+  const asking = useAsking(props);
+  const [begun] = useState(() => new Date().toISOString());
+  const { go, isDark, digits, openNotes } = usePlace(props);
   useRead(title, step, stage);
   const { onSteps, outcome, playOn, stands } = useFigure(step, tickOf(figureOf(steps, step - 1)?.at ?? ''));
 
@@ -135,65 +149,30 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
     if (!stands) return undefined;
     return whenQuiet(() => void StepQuestion.fetch().catch(() => undefined));
   }, [stands]);
-  const [isQuiet, setQuiet] = useState(false);
-  useEffect(() => whenQuiet(() => setQuiet(true), LATER_MS), []);
   const following = useFollowing(id, lang, step === steps.length);
   if (now === undefined) return null;
-  const figure = (
-    <FigureDeck
-      steps={steps}
-      step={step - 1}
-      stage={stage}
-      label={t('lessons.figure', { title: plainText(now.title) })}
-      onSteps={onSteps}
-    />
-  );
-  const heading = (
-    <h2 ref={title} tabIndex={-1} className={styles.stepTitle}>
-      <Inlines nodes={now.title} />
-    </h2>
-  );
   const question = now.question !== null && (
     <Suspense>
       <StepQuestion
         key={`${id}-${step}`}
-        id={id}
-        step={step}
-        begun={begun}
+        {...{ id, step, begun, outcome }}
         question={now.question}
-        outcome={outcome}
         onPredicted={playOn}
       />
     </Suspense>
   );
-  const printed = (from: number, to: number, head?: string) =>
-    isQuiet &&
-    !stage && (
-      <Suspense>
-        <PrintedSteps steps={steps} from={from} to={to} {...(head === undefined ? {} : { head })} />
-      </Suspense>
-    );
   return (
     <article className={styles.lesson} data-step={step} data-lesson={id}>
-      {stage ? (
-        <h1 className="visually-hidden">{lesson.title}</h1>
-      ) : (
-        <header className={styles.lessonHead}>
-          <p>
-            <a href="#/lessons">{t('lessons.all')}</a>
-            <span aria-hidden="true"> / </span>
-            {t('lessons.lessonOf', { number: numberOf(id) })}
-          </p>
-          <h1>{lesson.title}</h1>
-        </header>
-      )}
-      {printed(1, step, `${location.origin}${location.pathname}#/lessons/${id}`)}
+      <LessonHead id={id} title={lesson.title} stage={stage} />
+      <Printed {...{ id, steps, step, stage }} part="before" />
       <div className={styles.body}>
         <div className={styles.words}>
           <p className={`visually-hidden ${styles.stepOf}`} aria-live="polite">
             {t('lessons.stepOf', { step, steps: steps.length })}
           </p>
-          {heading}
+          <h2 ref={title} tabIndex={-1} className={styles.stepTitle}>
+            <Inlines nodes={now.title} />
+          </h2>
           {!stage && (
             <>
               <div className={styles.prose}>
@@ -208,37 +187,30 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
             </>
           )}
         </div>
-        {figure}
-        {stage && asking === step && (
+        <FigureDeck
+          steps={steps}
+          step={step - 1}
+          stage={stage}
+          label={t('lessons.figure', { title: plainText(now.title) })}
+          onSteps={onSteps}
+        />
+        {stage && asking.isAsking && (
           <div className={styles.asked} data-asked="">
             {question}
           </div>
         )}
       </div>
-      {printed(step + 1, steps.length + 1)}
+      <Printed {...{ id, steps, step, stage }} part="after" />
       <StepBar
-        steps={steps}
-        step={step}
-        stage={stage}
-        following={following}
+        {...{ steps, step, stage, following, onLesson }}
         onGo={go}
-        onLesson={onLesson}
         extra={
-          <>
-            {!stage && (
-              <Button look="quiet" onClick={openNotes}>
-                {t('lessons.notes')}
-              </Button>
-            )}
-            {stage && now.question !== null && (
-              <Button keyHint="Q" aria-pressed={asking === step} onClick={toggleAsking}>
-                {t('lessons.askRoom')}
-              </Button>
-            )}
-            <Button icon="stage" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>
-              {t(stage ? 'shell.stage.leave' : 'lessons.stage')}
-            </Button>
-          </>
+          <Tools
+            stage={stage}
+            onNotes={openNotes}
+            asking={now.question === null ? null : asking}
+            onStage={() => onStage(!stage)}
+          />
         }
       />
       {digits !== '' && (
@@ -248,6 +220,80 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
       )}
       {stage && isDark && <div className={styles.dark} role="status" aria-label={t('lessons.blank')} />}
     </article>
+  );
+}
+
+interface LessonHeadProps {
+  readonly id: string;
+  readonly title: string;
+  readonly stage: boolean;
+}
+
+function LessonHead({ id, title, stage }: LessonHeadProps) {
+  const { t } = useMessages();
+  if (stage) return <h1 className="visually-hidden">{title}</h1>;
+  return (
+    <header className={styles.lessonHead}>
+      <p>
+        <a href="#/lessons">{t('lessons.all')}</a>
+        <span aria-hidden="true"> / </span>
+        {t('lessons.lessonOf', { number: numberOf(id) })}
+      </p>
+      <h1>{title}</h1>
+    </header>
+  );
+}
+
+interface PrintedProps {
+  readonly id: string;
+  readonly steps: Lesson['steps'];
+  readonly step: number;
+  readonly stage: boolean;
+  readonly part: 'before' | 'after';
+}
+
+/** The other steps, for paper: fetched when the page is quiet. */
+function Printed({ id, steps, step, stage, part }: PrintedProps) {
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => whenQuiet(() => setQuiet(true), LATER_MS), []);
+  if (!isQuiet || stage) return null;
+  return (
+    <Suspense>
+      {part === 'before' ? (
+        <PrintedSteps steps={steps} from={1} to={step} head={`${location.origin}${location.pathname}#/lessons/${id}`} />
+      ) : (
+        <PrintedSteps steps={steps} from={step + 1} to={steps.length + 1} />
+      )}
+    </Suspense>
+  );
+}
+
+interface ToolsProps {
+  readonly stage: boolean;
+  readonly onNotes: () => void;
+  /** Null: the step has no question. */
+  readonly asking: ReturnType<typeof useAsking> | null;
+  readonly onStage: () => void;
+}
+
+function Tools({ stage, onNotes, asking, onStage }: ToolsProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      {!stage && (
+        <Button look="quiet" onClick={onNotes}>
+          {t('lessons.notes')}
+        </Button>
+      )}
+      {stage && asking !== null && (
+        <Button keyHint="Q" aria-pressed={asking.isAsking} onClick={asking.toggle}>
+          {t('lessons.askRoom')}
+        </Button>
+      )}
+      <Button icon="stage" keyHint="F" aria-pressed={stage} onClick={onStage}>
+        {t(stage ? 'shell.stage.leave' : 'lessons.stage')}
+      </Button>
+    </>
   );
 }
 

@@ -110,18 +110,8 @@ export function ServerFigure({ state, stage }: ServerFigureProps) {
         provenance={<ProvenanceBadge kind="real" />}
         caption={t('server.axis.order')}
         data={() => ({
-          header: [
-            t('server.holders.who'),
-            t('server.holders.pin'),
-            t('server.holders.where'),
-            t('server.holders.role'),
-          ],
-          rows: horizon.holders.map((holder) => [
-            t('server.who', holder),
-            holder.xid,
-            where(holder),
-            roleWords(holder),
-          ]),
+          header: (['who', 'pin', 'where', 'role'] as const).map((head) => t(`server.holders.${head}`)),
+          rows: horizon.holders.map((each) => [t('server.who', each), each.xid, where(each), roleWords(each)]),
         })}
         table={<HoldersTable holders={horizon.holders} where={where} roleWords={roleWords} />}
       >

@@ -37,7 +37,7 @@ function factsIn(lines: ReturnType<typeof factLines>, state: StandbyShown['state
 export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, isOnStage }, em, hues }: ArrayLaneProps) {
   const { t } = useMessages();
   const { state, parents } = shown;
-  const { entries, tail, head, compressions } = state.known;
+  const { entries } = state.known;
   const owners = new Map(stage.xids.map(({ xid, owner }) => [xid, owner]));
   const room = width / em;
   const lines = isOnStage ? [] : factsIn(factLines(state.readiness, isBeside, room), state, t);
@@ -61,22 +61,7 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
           {line}
         </text>
       ))}
-      <text className={styles.text} x={left} y={arrayTop + em * 1.1}>
-        <tspan className={styles.strong}>{t('standby.array')}</tspan>
-        <tspan dx={em * 0.7}>
-          {entries.length === 0
-            ? t('standby.array.empty')
-            : t('standby.array.bounds', { tail, head, count: valid.length, compressions })}
-        </tspan>
-        {/* The counters that decide here: whether it gives snapshots, and from which xid on they are overflowed. */}
-        {isOnStage && (
-          <tspan dx={em}>
-            {state.readiness === 'ready'
-              ? t('standby.lastOverflowed', { xid: state.lastOverflowedXid })
-              : clipped(t('standby.readiness', state), room - 30)}
-          </tspan>
-        )}
-      </text>
+      <ArrayTitle {...{ state, left, isOnStage, em, room }} y={arrayTop + em * 1.1} />
       {entries.slice(0, cells.shown).map((entry, i) => (
         <Cell
           key={entry.xid}
@@ -91,10 +76,11 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
       {!cells.isNamed && !isOnStage && (
         <text className={styles.note} x={left} y={cellsTop + (cells.lines * CELL.bare + 1) * em}>
           {clipped(
-            [
-              t('standby.list', { xids: valid.map(({ xid }) => xid), ranges: rangesOf(valid.map(({ xid }) => xid)) }),
-              entries.length > cells.shown ? t('standby.array.more', { count: entries.length - cells.shown }) : '',
-            ].join('  '),
+            listText(
+              valid.map(({ xid }) => xid),
+              entries.length - cells.shown,
+              t,
+            ),
             room,
           )}
         </text>
@@ -111,6 +97,44 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
         </text>
       )}
     </g>
+  );
+}
+
+/** The array's xids, and how many are not drawn. */
+const listText = (xids: readonly number[], more: number, t: Messages['t']): string =>
+  [t('standby.list', { xids, ranges: rangesOf(xids) }), more > 0 ? t('standby.array.more', { count: more }) : ''].join(
+    '  ',
+  );
+
+interface ArrayTitleProps extends Pick<Lane, 'left' | 'isOnStage'> {
+  readonly state: StandbyShown['state'];
+  readonly y: number;
+  readonly em: number;
+  /** In em. */
+  readonly room: number;
+}
+
+function ArrayTitle({ state, left, isOnStage, y, em, room }: ArrayTitleProps) {
+  const { t } = useMessages();
+  const { entries, tail, head, compressions } = state.known;
+  const count = entries.filter(({ valid }) => valid).length;
+  return (
+    <text className={styles.text} x={left} y={y}>
+      <tspan className={styles.strong}>{t('standby.array')}</tspan>
+      <tspan dx={em * 0.7}>
+        {entries.length === 0
+          ? t('standby.array.empty')
+          : t('standby.array.bounds', { tail, head, count, compressions })}
+      </tspan>
+      {/* The counters that decide here: whether it gives snapshots, and from which xid on they are overflowed. */}
+      {isOnStage && (
+        <tspan dx={em}>
+          {state.readiness === 'ready'
+            ? t('standby.lastOverflowed', { xid: state.lastOverflowedXid })
+            : clipped(t('standby.readiness', state), room - 30)}
+        </tspan>
+      )}
+    </text>
   );
 }
 

@@ -54,6 +54,7 @@ const MOST_ROWS = 24;
 /** The picture shows this height of a heap page; the rest can only be scrolled to on the page. */
 const HEAP_HEIGHT = 620;
 const nothing = (): void => undefined;
+const NO_ACTS = { onTuple: nothing, onXid: nothing, onSession: nothing, onLook: nothing, onPage: nothing };
 
 interface Made {
   readonly plan: ReturnType<typeof picturePlan>;
@@ -172,15 +173,7 @@ export function PictureSheet({ state, onPicture }: PictureSheetProps) {
         <XidAxisView state={shown.state} selection={state.question} onXid={nothing} onSession={nothing} />
       </div>
       <div data-part="heap" style={{ width: plan.page }}>
-        <HeapPage
-          model={heap}
-          maxHeight={HEAP_HEIGHT}
-          onTuple={nothing}
-          onXid={nothing}
-          onSession={nothing}
-          onLook={nothing}
-          onPage={nothing}
-        />
+        <HeapPage model={heap} maxHeight={HEAP_HEIGHT} {...NO_ACTS} />
       </div>
     </div>,
     document.body,
