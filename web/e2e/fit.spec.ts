@@ -11,6 +11,7 @@ import { parseLesson } from '../src/scenario/lesson-parse.ts';
 import { figureOf } from '../src/viewmodel/lesson/deck.ts';
 import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { faultsOf, type Law, measure } from './geometry.ts';
+import { spinning } from './site.ts';
 
 const { t } = messagesIn('en');
 const SHOWN = '[data-figure-slot][data-shown="true"]';
@@ -234,6 +235,35 @@ test('on stage every holder of the horizon has a row, or is named or counted in 
       if (!isCrowd && untold.length > 0) found.push(`${where}: no word of ${untold.join()}`);
     }
   }
+  expect(found, found.join('\n')).toEqual([]);
+});
+
+test('on a busy machine the race fits on stage, alone and in a lesson, in both languages', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const load = await spinning(context);
+  await page.bringToFront();
+  const found: string[] = [];
+  await page.goto('/#/about:nothing');
+  for (const [at, figure] of [
+    ['#/?v=1&idle=0', 'main'],
+    ['#/?v=1&idle=10000', 'main'],
+    ['#/lessons/the-result?step=1', SHOWN],
+    ['#/lessons/the-result?step=2', SHOWN],
+  ] as const)
+    for (const lang of ['en', 'zh']) {
+      const view = { at: `${at}&lang=${lang}&stage=1`, stage: true, decisive: [], ready: `${figure} svg`, figure };
+      await page.setViewportSize(PROJECTOR);
+      await goTo(page, view);
+      await expect(page.locator(figure).getByTestId('compare')).toHaveAttribute('data-busy', 'true');
+      for (const size of [PROJECTOR, LARGE]) {
+        await page.setViewportSize(size);
+        for (const fault of await standing(page, view)) found.push(`${view.at} at ${size.width}: ${fault}`);
+      }
+    }
+  await load.close();
   expect(found, found.join('\n')).toEqual([]);
 });
 

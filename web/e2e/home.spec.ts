@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { axe } from './axe.ts';
-import { plainHost, watch } from './site.ts';
+import { plainHost, spinning, watch } from './site.ts';
 
 const { t, format } = messagesIn('en');
 const race = (page: Page) => page.getByTestId('race');
@@ -103,12 +103,7 @@ test.describe('the race', () => {
     page,
     context,
   }) => {
-    // Bounded: they end with their page. Enough of them make each thread wait for its turn on any machine.
-    const load = await context.newPage();
-    await load.evaluate(() => {
-      const spin = URL.createObjectURL(new Blob(['for (;;) Math.sqrt(2);'], { type: 'text/javascript' }));
-      for (let i = 0; i < 4 * navigator.hardwareConcurrency; i++) new Worker(spin);
-    });
+    const load = await spinning(context);
     await page.bringToFront();
     await page.goto('/#/?v=1&idle=10000');
     await speaksOf(page, 10_000);

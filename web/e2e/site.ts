@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import { expect, type Page, type Request } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 import { fileFor, MIME_TYPES } from '../node/serve.mjs';
 import { siteDir } from '../node/tree.mjs';
 
@@ -114,4 +114,17 @@ export function settling(page: Page): () => Promise<void> {
   };
   return () =>
     expect.poll(async () => (await isIdle()) && (await isIdle()) && (await isIdle()) && under.size === 0).toBe(true);
+}
+
+/**
+ * Keeps every core busy with other work until the returned page is closed: enough spinning workers that each thread
+ * waits for its turn on any machine.
+ */
+export async function spinning(context: BrowserContext): Promise<Page> {
+  const load = await context.newPage();
+  await load.evaluate(() => {
+    const spin = URL.createObjectURL(new Blob(['for (;;) Math.sqrt(2);'], { type: 'text/javascript' }));
+    for (let i = 0; i < 4 * navigator.hardwareConcurrency; i++) new Worker(spin);
+  });
+  return load;
 }

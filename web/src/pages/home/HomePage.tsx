@@ -233,7 +233,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const paused = shown.status === 'paused';
   const view = viewOf(shown.race, raceConfig(shown.active, shown.idle), paused);
   return (
-    <div>
+    <div className={styles.page}>
       {use === undefined && (
         <header className={styles.head}>
           <h1 className={styles.title}>{t('home.title')}</h1>

@@ -52,6 +52,8 @@ interface RaceLayout {
   readonly inset: { readonly left: number; readonly right: number };
 }
 
+/** The published plot's height as a part of the live one's, where they are stacked. */
+const SMALL_PART = 0.62;
 /** Half of the slider's thumb and a little. */
 const THUMB_ROOM = 16;
 
@@ -73,7 +75,7 @@ function raceLayout(width: number, em: number, plotHeight: number): RaceLayout {
       height: head + plotHeight + foot,
     };
   }
-  const small = Math.round(plotHeight * 0.62);
+  const small = Math.round(plotHeight * SMALL_PART);
   const second = head + plotHeight + 2.9 * em + head;
   return {
     stacked,
@@ -86,8 +88,10 @@ function raceLayout(width: number, em: number, plotHeight: number): RaceLayout {
 
 /** The plot's share of a 16:9 stage; sentence, headings, slider, the line below and badges take the rest. */
 const STAGE_PART = 0.46;
-/** In a lesson the step's title is above it. The badges may take a line more when the published curves are scaled. */
+/** In a lesson the step's title is above it. */
 const BOXED_PART = 0.29;
+/** No plot is lower, px. */
+const LEAST_PLOT = 100;
 const idleScale = sqrtScale(0, MAX_IDLE);
 
 /** Digits and the room around a label, in em. */
@@ -148,14 +152,20 @@ function useRaceLayout(stage: boolean, boxed: boolean) {
         (boxed ? BOXED_PART : STAGE_PART) * Math.min(globalThis.innerHeight, 0.5625 * globalThis.innerWidth),
       )
     : Math.round(Math.max(190, Math.min(330, width * 0.205)));
-  const layout = useMemo(() => raceLayout(width, em, plotHeight), [width, em, plotHeight]);
-  return { frame, ruler, isMeasured: size !== null, width, em, layout };
+  const wanted = useMemo(() => raceLayout(width, em, plotHeight), [width, em, plotHeight]);
+  // On stage a longer sentence or badge takes its room from the plot.
+  const height = stage ? Math.min(size?.height ?? wanted.height, wanted.height) : wanted.height;
+  const layout = useMemo(() => {
+    const less = (wanted.height - height) / (wanted.stacked ? 1 + SMALL_PART : 1);
+    return less < 1 ? wanted : raceLayout(width, em, Math.max(LEAST_PLOT, Math.floor(plotHeight - less)));
+  }, [wanted, height, width, em, plotHeight]);
+  return { frame, ruler, isMeasured: size !== null, width, em, wantedHeight: wanted.height, layout };
 }
 
 export function RaceFigure(props: RaceFigureProps) {
   const { designs, snapshot, store, curve, claim, stage, boxed = false, onIdle, picture } = props;
   const { t, format } = useMessages();
-  const { frame, ruler, isMeasured, width, em, layout } = useRaceLayout(stage, boxed);
+  const { frame, ruler, isMeasured, width, em, wantedHeight, layout } = useRaceLayout(stage, boxed);
   const { status, idle } = snapshot;
   // The slider is redrawn only when it moves: these objects stay the same while samples arrive.
   const track = layout.published.width - layout.inset.left - layout.inset.right;
@@ -168,7 +178,7 @@ export function RaceFigure(props: RaceFigureProps) {
     <div
       ref={frame}
       className={styles.drawing}
-      style={{ height: layout.height }}
+      style={{ height: wantedHeight }}
       data-status={status}
       data-testid="race"
     >
