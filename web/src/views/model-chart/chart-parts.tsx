@@ -1,14 +1,15 @@
 /** Parts of the chart: its key, the strip of errors, the numbers at the pointer, and its words. */
 
-import { type ScaleContinuousNumeric, scaleLinear } from 'd3';
+import { scaleLinear } from 'd3';
 import type { Messages } from '../../base/messages/index.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { designStyle, markPath } from '../../viewmodel/design-style.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
 import {
   type ComparisonAxis,
   type ComparisonRow,
   CURVE_DESIGN,
   CURVES,
+  type Curve,
   errorReach,
   type ModelComparison,
   pointError,
@@ -16,88 +17,42 @@ import {
   worstPoint,
 } from '../../viewmodel/prediction/model-chart.ts';
 import chart from '../shared/chart/chart.module.css';
+import { MARK_EM, Mark, shrunkMarks } from '../shared/chart/marks.tsx';
+import { ChartKey, type KeyEntry, type Plot } from '../shared/chart/SeriesChart.tsx';
 import styles from './model-chart.module.css';
 
 /** The meaning of the marks; the curves themselves are named at their ends. */
-export function ChartKey({ hasWithout }: { readonly hasWithout: boolean }) {
+export function CurvesKey({ hasWithout }: { readonly hasWithout: boolean }) {
   const { t } = useMessages();
-  return (
-    <ul className={styles.key}>
-      <li>
-        <Sample>
-          <path className={chart.line} d="M0 7H32" />
-          <path className={styles.fullInk} d={markPath('square', 8)} transform="translate(10 7)" />
-          <path className={styles.fullInk} d={markPath('circle', 8)} transform="translate(23 7)" />
-        </Sample>
-        {t('modelChart.key.prediction')}
-      </li>
-      <li>
-        <Sample>
-          <path className={chart.line} d="M0 7H32" />
-          <path className={styles.hollow} d={markPath('square', 8)} transform="translate(10 7)" />
-          <path className={styles.hollow} d={markPath('circle', 8)} transform="translate(23 7)" />
-        </Sample>
-        {t('modelChart.key.fitted')}
-      </li>
-      <li>
-        <Sample>
-          <path className={chart.thread} d="M0 7H32" />
-          <path className={chart.cross} d="M11 7h10m-5-5v10" />
-        </Sample>
-        {t('modelChart.key.published')}
-      </li>
-      {hasWithout && (
-        <li>
-          <Sample>
-            <path className={styles.without} d="M0 7H32" />
-          </Sample>
-          {t('modelChart.key.without')}
-        </li>
-      )}
-    </ul>
-  );
-}
-
-function Sample({ children }: { readonly children: React.ReactNode }) {
-  return (
-    <svg className={styles.sample} viewBox="0 0 32 14" aria-hidden="true">
-      {children}
-    </svg>
-  );
+  const entries: readonly KeyEntry[] = [
+    { key: 'prediction', line: 'solid', mark: 'full', text: t('modelChart.key.prediction') },
+    { key: 'fitted', line: 'solid', mark: 'hollow', text: t('modelChart.key.fitted') },
+    { key: 'published', line: 'thread', mark: 'cross', text: t('modelChart.key.published') },
+    { key: 'without', line: 'dashed', mark: 'none', text: t('modelChart.key.without') },
+  ];
+  return <ChartKey entries={entries.slice(0, hasWithout ? 4 : 3)} />;
 }
 
 interface ErrorStripProps {
   readonly rows: readonly ComparisonRow[];
-  readonly x: ScaleContinuousNumeric<number, number>;
-  readonly left: number;
-  readonly right: number;
+  readonly plot: Plot;
   readonly top: number;
   readonly bottom: number;
-  readonly em: number;
-  /** Size of each row's marks. */
-  readonly marks: readonly number[];
 }
 
 /**
  * The model's error at each x, in per cent of the published figure: a mark on a stem from zero for each curve, and a
  * dash for the error without coherence, or an arrowhead at the edge if that is beyond it.
  */
-export function ErrorStrip({ rows, x, left, right, top, bottom, em, marks }: ErrorStripProps) {
+export function ErrorStrip({ rows, plot, top, bottom }: ErrorStripProps) {
   const { t } = useMessages();
+  const { em, left, right } = plot;
   const reach = errorReach(rows);
-  const y = scaleLinear()
-    .domain([-reach, reach])
-    .range([bottom - em * 0.3, top + em * 1.7]);
-  // The two curves' marks are side by side, as far as their neighbours allow.
-  const aside = (mark: number): number => Math.min(em * 0.34, mark * 0.7);
-  const withoutPath = (at: number, share: number, mark: number): string => {
-    const arm = mark * 0.7;
-    const edge = y(Math.sign(share) * reach);
-    const point = share > 0 ? -arm : arm;
-    return Math.abs(share) <= reach
-      ? `M${at - arm} ${y(share)}H${at + arm}`
-      : `M${at - arm} ${edge}L${at} ${edge + point}L${at + arm} ${edge}`;
-  };
+  const y = scaleLinear([-reach, reach], [bottom - em * 0.3, top + em * 1.7]);
+  const marks = shrunkMarks(
+    rows.map((row) => plot.x(row.x)),
+    em,
+  );
   return (
     <g data-series="error">
       <text className={chart.title} y={top + em * 0.85}>
@@ -111,33 +66,53 @@ export function ErrorStrip({ rows, x, left, right, top, bottom, em, marks }: Err
           </text>
         </g>
       ))}
-      {CURVES.map((curve) => {
-        const { hue, mark: shape } = designStyle(CURVE_DESIGN[curve]);
-        return (
-          <g key={curve} style={{ stroke: hue }}>
-            {rows.map((row, i) => {
-              const mark = marks[i] ?? em * 0.5;
-              const at = x(row.x) + (curve === 'pre' ? -aside(mark) : aside(mark));
-              const error = pointError(row, curve) ?? 0;
-              const without = pointError(row, curve, 'without');
-              return (
-                <g key={row.x}>
-                  {without !== null && <path className={styles.dash} d={withoutPath(at, without, mark)} />}
-                  <path className={styles.stem} d={`M${at} ${y(0)}V${y(error)}`} />
-                  <path
-                    d={markPath(shape, mark * 0.85)}
-                    transform={`translate(${at} ${y(error)})`}
-                    className={row.fitted[curve] ? styles.hollow : styles.full}
-                    style={row.fitted[curve] ? {} : { fill: hue }}
-                  />
-                </g>
-              );
-            })}
-          </g>
-        );
-      })}
+      {CURVES.map((curve) => (
+        <g key={curve} style={{ stroke: designStyle(CURVE_DESIGN[curve]).hue }}>
+          {rows.map((row, i) => {
+            const mark = marks[i] ?? em * MARK_EM;
+            // The two curves' marks are side by side, as far as their neighbours allow.
+            const aside = Math.min(em * 0.34, mark * 0.7);
+            const at = plot.x(row.x) + (curve === 'pre' ? -aside : aside);
+            return <PointError key={row.x} row={row} curve={curve} at={at} mark={mark} reach={reach} y={y} />;
+          })}
+        </g>
+      ))}
     </g>
   );
+}
+
+interface PointErrorProps {
+  readonly row: ComparisonRow;
+  readonly curve: Curve;
+  readonly at: number;
+  readonly mark: number;
+  readonly reach: number;
+  readonly y: (share: number) => number;
+}
+
+function PointError({ row, curve, at, mark, reach, y }: PointErrorProps) {
+  const error = pointError(row, curve) ?? 0;
+  const without = pointError(row, curve, 'without');
+  return (
+    <g>
+      {without !== null && <path className={styles.dash} d={withoutPath(at, without, mark, reach, y)} />}
+      <path className={styles.stem} d={`M${at} ${y(0)}V${y(error)}`} />
+      <Mark
+        kind={row.fitted[curve] ? 'hollow' : 'full'}
+        look={designStyle(CURVE_DESIGN[curve])}
+        size={mark * 0.85}
+        transform={`translate(${at} ${y(error)})`}
+      />
+    </g>
+  );
+}
+
+/** A dash at the error, or an arrowhead at the edge that it is beyond. */
+function withoutPath(at: number, share: number, mark: number, reach: number, y: (share: number) => number): string {
+  const arm = mark * 0.7;
+  if (Math.abs(share) <= reach) return `M${at - arm} ${y(share)}H${at + arm}`;
+  const edge = y(Math.sign(share) * reach);
+  return `M${at - arm} ${edge}L${at} ${edge + (share > 0 ? -arm : arm)}L${at + arm} ${edge}`;
 }
 
 /**
@@ -169,19 +144,16 @@ export function Readout({
       </thead>
       <tbody>
         {CURVES.map((curve) => {
-          const { hue, mark, shortKey } = designStyle(CURVE_DESIGN[curve]);
+          const look = designStyle(CURVE_DESIGN[curve]);
+          const { hue, shortKey } = look;
           const error = pointError(row, curve);
           const without = pointError(row, curve, 'without');
           const isFitted = row.fitted[curve];
           return (
             <tr key={curve}>
               <th scope="row">
-                <svg className={styles.swatch} viewBox="-6 -6 12 12" aria-hidden="true">
-                  <path
-                    d={markPath(mark, 8)}
-                    className={isFitted ? styles.hollow : styles.full}
-                    style={isFitted ? { stroke: hue } : { fill: hue, stroke: hue }}
-                  />
+                <svg className={styles.swatch} viewBox="-6 -6 12 12" style={{ stroke: hue }} aria-hidden="true">
+                  <Mark kind={isFitted ? 'hollow' : 'full'} look={look} size={8} />
                 </svg>
                 <span style={{ color: hue }}>{t(shortKey)}</span>
                 <span className={styles.how}>

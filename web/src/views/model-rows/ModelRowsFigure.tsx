@@ -1,13 +1,11 @@
 /** Modelled rows, complete: a curve if one axis is swept, and beneath it the parts of each transaction's time. */
 
-import { line } from 'd3';
-import { useRef } from 'react';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
-import { designStyle, hidesPrice, markPath } from '../../viewmodel/design-style.ts';
-import { connectionsScale, type Frame, ticksThatFit, yScaleFor } from '../../viewmodel/lab/throughput-layout.ts';
+import { designStyle, hidesPrice } from '../../viewmodel/design-style.ts';
+import { connectionsScale } from '../../viewmodel/lab/throughput-layout.ts';
 import {
   hasRate,
   keptAt,
@@ -23,16 +21,8 @@ import {
   seriesOf,
   totalNs,
 } from '../../viewmodel/prediction/model-rows.ts';
-import chart from '../shared/chart/chart.module.css';
-import {
-  DesignSwatch,
-  type EndLabel,
-  EndLabels,
-  labelRoom,
-  useDrawingBox,
-  XAxis,
-  YAxis,
-} from '../shared/chart/parts.tsx';
+import { countTicks, DesignSwatch, rateAxis } from '../shared/chart/parts.tsx';
+import { SeriesChart } from '../shared/chart/SeriesChart.tsx';
 import styles from './model-rows.module.css';
 
 /**
@@ -151,75 +141,33 @@ const ROOM_FOR_VALUES_EM = 38;
 
 /**
  * Modelled throughput against the swept axis: one line with marks per design, and a whisker from the lowest to the
- * highest of a point's seeds. Straight lines join the computed points; nothing between is claimed.
+ * highest of a point's seeds.
  */
-function ModelRowsChart(props: ModelRowsChartProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  const box = useDrawingBox(ref);
+function ModelRowsChart({ rows, axis, xs }: ModelRowsChartProps) {
+  const messages = useMessages();
+  const { t, format } = messages;
   return (
-    <div ref={ref} className={chart.box}>
-      {box !== null && <Drawing {...props} {...box} />}
-    </div>
-  );
-}
-
-function Drawing(
-  props: ModelRowsChartProps & { readonly width: number; readonly height: number; readonly em: number },
-) {
-  const { rows, axis, xs, width, height, em } = props;
-  const { t, format } = useMessages();
-  const series = seriesOf(rows, axis);
-  const wide = width / em > ROOM_FOR_VALUES_EM;
-  const names = series.map(([design, own]) => ({
-    name: t(designStyle(design).shortKey),
-    value: wide ? format.si(own.at(-1)?.tps ?? 0) : undefined,
-  }));
-  const frame: Frame = {
-    width,
-    height,
-    margin: { top: em * 2.2, right: labelRoom(names, em), bottom: em * 3.4, left: em * 3.4 },
-  };
-  const x = connectionsScale(frame, Math.max(1, ...xs), 'sqrt');
-  const y = yScaleFor(frame, Math.max(0, ...rows.map(({ spread }) => spread.tps.high)));
-  const path = line<readonly [number, number]>();
-  const ticks = ticksThatFit(xs, x, (v) => em * (0.6 * format.integer(v).length + 0.8));
-  const labels: EndLabel[] = series.flatMap(([design, own], i) => {
-    const last = own.at(-1);
-    return last === undefined ? [] : [{ key: design, design, x: x(last[axis]), y: y(last.tps), name: '', ...names[i] }];
-  });
-  return (
-    <svg width={width} height={height} role="img" aria-label={t('model.rows.name')}>
-      <YAxis frame={frame} y={y} em={em} scaled={rows.length > 0} />
-      <XAxis frame={frame} x={x} em={em} ticks={ticks} title={t('model.rows.axis', { axis })} />
-      {series.map(([design, own]) => {
-        const { hue, dash, mark } = designStyle(design);
-        const points = own.map((row) => [x(row[axis]), y(row.tps)] as const);
-        return (
-          <g key={design} data-series={design}>
-            <path
-              className={chart.line}
-              style={{ stroke: hue, strokeDasharray: dash ?? 'none' }}
-              d={path(points) ?? ''}
-            />
-            {own.map((row) => (
-              <line
-                key={row[axis]}
-                className={styles.whisker}
-                style={{ stroke: hue }}
-                x1={x(row[axis])}
-                x2={x(row[axis])}
-                y1={y(row.spread.tps.low)}
-                y2={y(row.spread.tps.high)}
-              />
-            ))}
-            {points.map(([px, py]) => (
-              <path key={px} d={markPath(mark, em * 0.55)} transform={`translate(${px} ${py})`} style={{ fill: hue }} />
-            ))}
-          </g>
-        );
+    <SeriesChart
+      spec={({ width, em }) => ({
+        label: t('model.rows.name'),
+        series: seriesOf(rows, axis).map(([design, own]) => ({
+          ...{ key: design, look: designStyle(design), line: 'solid', mark: 'full' },
+          points: own.map(({ tps, spread, [axis]: x }) => ({ x, y: tps, whisker: [spread.tps.low, spread.tps.high] })),
+          label: {
+            name: t(designStyle(design).shortKey),
+            value: width / em > ROOM_FOR_VALUES_EM ? format.si(own.at(-1)?.tps ?? 0) : undefined,
+          },
+        })),
+        margin: { top: 2.2, bottom: 3.4, left: 3.4 },
+        x: {
+          title: t('model.rows.axis', { axis }),
+          scale: (frame) => connectionsScale(frame, Math.max(1, ...xs), 'sqrt'),
+          ticks: countTicks(xs, format),
+          text: format.integer,
+        },
+        y: rateAxis(messages, Math.max(0, ...rows.map(({ spread }) => spread.tps.high)), rows.length > 0),
       })}
-      <EndLabels labels={labels} frame={frame} em={em} />
-    </svg>
+    />
   );
 }
 

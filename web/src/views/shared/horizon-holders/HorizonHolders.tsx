@@ -96,7 +96,7 @@ function leftOutWords(
   return clipped(words(all.find((count) => letterCount(words(count)) * LETTER <= room) ?? 0), room);
 }
 
-/** Where everything lies: as many rows as fit, and under them the dead versions. */
+/** The places of as many rows as fit, and of the dead versions under them. */
 function layoutOf({ axis: whole, height: most, room: { width, em } }: HorizonHoldersProps & { readonly room: Room }) {
   const isWide = width >= (most === undefined ? WIDE_FROM : LOW_WIDE_FROM) * em;
   const left = isWide ? (width >= WIDE_FROM * em ? NAMES : LOW_NAMES) * em : 0;
