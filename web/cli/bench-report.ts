@@ -79,7 +79,7 @@ const right = (head: string, cell: (row: MeasuredRow) => string): Column => ({ h
 const ifAny = (rows: readonly MeasuredRow[], has: (row: MeasuredRow) => boolean, column: Column): readonly Column[] =>
   rows.some(has) ? [column] : [];
 
-/** What was asked for next to what was reached. */
+/** Requested rates and times next to the reached ones. */
 const askedColumns = (rows: readonly MeasuredRow[]): readonly Column[] => [
   ...ifAny(
     rows,
@@ -102,7 +102,7 @@ const askedColumns = (rows: readonly MeasuredRow[]): readonly Column[] => [
   ),
 ];
 
-/** What single operations cost. */
+/** The costs of single operations. */
 const costColumns = (rows: readonly MeasuredRow[]): readonly Column[] => [
   ...ifAny(
     rows,

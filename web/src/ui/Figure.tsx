@@ -45,7 +45,7 @@ type Format = 'SVG' | 'PNG' | 'CSV';
 
 type SaveProps = Pick<FigureProps, 'name' | 'data' | 'picture'>;
 
-/** What a figure saves as; null: it cannot be made. */
+/** The figure as a file; null: it cannot be made. */
 async function fileOf(format: Format, { name, data }: SaveProps, svg: SVGSVGElement | null): Promise<Blob | null> {
   if (format === 'CSV') {
     const content = data?.();

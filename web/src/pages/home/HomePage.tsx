@@ -119,6 +119,24 @@ function useSlider(controller: RaceController, onAddress: HomeProps['onAddress']
   );
 }
 
+/** Forward on a presenter's remote moves the slider to the next stop on the right. */
+function useStops(
+  curve: ReturnType<typeof useCurve>,
+  idle: number,
+  onIdle: (idle: number) => void,
+  active: boolean,
+): void {
+  const stops = stopsOf(curve);
+  const toStop = (stop: number | undefined) => stop !== undefined && onIdle(stop);
+  useRemote(
+    {
+      onNext: () => toStop(stops.find((stop) => stop > idle)),
+      onPrevious: () => toStop(stops.findLast((stop) => stop < idle)),
+    },
+    { active },
+  );
+}
+
 interface ToolsProps {
   /** Null: nothing runs. */
   readonly paused: boolean | null;
@@ -213,17 +231,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const onIdle = useSlider(controller, onAddress);
   const togglePause = useCallback(() => controller.togglePause(), [controller]);
   useSpace(togglePause, { active: live });
-  const stops = stopsOf(curve);
-  // Forward on the remote moves the slider to the right.
-  const toStop = (stop: number | undefined) => stop !== undefined && onIdle(stop);
-  useRemote(
-    {
-      onNext: () => toStop(stops.find((stop) => stop > shown.idle)),
-      onPrevious: () => toStop(stops.findLast((stop) => stop < shown.idle)),
-    },
-    { active: stage && use === undefined },
-  );
-
+  useStops(curve, shown.idle, onIdle, stage && use === undefined);
   const data = () => {
     const { samples } = controller.snapshot().race;
     return samples.length > 0

@@ -98,7 +98,7 @@ export class LabSession {
     return this.#client?.info() ?? null;
   }
 
-  /** Whether the lab stopped by itself; it is started again by the next request. */
+  /** True once after the lab stopped by itself; the next request starts it again. */
   takeFailure(): boolean {
     const hasFailed = this.#client?.state() === 'failed';
     if (hasFailed) {

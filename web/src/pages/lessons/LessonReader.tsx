@@ -138,11 +138,9 @@ export function LessonReader(props: LessonReaderProps) {
   const { t, lang } = useMessages();
   const { steps } = lesson;
   const now = steps[step - 1];
-  const title = useRef<HTMLHeadingElement>(null);
   const asking = useAsking(props);
   const [begun] = useState(() => new Date().toISOString());
   const { go, isDark, digits, openNotes } = usePlace(props);
-  useRead(title, step, stage);
   const { onSteps, outcome, playOn, stands } = useFigure(step, tickOf(figureOf(steps, step - 1)?.at ?? ''));
 
   useEffect(() => {
@@ -166,27 +164,7 @@ export function LessonReader(props: LessonReaderProps) {
       <LessonHead id={id} title={lesson.title} stage={stage} />
       <Printed {...{ id, steps, step, stage }} part="before" />
       <div className={styles.body}>
-        <div className={styles.words}>
-          <p className={`visually-hidden ${styles.stepOf}`} aria-live="polite">
-            {t('lessons.stepOf', { step, steps: steps.length })}
-          </p>
-          <h2 ref={title} tabIndex={-1} className={styles.stepTitle}>
-            <Inlines nodes={now.title} />
-          </h2>
-          {!stage && (
-            <>
-              <div className={styles.prose}>
-                <Prose nodes={now.prose} />
-              </div>
-              {question}
-              {step === steps.length && (
-                <Suspense fallback={null}>
-                  <ExercisesOf lesson={id} />
-                </Suspense>
-              )}
-            </>
-          )}
-        </div>
+        <Words lesson={lesson} id={id} step={step} stage={stage} question={question} />
         <FigureDeck
           steps={steps}
           step={step - 1}
@@ -204,14 +182,7 @@ export function LessonReader(props: LessonReaderProps) {
       <StepBar
         {...{ steps, step, stage, following, onLesson }}
         onGo={go}
-        extra={
-          <Tools
-            stage={stage}
-            onNotes={openNotes}
-            asking={now.question === null ? null : asking}
-            onStage={() => onStage(!stage)}
-          />
-        }
+        extra={<Tools {...{ stage, asking, onStage }} canAsk={now.question !== null} onNotes={openNotes} />}
       />
       {digits !== '' && (
         <p className={styles.digits} role="status">
@@ -220,6 +191,42 @@ export function LessonReader(props: LessonReaderProps) {
       )}
       {stage && isDark && <div className={styles.dark} role="status" aria-label={t('lessons.blank')} />}
     </article>
+  );
+}
+
+interface WordsProps extends Pick<LessonReaderProps, 'id' | 'lesson' | 'step' | 'stage'> {
+  readonly question: ReactNode;
+}
+
+/** The step's title, and on the page its text and question. */
+function Words({ id, lesson: { steps }, step, stage, question }: WordsProps) {
+  const { t } = useMessages();
+  const title = useRef<HTMLHeadingElement>(null);
+  useRead(title, step, stage);
+  const now = steps[step - 1];
+  if (now === undefined) return null;
+  return (
+    <div className={styles.words}>
+      <p className={`visually-hidden ${styles.stepOf}`} aria-live="polite">
+        {t('lessons.stepOf', { step, steps: steps.length })}
+      </p>
+      <h2 ref={title} tabIndex={-1} className={styles.stepTitle}>
+        <Inlines nodes={now.title} />
+      </h2>
+      {!stage && (
+        <>
+          <div className={styles.prose}>
+            <Prose nodes={now.prose} />
+          </div>
+          {question}
+          {step === steps.length && (
+            <Suspense fallback={null}>
+              <ExercisesOf lesson={id} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </div>
   );
 }
 
@@ -271,12 +278,13 @@ function Printed({ id, steps, step, stage, part }: PrintedProps) {
 interface ToolsProps {
   readonly stage: boolean;
   readonly onNotes: () => void;
-  /** Null: the step has no question. */
-  readonly asking: ReturnType<typeof useAsking> | null;
-  readonly onStage: () => void;
+  readonly asking: ReturnType<typeof useAsking>;
+  /** The step has a question. */
+  readonly canAsk: boolean;
+  readonly onStage: (stage: boolean) => void;
 }
 
-function Tools({ stage, onNotes, asking, onStage }: ToolsProps) {
+function Tools({ stage, onNotes, asking, canAsk, onStage }: ToolsProps) {
   const { t } = useMessages();
   return (
     <>
@@ -285,12 +293,12 @@ function Tools({ stage, onNotes, asking, onStage }: ToolsProps) {
           {t('lessons.notes')}
         </Button>
       )}
-      {stage && asking !== null && (
+      {stage && canAsk && (
         <Button keyHint="Q" aria-pressed={asking.isAsking} onClick={asking.toggle}>
           {t('lessons.askRoom')}
         </Button>
       )}
-      <Button icon="stage" keyHint="F" aria-pressed={stage} onClick={onStage}>
+      <Button icon="stage" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>
         {t(stage ? 'shell.stage.leave' : 'lessons.stage')}
       </Button>
     </>

@@ -28,7 +28,7 @@ const REMOTE = new Set(['PageDown', 'PageUp', 'ArrowRight', 'ArrowLeft', 'Home',
 
 type StageKeys = Pick<LessonKeys, 'step' | 'last' | 'isDark'> & { readonly digits: string };
 
-/** What a key does on stage; null: nothing. It ends a number that is being typed, unless it is a digit. */
+/** The act of a key on stage; null: none. Every key but a digit ends the number that is being typed. */
 function stageActOf(
   key: string,
   { step, last, isDark, digits }: StageKeys,

@@ -32,7 +32,6 @@ interface PlaygroundProps {
 type Panel = 'none' | 'gallery' | 'save';
 
 export function Playground({ store, stage, onStage }: PlaygroundProps) {
-  const messages = useMessages();
   const state = useSyncExternalStore(store.subscribe, store.get);
   const texts = useScenarioTexts();
   const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
@@ -53,14 +52,6 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
     active: state.phase === 'ready' && panel === 'none',
     onFigure: () => setChosen(nextFigure(figures, figure)),
   });
-  const { compiled, events } = state;
-  const now = useMemo(
-    () =>
-      compiled === null || state.shown === null
-        ? ''
-        : tickText(compiled.spec, events, state.shown.state.tick, messages),
-    [compiled, state.shown, events, messages],
-  );
   const { phase, shown } = state;
   const onGallery = useCallback(() => setPanel('gallery'), []);
   const onSave = useCallback(() => setPanel('save'), []);
@@ -96,19 +87,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
           />
         </div>
       </div>
-      {stage ? (
-        <StageBar
-          store={store}
-          state={state}
-          figures={figures}
-          figure={figure}
-          onFigure={setChosen}
-          onLeave={() => onStage(false)}
-          now={now}
-        />
-      ) : (
-        <PlayBar store={store} state={state} now={now} onStage={onStage} />
-      )}
+      <Bar {...{ store, state, stage, figures, figure, onStage }} onFigure={setChosen} />
       <ScenarioGallery
         open={panel === 'gallery'}
         scenarios={scenarios}
@@ -125,6 +104,30 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   );
 }
 
+interface BarProps extends PlaygroundProps {
+  readonly state: ReturnType<PlayStore['get']>;
+  readonly figures: readonly StageFigure[];
+  readonly figure: StageFigure;
+  readonly onFigure: (figure: StageFigure) => void;
+}
+
+function Bar({ store, state, stage, figures, figure, onFigure, onStage }: BarProps) {
+  const messages = useMessages();
+  const { compiled, events } = state;
+  const now = useMemo(
+    () =>
+      compiled === null || state.shown === null
+        ? ''
+        : tickText(compiled.spec, events, state.shown.state.tick, messages),
+    [compiled, state.shown, events, messages],
+  );
+  return stage ? (
+    <StageBar {...{ store, state, figures, figure, onFigure, now }} onLeave={() => onStage(false)} />
+  ) : (
+    <PlayBar {...{ store, state, now, onStage }} />
+  );
+}
+
 interface NotesProps {
   readonly store: PlayStore;
   readonly state: ReturnType<PlayStore['get']>;
@@ -132,7 +135,7 @@ interface NotesProps {
   readonly onEdit: () => void;
 }
 
-/** What the reader has to know: a note, why the run stopped, and the faults of the spec or a parser that did not come. */
+/** Messages to the reader: a note, why the run stopped, and the faults of the spec or a parser that did not come. */
 function Notes({ store, state, isEditing, onEdit }: NotesProps) {
   const messages = useMessages();
   const { t } = messages;

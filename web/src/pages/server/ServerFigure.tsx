@@ -32,7 +32,7 @@ interface ServerFigureProps {
   readonly stage: boolean;
 }
 
-/** What the figure says of its holders. */
+/** The figure's words for its holders. */
 function holderWords(horizon: ServerView['horizon'], messages: Messages) {
   const { t } = messages;
   const holders = new Map(horizon.holders.map((holder) => [holder.id, holder]));

@@ -132,7 +132,7 @@ function Head({ store, play, stage, onChoose }: HeadProps) {
   );
 }
 
-/** What the reader has to know: a note, and why the primary or the standby stopped. */
+/** Messages to the reader: a note, and why the primary or the standby stopped. */
 function Notes({ store, play }: PartProps) {
   const messages = useMessages();
   const { t } = messages;

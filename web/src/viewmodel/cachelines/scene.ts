@@ -83,7 +83,7 @@ export function indexOfLine(lines: Uint32Array, line: number): number {
   return lines[from] === line ? from : -1;
 }
 
-/** What is known of each line before the operation: states, bytes and the last write, from the looks at it. */
+/** Each line's states, bytes and last write before the operation, from the looks at it. */
 function looksAt(lines: Uint32Array, { opened }: LineStage, { looks }: SceneShown, backendOn: Int16Array) {
   const active = opened.cores.length;
   const before = new Uint8Array(lines.length * active);

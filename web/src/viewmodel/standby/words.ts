@@ -73,7 +73,7 @@ export function placeText(shown: StandbyShown, messages: Messages): string {
   return t('ui.sentences', { all });
 }
 
-/** What each snapshot answers to the chosen xid. */
+/** Each snapshot's answer to the chosen xid. */
 const answerTexts = ({ chosen: xid, rows, answers }: StandbyModel, { t }: Messages): readonly string[] =>
   rows.flatMap(({ who, snapshot }, i) => {
     const answer = answers?.[i];

@@ -103,6 +103,22 @@ function createEditor(element: HTMLElement, text: string, { writing, run, onWrit
   return new EditorView({ root, parent: root, state: EditorState.create({ doc: text, extensions }) });
 }
 
+/** Another text. It can be undone like any change. */
+function openText(editor: EditorView, text: string): void {
+  editor.dispatch({
+    changes: { from: 0, to: editor.state.doc.length, insert: text },
+    selection: { anchor: 0 },
+    annotations: fromOutside.of(true),
+  });
+}
+
+function goTo(editor: EditorView | null, place: Parameters<typeof problemRange>[1]): void {
+  if (editor === null) return;
+  const { from } = problemRange(editor.state.doc.toString(), place);
+  editor.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+  editor.focus();
+}
+
 export default function CodeEditor(props: SpecEditorProps & { readonly description: string }) {
   const { text, problems, warnings, readOnly = false, label, description, ref } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -151,34 +167,16 @@ export default function CodeEditor(props: SpecEditorProps & { readonly descripti
       return;
     }
     if (editor.state.doc.toString() === text) return;
-    // Another text was opened. It can be undone like any change.
     told.current = [];
-    editor.dispatch({
-      changes: { from: 0, to: editor.state.doc.length, insert: text },
-      selection: { anchor: 0 },
-      annotations: fromOutside.of(true),
-    });
+    openText(editor, text);
   }, [text]);
 
   useEffect(() => {
     const editor = view.current;
-    if (editor === null) return;
-    editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state.doc.toString(), { problems, warnings })));
+    editor?.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state.doc.toString(), { problems, warnings })));
   }, [problems, warnings]);
 
-  useImperativeHandle(
-    ref,
-    () => ({
-      go(place) {
-        const editor = view.current;
-        if (editor === null) return;
-        const { from } = problemRange(editor.state.doc.toString(), place);
-        editor.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
-        editor.focus();
-      },
-    }),
-    [],
-  );
+  useImperativeHandle(ref, () => ({ go: (place) => goTo(view.current, place) }), []);
 
   return <div ref={host} className={styles.editor} />;
 }

@@ -22,7 +22,7 @@ interface ArrayLaneProps {
   readonly hues: SessionStyles;
 }
 
-/** Whether the standby gives snapshots, and its counters, in as many lines as there is room for. */
+/** The standby's readiness and its counters, in as many lines as there is room for. */
 function factsIn(lines: ReturnType<typeof factLines>, state: StandbyShown['state'], t: Messages['t']) {
   const readiness = t('standby.readiness', state);
   const counters = [
@@ -51,16 +51,7 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
       em;
   return (
     <g>
-      {lines.map((line, i) => (
-        <text
-          key={line}
-          className={state.readiness === 'ready' || i > 0 ? styles.text : styles.strong}
-          x={left}
-          y={top + (1.15 + i * 1.5) * em}
-        >
-          {line}
-        </text>
-      ))}
+      <Facts lines={lines} isReady={state.readiness === 'ready'} x={left} y={top} em={em} />
       <ArrayTitle {...{ state, left, isOnStage, em, room }} y={arrayTop + em * 1.1} />
       {entries.slice(0, cells.shown).map((entry, i) => (
         <Cell
@@ -105,6 +96,21 @@ const listText = (xids: readonly number[], more: number, t: Messages['t']): stri
   [t('standby.list', { xids, ranges: rangesOf(xids) }), more > 0 ? t('standby.array.more', { count: more }) : ''].join(
     '  ',
   );
+
+interface FactsProps {
+  readonly lines: readonly string[];
+  readonly isReady: boolean;
+  readonly x: number;
+  readonly y: number;
+  readonly em: number;
+}
+
+const Facts = ({ lines, isReady, x, y, em }: FactsProps) =>
+  lines.map((line, i) => (
+    <text key={line} className={isReady || i > 0 ? styles.text : styles.strong} x={x} y={y + (1.15 + i * 1.5) * em}>
+      {line}
+    </text>
+  ));
 
 interface ArrayTitleProps extends Pick<Lane, 'left' | 'isOnStage'> {
   readonly state: StandbyShown['state'];

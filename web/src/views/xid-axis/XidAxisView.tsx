@@ -94,7 +94,7 @@ function useAxis({ state, selection, low = false, room }: XidAxisProps & { reado
   };
 }
 
-/** What the axis says in words. */
+/** The axis in words. */
 interface Words {
   readonly state: StageState;
   readonly selection: Selection;
