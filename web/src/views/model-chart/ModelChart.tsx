@@ -122,14 +122,14 @@ function curveSeries(curve: Curve, rows: readonly ComparisonRow[], long: boolean
   const published = rows.map(({ x, published }) => ({ x, y: published[curve] }));
   return [
     {
-      ...{ key: `without-${curve}`, look, line: 'dashed', mark: 'none' },
-      points: rows.flatMap(({ x, without }) => (without === null ? [] : [{ x, y: without[curve] }])),
-      label: rows.at(-1)?.without == null ? null : name('without'),
-    },
-    {
       ...{ key: `published-${curve}`, look, line: 'thread', mark: 'none' },
       points: published,
       label: name('published'),
+    },
+    {
+      ...{ key: `without-${curve}`, look, line: 'dashed', mark: 'none' },
+      points: rows.flatMap(({ x, without }) => (without === null ? [] : [{ x, y: without[curve] }])),
+      label: rows.at(-1)?.without == null ? null : name('without'),
     },
     {
       ...{ key: curve, look, line: 'solid', mark: 'full', markEm: 'shrink' },

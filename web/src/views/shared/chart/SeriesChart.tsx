@@ -100,13 +100,31 @@ export function SeriesChart({ spec, className = chart.box, role = 'img' }: Serie
       <div ref={ref} className={className}>
         {box !== null && drawn !== null && <SeriesDrawing spec={drawn} box={box} role={role} />}
       </div>
-      {drawn?.namesBelow === true && <ChartKey entries={drawn.series.flatMap(keyEntryOf)} />}
+      {drawn?.namesBelow === true && <NamesKey series={drawn.series} />}
     </>
   );
 }
 
-const keyEntryOf = ({ key, look, line, mark, label }: Series): readonly KeyEntry[] =>
-  label === null || line === 'none' || mark === 'last' ? [] : [{ key, look, line, mark, text: label.name }];
+/** The lines' names, each with its mark. */
+function NamesKey({ series }: { readonly series: readonly Series[] }) {
+  return (
+    <ul className={cx(chart.key, chart.names)}>
+      {series.map(
+        ({ key, look, mark, label }) =>
+          label !== null && (
+            <li key={key} style={{ color: look.hue }}>
+              <svg width="1em" height="1em" viewBox="-8 -8 16 16" style={{ stroke: look.hue }} aria-hidden="true">
+                <Mark {...(mark === 'cross' ? BIG_CROSS : { kind: usualMark(mark), size: 6 })} look={look} />
+              </svg>
+              {label.name}
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+const BIG_CROSS = { kind: 'bold', size: 10 } as const;
+const usualMark = (mark: Series['mark']): MarkKind => (mark === 'last' || mark === 'none' ? 'full' : mark);
 
 function plotOf(spec: ChartSpec, { width, height, em }: DrawingBox): Plot {
   const labels = spec.roomFor ?? spec.series.flatMap(({ label }) => label ?? []);
@@ -151,7 +169,7 @@ function SeriesMarks({ series, plot: { x, y, em } }: { readonly series: Series; 
     (point) => y(point.y),
   ).defined((point) => !Number.isNaN(point.y));
   const marked = mark === 'none' ? [] : mark === 'last' ? points.slice(-1) : points;
-  const usual = mark === 'last' || mark === 'none' ? 'full' : mark;
+  const usual = usualMark(mark);
   const places = marked.map((point) => x(point.x));
   const sizes = markEm === 'shrink' ? shrunkMarks(places, em, usual) : places.map(() => em * markEm);
   const dash = lineKind === 'solid' || lineKind === 'live' ? { strokeDasharray: look.dash ?? 'none' } : {};
@@ -183,6 +201,8 @@ function Labels({ spec, plot }: { readonly spec: ChartSpec; readonly plot: Plot 
     const last = points.at(-1);
     return label === null || last === undefined ? [] : [{ ...label, key, look, x: x(last.x), y: y(last.y) }];
   });
+  // Of two at one height the line's own is above the one for comparison.
+  labels.sort((a, b) => Number(a.faint ?? false) - Number(b.faint ?? false));
   const own = labels.filter(({ faint }) => faint !== true);
   const end = Math.max(0, ...own.map((label) => label.x));
   const room = labelRoom(labels, em);
@@ -203,33 +223,28 @@ export interface KeyEntry {
   readonly icon?: ReactNode;
   readonly line: LineKind;
   readonly mark: MarkKind | 'none';
-  /** If the key names single lines: their look, also of their names. */
-  readonly look?: SeriesLook;
   readonly whiskers?: boolean;
 }
 
 const INK: SeriesLook = { hue: 'var(--ink)', dash: null, mark: 'square' };
 
-/** The meaning of lines and marks, a sample each. */
-export function ChartKey({
-  entries,
-  className,
-}: {
+interface ChartKeyProps {
   readonly entries: readonly KeyEntry[];
   readonly className?: string | undefined;
-}) {
+}
+
+/** The meaning of lines and marks, a sample each. */
+export function ChartKey({ entries, className }: ChartKeyProps) {
   return (
     <ul className={cx(chart.key, className)}>
-      {entries.map(({ key, text, icon, line: lineKind, mark, whiskers = false, look }) => (
-        <li key={key} style={look === undefined ? {} : { color: look.hue }}>
+      {entries.map(({ key, text, icon, line: lineKind, mark, whiskers = false }) => (
+        <li key={key}>
           {icon}
-          <svg className={chart.sample} viewBox="0 0 40 14" style={{ stroke: look?.hue ?? INK.hue }} aria-hidden="true">
+          <svg className={chart.sample} viewBox="0 0 40 14" style={{ stroke: INK.hue }} aria-hidden="true">
             {whiskers && <path className={chart.whisker} d="M9 1V13M31 1V13" />}
             <path className={LINES[lineKind]} d="M0 7H40" />
             {mark !== 'none' &&
-              [9, 31].map((x) => (
-                <Mark key={x} kind={mark} look={look ?? INK} size={8} transform={`translate(${x} 7)`} />
-              ))}
+              [9, 31].map((x) => <Mark key={x} kind={mark} look={INK} size={8} transform={`translate(${x} 7)`} />)}
           </svg>
           {text}
         </li>
