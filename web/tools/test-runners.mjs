@@ -49,7 +49,7 @@ export function lintJobs() {
     nodeCheck('types', tsc, ['--project', 'tsconfig.json']),
     nodeCheck('types of the page alone', tsc, ['--project', 'tsconfig.page.json']),
     nodeCheck('imports', cruise, ['web', '--config', '.dependency-cruiser.cjs']),
-    nodeCheck('includes', 'web/tools/check-imports.mjs', []),
+    nodeCheck('includes and calls of C', 'web/tools/check-imports.mjs', []),
     nodeCheck('styles stay with their component', 'web/tools/check-styles.mjs', []),
     nodeCheck('functions stay short', 'web/tools/check-functions.mjs', []),
     nodeCheck('Biome', biome, ['check', '--error-on-warnings', '.']),

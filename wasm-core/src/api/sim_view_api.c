@@ -176,7 +176,7 @@ static const xip_snapshot *snapshot_in_force(xip_session *me)
                                     .xip_capacity = XIP_MAX_OWNERS,
                                     .subxip = fresh.subxip,
                                     .subxip_capacity = XIP_MAX_OWNERS * XIP_MAX_CACHED_SUBXIDS};
-    xip_observe_next_snapshot(me, &fresh.snapshot);
+    xip_next_snapshot(me, &fresh.snapshot);
     return &fresh.snapshot;
 }
 /* That snapshot, in out as in xip_sim_active_snapshot. */

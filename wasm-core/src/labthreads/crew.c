@@ -45,6 +45,17 @@ static void run_other_work(xip_crew_thread *self, const xip_slice_plan *plan, xi
         self->best_rate = (double)tally->transactions / whole;
 }
 
+static void run_savepoints(xip_crew_thread *self, const xip_slice_plan *plan, xip_tally *tally)
+{
+    xip_server *server = &self->crew->servers->server[plan->server];
+    xip_backend *me = &server->backends[self->number];
+    const xip_task task = xip_savepoints_task(server, self->number, plan->work_units);
+    me->slru = (xip_slru_counts){0};
+    while (!xip_slice_is_over(&self->crew->stop_slice) && xip_savepoints_may_go_on(me, &task))
+        xip_workload_transaction(me, plan->workload, &task, tally);
+    tally->slru = me->slru;
+}
+
 static void run_active(xip_crew_thread *self)
 {
     xip_crew *crew = self->crew;
@@ -59,8 +70,7 @@ static void run_active(xip_crew_thread *self)
             xip_operations_run(me, xip_servers_companions(crew->servers, plan.server, self->number), plan.work_units,
                                &crew->stop_slice, &tally);
         else if (xip_scripts[plan.workload].savepoints > 0)
-            xip_savepoints_run(&crew->servers->server[plan.server], self->number, plan.work_units, &crew->stop_slice,
-                               &tally);
+            run_savepoints(self, &plan, &tally);
         else
             xip_workload_run(me, plan.workload, plan.work_units, &crew->stop_slice, &tally);
     }

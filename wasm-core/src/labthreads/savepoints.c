@@ -308,24 +308,20 @@ void xip_savepoints_begin_slice(xip_server *server)
         server->savepoints->slice_began_at = server->cluster.transam->next_xid;
 }
 
-/* In the script, see SLICE_XIDS; a reader uses none. */
-static bool may_go_on(xip_backend *me, const xip_savepoints *s)
-{
-    xip_full_xid next = mem_read_u64(me->core, &me->cluster->transam->next_xid, MEM_NEXT_XID);
-    return next - s->slice_began_at < SLICE_XIDS;
-}
-
-void xip_savepoints_run(xip_server *server, uint32_t number, uint64_t work_units, const uint32_t *stop,
-                        xip_tally *tally)
+xip_task xip_savepoints_task(const xip_server *server, uint32_t number, uint64_t work_units)
 {
     const xip_savepoints *s = server->savepoints;
-    xip_backend *me = &server->backends[number];
-    const xip_task task = {.work_units = work_units,
-                           .rounds = xip_script_rounds(&xip_scripts[s->workload], s->savepoints),
-                           .savepoints = s,
-                           .client = s->clients ? &s->clients[number] : NULL};
-    me->slru = (xip_slru_counts){0};
-    while (!xip_slice_is_over(stop) && (!s->clients || may_go_on(me, s)))
-        xip_workload_transaction(me, s->workload, &task, tally);
-    tally->slru = me->slru;
+    return (xip_task){.work_units = work_units,
+                      .rounds = xip_script_rounds(&xip_scripts[s->workload], s->savepoints),
+                      .savepoints = s,
+                      .client = s->clients ? &s->clients[number] : NULL};
+}
+
+/* In the script, see SLICE_XIDS; a reader uses none. */
+bool xip_savepoints_may_go_on(xip_backend *me, const xip_task *task)
+{
+    if (task->client == NULL)
+        return true;
+    xip_full_xid next = mem_read_u64(me->core, &me->cluster->transam->next_xid, MEM_NEXT_XID);
+    return next - task->savepoints->slice_began_at < SLICE_XIDS;
 }

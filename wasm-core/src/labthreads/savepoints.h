@@ -43,9 +43,10 @@ void xip_savepoints_close(xip_server *server);
 /* Before each slice, all threads parked. */
 void xip_savepoints_begin_slice(xip_server *server);
 
-/* Client `number`'s transactions until `*stop` is no longer 0; `work_units` of other work in each. Adds to `tally`. */
-void xip_savepoints_run(xip_server *server, uint32_t number, uint64_t work_units, const uint32_t *stop,
-                        xip_tally *tally);
+/* A transaction of client `number`, with `work_units` of other work. */
+xip_task xip_savepoints_task(const xip_server *server, uint32_t number, uint64_t work_units);
+/* False when the client has used up the xids of this slice. */
+bool xip_savepoints_may_go_on(xip_backend *me, const xip_task *task);
 
 /* XIP_OP_SAVEPOINT: chooses the rows that the statements of savepoint number `round` visit. */
 void xip_savepoints_choose(const xip_savepoints *s, xip_savepoints_client *client, uint32_t round);

@@ -129,8 +129,6 @@ const xip_slru_counts *xip_observe_slru_counts(const xip_session *me, xip_slru_k
 /* The n-th since the server was started, from 0; NULL: not yet, or no longer kept. */
 const xip_subtrans_lookup *xip_observe_lookup(const xip_server *server, uint64_t n);
 
-/* A session is about to get this xid. For xact.c. */
-void xip_observe_assigned(xip_session *me, xip_full_xid xid);
 /* Of any xid up to nextXid. */
 void xip_observe_xid(const xip_server *server, xip_xid xid, xip_xid_view *view);
 void xip_observe_server(const xip_server *server, xip_server_view *view);
@@ -144,14 +142,6 @@ xip_xid xip_observe_holders(xip_session *me, xip_horizon_holder *holders, uint32
 /* The same for all that have an xid or an xmin, including exempt ones; `oldest` by xip_vis_kind. */
 enum { XIP_MAX_HOLDERS = XIP_MAX_SESSIONS + XIP_MAX_PREPARED + 2 * XIP_MAX_SLOTS };
 uint32_t xip_observe_known(xip_session *me, xip_horizon_holder holders[XIP_MAX_HOLDERS], uint32_t oldest[4]);
-/*
- * The snapshot that this session would get if it took one now, in the caller's arrays (xip: one for each PGPROC in use,
- * subxip: 64 for each). In the form of a copy: suboverflowed ones have no subxip. Changes nothing: no xmin, counters or
- * horizons. Faults planted into GetSnapshotData do not show here.
- */
-void xip_observe_fresh_snapshot(xip_session *me, xip_snapshot *snapshot);
-/* The same, with the faults planted into this server: the snapshot that its next statement will really use. */
-void xip_observe_next_snapshot(xip_session *me, xip_snapshot *snapshot);
 /* Handle of the n-th prepared transaction, oldest xid first, and its xids; false past the end. */
 bool xip_observe_prepared(const xip_server *server, uint32_t n, uint32_t *handle, const uint32_t **xids,
                           uint32_t *xid_count);

@@ -231,18 +231,7 @@ void xip_session_set_database(xip_session *me, uint32_t database)
     xip_set_status_flags(me, database == XIP_NO_DATABASE ? XIP_PROC_AFFECTS_ALL_HORIZONS : 0);
 }
 
-bool xip_session_is_on_standby(const xip_session *me)
-{
-    return me->database == XIP_NO_DATABASE || me->database == XIP_BEHIND_SLOT;
-}
-
 void xip_session_set_deadlock_timeout(xip_session *me, uint32_t ms)
 {
     me->deadlock_timeout_ms = ms;
-}
-
-void xip_set_status_flags(xip_session *me, uint8_t flags)
-{
-    me->status_flags = flags;
-    xip_set_proc_flags(&me->backend, flags);
 }

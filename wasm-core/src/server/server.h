@@ -154,6 +154,14 @@ void xip_release_catalog_snapshot(xip_session *me);
 void xip_pop_active_snapshot(xip_session *me);
 /* NULL when there is none. */
 const xip_snapshot *xip_active_snapshot(const xip_session *me);
+/*
+ * The snapshot that this session would get if it took one now, in the caller's arrays (xip: one for each PGPROC in use,
+ * subxip: 64 for each). In the form of a copy: suboverflowed ones have no subxip. Changes nothing: no xmin, counters or
+ * horizons. Faults planted into GetSnapshotData do not show here.
+ */
+void xip_fresh_snapshot(xip_session *me, xip_snapshot *snapshot);
+/* The same, with the faults planted into this server: the snapshot that its next statement will really use. */
+void xip_next_snapshot(xip_session *me, xip_snapshot *snapshot);
 /* XidInMVCCSnapshot with this server's pg_subtrans. */
 bool xip_xid_in_mvcc_snapshot(xip_session *me, xip_xid xid, const xip_snapshot *snapshot);
 /*
@@ -169,7 +177,8 @@ bool xip_did_abort(xip_session *me, xip_xid xid);           /* TransactionIdDidA
 bool xip_is_in_progress(xip_session *me, xip_xid xid);      /* TransactionIdIsInProgress */
 xip_xid xip_subtrans_topmost(xip_session *me, xip_xid xid); /* SubTransGetTopmostTransaction */
 
-/* --- heavyweight locks (lockmgr.c) ------------------------------------------------------------------------------- */
+/* --- heavyweight locks (lockmgr.c, waits.c)
+ * ------------------------------------------------------------------------------- */
 
 typedef enum xip_lock_mode { /* LOCKMODE */
                              XIP_ACCESS_SHARE = 1,
