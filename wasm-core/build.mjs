@@ -61,7 +61,7 @@ const OBSERVED = '-DXIP_OBSERVED=1';
  */
 
 /** @type {WasmBuild[]} */
-const WASM_BUILDS = [
+export const WASM_BUILDS = [
   {
     name: 'xip-lab',
     folders: [...FOLDERS, 'labthreads'],
@@ -88,6 +88,7 @@ const WASM_BUILDS = [
     folders: [...FOLDERS, ...SIMULATION],
     apis: [
       'engine_api.c',
+      'sim_abi_api.c',
       'sim_api.c',
       'sim_heap_api.c',
       'sim_view_api.c',

@@ -8,9 +8,8 @@
 #include "api/sim_instance.h"
 
 /* A standby lists most: 65 xids for each of its 122 PGPROCs. */
-enum { MAX_LISTED = 8192, RUN_WORDS = 4, ANSWER_AT = 2 };
+enum { MAX_LISTED = 8192 };
 _Static_assert(MAX_LISTED >= XIP_MAX_OWNERS * (1 + XIP_MAX_CACHED_SUBXIDS), "a whole snapshot fits");
-_Static_assert(sizeof(xip_snapshot_answer) == sizeof(uint64_t), "JavaScript reads two words an answer");
 
 static struct {
     xip_snapshot snapshot;
@@ -40,29 +39,29 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_ask_snapshot(uint32_t xmin, uint32_t xmax,
 
 /*
  * Its answers about `count` xids from `first` on, by the pg_subtrans that session `id` reads, or by the standby's if
- * the snapshot was taken in recovery. Returns the number of runs of neighbours with the same answer; in out, 4 words
- * each: the first xid, the last one, xip_snapshot_answer (2). Leaves no trace of a lookup.
+ * the snapshot was taken in recovery. Returns the number of runs of neighbours with the same answer; out.answered.
+ * Leaves no trace of a lookup.
  */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_answers(uint32_t id, uint32_t first, uint32_t count)
 {
-    XIP_ASSERT(count <= SIM_OUT_WORDS / RUN_WORDS, "the answers fit, even if no two are alike");
+    XIP_ASSERT(count <= SIM_MAX_XIDS, "the answers fit, even if no two are alike");
     xip_session *me = session(id);
-    uint32_t *run = NULL, runs = 0;
-    uint64_t words, before = 0;
+    sim_run *run = NULL;
+    uint32_t runs = 0;
+    xip_snapshot_answer before = {0};
     xip_xid xid = first;
     xip_server_watch(sim.server, true);
     for (uint32_t i = 0; i < count; i++, xid = xip_xid_next(xid)) {
         xip_snapshot_answer answer = asked.snapshot.taken_in_recovery
                                          ? sim_standby_why(xid, &asked.snapshot)
                                          : xip_snapshot_why(xid, &asked.snapshot, topmost, me);
-        memcpy(&words, &answer, sizeof words);
-        if (run == NULL || words != before) {
-            run = &sim.out[RUN_WORDS * runs++];
-            run[0] = xid;
-            memcpy(run + ANSWER_AT, &words, sizeof words);
-            before = words;
+        if (run == NULL || memcmp(&answer, &before, sizeof answer) != 0) {
+            run = &sim.out.answered.runs[runs++];
+            *run = (sim_run){
+                .first = xid, .runs = answer.runs, .why = answer.why, .list = answer.list, .parent = answer.parent};
+            before = answer;
         }
-        run[1] = xid;
+        run->last = xid;
     }
     xip_server_watch(sim.server, false);
     return runs;

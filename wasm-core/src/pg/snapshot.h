@@ -38,7 +38,7 @@ typedef struct xip_snapshot {
 /* Maps a subtransaction to its top-level transaction: SubTransGetTopmostTransaction. `context` is passed through. */
 typedef xip_xid (*xip_topmost_fn)(void *context, xip_xid xid);
 
-/* The test that decided. web/src/engine/server/snapshot-answers.ts knows these numbers. */
+/* The test that decided. */
 typedef enum xip_why {
     XIP_WHY_BEFORE_XMIN = 0, /* it had ended */
     XIP_WHY_FROM_XMAX,       /* it is too new: treated as running */

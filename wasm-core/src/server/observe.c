@@ -13,11 +13,8 @@ void xip_observe_server(const xip_server *server, xip_server_view *view)
         .xact_completion_count = server->config.rules >= 14 ? server->xact_completion_count : 0,
         .prepared = XIP_MAX_PREPARED - server->free_prepared_count,
     };
-    for (uint32_t i = 0; i < XIP_MAX_SESSIONS && server->sessions[i] != NULL; i++) {
-        view->session_ids = i + 1;
-        if (server->sessions[i]->is_connected)
-            view->horizons_computed += server->sessions[i]->horizons_computed;
-    }
+    while (view->session_ids < XIP_MAX_SESSIONS && server->sessions[view->session_ids] != NULL)
+        view->session_ids++;
 }
 
 static bool find_entry(xip_backend *backend, uint32_t pgprocno, xip_proc_entry *entry)
@@ -51,7 +48,6 @@ void xip_observe_session(xip_session *me, xip_session_view *view)
         .own_xid_count = me->xid_count,
         .own_xids = me->xids,
         .is_waiting = me->wait_state == XIP_WAITING,
-        .deadlock_timeout_ms = me->deadlock_timeout_ms,
         .snapshots_taken = me->snapshots_taken,
         .snapshots_reused = me->snapshots_reused,
         .was_reused = me->was_reused,

@@ -12,7 +12,6 @@ typedef struct xip_server_view {
     uint64_t latest_completed_xid;  /* 64 bits also where the server keeps 32 (13) */
     uint64_t xact_completion_count; /* by the rules of 14, whatever the design keeps; 0: rules of 13 have none */
     uint32_t last_overflowed_xid;   /* of a standby, so always 0 */
-    uint32_t horizons_computed;     /* ComputeXidHorizons calls by all connected sessions */
     uint32_t session_ids;           /* ids below this one may be connected */
     uint32_t prepared;              /* number of prepared transactions */
 } xip_server_view;
@@ -41,7 +40,6 @@ typedef struct xip_session_view {
     uint32_t is_waiting;
     xip_locktag waits_for; /* when it waits */
     uint32_t wait_mode;
-    uint32_t deadlock_timeout_ms;
     uint32_t snapshots_taken; /* transaction snapshots since it connected */
     uint32_t snapshots_reused;
     uint32_t was_reused; /* the last one taken was a reuse of the one before */

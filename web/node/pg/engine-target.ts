@@ -5,7 +5,9 @@
  */
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { WasmServer } from '../../src/engine/server/server-core.ts';
+import { type PlantedFault, plantedFaults } from '../../src/engine/server/server-faults.ts';
 import { multixactMembers } from '../../src/engine/server/server-state.ts';
+import { SIM, SimPrepared, SimSession, SimSnapshot } from '../../src/engine/wasm/sim.gen.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
 import { type Compile, loadCompiler, notSupportedText } from '../../src/sql/compile.ts';
 import type { Rules } from '../../src/sql/core.ts';
@@ -41,8 +43,6 @@ export interface EngineOptions {
   readonly fault?: string;
 }
 
-/** Numbers from here on are the sessions of prepared transactions. */
-const MAX_SESSIONS = 64;
 const PAGE_BYTES = 8192;
 /** pg_get_multixact_members' names for MultiXactStatus. */
 const MODES: Readonly<Record<string, string>> = {
@@ -55,30 +55,16 @@ const MODES: Readonly<Record<string, string>> = {
 };
 
 /** Ids of the planted faults, with the rule that each breaks. */
-export async function faultsOfEngine(): Promise<Result<readonly { id: string; bit: number; text: string }[], string>> {
+export async function faultsOfEngine(): Promise<Result<readonly PlantedFault[], string>> {
   const core = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules: 17 });
-  return core.ok ? ok(faultsIn(core.value)) : core;
-}
-
-function faultsIn(core: WasmServer): { id: string; bit: number; text: string }[] {
-  const faults: { id: string; bit: number; text: string }[] = [];
-  for (let i = 0; ; i++) {
-    const id = core.module._xip_sim_fault_id(i);
-    if (id === 0) return faults;
-    const bit = core.word(0);
-    faults.push({
-      id: core.module.UTF8ToString(id),
-      bit,
-      text: core.module.UTF8ToString(core.module._xip_sim_fault_text(i)),
-    });
-  }
+  return core.ok ? ok(plantedFaults(core.value)) : core;
 }
 
 export async function engineTarget(options: EngineOptions): Promise<Result<EngineUnderTest, string>> {
   const { rules, fault } = options;
   const loaded = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules });
   if (!loaded.ok) return loaded;
-  const found = fault === undefined ? undefined : faultsIn(loaded.value).find(({ id }) => id === fault);
+  const found = fault === undefined ? undefined : plantedFaults(loaded.value).find(({ id }) => id === fault);
   if (fault !== undefined && found === undefined) return err(`there is no fault ${fault}`);
   // Faults are planted after the table exists: only the schedule's effects are compared.
   const core = loaded.value.again({ rules, lastWaiterIsVictim: true, faults: found?.bit ?? 0 });
@@ -171,7 +157,8 @@ class EngineTarget implements EngineUnderTest {
     return Promise.resolve({
       sessions: this.#sessions.map((id) => {
         module._xip_sim_view_session(id);
-        const line = `xid ${this.#relative(this.core.word(3))} xmin ${this.#relative(this.core.word(5))}`;
+        const { xid, xmin } = this.core.answer(SimSession);
+        const line = `xid ${this.#relative(xid)} xmin ${this.#relative(xmin)}`;
         return this.#db.state(id).status === 'waiting' ? `${line} waits for ${this.#blockers(id)}` : line;
       }),
       snapshot: this.#snapshot(),
@@ -240,7 +227,7 @@ class EngineTarget implements EngineUnderTest {
 
   #blockers(id: number): string {
     return [...new Set(this.core.blockers(id))]
-      .map((who) => (who >= MAX_SESSIONS ? 'prepared' : String(this.#sessions.indexOf(who) + 1)))
+      .map((who) => (who >= SIM.maxSessions ? 'prepared' : String(this.#sessions.indexOf(who) + 1)))
       .sort()
       .join(',');
   }
@@ -250,18 +237,18 @@ class EngineTarget implements EngineUnderTest {
     core.xactStart(this.#observer, 'read committed', false);
     core.pushActiveSnapshot(this.#observer);
     core.module._xip_sim_active_snapshot(this.#observer);
-    const list = (count: number, address: number): string =>
-      [...core.words.subarray(address / 4, address / 4 + count)]
+    const { xmin, xmax, xip, subxip, suboverflowed } = core.answer(SimSnapshot);
+    const list = (xids: readonly number[]): string =>
+      [...xids]
         .sort((a, b) => (a - b) | 0)
         .map((xid) => this.#relative(xid))
         .join(',');
-    const overflowed = core.word(2) !== 0;
     const line = snapshotLine({
-      xmin: this.#relative(core.word(0)),
-      xmax: this.#relative(core.word(1)),
-      xip: list(core.word(4), core.word(5)),
-      subxip: overflowed ? '' : list(core.word(6), core.word(7)),
-      overflowed,
+      xmin: this.#relative(xmin),
+      xmax: this.#relative(xmax),
+      xip: list(xip),
+      subxip: suboverflowed ? '' : list(subxip),
+      overflowed: suboverflowed,
     });
     core.popActiveSnapshot(this.#observer);
     core.xactCommit(this.#observer);
@@ -272,8 +259,8 @@ class EngineTarget implements EngineUnderTest {
     const core = this.core;
     const xids = new Map<number, number>();
     for (let n = 0; core.module._xip_sim_view_prepared(n) !== 0; n++) {
-      const [handle, at] = [core.word(0), core.word(2)];
-      xids.set(handle, core.words[at / 4] ?? 0);
+      const { handle, xids: own } = core.answer(SimPrepared);
+      xids.set(handle, own[0] ?? 0);
     }
     return [...this.#db.world.prepared]
       .map(([gid, { handle }]) => `${gid} ${this.#relative(xids.get(handle) ?? 0)}`)

@@ -3,6 +3,7 @@
  * come and go, a standby reports. An action without SQL is a step that begins with `@`; the same steps work on a server
  * and on the engine.
  */
+import { SimSession, SimSlot } from '../../src/engine/wasm/sim.gen.ts';
 import type { EngineUnderTest } from './engine-target.ts';
 import { type Answer, ELSEWHERE, type Sight, type Target } from './facts.ts';
 import { relativeXid } from './page.ts';
@@ -97,7 +98,7 @@ export class EngineWithHolders extends WithHolders {
     else if (what === 'report') core.slotFeedback(administrator, slot ?? 0, core.oldestNeeded(administrator));
     else {
       core.module._xip_sim_view_session(standby);
-      if (core.word(1) > 0) core.xactCommit(standby);
+      if (core.answer(SimSession).level > 0) core.xactCommit(standby);
       if (name === 'ends') return Promise.resolve();
       core.xactStart(standby, 'repeatable read', true);
       core.pushActiveSnapshot(standby);
@@ -115,10 +116,11 @@ export class EngineWithHolders extends WithHolders {
     const byName = [...this.engine.slots()].sort(([a], [b]) => (a < b ? -1 : 1));
     const slots = byName.map(([name, slot]) => {
       core.module._xip_sim_view_slot(slot);
-      return `slot ${name}: xmin ${xid(core.word(2))} catalog_xmin ${xid(core.word(3))}`;
+      const { xmin, catalogXmin } = core.answer(SimSlot);
+      return `slot ${name}: xmin ${xid(xmin)} catalog_xmin ${xid(catalogXmin)}`;
     });
     core.module._xip_sim_view_session(standby);
-    const reported = `standby: ${xid(core.word(5))}`;
+    const reported = `standby: ${xid(core.answer(SimSession).xmin)}`;
     return Promise.resolve([
       ...slots,
       reported,
@@ -126,7 +128,8 @@ export class EngineWithHolders extends WithHolders {
         ? []
         : ids.map((id, i) => {
             core.module._xip_sim_view_session(id);
-            return `session ${i + 1}: ${core.word(8)} subxids${core.word(9) !== 0 ? ', overflowed' : ''}`;
+            const { subxids, overflowed } = core.answer(SimSession);
+            return `session ${i + 1}: ${subxids.length} subxids${overflowed ? ', overflowed' : ''}`;
           })),
     ]);
   }

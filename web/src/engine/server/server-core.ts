@@ -1,6 +1,7 @@
 /**
  * ServerCore over xip-engine.wasm: one instance of the module is one server (wasm-core/src/api/sim_instance.h). Views
  * of its memory are made once, because that memory never grows; the next call reuses the objects that a call returned.
+ * Comments in wasm-core/src/api/sim_*_api.c name the answer of each call.
  */
 
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
@@ -16,13 +17,33 @@ import type {
   Rules,
   ServerCore,
   StoredTuple,
-  TmResult,
   TupleLock,
   Vacuumed,
   WaitPolicy,
 } from '../../sql/core.ts';
+import { codesOf } from '../wasm/answer.ts';
+import type { EngineExports } from '../wasm/exports.gen.ts';
+import {
+  SIM,
+  SIM_ISOLATION,
+  SIM_OUTCOME,
+  SIM_TUPLE_LOCK,
+  SIM_WAIT_POLICY,
+  SIM_XID_STATUS,
+  SimBlockers,
+  SimCids,
+  SimDirty,
+  SimFigures,
+  SimInserted,
+  SimMade,
+  SimOperation,
+  SimRoots,
+  SimServer,
+  SimSnapshot,
+  SimTuple,
+  SimVacuumed,
+} from '../wasm/sim.gen.ts';
 import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
-import type { SimExports } from './sim-exports.ts';
 
 export interface ServerOptions {
   readonly rules: Rules;
@@ -42,24 +63,16 @@ export interface ServerOptions {
 
 export const designOf = (rules: Rules): DesignId => (rules < 14 ? 'pg13' : 'pg14');
 
-const TM: readonly TmResult[] = [
-  'ok',
-  'invisible',
-  'self-modified',
-  'updated',
-  'deleted',
-  'being-modified',
-  'would-block',
-];
-const OUTCOMES: readonly Outcome[] = ['done', 'wait', 'not-available', 'deadlock'];
-const ISOLATION: Readonly<Record<Isolation, number>> = { 'read committed': 1, 'repeatable read': 2, serializable: 3 };
-const LOCKS: Readonly<Record<TupleLock, number>> = { 'key share': 0, share: 1, 'no key update': 2, update: 3 };
-const POLICIES: Readonly<Record<WaitPolicy, number>> = { block: 0, skip: 1, error: 2 };
-const WAIT: HeapOutcome = { status: 'wait' };
-const NOT_AVAILABLE: HeapOutcome = { status: 'not-available' };
-const DEADLOCK: HeapOutcome = { status: 'deadlock' };
-/** The meaning of C's failure_of, when it is not 0. */
-const failureOf = (code: number): 'no-memory' | 'too-long' => (code === 2 ? 'too-long' : 'no-memory');
+const ISOLATION: Readonly<Record<Isolation, number>> = codesOf(SIM_ISOLATION);
+const LOCKS: Readonly<Record<TupleLock, number>> = codesOf(SIM_TUPLE_LOCK);
+const POLICIES: Readonly<Record<WaitPolicy, number>> = codesOf(SIM_WAIT_POLICY);
+/** An xip_outcome. */
+const outcomeOf = (code: number): Outcome => SIM_OUTCOME[code] ?? 'done';
+const NOT_DONE: Readonly<Record<Exclude<Outcome, 'done'>, HeapOutcome>> = {
+  wait: { status: 'wait' },
+  'not-available': { status: 'not-available' },
+  deadlock: { status: 'deadlock' },
+};
 
 /** HeapTupleHeaderData, read in place. */
 class Tuple implements StoredTuple {
@@ -97,11 +110,11 @@ class Tuple implements StoredTuple {
 const FIRST_XID = 731n;
 
 interface Engine {
-  readonly module: WasmModule<SimExports>;
+  readonly module: WasmModule<EngineExports>;
   readonly memory: { readonly buffer: ArrayBufferLike };
 }
 const newInstance = (place: WasmPlace): Promise<Result<Engine, EngineError>> =>
-  instantiate<SimExports>(place, undefined, () => undefined);
+  instantiate<EngineExports>(place, undefined, () => undefined);
 /** An engine that nobody uses yet, or any more. */
 let ahead: { readonly moduleUrl: string; readonly instance: ReturnType<typeof newInstance> } | undefined;
 
@@ -110,12 +123,19 @@ export class WasmServer implements ServerCore {
   readonly faults: number;
   /** The first xid that it assigned, or will assign; with its epoch, exact below 2^53. */
   readonly firstXid: number;
-  /** For server-state.ts. */
-  readonly module: WasmModule<SimExports>;
+  /** For the readers of its state, server-state.ts and others. */
+  readonly module: WasmModule<EngineExports>;
   readonly words: Uint32Array;
   readonly bytes: Uint8Array;
   readonly view: DataView;
-  readonly out: number;
+  /** The address of all answers, as an index into `words`. */
+  readonly #out: number;
+  readonly #made: SimMade;
+  readonly #roots: SimRoots;
+  readonly #found: SimTuple;
+  readonly #inserted: SimInserted;
+  readonly #operation: SimOperation;
+  readonly #dirty: SimDirty;
   readonly #offsets: Uint16Array;
   readonly #addresses: number;
   readonly #lengths: number;
@@ -124,7 +144,7 @@ export class WasmServer implements ServerCore {
   readonly #tuple: Tuple;
   readonly #done = {
     status: 'done' as const,
-    tm: 'ok' as TmResult,
+    tm: 'ok' as SimOperation['tm'],
     ctid: { block: 0, offset: 0 },
     xmax: 0,
     cmax: 0,
@@ -133,7 +153,7 @@ export class WasmServer implements ServerCore {
   };
   #block = 0;
 
-  private constructor(module: WasmModule<SimExports>, buffer: ArrayBufferLike, options: ServerOptions) {
+  private constructor(module: WasmModule<EngineExports>, buffer: ArrayBufferLike, options: ServerOptions) {
     this.module = module;
     this.rules = options.rules;
     this.faults = options.faults ?? 0;
@@ -141,8 +161,14 @@ export class WasmServer implements ServerCore {
     this.words = new Uint32Array(buffer);
     this.bytes = new Uint8Array(buffer);
     this.view = new DataView(buffer);
-    this.out = module._xip_sim_out() / 4;
-    this.#offsets = new Uint16Array(buffer, module._xip_sim_offsets(), 512);
+    this.#out = module._xip_sim_out() / 4;
+    this.#made = this.answer(SimMade);
+    this.#roots = this.answer(SimRoots);
+    this.#found = this.answer(SimTuple);
+    this.#inserted = this.answer(SimInserted);
+    this.#operation = this.answer(SimOperation);
+    this.#dirty = this.answer(SimDirty);
+    this.#offsets = new Uint16Array(buffer, module._xip_sim_offsets(), SIM.maxItems);
     this.#addresses = module._xip_sim_addresses() / 4;
     this.#lengths = module._xip_sim_lengths();
     this.#row = module._xip_sim_row();
@@ -166,16 +192,16 @@ export class WasmServer implements ServerCore {
 
   /** A new server in a module that has none, or whose server was given up. */
   static start(
-    module: WasmModule<SimExports>,
+    module: WasmModule<EngineExports>,
     buffer: ArrayBufferLike,
     options: ServerOptions,
   ): Result<WasmServer, string> {
     const first = options.firstXid ?? FIRST_XID;
     const design = DESIGN_IDS.indexOf(options.design ?? designOf(options.rules));
     const flags =
-      (options.lastWaiterIsVictim === true ? 1 : 0) |
-      (options.deadlocks === 'when-checked' ? 2 : 0) |
-      (options.wal === true ? 4 : 0);
+      (options.lastWaiterIsVictim === true ? SIM.lastWaiterIsVictim : 0) |
+      (options.deadlocks === 'when-checked' ? SIM.deadlocksWhenChecked : 0) |
+      (options.wal === true ? SIM.writesWal : 0);
     const code = module._xip_sim_start(
       options.rules,
       design,
@@ -203,24 +229,16 @@ export class WasmServer implements ServerCore {
     return WasmServer.start(this.module, this.bytes.buffer, options);
   }
 
-  /** The index-th word of the answer. */
-  word(index: number): number {
-    return this.words[this.out + index] ?? 0;
-  }
-  long(index: number): bigint {
-    return (BigInt(this.word(index + 1)) << 32n) | BigInt(this.word(index));
-  }
-
-  /** Two words as a number: exact below 2^53. */
-  number64(index: number): number {
-    return this.word(index + 1) * 0x1_0000_0000 + this.word(index);
+  /** The latest answer, as a struct that its call fills in; valid until the next call. */
+  answer<A>(struct: new (words: Uint32Array, at: number) => A): A {
+    return new struct(this.words, this.#out);
   }
 
   isFull(): boolean {
     return this.module._xip_sim_is_full() !== 0;
   }
   connect(): number | undefined {
-    return this.module._xip_sim_connect() === 0 ? this.word(0) : undefined;
+    return this.module._xip_sim_connect() === 0 ? this.#made.id : undefined;
   }
   isConnected(session: number): boolean {
     return this.module._xip_sim_is_connected(session) !== 0;
@@ -233,7 +251,7 @@ export class WasmServer implements ServerCore {
     this.module._xip_sim_set_database(session, database);
   }
   slotCreate(session: number, isLogical: boolean): number | undefined {
-    return this.module._xip_sim_slot_create(session, isLogical ? 1 : 0) === 0 ? this.word(0) : undefined;
+    return this.module._xip_sim_slot_create(session, isLogical ? 1 : 0) === 0 ? this.#made.id : undefined;
   }
   slotMustWait(session: number): boolean {
     return this.module._xip_sim_slot_must_wait(session) !== 0;
@@ -246,7 +264,7 @@ export class WasmServer implements ServerCore {
   }
   oldestNeeded(session: number): number {
     this.module._xip_sim_view_snapshot(session);
-    return this.word(0);
+    return this.answer(SimSnapshot).xmin;
   }
 
   xactStart(session: number, isolation: Isolation, readOnly: boolean): void {
@@ -271,7 +289,7 @@ export class WasmServer implements ServerCore {
     this.module._xip_sim_subxact_abort(session);
   }
   prepare(session: number): number | undefined {
-    return this.module._xip_sim_prepare(session) === 0 ? this.word(0) : undefined;
+    return this.module._xip_sim_prepare(session) === 0 ? this.#made.id : undefined;
   }
   finishPrepared(session: number, handle: number, commit: boolean): void {
     this.module._xip_sim_finish_prepared(session, handle, commit ? 1 : 0);
@@ -294,7 +312,7 @@ export class WasmServer implements ServerCore {
   }
   nextFullXid(): bigint {
     this.module._xip_sim_view_server();
-    return this.long(0);
+    return this.answer(SimServer).nextXid;
   }
   logStandbySnapshot(session: number): number {
     this.module._xip_sim_log_running(session);
@@ -315,8 +333,8 @@ export class WasmServer implements ServerCore {
     this.module._xip_sim_set_elsewhere(session, transactions);
   }
   xidStatus(session: number, xid: number): 'in progress' | 'committed' | 'aborted' {
-    const status = this.module._xip_sim_xid_status(session, xid);
-    return status === 0 ? 'in progress' : status === 1 ? 'committed' : 'aborted';
+    const status = SIM_XID_STATUS[this.module._xip_sim_xid_status(session, xid)];
+    return status === 'committed' || status === 'aborted' ? status : 'in progress';
   }
 
   pushActiveSnapshot(session: number): void {
@@ -337,24 +355,25 @@ export class WasmServer implements ServerCore {
   activeSnapshot(session: number): { readonly xmin: bigint; readonly xmax: bigint; readonly xip: readonly bigint[] } {
     const next = this.nextFullXid();
     if (this.module._xip_sim_active_snapshot(session) === 0) return { xmin: next, xmax: next, xip: [] };
-    const [xmin, xmax, count, at] = [this.word(0), this.word(1), this.word(4), this.word(5) / 4];
+    const { xmin, xmax, xip: listed } = this.answer(SimSnapshot);
     const widen = (xid: number) => this.#widen(xid, next);
-    const xip = [...this.words.subarray(at, at + count)].map(widen);
+    const xip = listed.map(widen);
     return { xmin: widen(xmin), xmax: widen(xmax), xip: xip.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)) };
   }
 
   relationLock(session: number, relation: number, mode: number, dontWait: boolean): Outcome {
-    return OUTCOMES[this.module._xip_sim_relation_lock(session, relation, mode, dontWait ? 1 : 0)] ?? 'done';
+    return outcomeOf(this.module._xip_sim_relation_lock(session, relation, mode, dontWait ? 1 : 0));
   }
   waitForXid(session: number, xid: number): Outcome {
-    return OUTCOMES[this.module._xip_sim_wait_for_xid(session, xid)] ?? 'done';
+    return outcomeOf(this.module._xip_sim_wait_for_xid(session, xid));
   }
   cancelWait(session: number): void {
     this.module._xip_sim_cancel_wait(session);
   }
   blockers(session: number): readonly number[] {
     const count = this.module._xip_sim_blockers(session);
-    return [...this.words.subarray(this.out, this.out + count)];
+    const blockers = this.answer(SimBlockers);
+    return Array.from({ length: count }, (_, i) => blockers.id(i));
   }
   checkDeadlock(session: number): boolean {
     return this.module._xip_sim_deadlock_check(session) !== 0;
@@ -371,7 +390,7 @@ export class WasmServer implements ServerCore {
   }
 
   createRelation(hasIndex: boolean, fillfactor: number): number | undefined {
-    return this.module._xip_sim_create_relation(hasIndex ? 1 : 0, fillfactor) === 0 ? this.word(0) : undefined;
+    return this.module._xip_sim_create_relation(hasIndex ? 1 : 0, fillfactor) === 0 ? this.#made.id : undefined;
   }
   dropRelation(relation: number): void {
     this.module._xip_sim_drop_relation(relation);
@@ -398,16 +417,16 @@ export class WasmServer implements ServerCore {
     this.#block = root.block;
     this.#offsets[0] = root.offset;
     const count = this.module._xip_sim_scan_roots(session, relation, root.block, 1, 1);
-    return count > 0 ? 'found' : this.word(0) !== 0 ? 'dead' : 'none';
+    return count > 0 ? 'found' : this.#roots.allDead ? 'dead' : 'none';
   }
   figures(relation: number): Figures {
     this.module._xip_sim_figures(relation);
-    const tuples = this.word(1);
+    const { pages, tuples, fillfactor, allVisible } = this.answer(SimFigures);
     return {
-      pages: this.word(0),
-      tuples: tuples === NEVER_COUNTED ? undefined : tuples,
-      fillfactor: this.word(2),
-      allVisible: this.word(3),
+      pages,
+      tuples: tuples === SIM.reltuplesUnknown ? undefined : tuples,
+      fillfactor,
+      allVisible,
       blocks: this.blocks(relation),
     };
   }
@@ -430,7 +449,7 @@ export class WasmServer implements ServerCore {
     if (at === 0) return undefined;
     const tuple = this.#tuple;
     tuple.at = at;
-    tuple.length = this.word(0);
+    tuple.length = this.#found.length;
     tuple.ctid.block = ctid.block;
     tuple.ctid.offset = ctid.offset;
     return tuple;
@@ -440,16 +459,16 @@ export class WasmServer implements ServerCore {
     const { data, nullBitmap, hasVarwidth } = row;
     // A short row is copied byte by byte: for it, `set` costs more than it saves.
     if (data.length <= 64) for (let i = 0; i < data.length; i++) this.bytes[this.#row + i] = data[i] ?? 0;
-    else this.bytes.set(data.length > MAX_ROW ? data.subarray(0, MAX_ROW) : data, this.#row);
+    else this.bytes.set(data.length > SIM.rowBytes ? data.subarray(0, SIM.rowBytes) : data, this.#row);
     if (nullBitmap !== undefined) this.bytes.set(nullBitmap, this.#bitmap);
-    return (nullBitmap === undefined ? 0 : 1) | (hasVarwidth ? 2 : 0);
+    return (nullBitmap === undefined ? 0 : SIM.hasNulls) | (hasVarwidth ? SIM.hasVarwidth : 0);
   }
   insert(session: number, relation: number, row: FormedTuple): Ctid | 'no-memory' | 'too-long' {
-    if (row.data.length > MAX_ROW) return 'too-long';
+    if (row.data.length > SIM.rowBytes) return 'too-long';
     const flags = this.#put(row);
-    const code = this.module._xip_sim_insert(session, relation, row.data.length, row.natts, flags);
-    if (code !== 0) return failureOf(code);
-    return { block: this.word(0), offset: this.word(1) };
+    this.module._xip_sim_insert(session, relation, row.data.length, row.natts, flags);
+    const { failure, ctid } = this.#inserted;
+    return failure ?? { block: ctid.block, offset: ctid.offset };
   }
   startUpdate(
     session: number,
@@ -459,7 +478,7 @@ export class WasmServer implements ServerCore {
     keyChanged: boolean,
     indexedChanged: boolean,
   ): void {
-    const flags = this.#put(row) | (keyChanged ? 4 : 0) | (indexedChanged ? 8 : 0);
+    const flags = this.#put(row) | (keyChanged ? SIM.keyChanges : 0) | (indexedChanged ? SIM.indexedChanges : 0);
     const { block, offset } = ctid;
     this.module._xip_sim_start_update(session, relation, block, offset, row.data.length, row.natts, flags);
   }
@@ -475,55 +494,57 @@ export class WasmServer implements ServerCore {
     findLast: boolean,
     followUpdates: boolean,
   ): void {
-    const flags = (findLast ? 1 : 0) | (followUpdates ? 2 : 0);
+    const flags = (findLast ? SIM.findLastVersion : 0) | (followUpdates ? SIM.followUpdates : 0);
     const { block, offset } = ctid;
     this.module._xip_sim_start_lock(session, relation, block, offset, LOCKS[mode], POLICIES[policy], flags);
   }
   runOp(session: number): HeapOutcome {
-    const outcome = this.module._xip_sim_run_op(session);
-    if (outcome !== 0) return outcome === 1 ? WAIT : outcome === 2 ? NOT_AVAILABLE : DEADLOCK;
-    const { words, out } = this;
+    const outcome = outcomeOf(this.module._xip_sim_run_op(session));
+    if (outcome !== 'done') return NOT_DONE[outcome];
+    const { tm, ctid, xmax, cmax, traversed, hot, failure } = this.#operation;
     const done = this.#done;
-    done.tm = TM[words[out] ?? 0] ?? 'ok';
-    done.ctid.block = words[out + 1] ?? 0;
-    done.ctid.offset = words[out + 2] ?? 0;
-    done.xmax = words[out + 3] ?? 0;
-    done.cmax = words[out + 4] ?? 0;
-    done.traversed = words[out + 5] !== 0;
-    done.hot = words[out + 6] !== 0;
-    const code = words[out + 7] ?? 0;
-    return code === 0 ? done : { ...done, failure: failureOf(code) };
+    done.tm = tm;
+    done.ctid.block = ctid.block;
+    done.ctid.offset = ctid.offset;
+    done.xmax = xmax;
+    done.cmax = cmax;
+    done.traversed = traversed;
+    done.hot = hot;
+    return failure === null ? done : { ...done, failure };
   }
   dropOp(session: number): void {
     this.module._xip_sim_drop_op(session);
   }
   fetchDirty(session: number, relation: number, root: Ctid): { ctid: Ctid; waitFor: number } | 'dead' | undefined {
-    if (this.module._xip_sim_fetch_dirty(session, relation, root.block, root.offset) === 0)
-      return this.word(3) !== 0 ? 'dead' : undefined;
-    return { ctid: { block: this.word(0), offset: this.word(1) }, waitFor: this.word(2) };
+    const found = this.module._xip_sim_fetch_dirty(session, relation, root.block, root.offset) !== 0;
+    const { ctid, waitFor, allDead } = this.#dirty;
+    if (!found) return allDead ? 'dead' : undefined;
+    return { ctid: { block: ctid.block, offset: ctid.offset }, waitFor };
   }
   cmin(session: number, relation: number, ctid: Ctid): number {
     this.module._xip_sim_cids(session, relation, ctid.block, ctid.offset);
-    return this.word(0);
+    return this.answer(SimCids).cmin;
   }
   cmax(session: number, relation: number, ctid: Ctid): number {
     this.module._xip_sim_cids(session, relation, ctid.block, ctid.offset);
-    return this.word(1);
+    return this.answer(SimCids).cmax;
   }
   vacuumBegin(session: number): void {
     this.module._xip_sim_vacuum_begin(session);
   }
   vacuum(session: number, relation: number): Vacuumed {
     this.module._xip_sim_vacuum(session, relation);
+    const { oldestXmin, removed, remaining, notYetRemovable } = this.answer(SimVacuumed);
+    const { pagesRemoved, pagesRemaining, linePointersReclaimed, hasNewFigures } = this.answer(SimVacuumed);
     return {
-      oldestXmin: this.word(0),
-      removed: this.word(1),
-      remaining: this.word(5),
-      notYetRemovable: this.word(2),
-      pagesRemoved: this.word(4),
-      pagesRemaining: this.word(6),
-      linePointersReclaimed: this.word(3),
-      hasNewFigures: this.word(7) !== 0,
+      oldestXmin,
+      removed,
+      remaining,
+      notYetRemovable,
+      pagesRemoved,
+      pagesRemaining,
+      linePointersReclaimed,
+      hasNewFigures,
     };
   }
 
@@ -554,7 +575,3 @@ export class WasmServer implements ServerCore {
 }
 
 const NOBODY: readonly number[] = [];
-/** XIP_RELTUPLES_UNKNOWN */
-const NEVER_COUNTED = 0xffff_ffff;
-/** xip_sim_row's size. */
-const MAX_ROW = 8192;

@@ -2,31 +2,21 @@
  * A snapshot's answers about xids, with their reasons. The engine decides it (xip_snapshot_why, wasm-core/src/pg/snapshot.h) for
  * the xids that are shown; neighbours with the same answer are one run, so thousands of xids are a few words.
  */
+import { SIM, SimAnswered, type SimRun, type SimSnapshotList, type SimWhy } from '../wasm/sim.gen.ts';
 import type { WasmServer } from './server-core.ts';
 
 /**
- * The test that decided, as xip_why in C. `parent-…`: the snapshot has no complete list of subtransactions, so the
+ * The test that decided. `parent-…`: the snapshot has no complete list of subtransactions, so the
  * topmost parent was searched instead.
  */
-const WHY = [
-  'before-xmin',
-  'from-xmax',
-  'listed',
-  'not-listed',
-  'parent-before-xmin',
-  'parent-listed',
-  'parent-not-listed',
-] as const;
-export type Why = (typeof WHY)[number];
-/** xip_snapshot_list */
-const LISTS = [null, 'xip', 'subxip'] as const;
+export type Why = SimWhy;
 
 export interface SnapshotAnswer {
   /** Its writes are invisible. */
   readonly runs: boolean;
   readonly why: Why;
   /** The list that has it, otherwise the last one searched: in recovery subxip, which has all xids there. */
-  readonly list: (typeof LISTS)[number];
+  readonly list: SimSnapshotList;
   /** The topmost parent that decided; null: the xid itself did. */
   readonly parent: number | null;
 }
@@ -54,9 +44,6 @@ export interface XidRange {
   readonly first: number;
   readonly count: number;
 }
-/** Xids that one answer of the engine has room for, and words of a run. */
-const AT_ONCE = 1_000;
-const RUN_WORDS = 4;
 
 /** The ranges of an ascending list, with nextXid as its last one. @param nextXid 64 bits */
 export function rangesWithNext(xids: readonly { readonly xid: number }[], nextXid: number): readonly XidRange[] {
@@ -64,7 +51,7 @@ export function rangesWithNext(xids: readonly { readonly xid: number }[], nextXi
   let first = xids[0]?.xid ?? nextXid % 2 ** 32;
   let count = 0;
   const add = (xid: number): void => {
-    if (xid !== first + count || count === AT_ONCE) {
+    if (xid !== first + count || count === SIM.maxXids) {
       ranges.push({ first, count });
       first = xid;
       count = 0;
@@ -103,21 +90,12 @@ export function askSnapshot(
   const runs: AnswerRun[] = [];
   for (const { first, count } of ranges) {
     const found = module._xip_sim_answers(session, first, count);
-    for (let i = 0; i < found; i++) runs.push(runAt(core, RUN_WORDS * i));
+    const answer = core.answer(SimAnswered);
+    for (let i = 0; i < found; i++) runs.push(readRun(answer.runs(i)));
   }
   return runs;
 }
 
-/** xip_snapshot_answer after the run's ends. */
-function runAt(core: WasmServer, at: number): AnswerRun {
-  const answer = core.word(at + 2);
-  const parent = core.word(at + 3);
-  return {
-    first: core.word(at),
-    last: core.word(at + 1),
-    runs: (answer & 0xff) !== 0,
-    why: WHY[(answer >>> 8) & 0xff] ?? 'not-listed',
-    list: LISTS[(answer >>> 16) & 0xff] ?? null,
-    parent: parent === 0 ? null : parent,
-  };
+function readRun({ first, last, runs, why, list, parent }: SimRun): AnswerRun {
+  return { first, last, runs, why, list, parent: parent === 0 ? null : parent };
 }

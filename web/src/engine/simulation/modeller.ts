@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Methods, Turn } from '../../base/rpc-serve.ts';
 import { type Nanoseconds, ns, perSecond } from '../../base/units.ts';
 import type { Machine } from '../../scenario/machine.ts';
+import type { ModelExports } from '../wasm/exports.gen.ts';
 import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
 import { machineParams, modelParams, otherWorkOf, subtransOf } from './model-params.ts';
 import {
@@ -18,19 +19,6 @@ import {
   SUBTRANS_PARTS,
   type SubtransPart,
 } from './model-types.ts';
-
-interface ModelExports {
-  _xip_model_machine_param_name(at: number): number;
-  _xip_model_param_name(at: number): number;
-  _xip_model_result_name(at: number): number;
-  _xip_model_machine_params(): number;
-  _xip_model_params(): number;
-  _xip_model_start(): number;
-  _xip_model_run(accesses: number): number;
-  _xip_model_progress(): number;
-  _xip_model_result(): number;
-  _xip_model_error_text(code: number): number;
-}
 
 function subtransResult(config: ModelConfig, get: (name: string) => number): ModelSubtrans | null {
   const asked = subtransOf(config);

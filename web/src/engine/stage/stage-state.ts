@@ -12,6 +12,7 @@ import { readBlock, readServerState, snapshotInForce } from '../server/server-st
 import { readSlru } from '../server/slru-state.ts';
 import { askSnapshot, rangesWithNext } from '../server/snapshot-answers.ts';
 import { stateNames } from '../spec/spec-state.ts';
+import { SIM, SimXids } from '../wasm/sim.gen.ts';
 import {
   isFailed,
   type Look,
@@ -110,10 +111,6 @@ function useOf({ core, db }: StageSource, id: number, level: number, keeps: bool
   return db.world.sessions.get(id)?.snapshotSet === true ? 'over' : 'none';
 }
 
-/** XidStatus in C: in progress, committed, aborted, sub-committed. */
-const STATUS = ['running', 'committed', 'aborted', 'running'] as const;
-/** Xids that one answer has room for. */
-const AT_ONCE = 1_000;
 const FIRST_NORMAL = 3;
 
 /** How many xids to show that run, or occur on the page, but are not among the latest. */
@@ -139,9 +136,6 @@ function readXids(
   return all.map((one) => (prepared.has(one.xid) ? { ...one, status: 'prepared' } : one));
 }
 
-/** XIP_MAX_SESSIONS: the owner of xids that no session of this server got. */
-const NOBODY = 64;
-
 /**
  * Xids from one (64 bits) up to another, ascending; special ones are left out, as in C's counting.
  * @param names of the spec's sessions
@@ -156,16 +150,15 @@ export function xidsBetween(
   const ids = [...db.world.sessions.keys()];
   const given: number[] = [];
   for (let full = from; full < to; full++) if (full % 2 ** 32 >= FIRST_NORMAL) given.push(full % 2 ** 32);
+  const answer = core.answer(SimXids);
   return given.map((xid, i): StageXid => {
-    if (i % AT_ONCE === 0) core.module._xip_sim_view_xids(xid, Math.min(AT_ONCE, given.length - i));
-    const at = 3 * (i % AT_ONCE);
-    const parent = core.word(at + 2);
-    const owner = core.word(at + 1);
+    if (i % SIM.maxXids === 0) core.module._xip_sim_view_xids(xid, Math.min(SIM.maxXids, given.length - i));
+    const { status, owner, parent } = answer.xids(i % SIM.maxXids);
     return {
       xid,
-      status: STATUS[core.word(at)] ?? 'running',
+      status: status === 'committed' || status === 'aborted' ? status : 'running',
       owner: names[ids.indexOf(owner) - 1] ?? null,
-      ...(owner === NOBODY ? { elsewhere: true as const } : {}),
+      ...(owner === SIM.maxSessions ? { elsewhere: true as const } : {}),
       parent: parent === 0 ? null : parent,
     };
   });
