@@ -46,11 +46,14 @@ export function LiveChart(props: LiveChartProps) {
   const messages = useMessages();
   const { t, format } = messages;
   const top = useRef(0);
-  const lines = designs.map((design): Series => {
+  const lines = designs.flatMap((design): readonly Series[] => {
     const points = liveSeries(props, design);
-    const value = format.si(points.at(-1)?.y ?? 0);
     const look = designStyle(design);
-    return { key: design, look, line: 'live', mark: 'last', points, label: { name: t(look.shortKey), value } };
+    const label = { name: t(look.shortKey), value: format.si(points.at(-1)?.y ?? 0) };
+    return [
+      { key: design, look, line: 'live', mark: 'none', points, label: null },
+      { key: `now-${design}`, look, line: 'none', mark: 'full', points: points.slice(-1), label },
+    ];
   });
   const isEmpty = lines.every(({ points }) => points.length === 0);
   top.current = steadyTop(top.current, Math.max(0, ...designs.flatMap((d) => livePoints(series, d).map((p) => p.tps))));

@@ -35,8 +35,7 @@ export interface Series {
   readonly key: string;
   readonly look: SeriesLook;
   readonly line: LineKind | 'none';
-  /** `last`: a full mark at the end of the line. */
-  readonly mark: MarkKind | 'last' | 'none';
+  readonly mark: MarkKind | 'none';
   /** Size of the marks; `shrink`: smaller where points are close together. */
   readonly markEm?: number | 'shrink';
   readonly points: readonly SeriesPoint[];
@@ -124,7 +123,7 @@ function NamesKey({ series }: { readonly series: readonly Series[] }) {
   );
 }
 const BIG_CROSS = { kind: 'bold', size: 10 } as const;
-const usualMark = (mark: Series['mark']): MarkKind => (mark === 'last' || mark === 'none' ? 'full' : mark);
+const usualMark = (mark: Series['mark']): MarkKind => (mark === 'none' ? 'full' : mark);
 
 function plotOf(spec: ChartSpec, { width, height, em }: DrawingBox): Plot {
   const labels = spec.roomFor ?? spec.series.flatMap(({ label }) => label ?? []);
@@ -168,7 +167,7 @@ function SeriesMarks({ series, plot: { x, y, em } }: { readonly series: Series; 
     (point) => x(point.x),
     (point) => y(point.y),
   ).defined((point) => !Number.isNaN(point.y));
-  const marked = mark === 'none' ? [] : mark === 'last' ? points.slice(-1) : points;
+  const marked = mark === 'none' ? [] : points;
   const usual = usualMark(mark);
   const places = marked.map((point) => x(point.x));
   const sizes = markEm === 'shrink' ? shrunkMarks(places, em, usual) : places.map(() => em * markEm);
