@@ -53,7 +53,7 @@ export const simplified = {
   "simplified.pg/cluster.c":
     "A snapshot’s two arrays have room for as many xids as can be running at once in the lab; PostgreSQL makes room in xip for every possible backend, and in subxip for 65 xids of each. A scan writes the same entries either way.",
   "simplified.pg/globalvis.h":
-    "In the lab vacuum_defer_cleanup_age, a setting up to PostgreSQL 15, is 0, its default.",
+    "The lab never sets vacuum_defer_cleanup_age (a setting up to PostgreSQL 15), so it is 0.",
   "simplified.pg/layout.h":
     "Where the proc array of 9.1 holds pointers, here it holds indices of the same 8 bytes.",
   "simplified.pg/lwlock.h":
