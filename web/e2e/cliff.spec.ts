@@ -31,7 +31,7 @@ test('from the Lab: real servers are there at once, and a click measures all sha
   await expect(page.locator(`[data-measured="${ALL}"]`)).toBeVisible({ timeout: 120_000 });
   for (const shape of CLIFF_SHAPES) await expect(page.locator(`g[data-series="${shape}"]`)).toHaveCount(1);
   // The published pair comes last: then both figures name the source of their measured part.
-  await expect(page.locator(`[data-pairs="${PAIR_POINTS}"]`)).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator(`[data-pairs="${PAIR_POINTS}"]`)).toBeVisible();
   await expect(page.locator('[data-provenance="measured"]')).toHaveCount(2);
   await expect(page.locator('[data-pair^="measured"]')).toHaveCount(2);
   // Counted, so it does not depend on the machine: 100 lookups, and a page read for each unless all pages fit.

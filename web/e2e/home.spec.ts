@@ -58,7 +58,7 @@ test.describe('the race', () => {
 
   test('moves the slider by itself once, so that the fall is seen without a hand', async ({ page }) => {
     await page.goto('/');
-    await expect(slider(page)).toHaveAttribute('aria-valuenow', '10000', { timeout: 30_000 });
+    await expect(slider(page)).toHaveAttribute('aria-valuenow', '10000');
     await speaksOf(page, 10_000);
   });
 

@@ -98,12 +98,12 @@ test('measured, modelled and published lie on one chart, each by its name; a lay
 }) => {
   await page.goto(`${SWEEP.replace('workload=snapshot&other=0', 'workload=readonly&other=5')}&machine=core-i5-10310u`);
   const layer = page.getByTestId('model-layer');
-  await expect(layer).toHaveAttribute('data-model', 'done', { timeout: 60_000 });
+  await expect(layer).toHaveAttribute('data-model', 'done');
   // Nothing measured yet: both are shown in their own transactions per second.
   await expect(page.locator('[data-provenance="modelled"]')).toContainText(t('lab.modelled.absolute'));
   await start(page);
   await phase(page, 'done');
-  await expect(layer).toHaveAttribute('data-model', 'done', { timeout: 60_000 });
+  await expect(layer).toHaveAttribute('data-model', 'done');
   for (const design of ['pg13', 'pg14'])
     for (const series of [design, `modelled-${design}`, `published-${design}`])
       await expect(page.locator(`[data-series="${series}"]`)).toBeAttached();

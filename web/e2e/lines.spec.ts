@@ -43,7 +43,7 @@ const workers = (page: Page) => page.workers().filter((worker) => worker.url().i
 
 async function open(page: Page, address = ''): Promise<void> {
   await page.goto(`/#/lab/lines?v=1${address}`);
-  await expect(page$(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page$(page)).toBeVisible();
   await expect(page.getByTestId('cache-lines')).toBeVisible();
 }
 
@@ -53,7 +53,7 @@ test('from the Lab: a snapshot access by access, counters running; at its end th
   const seen = await watch(page);
   await page.goto('/#/lab');
   await page.getByRole('link', { name: t('lines.link.here') }).click();
-  await expect(page$(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page$(page)).toBeVisible();
   // The engine computes the events: three neighbours wrote, three lines are fetched.
   await expect(page.getByTestId('finding')).toHaveText(
     '13: three neighbours wrote their xmin, so A fetches three lines for an xmin only the horizon needs.',
@@ -98,7 +98,7 @@ test('another design, another machine; the link opens the same state', async ({ 
   await expect(page).toHaveURL(new RegExp(`left=globalvis.*machine=epyc-7742.*at=${stop}(&|$)`));
   const other = await context.newPage();
   await other.goto(page.url());
-  await expect(page$(other)).toBeVisible({ timeout: 30_000 });
+  await expect(page$(other)).toBeVisible();
   expect(await place(other)).toEqual(await place(page));
   for (const what of ['ns', 'lines', 'misses', 'true', 'false', 'horizon'])
     expect(await number(other, 'globalvis', what)).toBe(await number(page, 'globalvis', what));

@@ -157,7 +157,7 @@ test('a long sweep shows its progress, stops at a click, and keeps what has come
 test('the ladder is counted, modelled and, at a click, measured; each is named', async ({ page }) => {
   const { faults } = await watch(page);
   await page.goto('/#/lab/ladder?v=1&machine=core-i5-10310u&idle=100&writers=3');
-  await expect(page.locator(`[data-counted="${DESIGN_IDS.length}"]`)).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator(`[data-counted="${DESIGN_IDS.length}"]`)).toBeVisible();
   await phase(page, 'done');
   await expect(
     // A scan is compared with a scan, and the lines that 14 touches without one are named separately.
@@ -167,11 +167,11 @@ test('the ladder is counted, modelled and, at a click, measured; each is named',
   ).toBeVisible();
   await expect(page.locator('[data-provenance="measured"]')).toHaveCount(0);
   await page.getByTestId('ladder-measure').getByRole('button').click();
-  await expect(page.locator(`[data-measured="${DESIGN_IDS.length}"]`)).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator(`[data-measured="${DESIGN_IDS.length}"]`)).toBeVisible();
   for (const kind of ['measured', 'modelled', 'published'])
     await expect(page.locator(`figure [data-provenance="${kind}"]`)).toHaveCount(1);
   // All four costs of all designs, measured and modelled.
-  await expect(page.locator('[data-testid="ladder-measure"][data-phase="done"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[data-testid="ladder-measure"][data-phase="done"]')).toBeVisible();
   await expect(page.getByText(t('ladder.none.modelled'), { exact: true })).toHaveCount(0);
   await expect(page.getByText(t('ladder.none.measured'), { exact: true })).toHaveCount(0);
   await expect(page.getByText(t('ladder.note.visibility', { writers: 3, others: 2 }))).toBeVisible();
@@ -216,11 +216,11 @@ for (const theme of ['light', 'dark'])
       };
       await look();
       await page.goto(`/#/lab/ladder?v=1&machine=core-i5-10310u&idle=100&writers=3&theme=${theme}`);
-      await expect(page.locator(`[data-counted="${DESIGN_IDS.length}"]`)).toBeVisible({ timeout: 60_000 });
+      await expect(page.locator(`[data-counted="${DESIGN_IDS.length}"]`)).toBeVisible();
       await phase(page, 'done');
       await look();
       await page.goto(`/#/lab/model?v=1&table=idle-connections&theme=${theme}`);
-      await expect(page.locator('figure svg').first()).toBeVisible({ timeout: 60_000 });
+      await expect(page.locator('figure svg').first()).toBeVisible();
       await panel(page)
         .getByRole('button', { name: t('model.run.stop') })
         .click();

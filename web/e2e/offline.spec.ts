@@ -34,7 +34,7 @@ const SMALL = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 test.use({ serviceWorkers: 'allow' });
 
 /** Waits until the browser has stored the whole site. */
-const kept = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-kept', 'whole', { timeout: 30_000 });
+const kept = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-kept', 'whole');
 
 test('after one visit every page opens with the server gone', async ({ page }) => {
   const { faults } = await watch(page);
@@ -60,7 +60,7 @@ test('what is kept is what the list names: other bytes are not, and then the net
   const host = await plainHost({ '/favicon.svg': SMALL });
   try {
     await page.goto(`${host.url}/#/nowhere`);
-    await expect(page.locator('html')).toHaveAttribute('data-kept', 'part', { timeout: 30_000 });
+    await expect(page.locator('html')).toHaveAttribute('data-kept', 'part');
     expect(await page.evaluate(async () => (await (await fetch('favicon.svg')).text()).length)).toBe(SMALL.length);
   } finally {
     await host.close();

@@ -114,7 +114,7 @@ for (const lesson of LESSONS)
             const { share, ...also } = await drawn(page);
             return { atLeast: Math.min(LEAST, share), ...also };
           },
-          { message: `step ${step}`, timeout: 30_000 },
+          { message: `step ${step}` },
         )
         .toEqual({ atLeast: LEAST, over: [], isModelled: true });
     }

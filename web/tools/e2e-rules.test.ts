@@ -15,6 +15,7 @@ const RULES: readonly { readonly pattern: RegExp; readonly instead: string }[] =
   { pattern: /waitForTimeout|\bsleep\(/, instead: 'wait for a state: expect, expect.poll' },
   { pattern: /networkidle/, instead: 'settling of site.ts' },
   { pattern: /\bretries:/, instead: 'mend what fails now and then' },
+  { pattern: /\btimeout: (?:[1-5]\d|60)_000\b/, instead: 'no limit: the configuration has a longer one' },
 ];
 
 function faultsIn(path: string, text: string): readonly string[] {
@@ -41,6 +42,7 @@ test.each([
   "element.dispatchEvent(new Event('input'));",
   'await page.waitForTimeout(1500);',
   "await page.waitForLoadState('networkidle');",
+  "await expect(page.locator('main')).toBeVisible({ timeout: 30_000 });",
 ])('such a line is found: %s', (line) => {
   expect(faultsIn('x.spec.ts', `\n${line}`)).toHaveLength(1);
 });
@@ -49,6 +51,7 @@ test.each([
   "await field.pressSequentially('5');",
   'expect(found.value === 5).toBe(true);',
   'const bytes = new Array(7).fill(0x20);',
+  "await expect(page.locator('main')).toBeVisible({ timeout: 120_000 });",
 ])('such a line is none: %s', (line) => {
   expect(faultsIn('x.spec.ts', line)).toEqual([]);
 });

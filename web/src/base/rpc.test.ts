@@ -50,6 +50,20 @@ describe('a worker by its page', () => {
     expect(workers).toHaveLength(2);
   });
 
+  test('started ahead and asked before it did not arrive, it costs the question nothing; a second one that is missing does', async () => {
+    const { rpc, workers, nth } = wired();
+    rpc.warm();
+    const [first, second] = [rpc.ask('double', 1), rpc.ask('double', 2)];
+    nth(0).break();
+    expect(nth(0).ended).toBe(true);
+    expect(nth(1).questions).toEqual([1]);
+    nth(1).break();
+    expect(await first).toEqual(err({ kind: 'not-loaded', message: NOT_LOADED }));
+    nth(2).answer(4);
+    expect(await second).toEqual(ok(4));
+    expect(workers).toHaveLength(3);
+  });
+
   test.each<[string, (worker: ReturnType<ReturnType<typeof fakeWorkers>['nth']>) => unknown, Lost]>([
     ['does not arrive', (worker) => worker.break(), { kind: 'not-loaded', message: NOT_LOADED }],
     ['misses a file', (worker) => worker.say({ kind: 'unloadable' }), { kind: 'not-loaded', message: NOT_LOADED }],
@@ -176,10 +190,22 @@ describe('a question that nobody wants any more', () => {
   });
 });
 
-type Fate = 'answer' | 'ready' | 'break' | 'threw' | 'wait' | 'abort' | 'restart' | 'ask';
+type Fate = 'answer' | 'ready' | 'miss' | 'break' | 'threw' | 'wait' | 'abort' | 'restart' | 'warm' | 'ask';
 test('whatever happens in whatever order, each question is answered once, with its own answer or with why not', async () => {
   const fates = fc.array(
-    fc.constantFrom<Fate>('answer', 'ready', 'break', 'threw', 'wait', 'abort', 'restart', 'ask', 'ask'),
+    fc.constantFrom<Fate>(
+      'answer',
+      'ready',
+      'miss',
+      'break',
+      'threw',
+      'wait',
+      'abort',
+      'restart',
+      'warm',
+      'ask',
+      'ask',
+    ),
     { maxLength: 40 },
   );
   await fc.assert(
@@ -197,11 +223,13 @@ test('whatever happens in whatever order, each question is answered once, with i
         } else if (fate === 'answer' && isAt?.kind === 'ask')
           worker?.say({ kind: 'answer', id: isAt.id, answer: 2 * Number(isAt.question) });
         else if (fate === 'ready') worker?.say({ kind: 'ready' });
+        else if (fate === 'miss') worker?.break();
         else if (fate === 'break') worker?.break('broken');
         else if (fate === 'threw') worker?.say({ kind: 'threw', message: 'no' });
         else if (fate === 'wait') await vi.advanceTimersByTimeAsync(LIMITS.answerMs + LIMITS.loadMs);
         else if (fate === 'abort') asked.at(-1)?.gone.abort();
         else if (fate === 'restart') rpc.restart();
+        else if (fate === 'warm') rpc.warm();
         await settle();
         // At most one worker is alive.
         expect(workers.filter(({ ended }) => !ended).length).toBeLessThanOrEqual(1);

@@ -6,6 +6,8 @@
  *   answer, and no other.
  * - A worker that cannot be fetched, throws, or exceeds its time limit is ended. Its question is answered with `Lost`,
  *   and the next question starts another worker. There is always an answer, and nothing stays broken.
+ * - A worker that was started ahead and does not arrive costs no question: one that already waits for it is asked of
+ *   another worker.
  *
  * A new worker knows nothing: `reopening` opens in it what the last one had open.
  */
@@ -105,6 +107,8 @@ class Client {
   readonly #onLost: OnLost;
   #worker: WorkerLike | undefined;
   #isReady = false;
+  /** The worker was started by `warm` or `tell`, not for a question. */
+  #isAhead = false;
   #isClosed = false;
   #nextId = 0;
   #losses = 0;
@@ -141,6 +145,10 @@ class Client {
   }
 
   warm(): void {
+    this.#begin(true);
+  }
+
+  #begin(isAhead: boolean): void {
     if (this.#isClosed || this.#worker !== undefined) return;
     let worker: WorkerLike;
     try {
@@ -151,6 +159,7 @@ class Client {
     }
     this.#worker = worker;
     this.#isReady = false;
+    this.#isAhead = isAhead;
     worker.onmessage = ({ data }) => {
       if (this.#worker === worker) this.#hear(data);
     };
@@ -191,7 +200,7 @@ class Client {
     }
     this.#now = asked;
     this.#isCancelled = false;
-    this.warm();
+    this.#begin(false);
     try {
       if (this.#worker === undefined) {
         this.#lose(MISSING);
@@ -244,6 +253,14 @@ class Client {
     this.#worker = undefined;
     worker?.terminate();
     if (worker !== undefined && lost !== CLOSED && lost !== CANCELLED) this.#onLost(lost);
+    const waiting = this.#now;
+    if (lost === MISSING && worker !== undefined && this.#isAhead && waiting !== undefined && !this.#isCancelled) {
+      clearTimeout(this.#timer);
+      this.#now = undefined;
+      this.#queue.unshift(waiting);
+      this.#next();
+      return;
+    }
     this.#finish(err(lost));
   }
 
