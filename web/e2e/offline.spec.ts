@@ -34,7 +34,7 @@ const SMALL = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 test.use({ serviceWorkers: 'allow' });
 
 /** Waits until the browser has stored the whole site. */
-const kept = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-kept', 'whole');
+const kept = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-kept', 'whole', { timeout: 120_000 });
 
 test('after one visit every page opens with the server gone', async ({ page }) => {
   const { faults } = await watch(page);

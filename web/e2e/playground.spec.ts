@@ -54,6 +54,12 @@ test('while a scenario opens the title says so, and never that nothing is open',
     const look = () => titles.add(document.querySelector('h1')?.textContent ?? '');
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
   });
+  // The engine arrives once the page has been drawn without it: a busy page would else have both at once.
+  const isOpening = page.locator('h1', { hasText: t('stage.opening') }).waitFor();
+  await page.route('**/xip-engine.wasm*', async (route) => {
+    await isOpening;
+    await route.continue();
+  });
   await open(page, 'spec=first-look');
   const titles = await page.evaluate(() => [...(Reflect.get(globalThis, 'xipTitles') as Set<string>)]);
   expect(titles).toContain(t('stage.opening'));

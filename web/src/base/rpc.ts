@@ -254,8 +254,8 @@ class Client {
     worker?.terminate();
     if (worker !== undefined && lost !== CLOSED && lost !== CANCELLED) this.#onLost(lost);
     const waiting = this.#now;
-    if (lost === MISSING && worker !== undefined && this.#isAhead && waiting !== undefined && !this.#isCancelled) {
-      clearTimeout(this.#timer);
+    if (this.#isAhead && lost === MISSING && waiting !== undefined && !this.#isCancelled) {
+      this.#isAhead = false;
       this.#now = undefined;
       this.#queue.unshift(waiting);
       this.#next();
