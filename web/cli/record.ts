@@ -5,10 +5,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { exerciseWorld } from '../node/exercises/world.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { toCsv } from '../src/base/values.ts';
-import type { Exercise } from '../src/scenario/exercise.ts';
-import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import type { Lesson } from '../src/scenario/lesson.ts';
 import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
+import type { Exercise } from '../src/viewmodel/exercise/kinds.ts';
+import { parseExerciseBytes } from '../src/viewmodel/exercise/parse.ts';
 import {
   type ClassRow,
   type ClassTable,

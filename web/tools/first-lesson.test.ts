@@ -39,7 +39,7 @@ const LATER = [
   /^sql\/(bind-seldom|bind-aggregate|bind-call|bound-seldom|like|sort)\.ts$/,
   /^sql\/(planner|path-cost|plan-scan|qual)\.ts$/,
   /^engine\/(stage\/(standby-side|stage-trace)|trace\/codec)/,
-  /^scenario\/(spec|lesson|server-state|exercise)-parse/,
+  /^(scenario\/(spec|lesson|server-state)-parse|viewmodel\/exercise\/(?!seed))/,
 ];
 
 const SRC = at('web/src');

@@ -12,13 +12,14 @@ import { at } from '../node/tree.mjs';
 import { err, ok, type Result } from '../src/base/result.ts';
 import type { ScenarioInfo } from '../src/engine/spec/scenario-index.ts';
 import { type CompiledSpec, compileSource } from '../src/engine/spec/spec-compile.ts';
-import type { ExerciseInfo } from '../src/scenario/exercise.ts';
-import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import type { Lesson, LessonInfo } from '../src/scenario/lesson.ts';
 import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
 import { countPermutations, type SpecProblem } from '../src/scenario/spec-types.ts';
 import { parseMachineTexts, parseScenarioTexts } from '../src/scenario/texts-file.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
+import type { ExerciseInfo } from '../src/viewmodel/exercise/exercise.ts';
+import { kindAsked } from '../src/viewmodel/exercise/kinds.ts';
+import { parseExerciseBytes } from '../src/viewmodel/exercise/parse.ts';
 import { figureOf } from '../src/viewmodel/lesson/deck.ts';
 
 /** Plain data as the text of a JavaScript expression. Unlike JSON it keeps undefined, Maps, bigints and negative zero. */
@@ -88,8 +89,8 @@ export function exerciseInfo(file: string, bytes: Uint8Array): Result<ExerciseIn
   if (id === undefined || lang === undefined) return err(`${file}: an exercise is named ID.LANG.md`);
   const parsed = parseExerciseBytes(bytes);
   if (!parsed.ok) return err(parsed.error.map((f) => `${file}:${f.line}:${f.column}: ${f.message}`).join('\n'));
-  const { title, lesson, ask } = parsed.value;
-  return ok({ id, lang, title, lesson, what: ask.what });
+  const { title, lesson } = parsed.value;
+  return ok({ id, lang, title, lesson, group: kindAsked(parsed.value).group });
 }
 
 export function lessonModules(): Plugin {

@@ -8,9 +8,9 @@ import { type Zippable, zipSync } from 'fflate';
 import { at } from '../node/tree.mjs';
 import { DEFAULT_LANG } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
 import { COURSE_LIMITS, type Course } from '../src/viewmodel/course/course.ts';
+import { parseExerciseBytes } from '../src/viewmodel/exercise/parse.ts';
 import { COURSE_PAGE, filesOfSite, ZIP_OPTIONS } from './bundle-zip.ts';
 
 /**

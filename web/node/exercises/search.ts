@@ -7,6 +7,7 @@ import { type Rng, rngOf } from '../../src/base/values.ts';
 import { type Move, TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
 import { waitingIn } from '../../src/viewmodel/exercise/events.ts';
 import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';
+import { faultOf } from '../../src/viewmodel/exercise/kinds.ts';
 import type { Variant } from '../../src/viewmodel/exercise/variant.ts';
 import type { ExerciseWorld, ShowMoves } from '../../src/viewmodel/exercise/world.ts';
 
@@ -20,7 +21,7 @@ export async function judgeOf(
 ): Promise<Holds> {
   const variant = { compiled, question, exercise, ...rest };
   if (compiled === null) throw new Error('no spec');
-  const fault = question.kind === 'hunt' ? question.fault : null;
+  const fault = faultOf(question);
   const open = async (planted: string | null): Promise<ShowMoves> => {
     const opened = await world.open(compiled, exercise, planted);
     if (!opened.ok) throw new Error(opened.error);

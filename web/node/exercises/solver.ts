@@ -10,6 +10,7 @@ import { type BrokenClaim, brokenClaims, outOfOrder } from '../../src/viewmodel/
 import { ranThrough } from '../../src/viewmodel/exercise/events.ts';
 import { type Difference, differenceOf, goalStates, isReached } from '../../src/viewmodel/exercise/goal.ts';
 import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';
+import { faultOf, movesFormOf } from '../../src/viewmodel/exercise/kinds.ts';
 import type { Variant } from '../../src/viewmodel/exercise/variant.ts';
 import type { ExerciseWorld, ShowMoves } from '../../src/viewmodel/exercise/world.ts';
 import { canBeMade } from './search.ts';
@@ -41,14 +42,15 @@ export interface SolveOptions {
  */
 export async function solve(variant: Variant, world: ExerciseWorld, options: SolveOptions): Promise<readonly Tried[]> {
   const { question, compiled } = variant;
-  if (compiled === null) throw new Error('no spec');
+  const form = movesFormOf(question);
+  if (compiled === null || form === null) throw new Error('not answered by moves');
   const many = compiled.spec.steps.length;
   const attempt = await trier(variant, world);
-  if (question.kind === 'order') {
+  if (form.shape === 'order') {
     const sessions = compiled.spec.steps.map(({ session }) => session);
-    const own = await everyOrder(question.steps, sessions, attempt, options.budget);
+    const own = await everyOrder(form.steps, sessions, attempt, options.budget);
     // And some that no page allows, which a record's file may contain.
-    const wild = await drawn(question.steps, many, attempt, { ...options, budget: Math.ceil(options.budget / 4) });
+    const wild = await drawn(form.steps, many, attempt, { ...options, budget: Math.ceil(options.budget / 4) });
     return [...own, ...wild];
   }
   return arrangements(many) <= options.budget ? everySchedule(many, attempt) : drawn(null, many, attempt, options);
@@ -59,14 +61,16 @@ type Attempt = (moves: readonly Move[]) => Promise<Tried | null>;
 
 async function trier(variant: Variant, world: ExerciseWorld): Promise<Attempt> {
   const { question, compiled, exercise, claims } = variant;
-  if (compiled === null) throw new Error('no spec');
+  const form = movesFormOf(question);
+  if (compiled === null || form === null) throw new Error('not answered by moves');
   const open = async (fault: string | null): Promise<ShowMoves> => {
     const opened = await world.open(compiled, exercise, fault);
     if (!opened.ok) throw new Error(opened.error);
     return opened.value;
   };
   const sound = await open(null);
-  const show = question.kind === 'hunt' ? await open(question.fault) : sound;
+  const fault = faultOf(question);
+  const show = fault === null ? sound : await open(fault);
   const sessions = compiled.spec.steps.map(({ session }) => session);
   const run = async (on: ShowMoves, moves: readonly Move[]): Promise<Shown> => {
     const shown = await on(moves);
@@ -77,18 +81,18 @@ async function trier(variant: Variant, world: ExerciseWorld): Promise<Attempt> {
     if (!(await canBeMade(sessions, moves, show))) return null;
     const shown = await run(show, moves);
     if (!ranThrough(compiled.spec, moves, shown)) return null;
-    const difference = question.kind === 'hunt' ? differenceOf(await run(sound, moves), shown) : null;
-    const states = 'goal' in question ? goalStates(question.goal, compiled.spec, shown) : [];
+    const difference = fault === null ? null : differenceOf(await run(sound, moves), shown);
+    const states = goalStates(form.goal, compiled.spec, shown);
     const asked = { what: exercise.ask.what, step: null };
     const broken = brokenClaims(claims, { compiled, moves, shown, asked, difference, replayed: null });
     const judged = await judgeMoves(variant, moves, show, sound);
     return {
       moves,
       difference,
-      isGoal: question.kind === 'hunt' ? difference !== null : isReached(states),
+      isGoal: fault === null ? isReached(states) : difference !== null,
       reached: states.filter((state) => state.isReached).length,
       broken,
-      isOutOfOrder: question.kind === 'order' && outOfOrder(compiled.spec, question.steps, moves) !== null,
+      isOutOfOrder: form.shape === 'order' && outOfOrder(compiled.spec, form.steps, moves) !== null,
       isAccepted: judged.ok && judged.value.isRight,
     };
   };

@@ -7,9 +7,10 @@ import { designOf } from '../../src/engine/server/server-core.ts';
 import { type CompiledSpec, compileSource } from '../../src/engine/spec/spec-compile.ts';
 import { StageHost } from '../../src/engine/stage/stage-host.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
-import type { Exercise } from '../../src/scenario/exercise.ts';
 import { loadCompiler } from '../../src/sql/compile.ts';
-import { type ExerciseWorld, hasStandby } from '../../src/viewmodel/exercise/world.ts';
+import type { AnyAsk, ExerciseOf } from '../../src/viewmodel/exercise/exercise.ts';
+import { hasStandby } from '../../src/viewmodel/exercise/kinds.ts';
+import type { ExerciseWorld } from '../../src/viewmodel/exercise/world.ts';
 import { countReads } from '../../src/viewmodel/race/snapshot-reads.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function exerciseWorld(): Promise<ExerciseWorld> {
   const hosts = new Map<string, Hosted>();
   const hostOf = (
     compiled: CompiledSpec,
-    { rules, ask }: Pick<Exercise, 'rules' | 'ask'>,
+    { rules, ask }: Pick<ExerciseOf<AnyAsk>, 'rules' | 'ask'>,
     fault: string | null,
   ): Hosted => {
     const standby = hasStandby({ ask });

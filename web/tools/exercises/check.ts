@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { exerciseWorld } from '../../node/exercises/world.ts';
-import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
+import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';
 import { makeVariant } from '../../src/viewmodel/exercise/variant.ts';
 import { askedText, faultsOf, keyText } from './well-posed.ts';
 

@@ -9,12 +9,13 @@ import { describe, expect, test } from 'vitest';
 import { solve, type Tried } from '../../node/exercises/solver.ts';
 import { exerciseWorld } from '../../node/exercises/world.ts';
 import type { Move } from '../../src/engine/stage/stage-types.ts';
-import type { Exercise } from '../../src/scenario/exercise.ts';
-import { parseExerciseBytes, unclaimed } from '../../src/scenario/exercise-parse.ts';
+import type { Answer } from '../../src/viewmodel/exercise/answer.ts';
 import { brokenClaims } from '../../src/viewmodel/exercise/claims.ts';
 import { MAX_SEED } from '../../src/viewmodel/exercise/fill.ts';
 import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';
-import { type Answer, isMadeOfMoves, isRight, type Question } from '../../src/viewmodel/exercise/question.ts';
+import type { Exercise } from '../../src/viewmodel/exercise/kinds.ts';
+import { isMadeOfMoves, isRight, type Question } from '../../src/viewmodel/exercise/kinds.ts';
+import { parseExerciseBytes, unclaimed } from '../../src/viewmodel/exercise/parse.ts';
 import { makeVariant, type Variant } from '../../src/viewmodel/exercise/variant.ts';
 
 const folder = new URL('../../../scenarios/exercises/', import.meta.url);

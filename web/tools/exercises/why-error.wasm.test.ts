@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { exerciseWorld } from '../../node/exercises/world.ts';
 import { sourceCompilerInNode } from '../../src/engine/spec/compile-source.node.ts';
-import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
-import { whyError } from '../../src/viewmodel/exercise/judge.ts';
+import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';
+import { whyError } from '../../src/viewmodel/exercise/why.ts';
 
 const compile = await sourceCompilerInNode();
 const world = await exerciseWorld();

@@ -1,14 +1,15 @@
 /** The exercises: the list of them by lesson, one exercise, or a teacher's own. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Exercise, ExerciseInfo } from '../../scenario/exercise.ts';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import { Button, TryAgain, Working } from '../../ui/Button.tsx';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.tsx';
 import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
+import type { ExerciseInfo } from '../../viewmodel/exercise/exercise.ts';
 import { MAX_SEED } from '../../viewmodel/exercise/fill.ts';
-import type { VariantProblem } from '../../viewmodel/exercise/variant.ts';
+import type { VariantProblem } from '../../viewmodel/exercise/kind.ts';
+import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
 import { type Deed, readProgress, standingOf } from '../../viewmodel/record/progress.ts';
 import type { OwnExercise } from '../shared/exercises/own-exercise.ts';
 import { exerciseIndex, writtenIn } from '../shared/exercises/shipped-exercises.ts';
@@ -230,12 +231,12 @@ function ExerciseList({ all, lessons, onFiles }: ListProps) {
               <a href={`#/lessons/${lesson.id}`}>{lesson.title}</a>
             </h2>
             <ul>
-              {own.map(({ id, title, what }) => {
+              {own.map(({ id, title, group }) => {
                 const standing = standingOf(deeds, 'exercise', id);
                 return (
                   <li key={id}>
                     <a className={styles.card} href={`#/exercises/${id}`} data-standing={standing}>
-                      <span className={styles.kind}>{t(`exercise.kind.${what}`)}</span>
+                      <span className={styles.kind}>{t(`exercise.kind.${group}`)}</span>
                       <span className={styles.cardTitle} lang={writtenIn(id, lang)}>
                         {title}
                       </span>

@@ -1,8 +1,8 @@
 /** The goals of a schedule, and which are reached; for a hunt, whether anything differs yet. */
 import { useEffect, useState } from 'react';
 import type { Move, StageSnapshot } from '../../engine/stage/stage-types.ts';
-import type { GoalLine } from '../../scenario/exercise.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import type { GoalLine } from '../../viewmodel/exercise/exercise.ts';
 import {
   type Difference,
   type Evidence,
@@ -10,6 +10,9 @@ import {
   evidenceOf,
   type GoalState,
 } from '../../viewmodel/exercise/goal.ts';
+import type { MovesVerdict } from '../../viewmodel/exercise/judge.ts';
+import type { FormOf } from '../../viewmodel/exercise/kind.ts';
+import { stepNameIn, type Variant } from '../../viewmodel/exercise/variant.ts';
 import type { ShowMoves } from '../../viewmodel/exercise/world.ts';
 import { ctidText } from '../../viewmodel/stage/heap-words.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
@@ -158,6 +161,20 @@ function goalText(goal: GoalLine, t: ReturnType<typeof useMessages>['t']): strin
     default:
       return t(`exercise.goal.${goal.kind}`, goal);
   }
+}
+
+interface ProgressProps {
+  readonly form: FormOf<'order' | 'schedule'>;
+  readonly variant: Variant;
+  readonly verdict: MovesVerdict | null;
+  readonly difference: Difference | null;
+}
+
+/** How far the moves got: the goals, or whether the fault shows. */
+export function Progress({ form, variant, verdict, difference }: ProgressProps) {
+  if (form.shape === 'schedule' && form.fault !== null)
+    return <HuntState difference={difference} stepName={(step) => stepNameIn(variant, step)} />;
+  return <Goals goals={form.goal} states={verdict?.kind === 'goal' ? verdict.states : []} />;
 }
 
 /** The difference between this server and a sound one. */

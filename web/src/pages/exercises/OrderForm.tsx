@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import type { Answer } from '../../viewmodel/exercise/question.ts';
+import type { Answer } from '../../viewmodel/exercise/answer.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import styles from './exercises.module.css';
 import { shortSql } from './StageSteps.tsx';

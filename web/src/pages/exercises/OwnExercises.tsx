@@ -1,10 +1,10 @@
 /** A teacher's own exercise: how to write one, the faults of a file, and the actions for a file without faults. */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { Exercise } from '../../scenario/exercise.ts';
 import { Button, Working } from '../../ui/Button.tsx';
 import { download, fileName } from '../../ui/export/download.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
 import { MAX_SEED } from '../../viewmodel/exercise/seed.ts';
 import { makeVariant } from '../../viewmodel/exercise/variant.ts';
 import { type BrowserWorld, browserWorld } from '../shared/exercises/browser-world.ts';

@@ -21,6 +21,24 @@ import styles from './stage.module.css';
 const SQL_CHARS = 90;
 export const shortSql = (sql: string): string => (sql.length > SQL_CHARS ? `${sql.slice(0, SQL_CHARS)} …` : sql);
 
+interface NextStepProps {
+  readonly spec: Spec;
+  readonly step: Move;
+  readonly session: string;
+}
+
+/** The step that a prediction is about. */
+export function NextStep({ spec, step, session }: NextStepProps) {
+  const { t } = useMessages();
+  const { name = '', sql = '' } = spec.steps[step] ?? {};
+  return (
+    <>
+      <b>{t('exercise.nextStep', { who: session, step: name })}</b>
+      <code>{shortSql(sql)}</code>
+    </>
+  );
+}
+
 interface StepPaletteProps {
   readonly store: ExerciseStore;
   readonly state: PlayState;

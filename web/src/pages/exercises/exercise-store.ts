@@ -5,9 +5,11 @@ import type { Messages } from '../../base/messages/index.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { type StageClient, startStage } from '../../engine/stage/stage-client.ts';
 import type { Move } from '../../engine/stage/stage-types.ts';
-import type { Exercise } from '../../scenario/exercise.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { makeVariant, type Variant, type VariantProblem } from '../../viewmodel/exercise/variant.ts';
+import type { VariantProblem } from '../../viewmodel/exercise/kind.ts';
+import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
+import { faultOf, settingOf } from '../../viewmodel/exercise/kinds.ts';
+import { makeVariant, type Variant } from '../../viewmodel/exercise/variant.ts';
 import type { ShowMoves } from '../../viewmodel/exercise/world.ts';
 import { browserWorld } from '../shared/exercises/browser-world.ts';
 import { PlayStore } from '../shared/play/play-store.ts';
@@ -34,7 +36,7 @@ export class ExerciseStore extends PlayStore {
     const { question, compiled } = variant;
     const stage = startStage();
     super({
-      client: withFault(stage, question.kind === 'hunt' ? question.fault : null),
+      client: withFault(stage, faultOf(question)),
       load: () => Promise.resolve(null),
       compile: () => Promise.resolve(compiled === null ? { ok: false, error: [] } : ok(compiled)),
       messages,
@@ -46,13 +48,13 @@ export class ExerciseStore extends PlayStore {
     });
     this.#variant = variant;
     this.#stage = stage;
-    this.#last = 'played' in question ? question.played.length : null;
+    this.#last = settingOf(question)?.played.length ?? null;
   }
 
   /** Goes to the step where the question is asked. */
   begin(): Promise<void> {
     const { question, text, exercise } = this.#variant;
-    const played = 'played' in question ? question.played : [];
+    const played = settingOf(question)?.played ?? [];
     return this.openText(text, 'exercise.spec', {
       permutation: 0,
       rules: exercise.rules,
@@ -129,7 +131,7 @@ export function useVariant(id: string, exercise: Exercise, seed: number): AskedS
       if (compiled === null)
         return { ok: true, value: { variant, store: null, show: null, sound: null, begun, stop: world.stop } };
       const sound = await world.open(compiled, exercise, null);
-      const fault = question.kind === 'hunt' ? question.fault : null;
+      const fault = faultOf(question);
       const show = fault === null ? sound : await world.open(compiled, exercise, fault);
       if (!sound.ok) return { ok: false, error: { kind: 'engine', message: sound.error } };
       if (!show.ok) return { ok: false, error: { kind: 'engine', message: show.error } };

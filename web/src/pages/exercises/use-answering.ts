@@ -9,10 +9,11 @@ import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { type Answer, answerText } from '../../viewmodel/exercise/answer.ts';
 import type { BrokenClaim } from '../../viewmodel/exercise/claims.ts';
 import type { Difference, Evidence } from '../../viewmodel/exercise/goal.ts';
 import { judgeMoves, type MovesVerdict } from '../../viewmodel/exercise/judge.ts';
-import { type Answer, answerText, isMadeOfMoves, isRight } from '../../viewmodel/exercise/question.ts';
+import { formOf, isMadeOfMoves, isRight, settingOf } from '../../viewmodel/exercise/kinds.ts';
 import { isTold, readProgress } from '../../viewmodel/record/progress.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
@@ -109,7 +110,9 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [solved, setSolved] = useState(false);
   const [verdict, setVerdict] = useState<MovesVerdict | null>(null);
-  const isFree = question.kind === 'make' || question.kind === 'hunt';
+  const form = formOf(question);
+  const isFree = form.shape === 'schedule';
+  const isMade = isMadeOfMoves(question);
   const [judging, setJudging] = useState<Answering['judging']>('no');
   /** The number of the newest judging. */
   const turn = useRef(0);
@@ -145,7 +148,8 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
     if (!right || !wasTold) keep(given, right);
     if (right) setSolved(true);
     else setTold(true);
-    if ((right || shows) && 'step' in question) void store?.run([...question.played, question.step]);
+    const setting = settingOf(question);
+    if ((right || shows) && setting?.next != null) void store?.run([...setting.played, setting.next.step]);
   };
   const ran = async (moves: readonly Move[]): Promise<void> => {
     void store?.run(moves);
@@ -187,10 +191,9 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
   }, [evidence, store]);
 
   const now = compiled === null || shown === null ? '' : tickText(compiled.spec, events, at.tick, messages);
-  const reason =
-    verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, question.kind === 'order', t);
-  const wrong = isMadeOfMoves(question) ? reason || t('exercise.wrongMoves') : t('exercise.wrong');
-  const isPractice = wasTold && !isMadeOfMoves(question);
+  const reason = verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, form.shape === 'order', t);
+  const wrong = isMade ? reason || t('exercise.wrongMoves') : t('exercise.wrong');
+  const isPractice = wasTold && !isMade;
   const open = isFree ? reason : isPractice ? t('exercise.practising') : '';
   const said = solved ? t(isPractice ? 'exercise.practice' : 'exercise.right') : answer === null ? open : wrong;
   return {

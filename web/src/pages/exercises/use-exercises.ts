@@ -1,10 +1,10 @@
 /** Which exercises there are: the shipped ones, and those of the reader's own file. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import type { Exercise } from '../../scenario/exercise.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
-import type { VariantProblem } from '../../viewmodel/exercise/variant.ts';
+import type { VariantProblem } from '../../viewmodel/exercise/kind.ts';
+import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
 import { type OwnExercise, packOwn, readOwnFile, readOwnPacked } from '../shared/exercises/own-exercise.ts';
 import { loadExercise } from '../shared/exercises/shipped-exercises.ts';
 import { useFileDrop } from '../shared/files/open-file.ts';

@@ -11,12 +11,12 @@ export default function ExercisesOf({ lesson }: { readonly lesson: string }) {
     <section className={styles.exercises} aria-labelledby="exercises-of">
       <h3 id="exercises-of">{t('lessons.exercises')}</h3>
       <ul>
-        {all.map(({ id, title, what, lang: written }) => (
+        {all.map(({ id, title, group, lang: written }) => (
           <li key={id}>
             <a href={`#/exercises/${id}`} {...(written === lang ? {} : { lang: written })}>
               {title}
             </a>{' '}
-            <span className={styles.exerciseKind}>{t(`exercise.kind.${what}`)}</span>
+            <span className={styles.exerciseKind}>{t(`exercise.kind.${group}`)}</span>
           </li>
         ))}
       </ul>

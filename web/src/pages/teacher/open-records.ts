@@ -4,8 +4,8 @@
  */
 import { useEffect, useState } from 'react';
 import { DEFAULT_LANG, type Messages } from '../../base/messages/index.ts';
-import type { Exercise } from '../../scenario/exercise.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
+import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
 import type { HandedIn } from '../../viewmodel/record/class-table.ts';
 import { type Rechecked, type RecheckSources, recheckAll } from '../../viewmodel/record/recheck-all.ts';
 import { recordCode } from '../../viewmodel/record/record.ts';

@@ -4,9 +4,9 @@
  */
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Move, Shown } from '../../engine/stage/stage-types.ts';
-import type { Asked, Claim, ClaimLine, GoalLine } from '../../scenario/exercise.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { outcomesOf } from './events.ts';
+import type { Claim, ClaimLine, GoalLine } from './exercise.ts';
 import { fillText, type Values } from './fill.ts';
 import { type Difference, fillGoal, goalStates, stepNamed } from './goal.ts';
 
@@ -17,7 +17,7 @@ export interface ClaimRun {
   readonly moves: readonly Move[];
   readonly shown: Shown;
   /** `step`: the one that the question is about; null: none. */
-  readonly asked: { readonly what: Asked; readonly step: Move | null };
+  readonly asked: { readonly what: string; readonly step: Move | null };
   /** The difference that a hunt found. */
   readonly difference: Difference | null;
   /** Number of moves that a standby has replayed; null: there is no standby. */

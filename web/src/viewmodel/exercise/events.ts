@@ -33,6 +33,14 @@ export function mix(spec: Spec, steps: readonly Move[], rng: Rng): readonly Move
   return mixed;
 }
 
+/** All of them, in an order that the generator draws. */
+export function shuffled<T>(all: readonly T[], rng: Rng): readonly T[] {
+  const rest = [...all];
+  const out: T[] = [];
+  while (rest.length > 0) out.push(...rest.splice(rng.below(rest.length), 1));
+  return out;
+}
+
 /** Moves before a step; null: it is not among them. */
 export function before(moves: readonly Move[], step: Move): readonly Move[] | null {
   const at = moves.indexOf(step);

@@ -2,11 +2,11 @@
 
 import { ok, type Result } from '../../base/result.ts';
 import type { Move, Shown, StageEvent, StageSnapshot } from '../../engine/stage/stage-types.ts';
-import type { GoalLine } from '../../scenario/exercise.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { type ExplainModel, explainModel } from '../stage/explain.ts';
 import type { TupleRef } from '../stage/selection.ts';
 import { type Outcome, outcomesOf, rowsOf, rowsText } from './events.ts';
+import type { GoalLine } from './exercise.ts';
 import { fillText, type Values } from './fill.ts';
 import type { ShowMoves } from './world.ts';
 

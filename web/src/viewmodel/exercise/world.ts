@@ -4,10 +4,12 @@ import type { Result } from '../../base/result.ts';
 import type { StandbyRequest } from '../../engine/server/standby-types.ts';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Look, Move, Shown } from '../../engine/stage/stage-types.ts';
-import { type CountedLines, type Exercise, STANDBY_ASKED } from '../../scenario/exercise.ts';
 import { Lines } from '../../scenario/spec-scan.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
 import { outcomesOf } from './events.ts';
+import type { AnyAsk, CountedLines, ExerciseOf } from './exercise.ts';
+
+type AnyExercise = ExerciseOf<AnyAsk>;
 
 /**
  * The stage after these moves, and the events of all of them. The same moves give the same answer.
@@ -19,20 +21,24 @@ export type ShowMoves = (
   replay?: StandbyRequest['replay'],
 ) => Promise<Result<Shown, string>>;
 
-/** Whether the question needs a server with a standby. */
-export const hasStandby = ({ ask }: Pick<Exercise, 'ask'>): boolean => STANDBY_ASKED.some((what) => what === ask.what);
-
 export interface ExerciseWorld {
   compile(text: string): Promise<Result<CompiledSpec, readonly SpecProblem[]>>;
   /** A server with the spec's tables, as the exercise needs it. @param fault name of the planted fault; null: a sound server */
   open(
     compiled: CompiledSpec,
-    exercise: Pick<Exercise, 'rules' | 'ask'>,
+    exercise: Pick<AnyExercise, 'rules' | 'ask'>,
     fault: string | null,
   ): Promise<Result<ShowMoves, string>>;
   /** 64-byte lines that one snapshot touches; an error if there is no such design, or if counting failed. */
   countLines(counted: CountedLines, idle: number, active: number): Promise<Result<number, EngineError>>;
 }
+
+/** Errors that come from a schedule and not from the text of the SQL; '' is none. */
+export const SCHEDULE_ERRORS = [
+  '',
+  'ERROR:  could not serialize access due to concurrent update',
+  'ERROR:  deadlock detected',
+];
 
 /**
  * Errors in the SQL of an exercise that could not be posed: a misspelt word or a missing table is not a fault of the
@@ -40,16 +46,12 @@ export interface ExerciseWorld {
  * session, with its line and column in the exercise's file.
  */
 
-/**
- * @param steps in the exercise's order
- * @param expected errors that come from the schedule and not from the text
- */
+/** @param steps in the exercise's order */
 export async function sqlProblems(
-  spec: NonNullable<Exercise['spec']>,
+  spec: NonNullable<AnyExercise['spec']>,
   compiled: CompiledSpec,
   steps: readonly Move[],
   show: ShowMoves,
-  expected: readonly string[],
 ): Promise<readonly SpecProblem[]> {
   const { sessions, steps: all } = compiled.spec;
   const sessionOf = (step: Move): number => all[step]?.session ?? 0;
@@ -61,7 +63,7 @@ export async function sqlProblems(
     if (!shown.ok) return [];
     for (const { step, session, error } of outcomesOf(shown.value.events).values()) {
       // After an error, the rest of a transaction only answers that it is aborted.
-      if (error === null || expected.includes(error) || found.has(session)) continue;
+      if (error === null || SCHEDULE_ERRORS.includes(error) || found.has(session)) continue;
       found.set(session, { ...placeIn(spec, compiled, step, error), message: error });
     }
   }
@@ -70,7 +72,7 @@ export async function sqlProblems(
 
 /** The place of the first name that the message quotes, if the step's SQL contains it; otherwise where that SQL begins. */
 function placeIn(
-  spec: NonNullable<Exercise['spec']>,
+  spec: NonNullable<AnyExercise['spec']>,
   { text, spec: { steps } }: CompiledSpec,
   step: Move,
   message: string,

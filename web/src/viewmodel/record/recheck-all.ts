@@ -1,7 +1,7 @@
 /** Judges the answers of all records again, each variant once, in a separate world: for the teacher's page and `xipscope record`. */
 
-import type { Exercise } from '../../scenario/exercise.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
+import type { Exercise } from '../exercise/kinds.ts';
 import { isOwnId } from '../exercise/own.ts';
 import type { ExerciseWorld } from '../exercise/world.ts';
 import { type HandedIn, verdictKey } from './class-table.ts';

@@ -16,9 +16,9 @@ export const exercise = {
   'exercise.noAsk': 'a block “ask” is missing: what is asked?',
   'exercise.noProse': 'no question: write what is to be done in a sentence or two',
   'exercise.noGoal': 'a block “goal” is missing: what must come about?',
-  'exercise.goalUnused': 'a block “goal” belongs to “order” and “make” alone',
+  'exercise.goalUnused': (p: { known: readonly string[] }) => `a block “goal” belongs to ${quoted(p.known)} alone`,
   'exercise.noSpec': 'a block “spec” is missing: the tables, sessions and steps',
-  'exercise.specUnused': '“lines” counts snapshots; it needs no block “spec”',
+  'exercise.specUnused': (p: { what: string }) => `“${p.what}” needs no block “spec”`,
   'exercise.what': (p: { given: string; known: readonly string[] }) =>
     `“${p.given}” cannot be asked; the engine answers ${quoted(p.known)}`,
   'exercise.rules': (p: { known: readonly string[] }) => `“rules” is one of ${quoted(p.known)}`,
@@ -79,14 +79,8 @@ export const exercise = {
   'exercise.faulty': 'This exercise cannot be asked:',
   'exercise.problem': (p: { line: number; column: number; message: string }) =>
     `line ${p.line}, column ${p.column}: ${p.message}`,
-  'exercise.kind.rows': 'Predict',
-  'exercise.kind.answer': 'Predict',
-  'exercise.kind.snapshot': 'Predict',
-  'exercise.kind.waits': 'Predict',
-  'exercise.kind.error': 'Predict',
-  'exercise.kind.standby': 'Predict',
-  'exercise.kind.suboverflowed': 'Predict',
-  'exercise.kind.lines': 'Count',
+  'exercise.kind.predict': 'Predict',
+  'exercise.kind.count': 'Count',
   'exercise.kind.order': 'Order',
   'exercise.kind.make': 'Make it happen',
   'exercise.kind.hunt': 'Bug hunt',
@@ -184,13 +178,13 @@ export const exercise = {
       : 'Each version that its snapshot sees is the newest one: nobody who has committed since has changed it.',
   'exercise.why.error.seen': 'Which versions its snapshot sees before that step, and what decided it:',
   'exercise.why.rows': 'Which versions the statement saw, and what decided it:',
-  'exercise.why.xmin': (p: { given: number; key: number }) =>
+  'exercise.why.primary.xmin': (p: { given: number; key: number }) =>
     `xmin is ${p.key}, not ${p.given}: the oldest xid that runs, or xmax where nobody older does.`,
-  'exercise.why.xmax': (p: { given: number; key: number }) =>
+  'exercise.why.primary.xmax': (p: { given: number; key: number }) =>
     `xmax is ${p.key}, not ${p.given}: one more than the latest xid that has ended.`,
-  'exercise.why.xipMissing': (p: { xid: number }) => `${p.xid} is in xip: it runs, and is below xmax.`,
-  'exercise.why.xipEnded': (p: { xid: number }) => `${p.xid} is not in xip: it has ended.`,
-  'exercise.why.xipAbove': (p: { xid: number }) =>
+  'exercise.why.primary.missing': (p: { xid: number }) => `${p.xid} is in xip: it runs, and is below xmax.`,
+  'exercise.why.primary.ended': (p: { xid: number }) => `${p.xid} is not in xip: it has ended.`,
+  'exercise.why.primary.above': (p: { xid: number }) =>
     `${p.xid} is not in xip: it is not below xmax, and counts as running anyway.`,
   'exercise.why.standby.xmin': (p: { given: number; key: number }) =>
     `xmin is ${p.key}, not ${p.given}: the oldest xid whose end the standby has not replayed, or xmax where there is none.`,

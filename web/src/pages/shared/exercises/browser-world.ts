@@ -4,7 +4,8 @@ import { loading } from '../../../base/not-loaded.ts';
 import { err, ok } from '../../../base/result.ts';
 import { compileText, isParserMissing } from '../../../engine/spec/compile-client.ts';
 import { type StageClient, startStage } from '../../../engine/stage/stage-client.ts';
-import { type ExerciseWorld, hasStandby } from '../../../viewmodel/exercise/world.ts';
+import { hasStandby } from '../../../viewmodel/exercise/kinds.ts';
+import type { ExerciseWorld } from '../../../viewmodel/exercise/world.ts';
 import { type LinesCounter, startLinesCounter } from '../observe/observe-client.ts';
 
 export interface BrowserWorld extends ExerciseWorld {

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../../base/messages/index.ts';
-import { EXERCISE_LIMITS } from '../../../scenario/exercise.ts';
+import { EXERCISE_LIMITS } from '../../../viewmodel/exercise/exercise.ts';
 import { deedOf } from '../../../viewmodel/record/progress.ts';
 import { readText } from '../files/read-text.ts';
 import type { ReadTexts } from '../files/text-types.ts';

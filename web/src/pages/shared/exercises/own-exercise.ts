@@ -4,7 +4,7 @@
  * answer.
  */
 import type { Messages } from '../../../base/messages/index.ts';
-import { EXERCISE_LIMITS } from '../../../scenario/exercise.ts';
+import { EXERCISE_LIMITS } from '../../../viewmodel/exercise/exercise.ts';
 import { ownId } from '../../../viewmodel/exercise/own.ts';
 import { packText } from '../../../viewmodel/stage/packed-text.ts';
 import { type NamedBytes, shownName } from '../files/open-file.ts';

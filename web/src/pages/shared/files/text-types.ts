@@ -1,9 +1,9 @@
 /** The messages between pages and the worker that reads texts. Nothing here parses, so a page imports it without the parsers. */
 import type { Lang } from '../../../base/messages/index.ts';
 import { err, type Result } from '../../../base/result.ts';
-import type { Exercise } from '../../../scenario/exercise.ts';
 import type { ServerState } from '../../../scenario/server-state.ts';
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
+import type { Exercise } from '../../../viewmodel/exercise/kinds.ts';
 import type { ReadRecord } from '../../../viewmodel/record/record-read.ts';
 
 export interface TextKinds {

@@ -3,8 +3,8 @@ import type { DesignId } from '../../../base/designs.ts';
 import type { EngineError } from '../../../base/engine-error.ts';
 import type { Result } from '../../../base/result.ts';
 import type { WasmPlace } from '../../../engine/wasm/wasm-module.ts';
-import type { CountedLines } from '../../../scenario/exercise.ts';
 import type { Machine } from '../../../scenario/machine.ts';
+import type { CountedLines } from '../../../viewmodel/exercise/exercise.ts';
 import type { LadderCase, LadderCount } from '../../../viewmodel/ladder/ladder-case.ts';
 import type { Reads } from './reads.ts';
 

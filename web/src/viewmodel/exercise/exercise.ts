@@ -1,19 +1,18 @@
 /**
- * An exercise as plain data: the result of `exercise-parse.ts` for a Markdown file. It holds no answers: the engine
- * computes them for each variant (`viewmodel/exercise`). The format, for authors: scenarios/exercises/README.md.
+ * An exercise as plain data: the result of `parse.ts` for a Markdown file. It holds no answers: the engine computes them
+ * for each variant. Nothing here depends on the kinds of questions, which `kinds.ts` lists. The format, for authors:
+ * scenarios/exercises/README.md.
  */
-import { MARK_KINDS, type Prose } from './lesson.ts';
+import { MARK_KINDS, type Prose } from '../../scenario/lesson.ts';
 
-/** The kinds of questions. The first five are about one step of a schedule that is played up to it. */
-export const STEP_ASKED = ['rows', 'answer', 'snapshot', 'waits', 'error'] as const;
-export type StepAsked = (typeof STEP_ASKED)[number];
-/** About a standby that lags behind: its snapshot, and whether that or the primary's is suboverflowed. */
-export const STANDBY_ASKED = ['standby', 'suboverflowed'] as const;
-export type StandbyAsked = (typeof STANDBY_ASKED)[number];
-export const ASKED = [...STEP_ASKED, ...STANDBY_ASKED, 'lines', 'order', 'make', 'hunt'] as const;
-export type Asked = (typeof ASKED)[number];
-export const PICKS = ['fewest', 'most'] as const;
-export type LinesPick = (typeof PICKS)[number];
+/** What lists call the kinds of questions, in the order of the lists. */
+export const GROUPS = ['predict', 'count', 'order', 'make', 'hunt'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** The block `ask`: the kind of the question, and what else that kind reads there. */
+export interface AnyAsk {
+  readonly what: string;
+}
 
 /**
  * The kinds of marks that can be decisive in an exercise, and whether each has a name: its own parts and steps, and the
@@ -43,32 +42,11 @@ export type Variable =
       readonly text: string;
     };
 
-/** The snapshot that `lines` counts: its design, and whether nothing has ended since this backend's last one. */
+/** A snapshot whose cache lines are counted: its design, and whether nothing has ended since this backend's last one. */
 export interface CountedLines {
   readonly design: string;
   readonly reuse: boolean;
 }
-
-export type Ask =
-  | {
-      readonly what: StepAsked;
-      /** Names of steps; the seed picks one. */
-      readonly steps: readonly string[];
-    }
-  | { readonly what: StandbyAsked }
-  | {
-      readonly what: 'lines';
-      /** The seed picks one. */
-      readonly picks: readonly LinesPick[];
-      /** Each with its number of idle connections; null: `idle` has it. */
-      readonly of: readonly (CountedLines & { readonly at: string | null })[];
-      /** Numbers, or names of variables. Null: each design has its own. */
-      readonly idle: string | null;
-      readonly active: string;
-    }
-  | { readonly what: 'order' | 'make'; readonly goal: readonly GoalLine[] }
-  /** Name of a planted fault. */
-  | { readonly what: 'hunt'; readonly fault: string };
 
 /** A condition that must hold at the end; values may contain `{name}`. */
 export type GoalLine =
@@ -89,14 +67,14 @@ export type GoalLine =
 
 /**
  * A sentence of the task in a form that can be checked. A goal is shown as a tick; a claim is a demand of the words,
- * whether a tick shows it or not. `exercise-parse.ts` reads them, `viewmodel/exercise/claims.ts` checks them.
+ * whether a tick shows it or not. `parse.ts` reads them, `claims.ts` checks them.
  */
 export type ClaimLine =
   | GoalLine
   /** All in one transaction of their session. */
   | { readonly kind: 'together'; readonly steps: readonly string[] }
-  /** The question asks this, about one of these steps if it is about a step. */
-  | { readonly kind: 'asks'; readonly what: Asked; readonly steps: readonly string[] }
+  /** The question is of this kind, and about one of these steps if it is about a step. */
+  | { readonly kind: 'asks'; readonly what: string; readonly steps: readonly string[] }
   /** These steps have been run. */
   | { readonly kind: 'made'; readonly steps: readonly string[] }
   /** The step's SQL contains these words. */
@@ -128,18 +106,21 @@ export interface ExerciseSchedule {
   readonly needs: readonly string[];
 }
 
-export interface Exercise {
+/** `kinds.ts` exports it as `Exercise`, with the asks of all kinds. */
+export interface ExerciseOf<A extends AnyAsk> {
   readonly title: string;
   /** Id of the lesson that it belongs to. */
   readonly lesson: string;
   /** The question. */
   readonly prose: readonly Prose[];
   readonly vary: readonly Variable[];
-  /** Null: `lines` needs none. */
+  /** Null: the kind of question needs none. */
   readonly spec: { readonly text: string /** Of its first line, from 1. */; readonly line: number } | null;
   /** Null: all steps in the spec's order. */
   readonly schedule: ExerciseSchedule | null;
-  readonly ask: Ask;
+  readonly ask: A;
+  /** What a schedule must reach; empty: the kind of question has no goal. */
+  readonly goal: readonly GoalLine[];
   /** Marks, by kind and name, that must be visible because the words mention them. */
   readonly decisive: readonly string[];
   /** The demands of the task's words. Empty: nobody has written them down. */
@@ -157,7 +138,7 @@ export interface ExerciseInfo {
   readonly lang: string;
   readonly title: string;
   readonly lesson: string;
-  readonly what: Asked;
+  readonly group: Group;
 }
 
 export const EXERCISE_LIMITS = {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EXERCISE_LIMITS } from './exercise.ts';
-import { parseExercise, parseExerciseBytes } from './exercise-parse.ts';
+import { parseExercise, parseExerciseBytes } from './parse.ts';
 
 const good = [
   '---',

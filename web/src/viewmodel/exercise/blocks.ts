@@ -1,39 +1,22 @@
 /**
- * The fenced blocks of an exercise: vary, schedule, ask, goal; `exercise-parse.ts` reads claims. Each reads its own
- * text and reports each fault with its line.
+ * The fenced blocks of an exercise that do not depend on the kind of its question: vary, schedule, goal. Each reads its
+ * own text and reports each fault with its line.
  */
 import type { Code } from 'mdast';
-import {
-  ASKED,
-  type Ask,
-  type CountedLines,
-  EXERCISE_LIMITS,
-  EXERCISE_MARKS,
-  type ExerciseSchedule,
-  type GoalLine,
-  PICKS,
-  STANDBY_ASKED,
-  STEP_ASKED,
-  type Variable,
-} from './exercise.ts';
-import { type Field, fields, readMarks } from './lesson-blocks.ts';
-import type { LessonFaults } from './lesson-inline.ts';
+import { fields } from '../../scenario/lesson-blocks.ts';
+import type { LessonFaults } from '../../scenario/lesson-inline.ts';
+import { EXERCISE_LIMITS, type ExerciseSchedule, type GoalLine, type Variable } from './exercise.ts';
+import { partsOf } from './kind.ts';
 
 const NAME = /^[a-z][a-z0-9_]{0,30}$/;
 const RANGE = /^(-?\d{1,9})\.\.(-?\d{1,9})(?: by (\d{1,9}))?$/;
 const REPEAT = /^repeat (\d{1,4})\.\.(\d{1,4}|[a-z][a-z0-9_]{0,30}): (.+)$/;
-const COUNTED = /^([a-z0-9.-]{1,40})(?: (reused))?(?: at (\d{1,9}|[a-z][a-z0-9_]{0,30}))?$/;
 
 const linesOf = (node: Code): readonly [readonly string[], number] => [
   node.value.split('\n'),
   (node.position?.start.line ?? 1) + 1,
 ];
 export const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
-const partsOf = (text: string, by: string): readonly string[] =>
-  text
-    .split(by)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 
 export function readVary(node: Code, faults: LessonFaults): readonly Variable[] {
   const [lines, first] = linesOf(node);
@@ -85,79 +68,6 @@ export function readSchedule(node: Code, faults: LessonFaults): ExerciseSchedule
   if (names.length > EXERCISE_LIMITS.scheduleSteps)
     return faults.atLine(steps.line, faults.t('exercise.tooManySteps', { max: EXERCISE_LIMITS.scheduleSteps }));
   return { steps: names, mixed: mix?.text === 'yes', needs: wordsOf(needs?.text ?? '') };
-}
-
-const ASK_FIELDS = ['what', 'step', 'of', 'pick', 'idle', 'active', 'fault', 'rules', 'decisive'] as const;
-export const RULES = [13, 14, 15, 16, 17, 18] as const;
-
-export interface AskBlock {
-  /** A goal has a separate block. */
-  readonly ask: Ask;
-  readonly rules: (typeof RULES)[number];
-  readonly decisive: readonly string[];
-  /** The line of `decisive`, or of the block if there is none. */
-  readonly decisiveLine: number;
-}
-
-export function readAsk(node: Code, faults: LessonFaults): AskBlock | null {
-  const [lines, first] = linesOf(node);
-  const given = fields(lines, first, ASK_FIELDS, ASK_FIELDS.slice(1), faults);
-  const { decisive } = given;
-  const marks = decisive === undefined ? [] : readMarks(decisive, EXERCISE_MARKS, faults);
-  const asked = askOf(given, first, faults);
-  return asked === null ? null : { ...asked, decisive: marks, decisiveLine: decisive?.line ?? first };
-}
-
-type AskFields = Readonly<Partial<Record<(typeof ASK_FIELDS)[number], Field>>>;
-
-function askOf(
-  { what, step, of, pick, idle, active, fault, rules }: AskFields,
-  first: number,
-  faults: LessonFaults,
-): Pick<AskBlock, 'ask' | 'rules'> | null {
-  const { t } = faults;
-  if (what === undefined) return null;
-  const asked = ASKED.find((one) => one === what.text);
-  if (asked === undefined)
-    return faults.atLine(
-      what.line,
-      t('exercise.what', { given: what.text.slice(0, 80), known: ASKED }),
-      what.column + 1,
-    );
-  const version = RULES.find((one) => String(one) === (rules?.text ?? '17'));
-  if (version === undefined)
-    return faults.atLine(rules?.line ?? first, t('exercise.rules', { known: RULES.map(String) }));
-  const missing = (key: string): null => faults.atLine(first, t('lesson.field.missing', { key }));
-  const isStep = STEP_ASKED.find((one) => one === asked);
-  if (isStep !== undefined) {
-    if (step === undefined) return missing('step');
-    return { ask: { what: isStep, steps: partsOf(step.text, '|') }, rules: version };
-  }
-  const ofStandby = STANDBY_ASKED.find((one) => one === asked);
-  if (ofStandby !== undefined) return { ask: { what: ofStandby }, rules: version };
-  if (asked === 'hunt')
-    return fault === undefined ? missing('fault') : { ask: { what: 'hunt', fault: fault.text }, rules: version };
-  if (asked === 'lines') {
-    if (of === undefined) return missing('of');
-    if (active === undefined) return missing('active');
-    const named = partsOf(pick?.text ?? 'fewest', '|');
-    const picks = PICKS.filter((one) => named.includes(one));
-    if (picks.length < Math.max(1, named.length)) return faults.atLine(pick?.line ?? first, t('exercise.pick'));
-    const counted = partsOf(of.text, ',').map(countedOf);
-    const all = counted.filter((one) => one !== null);
-    if (all.length < counted.length || all.length < 2) return faults.atLine(of.line, t('exercise.of'), of.column + 1);
-    if (idle === undefined && all.some(({ at }) => at === null)) return missing('idle');
-    return {
-      ask: { what: 'lines', picks, of: all, idle: idle?.text ?? null, active: active.text },
-      rules: version,
-    };
-  }
-  return { ask: { what: asked === 'order' ? 'order' : 'make', goal: [] }, rules: version };
-}
-
-function countedOf(text: string): (CountedLines & { readonly at: string | null }) | null {
-  const [, design, reused, at = null] = COUNTED.exec(text) ?? [];
-  return design === undefined ? null : { design, reuse: reused !== undefined, at };
 }
 
 export function readGoal(node: Code, faults: LessonFaults): readonly GoalLine[] {

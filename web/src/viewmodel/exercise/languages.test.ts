@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { Exercise } from './exercise.ts';
-import { parseExercise } from './exercise-parse.ts';
-import { exerciseDifferences } from './lesson-languages.ts';
+import type { Exercise } from './kinds.ts';
+import { exerciseDifferences } from './languages.ts';
+import { parseExercise } from './parse.ts';
 
-const folder = fileURLToPath(new URL('../../../scenarios/exercises/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../../scenarios/exercises/', import.meta.url));
 const files = readdirSync(folder).filter((file) => /^[a-z0-9-]+\.[a-zA-Z-]+\.md$/.test(file));
 const text = (file: string): string => readFileSync(folder + file, 'utf8');
 

@@ -1,26 +1,19 @@
 /**
  * Exercise files: Markdown to `Exercise`, or all that is wrong with it, each fault with line and column. The file may
  * be anybody's: the result is plain data of known kinds. Nothing here throws. Code with an engine checks that its SQL
- * compiles and that a variant is well posed (`viewmodel/exercise/variant.ts`).
+ * compiles and that a variant is well posed (`variant.ts`).
  */
 import type { Code, RootContent } from 'mdast';
-import { type Messages, messagesIn } from '../base/messages/index.ts';
-import { err, ok, type Result } from '../base/result.ts';
-import {
-  ASKED,
-  type Claim,
-  type ClaimLine,
-  DIFFERS_IN,
-  EXERCISE_LIMITS,
-  type Exercise,
-  STEP_ASKED,
-} from './exercise.ts';
-import { type AskBlock, goalOf, readAsk, readGoal, readSchedule, readVary, wordsOf } from './exercise-blocks.ts';
-import type { Prose } from './lesson.ts';
-import { fields, readNotes } from './lesson-blocks.ts';
-import { LessonFaults, oneProse, tooMuchMarkdown } from './lesson-inline.ts';
-import { inProse, textOf } from './lesson-languages.ts';
-import type { SpecProblem } from './spec-types.ts';
+import { type Messages, messagesIn } from '../../base/messages/index.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Prose } from '../../scenario/lesson.ts';
+import { fields, readMarks, readNotes } from '../../scenario/lesson-blocks.ts';
+import { LessonFaults, oneProse, tooMuchMarkdown } from '../../scenario/lesson-inline.ts';
+import { inProse, textOf } from '../../scenario/lesson-languages.ts';
+import type { SpecProblem } from '../../scenario/spec-types.ts';
+import { goalOf, readGoal, readSchedule, readVary, wordsOf } from './blocks.ts';
+import { type Claim, type ClaimLine, DIFFERS_IN, EXERCISE_LIMITS, EXERCISE_MARKS } from './exercise.ts';
+import { type Exercise, isQuestionKind, kindAsked, QUESTION_KINDS, readAs } from './kinds.ts';
 
 /**
  * The block `claims` of an exercise: it lists the demands of each sentence of the task, one claim a line, and after `|`
@@ -73,8 +66,8 @@ function claimOf(text: string): ClaimLine | null {
       return step === undefined || words === undefined ? null : { kind, step, text: words };
     }
     case 'asks': {
-      const what = ASKED.find((one) => one === steps[0]);
-      if (what === undefined || STEP_ASKED.some((one) => one === what) !== steps.length > 1) return null;
+      const [what = ''] = steps;
+      if (!isQuestionKind(what) || QUESTION_KINDS[what].needs.step !== steps.length > 1) return null;
       return { kind, what, steps: steps.slice(1) };
     }
     case 'differs': {
@@ -103,6 +96,34 @@ export const unclaimed = (prose: readonly Prose[], claims: readonly Claim[]): re
     .map((one) => one.replaceAll('․', '.').trim())
     .filter((one) => /[\p{L}\p{N}]/u.test(one))
     .filter((one) => !claims.some(({ words }) => one.includes(words) || words.includes(one)));
+
+const KINDS = Object.keys(QUESTION_KINDS).filter(isQuestionKind);
+/** Fields that every kind of question has; the others are those that some kind reads. */
+const ASK_FIELDS = [...new Set(['what', ...KINDS.flatMap((kind) => QUESTION_KINDS[kind].fields), 'rules', 'decisive'])];
+const RULES = [13, 14, 15, 16, 17, 18] as const;
+
+interface AskBlock extends Pick<Exercise, 'ask' | 'rules' | 'decisive'> {
+  /** The line of `decisive`, or of the block if there is none. */
+  readonly decisiveLine: number;
+}
+
+function readAsk(node: Code, faults: LessonFaults): AskBlock | null {
+  const first = (node.position?.start.line ?? 1) + 1;
+  const { t } = faults;
+  const given = fields(node.value.split('\n'), first, ASK_FIELDS, ASK_FIELDS.slice(1), faults);
+  const { what, rules, decisive } = given;
+  const marks = decisive === undefined ? [] : readMarks(decisive, EXERCISE_MARKS, faults);
+  if (what === undefined) return null;
+  if (!isQuestionKind(what.text)) {
+    const message = t('exercise.what', { given: what.text.slice(0, 80), known: KINDS });
+    return faults.atLine(what.line, message, what.column + 1);
+  }
+  const version = RULES.find((one) => String(one) === (rules?.text ?? '17'));
+  if (version === undefined)
+    return faults.atLine(rules?.line ?? first, t('exercise.rules', { known: RULES.map(String) }));
+  const ask = readAs(what.text, { fields: given, first, faults });
+  return ask === null ? null : { ask, rules: version, decisive: marks, decisiveLine: decisive?.line ?? first };
+}
 
 const FENCE = '---';
 const FRONT_MATTER = ['title', 'lesson'] as const;
@@ -193,7 +214,7 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
   const schedule = block('schedule', readSchedule);
   const why = block('why', readNotes) ?? [];
   const asked = block('ask', readAsk);
-  const goal = block('goal', readGoal);
+  const goal = block('goal', readGoal) ?? [];
   const claims = block('claims', (node, own) => readClaims(node, prose, own)) ?? [];
   const spec = block('spec', (node) => ({ text: node.value, line: faults.lineOf(node) + 1 }));
   if (!seen.has('ask')) faults.atLine(1, t('exercise.noAsk'));
@@ -209,17 +230,12 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
     )
       faults.atLine(asked.decisiveLine, t('exercise.unknownStep', { name }));
   }
-  const ask = withGoal(asked, goal);
-  if ((ask.what === 'order' || ask.what === 'make') && ask.goal.length === 0) faults.atLine(1, t('exercise.noGoal'));
-  if (goal !== null && ask.what !== 'order' && ask.what !== 'make') faults.atLine(1, t('exercise.goalUnused'));
-  if ((spec === null) !== (ask.what === 'lines'))
-    faults.atLine(1, t(spec === null ? 'exercise.noSpec' : 'exercise.specUnused'));
-  return { prose, vary, spec, schedule, ask, claims, hints, why, rules: asked.rules, decisive: asked.decisive };
-}
-
-function withGoal(
-  { ask }: AskBlock,
-  goal: Extract<Exercise['ask'], { what: 'order' | 'make' }>['goal'] | null,
-): Exercise['ask'] {
-  return ask.what === 'order' || ask.what === 'make' ? { ...ask, goal: goal ?? [] } : ask;
+  const { ask, rules, decisive } = asked;
+  const { needs } = kindAsked({ ask });
+  if (needs.goal && goal.length === 0) faults.atLine(1, t('exercise.noGoal'));
+  if (!needs.goal && seen.has('goal'))
+    faults.atLine(1, t('exercise.goalUnused', { known: KINDS.filter((kind) => QUESTION_KINDS[kind].needs.goal) }));
+  if (needs.spec !== (spec !== null))
+    faults.atLine(1, spec === null ? t('exercise.noSpec') : t('exercise.specUnused', ask));
+  return { prose, vary, spec, schedule, ask, goal, claims, hints, why, rules, decisive };
 }
