@@ -7,6 +7,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { at as path } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { parseLesson } from '../src/scenario/lesson-parse.ts';
+import { kindAsked } from '../src/viewmodel/exercise/kinds.ts';
 import { parseExercise } from '../src/viewmodel/exercise/parse.ts';
 import { figureOf } from '../src/viewmodel/lesson/deck.ts';
 import { packText } from '../src/viewmodel/stage/packed-text.ts';
@@ -405,8 +406,10 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   deadlock: ['1', '2', '4', '5', '3', '6', 't'],
 };
 const BOUNDS_AND_LIST = ['xmin', 'xmax', 'Tab', '1', '2', '3', 'Enter'];
-const keysFor = ({ id, ask: { what } }: (typeof EXERCISES)[number]): readonly string[] =>
-  KEYS[id] ?? SCHEDULES[id] ?? (what === 'snapshot' || what === 'standby' ? BOUNDS_AND_LIST : ['1', 'Enter']);
+const keysFor = (exercise: (typeof EXERCISES)[number]): readonly string[] =>
+  KEYS[exercise.id] ??
+  SCHEDULES[exercise.id] ??
+  (kindAsked(exercise).shape === 'snapshot' ? BOUNDS_AND_LIST : ['1', 'Enter']);
 
 async function pressOn(page: Page, key: string): Promise<void> {
   const step = page.locator(`button[data-step="${key}"]`);
@@ -436,12 +439,13 @@ for (const half of [0, 1])
       const view = { at: exerciseAt(id, true), stage: true, decisive: [], ready: ASKED, figure: 'main' };
       await goTo(page, view);
       const body = page.locator('[data-phase="ready"][data-solved]');
-      const isSchedule = ['hunt', 'make', 'order'].includes(exercise.ask.what);
+      const { shape } = kindAsked(exercise);
+      const isMade = shape === 'order' || shape === 'schedule';
       for (const key of keysFor(exercise)) {
         await body.waitFor();
         await pressOn(page, key);
       }
-      await expect(page.locator(`[data-${isSchedule ? 'solved' : 'told'}="true"]`), id).toBeVisible();
+      await expect(page.locator(`[data-${isMade ? 'solved' : 'told'}="true"]`), id).toBeVisible();
       for (const size of [PROJECTOR, LARGE]) {
         await page.setViewportSize(size);
         for (const fault of await standing(page, view)) found.push(`${id} at ${size.width}: ${fault}`);
