@@ -68,6 +68,15 @@ export async function whyError(
   return ok({ seen, changed });
 }
 
+/** How the versions that its snapshot sees lead to the step's end. */
+export function errorFacts(error: string, changed: ChangedSince | null): readonly Wording[] {
+  if (changed === null) return [(t) => t('exercise.why.error.newest', { error: error !== '' })];
+  // If the step succeeds, or fails with another error, that change did not decide.
+  if (!error.includes('could not serialize')) return [];
+  const { version, xid } = changed;
+  return [(t) => t('exercise.why.error.changed', { version: `(${version.block},${version.lp})`, xid })];
+}
+
 /** The xid that replaced or deleted a version; 0: none did. A transaction that only locked it changed nothing. */
 function changerOf(version: StageTuple): number {
   if (isLockedOnly(version)) return 0;

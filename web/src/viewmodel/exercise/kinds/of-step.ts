@@ -6,7 +6,7 @@ import { err, ok } from '../../../base/result.ts';
 import type { Rng } from '../../../base/values.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import type { Move, Shown } from '../../../engine/stage/stage-types.ts';
-import { answerOf, before, mix, outcomesOf, ranThrough, rowsOf, rowsText, shuffled } from '../events.ts';
+import { answerOf, before, mix, type Outcome, outcomesOf, ranThrough, rowsOf, rowsText, shuffled } from '../events.ts';
 import type { AnyAsk } from '../exercise.ts';
 import { rngFor } from '../fill.ts';
 import {
@@ -30,7 +30,7 @@ import {
   type Version,
   type Wording,
 } from '../kind.ts';
-import { type ChangedSince, snapshotFacts, versionsOn, whyError, whyPage, whyVersions } from '../why.ts';
+import { errorFacts, snapshotFacts, versionsOn, whyError, whyPage, whyVersions } from '../why.ts';
 import { SCHEDULE_ERRORS, type ShowMoves } from '../world.ts';
 
 interface StepAsk<K extends string> extends AnyAsk {
@@ -225,9 +225,10 @@ const MAX_OPTIONS = 5;
 async function poseSaid<K extends 'answer' | 'error'>(
   kind: K,
   { of, after, compiled, show, steps, rng }: Seen,
-  said: (shown: Shown) => string | null,
+  saidBy: (outcome: Outcome | undefined) => string | null,
   always: readonly string[],
 ): Promise<Made<SaidQuestion<K> | null>> {
+  const said = ({ events }: Shown): string | null => saidBy(outcomesOf(events).get(of.step));
   const right = said(after);
   if (right === null) return ok(null);
   const found = new Set([right, ...always]);
@@ -256,15 +257,6 @@ const saidForm = (
   key,
 });
 
-/** How the versions that its snapshot sees lead to the step's end. */
-function errorFacts(error: string, changed: ChangedSince | null): readonly Wording[] {
-  if (changed === null) return [(t) => t('exercise.why.error.newest', { error: error !== '' })];
-  // If the step succeeds, or fails with another error, that change did not decide.
-  if (!error.includes('could not serialize')) return [];
-  const { version, xid } = changed;
-  return [(t) => t('exercise.why.error.changed', { version: `(${version.block},${version.lp})`, xid })];
-}
-
 // --- the records ---------------------------------------------------------------------------------------------------------------
 
 export const STEP_KINDS = {
@@ -284,13 +276,7 @@ export const STEP_KINDS = {
     shape: 'choice',
     outcome: 'rows',
     isRare: null,
-    pose: (seen) => {
-      const said = ({ events }: Shown): string | null => {
-        const outcome = outcomesOf(events).get(seen.of.step);
-        return outcome?.error === null ? answerOf(outcome) : null;
-      };
-      return poseSaid('answer', seen, said, []);
-    },
+    pose: (seen) => poseSaid('answer', seen, (outcome) => (outcome?.error === null ? answerOf(outcome) : null), []),
     form: (question) =>
       saidForm(
         question,
@@ -342,11 +328,8 @@ export const STEP_KINDS = {
     outcome: 'rows',
     isRare: null,
     pose: (seen) => {
-      const said = ({ events }: Shown): string | null => {
-        const outcome = outcomesOf(events).get(seen.of.step);
-        return outcome?.ended === true ? (outcome.error ?? '') : null;
-      };
-      return poseSaid('error', seen, said, SCHEDULE_ERRORS);
+      const saidBy = (outcome: Outcome | undefined) => (outcome?.ended === true ? (outcome.error ?? '') : null);
+      return poseSaid('error', seen, saidBy, SCHEDULE_ERRORS);
     },
     form: (question) =>
       saidForm(
