@@ -70,6 +70,22 @@ function reasonOf({ claim: { line }, instead }: BrokenClaim, t: Messages['t']): 
   }
 }
 
+interface Standing {
+  readonly reason: string;
+  readonly isFree: boolean;
+  readonly isMade: boolean;
+  readonly isPractice: boolean;
+  readonly solved: boolean;
+  readonly isTried: boolean;
+}
+
+/** The outcome in a sentence; '' before the first answer. */
+function saidOf({ reason, isFree, isMade, isPractice, solved, isTried }: Standing, t: Messages['t']): string {
+  if (solved) return t(isPractice ? 'exercise.practice' : 'exercise.right');
+  if (isTried) return isMade ? reason || t('exercise.wrongMoves') : t('exercise.wrong');
+  return isFree ? reason : isPractice ? t('exercise.practising') : '';
+}
+
 const idle = (): (() => void) => () => undefined;
 const nothing = () => NOTHING_OPEN;
 const JUDGING_TOLD_MS = 500;
@@ -192,10 +208,8 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
 
   const now = compiled === null || shown === null ? '' : tickText(compiled.spec, events, at.tick, messages);
   const reason = verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, form.shape === 'order', t);
-  const wrong = isMade ? reason || t('exercise.wrongMoves') : t('exercise.wrong');
   const isPractice = wasTold && !isMade;
-  const open = isFree ? reason : isPractice ? t('exercise.practising') : '';
-  const said = solved ? t(isPractice ? 'exercise.practice' : 'exercise.right') : answer === null ? open : wrong;
+  const said = saidOf({ reason, isFree, isMade, isPractice, solved, isTried: answer !== null }, t);
   return {
     state,
     moves,

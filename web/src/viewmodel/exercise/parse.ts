@@ -98,6 +98,7 @@ export const unclaimed = (prose: readonly Prose[], claims: readonly Claim[]): re
     .filter((one) => !claims.some(({ words }) => one.includes(words) || words.includes(one)));
 
 const KINDS = Object.keys(QUESTION_KINDS).filter(isQuestionKind);
+const WITH_GOAL = KINDS.filter((kind) => QUESTION_KINDS[kind].needs.goal);
 /** Fields that every kind of question has; the others are those that some kind reads. */
 const ASK_FIELDS = [...new Set(['what', ...KINDS.flatMap((kind) => QUESTION_KINDS[kind].fields), 'rules', 'decisive'])];
 const RULES = [13, 14, 15, 16, 17, 18] as const;
@@ -189,9 +190,16 @@ const tooLarge = ({ t }: Messages): Result<never, readonly SpecProblem[]> =>
 const isBlock = (node: RootContent): node is Code & { readonly lang: BlockName } =>
   node.type === 'code' && BLOCKS.some((one) => one === node.lang);
 
-function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exercise, 'title' | 'lesson'> | null {
+interface Blocks {
+  readonly prose: readonly Prose[];
+  readonly hints: readonly (readonly Prose[])[];
+  readonly named: ReadonlyMap<BlockName, Code>;
+}
+
+/** Prose and blocks apart; each block but a hint is there once at most. */
+function blocksOf(nodes: readonly RootContent[], faults: LessonFaults): Blocks {
   const { t } = faults;
-  const seen = new Map<BlockName, Code>();
+  const named = new Map<BlockName, Code>();
   const prose: Prose[] = [];
   const hints: (readonly Prose[])[] = [];
   for (const node of nodes) {
@@ -203,11 +211,17 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
     } else if (node.lang === 'hint') {
       if (hints.length >= EXERCISE_LIMITS.hints) faults.at(node, t('exercise.hints', { max: EXERCISE_LIMITS.hints }));
       else hints.push(readNotes(node, faults));
-    } else if (seen.has(node.lang)) faults.at(node, t('exercise.twice', { what: node.lang }));
-    else seen.set(node.lang, node);
+    } else if (named.has(node.lang)) faults.at(node, t('exercise.twice', { what: node.lang }));
+    else named.set(node.lang, node);
   }
+  return { prose, hints, named };
+}
+
+function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exercise, 'title' | 'lesson'> | null {
+  const { t } = faults;
+  const { prose, hints, named } = blocksOf(nodes, faults);
   const block = <T>(name: BlockName, read: (node: Code, faults: LessonFaults) => T): T | null => {
-    const node = seen.get(name);
+    const node = named.get(name);
     return node === undefined ? null : read(node, faults);
   };
   const vary = block('vary', readVary) ?? [];
@@ -217,25 +231,24 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
   const goal = block('goal', readGoal) ?? [];
   const claims = block('claims', (node, own) => readClaims(node, prose, own)) ?? [];
   const spec = block('spec', (node) => ({ text: node.value, line: faults.lineOf(node) + 1 }));
-  if (!seen.has('ask')) faults.atLine(1, t('exercise.noAsk'));
+  if (!named.has('ask')) faults.atLine(1, t('exercise.noAsk'));
   if (prose.length === 0) faults.atLine(1, t('exercise.noProse'));
   if (asked === null) return null;
-  for (const mark of asked.decisive) {
-    const [, name] = /^step (.+)$/.exec(mark) ?? [];
-    if (
-      name !== undefined &&
-      !(spec?.text ?? '')
-        .split('\n')
-        .some((line) => line.startsWith(`step ${name}\t`) || line.startsWith(`step ${name} `))
-    )
-      faults.atLine(asked.decisiveLine, t('exercise.unknownStep', { name }));
-  }
-  const { ask, rules, decisive } = asked;
+  const { ask, rules, decisive, decisiveLine } = asked;
+  for (const name of stepsMarked(decisive, spec?.text ?? ''))
+    faults.atLine(decisiveLine, t('exercise.unknownStep', { name }));
   const { needs } = kindAsked({ ask });
   if (needs.goal && goal.length === 0) faults.atLine(1, t('exercise.noGoal'));
-  if (!needs.goal && seen.has('goal'))
-    faults.atLine(1, t('exercise.goalUnused', { known: KINDS.filter((kind) => QUESTION_KINDS[kind].needs.goal) }));
+  if (!needs.goal && named.has('goal')) faults.atLine(1, t('exercise.goalUnused', { known: WITH_GOAL }));
   if (needs.spec !== (spec !== null))
     faults.atLine(1, spec === null ? t('exercise.noSpec') : t('exercise.specUnused', ask));
   return { prose, vary, spec, schedule, ask, goal, claims, hints, why, rules, decisive };
 }
+
+/** Steps that are marked as decisive and that the spec lacks. */
+const stepsMarked = (decisive: readonly string[], spec: string): readonly string[] =>
+  decisive
+    .flatMap((mark) => (mark.startsWith('step ') ? [mark.slice('step '.length)] : []))
+    .filter(
+      (name) => !spec.split('\n').some((line) => line.startsWith(`step ${name}\t`) || line.startsWith(`step ${name} `)),
+    );

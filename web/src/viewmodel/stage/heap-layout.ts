@@ -415,3 +415,9 @@ export function cutMono(text: string, width: number, em: number): string {
   // Code points, so that no character is split.
   return room < 1 ? '' : `${[...text].slice(0, room - 1).join('')}…`;
 }
+
+/** Half a pixel: hairlines are sharp there. */
+export const sharp = (n: number): number => Math.round(n) + 0.5;
+
+/** The text's base line in a box. */
+export const middle = ({ row, em }: HeapLayout): number => row.boxHeight / 2 + 0.36 * em;

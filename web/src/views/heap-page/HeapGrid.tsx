@@ -11,8 +11,9 @@ import { placeOf } from '../../viewmodel/stage/heap-facts.ts';
 import type { HeapLayout } from '../../viewmodel/stage/heap-layout.ts';
 import { ctidText, pointerName, pointerWords, rowText, whoLong } from '../../viewmodel/stage/heap-words.ts';
 import type { TupleRef } from '../../viewmodel/stage/selection.ts';
-import { ctidX, eyeAt, useRowKeys } from './HeapRows.tsx';
+import { eyeAt, useRowKeys } from './HeapRows.tsx';
 import styles from './heap-page.module.css';
+import { ctidX } from './RowArrows.tsx';
 
 export interface HeapCallbacks {
   /** A version was chosen; null: the choice was cleared. */
