@@ -3,13 +3,13 @@
  * result. If the schedule is the answer, each step is a button, and the first nine have a digit.
  */
 
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type Move, type StageEvent, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { outcomesOf, rowsOf, rowsText } from '../../viewmodel/exercise/events.ts';
+import { type Outcome, outcomesOf, rowsOf, rowsText } from '../../viewmodel/exercise/events.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
@@ -129,26 +129,7 @@ export function StageSteps(props: StageStepsProps) {
   useKeys(Object.fromEntries(Array.from({ length: DIGITS }, (_, i) => [String(i + 1), () => press(i)])), {
     active: onStep !== undefined,
   });
-  const all = sessionStyles(spec.sessions.map(({ name }) => name));
   const outcomes = outcomesOf(events);
-  const made = (step: Move, i: number) => {
-    const { name = '', sql = '', session = 0 } = spec.steps[step] ?? {};
-    const { letter, hue } = styleOf(all, spec.sessions[session]?.name ?? null);
-    const at = moves.indexOf(step);
-    const outcome = at === -1 ? undefined : outcomes.get(step);
-    const rows = rowsOf(outcome);
-    const came = outcome === undefined ? null : { ...outcome, rows: rows === null ? null : rowsText(rows) };
-    return (
-      <>
-        <span className={styles.at}>{at !== -1 ? `${at + 1}.` : i < DIGITS ? <kbd>{i + 1}</kbd> : ''}</span>
-        <b style={{ color: hue }}>{letter}</b>
-        <span className={styles.sql}>
-          {onStep !== undefined && <b>{name} </b>}
-          <code>{shortSql(sql)}</code> {came !== null && <i>{t('exercise.came', came)}</i>}
-        </span>
-      </>
-    );
-  };
   return (
     <ol
       className={styles.steps}
@@ -157,12 +138,16 @@ export function StageSteps(props: StageStepsProps) {
     >
       {steps.map((step, i) => {
         const { name = '' } = spec.steps[step] ?? {};
+        const at = moves.indexOf(step);
+        const outcome = at === -1 ? undefined : outcomes.get(step);
+        const place = at !== -1 ? `${at + 1}.` : i < DIGITS && <kbd>{i + 1}</kbd>;
+        const made = <Made spec={spec} step={step} place={place} outcome={outcome} isNamed={onStep !== undefined} />;
         return (
           <Fragment key={step}>
             {replayed === i && <Replayed none={i === 0} />}
             <li data-mark={`step ${name}`}>
               {onStep === undefined ? (
-                <span className={styles.step}>{made(step, i)}</span>
+                <span className={styles.step}>{made}</span>
               ) : (
                 <button
                   type="button"
@@ -171,7 +156,7 @@ export function StageSteps(props: StageStepsProps) {
                   disabled={!canMake(step)}
                   onClick={() => onStep(step)}
                 >
-                  {made(step, i)}
+                  {made}
                 </button>
               )}
             </li>
@@ -180,6 +165,38 @@ export function StageSteps(props: StageStepsProps) {
       })}
       {replayed === steps.length && <Replayed none={steps.length === 0} />}
     </ol>
+  );
+}
+
+interface MadeProps {
+  readonly spec: Spec;
+  readonly step: Move;
+  /** Its place in the schedule, or its key. */
+  readonly place: ReactNode;
+  /** Undefined: it has not been made. */
+  readonly outcome: Outcome | undefined;
+  readonly isNamed: boolean;
+}
+
+/** A step, and what came of it. */
+function Made({ spec, step, place, outcome, isNamed }: MadeProps) {
+  const { t } = useMessages();
+  const { name = '', sql = '', session = 0 } = spec.steps[step] ?? {};
+  const all = sessionStyles(spec.sessions.map((one) => one.name));
+  const { letter, hue } = styleOf(all, spec.sessions[session]?.name ?? null);
+  const rows = rowsOf(outcome);
+  return (
+    <>
+      <span className={styles.at}>{place}</span>
+      <b style={{ color: hue }}>{letter}</b>
+      <span className={styles.sql}>
+        {isNamed && <b>{name} </b>}
+        <code>{shortSql(sql)}</code>{' '}
+        {outcome !== undefined && (
+          <i>{t('exercise.came', { ...outcome, rows: rows === null ? null : rowsText(rows) })}</i>
+        )}
+      </span>
+    </>
   );
 }
 

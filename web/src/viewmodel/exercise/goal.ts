@@ -1,7 +1,7 @@
 /** Whether a goal is reached. Pure; the page has the words for it. */
 
 import { ok, type Result } from '../../base/result.ts';
-import type { Move, Shown, StageEvent, StageSnapshot } from '../../engine/stage/stage-types.ts';
+import type { Move, Shown, StageEvent, StageSession, StageSnapshot } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { type ExplainModel, explainModel } from '../stage/explain.ts';
 import type { TupleRef } from '../stage/selection.ts';
@@ -158,11 +158,7 @@ export function stepNamed(spec: Spec, name: string): Move | null {
 function stateOf(goal: GoalLine, outcomeOf: (name: string) => Outcome | undefined, { state }: Shown): GoalState {
   if (goal.kind === 'suboverflowed') {
     const session = state.sessions.find((one) => one.session === goal.session);
-    // Its own snapshot, not one that it might take.
-    const has =
-      session !== undefined && (session.use === 'kept' || session.use === 'statement' || session.use === 'over');
-    const reached = (has && session.inForce.suboverflowed) || session?.snapshot?.suboverflowed === true;
-    return { goal, isReached: reached, instead: null };
+    return { goal, isReached: session !== undefined && isSuboverflowed(session), instead: null };
   }
   if (goal.kind === 'versions') {
     const { page } = state;
@@ -196,3 +192,7 @@ function stateOf(goal: GoalLine, outcomeOf: (name: string) => Outcome | undefine
     }
   }
 }
+
+/** The session's own snapshot, or the one that its statement took; not one that it might take. */
+const isSuboverflowed = ({ use, inForce, snapshot }: StageSession): boolean =>
+  (['kept', 'statement', 'over'].includes(use) && inForce.suboverflowed) || snapshot?.suboverflowed === true;
