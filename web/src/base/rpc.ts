@@ -22,7 +22,7 @@ export type Question<F> = F extends (question: infer Q, ...rest: never[]) => unk
 export type Answer<F> = F extends (...args: never[]) => infer R ? Awaited<R> : never;
 export type Told<F> = F extends (question: never, hear: (told: infer E) => void) => unknown ? E : never;
 
-/** Why a question has no answer. `message` is for people; NOT_LOADED where a file did not arrive. */
+/** Why a question has no answer. `message` is for people; NOT_LOADED where a file did not arrive, or not in time. */
 export interface Lost {
   readonly kind: 'not-loaded' | 'too-slow' | 'broke' | 'cancelled' | 'closed';
   readonly message: string;
@@ -144,11 +144,8 @@ class Client {
     this.#worker?.postMessage({ kind: 'tell', method, question }, transfer);
   }
 
-  warm(): void {
-    this.#begin(true);
-  }
-
-  #begin(isAhead: boolean): void {
+  /** @param isAhead false: for a question */
+  warm(isAhead = true): void {
     if (this.#isClosed || this.#worker !== undefined) return;
     let worker: WorkerLike;
     try {
@@ -170,9 +167,7 @@ class Client {
   }
 
   restart(): void {
-    const waiting = this.#queue.splice(0);
-    this.#lose(CANCELLED);
-    for (const { answer } of waiting) answer(err(CANCELLED));
+    this.#end(CANCELLED);
   }
 
   losses(): number {
@@ -186,9 +181,13 @@ class Client {
 
   dispose(): void {
     this.#isClosed = true;
+    this.#end(CLOSED);
+  }
+
+  #end(lost: Lost): void {
     const waiting = this.#queue.splice(0);
-    this.#lose(CLOSED);
-    for (const { answer } of waiting) answer(err(CLOSED));
+    this.#lose(lost);
+    for (const { answer } of waiting) answer(err(lost));
   }
 
   #next(): void {
@@ -200,7 +199,7 @@ class Client {
     }
     this.#now = asked;
     this.#isCancelled = false;
-    this.#begin(false);
+    this.warm(false);
     try {
       if (this.#worker === undefined) {
         this.#lose(MISSING);
@@ -212,7 +211,7 @@ class Client {
       return;
     }
     if (this.#isReady) this.#allow(this.#limits.answerMs, TOO_SLOW);
-    else this.#allow(this.#limits.loadMs, TOO_LATE);
+    else this.#allow(this.#limits.loadMs, MISSING);
   }
 
   #hear(message: FromWorker): void {
@@ -280,7 +279,6 @@ class Client {
 }
 
 const MISSING: Lost = { kind: 'not-loaded', message: NOT_LOADED };
-const TOO_LATE: Lost = { kind: 'not-loaded', message: 'it did not start in time' };
 const TOO_SLOW: Lost = { kind: 'too-slow', message: 'no answer in time' };
 const broke = (message: string | undefined): Lost => ({ kind: 'broke', message: message || 'the worker broke' });
 
