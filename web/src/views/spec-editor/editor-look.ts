@@ -45,7 +45,7 @@ export const editorLook = EditorView.theme({
 
   '.cm-who': { width: '1.5em' },
   '.cm-who .cm-gutterElement': { display: 'grid', placeItems: 'start center', lineHeight: 'inherit' },
-  '.cm-whoMark': { fontFamily: 'var(--sans)', fontWeight: '700', fontSize: '0.86em', lineHeight: '1.8' },
+  '.cm-whoMark': { fontFamily: 'var(--sans)', fontWeight: '700', fontSize: 'var(--text-xs)', lineHeight: '1.8' },
   '.cm-faultMark': {
     display: 'inline-grid',
     placeItems: 'center',
@@ -57,7 +57,7 @@ export const editorLook = EditorView.theme({
     color: 'var(--paper)',
     fontFamily: 'var(--sans)',
     fontWeight: '700',
-    fontSize: '0.86em',
+    fontSize: 'var(--text-xs)',
     lineHeight: '1',
   },
   '.cm-faultMark[data-severity="warning"]': {
@@ -84,7 +84,7 @@ export const editorLook = EditorView.theme({
   '.cm-diagnostic': { padding: 'var(--space-2) var(--space-3)', marginLeft: '0' },
   '.cm-diagnostic-error, .cm-diagnostic-warning': { borderLeft: 'none' },
   // With smaller text a phone would zoom the page when the reader starts typing.
-  '@media (pointer: coarse)': { '.cm-scroller': { fontSize: 'max(16px, var(--text-s))' } },
+  '@media (pointer: coarse)': { '.cm-scroller': { fontSize: 'var(--text-m)' } },
 });
 
 const editorHighlight = HighlightStyle.define([

@@ -27,8 +27,8 @@ interface Place {
   readonly y: number;
 }
 
-export function Buffers({ bare, ...props }: BuffersProps) {
-  const { slru, pages, stops, hue } = props;
+export function Buffers(props: BuffersProps) {
+  const { slru, pages, stops, hue, bare } = props;
   const ref = useRef<HTMLDivElement>(null);
   const room = useRoom(ref);
   const { t } = useMessages();
@@ -48,11 +48,11 @@ export function Buffers({ bare, ...props }: BuffersProps) {
 }
 
 /** Slots in rows, bank under bank; left of them there is room for the banks' names. */
-function layoutOf(banks: readonly Bank[], { width, em }: Room) {
+function layoutOf(banks: readonly Bank[], { width, em }: Room, bare: boolean) {
   const label = em * 5;
   const inRow = (width - label) / BANK_SLOTS >= em * NARROW_SLOT ? BANK_SLOTS : BANK_SLOTS / 2;
   const w = Math.min((width - label) / inRow, em * 3.4);
-  const h = em * 3;
+  const h = em * (bare ? 2.4 : 3);
   const places = new Map<number, Place>();
   const rows: { readonly bank: Bank; readonly y: number; readonly height: number }[] = [];
   let y = em * 0.7;
@@ -66,15 +66,15 @@ function layoutOf(banks: readonly Bank[], { width, em }: Room) {
   return { label, w, h, places, rows, height: y };
 }
 
-interface DrawingProps extends Omit<BuffersProps, 'bare'> {
+interface DrawingProps extends BuffersProps {
   readonly banks: readonly Bank[];
   readonly room: Room;
 }
 
-function Drawing({ slru, pages, stops, hue, banks, room }: DrawingProps) {
+function Drawing({ slru, pages, stops, hue, bare, banks, room }: DrawingProps) {
   const { t } = useMessages();
   const { em } = room;
-  const { label, w, h, places, rows, height } = layoutOf(banks, room);
+  const { label, w, h, places, rows, height } = layoutOf(banks, room, bare);
   const used = pages.filter((page) => page !== null).length;
   return (
     <svg
@@ -136,8 +136,8 @@ function Walk({ stops, places, hue, em }: WalkProps) {
         return (
           place !== undefined && (
             // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place in the walk
-            <g key={i} transform={`translate(${place.x + em * before} ${place.y})`}>
-              <circle className={styles.stop} r={em * 0.62} style={{ fill: hue }} />
+            <g key={i} transform={`translate(${place.x + em * 1.2 * before} ${place.y})`}>
+              <circle className={styles.stop} r={em * 0.72} style={{ fill: hue }} />
               <text className={styles.stopText} dy="0.34em" textAnchor="middle">
                 {i + 1}
               </text>
