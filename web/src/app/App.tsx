@@ -1,12 +1,14 @@
 /**
  * The frame around every page: reads the address, shows the header and the page, keeps theme, language and stage mode.
  */
+
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { messagesIn } from '../base/messages/index.ts';
 import { fetched, LATER_MS, whenQuiet } from '../ui/fetched.tsx';
 import { useMediaQuery } from '../ui/hooks.ts';
 import { isShortcut, useKeys } from '../ui/keys.ts';
 import { MessagesProvider, useMessages } from '../ui/messages.tsx';
+import common from '../ui/page.module.css';
 import { FigureProvider } from '../ui/page.tsx';
 import type { Display, PageName, Theme } from './address/address.ts';
 import type { AddressStore } from './address/store.ts';
@@ -232,7 +234,9 @@ function Content({ page, children }: { readonly page: PageName | null; readonly 
     <main id="content" ref={main} tabIndex={-1} className={styles.content} data-page={page ?? undefined}>
       {/* The key keeps an error of one page from being shown on the next. */}
       <ErrorBoundary key={page ?? 'none'}>
-        <Suspense fallback={<p className={styles.loading}>{t('shell.loading')}</p>}>{children}</Suspense>
+        <Suspense fallback={<p className={`${common.loading} ${styles.loading}`}>{t('shell.loading')}</p>}>
+          {children}
+        </Suspense>
       </ErrorBoundary>
     </main>
   );

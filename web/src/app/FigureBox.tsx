@@ -2,12 +2,14 @@
  * A page in a box: the figure that an address names, inside something else. It keeps its state to itself and writes no
  * address.
  */
+
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { messagesIn } from '../base/messages/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { fetched } from '../ui/fetched.tsx';
 import { KeyScope } from '../ui/keys.ts';
 import { useMessages } from '../ui/messages.tsx';
+import page from '../ui/page.module.css';
 import type { FigureSlotProps, FigureSteps, FigureUse } from '../ui/page.tsx';
 import { addressNeeds, formatAddress, parseAddress, type Route } from './address/address.ts';
 import styles from './app.module.css';
@@ -25,7 +27,7 @@ export function FigureBox(props: FigureSlotProps) {
       <Suspense
         fallback={
           <section className={styles.figureBox} aria-label={props.label}>
-            <p className={styles.loading}>{t('shell.loading')}</p>
+            <p className={page.loading}>{t('shell.loading')}</p>
           </section>
         }
       >
@@ -77,7 +79,7 @@ function Box({ at, show, decisive = NONE, stage, label, onSteps }: FigureSlotPro
         data-page={route?.page}
       >
         <ErrorBoundary key={route?.page ?? 'none'}>
-          <Suspense fallback={<p className={styles.loading}>{t('shell.loading')}</p>}>
+          <Suspense fallback={<p className={page.loading}>{t('shell.loading')}</p>}>
             {route === null ? (
               !parsed.ok && <BadAddress error={parsed.error.error} display={parsed.error.display} />
             ) : (
@@ -90,7 +92,7 @@ function Box({ at, show, decisive = NONE, stage, label, onSteps }: FigureSlotPro
               />
             )}
             {!stage && route !== null && (
-              <p className={styles.figureLink}>
+              <p className={`${page.after} ${styles.figureLink}`}>
                 <a href={formatAddress({ route, display: { stage: false } })}>{t('shell.figure.open')}</a>
                 <Button look="quiet" onClick={() => setEmbedding(true)}>
                   {t('shell.embed.open')}

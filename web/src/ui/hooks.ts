@@ -40,6 +40,15 @@ export function useMediaQuery(query: string): boolean {
   }, [query]);
   return useSyncExternalStore(subscribe, matches);
 }
+/**
+ * Windows of the style sheets' widths and heights (web/tools/check-styles.mjs): `desk` has room for columns, and `low`
+ * has it without height to spare.
+ */
+export const WINDOWS = {
+  tablet: '(width >= 44rem)',
+  desk: '(width >= 64rem)',
+  low: '(width >= 64rem) and (height < 54rem)',
+};
 export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');
 
 /** The content box of an element in CSS pixels, rounded down; null until it has been measured. */

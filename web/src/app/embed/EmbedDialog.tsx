@@ -1,8 +1,11 @@
 /** Shows the lines that put this figure into another page. */
+
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { formatAddress, type Route } from '../address/address.ts';
 import styles from './embed.module.css';
 
@@ -45,14 +48,21 @@ export default function EmbedDialog({ route, show, title, onClose }: EmbedDialog
     <Dialog open title={t('shell.embed.title')} onClose={onClose}>
       <div className={styles.dialog}>
         <p>{t('shell.embed.lead')}</p>
-        <textarea readOnly rows={4} value={snippet} aria-label={t('shell.embed.snippet')} spellCheck={false} />
-        <div className={styles.row}>
+        <textarea
+          className={controls.area}
+          readOnly
+          rows={4}
+          value={snippet}
+          aria-label={t('shell.embed.snippet')}
+          spellCheck={false}
+        />
+        <div className={page.row}>
           <Button look="primary" onClick={() => void copy()}>
             {t('shell.embed.copy')}
           </Button>
           <span role="status">{said}</span>
         </div>
-        <p className={styles.hint}>{t('shell.embed.isolation')}</p>
+        <p className={page.quiet}>{t('shell.embed.isolation')}</p>
       </div>
     </Dialog>
   );

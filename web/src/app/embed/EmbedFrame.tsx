@@ -2,9 +2,11 @@
  * A figure alone in another site's page: as wide as its frame, driven from outside if the host wants it, with a link to
  * the whole page.
  */
+
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { isShortcut, pressedIn } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { FigureSteps, FigureUse } from '../../ui/page.tsx';
 import { type Display, formatAddress, type PageName, type Route, type Theme } from '../address/address.ts';
 import { ErrorBoundary, LoadAgain } from '../ErrorBoundary.tsx';
@@ -118,7 +120,7 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
     <div ref={root} className={styles.embed} data-page={route.page} data-ready={isReady || undefined}>
       {!HAS_TITLE.has(route.page) && <h1 className="visually-hidden">{name}</h1>}
       <ErrorBoundary>
-        <Suspense fallback={<p className={styles.loading}>{t('shell.loading')}</p>}>
+        <Suspense fallback={<p className={page.loading}>{t('shell.loading')}</p>}>
           <Mounted onMounted={() => setReady(true)} />
           <LoadAgain>
             <Page route={route} stage={false} onRoute={onRoute} onStage={() => undefined} figure={figure} />

@@ -2,10 +2,12 @@
  * The calculator: one part at a time, with its picture, its settings, its formula and its simplifications. In a box:
  * the picture and its settings.
  */
+
 import { Button, cx } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
+import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
 import type { CalculatorAddress } from '../../viewmodel/addresses.ts';
 import { FULL_GROWTH, PUBLISHED_MACHINE, PUBLISHED_PEAK_ETHERNET } from '../../viewmodel/calculator/clients.ts';
@@ -87,9 +89,9 @@ export default function CalculatorPage({ address, onAddress, stage, figure }: Pa
     );
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t('calculator.title')}</h1>
-        <p className={styles.lead}>{t('calculator.lead')}</p>
+      <header>
+        <h1 className={page.title}>{t('calculator.title')}</h1>
+        <p className={page.lead}>{t('calculator.lead')}</p>
       </header>
       <Segmented<CalculatorPart>
         label={t('calculator.parts')}

@@ -7,6 +7,7 @@ import type { StageXid } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { Answer } from '../../viewmodel/exercise/answer.ts';
 import type { FormOf, Version } from '../../viewmodel/exercise/kind.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
@@ -203,7 +204,7 @@ function Snapshot({ form, draft, onDraft, onPress, digit, whoHas }: SnapshotProp
           </label>
         ))}
       </div>
-      <p className={styles.small}>
+      <p className={page.quiet}>
         {t('ui.sentences', { all: [t('ui.ended', { text: form.listed(t) }), t('exercise.xipNone')] })}
       </p>
       {listable(form).map((xid, i) => (

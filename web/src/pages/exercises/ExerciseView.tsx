@@ -4,6 +4,7 @@ import type { Spec } from '../../scenario/spec-types.ts';
 import { Button, Working } from '../../ui/Button.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { answerText } from '../../viewmodel/exercise/answer.ts';
 import { formOf, isMadeOfMoves, settingOf } from '../../viewmodel/exercise/kinds.ts';
 import { withAddresses } from '../../viewmodel/exercise/outside-links.ts';
@@ -70,13 +71,13 @@ function Task({ variant }: { readonly variant: Variant }) {
   const setting = settingOf(question);
   return (
     <div className={styles.words}>
-      <div className={styles.prose} lang={writtenIn(variant.id, lang)}>
+      <div className={page.prose} lang={writtenIn(variant.id, lang)}>
         <Prose nodes={shownProse(variant, variant.prose)} />
       </div>
       {setting !== null && compiled !== null && <SoFar spec={compiled.spec} {...setting} />}
       {setting?.next != null && compiled !== null && (
         <p className={styles.next} data-mark="next">
-          <span className={styles.small}>{t('exercise.toDo')}</span>
+          <span className={page.quiet}>{t('exercise.toDo')}</span>
           <NextStep spec={compiled.spec} {...setting.next} />
         </p>
       )}
@@ -187,7 +188,7 @@ function Because({ asked: { variant, show }, doing: { answer, solved } }: PartPr
         />
       )}
       {(solved || isTold) && (
-        <div className={styles.because} lang={writtenIn(variant.id, lang)}>
+        <div className={page.prose} lang={writtenIn(variant.id, lang)}>
           {/* Where no step comes next, no figure shows what the facts say. */}
           {solved && isTold && next === null && <WhyWrong question={question} answer={answer} show={null} step="" />}
           <Prose nodes={shownProse(variant, why)} />
@@ -232,7 +233,7 @@ function SoFar({ spec, played, replayed }: SoFarProps) {
       data-standby={replayed !== null}
       aria-label={t('exercise.soFar')}
     >
-      <p className={styles.small}>{t('exercise.soFar')}</p>
+      <p className={page.quiet}>{t('exercise.soFar')}</p>
       {replayed === null ? (
         list(played, 1)
       ) : (
@@ -261,7 +262,7 @@ function Hints({ variant, shown, onMore }: HintsProps) {
       <div aria-live="polite">
         {hints.slice(0, shown).map((hint, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: hints never change places
-          <div key={i} className={styles.hint} lang={writtenIn(variant.id, lang)}>
+          <div key={i} className={`${page.prose} ${styles.hint}`} lang={writtenIn(variant.id, lang)}>
             <Prose nodes={shownProse(variant, hint)} />
           </div>
         ))}

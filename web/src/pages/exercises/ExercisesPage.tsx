@@ -4,6 +4,7 @@ import type { LessonInfo } from '../../scenario/lesson.ts';
 import { Button, TryAgain, Working } from '../../ui/Button.tsx';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
 import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
 import type { ExerciseInfo } from '../../viewmodel/exercise/exercise.ts';
@@ -57,7 +58,7 @@ export default function ExercisesPage({ address, onAddress, stage, onStage }: Pa
         <ExerciseList all={all} lessons={lessons} onFiles={own.open} />
       ) : seed === undefined ? null : id === undefined ? (
         own.opened === null ? (
-          <p className={styles.loading}>{t('exercise.loading')}</p>
+          <p className={`${page.loading} ${styles.loading}`}>{t('exercise.loading')}</p>
         ) : (
           <OneOwn key={seed} own={own.opened} seed={seed} place={place} onFiles={own.open} />
         )
@@ -95,9 +96,9 @@ function NotYet({ own, onFiles, onList, onAgain }: NotYetProps) {
   if (result.ok) return null;
   const title = t('exercise.own.problems', { n: result.error.length, file });
   return (
-    <article className={styles.one}>
-      <header className={styles.head}>
-        <p className={styles.small}>
+    <article className={page.page}>
+      <header className={`${page.intro} ${styles.head}`}>
+        <p className={page.quiet}>
           <Button look="quiet" onClick={onList}>
             {t('exercise.all')}
           </Button>
@@ -114,7 +115,7 @@ function NotYet({ own, onFiles, onList, onAgain }: NotYetProps) {
           <ProblemList text={text} title={title} problems={result.error} />
         </>
       )}
-      <div className={styles.row}>
+      <div className={page.row}>
         <OpenExercise onFiles={onFiles}>{t('exercise.own.openAgain')}</OpenExercise>
       </div>
     </article>
@@ -188,9 +189,9 @@ function Frame({ title, titleLang, above, seed, place, below, children }: FrameP
       </article>
     );
   return (
-    <article className={styles.one}>
-      <header className={styles.head}>
-        <p className={styles.small}>
+    <article className={page.page}>
+      <header className={`${page.intro} ${styles.head}`}>
+        <p className={page.quiet}>
           <a href="#/exercises">{t('exercise.all')}</a>
           {' · '}
           {above}
@@ -214,11 +215,11 @@ function ExerciseList({ all, lessons, onFiles }: ListProps) {
   const { t, lang } = useMessages();
   const [deeds] = useState<readonly Deed[]>(() => readProgress(kept()));
   return (
-    <div className={styles.list}>
-      <header className={styles.head}>
-        <h1>{t('exercise.title')}</h1>
-        <p>{t('exercise.lead')}</p>
-        <p className={styles.small}>
+    <div className={page.page}>
+      <header className={page.intro}>
+        <h1 className={page.title}>{t('exercise.title')}</h1>
+        <p className={page.lead}>{t('exercise.lead')}</p>
+        <p className={page.quiet}>
           <a href="#/record">{t('record.link')}</a>
         </p>
       </header>
@@ -235,12 +236,12 @@ function ExerciseList({ all, lessons, onFiles }: ListProps) {
                 const standing = standingOf(deeds, 'exercise', id);
                 return (
                   <li key={id}>
-                    <a className={styles.card} href={`#/exercises/${id}`} data-standing={standing}>
-                      <span className={styles.kind}>{t(`exercise.kind.${group}`)}</span>
-                      <span className={styles.cardTitle} lang={writtenIn(id, lang)}>
+                    <a className={`${page.card} ${styles.card}`} href={`#/exercises/${id}`} data-standing={standing}>
+                      <span className={page.hint}>{t(`exercise.kind.${group}`)}</span>
+                      <span className={page.cardTitle} lang={writtenIn(id, lang)}>
                         {title}
                       </span>
-                      <span className={styles.small}>{t(`exercise.standing.${standing}`)}</span>
+                      <span className={page.quiet}>{t(`exercise.standing.${standing}`)}</span>
                     </a>
                   </li>
                 );
@@ -271,11 +272,11 @@ function OneExercise({ id, info, seed, previous, next, lessons, place, onExercis
   const { exercise, again } = useShipped(id);
   if (info === undefined)
     return (
-      <div className={styles.list}>
-        <div className={styles.head} role="alert">
-          <h1>{t('shell.notFound.title')}</h1>
-          <p>{t('exercise.none', { id })}</p>
-          <p className={styles.small}>
+      <div className={page.page}>
+        <div className={page.intro} role="alert">
+          <h1 className={page.title}>{t('shell.notFound.title')}</h1>
+          <p className={page.lead}>{t('exercise.none', { id })}</p>
+          <p className={page.quiet}>
             <a href="#/exercises">{t('exercise.all')}</a>
           </p>
         </div>
@@ -293,7 +294,7 @@ function OneExercise({ id, info, seed, previous, next, lessons, place, onExercis
       {exercise === 'lost' ? (
         <TryAgain what={t('errors.notLoaded.exercise')} onAgain={again} />
       ) : exercise === null ? (
-        <p className={styles.loading}>{t('exercise.loading')}</p>
+        <p className={`${page.loading} ${styles.loading}`}>{t('exercise.loading')}</p>
       ) : (
         <Variants
           key={`${id} ${seed}`}
@@ -331,7 +332,7 @@ function Variants({ id, exercise, seed, text, title, place, onPrevious, onNext, 
   const state = useVariant(id, exercise, seed);
   if (state.kind === 'making')
     return (
-      <div className={styles.loading}>
+      <div className={`${page.loading} ${styles.loading}`}>
         <Working what={t('exercise.loading')} onCancel={state.cancel} />
       </div>
     );
@@ -355,7 +356,7 @@ function Variants({ id, exercise, seed, text, title, place, onPrevious, onNext, 
         <Problem problem={made.error} text={text} />
       )}
       {!place.stage && (
-        <footer className={styles.row}>
+        <footer className={page.row}>
           {!isHopeless && <Button onClick={onAnother}>{t('exercise.another')}</Button>}
           {next !== undefined && <a href={`#/exercises/${next}`}>{t('exercise.next')}</a>}
           {made.ok && (

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Move, StageSnapshot } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { GoalLine } from '../../viewmodel/exercise/exercise.ts';
 import {
   type Difference,
@@ -134,7 +135,7 @@ export function Goals({
                   ({t(isReached ? 'exercise.goal.reached' : 'exercise.goal.open')})
                 </span>
                 {instead !== null && goal.kind !== 'versions' && (
-                  <span className={styles.small}> {t('exercise.goal.instead', { instead })}</span>
+                  <span className={page.quiet}> {t('exercise.goal.instead', { instead })}</span>
                 )}
               </span>
             </li>

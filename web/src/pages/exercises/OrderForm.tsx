@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { Answer } from '../../viewmodel/exercise/answer.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import styles from './exercises.module.css';
@@ -93,7 +94,7 @@ export function OrderForm({ spec, steps, isDone, given = null, onStage = false, 
       {!onStage && (
         <>
           <h2>{t('exercise.order.title')}</h2>
-          <p className={styles.small}>{t('exercise.order.keep')}</p>
+          <p className={page.quiet}>{t('exercise.order.keep')}</p>
         </>
       )}
       <ol ref={list} className={styles.order}>
@@ -160,7 +161,7 @@ function Outcome({ spec, arranged: { order, moved, refused } }: { readonly spec:
   return (
     <>
       <LiveRegion text={said} everyMs={600} />
-      <p role="status" className={styles.refused}>
+      <p role="status">
         {refused !== null &&
           t('exercise.order.cannotPass', {
             step: nameOf(refused.step),

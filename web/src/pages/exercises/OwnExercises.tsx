@@ -4,12 +4,12 @@ import { Button, Working } from '../../ui/Button.tsx';
 import { download, fileName } from '../../ui/export/download.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
 import { MAX_SEED } from '../../viewmodel/exercise/seed.ts';
 import { makeVariant } from '../../viewmodel/exercise/variant.ts';
 import { type BrowserWorld, browserWorld } from '../shared/exercises/browser-world.ts';
 import { LONG_LINK } from '../shared/exercises/own-exercise.ts';
-import source from '../shared/files/source.module.css';
 import styles from './exercises.module.css';
 import { problemTexts } from './use-exercises.ts';
 
@@ -41,12 +41,12 @@ export function WriteYourOwn({ onFiles }: OpenProps) {
           <li key={step}>{t(`exercise.own.step.${step}`)}</li>
         ))}
       </ol>
-      <div className={styles.row}>
+      <div className={page.row}>
         <Button icon="download" onClick={() => void saveTemplate()}>
           {t('exercise.own.template')}
         </Button>
         <OpenExercise onFiles={onFiles}>{t('exercise.own.open')}</OpenExercise>
-        <span className={styles.small}>{t('exercise.own.private')}</span>
+        <span className={page.quiet}>{t('exercise.own.private')}</span>
       </div>
     </section>
   );
@@ -79,8 +79,8 @@ export function OpenExercise({ onFiles, children }: OpenProps & { readonly child
 export function DropExercise() {
   const { t } = useMessages();
   return (
-    <div className={source.drop}>
-      <p className={source.dropText}>
+    <div className={page.drop}>
+      <p className={page.dropText}>
         <b>{t('exercise.own.drop')}</b>
         <span>{t('exercise.own.drop.hint')}</span>
       </p>
@@ -110,7 +110,7 @@ export function OwnTools({ id, exercise, text, onFiles }: ToolsProps) {
   };
   return (
     <section className={styles.own} aria-label={t('exercise.own.label')}>
-      <div className={styles.row}>
+      <div className={page.row}>
         <Button onClick={() => void copy()}>{t('exercise.own.link')}</Button>
         <Button
           icon="download"
@@ -125,9 +125,9 @@ export function OwnTools({ id, exercise, text, onFiles }: ToolsProps) {
         <OpenExercise onFiles={onFiles}>{t('exercise.own.openAgain')}</OpenExercise>
         <LiveRegion text={said} everyMs={0} />
       </div>
-      {chars > LONG_LINK && <p className={styles.small}>{t('exercise.own.longLink', { chars })}</p>}
+      {chars > LONG_LINK && <p className={page.quiet}>{t('exercise.own.longLink', { chars })}</p>}
       <VariantCheck id={id} exercise={exercise} />
-      <p className={styles.small}>{t('exercise.own.id', { id })}</p>
+      <p className={page.quiet}>{t('exercise.own.id', { id })}</p>
     </section>
   );
 }
@@ -183,7 +183,7 @@ function VariantCheck({ id, exercise }: { readonly id: string; readonly exercise
     setRunning(false);
   };
   return (
-    <div className={styles.row}>
+    <div className={page.row}>
       <Button disabled={isRunning} onClick={() => void check()}>
         {t('exercise.own.check', { count: TRIED })}
       </Button>

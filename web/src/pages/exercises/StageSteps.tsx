@@ -9,6 +9,7 @@ import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { type Outcome, outcomesOf, rowsOf, rowsText } from '../../viewmodel/exercise/events.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
@@ -57,7 +58,7 @@ export function StepPalette({ store, state, isSolved }: StepPaletteProps) {
   return (
     <section className={stepPaletteStyles.palette} data-mark="steps">
       <h2>{t('exercise.palette')}</h2>
-      <p className={stepPaletteStyles.small}>{t('exercise.palette.hint')}</p>
+      <p className={page.quiet}>{t('exercise.palette.hint')}</p>
       <div className={stepPaletteStyles.sessions}>
         {spec.sessions.map(({ name, steps }, session) => {
           const waits = shown.state.sessions[session]?.active != null;
@@ -88,7 +89,7 @@ export function StepPalette({ store, state, isSolved }: StepPaletteProps) {
           );
         })}
       </div>
-      <div className={stepPaletteStyles.row}>
+      <div className={page.row}>
         <Button disabled={playback.tick === 0} onClick={() => store.back()}>
           {t('exercise.undo')}
         </Button>

@@ -12,6 +12,7 @@ import { Figure } from '../../ui/Figure.tsx';
 import { isShortcut, pressedIn, useRemote } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
 import type { HomeAddress } from '../../viewmodel/addresses.ts';
 import { ALIKE } from '../../viewmodel/lab/claim.ts';
@@ -44,7 +45,7 @@ function MissingNote({ capabilities, error }: MissingNoteProps) {
   const { t } = useMessages();
   const missing = capabilities.kind === 'missing' ? capabilities : undefined;
   return (
-    <div className={styles.missing} role="status" data-testid="missing">
+    <div className={`${page.missing} ${styles.missing}`} role="status" data-testid="missing">
       <p>
         <strong>{missing ? t(missing.what) : t('home.failed.what')}</strong>{' '}
         {missing ? t(missing.why) : engineErrorText(error, { t }) || t('home.failed.todo')}
@@ -243,9 +244,9 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   return (
     <div className={styles.page}>
       {use === undefined && (
-        <header className={styles.head}>
-          <h1 className={styles.title}>{t('home.title')}</h1>
-          <p className={styles.lead}>{t('home.lead')}</p>
+        <header className={`${styles.head} hidden-on-stage`}>
+          <h1 className={`${page.title} ${styles.title}`}>{t('home.title')}</h1>
+          <p className={`${page.lead} ${styles.lead}`}>{t('home.lead')}</p>
         </header>
       )}
       {!live && <MissingNote capabilities={able} error={shown.error} />}

@@ -1,5 +1,6 @@
 /** Below the race: the lessons by name, and one exercise of each group. Fetched after the race has begun. */
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { GROUPS } from '../../viewmodel/exercise/exercise.ts';
 import { exerciseInfos } from '../shared/exercises/exercise-infos.ts';
 import { lessonIndex } from '../shared/lessons/lesson-index.ts';
@@ -39,7 +40,7 @@ export default function LearnStrip() {
             const [first] = of;
             return first === undefined ? null : (
               <li key={group}>
-                <a href={`#/exercises/${first.id}`}>
+                <a className={page.card} href={`#/exercises/${first.id}`}>
                   <span className={styles.kind}>
                     {t(`exercise.kind.${group}`)} <span className={styles.count}>{format.integer(of.length)}</span>
                   </span>

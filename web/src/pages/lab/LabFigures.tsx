@@ -1,4 +1,5 @@
 /** The Lab's figures: a sweep as curves with the published ones, a single setting as rows. */
+
 import idleText from '../../../../scenarios/published/idle-connections.csv?raw';
 import mostlyIdleText from '../../../../scenarios/published/mostly-idle-connections.csv?raw';
 import type { DesignId } from '../../base/designs.ts';
@@ -11,6 +12,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import { designStyle, hidesPrice } from '../../viewmodel/design-style.ts';
 import type { LabForm } from '../../viewmodel/lab/lab-form.ts';
 import {
@@ -28,7 +30,6 @@ import type { XScaleKind } from '../../viewmodel/lab/throughput-layout.ts';
 import { FEW_SEEDS, type SpreadRow } from '../../viewmodel/prediction/model-rows.ts';
 import { LiveChart } from '../../views/throughput/LiveChart.tsx';
 import { SweepChart } from '../../views/throughput/SweepChart.tsx';
-import styles from './lab.module.css';
 import type { LabView, SettingChange } from './lab-run.ts';
 import { MeasuredBadge } from './panels.tsx';
 
@@ -194,7 +195,7 @@ function SweepBadges(props: SweepFigureProps & { readonly compared: Compared }) 
   const { source, comparable, published, model, modelActive, threads } = compared;
   const { t } = useMessages();
   return (
-    <div className={styles.badges}>
+    <div className={page.badges}>
       {facts !== null && rows.length > 0 && <MeasuredBadge rows={rows} active={active} facts={facts} />}
       {model.length > 0 && machine !== null && (
         <ProvenanceBadge

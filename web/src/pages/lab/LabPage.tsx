@@ -10,9 +10,10 @@ import { startModel } from '../../engine/simulation/model-client.ts';
 import { type Capabilities, capabilities, onCapabilitiesChange } from '../../engine/wasm/capabilities.ts';
 import { MACHINE_IDS, type MachineId } from '../../scenario/machine.ts';
 import { Segmented, Select } from '../../ui/choice.tsx';
-import { useMediaQuery } from '../../ui/hooks.ts';
+import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
 import type { LabAddress } from '../../viewmodel/addresses.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
@@ -61,7 +62,7 @@ function ModelLayer({ machine, view, paused, onMachine }: ModelLayerProps) {
         value={machine ?? 'none'}
         onChange={(id) => onMachine(MACHINE_IDS.find((known) => known === id) ?? null)}
       />
-      <p className={styles.hint} role="status">
+      <p className={page.hint} role="status">
         {machine !== null && phase === 'failed'
           ? t('lab.sweep.model.failed', { why: error?.message ?? '' })
           : unfinished && paused
@@ -168,22 +169,22 @@ function Lab(props: LabProps) {
   const { t } = useMessages();
   const lab = useLab(props);
   const model = useModelled(lab, startModel);
-  const roomy = useMediaQuery('(min-width: 62rem)');
+  const roomy = useMediaQuery(WINDOWS.desk);
   const { form, able, view, facts, isSingle, drawn } = lab;
   const isWhole = figure === undefined;
   const sweepRows = drawn !== null && view.kind === 'sweep' ? view.rows : [];
   const singleRows = view.kind === 'single' ? view.rows : [];
   return (
-    <div className={styles.page} data-mode={form.mode} data-boxed={isWhole ? undefined : ''}>
-      {isWhole && (
-        <header className={styles.head}>
-          <h1 className={styles.title}>{t('lab.title')}</h1>
-          <p className={styles.lead}>{t('lab.lead')}</p>
+    <div className={`${page.page} ${styles.page}`} data-mode={form.mode} data-boxed={isWhole ? undefined : ''}>
+      {isWhole && !stage && (
+        <header className={page.head}>
+          <h1 className={page.title}>{t('lab.title')}</h1>
+          <p className={page.lead}>{t('lab.lead')}</p>
           <a href="#/lab/lines?v=1">{t('lines.link.here')}</a>
         </header>
       )}
       {able.kind === 'missing' && <MissingNote missing={able} still="capability.stillPublished" />}
-      {lab.narrowed && <p className={styles.notice}>{t('lab.narrowed')}</p>}
+      {lab.narrowed && <p className={page.note}>{t('lab.narrowed')}</p>}
       <div className={styles.top}>
         <Controls lab={lab} />
       </div>
@@ -191,7 +192,7 @@ function Lab(props: LabProps) {
         {facts !== null && <Settings lab={lab} open={roomy && !stage && isWhole} />}
         <div className={styles.result}>
           {view.error !== null && view.phase !== 'failed' && (
-            <p className={styles.notice} role="alert">
+            <p className={page.note} role="alert">
               {t('lab.refused', { why: engineErrorText(view.error, { t }) })}
             </p>
           )}
@@ -205,7 +206,7 @@ function Lab(props: LabProps) {
       {facts !== null && isWhole && (
         <section className={styles.table}>
           <RowsTable rows={isSingle ? singleRows : sweepRows} />
-          {isSingle && <p className={styles.hint}>{t('lab.table.window')}</p>}
+          {isSingle && <p className={page.hint}>{t('lab.table.window')}</p>}
         </section>
       )}
       {!stage && isWhole && <Simplified />}

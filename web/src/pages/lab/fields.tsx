@@ -7,6 +7,7 @@ import { MACHINE_IDS, type MachineId } from '../../scenario/machine.ts';
 import { CheckboxGroup, Select } from '../../ui/choice.tsx';
 import listFieldStyles from '../../ui/controls.module.css';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { DesignSwatch } from '../../views/shared/chart/parts.tsx';
 import styles from './lab.module.css';
@@ -83,7 +84,7 @@ export function SettingsSection({ open, summary, children }: SettingsSectionProp
         <details>
           <summary className={styles.summary}>
             {t('lab.settings')}
-            <span className={styles.hint}>{summary}</span>
+            <span className={page.hint}>{summary}</span>
           </summary>
           {children}
         </details>

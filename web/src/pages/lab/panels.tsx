@@ -7,6 +7,7 @@ import type { Missing } from '../../engine/wasm/capabilities.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import type { LabForm } from '../../viewmodel/lab/lab-form.ts';
 import type { ResultRow, RunFacts } from '../../viewmodel/lab/rows.ts';
 import { type NoteGroup, simplifiedByGroup } from '../../viewmodel/lab/simplified.ts';
@@ -54,25 +55,24 @@ interface MeasuredBadgeProps {
   readonly rows: readonly ResultRow[];
   readonly active: number;
   readonly facts: RunFacts;
+  /** "Measured", the threads and N are enough for a hall. */
+  readonly brief?: boolean;
 }
 
 /** The badge that documents measured numbers: the machine, the number of threads and cores, N, the clock, isolation. */
-export function MeasuredBadge({ rows, active, facts }: MeasuredBadgeProps) {
+export function MeasuredBadge({ rows, active, facts, brief = false }: MeasuredBadgeProps) {
   const { t } = useMessages();
   const turns = rows.reduce((sum, row) => sum + row.slices, 0);
-  return (
-    <ProvenanceBadge
-      kind="measured"
-      facts={[
-        t('lab.facts.machine'),
-        t('lab.facts.threads', { n: active, cores: facts.cores }),
-        ...(active > facts.cores ? [t('lab.oversubscribed')] : []),
-        t('lab.facts.turns', { n: turns }),
-        t('lab.facts.clock', { ns: facts.clockResolutionNs }),
-        t(facts.isolated ? 'lab.facts.isolated' : 'lab.facts.notIsolated'),
-      ]}
-    />
-  );
+  const all = [
+    t('lab.facts.machine'),
+    t('lab.facts.threads', { n: active, cores: facts.cores }),
+    ...(active > facts.cores ? [t('lab.oversubscribed')] : []),
+    t('lab.facts.turns', { n: turns }),
+    t('lab.facts.clock', { ns: facts.clockResolutionNs }),
+    t(facts.isolated ? 'lab.facts.isolated' : 'lab.facts.notIsolated'),
+  ];
+  const deskFacts = brief ? [0, all.length - 2, all.length - 1] : [];
+  return <ProvenanceBadge kind="measured" facts={all} deskFacts={deskFacts} />;
 }
 
 interface MissingNoteProps {
@@ -85,7 +85,7 @@ interface MissingNoteProps {
 export function MissingNote({ missing, still }: MissingNoteProps) {
   const { t } = useMessages();
   return (
-    <div className={styles.missing} role="status" data-testid="missing">
+    <div className={page.missing} role="status" data-testid="missing">
       <p>
         <strong>{t(missing.what)}</strong> {t(missing.why)}
       </p>
@@ -114,7 +114,7 @@ export function Simplified({ only }: { readonly only?: NoteGroup | readonly Note
       <h2 id={id} className={simplifiedStyles.title}>
         {t('lab.simplified.title')}
       </h2>
-      <p className={simplifiedStyles.lead}>{t('lab.simplified.lead', { n })}</p>
+      <p className={`${page.quiet} ${simplifiedStyles.lead}`}>{t('lab.simplified.lead', { n })}</p>
       <div className={simplifiedStyles.groups} data-only={typeof only === 'string' ? only : undefined}>
         {groups.map(({ group, notes }) => (
           <div key={group} className={simplifiedStyles.group}>
@@ -179,7 +179,7 @@ export function ModelRunPanel({ view, label, points, onStart, onStop }: ModelRun
             value={view.share}
             aria-label={t('model.run.progress')}
           />
-          <p className={styles.hint} data-live>
+          <p className={page.hint} data-live>
             {t('model.run.at', { at: view.at + 1, points: view.points.length })}
           </p>
         </>
@@ -233,7 +233,7 @@ export function RunPanel({ view, form, estimate, axis, onStart, onStop }: RunPan
       {busy && sweep !== null && (
         <progress className={styles.progress} max={1} value={sweep.progress} aria-label={t('lab.progress')} />
       )}
-      {busy && sweep !== null && <p className={styles.hint}>{t('lab.sweep.next')}</p>}
+      {busy && sweep !== null && <p className={page.hint}>{t('lab.sweep.next')}</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** At a lesson's end: the exercises about its subject. Fetched when a reader gets there. */
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { exerciseInfos } from '../shared/exercises/exercise-infos.ts';
 import styles from './lessons.module.css';
 
@@ -16,7 +17,7 @@ export default function ExercisesOf({ lesson }: { readonly lesson: string }) {
             <a href={`#/exercises/${id}`} {...(written === lang ? {} : { lang: written })}>
               {title}
             </a>{' '}
-            <span className={styles.exerciseKind}>{t(`exercise.kind.${group}`)}</span>
+            <span className={page.hint}>{t(`exercise.kind.${group}`)}</span>
           </li>
         ))}
       </ul>

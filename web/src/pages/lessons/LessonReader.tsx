@@ -2,12 +2,14 @@
  * One lesson: a step's words next to its figure, its question, and the way on. On stage the figure and one line of
  * words.
  */
+
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Lesson, LessonInfo, LessonStep } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fetched, LATER_MS, whenQuiet } from '../../ui/fetched.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { FigureSteps, Foreseen } from '../../ui/page.tsx';
 import { figureOf, tickOf } from '../../viewmodel/lesson/deck.ts';
 import { Inlines, Prose, plainText } from '../shared/lessons/LessonProse.tsx';
@@ -215,7 +217,7 @@ function Words({ id, lesson: { steps }, step, stage, question }: WordsProps) {
       </h2>
       {!stage && (
         <>
-          <div className={styles.prose}>
+          <div className={page.prose}>
             <Prose nodes={now.prose} />
           </div>
           {question}

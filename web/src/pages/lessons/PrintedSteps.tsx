@@ -2,10 +2,12 @@
  * The rest of a lesson on paper, besides the visible step: all other steps' words and questions, in their order. Drawn
  * when the browser is about to print, removed after it. Figures are live; paper shows only the visible one.
  */
+
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { LessonQuestion, LessonStep } from '../../scenario/lesson.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { Inlines, Prose } from '../shared/lessons/LessonProse.tsx';
 import styles from './lessons.module.css';
 import own from './printed.module.css';
@@ -29,7 +31,7 @@ export function PrintedSteps({ steps, from, to, head }: PrintedStepsProps) {
       <h2 className={styles.stepTitle}>
         <Inlines nodes={title} />
       </h2>
-      <div className={styles.prose}>
+      <div className={page.prose}>
         <Prose nodes={prose} />
       </div>
       {question !== null && <PrintedQuestion question={question} />}

@@ -2,10 +2,13 @@
  * A step's question. It asks before it explains: an option's reason comes with the choice, a prediction's answer from
  * the engine.
  */
+
 import { type FormEvent, useId, useState } from 'react';
 import type { Inline, LessonQuestion, Predicted } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
+import controls from '../../ui/controls.module.css';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { Foreseen } from '../../ui/page.tsx';
 import { answerText, isRight, WAYS } from '../../viewmodel/lesson/predict.ts';
 import { Inlines } from '../shared/lessons/LessonProse.tsx';
@@ -98,7 +101,7 @@ function Choice({
           );
         })}
       </ul>
-      {right > 1 && found < right && <p className={styles.hint}>{t('lessons.choose', { count: right })}</p>}
+      {right > 1 && found < right && <p className={page.quiet}>{t('lessons.choose', { count: right })}</p>}
     </>
   );
 }
@@ -129,7 +132,7 @@ function Prediction({
   return (
     <>
       {isWay(kind) ? (
-        <ul className={styles.ways} aria-labelledby={labelledBy}>
+        <ul className={page.row} aria-labelledby={labelledBy}>
           {WAYS.filter((way) => kind === 'error' || way !== 'fails').map((way) => (
             <li key={way}>
               <Button disabled={waiting || said !== null} onClick={() => answer(way)}>
@@ -141,6 +144,7 @@ function Prediction({
       ) : (
         <form onSubmit={submit} className={styles.written}>
           <textarea
+            className={controls.area}
             rows={kind === 'rows' ? 3 : 1}
             value={written}
             aria-labelledby={labelledBy}
@@ -150,10 +154,10 @@ function Prediction({
             disabled={said !== null}
             onChange={(event) => setWritten(event.target.value)}
           />
-          <p id={`${labelledBy}-how`} className={styles.hint}>
+          <p id={`${labelledBy}-how`} className={page.quiet}>
             {t(kind === 'rows' ? 'lessons.how.rows' : 'lessons.how.snapshot')}
           </p>
-          <div className={styles.ways}>
+          <div className={page.row}>
             <Button type="submit" look="primary" disabled={waiting || said !== null}>
               {t('lessons.check')}
             </Button>

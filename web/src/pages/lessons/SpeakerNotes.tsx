@@ -1,7 +1,9 @@
 /** The speaker's window: what to say, the next step, and the elapsed time. In step with the stage. */
+
 import { useEffect, useState } from 'react';
 import type { Lesson, LessonQuestion } from '../../scenario/lesson.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { Inlines, Prose } from '../shared/lessons/LessonProse.tsx';
 import { StepBar } from './LessonReader.tsx';
 import styles from './lessons.module.css';
@@ -35,7 +37,7 @@ export function SpeakerNotes({ id, lesson, step, onGo }: SpeakerNotesProps) {
       <div className={styles.speakerNotes}>
         {now !== undefined && now.notes.length > 0 ? <Prose nodes={now.notes} /> : <p>{t('lessons.speaker.none')}</p>}
       </div>
-      <div className={styles.prose}>{now !== undefined && <Prose nodes={now.prose} />}</div>
+      <div className={page.prose}>{now !== undefined && <Prose nodes={now.prose} />}</div>
       {now?.question != null && <SpokenQuestion question={now.question} />}
       <p className={styles.then}>
         {then === undefined ? (
@@ -55,7 +57,7 @@ export function SpeakerNotes({ id, lesson, step, onGo }: SpeakerNotesProps) {
         onLesson={() => undefined}
         extra={null}
       />
-      <p className={styles.hint}>{t('lessons.speaker.alone')}</p>
+      <p className={page.quiet}>{t('lessons.speaker.alone')}</p>
     </article>
   );
 }

@@ -3,6 +3,7 @@
  * move its sessions and choose its rows and xids, as on the whole page. On stage: the parts that must be visible
  * together, and the others one at a time.
  */
+
 import { Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Shown } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +11,7 @@ import { fetched, fetchedLater, fetchInTurn } from '../../ui/fetched.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import type { FigureUse, Foreseen } from '../../ui/page.tsx';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { PlayParts } from '../shared/play/PlayParts.tsx';
@@ -80,18 +82,18 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
     <div className={styles.figure} data-phase={phase} data-stage={stage || undefined}>
       <h2 className="visually-hidden">{t('stage.figure.name')}</h2>
       {note !== null && (
-        <p role="status" className={styles.note}>
+        <p role="status" className={page.note}>
           {note}
         </p>
       )}
       {shown?.stopped != null && (
-        <p role="status" className={styles.note}>
+        <p role="status" className={page.note}>
           <Suspense>
             <StopWords stop={shown.stopped} state={state} messages={messages} />
           </Suspense>
         </p>
       )}
-      {!isDrawn && note === null && <p className={styles.loading}>{t('stage.figure.loading')}</p>}
+      {!isDrawn && note === null && <p className={`${page.loading} ${styles.loading}`}>{t('stage.figure.loading')}</p>}
       {stage ? (
         <div className={styles.onStage}>
           <Suspense>

@@ -8,7 +8,7 @@ import { countOf, permutationsOf, type Spec } from '../../scenario/spec-types.ts
 import { type ScenarioText, withTexts } from '../../scenario/texts-file.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/choice.tsx';
-import { useMediaQuery } from '../../ui/hooks.ts';
+import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { PLAY_RULES } from '../../viewmodel/addresses.ts';
@@ -115,9 +115,9 @@ type ToolsProps = Omit<PlayHeadProps, 'state' | 'stage'> &
 const Tools = memo(function Tools(props: ToolsProps) {
   const { isEditing, onGallery, onFiles, onEdit, onSave, file, spec } = props;
   const { t } = useMessages();
-  const isPhone = !useMediaQuery('(min-width: 46rem)');
+  const isPhone = !useMediaQuery(WINDOWS.tablet);
   // Only a very wide page has room for everything next to the text; a narrower one has the tools below the text.
-  const hasRoom = useMediaQuery('(min-width: 98rem), (max-width: 71.4rem)');
+  const hasRoom = useMediaQuery('(width >= 100rem), (width < 64rem)');
   const tools = (
     <>
       <OpenFileButton onFiles={onFiles} />

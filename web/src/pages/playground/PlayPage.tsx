@@ -1,7 +1,9 @@
 /** The Playground with the real engine, the shipped scenarios and the parser behind it. */
+
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
 import type { PlayAddress } from '../../viewmodel/addresses.ts';
 import styles from '../shared/play/play-figure.module.css';
@@ -31,7 +33,7 @@ export default function PlayPage({ address, onAddress, stage, onStage, figure }:
     void store?.adopt(address);
   }, [store, address]);
   // The store is created, and the engine starts, while the rest is fetched.
-  const loading = <p className={styles.loading}>{messages.t('stage.figure.loading')}</p>;
+  const loading = <p className={`${page.loading} ${styles.loading}`}>{messages.t('stage.figure.loading')}</p>;
   if (figure === undefined) void Playground.fetch().catch(() => undefined);
   if (store === null) return figure === undefined ? null : loading;
   return (

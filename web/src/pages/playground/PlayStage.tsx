@@ -1,11 +1,13 @@
 /** The views side by side, each drawn from the worker's last answer; a choice in one shows in all. */
+
 import { memo, type ReactNode, useDeferredValue, useId, useRef, useState } from 'react';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Shown, StageEvent, StageState } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
-import { useMediaQuery } from '../../ui/hooks.ts';
+import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { ExplainModel } from '../../viewmodel/stage/explain.ts';
 import { explainSaid, explainText } from '../../viewmodel/stage/explain-words.ts';
 import type { HeapModel } from '../../viewmodel/stage/heap.ts';
@@ -69,7 +71,7 @@ function Words({ spec, state, events, heap, explain }: InWordsProps) {
     <div className={styles.words} data-words={state.tick}>
       {parts.map(([name, title, lines]) => (
         <div key={name}>
-          <h2 className={styles.viewTitle}>{title}</h2>
+          <h2 className={`${page.partTitle} ${styles.viewTitle}`}>{title}</h2>
           <ul data-part={name}>
             {lines.map((line) => (
               <li key={line}>{line}</li>
@@ -109,7 +111,7 @@ function MoreViews({ state, spec, selection, onTuple }: MoreViewsProps) {
       {isOpen && (
         <div className={styles.moreViews}>
           <section aria-labelledby="play-subxids">
-            <h2 id="play-subxids" className={styles.viewTitle}>
+            <h2 id="play-subxids" className={`${page.partTitle} ${styles.viewTitle}`}>
               {t('stage.subxids')}
             </h2>
             <SubxidsView state={state} selection={selection} />
@@ -118,13 +120,13 @@ function MoreViews({ state, spec, selection, onTuple }: MoreViewsProps) {
             </p>
           </section>
           <section className={styles.moreWide} aria-labelledby="play-subtrans">
-            <h2 id="play-subtrans" className={styles.viewTitle}>
+            <h2 id="play-subtrans" className={`${page.partTitle} ${styles.viewTitle}`}>
               {t('subtrans.title')} <span>{t('subtrans.hint')}</span>
             </h2>
             <SubtransView state={state} />
           </section>
           <section className={styles.wideView} aria-labelledby="play-horizons">
-            <h2 id="play-horizons" className={styles.viewTitle}>
+            <h2 id="play-horizons" className={`${page.partTitle} ${styles.viewTitle}`}>
               {t('stage.horizons')}
             </h2>
             <HorizonsView state={state} selection={selection} onTuple={onTuple} />
@@ -148,11 +150,6 @@ const STAGE_ROWS = 0.55;
 /** The height of the part below the rows, in px: visible with them if there is enough room. */
 const BELOW_ROWS = 52;
 const MANY_ROWS = 400;
-/** On a narrower page the list is below the lanes, with the page's whole height. */
-const WIDE_PX = 1056;
-
-/** Lanes, page and reasons are side by side, and each pixel of the height counts. */
-const LOW_WINDOW = '(min-width: 66rem) and (max-height: 54rem)';
 
 /**
  * Redrawn when there is an answer, not when a question is on its way. The first answer draws all views, the most work
@@ -173,7 +170,7 @@ interface ViewsProps extends PlayStageProps {
 function Views(props: ViewsProps) {
   const messages = useMessages();
   const { t } = messages;
-  const isLow = useMediaQuery(LOW_WINDOW);
+  const isLow = useMediaQuery(WINDOWS.low);
   const id = useId();
   const { store, shown, compiled, events, question, figure, beside } = props;
   const heap = useHeap(shown, question);
@@ -183,6 +180,8 @@ function Views(props: ViewsProps) {
   const { onXid, onSession, onTuple, onLook, onPage, onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
   const { state: stage } = shown;
   const has = (one: StageFigure) => figure === null || figure === one;
+  // Without a figure of the stage all of them are on the page, and each has its room.
+  const isBeside = figure !== null && beside;
   return (
     <div
       className={styles.stage}
@@ -207,13 +206,14 @@ function Views(props: ViewsProps) {
       )}
       {has('xids') && (
         <section className={styles.axis} aria-labelledby={`${id}-axis`}>
-          <h2 id={`${id}-axis`} className={styles.viewTitle}>
+          <h2 id={`${id}-axis`} className={`${page.partTitle} ${styles.viewTitle} hidden-on-stage`}>
             {t('stage.axis')} <span>{t('stage.axisHint')}</span>
           </h2>
           <XidAxisView
             state={stage}
             selection={question}
             low={isLow && figure === null}
+            beside={isBeside}
             onXid={onXid}
             onSession={onSession}
           />
@@ -224,6 +224,7 @@ function Views(props: ViewsProps) {
           {(room) => (
             <HeapPage
               {...heightOf(figure, room)}
+              beside={isBeside}
               detail={figure === null ? HeapDetail : undefined}
               model={heap}
               onTuple={onTuple}
@@ -239,7 +240,7 @@ function Views(props: ViewsProps) {
         <aside className={styles.side} aria-label={t('stage.side')}>
           {figure === null && (
             <section aria-labelledby={`${id}-snapshots`}>
-              <h2 id={`${id}-snapshots`} className={styles.viewTitle}>
+              <h2 id={`${id}-snapshots`} className={`${page.partTitle} ${styles.viewTitle}`}>
                 {t('stage.snapshots')} <span>{t('stage.snapshotsHint')}</span>
               </h2>
               <SnapshotList state={stage} selection={question} onSession={onSession} />
@@ -280,7 +281,8 @@ function Views(props: ViewsProps) {
 /** The rows end above the bar, so that the asked row is visible: the list scrolls to it, the page need not. */
 function heightOf(figure: StageFigure | null, room: number | null): { readonly maxHeight?: number } {
   if (figure !== null) return { maxHeight: STAGE_ROWS * innerHeight };
-  if (innerWidth < WIDE_PX || room === null) return {};
+  // On a narrower page the list is below the lanes, with the page's whole height.
+  if (room === null || !matchMedia(WINDOWS.desk).matches) return {};
   return { maxHeight: room > MANY_ROWS ? room - BELOW_ROWS : room };
 }
 

@@ -2,12 +2,14 @@
  * The Playground: the open scenario, the stage, and the bar below it. It draws the store's state, and passes on the
  * reader's actions.
  */
+
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { isParserMissing } from '../../engine/spec/compile-client.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button, TryAgain } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
@@ -58,7 +60,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const onEdit = useCallback(() => setEditing((was) => !was), []);
 
   return (
-    <div className={styles.page} data-phase={phase} data-editing={isEditing}>
+    <div className={`${page.page} ${styles.page}`} data-phase={phase} data-editing={isEditing}>
       <PlayHead
         store={store}
         state={state}
@@ -143,16 +145,16 @@ function Notes({ store, state, isEditing, onEdit }: NotesProps) {
   const hasNoParser = isParserMissing(problems, messages.lang);
   return (
     <>
-      <div role="status" className={styles.notes}>
+      <div role="status" className={page.notes}>
         {note !== null && (
-          <p className={styles.note}>
+          <p className={page.note}>
             <span>{note}</span>
             <Button look="quiet" onClick={() => store.closeNote()}>
               {t('ui.close')}
             </Button>
           </p>
         )}
-        {shown?.stopped != null && <p className={styles.note}>{stopText(shown.stopped, state, messages)}</p>}
+        {shown?.stopped != null && <p className={page.note}>{stopText(shown.stopped, state, messages)}</p>}
       </div>
       {phase === 'problems' && hasNoParser ? (
         <TryAgain what={problems[0]?.message ?? ''} onAgain={() => void store.openText(state.text, state.file)} />

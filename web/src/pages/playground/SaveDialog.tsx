@@ -1,4 +1,5 @@
 /** The dialog for saving: the spec, the trace, a picture of the stage, and a link to this exact state. */
+
 import { useState } from 'react';
 import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +8,7 @@ import { download, fileName, toPng } from '../../ui/export/download.ts';
 import type { StandaloneSvg } from '../../ui/export/svg.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import saveButtonsStyles from '../shared/files/source.module.css';
+import page from '../../ui/page.module.css';
 import { copyLink } from '../shared/play/PlayBar.tsx';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
@@ -47,7 +48,7 @@ export function SaveButtons({ name, text, trace }: SaveButtonsProps) {
   };
 
   return (
-    <div className={saveButtonsStyles.save}>
+    <div className={page.row}>
       <Button icon="download" onClick={() => save(fileName(stem, 'spec'), text, 'text/plain')}>
         {t('source.save.spec')}
       </Button>
@@ -91,7 +92,7 @@ export function SaveDialog({ open, store, state, onClose }: SaveDialogProps) {
     <Dialog open={open} title={t('stage.save.title')} onClose={onClose}>
       <div className={styles.save}>
         <SaveButtons name={state.file} text={state.text} trace={state.compiled === null ? null : trace} />
-        <div className={styles.saveRow}>
+        <div className={page.row}>
           <Button icon="download" onClick={() => setWanted('SVG')} disabled={state.shown === null}>
             {t('stage.save.svg')}
           </Button>
@@ -99,7 +100,7 @@ export function SaveDialog({ open, store, state, onClose }: SaveDialogProps) {
             {t('stage.save.png')}
           </Button>
         </div>
-        <div className={styles.saveRow}>
+        <div className={page.row}>
           <Button onClick={() => void copyLink(messages).then(setSaid)}>{t('stage.link')}</Button>
         </div>
         <p role="status">{said}</p>

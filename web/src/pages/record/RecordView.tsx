@@ -1,9 +1,12 @@
 /** The page of a record, drawn from the kept data. */
+
 import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import controls from '../../ui/controls.module.css';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { cellsOf, columnKey, marksOf } from '../../viewmodel/record/class-table.ts';
 import type { Deed } from '../../viewmodel/record/progress.ts';
 import { MAX_NAME_CHARS } from '../../viewmodel/record/record.ts';
@@ -30,13 +33,13 @@ export function RecordView({ deeds, name, code, said, titles, onName, onSave, on
   const [isAsking, setAsking] = useState(false);
   const isEmpty = deeds.length === 0;
   return (
-    <div className={styles.page} data-tries={deeds.length}>
-      <header className={styles.head}>
-        <h1>{t('record.title')}</h1>
-        <p>{t('record.lead')}</p>
+    <div className={page.page} data-tries={deeds.length}>
+      <header className={page.intro}>
+        <h1 className={page.title}>{t('record.title')}</h1>
+        <p className={page.lead}>{t('record.lead')}</p>
       </header>
       {isEmpty ? (
-        <p className={styles.empty}>
+        <p className={`${page.opens} ${styles.empty}`}>
           {t('record.empty')} <a href="#/lessons">{t('record.toLessons')}</a>{' '}
           <a href="#/exercises">{t('record.toExercises')}</a>
         </p>
@@ -45,20 +48,20 @@ export function RecordView({ deeds, name, code, said, titles, onName, onSave, on
           <HandIn {...{ deeds, name, code, onName, onSave, onCopy }} />
           <CodeMeaning />
           <Kept deeds={deeds} titles={titles} />
-          <div className={styles.row}>
+          <div className={page.row}>
             <Button onClick={() => setAsking(true)}>{t('record.clear')}</Button>
           </div>
         </>
       )}
-      <p role="status" className={styles.said}>
+      <p role="status" className={`${page.strong} ${styles.said}`}>
         {said}
       </p>
-      <p className={styles.small}>
+      <p className={page.hint}>
         <a href="#/teacher">{t('record.teacher')}</a>
       </p>
       <Dialog open={isAsking} title={t('record.clear.title')} onClose={() => setAsking(false)}>
         <p>{t('record.clear.lost', countsOf(deeds))}</p>
-        <div className={styles.row}>
+        <div className={page.row}>
           <Button
             look="primary"
             onClick={() => {
@@ -89,6 +92,7 @@ function HandIn({ deeds, name, code, onName, onSave, onCopy }: HandInProps) {
         <label className={styles.name}>
           <span>{t('record.name')}</span>
           <input
+            className={controls.input}
             type="text"
             value={name}
             maxLength={MAX_NAME_CHARS}
@@ -97,14 +101,14 @@ function HandIn({ deeds, name, code, onName, onSave, onCopy }: HandInProps) {
             aria-describedby={`${id}-name`}
             onChange={(event) => onName(event.target.value)}
           />
-          <span id={`${id}-name`} className={styles.small}>
+          <span id={`${id}-name`} className={page.hint}>
             {t('record.nameHint', { max: MAX_NAME_CHARS })}
           </span>
         </label>
         <div className={styles.code}>
           <span>{t('record.code')}</span>
           {code === null ? (
-            <p className={styles.small}>{t('record.codeNone')}</p>
+            <p className={page.hint}>{t('record.codeNone')}</p>
           ) : (
             <output className={styles.symbols} data-code={code}>
               {code ?? t('record.codeWaiting')}
@@ -112,7 +116,7 @@ function HandIn({ deeds, name, code, onName, onSave, onCopy }: HandInProps) {
           )}
         </div>
       </div>
-      <div className={styles.row}>
+      <div className={page.row}>
         <Button look="primary" icon="download" disabled={code === undefined} onClick={onSave}>
           {t('record.save')}
         </Button>

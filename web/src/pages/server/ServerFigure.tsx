@@ -9,6 +9,7 @@ import { Figure } from '../../ui/Figure.tsx';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import type { ServerHolder } from '../../viewmodel/server/horizon.ts';
 import {
   axisWords,
@@ -93,7 +94,7 @@ export function ServerFigure({ state, stage }: ServerFigureProps) {
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.server}>{t('server.head', state)}</p>
+        <p className={`${page.strong} ${styles.server}`}>{t('server.head', state)}</p>
         <Segmented
           label={t('server.kind')}
           hideLabel={stage}
@@ -117,7 +118,7 @@ export function ServerFigure({ state, stage }: ServerFigureProps) {
       >
         {stage ? <OnStage {...holdersProps} /> : <HorizonHolders {...holdersProps} />}
       </Figure>
-      {axis.more > 0 && <p className={styles.quiet}>{t('server.axis.more', { count: axis.more })}</p>}
+      {axis.more > 0 && <p className={`${page.hint} ${styles.quiet}`}>{t('server.axis.more', { count: axis.more })}</p>}
       <Notes state={state} view={view} />
       <ServerRows
         state={state}

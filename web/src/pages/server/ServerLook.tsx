@@ -5,11 +5,12 @@ import script from '../../../../scenarios/tools/server-state.sql?raw';
 import type { Messages } from '../../base/messages/index.ts';
 import { SERVER_STATE_LIMITS } from '../../scenario/server-state.ts';
 import { Button, TryAgain } from '../../ui/Button.tsx';
+import controls from '../../ui/controls.module.css';
 import { download } from '../../ui/export/download.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { type NamedBytes, shownName } from '../shared/files/open-file.ts';
 import { ProblemList } from '../shared/files/ProblemList.tsx';
-import source from '../shared/files/source.module.css';
 import { faultyText, type ReadText, type ReadTexts } from '../shared/files/text-types.ts';
 import { serverLink } from '../shared/handover.ts';
 import { ServerFigure } from './ServerFigure.tsx';
@@ -72,7 +73,7 @@ function HowToGet() {
       <section className={styles.commands} aria-label={t('server.how.commands')} tabIndex={0}>
         <pre>{COMMANDS.join('\n')}</pre>
       </section>
-      <div className={styles.open}>
+      <div className={page.row}>
         <Button
           icon="download"
           onClick={() => {
@@ -86,7 +87,7 @@ function HowToGet() {
         <Button onClick={() => void copy(`${COMMANDS.join('\n')}\n`)}>{t('server.how.copy')}</Button>
         <span role="status">{said}</span>
       </div>
-      <p className={styles.quiet}>{t('server.how.rights')}</p>
+      <p className={`${page.hint} ${styles.quiet}`}>{t('server.how.rights')}</p>
     </section>
   );
 }
@@ -114,11 +115,11 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
       : t('server.problems', { n: opened.result.error.length, file: opened.file });
   const begin = (
     <>
-      <div className={styles.begin}>
-        <div className={styles.open}>
+      <div className={page.opens}>
+        <div className={page.row}>
           <OpenButton onFiles={onFiles} look="primary" />
           <Button onClick={onSample}>{t('server.sample')}</Button>
-          <span className={styles.private}>{t('server.private')}</span>
+          <span className={page.strong}>{t('server.private')}</span>
         </div>
         <form
           className={styles.paste}
@@ -129,7 +130,7 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
         >
           <label>
             {t('server.paste')}
-            <textarea ref={field} rows={3} spellCheck={false} autoComplete="off" className={styles.field} />
+            <textarea ref={field} rows={3} spellCheck={false} autoComplete="off" className={controls.area} />
           </label>
           <Button type="submit">{t('server.paste.show')}</Button>
         </form>
@@ -138,28 +139,31 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
     </>
   );
   return (
-    <div className={styles.page} data-state={state === null ? (opened === null ? 'empty' : 'faulty') : 'shown'}>
+    <div
+      className={`${page.page} ${styles.page}`}
+      data-state={state === null ? (opened === null ? 'empty' : 'faulty') : 'shown'}
+    >
       {!stage && (
-        <header className={styles.head}>
-          <h1 className={styles.title}>{t('server.title')}</h1>
+        <header className={page.head}>
+          <h1 className={page.title}>{t('server.title')}</h1>
           {state === null ? (
-            <p className={styles.lead}>{t('server.lead')}</p>
+            <p className={`${page.lead} ${styles.lead}`}>{t('server.lead')}</p>
           ) : (
-            <div className={styles.tools}>
+            <div className={page.row}>
               <OpenButton onFiles={onFiles} label={t('server.another')} />
               <Button icon="close" onClick={onClose}>
                 {t('ui.close')}
               </Button>
             </div>
           )}
-          <a className={styles.back} href={serverLink('play')}>
+          <a className={page.back} href={serverLink('play')}>
             {t('server.toScenarios')}
           </a>
         </header>
       )}
       <div role="status">
         {opened !== null && !opened.result.ok && <p className="visually-hidden">{problems}</p>}
-        {opened?.isSample === true && <p className={styles.sampleNote}>{t('server.sampleNote')}</p>}
+        {opened?.isSample === true && <p className={styles.note}>{t('server.sampleNote')}</p>}
       </div>
       {opened?.isLost === true ? (
         <TryAgain what={opened.result.ok ? '' : (opened.result.error[0]?.message ?? '')} onAgain={onAgain} />
@@ -169,8 +173,8 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
       )}
       {state === null ? begin : <ServerFigure key={opened?.file} state={state} stage={stage} />}
       {isOver && (
-        <div className={source.drop}>
-          <p className={source.dropText}>
+        <div className={page.drop}>
+          <p className={page.dropText}>
             <b>{t('server.drop')}</b>
             <span>{t('server.drop.hint')}</span>
           </p>

@@ -1,10 +1,12 @@
 /** The standby's page with the real engine behind it. */
+
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { FigureUse, PageProps } from '../../ui/page.tsx';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
 import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
@@ -42,7 +44,11 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
     [compiled, shown, events, messages],
   );
   return (
-    <div className={styles.page} data-phase={phase} data-boxed={figure === undefined ? undefined : ''}>
+    <div
+      className={`${page.page} ${styles.page}`}
+      data-phase={phase}
+      data-boxed={figure === undefined ? undefined : ''}
+    >
       {figure === undefined && <Head store={store} play={play} stage={stage} onChoose={() => setChoosing(true)} />}
       <Notes store={store} play={play} />
       {shown?.standby !== undefined && compiled !== null && (
@@ -101,12 +107,12 @@ function Head({ store, play, stage, onChoose }: HeadProps) {
   const { t } = useMessages();
   const { file } = play;
   return (
-    <header className={styles.head}>
-      <h1 className={styles.title}>{t('standby.title')}</h1>
+    <header className={`${page.head} ${styles.head} hidden-on-stage`}>
+      <h1 className={page.subtitle}>{t('standby.title')}</h1>
       {!stage && (
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
-          <div className={styles.tools} role="group" aria-label={t('standby.examples')}>
+          <div className={`${page.row} ${styles.tools}`} role="group" aria-label={t('standby.examples')}>
             {STANDBY_EXAMPLES.map(({ id, address }) => (
               <Button
                 key={id}
@@ -121,7 +127,7 @@ function Head({ store, play, stage, onChoose }: HeadProps) {
                 {t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}
               </span>
             </Button>
-            <CrossLink to="play" className={styles.back}>
+            <CrossLink to="play" className={page.back}>
               {t('standby.toPlayground')}
             </CrossLink>
           </div>
@@ -139,17 +145,17 @@ function Notes({ store, play }: PartProps) {
   const { note, shown } = play;
   const stopped = shown?.standby?.stopped ?? null;
   return (
-    <div role="status" className={styles.notes}>
+    <div role="status" className={page.notes}>
       {note !== null && (
-        <p className={styles.note}>
+        <p className={page.note}>
           <span>{note}</span>
           <Button look="quiet" onClick={() => store.play.closeNote()}>
             {t('ui.close')}
           </Button>
         </p>
       )}
-      {shown?.stopped != null && <p className={styles.note}>{stopText(shown.stopped, play, messages)}</p>}
-      {stopped !== null && <p className={styles.note}>{t('standby.stopped', { what: stopped })}</p>}
+      {shown?.stopped != null && <p className={page.note}>{stopText(shown.stopped, play, messages)}</p>}
+      {stopped !== null && <p className={page.note}>{t('standby.stopped', { what: stopped })}</p>}
     </div>
   );
 }

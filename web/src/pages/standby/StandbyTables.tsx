@@ -5,6 +5,7 @@ import type { StageState } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { seenVersions } from '../../viewmodel/standby/rows.ts';
 import type { SnapshotRow, StandbyModel } from '../../viewmodel/standby/view.ts';
 import { listText, reasonText } from '../../viewmodel/standby/words.ts';
@@ -90,7 +91,7 @@ export function ReasonTable({ stage, model }: { readonly stage: StageState; read
   const { chosen, answers } = model;
   const status = stage.xids.find(({ xid }) => xid === chosen)?.status;
   if (chosen === null || answers === null || status === undefined)
-    return <p className={styles.quiet}>{t('standby.why.hint')}</p>;
+    return <p className={page.quiet}>{t('standby.why.hint')}</p>;
   return (
     <DataTable
       caption={t('standby.why', { xid: chosen, status })}
@@ -123,7 +124,7 @@ export function VersionTable({
 }) {
   const { t } = useMessages();
   const { table, versions, more } = seenVersions(stage, shown);
-  if (table === null) return <p className={styles.quiet}>{t('standby.rows.none')}</p>;
+  if (table === null) return <p className={page.quiet}>{t('standby.rows.none')}</p>;
   return (
     <section className={styles.versions}>
       <DataTable
@@ -150,8 +151,8 @@ export function VersionTable({
           })),
         ]}
       />
-      {more > 0 && <p className={styles.quiet}>{t('standby.rows.more', { count: more })}</p>}
-      <p className={styles.quiet}>{t('standby.rows.note')}</p>
+      {more > 0 && <p className={page.quiet}>{t('standby.rows.more', { count: more })}</p>}
+      <p className={page.quiet}>{t('standby.rows.note')}</p>
     </section>
   );
 }

@@ -1,14 +1,16 @@
 /**
  * The teacher's page, drawn from the opened files: how to open files, the faults of some, the table, a code to check.
  */
+
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, TryAgain, Working } from '../../ui/Button.tsx';
+import controls from '../../ui/controls.module.css';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
 import type { Verdict } from '../../viewmodel/record/recheck.ts';
 import { checkCode, missingOwn } from '../../viewmodel/record/recheck-all.ts';
 import type { CodeFault } from '../../viewmodel/record/record.ts';
-import source from '../shared/files/source.module.css';
 import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import { ClassTableView } from './ClassTableView.tsx';
 import type { FaultyFile, OpenedRecords, Recheck } from './open-records.ts';
@@ -31,6 +33,7 @@ function CheckCode({ handedIn }: { readonly handedIn: readonly HandedIn[] }) {
       <label>
         <span>{t('teacher.check.label')}</span>
         <input
+          className={controls.input}
           type="text"
           value={typed}
           maxLength={80}
@@ -104,7 +107,7 @@ type DownloadsProps = Pick<TeacherViewProps, 'said' | 'onTable' | 'onTries'>;
 function Downloads({ said, onTable, onTries }: DownloadsProps) {
   const { t } = useMessages();
   return (
-    <div className={styles.row}>
+    <div className={page.row}>
       <Button icon="download" onClick={onTable}>
         {t('teacher.csv')}
       </Button>
@@ -126,13 +129,13 @@ export function TeacherView(props: TeacherViewProps) {
   const isUnderWay = rechecked.done < rechecked.of && !rechecked.isCancelled;
   const state = opened === null ? 'empty' : rechecked.isCancelled ? 'cancelled' : isUnderWay ? 'checking' : 'checked';
   return (
-    <div className={styles.page} data-state={state} data-records={handedIn.length}>
-      <header className={styles.head}>
-        <h1>{t('teacher.title')}</h1>
-        <p>{t('teacher.lead')}</p>
+    <div className={page.page} data-state={state} data-records={handedIn.length}>
+      <header className={page.intro}>
+        <h1 className={page.title}>{t('teacher.title')}</h1>
+        <p className={page.lead}>{t('teacher.lead')}</p>
       </header>
-      <section className={styles.open} aria-label={t('teacher.open')}>
-        <div className={styles.row}>
+      <section className={page.opens} aria-label={t('teacher.open')}>
+        <div className={page.row}>
           <Opener look="primary" label={t('teacher.open')} onFiles={onFiles} />
           <Opener isFolder label={t('teacher.folder')} onFiles={onFiles} />
           {opened !== null && (
@@ -141,7 +144,7 @@ export function TeacherView(props: TeacherViewProps) {
             </Button>
           )}
         </div>
-        <p className={styles.private}>{t('teacher.private')}</p>
+        <p className={page.strong}>{t('teacher.private')}</p>
       </section>
       <div role="status" className={styles.status}>
         {opened !== null && (
@@ -157,19 +160,19 @@ export function TeacherView(props: TeacherViewProps) {
       {handedIn.length > 0 && (
         <>
           <HowFar handedIn={handedIn} rechecked={rechecked} />
-          {missing.length > 0 && <p className={styles.small}>{t('teacher.missing', { ids: missing })}</p>}
+          {missing.length > 0 && <p className={page.hint}>{t('teacher.missing', { ids: missing })}</p>}
           <ClassTableView table={table} titles={titles} />
           <Downloads said={said} onTable={onTable} onTries={onTries} />
         </>
       )}
       <CheckCode handedIn={handedIn} />
       <CodeMeaning />
-      <p className={styles.small}>
+      <p className={page.hint}>
         <a href="#/record">{t('teacher.own')}</a>
       </p>
       {isOver && (
-        <div className={source.drop}>
-          <p className={source.dropText}>
+        <div className={page.drop}>
+          <p className={page.dropText}>
             <b>{t('teacher.drop')}</b>
             <span>{t('teacher.dropHint')}</span>
           </p>
@@ -245,14 +248,14 @@ function HowFar({
   if (isCancelled) return <TryAgain what={t('teacher.cancelled', { done, of })} onAgain={again} />;
   if (done < of)
     return (
-      <div className={styles.small}>
+      <div className={page.hint}>
         <Working what={t('teacher.checking', { done, of })} progress={{ done, of }} onCancel={cancel} />
       </div>
     );
   const counts = countVerdicts(handedIn, verdicts);
   const n = (verdict: Verdict): number => counts.get(verdict) ?? 0;
   return (
-    <p role="status" className={styles.small}>
+    <p role="status" className={page.hint}>
       {t('teacher.checked', {
         agrees: n('agrees'),
         differs: n('differs'),

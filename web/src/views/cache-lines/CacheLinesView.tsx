@@ -43,8 +43,8 @@ export interface CacheLinesViewProps {
   readonly controls?: ((status: ReactNode) => ReactNode) | undefined;
   /** In a box on a page, a bar may cover the ruler's end, but must not cover the buttons. */
   readonly controlsFirst?: boolean;
-  /** In a box the page around it has the first heading. */
-  readonly headingLevel?: 1 | 2;
+  /** In a box the page around it has the first heading, and on stage the line of words above it. */
+  readonly boxed?: boolean;
 }
 
 interface Painting extends Pick<CacheLinesViewProps, 'pair' | 'clock'> {
@@ -77,7 +77,7 @@ function usePainting(port: PainterPort, root: RefObject<HTMLElement | null>, pai
 }
 
 export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesViewProps) {
-  const { pair, clock, onSeek, onStep, pickers, controls, controlsFirst = false, headingLevel = 1 } = props;
+  const { pair, clock, onSeek, onStep, pickers, controls, controlsFirst = false, boxed = false } = props;
   const messages = useMessages();
   const root = useRef<HTMLElement>(null);
   const [port] = useState(() => new PainterPort());
@@ -106,10 +106,16 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
   );
   const shared = { port, clock, look, cores, naming, pitch, rulerShare: rulerShareOf(pair) };
   const plainStatus = useCallback((ns: number) => plain(statusAt(ns)), [statusAt]);
-  const Heading = headingLevel === 1 ? 'h1' : 'h2';
+  const Heading = boxed ? 'h2' : 'h1';
   return (
-    <figure ref={root} className={styles.figure} aria-label={plain(title)} data-testid="cache-lines">
-      <Heading className={styles.title} data-testid="finding">
+    <figure
+      ref={root}
+      className={styles.figure}
+      aria-label={plain(title)}
+      data-boxed={boxed || undefined}
+      data-testid="cache-lines"
+    >
+      <Heading className={`${styles.title} ${boxed ? 'hidden-on-stage' : ''}`} data-testid="finding">
         <Marked text={title} styles={cores} designs={designs} />
       </Heading>
       {controlsFirst && below}
@@ -180,7 +186,8 @@ const Panel = memo(function Panel(props: PanelProps) {
             <code>{titleOf(main)}</code>
           </span>
         </h2>
-        <ProvenanceBadge kind="modelled" facts={[machine.short]} />
+        {/* Both panels share one machine: if its name is too long, the name is cut and the box keeps its size. */}
+        <ProvenanceBadge kind="modelled" facts={[machine.short]} inLine />
       </header>
     ),
     [style, picker, t, main, machine],

@@ -10,7 +10,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { useMediaQuery } from '../../ui/hooks.ts';
+import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
 import { momentOf } from '../../viewmodel/cachelines/finding.ts';
@@ -193,7 +193,7 @@ export const MemoryView = memo(function MemoryView(props: MemoryViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const box = useBox(host, look);
   const whole = useBox(panel, look);
-  const isNarrow = useMediaQuery('(max-width: 55.99rem)');
+  const isNarrow = !useMediaQuery(WINDOWS.desk);
   const layout = useMemo(() => {
     if (box === null) return null;
     const growsWith = isNarrow ? { pitch: Math.round(box.em * ROW_EM), maxRows: MAX_ROWS } : undefined;

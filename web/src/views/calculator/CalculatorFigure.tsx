@@ -6,6 +6,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import { CALCULATOR_SOURCE } from '../../viewmodel/calculator/layout.ts';
 import type { CalculatorSetting, CalculatorValues } from '../../viewmodel/calculator/settings.ts';
 import styles from './calculator.module.css';
@@ -105,7 +106,7 @@ export function CalculatorFigure(props: CalculatorFigureProps) {
         description={description}
         announce
         provenance={
-          <div className={styles.badges}>
+          <div className={page.badges}>
             <ProvenanceBadge kind="modelled" facts={[t('calculator.badge.formula')]} />
             {hasPublished && (
               <ProvenanceBadge

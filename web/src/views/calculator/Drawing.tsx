@@ -59,9 +59,12 @@ export interface Place {
   readonly fill: Fill;
 }
 
+/** 44rem, where the style sheet makes the rows lower (`.rows`). */
+const ONE_LINE_EM = 50.3;
+
 /** The position of the rows' bars; lengths in px. */
 export function placeGeometry({ width, em }: DrawingBox) {
-  const isWide = width > em * 40;
+  const isWide = width >= em * ONE_LINE_EM;
   return isWide
     ? { isWide, pitch: em * 1.9, bar: { left: em * 13, right: width - em * 4, top: em * 0.15 } }
     : { isWide, pitch: em * 2.85, bar: { left: 0, right: width, top: em * 1.5 } };

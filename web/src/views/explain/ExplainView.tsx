@@ -108,7 +108,7 @@ function Part({ part, model, open, onToggle, alone }: PartProps) {
   const first = part.lines[0]?.number ?? 0;
   const steps = messages.t('heap.explain.steps', { from: first, to: part.lines.at(-1)?.number ?? first });
   return (
-    <div className={styles.part}>
+    <div>
       {part.settled ? (
         <button type="button" className={cx(styles.fold, styles.foldPart)} aria-expanded={open} onClick={onToggle}>
           <span>{settledWords(model, messages)}</span>

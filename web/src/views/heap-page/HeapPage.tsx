@@ -34,6 +34,8 @@ export interface HeapPageProps extends HeapCallbacks {
    * Two rows are always visible. Default 660.
    */
   readonly maxHeight?: number;
+  /** Next to other figures: the note gives up its room. */
+  readonly beside?: boolean;
   /** Shows details of the chosen version, below the drawing: `HeapDetail`, if the parent wants it. */
   readonly detail?: ComponentType<{ readonly model: HeapModel }> | undefined;
 }
@@ -44,7 +46,7 @@ const BEYOND = 3;
 
 /** Redrawn when the model is another object. */
 export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
-  const { model, headingLevel = 2, maxHeight = 660, detail: Detail, ...callbacks } = props;
+  const { model, headingLevel = 2, maxHeight = 660, beside = false, detail: Detail, ...callbacks } = props;
   const { t } = useMessages();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const { table, block } = model;
@@ -58,7 +60,7 @@ export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
   const head = (note: ReactNode, ref?: RefObject<HTMLDivElement | null>): ReactNode => (
     <div ref={ref} className={styles.bar}>
       <Heading className={styles.title}>{t('heap.title', { table, block })}</Heading>
-      {note}
+      {!beside && note}
       <PagePicker model={model} onPage={callbacks.onPage} />
     </div>
   );

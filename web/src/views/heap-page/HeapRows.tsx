@@ -74,10 +74,7 @@ const Version = memo(function Version({ version, xid, by, layout, cut }: Version
   const caption = captionOf(version, messages);
   const captionRoom = width - captionAt;
   return (
-    <g
-      className={cx(styles.version, version.inked ? styles.inked : styles.faint, version.dead && styles.dead)}
-      data-mark={`row ${version.ctid}`}
-    >
+    <g className={cx(styles.version, version.inked ? styles.inked : styles.faint)} data-mark={`row ${version.ctid}`}>
       <text className={styles.ctid} x={0} y={row.base}>
         {version.ctid}
       </text>

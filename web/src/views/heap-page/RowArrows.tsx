@@ -44,7 +44,7 @@ export function Arrow({ arrow, model, layout }: { arrow: ChainArrow; model: Heap
     <g className={cx(styles.arrow, isFaint(source) && styles.faintArrow)} data-kind={arrow.kind}>
       <path className={styles.line} d={d} />
       <circle cx={start.x} cy={start.y} r={0.2 * em} />
-      <path className={styles.tip} d={`M${tip} ${toY}l${0.7 * em} ${-0.35 * em}v${0.7 * em}Z`} />
+      <path d={`M${tip} ${toY}l${0.7 * em} ${-0.35 * em}v${0.7 * em}Z`} />
       {label !== null && (
         <text className={styles.arrowLabel} x={label.x} y={label.y} textAnchor="middle">
           {t(`heap.arrow.${arrow.kind}`)}
@@ -68,7 +68,7 @@ export function Exit({ next, layout, cut }: { next: NextVersion; layout: HeapLay
     <g className={styles.arrow} data-kind={next.hot ? 'hot' : 'cold'}>
       <path className={styles.line} d={`M${start.x} ${start.y}V${y}H${end}`} />
       <circle cx={start.x} cy={start.y} r={0.2 * em} />
-      <path className={styles.tip} d={`M${end} ${y}l${-0.7 * em} ${-0.35 * em}v${0.7 * em}Z`} />
+      <path d={`M${end} ${y}l${-0.7 * em} ${-0.35 * em}v${0.7 * em}Z`} />
       {!compact && row.gap >= WORDS_FROM * em && (
         <text className={styles.arrowLabel} x={start.x + 0.8 * em} y={y + 0.32 * em}>
           {label}

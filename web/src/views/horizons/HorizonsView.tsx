@@ -3,10 +3,12 @@
  * with the bounds that a session assumes and the dead versions of the page by the answer they get; one of them in
  * words; and the rules of 13 next to those of 14.
  */
+
 import { useId, useMemo } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { HolderRow } from '../../viewmodel/server/holders-axis.ts';
 import {
   HORIZON_KINDS,
@@ -103,7 +105,7 @@ function Why({ view, onTuple }: { readonly view: Horizons; readonly onTuple: (tu
   const { dead, asked } = view;
   return (
     <section className={styles.why} aria-labelledby={id}>
-      <h3 id={id} className={styles.heading}>
+      <h3 id={id} className={page.partTitle}>
         {t('horizons.why')}
       </h3>
       {asked === null ? (

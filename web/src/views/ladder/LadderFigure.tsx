@@ -5,6 +5,7 @@ import { Figure } from '../../ui/Figure.tsx';
 import { useRoom } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import {
   barScale,
@@ -103,7 +104,7 @@ function LadderCards({ ladder, em, width }: { readonly ladder: Ladder; readonly 
       {rows.map((row) => (
         <li
           key={row.design}
-          className={styles.card}
+          className={`${styles.row} ${styles.card}`}
           data-design={row.design}
           data-mark={`bar ${row.design}`}
           data-counted={linesOf(row) !== null}
@@ -198,6 +199,7 @@ function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly em: num
         {rows.map((row) => (
           <tr
             key={row.design}
+            className={styles.row}
             data-design={row.design}
             data-mark={`bar ${row.design}`}
             data-counted={linesOf(row) !== null}
@@ -271,7 +273,7 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false }: Ladder
         })),
       })}
       provenance={
-        <div className={styles.badges}>
+        <div className={page.badges}>
           {/* The stage shows the counted and modelled figures, no measured ones. */}
           {measuredOn !== null && !stage && <ProvenanceBadge kind="measured" facts={[measuredOn]} />}
           {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}

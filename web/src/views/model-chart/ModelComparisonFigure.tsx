@@ -6,6 +6,7 @@
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import {
   COMPARISON_HEADER,
@@ -130,7 +131,7 @@ export function ModelComparisonFigure({
       {...(rows.length === 0 ? { picture: null } : {})}
       caption={notes.length === 0 ? undefined : t('ui.sentences', { all: notes.map((note) => t(note)) })}
       provenance={
-        <div className={styles.badges}>
+        <div className={page.badges}>
           <ProvenanceBadge
             kind="modelled"
             facts={[machine.short, t('modelChart.badge.fitted', { points: fittedPoints(comparison) })]}

@@ -4,6 +4,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import { designStyle, hidesPrice } from '../../viewmodel/design-style.ts';
 import { connectionsScale } from '../../viewmodel/lab/throughput-layout.ts';
 import {
@@ -21,6 +22,7 @@ import {
   seriesOf,
   totalNs,
 } from '../../viewmodel/prediction/model-rows.ts';
+import chart from '../shared/chart/chart.module.css';
 import { countTicks, DesignSwatch, rateAxis } from '../shared/chart/parts.tsx';
 import { SeriesChart } from '../shared/chart/SeriesChart.tsx';
 import styles from './model-rows.module.css';
@@ -37,7 +39,7 @@ function BreakdownBars({ rows }: { readonly rows: readonly SpreadRow[] }) {
   return (
     <div className={styles.breakdown}>
       <p className={styles.heading}>{t('model.breakdown.title')}</p>
-      <ul className={styles.key}>
+      <ul className={chart.key}>
         {partsIn(rows).map((part) => (
           <li key={part}>
             <span className={`${styles.sample} ${styles.part}`} data-part={part} aria-hidden="true" />
@@ -219,7 +221,7 @@ export function ModelRowsFigure({ rows, axis, xs, show = 'all', facts, headingLe
         ],
       })}
       provenance={
-        <div className={styles.badges}>
+        <div className={page.badges}>
           <ProvenanceBadge
             kind="modelled"
             facts={[

@@ -1,6 +1,8 @@
 /** The shipped scenarios to choose from: searched, in groups, by mouse, finger and keys. */
+
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { ScenarioInfo } from '../../engine/spec/scenario-index.ts';
+import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { scenarioGroups } from '../../viewmodel/spec/scenario-list.ts';
@@ -113,6 +115,7 @@ export function ScenarioList({ scenarios, current, onChoose, initialSearch = '',
         <label htmlFor={`${id}-search`}>{t('source.gallery.search')}</label>
         <input
           ref={inDialog ? focusFirst : undefined}
+          className={controls.input}
           id={`${id}-search`}
           type="search"
           autoComplete="off"

@@ -2,12 +2,14 @@
  * The published pair: the rate with 90 savepoints per transaction as a share of the rate with 60, raw and per
  * savepoint, published, measured here and modelled; one line each, and the same as a table.
  */
+
 import { scaleLinear } from 'd3';
 import { type ReactNode, useRef } from 'react';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import { PAIR_HEADER, type Pair, pairsCsv, perSavepoint } from '../../viewmodel/cliff/cliff-pair.ts';
 import { labelRoom, useDrawingBox } from '../shared/chart/parts.tsx';
 import styles from './cliff.module.css';
@@ -45,7 +47,7 @@ export function PairFigure({ pairs, publishedBy, measured, modelledOn }: PairFig
       description={say}
       data={() => ({ header: PAIR_HEADER, rows: pairsCsv(pairs) })}
       provenance={
-        <div className={styles.badges}>
+        <div className={page.badges}>
           {measured}
           {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
           <ProvenanceBadge

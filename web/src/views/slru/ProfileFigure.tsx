@@ -2,11 +2,13 @@
  * The parts of the script's time: counted by the engine, shares of the modelled machine's time, shares of a real
  * server's samples. Three separate tables, because these are different kinds of numbers.
  */
+
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import {
   PROFILE_HEADER,
   type Profile,
@@ -39,7 +41,7 @@ export function ProfileFigure({ profile, publishedBy, modelledOn }: ProfileFigur
       data={() => ({ header: PROFILE_HEADER, rows: profileCsv(profile) })}
       picture={false}
       provenance={
-        <div className={styles.badges}>
+        <div className={page.badges}>
           {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
           <ProvenanceBadge
             kind="published"

@@ -81,7 +81,7 @@ function Row({ row, style, room, dense }: RowProps) {
             <rect
               // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
               key={slot}
-              className={used === undefined ? styles.free : styles.used}
+              className={used === undefined ? styles.free : undefined}
               style={used === undefined ? {} : { fill: style.hue, stroke: style.hue }}
               x={(slot % SLOTS_A_LINE) * pitch + 0.5}
               y={Math.floor(slot / SLOTS_A_LINE) * pitch + 0.5}

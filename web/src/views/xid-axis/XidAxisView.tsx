@@ -32,6 +32,8 @@ export interface XidAxisProps {
   readonly continues?: boolean;
   /** The window is low: rows are lower, and the words below the axis appear only while the pointer is on something. */
   readonly low?: boolean;
+  /** The lanes are next to it and show in words what is pointed at. */
+  readonly beside?: boolean;
 }
 
 export function XidAxisView(props: XidAxisProps) {
@@ -137,7 +139,7 @@ function hintText(words: Words, pointed: Pointed | null): string {
 }
 
 function Drawing(props: XidAxisProps & { readonly room: Room }) {
-  const { state, selection, onXid, onSession, continues = false, low = false, room } = props;
+  const { state, selection, onXid, onSession, continues = false, low = false, beside = false, room } = props;
   const { t } = useMessages();
   const hintId = useId();
   const [pointed, setPointed] = useState<Pointed | null>(null);
@@ -185,7 +187,7 @@ function Drawing(props: XidAxisProps & { readonly room: Room }) {
           <Question axis={axis} heights={heights} sessions={sessions} continues={continues} />
         </g>
       </svg>
-      <p id={hintId} className={styles.hint} data-low={low} data-quiet={pointed === null}>
+      <p id={hintId} className={beside ? 'visually-hidden' : styles.hint} data-low={low} data-quiet={pointed === null}>
         {hintText(words, pointed)}
         {axis.elided !== null && <span className={styles.elided}> {t('axis.elided', { digits: axis.elided })}</span>}
       </p>

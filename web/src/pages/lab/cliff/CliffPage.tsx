@@ -13,6 +13,7 @@ import type { Machine } from '../../../scenario/machine.ts';
 import { PUBLISHED, shippedRows } from '../../../scenario/published.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
+import page from '../../../ui/page.module.css';
 import type { FigureUse, PageProps } from '../../../ui/page.tsx';
 import type { CliffAddress } from '../../../viewmodel/addresses.ts';
 import {
@@ -87,6 +88,7 @@ function useMeasuredCliff(startLab: StartLab, asked: CliffCase) {
   const badge = (of: readonly ResultRow[], active: number): ReactNode =>
     of.length === 0 || view.info === null ? null : (
       <MeasuredBadge
+        brief
         rows={of}
         active={active}
         facts={{ cores, clockResolutionNs: view.info.clockResolutionNs, isolated: able.kind === 'ready' }}
@@ -153,16 +155,16 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
   const isWholePage = !stage && figure === undefined;
   return (
     <div
-      className={lab.page}
+      className={`${page.page} ${lab.page}`}
       data-measured={rows.length}
       data-pairs={pairRows.length}
       data-modelled={modelled.rows.length}
     >
       {isWholePage && (
         <>
-          <header className={lab.head}>
-            <h1 className={lab.title}>{t('cliff.page.title')}</h1>
-            <p className={lab.lead}>{t('cliff.page.lead')}</p>
+          <header className={page.head}>
+            <h1 className={page.title}>{t('cliff.page.title')}</h1>
+            <p className={page.lead}>{t('cliff.page.lead')}</p>
           </header>
           <div className={ladder.settings}>
             <CaseFields asked={asked} cores={able.kind === 'ready' ? able.cores : null} onChange={change} />

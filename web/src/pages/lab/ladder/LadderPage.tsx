@@ -14,6 +14,7 @@ import { type Machine, machineCores } from '../../../scenario/machine.ts';
 import { shippedRows } from '../../../scenario/published.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
+import page from '../../../ui/page.module.css';
 import type { PageProps } from '../../../ui/page.tsx';
 import type { LadderAddress } from '../../../viewmodel/addresses.ts';
 import type { CommitGain } from '../../../viewmodel/ladder/ladder.ts';
@@ -84,12 +85,12 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
   const change = (next: LadderAddress): void => onAddress({ machine: machineId, idle, writers, ...next });
 
   return (
-    <div className={lab.page} data-counted={counts.size} data-measured={measuring.measured.size}>
+    <div className={`${page.page} ${lab.page}`} data-counted={counts.size} data-measured={measuring.measured.size}>
       {!stage && figure === undefined && (
         <>
-          <header className={lab.head}>
-            <h1 className={lab.title}>{t('ladder.page.title')}</h1>
-            <p className={lab.lead}>{t('ladder.page.lead')}</p>
+          <header className={page.head}>
+            <h1 className={page.title}>{t('ladder.page.title')}</h1>
+            <p className={page.lead}>{t('ladder.page.lead')}</p>
           </header>
           <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />
         </>
@@ -119,11 +120,11 @@ function CountState({ failure, isThere }: { readonly failure: string | null; rea
   return (
     <>
       {failure !== null && (
-        <p className={lab.notice} role="alert">
+        <p className={page.note} role="alert">
           {t('ladder.countFailed', { why: failure })}
         </p>
       )}
-      <p className={`${lab.hint} ${styles.counting}`} role="status">
+      <p className={`${page.hint} ${styles.counting}`} role="status">
         {isThere ? '' : t('ladder.counting')}
       </p>
     </>

@@ -19,6 +19,7 @@ import { useReducedMotion } from '../../../ui/hooks.ts';
 import { isShortcut, pressedIn, useKeys, useRemote } from '../../../ui/keys.ts';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
+import page from '../../../ui/page.module.css';
 import type { FigureUse, PageProps } from '../../../ui/page.tsx';
 import type { LinesAddress } from '../../../viewmodel/addresses.ts';
 import { leader, pairNs, STEP_UNITS } from '../../../viewmodel/cachelines/position.ts';
@@ -147,7 +148,7 @@ function Lines({ store, stage, onStage, figure }: LinesProps) {
   const isPage = figure === undefined;
   return (
     <div
-      className={styles.page}
+      className={`${page.page} ${styles.page}`}
       data-phase={phase}
       data-busy={state.isBusy || undefined}
       data-operation={state.operation}
@@ -163,15 +164,15 @@ function Lines({ store, stage, onStage, figure }: LinesProps) {
         {said}
       </p>
       {note !== null && (
-        <p className={styles.note} role="alert">
+        <p className={page.note} role="alert">
           {note}
         </p>
       )}
       {pair !== null && <Panels store={store} state={state} pair={pair} stage={stage} isPage={isPage} />}
       {pair === null && phase !== 'failed' && (
         <>
-          {isPage && <h1 className={styles.title}>{t('lines.title')}</h1>}
-          <p className={styles.loading}>{t('lines.loading')}</p>
+          {isPage && <h1 className={page.title}>{t('lines.title')}</h1>}
+          <p className={page.loading}>{t('lines.loading')}</p>
         </>
       )}
       {words[0] !== undefined && <LiveRegion text={words[0]} everyMs={1500} />}
@@ -192,7 +193,7 @@ function Ends({ store, pair, onStage, onSaid }: EndsProps) {
   const messages = useMessages();
   const { t } = messages;
   return (
-    <div className={styles.ends}>
+    <div className={page.row}>
       <SavePicture pair={pair} ns={() => store.clock.ns} onSaid={onSaid} />
       <Button onClick={() => void copyLink(messages).then(onSaid)}>{t('lines.control.link')}</Button>
       <Button icon="stage" onClick={() => onStage(true)}>
@@ -254,7 +255,7 @@ function Panels({ store, state, pair, stage, isPage }: PanelsProps) {
       pickers={pickers}
       controls={controls}
       controlsFirst={!isPage && !stage}
-      headingLevel={isPage ? 1 : 2}
+      boxed={!isPage}
     />
   );
 }

@@ -1,6 +1,7 @@
 /**
  * A form for the model: the question is in the address; its answer stays next to it until another question is asked.
  */
+
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import {
   expandModel,
@@ -16,7 +17,7 @@ import { fittedOr } from '../../../engine/simulation/model-params.ts';
 import { MODEL_WORKLOADS, type ModelWorkload } from '../../../engine/simulation/model-types.ts';
 import { type Machine, machineCores, machineThreads } from '../../../scenario/machine.ts';
 import { Select, Toggle } from '../../../ui/choice.tsx';
-import { useMediaQuery } from '../../../ui/hooks.ts';
+import { useMediaQuery, WINDOWS } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import type { ModelAddress } from '../../../viewmodel/addresses.ts';
@@ -130,7 +131,7 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce, st
   const { asked, points, rows, view } = question;
   const machine = shippedMachine(asked.machine ?? MODEL_DEFAULTS.machine);
   const axis = sweptAxis(asked.lists);
-  const roomy = useMediaQuery('(min-width: 62rem)');
+  const roomy = useMediaQuery(WINDOWS.desk);
   return (
     <>
       <ModelRunPanel

@@ -10,6 +10,7 @@ import type { Machine } from '../../../scenario/machine.ts';
 import { PUBLISHED, type PublishedSource, shippedRows } from '../../../scenario/published.ts';
 import { Segmented, Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
+import page from '../../../ui/page.module.css';
 import type { PageProps } from '../../../ui/page.tsx';
 import type { ModelAddress } from '../../../viewmodel/addresses.ts';
 import {
@@ -114,7 +115,7 @@ function PublishedView({ address, onAddress, stage, startModel }: PublishedViewP
         onStop={run.stop}
       />
       {machineId !== own && (
-        <p className={lab.notice}>
+        <p className={page.note}>
           {t('model.published.otherMachine', {
             model: said.name,
             published: t('provenance.cited', { text: source.machine }),
@@ -195,14 +196,18 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
     else onAddress(left.ask ?? { view, lists: FIRST, coherence: true }, 'push');
   };
   return (
-    <div className={lab.page} data-view={address.view} data-boxed={figure === undefined ? undefined : ''}>
+    <div
+      className={`${page.page} ${lab.page}`}
+      data-view={address.view}
+      data-boxed={figure === undefined ? undefined : ''}
+    >
       {!stage && figure === undefined && (
-        <header className={lab.head}>
-          <h1 className={lab.title}>{t('model.title')}</h1>
-          <p className={lab.lead}>{t('model.lead')}</p>
+        <header className={page.head}>
+          <h1 className={page.title}>{t('model.title')}</h1>
+          <p className={page.lead}>{t('model.lead')}</p>
         </header>
       )}
-      {!stage && <p className={lab.hint}>{t('model.limit.queue')}</p>}
+      {!stage && <p className={page.hint}>{t('model.limit.queue')}</p>}
       {!stage && figure === undefined && (
         <Segmented
           label={t('model.view')}

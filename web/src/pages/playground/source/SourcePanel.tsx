@@ -1,12 +1,13 @@
 /** Next to the Playground: a spec's text, its problems, and the way in for a file. */
+
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { compileText } from '../../../engine/spec/compile-client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
+import page from '../../../ui/page.module.css';
 import { SpecEditor, type SpecEditorHandle } from '../../../views/spec-editor/SpecEditor.tsx';
 import { type OpenedSource, openSource, useFileDrop } from '../../shared/files/open-file.ts';
 import { ProblemList } from '../../shared/files/ProblemList.tsx';
-import openFileStyles from '../../shared/files/source.module.css';
 import { handOver, isServerFile } from '../../shared/handover.ts';
 import type { PlayState } from '../../shared/play/play-state.ts';
 import type { PlayStore } from '../../shared/play/play-store.ts';
@@ -53,7 +54,7 @@ export function SourcePanel({ store, state, onClose }: SourcePanelProps) {
           onRun={run}
         />
       </div>
-      <div className={styles.sourceTools}>
+      <div className={page.row}>
         <Button look="primary" icon="play" onClick={() => run(text)} keyHint={t('stage.run.key')}>
           {t('stage.run')}
         </Button>
@@ -99,8 +100,8 @@ export function DropTarget({ shown }: { readonly shown: boolean }) {
   const { t } = useMessages();
   if (!shown) return null;
   return (
-    <div className={openFileStyles.drop}>
-      <p className={openFileStyles.dropText}>
+    <div className={page.drop}>
+      <p className={page.dropText}>
         <b>{t('source.open.drop')}</b>
         <span>{t('source.open.dropHint')}</span>
       </p>

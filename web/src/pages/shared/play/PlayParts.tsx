@@ -1,5 +1,7 @@
 /** Parts of the stage in a box of any width: the first one, and next to or below it the others. */
+
 import { memo, Suspense } from 'react';
+import page from '../../../ui/page.module.css';
 import { PARTS } from './parts/index.ts';
 import styles from './play-figure.module.css';
 import type { PlayState } from './play-state.ts';
@@ -20,7 +22,7 @@ export const PlayParts = memo(function PlayParts(props: PlayPartsProps) {
   const given = { store, shown, compiled, at, events, question, selection, plan, still, isOneOfMany: parts.length > 1 };
   return (
     // The same height before and after loading: nothing below moves.
-    <Suspense fallback={<div className={styles.parts} />}>
+    <Suspense fallback={<div className={`${page.loading} ${styles.parts}`} />}>
       <div className={styles.parts} data-tick={shown.state.tick} data-first={parts[0]} data-count={parts.length}>
         {parts.map((part) => {
           const Part = PARTS[part];

@@ -35,12 +35,7 @@ export const StageParts = memo(function StageParts(props: StagePartsProps) {
   const columns = columnsOf(parts);
   return (
     <Suspense>
-      <div
-        className={styles.stageParts}
-        data-tick={shown.state.tick}
-        data-columns={columns.length}
-        data-beside={isOneOfMany}
-      >
+      <div className={styles.stageParts} data-tick={shown.state.tick} data-columns={columns.length}>
         {columns.map((column) => (
           <div key={column.join()} className={styles.stageColumn} data-first={column[0]}>
             {column.map((part) => {

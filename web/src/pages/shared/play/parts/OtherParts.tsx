@@ -82,12 +82,19 @@ export function LanesPart(props: PartProps) {
 }
 
 /** A part of the stage: the axis of xids. */
-export function XidsPart({ store, shown, question, onStage = false }: PartProps) {
+export function XidsPart({ store, shown, question, onStage = false, isOneOfMany = false }: PartProps) {
   const { t } = useMessages();
   const { onXid, onSession } = useStageActs(store);
   return (
     <TitledPart part="xids" title={t('stage.axis')}>
-      <XidAxisView state={shown.state} selection={question} low={onStage} onXid={onXid} onSession={onSession} />
+      <XidAxisView
+        state={shown.state}
+        selection={question}
+        low={onStage}
+        beside={onStage && isOneOfMany}
+        onXid={onXid}
+        onSession={onSession}
+      />
     </TitledPart>
   );
 }

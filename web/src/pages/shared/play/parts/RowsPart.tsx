@@ -51,7 +51,7 @@ const BELOW = 84;
 /** With less room than this the list ignores the window's end: it is as high as its rows, and the page scrolls. */
 const LEAST = 120;
 
-export function RowsPart({ store, shown, question, onStage = false }: PartProps) {
+export function RowsPart({ store, shown, question, onStage = false, isOneOfMany = false }: PartProps) {
   const heap = useHeap(shown, question);
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
@@ -64,6 +64,7 @@ export function RowsPart({ store, shown, question, onStage = false }: PartProps)
       <HeapPage
         model={heap}
         headingLevel={3}
+        beside={onStage && isOneOfMany}
         {...(room === undefined ? {} : { maxHeight: room })}
         onTuple={onTuple}
         onXid={onXid}

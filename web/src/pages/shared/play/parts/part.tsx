@@ -1,7 +1,9 @@
 /** The props of a part of the stage, and the frame of the parts that have a title. */
+
 import { type ReactNode, useId, useMemo } from 'react';
 import type { CompiledSpec } from '../../../../engine/spec/spec-compile.ts';
 import type { Shown } from '../../../../engine/stage/stage-types.ts';
+import page from '../../../../ui/page.module.css';
 import type { TupleRef } from '../../../../viewmodel/stage/selection.ts';
 import styles from '../play-figure.module.css';
 import type { PlayState } from '../play-state.ts';
@@ -49,7 +51,7 @@ export function TitledPart({ part, title, children }: TitledPartProps) {
   const id = useId();
   return (
     <section className={styles.part} data-part={part} aria-labelledby={id}>
-      <h3 id={id} className={styles.partTitle}>
+      <h3 id={id} className={`${page.partTitle} ${styles.partTitle} hidden-on-stage`}>
         {title}
       </h3>
       {children}
