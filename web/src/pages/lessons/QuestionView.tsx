@@ -117,7 +117,7 @@ function Prediction({
 }: AnswerProps & { readonly kind: Predicted; readonly outcome: Foreseen | null }) {
   const { t } = useMessages();
   const [written, setWritten] = useState('');
-  const [said, setSaid] = useState<{ readonly right: boolean; readonly gaveUp: boolean } | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   const answer = (text: string, gaveUp = false): void => {
     if (outcome === null || said !== null) return;
     const right = !gaveUp && isRight(kind, text, outcome);
@@ -173,13 +173,27 @@ function Prediction({
         </form>
       )}
       <div className={styles.verdict} role="status">
-        {said !== null && outcome !== null && (
-          <>
-            <b>{said.gaveUp ? t('lessons.theAnswer') : t(said.right ? 'lessons.right' : 'lessons.wrong')}</b>{' '}
-            <Told kind={kind} outcome={outcome} />
-          </>
-        )}
+        {said !== null && outcome !== null && <Verdict {...said} kind={kind} outcome={outcome} />}
       </div>
+    </>
+  );
+}
+
+interface Said {
+  readonly right: boolean;
+  readonly gaveUp: boolean;
+}
+interface VerdictProps extends Said {
+  readonly kind: Predicted;
+  readonly outcome: Foreseen;
+}
+
+function Verdict({ right, gaveUp, kind, outcome }: VerdictProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      <b>{gaveUp ? t('lessons.theAnswer') : t(right ? 'lessons.right' : 'lessons.wrong')}</b>{' '}
+      <Told kind={kind} outcome={outcome} />
     </>
   );
 }

@@ -105,15 +105,11 @@ interface ServerLookProps {
   readonly onAgain: () => void;
 }
 
-export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, onClose, onAgain }: ServerLookProps) {
+/** The ways to open a file, and how to get one. */
+function Begin({ onFiles, onText, onSample }: Pick<ServerLookProps, 'onFiles' | 'onText' | 'onSample'>) {
   const { t } = useMessages();
   const field = useRef<HTMLTextAreaElement>(null);
-  const state = opened?.result.ok === true ? opened.result.value : null;
-  const problems =
-    opened === null || opened.result.ok
-      ? ''
-      : t('server.problems', { n: opened.result.error.length, file: opened.file });
-  const begin = (
+  return (
     <>
       <div className={page.opens}>
         <div className={page.row}>
@@ -138,6 +134,15 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
       <HowToGet />
     </>
   );
+}
+
+export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, onClose, onAgain }: ServerLookProps) {
+  const { t } = useMessages();
+  const state = opened?.result.ok === true ? opened.result.value : null;
+  const problems =
+    opened === null || opened.result.ok
+      ? ''
+      : t('server.problems', { n: opened.result.error.length, file: opened.file });
   return (
     <div
       className={`${page.page} ${styles.page}`}
@@ -171,7 +176,11 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
         opened !== null &&
         !opened.result.ok && <ProblemList text={opened.text} title={problems} problems={opened.result.error} />
       )}
-      {state === null ? begin : <ServerFigure key={opened?.file} state={state} stage={stage} />}
+      {state === null ? (
+        <Begin onFiles={onFiles} onText={onText} onSample={onSample} />
+      ) : (
+        <ServerFigure key={opened?.file} state={state} stage={stage} />
+      )}
       {isOver && (
         <div className={page.drop}>
           <p className={page.dropText}>

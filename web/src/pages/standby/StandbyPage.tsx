@@ -37,6 +37,7 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const [isChoosing, setChoosing] = useState(false);
   const { phase, shown, compiled, events } = play;
   const active = phase === 'ready' && !isChoosing;
+  const boxed = figure === undefined ? undefined : '';
   usePlayKeys(store.play, { stage: stage && figure === undefined, active, onFigure: () => undefined });
   useKeys({ l: () => store.replayBy(1), j: () => store.replayBy(-1), s: () => store.take() }, { active });
   const now = useMemo(
@@ -44,11 +45,7 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
     [compiled, shown, events, messages],
   );
   return (
-    <div
-      className={`${page.page} ${styles.page}`}
-      data-phase={phase}
-      data-boxed={figure === undefined ? undefined : ''}
-    >
+    <div className={`${page.page} ${styles.page}`} data-phase={phase} data-boxed={boxed}>
       {figure === undefined && <Head store={store} play={play} stage={stage} onChoose={() => setChoosing(true)} />}
       <Notes store={store} play={play} />
       {shown?.standby !== undefined && compiled !== null && (

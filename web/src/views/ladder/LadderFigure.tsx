@@ -149,6 +149,40 @@ function LadderCards({ ladder, em, width }: { readonly ladder: Ladder; readonly 
 /** Of the bars, in em. */
 const BAR_EM = 16.5;
 
+function LadderHead({ writers }: { readonly writers: number }) {
+  const { t } = useMessages();
+  return (
+    <thead>
+      <tr>
+        <th scope="col" rowSpan={2}>
+          {t('ladder.head.design')}
+        </th>
+        <th scope="col" rowSpan={2}>
+          {t('ladder.head.reads')}
+        </th>
+        <th scope="col" rowSpan={2}>
+          {t('ladder.head.misses')}
+          <span className={styles.headNote}>{t('ladder.head.missesWith', { writers })}</span>
+        </th>
+        <th scope="colgroup" colSpan={COSTS.length} className={styles.group}>
+          {t('ladder.head.costs')}
+        </th>
+        <th scope="col" rowSpan={2}>
+          {t('ladder.head.gains')}
+        </th>
+      </tr>
+      <tr>
+        {COSTS.map((cost) => (
+          <th key={cost} scope="col" data-kind="number">
+            {t(`ladder.cost.${cost}`)}
+            <CaseNote cost={cost} writers={writers} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 /** The wide form: a row per design. */
 function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly em: number }) {
   const { t } = useMessages();
@@ -167,34 +201,7 @@ function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly em: num
         ))}
         <col />
       </colgroup>
-      <thead>
-        <tr>
-          <th scope="col" rowSpan={2}>
-            {t('ladder.head.design')}
-          </th>
-          <th scope="col" rowSpan={2}>
-            {t('ladder.head.reads')}
-          </th>
-          <th scope="col" rowSpan={2}>
-            {t('ladder.head.misses')}
-            <span className={styles.headNote}>{t('ladder.head.missesWith', { writers: activeWriters })}</span>
-          </th>
-          <th scope="colgroup" colSpan={COSTS.length} className={styles.group}>
-            {t('ladder.head.costs')}
-          </th>
-          <th scope="col" rowSpan={2}>
-            {t('ladder.head.gains')}
-          </th>
-        </tr>
-        <tr>
-          {COSTS.map((cost) => (
-            <th key={cost} scope="col" data-kind="number">
-              {t(`ladder.cost.${cost}`)}
-              <CaseNote cost={cost} writers={activeWriters} />
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <LadderHead writers={activeWriters} />
       <tbody>
         {rows.map((row) => (
           <tr
