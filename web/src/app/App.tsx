@@ -2,14 +2,15 @@
  * The frame around every page: reads the address, shows the header and the page, keeps theme, language and stage mode.
  */
 
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { messagesIn } from '../base/messages/index.ts';
 import { fetched, LATER_MS, whenQuiet } from '../ui/fetched.tsx';
-import { useMediaQuery } from '../ui/hooks.ts';
+import { useMediaQuery, useNewest } from '../ui/hooks.ts';
 import { isShortcut, useKeys } from '../ui/keys.ts';
 import { MessagesProvider, useMessages } from '../ui/messages.tsx';
 import common from '../ui/page.module.css';
 import { FigureProvider } from '../ui/page.tsx';
+import { useStore } from '../ui/use-store.ts';
 import type { Display, PageName, Theme } from './address/address.ts';
 import type { AddressStore } from './address/store.ts';
 import styles from './app.module.css';
@@ -73,7 +74,7 @@ const BadAddress = fetched(() => import('./BadAddress.tsx').then((own) => own.Ba
 const UpdateNotice = fetched(() => import('./offline.tsx').then((own) => own.UpdateNotice));
 
 export function App({ store }: { readonly store: AddressStore }) {
-  const parsed = useSyncExternalStore(store.subscribe, store.get);
+  const parsed = useStore(store);
   const display = parsed.ok ? parsed.value.display : parsed.error.display;
   const route = parsed.ok ? parsed.value.route : null;
   const { lang, choose: chooseLang } = useLanguage(display.lang);
@@ -177,10 +178,7 @@ export function App({ store }: { readonly store: AddressStore }) {
  * first. A browser in full-screen mode may keep Esc to itself.
  */
 function useLeave(active: boolean, leave: () => void): void {
-  const newest = useRef(leave);
-  useEffect(() => {
-    newest.current = leave;
-  });
+  const newest = useNewest(leave);
   useEffect(() => {
     if (!active) return undefined;
     const onKey = (event: KeyboardEvent): void => {

@@ -1,8 +1,9 @@
 /** Catches errors that a page throws while it renders, so that the header and the other pages keep working. */
-import { Component, Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Component, Fragment, type ReactNode, useEffect } from 'react';
 import { loading } from '../base/not-loaded.ts';
 import { Button, TryAgain } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
+import { useStore } from '../ui/use-store.ts';
 import styles from './app.module.css';
 
 /**
@@ -11,7 +12,7 @@ import styles from './app.module.css';
  */
 export function LoadAgain({ children }: { readonly children: ReactNode }) {
   const { t } = useMessages();
-  const { isMissing, attempt } = useSyncExternalStore(loading.subscribe, loading.get);
+  const { isMissing, attempt } = useStore(loading);
   useEffect(() => loading.forget, []);
   return (
     <>

@@ -1,7 +1,9 @@
 /** The service worker: pages that open without a network, and the notice that a new edition waits. */
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { Store } from '../base/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
+import { useStore } from '../ui/use-store.ts';
 import styles from './update-notice.module.css';
 
 /**
@@ -19,20 +21,9 @@ import styles from './update-notice.module.css';
  */
 export type NewVersion = 'none' | 'waiting' | 'in-charge';
 
-let state: NewVersion = 'none';
-const listeners = new Set<() => void>();
-
+const newVersion = new Store<NewVersion>('none');
 function tell(next: NewVersion): void {
-  if (next === state) return;
-  state = next;
-  for (const listener of [...listeners]) listener();
-}
-
-/** Together with `onNewVersion` the arguments of `useSyncExternalStore`. */
-export const newVersion = (): NewVersion => state;
-export function onNewVersion(callback: () => void): () => void {
-  listeners.add(callback);
-  return () => listeners.delete(callback);
+  if (next !== newVersion.get()) newVersion.set(next);
 }
 
 /** The longest time until a reader who leaves the page open learns of a new version, once the page is visible again. */
@@ -45,7 +36,7 @@ let wanted = false;
 /** Loads the new version. Only ever called for a click. */
 export function loadNewVersion(): void {
   const waiting = registered?.waiting ?? null;
-  if (state === 'waiting' && waiting !== null) {
+  if (newVersion.get() === 'waiting' && waiting !== null) {
     wanted = true;
     waiting.postMessage({ xip: 'take-over' });
   } else {
@@ -111,7 +102,7 @@ export async function keepOffline(inFrame: boolean): Promise<void> {
 /** Announces a new version of the site, and loads it when the reader wants it. It moves nothing. */
 export function UpdateNotice() {
   const { t } = useMessages();
-  const version = useSyncExternalStore(onNewVersion, newVersion);
+  const version = useStore(newVersion);
   const [later, setLater] = useState(false);
   // The region exists before the text, so that screen readers announce it.
   return (

@@ -4,6 +4,8 @@
  * (`app/ErrorBoundary.tsx`). No React, no DOM.
  */
 
+import { Store } from './store.ts';
+
 /** The reason as sentences end in it. In another language: `errors.notLoaded.file`. */
 export const NOT_LOADED = 'a file of this page did not arrive';
 
@@ -13,30 +15,20 @@ export interface Loading {
   readonly attempt: number;
 }
 
-let now: Loading = { isMissing: false, attempt: 0 };
-const listeners = new Set<() => void>();
-
-function set(next: Loading): void {
-  now = next;
-  for (const listener of [...listeners]) listener();
-}
+const store = new Store<Loading>({ isMissing: false, attempt: 0 });
+const setMissing = (isMissing: boolean): void => {
+  if (store.get().isMissing !== isMissing) store.change({ isMissing });
+};
 
 export const loading = {
-  get: (): Loading => now,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  get: store.get,
+  subscribe: store.subscribe,
   /** A file did not arrive. */
-  miss: (): void => {
-    if (!now.isMissing) set({ ...now, isMissing: true });
-  },
+  miss: (): void => setMissing(true),
   /** The page asks again for the missing file: the view is rebuilt and fetches it. */
-  again: (): void => set({ isMissing: false, attempt: now.attempt + 1 }),
+  again: (): void => store.set({ isMissing: false, attempt: store.get().attempt + 1 }),
   /** The part of the page that missed the file is gone. */
-  forget: (): void => {
-    if (now.isMissing) set({ ...now, isMissing: false });
-  },
+  forget: (): void => setMissing(false),
 };
 
 /** Each browser, and Emscripten's loader, words this error differently. */

@@ -22,7 +22,7 @@ function raceSnapshot(turns: readonly FakeTurn[], idle: number): RaceSnapshot {
 
 function Race({ snapshot, stage = false }: { readonly snapshot: RaceSnapshot; readonly stage?: boolean }) {
   const curve = publishedCurve(idleRows, PUBLISHED_ACTIVE, snapshot.race.zero);
-  const store = { subscribe: () => nothing, snapshot: () => snapshot };
+  const store = { subscribe: () => nothing, get: () => snapshot };
   return (
     <RaceFigure
       designs={DESIGNS}

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useNewest } from './hooks.ts';
 
 /**
  * The one animation clock. Everything that moves subscribes here, so there is a single `requestAnimationFrame` loop,
@@ -129,9 +130,6 @@ function clock(): Clock {
  * newest callback is used; it need not be stable.
  */
 export function useFrame(callback: FrameCallback, { active }: { readonly active: boolean }): void {
-  const newest = useRef(callback);
-  useLayoutEffect(() => {
-    newest.current = callback;
-  });
+  const newest = useNewest(callback);
   useEffect(() => (active ? clock().subscribe((frame) => newest.current(frame)) : undefined), [active]);
 }

@@ -74,6 +74,15 @@ export function useSize(ref: RefObject<Element | null>): { readonly width: numbe
   return size;
 }
 
+/** The newest value, for functions that outlive the drawing in which they were made. The reference itself never changes. */
+export function useNewest<T>(value: T): { readonly current: T } {
+  const newest = useRef(value);
+  useLayoutEffect(() => {
+    newest.current = value;
+  });
+  return newest;
+}
+
 /** The first of equal values, so that results derived from it are kept. Only for plain data. */
 export function useSame<T>(value: T): T {
   const last = useRef(value);

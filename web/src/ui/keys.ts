@@ -1,5 +1,6 @@
 /** Keys of the whole page: one handler for each key that no field uses, and a presenter's remote. */
-import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useLayoutEffect } from 'react';
+import { useNewest } from './hooks.ts';
 
 /**
  * The target of a key. Every listener for keys uses this, and none reads `event.target`: the spec editor is in a shadow
@@ -56,10 +57,7 @@ type KeyHandlers = Readonly<Record<string, (() => void) | undefined>>;
 
 /** Handlers by `KeyboardEvent.key`, letters in lower case. They come before any control's own use of the key. */
 export function useKeys(handlers: KeyHandlers, { active }: { readonly active: boolean }): void {
-  const newest = useRef(handlers);
-  useLayoutEffect(() => {
-    newest.current = handlers;
-  });
+  const newest = useNewest(handlers);
   const scope = useContext(KeyScope);
   // The window's listener is added with the page's own commit: readers may press keys as soon as they see the page. A
   // box exists only after that.

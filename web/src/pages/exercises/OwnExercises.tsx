@@ -5,6 +5,7 @@ import { download, fileName } from '../../ui/export/download.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
+import { useTurns } from '../../ui/use-store.ts';
 import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
 import { MAX_SEED } from '../../viewmodel/exercise/seed.ts';
 import { makeVariant } from '../../viewmodel/exercise/variant.ts';
@@ -147,28 +148,27 @@ function VariantCheck({ id, exercise }: { readonly id: string; readonly exercise
   const { t, lang } = useMessages();
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isRunning, setRunning] = useState(false);
-  /** The number of the newest check; unmounting counts as one, so that late answers are dropped. */
-  const turn = useRef(0);
+  const checks = useTurns();
   /** The world that makes the current variant. */
   const world = useRef<BrowserWorld | null>(null);
   const stop = useCallback((): void => {
-    turn.current++;
+    checks.end();
     world.current?.dispose();
   }, []);
   useEffect(() => stop, [stop]);
   const check = async (): Promise<void> => {
-    const mine = ++turn.current;
+    const isNewest = checks.begin();
     const asked = new Set<string>();
     const faults: string[] = [];
     let good = 0;
     setRunning(true);
     setChecked({ done: 0, good, differ: 0, faults });
-    for (let seed = 1; seed <= Math.min(TRIED, MAX_SEED) && mine === turn.current; seed++) {
+    for (let seed = 1; seed <= Math.min(TRIED, MAX_SEED) && isNewest(); seed++) {
       const own = browserWorld(lang);
       world.current = own;
       const made = await makeVariant(id, exercise, seed, own);
       own.dispose();
-      if (mine !== turn.current) return;
+      if (!isNewest()) return;
       if (made.ok) {
         good++;
         asked.add(JSON.stringify([made.value.question, made.value.text, made.value.prose]));

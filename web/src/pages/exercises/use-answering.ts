@@ -3,12 +3,15 @@
  * and the stage draw it.
  */
 
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
+import { type Readable, Store } from '../../base/store.ts';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
+import { useNewest } from '../../ui/hooks.ts';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { useStore, useTurns } from '../../ui/use-store.ts';
 import { type Answer, answerText } from '../../viewmodel/exercise/answer.ts';
 import type { BrokenClaim } from '../../viewmodel/exercise/claims.ts';
 import type { Difference, Evidence } from '../../viewmodel/exercise/goal.ts';
@@ -86,8 +89,8 @@ function saidOf({ reason, isFree, isMade, isPractice, solved, isTried }: Standin
   return isFree ? reason : isPractice ? t('exercise.practising') : '';
 }
 
-const idle = (): (() => void) => () => undefined;
-const nothing = () => NOTHING_OPEN;
+/** Of a question without a stage. */
+const NO_STORE: Readable<PlayState> = new Store(NOTHING_OPEN);
 const JUDGING_TOLD_MS = 500;
 
 export interface Answering {
@@ -121,7 +124,7 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
   const messages = useMessages();
   const { t } = messages;
   const { question, compiled } = variant;
-  const state = useSyncExternalStore(store?.subscribe ?? idle, store?.get ?? nothing);
+  const state = useStore(store ?? NO_STORE);
   const [hints, setHints] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [solved, setSolved] = useState(false);
@@ -130,22 +133,21 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
   const isFree = form.shape === 'schedule';
   const isMade = isMadeOfMoves(question);
   const [judging, setJudging] = useState<Answering['judging']>('no');
-  /** The number of the newest judging. */
-  const turn = useRef(0);
+  const judgings = useTurns();
   const judge = async (given: readonly Move[]): Promise<MovesVerdict | null> => {
     if (show === null || sound === null) return null;
-    const own = ++turn.current;
+    const isNewest = judgings.begin();
     setJudging('no');
     // Shown only after a moment: a line that appeared and vanished at each step would move everything below it.
-    setTimeout(() => own === turn.current && setJudging('under-way'), JUDGING_TOLD_MS);
+    setTimeout(() => isNewest() && setJudging('under-way'), JUDGING_TOLD_MS);
     const judged = await judgeMoves(variant, given, show, sound);
-    if (own !== turn.current) return null;
-    turn.current++;
+    if (!isNewest()) return null;
+    judgings.end();
     setJudging('no');
     return judged.ok ? judged.value : null;
   };
   const onCancel = (): void => {
-    turn.current++;
+    judgings.end();
     setJudging('cancelled');
     stop();
     // The picture of an order runs on a separate server, which the same order may keep busy.
@@ -180,10 +182,7 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
   // A schedule made by pressing steps is judged after each step.
   const { playback, phase, shown, at, events } = state;
   const moves = useMemo(() => currentBranch(playback).moves.slice(0, playback.tick), [playback]);
-  const judgeNow = useRef(judge);
-  useEffect(() => {
-    judgeNow.current = judge;
-  });
+  const judgeNow = useNewest(judge);
   useEffect(() => {
     // A variant comes with its servers, and they never change: so only new moves cause a judgement.
     if (!isFree || phase !== 'ready' || show === null || sound === null) return;

@@ -1,7 +1,9 @@
 /** Which exercises there are: the shipped ones, and those of the reader's own file. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
+import { useNewest } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { useTurns } from '../../ui/use-store.ts';
 import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
 import type { VariantProblem } from '../../viewmodel/exercise/kind.ts';
 import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
@@ -47,24 +49,14 @@ export function useOwn(address: ExercisesAddress, onPacked: (packed: string) => 
   const messages = useMessages();
   /** The file that was read last: its name belongs to the address that it was packed into. */
   const [read, setRead] = useState<Read | null>(null);
-  const newest = useRef({ messages, onPacked, place });
-  useEffect(() => {
-    newest.current = { messages, onPacked, place };
-  });
-  /** The number of the newest opening; unmounting counts as one, so that late answers are dropped. */
-  const turn = useRef(0);
-  useEffect(
-    () => () => {
-      turn.current++;
-    },
-    [],
-  );
+  const newest = useNewest({ messages, onPacked, place });
+  const openings = useTurns();
   const open = useCallback((files: Iterable<File>): void => {
     const [first] = files;
     if (first === undefined) return;
-    const own = ++turn.current;
+    const isNewest = openings.begin();
     void readOwnFile(first, newest.current.messages, readTextInWorker).then((opened) => {
-      if (own !== turn.current) return;
+      if (!isNewest()) return;
       const { text, result } = opened;
       const into = result.ok && text !== null ? packOwn(text) : null;
       setRead({ packed: into, own: opened, place: newest.current.place, from: first });

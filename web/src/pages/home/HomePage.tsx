@@ -1,11 +1,11 @@
 /** Home with the real engine. */
 
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type EngineError, engineErrorText } from '../../base/engine-error.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { startLab } from '../../engine/lab/lab-client.ts';
 import type { StartLab } from '../../engine/lab/lab-types.ts';
-import { type Capabilities, capabilities, onCapabilitiesChange } from '../../engine/wasm/capabilities.ts';
+import { type Capabilities, capabilityStore } from '../../engine/wasm/capabilities.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
@@ -14,6 +14,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
+import { useStore } from '../../ui/use-store.ts';
 import type { HomeAddress } from '../../viewmodel/addresses.ts';
 import { ALIKE } from '../../viewmodel/lab/claim.ts';
 import { pairsNow, shownAt, shownNow } from '../../viewmodel/race/race.ts';
@@ -216,7 +217,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const { t } = messages;
   const figure = useRef<HTMLDivElement>(null);
   const picture = useRef<RacePicture>(null);
-  const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
+  const able = useStore(capabilityStore);
   const { snapshot, controller } = useRace({
     startLab: engine.startLab,
     capabilities: able,
@@ -234,7 +235,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   useSpace(togglePause, { active: live });
   useStops(curve, shown.idle, onIdle, stage && use === undefined);
   const data = () => {
-    const { samples } = controller.snapshot().race;
+    const { samples } = controller.get().race;
     return samples.length > 0
       ? { header: [...RACE_COLUMNS], rows: raceRows(samples, DESIGNS, raceConfig(shown.active, 0)) }
       : publishedData();

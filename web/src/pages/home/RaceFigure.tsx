@@ -2,21 +2,14 @@
  * The figure of the Home page: live lines on the left, the published curves with the slider as their x axis on the
  * right, in one drawing, so that the saved picture equals the one on the page.
  */
-import {
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Readable } from '../../base/store.ts';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider, type SliderStop } from '../../ui/Slider.tsx';
 import { sqrtScale } from '../../ui/slider-scale.ts';
+import { useStore } from '../../ui/use-store.ts';
 import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { type RaceDesigns, shownAt, shownNow, visibleSamples } from '../../viewmodel/race/race.ts';
 import { type PublishedCurve, stopsOf } from '../../viewmodel/race/race-finding.ts';
@@ -115,17 +108,11 @@ function labelledStops(values: readonly number[], integer: (value: number) => st
 
 const place = (x: number, y: number) => `translate(${x},${y})`;
 
-/** The source of the newest samples: the lines read it four times a second, the page around them does not. */
-export interface RaceStore {
-  subscribe(listener: () => void): () => void;
-  snapshot(): RaceSnapshot;
-}
-
 interface RaceFigureProps {
   readonly designs: RaceDesigns;
   /** The page's copy: up to date in status and idle, up to a second behind in samples. */
   readonly snapshot: RaceSnapshot;
-  readonly store: RaceStore;
+  readonly store: Readable<RaceSnapshot>;
   readonly curve: PublishedCurve;
   /** The ratio that the data support now. */
   readonly claim: RatioClaim;
@@ -274,7 +261,7 @@ function PublishedPanel({ designs, snapshot, curve, layout, em }: PublishedPanel
 interface RaceDrawingProps {
   readonly designs: RaceDesigns;
   readonly snapshot: RaceSnapshot;
-  readonly store: RaceStore;
+  readonly store: Readable<RaceSnapshot>;
   readonly curve: PublishedCurve;
   readonly claim: RatioClaim;
   readonly layout: RaceLayout;
@@ -312,7 +299,7 @@ function RaceDrawing(props: RaceDrawingProps) {
   const onFail = useCallback(() => setInWorker(false), []);
   const { svg, saving } = useSavedPicture(picture);
   const newest = useCallback(() => {
-    const now = store.snapshot();
+    const now = store.get();
     return { samples: visibleSamples(now.race), changes: now.race.changes, moving: now.status === 'running' };
   }, [store]);
   const paused = snapshot.status === 'paused';
@@ -357,7 +344,7 @@ function RaceDrawing(props: RaceDrawingProps) {
 type PanelProps = Pick<RaceLinesProps, 'designs' | 'top' | 'width' | 'height' | 'em'>;
 
 /** The only part of the page that renders for every sample. */
-function NewestLines({ store, ...panel }: PanelProps & { readonly store: RaceStore }) {
-  const { race, status } = useSyncExternalStore(store.subscribe, store.snapshot);
+function NewestLines({ store, ...panel }: PanelProps & { readonly store: Readable<RaceSnapshot> }) {
+  const { race, status } = useStore(store);
   return <RaceLines {...panel} samples={visibleSamples(race)} changes={race.changes} moving={status === 'running'} />;
 }

@@ -1,6 +1,6 @@
 /**
  * Drives the race outside of React: starts the lab, asks for settings, and once per frame takes its measurements. React
- * sees `snapshot()`, which changes only with a new sample (four times a second) or a new state.
+ * sees `get()`, which changes only with a new sample (four times a second) or a new state.
  *
  * The reader moves the slider. Until the first touch the race moves it once, from 0 to the end, so that readers see the
  * fall without doing anything.
@@ -8,6 +8,7 @@
 
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { EngineError } from '../../base/engine-error.ts';
+import { Store } from '../../base/store.ts';
 import { type Milliseconds, ms, us } from '../../base/units.ts';
 import type { LabClient, LabConfig, LabInfo, StartLab } from '../../engine/lab/lab-types.ts';
 import type { Capabilities } from '../../engine/wasm/capabilities.ts';
@@ -61,8 +62,7 @@ export interface RaceOptions {
 
 export class RaceController {
   readonly #options: RaceOptions;
-  readonly #listeners = new Set<() => void>();
-  #snapshot: RaceSnapshot;
+  readonly #store: Store<RaceSnapshot>;
   #race: RaceState;
   #client: LabClient | undefined;
   #disposed = false;
@@ -77,18 +77,20 @@ export class RaceController {
   constructor(options: RaceOptions) {
     this.#options = options;
     this.#race = startRace(DESIGNS);
-    this.#snapshot = { status: 'starting', race: this.#race, idle: 0, active: activeFor(options.cores) };
+    this.#store = new Store<RaceSnapshot>({
+      status: 'starting',
+      race: this.#race,
+      idle: 0,
+      active: activeFor(options.cores),
+    });
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  readonly snapshot = (): RaceSnapshot => this.#snapshot;
+  readonly get = (): RaceSnapshot => this.#store.get();
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
   /** Starts the threads. Resolves when they run or cannot. */
   async start(startLab: StartLab): Promise<void> {
-    const started = await startLab(this.#snapshot.active).catch((error: unknown) => ({
+    const started = await startLab(this.get().active).catch((error: unknown) => ({
       ok: false as const,
       error: { kind: 'failed' as const, message: error instanceof Error ? error.message : String(error) },
     }));
@@ -147,11 +149,11 @@ export class RaceController {
 
     const slices = client.drain();
     if (slices.length > 0) this.#race = foldSlices(this.#race, slices);
-    if (client.state() === 'failed' && this.#snapshot.status !== 'failed') {
+    if (client.state() === 'failed' && this.get().status !== 'failed') {
       this.#set({ status: 'failed', error: { kind: 'failed', message: '' } });
       return;
     }
-    if (this.#race.samples !== this.#snapshot.race.samples) this.#newSample();
+    if (this.#race.samples !== this.get().race.samples) this.#newSample();
   }
 
   #newSample(): void {
@@ -159,10 +161,10 @@ export class RaceController {
     const seen = Math.max(0, ...this.#race.samples.slice(-100).flatMap((s) => [s.slow?.tps ?? 0, s.fast?.tps ?? 0]));
     this.#set({
       race: this.#race,
-      ...(seen > 0 && { top: nextTop(this.#snapshot.top, seen) }),
+      ...(seen > 0 && { top: nextTop(this.get().top, seen) }),
       ...(this.#client && { info: this.#client.info() }),
     });
-    const demoIsDue = !this.#touched && this.#snapshot.idle === 0 && (last?.atMs ?? 0) >= DEMO_AFTER_MS;
+    const demoIsDue = !this.#touched && this.get().idle === 0 && (last?.atMs ?? 0) >= DEMO_AFTER_MS;
     if (demoIsDue && this.#demoFrom === undefined) this.#startDemo();
   }
 
@@ -189,23 +191,22 @@ export class RaceController {
     const wanted = this.#wanted;
     this.#asked = wanted;
     this.#askedAt = this.#options.now();
-    void this.#client?.request(raceConfig(this.#snapshot.active, wanted)).then((answer) => {
+    void this.#client?.request(raceConfig(this.get().active, wanted)).then((answer) => {
       if (!answer.ok && !this.#disposed) this.#set({ status: 'failed', error: answer.error });
     });
   }
 
   #settle(): void {
-    if (this.#client === undefined || this.#snapshot.status === 'failed') return;
+    if (this.#client === undefined || this.get().status === 'failed') return;
     const still = this.#byPerson || this.#away;
     if (still) this.#client.pause();
     else this.#client.resume();
     const status = this.#byPerson ? 'paused' : 'running';
-    if (this.#snapshot.status !== status) this.#set({ status, info: this.#client.info() });
+    if (this.get().status !== status) this.#set({ status, info: this.#client.info() });
   }
 
   #set(change: Partial<RaceSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#store.change(change);
   }
 }
 
@@ -252,7 +253,7 @@ export function useRace(input: RaceInput): { readonly snapshot: RaceSnapshot; re
   const [controller, setController] = useState(() => newController(cores, idle));
   const calm = useRef<RaceSnapshot>(undefined);
   const snapshot = useSyncExternalStore(controller.subscribe, () => {
-    const newest = controller.snapshot();
+    const newest = controller.get();
     if (calm.current === undefined || calmKey(calm.current) !== calmKey(newest)) calm.current = newest;
     return calm.current;
   });

@@ -1,13 +1,13 @@
 /** The Lab with the real engine. */
 
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { engineErrorText } from '../../base/engine-error.ts';
 import { ns } from '../../base/units.ts';
 import { startLab } from '../../engine/lab/lab-client.ts';
 import type { LabWording } from '../../engine/lab/lab-config.ts';
 import type { StartLab } from '../../engine/lab/lab-types.ts';
 import { startModel } from '../../engine/simulation/model-client.ts';
-import { type Capabilities, capabilities, onCapabilitiesChange } from '../../engine/wasm/capabilities.ts';
+import { type Capabilities, capabilityStore } from '../../engine/wasm/capabilities.ts';
 import { MACHINE_IDS, type MachineId } from '../../scenario/machine.ts';
 import { Segmented, Select } from '../../ui/choice.tsx';
 import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
@@ -15,6 +15,7 @@ import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
+import { useStore } from '../../ui/use-store.ts';
 import type { LabAddress } from '../../viewmodel/addresses.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import {
@@ -99,7 +100,7 @@ const factsOf = (able: Capabilities, { info }: LabView): RunFacts | null =>
  */
 function useLab({ address, onAddress, startLab }: LabProps) {
   const messages = useMessages();
-  const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
+  const able = useStore(capabilityStore);
   const cores = able.kind === 'ready' ? able.cores : 1;
   const wording: LabWording = useMemo(() => ({ names: fieldNames(messages), messages }), [messages]);
   const { form, narrowed, setForm } = useLabForm(address, onAddress, cores);

@@ -4,12 +4,14 @@
  * A setting that is refused is shown next to the one that keeps running.
  */
 
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { DesignId } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
+import { Store } from '../../base/store.ts';
 import type { LabConfig, LabInfo, LabSlice, StartLab } from '../../engine/lab/lab-types.ts';
 import { useFrame } from '../../ui/clock.ts';
 import { usePageVisible } from '../../ui/hooks.ts';
+import { useOwned, useStore } from '../../ui/use-store.ts';
 import { blocksOf, claimRatio, estimateOf, type RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { addSlices, binLengthMs, emptySeries, type LiveSeries } from '../../viewmodel/lab/live-series.ts';
 import { pairedRatios, type ResultRow, rowsOf } from '../../viewmodel/lab/rows.ts';
@@ -90,8 +92,10 @@ function ratioOf(slices: readonly LabSlice[], designs: readonly DesignId[]): Lab
 
 export class LabRun {
   readonly #session: LabSession;
-  readonly #listeners = new Set<() => void>();
-  #view: LabView = NOTHING;
+  readonly #store = new Store(NOTHING);
+  readonly get = this.#store.get;
+  readonly subscribe = this.#store.subscribe;
+  readonly #publish = this.#store.change;
   #slices: LabSlice[] = [];
   #series = NO_SERIES;
   #sweep: SweepState | null = null;
@@ -101,25 +105,19 @@ export class LabRun {
     this.#session = new LabSession(startLab);
   }
 
-  readonly view = (): LabView => this.#view;
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   startSingle(config: LabConfig): void {
     this.#sweep = null;
     this.#slices = [];
     this.#session.forget();
     this.#series = emptySeries(binLengthMs(config.designs.length, config.sliceMs), WINDOW_MS);
-    const { info, config: before } = this.#view;
+    const { info, config: before } = this.get();
     this.#publish({ ...NOTHING, info, config: before, kind: 'single', phase: 'starting', series: this.#series });
     void this.#ask(config, config.active);
   }
 
   /** A new setting for the running single run. */
   change(config: LabConfig): void {
-    const { kind, phase } = this.#view;
+    const { kind, phase } = this.get();
     if (kind === 'single' && (phase === 'running' || phase === 'starting')) void this.#ask(config, config.active);
   }
 
@@ -136,16 +134,16 @@ export class LabRun {
   /** Stops and keeps the measured slices. */
   readonly stop = (): void => {
     // Nothing has started: the page keeps saying what a click would do.
-    if (this.#view.phase === 'ready') return;
+    if (this.get().phase === 'ready') return;
     this.#session.stop();
     this.#publish({ phase: 'stopped' });
   };
 
   setHidden(hidden: boolean): void {
-    if (hidden && this.#view.phase === 'running') {
+    if (hidden && this.get().phase === 'running') {
       this.#session.pause();
       this.#publish({ phase: 'hidden' });
-    } else if (!hidden && this.#view.phase === 'hidden') {
+    } else if (!hidden && this.get().phase === 'hidden') {
       this.#session.resume();
       this.#publish({ phase: 'running' });
     }
@@ -153,13 +151,13 @@ export class LabRun {
 
   /** Once per animation frame. */
   pump(nowMs: number): void {
-    if (this.#view.phase !== 'running') return;
+    if (this.get().phase !== 'running') return;
     if (this.#session.takeFailure()) {
       this.#publish({ phase: 'failed', error: { kind: 'failed', message: '' } });
       return;
     }
     this.#take();
-    if (nowMs - this.#publishedAt < PUBLISH_MS || this.#view.phase !== 'running') return;
+    if (nowMs - this.#publishedAt < PUBLISH_MS || this.get().phase !== 'running') return;
     this.#publishedAt = nowMs;
     const info = this.#session.info();
     if (info !== null) this.#publishProgress(info);
@@ -167,16 +165,6 @@ export class LabRun {
 
   dispose(): void {
     this.#session.dispose();
-    this.#listeners.clear();
-  }
-
-  disposed(): boolean {
-    return this.#session.isDisposed();
-  }
-
-  #publish(change: Partial<LabView>): void {
-    this.#view = { ...this.#view, ...change };
-    for (const listener of [...this.#listeners]) listener();
   }
 
   async #ask(config: LabConfig, threads: number): Promise<void> {
@@ -190,9 +178,9 @@ export class LabRun {
     const { isFresh, info } = answer.value;
     const binMs = binLengthMs(config.designs.length, config.sliceMs);
     const goesOn = !isFresh && this.#series.nowMs > 0 && this.#series.binMs === binMs;
-    const from = goesOn ? this.#view.config : null;
+    const from = goesOn ? this.get().config : null;
     if (isFresh || this.#series.binMs !== binMs) this.#series = emptySeries(binMs, WINDOW_MS);
-    const changes = from === null ? [] : [...this.#view.changes, { atMs: this.#series.nowMs, from, to: config }];
+    const changes = from === null ? [] : [...this.get().changes, { atMs: this.#series.nowMs, from, to: config }];
     this.#slices = [];
     this.#publish({ phase: 'running', error: null, config, changes, info });
     this.#take();
@@ -201,7 +189,7 @@ export class LabRun {
   #take(): void {
     const slices = this.#session.drain();
     if (slices.length === 0) return;
-    if (this.#view.kind === 'sweep' && this.#sweep !== null) this.#takeForSweep(this.#sweep, slices);
+    if (this.get().kind === 'sweep' && this.#sweep !== null) this.#takeForSweep(this.#sweep, slices);
     else {
       this.#slices.push(...slices);
       this.#series = addSlices(this.#series, slices);
@@ -222,7 +210,7 @@ export class LabRun {
   }
 
   #publishProgress(info: LabInfo): void {
-    const { kind, config, changes } = this.#view;
+    const { kind, config, changes } = this.get();
     const sweep = this.#sweep;
     if (kind === 'sweep') {
       if (sweep !== null && !sweepDone(sweep))
@@ -243,24 +231,13 @@ export class LabRun {
   }
 }
 
-/**
- * Ties a lab run to a component: created with it, ended with it, pumped once per frame, paused while the tab is hidden.
- */
+const newRun = (startLab: StartLab): LabRun => new LabRun(startLab);
 
-/** Every call goes to the present run: one that ended with the component is created again with it. */
+/** Ties a lab run to a component: created with it, ended with it, pumped once per frame, paused while the tab is hidden. */
 export function useLabRun(startLab: StartLab): { readonly run: LabRun; readonly view: LabView } {
-  const [run, setRun] = useState(() => new LabRun(startLab));
-  const view = useSyncExternalStore(run.subscribe, run.view);
+  const run = useOwned(newRun, startLab);
+  const view = useStore(run);
   const visible = usePageVisible();
-
-  useEffect(() => {
-    // Mounted again, as in development, it finds its run ended: it makes a new one, which this effect then ends.
-    if (run.disposed()) {
-      setRun(new LabRun(startLab));
-      return undefined;
-    }
-    return () => run.dispose();
-  }, [run, startLab]);
   useEffect(() => run.setHidden(!visible), [run, visible]);
   useFrame(({ now }) => run.pump(now), { active: view.phase === 'running' });
 

@@ -3,12 +3,13 @@
  * than it has room for.
  *
  * Invariants
- * - The newest wish wins: late answers to older requests are dropped (`#wish`).
+ * - The newest wish wins: late answers to older requests are dropped.
  * - Slices count only for the request they ran under. They may arrive before that request's number does, so they wait.
  * - A setting that is refused changes nothing: the old one keeps running.
  */
 import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { type IsNewest, Turns } from '../../base/store.ts';
 import type { LabClient, LabConfig, LabInfo, LabSlice, StartLab } from '../../engine/lab/lab-types.ts';
 
 const MAX_WAITING = 5000;
@@ -30,11 +31,10 @@ export class LabSession {
   #client: LabClient | null = null;
   /** Threads that the client has room for. */
   #room = 0;
-  #wish = 0;
+  readonly #wishes = new Turns();
   /** Number of the request whose slices count; null while it is on its way. */
   #generation: number | null = null;
   #waiting: readonly LabSlice[] = [];
-  #isDisposed = false;
 
   constructor(startLab: StartLab) {
     this.#startLab = startLab;
@@ -45,21 +45,20 @@ export class LabSession {
    * it. Null: a newer wish, or the end, came first.
    */
   async ask(config: LabConfig, threads: number, onStart: () => void): Promise<Result<Accepted, Refused> | null> {
-    this.#wish += 1;
-    const wish = this.#wish;
+    const isNewest = this.#wishes.begin();
     const isFresh = !this.#hasRoomFor(threads);
     if (isFresh) {
       this.#drop();
       onStart();
     }
-    const started = isFresh ? await this.#start(Math.max(this.#room, threads), wish) : null;
+    const started = isFresh ? await this.#start(Math.max(this.#room, threads), isNewest) : null;
     if (started !== null && !started.ok) return err({ error: started.error, hasEnded: true });
     const client = this.#client;
-    if (wish !== this.#wish || client === null) return null;
+    if (!isNewest() || client === null) return null;
     const before = this.#generation;
     this.#generation = null;
     const answer = await client.request(config);
-    if (wish !== this.#wish) return null;
+    if (!isNewest()) return null;
     if (!answer.ok) return err(this.#refused(answer.error, before));
     this.#generation = answer.value;
     client.resume();
@@ -80,7 +79,7 @@ export class LabSession {
 
   /** Ends the present request, and drops the answer to one that is on its way. */
   stop(): void {
-    this.#wish += 1;
+    this.#wishes.end();
     this.#generation = null;
     this.#client?.pause();
   }
@@ -109,22 +108,17 @@ export class LabSession {
   }
 
   dispose(): void {
-    this.#isDisposed = true;
-    this.#wish += 1;
+    this.#wishes.end();
     this.#drop();
-  }
-
-  isDisposed(): boolean {
-    return this.#isDisposed;
   }
 
   #hasRoomFor(threads: number): boolean {
     return this.#client !== null && this.#room >= threads && this.#client.state() !== 'failed';
   }
 
-  async #start(threads: number, wish: number): Promise<Result<null, EngineError>> {
+  async #start(threads: number, isNewest: IsNewest): Promise<Result<null, EngineError>> {
     const started = await this.#startLab(threads);
-    if (wish !== this.#wish) {
+    if (!isNewest()) {
       if (started.ok) started.value.dispose();
       return ok(null);
     }

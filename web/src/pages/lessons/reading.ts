@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNewest } from '../../ui/hooks.ts';
 import { isShortcut, pressedIn } from '../../ui/keys.ts';
 
 /**
@@ -48,10 +49,7 @@ function stageActOf(
 /** @returns the digits of a number that is being typed */
 export function useLessonKeys(keys: LessonKeys): string {
   const [digits, setDigits] = useState('');
-  const now = useRef({ ...keys, digits });
-  useLayoutEffect(() => {
-    now.current = { ...keys, digits };
-  });
+  const now = useNewest({ ...keys, digits });
   useEffect(() => {
     if (digits === '') return undefined;
     const timer = setTimeout(() => setDigits(''), FORGET_MS);
@@ -123,10 +121,7 @@ export function useSpeaker(role: Role, id: string, { step, isDark }: Where, acti
   /** The state that both windows share, as far as this one knows it. */
   const known = useRef<Where>({ step, isDark });
   const channel = useRef<BroadcastChannel | null>(null);
-  const newest = useRef({ step, isDark, actions });
-  useEffect(() => {
-    newest.current = { step, isDark, actions };
-  });
+  const newest = useNewest({ step, isDark, actions });
   useEffect(() => {
     const opened = new BroadcastChannel(`xipscope.lesson.${id}`);
     channel.current = opened;

@@ -4,7 +4,7 @@
  * together, and the others one at a time.
  */
 
-import { Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Shown } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fetched, fetchedLater, fetchInTurn } from '../../ui/fetched.tsx';
@@ -13,6 +13,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import page from '../../ui/page.module.css';
 import type { FigureUse, Foreseen } from '../../ui/page.tsx';
+import { useStore } from '../../ui/use-store.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { PlayParts } from '../shared/play/PlayParts.tsx';
 import { fetchParts, PARTS } from '../shared/play/parts/index.ts';
@@ -44,7 +45,7 @@ const fetchStage = (): void => {
 export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   const messages = useMessages();
   const { t } = messages;
-  const state = useSyncExternalStore(store.subscribe, store.get);
+  const state = useStore(store);
   const { phase, note, shown, compiled, events, at } = state;
   const parts = useMemo(() => partsOf(figure.show), [figure.show]);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -1,12 +1,15 @@
 /** The Playground with the real engine, the shipped scenarios and the parser behind it. */
 
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
 import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
+import { usePageStore } from '../../ui/use-store.ts';
 import type { PlayAddress } from '../../viewmodel/addresses.ts';
 import styles from '../shared/play/play-figure.module.css';
+import type { PlayWorld } from '../shared/play/play-state.ts';
 import { PlayStore } from '../shared/play/play-store.ts';
 import { browserWorld } from '../shared/play/play-world.ts';
 
@@ -14,26 +17,14 @@ import { browserWorld } from '../shared/play/play-world.ts';
 const Playground = fetched(() => import('./Playground.tsx').then((own) => own.Playground));
 const PlayFigure = fetched(() => import('./PlayFigure.tsx').then((own) => own.PlayFigure));
 
+const makeStore = (messages: Messages, onAddress: PlayWorld['onAddress']) =>
+  new PlayStore({ ...browserWorld(messages), onAddress });
+
 export default function PlayPage({ address, onAddress, stage, onStage, figure }: PageProps<PlayAddress>) {
-  const messages = useMessages();
-  const tell = useRef(onAddress);
-  useEffect(() => {
-    tell.current = onAddress;
-  });
-  const [store, setStore] = useState<PlayStore | null>(null);
-  useEffect(() => {
-    const made = new PlayStore({
-      ...browserWorld(messages),
-      onAddress: (next) => tell.current(next),
-    });
-    setStore(made);
-    return () => made.dispose();
-  }, [messages]);
-  useEffect(() => {
-    void store?.adopt(address);
-  }, [store, address]);
+  const { t } = useMessages();
+  const store = usePageStore(makeStore, address, onAddress);
   // The store is created, and the engine starts, while the rest is fetched.
-  const loading = <p className={`${page.loading} ${styles.loading}`}>{messages.t('stage.figure.loading')}</p>;
+  const loading = <p className={`${page.loading} ${styles.loading}`}>{t('stage.figure.loading')}</p>;
   if (figure === undefined) void Playground.fetch().catch(() => undefined);
   if (store === null) return figure === undefined ? null : loading;
   return (

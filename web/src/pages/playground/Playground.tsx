@@ -3,13 +3,14 @@
  * reader's actions.
  */
 
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { isParserMissing } from '../../engine/spec/compile-client.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button, TryAgain } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
+import { useStore } from '../../ui/use-store.ts';
 import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
@@ -34,7 +35,7 @@ interface PlaygroundProps {
 type Panel = 'none' | 'gallery' | 'save';
 
 export function Playground({ store, stage, onStage }: PlaygroundProps) {
-  const state = useSyncExternalStore(store.subscribe, store.get);
+  const state = useStore(store);
   const texts = useScenarioTexts();
   const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
   const [panel, setPanel] = useState<Panel>('none');

@@ -3,8 +3,10 @@
  * by dropping or by pasting; nothing is sent anywhere. A sample shows the page to readers without a server.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNewest } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.tsx';
+import { useTurns } from '../../ui/use-store.ts';
 import type { ServerAddress } from '../../viewmodel/addresses.ts';
 import { useFileDrop } from '../shared/files/open-file.ts';
 import { readTextInWorker } from '../shared/files/texts-client.ts';
@@ -14,25 +16,15 @@ import { type OpenedState, readStateFile, readStateText, ServerLook } from './Se
 export default function ServerPage({ address, onAddress, stage }: PageProps<ServerAddress>) {
   const messages = useMessages();
   const [opened, setOpened] = useState<OpenedState | null>(null);
-  const newest = useRef(messages);
-  useEffect(() => {
-    newest.current = messages;
-  });
-  /** The number of the newest opening; unmounting counts as one, so that late answers are dropped. */
-  const turn = useRef(0);
-  useEffect(
-    () => () => {
-      turn.current++;
-    },
-    [],
-  );
+  const newest = useNewest(messages);
+  const openings = useTurns();
   /** Repeats the reading of the shown file, if the reader could not be fetched. */
   const reading = useRef<() => Promise<OpenedState>>(undefined);
   const show = useCallback(async (begin: () => Promise<OpenedState>) => {
-    const own = ++turn.current;
+    const isNewest = openings.begin();
     reading.current = begin;
     const read = await begin();
-    if (own === turn.current) setOpened(read);
+    if (isNewest()) setOpened(read);
   }, []);
   const openFiles = useCallback(
     (files: Iterable<File>): void => {
@@ -80,7 +72,7 @@ export default function ServerPage({ address, onAddress, stage }: PageProps<Serv
       }}
       onSample={() => onAddress({ sample: true })}
       onClose={() => {
-        turn.current++;
+        openings.end();
         leaveSample();
         setOpened(null);
       }}

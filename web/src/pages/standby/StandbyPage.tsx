@@ -1,6 +1,7 @@
 /** The standby's page with the real engine behind it. */
 
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,6 +9,7 @@ import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { FigureUse, PageProps } from '../../ui/page.tsx';
+import { usePageStore, useStore } from '../../ui/use-store.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
 import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
@@ -19,7 +21,7 @@ import { usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
 import { StandbyLook } from './StandbyLook.tsx';
 import styles from './standby.module.css';
-import { StandbyStore } from './standby-store.ts';
+import { StandbyStore, type StandbyWorld } from './standby-store.ts';
 
 interface StandbyProps {
   readonly store: StandbyStore;
@@ -31,7 +33,7 @@ interface StandbyProps {
 /** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
 function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const messages = useMessages();
-  const { play, place } = useSyncExternalStore(store.subscribe, store.get);
+  const { play, place } = useStore(store);
   const texts = useScenarioTexts();
   const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
   const [isChoosing, setChoosing] = useState(false);
@@ -160,23 +162,10 @@ function Notes({ store, play }: PartProps) {
 type Source = (typeof STANDBY_EXAMPLES)[number]['address']['source'] | null;
 const sameSource = (a: Source, b: Source): boolean => a?.kind === 'shipped' && b?.kind === 'shipped' && a.id === b.id;
 
+const makeStore = (messages: Messages, onAddress: StandbyWorld['onAddress']) =>
+  new StandbyStore({ ...browserWorld(messages), onAddress });
+
 export default function StandbyPage({ address, onAddress, stage, onStage, figure }: PageProps<StandbyAddress>) {
-  const messages = useMessages();
-  const tell = useRef(onAddress);
-  useEffect(() => {
-    tell.current = onAddress;
-  });
-  const [store, setStore] = useState<StandbyStore | null>(null);
-  useEffect(() => {
-    const made = new StandbyStore({
-      ...browserWorld(messages),
-      onAddress: (next) => tell.current(next),
-    });
-    setStore(made);
-    return () => made.dispose();
-  }, [messages]);
-  useEffect(() => {
-    void store?.adopt(address);
-  }, [store, address]);
+  const store = usePageStore(makeStore, address, onAddress);
   return store === null ? null : <Standby store={store} stage={stage} onStage={onStage} figure={figure} />;
 }

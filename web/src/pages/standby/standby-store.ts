@@ -2,6 +2,7 @@
  * The standby page's state: the Playground's for the primary, and the standby's position. Both go to the worker with
  * each question, and into the address with each change; no React, no DOM.
  */
+import { Store } from '../../base/store.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
 import {
@@ -17,7 +18,7 @@ import {
   standsAt,
   takeHere,
 } from '../../viewmodel/standby/place.ts';
-import type { PlayState, PlayWorld } from '../shared/play/play-state.ts';
+import { NOTHING_OPEN, type PlayState, type PlayWorld } from '../shared/play/play-state.ts';
 import { PlayStore } from '../shared/play/play-store.ts';
 
 export interface StandbyPageState {
@@ -29,9 +30,10 @@ export type StandbyWorld = Omit<PlayWorld, 'onAddress'> & { onAddress(address: S
 export class StandbyStore {
   /** The primary. */
   readonly play: PlayStore;
-  readonly #listeners = new Set<() => void>();
+  readonly #store = new Store<StandbyPageState>({ play: NOTHING_OPEN, place: FIRST_PLACE });
+  readonly get = this.#store.get;
+  readonly subscribe = this.#store.subscribe;
   #place: StandbyPlace = FIRST_PLACE;
-  #state: StandbyPageState;
   #told: StandbyAddress | null = null;
   #branches = 1;
 
@@ -51,15 +53,9 @@ export class StandbyStore {
         world.onAddress(this.#told);
       },
     });
-    this.#state = { play: this.play.get(), place: this.#place };
     this.play.subscribe(() => this.#heard());
   }
 
-  readonly get = (): StandbyPageState => this.#state;
-  readonly subscribe = (callback: () => void): (() => void) => {
-    this.#listeners.add(callback);
-    return () => this.#listeners.delete(callback);
-  };
   dispose(): void {
     this.play.dispose();
   }
@@ -125,7 +121,6 @@ export class StandbyStore {
     this.#tell();
   }
   #tell(): void {
-    this.#state = { play: this.play.get(), place: this.#place };
-    for (const listener of [...this.#listeners]) listener();
+    this.#store.set({ play: this.play.get(), place: this.#place });
   }
 }

@@ -1,5 +1,6 @@
 /** The cache-line page's settings, its clock, and the position of the clock. */
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
+import { Store } from '../../base/store.ts';
 import { SCENE_LIMITS, type ScenePlace, type SceneWorkload } from '../../engine/replay/scene-types.ts';
 import { MACHINE_IDS, type Machine, type MachineId, machineCores } from '../../scenario/machine.ts';
 import { isMiss, type LineScene, SHARING, sceneNs } from './scene.ts';
@@ -55,7 +56,9 @@ export class LineClock {
   #isMoving = false;
   #atMs = 0;
   #jumps = 0;
-  readonly #listeners = new Set<() => void>();
+  /** Counts the moves. */
+  readonly #moves = new Store(0);
+  readonly subscribe = this.#moves.subscribe;
 
   constructor(ns = 0) {
     this.#ns = ns;
@@ -69,10 +72,6 @@ export class LineClock {
   get isMoving(): boolean {
     return this.#isMoving;
   }
-  readonly subscribe = (callback: () => void): (() => void) => {
-    this.#listeners.add(callback);
-    return () => this.#listeners.delete(callback);
-  };
 
   /** Stops at a time: all texts follow at once. */
   set(ns: number): void {
@@ -97,7 +96,7 @@ export class LineClock {
   }
 
   #tell(): void {
-    for (const listener of [...this.#listeners]) listener();
+    this.#moves.set(this.#moves.get() + 1);
   }
 }
 

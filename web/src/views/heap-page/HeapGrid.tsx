@@ -2,9 +2,10 @@
  * The parts of the page that can be chosen, above the drawing: one row of buttons per version, one stop of the Tab key,
  * arrow keys in between. Buttons are transparent; their names say everything that the drawing shows.
  */
-import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { sameData } from '../../base/values.ts';
+import { useNewest } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel, HeapRow, HeapVersion } from '../../viewmodel/stage/heap.ts';
 import { placeOf } from '../../viewmodel/stage/heap-facts.ts';
@@ -55,10 +56,7 @@ interface Target {
 
 export function HeapGrid(props: GridProps) {
   const { model, layout, range, reveal } = props;
-  const on = useRef<HeapCallbacks>(props);
-  useLayoutEffect(() => {
-    on.current = props;
-  });
+  const on = useNewest<HeapCallbacks>(props);
   const messages = useMessages();
   const context = { block: model.block, xid: model.xid, by: model.by?.name ?? null };
   const grid = useRef<HTMLDivElement>(null);

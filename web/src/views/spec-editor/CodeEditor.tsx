@@ -16,6 +16,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { useNewest } from '../../ui/hooks.ts';
 import { problemRange } from '../../viewmodel/spec/spec-syntax.ts';
 import { editorLook, highlighting } from './editor-look.ts';
 import type { SpecEditorProps } from './editor-types.ts';
@@ -125,10 +126,7 @@ export default function CodeEditor(props: SpecEditorProps & { readonly descripti
   const view = useRef<EditorView | null>(null);
   const writing = useRef(new Compartment());
   const told = useRef<string[]>([]);
-  const newest = useRef(props);
-  useLayoutEffect(() => {
-    newest.current = props;
-  });
+  const newest = useNewest(props);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is brought in below
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 /** The cliff's page with the real lab. */
 
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import pairText from '../../../../../scenarios/published/subtransactions.csv?raw';
 import profileText from '../../../../../scenarios/published/subtransactions-profile.csv?raw';
 import { engineErrorText } from '../../../base/engine-error.ts';
@@ -8,13 +8,14 @@ import { startLab } from '../../../engine/lab/lab-client.ts';
 import { hasSavepoints, type StartLab } from '../../../engine/lab/lab-types.ts';
 import { startModel } from '../../../engine/simulation/model-client.ts';
 import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
-import { capabilities, onCapabilitiesChange } from '../../../engine/wasm/capabilities.ts';
+import { capabilityStore } from '../../../engine/wasm/capabilities.ts';
 import type { Machine } from '../../../scenario/machine.ts';
 import { PUBLISHED, shippedRows } from '../../../scenario/published.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import page from '../../../ui/page.module.css';
 import type { FigureUse, PageProps } from '../../../ui/page.tsx';
+import { useStore } from '../../../ui/use-store.ts';
 import type { CliffAddress } from '../../../viewmodel/addresses.ts';
 import {
   CLIFF_LIMITS,
@@ -74,7 +75,7 @@ const isPart = (name: string): boolean => PARTS.includes(name);
 /** Measuring at a click. Rows measured under other settings do not belong to this page's figures. */
 function useMeasuredCliff(startLab: StartLab, asked: CliffCase) {
   const { t } = useMessages();
-  const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
+  const able = useStore(capabilityStore);
   const { run, view } = useLabRun(startLab);
   const cores = able.kind === 'ready' ? able.cores : 1;
   const points = cliffConfigs(asked);

@@ -1,6 +1,6 @@
 /** The ladder's page with the real engine, the real model and the real lab. */
 
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import text from '../../../../../scenarios/published/commit-gains.csv?raw';
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import { engineErrorText } from '../../../base/engine-error.ts';
@@ -9,13 +9,14 @@ import { startLab } from '../../../engine/lab/lab-client.ts';
 import { COMPANIONS, type LabConfig, type StartLab } from '../../../engine/lab/lab-types.ts';
 import { startModel } from '../../../engine/simulation/model-client.ts';
 import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
-import { capabilities, onCapabilitiesChange } from '../../../engine/wasm/capabilities.ts';
+import { capabilityStore } from '../../../engine/wasm/capabilities.ts';
 import { type Machine, machineCores } from '../../../scenario/machine.ts';
 import { shippedRows } from '../../../scenario/published.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import page from '../../../ui/page.module.css';
 import type { PageProps } from '../../../ui/page.tsx';
+import { useStore } from '../../../ui/use-store.ts';
 import type { LadderAddress } from '../../../viewmodel/addresses.ts';
 import type { CommitGain } from '../../../viewmodel/ladder/ladder.ts';
 import {
@@ -252,7 +253,7 @@ function useCounts(
 /** A quick paired run of all twelve at a click; results for another number of connections are not shown. */
 function useMeasured(startLab: StartLab, idle: number) {
   const { t } = useMessages();
-  const able = useSyncExternalStore(onCapabilitiesChange, capabilities);
+  const able = useStore(capabilityStore);
   const { run, view } = useLabRun(startLab);
   const busy = isBusy(view);
   const rows = view.rows.filter((row) => row.idle === idle);

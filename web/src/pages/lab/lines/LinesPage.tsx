@@ -1,26 +1,18 @@
 /** The cache-line page with the real engine: two scenes, each in a separate worker. */
 
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { startScene } from '../../../engine/replay/scene-client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useFrame } from '../../../ui/clock.ts';
-import { useReducedMotion } from '../../../ui/hooks.ts';
+import { useNewest, useReducedMotion } from '../../../ui/hooks.ts';
 import { isShortcut, pressedIn, useKeys, useRemote } from '../../../ui/keys.ts';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
 import type { FigureUse, PageProps } from '../../../ui/page.tsx';
+import { usePageStore, useStore } from '../../../ui/use-store.ts';
 import type { LinesAddress } from '../../../viewmodel/addresses.ts';
 import { leader, pairNs, STEP_UNITS } from '../../../viewmodel/cachelines/position.ts';
 import { accessAtTime } from '../../../viewmodel/cachelines/scene.ts';
@@ -29,8 +21,7 @@ import { LinesControls } from '../../../views/cache-lines/LinesControls.tsx';
 import { DesignPicker, LinesSettingsForm, SavePicture } from './LinesPanels.tsx';
 import { LinesTerms, LinesWords } from './LinesTerms.tsx';
 import styles from './lines.module.css';
-import type { LinesState } from './lines-state.ts';
-import { LinesStore } from './lines-store.ts';
+import { type LinesState, LinesStore, type LinesWorld } from './lines-store.ts';
 import { shippedMachine } from './machines.ts';
 
 /** The address line follows the state after a moment (app/address/store.ts). */
@@ -74,10 +65,7 @@ function useLinesKeys(
 
 /** A held arrow keeps stepping; `useKeys` reports a key once. */
 function useArrows(store: LinesStore, active: boolean): void {
-  const newest = useRef(store);
-  useLayoutEffect(() => {
-    newest.current = store;
-  });
+  const newest = useNewest(store);
   useEffect(() => {
     if (!active) return undefined;
     const onKey = (event: KeyboardEvent) => {
@@ -132,7 +120,7 @@ function useSaid() {
 /** The cache-line page: the settings, the two designs on their clock, and the meaning of the terms. */
 function Lines({ store, stage, onStage, figure }: LinesProps) {
   const { t } = useMessages();
-  const state = useSyncExternalStore(store.subscribe, store.get);
+  const state = useStore(store);
   const still = useReducedMotion();
   const { pair, ns, settings, machine, isPlaying, phase, note } = state;
   const [said, setSaid] = useSaid();
@@ -285,25 +273,10 @@ function stopName(pair: ReturnType<LinesStore['get']>['pair'], ns: number): stri
   return ns >= pairNs(pair) ? 'end' : String(accessAtTime(leader(pair), ns));
 }
 
+const makeStore = (messages: Messages, onAddress: LinesWorld['onAddress']) =>
+  new LinesStore({ start: startScene, machine: shippedMachine, messages, onAddress });
+
 export default function LinesPage({ address, onAddress, stage, onStage, figure }: PageProps<LinesAddress>) {
-  const messages = useMessages();
-  const tell = useRef(onAddress);
-  useEffect(() => {
-    tell.current = onAddress;
-  });
-  const [store, setStore] = useState<LinesStore | null>(null);
-  useEffect(() => {
-    const made = new LinesStore({
-      start: startScene,
-      machine: shippedMachine,
-      messages,
-      onAddress: (next) => tell.current(next),
-    });
-    setStore(made);
-    return () => made.dispose();
-  }, [messages]);
-  useEffect(() => {
-    void store?.adopt(address);
-  }, [store, address]);
+  const store = usePageStore(makeStore, address, onAddress);
   return store === null ? null : <Lines store={store} stage={stage} onStage={onStage} figure={figure} />;
 }

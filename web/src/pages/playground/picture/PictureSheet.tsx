@@ -8,6 +8,7 @@ import { createPortal } from 'react-dom';
 import { DESIGN_IDS } from '../../../base/designs.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { type StandaloneSvg, standaloneSvg } from '../../../ui/export/svg.ts';
+import { useNewest } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { explainModel } from '../../../viewmodel/stage/explain.ts';
 import { heapModel } from '../../../viewmodel/stage/heap.ts';
@@ -129,10 +130,7 @@ function pictureOf({ root, drawings, made, shown, compiled, text, state, message
 export function PictureSheet({ state, onPicture }: PictureSheetProps) {
   const messages = useMessages();
   const sheet = useRef<HTMLDivElement>(null);
-  const done = useRef(onPicture);
-  useEffect(() => {
-    done.current = onPicture;
-  });
+  const done = useNewest(onPicture);
   const { shown, compiled } = state;
   const text = useOwnTexts(state.source);
   const made = useMemo(() => madeOf(state, messages), [state, messages]);

@@ -3,8 +3,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { compileText } from '../../../engine/spec/compile-client.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useNewest } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
+import { useTurns } from '../../../ui/use-store.ts';
 import { SpecEditor, type SpecEditorHandle } from '../../../views/spec-editor/SpecEditor.tsx';
 import { type OpenedSource, openSource, useFileDrop } from '../../shared/files/open-file.ts';
 import { ProblemList } from '../../shared/files/ProblemList.tsx';
@@ -125,21 +127,11 @@ export interface OpenSource {
 export function useOpenSource(onOpened: (opened: OpenedSource) => void): OpenSource {
   const messages = useMessages();
   const [isReading, setReading] = useState(false);
-  const newest = useRef({ onOpened, messages });
-  useEffect(() => {
-    newest.current = { onOpened, messages };
-  });
-  /** The number of the newest opening; unmounting counts as one, so that late answers are dropped. */
-  const turn = useRef(0);
-  useEffect(
-    () => () => {
-      turn.current++;
-    },
-    [],
-  );
+  const newest = useNewest({ onOpened, messages });
+  const openings = useTurns();
 
   const open = useCallback(async (files: Iterable<File>) => {
-    const own = ++turn.current;
+    const isNewest = openings.begin();
     const all = [...files];
     const { lang } = newest.current.messages;
     setReading(true);
@@ -147,7 +139,7 @@ export function useOpenSource(onOpened: (opened: OpenedSource) => void): OpenSou
     const opened = isServer
       ? null
       : await openSource(all, (bytes) => compileText(bytes, lang), newest.current.messages);
-    if (own !== turn.current) return;
+    if (!isNewest()) return;
     setReading(false);
     if (isServer) handOver(all);
     else if (opened !== null) newest.current.onOpened(opened);

@@ -1,12 +1,13 @@
 /** Opens a file that the reader chose or dropped. */
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Messages } from '../../../base/messages/index.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import { shownLine } from '../../../base/values.ts';
 import type { CompileResult } from '../../../engine/spec/spec-compile.ts';
 import { decodeSpec } from '../../../scenario/spec-scan.ts';
 import { SPEC_LIMITS } from '../../../scenario/spec-types.ts';
+import { useNewest } from '../../../ui/hooks.ts';
 
 /** A file that the reader opened or dropped: its bytes, or the sentence that says why it has none. */
 
@@ -74,10 +75,7 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.i
 /** @returns is a file over the page? */
 export function useFileDrop(onFiles: (files: FileList) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const newest = useRef(onFiles);
-  useEffect(() => {
-    newest.current = onFiles;
-  });
+  const newest = useNewest(onFiles);
   useEffect(() => {
     // Before everything on the page, also the editor, which would insert the file's text.
     const options = { capture: true };
