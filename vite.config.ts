@@ -111,7 +111,6 @@ const chunksByMeaning = [
   // import from this file, too.
   { name: 'entry', test: /[\\/]app[\\/](first-fetch|language)\.ts$/ },
   { name: 'react-dom', test: /[\\/]node_modules[\\/](react-dom|scheduler)[\\/]/ },
-  { name: 'elsewhere', test: /[\\/]app[\\/](address[\\/])?elsewhere\.ts$/ },
   { name: 'shell', test: /[\\/]app[\\/]start\.tsx$/ },
   { name: 'lesson', test: /[\\/]pages[\\/]lessons[\\/]LessonsPage\.tsx$/ },
   {

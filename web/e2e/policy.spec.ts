@@ -12,8 +12,8 @@ import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { built, plainHost, settling, watch } from './site.ts';
 
 /** Each page's path, from the table of addresses, so that a new page is visited, too. */
-const PATHS = [...readFileSync(at('web/src/app/address/address.ts'), 'utf8').matchAll(/\bpath: '(\/[^']*)'/g)].map(
-  ([, path]) => path,
+const PATHS = ['first-routes', 'routes'].flatMap((table) =>
+  [...readFileSync(at(`web/src/app/${table}.ts`), 'utf8').matchAll(/'(\/[^']*)'/g)].map(([, path]) => path),
 );
 
 /** Every page as a link opens it, and places that are not separate pages. */

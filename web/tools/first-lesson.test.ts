@@ -30,8 +30,8 @@ const LATER = [
   /^pages\/(playground\/(Playground|PlayStage|PlayHead|SaveDialog|source\/|picture\/)|shared\/(play\/PlayBar|files\/|observe\/|exercises\/browser-world))/,
   /^pages\/(shared\/lessons\/lesson-index|lessons\/(LessonList|SpeakerNotes|QuestionView))/,
   /^views\/(scenario-gallery|spec-editor|timeline|stage-controls|lanes|explain|horizons|subtrans|subxids|xid-axis)\//,
-  /^app\/(embed\/|address\/elsewhere|elsewhere|offline|isolation|LabNav|BadAddress)/,
-  /^app\/address\/(lab|lines|model|calculator|standby)\.ts$/,
+  /^app\/(embed\/|routes|offline|isolation|LabNav|BadAddress)/,
+  /^base\/fields\.ts$/,
   /^engine\/(spec\/(scenario-index|compile-client|spec-limit)|wasm\/capabilities|server\/(standby-core|server-faults)|stage\/stop-text)/,
   /^viewmodel\/stage\/(packed-text|heap-detail-words|lanes|lane-words|explain|headline)\.ts$/,
   // Statements, clauses and expressions that few specs have, the planner, and traces for saving.

@@ -11,14 +11,14 @@ import { MessagesProvider, useMessages } from '../ui/messages.tsx';
 import common from '../ui/page.module.css';
 import { FigureProvider } from '../ui/page.tsx';
 import { useStore } from '../ui/use-store.ts';
-import type { Display, PageName, Theme } from './address/address.ts';
+import { type Display, type PageName, routeTo, type Theme } from './address/address.ts';
 import type { AddressStore } from './address/store.ts';
 import styles from './app.module.css';
 import { ErrorBoundary, LoadAgain } from './ErrorBoundary.tsx';
 import { FigureBox } from './FigureBox.tsx';
 import { Header } from './Header.tsx';
 import { useLanguage } from './language.ts';
-import { isOfLab, Page } from './Page.tsx';
+import { Page } from './Page.tsx';
 
 /**
  * Light or dark: the address's theme, else the reader's choice, else the system's preference. public/theme.js does the
@@ -159,8 +159,12 @@ export function App({ store }: { readonly store: AddressStore }) {
           />
         )}
         <Content page={route?.page ?? null}>
-          {isOnStage && route !== null && LEAVE_TITLE.has(route.page) && <HiddenTitle page={route.page} />}
-          {!display.stage && route !== null && isOfLab(route.page) && <LabNav page={route.page} display={display} />}
+          {isOnStage && route !== null && !routeTo(route.page).titleIn.includes('stage') && (
+            <HiddenTitle page={route.page} />
+          )}
+          {!display.stage && route !== null && routeTo(route.page).section === 'lab' && (
+            <LabNav page={route.page} display={display} />
+          )}
           <LoadAgain>{page}</LoadAgain>
         </Content>
         {!display.stage && isQuiet && (
@@ -193,9 +197,7 @@ function useLeave(active: boolean, leave: () => void): void {
 const OPEN =
   'dialog[open], details[data-popup="true"][open], [role="tooltip"][data-open="true"], [popover]:popover-open';
 
-/** Pages that hide their title on stage: screen readers still read it. */
-const LEAVE_TITLE: ReadonlySet<PageName> = new Set(['lab', 'model', 'ladder', 'cliff', 'calculator', 'server']);
-
+/** The title of a page that draws none on stage, for screen readers. */
 function HiddenTitle({ page }: { readonly page: PageName }) {
   const { t } = useMessages();
   return <h1 className="visually-hidden">{t(`shell.nav.${page}`)}</h1>;

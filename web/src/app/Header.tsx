@@ -3,9 +3,9 @@ import { type Lang, langs } from '../base/messages/index.ts';
 import type { OwnName } from '../base/messages/types.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
-import { type Display, formatLink, type PageName, type Theme } from './address/address.ts';
+import { type Display, formatLink, type PageName, routeTo, type Theme } from './address/address.ts';
 import styles from './app.module.css';
-import { isOfLab } from './Page.tsx';
+import { SECTIONS, type Section } from './first-routes.ts';
 
 const DRAWN = import.meta.glob<OwnName>('../base/messages/*/own-name.ts', { import: 'ownName', eager: true });
 
@@ -55,17 +55,9 @@ interface HeaderProps {
   readonly onLang: (lang: Lang) => void;
 }
 
-/** In display order. */
-const PAGES = ['home', 'lessons', 'exercises', 'play', 'lab'] as const satisfies readonly PageName[];
-
-/** A page that the header does not name belongs to one that it does. */
-const isWithin = (name: PageName, page: PageName | null): boolean =>
-  (name === 'lab' && page !== null && isOfLab(page)) ||
-  (name === 'exercises' && (page === 'record' || page === 'teacher')) ||
-  (name === 'play' && (page === 'server' || page === 'standby'));
-
 export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
   const { t, lang } = useMessages();
+  const section = page === null ? null : routeTo(page).section;
   const other: Theme = theme === 'dark' ? 'light' : 'dark';
   return (
     <header className={styles.header} data-page={page ?? undefined}>
@@ -76,11 +68,11 @@ export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
         </span>
       </a>
       <nav className={styles.nav} aria-label={t('shell.nav')}>
-        {PAGES.map((name) => (
+        {(Object.keys(SECTIONS) as readonly Section[]).map((name) => (
           <a
             key={name}
             href={formatLink(name, display)}
-            aria-current={page === name ? 'page' : isWithin(name, page) ? 'true' : undefined}
+            aria-current={page === name ? 'page' : section === name ? 'true' : undefined}
           >
             {t(`shell.nav.${name}`)}
           </a>

@@ -1,7 +1,19 @@
 /** Laws of every field: what it writes it reads back, what it reads it accepts, and any other text is refused in a sentence with its place. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { counts, type Field, faultOf, flag, listOf, number, oneOf, readFields, word, writeFields } from './fields.ts';
+import {
+  counts,
+  type Field,
+  faultOf,
+  flag,
+  listOf,
+  number,
+  oneOf,
+  parameters,
+  readFields,
+  word,
+  writeFields,
+} from './fields.ts';
 import { messagesIn } from './messages/index.ts';
 
 const messages = messagesIn('en');
@@ -134,5 +146,32 @@ describe('a table of fields', () => {
     expect(writeFields<Both>(table, { a: 3, b: undefined })).toEqual({ a: '3' });
     expect(faultOf<Both>(table, { a: 3, b: 'x' }, wording)).toBeUndefined();
     expect(faultOf<Both>(table, { a: 6 }, wording)).toMatchObject({ field: 'a' });
+  });
+});
+
+describe('a table as parameters of an address', () => {
+  interface Values {
+    readonly left: (typeof words)[number];
+    readonly stop: number;
+  }
+  const { parse, format } = parameters<Values>(
+    { left: oneOf(words), stop: number({ min: 0, max: 99, whole: true }) },
+    { stop: 'at' },
+  );
+  const some = fc.record({ left: fc.constantFrom(...words), stop: fc.nat(99) }, { requiredKeys: [] });
+  test('is read back as it was written, with what was left out still left out, and in the order of the table', () => {
+    fc.assert(
+      fc.property(some, (values) => {
+        expect(parse(format(values), messages)).toEqual({ ok: true, value: values });
+      }),
+    );
+    expect(Object.entries(format({ stop: 7, left: 'csn' }))).toEqual([
+      ['left', 'csn'],
+      ['at', '7'],
+    ]);
+  });
+  test('names a fault by its parameter, and leaves other parameters alone', () => {
+    expect(parse({ at: '100', v: '1' }, messages)).toMatchObject({ ok: false, error: expect.stringMatching(/^at/) });
+    expect(parse({ stop: '100', v: '1' }, messages)).toEqual({ ok: true, value: {} });
   });
 });

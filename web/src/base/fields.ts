@@ -190,3 +190,29 @@ export function writeFields<V>(fields: Table<V>, values: Given<V>): { [K in keyo
   }
   return texts;
 }
+
+/**
+ * A table as parameters of an address. A value that is missing is left out.
+ * @param names the parameters that are not called as their field
+ */
+export function parameters<V>(fields: Table<V>, names: { readonly [K in keyof V]?: string } = {}) {
+  const all = namesOf(fields);
+  const where = Object.fromEntries(all.map((field) => [field, names[field] ?? field])) as Record<keyof V, string>;
+  return {
+    parse: (params: Readonly<Record<string, string | undefined>>, messages: Messages): Result<Partial<V>, string> => {
+      const raw: { [K in keyof V]?: string | undefined } = {};
+      for (const field of all) raw[field] = params[where[field]];
+      const values = readFields(fields, raw, { names: where, messages });
+      return values.ok ? values : err(values.error.message);
+    },
+    format: (values: Given<V>): Record<string, string> => {
+      const texts = writeFields(fields, values);
+      const params: Record<string, string> = {};
+      for (const field of all) {
+        const text = texts[field];
+        if (text !== undefined) params[where[field]] = text;
+      }
+      return params;
+    },
+  };
+}

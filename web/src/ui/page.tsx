@@ -1,5 +1,32 @@
 /** Between the shell and a page: what each gives the other. */
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import type { Lang, Messages } from '../base/messages/index.ts';
+import type { Result } from '../base/result.ts';
+
+/** An address's parameters: the first value of each name. */
+export type Params = Readonly<Record<string, string>>;
+
+/**
+ * How a page's part of an address is read from its parameters, and written. The law: what is written is read back equal. A fault is a
+ * sentence for people: what is wrong, where, what to do.
+ */
+export interface AddressCodec<Address> {
+  readonly parse: (params: Params, messages: Messages) => Result<Address, string>;
+  readonly format: (address: Address) => Record<string, string>;
+}
+
+/** Of a page whose addresses have no parameters. */
+export type NoAddress = Readonly<Record<string, never>>;
+export const NO_PARAMETERS: AddressCodec<NoAddress> = { parse: () => ({ ok: true, value: {} }), format: () => ({}) };
+
+/** How a page is first shown. Its parts are fetched before it is drawn. */
+export interface Ahead {
+  readonly lang: Lang;
+  /** The parts of a figure; undefined: the page is shown by itself. */
+  readonly show: readonly string[] | undefined;
+  /** Fetches a figure of another page that is shown in this one. */
+  readonly fetchPage: (at: string, show: readonly string[]) => Promise<void>;
+}
 
 /**
  * The props that the app gives to a page. A page does not know how its address is written: it gets its part of the

@@ -8,7 +8,7 @@ import { isShortcut, pressedIn } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { FigureSteps, FigureUse } from '../../ui/page.tsx';
-import { type Display, formatAddress, type PageName, type Route, type Theme } from '../address/address.ts';
+import { type Display, formatAddress, type Route, routeTo, type Theme } from '../address/address.ts';
 import { ErrorBoundary, LoadAgain } from '../ErrorBoundary.tsx';
 import { Page } from '../Page.tsx';
 import styles from './embed.module.css';
@@ -118,7 +118,8 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
   const { embed: _, host: __, ...plain } = display;
   return (
     <div ref={root} className={styles.embed} data-page={route.page} data-ready={isReady || undefined}>
-      {!HAS_TITLE.has(route.page) && <h1 className="visually-hidden">{name}</h1>}
+      {/* A frame's page needs a title, also where its figure draws none. */}
+      {!routeTo(route.page).titleIn.includes('box') && <h1 className="visually-hidden">{name}</h1>}
       <ErrorBoundary>
         <Suspense fallback={<p className={page.loading}>{t('shell.loading')}</p>}>
           <Mounted onMounted={() => setReady(true)} />
@@ -135,9 +136,6 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
     </div>
   );
 }
-
-/** Pages that keep their title when embedded. All others leave it out in a box, and a frame's page needs one. */
-const HAS_TITLE: ReadonlySet<PageName> = new Set(['lessons', 'exercises', 'record', 'teacher', 'server']);
 
 /** Reports the figure's step once it is known, and again when its words change. */
 function tellStep(

@@ -9,7 +9,6 @@ import { useMessages } from '../../ui/messages.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
-import type { CalculatorAddress } from '../../viewmodel/addresses.ts';
 import { FULL_GROWTH, PUBLISHED_MACHINE, PUBLISHED_PEAK_ETHERNET } from '../../viewmodel/calculator/clients.ts';
 import {
   CALCULATOR_LIMITS,
@@ -21,6 +20,7 @@ import {
   valuesOf,
 } from '../../viewmodel/calculator/settings.ts';
 import { PART_FIGURES } from '../../views/calculator/index.ts';
+import type { CalculatorAddress } from './address.ts';
 import styles from './calculator.module.css';
 
 const UNITS = {

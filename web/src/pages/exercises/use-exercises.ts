@@ -4,13 +4,13 @@ import type { Messages } from '../../base/messages/index.ts';
 import { useNewest } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useTurns } from '../../ui/use-store.ts';
-import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
 import type { VariantProblem } from '../../viewmodel/exercise/kind.ts';
 import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
 import { type OwnExercise, packOwn, readOwnFile, readOwnPacked } from '../shared/exercises/own-exercise.ts';
 import { loadExercise } from '../shared/exercises/shipped-exercises.ts';
 import { useFileDrop } from '../shared/files/open-file.ts';
 import { readTextInWorker } from '../shared/files/texts-client.ts';
+import type { ExercisesAddress } from './address.ts';
 
 /**
  * A teacher's own exercise on the page: from the address, or from a file that is opened or dropped. A file without

@@ -15,7 +15,6 @@ import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
 import { useStore } from '../../ui/use-store.ts';
-import type { HomeAddress } from '../../viewmodel/addresses.ts';
 import { ALIKE } from '../../viewmodel/lab/claim.ts';
 import { pairsNow, shownAt, shownNow } from '../../viewmodel/race/race.ts';
 import {
@@ -30,6 +29,7 @@ import {
 } from '../../viewmodel/race/race-finding.ts';
 import { countReadsInWorker } from '../shared/observe/observe-client.ts';
 import type { CountReads } from '../shared/observe/reads.ts';
+import type { HomeAddress } from './address.ts';
 import { Compare, idleRows, idleSource, PUBLISHED_ACTIVE } from './Compare.tsx';
 import styles from './home.module.css';
 import { RaceFigure, type RacePicture } from './RaceFigure.tsx';

@@ -3,8 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { download, fileName } from '../../ui/export/download.ts';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.tsx';
-import type { RecordAddress } from '../../viewmodel/addresses.ts';
+import type { NoAddress, PageProps } from '../../ui/page.tsx';
 import { clearProgress, type Deed, readProgress } from '../../viewmodel/record/progress.ts';
 import { cleanName, recordCode, recordText } from '../../viewmodel/record/record.ts';
 import { titlesIn } from '../shared/record/record-words.tsx';
@@ -27,7 +26,7 @@ function keepName(name: string): void {
   }
 }
 
-export default function RecordPage(_: PageProps<RecordAddress>) {
+export default function RecordPage(_: PageProps<NoAddress>) {
   const { t, lang } = useMessages();
   const [deeds, setDeeds] = useState<readonly Deed[]>(() => readProgress(kept()));
   const [typed, setTyped] = useState(keptName);

@@ -7,10 +7,10 @@ import { useNewest } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { PageProps } from '../../ui/page.tsx';
 import { useTurns } from '../../ui/use-store.ts';
-import type { ServerAddress } from '../../viewmodel/addresses.ts';
 import { useFileDrop } from '../shared/files/open-file.ts';
 import { readTextInWorker } from '../shared/files/texts-client.ts';
 import { takeOver } from '../shared/handover.ts';
+import type { ServerAddress } from './address.ts';
 import { type OpenedState, readStateFile, readStateText, ServerLook } from './ServerLook.tsx';
 
 export default function ServerPage({ address, onAddress, stage }: PageProps<ServerAddress>) {

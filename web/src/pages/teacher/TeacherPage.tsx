@@ -4,9 +4,8 @@ import { toCsv } from '../../base/values.ts';
 import { download, fileName } from '../../ui/export/download.ts';
 import { useNewest } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.tsx';
+import type { NoAddress, PageProps } from '../../ui/page.tsx';
 import { useTurns } from '../../ui/use-store.ts';
-import type { TeacherAddress } from '../../viewmodel/addresses.ts';
 import { classTable, tableCsv, triesCsv } from '../../viewmodel/record/class-table.ts';
 import { useFileDrop } from '../shared/files/open-file.ts';
 import { readTextInWorker } from '../shared/files/texts-client.ts';
@@ -19,7 +18,7 @@ const NO_EXERCISES: OpenedRecords['own'] = new Map();
 /** Without this mark spreadsheets read a file in the machine's old encoding. */
 const MARK = '\ufeff';
 
-export default function TeacherPage(_: PageProps<TeacherAddress>) {
+export default function TeacherPage(_: PageProps<NoAddress>) {
   const messages = useMessages();
   const { t, lang } = messages;
   const [opened, setOpened] = useState<OpenedRecords | null>(null);

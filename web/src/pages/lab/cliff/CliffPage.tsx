@@ -16,7 +16,6 @@ import { NumberField } from '../../../ui/NumberField.tsx';
 import page from '../../../ui/page.module.css';
 import type { FigureUse, PageProps } from '../../../ui/page.tsx';
 import { useStore } from '../../../ui/use-store.ts';
-import type { CliffAddress } from '../../../viewmodel/addresses.ts';
 import {
   CLIFF_LIMITS,
   CLIFF_PASSES,
@@ -48,6 +47,7 @@ import ladder from '../ladder/ladder-page.module.css';
 import { shippedMachine } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
 import { isBusy, MeasuredBadge, MeasurePanel, MissingNote, ModelRunPanel, Simplified } from '../panels.tsx';
+import type { CliffAddress } from './address.ts';
 
 /** The published pair and its profile, in the form that figures need. */
 

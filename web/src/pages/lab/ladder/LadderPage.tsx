@@ -17,7 +17,6 @@ import { NumberField } from '../../../ui/NumberField.tsx';
 import page from '../../../ui/page.module.css';
 import type { PageProps } from '../../../ui/page.tsx';
 import { useStore } from '../../../ui/use-store.ts';
-import type { LadderAddress } from '../../../viewmodel/addresses.ts';
 import type { CommitGain } from '../../../viewmodel/ladder/ladder.ts';
 import {
   LADDER_LIMITS,
@@ -35,6 +34,7 @@ import { useLabRun } from '../lab-run.ts';
 import { shippedMachine, useMachineTexts } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
 import { isBusy, MeasurePanel, MissingNote, ModelRunPanel, Simplified } from '../panels.tsx';
+import type { LadderAddress } from './address.ts';
 import styles from './ladder-page.module.css';
 
 const COMMIT_GAINS: readonly CommitGain[] = shippedRows('commitGains', text).map(({ commit, workload, gain }) => ({

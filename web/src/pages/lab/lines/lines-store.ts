@@ -7,7 +7,6 @@ import type { Messages } from '../../../base/messages/index.ts';
 import { Store, Turns } from '../../../base/store.ts';
 import type { SceneClient } from '../../../engine/replay/scene-client.ts';
 import type { Machine, MachineId } from '../../../scenario/machine.ts';
-import type { LinesAddress } from '../../../viewmodel/addresses.ts';
 import {
   DEFAULT_LINES,
   fitSettings,
@@ -21,6 +20,7 @@ import {
   stopCount,
   timeOfStop,
 } from '../../../viewmodel/cachelines/position.ts';
+import type { LinesAddress } from './address.ts';
 import { type Landing, landingNs, landingOf, Playhead } from './playhead.ts';
 import { type SceneClients, ScenePair } from './scene-pair.ts';
 

@@ -7,13 +7,13 @@ import { Scene } from '../../../engine/replay/scene.ts';
 import type { SceneClient } from '../../../engine/replay/scene-client.ts';
 import { wasmPlaceInNode } from '../../../engine/wasm/wasm-place.node.ts';
 import { loadMachine } from '../../../scenario/machines.node.ts';
-import type { LinesAddress } from '../../../viewmodel/addresses.ts';
 import { talliesOf } from '../../../viewmodel/cachelines/counters.ts';
 import { fieldsOf, fieldsOfEntry } from '../../../viewmodel/cachelines/fields.ts';
 import { findingOf, sideFinding } from '../../../viewmodel/cachelines/finding.ts';
 import { pairNs } from '../../../viewmodel/cachelines/position.ts';
 import type { LineScene } from '../../../viewmodel/cachelines/scene.ts';
 import { LineStates } from '../../../viewmodel/cachelines/side.ts';
+import type { LinesAddress } from './address.ts';
 import { LinesStore } from './lines-store.ts';
 
 const scenes: Scene[] = [];

@@ -20,7 +20,6 @@ import { Select, Toggle } from '../../../ui/choice.tsx';
 import { useMediaQuery, WINDOWS } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
-import type { ModelAddress } from '../../../viewmodel/addresses.ts';
 import { meanRows, SURE_SEEDS, seeded, sweptAxis } from '../../../viewmodel/prediction/model-rows.ts';
 import { ModelRowsFigure } from '../../../views/model-rows/ModelRowsFigure.tsx';
 import { DesignsField, ListField, MachineSelect, SettingsSection } from '../fields.tsx';
@@ -28,6 +27,7 @@ import lab from '../lab.module.css';
 import { shippedMachine } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
 import { ModelRunPanel } from '../panels.tsx';
+import type { ModelAddress } from './address.ts';
 import styles from './model.module.css';
 
 type AskAddress = ModelAddress & { readonly view: 'ask' };

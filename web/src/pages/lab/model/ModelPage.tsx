@@ -12,7 +12,6 @@ import { Segmented, Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
 import type { PageProps } from '../../../ui/page.tsx';
-import type { ModelAddress } from '../../../viewmodel/addresses.ts';
 import {
   COMPARED,
   COMPARED_AS,
@@ -29,6 +28,7 @@ import { shippedMachine, useMachineTexts } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
 import { ModelRunPanel, Simplified } from '../panels.tsx';
 import { AskView } from './AskView.tsx';
+import type { ModelAddress } from './address.ts';
 import styles from './model.module.css';
 
 /** The published tables for comparison with the model, as points to model. */

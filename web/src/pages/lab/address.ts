@@ -7,11 +7,11 @@ import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type LabFieldNames, parseLabConfig, parseLists, type RawLabLists } from '../../engine/lab/lab-config.ts';
 import { MACHINE_IDS } from '../../scenario/machine.ts';
-import type { HomeAddress, LabAddress } from '../../viewmodel/addresses.ts';
-import type { RawAddress } from './raw.ts';
+import type { AddressCodec, Params } from '../../ui/page.tsx';
+import type { LabAddress } from '../../viewmodel/addresses.ts';
 
 /** The names of the settings in an address. */
-export const addressNames: LabFieldNames = {
+const addressNames: LabFieldNames = {
   designs: 'designs',
   active: 'active',
   idle: 'idle',
@@ -25,7 +25,7 @@ export const addressNames: LabFieldNames = {
   slru: 'slru',
 };
 
-export function parseLab(params: RawAddress['params'], messages: Messages): Result<LabAddress, string> {
+function parse(params: Params, messages: Messages): Result<LabAddress, string> {
   const wording = { names: addressNames, messages };
   const raw: RawLabLists = {
     designs: params[addressNames.designs],
@@ -76,7 +76,7 @@ export function parseLab(params: RawAddress['params'], messages: Messages): Resu
   });
 }
 
-export function formatLab({ mode, lists, xScale, machine, bare }: LabAddress): Record<string, string> {
+function format({ mode, lists, xScale, machine, bare }: LabAddress): Record<string, string> {
   if (bare === true) return {};
   return {
     ...(xScale === undefined ? {} : { x: xScale }),
@@ -96,12 +96,4 @@ export function formatLab({ mode, lists, xScale, machine, bare }: LabAddress): R
   };
 }
 
-/** The Home page's part of an address: the slider's position. */
-export function parseHome(params: RawAddress['params'], messages: Messages): Result<HomeAddress, string> {
-  if (params.idle === undefined) return ok({});
-  const config = parseLabConfig({ idle: params.idle }, { names: addressNames, messages });
-  return config.ok ? ok({ idle: config.value.idle }) : err(config.error.message);
-}
-
-export const formatHome = ({ idle }: HomeAddress): Record<string, string> =>
-  idle === undefined ? {} : { idle: String(idle) };
+export const address: AddressCodec<LabAddress> = { parse, format };

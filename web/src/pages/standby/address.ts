@@ -4,15 +4,15 @@
  */
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import type { AddressCodec, Params } from '../../ui/page.tsx';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
-import { formatPlay, parsePlay } from './learn.ts';
-import type { RawAddress } from './raw.ts';
+import { address as playAddress } from '../shared/play/address.ts';
 
 const POSITION = /^\d{1,5}$/;
 const POSITIONS = /^\d{1,5}(?:,\d{1,5}){0,7}$/;
 
-export function parseStandby(params: RawAddress['params'], messages: Messages): Result<StandbyAddress, string> {
-  const play = parsePlay(params, messages);
+function parse(params: Params, messages: Messages): Result<StandbyAddress, string> {
+  const play = playAddress.parse(params, messages);
   if (!play.ok) return play;
   const { from, replay, snaps } = params;
   const fault = (name: string, text: string): Result<StandbyAddress, string> =>
@@ -34,11 +34,13 @@ export function parseStandby(params: RawAddress['params'], messages: Messages): 
   });
 }
 
-export function formatStandby({ from, replay, held, ...play }: StandbyAddress): Record<string, string> {
+function format({ from, replay, held, ...play }: StandbyAddress): Record<string, string> {
   return {
-    ...formatPlay(play),
+    ...playAddress.format(play),
     ...(from === undefined ? {} : { from: String(from) }),
     ...(replay === undefined ? {} : { replay: String(replay) }),
     ...(held === undefined || held.length === 0 ? {} : { snaps: held.join(',') }),
   };
 }
+
+export const address: AddressCodec<StandbyAddress> = { parse, format };
