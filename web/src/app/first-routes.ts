@@ -3,6 +3,7 @@
  * fetch.
  */
 import type { ComponentType } from 'react';
+import type { MessageKey } from '../base/messages/index.ts';
 import { address as lessons } from '../pages/lessons/address.ts';
 import { fetchLesson } from '../pages/lessons/ahead.ts';
 import { fetchStage } from '../pages/playground/ahead.ts';
@@ -45,6 +46,10 @@ export const route = <Address>(
   page: () => Promise<{ readonly default: ComponentType<PageProps<Address>> }>,
 ): PageRoute<Address> => ({ ...facts, codec, page: fetched(() => page().then((own) => own.default)) });
 
+/** The pages that have a name among the texts (`shell.nav.NAME`). An entry of any other is an error of the type checker. */
+type NamedIn<Key> = Key extends `shell.nav.${infer Page}` ? Page : never;
+export type Named = Partial<Record<NamedIn<MessageKey>, unknown>>;
+
 export const FIRST_ROUTES = {
   home: route(
     { path: SECTIONS.home, section: 'home', titleIn: ['stage'] },
@@ -61,4 +66,4 @@ export const FIRST_ROUTES = {
     play,
     () => import('../pages/playground/PlayPage.tsx'),
   ),
-};
+} satisfies Named;

@@ -1,6 +1,6 @@
 /** All pages but those of `first-routes.ts`: a page is its folder, its entry here, and its name (`shell.nav` in `messages`). */
 import { NO_PARAMETERS } from '../ui/page.tsx';
-import { route, SECTIONS } from './first-routes.ts';
+import { type Named, route, SECTIONS } from './first-routes.ts';
 
 /** In the order in which the Lab lists its pages. */
 export const ROUTES = {
@@ -59,4 +59,4 @@ export const ROUTES = {
     () => import('../pages/calculator/address.ts'),
     () => import('../pages/calculator/CalculatorPage.tsx'),
   ),
-};
+} satisfies Named;
