@@ -76,12 +76,18 @@ export function word<T extends string>(
   return { read, check: read, write: (value) => value };
 }
 
-/** One of a few words. */
-export const oneOf = <T extends string>(known: readonly T[]): Field<T> =>
-  word(
-    (text): text is T => (known as readonly string[]).includes(text),
-    (given, { where, messages }) => messages.t('lab.problem.unknown', { where, given, known }),
-  );
+/** One of a few values, each of which is written as a word. */
+export function oneOf<T extends string>(
+  known: readonly T[],
+  wordOf: (value: T) => string = (value) => value,
+): Field<T> {
+  const find = (given: string, { where, messages }: At): Result<T, string> => {
+    const value = known.find((each) => wordOf(each) === given);
+    if (value !== undefined) return ok(value);
+    return err(messages.t('lab.problem.unknown', { where, given: quoted(given), known: known.map(wordOf) }));
+  };
+  return { read: (text, at) => find(text.trim(), at), check: (value, at) => find(wordOf(value), at), write: wordOf };
+}
 
 /** Yes or no: 1 or 0. */
 export const flag: Field<boolean> = {
@@ -191,28 +197,39 @@ export function writeFields<V>(fields: Table<V>, values: Given<V>): { [K in keyo
   return texts;
 }
 
+type Params = Readonly<Record<string, string | undefined>>;
+/** The texts of fields among the parameters of an address, which have these names there. */
+export const fromParams = <Name extends PropertyKey>(
+  params: Params,
+  names: Readonly<Record<Name, string>>,
+): { [K in Name]?: string | undefined } =>
+  Object.fromEntries(Object.entries<string>(names).map(([field, name]) => [field, params[name]])) as never;
+/** The same texts as parameters, in the order of the names. A missing one is left out. */
+export const toParams = <Name extends PropertyKey>(
+  texts: { readonly [K in Name]?: string | undefined },
+  names: Readonly<Record<Name, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    (Object.keys(names) as (keyof typeof names)[]).flatMap((field) => {
+      const text = texts[field];
+      return text === undefined ? [] : [[names[field], text]];
+    }),
+  );
+
 /**
  * A table as parameters of an address. A value that is missing is left out.
- * @param names the parameters that are not called as their field
+ * @param named the parameters that are not called as their field
  */
-export function parameters<V>(fields: Table<V>, names: { readonly [K in keyof V]?: string } = {}) {
-  const all = namesOf(fields);
-  const where = Object.fromEntries(all.map((field) => [field, names[field] ?? field])) as Record<keyof V, string>;
+export function parameters<V>(fields: Table<V>, named: { readonly [K in keyof V]?: string } = {}) {
+  const names = Object.fromEntries(namesOf(fields).map((field) => [field, named[field] ?? field])) as Record<
+    keyof V,
+    string
+  >;
   return {
-    parse: (params: Readonly<Record<string, string | undefined>>, messages: Messages): Result<Partial<V>, string> => {
-      const raw: { [K in keyof V]?: string | undefined } = {};
-      for (const field of all) raw[field] = params[where[field]];
-      const values = readFields(fields, raw, { names: where, messages });
+    parse: (params: Params, messages: Messages): Result<Partial<V>, string> => {
+      const values = readFields(fields, fromParams(params, names), { names, messages });
       return values.ok ? values : err(values.error.message);
     },
-    format: (values: Given<V>): Record<string, string> => {
-      const texts = writeFields(fields, values);
-      const params: Record<string, string> = {};
-      for (const field of all) {
-        const text = texts[field];
-        if (text !== undefined) params[where[field]] = text;
-      }
-      return params;
-    },
+    format: (values: Given<V>): Record<string, string> => toParams(writeFields(fields, values), names),
   };
 }

@@ -280,5 +280,9 @@ export function checkLabConfig(config: LabConfig, w: LabWording = OPTION_WORDING
   return ok(config);
 }
 
+/** The texts that `parseLists` reads back to equal lists. */
+export const formatLists = ({ otherWorkUs, sliceMs, ...lists }: LabLists): RawLabLists =>
+  writeFields<LabListValues>(LISTS, { ...lists, otherWorkUs: us(otherWorkUs), sliceMs: ms(sliceMs) });
+
 /** The text that `parseLabConfig` reads back to an equal config. */
 export const formatLabConfig = (config: LabConfig): RawLabConfig => writeFields(ONE, config);

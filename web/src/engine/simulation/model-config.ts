@@ -16,6 +16,7 @@ import {
   type Table,
   type Wording,
   word,
+  writeFields,
 } from '../../base/fields.ts';
 import { DEFAULT_LANG, messagesIn } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
@@ -236,3 +237,7 @@ function expandConnections(lists: ModelLists, coherence: boolean): readonly (rea
     ),
   );
 }
+
+/** The texts that `parseModelLists` reads back to equal lists. */
+export const formatModelLists = ({ otherWorkUs, ...lists }: ModelLists): Raw<ModelValues> =>
+  writeFields<ModelValues>(FIELDS, { ...lists, otherWorkUs: otherWorkUs ?? undefined });
