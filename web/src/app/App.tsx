@@ -159,12 +159,7 @@ export function App({ store }: { readonly store: AddressStore }) {
           />
         )}
         <Content page={route?.page ?? null}>
-          {isOnStage && route !== null && !routeTo(route.page).titleIn.includes('stage') && (
-            <HiddenTitle page={route.page} />
-          )}
-          {!display.stage && route !== null && routeTo(route.page).section === 'lab' && (
-            <LabNav page={route.page} display={display} />
-          )}
+          {route !== null && <AbovePage page={route.page} display={display} />}
           <LoadAgain>{page}</LoadAgain>
         </Content>
         {!display.stage && isQuiet && (
@@ -197,10 +192,13 @@ function useLeave(active: boolean, leave: () => void): void {
 const OPEN =
   'dialog[open], details[data-popup="true"][open], [role="tooltip"][data-open="true"], [popover]:popover-open';
 
-/** The title of a page that draws none on stage, for screen readers. */
-function HiddenTitle({ page }: { readonly page: PageName }) {
+/** On stage the title of a page that draws none, for screen readers; else the way to the Lab's other pages. */
+function AbovePage({ page, display }: { readonly page: PageName; readonly display: Display }) {
   const { t } = useMessages();
-  return <h1 className="visually-hidden">{t(`shell.nav.${page}`)}</h1>;
+  const { titleIn, section } = routeTo(page);
+  if (display.stage)
+    return titleIn.includes('stage') ? null : <h1 className="visually-hidden">{t(`shell.nav.${page}`)}</h1>;
+  return section === 'lab' ? <LabNav page={page} display={display} /> : null;
 }
 
 function SkipLink() {

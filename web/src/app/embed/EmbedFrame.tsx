@@ -118,7 +118,6 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
   const { embed: _, host: __, ...plain } = display;
   return (
     <div ref={root} className={styles.embed} data-page={route.page} data-ready={isReady || undefined}>
-      {/* A frame's page needs a title, also where its figure draws none. */}
       {!routeTo(route.page).titleIn.includes('box') && <h1 className="visually-hidden">{name}</h1>}
       <ErrorBoundary>
         <Suspense fallback={<p className={page.loading}>{t('shell.loading')}</p>}>
