@@ -27,7 +27,7 @@ interface Facts<Address> {
   readonly below?: string;
   /** The header's page that it belongs to. */
   readonly section: Section;
-  /** Where the page draws a title, besides the plain page: in stage mode, in a box (a lesson's figure, another site's page). */
+  /** Where else than on the plain page it draws a title: in stage mode, in a box (a lesson's figure, another site's page). */
   readonly titleIn: readonly ('stage' | 'box')[];
   /** Fetches what this address of the page shows. A failed fetch is repeated, and reported, by the code that uses it. */
   readonly ahead?: (address: Address, how: Ahead) => Promise<unknown>;

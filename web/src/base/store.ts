@@ -45,7 +45,7 @@ export class Turns {
     const own = this.#newest;
     return () => own === this.#newest;
   }
-  /** Begins a turn, and thereby ends all earlier ones. */
+  /** Begins a turn; all earlier ones end. */
   begin(): IsNewest {
     this.end();
     return this.current();
