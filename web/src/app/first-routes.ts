@@ -32,7 +32,7 @@ interface Facts<Address> {
   /** Fetches what this address of the page shows. A failed fetch is repeated, and reported, by the code that uses it. */
   readonly ahead?: (address: Address, how: Ahead) => Promise<unknown>;
 }
-type FetchedCodec<Address> = () => Promise<{ readonly address: AddressCodec<Address> }>;
+type FetchedCodec<Address> = () => Promise<AddressCodec<Address>>;
 
 export interface PageRoute<Address> extends Facts<Address> {
   /** Reads and writes the page's part of an address. */
@@ -43,8 +43,8 @@ export interface PageRoute<Address> extends Facts<Address> {
 export const route = <Address>(
   facts: Facts<Address>,
   codec: AddressCodec<Address> | FetchedCodec<Address>,
-  page: () => Promise<{ readonly default: ComponentType<PageProps<Address>> }>,
-): PageRoute<Address> => ({ ...facts, codec, page: fetched(() => page().then((own) => own.default)) });
+  page: () => Promise<ComponentType<PageProps<Address>>>,
+): PageRoute<Address> => ({ ...facts, codec, page: fetched(page) });
 
 /** The pages that have a name among the texts (`shell.nav.NAME`). An entry of any other is an error of the type checker. */
 type NamedIn<Key> = Key extends `shell.nav.${infer Page}` ? Page : never;
@@ -53,17 +53,15 @@ export type Named = Partial<Record<NamedIn<MessageKey>, unknown>>;
 export const FIRST_ROUTES = {
   home: route(
     { path: SECTIONS.home, section: 'home', titleIn: ['stage'] },
-    () => import('../pages/home/address.ts'),
-    () => import('../pages/home/HomePage.tsx'),
+    () => import('../pages/home/address.ts').then((own) => own.address),
+    () => import('../pages/home/HomePage.tsx').then((own) => own.default),
   ),
   lessons: route(
     { path: SECTIONS.lessons, below: 'id', section: 'lessons', titleIn: ['stage', 'box'], ahead: fetchLesson },
     lessons,
-    () => import('../pages/lessons/LessonsPage.tsx'),
+    () => import('../pages/lessons/LessonsPage.tsx').then((own) => own.default),
   ),
-  play: route(
-    { path: SECTIONS.play, section: 'play', titleIn: ['stage'], ahead: fetchStage },
-    play,
-    () => import('../pages/playground/PlayPage.tsx'),
+  play: route({ path: SECTIONS.play, section: 'play', titleIn: ['stage'], ahead: fetchStage }, play, () =>
+    import('../pages/playground/PlayPage.tsx').then((own) => own.default),
   ),
 } satisfies Named;

@@ -10,10 +10,12 @@ import { STATES } from './states.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('gallery.html has no #root');
+const at = root;
 // The header's state names a page whose entry is fetched with the others.
-await fetchAllCodecs();
-createRoot(root).render(
-  <StrictMode>
-    <Gallery states={STATES} />
-  </StrictMode>,
+void fetchAllCodecs().then(() =>
+  createRoot(at).render(
+    <StrictMode>
+      <Gallery states={STATES} />
+    </StrictMode>,
+  ),
 );

@@ -63,7 +63,7 @@ export interface AddressFault {
 const routes: { -readonly [P in PageName]?: PageRoute<AddressOf<P>> } = { ...FIRST_ROUTES };
 let hasAll = false;
 async function fetchRoutes(): Promise<void> {
-  Object.assign(routes, (await import('../routes.ts')).ROUTES);
+  Object.assign(routes, await import('../routes.ts').then((own) => own.ROUTES));
   hasAll = true;
 }
 // TypeScript types Object.keys as plain strings.
@@ -87,7 +87,7 @@ function codecOf<P extends PageName>(page: P): AddressCodec<AddressOf<P>> | unde
 }
 async function fetchCodec<P extends PageName>(page: P): Promise<void> {
   const { codec } = routeTo(page);
-  if (typeof codec === 'function') Object.assign(fetched, { [page]: (await codec()).address });
+  if (typeof codec === 'function') Object.assign(fetched, { [page]: await codec() });
 }
 const underWay = new Map<string, Promise<void>>();
 
