@@ -1,6 +1,6 @@
 /** Catches errors that a page throws while it renders, so that the header and the other pages keep working. */
 import { Component, Fragment, type ReactNode, useEffect } from 'react';
-import { loading } from '../base/not-loaded.ts';
+import { loading } from '../base/loading.ts';
 import { Button, TryAgain } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { useStore } from '../ui/use-store.ts';

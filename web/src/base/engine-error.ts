@@ -1,6 +1,7 @@
 /** The error that a WebAssembly engine, or the worker that owns it, answers instead of a result. */
+
+import { workerFault } from './loading.ts';
 import type { Messages, PlainKey } from './messages/index.ts';
-import { workerFault } from './not-loaded.ts';
 import { err, type Result } from './result.ts';
 import type { Lost } from './rpc.ts';
 

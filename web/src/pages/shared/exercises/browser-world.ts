@@ -1,6 +1,7 @@
 /** Exercises' world in a browser: the parser's worker, an engine's worker for each server that is asked, one that counts lines. */
+
+import { loading } from '../../../base/loading.ts';
 import type { Lang } from '../../../base/messages/index.ts';
-import { loading } from '../../../base/not-loaded.ts';
 import { err, ok } from '../../../base/result.ts';
 import { compileText, isParserMissing } from '../../../engine/spec/compile-client.ts';
 import { type StageClient, startStage } from '../../../engine/stage/stage-client.ts';

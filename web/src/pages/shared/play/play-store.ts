@@ -5,7 +5,8 @@
  */
 
 import type { DesignId } from '../../../base/designs.ts';
-import { loading, NOT_LOADED } from '../../../base/not-loaded.ts';
+import { loading } from '../../../base/loading.ts';
+import { NOT_LOADED } from '../../../base/not-loaded.ts';
 import type { Result } from '../../../base/result.ts';
 import { type IsNewest, Store, Turns } from '../../../base/store.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
