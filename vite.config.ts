@@ -115,7 +115,7 @@ const chunksByMeaning = [
   { name: 'lesson', test: /[\\/]pages[\\/]lessons[\\/]LessonsPage\.tsx$/ },
   {
     name: 'figure',
-    test: /[\\/]pages[\\/](playground[\\/](PlayPage|PlayFigure)|shared[\\/]play[\\/]parts[\\/]RowsPart)\.tsx$/,
+    test: /[\\/]pages[\\/](playground[\\/](PlayPage|PlayFigure)|shared[\\/]play[\\/]figures[\\/]rows)\.tsx$/,
   },
 ].map((group, i) => ({ ...group, priority: 20 - i }));
 

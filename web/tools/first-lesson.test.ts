@@ -16,7 +16,7 @@ const ROOTS = [
   'pages/playground/PlayPage.tsx',
   'pages/playground/PlayFigure.tsx',
   'pages/playground/ahead.ts',
-  'pages/shared/play/parts/RowsPart.tsx',
+  'pages/shared/play/figures/rows.tsx',
   'engine/stage/stage-worker.ts',
 ];
 

@@ -1,6 +1,6 @@
 /**
  * Checks that a variant is well posed: one answer is right, the engine confirms it, and another one could be given. For
- * tests and for `check.ts`. Each kind of question has its law here, in words of its own.
+ * tests and for `check.ts`. Each kind of question has a law here, written independently of the code that draws it.
  */
 import { DEFAULT_LANG, messagesIn } from '../../src/base/messages/index.ts';
 import type { Shown } from '../../src/engine/stage/stage-types.ts';
@@ -25,7 +25,7 @@ export async function faultsOf(variant: Variant, world: ExerciseWorld): Promise<
   if (right !== null && isRight(question, right) !== true) faults.push('the key is not right');
   if (wrong !== null && isRight(question, wrong) !== false) faults.push('another answer is right, too');
   if (exercise.ask.what !== question.kind) faults.push('it asks something else');
-  // By its key a law takes the questions of its own kind.
+  // The key decides: each law gets questions of its kind alone.
   const law: Law<Question> = LAWS[question.kind];
   return [...faults, ...(await law.faults(question, variant, world))];
 }

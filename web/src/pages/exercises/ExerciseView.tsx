@@ -147,7 +147,7 @@ function Controls({ asked: { variant }, doing }: PartProps) {
   }
 }
 
-/** What the engine says of the answer, and how to go on. */
+/** The engine's verdict on the answer, and the next thing to do. */
 function Verdict({ asked: { variant }, doing, onAnother }: ExerciseViewProps) {
   const { t } = useMessages();
   const { solved, said, judging, isPractice } = doing;
@@ -170,7 +170,7 @@ function Verdict({ asked: { variant }, doing, onAnother }: ExerciseViewProps) {
   );
 }
 
-/** Why the answer was wrong, or what the exercise's author says about the right one. */
+/** The reasons why the answer was wrong, and the author's own explanation. */
 function Because({ asked: { variant, show }, doing: { answer, solved } }: PartProps) {
   const { lang } = useMessages();
   const { question, why } = variant;

@@ -2,7 +2,8 @@
 import type { Answer } from '../../viewmodel/exercise/answer.ts';
 import { formOf, kindOf } from '../../viewmodel/exercise/kinds.ts';
 import type { Variant } from '../../viewmodel/exercise/variant.ts';
-import { partsOfMarks, type StageFigure } from '../shared/play/stage-figure.ts';
+import { partsOfMarks } from '../shared/play/stage-figure.ts';
+import type { StageFigure } from '../shared/play/views.tsx';
 
 /**
  * On the page, below the lanes. Before a prediction there are neither the eyes on rows nor the snapshots on the axis.

@@ -16,13 +16,13 @@ import type { FigureUse, Foreseen } from '../../ui/page.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { PlayParts } from '../shared/play/PlayParts.tsx';
-import { fetchParts, PARTS } from '../shared/play/parts/index.ts';
 import styles from '../shared/play/play-figure.module.css';
 import { canStep } from '../shared/play/play-moves.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
-import { partsOf, STAGE_FIGURES, stageGroups } from '../shared/play/stage-figure.ts';
+import { partsOf, stageGroups } from '../shared/play/stage-figure.ts';
 import { usePlayKeys } from '../shared/play/use-play-keys.ts';
+import { fetchFigures, STAGE_FIGURES, VIEWS } from '../shared/play/views.tsx';
 
 interface PlayFigureProps {
   readonly store: PlayStore;
@@ -52,7 +52,7 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   // In parallel with the engine's answer, not after it.
   useEffect(() => {
     if (stage) fetchStage();
-    fetchParts(parts);
+    fetchFigures(parts);
   }, [parts, stage]);
   const isShown = shown !== null;
   // Its first drawing takes longest, so it is done in slices; later ones are done at once.
@@ -61,7 +61,7 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   // Fetches the other parts, because later steps must show them at once.
   useEffect(() => {
     if (!isShown) return undefined;
-    return fetchInTurn([...STAGE_FIGURES.map((part) => PARTS[part]), ...STAGE]);
+    return fetchInTurn([...STAGE_FIGURES.map((part) => VIEWS[part]), ...STAGE]);
   }, [isShown]);
   usePlayKeys(store, { stage: false, active: phase === 'ready', onFigure: () => undefined });
   const tickText = useTickText(isShown);

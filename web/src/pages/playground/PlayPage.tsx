@@ -12,9 +12,13 @@ import styles from '../shared/play/play-figure.module.css';
 import type { PlayWorld } from '../shared/play/play-state.ts';
 import { PlayStore } from '../shared/play/play-store.ts';
 import { browserWorld } from '../shared/play/play-world.ts';
+import { fetchFigures, STAGE_FIGURES } from '../shared/play/views.tsx';
 
-/** The whole page, and a single figure of it: each loads without waiting for the other. */
-const Playground = fetched(() => import('./Playground.tsx').then((own) => own.Playground));
+/** The whole page with all figures, and a single figure of it: each loads without waiting for the other. */
+const Playground = fetched(async () => {
+  const [{ Playground }] = await Promise.all([import('./Playground.tsx'), fetchFigures(STAGE_FIGURES)]);
+  return Playground;
+});
 const PlayFigure = fetched(() => import('./PlayFigure.tsx').then((own) => own.PlayFigure));
 
 const makeStore = (messages: Messages, onAddress: PlayWorld['onAddress']) =>

@@ -5,7 +5,7 @@
  */
 import { MARK_KINDS, type Prose } from '../../scenario/lesson.ts';
 
-/** What lists call the kinds of questions, in the order of the lists. */
+/** Lists show the kinds of questions under these names, in this order. */
 export const GROUPS = ['predict', 'count', 'order', 'make', 'hunt'] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -119,7 +119,7 @@ export interface ExerciseOf<A extends AnyAsk> {
   /** Null: all steps in the spec's order. */
   readonly schedule: ExerciseSchedule | null;
   readonly ask: A;
-  /** What a schedule must reach; empty: the kind of question has no goal. */
+  /** A schedule must reach all of it; empty: the kind of question has no goal. */
   readonly goal: readonly GoalLine[];
   /** Marks, by kind and name, that must be visible because the words mention them. */
   readonly decisive: readonly string[];

@@ -102,7 +102,7 @@ export interface Setting {
 /** The decision paths of row versions, from the engine, that show why an answer was wrong. */
 export interface Paths {
   readonly models: readonly ExplainModel[];
-  /** What follows from the paths, a sentence each. */
+  /** Conclusions from the paths, a sentence each. */
   readonly facts: readonly Wording[];
   /** Null: the paths need no introduction. */
   readonly title: Wording | null;
@@ -130,7 +130,7 @@ export const partsOf = (text: string, by: string): readonly string[] =>
 
 // --- a variant in the making ---------------------------------------------------------------------------------------------
 
-/** Why there is no variant: a fault of the file, or of the engine. Lines and columns are the file's. */
+/** The reason why there is no variant: a fault of the file, or of the engine. Lines and columns are the file's. */
 export type VariantProblem =
   | { readonly kind: 'spec'; readonly problems: readonly { line: number; column: number; message: string }[] }
   | { readonly kind: 'name'; readonly name: string; readonly known: readonly string[] }
@@ -154,7 +154,7 @@ export const notPosed = ({ seed }: { readonly seed: number }, tries = MAX_TRIES)
 export const EDITIONS = [1, 2] as const;
 export type Edition = (typeof EDITIONS)[number];
 
-/** What a seed has decided before the question is drawn. */
+/** The seed's decisions before the question is drawn. */
 export interface Making<A extends AnyAsk> {
   readonly id: string;
   readonly seed: number;
@@ -209,7 +209,7 @@ export function namedSteps({ spec }: CompiledSpec, names: readonly string[]): Ma
 
 // --- the record ------------------------------------------------------------------------------------------------------------
 
-/** What the block `ask` names: `lint` looks for it. */
+/** Names in the block `ask`: `lint` reports those that do not exist. */
 export interface Named {
   /** Names of steps of the spec. */
   readonly steps?: readonly string[];
@@ -219,7 +219,7 @@ export interface Named {
 export interface Kind<A extends AnyAsk, Q extends AnyQuestion> {
   readonly group: Group;
   readonly shape: Shape;
-  /** What the file needs and the server must have. `step`: the claim `asks` names the steps, too. */
+  /** The blocks that the file needs, and a standby that the server needs. `step`: the claim `asks` also names the steps. */
   readonly needs: { readonly spec: boolean; readonly goal: boolean; readonly standby: boolean; readonly step: boolean };
   /** The figure that shows what comes of the asked step; null: nothing is played. */
   readonly outcome: 'rows' | 'xids' | null;

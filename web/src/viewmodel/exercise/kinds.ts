@@ -20,7 +20,10 @@ export type Ask = Records extends infer R ? (R extends Kind<infer A, infer _> ? 
 export type Question = Records extends infer R ? (R extends Kind<infer _, infer Q> ? Q : never) : never;
 export type Exercise = ExerciseOf<Ask>;
 
-/** A record takes the asks and questions of its own kind. Methods may be passed on as taking any, because the key decides. */
+/**
+ * The record of a kind takes the asks and the questions of that kind alone. TypeScript accepts a method in place of one that
+ * takes any of them; that is sound here because the kind is always read from the ask or the question itself.
+ */
 const recordOf = (kind: QuestionKind): Kind<Ask, Question> => QUESTION_KINDS[kind];
 
 export const isQuestionKind = (name: string): name is QuestionKind => Object.hasOwn(QUESTION_KINDS, name);

@@ -32,6 +32,7 @@ export const heap = {
   'heap.fill': (p: { fill: Fill }) => FILL[p.fill],
   'heap.sessionNamed': (p: { letter: string; name: string }) => `${p.letter} (${p.name})`,
 
+  'heap.rows': 'Row versions',
   'heap.title': (p: { table: string; block: number }, f: Format) => `Heap page ${f.integer(p.block)} of ${p.table}`,
   'heap.noTable': 'There is no table yet.',
   'heap.tornDown': 'The teardown has dropped the tables.',

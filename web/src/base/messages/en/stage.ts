@@ -78,6 +78,5 @@ export const stage = {
   'stage.subxids': 'Subtransaction slots',
   'stage.horizons': 'Horizons',
   'stage.words': 'The same in words',
-  'stage.rows': 'Row versions',
   'stage.why': 'Why',
 } satisfies Area<'stage'>;

@@ -28,6 +28,7 @@ export const heap: Translation<'heap'> = {
   'heap.fill': (p) => FILL[p.fill],
   'heap.sessionNamed': (p) => `${p.letter}（${p.name}）`,
 
+  'heap.rows': '行版本',
   'heap.title': (p, f) => `${p.table} 的第 ${f.integer(p.block)} 堆页`,
   'heap.noTable': '还没有表。',
   'heap.tornDown': '收尾已删除这些表。',

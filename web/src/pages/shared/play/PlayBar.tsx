@@ -16,7 +16,7 @@ import { canStep, isAtEnd, isOver } from './play-moves.ts';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
-import type { StageFigure } from './stage-figure.ts';
+import type { StageFigure } from './views.tsx';
 
 interface StageBarProps {
   readonly store: PlayStore;

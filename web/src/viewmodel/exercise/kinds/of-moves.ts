@@ -31,7 +31,7 @@ interface GoalQuestion extends AnyQuestion {
   readonly goal: readonly GoalLine[];
 }
 
-/** What all of these have in common: no prediction, so nothing is played, and nothing but the engine's verdict explains. */
+/** No prediction: nothing is played before the question, and only the engine's verdict explains the answer. */
 const NO_PREDICTION = {
   outcome: 'rows',
   setting: () => null,
