@@ -42,6 +42,9 @@ const LATER = [
   /^(scenario\/(spec|lesson|server-state)-parse|viewmodel\/exercise\/(?!seed))/,
 ];
 
+/** In the built site a module brings the texts that it names (`texts-plugin.ts`): those of other figures come with them. */
+const LATER_TEXTS = /['`](?:axis|horizons|lanes|subtrans)\.\w|['`]stage\.\w+['`]/g;
+
 const SRC = at('web/src');
 /** Imports that exist when the code runs; a type import does not, and an import() call is for later. */
 const STATIC = /^\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\bfrom\s+)?'([^']+)'/gm;
@@ -70,4 +73,16 @@ test('the roots are files, and what they import is found', () => {
 test('the first lesson brings nothing that it does not need yet', () => {
   const brought = [...closureOf(ROOTS)].filter(([name]) => LATER.some((later) => later.test(name)));
   expect(brought).toEqual([]);
+});
+
+test('its modules name no texts of figures that it does not show', () => {
+  const named = [...closureOf(ROOTS).keys()]
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('base/messages/') && existsSync(resolve(SRC, name)))
+    .flatMap(
+      (name) =>
+        readFileSync(resolve(SRC, name), 'utf8')
+          .match(LATER_TEXTS)
+          ?.map((text) => [name, text]) ?? [],
+    );
+  expect(named).toEqual([]);
 });

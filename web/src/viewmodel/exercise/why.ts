@@ -1,6 +1,6 @@
 /**
- * The reasons why a prediction was wrong: the bounds and xids of a snapshot that differ, or the decision paths of row versions, for
- * which the engine runs the schedule once more.
+ * The reasons why a prediction was wrong: the bounds and xids of a snapshot that differ, or the decision paths of row
+ * versions, for which the engine runs the schedule once more.
  */
 import { ok, type Result } from '../../base/result.ts';
 import type { StagePage, StageTuple } from '../../engine/stage/stage-types.ts';

@@ -52,14 +52,16 @@ const linesOf = ({ words }: FigureModule) =>
     return words(given, useMessages()).map((line) => <li key={line}>{line}</li>);
   };
 
+const others = () => import('./figures/others.ts');
+
 export const VIEWS = {
-  lanes: view(() => import('./figures/lanes.tsx'), { hasHeading: true, marks: ['session'] }),
-  xids: view(() => import('./figures/xids.tsx'), { marks: ['xid', 'snapshot'] }),
+  lanes: view(() => others().then((own) => own.lanes), { hasHeading: true, marks: ['session'] }),
+  xids: view(() => others().then((own) => own.xids), { marks: ['xid', 'snapshot'] }),
   rows: view(() => import('./figures/rows.tsx'), { hasHeading: true, marks: ['row'] }),
-  why: view(() => import('./figures/why.tsx'), { hasHeading: true, marks: ['reason'] }),
-  subxids: view(() => import('./figures/subxids.tsx'), { marks: ['slots'], watch: 'subxids' }),
-  subtrans: view(() => import('./figures/subtrans.tsx'), { marks: ['buffers'], width: 'two' }),
-  horizons: view(() => import('./figures/horizons.tsx'), {
+  why: view(() => others().then((own) => own.why), { hasHeading: true, marks: ['reason'] }),
+  subxids: view(() => others().then((own) => own.subxids), { marks: ['slots'], watch: 'subxids' }),
+  subtrans: view(() => others().then((own) => own.subtrans), { marks: ['buffers'], width: 'two' }),
+  horizons: view(() => others().then((own) => own.horizons), {
     marks: ['horizon', 'holder'],
     width: 'all',
     watch: 'horizons',
