@@ -94,10 +94,10 @@ export class WasmStandby {
     return code === 0 ? ok(this.at()) : err(this.#text(code));
   }
 
-  /** @param anew takes a new snapshot; otherwise the session's last one may be reused */
-  state(anew = false): StandbyState {
+  /** @param fresh true takes a new snapshot; false may reuse the session's last one */
+  state(fresh = false): StandbyState {
     const core = this.#core;
-    core.module._xip_sim_standby_snapshot(anew ? 1 : 0);
+    core.module._xip_sim_standby_snapshot(fresh ? 1 : 0);
     const answer = core.answer(SimStandby);
     const { snapshot, readiness, pendingXmin, latestCompletedXid, nextXid, lastOverflowedXid, completionCount } =
       answer;
