@@ -28,6 +28,20 @@ function minified(name: string, code: string): string {
   return small;
 }
 
+/** The script before the first paint is no module, so the bundler copies it as it was written, comments and all; here they are left out. */
+function smallTheme(): Plugin {
+  return {
+    name: 'xip-small-theme',
+    writeBundle({ dir }) {
+      const file = join(dir ?? siteDir, 'theme.js');
+      // Older browsers read it to say that they are too old: its syntax stays as it was written.
+      const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { compress: { target: 'es2020' } });
+      if (errors.length > 0) this.error(errors.map(({ message }) => message).join('; '));
+      writeFileSync(file, code);
+    },
+  };
+}
+
 /** The WebAssembly as static files under `wasm/`, untouched by the bundler, in development and in the built site. */
 function wasmFiles(): Plugin {
   const isServed = (file: string): boolean => /\.(mjs|wasm|js)$/.test(file);
@@ -142,6 +156,7 @@ export default defineConfig({
     textsWhereNamed(),
     parserFile(),
     wasmFiles(),
+    smallTheme(),
     preloadOnEveryPage('index.html', ['react-dom', 'shell']),
     notices.page(),
     offlineList(wasmBuildId()),
