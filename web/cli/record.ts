@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { exerciseWorld } from '../node/exercises/world.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { toCsv } from '../src/base/values.ts';
+import { toCsv } from '../src/base/written.ts';
 import type { Lesson } from '../src/scenario/lesson.ts';
 import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
 import type { Exercise } from '../src/viewmodel/exercise/kinds.ts';

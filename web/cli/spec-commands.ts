@@ -5,7 +5,7 @@ import { MAJORS } from '../node/pg/packages.ts';
 import { DESIGN_IDS } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { Result } from '../src/base/result.ts';
-import { shownJson } from '../src/base/values.ts';
+import { shownJson } from '../src/base/written.ts';
 import { type SpecServer, startSpecServer } from '../src/engine/spec/spec-engine.node.ts';
 import type { RunEvent } from '../src/engine/spec/spec-events.ts';
 import { limitText } from '../src/engine/spec/spec-limit.ts';

@@ -215,7 +215,7 @@ test('on stage every holder of the horizon has a row, or is named or counted in 
     await page.getByRole('button', { name: /Open a file/ }).click();
     await (await chooser).setFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     await expect(page.locator('[data-state="shown"] [data-holder]').first()).toBeVisible();
-    await page.getByText(t('ui.table'), { exact: true }).first().click();
+    await page.getByText(t('ui.figure.table'), { exact: true }).first().click();
     const table = page.getByRole('table', { name: t('server.holders.table') });
     await expect(table).toBeVisible();
     const names = await table.locator('tbody tr td:first-child').allTextContents();

@@ -210,7 +210,7 @@ test.describe('the race', () => {
     await page
       .getByRole('figure')
       .first()
-      .getByRole('button', { name: t('ui.saveAs', { format: 'CSV' }) })
+      .getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) })
       .click();
     const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
     expect(lines[0]).toContain('design,workload,other_work_us,active,idle');
@@ -225,7 +225,7 @@ test.describe('the race', () => {
     await page
       .getByRole('figure')
       .first()
-      .getByRole('button', { name: t('ui.saveAs', { format: 'SVG' }) })
+      .getByRole('button', { name: t('ui.file.saveAs', { format: 'SVG' }) })
       .click();
     const svg = await readFile(await (await download).path(), 'utf8');
     expect(svg).toContain('k/s');

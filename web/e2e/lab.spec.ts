@@ -142,7 +142,7 @@ test('the CSV has as many rows as the table, and SVG and PNG can be saved', asyn
   await phase(page, 'done');
   const save = async (format: string) => {
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: t('ui.saveAs', { format }) }).click();
+    await page.getByRole('button', { name: t('ui.file.saveAs', { format }) }).click();
     return await readFile(await (await coming).path());
   };
   const lines = (await save('CSV')).toString('utf8').trimEnd().split('\r\n');

@@ -45,7 +45,7 @@ test('a reader goes through a lesson by keyboard: predicts, is told by the engin
   // The reader's place is kept.
   await page.goto('/#/lessons');
   await expect(page.getByRole('link', { name: /Two stamps on every row/ })).toContainText(
-    t('lessons.readUpTo', { step: 2, steps: 8 }),
+    t('lessons.list.readUpTo', { step: 2, steps: 8 }),
   );
   expect(seen.faults).toEqual([]);
 });

@@ -244,9 +244,9 @@ test('the figure is taken along as SVG and as PNG', async ({ page }) => {
   await open(page);
   const taken = async (format: 'SVG' | 'PNG') => {
     const coming = page.waitForEvent('download');
-    await button(page, t('ui.saveAs', { format })).click();
+    await button(page, t('ui.file.saveAs', { format })).click();
     const file = await coming;
-    await expect(page.getByText(t('ui.saved', { file: file.suggestedFilename() }))).toBeVisible();
+    await expect(page.getByText(t('ui.file.saved', { file: file.suggestedFilename() }))).toBeVisible();
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
   };
   const svg = await taken('SVG');

@@ -97,7 +97,7 @@ test('asked for a machine: rows with where the time went, as a curve, as a table
   const badge = page.locator('[data-provenance]');
   await expect(badge).toHaveAttribute('data-provenance', 'modelled');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: t('ui.saveAs', { format: 'CSV' }) }).click();
+  await page.getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
   expect(lines[0]?.replace(/^\uFEFF/, '').split(',')).toEqual(MODEL_ROWS_HEADER);
   expect(lines.length).toBe(5);
@@ -119,7 +119,7 @@ test('a loop of snapshots alone has no rate: not in a bar, not in a curve, not i
   await expect(page.getByRole('heading', { level: 2, name: t('model.rows.name') })).toBeVisible();
   await expect(page.locator('figure').getByText(/\d\S*\/s$/)).toHaveCount(0);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: t('ui.saveAs', { format: 'CSV' }) }).click();
+  await page.getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
   const at = MODEL_ROWS_HEADER.indexOf('tps');
   for (const line of lines.slice(1)) expect(line.split(',')[at]).toBe('');

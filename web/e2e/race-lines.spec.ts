@@ -119,7 +119,7 @@ test.describe('live, on a canvas', () => {
         await page
           .getByRole('figure')
           .first()
-          .getByRole('button', { name: t('ui.saveAs', { format }) })
+          .getByRole('button', { name: t('ui.file.saveAs', { format }) })
           .click();
         const saved = await readFile(await (await coming).path());
         if (format === 'SVG') await blank.setContent(`<body style="margin: 0">${saved.toString('utf8')}`);

@@ -297,7 +297,7 @@ test.describe('controls', () => {
 test.describe('a saved figure', () => {
   const save = async (page: Page, format: string): Promise<{ name: string; bytes: Buffer }> => {
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: t('ui.saveAs', { format }) }).click();
+    await page.getByRole('button', { name: t('ui.file.saveAs', { format }) }).click();
     const file = await coming;
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   };

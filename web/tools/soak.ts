@@ -113,7 +113,7 @@ async function saveRace(page: Page) {
   await page
     .getByRole('figure')
     .first()
-    .getByRole('button', { name: t('ui.saveAs', { format: 'CSV' }) })
+    .getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) })
     .click();
   const file = await (await download).path();
   return csvParse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));

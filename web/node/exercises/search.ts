@@ -3,7 +3,7 @@
  * kept, and then every move is dropped without which they still have it. The result is 1-minimal: without any one of
  * its moves it loses the property.
  */
-import { type Rng, rngOf } from '../../src/base/values.ts';
+import { type Rng, rngOf } from '../../src/base/random.ts';
 import { type Move, TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
 import { waitingIn } from '../../src/viewmodel/exercise/events.ts';
 import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';

@@ -4,7 +4,7 @@
  * schedules; for larger ones it draws schedules and changes the better ones a little, because a random schedule rarely
  * gets far.
  */
-import { type Rng, rngOf } from '../../src/base/values.ts';
+import { type Rng, rngOf } from '../../src/base/random.ts';
 import { type Move, type Shown, TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
 import { type BrokenClaim, brokenClaims, outOfOrder } from '../../src/viewmodel/exercise/claims.ts';
 import { ranThrough } from '../../src/viewmodel/exercise/events.ts';

@@ -1,5 +1,5 @@
 /** The fuzz harness's seeds; the exercises use the same generator. */
-export { type Rng, rngOf } from '../../src/base/values.ts';
+export { type Rng, rngOf } from '../../src/base/random.ts';
 
 /** The seed of the nth schedule of a run: neighbours have nothing in common. */
 export const seedOfSchedule = (seed: number, index: number): number => {

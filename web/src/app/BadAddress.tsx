@@ -13,7 +13,10 @@ export function BadAddress({ error, display }: { readonly error: AddressError; r
   switch (error.kind) {
     case 'not-found':
       return (
-        <Notice title={t('shell.notFound.title')} text={t('shell.notFound.text', { path: error.path.slice(0, 80) })}>
+        <Notice
+          title={t('shell.notFound.title')}
+          text={t('shell.badAddress.noPage', { path: error.path.slice(0, 80) })}
+        >
           {home}
         </Notice>
       );

@@ -95,7 +95,7 @@ function Box({ at, show, decisive = NONE, stage, label, onSteps }: FigureSlotPro
               <p className={`${page.after} ${styles.figureLink}`}>
                 <a href={formatAddress({ route, display: { stage: false } })}>{t('shell.figure.open')}</a>
                 <Button look="quiet" onClick={() => setEmbedding(true)}>
-                  {t('shell.embed.open')}
+                  {t('shell.figure.embed')}
                 </Button>
               </p>
             )}

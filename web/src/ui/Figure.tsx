@@ -3,7 +3,7 @@
  * same in words and as a table, and buttons that save it as SVG, PNG or CSV.
  */
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import { type Cell, toCsv } from '../base/values.ts';
+import { type Cell, toCsv } from '../base/written.ts';
 import { Button } from './Button.tsx';
 import { download, fileName, toPng } from './export/download.ts';
 import { standaloneSvg } from './export/svg.ts';
@@ -73,12 +73,12 @@ function Export({ drawing, onSaid, ...props }: ExportProps) {
     const svg = typeof picture === 'function' ? picture() : firstSvg(drawing.current);
     const content = await fileOf(format, props, svg).catch(() => null);
     if (content === null) {
-      onSaid(t('ui.saveFailed', { format }));
+      onSaid(t('ui.file.failed', { format }));
       return;
     }
     const file = fileName(name, format.toLowerCase());
     download(file, content);
-    onSaid(t('ui.saved', { file }));
+    onSaid(t('ui.file.saved', { file }));
   };
   const formats: readonly Format[] = [
     ...(picture === false ? [] : (['SVG', 'PNG'] as const)),
@@ -87,13 +87,13 @@ function Export({ drawing, onSaid, ...props }: ExportProps) {
   if (formats.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label={t('ui.figureTools')} className={styles.export}>
+    <div role="group" aria-label={t('ui.figure.tools')} className={styles.export}>
       {formats.map((format) => (
         <Button
           key={format}
           look="quiet"
-          aria-label={t('ui.saveAs', { format })}
-          title={t('ui.saveAs', { format })}
+          aria-label={t('ui.file.saveAs', { format })}
+          title={t('ui.file.saveAs', { format })}
           disabled={picture === null && format !== 'CSV'}
           onClick={() => void save(format)}
         >
@@ -141,7 +141,7 @@ export function Figure(props: FigureProps) {
       {announce && <LiveRegion text={description} />}
       {table !== undefined && (
         <details className={styles.details}>
-          <summary>{t('ui.table')}</summary>
+          <summary>{t('ui.figure.table')}</summary>
           {table}
         </details>
       )}

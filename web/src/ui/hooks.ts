@@ -1,6 +1,6 @@
 /** Hooks that tie a component to the screen, and keep values that have not changed. */
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { sameData } from '../base/values.ts';
+import { sameData } from '../base/same.ts';
 
 /** Whether any part of the element is in the window. False until the browser has answered. */
 export function useOnScreen(ref: RefObject<Element | null>): boolean {

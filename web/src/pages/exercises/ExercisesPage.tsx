@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import { Button, TryAgain, Working } from '../../ui/Button.tsx';
+import cardStyles from '../../ui/card.module.css';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
@@ -236,9 +237,13 @@ function ExerciseList({ all, lessons, onFiles }: ListProps) {
                 const standing = standingOf(deeds, 'exercise', id);
                 return (
                   <li key={id}>
-                    <a className={`${page.card} ${styles.card}`} href={`#/exercises/${id}`} data-standing={standing}>
+                    <a
+                      className={`${cardStyles.card} ${styles.card}`}
+                      href={`#/exercises/${id}`}
+                      data-standing={standing}
+                    >
                       <span className={page.hint}>{t(`exercise.kind.${group}`)}</span>
-                      <span className={page.cardTitle} lang={writtenIn(id, lang)}>
+                      <span className={cardStyles.cardTitle} lang={writtenIn(id, lang)}>
                         {title}
                       </span>
                       <span className={page.quiet}>{t(`exercise.standing.${standing}`)}</span>

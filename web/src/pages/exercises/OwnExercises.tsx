@@ -2,6 +2,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button, Working } from '../../ui/Button.tsx';
 import { download, fileName } from '../../ui/export/download.ts';
+import filesStyles from '../../ui/files.module.css';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
@@ -80,8 +81,8 @@ export function OpenExercise({ onFiles, children }: OpenProps & { readonly child
 export function DropExercise() {
   const { t } = useMessages();
   return (
-    <div className={page.drop}>
-      <p className={page.dropText}>
+    <div className={filesStyles.drop}>
+      <p className={filesStyles.dropText}>
         <b>{t('exercise.own.drop')}</b>
         <span>{t('exercise.own.drop.hint')}</span>
       </p>
@@ -118,7 +119,7 @@ export function OwnTools({ id, exercise, text, onFiles }: ToolsProps) {
           onClick={() => {
             const file = fileName(exercise.title, 'md');
             download(file, new Blob([text], { type: 'text/markdown' }));
-            setSaid(t('ui.saved', { file }));
+            setSaid(t('ui.file.saved', { file }));
           }}
         >
           {t('exercise.own.save')}

@@ -1,6 +1,7 @@
 /** Below the race: the lessons by name, and one exercise of each group. Fetched after the race has begun. */
+
+import cardStyles from '../../ui/card.module.css';
 import { useMessages } from '../../ui/messages.tsx';
-import page from '../../ui/page.module.css';
 import { GROUPS } from '../../viewmodel/exercise/exercise.ts';
 import { exerciseInfos } from '../shared/exercises/exercise-infos.ts';
 import { lessonIndex } from '../shared/lessons/lesson-index.ts';
@@ -40,7 +41,7 @@ export default function LearnStrip() {
             const [first] = of;
             return first === undefined ? null : (
               <li key={group}>
-                <a className={page.card} href={`#/exercises/${first.id}`}>
+                <a className={cardStyles.card} href={`#/exercises/${first.id}`}>
                   <span className={styles.kind}>
                     {t(`exercise.kind.${group}`)} <span className={styles.count}>{format.integer(of.length)}</span>
                   </span>

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { LessonInfo } from '../../scenario/lesson.ts';
+import cardStyles from '../../ui/card.module.css';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { lessonIndex } from '../shared/lessons/lesson-index.ts';
@@ -14,8 +15,8 @@ export function LessonList() {
   return (
     <div className={page.page}>
       <header className={page.intro}>
-        <h1 className={page.title}>{t('lessons.title')}</h1>
-        <p className={page.lead}>{t('lessons.lead')}</p>
+        <h1 className={page.title}>{t('lessons.list.title')}</h1>
+        <p className={page.lead}>{t('lessons.list.lead')}</p>
         <p className={`${page.row} ${page.quiet}`}>
           <a href="#/exercises">{t('exercise.title')}</a>
           <a href="#/record">{t('record.link')}</a>
@@ -40,19 +41,19 @@ export function LessonCards({
         const reading = readings[id];
         return (
           <li key={id} {...(written === lang ? {} : { lang: written })}>
-            <a className={`${page.card} ${styles.card}`} href={`#/lessons/${id}`}>
+            <a className={`${cardStyles.card} ${styles.card}`} href={`#/lessons/${id}`}>
               <span className={styles.cardNumber} aria-hidden="true">
                 {format.integer(number)}
               </span>
-              <span className={`${page.cardTitle} ${styles.cardTitle}`}>{title}</span>
+              <span className={`${cardStyles.cardTitle} ${styles.cardTitle}`}>{title}</span>
               <span className={styles.cardLead}>{lead}</span>
               <span className={page.hint}>
-                {t('lessons.steps', { steps })}
+                {t('lessons.list.steps', { steps })}
                 {reading !== undefined &&
                   ` · ${
                     reading.furthest >= steps
-                      ? t('lessons.readAll')
-                      : t('lessons.readUpTo', { step: reading.last, steps })
+                      ? t('lessons.list.readAll')
+                      : t('lessons.list.readUpTo', { step: reading.last, steps })
                   }`}
               </span>
             </a>

@@ -32,7 +32,7 @@ export function SaveButtons({ name, text, trace }: SaveButtonsProps) {
 
   const save = (file: string, content: string, type: string): void => {
     download(file, new Blob([content], { type }));
-    setSaid(t('ui.saved', { file }));
+    setSaid(t('ui.file.saved', { file }));
   };
   const saveTrace = async (): Promise<void> => {
     if (trace === null) return;
@@ -41,7 +41,7 @@ export function SaveButtons({ name, text, trace }: SaveButtonsProps) {
       const lines = await trace();
       save(fileName(stem, 'jsonl'), lines.map((line) => `${line}\n`).join(''), 'application/jsonl');
     } catch {
-      setSaid(t('ui.saveFailed', { format: t('source.save.traceFormat') }));
+      setSaid(t('ui.file.failed', { format: t('source.save.traceFormat') }));
     } finally {
       setBusy(false);
     }
@@ -78,9 +78,9 @@ export function SaveDialog({ open, store, state, onClose }: SaveDialogProps) {
     try {
       if (made === null) throw new Error('nothing is drawn');
       download(file, format === 'SVG' ? new Blob([made.text], { type: 'image/svg+xml' }) : await toPng(made));
-      setSaid(t('ui.saved', { file }));
+      setSaid(t('ui.file.saved', { file }));
     } catch {
-      setSaid(t('ui.saveFailed', { format }));
+      setSaid(t('ui.file.failed', { format }));
     }
   };
   const trace = async (): Promise<readonly string[]> => {

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import controls from '../../ui/controls.module.css';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import files from '../../ui/files.module.css';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { cellsOf, columnKey, marksOf } from '../../viewmodel/record/class-table.ts';
@@ -39,7 +40,7 @@ export function RecordView({ deeds, name, code, said, titles, onName, onSave, on
         <p className={page.lead}>{t('record.lead')}</p>
       </header>
       {isEmpty ? (
-        <p className={`${page.opens} ${styles.empty}`}>
+        <p className={`${files.opens} ${styles.empty}`}>
           {t('record.empty')} <a href="#/lessons">{t('record.toLessons')}</a>{' '}
           <a href="#/exercises">{t('record.toExercises')}</a>
         </p>

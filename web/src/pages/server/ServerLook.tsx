@@ -7,6 +7,7 @@ import { SERVER_STATE_LIMITS } from '../../scenario/server-state.ts';
 import { Button, TryAgain } from '../../ui/Button.tsx';
 import controls from '../../ui/controls.module.css';
 import { download } from '../../ui/export/download.ts';
+import filesStyles from '../../ui/files.module.css';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { type NamedBytes, shownName } from '../shared/files/open-file.ts';
@@ -78,7 +79,7 @@ function HowToGet() {
           icon="download"
           onClick={() => {
             download(FILE, new Blob([script], { type: 'application/sql' }));
-            setSaid(t('ui.saved', { file: FILE }));
+            setSaid(t('ui.file.saved', { file: FILE }));
           }}
         >
           {t('server.how.download')}
@@ -111,7 +112,7 @@ function Begin({ onFiles, onText, onSample }: Pick<ServerLookProps, 'onFiles' | 
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <>
-      <div className={page.opens}>
+      <div className={filesStyles.opens}>
         <div className={page.row}>
           <OpenButton onFiles={onFiles} look="primary" />
           <Button onClick={onSample}>{t('server.sample')}</Button>
@@ -182,8 +183,8 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
         <ServerFigure key={opened?.file} state={state} stage={stage} />
       )}
       {isOver && (
-        <div className={page.drop}>
-          <p className={page.dropText}>
+        <div className={filesStyles.drop}>
+          <p className={filesStyles.dropText}>
             <b>{t('server.drop')}</b>
             <span>{t('server.drop.hint')}</span>
           </p>

@@ -38,7 +38,7 @@ export function readParams<V>(kinds: Kinds<V>, params: Params, { t }: Messages):
     if (text === undefined) continue;
     const value = kinds[name].read(text);
     if (value === undefined)
-      return err(t('shell.badAddress.param', { name, text: text.slice(0, 80), want: kinds[name].want(t) }));
+      return err(t('shell.param.wrong', { name, text: text.slice(0, 80), want: kinds[name].want(t) }));
     values[name] = value;
   }
   return ok(values);

@@ -1,6 +1,6 @@
 /** A class's records, read here and sent nowhere. The page forgets the opened files when it closes. */
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { toCsv } from '../../base/values.ts';
+import { toCsv } from '../../base/written.ts';
 import { download, fileName } from '../../ui/export/download.ts';
 import { useNewest } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';

@@ -5,6 +5,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, TryAgain, Working } from '../../ui/Button.tsx';
 import controls from '../../ui/controls.module.css';
+import filesStyles from '../../ui/files.module.css';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
@@ -134,7 +135,7 @@ export function TeacherView(props: TeacherViewProps) {
         <h1 className={page.title}>{t('teacher.title')}</h1>
         <p className={page.lead}>{t('teacher.lead')}</p>
       </header>
-      <section className={page.opens} aria-label={t('teacher.open')}>
+      <section className={filesStyles.opens} aria-label={t('teacher.open')}>
         <div className={page.row}>
           <Opener look="primary" label={t('teacher.open')} onFiles={onFiles} />
           <Opener isFolder label={t('teacher.folder')} onFiles={onFiles} />
@@ -171,8 +172,8 @@ export function TeacherView(props: TeacherViewProps) {
         <a href="#/record">{t('teacher.own')}</a>
       </p>
       {isOver && (
-        <div className={page.drop}>
-          <p className={page.dropText}>
+        <div className={filesStyles.drop}>
+          <p className={filesStyles.dropText}>
             <b>{t('teacher.drop')}</b>
             <span>{t('teacher.dropHint')}</span>
           </p>

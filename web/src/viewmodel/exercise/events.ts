@@ -1,5 +1,5 @@
 /** The outcome of a schedule, step by step, from the stage's events. Pure. */
-import type { Rng } from '../../base/values.ts';
+import type { Rng } from '../../base/random.ts';
 import {
   type EventResult,
   type Move,

@@ -1,10 +1,10 @@
 /**
  * Values of an exercise's variables from a seed, and texts with `{name}` replaced by them. The generator, so that
- * anybody can follow it: SplitMix32 (`base/values.ts`) started with FNV-1a of "ID SEED TRY", then one draw per variable in
+ * anybody can follow it: SplitMix32 (`base/random.ts`) started with FNV-1a of "ID SEED TRY", then one draw per variable in
  * the file's order, another draw for a number that an earlier variable already has. Pure; the same text and seed give
  * the same values everywhere.
  */
-import { type Rng, rngOf } from '../../base/values.ts';
+import { type Rng, rngOf } from '../../base/random.ts';
 import type { Inline, Prose } from '../../scenario/lesson.ts';
 import { type AnyAsk, EXERCISE_LIMITS, type ExerciseOf, type GoalLine, type Variable } from './exercise.ts';
 

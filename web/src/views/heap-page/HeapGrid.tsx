@@ -4,7 +4,7 @@
  */
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import { sameData } from '../../base/values.ts';
+import { sameData } from '../../base/same.ts';
 import { useNewest } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel, HeapRow, HeapVersion } from '../../viewmodel/stage/heap.ts';

@@ -1,6 +1,6 @@
 /** Names over the fields, and the sessions' letters over their eyes. */
 import { memo, useId } from 'react';
-import { sameData } from '../../base/values.ts';
+import { sameData } from '../../base/same.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { type HeapModel, PAGE_BYTES } from '../../viewmodel/stage/heap.ts';
 import { cutMono, type HeapLayout } from '../../viewmodel/stage/heap-layout.ts';

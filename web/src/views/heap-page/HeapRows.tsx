@@ -4,7 +4,7 @@
  */
 import { memo } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import { sameData } from '../../base/values.ts';
+import { sameData } from '../../base/same.ts';
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { useSlots } from '../../ui/slots.ts';

@@ -3,7 +3,7 @@
  * gets its reason as a prop and shows it. The page handles the keys; they are only shown here.
  */
 import { memo, type ReactNode } from 'react';
-import { sameData } from '../../base/values.ts';
+import { sameData } from '../../base/same.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';

@@ -90,7 +90,6 @@ export const exercise = {
   'exercise.seed': (p: { seed: number }) => `variant ${p.seed}`,
   'exercise.another': 'Another variant',
   'exercise.next': 'Next exercise',
-  'exercise.lesson': 'The lesson',
   'exercise.check': 'Check',
   'exercise.hint': (p: { next: number; of: number }) => `Hint ${p.next} of ${p.of}`,
   'exercise.noHints': 'No more hints',
@@ -217,7 +216,6 @@ export const exercise = {
   'exercise.order.stuck': 'The engine could not run this order to its end: a step comes while its session still waits.',
   'exercise.palette': 'Steps',
   'exercise.palette.hint': 'Each step once, in any order. Who waits can do nothing.',
-  'exercise.palette.step': (p: { who: string; step: string; sql: string }) => `${p.who} ${p.step}: ${p.sql}`,
   'exercise.undo': 'Take back',
   'exercise.restart': 'Begin again',
   'exercise.time': 'Let time pass',
@@ -255,7 +253,6 @@ export const exercise = {
       p.running.length === 0 ? 'no transaction in its lists' : `in its lists ${f.list(p.running.map(String))}`
     }${p.suboverflowed ? ', suboverflowed' : ''}.`,
   'exercise.hunt.gone': (p: { ctid: string }) => `The row version ${p.ctid} is not on this server’s page.`,
-  'exercise.faultIs': 'What was broken',
   'exercise.stage': 'The stage',
   'exercise.stage.wrong': 'Not quite.',
   'exercise.came': (p: { error: string | null; ended: boolean; rows: string | null }) =>
@@ -294,6 +291,4 @@ export const exercise = {
     'the link holds no whole file; some programs cut long links: ask for the file, and open it here',
   'exercise.own.drop': 'Drop the exercise here',
   'exercise.own.drop.hint': 'one Markdown file',
-  'exercise.own.several': (p: { file: string; others: number }, f: Format) =>
-    `${p.file} is opened; the other ${p.others === 1 ? 'file is' : `${f.integer(p.others)} files are`} not: one at a time.`,
 } satisfies Area<'exercise'>;

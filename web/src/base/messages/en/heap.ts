@@ -111,9 +111,6 @@ export const heap = {
   'heap.choose.session': (p: { who: string }) => `Look with ${own(p.who)} eyes`,
   'heap.grid': (p: { table: string; block: number }, f: Format) =>
     `Versions on page ${f.integer(p.block)} of ${p.table}`,
-  'heap.head.version': 'Version',
-  'heap.head.eyes': 'Who sees it',
-
   'heap.detail.hint': 'Choose a version to read its header in words.',
   'heap.detail.title': (p: { ctid: string }) => `Version ${p.ctid} in words`,
   'heap.detail.xmin': (p: {
@@ -205,7 +202,6 @@ export const heap = {
   'heap.explain.answer': (p: { yes: boolean }) => answer(p.yes),
   'heap.explain.onNotch': 'yes, on a notch',
   'heap.explain.means.running': 'true = treat as running',
-  'heap.explain.means.over': 'it was over',
   'heap.explain.means.took': 'so it took place',
   'heap.explain.means.undone': 'so it never was',
   'heap.explain.means.nothing': 'nothing takes it away',

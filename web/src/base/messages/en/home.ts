@@ -63,7 +63,6 @@ export const home = {
     `Published: with ${p.idle === 0 ? 'no idle connections' : connections(p.idle, f)}, 13 and 14 ran at nearly the same speed.`,
   'home.finding.publishedBetween': 'Published: the more idle connections, the slower 13; 14 stays.',
 
-  'home.idle.title': (p: { idle: number }, f: Format) => f.integer(p.idle),
   'home.idle.unit': 'idle connections',
   'home.idle.hint': 'drag, or ← →',
   'home.idle.label': 'Idle connections',
@@ -75,7 +74,6 @@ export const home = {
   'home.badge.pairs': (p: { n: number }, f: Format) => `median of ${f.integer(p.n)} pairs`,
   'home.badge.noPairs': 'no median yet',
   'home.badge.clock': (p: { ns: number }, f: Format) => `clock ${f.duration(p.ns)}`,
-  'home.badge.otherWork': (p: { us: number }, f: Format) => `${f.integer(p.us)} µs of other work`,
   'home.badge.source': (p: { author: string; year: number; part: string }) => `${p.author} ${p.year}, ${p.part}`,
   'home.badge.active': (p: { n: number }, f: Format) => `${f.integer(p.n)} active`,
   'home.badge.scaled': 'both scaled by one factor to this machine at 0',

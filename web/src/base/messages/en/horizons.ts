@@ -55,7 +55,6 @@ export const horizons = {
   'horizons.holder': (p: Holder) => name(p),
   'horizons.pin': (p: { kind: Kind; xid: number; other: number | null }) =>
     `${pin(p.kind, p.xid)}${p.other === null ? '' : `, ${pin(p.kind === 'xid' ? 'xmin' : 'xid', p.other)}`}`,
-  'horizons.role': (p: { role: Role }) => ROLE[p.role],
   'horizons.holder.text': (p: Holder & { role: Role }) => `${full(p)}: ${ROLE[p.role]}.`,
   'horizons.axis': 'Transaction ids with everybody who could hold the horizon',
   'horizons.more': 'More about the horizon',

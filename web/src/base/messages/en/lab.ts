@@ -72,8 +72,6 @@ export const lab = {
   'lab.oversubscribed.warning': (p: { active: number; cores: number }, f: Format) =>
     `Oversubscribed: ${f.integer(p.active)} threads share ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}. They wait for each other’s time, too.`,
   'lab.refused': (p: { why: string }) => `${p.why} The old setting stays in force.`,
-  'lab.fromAddress': (p: { why: string }) => `The address asked for something else. ${p.why}`,
-
   'lab.sweep.next': 'A changed field counts from the next sweep on.',
   'lab.narrowed':
     'The address asks for lists of more than one kind. The page sweeps over one and takes the first value of the others; the command line takes them all.',

@@ -3,13 +3,13 @@ import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
 export const lessons = {
-  'lessons.title': 'Thirteen lessons on PostgreSQL’s snapshots',
-  'lessons.lead':
+  'lessons.list.title': 'Thirteen lessons on PostgreSQL’s snapshots',
+  'lessons.list.lead':
     'From two stamps on a row to the cliff of savepoints. Every figure is live: step it, choose in it, change it. What you read and answer stays in this browser.',
-  'lessons.steps': (p: { steps: number }, f: Format) => `${f.integer(p.steps)} steps`,
-  'lessons.readUpTo': (p: { step: number; steps: number }, f: Format) =>
+  'lessons.list.steps': (p: { steps: number }, f: Format) => `${f.integer(p.steps)} steps`,
+  'lessons.list.readUpTo': (p: { step: number; steps: number }, f: Format) =>
     `you were at step ${f.integer(p.step)} of ${f.integer(p.steps)}`,
-  'lessons.readAll': 'read to its end',
+  'lessons.list.readAll': 'read to its end',
   'lessons.number': (p: { kind: string; source: string }) => `${p.kind}: ${p.source}`,
   'lessons.lessonOf': (p: { number: number }, f: Format) => `Lesson ${f.integer(p.number)}`,
   'lessons.stepOf': (p: { step: number; steps: number }, f: Format) =>

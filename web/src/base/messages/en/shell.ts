@@ -2,7 +2,6 @@
 import type { Area } from '../types.ts';
 
 export const shell = {
-  'shell.name': 'xipscope',
   'shell.documentTitle': (p: { page: string }) => `${p.page} · Xipscope`,
   'shell.homeTitle': 'Xipscope: a microscope on PostgreSQL’s snapshots',
   'shell.skip': 'Skip to the content',
@@ -11,7 +10,7 @@ export const shell = {
   'shell.nav.play': 'Playground',
   'shell.nav.server': 'A real server',
   'shell.nav.standby': 'On a standby',
-  'shell.embed.open': 'Embed',
+  'shell.figure.embed': 'Embed',
   'shell.embed.title': 'Put this figure into your page',
   'shell.embed.lead':
     'Paste these lines where the figure is to stand. It runs in the reader’s browser; nothing is sent anywhere.',
@@ -40,13 +39,12 @@ export const shell = {
   'shell.theme.toLight': 'Switch to the light theme',
   'shell.lang': 'Language',
   'shell.stage.leave': 'Leave stage mode',
-  'shell.stage.hint': 'Stage mode. F leaves it.',
   'shell.update.text': 'A new version of Xipscope is there.',
   'shell.update.load': 'Load it',
   'shell.update.later': 'Later',
   'shell.loading': 'Loading the page…',
   'shell.notFound.title': 'There is no such page',
-  'shell.notFound.text': (p: { path: string }) => `Nothing is at “${p.path}”.`,
+  'shell.badAddress.noPage': (p: { path: string }) => `Nothing is at “${p.path}”.`,
   'shell.toHome': 'Go to the race on the Home page',
   'shell.badAddress.title': 'This address cannot be read',
   'shell.badAddress.newer': (p: { version: string; known: number }) =>
@@ -55,9 +53,8 @@ export const shell = {
     `“${p.text}” is not an address version; a version is a whole number, as in v=1.`,
   'shell.badAddress.host': (p: { text: string; origin: string }) =>
     `“host=${p.text}” does not name one origin, so this figure is not drawn: any page could drive it. An origin is the scheme, the name, and the port if it has one, with nothing after them, not even a slash, as in “host=${p.origin}”.`,
-  'shell.badAddress.param': (p: { name: string; text: string; want: string }) =>
+  'shell.param.wrong': (p: { name: string; text: string; want: string }) =>
     `“${p.text}” is not a value of “${p.name}”. It wants ${p.want}.`,
-  'shell.badAddress.unknown': (p: { name: string }) => `There is no parameter “${p.name}” on this page.`,
   'shell.badAddress.toLab': 'Open the Lab with its defaults',
   'shell.badAddress.toPage': 'Open this page without what the address adds',
   'shell.badAddress.toPlay': 'Open the Playground with a shipped scenario',

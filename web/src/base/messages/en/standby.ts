@@ -98,8 +98,6 @@ export const standby = {
   'standby.subtrans': 'pg_subtrans',
   'standby.subtrans.range': (p: { first: number; last: number; parent: number }) =>
     `${runs(p.first, p.last)} → ${p.parent}`,
-  'standby.subtrans.none': 'no parent was told',
-
   'standby.record': (p: { kind: Kind; xid: number; count: number; overflowed: boolean }, f: Format) => {
     switch (p.kind) {
       case 'xid':
@@ -147,11 +145,8 @@ export const standby = {
   'standby.replay.value': (p: { at: number; end: number }, f: Format) => `${f.integer(p.at)} of ${records(p.end, f)}`,
   'standby.replay.previous': 'One record back',
   'standby.replay.next': 'Next record',
-  'standby.replay.start': 'To the beginning',
-  'standby.replay.all': 'Everything',
   'standby.replay.follow': 'Keep up with the primary',
   'standby.snapshot.take': 'Take a snapshot here',
-  'standby.snapshot.held': 'Held snapshots',
   'standby.snapshot.release': (p: { at: number }) => `Release the one held since ${p.at}`,
   'standby.snapshot.release.short': 'Release',
   'standby.snapshot.cannot.notReady': 'No snapshot can be taken: the standby does not know who runs',
@@ -190,7 +185,6 @@ export const standby = {
   'standby.why.short': (p: { why: keyof typeof WHY } & WhyValues) => WHY[p.why](p),
   'standby.runs': 'runs',
   'standby.ended': 'ended',
-  'standby.future': 'not begun',
   'standby.column': (p: { first: number; last: number; count: number }) => runs(p.first, p.last),
   'standby.column.cut': (p: { count: number }, f: Format) => `${f.integer(p.count)} older left out`,
   'standby.key.runs': 'runs for this snapshot: its work is not seen',

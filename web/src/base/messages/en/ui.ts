@@ -7,11 +7,11 @@ export const ui = {
   'ui.cancel': 'Cancel',
   'ui.key.space': 'Space',
   'ui.withKey': (p: { label: string; key: string }) => `${p.label} (${p.key})`,
-  'ui.save': 'Save',
-  'ui.saveAs': (p: { format: string }) => `Save as ${p.format}`,
-  'ui.saveFailed': (p: { format: string }) => `The ${p.format} file could not be made.`,
-  'ui.saved': (p: { file: string }) => `Saved ${p.file}.`,
-  'ui.table': 'The same as a table',
+  'ui.file.save': 'Save',
+  'ui.file.saveAs': (p: { format: string }) => `Save as ${p.format}`,
+  'ui.file.failed': (p: { format: string }) => `The ${p.format} file could not be made.`,
+  'ui.file.saved': (p: { file: string }) => `Saved ${p.file}.`,
+  'ui.figure.table': 'The same as a table',
   /** Words that are put together from parts: every language has its own marks and blanks between them. */
   'ui.sentences': (p: { all: readonly string[] }) => p.all.join(' '),
   'ui.clauses': (p: { all: readonly string[] }) => p.all.join('; '),
@@ -20,6 +20,5 @@ export const ui = {
   'ui.labelled': (p: { label: string; text: string }) => `${p.label}: ${p.text}`,
   /** The separator between a label and the labelled text in a drawing. */
   'ui.colon': ': ',
-  'ui.description': 'The same in words',
-  'ui.figureTools': 'Save this figure',
+  'ui.figure.tools': 'Save this figure',
 } satisfies Area<'ui'>;

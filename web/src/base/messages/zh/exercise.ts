@@ -74,7 +74,6 @@ export const exercise: Translation<'exercise'> = {
   'exercise.seed': (p) => `变体 ${p.seed}`,
   'exercise.another': '另一个变体',
   'exercise.next': '下一个练习',
-  'exercise.lesson': '对应的课',
   'exercise.check': '检查',
   'exercise.hint': (p) => `提示 ${p.next} / ${p.of}`,
   'exercise.noHints': '没有更多提示',
@@ -181,7 +180,6 @@ export const exercise: Translation<'exercise'> = {
   'exercise.order.stuck': '引擎无法按此次序运行到底：某个步骤到来时，它的会话仍在等待。',
   'exercise.palette': '步骤',
   'exercise.palette.hint': '每个步骤一次，次序任意。等待者什么也不能做。',
-  'exercise.palette.step': (p) => `${p.who} ${p.step}：${p.sql}`,
   'exercise.undo': '收回',
   'exercise.restart': '重新开始',
   'exercise.time': '让时间流逝',
@@ -214,7 +212,6 @@ export const exercise: Translation<'exercise'> = {
       p.running.length === 0 ? '列表中没有事务' : `列表中有 ${row(p.running.map(String))}`
     }${p.suboverflowed ? '，suboverflowed' : ''}。`,
   'exercise.hunt.gone': (p) => `行版本 ${p.ctid} 不在这台服务器的数据页上。`,
-  'exercise.faultIs': '哪里被破坏了',
   'exercise.stage': '舞台',
   'exercise.stage.wrong': '不完全对。',
   'exercise.came': (p) =>
@@ -248,5 +245,4 @@ export const exercise: Translation<'exercise'> = {
   'exercise.own.brokenLink': '链接里没有完整的文件；有些程序会截断长链接：请索要文件，再在这里打开',
   'exercise.own.drop': '把练习拖到这里',
   'exercise.own.drop.hint': '一个 Markdown 文件',
-  'exercise.own.several': (p, f) => `已打开 ${p.file}；其余 ${f.integer(p.others)} 个文件没有打开：一次一个。`,
 };

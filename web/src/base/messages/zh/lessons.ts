@@ -1,12 +1,12 @@
 import type { Translation } from '../index.ts';
 
 export const lessons: Translation<'lessons'> = {
-  'lessons.title': 'PostgreSQL 快照十三课',
-  'lessons.lead':
+  'lessons.list.title': 'PostgreSQL 快照十三课',
+  'lessons.list.lead':
     '从一行上的两个印记，到保存点的悬崖。每张图都是活的：可以走步、选择、更改。你读到哪里、答了什么，都留在此浏览器中。',
-  'lessons.steps': (p, f) => `${f.integer(p.steps)} 步`,
-  'lessons.readUpTo': (p, f) => `读到第 ${f.integer(p.step)} 步，共 ${f.integer(p.steps)} 步`,
-  'lessons.readAll': '已读完',
+  'lessons.list.steps': (p, f) => `${f.integer(p.steps)} 步`,
+  'lessons.list.readUpTo': (p, f) => `读到第 ${f.integer(p.step)} 步，共 ${f.integer(p.steps)} 步`,
+  'lessons.list.readAll': '已读完',
   'lessons.number': (p) => `${p.kind}：${p.source}`,
   'lessons.lessonOf': (p, f) => `第 ${f.integer(p.number)} 课`,
   'lessons.stepOf': (p, f) => `第 ${f.integer(p.step)} 步，共 ${f.integer(p.steps)} 步`,

@@ -129,20 +129,20 @@ export function SavePicture({ pair, ns, onSaid }: SavePictureProps) {
       const designs = `${pair.left.design} ${pair.right.design}`;
       const file = fileName(`cache lines ${designs} ${Math.round(now)} ns`, format.toLowerCase());
       download(file, content);
-      onSaid(t('ui.saved', { file }));
+      onSaid(t('ui.file.saved', { file }));
     } catch {
-      onSaid(t('ui.saveFailed', { format }));
+      onSaid(t('ui.file.failed', { format }));
     }
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label={t('ui.figureTools')} className={styles.save}>
+    <div role="group" aria-label={t('ui.figure.tools')} className={styles.save}>
       {FORMATS.map((format) => (
         <Button
           key={format}
           look="quiet"
-          aria-label={t('ui.saveAs', { format })}
-          title={t('ui.saveAs', { format })}
+          aria-label={t('ui.file.saveAs', { format })}
+          title={t('ui.file.saveAs', { format })}
           disabled={pair === null}
           onClick={() => void save(format)}
         >

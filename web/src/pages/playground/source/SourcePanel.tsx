@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { compileText } from '../../../engine/spec/compile-client.ts';
 import { Button } from '../../../ui/Button.tsx';
+import filesStyles from '../../../ui/files.module.css';
 import { useNewest } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
@@ -102,8 +103,8 @@ export function DropTarget({ shown }: { readonly shown: boolean }) {
   const { t } = useMessages();
   if (!shown) return null;
   return (
-    <div className={page.drop}>
-      <p className={page.dropText}>
+    <div className={filesStyles.drop}>
+      <p className={filesStyles.dropText}>
         <b>{t('source.open.drop')}</b>
         <span>{t('source.open.dropHint')}</span>
       </p>

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { Messages } from '../../../base/messages/index.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
-import { shownLine } from '../../../base/values.ts';
+import { shownLine } from '../../../base/written.ts';
 import type { CompileResult } from '../../../engine/spec/spec-compile.ts';
 import { decodeSpec } from '../../../scenario/spec-scan.ts';
 import { SPEC_LIMITS } from '../../../scenario/spec-types.ts';

@@ -3,8 +3,9 @@
  * standby has replayed. It decides beforehand which kind of answer is wanted, because in most random schedules the
  * standby lists nobody.
  */
+
+import type { Rng } from '../../../base/random.ts';
 import { ok } from '../../../base/result.ts';
-import type { Rng } from '../../../base/values.ts';
 import type { Move, Shown } from '../../../engine/stage/stage-types.ts';
 import { mix, ranThrough } from '../events.ts';
 import type { AnyAsk } from '../exercise.ts';

@@ -2,8 +2,9 @@
  * Questions about one step of a schedule: the steps before it are played, and the reader predicts what it does. The seed
  * picks the step and mixes the sessions' turns. A schedule that makes no good question is passed over.
  */
+
+import type { Rng } from '../../../base/random.ts';
 import { err, ok } from '../../../base/result.ts';
-import type { Rng } from '../../../base/values.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import type { Move, Shown } from '../../../engine/stage/stage-types.ts';
 import { answerOf, before, mix, type Outcome, outcomesOf, ranThrough, rowsOf, rowsText, shuffled } from '../events.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sameData } from './values.ts';
+import { sameData } from './same.ts';
 
 describe('sameData', () => {
   const made = (value: number) => ({
