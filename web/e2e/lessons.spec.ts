@@ -34,11 +34,11 @@ test('a reader goes through a lesson by keyboard: predicts, is told by the engin
   await figureAt(page, 2);
   await expect(page).toHaveURL(/\/lessons\/two-stamps\?.*step=2/);
   // The engine gives the prediction's answer, and then the figure plays that move.
-  const no = t('lessons.way', { way: 'works', kind: 'waits' });
+  const no = t('lessons.question.way', { way: 'works', kind: 'waits' });
   await expect(page.getByRole('button', { name: no })).toBeEnabled();
   await tabTo(page, no);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(t('lessons.right'))).toBeVisible();
+  await expect(page.getByText(t('lessons.question.right'))).toBeVisible();
   await figureAt(page, 3);
   // The text that a screen reader announces: the figure's live region.
   await expect(page.locator(`${shown} [aria-live="polite"]`).filter({ hasText: /SELECT/ })).toBeAttached();
@@ -73,7 +73,7 @@ test('a speaker steps with a remote, goes to a number, darkens the picture, and 
   await lesson(page, 4);
   await expect(notes.locator('[data-step="4"]')).toBeVisible();
   // On stage there is no room for the step's question: the speaker asks it aloud, and sees which answer is right.
-  await expect(notes.getByTestId('spoken-question')).toContainText(t('lessons.right'));
+  await expect(notes.getByTestId('spoken-question')).toContainText(t('lessons.question.right'));
   await page.keyboard.press('b');
   await expect(page.getByRole('status', { name: t('lessons.blank') })).toBeVisible();
   await page.keyboard.press('b');
@@ -138,11 +138,11 @@ test('a figure that stood ready before its turn answers a prediction as any othe
   await expect(page.locator('[data-figure-slot][data-shown="false"] [data-tick="6"]').first()).toBeAttached();
   await page.keyboard.press('ArrowRight');
   await lesson(page, 5);
-  const check = page.getByRole('button', { name: t('lessons.check'), exact: true });
+  const check = page.getByRole('button', { name: t('lessons.question.check'), exact: true });
   await expect(check).toBeEnabled();
   await typeInto(page.getByRole('textbox'), '0');
   await check.click();
-  await expect(page.getByText(t('lessons.wrong'))).toBeVisible();
+  await expect(page.getByText(t('lessons.question.wrong'))).toBeVisible();
   await figureAt(page, 7);
 });
 

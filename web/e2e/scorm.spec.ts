@@ -100,7 +100,7 @@ test('a lesson is complete when its last step was seen, and its score is its que
     await expect.poll(() => cmi('cmi.core.lesson_location')).toMatch(/^#\/lessons\/two-stamps\?/);
     expect(await cmi('cmi.core.lesson_status')).toBe('incomplete');
     await goTo('#/lessons/two-stamps?v=1&step=2&lang=en');
-    await inside.getByRole('button', { name: t('lessons.way', { way: 'works', kind: 'waits' }) }).click();
+    await inside.getByRole('button', { name: t('lessons.question.way', { way: 'works', kind: 'waits' }) }).click();
     await expect.poll(() => cmi('cmi.core.score.raw')).toBe('33');
     const end = '#/lessons/two-stamps?v=1&step=8&lang=en';
     await goTo(end);

@@ -82,6 +82,9 @@ export function onlyUnit(text: string, unit: string): string {
 const KEYS = /^\s+(['"])([A-Za-z]+\.[^'"]+)\1:/gm;
 export const keysOf = (text: string): readonly string[] => [...text.matchAll(KEYS)].map(([, , key = '']) => key);
 
+/** The tables of texts that an area's file exports. */
+const TABLE = /^export const (\w+) = \{/gm;
+
 interface Catalogue {
   readonly areas: ReadonlyMap<string, string>;
   /** Keys of each file. */
@@ -120,8 +123,9 @@ export function textsWhereNamed(): Plugin {
         if (!id.startsWith(OWN)) return { code: 'export const en = {};', moduleType: 'js' };
         const unit = id.slice(OWN.length);
         const [index, area] = [INDEX, join(FOLDER, `${unit}.unit.ts`)].map((one) => JSON.stringify(one));
+        const tables = [...readFileSync(fileOf(unit), 'utf8').matchAll(TABLE)].map(([, name]) => name).join(', ');
         return {
-          code: `import { en } from ${index}; import * as area from ${area}; Object.assign(en, ...Object.values(area));`,
+          code: `import { en } from ${index}; import { ${tables} } from ${area}; Object.assign(en, ${tables});`,
           moduleType: 'js',
           moduleSideEffects: true,
         };

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../src/base/result.ts';
 import { WasmServer } from '../../src/engine/server/server-core.ts';
 import { type PlantedFault, plantedFaults } from '../../src/engine/server/server-faults.ts';
 import { multixactMembers } from '../../src/engine/server/server-state.ts';
-import { SIM, SimPrepared, SimSession, SimSnapshot } from '../../src/engine/wasm/sim.gen.ts';
+import { SIM_MAX_SESSIONS, SimPrepared, SimSession, SimSnapshot } from '../../src/engine/wasm/sim.gen.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
 import { type Compile, loadCompiler, notSupportedText } from '../../src/sql/compile.ts';
 import type { Rules } from '../../src/sql/core.ts';
@@ -227,7 +227,7 @@ class EngineTarget implements EngineUnderTest {
 
   #blockers(id: number): string {
     return [...new Set(this.core.blockers(id))]
-      .map((who) => (who >= SIM.maxSessions ? 'prepared' : String(this.#sessions.indexOf(who) + 1)))
+      .map((who) => (who >= SIM_MAX_SESSIONS ? 'prepared' : String(this.#sessions.indexOf(who) + 1)))
       .sort()
       .join(',');
   }

@@ -45,7 +45,7 @@ function Buttons() {
       <Button look="primary" icon="play" keyHint="Space">
         Run
       </Button>
-      <Button icon="restart">Again</Button>
+      <Button icon="play">Again</Button>
       <Button look="quiet" keyHint="F">
         Stage
       </Button>

@@ -1,6 +1,6 @@
 /** Buttons. A button does something here; links lead elsewhere. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import styles from './controls.module.css';
+import styles from './button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 import { useMessages } from './messages.tsx';
 import tryAgainStyles from './notice.module.css';

@@ -1,29 +1,6 @@
 /** Hooks that tie a component to the screen, and keep values that have not changed. */
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { sameData } from '../base/same.ts';
-
-/** Whether any part of the element is in the window. False until the browser has answered. */
-export function useOnScreen(ref: RefObject<Element | null>): boolean {
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      const newest = entries.at(-1);
-      if (newest !== undefined) setSeen(newest.isIntersecting);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return seen;
-}
-
-const onVisibility = (callback: () => void) => {
-  document.addEventListener('visibilitychange', callback);
-  return () => document.removeEventListener('visibilitychange', callback);
-};
-/** Whether the tab is in front. */
-export const usePageVisible = (): boolean => useSyncExternalStore(onVisibility, () => !document.hidden);
 
 /** The answer to a media query, kept current. */
 export function useMediaQuery(query: string): boolean {
@@ -49,7 +26,6 @@ export const WINDOWS = {
   desk: '(width >= 64rem)',
   low: '(width >= 64rem) and (height < 54rem)',
 };
-export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');
 
 /** The content box of an element in CSS pixels, rounded down; null until it has been measured. */
 export function useSize(ref: RefObject<Element | null>): { readonly width: number; readonly height: number } | null {
@@ -91,26 +67,4 @@ export function useSame<T>(value: T): T {
     last.current = kept;
   });
   return kept;
-}
-
-/** The width of a drawing, and the height of its text: all its lengths follow from these two. */
-
-export interface Room {
-  readonly width: number;
-  /** Font size of the element, in px. */
-  readonly em: number;
-}
-
-/** Null until the element has been measured, or when it is too narrow to draw in. */
-export function useRoom(ref: RefObject<HTMLElement | null>): Room | null {
-  const size = useSize(ref);
-  const [em, setEm] = useState(13);
-  const width = size?.width ?? null;
-  const height = size?.height ?? null;
-  useLayoutEffect(() => {
-    // The height changes with the text's size (stage mode), also when the width does not.
-    if (ref.current === null || width === null || height === null) return;
-    setEm(Number.parseFloat(getComputedStyle(ref.current).fontSize) || 13);
-  }, [ref, width, height]);
-  return width === null || width < 120 ? null : { width, em };
 }

@@ -24,11 +24,22 @@ import type {
 import { codesOf } from '../wasm/answer.ts';
 import type { EngineExports } from '../wasm/exports.gen.ts';
 import {
-  SIM,
+  SIM_DEADLOCKS_WHEN_CHECKED,
+  SIM_FIND_LAST_VERSION,
+  SIM_FOLLOW_UPDATES,
+  SIM_HAS_NULLS,
+  SIM_HAS_VARWIDTH,
+  SIM_INDEXED_CHANGES,
   SIM_ISOLATION,
+  SIM_KEY_CHANGES,
+  SIM_LAST_WAITER_IS_VICTIM,
+  SIM_MAX_ITEMS,
   SIM_OUTCOME,
+  SIM_RELTUPLES_UNKNOWN,
+  SIM_ROW_BYTES,
   SIM_TUPLE_LOCK,
   SIM_WAIT_POLICY,
+  SIM_WRITES_WAL,
   SIM_XID_STATUS,
   SimBlockers,
   SimCids,
@@ -168,7 +179,7 @@ export class WasmServer implements ServerCore {
     this.#inserted = this.answer(SimInserted);
     this.#operation = this.answer(SimOperation);
     this.#dirty = this.answer(SimDirty);
-    this.#offsets = new Uint16Array(buffer, module._xip_sim_offsets(), SIM.maxItems);
+    this.#offsets = new Uint16Array(buffer, module._xip_sim_offsets(), SIM_MAX_ITEMS);
     this.#addresses = module._xip_sim_addresses() / 4;
     this.#lengths = module._xip_sim_lengths();
     this.#row = module._xip_sim_row();
@@ -199,9 +210,9 @@ export class WasmServer implements ServerCore {
     const first = options.firstXid ?? FIRST_XID;
     const design = DESIGN_IDS.indexOf(options.design ?? designOf(options.rules));
     const flags =
-      (options.lastWaiterIsVictim === true ? SIM.lastWaiterIsVictim : 0) |
-      (options.deadlocks === 'when-checked' ? SIM.deadlocksWhenChecked : 0) |
-      (options.wal === true ? SIM.writesWal : 0);
+      (options.lastWaiterIsVictim === true ? SIM_LAST_WAITER_IS_VICTIM : 0) |
+      (options.deadlocks === 'when-checked' ? SIM_DEADLOCKS_WHEN_CHECKED : 0) |
+      (options.wal === true ? SIM_WRITES_WAL : 0);
     const code = module._xip_sim_start(
       options.rules,
       design,
@@ -424,7 +435,7 @@ export class WasmServer implements ServerCore {
     const { pages, tuples, fillfactor, allVisible } = this.answer(SimFigures);
     return {
       pages,
-      tuples: tuples === SIM.reltuplesUnknown ? undefined : tuples,
+      tuples: tuples === SIM_RELTUPLES_UNKNOWN ? undefined : tuples,
       fillfactor,
       allVisible,
       blocks: this.blocks(relation),
@@ -459,12 +470,12 @@ export class WasmServer implements ServerCore {
     const { data, nullBitmap, hasVarwidth } = row;
     // A short row is copied byte by byte: for it, `set` costs more than it saves.
     if (data.length <= 64) for (let i = 0; i < data.length; i++) this.bytes[this.#row + i] = data[i] ?? 0;
-    else this.bytes.set(data.length > SIM.rowBytes ? data.subarray(0, SIM.rowBytes) : data, this.#row);
+    else this.bytes.set(data.length > SIM_ROW_BYTES ? data.subarray(0, SIM_ROW_BYTES) : data, this.#row);
     if (nullBitmap !== undefined) this.bytes.set(nullBitmap, this.#bitmap);
-    return (nullBitmap === undefined ? 0 : SIM.hasNulls) | (hasVarwidth ? SIM.hasVarwidth : 0);
+    return (nullBitmap === undefined ? 0 : SIM_HAS_NULLS) | (hasVarwidth ? SIM_HAS_VARWIDTH : 0);
   }
   insert(session: number, relation: number, row: FormedTuple): Ctid | 'no-memory' | 'too-long' {
-    if (row.data.length > SIM.rowBytes) return 'too-long';
+    if (row.data.length > SIM_ROW_BYTES) return 'too-long';
     const flags = this.#put(row);
     this.module._xip_sim_insert(session, relation, row.data.length, row.natts, flags);
     const { failure, ctid } = this.#inserted;
@@ -478,7 +489,7 @@ export class WasmServer implements ServerCore {
     keyChanged: boolean,
     indexedChanged: boolean,
   ): void {
-    const flags = this.#put(row) | (keyChanged ? SIM.keyChanges : 0) | (indexedChanged ? SIM.indexedChanges : 0);
+    const flags = this.#put(row) | (keyChanged ? SIM_KEY_CHANGES : 0) | (indexedChanged ? SIM_INDEXED_CHANGES : 0);
     const { block, offset } = ctid;
     this.module._xip_sim_start_update(session, relation, block, offset, row.data.length, row.natts, flags);
   }
@@ -494,7 +505,7 @@ export class WasmServer implements ServerCore {
     findLast: boolean,
     followUpdates: boolean,
   ): void {
-    const flags = (findLast ? SIM.findLastVersion : 0) | (followUpdates ? SIM.followUpdates : 0);
+    const flags = (findLast ? SIM_FIND_LAST_VERSION : 0) | (followUpdates ? SIM_FOLLOW_UPDATES : 0);
     const { block, offset } = ctid;
     this.module._xip_sim_start_lock(session, relation, block, offset, LOCKS[mode], POLICIES[policy], flags);
   }

@@ -5,7 +5,9 @@
  */
 import type { Ctid, StoredTuple } from '../../sql/core.ts';
 import {
-  SIM,
+  SIM_MAX_MEMBERS,
+  SIM_MAX_SESSIONS,
+  SIM_MAX_SLOTS,
   type SimExemption,
   type SimHolderKind,
   SimHorizons,
@@ -149,8 +151,8 @@ const XMAX_IS_MULTI = 0x1000;
 const ctidText = (block: number, offset: number): string => `(${block},${offset})`;
 
 function whoIs(names: StateNames, who: number): string {
-  if (who < SIM.maxSessions) return names.session(who) ?? `session ${who}`;
-  return names.prepared?.(who - SIM.maxSessions) ?? `prepared ${who - SIM.maxSessions}`;
+  if (who < SIM_MAX_SESSIONS) return names.session(who) ?? `session ${who}`;
+  return names.prepared?.(who - SIM_MAX_SESSIONS) ?? `prepared ${who - SIM_MAX_SESSIONS}`;
 }
 
 type SnapshotRead = Omit<TraceSnapshot, 'reused' | 'taken'> & { readonly curcid: number };
@@ -261,7 +263,7 @@ function readHorizons(
 const slotName = (names: StateNames, slot: number): string => names.slot?.(slot) ?? `slot ${slot}`;
 
 function readSlots(core: WasmServer, names: StateNames): readonly SlotState[] {
-  return Array.from({ length: SIM.maxSlots }, (_, slot) => slot).flatMap((slot): SlotState[] => {
+  return Array.from({ length: SIM_MAX_SLOTS }, (_, slot) => slot).flatMap((slot): SlotState[] => {
     if (core.module._xip_sim_view_slot(slot) === 0) return [];
     const { isUsed, isLogical, xmin, catalogXmin } = core.answer(SimSlot);
     const kind = isLogical ? 'logical' : 'physical';
@@ -273,7 +275,7 @@ function readSlots(core: WasmServer, names: StateNames): readonly SlotState[] {
 export function multixactMembers(core: WasmServer, session: number, multi: number): readonly MultixactMember[] {
   const count = core.module._xip_sim_view_multixact(session, multi);
   const answer = core.answer(SimMultixact);
-  return Array.from({ length: Math.min(count, SIM.maxMembers) }, (_, i) => {
+  return Array.from({ length: Math.min(count, SIM_MAX_MEMBERS) }, (_, i) => {
     const { xid, status } = answer.members(i);
     return { xid, status };
   });
@@ -364,7 +366,7 @@ function valuesOf(core: WasmServer, table: TableNames, at: Ctid): readonly (stri
 /** The sessions whose bits are set. */
 function namesIn(seenBy: readonly [low: number, high: number], names: StateNames): readonly string[] {
   const visibleTo: string[] = [];
-  for (let id = 0; id < SIM.maxSessions; id++) {
+  for (let id = 0; id < SIM_MAX_SESSIONS; id++) {
     const word = id < 32 ? seenBy[0] : seenBy[1];
     const name = (word >>> (id & 31)) & 1 ? names.session(id) : undefined;
     if (name !== undefined) visibleTo.push(name);
@@ -389,7 +391,7 @@ export function readServerState(core: WasmServer, names: StateNames): ServerStat
   const prepared = Array.from({ length: preparedCount }, (_, n) => {
     core.module._xip_sim_view_prepared(n);
     const { handle, xids } = core.answer(SimPrepared);
-    return { name: whoIs(names, SIM.maxSessions + handle), xids };
+    return { name: whoIs(names, SIM_MAX_SESSIONS + handle), xids };
   });
   return {
     nextXid,

@@ -1,12 +1,22 @@
 /** pg_subtrans of a simulated server as the stage shows it: the pages in its buffers, and each session's lookups. */
 import type { SqlDatabase } from '../../sql/database-run.ts';
-import { SIM, type SimCounts, type SimLookup, SimLookups, SimSlru, SimSlruCounts } from '../wasm/sim.gen.ts';
+import {
+  SIM_MAX_LOOKUPS,
+  SIM_NO_PAGE,
+  SIM_SLRU_SUBTRANS,
+  SIM_SUBTRANS_XIDS_PER_PAGE,
+  type SimCounts,
+  type SimLookup,
+  SimLookups,
+  SimSlru,
+  SimSlruCounts,
+} from '../wasm/sim.gen.ts';
 import type { WasmServer } from './server-core.ts';
 import type { SlruCounts, StageBuffer, StageLookup, StageSlru } from './slru-types.ts';
 
 /** Lookups that its log has recorded since it was new. */
 export function lookupsSoFar(core: WasmServer): number {
-  core.module._xip_sim_view_slru(SIM.slruSubtrans);
+  core.module._xip_sim_view_slru(SIM_SLRU_SUBTRANS);
   return core.answer(SimSlru).lookupCount;
 }
 
@@ -31,22 +41,22 @@ export function readSlru({ core, db, names, lookupsBefore }: SlruSource): StageS
       return [[name, { subtrans: readCounts(subtrans), xact: readCounts(xact) }] as const];
     }),
   );
-  core.module._xip_sim_view_slru(SIM.slruSubtrans);
+  core.module._xip_sim_view_slru(SIM_SLRU_SUBTRANS);
   const slru = core.answer(SimSlru);
   const { buffers, banks, latestPage, lookupCount } = slru;
   const shape = { buffers, banks, latestPage: pageOrNull(latestPage) };
   const slots = Array.from({ length: buffers }, (_, slot): StageBuffer | null => {
     const { page, dirty, age } = slru.slots(slot);
-    return page === SIM.noPage ? null : { page, dirty, age };
+    return page === SIM_NO_PAGE ? null : { page, dirty, age };
   });
   const wanted = Math.max(0, lookupCount - lookupsBefore);
-  const kept = core.module._xip_sim_view_lookups(Math.min(wanted, SIM.maxLookups));
+  const kept = core.module._xip_sim_view_lookups(Math.min(wanted, SIM_MAX_LOOKUPS));
   const answer = core.answer(SimLookups);
   const lookups = Array.from({ length: kept }, (_, i) => readLookup(answer.lookups(i), nameOf));
   return { ...shape, slots, counts, lookups, lookupsBefore: wanted - kept };
 }
 
-const pageOrNull = (page: number): number | null => (page === SIM.noPage ? null : page);
+const pageOrNull = (page: number): number | null => (page === SIM_NO_PAGE ? null : page);
 
 function readCounts({ lookups, hits, reads, writes, evictions }: SimCounts): SlruCounts {
   return { lookups, hits, reads, writes, evictions };
@@ -60,7 +70,7 @@ function readLookup(answer: SimLookup, nameOf: (id: number) => string | null): S
     begins,
     xid,
     parent: parent === 0 ? null : parent,
-    page: Math.floor(xid / SIM.subtransXidsPerPage),
+    page: Math.floor(xid / SIM_SUBTRANS_XIDS_PER_PAGE),
     slot,
     hit,
     evicted: pageOrNull(evicted),

@@ -2,7 +2,7 @@
  * A snapshot's answers about xids, with their reasons. The engine decides it (xip_snapshot_why, wasm-core/src/pg/snapshot.h) for
  * the xids that are shown; neighbours with the same answer are one run, so thousands of xids are a few words.
  */
-import { SIM, SimAnswered, type SimRun, type SimSnapshotList, type SimWhy } from '../wasm/sim.gen.ts';
+import { SIM_MAX_XIDS, SimAnswered, type SimRun, type SimSnapshotList, type SimWhy } from '../wasm/sim.gen.ts';
 import type { WasmServer } from './server-core.ts';
 
 /**
@@ -51,7 +51,7 @@ export function rangesWithNext(xids: readonly { readonly xid: number }[], nextXi
   let first = xids[0]?.xid ?? nextXid % 2 ** 32;
   let count = 0;
   const add = (xid: number): void => {
-    if (xid !== first + count || count === SIM.maxXids) {
+    if (xid !== first + count || count === SIM_MAX_XIDS) {
       ranges.push({ first, count });
       first = xid;
       count = 0;

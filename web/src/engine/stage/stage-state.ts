@@ -12,7 +12,7 @@ import { readBlock, readServerState, snapshotInForce } from '../server/server-st
 import { readSlru } from '../server/slru-state.ts';
 import { askSnapshot, rangesWithNext } from '../server/snapshot-answers.ts';
 import { stateNames } from '../spec/spec-state.ts';
-import { SIM, SimXids } from '../wasm/sim.gen.ts';
+import { SIM_MAX_SESSIONS, SIM_MAX_XIDS, SimXids } from '../wasm/sim.gen.ts';
 import {
   isFailed,
   type Look,
@@ -152,13 +152,13 @@ export function xidsBetween(
   for (let full = from; full < to; full++) if (full % 2 ** 32 >= FIRST_NORMAL) given.push(full % 2 ** 32);
   const answer = core.answer(SimXids);
   return given.map((xid, i): StageXid => {
-    if (i % SIM.maxXids === 0) core.module._xip_sim_view_xids(xid, Math.min(SIM.maxXids, given.length - i));
-    const { status, owner, parent } = answer.xids(i % SIM.maxXids);
+    if (i % SIM_MAX_XIDS === 0) core.module._xip_sim_view_xids(xid, Math.min(SIM_MAX_XIDS, given.length - i));
+    const { status, owner, parent } = answer.xids(i % SIM_MAX_XIDS);
     return {
       xid,
       status: status === 'committed' || status === 'aborted' ? status : 'running',
       owner: names[ids.indexOf(owner) - 1] ?? null,
-      ...(owner === SIM.maxSessions ? { elsewhere: true as const } : {}),
+      ...(owner === SIM_MAX_SESSIONS ? { elsewhere: true as const } : {}),
       parent: parent === 0 ? null : parent,
     };
   });

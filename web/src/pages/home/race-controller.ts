@@ -13,7 +13,7 @@ import { type Milliseconds, ms, us } from '../../base/units.ts';
 import type { LabClient, LabConfig, LabInfo, StartLab } from '../../engine/lab/lab-types.ts';
 import type { Capabilities } from '../../engine/wasm/capabilities.ts';
 import { useFrame } from '../../ui/clock.ts';
-import { useOnScreen, usePageVisible } from '../../ui/hooks.ts';
+import { useOnScreen, usePageVisible } from '../../ui/place.ts';
 import { foldSlices, type RaceDesigns, type RaceState, SAMPLE_MS, startRace } from '../../viewmodel/race/race.ts';
 import { MAX_IDLE, nextTop } from '../../viewmodel/race/race-layout.ts';
 

@@ -10,7 +10,7 @@ import type { EngineError } from '../../base/engine-error.ts';
 import { Store } from '../../base/store.ts';
 import type { LabConfig, LabInfo, LabSlice, StartLab } from '../../engine/lab/lab-types.ts';
 import { useFrame } from '../../ui/clock.ts';
-import { usePageVisible } from '../../ui/hooks.ts';
+import { usePageVisible } from '../../ui/place.ts';
 import { useOwned, useStore } from '../../ui/use-store.ts';
 import { blocksOf, claimRatio, estimateOf, type RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { addSlices, binLengthMs, emptySeries, type LiveSeries } from '../../viewmodel/lab/live-series.ts';

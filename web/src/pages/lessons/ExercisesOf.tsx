@@ -10,7 +10,7 @@ export default function ExercisesOf({ lesson }: { readonly lesson: string }) {
   if (all.length === 0) return null;
   return (
     <section className={styles.exercises} aria-labelledby="exercises-of">
-      <h3 id="exercises-of">{t('lessons.exercises')}</h3>
+      <h3 id="exercises-of">{t('lessons.exercise.about')}</h3>
       <ul>
         {all.map(({ id, title, group, lang: written }) => (
           <li key={id}>

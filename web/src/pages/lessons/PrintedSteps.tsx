@@ -51,7 +51,7 @@ function PrintedQuestion({ question }: { readonly question: LessonQuestion }) {
   return (
     <div className={styles.question}>
       <p className={styles.ask}>
-        <span className={styles.askMark}>{t('lessons.question')}</span> <Inlines nodes={question.ask} />
+        <span className={styles.askMark}>{t('lessons.question.lead')}</span> <Inlines nodes={question.ask} />
       </p>
       {question.kind === 'choice' ? (
         <ul className={own.options}>

@@ -29,7 +29,7 @@ function QuestionView({ question, outcome, onAnswer }: QuestionProps) {
   return (
     <section className={styles.question} aria-labelledby={id}>
       <p className={styles.ask} id={id}>
-        <span className={styles.askMark}>{t('lessons.question')}</span> <Inlines nodes={question.ask} />
+        <span className={styles.askMark}>{t('lessons.question.lead')}</span> <Inlines nodes={question.ask} />
       </p>
       {question.kind === 'choice' ? (
         <Choice question={question} onAnswer={onAnswer} labelledBy={id} />
@@ -93,7 +93,8 @@ function Choice({
               <p className={styles.why} role="status">
                 {isChosen && (
                   <>
-                    <b>{t(good ? 'lessons.right' : 'lessons.wrong')}</b> <Inlines nodes={asSentence(why)} />
+                    <b>{t(good ? 'lessons.question.right' : 'lessons.question.wrong')}</b>{' '}
+                    <Inlines nodes={asSentence(why)} />
                   </>
                 )}
               </p>
@@ -101,7 +102,7 @@ function Choice({
           );
         })}
       </ul>
-      {right > 1 && found < right && <p className={page.quiet}>{t('lessons.choose', { count: right })}</p>}
+      {right > 1 && found < right && <p className={page.quiet}>{t('lessons.question.choose', { count: right })}</p>}
     </>
   );
 }
@@ -136,7 +137,7 @@ function Prediction({
           {WAYS.filter((way) => kind === 'error' || way !== 'fails').map((way) => (
             <li key={way}>
               <Button disabled={waiting || said !== null} onClick={() => answer(way)}>
-                {t('lessons.way', { way, kind })}
+                {t('lessons.question.way', { way, kind })}
               </Button>
             </li>
           ))}
@@ -159,15 +160,15 @@ function Prediction({
           </p>
           <div className={page.row}>
             <Button type="submit" look="primary" disabled={waiting || said !== null}>
-              {t('lessons.check')}
+              {t('lessons.question.check')}
             </Button>
             {kind === 'rows' && (
               <Button disabled={waiting || said !== null} onClick={() => answer('')}>
-                {t('lessons.noRows')}
+                {t('lessons.question.noRows')}
               </Button>
             )}
             <Button look="quiet" disabled={waiting || said !== null} onClick={() => answer('', true)}>
-              {t('lessons.showMe')}
+              {t('lessons.question.showMe')}
             </Button>
           </div>
         </form>
@@ -192,7 +193,7 @@ function Verdict({ right, gaveUp, kind, outcome }: VerdictProps) {
   const { t } = useMessages();
   return (
     <>
-      <b>{gaveUp ? t('lessons.theAnswer') : t(right ? 'lessons.right' : 'lessons.wrong')}</b>{' '}
+      <b>{gaveUp ? t('lessons.question.theAnswer') : t(right ? 'lessons.question.right' : 'lessons.question.wrong')}</b>{' '}
       <Told kind={kind} outcome={outcome} />
     </>
   );
@@ -201,9 +202,9 @@ function Verdict({ right, gaveUp, kind, outcome }: VerdictProps) {
 function Told({ kind, outcome }: { readonly kind: Predicted; readonly outcome: Foreseen }) {
   const { t } = useMessages();
   const text = answerText(kind, outcome);
-  if (kind === 'waits') return t('lessons.engine', { waits: outcome.waits });
+  if (kind === 'waits') return t('lessons.engine.waits', { waits: outcome.waits });
   if (kind === 'rows' && text === '') return t('lessons.engine.noRows');
-  if (kind === 'error' && outcome.error === null) return t('lessons.engine', { waits: outcome.waits });
+  if (kind === 'error' && outcome.error === null) return t('lessons.engine.waits', { waits: outcome.waits });
   return (
     <>
       {t('lessons.engine.says')} <code className={styles.told}>{text}</code>

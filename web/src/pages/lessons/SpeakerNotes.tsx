@@ -71,14 +71,14 @@ function SpokenQuestion({ question }: { readonly question: LessonQuestion }) {
   return (
     <section className={styles.question} data-testid="spoken-question">
       <p className={styles.ask}>
-        <span className={styles.askMark}>{t('lessons.question')}</span> <Inlines nodes={question.ask} />
+        <span className={styles.askMark}>{t('lessons.question.lead')}</span> <Inlines nodes={question.ask} />
       </p>
       {question.kind === 'choice' ? (
         <ul className={styles.spokenOptions}>
           {question.options.map(({ text, why, isRight }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a file's options never change places
             <li key={i}>
-              {isRight && <strong>{t('lessons.right')} </strong>}
+              {isRight && <strong>{t('lessons.question.right')} </strong>}
               <Inlines nodes={text} />
               {why.length > 0 && (
                 <span className={styles.askMark}>

@@ -2,10 +2,10 @@
 
 import { useRef } from 'react';
 import { Figure } from '../../ui/Figure.tsx';
-import { useRoom } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import page from '../../ui/page.module.css';
+import { useRoom } from '../../ui/place.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import {
   barScale,

@@ -5,8 +5,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { connect, type Rpc } from '../../base/rpc.ts';
-import { useReducedMotion } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { useReducedMotion } from '../../ui/place.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { type RaceDrawingInput, raceDrawing } from '../../viewmodel/race/race-drawing.ts';
 import { canvasBox, racePlot } from '../../viewmodel/race/race-layout.ts';

@@ -5,8 +5,8 @@
  */
 import { useLayoutEffect, useRef } from 'react';
 import { useFrame } from '../../ui/clock.ts';
-import { useReducedMotion } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { useReducedMotion } from '../../ui/place.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { type DrawnChange, flowed, type RaceDrawingInput, raceDrawing } from '../../viewmodel/race/race-drawing.ts';
 import styles from './race.module.css';

@@ -7,8 +7,8 @@
 import { type MouseEvent, useRef } from 'react';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
-import { type Room, useRoom } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { type Room, useRoom } from '../../ui/place.ts';
 import { letterCount } from '../../viewmodel/picture-text.ts';
 import { type SessionStyles, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { StandbyModel } from '../../viewmodel/standby/view.ts';

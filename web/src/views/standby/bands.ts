@@ -2,7 +2,7 @@
 
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
-import type { Room } from '../../ui/hooks.ts';
+import type { Room } from '../../ui/place.ts';
 import { cutLetters } from '../../viewmodel/picture-text.ts';
 import type { StandbyModel } from '../../viewmodel/standby/view.ts';
 import { parentRanges } from '../../viewmodel/standby/words.ts';

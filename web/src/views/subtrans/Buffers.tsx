@@ -1,8 +1,8 @@
 /** Buffers as slots with page numbers, a row of 16 (or 8) at a time, and a walk as a path over them. */
 import { useRef } from 'react';
 import type { StageSlru } from '../../engine/server/slru-types.ts';
-import { type Room, useRoom } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { type Room, useRoom } from '../../ui/place.ts';
 import { BANK_SLOTS, type Bank, banksOf, type WalkStop } from '../../viewmodel/stage/subtrans.ts';
 import styles from './subtrans.module.css';
 

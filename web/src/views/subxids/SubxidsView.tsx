@@ -4,8 +4,8 @@
  */
 import { useRef } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
-import { type Room, useRoom } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { type Room, useRoom } from '../../ui/place.ts';
 import { type Selection, type SessionStyle, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { SLOTS_A_LINE, SUBXID_SLOTS, type SubxidRow, subxidsView } from '../../viewmodel/stage/subxids.ts';
 import styles from './subxids.module.css';

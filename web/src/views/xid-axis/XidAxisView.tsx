@@ -9,8 +9,8 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
-import { type Room, useRoom } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { type Room, useRoom } from '../../ui/place.ts';
 import { type Selection, type SessionStyles, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { type AxisRow, type XidAxis, xidAxis } from '../../viewmodel/stage/xid-axis.ts';
 import type { AxisPiece } from '../../viewmodel/stage/xid-axis-pieces.ts';

@@ -24,15 +24,15 @@ export const lessons = {
   'lessons.askRoom': 'Question',
   'lessons.notes': 'Speaker’s notes',
   'lessons.figure': (p: { title: string }) => `Figure: ${p.title}`,
-  'lessons.question': 'Before you go on:',
-  'lessons.right': 'Right.',
-  'lessons.wrong': 'Not quite.',
-  'lessons.theAnswer': 'The answer:',
-  'lessons.choose': (p: { count: number }, f: Format) => `${f.integer(p.count)} of these are right.`,
-  'lessons.check': 'Check',
-  'lessons.noRows': 'No rows',
-  'lessons.showMe': 'Show me',
-  'lessons.way': (p: { way: 'works' | 'waits' | 'fails'; kind: string }) =>
+  'lessons.question.lead': 'Before you go on:',
+  'lessons.question.right': 'Right.',
+  'lessons.question.wrong': 'Not quite.',
+  'lessons.question.theAnswer': 'The answer:',
+  'lessons.question.choose': (p: { count: number }, f: Format) => `${f.integer(p.count)} of these are right.`,
+  'lessons.question.check': 'Check',
+  'lessons.question.noRows': 'No rows',
+  'lessons.question.showMe': 'Show me',
+  'lessons.question.way': (p: { way: 'works' | 'waits' | 'fails'; kind: string }) =>
     p.way === 'waits'
       ? 'It waits'
       : p.way === 'fails'
@@ -42,7 +42,7 @@ export const lessons = {
           : 'It works',
   'lessons.how.rows': 'One row a line, its values with a space or a comma between them.',
   'lessons.how.snapshot': 'As PostgreSQL prints it: xmin:xmax:xip, for instance 731:735:732,733.',
-  'lessons.engine': (p: { waits: boolean }) => (p.waits ? 'It waits.' : 'It does not wait.'),
+  'lessons.engine.waits': (p: { waits: boolean }) => (p.waits ? 'It waits.' : 'It does not wait.'),
   'lessons.engine.noRows': 'It gets no rows.',
   'lessons.engine.says': 'The engine answers:',
   'lessons.loading': 'Opening the lesson…',
@@ -57,5 +57,5 @@ export const lessons = {
   'lessons.speaker.end': 'This is the last step.',
   'lessons.speaker.since': 'since the beginning',
   'lessons.speaker.alone': 'Open a lesson on stage in another window of this browser; both stay in step.',
-  'lessons.exercises': 'Exercises about this',
+  'lessons.exercise.about': 'Exercises about this',
 } satisfies Area<'lessons'>;

@@ -9,8 +9,8 @@
 
 import { useRef } from 'react';
 import type { Messages } from '../../../base/messages/index.ts';
-import { type Room, useRoom } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
+import { type Room, useRoom } from '../../../ui/place.ts';
 import { cutLetters, letterCount } from '../../../viewmodel/picture-text.ts';
 import type { DeadMark, HolderRow, HoldersAxis } from '../../../viewmodel/server/holders-axis.ts';
 import { shortXid } from '../../../viewmodel/stage/xid-order.ts';
