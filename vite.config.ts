@@ -16,7 +16,6 @@ import { thirdParty } from './web/tools/notices-plugin.ts';
 import { offlineList } from './web/tools/offline-plugin.ts';
 import { parserFile, preloadOnEveryPage } from './web/tools/preload-plugin.ts';
 import { lessonModules, scenarioModules } from './web/tools/scenarios-plugin.ts';
-import { textsWhereNamed } from './web/tools/texts-plugin.ts';
 
 /** The site's copy of Emscripten's loader runs in browsers alone: what it does in Node is left out. */
 function minified(name: string, code: string): string {
@@ -153,7 +152,6 @@ export default defineConfig({
     latinFaces(),
     scenarioModules(),
     lessonModules(),
-    textsWhereNamed(),
     parserFile(),
     wasmFiles(),
     smallTheme(),
@@ -170,14 +168,7 @@ export default defineConfig({
   // A worker's bundle has plugins of its own.
   worker: {
     format: 'es',
-    plugins: () => [
-      scenarioModules(),
-      textsWhereNamed(),
-      parserFile(),
-      notices.worker(),
-      entitiesWithoutDocument(),
-      workersRunOnce(),
-    ],
+    plugins: () => [scenarioModules(), parserFile(), notices.worker(), entitiesWithoutDocument(), workersRunOnce()],
     rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: true, groups: sharedInWorkers } } },
   },
   build: {

@@ -1,5 +1,6 @@
 /** The rows of `xipscope bench` as a table for people, and the requested loads that were not reached. Pure. */
 
+import '../src/base/messages/en/index.ts';
 import { type TextColumn, textTable } from '../node/text-table.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { LabLists } from '../src/engine/lab/lab-config.ts';

@@ -2,6 +2,7 @@
  * `xipscope bench`: checks the options, measures point after point, prints rows. All checks come before the first byte
  * on standard output and before anything is compiled.
  */
+import '../src/base/messages/en/index.ts';
 import { arch, availableParallelism, cpus, platform } from 'node:os';
 import { measure } from '../node/measure.ts';
 import type { EngineError } from '../src/base/engine-error.ts';

@@ -4,6 +4,7 @@
  * named with the first unsupported thing. Nothing of the tree is copied or run.
  */
 
+import '../src/base/messages/en/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';

@@ -1,5 +1,6 @@
 /** `xipscope check`: compares specs here and on real servers; or a source tree's specs with their expected outputs. */
 
+import '../src/base/messages/en/index.ts';
 import { patienceFor, startTesters, type Testers } from '../node/pg/isolationtester.ts';
 import { isMajor, MAJORS, type Major } from '../node/pg/packages.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';

@@ -1,4 +1,5 @@
 /** The smaller commands and their options: designs, fuzz, ladder, serve. */
+import '../src/base/messages/en/index.ts';
 import { Command, Option } from 'commander';
 import { MAJORS } from '../node/pg/packages.ts';
 import { HOST, listen, staticServer } from '../node/serve.mjs';

@@ -4,6 +4,7 @@
  * the server, is counted, and ends nothing. The last line sums up. Exit code 1 if there is a difference of logic.
  */
 
+import '../src/base/messages/en/index.ts';
 import { engineTarget, faultsOfEngine } from '../node/pg/engine-target.ts';
 import { type FuzzResult, fuzz, type Pair } from '../node/pg/fuzz.ts';
 import { isMajor, MAJORS, type Major } from '../node/pg/packages.ts';

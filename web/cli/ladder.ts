@@ -4,6 +4,7 @@
  * compiled.
  */
 
+import '../src/base/messages/en/index.ts';
 import { measure } from '../node/measure.ts';
 import { type TextColumn, textTable } from '../node/text-table.ts';
 import { DESIGN_IDS, type DesignId } from '../src/base/designs.ts';

@@ -2,6 +2,7 @@
  * The checks of `xipscope lint` for exercises: the file, its names, and its spec with the values of some seeds. One
  * that is answered by an order or a schedule is also solved against its author.
  */
+import '../src/base/messages/en/index.ts';
 import { basename, dirname, join } from 'node:path';
 import { solve } from '../node/exercises/solver.ts';
 import { DESIGN_IDS } from '../src/base/designs.ts';

@@ -3,6 +3,7 @@
  * ones.
  */
 
+import '../src/base/messages/en/index.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { languageDifferences } from '../src/base/messages/compare.ts';

@@ -1,4 +1,5 @@
 /** `xipscope lint PATH…`: every fault of every scenario and its texts, machine, lesson and exercise, with file, line and column. */
+import '../src/base/messages/en/index.ts';
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { exerciseWorld } from '../node/exercises/world.ts';

@@ -3,6 +3,7 @@
  * Exit codes: 0 fine; 1 a difference or a finding; 2 bad usage, bad input, or a machine that cannot run it; else only a
  * signal's.
  */
+import '../src/base/messages/en/index.ts';
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';

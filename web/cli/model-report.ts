@@ -1,5 +1,6 @@
 /** The rows of `xipscope model` as a table for people. Pure. */
 
+import '../src/base/messages/en/index.ts';
 import { type TextColumn, textTable } from '../node/text-table.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { SlruCounts } from '../src/engine/lab/lab-types.ts';

@@ -2,6 +2,7 @@
  * `xipscope model`: checks the options, models point after point, prints rows. All checks come before the first byte on
  * standard output and before anything is compiled.
  */
+import '../src/base/messages/en/index.ts';
 import { basename } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';

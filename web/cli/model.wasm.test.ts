@@ -2,6 +2,7 @@
  * `xipscope model` with the real WebAssembly: rows as documented. The same input gives the same rows: no timing is
  * judged.
  */
+import '../src/base/messages/en/index.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,6 +2,7 @@
  * Records and teachers' own exercises at paths of this machine. An unreadable file is named and does not break the
  * rest.
  */
+import '../src/base/messages/en/index.ts';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';

@@ -1,6 +1,7 @@
 /**
  * `xipscope record PATH…`: a class's records as on the teacher's page: codes checked, answers judged again, a table.
  */
+import '../src/base/messages/en/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { exerciseWorld } from '../node/exercises/world.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';

@@ -1,5 +1,6 @@
 /** The commands that read specs: names, arguments, options. */
 
+import '../src/base/messages/en/index.ts';
 import { Command } from 'commander';
 import { MAJORS } from '../node/pg/packages.ts';
 import { DESIGN_IDS } from '../src/base/designs.ts';

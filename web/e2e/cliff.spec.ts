@@ -1,4 +1,5 @@
 /** The cliff's page as a reader uses it: real servers at once, measured lines at a click, and both in one table. */
+import '../src/base/messages/en/index.ts';
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { CLIFF_PASSES, CLIFF_POINTS, CLIFF_SHAPES } from '../src/viewmodel/cliff/cliff.ts';

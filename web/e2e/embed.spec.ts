@@ -1,4 +1,5 @@
 /** A figure in another site's page: another origin, no header of any kind; driven by messages; in a reveal.js deck. */
+import '../src/base/messages/en/index.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type FrameLocator, type Page, test } from '@playwright/test';

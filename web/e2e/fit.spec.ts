@@ -2,6 +2,7 @@
  * Everything fits: no text over another, none cut; on stage nothing scrolls; and a step's subject is visible. Every
  * step of every lesson, every exercise, the Lab, the Playground, the standby and the server, on the page and on stage.
  */
+import '../src/base/messages/en/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { at as path } from '../node/tree.mjs';

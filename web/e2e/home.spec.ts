@@ -1,6 +1,7 @@
 /**
  * Home: the race runs by itself, the slider changes it, it can be paused and saved; without isolation the page says so.
  */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';

@@ -1,4 +1,5 @@
 /** Journeys through the Lab, with the real engine and real threads. Tests wait for states, never for times. */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';

@@ -1,4 +1,5 @@
 /** A reader's journey through a lesson by keyboard, and a speaker's on stage with the notes in a second window. */
+import '../src/base/messages/en/index.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { axe } from './axe.ts';

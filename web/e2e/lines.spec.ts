@@ -2,6 +2,7 @@
  * The cache-line page as a reader uses it: step by access, another design, keys, a link that restores the same state,
  * and a picture to save; painted by a worker, and on the page if there is no worker.
  */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';

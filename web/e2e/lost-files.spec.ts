@@ -3,6 +3,7 @@
  * is missing and what to do, and *Try again* shows the figure without reloading the page. The list comes from the built
  * site: a new worker without a journey here makes the first test fail.
  */
+import '../src/base/messages/en/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

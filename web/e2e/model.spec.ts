@@ -2,6 +2,7 @@
  * The model's page and the ladder as a reader uses them: compared with a published table, asked about a machine,
  * stopped, and filled rung by rung.
  */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { DESIGN_IDS } from '../src/base/designs.ts';

@@ -2,6 +2,7 @@
  * After one visit everything works without a network; the page announces a new version, and loads it only when the
  * reader asks for it.
  */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';

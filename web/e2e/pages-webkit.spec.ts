@@ -2,6 +2,7 @@
  * Every page in WebKitGTK: its figure is drawn, without an error of the page. By default WebKitGTK shares no memory:
  * then measured figures show only known numbers, and a sentence says why, and what helps.
  */
+import '../src/base/messages/en/index.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';

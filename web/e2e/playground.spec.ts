@@ -1,4 +1,5 @@
 /** The Playground as a reader uses it: a lost update by clicking and by keys alone, links, files, and its messages. */
+import '../src/base/messages/en/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { at } from '../node/tree.mjs';

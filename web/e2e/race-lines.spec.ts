@@ -3,6 +3,7 @@
  * as the screen, also in saved pictures, and the page draws lines if no worker can. Fixed data come from the gallery,
  * live ones from Home.
  */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, type PageScreenshotOptions, test } from '@playwright/test';
 import { ISOLATION_HEADERS } from '../node/serve.mjs';

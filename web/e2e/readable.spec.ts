@@ -2,6 +2,7 @@
  * Everything that readers need is legible: locked or disabled parts, parts that an arrow or the clock passes, parts
  * that a bar could cover; and Esc leaves a stage.
  */
+import '../src/base/messages/en/index.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 

@@ -1,4 +1,5 @@
 /** A SCORM 1.2 package, unpacked below some folder of a server without any header, in the frame of a page that plays the LMS. */
+import '../src/base/messages/en/index.ts';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

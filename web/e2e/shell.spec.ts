@@ -1,4 +1,5 @@
 /** The frame around the pages: policy, isolation, theme, stage, addresses. */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';

@@ -39,11 +39,10 @@ const LATER = [
   /^sql\/(bind-seldom|bind-aggregate|bind-call|bound-seldom|like|sort)\.ts$/,
   /^sql\/(planner|path-cost|plan-scan|qual)\.ts$/,
   /^engine\/(stage\/(standby-side|stage-trace)|trace\/codec)/,
+  // Texts of other figures and pages.
+  /^base\/messages\/en\/(index|axis|horizons|lanes|subtrans|stage|errors|ui-figure|heap-explain|lessons-\w+|shell-\w+)\.ts$/,
   /^(scenario\/(spec|lesson|server-state)-parse|viewmodel\/exercise\/(?!seed))/,
 ];
-
-/** In the built site a module brings the texts that it names (`texts-plugin.ts`): those of other figures come with them. */
-const LATER_TEXTS = /['`](?:axis|horizons|lanes|subtrans)\.\w|['`]stage\.\w+['`]/g;
 
 const SRC = at('web/src');
 /** Imports that exist when the code runs; a type import does not, and an import() call is for later. */
@@ -73,16 +72,4 @@ test('the roots are files, and what they import is found', () => {
 test('the first lesson brings nothing that it does not need yet', () => {
   const brought = [...closureOf(ROOTS)].filter(([name]) => LATER.some((later) => later.test(name)));
   expect(brought).toEqual([]);
-});
-
-test('its modules name no texts of figures that it does not show', () => {
-  const named = [...closureOf(ROOTS).keys()]
-    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('base/messages/') && existsSync(resolve(SRC, name)))
-    .flatMap(
-      (name) =>
-        readFileSync(resolve(SRC, name), 'utf8')
-          .match(LATER_TEXTS)
-          ?.map((text) => [name, text]) ?? [],
-    );
-  expect(named).toEqual([]);
 });

@@ -10,6 +10,7 @@
  * (soak/reference.ts).
  */
 
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

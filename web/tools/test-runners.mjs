@@ -52,6 +52,7 @@ export function lintJobs() {
     nodeCheck('includes and calls of C', 'web/tools/check-imports.mjs', []),
     nodeCheck('styles stay with their component', 'web/tools/check-styles.mjs', []),
     nodeCheck('functions stay short', 'web/tools/check-functions.mjs', []),
+    nodeCheck('modules bring the texts that they name', 'web/tools/check-texts.mjs', []),
     nodeCheck('Biome', biome, ['check', '--error-on-warnings', '.']),
     check('clang-format', async () => {
       const files = cFiles();

@@ -2,6 +2,7 @@
  * The frame around every page: reads the address, shows the header and the page, keeps theme, language and stage mode.
  */
 
+import '../base/messages/en/shell.ts';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { messagesIn } from '../base/messages/index.ts';
 import { fetched, LATER_MS, whenQuiet } from '../ui/fetched.tsx';

@@ -1,4 +1,6 @@
 /** An address without a page, or one that cannot be read: what is wrong with it, and where to go instead. */
+import '../base/messages/en/shell-address.ts';
+import '../base/messages/en/shell.ts';
 import { Button } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { type AddressError, type Display, formatLink } from './address/address.ts';

@@ -1,4 +1,7 @@
 /** Catches errors that a page throws while it renders, so that the header and the other pages keep working. */
+import '../base/messages/en/errors-not-loaded.ts';
+import '../base/messages/en/shell.ts';
+import '../base/messages/en/ui.ts';
 import { Component, Fragment, type ReactNode, useEffect } from 'react';
 import { loading } from '../base/loading.ts';
 import { Button, TryAgain } from '../ui/Button.tsx';

@@ -3,6 +3,7 @@
  * address.
  */
 
+import '../base/messages/en/shell.ts';
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { messagesIn } from '../base/messages/index.ts';
 import { Button } from '../ui/Button.tsx';

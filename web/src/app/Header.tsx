@@ -1,4 +1,5 @@
 /** The header: mark and name, the pages, language, theme. Hidden on stage. */
+import '../base/messages/en/shell.ts';
 import { type Lang, langs } from '../base/messages/index.ts';
 import type { OwnName } from '../base/messages/types.ts';
 import { IconButton } from '../ui/Button.tsx';

@@ -1,4 +1,5 @@
 /** The Lab's pages, side by side: measured here, modelled elsewhere, line by line, rung by rung. */
+import '../base/messages/en/shell.ts';
 import { useMessages } from '../ui/messages.tsx';
 import { type Display, formatLink, type PageName, pagesOf } from './address/address.ts';
 import styles from './lab-nav.module.css';

@@ -2,6 +2,7 @@
  * What the shell knows of a page, and the pages with which most visits begin. All others are in `routes.ts`, which such a visit does not
  * fetch.
  */
+import '../base/messages/en/shell.ts';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../base/messages/index.ts';
 import { address as lessons } from '../pages/lessons/address.ts';

@@ -3,6 +3,7 @@
  * together, and writes it back. The range stands in the field and nowhere else, and one set of sentences says what is wrong: what was
  * given, where, and what to give. Pure; nothing throws.
  */
+import './messages/en/lab.ts';
 import type { Messages } from './messages/index.ts';
 import { err, ok, type Result } from './result.ts';
 

@@ -1,4 +1,5 @@
 /** States of the interface's own parts, and of its messages about missing or wrong things. */
+import '../base/messages/en/capability.ts';
 import { type ReactNode, useState } from 'react';
 import { BadAddress } from '../app/BadAddress.tsx';
 import { Header } from '../app/Header.tsx';

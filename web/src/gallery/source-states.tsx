@@ -1,4 +1,5 @@
 /** States of the parts around a spec's source: editor, scenarios, faults, opening and saving. */
+import '../base/messages/en/source.ts';
 import { useEffect, useRef, useState } from 'react';
 import text from '../../../scenarios/specs/queue-for-a-row.spec?raw';
 import { compileText } from '../engine/spec/compile-client.ts';

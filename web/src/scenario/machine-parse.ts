@@ -4,6 +4,8 @@
  * it. Nothing here throws, and time grows only with the text's length.
  */
 
+import '../base/messages/en/json.ts';
+import '../base/messages/en/machine.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { type Bytes, bytes, type Gigahertz, ghz, type Nanoseconds, ns } from '../base/units.ts';

@@ -1,4 +1,5 @@
 /** Xipscope's own `#:` comments in a spec. To isolationtester they are comments: a fault here never stops a run. */
+import '../base/messages/en/spec.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { ExtraLine, Fault, Lines } from './spec-scan.ts';

@@ -3,6 +3,7 @@
  * later; it includes the quoted names that older servers ask for), the checks are check_testspec in isolationtester.c.
  * Nothing here throws, and time grows only with the text's length.
  */
+import '../base/messages/en/spec.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { readExtras } from './spec-extras.ts';

@@ -3,6 +3,7 @@
  * of SQL; blanks next to a block's braces are dropped, newlines there belong to the SQL. One pass, no backtracking:
  * time grows with the text's length and with nothing else.
  */
+import '../base/messages/en/spec.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { type Place, SPEC_LIMITS, type SpecProblem } from './spec-types.ts';

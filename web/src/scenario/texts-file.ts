@@ -5,6 +5,9 @@
  *   [deadlock]
  *   title: …
  */
+import '../base/messages/en/lesson.ts';
+import '../base/messages/en/machine.ts';
+import '../base/messages/en/spec.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Machine } from './machine.ts';

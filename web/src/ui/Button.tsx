@@ -1,4 +1,5 @@
 /** Buttons. A button does something here; links lead elsewhere. */
+import '../base/messages/en/ui.ts';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import styles from './button.module.css';
 import { Icon, type IconName } from './Icon.tsx';

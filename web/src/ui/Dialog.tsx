@@ -1,4 +1,5 @@
 /** A question or a form over the page. The browser's own <dialog>: it keeps the focus inside and Escape closes it. */
+import '../base/messages/en/ui.ts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { cx, IconButton } from './Button.tsx';
 import { useMessages } from './messages.tsx';

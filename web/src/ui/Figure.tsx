@@ -2,6 +2,7 @@
  * The frame of every figure: a title that states its finding, the drawing, a caption, the source of the numbers, the
  * same in words and as a table, and buttons that save it as SVG, PNG or CSV.
  */
+import '../base/messages/en/ui-figure.ts';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { type Cell, toCsv } from '../base/written.ts';
 import { Button } from './Button.tsx';

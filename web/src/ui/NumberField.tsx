@@ -4,6 +4,7 @@
  * hides invalid input.
  */
 
+import '../base/messages/en/errors.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { err, ok, type Result } from '../base/result.ts';
 import { cx } from './Button.tsx';

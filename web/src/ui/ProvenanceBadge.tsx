@@ -1,4 +1,5 @@
 /** The source of a number: measured · modelled · published · real PostgreSQL, with the facts that support it. */
+import '../base/messages/en/provenance.ts';
 import type { ReactNode } from 'react';
 import badge from './badge.module.css';
 import { Icon } from './Icon.tsx';

@@ -3,6 +3,7 @@
  * trace, and the intervals between frames, by the timestamps that requestAnimationFrame gets. Targets are 95th
  * percentiles; the race leaves a core to the page (its default) if there is more than one.
  */
+import '../../src/base/messages/en/index.ts';
 import type { Browser, Page } from '@playwright/test';
 import { p95 } from '../../node/measure.ts';
 import { Fault } from '../../node/proc.mjs';

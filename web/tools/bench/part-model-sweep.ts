@@ -2,6 +2,7 @@
  * The model's sweep in Chromium, as a reader starts it: 12 points × 13 and 14 × 48 active connections, from the click
  * to the last row; and the time from a click on Stop until nothing runs.
  */
+import '../../src/base/messages/en/index.ts';
 import type { Page } from '@playwright/test';
 import { messagesIn } from '../../src/base/messages/index.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';

@@ -3,6 +3,7 @@
  * seek to any of 10,000 events is, from the key or the call to the first frame after the stage shows the new tick; and
  * its frames during play.
  */
+import '../../src/base/messages/en/index.ts';
 import type { Page } from '@playwright/test';
 import { p95 } from '../../node/measure.ts';
 import { messagesIn } from '../../src/base/messages/index.ts';

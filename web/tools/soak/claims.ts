@@ -6,6 +6,7 @@
  * A page has an address, the action that starts its run, the place of its sentences, and a test for sentences that a
  * quiet machine contradicts.
  */
+import '../../src/base/messages/en/index.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';

@@ -1,3 +1,4 @@
+import '../../base/messages/en/shell-address.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DESIGN_IDS } from '../../base/designs.ts';

@@ -2,6 +2,7 @@
  * A lesson or a set of exercises in an LMS's frame (SCORM 1.2). The page itself is in an inner frame, unchanged; this
  * code listens to the reader's actions there and reports to the LMS.
  */
+import '../../base/messages/en/course.ts';
 import '../../ui/fonts.css';
 import '../../ui/tokens.css';
 import '../../ui/base.css';

@@ -1,5 +1,6 @@
 /** Shows the lines that put this figure into another page. */
 
+import '../../base/messages/en/shell-embed.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import controls from '../../ui/controls.module.css';

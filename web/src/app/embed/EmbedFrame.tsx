@@ -3,6 +3,8 @@
  * the whole page.
  */
 
+import '../../base/messages/en/shell-embed.ts';
+import '../../base/messages/en/shell.ts';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { isShortcut, pressedIn } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';

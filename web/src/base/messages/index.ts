@@ -6,7 +6,8 @@
  *   `folders.node.ts`; until then, and for each text that it lacks, English is shown. `xipscope lint --languages` lists what is missing.
  * - No React here. Components get it from `useMessages()` in `ui/messages.tsx`.
  */
-import { en } from './en/index.ts';
+import type { en } from './en/index.ts';
+import { english } from './english.ts';
 import { createFormat, type Format } from './format.ts';
 import type { Message, ParamsOf, Translated } from './types.ts';
 
@@ -41,7 +42,7 @@ export const DEFAULT_LANG: Lang = 'en';
  * The languages that there are, and of each what has been fetched. The only state of this module; it grows, and what is
  * in it never changes, so that whoever has read a text may keep it.
  */
-const languages = new Map<string, Language | null>([[DEFAULT_LANG, { tag: 'en', messages: en }]]);
+const languages = new Map<string, Language | null>([[DEFAULT_LANG, { tag: 'en', messages: english }]]);
 
 /** Says which languages can be had, before any address is read. */
 export function knowLanguages(names: readonly string[]): void {
@@ -79,7 +80,7 @@ export function createMessages(lang: Lang, { tag, messages, tidy = (text) => tex
     format,
     t: (key, ...params) => {
       // By its type it is there; a caller without types may still ask for another.
-      const text: Message | undefined = messages[key] ?? en[key];
+      const text: Message | undefined = messages[key] ?? english[key];
       if (text === undefined) throw new Error(`no message “${key}” in “${lang}”`);
       // The key's own type has already checked the parameters.
       return typeof text === 'string' ? text : tidy(text(params[0] as never, format));

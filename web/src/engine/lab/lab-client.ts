@@ -2,6 +2,7 @@
  * A page's lab: `startLab` starts the worker that owns it and answers a client that reads slices straight from shared memory.
  */
 
+import '../../base/messages/en/errors.ts';
 import { type EngineError, engineAnswer } from '../../base/engine-error.ts';
 import { workerFault } from '../../base/loading.ts';
 import { DEFAULT_LANG, messagesIn, type PlainKey } from '../../base/messages/index.ts';

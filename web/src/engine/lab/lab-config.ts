@@ -4,6 +4,7 @@
  * Invariant: the C engine accepts every `LabConfig` that comes out of here.
  */
 
+import '../../base/messages/en/lab.ts';
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
 import {

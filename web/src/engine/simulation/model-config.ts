@@ -4,6 +4,8 @@
  * what is wrong, where, and what to do.
  */
 
+import '../../base/messages/en/lab.ts';
+import '../../base/messages/en/model.ts';
 import type { DesignId } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
 import {

@@ -1,4 +1,5 @@
 /** All SQL of a spec, compiled before anything runs: what the engine cannot run is named with its place, at once. */
+import '../../base/messages/en/spec.ts';
 import { type Lang, type Messages, messagesIn } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { parseSpecBytes } from '../../scenario/spec-parse.ts';

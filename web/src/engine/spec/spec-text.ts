@@ -1,4 +1,5 @@
 /** Runs a whole spec as isolationtester does, and collects everything it writes. */
+import '../../base/messages/en/spec.ts';
 import { type Messages, messagesIn } from '../../base/messages/index.ts';
 import { type Permutation, permutationsOf } from '../../scenario/spec-types.ts';
 import type { Database } from '../../sql/database.ts';

@@ -3,6 +3,7 @@
  * need shared memory, which only cross-origin isolated pages get. The answer is `ready`, or the one missing feature,
  * with the keys of three sentences: what it is, why it is needed, what to do.
  */
+import '../../base/messages/en/capability.ts';
 import type { PlainKey } from '../../base/messages/index.ts';
 import { type Readable, Store } from '../../base/store.ts';
 

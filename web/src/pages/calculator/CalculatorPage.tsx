@@ -3,6 +3,7 @@
  * the picture and its settings.
  */
 
+import '../../base/messages/en/calculator.ts';
 import { Button, cx } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';

@@ -2,6 +2,8 @@
  * The form for answering a prediction or a count: native checkboxes, radios and selects, so that any keyboard and
  * finger can use it. It branches over the shape of the form; what the options say comes from the question.
  */
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/ui.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { StageXid } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -3,6 +3,9 @@
  * steps so far and the answer's controls are in one window, nothing scrolls, and keys drive it. Unlike the page, it
  * also shows what happens after a wrong answer. Hints stay on the page.
  */
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/shell.ts';
+import '../../base/messages/en/ui.ts';
 import { type StageEvent, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button, Working } from '../../ui/Button.tsx';

@@ -1,4 +1,6 @@
 /** One variant of an exercise on the page: the task, the stage, the answer, and the engine's judgement of it. */
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/ui.ts';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button, Working } from '../../ui/Button.tsx';

@@ -1,4 +1,10 @@
 /** The exercises: the list of them by lesson, one exercise, or a teacher's own. */
+import '../../base/messages/en/errors-not-loaded.ts';
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/lessons.ts';
+import '../../base/messages/en/record.ts';
+import '../../base/messages/en/shell.ts';
+import '../../base/messages/en/ui.ts';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import { Button, TryAgain, Working } from '../../ui/Button.tsx';

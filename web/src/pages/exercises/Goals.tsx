@@ -1,4 +1,5 @@
 /** The goals of a schedule, and which are reached; for a hunt, whether anything differs yet. */
+import '../../base/messages/en/exercise.ts';
 import { useEffect, useState } from 'react';
 import type { Move, StageSnapshot } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';

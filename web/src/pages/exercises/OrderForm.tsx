@@ -2,6 +2,7 @@
  * A list of steps that can be moved up and down, and run. A step cannot pass another step of the same session: the form
  * says why.
  */
+import '../../base/messages/en/exercise.ts';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';

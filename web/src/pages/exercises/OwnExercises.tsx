@@ -1,4 +1,7 @@
 /** A teacher's own exercise: how to write one, the faults of a file, and the actions for a file without faults. */
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/stage.ts';
+import '../../base/messages/en/ui-figure.ts';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button, Working } from '../../ui/Button.tsx';
 import { download, fileName } from '../../ui/export/download.ts';

@@ -3,6 +3,7 @@
  * result. If the schedule is the answer, each step is a button, and the first nine have a digit.
  */
 
+import '../../base/messages/en/exercise.ts';
 import { Fragment, type ReactNode } from 'react';
 import { type Move, type StageEvent, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';

@@ -2,6 +2,7 @@
  * The exercises' part of an address: the exercise and its variant: `#/exercises/who-sees-it?seed=7`; or a whole file of
  * a teacher, packed: `#/exercises?text=S0k…&seed=7`.
  */
+import '../../base/messages/en/stage-figure.ts';
 import { ok } from '../../base/result.ts';
 import type { AddressCodec } from '../../ui/page.tsx';
 import { MAX_SEED } from '../../viewmodel/exercise/seed.ts';

@@ -3,6 +3,7 @@
  * and the stage draw it.
  */
 
+import '../../base/messages/en/exercise.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { type Readable, Store } from '../../base/store.ts';

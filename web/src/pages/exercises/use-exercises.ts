@@ -1,4 +1,5 @@
 /** Which exercises there are: the shipped ones, and those of the reader's own file. */
+import '../../base/messages/en/exercise.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { useNewest } from '../../ui/hooks.ts';

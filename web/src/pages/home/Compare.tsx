@@ -2,6 +2,7 @@
  * This machine's result against the published one, in one line of fixed height below the race; one click away is why
  * they differ. On a busy machine the line says so instead.
  */
+import '../../base/messages/en/home.ts';
 import idleConnections from '../../../../scenarios/published/idle-connections.csv?raw';
 import { type IdleConnectionsRow, PUBLISHED, parsePublished } from '../../scenario/published.ts';
 import { useMessages } from '../../ui/messages.tsx';

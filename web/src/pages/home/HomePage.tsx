@@ -1,5 +1,9 @@
 /** Home with the real engine. */
 
+import '../../base/messages/en/capability.ts';
+import '../../base/messages/en/home.ts';
+import '../../base/messages/en/provenance.ts';
+import '../../base/messages/en/ui.ts';
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type EngineError, engineErrorText } from '../../base/engine-error.ts';
 import type { Messages } from '../../base/messages/index.ts';

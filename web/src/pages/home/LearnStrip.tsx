@@ -1,5 +1,7 @@
 /** Below the race: the lessons by name, and one exercise of each group. Fetched after the race has begun. */
 
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/home.ts';
 import cardStyles from '../../ui/card.module.css';
 import { useMessages } from '../../ui/messages.tsx';
 import { GROUPS } from '../../viewmodel/exercise/exercise.ts';

@@ -2,6 +2,8 @@
  * The figure of the Home page: live lines on the left, the published curves with the slider as their x axis on the
  * right, in one drawing, so that the saved picture equals the one on the page.
  */
+import '../../base/messages/en/home.ts';
+import '../../base/messages/en/provenance.ts';
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Readable } from '../../base/store.ts';

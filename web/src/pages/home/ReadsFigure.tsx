@@ -1,4 +1,5 @@
 /** The figure under the race: the memory that one snapshot reads at the slider's position, and 14's two cases. */
+import '../../base/messages/en/home.ts';
 import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import type { EngineError } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';

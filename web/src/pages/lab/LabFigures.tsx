@@ -1,5 +1,11 @@
 /** The Lab's figures: a sweep as curves with the published ones, a single setting as rows. */
 
+import '../../base/messages/en/cli.ts';
+import '../../base/messages/en/lab.ts';
+import '../../base/messages/en/model-chart.ts';
+import '../../base/messages/en/model.ts';
+import '../../base/messages/en/provenance.ts';
+import '../../base/messages/en/ui.ts';
 import idleText from '../../../../scenarios/published/idle-connections.csv?raw';
 import mostlyIdleText from '../../../../scenarios/published/mostly-idle-connections.csv?raw';
 import type { DesignId } from '../../base/designs.ts';

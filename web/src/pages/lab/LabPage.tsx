@@ -1,5 +1,8 @@
 /** The Lab with the real engine. */
 
+import '../../base/messages/en/capability.ts';
+import '../../base/messages/en/lab.ts';
+import '../../base/messages/en/lines.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { engineErrorText } from '../../base/engine-error.ts';
 import { ns } from '../../base/units.ts';

@@ -3,6 +3,7 @@
  * field.
  */
 
+import '../../base/messages/en/lab.ts';
 import {
   type LabField,
   type LabInputError,

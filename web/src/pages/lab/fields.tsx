@@ -1,5 +1,7 @@
 /** Fields that the Lab's pages share: a machine, the designs, lists of counts, and settings that may be folded. */
 
+import '../../base/messages/en/lab.ts';
+import '../../base/messages/en/model.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { Result } from '../../base/result.ts';

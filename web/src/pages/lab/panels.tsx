@@ -1,5 +1,8 @@
 /** Pieces that the Lab's pages share: buttons to run, badges, and what is missing or simplified. */
 
+import '../../base/messages/en/capability.ts';
+import '../../base/messages/en/lab.ts';
+import '../../base/messages/en/model.ts';
 import { useId } from 'react';
 import { engineErrorText } from '../../base/engine-error.ts';
 import type { PlainKey } from '../../base/messages/index.ts';

@@ -1,4 +1,6 @@
 /** At a lesson's end: the exercises about its subject. Fetched when a reader gets there. */
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/lessons-list.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { exerciseInfos } from '../shared/exercises/exercise-infos.ts';

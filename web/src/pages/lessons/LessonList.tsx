@@ -1,5 +1,8 @@
 /** All lessons in their order, with the reader's progress in each. */
 
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/lessons-list.ts';
+import '../../base/messages/en/record.ts';
 import { useState } from 'react';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import cardStyles from '../../ui/card.module.css';

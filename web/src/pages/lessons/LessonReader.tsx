@@ -3,6 +3,8 @@
  * words.
  */
 
+import '../../base/messages/en/lessons.ts';
+import '../../base/messages/en/shell.ts';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Lesson, LessonInfo, LessonStep } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,7 @@
 /** The lessons: the list of them, one lesson, or its speaker's notes. */
 
+import '../../base/messages/en/lessons.ts';
+import '../../base/messages/en/shell.ts';
 import { useEffect, useState } from 'react';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { fetched } from '../../ui/fetched.tsx';

@@ -3,6 +3,8 @@
  * when the browser is about to print, removed after it. Figures are live; paper shows only the visible one.
  */
 
+import '../../base/messages/en/lessons-question.ts';
+import '../../base/messages/en/lessons.ts';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { LessonQuestion, LessonStep } from '../../scenario/lesson.ts';

@@ -3,6 +3,7 @@
  * the engine.
  */
 
+import '../../base/messages/en/lessons-question.ts';
 import { type FormEvent, useId, useState } from 'react';
 import type { Inline, LessonQuestion, Predicted } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';

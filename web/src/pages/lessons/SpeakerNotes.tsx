@@ -1,5 +1,7 @@
 /** The speaker's window: what to say, the next step, and the elapsed time. In step with the stage. */
 
+import '../../base/messages/en/lessons-question.ts';
+import '../../base/messages/en/lessons-speaker.ts';
 import { useEffect, useState } from 'react';
 import type { Lesson, LessonQuestion } from '../../scenario/lesson.ts';
 import { useMessages } from '../../ui/messages.tsx';

@@ -1,4 +1,5 @@
 /** The lessons' part of an address: the lesson and the step. The id is in the path: `#/lessons/two-stamps?step=3`. */
+import '../../base/messages/en/stage-figure.ts';
 import { ok } from '../../base/result.ts';
 import type { AddressCodec } from '../../ui/page.tsx';
 import { matching, readParams, wholeNumber, writeParams } from '../shared/params.ts';

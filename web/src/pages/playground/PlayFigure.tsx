@@ -4,6 +4,7 @@
  * together, and the others one at a time.
  */
 
+import '../../base/messages/en/stage-figure.ts';
 import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Shown } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,9 @@
 /** Above the stage: its finding in one sentence, and the choice of scenario, permutation, rules and design. */
 
+import '../../base/messages/en/design.ts';
+import '../../base/messages/en/stage-figure.ts';
+import '../../base/messages/en/stage.ts';
+import '../../base/messages/en/ui.ts';
 import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';

@@ -1,5 +1,6 @@
 /** The Playground with the real engine, the shipped scenarios and the parser behind it. */
 
+import '../../base/messages/en/stage-figure.ts';
 import { Suspense } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { fetched } from '../../ui/fetched.tsx';

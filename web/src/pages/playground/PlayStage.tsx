@@ -2,6 +2,8 @@
  * All figures of the stage, each drawn from the worker's last answer; a choice in one shows in all. On stage there is one
  * of them, next to the lanes if there is room.
  */
+import '../../base/messages/en/stage.ts';
+import '../../base/messages/en/standby.ts';
 import { memo, type ReactNode, Suspense, useDeferredValue, useId, useState } from 'react';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Shown } from '../../engine/stage/stage-types.ts';

@@ -3,6 +3,7 @@
  * reader's actions.
  */
 
+import '../../base/messages/en/ui.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { isParserMissing } from '../../engine/spec/compile-client.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';

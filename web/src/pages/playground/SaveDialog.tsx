@@ -1,5 +1,8 @@
 /** The dialog for saving: the spec, the trace, a picture of the stage, and a link to this exact state. */
 
+import '../../base/messages/en/source.ts';
+import '../../base/messages/en/stage.ts';
+import '../../base/messages/en/ui-figure.ts';
 import { useState } from 'react';
 import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,5 @@
 /** The learner's record, to look at and to hand in: a file and its code. All of it stays in this browser until then. */
+import '../../base/messages/en/record.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { download, fileName } from '../../ui/export/download.ts';
 import { kept } from '../../ui/kept.ts';

@@ -1,5 +1,6 @@
 /** The page of a record, drawn from the kept data. */
 
+import '../../base/messages/en/record.ts';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import controls from '../../ui/controls.module.css';

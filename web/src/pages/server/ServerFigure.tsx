@@ -1,5 +1,7 @@
 /** A server's file as a figure: the holders of the horizon on the axis, and the row versions, each with its answer. */
 
+import '../../base/messages/en/server.ts';
+import '../../base/messages/en/ui.ts';
 import { type ComponentProps, useMemo, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import type { ServerState } from '../../scenario/server-state.ts';

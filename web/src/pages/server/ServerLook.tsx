@@ -1,5 +1,10 @@
 /** The page of a real server, drawn from the opened file: how to get a file, the faults of one, or its contents. */
 
+import '../../base/messages/en/json.ts';
+import '../../base/messages/en/server.ts';
+import '../../base/messages/en/source.ts';
+import '../../base/messages/en/ui-figure.ts';
+import '../../base/messages/en/ui.ts';
 import { useRef, useState } from 'react';
 import script from '../../../../scenarios/tools/server-state.sql?raw';
 import type { Messages } from '../../base/messages/index.ts';

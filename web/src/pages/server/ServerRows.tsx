@@ -1,5 +1,7 @@
 /** The row versions of a server's table: a list, and for the chosen one why it still exists and who can see it. */
 
+import '../../base/messages/en/server.ts';
+import '../../base/messages/en/ui.ts';
 import { useMemo, useState } from 'react';
 import type { ServerState, ServerTable } from '../../scenario/server-state.ts';
 import { Button } from '../../ui/Button.tsx';

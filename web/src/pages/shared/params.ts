@@ -2,6 +2,8 @@
  * Parameters of an address that are words of their own kind, for the pages with which most visits begin: with them come no sentences but
  * "“x” is not a value of “y”. It wants …". Settings of a form are fields (`base/fields.ts`).
  */
+import '../../base/messages/en/shell.ts';
+import '../../base/messages/en/stage-figure.ts';
 import type { Messages, PlainKey } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Params } from '../../ui/page.tsx';

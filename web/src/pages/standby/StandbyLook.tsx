@@ -1,5 +1,9 @@
 /** The page's view of one answer; all its actions go through `on`. */
 
+import '../../base/messages/en/stage-figure.ts';
+import '../../base/messages/en/stage.ts';
+import '../../base/messages/en/standby.ts';
+import '../../base/messages/en/ui.ts';
 import { type KeyboardEvent, useMemo } from 'react';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';

@@ -1,5 +1,8 @@
 /** The standby's page with the real engine behind it. */
 
+import '../../base/messages/en/stage.ts';
+import '../../base/messages/en/standby.ts';
+import '../../base/messages/en/ui.ts';
 import { useMemo, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';

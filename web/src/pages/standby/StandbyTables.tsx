@@ -1,5 +1,8 @@
 /** The snapshots of both sides in numbers, their answers on one xid, and the row versions that they see. */
 
+import '../../base/messages/en/lanes.ts';
+import '../../base/messages/en/standby.ts';
+import '../../base/messages/en/ui.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -2,6 +2,7 @@
  * The standby page's part of an address: the Playground's, and the standby's copy point, replay position and held
  * snapshots.
  */
+import '../../base/messages/en/standby.ts';
 import { ok } from '../../base/result.ts';
 import type { AddressCodec } from '../../ui/page.tsx';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';

@@ -1,5 +1,6 @@
 /** Students by exercises and lessons: a drawn ✓ 2 also has words. */
 
+import '../../base/messages/en/teacher.ts';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';

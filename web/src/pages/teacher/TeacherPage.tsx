@@ -1,4 +1,5 @@
 /** A class's records, read here and sent nowhere. The page forgets the opened files when it closes. */
+import '../../base/messages/en/teacher.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { toCsv } from '../../base/written.ts';
 import { download, fileName } from '../../ui/export/download.ts';

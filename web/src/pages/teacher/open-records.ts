@@ -2,6 +2,8 @@
  * Files to records. There is always an answer: an unreadable file is named, with the place of its fault, and does not
  * break the rest.
  */
+import '../../base/messages/en/json.ts';
+import '../../base/messages/en/teacher.ts';
 import { useEffect, useState } from 'react';
 import { DEFAULT_LANG, type Messages } from '../../base/messages/index.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';

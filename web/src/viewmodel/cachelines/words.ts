@@ -1,4 +1,6 @@
 /** The view's texts: the page's sentence, the event in each design, and the whole picture in words. */
+import '../../base/messages/en/lines.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { LINE_LEVELS, SHARINGS } from '../../engine/replay/scene-types.ts';
 import { designStyle } from '../design-style.ts';

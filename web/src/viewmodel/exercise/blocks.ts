@@ -2,6 +2,8 @@
  * The fenced blocks of an exercise that do not depend on the kind of its question: vary, schedule, goal. Each reads its
  * own text and reports each fault with its line.
  */
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/lesson.ts';
 import type { Code } from 'mdast';
 import { fields } from '../../scenario/lesson-blocks.ts';
 import type { LessonFaults } from '../../scenario/lesson-inline.ts';

@@ -4,6 +4,7 @@
  * that a question can be about, and `kinds.ts` is the table of them. Pages, records and tools branch over the shape of
  * the form and over what a record says, never over the kinds.
  */
+import '../../base/messages/en/lesson.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { err, type Result } from '../../base/result.ts';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';

@@ -3,6 +3,7 @@
  * letter, except hints and `why`; and a text names the same values, code and addresses. The variant that a seed makes,
  * and with it every mark, does not depend on the language.
  */
+import '../../base/messages/en/exercise.ts';
 import { type Messages, messagesIn } from '../../base/messages/index.ts';
 import type { Inline, Prose } from '../../scenario/lesson.ts';
 import { beyond, inProse, links } from '../../scenario/lesson-languages.ts';

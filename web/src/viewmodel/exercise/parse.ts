@@ -3,6 +3,8 @@
  * be anybody's: the result is plain data of known kinds. Nothing here throws. Code with an engine checks that its SQL
  * compiles and that a variant is well posed (`variant.ts`).
  */
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/lesson.ts';
 import type { Code, RootContent } from 'mdast';
 import { type Messages, messagesIn } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';

@@ -2,6 +2,7 @@
  * The reasons why a prediction was wrong: the bounds and xids of a snapshot that differ, or the decision paths of row
  * versions, for which the engine runs the schedule once more.
  */
+import '../../base/messages/en/exercise.ts';
 import { ok, type Result } from '../../base/result.ts';
 import type { StagePage, StageTuple } from '../../engine/stage/stage-types.ts';
 import { type ExplainModel, explainModel } from '../stage/explain.ts';

@@ -3,6 +3,7 @@
  * Each value in the form is valid alone; `checkForm` says whether they fit together.
  */
 
+import '../../base/messages/en/lab.ts';
 import type { DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { ok, type Result } from '../../base/result.ts';

@@ -2,6 +2,8 @@
  * Parses a record's file to a record, or to all that is wrong with it, each fault at its place. The file may be
  * anybody's: nothing in it is trusted.
  */
+import '../../base/messages/en/json.ts';
+import '../../base/messages/en/record.ts';
 import { type Messages, messagesIn } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { choice, Faults, listOf, numberIn, object, type Reader, required } from '../../scenario/json-read.ts';

@@ -1,5 +1,7 @@
 /** Everything that the page shows of one file, for one kind of table: computed once per file and kind. */
 
+import '../../base/messages/en/server.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { majorOf, type ServerState, TABLE_KINDS, type TableKind } from '../../scenario/server-state.ts';
 import { countXids, type FullXid, shortXid } from '../stage/xid-order.ts';

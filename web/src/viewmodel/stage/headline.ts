@@ -3,6 +3,9 @@
  * state, whichever step caused it: versions, eyes and waits are read from it, never guessed from the SQL. If the
  * scenario has a caption for the step, and the run still follows the scenario's plan, the caption comes first.
  */
+import '../../base/messages/en/headline.ts';
+import '../../base/messages/en/lanes.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageEvent, StageState, StageTuple } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';

@@ -5,6 +5,9 @@
  * tell. 13 had one number, from its last snapshot (RecentGlobalXmin).
  */
 
+import '../../base/messages/en/axis.ts';
+import '../../base/messages/en/horizons.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { KnownHolder, SessionHorizons } from '../../engine/server/server-state.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';

@@ -1,4 +1,7 @@
 /** The lanes in words: on cards, in notes, and as the text alternative of the drawing. */
+import '../../base/messages/en/headline.ts';
+import '../../base/messages/en/lanes.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { EventResult, StageEvent, StageState } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';

@@ -3,6 +3,7 @@
  * topmost parent, page by page (SubTransGetTopmostTransaction), and the pages in the slots at any moment of the step.
  */
 
+import '../../base/messages/en/subtrans.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { LookupWhy, SlruCounts, StageLookup, StageSlru } from '../../engine/server/slru-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';

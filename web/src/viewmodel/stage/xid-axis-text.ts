@@ -1,5 +1,6 @@
 /** The axis in plain sentences: every xid, and every session's snapshot. */
 
+import '../../base/messages/en/axis.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { AnswerRun, SnapshotAnswer, Why } from '../../engine/server/snapshot-answers.ts';
 import type { StageSession, StageState, StageXid } from '../../engine/stage/stage-types.ts';

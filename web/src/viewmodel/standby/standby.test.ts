@@ -1,4 +1,5 @@
 /** The standby's view models on moments of real runs. */
+import '../../base/messages/en/standby.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';

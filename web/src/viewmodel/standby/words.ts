@@ -1,4 +1,7 @@
 /** The standby's page in sentences: its finding, each snapshot's reasons, and everything for readers who cannot see it. */
+import '../../base/messages/en/lanes.ts';
+import '../../base/messages/en/standby.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';

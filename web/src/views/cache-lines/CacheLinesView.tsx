@@ -2,6 +2,8 @@
  * Two designs on one clock: above, the cores and the current transfer; a lens on the same twelve bytes; memory line by
  * line; counters. Below, the ruler that plays both. Stateless: everything follows from the pair and the time.
  */
+import '../../base/messages/en/lines.ts';
+import '../../base/messages/en/ui.ts';
 import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';

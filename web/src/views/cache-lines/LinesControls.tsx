@@ -1,6 +1,8 @@
 /**
  * The clock's buttons, the unit of a step, and the status. Stateless; the page handles the keys, which are named here.
  */
+import '../../base/messages/en/lines.ts';
+import '../../base/messages/en/ui.ts';
 import { memo, type ReactNode } from 'react';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';

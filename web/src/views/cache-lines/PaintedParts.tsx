@@ -1,6 +1,7 @@
 /**
  * The painted parts of the figure: cores, memory and the lens, each a canvas with what a reader hears or points at.
  */
+import '../../base/messages/en/lines.ts';
 import {
   type CSSProperties,
   memo,

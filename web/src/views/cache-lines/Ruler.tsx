@@ -3,6 +3,7 @@
  * accesses get a close-up around the clock. The painter makes the drawing; this file has the words, the ticks and the
  * slider.
  */
+import '../../base/messages/en/lines.ts';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { type LineClock, type LinePair, pairNs } from '../../viewmodel/cachelines/position.ts';

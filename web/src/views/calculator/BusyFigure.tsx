@@ -1,4 +1,5 @@
 /** Clients' circles, unrolled and to scale: the server works for only a small part of each. */
+import '../../base/messages/en/calculator.ts';
 import { scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';

@@ -1,5 +1,6 @@
 /** The frame of the calculator's pictures: finding, words, badges, and the numbers behind the picture. */
 
+import '../../base/messages/en/calculator.ts';
 import type { ReactNode } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { DataTable } from '../../ui/DataTable.tsx';

@@ -2,6 +2,7 @@
  * The memory that sessions keep for the catalogs, by the tables they have touched: one session's scale on the left, the
  * sum of all on the right.
  */
+import '../../base/messages/en/calculator.ts';
 import { line, scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';

@@ -1,5 +1,6 @@
 /** An SVG that fills its box, and the fills that all pictures of the calculator share. */
 
+import '../../base/messages/en/calculator.ts';
 import { scaleLinear } from 'd3';
 import { type ReactNode, useRef } from 'react';
 import { cx } from '../../ui/Button.tsx';

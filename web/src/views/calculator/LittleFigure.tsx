@@ -2,6 +2,7 @@
  * Throughput against clients, at most: a rise, a ceiling from the point where the machine is full, and the position of
  * the clients.
  */
+import '../../base/messages/en/calculator.ts';
 import { line, scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';

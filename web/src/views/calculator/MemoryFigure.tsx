@@ -1,6 +1,7 @@
 /**
  * The memory cost of connections: memory set aside beforehand (published for two settings), and the connections' own.
  */
+import '../../base/messages/en/calculator.ts';
 import { scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';

@@ -1,4 +1,5 @@
 /** Clients behind a pooler: their places, and under a lens the few that have a server connection, a cell each. */
+import '../../base/messages/en/calculator.ts';
 import { scaleLinear } from 'd3';
 import { us } from '../../base/units.ts';
 import { useMessages } from '../../ui/messages.tsx';

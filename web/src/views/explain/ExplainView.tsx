@@ -2,6 +2,7 @@
  * Why a session sees a version, or does not: the engine's questions one below the other, the deciding one in the only
  * inverse block, and one concluding sentence. A settled part, an insertion that counts, is one line until it is opened.
  */
+import '../../base/messages/en/heap-explain.ts';
 import { type CSSProperties, memo, useState } from 'react';
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';

@@ -2,6 +2,8 @@
  * The parts of the page that can be chosen, above the drawing: one row of buttons per version, one stop of the Tab key,
  * arrow keys in between. Buttons are transparent; their names say everything that the drawing shows.
  */
+import '../../base/messages/en/heap.ts';
+import '../../base/messages/en/ui.ts';
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { sameData } from '../../base/same.ts';

@@ -1,4 +1,5 @@
 /** Names over the fields, and the sessions' letters over their eyes. */
+import '../../base/messages/en/heap.ts';
 import { memo, useId } from 'react';
 import { sameData } from '../../base/same.ts';
 import { useMessages } from '../../ui/messages.tsx';

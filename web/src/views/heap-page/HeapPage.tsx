@@ -3,6 +3,8 @@
  * rows in the list's window are drawn, so a page of 291 line pointers costs the same as one of ten. Stateless: a model
  * in, choices out.
  */
+import '../../base/messages/en/heap.ts';
+import '../../base/messages/en/ui.ts';
 import {
   type ComponentType,
   memo,

@@ -2,6 +2,7 @@
  * The drawing of a heap page's rows: bytes, marks, arrows, eyes. Pure SVG without pointer and focus, so a saved file
  * shows the same. Clickable elements lie above it (HeapGrid).
  */
+import '../../base/messages/en/heap.ts';
 import { memo } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { sameData } from '../../base/same.ts';

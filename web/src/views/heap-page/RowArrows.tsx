@@ -1,4 +1,5 @@
 /** Arrows from a version's t_ctid to the next version: on this page, or out of it. */
+import '../../base/messages/en/heap.ts';
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { ChainArrow, HeapModel, NextVersion } from '../../viewmodel/stage/heap.ts';

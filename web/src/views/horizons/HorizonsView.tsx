@@ -4,6 +4,10 @@
  * words; and the rules of 13 next to those of 14.
  */
 
+import '../../base/messages/en/axis.ts';
+import '../../base/messages/en/horizons.ts';
+import '../../base/messages/en/server.ts';
+import '../../base/messages/en/ui.ts';
 import { useId, useMemo } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { DataTable } from '../../ui/DataTable.tsx';

@@ -1,5 +1,6 @@
 /** The whole ladder: a row per design, in a table if there is room for one, else a card each. */
 
+import '../../base/messages/en/ladder.ts';
 import { useRef } from 'react';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';

@@ -1,5 +1,7 @@
 /** The contents of a design's row or card. A missing figure is a dash with an explanation. */
 
+import '../../base/messages/en/ladder.ts';
+import '../../base/messages/en/provenance.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';

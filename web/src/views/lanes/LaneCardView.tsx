@@ -1,4 +1,5 @@
 /** One step in its lane: the SQL, its result, its xid, whether it took a snapshot. */
+import '../../base/messages/en/lanes.ts';
 import type { CSSProperties } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { briefResult, cardFacts, cardText, whoWords } from '../../viewmodel/stage/lane-words.ts';

@@ -2,6 +2,7 @@
  * The lanes' heads: letter, the spec's name, isolation level, the session's state. A button each: look through its
  * eyes.
  */
+import '../../base/messages/en/lanes.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { laneStateWord, whoWord, whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { Lane, LanesModel } from '../../viewmodel/stage/lanes-types.ts';

@@ -4,6 +4,7 @@
  * gives the largest height of all rows together (and --lanes-floor the smallest), or `rows` their number. In a narrow
  * container each lane shows only its last card, and takes the height it needs.
  */
+import '../../base/messages/en/lanes.ts';
 import {
   type CSSProperties,
   type KeyboardEvent,

@@ -1,4 +1,5 @@
 /** Result rows as a table: the columns of the CSV, in the reader's units. Widths do not change while numbers do. */
+import '../../base/messages/en/lab.ts';
 import type { ReactNode } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { OPERATION_IDS } from '../../engine/lab/lab-types.ts';

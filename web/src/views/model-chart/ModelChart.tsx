@@ -4,6 +4,7 @@
  * dotted thread. The reader chooses one x (pointer, arrow keys); its values are shown below, with room reserved for
  * them.
  */
+import '../../base/messages/en/model-chart.ts';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { useMessages } from '../../ui/messages.tsx';

@@ -3,6 +3,10 @@
  * constants.
  */
 
+import '../../base/messages/en/home.ts';
+import '../../base/messages/en/model-chart.ts';
+import '../../base/messages/en/provenance.ts';
+import '../../base/messages/en/ui.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';

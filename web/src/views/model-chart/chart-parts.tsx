@@ -1,5 +1,6 @@
 /** Parts of the chart: its key, the strip of errors, the numbers at the pointer, and its words. */
 
+import '../../base/messages/en/model-chart.ts';
 import { scaleLinear } from 'd3';
 import type { Messages } from '../../base/messages/index.ts';
 import { useMessages } from '../../ui/messages.tsx';

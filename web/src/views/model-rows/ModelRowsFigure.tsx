@@ -1,5 +1,10 @@
 /** Modelled rows, complete: a curve if one axis is swept, and beneath it the parts of each transaction's time. */
 
+import '../../base/messages/en/cli.ts';
+import '../../base/messages/en/lab.ts';
+import '../../base/messages/en/ladder.ts';
+import '../../base/messages/en/model.ts';
+import '../../base/messages/en/ui.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';

@@ -2,6 +2,7 @@
  * The moving lines on a canvas that a worker draws. This file does only the parts that a worker cannot: read the
  * theme's colours, paint the words of a change in the page's fonts, and pass on a new sample, four times a second.
  */
+import '../../base/messages/en/home.ts';
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { connect, type Rpc } from '../../base/rpc.ts';

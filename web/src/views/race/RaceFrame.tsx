@@ -3,6 +3,7 @@
  * redrawn once a second and at events; they hold still while the lines between them move.
  */
 
+import '../../base/messages/en/home.ts';
 import { scaleLinear } from 'd3';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../ui/messages.tsx';

@@ -3,6 +3,7 @@
  * sample, and nothing else of the page with it; between samples the clock only shifts the lines. `raceDrawing` decides
  * the layout, as on the canvas.
  */
+import '../../base/messages/en/home.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { useFrame } from '../../ui/clock.ts';
 import { useMessages } from '../../ui/messages.tsx';

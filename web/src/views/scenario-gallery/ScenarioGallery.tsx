@@ -1,5 +1,8 @@
 /** The shipped scenarios to choose from: searched, in groups, by mouse, finger and keys. */
 
+import '../../base/messages/en/server.ts';
+import '../../base/messages/en/source.ts';
+import '../../base/messages/en/standby.ts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { ScenarioInfo } from '../../engine/spec/scenario-index.ts';
 import controls from '../../ui/controls.module.css';

@@ -3,6 +3,7 @@
  * shape of pg_subtrans, whiskers over the middle half of its turns, real servers as crosses on a thread. The position
  * of the 64th is drawn, whether or not anything is measured.
  */
+import '../../base/messages/en/cliff.ts';
 import { scaleLinear, scaleLog } from 'd3';
 import type { Messages } from '../../base/messages/index.ts';
 import { useMessages } from '../../ui/messages.tsx';

@@ -1,5 +1,7 @@
 /** The cliff as a figure: chart, a table of both sides of the cliff, real servers in both. */
 
+import '../../base/messages/en/cliff.ts';
+import '../../base/messages/en/ui.ts';
 import type { ReactNode } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';

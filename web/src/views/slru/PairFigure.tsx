@@ -3,6 +3,9 @@
  * savepoint, published, measured here and modelled; one line each, and the same as a table.
  */
 
+import '../../base/messages/en/cliff.ts';
+import '../../base/messages/en/provenance.ts';
+import '../../base/messages/en/ui.ts';
 import { scaleLinear } from 'd3';
 import { type ReactNode, useRef } from 'react';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';

@@ -3,6 +3,8 @@
  * server's samples. Three separate tables, because these are different kinds of numbers.
  */
 
+import '../../base/messages/en/cliff.ts';
+import '../../base/messages/en/provenance.ts';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';

@@ -2,6 +2,8 @@
  * One 64-byte line under a lens: its bytes as in memory, its fields at their offsets. An entry that continues in the
  * next line is torn off at the edge. The drawing is also described in words.
  */
+import '../../base/messages/en/home.ts';
+import '../../base/messages/en/ui.ts';
 import type { CSSProperties } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { cx } from '../../ui/Button.tsx';

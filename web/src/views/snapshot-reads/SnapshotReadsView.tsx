@@ -4,6 +4,7 @@
  * slider. Under each design one of its lines is opened: the bytes, with the fields at their offsets.
  */
 
+import '../../base/messages/en/home.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';

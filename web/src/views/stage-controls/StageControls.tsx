@@ -2,6 +2,9 @@
  * The scheduler's buttons: back, play, step, branch, let time pass, finish, and the speed. Stateless: a disabled button
  * gets its reason as a prop and shows it. The page handles the keys; they are only shown here.
  */
+import '../../base/messages/en/lanes.ts';
+import '../../base/messages/en/stage-figure.ts';
+import '../../base/messages/en/ui.ts';
 import { memo, type ReactNode } from 'react';
 import { sameData } from '../../base/same.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -3,6 +3,8 @@
  * pg_subtrans.
  */
 
+import '../../base/messages/en/standby.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';

@@ -1,5 +1,6 @@
 /** A row for each snapshot, a column for each xid or for equal neighbours: solid if it runs, for that snapshot. */
 
+import '../../base/messages/en/standby.ts';
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';

@@ -4,6 +4,7 @@
  * valid, a struck one no longer; in the rows of snapshots solid means that it runs.
  */
 
+import '../../base/messages/en/standby.ts';
 import { type MouseEvent, useRef } from 'react';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';

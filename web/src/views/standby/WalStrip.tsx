@@ -1,5 +1,6 @@
 /** The primary's WAL: the whole of it as thin marks, and the records around the replay position as cards. */
 
+import '../../base/messages/en/standby.ts';
 import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';

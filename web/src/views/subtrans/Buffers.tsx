@@ -1,4 +1,5 @@
 /** Buffers as slots with page numbers, a row of 16 (or 8) at a time, and a walk as a path over them. */
+import '../../base/messages/en/subtrans.ts';
 import { useRef } from 'react';
 import type { StageSlru } from '../../engine/server/slru-types.ts';
 import { useMessages } from '../../ui/messages.tsx';

@@ -2,6 +2,7 @@
  * pg_subtrans in its buffers, and the walks of the last step over them: the session that asked and its xid, the pages
  * that this took, the buffered pages, the pages that had to be read, and the page that was evicted for each.
  */
+import '../../base/messages/en/subtrans.ts';
 import { useState } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -2,6 +2,7 @@
  * The 64 subxid slots of each session's PGPROC, as they fill up, and the cost for others when they are full. A row of
  * 16 slots is one cache line.
  */
+import '../../base/messages/en/axis.ts';
 import { useRef } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';

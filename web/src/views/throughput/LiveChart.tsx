@@ -2,6 +2,7 @@
  * A single run over time: one raw line per design, the newest value on the right. y begins at 0 and its top moves only
  * when it must. A line breaks where nothing was measured (a pause).
  */
+import '../../base/messages/en/lab.ts';
 import { scaleLinear } from 'd3';
 import { useRef } from 'react';
 import type { DesignId } from '../../base/designs.ts';

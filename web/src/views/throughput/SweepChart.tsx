@@ -2,6 +2,7 @@
  * Throughput against connections: measured lines with marks and whiskers, modelled ones thin with open marks, published
  * curves as faint crosses on a thread. A key beneath explains them, if more than one is drawn.
  */
+import '../../base/messages/en/lab.ts';
 import { group } from 'd3';
 import type { Messages } from '../../base/messages/index.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -3,6 +3,7 @@
  * other branches below, each a button. Drag, tap, or the keys of a slider.
  */
 
+import '../../base/messages/en/lanes.ts';
 import { type KeyboardEvent, memo, type PointerEvent, useMemo, useRef } from 'react';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';

@@ -1,5 +1,6 @@
 /** The lower part of the axis: one row per session, with its letter and its snapshot's bracket. */
 
+import '../../base/messages/en/axis.ts';
 import type { KeyboardEvent } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { cx } from '../../ui/Button.tsx';

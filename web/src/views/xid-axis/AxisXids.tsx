@@ -1,4 +1,5 @@
 /** The upper part of the axis: a mark, a number and an owner for each xid, breaks where some are folded, arcs to subxids. */
+import '../../base/messages/en/axis.ts';
 import type { KeyboardEvent } from 'react';
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';

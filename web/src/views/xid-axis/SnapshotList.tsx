@@ -1,4 +1,6 @@
 /** Every session's snapshot in words: `B [742 … 744) xip {742}`, and its age. A click chooses the session. */
+import '../../base/messages/en/axis.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageSession, StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';

@@ -6,6 +6,8 @@
  * sessions. Words below describe the piece under the pointer. The line's lower end carries `data-anchor="question"`, so
  * that a page can continue the line.
  */
+import '../../base/messages/en/axis.ts';
+import '../../base/messages/en/ui.ts';
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';

@@ -1,5 +1,6 @@
 /** Places on the axis in px, and the line that marks a horizon. */
 
+import '../../base/messages/en/axis.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { letterCount } from '../../viewmodel/picture-text.ts';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';

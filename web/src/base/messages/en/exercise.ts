@@ -1,10 +1,11 @@
 /** Texts about exercises: what is wrong with a file of one, and the page where they are done. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
 const quoted = (all: readonly string[]): string => all.map((one) => `“${one}”`).join(', ');
 
-export const exercise = {
+export const exercise = addTexts({
   'exercise.tooLarge': (p: { max: number }, f: Format) =>
     `the file is larger than ${f.integer(p.max)} bytes; make two exercises of it`,
   'exercise.noFrontMatter': (p: { keys: readonly string[] }) =>
@@ -291,4 +292,4 @@ export const exercise = {
     'the link holds no whole file; some programs cut long links: ask for the file, and open it here',
   'exercise.own.drop': 'Drop the exercise here',
   'exercise.own.drop.hint': 'one Markdown file',
-} satisfies Area<'exercise'>;
+} satisfies Area<'exercise'>);

@@ -1,4 +1,5 @@
 /** Texts of the stage's session lanes. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -17,7 +18,7 @@ const FILLS: Readonly<Record<Fill, string>> = {
 const branches = (p: { branches: readonly number[] }, f: Format): string =>
   `${f.plural(p.branches.length, 'branch', 'branches')} ${f.list(p.branches.map((id) => f.integer(id + 1)))}`;
 
-export const lanes = {
+export const lanes = addTexts({
   'lanes.title': 'Sessions',
   'lanes.subtitle': 'time runs down; you are the scheduler',
   'lanes.subtitleHold': 'hold a card to read it whole',
@@ -192,4 +193,4 @@ export const lanes = {
       stopped: 'The run was stopped here',
     })[p.reason],
   'lanes.controls.title': (p: { why: string; key: string }) => `${p.why} (${p.key})`,
-} satisfies Area<'lanes'>;
+} satisfies Area<'lanes'>);

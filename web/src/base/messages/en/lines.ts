@@ -1,4 +1,5 @@
 /** Texts of the cache-line view and its page. Names of cores and designs come marked (`viewmodel/cachelines/words.ts`), so that they can be coloured. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -36,7 +37,7 @@ const SHARINGS: Readonly<Record<Sharing, string>> = {
   'for-horizon': 'for the horizon',
 };
 
-export const lines = {
+export const lines = addTexts({
   'lines.title': 'Whose cache line is it?',
   'lines.loading': 'The engine takes its first snapshots …',
   'lines.failed': (p: { what: string }) => `The engine stopped: ${p.what}`,
@@ -255,4 +256,4 @@ export const lines = {
   ) =>
     `${p.design}: ${ns(p.ns, f)}, ${f.integer(p.lines)} ${f.plural(p.lines, 'line', 'lines')}, ${f.integer(p.misses)} ${f.plural(p.misses, 'miss', 'misses')} (${f.integer(p.truly)} true sharing, ${f.integer(p.falsely)} false sharing, ${f.integer(p.horizon)} xmin for the horizon).`,
   'lines.words': 'In words',
-} satisfies Area<'lines'>;
+} satisfies Area<'lines'>);

@@ -1,4 +1,5 @@
 /** Texts of the standby's page: the primary's WAL, how far it is replayed, and what snapshots say on both sides. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -46,7 +47,7 @@ const STATUS = {
   prepared: 'is prepared',
 } as const;
 
-export const standby = {
+export const standby = addTexts({
   'standby.title': 'Snapshots on a standby',
   'standby.want.position': 'a number of records, up to 99999; replay also end',
   'standby.want.positions': 'up to eight numbers of records, with commas',
@@ -228,4 +229,4 @@ export const standby = {
   'standby.text.version': (p: { ctid: string; values: string; xmin: number; xmax: number | null; who: string }) =>
     `Version ${p.ctid} (${p.values}), xmin ${p.xmin}${p.xmax === null ? '' : `, xmax ${p.xmax}`}: seen by ${p.who === '' ? 'none of the snapshots' : p.who}.`,
   'standby.stopped': (p: { what: string }) => `The standby stopped: ${p.what}.`,
-} satisfies Area<'standby'>;
+} satisfies Area<'standby'>);

@@ -1,5 +1,8 @@
 /** The cliff's page with the real lab. */
 
+import '../../../base/messages/en/capability.ts';
+import '../../../base/messages/en/cliff.ts';
+import '../../../base/messages/en/lab.ts';
 import { type ReactNode, useMemo } from 'react';
 import pairText from '../../../../../scenarios/published/subtransactions.csv?raw';
 import profileText from '../../../../../scenarios/published/subtransactions-profile.csv?raw';

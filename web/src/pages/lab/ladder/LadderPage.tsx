@@ -1,5 +1,9 @@
 /** The ladder's page with the real engine, the real model and the real lab. */
 
+import '../../../base/messages/en/capability.ts';
+import '../../../base/messages/en/lab.ts';
+import '../../../base/messages/en/ladder.ts';
+import '../../../base/messages/en/model.ts';
 import { useEffect, useMemo, useState } from 'react';
 import text from '../../../../../scenarios/published/commit-gains.csv?raw';
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';

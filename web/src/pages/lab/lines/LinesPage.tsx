@@ -1,5 +1,6 @@
 /** The cache-line page with the real engine: two scenes, each in a separate worker. */
 
+import '../../../base/messages/en/lines.ts';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import type { Messages } from '../../../base/messages/index.ts';

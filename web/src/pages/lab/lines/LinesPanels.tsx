@@ -1,5 +1,7 @@
 /** Around the figure of cache lines: the designs, the settings, and the picture to save. */
 
+import '../../../base/messages/en/lines.ts';
+import '../../../base/messages/en/ui-figure.ts';
 import type { DesignId } from '../../../base/designs.ts';
 import { SCENE_LIMITS, SCENE_PLACES, SCENE_WORKLOADS } from '../../../engine/replay/scene-types.ts';
 import type { Machine } from '../../../scenario/machine.ts';

@@ -2,6 +2,7 @@
  * Below the figure: the counted things, the averages so far, the simplifications of the model, and the picture in
  * words.
  */
+import '../../../base/messages/en/lines.ts';
 import { memo } from 'react';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { LinePair } from '../../../viewmodel/cachelines/position.ts';

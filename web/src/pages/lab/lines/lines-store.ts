@@ -2,6 +2,7 @@
  * The cache-line page's store: which scenes are shown, and one clock over both. A request that arrives while an answer is pending
  * replaces the waiting one. No React, no DOM.
  */
+import '../../../base/messages/en/lines.ts';
 import type { EngineError } from '../../../base/engine-error.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { Store, Turns } from '../../../base/store.ts';

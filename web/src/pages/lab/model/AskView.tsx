@@ -2,6 +2,8 @@
  * A form for the model: the question is in the address; its answer stays next to it until another question is asked.
  */
 
+import '../../../base/messages/en/lab.ts';
+import '../../../base/messages/en/model.ts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import {
   expandModel,

@@ -1,5 +1,7 @@
 /** The model's page with the real model. */
 
+import '../../../base/messages/en/model.ts';
+import '../../../base/messages/en/provenance.ts';
 import { useEffect, useMemo, useState } from 'react';
 import idleText from '../../../../../scenarios/published/idle-connections.csv?raw';
 import mostlyIdleText from '../../../../../scenarios/published/mostly-idle-connections.csv?raw';

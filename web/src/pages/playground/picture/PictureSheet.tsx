@@ -3,6 +3,11 @@
  * the page's controls. When all of it is drawn it is handed over.
  */
 
+import '../../../base/messages/en/design.ts';
+import '../../../base/messages/en/heap.ts';
+import '../../../base/messages/en/lanes.ts';
+import '../../../base/messages/en/stage-figure.ts';
+import '../../../base/messages/en/stage.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { DESIGN_IDS } from '../../../base/designs.ts';

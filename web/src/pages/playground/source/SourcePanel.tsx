@@ -1,5 +1,8 @@
 /** Next to the Playground: a spec's text, its problems, and the way in for a file. */
 
+import '../../../base/messages/en/source.ts';
+import '../../../base/messages/en/stage.ts';
+import '../../../base/messages/en/ui.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { compileText } from '../../../engine/spec/compile-client.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -2,6 +2,7 @@
  * A teacher's own file: opened, shared in a link and opened again, it is the same exercise; a file that is not an
  * exercise gives the reasons.
  */
+import '../../../base/messages/en/source.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../../base/messages/index.ts';

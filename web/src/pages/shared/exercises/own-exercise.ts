@@ -3,6 +3,8 @@
  * it is parsed to plain data in a worker (`pages/texts`), and nothing of it runs or becomes HTML. There is always an
  * answer.
  */
+import '../../../base/messages/en/exercise.ts';
+import '../../../base/messages/en/source.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { EXERCISE_LIMITS } from '../../../viewmodel/exercise/exercise.ts';
 import { ownId } from '../../../viewmodel/exercise/own.ts';

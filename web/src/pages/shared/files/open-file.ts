@@ -1,5 +1,7 @@
 /** Opens a file that the reader chose or dropped. */
 
+import '../../../base/messages/en/source.ts';
+import '../../../base/messages/en/spec.ts';
 import { useEffect, useState } from 'react';
 import type { Messages } from '../../../base/messages/index.ts';
 import { err, ok, type Result } from '../../../base/result.ts';

@@ -2,6 +2,7 @@
  * Reads texts from outside: an exercise, a record, a server's state. Called in `texts-worker.ts` and nowhere else on
  * the page; tests call it directly. There is always an answer.
  */
+import '../../../base/messages/en/exercise.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { decodeText, parseServerStateBytes } from '../../../scenario/server-state-parse.ts';
 import { EXERCISE_LIMITS } from '../../../viewmodel/exercise/exercise.ts';

@@ -1,5 +1,8 @@
 /** Below the stage, always visible: single steps, the timeline with its branches, and the link to this exact state. */
 
+import '../../../base/messages/en/shell.ts';
+import '../../../base/messages/en/stage-figure.ts';
+import '../../../base/messages/en/stage.ts';
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import type { Messages } from '../../../base/messages/index.ts';
 import { TIME_PASSES } from '../../../engine/stage/stage-types.ts';

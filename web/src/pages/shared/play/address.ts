@@ -1,4 +1,5 @@
 /** The Playground's part of an address: the spec, its rules, the branches, the cursor's position and the choices. */
+import '../../../base/messages/en/stage-figure.ts';
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import { ok } from '../../../base/result.ts';
 import type { AddressCodec } from '../../../ui/page.tsx';

@@ -4,6 +4,8 @@
  * answer.
  */
 
+import '../../../base/messages/en/errors-not-loaded.ts';
+import '../../../base/messages/en/stage-figure.ts';
 import type { DesignId } from '../../../base/designs.ts';
 import { loading } from '../../../base/loading.ts';
 import { NOT_LOADED } from '../../../base/not-loaded.ts';

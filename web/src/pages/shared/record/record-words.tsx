@@ -1,4 +1,5 @@
 /** The words of a record next to its numbers: titles of lessons and exercises, and the meaning of its code. */
+import '../../../base/messages/en/record.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { ClassColumn } from '../../../viewmodel/record/class-table.ts';
 import type { DeedKind } from '../../../viewmodel/record/progress.ts';

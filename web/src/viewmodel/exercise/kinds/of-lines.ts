@@ -1,5 +1,8 @@
 /** A question about counted cache lines. It needs no schedule: the seed draws the numbers, until one answer is clear. */
 
+import '../../../base/messages/en/design.ts';
+import '../../../base/messages/en/exercise.ts';
+import '../../../base/messages/en/ui.ts';
 import { DESIGN_IDS, REUSING_IDS } from '../../../base/designs.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { err, ok } from '../../../base/result.ts';

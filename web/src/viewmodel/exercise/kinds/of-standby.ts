@@ -4,6 +4,7 @@
  * standby lists nobody.
  */
 
+import '../../../base/messages/en/exercise.ts';
 import type { Rng } from '../../../base/random.ts';
 import { ok } from '../../../base/result.ts';
 import type { Move, Shown } from '../../../engine/stage/stage-types.ts';

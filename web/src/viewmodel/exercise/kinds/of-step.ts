@@ -3,6 +3,7 @@
  * picks the step and mixes the sessions' turns. A schedule that makes no good question is passed over.
  */
 
+import '../../../base/messages/en/exercise.ts';
 import type { Rng } from '../../../base/random.ts';
 import { err, ok } from '../../../base/result.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';

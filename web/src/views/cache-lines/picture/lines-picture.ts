@@ -2,6 +2,7 @@
  * The whole figure as a picture for a speaker's slide: painted by the same painters as on the page, with a pen that
  * writes SVG. Its size does not depend on the window.
  */
+import '../../../base/messages/en/lines.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import type { StandaloneSvg } from '../../../ui/export/svg.ts';
 import { coreStyles, talliesOf } from '../../../viewmodel/cachelines/counters.ts';

@@ -1,5 +1,6 @@
 /** The parts of line charts: the axes with their grid, and labels at the ends of lines. */
 
+import '../../../base/messages/en/lab.ts';
 import type { ScaleContinuousNumeric } from 'd3';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { Format, Messages } from '../../../base/messages/index.ts';

@@ -7,6 +7,7 @@
  * Ink on paper: words name the holders, because a server's sessions have no hues.
  */
 
+import '../../../base/messages/en/server.ts';
 import { useRef } from 'react';
 import type { Messages } from '../../../base/messages/index.ts';
 import { useMessages } from '../../../ui/messages.tsx';

@@ -1,4 +1,5 @@
 /** The horizons, and who holds them. */
+import '../../../../base/messages/en/stage.ts';
 import { horizonsText } from '../../../../viewmodel/stage/horizons.ts';
 import { HorizonsView } from '../../../../views/horizons/HorizonsView.tsx';
 import { useStageActs, type ViewProps, type Words } from './view.ts';

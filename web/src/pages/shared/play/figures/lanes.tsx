@@ -1,4 +1,5 @@
 /** The sessions side by side, each with its steps. */
+import '../../../../base/messages/en/lanes.ts';
 import { useMemo } from 'react';
 import { useMessages } from '../../../../ui/messages.tsx';
 import { tickText } from '../../../../viewmodel/stage/lane-words.ts';

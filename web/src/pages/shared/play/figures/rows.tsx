@@ -1,4 +1,5 @@
 /** The rows of a table's page. They are as high as the room allows: in their box, or above the window's end. */
+import '../../../../base/messages/en/heap.ts';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSame, useSize, WINDOWS } from '../../../../ui/hooks.ts';
 import { heapModel } from '../../../../viewmodel/stage/heap.ts';

@@ -1,4 +1,5 @@
 /** pg_subtrans and its buffers. */
+import '../../../../base/messages/en/subtrans.ts';
 import { subtransText } from '../../../../viewmodel/stage/subtrans.ts';
 import { SubtransView } from '../../../../views/subtrans/SubtransView.tsx';
 import type { ViewProps, Words } from './view.ts';

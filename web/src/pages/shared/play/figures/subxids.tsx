@@ -1,4 +1,5 @@
 /** The slots for subtransactions' xids. */
+import '../../../../base/messages/en/stage.ts';
 import { subxidsText } from '../../../../viewmodel/stage/horizons.ts';
 import { SubxidsView } from '../../../../views/subxids/SubxidsView.tsx';
 import type { ViewProps, Words } from './view.ts';

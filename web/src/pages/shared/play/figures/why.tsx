@@ -1,4 +1,5 @@
 /** Why the chosen session sees the chosen version, or does not. */
+import '../../../../base/messages/en/stage.ts';
 import { useMemo } from 'react';
 import type { Shown } from '../../../../engine/stage/stage-types.ts';
 import { useSame } from '../../../../ui/hooks.ts';

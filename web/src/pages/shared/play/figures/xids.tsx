@@ -1,4 +1,5 @@
 /** The axis of transaction ids, with every session's snapshot on it. */
+import '../../../../base/messages/en/stage.ts';
 import { useMediaQuery, WINDOWS } from '../../../../ui/hooks.ts';
 import { xidAxisText } from '../../../../viewmodel/stage/xid-axis-text.ts';
 import { XidAxisView } from '../../../../views/xid-axis/XidAxisView.tsx';
