@@ -5,7 +5,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { minifySync, type Plugin } from 'vite';
+import { minifySync, type Plugin, transformWithOxc } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { wasmBuildId } from './wasm-core/build.mjs';
 import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from './web/node/serve.mjs';
@@ -17,12 +17,10 @@ import { offlineList } from './web/tools/offline-plugin.ts';
 import { parserFile, preloadOnEveryPage } from './web/tools/preload-plugin.ts';
 import { lessonModules, scenarioModules } from './web/tools/scenarios-plugin.ts';
 
-/** The site's copy of Emscripten's loader runs in browsers alone: what it does in Node is left out. */
-function minified(name: string, code: string): string {
-  const inBrowsers = code
-    .replace(/\b(var ENVIRONMENT_IS_NODE)=[^;]*;/, '$1=false;')
-    .replace(/\b(const xipInNode) = [^;]*;/, '$1 = false;');
-  const { code: small, errors } = minifySync(name, inBrowsers, { module: true });
+/** The site's copy of Emscripten's loader runs in browsers alone, where there is no `process`: what it does in Node is left out. */
+async function inBrowsers(name: string, code: string): Promise<string> {
+  const { code: known } = await transformWithOxc(code, name, { lang: 'js', define: { process: 'undefined' } });
+  const { code: small, errors } = minifySync(name, known, { module: true });
   if (errors.length > 0) throw new Error(`${name}: ${errors.map(({ message }) => message).join('; ')}`);
   return small;
 }
@@ -55,13 +53,13 @@ function wasmFiles(): Plugin {
         response.end(readFileSync(file));
       });
     },
-    writeBundle({ dir }) {
+    async writeBundle({ dir }) {
       if (!existsSync(wasmDir)) this.error('build/wasm is missing: run `node wasm-core/build.mjs` first.');
       for (const file of readdirSync(wasmDir).filter(isServed)) {
         const to = join(dir ?? siteDir, 'wasm', file);
         cpSync(join(wasmDir, file), to);
         // Emscripten leaves its loader half as it was written; on the way to a first figure each kB counts.
-        if (file.endsWith('.mjs')) writeFileSync(to, minified(file, readFileSync(join(wasmDir, file), 'utf8')));
+        if (file.endsWith('.mjs')) writeFileSync(to, await inBrowsers(file, readFileSync(join(wasmDir, file), 'utf8')));
       }
     },
   };

@@ -1,7 +1,8 @@
 /**
  * The one message catalogue. Every text that a person reads, on the page or from the command line, is in here.
  *
- * - English is the source and the fallback: its keys and parameters are the type of the catalogue, and it is always there.
+ * - English is the source and the fallback: its keys and parameters are the type of the catalogue. A module imports the files of `en/`
+ *   whose texts it names (`english.ts`), so a page has those that it shows; the command line and tests import `en/index.ts`.
  * - Another language is one more folder like `en/` and nothing else. The page finds and fetches it by `fetched.ts`, Node by
  *   `folders.node.ts`; until then, and for each text that it lacks, English is shown. `xipscope lint --languages` lists what is missing.
  * - No React here. Components get it from `useMessages()` in `ui/messages.tsx`.
