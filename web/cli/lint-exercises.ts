@@ -10,12 +10,12 @@ import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { compileSource } from '../src/engine/spec/spec-compile.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
 import type { Compile } from '../src/sql/compile.ts';
+import type { ExerciseDeps } from '../src/viewmodel/exercise/exercise-deps.ts';
 import { drawValues, rngFor, unknownIn, unknownInSpec } from '../src/viewmodel/exercise/fill.ts';
 import { type Exercise, kindAsked } from '../src/viewmodel/exercise/kinds.ts';
 import { exerciseDifferences } from '../src/viewmodel/exercise/languages.ts';
 import { parseExerciseBytes } from '../src/viewmodel/exercise/parse.ts';
 import { makeVariant, specText } from '../src/viewmodel/exercise/variant.ts';
-import type { ExerciseWorld } from '../src/viewmodel/exercise/world.ts';
 import { readSpecFile } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
@@ -68,7 +68,7 @@ export const isSolved = (exercise: Exercise): boolean => exercise.claims.length 
  * Looks for a schedule that reaches every goal and breaks the task's words: then the goals are too weak. Reports the
  * first one found.
  */
-export async function lintClaims(exercise: Exercise, world: ExerciseWorld): Promise<readonly SpecProblem[]> {
+export async function lintClaims(exercise: Exercise, world: ExerciseDeps): Promise<readonly SpecProblem[]> {
   const [seed = 1] = SEEDS;
   const made = await makeVariant('lint', exercise, seed, world);
   if (!made.ok) return [];

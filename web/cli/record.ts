@@ -3,7 +3,7 @@
  */
 import '../src/base/messages/en/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
-import { exerciseWorld } from '../node/exercises/world.ts';
+import { exerciseWorld } from '../node/exercises/node-deps.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { toCsv } from '../src/base/written.ts';
 import type { Lesson } from '../src/scenario/lesson.ts';

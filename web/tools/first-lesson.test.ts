@@ -27,7 +27,7 @@ const LATER = [
   /^(libpg-query|mdast-util-from-markdown|fflate|d3(-[a-z]+)?)$/,
   // The whole Playground, other pages, parts that a click opens.
   /^pages\/(home|lab|server|standby|calculator|exercises|teacher)\//,
-  /^pages\/(playground\/(Playground|PlayStage|PlayHead|SaveDialog|source\/|picture\/)|shared\/(play\/PlayBar|files\/|observe\/|exercises\/browser-world))/,
+  /^pages\/(playground\/(Playground|PlayStage|PlayHead|SaveDialog|source\/|picture\/)|shared\/(play\/PlayBar|files\/|observe\/|exercises\/browser-deps))/,
   /^pages\/(shared\/lessons\/lesson-index|lessons\/(LessonList|SpeakerNotes|QuestionView))/,
   /^views\/(scenario-gallery|spec-editor|timeline|stage-controls|lanes|explain|horizons|subtrans|subxids|xid-axis)\//,
   /^app\/(embed\/|routes|offline|isolation|LabNav|BadAddress)/,

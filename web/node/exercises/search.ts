@@ -6,19 +6,16 @@
 import { type Rng, rngOf } from '../../src/base/random.ts';
 import { type Move, TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
 import { waitingIn } from '../../src/viewmodel/exercise/events.ts';
+import type { ExerciseDeps, ShowMoves } from '../../src/viewmodel/exercise/exercise-deps.ts';
 import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';
 import { faultOf } from '../../src/viewmodel/exercise/kinds.ts';
 import type { Variant } from '../../src/viewmodel/exercise/variant.ts';
-import type { ExerciseWorld, ShowMoves } from '../../src/viewmodel/exercise/world.ts';
 
 /** Whether these moves are an answer, and can be made on a stage at all. */
 export type Holds = (moves: readonly Move[]) => Promise<boolean>;
 
 /** @throws when the engine cannot be opened, which is a fault of the tool */
-export async function judgeOf(
-  { compiled, question, exercise, ...rest }: Variant,
-  world: ExerciseWorld,
-): Promise<Holds> {
+export async function judgeOf({ compiled, question, exercise, ...rest }: Variant, world: ExerciseDeps): Promise<Holds> {
   const variant = { compiled, question, exercise, ...rest };
   if (compiled === null) throw new Error('no spec');
   const fault = faultOf(question);

@@ -8,11 +8,11 @@ import { type Rng, rngOf } from '../../src/base/random.ts';
 import { type Move, type Shown, TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
 import { type BrokenClaim, brokenClaims, outOfOrder } from '../../src/viewmodel/exercise/claims.ts';
 import { ranThrough } from '../../src/viewmodel/exercise/events.ts';
+import type { ExerciseDeps, ShowMoves } from '../../src/viewmodel/exercise/exercise-deps.ts';
 import { type Difference, differenceOf, goalStates, isReached } from '../../src/viewmodel/exercise/goal.ts';
 import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';
 import { faultOf, movesFormOf } from '../../src/viewmodel/exercise/kinds.ts';
 import type { Variant } from '../../src/viewmodel/exercise/variant.ts';
-import type { ExerciseWorld, ShowMoves } from '../../src/viewmodel/exercise/world.ts';
 import { canBeMade } from './search.ts';
 
 /** A schedule, with the separate verdicts of the goals, the claims and the judge. */
@@ -40,7 +40,7 @@ export interface SolveOptions {
  * Every schedule that was tried and could be made.
  * @throws when the engine cannot be opened, which is a fault of the tool
  */
-export async function solve(variant: Variant, world: ExerciseWorld, options: SolveOptions): Promise<readonly Tried[]> {
+export async function solve(variant: Variant, world: ExerciseDeps, options: SolveOptions): Promise<readonly Tried[]> {
   const { question, compiled } = variant;
   const form = movesFormOf(question);
   if (compiled === null || form === null) throw new Error('not answered by moves');
@@ -59,7 +59,7 @@ export async function solve(variant: Variant, world: ExerciseWorld, options: Sol
 /** Null: it cannot be made on a stage. */
 type Attempt = (moves: readonly Move[]) => Promise<Tried | null>;
 
-async function trier(variant: Variant, world: ExerciseWorld): Promise<Attempt> {
+async function trier(variant: Variant, world: ExerciseDeps): Promise<Attempt> {
   const { question, compiled, exercise, claims } = variant;
   const form = movesFormOf(question);
   if (compiled === null || form === null) throw new Error('not answered by moves');

@@ -10,7 +10,7 @@ import { engineTarget } from './engine-target.ts';
 import type { Target } from './facts.ts';
 import { fuzz, type Pair } from './fuzz.ts';
 import { HolderGenerator } from './holder-generate.ts';
-import { SCENE_SETTINGS } from './holder-scene.ts';
+import { SITUATION_SETTINGS } from './holder-situation.ts';
 import { EngineWithHolders, ServerWithHolders } from './holder-target.ts';
 import { platformHasServers, TESTED_MAJORS } from './packages.ts';
 import { type PgServer, startServers } from './server.ts';
@@ -31,7 +31,7 @@ describe.skipIf(!platform.ok)('holders of the horizon beside PostgreSQL 13, 14 a
   let servers: readonly PgServer[] = [];
   let targets: readonly Target[] = [];
   beforeAll(async () => {
-    const started = await startServers(TESTED_MAJORS, { settings: { ...SCENE_SETTINGS, ...FUZZ_SETTINGS } });
+    const started = await startServers(TESTED_MAJORS, { settings: { ...SITUATION_SETTINGS, ...FUZZ_SETTINGS } });
     if (!started.ok) throw new Error(started.error.message);
     servers = started.value;
     targets = await Promise.all(

@@ -17,9 +17,9 @@ import {
   holders,
   lookAt,
   oneUpdate,
-  prepareScene,
-  SCENE_SETTINGS,
-} from './holder-scene.ts';
+  prepareSituation,
+  SITUATION_SETTINGS,
+} from './holder-situation.ts';
 import { platformHasServers, TESTED_MAJORS } from './packages.ts';
 import { rngOf } from './rng.ts';
 import { type PgServer, startServers } from './server.ts';
@@ -54,10 +54,10 @@ const platform = platformHasServers();
 describe.skipIf(!platform.ok)('a look at a real server', () => {
   let servers: readonly PgServer[] = [];
   beforeAll(async () => {
-    const started = await startServers([...TESTED_MAJORS, 18], { settings: SCENE_SETTINGS });
+    const started = await startServers([...TESTED_MAJORS, 18], { settings: SITUATION_SETTINGS });
     if (!started.ok) throw new Error(started.error.message);
     servers = started.value;
-    for (const server of servers) await prepareScene(server);
+    for (const server of servers) await prepareSituation(server);
   });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));

@@ -11,7 +11,7 @@ export const useStore = <S>(store: Readable<S>): S => useSyncExternalStore(store
 
 interface PageStore<Address> {
   /** Takes an address from outside: a link, the Back button. One that the store has written itself changes nothing. */
-  adopt(address: Address): unknown;
+  applyAddress(address: Address): unknown;
   dispose(): void;
 }
 
@@ -34,7 +34,7 @@ export function usePageStore<Address, S extends PageStore<Address>>(
     return () => made.dispose();
   }, [make, messages]);
   useEffect(() => {
-    void store?.adopt(address);
+    void store?.applyAddress(address);
   }, [store, address]);
   return store;
 }

@@ -6,7 +6,7 @@
 import { Fault, runOrFault } from '../../node/proc.mjs';
 import { at } from '../../node/tree.mjs';
 import { WasmServer } from '../../src/engine/server/server-core.ts';
-import { NASTY } from '../../src/engine/spec/spec-nasty.ts';
+import { LIMIT_SPECS } from '../../src/engine/spec/limit-specs.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
 import { loadCompiler } from '../../src/sql/compile.ts';
 import type { CompiledQuery } from '../../src/sql/database.ts';
@@ -33,7 +33,7 @@ interface Cost {
  */
 export async function specLimitsPart({ progress }: Pick<Context, 'progress'>): Promise<PartAnswer> {
   const costs: Cost[] = [];
-  for (const [i, name] of Object.keys(NASTY).entries()) {
+  for (const [i, name] of Object.keys(LIMIT_SPECS).entries()) {
     progress(`${SPEC_LIMITS}: ${name}`);
     const args = ['--import', 'tsx', at('web/tools/bench/spec-child.ts'), String(i)];
     const { stdout } = await runOrFault(`The spec “${name}”`, process.execPath, args, { limitSeconds: 60 });

@@ -3,7 +3,7 @@
  * answer is the right one. `node web/tools/exec.mjs web/tools/exercises/check.ts [SEEDS] [NAME]`
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { exerciseWorld } from '../../node/exercises/world.ts';
+import { exerciseWorld } from '../../node/exercises/node-deps.ts';
 import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';
 import { makeVariant } from '../../src/viewmodel/exercise/variant.ts';
 import { askedText, faultsOf, keyText } from './well-posed.ts';

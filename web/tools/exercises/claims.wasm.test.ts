@@ -6,8 +6,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { exerciseWorld } from '../../node/exercises/node-deps.ts';
 import { solve, type Tried } from '../../node/exercises/solver.ts';
-import { exerciseWorld } from '../../node/exercises/world.ts';
 import type { Move } from '../../src/engine/stage/stage-types.ts';
 import type { Answer } from '../../src/viewmodel/exercise/answer.ts';
 import { brokenClaims } from '../../src/viewmodel/exercise/claims.ts';

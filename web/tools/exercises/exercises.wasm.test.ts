@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { exerciseWorld } from '../../node/exercises/node-deps.ts';
 import { judgeOf } from '../../node/exercises/search.ts';
-import { exerciseWorld } from '../../node/exercises/world.ts';
 import { type Shown, TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
 import { rowsText } from '../../src/viewmodel/exercise/events.ts';
+import type { ShowMoves } from '../../src/viewmodel/exercise/exercise-deps.ts';
 import { MAX_SEED } from '../../src/viewmodel/exercise/fill.ts';
 import { evidenceOf } from '../../src/viewmodel/exercise/goal.ts';
 import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';
@@ -13,7 +14,6 @@ import type { Exercise } from '../../src/viewmodel/exercise/kinds.ts';
 import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';
 import { makeVariant, type Variant } from '../../src/viewmodel/exercise/variant.ts';
 import { whyError, whyVersions } from '../../src/viewmodel/exercise/why.ts';
-import type { ShowMoves } from '../../src/viewmodel/exercise/world.ts';
 import schedules from './schedules.json' with { type: 'json' };
 import { faultsOf } from './well-posed.ts';
 

@@ -3,8 +3,8 @@
  * exercises with them, the page never gets them. `node web/tools/exec.mjs web/tools/exercises/find.ts [NAME]`
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { exerciseWorld } from '../../node/exercises/node-deps.ts';
 import { judgeOf, searchMoves } from '../../node/exercises/search.ts';
-import { exerciseWorld } from '../../node/exercises/world.ts';
 import { TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
 import { kindAsked } from '../../src/viewmodel/exercise/kinds.ts';
 import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';

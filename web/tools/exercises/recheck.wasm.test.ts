@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exerciseWorld } from '../../node/exercises/world.ts';
+import { exerciseWorld } from '../../node/exercises/node-deps.ts';
 import { answerText } from '../../src/viewmodel/exercise/answer.ts';
 import type { Edition } from '../../src/viewmodel/exercise/kind.ts';
 import type { Exercise, Question } from '../../src/viewmodel/exercise/kinds.ts';

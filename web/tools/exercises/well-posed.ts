@@ -7,17 +7,17 @@ import type { Shown } from '../../src/engine/stage/stage-types.ts';
 import type { Answer } from '../../src/viewmodel/exercise/answer.ts';
 import { type Outcome, outcomesOf, rowsOf, rowsText } from '../../src/viewmodel/exercise/events.ts';
 import type { GoalLine } from '../../src/viewmodel/exercise/exercise.ts';
+import type { ExerciseDeps, ShowMoves } from '../../src/viewmodel/exercise/exercise-deps.ts';
 import { goalStates, isReached } from '../../src/viewmodel/exercise/goal.ts';
 import type { Form, SnapshotKey } from '../../src/viewmodel/exercise/kind.ts';
 import { overflowedWhere } from '../../src/viewmodel/exercise/kinds/of-standby.ts';
 import { formOf, isRight, type Question, type QuestionKind } from '../../src/viewmodel/exercise/kinds.ts';
 import type { Variant } from '../../src/viewmodel/exercise/variant.ts';
-import type { ExerciseWorld, ShowMoves } from '../../src/viewmodel/exercise/world.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
 /** @returns the faults, a sentence each; none: the variant is well posed */
-export async function faultsOf(variant: Variant, world: ExerciseWorld): Promise<readonly string[]> {
+export async function faultsOf(variant: Variant, world: ExerciseDeps): Promise<readonly string[]> {
   const { question, exercise } = variant;
   const form = formOf(question);
   const faults = [...shapeFaults(form)];
@@ -83,7 +83,7 @@ function shapeFaults(form: Form): readonly string[] {
 // --- the laws ------------------------------------------------------------------------------------------------------------
 
 interface Law<Q> {
-  faults(question: Q, variant: Variant, world: ExerciseWorld): Promise<readonly string[]> | readonly string[];
+  faults(question: Q, variant: Variant, world: ExerciseDeps): Promise<readonly string[]> | readonly string[];
 }
 type QuestionOf<K extends QuestionKind> = Extract<Question, { readonly kind: K }>;
 
@@ -165,7 +165,7 @@ function onStandby<Q extends Question & { readonly played: readonly number[]; re
 async function goalFaults(
   goal: readonly GoalLine[],
   variant: Variant,
-  world: ExerciseWorld,
+  world: ExerciseDeps,
   moves: Parameters<ShowMoves>[0],
 ): Promise<readonly string[]> {
   const { compiled } = variant;
@@ -176,7 +176,7 @@ async function goalFaults(
 
 async function shownAfter(
   { compiled, exercise }: Variant,
-  world: ExerciseWorld,
+  world: ExerciseDeps,
   moves: Parameters<ShowMoves>[0],
   replay?: Parameters<ShowMoves>[2],
 ) {

@@ -1,7 +1,7 @@
 /** A wrong prediction of an error shows the version that another session changed, and none that it only locked. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { exerciseWorld } from '../../node/exercises/world.ts';
+import { exerciseWorld } from '../../node/exercises/node-deps.ts';
 import { sourceCompilerInNode } from '../../src/engine/spec/compile-source.node.ts';
 import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';
 import { whyError } from '../../src/viewmodel/exercise/why.ts';

@@ -5,6 +5,7 @@ import type { Move, StageSnapshot } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { GoalLine } from '../../viewmodel/exercise/exercise.ts';
+import type { ShowMoves } from '../../viewmodel/exercise/exercise-deps.ts';
 import {
   type Difference,
   type Evidence,
@@ -15,7 +16,6 @@ import {
 import type { MovesVerdict } from '../../viewmodel/exercise/judge.ts';
 import type { FormOf } from '../../viewmodel/exercise/kind.ts';
 import { stepNameIn, type Variant } from '../../viewmodel/exercise/variant.ts';
-import type { ShowMoves } from '../../viewmodel/exercise/world.ts';
 import { ctidText } from '../../viewmodel/stage/heap-words.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';

@@ -13,7 +13,7 @@ import { useTurns } from '../../ui/use-store.ts';
 import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
 import { MAX_SEED } from '../../viewmodel/exercise/seed.ts';
 import { makeVariant } from '../../viewmodel/exercise/variant.ts';
-import { type BrowserWorld, browserWorld } from '../shared/exercises/browser-world.ts';
+import { type BrowserWorld, browserWorld } from '../shared/exercises/browser-deps.ts';
 import { LONG_LINK } from '../shared/exercises/own-exercise.ts';
 import styles from './exercises.module.css';
 import { problemTexts } from './use-exercises.ts';

@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Answer } from '../../viewmodel/exercise/answer.ts';
+import type { ShowMoves } from '../../viewmodel/exercise/exercise-deps.ts';
 import type { Paths } from '../../viewmodel/exercise/kind.ts';
 import { kindOf, type Question } from '../../viewmodel/exercise/kinds.ts';
-import type { ShowMoves } from '../../viewmodel/exercise/world.ts';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import styles from './exercises.module.css';
 

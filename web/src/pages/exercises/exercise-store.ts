@@ -6,12 +6,12 @@ import { ok, type Result } from '../../base/result.ts';
 import { type StageClient, startStage } from '../../engine/stage/stage-client.ts';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import type { ShowMoves } from '../../viewmodel/exercise/exercise-deps.ts';
 import type { VariantProblem } from '../../viewmodel/exercise/kind.ts';
 import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
 import { faultOf, settingOf } from '../../viewmodel/exercise/kinds.ts';
 import { makeVariant, type Variant } from '../../viewmodel/exercise/variant.ts';
-import type { ShowMoves } from '../../viewmodel/exercise/world.ts';
-import { browserWorld } from '../shared/exercises/browser-world.ts';
+import { browserWorld } from '../shared/exercises/browser-deps.ts';
 import { PlayStore } from '../shared/play/play-store.ts';
 
 /** A stage whose server has this fault, whatever spec is opened. */

@@ -9,10 +9,10 @@ import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
 import { usePageStore } from '../../ui/use-store.ts';
 import type { PlayAddress } from '../../viewmodel/addresses.ts';
+import { browserWorld } from '../shared/play/play-deps.ts';
 import styles from '../shared/play/play-figure.module.css';
-import type { PlayWorld } from '../shared/play/play-state.ts';
+import type { PlayDeps } from '../shared/play/play-state.ts';
 import { PlayStore } from '../shared/play/play-store.ts';
-import { browserWorld } from '../shared/play/play-world.ts';
 import { fetchFigures, STAGE_FIGURES } from '../shared/play/views.tsx';
 
 /** The whole page with all figures, and a single figure of it: each loads without waiting for the other. */
@@ -22,7 +22,7 @@ const Playground = fetched(async () => {
 });
 const PlayFigure = fetched(() => import('./PlayFigure.tsx').then((own) => own.PlayFigure));
 
-const makeStore = (messages: Messages, onAddress: PlayWorld['onAddress']) =>
+const makeStore = (messages: Messages, onAddress: PlayDeps['onAddress']) =>
   new PlayStore({ ...browserWorld(messages), onAddress });
 
 export default function PlayPage({ address, onAddress, stage, onStage, figure }: PageProps<PlayAddress>) {

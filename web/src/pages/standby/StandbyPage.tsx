@@ -19,7 +19,7 @@ import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { STANDBY_EXAMPLES } from '../../viewmodel/standby/place.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { CrossLink, PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
-import { browserWorld } from '../shared/play/play-world.ts';
+import { browserWorld } from '../shared/play/play-deps.ts';
 import { usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
 import { StandbyLook } from './StandbyLook.tsx';
@@ -119,7 +119,7 @@ function Head({ store, play, stage, onChoose }: HeadProps) {
               <Button
                 key={id}
                 aria-pressed={sameSource(address.source, play.source)}
-                onClick={() => void store.adopt({ ...address })}
+                onClick={() => void store.applyAddress({ ...address })}
               >
                 {t('standby.example', { id })}
               </Button>

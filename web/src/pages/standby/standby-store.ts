@@ -18,14 +18,14 @@ import {
   standsAt,
   takeHere,
 } from '../../viewmodel/standby/place.ts';
-import { NOTHING_OPEN, type PlayState, type PlayWorld } from '../shared/play/play-state.ts';
+import { NOTHING_OPEN, type PlayDeps, type PlayState } from '../shared/play/play-state.ts';
 import { PlayStore } from '../shared/play/play-store.ts';
 
 export interface StandbyPageState {
   readonly play: PlayState;
   readonly place: StandbyPlace;
 }
-export type StandbyWorld = Omit<PlayWorld, 'onAddress'> & { onAddress(address: StandbyAddress): void };
+export type StandbyWorld = Omit<PlayDeps, 'onAddress'> & { onAddress(address: StandbyAddress): void };
 
 export class StandbyStore {
   /** The primary. */
@@ -61,13 +61,13 @@ export class StandbyStore {
   }
 
   /** Adopts an address from outside. Without a source: the first example. */
-  async adopt(given: StandbyAddress): Promise<void> {
+  async applyAddress(given: StandbyAddress): Promise<void> {
     if (given === this.#told) return;
     const address = given.source === undefined ? { ...given, ...STANDBY_EXAMPLES[0]?.address } : given;
     this.#told = given;
     const { from: _, replay: __, held: ___, ...play } = address;
     this.#place = placeIn(address);
-    await this.play.adopt(play);
+    await this.play.applyAddress(play);
   }
   /** Opens another spec: its standby starts at the beginning. */
   openScenario(id: string): Promise<void> {

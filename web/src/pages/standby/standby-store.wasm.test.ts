@@ -150,7 +150,7 @@ describe('the page', () => {
     const kinds: string[] = [];
     for (const { address } of STANDBY_EXAMPLES) {
       const { store } = page();
-      await store.adopt(address);
+      await store.applyAddress(address);
       await settled(store);
       const { stage, shown } = standbyOf(store);
       kinds.push(standbyModel(stage, shown, null).finding.kind);
@@ -161,7 +161,7 @@ describe('the page', () => {
 
   test('a snapshot that was taken stays while replay goes on; the address brings all of it back', async () => {
     const { store, told } = page();
-    await store.adopt({ source: { kind: 'shipped', id: 'standby-late-commit' } });
+    await store.applyAddress({ source: { kind: 'shipped', id: 'standby-late-commit' } });
     for (let i = 0; i < 5; i++) {
       store.play.step();
       await settled(store);
@@ -178,14 +178,19 @@ describe('the page', () => {
     expect(before.at).toBe(before.records.length);
     expect(before.held).toMatchObject([{ at: 4, state: 'taken', snapshot: { xmax: 732 } }]);
     const other = page();
-    await other.store.adopt(JSON.parse(JSON.stringify(told.at(-1))));
+    await other.store.applyAddress(JSON.parse(JSON.stringify(told.at(-1))));
     await settled(other.store);
     expect(standbyOf(other.store)).toEqual(standbyOf(store));
   });
 
   test('another way of the primary’s takes with it what the standby knew of the old one', async () => {
     const { store } = page();
-    await store.adopt({ source: { kind: 'shipped', id: 'standby-late-commit' }, tick: 5, replay: 6, held: [3, 6] });
+    await store.applyAddress({
+      source: { kind: 'shipped', id: 'standby-late-commit' },
+      tick: 5,
+      replay: 6,
+      held: [3, 6],
+    });
     await settled(store);
     store.play.seek(2);
     await settled(store);

@@ -12,7 +12,7 @@ import type { HandedIn } from '../../viewmodel/record/class-table.ts';
 import { type Rechecked, type RecheckSources, recheckAll } from '../../viewmodel/record/recheck-all.ts';
 import { recordCode } from '../../viewmodel/record/record.ts';
 import { RECORD_LIMITS } from '../../viewmodel/record/record-read.ts';
-import { type BrowserWorld, browserWorld } from '../shared/exercises/browser-world.ts';
+import { type BrowserWorld, browserWorld } from '../shared/exercises/browser-deps.ts';
 import { readOwnFile } from '../shared/exercises/own-exercise.ts';
 import { loadExercise } from '../shared/exercises/shipped-exercises.ts';
 import { type NamedBytes, shownName } from '../shared/files/open-file.ts';

@@ -7,8 +7,8 @@ import { type ExplainModel, explainModel } from '../stage/explain.ts';
 import type { TupleRef } from '../stage/selection.ts';
 import { type Outcome, outcomesOf, rowsOf, rowsText } from './events.ts';
 import type { GoalLine } from './exercise.ts';
+import type { ShowMoves } from './exercise-deps.ts';
 import { fillText, type Values } from './fill.ts';
-import type { ShowMoves } from './world.ts';
 
 /**
  * Whether a schedule reveals a planted fault: it runs the same moves on a sound server and on the faulty one and

@@ -3,10 +3,10 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Move, Shown } from '../../engine/stage/stage-types.ts';
 import { type BrokenClaim, brokenClaims, outOfOrder } from './claims.ts';
 import { ranThrough } from './events.ts';
+import type { ShowMoves } from './exercise-deps.ts';
 import { type Difference, differenceOf, type GoalState, goalStates, isReached } from './goal.ts';
 import { movesFormOf } from './kinds.ts';
 import type { Variant } from './variant.ts';
-import type { ShowMoves } from './world.ts';
 
 export type MovesVerdict =
   | {

@@ -15,9 +15,9 @@ import type { ExplainModel } from '../stage/explain.ts';
 import type { Answer } from './answer.ts';
 import { brokenClaims, type ClaimRun, fillClaim } from './claims.ts';
 import type { AnyAsk, ExerciseOf, GoalLine, Group } from './exercise.ts';
+import type { ExerciseDeps, ShowMoves } from './exercise-deps.ts';
 import type { Values } from './fill.ts';
 import { stepNamed } from './goal.ts';
-import type { ExerciseWorld, ShowMoves } from './world.ts';
 
 /** A question that is ready to be asked, with its key. It contains the answer, so it never goes into a file or an address. */
 export interface AnyQuestion {
@@ -160,7 +160,7 @@ export interface Making<A extends AnyAsk> {
   readonly id: string;
   readonly seed: number;
   readonly exercise: ExerciseOf<A>;
-  readonly world: ExerciseWorld;
+  readonly world: ExerciseDeps;
   readonly edition: Edition;
   /** Of the first try. */
   readonly values: Values;

@@ -9,10 +9,10 @@ import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Prose } from '../../scenario/lesson.ts';
 import { fillClaim } from './claims.ts';
 import type { AnyAsk, Claim, ExerciseOf } from './exercise.ts';
+import { type ExerciseDeps, sqlProblems } from './exercise-deps.ts';
 import { drawValues, fillProse, fillText, rngFor, unknownIn, unknownInSpec, type Values } from './fill.ts';
 import { type Edition, type Made, type Making, namedSteps } from './kind.ts';
 import { type Ask, type Exercise, kindAsked, type Question } from './kinds.ts';
-import { type ExerciseWorld, sqlProblems } from './world.ts';
 
 export interface Variant {
   readonly id: string;
@@ -41,7 +41,7 @@ export async function makeVariant(
   id: string,
   exercise: Exercise,
   seed: number,
-  world: ExerciseWorld,
+  world: ExerciseDeps,
   edition: Edition = 2,
 ): Promise<Made<Variant>> {
   const { vary, spec } = exercise;

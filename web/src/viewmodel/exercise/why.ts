@@ -8,8 +8,8 @@ import type { StagePage, StageTuple } from '../../engine/stage/stage-types.ts';
 import { type ExplainModel, explainModel } from '../stage/explain.ts';
 import { isLockedOnly, isLockStrength, isMulti } from '../stage/heap-bits.ts';
 import type { Answer } from './answer.ts';
+import type { ShowMoves } from './exercise-deps.ts';
 import type { OfStep, SnapshotKey, Version, Wording } from './kind.ts';
-import type { ShowMoves } from './world.ts';
 
 /** The decision path for each row version that was judged wrongly; for all of them if nobody judged any. */
 export async function whyVersions(

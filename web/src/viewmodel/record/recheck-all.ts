@@ -3,7 +3,7 @@
 import type { Lesson } from '../../scenario/lesson.ts';
 import type { Exercise } from '../exercise/kinds.ts';
 import { isOwnId } from '../exercise/own.ts';
-import type { ExerciseWorld } from '../exercise/world.ts';
+import type { ExerciseDeps } from '../exercise/exercise-deps.ts';
 import { type HandedIn, verdictKey } from './class-table.ts';
 import type { Deed } from './progress.ts';
 import { byVariant, recheckLesson, recheckVariant, type Verdict } from './recheck.ts';
@@ -40,7 +40,7 @@ export interface RecheckSources {
   exercise(id: string): Promise<Exercise | null>;
   lesson(id: string): Promise<Lesson | null>;
   /** Runs work in a world, which is closed afterwards. */
-  inWorld<T>(work: (world: ExerciseWorld) => Promise<T>): Promise<T>;
+  inWorld<T>(work: (world: ExerciseDeps) => Promise<T>): Promise<T>;
 }
 
 /** Every answer once, whoever gave it. */

@@ -10,7 +10,7 @@ import { EDITIONS } from '../exercise/kind.ts';
 import type { Exercise } from '../exercise/kinds.ts';
 import { faultOf, isMadeOfMoves, isRight, movesFormOf } from '../exercise/kinds.ts';
 import { makeVariant, type Variant } from '../exercise/variant.ts';
-import type { ExerciseWorld, ShowMoves } from '../exercise/world.ts';
+import type { ExerciseDeps, ShowMoves } from '../exercise/exercise-deps.ts';
 import { type Deed, MAX_ANSWER_CHARS } from './progress.ts';
 
 export type Verdict =
@@ -52,7 +52,7 @@ export function byVariant(deeds: readonly Deed[]): readonly SameVariant[] {
 export async function recheckVariant(
   { id, seed, deeds }: SameVariant,
   exercise: Exercise | null,
-  world: ExerciseWorld,
+  world: ExerciseDeps,
 ): Promise<readonly Verdict[]> {
   const all = (verdict: Verdict) => deeds.map(() => verdict);
   if (exercise === null) return all('unknown');
@@ -86,7 +86,7 @@ async function verdictOn(deed: Deed, judges: readonly Judge[]): Promise<Verdict>
 type Judge = (answer: string) => Promise<boolean | 'failed'>;
 
 /** Null: no server is available. */
-async function judgeOf(variant: Variant, world: ExerciseWorld): Promise<Judge | null> {
+async function judgeOf(variant: Variant, world: ExerciseDeps): Promise<Judge | null> {
   const { question, compiled, exercise } = variant;
   const form = movesFormOf(question);
   if (form === null)

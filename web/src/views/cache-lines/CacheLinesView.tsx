@@ -26,10 +26,10 @@ import {
 } from '../../viewmodel/cachelines/words.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import styles from './cache-lines.module.css';
+import { FigureCanvas } from './figure-canvas.ts';
 import { rulerShareOf, type SideName } from './figure-painter.ts';
 import { Counters } from './LinesControls.tsx';
 import { CoresView, LensView, Marked, MemoryView, useWordNs } from './PaintedParts.tsx';
-import { PainterPort } from './painter-port.ts';
 import { readPalette, useLook } from './pen.ts';
 import { Ruler } from './Ruler.tsx';
 
@@ -56,7 +56,7 @@ interface Painting extends Pick<CacheLinesViewProps, 'pair' | 'clock'> {
 }
 
 /** Hands to the painter what it draws: the figure's element and clock, the pair with its words, colours and pixels. */
-function usePainting(port: PainterPort, root: RefObject<HTMLElement | null>, painting: Painting): void {
+function usePainting(port: FigureCanvas, root: RefObject<HTMLElement | null>, painting: Painting): void {
   const { pair, clock, look, cores, naming } = painting;
   const { t } = naming.messages;
   useLayoutEffect(() => {
@@ -82,7 +82,7 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
   const { pair, clock, onSeek, onStep, pickers, controls, controlsFirst = false, boxed = false } = props;
   const messages = useMessages();
   const root = useRef<HTMLElement>(null);
-  const [port] = useState(() => new PainterPort());
+  const [port] = useState(() => new FigureCanvas());
   const look = useLook();
   const left = useMemo(() => sideOf(pair.left), [pair]);
   const right = useMemo(() => sideOf(pair.right), [pair]);
@@ -160,7 +160,7 @@ const TURNS: Readonly<Record<SideName, Turns>> = {
 interface PanelProps {
   readonly name: SideName;
   readonly side: LineSide;
-  readonly port: PainterPort;
+  readonly port: FigureCanvas;
   readonly clock: LineClock;
   readonly look: number;
   /** The turns in which each text follows the clock. */

@@ -23,13 +23,13 @@ import { type LineSide, placeAt } from '../../viewmodel/cachelines/side.ts';
 import { apartText, lensText, type Naming, piecesOf } from '../../viewmodel/cachelines/words.ts';
 import { designStyle, type LadderId } from '../../viewmodel/design-style.ts';
 import styles from './cache-lines.module.css';
+import type { FigureCanvas } from './figure-canvas.ts';
 import type { PartName, SideName } from './figure-painter.ts';
 import { arcTruth, type CoresLayout, coresLayout, transferOf } from './paint-cores.ts';
-import type { PainterPort } from './painter-port.ts';
 import { type Box, useBox } from './pen.ts';
 
 interface PaintedPartProps {
-  readonly port: PainterPort;
+  readonly port: FigureCanvas;
   readonly part: PartName;
   readonly testId: string;
   /** Its left edge, in CSS pixels. */
@@ -89,7 +89,7 @@ export const Marked = memo(function Marked({ text, styles, designs }: MarkedProp
 interface CoresViewProps {
   readonly scene: LineScene;
   readonly name: SideName;
-  readonly port: PainterPort;
+  readonly port: FigureCanvas;
   readonly clock: LineClock;
   readonly turn: WordTurn;
   readonly look: number;
@@ -139,7 +139,7 @@ function ArcNote({ scene, clock, turn, rulerShare, box, layout }: ArcNoteProps) 
 interface LensViewProps {
   readonly side: LineSide;
   readonly name: SideName;
-  readonly port: PainterPort;
+  readonly port: FigureCanvas;
   readonly clock: LineClock;
   readonly turn: WordTurn;
   readonly look: number;
@@ -168,7 +168,7 @@ export const LensView = memo(function LensView({ side, name, port, clock, turn, 
 interface MemoryViewProps {
   readonly side: LineSide;
   readonly name: SideName;
-  readonly port: PainterPort;
+  readonly port: FigureCanvas;
   readonly clock: LineClock;
   /** The turn in which the note updates its words. */
   readonly turn: WordTurn;

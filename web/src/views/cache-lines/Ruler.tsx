@@ -11,14 +11,14 @@ import { type RulerWindow, rulerRows, rulerTicks, xOf } from '../../viewmodel/ca
 import { sceneNs } from '../../viewmodel/cachelines/scene.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import styles from './cache-lines.module.css';
+import type { FigureCanvas } from './figure-canvas.ts';
 import { rulerPad } from './figure-painter.ts';
 import { PaintedPart, useWordNs } from './PaintedParts.tsx';
-import type { PainterPort } from './painter-port.ts';
 import { useBox } from './pen.ts';
 
 interface RulerProps {
   readonly pair: LinePair;
-  readonly port: PainterPort;
+  readonly port: FigureCanvas;
   readonly clock: LineClock;
   readonly look: number;
   /** Says in words what happens at a time, for readers who cannot see the drawing. */

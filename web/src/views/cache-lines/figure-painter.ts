@@ -1,6 +1,6 @@
 /**
  * All canvases of the figure. Plain messages give it the story, the sizes and the clock's time, and it paints the
- * changed parts: in a worker (`painter-worker.ts`), or on the page if there can be no worker (`painter-port.ts`).
+ * changed parts: in a worker (`painter-worker.ts`), or on the page if there can be no worker (`figure-canvas.ts`).
  */
 import type { PageFace } from '../../ui/faces.ts';
 import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';

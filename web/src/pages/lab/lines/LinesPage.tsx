@@ -23,7 +23,7 @@ import type { LinesAddress } from './address.ts';
 import { DesignPicker, LinesSettingsForm, SavePicture } from './LinesPanels.tsx';
 import { LinesTerms, LinesWords } from './LinesTerms.tsx';
 import styles from './lines.module.css';
-import { type LinesState, LinesStore, type LinesWorld } from './lines-store.ts';
+import { type LinesDeps, type LinesState, LinesStore } from './lines-store.ts';
 import { shippedMachine } from './machines.ts';
 
 /** The address line follows the state after a moment (app/address/store.ts). */
@@ -263,7 +263,7 @@ function useSteps(store: LinesStore, figure: FigureUse | undefined, state: Lines
       text,
       next: () => store.step(1),
       back: () => store.step(-1),
-      seek: (to) => void store.adopt({ ...settings, operation: to }),
+      seek: (to) => void store.applyAddress({ ...settings, operation: to }),
     });
   }, [store, onSteps, operation, settings, isBusy, text]);
   useEffect(() => () => onSteps?.(null), [onSteps]);
@@ -275,7 +275,7 @@ function stopName(pair: ReturnType<LinesStore['get']>['pair'], ns: number): stri
   return ns >= pairNs(pair) ? 'end' : String(accessAtTime(leader(pair), ns));
 }
 
-const makeStore = (messages: Messages, onAddress: LinesWorld['onAddress']) =>
+const makeStore = (messages: Messages, onAddress: LinesDeps['onAddress']) =>
   new LinesStore({ start: startScene, machine: shippedMachine, messages, onAddress });
 
 export default function LinesPage({ address, onAddress, stage, onStage, figure }: PageProps<LinesAddress>) {

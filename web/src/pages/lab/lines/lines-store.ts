@@ -44,7 +44,7 @@ export interface LinesState {
 }
 
 /** The outside functions that the store needs. */
-export interface LinesWorld {
+export interface LinesDeps {
   readonly start: () => SceneClient;
   readonly machine: (id: MachineId) => Machine;
   readonly messages: Messages;
@@ -52,7 +52,7 @@ export interface LinesWorld {
 }
 
 export class LinesStore {
-  readonly #world: LinesWorld;
+  readonly #world: LinesDeps;
   readonly #store: Store<LinesState>;
   readonly #clients: SceneClients;
   readonly #requests = new Turns();
@@ -61,7 +61,7 @@ export class LinesStore {
   #scenes: ScenePair | null = null;
   #address: LinesAddress | null = null;
 
-  constructor(world: LinesWorld) {
+  constructor(world: LinesDeps) {
     this.#world = world;
     this.#clients = [world.start(), world.start()];
     this.#store = new Store<LinesState>({
@@ -90,7 +90,7 @@ export class LinesStore {
   // --- what is shown -------------------------------------------------------------------------------------------------
 
   /** Adopts an address from outside: a link, the Back button. */
-  async adopt(address: LinesAddress): Promise<void> {
+  async applyAddress(address: LinesAddress): Promise<void> {
     if (address === this.#address) return;
     this.#address = address;
     const { operation, stop, unit, ...settings } = address;

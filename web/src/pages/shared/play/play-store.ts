@@ -31,8 +31,8 @@ import {
   DEFAULT_RULES,
   FIRST_SCENARIO,
   NOTHING_OPEN,
+  type PlayDeps,
   type PlayState,
-  type PlayWorld,
   type Speed,
   STEP_MS,
 } from './play-state.ts';
@@ -41,7 +41,7 @@ import {
 const packing = () => import('../../../viewmodel/stage/packed-text.ts').catch(() => null);
 
 export class PlayStore {
-  readonly #world: PlayWorld;
+  readonly #world: PlayDeps;
   readonly #store = new Store(NOTHING_OPEN);
   /** What is opened: the newest wins. */
   readonly #opening = new Turns();
@@ -50,7 +50,7 @@ export class PlayStore {
   #told: { readonly moves: readonly Move[]; tick: number } = { moves: [], tick: -1 };
   #stopTimer: (() => void) | null = null;
 
-  constructor(world: PlayWorld) {
+  constructor(world: PlayDeps) {
     this.#world = world;
   }
 
@@ -70,14 +70,14 @@ export class PlayStore {
   // --- opening -------------------------------------------------------------------------------------------------------
 
   /** Adopts an address from outside: a link, the Back button. */
-  async adopt(address: PlayAddress): Promise<void> {
+  async applyAddress(address: PlayAddress): Promise<void> {
     if (address === this.#address) return;
     this.#address = address;
     const source: PlaySource = address.source ?? { kind: 'shipped', id: FIRST_SCENARIO };
     const { compiled } = this.#state;
     if (compiled !== null && isOpen(this.#state, source, address)) {
       this.#begin();
-      return this.#stand(compiled, address);
+      return this.#applyPosition(compiled, address);
     }
     if (source.kind === 'shipped') return this.#openShipped(source, address);
     const isNewest = this.#begin();
@@ -182,11 +182,11 @@ export class PlayStore {
     if (!opened.ok) return this.#refuse(this.#failed(opened.error));
     this.#told = { moves: [], tick: -1 };
     this.#set({ source, file, text: compiled.text, compiled, rules, design, shown: null, events: [] });
-    await this.#stand(compiled, address);
+    await this.#applyPosition(compiled, address);
   }
 
   /** Moves to the address's position in the open spec. */
-  async #stand(compiled: CompiledSpec, address: PlayAddress): Promise<void> {
+  async #applyPosition(compiled: CompiledSpec, address: PlayAddress): Promise<void> {
     const { movesFit, ...place } = placeOf(compiled, address);
     // With other blockers the same moves may have other results.
     if (place.permutation !== this.#state.permutation) this.#told = { moves: [], tick: -1 };
@@ -205,7 +205,7 @@ export class PlayStore {
     const { compiled } = this.#state;
     if (compiled === null) return Promise.resolve();
     this.#begin();
-    return this.#stand(compiled, { permutation });
+    return this.#applyPosition(compiled, { permutation });
   }
   /** The same schedule on another server. */
   #reopen(change: Pick<PlayAddress, 'rules' | 'design'>): Promise<void> {
@@ -319,7 +319,7 @@ export class PlayStore {
    * Clears a chosen version or session. If the stage had chosen it by itself, it is kept instead: from now on it is the
    * reader's choice.
    */
-  letGo(what: 'tuple' | 'session'): void {
+  clearSelection(what: 'tuple' | 'session'): void {
     const { selection, question } = this.#state;
     if (selection[what] !== null) this.select({ [what]: null });
     else this.select({ [what]: question[what] });

@@ -6,6 +6,7 @@ import { err, ok } from '../../../base/result.ts';
 import type { Move } from '../../../engine/stage/stage-types.ts';
 import { mix, ranThrough } from '../events.ts';
 import type { AnyAsk, GoalLine } from '../exercise.ts';
+import type { ShowMoves } from '../exercise-deps.ts';
 import { rngFor } from '../fill.ts';
 import { fillGoal, goalStates, isReached, stepNamed } from '../goal.ts';
 import {
@@ -22,7 +23,6 @@ import {
   type Stage,
   type VariantProblem,
 } from '../kind.ts';
-import type { ShowMoves } from '../world.ts';
 
 interface MovesAsk<K extends string> extends AnyAsk {
   readonly what: K;

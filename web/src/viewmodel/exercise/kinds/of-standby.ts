@@ -10,6 +10,7 @@ import { ok } from '../../../base/result.ts';
 import type { Move, Shown } from '../../../engine/stage/stage-types.ts';
 import { mix, ranThrough } from '../events.ts';
 import type { AnyAsk } from '../exercise.ts';
+import type { ShowMoves } from '../exercise-deps.ts';
 import { rngFor } from '../fill.ts';
 import {
   type AnyQuestion,
@@ -27,7 +28,6 @@ import {
   type Stage,
 } from '../kind.ts';
 import { snapshotFacts } from '../why.ts';
-import type { ShowMoves } from '../world.ts';
 
 interface StandbyAsk<K extends string> extends AnyAsk {
   readonly what: K;

@@ -10,6 +10,7 @@ import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import type { Move, Shown } from '../../../engine/stage/stage-types.ts';
 import { answerOf, before, mix, type Outcome, outcomesOf, ranThrough, rowsOf, rowsText, shuffled } from '../events.ts';
 import type { AnyAsk } from '../exercise.ts';
+import { SCHEDULE_ERRORS, type ShowMoves } from '../exercise-deps.ts';
 import { rngFor } from '../fill.ts';
 import {
   type AnyQuestion,
@@ -33,7 +34,6 @@ import {
   type Wording,
 } from '../kind.ts';
 import { errorFacts, snapshotFacts, versionsOn, whyError, whyPage, whyVersions } from '../why.ts';
-import { SCHEDULE_ERRORS, type ShowMoves } from '../world.ts';
 
 interface StepAsk<K extends string> extends AnyAsk {
   readonly what: K;

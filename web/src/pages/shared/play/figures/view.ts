@@ -49,8 +49,9 @@ export const useStageActs = (store: PlayStore) =>
   useMemo(
     () => ({
       onXid: (xid: number | null) => store.select({ xid }),
-      onSession: (session: string | null) => (session === null ? store.letGo('session') : store.select({ session })),
-      onTuple: (tuple: TupleRef | null) => (tuple === null ? store.letGo('tuple') : store.select({ tuple })),
+      onSession: (session: string | null) =>
+        session === null ? store.clearSelection('session') : store.select({ session }),
+      onTuple: (tuple: TupleRef | null) => (tuple === null ? store.clearSelection('tuple') : store.select({ tuple })),
       onLook: (session: string, tuple: TupleRef) => store.select({ session, tuple }),
       onPage: (table: string, block: number, tuple?: TupleRef) =>
         tuple === undefined ? store.showPage(table, block) : store.select({ tuple }),

@@ -5,11 +5,11 @@ import type { Lang } from '../../../base/messages/index.ts';
 import { err, ok } from '../../../base/result.ts';
 import { compileText, isParserMissing } from '../../../engine/spec/compile-client.ts';
 import { type StageClient, startStage } from '../../../engine/stage/stage-client.ts';
+import type { ExerciseDeps } from '../../../viewmodel/exercise/exercise-deps.ts';
 import { hasStandby } from '../../../viewmodel/exercise/kinds.ts';
-import type { ExerciseWorld } from '../../../viewmodel/exercise/world.ts';
 import { type LinesCounter, startLinesCounter } from '../observe/observe-client.ts';
 
-export interface BrowserWorld extends ExerciseWorld {
+export interface BrowserWorld extends ExerciseDeps {
   /**
    * Cancels the servers' current questions: each returns an error, and the next question starts a new server of the
    * same kind.
@@ -21,8 +21,8 @@ export interface BrowserWorld extends ExerciseWorld {
 export function browserWorld(lang: Lang): BrowserWorld {
   const clients: StageClient[] = [];
   let lines: LinesCounter | undefined;
-  const servers = new Map<string, ReturnType<ExerciseWorld['open']>>();
-  const start: ExerciseWorld['open'] = async (compiled, { rules, ask }, fault) => {
+  const servers = new Map<string, ReturnType<ExerciseDeps['open']>>();
+  const start: ExerciseDeps['open'] = async (compiled, { rules, ask }, fault) => {
     const client = startStage();
     clients.push(client);
     const design = rules < 14 ? 'pg13' : 'pg14';

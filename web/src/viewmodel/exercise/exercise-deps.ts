@@ -21,7 +21,7 @@ export type ShowMoves = (
   replay?: StandbyRequest['replay'],
 ) => Promise<Result<Shown, string>>;
 
-export interface ExerciseWorld {
+export interface ExerciseDeps {
   compile(text: string): Promise<Result<CompiledSpec, readonly SpecProblem[]>>;
   /** A server with the spec's tables, as the exercise needs it. @param fault name of the planted fault; null: a sound server */
   open(

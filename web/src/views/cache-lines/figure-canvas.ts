@@ -27,7 +27,7 @@ export const canPaintInWorker = (): boolean =>
 
 const NO_BYTES = new Uint8Array(0);
 
-export class PainterPort {
+export class FigureCanvas {
   readonly #hosts = new Map<PartName, HTMLElement>();
   readonly #canvases = new Map<PartName, HTMLCanvasElement>();
   readonly #places = new Map<PartName, PartPlace>();

@@ -9,8 +9,8 @@ import { StageHost } from '../../src/engine/stage/stage-host.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
 import { loadCompiler } from '../../src/sql/compile.ts';
 import type { AnyAsk, ExerciseOf } from '../../src/viewmodel/exercise/exercise.ts';
+import type { ExerciseDeps } from '../../src/viewmodel/exercise/exercise-deps.ts';
 import { hasStandby } from '../../src/viewmodel/exercise/kinds.ts';
-import type { ExerciseWorld } from '../../src/viewmodel/exercise/world.ts';
 import { countReads } from '../../src/viewmodel/race/snapshot-reads.ts';
 
 /**
@@ -21,7 +21,7 @@ const KEPT = 3;
 
 type Hosted = Promise<Result<StageHost, string>>;
 
-export async function exerciseWorld(): Promise<ExerciseWorld> {
+export async function exerciseWorld(): Promise<ExerciseDeps> {
   const compile = await loadCompiler();
   const place = wasmPlaceInNode('xip-engine');
   let observer: Observer | undefined;

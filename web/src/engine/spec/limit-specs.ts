@@ -28,7 +28,7 @@ const CHARS = "repeat('x', 200000)";
 /** A name of two characters for each of many. */
 const two = (i: number): string => `${String.fromCharCode(97 + (i % 26))}${i}`;
 
-export const NASTY: Readonly<Record<string, string>> = {
+export const LIMIT_SPECS: Readonly<Record<string, string>> = {
   'large tables counted again and again': again(T + MANY, 'SELECT count(*) FROM t;'),
   'large tables updated again and again': again(T + MANY, 'UPDATE t SET v = v + 1;'),
   'large tables updated in one transaction': again(T + MANY, 'UPDATE t SET v = v + 1;', 'step z { COMMIT; }').replace(

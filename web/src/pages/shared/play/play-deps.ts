@@ -3,9 +3,9 @@ import type { Messages } from '../../../base/messages/index.ts';
 import { fetchScenarioTexts } from '../../../engine/spec/scenario-texts.ts';
 import { isScenario, loadScenario } from '../../../engine/spec/scenarios.ts';
 import { startStage } from '../../../engine/stage/stage-client.ts';
-import type { PlayWorld } from './play-state.ts';
+import type { PlayDeps } from './play-state.ts';
 
-export const browserWorld = (messages: Messages): Omit<PlayWorld, 'onAddress'> => ({
+export const browserWorld = (messages: Messages): Omit<PlayDeps, 'onAddress'> => ({
   client: startStage(),
   load: async (id) => {
     if (!isScenario(id)) return null;

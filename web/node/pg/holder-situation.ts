@@ -10,7 +10,7 @@ import { FakeStandby } from './standby-fake.ts';
 import { Wire } from './wire.ts';
 
 /** Added to the usual settings of a server. */
-export const SCENE_SETTINGS = { wal_level: 'logical', max_replication_slots: '8', max_wal_senders: '8' } as const;
+export const SITUATION_SETTINGS = { wal_level: 'logical', max_replication_slots: '8', max_wal_senders: '8' } as const;
 /** The observed database, and another one. */
 export const HERE = 'shop';
 export const ELSEWHERE = 'reports';
@@ -36,7 +36,7 @@ export async function lookAt(server: PgServer, database: string, relation = '', 
 }
 
 /** Databases, a table with a few rows, and one so large that a slow VACUUM is busy with it. */
-export async function prepareScene(server: PgServer): Promise<void> {
+export async function prepareSituation(server: PgServer): Promise<void> {
   const first = await server.connect();
   for (const name of [HERE, ELSEWHERE]) await first.must(`CREATE DATABASE ${name}`);
   first.end();
