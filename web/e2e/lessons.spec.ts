@@ -147,6 +147,47 @@ test('a figure that stood ready before its turn answers a prediction as any othe
   await figureAt(page, 7);
 });
 
+test('a figure whose code arrives between two turns of React is drawn at the first try', async ({ page }) => {
+  const seen = await watch(page);
+  let file = '';
+  let arrive = (): void => undefined;
+  let arrival: Promise<void>;
+  await page.route(/\/assets\/calculator-[^/]*\.js$/, async (route) => {
+    file = route.request().url();
+    await arrival;
+    await route.continue();
+  });
+  await page.exposeFunction('xipArrive', () => {
+    arrive();
+    return file;
+  });
+  // React asks for its next turn by a message: this one comes right after the file.
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    let left = Number(new URLSearchParams(location.search).get('turn'));
+    const arrive = Reflect.get(globalThis, 'xipArrive') as () => Promise<string>;
+    // On a fast machine React may need fewer turns.
+    setTimeout(arrive, 5_000);
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      const take = () => Reflect.apply(postMessage, this, [message]);
+      left--;
+      if (left !== 0) take();
+      else
+        arrive()
+          .then((url) => url && import(url))
+          .then(take);
+    };
+  });
+  for (const turn of [2, 3, 4, 5, 6, 7]) {
+    arrival = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    await page.goto(`/?turn=${turn}#/lessons/why-so-many-are-idle?step=4`);
+    await expect(page.locator(`${shown} figure svg`).first(), `turn ${turn}`).toBeVisible();
+    expect(seen.faults, `turn ${turn}`).toEqual([]);
+  }
+});
+
 test('on paper a lesson is all its steps in their order, with nothing to press, in the light theme', async ({
   page,
 }) => {
