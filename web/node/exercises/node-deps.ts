@@ -3,7 +3,7 @@
 import { DESIGN_IDS } from '../../src/base/designs.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { Observer } from '../../src/engine/replay/observer.ts';
-import { designOf } from '../../src/engine/server/server-core.ts';
+import { designOf } from '../../src/engine/server/server-engine.ts';
 import { type CompiledSpec, compileSource } from '../../src/engine/spec/spec-compile.ts';
 import { StageHost } from '../../src/engine/stage/stage-host.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';

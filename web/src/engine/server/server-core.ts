@@ -1,20 +1,15 @@
 /**
- * ServerCore over xip-engine.wasm: one instance of the module is one server (wasm-core/src/api/sim_instance.h). Views
- * of its memory are made once, because that memory never grows; the next call reuses the objects that a call returned.
- * Comments in wasm-core/src/api/sim_*_api.c name the answer of each call.
+ * ServerCore over xip-engine.wasm: tables and their row versions, above a server's transactions (server-xacts.ts). The next call
+ * reuses the objects that a call returned. Comments in wasm-core/src/api/sim_*_api.c name the answer of each call.
  */
 
-import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
-import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type {
   Ctid,
   Figures,
   FormedTuple,
   HeapOutcome,
-  Isolation,
   Outcome,
-  Rules,
   ServerCore,
   StoredTuple,
   TupleLock,
@@ -24,61 +19,32 @@ import type {
 import { codesOf } from '../wasm/answer.ts';
 import type { EngineExports } from '../wasm/exports.gen.ts';
 import {
-  SIM_DEADLOCKS_WHEN_CHECKED,
   SIM_FIND_LAST_VERSION,
   SIM_FOLLOW_UPDATES,
   SIM_HAS_NULLS,
   SIM_HAS_VARWIDTH,
   SIM_INDEXED_CHANGES,
-  SIM_ISOLATION,
   SIM_KEY_CHANGES,
-  SIM_LAST_WAITER_IS_VICTIM,
   SIM_MAX_ITEMS,
-  SIM_OUTCOME,
   SIM_RELTUPLES_UNKNOWN,
   SIM_ROW_BYTES,
   SIM_TUPLE_LOCK,
   SIM_WAIT_POLICY,
-  SIM_WRITES_WAL,
-  SIM_XID_STATUS,
-  SimBlockers,
   SimCids,
   SimDirty,
   SimFigures,
   SimInserted,
-  SimMade,
   SimOperation,
   SimRoots,
-  SimServer,
-  SimSnapshot,
   SimTuple,
   SimVacuumed,
 } from '../wasm/sim.gen.ts';
-import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
+import type { WasmModule, WasmPlace } from '../wasm/wasm-module.ts';
+import { type ServerOptions, startServer, takeEngine } from './server-engine.ts';
+import { outcomeOf, ServerXacts } from './server-xacts.ts';
 
-export interface ServerOptions {
-  readonly rules: Rules;
-  /** Default by the rules: pg13 for 13, pg14 since 14. */
-  readonly design?: DesignId;
-  /** The first xid that it will assign; 64 bits. Default 731 in epoch 0. */
-  readonly firstXid?: bigint;
-  /** XIP_FAULT_* bits. */
-  readonly faults?: number;
-  readonly lastWaiterIsVictim?: boolean;
-  readonly deadlocks?: 'at-once' | 'when-checked';
-  /** Rules of 17 and later: subtransaction_buffers, in pages; 0: the server chooses, 32. */
-  readonly subtransactionBuffers?: number;
-  /** It keeps the WAL records about xids, for a standby (standby-core.ts). */
-  readonly wal?: boolean;
-}
-
-export const designOf = (rules: Rules): DesignId => (rules < 14 ? 'pg13' : 'pg14');
-
-const ISOLATION: Readonly<Record<Isolation, number>> = codesOf(SIM_ISOLATION);
 const LOCKS: Readonly<Record<TupleLock, number>> = codesOf(SIM_TUPLE_LOCK);
 const POLICIES: Readonly<Record<WaitPolicy, number>> = codesOf(SIM_WAIT_POLICY);
-/** An xip_outcome. */
-const outcomeOf = (code: number): Outcome => SIM_OUTCOME[code] ?? 'done';
 const NOT_DONE: Readonly<Record<Exclude<Outcome, 'done'>, HeapOutcome>> = {
   wait: { status: 'wait' },
   'not-available': { status: 'not-available' },
@@ -117,31 +83,7 @@ class Tuple implements StoredTuple {
   }
 }
 
-/** Roughly the next xid of a database that initdb has just made. */
-const FIRST_XID = 731n;
-
-interface Engine {
-  readonly module: WasmModule<EngineExports>;
-  readonly memory: { readonly buffer: ArrayBufferLike };
-}
-const newInstance = (place: WasmPlace): Promise<Result<Engine, EngineError>> =>
-  instantiate<EngineExports>(place, undefined, () => undefined);
-/** An engine that nobody uses yet, or any more. */
-let ahead: { readonly moduleUrl: string; readonly instance: ReturnType<typeof newInstance> } | undefined;
-
-export class WasmServer implements ServerCore {
-  readonly rules: Rules;
-  readonly faults: number;
-  /** The first xid that it assigned, or will assign; with its epoch, exact below 2^53. */
-  readonly firstXid: number;
-  /** For the readers of its state, server-state.ts and others. */
-  readonly module: WasmModule<EngineExports>;
-  readonly words: Uint32Array;
-  readonly bytes: Uint8Array;
-  readonly view: DataView;
-  /** The address of all answers, as an index into `words`. */
-  readonly #out: number;
-  readonly #made: SimMade;
+export class WasmServer extends ServerXacts implements ServerCore {
   readonly #roots: SimRoots;
   readonly #found: SimTuple;
   readonly #inserted: SimInserted;
@@ -165,15 +107,7 @@ export class WasmServer implements ServerCore {
   #block = 0;
 
   private constructor(module: WasmModule<EngineExports>, buffer: ArrayBufferLike, options: ServerOptions) {
-    this.module = module;
-    this.rules = options.rules;
-    this.faults = options.faults ?? 0;
-    this.firstXid = Number(options.firstXid ?? FIRST_XID);
-    this.words = new Uint32Array(buffer);
-    this.bytes = new Uint8Array(buffer);
-    this.view = new DataView(buffer);
-    this.#out = module._xip_sim_out() / 4;
-    this.#made = this.answer(SimMade);
+    super(module, buffer, options);
     this.#roots = this.answer(SimRoots);
     this.#found = this.answer(SimTuple);
     this.#inserted = this.answer(SimInserted);
@@ -187,16 +121,8 @@ export class WasmServer implements ServerCore {
     this.#tuple = new Tuple(this.view);
   }
 
-  /** Loads and compiles an engine for the next `load`. */
-  static warm(place: WasmPlace): void {
-    ahead ??= { moduleUrl: place.moduleUrl, instance: newInstance(place) };
-  }
-
-  /** Every server gets its own module. */
   static async load(place: WasmPlace, options: ServerOptions): Promise<Result<WasmServer, string>> {
-    const waiting = ahead;
-    ahead = undefined;
-    const instance = await (waiting?.moduleUrl === place.moduleUrl ? waiting.instance : newInstance(place));
+    const instance = await takeEngine(place);
     if (!instance.ok) return err(instance.error.message);
     return WasmServer.start(instance.value.module, instance.value.memory.buffer, options);
   }
@@ -207,32 +133,8 @@ export class WasmServer implements ServerCore {
     buffer: ArrayBufferLike,
     options: ServerOptions,
   ): Result<WasmServer, string> {
-    const first = options.firstXid ?? FIRST_XID;
-    const design = DESIGN_IDS.indexOf(options.design ?? designOf(options.rules));
-    const flags =
-      (options.lastWaiterIsVictim === true ? SIM_LAST_WAITER_IS_VICTIM : 0) |
-      (options.deadlocks === 'when-checked' ? SIM_DEADLOCKS_WHEN_CHECKED : 0) |
-      (options.wal === true ? SIM_WRITES_WAL : 0);
-    const code = module._xip_sim_start(
-      options.rules,
-      design,
-      Number(first & 0xffffffffn),
-      Number(first >> 32n),
-      options.faults ?? 0,
-      flags,
-      options.subtransactionBuffers ?? 0,
-    );
-    if (code !== 0) return err(module.UTF8ToString(module._xip_sim_error_text(code)));
-    return ok(new WasmServer(module, buffer, options));
-  }
-
-  /**
-   * Gives this server up: the next `load` takes its engine, which is 75 MB. Calls on this object then reach the new
-   * server.
-   */
-  giveUp(place: WasmPlace): void {
-    const engine: Engine = { module: this.module, memory: { buffer: this.bytes.buffer } };
-    ahead ??= { moduleUrl: place.moduleUrl, instance: Promise.resolve(ok(engine)) };
+    const problem = startServer(module, options);
+    return problem === undefined ? ok(new WasmServer(module, buffer, options)) : err(problem);
   }
 
   /** The same module with a new server: the old one's state is gone. */
@@ -240,168 +142,8 @@ export class WasmServer implements ServerCore {
     return WasmServer.start(this.module, this.bytes.buffer, options);
   }
 
-  /** The latest answer, as a struct that its call fills in; valid until the next call. */
-  answer<A>(struct: new (words: Uint32Array, at: number) => A): A {
-    return new struct(this.words, this.#out);
-  }
-
-  isFull(): boolean {
-    return this.module._xip_sim_is_full() !== 0;
-  }
-  connect(): number | undefined {
-    return this.module._xip_sim_connect() === 0 ? this.#made.id : undefined;
-  }
-  isConnected(session: number): boolean {
-    return this.module._xip_sim_is_connected(session) !== 0;
-  }
-  disconnect(session: number): void {
-    this.module._xip_sim_disconnect(session);
-  }
-
-  setDatabase(session: number, database: number): void {
-    this.module._xip_sim_set_database(session, database);
-  }
-  slotCreate(session: number, isLogical: boolean): number | undefined {
-    return this.module._xip_sim_slot_create(session, isLogical ? 1 : 0) === 0 ? this.#made.id : undefined;
-  }
-  slotMustWait(session: number): boolean {
-    return this.module._xip_sim_slot_must_wait(session) !== 0;
-  }
-  slotDrop(session: number, slot: number): void {
-    this.module._xip_sim_slot_drop(session, slot);
-  }
-  slotFeedback(session: number, slot: number, xmin: number): void {
-    this.module._xip_sim_slot_feedback(session, slot, xmin);
-  }
-  oldestNeeded(session: number): number {
-    this.module._xip_sim_view_snapshot(session);
-    return this.answer(SimSnapshot).xmin;
-  }
-
-  xactStart(session: number, isolation: Isolation, readOnly: boolean): void {
-    this.module._xip_sim_xact_start(session, ISOLATION[isolation], readOnly ? 1 : 0);
-  }
-  xactSet(session: number, isolation: Isolation, readOnly: boolean): void {
-    this.module._xip_sim_xact_set(session, ISOLATION[isolation], readOnly ? 1 : 0);
-  }
-  xactCommit(session: number): void {
-    this.module._xip_sim_xact_commit(session);
-  }
-  xactAbort(session: number): void {
-    this.module._xip_sim_xact_abort(session);
-  }
-  subxactStart(session: number): boolean {
-    return this.module._xip_sim_subxact_start(session) === 0;
-  }
-  subxactCommit(session: number): void {
-    this.module._xip_sim_subxact_commit(session);
-  }
-  subxactAbort(session: number): void {
-    this.module._xip_sim_subxact_abort(session);
-  }
-  prepare(session: number): number | undefined {
-    return this.module._xip_sim_prepare(session) === 0 ? this.#made.id : undefined;
-  }
-  finishPrepared(session: number, handle: number, commit: boolean): void {
-    this.module._xip_sim_finish_prepared(session, handle, commit ? 1 : 0);
-  }
-  currentXid(session: number): number {
-    return this.module._xip_sim_current_xid(session) >>> 0;
-  }
-  currentXidIfAny(session: number): number {
-    return this.module._xip_sim_current_xid_if_any(session) >>> 0;
-  }
-  topXidIfAny(session: number): number {
-    return this.module._xip_sim_top_xid_if_any(session) >>> 0;
-  }
-  topFullXid(session: number): bigint {
-    return this.#widen(this.module._xip_sim_top_xid(session) >>> 0, this.nextFullXid());
-  }
-  topFullXidIfAny(session: number): bigint | undefined {
-    const xid = this.topXidIfAny(session);
-    return xid === 0 ? undefined : this.#widen(xid, this.nextFullXid());
-  }
-  nextFullXid(): bigint {
-    this.module._xip_sim_view_server();
-    return this.answer(SimServer).nextXid;
-  }
-  logStandbySnapshot(session: number): number {
-    this.module._xip_sim_log_running(session);
-    return this.module._xip_sim_wal_end() >>> 0;
-  }
-  /** FullTransactionIdFromAllowableAt: an xid that is not in the future. */
-  #widen(xid: number, next: bigint): bigint {
-    const epoch = next >> 32n;
-    return BigInt(xid) > (next & 0xffffffffn) ? ((epoch - 1n) << 32n) | BigInt(xid) : (epoch << 32n) | BigInt(xid);
-  }
-  currentCid(session: number, used: boolean): number {
-    return this.module._xip_sim_current_cid(session, used ? 1 : 0) >>> 0;
-  }
-  commandCounterIncrement(session: number): void {
-    this.module._xip_sim_command_counter_increment(session);
-  }
-  setElsewhere(session: number, transactions: number): void {
-    this.module._xip_sim_set_elsewhere(session, transactions);
-  }
-  xidStatus(session: number, xid: number): 'in progress' | 'committed' | 'aborted' {
-    const status = SIM_XID_STATUS[this.module._xip_sim_xid_status(session, xid)];
-    return status === 'committed' || status === 'aborted' ? status : 'in progress';
-  }
-
-  pushActiveSnapshot(session: number): void {
-    this.module._xip_sim_push_snapshot(session);
-  }
-  popActiveSnapshot(session: number): void {
-    this.module._xip_sim_pop_snapshot(session);
-  }
-  catalogSnapshot(session: number): void {
-    this.module._xip_sim_catalog_snapshot(session);
-  }
-  releaseCatalogSnapshot(session: number): void {
-    this.module._xip_sim_release_catalog_snapshot(session);
-  }
-  hasActiveSnapshot(session: number): boolean {
-    return this.module._xip_sim_has_snapshot(session) !== 0;
-  }
-  activeSnapshot(session: number): { readonly xmin: bigint; readonly xmax: bigint; readonly xip: readonly bigint[] } {
-    const next = this.nextFullXid();
-    if (this.module._xip_sim_active_snapshot(session) === 0) return { xmin: next, xmax: next, xip: [] };
-    const { xmin, xmax, xip: listed } = this.answer(SimSnapshot);
-    const widen = (xid: number) => this.#widen(xid, next);
-    const xip = listed.map(widen);
-    return { xmin: widen(xmin), xmax: widen(xmax), xip: xip.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)) };
-  }
-
-  relationLock(session: number, relation: number, mode: number, dontWait: boolean): Outcome {
-    return outcomeOf(this.module._xip_sim_relation_lock(session, relation, mode, dontWait ? 1 : 0));
-  }
-  waitForXid(session: number, xid: number): Outcome {
-    return outcomeOf(this.module._xip_sim_wait_for_xid(session, xid));
-  }
-  cancelWait(session: number): void {
-    this.module._xip_sim_cancel_wait(session);
-  }
-  blockers(session: number): readonly number[] {
-    const count = this.module._xip_sim_blockers(session);
-    const blockers = this.answer(SimBlockers);
-    return Array.from({ length: count }, (_, i) => blockers.id(i));
-  }
-  checkDeadlock(session: number): boolean {
-    return this.module._xip_sim_deadlock_check(session) !== 0;
-  }
-  setDeadlockTimeout(session: number, ms: number): void {
-    this.module._xip_sim_set_deadlock_timeout(session, ms);
-  }
-  takeWoken(): readonly number[] {
-    const first = this.module._xip_sim_next_woken();
-    if (first < 0) return NOBODY;
-    const woken = [first];
-    for (let id = this.module._xip_sim_next_woken(); id >= 0; id = this.module._xip_sim_next_woken()) woken.push(id);
-    return woken;
-  }
-
   createRelation(hasIndex: boolean, fillfactor: number): number | undefined {
-    return this.module._xip_sim_create_relation(hasIndex ? 1 : 0, fillfactor) === 0 ? this.#made.id : undefined;
+    return this.module._xip_sim_create_relation(hasIndex ? 1 : 0, fillfactor) === 0 ? this.made.id : undefined;
   }
   dropRelation(relation: number): void {
     this.module._xip_sim_drop_relation(relation);
@@ -568,21 +310,4 @@ export class WasmServer implements ServerCore {
     const pointer = 24 + 4 * (offset - 1);
     return pointer < end && ((view.getUint32(pointer, true) >>> 15) & 3) !== 0;
   }
-
-  /** The arena's used bytes, preceded by the server's address. */
-  checkpoint(): Uint8Array {
-    const used = this.module._xip_sim_used();
-    const at = this.module._xip_sim_memory();
-    const saved = new Uint8Array(4 + used);
-    new DataView(saved.buffer).setUint32(0, this.module._xip_sim_server(), true);
-    saved.set(this.bytes.subarray(at, at + used), 4);
-    return saved;
-  }
-  restore(saved: Uint8Array): void {
-    const server = new DataView(saved.buffer, saved.byteOffset).getUint32(0, true);
-    this.bytes.set(saved.subarray(4), this.module._xip_sim_memory());
-    this.module._xip_sim_restored(saved.length - 4, server);
-  }
 }
-
-const NOBODY: readonly number[] = [];
