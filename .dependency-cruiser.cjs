@@ -29,7 +29,7 @@ const ROOMS = {
 const OUTSIDE = {
   node: { folders: [] },
   cli: { folders: ['node'] },
-  tools: { folders: ['node', 'cli', 'e2e'] },
+  tools: { folders: ['node', 'cli'] },
   e2e: { folders: ['node', 'tools'] },
 };
 const OF_SRC = ['engine', 'sql', 'viewmodel', 'scenario', 'base'];

@@ -5,7 +5,7 @@
 import '../src/base/messages/en/index.ts';
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { overflow } from './photograph.ts';
+import { overflow } from '../tools/photograph.ts';
 import { watch } from './site.ts';
 import { typeInto } from './typing.ts';
 

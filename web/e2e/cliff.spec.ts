@@ -5,8 +5,8 @@ import { messagesIn } from '../src/base/messages/index.ts';
 import { CLIFF_PASSES, CLIFF_POINTS, CLIFF_SHAPES } from '../src/viewmodel/cliff/cliff.ts';
 import { cliffModelConfigs } from '../src/viewmodel/cliff/cliff-modelled.ts';
 import { PAIR_POINTS } from '../src/viewmodel/cliff/cliff-pair.ts';
+import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
-import { overflow } from './photograph.ts';
 import { plainHost, watch } from './site.ts';
 import { typeInto } from './typing.ts';
 

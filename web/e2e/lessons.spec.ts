@@ -2,8 +2,8 @@
 import '../src/base/messages/en/index.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
-import { overflow } from './photograph.ts';
 import { watch } from './site.ts';
 import { typeInto } from './typing.ts';
 

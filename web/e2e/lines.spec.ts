@@ -6,8 +6,8 @@ import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
-import { overflow } from './photograph.ts';
 import { inkOf, type Pixels, pixelsOf, type Rgb, rgbOf } from './pixels.ts';
 import { watch } from './site.ts';
 

@@ -9,8 +9,8 @@ import { DESIGN_IDS } from '../src/base/designs.ts';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { simplifiedByGroup } from '../src/viewmodel/lab/simplified.ts';
 import { MODEL_ROWS_HEADER, SURE_SEEDS } from '../src/viewmodel/prediction/model-rows.ts';
+import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
-import { overflow } from './photograph.ts';
 import { plainHost, watch } from './site.ts';
 import { typeInto } from './typing.ts';
 

@@ -9,7 +9,7 @@ import { type Browser, expect, type Page, type PageScreenshotOptions, test } fro
 import { ISOLATION_HEADERS } from '../node/serve.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import type { RaceDrawing, Which } from '../src/viewmodel/race/race-drawing.ts';
-import { atRest, type PhotoTheme, stateUrl, THEMES } from './photograph.ts';
+import { atRest, type PhotoTheme, stateUrl, THEMES } from '../tools/photograph.ts';
 import { apart, inkOf, type Pixels, pixelsOf, type Rgb, rgbOf } from './pixels.ts';
 import { watch } from './site.ts';
 

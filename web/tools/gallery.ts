@@ -6,10 +6,10 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
-import { atRest, galleryIds, SIZES, sizeName, stateUrl, THEMES } from '../e2e/photograph.ts';
 import { say } from '../node/proc.mjs';
 import { HOST, listen, staticServer } from '../node/serve.mjs';
 import { buildDir, siteDir } from '../node/tree.mjs';
+import { atRest, galleryIds, SIZES, sizeName, stateUrl, THEMES } from './photograph.ts';
 import { chromiumPath } from './setup.mjs';
 
 const OUT = `${buildDir}/gallery`;

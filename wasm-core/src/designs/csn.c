@@ -18,7 +18,7 @@
  *      with the old number, and every snapshot with the new one sees it.
  *   3. Below `oldest` all have ended with numbers that csn had reached when oldest was written; csn is loaded after it.
  *      So xmin = oldest is never too high. latest is loaded after csn, so xmax = latest + 1 is never too low for it.
- *      Both only increase. With nobody ending meanwhile they are exact, as in every other rung.
+ *      Both only increase. With nobody ending meanwhile they are exact, as in every other design.
  *   4. Entries of xids below xmax exist: a reader of latest = Y (acquire) sees everything that happened before Y's end,
  *      and every xid below Y was assigned before Y.
  *   5. A subtransaction's entry names its top-level xid (which never changes) and is decided by that one's entry. So

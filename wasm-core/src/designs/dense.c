@@ -10,7 +10,7 @@
 const xip_proc_layout xip_dense_proc_layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_14),
                                                XIP_PROC_LAYOUT_GROUP(xip_pgproc_14)};
 
-/* See pgxact.h. Scalar like PostgreSQL's scan: SIMD is a separate rung. */
+/* See pgxact.h. Scalar like PostgreSQL's scan: SIMD is a separate design. */
 static inline bool four_idle(mem_core *core, const uint32_t *xids)
 {
     return (mem_read_u32(core, &xids[0], MEM_XID) | mem_read_u32(core, &xids[1], MEM_XID) |

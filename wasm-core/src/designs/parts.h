@@ -1,5 +1,5 @@
 /*
- * parts.h — code that several rungs share: the lock around a snapshot, appending to it, the sorted pgprocnos[].
+ * parts.h — code that several designs share: the lock around a snapshot, appending to it, the sorted pgprocnos[].
  */
 #ifndef XIP_DESIGNS_PARTS_H
 #define XIP_DESIGNS_PARTS_H
@@ -8,7 +8,7 @@
 #include "pg/cluster.h"
 #include "pg/lwlock.h"
 
-/* xip_design_info.checks of every rung whose snapshot carries lists. */
+/* xip_design_info.checks of every design whose snapshot carries lists. */
 #define CHECKS_PRIVATE_LISTS "nothing shared: the snapshot's own xip and subxip; pg_subtrans once it is suboverflowed"
 
 /* Snapshots take ProcArrayLock shared. `snapshot --no-lock` leaves it out, to see the layout alone. */
@@ -34,7 +34,8 @@ static inline void append_xid(xip_snapshot *snapshot, uint32_t *xcnt, xip_xid xi
  * Whether the cache of a PGPROC has room for one more subxid (GetNewTransactionId, PGPROC_MAX_CACHED_SUBXIDS).
  * The 65th subxid finds none: it is not stored, the backend's entry says overflowed until the top transaction ends
  * (XidCacheStatus), and every snapshot that lists the transaction is suboverflowed. Only pg_subtrans then knows whose
- * subtransaction an xid is. Each design stores the 64 in its own layout, and asks here.
+ * subtransaction an xid is. Each design stores the 64 in its own layout (publish_subxid), which sets the flag, and asks
+ * here; csn keeps no cache, so there nothing overflows.
  */
 static inline bool subxid_fits(uint32_t cached)
 {

@@ -36,7 +36,7 @@ enum {
 
 /* The plan of a run. */
 typedef struct xip_history_plan {
-    uint32_t design; /* rung of the ladder */
+    uint32_t design; /* design of the ladder */
     uint32_t threads;
     uint32_t idle;         /* connections without xid, which make a scan take longer */
     uint32_t transactions; /* of each thread */

@@ -32,7 +32,7 @@ typedef struct xip_snapshot {
     uint8_t search;         /* xip_search */
     uint32_t curcid;
     uint64_t snap_xact_completion_count; /* 0: never to be reused */
-    uint64_t csn;                        /* of the rung csn, whose lists are empty until a caller reads them */
+    uint64_t csn;                        /* of the design csn, whose lists are empty until a caller reads them */
 } xip_snapshot;
 
 /* Maps a subtransaction to its top-level transaction: SubTransGetTopmostTransaction. `context` is passed through. */

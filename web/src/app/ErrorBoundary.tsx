@@ -4,6 +4,7 @@ import '../base/messages/en/shell.ts';
 import '../base/messages/en/ui.ts';
 import { Component, Fragment, type ReactNode, useEffect } from 'react';
 import { loading } from '../base/loading.ts';
+import { isMissingFile } from '../base/not-loaded.ts';
 import { Button, TryAgain } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { useStore } from '../ui/use-store.ts';
@@ -72,9 +73,6 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** The messages with which browsers report that a part of the page could not be fetched. */
-const CHUNK = /dynamically imported module|Importing a module script failed|error loading/i;
-
 interface FaultProps {
   readonly error: Error;
   readonly onAgain: () => void;
@@ -82,7 +80,7 @@ interface FaultProps {
 
 function Fault({ error, onAgain }: FaultProps) {
   const { t } = useMessages();
-  const isChunk = CHUNK.test(error.message);
+  const isChunk = isMissingFile(error.message);
   return (
     <Notice
       title={t('shell.fault.title')}

@@ -1,9 +1,9 @@
 /** Judges the answers of all records again, each variant once, in a separate world: for the teacher's page and `xipscope record`. */
 
 import type { Lesson } from '../../scenario/lesson.ts';
+import type { ExerciseDeps } from '../exercise/exercise-deps.ts';
 import type { Exercise } from '../exercise/kinds.ts';
 import { isOwnId } from '../exercise/own.ts';
-import type { ExerciseDeps } from '../exercise/exercise-deps.ts';
 import { type HandedIn, verdictKey } from './class-table.ts';
 import type { Deed } from './progress.ts';
 import { byVariant, recheckLesson, recheckVariant, type Verdict } from './recheck.ts';

@@ -5,12 +5,12 @@
 import { type Move, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { parseAnswer } from '../exercise/answer.ts';
+import type { ExerciseDeps, ShowMoves } from '../exercise/exercise-deps.ts';
 import { judgeMoves } from '../exercise/judge.ts';
 import { EDITIONS } from '../exercise/kind.ts';
 import type { Exercise } from '../exercise/kinds.ts';
 import { faultOf, isMadeOfMoves, isRight, movesFormOf } from '../exercise/kinds.ts';
 import { makeVariant, type Variant } from '../exercise/variant.ts';
-import type { ExerciseDeps, ShowMoves } from '../exercise/exercise-deps.ts';
 import { type Deed, MAX_ANSWER_CHARS } from './progress.ts';
 
 export type Verdict =

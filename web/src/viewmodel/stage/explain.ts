@@ -4,6 +4,10 @@
  *
  * PostgreSQL's HeapTupleSatisfiesMVCC asks about the insertion first and about the deletion second; both ask
  * XidInMVCCSnapshot. The ids are those of wasm-core/src/heap/questions.h (a test compares the two lists).
+ *
+ * From the decision to the sentence: wasm-core/src/heap/visibility.c (asks pg/snapshot.c) → xip_sim_explain (api/sim_view_api.c) →
+ * explainVisibility (engine/server/server-pages.ts) → engine/stage/stage-host.ts → here → explain-words.ts, with the sentences
+ * of base/messages/en/heap-explain.ts → views/explain.
  */
 import {
   type ExplainStep,
