@@ -39,13 +39,15 @@ export function FigureBox(props: FigureSlotProps) {
 }
 
 const NONE: readonly string[] = [];
-/** Marked as React marks a settled promise, so that `use` returns at once. */
+/**
+ * A figure's needs are asked in every drawing, with this if there are none: React draws a component whose promise settles at once a second
+ * time, and if nothing is asked that time, the hooks after it are new to it (“Update hook called on initial render”: it recovers, and
+ * reports an error). Marked as React marks a settled promise, so that `use` returns at once.
+ */
 const NOTHING_NEEDED: Promise<void> = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
 
 function Box({ at, show, decisive = NONE, stage, label, onSteps }: FigureSlotProps) {
   const { lang, t } = useMessages();
-  // Asked in every drawing: React draws a component whose promise settles at once a second time, and if that time nothing is asked, the
-  // hooks below are new to it. (`Update hook called on initial render`; it recovers, and reports an error.)
   use(addressNeeds(at) ?? NOTHING_NEEDED);
   const parsed = useMemo(() => parseAddress(at, () => messagesIn(lang)), [at, lang]);
   const box = useRef<HTMLElement>(null);
