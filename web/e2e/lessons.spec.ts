@@ -152,7 +152,7 @@ test('a figure whose code arrives between two turns of React is drawn at the fir
   let file = '';
   let arrive = (): void => undefined;
   let arrival: Promise<void>;
-  await page.route(/\/assets\/calculator-[^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/address-[^/]*\.js$/, async (route) => {
     file = route.request().url();
     await arrival;
     await route.continue();
