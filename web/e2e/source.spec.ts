@@ -67,8 +67,20 @@ test('a dropped file is read, or it is said what is wrong with it; nothing of it
 });
 
 test('a scenario is found and chosen with keys alone', async ({ page }) => {
+  // The first scenario arrives when the list is open already, and leaves it open.
+  let arrive = (): void => undefined;
+  const isOpen = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/first-look-/, async (route) => {
+    await isOpen;
+    await route.continue();
+  });
   await page.goto(`/gallery.html${STATE}`);
   await page.getByRole('button', { name: 'Scenarios' }).press('Enter');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  arrive();
+  await expect(page.locator('[data-status="compiled"]')).toBeVisible();
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('hermitage');
   // The list follows the letters after a moment: all of Hermitage's, and nothing else.

@@ -79,11 +79,14 @@ function useSource() {
   const [result, setResult] = useState<CompileResult | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const [isChoosing, setChoosing] = useState(false);
-  const choose = async (id: string): Promise<void> => {
+  const show = async (id: string): Promise<void> => {
     const scenario = await loadScenario(id);
     setName(id);
     setWritten(scenario.text);
     setResult({ ok: true, value: scenario });
+  };
+  const choose = async (id: string): Promise<void> => {
+    await show(id);
     setChoosing(false);
   };
   const opened = (source: OpenedSource): void => {
@@ -98,7 +101,7 @@ function useSource() {
     setResult(await compileText(newest));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => void choose(name), []);
+  useEffect(() => void show(name), []);
   const problems = result === null || result.ok ? [] : result.error;
   return { name, written, result, note, problems, state, isChoosing, setChoosing, choose, open, change };
 }
