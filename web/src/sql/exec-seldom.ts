@@ -1,5 +1,5 @@
 /**
- * Statements that are no queries and that few specs have: savepoints, settings, LOCK, VACUUM, ANALYZE, prepared statements and
+ * Statements that are no queries and that few specs have: settings, LOCK, VACUUM, ANALYZE, prepared statements and
  * transactions. The end of the file collects everything else that seldom.ts names.
  */
 import { bindExpr } from './bind.ts';
@@ -23,7 +23,6 @@ import { costOf } from './plan-cost.ts';
 import { planScan } from './plan-scan.ts';
 import { readQuals } from './qual.ts';
 import { acceptInvalidations, invalidate, lookUpName, openRelation, releaseCatalogSnapshot } from './relcache.ts';
-import { release, rollbackTo, savepoint } from './savepoints.ts';
 import type { Seldom } from './seldom.ts';
 import type { Exec, Results, SeldomCode } from './session.ts';
 import { notice, type Session } from './session.ts';
@@ -39,15 +38,6 @@ type Of<K extends UtilityPlan['kind']> = Extract<UtilityPlan, { kind: K }>;
 function runSeldom(x: Exec, plan: Seldom): Results | undefined {
   const { world, session } = x;
   switch (plan.kind) {
-    case 'savepoint':
-      savepoint(world, session, plan.name);
-      return tag('SAVEPOINT');
-    case 'release':
-      release(world, session, plan.name);
-      return tag('RELEASE');
-    case 'rollback-to':
-      rollbackTo(world, session, plan.name);
-      return tag('ROLLBACK');
     case 'prepare-transaction':
       return tag(prepareTransaction(world, session, plan.gid));
     case 'commit-prepared':

@@ -6,6 +6,7 @@
 import { popSnapshot, pushSnapshot } from './exec.ts';
 import { createTable, dropTable } from './exec-ddl.ts';
 import type { TransactionOption, UtilityPlan } from './plan.ts';
+import { release, rollbackTo, savepoint } from './savepoints.ts';
 import { fetched } from './seldom.ts';
 import type { Exec, Results } from './session.ts';
 import { begin, end, isolationNamed, rollback, setIsolation, setReadOnly } from './xact.ts';
@@ -24,6 +25,15 @@ export function runUtility(x: Exec, plan: UtilityPlan): Results | undefined {
       return tag(end(world, session));
     case 'rollback':
       rollback(world, session);
+      return tag('ROLLBACK');
+    case 'savepoint':
+      savepoint(world, session, plan.name);
+      return tag('SAVEPOINT');
+    case 'release':
+      release(world, session, plan.name);
+      return tag('RELEASE');
+    case 'rollback-to':
+      rollbackTo(world, session, plan.name);
       return tag('ROLLBACK');
     case 'create-table':
       return underSnapshot(x, () => tagged(createTable(x, plan)));
