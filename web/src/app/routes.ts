@@ -1,6 +1,8 @@
 /** All pages but those of `first-routes.ts`: a page is its folder, its entry here, and its name (`shell.nav` in `messages`). */
-import { NO_PARAMETERS } from '../ui/page.tsx';
+import type { AddressCodec, NoAddress } from '../ui/page.tsx';
 import { type Named, route, SECTIONS } from './first-routes.ts';
+
+const NO_PARAMETERS: AddressCodec<NoAddress> = { parse: () => ({ ok: true, value: {} }), format: () => ({}) };
 
 /** In the order in which the Lab lists its pages. */
 export const ROUTES = {

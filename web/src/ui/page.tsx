@@ -17,7 +17,6 @@ export interface AddressCodec<Address> {
 
 /** Of a page whose addresses have no parameters. */
 export type NoAddress = Readonly<Record<string, never>>;
-export const NO_PARAMETERS: AddressCodec<NoAddress> = { parse: () => ({ ok: true, value: {} }), format: () => ({}) };
 
 /** How a page is first shown. Its parts are fetched before it is drawn. */
 export interface Ahead {
