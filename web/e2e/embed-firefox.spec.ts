@@ -56,6 +56,7 @@ test('in Firefox, of another origin without any header: ready, stepped, sought, 
       .toBe(true);
     await say(page, { do: 'step' });
     await stands(frame, 1);
+    await expect.poll(async () => (await heard(page)).some(({ is, text }) => is === 'step' && text !== '')).toBe(true);
     await say(page, { do: 'seek', to: 3 });
     await stands(frame, 3);
     await say(page, { do: 'back' });
