@@ -85,6 +85,8 @@ export abstract class ServerEngine {
   readonly view: DataView;
   /** The address of all answers, as an index into `words`. */
   readonly #out: number;
+  /** By their class. */
+  readonly #answers = new Map<unknown, unknown>();
 
   protected constructor(module: WasmModule<EngineExports>, buffer: ArrayBufferLike, options: ServerOptions) {
     this.module = module;
@@ -97,9 +99,13 @@ export abstract class ServerEngine {
     this.#out = module._xip_sim_out() / 4;
   }
 
-  /** The latest answer, as a struct that its call fills in; valid until the next call. */
+  /** The latest answer, as a struct that its call fills in; valid until the next call. Of each struct there is one object. */
   answer<A>(struct: new (words: Uint32Array, at: number) => A): A {
-    return new struct(this.words, this.#out);
+    const known = this.#answers.get(struct);
+    if (known !== undefined) return known as A;
+    const made = new struct(this.words, this.#out);
+    this.#answers.set(struct, made);
+    return made;
   }
 
   isFull(): boolean {
