@@ -25,7 +25,7 @@ async function inBrowsers(name: string, code: string): Promise<string> {
   return small;
 }
 
-/** The script before the first paint is no module, so the bundler copies it as it was written, comments and all; here they are left out. */
+/** The script that runs before the first paint is not a module, so the bundler copies it unchanged. This takes out comments and spaces. */
 function smallTheme(): Plugin {
   return {
     name: 'xip-small-theme',

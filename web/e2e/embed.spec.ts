@@ -42,7 +42,7 @@ test('in a blog of another origin without any header: ready, stepped, sought, th
       .toBe(true);
     await say(page, { do: 'step' });
     await expect(frame.locator('[data-tick="1"]')).toBeVisible();
-    // Its words are fetched when the page is quiet; a step that was told without them is told again.
+    // The figure fetches its descriptions once the page is quiet, and reports a step again when its text has come.
     await expect.poll(async () => (await heard(page)).some(({ is, text }) => is === 'step' && text !== '')).toBe(true);
     await say(page, { do: 'seek', to: 3 });
     await expect(frame.locator('[data-tick="3"]')).toBeVisible();

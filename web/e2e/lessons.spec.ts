@@ -185,6 +185,9 @@ test('a figure whose code arrives between two turns of React is drawn at the fir
     await page.goto(`/?turn=${turn}#/lessons/why-so-many-are-idle?step=4`);
     await expect(page.locator(`${shown} figure svg`).first(), `turn ${turn}`).toBeVisible();
     expect(seen.faults, `turn ${turn}`).toEqual([]);
+    // Without a file to hold, this test would see nothing.
+    expect(file).not.toBe('');
+    file = '';
   }
 });
 

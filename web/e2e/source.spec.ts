@@ -79,6 +79,7 @@ test('a scenario is found and chosen with keys alone', async ({ page }) => {
   await page.goto(`/gallery.html${STATE}`);
   await page.getByRole('button', { name: 'Scenarios' }).press('Enter');
   await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page.locator('[data-status="none"]')).toBeVisible();
   arrive();
   await expect(page.locator('[data-status="compiled"]')).toBeVisible();
   await expect(page.getByRole('searchbox')).toBeFocused();
