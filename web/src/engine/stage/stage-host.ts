@@ -265,15 +265,18 @@ export class StageHost {
   }
 
   #eventsOf({ lines }: TraceRun, from: number, to: number): readonly StageEvent[] {
-    return lines.filter(({ tick }) => tick >= from && tick <= to).map((line) => this.#eventOf(line, lines));
+    // Each event is told the line before its own: to look for it would make a long run's events quadratic.
+    return lines.flatMap((line, at) =>
+      line.tick >= from && line.tick <= to ? [this.#eventOf(line, lines[at - 1], lines)] : [],
+    );
   }
 
-  #eventOf(line: TraceLine, lines: readonly TraceLine[]): StageEvent {
+  #eventOf(line: TraceLine, previous: TraceLine | undefined, lines: readonly TraceLine[]): StageEvent {
     const { tick, status, session, index, completed, error, notices } = line;
     const now = line.state?.sessions.find((one) => one.session === session);
-    const before = session === null ? undefined : lastBefore(lines, line, session);
+    const before = previous?.state?.sessions.find((one) => one.session === session);
     const kind = status === 'done' || status === 'waiting' ? 'step' : status;
-    const xid = xidOf(now) || this.#assigned(line, lines) || (completed ? xidWhenItWaited(lines, line) : 0);
+    const xid = xidOf(now) || this.#assigned(line, previous) || (completed ? xidWhenItWaited(lines, line) : 0);
     return {
       tick,
       kind,
@@ -291,10 +294,10 @@ export class StageHost {
   }
 
   /** The last xid that its session got since the previous line, even if that transaction is over. */
-  #assigned(line: TraceLine, lines: readonly TraceLine[]): number {
-    const from = lines[lines.indexOf(line) - 1]?.state?.nextXid;
+  #assigned(line: TraceLine, previous: TraceLine | undefined): number {
+    const from = previous?.state?.nextXid;
     const to = line.state?.nextXid;
-    if (from === undefined || to === undefined || line.session === null) return 0;
+    if (from === undefined || to === undefined || from === to || line.session === null) return 0;
     const { core, db } = this.#server;
     // Xids of others may come before its own, but none after it.
     const latest = Math.max(from, to - MAX_STAGE_XIDS);
@@ -354,12 +357,6 @@ function xidWhenItWaited(lines: readonly TraceLine[], line: TraceLine): number {
   return xidOf(waited?.state?.sessions.find(({ session }) => session === line.session));
 }
 const takenBy = (session: LineSession | undefined): number => session?.snapshot?.taken ?? 0;
-
-/** The session in the line before; lines are in order. */
-function lastBefore(lines: readonly TraceLine[], line: TraceLine, session: string): LineSession | undefined {
-  const at = lines.indexOf(line);
-  return lines[at - 1]?.state?.sessions.find((one) => one.session === session);
-}
 
 const resultsOf = ({ results, columns, rows }: TraceLine): readonly TraceResult[] =>
   results.length > 0 || columns === null || rows === null ? results : [{ columns, rows }];
