@@ -133,6 +133,32 @@ test('on stage a step shows its figure in the next frame: never an empty one', a
   }
 });
 
+test('on stage, while a step’s further figure is on its way, the one before stays and takes the step', async ({
+  page,
+}) => {
+  let held = '';
+  let arrive = (): void => undefined;
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/others-[^/]*\.js$/, async (route) => {
+    held = route.request().url();
+    await arrival;
+    await route.continue();
+  });
+  await page.goto('/#/lessons/two-stamps?step=1&stage=1&theme=light');
+  await figureAt(page, 0);
+  await page.keyboard.press('PageDown');
+  await lesson(page, 2);
+  await expect.poll(() => held).not.toBe('');
+  await figureAt(page, 2);
+  await expect(page.locator(`${shown} [data-mark="row (0,3)"]`).first()).toBeVisible();
+  const lanes = page.locator(`${shown} [data-lane]`);
+  await expect(lanes).toHaveCount(0);
+  arrive();
+  await expect(lanes.first()).toBeVisible();
+});
+
 test('a figure that stood ready before its turn answers a prediction as any other', async ({ page }) => {
   await page.goto('/#/lessons/who-was-running?step=4&theme=light');
   await figureAt(page, 7);

@@ -2,6 +2,7 @@
  * The figures of the Playground: one table. Page, stage, lessons, embeds, the words below the stage and the buttons that
  * choose a figure map over it. A figure is a module in `figures/`, which is fetched when it is first shown, and one line.
  */
+import { useDeferredValue } from 'react';
 import { type Fetched, fetched } from '../../../ui/fetched.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { FigureModule, Given, ViewProps } from './figures/view.ts';
@@ -28,13 +29,22 @@ interface StageView extends Facts {
   readonly Lines: Fetched<Given>;
   /** Fetches the module, so that all three are drawn at once. */
   fetch(): Promise<unknown>;
+  isThere(): boolean;
 }
 
 function view(load: () => Promise<FigureModule>, facts: Facts): StageView {
   const View = fetched(() => load().then((own) => own.View));
   const Title = fetched(() => load().then(titleOf));
   const Lines = fetched(() => load().then(linesOf));
-  return { ...facts, View, Title, Lines, fetch: () => Promise.all([View.fetch(), Title.fetch(), Lines.fetch()]) };
+  const all = [View, Title, Lines];
+  return {
+    ...facts,
+    View,
+    Title,
+    Lines,
+    fetch: () => Promise.all(all.map((one) => one.fetch())),
+    isThere: () => all.every((one) => one.isThere()),
+  };
 }
 
 const titleOf = ({ title, hint }: FigureModule) =>
@@ -76,3 +86,10 @@ export const STAGE_FIGURES: readonly StageFigure[] = Object.keys(VIEWS).filter(i
 export const fetchFigures = async (figures: readonly StageFigure[]): Promise<void> => {
   await Promise.allSettled(figures.map((figure) => VIEWS[figure].fetch()));
 };
+
+/** The figures to draw: those wanted, or, while a file of theirs is on its way, the ones drawn so far. */
+export function useFigures(wanted: readonly StageFigure[]): readonly StageFigure[] {
+  // A deferred drawing that waits leaves what is on the screen; an urgent one would put the fallback in its place.
+  const arrived = useDeferredValue(wanted);
+  return wanted.every((figure) => VIEWS[figure].isThere()) ? wanted : arrived;
+}
