@@ -22,7 +22,7 @@
  *   4. Entries of xids below xmax exist: a reader of latest = Y (acquire) sees everything that happened before Y's end,
  *      and every xid below Y was assigned before Y.
  *   5. A subtransaction's entry names its top-level xid (which never changes) and is decided by that one's entry. So
- *      one store commits all children, and none is seen without its parent; nothing ever overflows. One that is rolled
+ *      one store commits all children, and none is seen without its parent, however many they are. One that is rolled
  *      back gets its own number.
  *   6. Horizons. The advertised xmin must be at most `oldest` when csn is read, and a horizon must not pass it. So:
  *      read oldest, advertise it, then read oldest again; continue once it has not changed (all sequentially

@@ -35,7 +35,7 @@ static inline void append_xid(xip_snapshot *snapshot, uint32_t *xcnt, xip_xid xi
  * The 65th subxid finds none: it is not stored, the backend's entry says overflowed until the top transaction ends
  * (XidCacheStatus), and every snapshot that lists the transaction is suboverflowed. Only pg_subtrans then knows whose
  * subtransaction an xid is. Each design stores the 64 in its own layout (publish_subxid), which sets the flag, and asks
- * here; csn keeps no cache, so there nothing overflows.
+ * here. csn's snapshots ask its log instead, so in csn this overflow makes none of them suboverflowed.
  */
 static inline bool subxid_fits(uint32_t cached)
 {

@@ -10,7 +10,8 @@
  *   another worker.
  *
  * When a worker's file is missing, its client passes `Lost.message` on to `workerFault` (loading.ts), and `LoadAgain`
- * (app/ErrorBoundary.tsx) shows the sentence and *Try again*. Each file's own case is in e2e/lost-files.spec.ts.
+ * (app/ErrorBoundary.tsx) shows the sentence and *Try again*; the clients of parsers (compile-client.ts, texts-client.ts)
+ * have sentences of their own for each `Lost.kind`. Each file's own case is in e2e/lost-files.spec.ts.
  *
  * A new worker knows nothing: `reopening` opens in it what the last one had open.
  */

@@ -7,7 +7,7 @@
  *
  * From the decision to the sentence: wasm-core/src/heap/visibility.c (asks pg/snapshot.c) → xip_sim_explain (api/sim_view_api.c) →
  * explainVisibility (engine/server/server-pages.ts) → engine/stage/stage-host.ts → here → explain-words.ts, with the sentences
- * of base/messages/en/heap-explain.ts → views/explain.
+ * of base/messages/en/heap-explain.ts → pages/shared/play/figures/why.tsx → views/explain.
  */
 import {
   type ExplainStep,
