@@ -23,7 +23,7 @@ import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import { partsOf, stageGroups } from '../shared/play/stage-figure.ts';
 import { usePlayKeys } from '../shared/play/use-play-keys.ts';
-import { fetchFigures, STAGE_FIGURES, useFigures, VIEWS } from '../shared/play/views.tsx';
+import { STAGE_FIGURES, useFigures, VIEWS } from '../shared/play/views.tsx';
 
 interface PlayFigureProps {
   readonly store: PlayStore;
@@ -48,14 +48,12 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   const { t } = messages;
   const state = useStore(store);
   const { phase, note, shown, compiled, events, at } = state;
-  const wanted = useMemo(() => partsOf(figure.show), [figure.show]);
-  const parts = useFigures(wanted);
+  const parts = useFigures(useMemo(() => partsOf(figure.show), [figure.show]));
   const [chosen, setChosen] = useState<string | null>(null);
   // In parallel with the engine's answer, not after it.
   useEffect(() => {
     if (stage) fetchStage();
-    fetchFigures(wanted);
-  }, [wanted, stage]);
+  }, [stage]);
   const isShown = shown !== null;
   // Its first drawing takes longest, so it is done in slices; later ones are done at once.
   const isBegun = useDeferredValue(isShown, false);

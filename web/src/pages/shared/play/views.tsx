@@ -2,7 +2,7 @@
  * The figures of the Playground: one table. Page, stage, lessons, embeds, the words below the stage and the buttons that
  * choose a figure map over it. A figure is a module in `figures/`, which is fetched when it is first shown, and one line.
  */
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { type Fetched, fetched } from '../../../ui/fetched.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { FigureModule, Given, ViewProps } from './figures/view.ts';
@@ -87,8 +87,11 @@ export const fetchFigures = async (figures: readonly StageFigure[]): Promise<voi
   await Promise.allSettled(figures.map((figure) => VIEWS[figure].fetch()));
 };
 
-/** The figures to draw: those wanted, or, while a file of theirs is on its way, the ones drawn so far. */
+/** Fetches the figures that are wanted. Until all are there, the ones to draw are those drawn so far. */
 export function useFigures(wanted: readonly StageFigure[]): readonly StageFigure[] {
+  useEffect(() => {
+    fetchFigures(wanted);
+  }, [wanted]);
   // A deferred drawing that waits leaves what is on the screen; an urgent one would put the fallback in its place.
   const arrived = useDeferredValue(wanted);
   return wanted.every((figure) => VIEWS[figure].isThere()) ? wanted : arrived;
