@@ -42,7 +42,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node web/tools/serve.mjs --exact --port ${port}`,
+    command: `node web/node/serve.mjs --exact --port ${port}`,
     url: baseURL,
     reuseExistingServer: false,
     timeout: 20_000,

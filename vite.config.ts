@@ -5,27 +5,22 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { minifySync, type Plugin } from 'vite';
+import { minifySync, type Plugin, transformWithOxc } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { wasmBuildId } from './wasm-core/build.mjs';
+import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from './web/node/serve.mjs';
+import { at, siteDir, wasmDir } from './web/node/tree.mjs';
 import { smallFaces } from './web/tools/faces-plugin.ts';
 import { latinFaces } from './web/tools/latin-faces-plugin.ts';
-import { lessonModules } from './web/tools/lessons-plugin.ts';
 import { thirdParty } from './web/tools/notices-plugin.ts';
 import { offlineList } from './web/tools/offline-plugin.ts';
-import { parserFile } from './web/tools/parser-plugin.ts';
-import { preloadOnEveryPage } from './web/tools/preload-plugin.ts';
-import { scenarioModules } from './web/tools/scenarios-plugin.ts';
-import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from './web/tools/serve.mjs';
-import { textsWhereNamed } from './web/tools/texts-plugin.ts';
-import { at, siteDir, wasmDir } from './web/tools/tree.mjs';
+import { parserFile, preloadOnEveryPage } from './web/tools/preload-plugin.ts';
+import { lessonModules, scenarioModules } from './web/tools/scenarios-plugin.ts';
 
-/** The site's copy of Emscripten's loader runs in browsers alone: what it does in Node is left out. */
-function minified(name: string, code: string): string {
-  const inBrowsers = code
-    .replace(/\b(var ENVIRONMENT_IS_NODE)=[^;]*;/, '$1=false;')
-    .replace(/\b(const xipInNode) = [^;]*;/, '$1 = false;');
-  const { code: small, errors } = minifySync(name, inBrowsers, { module: true });
+/** The site's copy of Emscripten's loader runs in browsers alone, where there is no `process`: what it does in Node is left out. */
+async function inBrowsers(name: string, code: string): Promise<string> {
+  const { code: known } = await transformWithOxc(code, name, { lang: 'js', define: { process: 'undefined' } });
+  const { code: small, errors } = minifySync(name, known, { module: true });
   if (errors.length > 0) throw new Error(`${name}: ${errors.map(({ message }) => message).join('; ')}`);
   return small;
 }
@@ -58,13 +53,13 @@ function wasmFiles(): Plugin {
         response.end(readFileSync(file));
       });
     },
-    writeBundle({ dir }) {
+    async writeBundle({ dir }) {
       if (!existsSync(wasmDir)) this.error('build/wasm is missing: run `node wasm-core/build.mjs` first.');
       for (const file of readdirSync(wasmDir).filter(isServed)) {
         const to = join(dir ?? siteDir, 'wasm', file);
         cpSync(join(wasmDir, file), to);
         // Emscripten leaves its loader half as it was written; on the way to a first figure each kB counts.
-        if (file.endsWith('.mjs')) writeFileSync(to, minified(file, readFileSync(join(wasmDir, file), 'utf8')));
+        if (file.endsWith('.mjs')) writeFileSync(to, await inBrowsers(file, readFileSync(join(wasmDir, file), 'utf8')));
       }
     },
   };
@@ -127,12 +122,11 @@ const chunksByMeaning = [
   // import from this file, too.
   { name: 'entry', test: /[\\/]app[\\/](first-fetch|language)\.ts$/ },
   { name: 'react-dom', test: /[\\/]node_modules[\\/](react-dom|scheduler)[\\/]/ },
-  { name: 'elsewhere', test: /[\\/]app[\\/](address[\\/])?elsewhere\.ts$/ },
   { name: 'shell', test: /[\\/]app[\\/]start\.tsx$/ },
   { name: 'lesson', test: /[\\/]pages[\\/]lessons[\\/]LessonsPage\.tsx$/ },
   {
     name: 'figure',
-    test: /[\\/]pages[\\/](playground[\\/](PlayPage|PlayFigure)|shared[\\/]play[\\/]parts[\\/]RowsPart)\.tsx$/,
+    test: /[\\/]pages[\\/](playground[\\/](PlayPage|PlayFigure)|shared[\\/]play[\\/]figures[\\/]rows)\.tsx$/,
   },
 ].map((group, i) => ({ ...group, priority: 20 - i }));
 
@@ -156,7 +150,6 @@ export default defineConfig({
     latinFaces(),
     scenarioModules(),
     lessonModules(),
-    textsWhereNamed(),
     parserFile(),
     wasmFiles(),
     smallTheme(),
@@ -173,14 +166,7 @@ export default defineConfig({
   // A worker's bundle has plugins of its own.
   worker: {
     format: 'es',
-    plugins: () => [
-      scenarioModules(),
-      textsWhereNamed(),
-      parserFile(),
-      notices.worker(),
-      entitiesWithoutDocument(),
-      workersRunOnce(),
-    ],
+    plugins: () => [scenarioModules(), parserFile(), notices.worker(), entitiesWithoutDocument(), workersRunOnce()],
     rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: true, groups: sharedInWorkers } } },
   },
   build: {

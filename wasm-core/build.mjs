@@ -27,7 +27,7 @@ import {
 import { cpus } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Fault, inParallel, main, run, runOrFault, say, step, which } from '../web/tools/proc.mjs';
+import { Fault, inParallel, main, run, runOrFault, say, step, which } from '../web/node/proc.mjs';
 import {
   at,
   buildDir,
@@ -39,7 +39,7 @@ import {
   withLock,
   writeStamp,
   writeWhole,
-} from '../web/tools/tree.mjs';
+} from '../web/node/tree.mjs';
 
 const WARNINGS = ['-Wall', '-Wextra', '-Wconversion'];
 const COMMON = ['-std=c11', '-D_GNU_SOURCE', '-I', 'wasm-core/include', '-I', 'wasm-core/src', ...WARNINGS];
@@ -61,7 +61,7 @@ const OBSERVED = '-DXIP_OBSERVED=1';
  */
 
 /** @type {WasmBuild[]} */
-const WASM_BUILDS = [
+export const WASM_BUILDS = [
   {
     name: 'xip-lab',
     folders: [...FOLDERS, 'labthreads'],
@@ -86,9 +86,15 @@ const WASM_BUILDS = [
   {
     name: 'xip-engine',
     folders: [...FOLDERS, ...SIMULATION],
-    apis: ['engine_api.c', 'sim_api.c', 'sim_heap_api.c', 'sim_view_api.c', 'sim_standby_api.c'].map(
-      (file) => `wasm-core/src/api/${file}`,
-    ),
+    apis: [
+      'engine_api.c',
+      'sim_abi_api.c',
+      'sim_api.c',
+      'sim_heap_api.c',
+      'sim_view_api.c',
+      'sim_answer_api.c',
+      'sim_standby_api.c',
+    ].map((file) => `wasm-core/src/api/${file}`),
     pages: 1152,
     compile: ['-O3', '-msimd128', OBSERVED],
     link: ['-sEXPORT_NAME=createXipEngine', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],

@@ -121,7 +121,7 @@ _Static_assert(sizeof(xip_access) == 24, "TypeScript reads accesses of 24 bytes"
 #define XIP_OPERATION_FIELDS(X)                                                                                        \
     X(u32, backend) /* of the active ones */                                                                           \
     X(u32, core)                                                                                                       \
-    X(u32, kind)        /* scene_kind */                                                                               \
+    X(u32, kind)        /* xip_op, of the engine */                                                                    \
     X(u32, transaction) /* of this backend, from 0 */                                                                  \
     X(u32, reused)      /* a snapshot that the completion counter answered */                                          \
     X(u32, accesses)                                                                                                   \

@@ -108,7 +108,7 @@ typedef struct xip_design_info {
     const char *ends;    /* memory that the end of a transaction touches */
 } xip_design_info;
 
-/* Rungs of the ladder, oldest first. */
+/* Designs of the ladder, oldest first. */
 size_t xip_design_count(void);
 /* NULL when `index` is past the end. */
 const xip_design_info *xip_design_at(size_t index);

@@ -14,7 +14,7 @@ static xip_arena memory;
 
 static machine_params small_machine;
 
-static const model_params readonly = {.workload = MODEL_READONLY,
+static const model_params readonly = {.workload = XIP_WORKLOAD_READONLY,
                                       .active = 1,
                                       .mostly_idle_every_ns = 1e8,
                                       .threads_per_core = 2,
@@ -126,7 +126,7 @@ static void the_same_seed_gives_the_same(void)
     model_params p = readonly;
     p.active = 13;
     p.mostly_idle = 7;
-    p.workload = MODEL_READWRITE;
+    p.workload = XIP_WORKLOAD_READWRITE;
     p.design = design_named("pg14");
     model_result a = run(&small_machine, &p);
     model_result b = run(&small_machine, &p);
@@ -154,7 +154,7 @@ static void think_time_makes_room(void)
 static void writers_wait_for_the_lock(void)
 {
     model_params p = readonly;
-    p.workload = MODEL_READWRITE;
+    p.workload = XIP_WORKLOAD_READWRITE;
     p.active = 8;
     p.idle = 2000;
     p.other_work_ns = 0;

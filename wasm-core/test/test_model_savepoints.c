@@ -12,7 +12,7 @@
 static xip_arena memory;
 static machine_params small_machine;
 
-static const model_params reader = {.workload = MODEL_SUBTRANS_SPREAD,
+static const model_params reader = {.workload = XIP_WORKLOAD_SUBTRANS_SPREAD,
                                     .active = 1,
                                     .mostly_idle_every_ns = 1e8,
                                     .threads_per_core = 1,
@@ -112,12 +112,12 @@ static void words_are_counted_as_by_hand(void)
 
 static void parts_add_up(void)
 {
-    for (uint32_t workload = MODEL_SUBTRANS_60; workload <= MODEL_SUBTRANS_SPREAD; workload++)
+    for (uint32_t workload = XIP_WORKLOAD_SUBTRANS_60; workload <= XIP_WORKLOAD_SUBTRANS_SPREAD; workload++)
         for (uint32_t active = 1; active <= 6; active++) {
             model_params p = reader;
             p.workload = workload;
             p.active = active;
-            p.savepoints = workload == MODEL_SUBTRANS_SPREAD ? 100 : 70;
+            p.savepoints = workload == XIP_WORKLOAD_SUBTRANS_SPREAD ? 100 : 70;
             p.other_work_ns = 20000;
             p.footprint_bytes = 65536;
             model_result r = run(&p);
@@ -140,7 +140,7 @@ static void the_script_asks_from_65_on(void)
 {
     for (uint32_t savepoints = 63; savepoints <= 66; savepoints++) {
         model_params p = reader;
-        p.workload = MODEL_SUBTRANS_90;
+        p.workload = XIP_WORKLOAD_SUBTRANS_90;
         p.active = 2;
         p.savepoints = savepoints;
         p.other_work_ns = 1e6;
@@ -157,7 +157,7 @@ static void the_script_asks_from_65_on(void)
 
 static void the_same_seed_gives_the_same(void)
 {
-    for (uint32_t workload = MODEL_SUBTRANS_60; workload <= MODEL_SUBTRANS_SPREAD; workload++) {
+    for (uint32_t workload = XIP_WORKLOAD_SUBTRANS_60; workload <= XIP_WORKLOAD_SUBTRANS_SPREAD; workload++) {
         model_params p = reader;
         p.workload = workload;
         p.active = 4;
@@ -240,7 +240,7 @@ static void limits(void)
     model_params p = reader;
     p.savepoints = 0;
     CHECK(run(&p).lookups == 0);
-    p.workload = MODEL_SUBTRANS_60;
+    p.workload = XIP_WORKLOAD_SUBTRANS_60;
     CHECK(run(&p).transactions == p.samples);
     p.savepoints = 200;
     p.active = 3;

@@ -38,7 +38,7 @@ static void check_all(sim *sim, xip_xid first)
         memcpy(before, sim->arena.base, used);
         xip_snapshot fresh = {
             .xip = xip, .xip_capacity = OWNERS, .subxip = subxip, .subxip_capacity = OWNERS * XIP_MAX_CACHED_SUBXIDS};
-        xip_observe_fresh_snapshot(me, &fresh);
+        xip_fresh_snapshot(me, &fresh);
         CHECK(sim->arena.used == used && memcmp(before, sim->arena.base, used) == 0);
         bool is_alone = xip_xact_level(me) == 0;
         if (is_alone)

@@ -1,4 +1,5 @@
 /* test_snapshot.c — a snapshot's contents and answers, in every design; check values come from real servers. */
+#include "base/rng.h"
 #include "server.h"
 
 /* ---- XidInMVCCSnapshot ---- */
@@ -61,6 +62,142 @@ static void answers_around_the_wrap(void)
     CHECK(!xip_xid_in_snapshot(3, &s, topmost, &asked));
     CHECK(xip_xid_in_snapshot(5, &s, topmost, &asked));
     CHECK(xip_xid_in_snapshot(9, &s, topmost, &asked));
+}
+
+static xip_snapshot_answer why(xip_xid xid, const xip_snapshot *s)
+{
+    uint32_t asked = 0;
+    return xip_snapshot_why(xid, s, topmost, &asked);
+}
+
+static bool is_why(xip_snapshot_answer answer, xip_why reason, xip_snapshot_list list, xip_xid parent)
+{
+    return answer.why == reason && answer.list == list && answer.parent == parent;
+}
+
+static void reasons_name_list_and_parent(void)
+{
+    xip_xid xip[] = {105}, subxip[] = {111, 120};
+    xip_snapshot s = {.xmin = 105, .xmax = 125, .xip = xip, .xcnt = 1, .subxip = subxip, .subxcnt = 2};
+    CHECK(is_why(why(104, &s), XIP_WHY_BEFORE_XMIN, XIP_LIST_NONE, 0));
+    CHECK(is_why(why(125, &s), XIP_WHY_FROM_XMAX, XIP_LIST_NONE, 0));
+    CHECK(is_why(why(105, &s), XIP_WHY_LISTED, XIP_LIST_XIP, 0));
+    CHECK(is_why(why(111, &s), XIP_WHY_LISTED, XIP_LIST_SUBXIP, 0));
+    CHECK(is_why(why(112, &s), XIP_WHY_NOT_LISTED, XIP_LIST_XIP, 0));
+    s.suboverflowed = true;
+    CHECK(is_why(why(105, &s), XIP_WHY_LISTED, XIP_LIST_XIP, 0));
+    CHECK(is_why(why(120, &s), XIP_WHY_NOT_LISTED, XIP_LIST_XIP, 0));
+    CHECK(is_why(why(112, &s), XIP_WHY_PARENT_LISTED, XIP_LIST_XIP, 105));
+    s.xcnt = 0;
+    CHECK(is_why(why(112, &s), XIP_WHY_PARENT_NOT_LISTED, XIP_LIST_XIP, 105));
+    s.xmin = 108;
+    CHECK(is_why(why(112, &s), XIP_WHY_PARENT_BEFORE_XMIN, XIP_LIST_NONE, 105));
+}
+
+/* All running xids are in subxip there, those of top-level transactions too. */
+static void recovery_searches_subxip_alone(void)
+{
+    xip_xid xip[] = {107}, subxip[] = {105, 111};
+    xip_snapshot s = {
+        .xmin = 105, .xmax = 125, .xip = xip, .xcnt = 1, .subxip = subxip, .subxcnt = 2, .taken_in_recovery = true};
+    CHECK(is_why(why(105, &s), XIP_WHY_LISTED, XIP_LIST_SUBXIP, 0));
+    CHECK(is_why(why(107, &s), XIP_WHY_NOT_LISTED, XIP_LIST_SUBXIP, 0));
+    CHECK(is_why(why(112, &s), XIP_WHY_NOT_LISTED, XIP_LIST_SUBXIP, 0));
+    s.suboverflowed = true;
+    CHECK(is_why(why(112, &s), XIP_WHY_PARENT_LISTED, XIP_LIST_SUBXIP, 105));
+    CHECK(is_why(why(107, &s), XIP_WHY_NOT_LISTED, XIP_LIST_SUBXIP, 0));
+}
+
+/* Of the random snapshots: each xid's topmost parent, as a distance from the first xid. */
+enum { SPREAD = 40 };
+typedef struct family {
+    xip_xid first;
+    uint32_t top[SPREAD];
+} family;
+
+static xip_xid family_topmost(void *context, xip_xid xid)
+{
+    const family *f = context;
+    return f->first + f->top[xid - f->first];
+}
+
+static bool listed_in(const xip_xid *xids, uint32_t n, xip_xid xid)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (xids[i] == xid)
+            return true;
+    return false;
+}
+
+/* A reason is true of the snapshot, and only these three mean "treat as running". */
+static bool is_consistent(const xip_snapshot *s, family *f, xip_xid xid)
+{
+    xip_snapshot_answer answer = xip_snapshot_why(xid, s, family_topmost, f);
+    bool means_running =
+        answer.why == XIP_WHY_FROM_XMAX || answer.why == XIP_WHY_LISTED || answer.why == XIP_WHY_PARENT_LISTED;
+    uint32_t words = 0;
+    bool says = xip_xid_in_snapshot(xid, s, family_topmost, f);
+    bool counted = xip_xid_in_snapshot_counted(xid, s, family_topmost, f, &words);
+    if (answer.runs != means_running || answer.runs != says || answer.runs != counted)
+        return false;
+    xip_xid sought = answer.parent != XIP_INVALID_XID ? answer.parent : xid;
+    bool by_parent = answer.why >= XIP_WHY_PARENT_BEFORE_XMIN;
+    if (by_parent != (answer.parent != XIP_INVALID_XID))
+        return false;
+    if (by_parent && !(s->suboverflowed && sought != xid && sought == f->first + f->top[xid - f->first]))
+        return false;
+    switch ((xip_why)answer.why) {
+    case XIP_WHY_BEFORE_XMIN:
+    case XIP_WHY_PARENT_BEFORE_XMIN:
+        return answer.list == XIP_LIST_NONE && xip_xid_precedes(sought, s->xmin);
+    case XIP_WHY_FROM_XMAX:
+        return answer.list == XIP_LIST_NONE && !xip_xid_precedes(xid, s->xmax);
+    case XIP_WHY_LISTED:
+    case XIP_WHY_NOT_LISTED:
+    case XIP_WHY_PARENT_LISTED:
+    case XIP_WHY_PARENT_NOT_LISTED:
+        break;
+    }
+    bool looks_in_xip = !s->taken_in_recovery, looks_in_subxip = s->taken_in_recovery || !s->suboverflowed;
+    bool in_xip = looks_in_xip && listed_in(s->xip, s->xcnt, sought);
+    bool in_subxip = looks_in_subxip && listed_in(s->subxip, s->subxcnt, sought);
+    if (answer.runs)
+        return answer.list == XIP_LIST_XIP ? in_xip : answer.list == XIP_LIST_SUBXIP && in_subxip;
+    return !in_xip && !in_subxip && answer.list == (looks_in_xip ? XIP_LIST_XIP : XIP_LIST_SUBXIP);
+}
+
+static void reasons_imply_answers(void)
+{
+    xip_rng rng = {.state = check_state.seed};
+    for (uint32_t round = 0; round < 4000 * check_state.runs; round++) {
+        /* Every second snapshot is around the wrap; the special xids there are asked about, too. */
+        family f = {.first = round % 2 == 0 ? 1000u : (xip_xid)(UINT32_MAX - SPREAD / 2)};
+        xip_xid xip[SPREAD], subxip[SPREAD];
+        uint32_t from = xip_rng_below(&rng, SPREAD), to = from + xip_rng_below(&rng, SPREAD - from);
+        xip_snapshot s = {.xip = xip,
+                          .subxip = subxip,
+                          .suboverflowed = xip_rng_once_in(&rng, 2),
+                          .taken_in_recovery = xip_rng_once_in(&rng, 3),
+                          .search = (uint8_t)xip_rng_below(&rng, XIP_SEARCH_VECTOR_17 + 1)};
+        s.xmin = f.first + from;
+        s.xmax = f.first + to;
+        if (!xip_xid_is_normal(s.xmin) || !xip_xid_is_normal(s.xmax))
+            continue;
+        for (uint32_t d = 0; d < SPREAD; d++) {
+            f.top[d] = d > 0 && xip_rng_once_in(&rng, 3) ? f.top[xip_rng_below(&rng, d)] : d;
+            if (!xip_xid_is_normal(f.first + f.top[d]))
+                f.top[d] = d;
+            if (d >= from && d < to && xip_rng_once_in(&rng, 2)) {
+                if (xip_rng_once_in(&rng, 2))
+                    xip[s.xcnt++] = f.first + d;
+                else
+                    subxip[s.subxcnt++] = f.first + d;
+            }
+        }
+        CONTEXT("round %u", round);
+        for (uint32_t d = 0; d < SPREAD; d++)
+            CHECK(is_consistent(&s, &f, f.first + d));
+    }
 }
 
 /* Every length around the blocks, every place of the wanted value, from addresses at every multiple of 4. */
@@ -338,6 +475,9 @@ int main(int argc, char **argv)
     LAW("below xmin has ended, from xmax on is running, between the lists decide", answers_of_a_full_snapshot);
     LAW("an overflowed snapshot asks for the topmost xid and ignores subxip", answers_of_an_overflowed_snapshot);
     LAW("a snapshot across the wraparound answers alike", answers_around_the_wrap);
+    LAW("a reason names the list that was searched, and the topmost parent that decided", reasons_name_list_and_parent);
+    LAW("a snapshot taken in recovery is searched in subxip alone", recovery_searches_subxip_alone);
+    LAW("a reason is true of the snapshot and implies the answer, whatever the snapshot", reasons_imply_answers);
     LAW("one by one and 16 at once answer alike", searches_answer_alike);
     LAW("check values 1 and 2 of a real 13: 486:486: and then 487:487:", check_values_1_and_2);
     LAW("check value 3 of a real 15: 737:737:, 738:738:, 739:739: for everybody", check_value_3);

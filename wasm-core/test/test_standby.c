@@ -55,7 +55,7 @@ static void catch_up(pair *p)
 static bool runs_in(pair *p, xip_xid xid)
 {
     xip_snapshot snapshot = xip_standby_snapshot(&p->standby);
-    return xip_standby_xid_in_snapshot(&p->standby, xid, &snapshot);
+    return xip_standby_snapshot_why(&p->standby, xid, &snapshot).runs;
 }
 
 static void assign_subxids(xip_session *me, uint32_t n)
@@ -336,7 +336,7 @@ static void the_copy_says_it_too(pair *p, const truth *truths, uint32_t from, xi
                 continue;
             fate is = (fate)truths[i].runs[xid - first];
             bool either = is == FATE_ROLLED_BACK_BELOW_ONE_THAT_RUNS && snapshot.suboverflowed;
-            bool says = xip_standby_xid_in_snapshot(&p->standby, (xip_xid)xid, &snapshot);
+            bool says = xip_standby_snapshot_why(&p->standby, (xip_xid)xid, &snapshot).runs;
             all = all && (either || says == (is == FATE_RUNS));
         }
         CHECK(all);
@@ -370,8 +370,8 @@ static void says_what_was_true_on_the_primary(void)
             for (xip_full_xid xid = first; xid < truths[i].next; xid++) {
                 if (!xip_xid_is_normal((xip_xid)xid))
                     continue;
-                bool says = xip_standby_xid_in_snapshot(&p.standby, (xip_xid)xid, &snapshot);
-                bool kept_says = xip_standby_xid_in_snapshot(&p.standby, (xip_xid)xid, kept);
+                bool says = xip_standby_snapshot_why(&p.standby, (xip_xid)xid, &snapshot).runs;
+                bool kept_says = xip_standby_snapshot_why(&p.standby, (xip_xid)xid, kept).runs;
                 fate is = (fate)truths[i].runs[xid - first];
                 bool either = is == FATE_ROLLED_BACK_BELOW_ONE_THAT_RUNS && snapshot.suboverflowed;
                 all = all && (either || (says == (is == FATE_RUNS) && kept_says == says));

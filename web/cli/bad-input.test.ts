@@ -1,7 +1,7 @@
 /** Every bad input ends with code 2, words on standard error that name the option, and nothing on standard output. */
 import { describe, expect, test } from 'vitest';
 import { LAB_LIMITS, WORKLOAD_IDS } from '../src/engine/lab/lab-types.ts';
-import { ran } from './fake-io.ts';
+import { ran } from './io.fake.ts';
 
 const digits = '9'.repeat(60);
 

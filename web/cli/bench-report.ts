@@ -1,9 +1,11 @@
 /** The rows of `xipscope bench` as a table for people, and the requested loads that were not reached. Pure. */
+
+import '../src/base/messages/en/index.ts';
+import { type TextColumn, textTable } from '../node/text-table.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { LabLists } from '../src/engine/lab/lab-config.ts';
 import { OPERATION_IDS } from '../src/engine/lab/lab-types.ts';
 import { type Quartiles, type ResultRow, reuseAgainstScan } from '../src/viewmodel/lab/rows.ts';
-import { type TextColumn, textTable } from '../tools/text-table.ts';
 
 const { t, format } = messagesIn(DEFAULT_LANG);
 
@@ -72,21 +74,68 @@ function subtransColumns(rows: readonly MeasuredRow[]): TextColumn<MeasuredRow>[
   ];
 }
 
-function columnsFor(rows: readonly MeasuredRow[], lists: LabLists): TextColumn<MeasuredRow>[] {
-  const right = (head: string, cell: (row: MeasuredRow) => string): TextColumn<MeasuredRow> => ({
-    head,
-    cell,
-    align: 'right',
-  });
-  const when = (wanted: boolean, column: TextColumn<MeasuredRow>) => (wanted ? [column] : []);
-  const any = (of: (row: MeasuredRow) => boolean): boolean => rows.some(of);
+type Column = TextColumn<MeasuredRow>;
+const right = (head: string, cell: (row: MeasuredRow) => string): Column => ({ head, cell, align: 'right' });
+/** A column that is left out unless one of the rows has something in it. */
+const ifAny = (rows: readonly MeasuredRow[], has: (row: MeasuredRow) => boolean, column: Column): readonly Column[] =>
+  rows.some(has) ? [column] : [];
+
+/** Requested rates and times next to the reached ones. */
+const askedColumns = (rows: readonly MeasuredRow[]): readonly Column[] => [
+  ...ifAny(
+    rows,
+    (r) => r.otherWorkUsAsked > 0,
+    right(t('cli.head.otherWork'), (r) =>
+      askedReached(r.otherWorkUsAsked, r.otherWorkUsReached, (n) => format.significant(n, 3)),
+    ),
+  ),
+  ...ifAny(
+    rows,
+    (r) => r.mostlyIdle > 0,
+    right(t('cli.head.mostlyIdleRate'), (r) =>
+      askedReached(r.mostlyIdleAskedPerS, r.mostlyIdleReachedPerS, format.integer),
+    ),
+  ),
+  ...ifAny(
+    rows,
+    (r) => r.connectsAskedPerS > 0,
+    right(t('cli.head.connectsRate'), (r) => askedReached(r.connectsAskedPerS, r.connectsReachedPerS, format.integer)),
+  ),
+];
+
+/** The costs of single operations. */
+const costColumns = (rows: readonly MeasuredRow[]): readonly Column[] => [
+  ...ifAny(
+    rows,
+    (r) => r.costMissing !== 'notTimed',
+    right(t('cli.head.ns'), (r) => (r.nsPerSnapshot === null ? none : format.significant(r.nsPerSnapshot, 3))),
+  ),
+  ...OPERATION_IDS.flatMap((id) =>
+    ifAny(
+      rows,
+      (r) => r.operations !== null,
+      right(t(`cli.head.${id}`), (r) => (r.operations?.[id] == null ? none : format.significant(r.operations[id], 3))),
+    ),
+  ),
+  ...ifAny(
+    rows,
+    (r) => r.reused > 0,
+    right(t('cli.head.reused'), (r) => (r.snapshots > 0 ? format.percent(r.reused / r.snapshots) : none)),
+  ),
+];
+
+function columnsFor(rows: readonly MeasuredRow[], lists: LabLists): readonly Column[] {
   const { integer, fixed } = format;
+  const versusFirst = right(t('cli.head.times', { design: lists.designs[0] ?? '' }), ({ timesFirst: q }) =>
+    q === null ? none : `${fixed(q.median, 2)} (${integer(q.n)})`,
+  );
   return [
     { head: t('cli.head.design'), cell: (r) => r.design },
     right(t('cli.head.active'), (r) => integer(r.active)),
     right(t('cli.head.idle'), (r) => integer(r.idle)),
-    ...when(
-      any((r) => r.mostlyIdle > 0),
+    ...ifAny(
+      rows,
+      (r) => r.mostlyIdle > 0,
       right(t('cli.head.mostlyIdle'), (r) => integer(r.mostlyIdle)),
     ),
     ...subtransColumns(rows),
@@ -94,48 +143,15 @@ function columnsFor(rows: readonly MeasuredRow[], lists: LabLists): TextColumn<M
     right(t('cli.head.tpsMiddle'), ({ tpsQuartiles: q }) =>
       t('cli.cell.range', { from: integer(q.q1), to: integer(q.q3) }),
     ),
-    ...when(
-      lists.designs.length > 1,
-      right(t('cli.head.times', { design: lists.designs[0] ?? '' }), ({ timesFirst: q }) =>
-        q === null ? none : `${fixed(q.median, 2)} (${integer(q.n)})`,
-      ),
-    ),
-    ...when(
-      any((r) => r.costMissing !== 'notTimed'),
-      right(t('cli.head.ns'), (r) => (r.nsPerSnapshot === null ? none : format.significant(r.nsPerSnapshot, 3))),
-    ),
-    ...OPERATION_IDS.flatMap((id) =>
-      when(
-        any((r) => r.operations !== null),
-        right(t(`cli.head.${id}`), (r) =>
-          r.operations?.[id] == null ? none : format.significant(r.operations[id], 3),
-        ),
-      ),
-    ),
-    ...when(
-      any((r) => r.reused > 0),
-      right(t('cli.head.reused'), (r) => (r.snapshots > 0 ? format.percent(r.reused / r.snapshots) : none)),
-    ),
-    ...when(
-      any((r) => r.otherWorkUsAsked > 0),
-      right(t('cli.head.otherWork'), (r) =>
-        askedReached(r.otherWorkUsAsked, r.otherWorkUsReached, (n) => format.significant(n, 3)),
-      ),
-    ),
-    ...when(
-      any((r) => r.mostlyIdle > 0),
-      right(t('cli.head.mostlyIdleRate'), (r) => askedReached(r.mostlyIdleAskedPerS, r.mostlyIdleReachedPerS, integer)),
-    ),
-    ...when(
-      any((r) => r.connectsAskedPerS > 0),
-      right(t('cli.head.connectsRate'), (r) => askedReached(r.connectsAskedPerS, r.connectsReachedPerS, integer)),
-    ),
+    ...(lists.designs.length > 1 ? [versusFirst] : []),
+    ...costColumns(rows),
+    ...askedColumns(rows),
     right(t('cli.head.seconds'), (r) => fixed(r.seconds, 2)),
     right(t('cli.head.turns'), (r) => integer(r.slices)),
-    ...when(
-      any((r) => r.oversubscribed),
-      { head: t('cli.head.note'), cell: (r) => (r.oversubscribed ? t('lab.oversubscribed') : '') },
-    ),
+    ...ifAny(rows, (r) => r.oversubscribed, {
+      head: t('cli.head.note'),
+      cell: (r) => (r.oversubscribed ? t('lab.oversubscribed') : ''),
+    }),
   ];
 }
 

@@ -2,7 +2,9 @@
  * `xipscope bench`: checks the options, measures point after point, prints rows. All checks come before the first byte
  * on standard output and before anything is compiled.
  */
+import '../src/base/messages/en/index.ts';
 import { arch, availableParallelism, cpus, platform } from 'node:os';
+import { measure } from '../node/measure.ts';
 import type { EngineError } from '../src/base/engine-error.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
@@ -11,7 +13,6 @@ import { expandSweep, type LabLists, parseLists, savepointsOf } from '../src/eng
 import type { LabConfig } from '../src/engine/lab/lab-types.ts';
 import { CACHED_SUBXIDS } from '../src/viewmodel/cliff/cliff.ts';
 import { pairedRatio, rowsOf } from '../src/viewmodel/lab/rows.ts';
-import { measure } from '../tools/bench/measure.ts';
 import { benchText, type Machine, type MeasuredRow, missedRates } from './bench-report.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 

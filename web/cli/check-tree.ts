@@ -3,6 +3,8 @@
  * to them. A spec may have alternatives, NAME_1.out and so on: one of them has to match. Specs outside the subset are
  * named with the first unsupported thing. Nothing of the tree is copied or run.
  */
+
+import '../src/base/messages/en/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
@@ -10,10 +12,62 @@ import { startSpecServer } from '../src/engine/spec/spec-engine.node.ts';
 import { runSpecText } from '../src/engine/spec/spec-text.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
-import { differenceText, firstDifference, type SpecDifference } from './spec-diff.ts';
 import { compileBytes, designOf, type EngineChoice, failed, readSpecFile, refuse } from './spec-input.ts';
 
+/** Finds where two outputs of isolationtester begin to differ: permutation, step, and the text of each. */
+
 const { t } = messagesIn(DEFAULT_LANG);
+
+export interface SpecDifference {
+  /** From 1; 0 before the first. */
+  readonly permutation: number;
+  /** The permutation's steps. */
+  readonly steps: string;
+  /** The step's line under which they differ; empty in the set-up. */
+  readonly step: string;
+  /** The line of the output, from 1. */
+  readonly line: number;
+  readonly here: string;
+  readonly there: string;
+}
+
+/** The number of lines shown from each side. */
+const SHOWN = 8;
+
+/** Null if both are equal to the byte. */
+export function firstDifference(here: string, there: string): SpecDifference | null {
+  if (here === there) return null;
+  const ours = here.split('\n');
+  const theirs = there.split('\n');
+  let line = 0;
+  let permutation = 0;
+  let steps = '';
+  let step = '';
+  // The common lines tell which permutation and step this is.
+  for (; line < ours.length && ours[line] === theirs[line]; line++) {
+    const text = ours[line] ?? '';
+    if (text.startsWith('starting permutation:')) {
+      permutation++;
+      steps = text.slice('starting permutation: '.length);
+      step = '';
+    } else if (/^step \S+: /.test(text)) step = text;
+  }
+  const shown = (lines: readonly string[]): string => lines.slice(line, line + SHOWN).join('\n');
+  return { permutation, steps, step, line: line + 1, here: shown(ours), there: shown(theirs) };
+}
+
+/** Several lines, indented. */
+export function differenceText(difference: SpecDifference, there: string): string {
+  const { permutation, steps, step, line } = difference;
+  const indented = (text: string): string => text.replaceAll(/^/gm, '    ');
+  return `${[
+    `  ${t('spec.cli.differsAt', { permutation, steps, step, line })}`,
+    `  ${t('spec.cli.here')}`,
+    indented(difference.here),
+    `  ${there}:`,
+    indented(difference.there),
+  ].join('\n')}\n`;
+}
 
 interface TreeChecked {
   readonly file: string;

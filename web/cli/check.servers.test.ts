@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { platformHasServers } from '../tools/pg/packages.ts';
-import { ran } from './fake-io.ts';
+import { platformHasServers } from '../node/pg/packages.ts';
+import { ran } from './io.fake.ts';
 
 const platform = platformHasServers();
 if (!platform.ok) process.stderr.write(`Skipped: ${platform.error.message}\n`);

@@ -1,15 +1,16 @@
 /** `xipscope check`: compares specs here and on real servers; or a source tree's specs with their expected outputs. */
+
+import '../src/base/messages/en/index.ts';
+import { patienceFor, startTesters, type Testers } from '../node/pg/isolationtester.ts';
+import { isMajor, MAJORS, type Major } from '../node/pg/packages.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { startSpecServer } from '../src/engine/spec/spec-engine.node.ts';
 import { runSpecText, type SpecOutput } from '../src/engine/spec/spec-text.ts';
 import type { Rules } from '../src/sql/core.ts';
-import { patienceFor, startTesters } from '../tools/pg/isolationtester.ts';
-import { isMajor, MAJORS, type Major } from '../tools/pg/packages.ts';
-import { checkTree } from './check-tree.ts';
+import { checkTree, differenceText, firstDifference, type SpecDifference } from './check-tree.ts';
 import { namedOrPiped } from './input.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
-import { differenceText, firstDifference, type SpecDifference } from './spec-diff.ts';
 import {
   checkEngine,
   defaultDesign,
@@ -79,51 +80,72 @@ export async function runCheck(files: readonly string[], options: CheckOptions, 
   await io.prepare();
   const testers = await startTesters(servers.value);
   if (!testers.ok) return failed(io, testers.error.message);
-  const waiting = new Set<Major>();
-  const checked: Checked[] = [];
-  let file = '';
-  const ticker = setInterval(() => {
-    const done = checked.length / servers.value.length;
-    io.err(`${t('spec.cli.checkProgress', { done, of: specs.length, file, servers: [...waiting] })}\n`);
-  }, TELL_MS);
   try {
-    for (const spec of specs) {
-      file = spec.file;
-      const ran = await Promise.all(
-        servers.value.map(async (server) => {
-          const here = await runHere(spec, server, choice.value);
-          if (here.limit !== null) io.err(`${here.limit}\n`);
-          const patience = patienceFor(
-            spec.text,
-            here.stdout.match(/^isolationtester: canceling step /gm)?.length ?? 0,
-          );
-          const ask = async (): Promise<SpecDifference | null> => {
-            const there = await testers.value.run(server, spec.text, patience);
-            return firstDifference(here.stdout, there.stdout) ?? complaints(here, there);
-          };
-          waiting.add(server);
-          const first = await ask();
-          let same = first === null ? RUNS : 0;
-          for (let i = 1; first !== null && i < RUNS && !io.signal.aborted; i++) same += (await ask()) === null ? 1 : 0;
-          waiting.delete(server);
-          const races = same > 0 && same < RUNS ? same : null;
-          return { file: spec.file, server, same: same > 0, difference: first, races };
-        }),
-      );
-      if (io.signal.aborted) return exitOfSignal(io.signal);
-      checked.push(...ran);
-      if (!options.json) io.out(ran.map(checkedText).join(''));
+    const comparison = new Comparison(testers.value, choice.value, servers.value, io);
+    return await comparison.run(specs, options.json === true);
+  } finally {
+    await testers.value.stop();
+  }
+}
+
+/** Runs specs here and on each server, and reports where their outputs differ. */
+class Comparison {
+  readonly #testers: Testers;
+  readonly #choice: EngineChoice;
+  readonly #servers: readonly Major[];
+  readonly #io: Io;
+  /** Servers that have not answered yet. */
+  readonly #waiting = new Set<Major>();
+
+  constructor(testers: Testers, choice: EngineChoice, servers: readonly Major[], io: Io) {
+    this.#testers = testers;
+    this.#choice = choice;
+    this.#servers = servers;
+    this.#io = io;
+  }
+
+  async run(specs: readonly ReadSpec[], json: boolean): Promise<number> {
+    const io = this.#io;
+    const checked: Checked[] = [];
+    let file = '';
+    const ticker = setInterval(() => {
+      const done = checked.length / this.#servers.length;
+      io.err(`${t('spec.cli.checkProgress', { done, of: specs.length, file, servers: [...this.#waiting] })}\n`);
+    }, TELL_MS);
+    try {
+      for (const spec of specs) {
+        file = spec.file;
+        const ran = await Promise.all(this.#servers.map((server) => this.#check(spec, server)));
+        if (io.signal.aborted) return exitOfSignal(io.signal);
+        checked.push(...ran);
+        if (!json) io.out(ran.map(checkedText).join(''));
+      }
+    } finally {
+      clearInterval(ticker);
     }
     const different = checked.filter((one) => !one.same).length;
-    if (options.json) io.json(checked);
-    else
-      io.out(
-        `${t('spec.cli.checkSum', { runs: checked.length, different, races: checked.filter((one) => one.races !== null).length })}\n`,
-      );
+    const races = checked.filter((one) => one.races !== null).length;
+    if (json) io.json(checked);
+    else io.out(`${t('spec.cli.checkSum', { runs: checked.length, different, races })}\n`);
     return different === 0 ? EXIT.done : EXIT.found;
-  } finally {
-    clearInterval(ticker);
-    await testers.value.stop();
+  }
+
+  async #check(spec: ReadSpec, server: Major): Promise<Checked> {
+    const here = await runHere(spec, server, this.#choice);
+    if (here.limit !== null) this.#io.err(`${here.limit}\n`);
+    const cancels = here.stdout.match(/^isolationtester: canceling step /gm)?.length ?? 0;
+    const patience = patienceFor(spec.text, cancels);
+    const ask = async (): Promise<SpecDifference | null> => {
+      const there = await this.#testers.run(server, spec.text, patience);
+      return firstDifference(here.stdout, there.stdout) ?? complaints(here, there);
+    };
+    this.#waiting.add(server);
+    const first = await ask();
+    let same = first === null ? RUNS : 0;
+    for (let i = 1; first !== null && i < RUNS && !this.#io.signal.aborted; i++) same += (await ask()) === null ? 1 : 0;
+    this.#waiting.delete(server);
+    const races = same > 0 && same < RUNS ? same : null;
+    return { file: spec.file, server, same: same > 0, difference: first, races };
   }
 }
 

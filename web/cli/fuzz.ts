@@ -3,13 +3,15 @@
  * of logic is printed as a spec, shrunk; a difference that does not recur when the schedule is repeated is a race on
  * the server, is counted, and ends nothing. The last line sums up. Exit code 1 if there is a difference of logic.
  */
+
+import '../src/base/messages/en/index.ts';
+import { engineTarget, faultsOfEngine } from '../node/pg/engine-target.ts';
+import { type FuzzResult, fuzz, type Pair } from '../node/pg/fuzz.ts';
+import { isMajor, MAJORS, type Major } from '../node/pg/packages.ts';
+import { startServers } from '../node/pg/server.ts';
+import { FUZZ_SETTINGS, serverTarget } from '../node/pg/server-target.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { engineTarget, faultsOfEngine } from '../tools/pg/engine-target.ts';
-import { type FuzzResult, fuzz, type Pair } from '../tools/pg/fuzz.ts';
-import { isMajor, MAJORS, type Major } from '../tools/pg/packages.ts';
-import { startServers } from '../tools/pg/server.ts';
-import { FUZZ_SETTINGS, serverTarget } from '../tools/pg/server-target.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 
 /** The options as commander passes them: text, unchecked. */

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shownJson, shownLine, shownLines } from '../src/base/shown.ts';
+import { shownJson, shownLine, shownLines } from '../src/base/written.ts';
 import { SPEC_LIMITS } from '../src/scenario/spec-types.ts';
-import { ran } from './fake-io.ts';
 import { orShipped } from './input.ts';
+import { ran } from './io.fake.ts';
 
 let folder = '';
 const path = (name: string): string => join(folder, name);

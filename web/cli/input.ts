@@ -2,6 +2,7 @@
  * The input bytes of a command: from a file, a pipe (`<(...)`, `/dev/stdin`) or standard input (`-`). Never more than
  * requested.
  */
+import '../src/base/messages/en/index.ts';
 import { createReadStream, existsSync, type Stats, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';

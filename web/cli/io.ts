@@ -1,7 +1,7 @@
 /**
  * A command's access to the outside, and the filter that keeps others' texts from a terminal. Tests pass a fake world.
  */
-import { shownJson, shownLines } from '../src/base/shown.ts';
+import { shownJson, shownLines } from '../src/base/written.ts';
 
 /** The process, or a test. */
 export interface World {

@@ -1,6 +1,6 @@
 /** `xipscope ladder`: bad input ends with code 2, words on standard error and nothing on standard output. */
 import { expect, test } from 'vitest';
-import { ran } from './fake-io.ts';
+import { ran } from './io.fake.ts';
 
 const BAD: readonly (readonly [what: string, args: string, says: RegExp])[] = [
   ['an unknown machine', '--machine pdp-11', /--machine: there is no machine.*“pdp-11”/],

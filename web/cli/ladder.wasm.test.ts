@@ -1,8 +1,8 @@
 /** `xipscope ladder` with the real WebAssembly: every figure of every rung is there. No timing is judged. */
 import { expect, test } from 'vitest';
 import { DESIGN_IDS } from '../src/base/designs.ts';
-import { ran } from './fake-io.ts';
-import type { LadderLine } from './ladder-report.ts';
+import { ran } from './io.fake.ts';
+import type { LadderLine } from './ladder.ts';
 
 const built = { prepare: () => Promise.resolve() };
 const SMALL = ['ladder', '--machine', 'core-i5-10310u', '--idle', '10,50', '--writers', '3', '--seconds', '0.1'];

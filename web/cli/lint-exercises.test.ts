@@ -1,8 +1,8 @@
 /** The faults that `xipscope lint` finds in exercises; and that the shipped ones have none. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { looksLikeExercise } from '../src/scenario/exercise-parse.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
+import { looksLikeExercise } from '../src/viewmodel/exercise/parse.ts';
 import { isExerciseFile, lintExercise } from './lint-exercises.ts';
 
 const compile = await loadCompiler();

@@ -2,19 +2,20 @@
  * The checks of `xipscope lint` for exercises: the file, its names, and its spec with the values of some seeds. One
  * that is answered by an order or a schedule is also solved against its author.
  */
+import '../src/base/messages/en/index.ts';
 import { basename, dirname, join } from 'node:path';
+import { solve } from '../node/exercises/solver.ts';
 import { DESIGN_IDS } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import { compileSource } from '../src/engine/spec/compile-source.ts';
-import type { Exercise } from '../src/scenario/exercise.ts';
-import { exerciseDifferences } from '../src/scenario/exercise-languages.ts';
-import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
+import { compileSource } from '../src/engine/spec/spec-compile.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
 import type { Compile } from '../src/sql/compile.ts';
+import type { ExerciseDeps } from '../src/viewmodel/exercise/exercise-deps.ts';
 import { drawValues, rngFor, unknownIn, unknownInSpec } from '../src/viewmodel/exercise/fill.ts';
+import { type Exercise, kindAsked } from '../src/viewmodel/exercise/kinds.ts';
+import { exerciseDifferences } from '../src/viewmodel/exercise/languages.ts';
+import { parseExerciseBytes } from '../src/viewmodel/exercise/parse.ts';
 import { makeVariant, specText } from '../src/viewmodel/exercise/variant.ts';
-import type { ExerciseWorld } from '../src/viewmodel/exercise/world.ts';
-import { solve } from '../tools/exercises/solver.ts';
 import { readSpecFile } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
@@ -32,12 +33,11 @@ export function lintExercise(bytes: Uint8Array, compile: Compile): readonly Spec
   const parsed = parseExerciseBytes(bytes);
   if (!parsed.ok) return parsed.error;
   const exercise = parsed.value;
-  const { ask, spec, vary } = exercise;
+  const { spec, vary } = exercise;
   const known = vary.map(({ name }) => name);
   const problems: SpecProblem[] = unknownIn(exercise).map((name) => at(t('exercise.unknownName', { name, known })));
-  if (ask.what === 'lines')
-    for (const { design } of ask.of)
-      if (!DESIGN_IDS.some((id) => id === design)) problems.push(at(t('exercise.unknownDesign', { name: design })));
+  for (const name of kindAsked(exercise).named(exercise.ask).designs ?? [])
+    if (!DESIGN_IDS.some((id) => id === name)) problems.push(at(t('exercise.unknownDesign', { name })));
   if (spec === null) return problems;
   for (const seed of SEEDS) {
     const compiled = compileSource(specText(exercise, drawValues(vary, rngFor('lint', seed, 0))), compile);
@@ -62,14 +62,13 @@ export function lintExercise(bytes: Uint8Array, compile: Compile): readonly Spec
 const SOLVED = 100;
 
 /** Hunts are left to the tests, which take longer: their goal is a difference between two servers. */
-export const isSolved = ({ ask, claims }: Exercise): boolean =>
-  claims.length > 0 && (ask.what === 'order' || ask.what === 'make');
+export const isSolved = (exercise: Exercise): boolean => exercise.claims.length > 0 && kindAsked(exercise).needs.goal;
 
 /**
  * Looks for a schedule that reaches every goal and breaks the task's words: then the goals are too weak. Reports the
  * first one found.
  */
-export async function lintClaims(exercise: Exercise, world: ExerciseWorld): Promise<readonly SpecProblem[]> {
+export async function lintClaims(exercise: Exercise, world: ExerciseDeps): Promise<readonly SpecProblem[]> {
   const [seed = 1] = SEEDS;
   const made = await makeVariant('lint', exercise, seed, world);
   if (!made.ok) return [];
@@ -95,10 +94,12 @@ export function lintExerciseLanguage(bytes: Uint8Array, file: string): readonly 
   return original?.ok === true && translation.ok ? exerciseDifferences(original.value, translation.value) : [];
 }
 
-function unknownSteps({ ask, schedule }: Exercise, { steps, sessions }: Spec): readonly SpecProblem[] {
-  const named = [...(schedule?.steps ?? []), ...(schedule?.needs ?? []), ...('steps' in ask ? ask.steps : [])];
+function unknownSteps(exercise: Exercise, { steps, sessions }: Spec): readonly SpecProblem[] {
+  const { schedule, ask, goal: goals } = exercise;
+  const asked = kindAsked(exercise).named(ask).steps ?? [];
+  const named = [...(schedule?.steps ?? []), ...(schedule?.needs ?? []), ...asked];
   const askedSessions: string[] = [];
-  for (const goal of 'goal' in ask ? ask.goal : []) {
+  for (const goal of goals) {
     if ('step' in goal) named.push(goal.step);
     if ('other' in goal) named.push(goal.other);
     if ('session' in goal) askedSessions.push(goal.session);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { ran } from './fake-io.ts';
+import { ran } from './io.fake.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'xip-lint-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

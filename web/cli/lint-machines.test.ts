@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { MACHINE_IDS } from '../src/scenario/machine.ts';
 import { machineText } from '../src/scenario/machines.node.ts';
-import { ran } from './fake-io.ts';
+import { ran } from './io.fake.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'xipscope-machines-'));
 mkdirSync(join(folder, 'machines'));

@@ -1,17 +1,18 @@
 /** `xipscope lint PATH…`: every fault of every scenario and its texts, machine, lesson and exercise, with file, line and column. */
+import '../src/base/messages/en/index.ts';
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { exerciseWorld } from '../node/exercises/node-deps.ts';
 import { DESIGN_IDS } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { compileSpec } from '../src/engine/spec/spec-compile.ts';
-import { looksLikeExercise, parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
 import { parseMachineBytes } from '../src/scenario/machine-parse.ts';
 import { parseSpecBytes } from '../src/scenario/spec-parse.ts';
 import type { Spec, SpecProblem } from '../src/scenario/spec-types.ts';
 import { type Compile, loadCompiler } from '../src/sql/compile.ts';
-import type { ExerciseWorld } from '../src/viewmodel/exercise/world.ts';
-import { exerciseWorld } from '../tools/exercises/world.ts';
+import type { ExerciseDeps } from '../src/viewmodel/exercise/exercise-deps.ts';
+import { looksLikeExercise, parseExerciseBytes } from '../src/viewmodel/exercise/parse.ts';
 import { namedOrPiped, STDIN, shownFile, unreadable } from './input.ts';
 import { EXIT, type Io } from './io.ts';
 import {
@@ -22,10 +23,17 @@ import {
   lintExercise,
   lintExerciseLanguage,
 } from './lint-exercises.ts';
-import { isLessonFile, lintLesson, untranslatedLessons } from './lint-lessons.ts';
-import { lintMachineTexts, untranslatedMachines } from './lint-machine-texts.ts';
-import { isScenarioTexts as isTexts, lintScenarioTexts, untranslatedScenarios } from './lint-scenario-texts.ts';
-import { lintTexts } from './lint-texts.ts';
+import {
+  isLessonFile,
+  isScenarioTexts as isTexts,
+  lintLesson,
+  lintMachineTexts,
+  lintScenarioTexts,
+  lintTexts,
+  untranslatedLessons,
+  untranslatedMachines,
+  untranslatedScenarios,
+} from './lint-texts.ts';
 import { problemLines, readSpecInput, refuse } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
@@ -113,15 +121,15 @@ function problemsOfInput(bytes: Uint8Array, compile: Compile): readonly SpecProb
 }
 
 /** The engine is built and opened for the first exercise that has to be solved, and serves all of them. */
-function engineWhenNeeded(io: Io): () => Promise<ExerciseWorld> {
-  let world: Promise<ExerciseWorld> | undefined;
+function engineWhenNeeded(io: Io): () => Promise<ExerciseDeps> {
+  let world: Promise<ExerciseDeps> | undefined;
   return () => {
     world ??= io.prepare().then(exerciseWorld);
     return world;
   };
 }
 
-async function claimProblems(bytes: Uint8Array, world: () => Promise<ExerciseWorld>): Promise<readonly SpecProblem[]> {
+async function claimProblems(bytes: Uint8Array, world: () => Promise<ExerciseDeps>): Promise<readonly SpecProblem[]> {
   if (!looksLikeExercise(bytes)) return [];
   const parsed = parseExerciseBytes(bytes);
   if (!parsed.ok || !isSolved(parsed.value)) return [];

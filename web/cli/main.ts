@@ -3,6 +3,7 @@
  * Exit codes: 0 fine; 1 a difference or a finding; 2 bad usage, bad input, or a machine that cannot run it; else only a
  * signal's.
  */
+import '../src/base/messages/en/index.ts';
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
@@ -12,13 +13,10 @@ import { MODEL_DEFAULTS } from '../src/engine/simulation/model-config.ts';
 import { MODEL_WORKLOADS } from '../src/engine/simulation/model-types.ts';
 import { MACHINE_IDS } from '../src/scenario/machine.ts';
 import { type BenchOptions, runBench } from './bench.ts';
-import { runDesigns } from './designs.ts';
-import { fuzzCommand } from './fuzz-command.ts';
+import { fuzzCommand, ladderCommand, runDesigns, serveCommand } from './commands.ts';
 import { EXIT, exitOfSignal, type Io, ioOf, type World } from './io.ts';
-import { ladderCommand } from './ladder-command.ts';
 import { type ModelOptions, runModel } from './model.ts';
 import { RECORD_FORMATS, type RecordOptions, runRecord } from './record.ts';
-import { serveCommand } from './serve-command.ts';
 import { specCommands } from './spec-commands.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);

@@ -1,12 +1,13 @@
 /** The rows of `xipscope model` as a table for people. Pure. */
+
+import '../src/base/messages/en/index.ts';
+import { type TextColumn, textTable } from '../node/text-table.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import type { SlruCounts } from '../src/engine/lab/lab-types.ts';
 import type { ModelBreakdown, ModelRow } from '../src/engine/simulation/model-types.ts';
 import { type Machine, machineCores, machineThreads } from '../src/scenario/machine.ts';
 import { constantName } from '../src/viewmodel/prediction/model-chart.ts';
-import { hasRate } from '../src/viewmodel/prediction/model-finding.ts';
-import type { SpreadRow } from '../src/viewmodel/prediction/model-spread.ts';
-import { type TextColumn, textTable } from '../tools/text-table.ts';
+import { hasRate, type SpreadRow } from '../src/viewmodel/prediction/model-rows.ts';
 
 const { t, format } = messagesIn(DEFAULT_LANG);
 const { integer, significant } = format;

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { MODEL_LIMITS } from '../src/engine/simulation/model-config.ts';
 import { FITTED } from '../src/engine/simulation/model-params.ts';
 import { CONSTANT_NAMES, constantName } from '../src/viewmodel/prediction/model-chart.ts';
-import { ran } from './fake-io.ts';
+import { ran } from './io.fake.ts';
 
 const BAD: readonly (readonly [what: string, args: string, says: RegExp])[] = [
   [

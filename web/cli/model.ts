@@ -2,6 +2,7 @@
  * `xipscope model`: checks the options, models point after point, prints rows. All checks come before the first byte on
  * standard output and before anything is compiled.
  */
+import '../src/base/messages/en/index.ts';
 import { basename } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
@@ -12,8 +13,7 @@ import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
 import { MACHINE_IDS, type Machine } from '../src/scenario/machine.ts';
 import { parseMachineBytes } from '../src/scenario/machine-parse.ts';
 import { isMachineId, loadMachine } from '../src/scenario/machines.node.ts';
-import { rateOf } from '../src/viewmodel/prediction/model-finding.ts';
-import { meanRow } from '../src/viewmodel/prediction/model-spread.ts';
+import { meanRow, rateOf } from '../src/viewmodel/prediction/model-rows.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 import { modelText, type SeededRow } from './model-report.ts';
 import { failed, problemLines, readSpecFile, refuse } from './spec-input.ts';

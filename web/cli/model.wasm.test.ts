@@ -2,13 +2,14 @@
  * `xipscope model` with the real WebAssembly: rows as documented. The same input gives the same rows: no timing is
  * judged.
  */
+import '../src/base/messages/en/index.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { machineText } from '../src/scenario/machines.node.ts';
-import { ran } from './fake-io.ts';
+import { ran } from './io.fake.ts';
 
 const { t } = messagesIn('en');
 const built = { prepare: () => Promise.resolve() };

@@ -2,15 +2,17 @@
  * Records and teachers' own exercises at paths of this machine. An unreadable file is named and does not break the
  * rest.
  */
+import '../src/base/messages/en/index.ts';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { EXERCISE_LIMITS, type Exercise } from '../src/scenario/exercise.ts';
-import { looksLikeExercise, parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
+import { EXERCISE_LIMITS } from '../src/viewmodel/exercise/exercise.ts';
+import type { Exercise } from '../src/viewmodel/exercise/kinds.ts';
 import { ownId } from '../src/viewmodel/exercise/own.ts';
+import { looksLikeExercise, parseExerciseBytes } from '../src/viewmodel/exercise/parse.ts';
 import type { HandedIn } from '../src/viewmodel/record/class-table.ts';
-import { recordCode } from '../src/viewmodel/record/record-code.ts';
+import { recordCode } from '../src/viewmodel/record/record.ts';
 import { parseRecordBytes, RECORD_LIMITS } from '../src/viewmodel/record/record-read.ts';
 import { readInput, STDIN, shownFile, unreadable } from './input.ts';
 import type { Io } from './io.ts';

@@ -1,14 +1,15 @@
 /**
  * `xipscope record PATH…`: a class's records as on the teacher's page: codes checked, answers judged again, a table.
  */
+import '../src/base/messages/en/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
-import { toCsv } from '../src/base/csv.ts';
+import { exerciseWorld } from '../node/exercises/node-deps.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
-import type { Exercise } from '../src/scenario/exercise.ts';
-import { parseExerciseBytes } from '../src/scenario/exercise-parse.ts';
+import { toCsv } from '../src/base/written.ts';
 import type { Lesson } from '../src/scenario/lesson.ts';
 import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
-import { checkCode } from '../src/viewmodel/record/check-code.ts';
+import type { Exercise } from '../src/viewmodel/exercise/kinds.ts';
+import { parseExerciseBytes } from '../src/viewmodel/exercise/parse.ts';
 import {
   type ClassRow,
   type ClassTable,
@@ -20,8 +21,7 @@ import {
   triesCsv,
 } from '../src/viewmodel/record/class-table.ts';
 import type { Verdict } from '../src/viewmodel/record/recheck.ts';
-import { missingOwn, type RecheckSources, recheckAll } from '../src/viewmodel/record/recheck-all.ts';
-import { exerciseWorld } from '../tools/exercises/world.ts';
+import { checkCode, missingOwn, type RecheckSources, recheckAll } from '../src/viewmodel/record/recheck-all.ts';
 import { namedOrPiped } from './input.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 import { readRecords } from './record-files.ts';

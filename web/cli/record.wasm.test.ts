@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownId } from '../src/viewmodel/exercise/own.ts';
-import { recordText } from '../src/viewmodel/record/record.ts';
-import { recordCode } from '../src/viewmodel/record/record-code.ts';
-import type { Deed } from '../src/viewmodel/record/types.ts';
-import { ran } from './fake-io.ts';
+import type { Deed } from '../src/viewmodel/record/progress.ts';
+import { recordCode, recordText } from '../src/viewmodel/record/record.ts';
+import { ran } from './io.fake.ts';
 
 const deed = (over: Partial<Deed>): Deed => ({
   ...{ kind: 'exercise', id: 'who-sees-it', seed: 1, part: 0, answer: 'rows:2,3', isRight: true, hints: 0 },

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SPEC_LIMITS } from '../src/scenario/spec-types.ts';
-import { ran } from './fake-io.ts';
-import { firstDifference } from './spec-diff.ts';
+import { firstDifference } from './check-tree.ts';
+import { ran } from './io.fake.ts';
 
 let folder = '';
 const path = (name: string): string => join(folder, name);

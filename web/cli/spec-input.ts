@@ -1,4 +1,5 @@
 /** Shared by commands that read specs: options, files, and the messages about their faults. */
+import '../src/base/messages/en/index.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { DESIGN_IDS, type DesignId } from '../src/base/designs.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { siteDir } from '../node/tree.mjs';
 import { BUNDLE_FOLDER, zipSite } from '../tools/bundle-zip.ts';
-import { siteDir } from '../tools/tree.mjs';
 import { plainHost, watch } from './site.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -2,9 +2,10 @@
  * The calculator by keyboard: choose a part, type a number, move a slider; the words and the address follow. Lesson 4's
  * figures are its addresses.
  */
+import '../src/base/messages/en/index.ts';
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { overflow } from './photograph.ts';
+import { overflow } from '../tools/photograph.ts';
 import { watch } from './site.ts';
 import { typeInto } from './typing.ts';
 

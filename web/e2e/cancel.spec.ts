@@ -3,12 +3,13 @@
  * exercise, checking a class's records. These tests run the site's own worker with a few lines added that keep it busy
  * for ever on demand. Cancel ends that worker, and the next try starts a new one.
  */
+import '../src/base/messages/en/index.ts';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { ISOLATION_HEADERS } from '../node/serve.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { PROGRESS_KEY } from '../src/viewmodel/record/progress.ts';
-import { ISOLATION_HEADERS } from '../tools/serve.mjs';
 import { watch } from './site.ts';
 import { typeInto } from './typing.ts';
 

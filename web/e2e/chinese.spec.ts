@@ -1,4 +1,5 @@
 /** The page in Chinese: texts from files outside the interface's texts are Chinese, too. */
+import '../src/base/messages/en/index.ts';
 import { expect, test } from '@playwright/test';
 import { loadLanguages } from '../src/base/messages/folders.node.ts';
 import { isLang, messagesIn } from '../src/base/messages/index.ts';

@@ -1,11 +1,12 @@
 /** The cliff's page as a reader uses it: real servers at once, measured lines at a click, and both in one table. */
+import '../src/base/messages/en/index.ts';
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { CLIFF_PASSES, CLIFF_POINTS, CLIFF_SHAPES } from '../src/viewmodel/cliff/cliff.ts';
 import { cliffModelConfigs } from '../src/viewmodel/cliff/cliff-modelled.ts';
 import { PAIR_POINTS } from '../src/viewmodel/cliff/cliff-pair.ts';
+import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
-import { overflow } from './photograph.ts';
 import { plainHost, watch } from './site.ts';
 import { typeInto } from './typing.ts';
 

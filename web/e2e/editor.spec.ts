@@ -2,6 +2,7 @@
  * The Playground's editor as a reader uses it: input is text and moves nothing, faults are reported, and the last
  * figure that could be drawn stays.
  */
+import '../src/base/messages/en/index.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { watch } from './site.ts';

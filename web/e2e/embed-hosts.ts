@@ -3,7 +3,7 @@
  * that is tested.
  */
 import { readFileSync } from 'node:fs';
-import { at } from '../tools/tree.mjs';
+import { at } from '../node/tree.mjs';
 
 const EMBED = '#/embed/play?v=1&spec=update-makes-a-version&at=0&show=lanes,rows';
 

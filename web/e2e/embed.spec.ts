@@ -1,10 +1,11 @@
 /** A figure in another site's page: another origin, no header of any kind; driven by messages; in a reveal.js deck. */
+import '../src/base/messages/en/index.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type FrameLocator, type Page, test } from '@playwright/test';
+import { listen, staticServer } from '../node/serve.mjs';
+import { siteDir } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { listen, staticServer } from '../tools/serve.mjs';
-import { siteDir } from '../tools/tree.mjs';
 import { BLOG, deckFiles } from './embed-hosts.ts';
 import { type PlainHost, plainHost } from './site.ts';
 

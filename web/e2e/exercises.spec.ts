@@ -2,6 +2,7 @@
  * A student: from the list to a wrong prediction, the engine's reason, the right one; a goal reached by keyboard alone;
  * a fault, hunted by clicking. Everything is kept. A teacher: an own file with faults, then without, then a link.
  */
+import '../src/base/messages/en/index.ts';
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';

@@ -2,14 +2,16 @@
  * Everything fits: no text over another, none cut; on stage nothing scrolls; and a step's subject is visible. Every
  * step of every lesson, every exercise, the Lab, the Playground, the standby and the server, on the page and on stage.
  */
+import '../src/base/messages/en/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { at as path } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { parseExercise } from '../src/scenario/exercise-parse.ts';
 import { parseLesson } from '../src/scenario/lesson-parse.ts';
+import { kindAsked } from '../src/viewmodel/exercise/kinds.ts';
+import { parseExercise } from '../src/viewmodel/exercise/parse.ts';
 import { figureOf } from '../src/viewmodel/lesson/deck.ts';
 import { packText } from '../src/viewmodel/stage/packed-text.ts';
-import { at as path } from '../tools/tree.mjs';
 import { faultsOf, type Law, measure } from './geometry.ts';
 import { spinning } from './site.ts';
 
@@ -214,7 +216,7 @@ test('on stage every holder of the horizon has a row, or is named or counted in 
     await page.getByRole('button', { name: /Open a file/ }).click();
     await (await chooser).setFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
     await expect(page.locator('[data-state="shown"] [data-holder]').first()).toBeVisible();
-    await page.getByText(t('ui.table'), { exact: true }).first().click();
+    await page.getByText(t('ui.figure.table'), { exact: true }).first().click();
     const table = page.getByRole('table', { name: t('server.holders.table') });
     await expect(table).toBeVisible();
     const names = await table.locator('tbody tr td:first-child').allTextContents();
@@ -405,8 +407,10 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   deadlock: ['1', '2', '4', '5', '3', '6', 't'],
 };
 const BOUNDS_AND_LIST = ['xmin', 'xmax', 'Tab', '1', '2', '3', 'Enter'];
-const keysFor = ({ id, ask: { what } }: (typeof EXERCISES)[number]): readonly string[] =>
-  KEYS[id] ?? SCHEDULES[id] ?? (what === 'snapshot' || what === 'standby' ? BOUNDS_AND_LIST : ['1', 'Enter']);
+const keysFor = (exercise: (typeof EXERCISES)[number]): readonly string[] =>
+  KEYS[exercise.id] ??
+  SCHEDULES[exercise.id] ??
+  (kindAsked(exercise).shape === 'snapshot' ? BOUNDS_AND_LIST : ['1', 'Enter']);
 
 async function pressOn(page: Page, key: string): Promise<void> {
   const step = page.locator(`button[data-step="${key}"]`);
@@ -436,12 +440,13 @@ for (const half of [0, 1])
       const view = { at: exerciseAt(id, true), stage: true, decisive: [], ready: ASKED, figure: 'main' };
       await goTo(page, view);
       const body = page.locator('[data-phase="ready"][data-solved]');
-      const isSchedule = ['hunt', 'make', 'order'].includes(exercise.ask.what);
+      const { shape } = kindAsked(exercise);
+      const isMade = shape === 'order' || shape === 'schedule';
       for (const key of keysFor(exercise)) {
         await body.waitFor();
         await pressOn(page, key);
       }
-      await expect(page.locator(`[data-${isSchedule ? 'solved' : 'told'}="true"]`), id).toBeVisible();
+      await expect(page.locator(`[data-${isMade ? 'solved' : 'told'}="true"]`), id).toBeVisible();
       for (const size of [PROJECTOR, LARGE]) {
         await page.setViewportSize(size);
         for (const fault of await standing(page, view)) found.push(`${id} at ${size.width}: ${fault}`);

@@ -6,8 +6,8 @@
  * second to start.
  */
 import { expect, type Page, test } from '@playwright/test';
+import { atRest, galleryIds, overflow, THEMES } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
-import { atRest, galleryIds, overflow, THEMES } from './photograph.ts';
 import { watch } from './site.ts';
 
 const WIDTHS = [360, 1280] as const;

@@ -1,6 +1,7 @@
 /**
  * Home: the race runs by itself, the slider changes it, it can be paused and saved; without isolation the page says so.
  */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
@@ -210,7 +211,7 @@ test.describe('the race', () => {
     await page
       .getByRole('figure')
       .first()
-      .getByRole('button', { name: t('ui.saveAs', { format: 'CSV' }) })
+      .getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) })
       .click();
     const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
     expect(lines[0]).toContain('design,workload,other_work_us,active,idle');
@@ -225,7 +226,7 @@ test.describe('the race', () => {
     await page
       .getByRole('figure')
       .first()
-      .getByRole('button', { name: t('ui.saveAs', { format: 'SVG' }) })
+      .getByRole('button', { name: t('ui.file.saveAs', { format: 'SVG' }) })
       .click();
     const svg = await readFile(await (await download).path(), 'utf8');
     expect(svg).toContain('k/s');

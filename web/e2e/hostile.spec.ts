@@ -5,6 +5,7 @@
  * untrusted` reports how far below the limit it is. The Playground is the largest page that an address can ask for: it
  * is drawn in two parts.
  */
+import '../src/base/messages/en/index.ts';
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { watch } from './site.ts';

@@ -1,4 +1,5 @@
 /** Journeys through the Lab, with the real engine and real threads. Tests wait for states, never for times. */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
@@ -142,7 +143,7 @@ test('the CSV has as many rows as the table, and SVG and PNG can be saved', asyn
   await phase(page, 'done');
   const save = async (format: string) => {
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: t('ui.saveAs', { format }) }).click();
+    await page.getByRole('button', { name: t('ui.file.saveAs', { format }) }).click();
     return await readFile(await (await coming).path());
   };
   const lines = (await save('CSV')).toString('utf8').trimEnd().split('\r\n');

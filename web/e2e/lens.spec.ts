@@ -1,4 +1,5 @@
 /** The lens on Home: one line of memory, byte by byte, from the real engine. */
+import '../src/base/messages/en/index.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { axe } from './axe.ts';

@@ -1,8 +1,9 @@
 /** A reader's journey through a lesson by keyboard, and a speaker's on stage with the notes in a second window. */
+import '../src/base/messages/en/index.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
-import { overflow } from './photograph.ts';
 import { watch } from './site.ts';
 import { typeInto } from './typing.ts';
 
@@ -34,18 +35,18 @@ test('a reader goes through a lesson by keyboard: predicts, is told by the engin
   await figureAt(page, 2);
   await expect(page).toHaveURL(/\/lessons\/two-stamps\?.*step=2/);
   // The engine gives the prediction's answer, and then the figure plays that move.
-  const no = t('lessons.way', { way: 'works', kind: 'waits' });
+  const no = t('lessons.question.way', { way: 'works', kind: 'waits' });
   await expect(page.getByRole('button', { name: no })).toBeEnabled();
   await tabTo(page, no);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(t('lessons.right'))).toBeVisible();
+  await expect(page.getByText(t('lessons.question.right'))).toBeVisible();
   await figureAt(page, 3);
   // The text that a screen reader announces: the figure's live region.
   await expect(page.locator(`${shown} [aria-live="polite"]`).filter({ hasText: /SELECT/ })).toBeAttached();
   // The reader's place is kept.
   await page.goto('/#/lessons');
   await expect(page.getByRole('link', { name: /Two stamps on every row/ })).toContainText(
-    t('lessons.readUpTo', { step: 2, steps: 8 }),
+    t('lessons.list.readUpTo', { step: 2, steps: 8 }),
   );
   expect(seen.faults).toEqual([]);
 });
@@ -73,7 +74,7 @@ test('a speaker steps with a remote, goes to a number, darkens the picture, and 
   await lesson(page, 4);
   await expect(notes.locator('[data-step="4"]')).toBeVisible();
   // On stage there is no room for the step's question: the speaker asks it aloud, and sees which answer is right.
-  await expect(notes.getByTestId('spoken-question')).toContainText(t('lessons.right'));
+  await expect(notes.getByTestId('spoken-question')).toContainText(t('lessons.question.right'));
   await page.keyboard.press('b');
   await expect(page.getByRole('status', { name: t('lessons.blank') })).toBeVisible();
   await page.keyboard.press('b');
@@ -132,17 +133,43 @@ test('on stage a step shows its figure in the next frame: never an empty one', a
   }
 });
 
+test('on stage, while a step’s further figure is on its way, the one before stays and takes the step', async ({
+  page,
+}) => {
+  let held = '';
+  let arrive = (): void => undefined;
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/others-[^/]*\.js$/, async (route) => {
+    held = route.request().url();
+    await arrival;
+    await route.continue();
+  });
+  await page.goto('/#/lessons/two-stamps?step=1&stage=1&theme=light');
+  await figureAt(page, 0);
+  await page.keyboard.press('PageDown');
+  await lesson(page, 2);
+  await expect.poll(() => held).not.toBe('');
+  await figureAt(page, 2);
+  await expect(page.locator(`${shown} [data-mark="row (0,3)"]`).first()).toBeVisible();
+  const lanes = page.locator(`${shown} [data-lane]`);
+  await expect(lanes).toHaveCount(0);
+  arrive();
+  await expect(lanes.first()).toBeVisible();
+});
+
 test('a figure that stood ready before its turn answers a prediction as any other', async ({ page }) => {
   await page.goto('/#/lessons/who-was-running?step=4&theme=light');
   await figureAt(page, 7);
   await expect(page.locator('[data-figure-slot][data-shown="false"] [data-tick="6"]').first()).toBeAttached();
   await page.keyboard.press('ArrowRight');
   await lesson(page, 5);
-  const check = page.getByRole('button', { name: t('lessons.check'), exact: true });
+  const check = page.getByRole('button', { name: t('lessons.question.check'), exact: true });
   await expect(check).toBeEnabled();
   await typeInto(page.getByRole('textbox'), '0');
   await check.click();
-  await expect(page.getByText(t('lessons.wrong'))).toBeVisible();
+  await expect(page.getByText(t('lessons.question.wrong'))).toBeVisible();
   await figureAt(page, 7);
 });
 
@@ -151,7 +178,7 @@ test('a figure whose code arrives between two turns of React is drawn at the fir
   let file = '';
   let arrive = (): void => undefined;
   let arrival: Promise<void>;
-  await page.route(/\/assets\/calculator-[^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/address-[^/]*\.js$/, async (route) => {
     file = route.request().url();
     await arrival;
     await route.continue();

@@ -2,11 +2,12 @@
  * The cache-line page as a reader uses it: step by access, another design, keys, a link that restores the same state,
  * and a picture to save; painted by a worker, and on the page if there is no worker.
  */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
-import { overflow } from './photograph.ts';
 import { inkOf, type Pixels, pixelsOf, type Rgb, rgbOf } from './pixels.ts';
 import { watch } from './site.ts';
 
@@ -244,9 +245,9 @@ test('the figure is taken along as SVG and as PNG', async ({ page }) => {
   await open(page);
   const taken = async (format: 'SVG' | 'PNG') => {
     const coming = page.waitForEvent('download');
-    await button(page, t('ui.saveAs', { format })).click();
+    await button(page, t('ui.file.saveAs', { format })).click();
     const file = await coming;
-    await expect(page.getByText(t('ui.saved', { file: file.suggestedFilename() }))).toBeVisible();
+    await expect(page.getByText(t('ui.file.saved', { file: file.suggestedFilename() }))).toBeVisible();
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
   };
   const svg = await taken('SVG');

@@ -3,15 +3,16 @@
  * is missing and what to do, and *Try again* shows the figure without reloading the page. The list comes from the built
  * site: a new worker without a journey here makes the first test fail.
  */
+import '../src/base/messages/en/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from '../node/serve.mjs';
+import { siteDir } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from '../tools/serve.mjs';
-import { siteDir } from '../tools/tree.mjs';
 
 const { t } = messagesIn('en');
 

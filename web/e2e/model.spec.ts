@@ -2,15 +2,15 @@
  * The model's page and the ladder as a reader uses them: compared with a published table, asked about a machine,
  * stopped, and filled rung by rung.
  */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { DESIGN_IDS } from '../src/base/designs.ts';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { simplifiedByGroup } from '../src/viewmodel/lab/simplified.ts';
-import { MODEL_ROWS_HEADER } from '../src/viewmodel/prediction/model-rows-csv.ts';
-import { SURE_SEEDS } from '../src/viewmodel/prediction/model-spread.ts';
+import { MODEL_ROWS_HEADER, SURE_SEEDS } from '../src/viewmodel/prediction/model-rows.ts';
+import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
-import { overflow } from './photograph.ts';
 import { plainHost, watch } from './site.ts';
 import { typeInto } from './typing.ts';
 
@@ -98,7 +98,7 @@ test('asked for a machine: rows with where the time went, as a curve, as a table
   const badge = page.locator('[data-provenance]');
   await expect(badge).toHaveAttribute('data-provenance', 'modelled');
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: t('ui.saveAs', { format: 'CSV' }) }).click();
+  await page.getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
   expect(lines[0]?.replace(/^\uFEFF/, '').split(',')).toEqual(MODEL_ROWS_HEADER);
   expect(lines.length).toBe(5);
@@ -120,7 +120,7 @@ test('a loop of snapshots alone has no rate: not in a bar, not in a curve, not i
   await expect(page.getByRole('heading', { level: 2, name: t('model.rows.name') })).toBeVisible();
   await expect(page.locator('figure').getByText(/\d\S*\/s$/)).toHaveCount(0);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: t('ui.saveAs', { format: 'CSV' }) }).click();
+  await page.getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
   const at = MODEL_ROWS_HEADER.indexOf('tps');
   for (const line of lines.slice(1)) expect(line.split(',')[at]).toBe('');

@@ -2,13 +2,14 @@
  * After one visit everything works without a network; the page announces a new version, and loads it only when the
  * reader asks for it.
  */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { siteDir } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { packText } from '../src/viewmodel/stage/packed-text.ts';
-import { hashOfBytes } from '../tools/offline-list.ts';
-import { siteDir } from '../tools/tree.mjs';
+import { hashOfBytes } from '../tools/offline-plugin.ts';
 import { plainHost, settling, watch } from './site.ts';
 
 const { t } = messagesIn('en');

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { at, filesUnder, siteDir } from '../tools/tree.mjs';
+import { at, filesUnder, siteDir } from '../node/tree.mjs';
 
 let folder = '';
 const inFolder = (...parts: readonly string[]): string => join(folder, ...parts);

@@ -2,11 +2,12 @@
  * Every page in WebKitGTK: its figure is drawn, without an error of the page. By default WebKitGTK shares no memory:
  * then measured figures show only known numbers, and a sentence says why, and what helps.
  */
+import '../src/base/messages/en/index.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { ISOLATION_HEADERS } from '../node/serve.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { ISOLATION_HEADERS } from '../tools/serve.mjs';
 import { WEBKIT, webkitPaths } from '../tools/setup.mjs';
 import { BLOG } from './embed-hosts.ts';
 import { EVERY_PAGE, MISSING } from './every-page.ts';

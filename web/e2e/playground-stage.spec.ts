@@ -1,4 +1,5 @@
 /** The Playground in a hall, and its output for a slide: stage mode, and the saved picture. */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';

@@ -1,16 +1,17 @@
 /** The Playground as a reader uses it: a lost update by clicking and by keys alone, links, files, and its messages. */
+import '../src/base/messages/en/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { at } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { compileSpec } from '../src/engine/spec/spec-compile.ts';
 import { StageHost } from '../src/engine/stage/stage-host.ts';
 import type { TraceLine } from '../src/engine/trace/trace-types.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
 import { parseSpec } from '../src/scenario/spec-parse.ts';
-import { permutationsOf } from '../src/scenario/spec-permutations.ts';
+import { permutationsOf } from '../src/scenario/spec-types.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
 import { packText } from '../src/viewmodel/stage/packed-text.ts';
-import { at } from '../tools/tree.mjs';
 import { axe } from './axe.ts';
 
 const { t } = messagesIn('en');
@@ -83,7 +84,7 @@ test('a lost update is played by clicking, undone, branched and shared: the link
   await next(page, 'C').click();
   await tick(page, 9);
   // A's 11 is dead: B overwrote it without having seen it.
-  const rows = await words(page, 'heap');
+  const rows = await words(page, 'rows');
   expect(rows.find((line) => line.includes('value 11'))).toContain('Nobody sees it');
   expect(rows.find((line) => line.includes('value 12'))).toContain('Seen by everybody');
 
@@ -97,12 +98,12 @@ test('a lost update is played by clicking, undone, branched and shared: the link
 
   // The address line follows after a moment.
   await expect(page).toHaveURL(/branch=1.*row=/);
-  const [url, said] = [page.url(), await words(page, 'heap')];
+  const [url, said] = [page.url(), await words(page, 'rows')];
   const other = await context.newPage();
   await other.goto(url);
   await tick(other, 6);
-  await expect.poll(() => words(other, 'heap')).toEqual(said);
-  for (const part of ['xids', 'explain'])
+  await expect.poll(() => words(other, 'rows')).toEqual(said);
+  for (const part of ['xids', 'why'])
     await expect.poll(() => words(other, part), part).toEqual(await words(page, part));
   await expect(other.getByRole('list', { name: t('lanes.timeline.branches') })).toBeVisible();
 });
@@ -123,7 +124,7 @@ test('with the keyboard alone: produced, explained, shared', async ({ page, cont
   await tick(page, 6);
   await page.keyboard.press('a');
   await tick(page, 7);
-  expect((await words(page, 'explain')).length).toBeGreaterThan(2);
+  expect((await words(page, 'why')).length).toBeGreaterThan(2);
   await button(page, t('stage.link')).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('stage.linkCopied'))).toBeVisible();
@@ -186,7 +187,7 @@ for (const [width, height] of [
     test(`fits, and axe finds nothing serious, at ${width} px in ${theme}`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await open(page, `spec=hermitage-p4&at=6&theme=${theme}`);
-      await words(page, 'heap');
+      await words(page, 'rows');
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       const { violations } = await axe(page).analyze();
       expect(violations).toEqual([]);
@@ -298,7 +299,7 @@ for (const file of files)
       if (last === null || last === undefined) throw new Error(`${file}: no line for step ${step}`);
       const where = `${file}, step ${step}`;
       const failed = last.sessions.filter(({ state }) => state.endsWith('(aborted)')).map(({ session }) => session);
-      const rows = told.heap ?? [];
+      const rows = told.rows ?? [];
       const [table, tuples] = Object.entries(last.tables)[0] ?? ['', []];
       const shown = tuples.filter(({ ctid }) => ctid.startsWith('(0,'));
       if (shown.length > 0) expect(rows[0], where).toContain(`page 0 of ${table}: ${shown.length} version`);
@@ -323,7 +324,7 @@ for (const file of files)
         if (line === '') continue;
         expect(line, where).toContain(`xmin ${session.snapshot.xmin}, xmax ${session.snapshot.xmax}`);
       }
-      const [said = ''] = told.step ?? [];
+      const [said = ''] = told.lanes ?? [];
       for (const line of lines.filter((one) => one.tick === step)) {
         if (line.session !== null && line.step !== null)
           expect(said, where).toMatch(new RegExp(`session ${line.session}\\b`, 'i'));

@@ -6,14 +6,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { listen, policyIn, staticServer } from '../node/serve.mjs';
+import { at } from '../node/tree.mjs';
 import { packText } from '../src/viewmodel/stage/packed-text.ts';
-import { listen, policyIn, staticServer } from '../tools/serve.mjs';
-import { at } from '../tools/tree.mjs';
 import { built, plainHost, settling, watch } from './site.ts';
 
 /** Each page's path, from the table of addresses, so that a new page is visited, too. */
-const PATHS = [...readFileSync(at('web/src/app/address/address.ts'), 'utf8').matchAll(/\bpath: '(\/[^']*)'/g)].map(
-  ([, path]) => path,
+const PATHS = ['first-routes', 'routes'].flatMap((table) =>
+  [...readFileSync(at(`web/src/app/${table}.ts`), 'utf8').matchAll(/'(\/[^']*)'/g)].map(([, path]) => path),
 );
 
 /** Every page as a link opens it, and places that are not separate pages. */

@@ -5,6 +5,7 @@
  * after it waits. Then the page must say that the race cannot run and show the published curves, or draw the lines
  * itself; and the test opens Home in a new Firefox, to see the race with running workers.
  */
+import '../src/base/messages/en/index.ts';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from 'puppeteer-core';

@@ -3,12 +3,13 @@
  * as the screen, also in saved pictures, and the page draws lines if no worker can. Fixed data come from the gallery,
  * live ones from Home.
  */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, type PageScreenshotOptions, test } from '@playwright/test';
+import { ISOLATION_HEADERS } from '../node/serve.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import type { RaceDrawing, Which } from '../src/viewmodel/race/race-drawing.ts';
-import { ISOLATION_HEADERS } from '../tools/serve.mjs';
-import { atRest, type PhotoTheme, stateUrl, THEMES } from './photograph.ts';
+import { atRest, type PhotoTheme, stateUrl, THEMES } from '../tools/photograph.ts';
 import { apart, inkOf, type Pixels, pixelsOf, type Rgb, rgbOf } from './pixels.ts';
 import { watch } from './site.ts';
 
@@ -119,7 +120,7 @@ test.describe('live, on a canvas', () => {
         await page
           .getByRole('figure')
           .first()
-          .getByRole('button', { name: t('ui.saveAs', { format }) })
+          .getByRole('button', { name: t('ui.file.saveAs', { format }) })
           .click();
         const saved = await readFile(await (await coming).path());
         if (format === 'SVG') await blank.setContent(`<body style="margin: 0">${saved.toString('utf8')}`);

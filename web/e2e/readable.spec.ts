@@ -2,6 +2,7 @@
  * Everything that readers need is legible: locked or disabled parts, parts that an arrow or the clock passes, parts
  * that a bar could cover; and Esc leaves a stage.
  */
+import '../src/base/messages/en/index.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 
@@ -58,11 +59,11 @@ for (const theme of ['light', 'dark'])
 test('an answer that was typed and judged looks like no field any more', async ({ page }) => {
   await page.goto('/#/lessons/two-stamps?v=1&step=7');
   const field = page.getByRole('textbox');
-  await expect(page.getByRole('button', { name: t('lessons.showMe') })).toBeEnabled();
+  await expect(page.getByRole('button', { name: t('lessons.question.showMe') })).toBeEnabled();
   const edge = (): Promise<string> => field.evaluate((own) => getComputedStyle(own).borderTopColor);
   const before = await edge();
   await field.pressSequentially('1 100');
-  await page.getByRole('button', { name: t('lessons.check') }).click();
+  await page.getByRole('button', { name: t('lessons.question.check') }).click();
   await expect(field).toBeDisabled();
   expect(await edge()).not.toBe(before);
   expect(await edge()).toMatch(/, 0\)$/);

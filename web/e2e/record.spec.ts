@@ -1,4 +1,5 @@
 /** A student hands in a record; a teacher reads it together with a changed one and a file that is not a record. */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';

@@ -1,15 +1,15 @@
 /** A SCORM 1.2 package, unpacked below some folder of a server without any header, in the frame of a page that plays the LMS. */
+import '../src/base/messages/en/index.ts';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { siteDir } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { COURSE_FRAME } from '../src/viewmodel/course/frame.ts';
-import { exercisesCourse, lessonCourse } from '../tools/scorm-course.ts';
-import { zipCourse } from '../tools/scorm-zip.ts';
-import { siteDir } from '../tools/tree.mjs';
+import { exercisesCourse, lessonCourse, zipCourse } from '../tools/scorm-zip.ts';
 import { plainHost, watch } from './site.ts';
 
 const { t } = messagesIn('en');
@@ -101,7 +101,7 @@ test('a lesson is complete when its last step was seen, and its score is its que
     await expect.poll(() => cmi('cmi.core.lesson_location')).toMatch(/^#\/lessons\/two-stamps\?/);
     expect(await cmi('cmi.core.lesson_status')).toBe('incomplete');
     await goTo('#/lessons/two-stamps?v=1&step=2&lang=en');
-    await inside.getByRole('button', { name: t('lessons.way', { way: 'works', kind: 'waits' }) }).click();
+    await inside.getByRole('button', { name: t('lessons.question.way', { way: 'works', kind: 'waits' }) }).click();
     await expect.poll(() => cmi('cmi.core.score.raw')).toBe('33');
     const end = '#/lessons/two-stamps?v=1&step=8&lang=en';
     await goTo(end);

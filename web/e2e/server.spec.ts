@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { at, siteDir } from '../tools/tree.mjs';
+import { at, siteDir } from '../node/tree.mjs';
+import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
-import { overflow } from './photograph.ts';
 import { settling, watch } from './site.ts';
 import { pasteInto, typeInto } from './typing.ts';
 

@@ -1,4 +1,5 @@
 /** The frame around the pages: policy, isolation, theme, stage, addresses. */
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
@@ -297,7 +298,7 @@ test.describe('controls', () => {
 test.describe('a saved figure', () => {
   const save = async (page: Page, format: string): Promise<{ name: string; bytes: Buffer }> => {
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: t('ui.saveAs', { format }) }).click();
+    await page.getByRole('button', { name: t('ui.file.saveAs', { format }) }).click();
     const file = await coming;
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   };

@@ -7,8 +7,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
-import { fileFor, MIME_TYPES } from '../tools/serve.mjs';
-import { siteDir } from '../tools/tree.mjs';
+import { fileFor, MIME_TYPES } from '../node/serve.mjs';
+import { siteDir } from '../node/tree.mjs';
 
 /** The same tests can run on another build. */
 export const built = process.env.XIP_SITE_DIR ?? siteDir;

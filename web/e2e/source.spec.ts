@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { at } from '../tools/tree.mjs';
+import { at } from '../node/tree.mjs';
 import { watch } from './site.ts';
 
 const STATE = '#source-live?theme=light';

@@ -2,10 +2,11 @@
  * On stage everything is visible at once: nothing lies below the window, no line of the figure's words is too small for
  * a hall, the figure has the stage's height, and nothing covers the source of its numbers.
  */
+import '../src/base/messages/en/index.ts';
 import { readdirSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { at as path } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { at as path } from '../tools/tree.mjs';
 
 const { t } = messagesIn('en');
 

@@ -2,10 +2,11 @@
  * The standby's page by keyboard: the primary is stepped, replay goes record by record, a snapshot is held, and the
  * link restores it all.
  */
+import '../src/base/messages/en/index.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
-import { overflow } from './photograph.ts';
 import { watch } from './site.ts';
 
 const { t } = messagesIn('en');

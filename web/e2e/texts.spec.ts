@@ -2,10 +2,11 @@
  * Texts from outside do not block the page: a text that would keep a parser busy for minutes is refused with its line,
  * and the page responds while any text is read. Tested with a reader that never answers, and not with a clock.
  */
+import '../src/base/messages/en/index.ts';
 import { expect, type Page, test } from '@playwright/test';
+import { ISOLATION_HEADERS } from '../node/serve.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { packText } from '../src/viewmodel/stage/packed-text.ts';
-import { ISOLATION_HEADERS } from '../tools/serve.mjs';
 import { watch } from './site.ts';
 
 const { t } = messagesIn('en');

@@ -9,28 +9,25 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Fault, main, say, seconds } from '../node/proc.mjs';
+import { buildDir, writeWhole } from '../node/tree.mjs';
 import { startLabInNode } from '../src/engine/lab/lab.node.ts';
 import { type Context, createContext, type HeldLab, type Plan } from './bench/context.ts';
 import { cacheLinesPart } from './bench/part-cache-lines.ts';
 import { cliffPart } from './bench/part-cliff.ts';
-import { coherencePart } from './bench/part-coherence.ts';
-import { engineStepsPart } from './bench/part-engine-steps.ts';
-import { falseSharingPart } from './bench/part-false-sharing.ts';
+import { engineStepsPart, specLimitsPart } from './bench/part-engine-steps.ts';
 import { framesPart } from './bench/part-frames.ts';
 import { ladderPart, workloadsPart } from './bench/part-ladder.ts';
 import { modelSweepPart } from './bench/part-model-sweep.ts';
-import { nativePart } from './bench/part-native.ts';
+import { coherencePart, falseSharingPart, nativePart } from './bench/part-native.ts';
 import { pagePart } from './bench/part-page.ts';
 import { playgroundPart } from './bench/part-playground.ts';
 import { readonlyPart } from './bench/part-readonly.ts';
 import { type SnapshotCosts, snapshotCosts, snapshotPart } from './bench/part-snapshot.ts';
-import { specLimitsPart } from './bench/part-spec-limits.ts';
 import { stagePart } from './bench/part-stage.ts';
 import { untrustedPart } from './bench/part-untrusted.ts';
-import { findingsTable, type PartAnswer } from './bench/report.ts';
-import { Fault, main, say, seconds } from './proc.mjs';
+import { type Finding, findingsTable, type PartAnswer } from './bench/report.ts';
 import { ensureReady } from './setup.mjs';
-import { buildDir, writeWhole } from './tree.mjs';
 
 const PLANS = {
   full: { rounds: 9, seconds: 0.4, frames: 10 },
@@ -104,12 +101,14 @@ function partsFor(context: Context, framesSeconds: number): Readonly<Record<Part
   };
 }
 
-async function bench(args: string[], signal: AbortSignal): Promise<number> {
-  const began = performance.now();
-  const { quick, only } = optionsFrom(args);
-  const { frames, ...plan } = quick ? PLANS.quick : PLANS.full;
-  await ensureReady({ wasm: true, compiler: only.includes('native'), quiet: true });
-  const machine = {
+function sumOf(findings: readonly Finding[], missed: readonly Finding[], broken: readonly string[]): string {
+  const targets = findings.filter(({ target }) => target !== '').length;
+  if (missed.length > 0) return `${missed.length} of ${targets} targets are missed.`;
+  return `No target of ${targets} is missed${broken.length > 0 ? ', but not everything could be measured' : ''}.`;
+}
+
+function machineFacts() {
+  return {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),
     memoryBytes: totalmem(),
@@ -117,6 +116,14 @@ async function bench(args: string[], signal: AbortSignal): Promise<number> {
     v8: process.versions.v8,
     loadBefore: loadavg()[0] ?? 0,
   };
+}
+
+async function bench(args: string[], signal: AbortSignal): Promise<number> {
+  const began = performance.now();
+  const { quick, only } = optionsFrom(args);
+  const { frames, ...plan } = quick ? PLANS.quick : PLANS.full;
+  await ensureReady({ wasm: true, compiler: only.includes('native'), quiet: true });
+  const machine = machineFacts();
   const fresh = async () => {
     const started = await startLabInNode(Math.min(64, Math.max(2, machine.cores)));
     if (!started.ok) throw new Fault(started.error.message);
@@ -142,7 +149,6 @@ async function bench(args: string[], signal: AbortSignal): Promise<number> {
   }
   const { clockResolutionNs } = held.lab.info();
   const findings = [...answers.values()].flatMap((answer) => answer.findings);
-  const notes = [...answers.values()].flatMap((answer) => answer.notes);
   const missed = findings.filter((finding) => finding.verdict === 'MISSED');
   const lines = [
     `measured on ${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, V8 ${machine.v8}, clock step ${clockResolutionNs.toFixed(0)} ns`,
@@ -151,12 +157,10 @@ async function bench(args: string[], signal: AbortSignal): Promise<number> {
     '',
     findingsTable(findings),
     '',
-    ...notes,
+    ...[...answers.values()].flatMap((answer) => answer.notes),
     '',
     ...broken.map((what) => `FAILED ${what}`),
-    missed.length > 0
-      ? `${missed.length} of ${findings.filter((f) => f.target !== '').length} targets are missed.`
-      : `No target of ${findings.filter((f) => f.target !== '').length} is missed${broken.length > 0 ? ', but not everything could be measured' : ''}.`,
+    sumOf(findings, missed, broken),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   const file = join(buildDir, 'bench.json');

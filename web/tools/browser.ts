@@ -1,8 +1,8 @@
 /** The built site on a separate port, in a headless Chromium: the base of the frame measurement and the soak run. */
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { HOST, listen, staticServer } from './serve.mjs';
+import { HOST, listen, staticServer } from '../node/serve.mjs';
+import { siteDir } from '../node/tree.mjs';
 import { chromiumPath } from './setup.mjs';
-import { siteDir } from './tree.mjs';
 
 const FLAGS = [
   '--no-sandbox',

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, expect, test, vi } from 'vitest';
+import { at } from '../node/tree.mjs';
 import { zipSite } from './bundle-zip.ts';
-import { listSite, withList } from './offline-list.ts';
-import { at } from './tree.mjs';
+import { listSite, withList } from './offline-plugin.ts';
 
 function builtSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'xip-bundle-'));

@@ -34,7 +34,7 @@ server does not send them. After one visit the browser has kept everything, and 
 /** Only for an LMS: `scorm-zip.ts`. */
 export const COURSE_PAGE = 'scorm.html';
 
-/** The list as `offline-list.ts` wrote it. */
+/** The list as `offline-plugin.ts` wrote it. */
 function listIn(worker: string): readonly string[] | undefined {
   const json = /^const SITE = (\{".*\});$/m.exec(worker)?.[1];
   if (json === undefined) return undefined;

@@ -1,9 +1,9 @@
 /** `npm run bundle [-- --out FILE]`: the built site as a zip for any static server, by default build/xipscope.zip. */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Fault, main, say } from '../node/proc.mjs';
+import { buildDir, siteDir, writeWhole } from '../node/tree.mjs';
 import { zipSite } from './bundle-zip.ts';
-import { Fault, main, say } from './proc.mjs';
-import { buildDir, siteDir, writeWhole } from './tree.mjs';
 
 await main(async () => {
   const { values } = parseArgs({ options: { out: { type: 'string', default: join(buildDir, 'xipscope.zip') } } });

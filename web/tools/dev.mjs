@@ -1,6 +1,6 @@
 /** `npm run dev`: Vite's development server, with the same isolation headers. C is rebuilt when this is started. */
-import { main } from './proc.mjs';
-import { HOST, portOption } from './serve.mjs';
+import { main } from '../node/proc.mjs';
+import { HOST, portOption } from '../node/serve.mjs';
 import { ensureReady } from './setup.mjs';
 
 await main(async () => {

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { at, filesUnder } from './tree.mjs';
+import { at, filesUnder } from '../node/tree.mjs';
 
 const RULES: readonly { readonly pattern: RegExp; readonly instead: string }[] = [
   { pattern: /insertText/, instead: 'keyboard.type, or typeInto of typing.ts' },

@@ -6,9 +6,9 @@
  * WebAssembly is built first unless --no-wasm; --site adds the built page, --chromium a Chromium.
  */
 import { spawn } from 'node:child_process';
-import { Fault, main } from './proc.mjs';
+import { Fault, main } from '../node/proc.mjs';
+import { at } from '../node/tree.mjs';
 import { ensureReady } from './setup.mjs';
-import { at } from './tree.mjs';
 
 await main(async () => {
   const args = process.argv.slice(2);

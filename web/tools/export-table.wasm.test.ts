@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withExportTable } from '../../wasm-core/build.mjs';
-import { run } from './proc.mjs';
-import { wasmDir } from './tree.mjs';
+import { run } from '../node/proc.mjs';
+import { wasmDir } from '../node/tree.mjs';
 
 const WRAPPER = (name: string, key: string): string =>
   `var _xip_${name}=Module["_xip_${name}"]=function(){return(_xip_${name}=Module["_xip_${name}"]=Module["asm"]["${key}"]).apply(null,arguments)};`;

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
+import { at } from '../node/tree.mjs';
 import { facesFor, IMPORT, marksFor, rangesOf, textIn } from './faces-plugin.ts';
-import { at } from './tree.mjs';
 
 const rule = (n: number, ranges: string) =>
   `@font-face {\n  font-family: 'F';\n  src: url(./files/f-${n}.woff2) format('woff2');\n  unicode-range: ${ranges};\n}`;

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { at } from './tree.mjs';
+import { at } from '../node/tree.mjs';
 
 export const IMPORT = /@import '((?:@[\w-]+\/)?[\w-]+)\/index\.css';/;
 export const FACE = /@font-face\s*\{[^}]*\}/g;

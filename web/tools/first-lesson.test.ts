@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { at } from './tree.mjs';
+import { at } from '../node/tree.mjs';
 
 /** The modules that have been requested when the figure of the first lesson answers, in its worker, too. */
 const ROOTS = [
@@ -16,7 +16,7 @@ const ROOTS = [
   'pages/playground/PlayPage.tsx',
   'pages/playground/PlayFigure.tsx',
   'pages/playground/ahead.ts',
-  'pages/shared/play/parts/RowsPart.tsx',
+  'pages/shared/play/figures/rows.tsx',
   'engine/stage/stage-worker.ts',
 ];
 
@@ -27,19 +27,21 @@ const LATER = [
   /^(libpg-query|mdast-util-from-markdown|fflate|d3(-[a-z]+)?)$/,
   // The whole Playground, other pages, parts that a click opens.
   /^pages\/(home|lab|server|standby|calculator|exercises|teacher)\//,
-  /^pages\/(playground\/(Playground|PlayStage|PlayHead|SaveDialog|source\/|picture\/)|shared\/(play\/PlayBar|files\/|observe\/|exercises\/browser-world))/,
+  /^pages\/(playground\/(Playground|PlayStage|PlayHead|SaveDialog|source\/|picture\/)|shared\/(play\/PlayBar|files\/|observe\/|exercises\/browser-deps))/,
   /^pages\/(shared\/lessons\/lesson-index|lessons\/(LessonList|SpeakerNotes|QuestionView))/,
   /^views\/(scenario-gallery|spec-editor|timeline|stage-controls|lanes|explain|horizons|subtrans|subxids|xid-axis)\//,
-  /^app\/(embed\/|address\/elsewhere|elsewhere|offline|isolation|UpdateNotice|LabNav|BadAddress)/,
-  /^app\/address\/(home|lab|lines|model|ladder|cliff|calculator|standby)\.ts$/,
+  /^app\/(embed\/|routes|offline|isolation|LabNav|BadAddress)/,
+  /^base\/fields\.ts$/,
   /^engine\/(spec\/(scenario-index|compile-client|spec-limit)|wasm\/capabilities|server\/(standby-core|server-faults)|stage\/stop-text)/,
   /^viewmodel\/stage\/(packed-text|heap-detail-words|lanes|lane-words|explain|headline)\.ts$/,
   // Statements, clauses and expressions that few specs have, the planner, and traces for saving.
-  /^sql\/(exec-seldom|exec-create|exec-select-seldom|xact-prepared|settings-check|settings-names)\.ts$/,
-  /^sql\/(bind-seldom|bind-aggregate|bind-call|bound-seldom|group-order|like|slots|sort)\.ts$/,
+  /^sql\/(exec-seldom|exec-create|exec-select-seldom|xact-prepared|settings-names)\.ts$/,
+  /^sql\/(bind-seldom|bind-aggregate|bind-call|bound-seldom|like|sort)\.ts$/,
   /^sql\/(planner|path-cost|plan-scan|qual)\.ts$/,
   /^engine\/(stage\/(standby-side|stage-trace)|trace\/codec)/,
-  /^scenario\/(spec|lesson|server-state|exercise)-parse/,
+  // Texts of other figures and pages.
+  /^base\/messages\/en\/(index|axis|horizons|lanes|subtrans|stage|errors|ui-figure|heap-explain|lessons-\w+|shell-\w+)\.ts$/,
+  /^(scenario\/(spec|lesson|server-state)-parse|viewmodel\/exercise\/(?!seed))/,
 ];
 
 const SRC = at('web/src');

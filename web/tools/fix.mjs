@@ -1,8 +1,8 @@
 /** `npm run fix`: formats TypeScript, CSS and C, and applies the linter's automatic fixes. */
-import { main, runOrFault } from './proc.mjs';
+import { main, runOrFault } from '../node/proc.mjs';
+import { at } from '../node/tree.mjs';
 import { ensureReady } from './setup.mjs';
 import { biome, cFiles, clangFormat } from './test-runners.mjs';
-import { at } from './tree.mjs';
 
 await main(async () => {
   await ensureReady({ quiet: true });

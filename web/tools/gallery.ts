@@ -6,11 +6,11 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
-import { atRest, galleryIds, SIZES, sizeName, stateUrl, THEMES } from '../e2e/photograph.ts';
-import { say } from './proc.mjs';
-import { HOST, listen, staticServer } from './serve.mjs';
+import { say } from '../node/proc.mjs';
+import { HOST, listen, staticServer } from '../node/serve.mjs';
+import { buildDir, siteDir } from '../node/tree.mjs';
+import { atRest, galleryIds, SIZES, sizeName, stateUrl, THEMES } from './photograph.ts';
 import { chromiumPath } from './setup.mjs';
-import { buildDir, siteDir } from './tree.mjs';
 
 const OUT = `${buildDir}/gallery`;
 /** Long enough for the race to have drawn a line. */

@@ -1,6 +1,7 @@
 /** `npm run gen:stage`: writes moments of real runs for the unit tests and the gallery of the stage's views. */
+
+import { at, writeWhole } from '../node/tree.mjs';
 import { stageFixture } from './stage-fixture.ts';
-import { at, writeWhole } from './tree.mjs';
 
 const file = at('web/src/viewmodel/stage/stage.fixture.json');
 const fixture = await stageFixture();

@@ -8,8 +8,8 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
+import { at, buildDir, filesUnder, writeWhole } from '../node/tree.mjs';
 import { FACE, rangesOf } from './faces-plugin.ts';
-import { at, buildDir, filesUnder, writeWhole } from './tree.mjs';
 
 /**
  * The layout features that each face keeps: kerning everywhere; Inter's figures of equal width; the serif's ligatures.

@@ -8,6 +8,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { textTable } from '../node/text-table.ts';
 import { en } from '../src/base/messages/en/index.ts';
 import { ms, us } from '../src/base/units.ts';
 import type { ModelConfig } from '../src/engine/simulation/model-types.ts';
@@ -28,7 +29,6 @@ import {
   type PointThroughput,
 } from '../src/viewmodel/prediction/comparison.ts';
 import { type ComparisonRow, errorOf, summarise } from '../src/viewmodel/prediction/model-chart.ts';
-import { textTable } from './text-table.ts';
 
 const { values: options } = parseArgs({
   options: {

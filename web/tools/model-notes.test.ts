@@ -1,8 +1,8 @@
 /** The simplifications on the page are those of the C code. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { at } from '../node/tree.mjs';
 import { allModelNotes, modelNotesOf, notesModule } from './model-notes.ts';
-import { at } from './tree.mjs';
 
 describe('a note in a comment', () => {
   const textsOf = (source: string) => modelNotesOf('x.c', source).map(({ text }) => text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moduleText } from './module-text.ts';
+import { moduleText } from './scenarios-plugin.ts';
 
 /** Reads it as a browser reads the module. */
 const read = (text: string): unknown => new Function(`return (${text});`)();

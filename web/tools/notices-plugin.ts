@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { at } from './tree.mjs';
+import { at } from '../node/tree.mjs';
 
 export const NOTICES = 'THIRD-PARTY.txt';
 

@@ -3,11 +3,83 @@
  * so that the npm package needs no compiler, no TypeScript and no other package. The page, the WebAssembly and the
  * scenarios are packed unchanged; `files` in package.json lists them.
  */
-import { join } from 'node:path';
-import { build } from 'vite';
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { at, buildDir, root, siteDir } from '../node/tree.mjs';
 import { thirdParty } from './notices-plugin.ts';
-import { ownPlaces, parserFromSite } from './package-plugins.ts';
-import { at, buildDir } from './tree.mjs';
+
+/**
+ * The plugins that bundle the command line for the npm package: modules that find files by their own place in the
+ * checkout find them from the bundle's, which lies as deep (`build/cli`), and PostgreSQL's parser is read from the
+ * site, which already contains it.
+ */
+
+const isOurs = (id: string): boolean => id.startsWith(`${root}${sep}`) && !id.includes('node_modules');
+
+/** Gives `import.meta.url` the same value as in the checkout. */
+function ownPlaces(): Plugin {
+  return {
+    name: 'xip-own-places',
+    enforce: 'pre',
+    transform: {
+      filter: { code: /import\.meta\.(url|filename)/ },
+      handler(code, id) {
+        if (!isOurs(id)) return null;
+        const from = JSON.stringify(relative(root, id).split(sep).join('/'));
+        return {
+          code: code
+            .replaceAll('import.meta.url', `new URL(${from}, new URL('../../', import.meta.url)).href`)
+            // Modules compare it to find out whether they were started directly. In a bundle none is.
+            .replaceAll('import.meta.filename', from),
+          map: null,
+        };
+      },
+    },
+  };
+}
+
+const FACTORY = /[\\/]libpg-query[\\/]wasm[\\/]libpg-query\.js$/;
+const LIBRARY = /[\\/]libpg-query[\\/]wasm[\\/]index\.js$/;
+const MAKES = 'PgQueryModule()';
+
+/** The parser's WebAssembly in the built site. */
+export function parserInSite(): string {
+  const found = readdirSync(join(siteDir, 'assets')).filter((name) => /^libpg-query-.*\.wasm$/.test(name));
+  const [name] = found;
+  if (name === undefined || found.length > 1)
+    throw new Error(`one libpg-query.wasm is expected in dist/assets: ${found}`);
+  return `dist/assets/${name}`;
+}
+
+/** The parser as a module of the bundle. Its package expects its file next to itself, where the bundle has none. */
+function parserFromSite(): Plugin {
+  return {
+    name: 'xip-parser-from-site',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^libpg-query$/ },
+      handler: () => join(root, 'node_modules/libpg-query/wasm/index.js'),
+    },
+    transform: {
+      filter: { id: /libpg-query/ },
+      handler(code, id) {
+        if (FACTORY.test(id)) {
+          const ending = /if\(typeof exports==="object"&&typeof module==="object"\)[^\n]*\n?$/;
+          if (!ending.test(code)) this.error(`libpg-query has changed: its end is not ${ending}.`);
+          const require =
+            "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);";
+          const made = code.replace(ending, '');
+          return { code: `${require}\nconst __dirname = '';\n${made}\nexport default PgQueryModule;\n`, map: null };
+        }
+        if (!LIBRARY.test(id)) return null;
+        if (code.split(MAKES).length !== 2) this.error(`libpg-query has changed: ${MAKES} is expected once.`);
+        const place = `new URL(${JSON.stringify(`../../${parserInSite()}`)}, import.meta.url).href`;
+        return { code: code.replace(MAKES, `PgQueryModule({ locateFile: () => ${place} })`), map: null };
+      },
+    },
+  };
+}
 
 export const cliDir = join(buildDir, 'cli');
 

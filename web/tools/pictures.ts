@@ -5,9 +5,9 @@
  *   npm run pictures -- [name…]     only these
  */
 import { mkdir, writeFile } from 'node:fs/promises';
+import { say } from '../node/proc.mjs';
+import { at } from '../node/tree.mjs';
 import { withSite } from './browser.ts';
-import { say } from './proc.mjs';
-import { at } from './tree.mjs';
 
 const WIDTH = 1280;
 const HEIGHT = 720;

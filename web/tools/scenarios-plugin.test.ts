@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compileSource } from '../src/engine/spec/compile-source.ts';
+import { at } from '../node/tree.mjs';
 import { scenarioIndex } from '../src/engine/spec/scenario-index.ts';
 import { isScenario, loadScenario } from '../src/engine/spec/scenarios.ts';
+import { compileSource } from '../src/engine/spec/spec-compile.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
 import { compileScenario, scenarioInfo } from './scenarios-plugin.ts';
-import { at } from './tree.mjs';
 
 const files = readdirSync(at('scenarios/specs')).filter((file) => file.endsWith('.spec'));
 const ids = files.map((file) => basename(file, '.spec')).sort();

@@ -2,23 +2,127 @@
  * Makes a module of every scenario, at build time and in the development server, so that opening a shipped one needs no
  * parser: `x.spec` is the compiled spec, `x.spec?info` its entry in a list of scenarios,
  * `texts.LANG.txt?scenario-texts` the texts of all of them in another language, `texts.LANG.txt?machine-texts` the same
- * of machines. web/src/engine/spec/scenarios.ts, scenario-texts.ts and machine-texts.ts import them. A scenario that
+ * of machines. web/src/engine/spec/scenarios.ts and scenario-texts.ts, and the Lab's machines.ts import them. A scenario that
  * does not compile ends the build, with file, line and column.
  */
 import { readFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import type { Plugin } from 'vite';
-import type { Result } from '../src/base/result.ts';
-import { compileSource } from '../src/engine/spec/compile-source.ts';
-import type { ScenarioInfo } from '../src/engine/spec/scenario-info.ts';
-import type { CompiledSpec } from '../src/engine/spec/spec-compile.ts';
-import { parseMachineTexts } from '../src/scenario/machine-texts.ts';
-import { parseScenarioTexts } from '../src/scenario/scenario-texts.ts';
-import { countPermutations } from '../src/scenario/spec-permutations.ts';
-import type { SpecProblem } from '../src/scenario/spec-types.ts';
+import { at } from '../node/tree.mjs';
+import { err, ok, type Result } from '../src/base/result.ts';
+import type { ScenarioInfo } from '../src/engine/spec/scenario-index.ts';
+import { type CompiledSpec, compileSource } from '../src/engine/spec/spec-compile.ts';
+import type { Lesson, LessonInfo } from '../src/scenario/lesson.ts';
+import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
+import { countPermutations, type SpecProblem } from '../src/scenario/spec-types.ts';
+import { parseMachineTexts, parseScenarioTexts } from '../src/scenario/texts-file.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
-import { moduleText } from './module-text.ts';
-import { at } from './tree.mjs';
+import type { ExerciseInfo } from '../src/viewmodel/exercise/exercise.ts';
+import { kindAsked } from '../src/viewmodel/exercise/kinds.ts';
+import { parseExerciseBytes } from '../src/viewmodel/exercise/parse.ts';
+import { figureOf } from '../src/viewmodel/lesson/deck.ts';
+
+/** Plain data as the text of a JavaScript expression. Unlike JSON it keeps undefined, Maps, bigints and negative zero. */
+
+/** @throws TypeError for values that are not plain data: functions, symbols, instances of classes */
+export function moduleText(value: unknown): string {
+  switch (typeof value) {
+    case 'undefined':
+      return 'void 0';
+    case 'number':
+      return Object.is(value, -0) ? '-0' : String(value);
+    case 'bigint':
+      return `${value}n`;
+    case 'string':
+    case 'boolean':
+      return JSON.stringify(value);
+    case 'object':
+      return objectText(value);
+    default:
+      throw new TypeError(`no plain data: ${typeof value}`);
+  }
+}
+
+function objectText(value: object | null): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `[${value.map(moduleText).join(',')}]`;
+  if (value instanceof Map) return `new Map(${moduleText([...value])})`;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null)
+    throw new TypeError(`no plain data: an instance of ${value.constructor.name}`);
+  const entry = ([key, held]: [string, unknown]): string =>
+    // Written plainly, `__proto__` would set the prototype.
+    `${key === '__proto__' ? '["__proto__"]' : JSON.stringify(key)}:${moduleText(held)}`;
+  return `{${Object.entries(value).map(entry).join(',')}}`;
+}
+
+/**
+ * Makes a module of every lesson, at build time and in the development server, so that the page needs no Markdown
+ * parser: `x.md?lesson` is the parsed lesson, `x.md?lesson-info` its entry in the list of lessons, `x.md?lesson-figure`
+ * its first figure, `x.md?exercise-info` its entry in a list of exercises. A lesson or an exercise with a fault ends
+ * the build, with file, line and column.
+ */
+
+/** `01-two-stamps.en.md` */
+const NAME = /^(\d\d)-([a-z0-9-]+)[.]([A-Za-z-]+)[.]md$/;
+
+/** A list's entry; null if the file's name is not a lesson's. */
+export function lessonInfo(file: string, { title, lead, steps }: Lesson): LessonInfo | null {
+  const [, number, id, lang] = NAME.exec(basename(file)) ?? [];
+  if (number === undefined || id === undefined || lang === undefined) return null;
+  return { number: Number(number), id, lang, title, lead, steps: steps.length };
+}
+
+/** The error has one line per fault: FILE:LINE:COL: text. */
+export function readLesson(file: string, bytes: Uint8Array): Result<Lesson, string> {
+  const parsed = parseLessonBytes(bytes);
+  if (parsed.ok) return parsed;
+  return { ok: false, error: parsed.error.map((f) => `${file}:${f.line}:${f.column}: ${f.message}`).join('\n') };
+}
+
+/** `who-sees-it.zh.md` */
+const EXERCISE_NAME = /^([a-z0-9][a-z0-9-]*)[.]([A-Za-z-]+)[.]md$/;
+
+/** The error has one line per fault: FILE:LINE:COL: text. */
+export function exerciseInfo(file: string, bytes: Uint8Array): Result<ExerciseInfo, string> {
+  const [, id, lang] = EXERCISE_NAME.exec(basename(file)) ?? [];
+  if (id === undefined || lang === undefined) return err(`${file}: an exercise is named ID.LANG.md`);
+  const parsed = parseExerciseBytes(bytes);
+  if (!parsed.ok) return err(parsed.error.map((f) => `${file}:${f.line}:${f.column}: ${f.message}`).join('\n'));
+  const { title, lesson } = parsed.value;
+  return ok({ id, lang, title, lesson, group: kindAsked(parsed.value).group });
+}
+
+export function lessonModules(): Plugin {
+  return {
+    name: 'xip-lesson-modules',
+    enforce: 'pre',
+    load: {
+      filter: { id: /[.]md[?](lesson|lesson-info|lesson-figure|exercise-info)$/ },
+      async handler(id) {
+        const [file = '', query] = id.split('?');
+        this.addWatchFile(file);
+        const name = relative(at(), file);
+        if (query === 'exercise-info') {
+          const exercise = exerciseInfo(name, await readFile(file));
+          if (!exercise.ok) return this.error(exercise.error);
+          return { code: `export default ${moduleText(exercise.value)};\n`, map: null, moduleType: 'js' };
+        }
+        const lesson = readLesson(name, await readFile(file));
+        if (!lesson.ok) return this.error(lesson.error);
+        if (query === 'lesson-figure') {
+          const figure = figureOf(lesson.value.steps, 0);
+          const text = moduleText(figure === null ? null : { at: figure.at, show: figure.show });
+          return { code: `export default ${text};\n`, map: null, moduleType: 'js' };
+        }
+        const info = lessonInfo(file, lesson.value);
+        if (info === null) return this.error(`${name}: a lesson is named NN-id.LANG.md`);
+        const data = query === 'lesson' ? lesson.value : info;
+        return { code: `export default ${moduleText(data)};\n`, map: null, moduleType: 'js' };
+      },
+    },
+  };
+}
 
 const WORD = /[\p{L}_][\p{L}\p{N}_]*/gu;
 

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { at } from '../node/tree.mjs';
 import { type Course, parseCourse } from '../src/viewmodel/course/course.ts';
 import { filesOfSite, zipSite } from './bundle-zip.ts';
-import { listSite, withList } from './offline-list.ts';
-import { exercisesCourse, lessonCourse } from './scorm-course.ts';
-import { identifierOf, manifestXml, zipCourse } from './scorm-zip.ts';
-import { at } from './tree.mjs';
+import { listSite, withList } from './offline-plugin.ts';
+import { exercisesCourse, identifierOf, lessonCourse, manifestXml, zipCourse } from './scorm-zip.ts';
 
 function builtSite(...paths: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'xip-scorm-'));

@@ -4,11 +4,10 @@
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { Fault, main, say } from '../node/proc.mjs';
+import { buildDir, siteDir, writeWhole } from '../node/tree.mjs';
 import { loadLanguages } from '../src/base/messages/folders.node.ts';
-import { Fault, main, say } from './proc.mjs';
-import { exercisesCourse, lessonCourse } from './scorm-course.ts';
-import { identifierOf, zipCourse } from './scorm-zip.ts';
-import { buildDir, siteDir, writeWhole } from './tree.mjs';
+import { exercisesCourse, identifierOf, lessonCourse, zipCourse } from './scorm-zip.ts';
 
 const USAGE = 'npm run scorm -- --lesson ID | --exercises LESSON|all|ID,ID [--lang LANG] [-o FILE]';
 

@@ -7,8 +7,8 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { Fault, run, runOrFault, say, setQuiet, step, which } from './proc.mjs';
-import { at, withLock } from './tree.mjs';
+import { Fault, run, runOrFault, say, setQuiet, step, which } from '../node/proc.mjs';
+import { at, withLock } from '../node/tree.mjs';
 
 /**
  * @typedef {object} Wanted
@@ -93,7 +93,7 @@ function linkOwnCommand() {
   const link = at('node_modules/.bin/xipscope');
   if (process.platform === 'win32' || existsSync(link)) return;
   mkdirSync(at('node_modules/.bin'), { recursive: true });
-  symlinkSync('../../web/cli/xipscope.mjs', link);
+  symlinkSync('../cli/xipscope.mjs', link);
 }
 
 /**

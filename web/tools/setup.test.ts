@@ -7,8 +7,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { at } from '../node/tree.mjs';
 import { mayNotInstall } from './setup.mjs';
-import { at } from './tree.mjs';
 
 let folder = '';
 const inFolder = (name: string): string => join(folder, name);
@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** On a machine that has only Node and apt-get. */
 const setUp = (env: Readonly<Record<string, string>> = {}, ...args: readonly string[]) => setUpFor('emcc', env, args);
 function setUpFor(wanted: string, env: Readonly<Record<string, string>> = {}, args: readonly string[] = []) {
-  const code = `import(${JSON.stringify(at('web/tools/proc.mjs'))}).then(({ main }) => main(async () => {
+  const code = `import(${JSON.stringify(at('web/node/proc.mjs'))}).then(({ main }) => main(async () => {
     await (await import(${JSON.stringify(at('web/tools/setup.mjs'))})).ensureReady({ ${wanted}: true });
   }))`;
   const ran = spawnSync(process.execPath, ['-e', code, '--', ...args], {

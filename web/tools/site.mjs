@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { wasmBuildId } from '../../wasm-core/build.mjs';
-import { runOrFault, step } from './proc.mjs';
-import { at, filesUnder, hashOf, hashOfFiles, readStamp, siteDir, withLock, writeStamp } from './tree.mjs';
+import { runOrFault, step } from '../node/proc.mjs';
+import { at, filesUnder, hashOf, hashOfFiles, readStamp, siteDir, withLock, writeStamp } from '../node/tree.mjs';
 
 const PLACES = [
   'web/src',
@@ -16,8 +16,8 @@ const PLACES = [
   'LICENSE',
   'web/tools/notices',
   'web/tools/site.mjs',
-  'web/tools/module-text.ts',
-  'web/tools/offline-list.ts',
+  'web/tools/scenarios-plugin.ts',
+  'web/tools/offline-plugin.ts',
   // All of Vite's plugins, so that none can be forgotten here.
   ...filesUnder(['web/tools'], (path) => path.endsWith('-plugin.ts')),
 ];

@@ -9,23 +9,64 @@
  * Twice a minute the page is paused for a few seconds and a fresh lab measures the machine's present rate
  * (soak/reference.ts).
  */
+
+import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { csvParse } from 'd3';
+import { measure, type Point } from '../node/measure.ts';
+import { Fault, main, say } from '../node/proc.mjs';
+import { textTable } from '../node/text-table.ts';
+import { buildDir, writeWhole } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { us } from '../src/base/units.ts';
+import { startLabInNode } from '../src/engine/lab/lab.node.ts';
 import type { LabConfig } from '../src/engine/lab/lab-types.ts';
-import { quartilesOf } from '../src/viewmodel/lab/rows.ts';
+import { pairedRatio, quartilesOf, sliceTps } from '../src/viewmodel/lab/rows.ts';
+import { setting } from './bench/context.ts';
 import { raceAtTheEnd } from './bench/part-frames.ts';
-import type { Point } from './bench/stats.ts';
 import { withSite } from './browser.ts';
-import { Fault, main, say } from './proc.mjs';
 import { claims, PAGES } from './soak/claims.ts';
-import { readReference, referenceConfig } from './soak/reference.ts';
 import { againstReference, judgeReadings, NOISE, type Rates, RULES, type Watched } from './soak/verdict.ts';
-import { textTable } from './text-table.ts';
-import { buildDir, writeWhole } from './tree.mjs';
+
+/**
+ * The machine's own rate in the same minutes: a lab that has just been started, in Node, with the race's own setting.
+ * Fresh each time, so that nothing that a lab or a page gathers during a run affects it.
+ */
+
+/** Own turns of each design. */
+const SECONDS = 1;
+
+/** The race's setting, from a row of its CSV. */
+function referenceConfig(row: Readonly<Record<string, string>>): LabConfig {
+  const [active, idle, work] = [Number(row.active), Number(row.idle), Number(row.other_work_us)];
+  if (row.workload !== 'readonly' || !(active > 0) || !(idle > 0))
+    throw new Fault(`The race does not say what it runs: ${JSON.stringify(row)}`);
+  return setting(['pg13', 'pg14'], { workload: row.workload, active, idle, otherWorkUs: us(work) });
+}
+
+async function readReference(config: LabConfig): Promise<Rates> {
+  const lab = await startLabInNode(config.active);
+  if (!lab.ok) throw new Fault(lab.error.message);
+  const slices = await measure(lab.value, config, { seconds: SECONDS });
+  if (!slices.ok) throw new Fault(slices.error.message);
+  lab.value.dispose();
+  const own = slices.value.filter((slice) => !slice.warmUp);
+  const tpsOf = (design: string) =>
+    quartilesOf(
+      own
+        .filter((slice) => slice.design === design)
+        .map(sliceTps)
+        .filter((tps) => tps !== null),
+    )?.median ?? Number.NaN;
+  return {
+    slow: tpsOf('pg13'),
+    fast: tpsOf('pg14'),
+    ratio: pairedRatio(own, 'pg14', 'pg13')?.median ?? Number.NaN,
+  };
+}
 
 const READ_EVERY_S = 15;
 const SETTLE_S = 60;
@@ -73,7 +114,7 @@ async function saveRace(page: Page) {
   await page
     .getByRole('figure')
     .first()
-    .getByRole('button', { name: t('ui.saveAs', { format: 'CSV' }) })
+    .getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) })
     .click();
   const file = await (await download).path();
   return csvParse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));

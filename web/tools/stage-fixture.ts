@@ -1,5 +1,6 @@
 /** Moments of real runs, in the form of the stage worker's answers: views are tested and photographed with them. */
 import { readFileSync } from 'node:fs';
+import { at } from '../node/tree.mjs';
 import type { StandbyRequest } from '../src/engine/server/standby-types.ts';
 import { compileSpec } from '../src/engine/spec/spec-compile.ts';
 import { StageHost } from '../src/engine/stage/stage-host.ts';
@@ -7,7 +8,6 @@ import type { Move, Shown, StageExplanation, StageOptions } from '../src/engine/
 import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
 import { parseSpec } from '../src/scenario/spec-parse.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
-import { at } from './tree.mjs';
 
 interface Wanted {
   /** A file of scenarios/specs, or a spec's text. */

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { at } from '../node/tree.mjs';
 import { stageFixture } from './stage-fixture.ts';
-import { at } from './tree.mjs';
 
 test('the moments of the stage are the engine’s', async () => {
   const kept = JSON.parse(readFileSync(at('web/src/viewmodel/stage/stage.fixture.json'), 'utf8')) as unknown;

@@ -1,6 +1,6 @@
 /** `npm start`: from a fresh clone to the page in a browser. Options: --port N (or PORT=N), --no-install (or XIPSCOPE_NO_INSTALL=1). */
-import { main, say } from './proc.mjs';
-import { portOption, serveSite } from './serve.mjs';
+import { main, say } from '../node/proc.mjs';
+import { portOption, serveSite } from '../node/serve.mjs';
 import { ensureReady } from './setup.mjs';
 
 await main(async () => {

@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildNative } from '../../wasm-core/build.mjs';
-import { Fault, run, which } from './proc.mjs';
+import { Fault, run, which } from '../node/proc.mjs';
+import { at, buildDir, filesUnder } from '../node/tree.mjs';
 import { siteIsBuilt } from './site.mjs';
-import { at, buildDir, filesUnder } from './tree.mjs';
 
 /**
  * @typedef {object} Verdict
@@ -49,8 +49,10 @@ export function lintJobs() {
     nodeCheck('types', tsc, ['--project', 'tsconfig.json']),
     nodeCheck('types of the page alone', tsc, ['--project', 'tsconfig.page.json']),
     nodeCheck('imports', cruise, ['web', '--config', '.dependency-cruiser.cjs']),
-    nodeCheck('includes', 'web/tools/check-imports.mjs', []),
+    nodeCheck('includes and calls of C', 'web/tools/check-imports.mjs', []),
     nodeCheck('styles stay with their component', 'web/tools/check-styles.mjs', []),
+    nodeCheck('functions stay short', 'web/tools/check-functions.mjs', []),
+    nodeCheck('modules bring the texts that they name', 'web/tools/check-texts.mjs', []),
     nodeCheck('Biome', biome, ['check', '--error-on-warnings', '.']),
     check('clang-format', async () => {
       const files = cFiles();
@@ -174,7 +176,7 @@ function readReport(path) {
 /**
  * A runner that failed without a failed test, or ran none, is one failure.
  * @param {string} name
- * @param {import('./proc.mjs').Ran} ran
+ * @param {import('../node/proc.mjs').Ran} ran
  * @param {{ passed: number, failed: number, skipped?: number }} counts
  * @returns {Verdict}
  */

@@ -8,12 +8,12 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildNative, buildWasm, nativeCompilers } from '../../wasm-core/build.mjs';
-import { Fault, inParallel, main, say, seconds, tail } from './proc.mjs';
-import { listen, staticServer } from './serve.mjs';
+import { Fault, inParallel, main, say, seconds, tail } from '../node/proc.mjs';
+import { listen, staticServer } from '../node/serve.mjs';
+import { siteDir } from '../node/tree.mjs';
 import { ensureReady } from './setup.mjs';
 import { buildSite } from './site.mjs';
 import { check, cTestJobs, lintJobs, playwright, vitest } from './test-runners.mjs';
-import { siteDir } from './tree.mjs';
 
 /** @typedef {import('./test-runners.mjs').Job} Job */
 /** @typedef {import('./test-runners.mjs').Verdict} Verdict */

@@ -1,6 +1,6 @@
 /*
  * lab_api.c — the only exports of xip-lab.wasm. One module instance is one lab, which is why the lab is a static here
- * and nowhere else. Hop by hop: ARCHITECTURE.md, "The lab".
+ * and nowhere else. A run, step by step: labthreads/README.md.
  */
 #include <emscripten.h>
 
@@ -115,12 +115,6 @@ EMSCRIPTEN_KEEPALIVE double xip_api_history_reused(void)
 EMSCRIPTEN_KEEPALIVE const char *xip_api_error_text(uint32_t code)
 {
     return xip_error_text((xip_error)code);
-}
-
-/* NULL past the end. */
-EMSCRIPTEN_KEEPALIVE const char *xip_api_workload_name(uint32_t workload)
-{
-    return xip_workload_name(workload);
 }
 
 EMSCRIPTEN_KEEPALIVE const char *xip_api_abi_json(void)

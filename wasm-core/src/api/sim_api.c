@@ -1,6 +1,6 @@
 /*
- * sim_api.c — exports of xip-engine.wasm for the simulated server, one of three files (sim_instance.h): its life, its
- * transactions, snapshots and locks. web/src/engine/server/server-core.ts calls them.
+ * sim_api.c — exports of xip-engine.wasm for the simulated server (sim_instance.h): its life, its transactions,
+ * snapshots and locks. web/src/engine/server/server-core.ts calls them.
  */
 #include <emscripten.h>
 
@@ -14,8 +14,7 @@ sim_instance sim;
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
 
-/* Discards the server before. Bits of `flags`: 1 last waiter is victim, 2 deadlocks only when checked, 4 writes WAL.
- * subtransaction_buffers in pages, 0: the default. An xip_error. */
+/* Discards the server before. subtransaction_buffers in pages, 0: the default. An xip_error. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_start(uint32_t rules, uint32_t design, uint32_t next_xid, uint32_t epoch,
                                             uint32_t faults, uint32_t flags, uint32_t subtransaction_buffers)
 {
@@ -25,16 +24,16 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_start(uint32_t rules, uint32_t design, uin
                                 .design = design,
                                 .next_xid = (uint64_t)epoch << 32 | next_xid,
                                 .faults = faults,
-                                .last_waiter_is_victim = (flags & 1) != 0,
-                                .deadlocks_when_checked = (flags & 2) != 0,
-                                .writes_wal = (flags & 4) != 0,
+                                .last_waiter_is_victim = (flags & SIM_LAST_WAITER_IS_VICTIM) != 0,
+                                .deadlocks_when_checked = (flags & SIM_DEADLOCKS_WHEN_CHECKED) != 0,
+                                .writes_wal = (flags & SIM_WRITES_WAL) != 0,
                                 .subtransaction_buffers = subtransaction_buffers};
     return (uint32_t)xip_server_init(&sim.server, &config, &sim.arena);
 }
 
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_out(void)
 {
-    return address_of(sim.out);
+    return address_of(&sim.out);
 }
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_offsets(void)
 {
@@ -82,10 +81,10 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_is_full(void)
     return xip_server_is_full(sim.server);
 }
 
-/* An xip_error; the session's id in out[0]. */
+/* An xip_error; out.made. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_connect(void)
 {
-    return (uint32_t)xip_session_connect(sim.server, &sim.out[0]);
+    return (uint32_t)xip_session_connect(sim.server, &sim.out.made.id);
 }
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_is_connected(uint32_t id)
 {
@@ -101,10 +100,10 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_set_database(uint32_t id, uint32_t database)
 {
     xip_session_set_database(session(id), database);
 }
-/* An xip_error; the slot's number in out[0]. */
+/* An xip_error; out.made. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_slot_create(uint32_t id, uint32_t is_logical)
 {
-    return (uint32_t)xip_slot_create(session(id), is_logical != 0, &sim.out[0]);
+    return (uint32_t)xip_slot_create(session(id), is_logical != 0, &sim.out.made.id);
 }
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_slot_must_wait(uint32_t id)
 {
@@ -152,10 +151,10 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_subxact_abort(uint32_t id)
 {
     xip_subxact_abort(session(id));
 }
-/* An xip_error; the handle in out[0]. */
+/* An xip_error; out.made. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_prepare(uint32_t id)
 {
-    return (uint32_t)xip_xact_prepare(session(id), &sim.out[0]);
+    return (uint32_t)xip_xact_prepare(session(id), &sim.out.made.id);
 }
 EMSCRIPTEN_KEEPALIVE void xip_sim_finish_prepared(uint32_t id, uint32_t handle, uint32_t commit)
 {
@@ -189,13 +188,13 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_set_elsewhere(uint32_t id, uint32_t transactio
 {
     xip_session_set_elsewhere(session(id), transactions);
 }
-/* 0 in progress, 1 committed, 2 aborted. */
+/* An xip_xid_status. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_xid_status(uint32_t id, uint32_t xid)
 {
     xip_session *me = session(id);
     if (xip_is_current_xid(me, xid) || xip_is_in_progress(me, xid))
-        return 0;
-    return xip_did_commit(me, xid) ? 1 : 2;
+        return XIP_STATUS_IN_PROGRESS;
+    return xip_did_commit(me, xid) ? XIP_STATUS_COMMITTED : XIP_STATUS_ABORTED;
 }
 
 /* --- snapshots --------------------------------------------------------------------------------------------------- */
@@ -220,12 +219,12 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_has_snapshot(uint32_t id)
 {
     return xip_active_snapshot(session(id)) != NULL;
 }
-/* False when there is none; else in out: xmin, xmax, suboverflowed, curcid, xcnt, &xip, subxcnt, &subxip. */
+/* False when there is none; else out.snapshot. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_active_snapshot(uint32_t id)
 {
     const xip_snapshot *snapshot = xip_active_snapshot(session(id));
     if (snapshot != NULL)
-        put_snapshot(0, snapshot);
+        sim.out.snapshot = snapshot_of(snapshot);
     return snapshot != NULL;
 }
 
@@ -244,10 +243,10 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_cancel_wait(uint32_t id)
 {
     xip_lock_cancel_wait(session(id));
 }
-/* How many; ids in out. A prepared transaction is XIP_MAX_SESSIONS + its handle. */
+/* How many; out.blockers. A prepared transaction is XIP_MAX_SESSIONS + its handle. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_blockers(uint32_t id)
 {
-    return xip_blocking_sessions(session(id), sim.out, XIP_MAX_OWNERS);
+    return xip_blocking_sessions(session(id), sim.out.blockers.id, XIP_MAX_OWNERS);
 }
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_deadlock_check(uint32_t id)
 {

@@ -2,15 +2,14 @@
  * sim_heap_api.c — exports of xip-engine.wasm for the simulated server (sim_instance.h): tables, their rows, VACUUM.
  */
 #include <emscripten.h>
-#include <string.h>
 
 #include "heap/tuple.h"
 #include "api/sim_instance.h"
 
-/* An xip_error; its number in out[0]. */
+/* An xip_error; out.made. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_create_relation(uint32_t has_index, uint32_t fillfactor)
 {
-    return (uint32_t)xip_relation_create(sim.server, has_index != 0, fillfactor, &sim.out[0]);
+    return (uint32_t)xip_relation_create(sim.server, has_index != 0, fillfactor, &sim.out.made.id);
 }
 EMSCRIPTEN_KEEPALIVE void xip_sim_drop_relation(uint32_t relation)
 {
@@ -46,7 +45,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_scan_page(uint32_t id, uint32_t relation, 
                     xip_heap_scan_page(me, relation, block, xip_active_snapshot(me), sim.offsets));
 }
 /* The same for `roots` offsets that the caller has put where the answer will be. An index scan passes one root at a
- * time; out[0] then says whether its entry may be killed. */
+ * time; out.roots then says whether its entry may be killed. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_scan_roots(uint32_t id, uint32_t relation, uint32_t block, uint32_t roots,
                                                  uint32_t is_index_scan)
 {
@@ -54,102 +53,94 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_scan_roots(uint32_t id, uint32_t relation,
     bool all_dead = false;
     uint32_t count = xip_heap_scan_roots(me, relation, block, xip_active_snapshot(me), sim.offsets, roots,
                                          is_index_scan != 0 ? &all_dead : NULL);
-    sim.out[0] = all_dead;
+    sim.out.roots.all_dead = all_dead;
     return found_on(page_at(relation, block), count);
 }
-/* In out: relpages, reltuples, fillfactor, relallvisible. */
+/* out.figures. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_figures(uint32_t relation)
 {
     xip_figures figures = xip_heap_figures(sim.server, relation);
-    sim.out[0] = figures.pages;
-    sim.out[1] = figures.tuples;
-    sim.out[2] = figures.fillfactor;
-    sim.out[3] = figures.all_visible;
+    sim.out.figures = (sim_figures){.pages = figures.pages,
+                                    .tuples = figures.tuples,
+                                    .fillfactor = figures.fillfactor,
+                                    .all_visible = figures.all_visible};
 }
 EMSCRIPTEN_KEEPALIVE void xip_sim_scan_end(uint32_t id)
 {
     xip_heap_scan_end(session(id));
 }
-/* Address of the tuple's header, or 0; its length in out[0]. */
+/* Address of the tuple's header, or 0; out.tuple. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_tuple(uint32_t relation, uint32_t block, uint32_t offset)
 {
     xip_ctid ctid = {block, offset};
-    return address_of(xip_heap_tuple(sim.server, relation, ctid, &sim.out[0]));
+    return address_of(xip_heap_tuple(sim.server, relation, ctid, &sim.out.tuple.length));
 }
 
 static xip_tuple_data row_of(uint32_t length, uint32_t natts, uint32_t flags)
 {
     return (xip_tuple_data){.bytes = sim.row,
                             .length = length,
-                            .null_bitmap = (flags & 1) != 0 ? sim.bitmap : NULL,
+                            .null_bitmap = (flags & SIM_HAS_NULLS) != 0 ? sim.bitmap : NULL,
                             .natts = natts,
-                            .has_varwidth = (flags & 2) != 0};
+                            .has_varwidth = (flags & SIM_HAS_VARWIDTH) != 0};
 }
-/* Why nothing was changed: 0 it was changed, 1 memory is used up, 2 the row is too long. */
-static uint32_t failure_of(xip_error error)
+static sim_failure failure_of(xip_error error)
 {
-    return error == XIP_OK ? 0 : error == XIP_ERR_ARGUMENT ? 2 : 1;
+    return error == XIP_OK ? SIM_CHANGED : error == XIP_ERR_ARGUMENT ? SIM_TOO_LONG : SIM_NO_MEMORY;
 }
-/* The row is in xip_sim_row. Bits of flags: 1 nulls, 2 variable width. As failure_of; out: block, offset. */
-EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_insert(uint32_t id, uint32_t relation, uint32_t length, uint32_t natts,
-                                             uint32_t flags)
+/* The row is in xip_sim_row. out.inserted. */
+EMSCRIPTEN_KEEPALIVE void xip_sim_insert(uint32_t id, uint32_t relation, uint32_t length, uint32_t natts,
+                                         uint32_t flags)
 {
     xip_tuple_data row = row_of(length, natts, flags);
     xip_ctid ctid = {0, 0};
     xip_error error = xip_heap_insert(session(id), relation, &row, &ctid);
-    sim.out[0] = ctid.block;
-    sim.out[1] = ctid.offset;
-    return failure_of(error);
+    sim.out.inserted = (sim_inserted){.failure = failure_of(error), .ctid = ctid_of(ctid)};
 }
-/* Bits of flags: as for insert, 4 a key's column changes, 8 an indexed column changes. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_start_update(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset,
                                                uint32_t length, uint32_t natts, uint32_t flags)
 {
     xip_tuple_data row = row_of(length, natts, flags);
     xip_ctid ctid = {block, offset};
-    xip_heap_update(session(id), relation, ctid, &row, (flags & 4) != 0, (flags & 8) != 0);
+    xip_heap_update(session(id), relation, ctid, &row, (flags & SIM_KEY_CHANGES) != 0,
+                    (flags & SIM_INDEXED_CHANGES) != 0);
 }
 EMSCRIPTEN_KEEPALIVE void xip_sim_start_delete(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)
 {
     xip_ctid ctid = {block, offset};
     xip_heap_delete(session(id), relation, ctid);
 }
-/* Bits of flags: 1 find the last version, 2 follow updates in progress. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_start_lock(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset,
                                              uint32_t mode, uint32_t policy, uint32_t flags)
 {
     xip_ctid ctid = {block, offset};
-    xip_heap_lock_row(session(id), relation, ctid, (xip_tuple_lock)mode, (xip_wait_policy)policy, (flags & 1) != 0,
-                      (flags & 2) != 0);
+    xip_heap_lock_row(session(id), relation, ctid, (xip_tuple_lock)mode, (xip_wait_policy)policy,
+                      (flags & SIM_FIND_LAST_VERSION) != 0, (flags & SIM_FOLLOW_UPDATES) != 0);
 }
-/* An xip_outcome; when done, in out: tm, block, offset, xmax, cmax, traversed, hot, and as failure_of. */
+/* An xip_outcome; when done, out.operation. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_run_op(uint32_t id)
 {
     xip_heap_op_result result = {0};
     xip_outcome outcome = xip_heap_op_run(session(id), &result);
-    sim.out[0] = (uint32_t)result.tm;
-    sim.out[1] = result.ctid.block;
-    sim.out[2] = result.ctid.offset;
-    sim.out[3] = result.xmax;
-    sim.out[4] = result.cmax;
-    sim.out[5] = result.traversed;
-    sim.out[6] = result.hot;
-    sim.out[7] = failure_of(result.error);
+    sim.out.operation = (sim_operation){.tm = (uint32_t)result.tm,
+                                        .ctid = ctid_of(result.ctid),
+                                        .xmax = result.xmax,
+                                        .cmax = result.cmax,
+                                        .traversed = result.traversed,
+                                        .hot = result.hot,
+                                        .failure = failure_of(result.error)};
     return (uint32_t)outcome;
 }
 EMSCRIPTEN_KEEPALIVE void xip_sim_drop_op(uint32_t id)
 {
     xip_heap_op_drop(session(id));
 }
-/* Whether there is one; out: block, offset, xid to wait for. */
+/* Whether there is one; out.dirty. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_fetch_dirty(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)
 {
     xip_ctid root = {block, offset};
     xip_dirty dirty = xip_heap_fetch_dirty(session(id), relation, root);
-    sim.out[0] = dirty.ctid.block;
-    sim.out[1] = dirty.ctid.offset;
-    sim.out[2] = dirty.wait_for;
-    sim.out[3] = dirty.all_dead;
+    sim.out.dirty = (sim_dirty){.ctid = ctid_of(dirty.ctid), .wait_for = dirty.wait_for, .all_dead = dirty.all_dead};
     return dirty.found;
 }
 /* Before the table's lock is requested. */
@@ -157,23 +148,21 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_vacuum_begin(uint32_t id)
 {
     xip_heap_vacuum_begin(session(id));
 }
-/* In out: oldest xmin, deleted, dead but needed, line pointers reclaimed, pages truncated, tuples and pages that
- * remain.
- */
+/* out.vacuumed. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_vacuum(uint32_t id, uint32_t relation)
 {
     xip_vacuum_result result = {0};
     xip_heap_vacuum(session(id), relation, &result);
-    sim.out[0] = result.oldest_xmin;
-    sim.out[1] = result.tuples_deleted;
-    sim.out[2] = result.dead_not_yet_removable;
-    sim.out[3] = result.line_pointers_reclaimed;
-    sim.out[4] = result.pages_truncated;
-    sim.out[5] = result.tuples_remaining;
-    sim.out[6] = xip_relation_blocks(sim.server, relation);
-    sim.out[7] = result.new_relstats;
+    sim.out.vacuumed = (sim_vacuumed){.oldest_xmin = result.oldest_xmin,
+                                      .removed = result.tuples_deleted,
+                                      .remaining = result.tuples_remaining,
+                                      .not_yet_removable = result.dead_not_yet_removable,
+                                      .line_pointers_reclaimed = result.line_pointers_reclaimed,
+                                      .pages_removed = result.pages_truncated,
+                                      .pages_remaining = xip_relation_blocks(sim.server, relation),
+                                      .has_new_figures = result.new_relstats};
 }
-/* cmin and cmax as the session knows them, through combo cids; out[0], out[1]. */
+/* cmin and cmax as the session knows them, through combo cids: out.cids. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_cids(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)
 {
     xip_ctid ctid = {block, offset};
@@ -181,7 +170,6 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_cids(uint32_t id, uint32_t relation, uint3
     const xip_tuple_header *tuple = xip_heap_tuple(sim.server, relation, ctid, &length);
     if (tuple == NULL)
         return 0;
-    sim.out[0] = xip_tuple_cmin(session(id), tuple);
-    sim.out[1] = xip_tuple_cmax(session(id), tuple);
+    sim.out.cids = (sim_cids){.cmin = xip_tuple_cmin(session(id), tuple), .cmax = xip_tuple_cmax(session(id), tuple)};
     return 1;
 }

@@ -1,11 +1,11 @@
 /*
- * sim_instance.h — the one simulated server of a module, shared by its three files of exports: sim_api.c (life,
- * transactions, snapshots, locks), sim_heap_api.c (tables) and sim_view_api.c (the state for a trace).
+ * sim_instance.h — the one simulated server of a module, shared by its files of exports: sim_api.c (life,
+ * transactions, snapshots, locks), sim_heap_api.c (tables), sim_view_api.c (the state for a trace), sim_answer_api.c
+ * (what snapshots answer), sim_standby_api.c (its standby) and sim_abi_api.c (the layout of all answers).
  *
  * One module instance is one server, so its arena is a static there and nowhere else; its address is always the same,
- * and a checkpoint taken in one instance can be restored in another. Answers of more than one number are in `out`,
- * 32-bit words whose order is given at each function; they are valid until the next call. Nothing is allocated per
- * call.
+ * and a checkpoint taken in one instance can be restored in another. Answers of more than one number are in `out`
+ * (sim_abi.h); they are valid until the next call. Nothing is allocated per call.
  */
 #ifndef XIP_SIM_INSTANCE_H
 #define XIP_SIM_INSTANCE_H
@@ -13,13 +13,12 @@
 #include "base/assert.h"
 #include "heap/state.h"
 #include "server/state.h"
-
-enum { SIM_OUT_WORDS = 4096, SIM_ROW_BYTES = 8192, SIM_BITMAP_BYTES = 256 };
+#include "sim_abi.h"
 
 typedef struct sim_instance {
     xip_arena arena;
     xip_server *server;
-    uint32_t out[SIM_OUT_WORDS];
+    sim_out out;
     uint32_t addresses[XIP_MAX_OFFSETS]; /* of the last scan's tuples */
     uint16_t offsets[XIP_MAX_OFFSETS];
     uint16_t lengths[XIP_MAX_OFFSETS]; /* of those tuples, in bytes */
@@ -42,18 +41,28 @@ static inline xip_session *session(uint32_t id)
     return found;
 }
 
-/* Eight words from out[at]: xmin, xmax, suboverflowed, curcid, xcnt, &xip, subxcnt, &subxip. */
-static inline void put_snapshot(uint32_t at, const xip_snapshot *snapshot)
+static inline sim_list list_of(const uint32_t *words, uint32_t count)
 {
-    sim.out[at] = snapshot->xmin;
-    sim.out[at + 1] = snapshot->xmax;
-    sim.out[at + 2] = snapshot->suboverflowed;
-    sim.out[at + 3] = snapshot->curcid;
-    sim.out[at + 4] = snapshot->xcnt;
-    sim.out[at + 5] = address_of(snapshot->xip);
-    sim.out[at + 6] = snapshot->subxcnt;
-    sim.out[at + 7] = address_of(snapshot->subxip);
+    return (sim_list){.at = address_of(words), .count = count};
 }
+
+static inline sim_snapshot snapshot_of(const xip_snapshot *snapshot)
+{
+    return (sim_snapshot){.xmin = snapshot->xmin,
+                          .xmax = snapshot->xmax,
+                          .curcid = snapshot->curcid,
+                          .suboverflowed = snapshot->suboverflowed,
+                          .xip = list_of(snapshot->xip, snapshot->xcnt),
+                          .subxip = list_of(snapshot->subxip, snapshot->subxcnt)};
+}
+
+static inline sim_ctid ctid_of(xip_ctid ctid)
+{
+    return (sim_ctid){.block = ctid.block, .offset = ctid.offset};
+}
+
+/* Answers of a snapshot taken on the server's standby: sim_standby_api.c. */
+xip_snapshot_answer sim_standby_why(xip_xid xid, const xip_snapshot *snapshot);
 
 static inline const xip_page *page_at(uint32_t relation, uint32_t block)
 {

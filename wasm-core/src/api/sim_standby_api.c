@@ -62,7 +62,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_standby_at(void)
     return it.at;
 }
 
-/* The record at `at`: out: where the next one is, kind, xid, count, &xids, overflowed. 0 at the end. */
+/* The record at `at`: out.wal_record. 0 at the end. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_wal_record(uint32_t at)
 {
     uint32_t count;
@@ -70,12 +70,11 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_wal_record(uint32_t at)
     xip_wal_record record;
     if (!xip_wal_next(words, count, &at, &record))
         return 0;
-    sim.out[0] = at;
-    sim.out[1] = (uint32_t)record.kind;
-    sim.out[2] = record.xid;
-    sim.out[3] = record.count;
-    sim.out[4] = address_of(record.xids);
-    sim.out[5] = record.overflowed;
+    sim.out.wal_record = (sim_wal_record){.next = at,
+                                          .kind = (uint32_t)record.kind,
+                                          .xid = record.xid,
+                                          .xids = list_of(record.xids, record.count),
+                                          .overflowed = record.overflowed};
     return 1;
 }
 
@@ -99,39 +98,34 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_standby_replay(uint32_t to)
 }
 
 /*
- * A new snapshot, or the one session's, in out as put_snapshot writes it (0-7); then latestCompletedXid (8, 9), nextXid
- * (10, 11), lastOverflowedXid, completion count, and KnownAssignedXids: capacity, tail, head, how many are valid,
- * &xids, &valid (12-19); then the state, pending_xmin, compressions, and the newest xid that a record named (20-23). A
- * standby that is not ready has a snapshot too, but nobody may use it.
+ * A new snapshot, or the one session's, and what it was taken from: out.standby. A standby that is not ready has a
+ * snapshot too, but nobody may use it.
  */
 EMSCRIPTEN_KEEPALIVE void xip_sim_standby_snapshot(uint32_t anew)
 {
     const xip_standby *standby = &it.standby;
-    xip_snapshot taken;
-    if (anew != 0)
-        taken = xip_standby_snapshot(&it.standby);
-    put_snapshot(0, anew != 0 ? &taken : xip_standby_take_snapshot(&it.standby));
-    const uint32_t more[] = {(uint32_t)standby->latest_completed_xid,
-                             (uint32_t)(standby->latest_completed_xid >> 32),
-                             (uint32_t)standby->next_xid,
-                             (uint32_t)(standby->next_xid >> 32),
-                             standby->last_overflowed_xid,
-                             (uint32_t)standby->xact_completion_count,
-                             standby->known.capacity,
-                             standby->known.tail,
-                             standby->known.head,
-                             standby->known.count,
-                             address_of(standby->known.xids),
-                             address_of(standby->known.valid),
-                             (uint32_t)standby->state,
-                             standby->pending_xmin,
-                             standby->known.compressions,
-                             standby->latest_observed_xid};
-    memcpy(&sim.out[8], more, sizeof more);
+    xip_snapshot snapshot = anew != 0 ? xip_standby_snapshot(&it.standby) : *xip_standby_take_snapshot(&it.standby);
+    sim.out.standby = (sim_standby){.snapshot = snapshot_of(&snapshot),
+                                    .latest_completed_xid = standby->latest_completed_xid,
+                                    .next_xid = standby->next_xid,
+                                    .last_overflowed_xid = standby->last_overflowed_xid,
+                                    .completion_count = (uint32_t)standby->xact_completion_count,
+                                    .readiness = (uint32_t)standby->state,
+                                    .pending_xmin = standby->pending_xmin,
+                                    .capacity = standby->known.capacity,
+                                    .tail = standby->known.tail,
+                                    .head = standby->known.head,
+                                    .compressions = standby->known.compressions,
+                                    .xids = list_of(standby->known.xids, standby->known.head),
+                                    .valid = address_of(standby->known.valid)};
+}
+xip_snapshot_answer sim_standby_why(xip_xid xid, const xip_snapshot *snapshot)
+{
+    return xip_standby_snapshot_why(&it.standby, xid, snapshot);
 }
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_standby_is_running(uint32_t xid)
 {
-    return xip_standby_xid_in_snapshot(&it.standby, xid, xip_standby_take_snapshot(&it.standby));
+    return sim_standby_why(xid, xip_standby_take_snapshot(&it.standby)).runs;
 }
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_standby_parent(uint32_t xid)
 {

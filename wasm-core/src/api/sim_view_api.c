@@ -2,7 +2,6 @@
  * sim_view_api.c — exports of xip-engine.wasm for the simulated server (sim_instance.h): the state for a trace.
  */
 #include <emscripten.h>
-#include <string.h>
 
 #include "heap/multixact.h"
 #include "heap/questions.h"
@@ -10,154 +9,105 @@
 #include "server/observe.h"
 #include "api/sim_instance.h"
 
-enum { MAX_ASKED = 64 };
-/* Words per line pointer in xip_sim_view_page's answer. */
-enum { ITEM_WORDS = 14 };
-_Static_assert(ITEM_WORDS *XIP_MAX_OFFSETS <= SIM_OUT_WORDS, "a whole page fits");
-_Static_assert(5 + 2 * XIP_SLRU_MAX_BUFFERS <= SIM_OUT_WORDS, "all buffers fit");
-_Static_assert(XIP_LOOKUPS_KEPT * sizeof(xip_subtrans_lookup) <= SIM_OUT_WORDS * sizeof(uint32_t), "the log fits");
-_Static_assert(4 + 6 * XIP_MAX_HOLDERS <= SIM_OUT_WORDS && 1 + 4 * MAX_ASKED <= SIM_OUT_WORDS,
-               "holders and questions fit");
-
 /* A snapshot that nobody has taken: see snapshot_in_force. */
 static struct {
     xip_snapshot snapshot;
     xip_xid xip[XIP_MAX_OWNERS], subxip[XIP_MAX_OWNERS * XIP_MAX_CACHED_SUBXIDS];
 } fresh;
 
-static uint32_t put64(uint32_t at, uint64_t value)
-{
-    sim.out[at] = (uint32_t)value;
-    sim.out[at + 1] = (uint32_t)(value >> 32);
-    return at + 2;
-}
-
-/*
- * In out: nextXid (2 words), latestCompletedXid (2), xactCompletionCount (2), lastOverflowedXid, horizons computed,
- * session ids, prepared transactions.
- */
+/* out.server. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_view_server(void)
 {
     xip_server_view view;
     xip_observe_server(sim.server, &view);
-    put64(0, view.next_xid);
-    put64(2, view.latest_completed_xid);
-    put64(4, view.xact_completion_count);
-    sim.out[6] = view.last_overflowed_xid;
-    sim.out[7] = view.horizons_computed;
-    sim.out[8] = view.session_ids;
-    sim.out[9] = view.prepared;
+    sim.out.server = (sim_server){.next_xid = view.next_xid,
+                                  .latest_completed_xid = view.latest_completed_xid,
+                                  .xact_completion_count = view.xact_completion_count,
+                                  .last_overflowed_xid = view.last_overflowed_xid,
+                                  .session_ids = view.session_ids,
+                                  .prepared = view.prepared};
 }
-/*
- * In out: pgprocno, level, isolation, xid, current xid, xmin, curcid, status flags (0-7),
- * subxid count, overflowed, &subxids, own xids, &own xids (8-12), waiting, lock kind, a, b, c, mode (13-18), snapshots
- * taken, reused, whether the last was, kind of snapshot (19-22), and from 23 on the snapshot as in
- * xip_sim_active_snapshot.
- */
+/* out.session. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_view_session(uint32_t id)
 {
-    xip_session *me = session(id);
     xip_session_view view;
-    xip_observe_session(me, &view);
-    const uint32_t words[] = {view.pgprocno,
-                              view.level,
-                              view.isolation,
-                              view.xid,
-                              view.current_xid,
-                              view.xmin,
-                              view.curcid,
-                              view.status_flags,
-                              view.subxid_count,
-                              view.is_overflowed,
-                              address_of(view.subxids),
-                              view.own_xid_count,
-                              address_of(view.own_xids),
-                              view.is_waiting,
-                              view.waits_for.kind,
-                              view.waits_for.a,
-                              view.waits_for.b,
-                              view.waits_for.c,
-                              view.wait_mode,
-                              view.snapshots_taken,
-                              view.snapshots_reused,
-                              view.was_reused,
-                              view.taken};
-    memcpy(sim.out, words, sizeof(words));
-    if (view.snapshot != NULL && view.taken != XIP_SNAPSHOT_NONE)
-        put_snapshot(sizeof(words) / sizeof(words[0]), view.snapshot);
+    xip_observe_session(session(id), &view);
+    const xip_locktag *on = &view.waits_for;
+    sim.out.session = (sim_session){
+        .pgprocno = view.pgprocno,
+        .level = view.level,
+        .isolation = view.isolation,
+        .xid = view.xid,
+        .current_xid = view.current_xid,
+        .xmin = view.xmin,
+        .curcid = view.curcid,
+        .subxids = list_of(view.subxids, view.subxid_count),
+        .overflowed = view.is_overflowed,
+        .own_xids = list_of(view.own_xids, view.own_xid_count),
+        .waits = view.is_waiting,
+        .lock = {.kind = on->kind, .a = on->a, .b = on->b, .c = on->c, .mode = view.wait_mode},
+        .snapshots_taken = view.snapshots_taken,
+        .snapshots_reused = view.snapshots_reused,
+        .was_reused = view.was_reused,
+        .taken = view.taken,
+    };
+    if (view.taken != XIP_SNAPSHOT_NONE)
+        sim.out.session.snapshot = snapshot_of(view.snapshot);
 }
-/* In out: maybe needed (4 of 2 words), definitely needed (4 of 2), RecentGlobalXmin, RecentGlobalDataXmin, computed. */
+static sim_bounds bounds_of(const uint64_t by_kind[4])
+{
+    return (sim_bounds){.shared = by_kind[XIP_VIS_SHARED],
+                        .catalog = by_kind[XIP_VIS_CATALOG],
+                        .data = by_kind[XIP_VIS_DATA],
+                        .temp = by_kind[XIP_VIS_TEMP]};
+}
+/* out.horizons. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_view_horizons(uint32_t id)
 {
     xip_horizon_view view;
     xip_observe_horizons(session(id), &view);
-    uint32_t at = 0;
-    for (uint32_t kind = 0; kind < 4; kind++)
-        at = put64(at, view.maybe_needed[kind]);
-    for (uint32_t kind = 0; kind < 4; kind++)
-        at = put64(at, view.definitely_needed[kind]);
-    sim.out[at] = view.recent_global_xmin;
-    sim.out[at + 1] = view.recent_global_data_xmin;
-    sim.out[at + 2] = view.computed;
+    sim.out.horizons = (sim_horizons){.maybe_needed = bounds_of(view.maybe_needed),
+                                      .definitely_needed = bounds_of(view.definitely_needed),
+                                      .computed = view.computed,
+                                      .recent_global_xmin = view.recent_global_xmin,
+                                      .recent_global_data_xmin = view.recent_global_data_xmin};
 }
-/* The number of holders of the horizon of tables; out[0] the horizon, then kind, who, xid of each. */
-EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_holders(uint32_t id)
-{
-    xip_horizon_holder holders[XIP_MAX_OWNERS];
-    uint32_t count = 0;
-    sim.out[0] = xip_observe_holders(session(id), holders, XIP_MAX_OWNERS, &count);
-    if (count > XIP_MAX_OWNERS)
-        count = XIP_MAX_OWNERS;
-    for (uint32_t i = 0; i < count; i++) {
-        sim.out[1 + 3 * i] = holders[i].kind;
-        sim.out[2 + 3 * i] = holders[i].who;
-        sim.out[3 + 3 * i] = holders[i].xid;
-    }
-    return count;
-}
-/*
- * The number of possible holders; in out: the horizons of shared relations, catalogs, tables and temporary ones, then
- * kind, who, xid, the younger one, database, exemption of each.
- */
+/* The number of possible holders; out.known, whose horizons have 32 bits. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_known(uint32_t id)
 {
     xip_horizon_holder known[XIP_MAX_HOLDERS];
-    uint32_t count = xip_observe_known(session(id), known, sim.out);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t words[] = {known[i].kind,  known[i].who,      known[i].xid,
-                                  known[i].other, known[i].database, known[i].exempt};
-        memcpy(&sim.out[4 + 6 * i], words, sizeof words);
-    }
+    uint32_t oldest[4];
+    uint32_t count = xip_observe_known(session(id), known, oldest);
+    sim.out.known.oldest = bounds_of((const uint64_t[4]){oldest[0], oldest[1], oldest[2], oldest[3]});
+    for (uint32_t i = 0; i < count; i++)
+        sim.out.known.holders[i] = (sim_holder){.kind = known[i].kind,
+                                                .who = known[i].who,
+                                                .xid = known[i].xid,
+                                                .other = known[i].other,
+                                                .exempt = known[i].exempt};
     return count;
 }
-/* False past the end; out: whether it exists, whether it is logical, xmin, catalog xmin. */
+/* False past the end; out.slot. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_slot(uint32_t n)
 {
     const xip_slot *slot = xip_slot_at(sim.server, n);
     if (slot == NULL)
         return 0;
-    sim.out[0] = slot->is_used;
-    sim.out[1] = slot->is_logical;
-    sim.out[2] = slot->xmin;
-    sim.out[3] = slot->catalog_xmin;
+    sim.out.slot = (sim_slot){.is_used = slot->is_used,
+                              .is_logical = slot->is_logical,
+                              .xmin = slot->xmin,
+                              .catalog_xmin = slot->catalog_xmin};
     return 1;
 }
-/* False past the end; out: handle, count, &xids. */
+/* False past the end; out.prepared. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_prepared(uint32_t n)
 {
     const xip_xid *xids = NULL;
-    if (!xip_observe_prepared(sim.server, n, &sim.out[0], &xids, &sim.out[1]))
+    uint32_t handle, count;
+    if (!xip_observe_prepared(sim.server, n, &handle, &xids, &count))
         return 0;
-    sim.out[2] = address_of(xids);
+    sim.out.prepared = (sim_prepared){.handle = handle, .xids = list_of(xids, count)};
     return 1;
-}
-/* HeapTupleSatisfiesVacuum: 0 dead, 1 live, 2 recently dead, 3 insert in progress, 4 delete in progress; out[0] after.
- */
-EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_vacuum_status(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)
-{
-    xip_ctid ctid = {block, offset};
-    sim.out[0] = 0;
-    return xip_heap_vacuum_status(session(id), relation, ctid, &sim.out[0]);
 }
 /*
  * The snapshot with which a session would look at rows now: its statement's; else its transaction's, if it keeps one
@@ -176,58 +126,55 @@ static const xip_snapshot *snapshot_in_force(xip_session *me)
                                     .xip_capacity = XIP_MAX_OWNERS,
                                     .subxip = fresh.subxip,
                                     .subxip_capacity = XIP_MAX_OWNERS * XIP_MAX_CACHED_SUBXIDS};
-    xip_observe_next_snapshot(me, &fresh.snapshot);
+    xip_next_snapshot(me, &fresh.snapshot);
     return &fresh.snapshot;
 }
-/* That snapshot, in out as in xip_sim_active_snapshot. */
+/* That snapshot: out.snapshot. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_view_snapshot(uint32_t id)
 {
-    put_snapshot(0, snapshot_in_force(session(id)));
+    sim.out.snapshot = snapshot_of(snapshot_in_force(session(id)));
 }
-/* In out, 3 words each: xip_xid_status, owner (session id; 64: nobody's), parent, of `count` xids from `first` on. */
+/* `count` xids from `first` on, at most SIM_MAX_XIDS: out.xids. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_view_xids(uint32_t first, uint32_t count)
 {
     xip_xid xid = first;
-    for (uint32_t i = 0; i < count && 3 * i + 3 <= SIM_OUT_WORDS; i++, xid = xip_xid_next(xid)) {
+    for (uint32_t i = 0; i < count && i < SIM_MAX_XIDS; i++, xid = xip_xid_next(xid)) {
         xip_xid_view view;
         xip_observe_xid(sim.server, xid, &view);
-        sim.out[3 * i] = view.status;
-        sim.out[3 * i + 1] = view.owner;
-        sim.out[3 * i + 2] = view.parent;
+        sim.out.xids.xids[i] = (sim_xid){.status = view.status, .owner = view.owner, .parent = view.parent};
     }
 }
-/*
- * In out: buffers, banks, newest page, lookups so far (2 words); then for each slot its page (XIP_SLRU_NO_PAGE: empty)
- * and twice its age, and one more when it is dirty. `kind`: xip_slru_kind.
- */
+/* `kind`: xip_slru_kind. out.slru. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_view_slru(uint32_t kind)
 {
     xip_slru_view view;
     xip_observe_slru(sim.server, (xip_slru_kind)kind, &view);
-    sim.out[0] = view.buffers;
-    sim.out[1] = view.banks;
-    sim.out[2] = view.latest_page;
-    uint32_t at = put64(3, view.lookup_count);
+    sim_slru *out = &sim.out.slru;
+    out->buffers = view.buffers;
+    out->banks = view.banks;
+    out->latest_page = view.latest_page;
+    out->lookup_count = view.lookup_count;
     xip_buffer_view buffer;
-    for (uint32_t slot = 0; xip_observe_buffer(sim.server, (xip_slru_kind)kind, slot, &buffer); slot++) {
-        sim.out[at++] = buffer.page;
-        sim.out[at++] = buffer.age << 1 | buffer.is_dirty;
-    }
+    for (uint32_t slot = 0; xip_observe_buffer(sim.server, (xip_slru_kind)kind, slot, &buffer); slot++)
+        out->slots[slot] = (sim_buffer){.page = buffer.page, .age = buffer.age, .dirty = buffer.is_dirty};
 }
-/* In out, 2 words each: a session's lookups, hits, reads, writes, evictions in pg_subtrans, then those in pg_xact. */
+static sim_counts counts_of(xip_session *me, xip_slru_kind kind)
+{
+    const xip_slru_counts *counts = xip_observe_slru_counts(me, kind);
+    return (sim_counts){.lookups = counts->lookups,
+                        .hits = counts->hits,
+                        .reads = counts->reads,
+                        .writes = counts->writes,
+                        .evictions = counts->evictions};
+}
+/* out.slru_counts. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_view_slru_counts(uint32_t id)
 {
-    uint32_t at = 0;
-    for (uint32_t kind = 0; kind < 2; kind++) {
-        const xip_slru_counts *counts = xip_observe_slru_counts(session(id), (xip_slru_kind)kind);
-        at = put64(at, counts->lookups);
-        at = put64(at, counts->hits);
-        at = put64(at, counts->reads);
-        at = put64(at, counts->writes);
-        at = put64(at, counts->evictions);
-    }
+    xip_session *me = session(id);
+    sim.out.slru_counts =
+        (sim_slru_counts){.subtrans = counts_of(me, XIP_SLRU_SUBTRANS), .xact = counts_of(me, XIP_SLRU_XACT)};
 }
-/* The last `count` lookups in pg_subtrans, or as many as are kept, oldest first, in xip_subtrans_lookup's layout. */
+/* How many: the last `count` lookups in pg_subtrans, or as many as are kept, oldest first; out.lookups. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_lookups(uint32_t count)
 {
     xip_slru_view view;
@@ -237,19 +184,26 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_lookups(uint32_t count)
         count = (uint32_t)kept;
     for (uint32_t i = 0; i < count; i++) {
         const xip_subtrans_lookup *lookup = xip_observe_lookup(sim.server, view.lookup_count - count + i);
-        memcpy(&sim.out[4 * i], lookup, sizeof *lookup);
+        sim.out.lookups.lookups[i] = (sim_lookup){.xid = lookup->xid,
+                                                  .parent = lookup->parent,
+                                                  .evicted = lookup->evicted_page,
+                                                  .slot = lookup->slot,
+                                                  .session = lookup->session,
+                                                  .why = (uint32_t)lookup->flags >> XIP_LOOKUP_WHY_SHIFT,
+                                                  .begins = (lookup->flags & XIP_LOOKUP_BEGINS) != 0,
+                                                  .hit = (lookup->flags & XIP_LOOKUP_HIT) != 0,
+                                                  .wrote = (lookup->flags & XIP_LOOKUP_WROTE) != 0};
     }
     return count;
 }
-/* How many members a multixact has; in out: xid and MultiXactStatus of each (the first 64). */
+/* How many members a multixact has; the first SIM_MAX_MEMBERS in out.multixact. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_multixact(uint32_t id, uint32_t multi)
 {
     xip_session *me = session(id);
     uint32_t count = xip_mxact_count(me, multi);
-    for (uint32_t i = 0; i < count && i < 64; i++) {
+    for (uint32_t i = 0; i < count && i < SIM_MAX_MEMBERS; i++) {
         xip_mxact_member member = xip_mxact_member_at(me, multi, i);
-        sim.out[2 * i] = member.xid;
-        sim.out[2 * i + 1] = member.status;
+        sim.out.multixact.members[i] = (sim_member){.xid = member.xid, .status = member.status};
     }
     return count;
 }
@@ -272,90 +226,65 @@ static xip_session *owner_of(xip_xid xmin)
     }
     return NULL;
 }
-static void put_item(xip_session *me, uint32_t relation, xip_ctid self, xip_item item, xip_xid horizon, uint32_t *words)
+static sim_item item_of(xip_session *me, uint32_t relation, xip_ctid self, xip_item pointer, xip_xid horizon)
 {
-    memset(words, 0, sizeof(uint32_t) * ITEM_WORDS);
-    words[0] = item;
-    if (xip_item_flags(item) != XIP_LP_NORMAL)
-        return;
+    if (xip_item_flags(pointer) != XIP_LP_NORMAL)
+        return (sim_item){.pointer = pointer};
     uint32_t length;
     const xip_tuple_header *tuple = xip_heap_tuple(sim.server, relation, self, &length);
     xip_session *owner = owner_of(tuple->t_xmin);
-    xip_ctid next = xip_tuple_ctid(tuple);
-    words[1] = tuple->t_xmin;
-    words[2] = tuple->t_xmax;
-    words[3] = tuple->t_cid;
-    words[4] = owner != NULL ? xip_tuple_cmin(owner, tuple) : tuple->t_cid;
-    words[5] = owner != NULL ? xip_tuple_cmax(owner, tuple) : tuple->t_cid;
-    words[6] = tuple->t_infomask;
-    words[7] = tuple->t_infomask2;
-    words[8] = next.block;
-    words[9] = next.offset;
-    words[10] = is_removable(me, relation, self, horizon);
-    words[11] = address_of(tuple);
+    return (sim_item){.pointer = pointer,
+                      .xmin = tuple->t_xmin,
+                      .xmax = tuple->t_xmax,
+                      .cid = tuple->t_cid,
+                      .cmin = owner != NULL ? xip_tuple_cmin(owner, tuple) : tuple->t_cid,
+                      .cmax = owner != NULL ? xip_tuple_cmax(owner, tuple) : tuple->t_cid,
+                      .infomask = tuple->t_infomask,
+                      .infomask2 = tuple->t_infomask2,
+                      .next = ctid_of(xip_tuple_ctid(tuple)),
+                      .removable = is_removable(me, relation, self, horizon)};
 }
-/*
- * Every line pointer of a page; returns how many. In out, ITEM_WORDS (14) each: the line pointer; and if it is
- * LP_NORMAL xmin, xmax, t_cid, cmin and cmax (as its owner knows them), infomask, infomask2, t_ctid (2), removable,
- * address of the header, and a bit for each session whose snapshot in force sees it (2). Changes nothing, not even a
- * hint.
- */
+/* Every line pointer of a page; returns how many. out.page. Changes nothing, not even a hint. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_page(uint32_t id, uint32_t relation, uint32_t block)
 {
     xip_session *me = session(id);
     const xip_page *page = page_at(relation, block);
     if (page == NULL)
         return 0;
-    uint32_t none = 0, items = xip_page_items(page);
+    uint32_t none = 0, count = xip_page_items(page);
     xip_xid horizon = xip_observe_holders(me, NULL, 0, &none);
-    for (uint32_t i = 0; i < items; i++)
-        put_item(me, relation, (xip_ctid){block, i + 1}, page->pd_linp[i], horizon, &sim.out[ITEM_WORDS * i]);
+    sim_item *items = sim.out.page.items;
+    for (uint32_t i = 0; i < count; i++)
+        items[i] = item_of(me, relation, (xip_ctid){block, i + 1}, page->pd_linp[i], horizon);
     for (uint32_t who = 0; who < XIP_MAX_SESSIONS; who++) {
         xip_session *one = xip_session_at(sim.server, who);
         const xip_snapshot *snapshot = one == NULL ? NULL : snapshot_in_force(one);
-        for (uint32_t i = 0; snapshot != NULL && i < items; i++) {
+        for (uint32_t i = 0; snapshot != NULL && i < count; i++) {
             xip_step_asked step;
             uint32_t asked;
             if (xip_heap_explain(one, relation, (xip_ctid){block, i + 1}, snapshot, &step, 0, &asked))
-                sim.out[ITEM_WORDS * i + 12 + who / 32] |= 1u << who % 32;
+                items[i].seen_by[who / 32] |= 1u << who % 32;
         }
     }
-    return items;
+    return count;
 }
-/*
- * The questions asked of one tuple with the session's snapshot in force. 2: there is no tuple; else whether it is
- * visible, out[0] how many questions, then question, a, b, answer of each.
- */
+/* The questions asked of one tuple with the session's snapshot in force: out.explained. False: there is no tuple. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_explain(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)
 {
     xip_session *me = session(id);
     xip_ctid ctid = {block, offset};
     uint32_t length;
     if (xip_heap_tuple(sim.server, relation, ctid, &length) == NULL)
-        return 2;
-    const xip_snapshot *snapshot = snapshot_in_force(me);
-    xip_step_asked steps[MAX_ASKED];
+        return 0;
+    xip_step_asked steps[SIM_MAX_STEPS];
     uint32_t count = 0;
-    bool visible = xip_heap_explain(me, relation, ctid, snapshot, steps, MAX_ASKED, &count);
-    if (count > MAX_ASKED)
-        count = MAX_ASKED;
-    sim.out[0] = count;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t at = 1 + 4 * i;
-        sim.out[at] = steps[i].question;
-        sim.out[at + 1] = steps[i].a;
-        sim.out[at + 2] = steps[i].b;
-        sim.out[at + 3] = steps[i].answer;
-    }
-    return visible;
-}
-/* The name in heap/questions.h; NULL past the end. */
-EMSCRIPTEN_KEEPALIVE const char *xip_sim_question_id(uint32_t question)
-{
-#define X(name, function, text) #name,
-    static const char *const ids[] = {XIP_QUESTION_MAP(X)};
-#undef X
-    return question < XIP_QUESTION_COUNT ? ids[question] : NULL;
+    sim_explained *out = &sim.out.explained;
+    out->visible = xip_heap_explain(me, relation, ctid, snapshot_in_force(me), steps, SIM_MAX_STEPS, &count);
+    out->count = count < SIM_MAX_STEPS ? count : (uint32_t)SIM_MAX_STEPS;
+    for (uint32_t i = 0; i < out->count; i++)
+        out->steps[i] =
+            (sim_step){.question = steps[i].question, .a = steps[i].a, .b = steps[i].b, .answer = steps[i].answer};
+    return 1;
 }
 EMSCRIPTEN_KEEPALIVE const char *xip_sim_question_function(uint32_t question)
 {
@@ -365,13 +294,13 @@ EMSCRIPTEN_KEEPALIVE const char *xip_sim_question_text(uint32_t question)
 {
     return xip_question_text(question);
 }
-/* NULL past the end; out: its bit. */
+/* NULL past the end; out.fault. */
 EMSCRIPTEN_KEEPALIVE const char *xip_sim_fault_id(uint32_t index)
 {
     const xip_fault_info *fault = xip_fault_at(index);
     if (fault == NULL)
         return NULL;
-    sim.out[0] = fault->bit;
+    sim.out.fault.bit = fault->bit;
     return fault->id;
 }
 EMSCRIPTEN_KEEPALIVE const char *xip_sim_fault_text(uint32_t index)

@@ -46,7 +46,7 @@ void xip_by_proc_publish_subxid(xip_backend *me, xip_xid xid)
 {
     xip_pgproc_14 *proc = dense_proc(me->cluster, me->pgprocno);
     uint8_t n = mem_read_u8(me->core, &proc->subxid_status.count, MEM_SUBXID_STATUS);
-    if (n == XIP_MAX_CACHED_SUBXIDS) {
+    if (!subxid_fits(n)) {
         set_subxid_status(me, me->pgprocno, n, 1);
         return;
     }

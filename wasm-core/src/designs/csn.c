@@ -18,11 +18,11 @@
  *      with the old number, and every snapshot with the new one sees it.
  *   3. Below `oldest` all have ended with numbers that csn had reached when oldest was written; csn is loaded after it.
  *      So xmin = oldest is never too high. latest is loaded after csn, so xmax = latest + 1 is never too low for it.
- *      Both only increase. With nobody ending meanwhile they are exact, as in every other rung.
+ *      Both only increase. With nobody ending meanwhile they are exact, as in every other design.
  *   4. Entries of xids below xmax exist: a reader of latest = Y (acquire) sees everything that happened before Y's end,
  *      and every xid below Y was assigned before Y.
  *   5. A subtransaction's entry names its top-level xid (which never changes) and is decided by that one's entry. So
- *      one store commits all children, and none is seen without its parent; nothing ever overflows. One that is rolled
+ *      one store commits all children, and none is seen without its parent, however many they are. One that is rolled
  *      back gets its own number.
  *   6. Horizons. The advertised xmin must be at most `oldest` when csn is read, and a horizon must not pass it. So:
  *      read oldest, advertise it, then read oldest again; continue once it has not changed (all sequentially
@@ -39,12 +39,13 @@
  *      come before its xmin is withdrawn, and a backend that finds that xmin gone writes the entry with release, so no
  *      reader finds a place that was already reused.
  *
- * MODEL: the log of csn is a ring in memory of 32 xids for each connection (16,384 at least); PostgreSQL would keep
- * such a log on disk, as it does pg_subtrans. Who wants an xid while a snapshot or transaction three quarters of the
- * ring back is still in use waits for it; the last quarter is for the subtransactions of those who have one.
+ * MODEL: the log of csn is a ring in memory with 32 xids per connection (16,384 at least); PostgreSQL would keep such a
+ * log on disk, as it does pg_subtrans. A transaction that needs an xid waits while a snapshot or transaction three
+ * quarters of the ring back is still in use; the last quarter is reserved for the subtransactions of those that already
+ * have one.
  *
- * MODEL: a VACUUM that has an xid is in csn's snapshots up to the moment at which its flag is set, and in none from
- * then on until it ends, even if the flag is cleared before.
+ * MODEL: a VACUUM that has an xid appears in csn's snapshots until its flag is set, and in none from then until it
+ * ends, even if the flag is cleared before.
  */
 #include "designs/by_proc.h"
 #include "designs/designs.h"

@@ -10,7 +10,7 @@
 const xip_proc_layout xip_dense_proc_layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_14),
                                                XIP_PROC_LAYOUT_GROUP(xip_pgproc_14)};
 
-/* See pgxact.h. Scalar like PostgreSQL's scan: SIMD is a separate rung. */
+/* See pgxact.h. Scalar like PostgreSQL's scan: SIMD is a separate design. */
 static inline bool four_idle(mem_core *core, const uint32_t *xids)
 {
     return (mem_read_u32(core, &xids[0], MEM_XID) | mem_read_u32(core, &xids[1], MEM_XID) |
@@ -111,7 +111,7 @@ void xip_dense_publish_subxid(xip_backend *me, xip_xid xid)
     uint32_t at = mem_read_u32(me->core, (uint32_t *)&proc->pgxactoff, MEM_PGXACTOFF);
     xip_subxid_status *state = &me->cluster->subxid_states[at];
     uint8_t n = mem_read_u8(me->core, &proc->subxid_status.count, MEM_SUBXID_STATUS);
-    if (n < XIP_MAX_CACHED_SUBXIDS) {
+    if (subxid_fits(n)) {
         mem_write_u32(me->core, &proc->subxids[n], xid, MEM_SUBXIDS);
         mem_barrier_then_write_u8(me->core, &proc->subxid_status.count, (uint8_t)(n + 1), MEM_SUBXID_STATUS);
         mem_barrier_then_write_u8(me->core, &state->count, (uint8_t)(n + 1), MEM_SUBXID_STATUS);

@@ -12,7 +12,7 @@
 #include "designs/parts.h"
 #include "pg/globalvis.h"
 
-/* xip_design_info.assigns and .ends: the part that all rungs with dense arrays share. */
+/* xip_design_info.assigns and .ends: the part that all designs with dense arrays share. */
 #define DENSE_ASSIGNS                                                                                                  \
     "under XidGenLock nextXid, and xid in its PGPROC and in xids[]; a subtransaction: the cache and its count in its " \
     "PGPROC, the count in subxidStates[]"
@@ -138,7 +138,7 @@ DENSE_INLINE void dense_scan_and_unlock(xip_backend *me, bool counts)
     dense_scan_end_and_unlock(me, &s);
 }
 
-/* Implemented once in dense.c; no rung differs in them. */
+/* Implemented once in dense.c; no design differs in them. */
 void xip_dense_array_add(xip_backend *me);
 void xip_dense_array_remove(xip_backend *me);
 void xip_dense_reset_xmin(xip_backend *me);
@@ -150,7 +150,7 @@ xip_xid xip_dense_proc_xmin(xip_backend *me, uint32_t pgprocno);
 void xip_dense_entry(xip_backend *me, uint32_t at, xip_proc_entry *entry);
 void xip_dense_remove_subxids(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid);
 void xip_dense_set_flags(xip_backend *me, uint8_t flags);
-/* The same two with xactCompletionCount raised, for the rungs that reuse. */
+/* The same two with xactCompletionCount raised, for the designs that reuse. */
 void xip_dense_end_and_count(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid);
 void xip_dense_remove_subxids_and_count(xip_backend *me, const xip_xid *xids, uint32_t n, xip_xid latest_xid);
 extern const xip_proc_layout xip_dense_proc_layout;

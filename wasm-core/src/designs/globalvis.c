@@ -5,8 +5,8 @@
 #include "designs/designs.h"
 #include "designs/pgxact.h"
 
-#define RUNG ((pgxact_rung){.reads_xmin_of_others = false, .xmin_in_pgproc = false, .full_latest = true})
-PGXACT_DEFINE(RUNG)
+#define TRAITS ((pgxact_traits){.reads_xmin_of_others = false, .xmin_in_pgproc = false, .full_latest = true})
+PGXACT_DEFINE(TRAITS)
 
 static const xip_proc_layout layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_13), XIP_PROC_LAYOUT_GROUP(xip_pgproc_13)};
 

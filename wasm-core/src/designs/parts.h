@@ -1,5 +1,5 @@
 /*
- * parts.h — code that several rungs share: the lock around a snapshot, appending to it, the sorted pgprocnos[].
+ * parts.h — code that several designs share: the lock around a snapshot, appending to it, the sorted pgprocnos[].
  */
 #ifndef XIP_DESIGNS_PARTS_H
 #define XIP_DESIGNS_PARTS_H
@@ -8,7 +8,7 @@
 #include "pg/cluster.h"
 #include "pg/lwlock.h"
 
-/* xip_design_info.checks of every rung whose snapshot carries lists. */
+/* xip_design_info.checks of every design whose snapshot carries lists. */
 #define CHECKS_PRIVATE_LISTS "nothing shared: the snapshot's own xip and subxip; pg_subtrans once it is suboverflowed"
 
 /* Snapshots take ProcArrayLock shared. `snapshot --no-lock` leaves it out, to see the layout alone. */
@@ -28,6 +28,18 @@ static inline void append_xid(xip_snapshot *snapshot, uint32_t *xcnt, xip_xid xi
 {
     XIP_ASSERT(*xcnt < snapshot->xip_capacity, "no more backends have an xid than the server was made for");
     snapshot->xip[(*xcnt)++] = xid;
+}
+
+/*
+ * Whether the cache of a PGPROC has room for one more subxid (GetNewTransactionId, PGPROC_MAX_CACHED_SUBXIDS).
+ * The 65th subxid finds none: it is not stored, the backend's entry says overflowed until the top transaction ends
+ * (XidCacheStatus), and every snapshot that lists the transaction is suboverflowed. Only pg_subtrans then knows whose
+ * subtransaction an xid is. Each design stores the 64 in its own layout (publish_subxid), which sets the flag, and asks
+ * here. csn's snapshots ask its log instead, so in csn this overflow makes none of them suboverflowed.
+ */
+static inline bool subxid_fits(uint32_t cached)
+{
+    return cached < XIP_MAX_CACHED_SUBXIDS;
 }
 
 /* The subtransactions of one entry: `n` was read before a barrier, so the first n xids are stored. */

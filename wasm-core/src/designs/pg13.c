@@ -6,8 +6,8 @@
 #include "designs/designs.h"
 #include "designs/pgxact.h"
 
-#define RUNG ((pgxact_rung){.reads_xmin_of_others = true, .xmin_in_pgproc = false, .full_latest = false})
-PGXACT_DEFINE(RUNG)
+#define TRAITS ((pgxact_traits){.reads_xmin_of_others = true, .xmin_in_pgproc = false, .full_latest = false})
+PGXACT_DEFINE(TRAITS)
 
 static const xip_proc_layout layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_13), XIP_PROC_LAYOUT_GROUP(xip_pgproc_13)};
 

@@ -150,7 +150,7 @@ static void publish_subxid(xip_backend *me, xip_xid xid)
 {
     xip_pgproc_91 *proc = proc_at(me->cluster, me->pgprocno);
     uint32_t n = mem_read_u32(me->core, (uint32_t *)&proc->nxids, MEM_NXIDS);
-    if (n < XIP_MAX_CACHED_SUBXIDS) {
+    if (subxid_fits(n)) {
         mem_write_u32(me->core, &proc->subxids[n], xid, MEM_SUBXIDS);
         mem_barrier_then_write_u32(me->core, (uint32_t *)&proc->nxids, n + 1, MEM_NXIDS);
     } else {

@@ -8,8 +8,8 @@
 #include "designs/designs.h"
 #include "designs/pgxact.h"
 
-#define RUNG ((pgxact_rung){.reads_xmin_of_others = false, .xmin_in_pgproc = true, .full_latest = true})
-PGXACT_DEFINE(RUNG)
+#define TRAITS ((pgxact_traits){.reads_xmin_of_others = false, .xmin_in_pgproc = true, .full_latest = true})
+PGXACT_DEFINE(TRAITS)
 
 static const xip_proc_layout layout = {XIP_PROC_LAYOUT_COMMON(xip_pgproc_14), XIP_PROC_LAYOUT_GROUP(xip_pgproc_14)};
 

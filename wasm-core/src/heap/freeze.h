@@ -2,8 +2,8 @@
  * freeze.h — the one thing that makes VACUUM freeze young tuples: since 16, a multixact that nobody can be a member of
  * any more. PostgreSQL: FreezeMultiXactId, heap_prepare_freeze_tuple in heapam.c; GetOldestMultiXactId in multixact.c.
  *
- * MODEL: xids never come near vacuum_freeze_min_age, and there are no full page images (full_page_writes = off), the
- * other two reasons to freeze a page.
+ * MODEL: xids never come near vacuum_freeze_min_age, and there are no full page images (full_page_writes = off); these
+ * are the other two reasons to freeze a page.
  */
 #ifndef XIP_HEAP_FREEZE_H
 #define XIP_HEAP_FREEZE_H

@@ -4,7 +4,7 @@
  * (DoesMultiXactIdConflict, MultiXactIdWait, GetMultiXactIdHintBits).
  *
  * A multixact never changes after its creation. Ids start at 1.
- * MODEL: the cache of a backend's own multixacts is what decides whether one is used again, as there; members are never
+ * MODEL: the cache of a backend's own multixacts decides whether one is used again, as in PostgreSQL; members are never
  * truncated.
  */
 #ifndef XIP_HEAP_MULTIXACT_H

@@ -3,10 +3,11 @@
  * heap_prepare_pagescan (17) and heap_hot_search_buffer in heapam.c, heapam_scan_bitmap_next_block and
  * heapam_index_fetch_tuple in heapam_handler.c. The caller plans which of them a statement takes.
  *
- * MODEL: a statement goes through a table in the order that a server's plan has for one table with the sizes known of
- * it: by line pointers, or where HOT chains begin, or by key. After ANALYZE, and after CREATE INDEX on a table that has
- * rows, it goes by line pointers, as a server does while the table is small; for a larger one it is refused where the
- * order would show. So are groups of GROUP BY or DISTINCT where no ORDER BY decides which of them comes first.
+ * MODEL: a statement reads a table in the order that a server's plan would choose for that one table and its known
+ * size: by line pointers, by the starts of HOT chains, or by key. After ANALYZE, and after CREATE INDEX on a table that
+ * has rows, it reads by line pointers, as a server does while the table is small; where a larger table would show a
+ * different order, the statement is refused. GROUP BY and DISTINCT are refused too where no ORDER BY decides which
+ * group comes first.
  */
 #include "heap/multixact.h"
 #include "heap/prune.h"

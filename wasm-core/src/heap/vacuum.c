@@ -4,8 +4,8 @@
  *
  * First pass: each page is pruned, and dead line pointers are noted. Without indexes they become unused at once; with
  * indexes in a second pass, after the index entries are gone.
- * MODEL: no page is skipped (the real one skips runs of 32 all-visible pages and more), nothing is so old that it must
- * be frozen, and index entries go without a trace.
+ * MODEL: no page is skipped (PostgreSQL skips runs of 32 or more all-visible pages), nothing is so old that it must be
+ * frozen, and index entries are removed without a trace.
  */
 #include "base/assert.h"
 #include "heap/fsm.h"

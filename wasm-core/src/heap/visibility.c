@@ -47,23 +47,25 @@ ALWAYS_INLINE void hint(path *p, xip_tuple_header *tuple, uint32_t bits)
         xip_set_bits(tuple, bits, 0);
 }
 
-/* The questions inside XidInMVCCSnapshot; its answer comes from the function itself. */
-static void ask_inside_snapshot(path *p, xip_xid xid, const xip_snapshot *snapshot)
+/* The tests of XidInMVCCSnapshot, up to the one that decided. */
+static void ask_inside_snapshot(path *p, xip_xid xid, const xip_snapshot *snapshot, xip_snapshot_answer answer)
 {
-    if (ask(p, XIP_ASK_BELOW_XMIN, xid, snapshot->xmin, xip_xid_precedes(xid, snapshot->xmin)) ||
-        ask(p, XIP_ASK_FROM_XMAX_ON, xid, snapshot->xmax, xip_xid_follows_or_equals(xid, snapshot->xmax)) ||
+    if (ask(p, XIP_ASK_BELOW_XMIN, xid, snapshot->xmin, answer.why == XIP_WHY_BEFORE_XMIN) ||
+        ask(p, XIP_ASK_FROM_XMAX_ON, xid, snapshot->xmax, answer.why == XIP_WHY_FROM_XMAX) ||
         !ask(p, XIP_ASK_SUBOVERFLOWED, 0, 0, snapshot->suboverflowed))
         return;
-    xip_xid topmost = xip_subtrans_topmost(p->me, xid);
+    xip_xid topmost = answer.parent != XIP_INVALID_XID ? answer.parent : xid;
     ask(p, XIP_ASK_TOPMOST, xid, topmost, 1);
-    ask(p, XIP_ASK_BELOW_XMIN, topmost, snapshot->xmin, xip_xid_precedes(topmost, snapshot->xmin));
+    ask(p, XIP_ASK_BELOW_XMIN, topmost, snapshot->xmin, answer.why == XIP_WHY_PARENT_BEFORE_XMIN);
 }
 
 ALWAYS_INLINE bool in_snapshot(path *p, xip_xid xid, const xip_snapshot *snapshot)
 {
-    if (p->steps != NULL)
-        ask_inside_snapshot(p, xid, snapshot);
-    return ask(p, XIP_ASK_IN_SNAPSHOT, xid, 0, xip_xid_in_mvcc_snapshot(p->me, xid, snapshot));
+    if (p->steps == NULL)
+        return xip_xid_in_mvcc_snapshot(p->me, xid, snapshot);
+    xip_snapshot_answer answer = xip_mvcc_snapshot_why(p->me, xid, snapshot);
+    ask_inside_snapshot(p, xid, snapshot, answer);
+    return ask(p, XIP_ASK_IN_SNAPSHOT, xid, 0, answer.runs);
 }
 
 ALWAYS_INLINE bool did_commit(path *p, xip_xid xid)

@@ -1,9 +1,9 @@
 /*
  * visibility.h — which sessions see a tuple, and what they may do to it.
- * PostgreSQL: src/backend/access/heap/heapam_visibility.c.
+ * PostgreSQL: src/backend/access/heap/heapam_visibility.c. From here to the sentence on the screen: README.md.
  *
  * All except the explaining one set hint bits on their way, as in PostgreSQL. MODEL: every commit record is flushed
- * before anybody can ask (synchronous_commit = on), so a hint is never held back.
+ * before any session can ask (synchronous_commit = on), so a hint bit is never held back.
  */
 #ifndef XIP_HEAP_VISIBILITY_H
 #define XIP_HEAP_VISIBILITY_H

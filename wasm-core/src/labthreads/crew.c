@@ -45,6 +45,17 @@ static void run_other_work(xip_crew_thread *self, const xip_slice_plan *plan, xi
         self->best_rate = (double)tally->transactions / whole;
 }
 
+static void run_savepoints(xip_crew_thread *self, const xip_slice_plan *plan, xip_tally *tally)
+{
+    xip_server *server = &self->crew->servers->server[plan->server];
+    xip_backend *me = &server->backends[self->number];
+    const xip_task task = xip_savepoints_task(server, self->number, plan->work_units);
+    me->slru = (xip_slru_counts){0};
+    while (!xip_slice_is_over(&self->crew->stop_slice) && xip_savepoints_may_go_on(me, &task))
+        xip_workload_transaction(me, plan->workload, &task, tally);
+    tally->slru = me->slru;
+}
+
 static void run_active(xip_crew_thread *self)
 {
     xip_crew *crew = self->crew;
@@ -58,9 +69,8 @@ static void run_active(xip_crew_thread *self)
         if (plan.workload == XIP_WORKLOAD_OPERATIONS)
             xip_operations_run(me, xip_servers_companions(crew->servers, plan.server, self->number), plan.work_units,
                                &crew->stop_slice, &tally);
-        else if (xip_workload_has_savepoints(plan.workload))
-            xip_savepoints_run(&crew->servers->server[plan.server], self->number, plan.work_units, &crew->stop_slice,
-                               &tally);
+        else if (xip_scripts[plan.workload].savepoints > 0)
+            run_savepoints(self, &plan, &tally);
         else
             xip_workload_run(me, plan.workload, plan.work_units, &crew->stop_slice, &tally);
     }
@@ -79,8 +89,8 @@ static double still_due(double due, uint64_t done)
  * Plays all mostly idle connections: each is due to run one transaction every 100 ms, spread evenly. Also connects and
  * disconnects the churn.
  *
- * MODEL: one thread plays all mostly idle connections, and does no other work for them, so that one core can keep up;
- * the rate that was reached is shown beside the one that was asked for.
+ * MODEL: one thread plays all mostly idle connections and does no other work for them, so that one core can keep up;
+ * the achieved rate is shown next to the requested one.
  */
 static void run_player(xip_crew_thread *self)
 {
@@ -103,7 +113,7 @@ static void run_player(xip_crew_thread *self)
             /* In small groups, so that the end of the slice is noticed. */
             for (uint32_t i = 0; i < 16 && tally.transactions < (uint64_t)due; i++) {
                 xip_backend *me = xip_server_next_mostly_idle(server);
-                xip_workload_transaction(me, XIP_WORKLOAD_READONLY, 0, &tally);
+                xip_workload_transaction(me, XIP_WORKLOAD_READONLY, &(const xip_task){0}, &tally);
                 idle = false;
             }
             if (self->connects < (uint64_t)connects_due && xip_server_churn(server)) {

@@ -16,7 +16,7 @@
  *   7  no horizon passes a snapshot in use: one that was computed before the snapshot was released is not above its
  *      xmin
  *
- * MODEL: the checker of recorded histories says nothing about pg_xact, because the lab does not write it.
+ * MODEL: the checker of recorded histories does not check pg_xact, because the lab does not write it.
  */
 #ifndef XIP_BENCH_HISTORY_H
 #define XIP_BENCH_HISTORY_H
@@ -36,7 +36,7 @@ enum {
 
 /* The plan of a run. */
 typedef struct xip_history_plan {
-    uint32_t design; /* rung of the ladder */
+    uint32_t design; /* design of the ladder */
     uint32_t threads;
     uint32_t idle;         /* connections without xid, which make a scan take longer */
     uint32_t transactions; /* of each thread */

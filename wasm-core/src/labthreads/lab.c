@@ -10,7 +10,6 @@
 #include "labthreads/savepoints.h"
 #include "labthreads/servers.h"
 #include "labthreads/work.h"
-#include "pg/mix.h"
 #include "pg/slru.h"
 #include "pg/semaphore.h"
 
@@ -146,12 +145,6 @@ static bool wait_for_work(xip_lab *lab, uint32_t taken_generation, uint32_t *dec
     }
 }
 
-/* Connections that each active one brings with it. */
-static uint32_t companions_of(const xip_lab_request *r)
-{
-    return r->workload == XIP_WORKLOAD_OPERATIONS ? XIP_MIX_COMPANIONS : 0;
-}
-
 /* Takes the newest request, if there is one. All threads are parked. */
 static xip_error take_request(xip_lab *lab, uint32_t *generation, bool *fresh)
 {
@@ -169,11 +162,12 @@ static xip_error take_request(xip_lab *lab, uint32_t *generation, bool *fresh)
         lab->calibrated = true;
     }
     const xip_lab_request *r = &lab->running;
-    bool with_savepoints = xip_workload_has_savepoints(r->workload);
+    const xip_script *script = &xip_scripts[r->workload];
+    bool with_savepoints = script->savepoints > 0;
     xip_connections connections = {.active = r->active,
                                    .idle = r->idle,
                                    .mostly_idle = r->mostly_idle,
-                                   .companions = companions_of(r),
+                                   .companions = script->companions,
                                    .with_savepoints = with_savepoints};
     lab->shared.board.generation = *generation;
     xip_error error = xip_servers_connect(&lab->servers, r->designs, &connections, r->without_lock != 0, r->faults);
@@ -322,7 +316,7 @@ static xip_error check_request(const xip_lab *lab, const xip_lab_request *r)
     if (r->active < 1 || r->active > lab->crew.active_count)
         return XIP_ERR_ACTIVE;
     if (r->idle > XIP_MAX_CONNECTIONS || r->mostly_idle > XIP_MAX_CONNECTIONS ||
-        r->idle + r->mostly_idle + r->active * (1 + companions_of(r)) > XIP_MAX_CONNECTIONS)
+        r->idle + r->mostly_idle + r->active * (1 + xip_scripts[r->workload].companions) > XIP_MAX_CONNECTIONS)
         return XIP_ERR_CONNECTIONS;
     if (r->other_work_us > XIP_MAX_OTHER_WORK_US)
         return XIP_ERR_OTHER_WORK;

@@ -20,7 +20,7 @@ typedef struct xip_lab xip_lab;
 
 /* The setting to measure. Plain numbers: it comes from JavaScript. */
 typedef struct xip_lab_request {
-    uint32_t designs; /* bit i: rung i of the ladder takes part */
+    uint32_t designs; /* bit i: design i of the ladder takes part */
     uint32_t active;  /* 1 … the threads of the lab */
     uint32_t idle;
     uint32_t mostly_idle; /* each is due to run a transaction every 100 ms */

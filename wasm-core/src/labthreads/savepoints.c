@@ -6,7 +6,6 @@
 
 #include "base/assert.h"
 #include "base/rng.h"
-#include "labthreads/work.h"
 #include "pg/procarray.h"
 #include "pg/subtrans.h"
 #include "pg/xact.h"
@@ -41,22 +40,24 @@ _Static_assert(PAGE_HEADER_BYTES + XIP_SPREAD_ROWS * (4 + sizeof(row)) <= XIP_SL
 enum { LEAST_STRIDE = 10 /* rows id, id + 10, id + 20, id + 30 are updated */ };
 
 /* One client: the xids of its transaction, top-level first. On separate lines. */
-typedef struct client {
+struct xip_savepoints_client {
     _Alignas(128) xip_rng rng;
     uint32_t count;
     xip_xid xids[XIP_MAX_SAVEPOINTS + 1];
-} client;
+    uint32_t number;
+    uint32_t base; /* of the rows that the newest savepoint's statements visit */
+};
 
 struct xip_savepoints {
     xip_workload workload;
     uint32_t savepoints;
     xip_arena memory;
     xip_slru_ctl subtrans;
-    uint8_t *heap_page;         /* spread */
-    uint64_t *rows;             /* the script's: xmin of the older version, and above it of the newer one or 0 */
-    uint32_t stride, positions; /* clients update different rows: id % stride */
-    client *clients;
-    xip_full_xid slice_began_at; /* nextXid */
+    uint8_t *heap_page;             /* spread */
+    uint64_t *rows;                 /* the script's: xmin of the older version, and above it of the newer one or 0 */
+    uint32_t stride, positions;     /* clients update different rows: id % stride */
+    xip_savepoints_client *clients; /* the script's; NULL in spread */
+    xip_full_xid slice_began_at;    /* nextXid */
 };
 
 static uint8_t *page_in_store(void *store, uint32_t page)
@@ -64,7 +65,7 @@ static uint8_t *page_in_store(void *store, uint32_t page)
     return (uint8_t *)store + (size_t)(page % STORE_PAGES) * XIP_SLRU_PAGE_BYTES;
 }
 
-static bool in_snapshot(xip_backend *me, xip_xid xid)
+static inline __attribute__((always_inline)) bool in_snapshot(xip_backend *me, xip_xid xid)
 {
     return xip_backend_xid_in_snapshot(me, xid, &me->snapshot, xip_subxid_topmost, me);
 }
@@ -89,24 +90,15 @@ static inline bool is_visible(xip_backend *me, const row *r)
     return (infomask & XMAX_INVALID) != 0;
 }
 
-static uint32_t read_rows(xip_backend *me, const xip_savepoints *s, xip_tally *tally)
+void xip_savepoints_read_page(xip_backend *me, const xip_savepoints *s, xip_tally *tally)
 {
     uint64_t sum = 0;
-    uint32_t visible = 0;
-    xip_begin(me);
-    tally->reused += xip_take_snapshot(me);
-    tally->snapshots++;
     for (uint32_t i = 0; i < XIP_SPREAD_ROWS; i++) {
         const row *r = row_at(s->heap_page, i);
-        if (!is_visible(me, r))
-            continue;
-        visible++;
-        sum += MEM_LOAD(uint32_t, &r->value);
+        if (is_visible(me, r))
+            sum += MEM_LOAD(uint32_t, &r->value);
     }
-    xip_release_snapshot(me);
-    xip_proc_array_end_transaction(me);
     tally->sink += sum;
-    return visible;
 }
 
 /* Opens `n` savepoints, each inside the one before, and writes in each: assigns an xid and sets its parent. */
@@ -175,23 +167,14 @@ static xip_error open_spread(xip_server *server, xip_savepoints *s)
 
 /* ---- the script ---- */
 
-static void take_and_release(xip_backend *me, xip_tally *tally)
-{
-    tally->reused += xip_take_snapshot(me);
-    tally->snapshots++;
-    xip_release_snapshot(me);
-}
-
-/* Two snapshots, as every statement in the lab: one to plan, one to run. */
-static void begin_statement(xip_backend *me, xip_tally *tally)
-{
-    take_and_release(me, tally);
-    tally->reused += xip_take_snapshot(me);
-    tally->snapshots++;
-}
+/*
+ * A statement asks the three below for each of its rows. Inlined by order: left to itself the compiler calls them, and
+ * a savepoint takes 1.3 times as long in WebAssembly.
+ */
+#define FOR_EACH_ROW static inline __attribute__((always_inline))
 
 /* TransactionIdIsCurrentTransactionId: from the newest level up. */
-static bool is_own(const client *c, xip_xid xid)
+FOR_EACH_ROW bool is_own(const xip_savepoints_client *c, xip_xid xid)
 {
     for (uint32_t i = c->count; i-- > 0;)
         if (c->xids[i] == xid)
@@ -200,7 +183,7 @@ static bool is_own(const client *c, xip_xid xid)
 }
 
 /* The visible version of a row; 0 is the older one. Checks xmin of the older, its xmax, xmin of the newer. */
-static uint32_t visit(xip_backend *me, const client *c, uint64_t versions)
+FOR_EACH_ROW uint32_t visit(xip_backend *me, const xip_savepoints_client *c, uint64_t versions)
 {
     xip_xid was = (xip_xid)versions;
     xip_xid is = (xip_xid)(versions >> 32);
@@ -216,51 +199,44 @@ static uint64_t *row_of(const xip_savepoints *s, uint32_t id)
     return &s->rows[id % XIP_CONTENDED_ROWS];
 }
 
-/* AssignTransactionId for the innermost level: outermost first. */
-static xip_xid assign(xip_backend *me, client *c)
+void xip_savepoints_choose(const xip_savepoints *s, xip_savepoints_client *client, uint32_t round)
 {
-    if (c->count == 0)
-        c->xids[c->count++] = xip_assign_xid(me);
-    xip_xid parent = c->xids[c->count - 1];
-    xip_xid xid = xip_assign_subxid(me);
-    xip_subxid_set_parent(me, xid, parent);
-    c->xids[c->count++] = xid;
-    return xid;
+    if (round == 0)
+        client->count = 0; /* a new transaction */
+    client->base = s->stride * (1 + xip_rng_below(&client->rng, s->positions)) + client->number;
 }
 
-static void one_savepoint(xip_backend *me, const xip_savepoints *s, client *c, uint32_t number, xip_tally *tally)
+void xip_savepoints_assign(xip_backend *me, xip_savepoints_client *client)
 {
-    uint32_t base = s->stride * (1 + xip_rng_below(&c->rng, s->positions)) + number;
-    begin_statement(me, tally);
-    for (uint32_t i = 0; i < XIP_ROWS_READ; i++)
-        tally->sink += visit(me, c, MEM_LOAD(uint64_t, row_of(s, base + 1 + i)));
-    xip_release_snapshot(me);
+    if (client->count == 0)
+        client->xids[client->count++] = xip_assign_xid(me);
+    xip_xid parent = client->xids[client->count - 1];
+    xip_xid xid = xip_assign_subxid(me);
+    xip_subxid_set_parent(me, xid, parent);
+    client->xids[client->count++] = xid;
+}
 
-    begin_statement(me, tally);
-    xip_xid mine = assign(me, c);
+void xip_savepoints_read_table(xip_backend *me, const xip_savepoints *s, const xip_savepoints_client *client,
+                               xip_tally *tally)
+{
+    const uint32_t base = client->base;
+    for (uint32_t i = 0; i < XIP_ROWS_READ; i++)
+        tally->sink += visit(me, client, MEM_LOAD(uint64_t, row_of(s, base + 1 + i)));
+}
+
+void xip_savepoints_write_table(xip_backend *me, const xip_savepoints *s, const xip_savepoints_client *client,
+                                xip_tally *tally)
+{
+    const uint32_t base = client->base;
+    xip_xid mine = client->xids[client->count - 1];
     for (uint32_t i = 0; i < XIP_ROWS_WRITTEN; i++) {
         uint64_t *at = row_of(s, base + i * s->stride);
         uint64_t versions = MEM_LOAD(uint64_t, at);
-        tally->sink += visit(me, c, versions);
+        tally->sink += visit(me, client, versions);
         uint32_t newest = versions >> 32 ? (uint32_t)(versions >> 32) : (uint32_t)versions;
         if (newest != mine)
             MEM_STORE(uint64_t, at, (uint64_t)mine << 32 | newest);
     }
-    xip_release_snapshot(me);
-}
-
-static void run_script(xip_backend *me, const xip_savepoints *s, client *c, uint32_t number, uint64_t work_units,
-                       xip_tally *tally)
-{
-    uint64_t each = s->savepoints > 0 ? work_units / s->savepoints : 0;
-    xip_begin(me);
-    c->count = 0;
-    for (uint32_t i = 0; i < s->savepoints; i++) {
-        one_savepoint(me, s, c, number, tally);
-        if (each > 0)
-            tally->sink = xip_work(each, tally->sink);
-    }
-    xip_proc_array_end_transaction(me);
 }
 
 static xip_error open_script(const xip_server *server, xip_savepoints *s)
@@ -274,8 +250,10 @@ static xip_error open_script(const xip_server *server, xip_savepoints *s)
     s->positions = XIP_CONTENDED_ROWS / s->stride - 10; /* 990 with ten clients at most */
     for (uint32_t i = 0; i < XIP_CONTENDED_ROWS; i++)
         s->rows[i] = XIP_FROZEN_XID;
-    for (uint32_t i = 0; i < active; i++)
+    for (uint32_t i = 0; i < active; i++) {
         s->clients[i].rng.state = i + 1;
+        s->clients[i].number = i;
+    }
     return XIP_OK;
 }
 
@@ -291,11 +269,12 @@ static void search_as(xip_server *server, xip_search search)
 xip_error xip_savepoints_open(xip_server *server, xip_workload workload, uint32_t savepoints, uint32_t slru_buffers)
 {
     xip_savepoints_close(server);
+    bool spreads = xip_script_has(&xip_scripts[workload], XIP_OP_READ_PAGE);
     xip_slru_shape shape = slru_buffers == 0 ? xip_slru_shape_16() : xip_slru_shape_17(slru_buffers);
     size_t store_bytes = (size_t)STORE_PAGES * XIP_SLRU_PAGE_BYTES;
-    size_t rest = workload == XIP_WORKLOAD_SUBTRANS_SPREAD
-                      ? XIP_SLRU_PAGE_BYTES + 2 * (sizeof(xip_backend) + 1024)
-                      : sizeof(uint64_t) * XIP_CONTENDED_ROWS + sizeof(client) * server->connections.active + 1024;
+    size_t clients = sizeof(xip_savepoints_client) * server->connections.active;
+    size_t rest = spreads ? XIP_SLRU_PAGE_BYTES + 2 * (sizeof(xip_backend) + 1024)
+                          : sizeof(uint64_t) * XIP_CONTENDED_ROWS + clients + 1024;
     xip_savepoints *s = calloc(1, sizeof *s);
     server->savepoints = s;
     if (!s || !xip_arena_init(&s->memory, xip_slru_bytes(shape) + store_bytes + rest + 1024))
@@ -309,7 +288,7 @@ xip_error xip_savepoints_open(xip_server *server, xip_workload workload, uint32_
     server->cluster.subtrans = &s->subtrans;
     search_as(server, slru_buffers == 0 ? XIP_SEARCH_VECTOR_16 : XIP_SEARCH_VECTOR_17);
     xip_subxid_start(&server->backends[0]);
-    return workload == XIP_WORKLOAD_SUBTRANS_SPREAD ? open_spread(server, s) : open_script(server, s);
+    return spreads ? open_spread(server, s) : open_script(server, s);
 }
 
 void xip_savepoints_close(xip_server *server)
@@ -329,33 +308,20 @@ void xip_savepoints_begin_slice(xip_server *server)
         server->savepoints->slice_began_at = server->cluster.transam->next_xid;
 }
 
+xip_task xip_savepoints_task(const xip_server *server, uint32_t number, uint64_t work_units)
+{
+    const xip_savepoints *s = server->savepoints;
+    return (xip_task){.work_units = work_units,
+                      .rounds = xip_script_rounds(&xip_scripts[s->workload], s->savepoints),
+                      .savepoints = s,
+                      .client = s->clients ? &s->clients[number] : NULL};
+}
+
 /* In the script, see SLICE_XIDS; a reader uses none. */
-static bool may_go_on(xip_backend *me, const xip_savepoints *s)
+bool xip_savepoints_may_go_on(xip_backend *me, const xip_task *task)
 {
+    if (task->client == NULL)
+        return true;
     xip_full_xid next = mem_read_u64(me->core, &me->cluster->transam->next_xid, MEM_NEXT_XID);
-    return next - s->slice_began_at < SLICE_XIDS;
-}
-
-void xip_savepoints_run(xip_server *server, uint32_t number, uint64_t work_units, const uint32_t *stop,
-                        xip_tally *tally)
-{
-    xip_savepoints *s = server->savepoints;
-    xip_backend *me = &server->backends[number];
-    me->slru = (xip_slru_counts){0};
-    if (s->workload == XIP_WORKLOAD_SUBTRANS_SPREAD)
-        for (; !xip_slice_is_over(stop); tally->transactions++) {
-            read_rows(me, s, tally);
-            if (work_units > 0)
-                tally->sink = xip_work(work_units, tally->sink);
-        }
-    else
-        for (; !xip_slice_is_over(stop) && may_go_on(me, s); tally->transactions++)
-            run_script(me, s, &s->clients[number], number, work_units, tally);
-    tally->slru = me->slru;
-}
-
-uint32_t xip_savepoints_read_once(xip_server *server, uint32_t number)
-{
-    xip_tally tally = {0};
-    return read_rows(&server->backends[number], server->savepoints, &tally);
+    return next - task->savepoints->slice_began_at < SLICE_XIDS;
 }

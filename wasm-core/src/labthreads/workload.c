@@ -1,74 +1,73 @@
 /* workload.c — see workload.h. */
 #include "labthreads/workload.h"
 
+#include "labthreads/savepoints.h"
 #include "labthreads/work.h"
 #include "pg/procarray.h"
 #include "pg/xact.h"
 
-const char *xip_workload_name(uint32_t workload)
-{
-    static const char *const names[XIP_WORKLOAD_COUNT] = {"snapshot",    "readonly",    "batch",
-                                                          "readwrite",   "churn",       "operations",
-                                                          "subtrans-60", "subtrans-90", "subtrans-spread"};
-    return workload < XIP_WORKLOAD_COUNT ? names[workload] : NULL;
-}
-
-static inline void take_and_release(xip_backend *me, xip_tally *tally)
+/*
+ * MODEL: a statement's snapshot is not copied, as PushActiveSnapshot copies it into palloc'ed memory; the cost of that
+ * copy counts as "other work".
+ */
+static inline void take_snapshot(xip_backend *me, xip_tally *tally)
 {
     tally->reused += xip_take_snapshot(me);
     tally->snapshots++;
-    xip_release_snapshot(me);
 }
+
+static inline void other_work(uint64_t units, xip_tally *tally)
+{
+    if (units > 0)
+        tally->sink = xip_work(units, tally->sink);
+}
+
+/* Each operation of a script as a statement. */
+#define DO_BEGIN       xip_begin(me);
+#define DO_SNAPSHOT    take_snapshot(me, tally);
+#define DO_RELEASE     xip_release_snapshot(me);
+#define DO_ASSIGN      xip_assign_xid(me);
+#define DO_END         xip_proc_array_end_transaction(me);
+#define DO_SAVEPOINT   xip_savepoints_choose(task->savepoints, task->client, round);
+#define DO_SUBXACT     xip_savepoints_assign(me, task->client);
+#define DO_READ_PAGE   xip_savepoints_read_page(me, task->savepoints, tally);
+#define DO_READ_TABLE  xip_savepoints_read_table(me, task->savepoints, task->client, tally);
+#define DO_WRITE_TABLE xip_savepoints_write_table(me, task->savepoints, task->client, tally);
+#define DO_WORK        other_work(task->work_units, tally);
+#define DO_PLAN_WORK
+#define DO_RUN_WORK
+#define DO_SHARE_WORK other_work(task->work_units / task->rounds, tally);
+#define DO_REPEAT     for (uint32_t round = 0; round < task->rounds; round++) {
+#define DO_AGAIN      }
+#define DO_TURN
 
 /*
- * MODEL: a statement's snapshot is not copied, as PushActiveSnapshot does into palloc'ed memory; what the copy costs
- * counts as "other work".
+ * A row's transaction, and the loop that runs it until the end of a slice: one function, so that no call and no choice
+ * comes between two transactions.
  */
-static void select_statement(xip_backend *me, xip_tally *tally)
-{
-    take_and_release(me, tally); /* parse and plan */
-    take_and_release(me, tally); /* run */
-}
+#define OP(name) DO_##name
+#define ROW(number, name, list, ...)                                                                                   \
+    static inline void once_##number(xip_backend *me, const xip_task *task, xip_tally *tally)                          \
+    {                                                                                                                  \
+        (void)task;                                                                                                    \
+        list tally->transactions++;                                                                                    \
+    }                                                                                                                  \
+    static void loop_##number(xip_backend *me, const xip_task *task, const uint32_t *stop, xip_tally *tally)           \
+    {                                                                                                                  \
+        while (!xip_slice_is_over(stop))                                                                               \
+            once_##number(me, task, tally);                                                                            \
+    }
+XIP_WORKLOADS(ROW)
+#undef ROW
+#undef OP
 
-void xip_workload_transaction(xip_backend *me, xip_workload workload, uint64_t work_units, xip_tally *tally)
+void xip_workload_transaction(xip_backend *me, xip_workload workload, const xip_task *task, xip_tally *tally)
 {
-    switch (workload) {
-    case XIP_WORKLOAD_SNAPSHOT:
-        take_and_release(me, tally);
-        break;
-    case XIP_WORKLOAD_BATCH:
-        xip_begin(me);
-        for (uint32_t i = 0; i < XIP_BATCH_STATEMENTS; i++)
-            select_statement(me, tally);
-        xip_proc_array_end_transaction(me);
-        break;
-    case XIP_WORKLOAD_READWRITE:
-        xip_begin(me);
-        take_and_release(me, tally);
-        tally->reused += xip_take_snapshot(me);
-        tally->snapshots++;
-        xip_assign_xid(me);
-        break;
-    case XIP_WORKLOAD_READONLY:
-    case XIP_WORKLOAD_CHURN:
-    case XIP_WORKLOAD_OPERATIONS:
-    case XIP_WORKLOAD_SUBTRANS_60:
-    case XIP_WORKLOAD_SUBTRANS_90:
-    case XIP_WORKLOAD_SUBTRANS_SPREAD: /* these three: labthreads/savepoints.c */
-    case XIP_WORKLOAD_COUNT:
-        xip_begin(me);
-        select_statement(me, tally);
-        xip_proc_array_end_transaction(me);
-        break;
-    }
-    if (work_units > 0)
-        tally->sink = xip_work(work_units, tally->sink);
-    if (workload == XIP_WORKLOAD_READWRITE) {
-        /* The work comes between the write and the end, so that others see the xid running. */
-        xip_release_snapshot(me);
-        xip_proc_array_end_transaction(me);
-    }
-    tally->transactions++;
+    typedef void once(xip_backend * me, const xip_task *task, xip_tally *tally);
+#define ROW(number, ...) [XIP_WORKLOAD_##number] = once_##number,
+    static once *const all[XIP_WORKLOAD_COUNT] = {XIP_WORKLOADS(ROW)};
+#undef ROW
+    all[workload](me, task, tally);
 }
 
 /*
@@ -97,6 +96,10 @@ void xip_workload_run(xip_backend *me, xip_workload workload, uint64_t work_unit
         run_snapshots(me, stop, tally);
         return;
     }
-    while (!xip_slice_is_over(stop))
-        xip_workload_transaction(me, workload, work_units, tally);
+    typedef void loop(xip_backend * me, const xip_task *task, const uint32_t *stop, xip_tally *tally);
+#define ROW(number, ...) [XIP_WORKLOAD_##number] = loop_##number,
+    static loop *const all[XIP_WORKLOAD_COUNT] = {XIP_WORKLOADS(ROW)};
+#undef ROW
+    const xip_task task = {.work_units = work_units, .rounds = xip_scripts[workload].rounds};
+    all[workload](me, &task, stop, tally);
 }

@@ -8,10 +8,11 @@
  *   4. another L3 holds bytes that memory lacks: FAR, from no core
  *   5. memory
  *
- * MODEL: the last level cache is a victim cache that holds a line once a core behind it had no more room (Skylake-SP,
- * Zen); it leaves L2 alone when it has no room itself. Its directory knows what the cores behind it have, so a clean
- * copy of one of them costs the others no more than L3. MODEL: memory is spread over the sockets by pages of 4 kB.
- * MODEL: who becomes owner waits until its data are there and all others have let go, whichever takes longer.
+ * MODEL: the last level cache is a victim cache: it takes a line that a core behind it had no more room for
+ * (Skylake-SP, Zen), and when it evicts a line itself, L2 keeps its copy. Its directory knows which lines the cores
+ * behind it hold, so a clean copy in one of them costs the other cores no more than L3. MODEL: memory is spread over
+ * the sockets by pages of 4 kB. MODEL: a core that becomes the owner waits until its data have arrived and all other
+ * cores have given up their copies, whichever takes longer.
  */
 #include "base/assert.h"
 #include "machine/state.h"

@@ -5,8 +5,8 @@
  * word that others have written since this core's last valid copy. Here an operation replaces the copy's lifetime,
  * because the question is whether this snapshot needed the line it fetched.
  *
- * MODEL: whoever lost a line because there was no room would have missed anyway: such a miss counts as not shared, even
- * if others have written to the line since. MODEL: bytes are told apart by words of 4, the size of an xid.
+ * MODEL: a core that lost a line for lack of room would have missed anyway: such a miss counts as not shared, even if
+ * other cores have written to the line since. MODEL: bytes are distinguished in words of 4, the size of an xid.
  */
 #include "base/assert.h"
 #include "machine/state.h"
@@ -36,8 +36,8 @@ static uint16_t wait_for_end(machine *m, uint32_t core, const machine_pending *m
     machine_core *c = &m->core[core];
     uint16_t at = take(m);
     /*
-     * MODEL: when more than 65,535 misses wait for the ends of their operations, further ones are decided at once, by
-     * what they touch themselves; nobody is told of them.
+     * MODEL: when more than 65,535 misses wait for the ends of their operations, further misses are decided at once
+     * from their own accesses, and nobody is notified of them.
      */
     if (at == MACHINE_NOT_PENDING) {
         c->counts.sharing[class_of(miss)]++;

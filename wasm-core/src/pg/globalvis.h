@@ -12,7 +12,7 @@
  * After a snapshot was built (not when one was reused). `latest` is latestCompletedXid as read under the lock, `my_xid`
  * the backend's own or invalid; the slots' xmins are invalid when there are no replication slots.
  *
- * MODEL: vacuum_defer_cleanup_age, a setting that PostgreSQL had up to 15, is taken to be 0, its default.
+ * MODEL: the lab never sets vacuum_defer_cleanup_age (a setting up to PostgreSQL 15), so it is 0.
  */
 static inline void xip_global_vis_update(xip_backend *me, xip_full_xid latest, xip_xid xmin, xip_xid my_xid,
                                          xip_xid oldest_xid, xip_xid slot_xmin, xip_xid slot_catalog_xmin)

@@ -235,7 +235,7 @@ typedef struct xip_semaphore {
 _Static_assert(sizeof(xip_semaphore) == 128, "a padded semaphore");
 
 /*
- * The shared snapshot of the rung shared-snapshot, from a 128-byte boundary. PostgreSQL has none: the layout is this
+ * The shared snapshot of the design shared-snapshot, from a 128-byte boundary. PostgreSQL has none: the layout is this
  * project's. `published` says for which xactCompletionCount the rest is right; designs/shared_snapshot.c says which
  * backend writes it and when. A snapshot that does not fit is not published: then every backend scans.
  */

@@ -1,6 +1,6 @@
 /*
- * layout_rungs.h — shared structures of the rungs that no version of PostgreSQL has: running-set and csn. The layouts
- * are this project's, in the style of layout.h; each starts on a 128-byte boundary. The rung's file in designs/
+ * layout_rungs.h — shared structures of the designs that no version of PostgreSQL has: running-set and csn. The layouts
+ * are this project's, in the style of layout.h; each starts on a 128-byte boundary. The design's file in designs/
  * explains which code writes them, and under which lock.
  */
 #ifndef XIP_PG_LAYOUT_RUNGS_H

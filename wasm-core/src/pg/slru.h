@@ -13,8 +13,8 @@
  * exclusive lock, or by the backend that reads the page into it. The newest page is never evicted.
  *
  * MODEL: a page read copies 8 kB from memory, as from the kernel's cache; the system calls around it (open, pread,
- * close: some 3 µs on a real 13) cost nothing. A write likewise.
- * MODEL: page numbers take 4 bytes in every version; 17 made them 8.
+ * close: some 3 µs on a real 13) cost nothing. The same holds for a write. MODEL: page numbers take 4 bytes in every
+ * version; PostgreSQL 17 made them 8.
  */
 #ifndef XIP_PG_SLRU_H
 #define XIP_PG_SLRU_H

@@ -1,8 +1,8 @@
 /*
  * snapshot.c — see snapshot.h. Linear search in array order: the arrays are not sorted by xid in any version.
  *
- * MODEL: the xids of a snapshot are compared one by one, as up to 15; only the readers beside savepoints compare 16 at
- * once, as from 16 on.
+ * MODEL: the xids of a snapshot are compared one by one, as up to PostgreSQL 15; only readers in the workloads with
+ * savepoints compare 16 at once, as from 16 on.
  */
 #include "pg/snapshot.h"
 
@@ -65,35 +65,57 @@ INLINE bool contains(const xip_xid *xids, uint32_t n, xip_xid xid, xip_search se
     return false;
 }
 
-INLINE bool is_in(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context, uint32_t *words)
+INLINE xip_snapshot_answer after_search(bool found, xip_snapshot_list list, xip_xid parent)
 {
+    xip_why why = found ? XIP_WHY_LISTED : XIP_WHY_NOT_LISTED;
+    if (parent != XIP_INVALID_XID)
+        why = found ? XIP_WHY_PARENT_LISTED : XIP_WHY_PARENT_NOT_LISTED;
+    return (xip_snapshot_answer){.runs = found, .why = (uint8_t)why, .list = (uint8_t)list, .parent = parent};
+}
+
+/* takenDuringRecovery is in the same word as suboverflowed. Callers that use the answer alone pay nothing for `why`. */
+INLINE xip_snapshot_answer decide(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context,
+                                  uint32_t *words)
+{
+    xip_search search = (xip_search)snapshot->search;
     read_words(words, 1);
     if (xip_xid_precedes(xid, snapshot->xmin))
-        return false;
+        return (xip_snapshot_answer){.runs = false, .why = XIP_WHY_BEFORE_XMIN};
     read_words(words, 1);
     if (xip_xid_follows_or_equals(xid, snapshot->xmax))
-        return true;
+        return (xip_snapshot_answer){.runs = true, .why = XIP_WHY_FROM_XMAX};
     read_words(words, 1);
-    if (!snapshot->suboverflowed) {
+    xip_xid parent = XIP_INVALID_XID;
+    if (snapshot->suboverflowed) {
+        xip_xid top = topmost(context, xid);
+        if (xip_xid_precedes(top, snapshot->xmin))
+            return (xip_snapshot_answer){.runs = false, .why = XIP_WHY_PARENT_BEFORE_XMIN, .parent = top};
+        if (top != xid)
+            parent = top;
+        xid = top;
+    }
+    if (!snapshot->suboverflowed || snapshot->taken_in_recovery) {
         read_words(words, 1);
-        if (contains(snapshot->subxip, snapshot->subxcnt, xid, (xip_search)snapshot->search, words))
-            return true;
-    } else {
-        xid = topmost(context, xid);
-        if (xip_xid_precedes(xid, snapshot->xmin))
-            return false;
+        bool found = contains(snapshot->subxip, snapshot->subxcnt, xid, search, words);
+        if (found || snapshot->taken_in_recovery)
+            return after_search(found, XIP_LIST_SUBXIP, parent);
     }
     read_words(words, 1);
-    return contains(snapshot->xip, snapshot->xcnt, xid, (xip_search)snapshot->search, words);
+    return after_search(contains(snapshot->xip, snapshot->xcnt, xid, search, words), XIP_LIST_XIP, parent);
+}
+
+xip_snapshot_answer xip_snapshot_why(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context)
+{
+    return decide(xid, snapshot, topmost, context, NULL);
 }
 
 bool xip_xid_in_snapshot(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context)
 {
-    return is_in(xid, snapshot, topmost, context, NULL);
+    return decide(xid, snapshot, topmost, context, NULL).runs;
 }
 
 bool xip_xid_in_snapshot_counted(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context,
                                  uint32_t *words)
 {
-    return is_in(xid, snapshot, topmost, context, words);
+    return decide(xid, snapshot, topmost, context, words).runs;
 }

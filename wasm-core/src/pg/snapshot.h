@@ -28,19 +28,45 @@ typedef struct xip_snapshot {
     uint32_t subxcnt;
     uint32_t subxip_capacity;
     bool suboverflowed;
-    uint8_t search; /* xip_search */
+    bool taken_in_recovery; /* takenDuringRecovery: all running xids are in subxip */
+    uint8_t search;         /* xip_search */
     uint32_t curcid;
     uint64_t snap_xact_completion_count; /* 0: never to be reused */
-    uint64_t csn;                        /* of the rung csn, whose lists are empty until a caller reads them */
+    uint64_t csn;                        /* of the design csn, whose lists are empty until a caller reads them */
 } xip_snapshot;
 
 /* Maps a subtransaction to its top-level transaction: SubTransGetTopmostTransaction. `context` is passed through. */
 typedef xip_xid (*xip_topmost_fn)(void *context, xip_xid xid);
 
+/* The test that decided. */
+typedef enum xip_why {
+    XIP_WHY_BEFORE_XMIN = 0, /* it had ended */
+    XIP_WHY_FROM_XMAX,       /* it is too new: treated as running */
+    XIP_WHY_LISTED,          /* it was running */
+    XIP_WHY_NOT_LISTED,      /* it had ended */
+    /* The snapshot is suboverflowed and the xid a subtransaction's, so its topmost parent decides in the same way. */
+    XIP_WHY_PARENT_BEFORE_XMIN,
+    XIP_WHY_PARENT_LISTED,
+    XIP_WHY_PARENT_NOT_LISTED
+} xip_why;
+
+typedef enum xip_snapshot_list { XIP_LIST_NONE = 0, XIP_LIST_XIP, XIP_LIST_SUBXIP } xip_snapshot_list;
+
+typedef struct xip_snapshot_answer {
+    uint8_t runs;   /* 1: treat as running */
+    uint8_t why;    /* xip_why */
+    uint8_t list;   /* xip_snapshot_list: the one that has it, otherwise the last one searched */
+    uint8_t unused; /* always 0, so that answers can be compared as bytes */
+    xip_xid parent; /* the topmost parent that decided; invalid: the xid itself did */
+} xip_snapshot_answer;
+
 /*
- * XidInMVCCSnapshot: true means "treat as running". Calls `topmost` only for a suboverflowed snapshot. The backend's
- * own xids must not be passed. Searches as the snapshot says.
+ * XidInMVCCSnapshot: the answer with its reason. It is decided here alone, except in a design whose snapshots have no
+ * lists (designs/csn.c). Calls `topmost` only for a suboverflowed snapshot. The backend's own xids must not be passed.
+ * Searches as the snapshot says.
  */
+xip_snapshot_answer xip_snapshot_why(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context);
+/* The answer alone: true means "treat as running". */
 bool xip_xid_in_snapshot(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context);
 /* The same, one by one; adds to `words` how many of the snapshot's own words it read: bounds, counts, and entries. */
 bool xip_xid_in_snapshot_counted(xip_xid xid, const xip_snapshot *snapshot, xip_topmost_fn topmost, void *context,

@@ -6,7 +6,7 @@
  *
  *   word 0: kind, a flag, and how many xids follow << 8     word 1: xid     words 2 …: xids
  *
- * MODEL: of a record only what tells of xids is kept; its place in the stream stands for its LSN.
+ * MODEL: of each record only the part that concerns xids is kept; the record's place in the stream serves as its LSN.
  */
 #ifndef XIP_PG_WAL_H
 #define XIP_PG_WAL_H

@@ -2,8 +2,8 @@
  * xact.h — the life of a transaction as far as the proc array sees it.
  * PostgreSQL: GetNewTransactionId in src/backend/access/transam/varsup.c; src/backend/access/transam/xact.c.
  *
- * MODEL: transactions write neither WAL nor pg_xact; what a commit costs besides leaving the proc array counts as
- * "other work".
+ * MODEL: transactions write neither WAL nor pg_xact; a commit's costs other than leaving the proc array count as "other
+ * work".
  */
 #ifndef XIP_PG_XACT_H
 #define XIP_PG_XACT_H
@@ -25,7 +25,7 @@ static inline bool xip_take_snapshot(xip_backend *me)
  * GetCatalogSnapshot, which fills a separate static snapshot. The design gets it in place of the current one; so a
  * design that keeps one snapshot for both kinds finds the other next to it.
  *
- * MODEL: the lab's backends have warm catalog caches and take no catalog snapshots; who wants to see one asks for it.
+ * MODEL: the lab's backends have warm catalog caches and take no catalog snapshots, unless a caller asks for one.
  */
 bool xip_take_catalog_snapshot(xip_backend *me);
 /* XidInMVCCSnapshot for a snapshot of this backend whose xmin is advertised, whatever the design. */

@@ -5,8 +5,8 @@
  * Invariant: an xid's page is created before the xid is assigned. Xids from before the server was started count as
  * committed, and are never looked up.
  *
- * MODEL: there is one thread, so nobody ever waits for a page of pg_xact or pg_subtrans, or for a lock on it; the Lab's
- * cliff measures such waits.
+ * MODEL: there is one thread, so no session ever waits for a page of pg_xact or pg_subtrans, or for a lock on it; the
+ * Lab's cliff measures such waits.
  */
 #include "base/assert.h"
 #include "server/state.h"

@@ -7,8 +7,8 @@
  * sets of such reversals ("constraints") until no cycle is left. If none helps, the session that ran the check is the
  * victim.
  *
- * MODEL: the search for an order of the queues without a deadlock ends after 500 orders, and then counts as failed; a
- * server has no such end, and the search can grow exponentially with the queues.
+ * MODEL: the search for an order of the queues without a deadlock ends after 500 orders and then counts as failed; a
+ * server's search has no such limit, and it can grow exponentially with the queues.
  */
 #include "base/assert.h"
 #include "server/state.h"

@@ -2,13 +2,11 @@
  * elsewhere.c — transactions of unseen connections: each gets an xid and commits. They use up xids, as on a busy
  * server, so that the xids of a scenario's own sessions are spread over many pages of pg_subtrans.
  *
- * MODEL: they come one after another, right before an xid is given to a session; they write nothing and hold no locks,
- * so all that can be seen of them is that xids are used up and snapshots grow old.
+ * MODEL: these transactions come one after another, right before a session gets an xid. They write nothing and hold no
+ * locks; their only visible effect is that xids are used up and snapshots grow old.
  */
-#include "base/assert.h"
 #include "pg/procarray.h"
 #include "pg/xact.h"
-#include "server/observe.h"
 #include "server/state.h"
 
 void xip_session_set_elsewhere(xip_session *me, uint32_t transactions)
@@ -29,11 +27,8 @@ void xip_elsewhere_run(xip_server *server, uint32_t transactions)
     xip_session *me = &server->elsewhere;
     xip_connect_at(&me->backend, XIP_ELSEWHERE_PROC);
     for (uint32_t i = 0; i < transactions && has_room(me); i++) {
-        xip_full_xid next = server->cluster.transam->next_xid;
         xip_begin(&me->backend);
-        xip_clog_extend(me, next);
-        xip_observe_assigned(me, next);
-        xip_xid xid = xip_subtrans_assign(me, XIP_INVALID_XID);
+        xip_xid xid = xip_next_xid(me, XIP_INVALID_XID);
         xip_wal_ended(server, &xid, 1, true);
         xip_clog_set_tree(me, &xid, 1, XIP_STATUS_COMMITTED);
         server->xact_completion_count++;

@@ -11,7 +11,7 @@
  * of them. CREATE INDEX CONCURRENTLY (PROC_IN_SAFE_IC, 14+) does count: only others of its kind ignore it, never the
  * code here.
  *
- * MODEL: vacuum_defer_cleanup_age, which there was up to 15, is 0, its default.
+ * MODEL: vacuum_defer_cleanup_age, a setting up to PostgreSQL 15, is 0, its default.
  */
 #include "pg/lwlock.h"
 #include "pg/procarray.h"
@@ -27,6 +27,17 @@ static xip_full_xid latest_completed(const xip_server *server)
 {
     const xip_transam *transam = server->cluster.transam;
     return xip_full_xid_near(transam->next_xid, (xip_xid)transam->latest_completed_xid);
+}
+
+bool xip_session_is_on_standby(const xip_session *me)
+{
+    return me->database == XIP_NO_DATABASE || me->database == XIP_BEHIND_SLOT;
+}
+
+void xip_set_status_flags(xip_session *me, uint8_t flags)
+{
+    me->status_flags = flags;
+    xip_set_proc_flags(&me->backend, flags);
 }
 
 /* ComputeXidHorizons and GetOldestXmin ignore the same sessions, but of those without a database 14 counts more. */
@@ -79,13 +90,19 @@ static xip_xid with_slots(const xip_server *server, xip_xid oldest, xip_vis_kind
     return has_catalogs ? xip_xid_older(with_xmin, server->slot_catalog_xmin) : with_xmin;
 }
 
+/* MyProc->xid */
+static xip_xid own_xid(const xip_session *me)
+{
+    return me->xid_count > 0 ? me->xids[0] : (xip_xid)XIP_INVALID_XID;
+}
+
 xip_horizons xip_horizons_now(xip_session *me)
 {
     xip_server *server = me->server;
     xip_xid next = xip_xid_next((xip_xid)latest_completed(server));
     xip_xid shared = minimum(me, next, true, XIP_VIS_SHARED);
     xip_xid data = minimum(me, next, true, XIP_VIS_DATA);
-    xip_xid own = xip_top_xid_if_any(me);
+    xip_xid own = own_xid(me);
     return (xip_horizons){{
         [XIP_VIS_SHARED] = with_slots(server, shared, XIP_VIS_SHARED),
         [XIP_VIS_CATALOG] = with_slots(server, data, XIP_VIS_CATALOG),
@@ -108,7 +125,7 @@ static void move_bounds(xip_session *me)
         vis->definitely_needed = xip_full_xid_newer(vis->definitely_needed, xip_full_xid_near(latest, bound));
         vis->maybe_needed = xip_full_xid_newer(vis->maybe_needed, oldest);
     }
-    xip_xid own = xip_top_xid_if_any(me);
+    xip_xid own = own_xid(me);
     xip_full_xid temp = own != XIP_INVALID_XID ? xip_full_xid_near(latest, own) : xip_full_xid_next(latest);
     me->vis[XIP_VIS_TEMP] = (xip_global_vis){.definitely_needed = temp, .maybe_needed = temp};
 }

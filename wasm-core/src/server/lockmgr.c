@@ -1,13 +1,10 @@
 /*
- * lockmgr.c — heavyweight locks: on relations, on transactions (every transaction holds its own xid's), on tuples.
- * PostgreSQL: src/backend/storage/lmgr/{lock,proc,lmgr}.c.
+ * lockmgr.c — heavyweight locks on relations, transactions (each holds the lock of its own xid) and tuples: granting
+ * them, releasing them, and waking the sessions that wait for them. The request itself is in waits.c.
+ * PostgreSQL: src/backend/storage/lmgr/{lock,proc}.c.
  *
- * Granting follows LockAcquireExtended: a request is not granted past a waiter whose request conflicts, nor past a
- * holder whose mode does. The queue follows ProcSleep: a new waiter goes to its end, unless a session in it waits for a
- * lock that the newcomer holds.
- *
- * MODEL: weak relation locks have no fast path (it changes what pg_locks shows, not who waits), and nobody's request is
- * cancelled by autovacuum.
+ * MODEL: weak relation locks have no fast path (it changes what pg_locks shows, not which session waits), and no
+ * request is cancelled by autovacuum.
  */
 #include "base/assert.h"
 #include "server/state.h"
@@ -30,7 +27,7 @@ static void remember(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t le
     *place = held;
 }
 
-static void grant(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t level)
+void xip_lock_grant(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t level)
 {
     xip_proclock *proclock = xip_proclock_find_or_make(me->server, lock, me->id);
     if (proclock->uses[mode]++ == 0) {
@@ -56,6 +53,32 @@ static void ungrant(xip_server *server, xip_lock *lock, uint32_t owner, uint32_t
         xip_lock_wake_waiters(server, lock);
     xip_lock_clean_up(server, lock, owner);
 }
+
+void xip_lock_acquire_at(xip_session *me, xip_locktag tag, xip_lock_mode mode, uint32_t level)
+{
+    xip_lock *lock = xip_lock_find_or_make(me->server, tag);
+    XIP_ASSERT(lock->proclocks == NULL, "nobody has the lock of an xid that is being given out");
+    xip_lock_grant(me, lock, mode, level);
+}
+
+void xip_lock_release(xip_session *me, xip_locktag tag, xip_lock_mode mode)
+{
+    for (xip_held **at = &me->held; *at != NULL; at = &(*at)->next) {
+        xip_held *held = *at;
+        if (held->mode != (uint32_t)mode || !xip_same_locktag(held->lock->tag, tag))
+            continue;
+        xip_lock *lock = held->lock;
+        if (--held->count == 0) {
+            *at = held->next;
+            xip_pool_give(me->server, held, sizeof *held);
+        }
+        ungrant(me->server, lock, me->id, mode, 1);
+        return;
+    }
+    XIP_ASSERT(false, "who releases a lock holds it");
+}
+
+/* --- queues and waking -------------------------------------------------------------------------------------------- */
 
 static void take_off_queue(xip_session *who)
 {
@@ -97,7 +120,7 @@ void xip_lock_wake_waiters(xip_server *server, xip_lock *lock)
             ahead |= xip_lockbit(at->wait_mode);
         } else {
             take_off_queue(at);
-            grant(at, lock, at->wait_mode, at->level);
+            xip_lock_grant(at, lock, at->wait_mode, at->level);
             wake(at, XIP_GRANTED);
         }
         at = next;
@@ -117,8 +140,7 @@ xip_session *xip_next_woken(xip_server *server)
     return first;
 }
 
-/* Removed from the list of the woken: the driver need not continue it any more. */
-static void forget_woken(xip_session *who)
+void xip_lock_forget_woken(xip_session *who)
 {
     xip_server *server = who->server;
     if (!who->is_woken)
@@ -136,154 +158,6 @@ static void forget_woken(xip_session *who)
     who->is_woken = false;
 }
 
-/* --- acquiring -------------------------------------------------------------------------------------------------- */
-
-/*
- * ProcSleep's place in the queue: before the first session that waits for a lock I hold. Returns false when that one
- * holds the lock I wait for: a deadlock that needs no search. *grants is set when I may have the lock after all,
- * because nobody before that place requests anything that conflicts.
- */
-static bool find_place(const xip_session *me, const xip_lock *lock, uint32_t mode, xip_session **before, bool *grants)
-{
-    const xip_proclock *mine = xip_proclock_find(lock, me->id);
-    uint32_t held = mine != NULL ? mine->hold_mask : 0;
-    uint32_t ahead = 0;
-    *before = NULL;
-    *grants = false;
-    for (xip_session *at = lock->first_waiter; held != 0 && at != NULL; at = at->wait_next) {
-        if (xip_lock_conflicts(at->wait_mode) & held) {
-            const xip_proclock *its = xip_proclock_find(lock, at->id);
-            if (its != NULL && (xip_lock_conflicts(mode) & its->hold_mask))
-                return false;
-            *before = at;
-            *grants = (xip_lock_conflicts(mode) & ahead) == 0 && !xip_lock_is_held_against(lock, me->id, mode);
-            return true;
-        }
-        ahead |= xip_lockbit(at->wait_mode);
-    }
-    return true;
-}
-
-static void join_queue(xip_session *me, xip_lock *lock, uint32_t mode, xip_session *before)
-{
-    me->wait_next = before;
-    me->wait_prev = before != NULL ? before->wait_prev : lock->last_waiter;
-    if (me->wait_prev != NULL)
-        me->wait_prev->wait_next = me;
-    else
-        lock->first_waiter = me;
-    if (before != NULL)
-        before->wait_prev = me;
-    else
-        lock->last_waiter = me;
-    lock->waiting[mode]++;
-    lock->wait_mask |= xip_lockbit(mode);
-    xip_proclock_find_or_make(me->server, lock, me->id);
-    me->wait_state = XIP_WAITING;
-    me->wait_lock = lock;
-    me->wait_mode = mode;
-    me->wait_began = ++me->server->wait_count;
-    me->is_deadlock_checked = false;
-}
-
-/*
- * A wait that is under way, or that has ended since the last call: *outcome says how. False: there is none for this
- * lock. A session that was granted a lock and then requests another one keeps the first: its operation has changed its
- * mind.
- */
-static bool resume(xip_session *me, xip_locktag tag, xip_lock_mode mode, xip_outcome *outcome)
-{
-    xip_wait_state state = me->wait_state;
-    bool is_same =
-        me->wait_lock != NULL && me->wait_mode == (uint32_t)mode && xip_same_locktag(me->wait_lock->tag, tag);
-    if (state == XIP_NOT_WAITING)
-        return false;
-    if (state == XIP_WAITING) {
-        XIP_ASSERT(is_same, "a session waits for one lock at a time");
-        *outcome = XIP_WAIT;
-        return true;
-    }
-    forget_woken(me);
-    me->wait_state = XIP_NOT_WAITING;
-    me->wait_lock = NULL;
-    *outcome = state == XIP_GRANTED ? XIP_DONE : XIP_DEADLOCK;
-    return state == XIP_IS_VICTIM || is_same;
-}
-
-static bool holds(const xip_session *me, xip_locktag tag, xip_lock_mode mode)
-{
-    const xip_lock *lock = xip_lock_find(me->server, tag);
-    const xip_proclock *mine = lock != NULL ? xip_proclock_find(lock, me->id) : NULL;
-    return mine != NULL && mine->uses[mode] > 0;
-}
-
-xip_outcome xip_lock_acquire(xip_session *me, xip_locktag tag, xip_lock_mode mode, bool dont_wait)
-{
-    xip_outcome outcome;
-    if (resume(me, tag, mode, &outcome))
-        return outcome;
-    xip_server *server = me->server;
-    bool is_mine = holds(me, tag, mode);
-    /* A standby has to replay this lock under an owner's xid: LogAccessExclusiveLockPrepare. */
-    if (!is_mine && mode == XIP_ACCESS_EXCLUSIVE && tag.kind == XIP_LOCKTAG_RELATION)
-        xip_current_xid(me);
-    xip_lock *lock = xip_lock_find_or_make(server, tag);
-    if (is_mine || (!(xip_lock_conflicts(mode) & lock->wait_mask) && !xip_lock_is_held_against(lock, me->id, mode))) {
-        grant(me, lock, mode, me->level);
-        return XIP_DONE;
-    }
-    /* Until 16 NOWAIT fails at the first conflict; since 17 only when there is no place ahead of the waiters. */
-    if (dont_wait && server->config.rules <= 16)
-        return XIP_NOT_AVAILABLE;
-    xip_session *before;
-    bool grants;
-    if (!find_place(me, lock, mode, &before, &grants))
-        return dont_wait ? XIP_NOT_AVAILABLE : XIP_DEADLOCK;
-    if (grants) {
-        grant(me, lock, mode, me->level);
-        return XIP_DONE;
-    }
-    if (dont_wait)
-        return XIP_NOT_AVAILABLE;
-    join_queue(me, lock, mode, before);
-    if (!xip_deadlock_after_wait(me))
-        return XIP_WAIT;
-    resume(me, tag, mode, &outcome);
-    return outcome;
-}
-
-void xip_lock_acquire_at(xip_session *me, xip_locktag tag, xip_lock_mode mode, uint32_t level)
-{
-    xip_lock *lock = xip_lock_find_or_make(me->server, tag);
-    XIP_ASSERT(lock->proclocks == NULL, "nobody has the lock of an xid that is being given out");
-    grant(me, lock, mode, level);
-}
-
-void xip_lock_release(xip_session *me, xip_locktag tag, xip_lock_mode mode)
-{
-    for (xip_held **at = &me->held; *at != NULL; at = &(*at)->next) {
-        xip_held *held = *at;
-        if (held->mode != (uint32_t)mode || !xip_same_locktag(held->lock->tag, tag))
-            continue;
-        xip_lock *lock = held->lock;
-        if (--held->count == 0) {
-            *at = held->next;
-            xip_pool_give(me->server, held, sizeof *held);
-        }
-        ungrant(me->server, lock, me->id, mode, 1);
-        return;
-    }
-    XIP_ASSERT(false, "who releases a lock holds it");
-}
-
-bool xip_lock_would_wait(xip_session *me, xip_locktag tag, xip_lock_mode mode)
-{
-    const xip_lock *lock = xip_lock_find(me->server, tag);
-    if (lock == NULL || holds(me, tag, mode))
-        return false;
-    return (xip_lock_conflicts(mode) & lock->wait_mask) || xip_lock_is_held_against(lock, me->id, mode);
-}
-
 /* RemoveFromWaitQueue: the waiters after it may be able to continue now. */
 static void leave_queue(xip_session *who)
 {
@@ -299,7 +173,7 @@ void xip_lock_cancel_wait(xip_session *me)
 {
     if (me->wait_state == XIP_WAITING)
         leave_queue(me);
-    forget_woken(me);
+    xip_lock_forget_woken(me);
     me->wait_state = XIP_NOT_WAITING;
     me->wait_lock = NULL;
     me->wait_xid_asked = me->wait_xid_now = XIP_INVALID_XID;

@@ -1,11 +1,8 @@
 /* observe.c — see observe.h. */
 #include "server/observe.h"
 
-#include "base/assert.h"
 #include "pg/procarray.h"
 #include "server/state.h"
-
-#include <string.h>
 
 void xip_observe_server(const xip_server *server, xip_server_view *view)
 {
@@ -16,11 +13,8 @@ void xip_observe_server(const xip_server *server, xip_server_view *view)
         .xact_completion_count = server->config.rules >= 14 ? server->xact_completion_count : 0,
         .prepared = XIP_MAX_PREPARED - server->free_prepared_count,
     };
-    for (uint32_t i = 0; i < XIP_MAX_SESSIONS && server->sessions[i] != NULL; i++) {
-        view->session_ids = i + 1;
-        if (server->sessions[i]->is_connected)
-            view->horizons_computed += server->sessions[i]->horizons_computed;
-    }
+    while (view->session_ids < XIP_MAX_SESSIONS && server->sessions[view->session_ids] != NULL)
+        view->session_ids++;
 }
 
 static bool find_entry(xip_backend *backend, uint32_t pgprocno, xip_proc_entry *entry)
@@ -54,7 +48,6 @@ void xip_observe_session(xip_session *me, xip_session_view *view)
         .own_xid_count = me->xid_count,
         .own_xids = me->xids,
         .is_waiting = me->wait_state == XIP_WAITING,
-        .deadlock_timeout_ms = me->deadlock_timeout_ms,
         .snapshots_taken = me->snapshots_taken,
         .snapshots_reused = me->snapshots_reused,
         .was_reused = me->was_reused,
@@ -155,65 +148,6 @@ xip_xid xip_observe_holders(xip_session *me, xip_horizon_holder *holders, uint32
     return horizon;
 }
 
-void xip_observe_fresh_snapshot(xip_session *me, xip_snapshot *snapshot)
-{
-    xip_backend *backend = &me->backend;
-    snapshot->xmax = snapshot->xmin = xip_xid_next((xip_xid)me->server->cluster.transam->latest_completed_xid);
-    snapshot->xcnt = snapshot->subxcnt = 0;
-    snapshot->suboverflowed = false;
-    snapshot->curcid = backend->curcid;
-    snapshot->snap_xact_completion_count = 0;
-    snapshot->csn = me->server->cluster.csn != NULL ? me->server->cluster.csn->csn : 0;
-    uint32_t n = xip_num_procs(backend);
-    for (uint32_t at = 0; at < n; at++) {
-        xip_proc_entry entry;
-        me->server->cluster.design->entry(backend, at, &entry);
-        if ((entry.flags & (XIP_PROC_IN_VACUUM | XIP_PROC_IN_LOGICAL_DECODING)) || !xip_xid_is_normal(entry.xid) ||
-            !xip_xid_precedes(entry.xid, snapshot->xmax))
-            continue;
-        snapshot->xmin = xip_xid_older(snapshot->xmin, entry.xid);
-        if (entry.pgprocno == backend->pgprocno)
-            continue;
-        XIP_ASSERT(snapshot->xcnt < snapshot->xip_capacity &&
-                       snapshot->subxcnt + entry.nxids <= snapshot->subxip_capacity,
-                   "the caller's arrays have room for everybody");
-        snapshot->xip[snapshot->xcnt++] = entry.xid;
-        snapshot->suboverflowed |= entry.overflowed;
-        for (uint32_t i = 0; i < entry.nxids; i++)
-            snapshot->subxip[snapshot->subxcnt++] = entry.subxids[i];
-    }
-    if (snapshot->suboverflowed)
-        snapshot->subxcnt = 0;
-}
-
-static void copy_of_kept(const xip_snapshot *kept, xip_snapshot *snapshot, xip_cid curcid)
-{
-    XIP_ASSERT(kept->xcnt <= snapshot->xip_capacity && kept->subxcnt <= snapshot->subxip_capacity,
-               "the caller's arrays have room for everybody");
-    snapshot->xmin = kept->xmin;
-    snapshot->xmax = kept->xmax;
-    snapshot->xcnt = kept->xcnt;
-    snapshot->subxcnt = kept->subxcnt;
-    snapshot->suboverflowed = kept->suboverflowed;
-    snapshot->curcid = curcid;
-    if (kept->xcnt > 0)
-        memcpy(snapshot->xip, kept->xip, kept->xcnt * sizeof(xip_xid));
-    if (kept->subxcnt > 0)
-        memcpy(snapshot->subxip, kept->subxip, kept->subxcnt * sizeof(xip_xid));
-}
-
-void xip_observe_next_snapshot(xip_session *me, xip_snapshot *snapshot)
-{
-    const xip_cluster *cluster = &me->server->cluster;
-    const xip_snapshot *kept = &me->backend.snapshot;
-    xip_observe_fresh_snapshot(me, snapshot);
-    if ((cluster->faults & XIP_FAULT_NO_COMPLETION_COUNT) && cluster->design->reuses &&
-        kept->snap_xact_completion_count != 0 &&
-        kept->snap_xact_completion_count == cluster->transam->xact_completion_count)
-        copy_of_kept(kept, snapshot, me->backend.curcid);
-    xip_apply_snapshot_faults(me, snapshot);
-}
-
 bool xip_observe_prepared(const xip_server *server, uint32_t n, uint32_t *handle, const uint32_t **xids,
                           uint32_t *xid_count)
 {
@@ -236,27 +170,11 @@ bool xip_observe_prepared(const xip_server *server, uint32_t n, uint32_t *handle
     return false;
 }
 
-enum { OWNERS_PER_PAGE = 8192 };
-_Static_assert(XIP_MAX_SESSIONS <= UINT8_MAX, "a session's id is a byte");
-
-void xip_observe_assigned(xip_session *me, xip_full_xid xid)
-{
-    uint8_t *page = xip_pages_make(&me->server->owners, (xip_xid)xid / OWNERS_PER_PAGE);
-    page[(xip_xid)xid % OWNERS_PER_PAGE] = (uint8_t)me->id;
-}
-
-static uint32_t owner_of(const xip_server *server, xip_xid xid)
-{
-    xip_full_xid full = xip_full_xid_near(server->cluster.transam->next_xid, xid);
-    const uint8_t *page = xip_pages_find(&server->owners, xid / OWNERS_PER_PAGE);
-    return full < server->config.next_xid || page == NULL ? XIP_MAX_SESSIONS : page[xid % OWNERS_PER_PAGE];
-}
-
 void xip_observe_xid(const xip_server *server, xip_xid xid, xip_xid_view *view)
 {
     *view = (xip_xid_view){
         .status = xip_clog_peek(server, xid),
-        .owner = owner_of(server, xid),
+        .owner = xip_owner_of(server, xid),
         .parent = xip_subtrans_peek(server, xid),
     };
 }

@@ -12,7 +12,6 @@ typedef struct xip_server_view {
     uint64_t latest_completed_xid;  /* 64 bits also where the server keeps 32 (13) */
     uint64_t xact_completion_count; /* by the rules of 14, whatever the design keeps; 0: rules of 13 have none */
     uint32_t last_overflowed_xid;   /* of a standby, so always 0 */
-    uint32_t horizons_computed;     /* ComputeXidHorizons calls by all connected sessions */
     uint32_t session_ids;           /* ids below this one may be connected */
     uint32_t prepared;              /* number of prepared transactions */
 } xip_server_view;
@@ -41,7 +40,6 @@ typedef struct xip_session_view {
     uint32_t is_waiting;
     xip_locktag waits_for; /* when it waits */
     uint32_t wait_mode;
-    uint32_t deadlock_timeout_ms;
     uint32_t snapshots_taken; /* transaction snapshots since it connected */
     uint32_t snapshots_reused;
     uint32_t was_reused; /* the last one taken was a reuse of the one before */
@@ -129,8 +127,6 @@ const xip_slru_counts *xip_observe_slru_counts(const xip_session *me, xip_slru_k
 /* The n-th since the server was started, from 0; NULL: not yet, or no longer kept. */
 const xip_subtrans_lookup *xip_observe_lookup(const xip_server *server, uint64_t n);
 
-/* A session is about to get this xid. For xact.c. */
-void xip_observe_assigned(xip_session *me, xip_full_xid xid);
 /* Of any xid up to nextXid. */
 void xip_observe_xid(const xip_server *server, xip_xid xid, xip_xid_view *view);
 void xip_observe_server(const xip_server *server, xip_server_view *view);
@@ -144,14 +140,6 @@ xip_xid xip_observe_holders(xip_session *me, xip_horizon_holder *holders, uint32
 /* The same for all that have an xid or an xmin, including exempt ones; `oldest` by xip_vis_kind. */
 enum { XIP_MAX_HOLDERS = XIP_MAX_SESSIONS + XIP_MAX_PREPARED + 2 * XIP_MAX_SLOTS };
 uint32_t xip_observe_known(xip_session *me, xip_horizon_holder holders[XIP_MAX_HOLDERS], uint32_t oldest[4]);
-/*
- * The snapshot that this session would get if it took one now, in the caller's arrays (xip: one for each PGPROC in use,
- * subxip: 64 for each). In the form of a copy: suboverflowed ones have no subxip. Changes nothing: no xmin, counters or
- * horizons. Faults planted into GetSnapshotData do not show here.
- */
-void xip_observe_fresh_snapshot(xip_session *me, xip_snapshot *snapshot);
-/* The same, with the faults planted into this server: the snapshot that its next statement will really use. */
-void xip_observe_next_snapshot(xip_session *me, xip_snapshot *snapshot);
 /* Handle of the n-th prepared transaction, oldest xid first, and its xids; false past the end. */
 bool xip_observe_prepared(const xip_server *server, uint32_t n, uint32_t *handle, const uint32_t **xids,
                           uint32_t *xid_count);

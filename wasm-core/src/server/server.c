@@ -12,8 +12,7 @@ enum {
     FIXED_BYTES = 1792 << 10,
     /* csn's log: the xids that a scenario may use while a transaction stays open, and a quarter more. */
     CSN_LOG_XIDS = 1 << 17,
-    /* MODEL: shared_buffers is always the default's 128 MB, so pg_xact and pg_subtrans have 32 buffers each by
-     * themselves.
+    /* MODEL: shared_buffers is always 128 MB, the default, so pg_xact and pg_subtrans get 32 buffers each.
      */
     SHARED_BUFFERS = 16384
 };
@@ -232,18 +231,7 @@ void xip_session_set_database(xip_session *me, uint32_t database)
     xip_set_status_flags(me, database == XIP_NO_DATABASE ? XIP_PROC_AFFECTS_ALL_HORIZONS : 0);
 }
 
-bool xip_session_is_on_standby(const xip_session *me)
-{
-    return me->database == XIP_NO_DATABASE || me->database == XIP_BEHIND_SLOT;
-}
-
 void xip_session_set_deadlock_timeout(xip_session *me, uint32_t ms)
 {
     me->deadlock_timeout_ms = ms;
-}
-
-void xip_set_status_flags(xip_session *me, uint8_t flags)
-{
-    me->status_flags = flags;
-    xip_set_proc_flags(&me->backend, flags);
 }

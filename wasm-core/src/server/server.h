@@ -82,7 +82,7 @@ xip_server *xip_server_of(const xip_session *me);
  * that reports it: hot_standby_feedback tells the primary its snapshot's xmin. About one of XIP_BEHIND_SLOT the primary
  * knows only the calls of xip_slot_feedback. Such a session neither sets hints nor prunes. Between transactions only.
  *
- * MODEL: that standby has replayed everything, its feedback comes at once and ends with the query's snapshot.
+ * MODEL: that standby has replayed everything; its feedback arrives at once and ends with the query's snapshot.
  */
 void xip_session_set_database(xip_session *me, uint32_t database);
 /* Either of the two kinds: it runs in recovery. */
@@ -154,8 +154,21 @@ void xip_release_catalog_snapshot(xip_session *me);
 void xip_pop_active_snapshot(xip_session *me);
 /* NULL when there is none. */
 const xip_snapshot *xip_active_snapshot(const xip_session *me);
+/*
+ * The snapshot that this session would get if it took one now, in the caller's arrays (xip: one for each PGPROC in use,
+ * subxip: 64 for each). In the form of a copy: suboverflowed ones have no subxip. Changes nothing: no xmin, counters or
+ * horizons. Faults planted into GetSnapshotData do not show here.
+ */
+void xip_fresh_snapshot(xip_session *me, xip_snapshot *snapshot);
+/* The same, with the faults planted into this server: the snapshot that its next statement will really use. */
+void xip_next_snapshot(xip_session *me, xip_snapshot *snapshot);
 /* XidInMVCCSnapshot with this server's pg_subtrans. */
 bool xip_xid_in_mvcc_snapshot(xip_session *me, xip_xid xid, const xip_snapshot *snapshot);
+/*
+ * The same with the reason that the snapshot's bounds and lists give. `runs` is this server's answer: it may depart
+ * from the reason where faults are planted, and in a design that decides without lists.
+ */
+xip_snapshot_answer xip_mvcc_snapshot_why(xip_session *me, xip_xid xid, const xip_snapshot *snapshot);
 
 /* --- the fate of an xid (clog.c, subtrans.c, procarray) ---------------------------------------------------------- */
 
@@ -164,7 +177,8 @@ bool xip_did_abort(xip_session *me, xip_xid xid);           /* TransactionIdDidA
 bool xip_is_in_progress(xip_session *me, xip_xid xid);      /* TransactionIdIsInProgress */
 xip_xid xip_subtrans_topmost(xip_session *me, xip_xid xid); /* SubTransGetTopmostTransaction */
 
-/* --- heavyweight locks (lockmgr.c) ------------------------------------------------------------------------------- */
+/* --- heavyweight locks (lockmgr.c, waits.c)
+ * ------------------------------------------------------------------------------- */
 
 typedef enum xip_lock_mode { /* LOCKMODE */
                              XIP_ACCESS_SHARE = 1,
@@ -240,7 +254,7 @@ typedef struct xip_slot {
  * ReplicationSlotCreate; a logical one protects the catalogs from now on (CreateInitDecodingContext). XIP_ERR_SLOTS:
  * max_replication_slots are in use.
  *
- * MODEL: a logical one that is made while somebody has an xid would wait for that one; so a driver asks
+ * MODEL: a logical slot that is created while a session has an xid would wait for that session; so a driver asks
  * xip_slot_must_wait first.
  */
 xip_error xip_slot_create(xip_session *me, bool is_logical, uint32_t *slot);

@@ -6,8 +6,8 @@
  * reused (its completion count is 0) and, when suboverflowed, has no subxip.
  */
 #include "base/assert.h"
+#include "pg/procarray.h"
 #include "pg/xact.h"
-#include "server/observe.h"
 #include "server/state.h"
 
 #include <string.h>
@@ -47,20 +47,42 @@ static void leave_out_own_xid(xip_snapshot *snapshot)
         snapshot->xmin = xip_xid_older(snapshot->xmin, snapshot->xip[i]);
 }
 
-void xip_apply_snapshot_faults(const xip_session *me, xip_snapshot *snapshot)
+void xip_fresh_snapshot(xip_session *me, xip_snapshot *snapshot)
 {
-    uint32_t faults = me->server->config.faults;
-    if (faults & XIP_FAULT_NO_SUBXIDS)
+    xip_backend *backend = &me->backend;
+    snapshot->xmax = snapshot->xmin = xip_xid_next((xip_xid)me->server->cluster.transam->latest_completed_xid);
+    snapshot->xcnt = snapshot->subxcnt = 0;
+    snapshot->suboverflowed = false;
+    snapshot->curcid = backend->curcid;
+    snapshot->snap_xact_completion_count = 0;
+    snapshot->csn = me->server->cluster.csn != NULL ? me->server->cluster.csn->csn : 0;
+    uint32_t n = xip_num_procs(backend);
+    for (uint32_t at = 0; at < n; at++) {
+        xip_proc_entry entry;
+        me->server->cluster.design->entry(backend, at, &entry);
+        if ((entry.flags & (XIP_PROC_IN_VACUUM | XIP_PROC_IN_LOGICAL_DECODING)) || !xip_xid_is_normal(entry.xid) ||
+            !xip_xid_precedes(entry.xid, snapshot->xmax))
+            continue;
+        snapshot->xmin = xip_xid_older(snapshot->xmin, entry.xid);
+        if (entry.pgprocno == backend->pgprocno)
+            continue;
+        XIP_ASSERT(snapshot->xcnt < snapshot->xip_capacity &&
+                       snapshot->subxcnt + entry.nxids <= snapshot->subxip_capacity,
+                   "the caller's arrays have room for everybody");
+        snapshot->xip[snapshot->xcnt++] = entry.xid;
+        snapshot->suboverflowed |= entry.overflowed;
+        for (uint32_t i = 0; i < entry.nxids; i++)
+            snapshot->subxip[snapshot->subxcnt++] = entry.subxids[i];
+    }
+    if (snapshot->suboverflowed)
         snapshot->subxcnt = 0;
-    if (faults & XIP_FAULT_XMIN_WITHOUT_OWN)
-        leave_out_own_xid(snapshot);
 }
 
 /*
  * GetSnapshotData into the static snapshot. Its subxip has room for the caches of all sessions in the array.
  *
- * MODEL: csn's snapshots have no lists, but pg_current_snapshot() and the trace print some; so here they are gathered
- * from the proc array right away. Visibility does not look at them.
+ * MODEL: Csn's snapshots have no lists, but pg_current_snapshot() and the trace print some; so they are collected from
+ * the proc array right away. Visibility does not use them.
  */
 static const xip_snapshot *get_snapshot_data(xip_session *me, bool of_catalogs)
 {
@@ -74,7 +96,7 @@ static const xip_snapshot *get_snapshot_data(xip_session *me, bool of_catalogs)
                                      procs * XIP_MAX_CACHED_SUBXIDS, sizeof(xip_xid));
     me->was_reused = xip_take_snapshot(&me->backend);
     if (me->backend.cluster->design->xid_in_snapshot != NULL)
-        xip_observe_fresh_snapshot(me, snapshot);
+        xip_fresh_snapshot(me, snapshot);
     me->snapshots_taken++;
     me->snapshots_reused += me->was_reused;
     if (server->config.faults & XIP_FAULT_XMIN_WITHOUT_OWN)
@@ -165,14 +187,57 @@ void xip_forget_snapshots(xip_session *me)
     me->first_snapshot = NULL;
 }
 
+/* --- the snapshot that a session would take ----------------------------------------------------------------------- */
+
+static void apply_faults(const xip_session *me, xip_snapshot *snapshot)
+{
+    uint32_t faults = me->server->config.faults;
+    if (faults & XIP_FAULT_NO_SUBXIDS)
+        snapshot->subxcnt = 0;
+    if (faults & XIP_FAULT_XMIN_WITHOUT_OWN)
+        leave_out_own_xid(snapshot);
+}
+
+static void copy_of_kept(const xip_snapshot *kept, xip_snapshot *snapshot, xip_cid curcid)
+{
+    XIP_ASSERT(kept->xcnt <= snapshot->xip_capacity && kept->subxcnt <= snapshot->subxip_capacity,
+               "the caller's arrays have room for everybody");
+    snapshot->xmin = kept->xmin;
+    snapshot->xmax = kept->xmax;
+    snapshot->xcnt = kept->xcnt;
+    snapshot->subxcnt = kept->subxcnt;
+    snapshot->suboverflowed = kept->suboverflowed;
+    snapshot->curcid = curcid;
+    if (kept->xcnt > 0)
+        memcpy(snapshot->xip, kept->xip, kept->xcnt * sizeof(xip_xid));
+    if (kept->subxcnt > 0)
+        memcpy(snapshot->subxip, kept->subxip, kept->subxcnt * sizeof(xip_xid));
+}
+
+void xip_next_snapshot(xip_session *me, xip_snapshot *snapshot)
+{
+    const xip_cluster *cluster = &me->server->cluster;
+    const xip_snapshot *kept = &me->backend.snapshot;
+    xip_fresh_snapshot(me, snapshot);
+    if ((cluster->faults & XIP_FAULT_NO_COMPLETION_COUNT) && cluster->design->reuses &&
+        kept->snap_xact_completion_count != 0 &&
+        kept->snap_xact_completion_count == cluster->transam->xact_completion_count)
+        copy_of_kept(kept, snapshot, me->backend.curcid);
+    apply_faults(me, snapshot);
+}
+
+/* --- what a snapshot answers -------------------------------------------------------------------------------------- */
+
 static xip_xid topmost(void *context, xip_xid xid)
 {
     return xip_subtrans_topmost(context, xid);
 }
 
+enum { FAULTS_IN_ANSWERS = XIP_FAULT_IGNORES_XMAX | XIP_FAULT_IGNORES_SUBXIP };
+
 bool xip_xid_in_mvcc_snapshot(xip_session *me, xip_xid xid, const xip_snapshot *snapshot)
 {
-    uint32_t faults = me->server->config.faults & (XIP_FAULT_IGNORES_XMAX | XIP_FAULT_IGNORES_SUBXIP);
+    uint32_t faults = me->server->config.faults & FAULTS_IN_ANSWERS;
     if (faults == 0)
         return xip_backend_xid_in_snapshot(&me->backend, xid, snapshot, topmost, me);
     xip_snapshot faulty = *snapshot;
@@ -181,4 +246,12 @@ bool xip_xid_in_mvcc_snapshot(xip_session *me, xip_xid xid, const xip_snapshot *
     if ((faults & XIP_FAULT_IGNORES_XMAX) && xip_xid_follows_or_equals(xid, faulty.xmax))
         faulty.xmax = xip_xid_next(xid);
     return xip_xid_in_snapshot(xid, &faulty, topmost, me);
+}
+
+xip_snapshot_answer xip_mvcc_snapshot_why(xip_session *me, xip_xid xid, const xip_snapshot *snapshot)
+{
+    xip_snapshot_answer answer = xip_snapshot_why(xid, snapshot, topmost, me);
+    if ((me->server->config.faults & FAULTS_IN_ANSWERS) || me->backend.cluster->design->xid_in_snapshot != NULL)
+        answer.runs = xip_xid_in_mvcc_snapshot(me, xid, snapshot);
+    return answer;
 }

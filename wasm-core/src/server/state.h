@@ -196,6 +196,13 @@ xip_xid xip_subtrans_walk(xip_session *me, xip_xid xid, xip_lookup_why why);
 xip_xid_status xip_clog_peek(const xip_server *server, xip_xid xid);
 xip_xid xip_subtrans_peek(const xip_server *server, xip_xid xid);
 
+/* --- varsup.c ---------------------------------------------------------------------------------------------------- */
+
+/* GetNewTransactionId: the next xid, with its pages. No parent: a top-level one. */
+xip_xid xip_next_xid(xip_session *me, xip_xid parent);
+/* The session that got an xid; XIP_MAX_SESSIONS: it is from before the server was started. For the views. */
+uint32_t xip_owner_of(const xip_server *server, xip_xid xid);
+
 /* --- elsewhere.c ------------------------------------------------------------------------------------------------- */
 
 /* Runs this many transactions, or as many as the design has room for. */
@@ -209,9 +216,6 @@ void xip_wal_assigned(xip_session *me, xip_xid xid);
 void xip_wal_ended(xip_server *server, const xip_xid *xids, uint32_t count, bool committed);
 
 /* --- snapmgr.c, horizons.c --------------------------------------------------------------------------------------- */
-/* Applies planted faults to a snapshot that is only observed. */
-void xip_apply_snapshot_faults(const xip_session *me, xip_snapshot *snapshot);
-
 /* Drops active snapshots of `level` and deeper: AtSubAbort_Snapshot. */
 void xip_drop_snapshots(xip_session *me, uint32_t level);
 /* AtSubCommit_Snapshot: those of `level` become its parent's. */
@@ -238,8 +242,7 @@ xip_exemption xip_exemption_of(const xip_session *me, const xip_proc_entry *entr
 /* After GetSnapshotData: updates the horizons by the rules' version. */
 void xip_horizons_after_snapshot(xip_session *me, bool of_catalogs);
 
-/* --- locktable.c, lockmgr.c, deadlock.c
- * --------------------------------------------------------------------------------------- */
+/* --- locktable.c, lockmgr.c, deadlock.c -------------------------------------------------------------------------- */
 
 static inline uint32_t xip_lockbit(uint32_t mode)
 {
@@ -258,6 +261,8 @@ void xip_lock_clean_up(xip_server *server, xip_lock *lock, uint32_t owner);
 uint32_t xip_lock_conflicts(uint32_t mode);
 /* LockCheckConflicts: another owner holds a mode that conflicts. */
 bool xip_lock_is_held_against(const xip_lock *lock, uint32_t owner, uint32_t mode);
+/* GrantLock and GrantLockLocal, at the given level. */
+void xip_lock_grant(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t level);
 /* LockAcquire of a new xid's lock, which nobody else can hold, at the given level. */
 void xip_lock_acquire_at(xip_session *me, xip_locktag tag, xip_lock_mode mode, uint32_t level);
 /* ReleaseLocks of a level that aborts (and deeper ones), or of the whole transaction (level 0). */
@@ -269,6 +274,8 @@ void xip_locks_hand_over(xip_session *me, uint32_t handle);
 void xip_locks_release_prepared(xip_server *server, uint32_t handle);
 /* ProcLockWakeup: grants the lock to all waiters that may have it now and wakes them, from the front of the queue. */
 void xip_lock_wake_waiters(xip_server *server, xip_lock *lock);
+/* Removes a session from the list of the woken: the driver need not continue it any more. */
+void xip_lock_forget_woken(xip_session *who);
 /* Leaves the queue as the victim, and is woken. */
 void xip_lock_end_wait_as_victim(xip_session *who);
 

@@ -4,7 +4,7 @@
  *
  * Invariant: a parent's xid precedes its child's, so a walk towards the top ends.
  *
- * MODEL: no page of pg_subtrans is ever thrown away, for there are no checkpoints here.
+ * MODEL: no page of pg_subtrans is ever removed, because there are no checkpoints here.
  */
 #include "pg/subtrans.h"
 
@@ -12,7 +12,6 @@
 #include "pg/xact.h"
 #include "server/state.h"
 
-_Static_assert(sizeof(xip_subtrans_lookup) == 16, "JavaScript reads four words a lookup");
 _Static_assert(XIP_SLRU_MAX_BUFFERS <= UINT16_MAX && XIP_MAX_SESSIONS <= UINT8_MAX, "slots and ids fit");
 
 void xip_subtrans_start(xip_session *me)

@@ -4,8 +4,8 @@
  * PostgreSQL: AssignTransactionId, RecordTransactionCommit and RecordTransactionAbort in
  * src/backend/access/transam/xact.c; LogStandbySnapshot in src/backend/storage/ipc/standby.c.
  *
- * MODEL: the first record with an xid is written when the xid is assigned, not with the first change under it; nobody
- * can tell from a snapshot, for an xid in a gap counts as running as soon as a later one is named.
+ * MODEL: the first record with an xid is written when the xid is assigned, not with the first change under it. No
+ * snapshot shows the difference, because an xid in a gap counts as running as soon as a later one is named.
  */
 #include "base/assert.h"
 #include "pg/procarray.h"

@@ -5,13 +5,12 @@
  * Order of every end: pg_xact, then the proc array, then locks. So no waiter finds the xid still running, and nobody
  * finds it neither running nor decided.
  *
- * MODEL: an end waits for no WAL and is durable at once, as with synchronous_commit=on and no crash.
+ * MODEL: a transaction's end waits for no WAL and is durable at once, as with synchronous_commit = on and no crash.
  */
 #include "pg/xact.h"
 
 #include "base/assert.h"
 #include "pg/procarray.h"
-#include "server/observe.h"
 #include "server/state.h"
 
 void xip_xact_start(xip_session *me, xip_isolation isolation, bool read_only)
@@ -58,10 +57,7 @@ static void assign(xip_session *me, uint32_t level)
     xip_server *server = me->server;
     if (level == 1 && me->elsewhere > 0)
         xip_elsewhere_run(server, me->elsewhere);
-    xip_full_xid next = server->cluster.transam->next_xid;
-    xip_clog_extend(me, next);
-    xip_observe_assigned(me, next);
-    xip_xid xid = xip_subtrans_assign(me, level == 1 ? (xip_xid)XIP_INVALID_XID : me->levels[level - 1].xid);
+    xip_xid xid = xip_next_xid(me, level == 1 ? (xip_xid)XIP_INVALID_XID : me->levels[level - 1].xid);
     me->xids = xip_pool_grow(server, me->xids, &me->xid_room, me->xid_count + 1, sizeof *me->xids);
     me->levels[level] = (xip_level){.xid = xid, .xids_at = me->xid_count};
     me->xids[me->xid_count++] = xid;

@@ -6,10 +6,10 @@
  *
  * A check's cost is counted: loads of the snapshot's own words (its bounds, and entries of its two lists up to the one
  * that is found), each at its share of the load ports, because they are in L1; and accesses to shared memory, each at
- * the machine's cost. Only the rung csn has any of the latter.
+ * the machine's cost. Only the design csn has any of the latter.
  *
  * MODEL: each xid is asked about once after its writer's core has written it: a reader that asks again finds the line
- * in its own cache. MODEL: comparing and branching take no time beside the loads.
+ * in its own cache. MODEL: comparing and branching take no time in addition to the loads.
  */
 #ifndef XIP_MODEL_CHECK_H
 #define XIP_MODEL_CHECK_H

@@ -10,8 +10,8 @@
  * A thread that gets a gap may still hold the lock when a hold begins that was run before. In reality that later hold
  * would have found the lock taken; so its thread owes the wait, and pays at its next turn.
  *
- * MODEL: a waiter runs again a wake-up after the lock has become free, and whoever comes meanwhile takes it first, as
- * with LWLocks; but all who wait are woken, where PostgreSQL wakes one who wants the lock exclusively at a time.
+ * MODEL: a waiter runs again one wake-up after the lock has become free, and a thread that arrives in between takes the
+ * lock first, as with LWLocks. But all waiters are woken, where PostgreSQL wakes one exclusive waiter at a time.
  */
 #ifndef XIP_MODEL_HOLDS_H
 #define XIP_MODEL_HOLDS_H

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/assert.h"
-#include "simulation/savepoints.h"
 #include "simulation/state.h"
 
 /* The thread where the backend ran last if that is free, otherwise the thread that is filled first: idle cores
@@ -133,7 +132,7 @@ static void turn(model *m)
     b->pg.slru = (xip_slru_counts){0};
     charge_pay(c);
     m->observer.on = true;
-    bool over = b->client ? savepoints_stage(m, b, &work) : statements_stage(m, b, &work);
+    bool over = turns_take(m, b, &work);
     m->observer.on = false;
     machine_end_operation(m->machine, t->core, NULL, NULL);
     count_turn(m, b, work);

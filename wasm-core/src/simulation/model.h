@@ -11,13 +11,13 @@
  * fitted nor the file's: any amount from twice L1 to half of L2 gives the same
  * (web/src/engine/simulation/model-params.ts).
  *
- * MODEL: a snapshot's scan is one turn: what others write meanwhile meets the next scan. MODEL: an access that finds
- * its line in L1 costs its share of the load ports; any other costs its whole latency. MODEL: the run queue is one for
- * all threads, first in first out; moving to another core costs only what the caches say. MODEL: who waits for a lock
- * waits on its hardware thread. MODEL: transactions end one by one, without group clear. MODEL: while a page of 8 kB is
- * copied the misses of its lines overlap, as many at once as a core has line fill buffers; everywhere else one access
- * waits for the one before. MODEL: requests for one cache line do not queue; where many cores write one line, the model
- * is too optimistic.
+ * MODEL: a snapshot's scan is one turn: other cores' writes during it affect only the next scan. MODEL: an access that
+ * finds its line in L1 costs its share of the load ports; any other costs its whole latency. MODEL: all threads share
+ * one run queue, first in first out; moving to another core costs only what the caches say. MODEL: a thread that waits
+ * for a lock keeps its hardware thread. MODEL: transactions end one by one, without group clear. MODEL: while a page of
+ * 8 kB is copied, the misses of its lines overlap, as many at once as a core has line fill buffers; everywhere else one
+ * access waits for the one before. MODEL: requests for one cache line do not queue; where many cores write one line,
+ * the model is too optimistic.
  */
 #ifndef XIP_MODEL_MODEL_H
 #define XIP_MODEL_MODEL_H
@@ -25,18 +25,7 @@
 #include "machine/machine.h"
 #include "mem/mem.h"
 #include "pg/cluster.h"
-
-typedef enum model_workload {
-    MODEL_SNAPSHOT = 0,
-    MODEL_READONLY = 1,
-    MODEL_BATCH = 2,
-    MODEL_READWRITE = 3,
-    /* The three with savepoints, as on the lab's threads (labthreads/savepoints.h); code relies on their order. */
-    MODEL_SUBTRANS_60 = 4,
-    MODEL_SUBTRANS_90 = 5,
-    MODEL_SUBTRANS_SPREAD = 6,
-    MODEL_WORKLOAD_COUNT
-} model_workload;
+#include "pg/script.h"
 
 enum {
     MODEL_MAX_SAVEPOINTS = 1000, /* of one transaction; the lab's limit */
@@ -46,7 +35,7 @@ enum {
 /* All doubles, in this order, for the reason given in machine.h. Times are nanoseconds. */
 #define MODEL_PARAM_MAP(X)                                                                                             \
     X(design)   /* index in the ladder */                                                                              \
-    X(workload) /* model_workload */                                                                                   \
+    X(workload) /* xip_workload */                                                                                     \
     X(active)   /* connections that run transactions all the time */                                                   \
     X(idle)                                                                                                            \
     X(mostly_idle)                                                                                                     \

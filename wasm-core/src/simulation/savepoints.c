@@ -25,26 +25,14 @@ _Static_assert(sizeof(spread_row) == 32, "a row with one int column");
 _Static_assert(MODEL_MAX_ROWS * (sizeof(spread_row) + sizeof(uint32_t)) < XIP_SLRU_PAGE_BYTES, "one page has them all");
 _Static_assert(MODEL_MAX_ROWS + 2 < STORE_PAGES, "a page comes round after the last that asks for it");
 
-typedef enum step {
-    STEP_BEGIN = 0,
-    STEP_PLAN,     /* the statement's first snapshot */
-    STEP_SNAPSHOT, /* the second; with an xid if the statement writes */
-    STEP_ROWS,
-    STEP_WORK,
-    STEP_END
-} step;
-
 /* A client's state between its turns. */
 struct model_client {
     xip_rng rng;
-    step step;
     uint32_t number;
-    uint32_t savepoint; /* done in this transaction */
-    bool updates;       /* the savepoint's second statement */
-    uint32_t base;      /* of the rows */
-    uint32_t row;       /* visited by this statement */
-    uint32_t question;  /* of this row: xmin of the older version, its xmax, xmin of the newer one */
-    bool walks;         /* in pg_subtrans: */
+    uint32_t base;     /* of the rows */
+    uint32_t row;      /* visited by this statement */
+    uint32_t question; /* of this row: xmin of the older version, its xmax, xmin of the newer one */
+    bool walks;        /* in pg_subtrans: */
     xip_xid at, last;
     xip_xid mine; /* the running statement's */
     uint32_t count;
@@ -56,7 +44,6 @@ struct model_savepoints {
     uint8_t *store;
     double arrives_at[STORE_PAGES]; /* ns: when the last read of a page was over */
     uint32_t savepoints;
-    bool spreads;
     uint64_t *rows;     /* the script's: xmin of the older version, and above it of the newer one or 0 */
     uint8_t *heap_page; /* the readers' */
     uint32_t spread_rows;
@@ -69,11 +56,16 @@ static xip_slru_shape shape_of(const model_params *p)
     return p->slru_buffers == 0 ? xip_slru_shape_16() : xip_slru_shape_17((uint32_t)p->slru_buffers);
 }
 
+static bool reads_page(const model_params *p)
+{
+    return xip_script_has(model_script(p), XIP_OP_READ_PAGE);
+}
+
 xip_error savepoints_check(const model_params *p)
 {
     if (!(p->savepoints >= 0 && p->savepoints <= MODEL_MAX_SAVEPOINTS))
         return XIP_ERR_SAVEPOINTS;
-    if (p->workload == MODEL_SUBTRANS_SPREAD && !(p->rows >= 1 && p->rows <= MODEL_MAX_ROWS))
+    if (reads_page(p) && !(p->rows >= 1 && p->rows <= MODEL_MAX_ROWS))
         return XIP_ERR_ARGUMENT;
     bool some = p->slru_buffers >= 0 && p->slru_buffers <= XIP_SLRU_MAX_BUFFERS;
     if (!some || (p->slru_buffers != 0 && !xip_slru_is_size((uint32_t)p->slru_buffers)))
@@ -86,7 +78,7 @@ xip_error savepoints_check(const model_params *p)
 uint32_t savepoints_procs(const model_params *p)
 {
     bool has_log = xip_design_ops_at((size_t)p->design)->has_csn_log;
-    return p->workload == MODEL_SUBTRANS_SPREAD && has_log ? XIP_MAX_CONNECTIONS : (uint32_t)SAVEPOINTS_EXTRA;
+    return reads_page(p) && has_log ? XIP_MAX_CONNECTIONS : (uint32_t)SAVEPOINTS_EXTRA;
 }
 
 size_t savepoints_server_bytes(const model_params *p)
@@ -210,7 +202,6 @@ xip_error savepoints_open(model *m, xip_arena *own)
     m->savepoints = s;
     s->savepoints = (uint32_t)m->params.savepoints;
     s->spread_rows = (uint32_t)m->params.rows;
-    s->spreads = m->params.workload == MODEL_SUBTRANS_SPREAD;
     xip_error error = xip_slru_init(&s->subtrans, shape_of(&m->params), page_in_store, m, &m->server_memory);
     if (error == XIP_OK)
         error = lay_out(m, s, own) ? connect_one(m, &s->holder, own) : XIP_ERR_NO_MEMORY;
@@ -220,7 +211,7 @@ xip_error savepoints_open(model *m, xip_arena *own)
         return error;
     m->cluster.subtrans = &s->subtrans;
     xip_subxid_start(s->writer);
-    if (s->spreads)
+    if (reads_page(&m->params))
         open_spread(s);
     else
         open_script(m, s);
@@ -341,7 +332,7 @@ static bool visit(model *m, model_backend *b, uint64_t versions)
     return true;
 }
 
-static bool visit_spread(model *m, model_backend *b)
+static bool visit_page(model *m, model_backend *b)
 {
     struct model_client *c = b->client;
     const struct model_savepoints *s = m->savepoints;
@@ -356,18 +347,18 @@ static bool visit_spread(model *m, model_backend *b)
     return running != ANSWER_LATER;
 }
 
-static bool visit_script(model *m, model_backend *b)
+static bool visit_table(model *m, model_backend *b, bool writes)
 {
     struct model_client *c = b->client;
     const struct model_savepoints *s = m->savepoints;
-    uint32_t id = c->updates ? c->base + c->row * s->stride : c->base + 1 + c->row;
+    uint32_t id = writes ? c->base + c->row * s->stride : c->base + 1 + c->row;
     uint64_t *at = &s->rows[id % CONTENDED_ROWS];
     m->charge.part = CHARGE_ROWS;
     bool goes_on = c->walks || c->question > 0;
     uint64_t versions = goes_on ? *at : mem_read_u64(&m->core, at, MEM_ROW);
     if (!visit(m, b, versions))
         return false;
-    if (c->updates) {
+    if (writes) {
         uint32_t newest = versions >> 32 ? (uint32_t)(versions >> 32) : (uint32_t)versions;
         m->charge.part = CHARGE_ROWS;
         if (newest != c->mine)
@@ -376,25 +367,25 @@ static bool visit_script(model *m, model_backend *b)
     return true;
 }
 
-/* Rows until a lookup in pg_subtrans has ended the turn; true when all have been visited. */
-static bool visit_rows(model *m, model_backend *b)
+bool savepoints_visit(model *m, model_backend *b, xip_op op)
 {
     struct model_client *c = b->client;
-    bool spreads = m->savepoints->spreads;
-    uint32_t all = spreads ? m->savepoints->spread_rows : c->updates ? (uint32_t)ROWS_WRITTEN : (uint32_t)ROWS_READ;
+    uint32_t all = op == XIP_OP_READ_PAGE    ? m->savepoints->spread_rows
+                   : op == XIP_OP_READ_TABLE ? (uint32_t)ROWS_READ
+                                             : (uint32_t)ROWS_WRITTEN;
     uint64_t parents = m->turn.parents;
     while (c->row < all) {
-        if (!(spreads ? visit_spread(m, b) : visit_script(m, b)))
+        if (!(op == XIP_OP_READ_PAGE ? visit_page(m, b) : visit_table(m, b, op == XIP_OP_WRITE_TABLE)))
             return false;
         c->row++;
-        if (m->turn.parents > parents)
-            return c->row == all;
+        if (c->row < all && m->turn.parents > parents)
+            return false;
     }
+    c->row = 0;
     return true;
 }
 
-/* AssignTransactionId for the innermost level: outermost first. */
-static void assign(model_backend *b)
+void savepoints_assign(model_backend *b)
 {
     struct model_client *c = b->client;
     if (c->count == 0)
@@ -405,92 +396,11 @@ static void assign(model_backend *b)
     c->xids[c->count++] = c->mine;
 }
 
-static void next_savepoint(const struct model_savepoints *s, struct model_client *c)
+void savepoints_choose(const model *m, model_backend *b)
 {
-    if (c->savepoint == s->savepoints) {
-        c->step = STEP_END;
-        return;
-    }
+    const struct model_savepoints *s = m->savepoints;
+    struct model_client *c = b->client;
+    if (b->place.round == 0)
+        c->count = 0; /* a new transaction */
     c->base = s->stride * (1 + xip_rng_below(&c->rng, s->positions)) + c->number;
-    c->updates = false;
-    c->step = STEP_PLAN;
-}
-
-static void begin(model *m, model_backend *b)
-{
-    struct model_client *c = b->client;
-    xip_begin(&b->pg);
-    c->count = c->savepoint = c->row = 0;
-    if (m->savepoints->spreads) {
-        model_take_snapshot(m, b);
-        c->step = STEP_ROWS;
-    } else {
-        next_savepoint(m->savepoints, c);
-    }
-}
-
-static void after_rows(model *m, model_backend *b)
-{
-    struct model_client *c = b->client;
-    xip_release_snapshot(&b->pg);
-    c->row = 0;
-    if (m->savepoints->spreads) {
-        c->step = STEP_END;
-    } else if (!c->updates) {
-        c->updates = true;
-        c->step = STEP_PLAN;
-    } else {
-        c->savepoint++;
-        c->step = STEP_WORK;
-    }
-}
-
-/* Other work is spread evenly over the savepoints of the script; a reader does its own after the end. */
-static void do_other_work(model *m, model_backend *b, double *work)
-{
-    uint32_t pieces = m->savepoints->spreads ? 1 : m->savepoints->savepoints;
-    uint32_t piece = m->savepoints->spreads ? 0 : b->client->savepoint - 1;
-    model_other_work(m, b, pieces, piece, work);
-}
-
-bool savepoints_stage(model *m, model_backend *b, double *work)
-{
-    struct model_client *c = b->client;
-    m->charge.part = CHARGE_ENGINE;
-    switch (c->step) {
-    case STEP_BEGIN:
-        begin(m, b);
-        return false;
-    case STEP_PLAN:
-        model_take_snapshot(m, b);
-        xip_release_snapshot(&b->pg);
-        c->step = STEP_SNAPSHOT;
-        return false;
-    case STEP_SNAPSHOT:
-        model_take_snapshot(m, b);
-        if (c->updates)
-            assign(b);
-        c->step = STEP_ROWS;
-        return false;
-    case STEP_ROWS:
-        if (visit_rows(m, b)) {
-            m->charge.part = CHARGE_ENGINE;
-            after_rows(m, b);
-        }
-        return false;
-    case STEP_WORK:
-        do_other_work(m, b, work);
-        if (m->savepoints->spreads)
-            break;
-        next_savepoint(m->savepoints, c);
-        return false;
-    case STEP_END:
-        xip_proc_array_end_transaction(&b->pg);
-        if (!m->savepoints->spreads || m->params.other_work_ns == 0)
-            break;
-        c->step = STEP_WORK;
-        return false;
-    }
-    c->step = STEP_BEGIN;
-    return true;
 }

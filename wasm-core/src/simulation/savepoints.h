@@ -8,10 +8,10 @@
  *
  *   rows ─ is it mine? ─ in the snapshot's bounds? ─ suboverflowed: its parent, its parent's parent … a turn each
  *
- * MODEL: who wants a page that another backend is reading waits for it at once, without having looked for it first.
- * MODEL: before the clocks start every buffer of pg_subtrans has been used, as in a server that has run for a while,
- * and the newest page is in the middle of its bank. MODEL: rows are visited as on the lab's threads: without pinning or
- * locking their buffers, without an index.
+ * MODEL: a backend that wants a page which another backend is reading waits for it at once, without searching for it
+ * first. MODEL: before the clocks start every buffer of pg_subtrans has been used, as in a server that has run for a
+ * while, and the newest page is in the middle of its bank. MODEL: rows are visited as on the lab's threads: without
+ * pinning or locking their buffers, without an index.
  */
 #ifndef XIP_MODEL_SAVEPOINTS_H
 #define XIP_MODEL_SAVEPOINTS_H
@@ -20,7 +20,8 @@
 
 static inline bool savepoints_asked(const model_params *p)
 {
-    return p->workload >= MODEL_SUBTRANS_60 && p->workload <= MODEL_SUBTRANS_SPREAD;
+    const xip_script *script = model_script(p);
+    return script && script->savepoints > 0;
 }
 /* Whether number, place and shape are possible: XIP_ERR_SAVEPOINTS, XIP_ERR_SLRU, XIP_ERR_CONNECTIONS. */
 xip_error savepoints_check(const model_params *p);
@@ -33,7 +34,12 @@ size_t savepoints_server_bytes(const model_params *p);
 size_t savepoints_own_bytes(const model_params *p);
 /* pg_subtrans, the rows, the holder; all backends are connected. */
 xip_error savepoints_open(model *m, xip_arena *own);
-/* One stage; true when the transaction is over. */
-bool savepoints_stage(model *m, model_backend *b, double *work);
+/* XIP_OP_SAVEPOINT: chooses the rows of its statements. */
+void savepoints_choose(const model *m, model_backend *b);
+/* XIP_OP_SUBXACT: AssignTransactionId for the innermost level, outermost first. */
+void savepoints_assign(model_backend *b);
+/* XIP_OP_READ_PAGE, XIP_OP_READ_TABLE, XIP_OP_WRITE_TABLE, until a lookup in pg_subtrans has ended the turn; true when
+ * all rows have been visited. */
+bool savepoints_visit(model *m, model_backend *b, xip_op op);
 
 #endif

@@ -11,7 +11,6 @@
 #include "pg/xact.h"
 
 enum {
-    MAX_STEPS = 8,
     ACCESSES_PER_CONNECTION = 8, /* 9.1 makes six, and some of them span two lines */
     ACCESSES_BESIDE = 4096,
     /* About as long as a client can wait: this many accesses take some 20 ms. */
@@ -28,7 +27,7 @@ typedef struct scene_backend {
     xip_backend pg;
     double clock; /* ns */
     uint32_t core;
-    uint32_t step; /* of its workload */
+    xip_script_place place;
     uint32_t transaction;
 } scene_backend;
 
@@ -68,13 +67,6 @@ struct scene {
     uint32_t checkpoint_at[STORE_MAX_CHECKPOINTS]; /* operations before it */
     uint64_t since_checkpoint;                     /* accesses */
     bool checkpoints_full;
-};
-
-/* The steps of one transaction, as in labthreads/workload.c. */
-static const uint8_t scripts[SCENE_WORKLOAD_COUNT][MAX_STEPS] = {
-    [SCENE_READONLY] = {SCENE_BEGIN, SCENE_SNAPSHOT, SCENE_RELEASE, SCENE_SNAPSHOT, SCENE_RELEASE, SCENE_END},
-    [SCENE_READWRITE] = {SCENE_BEGIN, SCENE_SNAPSHOT, SCENE_RELEASE, SCENE_SNAPSHOT, SCENE_ASSIGN, SCENE_RELEASE,
-                         SCENE_END},
 };
 
 static uint32_t region_of(const scene *s, const uint8_t *at)
@@ -195,7 +187,7 @@ static xip_error check(const machine_params *machine, const scene_request *r)
 {
     if (!xip_design_ops_at(r->design))
         return XIP_ERR_DESIGN;
-    if (r->workload >= SCENE_WORKLOAD_COUNT)
+    if (r->workload >= XIP_WORKLOAD_COUNT || !xip_scripts[r->workload].replayed)
         return XIP_ERR_WORKLOAD;
     if (r->place >= SCENE_PLACE_COUNT)
         return XIP_ERR_ARGUMENT;
@@ -313,25 +305,32 @@ static scene_backend *next_backend(scene *s)
     return next;
 }
 
-/* Returns whether a snapshot was reused. */
-static bool act(scene_backend *b, scene_kind kind)
+/* The engine's operations alone are replayed: other work touches no shared memory. */
+static xip_op next_operation(const scene *s, scene_backend *b)
 {
-    switch (kind) {
-    case SCENE_BEGIN:
+    const xip_script *script = &xip_scripts[s->request.workload];
+    xip_op op = xip_script_next(script, script->rounds, XIP_OPS_OF_ENGINE, &b->place);
+    return op == XIP_OP_OVER ? xip_script_next(script, script->rounds, XIP_OPS_OF_ENGINE, &b->place) : op;
+}
+
+/* Returns whether a snapshot was reused. */
+static bool act(scene_backend *b, xip_op op)
+{
+    switch (op) {
+    case XIP_OP_BEGIN:
         xip_begin(&b->pg);
         break;
-    case SCENE_SNAPSHOT:
+    case XIP_OP_SNAPSHOT:
         return xip_take_snapshot(&b->pg);
-    case SCENE_RELEASE:
+    case XIP_OP_RELEASE:
         xip_release_snapshot(&b->pg);
         break;
-    case SCENE_ASSIGN:
+    case XIP_OP_ASSIGN:
         xip_assign_xid(&b->pg);
         break;
-    case SCENE_END:
-    case SCENE_KIND_COUNT:
+    default:
+        XIP_ASSERT(op == XIP_OP_END, "no other operation is replayed");
         xip_proc_array_end_transaction(&b->pg);
-        break;
     }
     return false;
 }
@@ -339,7 +338,7 @@ static bool act(scene_backend *b, scene_kind kind)
 static void run_one(scene *s, bool logs)
 {
     scene_backend *b = next_backend(s);
-    scene_kind kind = (scene_kind)scripts[s->request.workload][b->step];
+    xip_op op = next_operation(s, b);
     s->running = b;
     s->started = b->clock;
     s->logs = logs;
@@ -348,7 +347,7 @@ static void run_one(scene *s, bool logs)
     s->overflowed = false;
     machine_counts before = *machine_counts_of(s->machine, b->core);
     s->observer.on = true;
-    bool reused = act(b, kind);
+    bool reused = act(b, op);
     s->observer.on = false;
     machine_end_operation(s->machine, b->core, decide, s);
     machine_counts after = *machine_counts_of(s->machine, b->core);
@@ -357,7 +356,7 @@ static void run_one(scene *s, bool logs)
     *o = (xip_scene_operation){
         .backend = (uint32_t)(b - s->backends),
         .core = b->core,
-        .kind = (uint32_t)kind,
+        .kind = (uint32_t)op,
         .transaction = b->transaction,
         .reused = reused,
         .accesses = s->accesses,
@@ -373,11 +372,7 @@ static void run_one(scene *s, bool logs)
         .end_ns = b->clock,
     };
 #undef MET
-    b->step++;
-    if (kind == SCENE_END) {
-        b->step = 0;
-        b->transaction++;
-    }
+    b->transaction += op == XIP_OP_END;
     if (s->state->done <= s->known)
         return;
     s->known = s->state->done;

@@ -8,9 +8,9 @@
  * operations are numbered; the same scene's operation n is always the same. Going back means restoring a checkpoint and
  * continuing from there (store.h).
  *
- * MODEL: an operation's accesses follow one another; what a real core overlaps adds up here. MODEL: operations are run
- * whole, in the order of their starts; so a lock is always found free. MODEL: between its operations a backend does
- * nothing else.
+ * MODEL: An operation's accesses follow one another; latencies that a real core would overlap add up here. MODEL:
+ * Operations run whole, in the order of their starts; so a lock is always found free. MODEL: between its operations a
+ * backend does nothing else.
  */
 #ifndef XIP_MODEL_SCENE_H
 #define XIP_MODEL_SCENE_H
@@ -18,27 +18,18 @@
 #include "machine/machine.h"
 #include "mem/mem.h"
 #include "pg/cluster.h"
+#include "pg/script.h"
 #include "trace_abi.h"
 
 enum { SCENE_MAX_OPERATIONS = 20000, SCENE_MIN_ACTIVE = 2 };
 
-typedef enum scene_workload { SCENE_READONLY = 0, SCENE_READWRITE = 1, SCENE_WORKLOAD_COUNT } scene_workload;
 /* The places of the active connections among all: first, side by side in the middle, or spread evenly. */
 typedef enum scene_place { SCENE_FIRST = 0, SCENE_MIDDLE = 1, SCENE_SPREAD = 2, SCENE_PLACE_COUNT } scene_place;
-typedef enum scene_kind {
-    SCENE_BEGIN = 0,
-    SCENE_SNAPSHOT = 1,
-    SCENE_RELEASE = 2,
-    SCENE_ASSIGN = 3,
-    SCENE_END = 4,
-    SCENE_KIND_COUNT
-} scene_kind;
-
 typedef struct scene_request {
     uint32_t design; /* index in the ladder */
     uint32_t active, idle;
     uint32_t place;    /* scene_place */
-    uint32_t workload; /* scene_workload */
+    uint32_t workload; /* xip_workload; one that is replayed */
 } scene_request;
 
 /* The last write to a line. */

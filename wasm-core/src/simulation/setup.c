@@ -44,7 +44,7 @@ static xip_error check(const machine_params *machine, const model_params *p)
 {
     if (!in_range(p->design, 0, (double)xip_design_count() - 1))
         return XIP_ERR_DESIGN;
-    if (!in_range(p->workload, 0, MODEL_WORKLOAD_COUNT - 1))
+    if (!model_script(p))
         return XIP_ERR_WORKLOAD;
     if (!in_range(p->active, 1, XIP_MAX_CONNECTIONS) || !in_range(p->idle, 0, XIP_MAX_CONNECTIONS) ||
         !in_range(p->mostly_idle, 0, XIP_MAX_CONNECTIONS) || p->active + p->idle + p->mostly_idle > XIP_MAX_CONNECTIONS)
@@ -67,7 +67,7 @@ static xip_error connect_all(model *m, uint32_t idle, xip_arena *arena)
 {
     uint32_t n = m->backend_count;
     uint32_t active = (uint32_t)m->params.active;
-    bool writes = m->params.workload == MODEL_READWRITE;
+    bool writes = xip_script_has(model_script(&m->params), XIP_OP_ASSIGN);
     /*
      * All backends keep their snapshots' xids in the same two arrays: a turn fills them and nobody reads them
      * afterwards, and a thousand backends that see a thousand xids would otherwise take megabytes each. Only with
@@ -103,6 +103,7 @@ static xip_error connect_all(model *m, uint32_t idle, xip_arena *arena)
         error = xip_connect(&b->pg);
         if (error != XIP_OK)
             break;
+        turns_begin(m, b);
         /* Every backend has taken snapshots before: the state that a design keeps from one for the next exists. */
         xip_take_snapshot(&b->pg);
         xip_release_snapshot(&b->pg);

@@ -1,6 +1,6 @@
 /*
  * state.h — a model's insides: connections, hardware threads, sums. Private to model.c (the order of turns), setup.c,
- * statements.c and savepoints.c (the actions of a turn), results.c.
+ * turns.c and savepoints.c (the actions of a turn), results.c.
  */
 #ifndef XIP_MODEL_STATE_H
 #define XIP_MODEL_STATE_H
@@ -12,19 +12,13 @@
 
 enum { MODEL_MAX_THREADS = 4 * MACHINE_MAX_CORES };
 
-/* A backend's next action. A turn is one stage: an operation of the engine, or a stretch of other work. */
-typedef enum stage {
-    STAGE_BEGIN = 0, /* begin, and the statement's first snapshot: parse and plan */
-    STAGE_PLANNED,   /* other work, first half */
-    STAGE_RUN,       /* the second snapshot: run; with an xid if the workload writes */
-    STAGE_WORKED,    /* other work, second half */
-    STAGE_END        /* release; the next statement of a batch, or the end of the transaction */
-} stage;
-
 typedef struct model_backend {
     xip_backend pg;
-    stage stage;
-    uint32_t statements;         /* done in this transaction */
+    const xip_script *script;
+    uint32_t rounds;             /* of the script */
+    uint32_t wanted;             /* its operations that the simulation runs: 1 << xip_op */
+    xip_script_place place;      /* behind `next` */
+    xip_op next;                 /* the operation that the next turn begins with */
     struct model_client *client; /* savepoints.c's; NULL in plain workloads */
     uint32_t last_thread;
     bool active; /* otherwise mostly idle */
@@ -82,11 +76,19 @@ struct model {
     struct model_savepoints *savepoints; /* savepoints.c's; NULL in plain workloads */
 };
 
-/* statements.c */
-void model_take_snapshot(model *m, model_backend *b);
-/* Piece number `piece` of `pieces` of a transaction's other work. Adds its time to `work`. */
-void model_other_work(model *m, const model_backend *b, uint32_t pieces, uint32_t piece, double *work);
-/* One stage of a plain transaction; true when the backend has nothing more to do until its client's next request. */
-bool statements_stage(model *m, model_backend *b, double *work);
+/* The workload that the parameters name; NULL: none that the simulation runs. */
+static inline const xip_script *model_script(const model_params *p)
+{
+    bool known = p->workload >= 0 && p->workload < XIP_WORKLOAD_COUNT;
+    const xip_script *script = known ? &xip_scripts[(uint32_t)p->workload] : NULL;
+    return known && script->simulated ? script : NULL;
+}
+
+/* turns.c */
+/* The script of a connected backend, from its begin. */
+void turns_begin(const model *m, model_backend *b);
+/* A turn; adds the time of other work to `work`. True when the backend has nothing more to do until its client's next
+ * request. */
+bool turns_take(model *m, model_backend *b, double *work);
 
 #endif

@@ -237,6 +237,7 @@ xip_snapshot xip_standby_snapshot(xip_standby *standby)
                              .xmax = xmax,
                              .subxip = standby->subxip,
                              .subxip_capacity = standby->known.capacity,
+                             .taken_in_recovery = true,
                              .snap_xact_completion_count = standby->xact_completion_count};
     snapshot.subxcnt = xip_known_get(&standby->known, standby->subxip, &snapshot.xmin, xmax);
     snapshot.suboverflowed = !xip_xid_precedes(standby->last_overflowed_xid, snapshot.xmin);
@@ -255,32 +256,30 @@ const xip_snapshot *xip_standby_take_snapshot(xip_standby *standby)
     return &standby->kept;
 }
 
-/* SubTransGetTopmostTransaction; one step is enough, because assignment records name the top one. */
-static xip_xid topmost(const xip_standby *standby, xip_xid xid, xip_xid xmin)
+typedef struct walk {
+    const xip_standby *standby;
+    xip_xid xmin;
+} walk;
+
+/*
+ * SubTransGetTopmostTransaction: it stops at an xid before the snapshot's xmin. One step is enough, because assignment
+ * records name the top one.
+ */
+static xip_xid topmost(void *context, xip_xid xid)
 {
+    const walk *from = context;
     xip_xid last = xid;
     while (xid != XIP_INVALID_XID) {
         last = xid;
-        if (xip_xid_precedes(xid, xmin))
+        if (xip_xid_precedes(xid, from->xmin))
             break;
-        xid = xip_standby_parent(standby, xid);
+        xid = xip_standby_parent(from->standby, xid);
     }
     return last;
 }
 
-bool xip_standby_xid_in_snapshot(xip_standby *standby, xip_xid xid, const xip_snapshot *snapshot)
+xip_snapshot_answer xip_standby_snapshot_why(const xip_standby *standby, xip_xid xid, const xip_snapshot *snapshot)
 {
-    if (xip_xid_precedes(xid, snapshot->xmin))
-        return false;
-    if (!xip_xid_precedes(xid, snapshot->xmax))
-        return true;
-    if (snapshot->suboverflowed) {
-        xid = topmost(standby, xid, snapshot->xmin);
-        if (xip_xid_precedes(xid, snapshot->xmin))
-            return false;
-    }
-    for (uint32_t i = 0; i < snapshot->subxcnt; i++)
-        if (snapshot->subxip[i] == xid)
-            return true;
-    return false;
+    walk from = {.standby = standby, .xmin = snapshot->xmin};
+    return xip_snapshot_why(xid, snapshot, topmost, &from);
 }

@@ -11,7 +11,8 @@
  * running. In the second case it does not know the running transactions until a record lists them, and cannot take a
  * snapshot before.
  *
- * MODEL: it is consistent as soon as it knows who runs; a real one also replays what was written while it was copied.
+ * MODEL: the standby is consistent as soon as it knows which xids are running; a real one also replays what was written
+ * while it was copied.
  */
 #ifndef XIP_STANDBY_STANDBY_H
 #define XIP_STANDBY_STANDBY_H
@@ -68,8 +69,8 @@ xip_snapshot xip_standby_snapshot(xip_standby *standby);
  * would be suboverflowed; both agree about every xid. Valid until the next call.
  */
 const xip_snapshot *xip_standby_take_snapshot(xip_standby *standby);
-/* XidInMVCCSnapshot of a snapshot taken in recovery: true means "treat as running". */
-bool xip_standby_xid_in_snapshot(xip_standby *standby, xip_xid xid, const xip_snapshot *snapshot);
+/* XidInMVCCSnapshot with this standby's pg_subtrans. */
+xip_snapshot_answer xip_standby_snapshot_why(const xip_standby *standby, xip_xid xid, const xip_snapshot *snapshot);
 /* SubTransGetParent there: assignment records name the top-level xid directly. Invalid: none. */
 xip_xid xip_standby_parent(const xip_standby *standby, xip_xid xid);
 

@@ -1,33 +1,81 @@
 /**
  * The frame around every page: reads the address, shows the header and the page, keeps theme, language and stage mode.
  */
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+import '../base/messages/en/shell.ts';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { messagesIn } from '../base/messages/index.ts';
 import { fetched, LATER_MS, whenQuiet } from '../ui/fetched.tsx';
-import { FigureProvider } from '../ui/figure-slot.tsx';
-import { isShortcut } from '../ui/key-target.ts';
-import { useKeys } from '../ui/keys.ts';
+import { useMediaQuery, useNewest } from '../ui/hooks.ts';
+import { isShortcut, useKeys } from '../ui/keys.ts';
 import { MessagesProvider, useMessages } from '../ui/messages.tsx';
-import type { Display, PageName } from './address/address.ts';
+import common from '../ui/page.module.css';
+import { FigureProvider } from '../ui/page.tsx';
+import { useStore } from '../ui/use-store.ts';
+import { type Display, type PageName, routeTo, type Theme } from './address/address.ts';
 import type { AddressStore } from './address/store.ts';
 import styles from './app.module.css';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary, LoadAgain } from './ErrorBoundary.tsx';
 import { FigureBox } from './FigureBox.tsx';
 import { Header } from './Header.tsx';
-import { LoadAgain } from './LoadAgain.tsx';
-import { isOfLab } from './lab-pages.ts';
 import { useLanguage } from './language.ts';
 import { Page } from './Page.tsx';
-import { useTheme } from './theme.ts';
+
+/**
+ * Light or dark: the address's theme, else the reader's choice, else the system's preference. public/theme.js does the
+ * same before the first paint.
+ */
+
+const KEY = 'xip.theme';
+
+const readChoice = (): Theme | null => {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return stored === 'light' || stored === 'dark' ? stored : null;
+  } catch {
+    return null;
+  }
+};
+const writeChoice = (choice: Theme | null): void => {
+  try {
+    if (choice === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, choice);
+  } catch {
+    // Then the choice is remembered for this page only.
+  }
+};
+
+export interface ThemeControl {
+  readonly theme: Theme;
+  readonly choose: (theme: Theme) => void;
+}
+
+function useTheme(asked: Theme | undefined): ThemeControl {
+  const [choice, setChoice] = useState(readChoice);
+  const system: Theme = useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light';
+  const theme = asked ?? choice ?? system;
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+  return {
+    theme,
+    choose: (next) => {
+      // Choosing the system's preference means: follow the system again.
+      const kept = next === system ? null : next;
+      writeChoice(kept);
+      setChoice(kept);
+    },
+  };
+}
 
 /** Needed only inside another site's page, in the Lab or at a bad address; the last one is fetched for later. */
 const EmbedFrame = fetched(() => import('./embed/EmbedFrame.tsx').then((own) => own.default));
 const LabNav = fetched(() => import('./LabNav.tsx').then((own) => own.LabNav));
 const BadAddress = fetched(() => import('./BadAddress.tsx').then((own) => own.BadAddress));
-const UpdateNotice = fetched(() => import('./UpdateNotice.tsx').then((own) => own.UpdateNotice));
+const UpdateNotice = fetched(() => import('./offline.tsx').then((own) => own.UpdateNotice));
 
 export function App({ store }: { readonly store: AddressStore }) {
-  const parsed = useSyncExternalStore(store.subscribe, store.get);
+  const parsed = useStore(store);
   const display = parsed.ok ? parsed.value.display : parsed.error.display;
   const route = parsed.ok ? parsed.value.route : null;
   const { lang, choose: chooseLang } = useLanguage(display.lang);
@@ -112,8 +160,7 @@ export function App({ store }: { readonly store: AddressStore }) {
           />
         )}
         <Content page={route?.page ?? null}>
-          {isOnStage && route !== null && LEAVE_TITLE.has(route.page) && <HiddenTitle page={route.page} />}
-          {!display.stage && route !== null && isOfLab(route.page) && <LabNav page={route.page} display={display} />}
+          {route !== null && <AbovePage page={route.page} display={display} />}
           <LoadAgain>{page}</LoadAgain>
         </Content>
         {!display.stage && isQuiet && (
@@ -131,10 +178,7 @@ export function App({ store }: { readonly store: AddressStore }) {
  * first. A browser in full-screen mode may keep Esc to itself.
  */
 function useLeave(active: boolean, leave: () => void): void {
-  const newest = useRef(leave);
-  useEffect(() => {
-    newest.current = leave;
-  });
+  const newest = useNewest(leave);
   useEffect(() => {
     if (!active) return undefined;
     const onKey = (event: KeyboardEvent): void => {
@@ -149,12 +193,13 @@ function useLeave(active: boolean, leave: () => void): void {
 const OPEN =
   'dialog[open], details[data-popup="true"][open], [role="tooltip"][data-open="true"], [popover]:popover-open';
 
-/** Pages that hide their title on stage: screen readers still read it. */
-const LEAVE_TITLE: ReadonlySet<PageName> = new Set(['lab', 'model', 'ladder', 'cliff', 'calculator', 'server']);
-
-function HiddenTitle({ page }: { readonly page: PageName }) {
+/** On stage the title of a page that draws none, for screen readers; else the way to the Lab's other pages. */
+function AbovePage({ page, display }: { readonly page: PageName; readonly display: Display }) {
   const { t } = useMessages();
-  return <h1 className="visually-hidden">{t(`shell.nav.${page}`)}</h1>;
+  const { titleIn, section } = routeTo(page);
+  if (display.stage)
+    return titleIn.includes('stage') ? null : <h1 className="visually-hidden">{t(`shell.nav.${page}`)}</h1>;
+  return section === 'lab' ? <LabNav page={page} display={display} /> : null;
 }
 
 function SkipLink() {
@@ -188,7 +233,9 @@ function Content({ page, children }: { readonly page: PageName | null; readonly 
     <main id="content" ref={main} tabIndex={-1} className={styles.content} data-page={page ?? undefined}>
       {/* The key keeps an error of one page from being shown on the next. */}
       <ErrorBoundary key={page ?? 'none'}>
-        <Suspense fallback={<p className={styles.loading}>{t('shell.loading')}</p>}>{children}</Suspense>
+        <Suspense fallback={<p className={`${common.loading} ${styles.loading}`}>{t('shell.loading')}</p>}>
+          {children}
+        </Suspense>
       </ErrorBoundary>
     </main>
   );

@@ -1,8 +1,10 @@
 /** An address without a page, or one that cannot be read: what is wrong with it, and where to go instead. */
+import '../base/messages/en/shell-address.ts';
+import '../base/messages/en/shell.ts';
 import { Button } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { type AddressError, type Display, formatLink } from './address/address.ts';
-import { Notice } from './Notice.tsx';
+import { Notice } from './ErrorBoundary.tsx';
 
 /** A part of the link, shortened to fit into a sentence. */
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
@@ -13,7 +15,10 @@ export function BadAddress({ error, display }: { readonly error: AddressError; r
   switch (error.kind) {
     case 'not-found':
       return (
-        <Notice title={t('shell.notFound.title')} text={t('shell.notFound.text', { path: error.path.slice(0, 80) })}>
+        <Notice
+          title={t('shell.notFound.title')}
+          text={t('shell.badAddress.noPage', { path: error.path.slice(0, 80) })}
+        >
           {home}
         </Notice>
       );

@@ -1,8 +1,54 @@
 /** Catches errors that a page throws while it renders, so that the header and the other pages keep working. */
-import { Component, type ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
+import '../base/messages/en/errors-not-loaded.ts';
+import '../base/messages/en/shell.ts';
+import '../base/messages/en/ui.ts';
+import { Component, Fragment, type ReactNode, useEffect } from 'react';
+import { loading } from '../base/loading.ts';
+import { isMissingFile } from '../base/not-loaded.ts';
+import { Button, TryAgain } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
-import { Notice } from './Notice.tsx';
+import { useStore } from '../ui/use-store.ts';
+import styles from './app.module.css';
+
+/**
+ * A page whose files may fail to load: it says so, and renders again when they are requested again. Nothing is
+ * reloaded.
+ */
+export function LoadAgain({ children }: { readonly children: ReactNode }) {
+  const { t } = useMessages();
+  const { isMissing, attempt } = useStore(loading);
+  useEffect(() => loading.forget, []);
+  return (
+    <>
+      <Fragment key={attempt}>{children}</Fragment>
+      {isMissing && (
+        <div className={styles.missing}>
+          <TryAgain what={t('errors.notLoaded.engine')} onAgain={loading.again} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface NoticeProps {
+  readonly title: string;
+  readonly text: string;
+  /** For a bug report: shown in small type, unchanged. */
+  readonly detail?: string;
+  readonly children?: ReactNode;
+}
+
+/** A page that says what went wrong, and offers a way forward. */
+export function Notice({ title, text, detail, children }: NoticeProps) {
+  return (
+    <div className={styles.notice}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {detail !== undefined && <pre>{detail}</pre>}
+      {children !== undefined && <p className={styles.ways}>{children}</p>}
+    </div>
+  );
+}
 
 interface Props {
   readonly children: ReactNode;
@@ -27,9 +73,6 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** The messages with which browsers report that a part of the page could not be fetched. */
-const CHUNK = /dynamically imported module|Importing a module script failed|error loading/i;
-
 interface FaultProps {
   readonly error: Error;
   readonly onAgain: () => void;
@@ -37,7 +80,7 @@ interface FaultProps {
 
 function Fault({ error, onAgain }: FaultProps) {
   const { t } = useMessages();
-  const isChunk = CHUNK.test(error.message);
+  const isChunk = isMissingFile(error.message);
   return (
     <Notice
       title={t('shell.fault.title')}

@@ -2,14 +2,16 @@
  * A page in a box: the figure that an address names, inside something else. It keeps its state to itself and writes no
  * address.
  */
+
+import '../base/messages/en/shell.ts';
 import { Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { messagesIn } from '../base/messages/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { fetched } from '../ui/fetched.tsx';
-import type { FigureSlotProps } from '../ui/figure-slot.tsx';
 import { KeyScope } from '../ui/keys.ts';
 import { useMessages } from '../ui/messages.tsx';
-import type { FigureSteps, FigureUse } from '../ui/page.ts';
+import page from '../ui/page.module.css';
+import type { FigureSlotProps, FigureSteps, FigureUse } from '../ui/page.tsx';
 import { addressNeeds, formatAddress, parseAddress, type Route } from './address/address.ts';
 import styles from './app.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -26,7 +28,7 @@ export function FigureBox(props: FigureSlotProps) {
       <Suspense
         fallback={
           <section className={styles.figureBox} aria-label={props.label}>
-            <p className={styles.loading}>{t('shell.loading')}</p>
+            <p className={page.loading}>{t('shell.loading')}</p>
           </section>
         }
       >
@@ -37,13 +39,15 @@ export function FigureBox(props: FigureSlotProps) {
 }
 
 const NONE: readonly string[] = [];
-/** Marked as React marks a settled promise, so that `use` returns at once. */
+/**
+ * A figure's needs are asked in every drawing, with this if there are none: React draws a component whose promise settles at once a second
+ * time, and if nothing is asked that time, the hooks after it are new to it (“Update hook called on initial render”: it recovers, and
+ * reports an error). Marked as React marks a settled promise, so that `use` returns at once.
+ */
 const NOTHING_NEEDED: Promise<void> = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
 
 function Box({ at, show, decisive = NONE, stage, label, onSteps }: FigureSlotProps) {
   const { lang, t } = useMessages();
-  // Called on every render, even if nothing is needed. When the promise settles at once, React renders this component again; if `use` were
-  // skipped that time, the hooks below would fail ("Update hook called on initial render").
   use(addressNeeds(at) ?? NOTHING_NEEDED);
   const parsed = useMemo(() => parseAddress(at, () => messagesIn(lang)), [at, lang]);
   const box = useRef<HTMLElement>(null);
@@ -81,7 +85,7 @@ function Box({ at, show, decisive = NONE, stage, label, onSteps }: FigureSlotPro
         data-page={route?.page}
       >
         <ErrorBoundary key={route?.page ?? 'none'}>
-          <Suspense fallback={<p className={styles.loading}>{t('shell.loading')}</p>}>
+          <Suspense fallback={<p className={page.loading}>{t('shell.loading')}</p>}>
             {route === null ? (
               !parsed.ok && <BadAddress error={parsed.error.error} display={parsed.error.display} />
             ) : (
@@ -94,10 +98,10 @@ function Box({ at, show, decisive = NONE, stage, label, onSteps }: FigureSlotPro
               />
             )}
             {!stage && route !== null && (
-              <p className={styles.figureLink}>
+              <p className={`${page.after} ${styles.figureLink}`}>
                 <a href={formatAddress({ route, display: { stage: false } })}>{t('shell.figure.open')}</a>
                 <Button look="quiet" onClick={() => setEmbedding(true)}>
-                  {t('shell.embed.open')}
+                  {t('shell.figure.embed')}
                 </Button>
               </p>
             )}

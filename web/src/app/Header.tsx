@@ -1,12 +1,52 @@
 /** The header: mark and name, the pages, language, theme. Hidden on stage. */
+import '../base/messages/en/shell.ts';
 import { type Lang, langs } from '../base/messages/index.ts';
+import type { OwnName } from '../base/messages/types.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
-import { type Display, formatLink, type PageName, type Theme } from './address/address.ts';
+import { type Display, formatLink, type PageName, routeTo, type Theme } from './address/address.ts';
 import styles from './app.module.css';
-import { LanguageName } from './LanguageName.tsx';
-import { Logo } from './Logo.tsx';
-import { isOfLab } from './lab-pages.ts';
+import { SECTIONS, type Section } from './first-routes.ts';
+
+const DRAWN = import.meta.glob<OwnName>('../base/messages/*/own-name.ts', { import: 'ownName', eager: true });
+
+/**
+ * A language's name in that language. If its folder has a drawing of the name (`own-name.ts`), no face is fetched for
+ * it.
+ */
+function LanguageName({ lang }: { readonly lang: Lang }) {
+  const name = __XIP_LANG_NAMES__[lang] ?? lang;
+  const drawn = DRAWN[`../base/messages/${lang}/own-name.ts`];
+  if (drawn === undefined) return name;
+  return (
+    <>
+      <svg
+        className={styles.ownName}
+        viewBox={`0 0 ${drawn.ems * 100} 100`}
+        style={{ width: `${drawn.ems}em` }}
+        aria-hidden="true"
+      >
+        <path d={drawn.path} />
+      </svg>
+      <span className="visually-hidden">{name}</span>
+    </>
+  );
+}
+
+/** The snapshot bracket: `[` at xmin, `]` before xmax, a notch for each running xid. */
+function Logo({ height = 22 }: { readonly height?: number }) {
+  return (
+    <svg viewBox="0 0 38 24" width={(height * 38) / 24} height={height} aria-hidden="true" focusable="false">
+      <path
+        d="M7.5 2H2v20h6.5l4-9l4 9h5l4-9l4 9H36V2h-5.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.4"
+        strokeLinejoin="miter"
+      />
+    </svg>
+  );
+}
 
 interface HeaderProps {
   readonly page: PageName | null;
@@ -16,17 +56,9 @@ interface HeaderProps {
   readonly onLang: (lang: Lang) => void;
 }
 
-/** In display order. */
-const PAGES = ['home', 'lessons', 'exercises', 'play', 'lab'] as const satisfies readonly PageName[];
-
-/** A page that the header does not name belongs to one that it does. */
-const isWithin = (name: PageName, page: PageName | null): boolean =>
-  (name === 'lab' && page !== null && isOfLab(page)) ||
-  (name === 'exercises' && (page === 'record' || page === 'teacher')) ||
-  (name === 'play' && (page === 'server' || page === 'standby'));
-
 export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
   const { t, lang } = useMessages();
+  const section = page === null ? null : routeTo(page).section;
   const other: Theme = theme === 'dark' ? 'light' : 'dark';
   return (
     <header className={styles.header} data-page={page ?? undefined}>
@@ -37,11 +69,11 @@ export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
         </span>
       </a>
       <nav className={styles.nav} aria-label={t('shell.nav')}>
-        {PAGES.map((name) => (
+        {(Object.keys(SECTIONS) as readonly Section[]).map((name) => (
           <a
             key={name}
             href={formatLink(name, display)}
-            aria-current={page === name ? 'page' : isWithin(name, page) ? 'true' : undefined}
+            aria-current={page === name ? 'page' : section === name ? 'true' : undefined}
           >
             {t(`shell.nav.${name}`)}
           </a>

@@ -1,8 +1,6 @@
 /** A route's page: the component that draws it, and its props. */
-import type { Fetched } from '../ui/fetched.tsx';
-import type { FigureUse, PageProps } from '../ui/page.ts';
-import type { AddressOf, PageName, RouteOf } from './address/address.ts';
-import { PAGES } from './pages.ts';
+import type { FigureUse } from '../ui/page.tsx';
+import { type PageName, type RouteOf, routeTo } from './address/address.ts';
 
 interface RoutePageProps<P extends PageName> {
   readonly route: RouteOf<P>;
@@ -14,7 +12,7 @@ interface RoutePageProps<P extends PageName> {
 }
 
 export function Page<P extends PageName>({ route, stage, onRoute, onStage, figure }: RoutePageProps<P>) {
-  const Chosen: Fetched<PageProps<AddressOf<P>>> = PAGES[route.page];
+  const { page: Chosen } = routeTo(route.page);
   return (
     <Chosen
       address={route.address}

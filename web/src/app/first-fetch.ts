@@ -1,39 +1,27 @@
 /**
- * Fetches in parallel what the first address needs: the page; for a lesson also its text, and the page of its figure
- * with the parts that it shows. A failed fetch is repeated, and reported, by the code that uses it.
+ * Fetches in parallel what the first address needs: the page, the code that reads its address, and what this address of it shows. A
+ * failed fetch is repeated, and reported, by the code that uses it.
  */
-import type { Lang } from '../base/messages/index.ts';
-import { messagesIn } from '../base/messages/index.ts';
-import { fetchAhead } from '../pages/playground/ahead.ts';
-import { firstFigure } from '../pages/shared/lessons/shipped-lessons.ts';
-import { addressNeeds, pageOf, parseAddress } from './address/address.ts';
-import { firstFigureOf } from './first-figures.ts';
-import { PAGES } from './pages.ts';
-
-/** A lesson's text, and its step's figure. @param step from 1 */
-async function fetchLesson(id: string, lang: Lang, step: number): Promise<void> {
-  const text = firstFigure(id, lang, step);
-  const first = step === 1 ? firstFigureOf(id) : undefined;
-  const figure = first === undefined ? await text : first;
-  await Promise.all([text, figure === null ? null : fetchPage(figure.at, lang, figure.show)]);
-}
+import { type Lang, messagesIn } from '../base/messages/index.ts';
+import type { Ahead } from '../ui/page.tsx';
+import { addressNeeds, fetchRoute, type PageName, parseAddress, type RouteOf, routeTo } from './address/address.ts';
 
 /** @param show the parts of a figure; undefined: the page is shown by itself */
 async function fetchPage(at: string, lang: Lang, show?: readonly string[]): Promise<void> {
-  const page = pageOf(at);
+  const page = await fetchRoute(at);
   if (page === undefined) return;
-  const own = PAGES[page].fetch();
-  await Promise.all([own, addressNeeds(at) ?? fetchBelow(at, lang, show)]);
+  const how: Ahead = { lang, show, fetchPage: (to, parts) => fetchPage(to, lang, parts) };
+  await Promise.all([routeTo(page).page.fetch(), fetchShown(at, how)]);
 }
 
-async function fetchBelow(at: string, lang: Lang, show: readonly string[] | undefined): Promise<void> {
-  const address = parseAddress(at, () => messagesIn(lang));
-  if (!address.ok) return;
-  const { route } = address.value;
-  if (route.page === 'play') await fetchAhead(route.address, show);
-  else if (route.page === 'lessons' && route.address.id !== undefined)
-    await fetchLesson(route.address.id, lang, route.address.step ?? 1);
+async function fetchShown(at: string, how: Ahead): Promise<void> {
+  await addressNeeds(at);
+  const address = parseAddress(at, () => messagesIn(how.lang));
+  if (address.ok) await aheadOf(address.value.route, how);
 }
+
+const aheadOf = <P extends PageName>({ page, address }: RouteOf<P>, how: Ahead): Promise<unknown> | undefined =>
+  routeTo(page).ahead?.(address, how);
 
 /** The page waits this long for its parts and then draws once: drawing piece by piece would take longer. */
 const SOON_MS = 600;

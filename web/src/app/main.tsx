@@ -28,9 +28,13 @@ async function begin(): Promise<void> {
   const page = import('./start.tsx');
   // If the page has to reload to be isolated, that happens before anything is drawn.
   const isolation = globalThis.crossOriginIsolated === true ? null : import('./isolation.ts');
-  // The page itself reports a failed fetch.
-  await addressNeeds(hash)?.catch(() => undefined);
-  const [{ start, keepForLater }, isolating] = await Promise.all([page, isolation, inItsLanguage(hash)]);
+  const [{ start, keepForLater }, isolating] = await Promise.all([
+    page,
+    isolation,
+    inItsLanguage(hash),
+    // The page itself reports a failed fetch.
+    addressNeeds(hash)?.catch(() => undefined),
+  ]);
   const isolated = isolating?.isolate();
   // The reader may have gone to another address meanwhile, with no listener yet.
   for (let read = hash; location.hash !== read; ) {

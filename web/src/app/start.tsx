@@ -40,7 +40,7 @@ export async function keepForLater(isolated: Promise<void> | undefined): Promise
   try {
     const [{ inFrame, isolate }, { keepOffline }] = await Promise.all([
       import('./isolation.ts'),
-      import('./offline.ts'),
+      import('./offline.tsx'),
     ]);
     await (isolated ?? isolate());
     await keepOffline(inFrame());

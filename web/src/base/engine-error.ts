@@ -1,6 +1,7 @@
 /** The error that a WebAssembly engine, or the worker that owns it, answers instead of a result. */
-import type { PlainKey } from './messages/index.ts';
-import { workerFault } from './not-loaded.ts';
+
+import { workerFault } from './loading.ts';
+import type { Messages, PlainKey } from './messages/index.ts';
 import { err, type Result } from './result.ts';
 import type { Lost } from './rpc.ts';
 
@@ -19,3 +20,7 @@ export function engineAnswer<T>(asked: Result<Result<T, EngineError>, Lost>): Re
   const { value } = asked;
   return value.ok ? value : err({ ...value.error, message: workerFault(value.error.message) });
 }
+
+/** Why there is no lab, in the reader's language if the page has a text for it; the engine's own message is English. */
+export const engineErrorText = (error: EngineError | null | undefined, { t }: Pick<Messages, 't'>): string =>
+  error?.key === undefined ? (error?.message ?? '') : t(error.key);

@@ -1,55 +1,9 @@
-/**
- * Files of the page that did not arrive: a worker's script, the engine, a part that a worker fetches later. Code that
- * notices one reports it here, and the page shows one sentence with a button that rebuilds the view, workers included
- * (`app/LoadAgain.tsx`). No React, no DOM.
- */
+/** How a file of the page that did not arrive is told from other faults: a worker's script, the engine, a part fetched later. */
 
 /** The reason as sentences end in it. In another language: `errors.notLoaded.file`. */
 export const NOT_LOADED = 'a file of this page did not arrive';
-
-export interface Loading {
-  readonly isMissing: boolean;
-  /** Counts the reader's retries. */
-  readonly attempt: number;
-}
-
-let now: Loading = { isMissing: false, attempt: 0 };
-const listeners = new Set<() => void>();
-
-function set(next: Loading): void {
-  now = next;
-  for (const listener of [...listeners]) listener();
-}
-
-export const loading = {
-  get: (): Loading => now,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  /** A file did not arrive. */
-  miss: (): void => {
-    if (!now.isMissing) set({ ...now, isMissing: true });
-  },
-  /** The page asks again for the missing file: the view is rebuilt and fetches it. */
-  again: (): void => set({ isMissing: false, attempt: now.attempt + 1 }),
-  /** The part of the page that missed the file is gone. */
-  forget: (): void => {
-    if (now.isMissing) set({ ...now, isMissing: false });
-  },
-};
 
 /** Each browser, and Emscripten's loader, words this error differently. */
 const MISSING =
   /failed to fetch|fetching of the wasm failed|networkerror|load failed|dynamically imported module|importing a module script failed|failed to load (?:module )?script/i;
 export const isMissingFile = (message: string): boolean => message === NOT_LOADED || MISSING.test(message);
-
-/**
- * Why a worker failed, for people. A script that does not arrive is an error without a message. The page learns of
- * that, and of files that a worker misses.
- */
-export function workerFault(message: string | undefined): string {
-  if (message !== undefined && message !== '' && !isMissingFile(message)) return message;
-  loading.miss();
-  return NOT_LOADED;
-}

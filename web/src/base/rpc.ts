@@ -9,6 +9,10 @@
  * - A worker that was started ahead and does not arrive costs no question: one that already waits for it is asked of
  *   another worker.
  *
+ * When a worker's file is missing, its client passes `Lost.message` on to `workerFault` (loading.ts), and `LoadAgain`
+ * (app/ErrorBoundary.tsx) shows the sentence and *Try again*; the clients of parsers (compile-client.ts, texts-client.ts)
+ * have sentences of their own for each `Lost.kind`. Each file's own case is in e2e/lost-files.spec.ts.
+ *
  * A new worker knows nothing: `reopening` opens in it what the last one had open.
  */
 import { NOT_LOADED } from './not-loaded.ts';

@@ -1,6 +1,7 @@
-/** Whether two values are equal: primitives, arrays, plain objects and Maps of them. */
-
-/** Ends at the first difference. Functions and instances of classes are equal only if they are identical. */
+/**
+ * Whether two values are equal: primitives, arrays, plain objects and Maps of them. Ends at the first difference.
+ * Functions and instances of classes are equal only if they are identical.
+ */
 export function sameData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

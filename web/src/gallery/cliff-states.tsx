@@ -1,6 +1,6 @@
 /** States of the cliff's figure. The measured figures here are invented; real servers' figures are real. */
 
-import { PAIR_SOURCE, PUBLISHED_PAIR, PUBLISHED_PROFILE } from '../pages/lab/cliff/published-pair.ts';
+import { PAIR_SOURCE, PUBLISHED_PAIR, PUBLISHED_PROFILE } from '../pages/lab/cliff/CliffPage.tsx';
 import { ProvenanceBadge } from '../ui/ProvenanceBadge.tsx';
 import { fakeCliffModelRows, fakeCliffRows, fakePairRows } from '../viewmodel/cliff/cliff.fake.ts';
 import { CLIFF_SAVEPOINTS, cliffSeries } from '../viewmodel/cliff/cliff.ts';

@@ -7,17 +7,16 @@ import { AnswerForm } from '../pages/exercises/AnswerForm.tsx';
 import { Goals, HuntState } from '../pages/exercises/Goals.tsx';
 import { OrderForm } from '../pages/exercises/OrderForm.tsx';
 import { WhyWrong } from '../pages/exercises/WhyWrong.tsx';
-import type { GoalLine } from '../scenario/exercise.ts';
-import type { Question } from '../viewmodel/exercise/question.ts';
+import type { GoalLine } from '../viewmodel/exercise/exercise.ts';
+import { formOf, type Question } from '../viewmodel/exercise/kinds.ts';
 import { moment } from '../viewmodel/stage/fixture.fake.ts';
 import type { GalleryState } from './state.ts';
 
 const nothing = (): void => {};
 const OF_STEP = { played: [0, 3, 1], step: 6, session: 'reader' } as const;
 const SESSIONS = ['writer', 'inserter', 'reader'];
-type FormQuestion = Parameters<typeof AnswerForm>[0]['question'];
 
-const rows: FormQuestion = {
+const rows: Question = {
   ...OF_STEP,
   kind: 'rows',
   versions: [
@@ -27,20 +26,20 @@ const rows: FormQuestion = {
   ],
   key: [2, 3],
 };
-const snapshot: FormQuestion = {
+const snapshot: Question = {
   ...OF_STEP,
   kind: 'snapshot',
   xids: [731, 732, 733, 734],
   key: { xmin: 732, xmax: 734, xip: [732] },
 };
-const answer: FormQuestion = { ...OF_STEP, kind: 'answer', options: ['1 50, 2 160', '1 70, 2 160', ''], key: 0 };
-const error: FormQuestion = {
+const answer: Question = { ...OF_STEP, kind: 'answer', options: ['1 50, 2 160', '1 70, 2 160', ''], key: 0 };
+const error: Question = {
   ...OF_STEP,
   kind: 'error',
   options: ['', 'ERROR:  could not serialize access due to concurrent update', 'ERROR:  deadlock detected'],
   key: 1,
 };
-const waits: FormQuestion = { ...OF_STEP, kind: 'waits', options: [null, 'writer', 'inserter'], key: 1 };
+const waits: Question = { ...OF_STEP, kind: 'waits', options: [null, 'writer', 'inserter'], key: 1 };
 const lines: Extract<Question, { kind: 'lines' }> = {
   kind: 'lines',
   pick: 'fewest',
@@ -60,9 +59,11 @@ const GOALS: readonly GoalLine[] = [
   { kind: 'suboverflowed', session: 'reader' },
 ];
 
-const form = (question: FormQuestion, isDone = false) => (
-  <AnswerForm question={question} sessions={SESSIONS} xids={[]} isDone={isDone} onAnswer={nothing} />
-);
+const form = (question: Question, isDone = false) => {
+  const shaped = formOf(question);
+  if (shaped.shape === 'order' || shaped.shape === 'schedule') throw new Error('answered by moves');
+  return <AnswerForm form={shaped} sessions={SESSIONS} xids={[]} isDone={isDone} onAnswer={nothing} />;
+};
 
 export const exerciseStates: readonly GalleryState[] = [
   {

@@ -4,8 +4,7 @@ import type { StageExplanation, StageState } from '../engine/stage/stage-types.t
 import { explainModel } from '../viewmodel/stage/explain.ts';
 import { type MomentName, moment } from '../viewmodel/stage/fixture.fake.ts';
 import { heapModel } from '../viewmodel/stage/heap.ts';
-import type { Selection } from '../viewmodel/stage/selection.ts';
-import { sessionStyles, styleOf } from '../viewmodel/stage/session-style.ts';
+import { type Selection, sessionStyles, styleOf } from '../viewmodel/stage/selection.ts';
 import { ExplainView } from '../views/explain/ExplainView.tsx';
 import { HeapDetail } from '../views/heap-page/HeapDetail.tsx';
 import { HeapPage } from '../views/heap-page/HeapPage.tsx';

@@ -1,14 +1,13 @@
 /** States of the views on the Home page, from fake slices and fake accesses. */
 
-import { idleRows, PUBLISHED_ACTIVE } from '../pages/home/published-data.ts';
+import { idleRows, PUBLISHED_ACTIVE } from '../pages/home/Compare.tsx';
 import { RaceFigure } from '../pages/home/RaceFigure.tsx';
 import { DESIGNS, type RaceSnapshot, raceConfig } from '../pages/home/race-controller.ts';
 import { type FakeTurn, fakeSlices, fakeStay } from '../viewmodel/race/race.fake.ts';
 import { foldSlices, startRace } from '../viewmodel/race/race.ts';
-import { viewOf } from '../viewmodel/race/race-finding.ts';
+import { publishedCurve, viewOf } from '../viewmodel/race/race-finding.ts';
 import { fakeAccesses } from '../viewmodel/race/race-lab.fake.ts';
-import { publishedCurve } from '../viewmodel/race/race-published.ts';
-import { nextTop } from '../viewmodel/race/race-scale.ts';
+import { nextTop } from '../viewmodel/race/race-layout.ts';
 import { countReads, type ReadsCase } from '../viewmodel/race/snapshot-reads.ts';
 import { SnapshotReadsView } from '../views/snapshot-reads/SnapshotReadsView.tsx';
 import type { GalleryState } from './state.ts';
@@ -23,7 +22,7 @@ function raceSnapshot(turns: readonly FakeTurn[], idle: number): RaceSnapshot {
 
 function Race({ snapshot, stage = false }: { readonly snapshot: RaceSnapshot; readonly stage?: boolean }) {
   const curve = publishedCurve(idleRows, PUBLISHED_ACTIVE, snapshot.race.zero);
-  const store = { subscribe: () => nothing, snapshot: () => snapshot };
+  const store = { subscribe: () => nothing, get: () => snapshot };
   return (
     <RaceFigure
       designs={DESIGNS}

@@ -1,8 +1,12 @@
 /** States of the views on the Lab page. */
 import type { DesignId } from '../base/designs.ts';
 import { addSlices, emptySeries } from '../viewmodel/lab/live-series.ts';
-import { modelledCurves } from '../viewmodel/lab/modelled-series.ts';
-import { measuredZero, type PublishedPoint, publishedCurves } from '../viewmodel/lab/published-series.ts';
+import {
+  measuredZero,
+  modelledCurves,
+  type PublishedPoint,
+  publishedCurves,
+} from '../viewmodel/lab/published-series.ts';
 import { fakeRow, fakeSweep } from '../viewmodel/lab/rows.fake.ts';
 import { modelRow } from '../viewmodel/prediction/model-rows.fake.ts';
 import { fakeSlices } from '../viewmodel/race/race.fake.ts';

@@ -1,8 +1,14 @@
 /** States of the cache-line view, from scenes of a separate small machine (`viewmodel/cachelines/lines.fake.ts`). */
 import { useState } from 'react';
-import { LineClock } from '../viewmodel/cachelines/clock.ts';
 import { type FakeDesign, fakeScene } from '../viewmodel/cachelines/lines.fake.ts';
-import { type LinePair, missStops, pairNs, type StepUnit, timeOfStop } from '../viewmodel/cachelines/position.ts';
+import {
+  LineClock,
+  type LinePair,
+  missStops,
+  pairNs,
+  type StepUnit,
+  timeOfStop,
+} from '../viewmodel/cachelines/position.ts';
 import { CacheLinesView } from '../views/cache-lines/CacheLinesView.tsx';
 import { LinesControls } from '../views/cache-lines/LinesControls.tsx';
 import type { GalleryState } from './state.ts';

@@ -4,13 +4,18 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { fetchAllCodecs } from '../app/address/address.ts';
 import { Gallery } from './Gallery.tsx';
 import { STATES } from './states.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('gallery.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Gallery states={STATES} />
-  </StrictMode>,
+const at = root;
+// The header's state names a page whose entry is fetched with the others.
+void fetchAllCodecs().then(() =>
+  createRoot(at).render(
+    <StrictMode>
+      <Gallery states={STATES} />
+    </StrictMode>,
+  ),
 );

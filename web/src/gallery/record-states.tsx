@@ -1,12 +1,12 @@
 /** States of a record and of the teacher's page: nothing yet, some, a class, files with faults. */
 
 import { RecordView } from '../pages/record/RecordView.tsx';
-import { titlesIn } from '../pages/shared/record/titles.ts';
+import { titlesIn } from '../pages/shared/record/record-words.tsx';
 import type { OpenedRecords } from '../pages/teacher/open-records.ts';
 import { TeacherView } from '../pages/teacher/TeacherView.tsx';
 import { classTable, type HandedIn, verdictKey } from '../viewmodel/record/class-table.ts';
+import type { Deed } from '../viewmodel/record/progress.ts';
 import type { Verdict } from '../viewmodel/record/recheck.ts';
-import type { Deed } from '../viewmodel/record/types.ts';
 import type { GalleryState } from './state.ts';
 
 const nothing = (): void => {};

@@ -2,8 +2,7 @@
 import sampleText from '../../../scenarios/tools/sample-17.json?raw';
 import { messagesIn } from '../base/messages/index.ts';
 import { ok } from '../base/result.ts';
-import type { OpenedState } from '../pages/server/read-state.ts';
-import { ServerLook } from '../pages/server/ServerLook.tsx';
+import { type OpenedState, ServerLook } from '../pages/server/ServerLook.tsx';
 import { readText } from '../pages/shared/files/read-text.ts';
 import type { ServerState } from '../scenario/server-state.ts';
 import { fakeServer, fakeServerSession } from '../viewmodel/server/server.fake.ts';

@@ -1,4 +1,5 @@
 /** States of the interface's own parts, and of its messages about missing or wrong things. */
+import '../base/messages/en/capability.ts';
 import { type ReactNode, useState } from 'react';
 import { BadAddress } from '../app/BadAddress.tsx';
 import { Header } from '../app/Header.tsx';
@@ -39,6 +40,22 @@ function Sliders({ start }: { readonly start: number }) {
   );
 }
 
+function Buttons() {
+  return (
+    <div className={styles.row}>
+      <Button look="primary" icon="play" keyHint="Space">
+        Run
+      </Button>
+      <Button icon="play">Again</Button>
+      <Button look="quiet" keyHint="F">
+        Stage
+      </Button>
+      <Button disabled>Not now</Button>
+      <IconButton icon="download" label="Save" />
+    </div>
+  );
+}
+
 function Fields() {
   const [idle, setIdle] = useState(1000);
   const [mode, setMode] = useState<'run' | 'sweep'>('run');
@@ -58,12 +75,10 @@ function Fields() {
       />
       <NumberField
         label="Idle connections"
-        value={idle}
-        onChange={setIdle}
-        min={0}
-        max={12_500}
+        {...{ value: idle, min: 0, max: 12_500 }}
         whole
         hint="0 to 12,500"
+        onChange={setIdle}
       />
       <NumberField label="Other work" value={28} onChange={() => {}} min={0} max={10_000} whole unit="µs" />
       <NumberField
@@ -96,17 +111,7 @@ function Fields() {
         error={chosen.length === 0 ? 'Choose at least one.' : undefined}
       />
       <Toggle label="ProcArrayLock" hint="Left out, the layout alone is measured." checked={lock} onChange={setLock} />
-      <div className={styles.row}>
-        <Button look="primary" icon="play" keyHint="Space">
-          Run
-        </Button>
-        <Button icon="restart">Again</Button>
-        <Button look="quiet" keyHint="F">
-          Stage
-        </Button>
-        <Button disabled>Not now</Button>
-        <IconButton icon="download" label="Save" />
-      </div>
+      <Buttons />
     </div>
   );
 }

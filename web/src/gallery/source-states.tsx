@@ -1,15 +1,15 @@
 /** States of the parts around a spec's source: editor, scenarios, faults, opening and saving. */
+import '../base/messages/en/source.ts';
 import { useEffect, useRef, useState } from 'react';
 import text from '../../../scenarios/specs/queue-for-a-row.spec?raw';
 import { compileText } from '../engine/spec/compile-client.ts';
 import { scenarioIndex } from '../engine/spec/scenario-index.ts';
 import { loadScenario } from '../engine/spec/scenarios.ts';
 import type { CompileResult } from '../engine/spec/spec-compile.ts';
-import { DropTarget, OpenFileButton } from '../pages/playground/source/OpenFile.tsx';
-import { SaveButtons } from '../pages/playground/source/SaveButtons.tsx';
-import { useOpenSource } from '../pages/playground/source/use-open-source.ts';
+import { SaveButtons } from '../pages/playground/SaveDialog.tsx';
+import { DropTarget, OpenFileButton, useOpenSource } from '../pages/playground/source/SourcePanel.tsx';
+import type { OpenedSource } from '../pages/shared/files/open-file.ts';
 import { ProblemList } from '../pages/shared/files/ProblemList.tsx';
-import type { OpenedSource } from '../pages/shared/files/read-file.ts';
 import { Button } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { ScenarioGallery, ScenarioList } from '../views/scenario-gallery/ScenarioGallery.tsx';
@@ -72,10 +72,8 @@ function Editor({ faulty }: { readonly faulty: boolean }) {
   );
 }
 
-/** Everything together, and working: the parser is loaded when the reader types or opens something. */
-function Live() {
-  const { t } = useMessages();
-  const editor = useRef<SpecEditorHandle>(null);
+/** The opened spec: its text as written, and what compiling it gave. */
+function useSource() {
   const [name, setName] = useState('first-look');
   const [written, setWritten] = useState('');
   const [result, setResult] = useState<CompileResult | null>(null);
@@ -105,6 +103,14 @@ function Live() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => void show(name), []);
   const problems = result === null || result.ok ? [] : result.error;
+  return { name, written, result, note, problems, state, isChoosing, setChoosing, choose, open, change };
+}
+
+/** Everything together, and working: the parser is loaded when the reader types or opens something. */
+function Live() {
+  const { t } = useMessages();
+  const editor = useRef<SpecEditorHandle>(null);
+  const { name, written, result, note, problems, state, isChoosing, setChoosing, choose, open, change } = useSource();
   return (
     <div className={styles.stack}>
       <div className={styles.row}>

@@ -44,7 +44,7 @@ function look(
 /** No WAL has been written, so there is nothing to replay. */
 function nothingWritten({ state, standby, ...shown }: Shown): Shown {
   if (standby === undefined) return { ...shown, state };
-  const none = { xmin: 731, xmax: 731, xip: [], subxip: [], suboverflowed: false };
+  const none = { xmin: 731, xmax: 731, xip: [], subxip: [], suboverflowed: false, answers: [] };
   const known = { ...standby.state.known, tail: 0, head: 0, entries: [] };
   return {
     ...shown,

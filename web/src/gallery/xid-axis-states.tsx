@@ -4,6 +4,7 @@ import type { StageState } from '../engine/stage/stage-types.ts';
 import { moment } from '../viewmodel/stage/fixture.fake.ts';
 import { NOTHING_SELECTED, type Selection } from '../viewmodel/stage/selection.ts';
 import {
+  fakeAnswers,
   fakeHorizons,
   fakeSession,
   fakeSnapshot,
@@ -86,7 +87,14 @@ const overflowed = fakeStage(
       ownXids: Array.from({ length: 71 }, (_, i) => 830 + i),
       overflowed: true,
     }),
-    fakeSession('B', fakeSnapshot(830, 902, [830], { suboverflowed: true })),
+    fakeSession('B', fakeSnapshot(830, 902, [830], { suboverflowed: true }), {
+      answers: fakeAnswers(
+        [830, 830, 'listed'],
+        [831, 900, 'parent-listed', 830],
+        [901, 901, 'not-listed'],
+        [902, 902, 'from-xmax'],
+      ),
+    }),
     fakeSession('C', fakeSnapshot(830, 902, [830], { suboverflowed: true }), { use: 'none' }),
   ],
   {
@@ -105,7 +113,15 @@ const overflowed = fakeStage(
 const aborted = fakeStage(762, fakeXids(750, 'c. aA cB aB aC cA aA aB cC aA aC rB'), [
   fakeSession('A', fakeSnapshot(761, 761), { use: 'none' }),
   fakeSession('B', fakeSnapshot(761, 761), { use: 'over', xid: 761 }),
-  fakeSession('C', fakeSnapshot(754, 758, [754, 757])),
+  fakeSession('C', fakeSnapshot(754, 758, [754, 757]), {
+    answers: fakeAnswers(
+      [750, 753, 'before-xmin'],
+      [754, 754, 'listed'],
+      [755, 756, 'not-listed'],
+      [757, 757, 'listed'],
+      [758, 762, 'from-xmax'],
+    ),
+  }),
 ]);
 
 const five = fakeStage(
@@ -131,7 +147,9 @@ const wrapped = fakeStage(
   [
     fakeSession('A', fakeSnapshot(TURN - 4, 5, [TURN - 4]), { xid: 3, use: 'over' }),
     fakeSession('B', fakeSnapshot(TURN - 4, TURN - 2, []), { xid: TURN - 4 }),
-    fakeSession('C', fakeSnapshot(TURN - 4, 5, [TURN - 4, 3])),
+    fakeSession('C', fakeSnapshot(TURN - 4, 5, [TURN - 4, 3]), {
+      answers: fakeAnswers([TURN - 4, TURN - 4, 'listed'], [TURN - 3, TURN - 1, 'not-listed'], [3, 3, 'listed']),
+    }),
   ],
   {
     horizons: fakeHorizons({

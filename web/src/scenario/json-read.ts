@@ -2,6 +2,8 @@
  * Readers of JSON nodes: each answers its value, or undefined after it has reported a fault. An object's table of
  * fields is also its type, so a field cannot be read and forgotten.
  */
+import '../base/messages/en/json.ts';
+import '../base/messages/en/machine.ts';
 import type { Messages } from '../base/messages/index.ts';
 import type { JsonKind, JsonNode } from './json-text.ts';
 

@@ -3,6 +3,7 @@
  * the values, can be reported with line and column. Accepts what JSON.parse accepts, but no key twice and nothing
  * deeper than JSON_DEPTH. Nothing here throws; time grows only with the text's length.
  */
+import '../base/messages/en/json.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import type { Fault } from './spec-scan.ts';

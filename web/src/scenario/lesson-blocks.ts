@@ -1,4 +1,5 @@
 /** The fenced blocks of a lesson: figure, choice, predict, notes. Each reads its own text and reports each fault with its line. */
+import '../base/messages/en/lesson.ts';
 import type { Code } from 'mdast';
 import { type Inline, type LessonFigure, type LessonQuestion, MARK_KINDS, PREDICTED, type Prose } from './lesson.ts';
 import { inlines, type LessonFaults, prose } from './lesson-inline.ts';

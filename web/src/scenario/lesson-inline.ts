@@ -1,4 +1,5 @@
 /** Markdown's nodes to a lesson's prose: the few kinds that a lesson knows; everything else is a fault with its place. */
+import '../base/messages/en/lesson.ts';
 import type { Nodes, Parents, PhrasingContent, RootContent } from 'mdast';
 import type { Messages } from '../base/messages/index.ts';
 import { type Inline, type Prose, WRITTEN_PROVENANCE } from './lesson.ts';

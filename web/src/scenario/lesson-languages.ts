@@ -3,6 +3,7 @@
  * step has the same figure, question, right options, sources with their figures, and addresses. The words are not
  * compared.
  */
+import '../base/messages/en/lesson.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import type { Inline, Lesson, LessonQuestion, LessonStep, Prose } from './lesson.ts';
 import type { SpecProblem } from './spec-types.ts';

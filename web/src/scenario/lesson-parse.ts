@@ -2,6 +2,7 @@
  * Lesson files: Markdown to `Lesson`, or all that is wrong with it, each fault with line and column. The result is
  * plain data of known kinds; nothing in the text can become HTML or run. Nothing here throws.
  */
+import '../base/messages/en/lesson.ts';
 import type { Code, Heading, RootContent } from 'mdast';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';

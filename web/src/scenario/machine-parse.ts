@@ -3,15 +3,76 @@
  * field. One table (`MACHINE`), in the order of `machine.ts`, lists the fields; rules between fields are checked after
  * it. Nothing here throws, and time grows only with the text's length.
  */
+
+import '../base/messages/en/json.ts';
+import '../base/messages/en/machine.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { type Bytes, bytes, type Gigahertz, ghz, type Nanoseconds, ns } from '../base/units.ts';
 import { choice, Faults, listOf, mapOf, numberIn, object, optional, type Reader, required, text } from './json-read.ts';
 import { parseJson } from './json-text.ts';
 import { MACHINE_FORMAT, type Machine, PROTOCOLS, type Sourced } from './machine.ts';
-import { figure } from './machine-read.ts';
 import { decodeSpec, Lines } from './spec-scan.ts';
 import type { SpecProblem } from './spec-types.ts';
+
+/** Readers for the special parts of machine files: a figure with its source, a time that may be given in cycles. */
+
+/** A shorter source cannot be looked up. */
+const MIN_SOURCE = 12;
+const MAX_SOURCE = 1000;
+
+interface NumberRule<T extends number> {
+  readonly from: number;
+  readonly to: number;
+  readonly whole?: boolean;
+  /** Unit of the value; a file may write it as `unit` or leave it out. */
+  readonly unit?: string;
+  /** A time that may be given in cycles at a stated clock instead. */
+  readonly inCycles?: boolean;
+  readonly make?: (value: number) => T;
+}
+interface OtherRule<T> {
+  readonly read: Reader<T>;
+}
+
+/** `{"value": …, "unit"?: …, "atGHz"?: …, "source": "…", "note"?: "…"}` */
+function figure<T>(rule: OtherRule<T>): Reader<Sourced<T>>;
+function figure<T extends number = number>(rule: NumberRule<T>): Reader<Sourced<T>>;
+function figure(rule: NumberRule<number> | OtherRule<unknown>): Reader<Sourced<unknown>> {
+  const words = {
+    source: required(text({ max: MAX_SOURCE, min: MIN_SOURCE })),
+    note: optional(text({ max: MAX_SOURCE })),
+  };
+  if ('read' in rule) {
+    const whole = object({ value: required(rule.read), ...words });
+    return (node, path, faults) => {
+      const got = whole(node, path, faults);
+      return got && { ...got, cycles: null };
+    };
+  }
+  const { from, to, whole = false, unit = '', inCycles = false, make = (value: number) => value } = rule;
+  const units = inCycles ? [unit, 'cycles'] : [unit];
+  const shape = object({
+    value: required(numberIn(from, to, whole, unit)),
+    ...(unit === '' ? {} : { unit: optional(choice(units)) }),
+    ...(inCycles ? { atGHz: optional(numberIn(0.1, 20, false, 'GHz')) } : {}),
+    ...words,
+  });
+  return (node, path, faults) => {
+    const got = shape(node, path, faults);
+    if (got === undefined) return undefined;
+    const at: Gigahertz | null = typeof got.atGHz === 'number' ? ghz(got.atGHz) : null;
+    const { value, source, note } = got;
+    if (got.unit !== 'cycles') {
+      if (at === null) return { value: make(value), source, note, cycles: null };
+      faults.at(`${path}.atGHz`, () => faults.t('machine.clockWithoutCycles', { path }));
+      return undefined;
+    }
+    if (at !== null) return { value: make(value / at), source, note, cycles: { count: value, at } };
+    faults.at(path, () => faults.t('machine.cyclesNeedClock', { path }));
+    return undefined;
+  };
+}
 
 export const MACHINE_LIMITS = {
   fileBytes: 64_000,
@@ -135,7 +196,7 @@ const tooLarge = ({ t }: Messages): Result<never, readonly MachineFault[]> =>
 /** Checks the rules between fields. */
 function checkWhole(machine: Machine, faults: Faults): void {
   const { t } = faults;
-  const { sockets, coresPerSocket, l3PerSocket, caches, latency, clock: clocks, fitted } = machine;
+  const { sockets, coresPerSocket, l3PerSocket } = machine;
   const cores = sockets.value * coresPerSocket.value;
   if (cores > MACHINE_LIMITS.cores)
     faults.at('coresPerSocket', (path) => t('machine.tooManyCores', { path, cores, max: MACHINE_LIMITS.cores }));
@@ -143,7 +204,14 @@ function checkWhole(machine: Machine, faults: Faults): void {
     faults.at('l3PerSocket', (path) =>
       t('machine.unevenL3', { path, cores: coresPerSocket.value, l3: l3PerSocket.value }),
     );
+  checkNeeded(machine, faults);
+  checkOrder(machine, faults);
+  checkFitted(machine, faults);
+}
 
+/** Places that the machine has need a latency, and only those. */
+function checkNeeded({ sockets, l3PerSocket, caches, latency }: Machine, faults: Faults): void {
+  const { t } = faults;
   const needs = (parent: string, key: string, given: unknown, needed: boolean, because: string): void => {
     if (needed && given === null) faults.at(parent, (path) => t('machine.neededWith', { path, key, because }));
     if (!needed && given !== null) faults.at(`${parent}.${key}`, (path) => t('machine.notNeeded', { path, because }));
@@ -163,7 +231,11 @@ function checkWhole(machine: Machine, faults: Faults): void {
   );
   const ownL2 = caches.l2 !== null;
   needs('latency', 'l2', latency.l2, ownL2, t(ownL2 ? 'machine.because.l2' : 'machine.because.noL2'));
+}
 
+/** Nearer places and slower clocks come first. */
+function checkOrder({ latency, clock: clocks }: Machine, faults: Faults): void {
+  const { t } = faults;
   // From near to far: each place takes at least as long as the one before it, among those that the file has.
   const farther = (...keys: readonly (keyof typeof latency)[]): void => {
     let before: keyof typeof latency | null = null;
@@ -185,8 +257,11 @@ function checkWhole(machine: Machine, faults: Faults): void {
     faults.at('clock.allCore', (path) => t('machine.clockOrder', { path, other: 'clock.base' }));
   if (clocks.singleCore.value < clocks.allCore.value)
     faults.at('clock.singleCore', (path) => t('machine.clockOrder', { path, other: 'clock.allCore' }));
+}
 
+function checkFitted({ fitted }: Machine, faults: Faults): void {
   if (fitted === null) return;
+  const { t } = faults;
   const { points, constants } = fitted;
   const { fittedPoints, fittedConstants } = MACHINE_LIMITS;
   if (points.length > fittedPoints)

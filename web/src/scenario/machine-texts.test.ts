@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { MACHINE_IDS, type Machine } from './machine.ts';
-import { machineTextDifferences, parseMachineTexts, withMachineTexts } from './machine-texts.ts';
 import { loadMachine } from './machines.node.ts';
+import { machineTextDifferences, parseMachineTexts, withMachineTexts } from './texts-file.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const shipped: ReadonlyMap<string, Machine> = new Map(

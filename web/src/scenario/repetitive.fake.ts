@@ -3,7 +3,7 @@
  * repeated, nested, alternated with another, or put once a line. For tests and benchmarks; the same seed gives the same
  * text.
  */
-import { type Rng, rngOf } from '../base/rng.ts';
+import { type Rng, rngOf } from '../base/random.ts';
 
 export type Signs = readonly [string, ...string[]];
 

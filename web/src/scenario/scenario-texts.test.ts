@@ -1,9 +1,9 @@
 /** The texts of scenarios in another language: parsed, compared with the specs' own, and put in their place. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parseScenarioTexts, scenarioTextDifferences, withTexts } from './scenario-texts.ts';
 import { parseSpec } from './spec-parse.ts';
 import type { Spec } from './spec-types.ts';
+import { parseScenarioTexts, scenarioTextDifferences, withTexts } from './texts-file.ts';
 
 const folder = new URL('../../../scenarios/specs/', import.meta.url);
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -3,6 +3,8 @@
  * fault with line and column. Anybody may have written it, so nothing in it is trusted: sizes are limited, every text
  * is text and never markup. Nothing here throws, and time grows only with the text's length.
  */
+import '../base/messages/en/json.ts';
+import '../base/messages/en/server.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { choice, Faults, listOf, mapOf, numberIn, object, optional, type Reader, required, text } from './json-read.ts';

@@ -1,5 +1,7 @@
 /** Xipscope's own `#:` comments in a spec. To isolationtester they are comments: a fault here never stops a run. */
+import '../base/messages/en/spec.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
+import { err, ok, type Result } from '../base/result.ts';
 import type { ExtraLine, Fault, Lines } from './spec-scan.ts';
 import {
   MAX_ELSEWHERE,
@@ -47,6 +49,86 @@ const FORM = /^([a-z_]+)(?:[ \t]+("(?:[^"]|"")*"|[^\s:"]+))?[ \t]*:[ \t]*(.*)$/s
 
 const plainName = (name: string): string => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name);
 
+interface Extra {
+  readonly key: Key;
+  /** The step or session that it is about; null: the whole spec. */
+  readonly name: string | null;
+  readonly value: string;
+  readonly offset: number;
+}
+
+/** A line's key, name and value, or the fault of its form. */
+function extraOf({ text, offset }: ExtraLine, { t }: Messages): Result<Extra, string> {
+  const found = text.length > MAX_CHARS ? null : FORM.exec(text);
+  if (found === null) return err(t('spec.extra.form'));
+  const [, key = '', written, value = ''] = found;
+  if (!isKey(key)) return err(t('spec.extra.unknown', { key, known: KEYS }));
+  const of = NAMES[key];
+  const name = written === undefined ? null : plainName(written);
+  if (of !== undefined && name === null) return err(t('spec.extra.needsName', { key, of }));
+  if (of === undefined && name !== null) return err(t('spec.extra.noStep', { key }));
+  const extra = { key, name, value, offset };
+  return value === '' ? err(t('spec.extra.empty', { key: titleOf(extra) })) : ok(extra);
+}
+
+const titleOf = ({ key, name }: Extra): string => (name === null ? key : `${key} ${name}`);
+
+/** Extras by what they are about. Each `take` returns the fault that keeps the extra out, or null. */
+class ExtraTable {
+  readonly single = new Map<Key, Extra>();
+  readonly captions = new Map<number, string>();
+  readonly elsewhere = new Map<number, number>();
+  readonly places: SessionPlace[] = [];
+  readonly #seen = new Set<string>();
+  readonly #stepAt: ReadonlyMap<string, number>;
+  readonly #sessionAt: ReadonlyMap<string, number>;
+  readonly #messages: Messages;
+
+  constructor(steps: readonly SpecStep[], sessions: readonly SpecSession[], messages: Messages) {
+    this.#stepAt = new Map(steps.map((step, i) => [step.name, i]));
+    this.#sessionAt = new Map(sessions.map((session, i) => [session.name, i]));
+    this.#messages = messages;
+  }
+
+  take(extra: Extra): string | null {
+    const title = titleOf(extra);
+    if (this.#seen.has(title)) return this.#messages.t('spec.extra.twice', { key: title });
+    this.#seen.add(title);
+    if (extra.name === null) {
+      this.single.set(extra.key, extra);
+      return null;
+    }
+    return NAMES[extra.key] === 'session'
+      ? this.#takeForSession(extra, extra.name)
+      : this.#takeForStep(extra, extra.name);
+  }
+
+  #takeForSession({ key, value }: Extra, name: string): string | null {
+    const { t } = this.#messages;
+    const session = this.#sessionAt.get(name);
+    const place = placeOf(key, value);
+    if (session === undefined) return t('spec.extra.undefinedSession', { name });
+    if (place === undefined) return t('spec.extra.badStandby', { name });
+    if (this.places.some((other) => other.session === session)) return t('spec.extra.twoPlaces', { name });
+    this.places.push({ session, place });
+    return null;
+  }
+
+  #takeForStep({ key, value }: Extra, name: string): string | null {
+    const { t } = this.#messages;
+    const step = this.#stepAt.get(name);
+    if (step === undefined) return t('spec.extra.undefinedStep', { key, name });
+    if (key === 'caption') {
+      this.captions.set(step, value);
+      return null;
+    }
+    const count = wholeNumber(value);
+    if (count === null || count > MAX_ELSEWHERE) return t('spec.extra.elsewhere', { max: MAX_ELSEWHERE });
+    this.elsewhere.set(step, count);
+    return null;
+  }
+}
+
 /** The extras' values, and their faults. */
 export function readExtras(
   lines: readonly ExtraLine[],
@@ -56,60 +138,20 @@ export function readExtras(
 ): { readonly extras: SpecExtras; readonly faults: readonly Fault[] } {
   const { t } = messages;
   const faults: Fault[] = [];
-  const seen = new Set<string>();
-  const single = new Map<Key, ExtraLine & { readonly value: string }>();
-  const captions = new Map<number, string>();
-  const places: SessionPlace[] = [];
-  const sessionAt = new Map(sessions.map((session, i) => [session.name, i]));
-  const elsewhere = new Map<number, number>();
-  const stepAt = new Map(steps.map((step, i) => [step.name, i]));
-
+  const table = new ExtraTable(steps, sessions, messages);
   for (const line of lines) {
-    const fault = (message: string): void => {
-      faults.push({ offset: line.offset, message });
-    };
-    const found = line.text.length > MAX_CHARS ? null : FORM.exec(line.text);
-    const [, key = '', name, value = ''] = found ?? [];
-    const given = name === undefined ? key : `${key} ${plainName(name)}`;
-    if (found === null) fault(t('spec.extra.form'));
-    else if (!isKey(key)) fault(t('spec.extra.unknown', { key, known: KEYS }));
-    else if (NAMES[key] !== undefined && name === undefined) fault(t('spec.extra.needsName', { key, of: NAMES[key] }));
-    else if (NAMES[key] === undefined && name !== undefined) fault(t('spec.extra.noStep', { key }));
-    else if (value === '') fault(t('spec.extra.empty', { key: given }));
-    else if (seen.has(given)) fault(t('spec.extra.twice', { key: given }));
-    else {
-      seen.add(given);
-      if (NAMES[key] === undefined) single.set(key, { ...line, value });
-      else if (NAMES[key] === 'session') {
-        const session = sessionAt.get(plainName(name ?? ''));
-        const place = placeOf(key, value);
-        if (session === undefined) fault(t('spec.extra.undefinedSession', { name: plainName(name ?? '') }));
-        else if (place === undefined) fault(t('spec.extra.badStandby', { name: plainName(name ?? '') }));
-        else if (places.some((other) => other.session === session))
-          fault(t('spec.extra.twoPlaces', { name: plainName(name ?? '') }));
-        else places.push({ session, place });
-      } else {
-        const step = stepAt.get(plainName(name ?? ''));
-        const count = wholeNumber(value);
-        if (step === undefined) fault(t('spec.extra.undefinedStep', { key, name: plainName(name ?? '') }));
-        else if (key === 'caption') captions.set(step, value);
-        else if (count === null || count > MAX_ELSEWHERE) fault(t('spec.extra.elsewhere', { max: MAX_ELSEWHERE }));
-        else elsewhere.set(step, count);
-      }
-    }
+    const extra = extraOf(line, messages);
+    const message = extra.ok ? table.take(extra.value) : extra.error;
+    if (message !== null) faults.push({ offset: line.offset, message });
   }
+  const { single, captions, places, elsewhere } = table;
 
-  const watch: Watch[] = [];
   const watched = single.get('watch');
-  for (const item of watched?.value.split(',') ?? []) {
-    const view = item.trim();
-    if (isWatch(view)) watch.push(view);
-    else
-      faults.push({
-        offset: watched?.offset ?? 0,
-        message: t('spec.extra.unknownView', { given: view, known: WATCHES }),
-      });
-  }
+  const views = watched?.value.split(',').map((item) => item.trim()) ?? [];
+  for (const given of views)
+    if (!isWatch(given))
+      faults.push({ offset: watched?.offset ?? 0, message: t('spec.extra.unknownView', { given, known: WATCHES }) });
+
   const buffers = single.get('subtransaction_buffers');
   const pages = buffers === undefined ? 0 : (wholeNumber(buffers.value) ?? 1);
   const fits = pages <= MAX_BUFFERS && pages % BANK_SLOTS === 0;
@@ -124,7 +166,7 @@ export function readExtras(
       title: single.get('title')?.value ?? null,
       about: single.get('about')?.value ?? null,
       design: design === undefined ? null : { ...lineNumbers.placeOf(design.offset), id: design.value },
-      watch,
+      watch: views.filter(isWatch),
       captions,
       places,
       elsewhere,

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseSpec, parseSpecBytes } from './spec-parse.ts';
-import { countPermutations, permutationsOf } from './spec-permutations.ts';
-import { SPEC_LIMITS, type Spec } from './spec-types.ts';
+import { countPermutations, permutationsOf, SPEC_LIMITS, type Spec } from './spec-types.ts';
 
 function spec(text: string): Spec {
   const parsed = parseSpec(text);

@@ -3,13 +3,14 @@
  * later; it includes the quoted names that older servers ask for), the checks are check_testspec in isolationtester.c.
  * Nothing here throws, and time grows only with the text's length.
  */
+import '../base/messages/en/spec.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { readExtras } from './spec-extras.ts';
-import { countPermutations } from './spec-permutations.ts';
 import { decodeSpec, type Fault, Lines, scanSpec, type Token } from './spec-scan.ts';
 import {
   type Blocker,
+  countPermutations,
   type Permutation,
   type PermutationStep,
   SPEC_LIMITS,

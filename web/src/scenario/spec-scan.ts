@@ -3,6 +3,7 @@
  * of SQL; blanks next to a block's braces are dropped, newlines there belong to the SQL. One pass, no backtracking:
  * time grows with the text's length and with nothing else.
  */
+import '../base/messages/en/spec.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { type Place, SPEC_LIMITS, type SpecProblem } from './spec-types.ts';
@@ -106,70 +107,130 @@ const isBlank = (code: number): boolean => code === 0x20 || code === 0x09 || cod
 
 const isKeyword = (word: string): word is Keyword => KEYWORDS.some((keyword) => keyword === word);
 
+const MARKS: Readonly<Record<string, '(' | ')' | ',' | '*'>> = { '(': '(', ')': ')', ',': ',', '*': '*' };
+
 /** All tokens, the last of kind `end`; or the first character that begins no token. */
 export function scanSpec(text: string, messages: Messages = messagesIn('en')): Result<Scanned, Fault> {
-  const { t } = messages;
-  const tokens: Token[] = [];
-  const extras: ExtraLine[] = [];
   const nul = text.indexOf('\0');
-  const end = text.length;
-  let at = 0;
-  let semicolons = 0;
-  const fault = (offset: number, message: string): Result<never, Fault> => err({ offset, message });
-
-  if (nul !== -1) return fault(nul, t('spec.nul'));
-  while (at < end) {
-    const offset = at;
-    const code = text.charCodeAt(at);
-    if (code === CODE.newline || isBlank(code)) {
-      at++;
-    } else if (code === CODE.hash) {
-      while (at < end && text.charCodeAt(at) !== CODE.newline && text.charCodeAt(at) !== 0x0d) at++;
-      if (text.charCodeAt(offset + 1) === CODE.colon) extras.push({ text: text.slice(offset + 2, at).trim(), offset });
-    } else if (beginsName(code)) {
-      while (at < end && goesOn(text.charCodeAt(at))) at++;
-      const name = text.slice(offset, at);
-      tokens.push(isKeyword(name) ? { kind: name, offset } : { kind: 'name', name, offset });
-    } else if (isDigit(code)) {
-      while (at < end && isDigit(text.charCodeAt(at))) at++;
-      const value = Number(text.slice(offset, at));
-      if (value > SPEC_LIMITS.notices) return fault(offset, t('spec.numberTooLarge', { max: SPEC_LIMITS.notices }));
-      tokens.push({ kind: 'number', value, offset });
-    } else if (code === CODE.quote) {
-      let name = '';
-      const newline = text.indexOf('\n', at);
-      for (at++; ; ) {
-        const stop = text.indexOf('"', at);
-        if (newline !== -1 && (stop === -1 || newline < stop)) return fault(offset, t('spec.newlineInName'));
-        if (stop === -1) return fault(offset, t('spec.unterminatedName'));
-        name += text.slice(at, stop);
-        at = stop + 1;
-        if (text.charCodeAt(at) !== CODE.quote) break;
-        name += '"';
-        at++;
-      }
-      tokens.push({ kind: 'name', name, offset });
-    } else if (code === CODE.open) {
-      const stop = text.indexOf('}', at);
-      if (stop === -1) return fault(offset, t('spec.unterminatedSql'));
-      let from = at + 1;
-      while (from < stop && isBlank(text.charCodeAt(from))) from++;
-      let to = stop;
-      while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
-      if (to - from > SPEC_LIMITS.sqlChars) return fault(offset, t('spec.sqlTooLong', { max: SPEC_LIMITS.sqlChars }));
-      for (let i = text.indexOf(';', from); i !== -1 && i < to; i = text.indexOf(';', i + 1))
-        if (++semicolons > SPEC_LIMITS.semicolons)
-          return fault(i, t('spec.tooManySemicolons', { max: SPEC_LIMITS.semicolons }));
-      tokens.push({ kind: 'sql', sql: text.slice(from, to), sqlOffset: from, offset });
-      at = stop + 1;
-    } else if (code === 0x28 || code === 0x29 || code === 0x2c || code === 0x2a) {
-      tokens.push({ kind: code === 0x28 ? '(' : code === 0x29 ? ')' : code === 0x2c ? ',' : '*', offset });
-      at++;
-    } else {
-      const shown = code < 0x20 || code === 0x7f ? `0x${code.toString(16).padStart(2, '0')}` : `“${text.charAt(at)}”`;
-      return fault(offset, t('spec.unexpectedCharacter', { character: shown }));
-    }
+  if (nul !== -1) return err({ offset: nul, message: messages.t('spec.nul') });
+  const scanner = new Scanner(text, messages);
+  while (!scanner.isAtEnd()) {
+    const fault = scanner.next();
+    if (fault !== null) return err(fault);
   }
-  tokens.push({ kind: 'end', offset: end });
-  return ok({ tokens, extras });
+  scanner.tokens.push({ kind: 'end', offset: text.length });
+  return ok({ tokens: scanner.tokens, extras: scanner.extras });
+}
+
+class Scanner {
+  readonly tokens: Token[] = [];
+  readonly extras: ExtraLine[] = [];
+  readonly #text: string;
+  readonly #t: Messages['t'];
+  #at = 0;
+  #semicolons = 0;
+
+  constructor(text: string, { t }: Messages) {
+    this.#text = text;
+    this.#t = t;
+  }
+
+  isAtEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  /** Takes one token, comment or blank; its first character decides which. Returns the fault that stops the scan. */
+  next(): Fault | null {
+    const code = this.#text.charCodeAt(this.#at);
+    if (code === CODE.newline || isBlank(code)) {
+      this.#at++;
+      return null;
+    }
+    if (code === CODE.hash) return this.#comment();
+    if (beginsName(code)) return this.#word();
+    if (isDigit(code)) return this.#number();
+    if (code === CODE.quote) return this.#quotedName();
+    if (code === CODE.open) return this.#sql();
+    return this.#mark(code);
+  }
+
+  /** Moves on while `isIn` holds for the character there; returns what it passed. */
+  #pass(isIn: (code: number) => boolean): string {
+    const from = this.#at;
+    while (!this.isAtEnd() && isIn(this.#text.charCodeAt(this.#at))) this.#at++;
+    return this.#text.slice(from, this.#at);
+  }
+
+  #comment(): null {
+    const offset = this.#at;
+    const text = this.#pass((code) => code !== CODE.newline && code !== 0x0d);
+    if (text.charCodeAt(1) === CODE.colon) this.extras.push({ text: text.slice(2).trim(), offset });
+    return null;
+  }
+
+  #word(): null {
+    const offset = this.#at;
+    const name = this.#pass(goesOn);
+    this.tokens.push(isKeyword(name) ? { kind: name, offset } : { kind: 'name', name, offset });
+    return null;
+  }
+
+  #number(): Fault | null {
+    const offset = this.#at;
+    const value = Number(this.#pass(isDigit));
+    if (value > SPEC_LIMITS.notices)
+      return { offset, message: this.#t('spec.numberTooLarge', { max: SPEC_LIMITS.notices }) };
+    this.tokens.push({ kind: 'number', value, offset });
+    return null;
+  }
+
+  /** A name in double quotes; two quotes within it are one of its characters. */
+  #quotedName(): Fault | null {
+    const text = this.#text;
+    const offset = this.#at;
+    const newline = text.indexOf('\n', offset);
+    const parts: string[] = [];
+    do {
+      const from = this.#at + 1;
+      const stop = text.indexOf('"', from);
+      if (newline !== -1 && (stop === -1 || newline < stop)) return { offset, message: this.#t('spec.newlineInName') };
+      if (stop === -1) return { offset, message: this.#t('spec.unterminatedName') };
+      parts.push(text.slice(from, stop));
+      this.#at = stop + 1;
+    } while (text.charCodeAt(this.#at) === CODE.quote);
+    this.tokens.push({ kind: 'name', name: parts.join('"'), offset });
+    return null;
+  }
+
+  #sql(): Fault | null {
+    const text = this.#text;
+    const offset = this.#at;
+    const stop = text.indexOf('}', offset);
+    if (stop === -1) return { offset, message: this.#t('spec.unterminatedSql') };
+    let from = offset + 1;
+    while (from < stop && isBlank(text.charCodeAt(from))) from++;
+    let to = stop;
+    while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
+    if (to - from > SPEC_LIMITS.sqlChars)
+      return { offset, message: this.#t('spec.sqlTooLong', { max: SPEC_LIMITS.sqlChars }) };
+    for (let i = text.indexOf(';', from); i !== -1 && i < to; i = text.indexOf(';', i + 1))
+      if (++this.#semicolons > SPEC_LIMITS.semicolons)
+        return { offset: i, message: this.#t('spec.tooManySemicolons', { max: SPEC_LIMITS.semicolons }) };
+    this.tokens.push({ kind: 'sql', sql: text.slice(from, to), sqlOffset: from, offset });
+    this.#at = stop + 1;
+    return null;
+  }
+
+  #mark(code: number): Fault | null {
+    const offset = this.#at;
+    const character = this.#text.charAt(offset);
+    const kind = MARKS[character];
+    if (kind === undefined) {
+      const shown = code < 0x20 || code === 0x7f ? `0x${code.toString(16).padStart(2, '0')}` : `“${character}”`;
+      return { offset, message: this.#t('spec.unexpectedCharacter', { character: shown }) };
+    }
+    this.tokens.push({ kind, offset });
+    this.#at++;
+    return null;
+  }
 }

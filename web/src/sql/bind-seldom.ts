@@ -11,46 +11,23 @@ import type { Expr } from './plan.ts';
 import type { SeldomExpr } from './seldom.ts';
 import { compareValues, typeName, type Value } from './values.ts';
 
+type Of<Kind extends Expr['kind']> = Extract<Expr, { kind: Kind }>;
+
 export function bindSeldom(expr: SeldomExpr, scope: Scope): Bound {
   switch (expr.kind) {
-    case 'param': {
-      const { number } = expr;
-      if (number < 1 || number > scope.params.length) throw new Failure('42P02', `there is no parameter $${number}`);
-      const type = scope.params[number - 1];
-      const evaluate: Eval = (_, { params }) => params[number - 1] ?? null;
-      return type === undefined ? { type: 'unknown', eval: evaluate, param: number } : { type, eval: evaluate };
-    }
-    case 'not': {
-      const inner = condition(bindExpr(expr.arg, scope), scope, 'NOT').eval;
-      return bool((row, context) => {
-        const value = inner(row, context);
-        return value === null ? null : value !== true;
-      });
-    }
+    case 'param':
+      return bindParam(expr.number, scope);
+    case 'not':
+      return bindNot(expr.arg, scope);
     case 'and':
     case 'or':
       return bindLogic(expr.kind, expr.args, scope);
-    case 'is-null': {
-      const { eval: inner } = settle(bindExpr(expr.arg, scope), scope);
-      const { negated } = expr;
-      return bool((row, context) => (inner(row, context) === null) !== negated);
-    }
-    case 'is-bool': {
-      const what = `IS${expr.negated ? ' NOT' : ''} ${expr.test === null ? 'UNKNOWN' : expr.test ? 'TRUE' : 'FALSE'}`;
-      const inner = condition(bindExpr(expr.arg, scope), scope, what).eval;
-      const { test, negated } = expr;
-      return bool((row, context) => (inner(row, context) === test) !== negated);
-    }
-    case 'distinct': {
-      const [left, right] = pair(expr.left, expr.right, scope);
-      const { negated } = expr;
-      return bool((row, context) => {
-        const [a, b] = [left.eval(row, context), right.eval(row, context)];
-        payForComparison(context, a, b);
-        const same = a === null || b === null ? a === b : compareValues(a, b) === 0;
-        return same === negated;
-      });
-    }
+    case 'is-null':
+      return bindIsNull(expr, scope);
+    case 'is-bool':
+      return bindIsBool(expr, scope);
+    case 'distinct':
+      return bindDistinct(expr, scope);
     case 'in':
       return bindIn(expr, scope);
     case 'between':
@@ -59,59 +36,106 @@ export function bindSeldom(expr: SeldomExpr, scope: Scope): Bound {
       return bindLike(expr, scope);
     case 'case':
       return bindCase(expr, scope);
-    case 'coalesce': {
-      const all = common(bindAll(expr.args, scope), scope, 'COALESCE');
-      return {
-        type: all[0]?.type ?? 'text',
-        eval: (row, context) => {
-          for (const one of all) {
-            const value = one.eval(row, context);
-            if (value !== null) return value;
-          }
-          return null;
-        },
-      };
-    }
+    case 'coalesce':
+      return bindCoalesce(expr.args, scope);
     case 'greatest':
-    case 'least': {
-      const all = common(bindAll(expr.args, scope), scope, expr.kind.toUpperCase());
-      const sign = expr.kind === 'greatest' ? 1 : -1;
-      return {
-        type: all[0]?.type ?? 'text',
-        eval: (row, context) => {
-          let best: Value = null;
-          for (const one of all) {
-            const value = one.eval(row, context);
-            payForComparison(context, value, best);
-            if (value !== null && (best === null || compareValues(value, best) * sign > 0)) best = value;
-          }
-          return best;
-        },
-      };
-    }
-    case 'nullif': {
-      const left = bindExpr(expr.left, scope);
-      const same = comparison('=', left, bindExpr(expr.right, scope), scope);
-      const first = settle(left, scope);
-      return {
-        type: first.type,
-        eval: (row, context) => (same.eval(row, context) === true ? null : first.eval(row, context)),
-      };
-    }
+    case 'least':
+      return bindExtreme(expr.kind, expr.args, scope);
+    case 'nullif':
+      return bindNullif(expr, scope);
     case 'call':
       return bindCall(expr.name, bindAll(expr.args, scope), scope);
     case 'no-type':
       throw undefinedType(expr.name);
     case 'aggregate':
       return bindAggregate(expr, scope, bindExpr);
-    case 'cast': {
-      const inner = bindExpr(expr.arg, scope);
-      const typed = coerce(inner, expr.type, scope, 'cast');
-      if (typed === undefined)
-        throw new Failure('42846', `cannot cast type ${typeName(inner.type)} to ${typeName(expr.type)}`);
-      return typed;
-    }
+    case 'cast':
+      return bindCast(expr, scope);
   }
+}
+
+function bindParam(number: number, scope: Scope): Bound {
+  if (number < 1 || number > scope.params.length) throw new Failure('42P02', `there is no parameter $${number}`);
+  const type = scope.params[number - 1];
+  const evaluate: Eval = (_, { params }) => params[number - 1] ?? null;
+  return type === undefined ? { type: 'unknown', eval: evaluate, param: number } : { type, eval: evaluate };
+}
+
+function bindNot(arg: Expr, scope: Scope): Typed {
+  const inner = condition(bindExpr(arg, scope), scope, 'NOT').eval;
+  return bool((row, context) => {
+    const value = inner(row, context);
+    return value === null ? null : value !== true;
+  });
+}
+
+function bindIsNull({ arg, negated }: Of<'is-null'>, scope: Scope): Typed {
+  const { eval: inner } = settle(bindExpr(arg, scope), scope);
+  return bool((row, context) => (inner(row, context) === null) !== negated);
+}
+
+function bindIsBool({ arg, test, negated }: Of<'is-bool'>, scope: Scope): Typed {
+  const what = `IS${negated ? ' NOT' : ''} ${test === null ? 'UNKNOWN' : test ? 'TRUE' : 'FALSE'}`;
+  const inner = condition(bindExpr(arg, scope), scope, what).eval;
+  return bool((row, context) => (inner(row, context) === test) !== negated);
+}
+
+function bindDistinct({ left: first, right: second, negated }: Of<'distinct'>, scope: Scope): Typed {
+  const [left, right] = pair(first, second, scope);
+  return bool((row, context) => {
+    const [a, b] = [left.eval(row, context), right.eval(row, context)];
+    payForComparison(context, a, b);
+    const same = a === null || b === null ? a === b : compareValues(a, b) === 0;
+    return same === negated;
+  });
+}
+
+function bindCoalesce(args: readonly Expr[], scope: Scope): Typed {
+  const all = common(bindAll(args, scope), scope, 'COALESCE');
+  return {
+    type: all[0]?.type ?? 'text',
+    eval: (row, context) => {
+      for (const one of all) {
+        const value = one.eval(row, context);
+        if (value !== null) return value;
+      }
+      return null;
+    },
+  };
+}
+
+function bindExtreme(kind: 'greatest' | 'least', args: readonly Expr[], scope: Scope): Typed {
+  const all = common(bindAll(args, scope), scope, kind.toUpperCase());
+  const sign = kind === 'greatest' ? 1 : -1;
+  return {
+    type: all[0]?.type ?? 'text',
+    eval: (row, context) => {
+      let best: Value = null;
+      for (const one of all) {
+        const value = one.eval(row, context);
+        payForComparison(context, value, best);
+        if (value !== null && (best === null || compareValues(value, best) * sign > 0)) best = value;
+      }
+      return best;
+    },
+  };
+}
+
+function bindNullif(expr: Of<'nullif'>, scope: Scope): Typed {
+  const left = bindExpr(expr.left, scope);
+  const same = comparison('=', left, bindExpr(expr.right, scope), scope);
+  const first = settle(left, scope);
+  return {
+    type: first.type,
+    eval: (row, context) => (same.eval(row, context) === true ? null : first.eval(row, context)),
+  };
+}
+
+function bindCast({ arg, type }: Of<'cast'>, scope: Scope): Typed {
+  const inner = bindExpr(arg, scope);
+  const typed = coerce(inner, type, scope, 'cast');
+  if (typed === undefined) throw new Failure('42846', `cannot cast type ${typeName(inner.type)} to ${typeName(type)}`);
+  return typed;
 }
 
 const bindAll = (list: readonly Expr[], scope: Scope): Bound[] => list.map((expr) => bindExpr(expr, scope));
@@ -137,7 +161,7 @@ function bindLogic(kind: 'and' | 'or', args: readonly Expr[], scope: Scope): Typ
   });
 }
 
-function bindIn({ arg, list, negated }: Extract<Expr, { kind: 'in' }>, scope: Scope): Typed {
+function bindIn({ arg, list, negated }: Of<'in'>, scope: Scope): Typed {
   const inner = bindExpr(arg, scope);
   const tests = list.map((one) => comparison('=', inner, bindExpr(one, scope), scope).eval);
   return bool((row, context) => {
@@ -151,7 +175,7 @@ function bindIn({ arg, list, negated }: Extract<Expr, { kind: 'in' }>, scope: Sc
   });
 }
 
-function bindBetween(expr: Extract<Expr, { kind: 'between' }>, scope: Scope): Typed {
+function bindBetween(expr: Of<'between'>, scope: Scope): Typed {
   const arg = bindExpr(expr.arg, scope);
   const low = bindExpr(expr.low, scope);
   const high = bindExpr(expr.high, scope);
@@ -177,7 +201,7 @@ function bindBetween(expr: Extract<Expr, { kind: 'between' }>, scope: Scope): Ty
   });
 }
 
-function bindLike({ arg, pattern, negated, ignoreCase }: Extract<Expr, { kind: 'like' }>, scope: Scope): Typed {
+function bindLike({ arg, pattern, negated, ignoreCase }: Of<'like'>, scope: Scope): Typed {
   const [left, right] = [bindExpr(arg, scope), bindExpr(pattern, scope)].map((one) => {
     const typed = settle(one, scope);
     if (typed.type === 'text') return typed;
@@ -193,7 +217,7 @@ function bindLike({ arg, pattern, negated, ignoreCase }: Extract<Expr, { kind: '
   });
 }
 
-function bindCase(expr: Extract<Expr, { kind: 'case' }>, scope: Scope): Typed {
+function bindCase(expr: Of<'case'>, scope: Scope): Typed {
   const subject = expr.arg === undefined ? undefined : bindExpr(expr.arg, scope);
   const tests = expr.whens.map(({ when }) => {
     const bound = bindExpr(when, scope);

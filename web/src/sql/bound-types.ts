@@ -10,7 +10,7 @@ import type { Row, Value } from './values.ts';
 /** Replication slots by name, with the C engine's number. */
 export type Slots = Map<string, { readonly slot: number; readonly isLogical: boolean }>;
 
-/** What an expression may ask while it is evaluated. */
+/** The questions that an expression may ask while it is evaluated. */
 export interface Context {
   readonly core: ServerCore;
   readonly slots: Slots;
@@ -68,7 +68,7 @@ export interface Scope {
   /** Null: nothing that is bound here needs it. */
   readonly seldom: SeldomBinding | null;
 }
-/** What all scopes of a query have in common. */
+/** Shared by all scopes of a query. */
 export type Given = Pick<Scope, 'params' | 'seldom'>;
 
 export type KeyOp = '=' | '<' | '<=' | '>' | '>=';
@@ -95,7 +95,7 @@ export type Qual = (
   readonly calls: number;
 };
 
-/** What a statement looks for, as a planner reads it. */
+/** A statement's search condition, as a planner reads it. */
 export interface Look {
   readonly quals: readonly Qual[];
   /** Columns that it reads; undefined: the row itself, which stands in no index. */
@@ -139,7 +139,7 @@ export interface BoundSlot {
   readonly args: readonly Eval[];
 }
 
-/** What rows are gathered by, and what is then folded; in the scope of the clauses above WHERE. */
+/** The keys that rows are grouped by, and the aggregates; in the scope of the clauses above WHERE. */
 export interface BoundGroup {
   readonly by: readonly Eval[];
   readonly aggregates: AggregateState[];
@@ -173,7 +173,7 @@ export interface BoundChange {
   readonly table: Table;
   readonly where: Eval | undefined;
   readonly look: Look;
-  /** What WHERE reads; all columns and what RETURNING asks of the system. */
+  /** The columns that WHERE reads; all columns, and RETURNING's system columns. */
   readonly reader: Reader;
   readonly full: Reader;
   /** UPDATE: by column, undefined where it keeps its value. INSERT: see `rows`. */
@@ -190,7 +190,7 @@ export type BoundQuery = BoundSelect | BoundChange;
 /** Binds what few specs have: bind-seldom.ts, bound-seldom.ts and qual.ts. */
 export interface SeldomBinding {
   readonly bindExpr: (expr: SeldomExpr, scope: Scope) => Bound;
-  /** What FROM names that is no table. */
+  /** A name in FROM that is no table. */
   readonly bindSource: (from: Exclude<From, { kind: 'table' }>, given: Given) => BoundSource;
   /** Undefined: rows are not gathered in groups. */
   readonly bindGroup: (plan: SelectPlan, scope: Scope) => BoundGroup | undefined;

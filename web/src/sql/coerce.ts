@@ -1,4 +1,4 @@
-/** What binding hands about: typed expressions, where names are looked up, and how a type becomes another. */
+/** The parts that binding passes around: typed expressions, where names are looked up, and how a type becomes another. */
 import type { Bound, Context, Scope, Typed } from './bound-types.ts';
 import type { SqlType } from './database.ts';
 import { datatypeMismatch, engineLimit, Failure } from './failure.ts';

@@ -1,11 +1,9 @@
 /** Expressions of PostgreSQL's parse tree as plain data. Those outside the subset throw Outside with their place. */
-import type { A_Const, A_Expr, ColumnRef, FuncCall, Node, TypeCast, TypeName } from 'libpg-query';
+import type { A_Const, A_Expr, BoolExpr, CaseExpr, ColumnRef, FuncCall, Node, TypeCast, TypeName } from 'libpg-query';
 import type { SqlType } from './database.ts';
-import { isKnown, isSerial, substituteFor } from './known.ts';
 import { AGGREGATES, type AggregateName, type BinaryOp, type Expr } from './plan.ts';
 import { isShown } from './settings-names.ts';
-import { expressionName } from './statement-names.ts';
-import { NoSuchType, Outside, withHint } from './unsupported.ts';
+import { expressionName, isKnown, isSerial, NoSuchType, Outside, substituteFor, withHint } from './statement-names.ts';
 
 /** Functions that binding knows (bind-call.ts). */
 export const FUNCTIONS = [
@@ -255,16 +253,8 @@ export function compileExpr(node: Node): Expr {
   if ('A_Expr' in node) return operator(node.A_Expr);
   if ('ParamRef' in node) return { kind: 'param', number: node.ParamRef.number ?? 0 };
   if ('FuncCall' in node) return call(node.FuncCall);
-  if ('TypeCast' in node) {
-    return cast(node.TypeCast);
-  }
-  if ('BoolExpr' in node) {
-    const { boolop, args = [] } = node.BoolExpr;
-    const compiled = args.map(compileExpr);
-    const [first] = compiled;
-    if (boolop === 'NOT_EXPR' && first !== undefined) return { kind: 'not', arg: first };
-    return { kind: boolop === 'AND_EXPR' ? 'and' : 'or', args: compiled };
-  }
+  if ('TypeCast' in node) return cast(node.TypeCast);
+  if ('BoolExpr' in node) return logic(node.BoolExpr);
   if ('NullTest' in node) {
     const { arg, nulltesttype, location } = node.NullTest;
     return { kind: 'is-null', arg: required(arg, location), negated: nulltesttype === 'IS_NOT_NULL' };
@@ -274,20 +264,7 @@ export function compileExpr(node: Node): Expr {
     const test = booltesttype.endsWith('TRUE') ? true : booltesttype.endsWith('FALSE') ? false : null;
     return { kind: 'is-bool', arg: required(arg, location), test, negated: booltesttype.startsWith('IS_NOT') };
   }
-  if ('CaseExpr' in node) {
-    const { arg, args = [], defresult, location } = node.CaseExpr;
-    const whens = args.map((when) => {
-      if (!('CaseWhen' in when)) throw new Outside('this CASE', location);
-      const { expr, result, location: at } = when.CaseWhen;
-      return { when: required(expr, at), result: required(result, at) };
-    });
-    return {
-      kind: 'case',
-      arg: arg === undefined ? undefined : compileExpr(arg),
-      whens,
-      otherwise: defresult === undefined ? undefined : compileExpr(defresult),
-    };
-  }
+  if ('CaseExpr' in node) return caseWhen(node.CaseExpr);
   if ('CoalesceExpr' in node) return { kind: 'coalesce', args: (node.CoalesceExpr.args ?? []).map(compileExpr) };
   if ('MinMaxExpr' in node) {
     const { op, args = [] } = node.MinMaxExpr;
@@ -296,6 +273,27 @@ export function compileExpr(node: Node): Expr {
   if ('SubLink' in node) throw new Outside('subqueries', node.SubLink.location);
   if ('A_ArrayExpr' in node || 'A_Indirection' in node) throw new Outside('arrays', placeOf(node));
   throw new Outside(expressionName(node), placeOf(node));
+}
+
+function logic({ boolop, args = [] }: BoolExpr): Expr {
+  const compiled = args.map(compileExpr);
+  const [first] = compiled;
+  if (boolop === 'NOT_EXPR' && first !== undefined) return { kind: 'not', arg: first };
+  return { kind: boolop === 'AND_EXPR' ? 'and' : 'or', args: compiled };
+}
+
+function caseWhen({ arg, args = [], defresult, location }: CaseExpr): Expr {
+  const whens = args.map((when) => {
+    if (!('CaseWhen' in when)) throw new Outside('this CASE', location);
+    const { expr, result, location: at } = when.CaseWhen;
+    return { when: required(expr, at), result: required(result, at) };
+  });
+  return {
+    kind: 'case',
+    arg: arg === undefined ? undefined : compileExpr(arg),
+    whens,
+    otherwise: defresult === undefined ? undefined : compileExpr(defresult),
+  };
 }
 
 /** The name of an output column that has none (FigureColname). MODEL: up to 14 a bare `true` is called bool. */

@@ -10,7 +10,6 @@ import type {
   UpdateStmt,
 } from 'libpg-query';
 import { compileExpr, nameOf, plainName, stringOf } from './compile-expr.ts';
-import { isKnown } from './known.ts';
 import type {
   Assigned,
   DeletePlan,
@@ -25,8 +24,7 @@ import type {
   Target,
   UpdatePlan,
 } from './plan.ts';
-import { statementName } from './statement-names.ts';
-import { Outside } from './unsupported.ts';
+import { isKnown, Outside, statementName } from './statement-names.ts';
 
 export const isQuery = (node: Node): boolean =>
   'SelectStmt' in node || 'InsertStmt' in node || 'UpdateStmt' in node || 'DeleteStmt' in node;

@@ -14,11 +14,9 @@ import type {
 } from 'libpg-query';
 import { compileExpr, plainName, stringOf, typeOf } from './compile-expr.ts';
 import { compileQuery, compileSelect, isQuery, tableName } from './compile-query.ts';
-import { isKnown, substituteFor } from './known.ts';
 import type { ColumnPlan, ColumnType, IndexPlan, Plan, TransactionOption } from './plan.ts';
 import { isObeyed, isShown } from './settings-names.ts';
-import { objectName, statementName } from './statement-names.ts';
-import { Outside, withHint } from './unsupported.ts';
+import { isKnown, Outside, objectName, statementName, substituteFor, withHint } from './statement-names.ts';
 
 export function compileUtility(node: Node): Plan {
   if ('TransactionStmt' in node) return transaction(node.TransactionStmt);

@@ -164,7 +164,7 @@ export function payForTable({ world }: Exec, columns: number, indexes: number, n
 /**
  * DDL changes the catalogs in steps, each with its own command id (CommandCounterIncrement): so the rows that follow in
  * the same transaction have the cmin that they have on a server. Counted on 13, 14, 17 and 18; a property
- * (web/tools/pg/answers.servers.test.ts) compares generated DDL with servers. MODEL: ANALYZE without a list of tables
+ * (web/node/pg/answers.servers.test.ts) compares generated DDL with servers. MODEL: ANALYZE without a list of tables
  * counts as if there were no catalogs, which a server analyzes, too.
  */
 export function countCommands({ world, session }: Exec, steps: number): void {

@@ -3,8 +3,8 @@
  * rows are locked one by one in the order in which they come out of the scan or the sort, below LIMIT.
  * Source: nodeLockRows.c, nodeLimit.c, nodeSort.c, nodeAgg.c.
  */
-
 import { readRow } from './bound.ts';
+import { makeSlot } from './bound-seldom.ts';
 import type { BoundSelect, Context } from './bound-types.ts';
 import type { Table } from './catalog.ts';
 import type { Ctid } from './core.ts';
@@ -12,12 +12,54 @@ import { nextPage, printed } from './exec.ts';
 import { NO_RECHECK } from './exec-change.ts';
 import { evaluate, isInOrder, NOWHERE, scan, wantedOf } from './exec-select.ts';
 import { concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
-import { isOrderDecided } from './group-order.ts';
 import { PRICE, WORK } from './limits.ts';
 import type { Exec, Found, RowOp } from './session.ts';
-import { makeSlot } from './slots.ts';
 import { sortRows } from './sort.ts';
 import { compareValues, isNumeric, printValue, type Row, type Value } from './values.ts';
+
+/**
+ * Whether ORDER BY determines the order of groups, of GROUP BY or of SELECT DISTINCT. A server collects them in a hash
+ * table (HashAggregate) and prints them in its order, or sorts the rows first (GroupAggregate, Unique), whichever it
+ * considers cheaper; the order of the hash table depends on the hashes of the keys, on the number of groups that the
+ * planner expected, and on the server's version. None of that is built here. So if the output would show an order of
+ * groups that ORDER BY leaves open, the statement is refused rather than answered in an order of our own.
+ * Source: create_grouping_paths and create_distinct_paths in planner.c, execGrouping.c, simplehash.h.
+ */
+
+/** Questions about two rows that are equal for ORDER BY. */
+interface Asked<T> {
+  /** ORDER BY ranks neither of the two first. */
+  readonly isTie: (a: T, b: T) => boolean;
+  /** They print the same, so nobody sees which of them came first. */
+  readonly isSame: (a: T, b: T) => boolean;
+}
+
+/**
+ * Rows sorted by ORDER BY, of which those from `from` up to `end` are printed (OFFSET and LIMIT). True if the output is
+ * the same for every order that the rows had before the sort.
+ */
+export function isOrderDecided<T extends object>(
+  rows: readonly T[],
+  { isTie, isSame }: Asked<T>,
+  from: number,
+  end: number,
+): boolean {
+  const [first] = rows;
+  if (first === undefined || from >= end) return true;
+  // Ties are adjacent: for each run of them its first row, its start, and whether all of it prints the same.
+  let [head, start, isUniform] = [first, 0, true];
+  for (const [i, row] of rows.entries()) {
+    if (i === 0) continue;
+    if (isTie(head, row)) isUniform = isUniform && isSame(head, row);
+    else {
+      if (i >= end) return true;
+      [head, start, isUniform] = [row, i, true];
+    }
+    const isShown = i >= from && start < end;
+    if (isShown && !isUniform) return false;
+  }
+  return true;
+}
 
 /** The printed values of a row or group, and its sort keys. */
 interface Projected {

@@ -6,19 +6,10 @@
 import { popSnapshot, pushSnapshot } from './exec.ts';
 import { createTable, dropTable } from './exec-ddl.ts';
 import type { TransactionOption, UtilityPlan } from './plan.ts';
+import { release, rollbackTo, savepoint } from './savepoints.ts';
 import { fetched } from './seldom.ts';
 import type { Exec, Results } from './session.ts';
-import {
-  begin,
-  end,
-  isolationNamed,
-  release,
-  rollback,
-  rollbackTo,
-  savepoint,
-  setIsolation,
-  setReadOnly,
-} from './xact.ts';
+import { begin, end, isolationNamed, rollback, setIsolation, setReadOnly } from './xact.ts';
 
 export const tag = (text: string): Results => [{ kind: 'command', tag: text }];
 

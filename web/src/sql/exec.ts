@@ -1,4 +1,4 @@
-/** What every statement on its way has at hand, and how it goes through a table. */
+/** The state of a running statement, and its way through a table. */
 
 import type { Look, Reader } from './bound-types.ts';
 import type { Table } from './catalog.ts';

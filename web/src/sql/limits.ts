@@ -4,7 +4,7 @@
  * whole run.
  *
  * A unit is some 30 ns of a processor of 2.5 GHz, and never covers more than some tens of bytes that are kept. The
- * prices below are upper bounds, found with `npm run bench -- --only spec-limits` and the specs of spec-nasty.ts.
+ * prices below are upper bounds, found with `npm run bench -- --only spec-limits` and the specs of limit-specs.ts.
  */
 /** Kinds of work, as indexes in `Work.by`. Their names for readers are in the message catalogue. */
 export const WORK = {

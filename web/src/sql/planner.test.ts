@@ -1,4 +1,4 @@
-/** Laws of the planner's choice. web/tools/pg/plans.servers.test.ts checks that servers choose the same. */
+/** Laws of the planner's choice. web/node/pg/plans.servers.test.ts checks that servers choose the same. */
 import { describe, expect, it } from 'vitest';
 import type { KeyOp, Qual } from './bound-types.ts';
 import { type Index, type Table, tableOf } from './catalog.ts';

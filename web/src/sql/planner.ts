@@ -1,7 +1,7 @@
 /**
  * A statement's way to the rows of its one table: the whole table, an index, or a bitmap from indexes. The order in
  * which rows are locked, changed and returned depends on it. path-cost.ts computes each way's cost;
- * web/tools/pg/plans.servers.test.ts compares the choice with servers.
+ * web/node/pg/plans.servers.test.ts compares the choice with servers.
  * Source: indxpath.c, pathnode.c.
  */
 

@@ -101,7 +101,7 @@ export interface Invalidations {
   readonly last: Map<number, number>;
 }
 
-/** What is remembered of one relation until the message that invalidates it is taken in. */
+/** The cached facts of one relation, until the session processes the message that invalidates them. */
 export interface RelcacheEntry {
   /** Which publications it belongs to: asked at the first UPDATE or DELETE. */
   publications: boolean;

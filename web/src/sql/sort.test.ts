@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rngOf } from '../base/rng.ts';
+import { rngOf } from '../base/random.ts';
 import { sortRows } from './sort.ts';
 
 interface Row {

@@ -13,7 +13,7 @@ export type Compare<T> = (a: T, b: T) => number;
 export function sortRows<T>(rows: T[], compare: Compare<T>, bound: number): readonly T[] {
   // A heap is used if there are more than twice as many rows as wanted.
   if (bound > 0 && rows.length > 2 * bound) return firstOf(rows, compare, bound);
-  if (rows.length > 1) quicksort(rows, compare, 0, rows.length);
+  if (rows.length > 1) new Quicksort(rows, compare).sort(0, rows.length);
   return rows;
 }
 
@@ -21,78 +21,113 @@ const SMALL = 7;
 /** With at least this many rows the median is one of nine. */
 const LARGE = 40;
 
-/** Sorts `n` rows from `a` on. */
-function quicksort<T>(rows: T[], compare: Compare<T>, a: number, n: number): void {
-  const order = (i: number, j: number): number => {
-    const [x, y] = [rows[i], rows[j]];
-    return x === undefined || y === undefined ? 0 : compare(x, y);
-  };
-  const swap = (i: number, j: number): void => {
-    const [x, y] = [rows[i], rows[j]];
-    if (x === undefined || y === undefined) return;
-    rows[i] = y;
-    rows[j] = x;
-  };
-  const swapMany = (i: number, j: number, count: number): void => {
-    for (let k = 0; k < count; k++) swap(i + k, j + k);
-  };
-  const median = (i: number, j: number, k: number): number => {
-    if (order(i, j) < 0) return order(j, k) < 0 ? j : order(i, k) < 0 ? k : i;
-    return order(j, k) > 0 ? j : order(i, k) < 0 ? i : k;
-  };
-  for (let [from, count] = [a, n]; ; ) {
-    const end = from + count;
-    if (count < SMALL) {
-      for (let i = from + 1; i < end; i++) for (let j = i; j > from && order(j - 1, j) > 0; j--) swap(j, j - 1);
-      return;
-    }
-    let at = from + 1;
-    while (at < end && order(at - 1, at) <= 0) at++;
-    if (at === end) return;
-    let middle = from + (count >> 1);
-    if (count > SMALL) {
-      let [low, high] = [from, end - 1];
-      if (count > LARGE) {
-        const step = count >> 3;
-        low = median(low, low + step, low + 2 * step);
-        middle = median(middle - step, middle, middle + step);
-        high = median(high - 2 * step, high - step, high);
+/** Rows by their places: `order` and `swap` are all that the algorithm does to them. */
+class Quicksort<T> {
+  readonly #rows: T[];
+  readonly #compare: Compare<T>;
+
+  constructor(rows: T[], compare: Compare<T>) {
+    this.#rows = rows;
+    this.#compare = compare;
+  }
+
+  /** Sorts `count` rows from `first` on. */
+  sort(first: number, count: number): void {
+    for (let [from, n] = [first, count]; ; ) {
+      const end = from + n;
+      if (n < SMALL) {
+        this.#insertAll(from, end);
+        return;
       }
-      middle = median(low, middle, high);
+      if (this.#isSorted(from, end)) return;
+      this.#swap(from, this.#middleOf(from, n));
+      const [less, more] = this.#split(from, end);
+      // Recursion for the smaller part, the next turn of the loop for the larger one: the stack stays small.
+      if (less <= more) {
+        if (less > 1) this.sort(from, less);
+        if (more <= 1) return;
+        [from, n] = [end - more, more];
+      } else {
+        if (more > 1) this.sort(end - more, more);
+        if (less <= 1) return;
+        n = less;
+      }
     }
-    swap(from, middle);
+  }
+
+  #order(i: number, j: number): number {
+    const [x, y] = [this.#rows[i], this.#rows[j]];
+    return x === undefined || y === undefined ? 0 : this.#compare(x, y);
+  }
+
+  #swap(i: number, j: number): void {
+    const [x, y] = [this.#rows[i], this.#rows[j]];
+    if (x === undefined || y === undefined) return;
+    this.#rows[i] = y;
+    this.#rows[j] = x;
+  }
+
+  #swapMany(i: number, j: number, count: number): void {
+    for (let k = 0; k < count; k++) this.#swap(i + k, j + k);
+  }
+
+  #insertAll(from: number, end: number): void {
+    for (let i = from + 1; i < end; i++)
+      for (let j = i; j > from && this.#order(j - 1, j) > 0; j--) this.#swap(j, j - 1);
+  }
+
+  #isSorted(from: number, end: number): boolean {
+    let at = from + 1;
+    while (at < end && this.#order(at - 1, at) <= 0) at++;
+    return at === end;
+  }
+
+  #median(i: number, j: number, k: number): number {
+    if (this.#order(i, j) < 0) return this.#order(j, k) < 0 ? j : this.#order(i, k) < 0 ? k : i;
+    return this.#order(j, k) > 0 ? j : this.#order(i, k) < 0 ? i : k;
+  }
+
+  /** The middle row, the median of three, or the median of three medians. */
+  #middleOf(from: number, count: number): number {
+    const middle = from + (count >> 1);
+    if (count <= SMALL) return middle;
+    const [low, high] = [from, from + count - 1];
+    if (count <= LARGE) return this.#median(low, middle, high);
+    const step = count >> 3;
+    return this.#median(
+      this.#median(low, low + step, low + 2 * step),
+      this.#median(middle - step, middle, middle + step),
+      this.#median(high - 2 * step, high - step, high),
+    );
+  }
+
+  /**
+   * Splits the rows around the one at `from`: smaller ones come first, larger ones last. Returns how many there are of
+   * each.
+   */
+  #split(from: number, end: number): readonly [less: number, more: number] {
     // Rows equal to the median collect at both ends: before `same`, and after `alike`.
     let [same, left] = [from + 1, from + 1];
     let [alike, right] = [end - 1, end - 1];
     for (;;) {
       for (let one = 0; left <= right; left++) {
-        one = order(left, from);
+        one = this.#order(left, from);
         if (one > 0) break;
-        if (one === 0) swap(same++, left);
+        if (one === 0) this.#swap(same++, left);
       }
       for (let one = 0; left <= right; right--) {
-        one = order(right, from);
+        one = this.#order(right, from);
         if (one < 0) break;
-        if (one === 0) swap(right, alike--);
+        if (one === 0) this.#swap(right, alike--);
       }
       if (left > right) break;
-      swap(left++, right--);
+      this.#swap(left++, right--);
     }
     const before = Math.min(same - from, left - same);
-    swapMany(from, left - before, before);
+    this.#swapMany(from, left - before, before);
     const behind = Math.min(alike - right, end - alike - 1);
-    swapMany(left, end - behind, behind);
-    // Recursion for the smaller part, the next turn of the loop for the larger one: the stack stays small.
-    const [less, more] = [left - same, alike - right];
-    if (less <= more) {
-      if (less > 1) quicksort(rows, compare, from, less);
-      if (more <= 1) return;
-      [from, count] = [end - more, more];
-    } else {
-      if (more > 1) quicksort(rows, compare, end - more, more);
-      if (less <= 1) return;
-      count = less;
-    }
+    this.#swapMany(left, end - behind, behind);
+    return [left - same, alike - right];
   }
 }
 

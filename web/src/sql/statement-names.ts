@@ -1,5 +1,103 @@
 /** SQL's names for the statements and objects that the parser names differently: for messages. */
+
 import type { Node } from 'libpg-query';
+import { FUNCTIONS, RELATIONS, SETTINGS, TYPES } from './known-names.gen.ts';
+
+/**
+ * Names that servers of 13 to 18 know and the subset does not: they are refused, because the answer "does not exist"
+ * would be wrong. Includes a substitute if there is one. The names come from servers (known-names.gen.ts).
+ */
+
+type Kind = 'relation' | 'function' | 'type' | 'setting';
+const LISTS: Readonly<Record<Kind, string>> = {
+  relation: RELATIONS,
+  function: FUNCTIONS,
+  type: TYPES,
+  setting: SETTINGS,
+};
+const sets = new Map<Kind, ReadonlySet<string>>();
+
+/** Whether any server knows the name. */
+export function isKnown(kind: Kind, name: string): boolean {
+  let set = sets.get(kind);
+  if (set === undefined) {
+    set = new Set(LISTS[kind].split(/\s+/));
+    sets.set(kind, set);
+  }
+  return name !== '' && set.has(name);
+}
+
+const WHOLE = 'use int or bigint';
+const SUBSTITUTES: Readonly<Record<string, string>> = {
+  'type varchar': 'use text',
+  'type bpchar': 'use text',
+  'type char': 'use text',
+  'type name': 'use text',
+  'type uuid': 'use text',
+  'type int2': 'use int',
+  'type numeric': WHOLE,
+  'type float4': WHOLE,
+  'type float8': WHOLE,
+  'type money': WHOLE,
+  'type serial': 'use int, and write the numbers',
+  'type serial4': 'use int, and write the numbers',
+  'type bigserial': 'use bigint, and write the numbers',
+  'type serial8': 'use bigint, and write the numbers',
+  'type smallserial': 'use int, and write the numbers',
+  'type serial2': 'use int, and write the numbers',
+  'function generate_series': 'use it in FROM',
+};
+/** "use text" if text would do. */
+export const substituteFor = (kind: 'type' | 'function', name: string): string | undefined =>
+  SUBSTITUTES[`${kind} ${name}`];
+
+/** serial and its variants are no types, but the parser knows them. */
+export const isSerial = (name: string): boolean => /^(?:small|big)?serial$|^serial[248]$/.test(name);
+
+/** Valid PostgreSQL outside the subset: reported with its place, and nothing of the query runs. */
+export interface NotSupported {
+  /** E.g. "JOIN". */
+  readonly what: string;
+  /** Its place in the query, in UTF-16 units from 0. */
+  readonly position: number;
+}
+
+/** Thrown while compiling and turned into a value at the end. `at`: bytes, as the parser counts. */
+export class Outside extends Error {
+  readonly what: string;
+  readonly at: number | undefined;
+  constructor(what: string, at: number | undefined) {
+    super(what);
+    this.what = what;
+    this.at = at;
+  }
+}
+
+/** "the type varchar (use text)": with a substitute, if there is one. */
+export const withHint = (what: string, hint: string | undefined): string =>
+  hint === undefined ? what : `${what} (${hint})`;
+
+/** A type that no server knows either: its error comes when the statement runs. */
+export class NoSuchType extends Error {
+  readonly type: string;
+  constructor(type: string) {
+    super(type);
+    this.type = type;
+  }
+}
+
+/** From a place in the UTF-8 form of `text` to its index there. Made once, asked often. */
+export function indexOfBytes(text: string): (at: number) => number {
+  const indexes: number[] = [];
+  let index = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    const bytes = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (let i = 0; i < bytes; i++) indexes.push(index);
+    index += character.length;
+  }
+  return (at) => indexes[at] ?? index;
+}
 
 /** Statements whose parser name, split into words, is not SQL's. */
 const STATEMENTS: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 /**
- * Transaction blocks and savepoints: the state that xact.c keeps above the transactions themselves. Errors, warnings
+ * Transaction blocks: the state that xact.c keeps above the transactions themselves. Errors, warnings
  * and states are PostgreSQL's. Source: src/backend/access/transam/xact.c, twophase.c.
  */
 import type { Change } from './catalog.ts';
 import type { Isolation } from './core.ts';
-import { engineLimit, Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { acceptInvalidations, dropCatalogSnapshot, invalidate } from './relcache.ts';
 import { isAborted, type Level, notice, type Session, type World } from './session.ts';
 import { settingOf } from './settings.ts';
@@ -96,7 +96,7 @@ export function abort(world: World, session: Session): void {
 }
 
 /** Undoes the catalog changes made at `depth` open savepoints and deeper. */
-function undoLevel(world: World, session: Session, depth: number): void {
+export function undoLevel(world: World, session: Session, depth: number): void {
   const undone = session.changes.filter(({ level }) => level >= depth);
   if (undone.length > 0) undoChanges(world, undone);
   session.changes = session.changes.filter(({ level }) => level < depth);
@@ -125,8 +125,8 @@ export function abortCurrent(world: World, session: Session): void {
   }
 }
 
-const noTransaction = (what: string): Failure => new Failure('25P01', `${what} can only be used in transaction blocks`);
-const noSavepoint = (name: string): Failure => new Failure('3B001', `savepoint "${name}" does not exist`);
+export const noTransaction = (what: string): Failure =>
+  new Failure('25P01', `${what} can only be used in transaction blocks`);
 
 /** BeginTransactionBlock. */
 export function begin(world: World, session: Session): void {
@@ -157,45 +157,6 @@ export function rollback(world: World, session: Session): void {
   if (session.block !== 'aborted') abort(world, session);
   else session.settings = session.settingsBefore;
   over(session);
-}
-
-export function savepoint(world: World, session: Session, name: string): void {
-  if (session.block !== 'in-progress') throw noTransaction('SAVEPOINT');
-  openLevel(world, session, name);
-}
-function openLevel(world: World, session: Session, name: string): void {
-  if (!world.core.subxactStart(session.id)) throw engineLimit('nested savepoints');
-  const { settings, local, readOnly } = session;
-  session.levels = [...session.levels, { name, aborted: false, settings, local, readOnly }];
-}
-
-/** The innermost savepoint of that name, counted from the outermost; they may hide one another. */
-function find(session: Session, name: string): number {
-  for (let i = session.levels.length - 1; i >= 0; i--) if (session.levels[i]?.name === name) return i;
-  throw noSavepoint(name);
-}
-
-/** ReleaseSavepoint: its changes belong to the enclosing level from now on. */
-export function release(world: World, session: Session, name: string): void {
-  if (session.block !== 'in-progress') throw noTransaction('RELEASE SAVEPOINT');
-  const target = find(session, name);
-  for (let depth = session.levels.length; depth > target; depth--) world.core.subxactCommit(session.id);
-  session.levels = session.levels.slice(0, target);
-  for (const change of session.changes) change.level = Math.min(change.level, target);
-}
-
-/** RollbackToSavepoint: the savepoint stays, restarted. */
-export function rollbackTo(world: World, session: Session, name: string): void {
-  if (session.block !== 'in-progress' && session.block !== 'aborted') throw noTransaction('ROLLBACK TO SAVEPOINT');
-  if (session.block === 'aborted') throw noSavepoint(name);
-  const target = find(session, name);
-  for (let depth = session.levels.length; depth > target; depth--) {
-    const level = session.levels[depth - 1];
-    if (level?.aborted === false) world.core.subxactAbort(session.id);
-    undoLevel(world, session, depth);
-  }
-  session.levels = session.levels.slice(0, target);
-  openLevel(world, session, name);
 }
 
 /** PreventInTransactionBlock. */

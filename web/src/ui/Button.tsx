@@ -1,8 +1,14 @@
 /** Buttons. A button does something here; links lead elsewhere. */
+import '../base/messages/en/ui.ts';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import styles from './controls.module.css';
-import { cx } from './cx.ts';
+import styles from './button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
+import { useMessages } from './messages.tsx';
+import tryAgainStyles from './notice.module.css';
+
+/** Joins class names; false and undefined are left out. */
+export const cx = (...names: readonly (string | false | null | undefined)[]): string =>
+  names.filter((name) => typeof name === 'string' && name !== '').join(' ');
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `primary` is the one main action; `quiet` has no edge until the pointer is on it. */
@@ -34,5 +40,50 @@ export function IconButton({ icon, label, className, type = 'button', ...rest }:
     <button type={type} aria-label={label} title={label} className={cx(styles.iconButton, className)} {...rest}>
       <Icon name={icon} size="1.25em" />
     </button>
+  );
+}
+
+interface TryAgainProps {
+  readonly what: string;
+  readonly onAgain: () => void;
+}
+
+/**
+ * A message that something could not be loaded, and a button that loads it again. The sentence says what is missing;
+ * the rest of the page keeps working.
+ */
+export function TryAgain({ what, onAgain }: TryAgainProps) {
+  const { t } = useMessages();
+  return (
+    <div role="alert" className={tryAgainStyles.again} data-testid="not-loaded">
+      <p className={tryAgainStyles.againText}>{what}</p>
+      <Button look="primary" onClick={onAgain}>
+        {t('ui.tryAgain')}
+      </Button>
+    </div>
+  );
+}
+
+interface WorkingProps {
+  readonly what: string;
+  /** `done` of `of` parts are done; left out if the total is unknown. */
+  readonly progress?: { readonly done: number; readonly of: number };
+  readonly onCancel: () => void;
+}
+
+/**
+ * A message that the engine is busy, and a button that cancels the work. Most work finishes before the reader could
+ * press it, so the button appears after a moment: a page that blinks at each answer is worse than one that waits.
+ */
+export function Working({ what, progress, onCancel }: WorkingProps) {
+  const { t } = useMessages();
+  return (
+    <div className={tryAgainStyles.working} data-working>
+      {progress !== undefined && <progress value={progress.done} max={progress.of} aria-label={what} />}
+      <p>{what}</p>
+      <Button look="quiet" className={tryAgainStyles.later} onClick={onCancel}>
+        {t('ui.cancel')}
+      </Button>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 /** A question or a form over the page. The browser's own <dialog>: it keeps the focus inside and Escape closes it. */
+import '../base/messages/en/ui.ts';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { IconButton } from './Button.tsx';
-import { cx } from './cx.ts';
+import { cx, IconButton } from './Button.tsx';
 import { useMessages } from './messages.tsx';
 import styles from './overlay.module.css';
 

@@ -2,11 +2,11 @@
  * The frame of every figure: a title that states its finding, the drawing, a caption, the source of the numbers, the
  * same in words and as a table, and buttons that save it as SVG, PNG or CSV.
  */
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { type Cell, toCsv } from '../base/csv.ts';
+import '../base/messages/en/ui-figure.ts';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type Cell, toCsv } from '../base/written.ts';
 import { Button } from './Button.tsx';
-import { download, fileName } from './export/download.ts';
-import { toPng } from './export/png.ts';
+import { download, fileName, toPng } from './export/download.ts';
 import { standaloneSvg } from './export/svg.ts';
 import styles from './figure.module.css';
 import { LiveRegion } from './LiveRegion.tsx';
@@ -34,9 +34,9 @@ interface FigureProps {
   /** A <DataTable> with the drawing's numbers. */
   readonly table?: ReactNode;
   /** The numbers for CSV, computed on demand. */
-  readonly data?: () => FigureData;
+  readonly data?: (() => FigureData) | undefined;
   /** Which <svg> to save; the first one inside the drawing if left out. `false`: nothing to save as a picture; null: not yet. */
-  readonly picture?: (() => SVGSVGElement | null) | false | null;
+  readonly picture?: (() => SVGSVGElement | null) | false | null | undefined;
   /** More buttons, left of the export. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
@@ -44,59 +44,75 @@ interface FigureProps {
 
 type Format = 'SVG' | 'PNG' | 'CSV';
 
-export function Figure(props: FigureProps) {
-  const {
-    title,
-    name,
-    headingLevel = 2,
-    subtitle,
-    growingTitle = false,
-    caption,
-    provenance,
-    description,
-    announce = false,
-  } = props;
-  const { table, data, picture, tools, children } = props;
+type SaveProps = Pick<FigureProps, 'name' | 'data' | 'picture'>;
+
+/** The figure as a file; null: it cannot be made. */
+async function fileOf(format: Format, { name, data }: SaveProps, svg: SVGSVGElement | null): Promise<Blob | null> {
+  if (format === 'CSV') {
+    const content = data?.();
+    return content === undefined
+      ? null
+      : new Blob([toCsv(content.header, content.rows)], { type: 'text/csv;charset=utf-8' });
+  }
+  if (svg === null) return null;
+  const alone = standaloneSvg(svg, name);
+  return format === 'SVG' ? new Blob([alone.text], { type: 'image/svg+xml' }) : await toPng(alone);
+}
+
+const firstSvg = (drawing: HTMLElement | null): SVGSVGElement | null =>
+  drawing?.querySelector<SVGSVGElement>('svg:not([aria-hidden="true"])') ?? drawing?.querySelector('svg') ?? null;
+
+interface ExportProps extends SaveProps {
+  readonly drawing: RefObject<HTMLElement | null>;
+  readonly onSaid: (note: string) => void;
+}
+
+function Export({ drawing, onSaid, ...props }: ExportProps) {
+  const { name, data, picture } = props;
   const { t } = useMessages();
-  const id = useId();
-  const drawing = useRef<HTMLDivElement>(null);
-  const [note, setNote] = useState('');
-  const Heading = headingLevel === 2 ? 'h2' : 'h3';
-
-  const findSvg = (): SVGSVGElement | null =>
-    typeof picture === 'function'
-      ? picture()
-      : (drawing.current?.querySelector<SVGSVGElement>('svg:not([aria-hidden="true"])') ??
-        drawing.current?.querySelector('svg') ??
-        null);
-
-  const make = async (format: Format): Promise<Blob | null> => {
-    if (format === 'CSV') {
-      const content = data?.();
-      return content === undefined
-        ? null
-        : new Blob([toCsv(content.header, content.rows)], { type: 'text/csv;charset=utf-8' });
-    }
-    const svg = findSvg();
-    if (svg === null) return null;
-    const alone = standaloneSvg(svg, name);
-    return format === 'SVG' ? new Blob([alone.text], { type: 'image/svg+xml' }) : await toPng(alone);
-  };
   const save = async (format: Format) => {
-    const content = await make(format).catch(() => null);
+    const svg = typeof picture === 'function' ? picture() : firstSvg(drawing.current);
+    const content = await fileOf(format, props, svg).catch(() => null);
     if (content === null) {
-      setNote(t('ui.saveFailed', { format }));
+      onSaid(t('ui.file.failed', { format }));
       return;
     }
     const file = fileName(name, format.toLowerCase());
     download(file, content);
-    setNote(t('ui.saved', { file }));
+    onSaid(t('ui.file.saved', { file }));
   };
   const formats: readonly Format[] = [
     ...(picture === false ? [] : (['SVG', 'PNG'] as const)),
     ...(data === undefined ? [] : (['CSV'] as const)),
   ];
+  if (formats.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label={t('ui.figure.tools')} className={styles.export}>
+      {formats.map((format) => (
+        <Button
+          key={format}
+          look="quiet"
+          aria-label={t('ui.file.saveAs', { format })}
+          title={t('ui.file.saveAs', { format })}
+          disabled={picture === null && format !== 'CSV'}
+          onClick={() => void save(format)}
+        >
+          {format}
+        </Button>
+      ))}
+    </div>
+  );
+}
 
+export function Figure(props: FigureProps) {
+  const { title, name, headingLevel = 2, subtitle, growingTitle = false, caption, provenance, description } = props;
+  const { announce = false, table, data, picture, tools, children } = props;
+  const { t } = useMessages();
+  const id = useId();
+  const drawing = useRef<HTMLDivElement>(null);
+  const [note, setNote] = useState('');
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <figure className={styles.figure} aria-labelledby={`${id}-title`} aria-describedby={`${id}-words`}>
       <div className={styles.head}>
@@ -108,23 +124,7 @@ export function Figure(props: FigureProps) {
         </div>
         <div className={styles.tools}>
           {tools}
-          {formats.length > 0 && (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-            <div role="group" aria-label={t('ui.figureTools')} className={styles.export}>
-              {formats.map((format) => (
-                <Button
-                  key={format}
-                  look="quiet"
-                  aria-label={t('ui.saveAs', { format })}
-                  title={t('ui.saveAs', { format })}
-                  disabled={picture === null && format !== 'CSV'}
-                  onClick={() => void save(format)}
-                >
-                  {format}
-                </Button>
-              ))}
-            </div>
-          )}
+          <Export {...{ name, data, picture, drawing }} onSaid={setNote} />
         </div>
       </div>
       <div ref={drawing} className={styles.drawing}>
@@ -142,7 +142,7 @@ export function Figure(props: FigureProps) {
       {announce && <LiveRegion text={description} />}
       {table !== undefined && (
         <details className={styles.details}>
-          <summary>{t('ui.table')}</summary>
+          <summary>{t('ui.figure.table')}</summary>
           {table}
         </details>
       )}

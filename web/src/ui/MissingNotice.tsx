@@ -1,4 +1,5 @@
 /** Three sentences: what is missing, why it is needed, what to do. Never a spinner. */
+import '../base/messages/en/capability.ts';
 import type { PlainKey } from '../base/messages/index.ts';
 import { Icon } from './Icon.tsx';
 import { useMessages } from './messages.tsx';

@@ -7,7 +7,7 @@
  * half its width on both sides, so leave 14 px of room around the component.
  */
 import { type ChangeEvent, type KeyboardEvent, memo, useId, useRef } from 'react';
-import { cx } from './cx.ts';
+import { cx } from './Button.tsx';
 import styles from './slider.module.css';
 import { nextStop, type SliderScale, snap, stepBy } from './slider-scale.ts';
 
@@ -33,16 +33,49 @@ interface SliderProps {
 
 const NO_STOPS: readonly SliderStop[] = [];
 
-export const Slider = memo(function Slider({
-  label,
-  hideLabel = false,
-  scale,
-  value,
-  onChange,
-  stops = NO_STOPS,
-  valueText,
-  disabled = false,
-}: SliderProps) {
+/** The value that a key moves to; null: it moves nothing. */
+function keyTarget(key: string, scale: SliderScale, stops: readonly number[], value: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return stepBy(scale, value, 1);
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return stepBy(scale, value, -1);
+    case 'PageUp':
+      return nextStop(scale, stops, value, 1);
+    case 'PageDown':
+      return nextStop(scale, stops, value, -1);
+    case 'Home':
+      return scale.min;
+    case 'End':
+      return scale.max;
+    default:
+      return null;
+  }
+}
+
+function StopLabels({ stops, scale, value }: Required<Pick<SliderProps, 'stops' | 'scale' | 'value'>>) {
+  if (stops.every((stop) => stop.label === undefined)) return null;
+  return (
+    <div className={styles.labels} aria-hidden="true">
+      {stops.map((stop) =>
+        stop.label === undefined ? null : (
+          <span
+            key={stop.value}
+            className={cx(styles.stopLabel, stop.value === value && styles.current)}
+            style={{ left: `${scale.position(stop.value) * 100}%` }}
+          >
+            {stop.label}
+          </span>
+        ),
+      )}
+    </div>
+  );
+}
+
+export const Slider = memo(function Slider(props: SliderProps) {
+  const { label, hideLabel = false, scale, value, onChange, stops = NO_STOPS, valueText, disabled = false } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const stopValues = stops.map((stop) => stop.value);
@@ -57,32 +90,11 @@ export const Slider = memo(function Slider({
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // A page on stage may have taken the key for a presenter's remote.
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    const target = keyTarget(event.key);
+    const target = keyTarget(event.key, scale, stopValues, value);
     if (target === null) return;
     event.preventDefault();
     set(target);
   };
-  const keyTarget = (key: string): number | null => {
-    switch (key) {
-      case 'ArrowRight':
-      case 'ArrowUp':
-        return stepBy(scale, value, 1);
-      case 'ArrowLeft':
-      case 'ArrowDown':
-        return stepBy(scale, value, -1);
-      case 'PageUp':
-        return nextStop(scale, stopValues, value, 1);
-      case 'PageDown':
-        return nextStop(scale, stopValues, value, -1);
-      case 'Home':
-        return scale.min;
-      case 'End':
-        return scale.max;
-      default:
-        return null;
-    }
-  };
-
   return (
     <div className={cx(styles.slider, disabled && styles.disabled)}>
       <label htmlFor={id} className={cx(styles.label, hideLabel && 'visually-hidden')}>
@@ -112,21 +124,7 @@ export const Slider = memo(function Slider({
           onKeyDown={onKeyDown}
         />
       </div>
-      {stops.some((stop) => stop.label !== undefined) && (
-        <div className={styles.labels} aria-hidden="true">
-          {stops.map((stop) =>
-            stop.label === undefined ? null : (
-              <span
-                key={stop.value}
-                className={cx(styles.stopLabel, stop.value === value && styles.current)}
-                style={{ left: `${scale.position(stop.value) * 100}%` }}
-              >
-                {stop.label}
-              </span>
-            ),
-          )}
-        </div>
-      )}
+      <StopLabels stops={stops} scale={scale} value={value} />
     </div>
   );
 });

@@ -3,8 +3,8 @@
  * work.
  */
 import { type ReactNode, useId } from 'react';
+import { cx } from './Button.tsx';
 import styles from './controls.module.css';
-import { cx } from './cx.ts';
 
 export interface Option<V extends string> {
   readonly value: V;

@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import { useNewest } from './hooks.ts';
+
 /**
  * The one animation clock. Everything that moves subscribes here, so there is a single `requestAnimationFrame` loop,
  * and it stops when there are no subscribers or the tab is hidden.
@@ -11,7 +14,7 @@ export interface Frame {
   /** ms since the previous frame of this loop; 0 on the first one after a pause. */
   readonly sinceLast: number;
 }
-export type FrameCallback = (frame: Frame) => void;
+type FrameCallback = (frame: Frame) => void;
 
 /** The browser functions that the clock uses; injected in tests. */
 export interface ClockHost {
@@ -117,7 +120,16 @@ const browserHost: ClockHost = {
 
 let shared: Clock | null = null;
 /** The page's clock. */
-export function clock(): Clock {
+function clock(): Clock {
   shared ??= createClock(browserHost);
   return shared;
+}
+
+/**
+ * Ties a component to the page's one clock: calls `callback` once per animation frame while `active`. The
+ * newest callback is used; it need not be stable.
+ */
+export function useFrame(callback: FrameCallback, { active }: { readonly active: boolean }): void {
+  const newest = useNewest(callback);
+  useEffect(() => (active ? clock().subscribe((frame) => newest.current(frame)) : undefined), [active]);
 }

@@ -9,17 +9,23 @@ export interface Fetched<P> {
   (props: P): ReactNode;
   /** Fetches it, once. Rejects if the network fails; the next call tries again. */
   fetch(): Promise<ComponentType<P>>;
+  /** Drawing it waits for nothing. */
+  isThere(): boolean;
 }
 
 export function fetched<P extends object>(load: () => Promise<ComponentType<P>>): Fetched<P> {
   let last: Promise<ComponentType<P>> | undefined;
+  let has = false;
   const fetch = (): Promise<ComponentType<P>> => {
     if (last !== undefined) return last;
     const now = load();
     last = now;
     now.then(
       // Marked as React marks a settled promise, so that `use` returns its value at once.
-      (value) => Object.assign(now, { status: 'fulfilled', value }),
+      (value) => {
+        has = true;
+        Object.assign(now, { status: 'fulfilled', value });
+      },
       () => {
         last = undefined;
       },
@@ -30,7 +36,7 @@ export function fetched<P extends object>(load: () => Promise<ComponentType<P>>)
     const Own = use(fetch());
     return <Own {...props} />;
   }
-  return Object.assign(Component, { fetch });
+  return Object.assign(Component, { fetch, isThere: () => has });
 }
 
 /**

@@ -1,29 +1,6 @@
 /** Hooks that tie a component to the screen, and keep values that have not changed. */
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { sameData } from '../base/same.ts';
-
-/** Whether any part of the element is in the window. False until the browser has answered. */
-export function useOnScreen(ref: RefObject<Element | null>): boolean {
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      const newest = entries.at(-1);
-      if (newest !== undefined) setSeen(newest.isIntersecting);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return seen;
-}
-
-const onVisibility = (callback: () => void) => {
-  document.addEventListener('visibilitychange', callback);
-  return () => document.removeEventListener('visibilitychange', callback);
-};
-/** Whether the tab is in front. */
-export const usePageVisible = (): boolean => useSyncExternalStore(onVisibility, () => !document.hidden);
 
 /** The answer to a media query, kept current. */
 export function useMediaQuery(query: string): boolean {
@@ -40,7 +17,15 @@ export function useMediaQuery(query: string): boolean {
   }, [query]);
   return useSyncExternalStore(subscribe, matches);
 }
-export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');
+/**
+ * Windows of the style sheets' widths and heights (web/tools/check-styles.mjs): `desk` has room for columns, and `low`
+ * has it without height to spare.
+ */
+export const WINDOWS = {
+  tablet: '(width >= 44rem)',
+  desk: '(width >= 64rem)',
+  low: '(width >= 64rem) and (height < 54rem)',
+};
 
 /** The content box of an element in CSS pixels, rounded down; null until it has been measured. */
 export function useSize(ref: RefObject<Element | null>): { readonly width: number; readonly height: number } | null {
@@ -63,6 +48,15 @@ export function useSize(ref: RefObject<Element | null>): { readonly width: numbe
     return () => observer.disconnect();
   }, [ref]);
   return size;
+}
+
+/** The newest value, for functions that outlive the drawing in which they were made. The reference itself never changes. */
+export function useNewest<T>(value: T): { readonly current: T } {
+  const newest = useRef(value);
+  useLayoutEffect(() => {
+    newest.current = value;
+  });
+  return newest;
 }
 
 /** The first of equal values, so that results derived from it are kept. Only for plain data. */

@@ -1,6 +1,54 @@
 /** Keys of the whole page: one handler for each key that no field uses, and a presenter's remote. */
-import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react';
-import { isShortcut, pressedIn } from './key-target.ts';
+import { createContext, type RefObject, useContext, useEffect, useLayoutEffect } from 'react';
+import { useNewest } from './hooks.ts';
+
+/**
+ * The target of a key. Every listener for keys uses this, and none reads `event.target`: the spec editor is in a shadow
+ * root, and outside of one `event.target` is only its host, a plain box that seems not to use letters.
+ */
+
+/** Inputs in which letters and arrows are not text. */
+const NOT_TEXT: ReadonlySet<string> = new Set([
+  'range',
+  'checkbox',
+  'radio',
+  'button',
+  'submit',
+  'reset',
+  'file',
+  'color',
+  'image',
+]);
+
+/** The innermost element first, also inside shadow roots. */
+const pathOf = (event: Event): readonly Element[] =>
+  event.composedPath().filter((target): target is Element => target instanceof Element);
+
+/** The key goes to an element like this, or to something inside one. */
+export const pressedIn = (event: Event, selector: string): boolean =>
+  pathOf(event).some((element) => element.matches(selector));
+
+/** The key is text in a field, or belongs to the field: a letter in a list finds the entry that begins with it. */
+export function isTyping(event: Event): boolean {
+  const [element] = pathOf(event);
+  if (element instanceof HTMLInputElement) return !NOT_TEXT.has(element.type);
+  if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true;
+  return element instanceof HTMLElement && (element.isContentEditable || element.getAttribute('role') === 'textbox');
+}
+
+/**
+ * A key that the page may take for a shortcut. Not with Ctrl, Alt or Meta: those are the browser's. Not while an input
+ * method composes a word: its letters become text. AltGraph makes characters, as Shift does.
+ */
+export const isShortcut = (event: KeyboardEvent): boolean =>
+  !(
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.getModifierState('AltGraph') ||
+    event.isComposing ||
+    event.key === 'Process'
+  ) && !isTyping(event);
 
 /** In a box, its keys work while the focus is in it, and after the page's own. Null: the whole window. */
 export const KeyScope = createContext<RefObject<HTMLElement | null> | null>(null);
@@ -9,10 +57,7 @@ type KeyHandlers = Readonly<Record<string, (() => void) | undefined>>;
 
 /** Handlers by `KeyboardEvent.key`, letters in lower case. They come before any control's own use of the key. */
 export function useKeys(handlers: KeyHandlers, { active }: { readonly active: boolean }): void {
-  const newest = useRef(handlers);
-  useLayoutEffect(() => {
-    newest.current = handlers;
-  });
+  const newest = useNewest(handlers);
   const scope = useContext(KeyScope);
   // The window's listener is added with the page's own commit: readers may press keys as soon as they see the page. A
   // box exists only after that.

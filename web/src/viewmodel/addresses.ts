@@ -1,32 +1,13 @@
 /**
- * The content of an address for each page, as values. `app/address` reads and writes them; the pages get them as
- * `PageProps<HomeAddress>` and so on (`ui/page.ts`).
+ * Addresses as values, of those pages whose view models read them, too. Every other page has its own in its folder (`address.ts`), with
+ * the code that reads and writes it.
  */
 
 import type { DesignId } from '../base/designs.ts';
 import type { LabLists } from '../engine/lab/lab-config.ts';
-import type { ModelLists } from '../engine/simulation/model-config.ts';
 import type { MachineId } from '../scenario/machine.ts';
-import type { StepUnit } from './cachelines/position.ts';
-import type { LinesSettings } from './cachelines/settings.ts';
-import type { CalculatorPart, CalculatorValues } from './calculator/settings.ts';
 import type { XScaleKind } from './lab/throughput-layout.ts';
-import type { ComparedId } from './prediction/comparison.ts';
 import type { TupleRef } from './stage/selection.ts';
-
-export interface HomeAddress {
-  /** Position of the slider of idle connections; absent until somebody has moved it. */
-  readonly idle?: number;
-}
-
-/** The list of lessons, or one of them. */
-export interface LessonsAddress {
-  readonly id?: string;
-  /** From 1. Left out: the page resumes at the reader's last step. */
-  readonly step?: number;
-  /** The speaker's window: notes instead of the lesson. */
-  readonly notes?: true;
-}
 
 export interface LabAddress {
   /** `run`: one setting, live. `sweep`: every combination of the lists, one after another. */
@@ -39,59 +20,6 @@ export interface LabAddress {
   readonly machine?: MachineId | 'none';
   /** True when the address names no setting at all: the page begins with settings that fit this machine. */
   readonly bare?: true;
-}
-
-/** The model's page: against a published table, or for any configuration. Anything left out has its default. */
-export type ModelAddress =
-  | { readonly view: 'published'; readonly table?: ComparedId; readonly machine?: MachineId }
-  | {
-      readonly view: 'ask';
-      readonly machine?: MachineId;
-      /** Checked by `engine/simulation/model-config.ts`. */
-      readonly lists: ModelLists;
-      readonly coherence: boolean;
-    };
-
-/** A student's own record; the teacher's page of many. An address never contains their content. */
-export type RecordAddress = Readonly<Record<string, never>>;
-export type TeacherAddress = Readonly<Record<string, never>>;
-
-/** The page of a real server. */
-export interface ServerAddress {
-  /** The shipped sample is shown. */
-  readonly sample?: true;
-}
-
-/** The ladder's page. */
-export interface LadderAddress {
-  readonly machine?: MachineId;
-  /** Connections that are only open: each takes one slot. */
-  readonly idle?: number;
-  /** Active connections, which write. */
-  readonly writers?: number;
-}
-
-/** The cliff's page. */
-export interface CliffAddress {
-  readonly readers?: number;
-  /** Other work of a reader's transaction, in µs. */
-  readonly other?: number;
-  /** Machine of the modelled lines. */
-  readonly machine?: MachineId;
-}
-
-/** The list of exercises, or one of them. */
-export interface ExercisesAddress {
-  readonly id?: string;
-  /** Somebody's own exercise: its whole file, packed (`viewmodel/stage/packed-text.ts`). Never together with an id. */
-  readonly text?: string;
-  /** Number of the variant. Left out: the page draws one. */
-  readonly seed?: number;
-}
-
-/** The calculator: which part, and its inputs. Anything left out has the part's first value. */
-export interface CalculatorAddress extends Partial<CalculatorValues> {
-  readonly part?: CalculatorPart;
 }
 
 /** The open spec: a shipped one by its file's name, or a person's own, packed (`stage/packed-text.ts`). */
@@ -108,7 +36,7 @@ export interface PlayAddress {
   readonly design?: DesignId;
   /** The planned permutation, from 1. Default 1; 0: none, the person begins with an empty schedule. */
   readonly permutation?: number;
-  /** All branches, as text (`stage/playback-text.ts`); the page checks it once it has the spec. Default: the permutation. */
+  /** All branches, as text (`stage/playback.ts`); the page checks it once it has the spec. Default: the permutation. */
   readonly moves?: string;
   readonly branch?: number;
   readonly tick?: number;
@@ -129,13 +57,4 @@ export interface StandbyAddress extends PlayAddress {
   readonly replay?: number | 'end';
   /** Positions at which its sessions took the snapshots that they hold. */
   readonly held?: readonly number[];
-}
-
-/** The cache-line page: its settings, and the position of its clock. Anything left out has its default. */
-export interface LinesAddress extends Partial<LinesSettings> {
-  /** Number of core A's operation, from 0; the page begins with one that has something to show. */
-  readonly operation?: number;
-  /** Access of the longer design; beyond the last: the operation's end. */
-  readonly stop?: number;
-  readonly unit?: StepUnit;
 }

@@ -2,6 +2,7 @@
  * How a snapshot design looks everywhere: one hue, one dash pattern, one mark. Colour is never the only difference: any
  * two designs differ in dash or mark too. The colours themselves are tokens (`ui/tokens.css`); this maps to them.
  */
+import '../base/messages/en/design.ts';
 import {
   type SymbolType,
   symbol,

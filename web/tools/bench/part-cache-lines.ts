@@ -3,12 +3,12 @@
  * work per frame while a snapshot plays, from a Chromium trace, and the time of a single step.
  */
 import type { Page } from '@playwright/test';
+import { p95 } from '../../node/measure.ts';
+import { Fault } from '../../node/proc.mjs';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { withSite } from '../browser.ts';
-import { Fault } from '../proc.mjs';
 import { ensureReady } from '../setup.mjs';
 import { judge, type PartAnswer } from './report.ts';
-import { p95 } from './stats.ts';
 import { frameWork, type TraceEvent, workByKind } from './trace.ts';
 
 const PART = 'cache-lines';

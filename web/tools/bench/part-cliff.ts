@@ -12,8 +12,7 @@ import type { DesignId } from '../../src/base/designs.ts';
 import { us } from '../../src/base/units.ts';
 import type { LabSlice, SlruShape } from '../../src/engine/lab/lab-types.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
-import { type Context, setting } from './context.ts';
-import { publishedRows } from './published.ts';
+import { type Context, publishedRows, setting } from './context.ts';
 import { type Finding, judge, type Limits, type PartAnswer } from './report.ts';
 
 const PART = 'cliff';
@@ -44,20 +43,36 @@ const SPLIT = 4;
 const nsPerTransaction = (slices: readonly LabSlice[]): number =>
   quartilesOf(slices.flatMap((s) => (s.transactions > 0 ? [s.threadNs / s.transactions] : [])))?.median ?? Number.NaN;
 
+interface PointAsked {
+  readonly slru: Shape;
+  readonly active: number;
+  readonly otherWorkUs: number;
+}
+type Visit = (point: PointAsked, savepoints: number) => Promise<readonly LabSlice[]>;
+
+/** One visit with few savepoints and one with many, in this order; figures are those of a transaction. */
+async function visitBoth(visit: Visit, point: PointAsked, order: readonly [number, number]): Promise<Pair> {
+  const seen = new Map<number, readonly LabSlice[]>();
+  for (const savepoints of order) seen.set(savepoints, await visit(point, savepoints));
+  const below = seen.get(Math.min(...order)) ?? [];
+  const beyond = seen.get(Math.max(...order)) ?? [];
+  const all = beyond.reduce((sum, { transactions }) => sum + transactions, 0);
+  const each = (of: (s: LabSlice) => number) => beyond.reduce((sum, s) => sum + of(s), 0) / all;
+  return {
+    below: nsPerTransaction(below),
+    beyond: nsPerTransaction(beyond),
+    lookups: each((s) => s.slru.lookups),
+    reads: each((s) => s.slru.reads),
+    waits: each((s) => s.slru.waits),
+  };
+}
+
 export async function cliffPart(context: Context): Promise<PartAnswer> {
-  const visit = async (slru: Shape, savepoints: number, active: number, otherWorkUs: number) =>
-    (
-      await context.visit(
-        setting([DESIGN_OF[slru]], {
-          workload: 'subtrans-spread',
-          active,
-          otherWorkUs: us(otherWorkUs),
-          savepoints,
-          slru,
-        }),
-        context.plan.seconds / SPLIT,
-      )
-    ).filter(({ design }) => design !== 'other-work');
+  const visit: Visit = async ({ slru, active, otherWorkUs }, savepoints) => {
+    const changes = { workload: 'subtrans-spread', active, otherWorkUs: us(otherWorkUs), savepoints, slru } as const;
+    const slices = await context.visit(setting([DESIGN_OF[slru]], changes), context.plan.seconds / SPLIT);
+    return slices.filter(({ design }) => design !== 'other-work');
+  };
   const counts = [1, 2].filter((active) => active <= context.cores);
   const points = CASES.flatMap((one) => [
     ...counts.map((active) => ({ ...one, active, otherWorkUs: 0, pairs: [] as Pair[] })),
@@ -66,25 +81,8 @@ export async function cliffPart(context: Context): Promise<PartAnswer> {
   const boundary: Pair[] = [];
   for (let round = 0; round < context.plan.rounds * SPLIT; round++) {
     context.progress(`cliff: round ${round + 1} of ${context.plan.rounds * SPLIT}`);
-    const both = async (
-      { slru, active, otherWorkUs }: { readonly slru: Shape; readonly active: number; readonly otherWorkUs: number },
-      below: number,
-      beyond: number,
-    ): Promise<Pair> => {
-      const order = round % 2 === 0 ? [below, beyond] : [beyond, below];
-      const seen = new Map<number, readonly LabSlice[]>();
-      for (const savepoints of order) seen.set(savepoints, await visit(slru, savepoints, active, otherWorkUs));
-      const beyondSlices = seen.get(beyond) ?? [];
-      const all = beyondSlices.reduce((sum, { transactions }) => sum + transactions, 0);
-      const each = (of: (s: LabSlice) => number) => beyondSlices.reduce((sum, s) => sum + of(s), 0) / all;
-      return {
-        below: nsPerTransaction(seen.get(below) ?? []),
-        beyond: nsPerTransaction(beyondSlices),
-        lookups: each((s) => s.slru.lookups),
-        reads: each((s) => s.slru.reads),
-        waits: each((s) => s.slru.waits),
-      };
-    };
+    const both = (point: PointAsked, below: number, beyond: number) =>
+      visitBoth(visit, point, round % 2 === 0 ? [below, beyond] : [beyond, below]);
     for (const point of points) point.pairs.push(await both(point, BELOW, BEYOND));
     boundary.push(await both({ slru: 'pg16', active: 1, otherWorkUs: 0 }, 64, 65));
   }

@@ -7,8 +7,7 @@ import type { DesignId } from '../../src/base/designs.ts';
 import { us } from '../../src/base/units.ts';
 import type { LabSlice, WorkloadId } from '../../src/engine/lab/lab-types.ts';
 import { pairedRatio, rowsOf } from '../../src/viewmodel/lab/rows.ts';
-import { type Context, inTurn, setting } from './context.ts';
-import { publishedRows } from './published.ts';
+import { type Context, inTurn, publishedRows, setting } from './context.ts';
 import { type Finding, judge, type PartAnswer } from './report.ts';
 
 const RUNGS = ['pg13', 'globalvis', 'xmin-moved', 'dense', 'pg14'] as const satisfies readonly DesignId[];

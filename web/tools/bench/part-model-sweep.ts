@@ -2,6 +2,8 @@
  * The model's sweep in Chromium, as a reader starts it: 12 points × 13 and 14 × 48 active connections, from the click
  * to the last row; and the time from a click on Stop until nothing runs.
  */
+import '../../src/base/messages/en/index.ts';
+import type { Page } from '@playwright/test';
 import { messagesIn } from '../../src/base/messages/index.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { withSite } from '../browser.ts';
@@ -17,31 +19,33 @@ const IDLE = '0,100,250,500,1000,1500,2000,3000,4000,5000,7500,10000';
 const ROWS = 24;
 const ADDRESS = `#/lab/model?v=1&view=ask&machine=xeon-gold-5215-2s&designs=pg13,pg14&active=48&idle=${IDLE}`;
 
+/** The time from a click on the panel's button to a phase of it. */
+async function clickUntil(page: Page, phase: string): Promise<number> {
+  await page.evaluate((wanted) => {
+    const root = document.querySelector('[data-testid="model-run"]');
+    if (root === null) throw new Error('there is no model');
+    const took = new Promise<number>((resolve) => {
+      let began = 0;
+      addEventListener('click', () => (began = performance.now()), { capture: true, once: true });
+      const watcher = new MutationObserver(() => {
+        if (root.getAttribute('data-phase') !== wanted) return;
+        watcher.disconnect();
+        resolve(performance.now() - began);
+      });
+      watcher.observe(root, { attributeFilter: ['data-phase'] });
+    });
+    Object.assign(globalThis, { xipTook: took });
+  }, phase);
+  await page.getByTestId('model-run').getByRole('button').click();
+  return await page.evaluate(() => (globalThis as unknown as { readonly xipTook: Promise<number> }).xipTook);
+}
+
 export async function modelSweepPart(rounds: number, progress: (text: string) => void): Promise<PartAnswer> {
   progress(`${PART}: building the page`);
   await ensureReady({ site: true, chromium: true, quiet: true });
   const { sweeps, stops } = await withSite(async ({ page, url }) => {
     const panel = page.getByTestId('model-run');
-    /** From a click on the panel's button to a phase of it. */
-    const clicked = async (phase: string): Promise<number> => {
-      await page.evaluate((wanted) => {
-        const root = document.querySelector('[data-testid="model-run"]');
-        if (root === null) throw new Error('there is no model');
-        const took = new Promise<number>((resolve) => {
-          let began = 0;
-          addEventListener('click', () => (began = performance.now()), { capture: true, once: true });
-          const watcher = new MutationObserver(() => {
-            if (root.getAttribute('data-phase') !== wanted) return;
-            watcher.disconnect();
-            resolve(performance.now() - began);
-          });
-          watcher.observe(root, { attributeFilter: ['data-phase'] });
-        });
-        Object.assign(globalThis, { xipTook: took });
-      }, phase);
-      await panel.getByRole('button').click();
-      return await page.evaluate(() => (globalThis as unknown as { readonly xipTook: Promise<number> }).xipTook);
-    };
+    const clicked = (phase: string) => clickUntil(page, phase);
     await page.goto(`${url}/${ADDRESS}`);
     await panel.waitFor();
     const whole: number[] = [];

@@ -9,9 +9,9 @@
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
+import { Fault, run, which } from '../../node/proc.mjs';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Site, withSite } from '../browser.ts';
-import { Fault, run, which } from '../proc.mjs';
 import { chromiumPath, ensureReady } from '../setup.mjs';
 import { type Finding, judge, type PartAnswer, skipped } from './report.ts';
 
@@ -216,10 +216,21 @@ async function scores(program: string, url: string, how: 'phone' | 'desktop'): P
   });
 }
 
+async function lighthouseScores({ url }: Site, progress: (text: string) => void): Promise<readonly Finding[]> {
+  const program = lighthouse();
+  if (program === undefined)
+    return [skipped(PART, 'Lighthouse', 'not on this machine (npm install --global lighthouse, or XIP_LIGHTHOUSE)')];
+  const found: Finding[] = [];
+  for (const how of ['desktop', 'phone'] as const) {
+    progress(`${PART}: Lighthouse as a ${how}`);
+    found.push(...(await scores(program, `${url}/${PLACES['first lesson'].hash}`, how)));
+  }
+  return found;
+}
+
 export async function pagePart(progress: (text: string) => void): Promise<PartAnswer> {
   progress(`${PART}: building the page`);
   await ensureReady({ site: true, chromium: true, quiet: true });
-  const program = lighthouse();
   return await withSite(async (site) => {
     const lesson: Visit[] = [];
     for (let i = 0; i < ROUNDS; i++) {
@@ -233,17 +244,7 @@ export async function pagePart(progress: (text: string) => void): Promise<PartAn
     }
     const [first] = lesson;
     if (first === undefined) throw new Fault('No visit was made.');
-    const scored: Finding[] = [];
-    if (program === undefined) {
-      scored.push(
-        skipped(PART, 'Lighthouse', 'not on this machine (npm install --global lighthouse, or XIP_LIGHTHOUSE)'),
-      );
-    } else {
-      for (const how of ['desktop', 'phone'] as const) {
-        progress(`${PART}: Lighthouse as a ${how}`);
-        scored.push(...(await scores(program, `${site.url}/${PLACES['first lesson'].hash}`, how)));
-      }
-    }
+    const scored = await lighthouseScores(site, progress);
     return {
       findings: [
         ...weights('first lesson', first, true),

@@ -3,16 +3,25 @@
  * seek to any of 10,000 events is, from the key or the call to the first frame after the stage shows the new tick; and
  * its frames during play.
  */
+import '../../src/base/messages/en/index.ts';
 import type { Page } from '@playwright/test';
+import { p95 } from '../../node/measure.ts';
 import { messagesIn } from '../../src/base/messages/index.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { packText } from '../../src/viewmodel/stage/packed-text.ts';
 import { type Site, withSite } from '../browser.ts';
 import { ensureReady } from '../setup.mjs';
-import { framesFinding, intervalsOf, kindsNote, lateOf, traceFrames, watchFrames } from './page-frames.ts';
-import { MAX_INTERVAL_MS, MAX_WORK_MS } from './part-frames.ts';
+import {
+  framesFinding,
+  intervalsOf,
+  kindsNote,
+  lateOf,
+  MAX_INTERVAL_MS,
+  MAX_WORK_MS,
+  traceFrames,
+  watchFrames,
+} from './part-frames.ts';
 import { judge, type PartAnswer } from './report.ts';
-import { p95 } from './stats.ts';
 
 const PART = 'playground';
 const { t } = messagesIn('en');
@@ -75,31 +84,41 @@ async function playFrames({ browser, page, url }: Site, planned: string, seconds
   return { ...traced, intervals: intervalsOf(stamps) };
 }
 
-export async function playgroundPart(seconds: number, progress: (text: string) => void): Promise<PartAnswer> {
+type Progress = (text: string) => void;
+
+async function stepTimes({ page, url }: Site, planned: string, progress: Progress): Promise<readonly number[]> {
+  progress(`${PART}: steps with 10,000 versions`);
+  await open(page, link(url, VERSIONS, planned), 2);
+  const times: number[] = [];
+  for (let i = 0; i < STEPS; i++) times.push(await timed(page, 'keydown', () => page.keyboard.press('.')));
+  return times;
+}
+
+async function seekTimes({ page, url }: Site, progress: Progress): Promise<readonly number[]> {
+  progress(`${PART}: seeks among ${EVENTS.toLocaleString('en')} events`);
+  const moves = Array.from({ length: EVENTS }, (_, i) => String(i % 2)).join('-');
+  await open(page, link(url, EVENTFUL, `moves=${moves}&at=${EVENTS}`), EVENTS);
+  const track = await page.getByRole('slider', { name: t('lanes.timeline.label') }).boundingBox();
+  if (track === null) throw new Error('there is no scrubber');
+  const times: number[] = [];
+  for (let i = 0; i < SEEKS; i++) {
+    // At varied places, the same in each run.
+    const x = track.x + 20 + ((i * 379 + 131) % (track.width - 40));
+    times.push(await timed(page, 'pointerdown', () => page.mouse.click(x, track.y + track.height / 2)));
+  }
+  return times;
+}
+
+export async function playgroundPart(seconds: number, progress: Progress): Promise<PartAnswer> {
   progress(`${PART}: building the page`);
   await ensureReady({ site: true, chromium: true, quiet: true });
   const { steps, seeks, play } = await withSite(async (site) => {
-    const { page, url } = site;
-    progress(`${PART}: steps with 10,000 versions`);
-    const own: number[] = [];
     // A branch that repeats the one step: all of it planned in the address.
-    const more = Array.from({ length: STEPS }, () => '2').join('-');
-    const planned = `moves=p-${more}&at=2`;
-    await open(page, link(url, VERSIONS, planned), 2);
-    for (let i = 0; i < STEPS; i++) own.push(await timed(page, 'keydown', () => page.keyboard.press('.')));
-    progress(`${PART}: seeks among ${EVENTS.toLocaleString('en')} events`);
-    const moves = Array.from({ length: EVENTS }, (_, i) => String(i % 2)).join('-');
-    await open(page, link(url, EVENTFUL, `moves=${moves}&at=${EVENTS}`), EVENTS);
-    const jumps: number[] = [];
-    const track = await page.getByRole('slider', { name: t('lanes.timeline.label') }).boundingBox();
-    if (track === null) throw new Error('there is no scrubber');
-    for (let i = 0; i < SEEKS; i++) {
-      // At varied places, the same in each run.
-      const x = track.x + 20 + ((i * 379 + 131) % (track.width - 40));
-      jumps.push(await timed(page, 'pointerdown', () => page.mouse.click(x, track.y + track.height / 2)));
-    }
+    const planned = `moves=p-${Array.from({ length: STEPS }, () => '2').join('-')}&at=2`;
+    const steps = await stepTimes(site, planned, progress);
+    const seeks = await seekTimes(site, progress);
     progress(`${PART}: playing for ${2 * seconds} s`);
-    return { steps: own, seeks: jumps, play: await playFrames(site, planned, seconds) };
+    return { steps, seeks, play: await playFrames(site, planned, seconds) };
   });
   const of = 'in Chromium';
   const playing = 'frames while it plays with 10,000 versions';

@@ -8,9 +8,8 @@
  */
 import type { LabSlice } from '../../src/engine/lab/lab-types.ts';
 import { pairedRatio, quartilesOf } from '../../src/viewmodel/lab/rows.ts';
-import { type Context, inTurn, setting } from './context.ts';
+import { type Context, inTurn, publishedRows, setting } from './context.ts';
 import type { SnapshotCosts } from './part-snapshot.ts';
-import { publishedRows } from './published.ts';
 import { judge, type PartAnswer } from './report.ts';
 
 const PART = 'readonly';

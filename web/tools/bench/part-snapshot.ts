@@ -4,11 +4,11 @@
  * machine's speed changes from one second to the next, and a round has to be shorter than that.
  */
 import { scaleLinear } from 'd3';
+import { fitEach, fitLine, type Line, type Point, pairedQuartiles } from '../../node/measure.ts';
 import type { DesignId } from '../../src/base/designs.ts';
 import { type Quartiles, quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Context, inTurn, nsPerSnapshot, setting } from './context.ts';
 import { judge, type PartAnswer } from './report.ts';
-import { fitEach, fitLine, type Line, type Point, pairedQuartiles } from './stats.ts';
 
 const PART = 'snapshot';
 const IDLE = [0, 1000, 2500, 5000, 10_000] as const;

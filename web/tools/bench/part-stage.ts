@@ -5,16 +5,16 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { p95 } from '../../node/measure.ts';
+import { Fault } from '../../node/proc.mjs';
+import { at } from '../../node/tree.mjs';
 import type { Lesson } from '../../src/scenario/lesson.ts';
 import { parseLesson } from '../../src/scenario/lesson-parse.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { deckAt, figureOf, tickOf } from '../../src/viewmodel/lesson/deck.ts';
 import { type Site, withSite } from '../browser.ts';
-import { Fault } from '../proc.mjs';
 import { ensureReady } from '../setup.mjs';
-import { at } from '../tree.mjs';
 import { judge, type PartAnswer } from './report.ts';
-import { p95 } from './stats.ts';
 
 const PART = 'stage';
 const MAX_STEP_MS = 100;

@@ -9,7 +9,7 @@ import { repetitive, SIGNS } from '../../src/scenario/repetitive.fake.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { type Site, withSite } from '../browser.ts';
 import { ensureReady } from '../setup.mjs';
-import { traceEvents } from './page-frames.ts';
+import { traceEvents } from './part-frames.ts';
 import { judge, type PartAnswer } from './report.ts';
 import { longestTaskMs } from './trace.ts';
 

@@ -1,6 +1,7 @@
 /** The result of a part of the benchmark, and the one table for all results. */
+
+import { textTable } from '../../node/text-table.ts';
 import type { Quartiles } from '../../src/viewmodel/lab/rows.ts';
-import { textTable } from '../text-table.ts';
 
 /** `reported` has no target. `skipped` could not be measured here; the note says why. */
 export type Verdict = 'holds' | 'MISSED' | 'reported' | 'skipped';

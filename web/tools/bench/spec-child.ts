@@ -2,14 +2,15 @@
  * One of the specs that need too much, in a separate process: its place in the list is the only argument. Prints the
  * processor time of parsing, compiling and running it in ms, and the process's peak memory in MB.
  */
+
+import { LIMIT_SPECS } from '../../src/engine/spec/limit-specs.ts';
 import { compileSpec } from '../../src/engine/spec/spec-compile.ts';
 import { startSpecServer } from '../../src/engine/spec/spec-engine.node.ts';
-import { NASTY } from '../../src/engine/spec/spec-nasty.ts';
 import { runSpecText } from '../../src/engine/spec/spec-text.ts';
 import { parseSpecBytes } from '../../src/scenario/spec-parse.ts';
 import { loadCompiler } from '../../src/sql/compile.ts';
 
-const text = Object.values(NASTY)[Number(process.argv[2])];
+const text = Object.values(LIMIT_SPECS)[Number(process.argv[2])];
 if (text === undefined) throw new Error(`there is no spec ${process.argv[2]}`);
 // Parser and server are loaded whatever the file contains.
 const compile = await loadCompiler();

@@ -3,10 +3,10 @@
  * answer is the right one. `node web/tools/exec.mjs web/tools/exercises/check.ts [SEEDS] [NAME]`
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
+import { exerciseWorld } from '../../node/exercises/node-deps.ts';
+import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';
 import { makeVariant } from '../../src/viewmodel/exercise/variant.ts';
 import { askedText, faultsOf, keyText } from './well-posed.ts';
-import { exerciseWorld } from './world.ts';
 
 /** Lists this many keys, the most frequent first. */
 const KEYS_SHOWN = 4;

@@ -6,17 +6,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { exerciseWorld } from '../../node/exercises/node-deps.ts';
+import { solve, type Tried } from '../../node/exercises/solver.ts';
 import type { Move } from '../../src/engine/stage/stage-types.ts';
-import type { Exercise } from '../../src/scenario/exercise.ts';
-import { unclaimed } from '../../src/scenario/exercise-claims.ts';
-import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
+import type { Answer } from '../../src/viewmodel/exercise/answer.ts';
 import { brokenClaims } from '../../src/viewmodel/exercise/claims.ts';
 import { MAX_SEED } from '../../src/viewmodel/exercise/fill.ts';
 import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';
-import { type Answer, isMadeOfMoves, isRight, type Question } from '../../src/viewmodel/exercise/question.ts';
+import type { Exercise } from '../../src/viewmodel/exercise/kinds.ts';
+import { isMadeOfMoves, isRight, type Question } from '../../src/viewmodel/exercise/kinds.ts';
+import { parseExerciseBytes, unclaimed } from '../../src/viewmodel/exercise/parse.ts';
 import { makeVariant, type Variant } from '../../src/viewmodel/exercise/variant.ts';
-import { solve, type Tried } from './solver.ts';
-import { exerciseWorld } from './world.ts';
 
 const folder = new URL('../../../scenarios/exercises/', import.meta.url);
 const world = await exerciseWorld();

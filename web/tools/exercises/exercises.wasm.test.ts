@@ -2,19 +2,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { exerciseWorld } from '../../node/exercises/node-deps.ts';
+import { judgeOf } from '../../node/exercises/search.ts';
 import { type Shown, TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
-import type { Exercise } from '../../src/scenario/exercise.ts';
-import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
 import { rowsText } from '../../src/viewmodel/exercise/events.ts';
-import { evidenceOf } from '../../src/viewmodel/exercise/evidence.ts';
+import type { ShowMoves } from '../../src/viewmodel/exercise/exercise-deps.ts';
 import { MAX_SEED } from '../../src/viewmodel/exercise/fill.ts';
-import { judgeMoves, whyError, whyVersions } from '../../src/viewmodel/exercise/judge.ts';
+import { evidenceOf } from '../../src/viewmodel/exercise/goal.ts';
+import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';
+import type { Exercise } from '../../src/viewmodel/exercise/kinds.ts';
+import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';
 import { makeVariant, type Variant } from '../../src/viewmodel/exercise/variant.ts';
-import type { ShowMoves } from '../../src/viewmodel/exercise/world.ts';
+import { whyError, whyVersions } from '../../src/viewmodel/exercise/why.ts';
 import schedules from './schedules.json' with { type: 'json' };
-import { judgeOf } from './search.ts';
 import { faultsOf } from './well-posed.ts';
-import { exerciseWorld } from './world.ts';
 
 const folder = new URL('../../../scenarios/exercises/', import.meta.url);
 const world = await exerciseWorld();

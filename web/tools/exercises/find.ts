@@ -3,11 +3,12 @@
  * exercises with them, the page never gets them. `node web/tools/exec.mjs web/tools/exercises/find.ts [NAME]`
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { exerciseWorld } from '../../node/exercises/node-deps.ts';
+import { judgeOf, searchMoves } from '../../node/exercises/search.ts';
 import { TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
-import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
+import { kindAsked } from '../../src/viewmodel/exercise/kinds.ts';
+import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';
 import { makeVariant } from '../../src/viewmodel/exercise/variant.ts';
-import { judgeOf, searchMoves } from './search.ts';
-import { exerciseWorld } from './world.ts';
 
 const TIME = 'time';
 const SEEDS = 6;
@@ -27,8 +28,7 @@ function save(): void {
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.en.md') && name.includes(only))) {
   const id = file.replace('.en.md', '');
   const parsed = parseExerciseBytes(readFileSync(new URL(file, folder)));
-  const what = parsed.ok ? parsed.value.ask.what : null;
-  if (!parsed.ok || (what !== 'hunt' && what !== 'make')) continue;
+  if (!parsed.ok || kindAsked(parsed.value).shape !== 'schedule') continue;
   const made = await makeVariant(id, parsed.value, 1, world);
   if (!made.ok || made.value.compiled === null) throw new Error(`${file}: ${JSON.stringify(made)}`);
   const { spec } = made.value.compiled;
@@ -36,7 +36,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.en.md') 
   // The shortest result of several searches.
   let best: readonly number[] | null = null;
   for (let seed = 1; seed <= SEEDS; seed++) {
-    const withTime = parsed.value.ask.what === 'make' && seed % 2 === 0;
+    const withTime = kindAsked(parsed.value).needs.goal && seed % 2 === 0;
     const found = await searchMoves(spec.steps.length, holds, {
       seed,
       schedules: best === null ? SCHEDULES : 10,

@@ -5,14 +5,15 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Exercise } from '../../src/scenario/exercise.ts';
-import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
-import { answerText, type Question } from '../../src/viewmodel/exercise/question.ts';
-import { type Edition, makeVariant } from '../../src/viewmodel/exercise/variant.ts';
+import { exerciseWorld } from '../../node/exercises/node-deps.ts';
+import { answerText } from '../../src/viewmodel/exercise/answer.ts';
+import type { Edition } from '../../src/viewmodel/exercise/kind.ts';
+import type { Exercise, Question } from '../../src/viewmodel/exercise/kinds.ts';
+import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';
+import { makeVariant } from '../../src/viewmodel/exercise/variant.ts';
+import type { Deed } from '../../src/viewmodel/record/progress.ts';
 import { recheckVariant } from '../../src/viewmodel/record/recheck.ts';
-import type { Deed } from '../../src/viewmodel/record/types.ts';
 import schedules from './schedules.json' with { type: 'json' };
-import { exerciseWorld } from './world.ts';
 
 const world = await exerciseWorld();
 const SEED = 7;

@@ -1,10 +1,10 @@
-/** What a wrong prediction of an error is shown: the version that somebody changed, and none that somebody only locked. */
+/** A wrong prediction of an error shows the version that another session changed, and none that it only locked. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { exerciseWorld } from '../../node/exercises/node-deps.ts';
 import { sourceCompilerInNode } from '../../src/engine/spec/compile-source.node.ts';
-import { parseExerciseBytes } from '../../src/scenario/exercise-parse.ts';
-import { whyError } from '../../src/viewmodel/exercise/judge.ts';
-import { exerciseWorld } from './world.ts';
+import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';
+import { whyError } from '../../src/viewmodel/exercise/why.ts';
 
 const compile = await sourceCompilerInNode();
 const world = await exerciseWorld();

@@ -6,12 +6,13 @@
  * A page has an address, the action that starts its run, the place of its sentences, and a test for sentences that a
  * quiet machine contradicts.
  */
+import '../../src/base/messages/en/index.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { Fault, say } from '../../node/proc.mjs';
 import { messagesIn } from '../../src/base/messages/index.ts';
 import { withSite } from '../browser.ts';
-import { Fault, say } from '../proc.mjs';
 
 const { t } = messagesIn('en');
 /** A loop ends by itself, whatever happens to this process. */

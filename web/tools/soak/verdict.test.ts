@@ -1,6 +1,6 @@
 /** Laws of the soak run's verdicts. */
 import { describe, expect, test } from 'vitest';
-import type { Point } from '../bench/stats.ts';
+import type { Point } from '../../node/measure.ts';
 import { againstReference, judgeReadings, RULES } from './verdict.ts';
 
 const readings = (f: (i: number) => number): Point[] =>

@@ -10,8 +10,9 @@
  *   machine's memory speeds up and slows down, and the two designs depend on it differently, so even their ratio moves
  *   with it. A page that gathers something and slows down moves against the reference, which gathers nothing.
  */
+
+import { middleDistance, middleSlope, type Point } from '../../node/measure.ts';
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
-import { middleDistance, middleSlope, type Point } from '../bench/stats.ts';
 
 export const NOISE = 3;
 

@@ -1,3 +1,4 @@
+import '../../base/messages/en/shell-address.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DESIGN_IDS } from '../../base/designs.ts';
@@ -7,18 +8,13 @@ import { hasSavepoints, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab/lab-ty
 import { SCENE_PLACES, SCENE_WORKLOADS } from '../../engine/replay/scene-types.ts';
 import type { ModelLists } from '../../engine/simulation/model-config.ts';
 import { MODEL_WORKLOADS } from '../../engine/simulation/model-types.ts';
+import type { CalculatorAddress } from '../../pages/calculator/address.ts';
+import type { CliffAddress } from '../../pages/lab/cliff/address.ts';
+import type { LadderAddress } from '../../pages/lab/ladder/address.ts';
+import type { LinesAddress } from '../../pages/lab/lines/address.ts';
+import type { ModelAddress } from '../../pages/lab/model/address.ts';
 import { MACHINE_IDS } from '../../scenario/machine.ts';
-import {
-  type CalculatorAddress,
-  type CliffAddress,
-  type LabAddress,
-  type LadderAddress,
-  type LinesAddress,
-  type ModelAddress,
-  PLAY_RULES,
-  type PlayAddress,
-  type StandbyAddress,
-} from '../../viewmodel/addresses.ts';
+import { type LabAddress, PLAY_RULES, type PlayAddress, type StandbyAddress } from '../../viewmodel/addresses.ts';
 import { STEP_UNITS } from '../../viewmodel/cachelines/position.ts';
 import { CALCULATOR_LIMITS, CALCULATOR_PARTS, CALCULATOR_SETTINGS } from '../../viewmodel/calculator/settings.ts';
 import { COMPARED } from '../../viewmodel/prediction/comparison.ts';
@@ -31,8 +27,7 @@ import {
   pageOf,
   parseAddress,
 } from './address.ts';
-import { readHash, writeHash } from './raw.ts';
-import { ADDRESS_VERSION, UPGRADERS, type Upgrader, upgrade } from './version.ts';
+import { ADDRESS_VERSION, readHash, UPGRADERS, type Upgrader, upgrade, writeHash } from './raw.ts';
 
 await fetchAllCodecs();
 
@@ -324,7 +319,7 @@ describe('an address', () => {
     const whole = CALCULATOR_SETTINGS.filter((name) => CALCULATOR_LIMITS[name].whole);
     for (const name of CALCULATOR_SETTINGS) {
       const said = refusalOf(`#/calculator?${name}=x`);
-      expect(said).toContain(whole.includes(name) ? 'It wants a whole number from' : 'It wants a number from');
+      expect(said).toContain(whole.includes(name) ? 'give a whole number from' : 'give a number from');
     }
   });
   test('to nowhere says where it wanted to go, and keeps the theme', () => {

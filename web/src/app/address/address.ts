@@ -4,28 +4,9 @@
  */
 import { isLang, type Lang, type Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type {
-  CalculatorAddress,
-  CliffAddress,
-  ExercisesAddress,
-  HomeAddress,
-  LabAddress,
-  LadderAddress,
-  LessonsAddress,
-  LinesAddress,
-  ModelAddress,
-  PlayAddress,
-  RecordAddress,
-  ServerAddress,
-  StandbyAddress,
-  TeacherAddress,
-} from '../../viewmodel/addresses.ts';
-import { formatExercises, parseExercises } from './exercises.ts';
-import { formatLessons, parseLessons } from './lessons.ts';
-import { formatPlay, parsePlay } from './play.ts';
-import { type RawAddress, readHash, writeHash } from './raw.ts';
-import { formatServer, parseServer } from './server.ts';
-import { ADDRESS_VERSION, upgrade, type VersionError } from './version.ts';
+import type { AddressCodec, Params } from '../../ui/page.tsx';
+import { FIRST_ROUTES, type PageRoute, SECTIONS, type Section } from '../first-routes.ts';
+import { ADDRESS_VERSION, type RawAddress, readHash, upgrade, type VersionError, writeHash } from './raw.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -43,29 +24,14 @@ export interface Display {
   readonly host?: string;
 }
 
-/** Each page's part of an address. */
-interface Addresses {
-  readonly home: HomeAddress;
-  readonly play: PlayAddress;
-  readonly server: ServerAddress;
-  readonly standby: StandbyAddress;
-  readonly lessons: LessonsAddress;
-  readonly exercises: ExercisesAddress;
-  readonly record: RecordAddress;
-  readonly teacher: TeacherAddress;
-  readonly lab: LabAddress;
-  readonly lines: LinesAddress;
-  readonly model: ModelAddress;
-  readonly ladder: LadderAddress;
-  readonly cliff: CliffAddress;
-  readonly calculator: CalculatorAddress;
-}
-export type PageName = keyof Addresses;
-export type AddressOf<P extends PageName> = Addresses[P];
+type Table = typeof FIRST_ROUTES & typeof import('../routes.ts').ROUTES;
+export type PageName = keyof Table;
+/** A page's part of an address. */
+export type AddressOf<P extends PageName> = Table[P] extends PageRoute<infer Address> ? Address : never;
 
 /** A page with its own part of the address. */
 export type RouteOf<P extends PageName> = {
-  readonly [K in P]: { readonly page: K; readonly address: Addresses[K] };
+  readonly [K in P]: { readonly page: K; readonly address: AddressOf<K> };
 }[P];
 export type Route = RouteOf<PageName>;
 
@@ -93,95 +59,60 @@ export interface AddressFault {
   readonly display: Display;
 }
 
-/** How a page's part is read from its parameters, and written. */
-interface Codec<A> {
-  readonly parse: (params: RawAddress['params'], messages: Messages) => Result<A, string>;
-  readonly format: (address: A) => Record<string, string>;
+/** The pages whose entries are there: from the start those of most visits, and all once `routes.ts` has been fetched. */
+const routes: { -readonly [P in PageName]?: PageRoute<AddressOf<P>> } = { ...FIRST_ROUTES };
+let hasAll = false;
+async function fetchRoutes(): Promise<void> {
+  Object.assign(routes, await import('../routes.ts').then((own) => own.ROUTES));
+  hasAll = true;
 }
-
-/**
- * A page's path and its codec; or how to fetch the codec, if it needs more code than the first page of a visit should
- * load.
- */
-interface Place<A> {
-  readonly path: string;
-  /** The parameter that follows in the path, after a slash: `#/lessons/two-stamps`. */
-  readonly below?: string;
-  readonly codec: Codec<A> | (() => Promise<Codec<A>>);
-}
-
-const elsewhere = () => import('./elsewhere.ts').then((own) => own.ELSEWHERE);
-
-const PLACES: { readonly [P in PageName]: Place<Addresses[P]> } = {
-  home: {
-    path: '/',
-    codec: () => import('./home.ts').then((own) => ({ parse: own.parseHome, format: own.formatHome })),
-  },
-  play: { path: '/play', codec: { parse: parsePlay, format: formatPlay } },
-  server: { path: '/play/server', codec: { parse: (params) => ok(parseServer(params)), format: formatServer } },
-  standby: {
-    path: '/play/standby',
-    codec: () => elsewhere().then((own) => own.standby()),
-  },
-  exercises: { path: '/exercises', below: 'id', codec: { parse: parseExercises, format: formatExercises } },
-  record: { path: '/record', codec: { parse: () => ok({}), format: () => ({}) } },
-  teacher: { path: '/teacher', codec: { parse: () => ok({}), format: () => ({}) } },
-  lessons: { path: '/lessons', below: 'id', codec: { parse: parseLessons, format: formatLessons } },
-  lab: {
-    path: '/lab',
-    codec: () => elsewhere().then((own) => own.lab()),
-  },
-  lines: {
-    path: '/lab/lines',
-    codec: () => elsewhere().then((own) => own.lines()),
-  },
-  model: {
-    path: '/lab/model',
-    codec: () => elsewhere().then((own) => own.model()),
-  },
-  ladder: {
-    path: '/lab/ladder',
-    codec: () => elsewhere().then((own) => own.ladder()),
-  },
-  cliff: {
-    path: '/lab/cliff',
-    codec: () => elsewhere().then((own) => own.cliff()),
-  },
-  calculator: {
-    path: '/calculator',
-    codec: () => elsewhere().then((own) => own.calculator()),
-  },
-};
 // TypeScript types Object.keys as plain strings.
-const PAGE_NAMES = Object.keys(PLACES) as readonly PageName[];
-const PAGE_OF_PATH: ReadonlyMap<string, PageName> = new Map(PAGE_NAMES.map((page) => [PLACES[page].path, page]));
+const pageNames = () => Object.keys(routes) as readonly PageName[];
+
+/** The entry of a page. Callers have waited for `fetchRoute` or `addressNeeds`. */
+export function routeTo<P extends PageName>(page: P): PageRoute<AddressOf<P>> {
+  const there: PageRoute<AddressOf<P>> | undefined = routes[page];
+  if (there === undefined) throw new Error(`the entry of ${page} is used before it is there`);
+  return there;
+}
+/** The pages of a section, in the order of the table. */
+export const pagesOf = (section: Section): readonly PageName[] =>
+  pageNames().filter((page) => routeTo(page).section === section);
 
 /** The codecs fetched so far. Entries are added and never change. */
-const fetched: { -readonly [P in PageName]?: Codec<Addresses[P]> } = {};
-function codecOf<P extends PageName>(page: P): Codec<Addresses[P]> | undefined {
-  const { codec }: Place<Addresses[P]> = PLACES[page];
+const fetched: { -readonly [P in PageName]?: AddressCodec<AddressOf<P>> } = {};
+function codecOf<P extends PageName>(page: P): AddressCodec<AddressOf<P>> | undefined {
+  const { codec } = routeTo(page);
   return typeof codec === 'function' ? fetched[page] : codec;
 }
 async function fetchCodec<P extends PageName>(page: P): Promise<void> {
-  const { codec }: Place<Addresses[P]> = PLACES[page];
+  const { codec } = routeTo(page);
   if (typeof codec === 'function') Object.assign(fetched, { [page]: await codec() });
 }
-const underWay = new Map<PageName, Promise<void>>();
+const underWay = new Map<string, Promise<void>>();
 
-/** The page that an address names, and the rest of its path; undefined if there is no such page. */
-function pageAt(path: string): { readonly page: PageName; readonly below: Record<string, string> } | undefined {
-  const page = PAGE_OF_PATH.get(path);
+/** The page of a path among the entries that are there, and the rest of its path. */
+function pageAt(path: string): { readonly page: PageName; readonly below: Params } | undefined {
+  const names = pageNames();
+  const page = names.find((name) => routeTo(name).path === path);
   if (page !== undefined) return { page, below: {} };
   const cut = path.lastIndexOf('/');
-  const above = PAGE_OF_PATH.get(path.slice(0, cut));
-  const below = above === undefined ? undefined : PLACES[above].below;
+  const above = names.find((name) => routeTo(name).path === path.slice(0, cut));
+  const below = above === undefined ? undefined : routeTo(above).below;
   return above === undefined || below === undefined
     ? undefined
     : { page: above, below: { [below]: path.slice(cut + 1) } };
 }
+const pathOf = (hash: string): string => takeEmbed(readHash(hash)).raw.path;
 
-/** The page that an address leads to; undefined if it leads to none. Needs no codec. */
-export const pageOf = (hash: string): PageName | undefined => pageAt(takeEmbed(readHash(hash)).raw.path)?.page;
+/** The page that an address leads to; undefined if it leads to none. Needs no codec, but the page's entry. */
+export const pageOf = (hash: string): PageName | undefined => pageAt(pathOf(hash))?.page;
+
+/** The page that an address leads to, with its entry fetched. */
+export async function fetchRoute(hash: string): Promise<PageName | undefined> {
+  if (pageOf(hash) === undefined && !hasAll) await fetchRoutes();
+  return pageOf(hash);
+}
 
 /**
  * Fetches the code that an address needs before it can be read or written.
@@ -189,22 +120,26 @@ export const pageOf = (hash: string): PageName | undefined => pageAt(takeEmbed(r
  * fails; ask again then.
  */
 export function addressNeeds(hash: string): Promise<void> | null {
+  const path = pathOf(hash);
   const page = pageOf(hash);
-  if (page === undefined || codecOf(page) !== undefined) return null;
-  const before = underWay.get(page);
+  if (page === undefined ? hasAll : codecOf(page) !== undefined) return null;
+  const before = underWay.get(path);
   if (before !== undefined) return before;
-  const now = fetchCodec(page).finally(() => underWay.delete(page));
-  underWay.set(page, now);
+  const now = fetchRoute(hash)
+    .then((found) => (found === undefined ? undefined : fetchCodec(found)))
+    .finally(() => underWay.delete(path));
+  underWay.set(path, now);
   return now;
 }
 
 /** Fetches all codecs at once: for tests, and for code that reads addresses of any page. */
 export const fetchAllCodecs = async (): Promise<void> => {
-  await Promise.all(PAGE_NAMES.map(fetchCodec));
+  await fetchRoutes();
+  await Promise.all(pageNames().map(fetchCodec));
 };
 
 /** A value that makes no sense here is ignored: a page in the wrong theme is better than no page. */
-function parseDisplay(params: RawAddress['params']): Display {
+function parseDisplay(params: Params): Display {
   const { lang, theme, stage } = params;
   return {
     ...(lang !== undefined && isLang(lang) ? { lang } : {}),
@@ -219,11 +154,7 @@ const formatDisplay = ({ lang, theme, stage }: Display): Record<string, string> 
   ...(stage ? { stage: '1' } : {}),
 });
 
-function parsePage<P extends PageName>(
-  page: P,
-  params: RawAddress['params'],
-  messages: Messages,
-): Result<RouteOf<P>, AddressError> {
+function parsePage<P extends PageName>(page: P, params: Params, messages: Messages): Result<RouteOf<P>, AddressError> {
   const address = there(page).parse(params, messages);
   if (!address.ok) return err({ kind: 'bad-value', page, message: address.error });
   // A page and its own address: the type checker does not see that a mapped type's member is made of its parts.
@@ -231,7 +162,7 @@ function parsePage<P extends PageName>(
 }
 
 /** Callers have waited for `addressNeeds` before they read or write an address. */
-function there<P extends PageName>(page: P): Codec<Addresses[P]> {
+function there<P extends PageName>(page: P): AddressCodec<AddressOf<P>> {
   const codec = codecOf(page);
   if (codec === undefined) throw new Error(`the address of ${page} is read before its codec is there`);
   return codec;
@@ -321,7 +252,7 @@ export function notFetched(hash: string): Result<Address, AddressFault> {
 
 /** A route's path, with the parameter that belongs into it, and its other parameters. */
 function placeOf<P extends PageName>({ page, address }: RouteOf<P>): RawAddress {
-  const { path, below }: Place<Addresses[P]> = PLACES[page];
+  const { path, below } = routeTo(page);
   const { [below ?? '']: last, ...params } = there(page).format(address);
   return last === undefined ? { path, params } : { path: `${path}/${last}`, params };
 }
@@ -338,5 +269,8 @@ export function formatAddress({ route, display }: Address): string {
 }
 
 /** The link to a page in its initial state: without its own parameters, with language and theme kept. */
-export const formatLink = (page: PageName, display: Display): string =>
-  writeHash({ path: PLACES[page].path, params: { v: String(ADDRESS_VERSION), ...formatDisplay(display) } });
+export const formatLink = (page: PageName | Section, display: Display): string =>
+  writeHash({
+    path: page in SECTIONS ? SECTIONS[page as Section] : routeTo(page).path,
+    params: { v: String(ADDRESS_VERSION), ...formatDisplay(display) },
+  });

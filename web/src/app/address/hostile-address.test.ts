@@ -8,7 +8,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { rngOf } from '../../base/rng.ts';
+import { rngOf } from '../../base/random.ts';
 import { repetitive, SIGNS } from '../../scenario/repetitive.fake.ts';
 import { type FromHost, readHostMessage, withMessage } from '../embed/messages.ts';
 import { addressNeeds, fetchAllCodecs, pageOf, parseAddress } from './address.ts';

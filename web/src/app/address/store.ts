@@ -5,6 +5,7 @@
  */
 import type { Lang, Messages } from '../../base/messages/index.ts';
 import type { Result } from '../../base/result.ts';
+import { type Readable, Store } from '../../base/store.ts';
 import { type Address, type AddressFault, addressNeeds, formatAddress, notFetched, parseAddress } from './address.ts';
 
 /** The browser functions that the store uses; injected in tests. */
@@ -15,9 +16,7 @@ export interface AddressHost {
   later(callback: () => void, ms: number): () => void;
 }
 
-export interface AddressStore {
-  get(): Result<Address, AddressFault>;
-  subscribe(callback: () => void): () => void;
+export interface AddressStore extends Readable<Result<Address, AddressFault>> {
   set(next: Address, how?: 'replace' | 'push'): void;
 }
 
@@ -25,20 +24,26 @@ const WRITE_DELAY_MS = 300;
 
 /** @param host its first address has its code loaded already, or the page shows that it could not be fetched */
 export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang | undefined) => Messages): AddressStore {
-  let current = addressNeeds(host.hash()) === null ? parseAddress(host.hash(), messagesFor) : notFetched(host.hash());
+  const { get, subscribe, set } = new Store(
+    addressNeeds(host.hash()) === null ? parseAddress(host.hash(), messagesFor) : notFetched(host.hash()),
+  );
   let cancelWrite: (() => void) | null = null;
   /**
    * The address that the reader went to, while its page's part of this module is being fetched. The previous page stays
    * meanwhile.
    */
   let awaited: string | null = null;
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of [...listeners]) listener();
-  };
   const dropWrite = () => {
     cancelWrite?.();
     cancelWrite = null;
+  };
+  const write = (hash: string, how: 'replace' | 'push') => {
+    const now = () => {
+      cancelWrite = null;
+      if (hash !== host.hash()) host.write(hash, how);
+    };
+    if (how === 'push') now();
+    else cancelWrite = host.later(now, WRITE_DELAY_MS);
   };
 
   host.onHashChange(() => {
@@ -47,8 +52,7 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
     const hash = host.hash();
     const take = (next: Result<Address, AddressFault>) => {
       awaited = null;
-      current = next;
-      tell();
+      set(next);
     };
     const needs = addressNeeds(hash);
     if (needs === null) return take(parseAddress(hash, messagesFor));
@@ -60,27 +64,14 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
   });
 
   return {
-    get: () => current,
-    subscribe: (callback) => {
-      listeners.add(callback);
-      return () => listeners.delete(callback);
-    },
+    get,
+    subscribe,
     set: (next, how = 'replace') => {
       dropWrite();
-      current = { ok: true, value: next };
       if (how === 'push') awaited = null;
-      // The page that the reader is leaving changed its state: tell the listeners, but write no address.
-      if (awaited !== null) return tell();
-      const hash = formatAddress(next);
-      if (how === 'push') {
-        if (hash !== host.hash()) host.write(hash, 'push');
-      } else {
-        cancelWrite = host.later(() => {
-          cancelWrite = null;
-          if (hash !== host.hash()) host.write(hash, 'replace');
-        }, WRITE_DELAY_MS);
-      }
-      tell();
+      // The page that the reader is leaving may change its state, but then no address is written.
+      if (awaited === null) write(formatAddress(next), how);
+      set({ ok: true, value: next });
     },
   };
 }

@@ -2,24 +2,28 @@
  * A lesson or a set of exercises in an LMS's frame (SCORM 1.2). The page itself is in an inner frame, unchanged; this
  * code listens to the reader's actions there and reports to the LMS.
  */
+import '../../base/messages/en/course.ts';
 import '../../ui/fonts.css';
 import '../../ui/tokens.css';
 import '../../ui/base.css';
 import './course.css';
 import { DEFAULT_LANG, isLang, type Messages, messagesIn } from '../../base/messages/index.ts';
 import { DEED_EVENT } from '../../pages/shared/record/keep-deed.ts';
-import { addressOf, type Course, parseCourse, placeIn } from '../../viewmodel/course/course.ts';
-import { COURSE_FRAME, PLACE_EVENT } from '../../viewmodel/course/frame.ts';
 import {
+  addressOf,
+  type Course,
   cmiPairs,
   didDeed,
   NOTHING_TRACKED,
+  parseCourse,
+  placeIn,
   questionsIn,
   readSuspended,
   type Tracked,
   timeSpan,
   wentTo,
-} from '../../viewmodel/course/tracking.ts';
+} from '../../viewmodel/course/course.ts';
+import { COURSE_FRAME, PLACE_EVENT } from '../../viewmodel/course/frame.ts';
 import { deedOf } from '../../viewmodel/record/progress.ts';
 import { prepareLang, wantedLang } from '../language.ts';
 import { connect, findApi, type Lms } from './lms.ts';

@@ -2,13 +2,16 @@
  * A figure alone in another site's page: as wide as its frame, driven from outside if the host wants it, with a link to
  * the whole page.
  */
+
+import '../../base/messages/en/shell-embed.ts';
+import '../../base/messages/en/shell.ts';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { isShortcut, pressedIn } from '../../ui/key-target.ts';
+import { isShortcut, pressedIn } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { FigureSteps, FigureUse } from '../../ui/page.ts';
-import { type Display, formatAddress, type PageName, type Route, type Theme } from '../address/address.ts';
-import { ErrorBoundary } from '../ErrorBoundary.tsx';
-import { LoadAgain } from '../LoadAgain.tsx';
+import page from '../../ui/page.module.css';
+import type { FigureSteps, FigureUse } from '../../ui/page.tsx';
+import { type Display, formatAddress, type Route, routeTo, type Theme } from '../address/address.ts';
+import { ErrorBoundary, LoadAgain } from '../ErrorBoundary.tsx';
 import { Page } from '../Page.tsx';
 import styles from './embed.module.css';
 import {
@@ -117,9 +120,9 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
   const { embed: _, host: __, ...plain } = display;
   return (
     <div ref={root} className={styles.embed} data-page={route.page} data-ready={isReady || undefined}>
-      {!HAS_TITLE.has(route.page) && <h1 className="visually-hidden">{name}</h1>}
+      {!routeTo(route.page).titleIn.includes('box') && <h1 className="visually-hidden">{name}</h1>}
       <ErrorBoundary>
-        <Suspense fallback={<p className={styles.loading}>{t('shell.loading')}</p>}>
+        <Suspense fallback={<p className={page.loading}>{t('shell.loading')}</p>}>
           <Mounted onMounted={() => setReady(true)} />
           <LoadAgain>
             <Page route={route} stage={false} onRoute={onRoute} onStage={() => undefined} figure={figure} />
@@ -134,9 +137,6 @@ export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFr
     </div>
   );
 }
-
-/** Pages that keep their title when embedded. All others leave it out in a box, and a frame's page needs one. */
-const HAS_TITLE: ReadonlySet<PageName> = new Set(['lessons', 'exercises', 'record', 'teacher', 'server']);
 
 /** Reports the figure's step once it is known, and again when its words change. */
 function tellStep(

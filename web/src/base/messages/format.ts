@@ -33,109 +33,115 @@ const HAN_ALONE = /^\p{sc=Han}+$/u;
 const LATIN_START = /^\p{Cf}*[\p{sc=Latin}\d]/u;
 const LATIN_END = /[\p{sc=Latin}\d]\p{Cf}*$/u;
 
-const SI_STEPS = [
-  { from: 1e9, letter: 'G' },
-  { from: 1e6, letter: 'M' },
-  { from: 1e3, letter: 'k' },
-] as const;
+interface UnitStep {
+  readonly from: number;
+  readonly unit: string;
+}
+const SI_STEPS: readonly UnitStep[] = [
+  { from: 1e9, unit: 'G' },
+  { from: 1e6, unit: 'M' },
+  { from: 1e3, unit: 'k' },
+];
 
-const TIME_STEPS = [
+const TIME_STEPS: readonly UnitStep[] = [
   { from: 1e9, unit: 's' },
   { from: 1e6, unit: 'ms' },
   { from: 1e3, unit: 'µs' },
   { from: 0, unit: 'ns' },
-] as const;
+];
 
-const BYTE_STEPS = [
+const BYTE_STEPS: readonly UnitStep[] = [
   { from: 1e9, unit: 'GB' },
   { from: 1e6, unit: 'MB' },
   { from: 1e3, unit: 'kB' },
   { from: 0, unit: 'B' },
-] as const;
+];
 
 /** Between a number and its unit: a space that neither breaks the line nor is wide. */
 const THIN = '\u202f';
-/** What stands for a number that is not there. */
+/** Shown in place of a missing number. */
 const NONE = '–';
+const NO_UNIT: UnitStep = { from: 0, unit: '' };
+
+const unitFor = (n: number, steps: readonly UnitStep[]): UnitStep =>
+  steps.find(({ from }) => Math.abs(n) >= from) ?? NO_UNIT;
+
+/** “A 和 B”: between Latin letters a Chinese word has blanks, which `Intl` leaves out. */
+const withBlanksAroundHan = (parts: ReturnType<Intl.ListFormat['formatToParts']>): string =>
+  parts
+    .map(({ type, value }, i) => {
+      if (type !== 'literal' || !HAN_ALONE.test(value)) return value;
+      const before = LATIN_END.test(parts[i - 1]?.value ?? '') ? ' ' : '';
+      return `${before}${value}${LATIN_START.test(parts[i + 1]?.value ?? '') ? ' ' : ''}`;
+    })
+    .join('');
+
+/** Numbers of a language, `–` for those that are not finite. */
+function numbersOf(locale: string) {
+  const kept = new Map<string, Intl.NumberFormat>();
+  const written = (n: number, options: Intl.NumberFormatOptions): string => {
+    if (!Number.isFinite(n)) return NONE;
+    const key = JSON.stringify(options);
+    const made = kept.get(key) ?? new Intl.NumberFormat(locale, options);
+    kept.set(key, made);
+    return made.format(n);
+  };
+  const integer = (n: number) => written(n, { maximumFractionDigits: 0 });
+  const significant = (n: number, digits: number) =>
+    written(n, { minimumSignificantDigits: digits, maximumSignificantDigits: digits });
+  return {
+    integer,
+    significant,
+    fixed: (n: number, digits: number) => written(n, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    // A remaining share is never shown as 0%: 13 keeps 0.4% of a loop of snapshots, not nothing.
+    percent: (share: number) =>
+      written(share, {
+        style: 'percent',
+        ...(share !== 0 && Math.abs(share) < 0.01 ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: 0 }),
+      }),
+    /** Three significant digits, but never "1,000" where the next unit has already begun to fit. */
+    three: (n: number) => (Math.abs(n) >= 1000 ? integer(n) : significant(n, 3)),
+  };
+}
 
 export function createFormat(locale: string): Format {
-  const kept = new Map<string, Intl.NumberFormat>();
-  const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
-    const key = JSON.stringify(options);
-    let made = kept.get(key);
-    if (made === undefined) {
-      made = new Intl.NumberFormat(locale, options);
-      kept.set(key, made);
-    }
-    return made;
-  };
+  const { integer, significant, fixed, percent, three } = numbersOf(locale);
   // Made when first used: each costs a page's beginning some milliseconds.
   let plurals: Intl.PluralRules | undefined;
   let lists: Intl.ListFormat | undefined;
 
-  const guarded = (n: number, options: Intl.NumberFormatOptions): string =>
-    Number.isFinite(n) ? numberFormat(options).format(n) : NONE;
-  const integer = (n: number) => guarded(n, { maximumFractionDigits: 0 });
-  const fixed = (n: number, digits: number) =>
-    guarded(n, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const significant = (n: number, digits: number) =>
-    guarded(n, { minimumSignificantDigits: digits, maximumSignificantDigits: digits });
-  /** Three significant digits, but never "1,000" where the next unit has already begun to fit. */
-  const three = (n: number) => (Number.isFinite(n) && Math.abs(n) >= 1000 ? integer(n) : significant(n, 3));
+  /** In the largest unit that n reaches; `zeros` keeps three digits in a unit: 33.0 k. */
+  const inUnit = (n: number, steps: readonly UnitStep[], zeros = false): string => {
+    if (!Number.isFinite(n)) return NONE;
+    // Rounding comes first: 999,960 is 1.00 M, not 1,000 k.
+    const rounded = Number(n.toPrecision(3));
+    const { from, unit } = unitFor(rounded, steps);
+    const value = rounded / Math.max(from, 1);
+    const text = Number.isInteger(value) && !(zeros && unit !== '') ? integer(value) : three(value);
+    return unit === '' ? text : `${text}${THIN}${unit}`;
+  };
 
   return {
     lang: locale,
     integer,
     fixed,
     significant,
+    percent,
     times: (ratio) => `${ratio >= 9.95 ? integer(ratio) : fixed(ratio, 1)}×`,
-    si: (n) => {
-      if (!Number.isFinite(n)) return NONE;
-      // Rounding comes first: 999,960 is 1.00 M, not 1,000 k.
-      const rounded = Number(n.toPrecision(3));
-      const step = SI_STEPS.find((s) => Math.abs(rounded) >= s.from);
-      if (step === undefined) return Number.isInteger(rounded) ? integer(rounded) : significant(rounded, 3);
-      return `${three(rounded / step.from)}${THIN}${step.letter}`;
-    },
-    duration: (nanoseconds) => {
-      if (!Number.isFinite(nanoseconds)) return NONE;
-      const rounded = Number(nanoseconds.toPrecision(3));
-      const step = TIME_STEPS.find((s) => Math.abs(rounded) >= s.from) ?? { from: 0, unit: 'ns' };
-      const value = rounded / Math.max(step.from, 1);
-      return `${Number.isInteger(value) ? integer(value) : three(value)}${THIN}${step.unit}`;
-    },
+    si: (n) => inUnit(n, SI_STEPS, true),
+    duration: (nanoseconds) => inUnit(nanoseconds, TIME_STEPS),
     durations: (from, to) => {
       if (!Number.isFinite(from) || !Number.isFinite(to)) return NONE;
       // One unit for both, the larger one's: 0.9–1.2 µs.
-      const step = TIME_STEPS.find((one) => Math.abs(to) >= one.from) ?? { from: 0, unit: 'ns' };
+      const step = unitFor(to, TIME_STEPS);
       const two = (n: number) => String(Number((n / Math.max(step.from, 1)).toPrecision(2)));
       return `${two(from)}–${two(to)}${THIN}${step.unit}`;
     },
-    bytes: (n) => {
-      if (!Number.isFinite(n)) return NONE;
-      const rounded = Number(n.toPrecision(3));
-      const step = BYTE_STEPS.find((s) => Math.abs(rounded) >= s.from) ?? { from: 0, unit: 'B' };
-      const value = rounded / Math.max(step.from, 1);
-      return `${Number.isInteger(value) ? integer(value) : three(value)}${THIN}${step.unit}`;
-    },
-    // What is left of something is never 0%: 13 keeps 0.4% of a loop of snapshots, not nothing.
-    percent: (share) =>
-      guarded(share, {
-        style: 'percent',
-        ...(share !== 0 && Math.abs(share) < 0.01 ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: 0 }),
-      }),
-    // “A 和 B”: between Latin letters a Chinese word has blanks, which `Intl` leaves out.
+    bytes: (n) => inUnit(n, BYTE_STEPS),
     list: (items) => {
       if (items.length < 2) return items[0] ?? '';
       lists ??= new Intl.ListFormat(locale, { type: 'conjunction' });
-      const parts = lists.formatToParts(items);
-      return parts
-        .map(({ type, value }, i) => {
-          if (type !== 'literal' || !HAN_ALONE.test(value)) return value;
-          const before = LATIN_END.test(parts[i - 1]?.value ?? '') ? ' ' : '';
-          return `${before}${value}${LATIN_START.test(parts[i + 1]?.value ?? '') ? ' ' : ''}`;
-        })
-        .join('');
+      return withBlanksAroundHan(lists.formatToParts(items));
     },
     plural: (n, one, other) => {
       plurals ??= new Intl.PluralRules(locale);

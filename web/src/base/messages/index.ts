@@ -1,12 +1,14 @@
 /**
  * The one message catalogue. Every text that a person reads, on the page or from the command line, is in here.
  *
- * - English is the source and the fallback: its keys and parameters are the type of the catalogue, and it is always there.
+ * - English is the source and the fallback: its keys and parameters are the type of the catalogue. A module imports the files of `en/`
+ *   whose texts it names (`english.ts`), so a page has those that it shows; the command line and tests import `en/index.ts`.
  * - Another language is one more folder like `en/` and nothing else. The page finds and fetches it by `fetched.ts`, Node by
  *   `folders.node.ts`; until then, and for each text that it lacks, English is shown. `xipscope lint --languages` lists what is missing.
  * - No React here. Components get it from `useMessages()` in `ui/messages.tsx`.
  */
-import { en } from './en/index.ts';
+import type { en } from './en/index.ts';
+import { english } from './english.ts';
 import { createFormat, type Format } from './format.ts';
 import type { Message, ParamsOf, Translated } from './types.ts';
 
@@ -23,7 +25,7 @@ export type Translation<Prefix extends string> = Partial<{
   readonly [K in Extract<MessageKey, `${Prefix}.${string}`>]: Catalogue[K];
 }>;
 
-/** What a language’s folder exports as `language` from its `index.ts`. */
+/** A language’s folder exports this as `language` from its `index.ts`. */
 export interface Language {
   /** The BCP 47 tag for `<html lang>` and for `Intl`; it may be narrower than the folder’s name. */
   readonly tag: string;
@@ -41,7 +43,7 @@ export const DEFAULT_LANG: Lang = 'en';
  * The languages that there are, and of each what has been fetched. The only state of this module; it grows, and what is
  * in it never changes, so that whoever has read a text may keep it.
  */
-const languages = new Map<string, Language | null>([[DEFAULT_LANG, { tag: 'en', messages: en }]]);
+const languages = new Map<string, Language | null>([[DEFAULT_LANG, { tag: 'en', messages: english }]]);
 
 /** Says which languages can be had, before any address is read. */
 export function knowLanguages(names: readonly string[]): void {
@@ -79,7 +81,7 @@ export function createMessages(lang: Lang, { tag, messages, tidy = (text) => tex
     format,
     t: (key, ...params) => {
       // By its type it is there; a caller without types may still ask for another.
-      const text: Message | undefined = messages[key] ?? en[key];
+      const text: Message | undefined = messages[key] ?? english[key];
       if (text === undefined) throw new Error(`no message “${key}” in “${lang}”`);
       // The key's own type has already checked the parameters.
       return typeof text === 'string' ? text : tidy(text(params[0] as never, format));

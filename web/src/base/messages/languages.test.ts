@@ -47,7 +47,7 @@ describe('a text that a language lacks', () => {
   const half = createMessages('en', { tag: 'de', messages: { 'ui.close': 'Schließen' } });
   test('is shown in English, with numbers the way of the language', () => {
     expect(half.t('ui.close')).toBe('Schließen');
-    expect(half.t('ui.save')).toBe(en['ui.save']);
+    expect(half.t('ui.file.save')).toBe(en['ui.file.save']);
     expect(half.t('errors.tooLarge', { name: 'n', max: 12_500 })).toContain('12.500');
   });
   test('is found for every key that is left out', () => {
@@ -64,10 +64,10 @@ describe('a text that a language lacks', () => {
   test('is tidied where what is put in meets the words around it, and only there', () => {
     const made = createMessages('en', {
       tag: 'de',
-      messages: { 'ui.saved': (p: { file: string }) => `a ${p.file}`, 'ui.save': 'a b' },
+      messages: { 'ui.file.saved': (p: { file: string }) => `a ${p.file}`, 'ui.file.save': 'a b' },
       tidy: (text) => text.replace(' ', ''),
     });
-    expect([made.t('ui.saved', { file: 'b' }), made.t('ui.save')]).toEqual(['ab', 'a b']);
+    expect([made.t('ui.file.saved', { file: 'b' }), made.t('ui.file.save')]).toEqual(['ab', 'a b']);
   });
   test('a language that is not loaded is English', () => {
     expect(messagesIn('en').tag).toBe('en');

@@ -17,7 +17,7 @@ export type Translated<Source> = {
     : string;
 };
 
-/** What `t` wants after the key. */
+/** The arguments of `t` after the key. */
 export type ParamsOf<M> = M extends (params: infer P, format: Format) => string ? [params: P] : [];
 
 /** A language's own name as it is drawn where no face for it is there yet: one path, 100 units an em, the baseline at 88. */

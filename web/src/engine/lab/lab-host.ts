@@ -6,48 +6,13 @@
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import type { LabExports } from '../wasm/exports.gen.ts';
 import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
 import { checkLabConfig, savepointsOf, slruBuffersOf } from './lab-config.ts';
 import { type LabConfig, WORKLOAD_IDS } from './lab-types.ts';
 
-interface LabExports {
-  _xip_api_start(threads: number): number;
-  _xip_api_board(): number;
-  _xip_api_request(
-    designs: number,
-    active: number,
-    idle: number,
-    mostlyIdle: number,
-    workload: number,
-    otherWorkUs: number,
-    sliceMs: number,
-    withoutLock: number,
-    faults: number,
-    savepoints: number,
-    slruBuffers: number,
-  ): number;
-  _xip_api_pause(paused: number): void;
-  _xip_api_stop(): void;
-  _xip_api_history_run(
-    design: number,
-    threads: number,
-    idle: number,
-    transactions: number,
-    seed: number,
-    churn: number,
-    faults: number,
-  ): number;
-  _xip_api_history_report(): number;
-  _xip_api_history_transactions(): number;
-  _xip_api_history_xids(): number;
-  _xip_api_history_snapshots(): number;
-  _xip_api_history_reused(): number;
-  _xip_api_error_text(code: number): number;
-  _xip_api_workload_name(workload: number): number;
-  _xip_api_abi_json(): number;
-  _xip_api_ladder_json(): number;
-  readonly PThread?: { terminateAllThreads(): void };
-}
+/** Emscripten's threads, with the exports. */
+type LabModule = WasmModule<LabExports & { readonly PThread?: { terminateAllThreads(): void } }>;
 
 /** One rung, as the C code describes it. */
 export interface LadderRung {
@@ -94,10 +59,10 @@ export interface HistoryVerdict {
 const OTHER_THREADS = 2;
 
 export class LabHost {
-  readonly #module: WasmModule<LabExports>;
+  readonly #module: LabModule;
   readonly memory: WebAssembly.Memory;
 
-  private constructor(module: WasmModule<LabExports>, memory: WebAssembly.Memory) {
+  private constructor(module: LabModule, memory: WebAssembly.Memory) {
     this.#module = module;
     this.memory = memory;
   }
@@ -171,18 +136,6 @@ export class LabHost {
 
   errorText(code: number): string {
     return this.#text(this.#module._xip_api_error_text(code));
-  }
-
-  /** The names of the workloads, in the engine's order. */
-  workloads(): string[] {
-    const names: string[] = [];
-    for (
-      let at = this.#module._xip_api_workload_name(0);
-      at !== 0;
-      at = this.#module._xip_api_workload_name(names.length)
-    )
-      names.push(this.#text(at));
-    return names;
   }
 
   ladder(): readonly LadderRung[] {

@@ -7,25 +7,25 @@ import type { DesignId } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';
 import type { Microseconds, Milliseconds, Nanoseconds } from '../../base/units.ts';
+import { WORKLOADS } from '../wasm/abi.gen.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
 
-export const WORKLOAD_IDS = [
-  'snapshot',
-  'readonly',
-  'batch',
-  'readwrite',
-  'churn',
-  'operations',
-  'subtrans-60',
-  'subtrans-90',
-  'subtrans-spread',
-] as const;
-export type WorkloadId = (typeof WORKLOAD_IDS)[number];
+type Workload = (typeof WORKLOADS)[number];
+export type WorkloadId = Workload['id'];
+/** The workloads in the order of their numbers in C (`wasm-core/src/pg/script.h`). */
+export const WORKLOAD_IDS: readonly WorkloadId[] = WORKLOADS.map(({ id }) => id);
+/** Each one's row of the table in C. */
+export const WORKLOAD = Object.fromEntries(WORKLOADS.map((row) => [row.id, row])) as {
+  readonly [Row in Workload as Row['id']]: Row;
+};
 
 /** The workloads with savepoints, and how many a transaction has by default. */
-export const DEFAULT_SAVEPOINTS = { 'subtrans-60': 60, 'subtrans-90': 90, 'subtrans-spread': 100 } as const;
-export type SavepointWorkloadId = keyof typeof DEFAULT_SAVEPOINTS;
-export const hasSavepoints = (workload: WorkloadId): workload is SavepointWorkloadId => workload in DEFAULT_SAVEPOINTS;
+export type SavepointWorkloadId = Exclude<Workload, { readonly savepoints: 0 }>['id'];
+export const hasSavepoints = (workload: WorkloadId): workload is SavepointWorkloadId =>
+  WORKLOAD[workload].savepoints > 0;
+export const DEFAULT_SAVEPOINTS = Object.fromEntries(
+  WORKLOADS.flatMap(({ id, savepoints }) => (savepoints > 0 ? [[id, savepoints]] : [])),
+) as Readonly<Record<SavepointWorkloadId, number>>;
 
 /** pg_subtrans' buffers: as up to 16 (32 under one lock), or as since 17 with this many, in banks of 16. */
 export type SlruShape = 'pg16' | `pg17:${number}`;
@@ -36,12 +36,9 @@ export type SlruShape = 'pg16' | `pg17:${number}`;
  */
 export const OPERATION_IDS = ['check', 'assign', 'end'] as const;
 export type OperationId = (typeof OPERATION_IDS)[number];
-/**
- * Connections that each active one plays in that workload, besides itself (XIP_MIX_COMPANIONS in
- * wasm-core/src/pg/mix.h).
- */
-export const COMPANIONS = 32;
-export const companionsOf = (workload: WorkloadId): number => (workload === 'operations' ? COMPANIONS : 0);
+/** Connections that each active one plays in a workload, besides itself: in `operations`. */
+export const companionsOf = (workload: WorkloadId): number => WORKLOAD[workload].companions;
+export const COMPANIONS = companionsOf('operations');
 
 /** Limits of the lab. `connections` is idle + mostly idle + active, these with their companions. */
 export const LAB_LIMITS = {
@@ -186,7 +183,7 @@ export interface ObservedAccess {
   readonly field: string;
 }
 
-/** What the worker can do. */
+/** The worker's methods. */
 export interface LabApi {
   start(question: { readonly place: WasmPlace; readonly maxActive: number }): Result<StartedLab, EngineError>;
   request(config: LabConfig): Result<number, EngineError>;

@@ -67,7 +67,6 @@ test('the ABI mirror, the ladder and the workloads are the engine’s own', asyn
   const { host } = await start(1);
   expect(host.abi()).toEqual(ABI);
   expect(host.ladder().map(({ id }) => id)).toEqual(DESIGN_IDS);
-  expect(host.workloads()).toEqual(WORKLOAD_IDS);
   for (const rung of host.ladder())
     for (const text of Object.values(rung)) expect(String(text).length).toBeGreaterThan(2);
 });

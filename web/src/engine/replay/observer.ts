@@ -10,22 +10,8 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { LadderRung } from '../lab/lab-host.ts';
 import type { ObservedAccess } from '../lab/lab-types.ts';
 import { ABI } from '../wasm/abi.gen.ts';
+import type { EngineExports } from '../wasm/exports.gen.ts';
 import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
-
-interface EngineExports {
-  _xip_api_observe_snapshot(design: number, idle: number, active: number, reuse: number): number;
-  _xip_api_observed_reuse(): number;
-  _xip_api_log(): number;
-  _xip_api_log_count(): number;
-  _xip_api_region_name(region: number): number;
-  _xip_api_region_size(region: number): number;
-  _xip_api_region_misalignment(region: number): number;
-  _xip_api_region_address(region: number): number;
-  _xip_api_field_name(field: number): number;
-  _xip_api_error_text(code: number): number;
-  _xip_api_abi_json(): number;
-  _xip_api_ladder_json(): number;
-}
 
 export interface ObserveRequest {
   readonly design: DesignId;

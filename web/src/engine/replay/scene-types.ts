@@ -15,6 +15,7 @@ import type { EngineError } from '../../base/engine-error.ts';
 import type { Result } from '../../base/result.ts';
 import type { Nanoseconds } from '../../base/units.ts';
 import type { Machine } from '../../scenario/machine.ts';
+import { WORKLOADS } from '../wasm/abi.gen.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
 
 export const SCENE_LIMITS = {
@@ -26,8 +27,12 @@ export const SCENE_LIMITS = {
   operations: 20_000,
 } as const;
 
-export const SCENE_WORKLOADS = ['readonly', 'readwrite'] as const;
-export type SceneWorkload = (typeof SCENE_WORKLOADS)[number];
+/** Workloads that are replayed. */
+type Replayed = Extract<(typeof WORKLOADS)[number], { readonly replayed: true }>;
+export type SceneWorkload = Replayed['id'];
+export const SCENE_WORKLOADS: readonly SceneWorkload[] = WORKLOADS.filter((row): row is Replayed => row.replayed).map(
+  ({ id }) => id,
+);
 
 /**
  * Where the active backends' PGPROCs are in the array: `middle` side by side among the idle ones, `spread` evenly over
@@ -298,7 +303,7 @@ export function accessAt(accesses: SceneAccesses, at: number): SceneAccess | und
   };
 }
 
-/** What the worker can do. */
+/** The worker's methods. */
 export interface SceneApi {
   open(question: { readonly place: WasmPlace; readonly request: SceneRequest }): Result<SceneOpened, EngineError>;
   show(question: { readonly when: SceneWhen; readonly looks: readonly LineRange[] }): Result<SceneShown, EngineError>;

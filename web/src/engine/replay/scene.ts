@@ -8,15 +8,16 @@ import { DESIGN_IDS } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { ns } from '../../base/units.ts';
+import { WORKLOAD_IDS } from '../lab/lab-types.ts';
 import { coreParams, machineParams } from '../simulation/model-params.ts';
 import { ABI } from '../wasm/abi.gen.ts';
+import type { ModelExports } from '../wasm/exports.gen.ts';
 import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
 import {
   type LineRange,
   OPERATION_KINDS,
   SCENE_LIMITS,
   SCENE_PLACES,
-  SCENE_WORKLOADS,
   type SceneAccesses,
   type SceneCheck,
   type SceneCheckRequest,
@@ -30,40 +31,6 @@ import {
   type SceneTotals,
   type SceneWhen,
 } from './scene-types.ts';
-
-interface SceneExports {
-  _xip_model_machine_param_name(at: number): number;
-  _xip_scene_params(): number;
-  _xip_scene_start(design: number, active: number, idle: number, place: number, workload: number): number;
-  _xip_scene_goto(operation: number): number;
-  _xip_scene_next(): number;
-  _xip_scene_at(): number;
-  _xip_scene_log(): number;
-  _xip_scene_outcomes(): number;
-  _xip_scene_log_count(): number;
-  _xip_scene_history(): number;
-  _xip_scene_known(): number;
-  _xip_scene_max_operations(): number;
-  _xip_scene_cores(): number;
-  _xip_scene_lines(): number;
-  _xip_scene_memory(): number;
-  _xip_scene_states(first: number, count: number): number;
-  _xip_scene_writes(): number;
-  _xip_scene_region_name(region: number): number;
-  _xip_scene_region_address(region: number): number;
-  _xip_scene_region_size(region: number): number;
-  _xip_scene_backend_core(backend: number): number;
-  _xip_scene_backend_pgprocno(backend: number): number;
-  _xip_scene_checkpoints(): number;
-  _xip_scene_checkpoint_bytes(): number;
-  _xip_scene_bench(scans: number, restart: number): number;
-  _xip_scene_check(design: number, active: number, idle: number, portNs: number, clockSlowdown: number): number;
-  _xip_scene_check_result(): number;
-  _xip_scene_check_name(at: number): number;
-  _xip_scene_field_name(field: number): number;
-  _xip_scene_error_text(code: number): number;
-  _xip_scene_abi_json(): number;
-}
 
 const LINE_BYTES = 64;
 const STATES_AT_ONCE = 4096;
@@ -106,19 +73,19 @@ class Columns<F extends Fields> {
 }
 
 export class Scene {
-  readonly #module: WasmModule<SceneExports>;
+  readonly #module: WasmModule<ModelExports>;
   readonly #memory: WebAssembly.Memory;
   #opened: SceneOpened | null = null;
   /** Sums over the operations before number `totals.operations`. */
   #totals = NOTHING;
 
-  private constructor(module: WasmModule<SceneExports>, memory: WebAssembly.Memory) {
+  private constructor(module: WasmModule<ModelExports>, memory: WebAssembly.Memory) {
     this.#module = module;
     this.#memory = memory;
   }
 
   static async load(place: WasmPlace): Promise<Result<Scene, EngineError>> {
-    const instance = await instantiate<SceneExports>(place, undefined, () => undefined);
+    const instance = await instantiate<ModelExports>(place, undefined, () => undefined);
     return instance.ok ? ok(new Scene(instance.value.module, instance.value.memory)) : instance;
   }
 
@@ -134,7 +101,7 @@ export class Scene {
       request.active,
       request.idle,
       SCENE_PLACES.indexOf(request.place),
-      SCENE_WORKLOADS.indexOf(request.workload),
+      WORKLOAD_IDS.indexOf(request.workload),
     );
     if (code !== 0) return this.#error(code);
     const backends = Array.from({ length: request.active }, (_, i) => i);

@@ -1,7 +1,8 @@
 /** The bridge to the simulated server, in both directions. Figures are from real servers where the test says so. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ServerOptions, WasmServer } from './server-core.ts';
+import type { WasmServer } from './server-core.ts';
+import type { ServerOptions } from './server-engine.ts';
 import { Bench, serverOf } from './server-fake.node.ts';
 import { faultBits, plantedFaults } from './server-faults.ts';
 

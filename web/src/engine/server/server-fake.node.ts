@@ -1,7 +1,8 @@
 /** For tests: a server on the built WebAssembly, tables of (id int4, v int4), and statements as the executor runs them. */
 import type { Ctid, HeapOutcome, Isolation, StoredTuple, TupleLock, WaitPolicy } from '../../sql/core.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
-import { type ServerOptions, WasmServer } from './server-core.ts';
+import { WasmServer } from './server-core.ts';
+import type { ServerOptions } from './server-engine.ts';
 import { readServerState, type ServerState, type SessionState, type TupleState } from './server-state.ts';
 
 export async function serverOf(options: ServerOptions): Promise<WasmServer> {

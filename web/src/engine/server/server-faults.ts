@@ -3,6 +3,7 @@
  * catches it.
  */
 import { err, ok, type Result } from '../../base/result.ts';
+import { SimFault } from '../wasm/sim.gen.ts';
 import type { WasmServer } from './server-core.ts';
 
 export interface PlantedFault {
@@ -17,7 +18,7 @@ export function plantedFaults(core: WasmServer): readonly PlantedFault[] {
   const { module } = core;
   const faults: PlantedFault[] = [];
   for (let at = module._xip_sim_fault_id(0); at !== 0; at = module._xip_sim_fault_id(faults.length)) {
-    const bit = core.word(0);
+    const { bit } = core.answer(SimFault);
     const text = module.UTF8ToString(module._xip_sim_fault_text(faults.length));
     faults.push({ id: module.UTF8ToString(at), bit, text });
   }

@@ -4,6 +4,7 @@
  * Source: contrib/pageinspect/heapfuncs.c (heap_page_items), src/include/storage/{bufpage,itemid}.h.
  */
 import type { Ctid } from '../../sql/core.ts';
+import { SIM_QUESTION, SimExplained } from '../wasm/sim.gen.ts';
 import type { WasmServer } from './server-core.ts';
 
 /** One row of heap_page_items, about one line pointer; the tuple fields are null if it holds no tuple. */
@@ -113,27 +114,21 @@ export function explainVisibility(
   ctid: Ctid,
 ): Explanation | undefined {
   const { module } = core;
-  const answer = module._xip_sim_explain(session, relation, ctid.block, ctid.offset);
-  if (answer === 2) return undefined;
-  const asked = Array.from({ length: core.word(0) }, (_, i) =>
-    [0, 1, 2, 3].map((field) => core.word(1 + 4 * i + field)),
-  );
-  const steps = asked.map(([question = 0, a = 0, b = 0, said = 0]) => {
+  if (module._xip_sim_explain(session, relation, ctid.block, ctid.offset) === 0) return undefined;
+  const answer = core.answer(SimExplained);
+  const steps = Array.from({ length: answer.count }, (_, i): AskedStep => {
+    const { question, a, b, answer: said } = answer.steps(i);
     const values = [a, b];
     return {
-      question: module
-        .UTF8ToString(module._xip_sim_question_id(question))
-        .replace('XIP_ASK_', '')
-        .toLowerCase()
-        .replaceAll('_', '-'),
+      question: SIM_QUESTION[question] ?? '',
       function: module.UTF8ToString(module._xip_sim_question_function(question)),
       text: module
         .UTF8ToString(module._xip_sim_question_text(question))
         .replaceAll('%u', () => String(values.shift() ?? '')),
       a,
       b,
-      answer: said !== 0,
+      answer: said,
     };
   });
-  return { visible: answer === 1, steps };
+  return { visible: answer.visible, steps };
 }

@@ -4,6 +4,24 @@
  * 2^53.
  */
 import type { Ctid, StoredTuple } from '../../sql/core.ts';
+import {
+  SIM_MAX_MEMBERS,
+  SIM_MAX_SESSIONS,
+  SIM_MAX_SLOTS,
+  type SimExemption,
+  type SimHolderKind,
+  SimHorizons,
+  type SimItem,
+  SimKnown,
+  type SimLockKind,
+  SimMultixact,
+  SimPage,
+  SimPrepared,
+  SimServer,
+  SimSession,
+  SimSlot,
+  SimSnapshot,
+} from '../wasm/sim.gen.ts';
 import type { WasmServer } from './server-core.ts';
 import type { TraceSession, TraceSnapshot, TraceState, TraceTuple } from './state-types.ts';
 
@@ -67,7 +85,7 @@ export interface SessionState extends TraceSession {
   /** True: the snapshot stays for the whole transaction. */
   readonly keepsSnapshot: boolean;
 }
-export type LockKind = 'relation' | 'transaction' | 'tuple';
+export type LockKind = NonNullable<SimLockKind>;
 export interface TupleState extends TraceTuple {
   /** t_cid as stored; cmin and cmax as its transaction knows them, or t_cid once that has ended. */
   readonly cid: number;
@@ -113,9 +131,9 @@ export interface Horizons extends SessionHorizons {
   /** All holders of an xid or an xmin, also exempt ones, in the proc array's order, then slots. */
   readonly known: readonly KnownHolder[];
 }
-export type HolderKind = 'xmin' | 'xid' | 'prepared' | 'standby' | 'slot-xmin' | 'slot-catalog-xmin';
+export type HolderKind = SimHolderKind;
 /** Why a holder does not hold back the horizon of tables. */
-export type HolderExemption = 'vacuum' | 'decoding' | 'other-database' | 'catalogs-only';
+export type HolderExemption = NonNullable<SimExemption>;
 export interface KnownHolder {
   readonly kind: HolderKind;
   readonly who: string;
@@ -125,86 +143,43 @@ export interface KnownHolder {
   readonly exempt: HolderExemption | null;
 }
 
-const MAX_SESSIONS = 64;
-/** Words of a line pointer in xip_sim_view_page's answer. */
-const ITEM_WORDS = 14;
-/** A session's snapshot begins at this word of xip_sim_view_session's answer. */
-const SNAPSHOT_AT = 23;
-const ISOLATIONS = ['read committed', 'read committed', 'repeatable read', 'serializable'] as const;
-const LOCK_KINDS: readonly LockKind[] = ['relation', 'relation', 'transaction', 'tuple'];
-const HOLDERS: readonly HolderKind[] = ['xmin', 'xmin', 'xid', 'prepared', 'standby', 'slot-xmin', 'slot-catalog-xmin'];
-const EXEMPTIONS: readonly (HolderExemption | null)[] = [null, 'vacuum', 'decoding', 'other-database', 'catalogs-only'];
-/** max_replication_slots */
-const MAX_SLOTS = 10;
 const ITEM_FLAGS = ['unused', 'unused', 'redirect', 'dead'] as const;
 const LP_NORMAL = 1;
 const LP_REDIRECT = 2;
 const XMAX_INVALID = 0x800;
 const XMAX_IS_MULTI = 0x1000;
-/** MultiXactStatus. */
-const MEMBER_STATUS = [
-  'for key share',
-  'for share',
-  'for no key update',
-  'for update',
-  'no key update',
-  'update',
-] as const;
-
 const ctidText = (block: number, offset: number): string => `(${block},${offset})`;
 
-/** `size` words at an address in C's memory. */
-const wordsAt = (core: WasmServer, address: number, size: number): readonly number[] => [
-  ...core.words.subarray(address / 4, address / 4 + size),
-];
-
 function whoIs(names: StateNames, who: number): string {
-  if (who < MAX_SESSIONS) return names.session(who) ?? `session ${who}`;
-  return names.prepared?.(who - MAX_SESSIONS) ?? `prepared ${who - MAX_SESSIONS}`;
+  if (who < SIM_MAX_SESSIONS) return names.session(who) ?? `session ${who}`;
+  return names.prepared?.(who - SIM_MAX_SESSIONS) ?? `prepared ${who - SIM_MAX_SESSIONS}`;
 }
 
-/** xmin, xmax, suboverflowed, curcid, xcnt, &xip, subxcnt, &subxip from word `at` on. */
-function snapshotAt(core: WasmServer, at: number): Omit<TraceSnapshot, 'reused' | 'taken'> & { curcid: number } {
-  const word = (i: number) => core.word(at + i);
-  const suboverflowed = word(2) !== 0;
-  return {
-    xmin: word(0),
-    xmax: word(1),
-    curcid: word(3),
-    xip: wordsAt(core, word(5), word(4)),
-    subxip: suboverflowed ? [] : wordsAt(core, word(7), word(6)),
-    suboverflowed,
-  };
+type SnapshotRead = Omit<TraceSnapshot, 'reused' | 'taken'> & { readonly curcid: number };
+
+function readSnapshot(answer: SimSnapshot): SnapshotRead {
+  const { xmin, xmax, curcid, xip, suboverflowed } = answer;
+  return { xmin, xmax, curcid, xip, subxip: suboverflowed ? [] : answer.subxip, suboverflowed };
 }
 
 /**
  * The snapshot with which a session would look at rows now: its statement's; else its transaction's, if it keeps one;
  * else one like it would take.
  */
-export function snapshotInForce(core: WasmServer, session: number): ReturnType<typeof snapshotAt> {
+export function snapshotInForce(core: WasmServer, session: number): SnapshotRead {
   core.module._xip_sim_view_snapshot(session);
-  return snapshotAt(core, 0);
+  return readSnapshot(core.answer(SimSnapshot));
 }
 
 function readSession(core: WasmServer, id: number, name: string, names: StateNames): SessionState {
   core.module._xip_sim_view_session(id);
-  const {
-    pgprocno,
-    level,
-    isolation,
-    xid,
-    currentXid,
-    xmin,
-    curcid,
-    subxids,
-    overflowed,
-    ownXids,
-    lock,
-    waits,
-    taken,
-  } = sessionWords(core);
+  const answer = core.answer(SimSession);
+  const { pgprocno, level, isolation, xid, currentXid, xmin, curcid, subxids, overflowed, ownXids } = answer;
+  const { waits, snapshotsTaken, snapshotsReused, taken } = answer;
+  const lock = waits ? readLock(answer) : null;
   const snapshot =
-    taken.kind === 0 ? null : { ...snapshotAt(core, SNAPSHOT_AT), reused: taken.wasReused, taken: taken.count };
+    taken === null ? null : { ...readSnapshot(answer.snapshot), reused: answer.wasReused, taken: snapshotsTaken };
+  // The next calls reuse the answer's memory.
   const waitsFor = waits ? core.blockers(id).map((who) => whoIs(names, who)) : [];
   const activity = level === 0 ? 'idle' : waits || core.hasActiveSnapshot(id) ? 'active' : 'idle in transaction';
   return {
@@ -215,7 +190,7 @@ function readSession(core: WasmServer, id: number, name: string, names: StateNam
     xid,
     xmin,
     level,
-    isolation: ISOLATIONS[isolation] ?? 'read committed',
+    isolation,
     currentXid,
     ownXids,
     curcid,
@@ -225,45 +200,23 @@ function readSession(core: WasmServer, id: number, name: string, names: StateNam
     subxids,
     overflowed,
     snapshot,
-    snapshotsTaken: taken.count,
-    snapshotsReused: taken.reused,
-    keepsSnapshot: taken.kind === 2,
+    snapshotsTaken,
+    snapshotsReused,
+    keepsSnapshot: taken === 'transaction',
   };
 }
 
-/** xip_sim_view_session's answer, word by word. */
-function sessionWords(core: WasmServer) {
-  const word = (i: number) => core.word(i);
-  const kind = LOCK_KINDS[word(14)] ?? 'relation';
-  const waits = word(13) !== 0;
-  const on = kind === 'tuple' ? [word(15), word(16), word(17)] : [word(15)];
-  return {
-    pgprocno: word(0),
-    level: word(1),
-    isolation: word(2),
-    xid: word(3),
-    currentXid: word(4),
-    xmin: word(5),
-    curcid: word(6),
-    subxids: wordsAt(core, word(10), word(8)),
-    overflowed: word(9) !== 0,
-    ownXids: wordsAt(core, word(12), word(11)),
-    waits,
-    lock: waits ? { kind, on, mode: word(18) } : null,
-    taken: { count: word(19), reused: word(20), wasReused: word(21) !== 0, kind: word(22) },
-  };
+function readLock({ lock: { kind, a, b, c, mode } }: SimSession): SessionState['lock'] {
+  return { kind: kind ?? 'relation', on: kind === 'tuple' ? [a, b, c] : [a], mode };
 }
+
+const readBounds = ({ shared, catalog, data, temp }: Bounds): Bounds => ({ shared, catalog, data, temp });
 
 function readSessionHorizons(core: WasmServer, id: number): SessionHorizons {
   core.module._xip_sim_view_horizons(id);
-  const bounds = (at: number): Bounds => ({
-    shared: core.number64(at),
-    catalog: core.number64(at + 2),
-    data: core.number64(at + 4),
-    temp: core.number64(at + 6),
-  });
-  if (core.rules < 14) return { recentGlobalXmin: core.word(16), recentGlobalDataXmin: core.word(17) };
-  return { maybeNeeded: bounds(0), definitelyNeeded: bounds(8), computed: core.word(18) };
+  const { maybeNeeded, definitelyNeeded, computed, recentGlobalXmin, recentGlobalDataXmin } = core.answer(SimHorizons);
+  if (core.rules < 14) return { recentGlobalXmin, recentGlobalDataXmin };
+  return { maybeNeeded: readBounds(maybeNeeded), definitelyNeeded: readBounds(definitelyNeeded), computed };
 }
 
 /** @param asked the session whose view of the horizons is read; it is connected to the tables' database */
@@ -282,27 +235,27 @@ function readHorizons(
     return { oldestNonRemovable: 0, holders: [], sessions, oldest, known: [] };
   }
   const count = core.module._xip_sim_view_known(asked);
-  const [shared, catalog, data, temp] = [core.word(0), core.word(1), core.word(2), core.word(3)];
+  const answer = core.answer(SimKnown);
+  const oldest = readBounds(answer.oldest);
   const known = Array.from({ length: count }, (_, i): KnownHolder => {
-    const word = (at: number) => core.word(4 + 6 * i + at);
-    const kind = HOLDERS[word(0)] ?? 'xmin';
+    const { kind, who, xid, other, exempt } = answer.holders(i);
     const isSlot = kind === 'slot-xmin' || kind === 'slot-catalog-xmin';
     return {
       kind,
-      who: isSlot ? slotName(names, word(1)) : whoIs(names, word(1)),
-      xid: word(2),
-      other: word(3) === 0 ? null : word(3),
-      exempt: EXEMPTIONS[word(5)] ?? null,
+      who: isSlot ? slotName(names, who) : whoIs(names, who),
+      xid,
+      other: other === 0 ? null : other,
+      exempt,
     };
   });
   return {
     ...readSessionHorizons(core, first),
-    oldestNonRemovable: data,
+    oldestNonRemovable: oldest.data,
     holders: known
-      .filter(({ exempt, xid }) => exempt === null && xid === data)
+      .filter(({ exempt, xid }) => exempt === null && xid === oldest.data)
       .map(({ kind, who, xid }) => ({ kind, who, xid })),
     sessions,
-    oldest: { shared, catalog, data, temp },
+    oldest,
     known,
   };
 }
@@ -310,35 +263,44 @@ function readHorizons(
 const slotName = (names: StateNames, slot: number): string => names.slot?.(slot) ?? `slot ${slot}`;
 
 function readSlots(core: WasmServer, names: StateNames): readonly SlotState[] {
-  return Array.from({ length: MAX_SLOTS }, (_, slot) => slot).flatMap((slot): SlotState[] => {
-    if (core.module._xip_sim_view_slot(slot) === 0 || core.word(0) === 0) return [];
-    const kind = core.word(1) !== 0 ? 'logical' : 'physical';
-    return [{ name: slotName(names, slot), kind, xmin: core.word(2), catalogXmin: core.word(3) }];
+  return Array.from({ length: SIM_MAX_SLOTS }, (_, slot) => slot).flatMap((slot): SlotState[] => {
+    if (core.module._xip_sim_view_slot(slot) === 0) return [];
+    const { isUsed, isLogical, xmin, catalogXmin } = core.answer(SimSlot);
+    const kind = isLogical ? 'logical' : 'physical';
+    return isUsed ? [{ name: slotName(names, slot), kind, xmin, catalogXmin }] : [];
   });
 }
 
 /** The members of a multixact, in the order in which it keeps them. */
 export function multixactMembers(core: WasmServer, session: number, multi: number): readonly MultixactMember[] {
   const count = core.module._xip_sim_view_multixact(session, multi);
-  return Array.from({ length: Math.min(count, 64) }, (_, i) => ({
-    xid: core.word(2 * i),
-    status: MEMBER_STATUS[core.word(2 * i + 1)] ?? '',
-  }));
+  const answer = core.answer(SimMultixact);
+  return Array.from({ length: Math.min(count, SIM_MAX_MEMBERS) }, (_, i) => {
+    const { xid, status } = answer.members(i);
+    return { xid, status };
+  });
 }
 
-/** An item of a page as xip_sim_view_page answers it. */
-interface Item {
-  readonly offset: number;
-  readonly words: readonly number[];
+/** A copy of a line pointer: reading a row's values and its multixact takes further calls. */
+function readItem(answer: SimItem) {
+  const { pointer, xmin, xmax, cid, cmin, cmax, infomask, infomask2, removable } = answer;
+  const { block, offset } = answer.next;
+  const seenBy = [answer.seenBy(0), answer.seenBy(1)] as const;
+  return {
+    pointer,
+    xmin,
+    xmax,
+    cid,
+    cmin,
+    cmax,
+    infomask,
+    infomask2,
+    next: ctidText(block, offset),
+    removable,
+    seenBy,
+  };
 }
-
-function readItems(core: WasmServer, session: number, relation: number, block: number): readonly Item[] {
-  const count = core.module._xip_sim_view_page(session, relation, block);
-  return Array.from({ length: count }, (_, i) => ({
-    offset: i + 1,
-    words: [...core.words.subarray(core.out + i * ITEM_WORDS, core.out + (i + 1) * ITEM_WORDS)],
-  }));
-}
+type Item = ReturnType<typeof readItem>;
 
 function readTable(
   core: WasmServer,
@@ -367,58 +329,58 @@ export function readBlock(
 ): { readonly tuples: readonly TupleState[]; readonly items: readonly ItemState[] } {
   const tuples: TupleState[] = [];
   const items: ItemState[] = [];
-  for (const { offset, words } of readItems(core, session, table.relation, block)) {
-    const [item = 0] = words;
-    const flags = (item >>> 15) & 3;
-    const ctid = ctidText(block, offset);
-    if (flags === LP_NORMAL) tuples.push(readTuple(core, session, table, { block, offset }, words, names));
-    else items.push({ ctid, flags: ITEM_FLAGS[flags] ?? 'unused', to: flags === LP_REDIRECT ? item & 0x7fff : 0 });
+  const count = core.module._xip_sim_view_page(session, table.relation, block);
+  const page = core.answer(SimPage);
+  const read = Array.from({ length: count }, (_, i) => readItem(page.items(i)));
+  for (const [i, item] of read.entries()) {
+    const at = { block, offset: i + 1 };
+    const ctid = ctidText(block, at.offset);
+    const flags = (item.pointer >>> 15) & 3;
+    const to = flags === LP_REDIRECT ? item.pointer & 0x7fff : 0;
+    if (flags !== LP_NORMAL) items.push({ ctid, flags: ITEM_FLAGS[flags] ?? 'unused', to });
+    else {
+      const { pointer: _, seenBy, removable, ...header } = item;
+      tuples.push({
+        ctid,
+        ...header,
+        members: membersOf(core, session, item),
+        values: valuesOf(core, table, at),
+        visibleTo: namesIn(seenBy, names),
+        removable,
+      });
+    }
   }
   return { tuples, items };
 }
 
-function readTuple(
-  core: WasmServer,
-  session: number,
-  table: TableNames,
-  at: Ctid,
-  words: readonly number[],
-  names: StateNames,
-): TupleState {
-  const word = (i: number) => words[i] ?? 0;
-  const infomask = word(6);
+function membersOf(core: WasmServer, session: number, { infomask, xmax }: Item): readonly MultixactMember[] {
   const isMulti = (infomask & XMAX_IS_MULTI) !== 0 && (infomask & XMAX_INVALID) === 0;
+  return isMulti ? multixactMembers(core, session, xmax) : [];
+}
+
+function valuesOf(core: WasmServer, table: TableNames, at: Ctid): readonly (string | null)[] {
+  const stored = table.values === undefined ? undefined : core.tuple(table.relation, at);
+  return stored === undefined ? [] : (table.values?.(stored) ?? []);
+}
+
+/** The sessions whose bits are set. */
+function namesIn(seenBy: readonly [low: number, high: number], names: StateNames): readonly string[] {
   const visibleTo: string[] = [];
-  for (let id = 0; id < MAX_SESSIONS; id++) {
-    const name = (word(12 + (id >> 5)) >>> (id & 31)) & 1 ? names.session(id) : undefined;
+  for (let id = 0; id < SIM_MAX_SESSIONS; id++) {
+    const word = id < 32 ? seenBy[0] : seenBy[1];
+    const name = (word >>> (id & 31)) & 1 ? names.session(id) : undefined;
     if (name !== undefined) visibleTo.push(name);
   }
-  const stored = table.values === undefined ? undefined : core.tuple(table.relation, at);
-  return {
-    ctid: ctidText(at.block, at.offset),
-    xmin: word(1),
-    xmax: word(2),
-    cid: word(3),
-    cmin: word(4),
-    cmax: word(5),
-    infomask,
-    infomask2: word(7),
-    next: ctidText(word(8), word(9)),
-    members: isMulti ? multixactMembers(core, session, word(2)) : [],
-    values: stored === undefined ? [] : (table.values?.(stored) ?? []),
-    visibleTo,
-    removable: word(10) !== 0,
-  };
+  return visibleTo;
 }
 
 /** The state part of a trace line. */
 export function readServerState(core: WasmServer, names: StateNames): ServerState {
   core.module._xip_sim_view_server();
-  const nextXid = core.number64(0);
-  const latestCompletedXid = core.number64(2);
-  const xactCompletionCount = core.number64(4);
-  const lastOverflowedXid = core.word(6);
-  const [ids, preparedCount] = [core.word(8), core.word(9)];
+  const server = core.answer(SimServer);
+  const nextXid = Number(server.nextXid);
+  const { latestCompletedXid, xactCompletionCount, lastOverflowedXid } = server;
+  const { sessionIds: ids, prepared: preparedCount } = server;
   const connected = Array.from({ length: ids }, (_, id) => id).filter((id) => core.isConnected(id));
   const named = connected.filter((id) => names.session(id) !== undefined);
   // Tables belong to the first database, where the set-up session is; the spec's own sessions may be in another.
@@ -428,8 +390,8 @@ export function readServerState(core: WasmServer, names: StateNames): ServerStat
   );
   const prepared = Array.from({ length: preparedCount }, (_, n) => {
     core.module._xip_sim_view_prepared(n);
-    const [handle, count, at] = [core.word(0), core.word(1), core.word(2)];
-    return { name: whoIs(names, MAX_SESSIONS + handle), xids: wordsAt(core, at, count) };
+    const { handle, xids } = core.answer(SimPrepared);
+    return { name: whoIs(names, SIM_MAX_SESSIONS + handle), xids };
   });
   return {
     nextXid,

@@ -1,7 +1,8 @@
 /** The reported state of a simulated server agrees with its behaviour, and looking changes nothing. */
 import { beforeAll, expect, test } from 'vitest';
 import { DESIGN_IDS } from '../../base/designs.ts';
-import type { ServerOptions, WasmServer } from './server-core.ts';
+import type { WasmServer } from './server-core.ts';
+import type { ServerOptions } from './server-engine.ts';
 import { Bench, NAMES, serverOf } from './server-fake.node.ts';
 import { explainVisibility, heapPageItems } from './server-pages.ts';
 import { readServerState, snapshotInForce } from './server-state.ts';

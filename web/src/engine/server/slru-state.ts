@@ -1,32 +1,23 @@
 /** pg_subtrans of a simulated server as the stage shows it: the pages in its buffers, and each session's lookups. */
 import type { SqlDatabase } from '../../sql/database-run.ts';
-import type { WasmServer } from './server-core.ts';
 import {
-  LOOKUP_WHY,
-  MAX_STAGE_LOOKUPS,
-  type SlruCounts,
-  type StageBuffer,
-  type StageLookup,
-  type StageSlru,
-  SUBTRANS_XIDS_PER_PAGE,
-} from './slru-types.ts';
-
-/** xip_slru_kind */
-const SUBTRANS = 0;
-/** XIP_SLRU_NO_PAGE */
-const NO_PAGE = 0x7fff_ffff;
-/** Word of xip_sim_view_slru's answer at which the slots begin. */
-const SLOTS_AT = 5;
-const LOOKUP_WORDS = 4;
-const COUNT_WORDS = 10;
-/** Bits of a lookup's flags; the bits above them hold its reason. */
-const FLAG = { begins: 1, hit: 2, wrote: 4 } as const;
-const WHY_SHIFT = 3;
+  SIM_MAX_LOOKUPS,
+  SIM_NO_PAGE,
+  SIM_SLRU_SUBTRANS,
+  SIM_SUBTRANS_XIDS_PER_PAGE,
+  type SimCounts,
+  type SimLookup,
+  SimLookups,
+  SimSlru,
+  SimSlruCounts,
+} from '../wasm/sim.gen.ts';
+import type { WasmServer } from './server-core.ts';
+import type { SlruCounts, StageBuffer, StageLookup, StageSlru } from './slru-types.ts';
 
 /** Lookups that its log has recorded since it was new. */
 export function lookupsSoFar(core: WasmServer): number {
-  core.module._xip_sim_view_slru(SUBTRANS);
-  return core.number64(3);
+  core.module._xip_sim_view_slru(SIM_SLRU_SUBTRANS);
+  return core.answer(SimSlru).lookupCount;
 }
 
 interface SlruSource {
@@ -46,44 +37,43 @@ export function readSlru({ core, db, names, lookupsBefore }: SlruSource): StageS
       const name = nameOf(id);
       if (name === null) return [];
       core.module._xip_sim_view_slru_counts(id);
-      return [[name, { subtrans: countsAt(core, 0), xact: countsAt(core, COUNT_WORDS) }] as const];
+      const { subtrans, xact } = core.answer(SimSlruCounts);
+      return [[name, { subtrans: readCounts(subtrans), xact: readCounts(xact) }] as const];
     }),
   );
-  core.module._xip_sim_view_slru(SUBTRANS);
-  const buffers = core.word(0);
-  const latest = core.word(2);
-  const seen = core.number64(3);
-  const shape = { buffers, banks: core.word(1), latestPage: latest === NO_PAGE ? null : latest };
+  core.module._xip_sim_view_slru(SIM_SLRU_SUBTRANS);
+  const slru = core.answer(SimSlru);
+  const { buffers, banks, latestPage, lookupCount } = slru;
+  const shape = { buffers, banks, latestPage: pageOrNull(latestPage) };
   const slots = Array.from({ length: buffers }, (_, slot): StageBuffer | null => {
-    const page = core.word(SLOTS_AT + 2 * slot);
-    const rest = core.word(SLOTS_AT + 2 * slot + 1);
-    return page === NO_PAGE ? null : { page, dirty: (rest & 1) !== 0, age: rest >>> 1 };
+    const { page, dirty, age } = slru.slots(slot);
+    return page === SIM_NO_PAGE ? null : { page, dirty, age };
   });
-  const wanted = Math.max(0, seen - lookupsBefore);
-  const kept = core.module._xip_sim_view_lookups(Math.min(wanted, MAX_STAGE_LOOKUPS));
-  const lookups = Array.from({ length: kept }, (_, i) => lookupAt(core, LOOKUP_WORDS * i, nameOf));
+  const wanted = Math.max(0, lookupCount - lookupsBefore);
+  const kept = core.module._xip_sim_view_lookups(Math.min(wanted, SIM_MAX_LOOKUPS));
+  const answer = core.answer(SimLookups);
+  const lookups = Array.from({ length: kept }, (_, i) => readLookup(answer.lookups(i), nameOf));
   return { ...shape, slots, counts, lookups, lookupsBefore: wanted - kept };
 }
 
-function countsAt(core: WasmServer, at: number): SlruCounts {
-  const count = (i: number): number => core.number64(at + 2 * i);
-  return { lookups: count(0), hits: count(1), reads: count(2), writes: count(3), evictions: count(4) };
+const pageOrNull = (page: number): number | null => (page === SIM_NO_PAGE ? null : page);
+
+function readCounts({ lookups, hits, reads, writes, evictions }: SimCounts): SlruCounts {
+  return { lookups, hits, reads, writes, evictions };
 }
 
-/** xip_subtrans_lookup in C. */
-function lookupAt(core: WasmServer, at: number, nameOf: (id: number) => string | null): StageLookup {
-  const [xid, parent, evicted, rest] = [core.word(at), core.word(at + 1), core.word(at + 2), core.word(at + 3)];
-  const flags = rest >>> 24;
+function readLookup(answer: SimLookup, nameOf: (id: number) => string | null): StageLookup {
+  const { session, why, begins, xid, parent, slot, hit, evicted, wrote } = answer;
   return {
-    session: nameOf((rest >>> 16) & 0xff),
-    why: LOOKUP_WHY[flags >>> WHY_SHIFT] ?? 'snapshot',
-    begins: (flags & FLAG.begins) !== 0,
+    session: nameOf(session),
+    why,
+    begins,
     xid,
     parent: parent === 0 ? null : parent,
-    page: Math.floor(xid / SUBTRANS_XIDS_PER_PAGE),
-    slot: rest & 0xffff,
-    hit: (flags & FLAG.hit) !== 0,
-    evicted: evicted === NO_PAGE ? null : evicted,
-    wrote: (flags & FLAG.wrote) !== 0,
+    page: Math.floor(xid / SIM_SUBTRANS_XIDS_PER_PAGE),
+    slot,
+    hit,
+    evicted: pageOrNull(evicted),
+    wrote,
   };
 }

@@ -1,4 +1,5 @@
 /** pg_subtrans and pg_xact in their buffers, as a stage shows them. Plain data: it crosses from the worker to the page. */
+import type { SimLookupWhy } from '../wasm/sim.gen.ts';
 
 /** A session's lookups in an SLRU since it connected. Each is a hit, or ends in a read. */
 export interface SlruCounts {
@@ -15,9 +16,8 @@ export interface StageBuffer {
   /** Uses of other pages in its bank since its own last use. */
   readonly age: number;
 }
-/** The reason for a lookup in pg_subtrans; `set` and `make` write. As xip_lookup_why in C. */
-export const LOOKUP_WHY = ['snapshot', 'in-progress', 'wait', 'did-commit', 'set', 'make'] as const;
-export type LookupWhy = (typeof LOOKUP_WHY)[number];
+/** The reason for a lookup in pg_subtrans; `set` and `make` write. */
+export type LookupWhy = SimLookupWhy;
 export interface StageLookup {
   /** Null: the set-up's, or that of a connection that the picture does not show. */
   readonly session: string | null;
@@ -51,6 +51,3 @@ export interface StageSlru {
   /** How many earlier lookups of the tick are not kept. */
   readonly lookupsBefore: number;
 }
-/** XIP_LOOKUPS_KEPT, and XIP_SUBTRANS_XIDS_PER_PAGE. */
-export const MAX_STAGE_LOOKUPS = 1_024;
-export const SUBTRANS_XIDS_PER_PAGE = 2_048;

@@ -3,13 +3,13 @@
  * and replays as much of it as the caller says. Positions in WAL are words, counted from the primary's start.
  */
 import { err, ok, type Result } from '../../base/result.ts';
+import { type SimReadiness, SimStandby, type SimWalKind, SimWalRecord } from '../wasm/sim.gen.ts';
 import type { WasmServer } from './server-core.ts';
 
 /** PROCARRAY_MAXPROCS with PostgreSQL 17's default settings. */
 export const DEFAULT_MAX_PROCS = 122;
 
-export type WalKind = 'xid' | 'assignment' | 'commit' | 'abort' | 'running-xacts';
-const KINDS: readonly WalKind[] = ['xid', 'assignment', 'commit', 'abort', 'running-xacts'];
+export type WalKind = SimWalKind;
 
 export interface WalRecord {
   readonly at: number;
@@ -25,8 +25,7 @@ export interface WalRecord {
 }
 
 /** HotStandbyState: snapshots can be taken when it is `ready`. */
-export type StandbyReadiness = 'initialized' | 'pending' | 'ready';
-const READINESS: readonly StandbyReadiness[] = ['initialized', 'initialized', 'pending', 'ready'];
+export type StandbyReadiness = SimReadiness;
 
 /** A snapshot taken in recovery, and the data it was taken from. */
 export interface StandbyState {
@@ -99,26 +98,28 @@ export class WasmStandby {
   state(fresh = false): StandbyState {
     const core = this.#core;
     core.module._xip_sim_standby_snapshot(fresh ? 1 : 0);
-    const words = (at: number, count: number): readonly number[] => [...core.words.subarray(at / 4, at / 4 + count)];
-    const [capacity, tail, head] = [core.word(14), core.word(15), core.word(16)];
-    const xids = words(core.word(18), head);
-    const valid = core.bytes.subarray(core.word(19), core.word(19) + head);
+    const answer = core.answer(SimStandby);
+    const { snapshot, readiness, pendingXmin, latestCompletedXid, nextXid, lastOverflowedXid, completionCount } =
+      answer;
+    const { capacity, tail, head, compressions, xids } = answer;
+    const { xmin, xmax, suboverflowed, subxip } = snapshot;
+    const valid = core.bytes.subarray(answer.valid, answer.valid + head);
     return {
-      xmin: core.word(0),
-      xmax: core.word(1),
-      suboverflowed: core.word(2) !== 0,
-      subxip: words(core.word(7), core.word(6)),
-      readiness: READINESS[core.word(20)] ?? 'initialized',
-      pendingXmin: core.word(21),
-      latestCompletedXid: core.number64(8),
-      nextXid: core.number64(10),
-      lastOverflowedXid: core.word(12),
-      completionCount: core.word(13),
+      xmin,
+      xmax,
+      suboverflowed,
+      subxip,
+      readiness,
+      pendingXmin,
+      latestCompletedXid,
+      nextXid,
+      lastOverflowedXid,
+      completionCount,
       known: {
         capacity,
         tail,
         head,
-        compressions: core.word(22),
+        compressions,
         entries: xids.slice(tail).map((xid, i) => ({ xid, valid: valid[tail + i] === 1 })),
       },
     };
@@ -137,18 +138,11 @@ export class WasmStandby {
   records(from = 0): readonly WalRecord[] {
     const core = this.#core;
     const records: WalRecord[] = [];
-    for (let at = from; core.module._xip_sim_wal_record(at) !== 0; at = core.word(0)) {
-      const kind = KINDS[core.word(1) - 1];
-      if (kind === undefined) break;
-      const xids = core.words.subarray(core.word(4) / 4, core.word(4) / 4 + core.word(3));
-      records.push({
-        at,
-        next: core.word(0),
-        kind,
-        xid: core.word(2),
-        xids: [...xids],
-        overflowed: core.word(5) !== 0,
-      });
+    let at = from;
+    while (core.module._xip_sim_wal_record(at) !== 0) {
+      const { next, kind, xid, xids, overflowed } = core.answer(SimWalRecord);
+      records.push({ at, next, kind, xid, xids, overflowed });
+      at = next;
     }
     return records;
   }

@@ -4,6 +4,7 @@
  *
  * A *position* is the number of records before it. The result depends only on the request, not on earlier ones.
  */
+import type { SnapshotAsked } from './snapshot-answers.ts';
 import type { StandbyState, WalRecord } from './standby-core.ts';
 
 export interface StandbyRequest {
@@ -22,20 +23,12 @@ export interface StandbyRecord extends Pick<WalRecord, 'kind' | 'xid' | 'xids' |
   readonly tick: number;
 }
 
-export interface SnapshotForm {
-  readonly xmin: number;
-  readonly xmax: number;
-  /** Empty in recovery. */
-  readonly xip: readonly number[];
-  readonly subxip: readonly number[];
-  readonly suboverflowed: boolean;
-}
 export interface HeldSnapshot {
   readonly at: number;
   /** `ahead`: replay has not reached its position; `refused`: nobody could connect there. */
   readonly state: 'taken' | 'ahead' | 'refused';
   /** Null unless it is taken. */
-  readonly snapshot: SnapshotForm | null;
+  readonly snapshot: SnapshotAsked | null;
 }
 
 export interface StandbyShown {
@@ -53,13 +46,13 @@ export interface StandbyShown {
   /** The standby's pg_subtrans: each subtransaction with its top transaction, ascending. */
   readonly parents: readonly (readonly [xid: number, parent: number])[];
   /** A snapshot taken now; null: the standby cannot take one. */
-  readonly snapshot: SnapshotForm | null;
+  readonly snapshot: SnapshotAsked | null;
   readonly held: readonly HeldSnapshot[];
   /** A snapshot of the primary, taken by a session without a transaction. */
   readonly primary: {
-    readonly now: SnapshotForm;
+    readonly now: SnapshotAsked;
     /** The latest tick whose WAL is fully replayed; null: not even the set-up's is. */
-    readonly replayed: { readonly tick: number; readonly snapshot: SnapshotForm } | null;
+    readonly replayed: { readonly tick: number; readonly snapshot: SnapshotAsked } | null;
   };
   /** Why the standby stopped before it reached `at`; null: it did not stop. */
   readonly stopped: string | null;

@@ -6,8 +6,8 @@ import { serve, type WorkerScope } from '../../base/rpc-serve.ts';
 import { ms } from '../../base/units.ts';
 import { machineNamed } from './model-client.fake.ts';
 import { createModelClient } from './model-client.ts';
-import { type HostModeller, modelHost } from './model-host.ts';
 import type { ModelApi, ModelConfig, ModelEvent, ModelPoint, ModelRow } from './model-types.ts';
+import { type HostModeller, modelHost } from './modeller.ts';
 
 const config: ModelConfig = {
   design: 'pg14',

@@ -4,12 +4,26 @@
  * what is wrong, where, and what to do.
  */
 
-import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
+import '../../base/messages/en/lab.ts';
+import '../../base/messages/en/model.ts';
+import type { DesignId } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
-import { DEFAULT_LANG, type Messages, messagesIn } from '../../base/messages/index.ts';
+import {
+  counts,
+  type Fault,
+  type Field,
+  number,
+  type Raw,
+  readFields,
+  type Table,
+  type Wording,
+  word,
+  writeFields,
+} from '../../base/fields.ts';
+import { DEFAULT_LANG, messagesIn } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { ms, us } from '../../base/units.ts';
-import { DECIMAL, isSlru, MAX_SWEEP_POINTS } from '../lab/lab-config.ts';
+import { designsField, MAX_SWEEP_POINTS, slruListField } from '../lab/lab-config.ts';
 import { DEFAULT_SAVEPOINTS, hasSavepoints, LAB_LIMITS, type SlruShape } from '../lab/lab-types.ts';
 import { MODEL_WORKLOADS, type ModelConfig, type ModelWorkload } from './model-types.ts';
 
@@ -35,23 +49,48 @@ export const MODEL_DEFAULTS = {
   unknown
 >;
 
-export type ModelField =
-  | 'designs'
-  | 'active'
-  | 'idle'
-  | 'mostlyIdle'
-  | 'workload'
-  | 'thinkMs'
-  | 'networkMs'
-  | 'otherWorkUs'
-  | 'savepoints'
-  | 'slru';
+/** Everything that can be asked of the model. */
+interface ModelValues {
+  designs: readonly DesignId[];
+  active: readonly number[];
+  idle: readonly number[];
+  mostlyIdle: readonly number[];
+  workload: ModelWorkload;
+  thinkMs: number;
+  networkMs: number;
+  otherWorkUs: number;
+  savepoints: readonly number[];
+  slru: readonly SlruShape[];
+}
+export type ModelField = keyof ModelValues;
+
+/** Workloads that the lab runs and the model does not get their own message, so that nobody looks for a typo. */
+const workloadField: Field<ModelWorkload> = word(
+  (text): text is ModelWorkload => (MODEL_WORKLOADS as readonly string[]).includes(text),
+  (given, { where, messages: { t } }) => {
+    const parts = { where, given, known: MODEL_WORKLOADS };
+    const kind = given === 'churn' ? 'churn' : /[.]sql$/i.test(given) ? 'script' : null;
+    return kind === null ? t('lab.problem.unknown', parts) : t('model.problem.notModelled', { ...parts, kind });
+  },
+);
+const pause: Field<number> = number({ min: 0, max: MODEL_LIMITS.pauseMs, whole: false });
+
+/** The one table: ranges, words, order. */
+const FIELDS: Table<ModelValues> = {
+  designs: designsField,
+  active: counts(1, MODEL_LIMITS.connections),
+  idle: counts(0, MODEL_LIMITS.connections),
+  mostlyIdle: counts(0, MODEL_LIMITS.connections),
+  workload: workloadField,
+  thinkMs: pause,
+  networkMs: pause,
+  otherWorkUs: number({ min: 0, max: MODEL_LIMITS.otherWorkUs, whole: false }),
+  savepoints: counts(0, LAB_LIMITS.savepoints),
+  slru: slruListField,
+};
 
 /** The fields' names as the reader knows them, and the catalogue in the reader's language. */
-export interface ModelWording {
-  readonly names: Readonly<Record<ModelField, string>>;
-  readonly messages: Messages;
-}
+export type ModelWording = Wording<ModelField>;
 export const MODEL_OPTIONS: ModelWording = {
   names: {
     designs: '--design',
@@ -69,14 +108,14 @@ export const MODEL_OPTIONS: ModelWording = {
 };
 
 /** `field` is the one to mark. */
-export interface ModelInputError extends EngineError {
+export interface ModelInputError extends EngineError, Fault<ModelField> {
   readonly kind: 'bad-input';
-  readonly field: ModelField;
 }
 type Checked<T> = Result<T, ModelInputError>;
+const fail = (message: string, field: ModelField): Checked<never> => err({ kind: 'bad-input', message, field });
 
 /** The lists as text: options, fields of a form, parameters of an address. A missing one takes its default. */
-export type RawModelLists = { readonly [F in ModelField]?: string | undefined };
+export type RawModelLists = Raw<ModelValues>;
 
 /** The lists to multiply. `otherWorkUs` null: the value fitted for the machine. */
 export interface ModelLists {
@@ -93,171 +132,45 @@ export interface ModelLists {
   readonly slru?: readonly SlruShape[];
 }
 
-interface Range {
-  readonly min: number;
-  readonly max: number;
-  readonly whole: boolean;
-}
-const connections = { max: MODEL_LIMITS.connections, whole: true };
-const RANGES = {
-  active: { min: 1, ...connections },
-  idle: { min: 0, ...connections },
-  mostlyIdle: { min: 0, ...connections },
-  thinkMs: { min: 0, max: MODEL_LIMITS.pauseMs, whole: false },
-  networkMs: { min: 0, max: MODEL_LIMITS.pauseMs, whole: false },
-  otherWorkUs: { min: 0, max: MODEL_LIMITS.otherWorkUs, whole: false },
-  savepoints: { min: 0, max: LAB_LIMITS.savepoints, whole: true },
-} as const satisfies Partial<Record<ModelField, Range>>;
-type NumberField = keyof typeof RANGES;
-
-const fail = (message: string, field: ModelField): Checked<never> => err({ kind: 'bad-input', message, field });
-
-/** Shortens long input, so that a message stays a sentence. */
-const quoted = (given: string): string => (given.length > 40 ? `${given.slice(0, 39)}…` : given);
-
-function parseNumber(text: string, field: NumberField, inList: boolean, w: ModelWording): Checked<number> {
-  const { min, max, whole } = RANGES[field];
-  const { t } = w.messages;
-  const where = w.names[field];
-  const one = t(whole ? 'lab.problem.wholeBetween' : 'lab.problem.between', { min, max });
-  const allowed = inList ? t('lab.problem.orSeveral', { one }) : one;
-  const given = text.trim();
-  if (given === '') return fail(t('lab.problem.empty', { where, allowed }), field);
-  const value = DECIMAL.test(given) ? Number(given) : Number.NaN;
-  const parts = { where, given: quoted(given), allowed };
-  if (Number.isNaN(value)) return fail(t('lab.problem.notANumber', parts), field);
-  if (value < 0) return fail(t('lab.problem.negative', parts), field);
-  if (value > max) return fail(t('lab.problem.tooLarge', parts), field);
-  if (whole && !Number.isInteger(value)) return fail(t('lab.problem.fraction', parts), field);
-  if (value < min) return fail(t('lab.problem.tooSmall', parts), field);
-  return ok(Object.is(value, -0) ? 0 : value);
-}
-
 /** Reads one list; `parseModelLists` checks whether it fits the others. */
 export function parseCounts(
   text: string | undefined,
   field: 'active' | 'idle' | 'mostlyIdle' | 'savepoints',
-  w: ModelWording,
-): Checked<number[]> {
+  { names, messages }: ModelWording,
+): Checked<readonly number[]> {
   if (text === undefined) return ok([field === 'savepoints' ? 0 : MODEL_DEFAULTS[field]]);
-  const values = new Set<number>();
-  for (const part of text.split(',')) {
-    const value = parseNumber(part, field, true, w);
-    if (!value.ok) return value;
-    if (values.has(value.value)) {
-      const given = w.messages.format.integer(value.value);
-      return fail(w.messages.t('lab.problem.duplicate', { where: w.names[field], given }), field);
-    }
-    values.add(value.value);
-  }
-  return ok([...values]);
-}
-
-function parseDesigns(text: string | undefined, w: ModelWording): Checked<readonly DesignId[]> {
-  if (text === undefined) return ok(MODEL_DEFAULTS.designs);
-  const { t } = w.messages;
-  const where = w.names.designs;
-  if (text.trim() === '') return fail(t('lab.problem.none', { where, known: DESIGN_IDS }), 'designs');
-  const designs: DesignId[] = [];
-  for (const word of text.split(',').map((one) => one.trim())) {
-    const design = DESIGN_IDS.find((known) => known === word);
-    if (design === undefined)
-      return fail(t('lab.problem.unknown', { where, given: quoted(word), known: DESIGN_IDS }), 'designs');
-    if (designs.includes(design)) return fail(t('lab.problem.duplicate', { where, given: design }), 'designs');
-    designs.push(design);
-  }
-  return ok(designs);
-}
-
-/** Workloads that the lab runs and the model does not get their own message, so that nobody looks for a typo. */
-function parseWorkload(text: string | undefined, w: ModelWording): Checked<ModelWorkload> {
-  const word = (text ?? MODEL_DEFAULTS.workload).trim();
-  const workload = MODEL_WORKLOADS.find((known) => known === word);
-  if (workload !== undefined) return ok(workload);
-  const parts = { where: w.names.workload, given: quoted(word), known: MODEL_WORKLOADS };
-  const kind = word === 'churn' ? 'churn' : /[.]sql$/i.test(word) ? 'script' : null;
-  return fail(
-    kind === null
-      ? w.messages.t('lab.problem.unknown', parts)
-      : w.messages.t('model.problem.notModelled', { ...parts, kind }),
-    'workload',
-  );
-}
-
-function parseSlruList(text: string, w: ModelWording): Checked<SlruShape[]> {
-  const { t } = w.messages;
-  const where = w.names.slru;
-  const shapes: SlruShape[] = [];
-  for (const given of text.split(',').map((part) => part.trim())) {
-    if (!isSlru(given))
-      return fail(t('lab.problem.slru', { where, given: quoted(given), ...LAB_LIMITS.slruBuffers }), 'slru');
-    if (shapes.includes(given)) return fail(t('lab.problem.duplicate', { where, given }), 'slru');
-    shapes.push(given);
-  }
-  return ok(shapes);
-}
-
-type SubtransLists = Pick<ModelLists, 'savepoints' | 'slru'>;
-
-/** The two fields that only workloads with savepoints have. */
-function parseSubtrans(raw: RawModelLists, workload: ModelWorkload, w: ModelWording): Checked<SubtransLists> {
-  for (const field of ['savepoints', 'slru'] as const)
-    if (raw[field] !== undefined && !hasSavepoints(workload)) {
-      const only = Object.keys(DEFAULT_SAVEPOINTS);
-      return fail(w.messages.t('lab.problem.savepoints', { where: w.names[field], only, given: workload }), field);
-    }
-  const savepoints = raw.savepoints === undefined ? null : parseCounts(raw.savepoints, 'savepoints', w);
-  if (savepoints?.ok === false) return savepoints;
-  const slru = raw.slru === undefined ? null : parseSlruList(raw.slru, w);
-  if (slru?.ok === false) return slru;
-  return ok({
-    ...(savepoints === null ? {} : { savepoints: savepoints.value }),
-    ...(slru === null ? {} : { slru: slru.value }),
-  });
+  const read = FIELDS[field].read(text, { where: names[field], messages });
+  return read.ok ? read : fail(read.error, field);
 }
 
 /** Lists that multiply. A single value is a list of one. */
 export function parseModelLists(raw: RawModelLists, w: ModelWording = MODEL_OPTIONS): Checked<ModelLists> {
-  const designs = parseDesigns(raw.designs, w);
-  if (!designs.ok) return designs;
-  const active = parseCounts(raw.active, 'active', w);
-  if (!active.ok) return active;
-  const idle = parseCounts(raw.idle, 'idle', w);
-  if (!idle.ok) return idle;
-  const mostlyIdle = parseCounts(raw.mostlyIdle, 'mostlyIdle', w);
-  if (!mostlyIdle.ok) return mostlyIdle;
-  const workload = parseWorkload(raw.workload, w);
-  if (!workload.ok) return workload;
-  const thinkMs = parseNumber(raw.thinkMs ?? '0', 'thinkMs', false, w);
-  if (!thinkMs.ok) return thinkMs;
-  const networkMs = parseNumber(raw.networkMs ?? '0', 'networkMs', false, w);
-  if (!networkMs.ok) return networkMs;
-  const otherWorkUs = raw.otherWorkUs === undefined ? ok(null) : parseNumber(raw.otherWorkUs, 'otherWorkUs', false, w);
-  if (!otherWorkUs.ok) return otherWorkUs;
-  const subtrans = parseSubtrans(raw, workload.value, w);
-  if (!subtrans.ok) return subtrans;
-  return checkTogether(
-    {
-      ...subtrans.value,
-      designs: designs.value,
-      active: active.value,
-      idle: idle.value,
-      mostlyIdle: mostlyIdle.value,
-      workload: workload.value,
-      thinkMs: thinkMs.value,
-      networkMs: networkMs.value,
-      otherWorkUs: otherWorkUs.value,
-    },
-    w,
-  );
+  const read = readFields(FIELDS, raw, w);
+  if (!read.ok) return fail(read.error.message, read.error.field);
+  const { designs, active, idle, mostlyIdle, workload } = MODEL_DEFAULTS;
+  const usual = {
+    designs,
+    active: [active],
+    idle: [idle],
+    mostlyIdle: [mostlyIdle],
+    workload,
+    thinkMs: 0,
+    networkMs: 0,
+  };
+  return checkTogether({ ...usual, otherWorkUs: null, ...read.value }, w);
 }
 
 const MULTIPLIED = ['active', 'idle', 'mostlyIdle'] as const;
 
 /** Checks the lists against each other: every connection has room, and the points finish in reasonable time. */
 function checkTogether(lists: ModelLists, w: ModelWording): Checked<ModelLists> {
-  const { designs, active, idle, mostlyIdle } = lists;
+  const { designs, active, idle, mostlyIdle, workload } = lists;
   const { t } = w.messages;
+  for (const field of ['savepoints', 'slru'] as const)
+    if (lists[field] !== undefined && !hasSavepoints(workload)) {
+      const only = Object.keys(DEFAULT_SAVEPOINTS);
+      return fail(t('lab.problem.savepoints', { where: w.names[field], only, given: workload }), field);
+    }
   const points =
     designs.length *
     active.length *
@@ -271,7 +184,7 @@ function checkTogether(lists: ModelLists, w: ModelWording): Checked<ModelLists> 
   }
   const most = (list: readonly number[]): number => Math.max(...list);
   const limit = MODEL_LIMITS.activeWithSavepoints;
-  if (hasSavepoints(lists.workload) && most(active) > limit) {
+  if (hasSavepoints(workload) && most(active) > limit) {
     const allowed = t('lab.problem.wholeBetween', { min: 1, max: limit });
     const given = w.messages.format.integer(most(active));
     return fail(t('lab.problem.tooLarge', { where: w.names.active, given, allowed }), 'active');
@@ -326,3 +239,7 @@ function expandConnections(lists: ModelLists, coherence: boolean): readonly (rea
     ),
   );
 }
+
+/** The texts that `parseModelLists` reads back to equal lists. */
+export const formatModelLists = ({ otherWorkUs, ...lists }: ModelLists): Raw<ModelValues> =>
+  writeFields<ModelValues>(FIELDS, { ...lists, otherWorkUs: otherWorkUs ?? undefined });

@@ -7,9 +7,9 @@
 import { DESIGN_IDS } from '../../base/designs.ts';
 import { type Microseconds, type Nanoseconds, us } from '../../base/units.ts';
 import { farTransfer, type Machine, machineThreads, type Sourced } from '../../scenario/machine.ts';
-import { DEFAULT_OTHER_WORK_US } from '../lab/lab-config.ts';
-import { DEFAULT_SAVEPOINTS, hasSavepoints, type SlruShape } from '../lab/lab-types.ts';
-import { MODEL_WORKLOADS, type ModelConfig } from './model-types.ts';
+import { defaultOtherWorkUs } from '../lab/lab-config.ts';
+import { DEFAULT_SAVEPOINTS, hasSavepoints, type SlruShape, WORKLOAD, WORKLOAD_IDS } from '../lab/lab-types.ts';
+import type { ModelConfig } from './model-types.ts';
 
 /** The names that `fitted.constants` may have. */
 export const FITTED = { otherWorkUs: 'otherWorkUs', smtSlowdown: 'smtSlowdown' } as const;
@@ -36,9 +36,7 @@ export const otherWorkOf = (machine: Machine, config: Pick<ModelConfig, 'otherWo
     ? us(0)
     : (config.otherWorkUs ??
       us(
-        hasSavepoints(config.workload)
-          ? DEFAULT_OTHER_WORK_US[config.workload]
-          : fittedOr(machine, 'otherWorkUs').value,
+        hasSavepoints(config.workload) ? defaultOtherWorkUs(config.workload) : fittedOr(machine, 'otherWorkUs').value,
       ));
 
 /** Savepoints and the shape of pg_subtrans in use; null in workloads without. */
@@ -125,7 +123,7 @@ export const coreParams = ({ clock, core }: Machine) => ({
 export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Readonly<Record<string, number>> {
   const threads = Math.min(config.active, machineThreads(machine));
   // A transaction of 200 snapshots needs fewer samples; so does one of 60 savepoints.
-  const weight = config.workload === 'batch' ? 1 / 8 : isScript(config.workload) ? 1 / 2 : 1;
+  const weight = 1 / WORKLOAD[config.workload].samples;
   const long = config.active + config.idle + config.mostlyIdle > LONG_SCAN.connections ? LONG_SCAN.share : 1;
   const subtrans = subtransOf(config);
   const otherWorkNs = otherWorkOf(machine, config) * 1000;
@@ -133,7 +131,7 @@ export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Re
   const smt = machine.threadsPerCore.value > 1 ? fittedOr(machine, 'smtSlowdown').value : 1;
   return {
     design: DESIGN_IDS.indexOf(config.design),
-    workload: MODEL_WORKLOADS.indexOf(config.workload),
+    workload: WORKLOAD_IDS.indexOf(config.workload),
     active: config.active,
     idle: config.idle,
     mostly_idle: config.mostlyIdle,
@@ -155,9 +153,6 @@ export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Re
     fill_buffers: machine.core.lineFillBuffers?.value ?? FILL_BUFFERS,
   };
 }
-
-const isScript = (workload: ModelConfig['workload']): boolean =>
-  workload === 'subtrans-60' || workload === 'subtrans-90';
 
 /** 0: as up to 16. */
 const buffersOf = (slru: SlruShape): number => (slru === 'pg16' ? 0 : Number(slru.slice('pg17:'.length)));

@@ -9,19 +9,15 @@ import type { Result } from '../../base/result.ts';
 import type { Microseconds, Milliseconds, Nanoseconds, PerSecond } from '../../base/units.ts';
 import type { Machine } from '../../scenario/machine.ts';
 import type { SlruCounts, SlruShape } from '../lab/lab-types.ts';
+import { WORKLOADS } from '../wasm/abi.gen.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
 
 /** Workloads that the model runs. */
-export const MODEL_WORKLOADS = [
-  'snapshot',
-  'readonly',
-  'batch',
-  'readwrite',
-  'subtrans-60',
-  'subtrans-90',
-  'subtrans-spread',
-] as const;
-export type ModelWorkload = (typeof MODEL_WORKLOADS)[number];
+type Simulated = Extract<(typeof WORKLOADS)[number], { readonly simulated: true }>;
+export type ModelWorkload = Simulated['id'];
+export const MODEL_WORKLOADS: readonly ModelWorkload[] = WORKLOADS.filter((row): row is Simulated => row.simulated).map(
+  ({ id }) => id,
+);
 
 /** One point to model. Plain data: it travels to a worker. */
 export interface ModelConfig {
@@ -132,7 +128,7 @@ export interface ModelPoint {
   readonly seed?: number;
 }
 
-/** What a sweep tells while it goes on. `at` counts points from 0. */
+/** A sweep's progress report. `at` counts points from 0. */
 export type ModelEvent =
   /** Of the whole sweep, 0 to 1; as the worker tells it, of this point. */
   | { readonly kind: 'progress'; readonly at: number; readonly share: number }
@@ -140,7 +136,7 @@ export type ModelEvent =
 
 export type SweepEnd = Result<'done' | 'cancelled', EngineError>;
 
-/** What the worker can do. */
+/** The worker's methods. */
 export interface ModelApi {
   /** Rows come in the order of the points. */
   sweep(

@@ -1,6 +1,6 @@
-/** The worker that models: see `model-host.ts`. */
+/** The worker that models: see `modeller.ts`. */
 import { serve } from '../../base/rpc-serve.ts';
-import { modelHost } from './model-host.ts';
 import type { ModelApi } from './model-types.ts';
+import { modelHost } from './modeller.ts';
 
 serve<ModelApi>(modelHost());

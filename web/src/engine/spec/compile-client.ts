@@ -1,5 +1,6 @@
 /** A page's way to have a spec compiled: in a worker, under a clock (`base/rpc.ts`). Whatever the text is, there is an answer. */
 
+import '../../base/messages/en/source.ts';
 import { DEFAULT_LANG, type Lang, messagesIn, type PlainKey } from '../../base/messages/index.ts';
 import { err } from '../../base/result.ts';
 import { connect, type Limits, type Lost, type Rpc } from '../../base/rpc.ts';

@@ -1,7 +1,6 @@
 /** Texts to compiled specs in Node, with the parser loaded. */
 import { loadCompiler } from '../../sql/compile.ts';
-import { compileSource } from './compile-source.ts';
-import type { CompileResult } from './spec-compile.ts';
+import { type CompileResult, compileSource } from './spec-compile.ts';
 
 export async function sourceCompilerInNode(): Promise<(source: Uint8Array | string) => CompileResult> {
   const compile = await loadCompiler();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SPEC_LIMITS } from '../../scenario/spec-types.ts';
 import { loadCompiler } from '../../sql/compile.ts';
-import { compileSource } from './compile-source.ts';
+import { compileSource } from './spec-compile.ts';
 
 const compile = await loadCompiler();
 const sample = readFileSync(new URL('../../../../scenarios/specs/first-look.spec', import.meta.url));

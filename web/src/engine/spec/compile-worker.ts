@@ -6,8 +6,7 @@ import { fetchLanguage } from '../../base/messages/fetched.ts';
 import { messagesIn } from '../../base/messages/index.ts';
 import { serve } from '../../base/rpc-serve.ts';
 import { loadCompiler } from '../../sql/compile.ts';
-import { compileSource } from './compile-source.ts';
-import type { CompileApi } from './spec-compile.ts';
+import { type CompileApi, compileSource } from './spec-compile.ts';
 
 const compiler = loadCompiler();
 

@@ -1,7 +1,7 @@
 /**
  * The shipped scenarios' texts in other languages: one module per language, made with the site and fetched on demand.
  */
-import type { ScenarioTexts } from '../../scenario/scenario-texts.ts';
+import type { ScenarioTexts } from '../../scenario/texts-file.ts';
 
 const FILES = import.meta.glob<ScenarioTexts>('../../../../scenarios/specs/texts.*.txt', {
   query: '?scenario-texts',

@@ -1,4 +1,5 @@
 /** The sentence that ends a run: which limit, and which place the run had reached. */
+import '../../base/messages/en/spec.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { Lines } from '../../scenario/spec-scan.ts';
 import type { LimitTold } from '../../sql/limits.ts';

@@ -11,8 +11,8 @@ import { seldomCode } from '../../sql/exec-seldom.ts';
 import { Work } from '../../sql/limits.ts';
 import { WasmServer } from '../server/server-core.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
+import { LIMIT_SPECS } from './limit-specs.ts';
 import { compileSpec } from './spec-compile.ts';
-import { NASTY } from './spec-nasty.ts';
 import { RUN_LIMITS, runSpecText, type SpecOutput } from './spec-text.ts';
 
 const compile = await loadCompiler();
@@ -69,8 +69,8 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 describe('the worst specs that are known', () => {
   // A tenth of the work shows the same limits in a tenth of the time.
   const work = RUN_LIMITS.work / 10;
-  test.each(Object.keys(NASTY))('%s', (name) => {
-    const text = NASTY[name] ?? '';
+  test.each(Object.keys(LIMIT_SPECS))('%s', (name) => {
+    const text = LIMIT_SPECS[name] ?? '';
     const first = end(bytesOf(text), work);
     check(first, work);
     // The same again: nothing depends on time.

@@ -1,7 +1,7 @@
 /** Runs a whole spec as isolationtester does, and collects everything it writes. */
+import '../../base/messages/en/spec.ts';
 import { type Messages, messagesIn } from '../../base/messages/index.ts';
-import { permutationsOf } from '../../scenario/spec-permutations.ts';
-import type { Permutation } from '../../scenario/spec-types.ts';
+import { type Permutation, permutationsOf } from '../../scenario/spec-types.ts';
 import type { Database } from '../../sql/database.ts';
 import { LimitReached, OutputUsedUp, PRICE, tellLimit, WORK, WORK_UNITS } from '../../sql/limits.ts';
 import type { CompiledSpec } from './spec-compile.ts';

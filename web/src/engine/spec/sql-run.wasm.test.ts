@@ -7,7 +7,8 @@ import { type Compile, loadCompiler } from '../../sql/compile.ts';
 import type { QueryState } from '../../sql/database.ts';
 import { createDatabase, type SqlDatabase } from '../../sql/database-run.ts';
 import { seldomCode } from '../../sql/exec-seldom.ts';
-import { type ServerOptions, WasmServer } from '../server/server-core.ts';
+import { WasmServer } from '../server/server-core.ts';
+import type { ServerOptions } from '../server/server-engine.ts';
 import { heapPageItems } from '../server/server-pages.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { parseSpec } from '../../scenario/spec-parse.ts';
-import { permutationsOf } from '../../scenario/spec-permutations.ts';
+import { permutationsOf } from '../../scenario/spec-types.ts';
 import { loadCompiler } from '../../sql/compile.ts';
 import type { Rules } from '../../sql/core.ts';
 import type { Database } from '../../sql/database.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseSpec } from '../../scenario/spec-parse.ts';
-import { permutationsOf } from '../../scenario/spec-permutations.ts';
+import { permutationsOf } from '../../scenario/spec-types.ts';
 import { loadCompiler } from '../../sql/compile.ts';
 import type { Database } from '../../sql/database.ts';
 import { createDatabase, type SqlDatabase } from '../../sql/database-run.ts';

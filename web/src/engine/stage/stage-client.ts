@@ -1,6 +1,6 @@
 /** A page's stage: the worker behind it, and requests that become answers. While somebody scrubs, the newest request wins. */
 
-import { workerFault } from '../../base/not-loaded.ts';
+import { workerFault } from '../../base/loading.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { connect, type Lost, newestOf, type Question, type Rpc, reopening } from '../../base/rpc.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';

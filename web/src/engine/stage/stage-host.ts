@@ -3,8 +3,7 @@
  * is asked for. The answer depends only on the request, never on earlier ones.
  */
 import { err, ok, type Result } from '../../base/result.ts';
-import { permutationsOf } from '../../scenario/spec-permutations.ts';
-import type { Permutation, PermutationStep } from '../../scenario/spec-types.ts';
+import { type Permutation, type PermutationStep, permutationsOf } from '../../scenario/spec-types.ts';
 import { LimitReached, tellLimit, WORK_UNITS } from '../../sql/limits.ts';
 import { explainVisibility } from '../server/server-pages.ts';
 import { readServerState, snapshotInForce } from '../server/server-state.ts';
@@ -15,9 +14,8 @@ import { stateNames } from '../spec/spec-state.ts';
 import { createRun, type TraceRun } from '../trace/run.ts';
 import type { TraceLine, TraceResult } from '../trace/trace-types.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
-import { questionOf } from './stage-question.ts';
 import { type StageServer, startStageServer } from './stage-server.ts';
-import { readStage, xidsBetween } from './stage-state.ts';
+import { questionOf, readStage, xidsBetween } from './stage-state.ts';
 import {
   type EventResult,
   type Look,
@@ -107,8 +105,18 @@ export class StageHost {
     const shown = this.#show(request);
     // No ticks: not even the set-up finished.
     if (request.standby === undefined || ticks.length === 0 || this.#showStandby === null) return shown;
-    const standby = this.#showStandby(this.#server.core, ticks.slice(0, shown.state.tick + 1), request.standby);
-    return { ...shown, standby };
+    const primary = {
+      core: this.#server.core,
+      ticks: ticks.slice(0, shown.state.tick + 1),
+      reader: this.#reader,
+      shown: shown.state,
+    };
+    return { ...shown, standby: this.#showStandby(primary, request.standby) };
+  }
+
+  /** The control session: it runs no step, so it has no transaction. */
+  get #reader(): number {
+    return [...this.#server.db.world.sessions.keys()][0] ?? 0;
   }
 
   /** Computes the missing ticks up to the request's, one after another; those in common with the last request stay. */
@@ -118,13 +126,12 @@ export class StageHost {
     const parts = moves.findIndex((move, i) => of.moves[i] !== move);
     const same = permutation !== of.permutation ? 0 : (parts < 0 ? moves.length : parts) + 1;
     const ticks = known.slice(0, same);
-    const { core, db } = this.#server;
-    const control = [...db.world.sessions.keys()][0] ?? 0;
+    const { core } = this.#server;
     this.#run.reroute(this.#stepsOf(moves, permutation));
     for (let tick = ticks.length; tick <= Math.min(request.tick, moves.length); tick++) {
       this.#goTo(tick + 1, permutation ?? 0);
       if (this.#run.position !== tick + 1) break;
-      const { xmin, xmax, xip, subxip, suboverflowed } = snapshotInForce(core, control);
+      const { xmin, xmax, xip, subxip, suboverflowed } = snapshotInForce(core, this.#reader);
       const snapshot = { xmin, xmax, xip, subxip, suboverflowed };
       ticks.push({ walEnd: core.module._xip_sim_wal_end() >>> 0, snapshot });
     }
@@ -258,15 +265,18 @@ export class StageHost {
   }
 
   #eventsOf({ lines }: TraceRun, from: number, to: number): readonly StageEvent[] {
-    return lines.filter(({ tick }) => tick >= from && tick <= to).map((line) => this.#eventOf(line, lines));
+    // Each event is told the line before its own: to look for it would make a long run's events quadratic.
+    return lines.flatMap((line, at) =>
+      line.tick >= from && line.tick <= to ? [this.#eventOf(line, lines[at - 1], lines)] : [],
+    );
   }
 
-  #eventOf(line: TraceLine, lines: readonly TraceLine[]): StageEvent {
+  #eventOf(line: TraceLine, previous: TraceLine | undefined, lines: readonly TraceLine[]): StageEvent {
     const { tick, status, session, index, completed, error, notices } = line;
     const now = line.state?.sessions.find((one) => one.session === session);
-    const before = session === null ? undefined : lastBefore(lines, line, session);
+    const before = previous?.state?.sessions.find((one) => one.session === session);
     const kind = status === 'done' || status === 'waiting' ? 'step' : status;
-    const xid = xidOf(now) || this.#assigned(line, lines) || (completed ? xidWhenItWaited(lines, line) : 0);
+    const xid = xidOf(now) || this.#assigned(line, previous) || (completed ? xidWhenItWaited(lines, line) : 0);
     return {
       tick,
       kind,
@@ -284,10 +294,10 @@ export class StageHost {
   }
 
   /** The last xid that its session got since the previous line, even if that transaction is over. */
-  #assigned(line: TraceLine, lines: readonly TraceLine[]): number {
-    const from = lines[lines.indexOf(line) - 1]?.state?.nextXid;
+  #assigned(line: TraceLine, previous: TraceLine | undefined): number {
+    const from = previous?.state?.nextXid;
     const to = line.state?.nextXid;
-    if (from === undefined || to === undefined || line.session === null) return 0;
+    if (from === undefined || to === undefined || from === to || line.session === null) return 0;
     const { core, db } = this.#server;
     // Xids of others may come before its own, but none after it.
     const latest = Math.max(from, to - MAX_STAGE_XIDS);
@@ -347,12 +357,6 @@ function xidWhenItWaited(lines: readonly TraceLine[], line: TraceLine): number {
   return xidOf(waited?.state?.sessions.find(({ session }) => session === line.session));
 }
 const takenBy = (session: LineSession | undefined): number => session?.snapshot?.taken ?? 0;
-
-/** The session in the line before; lines are in order. */
-function lastBefore(lines: readonly TraceLine[], line: TraceLine, session: string): LineSession | undefined {
-  const at = lines.indexOf(line);
-  return lines[at - 1]?.state?.sessions.find((one) => one.session === session);
-}
 
 const resultsOf = ({ results, columns, rows }: TraceLine): readonly TraceResult[] =>
   results.length > 0 || columns === null || rows === null ? results : [{ columns, rows }];

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { parseSpec } from '../../scenario/spec-parse.ts';
-import { permutationsOf } from '../../scenario/spec-permutations.ts';
+import { permutationsOf } from '../../scenario/spec-types.ts';
 import { loadCompiler } from '../../sql/compile.ts';
 import { type CompiledSpec, compileSpec } from '../spec/spec-compile.ts';
 import type { TraceLine } from '../trace/trace-types.ts';

@@ -10,17 +10,42 @@ import type { WasmServer } from '../server/server-core.ts';
 import { pageBytes } from '../server/server-pages.ts';
 import { readBlock, readServerState, snapshotInForce } from '../server/server-state.ts';
 import { readSlru } from '../server/slru-state.ts';
+import { askSnapshot, rangesWithNext } from '../server/snapshot-answers.ts';
 import { stateNames } from '../spec/spec-state.ts';
+import { SIM_MAX_SESSIONS, SIM_MAX_XIDS, SimXids } from '../wasm/sim.gen.ts';
 import {
   isFailed,
   type Look,
   MAX_STAGE_XIDS,
+  type Shown,
   type SnapshotUse,
   type StagePage,
   type StageSession,
   type StageState,
   type StageXid,
 } from './stage-types.ts';
+
+/**
+ * Chooses the question until the reader does: the session is a waiting one, else the last one that acted; the version
+ * is one on the page that this session does not see, else one that it has locked. The reader's choice stays. So the
+ * stage always shows a reason, and the first touch changes it.
+ */
+
+/** @param acted the session that acted last; null: nobody yet */
+export function questionOf({ session, tuple }: Look, state: StageState, acted: string | null): Shown['question'] {
+  const { page, sessions } = state;
+  const waiting = sessions.find(({ active }) => active !== null)?.session;
+  const who = session ?? waiting ?? acted ?? sessions[0]?.session ?? null;
+  if (tuple !== undefined || who === null || page === null) return { session: who, tuple: tuple ?? null };
+  const unseen = page.tuples.findLast(({ visibleTo, dead }) => !visibleTo.includes(who) && !dead);
+  const own = sessions.find((one) => one.session === who);
+  const marked = page.tuples.findLast(({ xmax }) => xmax !== 0 && (xmax === own?.xid || xmax === own?.currentXid));
+  const chosen = unseen ?? marked ?? page.tuples.at(-1);
+  return {
+    session: who,
+    tuple: chosen === undefined ? null : { table: page.table, block: page.block, offset: chosen.lp },
+  };
+}
 
 export interface StageSource {
   readonly core: WasmServer;
@@ -45,6 +70,11 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
     blocks: core.blocks(relation),
   }));
   const page = readPage(source, look, new Set(state.sessions.filter(isFailed).map(({ session }) => session)));
+  const xids = readXids(source, state.nextXid, new Set(state.prepared.flatMap(({ xids: own }) => own)), [
+    ...state.sessions.flatMap(({ ownXids }) => ownXids),
+    ...(page?.tuples ?? []).flatMap(({ xmin, xmax }) => [xmin, xmax]),
+  ]);
+  const ranges = rangesWithNext(xids, state.nextXid);
   return {
     tick,
     rules: core.rules,
@@ -53,18 +83,17 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
     latestCompletedXid: state.latestCompletedXid,
     xactCompletionCount: state.xactCompletionCount,
     lastOverflowedXid: state.lastOverflowedXid,
-    sessions: state.sessions.map(
-      (session, i): StageSession => ({
+    sessions: state.sessions.map((session, i): StageSession => {
+      const inForce = snapshotInForce(core, session.id);
+      return {
         ...session,
         use: useOf(source, session.id, session.level, session.keepsSnapshot),
-        inForce: snapshotInForce(core, session.id),
+        inForce,
+        answers: askSnapshot(core, { session: session.id, inRecovery: false }, inForce, ranges),
         active: source.active(i),
-      }),
-    ),
-    xids: readXids(source, state.nextXid, new Set(state.prepared.flatMap(({ xids }) => xids)), [
-      ...state.sessions.flatMap(({ ownXids }) => ownXids),
-      ...(page?.tuples ?? []).flatMap(({ xmin, xmax }) => [xmin, xmax]),
-    ]),
+      };
+    }),
+    xids,
     horizons: state.horizons,
     slru: readSlru(source),
     prepared: state.prepared,
@@ -82,10 +111,6 @@ function useOf({ core, db }: StageSource, id: number, level: number, keeps: bool
   return db.world.sessions.get(id)?.snapshotSet === true ? 'over' : 'none';
 }
 
-/** XidStatus in C: in progress, committed, aborted, sub-committed. */
-const STATUS = ['running', 'committed', 'aborted', 'running'] as const;
-/** Xids that one answer has room for. */
-const AT_ONCE = 1_000;
 const FIRST_NORMAL = 3;
 
 /** How many xids to show that run, or occur on the page, but are not among the latest. */
@@ -111,9 +136,6 @@ function readXids(
   return all.map((one) => (prepared.has(one.xid) ? { ...one, status: 'prepared' } : one));
 }
 
-/** XIP_MAX_SESSIONS: the owner of xids that no session of this server got. */
-const NOBODY = 64;
-
 /**
  * Xids from one (64 bits) up to another, ascending; special ones are left out, as in C's counting.
  * @param names of the spec's sessions
@@ -128,16 +150,15 @@ export function xidsBetween(
   const ids = [...db.world.sessions.keys()];
   const given: number[] = [];
   for (let full = from; full < to; full++) if (full % 2 ** 32 >= FIRST_NORMAL) given.push(full % 2 ** 32);
+  const answer = core.answer(SimXids);
   return given.map((xid, i): StageXid => {
-    if (i % AT_ONCE === 0) core.module._xip_sim_view_xids(xid, Math.min(AT_ONCE, given.length - i));
-    const at = 3 * (i % AT_ONCE);
-    const parent = core.word(at + 2);
-    const owner = core.word(at + 1);
+    if (i % SIM_MAX_XIDS === 0) core.module._xip_sim_view_xids(xid, Math.min(SIM_MAX_XIDS, given.length - i));
+    const { status, owner, parent } = answer.xids(i % SIM_MAX_XIDS);
     return {
       xid,
-      status: STATUS[core.word(at)] ?? 'running',
+      status: status === 'committed' || status === 'aborted' ? status : 'running',
       owner: names[ids.indexOf(owner) - 1] ?? null,
-      ...(owner === NOBODY ? { elsewhere: true as const } : {}),
+      ...(owner === SIM_MAX_SESSIONS ? { elsewhere: true as const } : {}),
       parent: parent === 0 ? null : parent,
     };
   });

@@ -13,6 +13,7 @@ import type { SqlType } from '../../sql/database.ts';
 import type { LimitTold } from '../../sql/limits.ts';
 import type { Horizons, ItemState, SessionState, SlotState, TupleState } from '../server/server-state.ts';
 import type { StageSlru } from '../server/slru-types.ts';
+import type { AnswerRun, SnapshotForm } from '../server/snapshot-answers.ts';
 import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
@@ -40,12 +41,7 @@ export interface StageXid {
 }
 
 /** A snapshot with its command id: the one in force, or the one that would be. */
-export interface StageSnapshot {
-  readonly xmin: number;
-  readonly xmax: number;
-  readonly xip: readonly number[];
-  readonly subxip: readonly number[];
-  readonly suboverflowed: boolean;
+export interface StageSnapshot extends SnapshotForm {
   readonly curcid: number;
 }
 /**
@@ -63,6 +59,8 @@ export interface StageSession extends SessionState {
    * end).
    */
   readonly inForce: StageSnapshot;
+  /** That snapshot's answers about the xids shown; the last run covers all xids that are not assigned yet. */
+  readonly answers: readonly AnswerRun[];
   /** The step under way (it waits), as its index in the spec's `steps`. */
   readonly active: number | null;
 }
@@ -236,7 +234,7 @@ export interface Shown {
   readonly standby?: StandbyShown;
 }
 
-/** What the worker can do. */
+/** The worker's methods. */
 export interface StageApi {
   /** Fetches the engine, for the `open` that is to come. */
   warm(place: WasmPlace): void;

@@ -2,7 +2,7 @@
 
 import { ok } from '../../base/result.ts';
 import { serve } from '../../base/rpc-serve.ts';
-import { WasmServer } from '../server/server-core.ts';
+import { warmEngine } from '../server/server-engine.ts';
 import { StageHost } from './stage-host.ts';
 import type { StageApi } from './stage-types.ts';
 
@@ -13,7 +13,7 @@ const opened = (): StageHost => {
 };
 
 serve<StageApi>({
-  warm: (place) => WasmServer.warm(place),
+  warm: (place) => warmEngine(place),
   open: async ({ place, compiled, options }) => {
     const result = await StageHost.open(place, compiled, options);
     host = result.ok ? result.value : undefined;

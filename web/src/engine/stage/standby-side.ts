@@ -3,14 +3,10 @@
  * replays from the point where it was copied, so an answer cannot depend on the one before.
  */
 import type { WasmServer } from '../server/server-core.ts';
+import { askSnapshot, rangesWithNext, type SnapshotAsked, type SnapshotForm } from '../server/snapshot-answers.ts';
 import { DEFAULT_MAX_PROCS, type StandbyState, WasmStandby } from '../server/standby-core.ts';
-import type {
-  HeldSnapshot,
-  SnapshotForm,
-  StandbyRecord,
-  StandbyRequest,
-  StandbyShown,
-} from '../server/standby-types.ts';
+import type { HeldSnapshot, StandbyRecord, StandbyRequest, StandbyShown } from '../server/standby-types.ts';
+import type { StageState } from './stage-types.ts';
 
 /** Records that an answer has room for. */
 export const MAX_RECORDS = 4_000;
@@ -23,47 +19,81 @@ export interface PrimaryTick {
   readonly snapshot: SnapshotForm;
 }
 
-/** @param ticks of the primary from 0 to the one that the server has reached */
-export function showStandby(core: WasmServer, ticks: readonly PrimaryTick[], request: StandbyRequest): StandbyShown {
+export interface Primary {
+  readonly core: WasmServer;
+  /** From 0 to the one that the server has reached. */
+  readonly ticks: readonly PrimaryTick[];
+  /** A session without a transaction. */
+  readonly reader: number;
+  /** The xids that snapshots are asked about. */
+  readonly shown: Pick<StageState, 'xids' | 'nextXid'>;
+}
+
+const positionIn = (words: readonly number[], walEnd: number): number =>
+  Math.max(
+    0,
+    words.findLastIndex((word) => word <= walEnd),
+  );
+
+/** A standby on its way through the records; it stops at a record that it cannot replay. */
+class Replay {
+  readonly #standby: ReturnType<typeof started>;
+  /** Words of WAL before each position. */
+  readonly #words: readonly number[];
+  at: number;
+  stopped: string | null = null;
+
+  constructor(standby: ReturnType<typeof started>, from: number, words: readonly number[]) {
+    this.#standby = standby;
+    this.#words = words;
+    this.at = from;
+  }
+
+  goTo(position: number): void {
+    if (this.stopped !== null || position <= this.at) return;
+    const replayed = this.#standby.replay(this.#words[position] ?? 0);
+    this.at = positionIn(this.#words, this.#standby.at());
+    if (!replayed.ok) this.stopped = replayed.error;
+  }
+
+  /** Null: the standby does not come there, or gives no snapshots there. */
+  snapshotAt(position: number): SnapshotForm | null {
+    this.goTo(position);
+    const state = this.#standby.state(true);
+    return this.at === position && state.readiness === 'ready' ? formOf(state) : null;
+  }
+}
+
+export function showStandby({ core, ticks, reader: session, shown }: Primary, request: StandbyRequest): StandbyShown {
   const last = ticks.at(-1);
   if (last === undefined) throw new RangeError('a stage stands at a tick');
-  const reader = started(core, 0);
-  const all = reader.records();
+  const all = started(core, 0).records();
   const wal = all.slice(0, MAX_RECORDS);
   /** Words before each position. */
   const words = [0, ...wal.map(({ next }) => next)];
-  const positionOf = (walEnd: number): number =>
-    Math.max(
-      0,
-      words.findLastIndex((word) => word <= walEnd),
-    );
-  const ends = ticks.map(({ walEnd }) => positionOf(walEnd));
+  const ends = ticks.map(({ walEnd }) => positionIn(words, walEnd));
   const end = wal.length;
 
   const from = clamp(request.from, 0, end);
   const wanted = request.replay === 'end' ? end : (request.replay ?? ends[0] ?? 0);
   const target = clamp(wanted, from, end);
   const standby = started(core, words[from] ?? 0);
-  let at = from;
-  let stopped: string | null = null;
-  const goTo = (position: number): void => {
-    if (stopped !== null || position <= at) return;
-    const replayed = standby.replay(words[position] ?? 0);
-    at = positionOf(standby.at());
-    if (!replayed.ok) stopped = replayed.error;
-  };
+  const replay = new Replay(standby, from, words);
   const positions = [...new Set(request.held)].sort((a, b) => a - b).slice(0, MAX_HELD);
-  const held = positions.map((position): HeldSnapshot => {
+  const taken = positions.map((position): Taken => {
     if (position > target) return { at: position, state: 'ahead', snapshot: null };
-    if (position < from) return { at: position, state: 'refused', snapshot: null };
-    goTo(position);
-    const state = standby.state(true);
-    if (at !== position || state.readiness !== 'ready') return { at: position, state: 'refused', snapshot: null };
-    return { at: position, state: 'taken', snapshot: formOf(state) };
+    const snapshot = position < from ? null : replay.snapshotAt(position);
+    return { at: position, state: snapshot === null ? 'refused' : 'taken', snapshot };
   });
-  goTo(target);
+  replay.goTo(target);
+  const { at, stopped } = replay;
   const state = standby.state(true);
   const caughtUp = ends.findLastIndex((position) => position <= at);
+  const ranges = rangesWithNext(shown.xids, shown.nextXid);
+  const asked = (form: SnapshotForm, inRecovery: boolean): SnapshotAsked => ({
+    ...form,
+    answers: askSnapshot(core, { session, inRecovery }, form, ranges),
+  });
   return {
     records: recordsOf(wal, ends),
     more: all.length > wal.length,
@@ -72,15 +102,21 @@ export function showStandby(core: WasmServer, ticks: readonly PrimaryTick[], req
     at,
     state,
     parents: parentsOf(standby, wal, at),
-    snapshot: state.readiness === 'ready' ? formOf(state) : null,
-    held,
+    snapshot: state.readiness === 'ready' ? asked(formOf(state), true) : null,
+    held: taken.map(
+      ({ snapshot, ...one }): HeldSnapshot => ({ ...one, snapshot: snapshot === null ? null : asked(snapshot, true) }),
+    ),
     primary: {
-      now: last.snapshot,
-      replayed: caughtUp < 0 ? null : { tick: caughtUp, snapshot: ticks[caughtUp]?.snapshot ?? last.snapshot },
+      now: asked(last.snapshot, false),
+      replayed:
+        caughtUp < 0 ? null : { tick: caughtUp, snapshot: asked(ticks[caughtUp]?.snapshot ?? last.snapshot, false) },
     },
     stopped,
   };
 }
+
+/** A held snapshot before it is asked. */
+type Taken = Omit<HeldSnapshot, 'snapshot'> & { readonly snapshot: SnapshotForm | null };
 
 const clamp = (n: number, min: number, max: number): number => Math.max(min, Math.min(Math.trunc(n), max));
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseSpec } from '../../scenario/spec-parse.ts';
-import { permutationsOf } from '../../scenario/spec-permutations.ts';
+import { permutationsOf } from '../../scenario/spec-types.ts';
 import { loadCompiler } from '../../sql/compile.ts';
 import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
 import { type CompiledSpec, compileSpec } from '../spec/spec-compile.ts';

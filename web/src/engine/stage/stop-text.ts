@@ -1,4 +1,5 @@
 /** Why a stage stopped early, in words: the worker sends the reason, the page knows the language. */
+import '../../base/messages/en/stage.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { limitText } from '../spec/spec-limit.ts';
 import type { StageStop } from './stage-types.ts';

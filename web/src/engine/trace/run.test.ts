@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseSpec } from '../../scenario/spec-parse.ts';
-import { permutationsOf } from '../../scenario/spec-permutations.ts';
+import { permutationsOf } from '../../scenario/spec-types.ts';
 import { type CompiledSpec, compileSpec } from '../spec/spec-compile.ts';
 import { FakeDatabase, fakeCompile } from '../spec/spec-db.fake.ts';
 import { decodeTrace, encodeTrace } from './codec.ts';

@@ -13,7 +13,7 @@ import type { CompiledSpec } from '../spec/spec-compile.ts';
 import { SpecRunner } from '../spec/spec-run.ts';
 import type { RunState } from '../spec/tester-conns.ts';
 import { ownBytes, type PagedCopy, pagedCopy, wholeOf } from './paged-copy.ts';
-import { LineMaker } from './trace-lines.ts';
+import { TraceLineBuilder } from './trace-lines.ts';
 import type { TraceLine, TraceState } from './trace-types.ts';
 
 export interface RunOptions {
@@ -101,7 +101,7 @@ class Run implements TraceRun {
   readonly #compiled: CompiledSpec;
   readonly #options: RunOptions;
   readonly #runner: SpecRunner;
-  readonly #maker: LineMaker;
+  readonly #maker: TraceLineBuilder;
   readonly database: Database;
   permutation: Permutation;
   #lines: TraceLine[] = [];
@@ -128,7 +128,7 @@ class Run implements TraceRun {
     this.database = database;
     if (from !== null) this.database.restore(from.db);
     const { stateOf } = options;
-    this.#maker = new LineMaker(compiled.spec, options.number ?? 1, () =>
+    this.#maker = new TraceLineBuilder(compiled.spec, options.number ?? 1, () =>
       stateOf === undefined || this.#doneBefore ? null : stateOf(this.database),
     );
     this.#runner = new SpecRunner(compiled, this.database, this.#maker.onEvent, from?.runner);

@@ -3,7 +3,7 @@
  */
 import { expect, test } from 'vitest';
 import { parseSpec } from '../../scenario/spec-parse.ts';
-import { permutationsOf } from '../../scenario/spec-permutations.ts';
+import { permutationsOf } from '../../scenario/spec-types.ts';
 import { loadCompiler } from '../../sql/compile.ts';
 import type { Database } from '../../sql/database.ts';
 import { compileSpec } from '../spec/spec-compile.ts';

@@ -7,7 +7,7 @@ import type { TraceLine, TraceResult, TraceState } from './trace-types.ts';
 type Draft = { -readonly [K in keyof TraceLine]: TraceLine[K] } & { results: TraceResult[]; notices: string[] };
 
 /** Collects the lines of one permutation. A line is complete when the next one begins or `take` is called. */
-export class LineMaker {
+export class TraceLineBuilder {
   readonly #spec: Spec;
   readonly #permutation: number;
   readonly #stateNow: () => TraceState | null;

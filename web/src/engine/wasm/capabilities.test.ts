@@ -1,3 +1,4 @@
+import '../../base/messages/en/capability.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';

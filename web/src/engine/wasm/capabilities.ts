@@ -3,7 +3,9 @@
  * need shared memory, which only cross-origin isolated pages get. The answer is `ready`, or the one missing feature,
  * with the keys of three sentences: what it is, why it is needed, what to do.
  */
+import '../../base/messages/en/capability.ts';
 import type { PlainKey } from '../../base/messages/index.ts';
+import { type Readable, Store } from '../../base/store.ts';
 
 /** The features that are checked; tests inject their own. */
 export interface Environment {
@@ -121,15 +123,12 @@ export function clockStep(now: () => number, budgetMs = 4, enough = 20): number 
   return Number.isFinite(smallest) ? smallest : budgetMs;
 }
 
-let progress: IsolationProgress = 'idle';
+const isolation = new Store<IsolationProgress>('idle');
 let cached: { readonly of: IsolationProgress; readonly answer: Capabilities } | null = null;
-const listeners = new Set<() => void>();
 
 /** Called by the code that tries to isolate the page. */
 export function setIsolationProgress(next: IsolationProgress): void {
-  if (next === progress) return;
-  progress = next;
-  for (const listener of [...listeners]) listener();
+  if (next !== isolation.get()) isolation.set(next);
 }
 
 const inFrame = (): boolean => {
@@ -152,7 +151,7 @@ function browserEnvironment(): Environment {
     protocol: location.protocol,
     inFrame: inFrame(),
     serviceWorker: 'serviceWorker' in navigator,
-    isolation: progress,
+    isolation: isolation.get(),
     cores: navigator.hardwareConcurrency ?? 1,
     clockStepMs: clockStep(() => performance.now()),
   };
@@ -160,12 +159,10 @@ function browserEnvironment(): Environment {
 
 /** This page's answer. Computed once, and again only when the attempt to isolate the page has progressed. */
 export function capabilities(): Capabilities {
+  const progress = isolation.get();
   if (cached === null || cached.of !== progress) cached = { of: progress, answer: judge(browserEnvironment()) };
   return cached.answer;
 }
 
-/** With `capabilities` as the snapshot, this fits `useSyncExternalStore`. */
-export function onCapabilitiesChange(callback: () => void): () => void {
-  listeners.add(callback);
-  return () => listeners.delete(callback);
-}
+/** This page's answer as a store. */
+export const capabilityStore: Readable<Capabilities> = { get: capabilities, subscribe: isolation.subscribe };

@@ -3,22 +3,75 @@
  * the picture and its settings.
  */
 
+import '../../base/messages/en/calculator.ts';
+import { Button, cx } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
-import { cx } from '../../ui/cx.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
-import type { CalculatorAddress } from '../../viewmodel/addresses.ts';
-import { FULL_GROWTH } from '../../viewmodel/calculator/clients.ts';
-import { PUBLISHED_MACHINE, PUBLISHED_PEAK_ETHERNET } from '../../viewmodel/calculator/published.ts';
+import { NumberField } from '../../ui/NumberField.tsx';
+import page from '../../ui/page.module.css';
+import type { PageProps } from '../../ui/page.tsx';
+import { FULL_GROWTH, PUBLISHED_MACHINE, PUBLISHED_PEAK_ETHERNET } from '../../viewmodel/calculator/clients.ts';
 import {
+  CALCULATOR_LIMITS,
   CALCULATOR_PARTS,
   type CalculatorPart,
   type CalculatorSetting,
+  type CalculatorValues,
+  PART_SETTINGS,
   valuesOf,
 } from '../../viewmodel/calculator/settings.ts';
 import { PART_FIGURES } from '../../views/calculator/index.ts';
-import { CalculatorFields } from './CalculatorFields.tsx';
+import type { CalculatorAddress } from './address.ts';
 import styles from './calculator.module.css';
+
+const UNITS = {
+  service: 'us',
+  network: 'ms',
+  think: 'ms',
+  held: 'ms',
+  perConnectionMiB: 'mib',
+  sharedBuffersGB: 'gb',
+} as const;
+const unitOf = (name: CalculatorSetting) => Object.entries(UNITS).find(([setting]) => setting === name)?.[1];
+
+interface CalculatorFieldsProps {
+  readonly part: CalculatorPart;
+  readonly values: CalculatorValues;
+  readonly onChange: (setting: CalculatorSetting, value: number) => void;
+  /** Without hints: in a box the surrounding text explains. */
+  readonly isBare?: boolean;
+  /** Null: these are the first values. */
+  readonly onReset?: (() => void) | null;
+}
+
+/** A part's settings as fields: input counts at once. */
+function CalculatorFields({ part, values, onChange, isBare = false, onReset }: CalculatorFieldsProps) {
+  const { t } = useMessages();
+  return (
+    <section className={styles.fields} aria-label={t('calculator.settings')} data-bare={isBare || undefined}>
+      {PART_SETTINGS[part].map((name) => {
+        const unit = unitOf(name);
+        return (
+          <NumberField
+            // For another part it is a new field: unfinished input does not carry over.
+            key={`${part}-${name}`}
+            label={t(`calculator.field.${name}`)}
+            {...(isBare ? {} : { hint: t(`calculator.hint.${name}`) })}
+            {...(unit === undefined ? {} : { unit: t(`calculator.unit.${unit}`) })}
+            {...CALCULATOR_LIMITS[name]}
+            value={values[name]}
+            onChange={(value) => onChange(name, value)}
+          />
+        );
+      })}
+      {onReset !== undefined && (
+        <Button className={styles.reset} onClick={() => onReset?.()} disabled={onReset === null}>
+          {t('calculator.reset')}
+        </Button>
+      )}
+    </section>
+  );
+}
 
 export default function CalculatorPage({ address, onAddress, stage, figure }: PageProps<CalculatorAddress>) {
   const { t } = useMessages();
@@ -37,9 +90,9 @@ export default function CalculatorPage({ address, onAddress, stage, figure }: Pa
     );
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t('calculator.title')}</h1>
-        <p className={styles.lead}>{t('calculator.lead')}</p>
+      <header>
+        <h1 className={page.title}>{t('calculator.title')}</h1>
+        <p className={page.lead}>{t('calculator.lead')}</p>
       </header>
       <Segmented<CalculatorPart>
         label={t('calculator.parts')}

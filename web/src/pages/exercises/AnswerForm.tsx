@@ -1,24 +1,27 @@
 /**
  * The form for answering a prediction or a count: native checkboxes, radios and selects, so that any keyboard and
- * finger can use it.
+ * finger can use it. It branches over the shape of the form; what the options say comes from the question.
  */
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/ui.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { DESIGN_IDS, REUSING_IDS } from '../../base/designs.ts';
 import type { StageXid } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { Answer, Question, Version } from '../../viewmodel/exercise/question.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import page from '../../ui/page.module.css';
+import type { Answer } from '../../viewmodel/exercise/answer.ts';
+import type { FormOf, Version } from '../../viewmodel/exercise/kind.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import styles from './exercises.module.css';
 
 /** The first options have their own keys. */
 const DIGITS = 9;
 
-type Asked = Exclude<Question, { kind: 'order' | 'make' | 'hunt' }>;
+export type AnswerFields = FormOf<'choice' | 'versions' | 'snapshot'>;
 
 interface AnswerFormProps {
-  readonly question: Asked;
+  readonly form: AnswerFields;
   /** Names of the sessions, in the spec's order. */
   readonly sessions: readonly string[];
   readonly xids: readonly StageXid[];
@@ -30,46 +33,18 @@ interface AnswerFormProps {
   readonly onAnswer: (answer: Answer) => void;
 }
 
-const NONE = { xmin: 0, xmax: 0 };
-/** Rows that the learner marked as visible, or xids that the learner listed. */
-const markedIn = (given: Answer | null): readonly number[] =>
-  given?.kind === 'rows' ? given.seen : given?.kind === 'snapshot' ? given.xip : [];
-
 export function AnswerForm(props: AnswerFormProps) {
-  const { question, sessions, xids, isDone, given: before = null, onStage = false, onAnswer } = props;
+  const { form, sessions, xids, isDone, given = null, onStage = false, onAnswer } = props;
   const { t } = useMessages();
-  const [seen, setSeen] = useState(() => markedIn(before));
-  const [at, setAt] = useState(before?.kind === 'choice' ? before.at : null);
-  const [bounds, setBounds] = useState<{ readonly xmin: number; readonly xmax: number }>(
-    before?.kind === 'snapshot' ? before : NONE,
-  );
-  const name = useId();
-  const answer = ((): Answer | null => {
-    if (question.kind === 'rows') return { kind: 'rows', seen };
-    if (question.kind === 'snapshot' || question.kind === 'standby')
-      return bounds.xmin === 0 || bounds.xmax === 0 ? null : { kind: 'snapshot', ...bounds, xip: seen };
-    return at === null ? null : { kind: 'choice', at };
-  })();
+  const [draft, setDraft] = useState(() => startOf(form, given));
+  const answer = completed(draft);
+  const press = (i: number): void => setDraft(pressed(form, draft, i));
+  const check = (): void => {
+    if (answer !== null && !isDone) onAnswer(answer);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     check();
-  };
-  const toggle = (one: number): void =>
-    setSeen(seen.includes(one) ? seen.filter((other) => other !== one) : [...seen, one].sort((a, b) => a - b));
-  const given =
-    question.kind === 'rows'
-      ? question.versions.map(({ lp }) => lp)
-      : 'options' in question
-        ? question.options.map((_, i) => i)
-        : question.xids.slice(0, -1);
-  const press = (i: number): void => {
-    const one = given[i];
-    if (one === undefined) return;
-    if ('options' in question) setAt(one);
-    else toggle(one);
-  };
-  const check = (): void => {
-    if (answer !== null && !isDone) onAnswer(answer);
   };
   useKeys(
     { ...Object.fromEntries(Array.from({ length: DIGITS }, (_, i) => [String(i + 1), () => press(i)])), Enter: check },
@@ -81,8 +56,7 @@ export function AnswerForm(props: AnswerFormProps) {
     const who = owner === null ? '' : styleOf(sessionStyles(sessions), owner).letter;
     return t('exercise.xidOf', { xid, who });
   };
-  const legend =
-    question.kind === 'lines' ? t('exercise.ask.lines', { pick: question.pick }) : t(`exercise.ask.${question.kind}`);
+  const legend = form.ask(t);
   return (
     <form
       className={styles.form}
@@ -93,65 +67,156 @@ export function AnswerForm(props: AnswerFormProps) {
     >
       <fieldset className={styles.options} disabled={isDone}>
         <legend>{legend}</legend>
-        {question.kind === 'rows' &&
-          question.versions.map((version, i) => (
-            <label key={version.lp} className={styles.option}>
-              <input type="checkbox" checked={seen.includes(version.lp)} onChange={() => toggle(version.lp)} />
-              <VersionText version={version} whoHas={whoHas} />
-              {digit(i)}
-            </label>
-          ))}
-        {(question.kind === 'snapshot' || question.kind === 'standby') && (
-          <>
-            <div className={styles.bounds}>
-              {(['xmin', 'xmax'] as const).map((bound) => (
-                <label key={bound}>
-                  <code>{bound}</code>
-                  <select
-                    value={bounds[bound]}
-                    onChange={(event) => setBounds({ ...bounds, [bound]: Number(event.target.value) })}
-                  >
-                    <option value={0}>{t('exercise.choose')}</option>
-                    {question.xids.map((xid) => (
-                      <option key={xid} value={xid}>
-                        {whoHas(xid)}
-                      </option>
-                    ))}
-                  </select>
-                </label>
-              ))}
-            </div>
-            <p className={styles.small}>
-              {t('ui.sentences', {
-                all: [
-                  t('ui.ended', { text: t(question.kind === 'standby' ? 'exercise.listed' : 'exercise.xip') }),
-                  t('exercise.xipNone'),
-                ],
-              })}
-            </p>
-            {question.xids.slice(0, -1).map((xid, i) => (
-              <label key={xid} className={styles.option}>
-                <input type="checkbox" checked={seen.includes(xid)} onChange={() => toggle(xid)} />
-                <span className={styles.mono}>{whoHas(xid)}</span>
-                {digit(i)}
-              </label>
-            ))}
-          </>
-        )}
-        {'options' in question &&
-          optionTexts(question, t).map((text, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a variant's options never change places
-            <label key={i} className={styles.option}>
-              <input type="radio" name={name} checked={at === i} onChange={() => setAt(i)} />
-              <span>{text}</span>
-              {digit(i)}
-            </label>
-          ))}
+        <Options form={form} draft={draft} onDraft={setDraft} onPress={press} digit={digit} whoHas={whoHas} />
       </fieldset>
       <Button type="submit" look="primary" disabled={answer === null || isDone} {...(onStage ? { keyHint: '↵' } : {})}>
         {t('exercise.check')}
       </Button>
     </form>
+  );
+}
+
+// --- what is chosen so far ------------------------------------------------------------------------------------------------
+
+/** An answer that may be incomplete: bounds that are 0, or the option -1, have not been chosen. */
+type Draft = Exclude<Answer, { kind: 'moves' }>;
+
+const EMPTY: { readonly [S in AnswerFields['shape']]: Draft } = {
+  choice: { kind: 'choice', at: -1 },
+  versions: { kind: 'rows', seen: [] },
+  snapshot: { kind: 'snapshot', xmin: 0, xmax: 0, xip: [] },
+};
+
+const startOf = ({ shape }: AnswerFields, given: Answer | null): Draft =>
+  given !== null && given.kind !== 'moves' && given.kind === EMPTY[shape].kind ? given : EMPTY[shape];
+
+/** Null: something has to be chosen before it can be judged. */
+function completed(draft: Draft): Answer | null {
+  switch (draft.kind) {
+    case 'choice':
+      return draft.at < 0 ? null : draft;
+    case 'rows':
+      return draft;
+    case 'snapshot':
+      return draft.xmin === 0 || draft.xmax === 0 ? null : draft;
+  }
+}
+
+/** The draft after the option with this number was pressed: a choice is chosen, an item of a list is put in or out. */
+function pressed(form: AnswerFields, draft: Draft, i: number): Draft {
+  const toggled = (all: readonly number[], one: number | undefined): readonly number[] =>
+    one === undefined
+      ? all
+      : all.includes(one)
+        ? all.filter((other) => other !== one)
+        : [...all, one].sort((a, b) => a - b);
+  switch (form.shape) {
+    case 'choice':
+      return i < form.options.length ? { kind: 'choice', at: i } : draft;
+    case 'versions':
+      return draft.kind === 'rows' ? { ...draft, seen: toggled(draft.seen, form.versions[i]?.lp) } : draft;
+    case 'snapshot':
+      return draft.kind === 'snapshot' ? { ...draft, xip: toggled(draft.xip, listable(form)[i]) } : draft;
+  }
+}
+
+/** The next xid is a bound, and cannot be in a list. */
+const listable = ({ xids }: FormOf<'snapshot'>): readonly number[] => xids.slice(0, -1);
+
+// --- the options -----------------------------------------------------------------------------------------------------------
+
+interface OptionsProps {
+  readonly form: AnswerFields;
+  readonly draft: Draft;
+  readonly onDraft: (draft: Draft) => void;
+  /** Gets the number of an option, from 0. */
+  readonly onPress: (i: number) => void;
+  readonly digit: (i: number) => ReactNode;
+  /** The xid, and the letter of the session that has it. */
+  readonly whoHas: (xid: number) => string;
+}
+
+function Options({ form, draft, onDraft, onPress, digit, whoHas }: OptionsProps) {
+  switch (form.shape) {
+    case 'choice':
+      return <Choice form={form} at={draft.kind === 'choice' ? draft.at : -1} onPress={onPress} digit={digit} />;
+    case 'versions':
+      return form.versions.map((version, i) => (
+        <label key={version.lp} className={styles.option}>
+          <input
+            type="checkbox"
+            checked={draft.kind === 'rows' && draft.seen.includes(version.lp)}
+            onChange={() => onPress(i)}
+          />
+          <VersionText version={version} whoHas={whoHas} />
+          {digit(i)}
+        </label>
+      ));
+    case 'snapshot':
+      return (
+        draft.kind === 'snapshot' && (
+          <Snapshot form={form} draft={draft} onDraft={onDraft} onPress={onPress} digit={digit} whoHas={whoHas} />
+        )
+      );
+  }
+}
+
+interface ChoiceProps extends Pick<OptionsProps, 'onPress' | 'digit'> {
+  readonly form: FormOf<'choice'>;
+  readonly at: number;
+}
+
+function Choice({ form, at, onPress, digit }: ChoiceProps) {
+  const { t } = useMessages();
+  const name = useId();
+  return form.options.map(({ says, isCode }, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a variant's options never change places
+    <label key={i} className={styles.option}>
+      <input type="radio" name={name} checked={at === i} onChange={() => onPress(i)} />
+      <span className={isCode ? styles.mono : undefined}>{says(t)}</span>
+      {digit(i)}
+    </label>
+  ));
+}
+
+interface SnapshotProps extends OptionsProps {
+  readonly form: FormOf<'snapshot'>;
+  readonly draft: Extract<Draft, { kind: 'snapshot' }>;
+}
+
+function Snapshot({ form, draft, onDraft, onPress, digit, whoHas }: SnapshotProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      <div className={styles.bounds}>
+        {(['xmin', 'xmax'] as const).map((bound) => (
+          <label key={bound}>
+            <code>{bound}</code>
+            <select
+              value={draft[bound]}
+              onChange={(event) => onDraft({ ...draft, [bound]: Number(event.target.value) })}
+            >
+              <option value={0}>{t('exercise.choose')}</option>
+              {form.xids.map((xid) => (
+                <option key={xid} value={xid}>
+                  {whoHas(xid)}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+      <p className={page.quiet}>
+        {t('ui.sentences', { all: [t('ui.ended', { text: form.listed(t) }), t('exercise.xipNone')] })}
+      </p>
+      {listable(form).map((xid, i) => (
+        <label key={xid} className={styles.option}>
+          <input type="checkbox" checked={draft.xip.includes(xid)} onChange={() => onPress(i)} />
+          <span className={styles.mono}>{whoHas(xid)}</span>
+          {digit(i)}
+        </label>
+      ))}
+    </>
   );
 }
 
@@ -171,43 +236,4 @@ function VersionText({ version, whoHas }: { readonly version: Version; readonly 
       </span>
     </span>
   );
-}
-
-/** The reader's name for a design: the same as on the ladder. */
-export function designText(design: string, t: ReturnType<typeof useMessages>['t']): string {
-  const id = DESIGN_IDS.find((known) => known === design);
-  return id === undefined ? design : t('ui.labelled', { label: t(`design.${id}.short`), text: t(`design.${id}.what`) });
-}
-
-type CountedOption = Extract<Question, { kind: 'lines' }>['options'][number];
-/** A snapshot to count; for a design that can keep a snapshot, the text says whether it does. */
-export const countedText = ({ design, reuse, idle }: CountedOption, t: ReturnType<typeof useMessages>['t']): string => {
-  const keeps = REUSING_IDS.some((id) => id === design);
-  return t('exercise.option.lines', { design: designText(design, t), reuse: keeps ? reuse : null, idle });
-};
-
-function optionTexts(
-  question: Extract<Asked, { readonly options: unknown }>,
-  t: ReturnType<typeof useMessages>['t'],
-): readonly ReactNode[] {
-  switch (question.kind) {
-    case 'lines':
-      return question.options.map((option) => countedText(option, t));
-    case 'suboverflowed':
-      return question.options.map((where) => t('exercise.option.overflowed', { where }));
-    case 'waits':
-      return question.options.map((who) =>
-        who === null ? t('exercise.option.goesOn') : t('exercise.option.waitsFor', { who }),
-      );
-    default:
-      return question.options.map((text) =>
-        text === '' ? (
-          t(question.kind === 'error' ? 'exercise.option.noError' : 'exercise.option.noRows')
-        ) : (
-          <span key={text} className={styles.mono}>
-            {text}
-          </span>
-        ),
-      );
-  }
 }

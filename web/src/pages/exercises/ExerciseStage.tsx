@@ -3,29 +3,31 @@
  * steps so far and the answer's controls are in one window, nothing scrolls, and keys drive it. Unlike the page, it
  * also shows what happens after a wrong answer. Hints stay on the page.
  */
-import { TIME_PASSES } from '../../engine/stage/stage-types.ts';
-import { Button } from '../../ui/Button.tsx';
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/shell.ts';
+import '../../base/messages/en/ui.ts';
+import { type StageEvent, TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
+import { Button, Working } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { Working } from '../../ui/Working.tsx';
+import { formOf, isMadeOfMoves, settingOf } from '../../viewmodel/exercise/kinds.ts';
 import { withAddresses } from '../../viewmodel/exercise/outside-links.ts';
 import { isOwnId } from '../../viewmodel/exercise/own.ts';
-import type { Question } from '../../viewmodel/exercise/question.ts';
+import { sessionsOf, stepNameIn, type Variant } from '../../viewmodel/exercise/variant.ts';
 import { upTo } from '../../viewmodel/stage/lanes.ts';
 import { writtenIn } from '../shared/exercises/shipped-exercises.ts';
 import { Prose } from '../shared/lessons/LessonProse.tsx';
 import { StageParts } from '../shared/play/StageParts.tsx';
-import { partsOfMarks, type StageFigure } from '../shared/play/stage-figure.ts';
 import { AnswerForm } from './AnswerForm.tsx';
-import { Goals, HuntState } from './Goals.tsx';
-import { HuntEvidence } from './HuntEvidence.tsx';
+import type { Asked, ExerciseStore } from './exercise-store.ts';
+import { figuresOnStage } from './figures.ts';
+import { HuntEvidence, Progress } from './Goals.tsx';
 import { OrderForm } from './OrderForm.tsx';
-import { StageSteps } from './StageSteps.tsx';
-import { shortSql } from './StepPalette.tsx';
+import { NextStep, StageSteps } from './StageSteps.tsx';
 import styles from './stage.module.css';
 import type { Answering } from './use-answering.ts';
-import type { Asked } from './use-variant.ts';
 import { WhyWrong } from './WhyWrong.tsx';
 
 export interface ExerciseStageProps {
@@ -40,38 +42,16 @@ export interface ExerciseStageProps {
 }
 
 export function ExerciseStage(props: ExerciseStageProps) {
-  const { asked, doing, title, onAnother, onPrevious, onNext, onLeave } = props;
+  const { asked, doing, onAnother, onPrevious, onNext } = props;
   const { t, lang } = useMessages();
   const { variant, store } = asked;
-  const { question, exercise } = variant;
-  const { state, answer, solved, difference, evidence, said, now, moves } = doing;
-  const { judging, onCancel, onJudgeAgain } = doing;
-  const isFree = question.kind === 'make' || question.kind === 'hunt';
+  const { question } = variant;
+  const { state, answer, solved, difference, evidence, now } = doing;
   useKeys({ n: onAnother, PageDown: onNext, PageUp: onPrevious }, { active: true });
-  const timeCanPass = isFree && state.shown?.state.timeCanPass === true;
-  const back = (): void => store?.back();
-  const pass = (): void => store?.move(TIME_PASSES);
-  useKeys({ Backspace: back, t: timeCanPass ? pass : undefined }, { active: isFree });
   /** Predictions and counts: once answered, the outcome is shown. */
-  const isTold = answer !== null && answer.kind !== 'moves';
+  const isTold = answer !== null && !isMadeOfMoves(question);
   const isOver = isTold || solved;
   const words = isOver ? variant.why : variant.prose;
-  const shown = isOwnId(variant.id) ? withAddresses(words) : words;
-  const parts: readonly StageFigure[] = isTold
-    ? toldBy(question, solved)
-    : question.kind === 'order'
-      ? answer === null
-        ? []
-        : ['rows']
-      : isFree
-        ? besideOf(question, exercise.decisive)
-        : [];
-  const figure = store !== null && parts.length > 0 && (
-    <div className={styles.figure}>
-      <StageParts store={store} {...state} parts={parts} />
-    </div>
-  );
-  const verdict = isOver ? t(solved ? 'exercise.right' : 'exercise.stage.wrong') : '';
   return (
     <div
       className={styles.view}
@@ -81,71 +61,87 @@ export function ExerciseStage(props: ExerciseStageProps) {
       data-phase={store === null ? 'ready' : state.phase}
     >
       <div className={styles.question} lang={writtenIn(variant.id, lang)}>
-        <b role="status">{verdict}</b>
-        <Prose nodes={shown} />
+        <b role="status">{isOver && t(solved ? 'exercise.right' : 'exercise.stage.wrong')}</b>
+        <Prose nodes={isOwnId(variant.id) ? withAddresses(words) : words} />
       </div>
       {evidence === null ? (
-        <div className={styles.halves} data-single={question.kind === 'lines'}>
+        <div className={styles.halves} data-single={variant.compiled === null}>
           <Done {...props} isTold={isTold} />
-          <div className={styles.half}>
-            <p role="status" className={styles.said}>
-              {isOver ? '' : judging === 'cancelled' ? t('exercise.judgingCancelled') : said}
-            </p>
-            {judging === 'under-way' && <Working what={t('exercise.judging')} onCancel={onCancel} />}
-            {judging === 'cancelled' && isFree && <Button onClick={onJudgeAgain}>{t('ui.tryAgain')}</Button>}
-            {isTold ? <Reasons {...props} /> : (!isOver || !figure) && <Asking {...props} />}
-            {figure}
-          </div>
+          <Answer {...props} isTold={isTold} isOver={isOver} />
         </div>
       ) : (
         <div className={styles.found}>
-          <HuntEvidence
-            evidence={evidence}
-            sessions={variant.compiled?.spec.sessions.map(({ name }) => name) ?? []}
-            told={difference}
-          />
+          <HuntEvidence evidence={evidence} sessions={sessionsOf(variant)} told={difference} />
         </div>
       )}
-      <footer className={styles.bar}>
-        <p className={styles.title}>
-          {title} · {t('exercise.seed', { seed: variant.seed })}
-        </p>
-        {isFree && (
-          <Button keyHint="⌫" disabled={moves.length === 0} onClick={back}>
-            {t('exercise.undo')}
-          </Button>
-        )}
-        {timeCanPass && (
-          <Button keyHint="T" onClick={pass}>
-            {t('exercise.time')}
-          </Button>
-        )}
-        <Button keyHint="N" onClick={onAnother}>
-          {t('exercise.another')}
-        </Button>
-        <Button icon="stage" keyHint="F" aria-pressed onClick={onLeave}>
-          {t('shell.stage.leave')}
-        </Button>
-      </footer>
+      <Bar {...props} />
       <LiveRegion text={now} everyMs={600} />
     </div>
   );
 }
 
-/**
- * The figures next to a schedule that the learner is building: those with the decisive marks, and for a hunt the rows.
- */
-function besideOf({ kind }: Question, decisive: readonly string[]): readonly StageFigure[] {
-  const parts = partsOfMarks(decisive).filter((part) => part !== 'lanes');
-  return parts.length === 0 && kind === 'hunt' ? ['rows'] : parts;
+interface AnswerProps extends PartProps {
+  readonly isOver: boolean;
 }
 
-/**
- * The figure that shows the outcome: the rows; or the axis for questions about xids, unless the reasons need its room.
- */
-function toldBy(question: Question, solved: boolean): readonly StageFigure[] {
-  if (question.kind === 'snapshot' || question.kind === 'standby') return solved ? ['xids'] : [];
-  return 'step' in question ? ['rows'] : [];
+/** The right half: the controls, then what came of the answer. */
+function Answer(props: AnswerProps) {
+  const { asked, doing, isTold, isOver } = props;
+  const { t } = useMessages();
+  const { variant, store } = asked;
+  const { state, answer, said, judging, onCancel, onJudgeAgain } = doing;
+  const parts = figuresOnStage(variant, answer);
+  const figure = store !== null && parts.length > 0 && (
+    <div className={styles.figure}>
+      <StageParts store={store} {...state} parts={parts} />
+    </div>
+  );
+  return (
+    <div className={styles.half}>
+      <p role="status" className={styles.said}>
+        {isOver ? '' : judging === 'cancelled' ? t('exercise.judgingCancelled') : said}
+      </p>
+      {judging === 'under-way' && <Working what={t('exercise.judging')} onCancel={onCancel} />}
+      {judging === 'cancelled' && isFree(variant) && <Button onClick={onJudgeAgain}>{t('ui.tryAgain')}</Button>}
+      {isTold ? <Reasons {...props} /> : (!isOver || !figure) && <Asking {...props} />}
+      {figure}
+    </div>
+  );
+}
+
+const isFree = ({ question }: Variant): boolean => formOf(question).shape === 'schedule';
+
+/** The buttons, each with its key. */
+function Bar({ asked: { variant, store }, doing, title, onAnother, onLeave }: ExerciseStageProps) {
+  const { t } = useMessages();
+  const { state, moves } = doing;
+  const timeCanPass = isFree(variant) && state.shown?.state.timeCanPass === true;
+  const back = (): void => store?.back();
+  const pass = (): void => store?.move(TIME_PASSES);
+  useKeys({ Backspace: back, t: timeCanPass ? pass : undefined }, { active: isFree(variant) });
+  return (
+    <footer className={styles.bar}>
+      <p className={styles.title}>
+        {title} · {t('exercise.seed', { seed: variant.seed })}
+      </p>
+      {isFree(variant) && (
+        <Button keyHint="⌫" disabled={moves.length === 0} onClick={back}>
+          {t('exercise.undo')}
+        </Button>
+      )}
+      {timeCanPass && (
+        <Button keyHint="T" onClick={pass}>
+          {t('exercise.time')}
+        </Button>
+      )}
+      <Button keyHint="N" onClick={onAnother}>
+        {t('exercise.another')}
+      </Button>
+      <Button icon="stage" keyHint="F" aria-pressed onClick={onLeave}>
+        {t('shell.stage.leave')}
+      </Button>
+    </footer>
+  );
 }
 
 interface PartProps extends ExerciseStageProps {
@@ -154,21 +150,18 @@ interface PartProps extends ExerciseStageProps {
 
 /** The left half: the steps that were done, or that can be done. */
 function Done({ asked, doing, isTold }: PartProps) {
-  const { t } = useMessages();
   const { variant, store } = asked;
   const { question, compiled } = variant;
-  const { state, moves, solved } = doing;
+  const { state, solved } = doing;
   if (compiled === null || store === null) return null;
   const { spec } = compiled;
-  const { shown, phase } = state;
-  // The store's events up to the cursor: a move's own answer has the events of that move alone.
-  const events = shown === null ? [] : upTo(state.events, shown.state.tick);
-  if (question.kind === 'order')
+  const form = formOf(question);
+  if (form.shape === 'order')
     return (
       <div className={styles.half}>
         <OrderForm
           spec={spec}
-          steps={question.steps}
+          steps={form.steps}
           isDone={solved}
           given={doing.answer}
           onStage
@@ -176,70 +169,80 @@ function Done({ asked, doing, isTold }: PartProps) {
         />
       </div>
     );
-  if (!('played' in question)) {
-    const canMake = (step: number): boolean => {
-      const session = spec.steps[step]?.session ?? -1;
-      return phase === 'ready' && shown?.state.sessions[session]?.active == null && !moves.includes(step);
-    };
-    return (
-      <div className={styles.half}>
-        <StageSteps
-          spec={spec}
-          steps={spec.sessions.flatMap(({ steps }) => steps)}
-          moves={moves}
-          events={events}
-          onStep={(step) => store.move(step)}
-          canMake={canMake}
-        />
-      </div>
-    );
-  }
-  const next = 'step' in question ? question.step : null;
-  const steps = isTold && next !== null ? [...question.played, next] : question.played;
+  // The store's events up to the cursor: a move's own answer has the events of that move alone.
+  const events = state.shown === null ? [] : upTo(state.events, state.shown.state.tick);
+  const setting = settingOf(question);
+  if (setting === null) return <Steps spec={spec} store={store} doing={doing} events={events} />;
+  const { played, replayed, next } = setting;
+  const steps = isTold && next !== null ? [...played, next.step] : played;
   return (
     <div className={styles.half}>
-      <StageSteps
-        spec={spec}
-        steps={steps}
-        moves={steps}
-        events={events}
-        replayed={'replayed' in question ? question.replayed : null}
-      />
-      {!isTold && 'step' in question && (
+      <StageSteps spec={spec} steps={steps} moves={steps} events={events} replayed={replayed} />
+      {!isTold && next !== null && (
         <p className={styles.next} data-mark="next">
-          <b>{t('exercise.nextStep', { who: question.session, step: spec.steps[question.step]?.name ?? '' })}</b>
-          <code>{shortSql(spec.steps[question.step]?.sql ?? '')}</code>
+          <NextStep spec={spec} {...next} />
         </p>
       )}
     </div>
   );
 }
 
-/** The right half: the question, and the progress of the answer. */
-function Asking({ asked, doing }: ExerciseStageProps) {
-  const { question, compiled } = asked.variant;
-  const { state, verdict, difference } = doing;
-  const stepName = (step: number | null): string => compiled?.spec.steps[step ?? -1]?.name ?? '';
-  if (question.kind === 'hunt') return <HuntState difference={difference} stepName={stepName} />;
-  if ('goal' in question)
-    return <Goals goals={question.goal} states={verdict?.kind === 'goal' ? verdict.states : []} />;
+interface StepsProps {
+  readonly spec: Spec;
+  readonly store: ExerciseStore;
+  readonly doing: Answering;
+  readonly events: readonly StageEvent[];
+}
+
+/** All steps of the spec: pressing them makes the schedule. */
+function Steps({ spec, store, doing: { state, moves }, events }: StepsProps) {
+  const { shown, phase } = state;
+  const canMake = (step: number): boolean => {
+    const session = spec.steps[step]?.session ?? -1;
+    return phase === 'ready' && shown?.state.sessions[session]?.active == null && !moves.includes(step);
+  };
   return (
-    <AnswerForm
-      question={question}
-      sessions={compiled?.spec.sessions.map(({ name }) => name) ?? []}
-      xids={state.shown?.state.xids ?? []}
-      isDone={false}
-      onStage
-      onAnswer={(given) => doing.answered(given, true)}
-    />
+    <div className={styles.half}>
+      <StageSteps
+        spec={spec}
+        steps={spec.sessions.flatMap(({ steps }) => steps)}
+        moves={moves}
+        events={events}
+        onStep={(step) => store.move(step)}
+        canMake={canMake}
+      />
+    </div>
   );
+}
+
+/** The right half: the question, and the progress of the answer. */
+function Asking({ asked: { variant }, doing }: ExerciseStageProps) {
+  const form = formOf(variant.question);
+  switch (form.shape) {
+    case 'order':
+    case 'schedule':
+      return <Progress form={form} variant={variant} {...doing} />;
+    case 'choice':
+    case 'versions':
+    case 'snapshot':
+      return (
+        <AnswerForm
+          form={form}
+          sessions={sessionsOf(variant)}
+          xids={doing.state.shown?.state.xids ?? []}
+          isDone={false}
+          onStage
+          onAnswer={(given) => doing.answered(given, true)}
+        />
+      );
+  }
 }
 
 /** The facts that decide, shown after the answer. */
 function Reasons({ asked: { variant }, doing: { answer } }: ExerciseStageProps) {
-  const { question, compiled } = variant;
+  const { question } = variant;
   if (answer === null) return null;
-  const step = 'step' in question ? (compiled?.spec.steps[question.step]?.name ?? '') : '';
+  const step = stepNameIn(variant, settingOf(question)?.next?.step ?? null);
   return (
     <div className={styles.reasons}>
       <WhyWrong question={question} answer={answer} show={null} step={step} />

@@ -1,149 +1,202 @@
-/** One variant of an exercise: the question, the stage, the answer, and the engine's judgement of it. */
+/** One variant of an exercise on the page: the task, the stage, the answer, and the engine's judgement of it. */
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/ui.ts';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, Working } from '../../ui/Button.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { Working } from '../../ui/Working.tsx';
+import page from '../../ui/page.module.css';
+import { answerText } from '../../viewmodel/exercise/answer.ts';
+import { formOf, isMadeOfMoves, settingOf } from '../../viewmodel/exercise/kinds.ts';
 import { withAddresses } from '../../viewmodel/exercise/outside-links.ts';
 import { isOwnId } from '../../viewmodel/exercise/own.ts';
-import { answerText, isMadeOfMoves } from '../../viewmodel/exercise/question.ts';
-import type { Variant } from '../../viewmodel/exercise/variant.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { sessionsOf, stepNameIn, type Variant } from '../../viewmodel/exercise/variant.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { writtenIn } from '../shared/exercises/shipped-exercises.ts';
 import { Prose } from '../shared/lessons/LessonProse.tsx';
 import { PlayParts } from '../shared/play/PlayParts.tsx';
-import { partsOfMarks, type StageFigure } from '../shared/play/stage-figure.ts';
 import { AnswerForm } from './AnswerForm.tsx';
+import type { Asked } from './exercise-store.ts';
 import styles from './exercises.module.css';
-import { Goals, HuntState } from './Goals.tsx';
-import { HuntEvidence } from './HuntEvidence.tsx';
+import { figuresOnPage } from './figures.ts';
+import { HuntEvidence, Progress } from './Goals.tsx';
 import { OrderForm } from './OrderForm.tsx';
-import { StepPalette, shortSql } from './StepPalette.tsx';
+import { NextStep, StepPalette, shortSql } from './StageSteps.tsx';
 import type { Answering } from './use-answering.ts';
-import type { Asked } from './use-variant.ts';
 import { WhyWrong } from './WhyWrong.tsx';
 
-interface ExerciseViewProps {
+interface PartProps {
   readonly asked: Asked;
   readonly doing: Answering;
+}
+
+interface ExerciseViewProps extends PartProps {
   /** Asks for another variant. */
   readonly onAnother: () => void;
 }
 
 export function ExerciseView({ asked, doing, onAnother }: ExerciseViewProps) {
-  const { t, lang } = useMessages();
-  const { variant, store, show } = asked;
-  const { question, compiled } = variant;
-  const { state, answer, solved, verdict, difference, evidence, said, now, isPractice, hints, onHint, judging } = doing;
-  const { phase, shown } = state;
-  // In another author's file a link shows its target, so that no link hides where it leads.
-  const shownProse = (nodes: Variant['prose']): Variant['prose'] =>
-    isOwnId(variant.id) ? withAddresses(nodes) : nodes;
-  const isPrediction = 'played' in question;
-  const isFree = question.kind === 'make' || question.kind === 'hunt';
-  const stepName = (step: number | null): string => compiled?.spec.steps[step ?? -1]?.name ?? '';
-  const parts = partsFor(variant, solved, answer !== null);
-  const figure = store !== null && (
-    <div className={styles.figure}>
-      {evidence !== null && (
-        <HuntEvidence evidence={evidence} sessions={compiled?.spec.sessions.map(({ name }) => name) ?? []} />
-      )}
-      {isFree && <StepPalette store={store} state={state} isSolved={solved} />}
-      <section
-        aria-label={t('exercise.stage')}
-        className={styles.stage}
-        data-mark={isPrediction ? 'schedule' : undefined}
-      >
-        <h2 className="visually-hidden">{t('exercise.stage')}</h2>
-        <PlayParts store={store} {...state} parts={parts} still={!isFree} />
-      </section>
-      <LiveRegion text={now} everyMs={600} />
-    </div>
-  );
+  const { variant, store } = asked;
+  const { question } = variant;
+  const isPrediction = settingOf(question) !== null;
   return (
     <div
       className={styles.exercise}
       data-kind={question.kind}
-      data-solved={solved}
-      data-phase={store === null ? 'ready' : phase}
+      data-single={store === null}
+      data-solved={doing.solved}
+      data-phase={store === null ? 'ready' : doing.state.phase}
     >
-      <div className={styles.words}>
-        <div className={styles.prose} lang={writtenIn(variant.id, lang)}>
-          <Prose nodes={shownProse(variant.prose)} />
-        </div>
-        {'played' in question && compiled !== null && (
-          <SoFar
-            spec={compiled.spec}
-            played={question.played}
-            replayed={'replayed' in question ? question.replayed : null}
-          />
-        )}
-        {'step' in question && compiled !== null && (
-          <p className={styles.next} data-mark="next">
-            <span className={styles.small}>{t('exercise.toDo')}</span>
-            <b>{t('exercise.nextStep', { who: question.session, step: stepName(question.step) })}</b>
-            <code>{shortSql(compiled.spec.steps[question.step]?.sql ?? '')}</code>
-          </p>
-        )}
-      </div>
+      <Task variant={variant} />
       {/* The steps so far come before the form: on a phone the picture is between them. */}
-      {isPrediction && figure}
+      {isPrediction && <Figure asked={asked} doing={doing} />}
       <div className={styles.answers}>
-        {'goal' in question && <Goals goals={question.goal} states={verdict?.kind === 'goal' ? verdict.states : []} />}
-        {question.kind === 'hunt' && <HuntState difference={difference} stepName={stepName} />}
-        {question.kind !== 'order' && question.kind !== 'make' && question.kind !== 'hunt' && (
-          <AnswerForm
-            question={question}
-            sessions={compiled?.spec.sessions.map(({ name }) => name) ?? []}
-            xids={shown?.state.xids ?? []}
-            isDone={solved}
-            given={answer}
-            onAnswer={doing.answered}
-          />
-        )}
-        {question.kind === 'order' && compiled !== null && (
-          <OrderForm
-            spec={compiled.spec}
-            steps={question.steps}
-            isDone={solved}
-            given={answer}
-            onRun={(order) => void doing.ran(order)}
-          />
-        )}
-        {judging === 'under-way' && <Working what={t('exercise.judging')} onCancel={doing.onCancel} />}
-        <p role="status" className={styles.verdict} data-right={solved}>
-          {judging === 'cancelled' ? t('exercise.judgingCancelled') : said}
-        </p>
-        {judging === 'cancelled' && isFree && <Button onClick={doing.onJudgeAgain}>{t('ui.tryAgain')}</Button>}
-        {isPractice && (
-          <p>
-            <Button look="primary" onClick={onAnother}>
-              {t('exercise.newVariant')}
-            </Button>
-          </p>
-        )}
-        {!solved && answer !== null && answer.kind !== 'moves' && (
-          <WhyWrong
-            key={answerText(answer)}
-            question={question}
-            answer={answer}
-            show={show}
-            step={'step' in question ? stepName(question.step) : ''}
-          />
-        )}
-        {(solved || (answer !== null && !isMadeOfMoves(question))) && (
-          <div className={styles.because} lang={writtenIn(variant.id, lang)}>
-            {solved && (question.kind === 'lines' || question.kind === 'suboverflowed') && answer !== null && (
-              <WhyWrong question={question} answer={answer} show={null} step="" />
-            )}
-            <Prose nodes={shownProse(variant.why)} />
-          </div>
-        )}
-        <Hints variant={variant} shown={hints} onMore={onHint} />
+        <Controls asked={asked} doing={doing} />
+        <Verdict asked={asked} doing={doing} onAnother={onAnother} />
+        <Because asked={asked} doing={doing} />
+        <Hints variant={variant} shown={doing.hints} onMore={doing.onHint} />
       </div>
-      {!isPrediction && figure}
+      {!isPrediction && <Figure asked={asked} doing={doing} />}
     </div>
+  );
+}
+
+/** In another author's file a link shows its target, so that no link hides where it leads. */
+const shownProse = ({ id }: Variant, nodes: Variant['prose']): Variant['prose'] =>
+  isOwnId(id) ? withAddresses(nodes) : nodes;
+
+/** The question in words, the steps before it, and the step that comes next. */
+function Task({ variant }: { readonly variant: Variant }) {
+  const { t, lang } = useMessages();
+  const { compiled, question } = variant;
+  const setting = settingOf(question);
+  return (
+    <div className={styles.words}>
+      <div className={page.prose} lang={writtenIn(variant.id, lang)}>
+        <Prose nodes={shownProse(variant, variant.prose)} />
+      </div>
+      {setting !== null && compiled !== null && <SoFar spec={compiled.spec} {...setting} />}
+      {setting?.next != null && compiled !== null && (
+        <p className={styles.next} data-mark="next">
+          <span className={page.quiet}>{t('exercise.toDo')}</span>
+          <NextStep spec={compiled.spec} {...setting.next} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Figure({ asked, doing }: PartProps) {
+  const { t } = useMessages();
+  const { variant, store } = asked;
+  const { state, answer, solved, evidence, now } = doing;
+  if (store === null) return null;
+  const isFree = formOf(variant.question).shape === 'schedule';
+  return (
+    <div className={styles.figure}>
+      {evidence !== null && <HuntEvidence evidence={evidence} sessions={sessionsOf(variant)} />}
+      {isFree && <StepPalette store={store} state={state} isSolved={solved} />}
+      <section
+        aria-label={t('exercise.stage')}
+        className={styles.stage}
+        data-mark={settingOf(variant.question) === null ? undefined : 'schedule'}
+      >
+        <h2 className="visually-hidden">{t('exercise.stage')}</h2>
+        <PlayParts store={store} {...state} parts={figuresOnPage(variant, solved, answer !== null)} still={!isFree} />
+      </section>
+      <LiveRegion text={now} everyMs={600} />
+    </div>
+  );
+}
+
+/** The controls for the shape of the answer. The steps of a schedule are pressed in the figure. */
+function Controls({ asked: { variant }, doing }: PartProps) {
+  const { question, compiled } = variant;
+  const { state, answer, solved } = doing;
+  const form = formOf(question);
+  switch (form.shape) {
+    case 'choice':
+    case 'versions':
+    case 'snapshot':
+      return (
+        <AnswerForm
+          form={form}
+          sessions={sessionsOf(variant)}
+          xids={state.shown?.state.xids ?? []}
+          isDone={solved}
+          given={answer}
+          onAnswer={doing.answered}
+        />
+      );
+    case 'order':
+      return (
+        <>
+          <Progress form={form} variant={variant} {...doing} />
+          {compiled !== null && (
+            <OrderForm
+              spec={compiled.spec}
+              steps={form.steps}
+              isDone={solved}
+              given={answer}
+              onRun={(order) => void doing.ran(order)}
+            />
+          )}
+        </>
+      );
+    case 'schedule':
+      return <Progress form={form} variant={variant} {...doing} />;
+  }
+}
+
+/** The engine's verdict on the answer, and the next thing to do. */
+function Verdict({ asked: { variant }, doing, onAnother }: ExerciseViewProps) {
+  const { t } = useMessages();
+  const { solved, said, judging, isPractice } = doing;
+  const isFree = formOf(variant.question).shape === 'schedule';
+  return (
+    <>
+      {judging === 'under-way' && <Working what={t('exercise.judging')} onCancel={doing.onCancel} />}
+      <p role="status" className={styles.verdict} data-right={solved}>
+        {judging === 'cancelled' ? t('exercise.judgingCancelled') : said}
+      </p>
+      {judging === 'cancelled' && isFree && <Button onClick={doing.onJudgeAgain}>{t('ui.tryAgain')}</Button>}
+      {isPractice && (
+        <p>
+          <Button look="primary" onClick={onAnother}>
+            {t('exercise.newVariant')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The reasons why the answer was wrong, and the author's own explanation. */
+function Because({ asked: { variant, show }, doing: { answer, solved } }: PartProps) {
+  const { lang } = useMessages();
+  const { question, why } = variant;
+  const next = settingOf(question)?.next ?? null;
+  const isTold = answer !== null && !isMadeOfMoves(question);
+  return (
+    <>
+      {!solved && isTold && (
+        <WhyWrong
+          key={answerText(answer)}
+          question={question}
+          answer={answer}
+          show={show}
+          step={stepNameIn(variant, next?.step ?? null)}
+        />
+      )}
+      {(solved || isTold) && (
+        <div className={page.prose} lang={writtenIn(variant.id, lang)}>
+          {/* Where no step comes next, no figure shows what the facts say. */}
+          {solved && isTold && next === null && <WhyWrong question={question} answer={answer} show={null} step="" />}
+          <Prose nodes={shownProse(variant, why)} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -182,7 +235,7 @@ function SoFar({ spec, played, replayed }: SoFarProps) {
       data-standby={replayed !== null}
       aria-label={t('exercise.soFar')}
     >
-      <p className={styles.small}>{t('exercise.soFar')}</p>
+      <p className={page.quiet}>{t('exercise.soFar')}</p>
       {replayed === null ? (
         list(played, 1)
       ) : (
@@ -194,15 +247,6 @@ function SoFar({ spec, played, replayed }: SoFarProps) {
       )}
     </section>
   );
-}
-
-/** Before a prediction nothing is drawn that gives the answer away: the eyes on rows, the snapshots on the axis. */
-function partsFor({ question, exercise }: Variant, solved: boolean, tried: boolean): readonly StageFigure[] {
-  if (question.kind === 'make' || question.kind === 'hunt')
-    return [...new Set<StageFigure>(['lanes', 'rows', 'why', ...partsOfMarks(exercise.decisive)])];
-  if (question.kind === 'order') return tried ? ['lanes', 'rows'] : ['lanes'];
-  if (!solved) return ['lanes'];
-  return question.kind === 'snapshot' || 'replayed' in question ? ['lanes', 'xids'] : ['lanes', 'rows', 'why'];
 }
 
 interface HintsProps {
@@ -220,8 +264,8 @@ function Hints({ variant, shown, onMore }: HintsProps) {
       <div aria-live="polite">
         {hints.slice(0, shown).map((hint, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: hints never change places
-          <div key={i} className={styles.hint} lang={writtenIn(variant.id, lang)}>
-            <Prose nodes={isOwnId(variant.id) ? withAddresses(hint) : hint} />
+          <div key={i} className={`${page.prose} ${styles.hint}`} lang={writtenIn(variant.id, lang)}>
+            <Prose nodes={shownProse(variant, hint)} />
           </div>
         ))}
       </div>

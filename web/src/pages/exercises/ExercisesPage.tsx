@@ -1,31 +1,35 @@
 /** The exercises: the list of them by lesson, one exercise, or a teacher's own. */
+import '../../base/messages/en/errors-not-loaded.ts';
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/lessons.ts';
+import '../../base/messages/en/record.ts';
+import '../../base/messages/en/shell.ts';
+import '../../base/messages/en/ui.ts';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { Exercise, ExerciseInfo } from '../../scenario/exercise.ts';
 import type { LessonInfo } from '../../scenario/lesson.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, TryAgain, Working } from '../../ui/Button.tsx';
+import cardStyles from '../../ui/card.module.css';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
-import { TryAgain } from '../../ui/TryAgain.tsx';
-import { Working } from '../../ui/Working.tsx';
-import type { ExercisesAddress } from '../../viewmodel/addresses.ts';
+import page from '../../ui/page.module.css';
+import type { PageProps } from '../../ui/page.tsx';
+import type { ExerciseInfo } from '../../viewmodel/exercise/exercise.ts';
 import { MAX_SEED } from '../../viewmodel/exercise/fill.ts';
-import type { VariantProblem } from '../../viewmodel/exercise/variant.ts';
-import { readProgress, standingOf } from '../../viewmodel/record/progress.ts';
-import type { Deed } from '../../viewmodel/record/types.ts';
+import type { VariantProblem } from '../../viewmodel/exercise/kind.ts';
+import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
+import { type Deed, readProgress, standingOf } from '../../viewmodel/record/progress.ts';
 import type { OwnExercise } from '../shared/exercises/own-exercise.ts';
 import { exerciseIndex, writtenIn } from '../shared/exercises/shipped-exercises.ts';
 import { ProblemList } from '../shared/files/ProblemList.tsx';
 import { lessonIndex } from '../shared/lessons/lesson-index.ts';
+import type { ExercisesAddress } from './address.ts';
 import { ExerciseStage } from './ExerciseStage.tsx';
 import { ExerciseView } from './ExerciseView.tsx';
+import { type Asked, useVariant } from './exercise-store.ts';
 import styles from './exercises.module.css';
 import { DropExercise, OpenExercise, OwnTools, WriteYourOwn } from './OwnExercises.tsx';
-import { problemTexts } from './problem-texts.ts';
 import { useAnswering } from './use-answering.ts';
-import { useOwn } from './use-own.ts';
-import { useShipped } from './use-shipped.ts';
-import { type Asked, useVariant } from './use-variant.ts';
+import { problemTexts, useOwn, useShipped } from './use-exercises.ts';
 
 export default function ExercisesPage({ address, onAddress, stage, onStage }: PageProps<ExercisesAddress>) {
   const { t, lang } = useMessages();
@@ -61,7 +65,7 @@ export default function ExercisesPage({ address, onAddress, stage, onStage }: Pa
         <ExerciseList all={all} lessons={lessons} onFiles={own.open} />
       ) : seed === undefined ? null : id === undefined ? (
         own.opened === null ? (
-          <p className={styles.loading}>{t('exercise.loading')}</p>
+          <p className={`${page.loading} ${styles.loading}`}>{t('exercise.loading')}</p>
         ) : (
           <OneOwn key={seed} own={own.opened} seed={seed} place={place} onFiles={own.open} />
         )
@@ -99,9 +103,9 @@ function NotYet({ own, onFiles, onList, onAgain }: NotYetProps) {
   if (result.ok) return null;
   const title = t('exercise.own.problems', { n: result.error.length, file });
   return (
-    <article className={styles.one}>
-      <header className={styles.head}>
-        <p className={styles.small}>
+    <article className={page.page}>
+      <header className={`${page.intro} ${styles.head}`}>
+        <p className={page.quiet}>
           <Button look="quiet" onClick={onList}>
             {t('exercise.all')}
           </Button>
@@ -118,7 +122,7 @@ function NotYet({ own, onFiles, onList, onAgain }: NotYetProps) {
           <ProblemList text={text} title={title} problems={result.error} />
         </>
       )}
-      <div className={styles.row}>
+      <div className={page.row}>
         <OpenExercise onFiles={onFiles}>{t('exercise.own.openAgain')}</OpenExercise>
       </div>
     </article>
@@ -192,9 +196,9 @@ function Frame({ title, titleLang, above, seed, place, below, children }: FrameP
       </article>
     );
   return (
-    <article className={styles.one}>
-      <header className={styles.head}>
-        <p className={styles.small}>
+    <article className={page.page}>
+      <header className={`${page.intro} ${styles.head}`}>
+        <p className={page.quiet}>
           <a href="#/exercises">{t('exercise.all')}</a>
           {' · '}
           {above}
@@ -218,11 +222,11 @@ function ExerciseList({ all, lessons, onFiles }: ListProps) {
   const { t, lang } = useMessages();
   const [deeds] = useState<readonly Deed[]>(() => readProgress(kept()));
   return (
-    <div className={styles.list}>
-      <header className={styles.head}>
-        <h1>{t('exercise.title')}</h1>
-        <p>{t('exercise.lead')}</p>
-        <p className={styles.small}>
+    <div className={page.page}>
+      <header className={page.intro}>
+        <h1 className={page.title}>{t('exercise.title')}</h1>
+        <p className={page.lead}>{t('exercise.lead')}</p>
+        <p className={page.quiet}>
           <a href="#/record">{t('record.link')}</a>
         </p>
       </header>
@@ -235,16 +239,20 @@ function ExerciseList({ all, lessons, onFiles }: ListProps) {
               <a href={`#/lessons/${lesson.id}`}>{lesson.title}</a>
             </h2>
             <ul>
-              {own.map(({ id, title, what }) => {
+              {own.map(({ id, title, group }) => {
                 const standing = standingOf(deeds, 'exercise', id);
                 return (
                   <li key={id}>
-                    <a className={styles.card} href={`#/exercises/${id}`} data-standing={standing}>
-                      <span className={styles.kind}>{t(`exercise.kind.${what}`)}</span>
-                      <span className={styles.cardTitle} lang={writtenIn(id, lang)}>
+                    <a
+                      className={`${cardStyles.card} ${styles.card}`}
+                      href={`#/exercises/${id}`}
+                      data-standing={standing}
+                    >
+                      <span className={page.hint}>{t(`exercise.kind.${group}`)}</span>
+                      <span className={cardStyles.cardTitle} lang={writtenIn(id, lang)}>
                         {title}
                       </span>
-                      <span className={styles.small}>{t(`exercise.standing.${standing}`)}</span>
+                      <span className={page.quiet}>{t(`exercise.standing.${standing}`)}</span>
                     </a>
                   </li>
                 );
@@ -275,11 +283,11 @@ function OneExercise({ id, info, seed, previous, next, lessons, place, onExercis
   const { exercise, again } = useShipped(id);
   if (info === undefined)
     return (
-      <div className={styles.list}>
-        <div className={styles.head} role="alert">
-          <h1>{t('shell.notFound.title')}</h1>
-          <p>{t('exercise.none', { id })}</p>
-          <p className={styles.small}>
+      <div className={page.page}>
+        <div className={page.intro} role="alert">
+          <h1 className={page.title}>{t('shell.notFound.title')}</h1>
+          <p className={page.lead}>{t('exercise.none', { id })}</p>
+          <p className={page.quiet}>
             <a href="#/exercises">{t('exercise.all')}</a>
           </p>
         </div>
@@ -297,7 +305,7 @@ function OneExercise({ id, info, seed, previous, next, lessons, place, onExercis
       {exercise === 'lost' ? (
         <TryAgain what={t('errors.notLoaded.exercise')} onAgain={again} />
       ) : exercise === null ? (
-        <p className={styles.loading}>{t('exercise.loading')}</p>
+        <p className={`${page.loading} ${styles.loading}`}>{t('exercise.loading')}</p>
       ) : (
         <Variants
           key={`${id} ${seed}`}
@@ -335,7 +343,7 @@ function Variants({ id, exercise, seed, text, title, place, onPrevious, onNext, 
   const state = useVariant(id, exercise, seed);
   if (state.kind === 'making')
     return (
-      <div className={styles.loading}>
+      <div className={`${page.loading} ${styles.loading}`}>
         <Working what={t('exercise.loading')} onCancel={state.cancel} />
       </div>
     );
@@ -359,7 +367,7 @@ function Variants({ id, exercise, seed, text, title, place, onPrevious, onNext, 
         <Problem problem={made.error} text={text} />
       )}
       {!place.stage && (
-        <footer className={styles.row}>
+        <footer className={page.row}>
           {!isHopeless && <Button onClick={onAnother}>{t('exercise.another')}</Button>}
           {next !== undefined && <a href={`#/exercises/${next}`}>{t('exercise.next')}</a>}
           {made.ok && (

@@ -1,10 +1,112 @@
 /** The goals of a schedule, and which are reached; for a hunt, whether anything differs yet. */
-
-import type { GoalLine } from '../../scenario/exercise.ts';
+import '../../base/messages/en/exercise.ts';
+import { useEffect, useState } from 'react';
+import type { Move, StageSnapshot } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { GoalState } from '../../viewmodel/exercise/goal.ts';
-import type { Difference } from '../../viewmodel/exercise/hunt.ts';
+import page from '../../ui/page.module.css';
+import type { GoalLine } from '../../viewmodel/exercise/exercise.ts';
+import type { ShowMoves } from '../../viewmodel/exercise/exercise-deps.ts';
+import {
+  type Difference,
+  type Evidence,
+  type EvidenceSide,
+  evidenceOf,
+  type GoalState,
+} from '../../viewmodel/exercise/goal.ts';
+import type { MovesVerdict } from '../../viewmodel/exercise/judge.ts';
+import type { FormOf } from '../../viewmodel/exercise/kind.ts';
+import { stepNameIn, type Variant } from '../../viewmodel/exercise/variant.ts';
+import { ctidText } from '../../viewmodel/stage/heap-words.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
+import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import styles from './exercises.module.css';
+
+interface HuntEvidenceProps {
+  readonly evidence: Evidence;
+  readonly sessions: readonly string[];
+  /** On stage: each server's answer is above the snapshot that its statement used. */
+  readonly told?: Difference | null;
+}
+
+/** A found fault from inside: the snapshot that the faulty server's statement used, next to a sound server's. */
+export function HuntEvidence({ evidence, sessions, told = null }: HuntEvidenceProps) {
+  const { t } = useMessages();
+  const { letter } = styleOf(sessionStyles(sessions), evidence.session);
+  const side = (name: 'faulty' | 'sound') => (
+    <section className={styles.side} data-evidence={name}>
+      <h3>
+        {told === null
+          ? t(`exercise.hunt.side.${name}`)
+          : t(`exercise.hunt.${name}`, { text: t(`exercise.hunt.${told.what}`, { text: told[name] }) })}
+      </h3>
+      <Side side={evidence[name]} evidence={evidence} letter={letter} />
+    </section>
+  );
+  return (
+    <section className={styles.evidence} aria-label={t('exercise.hunt.evidence')}>
+      <h2 className={told === null ? undefined : 'visually-hidden'}>{t('exercise.hunt.evidence')}</h2>
+      <div className={styles.sides}>
+        {side('faulty')}
+        {side('sound')}
+      </div>
+    </section>
+  );
+}
+
+interface SideProps {
+  readonly side: EvidenceSide;
+  readonly evidence: Evidence;
+  readonly letter: string;
+}
+
+function Side({ side, evidence, letter }: SideProps) {
+  const { t } = useMessages();
+  const { path, snapshot } = side;
+  const { version } = evidence;
+  return (
+    <>
+      <p data-snapshot="">{t('exercise.hunt.snapshot', { who: letter, ...boundsOf(snapshot) })}</p>
+      {path !== null && <ExplainView model={path} headingLevel={3} />}
+      {path === null && version !== null && <p>{t('exercise.hunt.gone', { ctid: ctidText(version) })}</p>}
+    </>
+  );
+}
+
+const boundsOf = ({ xmin, xmax, xip, subxip, suboverflowed }: StageSnapshot) => ({
+  xmin,
+  xmax,
+  running: [...xip, ...subxip],
+  suboverflowed,
+});
+
+/** The cause of the difference, once the engines have answered; null until then. */
+export function useEvidence(
+  difference: Difference | null,
+  moves: readonly Move[],
+  show: ShowMoves | null,
+  sound: ShowMoves | null,
+): Evidence | null {
+  const [found, setFound] = useState<Evidence | null>(null);
+  const tick = difference?.tick ?? null;
+  const session = difference?.session ?? null;
+  // As text: equal moves often arrive as a new array.
+  const done = tick === null ? '' : moves.slice(0, tick).join();
+  useEffect(() => {
+    if (tick === null || show === null || sound === null) {
+      setFound(null);
+      return undefined;
+    }
+    let isWanted = true;
+    const made = done === '' ? [] : done.split(',').map(Number);
+    void evidenceOf({ session, tick }, made, show, sound).then((answer) => {
+      if (isWanted) setFound(answer.ok ? answer.value : null);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [tick, session, done, show, sound]);
+  return found;
+}
 
 export function Goals({
   goals,
@@ -34,7 +136,7 @@ export function Goals({
                   ({t(isReached ? 'exercise.goal.reached' : 'exercise.goal.open')})
                 </span>
                 {instead !== null && goal.kind !== 'versions' && (
-                  <span className={styles.small}> {t('exercise.goal.instead', { instead })}</span>
+                  <span className={page.quiet}> {t('exercise.goal.instead', { instead })}</span>
                 )}
               </span>
             </li>
@@ -61,6 +163,20 @@ function goalText(goal: GoalLine, t: ReturnType<typeof useMessages>['t']): strin
     default:
       return t(`exercise.goal.${goal.kind}`, goal);
   }
+}
+
+interface ProgressProps {
+  readonly form: FormOf<'order' | 'schedule'>;
+  readonly variant: Variant;
+  readonly verdict: MovesVerdict | null;
+  readonly difference: Difference | null;
+}
+
+/** How far the moves got: the goals, or whether the fault shows. */
+export function Progress({ form, variant, verdict, difference }: ProgressProps) {
+  if (form.shape === 'schedule' && form.fault !== null)
+    return <HuntState difference={difference} stepName={(step) => stepNameIn(variant, step)} />;
+  return <Goals goals={form.goal} states={verdict?.kind === 'goal' ? verdict.states : []} />;
 }
 
 /** The difference between this server and a sound one. */

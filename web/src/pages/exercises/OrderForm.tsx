@@ -2,17 +2,19 @@
  * A list of steps that can be moved up and down, and run. A step cannot pass another step of the same session: the form
  * says why.
  */
-import { useLayoutEffect, useRef, useState } from 'react';
+import '../../base/messages/en/exercise.ts';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import type { Answer } from '../../viewmodel/exercise/question.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import page from '../../ui/page.module.css';
+import type { Answer } from '../../viewmodel/exercise/answer.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import styles from './exercises.module.css';
-import { shortSql } from './StepPalette.tsx';
+import { shortSql } from './StageSteps.tsx';
 
 const DIGITS = 9;
 
@@ -27,26 +29,25 @@ interface OrderFormProps {
   readonly onRun: (moves: readonly Move[]) => void;
 }
 
-export function OrderForm({ spec, steps, isDone, given = null, onStage = false, onRun }: OrderFormProps) {
-  const { t } = useMessages();
-  const [order, setOrder] = useState(given?.kind === 'moves' ? given.moves : steps);
-  const list = useRef<HTMLOListElement>(null);
-  /**
-   * The step that was moved last, and from where: the focus follows it, whichever of the two the page lifted out of the
-   * list.
-   */
-  const [moved, setMoved] = useState<{ readonly step: Move; readonly by: 1 | -1 } | null>(null);
+interface Arranged {
+  readonly order: readonly Move[];
+  /** The step that was moved last, and from where. */
+  readonly moved: { readonly step: Move; readonly by: 1 | -1 } | null;
   /** Two steps of one session: the step that should have passed the other. */
-  const [refused, setRefused] = useState<{ readonly step: Move; readonly other: Move } | null>(null);
-  /** On stage: the step that the arrows move. */
-  const [taken, setTaken] = useState<Move | null>(null);
-  const sessionOf = (step: Move): number | undefined => spec.steps[step]?.session;
-  const nameOf = (step: Move): string => spec.steps[step]?.name ?? '';
+  readonly refused: { readonly step: Move; readonly other: Move } | null;
+  /** Moves the step at this place past the next one or the one before it. */
+  shift(i: number, by: 1 | -1): void;
+}
+
+function useOrder(spec: Spec, first: readonly Move[]): Arranged {
+  const [order, setOrder] = useState(first);
+  const [moved, setMoved] = useState<Arranged['moved']>(null);
+  const [refused, setRefused] = useState<Arranged['refused']>(null);
   const shift = (i: number, by: 1 | -1): void => {
     const step = order[i];
     const other = order[i + by];
     if (step === undefined || other === undefined) return;
-    if (sessionOf(step) === sessionOf(other)) {
+    if (spec.steps[step]?.session === spec.steps[other]?.session) {
       setRefused({ step, other });
       return;
     }
@@ -54,6 +55,28 @@ export function OrderForm({ spec, steps, isDone, given = null, onStage = false, 
     setOrder(order.with(i, other).with(i + by, step));
     setMoved({ step, by });
   };
+  return { order, moved, refused, shift };
+}
+
+/** The focus follows the moved step, whichever of the two the page lifted out of the list. */
+function useFocusOnMoved(list: RefObject<HTMLOListElement | null>, { order, moved }: Arranged, active: boolean): void {
+  const place = moved === null ? -1 : order.indexOf(moved.step);
+  useLayoutEffect(() => {
+    if (moved === null || !active) return;
+    const [up, down] = list.current?.children[place]?.querySelectorAll('button') ?? [];
+    const [same, back] = moved.by < 0 ? [up, down] : [down, up];
+    (same?.disabled === true ? back : same)?.focus();
+  }, [list, moved, place, active]);
+}
+
+export function OrderForm({ spec, steps, isDone, given = null, onStage = false, onRun }: OrderFormProps) {
+  const { t } = useMessages();
+  const arranged = useOrder(spec, given?.kind === 'moves' ? given.moves : steps);
+  const { order, shift } = arranged;
+  const list = useRef<HTMLOListElement>(null);
+  useFocusOnMoved(list, arranged, !onStage);
+  /** On stage: the step that the arrows move. */
+  const [taken, setTaken] = useState<Move | null>(null);
   const shiftTaken = (by: 1 | -1): void => {
     if (taken !== null) shift(order.indexOf(taken), by);
   };
@@ -67,75 +90,86 @@ export function OrderForm({ spec, steps, isDone, given = null, onStage = false, 
     },
     { active: onStage && !isDone },
   );
-  const place = moved === null ? -1 : order.indexOf(moved.step);
-  useLayoutEffect(() => {
-    if (moved === null || onStage) return;
-    const [up, down] = list.current?.children[place]?.querySelectorAll('button') ?? [];
-    const [same, back] = moved.by < 0 ? [up, down] : [down, up];
-    (same?.disabled === true ? back : same)?.focus();
-  }, [moved, place, onStage]);
-  const all = sessionStyles(spec.sessions.map(({ name }) => name));
   return (
     <section className={styles.palette} data-mark="steps" data-stage={onStage || undefined}>
       {!onStage && (
         <>
           <h2>{t('exercise.order.title')}</h2>
-          <p className={styles.small}>{t('exercise.order.keep')}</p>
+          <p className={page.quiet}>{t('exercise.order.keep')}</p>
         </>
       )}
       <ol ref={list} className={styles.order}>
-        {order.map((step, i) => {
-          const { name = '', sql = '', session = 0 } = spec.steps[step] ?? {};
-          const { letter, hue } = styleOf(all, spec.sessions[session]?.name ?? null);
-          return (
-            <li key={step} data-mark={`step ${name}`} data-taken={step === taken || undefined}>
-              <span className={styles.ordered}>
-                {onStage && i < DIGITS && <kbd className={styles.digit}>{i + 1}</kbd>}{' '}
-                <b style={{ color: hue }}>{letter}</b> {name} <code>{shortSql(sql)}</code>
-              </span>
-              <Button
-                look="quiet"
-                disabled={i === 0 || isDone}
-                aria-label={t('exercise.order.up', { step: name })}
-                onClick={() => shift(i, -1)}
-              >
-                ↑
-              </Button>
-              <Button
-                look="quiet"
-                disabled={i === order.length - 1 || isDone}
-                aria-label={t('exercise.order.down', { step: name })}
-                onClick={() => shift(i, 1)}
-              >
-                ↓
-              </Button>
-            </li>
-          );
-        })}
+        {order.map((step, i) => (
+          <li key={step} data-mark={`step ${spec.steps[step]?.name ?? ''}`} data-taken={step === taken || undefined}>
+            <OrderedStep
+              spec={spec}
+              step={step}
+              digit={onStage && i < DIGITS ? i + 1 : null}
+              onUp={i === 0 || isDone ? null : () => shift(i, -1)}
+              onDown={i === order.length - 1 || isDone ? null : () => shift(i, 1)}
+            />
+          </li>
+        ))}
       </ol>
-      <LiveRegion
-        text={
-          moved === null
-            ? ''
-            : t('exercise.order.moved', {
-                step: nameOf(moved.step),
-                at: place + 1,
-                of: order.length,
-              })
-        }
-        everyMs={600}
-      />
-      <p role="status" className={styles.refused}>
-        {refused !== null &&
-          t('exercise.order.cannotPass', {
-            step: nameOf(refused.step),
-            other: nameOf(refused.other),
-            who: spec.sessions[sessionOf(refused.step) ?? -1]?.name ?? '',
-          })}
-      </p>
+      <Outcome spec={spec} arranged={arranged} />
       <Button look="primary" disabled={isDone} onClick={() => onRun(order)} {...(onStage ? { keyHint: '↵' } : {})}>
         {t('exercise.order.run')}
       </Button>
     </section>
+  );
+}
+
+interface OrderedStepProps {
+  readonly spec: Spec;
+  readonly step: Move;
+  /** Its key on stage. */
+  readonly digit: number | null;
+  /** Null: it cannot be moved there. */
+  readonly onUp: (() => void) | null;
+  readonly onDown: (() => void) | null;
+}
+
+function OrderedStep({ spec, step, digit, onUp, onDown }: OrderedStepProps) {
+  const { t } = useMessages();
+  const { name = '', sql = '', session = 0 } = spec.steps[step] ?? {};
+  const all = sessionStyles(spec.sessions.map((one) => one.name));
+  const { letter, hue } = styleOf(all, spec.sessions[session]?.name ?? null);
+  const button = (sign: string, label: string, onClick: (() => void) | null) => (
+    <Button look="quiet" disabled={onClick === null} aria-label={label} onClick={() => onClick?.()}>
+      {sign}
+    </Button>
+  );
+  return (
+    <>
+      <span className={styles.ordered}>
+        {digit !== null && <kbd className={styles.digit}>{digit}</kbd>} <b style={{ color: hue }}>{letter}</b> {name}{' '}
+        <code>{shortSql(sql)}</code>
+      </span>
+      {button('↑', t('exercise.order.up', { step: name }), onUp)}
+      {button('↓', t('exercise.order.down', { step: name }), onDown)}
+    </>
+  );
+}
+
+/** The new place of the moved step, for a screen reader; or why it could not be moved. */
+function Outcome({ spec, arranged: { order, moved, refused } }: { readonly spec: Spec; readonly arranged: Arranged }) {
+  const { t } = useMessages();
+  const nameOf = (step: Move): string => spec.steps[step]?.name ?? '';
+  const said =
+    moved === null
+      ? ''
+      : t('exercise.order.moved', { step: nameOf(moved.step), at: order.indexOf(moved.step) + 1, of: order.length });
+  return (
+    <>
+      <LiveRegion text={said} everyMs={600} />
+      <p role="status">
+        {refused !== null &&
+          t('exercise.order.cannotPass', {
+            step: nameOf(refused.step),
+            other: nameOf(refused.other),
+            who: spec.sessions[spec.steps[refused.step]?.session ?? -1]?.name ?? '',
+          })}
+      </p>
+    </>
   );
 }

@@ -1,18 +1,22 @@
 /** A teacher's own exercise: how to write one, the faults of a file, and the actions for a file without faults. */
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/stage.ts';
+import '../../base/messages/en/ui-figure.ts';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { Exercise } from '../../scenario/exercise.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, Working } from '../../ui/Button.tsx';
 import { download, fileName } from '../../ui/export/download.ts';
+import filesStyles from '../../ui/files.module.css';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { Working } from '../../ui/Working.tsx';
+import page from '../../ui/page.module.css';
+import { useTurns } from '../../ui/use-store.ts';
+import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
 import { MAX_SEED } from '../../viewmodel/exercise/seed.ts';
 import { makeVariant } from '../../viewmodel/exercise/variant.ts';
-import { type BrowserWorld, browserWorld } from '../shared/exercises/browser-world.ts';
+import { type BrowserWorld, browserWorld } from '../shared/exercises/browser-deps.ts';
 import { LONG_LINK } from '../shared/exercises/own-exercise.ts';
-import source from '../shared/files/source.module.css';
 import styles from './exercises.module.css';
-import { problemTexts } from './problem-texts.ts';
+import { problemTexts } from './use-exercises.ts';
 
 const templates = import.meta.glob<string>('../../../../scenarios/templates/my-exercise.*.md', {
   query: '?raw',
@@ -42,12 +46,12 @@ export function WriteYourOwn({ onFiles }: OpenProps) {
           <li key={step}>{t(`exercise.own.step.${step}`)}</li>
         ))}
       </ol>
-      <div className={styles.row}>
+      <div className={page.row}>
         <Button icon="download" onClick={() => void saveTemplate()}>
           {t('exercise.own.template')}
         </Button>
         <OpenExercise onFiles={onFiles}>{t('exercise.own.open')}</OpenExercise>
-        <span className={styles.small}>{t('exercise.own.private')}</span>
+        <span className={page.quiet}>{t('exercise.own.private')}</span>
       </div>
     </section>
   );
@@ -80,8 +84,8 @@ export function OpenExercise({ onFiles, children }: OpenProps & { readonly child
 export function DropExercise() {
   const { t } = useMessages();
   return (
-    <div className={source.drop}>
-      <p className={source.dropText}>
+    <div className={filesStyles.drop}>
+      <p className={filesStyles.dropText}>
         <b>{t('exercise.own.drop')}</b>
         <span>{t('exercise.own.drop.hint')}</span>
       </p>
@@ -111,14 +115,14 @@ export function OwnTools({ id, exercise, text, onFiles }: ToolsProps) {
   };
   return (
     <section className={styles.own} aria-label={t('exercise.own.label')}>
-      <div className={styles.row}>
+      <div className={page.row}>
         <Button onClick={() => void copy()}>{t('exercise.own.link')}</Button>
         <Button
           icon="download"
           onClick={() => {
             const file = fileName(exercise.title, 'md');
             download(file, new Blob([text], { type: 'text/markdown' }));
-            setSaid(t('ui.saved', { file }));
+            setSaid(t('ui.file.saved', { file }));
           }}
         >
           {t('exercise.own.save')}
@@ -126,9 +130,9 @@ export function OwnTools({ id, exercise, text, onFiles }: ToolsProps) {
         <OpenExercise onFiles={onFiles}>{t('exercise.own.openAgain')}</OpenExercise>
         <LiveRegion text={said} everyMs={0} />
       </div>
-      {chars > LONG_LINK && <p className={styles.small}>{t('exercise.own.longLink', { chars })}</p>}
+      {chars > LONG_LINK && <p className={page.quiet}>{t('exercise.own.longLink', { chars })}</p>}
       <VariantCheck id={id} exercise={exercise} />
-      <p className={styles.small}>{t('exercise.own.id', { id })}</p>
+      <p className={page.quiet}>{t('exercise.own.id', { id })}</p>
     </section>
   );
 }
@@ -148,28 +152,27 @@ function VariantCheck({ id, exercise }: { readonly id: string; readonly exercise
   const { t, lang } = useMessages();
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isRunning, setRunning] = useState(false);
-  /** The number of the newest check; unmounting counts as one, so that late answers are dropped. */
-  const turn = useRef(0);
+  const checks = useTurns();
   /** The world that makes the current variant. */
   const world = useRef<BrowserWorld | null>(null);
   const stop = useCallback((): void => {
-    turn.current++;
+    checks.end();
     world.current?.dispose();
   }, []);
   useEffect(() => stop, [stop]);
   const check = async (): Promise<void> => {
-    const mine = ++turn.current;
+    const isNewest = checks.begin();
     const asked = new Set<string>();
     const faults: string[] = [];
     let good = 0;
     setRunning(true);
     setChecked({ done: 0, good, differ: 0, faults });
-    for (let seed = 1; seed <= Math.min(TRIED, MAX_SEED) && mine === turn.current; seed++) {
+    for (let seed = 1; seed <= Math.min(TRIED, MAX_SEED) && isNewest(); seed++) {
       const own = browserWorld(lang);
       world.current = own;
       const made = await makeVariant(id, exercise, seed, own);
       own.dispose();
-      if (mine !== turn.current) return;
+      if (!isNewest()) return;
       if (made.ok) {
         good++;
         asked.add(JSON.stringify([made.value.question, made.value.text, made.value.prose]));
@@ -184,7 +187,7 @@ function VariantCheck({ id, exercise }: { readonly id: string; readonly exercise
     setRunning(false);
   };
   return (
-    <div className={styles.row}>
+    <div className={page.row}>
       <Button disabled={isRunning} onClick={() => void check()}>
         {t('exercise.own.check', { count: TRIED })}
       </Button>

@@ -2,25 +2,96 @@
  * The state of an answered exercise: the given answer, the engine's judgement, and the record that is kept. The page
  * and the stage draw it.
  */
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+
+import '../../base/messages/en/exercise.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
+import { type Readable, Store } from '../../base/store.ts';
 import type { Move } from '../../engine/stage/stage-types.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
+import { useNewest } from '../../ui/hooks.ts';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { Evidence } from '../../viewmodel/exercise/evidence.ts';
-import type { Difference } from '../../viewmodel/exercise/hunt.ts';
+import { useStore, useTurns } from '../../ui/use-store.ts';
+import { type Answer, answerText } from '../../viewmodel/exercise/answer.ts';
+import type { BrokenClaim } from '../../viewmodel/exercise/claims.ts';
+import type { Difference, Evidence } from '../../viewmodel/exercise/goal.ts';
 import { judgeMoves, type MovesVerdict } from '../../viewmodel/exercise/judge.ts';
-import { type Answer, answerText, isMadeOfMoves, isRight } from '../../viewmodel/exercise/question.ts';
+import { formOf, isMadeOfMoves, isRight, settingOf } from '../../viewmodel/exercise/kinds.ts';
 import { isTold, readProgress } from '../../viewmodel/record/progress.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { NOTHING_OPEN, type PlayState } from '../shared/play/play-state.ts';
 import { keepDeed } from '../shared/record/keep-deed.ts';
-import { whyNot } from './broken-claim.ts';
-import { useEvidence } from './HuntEvidence.tsx';
-import type { Asked } from './use-variant.ts';
+import type { Asked } from './exercise-store.ts';
+import { useEvidence } from './Goals.tsx';
 
-const idle = (): (() => void) => () => undefined;
-const nothing = () => NOTHING_OPEN;
+/**
+ * Why an answer that is made of moves is not right, in a sentence: the outcome, and the words of the task that it
+ * breaks.
+ */
+
+/** '': no words of the task are broken, or so much is missing that naming it would not help. */
+function whyNot(verdict: MovesVerdict, spec: Spec, isFinal: boolean, t: Messages['t']): string {
+  if (verdict.isRight) return '';
+  if (verdict.kind === 'stuck') return t('exercise.order.stuck');
+  if (verdict.kind === 'own-order') {
+    const [step, other] = [spec.steps[verdict.step], spec.steps[verdict.other]];
+    const who = spec.sessions[step?.session ?? -1]?.name ?? '';
+    return t('exercise.order.ownOrder', { who, step: step?.name ?? '', other: other?.name ?? '' });
+  }
+  // While a schedule is being made, most goals are still open: the goals themselves show the progress.
+  const reached = verdict.kind === 'hunt' ? verdict.difference !== null : verdict.states.every((one) => one.isReached);
+  const [first] = isFinal || reached ? verdict.broken : [];
+  return first === undefined
+    ? ''
+    : t('exercise.claim.broken', { reason: reasonOf(first, t), words: first.claim.words });
+}
+
+function reasonOf({ claim: { line }, instead }: BrokenClaim, t: Messages['t']): string {
+  switch (line.kind) {
+    case 'after':
+      return t('exercise.claim.after', line);
+    case 'together':
+      return t('exercise.claim.together', line);
+    case 'suboverflowed':
+      return t('exercise.claim.suboverflowed', line);
+    case 'versions':
+      return t('exercise.claim.versions', { table: line.table, instead: instead ?? '0' });
+    case 'rows':
+    case 'error':
+    case 'fine':
+      return instead === null
+        ? t('exercise.claim.notRun', line)
+        : t(`exercise.claim.${line.kind}`, { step: line.step, instead });
+    case 'differ':
+    case 'same':
+      return t(instead === null ? 'exercise.claim.notRun' : `exercise.claim.${line.kind}`, line);
+    case 'waits':
+      return t('exercise.claim.waits', line);
+    default:
+      return t('exercise.claim.other');
+  }
+}
+
+interface Standing {
+  readonly reason: string;
+  readonly isFree: boolean;
+  readonly isMade: boolean;
+  readonly isPractice: boolean;
+  readonly solved: boolean;
+  readonly isTried: boolean;
+}
+
+/** The outcome in a sentence; '' before the first answer. */
+function saidOf({ reason, isFree, isMade, isPractice, solved, isTried }: Standing, t: Messages['t']): string {
+  if (solved) return t(isPractice ? 'exercise.practice' : 'exercise.right');
+  if (isTried) return isMade ? reason || t('exercise.wrongMoves') : t('exercise.wrong');
+  return isFree ? reason : isPractice ? t('exercise.practising') : '';
+}
+
+/** Of a question without a stage. */
+const NO_STORE: Readable<PlayState> = new Store(NOTHING_OPEN);
 const JUDGING_TOLD_MS = 500;
 
 export interface Answering {
@@ -54,29 +125,30 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
   const messages = useMessages();
   const { t } = messages;
   const { question, compiled } = variant;
-  const state = useSyncExternalStore(store?.subscribe ?? idle, store?.get ?? nothing);
+  const state = useStore(store ?? NO_STORE);
   const [hints, setHints] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [solved, setSolved] = useState(false);
   const [verdict, setVerdict] = useState<MovesVerdict | null>(null);
-  const isFree = question.kind === 'make' || question.kind === 'hunt';
+  const form = formOf(question);
+  const isFree = form.shape === 'schedule';
+  const isMade = isMadeOfMoves(question);
   const [judging, setJudging] = useState<Answering['judging']>('no');
-  /** The number of the newest judging. */
-  const turn = useRef(0);
+  const judgings = useTurns();
   const judge = async (given: readonly Move[]): Promise<MovesVerdict | null> => {
     if (show === null || sound === null) return null;
-    const own = ++turn.current;
+    const isNewest = judgings.begin();
     setJudging('no');
     // Shown only after a moment: a line that appeared and vanished at each step would move everything below it.
-    setTimeout(() => own === turn.current && setJudging('under-way'), JUDGING_TOLD_MS);
+    setTimeout(() => isNewest() && setJudging('under-way'), JUDGING_TOLD_MS);
     const judged = await judgeMoves(variant, given, show, sound);
-    if (own !== turn.current) return null;
-    turn.current++;
+    if (!isNewest()) return null;
+    judgings.end();
     setJudging('no');
     return judged.ok ? judged.value : null;
   };
   const onCancel = (): void => {
-    turn.current++;
+    judgings.end();
     setJudging('cancelled');
     stop();
     // The picture of an order runs on a separate server, which the same order may keep busy.
@@ -95,7 +167,8 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
     if (!right || !wasTold) keep(given, right);
     if (right) setSolved(true);
     else setTold(true);
-    if ((right || shows) && 'step' in question) void store?.run([...question.played, question.step]);
+    const setting = settingOf(question);
+    if ((right || shows) && setting?.next != null) void store?.run([...setting.played, setting.next.step]);
   };
   const ran = async (moves: readonly Move[]): Promise<void> => {
     void store?.run(moves);
@@ -110,10 +183,7 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
   // A schedule made by pressing steps is judged after each step.
   const { playback, phase, shown, at, events } = state;
   const moves = useMemo(() => currentBranch(playback).moves.slice(0, playback.tick), [playback]);
-  const judgeNow = useRef(judge);
-  useEffect(() => {
-    judgeNow.current = judge;
-  });
+  const judgeNow = useNewest(judge);
   useEffect(() => {
     // A variant comes with its servers, and they never change: so only new moves cause a judgement.
     if (!isFree || phase !== 'ready' || show === null || sound === null) return;
@@ -137,12 +207,9 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
   }, [evidence, store]);
 
   const now = compiled === null || shown === null ? '' : tickText(compiled.spec, events, at.tick, messages);
-  const reason =
-    verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, question.kind === 'order', t);
-  const wrong = isMadeOfMoves(question) ? reason || t('exercise.wrongMoves') : t('exercise.wrong');
-  const isPractice = wasTold && !isMadeOfMoves(question);
-  const open = isFree ? reason : isPractice ? t('exercise.practising') : '';
-  const said = solved ? t(isPractice ? 'exercise.practice' : 'exercise.right') : answer === null ? open : wrong;
+  const reason = verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, form.shape === 'order', t);
+  const isPractice = wasTold && !isMade;
+  const said = saidOf({ reason, isFree, isMade, isPractice, solved, isTried: answer !== null }, t);
   return {
     state,
     moves,

@@ -2,14 +2,29 @@
  * This machine's result against the published one, in one line of fixed height below the race; one click away is why
  * they differ. On a busy machine the line says so instead.
  */
-
+import '../../base/messages/en/home.ts';
+import idleConnections from '../../../../scenarios/published/idle-connections.csv?raw';
+import { type IdleConnectionsRow, PUBLISHED, parsePublished } from '../../scenario/published.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { shownNow } from '../../viewmodel/race/race.ts';
-import type { RaceView } from '../../viewmodel/race/race-finding.ts';
-import { connectionCostNs, type PublishedCurve, publishedRatio } from '../../viewmodel/race/race-published.ts';
+import {
+  connectionCostNs,
+  type PublishedCurve,
+  publishedRatio,
+  type RaceView,
+} from '../../viewmodel/race/race-finding.ts';
 import styles from './home.module.css';
-import { idleSource } from './published-data.ts';
 import type { RaceSnapshot } from './race-controller.ts';
+
+/** The published experiment that Home draws, read once. The file ships inside the page, so it cannot be missing. */
+
+const table = parsePublished('idleConnections', idleConnections);
+/** Tests check the shipped file; without rows the page would still work, with an empty curve. */
+export const idleRows: readonly IdleConnectionsRow[] = table.ok ? table.value.rows : [];
+export const idleSource = PUBLISHED.idleConnections.source;
+
+/** Up to four threads are compared with one active client: the other published run has 48, on two sockets. */
+export const PUBLISHED_ACTIVE = 1;
 
 interface CompareProps {
   readonly snapshot: RaceSnapshot;

@@ -1,9 +1,385 @@
 /** Home with the real engine. */
+
+import '../../base/messages/en/capability.ts';
+import '../../base/messages/en/home.ts';
+import '../../base/messages/en/provenance.ts';
+import '../../base/messages/en/ui.ts';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type EngineError, engineErrorText } from '../../base/engine-error.ts';
+import type { Messages } from '../../base/messages/index.ts';
 import { startLab } from '../../engine/lab/lab-client.ts';
-import type { PageProps } from '../../ui/page.ts';
-import type { HomeAddress } from '../../viewmodel/addresses.ts';
+import type { StartLab } from '../../engine/lab/lab-types.ts';
+import { type Capabilities, capabilityStore } from '../../engine/wasm/capabilities.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Figure } from '../../ui/Figure.tsx';
+import { isShortcut, pressedIn, useRemote } from '../../ui/keys.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
+import type { PageProps } from '../../ui/page.tsx';
+import { useStore } from '../../ui/use-store.ts';
+import { ALIKE } from '../../viewmodel/lab/claim.ts';
+import { pairsNow, shownAt, shownNow } from '../../viewmodel/race/race.ts';
+import {
+  type PublishedCurve,
+  publishedCurve,
+  publishedRatio,
+  RACE_COLUMNS,
+  type RaceView,
+  raceRows,
+  stopsOf,
+  viewOf,
+} from '../../viewmodel/race/race-finding.ts';
 import { countReadsInWorker } from '../shared/observe/observe-client.ts';
-import { Home } from './Home.tsx';
+import type { CountReads } from '../shared/observe/reads.ts';
+import type { HomeAddress } from './address.ts';
+import { Compare, idleRows, idleSource, PUBLISHED_ACTIVE } from './Compare.tsx';
+import styles from './home.module.css';
+import { RaceFigure, type RacePicture } from './RaceFigure.tsx';
+import { ReadsFigure } from './ReadsFigure.tsx';
+import { DESIGNS, type RaceController, type RaceSnapshot, raceConfig, useRace } from './race-controller.ts';
+
+interface MissingNoteProps {
+  readonly capabilities: Capabilities;
+  readonly error: EngineError | undefined;
+}
+
+/** The race cannot run here: what is missing, why it is needed, what to do; and what the page can show without it. */
+function MissingNote({ capabilities, error }: MissingNoteProps) {
+  const { t } = useMessages();
+  const missing = capabilities.kind === 'missing' ? capabilities : undefined;
+  return (
+    <div className={`${page.missing} ${styles.missing}`} role="status" data-testid="missing">
+      <p>
+        <strong>{missing ? t(missing.what) : t('home.failed.what')}</strong>{' '}
+        {missing ? t(missing.why) : engineErrorText(error, { t }) || t('home.failed.todo')}
+      </p>
+      <p>
+        {missing && `${t(missing.todo)} `}
+        {t('capability.stillPublished')}{' '}
+        {missing?.capability === 'iframe' && (
+          <a href={location.href} target="_blank" rel="noopener">
+            {t('capability.openAlone')}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** These elements use Space: it presses a button, ticks a box, types a space. */
+const USES_SPACE = 'button, a, input:not([type="range"]), summary';
+
+/**
+ * Space pauses. It also does so while the slider has the focus, where a speaker's hand rests: a slider does not use
+ * Space, so this is not `useKeys`, which leaves it to every field.
+ */
+function useSpace(onSpace: () => void, { active }: { readonly active: boolean }): void {
+  useEffect(() => {
+    if (!active) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || event.defaultPrevented || !isShortcut(event) || pressedIn(event, USES_SPACE)) return;
+      event.preventDefault();
+      if (!event.repeat) onSpace();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [onSpace, active]);
+}
+
+export interface HomeEngine {
+  readonly startLab: StartLab;
+  readonly countReads: CountReads;
+}
+type HomeProps = PageProps<HomeAddress> & { readonly engine: HomeEngine };
+
+/** Loaded after the race: it is below the first window, and nothing waits for it. */
+const LearnStrip = lazy(() => import('./LearnStrip.tsx'));
+
+/** The slider's value goes into the address once it has not moved for this long. */
+const ADDRESS_AFTER_MS = 400;
+
+/** The published curves, scaled to the measured rates at zero. */
+function useCurve(zero: RaceSnapshot['race']['zero']) {
+  // By value: the curve, and the slider under it, are redrawn only when the zero point has changed.
+  const { slow, fast } = zero ?? {};
+  return useMemo(
+    () =>
+      publishedCurve(idleRows, PUBLISHED_ACTIVE, slow === undefined || fast === undefined ? undefined : { slow, fast }),
+    [slow, fast],
+  );
+}
+
+/** Moves the slider at once, and the address once the slider rests. */
+function useSlider(controller: RaceController, onAddress: HomeProps['onAddress']) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    (idle: number) => {
+      controller.setIdle(idle);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => onAddress({ idle }), ADDRESS_AFTER_MS);
+    },
+    [controller, onAddress],
+  );
+}
+
+/** Forward on a presenter's remote moves the slider to the next stop on the right. */
+function useStops(
+  curve: ReturnType<typeof useCurve>,
+  idle: number,
+  onIdle: (idle: number) => void,
+  active: boolean,
+): void {
+  const stops = stopsOf(curve);
+  const toStop = (stop: number | undefined) => stop !== undefined && onIdle(stop);
+  useRemote(
+    {
+      onNext: () => toStop(stops.find((stop) => stop > idle)),
+      onPrevious: () => toStop(stops.findLast((stop) => stop < idle)),
+    },
+    { active },
+  );
+}
+
+interface ToolsProps {
+  /** Null: nothing runs. */
+  readonly paused: boolean | null;
+  readonly stage: boolean;
+  readonly onPause: () => void;
+  /** Null: in a figure. */
+  readonly onStage: ((stage: boolean) => void) | null;
+}
+
+function Tools({ paused, stage, onPause, onStage }: ToolsProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      {paused !== null && (
+        <Button look="quiet" keyHint={t('ui.key.space')} aria-pressed={paused} onClick={onPause}>
+          {paused ? t('home.race.resume') : t('home.race.pause')}
+        </Button>
+      )}
+      {onStage !== null && (
+        <Button look="quiet" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>
+          {t('home.race.stage')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface BadgesProps {
+  readonly curve: ReturnType<typeof useCurve>;
+  /** Null: nothing is measured. */
+  readonly measured: RaceSnapshot | null;
+}
+
+function Badges({ curve, measured }: BadgesProps) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.badges}>
+      <div>{measured !== null && <MeasuredBadge snapshot={measured} />}</div>
+      <div>
+        <ProvenanceBadge
+          kind="published"
+          facts={[
+            t('home.badge.source', { ...idleSource, part: t('provenance.cited', { text: idleSource.part }) }),
+            idleSource.machineShort,
+            t('home.badge.active', { n: PUBLISHED_ACTIVE }),
+            curve.scaled ? t('home.badge.scaled') : t('home.badge.asPublished'),
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The way on, at the page's end. */
+function Learn() {
+  const { t } = useMessages();
+  return (
+    <div className={styles.learn}>
+      <Suspense fallback={null}>
+        <LearnStrip />
+      </Suspense>
+      <footer className={styles.licences}>
+        <a href="./LICENSE.txt">{t('home.licence')}</a>
+        <a href="./THIRD-PARTY.txt">{t('home.thirdParty')}</a>
+      </footer>
+    </div>
+  );
+}
+
+/**
+ * Home: the race of 13 against 14, which runs by itself, and the memory that one snapshot reads. The engine's results
+ * come in as `engine`, so that the gallery can show every state without threads.
+ */
+function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const figure = useRef<HTMLDivElement>(null);
+  const picture = useRef<RacePicture>(null);
+  const able = useStore(capabilityStore);
+  const { snapshot, controller } = useRace({
+    startLab: engine.startLab,
+    capabilities: able,
+    idle: address.idle,
+    figure,
+  });
+  // A page that is about to become isolated starts in a moment: no warning.
+  const cannot = able.kind === 'missing' && !able.pending;
+  const shown: RaceSnapshot = cannot ? { ...snapshot, status: 'failed' } : snapshot;
+  const live = shown.status !== 'failed';
+
+  const curve = useCurve(live ? shown.race.zero : undefined);
+  const onIdle = useSlider(controller, onAddress);
+  const togglePause = useCallback(() => controller.togglePause(), [controller]);
+  useSpace(togglePause, { active: live });
+  useStops(curve, shown.idle, onIdle, stage && use === undefined);
+  const data = () => {
+    const { samples } = controller.get().race;
+    return samples.length > 0
+      ? { header: [...RACE_COLUMNS], rows: raceRows(samples, DESIGNS, raceConfig(shown.active, 0)) }
+      : publishedData();
+  };
+  const paused = shown.status === 'paused';
+  const view = viewOf(shown.race, raceConfig(shown.active, shown.idle), paused);
+  return (
+    <div className={styles.page}>
+      {use === undefined && (
+        <header className={`${styles.head} hidden-on-stage`}>
+          <h1 className={`${page.title} ${styles.title}`}>{t('home.title')}</h1>
+          <p className={`${page.lead} ${styles.lead}`}>{t('home.lead')}</p>
+        </header>
+      )}
+      {!live && <MissingNote capabilities={able} error={shown.error} />}
+      <div ref={figure} className={styles.race}>
+        <Figure
+          title={<span className={styles.finding}>{findingText(shown, view, curve, messages)}</span>}
+          name={t('home.race.name')}
+          description={wordsOf(shown, view, curve, messages)}
+          announce
+          // On stage there is nothing to save or to read, and other parts need the room.
+          {...(stage
+            ? { picture: false }
+            : { data, picture: () => picture.current?.() ?? null, table: <PublishedTable /> })}
+          tools={
+            <Tools
+              paused={live ? paused : null}
+              stage={stage}
+              onPause={togglePause}
+              onStage={use === undefined ? onStage : null}
+            />
+          }
+        >
+          <RaceFigure
+            designs={DESIGNS}
+            snapshot={shown}
+            store={controller}
+            curve={curve}
+            claim={view.claim}
+            stage={stage}
+            boxed={use !== undefined}
+            onIdle={onIdle}
+            picture={picture}
+          />
+          {live && <Compare snapshot={shown} view={view} curve={curve} plain={stage || use !== undefined} />}
+          <Badges curve={curve} measured={live && hasBegun(shown) ? shown : null} />
+        </Figure>
+      </div>
+      {use === undefined && <ReadsFigure count={engine.countReads} idle={shown.idle} active={shown.active} />}
+      {use === undefined && !stage && <Learn />}
+    </div>
+  );
+}
+
+/** The clock is known with the first slices: the badge appears complete. */
+const hasBegun = ({ info, race }: RaceSnapshot): boolean => (info?.clockResolutionNs ?? 0) > 0 || race.transactions > 0;
+
+const MeasuredBadge = memo(function MeasuredBadge({ snapshot }: { readonly snapshot: RaceSnapshot }) {
+  const { t } = useMessages();
+  const { race, active, info, idle, status } = snapshot;
+  // The numbers next to the lines may be hidden; then none is a median of these pairs.
+  const pairs = shownAt(race, idle, status === 'paused') === undefined ? 0 : pairsNow(race);
+  return (
+    <ProvenanceBadge
+      kind="measured"
+      facts={[
+        t('home.badge.here'),
+        t('home.badge.threads', { n: active }),
+        ...(info && info.clockResolutionNs > 0 ? [t('home.badge.clock', { ns: info.clockResolutionNs })] : []),
+        // The growing part is last, and has reserved room: it pushes nothing aside.
+        <span key="pairs" className={styles.pairs}>
+          {pairs === 0 ? t('home.badge.noPairs') : t('home.badge.pairs', { n: pairs })}
+        </span>,
+        <span key="n" data-testid="transactions" data-transactions={race.transactions}>
+          {t('home.badge.transactions', { n: race.transactions })}
+        </span>,
+      ]}
+    />
+  );
+});
+
+const PublishedTable = memo(function PublishedTable() {
+  const { t, format } = useMessages();
+  return (
+    <DataTable
+      caption={t('home.table.caption')}
+      hideCaption
+      rows={idleRows.filter((row) => row.active === PUBLISHED_ACTIVE)}
+      rowKey={(row) => String(row.idle)}
+      columns={[
+        { key: 'idle', head: t('home.table.idle'), kind: 'number', cell: (row) => format.integer(row.idle) },
+        { key: 'pre', head: t('home.table.before'), kind: 'number', cell: (row) => format.integer(row.tps_pre) },
+        { key: 'post', head: t('home.table.after'), kind: 'number', cell: (row) => format.integer(row.tps_post) },
+      ]}
+    />
+  );
+});
+
+const publishedData = () => ({
+  header: ['idle', 'active', 'tps_pre', 'tps_post'],
+  rows: idleRows.map((row) => [row.idle, row.active, row.tps_pre, row.tps_post]),
+});
+
+function findingText(snapshot: RaceSnapshot, view: RaceView, curve: PublishedCurve, { t }: Messages): string {
+  const { finding } = view;
+  if (snapshot.status === 'failed' || finding.kind === 'busy') {
+    const ratio = publishedRatio(curve, snapshot.idle);
+    if (ratio === undefined) return t('home.finding.publishedBetween');
+    return t(ratio < ALIKE ? 'home.finding.publishedAlike' : 'home.finding.published', { idle: snapshot.idle, ratio });
+  }
+  switch (finding.kind) {
+    case 'waiting':
+      return t('home.finding.waiting');
+    case 'settling':
+      return t('home.finding.settling', finding);
+    case 'paused':
+      return t('home.finding.paused', finding);
+    case 'together':
+      return t('home.finding.together', finding);
+    case 'apart':
+      return t('home.finding.apart', finding);
+    case 'turned':
+      return t('home.finding.turned', finding);
+  }
+}
+
+function wordsOf(snapshot: RaceSnapshot, view: RaceView, curve: PublishedCurve, messages: Messages): string {
+  const { t } = messages;
+  const { race, idle, active } = snapshot;
+  const levels = shownNow(race)?.levels;
+  if (snapshot.status !== 'failed' && levels && race.now?.idle === idle) {
+    const ratio = view.claim.kind === 'faster' ? view.claim.ratio : null;
+    return t('home.say.measured', { idle, active, ...levels, ratio, pairs: pairsNow(race) });
+  }
+  const point = curve.points.find((p) => p.idle === idle);
+  return point !== undefined && !curve.scaled
+    ? t('home.say.published', { ...point, machine: idleSource.machineShort })
+    : findingText(snapshot, view, curve, messages);
+}
 
 const engine = { startLab, countReads: countReadsInWorker };
 

@@ -1,11 +1,13 @@
-/** Below the race: the lessons by name, and one exercise of each kind. Fetched after the race has begun. */
+/** Below the race: the lessons by name, and one exercise of each group. Fetched after the race has begun. */
+
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/home.ts';
+import cardStyles from '../../ui/card.module.css';
 import { useMessages } from '../../ui/messages.tsx';
+import { GROUPS } from '../../viewmodel/exercise/exercise.ts';
 import { exerciseInfos } from '../shared/exercises/exercise-infos.ts';
 import { lessonIndex } from '../shared/lessons/lesson-index.ts';
 import styles from './learn.module.css';
-
-/** Kinds as readers know them, each with its names in files. */
-const KINDS = [['rows', 'answer', 'snapshot', 'waits', 'error'], ['lines'], ['order'], ['make'], ['hunt']] as const;
 
 export default function LearnStrip() {
   const { t, lang, format } = useMessages();
@@ -36,14 +38,14 @@ export default function LearnStrip() {
           <a href="#/exercises">{t('home.learn.exercises', { n: exercises.length })}</a>
         </h2>
         <ul className={styles.kinds}>
-          {KINDS.map((kinds) => {
-            const of = exercises.filter(({ what }) => kinds.some((kind) => kind === what));
+          {GROUPS.map((group) => {
+            const of = exercises.filter((one) => one.group === group);
             const [first] = of;
             return first === undefined ? null : (
-              <li key={kinds[0]}>
-                <a href={`#/exercises/${first.id}`}>
+              <li key={group}>
+                <a className={cardStyles.card} href={`#/exercises/${first.id}`}>
                   <span className={styles.kind}>
-                    {t(`exercise.kind.${kinds[0]}`)} <span className={styles.count}>{format.integer(of.length)}</span>
+                    {t(`exercise.kind.${group}`)} <span className={styles.count}>{format.integer(of.length)}</span>
                   </span>
                   <span className={styles.name} {...(first.lang === lang ? {} : { lang: first.lang })}>
                     {first.title}

@@ -1,14 +1,37 @@
 /** The figure under the race: the memory that one snapshot reads at the slider's position, and 14's two cases. */
-import { memo, useState, useSyncExternalStore } from 'react';
+import '../../base/messages/en/home.ts';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import type { EngineError } from '../../base/engine-error.ts';
+import type { Result } from '../../base/result.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { ReadsCase } from '../../viewmodel/race/snapshot-reads.ts';
 import { SnapshotReadsView } from '../../views/snapshot-reads/SnapshotReadsView.tsx';
-import type { CountReads } from '../shared/observe/reads.ts';
+import type { CountReads, Reads } from '../shared/observe/reads.ts';
 import styles from './home.module.css';
-import { useReads } from './use-reads.ts';
+
+/** The slider must be still for this long: the race should not share its cores with counts that nobody will see. */
+const STILL_MS = 160;
+
+/** The memory that one snapshot reads at the slider's position, counted once the slider has stopped. */
+function useReads(count: CountReads, idle: number, active: number): Result<Reads, EngineError> | undefined {
+  const [state, setState] = useState<Result<Reads, EngineError>>();
+  useEffect(() => {
+    let gone = false;
+    const timer = setTimeout(() => {
+      void count(idle, active).then((reads) => {
+        if (!gone) setState(reads);
+      });
+    }, STILL_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [count, idle, active]);
+  return state;
+}
 
 interface ReadsFigureProps {
   readonly count: CountReads;
@@ -22,6 +45,12 @@ const onTheme = (callback: () => void) => {
   return () => observer.disconnect();
 };
 const themeName = () => document.documentElement.dataset.theme ?? '';
+
+const HEADER = ['design', 'case', 'idle', 'region', 'bytes', 'lines', 'accesses'];
+const rowsOf = ({ slow, reuse, scan }: Reads) =>
+  [slow, reuse, scan].flatMap((one) =>
+    one.regions.map((r) => [one.design, one.case, one.idle, r.region, r.bytes, r.written.length, r.accesses]),
+  );
 
 /** Memoized: it changes with the slider, not with the samples next to it. */
 export const ReadsFigure = memo(function ReadsFigure({ count, idle, active }: ReadsFigureProps) {
@@ -43,13 +72,6 @@ export const ReadsFigure = memo(function ReadsFigure({ count, idle, active }: Re
           bytes14: fast.bytes,
           scan: readsCase === 'scan',
         });
-  const header = ['design', 'case', 'idle', 'region', 'bytes', 'lines', 'accesses'];
-  const rows = () =>
-    reads === undefined
-      ? []
-      : [reads.slow, reads.reuse, reads.scan].flatMap((one) =>
-          one.regions.map((r) => [one.design, one.case, one.idle, r.region, r.bytes, r.written.length, r.accesses]),
-        );
   return (
     <section className={styles.reads}>
       <Figure
@@ -60,7 +82,7 @@ export const ReadsFigure = memo(function ReadsFigure({ count, idle, active }: Re
         announce
         picture={false}
         caption={<a href="#/lab">{t('home.reads.simplified')}</a>}
-        data={() => ({ header, rows: rows() })}
+        data={() => ({ header: HEADER, rows: reads === undefined ? [] : rowsOf(reads) })}
         provenance={<ProvenanceBadge kind="modelled" facts={[t('home.reads.badge'), t('home.reads.counted')]} />}
       >
         <SnapshotReadsView

@@ -28,7 +28,7 @@ describe('the slider', () => {
     run(DEMO_AFTER_MS - 500);
     expect(idles()).toEqual([0]);
     run(2500);
-    expect(race.snapshot().idle).toBe(10_000);
+    expect(race.get().idle).toBe(10_000);
     expect(idles()).toEqual([0, 10_000]);
     run(20_000);
     expect(idles()).toEqual([0, 10_000]);
@@ -38,10 +38,10 @@ describe('the slider', () => {
     run(1000);
     race.setIdle(100);
     run(15_000);
-    expect(race.snapshot().idle).toBe(100);
+    expect(race.get().idle).toBe(100);
     race.setIdle(0);
     run(15_000);
-    expect(race.snapshot().idle).toBe(0);
+    expect(race.get().idle).toBe(0);
     expect(idles()).toEqual([0, 100, 0]);
   });
 
@@ -49,14 +49,14 @@ describe('the slider', () => {
     run(DEMO_AFTER_MS + 500);
     race.setIdle(300);
     run(5000);
-    expect(race.snapshot().idle).toBe(300);
+    expect(race.get().idle).toBe(300);
   });
 
   it('jumps without travelling where motion is not wanted', async () => {
     lab = fakeLab(() => now);
     await begin(true);
     const seen = new Set<number>();
-    race.subscribe(() => seen.add(race.snapshot().idle));
+    race.subscribe(() => seen.add(race.get().idle));
     run(DEMO_AFTER_MS + 1500);
     expect(seen).toEqual(new Set([0, 10_000]));
   });
@@ -83,9 +83,9 @@ describe('the race', () => {
     race.togglePause();
     race.setAway(true);
     race.setAway(false);
-    expect([lab.state(), race.snapshot().status]).toEqual(['paused', 'paused']);
+    expect([lab.state(), race.get().status]).toEqual(['paused', 'paused']);
     race.togglePause();
-    expect([lab.state(), race.snapshot().status]).toEqual(['running', 'running']);
+    expect([lab.state(), race.get().status]).toEqual(['running', 'running']);
   });
 
   it('tells React of at most four samples a second', () => {
@@ -106,13 +106,13 @@ describe('the race', () => {
   it('that cannot start says why', async () => {
     race = new RaceController({ cores: 4, reducedMotion: () => false, now: () => ms(now) });
     await race.start(async () => ({ ok: false, error: { kind: 'unsupported', message: 'no threads' } }));
-    expect(race.snapshot()).toMatchObject({ status: 'failed', error: { message: 'no threads' } });
+    expect(race.get()).toMatchObject({ status: 'failed', error: { message: 'no threads' } });
   });
 
   it('whose start throws says so too', async () => {
     race = new RaceController({ cores: 4, reducedMotion: () => false, now: () => ms(now) });
     await race.start(() => Promise.reject(new Error('fetch failed')));
-    expect(race.snapshot()).toMatchObject({ status: 'failed', error: { message: 'fetch failed' } });
+    expect(race.get()).toMatchObject({ status: 'failed', error: { message: 'fetch failed' } });
   });
 
   it('that is left before it has started ends its threads', async () => {

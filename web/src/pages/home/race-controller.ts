@@ -1,16 +1,21 @@
 /**
  * Drives the race outside of React: starts the lab, asks for settings, and once per frame takes its measurements. React
- * sees `snapshot()`, which changes only with a new sample (four times a second) or a new state.
+ * sees `get()`, which changes only with a new sample (four times a second) or a new state.
  *
  * The reader moves the slider. Until the first touch the race moves it once, from 0 to the end, so that readers see the
  * fall without doing anything.
  */
 
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { EngineError } from '../../base/engine-error.ts';
+import { Store } from '../../base/store.ts';
 import { type Milliseconds, ms, us } from '../../base/units.ts';
 import type { LabClient, LabConfig, LabInfo, StartLab } from '../../engine/lab/lab-types.ts';
-import { foldSlices, type RaceDesigns, type RaceState, startRace } from '../../viewmodel/race/race.ts';
-import { MAX_IDLE, nextTop } from '../../viewmodel/race/race-scale.ts';
+import type { Capabilities } from '../../engine/wasm/capabilities.ts';
+import { useFrame } from '../../ui/clock.ts';
+import { useOnScreen, usePageVisible } from '../../ui/place.ts';
+import { foldSlices, type RaceDesigns, type RaceState, SAMPLE_MS, startRace } from '../../viewmodel/race/race.ts';
+import { MAX_IDLE, nextTop } from '../../viewmodel/race/race-layout.ts';
 
 export const DESIGNS: RaceDesigns = { slow: 'pg13', fast: 'pg14' };
 const MAX_ACTIVE = 4;
@@ -57,8 +62,7 @@ export interface RaceOptions {
 
 export class RaceController {
   readonly #options: RaceOptions;
-  readonly #listeners = new Set<() => void>();
-  #snapshot: RaceSnapshot;
+  readonly #store: Store<RaceSnapshot>;
   #race: RaceState;
   #client: LabClient | undefined;
   #disposed = false;
@@ -73,18 +77,20 @@ export class RaceController {
   constructor(options: RaceOptions) {
     this.#options = options;
     this.#race = startRace(DESIGNS);
-    this.#snapshot = { status: 'starting', race: this.#race, idle: 0, active: activeFor(options.cores) };
+    this.#store = new Store<RaceSnapshot>({
+      status: 'starting',
+      race: this.#race,
+      idle: 0,
+      active: activeFor(options.cores),
+    });
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  readonly snapshot = (): RaceSnapshot => this.#snapshot;
+  readonly get = (): RaceSnapshot => this.#store.get();
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
   /** Starts the threads. Resolves when they run or cannot. */
   async start(startLab: StartLab): Promise<void> {
-    const started = await startLab(this.#snapshot.active).catch((error: unknown) => ({
+    const started = await startLab(this.get().active).catch((error: unknown) => ({
       ok: false as const,
       error: { kind: 'failed' as const, message: error instanceof Error ? error.message : String(error) },
     }));
@@ -143,11 +149,11 @@ export class RaceController {
 
     const slices = client.drain();
     if (slices.length > 0) this.#race = foldSlices(this.#race, slices);
-    if (client.state() === 'failed' && this.#snapshot.status !== 'failed') {
+    if (client.state() === 'failed' && this.get().status !== 'failed') {
       this.#set({ status: 'failed', error: { kind: 'failed', message: '' } });
       return;
     }
-    if (this.#race.samples !== this.#snapshot.race.samples) this.#newSample();
+    if (this.#race.samples !== this.get().race.samples) this.#newSample();
   }
 
   #newSample(): void {
@@ -155,10 +161,10 @@ export class RaceController {
     const seen = Math.max(0, ...this.#race.samples.slice(-100).flatMap((s) => [s.slow?.tps ?? 0, s.fast?.tps ?? 0]));
     this.#set({
       race: this.#race,
-      ...(seen > 0 && { top: nextTop(this.#snapshot.top, seen) }),
+      ...(seen > 0 && { top: nextTop(this.get().top, seen) }),
       ...(this.#client && { info: this.#client.info() }),
     });
-    const demoIsDue = !this.#touched && this.#snapshot.idle === 0 && (last?.atMs ?? 0) >= DEMO_AFTER_MS;
+    const demoIsDue = !this.#touched && this.get().idle === 0 && (last?.atMs ?? 0) >= DEMO_AFTER_MS;
     if (demoIsDue && this.#demoFrom === undefined) this.#startDemo();
   }
 
@@ -185,22 +191,93 @@ export class RaceController {
     const wanted = this.#wanted;
     this.#asked = wanted;
     this.#askedAt = this.#options.now();
-    void this.#client?.request(raceConfig(this.#snapshot.active, wanted)).then((answer) => {
+    void this.#client?.request(raceConfig(this.get().active, wanted)).then((answer) => {
       if (!answer.ok && !this.#disposed) this.#set({ status: 'failed', error: answer.error });
     });
   }
 
   #settle(): void {
-    if (this.#client === undefined || this.#snapshot.status === 'failed') return;
+    if (this.#client === undefined || this.get().status === 'failed') return;
     const still = this.#byPerson || this.#away;
     if (still) this.#client.pause();
     else this.#client.resume();
     const status = this.#byPerson ? 'paused' : 'running';
-    if (this.#snapshot.status !== status) this.#set({ status, info: this.#client.info() });
+    if (this.get().status !== status) this.#set({ status, info: this.#client.info() });
   }
 
   #set(change: Partial<RaceSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#store.change(change);
   }
 }
+
+interface RaceInput {
+  readonly startLab: StartLab;
+  readonly capabilities: Capabilities;
+  /** The slider's value from the address. */
+  readonly idle: number | undefined;
+  readonly figure: RefObject<Element | null>;
+}
+
+/**
+ * The page renders when this changes: at once for the reader's actions and when a new setting has its first numbers,
+ * once a second for samples. All words and numbers come from one such moment, so that none contradicts another; the
+ * lines, which ask the controller themselves, have the other frames to themselves.
+ */
+const calmKey = ({ status, idle, active, error, info, race, top }: RaceSnapshot): string =>
+  [
+    status,
+    idle,
+    active,
+    error?.message,
+    info?.clockResolutionNs,
+    race.now?.idle,
+    top,
+    race.samples.length > 0,
+    race.samples.at(-1)?.generation === race.now?.generation,
+    race.blocks.length > 0,
+    // The first medians change quickly: words and dots follow each sample until they are calm.
+    Math.floor((race.samples.at(-1)?.atMs ?? 0) / (race.blocks.length < CALM_BLOCKS ? SAMPLE_MS : 1000)),
+  ].join(' ');
+
+const CALM_BLOCKS = 24;
+
+const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * Ties the race to the page: one controller for the life of the page, one call per frame, a pause while it is
+ * invisible.
+ */
+export function useRace(input: RaceInput): { readonly snapshot: RaceSnapshot; readonly controller: RaceController } {
+  const { startLab, capabilities, idle, figure } = input;
+  const cores = capabilities.kind === 'ready' ? capabilities.cores : 1;
+  const [controller, setController] = useState(() => newController(cores, idle));
+  const calm = useRef<RaceSnapshot>(undefined);
+  const snapshot = useSyncExternalStore(controller.subscribe, () => {
+    const newest = controller.get();
+    if (calm.current === undefined || calmKey(calm.current) !== calmKey(newest)) calm.current = newest;
+    return calm.current;
+  });
+
+  const ready = capabilities.kind === 'ready';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address places the slider once; later the slider writes the address
+  useEffect(() => {
+    if (!ready) return undefined;
+    // Made here, so that leaving the page and coming back (also React's rehearsal of it) starts afresh.
+    const own = newController(cores, idle);
+    setController(own);
+    void own.start(startLab);
+    return () => own.dispose();
+  }, [ready, cores, startLab]);
+
+  const onScreen = useOnScreen(figure);
+  const visible = usePageVisible();
+  useEffect(() => controller.setAway(!(onScreen && visible)), [controller, onScreen, visible]);
+  useFrame(() => controller.frame(), { active: onScreen && snapshot.status !== 'failed' });
+  return { snapshot, controller };
+}
+
+const newController = (cores: number, idle: number | undefined): RaceController => {
+  const controller = new RaceController({ cores, reducedMotion, now: () => ms(performance.now()) });
+  if (idle !== undefined) controller.setIdle(idle);
+  return controller;
+};

@@ -3,7 +3,7 @@
  * field.
  */
 
-import { DESIGN_IDS } from '../../base/designs.ts';
+import '../../base/messages/en/lab.ts';
 import {
   type LabField,
   type LabInputError,
@@ -12,13 +12,12 @@ import {
   SLICE_MS_LIMITS,
 } from '../../engine/lab/lab-config.ts';
 import { LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab/lab-types.ts';
-import { CheckboxGroup, Segmented, Select, Toggle } from '../../ui/choice.tsx';
+import { Segmented, Select, Toggle } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import { designStyle } from '../../viewmodel/design-style.ts';
 import { formatPoints, type LabForm, otherWorkOf, parsePoints } from '../../viewmodel/lab/lab-form.ts';
-import { DesignSwatch } from '../../views/shared/design-swatch/DesignSwatch.tsx';
-import { ListField } from './ListField.tsx';
+import type { SweepAxis } from '../../viewmodel/lab/published-series.ts';
+import { DesignsField, ListField } from './fields.tsx';
 import styles from './lab.module.css';
 
 interface LabSettingsProps {
@@ -32,31 +31,12 @@ interface LabSettingsProps {
 export function LabSettings({ form, onChange, cores, problem, wording }: LabSettingsProps) {
   const { t } = useMessages();
   const set = (change: Partial<LabForm>): void => onChange({ ...form, ...change });
-  const sweep = form.mode === 'sweep';
-  const swept = sweep ? form.axis : null;
-  const errorAt = (...fields: readonly LabField[]): string | undefined =>
-    problem !== null && fields.includes(problem.field) ? t('lab.refused', { why: problem.message }) : undefined;
-  const connections = { min: 0, max: LAB_LIMITS.connections, whole: true };
-
+  const errorAt = (field: LabField): string | undefined =>
+    problem !== null && problem.field === field ? t('lab.refused', { why: problem.message }) : undefined;
+  const fields: FieldsProps = { form, set, errorAt };
   return (
     <div className={styles.fields}>
-      <div className={styles.wide}>
-        <CheckboxGroup
-          label={t('lab.field.designs')}
-          options={DESIGN_IDS.map((design) => ({
-            value: design,
-            label: (
-              <span className={styles.choice} title={t(designStyle(design).whatKey)}>
-                <DesignSwatch design={design} />
-                {t(designStyle(design).shortKey)}
-              </span>
-            ),
-          }))}
-          values={form.designs}
-          onChange={(designs) => set({ designs })}
-          error={errorAt('designs')}
-        />
-      </div>
+      <DesignsField values={form.designs} onChange={(designs) => set({ designs })} error={errorAt('designs')} />
       <div className={styles.wide}>
         <Select
           label={t('lab.field.workload')}
@@ -67,33 +47,78 @@ export function LabSettings({ form, onChange, cores, problem, wording }: LabSett
           }
         />
       </div>
-      {sweep && (
-        <div className={styles.wide}>
-          <Segmented
-            label={t('lab.field.axis')}
-            options={[
-              { value: 'idle', label: t('lab.field.axis.idle') },
-              { value: 'mostlyIdle', label: t('lab.field.axis.mostlyIdle') },
-            ]}
-            value={form.axis}
-            onChange={(axis) => set({ axis })}
-          />
-        </div>
-      )}
-      {sweep && (
-        <div className={styles.wide}>
-          <ListField
-            key={form.axis}
-            label={t('lab.field.points')}
-            hint={t('lab.field.points.hint')}
-            values={form.points}
-            format={formatPoints}
-            parse={(text) => parsePoints(text, form.axis, wording)}
-            onChange={(points) => set({ points })}
-            error={swept === null ? undefined : errorAt(swept)}
-          />
-        </div>
-      )}
+      {form.mode === 'sweep' && <SweptAxis {...fields} wording={wording} />}
+      <Connections {...fields} cores={cores} />
+      <Timing {...fields} />
+      <div className={styles.wide}>
+        <Toggle
+          label={t('lab.field.lock')}
+          hint={t('lab.field.lock.hint')}
+          checked={form.lock}
+          disabled={form.workload !== 'snapshot'}
+          onChange={(lock) => set({ lock })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface FieldsProps {
+  readonly form: LabForm;
+  readonly set: (change: Partial<LabForm>) => void;
+  readonly errorAt: (field: LabField) => string | undefined;
+}
+
+/** A sweep's axis, and its points on it. */
+function SweptAxis({ form, set, errorAt, wording }: FieldsProps & { readonly wording: LabWording }) {
+  const { t } = useMessages();
+  return (
+    <>
+      <div className={styles.wide}>
+        <AxisChoice value={form.axis} onChange={(axis) => set({ axis })} />
+      </div>
+      <div className={styles.wide}>
+        <ListField
+          key={form.axis}
+          label={t('lab.field.points')}
+          hint={t('lab.field.points.hint')}
+          values={form.points}
+          format={formatPoints}
+          parse={(text) => parsePoints(text, form.axis, wording)}
+          onChange={(points) => set({ points })}
+          error={errorAt(form.axis)}
+        />
+      </div>
+    </>
+  );
+}
+
+interface AxisChoiceProps {
+  readonly value: SweepAxis;
+  readonly onChange: (axis: SweepAxis) => void;
+}
+
+export function AxisChoice({ value, onChange }: AxisChoiceProps) {
+  const { t } = useMessages();
+  return (
+    <Segmented
+      label={t('lab.field.axis')}
+      options={[
+        { value: 'idle', label: t('lab.field.axis.idle') },
+        { value: 'mostlyIdle', label: t('lab.field.axis.mostlyIdle') },
+      ]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Connections of each kind, but for the kind that is swept. */
+function Connections({ form, set, errorAt, cores }: FieldsProps & { readonly cores: number }) {
+  const { t } = useMessages();
+  const swept = form.mode === 'sweep' ? form.axis : null;
+  return (
+    <>
       <NumberField
         label={t('lab.field.active')}
         hint={t('lab.field.active.hint', { cores })}
@@ -104,31 +129,36 @@ export function LabSettings({ form, onChange, cores, problem, wording }: LabSett
         onChange={(active) => set({ active })}
         error={errorAt('active')}
       />
-      {swept !== 'idle' && (
-        <NumberField
-          label={t('lab.field.idle')}
-          hint={t('lab.field.idle.hint')}
-          value={form.idle}
-          {...connections}
-          onChange={(idle) => set({ idle })}
-          error={errorAt('idle')}
-        />
-      )}
-      {swept !== 'mostlyIdle' && (
-        <NumberField
-          label={t('lab.field.mostlyIdle')}
-          hint={t('lab.field.mostlyIdle.hint')}
-          value={form.mostlyIdle}
-          {...connections}
-          onChange={(mostlyIdle) => set({ mostlyIdle })}
-          error={errorAt('mostlyIdle')}
-        />
+      {(['idle', 'mostlyIdle'] as const).map(
+        (kind) =>
+          kind !== swept && (
+            <NumberField
+              key={kind}
+              label={t(`lab.field.${kind}`)}
+              hint={t(`lab.field.${kind}.hint`)}
+              value={form[kind]}
+              min={0}
+              max={LAB_LIMITS.connections}
+              whole
+              onChange={(count) => set({ [kind]: count })}
+              error={errorAt(kind)}
+            />
+          ),
       )}
       {form.active > cores && (
         <p className={styles.warning} role="status">
           {t('lab.oversubscribed.warning', { active: form.active, cores })}
         </p>
       )}
+    </>
+  );
+}
+
+/** How long things take: a transaction's other work, a sweep's points, a design's turn. */
+function Timing({ form, set, errorAt }: FieldsProps) {
+  const { t } = useMessages();
+  return (
+    <>
       <NumberField
         label={t('lab.field.otherWork')}
         hint={t('lab.field.otherWork.hint')}
@@ -140,7 +170,7 @@ export function LabSettings({ form, onChange, cores, problem, wording }: LabSett
         onChange={(otherWorkUs) => set({ otherWorkUs })}
         error={errorAt('otherWorkUs')}
       />
-      {sweep ? (
+      {form.mode === 'sweep' && (
         <NumberField
           label={t('lab.field.seconds')}
           hint={t('lab.field.seconds.hint')}
@@ -151,7 +181,7 @@ export function LabSettings({ form, onChange, cores, problem, wording }: LabSett
           onChange={(seconds) => set({ seconds })}
           error={errorAt('seconds')}
         />
-      ) : null}
+      )}
       <NumberField
         label={t('lab.field.slice')}
         hint={t('lab.field.slice.hint')}
@@ -162,15 +192,6 @@ export function LabSettings({ form, onChange, cores, problem, wording }: LabSett
         onChange={(sliceMs) => set({ sliceMs })}
         error={errorAt('sliceMs')}
       />
-      <div className={styles.wide}>
-        <Toggle
-          label={t('lab.field.lock')}
-          hint={t('lab.field.lock.hint')}
-          checked={form.lock}
-          disabled={form.workload !== 'snapshot'}
-          onChange={(lock) => set({ lock })}
-        />
-      </div>
-    </div>
+    </>
   );
 }

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { err } from '../../base/result.ts';
 import { ms, us } from '../../base/units.ts';
 import type { LabConfig } from '../../engine/lab/lab-types.ts';
-import { createFakeLab } from './fake-lab-client.ts';
-import { createLabRun } from './lab-run.ts';
+import { createFakeLab } from './lab-client.fake.ts';
+import { LabRun } from './lab-run.ts';
 
 const config = (change: Partial<LabConfig> = {}): LabConfig => ({
   designs: ['pg13', 'pg14'],
@@ -26,7 +26,7 @@ const settle = async (): Promise<void> => {
 };
 function setUp() {
   const fake = createFakeLab();
-  const run = createLabRun(fake.startLab);
+  const run = new LabRun(fake.startLab);
   let frame = 0;
   const pass = async (milliseconds: number): Promise<void> => {
     fake.advance(milliseconds);
@@ -43,13 +43,13 @@ describe('a single run', () => {
     run.startSingle(config({ idle: 10_000 }));
     await settle();
     await pass(1000);
-    const { rows, ratio, phase } = run.view();
+    const { rows, ratio, phase } = run.get();
     expect(phase).toBe('running');
     expect(rows.map((r) => r.design)).toEqual(['pg13', 'pg14']);
     expect([ratio?.a, ratio?.b]).toEqual(['pg14', 'pg13']);
     expect(ratio?.claim.kind).toBe('measuring');
     await pass(4000);
-    const claim = run.view().ratio?.claim;
+    const claim = run.get().ratio?.claim;
     expect(claim).toMatchObject({ kind: 'faster', ratio: expect.closeTo(56_000 / 28_300, 2) });
   });
 
@@ -61,8 +61,8 @@ describe('a single run', () => {
     run.change(config({ idle: 5000 }));
     await settle();
     await pass(500);
-    expect(run.view().rows.every((r) => r.idle === 5000)).toBe(true);
-    expect(run.view().changes.map((c) => [c.from.idle, c.to.idle])).toEqual([[0, 5000]]);
+    expect(run.get().rows.every((r) => r.idle === 5000)).toBe(true);
+    expect(run.get().changes.map((c) => [c.from.idle, c.to.idle])).toEqual([[0, 5000]]);
   });
 
   it('goes on with the old setting when the new one is refused', async () => {
@@ -71,10 +71,10 @@ describe('a single run', () => {
     await settle();
     run.change(config({ idle: -1 }));
     await settle();
-    expect(run.view().error?.kind).toBe('bad-input');
+    expect(run.get().error?.kind).toBe('bad-input');
     await pass(500);
-    expect(run.view().phase).toBe('running');
-    expect(run.view().rows[0]?.idle).toBe(0);
+    expect(run.get().phase).toBe('running');
+    expect(run.get().rows[0]?.idle).toBe(0);
   });
 
   it('follows the newest of several wishes', async () => {
@@ -89,8 +89,8 @@ describe('a single run', () => {
     fake.release();
     await settle();
     await pass(500);
-    expect(run.view().config?.idle).toBe(200);
-    expect(run.view().rows.every((r) => r.idle === 200)).toBe(true);
+    expect(run.get().config?.idle).toBe(200);
+    expect(run.get().rows.every((r) => r.idle === 200)).toBe(true);
   });
 
   it('stays stopped when the answer to an older wish comes late', async () => {
@@ -103,7 +103,7 @@ describe('a single run', () => {
     run.stop();
     fake.release();
     await settle();
-    expect(run.view()).toMatchObject({ phase: 'stopped', config: { idle: 0 } });
+    expect(run.get()).toMatchObject({ phase: 'stopped', config: { idle: 0 } });
   });
 
   it('starts anew when more threads are wanted than there is room for, and not otherwise', async () => {
@@ -125,22 +125,22 @@ describe('a single run', () => {
     await settle();
     fake.failing = true;
     await pass(100);
-    expect(run.view().phase).toBe('failed');
+    expect(run.get().phase).toBe('failed');
   });
 
   it('fails with a reason when the lab cannot be started, and can be tried again', async () => {
     const fake = createFakeLab();
     let broken = true;
-    const run = createLabRun((room) =>
+    const run = new LabRun((room) =>
       broken ? Promise.resolve(err({ kind: 'unsupported', message: 'no threads' })) : fake.startLab(room),
     );
     run.startSingle(config());
     await settle();
-    expect(run.view()).toMatchObject({ phase: 'failed', error: { message: 'no threads' } });
+    expect(run.get()).toMatchObject({ phase: 'failed', error: { message: 'no threads' } });
     broken = false;
     run.startSingle(config());
     await settle();
-    expect(run.view()).toMatchObject({ phase: 'running', error: null });
+    expect(run.get()).toMatchObject({ phase: 'running', error: null });
   });
 
   it('rests while hidden', async () => {
@@ -148,12 +148,12 @@ describe('a single run', () => {
     run.startSingle(config());
     await settle();
     run.setHidden(true);
-    expect(run.view().phase).toBe('hidden');
+    expect(run.get().phase).toBe('hidden');
     await pass(1000);
     expect(fake.requests).toHaveLength(1);
     run.setHidden(false);
     await pass(1000);
-    expect(run.view().rows).toHaveLength(2);
+    expect(run.get().rows).toHaveLength(2);
   });
 });
 
@@ -164,26 +164,26 @@ describe('a sweep', () => {
     const { run, pass } = setUp();
     run.startSweep(plan);
     await settle();
-    for (let i = 0; i < 20 && run.view().phase === 'running'; i += 1) await pass(200);
-    expect(run.view().phase).toBe('done');
-    expect(run.view().rows.map((r) => [r.design, r.idle])).toEqual([
+    for (let i = 0; i < 20 && run.get().phase === 'running'; i += 1) await pass(200);
+    expect(run.get().phase).toBe('done');
+    expect(run.get().rows.map((r) => [r.design, r.idle])).toEqual([
       ['pg13', 0],
       ['pg14', 0],
       ['pg13', 1000],
       ['pg14', 1000],
     ]);
-    expect(run.view().sweep?.progress).toBe(1);
+    expect(run.get().sweep?.progress).toBe(1);
   });
 
   it('keeps its points when it is stopped, and asks for nothing more', async () => {
     const { fake, run, pass } = setUp();
     run.startSweep(plan);
     await settle();
-    for (let i = 0; i < 20 && run.view().rows.length === 0; i += 1) await pass(200);
+    for (let i = 0; i < 20 && run.get().rows.length === 0; i += 1) await pass(200);
     run.stop();
     await pass(2000);
-    expect(run.view().phase).toBe('stopped');
-    expect(run.view().rows).toHaveLength(2);
+    expect(run.get().phase).toBe('stopped');
+    expect(run.get().rows).toHaveLength(2);
     expect(fake.requests).toHaveLength(2);
   });
 });

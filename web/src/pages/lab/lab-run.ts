@@ -1,16 +1,17 @@
 /**
  * Runs the lab for the page: starts it, asks for settings, gathers slices, publishes a view a few times a second.
  * No React, no DOM: the page calls `pump` once per animation frame and draws the newest `view`.
- *
- * Invariants
- * - The newest wish wins: late answers to older requests are dropped (`wish`).
- * - Slices count only for the request they ran under. They may arrive before that request's number does, so they wait.
- * - A setting that is refused changes nothing: the old one keeps running, the error is shown next to it.
+ * A setting that is refused is shown next to the one that keeps running.
  */
 
+import { useEffect } from 'react';
 import type { DesignId } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
-import type { LabClient, LabConfig, LabInfo, LabSlice, StartLab } from '../../engine/lab/lab-types.ts';
+import { Store } from '../../base/store.ts';
+import type { LabConfig, LabInfo, LabSlice, StartLab } from '../../engine/lab/lab-types.ts';
+import { useFrame } from '../../ui/clock.ts';
+import { usePageVisible } from '../../ui/place.ts';
+import { useOwned, useStore } from '../../ui/use-store.ts';
 import { blocksOf, claimRatio, estimateOf, type RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { addSlices, binLengthMs, emptySeries, type LiveSeries } from '../../viewmodel/lab/live-series.ts';
 import { pairedRatios, type ResultRow, rowsOf } from '../../viewmodel/lab/rows.ts';
@@ -23,12 +24,12 @@ import {
   sweepProgress,
   takeSlices,
 } from '../../viewmodel/lab/sweep.ts';
+import { LabSession } from './lab-session.ts';
 
 /** Rows of a single run cover the last minute at most; so does the figure. This bounds the memory. */
 export const WINDOW_MS = 60_000;
 const PUBLISH_MS = 250;
 const PAIRS_OF_BLOCK = 5;
-const MAX_WAITING = 5000;
 
 export type LabPhase = 'ready' | 'starting' | 'running' | 'hidden' | 'stopped' | 'done' | 'failed';
 
@@ -58,22 +59,6 @@ export interface LabView {
   readonly sweep: { readonly state: SweepState; readonly progress: number } | null;
 }
 
-export interface LabRun {
-  view(): LabView;
-  subscribe(listener: () => void): () => void;
-  startSingle(config: LabConfig): void;
-  /** A new setting for the running single run. */
-  change(config: LabConfig): void;
-  startSweep(plan: SweepPlan): void;
-  /** Stops and keeps the measured slices. */
-  stop(): void;
-  setHidden(hidden: boolean): void;
-  /** Once per animation frame. */
-  pump(nowMs: number): void;
-  dispose(): void;
-  disposed(): boolean;
-}
-
 const NO_SERIES = emptySeries(250, WINDOW_MS);
 const NOTHING: LabView = {
   phase: 'ready',
@@ -95,216 +80,166 @@ function comparedDesigns(designs: readonly DesignId[]): { readonly a: DesignId; 
   return a !== undefined && b !== undefined && a !== b ? { a, b } : null;
 }
 
-export function createLabRun(startLab: StartLab): LabRun {
-  const listeners = new Set<() => void>();
-  let view: LabView = NOTHING;
-  let client: LabClient | null = null;
-  /** Threads that the client has room for. */
-  let room = 0;
-  /** Counts wishes; answers to older ones are dropped. */
-  let wish = 0;
-  /** Number of the request whose slices count; null while it is on its way. */
-  let generation: number | null = null;
-  let waiting: LabSlice[] = [];
-  let slices: LabSlice[] = [];
-  let series = NO_SERIES;
-  let sweep: SweepState | null = null;
-  let publishedAt = Number.NEGATIVE_INFINITY;
-  let disposed = false;
+/** The supported ratio of the two compared designs, from blocks of paired turns. */
+function ratioOf(slices: readonly LabSlice[], designs: readonly DesignId[]): LabView['ratio'] {
+  const pair = comparedDesigns(designs);
+  const pairs = pair === null ? [] : pairedRatios(slices, pair.a, pair.b);
+  if (pair === null || pairs.length === 0) return null;
+  // Blocks begin at the oldest pair, so that existing blocks stay the same while new pairs arrive.
+  const whole = pairs.slice(0, pairs.length - (pairs.length % PAIRS_OF_BLOCK));
+  return { ...pair, claim: claimRatio(estimateOf(blocksOf(whole, PAIRS_OF_BLOCK), 'often')), n: pairs.length };
+}
 
-  const publish = (change: Partial<LabView>): void => {
-    view = { ...view, ...change };
-    for (const listener of [...listeners]) listener();
-  };
-  const fail = (error: EngineError): void => {
-    client?.dispose();
-    client = null;
-    room = 0;
-    generation = null;
-    publish({ phase: 'failed', error });
-  };
+export class LabRun {
+  readonly #session: LabSession;
+  readonly #store = new Store(NOTHING);
+  readonly get = this.#store.get;
+  readonly subscribe = this.#store.subscribe;
+  readonly #publish = this.#store.change;
+  #slices: LabSlice[] = [];
+  #series = NO_SERIES;
+  #sweep: SweepState | null = null;
+  #publishedAt = Number.NEGATIVE_INFINITY;
 
-  /** A client with room for that many threads: the present one, or a new one in its place. */
-  async function clientFor(active: number, mine: number): Promise<LabClient | null> {
-    if (client !== null && room >= active && client.state() !== 'failed') return client;
-    client?.dispose();
-    client = null;
-    generation = null;
-    publish({ phase: 'starting' });
-    const started = await startLab(active);
-    if (mine !== wish || disposed) {
-      if (started.ok) started.value.dispose();
-      return null;
-    }
-    if (!started.ok) {
-      fail(started.error);
-      return null;
-    }
-    client = started.value;
-    room = active;
-    series = emptySeries(series.binMs, WINDOW_MS);
-    publish({ changes: [] });
-    return client;
+  constructor(startLab: StartLab) {
+    this.#session = new LabSession(startLab);
   }
 
-  async function ask(config: LabConfig, roomFor: number): Promise<void> {
-    wish += 1;
-    const mine = wish;
-    const lab = await clientFor(roomFor, mine);
-    if (lab === null || mine !== wish) return;
-    const before = generation;
-    generation = null;
-    const answer = await lab.request(config);
-    if (mine !== wish || disposed) return;
+  startSingle(config: LabConfig): void {
+    this.#sweep = null;
+    this.#slices = [];
+    this.#session.forget();
+    this.#series = emptySeries(binLengthMs(config.designs.length, config.sliceMs), WINDOW_MS);
+    const { info, config: before } = this.get();
+    this.#publish({ ...NOTHING, info, config: before, kind: 'single', phase: 'starting', series: this.#series });
+    void this.#ask(config, config.active);
+  }
+
+  /** A new setting for the running single run. */
+  change(config: LabConfig): void {
+    const { kind, phase } = this.get();
+    if (kind === 'single' && (phase === 'running' || phase === 'starting')) void this.#ask(config, config.active);
+  }
+
+  startSweep(plan: SweepPlan): void {
+    this.#sweep = beginSweep(plan);
+    this.#session.forget();
+    const first = currentPoint(this.#sweep);
+    if (first === null) return;
+    const sweep = { state: this.#sweep, progress: 0 };
+    this.#publish({ kind: 'sweep', phase: 'starting', error: null, rows: [], ratio: null, sweep });
+    void this.#ask(first, Math.max(...plan.points.map(({ active }) => active)));
+  }
+
+  /** Stops and keeps the measured slices. */
+  readonly stop = (): void => {
+    // Nothing has started: the page keeps saying what a click would do.
+    if (this.get().phase === 'ready') return;
+    this.#session.stop();
+    this.#publish({ phase: 'stopped' });
+  };
+
+  setHidden(hidden: boolean): void {
+    if (hidden && this.get().phase === 'running') {
+      this.#session.pause();
+      this.#publish({ phase: 'hidden' });
+    } else if (!hidden && this.get().phase === 'hidden') {
+      this.#session.resume();
+      this.#publish({ phase: 'running' });
+    }
+  }
+
+  /** Once per animation frame. */
+  pump(nowMs: number): void {
+    if (this.get().phase !== 'running') return;
+    if (this.#session.takeFailure()) {
+      this.#publish({ phase: 'failed', error: { kind: 'failed', message: '' } });
+      return;
+    }
+    this.#take();
+    if (nowMs - this.#publishedAt < PUBLISH_MS || this.get().phase !== 'running') return;
+    this.#publishedAt = nowMs;
+    const info = this.#session.info();
+    if (info !== null) this.#publishProgress(info);
+  }
+
+  dispose(): void {
+    this.#session.dispose();
+  }
+
+  async #ask(config: LabConfig, threads: number): Promise<void> {
+    const answer = await this.#session.ask(config, threads, () => this.#publish({ phase: 'starting' }));
+    if (answer === null) return;
     if (!answer.ok) {
-      generation = before;
-      if (before === null || answer.error.kind !== 'bad-input') fail(answer.error);
-      else publish({ error: answer.error });
+      const { error, hasEnded } = answer.error;
+      this.#publish(hasEnded ? { phase: 'failed', error } : { error });
       return;
     }
-    generation = answer.value;
-    slices = [];
+    const { isFresh, info } = answer.value;
     const binMs = binLengthMs(config.designs.length, config.sliceMs);
-    const from = series.nowMs > 0 && series.binMs === binMs ? view.config : null;
-    if (series.binMs !== binMs) series = emptySeries(binMs, WINDOW_MS);
-    const changes = from === null ? [] : [...view.changes, { atMs: series.nowMs, from, to: config }];
-    lab.resume();
-    publish({ phase: 'running', error: null, config, changes, info: lab.info() });
-    const early = waiting.filter((s) => s.generation === generation);
-    waiting = [];
-    take(early);
+    const goesOn = !isFresh && this.#series.nowMs > 0 && this.#series.binMs === binMs;
+    const from = goesOn ? this.get().config : null;
+    if (isFresh || this.#series.binMs !== binMs) this.#series = emptySeries(binMs, WINDOW_MS);
+    const changes = from === null ? [] : [...this.get().changes, { atMs: this.#series.nowMs, from, to: config }];
+    this.#slices = [];
+    this.#publish({ phase: 'running', error: null, config, changes, info });
+    this.#take();
   }
 
-  function take(drained: readonly LabSlice[]): void {
-    if (generation === null) {
-      waiting = [...waiting, ...drained].slice(-MAX_WAITING);
-      return;
-    }
-    const own = drained.filter((s) => s.generation === generation);
-    if (own.length === 0) return;
-    if (view.kind === 'sweep' && sweep !== null) takeForSweep(sweep, own);
+  #take(): void {
+    const slices = this.#session.drain();
+    if (slices.length === 0) return;
+    if (this.get().kind === 'sweep' && this.#sweep !== null) this.#takeForSweep(this.#sweep, slices);
     else {
-      slices.push(...own);
-      series = addSlices(series, own);
+      this.#slices.push(...slices);
+      this.#series = addSlices(this.#series, slices);
     }
   }
 
-  function takeForSweep(before: SweepState, own: readonly LabSlice[]): void {
-    sweep = takeSlices(before, own);
+  #takeForSweep(before: SweepState, slices: readonly LabSlice[]): void {
+    const sweep = takeSlices(before, slices);
+    this.#sweep = sweep;
     if (sweep.index === before.index) return;
-    publish({ rows: sweep.rows, sweep: { state: sweep, progress: sweepProgress(sweep) } });
+    this.#publish({ rows: sweep.rows, sweep: { state: sweep, progress: sweepProgress(sweep) } });
     const next = currentPoint(sweep);
-    if (next !== null) void ask(next, room);
+    if (next !== null) void this.#ask(next, next.active);
     else {
-      generation = null;
-      client?.pause();
-      publish({ phase: 'done' });
+      this.#session.stop();
+      this.#publish({ phase: 'done' });
     }
   }
 
-  function publishProgress(lab: LabClient): void {
-    const info = lab.info();
-    if (view.kind === 'sweep') {
+  #publishProgress(info: LabInfo): void {
+    const { kind, config, changes } = this.get();
+    const sweep = this.#sweep;
+    if (kind === 'sweep') {
       if (sweep !== null && !sweepDone(sweep))
-        publish({ info, sweep: { state: sweep, progress: sweepProgress(sweep) } });
+        this.#publish({ info, sweep: { state: sweep, progress: sweepProgress(sweep) } });
       return;
     }
-    const { config } = view;
     if (config === null) return;
-    const oldest = series.nowMs - WINDOW_MS;
-    if ((slices[0]?.startMs ?? oldest) < oldest) slices = slices.filter((s) => s.startMs >= oldest);
-    const pair = comparedDesigns(config.designs);
-    const pairs = pair === null ? [] : pairedRatios(slices, pair.a, pair.b);
-    // Blocks begin at the oldest pair, so that existing blocks stay the same while new pairs arrive.
-    const whole = pairs.slice(0, pairs.length - (pairs.length % PAIRS_OF_BLOCK));
-    const claim = claimRatio(estimateOf(blocksOf(whole, PAIRS_OF_BLOCK), 'often'));
-    publish({
+    const oldest = this.#series.nowMs - WINDOW_MS;
+    if ((this.#slices[0]?.startMs ?? oldest) < oldest)
+      this.#slices = this.#slices.filter(({ startMs }) => startMs >= oldest);
+    this.#publish({
       info,
-      series,
-      rows: rowsOf(slices, config, info.cores),
-      changes: view.changes.filter((c) => c.atMs >= oldest),
-      ratio: pair !== null && pairs.length > 0 ? { ...pair, claim, n: pairs.length } : null,
+      series: this.#series,
+      rows: rowsOf(this.#slices, config, info.cores),
+      changes: changes.filter(({ atMs }) => atMs >= oldest),
+      ratio: ratioOf(this.#slices, config.designs),
     });
   }
+}
 
-  return {
-    view: () => view,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    startSingle: (config) => {
-      sweep = null;
-      slices = [];
-      waiting = [];
-      series = emptySeries(binLengthMs(config.designs.length, config.sliceMs), WINDOW_MS);
-      publish({
-        kind: 'single',
-        phase: 'starting',
-        error: null,
-        rows: [],
-        series,
-        changes: [],
-        ratio: null,
-        sweep: null,
-      });
-      void ask(config, Math.max(room, config.active));
-    },
-    change: (config) => {
-      if (view.kind !== 'single' || (view.phase !== 'running' && view.phase !== 'starting')) return;
-      void ask(config, Math.max(room, config.active));
-    },
-    startSweep: (plan) => {
-      sweep = beginSweep(plan);
-      waiting = [];
-      const first = currentPoint(sweep);
-      if (first === null) return;
-      publish({
-        kind: 'sweep',
-        phase: 'starting',
-        error: null,
-        rows: [],
-        ratio: null,
-        sweep: { state: sweep, progress: 0 },
-      });
-      void ask(first, Math.max(room, ...plan.points.map((p) => p.active)));
-    },
-    stop: () => {
-      // Nothing has started: the page keeps saying what a click would do.
-      if (view.phase === 'ready') return;
-      wish += 1;
-      generation = null;
-      client?.pause();
-      publish({ phase: 'stopped' });
-    },
-    setHidden: (hidden) => {
-      if (hidden && view.phase === 'running') {
-        client?.pause();
-        publish({ phase: 'hidden' });
-      } else if (!hidden && view.phase === 'hidden') {
-        client?.resume();
-        publish({ phase: 'running' });
-      }
-    },
-    pump: (nowMs) => {
-      const lab = client;
-      if (lab === null || view.phase !== 'running') return;
-      if (lab.state() === 'failed') {
-        fail({ kind: 'failed', message: '' });
-        return;
-      }
-      take(lab.drain());
-      if (nowMs - publishedAt < PUBLISH_MS || view.phase !== 'running') return;
-      publishedAt = nowMs;
-      publishProgress(lab);
-    },
-    dispose: () => {
-      disposed = true;
-      wish += 1;
-      client?.dispose();
-      client = null;
-      listeners.clear();
-    },
-    disposed: () => disposed,
-  };
+const newRun = (startLab: StartLab): LabRun => new LabRun(startLab);
+
+/** Ties a lab run to a component: created with it, ended with it, pumped once per frame, paused while the tab is hidden. */
+export function useLabRun(startLab: StartLab): { readonly run: LabRun; readonly view: LabView } {
+  const run = useOwned(newRun, startLab);
+  const view = useStore(run);
+  const visible = usePageVisible();
+  useEffect(() => run.setHidden(!visible), [run, visible]);
+  useFrame(({ now }) => run.pump(now), { active: view.phase === 'running' });
+
+  return { run, view };
 }

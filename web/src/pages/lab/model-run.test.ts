@@ -31,15 +31,15 @@ function fakeClient() {
 test('rows come to their points, the progress to the panel, and the end is told', async () => {
   const { client, sweeps } = fakeClient();
   const run = createModelRun(() => client);
-  expect(run.view().phase).toBe('ready');
+  expect(run.get().phase).toBe('ready');
   run.start(POINTS);
-  expect(run.view()).toMatchObject({ phase: 'running', rows: [null, null] });
+  expect(run.get()).toMatchObject({ phase: 'running', rows: [null, null] });
   sweeps[0]?.hear({ kind: 'progress', at: 1, share: 0.6 });
   sweeps[0]?.hear({ kind: 'row', at: 1, row });
-  expect(run.view()).toMatchObject({ at: 1, share: 0.6, rows: [null, row] });
+  expect(run.get()).toMatchObject({ at: 1, share: 0.6, rows: [null, row] });
   sweeps[0]?.end(ok('done'));
   await settle();
-  expect(run.view()).toMatchObject({ phase: 'done', share: 1, rows: [null, row] });
+  expect(run.get()).toMatchObject({ phase: 'done', share: 1, rows: [null, row] });
 });
 test('a sweep has stopped when its worker has, and keeps its rows', async () => {
   const { client, sweeps, hasCancelled } = fakeClient();
@@ -48,10 +48,10 @@ test('a sweep has stopped when its worker has, and keeps its rows', async () => 
   sweeps[0]?.hear({ kind: 'row', at: 0, row });
   run.stop();
   await settle();
-  expect(run.view().phase).toBe('running');
+  expect(run.get().phase).toBe('running');
   hasCancelled();
   await settle();
-  expect(run.view()).toMatchObject({ phase: 'stopped', rows: [row, null] });
+  expect(run.get()).toMatchObject({ phase: 'stopped', rows: [row, null] });
 });
 test('what an older sweep says is dropped', async () => {
   const { client, sweeps } = fakeClient();
@@ -61,7 +61,7 @@ test('what an older sweep says is dropped', async () => {
   sweeps[0]?.hear({ kind: 'row', at: 0, row });
   sweeps[0]?.end(ok('cancelled'));
   await settle();
-  expect(run.view()).toMatchObject({ phase: 'running', rows: [null, null] });
+  expect(run.get()).toMatchObject({ phase: 'running', rows: [null, null] });
 });
 test('a failure is told; after the end of the page nothing is', async () => {
   const { client, sweeps, disposed } = fakeClient();
@@ -69,10 +69,10 @@ test('a failure is told; after the end of the page nothing is', async () => {
   run.start(POINTS);
   sweeps[0]?.end(err({ kind: 'failed', message: 'broken' }));
   await settle();
-  expect(run.view()).toMatchObject({ phase: 'failed', error: { message: 'broken' } });
+  expect(run.get()).toMatchObject({ phase: 'failed', error: { message: 'broken' } });
   run.start(POINTS);
   run.dispose();
   sweeps[1]?.hear({ kind: 'row', at: 0, row });
-  expect(run.view().rows).toEqual([null, null]);
+  expect(run.get().rows).toEqual([null, null]);
   expect(disposed()).toBe(1);
 });

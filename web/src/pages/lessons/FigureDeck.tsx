@@ -5,8 +5,7 @@
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { LessonStep } from '../../scenario/lesson.ts';
 import { whenQuiet } from '../../ui/fetched.tsx';
-import { FigureSlot } from '../../ui/figure-slot.tsx';
-import type { FigureSteps } from '../../ui/page.ts';
+import { FigureSlot, type FigureSteps } from '../../ui/page.tsx';
 import { deckAt } from '../../viewmodel/lesson/deck.ts';
 import styles from './lessons.module.css';
 

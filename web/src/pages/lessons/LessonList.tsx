@@ -1,7 +1,13 @@
 /** All lessons in their order, with the reader's progress in each. */
+
+import '../../base/messages/en/exercise.ts';
+import '../../base/messages/en/lessons-list.ts';
+import '../../base/messages/en/record.ts';
 import { useState } from 'react';
 import type { LessonInfo } from '../../scenario/lesson.ts';
+import cardStyles from '../../ui/card.module.css';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { lessonIndex } from '../shared/lessons/lesson-index.ts';
 import styles from './lessons.module.css';
 import { loadReadings, type Reading } from './reading.ts';
@@ -10,11 +16,11 @@ export function LessonList() {
   const { t, lang } = useMessages();
   const [readings] = useState(loadReadings);
   return (
-    <div className={styles.list}>
-      <header className={styles.listHead}>
-        <h1>{t('lessons.title')}</h1>
-        <p>{t('lessons.lead')}</p>
-        <p className={styles.listLinks}>
+    <div className={page.page}>
+      <header className={page.intro}>
+        <h1 className={page.title}>{t('lessons.list.title')}</h1>
+        <p className={page.lead}>{t('lessons.list.lead')}</p>
+        <p className={`${page.row} ${page.quiet}`}>
           <a href="#/exercises">{t('exercise.title')}</a>
           <a href="#/record">{t('record.link')}</a>
         </p>
@@ -38,19 +44,19 @@ export function LessonCards({
         const reading = readings[id];
         return (
           <li key={id} {...(written === lang ? {} : { lang: written })}>
-            <a className={styles.card} href={`#/lessons/${id}`}>
+            <a className={`${cardStyles.card} ${styles.card}`} href={`#/lessons/${id}`}>
               <span className={styles.cardNumber} aria-hidden="true">
                 {format.integer(number)}
               </span>
-              <span className={styles.cardTitle}>{title}</span>
+              <span className={`${cardStyles.cardTitle} ${styles.cardTitle}`}>{title}</span>
               <span className={styles.cardLead}>{lead}</span>
-              <span className={styles.cardMeta}>
-                {t('lessons.steps', { steps })}
+              <span className={page.hint}>
+                {t('lessons.list.steps', { steps })}
                 {reading !== undefined &&
                   ` · ${
                     reading.furthest >= steps
-                      ? t('lessons.readAll')
-                      : t('lessons.readUpTo', { step: reading.last, steps })
+                      ? t('lessons.list.readAll')
+                      : t('lessons.list.readUpTo', { step: reading.last, steps })
                   }`}
               </span>
             </a>

@@ -2,28 +2,100 @@
  * One lesson: a step's words next to its figure, its question, and the way on. On stage the figure and one line of
  * words.
  */
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { Lesson } from '../../scenario/lesson.ts';
+
+import '../../base/messages/en/lessons.ts';
+import '../../base/messages/en/shell.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { Lesson, LessonInfo, LessonStep } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fetched, LATER_MS, whenQuiet } from '../../ui/fetched.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { FigureSteps, Foreseen } from '../../ui/page.ts';
+import page from '../../ui/page.module.css';
+import type { FigureSteps, Foreseen } from '../../ui/page.tsx';
 import { figureOf, tickOf } from '../../viewmodel/lesson/deck.ts';
 import { Inlines, Prose, plainText } from '../shared/lessons/LessonProse.tsx';
 import { numberOf } from '../shared/lessons/shipped-lessons.ts';
 import { FigureDeck } from './FigureDeck.tsx';
 import styles from './lessons.module.css';
-import { keepReading } from './reading.ts';
-import { StepBar } from './StepBar.tsx';
-import { useFollowing } from './use-following.ts';
-import { useLessonKeys } from './use-lesson-keys.ts';
-import { useSpeaker } from './use-speaker.ts';
+import { keepReading, useLessonKeys, useSpeaker } from './reading.ts';
+
+/** The lesson after this one. Its title is in the list of lessons, which a reader needs only at the last step. */
+
+/** @param wanted until then undefined is enough */
+function useFollowing(id: string, lang: string, wanted: boolean): LessonInfo | undefined {
+  const [index, setIndex] = useState<{ readonly lang: string; readonly lessons: readonly LessonInfo[] } | null>(null);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let isWanted = true;
+    import('../shared/lessons/lesson-index.ts').then(
+      ({ lessonIndex }) => isWanted && setIndex({ lang, lessons: lessonIndex(lang) }),
+      // Without it the link to the next lesson is missing, and the list of lessons is a click away.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [wanted, lang]);
+  if (index === null || index.lang !== lang) return undefined;
+  return index.lessons[index.lessons.findIndex((one) => one.id === id) + 1];
+}
+
+interface StepBarProps {
+  readonly steps: readonly LessonStep[];
+  readonly step: number;
+  readonly stage: boolean;
+  readonly following: LessonInfo | undefined;
+  readonly onGo: (step: number) => void;
+  readonly onLesson: (id: string) => void;
+  readonly extra: ReactNode;
+}
+
+/** Below a lesson: back, the position among its steps, on. */
+export function StepBar({ steps, step, stage, following, onGo, onLesson, extra }: StepBarProps) {
+  const { t } = useMessages();
+  const isLast = step === steps.length;
+  return (
+    <nav className={styles.stepBar} aria-label={t('lessons.nav')}>
+      <Button disabled={step === 1} onClick={() => onGo(step - 1)}>
+        {t('lessons.previous')}
+      </Button>
+      <ol className={styles.dots}>
+        {steps.map(({ title }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a lesson's steps never change places
+          <li key={i}>
+            <button
+              type="button"
+              className={styles.dot}
+              data-asks={steps[i]?.question != null || undefined}
+              data-read={i + 1 < step || undefined}
+              aria-current={i + 1 === step ? 'step' : undefined}
+              aria-label={t('lessons.go', { step: i + 1, title: plainText(title) })}
+              title={plainText(title)}
+              onClick={() => onGo(i + 1)}
+            />
+          </li>
+        ))}
+      </ol>
+      <span className={styles.count}>{t('lessons.stepOf', { step, steps: steps.length })}</span>
+      {isLast && following !== undefined && !stage ? (
+        <Button look="primary" onClick={() => onLesson(following.id)}>
+          {t('lessons.nextLesson', { title: following.title })}
+        </Button>
+      ) : (
+        <Button look="primary" disabled={isLast} onClick={() => onGo(step + 1)}>
+          {t('lessons.next')}
+        </Button>
+      )}
+      <span className={styles.extra}>{extra}</span>
+    </nav>
+  );
+}
 
 const ExercisesOf = lazy(() => import('./ExercisesOf.tsx'));
 
 /** The first step of most lessons has no question; the next one's is loaded in time. */
-const StepQuestion = fetched(() => import('./StepQuestion.tsx').then((own) => own.StepQuestion));
+const StepQuestion = fetched(() => import('./QuestionView.tsx').then((own) => own.StepQuestion));
 
 /** Only for printing. */
 const PrintedSteps = fetched(() => import('./PrintedSteps.tsx').then((own) => own.PrintedSteps));
@@ -39,16 +111,10 @@ interface LessonReaderProps {
   readonly onStage: (stage: boolean) => void;
 }
 
-export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage }: LessonReaderProps) {
-  const { t, lang } = useMessages();
+/** The place in the lesson: going to a step, a dark screen, the keys and the presenter's window. */
+function usePlace({ id, lesson, step, stage, onGo }: LessonReaderProps) {
   const { steps } = lesson;
-  const now = steps[step - 1];
-  const title = useRef<HTMLHeadingElement>(null);
   const [isDark, setDark] = useState(false);
-  /** On stage: the step whose question covers its figure, for the room; 0: none. */
-  const [asking, setAsking] = useState(0);
-  const toggleAsking = (): void => setAsking(asking === step ? 0 : step);
-  const [begun] = useState(() => new Date().toISOString());
   const go = useCallback(
     (to: number) => {
       setDark(false);
@@ -58,120 +124,69 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
   );
   const openNotes = useSpeaker('lesson', id, { step, isDark }, { go, dark: setDark });
   const digits = useLessonKeys({ stage, step, last: steps.length, isDark, onGo: go, onDark: setDark });
-  useKeys({ q: toggleAsking }, { active: stage && now?.question != null });
   useEffect(() => keepReading(id, step), [id, step]);
-  useRead(title, step, stage);
+  return { go, isDark, digits, openNotes };
+}
+
+/** On stage: whether the step's question covers its figure, for the room. Another step begins without it. */
+function useAsking({ lesson, step, stage }: LessonReaderProps) {
+  const [askedAt, setAskedAt] = useState(0);
+  const isAsking = askedAt === step;
+  const toggle = (): void => setAskedAt(isAsking ? 0 : step);
+  useKeys({ q: toggle }, { active: stage && lesson.steps[step - 1]?.question != null });
+  return { isAsking, toggle };
+}
+
+export function LessonReader(props: LessonReaderProps) {
+  const { id, lesson, step, stage, onLesson, onStage } = props;
+  const { t, lang } = useMessages();
+  const { steps } = lesson;
+  const now = steps[step - 1];
+  const asking = useAsking(props);
+  const [begun] = useState(() => new Date().toISOString());
+  const { go, isDark, digits, openNotes } = usePlace(props);
   const { onSteps, outcome, playOn, stands } = useFigure(step, tickOf(figureOf(steps, step - 1)?.at ?? ''));
 
   useEffect(() => {
     if (!stands) return undefined;
     return whenQuiet(() => void StepQuestion.fetch().catch(() => undefined));
   }, [stands]);
-  const [isQuiet, setQuiet] = useState(false);
-  useEffect(() => whenQuiet(() => setQuiet(true), LATER_MS), []);
   const following = useFollowing(id, lang, step === steps.length);
   if (now === undefined) return null;
-  const figure = (
-    <FigureDeck
-      steps={steps}
-      step={step - 1}
-      stage={stage}
-      label={t('lessons.figure', { title: plainText(now.title) })}
-      onSteps={onSteps}
-    />
-  );
-  const heading = (
-    <h2 ref={title} tabIndex={-1} className={styles.stepTitle}>
-      <Inlines nodes={now.title} />
-    </h2>
-  );
   const question = now.question !== null && (
     <Suspense>
       <StepQuestion
         key={`${id}-${step}`}
-        id={id}
-        step={step}
-        begun={begun}
+        {...{ id, step, begun, outcome }}
         question={now.question}
-        outcome={outcome}
         onPredicted={playOn}
       />
     </Suspense>
   );
-  const printed = (from: number, to: number, head?: string) =>
-    isQuiet &&
-    !stage && (
-      <Suspense>
-        <PrintedSteps steps={steps} from={from} to={to} {...(head === undefined ? {} : { head })} />
-      </Suspense>
-    );
   return (
     <article className={styles.lesson} data-step={step} data-lesson={id}>
-      {stage ? (
-        <h1 className="visually-hidden">{lesson.title}</h1>
-      ) : (
-        <header className={styles.lessonHead}>
-          <p>
-            <a href="#/lessons">{t('lessons.all')}</a>
-            <span aria-hidden="true"> / </span>
-            {t('lessons.lessonOf', { number: numberOf(id) })}
-          </p>
-          <h1>{lesson.title}</h1>
-        </header>
-      )}
-      {printed(1, step, `${location.origin}${location.pathname}#/lessons/${id}`)}
+      <LessonHead id={id} title={lesson.title} stage={stage} />
+      <Printed {...{ id, steps, step, stage }} part="before" />
       <div className={styles.body}>
-        <div className={styles.words}>
-          <p className={`visually-hidden ${styles.stepOf}`} aria-live="polite">
-            {t('lessons.stepOf', { step, steps: steps.length })}
-          </p>
-          {heading}
-          {!stage && (
-            <>
-              <div className={styles.prose}>
-                <Prose nodes={now.prose} />
-              </div>
-              {question}
-              {step === steps.length && (
-                <Suspense fallback={null}>
-                  <ExercisesOf lesson={id} />
-                </Suspense>
-              )}
-            </>
-          )}
-        </div>
-        {figure}
-        {stage && asking === step && (
+        <Words lesson={lesson} id={id} step={step} stage={stage} question={question} />
+        <FigureDeck
+          steps={steps}
+          step={step - 1}
+          stage={stage}
+          label={t('lessons.figure', { title: plainText(now.title) })}
+          onSteps={onSteps}
+        />
+        {stage && asking.isAsking && (
           <div className={styles.asked} data-asked="">
             {question}
           </div>
         )}
       </div>
-      {printed(step + 1, steps.length + 1)}
+      <Printed {...{ id, steps, step, stage }} part="after" />
       <StepBar
-        steps={steps}
-        step={step}
-        stage={stage}
-        following={following}
+        {...{ steps, step, stage, following, onLesson }}
         onGo={go}
-        onLesson={onLesson}
-        extra={
-          <>
-            {!stage && (
-              <Button look="quiet" onClick={openNotes}>
-                {t('lessons.notes')}
-              </Button>
-            )}
-            {stage && now.question !== null && (
-              <Button keyHint="Q" aria-pressed={asking === step} onClick={toggleAsking}>
-                {t('lessons.askRoom')}
-              </Button>
-            )}
-            <Button icon="stage" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>
-              {t(stage ? 'shell.stage.leave' : 'lessons.stage')}
-            </Button>
-          </>
-        }
+        extra={<Tools {...{ stage, asking, onStage }} canAsk={now.question !== null} onNotes={openNotes} />}
       />
       {digits !== '' && (
         <p className={styles.digits} role="status">
@@ -180,6 +195,117 @@ export function LessonReader({ id, lesson, step, stage, onGo, onLesson, onStage 
       )}
       {stage && isDark && <div className={styles.dark} role="status" aria-label={t('lessons.blank')} />}
     </article>
+  );
+}
+
+interface WordsProps extends Pick<LessonReaderProps, 'id' | 'lesson' | 'step' | 'stage'> {
+  readonly question: ReactNode;
+}
+
+/** The step's title, and on the page its text and question. */
+function Words({ id, lesson: { steps }, step, stage, question }: WordsProps) {
+  const { t } = useMessages();
+  const title = useRef<HTMLHeadingElement>(null);
+  useRead(title, step, stage);
+  const now = steps[step - 1];
+  if (now === undefined) return null;
+  return (
+    <div className={styles.words}>
+      <p className={`visually-hidden ${styles.stepOf}`} aria-live="polite">
+        {t('lessons.stepOf', { step, steps: steps.length })}
+      </p>
+      <h2 ref={title} tabIndex={-1} className={styles.stepTitle}>
+        <Inlines nodes={now.title} />
+      </h2>
+      {!stage && (
+        <>
+          <div className={page.prose}>
+            <Prose nodes={now.prose} />
+          </div>
+          {question}
+          {step === steps.length && (
+            <Suspense fallback={null}>
+              <ExercisesOf lesson={id} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface LessonHeadProps {
+  readonly id: string;
+  readonly title: string;
+  readonly stage: boolean;
+}
+
+function LessonHead({ id, title, stage }: LessonHeadProps) {
+  const { t } = useMessages();
+  if (stage) return <h1 className="visually-hidden">{title}</h1>;
+  return (
+    <header className={styles.lessonHead}>
+      <p>
+        <a href="#/lessons">{t('lessons.all')}</a>
+        <span aria-hidden="true"> / </span>
+        {t('lessons.lessonOf', { number: numberOf(id) })}
+      </p>
+      <h1>{title}</h1>
+    </header>
+  );
+}
+
+interface PrintedProps {
+  readonly id: string;
+  readonly steps: Lesson['steps'];
+  readonly step: number;
+  readonly stage: boolean;
+  readonly part: 'before' | 'after';
+}
+
+/** The other steps, for paper: fetched when the page is quiet. */
+function Printed({ id, steps, step, stage, part }: PrintedProps) {
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => whenQuiet(() => setQuiet(true), LATER_MS), []);
+  if (!isQuiet || stage) return null;
+  return (
+    <Suspense>
+      {part === 'before' ? (
+        <PrintedSteps steps={steps} from={1} to={step} head={`${location.origin}${location.pathname}#/lessons/${id}`} />
+      ) : (
+        <PrintedSteps steps={steps} from={step + 1} to={steps.length + 1} />
+      )}
+    </Suspense>
+  );
+}
+
+interface ToolsProps {
+  readonly stage: boolean;
+  readonly onNotes: () => void;
+  readonly asking: ReturnType<typeof useAsking>;
+  /** The step has a question. */
+  readonly canAsk: boolean;
+  readonly onStage: (stage: boolean) => void;
+}
+
+function Tools({ stage, onNotes, asking, canAsk, onStage }: ToolsProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      {!stage && (
+        <Button look="quiet" onClick={onNotes}>
+          {t('lessons.notes')}
+        </Button>
+      )}
+      {stage && canAsk && (
+        <Button keyHint="Q" aria-pressed={asking.isAsking} onClick={asking.toggle}>
+          {t('lessons.askRoom')}
+        </Button>
+      )}
+      <Button icon="stage" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>
+        {t(stage ? 'shell.stage.leave' : 'lessons.stage')}
+      </Button>
+    </>
   );
 }
 

@@ -1,11 +1,15 @@
 /** The lessons: the list of them, one lesson, or its speaker's notes. */
+
+import '../../base/messages/en/lessons.ts';
+import '../../base/messages/en/shell.ts';
 import { useEffect, useState } from 'react';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
-import type { LessonsAddress } from '../../viewmodel/addresses.ts';
+import page from '../../ui/page.module.css';
+import type { PageProps } from '../../ui/page.tsx';
 import { lessonThere, loadLesson } from '../shared/lessons/shipped-lessons.ts';
+import type { LessonsAddress } from './address.ts';
 import { LessonReader } from './LessonReader.tsx';
 import styles from './lessons.module.css';
 import { loadReadings } from './reading.ts';
@@ -25,13 +29,13 @@ export default function LessonsPage({ address, onAddress, stage, onStage }: Page
   const { id } = address;
   const fetched = useLesson(id, lang);
   if (id === undefined) return <LessonList />;
-  if (fetched.kind === 'loading') return <p className={styles.loading}>{t('lessons.loading')}</p>;
+  if (fetched.kind === 'loading') return <p className={`${page.loading} ${styles.loading}`}>{t('lessons.loading')}</p>;
   if (fetched.kind !== 'there')
     return (
-      <div className={styles.listHead} role="alert">
-        <h1>{t(fetched.kind === 'none' ? 'shell.notFound.title' : 'shell.fault.title')}</h1>
-        <p>{fetched.kind === 'none' ? t('lessons.none', { id }) : t('lessons.notFetched')}</p>
-        <p className={styles.listLinks}>
+      <div className={page.intro} role="alert">
+        <h1 className={page.title}>{t(fetched.kind === 'none' ? 'shell.notFound.title' : 'shell.fault.title')}</h1>
+        <p className={page.lead}>{fetched.kind === 'none' ? t('lessons.none', { id }) : t('lessons.notFetched')}</p>
+        <p className={page.quiet}>
           <a href="#/lessons">{t('lessons.all')}</a>
         </p>
       </div>

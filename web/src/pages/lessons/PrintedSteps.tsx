@@ -2,10 +2,14 @@
  * The rest of a lesson on paper, besides the visible step: all other steps' words and questions, in their order. Drawn
  * when the browser is about to print, removed after it. Figures are live; paper shows only the visible one.
  */
+
+import '../../base/messages/en/lessons-question.ts';
+import '../../base/messages/en/lessons.ts';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { LessonQuestion, LessonStep } from '../../scenario/lesson.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { Inlines, Prose } from '../shared/lessons/LessonProse.tsx';
 import styles from './lessons.module.css';
 import own from './printed.module.css';
@@ -29,7 +33,7 @@ export function PrintedSteps({ steps, from, to, head }: PrintedStepsProps) {
       <h2 className={styles.stepTitle}>
         <Inlines nodes={title} />
       </h2>
-      <div className={styles.prose}>
+      <div className={page.prose}>
         <Prose nodes={prose} />
       </div>
       {question !== null && <PrintedQuestion question={question} />}
@@ -49,7 +53,7 @@ function PrintedQuestion({ question }: { readonly question: LessonQuestion }) {
   return (
     <div className={styles.question}>
       <p className={styles.ask}>
-        <span className={styles.askMark}>{t('lessons.question')}</span> <Inlines nodes={question.ask} />
+        <span className={styles.askMark}>{t('lessons.question.lead')}</span> <Inlines nodes={question.ask} />
       </p>
       {question.kind === 'choice' ? (
         <ul className={own.options}>

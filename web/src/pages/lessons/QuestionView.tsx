@@ -2,13 +2,18 @@
  * A step's question. It asks before it explains: an option's reason comes with the choice, a prediction's answer from
  * the engine.
  */
+
+import '../../base/messages/en/lessons-question.ts';
 import { type FormEvent, useId, useState } from 'react';
 import type { Inline, LessonQuestion, Predicted } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
+import controls from '../../ui/controls.module.css';
 import { useMessages } from '../../ui/messages.tsx';
-import type { Foreseen } from '../../ui/page.ts';
+import page from '../../ui/page.module.css';
+import type { Foreseen } from '../../ui/page.tsx';
 import { answerText, isRight, WAYS } from '../../viewmodel/lesson/predict.ts';
 import { Inlines } from '../shared/lessons/LessonProse.tsx';
+import { keepDeed } from '../shared/record/keep-deed.ts';
 import styles from './lessons.module.css';
 
 interface QuestionProps {
@@ -19,13 +24,13 @@ interface QuestionProps {
   readonly onAnswer: (answer: string, right: boolean) => void;
 }
 
-export function QuestionView({ question, outcome, onAnswer }: QuestionProps) {
+function QuestionView({ question, outcome, onAnswer }: QuestionProps) {
   const { t } = useMessages();
   const id = useId();
   return (
     <section className={styles.question} aria-labelledby={id}>
       <p className={styles.ask} id={id}>
-        <span className={styles.askMark}>{t('lessons.question')}</span> <Inlines nodes={question.ask} />
+        <span className={styles.askMark}>{t('lessons.question.lead')}</span> <Inlines nodes={question.ask} />
       </p>
       {question.kind === 'choice' ? (
         <Choice question={question} onAnswer={onAnswer} labelledBy={id} />
@@ -89,7 +94,8 @@ function Choice({
               <p className={styles.why} role="status">
                 {isChosen && (
                   <>
-                    <b>{t(good ? 'lessons.right' : 'lessons.wrong')}</b> <Inlines nodes={asSentence(why)} />
+                    <b>{t(good ? 'lessons.question.right' : 'lessons.question.wrong')}</b>{' '}
+                    <Inlines nodes={asSentence(why)} />
                   </>
                 )}
               </p>
@@ -97,7 +103,7 @@ function Choice({
           );
         })}
       </ul>
-      {right > 1 && found < right && <p className={styles.hint}>{t('lessons.choose', { count: right })}</p>}
+      {right > 1 && found < right && <p className={page.quiet}>{t('lessons.question.choose', { count: right })}</p>}
     </>
   );
 }
@@ -113,7 +119,7 @@ function Prediction({
 }: AnswerProps & { readonly kind: Predicted; readonly outcome: Foreseen | null }) {
   const { t } = useMessages();
   const [written, setWritten] = useState('');
-  const [said, setSaid] = useState<{ readonly right: boolean; readonly gaveUp: boolean } | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   const answer = (text: string, gaveUp = false): void => {
     if (outcome === null || said !== null) return;
     const right = !gaveUp && isRight(kind, text, outcome);
@@ -128,11 +134,11 @@ function Prediction({
   return (
     <>
       {isWay(kind) ? (
-        <ul className={styles.ways} aria-labelledby={labelledBy}>
+        <ul className={page.row} aria-labelledby={labelledBy}>
           {WAYS.filter((way) => kind === 'error' || way !== 'fails').map((way) => (
             <li key={way}>
               <Button disabled={waiting || said !== null} onClick={() => answer(way)}>
-                {t('lessons.way', { way, kind })}
+                {t('lessons.question.way', { way, kind })}
               </Button>
             </li>
           ))}
@@ -140,6 +146,7 @@ function Prediction({
       ) : (
         <form onSubmit={submit} className={styles.written}>
           <textarea
+            className={controls.area}
             rows={kind === 'rows' ? 3 : 1}
             value={written}
             aria-labelledby={labelledBy}
@@ -149,32 +156,46 @@ function Prediction({
             disabled={said !== null}
             onChange={(event) => setWritten(event.target.value)}
           />
-          <p id={`${labelledBy}-how`} className={styles.hint}>
+          <p id={`${labelledBy}-how`} className={page.quiet}>
             {t(kind === 'rows' ? 'lessons.how.rows' : 'lessons.how.snapshot')}
           </p>
-          <div className={styles.ways}>
+          <div className={page.row}>
             <Button type="submit" look="primary" disabled={waiting || said !== null}>
-              {t('lessons.check')}
+              {t('lessons.question.check')}
             </Button>
             {kind === 'rows' && (
               <Button disabled={waiting || said !== null} onClick={() => answer('')}>
-                {t('lessons.noRows')}
+                {t('lessons.question.noRows')}
               </Button>
             )}
             <Button look="quiet" disabled={waiting || said !== null} onClick={() => answer('', true)}>
-              {t('lessons.showMe')}
+              {t('lessons.question.showMe')}
             </Button>
           </div>
         </form>
       )}
       <div className={styles.verdict} role="status">
-        {said !== null && outcome !== null && (
-          <>
-            <b>{said.gaveUp ? t('lessons.theAnswer') : t(said.right ? 'lessons.right' : 'lessons.wrong')}</b>{' '}
-            <Told kind={kind} outcome={outcome} />
-          </>
-        )}
+        {said !== null && outcome !== null && <Verdict {...said} kind={kind} outcome={outcome} />}
       </div>
+    </>
+  );
+}
+
+interface Said {
+  readonly right: boolean;
+  readonly gaveUp: boolean;
+}
+interface VerdictProps extends Said {
+  readonly kind: Predicted;
+  readonly outcome: Foreseen;
+}
+
+function Verdict({ right, gaveUp, kind, outcome }: VerdictProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      <b>{gaveUp ? t('lessons.question.theAnswer') : t(right ? 'lessons.question.right' : 'lessons.question.wrong')}</b>{' '}
+      <Told kind={kind} outcome={outcome} />
     </>
   );
 }
@@ -182,12 +203,36 @@ function Prediction({
 function Told({ kind, outcome }: { readonly kind: Predicted; readonly outcome: Foreseen }) {
   const { t } = useMessages();
   const text = answerText(kind, outcome);
-  if (kind === 'waits') return t('lessons.engine', { waits: outcome.waits });
+  if (kind === 'waits') return t('lessons.engine.waits', { waits: outcome.waits });
   if (kind === 'rows' && text === '') return t('lessons.engine.noRows');
-  if (kind === 'error' && outcome.error === null) return t('lessons.engine', { waits: outcome.waits });
+  if (kind === 'error' && outcome.error === null) return t('lessons.engine.waits', { waits: outcome.waits });
   return (
     <>
       {t('lessons.engine.says')} <code className={styles.told}>{text}</code>
     </>
+  );
+}
+
+interface StepQuestionProps {
+  readonly id: string;
+  readonly step: number;
+  readonly begun: string;
+  readonly question: LessonQuestion;
+  readonly outcome: Foreseen | null;
+  readonly onPredicted: () => void;
+}
+
+/** A step's question in its lesson: the answer is kept, and a prediction's figure continues. */
+export function StepQuestion({ id, step, begun, question, outcome, onPredicted }: StepQuestionProps) {
+  return (
+    <QuestionView
+      question={question}
+      outcome={outcome}
+      onAnswer={(answer, isRight) => {
+        const at = new Date().toISOString();
+        keepDeed({ kind: 'lesson', id, seed: 0, part: step, answer, isRight, hints: 0, begun, at });
+        if (question.kind === 'predict') onPredicted();
+      }}
+    />
   );
 }

@@ -1,12 +1,15 @@
 /** The speaker's window: what to say, the next step, and the elapsed time. In step with the stage. */
+
+import '../../base/messages/en/lessons-question.ts';
+import '../../base/messages/en/lessons-speaker.ts';
 import { useEffect, useState } from 'react';
 import type { Lesson, LessonQuestion } from '../../scenario/lesson.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { Inlines, Prose } from '../shared/lessons/LessonProse.tsx';
+import { StepBar } from './LessonReader.tsx';
 import styles from './lessons.module.css';
-import { StepBar } from './StepBar.tsx';
-import { useLessonKeys } from './use-lesson-keys.ts';
-import { useSpeaker } from './use-speaker.ts';
+import { useLessonKeys, useSpeaker } from './reading.ts';
 
 interface SpeakerNotesProps {
   readonly id: string;
@@ -36,7 +39,7 @@ export function SpeakerNotes({ id, lesson, step, onGo }: SpeakerNotesProps) {
       <div className={styles.speakerNotes}>
         {now !== undefined && now.notes.length > 0 ? <Prose nodes={now.notes} /> : <p>{t('lessons.speaker.none')}</p>}
       </div>
-      <div className={styles.prose}>{now !== undefined && <Prose nodes={now.prose} />}</div>
+      <div className={page.prose}>{now !== undefined && <Prose nodes={now.prose} />}</div>
       {now?.question != null && <SpokenQuestion question={now.question} />}
       <p className={styles.then}>
         {then === undefined ? (
@@ -56,7 +59,7 @@ export function SpeakerNotes({ id, lesson, step, onGo }: SpeakerNotesProps) {
         onLesson={() => undefined}
         extra={null}
       />
-      <p className={styles.hint}>{t('lessons.speaker.alone')}</p>
+      <p className={page.quiet}>{t('lessons.speaker.alone')}</p>
     </article>
   );
 }
@@ -70,14 +73,14 @@ function SpokenQuestion({ question }: { readonly question: LessonQuestion }) {
   return (
     <section className={styles.question} data-testid="spoken-question">
       <p className={styles.ask}>
-        <span className={styles.askMark}>{t('lessons.question')}</span> <Inlines nodes={question.ask} />
+        <span className={styles.askMark}>{t('lessons.question.lead')}</span> <Inlines nodes={question.ask} />
       </p>
       {question.kind === 'choice' ? (
         <ul className={styles.spokenOptions}>
           {question.options.map(({ text, why, isRight }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a file's options never change places
             <li key={i}>
-              {isRight && <strong>{t('lessons.right')} </strong>}
+              {isRight && <strong>{t('lessons.question.right')} </strong>}
               <Inlines nodes={text} />
               {why.length > 0 && (
                 <span className={styles.askMark}>

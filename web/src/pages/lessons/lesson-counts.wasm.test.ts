@@ -7,7 +7,7 @@ import type { ModelCounts, ModelWorkload } from '../../engine/simulation/model-t
 import { Modeller } from '../../engine/simulation/modeller.ts';
 import { wasmPlaceInNode } from '../../engine/wasm/wasm-place.node.ts';
 import { loadMachine } from '../../scenario/machines.node.ts';
-import { FEW_SEEDS, meanRow } from '../../viewmodel/prediction/model-spread.ts';
+import { FEW_SEEDS, meanRow } from '../../viewmodel/prediction/model-rows.ts';
 
 let modeller: Modeller;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 /** On stage, if a figure has more parts than fit: the choice of the visible ones. */
+import '../../base/messages/en/stage-figure.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import type { StageFigure } from '../shared/play/stage-figure.ts';
+import type { StageFigure } from '../shared/play/views.tsx';
 
 type Group = readonly StageFigure[];
 

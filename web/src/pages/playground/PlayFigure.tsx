@@ -3,23 +3,27 @@
  * move its sessions and choose its rows and xids, as on the whole page. On stage: the parts that must be visible
  * together, and the others one at a time.
  */
-import { Suspense, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+
+import '../../base/messages/en/stage-figure.ts';
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Shown } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fetched, fetchedLater, fetchInTurn } from '../../ui/fetched.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
-import type { FigureUse, Foreseen } from '../../ui/page.ts';
+import page from '../../ui/page.module.css';
+import type { FigureUse, Foreseen } from '../../ui/page.tsx';
+import { useStore } from '../../ui/use-store.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { PlayParts } from '../shared/play/PlayParts.tsx';
-import { fetchParts, PARTS } from '../shared/play/parts/index.ts';
 import styles from '../shared/play/play-figure.module.css';
 import { canStep } from '../shared/play/play-moves.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
-import { partsOf, STAGE_FIGURES, stageGroups } from '../shared/play/stage-figure.ts';
+import { partsOf, stageGroups } from '../shared/play/stage-figure.ts';
 import { usePlayKeys } from '../shared/play/use-play-keys.ts';
+import { STAGE_FIGURES, useFigures, VIEWS } from '../shared/play/views.tsx';
 
 interface PlayFigureProps {
   readonly store: PlayStore;
@@ -42,15 +46,14 @@ const fetchStage = (): void => {
 export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   const messages = useMessages();
   const { t } = messages;
-  const state = useSyncExternalStore(store.subscribe, store.get);
+  const state = useStore(store);
   const { phase, note, shown, compiled, events, at } = state;
-  const parts = useMemo(() => partsOf(figure.show), [figure.show]);
+  const parts = useFigures(useMemo(() => partsOf(figure.show), [figure.show]));
   const [chosen, setChosen] = useState<string | null>(null);
   // In parallel with the engine's answer, not after it.
   useEffect(() => {
     if (stage) fetchStage();
-    fetchParts(parts);
-  }, [parts, stage]);
+  }, [stage]);
   const isShown = shown !== null;
   // Its first drawing takes longest, so it is done in slices; later ones are done at once.
   const isBegun = useDeferredValue(isShown, false);
@@ -58,7 +61,7 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   // Fetches the other parts, because later steps must show them at once.
   useEffect(() => {
     if (!isShown) return undefined;
-    return fetchInTurn([...STAGE_FIGURES.map((part) => PARTS[part]), ...STAGE]);
+    return fetchInTurn([...STAGE_FIGURES.map((part) => VIEWS[part]), ...STAGE]);
   }, [isShown]);
   usePlayKeys(store, { stage: false, active: phase === 'ready', onFigure: () => undefined });
   const tickText = useTickText(isShown);
@@ -80,18 +83,18 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
     <div className={styles.figure} data-phase={phase} data-stage={stage || undefined}>
       <h2 className="visually-hidden">{t('stage.figure.name')}</h2>
       {note !== null && (
-        <p role="status" className={styles.note}>
+        <p role="status" className={page.note}>
           {note}
         </p>
       )}
       {shown?.stopped != null && (
-        <p role="status" className={styles.note}>
+        <p role="status" className={page.note}>
           <Suspense>
             <StopWords stop={shown.stopped} state={state} messages={messages} />
           </Suspense>
         </p>
       )}
-      {!isDrawn && note === null && <p className={styles.loading}>{t('stage.figure.loading')}</p>}
+      {!isDrawn && note === null && <p className={`${page.loading} ${styles.loading}`}>{t('stage.figure.loading')}</p>}
       {stage ? (
         <div className={styles.onStage}>
           <Suspense>

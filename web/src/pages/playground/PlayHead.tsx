@@ -1,22 +1,52 @@
 /** Above the stage: its finding in one sentence, and the choice of scenario, permutation, rules and design. */
+
+import '../../base/messages/en/design.ts';
+import '../../base/messages/en/stage-figure.ts';
+import '../../base/messages/en/stage.ts';
+import '../../base/messages/en/ui.ts';
 import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
-import { countOf, permutationsOf } from '../../scenario/spec-permutations.ts';
-import type { Spec } from '../../scenario/spec-types.ts';
+import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
+import { countOf, permutationsOf, type Spec } from '../../scenario/spec-types.ts';
+import { type ScenarioText, withTexts } from '../../scenario/texts-file.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/choice.tsx';
-import { useMediaQuery } from '../../ui/hooks.ts';
+import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { PLAY_RULES } from '../../viewmodel/addresses.ts';
+import { type Headline, headline } from '../../viewmodel/stage/headline.ts';
+import { verdictWords } from '../../viewmodel/stage/lane-words.ts';
 import { isAtEnd } from '../shared/play/play-moves.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import { useOwnTexts } from '../shared/play/use-scenario-texts.ts';
-import { findingOf } from './finding.ts';
-import { OpenFileButton } from './source/OpenFile.tsx';
+import { OpenFileButton } from './source/SourcePanel.tsx';
+
+/** The sentence above the stage, and the line below it: at the beginning the subject of the spec, then the findings. */
+
+/**
+ * @param text the shipped scenario's texts in the reader’s language
+ * @param isAtEnd only the teardown is left: the outcome comes first
+ */
+export function findingOf(
+  english: Spec,
+  text: ScenarioText | undefined,
+  state: StageState,
+  events: readonly StageEvent[],
+  file: string,
+  messages: Messages,
+  isAtEnd = false,
+): Headline {
+  const spec = withTexts(english, text);
+  const { title, about } = spec.extras;
+  if (state.tick === 0 && (title !== null || about !== null)) return { title: title ?? file, text: about ?? '' };
+  const said = headline({ spec, state, events }, messages);
+  if (!isAtEnd) return said;
+  return { ...said, text: messages.t('ui.sentences', { all: [verdictWords(state, messages), said.text] }) };
+}
 
 interface PlayHeadProps {
   readonly store: PlayStore;
@@ -89,9 +119,9 @@ type ToolsProps = Omit<PlayHeadProps, 'state' | 'stage'> &
 const Tools = memo(function Tools(props: ToolsProps) {
   const { isEditing, onGallery, onFiles, onEdit, onSave, file, spec } = props;
   const { t } = useMessages();
-  const isPhone = !useMediaQuery('(min-width: 46rem)');
+  const isPhone = !useMediaQuery(WINDOWS.tablet);
   // Only a very wide page has room for everything next to the text; a narrower one has the tools below the text.
-  const hasRoom = useMediaQuery('(min-width: 98rem), (max-width: 71.4rem)');
+  const hasRoom = useMediaQuery('(width >= 100rem), (width < 64rem)');
   const tools = (
     <>
       <OpenFileButton onFiles={onFiles} />

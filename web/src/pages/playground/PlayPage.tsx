@@ -1,37 +1,35 @@
 /** The Playground with the real engine, the shipped scenarios and the parser behind it. */
-import { Suspense, useEffect, useRef, useState } from 'react';
+
+import '../../base/messages/en/stage-figure.ts';
+import { Suspense } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
 import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
+import page from '../../ui/page.module.css';
+import type { PageProps } from '../../ui/page.tsx';
+import { usePageStore } from '../../ui/use-store.ts';
 import type { PlayAddress } from '../../viewmodel/addresses.ts';
+import { browserWorld } from '../shared/play/play-deps.ts';
 import styles from '../shared/play/play-figure.module.css';
+import type { PlayDeps } from '../shared/play/play-state.ts';
 import { PlayStore } from '../shared/play/play-store.ts';
-import { browserWorld } from '../shared/play/play-world.ts';
+import { fetchFigures, STAGE_FIGURES } from '../shared/play/views.tsx';
 
-/** The whole page, and a single figure of it: each loads without waiting for the other. */
-const Playground = fetched(() => import('./Playground.tsx').then((own) => own.Playground));
+/** The whole page with all figures, and a single figure of it: each loads without waiting for the other. */
+const Playground = fetched(async () => {
+  const [{ Playground }] = await Promise.all([import('./Playground.tsx'), fetchFigures(STAGE_FIGURES)]);
+  return Playground;
+});
 const PlayFigure = fetched(() => import('./PlayFigure.tsx').then((own) => own.PlayFigure));
 
+const makeStore = (messages: Messages, onAddress: PlayDeps['onAddress']) =>
+  new PlayStore({ ...browserWorld(messages), onAddress });
+
 export default function PlayPage({ address, onAddress, stage, onStage, figure }: PageProps<PlayAddress>) {
-  const messages = useMessages();
-  const tell = useRef(onAddress);
-  useEffect(() => {
-    tell.current = onAddress;
-  });
-  const [store, setStore] = useState<PlayStore | null>(null);
-  useEffect(() => {
-    const made = new PlayStore({
-      ...browserWorld(messages),
-      onAddress: (next) => tell.current(next),
-    });
-    setStore(made);
-    return () => made.dispose();
-  }, [messages]);
-  useEffect(() => {
-    void store?.adopt(address);
-  }, [store, address]);
+  const { t } = useMessages();
+  const store = usePageStore(makeStore, address, onAddress);
   // The store is created, and the engine starts, while the rest is fetched.
-  const loading = <p className={styles.loading}>{messages.t('stage.figure.loading')}</p>;
+  const loading = <p className={`${page.loading} ${styles.loading}`}>{t('stage.figure.loading')}</p>;
   if (figure === undefined) void Playground.fetch().catch(() => undefined);
   if (store === null) return figure === undefined ? null : loading;
   return (

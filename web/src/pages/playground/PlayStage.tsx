@@ -1,30 +1,23 @@
-/** The views side by side, each drawn from the worker's last answer; a choice in one shows in all. */
-import { memo, type ReactNode, useDeferredValue, useId, useRef } from 'react';
+/**
+ * All figures of the stage, each drawn from the worker's last answer; a choice in one shows in all. On stage there is one
+ * of them, next to the lanes if there is room.
+ */
+import '../../base/messages/en/stage.ts';
+import '../../base/messages/en/standby.ts';
+import { memo, type ReactNode, Suspense, useDeferredValue, useId, useState } from 'react';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Shown } from '../../engine/stage/stage-types.ts';
-import { useMediaQuery } from '../../ui/hooks.ts';
-import { LiveRegion } from '../../ui/LiveRegion.tsx';
+import type { Spec } from '../../scenario/spec-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { explainSaid } from '../../viewmodel/stage/explain-words.ts';
-import { ExplainView } from '../../views/explain/ExplainView.tsx';
+import page from '../../ui/page.module.css';
 import { HeapDetail } from '../../views/heap-page/HeapDetail.tsx';
-import { HeapPage } from '../../views/heap-page/HeapPage.tsx';
-import { HorizonsView } from '../../views/horizons/HorizonsView.tsx';
-import { Lanes } from '../../views/lanes/Lanes.tsx';
-import { SubtransView } from '../../views/subtrans/SubtransView.tsx';
-import { SubxidsView } from '../../views/subxids/SubxidsView.tsx';
 import { SnapshotList } from '../../views/xid-axis/SnapshotList.tsx';
-import { XidAxisView } from '../../views/xid-axis/XidAxisView.tsx';
+import { type Given, useStageActs, type ViewProps } from '../shared/play/figures/view.ts';
+import { CrossLink } from '../shared/play/PlayBar.tsx';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
-import type { StageFigure } from '../shared/play/stage-figure.ts';
-import { useFold } from '../shared/play/use-fold.ts';
-import { useHeap } from '../shared/play/use-heap.ts';
-import { useStageActs } from '../shared/play/use-stage-acts.ts';
-import { useAsked, useExplanation, useLanes } from '../shared/play/use-stage-models.ts';
-import { InWords } from './InWords.tsx';
-import { MoreViews } from './MoreViews.tsx';
+import { STAGE_FIGURES, type StageFigure, VIEWS } from '../shared/play/views.tsx';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
   readonly store: PlayStore;
@@ -34,17 +27,6 @@ type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | '
   readonly beside: boolean;
 };
 
-/** In stage mode: the largest share of the window's height for the rows. */
-const STAGE_ROWS = 0.55;
-/** The height of the part below the rows, in px: visible with them if there is enough room. */
-const BELOW_ROWS = 52;
-const MANY_ROWS = 400;
-/** On a narrower page the list is below the lanes, with the page's whole height. */
-const WIDE_PX = 1056;
-
-/** Lanes, page and reasons are side by side, and each pixel of the height counts. */
-const LOW_WINDOW = '(min-width: 66rem) and (max-height: 54rem)';
-
 /**
  * Redrawn when there is an answer, not when a question is on its way. The first answer draws all views, the most work
  * that this page ever does: head and bar come first, and React draws the views after them in slices. Each later answer
@@ -53,114 +35,66 @@ const LOW_WINDOW = '(min-width: 66rem) and (max-height: 54rem)';
 export const PlayStage = memo(function PlayStage({ shown, compiled, ...props }: PlayStageProps) {
   const isBegun = useDeferredValue(shown !== null, false);
   if (shown === null || compiled === null || !isBegun) return null;
-  return <Views {...props} shown={shown} compiled={compiled} />;
+  return (
+    <Suspense>
+      <Views {...props} shown={shown} compiled={compiled} />
+    </Suspense>
+  );
 });
+
+/** The figures that have a place on the page; the others are below them, under *More*. */
+const AREAS: Readonly<Partial<Record<StageFigure, string | undefined>>> = {
+  lanes: styles.lanes,
+  xids: styles.axis,
+  rows: styles.heap,
+  why: styles.side,
+};
+const isMore = (figure: StageFigure): boolean => !Object.hasOwn(AREAS, figure);
 
 interface ViewsProps extends PlayStageProps {
   readonly shown: Shown;
   readonly compiled: CompiledSpec;
 }
 
-function Views(props: ViewsProps) {
-  const messages = useMessages();
-  const { t } = messages;
-  const isLow = useMediaQuery(LOW_WINDOW);
-  const id = useId();
-  const { store, shown, compiled, events, question, figure, beside } = props;
-  const heap = useHeap(shown, question);
-  const explain = useExplanation(shown);
-  const asked = useAsked(shown, question);
-  const lanes = useLanes(props);
-  const { onXid, onSession, onTuple, onLook, onPage, onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
-  const { state: stage } = shown;
-  const has = (one: StageFigure) => figure === null || figure === one;
+function Views({ store, shown, compiled, at, events, question, selection, plan, figure, beside }: ViewsProps) {
+  const given: Given = { shown, compiled, at, events, question, selection, plan };
+  const { t } = useMessages();
+  const { state } = shown;
+  const isDrawn = (one: StageFigure): boolean =>
+    figure === null ? !isMore(one) : one === figure || (beside && one === 'lanes');
+  const own: ViewProps = {
+    ...given,
+    store,
+    place: figure === null ? 'page' : 'stage',
+    isOneOfMany: figure === null || beside,
+    still: false,
+    detail: figure === null ? HeapDetail : undefined,
+  };
   return (
     <div
       className={styles.stage}
-      data-tick={stage.tick}
+      data-tick={state.tick}
       data-figure={figure ?? undefined}
       data-beside={beside}
-      data-many={stage.sessions.length > 3}
+      data-many={state.sessions.length > 3}
     >
-      {(figure === null || beside || figure === 'lanes') && (
-        <div className={styles.lanes}>
-          <Lanes
-            input={lanes}
-            {...(figure === null
-              ? {}
-              : { compact: beside, heading: <h2 className="visually-hidden">{t('lanes.title')}</h2> })}
-            onMove={onMove}
-            onSeek={onSeek}
-            onXid={toggleXid}
-            onSession={toggleSession}
-          />
-        </div>
-      )}
-      {has('xids') && (
-        <section className={styles.axis} aria-labelledby={`${id}-axis`}>
-          <h2 id={`${id}-axis`} className={styles.viewTitle}>
-            {t('stage.axis')} <span>{t('stage.axisHint')}</span>
-          </h2>
-          <XidAxisView
-            state={stage}
-            selection={question}
-            low={isLow && figure === null}
-            onXid={onXid}
-            onSession={onSession}
-          />
-        </section>
-      )}
-      {has('rows') && (
-        <HeapBox>
-          {(room) => (
-            <HeapPage
-              {...heightOf(figure, room)}
-              detail={figure === null ? HeapDetail : undefined}
-              model={heap}
-              onTuple={onTuple}
-              onXid={onXid}
-              onSession={onSession}
-              onLook={onLook}
-              onPage={onPage}
-            />
-          )}
-        </HeapBox>
-      )}
-      {has('why') && (
-        <aside className={styles.side} aria-label={t('stage.side')}>
-          {figure === null && (
-            <section aria-labelledby={`${id}-snapshots`}>
-              <h2 id={`${id}-snapshots`} className={styles.viewTitle}>
-                {t('stage.snapshots')} <span>{t('stage.snapshotsHint')}</span>
-              </h2>
-              <SnapshotList state={stage} selection={question} onSession={onSession} />
-            </section>
-          )}
-          <ExplainView model={explain} chosen={asked} onXid={onXid} />
-          <LiveRegion text={explain === null ? '' : explainSaid(explain, messages)} everyMs={600} />
-        </aside>
-      )}
-      {figure === 'subxids' && (
-        <section aria-label={t('stage.subxids')}>
-          <SubxidsView state={stage} selection={question} />
-        </section>
-      )}
-      {figure === 'horizons' && (
-        <section aria-label={t('stage.horizons')}>
-          <HorizonsView state={stage} selection={question} onTuple={onTuple} />
-        </section>
-      )}
-      {figure === 'subtrans' && (
-        <section aria-label={t('subtrans.title')}>
-          <SubtransView state={stage} brief />
-        </section>
-      )}
+      {STAGE_FIGURES.filter(isDrawn).map((one) => (
+        <Area
+          key={one}
+          figure={one}
+          own={own}
+          className={AREAS[one]}
+          aside={one === 'why' ? t('stage.side') : undefined}
+        >
+          {figure === null && one === 'why' && <Snapshots {...own} />}
+        </Area>
+      ))}
       {figure === null && (
         <>
           {' '}
-          <MoreViews state={stage} spec={compiled.spec} selection={question} onTuple={onTuple} />
+          <MoreViews own={own} />
           <div className={styles.inWords}>
-            <InWords spec={compiled.spec} state={stage} events={events} heap={heap} explain={explain} />
+            <InWords {...given} />
           </div>
         </>
       )}
@@ -168,19 +102,124 @@ function Views(props: ViewsProps) {
   );
 }
 
-/** The rows end above the bar, so that the asked row is visible: the list scrolls to it, the page need not. */
-function heightOf(figure: StageFigure | null, room: number | null): { readonly maxHeight?: number } {
-  if (figure !== null) return { maxHeight: STAGE_ROWS * innerHeight };
-  if (innerWidth < WIDE_PX || room === null) return {};
-  return { maxHeight: room > MANY_ROWS ? room - BELOW_ROWS : room };
+interface AreaProps {
+  readonly figure: StageFigure;
+  readonly own: ViewProps;
+  readonly className: string | undefined;
+  /** The area's name, if it explains the others; undefined: it is one of them. */
+  readonly aside?: string | undefined;
+  /** Additions to the figure that only the page has. */
+  readonly children?: ReactNode;
 }
 
-function HeapBox({ children }: { readonly children: (room: number | null) => ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  const room = useFold(box, `.${styles.page}`);
+/** A figure in its place, below its title if it draws none. */
+function Area({ figure, own, className, aside, children }: AreaProps) {
+  const id = useId();
+  const { View, Title, hasHeading } = VIEWS[figure];
+  if (aside !== undefined)
+    return (
+      <aside className={className} aria-label={aside}>
+        {children}
+        <View {...own} />
+      </aside>
+    );
+  if (hasHeading === true)
+    return (
+      <div className={className}>
+        <View {...own} />
+      </div>
+    );
   return (
-    <div ref={box} className={styles.heap}>
-      {children(room)}
-    </div>
+    <section className={className} aria-labelledby={id}>
+      <h2 id={id} className={`${page.partTitle} ${styles.viewTitle} hidden-on-stage`}>
+        <Title hasHint />
+      </h2>
+      <View {...own} />
+      {children}
+    </section>
+  );
+}
+
+/** Above the reasons: every session's snapshot. */
+function Snapshots({ store, shown, question }: ViewProps) {
+  const { t } = useMessages();
+  const id = useId();
+  const { onSession } = useStageActs(store);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={`${page.partTitle} ${styles.viewTitle}`}>
+        {t('stage.snapshots')} <span>{t('stage.snapshotsHint')}</span>
+      </h2>
+      <SnapshotList state={shown.state} selection={question} onSession={onSession} />
+    </section>
+  );
+}
+
+const WIDTHS = { two: styles.moreWide, all: styles.wideView } as const;
+
+/** The figures below the stage. While folded up they are not rendered, so a step does no work for them. */
+function MoreViews({ own }: { readonly own: ViewProps }) {
+  const { t } = useMessages();
+  const { spec } = own.compiled;
+  const more = STAGE_FIGURES.filter(isMore);
+  /** The reader's choice holds for the spec that was open then; another spec itself says what to watch. */
+  const [choice, setChoice] = useState<{ readonly spec: Spec; readonly isOpen: boolean } | null>(null);
+  const isWatched = more.some((figure) => spec.extras.watch.some((name) => name === VIEWS[figure].watch));
+  const isOpen = choice?.spec === spec ? choice.isOpen : isWatched;
+  return (
+    <details
+      className={styles.more}
+      data-area="more"
+      open={isOpen}
+      onToggle={(event) => setChoice({ spec, isOpen: event.currentTarget.open })}
+    >
+      <summary>{t('stage.more')}</summary>
+      {isOpen && (
+        <div className={styles.moreViews}>
+          {more.map((figure) => {
+            const { width } = VIEWS[figure];
+            return (
+              <Area key={figure} figure={figure} own={own} className={width === undefined ? undefined : WIDTHS[width]}>
+                {figure === 'subxids' && (
+                  <p>
+                    <CrossLink to="standby">{t('standby.fromPlayground')}</CrossLink>
+                  </p>
+                )}
+              </Area>
+            );
+          })}
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** Everything on the stage as plain sentences: for screen readers, for copying, and for the tests. */
+function InWords(given: Given) {
+  const { t } = useMessages();
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.more} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('stage.words')}</summary>
+      {open && (
+        <div className={styles.words} data-words={given.shown.state.tick}>
+          {STAGE_FIGURES.map((figure) => {
+            const { Title, Lines } = VIEWS[figure];
+            return (
+              <div key={figure}>
+                <Suspense>
+                  <h2 className={`${page.partTitle} ${styles.viewTitle}`}>
+                    <Title />
+                  </h2>
+                  <ul data-part={figure}>
+                    <Lines {...given} />
+                  </ul>
+                </Suspense>
+              </div>
+            );
+          })}
+        </div>
+      )}
+    </details>
   );
 }

@@ -2,30 +2,31 @@
  * The Playground: the open scenario, the stage, and the bar below it. It draws the store's state, and passes on the
  * reader's actions.
  */
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+
+import '../../base/messages/en/ui.ts';
+import { useCallback, useMemo, useState } from 'react';
 import { isParserMissing } from '../../engine/spec/compile-client.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, TryAgain } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { TryAgain } from '../../ui/TryAgain.tsx';
+import page from '../../ui/page.module.css';
+import { useStore } from '../../ui/use-store.ts';
 import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { ProblemList } from '../shared/files/ProblemList.tsx';
-import { PlayBar } from '../shared/play/PlayBar.tsx';
+import { PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
-import { StageBar } from '../shared/play/StageBar.tsx';
-import { lanesBeside, nextFigure, type StageFigure, shownFigure, stageFigures } from '../shared/play/stage-figure.ts';
+import { lanesBeside, nextFigure, shownFigure, stageFigures } from '../shared/play/stage-figure.ts';
 import { usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
+import type { StageFigure } from '../shared/play/views.tsx';
 import { PlayHead } from './PlayHead.tsx';
 import { PlayStage } from './PlayStage.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
-import { SourcePanel } from './SourcePanel.tsx';
-import { DropTarget } from './source/OpenFile.tsx';
-import { useOpenSource } from './source/use-open-source.ts';
+import { DropTarget, SourcePanel, useOpenSource } from './source/SourcePanel.tsx';
 
 interface PlaygroundProps {
   readonly store: PlayStore;
@@ -36,9 +37,7 @@ interface PlaygroundProps {
 type Panel = 'none' | 'gallery' | 'save';
 
 export function Playground({ store, stage, onStage }: PlaygroundProps) {
-  const messages = useMessages();
-  const { t } = messages;
-  const state = useSyncExternalStore(store.subscribe, store.get);
+  const state = useStore(store);
   const texts = useScenarioTexts();
   const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
   const [panel, setPanel] = useState<Panel>('none');
@@ -58,21 +57,13 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
     active: state.phase === 'ready' && panel === 'none',
     onFigure: () => setChosen(nextFigure(figures, figure)),
   });
-  const { compiled, events } = state;
-  const now = useMemo(
-    () =>
-      compiled === null || state.shown === null
-        ? ''
-        : tickText(compiled.spec, events, state.shown.state.tick, messages),
-    [compiled, state.shown, events, messages],
-  );
-  const { phase, note, shown } = state;
+  const { phase, shown } = state;
   const onGallery = useCallback(() => setPanel('gallery'), []);
   const onSave = useCallback(() => setPanel('save'), []);
   const onEdit = useCallback(() => setEditing((was) => !was), []);
 
   return (
-    <div className={styles.page} data-phase={phase} data-editing={isEditing}>
+    <div className={`${page.page} ${styles.page}`} data-phase={phase} data-editing={isEditing}>
       <PlayHead
         store={store}
         state={state}
@@ -83,23 +74,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         onEdit={onEdit}
         onSave={onSave}
       />
-      <div role="status" className={styles.notes}>
-        {note !== null && (
-          <p className={styles.note}>
-            <span>{note}</span>
-            <Button look="quiet" onClick={() => store.closeNote()}>
-              {t('ui.close')}
-            </Button>
-          </p>
-        )}
-        {shown?.stopped != null && <p className={styles.note}>{stopText(shown.stopped, state, messages)}</p>}
-      </div>
-      {phase === 'problems' && isParserMissing(state.problems, messages.lang) ? (
-        <TryAgain what={state.problems[0]?.message ?? ''} onAgain={() => void store.openText(state.text, state.file)} />
-      ) : null}
-      {phase === 'problems' && !isEditing && !isParserMissing(state.problems, messages.lang) && (
-        <ProblemList text={state.text} file={state.file} problems={state.problems} onGo={() => setEditing(true)} />
-      )}
+      <Notes store={store} state={state} isEditing={isEditing} onEdit={() => setEditing(true)} />
       <div className={styles.body}>
         {isEditing && !stage && <SourcePanel store={store} state={state} onClose={() => setEditing(false)} />}
         <div className={styles.stageBox}>
@@ -117,19 +92,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
           />
         </div>
       </div>
-      {stage ? (
-        <StageBar
-          store={store}
-          state={state}
-          figures={figures}
-          figure={figure}
-          onFigure={setChosen}
-          onLeave={() => onStage(false)}
-          now={now}
-        />
-      ) : (
-        <PlayBar store={store} state={state} now={now} onStage={onStage} />
-      )}
+      <Bar {...{ store, state, stage, figures, figure, onStage }} onFigure={setChosen} />
       <ScenarioGallery
         open={panel === 'gallery'}
         scenarios={scenarios}
@@ -143,5 +106,65 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
       <SaveDialog open={panel === 'save'} store={store} state={state} onClose={() => setPanel('none')} />
       <DropTarget shown={opening.state === 'dragging'} />
     </div>
+  );
+}
+
+interface BarProps extends PlaygroundProps {
+  readonly state: ReturnType<PlayStore['get']>;
+  readonly figures: readonly StageFigure[];
+  readonly figure: StageFigure;
+  readonly onFigure: (figure: StageFigure) => void;
+}
+
+function Bar({ store, state, stage, figures, figure, onFigure, onStage }: BarProps) {
+  const messages = useMessages();
+  const { compiled, events } = state;
+  const now = useMemo(
+    () =>
+      compiled === null || state.shown === null
+        ? ''
+        : tickText(compiled.spec, events, state.shown.state.tick, messages),
+    [compiled, state.shown, events, messages],
+  );
+  return stage ? (
+    <StageBar {...{ store, state, figures, figure, onFigure, now }} onLeave={() => onStage(false)} />
+  ) : (
+    <PlayBar {...{ store, state, now, onStage }} />
+  );
+}
+
+interface NotesProps {
+  readonly store: PlayStore;
+  readonly state: ReturnType<PlayStore['get']>;
+  readonly isEditing: boolean;
+  readonly onEdit: () => void;
+}
+
+/** Messages to the reader: a note, why the run stopped, and the faults of the spec or a parser that did not come. */
+function Notes({ store, state, isEditing, onEdit }: NotesProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { phase, note, shown, problems } = state;
+  const hasNoParser = isParserMissing(problems, messages.lang);
+  return (
+    <>
+      <div role="status" className={page.notes}>
+        {note !== null && (
+          <p className={page.note}>
+            <span>{note}</span>
+            <Button look="quiet" onClick={() => store.closeNote()}>
+              {t('ui.close')}
+            </Button>
+          </p>
+        )}
+        {shown?.stopped != null && <p className={page.note}>{stopText(shown.stopped, state, messages)}</p>}
+      </div>
+      {phase === 'problems' && hasNoParser ? (
+        <TryAgain what={problems[0]?.message ?? ''} onAgain={() => void store.openText(state.text, state.file)} />
+      ) : null}
+      {phase === 'problems' && !isEditing && !hasNoParser && (
+        <ProblemList text={state.text} file={state.file} problems={problems} onGo={onEdit} />
+      )}
+    </>
   );
 }

@@ -1,18 +1,67 @@
 /** The dialog for saving: the spec, the trace, a picture of the stage, and a link to this exact state. */
+
+import '../../base/messages/en/source.ts';
+import '../../base/messages/en/stage.ts';
+import '../../base/messages/en/ui-figure.ts';
 import { useState } from 'react';
 import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { download, fileName } from '../../ui/export/download.ts';
-import { toPng } from '../../ui/export/png.ts';
+import { download, fileName, toPng } from '../../ui/export/download.ts';
 import type { StandaloneSvg } from '../../ui/export/svg.ts';
+import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { copyLink } from '../shared/play/copy-link.ts';
+import page from '../../ui/page.module.css';
+import { copyLink } from '../shared/play/PlayBar.tsx';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import { PictureSheet } from './picture/PictureSheet.tsx';
-import { SaveButtons } from './source/SaveButtons.tsx';
+
+interface SaveButtonsProps {
+  /** The base of the files' names: an id or a file's name, with or without `.spec`. */
+  readonly name: string;
+  readonly text: string;
+  /** A trace's lines, without newlines; null while there is nothing to save. */
+  readonly trace: (() => Promise<readonly string[]> | readonly string[]) | null;
+}
+
+/** The spec as a file, and the run so far as a trace. */
+export function SaveButtons({ name, text, trace }: SaveButtonsProps) {
+  const { t } = useMessages();
+  const [said, setSaid] = useState('');
+  const [busy, setBusy] = useState(false);
+  const stem = name.replace(/\.spec$/i, '');
+
+  const save = (file: string, content: string, type: string): void => {
+    download(file, new Blob([content], { type }));
+    setSaid(t('ui.file.saved', { file }));
+  };
+  const saveTrace = async (): Promise<void> => {
+    if (trace === null) return;
+    setBusy(true);
+    try {
+      const lines = await trace();
+      save(fileName(stem, 'jsonl'), lines.map((line) => `${line}\n`).join(''), 'application/jsonl');
+    } catch {
+      setSaid(t('ui.file.failed', { format: t('source.save.traceFormat') }));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={page.row}>
+      <Button icon="download" onClick={() => save(fileName(stem, 'spec'), text, 'text/plain')}>
+        {t('source.save.spec')}
+      </Button>
+      <Button icon="download" disabled={trace === null || busy} onClick={saveTrace}>
+        {t('source.save.trace')}
+      </Button>
+      <LiveRegion text={said} everyMs={0} />
+    </div>
+  );
+}
 
 interface SaveDialogProps {
   readonly open: boolean;
@@ -32,9 +81,9 @@ export function SaveDialog({ open, store, state, onClose }: SaveDialogProps) {
     try {
       if (made === null) throw new Error('nothing is drawn');
       download(file, format === 'SVG' ? new Blob([made.text], { type: 'image/svg+xml' }) : await toPng(made));
-      setSaid(t('ui.saved', { file }));
+      setSaid(t('ui.file.saved', { file }));
     } catch {
-      setSaid(t('ui.saveFailed', { format }));
+      setSaid(t('ui.file.failed', { format }));
     }
   };
   const trace = async (): Promise<readonly string[]> => {
@@ -46,7 +95,7 @@ export function SaveDialog({ open, store, state, onClose }: SaveDialogProps) {
     <Dialog open={open} title={t('stage.save.title')} onClose={onClose}>
       <div className={styles.save}>
         <SaveButtons name={state.file} text={state.text} trace={state.compiled === null ? null : trace} />
-        <div className={styles.saveRow}>
+        <div className={page.row}>
           <Button icon="download" onClick={() => setWanted('SVG')} disabled={state.shown === null}>
             {t('stage.save.svg')}
           </Button>
@@ -54,7 +103,7 @@ export function SaveDialog({ open, store, state, onClose }: SaveDialogProps) {
             {t('stage.save.png')}
           </Button>
         </div>
-        <div className={styles.saveRow}>
+        <div className={page.row}>
           <Button onClick={() => void copyLink(messages).then(setSaid)}>{t('stage.link')}</Button>
         </div>
         <p role="status">{said}</p>

@@ -1,19 +1,17 @@
 /** Fetches the Playground's parts before it is drawn: the engine's worker, the scenario, the parts that are shown. */
 import { isScenario, loadScenario } from '../../engine/spec/scenarios.ts';
 import { stageAhead } from '../../engine/stage/stage-client.ts';
+import type { Ahead } from '../../ui/page.tsx';
 import type { PlayAddress } from '../../viewmodel/addresses.ts';
-import { fetchParts } from '../shared/play/parts/index.ts';
 import { FIRST_SCENARIO } from '../shared/play/play-state.ts';
 import { partsOf } from '../shared/play/stage-figure.ts';
+import { fetchFigures, STAGE_FIGURES } from '../shared/play/views.tsx';
 
-/**
- * Resolves when everything but the worker is loaded.
- * @param show the parts of a figure; undefined: the whole page
- */
-export async function fetchAhead({ source }: PlayAddress, show: readonly string[] | undefined): Promise<void> {
+/** Resolves when everything but the worker is loaded. */
+export async function fetchStage({ source }: PlayAddress, { show }: Ahead): Promise<void> {
   stageAhead();
   const id = source === undefined ? FIRST_SCENARIO : source.kind === 'shipped' ? source.id : undefined;
   const scenario = id !== undefined && isScenario(id) ? loadScenario(id) : null;
   const drawing = show === undefined ? import('./Playground.tsx') : import('./PlayFigure.tsx');
-  await Promise.allSettled([scenario, drawing, show === undefined ? null : fetchParts(partsOf(show))]);
+  await Promise.allSettled([scenario, drawing, fetchFigures(show === undefined ? STAGE_FIGURES : partsOf(show))]);
 }

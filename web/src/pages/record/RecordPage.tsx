@@ -1,15 +1,13 @@
 /** The learner's record, to look at and to hand in: a file and its code. All of it stays in this browser until then. */
+import '../../base/messages/en/record.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { download, fileName } from '../../ui/export/download.ts';
 import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
-import type { RecordAddress } from '../../viewmodel/addresses.ts';
-import { clearProgress, readProgress } from '../../viewmodel/record/progress.ts';
-import { cleanName, recordText } from '../../viewmodel/record/record.ts';
-import { recordCode } from '../../viewmodel/record/record-code.ts';
-import type { Deed } from '../../viewmodel/record/types.ts';
-import { titlesIn } from '../shared/record/titles.ts';
+import type { NoAddress, PageProps } from '../../ui/page.tsx';
+import { clearProgress, type Deed, readProgress } from '../../viewmodel/record/progress.ts';
+import { cleanName, recordCode, recordText } from '../../viewmodel/record/record.ts';
+import { titlesIn } from '../shared/record/record-words.tsx';
 import { RecordView } from './RecordView.tsx';
 
 const NAME_KEY = 'xipscope.name';
@@ -29,7 +27,7 @@ function keepName(name: string): void {
   }
 }
 
-export default function RecordPage(_: PageProps<RecordAddress>) {
+export default function RecordPage(_: PageProps<NoAddress>) {
   const { t, lang } = useMessages();
   const [deeds, setDeeds] = useState<readonly Deed[]>(() => readProgress(kept()));
   const [typed, setTyped] = useState(keptName);

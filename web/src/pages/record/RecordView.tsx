@@ -1,14 +1,18 @@
 /** The page of a record, drawn from the kept data. */
+
+import '../../base/messages/en/record.ts';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import controls from '../../ui/controls.module.css';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import files from '../../ui/files.module.css';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { cellsOf, columnKey, marksOf } from '../../viewmodel/record/class-table.ts';
+import type { Deed } from '../../viewmodel/record/progress.ts';
 import { MAX_NAME_CHARS } from '../../viewmodel/record/record.ts';
-import type { Deed } from '../../viewmodel/record/types.ts';
-import { CodeMeaning } from '../shared/record/CodeMeaning.tsx';
-import type { Titles } from '../shared/record/titles.ts';
+import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import styles from './record.module.css';
 
 interface RecordViewProps {
@@ -29,78 +33,37 @@ interface RecordViewProps {
 export function RecordView({ deeds, name, code, said, titles, onName, onSave, onCopy, onClear }: RecordViewProps) {
   const { t } = useMessages();
   const [isAsking, setAsking] = useState(false);
-  const id = useId();
   const isEmpty = deeds.length === 0;
   return (
-    <div className={styles.page} data-tries={deeds.length}>
-      <header className={styles.head}>
-        <h1>{t('record.title')}</h1>
-        <p>{t('record.lead')}</p>
+    <div className={page.page} data-tries={deeds.length}>
+      <header className={page.intro}>
+        <h1 className={page.title}>{t('record.title')}</h1>
+        <p className={page.lead}>{t('record.lead')}</p>
       </header>
       {isEmpty ? (
-        <p className={styles.empty}>
+        <p className={`${files.opens} ${styles.empty}`}>
           {t('record.empty')} <a href="#/lessons">{t('record.toLessons')}</a>{' '}
           <a href="#/exercises">{t('record.toExercises')}</a>
         </p>
       ) : (
         <>
-          <section className={styles.handIn} aria-labelledby={`${id}-hand`}>
-            <h2 id={`${id}-hand`}>{t('record.handIn')}</h2>
-            <p>{t('record.sum', marksOf(deeds))}</p>
-            <div className={styles.fields}>
-              <label className={styles.name}>
-                <span>{t('record.name')}</span>
-                <input
-                  type="text"
-                  value={name}
-                  maxLength={MAX_NAME_CHARS}
-                  autoComplete="name"
-                  spellCheck={false}
-                  aria-describedby={`${id}-name`}
-                  onChange={(event) => onName(event.target.value)}
-                />
-                <span id={`${id}-name`} className={styles.small}>
-                  {t('record.nameHint', { max: MAX_NAME_CHARS })}
-                </span>
-              </label>
-              <div className={styles.code}>
-                <span>{t('record.code')}</span>
-                {code === null ? (
-                  <p className={styles.small}>{t('record.codeNone')}</p>
-                ) : (
-                  <output className={styles.symbols} data-code={code}>
-                    {code ?? t('record.codeWaiting')}
-                  </output>
-                )}
-              </div>
-            </div>
-            <div className={styles.row}>
-              <Button look="primary" icon="download" disabled={code === undefined} onClick={onSave}>
-                {t('record.save')}
-              </Button>
-              {code !== null && (
-                <Button disabled={code === undefined} onClick={onCopy}>
-                  {t('record.copy')}
-                </Button>
-              )}
-            </div>
-          </section>
+          <HandIn {...{ deeds, name, code, onName, onSave, onCopy }} />
           <CodeMeaning />
           <Kept deeds={deeds} titles={titles} />
-          <div className={styles.row}>
+          <div className={page.row}>
             <Button onClick={() => setAsking(true)}>{t('record.clear')}</Button>
           </div>
         </>
       )}
-      <p role="status" className={styles.said}>
+      <p role="status" className={`${page.strong} ${styles.said}`}>
         {said}
       </p>
-      <p className={styles.small}>
+      <p className={page.hint}>
         <a href="#/teacher">{t('record.teacher')}</a>
       </p>
       <Dialog open={isAsking} title={t('record.clear.title')} onClose={() => setAsking(false)}>
         <p>{t('record.clear.lost', countsOf(deeds))}</p>
-        <div className={styles.row}>
+        <div className={page.row}>
           <Button
             look="primary"
             onClick={() => {
@@ -114,6 +77,58 @@ export function RecordView({ deeds, name, code, said, titles, onName, onSave, on
         </div>
       </Dialog>
     </div>
+  );
+}
+
+type HandInProps = Pick<RecordViewProps, 'deeds' | 'name' | 'code' | 'onName' | 'onSave' | 'onCopy'>;
+
+/** The record's sum, the name on it, and its code. */
+function HandIn({ deeds, name, code, onName, onSave, onCopy }: HandInProps) {
+  const { t } = useMessages();
+  const id = useId();
+  return (
+    <section className={styles.handIn} aria-labelledby={`${id}-hand`}>
+      <h2 id={`${id}-hand`}>{t('record.handIn')}</h2>
+      <p>{t('record.sum', marksOf(deeds))}</p>
+      <div className={styles.fields}>
+        <label className={styles.name}>
+          <span>{t('record.name')}</span>
+          <input
+            className={controls.input}
+            type="text"
+            value={name}
+            maxLength={MAX_NAME_CHARS}
+            autoComplete="name"
+            spellCheck={false}
+            aria-describedby={`${id}-name`}
+            onChange={(event) => onName(event.target.value)}
+          />
+          <span id={`${id}-name`} className={page.hint}>
+            {t('record.nameHint', { max: MAX_NAME_CHARS })}
+          </span>
+        </label>
+        <div className={styles.code}>
+          <span>{t('record.code')}</span>
+          {code === null ? (
+            <p className={page.hint}>{t('record.codeNone')}</p>
+          ) : (
+            <output className={styles.symbols} data-code={code}>
+              {code ?? t('record.codeWaiting')}
+            </output>
+          )}
+        </div>
+      </div>
+      <div className={page.row}>
+        <Button look="primary" icon="download" disabled={code === undefined} onClick={onSave}>
+          {t('record.save')}
+        </Button>
+        {code !== null && (
+          <Button disabled={code === undefined} onClick={onCopy}>
+            {t('record.copy')}
+          </Button>
+        )}
+      </div>
+    </section>
   );
 }
 

@@ -1,5 +1,9 @@
 /** A server's file as a figure: the holders of the horizon on the axis, and the row versions, each with its answer. */
+
+import '../../base/messages/en/server.ts';
+import '../../base/messages/en/ui.ts';
 import { type ComponentProps, useMemo, useRef, useState } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
 import type { ServerState } from '../../scenario/server-state.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -7,9 +11,19 @@ import { Figure } from '../../ui/Figure.tsx';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import type { ServerHolder } from '../../viewmodel/server/horizon.ts';
-import { axisWords, findingWords, pinWords, roleOf } from '../../viewmodel/server/server-text.ts';
-import { firstKind, kindsOf, type ServerView, serverView, versionId } from '../../viewmodel/server/server-view.ts';
+import {
+  axisWords,
+  findingWords,
+  firstKind,
+  kindsOf,
+  pinWords,
+  roleOf,
+  type ServerView,
+  serverView,
+  versionId,
+} from '../../viewmodel/server/server-view.ts';
 import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { HorizonHolders, type RowWords } from '../../views/shared/horizon-holders/HorizonHolders.tsx';
 import { ServerRows } from './ServerRows.tsx';
@@ -21,17 +35,10 @@ interface ServerFigureProps {
   readonly stage: boolean;
 }
 
-export function ServerFigure({ state, stage }: ServerFigureProps) {
-  const messages = useMessages();
+/** The figure's words for its holders. */
+function holderWords(horizon: ServerView['horizon'], messages: Messages) {
   const { t } = messages;
-  const [kind, setKind] = useState(() => firstKind(state));
-  const [chosen, setChosen] = useState<string | null>(null);
-  const view = useMemo(() => serverView(state, kind), [state, kind]);
-  const { horizon, axis } = view;
-  const holders = useMemo(() => new Map(horizon.holders.map((holder) => [holder.id, holder])), [horizon]);
-  const version = view.rows.versions.find((each) => versionId(each) === chosen) ?? firstToAsk(view);
-  const title = findingWords(view, messages);
-
+  const holders = new Map(horizon.holders.map((holder) => [holder.id, holder]));
   const where = ({ kind: what, state: doing, database, seconds }: ServerHolder): string =>
     t('server.where', { kind: what, state: doing, database, seconds });
   const noteOf = (holder: ServerHolder): string =>
@@ -47,13 +54,49 @@ export function ServerFigure({ state, stage }: ServerFigureProps) {
     if (role === 'counts') return t('server.counts');
     return t('ui.labelled', { label: t('server.exempt'), text: t('server.exempt.why', { why: role }) });
   };
+  return { where, rowWords, roleWords };
+}
 
+interface HoldersTableProps extends Pick<ReturnType<typeof holderWords>, 'where' | 'roleWords'> {
+  readonly holders: readonly ServerHolder[];
+}
+
+function HoldersTable({ holders, where, roleWords }: HoldersTableProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <DataTable
+      caption={t('server.holders.table')}
+      rows={holders.slice(0, TABLE_ROWS)}
+      rowKey={({ id }) => id}
+      empty={t('server.kinds.nobody')}
+      columns={[
+        { key: 'who', head: t('server.holders.who'), cell: (holder) => t('server.who', holder) },
+        { key: 'pin', head: t('server.holders.pin'), cell: (holder) => pinWords(holder, messages) },
+        { key: 'where', head: t('server.holders.where'), cell: where },
+        { key: 'role', head: t('server.holders.role'), cell: roleWords },
+      ]}
+    />
+  );
+}
+
+export function ServerFigure({ state, stage }: ServerFigureProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const [kind, setKind] = useState(() => firstKind(state));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const view = useMemo(() => serverView(state, kind), [state, kind]);
+  const { horizon, axis } = view;
+  const version = view.rows.versions.find((each) => versionId(each) === chosen) ?? firstToAsk(view);
+  const title = findingWords(view, messages);
+
+  const { where, rowWords, roleWords } = holderWords(horizon, messages);
   const holdersProps = { axis, rowWords, label: title, chosen: version?.deleter?.xid ?? null };
 
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.server}>{t('server.head', state)}</p>
+        <p className={`${page.strong} ${styles.server}`}>{t('server.head', state)}</p>
         <Segmented
           label={t('server.kind')}
           hideLabel={stage}
@@ -70,37 +113,14 @@ export function ServerFigure({ state, stage }: ServerFigureProps) {
         provenance={<ProvenanceBadge kind="real" />}
         caption={t('server.axis.order')}
         data={() => ({
-          header: [
-            t('server.holders.who'),
-            t('server.holders.pin'),
-            t('server.holders.where'),
-            t('server.holders.role'),
-          ],
-          rows: horizon.holders.map((holder) => [
-            t('server.who', holder),
-            holder.xid,
-            where(holder),
-            roleWords(holder),
-          ]),
+          header: (['who', 'pin', 'where', 'role'] as const).map((head) => t(`server.holders.${head}`)),
+          rows: horizon.holders.map((each) => [t('server.who', each), each.xid, where(each), roleWords(each)]),
         })}
-        table={
-          <DataTable
-            caption={t('server.holders.table')}
-            rows={horizon.holders.slice(0, TABLE_ROWS)}
-            rowKey={({ id }) => id}
-            empty={t('server.kinds.nobody')}
-            columns={[
-              { key: 'who', head: t('server.holders.who'), cell: (holder) => t('server.who', holder) },
-              { key: 'pin', head: t('server.holders.pin'), cell: (holder) => pinWords(holder, messages) },
-              { key: 'where', head: t('server.holders.where'), cell: where },
-              { key: 'role', head: t('server.holders.role'), cell: roleWords },
-            ]}
-          />
-        }
+        table={<HoldersTable holders={horizon.holders} where={where} roleWords={roleWords} />}
       >
         {stage ? <OnStage {...holdersProps} /> : <HorizonHolders {...holdersProps} />}
       </Figure>
-      {axis.more > 0 && <p className={styles.quiet}>{t('server.axis.more', { count: axis.more })}</p>}
+      {axis.more > 0 && <p className={`${page.hint} ${styles.quiet}`}>{t('server.axis.more', { count: axis.more })}</p>}
       <Notes state={state} view={view} />
       <ServerRows
         state={state}

@@ -1,15 +1,102 @@
 /** The page of a real server, drawn from the opened file: how to get a file, the faults of one, or its contents. */
-import { useRef } from 'react';
-import { Button } from '../../ui/Button.tsx';
+
+import '../../base/messages/en/json.ts';
+import '../../base/messages/en/server.ts';
+import '../../base/messages/en/source.ts';
+import '../../base/messages/en/ui-figure.ts';
+import '../../base/messages/en/ui.ts';
+import { useRef, useState } from 'react';
+import script from '../../../../scenarios/tools/server-state.sql?raw';
+import type { Messages } from '../../base/messages/index.ts';
+import { SERVER_STATE_LIMITS } from '../../scenario/server-state.ts';
+import { Button, TryAgain } from '../../ui/Button.tsx';
+import controls from '../../ui/controls.module.css';
+import { download } from '../../ui/export/download.ts';
+import filesStyles from '../../ui/files.module.css';
 import { useMessages } from '../../ui/messages.tsx';
-import { TryAgain } from '../../ui/TryAgain.tsx';
+import page from '../../ui/page.module.css';
+import { type NamedBytes, shownName } from '../shared/files/open-file.ts';
 import { ProblemList } from '../shared/files/ProblemList.tsx';
-import source from '../shared/files/source.module.css';
+import { faultyText, type ReadText, type ReadTexts } from '../shared/files/text-types.ts';
 import { serverLink } from '../shared/handover.ts';
-import { HowToGet } from './HowToGet.tsx';
-import type { OpenedState } from './read-state.ts';
 import { ServerFigure } from './ServerFigure.tsx';
 import styles from './server.module.css';
+
+/** Turns a file or a pasted text into a server's state, or into its faults. There is always an answer. */
+
+export interface OpenedState extends ReadText<'state'> {
+  /** The file's name; '' for pasted text. */
+  readonly file: string;
+  readonly isSample: boolean;
+}
+
+export async function readStateFile(file: NamedBytes, messages: Messages, read: ReadTexts): Promise<OpenedState> {
+  const opened = { file: shownName(file.name), isSample: false };
+  // The size is known before any of it is read.
+  if (file.size > SERVER_STATE_LIMITS.fileBytes)
+    return { ...opened, ...faultyText(messages.t('json.fileTooLarge', { max: SERVER_STATE_LIMITS.fileBytes })) };
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return { ...opened, ...faultyText(messages.t('source.open.unreadable')) };
+  }
+  return { ...opened, ...(await read({ kind: 'state', source: bytes, lang: messages.lang })) };
+}
+
+export const readStateText = async (
+  text: string,
+  { lang }: Messages,
+  read: ReadTexts,
+  isSample = false,
+): Promise<OpenedState> => ({ ...(await read({ kind: 'state', source: text, lang })), file: '', isSample });
+
+const FILE = 'server-state.sql';
+const COMMANDS = [
+  `psql -X -At -f ${FILE} > state.json`,
+  `PGOPTIONS='-c xipscope.relation=public.accounts -c xipscope.block=0' psql -X -At -f ${FILE} > state.json`,
+] as const;
+
+/** How to get the file: the script to download, the commands to copy. */
+function HowToGet() {
+  const { t } = useMessages();
+  const [said, setSaid] = useState('');
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid(t('server.how.copied'));
+    } catch {
+      setSaid(t('server.how.copyFailed'));
+    }
+  };
+  return (
+    <section className={styles.how} aria-labelledby="server-how">
+      <h2 id="server-how" className={styles.subtitle}>
+        {t('server.how')}
+      </h2>
+      <p>{t('server.how.steps')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
+      <section className={styles.commands} aria-label={t('server.how.commands')} tabIndex={0}>
+        <pre>{COMMANDS.join('\n')}</pre>
+      </section>
+      <div className={page.row}>
+        <Button
+          icon="download"
+          onClick={() => {
+            download(FILE, new Blob([script], { type: 'application/sql' }));
+            setSaid(t('ui.file.saved', { file: FILE }));
+          }}
+        >
+          {t('server.how.download')}
+        </Button>
+        <Button onClick={() => void copy(script)}>{t('server.how.copyScript')}</Button>
+        <Button onClick={() => void copy(`${COMMANDS.join('\n')}\n`)}>{t('server.how.copy')}</Button>
+        <span role="status">{said}</span>
+      </div>
+      <p className={`${page.hint} ${styles.quiet}`}>{t('server.how.rights')}</p>
+    </section>
+  );
+}
 
 interface ServerLookProps {
   readonly opened: OpenedState | null;
@@ -24,21 +111,17 @@ interface ServerLookProps {
   readonly onAgain: () => void;
 }
 
-export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, onClose, onAgain }: ServerLookProps) {
+/** The ways to open a file, and how to get one. */
+function Begin({ onFiles, onText, onSample }: Pick<ServerLookProps, 'onFiles' | 'onText' | 'onSample'>) {
   const { t } = useMessages();
   const field = useRef<HTMLTextAreaElement>(null);
-  const state = opened?.result.ok === true ? opened.result.value : null;
-  const problems =
-    opened === null || opened.result.ok
-      ? ''
-      : t('server.problems', { n: opened.result.error.length, file: opened.file });
-  const begin = (
+  return (
     <>
-      <div className={styles.begin}>
-        <div className={styles.open}>
+      <div className={filesStyles.opens}>
+        <div className={page.row}>
           <OpenButton onFiles={onFiles} look="primary" />
           <Button onClick={onSample}>{t('server.sample')}</Button>
-          <span className={styles.private}>{t('server.private')}</span>
+          <span className={page.strong}>{t('server.private')}</span>
         </div>
         <form
           className={styles.paste}
@@ -49,7 +132,7 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
         >
           <label>
             {t('server.paste')}
-            <textarea ref={field} rows={3} spellCheck={false} autoComplete="off" className={styles.field} />
+            <textarea ref={field} rows={3} spellCheck={false} autoComplete="off" className={controls.area} />
           </label>
           <Button type="submit">{t('server.paste.show')}</Button>
         </form>
@@ -57,29 +140,41 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
       <HowToGet />
     </>
   );
+}
+
+export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, onClose, onAgain }: ServerLookProps) {
+  const { t } = useMessages();
+  const state = opened?.result.ok === true ? opened.result.value : null;
+  const problems =
+    opened === null || opened.result.ok
+      ? ''
+      : t('server.problems', { n: opened.result.error.length, file: opened.file });
   return (
-    <div className={styles.page} data-state={state === null ? (opened === null ? 'empty' : 'faulty') : 'shown'}>
+    <div
+      className={`${page.page} ${styles.page}`}
+      data-state={state === null ? (opened === null ? 'empty' : 'faulty') : 'shown'}
+    >
       {!stage && (
-        <header className={styles.head}>
-          <h1 className={styles.title}>{t('server.title')}</h1>
+        <header className={page.head}>
+          <h1 className={page.title}>{t('server.title')}</h1>
           {state === null ? (
-            <p className={styles.lead}>{t('server.lead')}</p>
+            <p className={`${page.lead} ${styles.lead}`}>{t('server.lead')}</p>
           ) : (
-            <div className={styles.tools}>
+            <div className={page.row}>
               <OpenButton onFiles={onFiles} label={t('server.another')} />
               <Button icon="close" onClick={onClose}>
                 {t('ui.close')}
               </Button>
             </div>
           )}
-          <a className={styles.back} href={serverLink('play')}>
+          <a className={page.back} href={serverLink('play')}>
             {t('server.toScenarios')}
           </a>
         </header>
       )}
       <div role="status">
         {opened !== null && !opened.result.ok && <p className="visually-hidden">{problems}</p>}
-        {opened?.isSample === true && <p className={styles.sampleNote}>{t('server.sampleNote')}</p>}
+        {opened?.isSample === true && <p className={styles.note}>{t('server.sampleNote')}</p>}
       </div>
       {opened?.isLost === true ? (
         <TryAgain what={opened.result.ok ? '' : (opened.result.error[0]?.message ?? '')} onAgain={onAgain} />
@@ -87,10 +182,14 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
         opened !== null &&
         !opened.result.ok && <ProblemList text={opened.text} title={problems} problems={opened.result.error} />
       )}
-      {state === null ? begin : <ServerFigure key={opened?.file} state={state} stage={stage} />}
+      {state === null ? (
+        <Begin onFiles={onFiles} onText={onText} onSample={onSample} />
+      ) : (
+        <ServerFigure key={opened?.file} state={state} stage={stage} />
+      )}
       {isOver && (
-        <div className={source.drop}>
-          <p className={source.dropText}>
+        <div className={filesStyles.drop}>
+          <p className={filesStyles.dropText}>
             <b>{t('server.drop')}</b>
             <span>{t('server.drop.hint')}</span>
           </p>

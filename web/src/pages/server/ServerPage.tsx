@@ -3,37 +3,28 @@
  * by dropping or by pasting; nothing is sent anywhere. A sample shows the page to readers without a server.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNewest } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
-import type { ServerAddress } from '../../viewmodel/addresses.ts';
+import type { PageProps } from '../../ui/page.tsx';
+import { useTurns } from '../../ui/use-store.ts';
+import { useFileDrop } from '../shared/files/open-file.ts';
 import { readTextInWorker } from '../shared/files/texts-client.ts';
-import { useFileDrop } from '../shared/files/use-file-drop.ts';
 import { takeOver } from '../shared/handover.ts';
-import { type OpenedState, readStateFile, readStateText } from './read-state.ts';
-import { ServerLook } from './ServerLook.tsx';
+import type { ServerAddress } from './address.ts';
+import { type OpenedState, readStateFile, readStateText, ServerLook } from './ServerLook.tsx';
 
 export default function ServerPage({ address, onAddress, stage }: PageProps<ServerAddress>) {
   const messages = useMessages();
   const [opened, setOpened] = useState<OpenedState | null>(null);
-  const newest = useRef(messages);
-  useEffect(() => {
-    newest.current = messages;
-  });
-  /** The number of the newest opening; unmounting counts as one, so that late answers are dropped. */
-  const turn = useRef(0);
-  useEffect(
-    () => () => {
-      turn.current++;
-    },
-    [],
-  );
+  const newest = useNewest(messages);
+  const openings = useTurns();
   /** Repeats the reading of the shown file, if the reader could not be fetched. */
   const reading = useRef<() => Promise<OpenedState>>(undefined);
   const show = useCallback(async (begin: () => Promise<OpenedState>) => {
-    const own = ++turn.current;
+    const isNewest = openings.begin();
     reading.current = begin;
     const read = await begin();
-    if (own === turn.current) setOpened(read);
+    if (isNewest()) setOpened(read);
   }, []);
   const openFiles = useCallback(
     (files: Iterable<File>): void => {
@@ -81,7 +72,7 @@ export default function ServerPage({ address, onAddress, stage }: PageProps<Serv
       }}
       onSample={() => onAddress({ sample: true })}
       onClose={() => {
-        turn.current++;
+        openings.end();
         leaveSample();
         setOpened(null);
       }}

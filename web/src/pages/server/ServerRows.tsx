@@ -1,14 +1,17 @@
 /** The row versions of a server's table: a list, and for the chosen one why it still exists and who can see it. */
+
+import '../../base/messages/en/server.ts';
+import '../../base/messages/en/ui.ts';
 import { useMemo, useState } from 'react';
 import type { ServerState, ServerTable } from '../../scenario/server-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { ServerHolder } from '../../viewmodel/server/horizon.ts';
 import { serverHorizon } from '../../viewmodel/server/horizon.ts';
 import { eyes, type VersionSeen, type Viewer, viewers } from '../../viewmodel/server/seen.ts';
-import { fateWords, pinWords, whyWords } from '../../viewmodel/server/server-text.ts';
-import { type ServerView, versionId } from '../../viewmodel/server/server-view.ts';
+import { fateWords, pinWords, type ServerView, versionId, whyWords } from '../../viewmodel/server/server-view.ts';
 import type { ServerVersion } from '../../viewmodel/server/versions.ts';
 import styles from './server.module.css';
 
@@ -83,7 +86,7 @@ export function ServerRows({ state, view, chosen, onChoose, where }: ServerRowsP
               {t('server.rows.more', { count: wanted.length - most })}
             </Button>
           )}
-          <p className={styles.quiet}>
+          <p className={`${page.hint} ${styles.quiet}`}>
             {t('server.rows.pages', {
               first: Math.min(...blocks),
               last: Math.max(...blocks),
@@ -166,7 +169,7 @@ function Why({
           </li>
         ))}
       </ul>
-      <p className={styles.quiet}>{t('server.seen.oldest')}</p>
+      <p className={`${page.hint} ${styles.quiet}`}>{t('server.seen.oldest')}</p>
     </div>
   );
 }

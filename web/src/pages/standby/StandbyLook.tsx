@@ -1,4 +1,9 @@
 /** The page's view of one answer; all its actions go through `on`. */
+
+import '../../base/messages/en/stage-figure.ts';
+import '../../base/messages/en/stage.ts';
+import '../../base/messages/en/standby.ts';
+import '../../base/messages/en/ui.ts';
 import { type KeyboardEvent, useMemo } from 'react';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
@@ -9,9 +14,10 @@ import { Figure } from '../../ui/Figure.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import { Slider } from '../../ui/Slider.tsx';
 import type { SliderScale } from '../../ui/slider-scale.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { type StandbyPlace, standsAt, whyNoSnapshot } from '../../viewmodel/standby/place.ts';
 import { standbyModel } from '../../viewmodel/standby/view.ts';
 import { findingText, placeText, recordText, standbyText } from '../../viewmodel/standby/words.ts';
@@ -91,7 +97,7 @@ export function StandbyLook(props: StandbyLookProps) {
       </Figure>
       <ReplayBar place={place} shown={shown} on={on} />
       {!fills && <NextSteps steps={steps} spec={spec} stage={stage} place={place} shown={shown} on={on} />}
-      {shown.more && !fills && <p className={styles.quiet}>{t('standby.strip.more')}</p>}
+      {shown.more && !fills && <p className={page.quiet}>{t('standby.strip.more')}</p>}
       {!isStage && (
         <>
           <SnapshotTable model={model} onRelease={(at) => on.release(at)} />
@@ -200,8 +206,8 @@ function NextSteps({
   const hues = sessionStyles(stage.sessions.map(({ session }) => session));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div className={styles.buttons} role="group" aria-label={t('standby.primary.steps')}>
-      <span className={styles.quiet}>{t('standby.primary.steps')}</span>
+    <div className={page.row} role="group" aria-label={t('standby.primary.steps')}>
+      <span className={page.quiet}>{t('standby.primary.steps')}</span>
       {stage.sessions.map(({ session }, i) => {
         const next = steps === null ? null : nextStepOf(steps, i);
         const step = next === null ? undefined : spec.steps[next];

@@ -1,29 +1,174 @@
 /** The standby's page with the real engine behind it. */
-import { useEffect, useRef, useState } from 'react';
+
+import '../../base/messages/en/stage.ts';
+import '../../base/messages/en/standby.ts';
+import '../../base/messages/en/ui.ts';
+import { useMemo, useState } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
+import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
+import { stopText } from '../../engine/stage/stop-text.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
+import page from '../../ui/page.module.css';
+import type { FigureUse, PageProps } from '../../ui/page.tsx';
+import { usePageStore, useStore } from '../../ui/use-store.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
-import { browserWorld } from '../shared/play/play-world.ts';
-import { Standby } from './Standby.tsx';
-import { StandbyStore } from './standby-store.ts';
+import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
+import { tickText } from '../../viewmodel/stage/lane-words.ts';
+import { STANDBY_EXAMPLES } from '../../viewmodel/standby/place.ts';
+import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
+import { CrossLink, PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
+import { browserWorld } from '../shared/play/play-deps.ts';
+import { usePlayKeys } from '../shared/play/use-play-keys.ts';
+import { useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
+import { StandbyLook } from './StandbyLook.tsx';
+import styles from './standby.module.css';
+import { StandbyStore, type StandbyWorld } from './standby-store.ts';
+
+interface StandbyProps {
+  readonly store: StandbyStore;
+  readonly stage: boolean;
+  readonly onStage: (stage: boolean) => void;
+  readonly figure: FigureUse | undefined;
+}
+
+/** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
+function Standby({ store, stage, onStage, figure }: StandbyProps) {
+  const messages = useMessages();
+  const { play, place } = useStore(store);
+  const texts = useScenarioTexts();
+  const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
+  const [isChoosing, setChoosing] = useState(false);
+  const { phase, shown, compiled, events } = play;
+  const active = phase === 'ready' && !isChoosing;
+  const boxed = figure === undefined ? undefined : '';
+  usePlayKeys(store.play, { stage: stage && figure === undefined, active, onFigure: () => undefined });
+  useKeys({ l: () => store.replayBy(1), j: () => store.replayBy(-1), s: () => store.take() }, { active });
+  const now = useMemo(
+    () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
+    [compiled, shown, events, messages],
+  );
+  return (
+    <div className={`${page.page} ${styles.page}`} data-phase={phase} data-boxed={boxed}>
+      {figure === undefined && <Head store={store} play={play} stage={stage} onChoose={() => setChoosing(true)} />}
+      <Notes store={store} play={play} />
+      {shown?.standby !== undefined && compiled !== null && (
+        <StandbyLook
+          spec={compiled.spec}
+          stage={shown.state}
+          shown={shown.standby}
+          events={events}
+          steps={play}
+          place={place}
+          chosen={play.selection.xid}
+          isStage={stage || figure !== undefined}
+          fills={stage}
+          on={store}
+        />
+      )}
+      {figure !== undefined ? null : stage ? (
+        <StageBar
+          store={store.play}
+          state={play}
+          figures={[]}
+          figure="lanes"
+          onFigure={() => undefined}
+          onLeave={() => onStage(false)}
+          now={now}
+        />
+      ) : (
+        <PlayBar store={store.play} state={play} now={now} onStage={onStage} />
+      )}
+      <ScenarioGallery
+        open={isChoosing}
+        scenarios={scenarios}
+        current={play.source?.kind === 'shipped' ? play.source.id : null}
+        onChoose={(id) => {
+          setChoosing(false);
+          void store.openScenario(id);
+        }}
+        onClose={() => setChoosing(false)}
+      />
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly store: StandbyStore;
+  readonly play: ReturnType<StandbyStore['get']>['play'];
+}
+
+interface HeadProps extends PartProps {
+  readonly stage: boolean;
+  readonly onChoose: () => void;
+}
+
+/** The title, and ways to another scenario. */
+function Head({ store, play, stage, onChoose }: HeadProps) {
+  const { t } = useMessages();
+  const { file } = play;
+  return (
+    <header className={`${page.head} ${styles.head} hidden-on-stage`}>
+      <h1 className={page.subtitle}>{t('standby.title')}</h1>
+      {!stage && (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+          <div className={`${page.row} ${styles.tools}`} role="group" aria-label={t('standby.examples')}>
+            {STANDBY_EXAMPLES.map(({ id, address }) => (
+              <Button
+                key={id}
+                aria-pressed={sameSource(address.source, play.source)}
+                onClick={() => void store.applyAddress({ ...address })}
+              >
+                {t('standby.example', { id })}
+              </Button>
+            ))}
+            <Button icon="open" onClick={onChoose}>
+              <span className={styles.file}>
+                {t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}
+              </span>
+            </Button>
+            <CrossLink to="play" className={page.back}>
+              {t('standby.toPlayground')}
+            </CrossLink>
+          </div>
+          <p className={styles.lead}>{t('standby.lead')}</p>
+        </>
+      )}
+    </header>
+  );
+}
+
+/** Messages to the reader: a note, and why the primary or the standby stopped. */
+function Notes({ store, play }: PartProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { note, shown } = play;
+  const stopped = shown?.standby?.stopped ?? null;
+  return (
+    <div role="status" className={page.notes}>
+      {note !== null && (
+        <p className={page.note}>
+          <span>{note}</span>
+          <Button look="quiet" onClick={() => store.play.closeNote()}>
+            {t('ui.close')}
+          </Button>
+        </p>
+      )}
+      {shown?.stopped != null && <p className={page.note}>{stopText(shown.stopped, play, messages)}</p>}
+      {stopped !== null && <p className={page.note}>{t('standby.stopped', { what: stopped })}</p>}
+    </div>
+  );
+}
+
+type Source = (typeof STANDBY_EXAMPLES)[number]['address']['source'] | null;
+const sameSource = (a: Source, b: Source): boolean => a?.kind === 'shipped' && b?.kind === 'shipped' && a.id === b.id;
+
+const makeStore = (messages: Messages, onAddress: StandbyWorld['onAddress']) =>
+  new StandbyStore({ ...browserWorld(messages), onAddress });
 
 export default function StandbyPage({ address, onAddress, stage, onStage, figure }: PageProps<StandbyAddress>) {
-  const messages = useMessages();
-  const tell = useRef(onAddress);
-  useEffect(() => {
-    tell.current = onAddress;
-  });
-  const [store, setStore] = useState<StandbyStore | null>(null);
-  useEffect(() => {
-    const made = new StandbyStore({
-      ...browserWorld(messages),
-      onAddress: (next) => tell.current(next),
-    });
-    setStore(made);
-    return () => made.dispose();
-  }, [messages]);
-  useEffect(() => {
-    void store?.adopt(address);
-  }, [store, address]);
+  const store = usePageStore(makeStore, address, onAddress);
   return store === null ? null : <Standby store={store} stage={stage} onStage={onStage} figure={figure} />;
 }

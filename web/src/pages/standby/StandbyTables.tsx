@@ -1,14 +1,43 @@
 /** The snapshots of both sides in numbers, their answers on one xid, and the row versions that they see. */
 
+import '../../base/messages/en/lanes.ts';
+import '../../base/messages/en/standby.ts';
+import '../../base/messages/en/ui.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { seenVersions } from '../../viewmodel/standby/rows.ts';
 import type { SnapshotRow, StandbyModel } from '../../viewmodel/standby/view.ts';
 import { listText, reasonText } from '../../viewmodel/standby/words.ts';
 import styles from './standby.module.css';
+
+interface WhoseProps {
+  readonly who: SnapshotRow['who'];
+  readonly onRelease: (at: number) => void;
+}
+
+/** A snapshot's owner; one that is held can be released. */
+function Whose({ who, onRelease }: WhoseProps) {
+  const { t } = useMessages();
+  return (
+    <span className={styles.whose}>
+      {t('standby.who', who)}
+      {who.kind === 'held' && (
+        <Button
+          look="quiet"
+          icon="close"
+          aria-label={t('standby.snapshot.release', { at: who.at })}
+          onClick={() => onRelease(who.at)}
+        >
+          {t('standby.snapshot.release.short')}
+        </Button>
+      )}
+    </span>
+  );
+}
 
 export function SnapshotTable({
   model,
@@ -19,8 +48,16 @@ export function SnapshotTable({
 }) {
   const messages = useMessages();
   const { t } = messages;
-  const field = (row: SnapshotRow, text: (snapshot: NonNullable<SnapshotRow['snapshot']>) => string): string =>
-    row.snapshot === null ? '' : text(row.snapshot);
+  const field = (
+    key: string,
+    head: string,
+    text: (snapshot: NonNullable<SnapshotRow['snapshot']>, row: SnapshotRow) => string,
+  ): Column<SnapshotRow> => ({
+    key,
+    head,
+    cell: (row) => (row.snapshot === null ? '' : text(row.snapshot, row)),
+  });
+  const yesOrNo = (yes: boolean): string => t(yes ? 'standby.yes' : 'standby.no');
   return (
     <DataTable
       caption={t('standby.snapshots')}
@@ -30,21 +67,7 @@ export function SnapshotTable({
         {
           key: 'who',
           head: t('standby.snapshots.whose'),
-          cell: ({ who }) => (
-            <span className={styles.whose}>
-              {t('standby.who', who)}
-              {who.kind === 'held' && (
-                <Button
-                  look="quiet"
-                  icon="close"
-                  aria-label={t('standby.snapshot.release', { at: who.at })}
-                  onClick={() => onRelease(who.at)}
-                >
-                  {t('standby.snapshot.release.short')}
-                </Button>
-              )}
-            </span>
-          ),
+          cell: ({ who }) => <Whose who={who} onRelease={onRelease} />,
         },
         {
           key: 'xmin',
@@ -55,19 +78,11 @@ export function SnapshotTable({
               ? t(row.state === 'ahead' ? 'standby.snapshots.ahead' : 'standby.snapshots.refused')
               : row.snapshot.xmin,
         },
-        { key: 'xmax', head: 'xmax', kind: 'number', cell: (row) => field(row, ({ xmax }) => String(xmax)) },
-        { key: 'xip', head: 'xip', cell: (row) => field(row, ({ xip }) => listText(xip, messages)) },
-        { key: 'subxip', head: 'subxip', cell: (row) => field(row, ({ subxip }) => listText(subxip, messages)) },
-        {
-          key: 'over',
-          head: 'suboverflowed',
-          cell: (row) => field(row, ({ suboverflowed }) => t(suboverflowed ? 'standby.yes' : 'standby.no')),
-        },
-        {
-          key: 'recovery',
-          head: t('standby.snapshots.flag'),
-          cell: (row) => field(row, () => t(row.inRecovery ? 'standby.yes' : 'standby.no')),
-        },
+        { ...field('xmax', 'xmax', ({ xmax }) => String(xmax)), kind: 'number' },
+        field('xip', 'xip', ({ xip }) => listText(xip, messages)),
+        field('subxip', 'subxip', ({ subxip }) => listText(subxip, messages)),
+        field('over', 'suboverflowed', ({ suboverflowed }) => yesOrNo(suboverflowed)),
+        field('recovery', t('standby.snapshots.flag'), (_, { inRecovery }) => yesOrNo(inRecovery)),
       ]}
     />
   );
@@ -79,7 +94,7 @@ export function ReasonTable({ stage, model }: { readonly stage: StageState; read
   const { chosen, answers } = model;
   const status = stage.xids.find(({ xid }) => xid === chosen)?.status;
   if (chosen === null || answers === null || status === undefined)
-    return <p className={styles.quiet}>{t('standby.why.hint')}</p>;
+    return <p className={page.quiet}>{t('standby.why.hint')}</p>;
   return (
     <DataTable
       caption={t('standby.why', { xid: chosen, status })}
@@ -112,7 +127,7 @@ export function VersionTable({
 }) {
   const { t } = useMessages();
   const { table, versions, more } = seenVersions(stage, shown);
-  if (table === null) return <p className={styles.quiet}>{t('standby.rows.none')}</p>;
+  if (table === null) return <p className={page.quiet}>{t('standby.rows.none')}</p>;
   return (
     <section className={styles.versions}>
       <DataTable
@@ -139,8 +154,8 @@ export function VersionTable({
           })),
         ]}
       />
-      {more > 0 && <p className={styles.quiet}>{t('standby.rows.more', { count: more })}</p>}
-      <p className={styles.quiet}>{t('standby.rows.note')}</p>
+      {more > 0 && <p className={page.quiet}>{t('standby.rows.more', { count: more })}</p>}
+      <p className={page.quiet}>{t('standby.rows.note')}</p>
     </section>
   );
 }

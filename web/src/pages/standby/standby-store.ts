@@ -2,9 +2,9 @@
  * The standby page's state: the Playground's for the primary, and the standby's position. Both go to the worker with
  * each question, and into the address with each change; no React, no DOM.
  */
+import { Store } from '../../base/store.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
-import { STANDBY_EXAMPLES } from '../../viewmodel/standby/examples.ts';
 import {
   copiedAt,
   cutAt,
@@ -13,25 +13,27 @@ import {
   placeParts,
   release,
   replayTo,
+  STANDBY_EXAMPLES,
   type StandbyPlace,
   standsAt,
   takeHere,
 } from '../../viewmodel/standby/place.ts';
-import type { PlayState, PlayWorld } from '../shared/play/play-state.ts';
+import { NOTHING_OPEN, type PlayDeps, type PlayState } from '../shared/play/play-state.ts';
 import { PlayStore } from '../shared/play/play-store.ts';
 
 export interface StandbyPageState {
   readonly play: PlayState;
   readonly place: StandbyPlace;
 }
-export type StandbyWorld = Omit<PlayWorld, 'onAddress'> & { onAddress(address: StandbyAddress): void };
+export type StandbyWorld = Omit<PlayDeps, 'onAddress'> & { onAddress(address: StandbyAddress): void };
 
 export class StandbyStore {
   /** The primary. */
   readonly play: PlayStore;
-  readonly #listeners = new Set<() => void>();
+  readonly #store = new Store<StandbyPageState>({ play: NOTHING_OPEN, place: FIRST_PLACE });
+  readonly get = this.#store.get;
+  readonly subscribe = this.#store.subscribe;
   #place: StandbyPlace = FIRST_PLACE;
-  #state: StandbyPageState;
   #told: StandbyAddress | null = null;
   #branches = 1;
 
@@ -51,27 +53,21 @@ export class StandbyStore {
         world.onAddress(this.#told);
       },
     });
-    this.#state = { play: this.play.get(), place: this.#place };
     this.play.subscribe(() => this.#heard());
   }
 
-  readonly get = (): StandbyPageState => this.#state;
-  readonly subscribe = (callback: () => void): (() => void) => {
-    this.#listeners.add(callback);
-    return () => this.#listeners.delete(callback);
-  };
   dispose(): void {
     this.play.dispose();
   }
 
   /** Adopts an address from outside. Without a source: the first example. */
-  async adopt(given: StandbyAddress): Promise<void> {
+  async applyAddress(given: StandbyAddress): Promise<void> {
     if (given === this.#told) return;
     const address = given.source === undefined ? { ...given, ...STANDBY_EXAMPLES[0]?.address } : given;
     this.#told = given;
     const { from: _, replay: __, held: ___, ...play } = address;
     this.#place = placeIn(address);
-    await this.play.adopt(play);
+    await this.play.applyAddress(play);
   }
   /** Opens another spec: its standby starts at the beginning. */
   openScenario(id: string): Promise<void> {
@@ -125,7 +121,6 @@ export class StandbyStore {
     this.#tell();
   }
   #tell(): void {
-    this.#state = { play: this.play.get(), place: this.#place };
-    for (const listener of [...this.#listeners]) listener();
+    this.#store.set({ play: this.play.get(), place: this.#place });
   }
 }

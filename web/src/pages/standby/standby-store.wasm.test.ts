@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
+import type { SnapshotAsked } from '../../engine/server/snapshot-answers.ts';
 import { sourceCompilerInNode } from '../../engine/spec/compile-source.node.ts';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { StageClient } from '../../engine/stage/stage-client.ts';
@@ -13,9 +14,9 @@ import { StageHost } from '../../engine/stage/stage-host.ts';
 import type { Shown, ShowRequest } from '../../engine/stage/stage-types.ts';
 import { wasmPlaceInNode } from '../../engine/wasm/wasm-place.node.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
-import { answerOf } from '../../viewmodel/standby/answer.ts';
-import { STANDBY_EXAMPLES } from '../../viewmodel/standby/examples.ts';
-import { askers, standbyModel } from '../../viewmodel/standby/view.ts';
+import { answerAbout } from '../../viewmodel/stage/xid-axis-text.ts';
+import { STANDBY_EXAMPLES } from '../../viewmodel/standby/place.ts';
+import { standbyModel } from '../../viewmodel/standby/view.ts';
 import { StandbyStore } from './standby-store.ts';
 
 const compile = await sourceCompilerInNode();
@@ -94,8 +95,8 @@ describe('beside its primary', () => {
 function disagreement({ state, standby }: Shown): readonly [readonly number[], boolean] {
   if (standby === undefined) throw new Error('there is no standby');
   if (standby.snapshot === null) return [[], false];
-  const [primary, other] = askers(state, standby);
-  if (primary == null || other == null) throw new Error('there is no snapshot');
+  const runs = ({ answers }: SnapshotAsked, xid: number) => answerAbout(answers, xid, state.nextXid)?.runs;
+  const [primary, other] = [standby.primary.now, standby.snapshot];
   const status = new Map(state.xids.map(({ xid, status: is }) => [xid, is]));
   const parent = new Map(state.xids.map(({ xid, parent: of }) => [xid, of]));
   const top = (xid: number): number => {
@@ -105,7 +106,8 @@ function disagreement({ state, standby }: Shown): readonly [readonly number[], b
   const differ = state.xids.filter(({ xid }) => {
     // A rolled-back xid below a running one is invisible anyway: suboverflowed snapshots may report either.
     if (status.get(xid) === 'aborted' && status.get(top(xid)) === 'running') return false;
-    return answerOf(xid, primary, state.nextXid).runs !== answerOf(xid, other, state.nextXid).runs;
+    expect(runs(primary, xid)).toBeDefined();
+    return runs(primary, xid) !== runs(other, xid);
   });
   return [differ.map(({ xid }) => xid), true];
 }
@@ -148,7 +150,7 @@ describe('the page', () => {
     const kinds: string[] = [];
     for (const { address } of STANDBY_EXAMPLES) {
       const { store } = page();
-      await store.adopt(address);
+      await store.applyAddress(address);
       await settled(store);
       const { stage, shown } = standbyOf(store);
       kinds.push(standbyModel(stage, shown, null).finding.kind);
@@ -159,7 +161,7 @@ describe('the page', () => {
 
   test('a snapshot that was taken stays while replay goes on; the address brings all of it back', async () => {
     const { store, told } = page();
-    await store.adopt({ source: { kind: 'shipped', id: 'standby-late-commit' } });
+    await store.applyAddress({ source: { kind: 'shipped', id: 'standby-late-commit' } });
     for (let i = 0; i < 5; i++) {
       store.play.step();
       await settled(store);
@@ -176,14 +178,19 @@ describe('the page', () => {
     expect(before.at).toBe(before.records.length);
     expect(before.held).toMatchObject([{ at: 4, state: 'taken', snapshot: { xmax: 732 } }]);
     const other = page();
-    await other.store.adopt(JSON.parse(JSON.stringify(told.at(-1))));
+    await other.store.applyAddress(JSON.parse(JSON.stringify(told.at(-1))));
     await settled(other.store);
     expect(standbyOf(other.store)).toEqual(standbyOf(store));
   });
 
   test('another way of the primary’s takes with it what the standby knew of the old one', async () => {
     const { store } = page();
-    await store.adopt({ source: { kind: 'shipped', id: 'standby-late-commit' }, tick: 5, replay: 6, held: [3, 6] });
+    await store.applyAddress({
+      source: { kind: 'shipped', id: 'standby-late-commit' },
+      tick: 5,
+      replay: 6,
+      held: [3, 6],
+    });
     await settled(store);
     store.play.seek(2);
     await settled(store);

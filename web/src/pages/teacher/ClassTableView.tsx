@@ -1,7 +1,10 @@
 /** Students by exercises and lessons: a drawn ✓ 2 also has words. */
+
+import '../../base/messages/en/teacher.ts';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import {
   type ClassCell,
   type ClassColumn,
@@ -14,7 +17,7 @@ import {
   type Sorting,
   sorted,
 } from '../../viewmodel/record/class-table.ts';
-import type { Titles } from '../shared/record/titles.ts';
+import type { Titles } from '../shared/record/record-words.tsx';
 import styles from './teacher.module.css';
 
 type T = ReturnType<typeof Use>['t'];
@@ -69,7 +72,7 @@ export function ClassTableView({ table, titles }: { readonly table: ClassTable; 
   ];
   return (
     <div className={styles.table}>
-      <p className={styles.small}>
+      <p className={page.hint}>
         {t('teacher.legend')} {t('teacher.tableHint')}
       </p>
       <DataTable caption={t('teacher.table')} columns={columns} rows={rows} rowKey={({ at }) => String(at)} />

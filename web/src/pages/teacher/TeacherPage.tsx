@@ -1,48 +1,39 @@
 /** A class's records, read here and sent nowhere. The page forgets the opened files when it closes. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { toCsv } from '../../base/csv.ts';
+import '../../base/messages/en/teacher.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { toCsv } from '../../base/written.ts';
 import { download, fileName } from '../../ui/export/download.ts';
+import { useNewest } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { PageProps } from '../../ui/page.ts';
-import type { TeacherAddress } from '../../viewmodel/addresses.ts';
+import type { NoAddress, PageProps } from '../../ui/page.tsx';
+import { useTurns } from '../../ui/use-store.ts';
 import { classTable, tableCsv, triesCsv } from '../../viewmodel/record/class-table.ts';
+import { useFileDrop } from '../shared/files/open-file.ts';
 import { readTextInWorker } from '../shared/files/texts-client.ts';
-import { useFileDrop } from '../shared/files/use-file-drop.ts';
-import { titlesIn } from '../shared/record/titles.ts';
-import { type OpenedRecords, openRecords, type RecordFile, withOpened } from './open-records.ts';
+import { titlesIn } from '../shared/record/record-words.tsx';
+import { type OpenedRecords, openRecords, type RecordFile, useRecheck, withOpened } from './open-records.ts';
 import { TeacherView } from './TeacherView.tsx';
-import { useRecheck } from './use-recheck.ts';
 
 const NONE: OpenedRecords['handedIn'] = [];
 const NO_EXERCISES: OpenedRecords['own'] = new Map();
 /** Without this mark spreadsheets read a file in the machine's old encoding. */
 const MARK = '\ufeff';
 
-export default function TeacherPage(_: PageProps<TeacherAddress>) {
+export default function TeacherPage(_: PageProps<NoAddress>) {
   const messages = useMessages();
   const { t, lang } = messages;
   const [opened, setOpened] = useState<OpenedRecords | null>(null);
   const [said, setSaid] = useState('');
-  const newest = useRef(messages);
-  useEffect(() => {
-    newest.current = messages;
-  });
+  const newest = useNewest(messages);
   /** The files that were opened last: read again if their reader could not be fetched. */
   const last = useRef<readonly RecordFile[]>([]);
-  /** The number of the newest opening; unmounting counts as one, so that late answers are dropped. */
-  const turn = useRef(0);
-  useEffect(
-    () => () => {
-      turn.current++;
-    },
-    [],
-  );
+  const openings = useTurns();
   const open = useCallback(async (files: Iterable<RecordFile>): Promise<void> => {
-    const own = ++turn.current;
+    const isNewest = openings.begin();
     const all = [...files];
     last.current = all;
     const read = await openRecords(all, newest.current, readTextInWorker);
-    if (own === turn.current) setOpened((before) => withOpened(before, read));
+    if (isNewest()) setOpened((before) => withOpened(before, read));
   }, []);
   const isOver = useFileDrop((files) => void open(files));
   const handedIn = opened?.handedIn ?? NONE;
@@ -65,7 +56,7 @@ export default function TeacherPage(_: PageProps<TeacherAddress>) {
       isOver={isOver}
       onFiles={(files) => void open(files)}
       onForget={() => {
-        turn.current++;
+        openings.end();
         setOpened(null);
       }}
       onAgain={() => void open(last.current)}

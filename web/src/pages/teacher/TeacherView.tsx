@@ -1,22 +1,90 @@
 /**
  * The teacher's page, drawn from the opened files: how to open files, the faults of some, the table, a code to check.
  */
-import { useRef } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { useMessages } from '../../ui/messages.tsx';
-import { TryAgain } from '../../ui/TryAgain.tsx';
-import { Working } from '../../ui/Working.tsx';
+
+import '../../base/messages/en/errors-not-loaded.ts';
+import '../../base/messages/en/teacher.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button, TryAgain, Working } from '../../ui/Button.tsx';
+import controls from '../../ui/controls.module.css';
+import filesStyles from '../../ui/files.module.css';
+import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import { type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
 import type { Verdict } from '../../viewmodel/record/recheck.ts';
-import { missingOwn } from '../../viewmodel/record/recheck-all.ts';
-import source from '../shared/files/source.module.css';
-import { CodeMeaning } from '../shared/record/CodeMeaning.tsx';
-import type { Titles } from '../shared/record/titles.ts';
-import { CheckCode } from './CheckCode.tsx';
+import { checkCode, missingOwn } from '../../viewmodel/record/recheck-all.ts';
+import type { CodeFault } from '../../viewmodel/record/record.ts';
+import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import { ClassTableView } from './ClassTableView.tsx';
-import type { FaultyFile, OpenedRecords } from './open-records.ts';
+import type { FaultyFile, OpenedRecords, Recheck } from './open-records.ts';
 import styles from './teacher.module.css';
-import type { Recheck } from './use-recheck.ts';
+
+type T = ReturnType<typeof Use>['t'];
+
+/** Compares a code that arrived separately with the open files. */
+function CheckCode({ handedIn }: { readonly handedIn: readonly HandedIn[] }) {
+  const { t } = useMessages();
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState<string | null>(null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(typed);
+  };
+  return (
+    <form className={styles.check} onSubmit={submit}>
+      <h2>{t('teacher.check')}</h2>
+      <label>
+        <span>{t('teacher.check.label')}</span>
+        <input
+          className={controls.input}
+          type="text"
+          value={typed}
+          maxLength={80}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="0000-0000-0000-0000-0"
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAsked(null);
+          }}
+        />
+      </label>
+      <Button type="submit" disabled={typed.trim() === ''}>
+        {t('teacher.check.do')}
+      </Button>
+      <p role="status" className={styles.answer}>
+        {asked === null ? '' : answerTo(asked, handedIn, t)}
+      </p>
+    </form>
+  );
+}
+
+/** @param typed as copied from a slip of paper */
+function answerTo(typed: string, handedIn: readonly HandedIn[], t: T): string {
+  const checked = checkCode(typed, handedIn);
+  switch (checked.kind) {
+    case 'fits':
+      return t('teacher.check.fits', checked);
+    case 'stale':
+      return t('teacher.check.stale', checked);
+    case 'noFile':
+      return t('teacher.check.noFile', checked);
+    case 'fault':
+      return faultText(checked.fault, t);
+  }
+}
+
+function faultText(fault: CodeFault, t: T): string {
+  switch (fault.kind) {
+    case 'length':
+      return t('teacher.check.length', fault);
+    case 'symbol':
+      return t('teacher.check.symbol', fault);
+    case 'check':
+      return t('teacher.check.check');
+  }
+}
 
 interface TeacherViewProps {
   readonly opened: OpenedRecords | null;
@@ -37,6 +105,25 @@ interface TeacherViewProps {
 
 const NOTHING: OpenedRecords = { handedIn: [], faulty: [], own: new Map(), isLost: false };
 
+type DownloadsProps = Pick<TeacherViewProps, 'said' | 'onTable' | 'onTries'>;
+
+function Downloads({ said, onTable, onTries }: DownloadsProps) {
+  const { t } = useMessages();
+  return (
+    <div className={page.row}>
+      <Button icon="download" onClick={onTable}>
+        {t('teacher.csv')}
+      </Button>
+      <Button icon="download" onClick={onTries}>
+        {t('teacher.csvTries')}
+      </Button>
+      <span role="status" className={styles.said}>
+        {said}
+      </span>
+    </div>
+  );
+}
+
 export function TeacherView(props: TeacherViewProps) {
   const { opened, table, rechecked, titles, said, isOver, onFiles, onForget, onAgain, onTable, onTries } = props;
   const { t } = useMessages();
@@ -45,13 +132,13 @@ export function TeacherView(props: TeacherViewProps) {
   const isUnderWay = rechecked.done < rechecked.of && !rechecked.isCancelled;
   const state = opened === null ? 'empty' : rechecked.isCancelled ? 'cancelled' : isUnderWay ? 'checking' : 'checked';
   return (
-    <div className={styles.page} data-state={state} data-records={handedIn.length}>
-      <header className={styles.head}>
-        <h1>{t('teacher.title')}</h1>
-        <p>{t('teacher.lead')}</p>
+    <div className={page.page} data-state={state} data-records={handedIn.length}>
+      <header className={page.intro}>
+        <h1 className={page.title}>{t('teacher.title')}</h1>
+        <p className={page.lead}>{t('teacher.lead')}</p>
       </header>
-      <section className={styles.open} aria-label={t('teacher.open')}>
-        <div className={styles.row}>
+      <section className={filesStyles.opens} aria-label={t('teacher.open')}>
+        <div className={page.row}>
           <Opener look="primary" label={t('teacher.open')} onFiles={onFiles} />
           <Opener isFolder label={t('teacher.folder')} onFiles={onFiles} />
           {opened !== null && (
@@ -60,7 +147,7 @@ export function TeacherView(props: TeacherViewProps) {
             </Button>
           )}
         </div>
-        <p className={styles.private}>{t('teacher.private')}</p>
+        <p className={page.strong}>{t('teacher.private')}</p>
       </section>
       <div role="status" className={styles.status}>
         {opened !== null && (
@@ -76,29 +163,19 @@ export function TeacherView(props: TeacherViewProps) {
       {handedIn.length > 0 && (
         <>
           <HowFar handedIn={handedIn} rechecked={rechecked} />
-          {missing.length > 0 && <p className={styles.small}>{t('teacher.missing', { ids: missing })}</p>}
+          {missing.length > 0 && <p className={page.hint}>{t('teacher.missing', { ids: missing })}</p>}
           <ClassTableView table={table} titles={titles} />
-          <div className={styles.row}>
-            <Button icon="download" onClick={onTable}>
-              {t('teacher.csv')}
-            </Button>
-            <Button icon="download" onClick={onTries}>
-              {t('teacher.csvTries')}
-            </Button>
-            <span role="status" className={styles.said}>
-              {said}
-            </span>
-          </div>
+          <Downloads said={said} onTable={onTable} onTries={onTries} />
         </>
       )}
       <CheckCode handedIn={handedIn} />
       <CodeMeaning />
-      <p className={styles.small}>
+      <p className={page.hint}>
         <a href="#/record">{t('teacher.own')}</a>
       </p>
       {isOver && (
-        <div className={source.drop}>
-          <p className={source.dropText}>
+        <div className={filesStyles.drop}>
+          <p className={filesStyles.dropText}>
             <b>{t('teacher.drop')}</b>
             <span>{t('teacher.dropHint')}</span>
           </p>
@@ -174,14 +251,14 @@ function HowFar({
   if (isCancelled) return <TryAgain what={t('teacher.cancelled', { done, of })} onAgain={again} />;
   if (done < of)
     return (
-      <div className={styles.small}>
+      <div className={page.hint}>
         <Working what={t('teacher.checking', { done, of })} progress={{ done, of }} onCancel={cancel} />
       </div>
     );
   const counts = countVerdicts(handedIn, verdicts);
   const n = (verdict: Verdict): number => counts.get(verdict) ?? 0;
   return (
-    <p role="status" className={styles.small}>
+    <p role="status" className={page.hint}>
       {t('teacher.checked', {
         agrees: n('agrees'),
         differs: n('differs'),

@@ -1,3 +1,5 @@
+import '../../base/messages/en/json.ts';
+import '../../base/messages/en/teacher.ts';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { ownId } from '../../viewmodel/exercise/own.ts';

@@ -1,7 +1,7 @@
 import { csvParse } from 'd3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toCsv } from '../../base/csv.ts';
+import { toCsv } from '../../base/written.ts';
 import { fileName } from './download.ts';
 
 describe('CSV', () => {

@@ -5,7 +5,7 @@
 import { ACCESS_KINDS } from '../../engine/replay/scene-types.ts';
 import { fieldsOf, segmentsOfLine } from './fields.ts';
 import { indexOfLine, LINE_BYTES, type LineScene, NOBODY, regionsOnLine } from './scene.ts';
-import type { LineStates } from './states.ts';
+import type { LineStates } from './side.ts';
 
 export const LENS_BYTES = 12;
 

@@ -18,7 +18,7 @@ import {
   type SceneShown,
   SHARINGS,
 } from '../../engine/replay/scene-types.ts';
-import { looksFor } from './looks.ts';
+import { looksFor } from './groups.ts';
 import { type LineScene, type LineStage, lineScene, STATE } from './scene.ts';
 
 export type FakeDesign = Extract<DesignId, 'pg13' | 'globalvis' | 'dense' | 'pg14'>;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coreStyles } from './cores.ts';
-import { talliesOf } from './counters.ts';
+import { coreStyles, talliesOf } from './counters.ts';
 import { fieldsOf, segmentsOfLine } from './fields.ts';
 import { findingOf, momentOf, sideFinding } from './finding.ts';
 import { groupsOf, type LineGroup, touchedLines } from './groups.ts';
@@ -11,7 +10,7 @@ import { type FakeDesign, fakeScene } from './lines.fake.ts';
 import { type LinePair, leader, missStops, pairNs, stepWithin, stopAt, stopCount, timeOfStop } from './position.ts';
 import { closeUp, nsAt, rulerMarks, rulerTicks, xOf } from './ruler.ts';
 import { accessAtTime, begunAt, type LineScene, STATE, sceneNs } from './scene.ts';
-import { LineStates } from './states.ts';
+import { LineStates } from './side.ts';
 
 const designs = fc.constantFrom<FakeDesign>('pg13', 'globalvis', 'dense', 'pg14');
 const scenes = fc

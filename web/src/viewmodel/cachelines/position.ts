@@ -1,9 +1,110 @@
+/** The cache-line page's settings, its clock, and the position of the clock. */
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
+import { Store } from '../../base/store.ts';
+import { SCENE_LIMITS, type ScenePlace, type SceneWorkload } from '../../engine/replay/scene-types.ts';
+import { MACHINE_IDS, type Machine, type MachineId, machineCores } from '../../scenario/machine.ts';
+import { isMiss, type LineScene, SHARING, sceneNs } from './scene.ts';
+
+/** The settings of the cache-line page: designs, machine, connections. Their defaults, limits, and form in an address. */
+
+export interface LinesSettings {
+  readonly left: DesignId;
+  readonly right: DesignId;
+  readonly machine: MachineId;
+  /** Backends that run transactions, one per core. */
+  readonly active: number;
+  readonly idle: number;
+  readonly place: ScenePlace;
+  readonly workload: SceneWorkload;
+}
+
+/** 100 connections: 19 lines of PGXACT against 7 of xids, few enough to draw all of them. */
+export const DEFAULT_LINES: LinesSettings = {
+  left: 'pg13',
+  right: 'dense',
+  machine: MACHINE_IDS[0],
+  active: 4,
+  idle: 96,
+  place: 'spread',
+  workload: 'readonly',
+};
+export const isDesign = (text: string): DesignId | undefined => DESIGN_IDS.find((each) => each === text);
+
+/** As many backends as the machine has cores, 64 at most. */
+export const maxActive = (machine: Machine): number => Math.min(SCENE_LIMITS.active.max, machineCores(machine));
+
+/** Fits the settings together: no more backends than cores, no more connections than the limit. */
+export function fitSettings(settings: LinesSettings, machine: Machine): LinesSettings {
+  const active = Math.max(SCENE_LIMITS.active.min, Math.min(settings.active, maxActive(machine)));
+  return { ...settings, active, idle: Math.max(0, Math.min(settings.idle, SCENE_LIMITS.connections - active)) };
+}
+
+/**
+ * The time that the figure shows. The drawing follows it in every frame. While it plays, the texts take turns, because
+ * a frame that updated all of them would take too long. Listeners hear of every move.
+ */
+
+/** A text stays at least this long while it plays. */
+const WORD_MS = 250;
+
+/** The texts, in the order of their turns. */
+const TURNS = ['status', 'left note', 'right count', 'left count', 'right note'] as const;
+export type WordTurn = (typeof TURNS)[number];
+
+export class LineClock {
+  #ns: number;
+  #isMoving = false;
+  #atMs = 0;
+  #jumps = 0;
+  /** Counts the moves. */
+  readonly #moves = new Store(0);
+  readonly subscribe = this.#moves.subscribe;
+
+  constructor(ns = 0) {
+    this.#ns = ns;
+  }
+
+  /** Time since the operation's beginning. */
+  get ns(): number {
+    return this.#ns;
+  }
+  /** Whether it is playing, frame by frame. */
+  get isMoving(): boolean {
+    return this.#isMoving;
+  }
+
+  /** Stops at a time: all texts follow at once. */
+  set(ns: number): void {
+    if (ns === this.#ns && !this.#isMoving) return;
+    this.#ns = ns;
+    this.#isMoving = false;
+    this.#jumps++;
+    this.#tell();
+  }
+  /** Passes a time while it plays. `atMs` is the page's own clock. */
+  pass(ns: number, atMs: number): void {
+    this.#ns = ns;
+    this.#isMoving = true;
+    this.#atMs = atMs;
+    this.#tell();
+  }
+
+  /** A key that changes whenever it is this text's turn. */
+  turn(whose: WordTurn): string {
+    const own = this.#isMoving ? Math.floor(this.#atMs / WORD_MS + TURNS.indexOf(whose) / TURNS.length) : '';
+    return `${this.#jumps} ${own}`;
+  }
+
+  #tell(): void {
+    this.#moves.set(this.#moves.get() + 1);
+  }
+}
+
 /**
  * Position of the clock, and targets of its steps. Both designs play the same operation of the same backend from a
  * common zero; the longer of the two sets the stops, one per access. A stop is inside an access, so that the access is
  * visible.
  */
-import { isMiss, type LineScene, SHARING, sceneNs } from './scene.ts';
 
 export const STEP_UNITS = ['access', 'miss', 'snapshot', 'transaction'] as const;
 export type StepUnit = (typeof STEP_UNITS)[number];

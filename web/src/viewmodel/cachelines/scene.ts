@@ -83,23 +83,14 @@ export function indexOfLine(lines: Uint32Array, line: number): number {
   return lines[from] === line ? from : -1;
 }
 
-export function lineScene(stage: LineStage, shown: SceneShown): LineScene {
-  const { opened } = stage;
-  const { accesses, operation } = shown;
-  const known = new Set<number>();
-  for (const { first, count } of shown.looks) for (let i = 0; i < count; i++) known.add(first + i);
-  for (let i = 0; i < accesses.count; i++) known.add(accesses.line[i] ?? 0);
-  const lines = Uint32Array.from(known).sort();
-
-  const backendOn = new Int16Array(NO_CORE + 1).fill(NOBODY);
-  for (const [backend, core] of opened.cores.entries()) backendOn[core] = backend;
+/** Each line's states, bytes and last write before the operation, from the looks at it. */
+function looksAt(lines: Uint32Array, { opened }: LineStage, { looks }: SceneShown, backendOn: Int16Array) {
   const active = opened.cores.length;
-
   const before = new Uint8Array(lines.length * active);
   const bytesBefore = new Uint8Array(lines.length * LINE_BYTES);
   const bytesAfter = new Uint8Array(lines.length * LINE_BYTES);
   const lastWrites: (LastWrite | null)[] = Array.from({ length: lines.length }, () => null);
-  for (const look of shown.looks) {
+  for (const look of looks) {
     for (let i = 0; i < look.count; i++) {
       const line = indexOfLine(lines, look.first + i);
       for (const [backend, core] of opened.cores.entries()) {
@@ -116,6 +107,22 @@ export function lineScene(stage: LineStage, shown: SceneShown): LineScene {
       }
     }
   }
+  return { before, bytesBefore, bytesAfter, lastWrites };
+}
+
+export function lineScene(stage: LineStage, shown: SceneShown): LineScene {
+  const { opened } = stage;
+  const { accesses, operation } = shown;
+  const known = new Set<number>();
+  for (const { first, count } of shown.looks) for (let i = 0; i < count; i++) known.add(first + i);
+  for (let i = 0; i < accesses.count; i++) known.add(accesses.line[i] ?? 0);
+  const lines = Uint32Array.from(known).sort();
+
+  const backendOn = new Int16Array(NO_CORE + 1).fill(NOBODY);
+  for (const [backend, core] of opened.cores.entries()) backendOn[core] = backend;
+  const active = opened.cores.length;
+
+  const { before, bytesBefore, bytesAfter, lastWrites } = looksAt(lines, stage, shown, backendOn);
   const lineAt = new Uint32Array(accesses.count);
   const fromAt = new Int16Array(accesses.count);
   const looked = new Set(shown.looks.flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i)));

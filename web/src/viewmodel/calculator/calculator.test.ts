@@ -10,18 +10,16 @@ import {
   clientsToFill,
   FULL_GROWTH,
   fullTps,
-  PUBLISHED_SERVICE_US,
-  serviceAt,
-} from './clients.ts';
-import { catalogCacheMiB, PER_ALLOWED_MIB, serverMemory } from './memory.ts';
-import { poolerState } from './pooler.ts';
-import {
   PUBLISHED_CATALOG,
   PUBLISHED_MACHINE,
   PUBLISHED_MEMORY,
   PUBLISHED_PEAK_ETHERNET,
   PUBLISHED_PEAKS,
-} from './published.ts';
+  PUBLISHED_SERVICE_US,
+  poolerState,
+  serviceAt,
+} from './clients.ts';
+import { catalogCacheMiB, PER_ALLOWED_MIB, serverMemory } from './memory.ts';
 import { publishedPeak, valuesOf } from './settings.ts';
 
 const folder = new URL('../../../../scenarios/published/', import.meta.url);

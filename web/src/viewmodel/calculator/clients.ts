@@ -7,7 +7,40 @@
  * so the number of clients that fills the machine here is a lower bound.
  */
 import { type Microseconds, type PerSecond, perSecond, us } from '../../base/units.ts';
-import { PUBLISHED_MACHINE } from './published.ts';
+
+/**
+ * The published figures that the calculator uses. A test compares them with `scenarios/published`: the CSV rows, and
+ * the list of further facts in its README. All are from Freund 2020; `source.ts` names it for badges.
+ */
+
+/** idle-connections.csv without idle connections, after the series: read-only pgbench, whose clients make no pause. */
+export const PUBLISHED_MACHINE = {
+  threads: 40,
+  one: { clients: 1, tps: 33_406 },
+  full: { clients: 48, tps: 1_125_104 },
+} as const;
+
+/** Numbers of clients near which throughput peaks, and their pauses. */
+export const PUBLISHED_PEAKS = [
+  { networkMs: 0, thinkMs: 0, clients: 48 },
+  { networkMs: 1, thinkMs: 1, clients: 3000 },
+] as const;
+/** Between two machines on 10 Gb Ethernet; a message's time there was not published. */
+export const PUBLISHED_PEAK_ETHERNET = 500;
+
+/** Memory that the server sets aside at its start, for two values of max_connections; and a connection's maximum, with huge_pages. */
+export const PUBLISHED_MEMORY = {
+  sharedBuffersMiB: 16 * 1024,
+  few: { allowed: 100, setAsideMiB: 16_804 },
+  many: { allowed: 100_000, setAsideMiB: 21_463 },
+  perConnectionMiB: 2,
+} as const;
+
+/**
+ * Size of a backend's catalog caches: fresh, and after it has touched this many tables. Read as PostgreSQL writes
+ * sizes: 1 MB is 1,024 kB.
+ */
+export const PUBLISHED_CATALOG = { freshKiB: 512, touchedMiB: 593, tables: 100_000 } as const;
 
 /** A server that does nothing but these transactions. */
 export interface ServerMachine {
@@ -93,3 +126,65 @@ function threadsWanted(clients: number, { threads, serviceUs }: ServerMachine, a
 
 /** The server's share of the circle: service ÷ circle. */
 export const busyShare = ({ serviceUs, circleUs }: Circle): number => serviceUs / circleUs;
+
+/**
+ * A pooler in transaction mode: it lends a server connection for one transaction, from the first statement to the end,
+ * to any client. So a transaction that waits for its own client keeps the connection, too.
+ *
+ * MODEL: the pooler takes no time and runs on the server's machine; a real one adds a hop. Network and pauses are
+ * outside transactions, except for the time that is entered as inside.
+ */
+
+export interface PoolerCase {
+  readonly clients: number;
+  readonly machine: ServerMachine;
+  /** Part of a circle outside the transaction: network and pauses. */
+  readonly outsideUs: Microseconds;
+  /** Part of a transaction in which its client says nothing: "idle in transaction". */
+  readonly heldUs: Microseconds;
+  /** Server connections. */
+  readonly pool: number;
+}
+
+/**
+ * Where all clients are, on average. `outside + queued + lent` is all clients; `running + held + readyToRun` is all
+ * lent connections.
+ */
+export interface PoolerState {
+  readonly tps: PerSecond;
+  readonly outside: number;
+  /** At the pooler, because all connections are lent. */
+  readonly queued: number;
+  readonly lent: number;
+  readonly running: number;
+  readonly held: number;
+  /** Lent, and waiting for a thread. */
+  readonly readyToRun: number;
+  /** The bottleneck of throughput. */
+  readonly limit: 'clients' | 'pool' | 'machine';
+}
+
+/**
+ * Throughput is the smaller of two: that of these clients without a pooler, and that of as many clients as there are
+ * connections if each came back at once. Everything else is Little's law.
+ */
+export function poolerState({ clients, machine, outsideUs, heldUs, pool }: PoolerCase): PoolerState {
+  const free = circleOf(clients, machine, us(outsideUs + heldUs));
+  const full = circleOf(pool, machine, heldUs);
+  const poolDecides = full.tps < free.tps;
+  const { tps, running, isFull } = poolDecides ? full : free;
+  const outside = (tps * outsideUs) / PER_SECOND;
+  const inside = clients - outside;
+  const lent = Math.min(pool, inside);
+  const held = (tps * heldUs) / PER_SECOND;
+  return {
+    tps,
+    outside,
+    queued: inside - lent,
+    lent,
+    running,
+    held,
+    readyToRun: Math.max(0, lent - running - held),
+    limit: isFull ? 'machine' : poolDecides ? 'pool' : 'clients',
+  };
+}

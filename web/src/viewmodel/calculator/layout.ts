@@ -1,4 +1,5 @@
 /** Geometry of the calculator's pictures: labels side by side, hatching, cells, round ends of scales. Pure numbers. */
+import { PUBLISHED } from '../../scenario/published.ts';
 
 /** Centres for labels of different widths in a row in [low, high]: close to their wanted places, in their order, without overlaps. */
 export function spreadWide(
@@ -71,3 +72,6 @@ export function poolCells(
     ),
   };
 }
+
+/** The source of the published figures. Not with the settings: an address needs those, and not the tables. */
+export const CALCULATOR_SOURCE = PUBLISHED.idleConnections.source;

@@ -1,5 +1,5 @@
-/** Memory of connections. Sizes in MiB. Sources: `published.ts`. */
-import { PUBLISHED_CATALOG, PUBLISHED_MEMORY } from './published.ts';
+/** Memory of connections. Sizes in MiB. Sources: `clients.ts`. */
+import { PUBLISHED_CATALOG, PUBLISHED_MEMORY } from './clients.ts';
 
 const { few, many, sharedBuffersMiB } = PUBLISHED_MEMORY;
 

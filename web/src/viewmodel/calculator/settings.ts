@@ -1,7 +1,7 @@
 /** The calculator's parts, their settings, limits and first values. The address has the same ones (`CalculatorAddress`). */
+
 import { us } from '../../base/units.ts';
-import { PUBLISHED_SERVICE_US, type ServerMachine } from './clients.ts';
-import { PUBLISHED_MACHINE, PUBLISHED_PEAKS } from './published.ts';
+import { PUBLISHED_MACHINE, PUBLISHED_PEAKS, PUBLISHED_SERVICE_US, type ServerMachine } from './clients.ts';
 
 export const CALCULATOR_PARTS = ['busy', 'little', 'memory', 'catalog', 'pooler'] as const;
 export type CalculatorPart = (typeof CALCULATOR_PARTS)[number];

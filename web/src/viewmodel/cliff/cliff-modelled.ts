@@ -4,7 +4,7 @@
  */
 import { ms, us } from '../../base/units.ts';
 import type { ModelConfig } from '../../engine/simulation/model-types.ts';
-import type { SpreadRow } from '../prediction/model-spread.ts';
+import type { SpreadRow } from '../prediction/model-rows.ts';
 import {
   BELOW,
   BEYOND,

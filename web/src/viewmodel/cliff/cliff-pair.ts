@@ -6,7 +6,7 @@
 import { ms, us } from '../../base/units.ts';
 import type { LabConfig } from '../../engine/lab/lab-types.ts';
 import { quartilesOf, type ResultRow } from '../lab/rows.ts';
-import { intervalOf, type SpreadRow } from '../prediction/model-spread.ts';
+import { intervalOf, type SpreadRow } from '../prediction/model-rows.ts';
 import { CLIFF_DESIGNS } from './cliff.ts';
 
 export const PAIR_SAVEPOINTS = [60, 90] as const;

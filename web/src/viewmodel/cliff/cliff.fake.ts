@@ -4,7 +4,7 @@ import { type ModelRow, SUBTRANS_PARTS, type SubtransPart } from '../../engine/s
 import { fakeRow } from '../lab/rows.fake.ts';
 import type { ResultRow } from '../lab/rows.ts';
 import { modelRow } from '../prediction/model-rows.fake.ts';
-import { meanRows, type SpreadRow } from '../prediction/model-spread.ts';
+import { meanRows, type SpreadRow } from '../prediction/model-rows.ts';
 import { CACHED_SUBXIDS, CLIFF_DESIGNS, CLIFF_SAVEPOINTS, CLIFF_SHAPES, type CliffShape } from './cliff.ts';
 import { cliffModelConfigs } from './cliff-modelled.ts';
 import { PAIR_SAVEPOINTS, PAIR_WORK_US, pairWorkload } from './cliff-pair.ts';

@@ -1,19 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Deed } from '../record/types.ts';
-import { addressOf, COURSE_LIMITS, type Course, parseCourse, placeIn } from './course.ts';
+import type { Deed } from '../record/progress.ts';
 import {
+  addressOf,
+  COURSE_LIMITS,
+  type Course,
   cmiPairs,
   didDeed,
   MAX_LOCATION,
   MAX_SUSPEND,
   NOTHING_TRACKED,
+  parseCourse,
+  placeIn,
   readSuspended,
   suspendText,
   type Tracked,
   timeSpan,
   wentTo,
-} from './tracking.ts';
+} from './course.ts';
 
 const lesson: Course = { version: 1, kind: 'lesson', title: 't', lang: 'en', id: 'a', steps: 5, questions: [2, 4] };
 const set: Course = {

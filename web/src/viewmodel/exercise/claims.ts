@@ -4,12 +4,11 @@
  */
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Move, Shown } from '../../engine/stage/stage-types.ts';
-import type { Asked, Claim, ClaimLine, GoalLine } from '../../scenario/exercise.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { outcomesOf } from './events.ts';
+import type { Claim, ClaimLine, GoalLine } from './exercise.ts';
 import { fillText, type Values } from './fill.ts';
-import { fillGoal, goalStates, stepNamed } from './goal.ts';
-import type { Difference } from './hunt.ts';
+import { type Difference, fillGoal, goalStates, stepNamed } from './goal.ts';
 
 /** The run or the question, as far as claims need it. */
 export interface ClaimRun {
@@ -18,7 +17,7 @@ export interface ClaimRun {
   readonly moves: readonly Move[];
   readonly shown: Shown;
   /** `step`: the one that the question is about; null: none. */
-  readonly asked: { readonly what: Asked; readonly step: Move | null };
+  readonly asked: { readonly what: string; readonly step: Move | null };
   /** The difference that a hunt found. */
   readonly difference: Difference | null;
   /** Number of moves that a standby has replayed; null: there is no standby. */

@@ -1,4 +1,5 @@
 /** The outcome of a schedule, step by step, from the stage's events. Pure. */
+import type { Rng } from '../../base/random.ts';
 import {
   type EventResult,
   type Move,
@@ -7,6 +8,44 @@ import {
   TIME_PASSES,
 } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
+
+/** Random orders of steps in which each session keeps its own order. Pure. */
+
+/** Sessions take turns at random, weighted by their remaining steps; each continues with its next step. */
+export function mix(spec: Spec, steps: readonly Move[], rng: Rng): readonly Move[] {
+  const rest = new Map<number, Move[]>();
+  for (const step of steps) {
+    const session = spec.steps[step]?.session ?? -1;
+    rest.set(session, [...(rest.get(session) ?? []), step]);
+  }
+  const mixed: Move[] = [];
+  for (let left = steps.length; left > 0; left--) {
+    let at = rng.below(left);
+    for (const own of rest.values()) {
+      if (at < own.length) {
+        const next = own.shift();
+        if (next !== undefined) mixed.push(next);
+        break;
+      }
+      at -= own.length;
+    }
+  }
+  return mixed;
+}
+
+/** All of them, in an order that the generator draws. */
+export function shuffled<T>(all: readonly T[], rng: Rng): readonly T[] {
+  const rest = [...all];
+  const out: T[] = [];
+  while (rest.length > 0) out.push(...rest.splice(rng.below(rest.length), 1));
+  return out;
+}
+
+/** Moves before a step; null: it is not among them. */
+export function before(moves: readonly Move[], step: Move): readonly Move[] | null {
+  const at = moves.indexOf(step);
+  return at < 0 ? null : moves.slice(0, at);
+}
 
 /** A step that was launched. */
 export interface Outcome {

@@ -1,11 +1,12 @@
 /** Seeds, values, answers and facts from events: laws that need no engine. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Variable } from '../../scenario/exercise.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
+import { type Answer, answerText, parseAnswer } from './answer.ts';
+import { mix } from './events.ts';
+import type { Variable } from './exercise.ts';
 import { drawValues, fillText, MAX_SEED, rngFor } from './fill.ts';
-import { type Answer, answerText, isRight, parseAnswer, type Question } from './question.ts';
-import { mix } from './schedule.ts';
+import { isRight, type Question } from './kinds.ts';
 
 const seeds = fc.integer({ min: 0, max: MAX_SEED });
 const number = (name: string): Variable => ({ kind: 'number', name, from: 10, to: 90, by: 10 });

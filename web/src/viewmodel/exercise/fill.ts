@@ -1,13 +1,12 @@
 /**
  * Values of an exercise's variables from a seed, and texts with `{name}` replaced by them. The generator, so that
- * anybody can follow it: SplitMix32 (`base/rng.ts`) started with FNV-1a of "ID SEED TRY", then one draw per variable in
+ * anybody can follow it: SplitMix32 (`base/random.ts`) started with FNV-1a of "ID SEED TRY", then one draw per variable in
  * the file's order, another draw for a number that an earlier variable already has. Pure; the same text and seed give
  * the same values everywhere.
  */
-import { type Rng, rngOf } from '../../base/rng.ts';
-import type { Exercise, Variable } from '../../scenario/exercise.ts';
-import { EXERCISE_LIMITS } from '../../scenario/exercise.ts';
+import { type Rng, rngOf } from '../../base/random.ts';
 import type { Inline, Prose } from '../../scenario/lesson.ts';
+import { type AnyAsk, EXERCISE_LIMITS, type ExerciseOf, type GoalLine, type Variable } from './exercise.ts';
 
 export type Values = ReadonlyMap<string, string>;
 
@@ -119,9 +118,8 @@ export function plainProse(prose: readonly Prose[]): string {
 }
 
 /** Names in the prose, the hints, the goal and the claims that `vary` does not define. */
-export function unknownIn({ prose, hints, why, vary, ask, claims }: Exercise): readonly string[] {
-  const texts = [plainProse(prose), ...hints.map(plainProse), plainProse(why)];
-  if (ask.what === 'order' || ask.what === 'make') texts.push(JSON.stringify(ask.goal.map(goalText)));
+export function unknownIn({ prose, hints, why, vary, goal, claims }: ExerciseOf<AnyAsk>): readonly string[] {
+  const texts = [plainProse(prose), ...hints.map(plainProse), plainProse(why), ...goal.map(goalText)];
   for (const { line, words } of claims)
     texts.push(
       words,
@@ -130,5 +128,5 @@ export function unknownIn({ prose, hints, why, vary, ask, claims }: Exercise): r
   const known = vary.map(({ name }) => name);
   return texts.flatMap((text) => unknownNames(text, known));
 }
-const goalText = (goal: Extract<Exercise['ask'], { what: 'make' | 'order' }>['goal'][number]): string =>
+const goalText = (goal: GoalLine): string =>
   goal.kind === 'rows' ? goal.rows : goal.kind === 'error' ? goal.text : '';

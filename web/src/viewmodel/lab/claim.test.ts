@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Rng, rngOf } from '../../base/rng.ts';
+import { type Rng, rngOf } from '../../base/random.ts';
 import {
   blocksOf,
   claimRatio,

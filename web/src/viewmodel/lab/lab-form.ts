@@ -3,12 +3,13 @@
  * Each value in the form is valid alone; `checkForm` says whether they fit together.
  */
 
+import '../../base/messages/en/lab.ts';
 import type { DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { ok, type Result } from '../../base/result.ts';
 import {
   checkLabConfig,
-  DEFAULT_OTHER_WORK_US,
+  defaultOtherWorkUs,
   expandSweep,
   LAB_DEFAULTS,
   type LabFieldNames,
@@ -80,7 +81,7 @@ export const defaultForm = (cores: number): LabForm => ({
   machine: MODEL_DEFAULTS.machine,
 });
 
-export const otherWorkOf = (form: LabForm): number => form.otherWorkUs ?? DEFAULT_OTHER_WORK_US[form.workload];
+export const otherWorkOf = (form: LabForm): number => form.otherWorkUs ?? defaultOtherWorkUs(form.workload);
 
 const listsOf = (form: LabForm): LabLists => {
   const swept = (axis: SweepAxis): readonly number[] =>
@@ -181,7 +182,7 @@ export function formFromAddress(address: LabAddress, before: LabForm): FormFromA
       idle: sweep && axis === 'idle' ? before.idle : first(lists.idle, before.idle),
       mostlyIdle: sweep && axis === 'mostlyIdle' ? before.mostlyIdle : first(lists.mostlyIdle, before.mostlyIdle),
       workload: lists.workload,
-      otherWorkUs: lists.otherWorkUs === DEFAULT_OTHER_WORK_US[lists.workload] ? null : lists.otherWorkUs,
+      otherWorkUs: lists.otherWorkUs === defaultOtherWorkUs(lists.workload) ? null : lists.otherWorkUs,
       lock: lists.lock,
       sliceMs: lists.sliceMs,
       axis: sweep ? axis : before.axis,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ns } from '../../base/units.ts';
 import { modelRow } from '../prediction/model-rows.fake.ts';
-import { MOST_MODELLED, modelledCounts, modelledCurves, withOthers } from './modelled-series.ts';
+import { MOST_MODELLED, modelledCounts, modelledCurves, withOthers } from './published-series.ts';
 import { fakeRow } from './rows.fake.ts';
 import { rowsTable } from './rows.ts';
 

@@ -2,9 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IdleConnectionsRow } from '../../scenario/published.ts';
-import { publishedCurve } from '../race/race-published.ts';
-import { commonScale } from './published-scale.ts';
-import { publishedCurves } from './published-series.ts';
+import { publishedCurve } from '../race/race-finding.ts';
+import { commonScale, publishedCurves } from './published-series.ts';
 
 const tps = fc.integer({ min: 1, max: 1_000_000 });
 const curve = fc

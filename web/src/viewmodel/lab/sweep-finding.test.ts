@@ -1,7 +1,7 @@
 /** The titles that a sweep may have: its intervals must support them, and the machine must not have been busy. */
 import { expect, test } from 'vitest';
 import { fakeRow, fakeSweep } from './rows.fake.ts';
-import { keptShares } from './sweep-finding.ts';
+import { keptShares } from './sweep.ts';
 
 const keptOf = (...args: Parameters<typeof keptShares>) => {
   const finding = keptShares(...args);

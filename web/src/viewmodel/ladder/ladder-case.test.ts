@@ -5,7 +5,7 @@ import type { ObservedAccess } from '../../engine/lab/lab-types.ts';
 import { OPERATION_KINDS } from '../../engine/replay/scene-types.ts';
 import { fakeRow } from '../lab/rows.fake.ts';
 import { modelRow } from '../prediction/model-rows.fake.ts';
-import { meanRows } from '../prediction/model-spread.ts';
+import { meanRows } from '../prediction/model-rows.ts';
 import { PUBLISHED_GAINS } from './ladder.fake.ts';
 import {
   type LadderCount,

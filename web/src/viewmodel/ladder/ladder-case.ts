@@ -10,7 +10,7 @@ import type { SceneCheck, SceneTimeline } from '../../engine/replay/scene-types.
 import { OPERATION_KINDS } from '../../engine/replay/scene-types.ts';
 import type { ModelRow } from '../../engine/simulation/model-types.ts';
 import type { ResultRow } from '../lab/rows.ts';
-import type { SpreadRow } from '../prediction/model-spread.ts';
+import type { SpreadRow } from '../prediction/model-rows.ts';
 import {
   type CommitGain,
   type Cost,

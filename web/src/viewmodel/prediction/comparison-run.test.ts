@@ -5,7 +5,7 @@ import { PUBLISHED, parsePublished } from '../../scenario/published.ts';
 import { COMPARED, COMPARED_AS, comparisonPoints } from './comparison.ts';
 import { comparisonJobs, comparisonState, jobConfig } from './comparison-run.ts';
 import { withoutCoherence } from './model-chart.ts';
-import { FEW_SEEDS, SURE_SEEDS } from './model-spread.ts';
+import { FEW_SEEDS, SURE_SEEDS } from './model-rows.ts';
 
 function tableOf(id: (typeof COMPARED)[number]) {
   const { source } = PUBLISHED[id];

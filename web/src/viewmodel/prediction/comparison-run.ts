@@ -24,7 +24,7 @@ import {
   type ModelComparison,
   spreadOfErrors,
 } from './model-chart.ts';
-import { bySeed } from './model-spread.ts';
+import { bySeed } from './model-rows.ts';
 
 export interface ComparisonJob {
   readonly point: ComparisonPoint;

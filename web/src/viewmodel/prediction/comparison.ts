@@ -4,6 +4,7 @@
  * coherence, and pass the throughputs to `comparisonOf`.
  */
 
+import '../../base/messages/en/model-chart.ts';
 import type { PlainKey } from '../../base/messages/index.ts';
 import type { FittedPoint, Machine, MachineId } from '../../scenario/machine.ts';
 import type { IdleConnectionsRow, PublishedRow, PublishedSource } from '../../scenario/published.ts';

@@ -2,6 +2,7 @@
  * FAKE comparisons for tests and the gallery: the published figures are real, the modelled ones are invented (a fixed
  * wobble around them, and a smaller drop without coherence).
  */
+import '../../base/messages/en/model-chart.ts';
 import type { ComparisonRow, ComparisonTable, ModelComparison } from './model-chart.ts';
 
 const FREUND = {

@@ -1,4 +1,5 @@
 /** Laws of the comparison: errors match a pocket calculator's, and fitted points are not predictions. */
+import '../../base/messages/en/model-chart.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';

@@ -7,7 +7,7 @@
 import type { PlainKey } from '../../base/messages/index.ts';
 import type { LadderId } from '../design-style.ts';
 import { claimRatio, type Interval } from '../lab/claim.ts';
-import { intervalOf, SURE_SEEDS } from './model-spread.ts';
+import { intervalOf, SURE_SEEDS } from './model-rows.ts';
 
 /** 13 and 14: the published tables call them pre and post. */
 export interface Curves<T> {

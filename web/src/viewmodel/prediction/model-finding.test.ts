@@ -3,10 +3,8 @@
  * where there is none.
  */
 import { expect, test } from 'vitest';
-import { keptAt, rateOf } from './model-finding.ts';
 import { modelRow } from './model-rows.fake.ts';
-import { MODEL_ROWS_HEADER, modelRowsCsv } from './model-rows-csv.ts';
-import { meanRow, type SpreadRow, SURE_SEEDS } from './model-spread.ts';
+import { keptAt, MODEL_ROWS_HEADER, meanRow, modelRowsCsv, rateOf, type SpreadRow, SURE_SEEDS } from './model-rows.ts';
 
 /** A point whose seeds are spread evenly from `low` to `high`. */
 function point(at: { idle?: number; active?: number }, low: number, high = low, seeds = SURE_SEEDS): SpreadRow {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ns } from '../../base/units.ts';
 import { modelRow } from './model-rows.fake.ts';
-import { bySeed, meanRow, meanRows, SURE_SEEDS, seeded } from './model-spread.ts';
+import { bySeed, meanRow, meanRows, SURE_SEEDS, seeded } from './model-rows.ts';
 
 test('every point comes with its first seed before any comes with a second, and each finds its own again', () => {
   const points = [{ x: 'a' }, { x: 'b' }, { x: 'c' }];

@@ -4,10 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { us } from '../../base/units.ts';
 import { fakeSlices, fakeStay } from './race.fake.ts';
 import { foldSlices, shownAt, shownNow, startRace } from './race.ts';
-import { RACE_COLUMNS, raceRows } from './race-csv.ts';
-import { viewOf } from './race-finding.ts';
-import { publishedCurve, publishedRatio } from './race-published.ts';
-import { nextTop, roundTop, sharedTop } from './race-scale.ts';
+import { publishedCurve, publishedRatio, RACE_COLUMNS, raceRows, viewOf } from './race-finding.ts';
+import { nextTop, roundTop, sharedTop } from './race-layout.ts';
 
 const designs = { slow: 'pg13', fast: 'pg14' } as const;
 const value = fc.double({ min: 0.01, max: 1e7, noNaN: true });

@@ -15,7 +15,19 @@ import type { DesignId } from '../../base/designs.ts';
 import type { LabSlice } from '../../engine/lab/lab-types.ts';
 import { blocksOf, type Estimate, estimateOf, type MachineState, machineState, median } from '../lab/claim.ts';
 import { quartilesOf, signsOf } from '../lab/rows.ts';
-import { rateOf } from './race-stats.ts';
+
+/** Rates of the race. Pure. A rate is a sum over a sum. */
+
+/** Transactions per second over several slices: all their transactions over all their time. */
+function rateOf(slices: readonly LabSlice[]): number | undefined {
+  let transactions = 0;
+  let elapsed = 0;
+  for (const slice of slices) {
+    transactions += slice.transactions;
+    elapsed += slice.elapsedNs;
+  }
+  return elapsed > 0 ? (transactions * 1e9) / elapsed : undefined;
+}
 
 export const SAMPLE_MS = 250;
 /** Length of the past in the figure. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseLesson } from '../../scenario/lesson-parse.ts';
 import { classTable, countVerdicts, type HandedIn, sorted, tableCsv, triesCsv, verdictKey } from './class-table.ts';
+import type { Deed } from './progress.ts';
 import { byVariant, recheckLesson, type Verdict } from './recheck.ts';
-import type { Deed } from './types.ts';
 
 const deed = (over: Partial<Deed> = {}): Deed => ({
   kind: 'exercise',

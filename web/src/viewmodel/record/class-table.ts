@@ -2,11 +2,9 @@
  * Many records to one table: one row per record, one column per exercise or lesson; and signs that two records come
  * from the same person. Pure.
  */
-import { earningIn } from './progress.ts';
+import { type Deed, type DeedKind, earningIn } from './progress.ts';
 import type { Verdict } from './recheck.ts';
-import { deedKey, questionOf, type StudentRecord, type Tally, tallyOf } from './record.ts';
-import { sameCode } from './record-code.ts';
-import type { Deed, DeedKind } from './types.ts';
+import { deedKey, questionOf, type StudentRecord, sameCode, type Tally, tallyOf } from './record.ts';
 
 /** A record as it was handed in. */
 export interface HandedIn {

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { addDeed, deedOf, type KeptStore, PROGRESS_KEY, readProgress, standingOf } from './progress.ts';
-import { type Deed, MAX_DEEDS } from './types.ts';
+import {
+  addDeed,
+  type Deed,
+  deedOf,
+  type KeptStore,
+  MAX_DEEDS,
+  PROGRESS_KEY,
+  readProgress,
+  standingOf,
+} from './progress.ts';
 
 const deed: Deed = {
   kind: 'exercise',

@@ -1,11 +1,32 @@
 /** Judges the answers of all records again, each variant once, in a separate world: for the teacher's page and `xipscope record`. */
-import type { Exercise } from '../../scenario/exercise.ts';
+
 import type { Lesson } from '../../scenario/lesson.ts';
+import type { ExerciseDeps } from '../exercise/exercise-deps.ts';
+import type { Exercise } from '../exercise/kinds.ts';
 import { isOwnId } from '../exercise/own.ts';
-import type { ExerciseWorld } from '../exercise/world.ts';
 import { type HandedIn, verdictKey } from './class-table.ts';
+import type { Deed } from './progress.ts';
 import { byVariant, recheckLesson, recheckVariant, type Verdict } from './recheck.ts';
-import type { Deed } from './types.ts';
+import { type CodeFault, readCode, sameCode } from './record.ts';
+
+export type CheckedCode =
+  /** The code was made from this file. */
+  | { readonly kind: 'fits'; readonly file: string; readonly name: string }
+  /** The code is in the file, but the file was changed afterwards. */
+  | { readonly kind: 'stale'; readonly file: string }
+  | { readonly kind: 'noFile'; readonly tried: number; readonly right: number }
+  | { readonly kind: 'fault'; readonly fault: CodeFault };
+
+/** Compares a code that came separately with the records that are loaded. Pure. */
+export function checkCode(typed: string, handedIn: readonly HandedIn[]): CheckedCode {
+  const read = readCode(typed);
+  if (!read.ok) return { kind: 'fault', fault: read.error };
+  const { code, tried, right } = read.value;
+  const fits = handedIn.find(({ computed }) => computed === code);
+  if (fits !== undefined) return { kind: 'fits', file: fits.file, name: fits.record.name };
+  const stale = handedIn.find((one) => sameCode(one.code, code));
+  return stale === undefined ? { kind: 'noFile', tried, right } : { kind: 'stale', file: stale.file };
+}
 
 export interface Rechecked {
   /** By `verdictKey`. */
@@ -19,7 +40,7 @@ export interface RecheckSources {
   exercise(id: string): Promise<Exercise | null>;
   lesson(id: string): Promise<Lesson | null>;
   /** Runs work in a world, which is closed afterwards. */
-  inWorld<T>(work: (world: ExerciseWorld) => Promise<T>): Promise<T>;
+  inWorld<T>(work: (world: ExerciseDeps) => Promise<T>): Promise<T>;
 }
 
 /** Every answer once, whoever gave it. */

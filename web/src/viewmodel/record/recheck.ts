@@ -3,13 +3,15 @@
  * key in the lesson. The record's own claims are not trusted.
  */
 import { type Move, TIME_PASSES } from '../../engine/stage/stage-types.ts';
-import type { Exercise } from '../../scenario/exercise.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
+import { parseAnswer } from '../exercise/answer.ts';
+import type { ExerciseDeps, ShowMoves } from '../exercise/exercise-deps.ts';
 import { judgeMoves } from '../exercise/judge.ts';
-import { isMadeOfMoves, isRight, parseAnswer } from '../exercise/question.ts';
-import { EDITIONS, makeVariant, type Variant } from '../exercise/variant.ts';
-import type { ExerciseWorld, ShowMoves } from '../exercise/world.ts';
-import { type Deed, MAX_ANSWER_CHARS } from './types.ts';
+import { EDITIONS } from '../exercise/kind.ts';
+import type { Exercise } from '../exercise/kinds.ts';
+import { faultOf, isMadeOfMoves, isRight, movesFormOf } from '../exercise/kinds.ts';
+import { makeVariant, type Variant } from '../exercise/variant.ts';
+import { type Deed, MAX_ANSWER_CHARS } from './progress.ts';
 
 export type Verdict =
   /** The record's verdict is correct. */
@@ -50,7 +52,7 @@ export function byVariant(deeds: readonly Deed[]): readonly SameVariant[] {
 export async function recheckVariant(
   { id, seed, deeds }: SameVariant,
   exercise: Exercise | null,
-  world: ExerciseWorld,
+  world: ExerciseDeps,
 ): Promise<readonly Verdict[]> {
   const all = (verdict: Verdict) => deeds.map(() => verdict);
   if (exercise === null) return all('unknown');
@@ -84,9 +86,10 @@ async function verdictOn(deed: Deed, judges: readonly Judge[]): Promise<Verdict>
 type Judge = (answer: string) => Promise<boolean | 'failed'>;
 
 /** Null: no server is available. */
-async function judgeOf(variant: Variant, world: ExerciseWorld): Promise<Judge | null> {
+async function judgeOf(variant: Variant, world: ExerciseDeps): Promise<Judge | null> {
   const { question, compiled, exercise } = variant;
-  if (!isMadeOfMoves(question))
+  const form = movesFormOf(question);
+  if (form === null)
     return async (text) => {
       const answer = parseAnswer(text);
       return answer !== null && isRight(question, answer) === true;
@@ -97,13 +100,14 @@ async function judgeOf(variant: Variant, world: ExerciseWorld): Promise<Judge | 
     return opened.ok ? opened.value : null;
   };
   const sound = await open(null);
-  const show = question.kind === 'hunt' ? await open(question.fault) : sound;
+  const fault = faultOf(question);
+  const show = fault === null ? sound : await open(fault);
   if (sound === null || show === null) return null;
   const { steps } = compiled.spec;
   return async (text) => {
     const answer = parseAnswer(text);
     if (answer?.kind !== 'moves' || !canBePlayed(answer.moves, steps.length)) return false;
-    if (question.kind === 'order' && !sameSteps(answer.moves, question.steps)) return false;
+    if (form.shape === 'order' && !sameSteps(answer.moves, form.steps)) return false;
     const judged = await judgeMoves(variant, answer.moves, show, sound);
     return judged.ok ? judged.value.isRight : 'failed';
   };

@@ -2,6 +2,8 @@
  * Parses a record's file to a record, or to all that is wrong with it, each fault at its place. The file may be
  * anybody's: nothing in it is trusted.
  */
+import '../../base/messages/en/json.ts';
+import '../../base/messages/en/record.ts';
 import { type Messages, messagesIn } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { choice, Faults, listOf, numberIn, object, type Reader, required } from '../../scenario/json-read.ts';
@@ -9,9 +11,8 @@ import { type JsonNode, parseJson } from '../../scenario/json-text.ts';
 import { Lines } from '../../scenario/spec-scan.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
 import { MAX_SEED } from '../exercise/seed.ts';
-import { ID, TIME } from './progress.ts';
+import { DEED_KINDS, type Deed, ID, MAX_ANSWER_CHARS, MAX_DEEDS, TIME } from './progress.ts';
 import { cleanName, MAX_NAME_CHARS, RECORD_FORMAT, RECORD_VERSION, type StudentRecord } from './record.ts';
-import { DEED_KINDS, type Deed, MAX_ANSWER_CHARS, MAX_DEEDS } from './types.ts';
 
 /** A browser's own record is about 300 bytes per deed; written answers, with every character escaped, take the rest. */
 export const RECORD_LIMITS = {

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_SEED } from '../exercise/seed.ts';
-import { cleanName, MAX_NAME_CHARS, recordText, type StudentRecord, tallyOf } from './record.ts';
-import { readCode, recordCode } from './record-code.ts';
+import type { Deed } from './progress.ts';
+import { cleanName, MAX_NAME_CHARS, readCode, recordCode, recordText, type StudentRecord, tallyOf } from './record.ts';
 import { parseRecord, parseRecordBytes, RECORD_LIMITS } from './record-read.ts';
-import type { Deed } from './types.ts';
 
 const deed: Deed = {
   kind: 'exercise',

@@ -9,8 +9,7 @@ import { AXIS_DEAD, AXIS_ROWS, holdersAxis } from './holders-axis.ts';
 import { keeperCount, serverHorizon } from './horizon.ts';
 import { eyes, viewers } from './seen.ts';
 import { fakeServer, fakeServerSession } from './server.fake.ts';
-import { serverText } from './server-text.ts';
-import { serverView } from './server-view.ts';
+import { serverText, serverView } from './server-view.ts';
 import { serverVersions } from './versions.ts';
 
 const SAMPLE = readFileSync(new URL('../../../../scenarios/tools/sample-17.json', import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { ScenarioInfo } from '../../engine/spec/scenario-info.ts';
+import type { ScenarioInfo } from '../../engine/spec/scenario-index.ts';
 import { groupOf, scenarioGroups, scenariosIn } from './scenario-list.ts';
 
 const shipped = readdirSync(new URL('../../../../scenarios/specs', import.meta.url))

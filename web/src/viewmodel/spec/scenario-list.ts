@@ -1,7 +1,7 @@
 /** The shipped scenarios as a list to choose from: grouped by subject, and searchable. */
 
-import type { ScenarioInfo } from '../../engine/spec/scenario-info.ts';
-import type { ScenarioTexts } from '../../scenario/scenario-texts.ts';
+import type { ScenarioInfo } from '../../engine/spec/scenario-index.ts';
+import type { ScenarioTexts } from '../../scenario/texts-file.ts';
 
 /** In the order of the list; `other` for scenarios without a group. */
 export const SCENARIO_GROUPS = [

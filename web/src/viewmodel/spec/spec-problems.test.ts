@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Lines } from '../../scenario/spec-scan.ts';
-import { problemExcerpt, problemRange } from './spec-problems.ts';
+import { problemExcerpt, problemRange } from './spec-syntax.ts';
 
 const marked = (text: string, line: number, column: number): string => {
   const { from, to } = problemRange(text, { line, column });

@@ -1,4 +1,6 @@
 /** The decision path in plain words: each question with its values, its answer, and one concluding sentence. */
+import '../../base/messages/en/heap-explain.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { Ending, ExplainLine, ExplainModel, ExplainPart } from './explain.ts';
 import { ctidText, hex, whoShort } from './heap-words.ts';

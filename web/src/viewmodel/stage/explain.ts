@@ -4,6 +4,10 @@
  *
  * PostgreSQL's HeapTupleSatisfiesMVCC asks about the insertion first and about the deletion second; both ask
  * XidInMVCCSnapshot. The ids are those of wasm-core/src/heap/questions.h (a test compares the two lists).
+ *
+ * From the decision to the sentence: wasm-core/src/heap/visibility.c (asks pg/snapshot.c) → xip_sim_explain (api/sim_view_api.c) →
+ * explainVisibility (engine/server/server-pages.ts) → engine/stage/stage-host.ts → here → explain-words.ts, with the sentences
+ * of base/messages/en/heap-explain.ts → pages/shared/play/figures/why.tsx → views/explain.
  */
 import {
   type ExplainStep,
@@ -14,8 +18,7 @@ import {
 } from '../../engine/stage/stage-types.ts';
 import { isMulti } from './heap-bits.ts';
 import { type ChangeKind, type XidNote, xidNote } from './heap-facts.ts';
-import type { TupleRef } from './selection.ts';
-import { type SessionStyle, sessionStyles, styleOf } from './session-style.ts';
+import { type SessionStyle, sessionStyles, styleOf, type TupleRef } from './selection.ts';
 
 export const QUESTIONS = [
   'page-all-visible',
@@ -210,34 +213,26 @@ function endingOf(line: ExplainLine, part: ExplainPartName, visible: boolean): E
   return ending !== null && ENDINGS[ending] === visible ? ending : null;
 }
 
+/** An ending of both parts, or one for the insertion and one for the deletion; null: this answer ends nothing. */
+type Decides = Ending | null | readonly [insertion: Ending | null, deletion: Ending | null];
+
+/** The ending that a question's answer decides. */
+const DECIDED: Readonly<Partial<Record<QuestionId, { readonly yes: Decides; readonly no: Decides }>>> = {
+  'page-all-visible': { yes: 'all-visible', no: null },
+  'xmin-hint-invalid': { yes: 'inserter-hinted-undone', no: null },
+  'inserted-later': { yes: 'own-insertion-later', no: null },
+  'in-snapshot': { yes: ['inserter-running', 'deleter-running'], no: [null, 'deleter-done'] },
+  'from-xmax-on': { yes: ['inserter-too-new', 'deleter-too-new'], no: null },
+  'below-xmin': { yes: [null, 'deleter-done'], no: null },
+  'did-commit': { yes: [null, 'deleter-done'], no: ['inserter-undone', 'deleter-undone'] },
+  'xmax-invalid': { yes: 'no-deleter', no: null },
+  'locked-only': { yes: 'only-locked', no: null },
+  'xmax-mine': { yes: null, no: 'own-deletion-undone' },
+  'deleted-later': { yes: 'own-deletion-later', no: 'own-deletion' },
+};
+
 function endingBy({ question, answer }: ExplainLine, deletion: boolean): Ending | null {
-  switch (question) {
-    case 'page-all-visible':
-      return answer ? 'all-visible' : null;
-    case 'xmin-hint-invalid':
-      return answer ? 'inserter-hinted-undone' : null;
-    case 'inserted-later':
-      return answer ? 'own-insertion-later' : null;
-    case 'in-snapshot':
-      if (deletion) return answer ? 'deleter-running' : 'deleter-done';
-      return answer ? 'inserter-running' : null;
-    case 'from-xmax-on':
-      if (!answer) return null;
-      return deletion ? 'deleter-too-new' : 'inserter-too-new';
-    case 'below-xmin':
-      return answer && deletion ? 'deleter-done' : null;
-    case 'did-commit':
-      if (deletion) return answer ? 'deleter-done' : 'deleter-undone';
-      return answer ? null : 'inserter-undone';
-    case 'xmax-invalid':
-      return answer ? 'no-deleter' : null;
-    case 'locked-only':
-      return answer ? 'only-locked' : null;
-    case 'xmax-mine':
-      return answer ? null : 'own-deletion-undone';
-    case 'deleted-later':
-      return answer ? 'own-deletion-later' : 'own-deletion';
-    default:
-      return null;
-  }
+  const decided = question === null ? undefined : DECIDED[question];
+  const by = decided?.[answer ? 'yes' : 'no'] ?? null;
+  return by === null || typeof by === 'string' ? by : by[deletion ? 1 : 0];
 }

@@ -3,12 +3,15 @@
  * state, whichever step caused it: versions, eyes and waits are read from it, never guessed from the SQL. If the
  * scenario has a caption for the step, and the run still follows the scenario's plan, the caption comes first.
  */
+import '../../base/messages/en/headline.ts';
+import '../../base/messages/en/lanes.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageEvent, StageState, StageTuple } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { isLockedOnly } from './heap-bits.ts';
 import { briefResult, whoWord, whoWords } from './lane-words.ts';
-import { type SessionStyles, sessionStyles, styleOf } from './session-style.ts';
+import { type SessionStyles, sessionStyles, styleOf } from './selection.ts';
 import { briefSql, statementsOf, type Verb } from './sql-words.ts';
 import { stepLog, topXid } from './step-log.ts';
 import { xidFill } from './xid-fill.ts';
@@ -31,7 +34,7 @@ const shortened = (sql: string): string => (sql.length <= SQL_CHARS ? sql : `${s
 /** Longer values are not named. */
 const VALUE_CHARS = 24;
 
-interface Scene extends HeadlineInput {
+interface HeadlineContext extends HeadlineInput {
   readonly messages: Messages;
   readonly styles: SessionStyles;
   /** Of the last tick. */
@@ -43,7 +46,7 @@ export function headline(input: HeadlineInput, messages: Messages): Headline {
   const { t } = messages;
   const events = input.events.filter(({ tick }) => tick <= state.tick);
   const own = events.filter(({ tick }) => tick === state.tick);
-  const scene: Scene = {
+  const context: HeadlineContext = {
     ...input,
     events,
     own,
@@ -58,21 +61,21 @@ export function headline(input: HeadlineInput, messages: Messages): Headline {
   const after = own
     .filter(({ completed }) => completed)
     .sort((a, b) => Number(b.error !== null) - Number(a.error !== null))
-    .map((event) => completionWords(scene, event));
+    .map((event) => completionWords(context, event));
   if (own.some(({ kind }) => kind === 'time'))
     return {
       title: after.length === 0 ? t('headline.time') : t('ui.sentences', { all: after }),
-      text: t('ui.sentences', { all: [t('headline.timeLine', { tick: state.tick }), ...errorsOf(scene, own)] }),
+      text: t('ui.sentences', { all: [t('headline.timeLine', { tick: state.tick }), ...errorsOf(context, own)] }),
     };
   if (launch === undefined || launch.step === null)
     return {
       title: spec.extras.title ?? t('headline.ready'),
       text: spec.extras.about ?? t('headline.readyLine'),
     };
-  const found = t('ui.sentences', { all: [launchWords(scene, launch, after.length > 0), ...after] });
+  const found = t('ui.sentences', { all: [launchWords(context, launch, after.length > 0), ...after] });
   const line = t('headline.line', {
     tick: state.tick,
-    who: who(scene, launch.session),
+    who: who(context, launch.session),
     sql: shortened(briefSql(spec.steps[launch.step]?.sql ?? '')),
   });
   const caption = spec.extras.captions.get(launch.step);
@@ -80,9 +83,12 @@ export function headline(input: HeadlineInput, messages: Messages): Headline {
   return caption !== undefined && isForeseen(spec, events)
     ? {
         title: caption,
-        text: t('ui.sentences', { all: [begun, found, ...raceOf(scene, launch), ...errorsOf(scene, own)] }),
+        text: t('ui.sentences', { all: [begun, found, ...raceOf(context, launch), ...errorsOf(context, own)] }),
       }
-    : { title: found, text: t('ui.sentences', { all: [begun, ...raceOf(scene, launch), ...errorsOf(scene, own)] }) };
+    : {
+        title: found,
+        text: t('ui.sentences', { all: [begun, ...raceOf(context, launch), ...errorsOf(context, own)] }),
+      };
 }
 
 /** A caption describes a run that its author knows: one that begins like a permutation of the spec. */
@@ -92,29 +98,30 @@ function isForeseen(spec: Spec, events: readonly StageEvent[]): boolean {
   return spec.permutations.some((steps) => done.every((step, i) => steps[i]?.step === step));
 }
 
-const who = ({ styles, messages }: Scene, name: string | null): string => whoWord(styleOf(styles, name), messages);
-const whoList = ({ styles, messages }: Scene, names: readonly string[]): string =>
+const who = ({ styles, messages }: HeadlineContext, name: string | null): string =>
+  whoWord(styleOf(styles, name), messages);
+const whoList = ({ styles, messages }: HeadlineContext, names: readonly string[]): string =>
   whoWords(
     names.map((name) => styles.get(name) ?? { name, letter: '', hue: '', ownName: name }),
     messages,
   );
 /** Names the session of each error: a step of one session may end in the error of another. */
-const errorsOf = (scene: Scene, events: readonly StageEvent[]): readonly string[] =>
+const errorsOf = (context: HeadlineContext, events: readonly StageEvent[]): readonly string[] =>
   events.flatMap(({ error, session }) =>
     error === null
       ? []
-      : [scene.messages.t('headline.error', { who: who(scene, session), error: error.replace(/\s+/g, ' ') })],
+      : [context.messages.t('headline.error', { who: who(context, session), error: error.replace(/\s+/g, ' ') })],
   );
 
-function completionWords(scene: Scene, event: StageEvent): string {
-  if (event.error !== null) return errorWords(scene, event);
-  return scene.messages.t('headline.goesOn', { who: who(scene, event.session) });
+function completionWords(context: HeadlineContext, event: StageEvent): string {
+  if (event.error !== null) return errorWords(context, event);
+  return context.messages.t('headline.goesOn', { who: who(context, event.session) });
 }
 
-function errorWords(scene: Scene, event: StageEvent): string {
-  const { t } = scene.messages;
-  const one = who(scene, event.session);
-  const statements = statementsOf(scene.spec.steps[event.step ?? -1]?.sql ?? '');
+function errorWords(context: HeadlineContext, event: StageEvent): string {
+  const { t } = context.messages;
+  const one = who(context, event.session);
+  const statements = statementsOf(context.spec.steps[event.step ?? -1]?.sql ?? '');
   const verb = statements.length === 1 ? (statements[0]?.text.split(' ')[0] ?? '').toUpperCase() : t('headline.step');
   const error = event.error ?? '';
   if (/could not serialize access due to concurrent (update|delete)/.test(error))
@@ -127,23 +134,23 @@ function errorWords(scene: Scene, event: StageEvent): string {
 }
 
 /** @param brief other sessions resumed in the same tick: they are the news, and this is only the cause */
-function launchWords(scene: Scene, event: StageEvent, brief: boolean): string {
-  if (event.error !== null) return errorWords(scene, event);
-  if (event.status === 'waiting') return waitWords(scene, event);
-  const { spec, messages } = scene;
+function launchWords(context: HeadlineContext, event: StageEvent, brief: boolean): string {
+  if (event.error !== null) return errorWords(context, event);
+  if (event.status === 'waiting') return waitWords(context, event);
+  const { spec, messages } = context;
   const { t } = messages;
   const step = spec.steps[event.step ?? -1];
-  const one = { who: who(scene, event.session) };
+  const one = { who: who(context, event.session) };
   const verb: Verb = statementsOf(step?.sql ?? '').at(-1)?.verb ?? 'other';
   switch (verb) {
     case 'begin': {
-      const session = scene.state.sessions.find(({ session: name }) => name === event.session);
+      const session = context.state.sessions.find(({ session: name }) => name === event.session);
       return t(session?.use === 'none' ? 'headline.begin' : 'headline.beginPlain', one);
     }
     case 'commit':
-      return commitWords(scene, event, brief);
+      return commitWords(context, event, brief);
     case 'rollback':
-      return rollbackWords(scene, event, brief);
+      return rollbackWords(context, event, brief);
     case 'rollback to':
       return t('headline.rollbackTo', one);
     case 'savepoint':
@@ -156,14 +163,14 @@ function launchWords(scene: Scene, event: StageEvent, brief: boolean): string {
     case 'rollback prepared':
       return t('headline.preparedEnds', { committed: verb === 'commit prepared' });
     case 'select':
-      return readWords(scene, event);
+      return readWords(context, event);
     case 'lock':
       return t('headline.locks', { ...one, count: event.results.at(-1)?.rowCount ?? 0 });
     case 'insert':
     case 'update':
-      return writeWords(scene, event);
+      return writeWords(context, event);
     case 'delete':
-      return deleteWords(scene, event);
+      return deleteWords(context, event);
     case 'vacuum':
       return t('headline.vacuum', one);
     case 'other':
@@ -178,9 +185,9 @@ const newestBy = ({ page, ...state }: StageState, isWriter: (xid: number) => boo
   (page?.tuples ?? []).filter(({ xmin, ctid, next }) => next === ctid && xmin > 2 && isWriter(topXid(state, xmin)));
 
 /** A version, named after its new part: “A’s 70”, “A’s row (2, 40)”. */
-function versionWord(scene: Scene, tuple: StageTuple, writer: string): string {
-  const { t } = scene.messages;
-  const before = scene.state.page?.tuples.find(({ next, ctid }) => next === tuple.ctid && ctid !== tuple.ctid);
+function versionWord(context: HeadlineContext, tuple: StageTuple, writer: string): string {
+  const { t } = context.messages;
+  const before = context.state.page?.tuples.find(({ next, ctid }) => next === tuple.ctid && ctid !== tuple.ctid);
   const changed = before === undefined ? [] : tuple.values.filter((value, i) => value !== before.values[i]);
   const only = changed.length === 1 ? changed[0] : null;
   if (typeof only === 'string' && only.length <= VALUE_CHARS) return t('headline.value', { who: writer, value: only });
@@ -191,34 +198,34 @@ function versionWord(scene: Scene, tuple: StageTuple, writer: string): string {
 }
 
 /** The newest version of another, still running session that `reader` does not see, if there is exactly one. */
-function hiddenFrom(scene: Scene, reader: string, writers: readonly string[]): string | null {
-  const { state } = scene;
+function hiddenFrom(context: HeadlineContext, reader: string, writers: readonly string[]): string | null {
+  const { state } = context;
   const own = state.sessions.filter(({ session }) => session !== reader && writers.includes(session));
   const found = own.flatMap(({ session, xid }) =>
     xid === 0
       ? []
       : newestBy(state, (top) => top === xid)
           .filter(({ visibleTo, xmin }) => !visibleTo.includes(reader) && xidFill(state, xmin) === 'running')
-          .map((tuple) => versionWord(scene, tuple, who(scene, session))),
+          .map((tuple) => versionWord(context, tuple, who(context, session))),
   );
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 // --- rules -----------------------------------------------------------------------------------------------------------
 
-function waitWords(scene: Scene, event: StageEvent): string {
-  const { state, messages } = scene;
+function waitWords(context: HeadlineContext, event: StageEvent): string {
+  const { state, messages } = context;
   const { t } = messages;
   const name = event.session ?? '';
-  const one = who(scene, name);
+  const one = who(context, name);
   const circle = circleFrom(state, name);
-  if (circle !== null) return t('headline.circle', { who: circle.map((session) => who(scene, session)) });
-  const on = whoList(scene, event.waitsFor);
+  if (circle !== null) return t('headline.circle', { who: circle.map((session) => who(context, session)) });
+  const on = whoList(context, event.waitsFor);
   const lock = state.sessions.find(({ session }) => session === name)?.lock?.kind ?? null;
   if (on === '') return t('headline.waits', { who: one, on });
   if (lock === 'tuple') return t('headline.waitsInLine', { who: one, on });
   if (lock === 'relation') return t('headline.waitsTable', { who: one, on });
-  const what = hiddenFrom(scene, name, event.waitsFor);
+  const what = hiddenFrom(context, name, event.waitsFor);
   return what === null ? t('headline.waits', { who: one, on }) : t('headline.waitsHidden', { what, who: one, on });
 }
 
@@ -227,8 +234,8 @@ function waitWords(scene: Scene, event: StageEvent): string {
  * continues with the new version, and so on a server the first session to get there has it. A version that was only
  * locked or deleted leaves no race.
  */
-function raceOf(scene: Scene, event: StageEvent): readonly string[] {
-  const { state, messages } = scene;
+function raceOf(context: HeadlineContext, event: StageEvent): readonly string[] {
+  const { state, messages } = context;
   const lock = state.sessions.find(({ session }) => session === event.session)?.lock;
   if (event.status !== 'waiting' || lock?.kind !== 'tuple' || state.page === null) return [];
   const [, block, offset] = lock.on;
@@ -238,7 +245,7 @@ function raceOf(scene: Scene, event: StageEvent): readonly string[] {
   const holder = state.sessions.find(({ xid }) => xid === top);
   if (holder === undefined || xidFill(state, top) !== 'running') return [];
   const all = [...event.waitsFor, event.session ?? ''];
-  return [messages.t('headline.race', { holder: who(scene, holder.session), who: whoList(scene, all) })];
+  return [messages.t('headline.race', { holder: who(context, holder.session), who: whoList(context, all) })];
 }
 
 /** Sessions that wait for one another in a circle through `start`, in the spec's order; null: there is none. */
@@ -257,11 +264,11 @@ function circleFrom(state: StageState, start: string): readonly string[] | null 
   return found === null ? null : state.sessions.map(({ session }) => session).filter((name) => found.includes(name));
 }
 
-function commitWords(scene: Scene, event: StageEvent, brief: boolean): string {
-  const { state, messages } = scene;
+function commitWords(context: HeadlineContext, event: StageEvent, brief: boolean): string {
+  const { state, messages } = context;
   const { t } = messages;
-  const one = who(scene, event.session);
-  const ended = endedXid(scene, event);
+  const one = who(context, event.session);
+  const ended = endedXid(context, event);
   if (ended === 0) return t('headline.commitNothing', { who: one });
   const fill = xidFill(state, ended);
   if (fill === 'aborted') return t('headline.commitFailed', { who: one });
@@ -271,26 +278,26 @@ function commitWords(scene: Scene, event: StageEvent, brief: boolean): string {
   );
   if (brief || fill !== 'committed' || version === undefined || more.length > 0)
     return t('headline.commit', { who: one });
-  const what = versionWord(scene, version, one);
+  const what = versionWord(context, version, one);
   const others = state.sessions.map(({ session }) => session).filter((session) => session !== event.session);
   const see = others.filter((session) => version.visibleTo.includes(session));
   const blind = others.filter((session) => !version.visibleTo.includes(session));
   if (others.length === 0) return t('headline.commit', { who: one });
   if (blind.length === 0) return t('headline.commitAll', { who: one, what });
-  if (see.length === 0) return t('headline.commitNone', { who: one, what, blind: whoList(scene, blind) });
+  if (see.length === 0) return t('headline.commitNone', { who: one, what, blind: whoList(context, blind) });
   return t('headline.commitSome', {
     who: one,
     what,
-    see: whoList(scene, see),
-    blind: whoList(scene, blind),
+    see: whoList(context, see),
+    blind: whoList(context, blind),
     many: see.length > 1,
   });
 }
 
-function rollbackWords(scene: Scene, event: StageEvent, brief: boolean): string {
-  const { state, messages } = scene;
-  const one = who(scene, event.session);
-  const ended = endedXid(scene, event);
+function rollbackWords(context: HeadlineContext, event: StageEvent, brief: boolean): string {
+  const { state, messages } = context;
+  const one = who(context, event.session);
+  const ended = endedXid(context, event);
   if (ended === 0) return messages.t('headline.rollbackNothing', { who: one });
   const count = (state.page?.tuples ?? []).filter(({ xmin }) => topXid(state, xmin) === ended).length;
   return brief || count === 0
@@ -299,15 +306,15 @@ function rollbackWords(scene: Scene, event: StageEvent, brief: boolean): string 
 }
 
 /** The xid of the transaction that this event ended. */
-function endedXid({ spec, state, events }: Scene, event: StageEvent): number {
+function endedXid({ spec, state, events }: HeadlineContext, event: StageEvent): number {
   const log = stepLog(spec, state, events, event.tick);
   return log.records.find((record) => record.event === event)?.endedXid ?? 0;
 }
 
-function readWords(scene: Scene, event: StageEvent): string {
-  const { spec, state, messages } = scene;
+function readWords(context: HeadlineContext, event: StageEvent): string {
+  const { spec, state, messages } = context;
   const { t } = messages;
-  const one = who(scene, event.session);
+  const one = who(context, event.session);
   const result = event.results.at(-1);
   const count = result?.rowCount ?? 0;
   const short = briefResult(event.results.slice(-1), messages);
@@ -323,15 +330,15 @@ function readWords(scene: Scene, event: StageEvent): string {
   const others = state.sessions.map(({ session }) => session);
   const hidden =
     table !== '' && new RegExp(`\\b${table.replace(/\W/g, '\\$&')}\\b`).test(sql)
-      ? hiddenFrom(scene, event.session ?? '', others)
+      ? hiddenFrom(context, event.session ?? '', others)
       : null;
   return hidden === null ? read : `${read} ${t('headline.hidden', { what: hidden, who: one })}`;
 }
 
-function writeWords(scene: Scene, event: StageEvent): string {
-  const { spec, state, messages } = scene;
+function writeWords(context: HeadlineContext, event: StageEvent): string {
+  const { spec, state, messages } = context;
   const { t } = messages;
-  const one = who(scene, event.session);
+  const one = who(context, event.session);
   const name = spec.steps[event.step ?? -1]?.name ?? '';
   const session = state.sessions.find(({ session: own }) => own === event.session);
   const xid = event.xid || (session?.currentXid ?? 0);
@@ -339,16 +346,16 @@ function writeWords(scene: Scene, event: StageEvent): string {
   const own = (state.page?.tuples ?? []).filter(({ xmin, ctid, next }) => xmin === xid && next === ctid);
   const [version] = own;
   if (version === undefined || own.length > 1) return t('headline.ran', { who: one, step: name });
-  const what = versionWord(scene, version, one);
+  const what = versionWord(context, version, one);
   if (xidFill(state, xid) === 'committed') return t('headline.atOnce', { what });
   const others = version.visibleTo.filter((other) => other !== event.session);
   return t(others.length === 0 && state.sessions.length > 1 ? 'headline.onlyOwn' : 'headline.onlyOwnAlone', { what });
 }
 
-function deleteWords(scene: Scene, event: StageEvent): string {
-  const { spec, state, messages } = scene;
+function deleteWords(context: HeadlineContext, event: StageEvent): string {
+  const { spec, state, messages } = context;
   const { t } = messages;
-  const one = who(scene, event.session);
+  const one = who(context, event.session);
   const name = spec.steps[event.step ?? -1]?.name ?? '';
   const session = state.sessions.find(({ session: own }) => own === event.session);
   if (event.xid === 0 && (session?.xid ?? 0) === 0) return t('headline.unchanged', { who: one, step: name });
@@ -361,5 +368,5 @@ function deleteWords(scene: Scene, event: StageEvent): string {
   const others = state.sessions
     .map(({ session: other }) => other)
     .filter((other) => other !== event.session && marked.every(({ visibleTo }) => visibleTo.includes(other)));
-  return t('headline.deletes', { who: one, count: marked.length, others: whoList(scene, others) });
+  return t('headline.deletes', { who: one, count: marked.length, others: whoList(context, others) });
 }

@@ -1,4 +1,7 @@
 /** A version's header in words, field by field, for readers who want details: separate from the page's own text. */
+import '../../base/messages/en/heap-explain.ts';
+import '../../base/messages/en/heap.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { HeapVersion } from './heap.ts';
 import { isFrozen, natts, xmaxHint, xminHint } from './heap-bits.ts';

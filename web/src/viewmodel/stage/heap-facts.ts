@@ -14,7 +14,7 @@ import {
   xmaxHint,
   xminHint,
 } from './heap-bits.ts';
-import { type SessionStyle, type SessionStyles, styleOf } from './session-style.ts';
+import { type SessionStyle, type SessionStyles, styleOf } from './selection.ts';
 import { findXid, type XidFill, xidFill } from './xid-fill.ts';
 
 /** An xid in a tuple's header: its mark and its owner. */

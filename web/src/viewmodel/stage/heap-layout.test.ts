@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MOMENT_NAMES, moment } from './fixture.fake.ts';
 import { type HeapModel, heapModel } from './heap.ts';
 import { captionX, cutMono, endOf, FEW_ROWS, heapLayout, laneX, MONO_EM, rowsWithin } from './heap-layout.ts';
-import { NOTHING_SELECTED } from './selection.ts';
-import { sessionStyles } from './session-style.ts';
+import { NOTHING_SELECTED, sessionStyles } from './selection.ts';
 
 const models = MOMENT_NAMES.map((name) => heapModel(moment(name).shown.state, NOTHING_SELECTED));
 /** The same page with `count` sessions. */

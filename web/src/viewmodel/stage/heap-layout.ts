@@ -322,16 +322,30 @@ interface RowPlan {
 /** Heights in em at which letters just do not touch. */
 const LOWEST = { caption: 1.25, base: 0.28, box: 1.25, gap: 0.3, gapWithout: 0.1, eye: 1.3, clear: 0.35, pointer: 1.7 };
 
-function rowsOf(model: HeapModel, { width, em, coarse, lowness, eyesByName = false }: PlannedSpace, plan: RowPlan) {
-  const low = (full: number, lowest: number): number => (full + (lowest - full) * lowness) * em;
-  const touch = coarse || plan.slot === TOUCH_PX;
-  const least = touch ? TOUCH_PX / em : 0;
+/** The eyes' arrangement: in columns next to the rows, in lines under them, or one line next to the rows' names. */
+function eyesOf(model: HeapModel, { width, em, eyesByName = false }: PlannedSpace, plan: RowPlan) {
   const sessions = model.sessions.length;
   const fitting = plan.below ? Math.max(1, Math.floor(width / plan.slot)) : sessions;
   const lines = plan.below ? Math.ceil(sessions / fitting) : 1;
   const named = nameWidth(Math.max(0, ...versionsOf(model).map(({ ctid }) => ctid.length)), em);
   const byName = eyesByName && plan.below && lines === 1 && named + sessions * plan.slot <= width / 2;
-  const perLine = byName ? sessions : fitting;
+  return {
+    x: byName ? named : plan.below ? 0 : plan.x,
+    slot: plan.slot,
+    perLine: byName ? sessions : fitting,
+    lines,
+    below: plan.below,
+    byName,
+  };
+}
+
+function rowsOf(model: HeapModel, space: PlannedSpace, plan: RowPlan) {
+  const { em, coarse, lowness } = space;
+  const low = (full: number, lowest: number): number => (full + (lowest - full) * lowness) * em;
+  const touch = coarse || plan.slot === TOUCH_PX;
+  const least = touch ? TOUCH_PX / em : 0;
+  const eyes = eyesOf(model, space, plan);
+  const { byName, lines } = eyes;
   const under = plan.below && !byName;
   const boxHeight = low(Math.max(least, 2.7), LOWEST.box);
   const eyeFull = touch ? least : 2.4;
@@ -341,21 +355,12 @@ function rowsOf(model: HeapModel, { width, em, coarse, lowness, eyesByName = fal
   // Arrows leave from under the box: anything there keeps clear of them.
   const clear = under && plan.gap > 1 ? low(1.4, LOWEST.clear) : 0;
   const besideBox = caption + (boxHeight - eyeHeight) / 2;
-  const eyes = byName ? 0 : under ? caption + boxHeight + clear : besideBox;
   const height = caption + boxHeight + (under ? clear + lines * eyeHeight + low(0.8, LOWEST.gapWithout) : gap);
   const pointerHeight = low(3, LOWEST.pointer);
   const tops = [0];
   for (const row of model.rows) tops.push((tops.at(-1) ?? 0) + (row.kind === 'version' ? height : pointerHeight));
   return {
-    eyes: {
-      x: byName ? named : plan.below ? 0 : plan.x,
-      slot: plan.slot,
-      height: eyeHeight,
-      perLine,
-      lines,
-      below: plan.below,
-      byName,
-    },
+    eyes: { ...eyes, height: eyeHeight },
     head:
       (touch && !plan.below ? TOUCH_PX : 2 * em) +
       (plan.below ? lines * (touch ? TOUCH_PX : (byName ? 1.4 : 2) * em) : 0),
@@ -365,7 +370,7 @@ function rowsOf(model: HeapModel, { width, em, coarse, lowness, eyesByName = fal
       base: caption - low(0.55, LOWEST.base),
       box: caption,
       boxHeight,
-      eyes,
+      eyes: byName ? 0 : under ? caption + boxHeight + clear : besideBox,
       gap: under ? clear : gap,
     },
     pointerHeight,
@@ -410,3 +415,9 @@ export function cutMono(text: string, width: number, em: number): string {
   // Code points, so that no character is split.
   return room < 1 ? '' : `${[...text].slice(0, room - 1).join('')}…`;
 }
+
+/** Half a pixel: hairlines are sharp there. */
+export const sharp = (n: number): number => Math.round(n) + 0.5;
+
+/** The text's base line in a box. */
+export const middle = ({ row, em }: HeapLayout): number => row.boxHeight / 2 + 0.36 * em;

@@ -1,8 +1,10 @@
 /** A heap page in words: a version's caption, its header, and the whole page for readers who cannot see the drawing. */
+import '../../base/messages/en/heap.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { HeapModel, HeapPointer, HeapRow, HeapVersion } from './heap.ts';
 import type { Fact, Holder, Place, XidNote } from './heap-facts.ts';
-import type { SessionStyle } from './session-style.ts';
+import type { SessionStyle } from './selection.ts';
 
 type T = Messages;
 

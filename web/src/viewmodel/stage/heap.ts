@@ -12,8 +12,16 @@ import {
 } from '../../engine/stage/stage-types.ts';
 import { bitNames, isHeapOnly, isHotUpdated } from './heap-bits.ts';
 import { type Fact, factOf, type Place, placeOf, type XidNote, type Xmax, xmaxOf, xminOf } from './heap-facts.ts';
-import { type Selection, sameTuple, type TupleRef } from './selection.ts';
-import { NO_SESSION, type SessionStyle, type SessionStyles, sessionStyles, styleOf } from './session-style.ts';
+import {
+  NO_SESSION,
+  type Selection,
+  type SessionStyle,
+  type SessionStyles,
+  sameTuple,
+  sessionStyles,
+  styleOf,
+  type TupleRef,
+} from './selection.ts';
 
 export const PAGE_BYTES = 8192;
 /** Of a tuple's header without the null bitmap. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { MOMENT_NAMES, moment } from './fixture.fake.ts';
-import { horizonsView } from './horizons.ts';
-import { horizonsText, subxidsText } from './horizons-text.ts';
+import { horizonsText, horizonsView, subxidsText } from './horizons.ts';
 import { NOTHING_SELECTED } from './selection.ts';
 import { SUBXID_SLOTS, subxidsView } from './subxids.ts';
 import { fakeHorizons, fakeSession, fakeSnapshot, fakeStage, threeBrackets } from './xid-axis.fake.ts';

@@ -4,12 +4,17 @@
  * `maybe_needed` nobody needs a row, from `definitely_needed` on somebody may, and in between only accurate horizons
  * tell. 13 had one number, from its last snapshot (RecentGlobalXmin).
  */
+
+import '../../base/messages/en/axis.ts';
+import '../../base/messages/en/horizons.ts';
+import '../../base/messages/en/ui.ts';
+import type { Messages } from '../../base/messages/index.ts';
 import type { KnownHolder, SessionHorizons } from '../../engine/server/server-state.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { type DeadAnswer, type HoldersAxis, holdersAxis } from '../server/holders-axis.ts';
 import { xmaxOf, xminOf } from './heap-facts.ts';
-import { type Selection, sameTuple, type TupleRef } from './selection.ts';
-import { sessionStyles } from './session-style.ts';
+import { NOTHING_SELECTED, type Selection, sameTuple, sessionStyles, type TupleRef } from './selection.ts';
+import { subxidRows } from './subxids.ts';
 import { asFullXid, countXids, type FullXid, fullXid, shortXid } from './xid-order.ts';
 
 export type HorizonKind = 'shared' | 'catalog' | 'data' | 'temp';
@@ -39,7 +44,7 @@ export interface StageHolder extends KnownHolder {
   readonly role: 'holds' | 'counts' | NonNullable<KnownHolder['exempt']>;
 }
 /** A version that a committed transaction replaced or deleted. */
-export interface DeadVersion {
+interface DeadVersion {
   readonly ref: TupleRef;
   readonly ctid: string;
   readonly deleter: number;
@@ -214,3 +219,62 @@ function barsOf(own: SessionHorizons, nextXid: number): readonly HorizonBar[] {
   };
   return [...one('recentData', recentGlobalDataXmin), ...one('recent', recentGlobalXmin)];
 }
+
+/** Horizons and subxid slots in plain sentences. */
+
+type Text = Pick<Messages, 't'>;
+
+/** The holder, in a sentence. */
+export const horizonFinding = ({ holding, oldestNonRemovable, behind }: HorizonsView, { t }: Text): string =>
+  t('horizons.finding', { holders: holding, xid: oldestNonRemovable, behind });
+
+/** Why this row version still exists: who is asked, what the session finds, who keeps it, and the same by 13's rules. */
+export function whyStillHere(version: DeadVersion, view: HorizonsView, { t }: Text): readonly string[] {
+  const { ctid, deleter, answer, keepers, keepers13 } = version;
+  const [first] = keepers;
+  const { shown, era } = view;
+  return [
+    t('horizons.why.deleted', { ctid, xid: deleter }),
+    first === undefined
+      ? t('horizons.why.goes', { xid: deleter, horizon: view.oldestNonRemovable })
+      : t('horizons.why.kept', { holder: first, xid: deleter, more: keepers.length - 1 }),
+    ...(shown === null ? [] : [t('horizons.why.answer', { session: shown.session, answer, era })]),
+    ...(first === undefined && keepers13[0] !== undefined
+      ? [t('horizons.why.elsewhere', { holder: keepers13[0] })]
+      : []),
+  ];
+}
+
+export const holderWords = (holder: StageHolder, { t }: Text): string => t('horizons.holder', holder);
+
+/** The horizon, the holders that count and those that do not, why each dead version exists, and every bound that a session knows. */
+export function horizonsText(
+  state: StageState,
+  text: Text,
+  selection: Selection = NOTHING_SELECTED,
+): readonly string[] {
+  const { t } = text;
+  const view = horizonsView(state, selection);
+  return [
+    t('axis.horizons.text.oldest', { xid: view.oldestNonRemovable }),
+    horizonFinding(view, text),
+    ...view.holders.map((holder) => t('horizons.holder.text', holder)),
+    ...view.dead.map((version) => t('ui.sentences', { all: whyStillHere(version, view, text) })),
+    t('horizons.rules.text', { ...view.rules.touch, vacuum: view.rules.vacuum }),
+    ...view.sessions.flatMap(({ session, bars, computed }) => [
+      ...(bars.length === 0 ? [t('axis.horizons.knowsNothing', { session })] : []),
+      ...bars.map(({ kind, from, to }) =>
+        kind === 'recent' || kind === 'recentData'
+          ? t('axis.horizons.text.recent', { session, kind, xid: shortXid(from) })
+          : t('axis.horizons.text.bar', { session, kind, maybe: shortXid(from), definitely: shortXid(to) }),
+      ),
+      ...(computed === null ? [] : [t('axis.horizons.text.computed', { session, computed })]),
+    ]),
+  ];
+}
+
+/** The slots of every session. */
+export const subxidsText = (state: StageState, { t }: Text): readonly string[] =>
+  subxidRows(state, NOTHING_SELECTED).map(({ session, slots, overflowed, without }) =>
+    t('axis.subxids.text', { session, slots, overflowed, without }),
+  );

@@ -3,6 +3,7 @@
  * measured first would be laid out twice at each step. All lengths are px. A drawing gives each row at least the height
  * estimated here, and more if a text turns out higher; any excess is cut off at the top, where the oldest rows are.
  */
+import '../../base/messages/en/lanes.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { briefResult, whoWords } from './lane-words.ts';
 import type { LaneBand, LaneCard, LaneRoom } from './lanes-types.ts';

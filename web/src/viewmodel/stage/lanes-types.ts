@@ -1,6 +1,6 @@
 /** The parts of the lanes: a lane per session, cards of its steps, bands for events outside any step, arrows of waits. */
 import type { EventResult, StageState } from '../../engine/stage/stage-types.ts';
-import type { SessionStyle, SessionStyles } from './session-style.ts';
+import type { SessionStyle, SessionStyles } from './selection.ts';
 import type { LaneState } from './step-log.ts';
 import type { XidFill } from './xid-fill.ts';
 

@@ -20,8 +20,7 @@ import type {
   LaneWait,
 } from './lanes-types.ts';
 import { commonMoves, currentBranch, nextHere, type Playback } from './playback.ts';
-import type { Selection } from './selection.ts';
-import { type SessionStyle, type SessionStyles, sessionStyles, styleOf } from './session-style.ts';
+import { type Selection, type SessionStyle, type SessionStyles, sessionStyles, styleOf } from './selection.ts';
 import { briefSql } from './sql-words.ts';
 import { type LaneState, type StepLog, type StepRecord, sessionLaneState, stepLog } from './step-log.ts';
 import { findXid, xidFill } from './xid-fill.ts';
@@ -59,7 +58,7 @@ export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesMode
   const earliest = Math.max(0, tick - most + 1);
   const events = upTo(input.events, tick);
   const styles = sessionStyles(spec.sessions.map(({ name }) => name));
-  const scene: Scene = {
+  const context: LanesContext = {
     input,
     styles,
     log: stepLog(spec, state, events, earliest),
@@ -68,21 +67,21 @@ export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesMode
     sessions: new Map(state.sessions.map((session) => [session.session, session])),
   };
   const waits = waitsOf(spec, state);
-  const all = layOut(scene, earliest);
+  const all = layOut(context, earliest);
   // Each card shows its SQL whole if that folds no step.
   const whole = wholeFit(rows);
-  const tried = whole === null ? null : fold(all, scene, waits, whole);
+  const tried = whole === null ? null : fold(all, context, waits, whole);
   const isWhole = tried !== null && tried.laid.first === 0;
-  const { laid, heights } = isWhole ? tried : fold(all, scene, waits, rows);
+  const { laid, heights } = isWhole ? tried : fold(all, context, waits, rows);
   const next = laneNexts(input, styles);
   const lanes = spec.sessions.map(({ name }, place): Lane => {
-    const session = scene.sessions.get(name);
-    const record = scene.log.last[place] ?? null;
+    const session = context.sessions.get(name);
+    const record = context.log.last[place] ?? null;
     return {
       place,
       style: styleOf(styles, name),
       isolation: session?.isolation ?? 'read committed',
-      state: stateNow(scene, name),
+      state: stateNow(context, name),
       waitsFor: (session?.waitsFor ?? []).map((who) => whoIs(styles, who)),
       cards: laid.cards[place] ?? [],
       last: record === null ? null : card(input, styles, record, laid.rowOf.get(record.event.tick) ?? 0),
@@ -106,7 +105,7 @@ export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesMode
 }
 
 /** Data of a drawing, whichever of its rows are drawn. */
-interface Scene {
+interface LanesContext {
   readonly input: LanesInput;
   readonly styles: SessionStyles;
   readonly log: StepLog;
@@ -114,7 +113,7 @@ interface Scene {
   readonly bandEvents: readonly StageEvent[];
   readonly sessions: ReadonlyMap<string, StageState['sessions'][number]>;
 }
-const stateNow = ({ sessions }: Scene, name: string): LaneState => {
+const stateNow = ({ sessions }: LanesContext, name: string): LaneState => {
   const session = sessions.get(name);
   return session === undefined ? 'idle' : sessionLaneState(session);
 };
@@ -127,14 +126,14 @@ interface Laid extends LaidRows {
 }
 
 /** The ticks from `first` on, in rows. */
-function layOut(scene: Scene, first: number): Laid {
-  const { input, styles, log } = scene;
+function layOut(context: LanesContext, first: number): Laid {
+  const { input, styles, log } = context;
   const { spec, state } = input;
   const rows = layRows(
     first,
     state.tick,
-    scene.ghosts.filter(({ at }) => at >= first),
-    scene.bandEvents.filter(({ tick }) => tick >= first),
+    context.ghosts.filter(({ at }) => at >= first),
+    context.bandEvents.filter(({ tick }) => tick >= first),
   );
   const made = spec.sessions.map((): LaneCard[] => []);
   for (const record of log.records)
@@ -143,7 +142,7 @@ function layOut(scene: Scene, first: number): Laid {
   const lanes = spec.sessions.map(({ name }, place) => {
     const inTheWay = rows.placed.filter(({ lane }) => lane === null || lane === place);
     const wall = [...rows.bands, ...inTheWay].map(({ row }) => row);
-    return thread(made[place] ?? [], wall, stateNow(scene, name), rows.drawn.length);
+    return thread(made[place] ?? [], wall, stateNow(context, name), rows.drawn.length);
   });
   return { ...rows, first, cards: lanes.map(({ own }) => own), threads: lanes.map(({ threads }) => threads) };
 }
@@ -154,7 +153,7 @@ const wholeFit = (rows: number | LaneFit): LaneFit | null =>
 /** Folds ticks that do not fit, the oldest first; the last tick stays. */
 function fold(
   all: Laid,
-  scene: Scene,
+  context: LanesContext,
   { waitLines, moreWaits }: Pick<LanesModel, 'waitLines' | 'moreWaits'>,
   rows: number | LaneFit,
 ): { readonly laid: Laid; readonly heights: readonly number[] | null } {
@@ -163,8 +162,8 @@ function fold(
   const heights = rowHeights({ rows: drawn.length, cards, bands, ghosts: placed }, rows.room, rows.messages);
   const below = waitLines + (moreWaits > 0 ? 1 : 0);
   const kept = drawn.slice(drawn.length - rowsThatFit(heights, below, rows.room));
-  const first = kept.find(({ tick }) => tick !== null)?.tick ?? scene.input.state.tick;
-  const laid = first === all.first ? all : layOut(scene, first);
+  const first = kept.find(({ tick }) => tick !== null)?.tick ?? context.input.state.tick;
+  const laid = first === all.first ? all : layOut(context, first);
   // A row's height follows from the items that begin in it or below it.
   const own = heights.slice(drawn.length - laid.drawn.length);
   return { laid, heights: first === 0 ? own : spread(own, below, rows.room) };

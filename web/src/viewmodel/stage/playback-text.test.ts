@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { branchHere, makeMove, seek, startPlayback } from './playback.ts';
-import { formatBranches, isPlaybackText, parseBranches } from './playback-text.ts';
+import {
+  branchHere,
+  formatBranches,
+  isPlaybackText,
+  makeMove,
+  parseBranches,
+  seek,
+  startPlayback,
+} from './playback.ts';
 
 const STEPS = 12;
 const move = fc.oneof(fc.integer({ min: 0, max: STEPS - 1 }), fc.constant(-1));

@@ -5,7 +5,7 @@
 import { type Move, type StageEvent, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { commonMoves, currentBranch, type Playback } from './playback.ts';
-import { NO_SESSION, type SessionStyle, sessionStyle } from './session-style.ts';
+import { NO_SESSION, type SessionStyle, sessionStyle } from './selection.ts';
 import { statementsOf } from './sql-words.ts';
 
 /** Kinds of marks; the later ones win if several share a place. */

@@ -1,9 +1,62 @@
 /** The axis in plain sentences: every xid, and every session's snapshot. */
+
+import '../../base/messages/en/axis.ts';
 import type { Messages } from '../../base/messages/index.ts';
+import type { AnswerRun, SnapshotAnswer, Why } from '../../engine/server/snapshot-answers.ts';
 import type { StageSession, StageState, StageXid } from '../../engine/stage/stage-types.ts';
-import { type SnapshotData, shownSnapshots } from './xid-axis-brackets.ts';
-import { snapshotVerdict } from './xid-axis-question.ts';
+import type { Selection } from './selection.ts';
+import { type SnapshotData, shownSnapshots } from './xid-axis-pieces.ts';
 import { asFullXid, fullXid, nextFullXid, shortXid } from './xid-order.ts';
+
+/**
+ * A snapshot's answer about an xid, in the axis's terms. The engine decides it (engine/server/snapshot-answers.ts), after
+ * HeapTupleSatisfiesMVCC has asked whether the xid is the session's own.
+ * - `own`: its own transaction's
+ * - `older`: below xmin, so it had ended
+ * - `newer`: from xmax on, so it counts as running
+ * - `notch`: listed as running
+ * - `ended`: between them and not listed
+ * - `parentNotch`, `parentEnded`: subxids are not listed (overflowed), its topmost parent decides
+ */
+export type Verdict = 'own' | (typeof VERDICTS)[Why];
+const VERDICTS = {
+  'before-xmin': 'older',
+  'from-xmax': 'newer',
+  listed: 'notch',
+  'not-listed': 'ended',
+  'parent-before-xmin': 'parentEnded',
+  'parent-listed': 'parentNotch',
+  'parent-not-listed': 'parentEnded',
+} as const;
+
+/** A snapshot's answer about an xid. Null: it was not asked, because the stage does not show this xid. */
+export function answerAbout(answers: readonly AnswerRun[], xid: number, nextXid: number): SnapshotAnswer | null {
+  const full = fullXid(xid, nextXid);
+  const run = answers.find(({ last }) => full <= fullXid(last, nextXid)) ?? answers.at(-1);
+  return run !== undefined && full >= fullXid(run.first, nextXid) ? run : null;
+}
+
+/** Whether it is the session's own: of its transaction, whether released or not. */
+const isOwnXid = (session: Pick<StageSession, 'xid' | 'currentXid' | 'ownXids'>, xid: number): boolean =>
+  xid !== 0 && (xid === session.xid || xid === session.currentXid || session.ownXids.includes(xid));
+
+/** Null: as with `answerAbout`. `parent`: the topmost parent that decided, as in the answer. */
+export function snapshotVerdict(
+  { nextXid }: Pick<StageState, 'nextXid'>,
+  session: Pick<StageSession, 'xid' | 'currentXid' | 'ownXids' | 'answers'>,
+  xid: number,
+): { readonly verdict: Verdict; readonly parent: number | null } | null {
+  if (isOwnXid(session, xid)) return { verdict: 'own', parent: null };
+  const answer = answerAbout(session.answers, xid, nextXid);
+  return answer === null ? null : { verdict: VERDICTS[answer.why], parent: answer.parent };
+}
+
+/** The xid in question: the chosen one, otherwise the chosen row version's writer (if its page is shown). */
+export function questionXid({ page }: Pick<StageState, 'page'>, { xid, tuple }: Selection): number | null {
+  if (xid !== null) return xid;
+  if (tuple === null || page === null || page.table !== tuple.table || page.block !== tuple.block) return null;
+  return page.tuples.find(({ lp }) => lp === tuple.offset)?.xmin ?? null;
+}
 
 type Text = Pick<Messages, 't'>;
 
@@ -41,16 +94,21 @@ export function xidAxisText(state: StageState, { t }: Text): readonly string[] {
   ];
 }
 
-/** A session's verdict on an xid. Without a snapshot in use, it is that of a snapshot taken now, and the words say so. */
+/**
+ * A session's verdict on an xid; null: it has none. Without a snapshot in use, it is that of a snapshot taken now, and
+ * the words say so.
+ */
 export function verdictText(
   state: StageState,
   session: StageSession,
   letter: string,
   xid: number,
   { t }: Text,
-): string {
-  const verdict = snapshotVerdict(state, session, session.inForce, xid);
-  return t('axis.hint.verdict', { session: letter, verdict, has: shownSnapshots(session).look === 'solid' });
+): string | null {
+  const said = snapshotVerdict(state, session, xid);
+  if (said === null) return null;
+  const has = shownSnapshots(session).look === 'solid';
+  return t('axis.hint.verdict', { session: letter, verdict: said.verdict, has });
 }
 
 /** The list does not begin at a cluster's first xids, so there were others before. */

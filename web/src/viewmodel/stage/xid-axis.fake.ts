@@ -1,5 +1,6 @@
 /** Handmade states of the stage, for tests and the gallery: they exercise the axis, not the engine. */
 import type { Horizons } from '../../engine/server/server-state.ts';
+import type { AnswerRun, Why } from '../../engine/server/snapshot-answers.ts';
 import type { StageSession, StageSnapshot, StageState, StageXid, XidStatus } from '../../engine/stage/stage-types.ts';
 
 /** The first xid, then one letter each: status (r c a p), owner or `.` for the set-up, and `^N` for the parent N back. */
@@ -24,6 +25,20 @@ export const fakeSnapshot = (
   more: Partial<StageSnapshot> = {},
 ): StageSnapshot => ({ xmin, xmax, xip, subxip: [], suboverflowed: false, curcid: 0, ...more });
 
+/** Each run: first, last, reason, and the topmost parent if that decided. */
+export const fakeAnswers = (
+  ...runs: readonly (readonly [first: number, last: number, why: Why, parent?: number])[]
+): readonly AnswerRun[] =>
+  runs.map(([first, last, why, parent = null]) => ({
+    first,
+    last,
+    runs: why === 'from-xmax' || why === 'listed' || why === 'parent-listed',
+    why,
+    list: why.endsWith('listed') ? 'xip' : null,
+    parent,
+  }));
+
+/** Without `answers` its snapshot was asked about nothing. */
 export function fakeSession(name: string, inForce: StageSnapshot, more: Partial<StageSession> = {}): StageSession {
   const use = more.use ?? 'kept';
   return {
@@ -49,6 +64,7 @@ export function fakeSession(name: string, inForce: StageSnapshot, more: Partial<
     keepsSnapshot: use === 'kept',
     use,
     inForce,
+    answers: [],
     active: null,
     ...more,
   };
@@ -107,9 +123,27 @@ export function threeBrackets(): StageState {
         ownXids: [742, 744],
         subxids: [744],
         currentXid: 744,
+        answers: fakeAnswers([738, 741, 'before-xmin'], [742, 743, 'not-listed'], [744, 746, 'from-xmax']),
       }),
-      fakeSession('B', fakeSnapshot(742, 744, [742]), { xid: 745, state: 'active', waitsFor: ['A'] }),
-      fakeSession('C', fakeSnapshot(740, 742, [740])),
+      fakeSession('B', fakeSnapshot(742, 744, [742]), {
+        xid: 745,
+        state: 'active',
+        waitsFor: ['A'],
+        answers: fakeAnswers(
+          [738, 741, 'before-xmin'],
+          [742, 742, 'listed'],
+          [743, 743, 'not-listed'],
+          [744, 746, 'from-xmax'],
+        ),
+      }),
+      fakeSession('C', fakeSnapshot(740, 742, [740]), {
+        answers: fakeAnswers(
+          [738, 739, 'before-xmin'],
+          [740, 740, 'listed'],
+          [741, 741, 'not-listed'],
+          [742, 746, 'from-xmax'],
+        ),
+      }),
     ],
     {
       latestCompletedXid: 743,

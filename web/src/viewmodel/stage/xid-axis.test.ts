@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { loadLanguages } from '../../base/messages/folders.node.ts';
 import { isLang, messagesIn } from '../../base/messages/index.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
+import { MOMENT_NAMES, moment } from './fixture.fake.ts';
 import { NOTHING_SELECTED } from './selection.ts';
-import { fakeSession, fakeSnapshot, fakeStage, fakeXids, threeBrackets } from './xid-axis.fake.ts';
+import { fakeAnswers, fakeSession, fakeSnapshot, fakeStage, fakeXids, threeBrackets } from './xid-axis.fake.ts';
 import { type XidAxis, xidAxis } from './xid-axis.ts';
 import type { AxisPiece } from './xid-axis-pieces.ts';
-import { snapshotVerdict } from './xid-axis-question.ts';
-import { verdictText } from './xid-axis-text.ts';
-import { countXids, type FullXid, fullXid, nextFullXid, previousFullXid, shortXid } from './xid-order.ts';
-import { windowOf } from './xid-window.ts';
+import { answerAbout, snapshotVerdict, verdictText } from './xid-axis-text.ts';
+import { countXids, type FullXid, fullXid, nextFullXid, previousFullXid, shortXid, windowOf } from './xid-order.ts';
 
 const EM = 13;
 const ROOM = { width: 540, em: EM };
@@ -194,6 +193,7 @@ describe('what a READ COMMITTED session had and would take', () => {
   const over = fakeSession('A', fakeSnapshot(101, 103, [101]), {
     use: 'over',
     snapshot: { ...fakeSnapshot(100, 102, [100]), reused: false, taken: 1 },
+    answers: fakeAnswers([100, 100, 'before-xmin'], [101, 101, 'listed']),
   });
   const state = fakeStage(103, fakeXids(100, 'cB rC cD'), [over]);
   test('are both drawn when they differ; its eyes look by what it would take', () => {
@@ -209,7 +209,8 @@ describe('what a READ COMMITTED session had and would take', () => {
 describe('what a session makes of an xid, in words', () => {
   const state = fakeStage(103, fakeXids(100, 'cB rC cD'), []);
   const said = (use: 'kept' | 'statement' | 'over' | 'none', xid: number, lang: string) => {
-    const session = fakeSession('s', fakeSnapshot(101, 103, [101]), { use });
+    const answers = fakeAnswers([100, 100, 'before-xmin'], [101, 101, 'listed']);
+    const session = fakeSession('s', fakeSnapshot(101, 103, [101]), { use, answers });
     return verdictText(state, session, 'A', xid, messagesIn(isLang(lang) ? lang : 'en'));
   };
   test('speaks of its snapshot only while one is in use', async () => {
@@ -227,25 +228,53 @@ describe('what a session makes of an xid, in words', () => {
   });
 });
 
-describe('an overflowed snapshot', () => {
-  // 100 is B's, 101 and 102 its subxids, 103 C's, 104 a subxid of C's.
+describe('what the engine answers about an xid', () => {
+  // 100 is B's, 101 and 102 its subxids, 103 C's, 104 a subxid of C's; the snapshot is overflowed.
   const state = fakeStage(106, fakeXids(100, 'rB rB^1 rB^2 cC cC^1 rD'), []);
-  const me = fakeSession('A', fakeSnapshot(100, 105, [100], { suboverflowed: true }));
-  const verdict = (xid: number) => snapshotVerdict(state, me, me.inForce, xid);
-  test('asks the topmost parent about a subxid', () => {
-    expect([100, 101, 102, 103, 104, 105].map(verdict)).toEqual([
-      'notch',
-      'parentNotch',
-      'parentNotch',
-      'ended',
-      'parentEnded',
-      'newer',
+  const me = fakeSession('A', fakeSnapshot(100, 105, [100], { suboverflowed: true }), {
+    answers: fakeAnswers(
+      [100, 100, 'listed'],
+      [101, 102, 'parent-listed', 100],
+      [103, 103, 'not-listed'],
+      [104, 104, 'parent-not-listed', 103],
+      [105, 106, 'from-xmax'],
+    ),
+  });
+  test('is the verdict, with the topmost parent that decided', () => {
+    expect([100, 101, 102, 103, 104, 105].map((xid) => snapshotVerdict(state, me, xid))).toEqual([
+      { verdict: 'notch', parent: null },
+      { verdict: 'parentNotch', parent: 100 },
+      { verdict: 'parentNotch', parent: 100 },
+      { verdict: 'ended', parent: null },
+      { verdict: 'parentEnded', parent: 103 },
+      { verdict: 'newer', parent: null },
     ]);
+  });
+  test('goes for all later xids as for nextXid; an older one than the list’s has none', () => {
+    expect(snapshotVerdict(state, me, 120)?.verdict).toBe('newer');
+    expect(snapshotVerdict(state, me, 99)).toBeNull();
+  });
+  test('is the same as on the way to a row, whatever happened', () => {
+    let compared = 0;
+    for (const name of MOMENT_NAMES) {
+      const { shown, explanations } = moment(name);
+      for (const { session, steps } of explanations) {
+        const { answers } = shown.state.sessions.find((one) => one.session === session) ?? { answers: [] };
+        for (const { question, a, answer } of steps) {
+          if (question !== 'in-snapshot') continue;
+          expect(answerAbout(answers, a, shown.state.nextXid)?.runs).toBe(answer);
+          compared++;
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(50);
   });
 });
 
 test('the question of a subxid that is not listed goes on to its topmost parent’s notch', () => {
-  const me = fakeSession('A', fakeSnapshot(100, 104, [100], { suboverflowed: true }));
+  const me = fakeSession('A', fakeSnapshot(100, 104, [100], { suboverflowed: true }), {
+    answers: fakeAnswers([100, 100, 'listed'], [101, 102, 'parent-listed', 100]),
+  });
   const state = fakeStage(105, fakeXids(100, 'rB rB^1 rB^2 cC rD'), [me]);
   const axis = xidAxis(state, { session: 'A', tuple: null, xid: 102 }, ROOM);
   expect(axis.question).toMatchObject({ xid: 102, row: 0, parentCx: cellOf(axis, 100)?.cx });

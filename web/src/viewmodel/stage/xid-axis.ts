@@ -7,21 +7,22 @@
  */
 import type { SnapshotUse, StageState } from '../../engine/stage/stage-types.ts';
 import type { Selection } from './selection.ts';
-import { type Bracket, bracketOf, shownSnapshots } from './xid-axis-brackets.ts';
 import {
   type AxisPiece,
   type AxisRoom,
+  type Bracket,
+  bracketOf,
   elidedDigits,
   type Item,
   itemsOf,
   layOut,
   type Placer,
   placer,
+  shownSnapshots,
   slotsOf,
 } from './xid-axis-pieces.ts';
-import { questionXid, snapshotVerdict, topmostXid, type Verdict } from './xid-axis-question.ts';
-import { type FullXid, firstFrom, fullXid } from './xid-order.ts';
-import { windowOf } from './xid-window.ts';
+import { questionXid, snapshotVerdict, type Verdict } from './xid-axis-text.ts';
+import { type FullXid, firstFrom, fullXid, windowOf } from './xid-order.ts';
 
 export interface AxisRow {
   readonly session: string;
@@ -33,8 +34,9 @@ export interface AxisRow {
   readonly wouldBe: Bracket | null;
   /** Its own xids between the bracket's ends: they get no notch. */
   readonly ownInside: readonly number[];
-  /** The verdict of the snapshot in force on the xid in question. */
+  /** The verdict of the snapshot in force on the xid in question, and the topmost parent that decided in its place. */
   readonly verdict: Verdict | null;
+  readonly parent: number | null;
 }
 /** A subxid and its direct parent, both drawn or folded. */
 export interface AxisArc {
@@ -140,6 +142,7 @@ function rowsOf(state: StageState, selection: Selection, asked: number | null, p
     const { look, bracket, wouldBe } = shownSnapshots(session);
     const { xmin, xmax } = bracket ?? session.inForce;
     const own = [...new Set([session.xid, ...session.ownXids])].filter((xid) => xid !== 0);
+    const said = asked === null ? null : snapshotVerdict(state, session, asked);
     return {
       session: session.session,
       use: session.use,
@@ -147,7 +150,8 @@ function rowsOf(state: StageState, selection: Selection, asked: number | null, p
       bracket: bracket === null ? null : bracketOf(look, bracket, place),
       wouldBe: wouldBe === null ? null : bracketOf('faint', wouldBe, place),
       ownInside: own.filter((xid) => place.full(xid) >= place.full(xmin) && place.full(xid) < place.full(xmax)),
-      verdict: asked === null ? null : snapshotVerdict(state, session, session.inForce, asked),
+      verdict: said?.verdict ?? null,
+      parent: said?.parent ?? null,
     };
   });
 }
@@ -183,8 +187,7 @@ function questionOf(
   if (piece === undefined) return null;
   const row = rows.findIndex((each) => each.session === session);
   const owner = state.xids.find((each) => each.xid === xid)?.owner ?? null;
-  const verdict = rows[row]?.verdict;
-  const asksParent = verdict === 'parentNotch' || verdict === 'parentEnded';
-  const parentCx = asksParent ? (place.pieceAt(topmostXid(state, xid))?.cx ?? null) : null;
+  const parent = rows[row]?.parent ?? null;
+  const parentCx = parent === null ? null : (place.pieceAt(parent)?.cx ?? null);
   return { xid, owner, cx: piece.cx, row: row < 0 ? null : row, parentCx };
 }

@@ -1,6 +1,56 @@
 /** The standby's position, as the person chose it, and its part of the address. Pure. */
-import type { StandbyRequest, StandbyShown } from '../../engine/server/standby-types.ts';
+import type { StandbyRecord, StandbyRequest, StandbyShown } from '../../engine/server/standby-types.ts';
+import type { StageXid } from '../../engine/stage/stage-types.ts';
 import type { StandbyAddress } from '../addresses.ts';
+
+/** The primary's WAL as cards on a strip: those that fit around the position of replay. */
+
+export interface WalCard {
+  /** Its position: the number of records before it. */
+  readonly index: number;
+  readonly record: StandbyRecord;
+  readonly owner: string | null;
+  readonly isReplayed: boolean;
+  /** Written before the standby was copied. */
+  readonly isBefore: boolean;
+}
+
+/** @param room number of cards that fit: as many before replay's position as after it, if there are enough */
+export function walCards(
+  { records, at, from }: StandbyShown,
+  xids: readonly StageXid[],
+  room: number,
+): { readonly first: number; readonly cards: readonly WalCard[] } {
+  const owners = new Map(xids.map(({ xid, owner }) => [xid, owner]));
+  const count = Math.max(1, Math.min(room, records.length));
+  const first = Math.max(0, Math.min(at - Math.ceil(count / 2), records.length - count));
+  return {
+    first,
+    cards: records.slice(first, first + count).map((record, i) => ({
+      index: first + i,
+      record,
+      owner: record.kind === 'running-xacts' ? null : (owners.get(record.xid) ?? null),
+      isReplayed: first + i < at,
+      isBefore: first + i < from,
+    })),
+  };
+}
+
+/** The page's default and its examples: a shipped scenario, stopped where there is something to see. */
+
+export interface StandbyExample {
+  readonly id: 'late' | '64' | 'pending';
+  readonly address: StandbyAddress;
+}
+
+const shipped = (id: string): Pick<StandbyAddress, 'source'> => ({ source: { kind: 'shipped', id } });
+
+/** Positions are those of the first permutation; a test checks that they show the intended effect. */
+export const STANDBY_EXAMPLES: readonly StandbyExample[] = [
+  { id: 'late', address: { ...shipped('standby-late-commit'), tick: 6, replay: 5, held: [4] } },
+  { id: '64', address: { ...shipped('standby-64-subtransactions'), tick: 4, replay: 70, held: [68] } },
+  { id: 'pending', address: { ...shipped('standby-pending'), tick: 6, from: 69, replay: 'end' } },
+];
 
 export type StandbyPlace = StandbyRequest;
 export const FIRST_PLACE: StandbyPlace = { from: 0, replay: null, held: [] };

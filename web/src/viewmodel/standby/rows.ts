@@ -6,12 +6,13 @@
  * row.
  */
 
+import type { SnapshotAsked } from '../../engine/server/snapshot-answers.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState, StageTuple } from '../../engine/stage/stage-types.ts';
 import { xmaxOf, xminOf } from '../stage/heap-facts.ts';
-import { sessionStyles } from '../stage/session-style.ts';
-import { type Asked, answerOf } from './answer.ts';
-import { askers } from './view.ts';
+import { sessionStyles } from '../stage/selection.ts';
+import { answerAbout } from '../stage/xid-axis-text.ts';
+import { snapshotRows } from './view.ts';
 
 export interface SeenVersion {
   readonly ctid: string;
@@ -33,22 +34,23 @@ export function seenVersions(
   const { page } = stage;
   if (page === null) return { table: null, versions: [], more: 0 };
   const styles = sessionStyles(stage.sessions.map(({ session }) => session));
-  const asked = askers(stage, shown);
+  const rows = snapshotRows(shown);
   const versions = page.tuples.slice(0, MAX_VERSIONS).map((tuple: StageTuple): SeenVersion => {
     const xmin = xminOf(stage, styles, tuple);
     const change = xmaxOf(stage, styles, tuple);
     const by = change.kind === 'change' ? change.by : null;
-    const holds = (one: Asked, note: { readonly xid: number; readonly fill: string }): boolean =>
-      note.fill === 'committed' && (note.xid < FIRST_NORMAL || !answerOf(note.xid, one, stage.nextXid).runs);
+    // Without an answer it is so old that the stage does not list it.
+    const holds = ({ answers }: SnapshotAsked, note: { readonly xid: number; readonly fill: string }): boolean =>
+      note.fill === 'committed' && answerAbout(answers, note.xid, stage.nextXid)?.runs !== true;
     return {
       ctid: tuple.ctid,
       values: tuple.values,
       xmin: tuple.xmin,
       xmax: by === null ? null : by.xid,
-      seen: asked.map((one) => (one === null ? null : holds(one, xmin) && !(by !== null && holds(one, by)))),
+      seen: rows.map(({ snapshot }) =>
+        snapshot === null ? null : holds(snapshot, xmin) && !(by !== null && holds(snapshot, by)),
+      ),
     };
   });
   return { table: page.table, versions, more: Math.max(0, page.tuples.length - MAX_VERSIONS) };
 }
-
-const FIRST_NORMAL = 3;

@@ -1,10 +1,9 @@
-/** The standby's view models on moments of real runs, and the answers of snapshots by hand. */
+/** The standby's view models on moments of real runs. */
+import '../../base/messages/en/standby.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import type { SnapshotForm } from '../../engine/server/standby-types.ts';
 import { type MomentName, moment } from '../stage/fixture.fake.ts';
-import { type Asked, answerOf } from './answer.ts';
 import {
   copiedAt,
   cutAt,
@@ -14,10 +13,10 @@ import {
   replayTo,
   type StandbyPlace,
   takeHere,
+  walCards,
   whyNoSnapshot,
 } from './place.ts';
 import { seenVersions } from './rows.ts';
-import { walCards } from './strip.ts';
 import { rangesOf, standbyModel } from './view.ts';
 import { findingText, placeText, reasonText, standbyText } from './words.ts';
 
@@ -27,63 +26,6 @@ function at(name: MomentName) {
   if (shown === undefined) throw new Error(`${name} has no standby`);
   return { stage, shown };
 }
-const form = (more: Partial<SnapshotForm>): SnapshotForm => ({
-  xmin: 100,
-  xmax: 200,
-  xip: [],
-  subxip: [],
-  suboverflowed: false,
-  ...more,
-});
-const NEXT = 300;
-const ask = (
-  snapshot: SnapshotForm,
-  inRecovery: boolean,
-  parents: readonly (readonly [number, number])[] = [],
-): Asked => ({
-  snapshot,
-  inRecovery,
-  parentOf: (xid) => new Map(parents).get(xid) ?? null,
-});
-
-describe('what a snapshot says of an xid', () => {
-  test.each([
-    ['before xmin it has ended', 99, form({}), false, 'before-xmin'],
-    ['from xmax on it runs', 200, form({}), true, 'from-xmax'],
-    ['listed in xip it runs', 150, form({ xip: [150] }), true, 'listed'],
-    ['listed in subxip it runs', 150, form({ subxip: [150] }), true, 'listed'],
-    ['in neither list it has ended', 150, form({ xip: [151], subxip: [152] }), false, 'not-listed'],
-  ])('%s', (_, xid, snapshot, runs, why) => {
-    expect(answerOf(xid, ask(snapshot, false), NEXT)).toMatchObject({ runs, why });
-  });
-
-  test('in recovery xip is never looked at', () => {
-    expect(answerOf(150, ask(form({ xip: [150] }), true), NEXT)).toMatchObject({ runs: false, list: 'subxip' });
-  });
-  test('suboverflowed: the topmost parent decides, by xip on the primary and by subxip on a standby', () => {
-    const parents = [[160, 155] as const, [155, 150] as const];
-    const primary = form({ xip: [150], suboverflowed: true });
-    expect(answerOf(160, ask(primary, false, parents), NEXT)).toEqual({
-      runs: true,
-      why: 'parent-listed',
-      list: 'xip',
-      parent: 150,
-    });
-    const standby = form({ subxip: [150], suboverflowed: true });
-    expect(answerOf(160, ask(standby, true, parents), NEXT)).toMatchObject({ why: 'parent-listed', list: 'subxip' });
-    expect(answerOf(160, ask(form({ suboverflowed: true }), true, parents), NEXT).why).toBe('parent-not-listed');
-    const old = form({ xmin: 152, suboverflowed: true });
-    expect(answerOf(160, ask(old, true, parents), NEXT)).toMatchObject({ runs: false, why: 'parent-before-xmin' });
-  });
-  test('xids that have come round are compared as what they are', () => {
-    const snapshot = form({ xmin: 2 ** 32 - 5, xmax: 10, xip: [4] });
-    const says = (xid: number) => answerOf(xid, ask(snapshot, false), 2 ** 32 + 20);
-    expect(says(2 ** 32 - 6).why).toBe('before-xmin');
-    expect(says(2 ** 32 - 4).why).toBe('not-listed');
-    expect(says(4).runs).toBe(true);
-    expect(says(11).why).toBe('from-xmax');
-  });
-});
 
 describe('moments of real runs', () => {
   test('a commit that is not replayed: ended on the primary, running on the standby', () => {

@@ -3,10 +3,11 @@
  * all respects share a column. Pure.
  */
 
-import type { SnapshotForm, StandbyShown } from '../../engine/server/standby-types.ts';
+import type { SnapshotAnswer, SnapshotAsked } from '../../engine/server/snapshot-answers.ts';
+import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState, StageXid } from '../../engine/stage/stage-types.ts';
+import { answerAbout } from '../stage/xid-axis-text.ts';
 import { fullXid, shortXid } from '../stage/xid-order.ts';
-import { type Answer, type Asked, answerOf } from './answer.ts';
 
 export type SnapshotWho =
   /** The primary's present one. */
@@ -21,7 +22,7 @@ export interface SnapshotRow {
   readonly key: string;
   readonly who: SnapshotWho;
   /** Null: there is none; `state` has the reason. */
-  readonly snapshot: SnapshotForm | null;
+  readonly snapshot: SnapshotAsked | null;
   readonly state: 'taken' | 'ahead' | 'refused';
   readonly inRecovery: boolean;
 }
@@ -50,7 +51,7 @@ export interface StandbyModel {
   /** Records that are not replayed. */
   readonly behind: number;
   /** Each snapshot's reason for its answer about the chosen xid; null: nothing is chosen. By row. */
-  readonly answers: readonly (Answer | null)[] | null;
+  readonly answers: readonly (SnapshotAnswer | null)[] | null;
   readonly chosen: number | null;
 }
 
@@ -102,23 +103,11 @@ export function snapshotRows({ primary, snapshot, state, held, at, ends }: Stand
   ];
 }
 
-/** By xid: the lookup of each row, null if there is no snapshot. */
-export function askers(stage: StageState, shown: StandbyShown): readonly (Asked | null)[] {
-  const onPrimary = new Map(stage.xids.map(({ xid, parent }) => [xid, parent]));
-  const onStandby = new Map(shown.parents);
-  return snapshotRows(shown).map(({ snapshot, inRecovery }) =>
-    snapshot === null
-      ? null
-      : { snapshot, inRecovery, parentOf: (xid) => (inRecovery ? onStandby : onPrimary).get(xid) ?? null },
-  );
-}
-
 export function standbyModel(stage: StageState, shown: StandbyShown, chosen: number | null): StandbyModel {
   const rows = snapshotRows(shown);
-  const asked = askers(stage, shown);
   const { nextXid } = stage;
-  const answers = (xid: number): readonly (Answer | null)[] =>
-    asked.map((one) => (one === null ? null : answerOf(xid, one, nextXid)));
+  const answers = (xid: number): readonly (SnapshotAnswer | null)[] =>
+    rows.map(({ snapshot }) => (snapshot === null ? null : answerAbout(snapshot.answers, xid, nextXid)));
   const parents = new Map(stage.xids.map(({ xid, parent }) => [xid, parent]));
   const topOf = (xid: number): number | null => {
     let top: number | null = null;
@@ -171,11 +160,10 @@ function findingOf({ xids, nextXid }: StageState, shown: StandbyShown, topOf: (x
     return { kind: 'pending', pendingXmin: state.pendingXmin, oldest };
   }
   const behind = records.length - at;
-  const asked: Asked = { snapshot, inRecovery: true, parentOf: (xid) => new Map(parents).get(xid) ?? null };
+  const runs = (xid: number): boolean => answerAbout(snapshot.answers, xid, nextXid)?.runs === true;
   // The newest that has ended: a client of the primary has just learned its outcome.
   const late = xids.findLast(
-    ({ xid, status }) =>
-      (status === 'committed' || status === 'aborted') && topOf(xid) === null && answerOf(xid, asked, nextXid).runs,
+    ({ xid, status }) => (status === 'committed' || status === 'aborted') && topOf(xid) === null && runs(xid),
   );
   if (late !== undefined) return { kind: 'late', xid: late.xid, committed: late.status === 'committed', behind };
   if (snapshot.suboverflowed) {

@@ -1,4 +1,7 @@
 /** The standby's page in sentences: its finding, each snapshot's reasons, and everything for readers who cannot see it. */
+import '../../base/messages/en/lanes.ts';
+import '../../base/messages/en/standby.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
@@ -73,6 +76,14 @@ export function placeText(shown: StandbyShown, messages: Messages): string {
   return t('ui.sentences', { all });
 }
 
+/** Each snapshot's answer to the chosen xid. */
+const answerTexts = ({ chosen: xid, rows, answers }: StandbyModel, { t }: Messages): readonly string[] =>
+  rows.flatMap(({ who, snapshot }, i) => {
+    const answer = answers?.[i];
+    if (xid === null || answer == null || snapshot === null) return [];
+    return [t('standby.why.answer', { who, ...answer, xid, xmin: snapshot.xmin, xmax: snapshot.xmax })];
+  });
+
 export function standbyText(
   stage: StageState,
   shown: StandbyShown,
@@ -114,15 +125,7 @@ export function standbyText(
           }),
         ]),
     ...model.rows.map((row) => snapshotText(row, messages)),
-    ...(model.chosen === null
-      ? []
-      : model.rows.flatMap(({ who, snapshot }, i) => {
-          const answer = model.answers?.[i];
-          if (answer == null || snapshot === null || model.chosen === null) return [];
-          return [
-            t('standby.why.answer', { who, ...answer, xid: model.chosen, xmin: snapshot.xmin, xmax: snapshot.xmax }),
-          ];
-        })),
+    ...answerTexts(model, messages),
     ...versions.map(({ ctid, values, xmin, xmax, seen }) =>
       t('standby.text.version', {
         ctid,

@@ -2,20 +2,18 @@
  * Two designs on one clock: above, the cores and the current transfer; a lens on the same twelve bytes; memory line by
  * line; counters. Below, the ruler that plays both. Stateless: everything follows from the pair and the time.
  */
-import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import '../../base/messages/en/lines.ts';
+import '../../base/messages/en/ui.ts';
+import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
-import type { LineClock, WordTurn } from '../../viewmodel/cachelines/clock.ts';
-import { type CoreStyle, coreStyles } from '../../viewmodel/cachelines/cores.ts';
-import { talliesOf } from '../../viewmodel/cachelines/counters.ts';
+import { type CoreStyle, coreStyles, talliesOf } from '../../viewmodel/cachelines/counters.ts';
 import { findingOf, momentOf, sideFinding } from '../../viewmodel/cachelines/finding.ts';
 import { groupsOf, touchedLines } from '../../viewmodel/cachelines/groups.ts';
 import { commonPitch, type LayoutInput } from '../../viewmodel/cachelines/layout.ts';
-import { plain } from '../../viewmodel/cachelines/marked.ts';
-import { type LinePair, leader } from '../../viewmodel/cachelines/position.ts';
+import { type LineClock, type LinePair, leader, type WordTurn } from '../../viewmodel/cachelines/position.ts';
 import { accessAtTime, type LineScene } from '../../viewmodel/cachelines/scene.ts';
-import { type LineSide, sideOf, titleOf } from '../../viewmodel/cachelines/side.ts';
-import { LineStates } from '../../viewmodel/cachelines/states.ts';
+import { type LineSide, LineStates, sideOf, titleOf } from '../../viewmodel/cachelines/side.ts';
 import {
   boxWords,
   findingText,
@@ -23,20 +21,17 @@ import {
   linesText,
   type Naming,
   noteText,
+  plain,
   statusText,
 } from '../../viewmodel/cachelines/words.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
-import { CoresView } from './CoresView.tsx';
-import { Counters } from './Counters.tsx';
 import styles from './cache-lines.module.css';
+import { FigureCanvas } from './figure-canvas.ts';
 import { rulerShareOf, type SideName } from './figure-painter.ts';
-import { LensView } from './LensView.tsx';
-import { Marked } from './Marked.tsx';
-import { MemoryView } from './MemoryView.tsx';
-import { PainterPort } from './painter-port.ts';
-import { readPalette, useLook } from './palette.ts';
+import { Counters } from './LinesControls.tsx';
+import { CoresView, LensView, Marked, MemoryView, useWordNs } from './PaintedParts.tsx';
+import { readPalette, useLook } from './pen.ts';
 import { Ruler } from './Ruler.tsx';
-import { useWordNs } from './use-word-ns.ts';
 
 export interface CacheLinesViewProps {
   readonly pair: LinePair;
@@ -50,16 +45,44 @@ export interface CacheLinesViewProps {
   readonly controls?: ((status: ReactNode) => ReactNode) | undefined;
   /** In a box on a page, a bar may cover the ruler's end, but must not cover the buttons. */
   readonly controlsFirst?: boolean;
-  /** In a box the page around it has the first heading. */
-  readonly headingLevel?: 1 | 2;
+  /** In a box the page around it has the first heading, and on stage the line of words above it. */
+  readonly boxed?: boolean;
+}
+
+interface Painting extends Pick<CacheLinesViewProps, 'pair' | 'clock'> {
+  readonly look: ReturnType<typeof useLook>;
+  readonly cores: ReturnType<typeof coreStyles>;
+  readonly naming: Naming;
+}
+
+/** Hands to the painter what it draws: the figure's element and clock, the pair with its words, colours and pixels. */
+function usePainting(port: FigureCanvas, root: RefObject<HTMLElement | null>, painting: Painting): void {
+  const { pair, clock, look, cores, naming } = painting;
+  const { t } = naming.messages;
+  useLayoutEffect(() => {
+    const element = root.current;
+    return element === null ? undefined : port.connect(element, clock);
+  }, [port, root, clock]);
+  useLayoutEffect(() => {
+    const boxes = { left: boxWords(pair.left, naming), right: boxWords(pair.right, naming) };
+    const verbs = { reads: t('lines.lens.reads'), writes: t('lines.lens.writes'), wrote: t('lines.lens.wrote') };
+    port.story({ pair, styles: cores, boxes, verbs });
+  }, [port, pair, cores, naming, t]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another look means other colours, pixels or fonts
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element === null) return;
+    const paletteOf = (design: LineScene['design']) => readPalette(element, cores, design);
+    const palettes = { left: paletteOf(pair.left.design), right: paletteOf(pair.right.design) };
+    port.look({ ratio: Math.max(1, devicePixelRatio), palettes });
+  }, [port, root, pair, cores, look]);
 }
 
 export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesViewProps) {
-  const { pair, clock, onSeek, onStep, pickers, controls, controlsFirst = false, headingLevel = 1 } = props;
+  const { pair, clock, onSeek, onStep, pickers, controls, controlsFirst = false, boxed = false } = props;
   const messages = useMessages();
-  const { t } = messages;
   const root = useRef<HTMLElement>(null);
-  const [port] = useState(() => new PainterPort());
+  const [port] = useState(() => new FigureCanvas());
   const look = useLook();
   const left = useMemo(() => sideOf(pair.left), [pair]);
   const right = useMemo(() => sideOf(pair.right), [pair]);
@@ -77,21 +100,7 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
     },
     [pair, naming],
   );
-  useLayoutEffect(() => (root.current === null ? undefined : port.connect(root.current, clock)), [port, clock]);
-  useLayoutEffect(() => {
-    const boxes = { left: boxWords(pair.left, naming), right: boxWords(pair.right, naming) };
-    const verbs = { reads: t('lines.lens.reads'), writes: t('lines.lens.writes'), wrote: t('lines.lens.wrote') };
-    port.story({ pair, styles: cores, boxes, verbs });
-  }, [port, pair, cores, naming, t]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another look means other colours, pixels or fonts
-  useLayoutEffect(() => {
-    const element = root.current;
-    if (element === null) return;
-    const paletteOf = (design: LineScene['design']) => readPalette(element, cores, design);
-    const palettes = { left: paletteOf(pair.left.design), right: paletteOf(pair.right.design) };
-    port.look({ ratio: Math.max(1, devicePixelRatio), palettes });
-  }, [port, pair, cores, look]);
-
+  usePainting(port, root, { pair, clock, look, cores, naming });
   const pitch = useCallback((input: LayoutInput) => commonPitch([left.groups, right.groups], input), [left, right]);
   const below = useMemo(
     () => controls?.(<Status clock={clock} statusAt={statusAt} cores={cores} designs={designs} />),
@@ -99,10 +108,16 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
   );
   const shared = { port, clock, look, cores, naming, pitch, rulerShare: rulerShareOf(pair) };
   const plainStatus = useCallback((ns: number) => plain(statusAt(ns)), [statusAt]);
-  const Heading = headingLevel === 1 ? 'h1' : 'h2';
+  const Heading = boxed ? 'h2' : 'h1';
   return (
-    <figure ref={root} className={styles.figure} aria-label={plain(title)} data-testid="cache-lines">
-      <Heading className={styles.title} data-testid="finding">
+    <figure
+      ref={root}
+      className={styles.figure}
+      aria-label={plain(title)}
+      data-boxed={boxed || undefined}
+      data-testid="cache-lines"
+    >
+      <Heading className={`${styles.title} ${boxed ? 'hidden-on-stage' : ''}`} data-testid="finding">
         <Marked text={title} styles={cores} designs={designs} />
       </Heading>
       {controlsFirst && below}
@@ -145,7 +160,7 @@ const TURNS: Readonly<Record<SideName, Turns>> = {
 interface PanelProps {
   readonly name: SideName;
   readonly side: LineSide;
-  readonly port: PainterPort;
+  readonly port: FigureCanvas;
   readonly clock: LineClock;
   readonly look: number;
   /** The turns in which each text follows the clock. */
@@ -173,7 +188,8 @@ const Panel = memo(function Panel(props: PanelProps) {
             <code>{titleOf(main)}</code>
           </span>
         </h2>
-        <ProvenanceBadge kind="modelled" facts={[machine.short]} />
+        {/* Both panels share one machine: if its name is too long, the name is cut and the box keeps its size. */}
+        <ProvenanceBadge kind="modelled" facts={[machine.short]} inLine />
       </header>
     ),
     [style, picker, t, main, machine],

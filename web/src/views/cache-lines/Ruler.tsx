@@ -3,23 +3,22 @@
  * accesses get a close-up around the clock. The painter makes the drawing; this file has the words, the ticks and the
  * slider.
  */
+import '../../base/messages/en/lines.ts';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
-import type { LineClock } from '../../viewmodel/cachelines/clock.ts';
-import { type LinePair, pairNs } from '../../viewmodel/cachelines/position.ts';
+import { type LineClock, type LinePair, pairNs } from '../../viewmodel/cachelines/position.ts';
 import { type RulerWindow, rulerRows, rulerTicks, xOf } from '../../viewmodel/cachelines/ruler.ts';
 import { sceneNs } from '../../viewmodel/cachelines/scene.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import styles from './cache-lines.module.css';
+import type { FigureCanvas } from './figure-canvas.ts';
 import { rulerPad } from './figure-painter.ts';
-import { PaintedPart } from './PaintedPart.tsx';
-import type { PainterPort } from './painter-port.ts';
-import { useBox } from './palette.ts';
-import { useWordNs } from './use-word-ns.ts';
+import { PaintedPart, useWordNs } from './PaintedParts.tsx';
+import { useBox } from './pen.ts';
 
 interface RulerProps {
   readonly pair: LinePair;
-  readonly port: PainterPort;
+  readonly port: FigureCanvas;
   readonly clock: LineClock;
   readonly look: number;
   /** Says in words what happens at a time, for readers who cannot see the drawing. */

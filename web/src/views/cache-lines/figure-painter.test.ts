@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { coreStyles } from '../../viewmodel/cachelines/cores.ts';
+import { coreStyles } from '../../viewmodel/cachelines/counters.ts';
 import { groupsOf, touchedLines } from '../../viewmodel/cachelines/groups.ts';
 import { commonPitch, memoryLayout } from '../../viewmodel/cachelines/layout.ts';
 import { fakeScene } from '../../viewmodel/cachelines/lines.fake.ts';
 import { missStops, timeOfStop } from '../../viewmodel/cachelines/position.ts';
 import { boxWords } from '../../viewmodel/cachelines/words.ts';
 import { FigurePainter, type PartName, SIDES, type ToFigurePainter } from './figure-painter.ts';
-import type { Palette } from './palette.ts';
+import type { Palette } from './pen.ts';
 
 /** A canvas that counts its calls. */
 class CountingCanvas {

@@ -1,9 +1,9 @@
 /**
  * All canvases of the figure. Plain messages give it the story, the sizes and the clock's time, and it paints the
- * changed parts: in a worker (`painter-worker.ts`), or on the page if there can be no worker (`painter-port.ts`).
+ * changed parts: in a worker (`painter-worker.ts`), or on the page if there can be no worker (`figure-canvas.ts`).
  */
 import type { PageFace } from '../../ui/faces.ts';
-import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
+import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
 import type { MemoryLayout } from '../../viewmodel/cachelines/layout.ts';
 import { type Lens, lensOf } from '../../viewmodel/cachelines/lens.ts';
 import { type LinePair, leader, pairNs } from '../../viewmodel/cachelines/position.ts';
@@ -14,7 +14,7 @@ import { paintCores, showsCopies } from './paint-cores.ts';
 import { type LensInput, paintCone, paintLens } from './paint-lens.ts';
 import { MemoryPainter, placeOf } from './paint-memory.ts';
 import { paintRuler } from './paint-ruler.ts';
-import type { Palette } from './palette.ts';
+import type { Palette } from './pen.ts';
 import { type Context, contextOf, StampedWords, spareCanvas } from './text-stamp.ts';
 
 export type SideName = 'left' | 'right';
@@ -232,15 +232,53 @@ export class FigurePainter {
     painted.memory.paint(found.context, input, found.isNew);
   }
 
-  #paintRuler({ pair, boxes }: FigureStory, look: FigureLook): void {
+  /** Both designs' rulers, once in ink for the past and once in grey for the future. */
+  #stripsOf({ pair, boxes }: FigureStory, look: FigureLook, window: RulerWindow, height: number, em: number) {
+    this.#strips ??= SIDES.map((name) => {
+      const strip = (upTo: number) => {
+        const made = spareCanvas(1, 1);
+        const paper = contextFor(made, { width: window.width, height }, look.ratio);
+        const own = { scene: pair[name], palette: look.palettes[name], boxes: boxes[name] };
+        if (paper !== null) paintRuler(paper.context, { ...own, words: this.#words, height, em, window, upTo });
+        return made;
+      };
+      return { ink: strip(window.width), grey: strip(0) };
+    });
+    return this.#strips;
+  }
+
+  /** The ruler around the present moment, enlarged, and its place on the whole one. */
+  #paintClose(
+    c: Parameters<typeof paintRuler>[0],
+    { pair, boxes }: FigureStory,
+    look: FigureLook,
+    whole: RulerWindow,
+    rows: { readonly close: number; readonly row: number; readonly height: number; readonly em: number },
+  ): void {
+    const scene = leader(pair);
+    const name: SideName = scene === pair.left ? 'left' : 'right';
+    const window = closeUp(scene, whole.toNs, this.#ns, whole.width);
+    const palette = look.palettes[name];
+    c.save();
+    c.translate(0, rows.close);
+    const upTo = Math.round(xOf(window, this.#ns));
+    const shared = { words: this.#words, height: rows.row, em: rows.em };
+    paintRuler(c, { ...shared, scene, window, palette, boxes: boxes[name], upTo });
+    c.restore();
+    c.fillStyle = palette.muted;
+    const from = xOf(whole, window.fromNs);
+    c.fillRect(from, rows.height - 2, Math.max(3, xOf(whole, window.toNs) - from), 2);
+  }
+
+  #paintRuler(story: FigureStory, look: FigureLook): void {
+    const { pair } = story;
     const place = this.#places.get('ruler');
     const canvas = this.#canvases.get('ruler');
     if (canvas === undefined || place === undefined || !('hasClose' in place)) return;
     const { width, em, hasClose } = place;
     const rows = rulerRows(em, hasClose);
     const pad = rulerPad(em);
-    const total = Math.max(1e-6, pairNs(pair));
-    const window: RulerWindow = { fromNs: 0, toNs: total, width };
+    const window: RulerWindow = { fromNs: 0, toNs: Math.max(1e-6, pairNs(pair)), width };
     const x = Math.min(width, xOf(window, this.#ns));
     const key = `${x}`;
     if (this.#ruled === key) return;
@@ -248,20 +286,10 @@ export class FigurePainter {
     const found = contextFor(canvas, sizeOf(place), look.ratio);
     if (found === null) return;
     const c = found.context;
-    const shared = { words: this.#words, height: rows.row, em };
-    this.#strips ??= SIDES.map((name) => {
-      const strip = (upTo: number) => {
-        const made = spareCanvas(1, 1);
-        const paper = contextFor(made, { width, height: rows.row }, look.ratio);
-        const [scene, palette] = [pair[name], look.palettes[name]];
-        if (paper !== null) paintRuler(paper.context, { ...shared, scene, window, palette, boxes: boxes[name], upTo });
-        return made;
-      };
-      return { ink: strip(width), grey: strip(0) };
-    });
+    const strips = this.#stripsOf(story, look, window, rows.row, em);
     c.clearRect(0, 0, width + 2 * pad, rows.height);
     for (const [i, y] of [rows.left, rows.right].entries()) {
-      const strip = this.#strips[i];
+      const strip = strips[i];
       if (strip === undefined) continue;
       // The past is in ink, the future is grey, cut on a whole pixel.
       const cut = Math.round(x * look.ratio);
@@ -276,20 +304,7 @@ export class FigurePainter {
     }
     c.save();
     c.translate(pad, 0);
-    if (hasClose && rows.close !== null) {
-      const first = leader(pair);
-      const name: SideName = first === pair.left ? 'left' : 'right';
-      const close = closeUp(first, total, this.#ns, width);
-      const palette = look.palettes[name];
-      c.save();
-      c.translate(0, rows.close);
-      const upTo = Math.round(xOf(close, this.#ns));
-      paintRuler(c, { ...shared, scene: first, window: close, palette, boxes: boxes[name], upTo });
-      c.restore();
-      c.fillStyle = palette.muted;
-      const from = xOf(window, close.fromNs);
-      c.fillRect(from, rows.height - 2, Math.max(3, xOf(window, close.toNs) - from), 2);
-    }
+    if (hasClose && rows.close !== null) this.#paintClose(c, story, look, window, { ...rows, close: rows.close, em });
     paintCursor(c, x, em, rows.height, look.palettes.left.ink);
     c.restore();
   }
@@ -336,7 +351,7 @@ function contextFor(
   return { context, isNew };
 }
 
-/** What the worker can do. */
+/** The worker's methods. */
 export interface PainterApi {
   /** False: it has no way to the page's faces, and the page can do better. */
   faces(all: readonly PageFace[]): boolean;

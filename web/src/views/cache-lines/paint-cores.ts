@@ -2,13 +2,11 @@
  * The cores with the lines that they hold, and the current transfer: an arc from the copy that answers to the core that
  * waits, as long as its time on the ruler. Boxes with letters up to eight cores; beyond that, small ones with numbers.
  */
-import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
+import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
 import type { Moment } from '../../viewmodel/cachelines/finding.ts';
 import { LEVEL, type LineScene, NOBODY, STATE } from '../../viewmodel/cachelines/scene.ts';
-import type { LineStates } from '../../viewmodel/cachelines/states.ts';
-import { type Arc, arcBetween, type Point } from './arc.ts';
-import type { Palette } from './palette.ts';
-import type { Pen, Words } from './pen.ts';
+import type { LineStates } from '../../viewmodel/cachelines/side.ts';
+import { type Arc, arcBetween, type Palette, type Pen, type Point, type Words } from './pen.ts';
 
 export interface CoresInput {
   readonly scene: LineScene;

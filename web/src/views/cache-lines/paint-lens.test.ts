@@ -1,12 +1,11 @@
 /** The lens's words stay within their fields, however long the names and however small the room. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { coreStyles } from '../../viewmodel/cachelines/cores.ts';
+import { coreStyles } from '../../viewmodel/cachelines/counters.ts';
 import { LENS_BYTES, type Lens } from '../../viewmodel/cachelines/lens.ts';
 import { STATE } from '../../viewmodel/cachelines/scene.ts';
 import { paintLens } from './paint-lens.ts';
-import type { Palette } from './palette.ts';
-import type { Pen, Words } from './pen.ts';
+import type { Palette, Pen, Words } from './pen.ts';
 
 const palette = {
   ink: '#000',

@@ -2,11 +2,10 @@
  * Twelve bytes at full text size: the read field, the writer of its neighbour, and the end of the line; and the cone
  * down to them.
  */
-import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
+import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
 import { LENS_BYTES, type Lens, type LensPart, type LensSegment } from '../../viewmodel/cachelines/lens.ts';
 import { STATE } from '../../viewmodel/cachelines/scene.ts';
-import type { Palette } from './palette.ts';
-import type { Pen, Words } from './pen.ts';
+import type { Palette, Pen, Words } from './pen.ts';
 
 export interface LensInput {
   readonly lens: Lens;

@@ -3,13 +3,12 @@
  * because they may be thousands. Next to the rows: the scan's cursor, letters of states, the cores that have a copy,
  * the core that answers.
  */
-import type { CoreStyle } from '../../viewmodel/cachelines/cores.ts';
+import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
 import { detailLines, type MemoryLayout, type PlacedBlock, type PlacedRow } from '../../viewmodel/cachelines/layout.ts';
 import { type LineScene, NOBODY, STATE, stateLetter } from '../../viewmodel/cachelines/scene.ts';
-import type { LineStates } from '../../viewmodel/cachelines/states.ts';
+import type { LineStates } from '../../viewmodel/cachelines/side.ts';
 import { LinePatterns, paintRow, rowWidth } from './paint-row.ts';
-import type { Palette } from './palette.ts';
-import type { Pen, Words } from './pen.ts';
+import type { Palette, Pen, Words } from './pen.ts';
 
 export interface MemoryInput {
   readonly scene: LineScene;

@@ -4,9 +4,8 @@
  */
 import { fieldsOf, type LineSegment, segmentsOfLine } from '../../viewmodel/cachelines/fields.ts';
 import { LINE_BYTES, type LineScene, NOBODY, regionsOnLine, STATE } from '../../viewmodel/cachelines/scene.ts';
-import type { LineStates } from '../../viewmodel/cachelines/states.ts';
-import type { Palette } from './palette.ts';
-import type { Pen } from './pen.ts';
+import type { LineStates } from '../../viewmodel/cachelines/side.ts';
+import type { Palette, Pen } from './pen.ts';
 
 /** How strongly a field is drawn: the fields that a snapshot needs stand out. */
 const STRENGTH: Readonly<Record<string, number>> = {

@@ -2,8 +2,7 @@
 import { type RulerMark, type RulerWindow, rulerMarks } from '../../viewmodel/cachelines/ruler.ts';
 import type { LineScene } from '../../viewmodel/cachelines/scene.ts';
 import type { BoxWords } from '../../viewmodel/cachelines/words.ts';
-import type { Palette } from './palette.ts';
-import type { Pen, Words } from './pen.ts';
+import type { Palette, Pen, Words } from './pen.ts';
 
 export interface RulerInput {
   readonly scene: LineScene;

@@ -4,8 +4,7 @@
  */
 import { serve } from '../../base/rpc-serve.ts';
 import type { PageFace } from '../../ui/faces.ts';
-import type { PainterApi } from './figure-painter.ts';
-import { FigurePainter } from './figure-painter.ts';
+import { FigurePainter, type PainterApi } from './figure-painter.ts';
 import { WorkerFaces, wordsIn } from './worker-faces.ts';
 
 /** A worker's, in browsers that have them there. */

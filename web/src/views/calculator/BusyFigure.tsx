@@ -1,4 +1,5 @@
 /** Clients' circles, unrolled and to scale: the server works for only a small part of each. */
+import '../../base/messages/en/calculator.ts';
 import { scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
@@ -6,12 +7,11 @@ import { sqrtScale } from '../../ui/slider-scale.ts';
 import { busyShare, circleOf } from '../../viewmodel/calculator/clients.ts';
 import { spreadWide } from '../../viewmodel/calculator/layout.ts';
 import { awayUsOf, machineOf } from '../../viewmodel/calculator/settings.ts';
-import { sessionStyle } from '../../viewmodel/stage/session-style.ts';
-import type { DrawingBox } from '../shared/chart/use-drawing-box.ts';
-import { CalculatorFigure, type PartProps } from './CalculatorFigure.tsx';
+import { sessionStyle } from '../../viewmodel/stage/selection.ts';
+import type { DrawingBox } from '../shared/chart/parts.tsx';
+import { CalculatorFigure, modelled, type PartProps } from './CalculatorFigure.tsx';
 import styles from './calculator.module.css';
 import { Bar, Drawing, type Fill } from './Drawing.tsx';
-import { modelled } from './facts.ts';
 
 const MAX_LANES = 6;
 const THINK_MS = sqrtScale(0, 100);

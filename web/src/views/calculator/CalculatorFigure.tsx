@@ -1,13 +1,78 @@
 /** The frame of the calculator's pictures: finding, words, badges, and the numbers behind the picture. */
+
+import '../../base/messages/en/calculator.ts';
 import type { ReactNode } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
+import { CALCULATOR_SOURCE } from '../../viewmodel/calculator/layout.ts';
 import type { CalculatorSetting, CalculatorValues } from '../../viewmodel/calculator/settings.ts';
-import { CALCULATOR_SOURCE } from '../../viewmodel/calculator/source.ts';
 import styles from './calculator.module.css';
-import { type Fact, factText } from './facts.ts';
+
+/** The numbers behind a picture, for a table and a CSV file. */
+
+export type FactUnit = 'count' | 'share' | 'us' | 'mib' | 'tps';
+export type FactKey =
+  | 'share'
+  | 'running'
+  | 'waiting'
+  | 'network'
+  | 'thinking'
+  | 'service'
+  | 'wait'
+  | 'circle'
+  | 'tps'
+  | 'fullTps'
+  | 'fill'
+  | 'peak'
+  | 'buffers'
+  | 'beside'
+  | 'allowed'
+  | 'each'
+  | 'own'
+  | 'total'
+  | 'fresh'
+  | 'touched'
+  | 'all'
+  | 'outside'
+  | 'queued'
+  | 'lent'
+  | 'held'
+  | 'ready'
+  | 'free';
+
+interface Fact {
+  readonly key: FactKey;
+  readonly value: number;
+  readonly unit: FactUnit;
+  readonly from: 'entered' | 'modelled' | 'published';
+}
+
+export const modelled = (key: FactKey, unit: FactUnit, value: number): Fact => ({ key, value, unit, from: 'modelled' });
+export const published = (key: FactKey, unit: FactUnit, value: number): Fact => ({
+  key,
+  value,
+  unit,
+  from: 'published',
+});
+
+function factText({ value, unit }: Fact, { t }: Messages): string {
+  switch (unit) {
+    case 'count':
+      return t('calculator.value.count', { n: value });
+    case 'share':
+      return t('calculator.value.share', { share: value });
+    case 'us':
+      return t('calculator.value.us', { us: value });
+    case 'mib':
+      return t('calculator.value.size', { mib: value });
+    case 'tps':
+      return t('calculator.value.tps', { tps: value });
+  }
+}
 
 /** The props of every part's figure. */
 export interface PartProps {
@@ -42,7 +107,7 @@ export function CalculatorFigure(props: CalculatorFigureProps) {
         description={description}
         announce
         provenance={
-          <div className={styles.badges}>
+          <div className={page.badges}>
             <ProvenanceBadge kind="modelled" facts={[t('calculator.badge.formula')]} />
             {hasPublished && (
               <ProvenanceBadge

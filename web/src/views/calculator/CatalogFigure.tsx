@@ -2,19 +2,19 @@
  * The memory that sessions keep for the catalogs, by the tables they have touched: one session's scale on the left, the
  * sum of all on the right.
  */
+import '../../base/messages/en/calculator.ts';
 import { line, scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { linearScale } from '../../ui/slider-scale.ts';
+import { PUBLISHED_CATALOG } from '../../viewmodel/calculator/clients.ts';
 import { roundUp } from '../../viewmodel/calculator/layout.ts';
 import { catalogCacheMiB, PER_TABLE_MIB } from '../../viewmodel/calculator/memory.ts';
-import { PUBLISHED_CATALOG } from '../../viewmodel/calculator/published.ts';
 import { ticksThatFit } from '../../viewmodel/lab/throughput-layout.ts';
-import type { DrawingBox } from '../shared/chart/use-drawing-box.ts';
-import { CalculatorFigure, type PartProps } from './CalculatorFigure.tsx';
+import type { DrawingBox } from '../shared/chart/parts.tsx';
+import { CalculatorFigure, modelled, type PartProps, published } from './CalculatorFigure.tsx';
 import styles from './calculator.module.css';
 import { Drawing } from './Drawing.tsx';
-import { modelled, published } from './facts.ts';
 
 const CROSSES = [
   { tables: 0, mib: PUBLISHED_CATALOG.freshKiB / 1024, text: 'fresh' },
@@ -76,10 +76,7 @@ function Chart({ box: { width, height, em }, connections, tables, eachMiB, end }
     [x(end), y(catalogCacheMiB(end))],
   ]);
   const ticks = ticksThatFit(x.ticks(6), x, (n) => em * (0.62 * format.integer(n).length + 1.2));
-  const arm = em * 0.42;
-  // Far enough to the right that the line is above the letters.
   const slope = (y(catalogCacheMiB(0)) - y(catalogCacheMiB(end))) / (right - left);
-  const beside = em * 0.8 + (em * 1.4) / slope;
   const [nowX, nowY] = [x(tables), y(eachMiB)];
   return (
     <>
@@ -111,22 +108,39 @@ function Chart({ box: { width, height, em }, connections, tables, eachMiB, end }
       <path className={styles.curve} d={path ?? ''} strokeDasharray="7 4" />
       <line className={styles.now} x1={nowX} x2={nowX} y1={nowY} y2={bottom} />
       <circle className={styles.dot} cx={nowX} cy={nowY} r={em * 0.5} />
-      {CROSSES.map(({ tables: n, mib, text }) => (
-        <g key={text} data-published={n}>
-          <path
-            className={styles.cross}
-            d={`M${x(n) - arm} ${y(mib) - arm}l${2 * arm} ${2 * arm}M${x(n) - arm} ${y(mib) + arm}l${2 * arm} ${-2 * arm}`}
-          />
-          <text
-            className={`${styles.text} ${styles.halo}`}
-            x={x(n) + (n === 0 ? beside : -em * 1.2)}
-            y={y(mib) + (n === 0 ? -em * 0.45 : -em * 0.5)}
-            textAnchor={n === 0 ? 'start' : 'end'}
-          >
-            {t(`calculator.catalog.published.${text}`)}
-          </text>
-        </g>
-      ))}
+      <Crosses x={x} y={y} em={em} slope={slope} />
     </>
   );
+}
+
+interface CrossesProps {
+  readonly x: (tables: number) => number;
+  readonly y: (mib: number) => number;
+  readonly em: number;
+  /** Of the line in the drawing. */
+  readonly slope: number;
+}
+
+/** The published points. */
+function Crosses({ x, y, em, slope }: CrossesProps) {
+  const { t } = useMessages();
+  const arm = em * 0.42;
+  // Far enough to the right that the line is above the letters.
+  const beside = em * 0.8 + (em * 1.4) / slope;
+  return CROSSES.map(({ tables: n, mib, text }) => (
+    <g key={text} data-published={n}>
+      <path
+        className={styles.cross}
+        d={`M${x(n) - arm} ${y(mib) - arm}l${2 * arm} ${2 * arm}M${x(n) - arm} ${y(mib) + arm}l${2 * arm} ${-2 * arm}`}
+      />
+      <text
+        className={`${styles.text} ${styles.halo}`}
+        x={x(n) + (n === 0 ? beside : -em * 1.2)}
+        y={y(mib) + (n === 0 ? -em * 0.45 : -em * 0.5)}
+        textAnchor={n === 0 ? 'start' : 'end'}
+      >
+        {t(`calculator.catalog.published.${text}`)}
+      </text>
+    </g>
+  ));
 }

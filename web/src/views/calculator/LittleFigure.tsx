@@ -2,21 +2,25 @@
  * Throughput against clients, at most: a rise, a ceiling from the point where the machine is full, and the position of
  * the clients.
  */
+import '../../base/messages/en/calculator.ts';
 import { line, scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { linearScale } from '../../ui/slider-scale.ts';
-import { type Circle, circleOf, clientsToFill, fullTps } from '../../viewmodel/calculator/clients.ts';
+import {
+  type Circle,
+  circleOf,
+  clientsToFill,
+  fullTps,
+  PUBLISHED_MACHINE,
+} from '../../viewmodel/calculator/clients.ts';
 import { roundUp } from '../../viewmodel/calculator/layout.ts';
-import { PUBLISHED_MACHINE } from '../../viewmodel/calculator/published.ts';
 import { awayUsOf, type CalculatorValues, machineOf, publishedPeak } from '../../viewmodel/calculator/settings.ts';
 import { ticksThatFit } from '../../viewmodel/lab/throughput-layout.ts';
-import type { DrawingBox } from '../shared/chart/use-drawing-box.ts';
-import { CalculatorFigure, type PartProps } from './CalculatorFigure.tsx';
+import type { DrawingBox } from '../shared/chart/parts.tsx';
+import { CalculatorFigure, modelled, type PartProps, published } from './CalculatorFigure.tsx';
 import styles from './calculator.module.css';
-import { Drawing } from './Drawing.tsx';
-import { modelled, published } from './facts.ts';
-import { type Place, PlaceRows } from './PlaceRows.tsx';
+import { Drawing, type Place, PlaceRows } from './Drawing.tsx';
 
 /** Room left and right of the plot, in em: the slider below has the same, so that its thumb is under the point. */
 const MARGIN = { left: 4, right: 1.4 } as const;

@@ -1,17 +1,17 @@
 /**
  * The memory cost of connections: memory set aside beforehand (published for two settings), and the connections' own.
  */
+import '../../base/messages/en/calculator.ts';
 import { scaleLinear } from 'd3';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { sqrtScale } from '../../ui/slider-scale.ts';
+import { PUBLISHED_MEMORY } from '../../viewmodel/calculator/clients.ts';
 import { PER_ALLOWED_MIB, type ServerMemory, serverMemory } from '../../viewmodel/calculator/memory.ts';
-import { PUBLISHED_MEMORY } from '../../viewmodel/calculator/published.ts';
-import type { DrawingBox } from '../shared/chart/use-drawing-box.ts';
-import { CalculatorFigure, type PartProps } from './CalculatorFigure.tsx';
+import type { DrawingBox } from '../shared/chart/parts.tsx';
+import { CalculatorFigure, modelled, type PartProps } from './CalculatorFigure.tsx';
 import styles from './calculator.module.css';
 import { Bar, Drawing, type Fill } from './Drawing.tsx';
-import { modelled } from './facts.ts';
 
 const CONNECTIONS = sqrtScale(0, 20_000);
 const STOPS = [0, 100, 1000, 5000, 10_000, 20_000];
@@ -98,7 +98,6 @@ function Rows({
     { key: 'own', name, total: memory.totalMiB, segments: own },
   ];
   const pitch = em * 3.6;
-  const columns = width > em * 44 ? 2 : 1;
   return (
     <>
       {rows.map((row, i) => {
@@ -120,22 +119,36 @@ function Rows({
           </g>
         );
       })}
-      {own.map(({ key, mib, fill }, i) => {
-        const x0 = columns === 1 ? 0 : (i % 2) * (width / 2 + em);
-        const x1 = columns === 1 ? width : x0 + width / 2 - em;
-        const y = rows.length * pitch + em * (0.9 + Math.floor(i / columns) * 1.75);
-        return (
-          <g key={key} data-key={key}>
-            <Bar x={x0 + 1} y={y} width={em * 1.4} height={em} fill={fill} />
-            <text className={styles.text} x={x0 + em * 2.2} y={y + em * 0.85}>
-              {t(`calculator.memory.part.${key}`)}
-            </text>
-            <text className={styles.text} x={x1} y={y + em * 0.85} textAnchor="end">
-              {t('calculator.value.mebi', { mib })}
-            </text>
-          </g>
-        );
-      })}
+      <Legend segments={own} top={rows.length * pitch} width={width} em={em} />
     </>
   );
+}
+
+interface LegendProps {
+  readonly segments: ReturnType<typeof segmentsOf>;
+  readonly top: number;
+  readonly width: number;
+  readonly em: number;
+}
+
+/** The parts' names and sizes, under the bars. */
+function Legend({ segments, top, width, em }: LegendProps) {
+  const { t } = useMessages();
+  const columns = width > em * 44 ? 2 : 1;
+  return segments.map(({ key, mib, fill }, i) => {
+    const x0 = columns === 1 ? 0 : (i % 2) * (width / 2 + em);
+    const x1 = columns === 1 ? width : x0 + width / 2 - em;
+    const y = top + em * (0.9 + Math.floor(i / columns) * 1.75);
+    return (
+      <g key={key} data-key={key}>
+        <Bar x={x0 + 1} y={y} width={em * 1.4} height={em} fill={fill} />
+        <text className={styles.text} x={x0 + em * 2.2} y={y + em * 0.85}>
+          {t(`calculator.memory.part.${key}`)}
+        </text>
+        <text className={styles.text} x={x1} y={y + em * 0.85} textAnchor="end">
+          {t('calculator.value.mebi', { mib })}
+        </text>
+      </g>
+    );
+  });
 }

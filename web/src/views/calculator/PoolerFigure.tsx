@@ -1,18 +1,17 @@
 /** Clients behind a pooler: their places, and under a lens the few that have a server connection, a cell each. */
+import '../../base/messages/en/calculator.ts';
 import { scaleLinear } from 'd3';
 import { us } from '../../base/units.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider } from '../../ui/Slider.tsx';
 import { sqrtScale } from '../../ui/slider-scale.ts';
+import { type PoolerState, poolerState } from '../../viewmodel/calculator/clients.ts';
 import { poolCells } from '../../viewmodel/calculator/layout.ts';
-import { type PoolerState, poolerState } from '../../viewmodel/calculator/pooler.ts';
 import { awayUsOf, machineOf } from '../../viewmodel/calculator/settings.ts';
-import type { DrawingBox } from '../shared/chart/use-drawing-box.ts';
-import { CalculatorFigure, type PartProps } from './CalculatorFigure.tsx';
+import type { DrawingBox } from '../shared/chart/parts.tsx';
+import { CalculatorFigure, modelled, type PartProps } from './CalculatorFigure.tsx';
 import styles from './calculator.module.css';
-import { Bar, Drawing, type Fill } from './Drawing.tsx';
-import { modelled } from './facts.ts';
-import { type Place, PlaceRows, placeGeometry } from './PlaceRows.tsx';
+import { Bar, Drawing, type Fill, type Place, PlaceRows, placeGeometry } from './Drawing.tsx';
 
 const POOL = sqrtScale(0, 400);
 const STOPS = [0, 10, 48, 100, 200, 400].map((value) => ({ value, label: String(value) }));

@@ -2,8 +2,9 @@
  * Why a session sees a version, or does not: the engine's questions one below the other, the deciding one in the only
  * inverse block, and one concluding sentence. A settled part, an insertion that counts, is one line until it is opened.
  */
+import '../../base/messages/en/heap-explain.ts';
 import { type CSSProperties, memo, useState } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { ExplainLine, ExplainModel, ExplainPart } from '../../viewmodel/stage/explain.ts';
 import {
@@ -18,8 +19,7 @@ import {
 } from '../../viewmodel/stage/explain-words.ts';
 import { ctidText } from '../../viewmodel/stage/heap-words.ts';
 import type { Selection } from '../../viewmodel/stage/selection.ts';
-import { Eye } from '../shared/eye/Eye.tsx';
-import { XidMark } from '../shared/xid-mark/XidMark.tsx';
+import { Eye, XidMark } from '../shared/xid-mark/XidMark.tsx';
 import styles from './explain.module.css';
 
 export interface ExplainViewProps {
@@ -109,7 +109,7 @@ function Part({ part, model, open, onToggle, alone }: PartProps) {
   const first = part.lines[0]?.number ?? 0;
   const steps = messages.t('heap.explain.steps', { from: first, to: part.lines.at(-1)?.number ?? first });
   return (
-    <div className={styles.part}>
+    <div>
       {part.settled ? (
         <button type="button" className={cx(styles.fold, styles.foldPart)} aria-expanded={open} onClick={onToggle}>
           <span>{settledWords(model, messages)}</span>

@@ -1,5 +1,6 @@
 /** The chosen version's header in words: the manual's explanation, with this version's values. */
 
+import '../../base/messages/en/heap-explain.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel } from '../../viewmodel/stage/heap.ts';
 import { headerWords, valuesWords } from '../../viewmodel/stage/heap-detail-words.ts';

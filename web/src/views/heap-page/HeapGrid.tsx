@@ -2,17 +2,21 @@
  * The parts of the page that can be chosen, above the drawing: one row of buttons per version, one stop of the Tab key,
  * arrow keys in between. Buttons are transparent; their names say everything that the drawing shows.
  */
-import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import '../../base/messages/en/heap.ts';
+import '../../base/messages/en/ui.ts';
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { sameData } from '../../base/same.ts';
+import { useNewest } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel, HeapRow, HeapVersion } from '../../viewmodel/stage/heap.ts';
 import { placeOf } from '../../viewmodel/stage/heap-facts.ts';
 import type { HeapLayout } from '../../viewmodel/stage/heap-layout.ts';
 import { ctidText, pointerName, pointerWords, rowText, whoLong } from '../../viewmodel/stage/heap-words.ts';
 import type { TupleRef } from '../../viewmodel/stage/selection.ts';
-import { ctidX, eyeAt, useRowKeys } from './HeapRows.tsx';
+import { eyeAt, useRowKeys } from './HeapRows.tsx';
 import styles from './heap-page.module.css';
+import { ctidX } from './RowArrows.tsx';
 
 export interface HeapCallbacks {
   /** A version was chosen; null: the choice was cleared. */
@@ -54,10 +58,7 @@ interface Target {
 
 export function HeapGrid(props: GridProps) {
   const { model, layout, range, reveal } = props;
-  const on = useRef<HeapCallbacks>(props);
-  useLayoutEffect(() => {
-    on.current = props;
-  });
+  const on = useNewest<HeapCallbacks>(props);
   const messages = useMessages();
   const context = { block: model.block, xid: model.xid, by: model.by?.name ?? null };
   const grid = useRef<HTMLDivElement>(null);

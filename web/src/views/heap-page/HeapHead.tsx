@@ -1,9 +1,97 @@
 /** Names over the fields, and the sessions' letters over their eyes. */
-import { memo } from 'react';
+import '../../base/messages/en/heap.ts';
+import { memo, useId } from 'react';
 import { sameData } from '../../base/same.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { type HeapModel, PAGE_BYTES } from '../../viewmodel/stage/heap.ts';
 import { cutMono, type HeapLayout } from '../../viewmodel/stage/heap-layout.ts';
-import type { SessionStyle } from '../../viewmodel/stage/session-style.ts';
+import type { SessionStyle } from '../../viewmodel/stage/selection.ts';
+import type { HeapCallbacks } from './HeapGrid.tsx';
 import styles from './heap-page.module.css';
+
+/** The choice of the table, and of its page. */
+export function PagePicker({ model, onPage }: { readonly model: HeapModel; readonly onPage: HeapCallbacks['onPage'] }) {
+  const { t, format } = useMessages();
+  const id = useId();
+  const { table, tables, block, blocks } = model;
+  if (table === null || (tables.length < 2 && blocks < 2)) return null;
+  return (
+    <div className={styles.picker}>
+      {tables.length > 1 && (
+        <>
+          <label className="visually-hidden" htmlFor={id}>
+            {t('heap.picker.table')}
+          </label>
+          <select id={id} className={styles.select} value={table} onChange={(event) => onPage(event.target.value, 0)}>
+            {tables.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+      {blocks > 1 && (
+        <span className={styles.pages}>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={t('heap.picker.previous')}
+            disabled={block === 0}
+            onClick={() => onPage(table, block - 1)}
+          >
+            ‹
+          </button>
+          <span>
+            {t('heap.picker.block')} <b>{format.integer(block)}</b> {t('heap.picker.of', { blocks })}
+          </span>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={t('heap.picker.next')}
+            disabled={block >= blocks - 1}
+            onClick={() => onPage(table, block + 1)}
+          >
+            ›
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+const HEIGHT = 8;
+
+/** The used space of the page: its 8,192 bytes on one line, pointers from the left, tuples from the right. */
+export function SpaceStrip({ model }: { readonly model: HeapModel }) {
+  const { t } = useMessages();
+  const { lower, upper, items } = model.space;
+  if (upper === 0) return null;
+  const chosen = model.rows[model.chosenRow ?? -1];
+  const at = chosen?.kind === 'version' ? chosen.tuple : null;
+  return (
+    <div className={styles.space}>
+      <svg
+        className={styles.strip}
+        viewBox={`0 0 ${PAGE_BYTES} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('heap.spaceDrawing')}
+      >
+        <rect className={styles.stripFree} width={PAGE_BYTES} height={HEIGHT} />
+        <rect className={styles.stripPointers} width={lower} height={HEIGHT} />
+        <path
+          className={styles.stripTuples}
+          d={items.map(({ from, to }) => `M${from} 0H${to}V${HEIGHT}H${from}Z`).join('')}
+        />
+        {at !== null && (
+          <rect className={styles.stripChosen} x={at.at} width={Math.max(at.length, 48)} height={HEIGHT} />
+        )}
+      </svg>
+      <span className={styles.spaceWords}>{t('heap.space', { lower, upper, free: upper - lower })}</span>
+    </div>
+  );
+}
 
 /** The field's name as shown over the drawing; null: its cell is too narrow for one. */
 function titleOf(name: string): string | null {

@@ -3,12 +3,15 @@
  * rows in the list's window are drawn, so a page of 291 line pointers costs the same as one of ten. Stateless: a model
  * in, choices out.
  */
+import '../../base/messages/en/heap.ts';
+import '../../base/messages/en/ui.ts';
 import {
   type ComponentType,
   memo,
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -20,11 +23,9 @@ import type { HeapModel } from '../../viewmodel/stage/heap.ts';
 import { endOf, FEW_ROWS, type HeapLayout, heapLayout, rowsWithin } from '../../viewmodel/stage/heap-layout.ts';
 import { whoLong, whoShort } from '../../viewmodel/stage/heap-words.ts';
 import { type HeapCallbacks, HeapGrid } from './HeapGrid.tsx';
-import { HeapHead, headAt } from './HeapHead.tsx';
+import { HeapHead, headAt, PagePicker, SpaceStrip } from './HeapHead.tsx';
 import { HeapRows } from './HeapRows.tsx';
 import styles from './heap-page.module.css';
-import { PagePicker } from './PagePicker.tsx';
-import { SpaceStrip } from './SpaceStrip.tsx';
 import { type CutText, textCutter } from './text-measure.ts';
 
 export interface HeapPageProps extends HeapCallbacks {
@@ -35,6 +36,8 @@ export interface HeapPageProps extends HeapCallbacks {
    * Two rows are always visible. Default 660.
    */
   readonly maxHeight?: number;
+  /** Next to other figures: the note gives up its room. */
+  readonly beside?: boolean;
   /** Shows details of the chosen version, below the drawing: `HeapDetail`, if the parent wants it. */
   readonly detail?: ComponentType<{ readonly model: HeapModel }> | undefined;
 }
@@ -45,7 +48,7 @@ const BEYOND = 3;
 
 /** Redrawn when the model is another object. */
 export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
-  const { model, headingLevel = 2, maxHeight = 660, detail: Detail, ...callbacks } = props;
+  const { model, headingLevel = 2, maxHeight = 660, beside = false, detail: Detail, ...callbacks } = props;
   const { t } = useMessages();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const { table, block } = model;
@@ -59,7 +62,7 @@ export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
   const head = (note: ReactNode, ref?: RefObject<HTMLDivElement | null>): ReactNode => (
     <div ref={ref} className={styles.bar}>
       <Heading className={styles.title}>{t('heap.title', { table, block })}</Heading>
-      {note}
+      {!beside && note}
       <PagePicker model={model} onPage={callbacks.onPage} />
     </div>
   );
@@ -166,8 +169,8 @@ interface ScrolledProps extends HeapCallbacks {
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
-function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: ScrolledProps) {
-  const messages = useMessages();
+/** The list's scroll position, and the rows that are visible there. */
+function useScroll({ model, layout, maxHeight, scroller }: ScrolledProps) {
   const total = layout.tops.at(-1) ?? 0;
   const isFew = layout.tops.length - 1 <= FEW_ROWS;
   const height = isFew ? total : Math.min(total, Math.max(maxHeight - layout.head, layout.row.height * 2));
@@ -189,69 +192,50 @@ function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: Scr
     setRevealed(choice);
     if (chosenRow !== null) setTop(goalOf(chosenRow));
   }
-  const [first, end] = rowsWithin(layout, top, top + height);
-  const range = [Math.max(0, first - BEYOND), Math.min(model.rows.length, end + BEYOND)] as const;
-
   const scrollTo = (row: number): void => {
     const goal = goalOf(row);
     if (scroller.current === null || goal === place.current) return;
     place.current = goal;
     scroller.current.scrollTop = goal;
   };
-  const newest = useRef(scrollTo);
-  useLayoutEffect(() => {
-    newest.current = scrollTo;
+  const revealChosen = useEffectEvent(() => {
+    if (chosenRow !== null) scrollTo(chosenRow);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useLayoutEffect(() => {
-    if (chosenRow !== null) newest.current(chosenRow);
-  }, [choice]);
-  const reveal = (row: number): void => {
-    scrollTo(row);
-    setTop(place.current);
+  useLayoutEffect(() => revealChosen(), [choice]);
+  const [first, end] = rowsWithin(layout, top, top + height);
+  return {
+    range: [Math.max(0, first - BEYOND), Math.min(model.rows.length, end + BEYOND)] as const,
+    total,
+    sheet,
+    scrolls,
+    height: scrolls ? height : total,
+    reveal: (row: number): void => {
+      scrollTo(row);
+      setTop(place.current);
+    },
+    onScroll: (to: number): void => {
+      place.current = to;
+      // Redraw only if other rows become visible.
+      setTop((was) =>
+        rowsWithin(layout, was, was + height).join() === rowsWithin(layout, to, to + height).join() ? was : to,
+      );
+    },
   };
+}
 
+function Scrolled(props: ScrolledProps) {
+  const { model, layout, maxHeight: _, cut, scroller, ...callbacks } = props;
+  const { range, total, sheet, scrolls, height, reveal, onScroll } = useScroll(props);
   return (
     <>
-      <div className={styles.headBox} style={{ height: layout.head }}>
-        <svg width={layout.width} height={layout.head} aria-hidden="true" className={styles.drawing}>
-          <HeapHead sessions={model.sessions} by={model.by?.name ?? null} layout={layout} />
-        </svg>
-        {model.sessions.map((session, i) => {
-          const at = headAt(layout, i);
-          const chosen = model.by?.name === session.name;
-          const tall = layout.eyes.below ? (layout.head - 2 * layout.em) / layout.eyes.lines : layout.head;
-          return (
-            <button
-              key={session.name}
-              type="button"
-              className={styles.target}
-              style={{
-                left: at.x - layout.eyes.slot / 2,
-                top: layout.eyes.below ? at.y - tall / 2 : 0,
-                width: layout.eyes.slot,
-                height: tall,
-              }}
-              aria-label={messages.t('heap.choose.session', { who: whoLong(session, messages) })}
-              aria-pressed={chosen}
-              onClick={() => callbacks.onSession(chosen ? null : session.name)}
-            />
-          );
-        })}
-      </div>
+      <Heads model={model} layout={layout} onSession={callbacks.onSession} />
       <div
         ref={scroller}
         className={styles.scroller}
         data-scrolls={scrolls || undefined}
-        style={{ height: scrolls ? height : total }}
-        onScroll={(event) => {
-          const to = event.currentTarget.scrollTop;
-          place.current = to;
-          // Redraw only if other rows become visible.
-          setTop((was) =>
-            rowsWithin(layout, was, was + height).join() === rowsWithin(layout, to, to + height).join() ? was : to,
-          );
-        }}
+        style={{ height }}
+        onScroll={(event) => onScroll(event.currentTarget.scrollTop)}
       >
         <div className={styles.sheet} style={{ height: sheet }}>
           <svg width={layout.width} height={total} aria-hidden="true" className={styles.drawing}>
@@ -261,6 +245,40 @@ function Scrolled({ model, layout, maxHeight, cut, scroller, ...callbacks }: Scr
         </div>
       </div>
     </>
+  );
+}
+
+/** The sessions above their eyes; a click chooses one. */
+function Heads({ model, layout, onSession }: Pick<ScrolledProps, 'model' | 'layout' | 'onSession'>) {
+  const messages = useMessages();
+  const { eyes, head, em } = layout;
+  const tall = eyes.below ? (head - 2 * em) / eyes.lines : head;
+  return (
+    <div className={styles.headBox} style={{ height: head }}>
+      <svg width={layout.width} height={head} aria-hidden="true" className={styles.drawing}>
+        <HeapHead sessions={model.sessions} by={model.by?.name ?? null} layout={layout} />
+      </svg>
+      {model.sessions.map((session, i) => {
+        const at = headAt(layout, i);
+        const chosen = model.by?.name === session.name;
+        return (
+          <button
+            key={session.name}
+            type="button"
+            className={styles.target}
+            style={{
+              left: at.x - eyes.slot / 2,
+              top: eyes.below ? at.y - tall / 2 : 0,
+              width: eyes.slot,
+              height: tall,
+            }}
+            aria-label={messages.t('heap.choose.session', { who: whoLong(session, messages) })}
+            aria-pressed={chosen}
+            onClick={() => onSession(chosen ? null : session.name)}
+          />
+        );
+      })}
+    </div>
   );
 }
 

@@ -3,22 +3,28 @@
  * with the bounds that a session assumes and the dead versions of the page by the answer they get; one of them in
  * words; and the rules of 13 next to those of 14.
  */
+
+import '../../base/messages/en/axis.ts';
+import '../../base/messages/en/horizons.ts';
+import '../../base/messages/en/server.ts';
+import '../../base/messages/en/ui.ts';
 import { useId, useMemo } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
 import type { HolderRow } from '../../viewmodel/server/holders-axis.ts';
 import {
   HORIZON_KINDS,
   type HorizonKind,
   type HorizonsView as Horizons,
+  horizonFinding,
   horizonsView,
   type SessionKnowledge,
   type StageHolder,
+  whyStillHere,
 } from '../../viewmodel/stage/horizons.ts';
-import { horizonFinding, whyStillHere } from '../../viewmodel/stage/horizons-text.ts';
-import { type Selection, sameTuple, type TupleRef } from '../../viewmodel/stage/selection.ts';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type Selection, sameTuple, sessionStyles, styleOf, type TupleRef } from '../../viewmodel/stage/selection.ts';
 import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { HorizonHolders, type RowWords } from '../shared/horizon-holders/HorizonHolders.tsx';
 import styles from './horizons.module.css';
@@ -103,7 +109,7 @@ function Why({ view, onTuple }: { readonly view: Horizons; readonly onTuple: (tu
   const { dead, asked } = view;
   return (
     <section className={styles.why} aria-labelledby={id}>
-      <h3 id={id} className={styles.heading}>
+      <h3 id={id} className={page.partTitle}>
         {t('horizons.why')}
       </h3>
       {asked === null ? (

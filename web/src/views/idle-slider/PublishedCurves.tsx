@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { DesignId } from '../../base/designs.ts';
 import { designStyle, markPath } from '../../viewmodel/design-style.ts';
 import type { Levels, RaceDesigns } from '../../viewmodel/race/race.ts';
-import type { PublishedCurve } from '../../viewmodel/race/race-published.ts';
+import type { PublishedCurve } from '../../viewmodel/race/race-finding.ts';
 import styles from './idle-slider.module.css';
 
 interface PublishedCurvesProps {

@@ -1,24 +1,241 @@
 /** The whole ladder: a row per design, in a table if there is room for one, else a card each. */
+
+import '../../base/messages/en/ladder.ts';
 import { useRef } from 'react';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
+import { useRoom } from '../../ui/place.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import {
+  barScale,
+  COSTS,
   inOrder,
   LADDER_HEADER,
   type Ladder,
+  type LadderRow,
   ladderCsv,
   linesAgain,
   linesFinding,
   linesOf,
+  longestBar,
   missesOf,
 } from '../../viewmodel/ladder/ladder.ts';
-import { useRoom } from '../shared/room/use-room.ts';
-import { LadderCards } from './LadderCards.tsx';
-import { LadderOnStage } from './LadderOnStage.tsx';
-import { LadderTable } from './LadderTable.tsx';
+import { DesignSwatch } from '../shared/chart/parts.tsx';
+import { CaseNote, CELL_EM, CostCell, DesignCell, GainCell, LinesBar, MissesCell, ReadsCell } from './cells.tsx';
 import styles from './ladder.module.css';
+
+/** The longest bar's share of the width. */
+const BARS = 0.34;
+
+interface LadderOnStageProps {
+  readonly rows: readonly LadderRow[];
+  /** The number of writers in the modelled case. */
+  readonly writers: number;
+  readonly em: number;
+  readonly width: number;
+}
+
+/** On stage: one line per design, with the cache lines that its snapshot touches, to scale, and the modelled time. */
+function LadderOnStage({ rows, writers, em, width }: LadderOnStageProps) {
+  const { t } = useMessages();
+  const longest = Math.max(1, longestBar(rows));
+  return (
+    <ol className={styles.onStage} style={{ gridTemplateRows: `auto repeat(${rows.length}, minmax(0, 1fr))` }}>
+      <li className={styles.heads}>
+        <span />
+        <span>{t('ladder.stage.scan')}</span>
+        <span className={styles.figures}>{t('ladder.stage.lines')}</span>
+        <span className={styles.figures}>{t('ladder.stage.modelled', { writers })}</span>
+      </li>
+      {rows.map((row) => {
+        const { hue, shortKey } = designStyle(row.design);
+        const lines = linesOf(row);
+        const { modelled, seeds } = row.costs.snapshot;
+        const again = linesAgain(row);
+        return (
+          <li key={row.design} data-design={row.design} data-mark={`bar ${row.design}`} data-ours={!row.inPostgres}>
+            <span className={styles.name} style={{ color: hue }}>
+              <DesignSwatch design={row.design} />
+              {t(shortKey)}
+            </span>
+            <span>
+              {row.regions !== null && (
+                <LinesBar
+                  regions={row.regions}
+                  scale={{ kind: 'length', perLine: (width * BARS) / longest }}
+                  em={em}
+                  hue={hue}
+                />
+              )}
+            </span>
+            <span className={styles.figures}>{lines !== null && t('ladder.stage.touched', { lines, again })}</span>
+            <span className={styles.figures}>
+              {modelled !== null && (
+                <>
+                  <span className="visually-hidden">{t('ladder.cost.modelled')} </span>
+                  {t('ladder.seeds', seeds ?? { low: modelled, median: modelled, high: modelled })}
+                </>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/**
+ * In em: a card's padding on both sides, the gap between cards, and the width from which two cards fit side by side.
+ */
+const INSET_EM = 1.6;
+const GAP_EM = 1;
+const TWO_COLUMNS_EM = 42;
+
+/** The narrow form: a card per design, with the same figures under their names. */
+function LadderCards({ ladder, em, width }: { readonly ladder: Ladder; readonly em: number; readonly width: number }) {
+  const { t } = useMessages();
+  const { rows, activeWriters } = ladder;
+  const columns = width >= TWO_COLUMNS_EM * em ? 2 : 1;
+  const bar = (width - (columns - 1) * GAP_EM * em) / columns - INSET_EM * em;
+  const scale = barScale(longestBar(rows), bar, CELL_EM * em);
+  return (
+    <ul className={styles.cards} data-columns={columns}>
+      {rows.map((row) => (
+        <li
+          key={row.design}
+          className={`${styles.row} ${styles.card}`}
+          data-design={row.design}
+          data-mark={`bar ${row.design}`}
+          data-counted={linesOf(row) !== null}
+          data-ours={!row.inPostgres}
+        >
+          <DesignCell row={row} />
+          <ReadsCell row={row} scale={scale} em={em} />
+          <dl className={styles.facts}>
+            {COSTS.map((cost) => (
+              <div key={cost}>
+                <dt>
+                  {t(`ladder.cost.${cost}`)} <CaseNote cost={cost} writers={activeWriters} />
+                </dt>
+                <dd>
+                  <CostCell cost={cost} figure={row.costs[cost]} writers={activeWriters} />
+                </dd>
+              </div>
+            ))}
+            <div className={styles.wide}>
+              <dt>
+                {t('ladder.head.misses')}, {t('ladder.head.missesWith', { writers: activeWriters })}
+              </dt>
+              <dd>
+                <MissesCell row={row} />
+              </dd>
+            </div>
+            {row.gains.length > 0 && (
+              <div className={styles.wide}>
+                <dt>{t('ladder.head.gains')}</dt>
+                <dd>
+                  <GainCell row={row} />
+                </dd>
+              </div>
+            )}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Of the bars, in em. */
+const BAR_EM = 16.5;
+
+function LadderHead({ writers }: { readonly writers: number }) {
+  const { t } = useMessages();
+  return (
+    <thead>
+      <tr>
+        <th scope="col" rowSpan={2}>
+          {t('ladder.head.design')}
+        </th>
+        <th scope="col" rowSpan={2}>
+          {t('ladder.head.reads')}
+        </th>
+        <th scope="col" rowSpan={2}>
+          {t('ladder.head.misses')}
+          <span className={styles.headNote}>{t('ladder.head.missesWith', { writers })}</span>
+        </th>
+        <th scope="colgroup" colSpan={COSTS.length} className={styles.group}>
+          {t('ladder.head.costs')}
+        </th>
+        <th scope="col" rowSpan={2}>
+          {t('ladder.head.gains')}
+        </th>
+      </tr>
+      <tr>
+        {COSTS.map((cost) => (
+          <th key={cost} scope="col" data-kind="number">
+            {t(`ladder.cost.${cost}`)}
+            <CaseNote cost={cost} writers={writers} />
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** The wide form: a row per design. */
+function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly em: number }) {
+  const { t } = useMessages();
+  const { rows, activeWriters } = ladder;
+  const scale = barScale(longestBar(rows), BAR_EM * em, CELL_EM * em);
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{t('ladder.name')}</caption>
+      {/* Fixed widths: nothing moves when a figure arrives. */}
+      <colgroup>
+        <col className={styles.colDesign} />
+        <col className={styles.colReads} />
+        <col className={styles.colMisses} />
+        {COSTS.map((cost) => (
+          <col key={cost} className={styles.colCost} />
+        ))}
+        <col />
+      </colgroup>
+      <LadderHead writers={activeWriters} />
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.design}
+            className={styles.row}
+            data-design={row.design}
+            data-mark={`bar ${row.design}`}
+            data-counted={linesOf(row) !== null}
+            data-ours={!row.inPostgres}
+          >
+            <th scope="row">
+              <DesignCell row={row} />
+            </th>
+            <td>
+              <ReadsCell row={row} scale={scale} em={em} />
+            </td>
+            <td>
+              <MissesCell row={row} />
+            </td>
+            {COSTS.map((cost) => (
+              <td key={cost} data-kind="number">
+                <CostCell cost={cost} figure={row.costs[cost]} writers={activeWriters} />
+              </td>
+            ))}
+            <td>
+              <GainCell row={row} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 /** In em: below it nine columns do not fit. */
 const ROOM_FOR_TABLE_EM = 72;
@@ -64,7 +281,7 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false }: Ladder
         })),
       })}
       provenance={
-        <div className={styles.badges}>
+        <div className={page.badges}>
           {/* The stage shows the counted and modelled figures, no measured ones. */}
           {measuredOn !== null && !stage && <ProvenanceBadge kind="measured" facts={[measuredOn]} />}
           {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}

@@ -1,9 +1,10 @@
 /** One step in its lane: the SQL, its result, its xid, whether it took a snapshot. */
+import '../../base/messages/en/lanes.ts';
 import type { CSSProperties } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { briefResult, cardFacts, cardText, whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { LaneCard, LaneXid } from '../../viewmodel/stage/lanes-types.ts';
-import type { SessionStyle } from '../../viewmodel/stage/session-style.ts';
+import type { SessionStyle } from '../../viewmodel/stage/selection.ts';
 import { XidMark } from '../shared/xid-mark/XidMark.tsx';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-card.module.css';
@@ -25,7 +26,6 @@ interface LaneCardViewProps {
 export function LaneCardView({ card, session, noteOn, onSeek, onXid, tabIndex, style }: LaneCardViewProps) {
   const messages = useMessages();
   const { t } = messages;
-  const result = briefResult(card.results, messages);
   const title = t('lanes.card.title', { tick: card.tick, step: card.name });
   return (
     <div
@@ -56,30 +56,39 @@ export function LaneCardView({ card, session, noteOn, onSeek, onXid, tabIndex, s
           {card.error}
         </p>
       )}
-      <div className={styles.facts}>
-        {result !== null && (
-          <span className={styles.result} aria-hidden="true">
-            {result.replaceAll(' | ', TOGETHER)}
-          </span>
-        )}
-        {card.xid !== null && <XidFact xid={card.xid} onXid={onXid} tabIndex={tabIndex} />}
-        {card.status === 'waits' && (
-          <span className={styles.strong} aria-hidden="true">
-            {t('lanes.card.waits', { who: whoWords(card.waitsFor, messages) })}
-          </span>
-        )}
-        {card.status === 'waited' && (
-          <span className={styles.quiet} aria-hidden="true">
-            {t('lanes.card.waited', { until: card.until ?? 0 })}
-          </span>
-        )}
-        {card.snapshot && (
-          <span className={styles.snapshot} aria-hidden="true">
-            <SnapshotGlyph />
-            {card.xid === null && t('lanes.snapshot')}
-          </span>
-        )}
-      </div>
+      <CardFacts card={card} onXid={onXid} tabIndex={tabIndex} />
+    </div>
+  );
+}
+
+function CardFacts({ card, onXid, tabIndex }: Pick<LaneCardViewProps, 'card' | 'onXid' | 'tabIndex'>) {
+  const messages = useMessages();
+  const { t } = messages;
+  const result = briefResult(card.results, messages);
+  return (
+    <div className={styles.facts}>
+      {result !== null && (
+        <span className={styles.result} aria-hidden="true">
+          {result.replaceAll(' | ', TOGETHER)}
+        </span>
+      )}
+      {card.xid !== null && <XidFact xid={card.xid} onXid={onXid} tabIndex={tabIndex} />}
+      {card.status === 'waits' && (
+        <span className={styles.strong} aria-hidden="true">
+          {t('lanes.card.waits', { who: whoWords(card.waitsFor, messages) })}
+        </span>
+      )}
+      {card.status === 'waited' && (
+        <span className={styles.quiet} aria-hidden="true">
+          {t('lanes.card.waited', { until: card.until ?? 0 })}
+        </span>
+      )}
+      {card.snapshot && (
+        <span className={styles.snapshot} aria-hidden="true">
+          <SnapshotGlyph />
+          {card.xid === null && t('lanes.snapshot')}
+        </span>
+      )}
     </div>
   );
 }

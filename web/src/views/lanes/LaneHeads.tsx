@@ -2,12 +2,83 @@
  * The lanes' heads: letter, the spec's name, isolation level, the session's state. A button each: look through its
  * eyes.
  */
-
+import '../../base/messages/en/lanes.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { laneStateWord, whoWord } from '../../viewmodel/stage/lane-words.ts';
-import type { LanesModel } from '../../viewmodel/stage/lanes-types.ts';
+import { laneStateWord, whoWord, whoWords } from '../../viewmodel/stage/lane-words.ts';
+import type { Lane, LanesModel } from '../../viewmodel/stage/lanes-types.ts';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-heads.module.css';
+import laneTargetsStyles from './lane-targets.module.css';
+
+/** The key that moves a session, as pages wire it: its letter, except F, which is the stage's; or its number. */
+const moveKey = (place: number): string | undefined => 'ABCDE6GH9'[place];
+
+interface LaneTargetsProps {
+  readonly model: LanesModel;
+  readonly noteOn: NoteOn;
+  readonly onMove: ((session: number, step: number) => void) | undefined;
+}
+
+/** Below “now”: each session's next step. A waiting session cannot be moved, and its card says why. */
+export function LaneTargets({ model, noteOn, onMove }: LaneTargetsProps) {
+  const { t } = useMessages();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label={t('lanes.targets')} className={laneTargetsStyles.targets}>
+      {model.lanes.map((lane) => (
+        <Target key={lane.place} lane={lane} noteOn={noteOn} onMove={onMove} />
+      ))}
+    </div>
+  );
+}
+
+function Target({ lane, noteOn, onMove }: { readonly lane: Lane } & Omit<LaneTargetsProps, 'model'>) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { next, style } = lane;
+  const place = { ['--hue' as string]: style.hue, gridColumn: lane.place + 2 };
+  const who = whoWord(style, messages);
+  // If no session can be moved, a card that says "run next" would be a button that does nothing.
+  if (next.kind === 'run' && onMove === undefined) return null;
+  if (next.kind === 'run')
+    return (
+      <button
+        type="button"
+        className={laneTargetsStyles.target}
+        style={place}
+        data-kind="run"
+        data-planned={next.planned}
+        aria-label={t('lanes.next.button', { who, step: next.name, sql: next.brief })}
+        aria-keyshortcuts={moveKey(lane.place)}
+        disabled={onMove === undefined}
+        onClick={() => onMove?.(lane.place, next.step)}
+        {...noteOn(() => ({ title: t('lanes.next.title', { step: next.name }), sql: next.sql, facts: [] }))}
+      >
+        <code className={laneTargetsStyles.nextSql}>{next.brief}</code>
+        <span className={laneTargetsStyles.nextWord}>
+          {t('lanes.next.run')}
+          {next.planned && <span className={laneTargetsStyles.planned}> · {t('lanes.next.planned')}</span>}
+        </span>
+        {moveKey(lane.place) !== undefined && <kbd className={laneTargetsStyles.key}>{moveKey(lane.place)}</kbd>}
+      </button>
+    );
+  return (
+    <div className={laneTargetsStyles.target} style={place} data-kind={next.kind}>
+      {next.kind === 'waits' ? (
+        <>
+          <b>
+            {next.on.length === 0
+              ? t('lanes.state.waiting')
+              : t('lanes.state.waitsFor', { who: whoWords(next.on, messages) })}
+          </b>
+          <span className={laneTargetsStyles.notYours}>{t('lanes.next.notYours')}</span>
+        </>
+      ) : (
+        <span>{t(next.kind === 'none' ? 'lanes.next.none' : 'lanes.next.over')}</span>
+      )}
+    </div>
+  );
+}
 
 interface LaneHeadsProps {
   readonly model: LanesModel;

@@ -3,6 +3,7 @@
  * sessions.
  */
 
+import '../../base/messages/en/lanes.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { LaneGhost, LanesModel } from '../../viewmodel/stage/lanes-types.ts';

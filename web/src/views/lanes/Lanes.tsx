@@ -4,12 +4,15 @@
  * gives the largest height of all rows together (and --lanes-floor the smallest), or `rows` their number. In a narrow
  * container each lane shows only its last card, and takes the height it needs.
  */
+import '../../base/messages/en/lanes.ts';
 import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -19,14 +22,56 @@ import { useMessages } from '../../ui/messages.tsx';
 import { useSlots } from '../../ui/slots.ts';
 import { lanesText } from '../../viewmodel/stage/lane-words.ts';
 import { type LanesInput, lanesModel } from '../../viewmodel/stage/lanes.ts';
-import type { LaneCard, LanesModel } from '../../viewmodel/stage/lanes-types.ts';
+import type { LaneCard, LaneRoom, LanesModel } from '../../viewmodel/stage/lanes-types.ts';
 import { LaneCardView } from './LaneCardView.tsx';
-import { LaneHeads } from './LaneHeads.tsx';
+import { LaneHeads, LaneTargets } from './LaneHeads.tsx';
 import { LaneNote, type NoteOn, useLaneNote } from './LaneNote.tsx';
-import { LaneTargets } from './LaneTargets.tsx';
 import { Bands, Ghosts, Threads, Ticks, Waits } from './LaneThreads.tsx';
 import styles from './lanes.module.css';
-import { useRoom } from './use-room.ts';
+
+/** The room for cards: measured when it changes, never at a step. */
+
+/**
+ * @param body the element around the rows. Its `max-height` is the room, if it has one, else its height.
+ * @param heads the first element in it with `data-lane` is as wide as a card
+ * @returns null until it has been measured
+ */
+function useRoom(
+  body: RefObject<HTMLElement | null>,
+  heads: RefObject<HTMLElement | null>,
+  isOff: boolean,
+): LaneRoom | null {
+  const [room, setRoom] = useState<LaneRoom | null>(null);
+  useLayoutEffect(() => {
+    const element = body.current;
+    const head = heads.current?.querySelector<HTMLElement>('[data-lane]') ?? null;
+    if (isOff || element === null || head === null) return undefined;
+    const look = (): void => setRoom((old) => unlessSame(old, roomOf(element, head)));
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    observer.observe(head);
+    return () => observer.disconnect();
+  }, [body, heads, isOff]);
+  return room;
+}
+
+function roomOf(body: HTMLElement, head: HTMLElement): LaneRoom {
+  const { maxHeight, fontSize } = getComputedStyle(body);
+  // `none` is not a number.
+  const most = Number.parseFloat(maxHeight);
+  return {
+    height: Number.isNaN(most) ? body.clientHeight : most,
+    card: head.offsetWidth,
+    em: Number.parseFloat(fontSize),
+    rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+  };
+}
+
+const unlessSame = (old: LaneRoom | null, { height, card, em, rem }: LaneRoom): LaneRoom =>
+  old !== null && old.height === height && old.card === card && old.em === em && old.rem === rem
+    ? old
+    : { height, card, em, rem };
 
 export interface LanesProps {
   readonly input: LanesInput;

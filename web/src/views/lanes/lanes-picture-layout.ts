@@ -1,4 +1,5 @@
 /** The layout of a picture of the lanes: computed from the texts, the width and the text's size. Pure. */
+import '../../base/messages/en/lanes.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { cutText, type Face, textWidth, wrapText } from '../../viewmodel/picture-text.ts';
 import { briefResult, whoWords } from '../../viewmodel/stage/lane-words.ts';

@@ -3,6 +3,7 @@
  * from the model, the width and the text's size; nothing is measured, nothing can be clicked.
  */
 
+import '../../base/messages/en/lanes.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { cutText, textWidth } from '../../viewmodel/picture-text.ts';
 import { laneStateWord, lanesText } from '../../viewmodel/stage/lane-words.ts';

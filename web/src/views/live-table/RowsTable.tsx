@@ -1,43 +1,58 @@
 /** Result rows as a table: the columns of the CSV, in the reader's units. Widths do not change while numbers do. */
+import '../../base/messages/en/lab.ts';
 import type { ReactNode } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
 import { OPERATION_IDS } from '../../engine/lab/lab-types.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import type { CostMissing, ResultRow } from '../../viewmodel/lab/rows.ts';
-import { DesignSwatch } from '../shared/design-swatch/DesignSwatch.tsx';
+import { DesignSwatch } from '../shared/chart/parts.tsx';
 import styles from './rows-table.module.css';
 
-export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
-  const { t, format } = useMessages();
-  /** Two lines, so that twelve columns fit a window. */
-  const head = (first: string, second: string): ReactNode => (
-    <>
-      {first}
-      <br />
-      {second}
-    </>
-  );
-  const pair = (asked: string, reached: string): ReactNode => (
-    <>
-      {asked}, {reached}
-    </>
-  );
-  const churn: Column<ResultRow> = {
-    key: 'connects',
-    head: head(t('lab.table.connects'), t('lab.table.askedReached')),
+/** Two lines, so that twelve columns fit a window. */
+const head = (first: string, second: string): ReactNode => (
+  <>
+    {first}
+    <br />
+    {second}
+  </>
+);
+
+/** A column of what was asked for and what was reached; null: it was not reached, or not asked for. */
+function askedColumn(
+  key: string,
+  name: string,
+  { t }: Messages,
+  of: (row: ResultRow) => readonly [asked: number, reached: number | null],
+  format: (n: number) => string,
+): Column<ResultRow> {
+  return {
+    key,
+    head: head(name, t('lab.table.askedReached')),
     kind: 'number',
-    cell: (r) => pair(format.integer(r.connectsAskedPerS), format.integer(r.connectsReachedPerS)),
+    cell: (row) => {
+      const [asked, reached] = of(row);
+      return (
+        <>
+          {format(asked)}, {reached === null ? '–' : format(reached)}
+        </>
+      );
+    },
   };
-  const operations = OPERATION_IDS.map(
-    (id): Column<ResultRow> => ({
-      key: id,
-      head: head(t(`lab.table.operation.${id}`), t(`lab.table.operation.${id}.2`)),
-      kind: 'number',
-      cell: (r) => (r.operations?.[id] == null ? '–' : format.duration(r.operations[id])),
-    }),
-  );
-  const columns: Column<ResultRow>[] = [
+}
+
+const number = (key: string, title: ReactNode, cell: (row: ResultRow) => ReactNode): Column<ResultRow> => ({
+  key,
+  head: title,
+  kind: 'number',
+  cell,
+});
+
+/** The setting, and what was measured of it. */
+function measuredColumns({ t, format }: Messages): readonly Column<ResultRow>[] {
+  const { integer, si, duration, percent } = format;
+  return [
     {
       key: 'design',
       head: t('lab.table.design'),
@@ -48,73 +63,58 @@ export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
         </span>
       ),
     },
-    { key: 'idle', head: t('lab.table.idle'), kind: 'number', cell: (r) => format.integer(r.idle) },
-    {
-      key: 'mostlyIdle',
-      head: head(t('lab.table.mostly'), t('lab.table.idleWord')),
-      kind: 'number',
-      cell: (r) => format.integer(r.mostlyIdle),
-    },
-    {
-      key: 'tps',
-      head: head(t('lab.table.tps'), t('lab.table.perSecond')),
-      kind: 'number',
-      cell: (r) => <b>{format.integer(r.tps)}</b>,
-    },
-    {
-      key: 'middleHalf',
-      head: head(t('lab.table.middleHalf'), t('lab.table.ofTurns')),
-      kind: 'number',
-      cell: (r) => `${format.si(r.tpsQuartiles.q1)} – ${format.si(r.tpsQuartiles.q3)}`,
-    },
-    {
-      key: 'nsPerSnapshot',
-      head: t('lab.table.nsPerSnapshot'),
-      kind: 'number',
-      cell: (r) =>
-        r.nsPerSnapshot === null ? (
-          <span className={styles.note}>{t(`lab.table.${r.costMissing ?? ('inNoise' satisfies CostMissing)}`)}</span>
-        ) : (
-          format.duration(r.nsPerSnapshot)
-        ),
-    },
-    {
-      key: 'reused',
-      head: t('lab.table.reused'),
-      kind: 'number',
-      cell: (r) => format.percent(r.snapshots > 0 ? r.reused / r.snapshots : 0),
-    },
-    {
-      key: 'active',
-      head: t('lab.table.active'),
-      kind: 'number',
-      cell: (r) => (
-        <>
-          {format.integer(r.active)}
-          {r.oversubscribed && <span className={styles.note}> {t('lab.oversubscribed')}</span>}
-        </>
+    number('idle', t('lab.table.idle'), (r) => integer(r.idle)),
+    number('mostlyIdle', head(t('lab.table.mostly'), t('lab.table.idleWord')), (r) => integer(r.mostlyIdle)),
+    number('tps', head(t('lab.table.tps'), t('lab.table.perSecond')), (r) => <b>{integer(r.tps)}</b>),
+    number(
+      'middleHalf',
+      head(t('lab.table.middleHalf'), t('lab.table.ofTurns')),
+      (r) => `${si(r.tpsQuartiles.q1)} – ${si(r.tpsQuartiles.q3)}`,
+    ),
+    number('nsPerSnapshot', t('lab.table.nsPerSnapshot'), (r) =>
+      r.nsPerSnapshot === null ? (
+        <span className={styles.note}>{t(`lab.table.${r.costMissing ?? ('inNoise' satisfies CostMissing)}`)}</span>
+      ) : (
+        duration(r.nsPerSnapshot)
       ),
-    },
-    {
-      key: 'otherWork',
-      head: head(t('lab.table.otherWork'), t('lab.table.askedReached')),
-      kind: 'number',
-      cell: (r) =>
-        pair(
-          format.duration(r.otherWorkUsAsked * 1000),
-          r.otherWorkUsReached === null ? '–' : format.duration(r.otherWorkUsReached * 1000),
-        ),
-    },
-    {
-      key: 'mostlyIdleRate',
-      head: head(t('lab.table.mostlyIdleRate'), t('lab.table.askedReached')),
-      kind: 'number',
-      cell: (r) => pair(format.integer(r.mostlyIdleAskedPerS), format.integer(r.mostlyIdleReachedPerS)),
-    },
-    ...(rows.some((r) => r.workload === 'churn') ? [churn] : []),
+    ),
+    number('reused', t('lab.table.reused'), (r) => percent(r.snapshots > 0 ? r.reused / r.snapshots : 0)),
+    number('active', t('lab.table.active'), (r) => (
+      <>
+        {integer(r.active)}
+        {r.oversubscribed && <span className={styles.note}> {t('lab.oversubscribed')}</span>}
+      </>
+    )),
+  ];
+}
+
+export function RowsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
+  const messages = useMessages();
+  const { t, format } = messages;
+  const { integer, duration } = format;
+  const operations = OPERATION_IDS.map((id) =>
+    number(id, head(t(`lab.table.operation.${id}`), t(`lab.table.operation.${id}.2`)), (r) =>
+      r.operations?.[id] == null ? '–' : duration(r.operations[id]),
+    ),
+  );
+  const asked = (key: string, name: string, of: Parameters<typeof askedColumn>[3]) =>
+    askedColumn(key, name, messages, of, integer);
+  const columns: Column<ResultRow>[] = [
+    ...measuredColumns(messages),
+    askedColumn(
+      'otherWork',
+      t('lab.table.otherWork'),
+      messages,
+      (r) => [r.otherWorkUsAsked, r.otherWorkUsReached],
+      (us) => duration(us * 1000),
+    ),
+    asked('mostlyIdleRate', t('lab.table.mostlyIdleRate'), (r) => [r.mostlyIdleAskedPerS, r.mostlyIdleReachedPerS]),
+    ...(rows.some((r) => r.workload === 'churn')
+      ? [asked('connects', t('lab.table.connects'), (r) => [r.connectsAskedPerS, r.connectsReachedPerS])]
+      : []),
     ...(rows.some((r) => r.operations !== null) ? operations : []),
-    { key: 'turns', head: t('lab.table.turns'), kind: 'number', cell: (r) => format.integer(r.slices) },
-    { key: 'seconds', head: t('lab.table.seconds'), kind: 'number', cell: (r) => format.fixed(r.seconds, 1) },
+    number('turns', t('lab.table.turns'), (r) => integer(r.slices)),
+    number('seconds', t('lab.table.seconds'), (r) => format.fixed(r.seconds, 1)),
   ];
   return (
     <DataTable

@@ -1,17 +1,182 @@
 /** Modelled rows, complete: a curve if one axis is swept, and beneath it the parts of each transaction's time. */
 
+import '../../base/messages/en/cli.ts';
+import '../../base/messages/en/lab.ts';
+import '../../base/messages/en/ladder.ts';
+import '../../base/messages/en/model.ts';
+import '../../base/messages/en/ui.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import { designStyle, hidesPrice } from '../../viewmodel/design-style.ts';
-import { hasRate, keptAt, rateOf } from '../../viewmodel/prediction/model-finding.ts';
-import type { SweptAxis } from '../../viewmodel/prediction/model-rows.ts';
-import { MODEL_ROWS_HEADER, modelRowsCsv } from '../../viewmodel/prediction/model-rows-csv.ts';
-import { type SpreadRow, SURE_SEEDS } from '../../viewmodel/prediction/model-spread.ts';
-import { BreakdownBars } from './BreakdownBars.tsx';
-import { ModelRowsChart } from './ModelRowsChart.tsx';
-import { ModelRowsTable } from './ModelRowsTable.tsx';
+import { connectionsScale } from '../../viewmodel/lab/throughput-layout.ts';
+import {
+  hasRate,
+  keptAt,
+  longestNs,
+  MODEL_ROWS_HEADER,
+  modelRowsCsv,
+  PARTS,
+  partsIn,
+  rateOf,
+  type SpreadRow,
+  SURE_SEEDS,
+  type SweptAxis,
+  seriesOf,
+  totalNs,
+} from '../../viewmodel/prediction/model-rows.ts';
+import chart from '../shared/chart/chart.module.css';
+import { countTicks, DesignSwatch, rateAxis } from '../shared/chart/parts.tsx';
+import { SeriesChart } from '../shared/chart/SeriesChart.tsx';
 import styles from './model-rows.module.css';
+
+/**
+ * The parts of a transaction's time: one bar per row, all on one scale. Parts differ in texture, not in hue: hues are
+ * the designs'.
+ */
+function BreakdownBars({ rows }: { readonly rows: readonly SpreadRow[] }) {
+  const { t } = useMessages();
+  if (rows.length === 0) return null;
+  const longest = longestNs(rows);
+  const hasMostly = rows.some(({ mostlyIdle }) => mostlyIdle > 0);
+  return (
+    <div className={styles.breakdown}>
+      <p className={styles.heading}>{t('model.breakdown.title')}</p>
+      <ul className={chart.key}>
+        {partsIn(rows).map((part) => (
+          <li key={part}>
+            <span className={`${styles.sample} ${styles.part}`} data-part={part} aria-hidden="true" />
+            {t('model.breakdown.part', { part })}
+          </li>
+        ))}
+      </ul>
+      <ul className={styles.bars}>
+        {rows.map((row) => {
+          const parts = PARTS.map((part) => ({ part, ns: row.breakdown[part] })).filter(({ ns }) => ns > 0);
+          return (
+            <li key={`${row.design} ${row.active} ${row.idle} ${row.mostlyIdle}`} data-design={row.design}>
+              <span className={styles.who}>
+                <DesignSwatch design={row.design} />
+                <b>{t(designStyle(row.design).shortKey)}</b>{' '}
+                <span>
+                  {t('model.breakdown.case', {
+                    active: row.active,
+                    idle: row.idle,
+                    mostlyIdle: hasMostly ? row.mostlyIdle : null,
+                  })}
+                </span>
+              </span>
+              <span
+                className={styles.bar}
+                role="img"
+                aria-label={t('model.breakdown.words', { parts, total: totalNs(row) })}
+                title={t('model.breakdown.words', { parts, total: totalNs(row) })}
+                style={{ color: designStyle(row.design).hue }}
+              >
+                {parts.map(({ part, ns }) => (
+                  <span
+                    key={part}
+                    className={styles.part}
+                    data-part={part}
+                    style={{ width: `${(ns / longest) * 100}%` }}
+                  />
+                ))}
+              </span>
+              <span className={styles.sum}>
+                {t('ladder.seeds', row.spread.ns)}{' '}
+                {hasRate(row) && <span>{t('model.breakdown.tps', row.spread.tps)}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Modelled rows with all their numbers. */
+function ModelRowsTable({ rows }: { readonly rows: readonly SpreadRow[] }) {
+  const { t, format } = useMessages();
+  const number = (key: string, head: string, cell: (row: SpreadRow) => string): Column<SpreadRow> => ({
+    key,
+    head,
+    kind: 'number',
+    cell,
+  });
+  const range = ({ low, high }: { readonly low: number; readonly high: number }, show: (n: number) => string) =>
+    t('cli.cell.range', { from: show(low), to: show(high) });
+  const columns: Column<SpreadRow>[] = [
+    { key: 'design', head: t('cli.head.design'), cell: (row) => t(designStyle(row.design).shortKey) },
+    number('active', t('lab.field.active'), (row) => format.integer(row.active)),
+    number('idle', t('lab.field.idle'), (row) => format.integer(row.idle)),
+    number('mostlyIdle', t('lab.field.mostlyIdle'), (row) => format.integer(row.mostlyIdle)),
+    number('tps', t('model.table.tps'), (row) => (rateOf(row) === null ? t('cli.cell.none') : format.integer(row.tps))),
+    number('tpsRange', t('model.table.range'), (row) =>
+      rateOf(row) === null ? t('cli.cell.none') : range(row.spread.tps, format.integer),
+    ),
+    number('ns', t('model.table.ns'), (row) => format.significant(row.nsPerSnapshot, 3)),
+    number('nsRange', t('model.table.range'), (row) =>
+      range(row.spread.nsPerSnapshot, (n) => format.significant(n, 3)),
+    ),
+    ...partsIn(rows).map((part) =>
+      number(part, t('model.table.part', { part }), (row) => format.integer(row.breakdown[part])),
+    ),
+    number('misses', t('model.table.misses'), (row) => format.significant(row.perSnapshot.misses, 3)),
+    number('horizon', t('model.table.forHorizon'), (row) => format.significant(row.perSnapshot.forHorizon, 3)),
+  ];
+  return (
+    <DataTable
+      caption={t('model.table.caption')}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => `${row.design} ${row.active} ${row.idle} ${row.mostlyIdle}`}
+      empty={t('model.rows.empty')}
+    />
+  );
+}
+
+interface ModelRowsChartProps {
+  readonly rows: readonly SpreadRow[];
+  readonly axis: SweptAxis;
+  readonly xs: readonly number[];
+}
+
+/** Below this width (in em) labels carry no value: the plot needs the room. */
+const ROOM_FOR_VALUES_EM = 38;
+
+/**
+ * Modelled throughput against the swept axis: one line with marks per design, and a whisker from the lowest to the
+ * highest of a point's seeds.
+ */
+function ModelRowsChart({ rows, axis, xs }: ModelRowsChartProps) {
+  const messages = useMessages();
+  const { t, format } = messages;
+  return (
+    <SeriesChart
+      spec={({ width, em }) => ({
+        label: t('model.rows.name'),
+        series: seriesOf(rows, axis).map(([design, own]) => ({
+          ...{ key: design, look: designStyle(design), line: 'solid', mark: 'full' },
+          points: own.map(({ tps, spread, [axis]: x }) => ({ x, y: tps, whisker: [spread.tps.low, spread.tps.high] })),
+          label: {
+            name: t(designStyle(design).shortKey),
+            value: width / em > ROOM_FOR_VALUES_EM ? format.si(own.at(-1)?.tps ?? 0) : undefined,
+          },
+        })),
+        margin: { top: 2.2, bottom: 3.4, left: 3.4 },
+        x: {
+          title: t('model.rows.axis', { axis }),
+          scale: (frame) => connectionsScale(frame, Math.max(1, ...xs), 'sqrt'),
+          ticks: countTicks(xs, format),
+          text: format.integer,
+        },
+        y: rateAxis(messages, Math.max(0, ...rows.map(({ spread }) => spread.tps.high)), rows.length > 0),
+      })}
+    />
+  );
+}
 
 interface ModelRowsFigureProps {
   readonly rows: readonly SpreadRow[];
@@ -61,7 +226,7 @@ export function ModelRowsFigure({ rows, axis, xs, show = 'all', facts, headingLe
         ],
       })}
       provenance={
-        <div className={styles.badges}>
+        <div className={page.badges}>
           <ProvenanceBadge
             kind="modelled"
             facts={[

@@ -2,18 +2,19 @@
  * The moving lines on a canvas that a worker draws. This file does only the parts that a worker cannot: read the
  * theme's colours, paint the words of a change in the page's fonts, and pass on a new sample, four times a second.
  */
+import '../../base/messages/en/home.ts';
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { connect, type Rpc } from '../../base/rpc.ts';
-import { useReducedMotion } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { useReducedMotion } from '../../ui/place.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { type RaceDrawingInput, raceDrawing } from '../../viewmodel/race/race-drawing.ts';
 import { canvasBox, racePlot } from '../../viewmodel/race/race-layout.ts';
+import { YAxis } from './RaceFrame.tsx';
 import styles from './race.module.css';
 import { type RaceCanvasApi, type RaceLook, wordsKey } from './race-canvas-api.ts';
 import workerUrl from './race-canvas-worker.ts?worker&url';
-import { YAxis } from './YAxis.tsx';
 
 export const canDrawInWorker = (): boolean =>
   typeof Worker === 'function' &&

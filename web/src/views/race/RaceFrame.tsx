@@ -2,15 +2,45 @@
  * The static part of the race: the axes, the names with their rates, and the ratio in the gap it measures. Words are
  * redrawn once a second and at events; they hold still while the lines between them move.
  */
+
+import '../../base/messages/en/home.ts';
 import { scaleLinear } from 'd3';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { type Levels, type RaceDesigns, WINDOW_MS } from '../../viewmodel/race/race.ts';
-import { placeLabels, placeRatio, racePlot } from '../../viewmodel/race/race-layout.ts';
+import { placeLabels, placeRatio, racePlot, yTicks } from '../../viewmodel/race/race-layout.ts';
 import styles from './race.module.css';
-import { YAxis } from './YAxis.tsx';
+
+interface YAxisProps {
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Without numbers there are only lines: the numbers are next to the other panel. */
+  readonly labels: boolean;
+  /** False if the lines are drawn elsewhere, under a canvas. */
+  readonly lines?: boolean;
+}
+
+/** Gridlines and numbers of transactions per second, in thousands, from 0. Both panels of the race use it. */
+export function YAxis({ top, width, height, labels, lines = true }: YAxisProps) {
+  const { format } = useMessages();
+  return (
+    <g>
+      {yTicks(top).map(({ value, digits }) => (
+        <g key={value} transform={`translate(0,${height - (value / top) * height})`}>
+          {lines && value > 0 && <line x2={width} className={styles.grid} />}
+          {labels && (
+            <text x="-0.6em" dy="0.33em" textAnchor="end" className={styles.tick}>
+              {format.fixed(value / 1000, digits)}
+            </text>
+          )}
+        </g>
+      ))}
+    </g>
+  );
+}
 
 interface RaceFrameProps {
   readonly designs: RaceDesigns;
@@ -33,32 +63,40 @@ interface RaceFrameProps {
   readonly children: ReactNode;
 }
 
+interface TimeTicksProps {
+  /** Seconds, 0 is now. */
+  readonly ticks: readonly number[];
+  readonly width: number;
+  readonly y: number;
+  readonly em: number;
+}
+
+function TimeTicks({ ticks, width, y, em }: TimeTicksProps) {
+  const { t } = useMessages();
+  const pxPerMs = width / WINDOW_MS;
+  return ticks.map((tick) => (
+    <g key={tick} transform={`translate(${width + (tick * 1000 * pxPerMs || 0)},${y})`}>
+      <line y2={0.35 * em} className={styles.axis} />
+      <text y={1.6 * em} className={styles.tick} textAnchor={tick === 0 ? 'end' : tick === -24 ? 'start' : 'middle'}>
+        {tick === 0 ? t('home.race.now') : t('home.race.secondsAgo', { seconds: -tick })}
+      </text>
+    </g>
+  ));
+}
+
 export function RaceFrame(props: RaceFrameProps) {
   const { designs, top, levels, claim, paused, width, height, em, quiet, grid, children } = props;
-  const { t, format } = useMessages();
+  const { format } = useMessages();
   const { left, compact, column, ...plot } = racePlot(width, height, em);
   const y = scaleLinear([0, top], [plot.height, 0]);
-  const pxPerMs = plot.width / WINDOW_MS;
   const fastAbove = levels === undefined || levels.fast >= levels.slow;
   const [above, below] = levels ? [Math.max(levels.fast, levels.slow), Math.min(levels.fast, levels.slow)] : [0, 0];
   const places = levels && placeLabels(y(above), y(below), 1.7 * em, 0.6 * em, plot.height - 0.2 * em);
-  const ticks = compact ? [-24, -12, 0] : [-24, -18, -12, -6, 0];
   return (
     <g transform={`translate(${left},0)`} data-testid="race-lines">
       <YAxis top={top} width={plot.width} height={plot.height} labels={quiet === undefined} lines={grid} />
       <line x2={plot.width} y1={plot.height} y2={plot.height} className={styles.axis} />
-      {ticks.map((tick) => (
-        <g key={tick} transform={`translate(${plot.width + (tick * 1000 * pxPerMs || 0)},${plot.height})`}>
-          <line y2={0.35 * em} className={styles.axis} />
-          <text
-            y={1.6 * em}
-            className={styles.tick}
-            textAnchor={tick === 0 ? 'end' : tick === -24 ? 'start' : 'middle'}
-          >
-            {tick === 0 ? t('home.race.now') : t('home.race.secondsAgo', { seconds: -tick })}
-          </text>
-        </g>
-      ))}
+      <TimeTicks ticks={compact ? [-24, -12, 0] : [-24, -18, -12, -6, 0]} width={plot.width} y={plot.height} em={em} />
       {quiet !== undefined && (
         <text x={plot.width / 2} y={plot.height / 2} textAnchor="middle" className={styles.quiet}>
           {quiet}

@@ -3,10 +3,11 @@
  * sample, and nothing else of the page with it; between samples the clock only shifts the lines. `raceDrawing` decides
  * the layout, as on the canvas.
  */
+import '../../base/messages/en/home.ts';
 import { useLayoutEffect, useRef } from 'react';
-import { useReducedMotion } from '../../ui/hooks.ts';
+import { useFrame } from '../../ui/clock.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { useFrame } from '../../ui/use-frame.ts';
+import { useReducedMotion } from '../../ui/place.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { type DrawnChange, flowed, type RaceDrawingInput, raceDrawing } from '../../viewmodel/race/race-drawing.ts';
 import styles from './race.module.css';

@@ -1,6 +1,11 @@
 /** The shipped scenarios to choose from: searched, in groups, by mouse, finger and keys. */
+
+import '../../base/messages/en/server.ts';
+import '../../base/messages/en/source.ts';
+import '../../base/messages/en/standby.ts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import type { ScenarioInfo } from '../../engine/spec/scenario-info.ts';
+import type { ScenarioInfo } from '../../engine/spec/scenario-index.ts';
+import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { scenarioGroups } from '../../viewmodel/spec/scenario-list.ts';
@@ -43,6 +48,54 @@ export function ScenarioGallery({ open, onClose, ...list }: ScenarioGalleryProps
   );
 }
 
+/** Arrow keys go from one item to the next; the search field is the first. */
+function walk(event: KeyboardEvent, list: HTMLElement | null): void {
+  const stops = [...(list?.querySelectorAll<HTMLElement>('input, button') ?? [])];
+  const { activeElement } = document;
+  const at = activeElement instanceof HTMLElement ? stops.indexOf(activeElement) : -1;
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    // In the field these two keys move the cursor.
+    ...(at === 0 ? {} : { Home: 1, End: stops.length - 1 }),
+  };
+  const to = Object.hasOwn(targets, event.key) ? targets[event.key] : undefined;
+  const stop = to === undefined ? undefined : stops[to];
+  if (stop === undefined || at === -1) return;
+  event.preventDefault();
+  stop.focus();
+}
+
+interface ItemProps extends Pick<ScenarioListProps, 'onChoose'> {
+  readonly scenario: ScenarioListProps['scenarios'][number];
+  readonly isCurrent: boolean;
+}
+
+function Item({ scenario, isCurrent, onChoose }: ItemProps) {
+  const { t } = useMessages();
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.item}
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={() => onChoose(scenario.id)}
+      >
+        <span className={styles.title}>{scenario.title}</span>
+        <span className={styles.about}>{scenario.about}</span>
+        <span className={styles.facts}>
+          {isCurrent && <b>{t('source.gallery.current')} · </b>}
+          {[
+            t('source.gallery.sessions', { n: scenario.sessions }),
+            t('source.gallery.steps', { n: scenario.steps }),
+            t('source.gallery.permutations', { n: scenario.permutations }),
+          ].join(' · ')}
+        </span>
+      </button>
+    </li>
+  );
+}
+
 /** The list alone, to place anywhere. */
 export function ScenarioList({ scenarios, current, onChoose, initialSearch = '', inDialog = false }: InnerProps) {
   const { t } = useMessages();
@@ -52,27 +105,6 @@ export function ScenarioList({ scenarios, current, onChoose, initialSearch = '',
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  /** Arrow keys go from one item to the next; the search field is the first. */
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const stops = [...(root.current?.querySelectorAll<HTMLElement>('input, button') ?? [])];
-    const { activeElement } = document;
-    const at = activeElement instanceof HTMLElement ? stops.indexOf(activeElement) : -1;
-    const inField = at === 0;
-    const to =
-      event.key === 'ArrowDown'
-        ? at + 1
-        : event.key === 'ArrowUp'
-          ? at - 1
-          : event.key === 'Home' && !inField
-            ? 1
-            : event.key === 'End' && !inField
-              ? stops.length - 1
-              : undefined;
-    const stop = to === undefined ? undefined : stops[to];
-    if (stop === undefined || at === -1) return;
-    event.preventDefault();
-    stop.focus();
-  };
   /** Enter chooses the first result. */
   const onEnterInField = (event: KeyboardEvent<HTMLInputElement>): void => {
     const first = groups[0]?.scenarios[0];
@@ -81,11 +113,12 @@ export function ScenarioList({ scenarios, current, onChoose, initialSearch = '',
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the buttons inside
-    <div ref={root} className={styles.list} onKeyDown={onKeyDown}>
+    <div ref={root} className={styles.list} onKeyDown={(event) => walk(event, root.current)}>
       <search className={styles.search}>
         <label htmlFor={`${id}-search`}>{t('source.gallery.search')}</label>
         <input
           ref={inDialog ? focusFirst : undefined}
+          className={controls.input}
           id={`${id}-search`}
           type="search"
           autoComplete="off"
@@ -107,25 +140,7 @@ export function ScenarioList({ scenarios, current, onChoose, initialSearch = '',
             </h3>
             <ul className={styles.items}>
               {group.scenarios.map((scenario) => (
-                <li key={scenario.id}>
-                  <button
-                    type="button"
-                    className={styles.item}
-                    aria-current={scenario.id === current ? 'true' : undefined}
-                    onClick={() => onChoose(scenario.id)}
-                  >
-                    <span className={styles.title}>{scenario.title}</span>
-                    <span className={styles.about}>{scenario.about}</span>
-                    <span className={styles.facts}>
-                      {scenario.id === current && <b>{t('source.gallery.current')} · </b>}
-                      {[
-                        t('source.gallery.sessions', { n: scenario.sessions }),
-                        t('source.gallery.steps', { n: scenario.steps }),
-                        t('source.gallery.permutations', { n: scenario.permutations }),
-                      ].join(' · ')}
-                    </span>
-                  </button>
-                </li>
+                <Item key={scenario.id} scenario={scenario} isCurrent={scenario.id === current} onChoose={onChoose} />
               ))}
             </ul>
           </section>

@@ -1,10 +1,14 @@
 /** The cliff as a figure: chart, a table of both sides of the cliff, real servers in both. */
+
+import '../../base/messages/en/cliff.ts';
+import '../../base/messages/en/ui.ts';
 import type { ReactNode } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import {
   CLIFF_HEADER,
   type CliffCase,
@@ -78,10 +82,10 @@ export function CliffFigure(props: CliffFigureProps) {
       data={() => ({ header: CLIFF_HEADER, rows: cliffCsv(series, modelled) })}
       table={<AllMarks series={series} modelled={modelled} />}
       provenance={
-        <div className={styles.badges}>
+        <div className={page.badges}>
           {measured}
           {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
-          <ProvenanceBadge kind="real" facts={[t('cliff.badge.real'), t('cliff.badge.realWhere')]} />
+          <ProvenanceBadge kind="real" facts={[t('cliff.badge.real'), t('cliff.badge.realWhere')]} deskFacts={[1]} />
         </div>
       }
     >

@@ -2,15 +2,19 @@
  * The published pair: the rate with 90 savepoints per transaction as a share of the rate with 60, raw and per
  * savepoint, published, measured here and modelled; one line each, and the same as a table.
  */
+
+import '../../base/messages/en/cliff.ts';
+import '../../base/messages/en/provenance.ts';
+import '../../base/messages/en/ui.ts';
 import { scaleLinear } from 'd3';
 import { type ReactNode, useRef } from 'react';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
 import { PAIR_HEADER, type Pair, pairsCsv, perSavepoint } from '../../viewmodel/cliff/cliff-pair.ts';
-import { labelRoom } from '../shared/chart/parts.tsx';
-import { useDrawingBox } from '../shared/chart/use-drawing-box.ts';
+import { labelRoom, useDrawingBox } from '../shared/chart/parts.tsx';
 import styles from './cliff.module.css';
 
 /** The source of the published figures; the machine in the table's own words. */
@@ -34,7 +38,7 @@ const BESIDE_EM = 52;
 const keyOf = ({ kind, otherWorkUs }: Pair): string => `${kind} ${otherWorkUs ?? ''}`;
 
 export function PairFigure({ pairs, publishedBy, measured, modelledOn }: PairFigureProps) {
-  const { t, format } = useMessages();
+  const { t } = useMessages();
   const [published] = pairs;
   const say = t('ui.sentences', { all: pairs.map((pair) => t('cliff.pair.say', pair)) });
   return (
@@ -46,7 +50,7 @@ export function PairFigure({ pairs, publishedBy, measured, modelledOn }: PairFig
       description={say}
       data={() => ({ header: PAIR_HEADER, rows: pairsCsv(pairs) })}
       provenance={
-        <div className={styles.badges}>
+        <div className={page.badges}>
           {measured}
           {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
           <ProvenanceBadge
@@ -61,62 +65,59 @@ export function PairFigure({ pairs, publishedBy, measured, modelledOn }: PairFig
     >
       <PairDrawing pairs={pairs} label={say} />
       <div className={styles.atDesk}>
-        <DataTable
-          caption={t('cliff.pair.table')}
-          columns={[
-            { key: 'who', head: t('cliff.pair.who'), cell: (pair: Pair) => t('cliff.pair.case', pair) },
-            {
-              key: 'raw',
-              head: t('cliff.pair.raw'),
-              kind: 'number',
-              cell: (pair) => t('cliff.pair.range', rawOf(pair)),
-            },
-            {
-              key: 'each',
-              head: t('cliff.pair.each'),
-              kind: 'number',
-              cell: (pair) => <b>{t('cliff.pair.range', eachOf(pair))}</b>,
-            },
-            {
-              key: 'tps60',
-              head: t('cliff.pair.tps', { savepoints: 60 }),
-              kind: 'number',
-              cell: ({ tps }) => format.significant(tps[60], 4),
-            },
-            {
-              key: 'tps90',
-              head: t('cliff.pair.tps', { savepoints: 90 }),
-              kind: 'number',
-              cell: ({ tps }) => format.significant(tps[90], 4),
-            },
-          ]}
-          rows={pairs}
-          rowKey={keyOf}
-        />
+        <PairTable pairs={pairs} />
         <p className={styles.note}>{t('cliff.pair.fair')}</p>
       </div>
     </Figure>
   );
 }
 
+function PairTable({ pairs }: { readonly pairs: readonly Pair[] }) {
+  const { t, format } = useMessages();
+  const rate = (savepoints: 60 | 90): Column<Pair> => ({
+    key: `tps${savepoints}`,
+    head: t('cliff.pair.tps', { savepoints }),
+    kind: 'number',
+    cell: ({ tps }) => format.significant(tps[savepoints], 4),
+  });
+  return (
+    <DataTable
+      caption={t('cliff.pair.table')}
+      columns={[
+        { key: 'who', head: t('cliff.pair.who'), cell: (pair: Pair) => t('cliff.pair.case', pair) },
+        {
+          key: 'raw',
+          head: t('cliff.pair.raw'),
+          kind: 'number',
+          cell: (pair) => t('cliff.pair.range', rawOf(pair)),
+        },
+        {
+          key: 'each',
+          head: t('cliff.pair.each'),
+          kind: 'number',
+          cell: (pair) => <b>{t('cliff.pair.range', eachOf(pair))}</b>,
+        },
+        rate(60),
+        rate(90),
+      ]}
+      rows={pairs}
+      rowKey={keyOf}
+    />
+  );
+}
+
+/** Names are in a separate column, left of the axis; if there is no room for one, each is in a line above its marks. */
 function PairDrawing({ pairs, label }: { readonly pairs: readonly Pair[]; readonly label: string }) {
   const ref = useRef<HTMLDivElement>(null);
   const box = useDrawingBox(ref);
   const { t, format } = useMessages();
-  const em = box?.em ?? 14;
-  const width = box?.width ?? 0;
-  // Names are in a separate column, left of the axis; if there is no room for one, each is in a line above its marks.
-  const names = pairs.map((pair) => t('cliff.pair.case', pair));
+  const { em, width } = box ?? { em: 14, width: 0 };
   const beside = width / em > BESIDE_EM;
-  const column = beside
-    ? labelRoom(
-        names.map((name) => ({ name })),
-        em,
-      )
-    : 0;
+  const names = pairs.map((pair) => ({ name: t('cliff.pair.case', pair) }));
   const each = beside ? 2 : 2.8;
   const height = em * (4.4 + each * pairs.length);
-  const x = scaleLinear([0, 1.05], [column + em * 2.6, width - em * 3.2]);
+  const x = scaleLinear([0, 1.05], [(beside ? labelRoom(names, em) : 0) + em * 2.6, width - em * 3.2]);
+  const rowY = (i: number): number => em * (each / 2 + 0.4 + each * i);
   return (
     <div ref={ref} className={styles.drawing} style={{ height }}>
       {box !== null && (
@@ -128,8 +129,8 @@ function PairDrawing({ pairs, label }: { readonly pairs: readonly Pair[]; readon
                 <line
                   key={keyOf(pair)}
                   className={styles.grid}
-                  y1={rowY(i, each, em) - em * (beside ? 1 : 0.6)}
-                  y2={rowY(i, each, em) + em}
+                  y1={rowY(i) - em * (beside ? 1 : 0.6)}
+                  y2={rowY(i) + em}
                 />
               ))}
               <text className={styles.muted} y={height - em * 2.2} textAnchor="middle">
@@ -140,29 +141,44 @@ function PairDrawing({ pairs, label }: { readonly pairs: readonly Pair[]; readon
           <text className={styles.muted} x={x(0)} y={height - em * 0.8}>
             {t('cliff.pair.axis')}
           </text>
-          {pairs.map((pair, i) => {
-            const y = rowY(i, each, em);
-            const r = em * 0.36;
-            return (
-              <g key={keyOf(pair)} data-pair={keyOf(pair).trim()}>
-                <text x={em * 0.5} y={beside ? y : y - em} dy={beside ? '0.34em' : 0}>
-                  {names[i]}
-                </text>
-                <line className={styles.link} x1={x(pair.raw)} x2={x(pair.perSavepoint)} y1={y} y2={y} />
-                <circle className={styles.raw} cx={x(pair.raw)} cy={y} r={r} />
-                <circle className={styles.each} cx={x(pair.perSavepoint)} cy={y} r={r} />
-                <text className={styles.muted} x={x(pair.raw) - em * 0.7} y={y} dy="0.34em" textAnchor="end">
-                  {i === 0 && width / em > 44 ? t('cliff.pair.mark.raw', pair) : t('cliff.pair.range', rawOf(pair))}
-                </text>
-                <text x={x(pair.perSavepoint) + em * 0.7} y={y} dy="0.34em">
-                  {i === 0 && width / em > 44 ? t('cliff.pair.mark.each', pair) : t('cliff.pair.range', eachOf(pair))}
-                </text>
-              </g>
-            );
-          })}
+          {pairs.map((pair, i) => (
+            <g key={keyOf(pair)} data-pair={keyOf(pair).trim()} transform={`translate(0 ${rowY(i)})`}>
+              <text x={em * 0.5} y={beside ? 0 : -em} dy={beside ? '0.34em' : 0}>
+                {t('cliff.pair.case', pair)}
+              </text>
+              <PairMarks pair={pair} x={x} em={em} named={i === 0 && width / em > 44} />
+            </g>
+          ))}
         </svg>
       )}
     </div>
+  );
+}
+
+interface PairMarksProps {
+  readonly pair: Pair;
+  readonly x: (ratio: number) => number;
+  readonly em: number;
+  /** The first pair also says what its two marks are. */
+  readonly named: boolean;
+}
+
+function PairMarks({ pair, x, em, named }: PairMarksProps) {
+  const { t } = useMessages();
+  const [raw, each] = [x(pair.raw), x(pair.perSavepoint)];
+  const r = em * 0.36;
+  return (
+    <>
+      <line className={styles.link} x1={raw} x2={each} />
+      <circle className={styles.raw} cx={raw} r={r} />
+      <circle className={styles.each} cx={each} r={r} />
+      <text className={styles.muted} x={raw - em * 0.7} dy="0.34em" textAnchor="end">
+        {named ? t('cliff.pair.mark.raw', pair) : t('cliff.pair.range', rawOf(pair))}
+      </text>
+      <text x={each + em * 0.7} dy="0.34em">
+        {named ? t('cliff.pair.mark.each', pair) : t('cliff.pair.range', eachOf(pair))}
+      </text>
+    </>
   );
 }
 
@@ -172,6 +188,3 @@ const eachOf = ({ raw, least, most }: Pair) => ({
   least: perSavepoint(least),
   most: perSavepoint(most),
 });
-
-/** The position of a pair's marks. */
-const rowY = (i: number, each: number, em: number): number => em * (each / 2 + 0.4 + each * i);

@@ -2,9 +2,11 @@
  * One 64-byte line under a lens: its bytes as in memory, its fields at their offsets. An entry that continues in the
  * next line is torn off at the edge. The drawing is also described in words.
  */
+import '../../base/messages/en/home.ts';
+import '../../base/messages/en/ui.ts';
 import type { CSSProperties } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { type LensSegment, LINE_BYTES, type LineLens } from '../../viewmodel/race/line-lens.ts';
 import type { CellGrid } from '../../viewmodel/race/snapshot-reads.ts';

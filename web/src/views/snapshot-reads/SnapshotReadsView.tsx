@@ -3,14 +3,47 @@
  * touched. Pale cells were read, full ones written. Room is kept for 10,000 connections, so that nothing moves with the
  * slider. Under each design one of its lines is opened: the bytes, with the fields at their offsets.
  */
+
+import '../../base/messages/en/home.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
-import { type CellGrid, gridFor, lensCell, type SnapshotReads } from '../../viewmodel/race/snapshot-reads.ts';
+import {
+  type CellGrid,
+  gridFor,
+  lensCell,
+  placeRegions,
+  type SnapshotReads,
+} from '../../viewmodel/race/snapshot-reads.ts';
 import { LensLeader, LineLensView } from './LineLensView.tsx';
-import { paintCells } from './paint.ts';
 import styles from './snapshot-reads.module.css';
+
+/** Paints the touched cache lines of one snapshot on a canvas. Whole device pixels, so that every cell looks the same. */
+function paintCells(
+  canvas: HTMLCanvasElement,
+  reads: SnapshotReads | undefined,
+  token: string,
+  grid: CellGrid,
+  width: number,
+  height: number,
+): void {
+  const ratio = Math.max(1, Math.round(globalThis.devicePixelRatio));
+  canvas.width = width * ratio;
+  canvas.height = height * ratio;
+  const context = canvas.getContext('2d');
+  if (context === null || reads === undefined) return;
+  context.scale(ratio, ratio);
+  context.fillStyle = getComputedStyle(canvas).getPropertyValue(token);
+  const cell = grid.pitch - 1;
+  for (const { index, written, region } of placeRegions(reads)) {
+    const x = (index % grid.perRow) * grid.pitch;
+    const y = Math.floor(index / grid.perRow) * grid.pitch;
+    // Neighbouring regions differ in strength, written lines are full.
+    context.globalAlpha = written ? 1 : region % 2 === 0 ? 0.42 : 0.22;
+    context.fillRect(x, y, cell, cell);
+  }
+}
 
 /** The cells for 10,000 connections, rounded up: only to keep room for them. The drawing shows the counted cells. */
 const ROOM_13 = 2_560;

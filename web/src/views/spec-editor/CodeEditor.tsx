@@ -5,7 +5,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { type Diagnostic, lintKeymap, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint';
-import { Annotation, Compartment, EditorState, Prec, Text } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension, Prec, Text } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -16,10 +16,10 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { problemRange } from '../../viewmodel/spec/spec-problems.ts';
-import { editorLook } from './editor-look.ts';
+import { useNewest } from '../../ui/hooks.ts';
+import { problemRange } from '../../viewmodel/spec/spec-syntax.ts';
+import { editorLook, highlighting } from './editor-look.ts';
 import type { SpecEditorProps } from './editor-types.ts';
-import { highlighting } from './highlighting.ts';
 import styles from './spec-editor.module.css';
 import { whoGutter } from './who-gutter.ts';
 
@@ -45,71 +45,104 @@ function specialCharacter(code: number, description: string | null): HTMLElement
   return shown;
 }
 
+const languageExtensions = (text: string): readonly Extension[] => [
+  // Lines end where the parser's do; otherwise columns and the file's bytes would differ.
+  EditorState.lineSeparator.of('\n'),
+  lineNumbers(),
+  whoGutter(),
+  highlightSpecialChars({ render: (code, description) => specialCharacter(code, description) }),
+  history(),
+  drawSelection(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  bracketMatching(),
+  EditorView.lineWrapping,
+  indentUnit.of('  '),
+  highlighting(Text.of(text.split('\n'))),
+  editorLook,
+];
+
+const keyExtensions = (run: EditorParts['run']): readonly Extension[] => [
+  Prec.highest(keymap.of([{ key: 'Mod-Enter', run: ({ state }) => run(state.doc.toString()) }])),
+  keymap.of([
+    ...defaultKeymap,
+    ...historyKeymap,
+    ...lintKeymap.filter(({ key }) => key !== 'Mod-Shift-m'),
+    { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
+    // Esc, then Tab leaves: CodeMirror's own rule. The hint below the editor says so.
+    indentWithTab,
+  ]),
+];
+
+/** The attributes of the text, for its readers and for accessibility checkers. */
+const writable = (readOnly: boolean, label: string, description: string): readonly Extension[] => [
+  EditorState.readOnly.of(readOnly),
+  EditorView.contentAttributes.of({
+    // It is in the tab order anyway; accessibility checkers look for this attribute.
+    tabindex: '0',
+    'aria-label': label,
+    'aria-description': description,
+    ...(readOnly ? { 'aria-readonly': 'true' } : {}),
+  }),
+];
+
+interface EditorParts {
+  readonly writing: Compartment;
+  /** Returns whether there was something to run. */
+  readonly run: (text: string) => boolean;
+  readonly onWritten: (text: string) => void;
+}
+
+/** The editor in the element's shadow root. */
+function createEditor(element: HTMLElement, text: string, { writing, run, onWritten }: EditorParts): EditorView {
+  const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+  const report = EditorView.updateListener.of((update) => {
+    if (update.docChanged && !update.transactions.some((change) => change.annotation(fromOutside)))
+      onWritten(update.state.doc.toString());
+  });
+  const extensions = [languageExtensions(text), keyExtensions(run), writing.of([]), report];
+  return new EditorView({ root, parent: root, state: EditorState.create({ doc: text, extensions }) });
+}
+
+/** Another text. It can be undone like any change. */
+function openText(editor: EditorView, text: string): void {
+  editor.dispatch({
+    changes: { from: 0, to: editor.state.doc.length, insert: text },
+    selection: { anchor: 0 },
+    annotations: fromOutside.of(true),
+  });
+}
+
+function goTo(editor: EditorView | null, place: Parameters<typeof problemRange>[1]): void {
+  if (editor === null) return;
+  const { from } = problemRange(editor.state.doc.toString(), place);
+  editor.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+  editor.focus();
+}
+
 export default function CodeEditor(props: SpecEditorProps & { readonly description: string }) {
   const { text, problems, warnings, readOnly = false, label, description, ref } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   const writing = useRef(new Compartment());
   const told = useRef<string[]>([]);
-  const newest = useRef(props);
-  useLayoutEffect(() => {
-    newest.current = props;
-  });
+  const newest = useNewest(props);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes later is brought in below
   useLayoutEffect(() => {
     const element = host.current;
     if (element === null) return undefined;
-    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-    const created = new EditorView({
-      root,
-      parent: root,
-      state: EditorState.create({
-        doc: text,
-        extensions: [
-          // Lines end where the parser's do; otherwise columns and the file's bytes would differ.
-          EditorState.lineSeparator.of('\n'),
-          lineNumbers(),
-          whoGutter(),
-          highlightSpecialChars({ render: (code, description) => specialCharacter(code, description) }),
-          history(),
-          drawSelection(),
-          highlightActiveLine(),
-          highlightActiveLineGutter(),
-          bracketMatching(),
-          EditorView.lineWrapping,
-          indentUnit.of('  '),
-          highlighting(Text.of(text.split('\n'))),
-          editorLook,
-          Prec.highest(
-            keymap.of([
-              {
-                key: 'Mod-Enter',
-                run: ({ state }) => {
-                  const { onRun } = newest.current;
-                  onRun?.(state.doc.toString());
-                  return onRun !== undefined;
-                },
-              },
-            ]),
-          ),
-          keymap.of([
-            ...defaultKeymap,
-            ...historyKeymap,
-            ...lintKeymap.filter(({ key }) => key !== 'Mod-Shift-m'),
-            { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
-            // Esc, then Tab leaves: CodeMirror's own rule. The hint below the editor says so.
-            indentWithTab,
-          ]),
-          writing.current.of([]),
-          EditorView.updateListener.of((update) => {
-            if (!update.docChanged || update.transactions.some((change) => change.annotation(fromOutside))) return;
-            const written = update.state.doc.toString();
-            told.current = [...told.current.slice(-MAX_TOLD), written];
-            newest.current.onChange?.(written);
-          }),
-        ],
-      }),
+    const created = createEditor(element, text, {
+      writing: writing.current,
+      run: (written) => {
+        const { onRun } = newest.current;
+        onRun?.(written);
+        return onRun !== undefined;
+      },
+      onWritten: (written) => {
+        told.current = [...told.current.slice(-MAX_TOLD), written];
+        newest.current.onChange?.(written);
+      },
     });
     view.current = created;
     return () => {
@@ -119,18 +152,7 @@ export default function CodeEditor(props: SpecEditorProps & { readonly descripti
   }, []);
 
   useEffect(() => {
-    view.current?.dispatch({
-      effects: writing.current.reconfigure([
-        EditorState.readOnly.of(readOnly),
-        EditorView.contentAttributes.of({
-          // It is in the tab order anyway; accessibility checkers look for this attribute.
-          tabindex: '0',
-          'aria-label': label,
-          'aria-description': description,
-          ...(readOnly ? { 'aria-readonly': 'true' } : {}),
-        }),
-      ]),
-    });
+    view.current?.dispatch({ effects: writing.current.reconfigure(writable(readOnly, label, description)) });
   }, [readOnly, label, description]);
 
   useEffect(() => {
@@ -143,34 +165,16 @@ export default function CodeEditor(props: SpecEditorProps & { readonly descripti
       return;
     }
     if (editor.state.doc.toString() === text) return;
-    // Another text was opened. It can be undone like any change.
     told.current = [];
-    editor.dispatch({
-      changes: { from: 0, to: editor.state.doc.length, insert: text },
-      selection: { anchor: 0 },
-      annotations: fromOutside.of(true),
-    });
+    openText(editor, text);
   }, [text]);
 
   useEffect(() => {
     const editor = view.current;
-    if (editor === null) return;
-    editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state.doc.toString(), { problems, warnings })));
+    editor?.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state.doc.toString(), { problems, warnings })));
   }, [problems, warnings]);
 
-  useImperativeHandle(
-    ref,
-    () => ({
-      go(place) {
-        const editor = view.current;
-        if (editor === null) return;
-        const { from } = problemRange(editor.state.doc.toString(), place);
-        editor.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
-        editor.focus();
-      },
-    }),
-    [],
-  );
+  useImperativeHandle(ref, () => ({ go: (place) => goTo(view.current, place) }), []);
 
   return <div ref={host} className={styles.editor} />;
 }

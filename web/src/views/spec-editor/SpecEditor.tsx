@@ -2,9 +2,11 @@
  * The editor of a spec's text. As high as its place. CodeMirror is a separate chunk, fetched when an editor is first
  * shown; until then, and if it cannot be fetched, there is a plain text field.
  */
+import '../../base/messages/en/source.ts';
+import '../../base/messages/en/ui.ts';
 import { lazy, type ReactNode, Suspense, useImperativeHandle, useRef } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
-import { problemRange } from '../../viewmodel/spec/spec-problems.ts';
+import { problemRange } from '../../viewmodel/spec/spec-syntax.ts';
 import type { SpecEditorProps } from './editor-types.ts';
 import styles from './spec-editor.module.css';
 

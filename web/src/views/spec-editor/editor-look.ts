@@ -3,11 +3,12 @@
  * hues. In CodeMirror's own style modules, because the page's Content-Security-Policy forbids style elements and the
  * page's stylesheets do not apply inside: a shadow root gets them as constructed stylesheets.
  */
-import { HighlightStyle } from '@codemirror/language';
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { sessionStyle } from '../../viewmodel/stage/session-style.ts';
-import { extraTag, sessionTags } from './spec-language.ts';
+import { sessionStyle } from '../../viewmodel/stage/selection.ts';
+import { COMMENTS, extraTag, isolationSpec, sessionTags } from './spec-language.ts';
 
 export const editorLook = EditorView.theme({
   '&': {
@@ -44,7 +45,7 @@ export const editorLook = EditorView.theme({
 
   '.cm-who': { width: '1.5em' },
   '.cm-who .cm-gutterElement': { display: 'grid', placeItems: 'start center', lineHeight: 'inherit' },
-  '.cm-whoMark': { fontFamily: 'var(--sans)', fontWeight: '700', fontSize: '0.86em', lineHeight: '1.8' },
+  '.cm-whoMark': { fontFamily: 'var(--sans)', fontWeight: '700', fontSize: 'var(--text-xs)', lineHeight: '1.8' },
   '.cm-faultMark': {
     display: 'inline-grid',
     placeItems: 'center',
@@ -56,7 +57,7 @@ export const editorLook = EditorView.theme({
     color: 'var(--paper)',
     fontFamily: 'var(--sans)',
     fontWeight: '700',
-    fontSize: '0.86em',
+    fontSize: 'var(--text-xs)',
     lineHeight: '1',
   },
   '.cm-faultMark[data-severity="warning"]': {
@@ -83,10 +84,10 @@ export const editorLook = EditorView.theme({
   '.cm-diagnostic': { padding: 'var(--space-2) var(--space-3)', marginLeft: '0' },
   '.cm-diagnostic-error, .cm-diagnostic-warning': { borderLeft: 'none' },
   // With smaller text a phone would zoom the page when the reader starts typing.
-  '@media (pointer: coarse)': { '.cm-scroller': { fontSize: 'max(16px, var(--text-s))' } },
+  '@media (pointer: coarse)': { '.cm-scroller': { fontSize: 'var(--text-m)' } },
 });
 
-export const editorHighlight = HighlightStyle.define([
+const editorHighlight = HighlightStyle.define([
   { tag: tags.definitionKeyword, fontWeight: '700' },
   { tag: [tags.keyword, tags.typeName, tags.standard(tags.name)], fontWeight: '600' },
   { tag: [tags.lineComment, tags.blockComment], color: 'var(--muted)', fontStyle: 'italic' },
@@ -96,3 +97,69 @@ export const editorHighlight = HighlightStyle.define([
   { tag: tags.invalid, backgroundColor: 'color-mix(in srgb, var(--ink) 16%, transparent)' },
   ...sessionTags.map((tag, place) => ({ tag, color: sessionStyle('', place).hue, fontWeight: '600' })),
 ]);
+
+/** More than any shipped scenario has: `subtrans-pages` has 3,460, upstream's longest line of 17 has 243. */
+export const LONGEST_COLOURED = 5000;
+
+/**
+ * Several of these may be visible at once, and each is drawn whole. All of `subtrans-pages` have 5,086 characters
+ * together.
+ */
+const LONG_LINE = 1000;
+const LONG_TOGETHER = 8000;
+/** Coloured elements are counted per stretch of this many characters: shipped scenarios have at most 1,021. */
+const STRETCH = 4000;
+const SIGNS_IN_STRETCH = 1500;
+
+const isWord = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code > 127;
+
+/** Whether the editor would have too much to draw at once with colours. */
+export function isHeavy(doc: Text): boolean {
+  let line = 0;
+  let longLines = 0;
+  let inStretch = 0;
+  let signs = 0;
+  let before = 0;
+  // In the document's own pieces: pieces of lines, and the breaks between.
+  for (const piece of doc.iter()) {
+    if (piece === '\n') {
+      if (line > LONG_LINE) longLines += line;
+      line = 0;
+    } else line += piece.length;
+    if (line > LONGEST_COLOURED || longLines > LONG_TOGETHER) return true;
+    for (let i = 0; i < piece.length; i++) {
+      const code = piece.charCodeAt(i);
+      // A word counts as one, and so does a run of the same sign.
+      if (code > 32 && code !== before && !(isWord(code) && isWord(before))) signs++;
+      before = code;
+      inStretch++;
+      if (signs > SIGNS_IN_STRETCH) return true;
+      if (inStretch === STRETCH) inStretch = signs = 0;
+    }
+  }
+  return line > LONG_LINE && longLines + line > LONG_TOGETHER;
+}
+
+const coloured: Extension = [isolationSpec(), syntaxHighlighting(editorHighlight)];
+/** Lines become comments by the same key. */
+const plain: Extension = EditorState.languageData.of(() => [COMMENTS]);
+const coloursOf = (doc: Text): Extension => (isHeavy(doc) ? plain : coloured);
+
+/**
+ * Language and colours in the editor, unless a text is far from what scenarios are. The editor lays lines out whole,
+ * with an element for each coloured word, and parses to their end before it shows anything. So texts with very long
+ * lines, or mostly of punctuation, kept the main thread busy for up to 171 ms (`npm run bench -- --only untrusted`).
+ * They are shown plain, and are not parsed.
+ */
+export function highlighting(doc: Text): Extension {
+  const colours = new Compartment();
+  return [
+    colours.of(coloursOf(doc)),
+    EditorState.transactionExtender.of(({ docChanged, newDoc, startState }) => {
+      if (!docChanged) return null;
+      const wanted = coloursOf(newDoc);
+      return wanted === colours.get(startState) ? null : { effects: colours.reconfigure(wanted) };
+    }),
+  ];
+}

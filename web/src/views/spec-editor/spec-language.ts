@@ -1,5 +1,5 @@
 /**
- * Isolation specs for CodeMirror: the outside from model/spec-syntax.ts, in one pass over the whole text; a tree of it
+ * Isolation specs for CodeMirror: the outside from viewmodel/spec/spec-syntax.ts, in one pass over the whole text; a tree of it
  * as far as the editor asks, which is the visible part and then more of it while the page is idle; the blocks of SQL by
  * CodeMirror's own PostgreSQL grammar, mixed in and incremental.
  */
@@ -18,7 +18,7 @@ import {
 } from '@lezer/common';
 import { styleTags, Tag, tags } from '@lezer/highlight';
 import { type SpecSpan, specSpans } from '../../viewmodel/spec/spec-syntax.ts';
-import { SESSION_HUES } from '../../viewmodel/stage/session-style.ts';
+import { SESSION_HUES } from '../../viewmodel/stage/selection.ts';
 
 /** The names of a session and of its steps, by the session's place; those beyond the hues are `tags.name`. */
 export const sessionTags: readonly Tag[] = Array.from({ length: SESSION_HUES }, () => Tag.define());

@@ -6,7 +6,7 @@ import { forEachDiagnostic } from '@codemirror/lint';
 import { type EditorState, type Extension, type Range, RangeSet, StateField } from '@codemirror/state';
 import { GutterMarker, gutter } from '@codemirror/view';
 import { type SpecSpan, specSpans } from '../../viewmodel/spec/spec-syntax.ts';
-import { type SessionStyle, sessionStyle } from '../../viewmodel/stage/session-style.ts';
+import { type SessionStyle, sessionStyle } from '../../viewmodel/stage/selection.ts';
 
 class WhoMark extends GutterMarker {
   readonly #style: SessionStyle;

@@ -1,8 +1,9 @@
 /** A row for each snapshot, a column for each xid or for equal neighbours: solid if it runs, for that snapshot. */
 
-import { cx } from '../../ui/cx.ts';
+import '../../base/messages/en/standby.ts';
+import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { StandbyModel, XidRun } from '../../viewmodel/standby/view.ts';
 import { clipped, DIGIT, type Lane, ROW } from './bands.ts';
 import styles from './standby.module.css';

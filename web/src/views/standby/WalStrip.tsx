@@ -1,10 +1,11 @@
 /** The primary's WAL: the whole of it as thin marks, and the records around the replay position as cards. */
 
+import '../../base/messages/en/standby.ts';
 import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
-import { type WalCard, walCards } from '../../viewmodel/standby/strip.ts';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
+import { type WalCard, walCards } from '../../viewmodel/standby/place.ts';
 import { clipped, DIGIT, type Lane, LETTER, STRIP, STRIP_ON_STAGE } from './bands.ts';
 import styles from './standby.module.css';
 

@@ -2,10 +2,10 @@
 
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
+import type { Room } from '../../ui/place.ts';
 import { cutLetters } from '../../viewmodel/picture-text.ts';
 import type { StandbyModel } from '../../viewmodel/standby/view.ts';
 import { parentRanges } from '../../viewmodel/standby/words.ts';
-import type { Room } from '../shared/room/use-room.ts';
 
 export type Band = 'primary' | 'wal' | 'standby' | 'snapshots';
 export interface Lane {

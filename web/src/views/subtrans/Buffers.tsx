@@ -1,9 +1,10 @@
 /** Buffers as slots with page numbers, a row of 16 (or 8) at a time, and a walk as a path over them. */
+import '../../base/messages/en/subtrans.ts';
 import { useRef } from 'react';
 import type { StageSlru } from '../../engine/server/slru-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { type Room, useRoom } from '../../ui/place.ts';
 import { BANK_SLOTS, type Bank, banksOf, type WalkStop } from '../../viewmodel/stage/subtrans.ts';
-import { useRoom } from '../shared/room/use-room.ts';
 import styles from './subtrans.module.css';
 
 interface BuffersProps {
@@ -27,7 +28,8 @@ interface Place {
   readonly y: number;
 }
 
-export function Buffers({ slru, pages, stops, hue, bare }: BuffersProps) {
+export function Buffers(props: BuffersProps) {
+  const { slru, pages, stops, hue, bare } = props;
   const ref = useRef<HTMLDivElement>(null);
   const room = useRoom(ref);
   const { t } = useMessages();
@@ -37,91 +39,114 @@ export function Buffers({ slru, pages, stops, hue, bare }: BuffersProps) {
     MOST_BANKS,
     stops.map(({ slot }) => slot),
   );
-  const draw = (width: number, em: number) => {
-    const label = em * 5;
-    const inRow = (width - label) / BANK_SLOTS >= em * NARROW_SLOT ? BANK_SLOTS : BANK_SLOTS / 2;
-    const w = Math.min((width - label) / inRow, em * 3.4);
-    const h = em * 3;
-    const top = em * 0.7;
-    const places = new Map<number, Place>();
-    const rows: { readonly bank: Bank; readonly y: number; readonly height: number }[] = [];
-    let y = top;
-    for (const bank of drawn) {
-      bank.pages.forEach((_, i) => {
-        places.set(bank.first + i, { x: label + (i % inRow) * w, y: y + Math.floor(i / inRow) * h });
-      });
-      const height = Math.ceil(bank.pages.length / inRow) * h;
-      rows.push({ bank, y, height });
-      y += height + em * 0.6;
-    }
-    // Along the gutters, from corner to corner of the slots: never over a number.
-    const corners = stops.map(({ slot }) => places.get(slot)).filter((place) => place !== undefined);
-    const path = corners.map((corner, i) => `${i === 0 ? `M${corner.x}` : `H${corner.x}V`} ${corner.y}`).join('');
-    const used = pages.filter((page) => page !== null).length;
-    return (
-      <svg
-        data-mark="buffers"
-        width={width}
-        height={y}
-        role="img"
-        aria-label={t('subtrans.picture', { used, buffers: pages.length, path: stops.map(({ page }) => page) })}
-      >
-        {rows.map(({ bank, y: from, height }) => (
-          <g key={bank.bank}>
-            <text className={styles.bank} x={label - em} y={from + h * 0.42} dy="0.34em" textAnchor="end">
-              {slru.banks === 1 ? t('subtrans.oneLock') : t('subtrans.bank', { bank: bank.bank })}
-            </text>
-            <path
-              className={styles.lock}
-              d={`M${label - em * 0.45} ${from}H${label - em * 0.75}V${from + height - h * 0.16}H${label - em * 0.45}`}
-            />
-            {bank.pages.map((page, i) => {
-              const slot = bank.first + i;
-              const place = places.get(slot) ?? { x: 0, y: 0 };
-              const stop = stops.findLast((one) => one.slot === slot);
-              return (
-                <Slot
-                  key={slot}
-                  place={place}
-                  w={w * 0.92}
-                  h={h * 0.84}
-                  em={em}
-                  page={page}
-                  stop={stop}
-                  hue={hue}
-                  newest={page !== null && page === slru.latestPage}
-                  title={t('subtrans.slot', { slot, page })}
-                />
-              );
-            })}
-          </g>
-        ))}
-        {corners.length > 1 && <path className={styles.path} style={{ stroke: hue }} d={path} />}
-        {stops.map(({ slot }, i) => {
-          const place = places.get(slot);
-          // Several stops in one slot are drawn side by side.
-          const before = stops.slice(0, i).filter((one) => one.slot === slot).length;
-          return (
-            place !== undefined && (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place in the walk
-              <g key={i} transform={`translate(${place.x + em * before} ${place.y})`}>
-                <circle className={styles.stop} r={em * 0.62} style={{ fill: hue }} />
-                <text className={styles.stopText} dy="0.34em" textAnchor="middle">
-                  {i + 1}
-                </text>
-              </g>
-            )
-          );
-        })}
-      </svg>
-    );
-  };
   return (
     <div ref={ref} className={styles.buffers}>
-      {room !== null && draw(room.width, room.em)}
+      {room !== null && <Drawing {...props} banks={drawn} room={room} />}
       {left > 0 && <p className={styles.quiet}>{t('subtrans.banksLeft', { left })}</p>}
       {!bare && <Key stops={stops.length} hue={hue} />}
     </div>
+  );
+}
+
+/** Slots in rows, bank under bank; left of them there is room for the banks' names. */
+function layoutOf(banks: readonly Bank[], { width, em }: Room, bare: boolean) {
+  const label = em * 5;
+  const inRow = (width - label) / BANK_SLOTS >= em * NARROW_SLOT ? BANK_SLOTS : BANK_SLOTS / 2;
+  const w = Math.min((width - label) / inRow, em * 3.4);
+  const h = em * (bare ? 2.4 : 3);
+  const places = new Map<number, Place>();
+  const rows: { readonly bank: Bank; readonly y: number; readonly height: number }[] = [];
+  let y = em * 0.7;
+  for (const bank of banks) {
+    for (const i of bank.pages.keys())
+      places.set(bank.first + i, { x: label + (i % inRow) * w, y: y + Math.floor(i / inRow) * h });
+    const height = Math.ceil(bank.pages.length / inRow) * h;
+    rows.push({ bank, y, height });
+    y += height + em * 0.6;
+  }
+  return { label, w, h, places, rows, height: y };
+}
+
+interface DrawingProps extends BuffersProps {
+  readonly banks: readonly Bank[];
+  readonly room: Room;
+}
+
+function Drawing({ slru, pages, stops, hue, bare, banks, room }: DrawingProps) {
+  const { t } = useMessages();
+  const { em } = room;
+  const { label, w, h, places, rows, height } = layoutOf(banks, room, bare);
+  const used = pages.filter((page) => page !== null).length;
+  return (
+    <svg
+      data-mark="buffers"
+      width={room.width}
+      height={height}
+      role="img"
+      aria-label={t('subtrans.picture', { used, buffers: pages.length, path: stops.map(({ page }) => page) })}
+    >
+      {rows.map(({ bank, y: from, height }) => (
+        <g key={bank.bank}>
+          <text className={styles.bank} x={label - em} y={from + h * 0.42} dy="0.34em" textAnchor="end">
+            {slru.banks === 1 ? t('subtrans.oneLock') : t('subtrans.bank', { bank: bank.bank })}
+          </text>
+          <path
+            className={styles.lock}
+            d={`M${label - em * 0.45} ${from}H${label - em * 0.75}V${from + height - h * 0.16}H${label - em * 0.45}`}
+          />
+          {bank.pages.map((page, i) => {
+            const slot = bank.first + i;
+            return (
+              <Slot
+                key={slot}
+                place={places.get(slot) ?? { x: 0, y: 0 }}
+                w={w * 0.92}
+                h={h * 0.84}
+                em={em}
+                page={page}
+                stop={stops.findLast((one) => one.slot === slot)}
+                hue={hue}
+                newest={page !== null && page === slru.latestPage}
+                title={t('subtrans.slot', { slot, page })}
+              />
+            );
+          })}
+        </g>
+      ))}
+      <Walk stops={stops} places={places} hue={hue} em={em} />
+    </svg>
+  );
+}
+
+interface WalkProps extends Pick<BuffersProps, 'stops' | 'hue'> {
+  readonly places: ReadonlyMap<number, Place>;
+  readonly em: number;
+}
+
+/** The path along the gutters, from corner to corner of the slots: never over a number. */
+function Walk({ stops, places, hue, em }: WalkProps) {
+  const corners = stops.map(({ slot }) => places.get(slot)).filter((place) => place !== undefined);
+  const path = corners.map((corner, i) => `${i === 0 ? `M${corner.x}` : `H${corner.x}V`} ${corner.y}`).join('');
+  return (
+    <>
+      {corners.length > 1 && <path className={styles.path} style={{ stroke: hue }} d={path} />}
+      {stops.map(({ slot }, i) => {
+        const place = places.get(slot);
+        // Several stops in one slot are drawn side by side.
+        const before = stops.slice(0, i).filter((one) => one.slot === slot).length;
+        return (
+          place !== undefined && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place in the walk
+            <g key={i} transform={`translate(${place.x + em * 1.2 * before} ${place.y})`}>
+              <circle className={styles.stop} r={em * 0.72} style={{ fill: hue }} />
+              <text className={styles.stopText} dy="0.34em" textAnchor="middle">
+                {i + 1}
+              </text>
+            </g>
+          )
+        );
+      })}
+    </>
   );
 }
 

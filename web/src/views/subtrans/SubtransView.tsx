@@ -2,14 +2,20 @@
  * pg_subtrans in its buffers, and the walks of the last step over them: the session that asked and its xid, the pages
  * that this took, the buffered pages, the pages that had to be read, and the page that was evicted for each.
  */
+import '../../base/messages/en/subtrans.ts';
 import { useState } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
-import { type SubtransView as Model, pagesAfter, subtransView, tellingWalk } from '../../viewmodel/stage/subtrans.ts';
-import { walkText } from '../../viewmodel/stage/subtrans-text.ts';
+import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
+import {
+  type SubtransView as Model,
+  pagesAfter,
+  subtransView,
+  tellingWalk,
+  walkText,
+} from '../../viewmodel/stage/subtrans.ts';
 import { Buffers } from './Buffers.tsx';
 import styles from './subtrans.module.css';
 

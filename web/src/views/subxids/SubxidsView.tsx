@@ -2,13 +2,13 @@
  * The 64 subxid slots of each session's PGPROC, as they fill up, and the cost for others when they are full. A row of
  * 16 slots is one cache line.
  */
+import '../../base/messages/en/axis.ts';
 import { useRef } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { Selection } from '../../viewmodel/stage/selection.ts';
-import { type SessionStyle, sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type Room, useRoom } from '../../ui/place.ts';
+import { type Selection, type SessionStyle, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { SLOTS_A_LINE, SUBXID_SLOTS, type SubxidRow, subxidsView } from '../../viewmodel/stage/subxids.ts';
-import { type Room, useRoom } from '../shared/room/use-room.ts';
 import styles from './subxids.module.css';
 
 export interface SubxidsProps {
@@ -82,7 +82,7 @@ function Row({ row, style, room, dense }: RowProps) {
             <rect
               // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
               key={slot}
-              className={used === undefined ? styles.free : styles.used}
+              className={used === undefined ? styles.free : undefined}
               style={used === undefined ? {} : { fill: style.hue, stroke: style.hue }}
               x={(slot % SLOTS_A_LINE) * pitch + 0.5}
               y={Math.floor(slot / SLOTS_A_LINE) * pitch + 0.5}

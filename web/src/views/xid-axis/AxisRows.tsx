@@ -1,17 +1,83 @@
 /** The lower part of the axis: one row per session, with its letter and its snapshot's bracket. */
+
+import '../../base/messages/en/axis.ts';
 import type { KeyboardEvent } from 'react';
-import type { StageState } from '../../engine/stage/stage-types.ts';
-import { cx } from '../../ui/cx.ts';
+import type { Messages } from '../../base/messages/index.ts';
+import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
-import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { AxisRow, XidAxis } from '../../viewmodel/stage/xid-axis.ts';
-import type { Bracket } from '../../viewmodel/stage/xid-axis-brackets.ts';
-import { type AxisHeights, bracketBody, bracketEnds, notchSpan, textWidth } from './geometry.ts';
-import { rowWords } from './words.ts';
+import type { Bracket } from '../../viewmodel/stage/xid-axis-pieces.ts';
+import type { Verdict } from '../../viewmodel/stage/xid-axis-text.ts';
+import { type AxisHeights, bracketBody, bracketEnds, notchSpan, textWidth } from './axis-parts.tsx';
 import styles from './xid-axis.module.css';
 
+/** The few words next to a bracket: only those that help with the present choice. */
+
+type T = Messages['t'];
+
+/** The same in full and in short; the first text that fits is used. */
+export type Wording = readonly string[];
+export interface RowWords {
+  /** The words for the xids before the bracket. */
+  readonly left: Wording;
+  readonly right: Wording;
+}
+const NOTHING: Wording = [];
+
+/** @param letter the session's letter or number */
+function rowWords(row: AxisRow, asked: number | null, letter: string, t: T): RowWords {
+  if (asked !== null && row.verdict !== null && (row.bracket !== null || row.isSelected)) {
+    // Where a notch would be, the words say that there is none.
+    if (row.verdict === 'own' && row.ownInside.includes(asked))
+      return { left: NOTHING, right: ownWords([asked], letter, t) };
+    const words = [verdictWords(row.verdict, asked, row, letter, t), t('axis.word.short', { verdict: row.verdict })];
+    if (row.verdict === 'older') return { left: words, right: NOTHING };
+    return { left: row.isSelected ? [t('axis.word.older')] : NOTHING, right: words };
+  }
+  const notable = notableWords(row, letter, t);
+  if (!row.isSelected || row.bracket === null) return { left: NOTHING, right: notable };
+  return {
+    left: [t('axis.word.older')],
+    right: notable.length > 0 ? notable : [t('axis.word.newer'), t('axis.word.newer.short')],
+  };
+}
+
+const ownWords = (xids: readonly number[], session: string, t: T): Wording => [
+  t('axis.word.own', { xids, session }),
+  t('axis.word.own.short'),
+];
+
+function notableWords({ bracket, wouldBe, ownInside }: AxisRow, letter: string, t: T): Wording {
+  if (bracket === null) return [t('axis.word.none')];
+  if (ownInside.length > 0 && ownInside.length <= 2) return ownWords(ownInside, letter, t);
+  if (bracket.snapshot.suboverflowed) return [t('axis.word.overflowed'), t('axis.word.overflowed.short')];
+  if (wouldBe !== null) return [t('axis.word.over'), t('axis.word.over.short')];
+  return bracket.x0 === bracket.x1 ? [t('axis.word.empty')] : NOTHING;
+}
+
+function verdictWords(verdict: Verdict, xid: number, { use, parent }: AxisRow, session: string, t: T): string {
+  // A kept snapshot was taken once; one that would be taken now is taken now.
+  const then = use === 'kept' || use === 'statement';
+  switch (verdict) {
+    case 'own':
+      return t('axis.word.isOwn', { xid, session });
+    case 'older':
+      return t('axis.word.xidOlder', { xid });
+    case 'newer':
+      return t('axis.word.xidNewer', { xid, session, then });
+    case 'notch':
+      return t('axis.word.xidNotch', { xid, then });
+    case 'ended':
+      return t('axis.word.xidEnded', { xid, then });
+    case 'parentNotch':
+      return t('axis.word.parentNotch', { xid, parent: parent ?? xid });
+    case 'parentEnded':
+      return t('axis.word.parentEnded', { xid, parent: parent ?? xid });
+  }
+}
+
 interface RowsProps {
-  readonly state: StageState;
   readonly axis: XidAxis;
   readonly heights: AxisHeights;
   /** The width of the axis without the margin. */
@@ -25,8 +91,8 @@ interface RowsProps {
 }
 
 export function AxisRows(props: RowsProps) {
-  const { state, axis, heights, width, sessions, stand, nameOf, onPoint, onChoose, onKey } = props;
-  const { em, margin, rowsTop, rowHeight, bracketHeight } = heights;
+  const { axis, heights, width, sessions, stand, nameOf, onPoint, onChoose, onKey } = props;
+  const { rowsTop, rowHeight } = heights;
   const { t } = useMessages();
   if (axis.rows.length === 0) return null;
   return (
@@ -34,8 +100,6 @@ export function AxisRows(props: RowsProps) {
       {axis.rows.map((row, i) => {
         const style = styleOf(sessions, row.session);
         const top = rowsTop + i * rowHeight;
-        const middle = top + rowHeight / 2;
-        const badge = Math.min(em * 1.6, rowHeight * 0.86);
         return (
           <g
             key={row.session}
@@ -53,38 +117,7 @@ export function AxisRows(props: RowsProps) {
             onFocus={() => onPoint(row)}
             onBlur={() => onPoint(null)}
           >
-            <rect className={styles.hit} x={-margin} y={top} width={margin + width} height={rowHeight} />
-            {row.isSelected && <line className={styles.rowLine} x1={0} x2={width} y1={middle} y2={middle} />}
-            {row.isSelected && (
-              <rect
-                className={styles.ring}
-                style={{ stroke: style.hue }}
-                x={-margin - 0.5}
-                y={middle - badge / 2 - 2.5}
-                width={badge + 5}
-                height={badge + 5}
-                rx={4}
-              />
-            )}
-            <rect
-              x={-margin + 2}
-              y={middle - badge / 2}
-              width={badge}
-              height={badge}
-              rx={2}
-              style={{ fill: style.hue }}
-            />
-            <text
-              className={styles.badge}
-              x={-margin + 2 + badge / 2}
-              y={middle}
-              dy="0.35em"
-              data-long={style.letter.length > 1}
-            >
-              {style.letter}
-            </text>
-            <RowBrackets row={row} top={middle - bracketHeight / 2} heights={heights} hue={style.hue} />
-            <Words {...{ state, axis, row, width, em, middle }} letter={style.letter} />
+            <AxisRowDrawing {...{ axis, heights, width, row, top }} style={style} />
           </g>
         );
       })}
@@ -171,7 +204,6 @@ function BracketShape({
  * too.
  */
 function Words(props: {
-  readonly state: StageState;
   readonly axis: XidAxis;
   readonly row: AxisRow;
   readonly letter: string;
@@ -179,9 +211,9 @@ function Words(props: {
   readonly em: number;
   readonly middle: number;
 }) {
-  const { state, axis, row, letter, width, em, middle } = props;
+  const { axis, row, letter, width, em, middle } = props;
   const { t } = useMessages();
-  const { left, right } = rowWords(state, row, axis.question?.xid ?? null, letter, t);
+  const { left, right } = rowWords(row, axis.question?.xid ?? null, letter, t);
   const drawn = [row.bracket, row.wouldBe].filter((each) => each !== null);
   const x0 = Math.min(...drawn.map((each) => each.x0));
   const x1 = Math.max(...drawn.map((each) => each.x1));
@@ -221,4 +253,46 @@ function Words(props: {
       {text}
     </text>
   ));
+}
+
+interface RowDrawingProps extends Pick<RowsProps, 'axis' | 'heights' | 'width'> {
+  readonly row: AxisRow;
+  readonly top: number;
+  readonly style: ReturnType<typeof styleOf>;
+}
+
+/** A session's letter, its snapshot's bracket, and its verdict in words. */
+function AxisRowDrawing({ axis, heights, width, row, top, style }: RowDrawingProps) {
+  const { em, margin, rowHeight, bracketHeight } = heights;
+  const middle = top + rowHeight / 2;
+  const badge = Math.min(em * 1.6, rowHeight * 0.86);
+  return (
+    <>
+      <rect className={styles.hit} x={-margin} y={top} width={margin + width} height={rowHeight} />
+      {row.isSelected && <line className={styles.rowLine} x1={0} x2={width} y1={middle} y2={middle} />}
+      {row.isSelected && (
+        <rect
+          className={styles.ring}
+          style={{ stroke: style.hue }}
+          x={-margin - 0.5}
+          y={middle - badge / 2 - 2.5}
+          width={badge + 5}
+          height={badge + 5}
+          rx={4}
+        />
+      )}
+      <rect x={-margin + 2} y={middle - badge / 2} width={badge} height={badge} rx={2} style={{ fill: style.hue }} />
+      <text
+        className={styles.badge}
+        x={-margin + 2 + badge / 2}
+        y={middle}
+        dy="0.35em"
+        data-long={style.letter.length > 1}
+      >
+        {style.letter}
+      </text>
+      <RowBrackets row={row} top={middle - bracketHeight / 2} heights={heights} hue={style.hue} />
+      <Words {...{ axis, row, width, em, middle }} letter={style.letter} />
+    </>
+  );
 }

@@ -1,14 +1,15 @@
 /** The upper part of the axis: a mark, a number and an owner for each xid, breaks where some are folded, arcs to subxids. */
+import '../../base/messages/en/axis.ts';
 import type { KeyboardEvent } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { useSlots } from '../../ui/slots.ts';
-import { type SessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { AxisArc, XidAxis } from '../../viewmodel/stage/xid-axis.ts';
 import type { AxisCell, AxisFold, AxisPiece } from '../../viewmodel/stage/xid-axis-pieces.ts';
 import { type FullXid, shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { XidMarkShape } from '../shared/xid-mark/XidMark.tsx';
-import { type AxisHeights, DECORATION } from './geometry.ts';
+import { type AxisHeights, DECORATION } from './axis-parts.tsx';
 import styles from './xid-axis.module.css';
 
 interface XidsProps {

@@ -6,21 +6,22 @@
  * sessions. Words below describe the piece under the pointer. The line's lower end carries `data-anchor="question"`, so
  * that a page can continue the line.
  */
+import '../../base/messages/en/axis.ts';
+import '../../base/messages/en/ui.ts';
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { Selection } from '../../viewmodel/stage/selection.ts';
-import { type SessionStyles, sessionStyles, styleOf } from '../../viewmodel/stage/session-style.ts';
+import { type Room, useRoom } from '../../ui/place.ts';
+import { type Selection, type SessionStyles, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { type AxisRow, type XidAxis, xidAxis } from '../../viewmodel/stage/xid-axis.ts';
 import type { AxisPiece } from '../../viewmodel/stage/xid-axis-pieces.ts';
 import { verdictText } from '../../viewmodel/stage/xid-axis-text.ts';
 import { asFullXid, type FullXid, nextFullXid, previousFullXid } from '../../viewmodel/stage/xid-order.ts';
-import { type Room, useRoom } from '../shared/room/use-room.ts';
-import { AxisHorizonLine } from './AxisHorizonLine.tsx';
 import { AxisRows } from './AxisRows.tsx';
 import { AxisXids, pieceName, standOf } from './AxisXids.tsx';
-import { type AxisHeights, axisHeights, DECORATION } from './geometry.ts';
-import { lineText, snapshotLine } from './snapshot-words.ts';
+import { type AxisHeights, AxisHorizonLine, axisHeights, DECORATION } from './axis-parts.tsx';
+import { lineText, snapshotLine } from './SnapshotList.tsx';
 import styles from './xid-axis.module.css';
 
 export interface XidAxisProps {
@@ -33,6 +34,8 @@ export interface XidAxisProps {
   readonly continues?: boolean;
   /** The window is low: rows are lower, and the words below the axis appear only while the pointer is on something. */
   readonly low?: boolean;
+  /** The lanes are next to it and show in words what is pointed at. */
+  readonly beside?: boolean;
 }
 
 export function XidAxisView(props: XidAxisProps) {
@@ -51,38 +54,21 @@ type Pointed = { readonly kind: 'piece'; readonly at: FullXid } | { readonly kin
 /** Sessions whose verdicts a hint can name. */
 const NAMED_VERDICTS = 4;
 
-function Drawing({
-  state,
-  selection,
-  onXid,
-  onSession,
-  continues = false,
-  low = false,
-  room,
-}: XidAxisProps & { room: Room }) {
-  const { t } = useMessages();
-  const hintId = useId();
+/** The axis around the place that the reader chose last, and the ways to go along it. */
+function useAxis({ state, selection, low = false, room }: XidAxisProps & { readonly room: Room }) {
   const svg = useRef<SVGSVGElement>(null);
-  const sessions = sessionStyles(state.sessions.map(({ session }) => session));
   // The place that the reader reached by keyboard or in a fold; at the next step the axis follows the newest xid again.
   const [near, setNear] = useState<{ readonly tick: number; readonly xid: FullXid } | null>(null);
-  const [pointed, setPointed] = useState<Pointed | null>(null);
   const wanted = useRef<string | null>(null);
-
-  const width = room.width - axisHeights(room.em, 0).margin - 1;
-  const at = near !== null && near.tick === state.tick ? near.xid : null;
   const { em } = room;
+  const width = room.width - axisHeights(em, 0).margin - 1;
+  const at = near !== null && near.tick === state.tick ? near.xid : null;
   const axis = useMemo(() => xidAxis(state, selection, { width, em }, at), [state, selection, width, em, at]);
-  const heights = axisHeights(room.em, axis.rows.length, low);
-  const standing = pieceAt(axis, at ?? standFor(axis));
-  const rowStand = axis.rows.find(({ isSelected }) => isSelected)?.session ?? axis.rows[0]?.session ?? null;
-
   useLayoutEffect(() => {
     if (wanted.current === null) return;
     svg.current?.querySelector<SVGElement>(wanted.current)?.focus();
     wanted.current = null;
   });
-
   const goTo = (xid: FullXid) => {
     const first = axis.pieces[0];
     const last = axis.pieces.at(-1);
@@ -90,69 +76,84 @@ function Drawing({
     const oldest = first.kind === 'cell' ? first.full : first.first;
     const to = asFullXid(Math.min(Math.max(xid, oldest), standOf(last)));
     setNear({ tick: state.tick, xid: to });
-    const there = xidAxis(state, selection, { width, em: room.em }, to);
+    const there = xidAxis(state, selection, { width, em }, to);
     wanted.current = `[data-piece="${standOf(pieceAt(there, to) ?? last)}"]`;
   };
+  const goToRow = (index: number) => {
+    const next = axis.rows[Math.min(Math.max(index, 0), axis.rows.length - 1)];
+    if (next !== undefined)
+      svg.current?.querySelector<SVGElement>(`[data-session="${CSS.escape(next.session)}"]`)?.focus();
+  };
+  const standing = pieceAt(axis, at ?? standFor(axis));
+  return {
+    svg,
+    axis,
+    width,
+    heights: axisHeights(em, axis.rows.length, low),
+    /** The Tab stops of the xids and of the rows. */
+    stand: standing === undefined ? asFullXid(0) : standOf(standing),
+    rowStand: axis.rows.find(({ isSelected }) => isSelected)?.session ?? axis.rows[0]?.session ?? null,
+    goTo,
+    goToRow,
+  };
+}
+
+/** The axis in words. */
+interface Words {
+  readonly state: StageState;
+  readonly selection: Selection;
+  readonly axis: XidAxis;
+  readonly sessions: SessionStyles;
+  readonly t: Messages['t'];
+}
+
+function rowName({ state, sessions, t }: Words, row: AxisRow): string {
+  const session = state.sessions.find((each) => each.session === row.session);
+  const name = styleOf(sessions, row.session);
+  const called = name.ownName === null ? name.letter : `${name.letter} (${name.ownName})`;
+  return session === undefined
+    ? called
+    : t('axis.row', { session: called, what: lineText(snapshotLine(session, t), t) });
+}
+
+const verdicts = ({ state, selection, sessions, t }: Words, xid: number): readonly string[] =>
+  state.sessions
+    .filter(({ session }) => state.sessions.length <= NAMED_VERDICTS || session === selection.session)
+    .map((session) => verdictText(state, session, styleOf(sessions, session.session).letter, xid, { t }))
+    .filter((text) => text !== null);
+
+/** The words below the axis: of what is pointed at, else of the question. */
+function hintText(words: Words, pointed: Pointed | null): string {
+  const { axis, sessions, t } = words;
+  const row = axis.rows.find(({ session, isSelected }) =>
+    pointed === null ? isSelected : pointed.kind === 'row' && pointed.session === session,
+  );
+  const piece =
+    pointed === null
+      ? pieceFor(axis, axis.question?.xid ?? null)
+      : axis.pieces.find((each) => pointed.kind === 'piece' && pointed.at === standOf(each));
+  if (piece === undefined)
+    return row === undefined ? t('axis.hint.quiet') : t('ui.ended', { text: rowName(words, row) });
+  const name = pieceName(piece, sessions, t);
+  if (piece.kind === 'fold') return name;
+  const seen = piece.isNext ? [] : verdicts(words, piece.xid);
+  return t('ui.sentences', { all: [name, ...seen].map((text) => t('ui.ended', { text })) });
+}
+
+function Drawing(props: XidAxisProps & { readonly room: Room }) {
+  const { state, selection, onXid, onSession, continues = false, low = false, beside = false, room } = props;
+  const { t } = useMessages();
+  const hintId = useId();
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const { svg, axis, width, heights, stand, rowStand, goTo, goToRow } = useAxis(props);
+  const sessions = sessionStyles(state.sessions.map(({ session }) => session));
+  const words: Words = { state, selection, axis, sessions, t };
+
   const choose = (piece: AxisPiece) => {
     if (piece.kind === 'fold') goTo(piece.last);
     else onXid(piece.xid === selection.xid ? null : piece.xid);
   };
-  const onPieceKey = (event: KeyboardEvent, piece: AxisPiece) => {
-    const [from, to] = piece.kind === 'cell' ? [piece.full, piece.full] : [piece.first, piece.last];
-    const acts: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => goTo(previousFullXid(from)),
-      ArrowRight: () => goTo(nextFullXid(to)),
-      Home: () => goTo(asFullXid(0)),
-      End: () => goTo(asFullXid(Number.MAX_SAFE_INTEGER)),
-      Enter: () => choose(piece),
-      ' ': () => choose(piece),
-    };
-    act(event, acts);
-  };
-  const onRowKey = (event: KeyboardEvent, row: AxisRow) => {
-    const place = axis.rows.indexOf(row);
-    const go = (to: number) => {
-      const next = axis.rows[Math.min(Math.max(to, 0), axis.rows.length - 1)];
-      if (next !== undefined)
-        svg.current?.querySelector<SVGElement>(`[data-session="${CSS.escape(next.session)}"]`)?.focus();
-    };
-    act(event, {
-      ArrowUp: () => go(place - 1),
-      ArrowDown: () => go(place + 1),
-      Home: () => go(0),
-      End: () => go(axis.rows.length - 1),
-      Enter: () => onSession(row.isSelected ? null : row.session),
-      ' ': () => onSession(row.isSelected ? null : row.session),
-    });
-  };
-
-  const rowName = (row: AxisRow): string => {
-    const session = state.sessions.find((each) => each.session === row.session);
-    const name = styleOf(sessions, row.session);
-    const called = name.ownName === null ? name.letter : `${name.letter} (${name.ownName})`;
-    return session === undefined
-      ? called
-      : t('axis.row', { session: called, what: lineText(snapshotLine(session, t), t) });
-  };
-  const verdicts = (xid: number): readonly string[] =>
-    state.sessions
-      .filter(({ session }) => state.sessions.length <= NAMED_VERDICTS || session === selection.session)
-      .map((session) => verdictText(state, session, styleOf(sessions, session.session).letter, xid, { t }));
-  const hint = (): string => {
-    const row = axis.rows.find(({ session, isSelected }) =>
-      pointed === null ? isSelected : pointed.kind === 'row' && pointed.session === session,
-    );
-    const piece =
-      pointed === null
-        ? pieceFor(axis, axis.question?.xid ?? null)
-        : axis.pieces.find((each) => pointed.kind === 'piece' && pointed.at === standOf(each));
-    if (piece === undefined) return row === undefined ? t('axis.hint.quiet') : t('ui.ended', { text: rowName(row) });
-    const name = pieceName(piece, sessions, t);
-    if (piece.kind === 'fold') return name;
-    const seen = piece.isNext ? [] : verdicts(piece.xid);
-    return t('ui.sentences', { all: [name, ...seen].map((text) => t('ui.ended', { text })) });
-  };
-
+  const chooseRow = (row: AxisRow) => onSession(row.isSelected ? null : row.session);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
@@ -170,43 +171,65 @@ function Drawing({
             <AxisHorizonLine horizon={axis.horizon} heights={heights} width={width} sessions={sessions} />
           )}
           <AxisXids
-            axis={axis}
-            heights={heights}
-            sessions={sessions}
-            stand={standing === undefined ? asFullXid(0) : standOf(standing)}
+            {...{ axis, heights, sessions, stand }}
             pointed={pointed?.kind === 'piece' ? pointed.at : null}
             onStand={goTo}
             onPoint={(piece) => setPointed(piece === null ? null : { kind: 'piece', at: standOf(piece) })}
             onChoose={choose}
-            onKey={onPieceKey}
+            onKey={(event, piece) => act(event, pieceActs(piece, goTo, choose))}
           />
           <AxisRows
-            state={state}
-            axis={axis}
-            heights={heights}
-            width={width}
-            sessions={sessions}
+            {...{ axis, heights, width, sessions }}
             stand={rowStand}
-            nameOf={rowName}
+            nameOf={(row) => rowName(words, row)}
             onPoint={(row) => setPointed(row === null ? null : { kind: 'row', session: row.session })}
-            onChoose={(row) => onSession(row.isSelected ? null : row.session)}
-            onKey={onRowKey}
+            onChoose={chooseRow}
+            onKey={(event, row) => act(event, rowActs(axis.rows, row, goToRow, chooseRow))}
           />
           <Question axis={axis} heights={heights} sessions={sessions} continues={continues} />
         </g>
       </svg>
-      <p id={hintId} className={styles.hint} data-low={low} data-quiet={pointed === null}>
-        {hint()}
+      <p id={hintId} className={beside ? 'visually-hidden' : styles.hint} data-low={low} data-quiet={pointed === null}>
+        {hintText(words, pointed)}
         {axis.elided !== null && <span className={styles.elided}> {t('axis.elided', { digits: axis.elided })}</span>}
       </p>
-      {axis.without.length > 0 && (
-        <Without names={axis.without} sessions={sessions} total={state.sessions.length} onSession={onSession} />
-      )}
+      <Without names={axis.without} sessions={sessions} total={state.sessions.length} onSession={onSession} />
     </>
   );
 }
 
-function act(event: KeyboardEvent, acts: Readonly<Record<string, () => void>>): void {
+type Acts = Readonly<Record<string, () => void>>;
+
+function pieceActs(piece: AxisPiece, goTo: (xid: FullXid) => void, choose: (piece: AxisPiece) => void): Acts {
+  const [from, to] = piece.kind === 'cell' ? [piece.full, piece.full] : [piece.first, piece.last];
+  return {
+    ArrowLeft: () => goTo(previousFullXid(from)),
+    ArrowRight: () => goTo(nextFullXid(to)),
+    Home: () => goTo(asFullXid(0)),
+    End: () => goTo(asFullXid(Number.MAX_SAFE_INTEGER)),
+    Enter: () => choose(piece),
+    ' ': () => choose(piece),
+  };
+}
+
+function rowActs(
+  rows: readonly AxisRow[],
+  row: AxisRow,
+  goTo: (index: number) => void,
+  choose: (row: AxisRow) => void,
+): Acts {
+  const place = rows.indexOf(row);
+  return {
+    ArrowUp: () => goTo(place - 1),
+    ArrowDown: () => goTo(place + 1),
+    Home: () => goTo(0),
+    End: () => goTo(rows.length - 1),
+    Enter: () => choose(row),
+    ' ': () => choose(row),
+  };
+}
+
+function act(event: KeyboardEvent, acts: Acts): void {
   const chosen = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
   if (chosen === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
@@ -297,6 +320,7 @@ function Without({
   readonly onSession: (session: string) => void;
 }) {
   const { t } = useMessages();
+  if (names.length === 0) return null;
   return (
     <div className={styles.without}>
       <p>{t('axis.many', { count: names.length, all: names.length === total })}</p>

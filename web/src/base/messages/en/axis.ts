@@ -1,4 +1,5 @@
 /** Texts of the axis of xids with its snapshots, of the horizons and of the subxid slots. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -41,7 +42,7 @@ const computed = (times: number, f: Format): string =>
     ? 'never computed accurate horizons'
     : `computed accurate horizons ${f.plural(times, 'once', `${f.integer(times)} times`)}`;
 
-export const axis = {
+export const axis = addTexts({
   'axis.title': 'Transaction ids',
   'axis.xids': 'Transaction ids, oldest first',
   'axis.rows': 'Snapshots, one session a row',
@@ -243,4 +244,4 @@ export const axis = {
         ? `overflowed${p.without === 0 ? '' : `, ${f.integer(p.without)} more subxids have no slot`}: others cannot list its subtransactions`
         : 'not overflowed'
     }.`,
-} satisfies Area<'axis'>;
+} satisfies Area<'axis'>);

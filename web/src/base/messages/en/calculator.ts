@@ -1,4 +1,5 @@
 /** Texts of the calculator: why so many connections do nothing, what they cost, what a pooler does. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -25,7 +26,7 @@ const size = (mib: number, f: Format): string => {
 const mebi = (mib: number, f: Format): string => `${f.integer(mib)}${THIN}MiB`;
 const us = (n: number, f: Format): string => (n === 0 ? `0${THIN}ms` : f.duration(n * 1000));
 
-export const calculator = {
+export const calculator = addTexts({
   'calculator.title': 'Why so many connections do nothing',
   'calculator.lead':
     'Latency keeps connections waiting, memory is the lesser price, and a pooler hides sleepers. Put in your own numbers; what was published stands beside them.',
@@ -290,4 +291,4 @@ export const calculator = {
     'Two sizes were published; the line through them is assumed straight, and all tables alike. Every session is taken to have touched as many.',
   'calculator.simplified.pooler':
     'The pooler itself takes no time here; a real one adds a hop. It stands beside the server: the network is between it and the clients.',
-} satisfies Area<'calculator'>;
+} satisfies Area<'calculator'>);

@@ -1,10 +1,11 @@
 /**
- * What the browser lacks: `what` names it, `why` says why it is needed, `todo` gives a way forward.
+ * The browser's missing capabilities: `what` names one, `why` says why it is needed, `todo` gives a way forward.
  * One set per case, because a reader can do something different about each.
  */
+import { addTexts } from '../english.ts';
 import type { Area } from '../types.ts';
 
-export const capability = {
+export const capability = addTexts({
   'capability.wasm.what': 'WebAssembly is missing.',
   'capability.wasm.why':
     'The engine is C compiled to WebAssembly. This browser does not run it, or a setting forbids it.',
@@ -49,4 +50,4 @@ export const capability = {
   'capability.stillModelled': 'The modelled numbers need none of this. They are shown below.',
   'capability.stillServers':
     'What real servers did is shown below, and the model runs here: neither needs any of this.',
-} satisfies Area<'capability'>;
+} satisfies Area<'capability'>);

@@ -1,4 +1,5 @@
 /** Texts of the command line. Errors name the option, what is wrong with it and what to do. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -8,7 +9,7 @@ const DISTURBED = {
   processor: 'turns ended late',
 } as const;
 
-export const cli = {
+export const cli = addTexts({
   'cli.description': 'An interactive microscope on PostgreSQL’s snapshots',
   'cli.version': 'print the version',
   'cli.help': 'print this',
@@ -132,4 +133,4 @@ Checks ask for a quarter each of: ended before xmin, ended since, running, subtr
   'cli.head.range': 'lowest–highest',
   'cli.cell.range': (p: { from: string; to: string }) => `${p.from}–${p.to}`,
   'cli.cell.none': '–',
-} satisfies Area<'cli'>;
+} satisfies Area<'cli'>);

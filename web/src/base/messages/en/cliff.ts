@@ -1,5 +1,7 @@
 /** Texts of the cliff: savepoints of one session, readers of all others. */
+
 import type { Sure } from '../../units.ts';
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -28,7 +30,7 @@ const times = (n: number, f: Format): string => (n >= 9.95 ? f.integer(Math.roun
 const slower = ({ times: n, least, most }: Slower, f: Format): string =>
   most > least * 1.1 && times(least, f) !== times(most, f) ? `${times(least, f)}–${times(most, f)}` : times(n, f);
 
-export const cliff = {
+export const cliff = addTexts({
   'cliff.page.title': 'The cliff at 65 savepoints',
   'cliff.page.lead':
     'One session has a transaction open, with savepoints. Other sessions only read. Up to 64 savepoints the readers hardly notice. At the 65th, every row they check costs a lookup in pg_subtrans.',
@@ -180,4 +182,4 @@ export const cliff = {
     'A page of pg_subtrans has 2,048 xids. While the pages that are asked for fit its buffers, a question costs two atomic operations on a lock and a look at the slots. Here rows lie on 100 pages.',
   'cliff.why.shapes':
     'Up to 16 there are 32 buffers under one lock; every question misses and reads a page. 17 has banks of 16 with a lock each, and a setting: by default one buffer for 512 of shared_buffers, 32 of 128 MB; with 512 MB there are 128, and all pages fit.',
-} satisfies Area<'cliff'>;
+} satisfies Area<'cliff'>);

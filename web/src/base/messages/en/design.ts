@@ -1,7 +1,8 @@
 /** Names of the snapshot designs of the ladder: `short` stands at the end of a line, `what` says it in a clause. */
+import { addTexts } from '../english.ts';
 import type { Area } from '../types.ts';
 
-export const design = {
+export const design = addTexts({
   'design.pg9.1.short': '9.1',
   'design.pg9.1.what': 'everything in PGPROC',
   'design.pg13.short': '13',
@@ -26,4 +27,4 @@ export const design = {
   'design.running-set.what': 'a compact set of the running xids',
   'design.csn.short': 'CSN',
   'design.csn.what': 'a commit sequence number, no list at all',
-} satisfies Area<'design'>;
+} satisfies Area<'design'>);

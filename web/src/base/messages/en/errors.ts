@@ -1,8 +1,9 @@
-/** What is said when input is wrong. Each text names what is wrong and what would be right. */
+/** Messages about wrong input. Each text names what is wrong and what would be right. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
-export const errors = {
+export const errors = addTexts({
   'errors.notANumber': (p: { name: string; text: string }) => `${p.name}: “${p.text}” is not a number.`,
   'errors.empty': (p: { name: string }) => `${p.name}: a number is needed here.`,
   'errors.notWhole': (p: { name: string; text: string }) => `${p.name}: “${p.text}” is not a whole number.`,
@@ -15,10 +16,4 @@ export const errors = {
   'errors.labNoWorker':
     'The worker that runs the lab could not be loaded. Check the connection, then try again; if that does not help, look at the browser’s console.',
   'errors.stillRunning': (p: { value: string }) => `Still running with ${p.value}.`,
-  'errors.notLoaded.engine':
-    'The part of the page that does the work could not be loaded: a file did not arrive. Check the connection, then try again.',
-  'errors.notLoaded.file': 'a file of this page did not arrive',
-  'errors.notLoaded.reader':
-    'The part of the page that reads files could not be loaded. Check the connection, then try again.',
-  'errors.notLoaded.exercise': 'The exercise could not be loaded. Check the connection, then try again.',
-} satisfies Area<'errors'>;
+} satisfies Area<'errors'>);

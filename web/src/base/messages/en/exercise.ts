@@ -1,10 +1,11 @@
 /** Texts about exercises: what is wrong with a file of one, and the page where they are done. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
 const quoted = (all: readonly string[]): string => all.map((one) => `“${one}”`).join(', ');
 
-export const exercise = {
+export const exercise = addTexts({
   'exercise.tooLarge': (p: { max: number }, f: Format) =>
     `the file is larger than ${f.integer(p.max)} bytes; make two exercises of it`,
   'exercise.noFrontMatter': (p: { keys: readonly string[] }) =>
@@ -16,9 +17,9 @@ export const exercise = {
   'exercise.noAsk': 'a block “ask” is missing: what is asked?',
   'exercise.noProse': 'no question: write what is to be done in a sentence or two',
   'exercise.noGoal': 'a block “goal” is missing: what must come about?',
-  'exercise.goalUnused': 'a block “goal” belongs to “order” and “make” alone',
+  'exercise.goalUnused': (p: { known: readonly string[] }) => `a block “goal” belongs to ${quoted(p.known)} alone`,
   'exercise.noSpec': 'a block “spec” is missing: the tables, sessions and steps',
-  'exercise.specUnused': '“lines” counts snapshots; it needs no block “spec”',
+  'exercise.specUnused': (p: { what: string }) => `“${p.what}” needs no block “spec”`,
   'exercise.what': (p: { given: string; known: readonly string[] }) =>
     `“${p.given}” cannot be asked; the engine answers ${quoted(p.known)}`,
   'exercise.rules': (p: { known: readonly string[] }) => `“rules” is one of ${quoted(p.known)}`,
@@ -79,14 +80,8 @@ export const exercise = {
   'exercise.faulty': 'This exercise cannot be asked:',
   'exercise.problem': (p: { line: number; column: number; message: string }) =>
     `line ${p.line}, column ${p.column}: ${p.message}`,
-  'exercise.kind.rows': 'Predict',
-  'exercise.kind.answer': 'Predict',
-  'exercise.kind.snapshot': 'Predict',
-  'exercise.kind.waits': 'Predict',
-  'exercise.kind.error': 'Predict',
-  'exercise.kind.standby': 'Predict',
-  'exercise.kind.suboverflowed': 'Predict',
-  'exercise.kind.lines': 'Count',
+  'exercise.kind.predict': 'Predict',
+  'exercise.kind.count': 'Count',
   'exercise.kind.order': 'Order',
   'exercise.kind.make': 'Make it happen',
   'exercise.kind.hunt': 'Bug hunt',
@@ -96,7 +91,6 @@ export const exercise = {
   'exercise.seed': (p: { seed: number }) => `variant ${p.seed}`,
   'exercise.another': 'Another variant',
   'exercise.next': 'Next exercise',
-  'exercise.lesson': 'The lesson',
   'exercise.check': 'Check',
   'exercise.hint': (p: { next: number; of: number }) => `Hint ${p.next} of ${p.of}`,
   'exercise.noHints': 'No more hints',
@@ -184,13 +178,13 @@ export const exercise = {
       : 'Each version that its snapshot sees is the newest one: nobody who has committed since has changed it.',
   'exercise.why.error.seen': 'Which versions its snapshot sees before that step, and what decided it:',
   'exercise.why.rows': 'Which versions the statement saw, and what decided it:',
-  'exercise.why.xmin': (p: { given: number; key: number }) =>
+  'exercise.why.primary.xmin': (p: { given: number; key: number }) =>
     `xmin is ${p.key}, not ${p.given}: the oldest xid that runs, or xmax where nobody older does.`,
-  'exercise.why.xmax': (p: { given: number; key: number }) =>
+  'exercise.why.primary.xmax': (p: { given: number; key: number }) =>
     `xmax is ${p.key}, not ${p.given}: one more than the latest xid that has ended.`,
-  'exercise.why.xipMissing': (p: { xid: number }) => `${p.xid} is in xip: it runs, and is below xmax.`,
-  'exercise.why.xipEnded': (p: { xid: number }) => `${p.xid} is not in xip: it has ended.`,
-  'exercise.why.xipAbove': (p: { xid: number }) =>
+  'exercise.why.primary.missing': (p: { xid: number }) => `${p.xid} is in xip: it runs, and is below xmax.`,
+  'exercise.why.primary.ended': (p: { xid: number }) => `${p.xid} is not in xip: it has ended.`,
+  'exercise.why.primary.above': (p: { xid: number }) =>
     `${p.xid} is not in xip: it is not below xmax, and counts as running anyway.`,
   'exercise.why.standby.xmin': (p: { given: number; key: number }) =>
     `xmin is ${p.key}, not ${p.given}: the oldest xid whose end the standby has not replayed, or xmax where there is none.`,
@@ -223,7 +217,6 @@ export const exercise = {
   'exercise.order.stuck': 'The engine could not run this order to its end: a step comes while its session still waits.',
   'exercise.palette': 'Steps',
   'exercise.palette.hint': 'Each step once, in any order. Who waits can do nothing.',
-  'exercise.palette.step': (p: { who: string; step: string; sql: string }) => `${p.who} ${p.step}: ${p.sql}`,
   'exercise.undo': 'Take back',
   'exercise.restart': 'Begin again',
   'exercise.time': 'Let time pass',
@@ -261,7 +254,6 @@ export const exercise = {
       p.running.length === 0 ? 'no transaction in its lists' : `in its lists ${f.list(p.running.map(String))}`
     }${p.suboverflowed ? ', suboverflowed' : ''}.`,
   'exercise.hunt.gone': (p: { ctid: string }) => `The row version ${p.ctid} is not on this server’s page.`,
-  'exercise.faultIs': 'What was broken',
   'exercise.stage': 'The stage',
   'exercise.stage.wrong': 'Not quite.',
   'exercise.came': (p: { error: string | null; ended: boolean; rows: string | null }) =>
@@ -300,6 +292,4 @@ export const exercise = {
     'the link holds no whole file; some programs cut long links: ask for the file, and open it here',
   'exercise.own.drop': 'Drop the exercise here',
   'exercise.own.drop.hint': 'one Markdown file',
-  'exercise.own.several': (p: { file: string; others: number }, f: Format) =>
-    `${p.file} is opened; the other ${p.others === 1 ? 'file is' : `${f.integer(p.others)} files are`} not: one at a time.`,
-} satisfies Area<'exercise'>;
+} satisfies Area<'exercise'>);

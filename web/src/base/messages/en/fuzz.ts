@@ -1,8 +1,9 @@
 /** Texts of `xipscope fuzz`: random schedules on the engine and on real servers. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
-export const fuzz = {
+export const fuzz = addTexts({
   'fuzz.what': 'runs random schedules on the engine and on real servers, and compares them after every step',
   'fuzz.seed': 'where the random numbers begin; the same seed gives the same schedules',
   'fuzz.schedules': 'how many schedules',
@@ -35,4 +36,4 @@ export const fuzz = {
     f: Format,
   ) =>
     `seed ${p.seed}: ${f.integer(p.schedules)} schedules, ${f.integer(p.steps)} steps, in ${f.integer(p.waited)} somebody waited, in ${f.integer(p.deadlocks)} a deadlock; against ${p.servers.join(', ')}: ${p.differences === 0 ? 'no difference' : p.differences === 1 ? '1 difference' : `${f.integer(p.differences)} differences`}${p.races === 0 ? '' : `, ${f.integer(p.races)} ${f.plural(p.races, 'race', 'races')}`}; ${f.integer(Math.round(p.seconds))} s`,
-} satisfies Area<'fuzz'>;
+} satisfies Area<'fuzz'>);

@@ -1,8 +1,9 @@
 /** The finding above the stage: what the last step did, in a sentence or two. Each is said only where it is so. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
-export const headline = {
+export const headline = addTexts({
   'headline.error': (p: { who: string; error: string }) => `${p.who}: ${p.error}.`,
   'headline.ready': 'The set-up is done. Who moves first?',
   'headline.readyLine': 'Nobody has moved yet.',
@@ -89,4 +90,4 @@ export const headline = {
     `${p.who} does not wait: the row is locked, and NOWAIT makes it an error.`,
   'headline.error.other': (p: { who: string; verb: string }) => `${p.who}’s ${p.verb} ends with an error.`,
   'headline.step': 'step',
-} satisfies Area<'headline'>;
+} satisfies Area<'headline'>);

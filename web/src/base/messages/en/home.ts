@@ -1,12 +1,14 @@
 /** Texts of the Home page and of its figures. */
+
 import type { Sure } from '../../units.ts';
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
 /** A plain space would let “10,000” and its noun part at the end of a line. */
 const connections = (n: number, f: Format) => `${f.integer(n)} idle ${f.plural(n, 'connection', 'connections')}`;
 
-export const home = {
+export const home = addTexts({
   'home.title': 'Ten thousand idle connections. One of these two doesn’t notice.',
   'home.lead':
     'For every query, PostgreSQL 13 looks at each connection, sleeping or not, to learn who is running; 14 looks at one counter and, if no writing transaction has ended since, reuses its last answer.',
@@ -63,7 +65,6 @@ export const home = {
     `Published: with ${p.idle === 0 ? 'no idle connections' : connections(p.idle, f)}, 13 and 14 ran at nearly the same speed.`,
   'home.finding.publishedBetween': 'Published: the more idle connections, the slower 13; 14 stays.',
 
-  'home.idle.title': (p: { idle: number }, f: Format) => f.integer(p.idle),
   'home.idle.unit': 'idle connections',
   'home.idle.hint': 'drag, or ← →',
   'home.idle.label': 'Idle connections',
@@ -75,7 +76,6 @@ export const home = {
   'home.badge.pairs': (p: { n: number }, f: Format) => `median of ${f.integer(p.n)} pairs`,
   'home.badge.noPairs': 'no median yet',
   'home.badge.clock': (p: { ns: number }, f: Format) => `clock ${f.duration(p.ns)}`,
-  'home.badge.otherWork': (p: { us: number }, f: Format) => `${f.integer(p.us)} µs of other work`,
   'home.badge.source': (p: { author: string; year: number; part: string }) => `${p.author} ${p.year}, ${p.part}`,
   'home.badge.active': (p: { n: number }, f: Format) => `${f.integer(p.n)} active`,
   'home.badge.scaled': 'both scaled by one factor to this machine at 0',
@@ -142,4 +142,4 @@ export const home = {
     `With ${connections(p.idle, f)}, one snapshot touches ${f.integer(p.lines13)} cache lines (${f.bytes(p.bytes13)}) in 13, and ${f.integer(p.lines14)} (${f.bytes(p.bytes14)}) in 14 when ${p.scan ? 'a transaction has ended' : 'no transaction has ended'} since its last one.`,
   'home.learn.lessons': (p: { n: number }, f: Format) => `${f.integer(p.n)} lessons, every figure live`,
   'home.learn.exercises': (p: { n: number }, f: Format) => `${f.integer(p.n)} exercises, marked by the engine`,
-} satisfies Area<'home'>;
+} satisfies Area<'home'>);

@@ -1,4 +1,5 @@
 /** Texts of the Playground's view of the removal horizon: who holds it, and why a row version is still there. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -47,7 +48,7 @@ const ANSWER = {
   kept: 'at or above its definitely_needed, so it stays unasked',
 } as const;
 
-export const horizons = {
+export const horizons = addTexts({
   'horizons.finding': (p: { holders: readonly Holder[]; xid: number; behind: number }, f: Format) =>
     p.holders.length === 0
       ? 'Nobody holds the horizon back.'
@@ -55,7 +56,6 @@ export const horizons = {
   'horizons.holder': (p: Holder) => name(p),
   'horizons.pin': (p: { kind: Kind; xid: number; other: number | null }) =>
     `${pin(p.kind, p.xid)}${p.other === null ? '' : `, ${pin(p.kind === 'xid' ? 'xmin' : 'xid', p.other)}`}`,
-  'horizons.role': (p: { role: Role }) => ROLE[p.role],
   'horizons.holder.text': (p: Holder & { role: Role }) => `${full(p)}: ${ROLE[p.role]}.`,
   'horizons.axis': 'Transaction ids with everybody who could hold the horizon',
   'horizons.more': 'More about the horizon',
@@ -94,4 +94,4 @@ export const horizons = {
   'horizons.kinds': (p: { session: string }) => `Horizons by kind of relation, and what ${p.session} believes`,
   'horizons.kinds.kind': 'kind',
   'horizons.kinds.now': 'accurate, now',
-} satisfies Area<'horizons'>;
+} satisfies Area<'horizons'>);

@@ -7,10 +7,12 @@ import { cliff } from './cliff.ts';
 import { course } from './course.ts';
 import { design } from './design.ts';
 import { errors } from './errors.ts';
+import { errorsNotLoaded } from './errors-not-loaded.ts';
 import { exercise } from './exercise.ts';
 import { fuzz } from './fuzz.ts';
 import { headline } from './headline.ts';
 import { heap } from './heap.ts';
+import { heapExplain } from './heap-explain.ts';
 import { home } from './home.ts';
 import { horizons } from './horizons.ts';
 import { json } from './json.ts';
@@ -19,6 +21,9 @@ import { ladder } from './ladder.ts';
 import { lanes } from './lanes.ts';
 import { lesson } from './lesson.ts';
 import { lessons } from './lessons.ts';
+import { lessonsList } from './lessons-list.ts';
+import { lessonsQuestion } from './lessons-question.ts';
+import { lessonsSpeaker } from './lessons-speaker.ts';
 import { lines } from './lines.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
@@ -27,27 +32,36 @@ import { provenance } from './provenance.ts';
 import { record } from './record.ts';
 import { server } from './server.ts';
 import { shell } from './shell.ts';
+import { shellAddress } from './shell-address.ts';
+import { shellEmbed } from './shell-embed.ts';
 import { simplified } from './simplified.gen.ts';
 import { source } from './source.ts';
 import { spec } from './spec.ts';
 import { stage } from './stage.ts';
+import { stageFigure } from './stage-figure.ts';
 import { standby } from './standby.ts';
 import { subtrans } from './subtrans.ts';
 import { teacher } from './teacher.ts';
 import { ui } from './ui.ts';
+import { uiFigure } from './ui-figure.ts';
 
 export const en = {
   ...server,
   ...shell,
+  ...shellAddress,
+  ...shellEmbed,
   ...ui,
+  ...uiFigure,
   ...provenance,
   ...record,
   ...design,
   ...calculator,
   ...capability,
   ...errors,
+  ...errorsNotLoaded,
   ...exercise,
   ...heap,
+  ...heapExplain,
   ...home,
   ...horizons,
   ...json,
@@ -59,6 +73,9 @@ export const en = {
   ...lanes,
   ...lesson,
   ...lessons,
+  ...lessonsSpeaker,
+  ...lessonsList,
+  ...lessonsQuestion,
   ...lines,
   ...machine,
   ...model,
@@ -68,6 +85,7 @@ export const en = {
   ...spec,
   ...source,
   ...stage,
+  ...stageFigure,
   ...standby,
   ...subtrans,
   ...teacher,

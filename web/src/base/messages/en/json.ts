@@ -1,4 +1,5 @@
 /** Texts about JSON files that a person gives: what is wrong with one, and what to do. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -15,7 +16,7 @@ const KIND_WORDS = {
 /** A path as a person writes it; the whole file has none. */
 const of = (path: string) => (path === '' ? 'the file' : path);
 
-export const json = {
+export const json = addTexts({
   'json.text.unexpected': (p: { wanted: string; found: string }) =>
     `this is not JSON: ${p.wanted} is expected here, but this is ${p.found}`,
   'json.text.end': 'the end of the file',
@@ -48,4 +49,4 @@ export const json = {
     `${p.path}: the text is longer than ${f.integer(p.max)} characters`,
   'json.badFormat': (p: { path: string; given: string; known: string }) =>
     `${p.path}: this is “${p.given}”; only “${p.known}” is read`,
-} satisfies Area<'json'>;
+} satisfies Area<'json'>);

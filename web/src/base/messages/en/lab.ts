@@ -2,14 +2,16 @@
  * Texts of the Lab and of its figures, and what is wrong with an input of the lab (page, address, command line).
  * `where` is the name of the option or of the field; every problem's text says what to do.
  */
+
 import type { Sure } from '../../units.ts';
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
 type Given = { where: string; given: string; allowed: string };
 type Known = { where: string; given: string; known: readonly string[] };
 
-export const lab = {
+export const lab = addTexts({
   'lab.title': 'Lab',
   'lab.lead': 'Any designs, any number of connections, on this machine’s own threads.',
 
@@ -72,8 +74,6 @@ export const lab = {
   'lab.oversubscribed.warning': (p: { active: number; cores: number }, f: Format) =>
     `Oversubscribed: ${f.integer(p.active)} threads share ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}. They wait for each other’s time, too.`,
   'lab.refused': (p: { why: string }) => `${p.why} The old setting stays in force.`,
-  'lab.fromAddress': (p: { why: string }) => `The address asked for something else. ${p.why}`,
-
   'lab.sweep.next': 'A changed field counts from the next sweep on.',
   'lab.narrowed':
     'The address asks for lists of more than one kind. The page sweeps over one and takes the first value of the others; the command line takes them all.',
@@ -286,4 +286,4 @@ export const lab = {
   'lab.problem.between': (p: { min: number; max: number }, f: Format) =>
     `a number from ${p.min} to ${f.integer(p.max)}`,
   'lab.problem.orSeveral': (p: { one: string }) => `${p.one}, or several separated by commas`,
-} satisfies Area<'lab'>;
+} satisfies Area<'lab'>);

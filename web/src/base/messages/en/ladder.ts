@@ -1,4 +1,5 @@
 /** Texts of the ladder's table: a row per design. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -6,7 +7,7 @@ const lines = (n: number, f: Format) => `${f.integer(n)} ${f.plural(n, 'line', '
 /** 12, 8.9, 0.1: a mean of counts needs one digit where it is small. */
 const mean = (n: number, f: Format) => (n >= 100 || Number.isInteger(n) ? f.integer(n) : f.fixed(n, 1));
 
-export const ladder = {
+export const ladder = addTexts({
   'ladder.name': 'The ladder of snapshot designs',
   'ladder.title': (
     p: { from: string; before: number; to: string; after: number; again: number; connections: number },
@@ -187,4 +188,4 @@ thread (of 1 ms for what is not a snapshot), so that a gain is paired; then each
   'ladder.cli.head.visibility.measured': 'check measured',
   'ladder.cli.head.assign.measured': 'xid measured',
   'ladder.cli.head.end.measured': 'end measured',
-} satisfies Area<'ladder'>;
+} satisfies Area<'ladder'>);

@@ -1,4 +1,5 @@
 /** Texts of the stage's session lanes. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -17,7 +18,7 @@ const FILLS: Readonly<Record<Fill, string>> = {
 const branches = (p: { branches: readonly number[] }, f: Format): string =>
   `${f.plural(p.branches.length, 'branch', 'branches')} ${f.list(p.branches.map((id) => f.integer(id + 1)))}`;
 
-export const lanes = {
+export const lanes = addTexts({
   'lanes.title': 'Sessions',
   'lanes.subtitle': 'time runs down; you are the scheduler',
   'lanes.subtitleHold': 'hold a card to read it whole',
@@ -51,7 +52,6 @@ export const lanes = {
     `Step ${f.integer(p.tick)} lets ${p.who} complete ${p.step}: ${p.sql}.`,
   'lanes.card.title': (p: { tick: number; step: string }, f: Format) => `Step ${f.integer(p.tick)} · ${p.step}`,
   'lanes.card.completed': 'goes on:',
-  'lanes.card.error': 'error',
   'lanes.card.waits': (p: { who: string }) => (p.who === '' ? 'waits' : `waits for ${p.who}`),
   'lanes.card.waited': (p: { until: number }, f: Format) => `waited until step ${f.integer(p.until)}`,
   'lanes.card.waitsNow': (p: { who: string }) => `It waits for ${p.who}.`,
@@ -78,7 +78,6 @@ export const lanes = {
   'lanes.next.over': 'nothing follows',
   'lanes.next.button': (p: { who: string; step: string; sql: string }) => `Run next: ${p.who}, ${p.step}: ${p.sql}`,
   'lanes.next.title': (p: { step: string }) => `Next step: ${p.step}`,
-  'lanes.next.question': 'Who moves next?',
   'lanes.ghost': branches,
   'lanes.ghost.time': 'time passes',
   'lanes.ghost.end': 'the end',
@@ -194,4 +193,4 @@ export const lanes = {
       stopped: 'The run was stopped here',
     })[p.reason],
   'lanes.controls.title': (p: { why: string; key: string }) => `${p.why} (${p.key})`,
-} satisfies Area<'lanes'>;
+} satisfies Area<'lanes'>);

@@ -1,10 +1,11 @@
 /** Texts about lesson files: what is wrong with one, and what to do. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
 const quoted = (all: readonly string[]): string => all.map((one) => `“${one}”`).join(', ');
 
-export const lesson = {
+export const lesson = addTexts({
   'lesson.tooManyLines': (p: { max: number }, f: Format) => `at most ${f.integer(p.max)} lines are read`,
   'lesson.tooMany.marks': (p: { found: number }, f: Format) =>
     `too many emphasis marks, brackets and backticks in one paragraph (${f.integer(p.found)}); put an empty line somewhere, or leave some out`,
@@ -71,4 +72,4 @@ export const lesson = {
     `step ${f.integer(p.step)} links what is not linked in English: ${quoted(p.what)}`,
   'lesson.untranslated': (p: { folder: string; lang: string; lessons: readonly string[] }) =>
     `${p.folder}: not in “${p.lang}”, so shown in English: ${p.lessons.join(', ')}`,
-} satisfies Area<'lesson'>;
+} satisfies Area<'lesson'>);

@@ -1,4 +1,5 @@
-/** Texts of the cache-line view and its page. Names of cores and designs come marked (`viewmodel/cachelines/marked.ts`), so that they can be coloured. */
+/** Texts of the cache-line view and its page. Names of cores and designs come marked (`viewmodel/cachelines/words.ts`), so that they can be coloured. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -36,11 +37,10 @@ const SHARINGS: Readonly<Record<Sharing, string>> = {
   'for-horizon': 'for the horizon',
 };
 
-export const lines = {
+export const lines = addTexts({
   'lines.title': 'Whose cache line is it?',
   'lines.loading': 'The engine takes its first snapshots …',
   'lines.failed': (p: { what: string }) => `The engine stopped: ${p.what}`,
-  'lines.link.lab': 'Back to the Lab',
   'lines.link.here': 'See it line by line: who owns which cache line, and who waits for it',
 
   'lines.core': (p: { name: string; lettered: boolean }) => (p.lettered ? p.name : `core ${p.name}`),
@@ -199,8 +199,6 @@ export const lines = {
   'lines.control.by': 'step by',
   'lines.control.unit': (p: { unit: 'access' | 'miss' | 'snapshot' | 'transaction' }) => p.unit,
   'lines.control.speed': 'Speed',
-  'lines.control.where': (p: { who: string; kind: Operation; transaction: number }, f: Format) =>
-    `transaction ${f.integer(p.transaction + 1)}: ${p.who} ${OPERATIONS[p.kind]}`,
   'lines.control.keys': 'Arrow keys step, Space plays, 1 to 4 choose what a step is.',
   'lines.control.link': 'Copy link',
   'lines.control.linkCopied': 'The link to this very state is on the clipboard.',
@@ -222,8 +220,6 @@ export const lines = {
   'lines.settings.place.first': 'at its beginning',
   'lines.settings.summary': (p: { machine: string; active: number; connections: number }, f: Format) =>
     `${p.machine}, ${f.integer(p.active)} cores, ${f.integer(p.connections)} connections`,
-  'lines.badge.connections': (p: { n: number }, f: Format) => `${f.integer(p.n)} connections`,
-
   'lines.terms.title': 'What is counted',
   'lines.terms.miss': 'Miss',
   'lines.terms.missText':
@@ -247,7 +243,6 @@ export const lines = {
   'lines.average.design': 'Design',
   'lines.average.snapshots': 'Snapshots',
   'lines.average.ns': 'ns',
-  'lines.average.accesses': 'Accesses',
   'lines.average.misses': 'Misses',
   'lines.simplified': 'What the model leaves out',
 
@@ -261,4 +256,4 @@ export const lines = {
   ) =>
     `${p.design}: ${ns(p.ns, f)}, ${f.integer(p.lines)} ${f.plural(p.lines, 'line', 'lines')}, ${f.integer(p.misses)} ${f.plural(p.misses, 'miss', 'misses')} (${f.integer(p.truly)} true sharing, ${f.integer(p.falsely)} false sharing, ${f.integer(p.horizon)} xmin for the horizon).`,
   'lines.words': 'In words',
-} satisfies Area<'lines'>;
+} satisfies Area<'lines'>);

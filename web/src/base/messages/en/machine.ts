@@ -1,8 +1,9 @@
 /** Texts about machine files: what is wrong with one, and what to do. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
-export const machine = {
+export const machine = addTexts({
   'machine.shortSource': (p: { path: string; min: number }, f: Format) =>
     `${p.path}: a source names title, author or vendor, and where to look it up, in ${f.integer(p.min)} characters or more`,
   'machine.badId': (p: { path: string; given: string }) =>
@@ -45,4 +46,4 @@ export const machine = {
       : `“${p.lang}” lacks texts of ${f.integer(p.missing)} ${f.plural(p.missing, 'machine', 'machines')}, shown in English:`,
   'machine.texts.noMachine': (p: { id: string }) => `there is no machine “${p.id}” beside this file`,
   'machine.texts.notThere': (p: { id: string; key: string }) => `the machine “${p.id}” has no “${p.key}” to translate`,
-} satisfies Area<'machine'>;
+} satisfies Area<'machine'>);

@@ -1,4 +1,5 @@
 /** Texts of the chart that lays a model's curves over published ones. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -21,7 +22,7 @@ const wide = ({ low, median, high }: Range, f: Format): string => {
 const AXIS = { idle: 'idle connections', mostlyIdle: 'mostly idle connections', clients: 'clients' } as const;
 type Axis = keyof typeof AXIS;
 
-export const modelChart = {
+export const modelChart = addTexts({
   'modelChart.name': (p: { machine: string; axis: Axis }) => `Model and published: ${p.machine}, by ${AXIS[p.axis]}`,
   'modelChart.title': (
     p: {
@@ -141,4 +142,4 @@ export const modelChart = {
     'Between 20 and 80 clients the published throughput of both versions lies far below cores × the speed of one client: clients and backends wake each other across idle cores. The model has no such wake-ups, and its curve lies above.',
   'modelChart.note.dropAtOnce':
     'From 4,000 to 5,000 clients the published throughput of 13 drops by a quarter at once. Nothing in the model does that.',
-} satisfies Area<'modelChart'>;
+} satisfies Area<'modelChart'>);

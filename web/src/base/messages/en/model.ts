@@ -1,5 +1,7 @@
 /** Texts about the model: what it is asked, what it answers, and where its figures stand beside others. */
+
 import type { Sure } from '../../units.ts';
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -36,7 +38,7 @@ const wide = (range: Range | null, f: Format): string => {
   return from === to ? `${from} %` : `${from}–${to} %`;
 };
 
-export const model = {
+export const model = addTexts({
   'model.problem.notModelled': (p: {
     where: string;
     given: string;
@@ -239,4 +241,4 @@ has no rate of such a loop. With --seeds, each row has "spread": low, median, hi
   'model.table.part': (p: { part: Part }) => `${PARTS[p.part]}, ns`,
   'model.table.misses': 'Misses a snapshot',
   'model.table.forHorizon': 'of them xmin for the horizon',
-} satisfies Area<'model'>;
+} satisfies Area<'model'>);

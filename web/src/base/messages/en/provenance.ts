@@ -1,7 +1,8 @@
 /** The four places a number can come from, as the badge names them. */
+import { addTexts } from '../english.ts';
 import type { Area } from '../types.ts';
 
-export const provenance = {
+export const provenance = addTexts({
   'provenance.measured': 'measured',
   'provenance.measured.hint': 'Measured here, now, on this machine.',
   'provenance.modelled': 'modelled',
@@ -12,4 +13,4 @@ export const provenance = {
   'provenance.real.hint': 'Observed on a real PostgreSQL server of the named version.',
   /** A published table’s own words: which part of a source, on which machine, under which workload. Names and titles are not among them. */
   'provenance.cited': (p: { text: string }) => p.text,
-} satisfies Area<'provenance'>;
+} satisfies Area<'provenance'>);

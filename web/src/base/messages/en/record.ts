@@ -1,10 +1,11 @@
 /** Texts about a record of what was done: its page, its file, its code. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
 const tries = (n: number, f: Format): string => `${f.integer(n)} ${f.plural(n, 'try', 'tries')}`;
 
-export const record = {
+export const record = addTexts({
   'record.title': 'Your record',
   'record.lead':
     'What you answered in lessons and exercises is kept in this browser and nowhere else. Here you see it, and hand it in as a file.',
@@ -91,4 +92,4 @@ Exit code 1 here: a file could not be read or was changed, the code fits none, o
   'record.cli.none': 'no record could be read; a record is the file that a student saves on the page #/record',
   'record.cli.missing': (p: { ids: readonly string[] }) =>
     `These are exercises of somebody’s own: ${p.ids.join(', ')}. To have their answers judged, too, name their files (.md) as well.`,
-} satisfies Area<'record'>;
+} satisfies Area<'record'>);

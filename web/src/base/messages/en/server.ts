@@ -1,4 +1,5 @@
 /** Texts of the page that looks at a real server: its file, who holds the horizon, which row versions may go. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -94,7 +95,7 @@ function span(seconds: number, f: Format): string {
   return `${f.integer(Math.round(seconds / 86_400))} days`;
 }
 
-export const server = {
+export const server = addTexts({
   'server.title': 'Look at a real server',
   'server.lead': 'Why is this row still here? Ask your own PostgreSQL, and see who holds its removal horizon.',
   'server.private': 'The file is read in this page. Nothing is sent anywhere.',
@@ -274,4 +275,4 @@ export const server = {
     `${f.integer(p.count)} running ${f.plural(p.count, 'transaction belongs', 'transactions belong')} to nobody in the file: ${f.plural(p.count, 'it has', 'they have')} most likely ended while the look was taken. Look again to be sure.`,
   'server.link': 'Look at a real server',
   'server.toScenarios': 'Scenarios',
-} satisfies Area<'server'>;
+} satisfies Area<'server'>);

@@ -1,8 +1,8 @@
 /** Texts of the page around the pages: header, navigation, theme, faults. */
+import { addTexts } from '../english.ts';
 import type { Area } from '../types.ts';
 
-export const shell = {
-  'shell.name': 'xipscope',
+export const shell = addTexts({
   'shell.documentTitle': (p: { page: string }) => `${p.page} · Xipscope`,
   'shell.homeTitle': 'Xipscope: a microscope on PostgreSQL’s snapshots',
   'shell.skip': 'Skip to the content',
@@ -11,17 +11,7 @@ export const shell = {
   'shell.nav.play': 'Playground',
   'shell.nav.server': 'A real server',
   'shell.nav.standby': 'On a standby',
-  'shell.embed.open': 'Embed',
-  'shell.embed.title': 'Put this figure into your page',
-  'shell.embed.lead':
-    'Paste these lines where the figure is to stand. It runs in the reader’s browser; nothing is sent anywhere.',
-  'shell.embed.snippet': 'The lines to paste',
-  'shell.embed.copy': 'Copy',
-  'shell.embed.copied': 'Copied.',
-  'shell.embed.notCopied': 'The browser did not allow it: select the lines and copy them.',
-  'shell.embed.isolation':
-    'Your page needs no special headers. Without them the figure measures nothing; all that is modelled or stepped works.',
-  'shell.embed.whole': 'The whole of it, in Xipscope',
+  'shell.figure.embed': 'Embed',
   'shell.figure.open': 'Open this figure on its own page',
   'shell.nav.lessons': 'Lessons',
   'shell.nav.exercises': 'Exercises',
@@ -40,30 +30,17 @@ export const shell = {
   'shell.theme.toLight': 'Switch to the light theme',
   'shell.lang': 'Language',
   'shell.stage.leave': 'Leave stage mode',
-  'shell.stage.hint': 'Stage mode. F leaves it.',
   'shell.update.text': 'A new version of Xipscope is there.',
   'shell.update.load': 'Load it',
   'shell.update.later': 'Later',
   'shell.loading': 'Loading the page…',
   'shell.notFound.title': 'There is no such page',
-  'shell.notFound.text': (p: { path: string }) => `Nothing is at “${p.path}”.`,
   'shell.toHome': 'Go to the race on the Home page',
-  'shell.badAddress.title': 'This address cannot be read',
-  'shell.badAddress.newer': (p: { version: string; known: number }) =>
-    `It was made by a newer Xipscope (address version ${p.version}); this copy reads up to version ${p.known}. Reload the page to get the newest copy, or ask for the link again.`,
-  'shell.badAddress.version': (p: { text: string }) =>
-    `“${p.text}” is not an address version; a version is a whole number, as in v=1.`,
-  'shell.badAddress.host': (p: { text: string; origin: string }) =>
-    `“host=${p.text}” does not name one origin, so this figure is not drawn: any page could drive it. An origin is the scheme, the name, and the port if it has one, with nothing after them, not even a slash, as in “host=${p.origin}”.`,
-  'shell.badAddress.param': (p: { name: string; text: string; want: string }) =>
+  'shell.param.wrong': (p: { name: string; text: string; want: string }) =>
     `“${p.text}” is not a value of “${p.name}”. It wants ${p.want}.`,
-  'shell.badAddress.unknown': (p: { name: string }) => `There is no parameter “${p.name}” on this page.`,
-  'shell.badAddress.toLab': 'Open the Lab with its defaults',
-  'shell.badAddress.toPage': 'Open this page without what the address adds',
-  'shell.badAddress.toPlay': 'Open the Playground with a shipped scenario',
   'shell.fault.title': 'This part of the page failed',
   'shell.fault.text': 'The rest still works. Load the page again; if it fails again, please report the line below.',
   'shell.fault.reload': 'Load the page again',
   'shell.fault.chunk':
     'A part of the page could not be fetched. Look at the network connection and load the page again.',
-} satisfies Area<'shell'>;
+} satisfies Area<'shell'>);

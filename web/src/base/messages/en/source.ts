@@ -1,8 +1,9 @@
 /** Texts about a spec's source in the Playground: the editor, the gallery of scenarios, opening and saving files. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
-export const source = {
+export const source = addTexts({
   'source.compile.noParser':
     'PostgreSQL’s parser could not be loaded, so this text cannot be read. Check the connection, then try again.',
   'source.compile.tooSlow': 'this text takes too long to be read; it was given up after 10 seconds',
@@ -54,4 +55,4 @@ export const source = {
   'source.save.spec': 'Save the spec',
   'source.save.trace': 'Save the trace',
   'source.save.traceFormat': 'trace',
-} satisfies Area<'source'>;
+} satisfies Area<'source'>);

@@ -1,8 +1,9 @@
 /** Texts about isolation specs: what is wrong with one, limits that are reached, the commands that read them. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
-/** What units of work go into (WORK in sql/limits.ts). */
+/** The kinds of work that are counted (WORK in sql/limits.ts). */
 const WORK_WORDS = {
   statements: 'beginning statements',
   versions: 'looking at row versions',
@@ -15,7 +16,7 @@ const WORK_WORDS = {
 } as const;
 type WorkWord = keyof typeof WORK_WORDS;
 
-export const spec = {
+export const spec = addTexts({
   'spec.at': (p: { file: string; line: number; column: number; what: string }) =>
     `${p.file}:${p.line}:${p.column}: ${p.what}`,
   'spec.notSupported': (p: { what: string }) => `not supported: ${p.what}`,
@@ -186,4 +187,4 @@ export const spec = {
     f: Format,
   ) =>
     `${f.integer(p.specs)} specs: ${f.integer(p.same)} same, ${f.integer(p.differ)} differ, ${f.integer(p.unsupported)} outside the subset${p.without === 0 ? '' : `, ${f.integer(p.without)} without expected output`}`,
-} satisfies Area<'spec'>;
+} satisfies Area<'spec'>);

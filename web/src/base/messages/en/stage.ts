@@ -1,32 +1,13 @@
 /** The Playground around its views: what is open, what went wrong, links and keys. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
-export const stage = {
+export const stage = addTexts({
   'stage.paused': (p: { tick: number; units: number }, f: Format) =>
     `This is a lot of work (${f.integer(p.units)} units), so it stopped after step ${f.integer(p.tick)}. Go on from there.`,
-  'stage.want.number': (p: { min: number; max: number }, f: Format) =>
-    `a whole number from ${f.integer(p.min)} to ${f.integer(p.max)}`,
-  'stage.want.spec': 'the name of a shipped scenario: small letters, digits and hyphens',
-  'stage.want.lesson': 'the name of a lesson: small letters, digits and hyphens',
-  'stage.want.exercise': 'the name of an exercise: small letters, digits and hyphens',
-  'stage.want.packed': 'a packed text, as “Copy link” makes it',
-  'stage.want.moves': 'moves, as “Copy link” writes them',
-  'stage.want.name': 'a name of at most 63 characters',
-  'stage.want.row': 'TABLE.BLOCK.OFFSET',
-  'stage.note.badLink': (p: { how: 'broken' | 'too-large' }) =>
-    p.how === 'broken'
-      ? 'The spec in this link is broken or was cut off. Ask for the link again, or open the file itself.'
-      : 'The spec in this link is larger than a spec may be.',
-  'stage.note.linked': 'linked.spec',
-  'stage.note.noScenario': (p: { id: string }) =>
-    `There is no shipped scenario “${p.id}”. Choose one from the gallery.`,
-  'stage.note.notFetched': 'The scenario could not be fetched. Look at the network connection and try again.',
-  'stage.note.movesDoNotFit': 'The moves in this link do not fit this spec: it begins from its first step.',
-  'stage.note.engineFailed': (p: { what: string }) => `The engine stopped: ${p.what}. Open the scenario again.`,
   'stage.opening': 'Opening…',
   'stage.nothingOpen': 'Nothing is open',
-  'stage.figure.rulesOf': (p: { rules: number }) => `PostgreSQL ${p.rules} rules`,
   'stage.scenario': (p: { name: string }) => p.name,
   'stage.choose': 'Choose a scenario',
   'stage.options': 'Options',
@@ -58,18 +39,6 @@ export const stage = {
   'stage.linkFailed': 'The browser did not let the link be copied: it is the page’s address.',
   'stage.stage': 'Stage',
   'stage.bar': 'Steps',
-  'stage.figure.name': 'Figure',
-  'stage.figure.lanes': 'Sessions',
-  'stage.figure.rows': 'Rows',
-  'stage.figure.xids': 'Xids',
-  'stage.figure.why': 'Why',
-  'stage.figure.subtrans': 'pg_subtrans',
-  'stage.figure.subxids': 'Subxids',
-  'stage.figure.horizons': 'Horizons',
-  'stage.figure.position': (p: { at: number; of: number }, f: Format) => `${f.integer(p.at)} of ${f.integer(p.of)}`,
-  'stage.figure.loading': 'Getting the figure ready…',
-  'stage.figure.back': 'Back',
-  'stage.figure.step': 'Step',
   'stage.picture.lanesHint': 'time runs down',
   'stage.picture.step': (p: { tick: number; steps: number }, f: Format) =>
     `step ${f.integer(p.tick)} of ${f.integer(p.steps)}`,
@@ -78,6 +47,5 @@ export const stage = {
   'stage.subxids': 'Subtransaction slots',
   'stage.horizons': 'Horizons',
   'stage.words': 'The same in words',
-  'stage.rows': 'Row versions',
   'stage.why': 'Why',
-} satisfies Area<'stage'>;
+} satisfies Area<'stage'>);

@@ -1,4 +1,5 @@
 /** Texts of the standby's page: the primary's WAL, how far it is replayed, and what snapshots say on both sides. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -46,7 +47,7 @@ const STATUS = {
   prepared: 'is prepared',
 } as const;
 
-export const standby = {
+export const standby = addTexts({
   'standby.title': 'Snapshots on a standby',
   'standby.want.position': 'a number of records, up to 99999; replay also end',
   'standby.want.positions': 'up to eight numbers of records, with commas',
@@ -98,8 +99,6 @@ export const standby = {
   'standby.subtrans': 'pg_subtrans',
   'standby.subtrans.range': (p: { first: number; last: number; parent: number }) =>
     `${runs(p.first, p.last)} → ${p.parent}`,
-  'standby.subtrans.none': 'no parent was told',
-
   'standby.record': (p: { kind: Kind; xid: number; count: number; overflowed: boolean }, f: Format) => {
     switch (p.kind) {
       case 'xid':
@@ -147,11 +146,8 @@ export const standby = {
   'standby.replay.value': (p: { at: number; end: number }, f: Format) => `${f.integer(p.at)} of ${records(p.end, f)}`,
   'standby.replay.previous': 'One record back',
   'standby.replay.next': 'Next record',
-  'standby.replay.start': 'To the beginning',
-  'standby.replay.all': 'Everything',
   'standby.replay.follow': 'Keep up with the primary',
   'standby.snapshot.take': 'Take a snapshot here',
-  'standby.snapshot.held': 'Held snapshots',
   'standby.snapshot.release': (p: { at: number }) => `Release the one held since ${p.at}`,
   'standby.snapshot.release.short': 'Release',
   'standby.snapshot.cannot.notReady': 'No snapshot can be taken: the standby does not know who runs',
@@ -190,7 +186,6 @@ export const standby = {
   'standby.why.short': (p: { why: keyof typeof WHY } & WhyValues) => WHY[p.why](p),
   'standby.runs': 'runs',
   'standby.ended': 'ended',
-  'standby.future': 'not begun',
   'standby.column': (p: { first: number; last: number; count: number }) => runs(p.first, p.last),
   'standby.column.cut': (p: { count: number }, f: Format) => `${f.integer(p.count)} older left out`,
   'standby.key.runs': 'runs for this snapshot: its work is not seen',
@@ -234,4 +229,4 @@ export const standby = {
   'standby.text.version': (p: { ctid: string; values: string; xmin: number; xmax: number | null; who: string }) =>
     `Version ${p.ctid} (${p.values}), xmin ${p.xmin}${p.xmax === null ? '' : `, xmax ${p.xmax}`}: seen by ${p.who === '' ? 'none of the snapshots' : p.who}.`,
   'standby.stopped': (p: { what: string }) => `The standby stopped: ${p.what}.`,
-} satisfies Area<'standby'>;
+} satisfies Area<'standby'>);

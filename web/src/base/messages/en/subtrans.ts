@@ -1,4 +1,5 @@
 /** Texts of pg_subtrans in its buffers: what readers look up there, page by page. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
@@ -21,7 +22,7 @@ interface Counts {
 const counted = (p: Counts, f: Format): string =>
   `${f.integer(p.lookups)} ${f.plural(p.lookups, 'lookup', 'lookups')}, ${f.integer(p.hits)} ${f.plural(p.hits, 'hit', 'hits')}, ${f.integer(p.reads)} ${f.plural(p.reads, 'page read', 'pages read')}, ${f.integer(p.writes)} written, ${f.integer(p.evictions)} evicted`;
 
-export const subtrans = {
+export const subtrans = addTexts({
   'subtrans.title': 'pg_subtrans in its buffers',
   'subtrans.hint': 'parents of subtransactions, 2,048 xids a page',
   'subtrans.shape': (p: { buffers: number; banks: number; rules: number }, f: Format) =>
@@ -97,4 +98,4 @@ export const subtrans = {
   'subtrans.table.evictions': 'evicted',
   'subtrans.note':
     'Nobody waits here: the stage has one thread. What the locks on these pages cost, the Lab measures: the cliff.',
-} satisfies Area<'subtrans'>;
+} satisfies Area<'subtrans'>);

@@ -1,10 +1,11 @@
 /** Texts of the teacher's page: a class's records. */
+import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
 const records = (n: number, f: Format): string => `${f.integer(n)} ${f.plural(n, 'record', 'records')}`;
 
-export const teacher = {
+export const teacher = addTexts({
   'teacher.title': 'A class’s records',
   'teacher.lead':
     'Open the files that your students handed in, or the folder they are in. They become one table; the engine judges the answers again.',
@@ -97,4 +98,4 @@ export const teacher = {
   'teacher.check.symbol': (p: { symbol: string }) => `“${p.symbol}” is in no code. Read it again.`,
   'teacher.check.check': 'A letter or digit is mistyped, or two have changed places. Read it again.',
   'teacher.tableHint': 'The table scrolls to the side.',
-} satisfies Area<'teacher'>;
+} satisfies Area<'teacher'>);

@@ -1,25 +1,18 @@
 /** Words of the interface's own parts: controls, dialogs, exports. No domain words. */
+import { addTexts } from '../english.ts';
 import type { Area } from '../types.ts';
 
-export const ui = {
+export const ui = addTexts({
   'ui.close': 'Close',
   'ui.tryAgain': 'Try again',
   'ui.cancel': 'Cancel',
   'ui.key.space': 'Space',
   'ui.withKey': (p: { label: string; key: string }) => `${p.label} (${p.key})`,
-  'ui.save': 'Save',
-  'ui.saveAs': (p: { format: string }) => `Save as ${p.format}`,
-  'ui.saveFailed': (p: { format: string }) => `The ${p.format} file could not be made.`,
-  'ui.saved': (p: { file: string }) => `Saved ${p.file}.`,
-  'ui.table': 'The same as a table',
-  /** Words that are put together from parts: every language has its own marks and blanks between them. */
   'ui.sentences': (p: { all: readonly string[] }) => p.all.join(' '),
   'ui.clauses': (p: { all: readonly string[] }) => p.all.join('; '),
   'ui.items': (p: { all: readonly string[] }) => p.all.join(', '),
   'ui.ended': (p: { text: string }) => `${p.text}.`,
   'ui.labelled': (p: { label: string; text: string }) => `${p.label}: ${p.text}`,
-  /** What stands between a label and what it labels, where both are drawn. */
+  /** The separator between a label and the labelled text in a drawing. */
   'ui.colon': ': ',
-  'ui.description': 'The same in words',
-  'ui.figureTools': 'Save this figure',
-} satisfies Area<'ui'>;
+} satisfies Area<'ui'>);

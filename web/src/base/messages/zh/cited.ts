@@ -1,4 +1,4 @@
-/** What published tables say of themselves, by their own words; a test holds that none is left out. */
+/** Translations of the published tables' own sentences; a test holds that none is missing. */
 export const CITED: Readonly<Record<string, string>> = {
   'note 1': '注 1',
   'note 3': '注 3',

@@ -28,6 +28,7 @@ export const heap: Translation<'heap'> = {
   'heap.fill': (p) => FILL[p.fill],
   'heap.sessionNamed': (p) => `${p.letter}（${p.name}）`,
 
+  'heap.rows': '行版本',
   'heap.title': (p, f) => `${p.table} 的第 ${f.integer(p.block)} 堆页`,
   'heap.noTable': '还没有表。',
   'heap.tornDown': '收尾已删除这些表。',
@@ -93,9 +94,6 @@ export const heap: Translation<'heap'> = {
   'heap.choose.xid': (p) => `${p.ctid} 的 ${p.field}：选择 xid ${p.xid}`,
   'heap.choose.session': (p) => `以 ${p.who} 的眼光看`,
   'heap.grid': (p, f) => `${p.table} 第 ${f.integer(p.block)} 页上的版本`,
-  'heap.head.version': '版本',
-  'heap.head.eyes': '谁看得见',
-
   'heap.detail.hint': '选择一个版本，用文字阅读它的元组头。',
   'heap.detail.title': (p) => `版本 ${p.ctid} 的文字说明`,
   'heap.detail.xmin': (p) =>
@@ -156,7 +154,6 @@ export const heap: Translation<'heap'> = {
   'heap.explain.answer': (p) => (p.yes ? '是' : '否'),
   'heap.explain.onNotch': '是，在缺口上',
   'heap.explain.means.running': '真 = 视为运行中',
-  'heap.explain.means.over': '它已结束',
   'heap.explain.means.took': '所以它已发生',
   'heap.explain.means.undone': '所以它从未存在',
   'heap.explain.means.nothing': '没有什么使它消失',

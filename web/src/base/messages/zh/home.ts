@@ -54,7 +54,6 @@ export const home: Translation<'home'> = {
   'home.finding.publishedAlike': (p, f) => `已发表：有 ${connections(p.idle, f)}时，13 与 14 几乎一样快。`,
   'home.finding.publishedBetween': '已发表：空闲连接越多，13 越慢；14 不变。',
 
-  'home.idle.title': (p, f) => f.integer(p.idle),
   'home.idle.unit': '个空闲连接',
   'home.idle.hint': '拖动，或按 ← →',
   'home.idle.label': '空闲连接',
@@ -66,7 +65,6 @@ export const home: Translation<'home'> = {
   'home.badge.pairs': (p, f) => `${f.integer(p.n)} 对的中位数`,
   'home.badge.noPairs': '暂无中位数',
   'home.badge.clock': (p, f) => `时钟 ${f.duration(p.ns)}`,
-  'home.badge.otherWork': (p, f) => `其他工作 ${f.integer(p.us)} µs`,
   'home.badge.source': (p) => `${p.author} ${p.year}，${p.part}`,
   'home.badge.active': (p, f) => `${f.integer(p.n)} 个活跃`,
   'home.badge.scaled': '两条曲线用同一系数缩放，在 0 处与本机相接',

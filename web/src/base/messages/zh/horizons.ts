@@ -52,7 +52,6 @@ export const horizons: Translation<'horizons'> = {
   'horizons.holder': (p) => name(p),
   'horizons.pin': (p) =>
     `${pin(p.kind, p.xid)}${p.other === null ? '' : `，${pin(p.kind === 'xid' ? 'xmin' : 'xid', p.other)}`}`,
-  'horizons.role': (p) => ROLE[p.role],
   'horizons.holder.text': (p) => `${full(p)}：${ROLE[p.role]}。`,
   'horizons.axis': '事务 ID 以及所有可能拖住边界者',
   'horizons.more': '关于清理边界的更多内容',

@@ -60,8 +60,6 @@ export const lab: Translation<'lab'> = {
   'lab.oversubscribed.warning': (p, f) =>
     `超额：${f.integer(p.active)} 个线程共享 ${f.integer(p.cores)} 个核。它们还要互相等待时间。`,
   'lab.refused': (p) => `${p.why}原来的设置继续有效。`,
-  'lab.fromAddress': (p) => `地址中要求的是别的。${p.why}`,
-
   'lab.sweep.next': '更改的字段从下一次扫描起生效。',
   'lab.narrowed': '地址中有不止一种列表。本页只扫描其中一种，其他的取第一个值；命令行则全部执行。',
   'lab.phase.ready': '还没有测量。',

@@ -1,12 +1,12 @@
 import type { Translation } from '../index.ts';
 
 export const lessons: Translation<'lessons'> = {
-  'lessons.title': 'PostgreSQL 快照十三课',
-  'lessons.lead':
+  'lessons.list.title': 'PostgreSQL 快照十三课',
+  'lessons.list.lead':
     '从一行上的两个印记，到保存点的悬崖。每张图都是活的：可以走步、选择、更改。你读到哪里、答了什么，都留在此浏览器中。',
-  'lessons.steps': (p, f) => `${f.integer(p.steps)} 步`,
-  'lessons.readUpTo': (p, f) => `读到第 ${f.integer(p.step)} 步，共 ${f.integer(p.steps)} 步`,
-  'lessons.readAll': '已读完',
+  'lessons.list.steps': (p, f) => `${f.integer(p.steps)} 步`,
+  'lessons.list.readUpTo': (p, f) => `读到第 ${f.integer(p.step)} 步，共 ${f.integer(p.steps)} 步`,
+  'lessons.list.readAll': '已读完',
   'lessons.number': (p) => `${p.kind}：${p.source}`,
   'lessons.lessonOf': (p, f) => `第 ${f.integer(p.number)} 课`,
   'lessons.stepOf': (p, f) => `第 ${f.integer(p.step)} 步，共 ${f.integer(p.steps)} 步`,
@@ -20,19 +20,19 @@ export const lessons: Translation<'lessons'> = {
   'lessons.askRoom': '提问',
   'lessons.notes': '讲稿',
   'lessons.figure': (p) => `图：${p.title}`,
-  'lessons.question': '继续之前：',
-  'lessons.right': '正确。',
-  'lessons.wrong': '不是这样。',
-  'lessons.theAnswer': '答案：',
-  'lessons.choose': (p, f) => `其中 ${f.integer(p.count)} 个正确。`,
-  'lessons.check': '检查',
-  'lessons.noRows': '没有行',
-  'lessons.showMe': '告诉我',
-  'lessons.way': (p) =>
+  'lessons.question.lead': '继续之前：',
+  'lessons.question.right': '正确。',
+  'lessons.question.wrong': '不是这样。',
+  'lessons.question.theAnswer': '答案：',
+  'lessons.question.choose': (p, f) => `其中 ${f.integer(p.count)} 个正确。`,
+  'lessons.question.check': '检查',
+  'lessons.question.noRows': '没有行',
+  'lessons.question.showMe': '告诉我',
+  'lessons.question.way': (p) =>
     p.way === 'waits' ? '它会等待' : p.way === 'fails' ? '它会失败' : p.kind === 'waits' ? '它不等待' : '它会成功',
   'lessons.how.rows': '每行写一行，值之间用空格或逗号分隔。',
   'lessons.how.snapshot': '按 PostgreSQL 打印的形式：xmin:xmax:xip，例如 731:735:732,733。',
-  'lessons.engine': (p) => (p.waits ? '它会等待。' : '它不等待。'),
+  'lessons.engine.waits': (p) => (p.waits ? '它会等待。' : '它不等待。'),
   'lessons.engine.noRows': '它没有得到行。',
   'lessons.engine.says': '引擎的回答：',
   'lessons.loading': '正在打开课…',
@@ -47,5 +47,5 @@ export const lessons: Translation<'lessons'> = {
   'lessons.speaker.end': '这是最后一步。',
   'lessons.speaker.since': '自开始以来',
   'lessons.speaker.alone': '请在此浏览器的另一个窗口中以舞台模式打开一课；两者保持同步。',
-  'lessons.exercises': '与本课有关的练习',
+  'lessons.exercise.about': '与本课有关的练习',
 };

@@ -33,7 +33,6 @@ export const lines: Translation<'lines'> = {
   'lines.title': '这是谁的缓存行？',
   'lines.loading': '引擎正在取最初的快照…',
   'lines.failed': (p) => `引擎停止了：${p.what}`,
-  'lines.link.lab': '回到实验室',
   'lines.link.here': '逐行来看：谁拥有哪个缓存行，谁在等它',
 
   'lines.core': (p) => (p.lettered ? p.name : `核 ${p.name}`),
@@ -142,7 +141,6 @@ export const lines: Translation<'lines'> = {
   'lines.control.by': '步长',
   'lines.control.unit': (p) => UNITS[p.unit],
   'lines.control.speed': '速度',
-  'lines.control.where': (p, f) => `事务 ${f.integer(p.transaction + 1)}：${p.who} ${OPERATIONS[p.kind]}`,
   'lines.control.keys': '方向键走一步，空格键播放，1 到 4 选择步长。',
   'lines.control.link': '复制链接',
   'lines.control.linkCopied': '指向此刻状态的链接已在剪贴板中。',
@@ -163,8 +161,6 @@ export const lines: Translation<'lines'> = {
   'lines.settings.place.middle': '彼此相邻',
   'lines.settings.place.first': '在数组开头',
   'lines.settings.summary': (p, f) => `${p.machine}，${f.integer(p.active)} 个核，${f.integer(p.connections)} 个连接`,
-  'lines.badge.connections': (p, f) => `${f.integer(p.n)} 个连接`,
-
   'lines.terms.title': '统计什么',
   'lines.terms.miss': '未命中',
   'lines.terms.missText': '核自己的 L1 和 L2 不能答复的访问，或写一个别人也有副本的缓存行。',
@@ -186,7 +182,6 @@ export const lines: Translation<'lines'> = {
   'lines.average.design': '设计',
   'lines.average.snapshots': '快照',
   'lines.average.ns': 'ns',
-  'lines.average.accesses': '访问',
   'lines.average.misses': '未命中',
   'lines.simplified': '模型省略了什么',
 

@@ -1,4 +1,4 @@
-/** What is outside our SQL, by the words in which the compiler names it. SQL's own words and names stay as they are. */
+/** Things outside our SQL, by the compiler's words for them. SQL's own words and names are not translated. */
 const WORDS: Readonly<Record<string, string>> = {
   'this name': '这样的名称',
   'this column': '这样的列',
@@ -68,7 +68,7 @@ const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
   [/^columns of type (.+)$/, '类型为 $1 的列'],
 ];
 
-/** What may stand in its place, in brackets behind it (sql/known.ts). */
+/** What to write instead, in brackets after it (sql/statement-names.ts). */
 const HINTS: readonly (readonly [hint: string, said: string])[] = [
   ['use int or bigint', '可用 int 或 bigint'],
   ['use text', '可用 text'],

@@ -4,7 +4,6 @@ import type { Translation } from '../index.ts';
 const wanted = (want: string): string => (/^[!-~ ]+$/.test(want) ? ` ${want.trim().replaceAll(', ', '、')}` : want);
 
 export const shell: Translation<'shell'> = {
-  'shell.name': 'xipscope',
   'shell.documentTitle': (p) => `${p.page} · Xipscope`,
   'shell.homeTitle': 'Xipscope：观察 PostgreSQL 快照的显微镜',
   'shell.skip': '跳到正文',
@@ -27,7 +26,7 @@ export const shell: Translation<'shell'> = {
   'shell.update.text': '有新版本的 Xipscope。',
   'shell.update.load': '加载',
   'shell.update.later': '以后',
-  'shell.embed.open': '嵌入',
+  'shell.figure.embed': '嵌入',
   'shell.embed.title': '把此图放进你的页面',
   'shell.embed.lead': '把下面几行粘贴到要放图的地方。它在读者的浏览器中运行，不会发送任何内容。',
   'shell.embed.snippet': '要粘贴的几行',
@@ -43,10 +42,9 @@ export const shell: Translation<'shell'> = {
   'shell.theme.toLight': '切换到浅色主题',
   'shell.lang': '语言',
   'shell.stage.leave': '离开舞台模式',
-  'shell.stage.hint': '舞台模式。按 F 离开。',
   'shell.loading': '正在加载页面…',
   'shell.notFound.title': '没有这个页面',
-  'shell.notFound.text': (p) => `“${p.path}”处什么也没有。`,
+  'shell.badAddress.noPage': (p) => `“${p.path}”处什么也没有。`,
   'shell.toHome': '前往首页的竞赛',
   'shell.badAddress.title': '无法读取此地址',
   'shell.badAddress.newer': (p) =>
@@ -54,8 +52,7 @@ export const shell: Translation<'shell'> = {
   'shell.badAddress.version': (p) => `“${p.text}”不是地址版本；版本是整数，例如 v=1。`,
   'shell.badAddress.host': (p) =>
     `“host=${p.text}”不是单个源，因此不绘制此图：否则任何页面都能操控它。源由协议、主机名和端口（如有）组成，其后不带任何内容，斜杠也不行，例如“host=${p.origin}”。`,
-  'shell.badAddress.param': (p) => `“${p.text}”不是“${p.name}”的值。它应为${wanted(p.want)}。`,
-  'shell.badAddress.unknown': (p) => `本页没有参数“${p.name}”。`,
+  'shell.param.wrong': (p) => `“${p.text}”不是“${p.name}”的值。它应为${wanted(p.want)}。`,
   'shell.badAddress.toLab': '以默认设置打开实验室',
   'shell.badAddress.toPage': '不带地址中的附加内容，打开这一页',
   'shell.badAddress.toPlay': '打开演练场中的自带场景',

@@ -2,7 +2,7 @@ import type { Translation } from '../index.ts';
 import { outside } from './outside.ts';
 import { row } from './words.ts';
 
-/** What units of work go into (WORK in sql/limits.ts). */
+/** The kinds of work that are counted (WORK in sql/limits.ts). */
 const WORK_WORDS = {
   statements: '开始语句',
   versions: '查看行版本',

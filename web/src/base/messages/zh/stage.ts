@@ -72,6 +72,5 @@ export const stage: Translation<'stage'> = {
   'stage.subxids': '子事务槽位',
   'stage.horizons': '清理边界',
   'stage.words': '同一内容的文字说明',
-  'stage.rows': '行版本',
   'stage.why': '原因',
 };

@@ -85,8 +85,6 @@ export const standby: Translation<'standby'> = {
   'standby.array.more': (p, f) => `+ ${f.integer(p.count)}`,
   'standby.subtrans': 'pg_subtrans',
   'standby.subtrans.range': (p) => `${runs(p.first, p.last)} → ${p.parent}`,
-  'standby.subtrans.none': '没有得知父事务',
-
   'standby.record': (p, f) => {
     switch (p.kind) {
       case 'xid':
@@ -134,11 +132,8 @@ export const standby: Translation<'standby'> = {
   'standby.replay.value': (p, f) => `${f.integer(p.at)}，共 ${records(p.end, f)}`,
   'standby.replay.previous': '后退一条记录',
   'standby.replay.next': '下一条记录',
-  'standby.replay.start': '回到开头',
-  'standby.replay.all': '全部',
   'standby.replay.follow': '跟上主库',
   'standby.snapshot.take': '在此取快照',
-  'standby.snapshot.held': '持有的快照',
   'standby.snapshot.release': (p) => `释放自 ${p.at} 起持有的快照`,
   'standby.snapshot.release.short': '释放',
   'standby.snapshot.cannot.notReady': '不能取快照：备库不知道谁在运行',
@@ -173,7 +168,6 @@ export const standby: Translation<'standby'> = {
   'standby.why.short': (p) => WHY[p.why](p),
   'standby.runs': '正在运行',
   'standby.ended': '已结束',
-  'standby.future': '未开始',
   'standby.column': (p) => runs(p.first, p.last),
   'standby.column.cut': (p, f) => `省略了 ${f.integer(p.count)} 个更旧的`,
   'standby.key.runs': '对此快照正在运行：看不见它的工作',

@@ -1,10 +1,308 @@
 /** The ladder's page with the real engine, the real model and the real lab. */
+
+import '../../../base/messages/en/capability.ts';
+import '../../../base/messages/en/lab.ts';
+import '../../../base/messages/en/ladder.ts';
+import '../../../base/messages/en/model.ts';
+import { useEffect, useMemo, useState } from 'react';
+import text from '../../../../../scenarios/published/commit-gains.csv?raw';
+import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
+import { engineErrorText } from '../../../base/engine-error.ts';
+import { ms, us } from '../../../base/units.ts';
 import { startLab } from '../../../engine/lab/lab-client.ts';
+import { COMPANIONS, type LabConfig, type StartLab } from '../../../engine/lab/lab-types.ts';
 import { startModel } from '../../../engine/simulation/model-client.ts';
-import type { PageProps } from '../../../ui/page.ts';
-import type { LadderAddress } from '../../../viewmodel/addresses.ts';
-import { startLadderCounter } from '../../shared/observe/observe-client.ts';
-import { LadderLab } from './LadderLab.tsx';
+import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
+import { capabilityStore } from '../../../engine/wasm/capabilities.ts';
+import { type Machine, machineCores } from '../../../scenario/machine.ts';
+import { shippedRows } from '../../../scenario/published.ts';
+import { useMessages } from '../../../ui/messages.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import page from '../../../ui/page.module.css';
+import type { PageProps } from '../../../ui/page.tsx';
+import { useStore } from '../../../ui/use-store.ts';
+import type { CommitGain } from '../../../viewmodel/ladder/ladder.ts';
+import {
+  LADDER_LIMITS,
+  LADDER_SLICE_MS,
+  type LadderCount,
+  ladderRows,
+  measuredCosts,
+} from '../../../viewmodel/ladder/ladder-case.ts';
+import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
+import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
+import { type StartLadderCounter, startLadderCounter } from '../../shared/observe/observe-client.ts';
+import { MachineSelect } from '../fields.tsx';
+import lab from '../lab.module.css';
+import { useLabRun } from '../lab-run.ts';
+import { shippedMachine, useMachineTexts } from '../lines/machines.ts';
+import { type StartModel, useModelRun } from '../model-run.ts';
+import { isBusy, MeasurePanel, MissingNote, ModelRunPanel, Simplified } from '../panels.tsx';
+import type { LadderAddress } from './address.ts';
+import styles from './ladder-page.module.css';
+
+const COMMIT_GAINS: readonly CommitGain[] = shippedRows('commitGains', text).map(({ commit, workload, gain }) => ({
+  commit,
+  workload,
+  gain,
+}));
+
+interface LadderLabProps extends PageProps<LadderAddress> {
+  readonly startLab: StartLab;
+  readonly startModel: StartModel;
+  readonly startCounter: StartLadderCounter;
+}
+
+const FIRST = { idle: 100, writers: 8 } as const;
+/** For each design: its snapshots, and then its other operations. */
+const MEASURE_SECONDS = 0.3;
+
+/**
+ * The ladder's table: counted by the observed engine, modelled for a chosen machine, measured here at a click,
+ * published in the commits. Each column arrives by itself, and a missing value is a dash.
+ */
+function LadderLab({ address, onAddress, stage, figure, startLab, startModel, startCounter }: LadderLabProps) {
+  const { t } = useMessages();
+  const inWords = useMachineTexts();
+  const machineId = address.machine ?? MODEL_DEFAULTS.machine;
+  const machine = shippedMachine(machineId);
+  const idle = address.idle ?? FIRST.idle;
+  const cores = machineCores(machine);
+  const writers = Math.min(address.writers ?? FIRST.writers, cores);
+  const { counts, failure } = useCounts(startCounter, machine, idle, writers);
+
+  const model = useLadderModel(startModel, machine, idle, writers);
+  const isThere = useOnce(failure !== null || counts.size === DESIGN_IDS.length);
+  const measuring = useMeasured(startLab, idle);
+  const ladder = {
+    connections: idle + writers,
+    activeWriters: writers,
+    measuredOn: measuring.measured.size === 0 ? null : t('ladder.badge.measured', { idle }),
+    modelledOn: machine.short,
+    rows: ladderRows({
+      counts,
+      modelled: model.rows.filter(({ workload }) => workload === 'readwrite'),
+      alone: model.rows.filter(({ workload }) => workload === 'snapshot'),
+      measured: measuring.measured,
+      gains: COMMIT_GAINS,
+    }),
+  };
+  const change = (next: LadderAddress): void => onAddress({ machine: machineId, idle, writers, ...next });
+
+  return (
+    <div className={`${page.page} ${lab.page}`} data-counted={counts.size} data-measured={measuring.measured.size}>
+      {!stage && figure === undefined && (
+        <>
+          <header className={page.head}>
+            <h1 className={page.title}>{t('ladder.page.title')}</h1>
+            <p className={page.lead}>{t('ladder.page.lead')}</p>
+          </header>
+          <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />
+        </>
+      )}
+      <div className={styles.runs}>
+        {measuring.panel}
+        <ModelRunPanel
+          view={model.view}
+          label={t('model.run.again')}
+          points={model.points.length}
+          onStart={model.start}
+          onStop={model.stop}
+        />
+      </div>
+      <CountState failure={failure} isThere={isThere} />
+      <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
+        <LadderFigure ladder={ladder} stage={stage} />
+      </div>
+      {figure === undefined && <LadderNotes machine={inWords(machine).name} writers={writers} />}
+      {!stage && figure === undefined && <Simplified only="model" />}
+    </div>
+  );
+}
+
+function CountState({ failure, isThere }: { readonly failure: string | null; readonly isThere: boolean }) {
+  const { t } = useMessages();
+  return (
+    <>
+      {failure !== null && (
+        <p className={page.note} role="alert">
+          {t('ladder.countFailed', { why: failure })}
+        </p>
+      )}
+      <p className={`${page.hint} ${styles.counting}`} role="status">
+        {isThere ? '' : t('ladder.counting')}
+      </p>
+    </>
+  );
+}
+
+interface LadderSettingsProps {
+  readonly machine: Machine;
+  readonly idle: number;
+  readonly writers: number;
+  readonly onChange: (next: LadderAddress) => void;
+}
+
+function LadderSettings({ machine, idle, writers, onChange }: LadderSettingsProps) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.settings}>
+      <MachineSelect
+        value={machine.id}
+        onChange={(id) => onChange({ machine: id, writers: Math.min(writers, machineCores(shippedMachine(id))) })}
+      />
+      <NumberField
+        label={t('lab.field.idle')}
+        hint={t('ladder.field.idle.hint')}
+        value={idle}
+        {...LADDER_LIMITS.idle}
+        whole
+        onChange={(next) => onChange({ idle: next })}
+      />
+      <NumberField
+        label={t('ladder.field.writers')}
+        hint={t('ladder.field.writers.hint', { max: machineCores(machine) })}
+        value={writers}
+        min={LADDER_LIMITS.writers.min}
+        max={machineCores(machine)}
+        whole
+        onChange={(next) => onChange({ writers: next })}
+      />
+    </div>
+  );
+}
+
+function LadderNotes({ machine, writers }: { readonly machine: string; readonly writers: number }) {
+  const { t } = useMessages();
+  const notes = [
+    t('ladder.note.touched'),
+    t('model.limit.queue'),
+    t('ladder.note.seeds', { seeds: SURE_SEEDS }),
+    t('ladder.note.price'),
+    t('ladder.note.misses', { writers, machine }),
+    t('ladder.note.measured'),
+    t('ladder.note.operations', { companions: COMPANIONS }),
+    t('ladder.note.ends', { writers }),
+    t('ladder.note.visibility', { writers, others: writers - 1 }),
+  ];
+  return (
+    <section className={styles.notes} aria-label={t('ladder.notes')}>
+      <h2>{t('ladder.notes')}</h2>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Each design alone and with writers, modelled anew for another question. */
+function useLadderModel(startModel: StartModel, machine: Machine, idle: number, writers: number) {
+  const { run, view } = useModelRun(startModel);
+  const points = useMemo(() => {
+    const pauses = { thinkMs: ms(0), networkMs: ms(0), otherWorkUs: null };
+    const plain = { idle, mostlyIdle: 0, ...pauses, coherence: true };
+    const alone = DESIGN_IDS.map((design) => ({ ...plain, design, active: 1, workload: 'snapshot' as const }));
+    const writing = DESIGN_IDS.map((design) => ({ ...plain, design, active: writers, workload: 'readwrite' as const }));
+    return seeded(
+      [...alone, ...writing].map((config) => ({ machine, config })),
+      SURE_SEEDS,
+    );
+  }, [machine, writers, idle]);
+  useEffect(() => run.start(points), [run, points]);
+  // A point is shown only once all its seeds are there.
+  const rows =
+    view.points === points
+      ? meanRows(view.rows, 2 * DESIGN_IDS.length).filter(({ spread }) => spread.tps.n === SURE_SEEDS)
+      : [];
+  return { view, points, rows, start: () => run.start(points), stop: run.stop };
+}
+
+/** True from the first time on: a drawn part may change, but does not vanish. */
+function useOnce(now: boolean): boolean {
+  const [was, setWas] = useState(now);
+  if (now && !was) setWas(true);
+  return was || now;
+}
+
+type Counts = ReadonlyMap<DesignId, LadderCount>;
+const NONE: Counts = new Map();
+
+/** The counts for the newest question; older answers are dropped. */
+function useCounts(
+  start: StartLadderCounter,
+  machine: ReturnType<typeof shippedMachine>,
+  idle: number,
+  writers: number,
+): { readonly counts: Counts; readonly failure: string | null } {
+  const [state, setState] = useState<{ readonly counts: Counts; readonly failure: string | null }>({
+    counts: NONE,
+    failure: null,
+  });
+  useEffect(() => {
+    const counter = start();
+    setState({ counts: NONE, failure: null });
+    counter.ask(
+      machine,
+      { idle, writers },
+      (design, count) => setState(({ counts }) => ({ counts: new Map([...counts, [design, count]]), failure: null })),
+      ({ message }) => setState(({ counts }) => ({ counts, failure: message })),
+    );
+    return () => counter.dispose();
+  }, [start, machine, idle, writers]);
+  return state;
+}
+
+/** A quick paired run of all twelve at a click; results for another number of connections are not shown. */
+function useMeasured(startLab: StartLab, idle: number) {
+  const { t } = useMessages();
+  const able = useStore(capabilityStore);
+  const { run, view } = useLabRun(startLab);
+  const busy = isBusy(view);
+  const rows = view.rows.filter((row) => row.idle === idle);
+  const measured = measuredCosts(rows, idle);
+  const start = (): void => {
+    if (able.kind !== 'ready') return;
+    const config: LabConfig = {
+      designs: DESIGN_IDS,
+      active: 1,
+      idle,
+      mostlyIdle: 0,
+      workload: 'snapshot',
+      otherWorkUs: us(0),
+      lock: true,
+      sliceMs: LADDER_SLICE_MS.snapshot,
+    };
+    const points = [config, { ...config, workload: 'operations' as const, sliceMs: LADDER_SLICE_MS.operations }];
+    run.startSweep({ points, seconds: MEASURE_SECONDS, cores: able.cores });
+  };
+  const state = busy
+    ? t('ladder.measure.running')
+    : view.phase === 'failed'
+      ? t('ladder.measure.failed', { why: engineErrorText(view.error, { t }) })
+      : measured.size > 0
+        ? t('ladder.measure.done', { turns: rows.reduce((sum, row) => sum + row.slices, 0) })
+        : view.phase === 'stopped'
+          ? t('ladder.measure.stopped')
+          : t('ladder.measure.ready', { seconds: 2 * MEASURE_SECONDS * DESIGN_IDS.length });
+  const panel =
+    able.kind === 'missing' ? (
+      <MissingNote missing={able} still="capability.stillModelled" />
+    ) : (
+      <MeasurePanel
+        view={view}
+        label={t(measured.size > 0 ? 'ladder.measure.again' : 'ladder.measure')}
+        stopLabel={t('ladder.measure.stop')}
+        state={state}
+        testId="ladder-measure"
+        able={able.kind === 'ready'}
+        onStart={start}
+        onStop={run.stop}
+      />
+    );
+  return { measured, panel };
+}
 
 export default function LadderPage(props: PageProps<LadderAddress>) {
   return <LadderLab {...props} startLab={startLab} startModel={startModel} startCounter={startLadderCounter} />;

@@ -2,14 +2,48 @@
  * Below the figure: the counted things, the averages so far, the simplifications of the model, and the picture in
  * words.
  */
+import '../../../base/messages/en/lines.ts';
 import { memo } from 'react';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { LinePair } from '../../../viewmodel/cachelines/position.ts';
 import { designStyle } from '../../../viewmodel/design-style.ts';
 import { SIMPLIFIED } from '../../../viewmodel/lab/simplified.ts';
-import { LinesWords } from './LinesWords.tsx';
 import styles from './lines.module.css';
 import { shippedMachines, useMachineTexts } from './machines.ts';
+
+interface LinesWordsProps {
+  readonly words: readonly string[];
+  /** On stage nobody reads this much; screen readers still do. */
+  readonly unseen?: boolean;
+}
+
+/**
+ * The picture in words: the finding, then each side's counters and the holders of lines. Folded up, or only for screen
+ * readers.
+ */
+export const LinesWords = memo(function LinesWords({ words, unseen = false }: LinesWordsProps) {
+  const { t } = useMessages();
+  const list = (
+    <ul>
+      {words.map((text, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: both sides may say the same
+        <li key={i}>{text}</li>
+      ))}
+    </ul>
+  );
+  if (unseen)
+    return (
+      <section className="visually-hidden" aria-label={t('lines.words')} data-testid="lines-words">
+        {list}
+      </section>
+    );
+  return (
+    <details className={styles.words} data-testid="lines-words">
+      <summary>{t('lines.words')}</summary>
+      {list}
+    </details>
+  );
+});
 
 /** Folders and files whose simplifications apply to this page. */
 const ABOUT = ['machine/', 'model/scene', 'model/charge', 'model/model'] as const;

@@ -7,13 +7,13 @@ import { Scene } from '../../../engine/replay/scene.ts';
 import type { SceneClient } from '../../../engine/replay/scene-client.ts';
 import { wasmPlaceInNode } from '../../../engine/wasm/wasm-place.node.ts';
 import { loadMachine } from '../../../scenario/machines.node.ts';
-import type { LinesAddress } from '../../../viewmodel/addresses.ts';
 import { talliesOf } from '../../../viewmodel/cachelines/counters.ts';
 import { fieldsOf, fieldsOfEntry } from '../../../viewmodel/cachelines/fields.ts';
 import { findingOf, sideFinding } from '../../../viewmodel/cachelines/finding.ts';
 import { pairNs } from '../../../viewmodel/cachelines/position.ts';
 import type { LineScene } from '../../../viewmodel/cachelines/scene.ts';
-import { LineStates } from '../../../viewmodel/cachelines/states.ts';
+import { LineStates } from '../../../viewmodel/cachelines/side.ts';
+import type { LinesAddress } from './address.ts';
 import { LinesStore } from './lines-store.ts';
 
 const scenes: Scene[] = [];
@@ -66,7 +66,7 @@ const pairOf = (store: LinesStore) => {
 describe('the page’s store', () => {
   test('opens at a snapshot of 13 that fetches its three neighbours’ lines, and dense does not', async () => {
     const { store } = makeStore();
-    await store.adopt({});
+    await store.applyAddress({});
     const { left, right } = pairOf(store);
     const found = findingOf(sideFinding(left), sideFinding(right));
     expect(found).toMatchObject({
@@ -78,14 +78,14 @@ describe('the page’s store', () => {
   });
   test('its link leads to the same state', async () => {
     const one = makeStore();
-    await one.store.adopt({ left: 'globalvis', right: 'pg14', active: 6, idle: 30, unit: 'miss' });
+    await one.store.applyAddress({ left: 'globalvis', right: 'pg14', active: 6, idle: 30, unit: 'miss' });
     for (let i = 0; i < 3; i++) {
       one.store.step(1);
       await one.settled();
     }
     const link = one.addresses.at(-1);
     const two = makeStore();
-    await two.store.adopt(structuredClone(link ?? {}));
+    await two.store.applyAddress(structuredClone(link ?? {}));
     const [a, b] = [one.store.get(), two.store.get()];
     expect(b.operation).toBe(a.operation);
     expect(b.ns).toBe(a.ns);
@@ -95,7 +95,7 @@ describe('the page’s store', () => {
   });
   test('by snapshot it goes from end to end, by transaction to the next one’s first; and back', async () => {
     const { store, settled } = makeStore();
-    await store.adopt({ unit: 'snapshot' });
+    await store.applyAddress({ unit: 'snapshot' });
     const seen: (readonly [number, string])[] = [];
     for (let i = 0; i < 4; i++) {
       store.step(1);
@@ -119,7 +119,7 @@ describe('the page’s store', () => {
   });
   test('by access to the end, then into the next operation; back again to this one’s end', async () => {
     const { store, settled } = makeStore();
-    await store.adopt({ idle: 2, operation: 1, stop: 0 });
+    await store.applyAddress({ idle: 2, operation: 1, stop: 0 });
     const first = store.get().operation;
     let steps = 0;
     while (store.get().operation === first && steps++ < 500) {
@@ -133,7 +133,7 @@ describe('the page’s store', () => {
   });
   test('playing goes through operation after operation, and stops when asked', async () => {
     const { store, settled } = makeStore();
-    await store.adopt({ idle: 10, operation: 0, stop: 0 });
+    await store.applyAddress({ idle: 10, operation: 0, stop: 0 });
     store.play();
     for (let i = 0; i < 3000 && store.get().operation < 2; i++) {
       store.tick(50, false);
@@ -147,13 +147,13 @@ describe('the page’s store', () => {
   });
   test('what a machine has no cores for is brought within its limits', async () => {
     const { store } = makeStore();
-    await store.adopt({ machine: 'apple-m1-pro', active: 64 });
+    await store.applyAddress({ machine: 'apple-m1-pro', active: 64 });
     expect(store.get().settings.active).toBe(8);
     expect(store.get().phase).toBe('ready');
   });
   test('a scene that fails says so', async () => {
     const { store } = makeStore();
-    await store.adopt({});
+    await store.applyAddress({});
     const scene = scenes[0];
     if (scene === undefined) throw new Error('no scene');
     const { open } = scene;
@@ -175,7 +175,7 @@ describe('real scenes', () => {
     ] as const;
     for (const { workload, machine } of cases)
       for (const design of DESIGN_IDS) {
-        await store.adopt({ left: design, right: 'pg13', workload, machine, active: 4, idle: 40, operation: 0 });
+        await store.applyAddress({ left: design, right: 'pg13', workload, machine, active: 4, idle: 40, operation: 0 });
         await settled();
         for (let operation = 0; operation < 8; operation++) {
           all.push(pairOf(store).left);

@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { MACHINE_IDS, type Machine, type MachineId } from '../../../scenario/machine.ts';
 import { parseMachine } from '../../../scenario/machine-parse.ts';
-import { type MachineTexts, withMachineTexts } from '../../../scenario/machine-texts.ts';
+import { type MachineTexts, withMachineTexts } from '../../../scenario/texts-file.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 
 const texts = import.meta.glob<string>('../../../../../scenarios/machines/*.json', {

@@ -1,8 +1,10 @@
 /**
  * A form for the model: the question is in the address; its answer stays next to it until another question is asked.
  */
+
+import '../../../base/messages/en/lab.ts';
+import '../../../base/messages/en/model.ts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { DESIGN_IDS } from '../../../base/designs.ts';
 import {
   expandModel,
   MODEL_DEFAULTS,
@@ -15,23 +17,19 @@ import {
 } from '../../../engine/simulation/model-config.ts';
 import { fittedOr } from '../../../engine/simulation/model-params.ts';
 import { MODEL_WORKLOADS, type ModelWorkload } from '../../../engine/simulation/model-types.ts';
-import { machineCores, machineThreads } from '../../../scenario/machine.ts';
-import { CheckboxGroup, Select, Toggle } from '../../../ui/choice.tsx';
-import { useMediaQuery } from '../../../ui/hooks.ts';
+import { type Machine, machineCores, machineThreads } from '../../../scenario/machine.ts';
+import { Select, Toggle } from '../../../ui/choice.tsx';
+import { useMediaQuery, WINDOWS } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
-import type { ModelAddress } from '../../../viewmodel/addresses.ts';
-import { designStyle } from '../../../viewmodel/design-style.ts';
-import { sweptAxis } from '../../../viewmodel/prediction/model-rows.ts';
-import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-spread.ts';
+import { meanRows, SURE_SEEDS, seeded, sweptAxis } from '../../../viewmodel/prediction/model-rows.ts';
 import { ModelRowsFigure } from '../../../views/model-rows/ModelRowsFigure.tsx';
-import { DesignSwatch } from '../../../views/shared/design-swatch/DesignSwatch.tsx';
-import { ListField } from '../ListField.tsx';
+import { DesignsField, ListField, MachineSelect, SettingsSection } from '../fields.tsx';
 import lab from '../lab.module.css';
-import { shippedMachine, shippedMachines } from '../lines/machines.ts';
-import { ModelRunPanel } from '../ModelRunPanel.tsx';
-import type { StartModel } from '../model-run.ts';
-import { useModelRun } from '../use-model-run.ts';
+import { shippedMachine } from '../lines/machines.ts';
+import { type StartModel, useModelRun } from '../model-run.ts';
+import { ModelRunPanel } from '../panels.tsx';
+import type { ModelAddress } from './address.ts';
 import styles from './model.module.css';
 
 type AskAddress = ModelAddress & { readonly view: 'ask' };
@@ -69,16 +67,12 @@ const otherWorkload = ({ savepoints: _, slru: __, ...lists }: ModelLists, worklo
   workload,
 });
 
-export function AskView({ address, onAddress, startModel, folded, asksAtOnce, stage }: AskViewProps) {
+/** Names of the settings, in the reader's words: of the fields, and in messages about them. */
+function useWording(): ModelWording {
   const messages = useMessages();
-  const { t } = messages;
-  const { lists, coherence } = address;
-  const machine = shippedMachine(address.machine ?? MODEL_DEFAULTS.machine);
-  const { run, view } = useModelRun(startModel);
-  /** The question behind the rows: their figure belongs to it, whatever the form shows now. */
-  const [asked, setAsked] = useState<AskAddress | null>(null);
-  const wording: ModelWording = useMemo(
-    () => ({
+  return useMemo(() => {
+    const { t } = messages;
+    return {
       names: {
         designs: t('lab.field.designs'),
         active: t('lab.field.active'),
@@ -92,19 +86,23 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce, st
         slru: t('lab.field.slru'),
       },
       messages,
-    }),
-    [messages, t],
-  );
-  const checked = parseModelLists(rawOf(lists), wording);
-  const problem = checked.ok ? null : checked.error;
-  const errorAt = (field: ModelField): string | undefined => (problem?.field === field ? problem.message : undefined);
-  const set = (change: Partial<ModelLists>): void => onAddress({ ...address, lists: { ...lists, ...change } });
+    };
+  }, [messages]);
+}
+
+/** Asks the model about an address; the rows belong to the address that was `asked` last. */
+function useQuestion(startModel: StartModel, address: AskAddress, asksAtOnce: boolean) {
+  const wording = useWording();
+  const { run, view } = useModelRun(startModel);
+  const [asked, setAsked] = useState<AskAddress | null>(null);
+  const checked = parseModelLists(rawOf(address.lists), wording);
   const start = (): void => {
     if (!checked.ok) return;
+    const machine = shippedMachine(address.machine ?? MODEL_DEFAULTS.machine);
     setAsked(address);
     run.start(
       seeded(
-        expandModel(checked.value, coherence).map((config) => ({ machine, config })),
+        expandModel(checked.value, address.coherence).map((config) => ({ machine, config })),
         SURE_SEEDS,
       ),
     );
@@ -114,49 +112,101 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce, st
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is asked for by a press
   useEffect(() => askFirst(), [run, asksAtOnce]);
-  const fitted = fittedOr(machine, 'otherWorkUs');
-  const listField = (field: 'active' | 'idle' | 'mostlyIdle', hint: string) => (
-    <ListField
-      label={wording.names[field]}
-      hint={hint}
-      values={lists[field]}
-      format={listText}
-      parse={(text) => parseCounts(text, field, wording)}
-      onChange={(values) => set({ [field]: values })}
-      error={errorAt(field)}
-    />
+  const points = view.points.length / SURE_SEEDS;
+  return {
+    wording,
+    view,
+    start,
+    stop: run.stop,
+    problem: checked.ok ? null : checked.error,
+    /** Of the form; null: it cannot be asked. */
+    pointsToRun: checked.ok ? expandModel(checked.value).length * SURE_SEEDS : null,
+    asked: asked ?? address,
+    points,
+    rows: useMemo(() => meanRows(view.rows, points), [view.rows, points]),
+  };
+}
+
+export function AskView({ address, onAddress, startModel, folded, asksAtOnce, stage }: AskViewProps) {
+  const { t } = useMessages();
+  const question = useQuestion(startModel, address, asksAtOnce);
+  const { asked, points, rows, view } = question;
+  const machine = shippedMachine(asked.machine ?? MODEL_DEFAULTS.machine);
+  const axis = sweptAxis(asked.lists);
+  const roomy = useMediaQuery(WINDOWS.desk);
+  return (
+    <>
+      <ModelRunPanel
+        view={view}
+        label={t('model.run.start')}
+        points={question.pointsToRun}
+        onStart={question.start}
+        onStop={question.stop}
+      />
+      <div className={lab.body}>
+        <SettingsSection
+          open={roomy && !folded}
+          summary={t('model.ask.summary', {
+            machine: shippedMachine(address.machine ?? MODEL_DEFAULTS.machine).short,
+            active: listText(address.lists.active),
+            idle: listText(address.lists.idle),
+          })}
+        >
+          <AskForm address={address} onAddress={onAddress} wording={question.wording} problem={question.problem} />
+        </SettingsSection>
+        <div className={styles.result}>
+          <ModelRowsFigure
+            rows={rows}
+            axis={axis}
+            show={!stage ? 'all' : points <= STAGE_BARS ? 'bars' : 'curve'}
+            xs={axis === null ? [] : asked.lists[axis]}
+            facts={[
+              machine.short,
+              t(machine.fitted === null ? 'model.facts.assumed' : 'model.facts.fitted', {
+                n: machine.fitted?.constants.length ?? 0,
+              }),
+            ]}
+          />
+        </div>
+      </div>
+    </>
   );
-  const form = (
+}
+
+interface AskFormProps extends Pick<AskViewProps, 'address' | 'onAddress'> {
+  readonly wording: ModelWording;
+  readonly problem: { readonly field: ModelField; readonly message: string } | null;
+}
+
+function AskForm({ address, onAddress, wording, problem }: AskFormProps) {
+  const { t } = useMessages();
+  const { lists, coherence } = address;
+  const machine = shippedMachine(address.machine ?? MODEL_DEFAULTS.machine);
+  const errorAt = (field: ModelField): string | undefined => (problem?.field === field ? problem.message : undefined);
+  const set = (change: Partial<ModelLists>): void => onAddress({ ...address, lists: { ...lists, ...change } });
+  const counts = (field: 'active' | 'idle' | 'mostlyIdle', hint: string) => (
+    <div className={lab.wide}>
+      <ListField
+        label={wording.names[field]}
+        hint={hint}
+        values={lists[field]}
+        format={listText}
+        parse={(text) => parseCounts(text, field, wording)}
+        onChange={(values) => set({ [field]: values })}
+        error={errorAt(field)}
+      />
+    </div>
+  );
+  return (
     <div className={lab.fields}>
       <div className={lab.wide}>
-        <Select
-          label={t('model.field.machine')}
-          options={shippedMachines().map(({ id, short }) => ({ value: id, label: short }))}
+        <MachineSelect
           value={machine.id}
-          onChange={(id) => {
-            const chosen = shippedMachines().find((each) => each.id === id);
-            if (chosen !== undefined) onAddress({ ...address, machine: chosen.id as typeof MODEL_DEFAULTS.machine });
-          }}
+          onChange={(id) => onAddress({ ...address, machine: id })}
           hint={t('model.field.machine.hint', { cores: machineCores(machine), threads: machineThreads(machine) })}
         />
       </div>
-      <div className={lab.wide}>
-        <CheckboxGroup
-          label={t('lab.field.designs')}
-          options={DESIGN_IDS.map((design) => ({
-            value: design,
-            label: (
-              <span className={lab.choice} title={t(designStyle(design).whatKey)}>
-                <DesignSwatch design={design} />
-                {t(designStyle(design).shortKey)}
-              </span>
-            ),
-          }))}
-          values={lists.designs}
-          onChange={(designs) => set({ designs })}
-          error={errorAt('designs')}
-        />
-      </div>
+      <DesignsField values={lists.designs} onChange={(designs) => set({ designs })} error={errorAt('designs')} />
       <div className={lab.wide}>
         <Select
           label={t('lab.field.workload')}
@@ -168,31 +218,50 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce, st
           onChange={(workload) => onAddress({ ...address, lists: otherWorkload(lists, workload) })}
         />
       </div>
-      <div className={lab.wide}>{listField('active', t('model.field.active.hint'))}</div>
-      <div className={lab.wide}>{listField('idle', t('lab.field.idle.hint'))}</div>
-      <div className={lab.wide}>{listField('mostlyIdle', t('lab.field.mostlyIdle.hint'))}</div>
-      <NumberField
-        label={t('model.field.think')}
-        hint={t('model.field.think.hint')}
-        unit={t('lab.unit.ms')}
-        value={lists.thinkMs}
-        min={0}
-        max={MODEL_LIMITS.pauseMs}
-        whole={false}
-        onChange={(thinkMs) => set({ thinkMs })}
-        error={errorAt('thinkMs')}
-      />
-      <NumberField
-        label={t('model.field.network')}
-        hint={t('model.field.network.hint')}
-        unit={t('lab.unit.ms')}
-        value={lists.networkMs}
-        min={0}
-        max={MODEL_LIMITS.pauseMs}
-        whole={false}
-        onChange={(networkMs) => set({ networkMs })}
-        error={errorAt('networkMs')}
-      />
+      {counts('active', t('model.field.active.hint'))}
+      {counts('idle', t('lab.field.idle.hint'))}
+      {counts('mostlyIdle', t('lab.field.mostlyIdle.hint'))}
+      <TimeFields lists={lists} machine={machine} set={set} errorAt={errorAt} />
+      <div className={lab.wide}>
+        <Toggle
+          label={t('model.field.coherence')}
+          hint={t('model.field.coherence.hint')}
+          checked={coherence}
+          onChange={(on) => onAddress({ ...address, coherence: on })}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface TimeFieldsProps {
+  readonly lists: ModelLists;
+  readonly machine: Machine;
+  readonly set: (change: Partial<ModelLists>) => void;
+  readonly errorAt: (field: ModelField) => string | undefined;
+}
+
+/** The parts of a transaction's time that are not snapshots. */
+function TimeFields({ lists, machine, set, errorAt }: TimeFieldsProps) {
+  const { t } = useMessages();
+  const fitted = fittedOr(machine, 'otherWorkUs');
+  const pause = (field: 'thinkMs' | 'networkMs', name: 'think' | 'network') => (
+    <NumberField
+      label={t(`model.field.${name}`)}
+      hint={t(`model.field.${name}.hint`)}
+      unit={t('lab.unit.ms')}
+      value={lists[field]}
+      min={0}
+      max={MODEL_LIMITS.pauseMs}
+      whole={false}
+      onChange={(value) => set({ [field]: value })}
+      error={errorAt(field)}
+    />
+  );
+  return (
+    <>
+      {pause('thinkMs', 'think')}
+      {pause('networkMs', 'network')}
       <NumberField
         label={t('lab.field.otherWork')}
         hint={t(fitted.assumed ? 'model.field.otherWork.assumed' : 'model.field.otherWork.fitted', fitted)}
@@ -204,61 +273,6 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce, st
         onChange={(us) => set({ otherWorkUs: us === fitted.value ? null : us })}
         error={errorAt('otherWorkUs')}
       />
-      <div className={lab.wide}>
-        <Toggle
-          label={t('model.field.coherence')}
-          hint={t('model.field.coherence.hint')}
-          checked={coherence}
-          onChange={(on) => onAddress({ ...address, coherence: on })}
-        />
-      </div>
-    </div>
-  );
-  const roomy = useMediaQuery('(min-width: 62rem)');
-  const shown = asked ?? address;
-  const shownMachine = shippedMachine(shown.machine ?? MODEL_DEFAULTS.machine);
-  const axis = sweptAxis(shown.lists);
-  const points = checked.ok ? expandModel(checked.value).length * SURE_SEEDS : null;
-  const pointsRun = view.points.length / SURE_SEEDS;
-  const rows = useMemo(() => meanRows(view.rows, pointsRun), [view.rows, pointsRun]);
-  return (
-    <>
-      <ModelRunPanel view={view} label={t('model.run.start')} points={points} onStart={start} onStop={run.stop} />
-      <div className={lab.body}>
-        <section className={lab.settings} aria-label={t('lab.settings')}>
-          {roomy && !folded ? (
-            form
-          ) : (
-            <details>
-              <summary className={lab.summary}>
-                {t('lab.settings')}
-                <span className={lab.hint}>
-                  {t('model.ask.summary', {
-                    machine: machine.short,
-                    active: listText(lists.active),
-                    idle: listText(lists.idle),
-                  })}
-                </span>
-              </summary>
-              {form}
-            </details>
-          )}
-        </section>
-        <div className={styles.result}>
-          <ModelRowsFigure
-            rows={rows}
-            axis={axis}
-            show={!stage ? 'all' : pointsRun <= STAGE_BARS ? 'bars' : 'curve'}
-            xs={axis === null ? [] : shown.lists[axis]}
-            facts={[
-              shownMachine.short,
-              t(shownMachine.fitted === null ? 'model.facts.assumed' : 'model.facts.fitted', {
-                n: shownMachine.fitted?.constants.length ?? 0,
-              }),
-            ]}
-          />
-        </div>
-      </div>
     </>
   );
 }

@@ -2,16 +2,25 @@
  * The stage drawn once more, out of sight, for its picture: at the picture's width whatever the window is, and without
  * the page's controls. When all of it is drawn it is handed over.
  */
+
+import '../../../base/messages/en/design.ts';
+import '../../../base/messages/en/heap.ts';
+import '../../../base/messages/en/lanes.ts';
+import '../../../base/messages/en/stage-figure.ts';
+import '../../../base/messages/en/stage.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { DESIGN_IDS } from '../../../base/designs.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { type StandaloneSvg, standaloneSvg } from '../../../ui/export/svg.ts';
+import { useNewest } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { explainModel } from '../../../viewmodel/stage/explain.ts';
 import { heapModel } from '../../../viewmodel/stage/heap.ts';
 import { whoShort } from '../../../viewmodel/stage/heap-words.ts';
 import { type LanesInput, lanesModel } from '../../../viewmodel/stage/lanes.ts';
 import type { LanesModel } from '../../../viewmodel/stage/lanes-types.ts';
+import { currentBranch } from '../../../viewmodel/stage/playback.ts';
 import { HeapPage } from '../../../views/heap-page/HeapPage.tsx';
 import { LanesPicture } from '../../../views/lanes/lanes-picture.tsx';
 import {
@@ -22,11 +31,21 @@ import {
 import { XidAxisView } from '../../../views/xid-axis/XidAxisView.tsx';
 import type { PlayState } from '../../shared/play/play-state.ts';
 import { useOwnTexts } from '../../shared/play/use-scenario-texts.ts';
-import { findingOf } from '../finding.ts';
-import { composePicture, type Drawing, type Headed } from './compose.ts';
+import { findingOf } from '../PlayHead.tsx';
+import { composePicture, type Drawing, type Headed, PICTURE, picturePlan } from './compose.ts';
 import styles from './picture.module.css';
-import { PICTURE, picturePlan } from './plan.ts';
-import { provenanceOf } from './provenance.ts';
+
+/** A picture's source, in one line: the picture leaves the page, and is looked at without it. */
+function provenanceOf({ shown, file, rules, at }: PlayState, { t }: Messages): string {
+  const design = DESIGN_IDS.find((id) => id === shown?.state.design);
+  return [
+    file,
+    t('stage.picture.step', { tick: shown?.state.tick ?? 0, steps: currentBranch(at).moves.length }),
+    t('stage.figure.rulesOf', { rules }),
+    ...(design === undefined ? [] : [t('stage.picture.design', { design: t(`design.${design}.short`) })]),
+    t('stage.picture.modelled'),
+  ].join('  ·  ');
+}
 
 interface PictureSheetProps {
   readonly state: PlayState;
@@ -41,31 +60,85 @@ const MOST_ROWS = 24;
 /** The picture shows this height of a heap page; the rest can only be scrolled to on the page. */
 const HEAP_HEIGHT = 620;
 const nothing = (): void => undefined;
+const NO_ACTS = { onTuple: nothing, onXid: nothing, onSession: nothing, onLook: nothing, onPage: nothing };
+
+interface Made {
+  readonly plan: ReturnType<typeof picturePlan>;
+  readonly lanes: ReturnType<typeof lanesThatFit>;
+  readonly heap: ReturnType<typeof heapModel>;
+}
+
+/** The stage's drawings as far as the picture has room for them. */
+function madeOf(state: PlayState, messages: Messages): Made | null {
+  const { shown, compiled } = state;
+  if (shown === null || compiled === null) return null;
+  const count = shown.state.sessions.length;
+  const plan = picturePlan(count, shown.explanation !== null, lanesPictureWidth(count, 0, PICTURE.em));
+  const input = {
+    spec: compiled.spec,
+    state: shown.state,
+    events: state.events,
+    playback: state.at,
+    selection: state.selection,
+    plan: state.plan,
+  };
+  const lanes = lanesThatFit(input, plan.lanes, plan.lanesHeight, messages);
+  return { plan, lanes, heap: heapModel(shown.state, state.question) };
+}
+
+interface Drawn {
+  readonly root: HTMLElement;
+  readonly drawings: readonly SVGSVGElement[];
+  readonly made: Made;
+  readonly shown: NonNullable<PlayState['shown']>;
+  readonly compiled: NonNullable<PlayState['compiled']>;
+  readonly text: ReturnType<typeof useOwnTexts>;
+  readonly state: PlayState;
+  readonly messages: Messages;
+}
+
+function pictureOf({ root, drawings, made, shown, compiled, text, state, messages }: Drawn): StandaloneSvg {
+  const explain = shown.explanation === null ? null : explainModel(shown.explanation, shown.state);
+  const said = findingOf(compiled.spec, text, shown.state, state.events, state.file, messages);
+  const { t } = messages;
+  const take = (part: string): readonly Drawing[] =>
+    drawings.filter((svg) => svg.closest(`[data-part="${part}"]`) !== null).map(drawingOf);
+  const { table, block, by } = made.heap;
+  const ink = by === null ? t('heap.inkNobody') : t('heap.ink', { who: whoShort(by, messages) });
+  const heap: Headed = {
+    title: table === null ? t('heap.noTable') : t('heap.title', { table, block }),
+    hint: table === null ? '' : made.heap.counts.pointers === 0 ? t('heap.empty', { table }) : ink,
+    drawings: take('heap'),
+  };
+  const look_ = getComputedStyle(root);
+  const colour = (name: string): string => look_.getPropertyValue(`--${name}`).trim();
+  return composePicture(
+    {
+      ...said,
+      lanes: { title: t('lanes.title'), hint: t('stage.picture.lanesHint'), drawings: take('lanes') },
+      axis: { title: t('stage.axis'), hint: t('stage.axisHint'), drawings: take('axis') },
+      page: heap,
+      explain,
+      provenance: provenanceOf(state, messages),
+      colours: {
+        ink: colour('ink'),
+        muted: colour('muted'),
+        paper: colour('paper'),
+        hairline: colour('hairline'),
+      },
+    },
+    made.plan,
+    messages,
+  );
+}
 
 export function PictureSheet({ state, onPicture }: PictureSheetProps) {
   const messages = useMessages();
   const sheet = useRef<HTMLDivElement>(null);
-  const done = useRef(onPicture);
-  useEffect(() => {
-    done.current = onPicture;
-  });
+  const done = useNewest(onPicture);
   const { shown, compiled } = state;
   const text = useOwnTexts(state.source);
-  const made = useMemo(() => {
-    if (shown === null || compiled === null) return null;
-    const count = shown.state.sessions.length;
-    const plan = picturePlan(count, shown.explanation !== null, lanesPictureWidth(count, 0, PICTURE.em));
-    const input = {
-      spec: compiled.spec,
-      state: shown.state,
-      events: state.events,
-      playback: state.at,
-      selection: state.selection,
-      plan: state.plan,
-    };
-    const lanes = lanesThatFit(input, plan.lanes, plan.lanesHeight, messages);
-    return { plan, lanes, heap: heapModel(shown.state, state.question) };
-  }, [shown, compiled, state, messages]);
+  const made = useMemo(() => madeOf(state, messages), [state, messages]);
 
   useEffect(() => {
     let frame = 0;
@@ -81,40 +154,7 @@ export function PictureSheet({ state, onPicture }: PictureSheetProps) {
         frame = requestAnimationFrame(look);
         return;
       }
-      const explain = shown.explanation === null ? null : explainModel(shown.explanation, shown.state);
-      const said = findingOf(compiled.spec, text, shown.state, state.events, state.file, messages);
-      const { t } = messages;
-      const take = (part: string): readonly Drawing[] =>
-        drawings.filter((svg) => svg.closest(`[data-part="${part}"]`) !== null).map(drawingOf);
-      const { table, block, by } = made.heap;
-      const ink = by === null ? t('heap.inkNobody') : t('heap.ink', { who: whoShort(by, messages) });
-      const heap: Headed = {
-        title: table === null ? t('heap.noTable') : t('heap.title', { table, block }),
-        hint: table === null ? '' : made.heap.counts.pointers === 0 ? t('heap.empty', { table }) : ink,
-        drawings: take('heap'),
-      };
-      const look_ = getComputedStyle(root);
-      const colour = (name: string): string => look_.getPropertyValue(`--${name}`).trim();
-      done.current(
-        composePicture(
-          {
-            ...said,
-            lanes: { title: t('lanes.title'), hint: t('stage.picture.lanesHint'), drawings: take('lanes') },
-            axis: { title: t('stage.axis'), hint: t('stage.axisHint'), drawings: take('axis') },
-            page: heap,
-            explain,
-            provenance: provenanceOf(state, messages),
-            colours: {
-              ink: colour('ink'),
-              muted: colour('muted'),
-              paper: colour('paper'),
-              hairline: colour('hairline'),
-            },
-          },
-          made.plan,
-          messages,
-        ),
-      );
+      done.current(pictureOf({ root, drawings, made, shown, compiled, text, state, messages }));
     };
     // The drawings are as wide as their boxes only after these have been measured.
     void document.fonts.ready.then(() => {
@@ -136,15 +176,7 @@ export function PictureSheet({ state, onPicture }: PictureSheetProps) {
         <XidAxisView state={shown.state} selection={state.question} onXid={nothing} onSession={nothing} />
       </div>
       <div data-part="heap" style={{ width: plan.page }}>
-        <HeapPage
-          model={heap}
-          maxHeight={HEAP_HEIGHT}
-          onTuple={nothing}
-          onXid={nothing}
-          onSession={nothing}
-          onLook={nothing}
-          onPage={nothing}
-        />
+        <HeapPage model={heap} maxHeight={HEAP_HEIGHT} {...NO_ACTS} />
       </div>
     </div>,
     document.body,

@@ -1,6 +1,6 @@
-/** What lists say of the shipped exercises, without their texts: for pages that lead to them. What a language lacks is there in English. */
+/** Titles and facts of the shipped exercises for lists of them, without their texts. Untranslated ones are in English. */
 import { DEFAULT_LANG } from '../../../base/messages/index.ts';
-import type { ExerciseInfo } from '../../../scenario/exercise.ts';
+import { type ExerciseInfo, GROUPS } from '../../../viewmodel/exercise/exercise.ts';
 
 const all = Object.values(
   import.meta.glob<ExerciseInfo>('../../../../../scenarios/exercises/*.*.md', {
@@ -10,8 +10,7 @@ const all = Object.values(
   }),
 );
 
-/** Predictions and counts first, hunts last. */
-const place = ({ what }: ExerciseInfo): number => ['order', 'make', 'hunt'].indexOf(what);
+const place = ({ group }: ExerciseInfo): number => GROUPS.indexOf(group);
 
 /** @param lesson only this lesson's exercises */
 export function exerciseInfos(lang: string, lesson?: string): readonly ExerciseInfo[] {

@@ -2,10 +2,11 @@
  * A teacher's own file: opened, shared in a link and opened again, it is the same exercise; a file that is not an
  * exercise gives the reasons.
  */
+import '../../../base/messages/en/source.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../../base/messages/index.ts';
-import { EXERCISE_LIMITS } from '../../../scenario/exercise.ts';
+import { EXERCISE_LIMITS } from '../../../viewmodel/exercise/exercise.ts';
 import { deedOf } from '../../../viewmodel/record/progress.ts';
 import { readText } from '../files/read-text.ts';
 import type { ReadTexts } from '../files/text-types.ts';

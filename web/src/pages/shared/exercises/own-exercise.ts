@@ -3,11 +3,13 @@
  * it is parsed to plain data in a worker (`pages/texts`), and nothing of it runs or becomes HTML. There is always an
  * answer.
  */
+import '../../../base/messages/en/exercise.ts';
+import '../../../base/messages/en/source.ts';
 import type { Messages } from '../../../base/messages/index.ts';
-import { EXERCISE_LIMITS } from '../../../scenario/exercise.ts';
+import { EXERCISE_LIMITS } from '../../../viewmodel/exercise/exercise.ts';
 import { ownId } from '../../../viewmodel/exercise/own.ts';
 import { packText } from '../../../viewmodel/stage/packed-text.ts';
-import { type NamedBytes, shownName } from '../files/read-file.ts';
+import { type NamedBytes, shownName } from '../files/open-file.ts';
 import { faultyText, type ReadText, type ReadTexts, type TextSource } from '../files/text-types.ts';
 
 export interface OwnExercise extends ReadText<'exercise'> {

@@ -1,9 +1,10 @@
 /**
  * The shipped exercises (scenarios/exercises): each is fetched, in one language, when it is opened, and parsed then.
- * Exercises missing in a language are in English. `infos.ts` has the data for lists of all of them.
+ * Exercises missing in a language are in English. `exercise-infos.ts` has the data for lists of all of them.
  */
 import { DEFAULT_LANG } from '../../../base/messages/index.ts';
-import type { Exercise, ExerciseInfo } from '../../../scenario/exercise.ts';
+import type { ExerciseInfo } from '../../../viewmodel/exercise/exercise.ts';
+import type { Exercise } from '../../../viewmodel/exercise/kinds.ts';
 import { readTextInWorker } from '../files/texts-client.ts';
 import { exerciseInfos } from './exercise-infos.ts';
 
@@ -38,6 +39,6 @@ export async function loadExercise(id: string, lang: string): Promise<Exercise |
  * @param lessons ids in the order of the curriculum
  */
 export function exerciseIndex(lang: string, lessons: readonly string[]): readonly ExerciseInfo[] {
-  const place = ({ lesson, what }: ExerciseInfo): number => lessons.indexOf(lesson) * 2 + (what === 'hunt' ? 1 : 0);
+  const place = ({ lesson, group }: ExerciseInfo): number => lessons.indexOf(lesson) * 2 + (group === 'hunt' ? 1 : 0);
   return exerciseInfos(lang).toSorted((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
 }

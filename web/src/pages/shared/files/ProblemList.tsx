@@ -1,8 +1,9 @@
 /** The faults of a text: each with its place, its line and a caret; a click goes there. Text only, never HTML. */
 
+import '../../../base/messages/en/source.ts';
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
 import { useMessages } from '../../../ui/messages.tsx';
-import { problemExcerpt } from '../../../viewmodel/spec/spec-problems.ts';
+import { problemExcerpt } from '../../../viewmodel/spec/spec-syntax.ts';
 import styles from './source.module.css';
 
 interface ProblemListProps {

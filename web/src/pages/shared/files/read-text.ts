@@ -2,10 +2,11 @@
  * Reads texts from outside: an exercise, a record, a server's state. Called in `texts-worker.ts` and nowhere else on
  * the page; tests call it directly. There is always an answer.
  */
+import '../../../base/messages/en/exercise.ts';
 import type { Messages } from '../../../base/messages/index.ts';
-import { EXERCISE_LIMITS } from '../../../scenario/exercise.ts';
-import { looksLikeExercise, parseExerciseBytes } from '../../../scenario/exercise-parse.ts';
 import { decodeText, parseServerStateBytes } from '../../../scenario/server-state-parse.ts';
+import { EXERCISE_LIMITS } from '../../../viewmodel/exercise/exercise.ts';
+import { looksLikeExercise, parseExerciseBytes } from '../../../viewmodel/exercise/parse.ts';
 import { parseRecordBytes } from '../../../viewmodel/record/record-read.ts';
 import { unpackText } from '../../../viewmodel/stage/packed-text.ts';
 import { faultyText, type ReadText, type TextKind, type TextQuestion } from './text-types.ts';

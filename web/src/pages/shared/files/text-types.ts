@@ -1,9 +1,9 @@
-/** What pages and the worker that reads texts say to each other. Nothing here parses: a page imports it without the parsers. */
+/** The messages between pages and the worker that reads texts. Nothing here parses, so a page imports it without the parsers. */
 import type { Lang } from '../../../base/messages/index.ts';
 import { err, type Result } from '../../../base/result.ts';
-import type { Exercise } from '../../../scenario/exercise.ts';
 import type { ServerState } from '../../../scenario/server-state.ts';
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
+import type { Exercise } from '../../../viewmodel/exercise/kinds.ts';
 import type { ReadRecord } from '../../../viewmodel/record/record-read.ts';
 
 export interface TextKinds {
@@ -40,7 +40,7 @@ export const faultyText = (message: string, isLost = false): ReadText<never> => 
   isLost,
 });
 
-/** What the worker can do. */
+/** The worker's methods. */
 export interface TextsApi {
   read(question: TextQuestion): ReadText<TextKind>;
 }

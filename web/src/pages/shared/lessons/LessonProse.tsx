@@ -1,4 +1,6 @@
 /** A lesson's text: the few kinds that a lesson knows, each as what it is. No HTML comes out of a file. */
+import '../../../base/messages/en/lessons.ts';
+import '../../../base/messages/en/provenance.ts';
 import type { Inline, Prose as ProseNode } from '../../../scenario/lesson.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useMessages } from '../../../ui/messages.tsx';

@@ -1,6 +1,6 @@
 /**
  * The list of the shipped lessons, with their titles and leads in every language: for choosing one. Opening a lesson
- * does not need it (`shipped.ts`).
+ * does not need it (`shipped-lessons.ts`).
  */
 import { DEFAULT_LANG } from '../../../base/messages/index.ts';
 import type { LessonInfo } from '../../../scenario/lesson.ts';

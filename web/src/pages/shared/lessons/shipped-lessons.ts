@@ -1,5 +1,5 @@
 /**
- * The shipped lessons (scenarios/lessons), parsed when the site is built: web/tools/lessons-plugin.ts makes the
+ * The shipped lessons (scenarios/lessons), parsed when the site is built: web/tools/scenarios-plugin.ts makes the
  * modules. A lesson is fetched when it is opened. Lessons missing in a language are in English. `lesson-index.ts` has
  * the list of them.
  */

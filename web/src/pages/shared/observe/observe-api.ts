@@ -1,10 +1,10 @@
-/** What a page asks the worker that observes the engine. */
+/** A page's questions to the worker that observes the engine. */
 import type { DesignId } from '../../../base/designs.ts';
 import type { EngineError } from '../../../base/engine-error.ts';
 import type { Result } from '../../../base/result.ts';
 import type { WasmPlace } from '../../../engine/wasm/wasm-module.ts';
-import type { CountedLines } from '../../../scenario/exercise.ts';
 import type { Machine } from '../../../scenario/machine.ts';
+import type { CountedLines } from '../../../viewmodel/exercise/exercise.ts';
 import type { LadderCase, LadderCount } from '../../../viewmodel/ladder/ladder-case.ts';
 import type { Reads } from './reads.ts';
 
@@ -13,9 +13,9 @@ interface At {
   readonly idle: number;
   readonly active: number;
 }
-/** What the worker can do. */
+/** The worker's methods. */
 export interface ObserveApi {
-  /** What one snapshot reads, as 13 and as 14. */
+  /** The reads of one snapshot, as PostgreSQL 13 and as 14. */
   reads(question: At): Result<Reads, EngineError>;
   /** How many lines one snapshot of any design touches. */
   lines(question: At & { readonly counted: CountedLines }): Result<number, EngineError>;

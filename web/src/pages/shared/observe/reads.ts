@@ -1,6 +1,6 @@
 /**
  * The memory that one snapshot reads at one position of the slider: 13, and 14 in both cases. Runs in a worker: see
- * reads-worker.ts.
+ * observe-worker.ts.
  */
 
 import type { DesignId } from '../../../base/designs.ts';

@@ -1,19 +1,109 @@
 /** Below the stage, always visible: single steps, the timeline with its branches, and the link to this exact state. */
-import { useEffect, useMemo, useState } from 'react';
+
+import '../../../base/messages/en/shell.ts';
+import '../../../base/messages/en/stage-figure.ts';
+import '../../../base/messages/en/stage.ts';
+import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
+import type { Messages } from '../../../base/messages/index.ts';
 import { TIME_PASSES } from '../../../engine/stage/stage-types.ts';
 import type { Spec } from '../../../scenario/spec-types.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Segmented } from '../../../ui/choice.tsx';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { currentBranch, MAX_BRANCHES } from '../../../viewmodel/stage/playback.ts';
 import { timelineModel } from '../../../viewmodel/stage/timeline.ts';
 import { type ControlName, type ControlReason, StageControls } from '../../../views/stage-controls/StageControls.tsx';
 import { Timeline } from '../../../views/timeline/Timeline.tsx';
-import { copyLink } from './copy-link.ts';
 import { canStep, isAtEnd, isOver } from './play-moves.ts';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
 import styles from './playground.module.css';
+import type { StageFigure } from './views.tsx';
+
+interface StageBarProps {
+  readonly store: PlayStore;
+  readonly state: PlayState;
+  readonly figures: readonly StageFigure[];
+  readonly figure: StageFigure;
+  readonly onFigure: (figure: StageFigure) => void;
+  readonly onLeave: () => void;
+  /** Says what the last step did. */
+  readonly now: string;
+}
+
+/** Below the stage in stage mode: which figure stands beside the lanes, a step back and on, and the way out. */
+export function StageBar({ store, state, figures, figure, onFigure, onLeave, now }: StageBarProps) {
+  const { t } = useMessages();
+  return (
+    <section className={styles.stageBar} aria-label={t('stage.bar')}>
+      {figures.length === 0 ? (
+        <span />
+      ) : (
+        <Segmented<StageFigure>
+          label={t('stage.figure.name')}
+          hideLabel
+          options={figures.map((value) => ({ value, label: t(`stage.figure.${value}`) }))}
+          value={figure}
+          onChange={onFigure}
+        />
+      )}
+      <Button onClick={() => store.back()} disabled={state.playback.tick === 0}>
+        {t('stage.figure.back')}
+      </Button>
+      <Button onClick={() => void store.step()} disabled={!canStep(state)}>
+        {t('stage.figure.step')}
+      </Button>
+      <Button look="quiet" onClick={onLeave}>
+        {t('shell.stage.leave')}
+      </Button>
+      <LiveRegion text={now} everyMs={600} />
+    </section>
+  );
+}
+
+/** The address line follows the state after a moment (app/address/store.ts). */
+const SETTLE_MS = 350;
+
+/** The page's address to the clipboard: it is this very state. Answers what to say. */
+export async function copyLink({ t }: Messages): Promise<string> {
+  try {
+    await new Promise((done) => setTimeout(done, SETTLE_MS));
+    await navigator.clipboard.writeText(location.href);
+    return t('stage.linkCopied');
+  } catch {
+    return t('stage.linkFailed');
+  }
+}
+
+/** The same spec, moves and cursor on the other of the two pages: their addresses are the same, but for the path and the standby's part. */
+const PATHS = { play: '/play', standby: '/play/standby' } as const;
+const OWN = ['from', 'replay', 'snaps'];
+
+export function crossLink(hash: string, to: keyof typeof PATHS): string {
+  const kept = (hash.split('?')[1] ?? '')
+    .split('&')
+    .filter((part) => part !== '' && !OWN.includes(part.split('=')[0] ?? ''));
+  return `#${PATHS[to]}${kept.length === 0 ? '' : `?${kept.join('&')}`}`;
+}
+
+interface CrossLinkProps {
+  readonly to: 'play' | 'standby';
+  readonly className?: string | undefined;
+  readonly children: string;
+}
+
+/** A link to the same spec, moves and cursor on the other page. Its address is computed on use, not before. */
+export function CrossLink({ to, className, children }: CrossLinkProps) {
+  const aim = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>): void => {
+    currentTarget.href = crossLink(location.hash, to);
+  };
+  return (
+    <a className={className} href={crossLink(location.hash, to)} onPointerDown={aim} onFocus={aim} onClick={aim}>
+      {children}
+    </a>
+  );
+}
 
 interface PlayBarProps {
   readonly store: PlayStore;

@@ -1,10 +1,11 @@
 /** Parts of the stage in a box of any width: the first one, and next to or below it the others. */
 import { memo, Suspense } from 'react';
-import { PARTS } from './parts/index.ts';
+import page from '../../../ui/page.module.css';
+import { Part } from './Part.tsx';
 import styles from './play-figure.module.css';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
-import type { StageFigure } from './stage-figure.ts';
+import type { StageFigure } from './views.tsx';
 
 interface PlayPartsProps
   extends Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> {
@@ -17,15 +18,14 @@ interface PlayPartsProps
 export const PlayParts = memo(function PlayParts(props: PlayPartsProps) {
   const { store, shown, compiled, at, events, question, selection, plan, parts, still = false } = props;
   if (shown === null || compiled === null) return null;
-  const given = { store, shown, compiled, at, events, question, selection, plan, still, isOneOfMany: parts.length > 1 };
+  const own = { store, shown, compiled, at, events, question, selection, plan, still, isOneOfMany: parts.length > 1 };
   return (
     // The same height before and after loading: nothing below moves.
-    <Suspense fallback={<div className={styles.parts} />}>
+    <Suspense fallback={<div className={`${page.loading} ${styles.parts}`} />}>
       <div className={styles.parts} data-tick={shown.state.tick} data-first={parts[0]} data-count={parts.length}>
-        {parts.map((part) => {
-          const Part = PARTS[part];
-          return <Part key={part} {...given} />;
-        })}
+        {parts.map((part) => (
+          <Part key={part} figure={part} {...own} place="part" />
+        ))}
       </div>
     </Suspense>
   );

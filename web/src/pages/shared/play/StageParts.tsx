@@ -3,11 +3,11 @@
  * lanes are left of the others, the reasons right of them, and the rest one below the other.
  */
 import { memo, Suspense } from 'react';
-import { PARTS } from './parts/index.ts';
+import { Part } from './Part.tsx';
 import styles from './play-figure.module.css';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
-import type { StageFigure } from './stage-figure.ts';
+import type { StageFigure } from './views.tsx';
 
 interface StagePartsProps
   extends Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> {
@@ -19,34 +19,16 @@ export const StageParts = memo(function StageParts(props: StagePartsProps) {
   const { store, shown, compiled, at, events, question, selection, plan, parts } = props;
   if (shown === null || compiled === null) return null;
   const isOneOfMany = parts.length > 1;
-  const given = {
-    store,
-    shown,
-    compiled,
-    at,
-    events,
-    question,
-    selection,
-    plan,
-    isOneOfMany,
-    still: false,
-    onStage: true,
-  };
+  const own = { store, shown, compiled, at, events, question, selection, plan, isOneOfMany, still: false };
   const columns = columnsOf(parts);
   return (
     <Suspense>
-      <div
-        className={styles.stageParts}
-        data-tick={shown.state.tick}
-        data-columns={columns.length}
-        data-beside={isOneOfMany}
-      >
+      <div className={styles.stageParts} data-tick={shown.state.tick} data-columns={columns.length}>
         {columns.map((column) => (
           <div key={column.join()} className={styles.stageColumn} data-first={column[0]}>
-            {column.map((part) => {
-              const Part = PARTS[part];
-              return <Part key={part} {...given} />;
-            })}
+            {column.map((part) => (
+              <Part key={part} figure={part} {...own} place="box" />
+            ))}
           </div>
         ))}
       </div>

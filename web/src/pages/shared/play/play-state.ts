@@ -54,7 +54,7 @@ export interface PlayState {
 }
 
 /** The outside functions that the store needs; tests provide their own. */
-export interface PlayWorld {
+export interface PlayDeps {
   readonly client: StageClient;
   /** Fetches a shipped scenario; null: there is none of that name. */
   load(id: string): Promise<CompiledSpec | null>;

@@ -4,9 +4,13 @@
  * answer.
  */
 
+import '../../../base/messages/en/errors-not-loaded.ts';
+import '../../../base/messages/en/stage-figure.ts';
 import type { DesignId } from '../../../base/designs.ts';
-import { loading, NOT_LOADED } from '../../../base/not-loaded.ts';
+import { loading } from '../../../base/loading.ts';
+import { NOT_LOADED } from '../../../base/not-loaded.ts';
 import type { Result } from '../../../base/result.ts';
+import { type IsNewest, Store, Turns } from '../../../base/store.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import { type Move, type Shown, type StageStop, THE_END, TIME_PASSES } from '../../../engine/stage/stage-types.ts';
 import { SPEC_LIMITS } from '../../../scenario/spec-types.ts';
@@ -21,15 +25,14 @@ import {
   seek,
 } from '../../../viewmodel/stage/playback.ts';
 import type { Selection, TupleRef } from '../../../viewmodel/stage/selection.ts';
-import { addressOf, isOpen, placeOf } from './play-address.ts';
-import { designFor, lookOf, nextStepOf, onwards, towardsEnd } from './play-moves.ts';
+import { addressOf, designFor, isOpen, lookOf, nextStepOf, onwards, placeOf, towardsEnd } from './play-moves.ts';
 import {
   type Compiled,
   DEFAULT_RULES,
   FIRST_SCENARIO,
   NOTHING_OPEN,
+  type PlayDeps,
   type PlayState,
-  type PlayWorld,
   type Speed,
   STEP_MS,
 } from './play-state.ts';
@@ -38,47 +41,48 @@ import {
 const packing = () => import('../../../viewmodel/stage/packed-text.ts').catch(() => null);
 
 export class PlayStore {
-  readonly #world: PlayWorld;
-  readonly #listeners = new Set<() => void>();
-  #state: PlayState = NOTHING_OPEN;
+  readonly #world: PlayDeps;
+  readonly #store = new Store(NOTHING_OPEN);
+  /** What is opened: the newest wins. */
+  readonly #opening = new Turns();
   #address: PlayAddress | null = null;
   /** The moves that `events` belong to, and the last tick that they cover. */
   #told: { readonly moves: readonly Move[]; tick: number } = { moves: [], tick: -1 };
   #stopTimer: (() => void) | null = null;
-  #opening = 0;
 
-  constructor(world: PlayWorld) {
+  constructor(world: PlayDeps) {
     this.#world = world;
   }
 
-  readonly get = (): PlayState => this.#state;
-  readonly subscribe = (callback: () => void): (() => void) => {
-    this.#listeners.add(callback);
-    return () => this.#listeners.delete(callback);
-  };
+  readonly get = this.#store.get;
+  readonly subscribe = this.#store.subscribe;
+  readonly #set = this.#store.change;
+  get #state(): PlayState {
+    return this.#store.get();
+  }
 
   dispose(): void {
     this.#stopTimer?.();
-    this.#opening++;
+    this.#opening.end();
     this.#world.client.dispose();
   }
 
   // --- opening -------------------------------------------------------------------------------------------------------
 
   /** Adopts an address from outside: a link, the Back button. */
-  async adopt(address: PlayAddress): Promise<void> {
+  async applyAddress(address: PlayAddress): Promise<void> {
     if (address === this.#address) return;
     this.#address = address;
     const source: PlaySource = address.source ?? { kind: 'shipped', id: FIRST_SCENARIO };
     const { compiled } = this.#state;
     if (compiled !== null && isOpen(this.#state, source, address)) {
       this.#begin();
-      return this.#stand(compiled, address);
+      return this.#applyPosition(compiled, address);
     }
     if (source.kind === 'shipped') return this.#openShipped(source, address);
-    const turn = this.#begin();
+    const isNewest = this.#begin();
     const packed = await packing();
-    if (turn !== this.#opening) return;
+    if (!isNewest()) return;
     if (packed === null) return this.#refuse(this.#world.messages.t('stage.note.notFetched'));
     const text = packed.unpackText(source.packed, SPEC_LIMITS.fileBytes);
     if (!text.ok) return this.#refuse(this.#world.messages.t('stage.note.badLink', { how: text.error }));
@@ -90,20 +94,20 @@ export class PlayStore {
   }
 
   async #openShipped(source: Extract<PlaySource, { kind: 'shipped' }>, address: PlayAddress): Promise<void> {
-    const turn = this.#begin();
+    const isNewest = this.#begin();
     // Named before it is loaded: its button has its final width from the start.
     const file = `${source.id}.spec`;
     this.#set({ file });
     try {
       const compiled = await this.#world.load(source.id);
-      if (turn !== this.#opening) return;
+      if (!isNewest()) return;
       if (compiled === null) {
         this.#set({ file: '' });
         return this.#refuse(this.#world.messages.t('stage.note.noScenario', { id: source.id }));
       }
       await this.#open(compiled, source, file, address);
     } catch {
-      if (turn !== this.#opening) return;
+      if (!isNewest()) return;
       loading.miss();
       this.#refuse(this.#world.messages.t('stage.note.notFetched'));
     }
@@ -111,10 +115,10 @@ export class PlayStore {
 
   /** Opens a reader's own spec: typed, dropped, from a link. Its faults are shown; the open spec is closed. */
   async openText(source: Uint8Array | string, file: string, address: PlayAddress = {}): Promise<void> {
-    const turn = this.#begin();
+    const isNewest = this.#begin();
     const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
     const compiled = await this.#world.compile(source);
-    if (turn === this.#opening) await this.#opened(turn, { compiled, text, file, note: null }, address);
+    if (isNewest()) await this.#opened(isNewest, { compiled, text, file, note: null }, address);
   }
 
   /**
@@ -123,10 +127,10 @@ export class PlayStore {
    */
   async runText(text: string, file: string): Promise<void> {
     const before = this.#state.phase;
-    const turn = this.#begin();
+    const isNewest = this.#begin();
     const compiled = await this.#world.compile(text);
-    if (turn !== this.#opening) return;
-    if (compiled.ok || before !== 'ready') return this.#opened(turn, { compiled, text, file, note: null }, {});
+    if (!isNewest()) return;
+    if (compiled.ok || before !== 'ready') return this.#opened(isNewest, { compiled, text, file, note: null }, {});
     this.#set({ phase: 'ready', problems: compiled.error });
     // A pending answer belongs to an earlier turn.
     await this.#show();
@@ -140,23 +144,23 @@ export class PlayStore {
     return this.#opened(this.#begin(), source, {});
   }
 
-  async #opened(turn: number, { compiled, text, file, note }: Compiled, address: PlayAddress): Promise<void> {
+  async #opened(isNewest: IsNewest, { compiled, text, file, note }: Compiled, address: PlayAddress): Promise<void> {
     if (!compiled.ok) {
       const empty = { compiled: null, shown: null, events: [], source: null };
       this.#set({ phase: 'problems', problems: compiled.error, text, file, note, ...empty });
       return;
     }
     const packer = await packing();
-    if (turn !== this.#opening) return;
+    if (!isNewest()) return;
     if (packer === null) return this.#refuse(this.#world.messages.t('stage.note.notFetched'));
     await this.#open(compiled.value, { kind: 'text', packed: packer.packText(compiled.value.text) }, file, address);
     if (note !== null) this.#set({ note });
   }
 
-  #begin(): number {
+  #begin(): IsNewest {
     this.pause();
     this.#set({ phase: 'loading', note: null, problems: [] });
-    return ++this.#opening;
+    return this.#opening.begin();
   }
 
   #failed(what: string): string {
@@ -169,20 +173,20 @@ export class PlayStore {
   }
 
   async #open(compiled: CompiledSpec, source: PlaySource, file: string, address: PlayAddress): Promise<void> {
-    const turn = this.#opening;
+    const isNewest = this.#opening.current();
     const rules = address.rules ?? DEFAULT_RULES;
     const design = address.design ?? null;
     const options = { rules, design: design ?? designFor(compiled, rules), file };
     const opened = await this.#world.client.open(compiled, options);
-    if (turn !== this.#opening) return;
+    if (!isNewest()) return;
     if (!opened.ok) return this.#refuse(this.#failed(opened.error));
     this.#told = { moves: [], tick: -1 };
     this.#set({ source, file, text: compiled.text, compiled, rules, design, shown: null, events: [] });
-    await this.#stand(compiled, address);
+    await this.#applyPosition(compiled, address);
   }
 
   /** Moves to the address's position in the open spec. */
-  async #stand(compiled: CompiledSpec, address: PlayAddress): Promise<void> {
+  async #applyPosition(compiled: CompiledSpec, address: PlayAddress): Promise<void> {
     const { movesFit, ...place } = placeOf(compiled, address);
     // With other blockers the same moves may have other results.
     if (place.permutation !== this.#state.permutation) this.#told = { moves: [], tick: -1 };
@@ -201,7 +205,7 @@ export class PlayStore {
     const { compiled } = this.#state;
     if (compiled === null) return Promise.resolve();
     this.#begin();
-    return this.#stand(compiled, { permutation });
+    return this.#applyPosition(compiled, { permutation });
   }
   /** The same schedule on another server. */
   #reopen(change: Pick<PlayAddress, 'rules' | 'design'>): Promise<void> {
@@ -315,7 +319,7 @@ export class PlayStore {
    * Clears a chosen version or session. If the stage had chosen it by itself, it is kept instead: from now on it is the
    * reader's choice.
    */
-  letGo(what: 'tuple' | 'session'): void {
+  clearSelection(what: 'tuple' | 'session'): void {
     const { selection, question } = this.#state;
     if (selection[what] !== null) this.select({ [what]: null });
     else this.select({ [what]: question[what] });
@@ -332,7 +336,7 @@ export class PlayStore {
 
   async #show(): Promise<void> {
     this.#tellAddress();
-    const turn = this.#opening;
+    const isNewest = this.#opening.current();
     const { playback, permutation, compiled, phase } = this.#state;
     if (compiled === null || phase !== 'ready') return;
     const { moves } = currentBranch(playback);
@@ -347,7 +351,7 @@ export class PlayStore {
       look: lookOf(this.#state),
       eventsFrom: Math.min(known, tick) + 1,
     });
-    if (turn !== this.#opening) return;
+    if (!isNewest()) return;
     if (!answer.ok) {
       this.pause();
       this.#set({
@@ -401,10 +405,5 @@ export class PlayStore {
     if (this.#state.phase !== 'ready') return;
     this.#address = addressOf(this.#state);
     this.#world.onAddress(this.#address);
-  }
-
-  #set(change: Partial<PlayState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of [...this.#listeners]) listener();
   }
 }

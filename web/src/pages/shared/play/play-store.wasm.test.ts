@@ -9,14 +9,14 @@ import { StageHost } from '../../../engine/stage/stage-host.ts';
 import type { StageState } from '../../../engine/stage/stage-types.ts';
 import { wasmPlaceInNode } from '../../../engine/wasm/wasm-place.node.ts';
 import type { PlayAddress } from '../../../viewmodel/addresses.ts';
+import { verdictWords } from '../../../viewmodel/stage/lane-words.ts';
 import { currentBranch } from '../../../viewmodel/stage/playback.ts';
-import { verdictWords } from '../../../viewmodel/stage/verdict.ts';
 import { isAtEnd } from './play-moves.ts';
-import type { PlayWorld } from './play-state.ts';
+import type { PlayDeps } from './play-state.ts';
 import { PlayStore } from './play-store.ts';
 
 const compiled = await sourceCompilerInNode();
-const compiledOf: PlayWorld['compile'] = async (source) => compiled(source);
+const compiledOf: PlayDeps['compile'] = async (source) => compiled(source);
 
 function makeClient(): StageClient {
   let host: StageHost | undefined;
@@ -74,7 +74,7 @@ describe('a lost update', () => {
   test('is played, undone, branched, and the link finds the same state again', async () => {
     const one = makeStore();
     const { store, settled } = one;
-    await store.adopt({ source: { kind: 'shipped', id: 'hermitage-p4' } });
+    await store.applyAddress({ source: { kind: 'shipped', id: 'hermitage-p4' } });
     expect(store.get().phase).toBe('ready');
     for (const session of [0, 1, 0, 1, 0]) {
       store.moveSession(session);
@@ -105,7 +105,7 @@ describe('a lost update', () => {
     const link = one.addresses.at(-1);
     if (link === undefined) throw new Error('no address was told');
     const two = makeStore();
-    await two.store.adopt(structuredClone(link));
+    await two.store.applyAddress(structuredClone(link));
     await two.settled();
     const [a, b] = [store.get(), two.store.get()];
     expect(b.playback).toEqual(a.playback);
@@ -117,7 +117,7 @@ describe('a lost update', () => {
 
   test('plays by itself, as planned, and stops at the end', async () => {
     const { store, timers, settled } = makeStore();
-    await store.adopt({ source: { kind: 'shipped', id: 'hermitage-p4' } });
+    await store.applyAddress({ source: { kind: 'shipped', id: 'hermitage-p4' } });
     store.play();
     for (let i = 0; i < 30 && store.get().isPlaying; i++) {
       await settled();
@@ -129,7 +129,7 @@ describe('a lost update', () => {
 
   test('the other permutation is refused by the server', async () => {
     const { store, settled } = makeStore();
-    await store.adopt({ source: { kind: 'shipped', id: 'hermitage-p4' }, permutation: 2, tick: 7 });
+    await store.applyAddress({ source: { kind: 'shipped', id: 'hermitage-p4' }, permutation: 2, tick: 7 });
     await settled();
     expect(store.get().events.findLast(({ error }) => error !== null)?.error).toMatch(/could not serialize access/);
     await store.setRules(13);
@@ -140,13 +140,13 @@ describe('a lost update', () => {
 
 test('a version or session that the stage chose by itself is kept when it is chosen again, and let go only as one’s own', async () => {
   const { store, settled } = makeStore();
-  await store.adopt({ source: { kind: 'shipped', id: 'hermitage-p4' }, tick: 3 });
+  await store.applyAddress({ source: { kind: 'shipped', id: 'hermitage-p4' }, tick: 3 });
   await settled();
   const { question } = store.get();
   expect(question.tuple).not.toBeNull();
   for (const what of ['tuple', 'session'] as const) {
     expect(store.get().selection[what]).toBeNull();
-    store.letGo(what);
+    store.clearSelection(what);
     await settled();
     expect(store.get().selection[what]).toEqual(question[what]);
   }
@@ -154,7 +154,7 @@ test('a version or session that the stage chose by itself is kept when it is cho
   store.moveSession(1);
   await settled();
   expect(store.get().question).toEqual(question);
-  store.letGo('tuple');
+  store.clearSelection('tuple');
   await settled();
   expect(store.get().selection).toMatchObject({ tuple: null, session: question.session });
 });
@@ -221,7 +221,7 @@ describe('Finish', () => {
   });
   test('an older link with the end in it still leads there', async () => {
     const { store, settled } = makeStore();
-    await store.adopt({ source: { kind: 'shipped', id: 'first-look' }, moves: 'p-z', tick: 99 });
+    await store.applyAddress({ source: { kind: 'shipped', id: 'first-look' }, moves: 'p-z', tick: 99 });
     await settled();
     expect(store.get().shown?.state.tornDown).toBe(true);
   });
@@ -236,7 +236,7 @@ describe('what is opened', () => {
     const link = one.addresses.at(-1);
     expect(link?.source?.kind).toBe('text');
     const two = makeStore();
-    await two.store.adopt(structuredClone(link ?? {}));
+    await two.store.applyAddress(structuredClone(link ?? {}));
     await two.settled();
     expect(two.store.get().text).toBe(one.store.get().text);
     expect(two.store.get().shown?.state).toEqual(one.store.get().shown?.state);
@@ -252,16 +252,16 @@ describe('what is opened', () => {
   });
   test('a link that does not fit says so and begins at the first step', async () => {
     const { store } = makeStore();
-    await store.adopt({ source: { kind: 'shipped', id: 'first-look' }, moves: '999', tick: 3 });
+    await store.applyAddress({ source: { kind: 'shipped', id: 'first-look' }, moves: '999', tick: 3 });
     expect(store.get().note).toMatch(/do not fit/);
     expect(store.get().phase).toBe('ready');
-    await store.adopt({ source: { kind: 'text', packed: 'AAAA' } });
+    await store.applyAddress({ source: { kind: 'text', packed: 'AAAA' } });
     expect(store.get().phase).toBe('failed');
     expect(store.get().note).toMatch(/broken or was cut off/);
   });
   test('the trace of what was done is what the command line writes', async () => {
     const { store, settled } = makeStore();
-    await store.adopt({ source: { kind: 'shipped', id: 'first-look' }, tick: 99 });
+    await store.applyAddress({ source: { kind: 'shipped', id: 'first-look' }, tick: 99 });
     store.tearDown();
     await settled();
     const lines = await store.trace();

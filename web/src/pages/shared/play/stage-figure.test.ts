@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { columnsOf } from './StageParts.tsx';
-import { STAGE_FIGURES, stageGroups } from './stage-figure.ts';
+import { stageGroups } from './stage-figure.ts';
+import { STAGE_FIGURES } from './views.tsx';
 
 const parts = fc.uniqueArray(fc.constantFrom(...STAGE_FIGURES), { minLength: 1 });
 const marks = fc.uniqueArray(

@@ -1,9 +1,8 @@
 /**
- * On stage a letter is a thirtieth of the height, so there is room for the lanes and one figure next to them; from four
- * sessions on, for one thing at a time.
+ * Which figures are shown together. On stage a letter is a thirtieth of the height, so there is room for the lanes and
+ * one figure next to them; from four sessions on, for one thing at a time.
  */
-export const STAGE_FIGURES = ['lanes', 'xids', 'rows', 'why', 'subxids', 'subtrans', 'horizons'] as const;
-export type StageFigure = (typeof STAGE_FIGURES)[number];
+import { STAGE_FIGURES, type StageFigure, VIEWS } from './views.tsx';
 
 const BESIDE: readonly StageFigure[] = ['rows', 'xids', 'why'];
 
@@ -34,22 +33,9 @@ export function partsOf(names: readonly string[]): readonly StageFigure[] {
   return parts.length === 0 ? ['lanes', 'rows'] : [...new Set(parts)];
 }
 
-/** The part that shows a kind of mark. */
-const SHOWN_IN: Readonly<Record<string, StageFigure>> = {
-  row: 'rows',
-  xid: 'xids',
-  snapshot: 'xids',
-  session: 'lanes',
-  reason: 'why',
-  horizon: 'horizons',
-  holder: 'horizons',
-  slots: 'subxids',
-  buffers: 'subtrans',
-};
-
 /** The parts that show these marks, each once. */
 export const partsOfMarks = (marks: readonly string[]): readonly StageFigure[] =>
-  STAGE_FIGURES.filter((part) => marks.some((mark) => SHOWN_IN[mark.split(' ')[0] ?? ''] === part));
+  STAGE_FIGURES.filter((part) => VIEWS[part].marks.some((kind) => marks.some((mark) => mark.split(' ')[0] === kind)));
 
 /**
  * The groups of parts that are on stage together: the lanes always, and those with the marks that must be visible. The

@@ -4,8 +4,7 @@
  * does nothing.
  */
 import { useEffect } from 'react';
-import { isShortcut, pressedIn } from '../../../ui/key-target.ts';
-import { useKeys, useRemote } from '../../../ui/keys.ts';
+import { isShortcut, pressedIn, useKeys, useRemote } from '../../../ui/keys.ts';
 import type { PlayStore } from './play-store.ts';
 
 /** Letters of the sessions; F is the stage's on every page, so the sixth session has only its number. */

@@ -1,7 +1,7 @@
 /** The texts of the shipped scenarios in the reader's language. */
 import { useEffect, useState } from 'react';
 import { fetchScenarioTexts, scenarioTextsIn } from '../../../engine/spec/scenario-texts.ts';
-import type { ScenarioText, ScenarioTexts } from '../../../scenario/scenario-texts.ts';
+import type { ScenarioText, ScenarioTexts } from '../../../scenario/texts-file.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { PlayState } from './play-state.ts';
 

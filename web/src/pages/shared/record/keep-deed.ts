@@ -4,8 +4,7 @@
  */
 
 import { kept } from '../../../ui/kept.ts';
-import { addDeed } from '../../../viewmodel/record/progress.ts';
-import type { Deed } from '../../../viewmodel/record/types.ts';
+import { addDeed, type Deed } from '../../../viewmodel/record/progress.ts';
 
 export const DEED_EVENT = 'xip-deed';
 

@@ -2,14 +2,13 @@
  * The whole figure as a picture for a speaker's slide: painted by the same painters as on the page, with a pen that
  * writes SVG. Its size does not depend on the window.
  */
+import '../../../base/messages/en/lines.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import type { StandaloneSvg } from '../../../ui/export/svg.ts';
-import { coreStyles } from '../../../viewmodel/cachelines/cores.ts';
-import { talliesOf } from '../../../viewmodel/cachelines/counters.ts';
+import { coreStyles, talliesOf } from '../../../viewmodel/cachelines/counters.ts';
 import { findingOf, momentOf, sideFinding } from '../../../viewmodel/cachelines/finding.ts';
 import { commonPitch, memoryLayout, noteEmFor } from '../../../viewmodel/cachelines/layout.ts';
 import { lensOf } from '../../../viewmodel/cachelines/lens.ts';
-import { piecesOf, plain } from '../../../viewmodel/cachelines/marked.ts';
 import { type LinePair, leader, pairNs } from '../../../viewmodel/cachelines/position.ts';
 import {
   closeUp,
@@ -28,6 +27,8 @@ import {
   inQuestion,
   type Naming,
   noteText,
+  piecesOf,
+  plain,
   statusText,
 } from '../../../viewmodel/cachelines/words.ts';
 import { designStyle } from '../../../viewmodel/design-style.ts';
@@ -37,7 +38,7 @@ import { arcTruth, coresLayout, paintCores, transferOf } from '../paint-cores.ts
 import { paintCone, paintLens } from '../paint-lens.ts';
 import { MemoryPainter, placeOf } from '../paint-memory.ts';
 import { paintRuler } from '../paint-ruler.ts';
-import { type Palette, readPalette } from '../palette.ts';
+import { type Palette, readPalette } from '../pen.ts';
 import { SvgPen } from './svg-pen.ts';
 
 export interface LinesPictureInput {

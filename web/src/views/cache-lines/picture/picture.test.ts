@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../../base/messages/index.ts';
 import { type FakeDesign, fakeScene } from '../../../viewmodel/cachelines/lines.fake.ts';
 import { pairNs } from '../../../viewmodel/cachelines/position.ts';
-import type { Palette } from '../palette.ts';
+import type { Palette } from '../pen.ts';
 import { linesPicture } from './lines-picture.ts';
 import { SvgPen } from './svg-pen.ts';
 

@@ -1,35 +1,96 @@
-/** The parts of throughput charts: the axes, the grid, and labels at the ends of lines. */
+/** The parts of line charts: the axes with their grid, and labels at the ends of lines. */
+
+import '../../../base/messages/en/lab.ts';
 import type { ScaleContinuousNumeric } from 'd3';
-import type { Format } from '../../../base/messages/index.ts';
-import { useMessages } from '../../../ui/messages.tsx';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { Format, Messages } from '../../../base/messages/index.ts';
+import { useSize } from '../../../ui/hooks.ts';
 import { designStyle, type LadderId, markPath } from '../../../viewmodel/design-style.ts';
-import { type Frame, spreadLabels } from '../../../viewmodel/lab/throughput-layout.ts';
+import { type Frame, spreadLabels, ticksThatFit, yScaleFor } from '../../../viewmodel/lab/throughput-layout.ts';
+import designSwatchStyles from '../design-swatch/design-swatch.module.css';
 import styles from './chart.module.css';
+import type { SeriesLook } from './marks.tsx';
 
-type YScale = ScaleContinuousNumeric<number, number>;
-
-/** The unit is above the axis: a saved picture does not have the page's words. */
-export function YAxis(props: {
-  readonly frame: Frame;
-  readonly y: YScale;
+/** The room of a figure: its width, and the size of its text in pixels, which sets the margins. */
+export interface DrawingBox {
+  readonly width: number;
+  readonly height: number;
   readonly em: number;
-  /** False while nothing is drawn: a scale without data would be invented. */
-  readonly scaled?: boolean;
-}) {
-  const { frame, y, em, scaled = true } = props;
-  const { t, format } = useMessages();
-  const right = frame.width - frame.margin.right;
-  const count = Math.max(2, Math.floor((frame.height - frame.margin.top - frame.margin.bottom) / (em * 4)));
+}
+
+/** The height follows the width, up to the height of an ordinary window. */
+export function useDrawingBox(ref: RefObject<HTMLElement | null>): DrawingBox | null {
+  const size = useSize(ref);
+  const [em, setEm] = useState(14);
+  const width = size?.width ?? null;
+  const height = size?.height ?? null;
+  useLayoutEffect(() => {
+    if (ref.current === null || width === null || height === null) return;
+    setEm(Number.parseFloat(getComputedStyle(ref.current).fontSize) || 14);
+  }, [ref, width, height]);
+  return size === null || size.width < 40 || size.height < 40 ? null : { ...size, em };
+}
+
+/** Hue, dash and mark of a design, as in the charts. */
+export function DesignSwatch({ design }: { readonly design: LadderId }) {
+  const { hue, dash, mark } = designStyle(design);
+  return (
+    <svg className={designSwatchStyles.swatch} viewBox="0 0 28 12" aria-hidden="true">
+      <path d="M0 6H28" style={{ stroke: hue, strokeDasharray: dash ?? 'none', strokeWidth: 2 }} />
+      <path d={markPath(mark, 8)} transform="translate(14 6)" style={{ fill: hue }} />
+    </svg>
+  );
+}
+
+export type Scale = ScaleContinuousNumeric<number, number>;
+
+export interface ChartAxis {
+  /** The quantity and its unit: a saved picture does not have the page's words. */
+  readonly title: string;
+  readonly scale: (frame: Frame, em: number) => Scale;
+  readonly ticks: (scale: Scale, em: number) => readonly number[];
+  readonly text: (tick: number, scale: Scale) => string;
+  readonly anchor?: (tick: number) => 'middle' | 'end';
+}
+
+/** Transactions per second from 0. `scaled` is false while nothing is drawn: a scale without data would be invented. */
+export const rateAxis = ({ t, format }: Messages, largest: number, scaled = true): ChartAxis => ({
+  title: t('lab.axis.tps'),
+  scale: (frame) => yScaleFor(frame, largest),
+  ticks: (scale, em) => {
+    const [from = 0, to = 0] = scale.range();
+    return scaled ? scale.ticks(Math.max(2, Math.floor(Math.abs(to - from) / (em * 4)))) : [0];
+  },
+  text: (tick, scale) => tickText(tick, scale.domain()[1] ?? 1, format),
+});
+
+/** The chart's own numbers, as many as fit next to each other. */
+export const countTicks =
+  (counts: readonly number[], format: Format): ChartAxis['ticks'] =>
+  (scale, em) =>
+    ticksThatFit(counts, scale, (count) => em * (0.6 * format.integer(count).length + 0.8));
+
+interface AxisProps {
+  readonly axis: ChartAxis;
+  readonly plot: { readonly frame: Frame; readonly x: Scale; readonly y: Scale; readonly em: number };
+}
+
+/** The unit is above the axis. */
+export function YAxis({ axis, plot: { frame, y, em } }: AxisProps) {
   return (
     <g>
       <text className={styles.title} y={em * 0.9}>
-        {t('lab.axis.tps')}
+        {axis.title}
       </text>
-      {(scaled ? y.ticks(count) : [0]).map((tick) => (
+      {axis.ticks(y, em).map((tick) => (
         <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
-          <line className={tick === 0 ? styles.axis : styles.grid} x1={frame.margin.left} x2={right} />
+          <line
+            className={tick === 0 ? styles.axis : styles.grid}
+            x1={frame.margin.left}
+            x2={frame.width - frame.margin.right}
+          />
           <text className={styles.tick} x={frame.margin.left - em * 0.6} dy="0.34em" textAnchor="end">
-            {tickText(tick, y.domain()[1] ?? 1, format)}
+            {axis.text(tick, y)}
           </text>
         </g>
       ))}
@@ -37,34 +98,28 @@ export function YAxis(props: {
   );
 }
 
-/** The position of the chart's own numbers below the plot, and their unit. `ticks` are those that fit. */
-export function XAxis(props: {
-  readonly frame: Frame;
-  readonly x: (value: number) => number;
-  readonly em: number;
-  readonly ticks: readonly number[];
-  readonly title: string;
-}) {
-  const { frame, x, em, ticks, title } = props;
-  const { format } = useMessages();
+/** Numbers and title at the lower edge, in the `room` (in em) that is left for them. */
+export function XAxis({ axis, plot: { frame, x, em }, room }: AxisProps & { readonly room: number }) {
   return (
     <g>
-      {ticks.map((tick) => (
-        <g key={tick} transform={`translate(${x(tick)} ${frame.height - frame.margin.bottom})`}>
+      {axis.ticks(x, em).map((tick) => (
+        <g key={tick} transform={`translate(${x(tick)} ${frame.height - em * room})`}>
           <line className={styles.axis} y2={em * 0.4} />
-          <text className={styles.tick} y={em * 1.4} textAnchor="middle">
-            {format.integer(tick)}
+          <text className={styles.tick} y={em * 1.4} textAnchor={axis.anchor?.(tick) ?? 'middle'}>
+            {axis.text(tick, x)}
           </text>
         </g>
       ))}
-      <text
-        className={styles.title}
-        x={(frame.margin.left + frame.width - frame.margin.right) / 2}
-        y={frame.height - em * 0.5}
-        textAnchor="middle"
-      >
-        {title}
-      </text>
+      {axis.title !== '' && (
+        <text
+          className={styles.title}
+          x={(frame.margin.left + frame.width - frame.margin.right) / 2}
+          y={frame.height - em * 0.5}
+          textAnchor="middle"
+        >
+          {axis.title}
+        </text>
+      )}
     </g>
   );
 }
@@ -78,34 +133,26 @@ function tickText(tick: number, top: number, format: Format): string {
   return letter === '' ? text : `${text}\u202f${letter}`;
 }
 
-export interface EndLabel {
+interface EndLabel {
   readonly key: string;
-  readonly design: LadderId;
+  readonly look: SeriesLook;
   /** The end of the line. */
   readonly x: number;
   readonly y: number;
   readonly name: string;
-  /** Left out if there is no room for it. */
   readonly value?: string | undefined;
-  /** A published curve: muted, no mark. */
   readonly faint?: boolean;
-  /** The line draws its marks itself. */
-  readonly noMark?: boolean;
+}
+
+interface EndLabelsProps {
+  readonly labels: readonly EndLabel[];
+  readonly plot: { readonly frame: Frame; readonly em: number };
+  /** Left edge of the labels; right of the plot if left out. */
+  readonly column?: number;
 }
 
 /** Labels are in one column, by default right of the plot; a thin leader shows which line a moved label belongs to. */
-export function EndLabels({
-  labels,
-  frame,
-  em,
-  column,
-}: {
-  readonly labels: readonly EndLabel[];
-  readonly frame: Frame;
-  readonly em: number;
-  /** Left edge of the labels; right of the plot if left out. */
-  readonly column?: number;
-}) {
+export function EndLabels({ labels, plot: { frame, em }, column }: EndLabelsProps) {
   const beside = frame.width - frame.margin.right + em * 1.4;
   const left = column ?? beside;
   const bottom = frame.height - frame.margin.bottom;
@@ -118,33 +165,22 @@ export function EndLabels({
   );
   return (
     <g>
-      {labels.map((label, i) => {
-        const y = places[i] ?? label.y;
-        const { hue, mark } = designStyle(label.design);
+      {labels.map(({ key, look: { hue }, x, y: end, name, value, faint = false }, i) => {
+        const y = places[i] ?? end;
         return (
-          <g key={label.key}>
+          <g key={key}>
             <path
               className={styles.leader}
               style={{ stroke: hue }}
-              d={`M${label.x + em * 0.45} ${label.y}L${left - em * 0.9} ${y}H${left - em * 0.35}`}
+              d={`M${x + em * 0.45} ${end}L${left - em * 0.9} ${y}H${left - em * 0.35}`}
             />
-            {label.faint !== true && label.noMark !== true && (
-              <path
-                d={markPath(mark, em * 0.55)}
-                transform={`translate(${label.x} ${label.y})`}
-                style={{ fill: hue }}
-              />
-            )}
             <text className={styles.end} x={left} y={y} dy="0.34em">
-              <tspan
-                className={label.faint === true ? styles.faint : styles.label}
-                style={label.faint ? {} : { fill: hue }}
-              >
-                {label.name}
+              <tspan className={faint ? styles.faint : styles.label} style={faint ? {} : { fill: hue }}>
+                {name}
               </tspan>
-              {label.value !== undefined && (
+              {value !== undefined && (
                 <tspan className={styles.value} dx="0.5em">
-                  {label.value}
+                  {value}
                 </tspan>
               )}
             </text>

@@ -7,13 +7,14 @@
  * Ink on paper: words name the holders, because a server's sessions have no hues.
  */
 
+import '../../../base/messages/en/server.ts';
 import { useRef } from 'react';
 import type { Messages } from '../../../base/messages/index.ts';
 import { useMessages } from '../../../ui/messages.tsx';
+import { type Room, useRoom } from '../../../ui/place.ts';
 import { cutLetters, letterCount } from '../../../viewmodel/picture-text.ts';
 import type { DeadMark, HolderRow, HoldersAxis } from '../../../viewmodel/server/holders-axis.ts';
 import { shortXid } from '../../../viewmodel/stage/xid-order.ts';
-import { type Room, useRoom } from '../room/use-room.ts';
 import styles from './horizon-holders.module.css';
 
 /** The words of a row: a name, and in small type its pin, its place, or why it does not count. */
@@ -96,16 +97,8 @@ function leftOutWords(
   return clipped(words(all.find((count) => letterCount(words(count)) * LETTER <= room) ?? 0), room);
 }
 
-function Drawing({
-  axis: whole,
-  rowWords,
-  label,
-  chosen,
-  height: most,
-  room: { width, em },
-}: HorizonHoldersProps & { readonly room: Room }) {
-  const messages = useMessages();
-  const { t } = messages;
+/** The places of as many rows as fit, and of the dead versions under them. */
+function layoutOf({ axis: whole, height: most, room: { width, em } }: HorizonHoldersProps & { readonly room: Room }) {
   const isWide = width >= (most === undefined ? WIDE_FROM : LOW_WIDE_FROM) * em;
   const left = isWide ? (width >= WIDE_FROM * em ? NAMES : LOW_NAMES) * em : 0;
   // If height is scarce, no line is reserved for missing counts.
@@ -116,31 +109,30 @@ function Drawing({
   const rowsRoom = (most ?? Number.POSITIVE_INFINITY) - 4.2 * em - below;
   const isLow = isWide && whole.rows.length * 2.75 * em > rowsRoom;
   const lowRow = Math.max(LOWEST_ROW, Math.min(LOW_ROW, rowsRoom / whole.rows.length / em));
-  const fullRow = em * (isLow ? lowRow : isWide ? 2.75 : 3.9);
-  const isRoomForAll = whole.rows.length * fullRow <= rowsRoom + 0.5;
+  const rowHeight = em * (isLow ? lowRow : isWide ? 2.75 : 3.9);
+  const isRoomForAll = whole.rows.length * rowHeight <= rowsRoom + 0.5;
   const allFit = most === undefined || (isRoomForAll && whole.more === 0);
-  const rows = allFit ? whole.rows : rowsThatFit(whole.rows, Math.floor((rowsRoom - LEFT_OUT_ROW * em) / fullRow));
-  const axis = { ...whole, rows };
-  const leftOut = allFit ? null : leftOutWords(whole, rows, rowWords, messages, width / em);
-  const count = axis.marks.length;
-  const places: Places = {
-    em,
-    isWide,
-    left,
-    right: width,
-    top: em * 4.2,
-    rowHeight: fullRow,
-    x: (place) => left + ((place + 0.7) * (width - left)) / (count + 0.4),
-  };
-  const { x, top, rowHeight } = places;
-  const rowsEnd = top + axis.rows.length * rowHeight;
-  const bottom = rowsEnd + (leftOut === null ? 0 : LEFT_OUT_ROW * em);
+  const rows = allFit ? whole.rows : rowsThatFit(whole.rows, Math.floor((rowsRoom - LEFT_OUT_ROW * em) / rowHeight));
+  const top = em * 4.2;
+  const x = (place: number): number => left + ((place + 0.7) * (width - left)) / (whole.marks.length + 0.4);
+  const places: Places = { em, isWide, left, right: width, top, rowHeight, x };
+  const rowsEnd = top + rows.length * rowHeight;
+  const bottom = rowsEnd + (allFit ? 0 : LEFT_OUT_ROW * em);
   const deadTop = bottom + deadGap;
-  const height = axis.dead.length === 0 ? bottom + em * 0.5 : deadTop + deadHeight;
+  const height = whole.dead.length === 0 ? bottom + em * 0.5 : deadTop + deadHeight;
+  return { axis: { ...whole, rows }, allFit, places, rowsEnd, deadTop, height };
+}
+
+function Drawing(props: HorizonHoldersProps & { readonly room: Room }) {
+  const { axis: whole, rowWords, label, chosen, room } = props;
+  const messages = useMessages();
+  const { axis, allFit, places, rowsEnd, deadTop, height } = layoutOf(props);
+  const { em, x, top, rowHeight, isWide, left, right: width } = places;
+  const leftOut = allFit ? null : leftOutWords(whole, axis.rows, rowWords, messages, width / em);
   const shown = numbersShown(axis, places, width);
   const horizonX = x(axis.horizonAt);
   return (
-    <svg className={styles.drawing} width={width} height={height} role="img" aria-label={label}>
+    <svg className={styles.drawing} width={room.width} height={height} role="img" aria-label={label}>
       {axis.marks.map(({ full }, i) => (
         <g key={full}>
           <line className={styles.grid} x1={x(i)} x2={x(i)} y1={top - em * 0.6} y2={height} />
@@ -169,7 +161,7 @@ function Drawing({
       {axis.dead.length > 0 && (
         <>
           <text className={styles.note} x={0} y={isWide ? deadTop + em * 1.4 : deadTop - em * 0.5}>
-            {clipped(t('server.axis.dead'), (isWide ? left : width) / em)}
+            {clipped(messages.t('server.axis.dead'), (isWide ? left : width) / em)}
           </text>
           {axis.dead.map((mark) => (
             <Dead key={mark.full} mark={mark} x={x(mark.at)} y={deadTop + em * 0.3} em={em} chosen={chosen} />
@@ -180,60 +172,49 @@ function Drawing({
   );
 }
 
-/** The names of the horizon and the next xid, and a session's bounds. */
-function Tags({ axis, places: { em, x, right, left } }: { readonly axis: HoldersAxis; readonly places: Places }) {
-  const { t } = useMessages();
-  const { horizonAt, nextAt, boundsAt, marks } = axis;
-  const horizon = marks[horizonAt];
+/** The tag's text: the horizon, and a session's bounds that lie there. */
+function tagText({ horizonAt, nextAt, boundsAt, marks }: HoldersAxis, { t }: Messages): string {
+  const xid = shortXid(marks[horizonAt]?.full ?? (0 as never));
+  const name = horizonAt === nextAt ? t('server.axis.both') : t('server.axis.horizon', { xid });
   const [isMaybe, isDefinitely] = [boundsAt?.maybe === horizonAt, boundsAt?.definitely === horizonAt];
-  const text = [
-    horizonAt === nextAt
-      ? t('server.axis.both')
-      : t('server.axis.horizon', { xid: shortXid(horizon?.full ?? (0 as never)) }),
-    ...(isMaybe && isDefinitely
-      ? [t('server.axis.bothBounds')]
-      : isMaybe
-        ? [t('server.axis.maybe')]
-        : isDefinitely
-          ? [t('server.axis.definitely')]
-          : []),
-  ].join(' · ');
-  const width = Math.min(letterCount(text) * em * LETTER * 1.08 + em, right);
-  const tagX = Math.min(Math.max(left, x(horizonAt) - width / 2), right - width);
-  const words = [
-    ...(boundsAt === null
+  if (isMaybe && isDefinitely) return `${name} · ${t('server.axis.bothBounds')}`;
+  if (isMaybe) return `${name} · ${t('server.axis.maybe')}`;
+  return isDefinitely ? `${name} · ${t('server.axis.definitely')}` : name;
+}
+
+/** Names of places that the tag does not name. */
+function otherNames({ horizonAt, nextAt, boundsAt }: HoldersAxis, { t }: Messages) {
+  const bounds =
+    boundsAt === null
       ? []
       : boundsAt.maybe === boundsAt.definitely
         ? [{ at: boundsAt.maybe, words: t('server.axis.bothBounds') }]
         : [
             { at: boundsAt.maybe, words: t('server.axis.maybe') },
             { at: boundsAt.definitely, words: t('server.axis.definitely') },
-          ]),
-    ...(horizonAt === nextAt ? [] : [{ at: nextAt, words: t('server.axis.next') }]),
-  ].filter(({ at }) => at !== horizonAt);
+          ];
+  return [...bounds, { at: nextAt, words: t('server.axis.next') }].filter(({ at }) => at !== horizonAt);
+}
+
+/** The names of the horizon and the next xid, and a session's bounds. */
+function Tags({ axis, places: { em, x, right, left } }: { readonly axis: HoldersAxis; readonly places: Places }) {
+  const messages = useMessages();
+  const { horizonAt, boundsAt } = axis;
+  const text = tagText(axis, messages);
+  const width = Math.min(letterCount(text) * em * LETTER * 1.08 + em, right);
+  const tagX = Math.min(Math.max(left, x(horizonAt) - width / 2), right - width);
   // If two would touch, the first is above its line and the other one is dropped.
   const taken: (readonly [number, number])[] = [[tagX, tagX + width]];
-  const placed = words.flatMap(({ at, words }) => {
+  const placed = otherNames(axis, messages).flatMap(({ at, words }) => {
     const half = (letterCount(words) * em * LETTER) / 2 + em * 0.3;
     const centre = Math.max(left + half, Math.min(x(at), right - half));
     if (taken.some(([from, to]) => centre - half < to && from < centre + half)) return [];
     taken.push([centre - half, centre + half]);
     return [{ centre, words }];
   });
-  const band = boundsAt === null ? null : ([x(boundsAt.maybe), x(boundsAt.definitely)] as const);
   return (
     <>
-      {band !== null && (
-        <g data-bounds="">
-          {band[1] > band[0] && (
-            <rect className={styles.openBand} x={band[0]} y={em * 3.6} width={band[1] - band[0]} height={em * 0.5} />
-          )}
-          {band.map((at, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the two ends of one band
-            <line key={i} className={styles.bound} x1={at} x2={at} y1={em * 3.55} y2={em * 4.15} />
-          ))}
-        </g>
-      )}
+      {boundsAt !== null && <Bounds from={x(boundsAt.maybe)} to={x(boundsAt.definitely)} em={em} />}
       {placed.map(({ centre, words }) => (
         <text key={words} className={styles.note} x={centre} y={em * 1.1} textAnchor="middle">
           {words}
@@ -244,6 +225,18 @@ function Tags({ axis, places: { em, x, right, left } }: { readonly axis: Holders
         {text}
       </text>
     </>
+  );
+}
+
+function Bounds({ from, to, em }: { readonly from: number; readonly to: number; readonly em: number }) {
+  return (
+    <g data-bounds="">
+      {to > from && <rect className={styles.openBand} x={from} y={em * 3.6} width={to - from} height={em * 0.5} />}
+      {[from, to].map((at, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the two ends of one band
+        <line key={i} className={styles.bound} x1={at} x2={at} y1={em * 3.55} y2={em * 4.15} />
+      ))}
+    </g>
   );
 }
 

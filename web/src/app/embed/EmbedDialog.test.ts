@@ -1,0 +1,16 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { iframeSnippet } from './EmbedDialog.tsx';
+
+test('a snippet is one element with the address in it, whatever title and address are', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (hash, title) => {
+      const text = iframeSnippet('https://example.org/', `#${hash}`, title, 480);
+      expect(text.match(/[<>]/g)).toHaveLength(4);
+      expect(text.match(/"/g)).toHaveLength(12);
+    }),
+  );
+  expect(iframeSnippet('https://example.org/x/', '#/embed/play?v=1&spec=a', 'A & B', 480)).toBe(
+    '<iframe src="https://example.org/x/#/embed/play?v=1&amp;spec=a" title="A &amp; B" width="100%" height="480" loading="lazy" style="border:0"></iframe>',
+  );
+});

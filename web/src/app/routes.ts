@@ -1,0 +1,60 @@
+/** All pages but those of `first-routes.ts`: a page is its folder, its entry here, and its name (`shell.nav` in `messages`). */
+import type { AddressCodec, NoAddress } from '../ui/page.tsx';
+import { type Named, route, SECTIONS } from './first-routes.ts';
+
+const NO_PARAMETERS: AddressCodec<NoAddress> = { parse: () => ({ ok: true, value: {} }), format: () => ({}) };
+
+/** In the order in which the Lab lists its pages. */
+export const ROUTES = {
+  server: route(
+    { path: '/play/server', section: 'play', titleIn: ['box'] },
+    () => import('../pages/server/address.ts').then((own) => own.address),
+    () => import('../pages/server/ServerPage.tsx').then((own) => own.default),
+  ),
+  standby: route(
+    { path: '/play/standby', section: 'play', titleIn: ['stage'] },
+    () => import('../pages/standby/address.ts').then((own) => own.address),
+    () => import('../pages/standby/StandbyPage.tsx').then((own) => own.default),
+  ),
+  exercises: route(
+    { path: SECTIONS.exercises, below: 'id', section: 'exercises', titleIn: ['stage', 'box'] },
+    () => import('../pages/exercises/address.ts').then((own) => own.address),
+    () => import('../pages/exercises/ExercisesPage.tsx').then((own) => own.default),
+  ),
+  record: route({ path: '/record', section: 'exercises', titleIn: ['stage', 'box'] }, NO_PARAMETERS, () =>
+    import('../pages/record/RecordPage.tsx').then((own) => own.default),
+  ),
+  teacher: route({ path: '/teacher', section: 'exercises', titleIn: ['stage', 'box'] }, NO_PARAMETERS, () =>
+    import('../pages/teacher/TeacherPage.tsx').then((own) => own.default),
+  ),
+  lab: route(
+    { path: SECTIONS.lab, section: 'lab', titleIn: [] },
+    () => import('../pages/lab/address.ts').then((own) => own.address),
+    () => import('../pages/lab/LabPage.tsx').then((own) => own.default),
+  ),
+  cliff: route(
+    { path: '/lab/cliff', section: 'lab', titleIn: [] },
+    () => import('../pages/lab/cliff/address.ts').then((own) => own.address),
+    () => import('../pages/lab/cliff/CliffPage.tsx').then((own) => own.default),
+  ),
+  model: route(
+    { path: '/lab/model', section: 'lab', titleIn: [] },
+    () => import('../pages/lab/model/address.ts').then((own) => own.address),
+    () => import('../pages/lab/model/ModelPage.tsx').then((own) => own.default),
+  ),
+  ladder: route(
+    { path: '/lab/ladder', section: 'lab', titleIn: [] },
+    () => import('../pages/lab/ladder/address.ts').then((own) => own.address),
+    () => import('../pages/lab/ladder/LadderPage.tsx').then((own) => own.default),
+  ),
+  lines: route(
+    { path: '/lab/lines', section: 'lab', titleIn: ['stage'] },
+    () => import('../pages/lab/lines/address.ts').then((own) => own.address),
+    () => import('../pages/lab/lines/LinesPage.tsx').then((own) => own.default),
+  ),
+  calculator: route(
+    { path: '/calculator', section: 'lab', titleIn: [] },
+    () => import('../pages/calculator/address.ts').then((own) => own.address),
+    () => import('../pages/calculator/CalculatorPage.tsx').then((own) => own.default),
+  ),
+} satisfies Named;

@@ -1,0 +1,15 @@
+/** Texts of the list of lessons, and of links between lessons and exercises. */
+import { addTexts } from '../english.ts';
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+export const lessonsList = addTexts({
+  'lessons.list.title': 'Thirteen lessons on PostgreSQL’s snapshots',
+  'lessons.list.lead':
+    'From two stamps on a row to the cliff of savepoints. Every figure is live: step it, choose in it, change it. What you read and answer stays in this browser.',
+  'lessons.list.steps': (p: { steps: number }, f: Format) => `${f.integer(p.steps)} steps`,
+  'lessons.list.readUpTo': (p: { step: number; steps: number }, f: Format) =>
+    `you were at step ${f.integer(p.step)} of ${f.integer(p.steps)}`,
+  'lessons.list.readAll': 'read to its end',
+  'lessons.exercise.about': 'Exercises about this',
+} satisfies Area<'lessons'>);

@@ -1,0 +1,39 @@
+/** Texts of the Playground’s figures wherever they stand, and of the links that open them. */
+import { addTexts } from '../english.ts';
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+export const stageFigure = addTexts({
+  'stage.want.number': (p: { min: number; max: number }, f: Format) =>
+    `a whole number from ${f.integer(p.min)} to ${f.integer(p.max)}`,
+  'stage.want.spec': 'the name of a shipped scenario: small letters, digits and hyphens',
+  'stage.want.lesson': 'the name of a lesson: small letters, digits and hyphens',
+  'stage.want.exercise': 'the name of an exercise: small letters, digits and hyphens',
+  'stage.want.packed': 'a packed text, as “Copy link” makes it',
+  'stage.want.moves': 'moves, as “Copy link” writes them',
+  'stage.want.name': 'a name of at most 63 characters',
+  'stage.want.row': 'TABLE.BLOCK.OFFSET',
+  'stage.note.badLink': (p: { how: 'broken' | 'too-large' }) =>
+    p.how === 'broken'
+      ? 'The spec in this link is broken or was cut off. Ask for the link again, or open the file itself.'
+      : 'The spec in this link is larger than a spec may be.',
+  'stage.note.linked': 'linked.spec',
+  'stage.note.noScenario': (p: { id: string }) =>
+    `There is no shipped scenario “${p.id}”. Choose one from the gallery.`,
+  'stage.note.notFetched': 'The scenario could not be fetched. Look at the network connection and try again.',
+  'stage.note.movesDoNotFit': 'The moves in this link do not fit this spec: it begins from its first step.',
+  'stage.note.engineFailed': (p: { what: string }) => `The engine stopped: ${p.what}. Open the scenario again.`,
+  'stage.figure.rulesOf': (p: { rules: number }) => `PostgreSQL ${p.rules} rules`,
+  'stage.figure.name': 'Figure',
+  'stage.figure.lanes': 'Sessions',
+  'stage.figure.rows': 'Rows',
+  'stage.figure.xids': 'Xids',
+  'stage.figure.why': 'Why',
+  'stage.figure.subtrans': 'pg_subtrans',
+  'stage.figure.subxids': 'Subxids',
+  'stage.figure.horizons': 'Horizons',
+  'stage.figure.position': (p: { at: number; of: number }, f: Format) => `${f.integer(p.at)} of ${f.integer(p.of)}`,
+  'stage.figure.loading': 'Getting the figure ready…',
+  'stage.figure.back': 'Back',
+  'stage.figure.step': 'Step',
+} satisfies Area<'stage'>);

@@ -1,0 +1,40 @@
+/** Values as text that leaves the page or came from others: CSV for a spreadsheet, and lines that are safe to show. */
+
+/** Rows as CSV after RFC 4180: CRLF, a header line, quotes only where they are needed. Pure. */
+export type Cell = string | number | boolean | null | undefined;
+
+/** Beginnings that make a spreadsheet take a cell for a formula. Numbers are exempt: −5 is not a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cellText(cell: Cell): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
+  if (typeof cell === 'boolean') return cell ? 'true' : 'false';
+  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return [header, ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+}
+
+/**
+ * Text from others (names of files, records, specs), made safe to show. A control character may move a terminal's
+ * cursor or colour the text after it; a format character may reverse the order of letters.
+ */
+
+/** Control and format characters, and separators of lines and paragraphs. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+const HIDDEN_IN_LINES = /(?![\n\t]|\r\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** One line. */
+export const shownLine = (text: string): string => text.replace(HIDDEN, ' ');
+
+/** Several lines: line ends and tabs stay. Removed characters leave a mark, since somebody at a terminal may look for the file. */
+export const shownLines = (text: string): string => text.replace(HIDDEN_IN_LINES, '\u{fffd}');
+
+/** The same JSON with nothing hidden: characters that `JSON.stringify` leaves as they are become escapes, too. */
+export const shownJson = (json: string): string =>
+  json.replace(HIDDEN_IN_LINES, (found) =>
+    Array.from({ length: found.length }, (_, i) => `\\u${found.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
+  );

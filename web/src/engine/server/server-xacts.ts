@@ -1,0 +1,183 @@
+/** A simulated server's sessions, transactions, snapshots and locks. Comments in wasm-core/src/api/sim_*_api.c name the answer of each call. */
+import type { Isolation, Outcome } from '../../sql/core.ts';
+import { codesOf } from '../wasm/answer.ts';
+import type { EngineExports } from '../wasm/exports.gen.ts';
+import {
+  SIM_ISOLATION,
+  SIM_OUTCOME,
+  SIM_XID_STATUS,
+  SimBlockers,
+  SimMade,
+  SimServer,
+  SimSnapshot,
+} from '../wasm/sim.gen.ts';
+import type { WasmModule } from '../wasm/wasm-module.ts';
+import { ServerEngine, type ServerOptions } from './server-engine.ts';
+
+const ISOLATION: Readonly<Record<Isolation, number>> = codesOf(SIM_ISOLATION);
+/** An xip_outcome. */
+export const outcomeOf = (code: number): Outcome => SIM_OUTCOME[code] ?? 'done';
+
+export abstract class ServerXacts extends ServerEngine {
+  /** What the last call has made: a session, a slot, a relation. */
+  protected readonly made: SimMade;
+
+  protected constructor(module: WasmModule<EngineExports>, buffer: ArrayBufferLike, options: ServerOptions) {
+    super(module, buffer, options);
+    this.made = this.answer(SimMade);
+  }
+
+  connect(): number | undefined {
+    return this.module._xip_sim_connect() === 0 ? this.made.id : undefined;
+  }
+  isConnected(session: number): boolean {
+    return this.module._xip_sim_is_connected(session) !== 0;
+  }
+  disconnect(session: number): void {
+    this.module._xip_sim_disconnect(session);
+  }
+
+  setDatabase(session: number, database: number): void {
+    this.module._xip_sim_set_database(session, database);
+  }
+  slotCreate(session: number, isLogical: boolean): number | undefined {
+    return this.module._xip_sim_slot_create(session, isLogical ? 1 : 0) === 0 ? this.made.id : undefined;
+  }
+  slotMustWait(session: number): boolean {
+    return this.module._xip_sim_slot_must_wait(session) !== 0;
+  }
+  slotDrop(session: number, slot: number): void {
+    this.module._xip_sim_slot_drop(session, slot);
+  }
+  slotFeedback(session: number, slot: number, xmin: number): void {
+    this.module._xip_sim_slot_feedback(session, slot, xmin);
+  }
+  oldestNeeded(session: number): number {
+    this.module._xip_sim_view_snapshot(session);
+    return this.answer(SimSnapshot).xmin;
+  }
+
+  xactStart(session: number, isolation: Isolation, readOnly: boolean): void {
+    this.module._xip_sim_xact_start(session, ISOLATION[isolation], readOnly ? 1 : 0);
+  }
+  xactSet(session: number, isolation: Isolation, readOnly: boolean): void {
+    this.module._xip_sim_xact_set(session, ISOLATION[isolation], readOnly ? 1 : 0);
+  }
+  xactCommit(session: number): void {
+    this.module._xip_sim_xact_commit(session);
+  }
+  xactAbort(session: number): void {
+    this.module._xip_sim_xact_abort(session);
+  }
+  subxactStart(session: number): boolean {
+    return this.module._xip_sim_subxact_start(session) === 0;
+  }
+  subxactCommit(session: number): void {
+    this.module._xip_sim_subxact_commit(session);
+  }
+  subxactAbort(session: number): void {
+    this.module._xip_sim_subxact_abort(session);
+  }
+  prepare(session: number): number | undefined {
+    return this.module._xip_sim_prepare(session) === 0 ? this.made.id : undefined;
+  }
+  finishPrepared(session: number, handle: number, commit: boolean): void {
+    this.module._xip_sim_finish_prepared(session, handle, commit ? 1 : 0);
+  }
+  currentXid(session: number): number {
+    return this.module._xip_sim_current_xid(session) >>> 0;
+  }
+  currentXidIfAny(session: number): number {
+    return this.module._xip_sim_current_xid_if_any(session) >>> 0;
+  }
+  topXidIfAny(session: number): number {
+    return this.module._xip_sim_top_xid_if_any(session) >>> 0;
+  }
+  topFullXid(session: number): bigint {
+    return this.#widen(this.module._xip_sim_top_xid(session) >>> 0, this.nextFullXid());
+  }
+  topFullXidIfAny(session: number): bigint | undefined {
+    const xid = this.topXidIfAny(session);
+    return xid === 0 ? undefined : this.#widen(xid, this.nextFullXid());
+  }
+  nextFullXid(): bigint {
+    this.module._xip_sim_view_server();
+    return this.answer(SimServer).nextXid;
+  }
+  logStandbySnapshot(session: number): number {
+    this.module._xip_sim_log_running(session);
+    return this.module._xip_sim_wal_end() >>> 0;
+  }
+  /** FullTransactionIdFromAllowableAt: an xid that is not in the future. */
+  #widen(xid: number, next: bigint): bigint {
+    const epoch = next >> 32n;
+    return BigInt(xid) > (next & 0xffffffffn) ? ((epoch - 1n) << 32n) | BigInt(xid) : (epoch << 32n) | BigInt(xid);
+  }
+  currentCid(session: number, used: boolean): number {
+    return this.module._xip_sim_current_cid(session, used ? 1 : 0) >>> 0;
+  }
+  commandCounterIncrement(session: number): void {
+    this.module._xip_sim_command_counter_increment(session);
+  }
+  setElsewhere(session: number, transactions: number): void {
+    this.module._xip_sim_set_elsewhere(session, transactions);
+  }
+  xidStatus(session: number, xid: number): 'in progress' | 'committed' | 'aborted' {
+    const status = SIM_XID_STATUS[this.module._xip_sim_xid_status(session, xid)];
+    return status === 'committed' || status === 'aborted' ? status : 'in progress';
+  }
+
+  pushActiveSnapshot(session: number): void {
+    this.module._xip_sim_push_snapshot(session);
+  }
+  popActiveSnapshot(session: number): void {
+    this.module._xip_sim_pop_snapshot(session);
+  }
+  catalogSnapshot(session: number): void {
+    this.module._xip_sim_catalog_snapshot(session);
+  }
+  releaseCatalogSnapshot(session: number): void {
+    this.module._xip_sim_release_catalog_snapshot(session);
+  }
+  hasActiveSnapshot(session: number): boolean {
+    return this.module._xip_sim_has_snapshot(session) !== 0;
+  }
+  activeSnapshot(session: number): { readonly xmin: bigint; readonly xmax: bigint; readonly xip: readonly bigint[] } {
+    const next = this.nextFullXid();
+    if (this.module._xip_sim_active_snapshot(session) === 0) return { xmin: next, xmax: next, xip: [] };
+    const { xmin, xmax, xip: listed } = this.answer(SimSnapshot);
+    const widen = (xid: number) => this.#widen(xid, next);
+    const xip = listed.map(widen);
+    return { xmin: widen(xmin), xmax: widen(xmax), xip: xip.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)) };
+  }
+
+  relationLock(session: number, relation: number, mode: number, dontWait: boolean): Outcome {
+    return outcomeOf(this.module._xip_sim_relation_lock(session, relation, mode, dontWait ? 1 : 0));
+  }
+  waitForXid(session: number, xid: number): Outcome {
+    return outcomeOf(this.module._xip_sim_wait_for_xid(session, xid));
+  }
+  cancelWait(session: number): void {
+    this.module._xip_sim_cancel_wait(session);
+  }
+  blockers(session: number): readonly number[] {
+    const count = this.module._xip_sim_blockers(session);
+    const blockers = this.answer(SimBlockers);
+    return Array.from({ length: count }, (_, i) => blockers.id(i));
+  }
+  checkDeadlock(session: number): boolean {
+    return this.module._xip_sim_deadlock_check(session) !== 0;
+  }
+  setDeadlockTimeout(session: number, ms: number): void {
+    this.module._xip_sim_set_deadlock_timeout(session, ms);
+  }
+  takeWoken(): readonly number[] {
+    const first = this.module._xip_sim_next_woken();
+    if (first < 0) return NOBODY;
+    const woken = [first];
+    for (let id = this.module._xip_sim_next_woken(); id >= 0; id = this.module._xip_sim_next_woken()) woken.push(id);
+    return woken;
+  }
+}
+
+const NOBODY: readonly number[] = [];

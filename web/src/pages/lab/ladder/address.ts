@@ -1,0 +1,19 @@
+/** The ladder page's part of an address: machine, connections, writers. */
+import { number, oneOf, parameters } from '../../../base/fields.ts';
+import { MACHINE_IDS, type MachineId } from '../../../scenario/machine.ts';
+import type { AddressCodec } from '../../../ui/page.tsx';
+import { LADDER_LIMITS } from '../../../viewmodel/ladder/ladder-case.ts';
+
+export interface LadderAddress {
+  readonly machine?: MachineId;
+  /** Connections that are only open: each takes one slot. */
+  readonly idle?: number;
+  /** Active connections, which write. */
+  readonly writers?: number;
+}
+
+export const address: AddressCodec<LadderAddress> = parameters<Required<LadderAddress>>({
+  machine: oneOf(MACHINE_IDS),
+  idle: number({ ...LADDER_LIMITS.idle, whole: true }),
+  writers: number({ ...LADDER_LIMITS.writers, whole: true }),
+});

@@ -1,0 +1,82 @@
+/**
+ * The model page's part of an address: which published table on which machine, or the reader's own question, by the
+ * same rules as the form and the command line (`engine/simulation/model-config.ts`). A question is always written
+ * completely, so that a link keeps its meaning.
+ */
+import { flag, fromParams, oneOf, parameters, toParams } from '../../../base/fields.ts';
+import type { Messages } from '../../../base/messages/index.ts';
+import { err, ok, type Result } from '../../../base/result.ts';
+import {
+  formatModelLists,
+  type ModelField,
+  type ModelLists,
+  parseModelLists,
+} from '../../../engine/simulation/model-config.ts';
+import { MACHINE_IDS, type MachineId } from '../../../scenario/machine.ts';
+import { PUBLISHED } from '../../../scenario/published.ts';
+import type { AddressCodec, Params } from '../../../ui/page.tsx';
+import { COMPARED, type ComparedId } from '../../../viewmodel/prediction/comparison.ts';
+
+/** The model's page: against a published table, or for any configuration. Anything left out has its default. */
+export type ModelAddress =
+  | { readonly view: 'published'; readonly table?: ComparedId; readonly machine?: MachineId }
+  | {
+      readonly view: 'ask';
+      readonly machine?: MachineId;
+      /** Checked by `engine/simulation/model-config.ts`. */
+      readonly lists: ModelLists;
+      readonly coherence: boolean;
+    };
+
+/** The names of the settings in an address. */
+const NAMES: Readonly<Record<ModelField, string>> = {
+  designs: 'designs',
+  active: 'active',
+  idle: 'idle',
+  mostlyIdle: 'mostlyIdle',
+  workload: 'workload',
+  thinkMs: 'think',
+  networkMs: 'network',
+  otherWorkUs: 'other',
+  savepoints: 'savepoints',
+  slru: 'slru',
+};
+
+/** The address names a table by its file. */
+const tableName = (id: ComparedId): string => PUBLISHED[id].source.file.replace(/[.]csv$/, '');
+
+const VIEW = parameters<{ view: ModelAddress['view']; machine: MachineId }>({
+  view: oneOf(['published', 'ask']),
+  machine: oneOf(MACHINE_IDS),
+});
+const TABLE = parameters<{ table: ComparedId }>({ table: oneOf(COMPARED, tableName) });
+const COHERENCE = parameters<{ coherence: boolean }>({ coherence: flag });
+
+function parse(params: Params, messages: Messages): Result<ModelAddress, string> {
+  const asked = VIEW.parse(params, messages);
+  if (!asked.ok) return asked;
+  const { view: named, ...on } = asked.value;
+  const raw = fromParams(params, NAMES);
+  const asks = params.table === undefined && Object.values(raw).some((text) => text !== undefined);
+  const view = named ?? (asks ? 'ask' : 'published');
+  if (view === 'published') {
+    const table = TABLE.parse(params, messages);
+    return table.ok ? ok({ view, ...table.value, ...on }) : table;
+  }
+  const look = COHERENCE.parse(params, messages);
+  if (!look.ok) return look;
+  const lists = parseModelLists(raw, { names: NAMES, messages });
+  return lists.ok ? ok({ view, lists: lists.value, coherence: true, ...look.value, ...on }) : err(lists.error.message);
+}
+
+function format(address: ModelAddress): Record<string, string> {
+  const { view, machine } = address;
+  if (view === 'published') return { ...TABLE.format(address), ...VIEW.format({ machine }) };
+  return {
+    ...VIEW.format(address),
+    ...toParams(formatModelLists(address.lists), NAMES),
+    ...(address.coherence ? {} : COHERENCE.format(address)),
+  };
+}
+
+export const address: AddressCodec<ModelAddress> = { parse, format };

@@ -1,0 +1,55 @@
+/** The sessions side by side, each with its steps. */
+import '../../../../base/messages/en/lanes.ts';
+import { useMemo } from 'react';
+import { useMessages } from '../../../../ui/messages.tsx';
+import { tickText } from '../../../../viewmodel/stage/lane-words.ts';
+import type { LanesInput } from '../../../../viewmodel/stage/lanes.ts';
+import { Lanes } from '../../../../views/lanes/Lanes.tsx';
+import { type Given, isOnStage, useStageActs, type ViewProps, type Words } from './view.ts';
+
+/** Rebuilt when there is an answer, and not when a question is on its way. */
+function useLanes({ shown, compiled, at, events, selection, plan }: Given): LanesInput {
+  const { tick } = shown.state;
+  // The same arrays while nothing has changed: results derived from them are kept.
+  const past = useMemo(() => events.filter((event) => event.tick <= tick), [events, tick]);
+  return useMemo(
+    () => ({
+      spec: compiled.spec,
+      state: shown.state,
+      events: past,
+      playback: at,
+      selection,
+      plan,
+      stopped: shown.stopped !== null,
+    }),
+    [shown, compiled, past, at, selection, plan],
+  );
+}
+
+/** On the page the lanes need no heading: the head above names the scenario. */
+const HEADING = { page: null, stage: 'h2', part: 'h3', box: 'h3' } as const;
+
+export function View(props: ViewProps) {
+  const { t } = useMessages();
+  const { store, place, still, isOneOfMany } = props;
+  const lanes = useLanes(props);
+  const { onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
+  const Heading = HEADING[place];
+  return (
+    <Lanes
+      input={lanes}
+      {...(isOnStage(place) ? { compact: isOneOfMany } : {})}
+      {...(Heading === null ? {} : { heading: <Heading className="visually-hidden">{t('lanes.title')}</Heading> })}
+      {...(still ? {} : { onMove })}
+      onSeek={onSeek}
+      onXid={toggleXid}
+      onSession={toggleSession}
+    />
+  );
+}
+
+export const title = 'lanes.title';
+
+export const words: Words = ({ compiled, events, shown }, messages) => [
+  tickText(compiled.spec, events, shown.state.tick, messages),
+];

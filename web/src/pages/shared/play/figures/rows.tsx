@@ -1,0 +1,96 @@
+/** The rows of a table's page. They are as high as the room allows: in their box, or above the window's end. */
+import '../../../../base/messages/en/heap.ts';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSame, useSize, WINDOWS } from '../../../../ui/hooks.ts';
+import { heapModel } from '../../../../viewmodel/stage/heap.ts';
+import { heapText } from '../../../../viewmodel/stage/heap-words.ts';
+import { HeapPage } from '../../../../views/heap-page/HeapPage.tsx';
+import styles from '../play-figure.module.css';
+import { isBesideOnStage, useStageActs, type ViewProps, type Words } from './view.ts';
+
+/** Only in a box the rows have a height to keep to. */
+const UNMEASURED: RefObject<null> = { current: null };
+
+export function View(props: ViewProps) {
+  const { store, shown, question, place, detail } = props;
+  // Rebuilt when there is an answer, and not when a question is on its way.
+  const heap = useSame(useMemo(() => heapModel(shown.state, question), [shown, question]));
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(place === 'box' ? box : UNMEASURED);
+  const fold = useFold(box);
+  const { onTuple, onXid, onSession, onLook, onPage } = useStageActs(store);
+  const room = place === 'box' ? size?.height : roomAbove(place, fold);
+  return (
+    <div ref={box} className={styles.whole}>
+      <HeapPage
+        model={heap}
+        beside={isBesideOnStage(props)}
+        detail={detail}
+        {...(place === 'page' || place === 'stage' ? {} : { headingLevel: 3 })}
+        {...(room === undefined ? {} : { maxHeight: room })}
+        onTuple={onTuple}
+        onXid={onXid}
+        onSession={onSession}
+        onLook={onLook}
+        onPage={onPage}
+      />
+    </div>
+  );
+}
+
+export const title = 'heap.rows';
+
+export const words: Words = ({ shown, question }, messages) =>
+  heapText(heapModel(shown.state, question), messages).split('\n');
+
+/** On the Playground's stage: the largest share of the window's height for the rows. */
+const STAGE_ROWS = 0.55;
+/** On its page, in px: the height of the part below the rows, visible with them if there is enough room. */
+const BELOW_ROWS = 52;
+const MANY_ROWS = 400;
+/** Below the rows of a part, in px: how full the page is, and the figure's own steps. */
+const BELOW_PART = 84;
+/** With less room than this the list ignores the window's end: it is as high as its rows, and the page scrolls. */
+const LEAST = 120;
+
+/** The rows end above the bar, so that the asked row is visible: the list scrolls to it, the page need not. */
+function roomAbove(place: 'page' | 'stage' | 'part', fold: number | null): number | undefined {
+  if (place === 'stage') return STAGE_ROWS * innerHeight;
+  if (fold === null) return undefined;
+  if (place === 'part') return fold - BELOW_PART < LEAST ? undefined : fold - BELOW_PART;
+  // On a narrower page the list is below the lanes, with the page's whole height.
+  if (!matchMedia(WINDOWS.desk).matches) return undefined;
+  return fold > MANY_ROWS ? fold - BELOW_ROWS : fold;
+}
+
+/** A page whose padding at the end is as high as the bar. */
+const PAGE = 'main > *';
+
+/**
+ * The distance from the element's top to the bar, with the page scrolled to its beginning, in px. Measured when a size
+ * changes, never at a step.
+ * @returns null until it has been measured
+ */
+function useFold(ref: RefObject<HTMLElement | null>): number | null {
+  const [room, setRoom] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    const whole = element?.closest(PAGE) ?? null;
+    if (element === null || whole === null) return undefined;
+    const look = (): void => {
+      const covered = Number.parseFloat(getComputedStyle(whole).paddingBottom) || 0;
+      setRoom(Math.floor(innerHeight - covered - element.getBoundingClientRect().top - scrollY));
+    };
+    look();
+    // Elements above it change its place: the height of one of these includes them.
+    const observer = new ResizeObserver(look);
+    const frame = element.parentElement;
+    for (const box of [whole, frame, frame?.parentElement ?? null]) if (box !== null) observer.observe(box);
+    addEventListener('resize', look);
+    return () => {
+      observer.disconnect();
+      removeEventListener('resize', look);
+    };
+  }, [ref]);
+  return room;
+}

@@ -1,0 +1,98 @@
+/**
+ * The figures of the Playground: one table. Page, stage, lessons, embeds, the words below the stage and the buttons that
+ * choose a figure map over it. A figure is a module in `figures/`, which is fetched when it is first shown, and one line.
+ */
+import { useDeferredValue, useEffect } from 'react';
+import { type Fetched, fetched } from '../../../ui/fetched.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import type { FigureModule, Given, ViewProps } from './figures/view.ts';
+
+interface Facts {
+  /** The view has a heading itself, and its title is not drawn. */
+  readonly hasHeading?: true;
+  /** The kinds of marks that it shows. */
+  readonly marks: readonly string[];
+  /** Its width under *More* on the page: two columns, or all of them; left out: one. */
+  readonly width?: 'two' | 'all';
+  /** A spec that watches this has the figure open under *More*. */
+  readonly watch?: string;
+}
+
+interface TitleProps {
+  readonly hasHint?: boolean;
+}
+
+interface StageView extends Facts {
+  readonly View: Fetched<ViewProps>;
+  readonly Title: Fetched<TitleProps>;
+  /** One list item for each sentence. */
+  readonly Lines: Fetched<Given>;
+  /** Fetches the module, so that all three are drawn at once. */
+  fetch(): Promise<unknown>;
+  isThere(): boolean;
+}
+
+function view(load: () => Promise<FigureModule>, facts: Facts): StageView {
+  const View = fetched(() => load().then((own) => own.View));
+  const Title = fetched(() => load().then(titleOf));
+  const Lines = fetched(() => load().then(linesOf));
+  const all = [View, Title, Lines];
+  return {
+    ...facts,
+    View,
+    Title,
+    Lines,
+    fetch: () => Promise.all(all.map((one) => one.fetch())),
+    isThere: () => all.every((one) => one.isThere()),
+  };
+}
+
+const titleOf = ({ title, hint }: FigureModule) =>
+  function Title({ hasHint = false }: TitleProps) {
+    const { t } = useMessages();
+    return (
+      <>
+        {t(title)} {hasHint && hint !== undefined && <span>{t(hint)}</span>}
+      </>
+    );
+  };
+
+const linesOf = ({ words }: FigureModule) =>
+  function Lines(given: Given) {
+    return words(given, useMessages()).map((line) => <li key={line}>{line}</li>);
+  };
+
+const others = () => import('./figures/others.ts');
+
+export const VIEWS = {
+  lanes: view(() => others().then((own) => own.lanes), { hasHeading: true, marks: ['session'] }),
+  xids: view(() => others().then((own) => own.xids), { marks: ['xid', 'snapshot'] }),
+  rows: view(() => import('./figures/rows.tsx'), { hasHeading: true, marks: ['row'] }),
+  why: view(() => others().then((own) => own.why), { hasHeading: true, marks: ['reason'] }),
+  subxids: view(() => others().then((own) => own.subxids), { marks: ['slots'], watch: 'subxids' }),
+  subtrans: view(() => others().then((own) => own.subtrans), { marks: ['buffers'], width: 'two' }),
+  horizons: view(() => others().then((own) => own.horizons), {
+    marks: ['horizon', 'holder'],
+    width: 'all',
+    watch: 'horizons',
+  }),
+};
+
+export type StageFigure = keyof typeof VIEWS;
+const isStageFigure = (name: string): name is StageFigure => Object.hasOwn(VIEWS, name);
+export const STAGE_FIGURES: readonly StageFigure[] = Object.keys(VIEWS).filter(isStageFigure);
+
+/** A failed fetch is repeated when the figure is drawn. */
+export const fetchFigures = async (figures: readonly StageFigure[]): Promise<void> => {
+  await Promise.allSettled(figures.map((figure) => VIEWS[figure].fetch()));
+};
+
+/** Fetches the figures that are wanted. Until all are there, the ones to draw are those drawn so far. */
+export function useFigures(wanted: readonly StageFigure[]): readonly StageFigure[] {
+  useEffect(() => {
+    fetchFigures(wanted);
+  }, [wanted]);
+  // A deferred drawing that waits leaves what is on the screen; an urgent one would put the fallback in its place.
+  const arrived = useDeferredValue(wanted);
+  return wanted.every((figure) => VIEWS[figure].isThere()) ? wanted : arrived;
+}

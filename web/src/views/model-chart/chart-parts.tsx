@@ -1,0 +1,207 @@
+/** Parts of the chart: its key, the strip of errors, the numbers at the pointer, and its words. */
+
+import '../../base/messages/en/model-chart.ts';
+import { scaleLinear } from 'd3';
+import type { Messages } from '../../base/messages/index.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import {
+  type ComparisonAxis,
+  type ComparisonRow,
+  CURVE_DESIGN,
+  CURVES,
+  type Curve,
+  errorReach,
+  type ModelComparison,
+  pointError,
+  spreadOfErrors,
+  worstPoint,
+} from '../../viewmodel/prediction/model-chart.ts';
+import chart from '../shared/chart/chart.module.css';
+import { MARK_EM, Mark, shrunkMarks } from '../shared/chart/marks.tsx';
+import { ChartKey, type KeyEntry, type Plot } from '../shared/chart/SeriesChart.tsx';
+import styles from './model-chart.module.css';
+
+/** The meaning of the marks; the curves themselves are named at their ends. */
+export function CurvesKey({ hasWithout }: { readonly hasWithout: boolean }) {
+  const { t } = useMessages();
+  const entries: readonly KeyEntry[] = [
+    { key: 'prediction', line: 'solid', mark: 'full', text: t('modelChart.key.prediction') },
+    { key: 'fitted', line: 'solid', mark: 'hollow', text: t('modelChart.key.fitted') },
+    { key: 'published', line: 'thread', mark: 'cross', text: t('modelChart.key.published') },
+    { key: 'without', line: 'dashed', mark: 'none', text: t('modelChart.key.without') },
+  ];
+  return <ChartKey entries={entries.slice(0, hasWithout ? 4 : 3)} />;
+}
+
+interface ErrorStripProps {
+  readonly rows: readonly ComparisonRow[];
+  readonly plot: Plot;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * The model's error at each x, in per cent of the published figure: a mark on a stem from zero for each curve, and a
+ * dash for the error without coherence, or an arrowhead at the edge if that is beyond it.
+ */
+export function ErrorStrip({ rows, plot, top, bottom }: ErrorStripProps) {
+  const { t } = useMessages();
+  const { em, left, right } = plot;
+  const reach = errorReach(rows);
+  const y = scaleLinear([-reach, reach], [bottom - em * 0.3, top + em * 1.7]);
+  const marks = shrunkMarks(
+    rows.map((row) => plot.x(row.x)),
+    em,
+  );
+  return (
+    <g data-series="error">
+      <text className={chart.title} y={top + em * 0.85}>
+        {t('modelChart.errorAxis')}
+      </text>
+      {[reach, 0, -reach].map((share) => (
+        <g key={share} transform={`translate(0 ${Math.round(y(share)) + 0.5})`}>
+          <line className={share === 0 ? chart.axis : chart.grid} x1={left} x2={right} />
+          <text className={chart.tick} x={left - em * 0.6} dy="0.34em" textAnchor="end">
+            {t('modelChart.off', { share })}
+          </text>
+        </g>
+      ))}
+      {CURVES.map((curve) => (
+        <g key={curve} style={{ stroke: designStyle(CURVE_DESIGN[curve]).hue }}>
+          {rows.map((row, i) => {
+            const mark = marks[i] ?? em * MARK_EM;
+            // The two curves' marks are side by side, as far as their neighbours allow.
+            const aside = Math.min(em * 0.34, mark * 0.7);
+            const at = plot.x(row.x) + (curve === 'pre' ? -aside : aside);
+            return <PointError key={row.x} row={row} curve={curve} at={at} mark={mark} reach={reach} y={y} />;
+          })}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+interface PointErrorProps {
+  readonly row: ComparisonRow;
+  readonly curve: Curve;
+  readonly at: number;
+  readonly mark: number;
+  readonly reach: number;
+  readonly y: (share: number) => number;
+}
+
+function PointError({ row, curve, at, mark, reach, y }: PointErrorProps) {
+  const error = pointError(row, curve) ?? 0;
+  const without = pointError(row, curve, 'without');
+  return (
+    <g>
+      {without !== null && <path className={styles.dash} d={withoutPath(at, without, mark, reach, y)} />}
+      <path className={styles.stem} d={`M${at} ${y(0)}V${y(error)}`} />
+      <Mark
+        kind={row.fitted[curve] ? 'hollow' : 'full'}
+        look={designStyle(CURVE_DESIGN[curve])}
+        size={mark * 0.85}
+        transform={`translate(${at} ${y(error)})`}
+      />
+    </g>
+  );
+}
+
+/** A dash at the error, or an arrowhead at the edge that it is beyond. */
+function withoutPath(at: number, share: number, mark: number, reach: number, y: (share: number) => number): string {
+  const arm = mark * 0.7;
+  if (Math.abs(share) <= reach) return `M${at - arm} ${y(share)}H${at + arm}`;
+  const edge = y(Math.sign(share) * reach);
+  return `M${at - arm} ${edge}L${at} ${edge + (share > 0 ? -arm : arm)}L${at + arm} ${edge}`;
+}
+
+/**
+ * The chosen x in figures: a row for 13, a row for 14. Its room is reserved, so that nothing moves with the pointer.
+ */
+export function Readout({
+  comparison,
+  row,
+}: {
+  readonly comparison: ModelComparison;
+  readonly row: ComparisonRow | null;
+}) {
+  const { t, format } = useMessages();
+  const hasWithout = comparison.rows.some(({ without }) => without !== null);
+  if (row === null) return null;
+  return (
+    <table className={styles.readout}>
+      <caption className="visually-hidden">{t('modelChart.read.caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.at}>
+            {t('modelChart.read.at', { x: row.x, axis: comparison.table.axis })}
+          </th>
+          <th scope="col">{t('modelChart.read.published')}</th>
+          <th scope="col">{t('modelChart.read.modelled')}</th>
+          <th scope="col">{t('modelChart.read.error')}</th>
+          {hasWithout && <th scope="col">{t('modelChart.read.without')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {CURVES.map((curve) => {
+          const look = designStyle(CURVE_DESIGN[curve]);
+          const { hue, shortKey } = look;
+          const error = pointError(row, curve);
+          const without = pointError(row, curve, 'without');
+          const isFitted = row.fitted[curve];
+          return (
+            <tr key={curve}>
+              <th scope="row">
+                <svg className={styles.swatch} viewBox="-6 -6 12 12" style={{ stroke: hue }} aria-hidden="true">
+                  <Mark kind={isFitted ? 'hollow' : 'full'} look={look} size={8} />
+                </svg>
+                <span style={{ color: hue }}>{t(shortKey)}</span>
+                <span className={styles.how}>
+                  {t(isFitted ? 'modelChart.read.fitted' : 'modelChart.read.prediction')}
+                </span>
+              </th>
+              <td>{format.si(row.published[curve])}</td>
+              <td>{format.si(row.modelled[curve])}</td>
+              <td>{error === null ? '–' : t('modelChart.off', { share: error })}</td>
+              {hasWithout && <td>{without === null ? '–' : t('modelChart.off', { share: without })}</td>}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The chart in words. */
+
+/** All data of one x. */
+export const pointWords = (row: ComparisonRow, axis: ComparisonAxis, { t }: Messages): string =>
+  t('modelChart.point', {
+    x: row.x,
+    axis,
+    curves: CURVES.map((curve) => ({
+      design: t(designStyle(CURVE_DESIGN[curve]).shortKey),
+      published: row.published[curve],
+      modelled: row.modelled[curve],
+      error: pointError(row, curve),
+      without: pointError(row, curve, 'without'),
+      fitted: row.fitted[curve],
+    })),
+  });
+
+/** The whole figure in some sentences. */
+export function comparisonWords({ table, machine, rows, seeds }: ModelComparison, { t }: Messages): string {
+  const worst = worstPoint(rows);
+  return t('modelChart.say', {
+    machine: machine.name,
+    source: `${table.author} ${table.year}`,
+    error: spreadOfErrors(seeds).pre,
+    without: spreadOfErrors(seeds, 'without').pre,
+    axis: table.axis,
+    worst:
+      worst === null
+        ? null
+        : { x: worst.row.x, design: t(designStyle(CURVE_DESIGN[worst.curve]).shortKey), error: worst.error },
+  });
+}
