@@ -45,6 +45,25 @@ test('the licences of what is shipped are a click away', async ({ page }) => {
   }
 });
 
+test('a link at the page’s end stays where it appears', async ({ page }) => {
+  await page.addInitScript(() => {
+    const places = new Set<number>();
+    Reflect.set(globalThis, 'xipPlaces', places);
+    const look = () => {
+      const link = document.querySelector('a[href$="LICENSE.txt"]');
+      if (link !== null) places.add(Math.round(link.getBoundingClientRect().top + scrollY));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto('/#/?v=1&idle=0');
+  await expect(page.getByRole('link', { name: t('home.licence') })).toBeVisible();
+  await expect(page.getByTestId('reads-pg13')).toContainText(/\d/);
+  await speaksOf(page, 0);
+  const places = await page.evaluate(() => [...(Reflect.get(globalThis, 'xipPlaces') as Set<number>)]);
+  expect(places).toHaveLength(1);
+});
+
 test.describe('the race', () => {
   test('runs by itself on an isolated page, with live numbers of both designs', async ({ page }) => {
     const { faults } = await watch(page);

@@ -196,18 +196,18 @@ function Badges({ curve, measured }: BadgesProps) {
   );
 }
 
-/** The way on, at the page's end. */
+/** The way on, at the page's end. The footer comes with what is above it: a link that moves cannot be clicked. */
 function Learn() {
   const { t } = useMessages();
   return (
     <div className={styles.learn}>
       <Suspense fallback={null}>
         <LearnStrip />
+        <footer className={styles.licences}>
+          <a href="./LICENSE.txt">{t('home.licence')}</a>
+          <a href="./THIRD-PARTY.txt">{t('home.thirdParty')}</a>
+        </footer>
       </Suspense>
-      <footer className={styles.licences}>
-        <a href="./LICENSE.txt">{t('home.licence')}</a>
-        <a href="./THIRD-PARTY.txt">{t('home.thirdParty')}</a>
-      </footer>
     </div>
   );
 }

@@ -32,11 +32,19 @@ const SHORT = 4;
 
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
 
-export function LineLensView({ lens, hue }: { readonly lens: LineLens | null; readonly hue: string }) {
+interface LineLensProps {
+  /** Null until the snapshot's lines are counted. */
+  readonly lens: LineLens | null;
+  readonly hue: string;
+  /** Its sentence is a long one. */
+  readonly isLong: boolean;
+}
+
+export function LineLensView({ lens, hue, isLong }: LineLensProps) {
   const messages = useMessages();
   const segments = lens?.segments ?? NOTHING;
   return (
-    <div className={styles.lens} style={{ '--hue': hue } as CSSProperties}>
+    <div className={styles.lens} data-long={isLong || undefined} style={{ '--hue': hue } as CSSProperties}>
       <div
         className={styles.line}
         {...(lens === null

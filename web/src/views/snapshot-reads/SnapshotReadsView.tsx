@@ -135,7 +135,7 @@ function Row({ reads, design, what, room, tools, grid, width, theme, quiet }: Ro
           <LensLeader cell={lensCell(reads)} grid={grid} width={width} height={height} hue={style.hue} />
         )}
       </div>
-      <LineLensView lens={reads?.lens ?? null} hue={style.hue} />
+      <LineLensView lens={reads?.lens ?? null} hue={style.hue} isLong={design === 'pg13'} />
     </div>
   );
 }
