@@ -265,7 +265,7 @@ export class StageHost {
   }
 
   #eventsOf({ lines }: TraceRun, from: number, to: number): readonly StageEvent[] {
-    // Each event is told the line before its own: to look for it would make a long run's events quadratic.
+    // Pass the previous line along: searching for it at each event takes quadratic time in a long run.
     return lines.flatMap((line, at) =>
       line.tick >= from && line.tick <= to ? [this.#eventOf(line, lines[at - 1], lines)] : [],
     );

@@ -17,7 +17,6 @@ import styles from './home.module.css';
 import type { RaceSnapshot } from './race-controller.ts';
 
 /** The published experiment that Home draws, read once. The file ships inside the page, so it cannot be missing. */
-
 const table = parsePublished('idleConnections', idleConnections);
 /** Tests check the shipped file; without rows the page would still work, with an empty curve. */
 export const idleRows: readonly IdleConnectionsRow[] = table.ok ? table.value.rows : [];
