@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownId } from '../src/viewmodel/exercise/own.ts';
+import { ownId } from '../src/viewmodel/exercise/fill.ts';
 import type { Deed } from '../src/viewmodel/record/progress.ts';
 import { recordCode, recordText } from '../src/viewmodel/record/record.ts';
 import { ran } from './io.fake.ts';

@@ -5,7 +5,7 @@
  * waits behind another waits for a row that is only locked: after an UPDATE both continue with the new version, and
  * either may be first (heap_delete gives its tuple lock back before EvalPlanQual takes the next one).
  */
-import { rngOf } from './rng.ts';
+import { rngOf } from '../../src/base/random.ts';
 
 export const TIMEOUTS = `
 setup

@@ -3,10 +3,10 @@
  * targets: the caller provides them.
  */
 
+import { type Rng, rngOf, seedOfSchedule } from '../../src/base/random.ts';
 import { type CompareOptions, compare, type Difference, drive, inTurn, type Run } from './drive.ts';
 import type { Target } from './facts.ts';
 import { Generator, type GeneratorOptions } from './generate.ts';
-import { type Rng, rngOf, seedOfSchedule } from './rng.ts';
 import { type Schedule, type Step, sqlOf, TABLES } from './schedule.ts';
 import { asSpec, shrink } from './shrink.ts';
 

@@ -5,7 +5,7 @@
  * Laws: the same seed and the same answers give the same steps; a waiting session is never drawn; names in a statement
  * (savepoints, prepared transactions) mostly exist.
  */
-import type { Rng } from './rng.ts';
+import type { Rng } from '../../src/base/random.ts';
 import { MADE, SESSIONS, type Step, TABLES, type TableId } from './schedule.ts';
 
 export type SessionState = 'idle' | 'in transaction' | 'failed' | 'waiting';

@@ -3,10 +3,10 @@
  * conflicts on purpose: the other generator tests waiting.
  */
 
+import type { Rng } from '../../src/base/random.ts';
 import { ELSEWHERE } from './facts.ts';
 import type { SessionState } from './generate.ts';
 import type { HolderStep } from './holder-target.ts';
-import type { Rng } from './rng.ts';
 import { SESSIONS, type Step, TABLES, type TableId } from './schedule.ts';
 
 const MAX_SLOTS = 3;

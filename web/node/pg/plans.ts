@@ -2,7 +2,7 @@
  * Tables and statements drawn at random, to compare the access paths of engine and server, and the resulting order of
  * rows. Every statement is run, so that a different plan shows in the output.
  */
-import { type Rng, rngOf } from './rng.ts';
+import { type Rng, rngOf } from '../../src/base/random.ts';
 
 export interface Drawn {
   readonly setup: readonly string[];

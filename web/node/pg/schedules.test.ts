@@ -1,5 +1,6 @@
 /** Laws of drawing, running, shrinking and printing schedules; the targets here are fakes. */
 import { describe, expect, it } from 'vitest';
+import { rngOf, seedOfSchedule } from '../../src/base/random.ts';
 import { compileSpec } from '../../src/engine/spec/spec-compile.ts';
 import { parseSpec } from '../../src/scenario/spec-parse.ts';
 import { loadCompiler } from '../../src/sql/compile.ts';
@@ -8,7 +9,6 @@ import type { Answer, Target } from './facts.ts';
 import { fuzz } from './fuzz.ts';
 import { Generator, type SessionState } from './generate.ts';
 import { patienceFor } from './isolationtester.ts';
-import { rngOf, seedOfSchedule } from './rng.ts';
 import { type Schedule, SESSIONS, type Step, sqlOf, TABLES } from './schedule.ts';
 import { asSpec, shrink } from './shrink.ts';
 

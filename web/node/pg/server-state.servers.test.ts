@@ -4,6 +4,7 @@
  * numbers of removed and kept versions match, too.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rngOf } from '../../src/base/random.ts';
 import type { ServerState, TableKind } from '../../src/scenario/server-state.ts';
 import { parseServerState } from '../../src/scenario/server-state-parse.ts';
 import { serverView } from '../../src/viewmodel/server/server-view.ts';
@@ -21,7 +22,6 @@ import {
   SITUATION_SETTINGS,
 } from './holder-situation.ts';
 import { platformHasServers, TESTED_MAJORS } from './packages.ts';
-import { rngOf } from './rng.ts';
 import { type PgServer, startServers } from './server.ts';
 
 const TABLES = { data: 'public.accounts', catalog: 'pg_catalog.pg_am', shared: 'pg_catalog.pg_database' } as const;

@@ -8,12 +8,12 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Rng, rngOf, seedOfSchedule } from '../../src/base/random.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { WasmServer } from '../../src/engine/server/server-core.ts';
 import { WasmStandby } from '../../src/engine/server/standby-core.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
 import type { Unavailable } from './packages.ts';
-import { type Rng, rngOf, seedOfSchedule } from './rng.ts';
 import { type PgServer, startServers } from './server.ts';
 import type { Wire } from './wire.ts';
 

@@ -2,8 +2,15 @@
  * Files of the page that did not arrive. Code that notices one reports it here, and the page shows one sentence with a button that
  * rebuilds the view, workers included (`app/ErrorBoundary.tsx`). No React, no DOM.
  */
-import { isMissingFile, NOT_LOADED } from './not-loaded.ts';
 import { Store } from './store.ts';
+
+/** The reason as sentences end in it, and how it is told from other faults. In another language: `errors.notLoaded.file`. */
+export const NOT_LOADED = 'a file of this page did not arrive';
+
+/** Each browser, and Emscripten's loader, words this error differently. */
+const MISSING =
+  /failed to fetch|fetching of the wasm failed|networkerror|load failed|dynamically imported module|importing a module script failed|failed to load (?:module )?script/i;
+export const isMissingFile = (message: string): boolean => message === NOT_LOADED || MISSING.test(message);
 
 export interface Loading {
   readonly isMissing: boolean;

@@ -1,7 +1,7 @@
 /** One protocol for all workers: every question is answered once, whatever happens to the worker, and the next one finds a worker. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { NOT_LOADED } from './not-loaded.ts';
+import { NOT_LOADED } from './loading.ts';
 import { err, ok, type Result } from './result.ts';
 import { fakeWorkers } from './rpc.fake.ts';
 import { createRpc, type Lost, newestOf } from './rpc.ts';

@@ -15,7 +15,7 @@
  *
  * A new worker knows nothing: `reopening` opens in it what the last one had open.
  */
-import { NOT_LOADED } from './not-loaded.ts';
+import { NOT_LOADED } from './loading.ts';
 import { err, ok, type Result } from './result.ts';
 
 /** A method as a worker's table declares it: `(question, hear) => answer`. Methods that send events before the answer have `hear`. */

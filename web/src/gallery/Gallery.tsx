@@ -1,7 +1,19 @@
 /** A single state (`gallery.html#id`), or several below one another with their names: `#id+id`, or all of them. */
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import styles from './gallery.module.css';
-import type { GalleryState } from './state.ts';
+
+/**
+ * One entry of the gallery: a view in a named state, made of fixed data. It is a test, an example and a preview at
+ * once.
+ */
+export interface GalleryState {
+  /** Unique; becomes part of a file name and of the address `gallery.html#id`. */
+  readonly id: string;
+  /** Says what the reader should see. */
+  readonly shows: string;
+  /** Uses no clock, no random numbers and no network: the same picture every time. */
+  readonly element: () => ReactNode;
+}
 
 const onHash = (callback: () => void) => {
   addEventListener('hashchange', callback);

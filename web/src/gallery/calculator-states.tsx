@@ -1,7 +1,7 @@
 /** States of the calculator's pictures, in the numbers of lesson 4. Input has no effect. */
 import { type CalculatorPart, type CalculatorValues, valuesOf } from '../viewmodel/calculator/settings.ts';
 import { PART_FIGURES } from '../views/calculator/index.ts';
-import type { GalleryState } from './state.ts';
+import type { GalleryState } from './Gallery.tsx';
 
 const state = (id: string, shows: string, part: CalculatorPart, given: Partial<CalculatorValues>): GalleryState => {
   const Figure = PART_FIGURES[part];

@@ -10,7 +10,7 @@ import { profileOf } from '../viewmodel/cliff/cliff-profile.ts';
 import { CliffFigure } from '../views/slru/CliffFigure.tsx';
 import { PairFigure } from '../views/slru/PairFigure.tsx';
 import { ProfileFigure } from '../views/slru/ProfileFigure.tsx';
-import type { GalleryState } from './state.ts';
+import type { GalleryState } from './Gallery.tsx';
 
 const asked = { readers: 1, otherWorkUs: 0 };
 const modelled = fakeCliffModelRows();

@@ -10,7 +10,7 @@ import { WhyWrong } from '../pages/exercises/WhyWrong.tsx';
 import type { GoalLine } from '../viewmodel/exercise/exercise.ts';
 import { formOf, type Question } from '../viewmodel/exercise/kinds.ts';
 import { moment } from '../viewmodel/stage/fixture.fake.ts';
-import type { GalleryState } from './state.ts';
+import type { GalleryState } from './Gallery.tsx';
 
 const nothing = (): void => {};
 const OF_STEP = { played: [0, 3, 1], step: 6, session: 'reader' } as const;

@@ -8,9 +8,9 @@ import { type Selection, sessionStyles, styleOf } from '../viewmodel/stage/selec
 import { ExplainView } from '../views/explain/ExplainView.tsx';
 import { HeapDetail } from '../views/heap-page/HeapDetail.tsx';
 import { HeapPage } from '../views/heap-page/HeapPage.tsx';
+import type { GalleryState } from './Gallery.tsx';
 import { manySessions, throughSubtrans, toOtherPage, withRedirects, withTopInSnapshot } from './heap-states.fake.ts';
 import styles from './heap-states.module.css';
-import type { GalleryState } from './state.ts';
 
 interface Chosen {
   readonly session?: string;

@@ -10,7 +10,7 @@ import { fakeAccesses } from '../viewmodel/race/race-lab.fake.ts';
 import { nextTop } from '../viewmodel/race/race-layout.ts';
 import { countReads, type ReadsCase } from '../viewmodel/race/snapshot-reads.ts';
 import { SnapshotReadsView } from '../views/snapshot-reads/SnapshotReadsView.tsx';
-import type { GalleryState } from './state.ts';
+import type { GalleryState } from './Gallery.tsx';
 
 const nothing = () => {};
 

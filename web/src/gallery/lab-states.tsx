@@ -13,7 +13,7 @@ import { fakeSlices } from '../viewmodel/race/race.fake.ts';
 import { RowsTable } from '../views/live-table/RowsTable.tsx';
 import { LiveChart } from '../views/throughput/LiveChart.tsx';
 import { SweepChart } from '../views/throughput/SweepChart.tsx';
-import type { GalleryState } from './state.ts';
+import type { GalleryState } from './Gallery.tsx';
 
 const ALL: readonly DesignId[] = ['pg9.1', 'pg13', 'globalvis', 'xmin-moved', 'dense', 'pg14'];
 const TWO: readonly DesignId[] = ['pg13', 'pg14'];

@@ -7,8 +7,8 @@ import { timelineModel } from '../viewmodel/stage/timeline.ts';
 import { Lanes } from '../views/lanes/Lanes.tsx';
 import { StageControls, type StageControlsProps } from '../views/stage-controls/StageControls.tsx';
 import { Timeline } from '../views/timeline/Timeline.tsx';
+import type { GalleryState } from './Gallery.tsx';
 import styles from './lanes-states.module.css';
-import type { GalleryState } from './state.ts';
 
 const nothing = () => {};
 

@@ -11,7 +11,7 @@ import {
 } from '../viewmodel/cachelines/position.ts';
 import { CacheLinesView } from '../views/cache-lines/CacheLinesView.tsx';
 import { LinesControls } from '../views/cache-lines/LinesControls.tsx';
-import type { GalleryState } from './state.ts';
+import type { GalleryState } from './Gallery.tsx';
 
 const nothing = () => {};
 

@@ -5,8 +5,43 @@ import '../ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fetchAllCodecs } from '../app/address/address.ts';
-import { Gallery } from './Gallery.tsx';
-import { STATES } from './states.tsx';
+import { calculatorStates } from './calculator-states.tsx';
+import { cliffStates } from './cliff-states.tsx';
+import { exerciseStates } from './exercise-states.tsx';
+import { Gallery, type GalleryState } from './Gallery.tsx';
+import { heapStates } from './heap-states.tsx';
+import { homeStates } from './home-states.tsx';
+import { labStates } from './lab-states.tsx';
+import { lanesStates } from './lanes-states.tsx';
+import { linesStates } from './lines-states.tsx';
+import { modelStates } from './model-states.tsx';
+import { recordStates } from './record-states.tsx';
+import { SERVER_STATES } from './server-states.tsx';
+import { shellStates } from './shell-states.tsx';
+import { sourceStates } from './source-states.tsx';
+import { standbyStates } from './standby-states.tsx';
+import { subtransStates } from './subtrans-states.tsx';
+import { xidAxisStates } from './xid-axis-states.tsx';
+
+/** All states, in the order in which the gallery shows them. Each area keeps its own list. */
+const STATES: readonly GalleryState[] = [
+  ...homeStates,
+  ...labStates,
+  ...cliffStates,
+  ...calculatorStates,
+  ...linesStates,
+  ...modelStates,
+  ...lanesStates,
+  ...heapStates,
+  ...exerciseStates,
+  ...recordStates,
+  ...SERVER_STATES,
+  ...standbyStates,
+  ...sourceStates,
+  ...xidAxisStates,
+  ...subtransStates,
+  ...shellStates,
+];
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('gallery.html has no #root');

@@ -3,7 +3,7 @@ import { fakeLadder } from '../viewmodel/ladder/ladder.fake.ts';
 import { fakeComparison } from '../viewmodel/prediction/model-chart.fake.ts';
 import { LadderFigure } from '../views/ladder/LadderFigure.tsx';
 import { ModelComparisonFigure } from '../views/model-chart/ModelComparisonFigure.tsx';
-import type { GalleryState } from './state.ts';
+import type { GalleryState } from './Gallery.tsx';
 
 export const modelStates: readonly GalleryState[] = [
   {

@@ -7,7 +7,7 @@ import { TeacherView } from '../pages/teacher/TeacherView.tsx';
 import { classTable, type HandedIn, verdictKey } from '../viewmodel/record/class-table.ts';
 import type { Deed } from '../viewmodel/record/progress.ts';
 import type { Verdict } from '../viewmodel/record/recheck.ts';
-import type { GalleryState } from './state.ts';
+import type { GalleryState } from './Gallery.tsx';
 
 const nothing = (): void => {};
 const titles = titlesIn('en');

@@ -6,7 +6,7 @@ import { type OpenedState, ServerLook } from '../pages/server/ServerLook.tsx';
 import { readText } from '../pages/shared/files/read-text.ts';
 import type { ServerState } from '../scenario/server-state.ts';
 import { fakeServer, fakeServerSession } from '../viewmodel/server/server.fake.ts';
-import type { GalleryState } from './state.ts';
+import type { GalleryState } from './Gallery.tsx';
 
 const nothing = (): void => {};
 const look = (opened: OpenedState | null) => (

@@ -16,8 +16,8 @@ import { Slider } from '../ui/Slider.tsx';
 import { sqrtScale } from '../ui/slider-scale.ts';
 import { Tooltip } from '../ui/Tooltip.tsx';
 import { designStyle, LADDER_IDS, markPath } from '../viewmodel/design-style.ts';
+import type { GalleryState } from './Gallery.tsx';
 import styles from './gallery.module.css';
-import type { GalleryState } from './state.ts';
 
 const IDLE_SCALE = sqrtScale(0, 10_000);
 const IDLE_STOPS = [0, 100, 1000, 2500, 5000, 10_000];

@@ -14,8 +14,8 @@ import { Button } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { ScenarioGallery, ScenarioList } from '../views/scenario-gallery/ScenarioGallery.tsx';
 import { SpecEditor, type SpecEditorHandle } from '../views/spec-editor/SpecEditor.tsx';
+import type { GalleryState } from './Gallery.tsx';
 import styles from './source-states.module.css';
-import type { GalleryState } from './state.ts';
 
 const FAULTY = `#: title: Nothing here runs
 #: colour: red

@@ -3,7 +3,7 @@ import type { Shown } from '../engine/stage/stage-types.ts';
 import { type StandbyActions, StandbyLook } from '../pages/standby/StandbyLook.tsx';
 import { type MomentName, moment } from '../viewmodel/stage/fixture.fake.ts';
 import { FIRST_PLACE, type StandbyPlace } from '../viewmodel/standby/place.ts';
-import type { GalleryState } from './state.ts';
+import type { GalleryState } from './Gallery.tsx';
 
 const nothing = (): void => {};
 const on: StandbyActions = {

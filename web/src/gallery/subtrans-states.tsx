@@ -9,7 +9,7 @@ import {
   READS_17,
 } from '../viewmodel/stage/subtrans.fake.ts';
 import { SubtransView } from '../views/subtrans/SubtransView.tsx';
-import type { GalleryState } from './state.ts';
+import type { GalleryState } from './Gallery.tsx';
 
 export const subtransStates: readonly GalleryState[] = [
   {

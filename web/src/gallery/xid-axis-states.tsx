@@ -16,7 +16,7 @@ import { HorizonsView } from '../views/horizons/HorizonsView.tsx';
 import { SubxidsView } from '../views/subxids/SubxidsView.tsx';
 import { SnapshotList } from '../views/xid-axis/SnapshotList.tsx';
 import { XidAxisView } from '../views/xid-axis/XidAxisView.tsx';
-import type { GalleryState } from './state.ts';
+import type { GalleryState } from './Gallery.tsx';
 import styles from './xid-axis-states.module.css';
 
 interface AxisProps {

@@ -4,9 +4,8 @@
 
 import '../../base/messages/en/errors.ts';
 import { type EngineError, engineAnswer } from '../../base/engine-error.ts';
-import { workerFault } from '../../base/loading.ts';
+import { NOT_LOADED, workerFault } from '../../base/loading.ts';
 import { DEFAULT_LANG, messagesIn, type PlainKey } from '../../base/messages/index.ts';
-import { NOT_LOADED } from '../../base/not-loaded.ts';
 import { err, ok } from '../../base/result.ts';
 import { connect, type Lost, type Rpc } from '../../base/rpc.ts';
 import { ns } from '../../base/units.ts';

@@ -3,7 +3,7 @@
  * answered at once.
  */
 
-import { NOT_LOADED } from '../../base/not-loaded.ts';
+import { NOT_LOADED } from '../../base/loading.ts';
 import { err, ok } from '../../base/result.ts';
 import { serve } from '../../base/rpc-serve.ts';
 import { LabHost } from './lab-host.ts';

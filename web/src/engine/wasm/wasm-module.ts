@@ -4,7 +4,7 @@
  */
 
 import type { EngineError } from '../../base/engine-error.ts';
-import { isMissingFile, NOT_LOADED } from '../../base/not-loaded.ts';
+import { isMissingFile, NOT_LOADED } from '../../base/loading.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 
 /**

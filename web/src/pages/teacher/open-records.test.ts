@@ -2,7 +2,7 @@ import '../../base/messages/en/json.ts';
 import '../../base/messages/en/teacher.ts';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { ownId } from '../../viewmodel/exercise/own.ts';
+import { ownId } from '../../viewmodel/exercise/fill.ts';
 import { recordText } from '../../viewmodel/record/record.ts';
 import { RECORD_LIMITS } from '../../viewmodel/record/record-read.ts';
 import { readText } from '../shared/files/read-text.ts';

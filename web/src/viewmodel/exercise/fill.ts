@@ -130,3 +130,12 @@ export function unknownIn({ prose, hints, why, vary, goal, claims }: ExerciseOf<
 }
 const goalText = (goal: GoalLine): string =>
   goal.kind === 'rows' ? goal.rows : goal.kind === 'error' ? goal.text : '';
+
+const OWN_PREFIX = 'own-';
+
+/**
+ * The id of somebody's own exercise: FNV-1a of its text, so that a class has the same id for the same file, and an
+ * edited file has another.
+ */
+export const ownId = (text: string): string => `${OWN_PREFIX}${hashOf(text).toString(16).padStart(8, '0')}`;
+export const isOwnId = (id: string): boolean => id.startsWith(OWN_PREFIX);

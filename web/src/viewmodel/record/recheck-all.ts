@@ -2,8 +2,8 @@
 
 import type { Lesson } from '../../scenario/lesson.ts';
 import type { ExerciseDeps } from '../exercise/exercise-deps.ts';
+import { isOwnId } from '../exercise/fill.ts';
 import type { Exercise } from '../exercise/kinds.ts';
-import { isOwnId } from '../exercise/own.ts';
 import { type HandedIn, verdictKey } from './class-table.ts';
 import type { Deed } from './progress.ts';
 import { byVariant, recheckLesson, recheckVariant, type Verdict } from './recheck.ts';

@@ -7,7 +7,7 @@ import '../../../base/messages/en/exercise.ts';
 import '../../../base/messages/en/source.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { EXERCISE_LIMITS } from '../../../viewmodel/exercise/exercise.ts';
-import { ownId } from '../../../viewmodel/exercise/own.ts';
+import { ownId } from '../../../viewmodel/exercise/fill.ts';
 import { packText } from '../../../viewmodel/stage/packed-text.ts';
 import { type NamedBytes, shownName } from '../files/open-file.ts';
 import { faultyText, type ReadText, type ReadTexts, type TextSource } from '../files/text-types.ts';

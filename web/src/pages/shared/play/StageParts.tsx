@@ -3,7 +3,7 @@
  * lanes are left of the others, the reasons right of them, and the rest one below the other.
  */
 import { memo, Suspense } from 'react';
-import { Part } from './Part.tsx';
+import { Part } from './PlayParts.tsx';
 import styles from './play-figure.module.css';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';

@@ -7,8 +7,7 @@
 import '../../../base/messages/en/errors-not-loaded.ts';
 import '../../../base/messages/en/stage-figure.ts';
 import type { DesignId } from '../../../base/designs.ts';
-import { loading } from '../../../base/loading.ts';
-import { NOT_LOADED } from '../../../base/not-loaded.ts';
+import { loading, NOT_LOADED } from '../../../base/loading.ts';
 import type { Result } from '../../../base/result.ts';
 import { type IsNewest, Store, Turns } from '../../../base/store.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
