@@ -339,6 +339,21 @@ static bool same(const machine_outcome *a, const machine_outcome *b)
            a->before == b->before && a->after == b->after && a->upgrade == b->upgrade && a->losers == b->losers;
 }
 
+/* What machine_ask said before an access is what the access then did. */
+static void check_foretold(uint64_t seed, uint32_t i, const machine_outlook *told, const machine_outcome *got,
+                           double atomic_ns)
+{
+    bool beyond = got->level > MACHINE_L2 || got->upgrade;
+    double ns = got->ns - got->wait_ns - atomic_ns;
+    CONTEXT(
+        "seed %llu, access %u: told %.0f ns level %u beyond %d moves %d, was %.0f ns level %u beyond %d, %u lost it",
+        (unsigned long long)seed, i, told->ns, told->level, told->beyond, told->moves, ns, got->level, beyond,
+        got->losers);
+    CHECK(told->beyond == beyond);
+    CHECK(!beyond || (told->ns == ns && (got->upgrade || told->level == got->level)));
+    CHECK(got->losers == 0 || told->moves);
+}
+
 static void one_stream(xip_rng *rng, uint64_t seed, uint32_t accesses)
 {
     xip_arena memory;
@@ -364,7 +379,9 @@ static void one_stream(xip_rng *rng, uint64_t seed, uint32_t accesses)
         uint32_t field = xip_rng_once_in(rng, 2) ? MEM_XMIN : MEM_XID;
         now += xip_rng_below(rng, 60);
         double when = now - xip_rng_below(rng, 100);
+        machine_outlook foretold = machine_ask(m, core, line, kind);
         machine_outcome got = machine_access(m, core, line, first, size, kind, field, when, i);
+        check_foretold(seed, i, &foretold, &got, kind == XIP_ACCESS_ATOMIC ? p.atomic_ns : 0);
         machine_outcome want = slow_access(core, line, first, size, kind, field, when, i);
         CONTEXT(
             "seed %llu, access %u: core %u line %u kind %d; %.0f ns level %u %u→%u, should be %.0f ns level %u %u→%u",

@@ -301,11 +301,9 @@ static __attribute__((noinline)) machine_outcome access_slowly(machine *m, uint3
     return out;
 }
 
-machine_outcome machine_access(machine *m, uint32_t core, uint32_t line, uint32_t first, uint32_t size,
-                               xip_access_kind kind, uint32_t field, double now, uint32_t tag)
+machine_outcome machine_touch(machine *m, uint32_t core, uint32_t line, uint32_t touch, xip_access_kind kind,
+                              double now, uint32_t tag)
 {
-    uint16_t words = (uint16_t)((2u << ((first + size - 1) / 4)) - (1u << first / 4));
-    uint32_t touch = touch_of(words, field == MEM_XMIN && kind == XIP_ACCESS_READ);
     machine_core *c = &m->core[core];
     machine_front *front = &c->front[line & m->l1_mask];
     if (front->line != line || (kind != XIP_ACCESS_READ && front->state != MACHINE_M))
@@ -315,10 +313,46 @@ machine_outcome machine_access(machine *m, uint32_t core, uint32_t line, uint32_
         m->pending[front->pending].touched |= touch;
     double ns = m->params.l1_ns;
     if (kind != XIP_ACCESS_READ)
-        front->record->epoch |= words;
+        front->record->epoch |= (uint16_t)touch;
     if (kind == XIP_ACCESS_ATOMIC)
         ns += m->params.atomic_ns;
     return (machine_outcome){.ns = ns, .from = MACHINE_NO_CORE, .before = front->state, .after = front->state};
+}
+
+machine_outcome machine_access(machine *m, uint32_t core, uint32_t line, uint32_t first, uint32_t size,
+                               xip_access_kind kind, uint32_t field, double now, uint32_t tag)
+{
+    return machine_touch(m, core, line, machine_touch_of(first, size, kind, field), kind, now, tag);
+}
+
+machine_outlook machine_ask(machine *m, uint32_t core, uint32_t line, xip_access_kind kind)
+{
+    const machine_record *r = machine_record_of(m, line);
+    uint8_t state = r->copy[core].state;
+    bool is_write = kind != XIP_ACCESS_READ;
+    uint64_t others = m->coherent ? r->sharers & ~core_bit(core) : 0;
+    machine_outlook at = {.level = MACHINE_L1};
+    if (state == MACHINE_I) {
+        machine_outcome found = {.from = MACHINE_NO_CORE};
+        at.ns = locate(m, r, core, &found);
+        at.level = found.level;
+        at.beyond = true;
+        at.across = found.level == MACHINE_FAR || found.level == MACHINE_FAR_MEMORY;
+        /* An owner in M, E or O answers and changes; clean copies answer without noticing. */
+        at.moves = is_write ? others != 0 : found.from != MACHINE_NO_CORE && r->copy[found.from].state != MACHINE_F;
+    } else {
+        at.ns = m->params.l1_ns;
+        at.beyond = m->coherent && is_write && entry_of(m, state, PROTOCOL_WRITE).asks;
+        at.moves = at.beyond;
+    }
+    if (is_write && at.beyond && others != 0) {
+        double letting_go = letting_go_ns(m, r, core);
+        at.ns = state == MACHINE_I && at.ns > letting_go ? at.ns : letting_go;
+        at.across = at.across || (others & ~m->domain_cores[domain_of(m, core)]) != 0;
+    } else if (at.beyond && state != MACHINE_I) {
+        at.ns = letting_go_ns(m, r, core);
+    }
+    return at;
 }
 
 machine_state machine_line_state(const machine *m, uint32_t core, uint32_t line)

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "mem/mem.h"
 #include "trace_abi.h"
 #include "xip.h"
 
@@ -132,6 +133,31 @@ uint32_t machine_cores(const machine *m);
  */
 machine_outcome machine_access(machine *m, uint32_t core, uint32_t line, uint32_t first, uint32_t size,
                                xip_access_kind kind, uint32_t field, double now, uint32_t tag);
+
+/*
+ * The words of 4 bytes that an access touches, as the machine counts them: all of them in the lower half, and words
+ * other than xmins that are only read also in the upper half. Several accesses to a line that are made as one are the
+ * union of theirs.
+ */
+static inline uint32_t machine_touch_of(uint32_t first, uint32_t size, xip_access_kind kind, uint32_t field)
+{
+    uint16_t words = (uint16_t)((2u << ((first + size - 1) / 4)) - (1u << first / 4));
+    return field == MEM_XMIN && kind == XIP_ACCESS_READ ? words : words | (uint32_t)words << 16;
+}
+/* machine_access, with the words from machine_touch_of. */
+machine_outcome machine_touch(machine *m, uint32_t core, uint32_t line, uint32_t touch, xip_access_kind kind,
+                              double now, uint32_t tag);
+
+/* What an access would take, and where it would find the line, before it is made. */
+typedef struct machine_outlook {
+    double ns;     /* without any wait, and without atomic_ns; of a hit: L1's, even if only L2 has it */
+    uint8_t level; /* machine_level; L1 for anything in this core's own caches */
+    bool beyond;   /* it leaves this core: a fetch, or a request for ownership */
+    bool moves;    /* another core's copy changes by it, so others that want the line have to wait */
+    bool across;   /* it crosses to another L3 or to the other socket's memory */
+} machine_outlook;
+/* Changes nothing but making the line's record. */
+machine_outlook machine_ask(machine *m, uint32_t core, uint32_t line, xip_access_kind kind);
 
 /* Called for each miss of the operation once its sharing is known. */
 typedef void (*machine_decided)(void *context, uint32_t tag, machine_sharing sharing);

@@ -115,10 +115,5 @@ void sharing_miss(machine *m, uint32_t core, machine_record *record, uint32_t ta
                   uint32_t touch);
 /* An upgrade: nothing was fetched, so nothing can have been stolen. */
 void sharing_upgrade(machine *m, uint32_t core, machine_record *record, uint32_t tag);
-/* All words in the lower half; words other than xmins that were only read also in the upper half. */
-static inline uint32_t touch_of(uint16_t words, bool is_xmin_read)
-{
-    return is_xmin_read ? words : words | (uint32_t)words << 16;
-}
 
 #endif
