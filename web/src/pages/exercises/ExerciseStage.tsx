@@ -28,7 +28,7 @@ import { OrderForm } from './OrderForm.tsx';
 import { NextStep, StageSteps } from './StageSteps.tsx';
 import styles from './stage.module.css';
 import type { Answering } from './use-answering.ts';
-import { Walk } from './Walk.tsx';
+import { Walk, WalkAt } from './Walk.tsx';
 import { WhyWrong } from './WhyWrong.tsx';
 
 export interface ExerciseStageProps {
@@ -124,7 +124,11 @@ function Bar({ asked: { variant, store }, doing, title, onAnother, onLeave }: Ex
   return (
     <footer className={styles.bar}>
       <p className={styles.title}>
-        {title} · {t('exercise.seed', { seed: variant.seed })}
+        {compiled !== null && answer?.kind === 'moves' ? (
+          <WalkAt state={state} spec={compiled.spec} />
+        ) : (
+          `${title} · ${t('exercise.seed', { seed: variant.seed })}`
+        )}
       </p>
       {store !== null && compiled !== null && answer?.kind === 'moves' && (
         <Walk store={store} state={state} spec={compiled.spec} onStage />

@@ -106,7 +106,13 @@ function Figure({ asked, doing }: PartProps) {
         data-mark={settingOf(variant.question) === null ? undefined : 'schedule'}
       >
         <h2 className="visually-hidden">{t('exercise.stage')}</h2>
-        <PlayParts store={store} {...state} parts={figuresOnPage(variant, solved, answer !== null)} still={!isFree} />
+        <PlayParts
+          store={store}
+          {...state}
+          parts={figuresOnPage(variant, solved, answer !== null)}
+          still={!isFree}
+          stacked={shape === 'order'}
+        />
       </section>
       {shape === 'order' && answer !== null && compiled !== null && (
         <Walk store={store} state={state} spec={compiled.spec} />

@@ -22,7 +22,6 @@ export function Walk({ store, state: { playback, shown }, spec, onStage = false 
   const { t } = useMessages();
   const { moves } = currentBranch(playback);
   const { tick } = playback;
-  const step = spec.steps[moves[tick - 1] ?? -1]?.name ?? '';
   // Nothing follows a step at which the engine stopped, nor the last one of the run.
   const isLast = tick >= moves.length || shown?.stopped != null;
   const back = tick === 0 ? undefined : () => store.back();
@@ -37,7 +36,25 @@ export function Walk({ store, state: { playback, shown }, spec, onStage = false 
       <Button disabled={on === undefined} onClick={on} {...(onStage ? { keyHint: '→' } : {})}>
         {t('stage.figure.step')}
       </Button>
-      <span className={page.quiet}>{t('exercise.run.at', { step, at: tick, of: moves.length })}</span>
+      {!onStage && (
+        <span className={page.quiet}>
+          <WalkAt state={{ playback }} spec={spec} />
+        </span>
+      )}
     </div>
   );
+}
+
+/** The step of the run that the figures show. */
+export function WalkAt({
+  state: { playback },
+  spec,
+}: {
+  readonly state: Pick<PlayState, 'playback'>;
+  readonly spec: Spec;
+}) {
+  const { t } = useMessages();
+  const { moves } = currentBranch(playback);
+  const step = spec.steps[moves[playback.tick - 1] ?? -1]?.name ?? '';
+  return t('exercise.run.at', { step, at: playback.tick, of: moves.length });
 }

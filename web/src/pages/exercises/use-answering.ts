@@ -125,19 +125,8 @@ export interface Answering {
   readonly ran: (moves: readonly Move[]) => Promise<void>;
 }
 
-export function useAnswering({ variant, store, show, sound, begun, stop }: Asked): Answering {
-  const messages = useMessages();
-  const { t } = messages;
-  const { question, compiled } = variant;
-  const state = useStore(store ?? NO_STORE);
-  const [hints, setHints] = useState(0);
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [solved, setSolved] = useState(false);
-  const [verdict, setVerdict] = useState<MovesVerdict | null>(null);
-  const form = formOf(question);
-  const [order, setOrder] = useState<readonly Move[]>(form.shape === 'order' ? form.steps : []);
-  const isFree = form.shape === 'schedule';
-  const isMade = isMadeOfMoves(question);
+/** Has moves judged: the newest question counts, and it can be given up. */
+function useJudging({ variant, show, sound }: Asked) {
   const [judging, setJudging] = useState<Answering['judging']>('no');
   const judgings = useTurns();
   const judge = async (given: readonly Move[]): Promise<MovesVerdict | null> => {
@@ -152,9 +141,30 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
     setJudging('no');
     return judged.ok ? judged.value : null;
   };
-  const onCancel = (): void => {
+  const giveUp = (told: 'no' | 'cancelled'): void => {
     judgings.end();
-    setJudging('cancelled');
+    setJudging(told);
+  };
+  return { judging, judge, giveUp };
+}
+
+export function useAnswering(asked: Asked): Answering {
+  const { variant, store, show, sound, begun, stop } = asked;
+  const messages = useMessages();
+  const { t } = messages;
+  const { question, compiled } = variant;
+  const state = useStore(store ?? NO_STORE);
+  const [hints, setHints] = useState(0);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [solved, setSolved] = useState(false);
+  const [verdict, setVerdict] = useState<MovesVerdict | null>(null);
+  const form = formOf(question);
+  const [order, setOrder] = useState<readonly Move[]>(form.shape === 'order' ? form.steps : []);
+  const isFree = form.shape === 'schedule';
+  const isMade = isMadeOfMoves(question);
+  const { judging, judge, giveUp } = useJudging(asked);
+  const onCancel = (): void => {
+    giveUp('cancelled');
     stop();
     // The picture of an order runs on a separate server, which the same order may keep busy.
     if (!isFree) void store?.stop();
@@ -192,8 +202,7 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
   const arranged = (next: readonly Move[]): void => {
     setOrder(next);
     // A verdict belongs to the order that it judged.
-    judgings.end();
-    setJudging('no');
+    giveUp('no');
     setVerdict(null);
   };
 
