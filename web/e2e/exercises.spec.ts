@@ -31,11 +31,8 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
   await expect(page.getByText(t('exercise.wrong'))).toBeVisible();
   await expect(page.getByRole('heading', { name: /Why does C not see \(0,1\)/ })).toBeVisible();
   await expect(page.getByText(/732 had ended before this snapshot/)).toBeVisible();
-  // A right answer now is practice: the answer has been shown, so the mark asks for a new variant.
-  await versions.first().uncheck();
-  for (const i of [1, 2]) await versions.nth(i).check();
-  await page.getByRole('button', { name: t('exercise.check') }).click();
-  await expect(page.getByText(t('exercise.practice'))).toBeVisible();
+  // The answer has been shown: this variant is spent, and the mark asks for a new one.
+  await expect(page.getByRole('button', { name: t('exercise.check') })).toBeDisabled();
   const found = await axe(page).analyze();
   expect(found.violations).toEqual([]);
   await page.getByRole('button', { name: t('exercise.newVariant') }).click();
@@ -48,6 +45,10 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
   // A reader who comes back to a variant whose answer was shown sees a note about it.
   await page.goto('/#/exercises/who-sees-it?v=1&theme=light&seed=2');
   await expect(page.getByText(t('exercise.practising'))).toBeVisible();
+  await expect(versions).toHaveCount(4);
+  for (const i of [1, 2]) await versions.nth(i).check();
+  await page.getByRole('button', { name: t('exercise.check') }).click();
+  await expect(page.getByText(t('exercise.practice'))).toBeVisible();
 
   // By keyboard alone: each step is a button, and the page says what has been reached.
   await page.goto('/#/exercises/standby-slot?v=1&theme=light&seed=1');
@@ -93,6 +94,39 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
   await page.goto('/#/exercises?v=1&theme=light');
   await expect(page.getByRole('link', { name: /Who sees which version/ })).toContainText(t('exercise.standing.right'));
   expect(seen.faults).toEqual([]);
+});
+
+test('a variant is answered once: a second check is refused, and practice on a later visit is no try', async ({
+  page,
+}) => {
+  const check = page.getByRole('button', { name: t('exercise.check') });
+  const deeds = (): Promise<unknown> =>
+    page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]'), PROGRESS_KEY);
+  // A choice about a step, one about counted lines, and versions; each time the first option is wrong.
+  for (const [id, seed, role] of [
+    ['will-it-wait', 1, 'radio'],
+    ['lines-density', 2, 'radio'],
+    ['who-sees-it', 2, 'checkbox'],
+  ] as const) {
+    const first = page.getByRole(role).first();
+    await page.goto(`/#/exercises/${id}?v=1&lang=en&seed=${seed}`);
+    await first.check();
+    await check.click();
+    await expect(page.getByText(t('exercise.wrong'))).toBeVisible();
+    await expect(check).toBeDisabled();
+    await expect(first).toBeDisabled();
+    const before = await deeds();
+    await page.reload();
+    await expect(page.getByText(t('exercise.practising'))).toBeVisible();
+    await first.check();
+    await check.click();
+    await expect(page.getByText(t('exercise.wrong'))).toBeVisible();
+    await expect(check).toBeDisabled();
+    expect(await deeds()).toEqual(before);
+    await page.getByRole('button', { name: t('exercise.newVariant') }).click();
+    await expect(page.getByText(t('exercise.wrong'))).toHaveCount(0);
+    await expect(first).toBeEnabled();
+  }
 });
 
 test('what was answered on stage stands on the page, too: a choice, and an order', async ({ page }) => {
@@ -165,6 +199,56 @@ test('an order in which the reader begins after the commit is refused, and the w
   await page.getByRole('button', { name: t('exercise.order.down', { step: 'commit' }) }).click();
   await page.getByRole('button', { name: t('exercise.order.run') }).click();
   await expect(page.getByText(t('exercise.right'), { exact: true })).toBeVisible();
+});
+
+test('a verdict goes with its order; the run of an order can be walked, and is one try however often it is run', async ({
+  page,
+}) => {
+  await page.goto('/#/exercises/late-snapshot?v=1&lang=en&seed=1');
+  const run = page.getByRole('button', { name: t('exercise.order.run') });
+  const wrong = page.getByText(/^Not quite: “read” returned 10/);
+  const ticks = page.locator('[data-mark="goals"] [data-reached="true"]');
+  const deeds = (): Promise<unknown> =>
+    page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]').length, PROGRESS_KEY);
+  await run.click();
+  await expect(wrong).toBeVisible();
+  await expect(ticks).toHaveCount(2);
+  // All six steps of the run are there, not only each session's last one.
+  await expect(page.locator('[data-part="lanes"] [data-card]')).toHaveCount(6);
+  const at = (tick: number, step: string) => page.getByText(t('exercise.run.at', { step, at: tick, of: 6 }));
+  await expect(at(6, 'end')).toBeVisible();
+  const walk = page.getByRole('group', { name: t('exercise.run') });
+  for (const [tick, step] of [
+    [5, 'commit'],
+    [4, 'read'],
+  ] as const) {
+    await walk.getByRole('button', { name: t('stage.figure.back') }).click();
+    await expect(at(tick, step)).toBeVisible();
+  }
+  await expect(page.locator('[data-tick="4"]')).toBeVisible();
+  await walk.getByRole('button', { name: t('stage.figure.step') }).click();
+  await expect(at(5, 'commit')).toBeVisible();
+  // Walking changes nothing about the verdict; another order withdraws it.
+  await expect(wrong).toBeVisible();
+  await page.getByRole('button', { name: t('exercise.order.up', { step: 'commit' }) }).click();
+  await expect(wrong).toHaveCount(0);
+  await expect(ticks).toHaveCount(0);
+  await page.getByRole('button', { name: t('exercise.order.down', { step: 'commit' }) }).click();
+  await expect(ticks).toHaveCount(0);
+  await run.click();
+  await expect(wrong).toBeVisible();
+  await expect(ticks).toHaveCount(2);
+  expect(await deeds()).toBe(1);
+  // On stage the arrows walk, and the order that is arranged there stands on the page.
+  await page.keyboard.press('f');
+  await expect(page.getByRole('banner')).toBeHidden();
+  await page.keyboard.press('ArrowLeft');
+  await expect(at(5, 'commit')).toBeVisible();
+  await page.keyboard.press('3');
+  await page.keyboard.press('ArrowUp');
+  await expect(wrong).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => orderOn(page)).toEqual(['open', 'begin', 'write', 'read', 'commit', 'end']);
 });
 
 test('a step cannot pass one of its own session, and is told why; an order that is right is right', async ({

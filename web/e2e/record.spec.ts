@@ -19,6 +19,9 @@ async function isAccessible(page: Page): Promise<void> {
   expect(violations).toEqual([]);
 }
 
+const middle = (box: { y: number; height: number } | null): number =>
+  box === null ? Number.NaN : box.y + box.height / 2;
+
 test('a record is downloaded; the teacher’s page judges it again, names the changed one and the broken one, and writes CSV', async ({
   page,
 }) => {
@@ -49,6 +52,14 @@ test('a record is downloaded; the teacher’s page judges it again, names the ch
   const file = await saved(page, t('record.save'));
   expect(JSON.parse(file)).toMatchObject({ format: 'xipscope-record', name: '=Ann <b>', code: typed });
 
+  // What came of a button is said beside it.
+  const told = page.getByRole('status').filter({ hasText: 'handed to your browser' });
+  const [button, words] = [
+    await page.getByRole('button', { name: t('record.save') }).boundingBox(),
+    await told.boundingBox(),
+  ];
+  expect(Math.abs(middle(button) - middle(words))).toBeLessThan(10);
+
   await page.goto('/#/teacher?v=1&theme=light');
   const json = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
   await page
@@ -72,7 +83,9 @@ test('a record is downloaded; the teacher’s page judges it again, names the ch
   await expect(bob).toContainText(t('teacher.note.shared', { tries: 1, file: 'ann.json', name: '=Ann <b>' }));
   await page.getByRole('button', { name: t('teacher.sort', { by: t('teacher.name') }) }).click();
   await expect(rows.nth(1)).toContainText('=Ann');
-  await typeInto(page.getByLabel(t('teacher.check.label')), typed.toLowerCase());
+  const field = page.getByLabel(t('teacher.check.label'));
+  await expect(field).toHaveAttribute('placeholder', typed.replaceAll(/[^-]/g, '0'));
+  await typeInto(field, typed.toLowerCase());
   await page.getByRole('button', { name: t('teacher.check.do'), exact: true }).click();
   await expect(page.getByText(t('teacher.check.fits', { file: 'ann.json', name: '=Ann <b>' }))).toBeVisible();
   await isAccessible(page);

@@ -133,6 +133,27 @@ test.describe('theme', () => {
     await page.goto('/?x#/nowhere?theme=light');
     expect(await theme(page)).toBe('light');
   });
+  test('asked for by a link alone, stays on the way to other pages and through a reload', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/#/exercises/will-it-wait?v=1&lang=en&seed=1&theme=dark');
+    expect(await theme(page)).toBe('dark');
+    await page
+      .locator('#content')
+      .getByRole('link', { name: t('exercise.all') })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('exercise.title'));
+    expect(await theme(page)).toBe('dark');
+    await expect(page).toHaveURL(/#\/exercises\?.*theme=dark/);
+    await page.reload();
+    expect(await theme(page)).toBe('dark');
+    await page
+      .locator('#content')
+      .getByRole('link', { name: t('record.link') })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('record.title'));
+    expect(await theme(page)).toBe('dark');
+  });
   test('is there before the first paint', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     // Without the app: the effect of theme.js alone.

@@ -129,6 +129,14 @@ export const exerciseStates: readonly GalleryState[] = [
   {
     id: 'exercise-order',
     shows: 'Steps of two sessions in a list; each can go up or down but for the ends.',
-    element: () => <OrderForm spec={moment('standby-late').spec} steps={[0, 1, 2, 3]} isDone={false} onRun={nothing} />,
+    element: () => (
+      <OrderForm
+        spec={moment('standby-late').spec}
+        order={[0, 1, 2, 3]}
+        isDone={false}
+        onOrder={nothing}
+        onRun={nothing}
+      />
+    ),
   },
 ];

@@ -94,3 +94,33 @@ test('who goes on before a codec is there stays where he went', async () => {
   await Promise.resolve();
   expect(store.get()).toMatchObject({ ok: true, value: { route: { page: 'play' } } });
 });
+
+test('a theme that only the address asks for goes along to addresses that name none, also in the address line', () => {
+  const { store, writes, wait, goTo } = fakeBrowser('#/?theme=dark');
+  const theme = () => {
+    const now = store.get();
+    return (now.ok ? now.value : now.error).display.theme;
+  };
+  goTo('#/?v=1&idle=5');
+  expect(theme()).toBe('dark');
+  wait();
+  expect(writes).toEqual(['replace #/?v=1&idle=5&theme=dark']);
+  // Through an address that cannot be read, too, and until an address asks for another theme.
+  goTo('#/?idle=ten');
+  expect(theme()).toBe('dark');
+  goTo('#/');
+  expect(theme()).toBe('dark');
+  goTo('#/?theme=light');
+  expect(theme()).toBe('light');
+  goTo('#/');
+  expect(theme()).toBe('light');
+});
+test('an embedded figure’s theme does not leave it, nor get into one', () => {
+  const { store, goTo } = fakeBrowser('#/embed/?v=1&theme=dark');
+  goTo('#/');
+  expect(store.get()).toMatchObject({ ok: true, value: { display: { stage: false } } });
+  expect(JSON.stringify(store.get())).not.toContain('dark');
+  goTo('#/?theme=dark');
+  goTo('#/embed/?v=1');
+  expect(JSON.stringify(store.get())).not.toContain('dark');
+});

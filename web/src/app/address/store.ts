@@ -6,7 +6,15 @@
 import type { Lang, Messages } from '../../base/messages/index.ts';
 import type { Result } from '../../base/result.ts';
 import { type Readable, Store } from '../../base/store.ts';
-import { type Address, type AddressFault, addressNeeds, formatAddress, notFetched, parseAddress } from './address.ts';
+import {
+  type Address,
+  type AddressFault,
+  addressNeeds,
+  type Display,
+  formatAddress,
+  notFetched,
+  parseAddress,
+} from './address.ts';
 
 /** The browser functions that the store uses; injected in tests. */
 export interface AddressHost {
@@ -21,6 +29,23 @@ export interface AddressStore extends Readable<Result<Address, AddressFault>> {
 }
 
 const WRITE_DELAY_MS = 300;
+
+const displayOf = (one: Result<Address, AddressFault>): Display => (one.ok ? one.value : one.error).display;
+
+/**
+ * A page's links to other pages name no theme: the one that the last address asked for stays, as in the header's links.
+ * An embedded figure's theme is its host's.
+ */
+function inThemeOf(before: Result<Address, AddressFault>, next: Result<Address, AddressFault>): typeof next {
+  const { theme, embed } = displayOf(before);
+  const display = displayOf(next);
+  if (theme === undefined || embed !== undefined || display.theme !== undefined || display.embed !== undefined)
+    return next;
+  const themed = { ...display, theme };
+  return next.ok
+    ? { ok: true, value: { ...next.value, display: themed } }
+    : { ok: false, error: { ...next.error, display: themed } };
+}
 
 /** @param host its first address has its code loaded already, or the page shows that it could not be fetched */
 export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang | undefined) => Messages): AddressStore {
@@ -50,9 +75,12 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
     // The reader went to another address: a pending write belongs to the previous one.
     dropWrite();
     const hash = host.hash();
-    const take = (next: Result<Address, AddressFault>) => {
+    const take = (read: Result<Address, AddressFault>) => {
       awaited = null;
+      const next = inThemeOf(get(), read);
       set(next);
+      // Also in the address line: a reload and a copied link show the same.
+      if (next !== read && next.ok) write(formatAddress(next.value), 'replace');
     };
     const needs = addressNeeds(hash);
     if (needs === null) return take(parseAddress(hash, messagesFor));

@@ -28,6 +28,7 @@ import { OrderForm } from './OrderForm.tsx';
 import { NextStep, StageSteps } from './StageSteps.tsx';
 import styles from './stage.module.css';
 import type { Answering } from './use-answering.ts';
+import { Walk, WalkAt } from './Walk.tsx';
 import { WhyWrong } from './WhyWrong.tsx';
 
 export interface ExerciseStageProps {
@@ -114,7 +115,8 @@ const isFree = ({ question }: Variant): boolean => formOf(question).shape === 's
 /** The buttons, each with its key. */
 function Bar({ asked: { variant, store }, doing, title, onAnother, onLeave }: ExerciseStageProps) {
   const { t } = useMessages();
-  const { state, moves } = doing;
+  const { state, moves, answer } = doing;
+  const { compiled } = variant;
   const timeCanPass = isFree(variant) && state.shown?.state.timeCanPass === true;
   const back = (): void => store?.back();
   const pass = (): void => store?.move(TIME_PASSES);
@@ -122,8 +124,15 @@ function Bar({ asked: { variant, store }, doing, title, onAnother, onLeave }: Ex
   return (
     <footer className={styles.bar}>
       <p className={styles.title}>
-        {title} · {t('exercise.seed', { seed: variant.seed })}
+        {compiled !== null && answer?.kind === 'moves' ? (
+          <WalkAt state={state} spec={compiled.spec} />
+        ) : (
+          `${title} · ${t('exercise.seed', { seed: variant.seed })}`
+        )}
       </p>
+      {store !== null && compiled !== null && answer?.kind === 'moves' && (
+        <Walk store={store} state={state} spec={compiled.spec} onStage />
+      )}
       {isFree(variant) && (
         <Button keyHint="⌫" disabled={moves.length === 0} onClick={back}>
           {t('exercise.undo')}
@@ -161,10 +170,10 @@ function Done({ asked, doing, isTold }: PartProps) {
       <div className={styles.half}>
         <OrderForm
           spec={spec}
-          steps={form.steps}
+          order={doing.order}
           isDone={solved}
-          given={doing.answer}
           onStage
+          onOrder={doing.arranged}
           onRun={(order) => void doing.ran(order)}
         />
       </div>

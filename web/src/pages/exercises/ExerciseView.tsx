@@ -24,6 +24,7 @@ import { HuntEvidence, Progress } from './Goals.tsx';
 import { OrderForm } from './OrderForm.tsx';
 import { NextStep, StepPalette, shortSql } from './StageSteps.tsx';
 import type { Answering } from './use-answering.ts';
+import { Walk } from './Walk.tsx';
 import { WhyWrong } from './WhyWrong.tsx';
 
 interface PartProps {
@@ -92,7 +93,9 @@ function Figure({ asked, doing }: PartProps) {
   const { variant, store } = asked;
   const { state, answer, solved, evidence, now } = doing;
   if (store === null) return null;
-  const isFree = formOf(variant.question).shape === 'schedule';
+  const { shape } = formOf(variant.question);
+  const isFree = shape === 'schedule';
+  const { compiled } = variant;
   return (
     <div className={styles.figure}>
       {evidence !== null && <HuntEvidence evidence={evidence} sessions={sessionsOf(variant)} />}
@@ -103,8 +106,17 @@ function Figure({ asked, doing }: PartProps) {
         data-mark={settingOf(variant.question) === null ? undefined : 'schedule'}
       >
         <h2 className="visually-hidden">{t('exercise.stage')}</h2>
-        <PlayParts store={store} {...state} parts={figuresOnPage(variant, solved, answer !== null)} still={!isFree} />
+        <PlayParts
+          store={store}
+          {...state}
+          parts={figuresOnPage(variant, solved, answer !== null)}
+          still={!isFree}
+          stacked={shape === 'order'}
+        />
       </section>
+      {shape === 'order' && answer !== null && compiled !== null && (
+        <Walk store={store} state={state} spec={compiled.spec} />
+      )}
       <LiveRegion text={now} everyMs={600} />
     </div>
   );
@@ -116,6 +128,7 @@ function Controls({ asked: { variant }, doing }: PartProps) {
   const { state, answer, solved } = doing;
   const form = formOf(question);
   switch (form.shape) {
+    // Once answered the form is spent, right or wrong: the explanation stands below it, and only a new variant asks again.
     case 'choice':
     case 'versions':
     case 'snapshot':
@@ -124,7 +137,7 @@ function Controls({ asked: { variant }, doing }: PartProps) {
           form={form}
           sessions={sessionsOf(variant)}
           xids={state.shown?.state.xids ?? []}
-          isDone={solved}
+          isDone={answer !== null}
           given={answer}
           onAnswer={doing.answered}
         />
@@ -136,9 +149,9 @@ function Controls({ asked: { variant }, doing }: PartProps) {
           {compiled !== null && (
             <OrderForm
               spec={compiled.spec}
-              steps={form.steps}
+              order={doing.order}
               isDone={solved}
-              given={answer}
+              onOrder={doing.arranged}
               onRun={(order) => void doing.ran(order)}
             />
           )}

@@ -11,7 +11,6 @@ import { useKeys } from '../../ui/keys.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
-import type { Answer } from '../../viewmodel/exercise/answer.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import styles from './exercises.module.css';
 import { shortSql } from './StageSteps.tsx';
@@ -20,12 +19,11 @@ const DIGITS = 9;
 
 interface OrderFormProps {
   readonly spec: Spec;
-  readonly steps: readonly Move[];
+  readonly order: readonly Move[];
   readonly isDone: boolean;
-  /** The order that was run before the form appeared, on stage or on the page. */
-  readonly given?: Answer | null;
   /** A digit takes a step, arrows move it, Enter runs the order. */
   readonly onStage?: boolean;
+  readonly onOrder: (order: readonly Move[]) => void;
   readonly onRun: (moves: readonly Move[]) => void;
 }
 
@@ -39,8 +37,7 @@ interface Arranged {
   shift(i: number, by: 1 | -1): void;
 }
 
-function useOrder(spec: Spec, first: readonly Move[]): Arranged {
-  const [order, setOrder] = useState(first);
+function useOrder(spec: Spec, order: readonly Move[], onOrder: OrderFormProps['onOrder']): Arranged {
   const [moved, setMoved] = useState<Arranged['moved']>(null);
   const [refused, setRefused] = useState<Arranged['refused']>(null);
   const shift = (i: number, by: 1 | -1): void => {
@@ -52,7 +49,7 @@ function useOrder(spec: Spec, first: readonly Move[]): Arranged {
       return;
     }
     setRefused(null);
-    setOrder(order.with(i, other).with(i + by, step));
+    onOrder(order.with(i, other).with(i + by, step));
     setMoved({ step, by });
   };
   return { order, moved, refused, shift };
@@ -69,10 +66,10 @@ function useFocusOnMoved(list: RefObject<HTMLOListElement | null>, { order, move
   }, [list, moved, place, active]);
 }
 
-export function OrderForm({ spec, steps, isDone, given = null, onStage = false, onRun }: OrderFormProps) {
+export function OrderForm({ spec, order, isDone, onStage = false, onOrder, onRun }: OrderFormProps) {
   const { t } = useMessages();
-  const arranged = useOrder(spec, given?.kind === 'moves' ? given.moves : steps);
-  const { order, shift } = arranged;
+  const arranged = useOrder(spec, order, onOrder);
+  const { shift } = arranged;
   const list = useRef<HTMLOListElement>(null);
   useFocusOnMoved(list, arranged, !onStage);
   /** On stage: the step that the arrows move. */
@@ -80,7 +77,7 @@ export function OrderForm({ spec, steps, isDone, given = null, onStage = false, 
   const shiftTaken = (by: 1 | -1): void => {
     if (taken !== null) shift(order.indexOf(taken), by);
   };
-  const digits = steps.slice(0, DIGITS).map((_, i) => [String(i + 1), () => setTaken(order[i] ?? null)] as const);
+  const digits = order.slice(0, DIGITS).map((_, i) => [String(i + 1), () => setTaken(order[i] ?? null)] as const);
   useKeys(
     {
       ...Object.fromEntries(digits),

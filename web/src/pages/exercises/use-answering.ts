@@ -6,6 +6,7 @@
 import '../../base/messages/en/exercise.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
+import { sameData } from '../../base/same.ts';
 import { type Readable, Store } from '../../base/store.ts';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
@@ -118,21 +119,14 @@ export interface Answering {
   readonly onHint: () => void;
   /** @param shows whether the asked step is run after a wrong answer, too: on stage the answer follows the question */
   readonly answered: (given: Answer, shows?: boolean) => void;
+  /** The steps as they are arranged now, on the page and on stage; empty if the answer is no order. */
+  readonly order: readonly Move[];
+  readonly arranged: (next: readonly Move[]) => void;
   readonly ran: (moves: readonly Move[]) => Promise<void>;
 }
 
-export function useAnswering({ variant, store, show, sound, begun, stop }: Asked): Answering {
-  const messages = useMessages();
-  const { t } = messages;
-  const { question, compiled } = variant;
-  const state = useStore(store ?? NO_STORE);
-  const [hints, setHints] = useState(0);
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  const [solved, setSolved] = useState(false);
-  const [verdict, setVerdict] = useState<MovesVerdict | null>(null);
-  const form = formOf(question);
-  const isFree = form.shape === 'schedule';
-  const isMade = isMadeOfMoves(question);
+/** Has moves judged: the newest question counts, and it can be given up. */
+function useJudging({ variant, show, sound }: Asked) {
   const [judging, setJudging] = useState<Answering['judging']>('no');
   const judgings = useTurns();
   const judge = async (given: readonly Move[]): Promise<MovesVerdict | null> => {
@@ -147,9 +141,30 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
     setJudging('no');
     return judged.ok ? judged.value : null;
   };
-  const onCancel = (): void => {
+  const giveUp = (told: 'no' | 'cancelled'): void => {
     judgings.end();
-    setJudging('cancelled');
+    setJudging(told);
+  };
+  return { judging, judge, giveUp };
+}
+
+export function useAnswering(asked: Asked): Answering {
+  const { variant, store, show, sound, begun, stop } = asked;
+  const messages = useMessages();
+  const { t } = messages;
+  const { question, compiled } = variant;
+  const state = useStore(store ?? NO_STORE);
+  const [hints, setHints] = useState(0);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [solved, setSolved] = useState(false);
+  const [verdict, setVerdict] = useState<MovesVerdict | null>(null);
+  const form = formOf(question);
+  const [order, setOrder] = useState<readonly Move[]>(form.shape === 'order' ? form.steps : []);
+  const isFree = form.shape === 'schedule';
+  const isMade = isMadeOfMoves(question);
+  const { judging, judge, giveUp } = useJudging(asked);
+  const onCancel = (): void => {
+    giveUp('cancelled');
     stop();
     // The picture of an order runs on a separate server, which the same order may keep busy.
     if (!isFree) void store?.stop();
@@ -162,9 +177,12 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
   // A wrong prediction shows the answer: from then on this variant is practice, and earns no mark.
   const [wasTold, setTold] = useState(() => isTold(readProgress(kept()), { ...variant, kind: 'exercise' }));
   const answered = (given: Answer, shows = false): void => {
+    // One answer a variant and visit: what follows has read the explanation.
+    if (answer !== null) return;
     const right = isRight(question, given) === true;
     setAnswer(given);
-    if (!right || !wasTold) keep(given, right);
+    // Practice is no try, whatever comes of it.
+    if (!wasTold) keep(given, right);
     if (right) setSolved(true);
     else setTold(true);
     const setting = settingOf(question);
@@ -172,12 +190,20 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
   };
   const ran = async (moves: readonly Move[]): Promise<void> => {
     void store?.run(moves);
+    const isAgain = answer?.kind === 'moves' && sameData(answer.moves, moves);
     const judged = await judge(moves);
     if (judged === null) return;
     setVerdict(judged);
     setAnswer({ kind: 'moves', moves });
-    keep({ kind: 'moves', moves }, judged.isRight);
+    // To look at the same run again is no other try.
+    if (!isAgain) keep({ kind: 'moves', moves }, judged.isRight);
     if (judged.isRight) setSolved(true);
+  };
+  const arranged = (next: readonly Move[]): void => {
+    setOrder(next);
+    // A verdict belongs to the order that it judged.
+    giveUp('no');
+    setVerdict(null);
   };
 
   // A schedule made by pressing steps is judged after each step.
@@ -209,7 +235,8 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
   const now = compiled === null || shown === null ? '' : tickText(compiled.spec, events, at.tick, messages);
   const reason = verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, form.shape === 'order', t);
   const isPractice = wasTold && !isMade;
-  const said = saidOf({ reason, isFree, isMade, isPractice, solved, isTried: answer !== null }, t);
+  const isTried = form.shape === 'order' ? verdict !== null : answer !== null;
+  const said = saidOf({ reason, isFree, isMade, isPractice, solved, isTried }, t);
   return {
     state,
     moves,
@@ -227,6 +254,8 @@ export function useAnswering({ variant, store, show, sound, begun, stop }: Asked
     hints,
     onHint: () => setHints(hints + 1),
     answered,
+    order,
+    arranged,
     ran,
   };
 }

@@ -8,7 +8,7 @@ import type { NoAddress, PageProps } from '../../ui/page.tsx';
 import { clearProgress, type Deed, readProgress } from '../../viewmodel/record/progress.ts';
 import { cleanName, recordCode, recordText } from '../../viewmodel/record/record.ts';
 import { titlesIn } from '../shared/record/record-words.tsx';
-import { RecordView } from './RecordView.tsx';
+import { RecordView, type Said } from './RecordView.tsx';
 
 const NAME_KEY = 'xipscope.name';
 
@@ -31,7 +31,7 @@ export default function RecordPage(_: PageProps<NoAddress>) {
   const { t, lang } = useMessages();
   const [deeds, setDeeds] = useState<readonly Deed[]>(() => readProgress(kept()));
   const [typed, setTyped] = useState(keptName);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<Said>({ by: 'hand-in', text: '' });
   const name = cleanName(typed);
   const record = useMemo(() => ({ name, deeds }), [name, deeds]);
   const code = useCode(record);
@@ -39,20 +39,20 @@ export default function RecordPage(_: PageProps<NoAddress>) {
   const save = (): void => {
     const file = fileName(`xipscope ${name}`, 'json');
     download(file, new Blob([recordText(record, code ?? '')], { type: 'application/json' }));
-    setSaid(t('record.saved', { file }));
+    setSaid({ by: 'hand-in', text: t('record.saved', { file }) });
   };
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(code ?? '');
-      setSaid(t('record.copied'));
+      setSaid({ by: 'hand-in', text: t('record.copied') });
     } catch {
-      setSaid(t('record.notCopied'));
+      setSaid({ by: 'hand-in', text: t('record.notCopied') });
     }
   };
   const clear = (): void => {
     const done = clearProgress(kept());
     if (done) setDeeds([]);
-    setSaid(t(done ? 'record.cleared' : 'record.notCleared'));
+    setSaid({ by: 'clear', text: t(done ? 'record.cleared' : 'record.notCleared') });
   };
   return (
     <RecordView

@@ -15,14 +15,19 @@ import { MAX_NAME_CHARS } from '../../viewmodel/record/record.ts';
 import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import styles from './record.module.css';
 
+/** The result of the last button, said beside it. */
+export interface Said {
+  readonly by: 'hand-in' | 'clear';
+  readonly text: string;
+}
+
 interface RecordViewProps {
   readonly deeds: readonly Deed[];
   /** As typed. */
   readonly name: string;
   /** Undefined: still computing; null: it cannot be computed. */
   readonly code: string | null | undefined;
-  /** The result of the last button. */
-  readonly said: string;
+  readonly said: Said;
   readonly titles: Titles;
   readonly onName: (typed: string) => void;
   readonly onSave: () => void;
@@ -47,7 +52,7 @@ export function RecordView({ deeds, name, code, said, titles, onName, onSave, on
         </p>
       ) : (
         <>
-          <HandIn {...{ deeds, name, code, onName, onSave, onCopy }} />
+          <HandIn {...{ deeds, name, code, said, onName, onSave, onCopy }} />
           <CodeMeaning />
           <Kept deeds={deeds} titles={titles} />
           <div className={page.row}>
@@ -56,7 +61,7 @@ export function RecordView({ deeds, name, code, said, titles, onName, onSave, on
         </>
       )}
       <p role="status" className={`${page.strong} ${styles.said}`}>
-        {said}
+        {said.by === 'clear' && said.text}
       </p>
       <p className={page.hint}>
         <a href="#/teacher">{t('record.teacher')}</a>
@@ -80,10 +85,10 @@ export function RecordView({ deeds, name, code, said, titles, onName, onSave, on
   );
 }
 
-type HandInProps = Pick<RecordViewProps, 'deeds' | 'name' | 'code' | 'onName' | 'onSave' | 'onCopy'>;
+type HandInProps = Pick<RecordViewProps, 'deeds' | 'name' | 'code' | 'said' | 'onName' | 'onSave' | 'onCopy'>;
 
 /** The record's sum, the name on it, and its code. */
-function HandIn({ deeds, name, code, onName, onSave, onCopy }: HandInProps) {
+function HandIn({ deeds, name, code, said, onName, onSave, onCopy }: HandInProps) {
   const { t } = useMessages();
   const id = useId();
   return (
@@ -127,6 +132,9 @@ function HandIn({ deeds, name, code, onName, onSave, onCopy }: HandInProps) {
             {t('record.copy')}
           </Button>
         )}
+        <span role="status" className={page.strong}>
+          {said.by === 'hand-in' && said.text}
+        </span>
       </div>
     </section>
   );

@@ -13,7 +13,7 @@ import page from '../../ui/page.module.css';
 import { type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
 import type { Verdict } from '../../viewmodel/record/recheck.ts';
 import { checkCode, missingOwn } from '../../viewmodel/record/recheck-all.ts';
-import type { CodeFault } from '../../viewmodel/record/record.ts';
+import { CODE_LOOK, type CodeFault } from '../../viewmodel/record/record.ts';
 import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import { ClassTableView } from './ClassTableView.tsx';
 import type { FaultyFile, OpenedRecords, Recheck } from './open-records.ts';
@@ -43,7 +43,7 @@ function CheckCode({ handedIn }: { readonly handedIn: readonly HandedIn[] }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          placeholder="0000-0000-0000-0000-0"
+          placeholder={CODE_LOOK}
           onChange={(event) => {
             setTyped(event.target.value);
             setAsked(null);

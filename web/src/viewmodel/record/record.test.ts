@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_SEED } from '../exercise/seed.ts';
 import type { Deed } from './progress.ts';
-import { cleanName, MAX_NAME_CHARS, readCode, recordCode, recordText, type StudentRecord, tallyOf } from './record.ts';
+import {
+  CODE_LOOK,
+  cleanName,
+  MAX_NAME_CHARS,
+  readCode,
+  recordCode,
+  recordText,
+  type StudentRecord,
+  tallyOf,
+} from './record.ts';
 import { parseRecord, parseRecordBytes, RECORD_LIMITS } from './record-read.ts';
 
 const deed: Deed = {
@@ -105,6 +114,13 @@ describe('a record’s code', () => {
     ];
     const codes = await Promise.all([record, ...others].map(code));
     expect(new Set(codes).size).toBe(codes.length);
+  });
+  test('looks like the example in the field that asks for it', async () => {
+    await fc.assert(
+      fc.asyncProperty(records, async (one) => {
+        expect((await code(one)).replaceAll(/[^-]/g, '0')).toBe(CODE_LOOK);
+      }),
+    );
   });
   test('is read however it is typed, and says how much was done', async () => {
     const read = readCode(` ${(await code(record)).toLowerCase().replaceAll('-', ' ')} `);

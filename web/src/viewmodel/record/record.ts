@@ -134,6 +134,9 @@ export function readCode(typed: string): Result<CodeParts, CodeFault> {
   return ok({ code: grouped(text), tried: count(0), right: count(2) });
 }
 
+/** What a code looks like, for a field that asks for one: a code of zeros. */
+export const CODE_LOOK = grouped('0'.repeat(DATA));
+
 /** Whether two codes are equal, whichever edition wrote them. */
 export function sameCode(one: string, other: string): boolean {
   const [a, b] = [readCode(one), readCode(other)];

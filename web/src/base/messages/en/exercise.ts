@@ -208,6 +208,7 @@ export const exercise = addTexts({
         ? 'The standby: it has replayed no record that takes 64 subtransactions out of the array, so its snapshot is not suboverflowed.'
         : `The standby: it has replayed that the transaction with 64 subtransactions, up to ${p.lastOverflowedXid}, has ended: its xmin, ${p.xmin}, has passed them, so its snapshot is not suboverflowed.`,
   'exercise.why.lines': (p: { design: string; lines: number }, f: Format) => `${p.design}: ${f.integer(p.lines)} lines`,
+  'exercise.why.lines.pick': (p: { pick: 'fewest' | 'most'; design: string }) => `The ${p.pick} here: ${p.design}`,
   'exercise.order.title': 'The order',
   'exercise.order.up': (p: { step: string }) => `${p.step}: earlier`,
   'exercise.order.down': (p: { step: string }) => `${p.step}: later`,
@@ -215,6 +216,11 @@ export const exercise = addTexts({
     `${p.step} is now ${f.integer(p.at)} of ${f.integer(p.of)}.`,
   'exercise.order.run': 'Run this order',
   'exercise.order.stuck': 'The engine could not run this order to its end: a step comes while its session still waits.',
+  'exercise.run': 'The last run',
+  'exercise.run.at': (p: { step: string; at: number; of: number }, f: Format) =>
+    p.at === 0
+      ? 'The last run, before its first step'
+      : `The last run, after “${p.step}”: step ${f.integer(p.at)} of ${f.integer(p.of)}`,
   'exercise.palette': 'Steps',
   'exercise.palette.hint': 'Each step once, in any order. Who waits can do nothing.',
   'exercise.undo': 'Take back',

@@ -172,12 +172,18 @@ export const exercise: Translation<'exercise'> = {
         ? '备库：它没有重放过把 64 个子事务移出数组的记录，所以它的快照不是 suboverflowed。'
         : `备库：它已经重放了那个有 64 个子事务（直到 ${p.lastOverflowedXid}）的事务的结束：它的 xmin ${p.xmin} 已越过它们，所以快照不是 suboverflowed。`,
   'exercise.why.lines': (p, f) => `${p.design}：${f.integer(p.lines)} 个缓存行`,
+  'exercise.why.lines.pick': (p) => `这里${p.pick === 'fewest' ? '最少' : '最多'}的是：${p.design}`,
   'exercise.order.title': '次序',
   'exercise.order.up': (p) => `${p.step}：提前`,
   'exercise.order.down': (p) => `${p.step}：推后`,
   'exercise.order.moved': (p, f) => `${p.step} 现在是第 ${f.integer(p.at)} 个，共 ${f.integer(p.of)} 个。`,
   'exercise.order.run': '按此次序运行',
   'exercise.order.stuck': '引擎无法按此次序运行到底：某个步骤到来时，它的会话仍在等待。',
+  'exercise.run': '上次运行',
+  'exercise.run.at': (p, f) =>
+    p.at === 0
+      ? '上次运行，第一步之前'
+      : `上次运行，“${p.step}”之后：第 ${f.integer(p.at)} 步，共 ${f.integer(p.of)} 步`,
   'exercise.palette': '步骤',
   'exercise.palette.hint': '每个步骤一次，次序任意。等待者什么也不能做。',
   'exercise.undo': '收回',

@@ -37,16 +37,35 @@ interface PlayPartsProps
   readonly parts: readonly StageFigure[];
   /** The reader cannot move any session, because the next step is the question. */
   readonly still?: boolean;
+  /** One below the other also where there is room: in half the width the lanes show only each session's last step. */
+  readonly stacked?: boolean;
 }
 
 export const PlayParts = memo(function PlayParts(props: PlayPartsProps) {
-  const { store, shown, compiled, at, events, question, selection, plan, parts, still = false } = props;
+  const {
+    store,
+    shown,
+    compiled,
+    at,
+    events,
+    question,
+    selection,
+    plan,
+    parts,
+    still = false,
+    stacked = false,
+  } = props;
   if (shown === null || compiled === null) return null;
   const own = { store, shown, compiled, at, events, question, selection, plan, still, isOneOfMany: parts.length > 1 };
   return (
     // The same height before and after loading: nothing below moves.
     <Suspense fallback={<div className={`${page.loading} ${styles.parts}`} />}>
-      <div className={styles.parts} data-tick={shown.state.tick} data-first={parts[0]} data-count={parts.length}>
+      <div
+        className={styles.parts}
+        data-tick={shown.state.tick}
+        data-first={stacked ? undefined : parts[0]}
+        data-count={parts.length}
+      >
         {parts.map((part) => (
           <Part key={part} figure={part} {...own} place="part" />
         ))}

@@ -160,8 +160,19 @@ const lines: Kind<LinesAsk, LinesQuestion> = {
     options: options.map((option) => ({ says: (t) => countedText(option, t), isCode: false })),
     key,
   }),
-  facts: ({ options }) =>
-    options.map((option) => (t) => t('exercise.why.lines', { design: countedText(option, t), lines: option.lines })),
+  facts: ({ options, pick, key }) => {
+    const best = options[key];
+    return [
+      ...options.map(
+        (option) => (t: Messages['t']) =>
+          t('exercise.why.lines', { design: countedText(option, t), lines: option.lines }),
+      ),
+      // Which of them it is differs from variant to variant, so no author's sentence can say it.
+      ...(best === undefined
+        ? []
+        : [(t: Messages['t']) => t('exercise.why.lines.pick', { pick, design: countedText(best, t) })]),
+    ];
+  },
   paths: () => null,
 };
 

@@ -218,6 +218,8 @@ interface SaidQuestion<K extends 'answer' | 'error'> extends OfStep {
 
 /** Other orders that are tried to find different answers of the step. */
 const OTHERS = 10;
+/** Orders that are tried after them: a sensible wrong answer may come of few orders. */
+const RARER = 60;
 const MAX_OPTIONS = 5;
 
 /**
@@ -234,17 +236,26 @@ async function poseSaid<K extends 'answer' | 'error'>(
   const right = said(after);
   if (right === null) return ok(null);
   const found = new Set([right, ...always]);
-  for (let i = 0; i < OTHERS && found.size < MAX_OPTIONS; i++) {
-    const other = before(mix(compiled.spec, steps, rng), of.step);
-    if (other === null) break;
-    const moves = [...other, of.step];
-    const shown = await show(moves);
-    if (!shown.ok) return engineFailed(shown.error);
-    const answer = ranThrough(compiled.spec, moves, shown.value) ? said(shown.value) : null;
-    if (answer !== null) found.add(answer);
-  }
+  const tryOrders = async (count: number): Promise<Made<null>> => {
+    for (let i = 0; i < count && found.size < MAX_OPTIONS; i++) {
+      const other = before(mix(compiled.spec, steps, rng), of.step);
+      if (other === null) break;
+      const moves = [...other, of.step];
+      const shown = await show(moves);
+      if (!shown.ok) return engineFailed(shown.error);
+      const answer = ranThrough(compiled.spec, moves, shown.value) ? said(shown.value) : null;
+      if (answer !== null) found.add(answer);
+    }
+    return ok(null);
+  };
+  const tried = await tryOrders(OTHERS);
+  if (!tried.ok) return tried;
   if (found.size < 2) return ok(null);
-  const options = shuffled([...found], rng);
+  const first = shuffled([...found], rng);
+  const more = await tryOrders(RARER);
+  if (!more.ok) return more;
+  // Added behind the first ones: a record names an option by its place, and each place keeps its meaning.
+  const options = [...first, ...[...found].filter((text) => !first.includes(text))];
   return ok({ ...of, kind, options, key: options.indexOf(right) });
 }
 
