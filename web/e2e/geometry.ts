@@ -22,6 +22,8 @@ export interface Line {
   readonly scrolls: boolean;
   /** A fixed or sticky element has a separate layer; 0: the page. */
   readonly layer: number;
+  /** The marks in its part of the figure: what it says is about these. */
+  readonly about: readonly string[];
 }
 export interface Mark {
   readonly name: string;
@@ -36,6 +38,8 @@ export interface Measured {
   readonly window: { readonly width: number; readonly height: number };
   /** The size of the whole page, and the height that a bar at the window's end covers. */
   readonly page: { readonly height: number; readonly scrolled: number; readonly covered: number };
+  /** Bars that stay at the window's end while the page scrolls under them. */
+  readonly bars: readonly Box[];
   readonly figure: Box | null;
 }
 export interface Law {
@@ -50,6 +54,8 @@ const LEADING = 0.22;
 const SHOWN = 28;
 /** The mark for a whole figure: on the page it may be higher than the window. */
 const WHOLE = 'figure';
+/** The question that decides, with its conclusion. */
+const REASON = 'reason';
 
 const letters = ({ left, top, right, bottom }: Box): Box => ({
   left,
@@ -72,7 +78,13 @@ const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, 
 const named = ({ text, box }: Line): string => `“${short(text)}” (${Math.round(box.left)}, ${Math.round(box.top)})`;
 
 export function faultsOf(seen: Measured, law: Law): readonly string[] {
-  return [...cutOf(seen, law), ...overlapsOf(seen, law), ...scrolledOf(seen, law), ...marksOf(seen, law)];
+  return [
+    ...cutOf(seen, law),
+    ...overlapsOf(seen, law),
+    ...scrolledOf(seen, law),
+    ...marksOf(seen, law),
+    ...untoldOf(seen, law),
+  ];
 }
 
 function cutOf({ lines, window }: Measured, { stage }: Law): readonly string[] {
@@ -143,6 +155,23 @@ function marksOf(seen: Measured, { stage, decisive }: Law): readonly string[] {
 }
 
 /**
+ * A reason that a step names is read to its conclusion before anything is scrolled: no bar covers a line of it, and none
+ * is below the window. Other figures may be higher than the window.
+ */
+function untoldOf({ lines, bars, page, window }: Measured, { stage, decisive }: Law): readonly string[] {
+  if (stage || page.scrolled > 0 || !decisive.includes(REASON)) return [];
+  return lines
+    .filter(({ layer, about }) => layer === 0 && about.includes(REASON))
+    .flatMap((line) => {
+      const own = letters(line.box);
+      const end = Math.min(window.height, ...bars.filter((bar) => meets(bar, own)).map(({ top }) => top));
+      const by = own.bottom - end;
+      return by > TOLERANCE ? [`not read to its end: ${named(line)} by ${Math.round(by)} px`] : [];
+    });
+}
+const meets = (bar: Box, { left, right }: Box): boolean => bar.left < right && left < bar.right;
+
+/**
  * Runs in the page, so it uses nothing outside itself. `root` holds the checked part, `figure` the figure with the
  * marks.
  */
@@ -197,6 +226,10 @@ export const measure = (page: Page, { root = 'main', figure = 'main' } = {}): Pr
       };
       const isSeen = (element: Element): boolean =>
         element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !about(element).isHidden;
+      const namesIn = (part: Element | null): readonly string[] =>
+        [...(part?.querySelectorAll('[data-mark]') ?? [])].flatMap(
+          (mark) => mark.getAttribute('data-mark')?.split('; ') ?? [],
+        );
       const root = document.querySelector(rootAt) ?? document.body;
       const lines: Measured['lines'][number][] = [];
       const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -211,9 +244,11 @@ export const measure = (page: Page, { root = 'main', figure = 'main' } = {}): Pr
         const { clip, scrolls, layer, ...around } = about(element);
         // A status must be readable to its end.
         const elides = around.elides && element.closest('[role="status"]') === null;
+        const told = namesIn(element.closest(figureAt) && element.closest('[data-part]'));
         range.selectNodeContents(node);
         for (const rect of range.getClientRects())
-          if (rect.width > 1 && rect.height > 1) lines.push({ text, box: boxOf(rect), clip, elides, scrolls, layer });
+          if (rect.width > 1 && rect.height > 1)
+            lines.push({ text, box: boxOf(rect), clip, elides, scrolls, layer, about: told });
       }
       const figure = document.querySelector(figureAt);
       const marks = [...(figure?.querySelectorAll('[data-mark]') ?? [])].flatMap((element) =>
@@ -235,10 +270,16 @@ export const measure = (page: Page, { root = 'main', figure = 'main' } = {}): Pr
         const label = element.className.toString().split(' ')[0] ?? '';
         return across > 1 || down > 1 ? [{ name: `${element.localName}.${label}`, across, down }] : [];
       });
-      const bars = [...document.querySelectorAll('body *')].filter((element) => {
-        const { position } = getComputedStyle(element);
-        const { bottom, height, width } = element.getBoundingClientRect();
-        return position === 'fixed' && height > 1 && width > innerWidth / 2 && Math.abs(bottom - innerHeight) < 2;
+      const kept = [...document.querySelectorAll('body *')].filter((element) => {
+        const { position, bottom: at } = getComputedStyle(element);
+        const { top, height } = element.getBoundingClientRect();
+        const stays = position === 'fixed' || (position === 'sticky' && at !== 'auto');
+        return stays && height > 1 && top > innerHeight / 2 && element.checkVisibility({ checkVisibilityCSS: true });
+      });
+      const bars = kept.filter((element) => {
+        const { bottom, width } = element.getBoundingClientRect();
+        const isFixed = getComputedStyle(element).position === 'fixed';
+        return isFixed && width > innerWidth / 2 && Math.abs(bottom - innerHeight) < 2;
       });
       return {
         lines,
@@ -250,6 +291,7 @@ export const measure = (page: Page, { root = 'main', figure = 'main' } = {}): Pr
           scrolled: scrollY,
           covered: Math.max(0, ...bars.map((bar) => bar.getBoundingClientRect().height)),
         },
+        bars: kept.map((bar) => boxOf(bar.getBoundingClientRect())),
         figure: figure === null ? null : boxOf(figure.getBoundingClientRect()),
       };
     },

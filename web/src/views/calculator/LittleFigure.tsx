@@ -172,7 +172,7 @@ function Chart({ box: { width, height, em }, values, circle, fill, full, peak, e
           em={em}
           text={t('calculator.little.fill', { fill })}
           side={x(fill) > width * 0.55 ? 'end' : 'start'}
-          low
+          room={(x(fill) - left) * (1 - (em * 2) / (bottom - y(full)))}
         />
       )}
       {peak !== null && (
@@ -207,20 +207,35 @@ function Upright(props: {
   readonly em: number;
   readonly text: string;
   readonly side: 'start' | 'end';
-  readonly low?: boolean;
+  /** The label is at the lower end, and beside the curve it has this width: a longer one breaks. */
+  readonly room?: number;
 }) {
-  const { x, top, bottom, em, text, side, low = false } = props;
+  const { x, top, bottom, em, text, side, room } = props;
+  const isLong = room !== undefined && side === 'end' && text.length * em * LETTER > room;
+  const at = x + (side === 'end' ? -0.5 : 0.5) * em;
+  const end = room === undefined ? top + em * 0.3 : bottom - em * 0.7;
+  const lines = isLong ? halves(text) : [text];
   return (
     <>
       <line className={styles.mark} x1={x} x2={x} y1={top} y2={bottom} />
-      <text
-        className={`${styles.text} ${styles.halo}`}
-        x={x + (side === 'end' ? -0.5 : 0.5) * em}
-        y={low ? bottom - em * 0.7 : top + em * 0.3}
-        textAnchor={side}
-      >
-        {text}
+      <text className={`${styles.text} ${styles.halo}`} textAnchor={side}>
+        {lines.map((words, i) => (
+          <tspan key={words} x={at} y={end - (lines.length - 1 - i) * em * 1.2}>
+            {words}
+          </tspan>
+        ))}
       </text>
     </>
   );
+}
+
+/** The width of a letter on average, in em. */
+const LETTER = 0.6;
+
+/** Two lines, broken at the blank nearest the middle; one if there is none. */
+function halves(text: string): readonly string[] {
+  const blanks = [...text.matchAll(/ /g)].map(({ index }) => index);
+  const off = (at: number): number => Math.abs(at - text.length / 2);
+  const at = blanks.toSorted((a, b) => off(a) - off(b))[0];
+  return at === undefined ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
