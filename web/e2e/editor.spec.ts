@@ -194,3 +194,20 @@ test('a link that was copied, and the files to save, say that a draft is not in 
   await expect(page.getByText(t('stage.linkCopied'), { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('text=');
 });
+
+test('what a server refuses is not counted among the remarks', async ({ page }) => {
+  await edit(page);
+  const said = async (text: string): Promise<string> => {
+    await pasteInto(page, editor(page), text);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const list = page.getByRole('region', { name: /^This text/ });
+    await expect(list.getByRole('listitem').last()).toContainText('line 2');
+    return (await list.getAttribute('aria-label')) ?? '';
+  };
+  const of = (refused: number, remarks: number): string => t('source.problems.warnings', { refused, remarks });
+  const one = 'session s step a { SELECT 1; }\n';
+  expect(await said(`${one}step b { SELEC 2; } permutation a b`)).toBe(of(1, 0));
+  expect(await said(`${one}step b { SELEC 2; } step c { SELECT 3; } permutation a b`)).toBe(of(1, 1));
+  expect(of(1, 0)).not.toContain('remark');
+  expect(of(1, 1)).toContain('a server refuses 1 thing in it; 1 remark more');
+});

@@ -23,10 +23,11 @@ interface ProblemListProps {
 export function ProblemList({ text, file, problems, title, warnings = [], onGo }: ProblemListProps) {
   const { t } = useMessages();
   if (problems.length + warnings.length === 0) return null;
+  const refused = warnings.filter(({ isRefused }) => isRefused).length;
   const heading =
     title ??
     (problems.length === 0
-      ? t('source.problems.warnings', { n: warnings.length })
+      ? t('source.problems.warnings', { refused, remarks: warnings.length - refused })
       : file === undefined
         ? t('source.problems.title', { n: problems.length })
         : t('source.problems.titleOfFile', { n: problems.length, file }));
@@ -36,7 +37,7 @@ export function ProblemList({ text, file, problems, title, warnings = [], onGo }
       <ol className={styles.problemItems}>
         {[
           ...problems.map((problem) => [problem, true] as const),
-          ...warnings.map((problem) => [problem, false] as const),
+          ...warnings.map((problem) => [problem, problem.isRefused === true] as const),
         ].map(([problem, isFault], index) => (
           // Two problems may have the same place and words; the list is never reordered.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
