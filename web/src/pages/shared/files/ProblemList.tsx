@@ -1,6 +1,7 @@
 /** The faults of a text: each with its place, its line and a caret; a click goes there. Text only, never HTML. */
 
 import '../../../base/messages/en/source.ts';
+import { shownLine } from '../../../base/written.ts';
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { problemExcerpt } from '../../../viewmodel/spec/spec-syntax.ts';
@@ -65,7 +66,7 @@ function Problem({ text, problem, isFault, onGo }: ProblemProps) {
         !
       </span>
       <span className={styles.where}>{t('source.problems.place', { line, column })}</span>
-      <span className={styles.message}>{message}</span>
+      <span className={styles.message}>{shownLine(message)}</span>
       {excerpt !== null && (
         <code className={styles.excerpt}>
           {excerpt.before}
