@@ -16,9 +16,9 @@ export const stage: Translation<'stage'> = {
       ? '链接中的规格已损坏或被截断。请重新索取链接，或打开文件本身。'
       : '链接中的规格超过了允许的大小。',
   'stage.note.linked': 'linked.spec',
-  'stage.note.noScenario': (p) => `没有名为“${p.id}”的自带场景。请从场景库中选择。`,
+  'stage.note.noScenario': (p) => `没有名为“${p.id}”的自带场景，所以没有可显示的内容。`,
   'stage.note.notFetched': '无法取得该场景。请检查网络连接后重试。',
-  'stage.note.movesDoNotFit': '链接中的走法与此规格不符：从第一步开始。',
+  'stage.note.movesDoNotFit': '链接中的走法或步骤与此规格不符：从第一步开始。',
   'stage.note.engineFailed': (p) => `引擎停止了：${p.what}。请重新打开场景。`,
   'stage.opening': '正在打开…',
   'stage.nothingOpen': '没有打开任何内容',
