@@ -71,6 +71,8 @@ function useTheme(asked: Theme | undefined): ThemeControl {
 /** Needed only inside another site's page, in the Lab or at a bad address; the last one is fetched for later. */
 const EmbedFrame = fetched(() => import('./embed/EmbedFrame.tsx').then((own) => own.default));
 const LabNav = fetched(() => import('./LabNav.tsx').then((own) => own.LabNav));
+/** A lesson has its own, which its speaker's window also drives. */
+const StageDark = fetched(() => import('./StageDark.tsx').then((own) => own.StageDark));
 const BadAddress = fetched(() => import('./BadAddress.tsx').then((own) => own.BadAddress));
 const UpdateNotice = fetched(() => import('./offline.tsx').then((own) => own.UpdateNotice));
 
@@ -163,6 +165,11 @@ export function App({ store }: { readonly store: AddressStore }) {
           {route !== null && <AbovePage page={route.page} display={display} />}
           <LoadAgain>{page}</LoadAgain>
         </Content>
+        {isOnStage && route !== null && !(route.page === 'lessons' && route.address.id !== undefined) && (
+          <Suspense>
+            <StageDark />
+          </Suspense>
+        )}
         {!display.stage && isQuiet && (
           <Suspense>
             <UpdateNotice />
