@@ -133,11 +133,14 @@ describe('control characters', () => {
     expect(record.stderr).toContain('[31mred');
     expect(record.stderr).not.toMatch(hidden);
   });
-  test('what is shown holds none, is as long, and JSON says the same', () => {
+  test('what is shown holds none, names each in its place, and JSON says the same', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(shownLine(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
-        expect([...shownLine(text)].length).toBe([...text].length);
+        const named = (code: string): string => String.fromCodePoint(Number.parseInt(code, 16));
+        const back = (shown: string): string => shown.replace(/<U\+([0-9A-F]{4,6})>/g, (_, code) => named(code));
+        expect(back(shownLine(text))).toBe(back(text));
+        expect(back(shownLines(text))).toBe(back(text));
         expect(shownLines(text).replaceAll('\r\n', '').replaceAll('\t', '')).not.toMatch(hidden);
         const json = shownJson(JSON.stringify({ text }));
         expect(json).not.toMatch(hidden);

@@ -167,7 +167,7 @@ describe('whatever goes wrong', () => {
       const late = `data:text/javascript,${encodeURIComponent(thrown)}`;
       const { code, stderr } = await shell(`$XIP ${args}`, { NODE_OPTIONS: `--import=${late}` });
       expect(stderr.split('\n').filter((one) => one.startsWith('xipscope: '))).toEqual([
-        'xipscope: this is a fault of xipscope itself (XIPSCOPE_DEBUG=1 prints where it happened): Error: oh\u{fffd}[31m',
+        'xipscope: this is a fault of xipscope itself (XIPSCOPE_DEBUG=1 prints where it happened): Error: oh<U+001B>[31m',
       ]);
       expect(stderr.length).toBeLessThan(500);
       expect(code).toBe(2);

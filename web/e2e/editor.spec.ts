@@ -128,3 +128,86 @@ step b2 { SELECT 3; }`;
   await expect(sign).toHaveText(';');
   await expect(sign).not.toHaveCSS('text-decoration-line', 'line-through');
 });
+
+test('a draft outlives another page, a reload and the closed editor, until it has run or is dropped', async ({
+  page,
+}) => {
+  const isHeld = async (): Promise<void> => {
+    await expect(firstLine(page)).toHaveText(/^# my own {2}#: title/);
+    await expect(page.getByText(t('stage.draft'))).toBeVisible();
+    await expect(stage(page)).toHaveAttribute('data-tick', '2');
+  };
+  await edit(page);
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('# my own  ');
+  await isHeld();
+  await page.getByRole('link', { name: t('shell.nav.lab'), exact: true }).click();
+  await expect(page).toHaveURL(/#\/lab/);
+  await page.goBack();
+  await isHeld();
+  await page.reload();
+  await isHeld();
+  const source = page.getByRole('region', { name: t('stage.source') });
+  await source.getByRole('button', { name: t('ui.close') }).click();
+  await expect(editor(page)).toBeHidden();
+  await page.getByRole('button', { name: t('stage.edit'), exact: true }).click();
+  await isHeld();
+
+  await page.getByRole('button', { name: t('stage.draft.drop') }).click();
+  await expect(firstLine(page)).toHaveText(/^#: title/);
+  await expect(page.getByText(t('stage.draft'))).toBeHidden();
+  await editor(page).click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('# run ');
+  await expect(page.getByText(t('stage.draft'))).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page).toHaveURL(/text=/);
+  await expect(page.getByText(t('stage.draft'))).toBeHidden();
+  // Nor is the scenario that it began from a draft any more.
+  await page.goto('about:blank');
+  await page.goto(PLACE);
+  await expect(stage(page)).toHaveAttribute('data-tick', '2');
+  await page.getByRole('button', { name: t('stage.edit'), exact: true }).click();
+  await expect(firstLine(page)).toHaveText(/^#: title/);
+  await expect(page.getByText(t('stage.draft'))).toBeHidden();
+});
+
+test('a link that was copied, and the files to save, say that a draft is not in them', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await edit(page);
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('# my own ');
+  await page.getByRole('button', { name: t('stage.link') }).click();
+  await expect(page.getByText(t('stage.linkCopied.draft'))).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('text=');
+  await page.getByRole('button', { name: t('stage.save'), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: t('stage.save.title') });
+  await expect(dialog.getByText(t('stage.save.draft'))).toBeVisible();
+  await dialog.getByRole('button', { name: t('stage.link') }).click();
+  await expect(dialog.getByText(t('stage.linkCopied.draft'))).toBeVisible();
+  await dialog.getByRole('button', { name: t('ui.close') }).click();
+
+  await editor(page).click();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page).toHaveURL(/text=/);
+  await page.getByRole('button', { name: t('stage.link') }).click();
+  await expect(page.getByText(t('stage.linkCopied'), { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('text=');
+});
+
+test('what a server refuses is not counted among the remarks', async ({ page }) => {
+  await edit(page);
+  const said = async (text: string): Promise<string> => {
+    await pasteInto(page, editor(page), text);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const list = page.getByRole('region', { name: /^This text/ });
+    await expect(list.getByRole('listitem').last()).toContainText('line 2');
+    return (await list.getAttribute('aria-label')) ?? '';
+  };
+  const of = (refused: number, remarks: number): string => t('source.problems.warnings', { refused, remarks });
+  const one = 'session s step a { SELECT 1; }\n';
+  expect(await said(`${one}step b { SELEC 2; } permutation a b`)).toBe(of(1, 0));
+  expect(await said(`${one}step b { SELEC 2; } step c { SELECT 3; } permutation a b`)).toBe(of(1, 1));
+  expect(of(1, 0)).not.toContain('remark');
+  expect(of(1, 1)).toContain('a server refuses 1 thing in it; 1 remark more');
+});

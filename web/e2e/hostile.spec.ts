@@ -9,6 +9,7 @@ import '../src/base/messages/en/index.ts';
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { watch } from './site.ts';
+import { pasteInto } from './typing.ts';
 
 const { t } = messagesIn('en');
 const CHARS = 64_000;
@@ -80,4 +81,28 @@ test('the Playground draws head and bar first and its views after them, once; a 
   await expect(page.locator('[data-tick="1"]')).toBeVisible();
   expect(await drawn()).toEqual(['bar', 'views', 'step']);
   expect(seen.faults).toEqual([]);
+});
+
+test('a character that turns letters around is named wherever a link’s or a text’s fault is quoted', async ({
+  page,
+}) => {
+  const turn = encodeURIComponent('\u202e');
+  for (const hash of [
+    `#/play?spec=a${turn}b`,
+    `#/lab?idle=a${turn}b`,
+    `#/lab?v=a${turn}b`,
+    `#/a${turn}b`,
+    `#/embed/play?host=a${turn}b`,
+  ]) {
+    await page.goto('about:blank');
+    await page.goto(`/${hash}`);
+    await expect(page.getByText('a<U+202E>b'), hash).toBeVisible();
+    expect(await page.locator('main').innerText()).not.toContain('\u202e');
+  }
+  await page.goto('about:blank');
+  await page.goto('/#/play?v=1&spec=first-look');
+  await page.getByRole('button', { name: t('stage.edit'), exact: true }).click();
+  await pasteInto(page, page.locator('.cm-content'), "session s\nstep a { SELECT '\u202eabc'; }");
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: "SELECT '<U+202E>abc'" })).toBeVisible();
 });

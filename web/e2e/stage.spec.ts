@@ -7,6 +7,7 @@ import { readdirSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { at as path } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { EVERY_PAGE } from './every-page.ts';
 
 const { t } = messagesIn('en');
 
@@ -120,3 +121,27 @@ for (const lesson of LESSONS)
         .toEqual({ atLeast: LEAST, over: [], isModelled: true });
     }
   });
+
+/** A page of each path, and a lesson. */
+const ALL = ['/', ...new Set(Object.keys(EVERY_PAGE).map((hash) => hash.slice(1)))];
+test('on every page of the stage B makes the picture dark, and B or another key brings it back', async ({ page }) => {
+  const dark = page.getByRole('status', { name: t('lessons.blank') });
+  for (const at of ALL) {
+    await page.goto('about:blank');
+    await page.goto(`/#${at}${at.includes('?') ? '&' : '?'}stage=1`);
+    await expect(page.locator('main').getByRole('heading', { level: 1 }).first(), at).toBeAttached();
+    await expect(async () => {
+      // Its code is fetched with the page, and the key may come before it.
+      if (!(await dark.isVisible())) await page.keyboard.press('b');
+      await expect(dark, at).toBeVisible({ timeout: 500 });
+    }).toPass();
+    const box = await dark.boundingBox();
+    expect(box, at).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+    await page.keyboard.press('b');
+    await expect(dark, at).toBeHidden();
+    await page.keyboard.press('.');
+    await expect(dark, at).toBeVisible();
+    await page.keyboard.press('x');
+    await expect(dark, at).toBeHidden();
+  }
+});

@@ -12,7 +12,7 @@ import { MessagesProvider, useMessages } from '../ui/messages.tsx';
 import common from '../ui/page.module.css';
 import { FigureProvider } from '../ui/page.tsx';
 import { useStore } from '../ui/use-store.ts';
-import { type Display, type PageName, routeTo, type Theme } from './address/address.ts';
+import { type Display, type PageName, type Route, routeTo, type Theme } from './address/address.ts';
 import type { AddressStore } from './address/store.ts';
 import styles from './app.module.css';
 import { ErrorBoundary, LoadAgain } from './ErrorBoundary.tsx';
@@ -71,6 +71,8 @@ function useTheme(asked: Theme | undefined): ThemeControl {
 /** Needed only inside another site's page, in the Lab or at a bad address; the last one is fetched for later. */
 const EmbedFrame = fetched(() => import('./embed/EmbedFrame.tsx').then((own) => own.default));
 const LabNav = fetched(() => import('./LabNav.tsx').then((own) => own.LabNav));
+/** A lesson has its own, which its speaker's window also drives. */
+const StageDark = fetched(() => import('./StageDark.tsx').then((own) => own.StageDark));
 const BadAddress = fetched(() => import('./BadAddress.tsx').then((own) => own.BadAddress));
 const UpdateNotice = fetched(() => import('./offline.tsx').then((own) => own.UpdateNotice));
 
@@ -160,7 +162,7 @@ export function App({ store }: { readonly store: AddressStore }) {
           />
         )}
         <Content page={route?.page ?? null}>
-          {route !== null && <AbovePage page={route.page} display={display} />}
+          {route !== null && <AbovePage route={route} display={display} />}
           <LoadAgain>{page}</LoadAgain>
         </Content>
         {!display.stage && isQuiet && (
@@ -193,13 +195,19 @@ function useLeave(active: boolean, leave: () => void): void {
 const OPEN =
   'dialog[open], details[data-popup="true"][open], [role="tooltip"][data-open="true"], [popover]:popover-open';
 
-/** On stage the title of a page that draws none, for screen readers; else the way to the Lab's other pages. */
-function AbovePage({ page, display }: { readonly page: PageName; readonly display: Display }) {
+/** On stage the title of a page that draws none, for screen readers, and the dark; else the way to the Lab's other pages. */
+function AbovePage({ route, display }: { readonly route: Route; readonly display: Display }) {
   const { t } = useMessages();
+  const { page } = route;
   const { titleIn, section } = routeTo(page);
-  if (display.stage)
-    return titleIn.includes('stage') ? null : <h1 className="visually-hidden">{t(`shell.nav.${page}`)}</h1>;
-  return section === 'lab' ? <LabNav page={page} display={display} /> : null;
+  if (!display.stage) return section === 'lab' ? <LabNav page={page} display={display} /> : null;
+  const isLesson = page === 'lessons' && route.address.id !== undefined;
+  return (
+    <>
+      {!titleIn.includes('stage') && <h1 className="visually-hidden">{t(`shell.nav.${page}`)}</h1>}
+      <Suspense>{!isLesson && <StageDark />}</Suspense>
+    </>
+  );
 }
 
 function SkipLink() {

@@ -1,13 +1,14 @@
 /** An address without a page, or one that cannot be read: what is wrong with it, and where to go instead. */
 import '../base/messages/en/shell-address.ts';
 import '../base/messages/en/shell.ts';
+import { shownLine } from '../base/written.ts';
 import { Button } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { type AddressError, type Display, formatLink } from './address/address.ts';
 import { Notice } from './ErrorBoundary.tsx';
 
 /** A part of the link, shortened to fit into a sentence. */
-const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
+const shortened = (text: string): string => shownLine(text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
 export function BadAddress({ error, display }: { readonly error: AddressError; readonly display: Display }) {
   const { t } = useMessages();
@@ -17,7 +18,7 @@ export function BadAddress({ error, display }: { readonly error: AddressError; r
       return (
         <Notice
           title={t('shell.notFound.title')}
-          text={t('shell.badAddress.noPage', { path: error.path.slice(0, 80) })}
+          text={shownLine(t('shell.badAddress.noPage', { path: error.path.slice(0, 80) }))}
         >
           {home}
         </Notice>
@@ -32,7 +33,9 @@ export function BadAddress({ error, display }: { readonly error: AddressError; r
       );
     case 'bad-host': {
       const [text, origin] = [error.text.slice(0, 80), error.origin ?? 'https://example.org'];
-      return <Notice title={t('shell.badAddress.title')} text={t('shell.badAddress.host', { text, origin })} />;
+      return (
+        <Notice title={t('shell.badAddress.title')} text={shownLine(t('shell.badAddress.host', { text, origin }))} />
+      );
     }
     case 'newer':
       return (
@@ -54,7 +57,7 @@ export function BadAddress({ error, display }: { readonly error: AddressError; r
       );
     case 'bad-value':
       return (
-        <Notice title={t('shell.badAddress.title')} text={error.message}>
+        <Notice title={t('shell.badAddress.title')} text={shownLine(error.message)}>
           {error.page === 'lab' && <a href={formatLink('lab', display)}>{t('shell.badAddress.toLab')}</a>}
           {error.page === 'play' && <a href={formatLink('play', display)}>{t('shell.badAddress.toPlay')}</a>}
           {error.page === 'home'

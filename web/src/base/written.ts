@@ -20,18 +20,21 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
 
 /**
  * Text from others (names of files, records, specs), made safe to show. A control character may move a terminal's
- * cursor or colour the text after it; a format character may reverse the order of letters.
+ * cursor or colour the text after it; a format character may reverse the order of letters. Each is named in its place,
+ * `<U+202E>`: somebody has to find it, in a text or among files.
  */
 
 /** Control and format characters, and separators of lines and paragraphs. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const HIDDEN_IN_LINES = /(?![\n\t]|\r\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** One line. */
-export const shownLine = (text: string): string => text.replace(HIDDEN, ' ');
+const named = (found: string): string => `<U+${found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}>`;
 
-/** Several lines: line ends and tabs stay. Removed characters leave a mark, since somebody at a terminal may look for the file. */
-export const shownLines = (text: string): string => text.replace(HIDDEN_IN_LINES, '\u{fffd}');
+/** One line. */
+export const shownLine = (text: string): string => text.replace(HIDDEN, named);
+
+/** Several lines: line ends and tabs stay. */
+export const shownLines = (text: string): string => text.replace(HIDDEN_IN_LINES, named);
 
 /** The same JSON with nothing hidden: characters that `JSON.stringify` leaves as they are become escapes, too. */
 export const shownJson = (json: string): string =>

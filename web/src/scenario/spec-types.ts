@@ -12,6 +12,8 @@ export interface Place {
 /** A problem and its place. */
 export interface SpecProblem extends Place {
   readonly message: string;
+  /** Of a warning: the spec runs, and a server refuses this in it. */
+  readonly isRefused?: true;
 }
 
 /** A block of SQL as isolationtester keeps it: without the blanks next to the braces. */

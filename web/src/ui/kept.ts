@@ -1,6 +1,6 @@
 /**
- * Stores a text in the browser for the next visit. In some frames and private windows even looking at localStorage
- * throws: there a text is kept only as long as the page.
+ * Stores a text in the browser, for the next visit or for as long as the tab. In some frames and private windows even
+ * looking at such a store throws: there a text is kept only as long as the page.
  */
 export interface Kept {
   getItem(key: string): string | null;
@@ -13,10 +13,15 @@ const shortLived: Kept = {
   setItem: (key, value) => void forNow.set(key, value),
 };
 
-export function kept(): Kept {
+function orForNow(store: () => Kept): Kept {
   try {
-    return localStorage;
+    return store();
   } catch {
     return shortLived;
   }
 }
+
+/** For the next visit. */
+export const kept = (): Kept => orForNow(() => localStorage);
+/** For this tab, also after a reload. */
+export const keptInTab = (): Kept => orForNow(() => sessionStorage);

@@ -39,6 +39,16 @@ describe('what a server will refuse is told beforehand, and runs all the same', 
   };
   const refused = (answer: string): string => `a server refuses this when it runs: ${answer}`;
 
+  test('it is marked as refused, which a remark on the spec itself is not', () => {
+    const text = 'session s step a { SELEC 1; } step b { SELECT 1; }\npermutation a';
+    const spec = parseSpec(text);
+    const compiled = spec.ok ? compileSpec(text, spec.value, compile) : spec;
+    const told = compiled.ok ? compiled.value.spec.warnings : [];
+    expect(told.map(({ message, isRefused }) => [message.slice(0, 6), isRefused])).toEqual([
+      ['a serv', true],
+      ['unused', undefined],
+    ]);
+  });
   test('a misspelt keyword, with its place', () => {
     expect(warnings("session s\nstep a { SELECT '😀é'; UPDAT t SET id = 1 }")).toEqual([
       `2:23: ${refused('syntax error at or near "UPDAT"')}`,

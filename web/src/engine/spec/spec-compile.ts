@@ -137,7 +137,15 @@ export function compileSpec(
     sessionTeardowns: spec.sessions.map((session) => maybe(session.teardown)),
     teardown: maybe(spec.teardown),
   };
-  if (problems.length === 0) return ok(withWarnings(compiled, inOrder(refusals(ran, messages))));
+  if (problems.length === 0) {
+    const refused = inOrder(refusals(ran, messages));
+    return ok(
+      withWarnings(
+        compiled,
+        refused.map((problem) => ({ ...problem, isRefused: true })),
+      ),
+    );
+  }
   return err(inOrder(problems));
 }
 

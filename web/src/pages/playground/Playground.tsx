@@ -4,11 +4,12 @@
  */
 
 import '../../base/messages/en/ui.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { isParserMissing } from '../../engine/spec/compile-client.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button, TryAgain } from '../../ui/Button.tsx';
+import { keptInTab } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { useStore } from '../../ui/use-store.ts';
@@ -17,6 +18,7 @@ import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { ProblemList } from '../shared/files/ProblemList.tsx';
 import { PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
+import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import { lanesBeside, nextFigure, shownFigure, stageFigures } from '../shared/play/stage-figure.ts';
@@ -26,6 +28,7 @@ import type { StageFigure } from '../shared/play/views.tsx';
 import { PlayHead } from './PlayHead.tsx';
 import { PlayStage } from './PlayStage.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
+import { Drafts } from './source/drafts.ts';
 import { DropTarget, SourcePanel, useOpenSource } from './source/SourcePanel.tsx';
 
 interface PlaygroundProps {
@@ -41,7 +44,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const texts = useScenarioTexts();
   const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
   const [panel, setPanel] = useState<Panel>('none');
-  const [isEditing, setEditing] = useState(false);
+  const { drafts, isDraft, isEditing, setEditing } = useDrafts(state);
   const opening = useOpenSource(
     useCallback(
       ({ file, text, result, note }) => void store.openCompiled({ compiled: result, text: text ?? '', file, note }),
@@ -60,7 +63,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const { phase, shown } = state;
   const onGallery = useCallback(() => setPanel('gallery'), []);
   const onSave = useCallback(() => setPanel('save'), []);
-  const onEdit = useCallback(() => setEditing((was) => !was), []);
+  const onEdit = useCallback(() => setEditing((was) => was !== true), [setEditing]);
 
   return (
     <div className={`${page.page} ${styles.page}`} data-phase={phase} data-editing={isEditing}>
@@ -76,7 +79,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
       />
       <Notes store={store} state={state} isEditing={isEditing} onEdit={() => setEditing(true)} />
       <div className={styles.body}>
-        {isEditing && !stage && <SourcePanel store={store} state={state} onClose={() => setEditing(false)} />}
+        {isEditing && !stage && <SourcePanel {...{ store, state, drafts }} onClose={() => setEditing(false)} />}
         <div className={styles.stageBox}>
           <PlayStage
             store={store}
@@ -92,7 +95,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
           />
         </div>
       </div>
-      <Bar {...{ store, state, stage, figures, figure, onStage }} onFigure={setChosen} />
+      <Bar {...{ store, state, isDraft, stage, figures, figure, onStage }} onFigure={setChosen} />
       <ScenarioGallery
         open={panel === 'gallery'}
         scenarios={scenarios}
@@ -103,20 +106,33 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         }}
         onClose={() => setPanel('none')}
       />
-      <SaveDialog open={panel === 'save'} store={store} state={state} onClose={() => setPanel('none')} />
+      <SaveDialog open={panel === 'save'} {...{ store, state, isDraft }} onClose={() => setPanel('none')} />
       <DropTarget shown={opening.state === 'dragging'} />
     </div>
   );
 }
 
+/** Texts that have not run yet, and whether the editor is open: on a page with a draft it is from the beginning. */
+function useDrafts({ phase, text }: PlayState) {
+  const [drafts] = useState(() => new Drafts(keptInTab()));
+  const isDraft = useSyncExternalStore(drafts.subscribe, () => drafts.of(text) !== null);
+  /** Null: the reader has neither opened nor closed it. */
+  const [isEditing, setEditing] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (phase === 'ready' && isDraft) setEditing((was) => was ?? true);
+  }, [phase, isDraft]);
+  return { drafts, isDraft, isEditing: isEditing ?? false, setEditing };
+}
+
 interface BarProps extends PlaygroundProps {
-  readonly state: ReturnType<PlayStore['get']>;
+  readonly state: PlayState;
+  readonly isDraft: boolean;
   readonly figures: readonly StageFigure[];
   readonly figure: StageFigure;
   readonly onFigure: (figure: StageFigure) => void;
 }
 
-function Bar({ store, state, stage, figures, figure, onFigure, onStage }: BarProps) {
+function Bar({ store, state, isDraft, stage, figures, figure, onFigure, onStage }: BarProps) {
   const messages = useMessages();
   const { compiled, events } = state;
   const now = useMemo(
@@ -129,13 +145,13 @@ function Bar({ store, state, stage, figures, figure, onFigure, onStage }: BarPro
   return stage ? (
     <StageBar {...{ store, state, figures, figure, onFigure, now }} onLeave={() => onStage(false)} />
   ) : (
-    <PlayBar {...{ store, state, now, onStage }} />
+    <PlayBar {...{ store, state, now, isDraft, onStage }} />
   );
 }
 
 interface NotesProps {
   readonly store: PlayStore;
-  readonly state: ReturnType<PlayStore['get']>;
+  readonly state: PlayState;
   readonly isEditing: boolean;
   readonly onEdit: () => void;
 }

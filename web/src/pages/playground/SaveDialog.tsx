@@ -67,10 +67,12 @@ interface SaveDialogProps {
   readonly open: boolean;
   readonly store: PlayStore;
   readonly state: PlayState;
+  /** The editor holds a text that has not run: it is not what is saved. */
+  readonly isDraft: boolean;
   readonly onClose: () => void;
 }
 
-export function SaveDialog({ open, store, state, onClose }: SaveDialogProps) {
+export function SaveDialog({ open, store, state, isDraft, onClose }: SaveDialogProps) {
   const messages = useMessages();
   const { t } = messages;
   const [said, setSaid] = useState('');
@@ -94,6 +96,7 @@ export function SaveDialog({ open, store, state, onClose }: SaveDialogProps) {
   return (
     <Dialog open={open} title={t('stage.save.title')} onClose={onClose}>
       <div className={styles.save}>
+        {isDraft && <p>{t('stage.save.draft')}</p>}
         <SaveButtons name={state.file} text={state.text} trace={state.compiled === null ? null : trace} />
         <div className={page.row}>
           <Button icon="download" onClick={() => setWanted('SVG')} disabled={state.shown === null}>
@@ -104,7 +107,7 @@ export function SaveDialog({ open, store, state, onClose }: SaveDialogProps) {
           </Button>
         </div>
         <div className={page.row}>
-          <Button onClick={() => void copyLink(messages).then(setSaid)}>{t('stage.link')}</Button>
+          <Button onClick={() => void copyLink(messages, isDraft).then(setSaid)}>{t('stage.link')}</Button>
         </div>
         <p role="status">{said}</p>
         {wanted !== null && <PictureSheet state={state} onPicture={(made) => void save(made, wanted)} />}

@@ -59,6 +59,13 @@ describe('the quoted line', () => {
     expect(excerpt?.after).toHaveLength(61);
     expect(problemExcerpt('y'.repeat(9999), { line: 1, column: 1 })?.at).toHaveLength(61);
   });
+  test('names what cannot be seen or turns the letters after it around', () => {
+    expect(problemExcerpt("a\u2066\t'\u202eb\u202c'", { line: 1, column: 5 })).toEqual({
+      before: "a<U+2066> '",
+      at: '<U+202E>',
+      after: "b<U+202C>'",
+    });
+  });
   test('is none when the text has no such line any more', () => {
     expect(problemExcerpt('x', { line: 2, column: 1 })).toBeNull();
     expect(problemExcerpt('x\n', { line: 2, column: 1 })).toEqual({ before: '', at: '', after: '' });

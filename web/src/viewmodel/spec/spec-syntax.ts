@@ -4,6 +4,7 @@
  * also find begins and ends where the parser's does.
  */
 
+import { shownLine } from '../../base/written.ts';
 import { KEYWORDS } from '../../scenario/spec-scan.ts';
 import { type Place, SPEC_LIMITS } from '../../scenario/spec-types.ts';
 
@@ -69,7 +70,7 @@ export function problemExcerpt(text: string, place: Place): Excerpt | null {
   const before = [...text.slice(line.from, from)];
   const after = [...text.slice(to, line.to)];
   const at = [...text.slice(from, to)];
-  const shown = (characters: readonly string[]): string => characters.join('').replaceAll('\t', ' ');
+  const shown = (characters: readonly string[]): string => shownLine(characters.join('').replaceAll('\t', ' '));
   return {
     before:
       before.length > AROUND.before

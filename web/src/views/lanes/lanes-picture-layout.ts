@@ -89,8 +89,9 @@ function factsOf(card: LaneCard, room: number, em: number, messages: Messages): 
   const { t } = messages;
   const items: Item[] = [];
   const text = (whole: string, face: Face, bold: boolean) => {
-    const cut = cutText(whole, room, em, face, bold);
-    items.push({ kind: 'text', text: cut, face, bold, width: textWidth(cut, em, face, bold) });
+    // A picture has no tooltip for what does not fit: it has as many lines as it takes.
+    for (const line of wrapText(whole, room, em, face, { bold }))
+      items.push({ kind: 'text', text: line, face, bold, width: textWidth(line, em, face, bold) });
   };
   const result = briefResult(card.results, messages);
   if (result !== null) text(result, 'mono', true);

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
+import { briefResult } from '../../viewmodel/stage/lane-words.ts';
 import { momentInput } from '../../viewmodel/stage/lanes.fake.ts';
 import { lanesModel } from '../../viewmodel/stage/lanes.ts';
 import { LanesPicture } from './lanes-picture.tsx';
@@ -28,6 +29,17 @@ describe('lanes as a picture', () => {
         expect(layout.height).toBeGreaterThan(layout.now);
       }
     });
+  test('a result and a wait are there to their last letter, in as many lines as they take', () => {
+    for (const width of [380, 590]) {
+      const layout = lanesPictureLayout(lanesModel(input, 20), width, 16, messages);
+      for (const { card, facts } of layout.cards) {
+        const said = facts.flat().flatMap((item) => (item.kind === 'text' ? [item.text] : []));
+        expect(said.join('')).not.toContain('…');
+        const result = briefResult(card.results, messages);
+        if (result !== null) expect(said.join('').replaceAll(' ', '')).toContain(result.replaceAll(' ', ''));
+      }
+    }
+  });
   test('all of it is SVG, and a text is never markup', () => {
     const nasty = '<script>alert(1)</script> ]]> &';
     const steps = input.spec.steps.map((step) => ({ ...step, sql: `SELECT '${nasty}'`, name: nasty }));

@@ -16,6 +16,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { shownLine } from '../../base/written.ts';
 import { useNewest } from '../../ui/hooks.ts';
 import { problemRange } from '../../viewmodel/spec/spec-syntax.ts';
 import { editorLook, highlighting } from './editor-look.ts';
@@ -32,7 +33,7 @@ type Faults = Pick<SpecEditorProps, 'problems' | 'warnings'>;
 
 function diagnosticsOf(text: string, { problems, warnings = [] }: Faults): Diagnostic[] {
   const of = (severity: 'error' | 'warning', list: Faults['problems']): Diagnostic[] =>
-    list.map((problem) => ({ ...problemRange(text, problem), severity, message: problem.message }));
+    list.map((problem) => ({ ...problemRange(text, problem), severity, message: shownLine(problem.message) }));
   return [...of('error', problems), ...of('warning', warnings)];
 }
 

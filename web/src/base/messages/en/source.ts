@@ -41,8 +41,12 @@ export const source = addTexts({
     `This text cannot run: ${f.integer(p.n)} ${f.plural(p.n, 'fault', 'faults')}`,
   'source.problems.titleOfFile': (p: { n: number; file: string }, f: Format) =>
     `${p.file} cannot run: ${f.integer(p.n)} ${f.plural(p.n, 'fault', 'faults')}`,
-  'source.problems.warnings': (p: { n: number }, f: Format) =>
-    `This text runs, with ${f.integer(p.n)} ${f.plural(p.n, 'remark', 'remarks')}`,
+  'source.problems.warnings': (p: { refused: number; remarks: number }, f: Format) => {
+    const remarks = `${f.integer(p.remarks)} ${f.plural(p.remarks, 'remark', 'remarks')}`;
+    if (p.refused === 0) return `This text runs, with ${remarks}`;
+    const refused = `This text runs, but a server refuses ${f.integer(p.refused)} ${f.plural(p.refused, 'thing', 'things')} in it`;
+    return p.remarks === 0 ? refused : `${refused}; ${remarks} more`;
+  },
   'source.problems.place': (p: { line: number; column: number }, f: Format) =>
     `line ${f.integer(p.line)}, column ${f.integer(p.column)}`,
 

@@ -19,9 +19,9 @@ export const stageFigure = addTexts({
       : 'The spec in this link is larger than a spec may be.',
   'stage.note.linked': 'linked.spec',
   'stage.note.noScenario': (p: { id: string }) =>
-    `There is no shipped scenario “${p.id}”. Choose one from the gallery.`,
+    `There is no shipped scenario “${p.id}”, so there is nothing to show.`,
   'stage.note.notFetched': 'The scenario could not be fetched. Look at the network connection and try again.',
-  'stage.note.movesDoNotFit': 'The moves in this link do not fit this spec: it begins from its first step.',
+  'stage.note.movesDoNotFit': 'The moves or the step in this link do not fit this spec: it begins from its first step.',
   'stage.note.engineFailed': (p: { what: string }) => `The engine stopped: ${p.what}. Open the scenario again.`,
   'stage.figure.rulesOf': (p: { rules: number }) => `PostgreSQL ${p.rules} rules`,
   'stage.figure.name': 'Figure',

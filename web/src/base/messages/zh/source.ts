@@ -33,7 +33,11 @@ export const source: Translation<'source'> = {
 
   'source.problems.title': (p, f) => `这段文本无法运行：${f.integer(p.n)} 处错误`,
   'source.problems.titleOfFile': (p, f) => `${p.file} 无法运行：${f.integer(p.n)} 处错误`,
-  'source.problems.warnings': (p, f) => `这段文本可以运行，有 ${f.integer(p.n)} 处提醒`,
+  'source.problems.warnings': (p, f) => {
+    if (p.refused === 0) return `这段文本可以运行，有 ${f.integer(p.remarks)} 处提醒`;
+    const refused = `这段文本可以运行，但服务器会拒绝其中 ${f.integer(p.refused)} 处`;
+    return p.remarks === 0 ? refused : `${refused}；另有 ${f.integer(p.remarks)} 处提醒`;
+  },
   'source.problems.place': (p, f) => `第 ${f.integer(p.line)} 行，第 ${f.integer(p.column)} 列`,
 
   'source.open.button': '打开文件',

@@ -3,7 +3,7 @@
 import '../../../base/messages/en/source.ts';
 import '../../../base/messages/en/stage.ts';
 import '../../../base/messages/en/ui.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { compileText } from '../../../engine/spec/compile-client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import filesStyles from '../../../ui/files.module.css';
@@ -18,32 +18,33 @@ import { handOver, isServerFile } from '../../shared/handover.ts';
 import type { PlayState } from '../../shared/play/play-state.ts';
 import type { PlayStore } from '../../shared/play/play-store.ts';
 import styles from '../../shared/play/playground.module.css';
+import type { Drafts } from './drafts.ts';
 
 interface SourcePanelProps {
   readonly store: PlayStore;
   readonly state: PlayState;
+  readonly drafts: Drafts;
   readonly onClose: () => void;
 }
 
 /**
  * The editor next to the stage: its text runs on request, and the open scenario is kept until then. A text with faults
- * does not run: the last one that ran stays.
+ * does not run: the last one that ran stays. Until a text runs it is a draft.
  */
-export function SourcePanel({ store, state, onClose }: SourcePanelProps) {
+export function SourcePanel({ store, state, drafts, onClose }: SourcePanelProps) {
   const { t } = useMessages();
-  const [text, setText] = useState(state.text);
+  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.of(state.text));
+  const text = draft ?? state.text;
   /** The text that the problems belong to. */
   const [tried, setTried] = useState(state.text);
   const editor = useRef<SpecEditorHandle>(null);
-  useEffect(() => {
-    setText(state.text);
-    setTried(state.text);
-  }, [state.text]);
-  const run = (written: string): void => {
+  useEffect(() => setTried(state.text), [state.text]);
+  const run = async (written: string): Promise<void> => {
     setTried(written);
     // A reader's own text is not named after the shipped scenario that it began as.
     const isOwn = state.file !== '' && state.source?.kind !== 'shipped';
-    void store.runText(written, isOwn ? state.file : t('stage.newFile'));
+    await store.runText(written, isOwn ? state.file : t('stage.newFile'));
+    if (store.get().text === written) drafts.ran(state.text, written);
   };
   const problems = tried === text ? state.problems : [];
   const warnings = text === state.text ? state.compiled?.spec.warnings : undefined;
@@ -56,17 +57,24 @@ export function SourcePanel({ store, state, onClose }: SourcePanelProps) {
           problems={problems}
           warnings={warnings}
           label={t('stage.source')}
-          onChange={setText}
-          onRun={run}
+          onChange={(written) => drafts.write(state.text, written)}
+          onRun={(written) => void run(written)}
         />
       </div>
       <div className={page.row}>
-        <Button look="primary" icon="play" onClick={() => run(text)} keyHint={t('stage.run.key')}>
+        <Button look="primary" icon="play" onClick={() => void run(text)} keyHint={t('stage.run.key')}>
           {t('stage.run')}
         </Button>
         <Button onClick={onClose}>{t('ui.close')}</Button>
+        {draft !== null && (
+          <Button look="quiet" onClick={() => drafts.write(state.text, state.text)}>
+            {t('stage.draft.drop')}
+          </Button>
+        )}
       </div>
-      {problems.length > 0 && state.compiled !== null && <p className={styles.kept}>{t('stage.kept')}</p>}
+      {state.compiled !== null && (problems.length > 0 || draft !== null) && (
+        <p className={styles.kept}>{t(problems.length > 0 ? 'stage.kept' : 'stage.draft')}</p>
+      )}
       <ProblemList
         text={tried}
         problems={problems}

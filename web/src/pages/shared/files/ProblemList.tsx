@@ -1,6 +1,7 @@
 /** The faults of a text: each with its place, its line and a caret; a click goes there. Text only, never HTML. */
 
 import '../../../base/messages/en/source.ts';
+import { shownLine } from '../../../base/written.ts';
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { problemExcerpt } from '../../../viewmodel/spec/spec-syntax.ts';
@@ -23,10 +24,11 @@ interface ProblemListProps {
 export function ProblemList({ text, file, problems, title, warnings = [], onGo }: ProblemListProps) {
   const { t } = useMessages();
   if (problems.length + warnings.length === 0) return null;
+  const refused = warnings.filter(({ isRefused }) => isRefused).length;
   const heading =
     title ??
     (problems.length === 0
-      ? t('source.problems.warnings', { n: warnings.length })
+      ? t('source.problems.warnings', { refused, remarks: warnings.length - refused })
       : file === undefined
         ? t('source.problems.title', { n: problems.length })
         : t('source.problems.titleOfFile', { n: problems.length, file }));
@@ -36,7 +38,7 @@ export function ProblemList({ text, file, problems, title, warnings = [], onGo }
       <ol className={styles.problemItems}>
         {[
           ...problems.map((problem) => [problem, true] as const),
-          ...warnings.map((problem) => [problem, false] as const),
+          ...warnings.map((problem) => [problem, problem.isRefused === true] as const),
         ].map(([problem, isFault], index) => (
           // Two problems may have the same place and words; the list is never reordered.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -64,7 +66,7 @@ function Problem({ text, problem, isFault, onGo }: ProblemProps) {
         !
       </span>
       <span className={styles.where}>{t('source.problems.place', { line, column })}</span>
-      <span className={styles.message}>{message}</span>
+      <span className={styles.message}>{shownLine(message)}</span>
       {excerpt !== null && (
         <code className={styles.excerpt}>
           {excerpt.before}

@@ -56,7 +56,7 @@ describe('an opened file', () => {
     expect(await open()).toBeNull();
   });
   test('has a name of one line that is not too long', () => {
-    expect(shownName('a\nb\u202e.spec')).toBe('a b .spec');
+    expect(shownName('a\nb\u202e.spec')).toBe('a<U+000A>b<U+202E>.spec');
     expect(shownName('x'.repeat(300))).toHaveLength(81);
   });
 });

@@ -65,12 +65,14 @@ export function StageBar({ store, state, figures, figure, onFigure, onLeave, now
 /** The address line follows the state after a moment (app/address/store.ts). */
 const SETTLE_MS = 350;
 
-/** The page's address to the clipboard: it is this very state. Answers what to say. */
-export async function copyLink({ t }: Messages): Promise<string> {
+/**
+ * The page's address to the clipboard: it is this very state, but for a text that has not run. Answers what to say.
+ */
+export async function copyLink({ t }: Messages, isDraft: boolean): Promise<string> {
   try {
     await new Promise((done) => setTimeout(done, SETTLE_MS));
     await navigator.clipboard.writeText(location.href);
-    return t('stage.linkCopied');
+    return t(isDraft ? 'stage.linkCopied.draft' : 'stage.linkCopied');
   } catch {
     return t('stage.linkFailed');
   }
@@ -110,11 +112,14 @@ interface PlayBarProps {
   readonly state: PlayState;
   /** Says what the step at the cursor did. */
   readonly now: string;
+  /** The editor holds a text that has not run. */
+  readonly isDraft?: boolean;
   readonly onStage: (stage: boolean) => void;
 }
 
-/** A short answer is shown for this long. */
+/** A short answer is shown for this long, and longer ones as long as it takes to read them. */
 const SAID_MS = 4_000;
+const LETTER_MS = 100;
 
 /** The keys as use-play-keys.ts wires them. */
 const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
@@ -126,7 +131,7 @@ const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
   finish: 'Z',
 };
 
-export function PlayBar({ store, state, now, onStage }: PlayBarProps) {
+export function PlayBar({ store, state, now, isDraft = false, onStage }: PlayBarProps) {
   const messages = useMessages();
   const { t } = messages;
   const { compiled, playback, events, shown } = state;
@@ -134,7 +139,7 @@ export function PlayBar({ store, state, now, onStage }: PlayBarProps) {
   const acts = useMemo(() => actsOf(store), [store]);
   useEffect(() => {
     if (said === '') return undefined;
-    const timer = setTimeout(() => setSaid(''), SAID_MS);
+    const timer = setTimeout(() => setSaid(''), Math.max(SAID_MS, said.length * LETTER_MS));
     return () => clearTimeout(timer);
   }, [said]);
   const model = useMemo(
@@ -161,7 +166,7 @@ export function PlayBar({ store, state, now, onStage }: PlayBarProps) {
           <Timeline model={model} onSeek={(tick, branch) => store.seek(tick, branch)} what={now} />
         </div>
         <div className={styles.ends}>
-          <Button onClick={() => void copyLink(messages).then(setSaid)}>{t('stage.link')}</Button>
+          <Button onClick={() => void copyLink(messages, isDraft).then(setSaid)}>{t('stage.link')}</Button>
           <Button icon="stage" onClick={() => onStage(true)}>
             {t('stage.stage')}
           </Button>

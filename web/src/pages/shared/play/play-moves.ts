@@ -155,7 +155,7 @@ type Place = Pick<PlayState, 'permutation' | 'plan' | 'playback' | 'table' | 'bl
 
 /**
  * The position in a spec that an address names.
- * @returns also whether its moves fit the spec; if they do not, the plan's moves replace them
+ * @returns also whether its moves and its step fit the spec; if they do not, the plan's moves replace them, from the first
  */
 export function placeOf(compiled: CompiledSpec, address: PlayAddress): Place & { readonly movesFit: boolean } {
   const permutation = address.permutation ?? 1;
@@ -163,12 +163,15 @@ export function placeOf(compiled: CompiledSpec, address: PlayAddress): Place & {
   const started = startPlayback(plan);
   const { session = null, tuple = null, xid = null, moves } = address;
   const branches = moves === undefined ? started.branches : parseBranches(moves, plan, compiled.spec.steps.length);
+  const { tick = 0, branch = 0 } = address;
+  const asked = branches === null ? started : seek({ ...started, branches }, tick, branch);
+  const movesFit = branches !== null && asked.tick === tick;
   const isKnown = compiled.spec.sessions.some(({ name }) => name === session);
   return {
-    movesFit: branches !== null,
+    movesFit,
     permutation,
     plan,
-    playback: seek(branches === null ? started : { ...started, branches }, address.tick ?? 0, address.branch ?? 0),
+    playback: movesFit ? asked : started,
     table: address.table ?? tuple?.table ?? null,
     block: address.block ?? tuple?.block ?? 0,
     selection: { session: isKnown ? session : null, tuple, xid },

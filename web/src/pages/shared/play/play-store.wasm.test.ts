@@ -221,13 +221,26 @@ describe('Finish', () => {
   });
   test('an older link with the end in it still leads there', async () => {
     const { store, settled } = makeStore();
-    await store.applyAddress({ source: { kind: 'shipped', id: 'first-look' }, moves: 'p-z', tick: 99 });
+    await store.applyAddress({ source: { kind: 'shipped', id: 'first-look' }, moves: 'p-z', tick: 7 });
     await settled();
     expect(store.get().shown?.state.tornDown).toBe(true);
   });
 });
 
 describe('what is opened', () => {
+  test('a step beyond the last one is said not to fit, and the run begins from its first', async () => {
+    for (const [tick, fits] of [
+      [6, true],
+      [7, false],
+      [999, false],
+    ] as const) {
+      const { store, settled } = makeStore();
+      await store.applyAddress({ source: { kind: 'shipped', id: 'first-look' }, tick });
+      await settled();
+      expect(store.get().playback.tick).toBe(fits ? tick : 0);
+      expect(store.get().note === null).toBe(fits);
+    }
+  });
   test('a person’s own text lives in the link', async () => {
     const one = makeStore();
     await one.store.openText('session a step x { SELECT 1; } session b step y { SELECT 2; }', 'mine.spec');
