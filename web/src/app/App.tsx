@@ -16,7 +16,7 @@ import { type Display, type PageName, type Route, routeTo, type Theme } from './
 import type { AddressStore } from './address/store.ts';
 import styles from './app.module.css';
 import { ErrorBoundary, LoadAgain } from './ErrorBoundary.tsx';
-import { FigureBox } from './FigureBox.tsx';
+import { BadAddress, FigureBox } from './FigureBox.tsx';
 import { Header } from './Header.tsx';
 import { useLanguage } from './language.ts';
 import { Page } from './Page.tsx';
@@ -69,11 +69,8 @@ function useTheme(asked: Theme | undefined): ThemeControl {
 }
 
 /** Needed only inside another site's page, in the Lab or at a bad address; the last one is fetched for later. */
-const EmbedFrame = fetched(() => import('./embed/EmbedFrame.tsx').then((own) => own.default));
-const LabNav = fetched(() => import('./LabNav.tsx').then((own) => own.LabNav));
-/** A lesson has its own, which its speaker's window also drives. */
-const StageDark = fetched(() => import('./StageDark.tsx').then((own) => own.StageDark));
-const BadAddress = fetched(() => import('./BadAddress.tsx').then((own) => own.BadAddress));
+const EmbedPage = fetched(() => import('./embed/EmbedPage.tsx').then((own) => own.EmbedPage));
+const AbovePage = fetched(() => import('./AbovePage.tsx').then((own) => own.AbovePage));
 const UpdateNotice = fetched(() => import('./offline.tsx').then((own) => own.UpdateNotice));
 
 export function App({ store }: { readonly store: AddressStore }) {
@@ -110,20 +107,7 @@ export function App({ store }: { readonly store: AddressStore }) {
           <main id="content">
             <ErrorBoundary>
               <Suspense>
-                {parsed.ok ? (
-                  <EmbedFrame
-                    route={parsed.value.route}
-                    display={parsed.value.display}
-                    onRoute={(next) => store.set({ route: next, display: parsed.value.display })}
-                    onTheme={(theme) => store.set({ route: parsed.value.route, display: { ...display, theme } })}
-                  />
-                ) : (
-                  <div className={styles.embedRefusal}>
-                    <LoadAgain>
-                      <BadAddress error={parsed.error.error} display={display} />
-                    </LoadAgain>
-                  </div>
-                )}
+                <EmbedPage parsed={parsed} onAddress={(next) => store.set(next)} />
               </Suspense>
             </ErrorBoundary>
           </main>
@@ -162,7 +146,7 @@ export function App({ store }: { readonly store: AddressStore }) {
           />
         )}
         <Content page={route?.page ?? null}>
-          {route !== null && <AbovePage route={route} display={display} />}
+          {route !== null && hasAbove(route, display) && <AbovePage route={route} display={display} />}
           <LoadAgain>{page}</LoadAgain>
         </Content>
         {!display.stage && isQuiet && (
@@ -195,20 +179,8 @@ function useLeave(active: boolean, leave: () => void): void {
 const OPEN =
   'dialog[open], details[data-popup="true"][open], [role="tooltip"][data-open="true"], [popover]:popover-open';
 
-/** On stage the title of a page that draws none, for screen readers, and the dark; else the way to the Lab's other pages. */
-function AbovePage({ route, display }: { readonly route: Route; readonly display: Display }) {
-  const { t } = useMessages();
-  const { page } = route;
-  const { titleIn, section } = routeTo(page);
-  if (!display.stage) return section === 'lab' ? <LabNav page={page} display={display} /> : null;
-  const isLesson = page === 'lessons' && route.address.id !== undefined;
-  return (
-    <>
-      {!titleIn.includes('stage') && <h1 className="visually-hidden">{t(`shell.nav.${page}`)}</h1>}
-      <Suspense>{!isLesson && <StageDark />}</Suspense>
-    </>
-  );
-}
+/** On stage, and in the Lab. */
+const hasAbove = ({ page }: Route, { stage }: Display): boolean => stage || routeTo(page).section === 'lab';
 
 function SkipLink() {
   const { t } = useMessages();

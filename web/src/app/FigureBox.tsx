@@ -19,7 +19,7 @@ import { Page } from './Page.tsx';
 
 /** Fetched when the reader opens the dialog, or when the address is bad. */
 const EmbedDialog = fetched(() => import('./embed/EmbedDialog.tsx').then((own) => own.default));
-const BadAddress = fetched(() => import('./BadAddress.tsx').then((own) => own.BadAddress));
+export const BadAddress = fetched(() => import('./BadAddress.tsx').then((own) => own.BadAddress));
 
 export function FigureBox(props: FigureSlotProps) {
   const { t } = useMessages();

@@ -1,5 +1,5 @@
 /** The service worker: pages that open without a network, and the notice that a new edition waits. */
-import '../base/messages/en/shell.ts';
+import '../base/messages/en/shell-later.ts';
 import { useState } from 'react';
 import { Store } from '../base/store.ts';
 import { Button } from '../ui/Button.tsx';

@@ -4,7 +4,7 @@
  * minute.
  */
 import type { Lang, Messages } from '../../base/messages/index.ts';
-import type { Result } from '../../base/result.ts';
+import { err, ok, type Result } from '../../base/result.ts';
 import { type Readable, Store } from '../../base/store.ts';
 import {
   type Address,
@@ -38,13 +38,10 @@ const displayOf = (one: Result<Address, AddressFault>): Display => (one.ok ? one
  */
 function inThemeOf(before: Result<Address, AddressFault>, next: Result<Address, AddressFault>): typeof next {
   const { theme, embed } = displayOf(before);
-  const display = displayOf(next);
-  if (theme === undefined || embed !== undefined || display.theme !== undefined || display.embed !== undefined)
-    return next;
-  const themed = { ...display, theme };
-  return next.ok
-    ? { ok: true, value: { ...next.value, display: themed } }
-    : { ok: false, error: { ...next.error, display: themed } };
+  const own = displayOf(next);
+  if (theme === undefined || (own.theme ?? own.embed ?? embed) !== undefined) return next;
+  const display = { ...own, theme };
+  return next.ok ? ok({ ...next.value, display }) : err({ ...next.error, display });
 }
 
 /** @param host its first address has its code loaded already, or the page shows that it could not be fetched */

@@ -1,5 +1,5 @@
 /** The exercises: the list of them by lesson, one exercise, or a teacher's own. */
-import '../../base/messages/en/errors-not-loaded.ts';
+import '../../base/messages/en/errors-texts.ts';
 import '../../base/messages/en/exercise.ts';
 import '../../base/messages/en/lessons.ts';
 import '../../base/messages/en/record.ts';

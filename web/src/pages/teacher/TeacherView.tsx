@@ -2,7 +2,7 @@
  * The teacher's page, drawn from the opened files: how to open files, the faults of some, the table, a code to check.
  */
 
-import '../../base/messages/en/errors-not-loaded.ts';
+import '../../base/messages/en/errors-texts.ts';
 import '../../base/messages/en/teacher.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, TryAgain, Working } from '../../ui/Button.tsx';

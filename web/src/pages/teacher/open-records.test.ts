@@ -62,7 +62,7 @@ describe('files that are opened', () => {
   test('a folder’s files are named by their path below it, on one line', async () => {
     const path = { webkitRelativePath: 'class/group\n1/\u202ea.json' };
     const { handedIn } = await openRecords([file('a.json', good('A'), path)], messages, read);
-    expect(handedIn[0]?.file).toBe('group 1/ a.json');
+    expect(handedIn[0]?.file).toBe('group<U+000A>1/<U+202E>a.json');
   });
   test('a file that is too large is not read', async () => {
     const huge = file('a.json', '', {

@@ -6,7 +6,4 @@ export const errorsNotLoaded = addTexts({
   'errors.notLoaded.engine':
     'The part of the page that does the work could not be loaded: a file did not arrive. Check the connection, then try again.',
   'errors.notLoaded.file': 'a file of this page did not arrive',
-  'errors.notLoaded.reader':
-    'The part of the page that reads files could not be loaded. Check the connection, then try again.',
-  'errors.notLoaded.exercise': 'The exercise could not be loaded. Check the connection, then try again.',
 } satisfies Area<'errors'>);

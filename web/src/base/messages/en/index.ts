@@ -8,6 +8,7 @@ import { course } from './course.ts';
 import { design } from './design.ts';
 import { errors } from './errors.ts';
 import { errorsNotLoaded } from './errors-not-loaded.ts';
+import { errorsTexts } from './errors-texts.ts';
 import { exercise } from './exercise.ts';
 import { fuzz } from './fuzz.ts';
 import { headline } from './headline.ts';
@@ -34,6 +35,7 @@ import { server } from './server.ts';
 import { shell } from './shell.ts';
 import { shellAddress } from './shell-address.ts';
 import { shellEmbed } from './shell-embed.ts';
+import { shellLater } from './shell-later.ts';
 import { simplified } from './simplified.gen.ts';
 import { source } from './source.ts';
 import { spec } from './spec.ts';
@@ -50,6 +52,7 @@ export const en = {
   ...shell,
   ...shellAddress,
   ...shellEmbed,
+  ...shellLater,
   ...ui,
   ...uiFigure,
   ...provenance,
@@ -59,6 +62,7 @@ export const en = {
   ...capability,
   ...errors,
   ...errorsNotLoaded,
+  ...errorsTexts,
   ...exercise,
   ...heap,
   ...heapExplain,

@@ -3,6 +3,7 @@ import { addTexts } from '../english.ts';
 import type { Area } from '../types.ts';
 
 export const shellAddress = addTexts({
+  'shell.toHome': 'Go to the race on the Home page',
   'shell.badAddress.noPage': (p: { path: string }) => `Nothing is at “${p.path}”.`,
   'shell.badAddress.title': 'This address cannot be read',
   'shell.badAddress.newer': (p: { version: string; known: number }) =>

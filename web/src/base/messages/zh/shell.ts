@@ -37,7 +37,6 @@ export const shell: Translation<'shell'> = {
   'shell.embed.whole': '在 Xipscope 中看全部',
   'shell.labNav': '实验室的页面',
   'shell.labNav.lab': '测量',
-  'shell.theme': '主题',
   'shell.theme.toDark': '切换到深色主题',
   'shell.theme.toLight': '切换到浅色主题',
   'shell.lang': '语言',

@@ -1,6 +1,6 @@
 /** A page's way to have a text read that anybody may have written: in a worker, under a clock, so that no text can hold up the page. */
 
-import '../../../base/messages/en/errors-not-loaded.ts';
+import '../../../base/messages/en/errors-texts.ts';
 import '../../../base/messages/en/source.ts';
 import { messagesIn, type PlainKey } from '../../../base/messages/index.ts';
 import { connect, type Lost } from '../../../base/rpc.ts';
