@@ -1,5 +1,4 @@
 /** What another site's frame shows: the figure that its address names, or what is wrong with that address. */
-import '../../base/messages/en/shell.ts';
 import type { Result } from '../../base/result.ts';
 import type { Address, AddressFault } from '../address/address.ts';
 import { BadAddress } from '../BadAddress.tsx';
