@@ -39,10 +39,13 @@ function giveUp(error) {
   endWith(`xipscope: ${sentence}${stack}`);
 }
 
+/** As `shownLines` of src/base/written.ts names it, which is not there yet. @param {string} hidden @returns {string} */
+const named = (hidden) => `<U+${hidden.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}>`;
+
 /** Writes straight to the file, because the stream itself may be broken. @param {string} text @returns {never} */
 function endWith(text) {
   try {
-    writeSync(2, `${text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}')}\n`);
+    writeSync(2, `${text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, named)}\n`);
   } catch {
     // Nobody can read the message.
   }
