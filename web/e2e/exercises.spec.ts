@@ -241,7 +241,7 @@ test('a verdict goes with its order; the run of an order can be walked, and is o
   expect(await deeds()).toBe(1);
   // On stage the arrows walk, and the order that is arranged there stands on the page.
   await page.keyboard.press('f');
-  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.locator('footer').getByText(t('exercise.run.at', { step: 'end', at: 6, of: 6 }))).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(at(5, 'commit')).toBeVisible();
   await page.keyboard.press('3');
