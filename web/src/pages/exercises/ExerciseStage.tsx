@@ -123,13 +123,13 @@ function Bar({ asked: { variant, store }, doing, title, onAnother, onLeave }: Ex
   useKeys({ Backspace: back, t: timeCanPass ? pass : undefined }, { active: isFree(variant) });
   return (
     <footer className={styles.bar}>
-      {compiled !== null && answer?.kind === 'moves' ? (
-        <p className={`${styles.title} ${styles.walked}`}>
+      <p className={styles.title}>
+        {compiled !== null && answer?.kind === 'moves' ? (
           <WalkAt state={state} spec={compiled.spec} />
-        </p>
-      ) : (
-        <p className={styles.title}>{`${title} · ${t('exercise.seed', { seed: variant.seed })}`}</p>
-      )}
+        ) : (
+          `${title} · ${t('exercise.seed', { seed: variant.seed })}`
+        )}
+      </p>
       {store !== null && compiled !== null && answer?.kind === 'moves' && (
         <Walk store={store} state={state} spec={compiled.spec} onStage />
       )}

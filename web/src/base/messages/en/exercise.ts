@@ -219,8 +219,8 @@ export const exercise = addTexts({
   'exercise.run': 'The last run',
   'exercise.run.at': (p: { step: string; at: number; of: number }, f: Format) =>
     p.at === 0
-      ? 'The last run, before its first step'
-      : `The last run, after “${p.step}”: step ${f.integer(p.at)} of ${f.integer(p.of)}`,
+      ? 'The run, before its first step'
+      : `The run, after “${p.step}”: ${f.integer(p.at)} of ${f.integer(p.of)}`,
   'exercise.palette': 'Steps',
   'exercise.palette.hint': 'Each step once, in any order. Who waits can do nothing.',
   'exercise.undo': 'Take back',
