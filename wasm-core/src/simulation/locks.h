@@ -2,9 +2,10 @@
  * locks.h — LWLocks in virtual time: who holds them and who sleeps. Private to the simulation. What it takes to change
  * the lock's word is lines.h's.
  *
- * As PostgreSQL's (lwlock.c, LWLockAcquire and LWLockWakeup): a release wakes the first sleeper, or all who want the
- * lock shared up to the first who wants it alone; nobody is given the lock. Whoever comes first takes it, so a woken
- * strand may find it taken and sleeps again, and until one of the woken has run no other release wakes anybody.
+ * As PostgreSQL's (lwlock.c, LWLockAcquire and LWLockWakeup): a release wakes the first sleeper and, if that one
+ * wants the lock shared, the other sharers in the queue. Waking does not hand over the lock: a woken strand competes
+ * for it with everybody else and goes back to sleep if it loses. Until one of the woken has run, no other release wakes
+ * anybody.
  */
 #ifndef XIP_MODEL_LOCKS_H
 #define XIP_MODEL_LOCKS_H

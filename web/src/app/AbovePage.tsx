@@ -2,12 +2,15 @@
  * What stands above a page, where something does: on stage the title of a page that draws none, for screen readers, and
  * the dark; else the way to the Lab's other pages. Fetched only there.
  */
+import '../base/messages/en/lessons.ts';
 import '../base/messages/en/shell.ts';
 import '../base/messages/en/shell-later.ts';
+import { useEffect, useState } from 'react';
+import { isShortcut, useRemote } from '../ui/keys.ts';
 import { useMessages } from '../ui/messages.tsx';
 import { type Display, formatLink, type PageName, pagesOf, type Route, routeTo } from './address/address.ts';
 import styles from './lab-nav.module.css';
-import { StageDark } from './StageDark.tsx';
+import darkStyles from './stage-dark.module.css';
 
 export function AbovePage({ route, display }: { readonly route: Route; readonly display: Display }) {
   const { t } = useMessages();
@@ -36,3 +39,30 @@ function LabNav({ page, display }: { readonly page: PageName; readonly display: 
     </nav>
   );
 }
+
+/** B, or a remote's button for it, makes the picture dark; any key or click brings it back. */
+function StageDark() {
+  const { t } = useMessages();
+  const [isDark, setDark] = useState(false);
+  useRemote({ onBlank: () => setDark((was) => !was) }, { active: true });
+  useEffect(() => {
+    if (!isDark) return undefined;
+    // The keys of the page work in the dark, too: what they do is seen.
+    const onKey = (event: KeyboardEvent): void => {
+      if (isShortcut(event) && !BLANKS.has(event.key.toLowerCase())) setDark(false);
+    };
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, [isDark]);
+  if (!isDark) return null;
+  return (
+    <div
+      className={darkStyles.dark}
+      role="status"
+      aria-label={t('lessons.blank')}
+      onPointerDown={() => setDark(false)}
+    />
+  );
+}
+
+const BLANKS: ReadonlySet<string> = new Set(['b', '.']);

@@ -69,7 +69,7 @@ function useTheme(asked: Theme | undefined): ThemeControl {
 }
 
 /** Needed only inside another site's page, in the Lab or at a bad address; the last one is fetched for later. */
-const EmbedPage = fetched(() => import('./embed/EmbedPage.tsx').then((own) => own.EmbedPage));
+const EmbedPage = fetched(() => import('./embed/EmbedFrame.tsx').then((own) => own.EmbedPage));
 const AbovePage = fetched(() => import('./AbovePage.tsx').then((own) => own.AbovePage));
 const UpdateNotice = fetched(() => import('./offline.tsx').then((own) => own.UpdateNotice));
 

@@ -4,7 +4,7 @@
  */
 import { Store } from './store.ts';
 
-/** The reason as sentences end in it, and how it is told from other faults. In another language: `errors.notLoaded.file`. */
+/** Why something failed, worded to end a sentence. Other languages have it as `errors.notLoaded.file`. */
 export const NOT_LOADED = 'a file of this page did not arrive';
 
 /** Each browser, and Emscripten's loader, words this error differently. */

@@ -83,7 +83,7 @@ test('read-twice: whatever the second query could return is among the options, a
   expect((await options(1)).slice(0, 4)).toEqual(['116', '100', '50', '108']);
 });
 
-test('what is told after counting lines ends with what the counters say', async () => {
+test('the explanation of a line count ends with the result of the count', async () => {
   const { t } = messagesIn('en');
   for (const [id, exercise] of exercises.filter(([, { ask }]) => ask.what === 'lines'))
     for (let seed = 1; seed <= 6; seed++) {

@@ -6,11 +6,21 @@
 import '../../base/messages/en/shell-embed.ts';
 import '../../base/messages/en/shell.ts';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { Result } from '../../base/result.ts';
 import { isShortcut, pressedIn } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { FigureSteps, FigureUse } from '../../ui/page.tsx';
-import { type Display, formatAddress, type Route, routeTo, type Theme } from '../address/address.ts';
+import {
+  type Address,
+  type AddressFault,
+  type Display,
+  formatAddress,
+  type Route,
+  routeTo,
+  type Theme,
+} from '../address/address.ts';
+import { BadAddress } from '../BadAddress.tsx';
 import { ErrorBoundary, LoadAgain } from '../ErrorBoundary.tsx';
 import { Page } from '../Page.tsx';
 import styles from './embed.module.css';
@@ -24,6 +34,32 @@ import {
   withMessage,
 } from './messages.ts';
 
+interface EmbedPageProps {
+  readonly parsed: Result<Address, AddressFault>;
+  readonly onAddress: (address: Address) => void;
+}
+
+/** The figure that the frame's address names, or what is wrong with that address. */
+export function EmbedPage({ parsed, onAddress }: EmbedPageProps) {
+  if (!parsed.ok)
+    return (
+      <div className={styles.refusal}>
+        <LoadAgain>
+          <BadAddress error={parsed.error.error} display={parsed.error.display} />
+        </LoadAgain>
+      </div>
+    );
+  const { route, display } = parsed.value;
+  return (
+    <EmbedFrame
+      route={route}
+      display={display}
+      onRoute={(next) => onAddress({ route: next, display })}
+      onTheme={(theme) => onAddress({ route, display: { ...display, theme } })}
+    />
+  );
+}
+
 interface EmbedFrameProps {
   readonly route: Route;
   readonly display: Display;
@@ -31,7 +67,7 @@ interface EmbedFrameProps {
   readonly onTheme: (theme: Theme) => void;
 }
 
-export default function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
+function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
   const { t } = useMessages();
   const root = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
