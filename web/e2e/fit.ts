@@ -31,6 +31,7 @@ export async function goTo(page: Page, view: View): Promise<void> {
   for (const mark of view.decisive)
     await page
       .locator(`${view.figure} [data-mark="${mark}"]`)
+      .filter({ visible: true })
       .first()
       .waitFor({ timeout: MARK_MS })
       .catch(() => undefined);
