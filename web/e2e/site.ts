@@ -100,10 +100,10 @@ export function settling(page: Page): () => Promise<void> {
   page.on('request', (request) => under.add(request));
   page.on('requestfinished', (request) => under.delete(request));
   page.on('requestfailed', (request) => under.delete(request));
+  const fetched = (): readonly string[] => [...under].map((request) => `fetches ${request.url()}`);
   /** False, too, if the page was left meanwhile. */
-  const isIdle = async (): Promise<boolean> => {
-    if (under.size > 0) return false;
-    return page
+  const isIdle = (): Promise<boolean> =>
+    page
       .evaluate(
         () =>
           new Promise<boolean>((rest) =>
@@ -111,9 +111,15 @@ export function settling(page: Page): () => Promise<void> {
           ),
       )
       .catch(() => false);
+  /** What keeps the page from being at rest, so that a wait that ends too late says why. */
+  const unrest = async (): Promise<readonly string[]> => {
+    for (let i = 0; i < 3; i++) {
+      if (under.size > 0) return fetched();
+      if (!(await isIdle())) return ['draws, or was left'];
+    }
+    return fetched();
   };
-  return () =>
-    expect.poll(async () => (await isIdle()) && (await isIdle()) && (await isIdle()) && under.size === 0).toBe(true);
+  return () => expect.poll(unrest).toEqual([]);
 }
 
 /**
