@@ -111,7 +111,7 @@ export function settling(page: Page): () => Promise<void> {
           ),
       )
       .catch(() => false);
-  /** What keeps the page from being at rest, so that a wait that ends too late says why. */
+  /** The reasons that the page is not at rest: a wait that times out prints them. */
   const unrest = async (): Promise<readonly string[]> => {
     for (let i = 0; i < 3; i++) {
       if (under.size > 0) return fetched();

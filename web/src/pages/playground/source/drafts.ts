@@ -1,7 +1,7 @@
 /**
- * What was typed into the editor and has not run yet. It survives a visit to another page and a reload. A draft belongs
- * to the text that it began from, so another spec has its own. The store may hold anything: what is no draft is left
- * out, and a store that refuses (it is full) counts as empty.
+ * Drafts: text in the editor that has not been run yet. A draft survives a visit to another page and a reload, and
+ * belongs to the text it started from, so each spec has its own. The store may hold anything: entries that are not drafts
+ * are left out, and a store that refuses to save (because it is full) counts as empty.
  */
 import { type Readable, Store } from '../../../base/store.ts';
 import { SPEC_LIMITS } from '../../../scenario/spec-types.ts';
