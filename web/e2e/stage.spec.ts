@@ -124,6 +124,33 @@ for (const lesson of LESSONS)
 
 /** A page of each path, and a lesson. */
 const ALL = ['/', ...new Set(Object.keys(EVERY_PAGE).map((hash) => hash.slice(1)))];
+test('no page that goes on stage is taken away while a file that only the stage needs is on its way', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const held: (() => Promise<void>)[] = [];
+  let isHeld = false;
+  let asked = 0;
+  await page.route('**/assets/*.js', async (route) => {
+    if (isHeld) held.push(() => route.continue());
+    else await route.continue();
+  });
+  for (const at of ALL) {
+    await page.goto('about:blank');
+    await page.goto(`/#${at}`);
+    await expect(page.locator('main').getByRole('heading', { level: 1 }).first(), at).toBeVisible();
+    isHeld = true;
+    await page.keyboard.press('f');
+    await expect(page.locator('html')).toHaveAttribute('data-stage', '');
+    await expect(page.getByText(t('shell.loading'), { exact: true }), at).toBeHidden();
+    await expect(page.locator('main').getByText(/\w/).filter({ visible: true }).first(), at).toBeVisible();
+    isHeld = false;
+    asked += held.length;
+    await Promise.all(held.splice(0).map((go) => go()));
+  }
+  expect(asked, 'files were held').toBeGreaterThan(0);
+});
+
 test('on every page of the stage B makes the picture dark, and B or another key brings it back', async ({ page }) => {
   const dark = page.getByRole('status', { name: t('lessons.blank') });
   for (const at of ALL) {

@@ -124,6 +124,8 @@ export function App({ store }: { readonly store: AddressStore }) {
   ) : (
     <BadAddress error={parsed.error.error} display={display} />
   );
+  // The Lab's pages come with what has its place above them; a page that goes on stage does not wait for anything.
+  const above = route !== null && hasAbove(route, display) && <AbovePage route={route} display={display} />;
   return (
     <MessagesProvider lang={lang}>
       <FigureProvider figure={FigureBox}>
@@ -146,7 +148,7 @@ export function App({ store }: { readonly store: AddressStore }) {
           />
         )}
         <Content page={route?.page ?? null}>
-          {route !== null && hasAbove(route, display) && <AbovePage route={route} display={display} />}
+          {display.stage ? <Suspense>{above}</Suspense> : above}
           <LoadAgain>{page}</LoadAgain>
         </Content>
         {!display.stage && isQuiet && (
