@@ -100,7 +100,10 @@ export function settling(page: Page): () => Promise<void> {
   page.on('request', (request) => under.add(request));
   page.on('requestfinished', (request) => under.delete(request));
   page.on('requestfailed', (request) => under.delete(request));
-  const fetched = (): readonly string[] => [...under].map((request) => `fetches ${request.url()}`);
+  /** On a busy machine the browser now and then tells neither response nor end of a file that starts a worker. */
+  const runs = (request: Request): boolean => page.workers().some((worker) => worker.url() === request.url());
+  const fetched = (): readonly string[] =>
+    [...under].filter((request) => !runs(request)).map((request) => `fetches ${request.url()}`);
   /** False, too, if the page was left meanwhile. */
   const isIdle = (): Promise<boolean> =>
     page
@@ -114,7 +117,7 @@ export function settling(page: Page): () => Promise<void> {
   /** The reasons that the page is not at rest: a wait that times out prints them. */
   const unrest = async (): Promise<readonly string[]> => {
     for (let i = 0; i < 3; i++) {
-      if (under.size > 0) return fetched();
+      if (fetched().length > 0) return fetched();
       if (!(await isIdle())) return ['draws, or was left'];
     }
     return fetched();
