@@ -1,7 +1,8 @@
 /**
  * A file fails to load once, as on a train: each worker's script, each loader and each WebAssembly. The page says what
- * is missing and what to do, and *Try again* shows the figure without reloading the page. The list comes from the built
- * site: a new worker without a journey here makes the first test fail.
+ * is missing and what to do, and *Try again* shows the figure without reloading the page. Or a page's own script fails
+ * until the line is mended: then it is asked for once for each *Try again*, and not for ever. The lists come from the
+ * built site: a new worker or page without a journey here makes a first test fail.
  */
 import '../src/base/messages/en/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,6 +14,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from '../node/serve.mjs';
 import { siteDir } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { settling } from './site.ts';
 
 const { t } = messagesIn('en');
 
@@ -90,13 +92,26 @@ const scripts = [...new Set([...workers, ...imported])].map((name) => name.repla
 const LATER = ['exec-seldom'];
 const FILES = [...scripts, ...LATER, ...readdirSync(join(siteDir, 'wasm'))];
 
-/** The built site; the connection breaks at the first request for a file whose name begins like this. */
-async function hostThatLoses(lost: string): Promise<{ readonly url: string; times(): number; close(): Promise<void> }> {
+interface LosingHost {
+  readonly url: string;
+  /** How often the file was asked for. */
+  times(): number;
+  /** From now on the file arrives. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * The built site; the connection breaks at the first requests for a file whose name begins like this: so many, or until
+ * it is mended.
+ */
+async function hostThatLoses(lost: string, most = Number.POSITIVE_INFINITY): Promise<LosingHost> {
   let times = 0;
+  let isMended = false;
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     const name = pathname.slice(pathname.lastIndexOf('/') + 1);
-    if ((name === lost || name.startsWith(`${lost}-`)) && times++ === 0) {
+    if ((name === lost || name.startsWith(`${lost}-`)) && times++ < most && !isMended) {
       request.socket.destroy();
       return;
     }
@@ -121,6 +136,9 @@ async function hostThatLoses(lost: string): Promise<{ readonly url: string; time
   return {
     url: `http://127.0.0.1:${port}`,
     times: () => times,
+    mend: () => {
+      isMended = true;
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -138,7 +156,7 @@ for (const name of FILES)
     test(`${name} does not arrive once: ${at} ${says === null ? 'does without it' : 'says so, and Try again shows the figure'}`, async ({
       page,
     }) => {
-      const host = await hostThatLoses(name);
+      const host = await hostThatLoses(name, 1);
       let loads = 0;
       page.on('domcontentloaded', () => {
         loads++;
@@ -161,3 +179,82 @@ for (const name of FILES)
         await host.close();
       }
     });
+
+/** Each page's own script, and an address that draws it. */
+const PAGES: Readonly<Record<string, string>> = {
+  HomePage: '/',
+  ServerPage: '/play/server',
+  StandbyPage: '/play/standby',
+  ExercisesPage: '/exercises',
+  RecordPage: '/record',
+  TeacherPage: '/teacher',
+  LabPage: '/lab',
+  CliffPage: '/lab/cliff',
+  ModelPage: '/lab/model',
+  LadderPage: '/lab/ladder',
+  LinesPage: '/lab/lines',
+  CalculatorPage: '/calculator',
+  // Above the Lab's pages, and they wait for it.
+  AbovePage: '/lab/cliff',
+};
+const own = readdirSync(join(siteDir, 'assets'))
+  .filter((name) => /Page-[\w-]{8}\.js$/.test(name))
+  .map((name) => name.replace(/-[\w-]{8}\.js$/, ''));
+
+/** A browser asks for a script and for its preload, and React draws a page that failed a second time. */
+const MOST_REQUESTS = 4;
+
+test('every page with a script of its own is tried here', () => {
+  expect(own.filter((name) => PAGES[name] === undefined)).toEqual([]);
+});
+
+for (const [name, at] of Object.entries(PAGES))
+  test(`${name} does not arrive: ${at} says so, asks again when told to, and is shown once the line is mended`, async ({
+    page,
+  }) => {
+    const host = await hostThatLoses(name);
+    const rests = settling(page);
+    const notice = page.getByRole('heading', { name: t('shell.fault.title') });
+    const again = page.getByRole('button', { name: t('ui.tryAgain') });
+    try {
+      await page.goto(`${host.url}/#${at}?v=1&lang=en`);
+      await expect(page.getByText(t('shell.fault.chunk'))).toBeVisible();
+      await rests();
+      const first = host.times();
+      expect(first).toBeLessThanOrEqual(MOST_REQUESTS);
+      await again.click();
+      await expect.poll(() => host.times()).toBeGreaterThan(first);
+      await expect(notice).toBeVisible();
+      await rests();
+      expect(host.times()).toBeLessThanOrEqual(2 * MOST_REQUESTS);
+      host.mend();
+      await again.click();
+      await expect(notice).toBeHidden();
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await rests();
+      expect(host.times()).toBeLessThanOrEqual(3 * MOST_REQUESTS);
+    } finally {
+      await host.close();
+    }
+  });
+
+/** What a page can do without, and the role of what it shows all the same. */
+const SPARE: readonly { readonly name: string; readonly at: string; readonly shows: 'figure' | 'region' }[] = [
+  { name: 'AbovePage', at: '#/lab/model?v=1&lang=en&stage=1', shows: 'figure' },
+  { name: 'offline', at: PLAY, shows: 'region' },
+];
+for (const { name, at, shows } of SPARE)
+  test(`${name} does not arrive: ${at} is shown without it, and does not ask for ever`, async ({ page }) => {
+    const host = await hostThatLoses(name);
+    const rests = settling(page);
+    try {
+      await page.goto(`${host.url}/${at}`);
+      await expect.poll(() => host.times()).toBeGreaterThan(0);
+      await rests();
+      await expect(page.getByRole('main').getByRole(shows).first()).toBeVisible();
+      await expect(page.getByRole('heading', { name: t('shell.fault.title') })).toHaveCount(0);
+      expect(host.times()).toBeLessThanOrEqual(MOST_REQUESTS);
+    } finally {
+      await host.close();
+    }
+  });

@@ -148,13 +148,13 @@ export function App({ store }: { readonly store: AddressStore }) {
           />
         )}
         <Content page={route?.page ?? null}>
-          {display.stage ? <Suspense>{above}</Suspense> : above}
+          {display.stage ? <Spare>{above}</Spare> : above}
           <LoadAgain>{page}</LoadAgain>
         </Content>
         {!display.stage && isQuiet && (
-          <Suspense>
+          <Spare>
             <UpdateNotice />
-          </Suspense>
+          </Spare>
         )}
       </FigureProvider>
     </MessagesProvider>
@@ -180,6 +180,13 @@ function useLeave(active: boolean, leave: () => void): void {
 /** The open elements that Esc closes by itself. */
 const OPEN =
   'dialog[open], details[data-popup="true"][open], [role="tooltip"][data-open="true"], [popover]:popover-open';
+
+/** What a page can do without: neither waits for its file nor fails with it. */
+const Spare = ({ children }: { readonly children: React.ReactNode }) => (
+  <ErrorBoundary silent>
+    <Suspense>{children}</Suspense>
+  </ErrorBoundary>
+);
 
 /** On stage, and in the Lab. */
 const hasAbove = ({ page }: Route, { stage }: Display): boolean => stage || routeTo(page).section === 'lab';

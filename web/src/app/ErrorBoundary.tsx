@@ -5,6 +5,7 @@ import '../base/messages/en/ui.ts';
 import { Component, Fragment, type ReactNode, useEffect } from 'react';
 import { isMissingFile, loading } from '../base/loading.ts';
 import { Button, TryAgain } from '../ui/Button.tsx';
+import { forgetLost } from '../ui/fetched.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { useStore } from '../ui/use-store.ts';
 import styles from './app.module.css';
@@ -51,6 +52,8 @@ export function Notice({ title, text, detail, children }: NoticeProps) {
 
 interface Props {
   readonly children: ReactNode;
+  /** The page can do without it: shows nothing instead. */
+  readonly silent?: boolean;
 }
 interface State {
   readonly error: Error | null;
@@ -63,12 +66,15 @@ export class ErrorBoundary extends Component<Props, State> {
     return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
   }
 
+  override componentDidCatch(): void {
+    forgetLost();
+  }
+
   override render() {
-    return this.state.error === null ? (
-      this.props.children
-    ) : (
-      <Fault error={this.state.error} onAgain={() => this.setState({ error: null })} />
-    );
+    const { error } = this.state;
+    const { children, silent } = this.props;
+    if (error === null) return children;
+    return silent ? null : <Fault error={error} onAgain={() => this.setState({ error: null })} />;
   }
 }
 
@@ -84,7 +90,7 @@ function Fault({ error, onAgain }: FaultProps) {
     <Notice
       title={t('shell.fault.title')}
       text={t(isChunk ? 'shell.fault.chunk' : 'shell.fault.text')}
-      detail={`${error.name}: ${error.message}`}
+      detail={String(error)}
     >
       {isChunk && (
         <Button look="primary" onClick={onAgain}>

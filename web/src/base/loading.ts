@@ -9,7 +9,7 @@ export const NOT_LOADED = 'a file of this page did not arrive';
 
 /** Each browser, and Emscripten's loader, words this error differently. */
 const MISSING =
-  /failed to fetch|fetching of the wasm failed|networkerror|load failed|dynamically imported module|importing a module script failed|failed to load (?:module )?script/i;
+  /failed to fetch|fetching of the wasm failed|networkerror|load failed|dynamically imported module|importing a module script failed|failed to load (?:module )?script|unable to preload css/i;
 export const isMissingFile = (message: string): boolean => message === NOT_LOADED || MISSING.test(message);
 
 export interface Loading {

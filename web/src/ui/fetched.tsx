@@ -13,9 +13,18 @@ export interface Fetched<P> {
   isThere(): boolean;
 }
 
+/**
+ * What was drawn and did not arrive, by its `load`. React draws again after that, and must not ask again by itself: it
+ * would never end.
+ */
+const lost = new Set<() => unknown>();
+/** A boundary shows what came instead of the lost files: the next drawing asks for them again. */
+export const forgetLost = (): void => lost.clear();
+
 export function fetched<P extends object>(load: () => Promise<ComponentType<P>>): Fetched<P> {
   let last: Promise<ComponentType<P>> | undefined;
   let has = false;
+  let drawn: Promise<ComponentType<P>> | undefined;
   const fetch = (): Promise<ComponentType<P>> => {
     if (last !== undefined) return last;
     const now = load();
@@ -28,12 +37,14 @@ export function fetched<P extends object>(load: () => Promise<ComponentType<P>>)
       },
       () => {
         last = undefined;
+        if (drawn === now) lost.add(load);
       },
     );
     return now;
   };
   function Component(props: P): ReactNode {
-    const Own = use(fetch());
+    if (drawn === undefined || !lost.has(load)) drawn = fetch();
+    const Own = use(drawn);
     return <Own {...props} />;
   }
   return Object.assign(Component, { fetch, isThere: () => has });

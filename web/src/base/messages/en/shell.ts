@@ -34,5 +34,5 @@ export const shell = addTexts({
   'shell.fault.title': 'This part of the page failed',
   'shell.fault.text': 'The rest still works. Load the page again; if it fails again, please report the line below.',
   'shell.fault.reload': 'Load the page again',
-  'shell.fault.chunk': 'A part of the page did not arrive. Check the connection, then load the page again.',
+  'shell.fault.chunk': 'A part of the page did not arrive. Check the connection, then try again.',
 } satisfies Area<'shell'>);

@@ -58,5 +58,5 @@ export const shell: Translation<'shell'> = {
   'shell.fault.title': '页面的这一部分出错了',
   'shell.fault.text': '其余部分仍可使用。请重新加载页面；如果再次出错，请报告下面这一行。',
   'shell.fault.reload': '重新加载页面',
-  'shell.fault.chunk': '无法取得页面的一部分。请检查网络连接，然后重新加载页面。',
+  'shell.fault.chunk': '无法取得页面的一部分。请检查网络连接，然后重试。',
 };

@@ -1,9 +1,9 @@
 /**
- * The list of the shipped lessons, with their titles and leads in every language: for choosing one. Opening a lesson
- * does not need it (`shipped-lessons.ts`).
+ * The list of the shipped lessons, with their titles and leads in every language: for choosing one. Opening a lesson in
+ * English does not need it (`shipped-lessons.ts`).
  */
 import { DEFAULT_LANG } from '../../../base/messages/index.ts';
-import type { LessonInfo } from '../../../scenario/lesson.ts';
+import type { Lesson, LessonInfo } from '../../../scenario/lesson.ts';
 
 const infos = Object.values(
   import.meta.glob<LessonInfo>('../../../../../scenarios/lessons/[0-9]*.md', {
@@ -20,3 +20,9 @@ export const lessonIndex = (lang: string): readonly LessonInfo[] =>
     const of = infos.filter((info) => info.number === number);
     return of.find((info) => info.lang === lang) ?? of.find((info) => info.lang === DEFAULT_LANG) ?? [];
   });
+
+/** The lessons in the other languages, by path; each is fetched when it is called. */
+export const translatedLessons = import.meta.glob<Lesson>(
+  ['../../../../../scenarios/lessons/[0-9]*.md', '!../../../../../scenarios/lessons/*.en.md'],
+  { query: '?lesson', import: 'default' },
+);

@@ -7,22 +7,22 @@ import { DEFAULT_LANG } from '../../../base/messages/index.ts';
 import type { Lesson, LessonFigure } from '../../../scenario/lesson.ts';
 import { figureOf } from '../../../viewmodel/lesson/deck.ts';
 
-const modules = import.meta.glob<Lesson>('../../../../../scenarios/lessons/[0-9]*.md', {
+type Loaders = Readonly<Record<string, () => Promise<Lesson>>>;
+
+const english: Loaders = import.meta.glob<Lesson>('../../../../../scenarios/lessons/[0-9]*.en.md', {
   query: '?lesson',
   import: 'default',
 });
 
 /** `…/01-two-stamps.en.md` */
-const NAME = /\/(\d+)-([^/.]+)[.]([^/.]+)[.]md$/;
-const files = Object.entries(modules).flatMap(([path, load]) => {
-  const [, number, id, lang] = NAME.exec(path) ?? [];
-  return number === undefined || id === undefined || lang === undefined
-    ? []
-    : [{ number: Number(number), id, lang, load }];
-});
+const NAME = /\/(\d+)-([^/.]+)[.][^/]+$/;
+const partsOf = (path: string) => NAME.exec(path) ?? [];
+/** A lesson's file in one language. */
+const fileIn = (loaders: Loaders, id: string, lang: string): string | undefined =>
+  Object.keys(loaders).find((path) => partsOf(path)[2] === id && path.endsWith(`.${lang}.md`));
 
 /** A lesson's place in the curriculum, from 1; 0: there is none of that id. */
-export const numberOf = (id: string): number => files.find((file) => file.id === id)?.number ?? 0;
+export const numberOf = (id: string): number => Number(partsOf(fileIn(english, id, DEFAULT_LANG) ?? '')[1] ?? 0);
 
 /** The figure of a lesson's step, with the lesson fetched for it; null: none. @param step from 1 */
 export async function firstFigure(id: string, lang: string, step: number): Promise<LessonFigure | null> {
@@ -30,24 +30,18 @@ export async function firstFigure(id: string, lang: string, step: number): Promi
   return lesson === null ? null : figureOf(lesson.steps, Math.min(step, lesson.steps.length) - 1);
 }
 
-/** Lessons that were fetched, by file. They never change. */
+/** Lessons that were fetched, by id and the language asked for. They never change. */
 const there = new Map<string, Lesson>();
-const fileOf = (id: string, lang: string) => {
-  const of = files.filter((file) => file.id === id);
-  return of.find((one) => one.lang === lang) ?? of.find((one) => one.lang === DEFAULT_LANG);
-};
 
 /** A lesson that has already been fetched: it is drawn at once. */
-export function lessonThere(id: string, lang: string): Lesson | undefined {
-  const file = fileOf(id, lang);
-  return file === undefined ? undefined : there.get(`${file.id} ${file.lang}`);
-}
+export const lessonThere = (id: string, lang: string): Lesson | undefined => there.get(`${id} ${lang}`);
 
 /** Fetches a lesson; null: there is none of that id. */
 export async function loadLesson(id: string, lang: string): Promise<Lesson | null> {
-  const file = fileOf(id, lang);
-  if (file === undefined) return null;
-  const lesson = await file.load();
-  there.set(`${file.id} ${file.lang}`, lesson);
+  const others: Loaders = lang === DEFAULT_LANG ? {} : (await import('./lesson-index.ts')).translatedLessons;
+  const load = others[fileIn(others, id, lang) ?? ''] ?? english[fileIn(english, id, DEFAULT_LANG) ?? ''];
+  if (load === undefined) return null;
+  const lesson = await load();
+  there.set(`${id} ${lang}`, lesson);
   return lesson;
 }
