@@ -29,4 +29,9 @@ static inline machine_params small_machine_of(double cores_per_socket)
                             .atomic_ns = 5};
 }
 
+/* Of model_params: one of its cores. */
+#define SMALL_CORE                                                                                                     \
+    .port_ns = 0.15, .cycle_ns = 0.3, .issue_width = 4, .jump_cycles = 2, .window_instructions = 224,                  \
+    .switch_ns = 1350, .fill_buffers = 12
+
 #endif

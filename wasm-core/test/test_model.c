@@ -3,6 +3,8 @@
  * missing.
  * build: -DXIP_OBSERVED=1
  */
+#include <math.h>
+
 #include "base/rng.h"
 #include "check.h"
 #include "designs/designs.h"
@@ -18,7 +20,7 @@ static const model_params readonly = {.workload = XIP_WORKLOAD_READONLY,
                                       .active = 1,
                                       .mostly_idle_every_ns = 1e8,
                                       .threads_per_core = 2,
-                                      .port_ns = 0.15,
+                                      SMALL_CORE,
                                       .other_work_ns = 28000,
                                       .smt_slowdown = 1.25,
                                       .footprint_bytes = 131072,
@@ -51,7 +53,7 @@ static model_result run(const machine_params *machine, const model_params *param
 
 static double sum_of(const model_result *r)
 {
-    return r->work + r->scan + r->coherence + r->lock + r->subtrans + r->queue;
+    return r->work + r->scan + r->coherence + r->line_wait + r->lock + r->subtrans + r->queue + r->wake;
 }
 
 static void times_add_up(void)
@@ -151,6 +153,56 @@ static void think_time_makes_room(void)
     CHECK(r.queue == 0);
 }
 
+/* Client and backend are woken while there is a thread to spare, and switched to when there is none. */
+static void who_is_ready_need_not_be_woken(void)
+{
+    model_params p = readonly;
+    p.design = design_named("pg14");
+    for (p.active = 1; p.active <= 64; p.active *= 4) {
+        model_result r = run(&small_machine, &p);
+        double expected = 2 * (p.active > 8 ? p.switch_ns : p.wake_ns);
+        CONTEXT("%.0f active: %.0f ns of %.0f", p.active, r.wake, expected);
+        /* The window's edges cut some. */
+        CHECK(r.wake > 0.9 * expected && r.wake < 1.1 * expected);
+    }
+}
+
+/* A line that all write is at one place: a bare loop on it gets slower by company, never faster. */
+static void company_does_not_help_on_one_line(void)
+{
+    model_params p = readonly;
+    p.workload = XIP_WORKLOAD_SNAPSHOT;
+    p.other_work_ns = p.footprint_bytes = 0;
+    p.design = design_named("pg14");
+    machine_params machine = small_machine_of(10);
+    double alone = 0;
+    for (p.active = 1; p.active <= 40; p.active = p.active < 3 ? p.active + 1 : 2 * p.active) {
+        model_result r = run(&machine, &p);
+        CONTEXT("%.0f active: %.2f M/s, alone %.2f", p.active, r.tps / 1e6, alone / 1e6);
+        alone = p.active > 1 ? alone : r.tps;
+        CHECK(p.active == 1 || r.tps < alone);
+        CHECK(p.active == 1 || r.line_wait > 0);
+    }
+}
+
+static void the_shared_server_helps_nobody(void)
+{
+    model_params p = readonly;
+    p.active = 8;
+    p.other_work_ns = p.footprint_bytes = 0;
+    p.samples = 4000;
+    for (uint32_t design = 0; design < xip_design_count(); design++) {
+        p.design = design;
+        double before = INFINITY;
+        for (p.shared_ns = 0; p.shared_ns <= 160; p.shared_ns += 80) {
+            double tps = run(&small_machine, &p).tps;
+            CONTEXT("%s, %.0f ns: %.0f a second, before %.0f", xip_design_at(design)->id, p.shared_ns, tps, before);
+            CHECK(tps < before * 1.02);
+            before = tps;
+        }
+    }
+}
+
 static void writers_wait_for_the_lock(void)
 {
     model_params p = readonly;
@@ -233,6 +285,9 @@ int main(int argc, char **argv)
     LAW("13 misses for the horizon, globalvis for its neighbours, xmin-moved less", who_shares_what);
     LAW("the same seed gives the same, another seed nearly the same", the_same_seed_gives_the_same);
     LAW("who thinks leaves the machine to others", think_time_makes_room);
+    LAW("who is ready need not be woken", who_is_ready_need_not_be_woken);
+    LAW("on one line company does not help", company_does_not_help_on_one_line);
+    LAW("the shared server helps nobody", the_shared_server_helps_nobody);
     LAW("transactions that write wait for ProcArrayLock", writers_wait_for_the_lock);
     LAW("bad input is refused", bad_input_is_refused);
     xip_arena_free(&memory);

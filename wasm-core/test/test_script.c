@@ -215,7 +215,7 @@ static void the_simulation_does_the_same(void)
                           .active = 1,
                           .mostly_idle_every_ns = 1e8,
                           .threads_per_core = 2,
-                          .port_ns = 0.15,
+                          SMALL_CORE,
                           .other_work_ns = script->other_work_us * 1e3,
                           .smt_slowdown = 1.25,
                           .clock_slowdown = 1,
@@ -224,8 +224,7 @@ static void the_simulation_does_the_same(void)
                           .samples = 10,
                           .seed = 1,
                           .savepoints = SAVEPOINTS,
-                          .rows = 100,
-                          .fill_buffers = 10};
+                          .rows = 100};
         CONTEXT("%s", script->name);
         model *m = NULL;
         xip_arena_reset(&memory);

@@ -14,8 +14,10 @@ const { integer, significant } = format;
 
 const PARTS = [
   'work',
+  'wake',
   'scan',
   'coherence',
+  'lineWait',
   'lock',
   'subtrans',
   'queue',

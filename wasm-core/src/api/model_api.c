@@ -8,7 +8,7 @@
 #include "abi/abi.h"
 #include "simulation/model.h"
 
-enum { ARENA_BYTES = 64 << 20 };
+enum { ARENA_BYTES = 128 << 20 };
 
 static struct {
     machine_params machine;

@@ -4,11 +4,9 @@
 #include <string.h>
 
 #include "base/assert.h"
-#include "simulation/state.h"
+#include "simulation/flow.h"
 
-/* The thread where the backend ran last if that is free, otherwise the thread that is filled first: idle cores
- * first. */
-static uint32_t free_thread(const model *m, uint32_t last)
+uint32_t model_free_thread(const model *m, uint32_t last)
 {
     if (last != SCHED_NOBODY && m->threads[last].backend == SCHED_NOBODY && m->busy_on_core[m->threads[last].core] == 0)
         return last;
@@ -51,7 +49,7 @@ static void wake_until(model *m, double now)
         double at;
         uint32_t backend = sched_heap_pop(&m->sleeping, &at);
         uint32_t thread = m->running.count < m->thread_count && m->ready.count == 0
-                              ? free_thread(m, m->backends[backend].last_thread)
+                              ? model_free_thread(m, m->backends[backend].last_thread)
                               : SCHED_NOBODY;
         if (thread != SCHED_NOBODY)
             start_on(m, thread, backend, at, at);
@@ -98,9 +96,7 @@ static void count_turn(model *m, const model_backend *b, double work)
     m->turn = (model_asked){0};
 }
 
-/* A transaction is over: count it, and open or close the window that the
- * samples come from. */
-static void finish(model *m, const model_backend *b, double now)
+void model_finish(model *m, const model_backend *b, double now)
 {
     if (!b->active)
         return;
@@ -140,7 +136,7 @@ static void turn(model *m)
         sched_heap_push(&m->running, c->now, thread);
         return;
     }
-    finish(m, b, c->now);
+    model_finish(m, b, c->now);
     double pause = m->params.think_ns + m->params.network_ns;
     double again = b->active ? c->now + pause : now + m->params.mostly_idle_every_ns;
     if (b->active && pause == 0 && m->ready.count == 0) {
@@ -159,20 +155,22 @@ static void turn(model *m)
     }
 }
 
-static bool is_done(const model *m)
+bool model_is_done(const model *m)
 {
     return m->counting && m->sums.transactions >= (uint64_t)m->params.samples;
 }
 
 bool model_run(model *m, uint64_t accesses)
 {
+    if (m->flow)
+        return flow_run(m, accesses);
     uint64_t until = m->accesses + accesses;
-    while (!is_done(m) && m->accesses < until) {
+    while (!model_is_done(m) && m->accesses < until) {
         if (m->running.count == 0)
             wake_until(m, m->sleeping.time[0]);
         wake_until(m, m->running.time[0]);
         turn(m);
         m->accesses++; /* a turn of only other work counts, too: the caller gets its turn back */
     }
-    return is_done(m);
+    return model_is_done(m);
 }

@@ -1,23 +1,26 @@
 /*
- * model.h — workloads on a modelled machine: virtual hardware threads call the engine's own functions in the order of
- * their clocks, and each access to shared memory costs what src/machine computes for it.
+ * model.h — workloads on a modelled machine: virtual hardware threads call the engine's own functions, and what they
+ * access costs what src/machine and the queues of its lines say.
  *
  *   backends ─ run queue ─► hardware threads ─ engine ─ accesses ─► machine ─ ns ─► the thread's clock
  *      ▲                                                                               │
- *      └─────────────── think time, network, the mostly idle ones' timer ◄─────────────┘
+ *      └──────── waking up, think time, network, the mostly idle ones' timer ◄─────────┘
  *
- * Nothing is fitted in here. Fitted values (the other work of a transaction, and by how much all threads together fall
- * short) come in with the parameters, from the machine's file. The amount of memory that other work touches is neither
+ * Two ways through it: flow.h, where each access is carried out in the order of time and each line is served one request
+ * at a time; and turns.c with savepoints.h for the workloads with savepoints, where a backend's turn is carried out
+ * whole.
+ *
+ * Nothing is fitted in here. Fitted values (the other work of a transaction, and how much a core's second thread slows
+ * it) come in with the parameters, from the machine's file. The amount of memory that other work touches is neither
  * fitted nor the file's: any amount from twice L1 to half of L2 gives the same
  * (web/src/engine/simulation/model-params.ts).
  *
- * MODEL: a snapshot's scan is one turn: other cores' writes during it affect only the next scan. MODEL: an access that
- * finds its line in L1 costs its share of the load ports; any other costs its whole latency. MODEL: all threads share
- * one run queue, first in first out; moving to another core costs only what the caches say. MODEL: a thread that waits
- * for a lock keeps its hardware thread. MODEL: transactions end one by one, without group clear. MODEL: while a page of
- * 8 kB is copied, the misses of its lines overlap, as many at once as a core has line fill buffers; everywhere else one
- * access waits for the one before. MODEL: requests for one cache line do not queue; where many cores write one line,
- * the model is too optimistic.
+ * MODEL: all threads share one run queue, first in first out; moving to another core costs only what the caches say.
+ * MODEL: a thread that waits for a lock keeps its hardware thread. MODEL: transactions end one by one, without group
+ * clear. MODEL: with savepoints, a turn's accesses come before all that begin later, an access that finds its line in
+ * L1 costs its share of the load ports, any other its whole latency, and requests for one cache line do not queue.
+ * MODEL: while a page of 8 kB is copied, the misses of its lines overlap, as many at once as a core has line fill
+ * buffers.
  */
 #ifndef XIP_MODEL_MODEL_H
 #define XIP_MODEL_MODEL_H
@@ -42,8 +45,14 @@ enum {
     X(mostly_idle_every_ns) /* how often each of them runs one */                                                      \
     X(threads_per_core)                                                                                                \
     X(port_ns)         /* an access to L1 among many: 1 / (loads a cycle x clock) */                                   \
+    X(cycle_ns)        /* of a core alone */                                                                           \
+    X(issue_width)     /* instructions a cycle */                                                                      \
+    X(jump_cycles)     /* from one taken jump to the next */                                                           \
+    X(window_instructions) /* past a load that has not come */                                                         \
+    X(switch_ns)       /* from one thread to the next that is ready, on the same hardware thread */                    \
+    X(shared_ns)       /* of the shared server, for each move across; 0: off. Fitted, cause unknown */                 \
     X(other_work_ns)   /* of one transaction (of one statement, in a batch), alone on a core; fitted */                \
-    X(smt_slowdown)    /* of other work while the core's other thread runs, too; fitted residual; at least 1 */        \
+    X(smt_slowdown)    /* of other work while the core's other thread computes, too; fitted; at least 1 */             \
     X(footprint_bytes) /* of memory that a hardware thread's other work touches in a transaction; assumed */           \
     X(clock_slowdown)  /* of a core's own time when all cores run: single-core turbo / all-core turbo */               \
     X(wake_ns)         /* from a lock's release to the waiter's next instruction */                                    \
@@ -78,7 +87,10 @@ typedef struct model_params {
     X(ns_per_snapshot)                                                                                                 \
     X(work)      /* other work */                                                                                      \
     X(scan)      /* the engine's accesses, as far as this core's caches, L3 and memory answered them */                \
-    X(coherence) /* time added by other cores' copies: transfers, upgrades, waits for a line */                        \
+    X(fetching)  /* of scan: clean lines from L3 and memory */                                                         \
+    X(coherence) /* moving lines that other cores have changed, or have to give up */                                  \
+    X(line_wait) /* for such lines, behind other cores that want them, too; with savepoints in coherence */            \
+    X(wake)      /* waking up, of the client and of the backend, and switching threads */                              \
     X(lock)      /* waits for LWLocks */                                                                               \
     X(subtrans)  /* accesses to pg_subtrans, its locks and pages; waits for these are in lock */                       \
     X(queue)     /* runnable, but not running */                                                                       \
@@ -118,8 +130,6 @@ typedef struct model_result {
 
 typedef struct model model;
 
-/* Bytes that model_create takes at most. */
-size_t model_bytes(const machine_params *machine, const model_params *params);
 /* Connects all backends; nothing has run. XIP_ERR_ARGUMENT, XIP_ERR_DESIGN, XIP_ERR_CONNECTIONS, XIP_ERR_NO_MEMORY. */
 xip_error model_create(model **made, const machine_params *machine, const model_params *params, xip_arena *arena);
 /* Continues for about `accesses` observed accesses; true when all samples are complete. So a caller can stop in

@@ -87,15 +87,6 @@ size_t savepoints_server_bytes(const model_params *p)
            sizeof(uint64_t) * CONTENDED_ROWS + 2048;
 }
 
-/* Snapshots live for several turns, so every client has its own lists; and the SLRU's locks in virtual time. */
-size_t savepoints_own_bytes(const model_params *p)
-{
-    size_t clients = (size_t)p->active;
-    size_t lists = sizeof(xip_xid) * (clients + SAVEPOINTS_EXTRA) * (1 + XIP_MAX_CACHED_SUBXIDS);
-    return clients * (sizeof(struct model_client) + lists + 512) + sizeof(struct model_savepoints) +
-           (CHARGE_LOCKS + shape_of(p).banks) * sizeof(charge_held) + 2 * MODEL_MAX_THREADS * sizeof(double) + 8192;
-}
-
 /* ---- before the clocks start ---- */
 
 /* The engine calls it while it copies a page; the machine sees the other side of the copy, too. */

@@ -29,9 +29,8 @@ xip_error savepoints_check(const model_params *p);
 enum { SAVEPOINTS_EXTRA = 2 };
 /* PGPROCs for them; for csn as many as make its log long enough for all xids from the holder's to the last row's. */
 uint32_t savepoints_procs(const model_params *p);
-/* Bytes of the server's memory, and of other memory. */
+/* Bytes of the server's memory. */
 size_t savepoints_server_bytes(const model_params *p);
-size_t savepoints_own_bytes(const model_params *p);
 /* pg_subtrans, the rows, the holder; all backends are connected. */
 xip_error savepoints_open(model *m, xip_arena *own);
 /* XIP_OP_SAVEPOINT: chooses the rows of its statements. */

@@ -3,6 +3,7 @@
 
 #include "base/assert.h"
 #include "designs/designs.h"
+#include "simulation/flow.h"
 #include "simulation/savepoints.h"
 #include "simulation/state.h"
 #include "pg/procarray.h"
@@ -23,18 +24,6 @@ static void place_threads(model *m, uint32_t sockets, uint32_t per_core)
             }
 }
 
-size_t model_bytes(const machine_params *machine, const model_params *params)
-{
-    (void)machine;
-    const xip_design_ops *design = xip_design_ops_at((size_t)params->design);
-    uint32_t n = (uint32_t)(params->active + params->idle + params->mostly_idle);
-    size_t savepoints = savepoints_asked(params) ? savepoints_server_bytes(params) + savepoints_own_bytes(params) : 0;
-    return (design
-                ? xip_cluster_bytes(design, n + 1 + (design && savepoints_asked(params) ? savepoints_procs(params) : 0))
-                : 0) +
-           (size_t)n * (sizeof(model_backend) + 64) + savepoints + (8u << 20);
-}
-
 static bool in_range(double value, double low, double high)
 {
     return value >= low && value <= high; /* false for NaN, too */
@@ -53,12 +42,15 @@ static xip_error check(const machine_params *machine, const model_params *p)
         return savepoints_check(p);
     const double second = 1e9;
     bool fine = in_range(p->threads_per_core, 1, 4) && in_range(p->port_ns, 0, 1000) &&
+                in_range(p->cycle_ns, 0, 1000) && in_range(p->issue_width, 1, 64) &&
+                in_range(p->jump_cycles, 0, 100) && in_range(p->window_instructions, 1, 1e6) &&
+                in_range(p->switch_ns, 0, second) && in_range(p->shared_ns, 0, second) &&
                 in_range(p->other_work_ns, 0, second) && in_range(p->smt_slowdown, 1, 4) &&
                 in_range(p->footprint_bytes, 0, 64 << 20) && in_range(p->clock_slowdown, 1, 4) &&
                 in_range(p->wake_ns, 0, second) && in_range(p->think_ns, 0, 1000 * second) &&
                 in_range(p->network_ns, 0, 1000 * second) && in_range(p->mostly_idle_every_ns, 1, 1000 * second) &&
                 in_range(p->warm_up, 0, 1e9) && in_range(p->samples, 1, 1e9) && in_range(p->seed, 0, 9e15) &&
-                in_range(machine->sockets, 1, 8) && (!savepoints_asked(p) || in_range(p->fill_buffers, 1, 1000));
+                in_range(machine->sockets, 1, 8) && in_range(p->fill_buffers, 1, 1000);
     return fine ? XIP_OK : XIP_ERR_ARGUMENT;
 }
 
@@ -174,8 +166,8 @@ xip_error model_create(model **made, const machine_params *machine_is, const mod
                          .fill_buffers = params->fill_buffers,
                          .port_factor = 1,
                          .clock_factor = 1};
-    if (savepoints_asked(params))
-        error = savepoints_open(m, arena);
+    uint32_t lines = (uint32_t)(bytes / MACHINE_LINE_BYTES) + 1;
+    error = savepoints_asked(params) ? savepoints_open(m, arena) : flow_open(m, machine_is, lines, arena);
     if (error != XIP_OK)
         return error;
     warm_own_lines(m);

@@ -1,6 +1,6 @@
 /*
  * state.h — a model's insides: connections, hardware threads, sums. Private to model.c (the order of turns), setup.c,
- * turns.c and savepoints.c (the actions of a turn), results.c.
+ * turns.c and savepoints.c (the actions of a turn), flow.c (workloads without savepoints), results.c.
  */
 #ifndef XIP_MODEL_STATE_H
 #define XIP_MODEL_STATE_H
@@ -21,6 +21,7 @@ typedef struct model_backend {
     xip_op next;                 /* the operation that the next turn begins with */
     struct model_client *client; /* savepoints.c's; NULL in plain workloads */
     uint32_t last_thread;
+    double asked_at; /* ns; when its present transaction got a thread. flow.c's */
     bool active; /* otherwise mostly idle */
 } model_backend;
 
@@ -39,12 +40,15 @@ typedef struct model_asked {
 
 typedef struct model_sums {
     double work, scan, coherence, lock, queue, snapshot_ns;
+    double fetching, line_wait, wake; /* flow.c's; fetching is of scan */
     double by_part[CHARGE_PART_COUNT], slru_wait;
     uint64_t transactions, snapshots, reused, accesses;
     uint64_t slru_locks, slru_waits;
     model_asked asked;
     xip_slru_counts slru;
 } model_sums;
+
+typedef struct model_flow model_flow;
 
 struct model {
     model_params params;
@@ -74,6 +78,7 @@ struct model {
     model_asked turn; /* the current one */
     model_sums sums;
     struct model_savepoints *savepoints; /* savepoints.c's; NULL in plain workloads */
+    model_flow *flow;                    /* flow.c's; NULL in those with savepoints */
 };
 
 /* The workload that the parameters name; NULL: none that the simulation runs. */
@@ -83,6 +88,16 @@ static inline const xip_script *model_script(const model_params *p)
     const xip_script *script = known ? &xip_scripts[(uint32_t)p->workload] : NULL;
     return known && script->simulated ? script : NULL;
 }
+
+/* model.c */
+/*
+ * The thread where the backend ran last if that is free, otherwise the thread that is filled first: idle cores first.
+ * SCHED_NOBODY: all are taken.
+ */
+uint32_t model_free_thread(const model *m, uint32_t last);
+/* A transaction is over: counts it, and opens or closes the window that the samples come from. */
+void model_finish(model *m, const model_backend *b, double now);
+bool model_is_done(const model *m);
 
 /* turns.c */
 /* The script of a connected backend, from its begin. */

@@ -21,7 +21,7 @@ xip_error strands_init(strands *made, uint32_t count, machine *machine, const st
         locks_init(&made->locks, locks, count, arena) != XIP_OK || !sched_heap_init(&made->events, count + most, arena))
         return XIP_ERR_NO_MEMORY;
     for (uint32_t i = 0; i < count; i++)
-        made->of[i] = (strand){0};
+        made->of[i] = (strand){.access_ns = params->access_ns, .window = params->window};
     return XIP_OK;
 }
 
@@ -189,12 +189,12 @@ static outcome load_or_store(strands *all, uint32_t id, const step *one)
     strand *s = &all->of[id];
     xip_access_kind kind = one->kind == STEP_READ ? XIP_ACCESS_READ : XIP_ACCESS_WRITE;
     for (uint32_t i = 0; i < STRAND_SLOTS; i++)
-        if (s->slots[i].in_use && !s->slots[i].is_store && s->slots[i].access + all->params.window < s->accesses)
+        if (s->slots[i].in_use && !s->slots[i].is_store && s->slots[i].access + s->window < s->accesses)
             return wait_for(all, id, STRAND_NEEDS_ONE, i);
     uint32_t slot;
     if (is_coming(all, s, one, &slot))
         return wait_for(all, id, STRAND_NEEDS_ONE, slot);
-    double ns = one->accesses * all->params.access_ns;
+    double ns = one->accesses * s->access_ns;
     if (machine_ask(all->machine, s->core, one->line, kind).beyond) {
         uint32_t room = all->params.fill_buffers / all->on_core[s->core];
         if (slots_in_use(s) >= (room > 0 ? room : 1))
@@ -282,7 +282,7 @@ static outcome take_lock(strands *all, uint32_t id, const step *one)
         }
         machine_touch(all->machine, s->core, one->line, one->touch, XIP_ACCESS_READ, s->clock, 0);
     }
-    spend(all, s, all->params.access_ns, true);
+    spend(all, s, s->access_ns, true);
     s->version = all->lines.of[one->line].version;
     if (!locks_is_free(&all->locks, one->lock, one->exclusive)) {
         s->phase = STRAND_BEGIN;
@@ -350,10 +350,19 @@ static void serve_line(strands *all, uint32_t line, double now)
         wait_on(all, request.strand);
 }
 
+void strands_resume(strands *all, uint32_t id, double at)
+{
+    strand *s = &all->of[id];
+    s->over = false;
+    s->clock = at;
+    s->at = s->program.count;
+    sched_heap_push(&all->events, at, id);
+}
+
 bool strands_run(strands *all, double until)
 {
     all->until = until;
-    while (all->events.count > 0 && all->events.time[0] <= until) {
+    while (all->events.count > 0 && all->events.time[0] <= all->until) {
         double now;
         uint32_t id = sched_heap_pop(&all->events, &now);
         all->events_done++;

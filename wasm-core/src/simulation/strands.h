@@ -65,6 +65,8 @@ typedef struct strand {
     uint32_t at; /* the step that it is at */
     uint32_t core;
     uint32_t accesses;
+    double access_ns; /* of its present operation, as strand_params has it */
+    uint32_t window;
     uint32_t version; /* the lock's, when its word was loaded */
     uint8_t phase;    /* strand_phase */
     bool computes;    /* neither asleep nor waiting for a line */
@@ -72,7 +74,7 @@ typedef struct strand {
     uint8_t need;     /* strand_need, while it waits */
     uint32_t oldest;  /* the slot that it needs, if it needs one */
     bool slept;       /* for a lock, and was woken */
-    bool over;        /* it has no more operations */
+    bool over;        /* it has no more operations, until strands_resume */
     double clock;     /* ns */
     double began_waiting;
     strand_slot slots[STRAND_SLOTS];
@@ -95,7 +97,7 @@ typedef struct strands {
     uint8_t on_core[MACHINE_MAX_CORES];
     strands_refill refill;
     void *context;
-    double until; /* ns; nobody goes on past this */
+    double until; /* ns; nobody goes on past this. A refill may bring it nearer */
     uint64_t events_done;
 } strands;
 
@@ -107,6 +109,8 @@ xip_error strands_init(strands *made, uint32_t count, machine *machine, const st
                        uint32_t locks, strands_refill refill, void *context, xip_arena *arena);
 /* Each strand asks for its first operation at its clock. */
 void strands_start(strands *all);
+/* A strand that has no operations asks for one again, at this time; nobody's clock is later. */
+void strands_resume(strands *all, uint32_t id, double at);
 /* Goes on until a time; false: nothing is left to do. */
 bool strands_run(strands *all, double until);
 

@@ -151,7 +151,9 @@ const MACHINE: Reader<Omit<Machine, never> & { readonly format: string }> = obje
   core: required(
     object({
       loadsPerCycle: required(count(1, 16)),
-      storesPerCycle: required(count(1, 16)),
+      issueWidth: optional(count(1, 16)),
+      takenJumpCycles: optional(count(1, 16)),
+      storesPerCycle: optional(count(1, 16)),
       lineFillBuffers: optional(count(1, 1000)),
       outOfOrderWindow: required(count(1, 10_000)),
     }),

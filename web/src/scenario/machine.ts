@@ -111,8 +111,13 @@ export interface Machine {
   readonly latency: Latencies;
   /** Limits of what a core can have in flight at once. */
   readonly core: {
+    /** Instructions (micro-operations) that it starts in a cycle; null where nobody has published it. */
+    readonly issueWidth: Sourced<number> | null;
+    /** Cycles from one taken jump to the next; null where nobody has published it. */
+    readonly takenJumpCycles: Sourced<number> | null;
     readonly loadsPerCycle: Sourced<number>;
-    readonly storesPerCycle: Sourced<number>;
+    /** Used by nothing; files of the first edition have it. */
+    readonly storesPerCycle: Sourced<number> | null;
     /** Lines that may be on their way to a core at once; null where nobody has published it. */
     readonly lineFillBuffers: Sourced<number> | null;
     /** Instructions (micro-operations) between the oldest unfinished one and the newest. */

@@ -44,10 +44,15 @@ export interface ModelConfig {
 /** Means per transaction of the active connections, in ns. */
 export interface ModelBreakdown {
   readonly work: Nanoseconds;
-  /** The engine's accesses, as far as the core's own caches, L3 and memory answered them. */
+  /** Waking client and backend, or switching to them. */
+  readonly wake: Nanoseconds;
+  /** The engine's instructions and accesses, as far as the core's own caches, L3 and memory answered them. */
   readonly scan: Nanoseconds;
-  /** The time that fetching lines from other cores' copies added. */
+  /** Moving lines that other cores have changed, or have to give up. */
   readonly coherence: Nanoseconds;
+  /** For such lines, behind other cores that want them, too. In workloads with savepoints it is in `coherence`. */
+  readonly lineWait: Nanoseconds;
+  /** Asleep for a lock. */
   readonly lock: Nanoseconds;
   /** Accesses to pg_subtrans, its locks and pages; waits for these are in `lock`. */
   readonly subtrans: Nanoseconds;
@@ -116,6 +121,8 @@ export interface ModelRow extends Omit<ModelConfig, 'otherWorkUs' | 'savepoints'
   readonly tps: PerSecond;
   readonly nsPerSnapshot: Nanoseconds;
   readonly breakdown: ModelBreakdown;
+  /** Of `breakdown.scan`: clean lines from L3 and memory. */
+  readonly fetching: Nanoseconds;
   readonly perSnapshot: ModelCounts;
   /** Null in workloads without savepoints. */
   readonly subtrans: ModelSubtrans | null;

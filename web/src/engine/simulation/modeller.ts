@@ -119,12 +119,15 @@ export class Modeller {
       nsPerSnapshot: ns(get('ns_per_snapshot')),
       breakdown: {
         work: ns(get('work')),
+        wake: ns(get('wake')),
         scan: ns(get('scan')),
         coherence: ns(get('coherence')),
+        lineWait: ns(get('line_wait')),
         lock: ns(get('lock')),
         subtrans: ns(get('subtrans')),
         queue: ns(get('queue')),
       },
+      fetching: ns(get('fetching')),
       perSnapshot: {
         accesses: get('accesses'),
         misses: get('misses'),

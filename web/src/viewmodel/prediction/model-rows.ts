@@ -24,7 +24,7 @@ export function seriesOf<Row extends ModelRow>(
   return [...byDesign].map(([design, own]) => [design, own.toSorted((a, b) => a[axis] - b[axis])]);
 }
 
-export const PARTS = ['work', 'scan', 'coherence', 'lock', 'subtrans', 'queue'] as const;
+export const PARTS = ['work', 'wake', 'scan', 'coherence', 'lineWait', 'lock', 'subtrans', 'queue'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** All parts of a transaction's time together, in ns. */
@@ -122,6 +122,7 @@ export function meanRow(rows: readonly ModelRow[]): SpreadRow | null {
       rows.map((row) => row.breakdown),
       first.breakdown,
     ),
+    fetching: ns(sum((row) => row.fetching) / rows.length),
     perSnapshot: meanOfAll(
       rows.map((row) => row.perSnapshot),
       first.perSnapshot,

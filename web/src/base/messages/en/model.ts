@@ -17,11 +17,13 @@ const AXES: Readonly<Record<Axis, string>> = {
   active: 'active connections',
 };
 
-type Part = 'work' | 'scan' | 'coherence' | 'lock' | 'subtrans' | 'queue';
+type Part = 'work' | 'wake' | 'scan' | 'coherence' | 'lineWait' | 'lock' | 'subtrans' | 'queue';
 const PARTS: Readonly<Record<Part, string>> = {
   work: 'other work',
+  wake: 'waking up',
   scan: 'snapshots, within the core',
   coherence: 'lines from other cores',
+  lineWait: 'queueing for such lines',
   lock: 'waiting for locks',
   subtrans: 'subtransactions',
   queue: 'waiting for a core',
@@ -100,8 +102,10 @@ has no rate of such a loop. With --seeds, each row has "spread": low, median, hi
   'model.cli.assumed':
     'nothing was fitted for this machine: other work (28 µs) and its factor on a core with two busy threads (1.3) are assumed round figures',
   'model.head.work': 'work',
+  'model.head.wake': 'wake',
   'model.head.scan': 'scan',
   'model.head.coherence': 'coherence',
+  'model.head.lineWait': 'line wait',
   'model.head.lock': 'lock',
   'model.head.subtrans': 'subtrans',
   'model.head.queue': 'queue',

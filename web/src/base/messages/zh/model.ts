@@ -9,8 +9,10 @@ const NOT_MODELLED = {
 const AXES = { idle: '空闲连接', mostlyIdle: '大多空闲的连接', active: '活跃连接' } as const;
 const PARTS = {
   work: '其他工作',
+  wake: '唤醒',
   scan: '快照，在核之内',
   coherence: '来自其他核的缓存行',
+  lineWait: '排队等这些缓存行',
   lock: '等锁',
   subtrans: '子事务',
   queue: '等待核',
@@ -60,8 +62,10 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
     `为该机器拟合：${f.list(p.constants)}；其余都是计数或有来源的，只有其他工作触及的内存是假定的`,
   'model.cli.assumed': '没有为该机器拟合：其他工作（28 µs）以及一个核的两个线程都忙时的系数（1.3）是假定的整数值',
   'model.head.work': '工作',
+  'model.head.wake': '唤醒',
   'model.head.scan': '扫描',
   'model.head.coherence': '一致性',
+  'model.head.lineWait': '等缓存行',
   'model.head.lock': '锁',
   'model.head.subtrans': 'subtrans',
   'model.head.queue': '排队',
