@@ -156,12 +156,10 @@ void xip_set_proc_flags(xip_backend *me, uint8_t flags)
 }
 
 /*
- * ProcArrayGroupClearXid: the lock was taken, so join the others that wait to end. The list is a stack of pgprocno + 1;
- * the backend that pushes onto an empty one is the leader: it takes the lock, takes the whole list, ends every member's
- * transaction, releases, wakes them. A member's fields are written before it is pushed (release) and read after the
- * list is taken (acquire).
+ * ProcArrayGroupClearXid. The list is a stack of pgprocno + 1. A member's fields are written before it is pushed
+ * (release) and read after the list is taken (acquire).
  */
-static void group_clear_xid(xip_backend *me)
+bool xip_group_join(xip_backend *me)
 {
     xip_cluster *cluster = me->cluster;
     const xip_proc_layout *layout = cluster->design->proc_layout;
@@ -176,22 +174,32 @@ static void group_clear_xid(xip_backend *me)
     do
         mem_write_u32(me->core, group_next, first, MEM_GROUP_NEXT);
     while (!mem_atomic_cas_u32(me->core, list, &first, self, MEM_GROUP_FIRST));
+    return first == 0;
+}
 
-    if (first != 0) {
-        uint32_t extra = 0;
-        for (;;) {
-            xip_semaphore_wait(me->core, &cluster->semaphores[me->pgprocno].value);
-            if (mem_atomic_load_u8(me->core, proc + layout->group_member, MEM_GROUP_MEMBER) == 0)
-                break;
-            extra++;
-        }
-        while (extra-- > 0)
-            xip_semaphore_post(me->core, &cluster->semaphores[me->pgprocno].value);
-        return;
+static void wait_for_leader(xip_backend *me)
+{
+    xip_cluster *cluster = me->cluster;
+    const uint8_t *member =
+        xip_proc_field(cluster, me->pgprocno, 0) + cluster->design->proc_layout->group_member;
+    uint32_t extra = 0;
+    for (;;) {
+        xip_semaphore_wait(me->core, &cluster->semaphores[me->pgprocno].value);
+        if (mem_atomic_load_u8(me->core, member, MEM_GROUP_MEMBER) == 0)
+            break;
+        extra++;
     }
+    while (extra-- > 0)
+        xip_semaphore_post(me->core, &cluster->semaphores[me->pgprocno].value);
+}
 
+void xip_group_lead(xip_backend *me)
+{
+    xip_cluster *cluster = me->cluster;
+    const xip_proc_layout *layout = cluster->design->proc_layout;
     xip_lwlock_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
-    uint32_t members = mem_atomic_exchange_u32(me->core, list, 0, MEM_GROUP_FIRST);
+    uint32_t members =
+        mem_atomic_exchange_u32(me->core, &cluster->proc_hdr->proc_array_group_first, 0, MEM_GROUP_FIRST);
     for (uint32_t at = members; at != 0;) {
         uint8_t *member = xip_proc_field(cluster, at - 1, 0);
         xip_xid latest =
@@ -207,7 +215,7 @@ static void group_clear_xid(xip_backend *me)
         at = mem_read_u32(me->core, (uint32_t *)(void *)(member + layout->group_next), MEM_GROUP_NEXT);
         mem_write_u32(me->core, (uint32_t *)(void *)(member + layout->group_next), 0, MEM_GROUP_NEXT);
         mem_atomic_store_u8(me->core, member + layout->group_member, 0, MEM_GROUP_MEMBER);
-        if (link != self)
+        if (link != me->pgprocno + 1)
             xip_semaphore_post(me->core, &cluster->semaphores[link - 1].value);
     }
 }
@@ -226,8 +234,10 @@ void xip_proc_array_end_transaction(xip_backend *me)
     } else if (xip_lwlock_try_acquire(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE)) {
         cluster->design->end_with_xid(me, me->pgprocno, me->latest_xid);
         xip_lwlock_release(me, XIP_LOCK_PROC_ARRAY, XIP_LW_EXCLUSIVE);
+    } else if (xip_group_join(me)) {
+        xip_group_lead(me);
     } else {
-        group_clear_xid(me);
+        wait_for_leader(me);
     }
     me->top_xid = me->latest_xid = XIP_INVALID_XID;
     me->curcid = 0;

@@ -7,40 +7,15 @@
 #include "simulation/flow.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "base/assert.h"
 #include "designs/designs.h"
-#include "pg/procarray.h"
-#include "pg/xact.h"
-#include "simulation/core_cost.h"
-#include "simulation/strands.h"
+#include "simulation/programs.h"
 
-/* Other work is taken in so many pieces: whether the core's other thread computes, too, is asked for each. */
-enum { PIECES = 8, WAKES_A_REQUEST = 2, L2_CYCLES_A_LINE = 2 };
-
-/* A hardware thread's connection, beside its strand. */
-typedef struct flow_thread {
-    strand_times seen; /* of the strand, already added to the sums */
-    double op_began;   /* ns */
-    double piece_ns;   /* of other work, alone on a core */
-    uint32_t pieces_left, piece;
-    bool in_snapshot; /* its present operation is one */
-} flow_thread;
-
-struct model_flow {
-    strands strands;
-    flow_thread threads[MODEL_MAX_THREADS];
-    const core_counts *counts;
-    uint32_t connections;
-    uint64_t stop_at; /* accesses */
-    bool is_served;   /* there are clients: the script has a begin */
-};
+enum { WAKES_A_REQUEST = 2, L2_CYCLES_A_LINE = 2 };
 
 static bool refill(void *context, uint32_t id);
 
-/* Within the window that the samples come from. */
-static bool is_counting(const model *m)
+bool flow_is_counting(const model *m)
 {
     return m->counting && !model_is_done(m);
 }
@@ -63,6 +38,7 @@ xip_error flow_open(model *m, const machine_params *machine, uint32_t lines, xip
         return XIP_ERR_NO_MEMORY;
     *f = (model_flow){.counts = core_counts_of(m->cluster.design->info.id),
                       .connections = (uint32_t)(m->params.active + m->params.idle + m->params.mostly_idle),
+                      .members = SCHED_NOBODY,
                       .is_served = xip_script_has(model_script(&m->params), XIP_OP_BEGIN)};
     m->flow = f;
     double fill_buffers = fmin(fmax(m->params.fill_buffers, 1), STRAND_SLOTS - 1);
@@ -86,12 +62,6 @@ xip_error flow_open(model *m, const machine_params *machine, uint32_t lines, xip
 
 /* --- which connection runs where --- */
 
-/* Computing cores run at a lower clock the more of them there are. */
-static double clock_factor(const model *m)
-{
-    return 1 + (m->params.clock_slowdown - 1) * m->busy_cores / m->core_count;
-}
-
 static void take_thread(model *m, uint32_t thread, uint32_t backend, double ready_since, double now)
 {
     model_thread *t = &m->threads[thread];
@@ -101,7 +71,7 @@ static void take_thread(model *m, uint32_t thread, uint32_t backend, double read
     m->flow->strands.on_core[t->core]++;
     b->last_thread = thread;
     b->asked_at = now;
-    if (is_counting(m) && b->active)
+    if (flow_is_counting(m) && b->active)
         m->sums.queue += now - ready_since;
 }
 
@@ -139,10 +109,10 @@ static void settle(model *m, uint32_t id)
     strand_times now = s->times, seen = t->seen;
     t->seen = now;
     machine_end_operation(m->machine, s->core, NULL, NULL);
-    if (t->in_snapshot && is_counting(m))
+    if (t->in_snapshot && flow_is_counting(m))
         m->sums.snapshot_ns += s->clock - t->op_began;
     t->in_snapshot = false;
-    if (!is_counting(m) || !b->active)
+    if (!flow_is_counting(m) || !b->active)
         return;
     m->sums.fetching += now.fetching - seen.fetching;
     m->sums.scan += now.own - seen.own + now.fetching - seen.fetching;
@@ -151,92 +121,11 @@ static void settle(model *m, uint32_t id)
     m->sums.lock += now.sleeping - seen.sleeping;
 }
 
-/* The strand's clock goes on; for none of the sums that settle makes. */
-static void pass(model *m, uint32_t id, double ns)
+void flow_pass(model *m, uint32_t id, double ns)
 {
     m->flow->strands.of[id].clock += ns;
     m->flow->strands.of[id].times.own += ns;
     m->flow->threads[id].seen.own += ns;
-}
-
-/* --- operations --- */
-
-static void work_piece(model *m, uint32_t id)
-{
-    model_flow *f = m->flow;
-    flow_thread *t = &f->threads[id];
-    uint32_t core = m->threads[id].core;
-    double ns = t->piece_ns * clock_factor(m) * (f->strands.computing[core] > 1 ? m->params.smt_slowdown : 1);
-    pass(m, id, ns);
-    if (is_counting(m) && m->backends[m->threads[id].backend].active)
-        m->sums.work += ns;
-    uint32_t lines = (uint32_t)(m->params.footprint_bytes / (2 * PIECES) / MACHINE_LINE_BYTES);
-    machine_work(m->machine, core, id, t->piece++ * lines, lines);
-    t->pieces_left--;
-}
-
-static void begin_work(model *m, uint32_t id, uint32_t shares, uint32_t first_piece)
-{
-    flow_thread *t = &m->flow->threads[id];
-    /* A fifth more or less, so that backends do not keep step: multiples of the golden ratio modulo 1 are evenly
-     * spread after any number of draws. */
-    m->spread = fmod(m->spread + 0.6180339887498949, 1);
-    t->piece_ns = m->params.other_work_ns * (0.8 + 0.4 * m->spread) / (2 * PIECES);
-    t->pieces_left = m->params.other_work_ns > 0 ? 2 * PIECES / shares : 0;
-    t->piece = first_piece;
-}
-
-/* Whether the operation was a snapshot that was reused. */
-static bool run_engine(model_backend *b, xip_op op)
-{
-    switch (op) {
-    case XIP_OP_BEGIN:
-        xip_begin(&b->pg);
-        break;
-    case XIP_OP_SNAPSHOT:
-        return xip_take_snapshot(&b->pg);
-    case XIP_OP_RELEASE:
-        xip_release_snapshot(&b->pg);
-        break;
-    case XIP_OP_ASSIGN:
-        xip_assign_xid(&b->pg);
-        break;
-    case XIP_OP_END:
-        xip_proc_array_end_transaction(&b->pg);
-        break;
-    default:
-        XIP_ASSERT(false, "an operation of the engine");
-    }
-    return false;
-}
-
-/* The engine's operation becomes the strand's program. */
-static void record(model *m, uint32_t id, model_backend *b, xip_op op)
-{
-    model_flow *f = m->flow;
-    strand *s = &f->strands.of[id];
-    flow_thread *t = &f->threads[id];
-    m->observer.sink_context = &s->program;
-    steps_clear(&s->program);
-    m->observer.on = true;
-    bool reused = run_engine(b, op);
-    m->observer.on = false;
-    XIP_ASSERT(!s->program.is_full, "there is room for the longest operation");
-    uint32_t accesses = 0;
-    for (uint32_t i = 0; i < s->program.count; i++)
-        accesses += s->program.at[i].accesses;
-    t->in_snapshot = op == XIP_OP_SNAPSHOT;
-    t->op_began = s->clock;
-    core_cost cost = t->in_snapshot ? core_snapshot(f->counts, &m->params, reused ? 0 : f->connections)
-                                    : core_accesses(&m->params, accesses);
-    s->access_ns = accesses > 0 ? cost.ns / accesses * clock_factor(m) : 0;
-    s->window = (uint32_t)fmax(1, m->params.window_instructions / fmax(cost.instructions, 1) * accesses);
-    m->accesses += accesses + 1;
-    if (!is_counting(m))
-        return;
-    m->sums.accesses += accesses;
-    m->sums.snapshots += t->in_snapshot;
-    m->sums.reused += reused;
 }
 
 /* --- a transaction's end --- */
@@ -250,11 +139,11 @@ static bool next_connection(model *m, uint32_t id)
     uint32_t next = sched_queue_pop(&m->ready, &since);
     strand *s = &m->flow->strands.of[id];
     double now = fmax(s->clock, since);
-    pass(m, id, now - s->clock);
+    flow_pass(m, id, now - s->clock);
     take_thread(m, id, next, since, now);
     double ns = WAKES_A_REQUEST * m->params.switch_ns;
-    pass(m, id, ns);
-    if (is_counting(m) && m->backends[next].active)
+    flow_pass(m, id, ns);
+    if (flow_is_counting(m) && m->backends[next].active)
         m->sums.wake += ns;
     return true;
 }
@@ -286,7 +175,7 @@ static bool end_transaction(model *m, uint32_t id)
         sched_queue_push(&m->ready, now, backend);
     } else {
         double wakes = f->is_served ? WAKES_A_REQUEST * m->params.wake_ns : 0;
-        if (is_counting(m))
+        if (flow_is_counting(m))
             m->sums.wake += wakes;
         sleep_until(m, backend, now + pause + wakes);
     }
@@ -302,23 +191,14 @@ static bool refill(void *context, uint32_t id)
     if (m->threads[id].backend == SCHED_NOBODY)
         return false;
     settle(m, id);
-    if (t->pieces_left > 0) {
-        work_piece(m, id);
-        return true;
-    }
+    if (program_is_open(t))
+        return program_goes_on(m, id);
     model_backend *b = &m->backends[m->threads[id].backend];
     xip_op op = b->next;
-    if (op == XIP_OP_OVER) {
-        b->next = xip_script_next(b->script, b->rounds, b->wanted, &b->place);
-        return end_transaction(m, id);
-    }
     b->next = xip_script_next(b->script, b->rounds, b->wanted, &b->place);
-    if (op == XIP_OP_PLAN_WORK || op == XIP_OP_RUN_WORK)
-        begin_work(m, id, 2, op == XIP_OP_RUN_WORK ? PIECES : 0);
-    else if (op == XIP_OP_WORK)
-        begin_work(m, id, 1, 0);
-    else
-        record(m, id, b, op);
+    if (op == XIP_OP_OVER)
+        return end_transaction(m, id);
+    program_next(m, id, op);
     return true;
 }
 

@@ -16,11 +16,10 @@
  * (web/src/engine/simulation/model-params.ts).
  *
  * MODEL: all threads share one run queue, first in first out; moving to another core costs only what the caches say.
- * MODEL: a thread that waits for a lock keeps its hardware thread. MODEL: transactions end one by one, without group
- * clear. MODEL: with savepoints, a turn's accesses come before all that begin later, an access that finds its line in
- * L1 costs its share of the load ports, any other its whole latency, and requests for one cache line do not queue.
- * MODEL: while a page of 8 kB is copied, the misses of its lines overlap, as many at once as a core has line fill
- * buffers.
+ * MODEL: a thread that waits for a lock keeps its hardware thread. MODEL: with savepoints, transactions end one by one,
+ * without group clear, a turn's accesses come before all that begin later, an access that finds its line in L1 costs
+ * its share of the load ports, any other its whole latency, and requests for one cache line do not queue. MODEL: while
+ * a page of 8 kB is copied, the misses of its lines overlap, as many at once as a core has line fill buffers.
  */
 #ifndef XIP_MODEL_MODEL_H
 #define XIP_MODEL_MODEL_H
