@@ -7,7 +7,7 @@ import type { SlruCounts } from '../src/engine/lab/lab-types.ts';
 import type { ModelBreakdown, ModelRow } from '../src/engine/simulation/model-types.ts';
 import { type Machine, machineCores, machineThreads } from '../src/scenario/machine.ts';
 import { constantName } from '../src/viewmodel/prediction/model-chart.ts';
-import { hasRate, type SpreadRow } from '../src/viewmodel/prediction/model-rows.ts';
+import type { SpreadRow } from '../src/viewmodel/prediction/model-rows.ts';
 
 const { t, format } = messagesIn(DEFAULT_LANG);
 const { integer, significant } = format;
@@ -62,11 +62,8 @@ function columnsFor(rows: readonly SeededRow[]): TextColumn<SeededRow>[] {
         right(t(`cli.head.slru.${name}`), (r: SeededRow) => significant(r.subtrans?.counts[name] ?? 0, 3)),
       ),
     ),
-    ...when(
-      rows.some(hasRate),
-      right(t('cli.head.tps'), (r) => integer(r.tps)),
-      ...when(hasSpread, range('tps', integer)),
-    ),
+    right(t('cli.head.tps'), (r) => integer(r.tps)),
+    ...when(hasSpread, range('tps', integer)),
     right(t('cli.head.ns'), (r) => significant(r.nsPerSnapshot, 3)),
     ...when(
       hasSpread,
@@ -104,7 +101,6 @@ export function modelText(rows: readonly SeededRow[], machine: Machine): string 
     t('model.cli.on', { name: machine.name, cores: machineCores(machine), threads: machineThreads(machine) }),
     fittedText(machine),
     t('model.cli.columns'),
-    ...(rows.every(hasRate) ? [] : [t('model.limit.rate')]),
     first === undefined || first.seeds === 1 ? t('model.cli.oneSeed') : t('model.cli.seeds', first),
   ];
   return `${facts.join('\n')}\n\n${textTable(columnsFor(rows), rows)}\n`;

@@ -13,7 +13,7 @@ import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
 import { MACHINE_IDS, type Machine } from '../src/scenario/machine.ts';
 import { parseMachineBytes } from '../src/scenario/machine-parse.ts';
 import { isMachineId, loadMachine } from '../src/scenario/machines.node.ts';
-import { meanRow, rateOf } from '../src/viewmodel/prediction/model-rows.ts';
+import { meanRow } from '../src/viewmodel/prediction/model-rows.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 import { modelText, type SeededRow } from './model-report.ts';
 import { failed, problemLines, readSpecFile, refuse } from './spec-input.ts';
@@ -111,16 +111,9 @@ export async function runModel(options: ModelOptions, io: Io): Promise<number> {
     const row = seeds.value === 1 ? drawn[0] : meanRow(drawn);
     if (row != null) rows.push({ ...row, seeds: seeds.value });
   }
-  // The file has the same rates as the table: none if the model has none.
-  if (options.json) io.json(rows.map(rowForPrograms));
+  if (options.json) io.json(rows);
   else io.out(modelText(rows, machine.value));
   return EXIT.done;
-}
-
-/** A row for programs: without rate and spread if the model has none. */
-function rowForPrograms({ spread, ...row }: SeededRow): Record<string, unknown> {
-  if (spread === undefined) return { ...row, tps: rateOf(row) };
-  return { ...row, tps: rateOf(row), spread: { ...spread, tps: rateOf(row) === null ? null : spread.tps } };
 }
 
 /** One point, in turns short enough for Ctrl-C to be handled between them. */

@@ -6,8 +6,8 @@ import { expect, type Page } from '@playwright/test';
 import { faultsOf, type Law, measure } from './geometry.ts';
 
 export const SHOWN = '[data-figure-slot][data-shown="true"]';
-/** A step's subject may have to be counted first, in a worker. */
-export const MARK_MS = 20_000;
+/** A step's subject may have to be counted first, in a worker, and the machine may be busy. */
+export const MARK_MS = 60_000;
 /**
  * A figure has settled when nothing in it has changed for this many frames; one that never settles is checked as it is.
  */

@@ -106,26 +106,6 @@ test('asked for a machine: rows with where the time went, as a curve, as a table
   expect(faults).toEqual([]);
 });
 
-test('a loop of snapshots alone has no rate: not in a bar, not in a curve, not in the table, not in the file', async ({
-  page,
-}) => {
-  await page.goto(`${SMALL}&workload=snapshot`);
-  await panel(page)
-    .getByRole('button', { name: t('model.run.start') })
-    .click();
-  await phase(page, 'done');
-  await expect(page.locator('li[data-design="pg13"]')).toHaveCount(2);
-  await expect(page.getByText(t('model.limit.rate'))).toBeVisible();
-  await expect(page.locator('svg [data-series]')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 2, name: t('model.rows.name') })).toBeVisible();
-  await expect(page.locator('figure').getByText(/\d\S*\/s$/)).toHaveCount(0);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) }).click();
-  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
-  const at = MODEL_ROWS_HEADER.indexOf('tps');
-  for (const line of lines.slice(1)) expect(line.split(',')[at]).toBe('');
-});
-
 test('bad input is explained at its field, and nothing can be started with it', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(SMALL);

@@ -180,8 +180,7 @@ bool xip_group_join(xip_backend *me)
 static void wait_for_leader(xip_backend *me)
 {
     xip_cluster *cluster = me->cluster;
-    const uint8_t *member =
-        xip_proc_field(cluster, me->pgprocno, 0) + cluster->design->proc_layout->group_member;
+    const uint8_t *member = xip_proc_field(cluster, me->pgprocno, 0) + cluster->design->proc_layout->group_member;
     uint32_t extra = 0;
     for (;;) {
         xip_semaphore_wait(me->core, &cluster->semaphores[me->pgprocno].value);

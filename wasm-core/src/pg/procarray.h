@@ -24,9 +24,9 @@ void xip_disconnect_at(xip_backend *me);
  */
 void xip_proc_array_end_transaction(xip_backend *me);
 /*
- * The two halves of ending in a group, for the simulation: joining it, when the lock is taken; and leading it, by the one
- * that joined an empty one: it takes the lock, takes the whole list, ends every member's transaction, releases, wakes
- * them. Afterwards each member's own xids are its own to forget.
+ * The two halves of ending in a group, for the simulation: joining it, when the lock is taken; and leading it, by the
+ * one that joined an empty one: it takes the lock, takes the whole list, ends every member's transaction, releases,
+ * wakes them. Afterwards each member's own xids are its own to forget.
  */
 bool xip_group_join(xip_backend *me);
 void xip_group_lead(xip_backend *me);

@@ -1,10 +1,10 @@
 /*
  * core_cost.c — see core_cost.h.
  *
- * pg13, pg14: read off GetSnapshotData in the machine code of PostgreSQL 13.23 and 14.23 (x86-64, gcc 7.5, -Os): the way
- * of a connection whose xid and xmin are not set, from one test of the loop's end to the next. The steps between the
- * two releases were never released: globalvis and xmin-moved are 13's way without the three instructions that look at
- * xmin, and everything from dense on walks as 14 does. pg9.1 and two-pass, and everything besides the scan, are this
+ * pg13, pg14: read off GetSnapshotData in the machine code of PostgreSQL 13.23 and 14.23 (x86-64, gcc 7.5, -Os): the
+ * way of a connection whose xid and xmin are not set, from one test of the loop's end to the next. The steps between
+ * the two releases were never released: globalvis and xmin-moved are 13's way without the three instructions that look
+ * at xmin, and everything from dense on walks as 14 does. pg9.1 and two-pass, and everything besides the scan, are this
  * engine's own, counted instruction by instruction (test/test_core_cost.c).
  *
  * MODEL: instructions of a scan are those of released servers 13 and 14, built to be small; other builds have others.

@@ -12,8 +12,9 @@
  *   - what a request meets is decided when it is served, not when it is made
  *   - a request goes to the shared server only from the head of its line's queue, and reserves nothing ahead
  *
- * Simplified: tenure is half of a transfer between neighbours, because arbiters of real machines have no such number in
- * a data sheet; and requests are served in the order of their coming, where real ones prefer nearer cores.
+ * MODEL: a core that was given a line may go on with it for half of a transfer between neighbours, even if others want
+ * it: arbiters of real machines have no such number in a data sheet. MODEL: requests for a line are served in the order
+ * of their coming, where real machines prefer nearer cores.
  */
 #ifndef XIP_MODEL_LINES_H
 #define XIP_MODEL_LINES_H

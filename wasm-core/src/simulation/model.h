@@ -6,9 +6,9 @@
  *      ▲                                                                               │
  *      └──────── waking up, think time, network, the mostly idle ones' timer ◄─────────┘
  *
- * Two ways through it: flow.h, where each access is carried out in the order of time and each line is served one request
- * at a time; and turns.c with savepoints.h for the workloads with savepoints, where a backend's turn is carried out
- * whole.
+ * Two ways through it: flow.h, where each access is carried out in the order of time and each line is served one
+ * request at a time; and turns.c with savepoints.h for the workloads with savepoints, where a backend's turn is carried
+ * out whole.
  *
  * Nothing is fitted in here. Fitted values (the other work of a transaction, and how much a core's second thread slows
  * it) come in with the parameters, from the machine's file. The amount of memory that other work touches is neither
@@ -43,18 +43,18 @@ enum {
     X(mostly_idle)                                                                                                     \
     X(mostly_idle_every_ns) /* how often each of them runs one */                                                      \
     X(threads_per_core)                                                                                                \
-    X(port_ns)         /* an access to L1 among many: 1 / (loads a cycle x clock) */                                   \
-    X(cycle_ns)        /* of a core alone */                                                                           \
-    X(issue_width)     /* instructions a cycle */                                                                      \
-    X(jump_cycles)     /* from one taken jump to the next */                                                           \
+    X(port_ns)             /* an access to L1 among many: 1 / (loads a cycle x clock) */                               \
+    X(cycle_ns)            /* of a core alone */                                                                       \
+    X(issue_width)         /* instructions a cycle */                                                                  \
+    X(jump_cycles)         /* from one taken jump to the next */                                                       \
     X(window_instructions) /* past a load that has not come */                                                         \
-    X(switch_ns)       /* from one thread to the next that is ready, on the same hardware thread */                    \
-    X(shared_ns)       /* of the shared server, for each move across; 0: off. Fitted, cause unknown */                 \
-    X(other_work_ns)   /* of one transaction (of one statement, in a batch), alone on a core; fitted */                \
-    X(smt_slowdown)    /* of other work while the core's other thread computes, too; fitted; at least 1 */             \
-    X(footprint_bytes) /* of memory that a hardware thread's other work touches in a transaction; assumed */           \
-    X(clock_slowdown)  /* of a core's own time when all cores run: single-core turbo / all-core turbo */               \
-    X(wake_ns)         /* from a lock's release to the waiter's next instruction */                                    \
+    X(switch_ns)           /* from one thread to the next that is ready, on the same hardware thread */                \
+    X(shared_ns)           /* of the shared server, for each move across; 0: off. Fitted, cause unknown */             \
+    X(other_work_ns)       /* of one transaction (of one statement, in a batch), alone on a core; fitted */            \
+    X(smt_slowdown)        /* of other work while the core's other thread computes, too; fitted; at least 1 */         \
+    X(footprint_bytes)     /* of memory that a hardware thread's other work touches in a transaction; assumed */       \
+    X(clock_slowdown)      /* of a core's own time when all cores run: single-core turbo / all-core turbo */           \
+    X(wake_ns)             /* from a lock's release to the waiter's next instruction */                                \
     X(think_ns)                                                                                                        \
     X(network_ns) /* round trip */                                                                                     \
     X(warm_up)    /* transactions of active connections that do not count */                                           \

@@ -42,15 +42,15 @@ static xip_error check(const machine_params *machine, const model_params *p)
         return savepoints_check(p);
     const double second = 1e9;
     bool fine = in_range(p->threads_per_core, 1, 4) && in_range(p->port_ns, 0, 1000) &&
-                in_range(p->cycle_ns, 0, 1000) && in_range(p->issue_width, 1, 64) &&
-                in_range(p->jump_cycles, 0, 100) && in_range(p->window_instructions, 1, 1e6) &&
-                in_range(p->switch_ns, 0, second) && in_range(p->shared_ns, 0, second) &&
-                in_range(p->other_work_ns, 0, second) && in_range(p->smt_slowdown, 1, 4) &&
-                in_range(p->footprint_bytes, 0, 64 << 20) && in_range(p->clock_slowdown, 1, 4) &&
-                in_range(p->wake_ns, 0, second) && in_range(p->think_ns, 0, 1000 * second) &&
-                in_range(p->network_ns, 0, 1000 * second) && in_range(p->mostly_idle_every_ns, 1, 1000 * second) &&
-                in_range(p->warm_up, 0, 1e9) && in_range(p->samples, 1, 1e9) && in_range(p->seed, 0, 9e15) &&
-                in_range(machine->sockets, 1, 8) && in_range(p->fill_buffers, 1, 1000);
+                in_range(p->cycle_ns, 0, 1000) && in_range(p->issue_width, 1, 64) && in_range(p->jump_cycles, 0, 100) &&
+                in_range(p->window_instructions, 1, 1e6) && in_range(p->switch_ns, 0, second) &&
+                in_range(p->shared_ns, 0, second) && in_range(p->other_work_ns, 0, second) &&
+                in_range(p->smt_slowdown, 1, 4) && in_range(p->footprint_bytes, 0, 64 << 20) &&
+                in_range(p->clock_slowdown, 1, 4) && in_range(p->wake_ns, 0, second) &&
+                in_range(p->think_ns, 0, 1000 * second) && in_range(p->network_ns, 0, 1000 * second) &&
+                in_range(p->mostly_idle_every_ns, 1, 1000 * second) && in_range(p->warm_up, 0, 1e9) &&
+                in_range(p->samples, 1, 1e9) && in_range(p->seed, 0, 9e15) && in_range(machine->sockets, 1, 8) &&
+                in_range(p->fill_buffers, 1, 1000);
     return fine ? XIP_OK : XIP_ERR_ARGUMENT;
 }
 

@@ -22,7 +22,7 @@ typedef struct model_backend {
     struct model_client *client; /* savepoints.c's; NULL in plain workloads */
     uint32_t last_thread;
     double asked_at; /* ns; when its present transaction got a thread. flow.c's */
-    bool active; /* otherwise mostly idle */
+    bool active;     /* otherwise mostly idle */
 } model_backend;
 
 typedef struct model_thread {

@@ -5,7 +5,7 @@
  * The engine runs an operation in one go, and nobody else's accesses come in between. What the accesses would have met
  * is decided when the steps are carried out: where each line is then, who wants it, too, and who holds a lock.
  *
- * Simplified: an operation decides what it reads at its beginning; what others write while it waits changes the time
+ * MODEL: an operation decides what it reads at its beginning; what others write while it waits changes the time
  * that its accesses take, not what they read.
  */
 #ifndef XIP_MODEL_STEPS_H

@@ -116,7 +116,6 @@ function modelWords(
   t: T,
 ): readonly string[] {
   if (machine === null) return [];
-  if (workload === 'snapshot') return [t('model.limit.rate')];
   if (!MODEL_WORKLOADS.some((id) => id === workload)) return [t('lab.sweep.model.otherWorkload')];
   const [first] = model;
   return first === undefined

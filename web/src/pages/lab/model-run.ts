@@ -14,7 +14,7 @@ import { MODEL_WORKLOADS, type ModelPoint, type ModelRow } from '../../engine/si
 import type { Machine } from '../../scenario/machine.ts';
 import { useOwned, useStore } from '../../ui/use-store.ts';
 import { modelledCounts, type SweepAxis } from '../../viewmodel/lab/published-series.ts';
-import { FEW_SEEDS, hasRate, meanRows, type SpreadRow, seeded } from '../../viewmodel/prediction/model-rows.ts';
+import { FEW_SEEDS, meanRows, type SpreadRow, seeded } from '../../viewmodel/prediction/model-rows.ts';
 
 export type StartModel = () => ModelClient;
 
@@ -117,7 +117,7 @@ export function useSweepModel(startModel: StartModel, request: SweepModelRequest
   const key = JSON.stringify({ designs, axis, counts, active, workload });
   const points = useMemo(() => {
     const asked = JSON.parse(key) as Pick<SweepModelRequest, 'designs' | 'axis' | 'counts' | 'active' | 'workload'>;
-    const modelled = MODEL_WORKLOADS.find((id) => id === asked.workload && hasRate({ workload: id }));
+    const modelled = MODEL_WORKLOADS.find((id) => id === asked.workload);
     if (machine === null || modelled === undefined) return [];
     const once = modelledCounts(asked.counts).flatMap((connections) =>
       asked.designs.map((design) => ({

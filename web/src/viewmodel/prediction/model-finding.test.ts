@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { modelRow } from './model-rows.fake.ts';
-import { keptAt, MODEL_ROWS_HEADER, meanRow, modelRowsCsv, rateOf, type SpreadRow, SURE_SEEDS } from './model-rows.ts';
+import { keptAt, MODEL_ROWS_HEADER, meanRow, modelRowsCsv, type SpreadRow, SURE_SEEDS } from './model-rows.ts';
 
 /** A point whose seeds are spread evenly from `low` to `high`. */
 function point(at: { idle?: number; active?: number }, low: number, high = low, seeds = SURE_SEEDS): SpreadRow {
@@ -36,15 +36,6 @@ test('more active connections do more, or less, and both are told as what they a
   expect(more?.kept).toEqual([{ design: 'pg13', share: 25, fewer: false }]);
   const fewer = keptAt([point({ active: 1 }, 10), point({ active: 40 }, 4)], 'active');
   expect(fewer?.kept).toEqual([{ design: 'pg13', share: 2.5, fewer: true }]);
-});
-test('a loop of snapshots alone has no rate and keeps nothing', () => {
-  const rows = [point({ idle: 0 }, 10), point({ idle: 100 }, 4)].map((row) => ({
-    ...row,
-    workload: 'snapshot' as const,
-  }));
-  expect(rows.map(rateOf)).toEqual([null, null]);
-  expect(keptAt(rows, 'idle')).toBeNull();
-  for (const line of modelRowsCsv(rows)) expect(line[MODEL_ROWS_HEADER.indexOf('tps')]).toBe('');
 });
 test('the CSV has a column for each head, and the seeds’ ends beside the median', () => {
   const [line] = modelRowsCsv([point({ idle: 7 }, 10, 20)]);

@@ -33,12 +33,15 @@ export function modelRow(
     nsPerSnapshot: ns(200),
     breakdown: {
       work: part('work', 28_000),
+      wake: part('wake', 0),
       scan: part('scan', 400),
       coherence: part('coherence', 100),
+      lineWait: part('lineWait', 0),
       lock: part('lock', 0),
       subtrans: part('subtrans', 0),
       queue: part('queue', 0),
     },
+    fetching: ns(0),
     perSnapshot: {
       accesses: 300,
       misses: 3,

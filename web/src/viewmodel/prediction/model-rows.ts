@@ -144,14 +144,6 @@ export const meanRows = (rows: readonly (ModelRow | null)[], points: number): re
  * all seeds of both ends have come and their intervals support it, otherwise none (`claim.ts`).
  */
 
-/**
- * A loop of only snapshots queues for the lock's cache line, and the model has no queue for a line: the total rate of
- * several such loops would be invented. The cost of one snapshot in it is counted as usual.
- */
-export const hasRate = ({ workload }: Pick<ModelRow, 'workload'>): boolean => workload !== 'snapshot';
-/** Transactions per second, or null where the model has no rate. */
-export const rateOf = (row: ModelRow): number | null => (hasRate(row) ? row.tps : null);
-
 export interface Kept {
   readonly design: DesignId;
   /** Of the throughput at the smallest x, or, if `fewer`, how many times as much was done there. */
@@ -186,11 +178,10 @@ export function keptAt(
   rows: readonly SpreadRow[],
   axis: SweptAxis,
 ): { readonly x: number; readonly kept: readonly Kept[] } | null {
-  const rated = rows.filter(hasRate);
-  const xs = rated.map((row) => row[axis]);
+  const xs = rows.map((row) => row[axis]);
   const [low, high] = [Math.min(...xs), Math.max(...xs)];
   if (!(high > low)) return null;
-  const kept = seriesOf(rated, axis).flatMap(([design, own]) => {
+  const kept = seriesOf(rows, axis).flatMap(([design, own]) => {
     const [first, last] = [own[0], own.at(-1)];
     if (first?.[axis] !== low || last?.[axis] !== high) return [];
     const share = shareOf(first, last, axis);
@@ -251,7 +242,9 @@ export const modelRowsCsv = (rows: readonly SpreadRow[]): readonly (readonly (st
     row.snapshots,
     row.reused,
     row.spread.tps.n,
-    ...(hasRate(row) ? [row.tps, row.spread.tps.low, row.spread.tps.high] : ['', '', '']),
+    row.tps,
+    row.spread.tps.low,
+    row.spread.tps.high,
     row.nsPerSnapshot,
     row.spread.nsPerSnapshot.low,
     row.spread.nsPerSnapshot.high,

@@ -13,14 +13,12 @@ import page from '../../ui/page.module.css';
 import { designStyle, hidesPrice } from '../../viewmodel/design-style.ts';
 import { connectionsScale } from '../../viewmodel/lab/throughput-layout.ts';
 import {
-  hasRate,
   keptAt,
   longestNs,
   MODEL_ROWS_HEADER,
   modelRowsCsv,
   PARTS,
   partsIn,
-  rateOf,
   type SpreadRow,
   SURE_SEEDS,
   type SweptAxis,
@@ -85,8 +83,7 @@ function BreakdownBars({ rows }: { readonly rows: readonly SpreadRow[] }) {
                 ))}
               </span>
               <span className={styles.sum}>
-                {t('ladder.seeds', row.spread.ns)}{' '}
-                {hasRate(row) && <span>{t('model.breakdown.tps', row.spread.tps)}</span>}
+                {t('ladder.seeds', row.spread.ns)} <span>{t('model.breakdown.tps', row.spread.tps)}</span>
               </span>
             </li>
           );
@@ -112,10 +109,8 @@ function ModelRowsTable({ rows }: { readonly rows: readonly SpreadRow[] }) {
     number('active', t('lab.field.active'), (row) => format.integer(row.active)),
     number('idle', t('lab.field.idle'), (row) => format.integer(row.idle)),
     number('mostlyIdle', t('lab.field.mostlyIdle'), (row) => format.integer(row.mostlyIdle)),
-    number('tps', t('model.table.tps'), (row) => (rateOf(row) === null ? t('cli.cell.none') : format.integer(row.tps))),
-    number('tpsRange', t('model.table.range'), (row) =>
-      rateOf(row) === null ? t('cli.cell.none') : range(row.spread.tps, format.integer),
-    ),
+    number('tps', t('model.table.tps'), (row) => format.integer(row.tps)),
+    number('tpsRange', t('model.table.range'), (row) => range(row.spread.tps, format.integer)),
     number('ns', t('model.table.ns'), (row) => format.significant(row.nsPerSnapshot, 3)),
     number('nsRange', t('model.table.range'), (row) =>
       range(row.spread.nsPerSnapshot, (n) => format.significant(n, 3)),
@@ -196,8 +191,7 @@ export function ModelRowsFigure({ rows, axis, xs, show = 'all', facts, headingLe
   const short = (design: SpreadRow['design']): string => t(designStyle(design).shortKey);
   const kept = axis === null ? null : keptAt(rows, axis);
   const [first] = rows;
-  const isRated = first === undefined || hasRate(first);
-  const hasCurve = axis !== null && show !== 'bars' && isRated;
+  const hasCurve = axis !== null && show !== 'bars';
   const name = t('model.rows.name');
   return (
     <Figure
@@ -214,7 +208,7 @@ export function ModelRowsFigure({ rows, axis, xs, show = 'all', facts, headingLe
       name={name}
       subtitle={first === undefined ? t('model.rows.empty') : t('model.rows.subtitle', first)}
       description={t('model.rows.words', {
-        rows: rows.map((row) => ({ ...row, tps: rateOf(row), design: short(row.design) })),
+        rows: rows.map((row) => ({ ...row, design: short(row.design) })),
       })}
       data={() => ({ header: MODEL_ROWS_HEADER, rows: modelRowsCsv(rows) })}
       {...(!hasCurve ? { picture: false as const } : rows.length === 0 ? { picture: null } : {})}
@@ -241,7 +235,6 @@ export function ModelRowsFigure({ rows, axis, xs, show = 'all', facts, headingLe
       }
       table={<ModelRowsTable rows={rows} />}
     >
-      {first !== undefined && !isRated && <p className={styles.noRate}>{t('model.limit.rate')}</p>}
       {hasCurve && <ModelRowsChart rows={rows} axis={axis} xs={xs} />}
       {(!hasCurve || show === 'all') && <BreakdownBars rows={rows} />}
     </Figure>

@@ -108,7 +108,7 @@ export const modelChart = addTexts({
       ? 'Nothing is fitted'
       : `Fitted: ${f.integer(p.constants)} ${f.plural(p.constants, 'constant', 'constants')} on ${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')}`,
   'modelChart.constant.otherWorkUs': 'Other work of a transaction',
-  'modelChart.constant.smtSlowdown': 'Residual factor with all hardware threads busy',
+  'modelChart.constant.smtSlowdown': 'Other work slowed by a core’s second thread',
   'modelChart.constants.rest':
     'All else comes from the machine’s file, each figure with its source; only how much memory a client’s other work touches is assumed.',
   'modelChart.constants.value': (p: { value: number; unit: string }, f: Format) =>

@@ -71,7 +71,7 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.constants.title': (p, f) =>
     p.constants === 0 ? '没有拟合' : `拟合：${f.integer(p.constants)} 个常数，用 ${f.integer(p.points)} 个点`,
   'modelChart.constant.otherWorkUs': '一个事务的其他工作',
-  'modelChart.constant.smtSlowdown': '所有硬件线程都忙时的残差系数',
+  'modelChart.constant.smtSlowdown': '核的另一个线程使其他工作变慢的倍数',
   'modelChart.constants.rest': '其余都来自机器文件，每个数值注明来源；只有客户端其他工作触及的内存大小是假定的。',
   'modelChart.constants.value': (p, f) => `${f.significant(p.value, 3)}${p.unit === '' ? '' : `\u202f${p.unit}`}`,
 

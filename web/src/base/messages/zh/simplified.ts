@@ -49,20 +49,28 @@ export const simplified: Translation<'simplified'> = {
   'simplified.simulation/check.h':
     '在写者的核写过每个 xid 之后，只询问它一次：再次询问的读者会在自己的缓存中找到该行。',
   'simplified.simulation/check.h#2': '除读取之外，比较和分支不花时间。',
+  'simplified.simulation/core_cost.c':
+    '遍历所用的指令数取自发布版服务器 13 和 14，它们按体积小来编译；其他编译结果有别的数目。',
+  'simplified.simulation/flow.c':
+    '连接的客户端运行在同一台机器上。两个事务之间，机器有空闲的硬件线程时，客户端和后端进程都要被唤醒；没有时，则切换到它们。客户端所做的事算在其他工作里。',
   'simplified.simulation/holds.h':
     '等待者在锁空出之后再过一次唤醒的时间才运行，其间到来者先取得锁，与 LWLock 一样；但所有等待者都被唤醒，而 PostgreSQL 对要独占锁者一次只唤醒一个。',
-  'simplified.simulation/model.h': '一个快照的遍历是一个回合：他人在其间所写的，由下一次遍历遇到。',
-  'simplified.simulation/model.h#2': '在 L1 中找到其缓存行的访问，只花它占用加载端口的份额；其他访问花全部延迟。',
-  'simplified.simulation/model.h#3': '所有线程共用一个运行队列，先进先出；移到另一个核的代价只有缓存所致的部分。',
-  'simplified.simulation/model.h#4': '等锁者占着它的硬件线程等待。',
-  'simplified.simulation/model.h#5': '事务逐个结束，没有成组清除（group clear）。',
-  'simplified.simulation/model.h#6':
-    '复制 8 kB 的页时，其缓存行的未命中相互重叠，同时进行的数目等于核的行填充缓冲数；在其他地方，一次访问等待前一次。',
-  'simplified.simulation/model.h#7': '对同一缓存行的请求不排队；在许多核写同一行的地方，模型过于乐观。',
+  'simplified.simulation/lines.h':
+    '得到一个缓存行的核，可以在相邻核之间一次传输的一半时间里继续使用它，即使别的核也想要：真实机器的仲裁没有公布这样的数字。',
+  'simplified.simulation/lines.h#2': '对一个缓存行的请求按到达的先后处理，而真实的机器会优先照顾近的核。',
+  'simplified.simulation/model.h': '所有线程共用一个运行队列，先进先出；移到另一个核的代价只有缓存所致的部分。',
+  'simplified.simulation/model.h#2': '等锁的线程占着它的硬件线程。',
+  'simplified.simulation/model.h#3':
+    '有保存点时，事务逐个结束，没有成组清除（group clear）；一个回合的访问先于此后开始的所有访问；在 L1 中找到其缓存行的访问只花它占用加载端口的份额，其他访问花全部延迟；对同一缓存行的请求不排队。',
+  'simplified.simulation/model.h#4': '复制 8 kB 的页时，其缓存行的未命中相互重叠，同时进行的数目等于核的行填充缓冲数。',
   'simplified.simulation/savepoints.h': '想要的页正由另一后端进程读取时，立即等待它，而不先查找。',
   'simplified.simulation/savepoints.h#2':
     '在计时开始之前，pg_subtrans 的每个缓冲区都已用过，如同运行了一段时间的服务器，而最新的页位于其组的中间。',
   'simplified.simulation/savepoints.h#3': '访问行的方式与实验室的线程相同：不固定也不锁定其缓冲区，不经过索引。',
+  'simplified.simulation/steps.h':
+    '一个操作所读到的内容在它开始时就已确定；他人在它等待期间的写入，只改变其访问所花的时间，不改变它读到的内容。',
+  'simplified.simulation/strands.h': '加载的地址从不等待另一次加载。',
+  'simplified.simulation/strands.h#2': '一个核的两个线程都在计算时，平分它的填充缓冲、缓存和每周期的指令数。',
   'simplified.simulation/scene.h': '一个操作的各次访问依次进行；真实的核会重叠的部分，在这里相加。',
   'simplified.simulation/scene.h#2': '操作按开始的次序整个执行；所以锁总是空闲的。',
   'simplified.simulation/scene.h#3': '后端进程在其操作之间不做别的。',
