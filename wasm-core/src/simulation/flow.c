@@ -8,7 +8,6 @@
 
 #include <math.h>
 
-#include "designs/designs.h"
 #include "simulation/programs.h"
 
 enum { WAKES_A_REQUEST = 2, L2_CYCLES_A_LINE = 2 };
@@ -21,14 +20,14 @@ bool flow_is_counting(const model *m)
 }
 
 /*
- * Steps of the longest operation: a scan reads at most three lines of a connection, where all of it is in PGPROC; where
- * the ids stand together, far fewer.
+ * Steps of the longest operation: a scan reads at most three lines of a connection where all of it is in PGPROC, and
+ * far fewer where the ids stand together; and some of each connection that has an xid, and so a thread.
  */
-static uint32_t most_steps(const model_params *p)
+static uint32_t most_steps(const model *m)
 {
+    const model_params *p = &m->params;
     uint32_t connections = (uint32_t)(p->active + p->idle + p->mostly_idle);
-    const xip_design_ops *design = xip_design_ops_at((size_t)p->design);
-    return 1024 + 8 * (uint32_t)p->active + (design->array_of_procs ? 3 * connections : connections / 2);
+    return 1024 + 8 * m->thread_count + (m->cluster.design->array_of_procs ? 3 * connections : connections / 2);
 }
 
 xip_error flow_open(model *m, const machine_params *machine, uint32_t lines, xip_arena *arena)
@@ -53,7 +52,7 @@ xip_error flow_open(model *m, const machine_params *machine, uint32_t lines, xip
         strand *s = &f->strands.of[i];
         s->core = m->threads[i].core;
         s->over = true;
-        error = steps_init(&s->program, most_steps(&m->params), m->server_memory.base, m->cluster.locks,
+        error = steps_init(&s->program, most_steps(m), m->server_memory.base, m->cluster.locks,
                            sizeof *m->cluster.locks, arena);
     }
     m->observer = (mem_observer){.sink = steps_access, .lock_sink = steps_lock};
