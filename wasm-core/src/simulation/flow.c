@@ -55,6 +55,9 @@ xip_error flow_open(model *m, const machine_params *machine, uint32_t lines, xip
         error = steps_init(&s->program, most_steps(m), m->server_memory.base, m->cluster.locks,
                            sizeof *m->cluster.locks, arena);
     }
+    /* Each connection has its place from before, as far as there are places. */
+    for (uint32_t i = 0; i < m->backend_count; i++)
+        m->backends[i].last_thread = m->placement[i % m->thread_count];
     m->observer = (mem_observer){.sink = steps_access, .lock_sink = steps_lock};
     return error;
 }

@@ -68,6 +68,7 @@ void steps_access(void *context, uint32_t core, const void *p, uint32_t size, xi
     uint32_t line = line_of(s, p);
     uint32_t first = (uint32_t)((size_t)((const uint8_t *)p - s->base) % MACHINE_LINE_BYTES);
     if (s->asking != STEPS_NO_LOCK && line == s->at[s->count - 1].line) {
+        s->at[s->count - 1].touch |= machine_touch_of(first, size, XIP_ACCESS_ATOMIC, field);
         if (kind == XIP_ACCESS_ATOMIC)
             s->asking = STEPS_NO_LOCK;
         return;
@@ -91,7 +92,6 @@ void steps_lock(void *context, uint32_t core, const void *lock, bool exclusive, 
     uint16_t number = (uint16_t)((size_t)((const uint8_t *)lock - s->first_lock) / s->lock_size);
     if (!released) {
         add(s, (step){.line = line_of(s, lock),
-                      .touch = machine_touch_of(0, 4, XIP_ACCESS_ATOMIC, 0),
                       .accesses = 2,
                       .lock = number,
                       .kind = STEP_LOCK,

@@ -57,6 +57,8 @@ test.each(['en', 'zh'])('the counts of lesson 5, %s, are the model’s', (lang) 
 
 test('with one statement a transaction it is the flags that are shared: without their store only the lock is missed', () => {
   expect(counts('xmin-moved', 'readonly').trueSharing).toBeGreaterThan(4);
-  expect(counts('dense', 'readonly').trueSharing).toBeCloseTo(1, 1);
+  // The lock's line, and once more where another core took it between taking the lock and releasing it.
+  expect(counts('dense', 'readonly').trueSharing).toBeGreaterThan(1);
+  expect(counts('dense', 'readonly').trueSharing).toBeLessThan(2);
   for (const workload of ['readonly', 'batch'] as const) expect(counts('dense', workload).falseSharing).toBe(0);
 });
