@@ -1,78 +1,129 @@
 /**
- * The model and one published experiment, complete: title with the error, chart, errors with and without coherence,
- * constants.
+ * The model and one published experiment, complete: title with the error, chart, the errors of the model, of the model
+ * without coherence and of the formula without caches, the point that is furthest off, and the constants.
  */
 
 import '../../base/messages/en/home.ts';
 import '../../base/messages/en/model-chart.ts';
 import '../../base/messages/en/provenance.ts';
 import '../../base/messages/en/ui.ts';
+import { Fragment } from 'react';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import page from '../../ui/page.module.css';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import {
+  besideFormula,
+  biasOf,
+  isPredicted,
+  judgedOf,
+  spreadOfErrors,
+  withoutCoherence,
+  worstPoint,
+} from '../../viewmodel/prediction/errors.ts';
+import {
   COMPARISON_HEADER,
   CURVE_DESIGN,
   CURVES,
+  type Curve,
   comparisonCsv,
   constantName,
-  type ErrorSpread,
-  isPredicted,
   type ModelComparison,
-  spreadOfErrors,
-  withoutCoherence,
+  RUNS,
+  reasonFor,
 } from '../../viewmodel/prediction/model-chart.ts';
 import { comparisonWords } from './chart-parts.tsx';
 import { ModelChart } from './ModelChart.tsx';
 import styles from './model-chart.module.css';
 
-const fittedPoints = ({ rows }: ModelComparison): number =>
+const fittedPoints = ({ rows }: Pick<ModelComparison, 'rows'>): number =>
   rows.reduce((sum, { fitted }) => sum + CURVES.filter((curve) => fitted[curve]).length, 0);
+const shortName = (curve: Curve) => designStyle(CURVE_DESIGN[curve]).shortKey;
+const BIAS = { pre: 'preBias', post: 'postBias' } as const;
 
-/** The mean absolute percentage errors, with and without coherence, and the fitted constants. */
+/** The mean errors, absolute and signed: of the model, of the model without coherence, and of the formula. */
 function ErrorTable({ comparison }: { readonly comparison: ModelComparison }) {
   const { t } = useMessages();
-  const { rows, seeds } = comparison;
-  const own = spreadOfErrors(seeds);
-  const without = spreadOfErrors(seeds, 'without');
-  const hasWithout = without.both !== null;
-  const name = (curve: (typeof CURVES)[number]): string =>
-    t('modelChart.errors.curve', {
-      design: t(designStyle(CURVE_DESIGN[curve]).shortKey),
-      predicted: isPredicted(rows, curve),
-    });
-  const lines: readonly (readonly [keyof ErrorSpread, string])[] = [
-    ['pre', name('pre')],
-    ['ratio', t('modelChart.errors.ratio')],
-    ['post', name('post')],
-    ['both', t('modelChart.errors.both')],
-    [
-      'predictions',
-      t('modelChart.errors.predictions', { points: rows.length * CURVES.length - fittedPoints(comparison) }),
-    ],
-  ];
+  const judged = judgedOf(comparison);
+  const runs = RUNS.filter((run) => judged.rows.some(({ [run]: own }) => own !== null));
   return (
     <table className={styles.errors}>
-      <caption>{t('modelChart.errors.caption')}</caption>
+      <caption>
+        {t('modelChart.errors.caption', {
+          points: judged.rows.length * CURVES.length - fittedPoints(judged),
+          judgedFrom: comparison.judgedFrom,
+        })}
+      </caption>
       <thead>
         <tr>
-          <td />
-          <th scope="col">{t('modelChart.errors.with')}</th>
-          {hasWithout && <th scope="col">{t('modelChart.errors.without')}</th>}
+          <td rowSpan={2} />
+          {CURVES.map((curve) => (
+            <th key={curve} scope="colgroup" colSpan={2}>
+              {t(shortName(curve))}
+            </th>
+          ))}
+          <th scope="col">{t('modelChart.errors.ratio')}</th>
+        </tr>
+        <tr>
+          {CURVES.map((curve) => (
+            <Fragment key={curve}>
+              <th scope="col">{t('modelChart.errors.absolute')}</th>
+              <th scope="col">{t('modelChart.errors.signed')}</th>
+            </Fragment>
+          ))}
+          <th scope="col">{t('modelChart.errors.absolute')}</th>
         </tr>
       </thead>
       <tbody>
-        {lines.map(([key, text]) => (
-          <tr key={key} data-strong={key === 'pre'}>
-            <th scope="row">{text}</th>
-            <td>{t('modelChart.errors.value', { share: own[key] })}</td>
-            {hasWithout && <td>{t('modelChart.errors.value', { share: without[key] })}</td>}
-          </tr>
-        ))}
+        {runs.map((run) => {
+          const errors = spreadOfErrors(judged.seeds, run);
+          return (
+            <tr key={run} data-run={run} data-strong={run === 'modelled'}>
+              <th scope="row">{t('modelChart.errors.run', { run })}</th>
+              {CURVES.map((curve) => (
+                <Fragment key={curve}>
+                  <td>{t('modelChart.errors.value', { share: errors[curve] })}</td>
+                  <td>{t('modelChart.errors.signedValue', { share: errors[BIAS[curve]] })}</td>
+                </Fragment>
+              ))}
+              <td>{t('modelChart.errors.value', { share: errors.ratio })}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
+  );
+}
+
+/** On which side of the published curves the model is, and why it is furthest off where it is. */
+function Sides({ comparison }: { readonly comparison: ModelComparison }) {
+  const { t } = useMessages();
+  const { rows, seeds } = judgedOf(comparison);
+  const worst = worstPoint(rows);
+  const why = worst === null ? null : reasonFor(comparison, { ...worst, x: worst.row.x });
+  return (
+    <div className={styles.sides}>
+      {CURVES.map((curve) => {
+        const bias = biasOf(seeds, curve);
+        return (
+          <p key={curve} data-testid={`bias-${curve}`}>
+            {bias === null ? '\u00a0' : t('modelChart.bias', { design: t(shortName(curve)), ...bias })}
+          </p>
+        );
+      })}
+      {worst !== null && (
+        <p data-testid="worst">
+          {t('modelChart.worst', {
+            design: t(shortName(worst.curve)),
+            x: worst.row.x,
+            axis: comparison.table.axis,
+            error: worst.error,
+            why: why === null ? null : t(why),
+          })}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -116,16 +167,20 @@ export function ModelComparisonFigure({
   const messages = useMessages();
   const { t } = messages;
   const cited = (text: string): string => t('provenance.cited', { text });
-  const { table, machine, rows, seeds, notes } = comparison;
+  const { table, machine, rows, notes } = comparison;
+  const { rows: judged, seeds } = judgedOf(comparison);
+  const captions = [...notes, ...(rows.some(({ formula }) => formula !== null) ? (['modelChart.note.arithmetic'] as const) : [])];
   const name = t('modelChart.name', { machine: machine.name, axis: table.axis });
   return (
     <Figure
       headingLevel={headingLevel}
       title={t('modelChart.title', {
-        predicted: isPredicted(rows, 'pre'),
+        predicted: isPredicted(judged, 'pre'),
         error: whole ? spreadOfErrors(seeds).pre : null,
         without: whole ? spreadOfErrors(seeds, 'without').pre : null,
         coherence: withoutCoherence(seeds),
+        formula: whole ? spreadOfErrors(seeds, 'formula').pre : null,
+        arithmetic: besideFormula(seeds),
       })}
       growingTitle
       subtitle={t('modelChart.subtitle', { axis: table.axis, active: table.active })}
@@ -133,7 +188,7 @@ export function ModelComparisonFigure({
       description={comparisonWords(comparison, messages)}
       data={() => ({ header: COMPARISON_HEADER, rows: comparisonCsv(comparison) })}
       {...(rows.length === 0 ? { picture: null } : {})}
-      caption={notes.length === 0 ? undefined : t('ui.sentences', { all: notes.map((note) => t(note)) })}
+      caption={captions.length === 0 ? undefined : t('ui.sentences', { all: captions.map((note) => t(note)) })}
       provenance={
         <div className={page.badges}>
           <ProvenanceBadge
@@ -154,7 +209,10 @@ export function ModelComparisonFigure({
       <ModelChart comparison={comparison} />
       {rows.length > 0 && (
         <div className={styles.beneath}>
-          <ErrorTable comparison={comparison} />
+          <div>
+            <ErrorTable comparison={comparison} />
+            <Sides comparison={comparison} />
+          </div>
           <Constants comparison={comparison} />
         </div>
       )}

@@ -5,17 +5,15 @@ import { scaleLinear } from 'd3';
 import type { Messages } from '../../base/messages/index.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
+import { errorReach, judgedOf, spreadOfErrors, worstPoint } from '../../viewmodel/prediction/errors.ts';
 import {
   type ComparisonAxis,
   type ComparisonRow,
   CURVE_DESIGN,
   CURVES,
   type Curve,
-  errorReach,
   type ModelComparison,
   pointError,
-  spreadOfErrors,
-  worstPoint,
 } from '../../viewmodel/prediction/model-chart.ts';
 import chart from '../shared/chart/chart.module.css';
 import { MARK_EM, Mark, shrunkMarks } from '../shared/chart/marks.tsx';
@@ -23,15 +21,20 @@ import { ChartKey, type KeyEntry, type Plot } from '../shared/chart/SeriesChart.
 import styles from './model-chart.module.css';
 
 /** The meaning of the marks; the curves themselves are named at their ends. */
-export function CurvesKey({ hasWithout }: { readonly hasWithout: boolean }) {
+export function CurvesKey({ rows }: { readonly rows: readonly ComparisonRow[] }) {
   const { t } = useMessages();
+  const isThere: Readonly<Record<string, boolean>> = {
+    without: rows.some(({ without }) => without !== null),
+    formula: rows.some(({ formula }) => formula !== null),
+  };
   const entries: readonly KeyEntry[] = [
     { key: 'prediction', line: 'solid', mark: 'full', text: t('modelChart.key.prediction') },
     { key: 'fitted', line: 'solid', mark: 'hollow', text: t('modelChart.key.fitted') },
     { key: 'published', line: 'thread', mark: 'cross', text: t('modelChart.key.published') },
     { key: 'without', line: 'dashed', mark: 'none', text: t('modelChart.key.without') },
+    { key: 'formula', line: 'dashdot', mark: 'none', text: t('modelChart.key.formula') },
   ];
-  return <ChartKey entries={entries.slice(0, hasWithout ? 4 : 3)} />;
+  return <ChartKey entries={entries.filter(({ key }) => isThere[key] ?? true)} />;
 }
 
 interface ErrorStripProps {
@@ -127,7 +130,8 @@ export function Readout({
   readonly row: ComparisonRow | null;
 }) {
   const { t, format } = useMessages();
-  const hasWithout = comparison.rows.some(({ without }) => without !== null);
+  const offText = (share: number | null): string => (share === null ? '–' : t('modelChart.off', { share }));
+  const others = (['without', 'formula'] as const).filter((run) => comparison.rows.some(({ [run]: own }) => own !== null));
   if (row === null) return null;
   return (
     <table className={styles.readout}>
@@ -140,7 +144,11 @@ export function Readout({
           <th scope="col">{t('modelChart.read.published')}</th>
           <th scope="col">{t('modelChart.read.modelled')}</th>
           <th scope="col">{t('modelChart.read.error')}</th>
-          {hasWithout && <th scope="col">{t('modelChart.read.without')}</th>}
+          {others.map((run) => (
+            <th key={run} scope="col" data-other="">
+              {t(`modelChart.read.${run}`)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -148,7 +156,6 @@ export function Readout({
           const look = designStyle(CURVE_DESIGN[curve]);
           const { hue, shortKey } = look;
           const error = pointError(row, curve);
-          const without = pointError(row, curve, 'without');
           const isFitted = row.fitted[curve];
           return (
             <tr key={curve}>
@@ -163,8 +170,12 @@ export function Readout({
               </th>
               <td>{format.si(row.published[curve])}</td>
               <td>{format.si(row.modelled[curve])}</td>
-              <td>{error === null ? '–' : t('modelChart.off', { share: error })}</td>
-              {hasWithout && <td>{without === null ? '–' : t('modelChart.off', { share: without })}</td>}
+              <td>{offText(error)}</td>
+              {others.map((run) => (
+                <td key={run} data-other="">
+                  {offText(pointError(row, curve, run))}
+                </td>
+              ))}
             </tr>
           );
         })}
@@ -186,18 +197,22 @@ export const pointWords = (row: ComparisonRow, axis: ComparisonAxis, { t }: Mess
       modelled: row.modelled[curve],
       error: pointError(row, curve),
       without: pointError(row, curve, 'without'),
+      formula: pointError(row, curve, 'formula'),
       fitted: row.fitted[curve],
     })),
   });
 
 /** The whole figure in some sentences. */
-export function comparisonWords({ table, machine, rows, seeds }: ModelComparison, { t }: Messages): string {
+export function comparisonWords(comparison: ModelComparison, { t }: Messages): string {
+  const { table, machine } = comparison;
+  const { rows, seeds } = judgedOf(comparison);
   const worst = worstPoint(rows);
   return t('modelChart.say', {
     machine: machine.name,
     source: `${table.author} ${table.year}`,
     error: spreadOfErrors(seeds).pre,
     without: spreadOfErrors(seeds, 'without').pre,
+    formula: spreadOfErrors(seeds, 'formula').pre,
     axis: table.axis,
     worst:
       worst === null

@@ -134,18 +134,21 @@ has no rate of such a loop. With --seeds, each row has "spread": low, median, hi
       throughput: Range | null;
       ratio: Range | null;
       without: Range | null;
+      formula: Range | null;
       bounds: { readonly throughput: number; readonly ratio: number } | null;
       judgedFrom: number;
     },
     f: Format,
   ) =>
-    `${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')}${
+    `${f.integer(p.points)} published ${f.plural(p.points, 'figure', 'figures')}${
       p.judgedFrom > 0 ? ` from ${f.integer(p.judgedFrom)} clients up` : ''
-    }, ${f.integer(p.seeds)} seeds: 13${p.predicted ? ', predicted,' : ''} is off by ${wide(p.thirteen, f)} on average, 13 and 14 together by ${wide(p.throughput, f)}${
+    } that nothing was fitted to, ${f.integer(p.seeds)} ${f.plural(p.seeds, 'seed', 'seeds')}: 13${p.predicted ? ', predicted,' : ''} is off by ${wide(p.thirteen, f)} on average, 13 and 14 together by ${wide(p.throughput, f)}${
       p.bounds === null ? '' : ` (promised: at most ${share(p.bounds.throughput, f)})`
     }, 14’s lead over 13 by ${wide(p.ratio, f)}${
       p.bounds === null ? '' : ` (at most ${share(p.bounds.ratio, f)})`
-    }${p.without === null ? '' : `; without coherence that lead by ${wide(p.without, f)}`}.`,
+    }${p.without === null ? '' : `; without coherence that lead by ${wide(p.without, f)}`}${
+      p.formula === null ? '' : `; in two lines of arithmetic without a cache by ${wide(p.formula, f)}`
+    }.`,
 
   'model.field.machine': 'Machine',
   'model.field.machine.hint': (p: { cores: number; threads: number }, f: Format) =>

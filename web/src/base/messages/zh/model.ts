@@ -85,13 +85,15 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.published.otherMachine': (p) =>
     `两台机器：已发表的数值来自 ${p.published}，模型的来自 ${p.model}。两者之差不是模型的误差。`,
   'model.published.sum': (p, f) =>
-    `${f.integer(p.points)} 个点${
+    `未用于拟合的 ${f.integer(p.points)} 个已发表数值${
       p.judgedFrom > 0 ? `（从 ${f.integer(p.judgedFrom)} 个客户端起）` : ''
     }，${f.integer(p.seeds)} 个种子：13${p.predicted ? '（预测）' : ''}平均相差 ${wide(p.thirteen, f)}，13 与 14 合计 ${wide(p.throughput, f)}${
       p.bounds === null ? '' : `（承诺：最多 ${share(p.bounds.throughput, f)}）`
     }，14 对 13 的领先相差 ${wide(p.ratio, f)}${
       p.bounds === null ? '' : `（最多 ${share(p.bounds.ratio, f)}）`
-    }${p.without === null ? '' : `；无一致性时该领先相差 ${wide(p.without, f)}`}。`,
+    }${p.without === null ? '' : `；无一致性时该领先相差 ${wide(p.without, f)}`}${
+      p.formula === null ? '' : `；用不含缓存的两行算式则相差 ${wide(p.formula, f)}`
+    }。`,
 
   'model.field.machine': '机器',
   'model.field.machine.hint': (p, f) => `${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,

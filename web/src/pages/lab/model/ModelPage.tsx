@@ -20,8 +20,10 @@ import {
   type ComparedId,
   type ComparisonPoint,
   comparisonPoints,
+  fitTableOf,
 } from '../../../viewmodel/prediction/comparison.ts';
 import { comparisonJobs, comparisonState, jobConfig } from '../../../viewmodel/prediction/comparison-run.ts';
+import { formulaOf } from '../../../viewmodel/prediction/formula.ts';
 import { FEW_SEEDS, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
 import { ModelComparisonFigure } from '../../../views/model-chart/ModelComparisonFigure.tsx';
 import { MachineSelect } from '../fields.tsx';
@@ -44,6 +46,12 @@ const TEXTS: Readonly<Record<ComparedId, string>> = {
 export interface PublishedTable {
   readonly source: PublishedSource;
   readonly points: readonly ComparisonPoint[];
+}
+
+/** The formula without caches on a machine; null if nothing was fitted for it. */
+function shippedFormula(machine: Machine) {
+  const fit = fitTableOf(machine);
+  return fit === null ? null : formulaOf(machine, publishedTable(fit).points);
 }
 
 const publishedTable = (id: ComparedId): PublishedTable => ({
@@ -79,9 +87,13 @@ function useComparison(startModel: StartModel, table: ComparedId, machine: Machi
   useEffect(() => run.start(jobs), [run, jobs]);
 
   const belongs = view.points === jobs;
+  const compare = useMemo(
+    () => ({ id: table, source, machine: said, formula: shippedFormula(said) }),
+    [table, source, said],
+  );
   const state = useMemo(
-    () => comparisonState(table, source, said, points, belongs ? view.rows.map((row) => row?.tps ?? null) : []),
-    [table, source, said, points, belongs, view.rows],
+    () => comparisonState(compare, points, belongs ? view.rows.map((row) => row?.tps ?? null) : []),
+    [compare, points, belongs, view.rows],
   );
   return { jobs, said, source, state, view, run };
 }
@@ -95,8 +107,7 @@ function PublishedView({ address, onAddress, stage, startModel }: PublishedViewP
   const machine = shippedMachine(machineId);
   const { jobs, said, source, state, view, run } = useComparison(startModel, table, machine);
   // The limits apply to the whole table, so no judgement is shown before some seeds of all its points are there.
-  const seeds = state.curves[0]?.seeds.length ?? 0;
-  const isWhole = seeds >= FEW_SEEDS;
+  const isWhole = state.seeds >= FEW_SEEDS;
   const { bounds, judgedFrom } = COMPARED_AS[table];
   return (
     <>
@@ -126,7 +137,6 @@ function PublishedView({ address, onAddress, stage, startModel }: PublishedViewP
       )}
       <Judgement
         state={isWhole ? state : null}
-        seeds={seeds}
         bounds={machineId === own ? bounds : null}
         {...{ judgedFrom }}
       />
@@ -140,13 +150,12 @@ function PublishedView({ address, onAddress, stage, startModel }: PublishedViewP
 interface JudgementProps {
   /** Null: not all points are there. */
   readonly state: ReturnType<typeof comparisonState> | null;
-  readonly seeds: number;
   readonly bounds: (typeof COMPARED_AS)[ComparedId]['bounds'] | null;
   readonly judgedFrom: number;
 }
 
 /** The errors in a sentence. Its line is there before its text: the chart below does not move. */
-function Judgement({ state, seeds, bounds, judgedFrom }: JudgementProps) {
+function Judgement({ state, bounds, judgedFrom }: JudgementProps) {
   const { t } = useMessages();
   if (state === null || state.judged === 0)
     return (
@@ -158,12 +167,13 @@ function Judgement({ state, seeds, bounds, judgedFrom }: JudgementProps) {
     <p className={styles.sum} data-testid="model-sum">
       {t('model.published.sum', {
         points: state.judged,
-        thirteen: state.all.pre,
+        thirteen: state.errors.modelled.pre,
         predicted: state.predicted,
-        throughput: state.all.both,
-        ratio: state.all.ratio,
-        without: state.without.ratio,
-        seeds,
+        throughput: state.errors.modelled.both,
+        ratio: state.errors.modelled.ratio,
+        without: state.errors.without.ratio,
+        formula: state.errors.formula.ratio,
+        seeds: state.seeds,
         bounds,
         judgedFrom,
       })}

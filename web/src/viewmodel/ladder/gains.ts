@@ -1,0 +1,173 @@
+/**
+ * The speed-ups that the commits of the series state, and what the model and this machine say to each. Pure. Every
+ * modelled gain is that of a commit over the design before it, seed against the same seed; a gap to the published one is
+ * told as a gap. The published figures name no number of clients: the model has 48, as in the tables of the same author.
+ */
+
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
+import { type Microseconds, ms, us } from '../../base/units.ts';
+import type { MachineId } from '../../scenario/machine.ts';
+import type { ModelConfig, ModelRow } from '../../engine/simulation/model-types.ts';
+import type { Estimate, Interval } from '../lab/claim.ts';
+import { bySeed, intervalOf, SURE_SEEDS } from '../prediction/model-rows.ts';
+import type { CommitGain } from './ladder.ts';
+
+export const GAIN_MACHINE: MachineId = 'xeon-gold-5215-2s';
+export const GAIN_ACTIVE = 48;
+
+/** The published workloads that the model has: single queries, and batches of 100 of them, with work in each or none. */
+export const GAIN_LOADS = ['readonly', 'batch', 'empty'] as const;
+export type GainLoad = (typeof GAIN_LOADS)[number];
+const LOADS: Readonly<
+  Record<GainLoad, { readonly workload: 'readonly' | 'batch'; readonly otherWorkUs: Microseconds | null }>
+> = {
+  readonly: { workload: 'readonly', otherWorkUs: null },
+  batch: { workload: 'batch', otherWorkUs: null },
+  // MODEL: an empty SELECT does nothing but take its snapshots: more of a gain than this no other work can leave.
+  empty: { workload: 'batch', otherWorkUs: us(0) },
+};
+
+/** By its words in the table; null: the model has no such workload. */
+export function loadOf(workload: string): GainLoad | null {
+  if (workload.includes('empty SELECTs')) return 'empty';
+  if (workload.includes('batches')) return 'batch';
+  return workload.startsWith('pgbench read-only') ? 'readonly' : null;
+}
+
+/** The design that a commit made. */
+const MADE_BY: Readonly<Record<string, DesignId>> = {
+  '1f51c17c68d': 'xmin-moved',
+  '941697c3c1a+5788e258bb2+73487a60fc1': 'dense',
+  '623a9ba79bb': 'pg14',
+};
+
+/** A published gain, and the two designs whose throughputs it compares. */
+export interface GainCase extends CommitGain {
+  readonly design: DesignId;
+  readonly before: DesignId;
+  readonly load: GainLoad | null;
+}
+
+export const gainCases = (gains: readonly CommitGain[]): readonly GainCase[] =>
+  gains.flatMap((gain) => {
+    const design = MADE_BY[gain.commit];
+    const before = design === undefined ? undefined : DESIGN_IDS[DESIGN_IDS.indexOf(design) - 1];
+    return design === undefined || before === undefined
+      ? []
+      : [{ ...gain, design, before, load: loadOf(gain.workload) }];
+  });
+
+interface GainJob {
+  readonly load: GainLoad;
+  readonly design: DesignId;
+}
+const isSame = (a: GainJob, b: GainJob): boolean => a.load === b.load && a.design === b.design;
+
+/** What is to be modelled, each once. */
+export function gainJobs(cases: readonly GainCase[]): readonly GainJob[] {
+  const all = cases.flatMap(({ load, design, before }) =>
+    load === null
+      ? []
+      : [
+          { load, design: before },
+          { load, design },
+        ],
+  );
+  return all.filter((job, i) => all.findIndex((other) => isSame(job, other)) === i);
+}
+
+export const gainConfig = ({ load, design }: GainJob): ModelConfig => ({
+  design,
+  active: GAIN_ACTIVE,
+  idle: 0,
+  mostlyIdle: 0,
+  ...LOADS[load],
+  thinkMs: ms(0),
+  networkMs: ms(0),
+  coherence: true,
+});
+
+/**
+ * `open`: not modelled, or not all seeds have come. `reached`: the published gain is within the seeds, as far as its two
+ * digits tell. `gap`: the model stays below it. `beyond`: the model is above it.
+ */
+export type GainVerdict = 'open' | 'reached' | 'gap' | 'beyond';
+
+export interface GainRow extends GainCase {
+  /** From the lowest seed to the highest; null: not modelled. */
+  readonly modelled: Interval | null;
+  readonly verdict: GainVerdict;
+  /** Some seeds gain and others lose: the model sees no difference. */
+  readonly isNone: boolean;
+  /** The median of paired turns here, and its interval; null: not measured. */
+  readonly measured: Estimate | null;
+}
+
+/** The published figures have two digits after the point. */
+const ROUNDED = 0.005;
+
+function verdictOf(published: number, modelled: Interval | null): GainVerdict {
+  if (modelled === null || modelled.n < SURE_SEEDS) return 'open';
+  if (modelled.high < published - ROUNDED) return 'gap';
+  return modelled.low > published + ROUNDED ? 'beyond' : 'reached';
+}
+
+/** `rows`: in the order of `seeded(gainJobs(cases))`; null: not there yet. */
+export function gainRows(
+  cases: readonly GainCase[],
+  rows: readonly (Pick<ModelRow, 'tps'> | null)[],
+  measured: (one: GainCase) => Estimate | null = () => null,
+): readonly GainRow[] {
+  const jobs = gainJobs(cases);
+  const seeds = bySeed(rows, jobs.length);
+  return cases.map((one) => {
+    const { load, design, before, gain } = one;
+    const of = (wanted: DesignId) =>
+      load === null ? [] : (seeds[jobs.findIndex((job) => isSame(job, { load, design: wanted }))] ?? []);
+    const [after, from] = [of(design), of(before)];
+    const modelled = intervalOf(
+      after.flatMap(({ tps }, seed) => {
+        const old = from[seed];
+        return old === undefined ? [] : [tps / old.tps];
+      }),
+    );
+    return {
+      ...one,
+      modelled,
+      verdict: verdictOf(gain, modelled),
+      isNone: modelled !== null && modelled.low <= 1 && modelled.high >= 1,
+      measured: measured(one),
+    };
+  });
+}
+
+export const GAINS_HEADER = [
+  'commit',
+  'design',
+  'before',
+  'workload',
+  'published',
+  'modelled',
+  'modelled_lowest',
+  'modelled_highest',
+  'seeds',
+  'measured',
+  'measured_lowest',
+  'measured_highest',
+];
+/** As rows of a CSV; missing figures are empty. */
+export const gainsCsv = (rows: readonly GainRow[]): readonly (readonly (string | number)[])[] =>
+  rows.map(({ commit, design, before, workload, gain, modelled, measured }) => [
+    commit,
+    design,
+    before,
+    workload,
+    gain,
+    modelled?.median ?? '',
+    modelled?.low ?? '',
+    modelled?.high ?? '',
+    modelled?.n ?? '',
+    measured?.median ?? '',
+    measured?.low ?? '',
+    measured?.high ?? '',
+  ]);
