@@ -59,6 +59,30 @@ export function answered(
   });
 }
 
+/** Two ends of a curve with idle connections, for the stack of its drop. */
+export interface CurveEnds<Row> {
+  readonly active: number;
+  readonly few: number;
+  readonly many: number;
+  /** The rows of each end with coherence, in the order of their seeds. */
+  readonly rows: readonly [few: readonly Row[], many: readonly Row[]];
+}
+
+/** The first and the last point of the curve with most clients; null without two. `rows` as for `comparisonState`. */
+export function endsOf<Row>(
+  points: readonly ComparisonPoint[],
+  curve: Curve,
+  rows: readonly (Row | null)[],
+): CurveEnds<Row> | null {
+  const active = Math.max(...points.map((point) => point.active));
+  const own = points.filter((point) => point.active === active).toSorted((a, b) => a.idle - b.idle);
+  const [few, many] = [own[0], own.at(-1)];
+  if (few === undefined || many === undefined || few.idle === many.idle) return null;
+  const seeds = bySeed(rows, comparisonJobs(points).length);
+  const at = (point: ComparisonPoint) => seeds[points.indexOf(point) * CURVES.length + CURVES.indexOf(curve)] ?? [];
+  return { active, few: few.idle, many: many.idle, rows: [at(few), at(many)] };
+}
+
 export interface ComparisonState {
   readonly curves: readonly ModelComparison[];
   /** Of each answer, over the judged points of all curves that no fit has used. */

@@ -31,6 +31,15 @@ interface Range {
   readonly low: number;
   readonly high: number;
 }
+/** Mean and ends of some seeds, in ns. */
+interface Spread {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+/** One figure where the seeds agree within a twentieth. */
+const spread = ({ mean, low, high }: Spread, f: Format): string =>
+  high <= low * 1.05 ? f.duration(mean) : f.durations(low, high);
 const share = (value: number | null, f: Format): string => (value === null ? '–' : `${f.fixed(value * 100, 1)} %`);
 const wide = (range: Range | null, f: Format): string => {
   if (range === null) return share(null, f);
@@ -237,6 +246,64 @@ has no rate of such a loop. With --seeds, each row has "spread": low, median, hi
   /** From seed to seed; one figure where they agree within a twentieth. */
   'model.breakdown.tps': (p: { low: number; median: number; high: number }, f: Format) =>
     p.high <= p.low * 1.05 ? `${f.si(p.median)}/s` : `${f.si(p.low)}–${f.si(p.high)}/s`,
+  'model.view.drop': 'What the drop is made of',
+  'model.drop.field.design': 'Design',
+  'model.drop.field.active': 'Active',
+  'model.drop.field.few': 'Few idle connections',
+  'model.drop.field.many': 'Many idle connections',
+  'model.drop.name': (p: { design: string; active: number }, f: Format) =>
+    `What makes a transaction of ${p.design} slower, ${f.integer(p.active)} active`,
+  'model.drop.title': (
+    p: {
+      design: string;
+      connections: number;
+      more: Spread;
+      main: { readonly part: Part; readonly share: number } | null;
+    },
+    f: Format,
+  ) => {
+    const more = `${p.design}: ${f.integer(p.connections)} more idle connections`;
+    if (p.more.low <= 0 && p.more.high >= 0) return `${more} change no time that the seeds agree on`;
+    if (p.more.high < 0) return `${more} take ${f.duration(-p.more.mean)} off a transaction`;
+    const own = `${more} add ${f.duration(p.more.mean)} to a transaction`;
+    return p.main === null ? own : `${own}; ${f.percent(p.main.share)} of that: ${PARTS[p.main.part]}`;
+  },
+  'model.drop.subtitle': (p: { design: string; active: number }, f: Format) =>
+    `${p.design}, read-only, ${f.integer(p.active)} active ${f.plural(p.active, 'client', 'clients')}; time of one transaction`,
+  'model.drop.idle': (p: { idle: number }, f: Format) => `${f.integer(p.idle)} idle`,
+  'model.drop.more': 'difference',
+  'model.drop.part': 'part',
+  'model.drop.caption': 'The parts of a transaction’s time',
+  'model.drop.time': (p: Spread, f: Format) => spread(p, f),
+  'model.drop.difference': (p: Spread, f: Format) =>
+    p.high < 0 ? `−${spread({ mean: -p.mean, low: -p.high, high: -p.low }, f)}` : `+${spread(p, f)}`,
+  'model.drop.none': (p: { low: number; high: number }, f: Format) => {
+    const within = Math.max(Math.abs(p.low), Math.abs(p.high));
+    return within < 0.5 ? 'none' : `none (±${f.duration(within)})`;
+  },
+  'model.drop.words': (
+    p: {
+      design: string;
+      few: number;
+      many: number;
+      before: number;
+      after: number;
+      parts: readonly { readonly part: Part; readonly ns: number }[];
+    },
+    f: Format,
+  ) =>
+    `A transaction of ${p.design} takes ${f.duration(p.before)} with ${f.integer(p.few)} idle connections and ${f.duration(p.after)} with ${f.integer(p.many)}. ${
+      p.parts.length === 0
+        ? 'No part of it surely differs.'
+        : `The difference: ${p.parts.map(({ part, ns }) => `${PARTS[part]} ${ns < 0 ? '−' : '+'}${f.duration(Math.abs(ns))}`).join(', ')}.`
+    }`,
+  'model.drop.what':
+    'Each bar is one transaction’s time, split where it arises; all three have one scale. Everything is computed.',
+  'model.drop.sure':
+    'Bars and numbers are means, ranges go from the lowest random start to the highest. A part has a difference only if all of them agree that it grew or shrank; one that shrank has no bar.',
+  'model.drop.seeds': (p: { n: number }, f: Format) =>
+    `${f.integer(p.n)} ${f.plural(p.n, 'seed', 'seeds')}`,
+  'model.drop.wait': 'Nothing is modelled yet: some random starts of both ends have to come first.',
   'model.table.caption': 'Modelled rows',
   'model.table.tps': 'Transactions/s',
   'model.table.ns': 'ns a snapshot',

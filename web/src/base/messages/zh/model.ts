@@ -15,6 +15,10 @@ const PARTS = {
   subtrans: '子事务',
   queue: '等待核',
 } as const;
+const spread = (
+  { mean, low, high }: { readonly mean: number; readonly low: number; readonly high: number },
+  f: Format,
+): string => (high <= low * 1.05 ? f.duration(mean) : f.durations(low, high));
 const share = (value: number | null, f: Format): string => (value === null ? '–' : `${f.fixed(value * 100, 1)} %`);
 const wide = (range: { readonly low: number; readonly high: number } | null, f: Format): string => {
   if (range === null) return share(null, f);
@@ -157,6 +161,42 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
     `${f.duration(p.total)}：${p.parts.map(({ part, ns }) => `${PARTS[part]} ${f.duration(ns)}`).join('，')}`,
   'model.breakdown.tps': (p, f) =>
     p.high <= p.low * 1.05 ? `${f.si(p.median)}/s` : `${f.si(p.low)}–${f.si(p.high)}/s`,
+  'model.view.drop': '下降由什么组成',
+  'model.drop.field.design': '设计',
+  'model.drop.field.active': '活跃',
+  'model.drop.field.few': '较少的空闲连接',
+  'model.drop.field.many': '较多的空闲连接',
+  'model.drop.name': (p, f) => `是什么让 ${p.design} 的事务变慢，${f.integer(p.active)} 个活跃`,
+  'model.drop.title': (p, f) => {
+    const more = `${p.design}：多出 ${f.integer(p.connections)} 个空闲连接`;
+    if (p.more.low <= 0 && p.more.high >= 0) return `${more}，时间没有各种子一致认定的变化`;
+    if (p.more.high < 0) return `${more}，一个事务反而少花 ${f.duration(-p.more.mean)}`;
+    const own = `${more}，一个事务多花 ${f.duration(p.more.mean)}`;
+    return p.main === null ? own : `${own}；其中 ${f.percent(p.main.share)} 是：${PARTS[p.main.part]}`;
+  },
+  'model.drop.subtitle': (p, f) => `${p.design}，只读，${f.integer(p.active)} 个活跃客户端；一个事务的时间`,
+  'model.drop.idle': (p, f) => `${f.integer(p.idle)} 个空闲`,
+  'model.drop.more': '差值',
+  'model.drop.part': '部分',
+  'model.drop.caption': '一个事务的时间的各个部分',
+  'model.drop.time': (p, f) => spread(p, f),
+  'model.drop.difference': (p, f) =>
+    p.high < 0 ? `−${spread({ mean: -p.mean, low: -p.high, high: -p.low }, f)}` : `+${spread(p, f)}`,
+  'model.drop.none': (p, f) => {
+    const within = Math.max(Math.abs(p.low), Math.abs(p.high));
+    return within < 0.5 ? '无' : `无（±${f.duration(within)}）`;
+  },
+  'model.drop.words': (p, f) =>
+    `${p.design} 的一个事务在 ${f.integer(p.few)} 个空闲连接时需 ${f.duration(p.before)}，在 ${f.integer(p.many)} 个时需 ${f.duration(p.after)}。${
+      p.parts.length === 0
+        ? '没有哪一部分确有差别。'
+        : `差值：${p.parts.map(({ part, ns }) => `${PARTS[part]} ${ns < 0 ? '−' : '+'}${f.duration(Math.abs(ns))}`).join('，')}。`
+    }`,
+  'model.drop.what': '每一条是一个事务的时间，按产生之处分开；三条用同一刻度。全部是算出来的。',
+  'model.drop.sure':
+    '条和数字是平均值，范围从最低的随机起点到最高的。只有所有起点都认定某一部分变大或变小时，才写出它的差值；变小的部分没有条。',
+  'model.drop.seeds': (p, f) => `${f.integer(p.n)} 个种子`,
+  'model.drop.wait': '还没有建模：要先等两端各有几个随机起点算完。',
   'model.table.caption': '建模的各行',
   'model.table.tps': '事务/s',
   'model.table.ns': '每快照 ns',

@@ -19,12 +19,15 @@ import {
   COMPARED_AS,
   type ComparedId,
   type ComparisonPoint,
+  CURVE_DESIGN,
   comparisonPoints,
   fitTableOf,
 } from '../../../viewmodel/prediction/comparison.ts';
-import { comparisonJobs, comparisonState, jobConfig } from '../../../viewmodel/prediction/comparison-run.ts';
+import { comparisonJobs, comparisonState, endsOf, jobConfig } from '../../../viewmodel/prediction/comparison-run.ts';
+import { dropOf } from '../../../viewmodel/prediction/drop.ts';
 import { formulaOf } from '../../../viewmodel/prediction/formula.ts';
 import { FEW_SEEDS, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
+import { DropFigure } from '../../../views/drop/DropFigure.tsx';
 import { ModelComparisonFigure } from '../../../views/model-chart/ModelComparisonFigure.tsx';
 import { MachineSelect } from '../fields.tsx';
 import lab from '../lab.module.css';
@@ -33,6 +36,7 @@ import { type StartModel, useModelRun } from '../model-run.ts';
 import { ModelRunPanel, Simplified } from '../panels.tsx';
 import { AskView } from './AskView.tsx';
 import type { ModelAddress } from './address.ts';
+import { DropView } from './DropView.tsx';
 import styles from './model.module.css';
 
 /** The published tables for comparison with the model, as points to model. */
@@ -95,7 +99,11 @@ function useComparison(startModel: StartModel, table: ComparedId, machine: Machi
     () => comparisonState(compare, points, belongs ? view.rows.map((row) => row?.tps ?? null) : []),
     [compare, points, belongs, view.rows],
   );
-  return { jobs, said, source, state, view, run };
+  const ends = useMemo(
+    () => (COMPARED_AS[table].axis === 'idle' ? endsOf(points, 'pre', belongs ? view.rows : []) : null),
+    [table, points, belongs, view.rows],
+  );
+  return { jobs, said, source, state, ends, view, run };
 }
 
 /** The model compared with a published table: computed here, point by point, with and without coherence. */
@@ -105,7 +113,7 @@ function PublishedView({ address, onAddress, stage, startModel }: PublishedViewP
   const own = COMPARED_AS[table].machine;
   const machineId = address.machine ?? own;
   const machine = shippedMachine(machineId);
-  const { jobs, said, source, state, view, run } = useComparison(startModel, table, machine);
+  const { jobs, said, source, state, ends, view, run } = useComparison(startModel, table, machine);
   // The limits apply to the whole table, so no judgement is shown before some seeds of all its points are there.
   const isWhole = state.seeds >= FEW_SEEDS;
   const { bounds, judgedFrom } = COMPARED_AS[table];
@@ -143,6 +151,9 @@ function PublishedView({ address, onAddress, stage, startModel }: PublishedViewP
       {(stage ? state.curves.slice(0, 1) : state.curves).map((comparison) => (
         <ModelComparisonFigure key={`${table} ${comparison.table.active}`} comparison={comparison} whole={isWhole} />
       ))}
+      {ends !== null && !stage && (
+        <DropFigure asked={{ design: CURVE_DESIGN.pre, ...ends }} drop={dropOf(...ends.rows)} facts={[said.short]} />
+      )}
     </>
   );
 }
@@ -197,7 +208,7 @@ const FIRST: ModelLists = {
   otherWorkUs: null,
 };
 
-/** The model: compared with published numbers, or asked about a machine that nobody has measured. */
+/** The model: compared with published numbers, part by part, or asked about a machine that nobody has measured. */
 function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabProps) {
   const { t } = useMessages();
   /** The last address of each view, for readers who come back to it. */
@@ -205,6 +216,7 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
   const go = (view: ModelAddress['view']): void => {
     setLeft({ ...left, [address.view]: address });
     if (view === 'published') onAddress(left.published ?? { view }, 'push');
+    else if (view === 'drop') onAddress(left.drop ?? { view }, 'push');
     else onAddress(left.ask ?? { view, lists: FIRST, coherence: true }, 'push');
   };
   return (
@@ -226,6 +238,7 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
           hideLabel
           options={[
             { value: 'published', label: t('model.view.published') },
+            { value: 'drop', label: t('model.view.drop') },
             { value: 'ask', label: t('model.view.ask') },
           ]}
           value={address.view}
@@ -234,6 +247,8 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
       )}
       {address.view === 'published' ? (
         <PublishedView address={address} onAddress={onAddress} stage={stage} startModel={startModel} />
+      ) : address.view === 'drop' ? (
+        <DropView address={address} onAddress={onAddress} startModel={startModel} />
       ) : (
         <AskView
           folded={figure !== undefined}
