@@ -6,9 +6,12 @@
 
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import { type Microseconds, ms, us } from '../../base/units.ts';
-import type { MachineId } from '../../scenario/machine.ts';
+import { defaultOtherWorkUs } from '../../engine/lab/lab-config.ts';
+import type { LabConfig } from '../../engine/lab/lab-types.ts';
 import type { ModelConfig, ModelRow } from '../../engine/simulation/model-types.ts';
-import type { Estimate, Interval } from '../lab/claim.ts';
+import type { MachineId } from '../../scenario/machine.ts';
+import type { Interval } from '../lab/claim.ts';
+import type { ResultRow } from '../lab/rows.ts';
 import { bySeed, intervalOf, SURE_SEEDS } from '../prediction/model-rows.ts';
 import type { CommitGain } from './ladder.ts';
 
@@ -99,8 +102,8 @@ export interface GainRow extends GainCase {
   readonly verdict: GainVerdict;
   /** Some seeds gain and others lose: the model sees no difference. */
   readonly isNone: boolean;
-  /** The median of paired turns here, and its interval; null: not measured. */
-  readonly measured: Estimate | null;
+  /** Here, with the ends of its interval; null: not measured, or not sure yet. */
+  readonly measured: Interval | null;
 }
 
 /** The published figures have two digits after the point. */
@@ -116,7 +119,7 @@ function verdictOf(published: number, modelled: Interval | null): GainVerdict {
 export function gainRows(
   cases: readonly GainCase[],
   rows: readonly (Pick<ModelRow, 'tps'> | null)[],
-  measured: (one: GainCase) => Estimate | null = () => null,
+  here: readonly ResultRow[] = [],
 ): readonly GainRow[] {
   const jobs = gainJobs(cases);
   const seeds = bySeed(rows, jobs.length);
@@ -136,9 +139,59 @@ export function gainRows(
       modelled,
       verdict: verdictOf(gain, modelled),
       isNone: modelled !== null && modelled.low <= 1 && modelled.high >= 1,
-      measured: measured(one),
+      measured: measuredGain(one, here),
     };
   });
+}
+
+/** How long a design's turn lasts while gains are measured: short, so that both sides see the same machine. */
+const GAIN_SLICE_MS = ms(2);
+/**
+ * What the lab can measure of them. It has no batch with work in each query: its other work is a whole transaction's.
+ */
+const MEASURED_AS: Readonly<Partial<Record<GainLoad, Pick<LabConfig, 'workload' | 'otherWorkUs'>>>> = {
+  readonly: { workload: 'readonly', otherWorkUs: us(defaultOtherWorkUs('readonly')) },
+  empty: { workload: 'batch', otherWorkUs: us(0) },
+};
+export const isMeasurable = ({ load }: GainCase): boolean => load !== null && MEASURED_AS[load] !== undefined;
+
+/** The lab's points for the gains, each with the designs that it compares. */
+export function gainMeasurements(
+  cases: readonly GainCase[],
+  { active, idle }: { readonly active: number; readonly idle: number },
+): readonly LabConfig[] {
+  return GAIN_LOADS.flatMap((load) => {
+    const measured = MEASURED_AS[load];
+    const own = gainJobs(cases.filter((one) => one.load === load)).map(({ design }) => design);
+    return measured === undefined || own.length === 0
+      ? []
+      : [
+          {
+            ...measured,
+            designs: own.toSorted((a, b) => DESIGN_IDS.indexOf(a) - DESIGN_IDS.indexOf(b)),
+            active,
+            idle,
+            mostlyIdle: 0,
+            lock: true,
+            sliceMs: GAIN_SLICE_MS,
+          },
+        ];
+  });
+}
+
+/** Both designs took turns in one run; the ratio's interval has the worst of both. */
+function measuredGain({ load, design, before }: GainCase, rows: readonly ResultRow[]): Interval | null {
+  const measured = load === null ? undefined : MEASURED_AS[load];
+  const of = (wanted: DesignId): Interval | null =>
+    rows.find((row) => row.design === wanted && row.workload === measured?.workload)?.tpsInterval ?? null;
+  const [after, from] = [of(design), of(before)];
+  if (after === null || from === null) return null;
+  return {
+    low: after.low / from.high,
+    median: after.median / from.median,
+    high: after.high / from.low,
+    n: Math.min(after.n, from.n),
+  };
 }
 
 export const GAINS_HEADER = [

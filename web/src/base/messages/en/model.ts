@@ -40,6 +40,8 @@ interface Spread {
 /** One figure where the seeds agree within a twentieth. */
 const spread = ({ mean, low, high }: Spread, f: Format): string =>
   high <= low * 1.05 ? f.duration(mean) : f.durations(low, high);
+const otherWork = ({ otherWorkUs }: { readonly otherWorkUs: number }, f: Format): string =>
+  otherWorkUs === 0 ? 'no other work' : `${f.significant(otherWorkUs, 3)} µs of other work`;
 const share = (value: number | null, f: Format): string => (value === null ? '–' : `${f.fixed(value * 100, 1)} %`);
 const wide = (range: Range | null, f: Format): string => {
   if (range === null) return share(null, f);
@@ -91,7 +93,7 @@ has no rate of such a loop. With --seeds, each row has "spread": low, median, hi
     p: { workload: string; otherWorkUs: number; thinkMs: number; networkMs: number; coherence: boolean },
     f: Format,
   ) =>
-    `modelled: ${p.workload}, ${f.significant(p.otherWorkUs, 3)} µs of other work${
+    `modelled: ${p.workload}, ${otherWork(p, f)}${
       p.thinkMs > 0 ? `, ${p.thinkMs} ms of think time` : ''
     }${p.networkMs > 0 ? `, ${p.networkMs} ms on the network` : ''}${p.coherence ? '' : '; without coherence'}`,
   'model.cli.on': (p: { name: string; cores: number; threads: number }, f: Format) =>
@@ -170,6 +172,7 @@ has no rate of such a loop. With --seeds, each row has "spread": low, median, hi
   'model.field.otherWork.fitted': (p: { value: number }, f: Format) => `Fitted: ${f.significant(p.value, 3)} µs`,
   'model.field.otherWork.assumed': (p: { value: number }, f: Format) =>
     `Assumed: ${f.significant(p.value, 3)} µs; nothing was fitted here`,
+  'model.field.otherWork.usual': (p: { value: number }, f: Format) => `As in the Lab: ${f.significant(p.value, 3)} µs`,
   'model.field.coherence': 'Coherence',
   'model.field.coherence.hint': 'Off: writes leave other cores’ copies alone.',
   'model.ask.summary': (p: { machine: string; active: string; idle: string }) =>
@@ -209,7 +212,7 @@ has no rate of such a loop. With --seeds, each row has "spread": low, median, hi
     p: { workload: string; otherWorkUs: number; thinkMs: number; networkMs: number },
     f: Format,
   ) =>
-    `${p.workload}, ${f.significant(p.otherWorkUs, 3)} µs of other work${p.thinkMs > 0 ? `, ${p.thinkMs} ms of think time` : ''}${
+    `${p.workload}, ${otherWork(p, f)}${p.thinkMs > 0 ? `, ${p.thinkMs} ms of think time` : ''}${
       p.networkMs > 0 ? `, ${p.networkMs} ms on the network` : ''
     }`,
   'model.rows.empty': 'Nothing is modelled yet',

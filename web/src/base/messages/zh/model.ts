@@ -19,6 +19,8 @@ const spread = (
   { mean, low, high }: { readonly mean: number; readonly low: number; readonly high: number },
   f: Format,
 ): string => (high <= low * 1.05 ? f.duration(mean) : f.durations(low, high));
+const otherWork = ({ otherWorkUs }: { readonly otherWorkUs: number }, f: Format): string =>
+  otherWorkUs === 0 ? '没有其他工作' : `其他工作 ${f.significant(otherWorkUs, 3)} µs`;
 const share = (value: number | null, f: Format): string => (value === null ? '–' : `${f.fixed(value * 100, 1)} %`);
 const wide = (range: { readonly low: number; readonly high: number } | null, f: Format): string => {
   if (range === null) return share(null, f);
@@ -50,7 +52,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.cli.progress': (p, f) =>
     `${f.integer(p.n)}/${f.integer(p.of)}：${p.design}，${f.integer(p.active)} 个活跃，${f.integer(p.idle)} 个空闲，${f.integer(p.mostlyIdle)} 个大多空闲，${f.percent(p.percent)}`,
   'model.cli.run': (p, f) =>
-    `建模：${p.workload}，其他工作 ${f.significant(p.otherWorkUs, 3)} µs${
+    `建模：${p.workload}，${otherWork(p, f)}${
       p.thinkMs > 0 ? `，思考时间 ${p.thinkMs} ms` : ''
     }${p.networkMs > 0 ? `，网络 ${p.networkMs} ms` : ''}${p.coherence ? '' : '；无一致性'}`,
   'model.cli.on': (p, f) => `在 ${p.name} 上：${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,
@@ -108,6 +110,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.field.network.hint': '往返',
   'model.field.otherWork.fitted': (p, f) => `拟合：${f.significant(p.value, 3)} µs`,
   'model.field.otherWork.assumed': (p, f) => `假定：${f.significant(p.value, 3)} µs；没有为此拟合`,
+  'model.field.otherWork.usual': (p, f) => `与实验室相同：${f.significant(p.value, 3)} µs`,
   'model.field.coherence': '缓存一致性',
   'model.field.coherence.hint': '关闭：写入不影响其他核的副本。',
   'model.ask.summary': (p) => `${p.machine}，${p.active} 个活跃，${p.idle} 个空闲`,
@@ -131,7 +134,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.rows.kept': (p, f) =>
     `${f.integer(p.x)} 个${AXES[p.axis]}时，吞吐量与开头相比：${p.kept.map((one) => `${one.design} 为 ${p.axis === 'active' ? times(one.fewer ? 1 / one.share : one.share, f) : f.percent(one.share)}`).join('，')}`,
   'model.rows.subtitle': (p, f) =>
-    `${p.workload}，其他工作 ${f.significant(p.otherWorkUs, 3)} µs${p.thinkMs > 0 ? `，思考时间 ${p.thinkMs} ms` : ''}${
+    `${p.workload}，${otherWork(p, f)}${p.thinkMs > 0 ? `，思考时间 ${p.thinkMs} ms` : ''}${
       p.networkMs > 0 ? `，网络 ${p.networkMs} ms` : ''
     }`,
   'model.rows.empty': '还没有建模',

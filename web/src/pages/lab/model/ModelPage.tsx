@@ -70,6 +70,8 @@ interface PublishedViewProps {
   readonly onAddress: (next: PublishedAddress) => void;
   /** One chart fills it: the one with most clients, on which the published table has most points. */
   readonly stage: boolean;
+  /** Alone on its page: there is room for what the drop is made of. */
+  readonly roomy: boolean;
   readonly startModel: StartModel;
 }
 
@@ -107,7 +109,7 @@ function useComparison(startModel: StartModel, table: ComparedId, machine: Machi
 }
 
 /** The model compared with a published table: computed here, point by point, with and without coherence. */
-function PublishedView({ address, onAddress, stage, startModel }: PublishedViewProps) {
+function PublishedView({ address, onAddress, stage, roomy, startModel }: PublishedViewProps) {
   const { t } = useMessages();
   const table = address.table ?? 'idleConnections';
   const own = COMPARED_AS[table].machine;
@@ -151,7 +153,7 @@ function PublishedView({ address, onAddress, stage, startModel }: PublishedViewP
       {(stage ? state.curves.slice(0, 1) : state.curves).map((comparison) => (
         <ModelComparisonFigure key={`${table} ${comparison.table.active}`} comparison={comparison} whole={isWhole} />
       ))}
-      {ends !== null && !stage && (
+      {ends !== null && roomy && (
         <DropFigure asked={{ design: CURVE_DESIGN.pre, ...ends }} drop={dropOf(...ends.rows)} facts={[said.short]} />
       )}
     </>
@@ -246,7 +248,13 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
         />
       )}
       {address.view === 'published' ? (
-        <PublishedView address={address} onAddress={onAddress} stage={stage} startModel={startModel} />
+        <PublishedView
+          address={address}
+          onAddress={onAddress}
+          stage={stage}
+          roomy={!stage && figure === undefined}
+          startModel={startModel}
+        />
       ) : address.view === 'drop' ? (
         <DropView address={address} onAddress={onAddress} startModel={startModel} />
       ) : (
