@@ -121,6 +121,9 @@ export const fitTableOf = ({ fitted }: Machine): ComparedId | null =>
 /** Points with the model's results. */
 export type Throughputs = readonly (readonly [ComparisonPoint, PointThroughput])[];
 
+/** Modelled on another machine than the published one: their difference is no error. */
+const OTHER_MACHINE: readonly Reason[] = [{ why: 'modelChart.reason.otherMachine' }];
+
 /** What is held against each other. */
 export interface Compare {
   readonly id: ComparedId;
@@ -138,7 +141,8 @@ export function comparisonOf(
   seeds: readonly Throughputs[] = [points],
   all: readonly ComparisonPoint[] = points.map(([point]) => point),
 ): ModelComparison {
-  const { axis, notes, reasons, judgedFrom } = COMPARED_AS[id];
+  const { axis, notes, judgedFrom, ...as } = COMPARED_AS[id];
+  const reasons = machine.id === as.machine ? as.reasons : OTHER_MACHINE;
   const fit = machine.fitted;
   const usedFor = (point: ComparisonPoint, curve: Curve): boolean =>
     fit !== null &&

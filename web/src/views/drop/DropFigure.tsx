@@ -122,44 +122,36 @@ interface DropFigureProps {
   readonly headingLevel?: 2 | 3;
 }
 
+/** The finding, and the same in words. */
+function useWords(asked: DropCase, drop: Drop | null): { readonly title: string; readonly words: string } {
+  const { t } = useMessages();
+  const { active, few, many } = asked;
+  const design = t(designStyle(asked.design).shortKey);
+  if (drop === null) return { title: t('model.drop.name', { design, active }), words: t('model.rows.empty') };
+  const parts = drop.parts.filter(({ isSure }) => isSure).map(({ part, more }) => ({ part, ns: more.mean }));
+  return {
+    title: t('model.drop.title', { design, more: drop.more, connections: many - few, main: mainPart(drop) }),
+    words: t('model.drop.words', { design, few, many, before: drop.few.mean, after: drop.many.mean, parts }),
+  };
+}
+
 export function DropFigure({ asked, drop, facts, headingLevel = 2 }: DropFigureProps) {
   const { t } = useMessages();
   const { hue, shortKey } = designStyle(asked.design);
   const design = t(shortKey);
-  const name = t('model.drop.name', { design, active: asked.active });
-  const main = drop === null ? null : mainPart(drop);
-  const title =
-    drop === null
-      ? name
-      : t('model.drop.title', {
-          design,
-          more: drop.more,
-          connections: asked.many - asked.few,
-          main,
-        });
+  const { title, words } = useWords(asked, drop);
   return (
     <Figure
       headingLevel={headingLevel}
       title={title}
       growingTitle
-      name={name}
+      name={t('model.drop.name', { design, active: asked.active })}
       subtitle={
         <>
           <DesignSwatch design={asked.design} /> {t('model.drop.subtitle', { design, active: asked.active })}
         </>
       }
-      description={
-        drop === null
-          ? t('model.rows.empty')
-          : t('model.drop.words', {
-              design,
-              few: asked.few,
-              many: asked.many,
-              before: drop.few.mean,
-              after: drop.many.mean,
-              parts: drop.parts.filter(({ isSure }) => isSure).map(({ part, more }) => ({ part, ns: more.mean })),
-            })
-      }
+      description={words}
       data={() => ({ header: DROP_HEADER, rows: drop === null ? [] : dropCsv(drop) })}
       picture={false}
       caption={t('ui.sentences', { all: [t('model.drop.what'), t('model.drop.sure')] })}

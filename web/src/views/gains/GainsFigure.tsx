@@ -58,6 +58,26 @@ function GainLines({ row }: { readonly row: GainRow }) {
   );
 }
 
+function GainsTable({ rows, name }: { readonly rows: readonly GainRow[]; readonly name: string }) {
+  const { t } = useMessages();
+  return (
+    <table className={styles.gains} data-testid="gains">
+      <caption className="visually-hidden">{name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('ladder.gains.head.commit')}</th>
+          <th scope="col">{t('ladder.gains.head.published')}</th>
+          <th scope="col">{t('ladder.gains.head.modelled')}</th>
+          <th scope="col">{t('ladder.gains.head.measured')}</th>
+        </tr>
+      </thead>
+      {rows.map((row) => (
+        <GainLines key={`${row.commit} ${row.workload}`} row={row} />
+      ))}
+    </table>
+  );
+}
+
 export function GainsFigure({ rows, machine, progress, threads, headingLevel = 2 }: GainsFigureProps) {
   const { t } = useMessages();
   const verdict = useVerdict();
@@ -97,20 +117,7 @@ export function GainsFigure({ rows, machine, progress, threads, headingLevel = 2
         </div>
       }
     >
-      <table className={styles.gains} data-testid="gains">
-        <caption className="visually-hidden">{name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('ladder.gains.head.commit')}</th>
-            <th scope="col">{t('ladder.gains.head.published')}</th>
-            <th scope="col">{t('ladder.gains.head.modelled')}</th>
-            <th scope="col">{t('ladder.gains.head.measured')}</th>
-          </tr>
-        </thead>
-        {rows.map((row) => (
-          <GainLines key={`${row.commit} ${row.workload}`} row={row} />
-        ))}
-      </table>
+      <GainsTable rows={rows} name={name} />
     </Figure>
   );
 }

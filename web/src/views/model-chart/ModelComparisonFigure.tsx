@@ -8,6 +8,7 @@ import '../../base/messages/en/model-chart.ts';
 import '../../base/messages/en/provenance.ts';
 import '../../base/messages/en/ui.ts';
 import { Fragment } from 'react';
+import type { PlainKey } from '../../base/messages/index.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -31,6 +32,7 @@ import {
   constantName,
   type ModelComparison,
   RUNS,
+  type Run,
   reasonFor,
 } from '../../viewmodel/prediction/model-chart.ts';
 import { comparisonWords } from './chart-parts.tsx';
@@ -45,39 +47,19 @@ const BIAS = { pre: 'preBias', post: 'postBias' } as const;
 /** The mean errors, absolute and signed: of the model, of the model without coherence, and of the formula. */
 function ErrorTable({ comparison }: { readonly comparison: ModelComparison }) {
   const { t } = useMessages();
-  const judged = judgedOf(comparison);
-  const runs = RUNS.filter((run) => judged.rows.some(({ [run]: own }) => own !== null));
+  const { rows, seeds } = judgedOf(comparison);
   return (
     <table className={styles.errors}>
       <caption>
         {t('modelChart.errors.caption', {
-          points: judged.rows.length * CURVES.length - fittedPoints(judged),
+          points: rows.length * CURVES.length - fittedPoints({ rows }),
           judgedFrom: comparison.judgedFrom,
         })}
       </caption>
-      <thead>
-        <tr>
-          <td rowSpan={2} />
-          {CURVES.map((curve) => (
-            <th key={curve} scope="colgroup" colSpan={2}>
-              {t(shortName(curve))}
-            </th>
-          ))}
-          <th scope="col">{t('modelChart.errors.ratio')}</th>
-        </tr>
-        <tr>
-          {CURVES.map((curve) => (
-            <Fragment key={curve}>
-              <th scope="col">{t('modelChart.errors.absolute')}</th>
-              <th scope="col">{t('modelChart.errors.signed')}</th>
-            </Fragment>
-          ))}
-          <th scope="col">{t('modelChart.errors.absolute')}</th>
-        </tr>
-      </thead>
+      <ErrorHead />
       <tbody>
-        {runs.map((run) => {
-          const errors = spreadOfErrors(judged.seeds, run);
+        {RUNS.filter((run) => rows.some(({ [run]: own }) => own !== null)).map((run) => {
+          const errors = spreadOfErrors(seeds, run);
           return (
             <tr key={run} data-run={run} data-strong={run === 'modelled'}>
               <th scope="row">{t('modelChart.errors.run', { run })}</th>
@@ -93,6 +75,32 @@ function ErrorTable({ comparison }: { readonly comparison: ModelComparison }) {
         })}
       </tbody>
     </table>
+  );
+}
+
+function ErrorHead() {
+  const { t } = useMessages();
+  return (
+    <thead>
+      <tr>
+        <td rowSpan={2} />
+        {CURVES.map((curve) => (
+          <th key={curve} scope="colgroup" colSpan={2}>
+            {t(shortName(curve))}
+          </th>
+        ))}
+        <th scope="col">{t('modelChart.errors.ratio')}</th>
+      </tr>
+      <tr>
+        {CURVES.map((curve) => (
+          <Fragment key={curve}>
+            <th scope="col">{t('modelChart.errors.absolute')}</th>
+            <th scope="col">{t('modelChart.errors.signed')}</th>
+          </Fragment>
+        ))}
+        <th scope="col">{t('modelChart.errors.absolute')}</th>
+      </tr>
+    </thead>
   );
 }
 
@@ -154,57 +162,70 @@ function Constants({ comparison }: { readonly comparison: ModelComparison }) {
   );
 }
 
-export function ModelComparisonFigure({
-  comparison,
-  whole = true,
-  headingLevel = 2,
-}: {
+function Badges({ comparison }: { readonly comparison: ModelComparison }) {
+  const { t } = useMessages();
+  const cited = (text: string): string => t('provenance.cited', { text });
+  const { table, machine } = comparison;
+  return (
+    <div className={page.badges}>
+      <ProvenanceBadge
+        kind="modelled"
+        facts={[machine.short, t('modelChart.badge.fitted', { points: fittedPoints(comparison) })]}
+      />
+      <ProvenanceBadge
+        kind="published"
+        facts={[
+          t('home.badge.source', { ...table, part: cited(table.part) }),
+          cited(table.machineShort),
+          ...(table.active === null ? [] : [t('modelChart.badge.clients', { active: table.active })]),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The finding: 13's error, and next to it the formula's. */
+function useTitle({ comparison, whole }: { readonly comparison: ModelComparison; readonly whole: boolean }): string {
+  const { t } = useMessages();
+  const { rows, seeds } = judgedOf(comparison);
+  const error = (run: Run) => (whole ? spreadOfErrors(seeds, run).pre : null);
+  return t('modelChart.title', {
+    predicted: isPredicted(rows, 'pre'),
+    error: error('modelled'),
+    without: error('without'),
+    coherence: withoutCoherence(seeds),
+    formula: error('formula'),
+    arithmetic: besideFormula(seeds),
+  });
+}
+
+interface ModelComparisonFigureProps {
   readonly comparison: ModelComparison;
   /** All points are there: the mean of only some would not be the table's. */
   readonly whole?: boolean;
   readonly headingLevel?: 2 | 3;
-}) {
+}
+
+export function ModelComparisonFigure({ comparison, whole = true, headingLevel = 2 }: ModelComparisonFigureProps) {
   const messages = useMessages();
   const { t } = messages;
-  const cited = (text: string): string => t('provenance.cited', { text });
   const { table, machine, rows, notes } = comparison;
-  const { rows: judged, seeds } = judgedOf(comparison);
-  const captions = [...notes, ...(rows.some(({ formula }) => formula !== null) ? (['modelChart.note.arithmetic'] as const) : [])];
-  const name = t('modelChart.name', { machine: machine.name, axis: table.axis });
+  const title = useTitle({ comparison, whole });
+  const captions: readonly PlainKey[] = rows.some(({ formula }) => formula !== null)
+    ? [...notes, 'modelChart.note.arithmetic']
+    : notes;
   return (
     <Figure
       headingLevel={headingLevel}
-      title={t('modelChart.title', {
-        predicted: isPredicted(judged, 'pre'),
-        error: whole ? spreadOfErrors(seeds).pre : null,
-        without: whole ? spreadOfErrors(seeds, 'without').pre : null,
-        coherence: withoutCoherence(seeds),
-        formula: whole ? spreadOfErrors(seeds, 'formula').pre : null,
-        arithmetic: besideFormula(seeds),
-      })}
+      title={title}
       growingTitle
       subtitle={t('modelChart.subtitle', { axis: table.axis, active: table.active })}
-      name={name}
+      name={t('modelChart.name', { machine: machine.name, axis: table.axis })}
       description={comparisonWords(comparison, messages)}
       data={() => ({ header: COMPARISON_HEADER, rows: comparisonCsv(comparison) })}
       {...(rows.length === 0 ? { picture: null } : {})}
       caption={captions.length === 0 ? undefined : t('ui.sentences', { all: captions.map((note) => t(note)) })}
-      provenance={
-        <div className={page.badges}>
-          <ProvenanceBadge
-            kind="modelled"
-            facts={[machine.short, t('modelChart.badge.fitted', { points: fittedPoints(comparison) })]}
-          />
-          <ProvenanceBadge
-            kind="published"
-            facts={[
-              t('home.badge.source', { ...table, part: cited(table.part) }),
-              cited(table.machineShort),
-              ...(table.active === null ? [] : [t('modelChart.badge.clients', { active: table.active })]),
-            ]}
-          />
-        </div>
-      }
+      provenance={<Badges comparison={comparison} />}
     >
       <ModelChart comparison={comparison} />
       {rows.length > 0 && (

@@ -199,6 +199,7 @@ export const modelChart = addTexts({
     'not modelled: two threads of a core that both scan share the bandwidth of its L1 and L2, and each scans more slowly',
   'modelChart.reason.oneClient':
     'none is known; with one client even the published figures of 14 differ by 2% from row to row, although idle connections cost it nothing',
+  'modelChart.reason.otherMachine': 'the published figures are of another machine',
   'modelChart.reason.unsteady': 'none is known; the published figures themselves go up and down from row to row',
   'modelChart.reason.waking':
     'not modelled: what it costs the kernel to wake thousands of connections ten times a second each',

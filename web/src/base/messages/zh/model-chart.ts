@@ -131,6 +131,7 @@ export const modelChart: Translation<'modelChart'> = {
     '没有建模：一个核的两个线程同时扫描时，要分享 L1 和 L2 的带宽，各自都扫描得更慢',
   'modelChart.reason.oneClient':
     '不明；只有一个客户端时，连 14 已发表的数值逐行也相差 2%，而空闲连接对它并无开销',
+  'modelChart.reason.otherMachine': '已发表的数值来自另一台机器',
   'modelChart.reason.unsteady': '不明；已发表的数值本身逐行就有起伏',
   'modelChart.reason.waking': '没有建模：内核要把几千个连接每秒各唤醒十次，这需要时间',
   'modelChart.reason.idleCores': '没有建模：有空闲的核时，客户端和后端进程互相唤醒要花时间',

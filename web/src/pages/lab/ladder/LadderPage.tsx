@@ -67,7 +67,6 @@ const MEASURE_SECONDS = 0.3;
  */
 function LadderLab({ address, onAddress, stage, figure, startLab, startModel, startCounter }: LadderLabProps) {
   const { t } = useMessages();
-  const inWords = useMachineTexts();
   const machineId = address.machine ?? MODEL_DEFAULTS.machine;
   const machine = shippedMachine(machineId);
   const idle = address.idle ?? FIRST.idle;
@@ -96,13 +95,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
   return (
     <div className={`${page.page} ${lab.page}`} data-counted={counts.size} data-measured={measuring.measured.size}>
       {!stage && figure === undefined && (
-        <>
-          <header className={page.head}>
-            <h1 className={page.title}>{t('ladder.page.title')}</h1>
-            <p className={page.lead}>{t('ladder.page.lead')}</p>
-          </header>
-          <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />
-        </>
+        <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />
       )}
       <div className={styles.runs}>
         {measuring.panel}
@@ -127,7 +120,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
           threads={measuring.threads}
         />
       )}
-      {figure === undefined && <LadderNotes machine={inWords(machine).name} writers={writers} />}
+      {figure === undefined && <LadderNotes machine={machine} writers={writers} />}
       {!stage && figure === undefined && <Simplified only="model" />}
     </div>
   );
@@ -156,9 +149,15 @@ interface LadderSettingsProps {
   readonly onChange: (next: LadderAddress) => void;
 }
 
+/** The page's head and its settings. */
 function LadderSettings({ machine, idle, writers, onChange }: LadderSettingsProps) {
   const { t } = useMessages();
   return (
+    <>
+      <header className={page.head}>
+        <h1 className={page.title}>{t('ladder.page.title')}</h1>
+        <p className={page.lead}>{t('ladder.page.lead')}</p>
+      </header>
     <div className={styles.settings}>
       <MachineSelect
         value={machine.id}
@@ -182,17 +181,19 @@ function LadderSettings({ machine, idle, writers, onChange }: LadderSettingsProp
         onChange={(next) => onChange({ writers: next })}
       />
     </div>
+    </>
   );
 }
 
-function LadderNotes({ machine, writers }: { readonly machine: string; readonly writers: number }) {
+function LadderNotes({ machine, writers }: { readonly machine: Machine; readonly writers: number }) {
   const { t } = useMessages();
+  const inWords = useMachineTexts();
   const notes = [
     t('ladder.note.touched'),
     t('model.limit.queue'),
     t('ladder.note.seeds', { seeds: SURE_SEEDS }),
     t('ladder.note.price'),
-    t('ladder.note.misses', { writers, machine }),
+    t('ladder.note.misses', { writers, machine: inWords(machine).name }),
     t('ladder.note.measured'),
     t('ladder.note.operations', { companions: COMPANIONS }),
     t('ladder.note.ends', { writers }),
