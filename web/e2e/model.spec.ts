@@ -61,7 +61,9 @@ test('from the Lab: the published table is computed by itself, curve by curve, w
   await expect(page.getByTestId('worst').first()).toContainText(/^Furthest off is 1[34] at [\d,]+ idle connections/);
   await expect(page.locator('[data-note^="fitted-post"]').first()).toHaveText(t('modelChart.mark.fitted'));
   // What the 10,000 idle connections add is a stack, and its parts are named.
-  await expect(page.getByRole('heading', { name: /^13: 10,000 more idle connections add .* to a transaction/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /^13: 10,000 more idle connections add .* to a transaction/ }),
+  ).toBeVisible();
   await expect(page.getByTestId('drop').locator('tr[data-part="scan"][data-sure="true"]')).toBeVisible();
   const notes = simplifiedByGroup().find(({ group }) => group === 'model')?.notes.length ?? 0;
   expect(notes).toBeGreaterThan(10);
@@ -143,7 +145,9 @@ test('the drop of a design: chosen, modelled by itself, its numbers in the file,
   await page.goto('/#/lab/model?v=1&view=drop&machine=core-i5-10310u&design=pg13&active=2&few=0&many=300');
   await expect(page.getByRole('radio', { name: t('model.view.drop') })).toBeChecked();
   await phase(page, 'done');
-  await expect(page.getByRole('heading', { name: /^13: 300 more idle connections add .*snapshots, within the core$/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /^13: 300 more idle connections add .*snapshots, within the core$/ }),
+  ).toBeVisible();
   await page.getByLabel(t('model.drop.field.design')).selectOption('pg14');
   await expect(page).toHaveURL(/design=pg14/);
   await expect(page.getByRole('heading', { name: /^14: 300 more idle connections/ })).toBeVisible();

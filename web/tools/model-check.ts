@@ -110,10 +110,7 @@ function machineOf(id: MachineId): Machine {
 
 function publishedRows<Id extends PublishedId>(id: Id) {
   const { file } = PUBLISHED[id].source;
-  const table = parsePublished(
-    id,
-    readFileSync(new URL(`../../scenarios/published/${file}`, import.meta.url), 'utf8'),
-  );
+  const table = parsePublished(id, readFileSync(new URL(`../../scenarios/published/${file}`, import.meta.url), 'utf8'));
   if (!table.ok) fail(`${file}:${table.error.line}: ${table.error.message}`);
   return table.value;
 }
@@ -274,13 +271,15 @@ function fitAnew(id: ComparedId): void {
     return;
   }
   let other = 28;
-  for (let i = 0; i < 20; i++) other *= tpsOf(machine, alone, 'post', { otherWorkUs: us(other) }) / alone.published.post;
+  for (let i = 0; i < 20; i++)
+    other *= tpsOf(machine, alone, 'post', { otherWorkUs: us(other) }) / alone.published.post;
   let smt = 1.2;
   const withSmt = (value: number): Machine => ({
     ...machine,
     fitted: { publishedTable: source.file, points: [], constants: [{ name: 'smtSlowdown', value, unit: '', how: '' }] },
   });
-  for (let i = 0; i < 20; i++) smt *= tpsOf(withSmt(smt), busy, 'post', { otherWorkUs: us(other) }) / busy.published.post;
+  for (let i = 0; i < 20; i++)
+    smt *= tpsOf(withSmt(smt), busy, 'post', { otherWorkUs: us(other) }) / busy.published.post;
   say(`${source.file}: otherWorkUs ${other.toFixed(2)}, smtSlowdown ${smt.toFixed(3)}`);
 }
 

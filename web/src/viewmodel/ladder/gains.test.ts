@@ -56,13 +56,14 @@ test('each pair of workload and design is modelled once, with 48 clients and nob
   );
 });
 test('a gain is the ratio of the same seeds, whatever the seeds have in common', () => {
-  const seeds = fc.array(fc.double({ min: 0.5, max: 2, noNaN: true }), { minLength: SURE_SEEDS, maxLength: SURE_SEEDS });
+  const seeds = fc.array(fc.double({ min: 0.5, max: 2, noNaN: true }), {
+    minLength: SURE_SEEDS,
+    maxLength: SURE_SEEDS,
+  });
   fc.assert(
     fc.property(seeds, fc.double({ min: 1.01, max: 3, noNaN: true }), (shared, gain) => {
       const rows = seeded(gainJobs(CASES), SURE_SEEDS).map(({ load, design, seed }) => ({
-        tps: perSecond(
-          1000 * (shared[seed - 1] ?? 1) * (load === 'readonly' && design === 'xmin-moved' ? gain : 1),
-        ),
+        tps: perSecond(1000 * (shared[seed - 1] ?? 1) * (load === 'readonly' && design === 'xmin-moved' ? gain : 1)),
       }));
       expect(first(rows)?.modelled).toEqual({
         low: expect.closeTo(gain, 9),
@@ -88,8 +89,13 @@ test('below the published gain is a gap, within the seeds it is reached, above i
 });
 test('nothing is said before all seeds have come, nor of a workload that the model does not have', () => {
   expect(first(rowsWith(() => 1.02, SURE_SEEDS - 1))?.verdict).toBe('open');
-  expect(gainRows(CASES, []).map(({ verdict, modelled }) => [verdict, modelled])).toEqual(CASES.map(() => ['open', null]));
-  const without = gainRows(CASES, rowsWith(() => 1.02)).filter(({ load }) => load === null);
+  expect(gainRows(CASES, []).map(({ verdict, modelled }) => [verdict, modelled])).toEqual(
+    CASES.map(() => ['open', null]),
+  );
+  const without = gainRows(
+    CASES,
+    rowsWith(() => 1.02),
+  ).filter(({ load }) => load === null);
   expect(without.map(({ verdict, modelled }) => [verdict, modelled])).toEqual([['open', null]]);
 });
 test('measured are the designs that a case compares, and the ratio is as unsure as both', () => {
@@ -115,5 +121,11 @@ test('measured are the designs that a case compares, and the ratio is as unsure 
   expect(gainRows(CASES, [], [young, row('xmin-moved', 150)]).every(({ measured }) => measured === null)).toBe(true);
 });
 test('the CSV has a cell for each head', () => {
-  for (const line of gainsCsv(gainRows(CASES, rowsWith(() => 1.02)))) expect(line).toHaveLength(GAINS_HEADER.length);
+  for (const line of gainsCsv(
+    gainRows(
+      CASES,
+      rowsWith(() => 1.02),
+    ),
+  ))
+    expect(line).toHaveLength(GAINS_HEADER.length);
 });

@@ -7,7 +7,7 @@ import { comparisonJobs, comparisonState, jobConfig } from './comparison-run.ts'
 import { withoutCoherence } from './errors.ts';
 import { FEW_SEEDS, SURE_SEEDS } from './model-rows.ts';
 
-function tableOf<Id extends (typeof COMPARED)[number]>(id: Id) {
+function tableOf(id: (typeof COMPARED)[number]) {
   const { source } = PUBLISHED[id];
   const table = parsePublished(
     id,
@@ -46,7 +46,11 @@ test('answers become curves as they come; what has not come is not there', () =>
   // A seed is judged once it is complete: its points are drawn before, but have no error.
   // Both designs' figures are judged, but for the two of 14 that were used in fitting.
   const judged = points.length * 2 - 2;
-  expect(state(half)).toMatchObject({ errors: { modelled: { both: null }, without: { both: null } }, judged, seeds: 0 });
+  expect(state(half)).toMatchObject({
+    errors: { modelled: { both: null }, without: { both: null } },
+    judged,
+    seeds: 0,
+  });
   const off = perfect.map((tps, i) => (i < points.length * 2 ? tps : tps * 1.5));
   const { errors, curves, seeds } = state(off);
   expect(seeds).toBe(1);

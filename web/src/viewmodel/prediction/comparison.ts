@@ -7,7 +7,12 @@
 import '../../base/messages/en/model-chart.ts';
 import type { PlainKey } from '../../base/messages/index.ts';
 import type { Machine, MachineId } from '../../scenario/machine.ts';
-import { type IdleConnectionsRow, PUBLISHED, type PublishedRow, type PublishedSource } from '../../scenario/published.ts';
+import {
+  type IdleConnectionsRow,
+  PUBLISHED,
+  type PublishedRow,
+  type PublishedSource,
+} from '../../scenario/published.ts';
 import { type Formula, isAt } from './formula.ts';
 import {
   type ComparisonAxis,

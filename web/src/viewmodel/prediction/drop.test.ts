@@ -17,7 +17,9 @@ const of = (few: readonly Times[], many: readonly Times[]) => {
 };
 
 test('the parts’ differences add up to the transaction’s, whatever the seeds say', () => {
-  const times = fc.record(Object.fromEntries(PARTS.map((part) => [part, fc.double({ min: 0, max: 1e5, noNaN: true })])));
+  const times = fc.record(
+    Object.fromEntries(PARTS.map((part) => [part, fc.double({ min: 0, max: 1e5, noNaN: true })])),
+  );
   const seeds = fc.array(times, { minLength: FEW_SEEDS, maxLength: FEW_SEEDS });
   fc.assert(
     fc.property(seeds, seeds, (before, after) => {
@@ -38,7 +40,13 @@ test('the parts’ differences add up to the transaction’s, whatever the seeds
   );
 });
 test('a part on whose sign the seeds differ has no difference', () => {
-  const drop = of([{ scan: 300, coherence: 100, lock: 9 }], [{ scan: 900, coherence: 90, lock: 3 }, { scan: 800, coherence: 110, lock: 2 }]);
+  const drop = of(
+    [{ scan: 300, coherence: 100, lock: 9 }],
+    [
+      { scan: 900, coherence: 90, lock: 3 },
+      { scan: 800, coherence: 110, lock: 2 },
+    ],
+  );
   const sure = Object.fromEntries(drop.parts.map(({ part, isSure }) => [part, isSure]));
   expect(sure).toEqual({ work: false, scan: true, coherence: false, lock: true });
   const { grown, shrunk } = stackOf(drop);
@@ -48,7 +56,14 @@ test('the main part is named when it surely is the largest of a transaction that
   const few = [{ scan: 100, coherence: 0 }];
   expect(mainPart(of(few, [{ scan: 900, coherence: 200 }]))).toEqual({ part: 'scan', share: 0.8 });
   // In one seed the other one grows as much.
-  expect(mainPart(of(few, [{ scan: 900, coherence: 200 }, { scan: 800, coherence: 850 }]))).toBeNull();
+  expect(
+    mainPart(
+      of(few, [
+        { scan: 900, coherence: 200 },
+        { scan: 800, coherence: 850 },
+      ]),
+    ),
+  ).toBeNull();
   expect(mainPart(of(few, few))).toBeNull();
   expect(mainPart(of([{ scan: 900 }], few))).toBeNull();
 });

@@ -92,7 +92,8 @@ export function fakeComparison(
       published: { pre, post },
       modelled,
       without: options.without === false ? null : { pre: Math.round(modelled.pre * lost), post: modelled.post },
-      formula: options.without === false ? null : { pre: Math.round(pre * wobble(i, 1)), post: IDLE_ROWS[0]?.[2] ?? post },
+      formula:
+        options.without === false ? null : { pre: Math.round(pre * wobble(i, 1)), post: IDLE_ROWS[0]?.[2] ?? post },
       fitted,
     };
   });

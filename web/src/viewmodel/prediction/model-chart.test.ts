@@ -50,7 +50,10 @@ describe('model against published', () => {
       preBias: expect.closeTo(0.1, 9),
       postBias: expect.closeTo(-0.05, 9),
     });
-    expect(summarise([ROW], 'formula')).toMatchObject({ pre: expect.closeTo(0.1, 9), preBias: expect.closeTo(-0.1, 9) });
+    expect(summarise([ROW], 'formula')).toMatchObject({
+      pre: expect.closeTo(0.1, 9),
+      preBias: expect.closeTo(-0.1, 9),
+    });
     expect(summarise([{ ...ROW, without: null }], 'without')).toMatchObject({ both: null, ratio: null });
   });
 

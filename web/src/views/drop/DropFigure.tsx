@@ -6,7 +6,6 @@
 
 import '../../base/messages/en/model.ts';
 import '../../base/messages/en/ui.ts';
-import type { DesignId } from '../../base/designs.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';

@@ -131,7 +131,9 @@ export function Readout({
 }) {
   const { t, format } = useMessages();
   const offText = (share: number | null): string => (share === null ? '–' : t('modelChart.off', { share }));
-  const others = (['without', 'formula'] as const).filter((run) => comparison.rows.some(({ [run]: own }) => own !== null));
+  const others = (['without', 'formula'] as const).filter((run) =>
+    comparison.rows.some(({ [run]: own }) => own !== null),
+  );
   if (row === null) return null;
   return (
     <table className={styles.readout}>

@@ -147,10 +147,7 @@ export const modelChart = addTexts({
     if (p.slow === p.points) return `${p.design}: ${all} too slow, by ${from(p.high, p.low)}.`;
     return `${p.design}: of ${n} unfitted points, ${f.integer(p.fast)} ${f.plural(p.fast, 'is', 'are')} too fast and ${f.integer(p.slow)} too slow (${off(p.low, f)} to ${off(p.high, f)}).`;
   },
-  'modelChart.worst': (
-    p: { design: string; x: number; axis: Axis; error: number; why: string | null },
-    f: Format,
-  ) =>
+  'modelChart.worst': (p: { design: string; x: number; axis: Axis; error: number; why: string | null }, f: Format) =>
     `Furthest off is ${p.design} at ${f.integer(p.x)} ${AXIS[p.axis]}: ${off(p.error, f)}. ${
       p.why === null ? 'No cause is known.' : `Likely reason: ${p.why}.`
     }`,
@@ -203,8 +200,7 @@ export const modelChart = addTexts({
   'modelChart.reason.unsteady': 'none is known; the published figures themselves go up and down from row to row',
   'modelChart.reason.waking':
     'not modelled: what it costs the kernel to wake thousands of connections ten times a second each',
-  'modelChart.reason.idleCores':
-    'not modelled: while cores are idle, clients and backends lose time waking each other',
+  'modelChart.reason.idleCores': 'not modelled: while cores are idle, clients and backends lose time waking each other',
   'modelChart.reason.contention':
     'not modelled: something between the sockets that requests for all lines queue for; no source says how fast it is',
 } satisfies Area<'modelChart'>);

@@ -304,8 +304,7 @@ has no rate of such a loop. With --seeds, each row has "spread": low, median, hi
     'Each bar is one transaction’s time, split where it arises; all three have one scale. Everything is computed.',
   'model.drop.sure':
     'Bars and numbers are means, ranges go from the lowest random start to the highest. A part has a difference only if all of them agree that it grew or shrank; one that shrank has no bar.',
-  'model.drop.seeds': (p: { n: number }, f: Format) =>
-    `${f.integer(p.n)} ${f.plural(p.n, 'seed', 'seeds')}`,
+  'model.drop.seeds': (p: { n: number }, f: Format) => `${f.integer(p.n)} ${f.plural(p.n, 'seed', 'seeds')}`,
   'model.drop.wait': 'Nothing is modelled yet: some random starts of both ends have to come first.',
   'model.table.caption': 'Modelled rows',
   'model.table.tps': 'Transactions/s',

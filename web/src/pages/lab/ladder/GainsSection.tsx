@@ -5,14 +5,8 @@
 
 import '../../../base/messages/en/ladder.ts';
 import { useEffect, useMemo } from 'react';
-import {
-  GAIN_MACHINE,
-  type GainCase,
-  gainConfig,
-  gainJobs,
-  gainRows,
-} from '../../../viewmodel/ladder/gains.ts';
 import type { ResultRow } from '../../../viewmodel/lab/rows.ts';
+import { GAIN_MACHINE, type GainCase, gainConfig, gainJobs, gainRows } from '../../../viewmodel/ladder/gains.ts';
 import { SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
 import { GainsFigure } from '../../../views/gains/GainsFigure.tsx';
 import { shippedMachine } from '../lines/machines.ts';

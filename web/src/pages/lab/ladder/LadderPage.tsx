@@ -158,29 +158,29 @@ function LadderSettings({ machine, idle, writers, onChange }: LadderSettingsProp
         <h1 className={page.title}>{t('ladder.page.title')}</h1>
         <p className={page.lead}>{t('ladder.page.lead')}</p>
       </header>
-    <div className={styles.settings}>
-      <MachineSelect
-        value={machine.id}
-        onChange={(id) => onChange({ machine: id, writers: Math.min(writers, machineCores(shippedMachine(id))) })}
-      />
-      <NumberField
-        label={t('lab.field.idle')}
-        hint={t('ladder.field.idle.hint')}
-        value={idle}
-        {...LADDER_LIMITS.idle}
-        whole
-        onChange={(next) => onChange({ idle: next })}
-      />
-      <NumberField
-        label={t('ladder.field.writers')}
-        hint={t('ladder.field.writers.hint', { max: machineCores(machine) })}
-        value={writers}
-        min={LADDER_LIMITS.writers.min}
-        max={machineCores(machine)}
-        whole
-        onChange={(next) => onChange({ writers: next })}
-      />
-    </div>
+      <div className={styles.settings}>
+        <MachineSelect
+          value={machine.id}
+          onChange={(id) => onChange({ machine: id, writers: Math.min(writers, machineCores(shippedMachine(id))) })}
+        />
+        <NumberField
+          label={t('lab.field.idle')}
+          hint={t('ladder.field.idle.hint')}
+          value={idle}
+          {...LADDER_LIMITS.idle}
+          whole
+          onChange={(next) => onChange({ idle: next })}
+        />
+        <NumberField
+          label={t('ladder.field.writers')}
+          hint={t('ladder.field.writers.hint', { max: machineCores(machine) })}
+          value={writers}
+          min={LADDER_LIMITS.writers.min}
+          max={machineCores(machine)}
+          whole
+          onChange={(next) => onChange({ writers: next })}
+        />
+      </div>
     </>
   );
 }
@@ -309,7 +309,8 @@ function useMeasured(startLab: StartLab, idle: number) {
         : view.phase === 'stopped'
           ? t('ladder.measure.stopped')
           : t('ladder.measure.ready', {
-              seconds: MEASURE_SECONDS * (2 * DESIGN_IDS.length + gains.reduce((n, { designs }) => n + designs.length, 0)),
+              seconds:
+                MEASURE_SECONDS * (2 * DESIGN_IDS.length + gains.reduce((n, { designs }) => n + designs.length, 0)),
             });
   const panel =
     able.kind === 'missing' ? (

@@ -5,6 +5,7 @@
 import '../../../base/messages/en/lab.ts';
 import '../../../base/messages/en/model.ts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { hasSavepoints } from '../../../engine/lab/lab-types.ts';
 import {
   expandModel,
   MODEL_DEFAULTS,
@@ -16,7 +17,6 @@ import {
   parseModelLists,
 } from '../../../engine/simulation/model-config.ts';
 import { fittedOr, otherWorkOf } from '../../../engine/simulation/model-params.ts';
-import { hasSavepoints } from '../../../engine/lab/lab-types.ts';
 import { MODEL_WORKLOADS, type ModelWorkload } from '../../../engine/simulation/model-types.ts';
 import { type Machine, machineCores, machineThreads } from '../../../scenario/machine.ts';
 import { Select, Toggle } from '../../../ui/choice.tsx';

@@ -145,11 +145,7 @@ function PublishedView({ address, onAddress, stage, roomy, startModel }: Publish
           })}
         </p>
       )}
-      <Judgement
-        state={isWhole ? state : null}
-        bounds={machineId === own ? bounds : null}
-        {...{ judgedFrom }}
-      />
+      <Judgement state={isWhole ? state : null} bounds={machineId === own ? bounds : null} {...{ judgedFrom }} />
       {(stage ? state.curves.slice(0, 1) : state.curves).map((comparison) => (
         <ModelComparisonFigure key={`${table} ${comparison.table.active}`} comparison={comparison} whole={isWhole} />
       ))}
