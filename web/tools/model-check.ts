@@ -242,7 +242,7 @@ function checkGains(): void {
         { head: '  commit over the design before', cell: (row) => `  ${row.design} / ${row.before}` },
         { head: 'workload', cell: (row) => row.load ?? 'not modelled' },
         { head: 'published', cell: (row) => row.gain.toFixed(2), align: 'right' },
-        { head: 'modelled', cell: ({ modelled }) => modelled?.median.toFixed(3) ?? '–', align: 'right' },
+        { head: 'modelled', cell: ({ modelled }) => modelled?.median?.toFixed(3) ?? '–', align: 'right' },
         {
           head: 'seeds',
           cell: ({ modelled }) => (modelled === null ? '' : `${modelled.low.toFixed(3)}–${modelled.high.toFixed(3)}`),

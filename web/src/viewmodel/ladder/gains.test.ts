@@ -87,6 +87,22 @@ test('below the published gain is a gap, within the seeds it is reached, above i
   expect(verdict(1.06, 1.066)).toEqual(['reached', false]);
   expect(verdict(1.1, 1.2)).toEqual(['beyond', false]);
 });
+test('empty SELECTs cost more than nothing and less than a read: their gain is between those two', () => {
+  const of = (reads: number, nothing: number) => {
+    const gain = { batch: reads, empty: nothing, readonly: 1 };
+    const rows = seeded(gainJobs(CASES), SURE_SEEDS).map(({ load, design }) => ({
+      tps: perSecond(1000 * (design === 'xmin-moved' ? gain[load] : 1)),
+    }));
+    return gainRows(CASES, rows).find(({ load }) => load === 'empty');
+  };
+  expect(of(1.02, 2.8)).toMatchObject({
+    modelled: { low: 1.02, high: 2.8, median: null },
+    verdict: 'gap',
+    isNone: false,
+  });
+  expect(of(1.02, 3.5)).toMatchObject({ verdict: 'depends' });
+  expect(of(2.9, 3.5)).toMatchObject({ verdict: 'beyond' });
+});
 test('nothing is said before all seeds have come, nor of a workload that the model does not have', () => {
   expect(first(rowsWith(() => 1.02, SURE_SEEDS - 1))?.verdict).toBe('open');
   expect(gainRows(CASES, []).map(({ verdict, modelled }) => [verdict, modelled])).toEqual(

@@ -26,7 +26,8 @@ const LOADS: Readonly<
 > = {
   readonly: { workload: 'readonly', otherWorkUs: null },
   batch: { workload: 'batch', otherWorkUs: null },
-  // MODEL: an empty SELECT does nothing but take its snapshots: more of a gain than this no other work can leave.
+  // Nobody has published what an empty SELECT costs: more than nothing, and less than a read. This is nothing; the other
+  // end is the batch of reads (`gainRows`).
   empty: { workload: 'batch', otherWorkUs: us(0) },
 };
 
@@ -66,15 +67,17 @@ interface GainJob {
 }
 const isSame = (a: GainJob, b: GainJob): boolean => a.load === b.load && a.design === b.design;
 
+/** The loads whose gains bound a case's gain: its own, and for empty SELECTs that of reads. */
+const boundsOf = (load: GainLoad | null): readonly GainLoad[] =>
+  load === null ? [] : load === 'empty' ? ['batch', 'empty'] : [load];
+
 /** What is to be modelled, each once. */
 export function gainJobs(cases: readonly GainCase[]): readonly GainJob[] {
-  const all = cases.flatMap(({ load, design, before }) =>
-    load === null
-      ? []
-      : [
-          { load, design: before },
-          { load, design },
-        ],
+  const all = cases.flatMap(({ load: asked, design, before }) =>
+    boundsOf(asked).flatMap((load) => [
+      { load, design: before },
+      { load, design },
+    ]),
   );
   return all.filter((job, i) => all.findIndex((other) => isSame(job, other)) === i);
 }
@@ -92,13 +95,14 @@ export const gainConfig = ({ load, design }: GainJob): ModelConfig => ({
 
 /**
  * `open`: not modelled, or not all seeds have come. `reached`: the published gain is within the seeds, as far as its two
- * digits tell. `gap`: the model stays below it. `beyond`: the model is above it.
+ * digits tell. `gap`: the model stays below it. `beyond`: the model is above it. `depends`: it is between the two ends of
+ * a load that nobody has published exactly.
  */
-export type GainVerdict = 'open' | 'reached' | 'gap' | 'beyond';
+export type GainVerdict = 'open' | 'reached' | 'gap' | 'beyond' | 'depends';
 
 export interface GainRow extends GainCase {
-  /** From the lowest seed to the highest; null: not modelled. */
-  readonly modelled: Interval | null;
+  /** From the lowest seed to the highest, and of empty SELECTs from the one end to the other; null: not modelled. */
+  readonly modelled: (Omit<Interval, 'median'> & { readonly median: number | null }) | null;
   readonly verdict: GainVerdict;
   /** Some seeds gain and others lose: the model sees no difference. */
   readonly isNone: boolean;
@@ -109,10 +113,23 @@ export interface GainRow extends GainCase {
 /** The published figures have two digits after the point. */
 const ROUNDED = 0.005;
 
-function verdictOf(published: number, modelled: Interval | null): GainVerdict {
+function verdictOf({ gain, load }: GainCase, modelled: GainRow['modelled']): GainVerdict {
   if (modelled === null || modelled.n < SURE_SEEDS) return 'open';
-  if (modelled.high < published - ROUNDED) return 'gap';
-  return modelled.low > published + ROUNDED ? 'beyond' : 'reached';
+  if (modelled.high < gain - ROUNDED) return 'gap';
+  if (modelled.low > gain + ROUNDED) return 'beyond';
+  return boundsOf(load).length > 1 ? 'depends' : 'reached';
+}
+
+/** One interval for all bounds of a load; without a middle if there are several. */
+function together(bounds: readonly Interval[]): GainRow['modelled'] {
+  const [first] = bounds;
+  if (first === undefined) return null;
+  return {
+    low: Math.min(...bounds.map(({ low }) => low)),
+    median: bounds.length === 1 ? first.median : null,
+    high: Math.max(...bounds.map(({ high }) => high)),
+    n: Math.min(...bounds.map(({ n }) => n)),
+  };
 }
 
 /** `rows`: in the order of `seeded(gainJobs(cases))`; null: not there yet. */
@@ -123,22 +140,25 @@ export function gainRows(
 ): readonly GainRow[] {
   const jobs = gainJobs(cases);
   const seeds = bySeed(rows, jobs.length);
-  return cases.map((one) => {
-    const { load, design, before, gain } = one;
-    const of = (wanted: DesignId) =>
-      load === null ? [] : (seeds[jobs.findIndex((job) => isSame(job, { load, design: wanted }))] ?? []);
+  const ratioOf = (load: GainLoad, { design, before }: GainCase): Interval | null => {
+    const of = (wanted: DesignId) => seeds[jobs.findIndex((job) => isSame(job, { load, design: wanted }))] ?? [];
     const [after, from] = [of(design), of(before)];
-    const modelled = intervalOf(
+    return intervalOf(
       after.flatMap(({ tps }, seed) => {
         const old = from[seed];
         return old === undefined ? [] : [tps / old.tps];
       }),
     );
+  };
+  return cases.map((one) => {
+    const asked = boundsOf(one.load);
+    const bounds = asked.flatMap((load) => ratioOf(load, one) ?? []);
+    const modelled = bounds.length < asked.length ? null : together(bounds);
     return {
       ...one,
       modelled,
-      verdict: verdictOf(gain, modelled),
-      isNone: modelled !== null && modelled.low <= 1 && modelled.high >= 1,
+      verdict: verdictOf(one, modelled),
+      isNone: bounds.length > 0 && bounds.every(({ low, high }) => low <= 1 && high >= 1),
       measured: measuredGain(one, here),
     };
   });
@@ -162,7 +182,9 @@ export function gainMeasurements(
 ): readonly LabConfig[] {
   return GAIN_LOADS.flatMap((load) => {
     const measured = MEASURED_AS[load];
-    const own = gainJobs(cases.filter((one) => one.load === load)).map(({ design }) => design);
+    const own = gainJobs(cases.filter((one) => one.load === load)).flatMap((job) =>
+      job.load === load ? job.design : [],
+    );
     return measured === undefined || own.length === 0
       ? []
       : [

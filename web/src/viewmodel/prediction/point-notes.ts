@@ -34,6 +34,8 @@ const ABOVE = 0.95;
 const BELOW = 1.75;
 const LINE = 1.25;
 const LETTER = 0.55;
+/** The words begin beside the mark, not on it. */
+const ASIDE = 0.5;
 
 /** In the order of importance: a note for which no room is left is left out. `em`: the size of the text. */
 export function placeNotes(notes: readonly PointNote[], edges: Edges, em: number): readonly PlacedNote[] {
@@ -52,7 +54,13 @@ export function placeNotes(notes: readonly PointNote[], edges: Edges, em: number
   };
   for (const { key, text, x, y, above } of notes) {
     const anchor = x > (edges.left + edges.right) / 2 ? 'end' : 'start';
-    const at = (isAbove: boolean): PlacedNote => ({ key, text, x, y: y + (isAbove ? -ABOVE : BELOW) * em, anchor });
+    const at = (isAbove: boolean): PlacedNote => ({
+      key,
+      text,
+      x: x + (anchor === 'start' ? ASIDE : -ASIDE) * em,
+      y: y + (isAbove ? -ABOVE : BELOW) * em,
+      anchor,
+    });
     const place = [at(above), at(!above)].find(isFree);
     if (place !== undefined) placed.push(place);
   }

@@ -33,7 +33,7 @@ function GainLines({ row }: { readonly row: GainRow }) {
   const { t } = useMessages();
   const verdict = useVerdict();
   const { design, before, gain, modelled, measured } = row;
-  const range = (interval: GainRow['modelled']): string =>
+  const range = (interval: GainRow['modelled'] | GainRow['measured']): string =>
     interval === null ? t('ladder.none') : t('ladder.gains.range', interval);
   return (
     <tbody className={styles.gain} data-design={design} data-load={row.load} data-verdict={row.verdict}>

@@ -172,7 +172,7 @@ export const ladder = addTexts({
   'ladder.gains.subtitle': (p: { active: number; machine: string }, f: Format) =>
     `Throughput over the design before; modelled with ${f.integer(p.active)} active clients on ${p.machine}`,
   'ladder.gains.caption':
-    'Published: as the commit message states it. Modelled: from the lowest random start to the highest. Measured: on this machine, all cores, with the ends of the interval. No commit message says how many clients there were. Empty SELECTs have no other work at all in the model, which is the most that a gain can be.',
+    'Published: as the commit message states it. Modelled: from the lowest random start to the highest. Measured: on this machine, all cores, with the ends of the interval. No commit message says how many clients there were. An empty SELECT costs more than nothing and less than a read; the model’s range for it goes from one to the other.',
   'ladder.gains.of': (p: { design: string; before: string }) => `${p.design} over ${p.before}`,
   'ladder.gains.head.commit': 'commit',
   'ladder.gains.head.published': 'published',
@@ -184,7 +184,7 @@ export const ladder = addTexts({
     p: {
       gain: number;
       modelled: { readonly low: number; readonly high: number } | null;
-      verdict: 'open' | 'reached' | 'gap' | 'beyond';
+      verdict: 'open' | 'reached' | 'gap' | 'beyond' | 'depends';
       isNone: boolean;
       hasLoad: boolean;
     },
@@ -197,6 +197,8 @@ export const ladder = addTexts({
       return p.isNone
         ? `${both} no difference in the model, so it does not explain the gain.`
         : `${both} the model does not explain it.`;
+    if (p.verdict === 'depends')
+      return `${both} it depends on the work of an empty SELECT, which nobody has published.`;
     if (p.verdict === 'beyond') return `${both} more than was published.`;
     return p.isNone ? `${both} the random starts differ by more than the gain.` : `${both} the model has it, too.`;
   },

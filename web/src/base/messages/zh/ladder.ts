@@ -140,7 +140,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.gains.subtitle': (p, f) =>
     `相对于前一种设计的吞吐量；在 ${p.machine} 上按 ${f.integer(p.active)} 个活跃客户端建模`,
   'ladder.gains.caption':
-    '已发表：提交说明中的数值。建模：从最低的随机起点到最高的。测量：在本机上，用所有的核，带区间的两端。没有哪个提交说明写明有多少客户端。空 SELECT 在模型里完全没有其他工作，这样得到的加速已是最大的。',
+    '已发表：提交说明中的数值。建模：从最低的随机起点到最高的。测量：在本机上，用所有的核，带区间的两端。没有哪个提交说明写明有多少客户端。一条空 SELECT 的开销大于零，小于一次读取；模型给它的范围就从一端到另一端。',
   'ladder.gains.of': (p) => `${p.design} 对 ${p.before}`,
   'ladder.gains.head.commit': '提交',
   'ladder.gains.head.published': '已发表',
@@ -154,6 +154,7 @@ export const ladder: Translation<'ladder'> = {
     const both = `已发表 ${f.fixed(p.gain, 2)}，建模 ${gainRange(p.modelled, f)}：`;
     if (p.verdict === 'gap')
       return p.isNone ? `${both}模型里没有差别，所以它解释不了这个加速。` : `${both}模型解释不了。`;
+    if (p.verdict === 'depends') return `${both}取决于一条空 SELECT 做多少工作，而这没有人发表过。`;
     if (p.verdict === 'beyond') return `${both}比已发表的更多。`;
     return p.isNone ? `${both}各随机起点之间的差别比这个加速还大。` : `${both}模型里也有。`;
   },
