@@ -162,6 +162,10 @@ export function worstPoint(rows: readonly ComparisonRow[]): WorstPoint | null {
   return worst;
 }
 
+/** The judged point that is furthest off, once all points of the curve are there. */
+export const worstOf = (comparison: ModelComparison): WorstPoint | null =>
+  comparison.rows.length < comparison.published.length ? null : worstPoint(judgedOf(comparison).rows);
+
 /**
  * Length of the error's axis on both sides of zero: a round share that contains every error of the model itself, at
  * least 10 %. Without coherence it may be off by ten times as much; on an axis for that the model's own errors would be

@@ -21,7 +21,7 @@ import {
   judgedOf,
   spreadOfErrors,
   withoutCoherence,
-  worstPoint,
+  worstOf,
 } from '../../viewmodel/prediction/errors.ts';
 import {
   COMPARISON_HEADER,
@@ -107,8 +107,8 @@ function ErrorHead() {
 /** On which side of the published curves the model is, and why it is furthest off where it is. */
 function Sides({ comparison }: { readonly comparison: ModelComparison }) {
   const { t } = useMessages();
-  const { rows, seeds } = judgedOf(comparison);
-  const worst = worstPoint(rows);
+  const { seeds } = judgedOf(comparison);
+  const worst = worstOf(comparison);
   const why = worst === null ? null : reasonFor(comparison, { ...worst, x: worst.row.x });
   return (
     <div className={styles.sides}>

@@ -2,7 +2,7 @@
 
 import '../../base/messages/en/model-chart.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { judgedOf, worstPoint } from '../../viewmodel/prediction/errors.ts';
+import { worstOf } from '../../viewmodel/prediction/errors.ts';
 import { CURVES, type ModelComparison } from '../../viewmodel/prediction/model-chart.ts';
 import { placeNotes } from '../../viewmodel/prediction/point-notes.ts';
 import chart from '../shared/chart/chart.module.css';
@@ -22,7 +22,7 @@ export function Annotations({ comparison, plot }: { readonly comparison: ModelCo
       above: true,
     })),
   );
-  const worst = worstPoint(judgedOf(comparison).rows);
+  const worst = worstOf(comparison);
   const furthest =
     worst === null
       ? []

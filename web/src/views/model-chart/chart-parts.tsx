@@ -5,7 +5,7 @@ import { scaleLinear } from 'd3';
 import type { Messages } from '../../base/messages/index.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
-import { errorReach, judgedOf, spreadOfErrors, worstPoint } from '../../viewmodel/prediction/errors.ts';
+import { errorReach, judgedOf, spreadOfErrors, worstOf } from '../../viewmodel/prediction/errors.ts';
 import {
   type ComparisonAxis,
   type ComparisonRow,
@@ -207,8 +207,8 @@ export const pointWords = (row: ComparisonRow, axis: ComparisonAxis, { t }: Mess
 /** The whole figure in some sentences. */
 export function comparisonWords(comparison: ModelComparison, { t }: Messages): string {
   const { table, machine } = comparison;
-  const { rows, seeds } = judgedOf(comparison);
-  const worst = worstPoint(rows);
+  const { seeds } = judgedOf(comparison);
+  const worst = worstOf(comparison);
   return t('modelChart.say', {
     machine: machine.name,
     source: `${table.author} ${table.year}`,

@@ -100,7 +100,7 @@ export function DropView({ address, onAddress, startModel }: DropViewProps) {
         onChange={(next) => onAddress({ ...values, machine: machineId, ...next, view: 'drop' })}
       />
       <ModelRunPanel view={view} label={t('model.run.again')} points={points} onStart={start} onStop={stop} />
-      <div className={styles.result}>
+      <div className={`${styles.result} ${styles.alone}`}>
         <DropFigure
           asked={asked}
           drop={drop}
