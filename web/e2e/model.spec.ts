@@ -142,15 +142,15 @@ test('a loop of snapshots alone has no rate: not in a bar, not in a curve, not i
 test('the drop of a design: chosen, modelled by itself, its numbers in the file, and kept in the address', async ({
   page,
 }) => {
-  await page.goto('/#/lab/model?v=1&view=drop&machine=core-i5-10310u&design=pg13&active=2&few=0&many=300');
+  await page.goto('/#/lab/model?v=1&view=drop&machine=core-i5-10310u&design=pg13&active=2&few=0&many=4000');
   await expect(page.getByRole('radio', { name: t('model.view.drop') })).toBeChecked();
   await phase(page, 'done');
   await expect(
-    page.getByRole('heading', { name: /^13: 300 more idle connections add .*snapshots, within the core$/ }),
+    page.getByRole('heading', { name: /^13: 4,000 more idle connections add .*snapshots, within the core$/ }),
   ).toBeVisible();
   await page.getByLabel(t('model.drop.field.design')).selectOption('pg14');
   await expect(page).toHaveURL(/design=pg14/);
-  await expect(page.getByRole('heading', { name: /^14: 300 more idle connections/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^14: 4,000 more idle connections/ })).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);

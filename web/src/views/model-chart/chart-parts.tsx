@@ -14,6 +14,7 @@ import {
   type Curve,
   type ModelComparison,
   pointError,
+  type Run,
 } from '../../viewmodel/prediction/model-chart.ts';
 import chart from '../shared/chart/chart.module.css';
 import { MARK_EM, Mark, shrunkMarks } from '../shared/chart/marks.tsx';
@@ -129,11 +130,8 @@ export function Readout({
   readonly comparison: ModelComparison;
   readonly row: ComparisonRow | null;
 }) {
-  const { t, format } = useMessages();
-  const offText = (share: number | null): string => (share === null ? '–' : t('modelChart.off', { share }));
-  const others = (['without', 'formula'] as const).filter((run) =>
-    comparison.rows.some(({ [run]: own }) => own !== null),
-  );
+  const { t } = useMessages();
+  const others = OTHER_RUNS.filter((run) => comparison.rows.some(({ [run]: own }) => own !== null));
   if (row === null) return null;
   return (
     <table className={styles.readout}>
@@ -154,35 +152,48 @@ export function Readout({
         </tr>
       </thead>
       <tbody>
-        {CURVES.map((curve) => {
-          const look = designStyle(CURVE_DESIGN[curve]);
-          const { hue, shortKey } = look;
-          const error = pointError(row, curve);
-          const isFitted = row.fitted[curve];
-          return (
-            <tr key={curve}>
-              <th scope="row">
-                <svg className={styles.swatch} viewBox="-6 -6 12 12" style={{ stroke: hue }} aria-hidden="true">
-                  <Mark kind={isFitted ? 'hollow' : 'full'} look={look} size={8} />
-                </svg>
-                <span style={{ color: hue }}>{t(shortKey)}</span>
-                <span className={styles.how}>
-                  {t(isFitted ? 'modelChart.read.fitted' : 'modelChart.read.prediction')}
-                </span>
-              </th>
-              <td>{format.si(row.published[curve])}</td>
-              <td>{format.si(row.modelled[curve])}</td>
-              <td>{offText(error)}</td>
-              {others.map((run) => (
-                <td key={run} data-other="">
-                  {offText(pointError(row, curve, run))}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
+        {CURVES.map((curve) => (
+          <ReadoutRow key={curve} curve={curve} row={row} others={others} />
+        ))}
       </tbody>
     </table>
+  );
+}
+
+const OTHER_RUNS = ['without', 'formula'] as const satisfies readonly Run[];
+
+interface ReadoutRowProps {
+  readonly curve: Curve;
+  readonly row: ComparisonRow;
+  readonly others: readonly Run[];
+}
+
+function ReadoutRow({ curve, row, others }: ReadoutRowProps) {
+  const { t, format } = useMessages();
+  const look = designStyle(CURVE_DESIGN[curve]);
+  const isFitted = row.fitted[curve];
+  const off = (run: Run): string => {
+    const share = pointError(row, curve, run);
+    return share === null ? '–' : t('modelChart.off', { share });
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <svg className={styles.swatch} viewBox="-6 -6 12 12" style={{ stroke: look.hue }} aria-hidden="true">
+          <Mark kind={isFitted ? 'hollow' : 'full'} look={look} size={8} />
+        </svg>
+        <span style={{ color: look.hue }}>{t(look.shortKey)}</span>
+        <span className={styles.how}>{t(isFitted ? 'modelChart.read.fitted' : 'modelChart.read.prediction')}</span>
+      </th>
+      <td>{format.si(row.published[curve])}</td>
+      <td>{format.si(row.modelled[curve])}</td>
+      <td>{off('modelled')}</td>
+      {others.map((run) => (
+        <td key={run} data-other="">
+          {off(run)}
+        </td>
+      ))}
+    </tr>
   );
 }
 

@@ -266,9 +266,9 @@ has no rate of such a loop. With --seeds, each row has "spread": low, median, hi
     f: Format,
   ) => {
     const more = `${p.design}: ${f.integer(p.connections)} more idle connections`;
-    if (p.more.low <= 0 && p.more.high >= 0) return `${more} change no time that the seeds agree on`;
+    if (p.more.low <= 0 && p.more.high >= 0) return `${more} change a transaction’s time by less than the seeds differ`;
     if (p.more.high < 0) return `${more} take ${f.duration(-p.more.mean)} off a transaction`;
-    const own = `${more} add ${f.duration(p.more.mean)} to a transaction`;
+    const own = `${more} add ${spread(p.more, f)} to a transaction`;
     return p.main === null ? own : `${own}; ${f.percent(p.main.share)} of that: ${PARTS[p.main.part]}`;
   },
   'model.drop.subtitle': (p: { design: string; active: number }, f: Format) =>

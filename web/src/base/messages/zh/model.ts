@@ -172,9 +172,9 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.drop.name': (p, f) => `是什么让 ${p.design} 的事务变慢，${f.integer(p.active)} 个活跃`,
   'model.drop.title': (p, f) => {
     const more = `${p.design}：多出 ${f.integer(p.connections)} 个空闲连接`;
-    if (p.more.low <= 0 && p.more.high >= 0) return `${more}，时间没有各种子一致认定的变化`;
+    if (p.more.low <= 0 && p.more.high >= 0) return `${more}，一个事务的时间变化小于各种子之间的差别`;
     if (p.more.high < 0) return `${more}，一个事务反而少花 ${f.duration(-p.more.mean)}`;
-    const own = `${more}，一个事务多花 ${f.duration(p.more.mean)}`;
+    const own = `${more}，一个事务多花 ${spread(p.more, f)}`;
     return p.main === null ? own : `${own}；其中 ${f.percent(p.main.share)} 是：${PARTS[p.main.part]}`;
   },
   'model.drop.subtitle': (p, f) => `${p.design}，只读，${f.integer(p.active)} 个活跃客户端；一个事务的时间`,

@@ -3,7 +3,6 @@
  * not compete for the cores, measured by the ladder's measuring.
  */
 
-import '../../../base/messages/en/ladder.ts';
 import { useEffect, useMemo } from 'react';
 import type { ResultRow } from '../../../viewmodel/lab/rows.ts';
 import { GAIN_MACHINE, type GainCase, gainConfig, gainJobs, gainRows } from '../../../viewmodel/ladder/gains.ts';

@@ -1,6 +1,5 @@
 /** What makes a design slower when more connections are open: two points of the model, part by part. */
 
-import '../../../base/messages/en/lab.ts';
 import '../../../base/messages/en/model.ts';
 import { useEffect, useMemo } from 'react';
 import { DESIGN_IDS } from '../../../base/designs.ts';
