@@ -33,6 +33,7 @@ const PAGES: readonly (readonly [at: string, ready: string])[] = [
   ['#/lab/ladder?v=1', '[data-design="csn"] svg'],
   ['#/lab/model?v=1', '[data-phase="running"], g[data-series]'],
   ['#/lab/model?v=1&view=ask', 'main'],
+  ['#/lab/model?v=1&view=drop&many=1000', 'tr[data-part]'],
   ['#/lab/lines?v=1', '[data-testid="cache-lines"]'],
   ['#/calculator?v=1&part=little', 'main svg'],
   ['#/play/server?v=1&sample=1', 'main svg'],

@@ -8,6 +8,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { DESIGN_IDS } from '../src/base/designs.ts';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { simplifiedByGroup } from '../src/viewmodel/lab/simplified.ts';
+import { DROP_HEADER } from '../src/viewmodel/prediction/drop.ts';
 import { MODEL_ROWS_HEADER, SURE_SEEDS } from '../src/viewmodel/prediction/model-rows.ts';
 import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
@@ -35,23 +36,35 @@ test('from the Lab: the published table is computed by itself, curve by curve, w
     .getByRole('link', { name: t('shell.nav.model') })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: t('model.title') })).toBeVisible();
-  // One figure for 48 active clients and one for a single client. The sentence appears with the fifth of nine seeds.
-  await expect(page.locator('figure')).toHaveCount(2);
+  // One figure for 48 active clients and one for a single client, and the parts of the drop. The sentence appears with
+  // the fifth of nine seeds.
+  await expect(page.locator('figure')).toHaveCount(3);
   await expect(page.locator('[data-provenance="published"]')).toHaveCount(2);
-  await expect(page.locator('[data-provenance="modelled"]')).toHaveCount(2);
-  await expect(page.getByText(t('modelChart.errors.caption'))).toHaveCount(2);
+  await expect(page.locator('[data-provenance="modelled"]')).toHaveCount(3);
+  await expect(page.getByText(t('modelChart.key.formula'))).toHaveCount(2);
   await expect(page.getByText(t('modelChart.constant.otherWorkUs')).first()).toBeVisible();
   await expect(page.getByText('otherWorkUs')).toHaveCount(0);
-  await expect(page.getByTestId('model-sum')).toContainText(/12 points, [5-9] seeds: 13, predicted, is off by/, {
-    timeout: 150_000,
-  });
-  // 13 is the prediction and comes first, in the title and in the table; 14 was fitted.
-  await expect(page.getByRole('heading', { level: 2, name: /^13, predicted, is off by [\d.]+/ })).toHaveCount(2);
-  for (const table of await page
-    .getByRole('table')
-    .filter({ hasText: t('modelChart.errors.caption') })
-    .all())
-    await expect(table.getByRole('rowheader').first()).toHaveText('13, predicted');
+  // Two of the 24 published figures were used in fitting: they count nowhere.
+  await expect(page.getByTestId('model-sum')).toContainText(
+    /22 published figures that nothing was fitted to, [5-9] seeds: 13, predicted, is off by .* two lines of arithmetic/,
+    { timeout: 150_000 },
+  );
+  await expect(
+    page.getByRole('heading', { level: 2, name: /^13, predicted, is off by [\d.]+.*two lines of arithmetic/ }),
+  ).toHaveCount(2);
+  // The model, the model without coherence, the formula; and the point that is furthest off, in figure and text.
+  await expect(page.getByRole('table', { name: /11 published figures that nothing was fitted to/ })).toHaveCount(2);
+  for (const run of ['modelled', 'without', 'formula'])
+    await expect(page.locator(`tr[data-run="${run}"]`)).toHaveCount(2);
+  await expect(page.getByTestId('worst-point')).toHaveCount(2);
+  await expect(page.getByTestId('worst')).toHaveCount(2);
+  await expect(page.getByTestId('worst').first()).toContainText(/^Furthest off is 1[34] at [\d,]+ idle connections/);
+  await expect(page.locator('[data-note^="fitted-post"]').first()).toHaveText(t('modelChart.mark.fitted'));
+  // What the 10,000 idle connections add is a stack, and its parts are named.
+  await expect(
+    page.getByRole('heading', { name: /^13: 10,000 more idle connections add .* to a transaction/ }),
+  ).toBeVisible();
+  await expect(page.getByTestId('drop').locator('tr[data-part="scan"][data-sure="true"]')).toBeVisible();
   const notes = simplifiedByGroup().find(({ group }) => group === 'model')?.notes.length ?? 0;
   expect(notes).toBeGreaterThan(10);
   await expect(page.getByTestId('simplified').getByRole('listitem')).toHaveCount(notes);
@@ -106,6 +119,24 @@ test('asked for a machine: rows with where the time went, as a curve, as a table
   expect(faults).toEqual([]);
 });
 
+test('the drop of a design: chosen, modelled by itself, its numbers in the file, and kept in the address', async ({
+  page,
+}) => {
+  await page.goto('/#/lab/model?v=1&view=drop&machine=core-i5-10310u&design=pg13&active=2&few=0&many=4000');
+  await expect(page.getByRole('radio', { name: t('model.view.drop') })).toBeChecked();
+  await phase(page, 'done');
+  await expect(
+    page.getByRole('heading', { name: /^13: 4,000 more idle connections add .*snapshots, within the core$/ }),
+  ).toBeVisible();
+  await page.getByLabel(t('model.drop.field.design')).selectOption('pg14');
+  await expect(page).toHaveURL(/design=pg14/);
+  await expect(page.getByRole('heading', { name: /^14: 4,000 more idle connections/ })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
+  expect(lines[0]?.replace(/^\uFEFF/, '').split(',')).toEqual(DROP_HEADER);
+});
+
 test('bad input is explained at its field, and nothing can be started with it', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(SMALL);
@@ -149,8 +180,12 @@ test('the ladder is counted, modelled and, at a click, measured; each is named',
   await expect(page.locator('[data-provenance="measured"]')).toHaveCount(0);
   await page.getByTestId('ladder-measure').getByRole('button').click();
   await expect(page.locator(`[data-measured="${DESIGN_IDS.length}"]`)).toBeVisible();
+  const rungs = page.locator('figure').first();
   for (const kind of ['measured', 'modelled', 'published'])
-    await expect(page.locator(`figure [data-provenance="${kind}"]`)).toHaveCount(1);
+    await expect(rungs.locator(`[data-provenance="${kind}"]`)).toHaveCount(1);
+  // The commits' own gains have their own figure: seven published ones, of which the model is asked about six.
+  await expect(page.getByTestId('gains').locator('tbody')).toHaveCount(7);
+  await expect(page.getByTestId('gains').locator('tbody:not([data-load])')).toContainText(/no such workload/);
   // All four costs of all designs, measured and modelled.
   await expect(page.locator('[data-testid="ladder-measure"][data-phase="done"]')).toBeVisible();
   await expect(page.getByText(t('ladder.none.modelled'), { exact: true })).toHaveCount(0);

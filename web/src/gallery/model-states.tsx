@@ -1,15 +1,25 @@
-/** States of the model's chart and of the ladder's table. The modelled and measured figures here are invented. */
+/**
+ * States of the model's chart, of a drop's parts, of the ladder's table and of the commits' gains. The modelled and
+ * measured figures here are invented.
+ */
+import { fakeGains } from '../viewmodel/ladder/gains.fake.ts';
 import { fakeLadder } from '../viewmodel/ladder/ladder.fake.ts';
+import { fakeDrop } from '../viewmodel/prediction/drop.fake.ts';
 import { fakeComparison } from '../viewmodel/prediction/model-chart.fake.ts';
+import { DropFigure } from '../views/drop/DropFigure.tsx';
+import { GainsFigure } from '../views/gains/GainsFigure.tsx';
 import { LadderFigure } from '../views/ladder/LadderFigure.tsx';
 import { ModelComparisonFigure } from '../views/model-chart/ModelComparisonFigure.tsx';
 import type { GalleryState } from './Gallery.tsx';
+
+const DROP = { design: 'pg13', active: 48, few: 0, many: 10_000 } as const;
+const FACTS = ['2 × Xeon Gold 5215 (invented)'];
 
 export const modelStates: readonly GalleryState[] = [
   {
     id: 'model-chart-idle',
     shows:
-      'Model beside published by idle connections: fitted points hollow, error beneath. Modelled figures are invented.',
+      'Model beside published by idle connections, and a formula without caches: fitted points hollow, the worst one marked, error beneath. Modelled figures are invented.',
     element: () => <ModelComparisonFigure comparison={fakeComparison('idle')} />,
   },
   {
@@ -19,13 +29,35 @@ export const modelStates: readonly GalleryState[] = [
   },
   {
     id: 'model-chart-no-ablation',
-    shows: 'Without the run that leaves coherence out. Modelled figures are invented.',
+    shows: 'Without the run that leaves coherence out, and without a formula. Modelled figures are invented.',
     element: () => <ModelComparisonFigure comparison={fakeComparison('idle', { without: false })} />,
   },
   {
     id: 'model-chart-empty',
     shows: 'Before anything is modelled: a sentence.',
     element: () => <ModelComparisonFigure comparison={{ ...fakeComparison('idle'), rows: [], seeds: [] }} />,
+  },
+  {
+    id: 'drop',
+    shows: 'The parts of a transaction at few and at many connections, and the difference. All times are invented.',
+    element: () => <DropFigure asked={DROP} drop={fakeDrop()} facts={FACTS} />,
+  },
+  {
+    id: 'drop-empty',
+    shows: 'Before enough seeds have come: a sentence, and the room is kept.',
+    element: () => <DropFigure asked={DROP} drop={null} facts={FACTS} />,
+  },
+  {
+    id: 'gains',
+    shows: 'Published gains next to modelled and measured ones: gaps in words. The latter two are invented.',
+    element: () => <GainsFigure rows={fakeGains(true)} machine={FACTS.join()} progress={null} threads={2} />,
+  },
+  {
+    id: 'gains-bare',
+    shows: 'While the gains are modelled: published ones and dashes.',
+    element: () => (
+      <GainsFigure rows={fakeGains(false)} machine={FACTS.join()} progress={{ at: 3, points: 72 }} threads={null} />
+    ),
   },
   {
     id: 'ladder-whole',

@@ -121,6 +121,15 @@ const model: fc.Arbitrary<ModelAddress> = fc.oneof(
   fc
     .record({
       machine: some(fc.constantFrom(...MACHINE_IDS)),
+      design: some(fc.constantFrom(...DESIGN_IDS)),
+      active: some(fc.integer({ min: 1, max: 2500 })),
+      few: some(fc.nat(10_000)),
+      many: some(fc.nat(10_000)),
+    })
+    .map((value) => ({ view: 'drop' as const, ...defined(value) })),
+  fc
+    .record({
+      machine: some(fc.constantFrom(...MACHINE_IDS)),
       coherence: fc.boolean(),
       lists: fc.record({
         designs: fc.shuffledSubarray([...DESIGN_IDS], { minLength: 1, maxLength: 4 }),

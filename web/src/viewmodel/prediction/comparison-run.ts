@@ -4,26 +4,17 @@
  */
 import { ms } from '../../base/units.ts';
 import type { ModelConfig } from '../../engine/simulation/model-types.ts';
-import type { Machine } from '../../scenario/machine.ts';
-import type { PublishedSource } from '../../scenario/published.ts';
 import { median } from '../lab/claim.ts';
 import {
   COMPARED_AS,
-  type ComparedId,
+  type Compare,
   type ComparisonPoint,
   comparisonOf,
   curvesOf,
   type PointThroughput,
 } from './comparison.ts';
-import {
-  CURVE_DESIGN,
-  CURVES,
-  type Curve,
-  type ErrorSpread,
-  isPredicted,
-  type ModelComparison,
-  spreadOfErrors,
-} from './model-chart.ts';
+import { type ErrorSpread, isPredicted, judgedOf, spreadOfErrors } from './errors.ts';
+import { CURVE_DESIGN, CURVES, type Curve, type ModelComparison, type Run } from './model-chart.ts';
 import { bySeed } from './model-rows.ts';
 
 export interface ComparisonJob {
@@ -68,25 +59,49 @@ export function answered(
   });
 }
 
+/** Two ends of a curve with idle connections, for the stack of its drop. */
+export interface CurveEnds<Row> {
+  readonly active: number;
+  readonly few: number;
+  readonly many: number;
+  /** The rows of each end with coherence, in the order of their seeds. */
+  readonly rows: readonly [few: readonly Row[], many: readonly Row[]];
+}
+
+/** The first and the last point of the curve with most clients; null without two. `rows` as for `comparisonState`. */
+export function endsOf<Row>(
+  points: readonly ComparisonPoint[],
+  curve: Curve,
+  rows: readonly (Row | null)[],
+): CurveEnds<Row> | null {
+  const active = Math.max(...points.map((point) => point.active));
+  const own = points.filter((point) => point.active === active).toSorted((a, b) => a.idle - b.idle);
+  const [few, many] = [own[0], own.at(-1)];
+  if (few === undefined || many === undefined || few.idle === many.idle) return null;
+  const seeds = bySeed(rows, comparisonJobs(points).length);
+  const at = (point: ComparisonPoint) => seeds[points.indexOf(point) * CURVES.length + CURVES.indexOf(curve)] ?? [];
+  return { active, few: few.idle, many: many.idle, rows: [at(few), at(many)] };
+}
+
 export interface ComparisonState {
   readonly curves: readonly ModelComparison[];
-  /** Over the judged points of all curves. */
-  readonly all: ErrorSpread;
-  readonly without: ErrorSpread;
+  /** Of each answer, over the judged points of all curves that no fit has used. */
+  readonly errors: Readonly<Record<Run, ErrorSpread>>;
+  /** Published figures that were judged: those of both designs, without the fitted ones. */
   readonly judged: number;
+  /** Complete seeds. */
+  readonly seeds: number;
   /** No fit used 13. */
   readonly predicted: boolean;
 }
 
 /** All curves of a table, the one with most clients first; `tps` in the order of `seeded(comparisonJobs(points))`. */
 export function comparisonState(
-  id: ComparedId,
-  source: PublishedSource,
-  machine: Machine,
+  compare: Compare,
   points: readonly ComparisonPoint[],
   tps: readonly (number | null)[],
 ): ComparisonState {
-  const { axis, judgedFrom } = COMPARED_AS[id];
+  const { axis } = COMPARED_AS[compare.id];
   const jobs = comparisonJobs(points).length;
   const known = answered(
     points,
@@ -98,16 +113,21 @@ export function comparisonState(
     .map((own) => answered(points, own));
   const curves = curvesOf(points, axis)
     .toSorted((a, b) => (b ?? 0) - (a ?? 0))
-    .map((active) => comparisonOf(id, source, machine, active, known, seeds, points));
-  const judged = curves.flatMap(({ rows }) => rows).filter(({ x }) => x >= judgedFrom);
-  const bySeeds = seeds.map((_, i) =>
-    curves.flatMap((curve) => curve.seeds[i] ?? []).filter(({ x }) => x >= judgedFrom),
-  );
+    .map((active) => comparisonOf(compare, active, known, seeds, points));
+  const each = curves.map(judgedOf);
+  const judged = each.flatMap(({ rows }) => rows);
+  const bySeeds = seeds.map((_, i) => each.flatMap((curve) => curve.seeds[i] ?? []));
   return {
     curves,
-    all: spreadOfErrors(bySeeds),
-    without: spreadOfErrors(bySeeds, 'without'),
-    judged: judged.length,
+    errors: byRun((run) => spreadOfErrors(bySeeds, run)),
+    judged: judged.reduce((sum, { fitted }) => sum + CURVES.filter((curve) => !fitted[curve]).length, 0),
+    seeds: seeds.length,
     predicted: isPredicted(judged, 'pre'),
   };
 }
+
+const byRun = <T>(of: (run: Run) => T): Readonly<Record<Run, T>> => ({
+  modelled: of('modelled'),
+  without: of('without'),
+  formula: of('formula'),
+});

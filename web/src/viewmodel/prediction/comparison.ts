@@ -6,14 +6,21 @@
 
 import '../../base/messages/en/model-chart.ts';
 import type { PlainKey } from '../../base/messages/index.ts';
-import type { FittedPoint, Machine, MachineId } from '../../scenario/machine.ts';
-import type { IdleConnectionsRow, PublishedRow, PublishedSource } from '../../scenario/published.ts';
+import type { Machine, MachineId } from '../../scenario/machine.ts';
+import {
+  type IdleConnectionsRow,
+  PUBLISHED,
+  type PublishedRow,
+  type PublishedSource,
+} from '../../scenario/published.ts';
+import { type Formula, isAt } from './formula.ts';
 import {
   type ComparisonAxis,
   type ComparisonRow,
   CURVE_DESIGN,
   type Curve,
   type ModelComparison,
+  type Reason,
 } from './model-chart.ts';
 
 /** The tables that the model is compared with. */
@@ -27,8 +34,10 @@ interface Compared {
   readonly bounds: { readonly throughput: number; readonly ratio: number } | null;
   /** Rows below this x are drawn but not judged: the machine has idle cores there. */
   readonly judgedFrom: number;
-  /** Where the model misses the curve, and why. */
+  /** What the published curve shows and the model does not have. */
   readonly notes: readonly PlainKey[];
+  /** Of the points where the model is off; the first one that fits is the likely one. */
+  readonly reasons: readonly Reason[];
 }
 
 export const COMPARED_AS: Readonly<Record<ComparedId, Compared>> = {
@@ -37,14 +46,23 @@ export const COMPARED_AS: Readonly<Record<ComparedId, Compared>> = {
     machine: 'xeon-gold-5215-2s',
     bounds: { throughput: 0.12, ratio: 0.1 },
     judgedFrom: 0,
-    notes: ['modelChart.note.tooFast'],
+    notes: ['modelChart.note.flat'],
+    reasons: [
+      { curve: 'pre', active: 48, side: 'high', why: 'modelChart.reason.sharedCore' },
+      { active: 1, why: 'modelChart.reason.oneClient' },
+      { curve: 'post', why: 'modelChart.reason.unsteady' },
+    ],
   },
   mostlyIdleConnections: {
     axis: 'mostlyIdle',
     machine: 'xeon-gold-5215-2s',
     bounds: null,
     judgedFrom: 0,
-    notes: ['modelChart.note.wakingCosts'],
+    notes: [],
+    reasons: [
+      { side: 'high', why: 'modelChart.reason.waking' },
+      { side: 'low', why: 'modelChart.reason.unsteady' },
+    ],
   },
   readonlyByClients: {
     axis: 'clients',
@@ -52,6 +70,11 @@ export const COMPARED_AS: Readonly<Record<ComparedId, Compared>> = {
     bounds: { throughput: 0.15, ratio: 0.1 },
     judgedFrom: 36,
     notes: ['modelChart.note.wakeUps', 'modelChart.note.dropAtOnce'],
+    reasons: [
+      { side: 'high', to: 90, why: 'modelChart.reason.idleCores' },
+      { curve: 'pre', side: 'high', why: 'modelChart.reason.contention' },
+      { side: 'low', why: 'modelChart.reason.unsteady' },
+    ],
   },
 };
 
@@ -96,23 +119,35 @@ export interface PointThroughput {
   readonly without: Readonly<Record<Curve, number>> | null;
 }
 
-const isAt = (point: FittedPoint, where: Readonly<Record<string, number>>): boolean =>
-  Object.entries(point.where).every(([key, value]) => where[key] === value);
+/** The table that a machine's constants were fitted to; null if none of these. */
+export const fitTableOf = ({ fitted }: Machine): ComparedId | null =>
+  COMPARED.find((id) => PUBLISHED[id].source.file === fitted?.publishedTable) ?? null;
 
 /** Points with the model's results. */
 export type Throughputs = readonly (readonly [ComparisonPoint, PointThroughput])[];
 
+/** Modelled on another machine than the published one: their difference is no error. */
+const OTHER_MACHINE: readonly Reason[] = [{ why: 'modelChart.reason.otherMachine' }];
+
+/** What is held against each other. */
+export interface Compare {
+  readonly id: ComparedId;
+  readonly source: PublishedSource;
+  readonly machine: Machine;
+  /** Of this machine; null if it has none. */
+  readonly formula: Formula | null;
+}
+
 /** The curves of one number of active clients, or of all (`active` null, if x counts them). */
 export function comparisonOf(
-  id: ComparedId,
-  source: PublishedSource,
-  machine: Machine,
+  { id, source, machine, formula }: Compare,
   active: number | null,
   points: Throughputs,
   seeds: readonly Throughputs[] = [points],
   all: readonly ComparisonPoint[] = points.map(([point]) => point),
 ): ModelComparison {
-  const { axis, notes } = COMPARED_AS[id];
+  const { axis, notes, judgedFrom, ...as } = COMPARED_AS[id];
+  const reasons = machine.id === as.machine ? as.reasons : OTHER_MACHINE;
   const fit = machine.fitted;
   const usedFor = (point: ComparisonPoint, curve: Curve): boolean =>
     fit !== null &&
@@ -126,6 +161,7 @@ export function comparisonOf(
         published: point.published,
         modelled,
         without,
+        formula: formula?.(point) ?? null,
         fitted: { pre: usedFor(point, 'pre'), post: usedFor(point, 'post') },
       }));
   const { file, author, year, title, part, machine: measuredOn, machineShort } = source;
@@ -138,7 +174,9 @@ export function comparisonOf(
     rows: rowsOf(points),
     seeds: seeds.map(rowsOf),
     constants: fit === null ? [] : fit.constants.map(({ name, value, unit, how }) => ({ name, value, unit, how })),
+    judgedFrom,
     notes,
+    reasons,
   };
 }
 

@@ -92,6 +92,8 @@ export function fakeComparison(
       published: { pre, post },
       modelled,
       without: options.without === false ? null : { pre: Math.round(modelled.pre * lost), post: modelled.post },
+      formula:
+        options.without === false ? null : { pre: Math.round(pre * wobble(i, 1)), post: IDLE_ROWS[0]?.[2] ?? post },
       fitted,
     };
   });
@@ -115,6 +117,8 @@ export function fakeComparison(
         how: 'invented for the gallery: what a core’s two threads cost each other',
       },
     ],
+    judgedFrom: idle ? 0 : 36,
     notes: idle ? [] : ['modelChart.note.wakeUps'],
+    reasons: [{ curve: 'pre', why: 'modelChart.reason.unsteady' }],
   };
 }

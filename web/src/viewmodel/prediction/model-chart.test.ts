@@ -1,20 +1,20 @@
-/** Laws of the comparison: errors match a pocket calculator's, and fitted points are not predictions. */
+/** Laws of the comparison: errors match a pocket calculator's, and points that were used in fitting count nowhere. */
 import '../../base/messages/en/model-chart.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
+import { besideFormula, biasOf, errorReach, judgedOf, summarise, worstPoint } from './errors.ts';
 import { fakeComparison } from './model-chart.fake.ts';
 import {
   COMPARISON_HEADER,
   type ComparisonRow,
   comparisonCsv,
   errorOf,
-  errorReach,
   pointError,
   ratioError,
-  summarise,
-  worstPoint,
+  reasonFor,
 } from './model-chart.ts';
+import { SURE_SEEDS } from './model-rows.ts';
 
 const tps = fc.double({ min: 1, max: 2e6, noNaN: true });
 const pair = fc.record({ pre: tps, post: tps });
@@ -23,6 +23,7 @@ const row: fc.Arbitrary<ComparisonRow> = fc.record({
   published: pair,
   modelled: pair,
   without: fc.option(pair, { nil: null }),
+  formula: fc.option(pair, { nil: null }),
   fitted: fc.record({ pre: fc.boolean(), post: fc.boolean() }),
 });
 const ROW: ComparisonRow = {
@@ -30,11 +31,13 @@ const ROW: ComparisonRow = {
   published: { pre: 1000, post: 2000 },
   modelled: { pre: 1100, post: 1900 },
   without: { pre: 2000, post: 2000 },
-  fitted: { pre: true, post: false },
+  formula: { pre: 900, post: 2000 },
+  fitted: { pre: false, post: false },
 };
+const NEITHER = { pre: false, post: false };
 
 describe('model against published', () => {
-  it('the errors of one row are what a pocket calculator says', () => {
+  it('the errors of one row are what a pocket calculator says, with their sign and without', () => {
     expect(pointError(ROW, 'pre')).toBeCloseTo(0.1, 12);
     expect(pointError(ROW, 'post')).toBeCloseTo(-0.05, 12);
     expect(pointError(ROW, 'pre', 'without')).toBe(1);
@@ -43,8 +46,13 @@ describe('model against published', () => {
       pre: expect.closeTo(0.1, 9),
       post: expect.closeTo(0.05, 9),
       both: expect.closeTo(0.075, 9),
-      predictions: expect.closeTo(0.05, 9),
       ratio: expect.closeTo(0.136_36, 4),
+      preBias: expect.closeTo(0.1, 9),
+      postBias: expect.closeTo(-0.05, 9),
+    });
+    expect(summarise([ROW], 'formula')).toMatchObject({
+      pre: expect.closeTo(0.1, 9),
+      preBias: expect.closeTo(-0.1, 9),
     });
     expect(summarise([{ ...ROW, without: null }], 'without')).toMatchObject({ both: null, ratio: null });
   });
@@ -55,9 +63,14 @@ describe('model against published', () => {
         fc.array(row, { minLength: 1, maxLength: 20 }),
         fc.double({ min: 0.1, max: 5, noNaN: true }),
         (rows, k) => {
-          const times = rows.map((r) => ({ ...r, modelled: { pre: r.published.pre * k, post: r.published.post * k } }));
-          const { pre, post, both, ratio } = summarise(times);
+          const times = rows.map((r) => ({
+            ...r,
+            fitted: NEITHER,
+            modelled: { pre: r.published.pre * k, post: r.published.post * k },
+          }));
+          const { pre, post, both, ratio, preBias } = summarise(times);
           for (const error of [pre, post, both]) expect(error).toBeCloseTo(Math.abs(k - 1), 9);
+          expect(preBias).toBeCloseTo(k - 1, 9);
           // Both curves are off by the same factor, so their ratio is right.
           expect(ratio).toBeCloseTo(0, 9);
         },
@@ -65,23 +78,26 @@ describe('model against published', () => {
     );
   });
 
-  it('what a fitted point says has no part in the predictions’ error', () => {
+  it('what a fitted point says has no part in any error, nor can it be the worst', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 10 }), tps, (rows, other) => {
         const changed = rows.map((r) => ({
           ...r,
           modelled: { pre: r.fitted.pre ? other : r.modelled.pre, post: r.fitted.post ? other : r.modelled.post },
         }));
-        expect(summarise(changed).predictions).toEqual(summarise(rows).predictions);
+        expect(summarise(changed)).toEqual(summarise(rows));
+        expect(worstPoint(changed)?.error).toEqual(worstPoint(rows)?.error);
       }),
     );
     const all = { ...ROW, fitted: { pre: true, post: true } };
-    expect(summarise([all]).predictions).toBeNull();
+    expect(summarise([all])).toMatchObject({ pre: null, both: null, ratio: null, preBias: null });
+    expect(worstPoint([all])).toBeNull();
   });
 
   it('the mean lies between the curves’ means, and no point is worse than the worst', () => {
     fc.assert(
-      fc.property(fc.array(row, { minLength: 1, maxLength: 12 }), (rows) => {
+      fc.property(fc.array(row, { minLength: 1, maxLength: 12 }), (all) => {
+        const rows = all.map((r) => ({ ...r, fitted: NEITHER }));
         const { pre, post, both } = summarise(rows);
         if (pre === null || post === null || both === null) throw new Error('each row has both curves');
         expect(both).toBeGreaterThanOrEqual(Math.min(pre, post) * (1 - 1e-9));
@@ -112,9 +128,76 @@ describe('model against published', () => {
   });
 });
 
+/** Seeds of two points, whose modelled 13 is as many times the published one. */
+const seedsOf = (each: readonly (readonly [number, number])[], formula = 1.1) =>
+  each.map((factors) =>
+    factors.map((factor, i) => ({
+      ...ROW,
+      x: i,
+      modelled: { pre: 1000 * factor, post: 2000 },
+      formula: { pre: 1000 * formula, post: 2000 },
+    })),
+  );
+const nine = (...each: readonly (readonly [number, number])[]) =>
+  Array.from({ length: SURE_SEEDS }, (_, i) => each[i % each.length] ?? ([1, 1] as const));
+
+describe('one-sidedness', () => {
+  it('a point is on one side only if every seed is', () => {
+    expect(biasOf(seedsOf(nine([1.06, 1.27])), 'pre')).toEqual({
+      points: 2,
+      fast: 2,
+      slow: 0,
+      low: expect.closeTo(0.06, 9),
+      high: expect.closeTo(0.27, 9),
+    });
+    expect(biasOf(seedsOf(nine([1.01, 0.9], [0.99, 0.8], [1.01, 0.9])), 'pre')).toMatchObject({ fast: 0, slow: 1 });
+    expect(biasOf(seedsOf(nine([1.1, 1.2]).slice(1)), 'pre')).toBeNull();
+    const fitted = seedsOf(nine([1.1, 1.2])).map((rows) =>
+      rows.map((r, i) => ({ ...r, fitted: { pre: i === 0, post: false } })),
+    );
+    expect(biasOf(fitted, 'pre')).toMatchObject({ points: 1, low: expect.closeTo(0.2, 9) });
+  });
+
+  it('the formula does as well unless every seed of the model is nearer', () => {
+    expect(besideFormula(seedsOf(nine([1.05, 1.05])))).toBe('worse');
+    expect(besideFormula(seedsOf(nine([1.2, 1.2])))).toBe('better');
+    expect(besideFormula(seedsOf(nine([1.1, 1.1])))).toBe('alike');
+    expect(besideFormula(seedsOf(nine([1.05, 1.05], [1.2, 1.2])))).toBe('alike');
+    // Too few seeds for a sentence.
+    expect(besideFormula(seedsOf(nine([1.05, 1.05]).slice(1)))).toBe('unsure');
+    expect(besideFormula(seedsOf(nine([1.05, 1.05])).map((rows) => rows.map((r) => ({ ...r, formula: null }))))).toBe(
+      'unsure',
+    );
+  });
+
+  it('points below the judged ones are drawn and not judged', () => {
+    const comparison = fakeComparison('clients');
+    const { rows, seeds } = judgedOf(comparison);
+    expect(rows.length).toBeLessThan(comparison.rows.length);
+    for (const some of [rows, ...seeds]) expect(Math.min(...some.map(({ x }) => x))).toBeGreaterThanOrEqual(36);
+  });
+
+  it('the reason of a point is the first that fits its series, its side and its place', () => {
+    const { table } = fakeComparison('idle');
+    const reasons = [
+      { curve: 'pre', active: 1, why: 'modelChart.reason.oneClient' },
+      { curve: 'pre', side: 'high', to: 500, why: 'modelChart.reason.idleCores' },
+      { curve: 'pre', side: 'high', why: 'modelChart.reason.sharedCore' },
+    ] as const;
+    const why = (x: number, error: number, curve: 'pre' | 'post' = 'pre') =>
+      reasonFor({ table, reasons }, { x, error, curve });
+    expect([why(100, 0.2), why(5000, 0.2), why(5000, -0.2), why(5000, 0.2, 'post')]).toEqual([
+      'modelChart.reason.idleCores',
+      'modelChart.reason.sharedCore',
+      null,
+      null,
+    ]);
+  });
+});
+
 it('does not say that nothing is modelled beside the point that is furthest off', () => {
   const { t } = messagesIn('en');
-  const beginning = { machine: 'M', source: 'S', error: null, without: null, axis: 'idle' } as const;
+  const beginning = { machine: 'M', source: 'S', error: null, without: null, formula: null, axis: 'idle' } as const;
   expect(t('modelChart.say', { ...beginning, worst: null })).toContain(t('modelChart.empty'));
   const worst = { x: 100, design: '13', error: 0.1 };
   expect(t('modelChart.say', { ...beginning, worst })).not.toContain(t('modelChart.empty'));

@@ -1,13 +1,9 @@
 /**
- * A model's curves next to published ones, and the distances between them. Pure; the figures come from `xipscope model`
- * or the page's model, the words from the view. Errors are signed shares of the published figure: +0.05 is 5 % too
- * many. Invariant: a point that was used in fitting is never counted as a prediction, and each curve's point is judged
- * separately: a fit may have used 13's figure at an x and not 14's.
+ * A model's curves next to published ones, and next to a formula that knows nothing of caches. Pure; the figures come
+ * from `xipscope model` or the page's model, the words from the view. `errors.ts` has the distances between them.
  */
 import type { PlainKey } from '../../base/messages/index.ts';
 import type { LadderId } from '../design-style.ts';
-import { claimRatio, type Interval } from '../lab/claim.ts';
-import { intervalOf, SURE_SEEDS } from './model-rows.ts';
 
 /** 13 and 14: the published tables call them pre and post. */
 export interface Curves<T> {
@@ -43,8 +39,26 @@ export interface ComparisonRow {
   readonly modelled: Curves<number>;
   /** Modelled with coherence switched off: writes leave other cores' copies alone. Null: not computed. */
   readonly without: Curves<number> | null;
+  /** By two lines of arithmetic without caches (`formula.ts`). Null: the machine has no fitted points to begin from. */
+  readonly formula: Curves<number> | null;
   /** Whether the published figure was used to fit a constant. */
   readonly fitted: Curves<boolean>;
+}
+
+/** The answers that are held against the published figures. */
+export const RUNS = ['modelled', 'without', 'formula'] as const satisfies readonly (keyof ComparisonRow)[];
+export type Run = (typeof RUNS)[number];
+
+/** Why the model is off at some points of a table, as far as anybody knows. What is left out holds for all. */
+export interface Reason {
+  /** Clients that run all the time. */
+  readonly active?: number;
+  readonly curve?: Curve;
+  /** `high`: the model has more throughput than was published. */
+  readonly side?: 'high' | 'low';
+  /** Up to this x. */
+  readonly to?: number;
+  readonly why: PlainKey;
 }
 
 /** The constants that may be fitted, by their names in a machine's file. */
@@ -74,15 +88,30 @@ export interface ModelComparison {
   readonly seeds: readonly (readonly ComparisonRow[])[];
   /** The fitted ones: all others come from the machine's file. */
   readonly constants: readonly ComparisonConstant[];
-  /** Where the model misses the curve, and why. */
+  /** Points below this x are drawn, but not judged. */
+  readonly judgedFrom: number;
+  /** What the published curve shows and the model does not have. */
   readonly notes: readonly PlainKey[];
+  /** The first one that fits a point is its reason. */
+  readonly reasons: readonly Reason[];
 }
 
-/** The model's error as a share of the published figure. */
-export const errorOf = (modelled: number, published: number): number => (modelled - published) / published;
+/** The likely reason for the model's error at a point; null: none is known. */
+export function reasonFor(
+  { table, reasons }: Pick<ModelComparison, 'table' | 'reasons'>,
+  at: { readonly x: number; readonly curve: Curve; readonly error: number },
+): PlainKey | null {
+  const side = at.error > 0 ? 'high' : 'low';
+  const fits = (reason: Reason): boolean =>
+    (reason.active ?? table.active) === table.active &&
+    (reason.curve ?? at.curve) === at.curve &&
+    (reason.side ?? side) === side &&
+    at.x <= (reason.to ?? Number.POSITIVE_INFINITY);
+  return reasons.find(fits)?.why ?? null;
+}
 
-/** The judged run of the model's two. */
-export type Run = 'modelled' | 'without';
+/** The model's error as a signed share of the published figure: +0.05 is 5 % too many. */
+export const errorOf = (modelled: number, published: number): number => (modelled - published) / published;
 
 /** One curve's error at one x; null if that run was not computed. */
 export function pointError(row: ComparisonRow, curve: Curve, run: Run = 'modelled'): number | null {
@@ -96,88 +125,6 @@ export function ratioError(row: ComparisonRow, run: Run = 'modelled'): number | 
   return own === null ? null : errorOf(own.post / own.pre, row.published.post / row.published.pre);
 }
 
-/** The mean of the absolute values, or null for none. */
-function meanAbsolute(errors: readonly (number | null)[]): number | null {
-  const known = errors.filter((error) => error !== null);
-  return known.length === 0 ? null : known.reduce((sum, error) => sum + Math.abs(error), 0) / known.length;
-}
-
-/** Mean absolute percentage errors of one run, as shares: 0.08 is 8 %. Null: nothing to judge. */
-export interface ErrorSummary {
-  readonly pre: number | null;
-  readonly post: number | null;
-  /** Of both curves' points together. */
-  readonly both: number | null;
-  /** The same without the points that were used in fitting. */
-  readonly predictions: number | null;
-  /** Of the ratio of 14 to 13. */
-  readonly ratio: number | null;
-}
-
-export function summarise(rows: readonly ComparisonRow[], run: Run = 'modelled'): ErrorSummary {
-  const of = (curve: Curve, predictionsOnly = false) =>
-    rows.filter((row) => !(predictionsOnly && row.fitted[curve])).map((row) => pointError(row, curve, run));
-  return {
-    pre: meanAbsolute(of('pre')),
-    post: meanAbsolute(of('post')),
-    both: meanAbsolute([...of('pre'), ...of('post')]),
-    predictions: meanAbsolute([...of('pre', true), ...of('post', true)]),
-    ratio: meanAbsolute(rows.map((row) => ratioError(row, run))),
-  };
-}
-
-/** Errors from seed to seed: the lowest, the median and the highest. Null: nothing to judge. */
-export type ErrorSpread = { readonly [K in keyof ErrorSummary]: Interval | null };
-
-export function spreadOfErrors(seeds: readonly (readonly ComparisonRow[])[], run: Run = 'modelled'): ErrorSpread {
-  const each = seeds.map((rows) => summarise(rows, run));
-  const of = (key: keyof ErrorSummary) => intervalOf(each.flatMap((one) => one[key] ?? []));
-  return { pre: of('pre'), post: of('post'), both: of('both'), predictions: of('predictions'), ratio: of('ratio') };
-}
-
-/** Whether no fit used this curve: all of it is a prediction. */
-export const isPredicted = (rows: readonly ComparisonRow[], curve: Curve): boolean =>
-  rows.every(({ fitted }) => !fitted[curve]);
-
-/**
- * The effect of leaving coherence out on 13's error, seed against the same seed: `worse` when all seeds agree on that.
- * `unsure` while there are too few for the gate of `claim.ts`, or they do not agree, or it was not computed.
- */
-export type WithoutCoherence = 'worse' | 'alike' | 'better' | 'unsure';
-export function withoutCoherence(seeds: readonly (readonly ComparisonRow[])[]): WithoutCoherence {
-  const ratios = seeds.flatMap((rows) => {
-    const [own, without] = [summarise(rows).pre, summarise(rows, 'without').pre];
-    return own === null || without === null || own === 0 ? [] : [without / own];
-  });
-  if (ratios.length < SURE_SEEDS) return 'unsure';
-  const { kind } = claimRatio(intervalOf(ratios));
-  return kind === 'faster' ? 'worse' : kind === 'slower' ? 'better' : kind === 'alike' ? 'alike' : 'unsure';
-}
-
-/** The point with the model's largest error; null without points. */
-export function worstPoint(
-  rows: readonly ComparisonRow[],
-): { readonly row: ComparisonRow; readonly curve: Curve; readonly error: number } | null {
-  let worst: ReturnType<typeof worstPoint> = null;
-  for (const row of rows)
-    for (const curve of CURVES) {
-      const error = pointError(row, curve);
-      if (error !== null && (worst === null || Math.abs(error) > Math.abs(worst.error))) worst = { row, curve, error };
-    }
-  return worst;
-}
-
-/**
- * Length of the error's axis on both sides of zero: a round share that contains every error of the model itself, at
- * least 10 %. Without coherence it may be off by ten times as much; on an axis for that the model's own errors would be
- * invisible.
- */
-export function errorReach(rows: readonly ComparisonRow[]): number {
-  const largest = Math.max(0, ...rows.flatMap((row) => CURVES.map((curve) => Math.abs(pointError(row, curve) ?? 0))));
-  const steps = [0.1, 0.2, 0.3, 0.5, 1, 1.5, 2, 3, 5, 10];
-  return steps.find((step) => largest <= step) ?? Math.ceil(largest);
-}
-
 /** The drawn figures as rows of a table or of a CSV, in full. */
 export const COMPARISON_HEADER = [
   'x',
@@ -187,6 +134,8 @@ export const COMPARISON_HEADER = [
   'modelled_post',
   'without_coherence_pre',
   'without_coherence_post',
+  'formula_pre',
+  'formula_post',
   'error_pre',
   'error_post',
   'fitted_pre',
@@ -201,6 +150,8 @@ export const comparisonCsv = ({ rows }: ModelComparison): readonly (readonly (st
     row.modelled.post,
     row.without?.pre ?? '',
     row.without?.post ?? '',
+    row.formula?.pre ?? '',
+    row.formula?.post ?? '',
     pointError(row, 'pre') ?? '',
     pointError(row, 'post') ?? '',
     row.fitted.pre ? 'yes' : 'no',

@@ -3,7 +3,7 @@
 import type { DesignId } from '../../base/designs.ts';
 import { ms, ns, perSecond, us } from '../../base/units.ts';
 import type { ModelRow } from '../../engine/simulation/model-types.ts';
-import type { Part } from './model-rows.ts';
+import type { Part } from './parts.ts';
 
 export function modelRow(
   design: DesignId,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { modelRow } from './model-rows.fake.ts';
-import { longestNs, partsIn, seriesOf, sweptAxis, totalNs } from './model-rows.ts';
+import { longestNs, partsIn, seriesOf, sweptAxis } from './model-rows.ts';
+import { totalNs } from './parts.ts';
 
 test('a curve is drawn where one axis varies, and only there', () => {
   expect(sweptAxis({ active: [1], idle: [0, 5], mostlyIdle: [0] })).toBe('idle');

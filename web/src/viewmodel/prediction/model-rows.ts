@@ -3,6 +3,7 @@ import type { DesignId } from '../../base/designs.ts';
 import { ns, perSecond, type Sure } from '../../base/units.ts';
 import type { ModelRow, ModelSubtrans } from '../../engine/simulation/model-types.ts';
 import { claimRatio, claimShare, type Interval, median } from '../lab/claim.ts';
+import { PARTS, type Part, totalNs } from './parts.ts';
 
 export const SWEPT = ['idle', 'mostlyIdle', 'active'] as const;
 /** The quantities that x may count. */
@@ -23,12 +24,6 @@ export function seriesOf<Row extends ModelRow>(
   for (const row of rows) byDesign.set(row.design, [...(byDesign.get(row.design) ?? []), row]);
   return [...byDesign].map(([design, own]) => [design, own.toSorted((a, b) => a[axis] - b[axis])]);
 }
-
-export const PARTS = ['work', 'wake', 'scan', 'coherence', 'lineWait', 'lock', 'subtrans', 'queue'] as const;
-export type Part = (typeof PARTS)[number];
-
-/** All parts of a transaction's time together, in ns. */
-export const totalNs = ({ breakdown }: ModelRow): number => PARTS.reduce((sum, part) => sum + breakdown[part], 0);
 
 /** The longest bar: all bars share its scale. */
 export const longestNs = (rows: readonly ModelRow[]): number => Math.max(1, ...rows.map(totalNs));

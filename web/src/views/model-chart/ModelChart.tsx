@@ -1,7 +1,8 @@
 /**
  * Both curves, modelled and published, above one x axis, and the model's error beneath it. Modelled is a line with
  * marks: full where it predicts, hollow where the published figure was used in fitting. Published is crosses on a
- * dotted thread. The reader chooses one x (pointer, arrow keys); its values are shown below, with room reserved for
+ * dotted thread; a formula without caches is a line of dots and dashes. The point that is furthest off has a ring. The
+ * reader chooses one x (pointer, arrow keys); its values are shown below, with room reserved for
  * them.
  */
 import '../../base/messages/en/model-chart.ts';
@@ -16,9 +17,11 @@ import {
   CURVES,
   type Curve,
   type ModelComparison,
+  RUNS,
 } from '../../viewmodel/prediction/model-chart.ts';
 import { countTicks, type DrawingBox, rateAxis } from '../shared/chart/parts.tsx';
 import { type ChartSpec, type Plot, type Series, SeriesChart, type SeriesLabel } from '../shared/chart/SeriesChart.tsx';
+import { Annotations } from './annotations.tsx';
 import { CurvesKey, ErrorStrip, pointWords, Readout } from './chart-parts.tsx';
 import styles from './model-chart.module.css';
 
@@ -48,7 +51,7 @@ export function ModelChart({ comparison }: { readonly comparison: ModelCompariso
           spec={(box) => comparisonSpec(comparison, box, messages, { chosen, onChoose: setAt })}
         />
       )}
-      <CurvesKey hasWithout={rows.some(({ without }) => without !== null)} />
+      <CurvesKey rows={rows} />
       <Readout comparison={comparison} row={rows[chosen] ?? null} />
     </div>
   );
@@ -93,7 +96,7 @@ function comparisonSpec(
       Math.max(
         0,
         ...published.flatMap((row) => CURVES.map((c) => row.published[c])),
-        ...rows.flatMap((row) => CURVES.flatMap((c) => [row.modelled[c], row.without?.[c] ?? 0])),
+        ...rows.flatMap((row) => CURVES.flatMap((c) => RUNS.map((run) => row[run]?.[c] ?? 0))),
       ),
     ),
     under: (plot) => {
@@ -106,7 +109,12 @@ function comparisonSpec(
         </>
       );
     },
-    over: (plot) => <Points comparison={comparison} plot={plot} bottom={height - em * AXIS_EM} {...choice} />,
+    over: (plot) => (
+      <>
+        <Annotations comparison={comparison} plot={plot} />
+        <Points comparison={comparison} plot={plot} bottom={height - em * AXIS_EM} {...choice} />
+      </>
+    ),
   };
 }
 
@@ -116,11 +124,13 @@ function comparisonSpec(
 function curveSeries(curve: Curve, rows: readonly ComparisonRow[], long: boolean, { t }: Messages): readonly Series[] {
   const look = designStyle(CURVE_DESIGN[curve]);
   const design = t(look.shortKey);
-  const name = (kind: 'published' | 'without'): SeriesLabel => ({
+  const name = (kind: 'published' | 'without' | 'formula'): SeriesLabel => ({
     name: t(`modelChart.${kind}${long ? '' : '.short'}`, { design }),
     faint: true,
   });
   const published = rows.map(({ x, published }) => ({ x, y: published[curve] }));
+  const of = (run: 'without' | 'formula') =>
+    rows.flatMap(({ x, [run]: other }) => (other === null ? [] : [{ x, y: other[curve] }]));
   return [
     {
       ...{ key: `published-${curve}`, look, line: 'thread', mark: 'none' },
@@ -129,8 +139,14 @@ function curveSeries(curve: Curve, rows: readonly ComparisonRow[], long: boolean
     },
     {
       ...{ key: `without-${curve}`, look, line: 'dashed', mark: 'none' },
-      points: rows.flatMap(({ x, without }) => (without === null ? [] : [{ x, y: without[curve] }])),
+      points: of('without'),
       label: rows.at(-1)?.without == null ? null : name('without'),
+    },
+    {
+      ...{ key: `formula-${curve}`, look, line: 'dashdot', mark: 'none' },
+      points: of('formula'),
+      // 14's is flat by its making, and would only crowd the names.
+      label: curve === 'post' || rows.at(-1)?.formula == null ? null : name('formula'),
     },
     {
       ...{ key: curve, look, line: 'solid', mark: 'full', markEm: 'shrink' },

@@ -1,78 +1,137 @@
 /**
- * The model and one published experiment, complete: title with the error, chart, errors with and without coherence,
- * constants.
+ * The model and one published experiment, complete: title with the error, chart, the errors of the model, of the model
+ * without coherence and of the formula without caches, the point that is furthest off, and the constants.
  */
 
 import '../../base/messages/en/home.ts';
 import '../../base/messages/en/model-chart.ts';
 import '../../base/messages/en/provenance.ts';
 import '../../base/messages/en/ui.ts';
+import { Fragment } from 'react';
+import type { PlainKey } from '../../base/messages/index.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import page from '../../ui/page.module.css';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import {
+  besideFormula,
+  biasOf,
+  isPredicted,
+  judgedOf,
+  spreadOfErrors,
+  withoutCoherence,
+  worstOf,
+} from '../../viewmodel/prediction/errors.ts';
+import {
   COMPARISON_HEADER,
   CURVE_DESIGN,
   CURVES,
+  type Curve,
   comparisonCsv,
   constantName,
-  type ErrorSpread,
-  isPredicted,
   type ModelComparison,
-  spreadOfErrors,
-  withoutCoherence,
+  RUNS,
+  type Run,
+  reasonFor,
 } from '../../viewmodel/prediction/model-chart.ts';
 import { comparisonWords } from './chart-parts.tsx';
 import { ModelChart } from './ModelChart.tsx';
 import styles from './model-chart.module.css';
 
-const fittedPoints = ({ rows }: ModelComparison): number =>
+const fittedPoints = ({ rows }: Pick<ModelComparison, 'rows'>): number =>
   rows.reduce((sum, { fitted }) => sum + CURVES.filter((curve) => fitted[curve]).length, 0);
+const shortName = (curve: Curve) => designStyle(CURVE_DESIGN[curve]).shortKey;
+const BIAS = { pre: 'preBias', post: 'postBias' } as const;
 
-/** The mean absolute percentage errors, with and without coherence, and the fitted constants. */
+/** The mean errors, absolute and signed: of the model, of the model without coherence, and of the formula. */
 function ErrorTable({ comparison }: { readonly comparison: ModelComparison }) {
   const { t } = useMessages();
-  const { rows, seeds } = comparison;
-  const own = spreadOfErrors(seeds);
-  const without = spreadOfErrors(seeds, 'without');
-  const hasWithout = without.both !== null;
-  const name = (curve: (typeof CURVES)[number]): string =>
-    t('modelChart.errors.curve', {
-      design: t(designStyle(CURVE_DESIGN[curve]).shortKey),
-      predicted: isPredicted(rows, curve),
-    });
-  const lines: readonly (readonly [keyof ErrorSpread, string])[] = [
-    ['pre', name('pre')],
-    ['ratio', t('modelChart.errors.ratio')],
-    ['post', name('post')],
-    ['both', t('modelChart.errors.both')],
-    [
-      'predictions',
-      t('modelChart.errors.predictions', { points: rows.length * CURVES.length - fittedPoints(comparison) }),
-    ],
-  ];
+  const { rows, seeds } = judgedOf(comparison);
   return (
     <table className={styles.errors}>
-      <caption>{t('modelChart.errors.caption')}</caption>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{t('modelChart.errors.with')}</th>
-          {hasWithout && <th scope="col">{t('modelChart.errors.without')}</th>}
-        </tr>
-      </thead>
+      <caption>
+        {t('modelChart.errors.caption', {
+          points: rows.length * CURVES.length - fittedPoints({ rows }),
+          judgedFrom: comparison.judgedFrom,
+        })}
+      </caption>
+      <ErrorHead />
       <tbody>
-        {lines.map(([key, text]) => (
-          <tr key={key} data-strong={key === 'pre'}>
-            <th scope="row">{text}</th>
-            <td>{t('modelChart.errors.value', { share: own[key] })}</td>
-            {hasWithout && <td>{t('modelChart.errors.value', { share: without[key] })}</td>}
-          </tr>
-        ))}
+        {RUNS.filter((run) => rows.some(({ [run]: own }) => own !== null)).map((run) => {
+          const errors = spreadOfErrors(seeds, run);
+          return (
+            <tr key={run} data-run={run} data-strong={run === 'modelled'}>
+              <th scope="row">{t('modelChart.errors.run', { run })}</th>
+              {CURVES.map((curve) => (
+                <Fragment key={curve}>
+                  <td>{t('modelChart.errors.value', { share: errors[curve] })}</td>
+                  <td>{t('modelChart.errors.signedValue', { share: errors[BIAS[curve]] })}</td>
+                </Fragment>
+              ))}
+              <td>{t('modelChart.errors.value', { share: errors.ratio })}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
+  );
+}
+
+function ErrorHead() {
+  const { t } = useMessages();
+  return (
+    <thead>
+      <tr>
+        <td rowSpan={2} />
+        {CURVES.map((curve) => (
+          <th key={curve} scope="colgroup" colSpan={2}>
+            {t(shortName(curve))}
+          </th>
+        ))}
+        <th scope="col">{t('modelChart.errors.ratio')}</th>
+      </tr>
+      <tr>
+        {CURVES.map((curve) => (
+          <Fragment key={curve}>
+            <th scope="col">{t('modelChart.errors.absolute')}</th>
+            <th scope="col">{t('modelChart.errors.signed')}</th>
+          </Fragment>
+        ))}
+        <th scope="col">{t('modelChart.errors.absolute')}</th>
+      </tr>
+    </thead>
+  );
+}
+
+/** On which side of the published curves the model is, and why it is furthest off where it is. */
+function Sides({ comparison }: { readonly comparison: ModelComparison }) {
+  const { t } = useMessages();
+  const { seeds } = judgedOf(comparison);
+  const worst = worstOf(comparison);
+  const why = worst === null ? null : reasonFor(comparison, { ...worst, x: worst.row.x });
+  return (
+    <div className={styles.sides}>
+      {CURVES.map((curve) => {
+        const bias = biasOf(seeds, curve);
+        return (
+          <p key={curve} data-testid={`bias-${curve}`}>
+            {bias === null ? '\u00a0' : t('modelChart.bias', { design: t(shortName(curve)), ...bias })}
+          </p>
+        );
+      })}
+      {worst !== null && (
+        <p data-testid="worst">
+          {t('modelChart.worst', {
+            design: t(shortName(worst.curve)),
+            x: worst.row.x,
+            axis: comparison.table.axis,
+            error: worst.error,
+            why: why === null ? null : t(why),
+          })}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -103,58 +162,78 @@ function Constants({ comparison }: { readonly comparison: ModelComparison }) {
   );
 }
 
-export function ModelComparisonFigure({
-  comparison,
-  whole = true,
-  headingLevel = 2,
-}: {
+function Badges({ comparison }: { readonly comparison: ModelComparison }) {
+  const { t } = useMessages();
+  const cited = (text: string): string => t('provenance.cited', { text });
+  const { table, machine } = comparison;
+  return (
+    <div className={page.badges}>
+      <ProvenanceBadge
+        kind="modelled"
+        facts={[machine.short, t('modelChart.badge.fitted', { points: fittedPoints(comparison) })]}
+      />
+      <ProvenanceBadge
+        kind="published"
+        facts={[
+          t('home.badge.source', { ...table, part: cited(table.part) }),
+          cited(table.machineShort),
+          ...(table.active === null ? [] : [t('modelChart.badge.clients', { active: table.active })]),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The finding: 13's error, and next to it the formula's. */
+function useTitle({ comparison, whole }: { readonly comparison: ModelComparison; readonly whole: boolean }): string {
+  const { t } = useMessages();
+  const { rows, seeds } = judgedOf(comparison);
+  const error = (run: Run) => (whole ? spreadOfErrors(seeds, run).pre : null);
+  return t('modelChart.title', {
+    predicted: isPredicted(rows, 'pre'),
+    error: error('modelled'),
+    without: error('without'),
+    coherence: withoutCoherence(seeds),
+    formula: error('formula'),
+    arithmetic: besideFormula(seeds),
+  });
+}
+
+interface ModelComparisonFigureProps {
   readonly comparison: ModelComparison;
   /** All points are there: the mean of only some would not be the table's. */
   readonly whole?: boolean;
   readonly headingLevel?: 2 | 3;
-}) {
+}
+
+export function ModelComparisonFigure({ comparison, whole = true, headingLevel = 2 }: ModelComparisonFigureProps) {
   const messages = useMessages();
   const { t } = messages;
-  const cited = (text: string): string => t('provenance.cited', { text });
-  const { table, machine, rows, seeds, notes } = comparison;
-  const name = t('modelChart.name', { machine: machine.name, axis: table.axis });
+  const { table, machine, rows, notes } = comparison;
+  const title = useTitle({ comparison, whole });
+  const captions: readonly PlainKey[] = rows.some(({ formula }) => formula !== null)
+    ? [...notes, 'modelChart.note.arithmetic']
+    : notes;
   return (
     <Figure
       headingLevel={headingLevel}
-      title={t('modelChart.title', {
-        predicted: isPredicted(rows, 'pre'),
-        error: whole ? spreadOfErrors(seeds).pre : null,
-        without: whole ? spreadOfErrors(seeds, 'without').pre : null,
-        coherence: withoutCoherence(seeds),
-      })}
+      title={title}
       growingTitle
       subtitle={t('modelChart.subtitle', { axis: table.axis, active: table.active })}
-      name={name}
+      name={t('modelChart.name', { machine: machine.name, axis: table.axis })}
       description={comparisonWords(comparison, messages)}
       data={() => ({ header: COMPARISON_HEADER, rows: comparisonCsv(comparison) })}
       {...(rows.length === 0 ? { picture: null } : {})}
-      caption={notes.length === 0 ? undefined : t('ui.sentences', { all: notes.map((note) => t(note)) })}
-      provenance={
-        <div className={page.badges}>
-          <ProvenanceBadge
-            kind="modelled"
-            facts={[machine.short, t('modelChart.badge.fitted', { points: fittedPoints(comparison) })]}
-          />
-          <ProvenanceBadge
-            kind="published"
-            facts={[
-              t('home.badge.source', { ...table, part: cited(table.part) }),
-              cited(table.machineShort),
-              ...(table.active === null ? [] : [t('modelChart.badge.clients', { active: table.active })]),
-            ]}
-          />
-        </div>
-      }
+      caption={captions.length === 0 ? undefined : t('ui.sentences', { all: captions.map((note) => t(note)) })}
+      provenance={<Badges comparison={comparison} />}
     >
       <ModelChart comparison={comparison} />
       {rows.length > 0 && (
         <div className={styles.beneath}>
-          <ErrorTable comparison={comparison} />
+          <div>
+            <ErrorTable comparison={comparison} />
+            <Sides comparison={comparison} />
+          </div>
           <Constants comparison={comparison} />
         </div>
       )}

@@ -5,17 +5,16 @@ import { scaleLinear } from 'd3';
 import type { Messages } from '../../base/messages/index.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
+import { errorReach, judgedOf, spreadOfErrors, worstOf } from '../../viewmodel/prediction/errors.ts';
 import {
   type ComparisonAxis,
   type ComparisonRow,
   CURVE_DESIGN,
   CURVES,
   type Curve,
-  errorReach,
   type ModelComparison,
   pointError,
-  spreadOfErrors,
-  worstPoint,
+  type Run,
 } from '../../viewmodel/prediction/model-chart.ts';
 import chart from '../shared/chart/chart.module.css';
 import { MARK_EM, Mark, shrunkMarks } from '../shared/chart/marks.tsx';
@@ -23,15 +22,20 @@ import { ChartKey, type KeyEntry, type Plot } from '../shared/chart/SeriesChart.
 import styles from './model-chart.module.css';
 
 /** The meaning of the marks; the curves themselves are named at their ends. */
-export function CurvesKey({ hasWithout }: { readonly hasWithout: boolean }) {
+export function CurvesKey({ rows }: { readonly rows: readonly ComparisonRow[] }) {
   const { t } = useMessages();
+  const isThere: Readonly<Record<string, boolean>> = {
+    without: rows.some(({ without }) => without !== null),
+    formula: rows.some(({ formula }) => formula !== null),
+  };
   const entries: readonly KeyEntry[] = [
     { key: 'prediction', line: 'solid', mark: 'full', text: t('modelChart.key.prediction') },
     { key: 'fitted', line: 'solid', mark: 'hollow', text: t('modelChart.key.fitted') },
     { key: 'published', line: 'thread', mark: 'cross', text: t('modelChart.key.published') },
     { key: 'without', line: 'dashed', mark: 'none', text: t('modelChart.key.without') },
+    { key: 'formula', line: 'dashdot', mark: 'none', text: t('modelChart.key.formula') },
   ];
-  return <ChartKey entries={entries.slice(0, hasWithout ? 4 : 3)} />;
+  return <ChartKey entries={entries.filter(({ key }) => isThere[key] ?? true)} />;
 }
 
 interface ErrorStripProps {
@@ -126,8 +130,8 @@ export function Readout({
   readonly comparison: ModelComparison;
   readonly row: ComparisonRow | null;
 }) {
-  const { t, format } = useMessages();
-  const hasWithout = comparison.rows.some(({ without }) => without !== null);
+  const { t } = useMessages();
+  const others = OTHER_RUNS.filter((run) => comparison.rows.some(({ [run]: own }) => own !== null));
   if (row === null) return null;
   return (
     <table className={styles.readout}>
@@ -140,36 +144,56 @@ export function Readout({
           <th scope="col">{t('modelChart.read.published')}</th>
           <th scope="col">{t('modelChart.read.modelled')}</th>
           <th scope="col">{t('modelChart.read.error')}</th>
-          {hasWithout && <th scope="col">{t('modelChart.read.without')}</th>}
+          {others.map((run) => (
+            <th key={run} scope="col" data-other="">
+              {t(`modelChart.read.${run}`)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {CURVES.map((curve) => {
-          const look = designStyle(CURVE_DESIGN[curve]);
-          const { hue, shortKey } = look;
-          const error = pointError(row, curve);
-          const without = pointError(row, curve, 'without');
-          const isFitted = row.fitted[curve];
-          return (
-            <tr key={curve}>
-              <th scope="row">
-                <svg className={styles.swatch} viewBox="-6 -6 12 12" style={{ stroke: hue }} aria-hidden="true">
-                  <Mark kind={isFitted ? 'hollow' : 'full'} look={look} size={8} />
-                </svg>
-                <span style={{ color: hue }}>{t(shortKey)}</span>
-                <span className={styles.how}>
-                  {t(isFitted ? 'modelChart.read.fitted' : 'modelChart.read.prediction')}
-                </span>
-              </th>
-              <td>{format.si(row.published[curve])}</td>
-              <td>{format.si(row.modelled[curve])}</td>
-              <td>{error === null ? '–' : t('modelChart.off', { share: error })}</td>
-              {hasWithout && <td>{without === null ? '–' : t('modelChart.off', { share: without })}</td>}
-            </tr>
-          );
-        })}
+        {CURVES.map((curve) => (
+          <ReadoutRow key={curve} curve={curve} row={row} others={others} />
+        ))}
       </tbody>
     </table>
+  );
+}
+
+const OTHER_RUNS = ['without', 'formula'] as const satisfies readonly Run[];
+
+interface ReadoutRowProps {
+  readonly curve: Curve;
+  readonly row: ComparisonRow;
+  readonly others: readonly Run[];
+}
+
+function ReadoutRow({ curve, row, others }: ReadoutRowProps) {
+  const { t, format } = useMessages();
+  const look = designStyle(CURVE_DESIGN[curve]);
+  const isFitted = row.fitted[curve];
+  const off = (run: Run): string => {
+    const share = pointError(row, curve, run);
+    return share === null ? '–' : t('modelChart.off', { share });
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <svg className={styles.swatch} viewBox="-6 -6 12 12" style={{ stroke: look.hue }} aria-hidden="true">
+          <Mark kind={isFitted ? 'hollow' : 'full'} look={look} size={8} />
+        </svg>
+        <span style={{ color: look.hue }}>{t(look.shortKey)}</span>
+        <span className={styles.how}>{t(isFitted ? 'modelChart.read.fitted' : 'modelChart.read.prediction')}</span>
+      </th>
+      <td>{format.si(row.published[curve])}</td>
+      <td>{format.si(row.modelled[curve])}</td>
+      <td>{off('modelled')}</td>
+      {others.map((run) => (
+        <td key={run} data-other="">
+          {off(run)}
+        </td>
+      ))}
+    </tr>
   );
 }
 
@@ -186,18 +210,22 @@ export const pointWords = (row: ComparisonRow, axis: ComparisonAxis, { t }: Mess
       modelled: row.modelled[curve],
       error: pointError(row, curve),
       without: pointError(row, curve, 'without'),
+      formula: pointError(row, curve, 'formula'),
       fitted: row.fitted[curve],
     })),
   });
 
 /** The whole figure in some sentences. */
-export function comparisonWords({ table, machine, rows, seeds }: ModelComparison, { t }: Messages): string {
-  const worst = worstPoint(rows);
+export function comparisonWords(comparison: ModelComparison, { t }: Messages): string {
+  const { table, machine } = comparison;
+  const { seeds } = judgedOf(comparison);
+  const worst = worstOf(comparison);
   return t('modelChart.say', {
     machine: machine.name,
     source: `${table.author} ${table.year}`,
     error: spreadOfErrors(seeds).pre,
     without: spreadOfErrors(seeds, 'without').pre,
+    formula: spreadOfErrors(seeds, 'formula').pre,
     axis: table.axis,
     worst:
       worst === null

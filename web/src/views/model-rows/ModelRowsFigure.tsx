@@ -17,17 +17,17 @@ import {
   longestNs,
   MODEL_ROWS_HEADER,
   modelRowsCsv,
-  PARTS,
   partsIn,
   type SpreadRow,
   SURE_SEEDS,
   type SweptAxis,
   seriesOf,
-  totalNs,
 } from '../../viewmodel/prediction/model-rows.ts';
+import { PART_FILL, PARTS, totalNs } from '../../viewmodel/prediction/parts.ts';
 import chart from '../shared/chart/chart.module.css';
 import { countTicks, DesignSwatch, rateAxis } from '../shared/chart/parts.tsx';
 import { SeriesChart } from '../shared/chart/SeriesChart.tsx';
+import fills from '../shared/part-fill/part-fill.module.css';
 import styles from './model-rows.module.css';
 
 /**
@@ -45,7 +45,7 @@ function BreakdownBars({ rows }: { readonly rows: readonly SpreadRow[] }) {
       <ul className={chart.key}>
         {partsIn(rows).map((part) => (
           <li key={part}>
-            <span className={`${styles.sample} ${styles.part}`} data-part={part} aria-hidden="true" />
+            <span className={`${styles.sample} ${fills.part}`} data-fill={PART_FILL[part]} aria-hidden="true" />
             {t('model.breakdown.part', { part })}
           </li>
         ))}
@@ -76,8 +76,8 @@ function BreakdownBars({ rows }: { readonly rows: readonly SpreadRow[] }) {
                 {parts.map(({ part, ns }) => (
                   <span
                     key={part}
-                    className={styles.part}
-                    data-part={part}
+                    className={fills.part}
+                    data-fill={PART_FILL[part]}
                     style={{ width: `${(ns / longest) * 100}%` }}
                   />
                 ))}

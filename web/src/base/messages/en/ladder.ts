@@ -7,6 +7,12 @@ const lines = (n: number, f: Format) => `${f.integer(n)} ${f.plural(n, 'line', '
 /** 12, 8.9, 0.1: a mean of counts needs one digit where it is small. */
 const mean = (n: number, f: Format) => (n >= 100 || Number.isInteger(n) ? f.integer(n) : f.fixed(n, 1));
 
+/** 1.02, or 0.99–1.03. */
+const gainRange = ({ low, high }: { readonly low: number; readonly high: number }, f: Format): string => {
+  const [from, to] = [f.fixed(low, 2), f.fixed(high, 2)];
+  return from === to ? from : `${from}–${to}`;
+};
+
 export const ladder = addTexts({
   'ladder.name': 'The ladder of snapshot designs',
   'ladder.title': (
@@ -132,8 +138,8 @@ export const ladder = addTexts({
   'ladder.measure.again': 'Measure again',
   'ladder.measure.stop': 'Stop measuring',
   'ladder.measure.ready': (p: { seconds: number }, f: Format) =>
-    `Runs all twelve on this machine, taking turns: snapshots, then checks, xids and ends; ${f.fixed(p.seconds, 0)} s`,
-  'ladder.measure.running': 'Measuring: the designs take turns on one thread',
+    `Runs all twelve on this machine, taking turns: snapshots, then checks, xids and ends, then the commits’ workloads on all cores; ${f.fixed(p.seconds, 0)} s`,
+  'ladder.measure.running': 'Measuring: the designs take turns',
   'ladder.measure.done': (p: { turns: number }, f: Format) => `Measured, N = ${f.integer(p.turns)} turns`,
   'ladder.measure.failed': (p: { why: string }) => `Nothing was measured: ${p.why}`,
   'ladder.measure.stopped': 'Stopped',
@@ -155,6 +161,54 @@ export const ladder = addTexts({
     `A modelled assignment or end is the mean of ${f.integer(p.writers)} backends’ operations in a scene, each backend on a core of its own: the lines that the others wrote must be fetched. On the one measured thread nobody else writes.`,
   'ladder.note.visibility': (p: { writers: number; others: number }, f: Format) =>
     `A modelled check asks for the same mix, its writers on ${f.integer(p.others)} other ${f.plural(p.others, 'core', 'cores')}: words of the snapshot and entries of its lists at their share of the load ports, and what is shared at the machine’s latencies. Comparing and calling are not counted, so it lies below what a core takes. All but csn search the same two lists, which no other core writes; csn asks a log that they do. No snapshot of the mix overflows, so nobody asks pg_subtrans.`,
+
+  'ladder.gains.name': 'The commits’ own speed-ups',
+  'ladder.gains.title': (p: { modelled: number; reached: number; gaps: number }, f: Format) =>
+    p.modelled === 0
+      ? 'The commits’ own speed-ups: published, modelled, measured'
+      : p.gaps === 0
+        ? `The model has ${f.integer(p.reached)} of the ${f.integer(p.modelled)} published speed-ups that it was asked about`
+        : `The model does not explain ${f.integer(p.gaps)} of ${f.integer(p.modelled)} published speed-ups`,
+  'ladder.gains.subtitle': (p: { active: number; machine: string }, f: Format) =>
+    `Throughput over the design before; modelled with ${f.integer(p.active)} active clients on ${p.machine}`,
+  'ladder.gains.caption':
+    'Published: as the commit message states it. Modelled: from the lowest random start to the highest. Measured: on this machine, all cores, with the ends of the interval. No commit message says how many clients there were. An empty SELECT costs more than nothing and less than a read; the model’s range for it goes from one to the other.',
+  'ladder.gains.of': (p: { design: string; before: string }) => `${p.design} over ${p.before}`,
+  'ladder.gains.head.commit': 'commit',
+  'ladder.gains.head.published': 'published',
+  'ladder.gains.head.modelled': 'modelled',
+  'ladder.gains.head.measured': 'measured here',
+  'ladder.gains.published': (p: { gain: number }, f: Format) => f.fixed(p.gain, 2),
+  'ladder.gains.range': (p: { low: number; high: number }, f: Format) => gainRange(p, f),
+  'ladder.gains.verdict': (
+    p: {
+      gain: number;
+      modelled: { readonly low: number; readonly high: number } | null;
+      verdict: 'open' | 'reached' | 'gap' | 'beyond' | 'depends';
+      isNone: boolean;
+      hasLoad: boolean;
+    },
+    f: Format,
+  ) => {
+    if (!p.hasLoad) return 'Not modelled: the model has no such workload.';
+    if (p.modelled === null || p.verdict === 'open') return 'Not modelled yet.';
+    const both = `Published ${f.fixed(p.gain, 2)}, modelled ${gainRange(p.modelled, f)}:`;
+    if (p.verdict === 'gap')
+      return p.isNone
+        ? `${both} no difference in the model, so it does not explain the gain.`
+        : `${both} the model does not explain it.`;
+    if (p.verdict === 'depends')
+      return `${both} it depends on the work of an empty SELECT, which nobody has published.`;
+    if (p.verdict === 'beyond') return `${both} more than was published.`;
+    return p.isNone ? `${both} the random starts differ by more than the gain.` : `${both} the model has it, too.`;
+  },
+  'ladder.gains.modelling': (p: { at: number; points: number }, f: Format) =>
+    `modelling, ${f.integer(p.at)} of ${f.integer(p.points)}`,
+  'ladder.gains.threads': (p: { threads: number }, f: Format) =>
+    `this machine, ${f.integer(p.threads)} ${f.plural(p.threads, 'thread', 'threads')}`,
+  'ladder.gains.notMeasurable': 'The lab has no such workload: its other work is a whole transaction’s.',
+  'ladder.gains.say': (p: { rows: readonly { design: string; before: string; workload: string; verdict: string }[] }) =>
+    p.rows.map((row) => `${row.design} over ${row.before}, ${row.workload}: ${row.verdict}`).join(' '),
 
   'ladder.cli.what': 'what each rung of the ladder gains over the one before it: measured here, modelled there',
   'ladder.cli.writers': 'connections that write on the modelled machine, a core each',

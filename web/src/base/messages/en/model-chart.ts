@@ -19,6 +19,15 @@ const wide = ({ low, median, high }: Range, f: Format): string => {
   const [from, to] = [f.fixed(low * 100, 1), f.fixed(high * 100, 1)];
   return from === to ? `${f.fixed(median * 100, 1)}%` : `${from}–${to}%`;
 };
+/** +8.2%, or +7.9 to +8.4%. */
+const wideSigned = ({ low, high }: Range, f: Format): string => {
+  const sign = (share: number): string => {
+    const text = f.fixed(Math.abs(share) * 100, 1);
+    return `${text === f.fixed(0, 1) ? '' : share > 0 ? '+' : '−'}${text}`;
+  };
+  const [from, to] = [sign(low), sign(high)];
+  return from === to ? from : `${from} to ${to}`;
+};
 const AXIS = { idle: 'idle connections', mostlyIdle: 'mostly idle connections', clients: 'clients' } as const;
 type Axis = keyof typeof AXIS;
 
@@ -30,11 +39,19 @@ export const modelChart = addTexts({
       error: Range | null;
       without: Range | null;
       coherence: 'worse' | 'alike' | 'better' | 'unsure';
+      formula: Range | null;
+      arithmetic: 'worse' | 'alike' | 'better' | 'unsure';
     },
     f: Format,
   ) => {
     if (p.error === null) return 'Model beside published';
     const own = `13${p.predicted ? ', predicted,' : ''} is off by ${wide(p.error, f)} on average`;
+    if (p.formula !== null) {
+      const arithmetic = 'two lines of arithmetic without a cache';
+      if (p.arithmetic === 'better') return `${own}, and ${arithmetic} by less: ${wide(p.formula, f)}`;
+      if (p.arithmetic === 'alike') return `${own}, and ${arithmetic} do as well: ${wide(p.formula, f)}`;
+      return `${own}; ${arithmetic} by ${wide(p.formula, f)}`;
+    }
     if (p.without === null || p.coherence === 'unsure') return own;
     return p.coherence === 'worse'
       ? `${own}; without coherence by ${wide(p.without, f)}`
@@ -49,6 +66,10 @@ export const modelChart = addTexts({
   'modelChart.published': (p: { design: string }) => `${p.design} published`,
   'modelChart.without.short': (p: { design: string }) => `${p.design} w/o`,
   'modelChart.without': (p: { design: string }) => `${p.design} w/o coherence`,
+  'modelChart.formula.short': (p: { design: string }) => `${p.design} arith.`,
+  'modelChart.formula': (p: { design: string }) => `${p.design} arithmetic`,
+  'modelChart.mark.fitted': 'fitted here',
+  'modelChart.mark.worst': (p: { error: number }, f: Format) => `furthest off: ${off(p.error, f)}`,
 
   'modelChart.points': (p: { axis: Axis }) => `Points, by ${AXIS[p.axis]}`,
   'modelChart.point': (
@@ -61,6 +82,7 @@ export const modelChart = addTexts({
         modelled: number;
         error: number | null;
         without: number | null;
+        formula: number | null;
         fitted: boolean;
       }[];
     },
@@ -71,7 +93,9 @@ export const modelChart = addTexts({
         (c) =>
           `${c.design}: published ${f.integer(c.published)}, modelled ${f.integer(c.modelled)}${c.error === null ? '' : `, ${off(c.error, f)}`}${
             c.fitted ? ', used in fitting' : ', a prediction'
-          }${c.without === null ? '' : `; without coherence ${off(c.without, f)}`}`,
+          }${c.without === null ? '' : `; without coherence ${off(c.without, f)}`}${
+            c.formula === null ? '' : `; arithmetic without a cache ${off(c.formula, f)}`
+          }`,
       )
       .join('. ')}.`,
 
@@ -79,6 +103,7 @@ export const modelChart = addTexts({
   'modelChart.key.fitted': 'modelled, used in fitting',
   'modelChart.key.published': 'published',
   'modelChart.key.without': 'modelled without coherence',
+  'modelChart.key.formula': 'two lines of arithmetic, no cache',
 
   'modelChart.read.at': (p: { x: number; axis: Axis }, f: Format) => `${f.integer(p.x)} ${AXIS[p.axis]}`,
   'modelChart.read.caption': 'The chosen point',
@@ -87,21 +112,45 @@ export const modelChart = addTexts({
   'modelChart.read.modelled': 'modelled',
   'modelChart.read.error': 'off by',
   'modelChart.read.without': 'w/o coherence',
+  'modelChart.read.formula': 'arithmetic',
   'modelChart.read.fitted': 'fitted',
   'modelChart.read.prediction': 'predicted',
 
-  'modelChart.errors.caption': 'Mean absolute percentage error, in %, from the lowest seed to the highest',
-  'modelChart.errors.of': 'of',
-  'modelChart.errors.with': 'with coherence',
-  'modelChart.errors.without': 'without',
-  'modelChart.errors.curve': (p: { design: string; predicted: boolean }) =>
-    p.predicted ? `${p.design}, predicted` : `${p.design}, fitted at some points`,
-  'modelChart.errors.both': '13 and 14',
-  'modelChart.errors.predictions': (p: { points: number }, f: Format) =>
-    `predictions alone (${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')})`,
-  'modelChart.errors.ratio': 'ratio 14 : 13',
+  'modelChart.errors.caption': (p: { points: number; judgedFrom: number }, f: Format) =>
+    `Mean error in %, over the ${f.integer(p.points)} published ${f.plural(p.points, 'figure', 'figures')}${
+      p.judgedFrom > 0 ? ` from ${f.integer(p.judgedFrom)} clients up` : ''
+    } that nothing was fitted to`,
+  'modelChart.errors.absolute': 'size',
+  'modelChart.errors.signed': 'with sign',
+  'modelChart.errors.ratio': '14 : 13',
+  'modelChart.errors.run': (p: { run: 'modelled' | 'without' | 'formula' }) =>
+    ({
+      modelled: 'model',
+      without: 'model without coherence',
+      formula: 'two lines of arithmetic, no cache',
+    })[p.run],
   'modelChart.errors.value': (p: { share: Range | null }, f: Format) =>
     p.share === null ? '–' : wide(p.share, f).replace('%', ''),
+  'modelChart.errors.signedValue': (p: { share: Range | null }, f: Format) =>
+    p.share === null ? '–' : wideSigned(p.share, f),
+  'modelChart.bias': (
+    p: { design: string; points: number; fast: number; slow: number; low: number; high: number },
+    f: Format,
+  ) => {
+    const n = f.integer(p.points);
+    const all = p.points === 1 ? 'its only unfitted point is' : `all ${n} unfitted points are`;
+    const from = (near: number, far: number) => {
+      const [least, most] = [f.percent(Math.abs(near)), f.percent(Math.abs(far))];
+      return least === most ? most : `${least} to ${most}`;
+    };
+    if (p.fast === p.points) return `${p.design}: ${all} too fast, by ${from(p.low, p.high)}.`;
+    if (p.slow === p.points) return `${p.design}: ${all} too slow, by ${from(p.high, p.low)}.`;
+    return `${p.design}: of ${n} unfitted points, ${f.integer(p.fast)} ${f.plural(p.fast, 'is', 'are')} too fast and ${f.integer(p.slow)} too slow (${off(p.low, f)} to ${off(p.high, f)}).`;
+  },
+  'modelChart.worst': (p: { design: string; x: number; axis: Axis; error: number; why: string | null }, f: Format) =>
+    `Furthest off is ${p.design} at ${f.integer(p.x)} ${AXIS[p.axis]}: ${off(p.error, f)}. ${
+      p.why === null ? 'No cause is known.' : `Likely reason: ${p.why}.`
+    }`,
 
   'modelChart.constants.title': (p: { constants: number; points: number }, f: Format) =>
     p.constants === 0
@@ -124,6 +173,7 @@ export const modelChart = addTexts({
       source: string;
       error: Range | null;
       without: Range | null;
+      formula: Range | null;
       worst: { x: number; design: string; error: number } | null;
       axis: Axis;
     },
@@ -131,15 +181,26 @@ export const modelChart = addTexts({
   ) =>
     `Modelled on ${p.machine}, beside ${p.source}. ${p.error === null ? (p.worst === null ? 'Nothing is modelled yet.' : 'Too little is modelled yet for a mean error.') : `13: mean absolute error ${wide(p.error, f)}.`}${
       p.without === null ? '' : ` Without coherence ${wide(p.without, f)}.`
-    }${p.worst === null ? '' : ` Furthest off: ${p.worst.design} at ${f.integer(p.worst.x)} ${AXIS[p.axis]}, ${off(p.worst.error, f)}.`}`,
+    }${p.formula === null ? '' : ` Two lines of arithmetic without a cache: ${wide(p.formula, f)}.`}${p.worst === null ? '' : ` Furthest off: ${p.worst.design} at ${f.integer(p.worst.x)} ${AXIS[p.axis]}, ${off(p.worst.error, f)}.`}`,
   'modelChart.empty': 'Nothing is modelled yet.',
   'modelChart.table': (p: { title: string; part: string; machine: string }) => `${p.title}, ${p.part}; ${p.machine}`,
-  'modelChart.note.tooFast':
-    'The curve of 14 is nearly flat and was fitted at two of its own points: the curve of 13 is the prediction. With 48 active clients it lies too high, the more so the more connections are idle.',
-  'modelChart.note.wakingCosts':
-    'What a connection that wakes ten times a second costs the kernel is not modelled: both published curves fall faster than the model’s.',
+  'modelChart.note.arithmetic':
+    'The arithmetic has two lines: a transaction of 14 takes what it took at the fitted points, and one of 13 as much and, for each connection, two quarters of an L2 latency and eight loads.',
+  'modelChart.note.flat':
+    'The curve of 14 is nearly flat and was fitted at two of its own points; the curve of 13 is the prediction.',
   'modelChart.note.wakeUps':
-    'Between 20 and 80 clients the published throughput of both versions lies far below cores × the speed of one client: clients and backends wake each other across idle cores. The model has no such wake-ups, and its curve lies above.',
+    'Between 20 and 80 clients the published throughput of both versions lies far below the number of cores times the speed of one client: clients and backends wake each other on idle cores.',
   'modelChart.note.dropAtOnce':
     'From 4,000 to 5,000 clients the published throughput of 13 drops by a quarter at once. Nothing in the model does that.',
+  'modelChart.reason.sharedCore':
+    'not modelled: two threads of a core that both scan share the bandwidth of its L1 and L2, and each scans more slowly',
+  'modelChart.reason.oneClient':
+    'none is known; with one client even the published figures of 14 differ by 2% from row to row, although idle connections cost it nothing',
+  'modelChart.reason.otherMachine': 'the published figures are of another machine',
+  'modelChart.reason.unsteady': 'none is known; the published figures themselves go up and down from row to row',
+  'modelChart.reason.waking':
+    'not modelled: what it costs the kernel to wake thousands of connections ten times a second each',
+  'modelChart.reason.idleCores': 'not modelled: while cores are idle, clients and backends lose time waking each other',
+  'modelChart.reason.contention':
+    'not modelled: something between the sockets that requests for all lines queue for; no source says how fast it is',
 } satisfies Area<'modelChart'>);

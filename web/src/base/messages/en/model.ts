@@ -33,6 +33,17 @@ interface Range {
   readonly low: number;
   readonly high: number;
 }
+/** Mean and ends of some seeds, in ns. */
+interface Spread {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+/** One figure where the seeds agree within a twentieth. */
+const spread = ({ mean, low, high }: Spread, f: Format): string =>
+  high <= low * 1.05 ? f.duration(mean) : f.durations(low, high);
+const otherWork = ({ otherWorkUs }: { readonly otherWorkUs: number }, f: Format): string =>
+  otherWorkUs === 0 ? 'no other work' : `${f.significant(otherWorkUs, 3)} µs of other work`;
 const share = (value: number | null, f: Format): string => (value === null ? '–' : `${f.fixed(value * 100, 1)} %`);
 const wide = (range: Range | null, f: Format): string => {
   if (range === null) return share(null, f);
@@ -83,7 +94,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
     p: { workload: string; otherWorkUs: number; thinkMs: number; networkMs: number; coherence: boolean },
     f: Format,
   ) =>
-    `modelled: ${p.workload}, ${f.significant(p.otherWorkUs, 3)} µs of other work${
+    `modelled: ${p.workload}, ${otherWork(p, f)}${
       p.thinkMs > 0 ? `, ${p.thinkMs} ms of think time` : ''
     }${p.networkMs > 0 ? `, ${p.networkMs} ms on the network` : ''}${p.coherence ? '' : '; without coherence'}`,
   'model.cli.on': (p: { name: string; cores: number; threads: number }, f: Format) =>
@@ -135,18 +146,21 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
       throughput: Range | null;
       ratio: Range | null;
       without: Range | null;
+      formula: Range | null;
       bounds: { readonly throughput: number; readonly ratio: number } | null;
       judgedFrom: number;
     },
     f: Format,
   ) =>
-    `${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')}${
+    `${f.integer(p.points)} published ${f.plural(p.points, 'figure', 'figures')}${
       p.judgedFrom > 0 ? ` from ${f.integer(p.judgedFrom)} clients up` : ''
-    }, ${f.integer(p.seeds)} seeds: 13${p.predicted ? ', predicted,' : ''} is off by ${wide(p.thirteen, f)} on average, 13 and 14 together by ${wide(p.throughput, f)}${
+    } that nothing was fitted to, ${f.integer(p.seeds)} ${f.plural(p.seeds, 'seed', 'seeds')}: 13${p.predicted ? ', predicted,' : ''} is off by ${wide(p.thirteen, f)} on average, 13 and 14 together by ${wide(p.throughput, f)}${
       p.bounds === null ? '' : ` (promised: at most ${share(p.bounds.throughput, f)})`
     }, 14’s lead over 13 by ${wide(p.ratio, f)}${
       p.bounds === null ? '' : ` (at most ${share(p.bounds.ratio, f)})`
-    }${p.without === null ? '' : `; without coherence that lead by ${wide(p.without, f)}`}.`,
+    }${p.without === null ? '' : `; without coherence that lead by ${wide(p.without, f)}`}${
+      p.formula === null ? '' : `; in two lines of arithmetic without a cache by ${wide(p.formula, f)}`
+    }.`,
 
   'model.field.machine': 'Machine',
   'model.field.machine.hint': (p: { cores: number; threads: number }, f: Format) =>
@@ -159,6 +173,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.field.otherWork.fitted': (p: { value: number }, f: Format) => `Fitted: ${f.significant(p.value, 3)} µs`,
   'model.field.otherWork.assumed': (p: { value: number }, f: Format) =>
     `Assumed: ${f.significant(p.value, 3)} µs; nothing was fitted here`,
+  'model.field.otherWork.usual': (p: { value: number }, f: Format) => `As in the Lab: ${f.significant(p.value, 3)} µs`,
   'model.field.coherence': 'Coherence',
   'model.field.coherence.hint': 'Off: writes leave other cores’ copies alone.',
   'model.ask.summary': (p: { machine: string; active: string; idle: string }) =>
@@ -198,7 +213,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
     p: { workload: string; otherWorkUs: number; thinkMs: number; networkMs: number },
     f: Format,
   ) =>
-    `${p.workload}, ${f.significant(p.otherWorkUs, 3)} µs of other work${p.thinkMs > 0 ? `, ${p.thinkMs} ms of think time` : ''}${
+    `${p.workload}, ${otherWork(p, f)}${p.thinkMs > 0 ? `, ${p.thinkMs} ms of think time` : ''}${
       p.networkMs > 0 ? `, ${p.networkMs} ms on the network` : ''
     }`,
   'model.rows.empty': 'Nothing is modelled yet',
@@ -235,6 +250,63 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   /** From seed to seed; one figure where they agree within a twentieth. */
   'model.breakdown.tps': (p: { low: number; median: number; high: number }, f: Format) =>
     p.high <= p.low * 1.05 ? `${f.si(p.median)}/s` : `${f.si(p.low)}–${f.si(p.high)}/s`,
+  'model.view.drop': 'What the drop is made of',
+  'model.drop.field.design': 'Design',
+  'model.drop.field.active': 'Active',
+  'model.drop.field.few': 'Few idle connections',
+  'model.drop.field.many': 'Many idle connections',
+  'model.drop.name': (p: { design: string; active: number }, f: Format) =>
+    `What makes a transaction of ${p.design} slower, ${f.integer(p.active)} active`,
+  'model.drop.title': (
+    p: {
+      design: string;
+      connections: number;
+      more: Spread;
+      main: { readonly part: Part; readonly share: number } | null;
+    },
+    f: Format,
+  ) => {
+    const more = `${p.design}: ${f.integer(p.connections)} more idle connections`;
+    if (p.more.low <= 0 && p.more.high >= 0) return `${more} change a transaction’s time by less than the seeds differ`;
+    if (p.more.high < 0) return `${more} take ${f.duration(-p.more.mean)} off a transaction`;
+    const own = `${more} add ${spread(p.more, f)} to a transaction`;
+    return p.main === null ? own : `${own}; ${f.percent(p.main.share)} of that: ${PARTS[p.main.part]}`;
+  },
+  'model.drop.subtitle': (p: { design: string; active: number }, f: Format) =>
+    `${p.design}, read-only, ${f.integer(p.active)} active ${f.plural(p.active, 'client', 'clients')}; time of one transaction`,
+  'model.drop.idle': (p: { idle: number }, f: Format) => `${f.integer(p.idle)} idle`,
+  'model.drop.more': 'difference',
+  'model.drop.part': 'part',
+  'model.drop.caption': 'The parts of a transaction’s time',
+  'model.drop.time': (p: Spread, f: Format) => spread(p, f),
+  'model.drop.difference': (p: Spread, f: Format) =>
+    p.high < 0 ? `−${spread({ mean: -p.mean, low: -p.high, high: -p.low }, f)}` : `+${spread(p, f)}`,
+  'model.drop.none': (p: { low: number; high: number }, f: Format) => {
+    const within = Math.max(Math.abs(p.low), Math.abs(p.high));
+    return within < 0.5 ? 'none' : `none (±${f.duration(within)})`;
+  },
+  'model.drop.words': (
+    p: {
+      design: string;
+      few: number;
+      many: number;
+      before: number;
+      after: number;
+      parts: readonly { readonly part: Part; readonly ns: number }[];
+    },
+    f: Format,
+  ) =>
+    `A transaction of ${p.design} takes ${f.duration(p.before)} with ${f.integer(p.few)} idle connections and ${f.duration(p.after)} with ${f.integer(p.many)}. ${
+      p.parts.length === 0
+        ? 'No part of it surely differs.'
+        : `The difference: ${p.parts.map(({ part, ns }) => `${PARTS[part]} ${ns < 0 ? '−' : '+'}${f.duration(Math.abs(ns))}`).join(', ')}.`
+    }`,
+  'model.drop.what':
+    'Each bar is one transaction’s time, split where it arises; all three have one scale. Everything is computed.',
+  'model.drop.sure':
+    'Bars and numbers are means, ranges go from the lowest random start to the highest. A part has a difference only if all of them agree that it grew or shrank; one that shrank has no bar.',
+  'model.drop.seeds': (p: { n: number }, f: Format) => `${f.integer(p.n)} ${f.plural(p.n, 'seed', 'seeds')}`,
+  'model.drop.wait': 'Nothing is modelled yet: some random starts of both ends have to come first.',
   'model.table.caption': 'Modelled rows',
   'model.table.tps': 'Transactions/s',
   'model.table.ns': 'ns a snapshot',

@@ -5,6 +5,12 @@ const lines = (n: number, f: Format) => `${f.integer(n)} 个缓存行`;
 /** 12, 8.9, 0.1: a mean of counts needs one digit where it is small. */
 const mean = (n: number, f: Format) => (n >= 100 || Number.isInteger(n) ? f.integer(n) : f.fixed(n, 1));
 
+/** 1.02, or 0.99–1.03. */
+const gainRange = ({ low, high }: { readonly low: number; readonly high: number }, f: Format): string => {
+  const [from, to] = [f.fixed(low, 2), f.fixed(high, 2)];
+  return from === to ? from : `${from}–${to}`;
+};
+
 export const ladder: Translation<'ladder'> = {
   'ladder.name': '快照设计的阶梯',
   'ladder.title': (p, f) =>
@@ -102,8 +108,8 @@ export const ladder: Translation<'ladder'> = {
   'ladder.measure.again': '再次测量',
   'ladder.measure.stop': '停止测量',
   'ladder.measure.ready': (p, f) =>
-    `所有设计都在本机上轮流运行：先快照，再检查、xid 和结束；${f.fixed(p.seconds, 0)} s`,
-  'ladder.measure.running': '正在测量：各设计在一个线程上轮流运行',
+    `所有设计都在本机上轮流运行：先快照，再检查、xid 和结束，然后在所有核上运行各提交的工作负载；${f.fixed(p.seconds, 0)} s`,
+  'ladder.measure.running': '正在测量：各设计轮流运行',
   'ladder.measure.done': (p, f) => `已测量，N = ${f.integer(p.turns)} 轮`,
   'ladder.measure.failed': (p) => `没有测量：${p.why}`,
   'ladder.measure.stopped': '已停止',
@@ -123,6 +129,40 @@ export const ladder: Translation<'ladder'> = {
     `建模的分配或结束，是一个场景中 ${f.integer(p.writers)} 个后端进程的操作的平均数，每个后端进程独占一个核：必须取回他人写过的缓存行。在实测的单个线程上没有其他人写。`,
   'ladder.note.visibility': (p, f) =>
     `建模的检查询问同样的组合，其写者在另外 ${f.integer(p.others)} 个核上：快照的字和列表的项按其占用加载端口的份额计，共享的按机器的延迟计。比较和调用不计，所以它低于核实际所需。除 csn 外，都搜索同样的两个列表，其他核不写它们；csn 询问一个它们会写的日志。该组合的快照都没有溢出，所以没有人询问 pg_subtrans。`,
+
+  'ladder.gains.name': '各提交自己给出的加速',
+  'ladder.gains.title': (p, f) =>
+    p.modelled === 0
+      ? '各提交自己给出的加速：已发表、建模、测量'
+      : p.gaps === 0
+        ? `在问过模型的 ${f.integer(p.modelled)} 个已发表的加速中，模型也有 ${f.integer(p.reached)} 个`
+        : `在 ${f.integer(p.modelled)} 个已发表的加速中，有 ${f.integer(p.gaps)} 个模型无法解释`,
+  'ladder.gains.subtitle': (p, f) =>
+    `相对于前一种设计的吞吐量；在 ${p.machine} 上按 ${f.integer(p.active)} 个活跃客户端建模`,
+  'ladder.gains.caption':
+    '已发表：提交说明中的数值。建模：从最低的随机起点到最高的。测量：在本机上，用所有的核，带区间的两端。没有哪个提交说明写明有多少客户端。一条空 SELECT 的开销大于零，小于一次读取；模型给它的范围就从一端到另一端。',
+  'ladder.gains.of': (p) => `${p.design} 对 ${p.before}`,
+  'ladder.gains.head.commit': '提交',
+  'ladder.gains.head.published': '已发表',
+  'ladder.gains.head.modelled': '建模',
+  'ladder.gains.head.measured': '在此测量',
+  'ladder.gains.published': (p, f) => f.fixed(p.gain, 2),
+  'ladder.gains.range': (p, f) => gainRange(p, f),
+  'ladder.gains.verdict': (p, f) => {
+    if (!p.hasLoad) return '没有建模：模型没有这种工作负载。';
+    if (p.modelled === null || p.verdict === 'open') return '还没有建模。';
+    const both = `已发表 ${f.fixed(p.gain, 2)}，建模 ${gainRange(p.modelled, f)}：`;
+    if (p.verdict === 'gap')
+      return p.isNone ? `${both}模型里没有差别，所以它解释不了这个加速。` : `${both}模型解释不了。`;
+    if (p.verdict === 'depends') return `${both}取决于一条空 SELECT 做多少工作，而这没有人发表过。`;
+    if (p.verdict === 'beyond') return `${both}比已发表的更多。`;
+    return p.isNone ? `${both}各随机起点之间的差别比这个加速还大。` : `${both}模型里也有。`;
+  },
+  'ladder.gains.modelling': (p, f) => `正在建模，${f.integer(p.at)} / ${f.integer(p.points)}`,
+  'ladder.gains.threads': (p, f) => `本机，${f.integer(p.threads)} 个线程`,
+  'ladder.gains.notMeasurable': '实验室没有这种工作负载：它的其他工作是整个事务的。',
+  'ladder.gains.say': (p) =>
+    p.rows.map((each) => `${each.design} 对 ${each.before}，${each.workload}：${each.verdict}`).join(''),
 
   'ladder.cli.what': '阶梯的每一级比前一级提高多少：在此实测，在彼建模',
   'ladder.cli.writers': '建模的机器上写入的连接数，各占一个核',

@@ -10,6 +10,14 @@ const wide = ({ low, high }: { readonly low: number; readonly high: number }, f:
   const [from, to] = [f.fixed(low * 100, 1), f.fixed(high * 100, 1)];
   return from === to ? `${from}%` : `${from}–${to}%`;
 };
+const wideSigned = ({ low, high }: { readonly low: number; readonly high: number }, f: Format): string => {
+  const sign = (share: number): string => {
+    const text = f.fixed(Math.abs(share) * 100, 1);
+    return `${text === f.fixed(0, 1) ? '' : share > 0 ? '+' : '−'}${text}`;
+  };
+  const [from, to] = [sign(low), sign(high)];
+  return from === to ? from : `${from} 至 ${to}`;
+};
 const AXIS = { idle: '空闲连接', mostlyIdle: '大多空闲的连接', clients: '客户端' } as const;
 
 export const modelChart: Translation<'modelChart'> = {
@@ -17,6 +25,11 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.title': (p, f) => {
     if (p.error === null) return '模型与已发表对照';
     const own = `13${p.predicted ? '（预测）' : ''}平均相差 ${wide(p.error, f)}`;
+    if (p.formula !== null) {
+      if (p.arithmetic === 'better') return `${own}，不含缓存的两行算式反而更准：${wide(p.formula, f)}`;
+      if (p.arithmetic === 'alike') return `${own}，不含缓存的两行算式同样准：${wide(p.formula, f)}`;
+      return `${own}；不含缓存的两行算式相差 ${wide(p.formula, f)}`;
+    }
     if (p.without === null || p.coherence === 'unsure') return own;
     return p.coherence === 'worse'
       ? `${own}；没有缓存一致性则为 ${wide(p.without, f)}`
@@ -31,6 +44,10 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.published': (p) => `${p.design} 已发表`,
   'modelChart.without.short': (p) => `${p.design} 无`,
   'modelChart.without': (p) => `${p.design} 无一致性`,
+  'modelChart.formula.short': (p) => `${p.design} 算式`,
+  'modelChart.formula': (p) => `${p.design} 算式`,
+  'modelChart.mark.fitted': '在此拟合',
+  'modelChart.mark.worst': (p, f) => `相差最大：${off(p.error, f)}`,
 
   'modelChart.points': (p) => `各点，按${AXIS[p.axis]}`,
   'modelChart.point': (p, f) =>
@@ -39,7 +56,9 @@ export const modelChart: Translation<'modelChart'> = {
         (c) =>
           `${c.design}：已发表 ${f.integer(c.published)}，建模 ${f.integer(c.modelled)}${c.error === null ? '' : `，${off(c.error, f)}`}${
             c.fitted ? '，用于拟合' : '，是预测'
-          }${c.without === null ? '' : `；无一致性 ${off(c.without, f)}`}`,
+          }${c.without === null ? '' : `；无一致性 ${off(c.without, f)}`}${
+            c.formula === null ? '' : `；不含缓存的算式 ${off(c.formula, f)}`
+          }`,
       )
       .join('。')}。`,
 
@@ -47,6 +66,7 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.key.fitted': '建模，用于拟合',
   'modelChart.key.published': '已发表',
   'modelChart.key.without': '建模，无一致性',
+  'modelChart.key.formula': '两行算式，不含缓存',
 
   'modelChart.read.at': (p, f) => `${f.integer(p.x)} 个${AXIS[p.axis]}`,
   'modelChart.read.caption': '所选的点',
@@ -55,18 +75,35 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.read.modelled': '建模',
   'modelChart.read.error': '相差',
   'modelChart.read.without': '无一致性',
+  'modelChart.read.formula': '算式',
   'modelChart.read.fitted': '拟合',
   'modelChart.read.prediction': '预测',
 
-  'modelChart.errors.caption': '平均绝对百分比误差，%，从最低种子到最高种子',
-  'modelChart.errors.of': '对象',
-  'modelChart.errors.with': '有一致性',
-  'modelChart.errors.without': '无',
-  'modelChart.errors.curve': (p) => (p.predicted ? `${p.design}，预测` : `${p.design}，部分点用于拟合`),
-  'modelChart.errors.both': '13 与 14',
-  'modelChart.errors.predictions': (p, f) => `仅预测（${f.integer(p.points)} 个点）`,
-  'modelChart.errors.ratio': '比值 14 : 13',
+  'modelChart.errors.caption': (p, f) =>
+    `平均误差，%，只计未用于拟合的 ${f.integer(p.points)} 个已发表数值${
+      p.judgedFrom > 0 ? `（从 ${f.integer(p.judgedFrom)} 个客户端起）` : ''
+    }`,
+  'modelChart.errors.absolute': '绝对值',
+  'modelChart.errors.signed': '带符号',
+  'modelChart.errors.ratio': '14 : 13',
+  'modelChart.errors.run': (p) =>
+    ({ modelled: '模型', without: '无一致性的模型', formula: '两行算式，不含缓存' })[p.run],
   'modelChart.errors.value': (p, f) => (p.share === null ? '–' : wide(p.share, f).replace('%', '')),
+  'modelChart.errors.signedValue': (p, f) => (p.share === null ? '–' : wideSigned(p.share, f)),
+  'modelChart.bias': (p, f) => {
+    const n = f.integer(p.points);
+    const from = (near: number, far: number) => {
+      const [least, most] = [f.percent(Math.abs(near)), f.percent(Math.abs(far))];
+      return least === most ? most : `${least} 到 ${most}`;
+    };
+    if (p.fast === p.points) return `${p.design}：未拟合的 ${n} 个点全部偏快，${from(p.low, p.high)}。`;
+    if (p.slow === p.points) return `${p.design}：未拟合的 ${n} 个点全部偏慢，${from(p.high, p.low)}。`;
+    return `${p.design}：未拟合的 ${n} 个点中，${f.integer(p.fast)} 个偏快，${f.integer(p.slow)} 个偏慢（${off(p.low, f)} 到 ${off(p.high, f)}）。`;
+  },
+  'modelChart.worst': (p, f) =>
+    `相差最大的是 ${p.design}，在 ${f.integer(p.x)} 个${AXIS[p.axis]}时：${off(p.error, f)}。${
+      p.why === null ? '原因不明。' : `可能的原因：${p.why}。`
+    }`,
 
   'modelChart.constants.title': (p, f) =>
     p.constants === 0 ? '没有拟合' : `拟合：${f.integer(p.constants)} 个常数，用 ${f.integer(p.points)} 个点`,
@@ -80,14 +117,22 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.say': (p, f) =>
     `为 ${p.machine} 建模，对照 ${p.source}。${p.error === null ? (p.worst === null ? '还没有建模。' : '建模的点还不足以得出平均误差。') : `13 的平均绝对误差 ${wide(p.error, f)}。`}${
       p.without === null ? '' : `无一致性 ${wide(p.without, f)}。`
-    }${p.worst === null ? '' : `相差最大：${p.worst.design}，${f.integer(p.worst.x)} 个${AXIS[p.axis]}时，${off(p.worst.error, f)}。`}`,
+    }${p.formula === null ? '' : `不含缓存的两行算式 ${wide(p.formula, f)}。`}${p.worst === null ? '' : `相差最大：${p.worst.design}，${f.integer(p.worst.x)} 个${AXIS[p.axis]}时，${off(p.worst.error, f)}。`}`,
   'modelChart.empty': '还没有建模。',
   'modelChart.table': (p) => `${p.title}，${p.part}；${p.machine}`,
-  'modelChart.note.tooFast':
-    '14 的曲线几乎是平的，而且用它自己的两个点拟合过：13 的曲线才是预测。有 48 个活跃客户端时它偏高，空闲连接越多偏得越多。',
-  'modelChart.note.wakingCosts': '每秒醒来十次的连接给内核带来的开销没有建模：两条已发表的曲线都比模型的下降得快。',
+  'modelChart.note.arithmetic':
+    '算式只有两行：14 的一个事务花费它在拟合点上的时间；13 的一个事务与之相同，此外每个连接再加两个四分之一的 L2 延迟和八次读取。',
+  'modelChart.note.flat': '14 的曲线几乎是平的，而且用它自己的两个点拟合过；13 的曲线才是预测。',
   'modelChart.note.wakeUps':
-    '在 20 到 80 个客户端之间，两个版本已发表的吞吐量都远低于“核数 × 单个客户端的速度”：客户端和后端进程要跨空闲的核互相唤醒。模型里没有这样的唤醒，它的曲线在上方。',
+    '在 20 到 80 个客户端之间，两个版本已发表的吞吐量都远低于“核数 × 单个客户端的速度”：客户端和后端进程要在空闲的核上互相唤醒。',
   'modelChart.note.dropAtOnce':
     '从 4,000 到 5,000 个客户端，13 已发表的吞吐量一下子跌去四分之一。模型里没有什么会造成这一点。',
+  'modelChart.reason.sharedCore': '没有建模：一个核的两个线程同时扫描时，要分享 L1 和 L2 的带宽，各自都扫描得更慢',
+  'modelChart.reason.oneClient': '不明；只有一个客户端时，连 14 已发表的数值逐行也相差 2%，而空闲连接对它并无开销',
+  'modelChart.reason.otherMachine': '已发表的数值来自另一台机器',
+  'modelChart.reason.unsteady': '不明；已发表的数值本身逐行就有起伏',
+  'modelChart.reason.waking': '没有建模：内核要把几千个连接每秒各唤醒十次，这需要时间',
+  'modelChart.reason.idleCores': '没有建模：有空闲的核时，客户端和后端进程互相唤醒要花时间',
+  'modelChart.reason.contention':
+    '没有建模：插槽之间有一处，对所有缓存行的请求都要在那里排队；它有多快，没有任何资料说明',
 };

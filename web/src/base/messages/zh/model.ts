@@ -17,6 +17,12 @@ const PARTS = {
   subtrans: '子事务',
   queue: '等待核',
 } as const;
+const spread = (
+  { mean, low, high }: { readonly mean: number; readonly low: number; readonly high: number },
+  f: Format,
+): string => (high <= low * 1.05 ? f.duration(mean) : f.durations(low, high));
+const otherWork = ({ otherWorkUs }: { readonly otherWorkUs: number }, f: Format): string =>
+  otherWorkUs === 0 ? '没有其他工作' : `其他工作 ${f.significant(otherWorkUs, 3)} µs`;
 const share = (value: number | null, f: Format): string => (value === null ? '–' : `${f.fixed(value * 100, 1)} %`);
 const wide = (range: { readonly low: number; readonly high: number } | null, f: Format): string => {
   if (range === null) return share(null, f);
@@ -47,7 +53,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.cli.progress': (p, f) =>
     `${f.integer(p.n)}/${f.integer(p.of)}：${p.design}，${f.integer(p.active)} 个活跃，${f.integer(p.idle)} 个空闲，${f.integer(p.mostlyIdle)} 个大多空闲，${f.percent(p.percent)}`,
   'model.cli.run': (p, f) =>
-    `建模：${p.workload}，其他工作 ${f.significant(p.otherWorkUs, 3)} µs${
+    `建模：${p.workload}，${otherWork(p, f)}${
       p.thinkMs > 0 ? `，思考时间 ${p.thinkMs} ms` : ''
     }${p.networkMs > 0 ? `，网络 ${p.networkMs} ms` : ''}${p.coherence ? '' : '；无一致性'}`,
   'model.cli.on': (p, f) => `在 ${p.name} 上：${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,
@@ -86,13 +92,15 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.published.otherMachine': (p) =>
     `两台机器：已发表的数值来自 ${p.published}，模型的来自 ${p.model}。两者之差不是模型的误差。`,
   'model.published.sum': (p, f) =>
-    `${f.integer(p.points)} 个点${
+    `未用于拟合的 ${f.integer(p.points)} 个已发表数值${
       p.judgedFrom > 0 ? `（从 ${f.integer(p.judgedFrom)} 个客户端起）` : ''
     }，${f.integer(p.seeds)} 个种子：13${p.predicted ? '（预测）' : ''}平均相差 ${wide(p.thirteen, f)}，13 与 14 合计 ${wide(p.throughput, f)}${
       p.bounds === null ? '' : `（承诺：最多 ${share(p.bounds.throughput, f)}）`
     }，14 对 13 的领先相差 ${wide(p.ratio, f)}${
       p.bounds === null ? '' : `（最多 ${share(p.bounds.ratio, f)}）`
-    }${p.without === null ? '' : `；无一致性时该领先相差 ${wide(p.without, f)}`}。`,
+    }${p.without === null ? '' : `；无一致性时该领先相差 ${wide(p.without, f)}`}${
+      p.formula === null ? '' : `；用不含缓存的两行算式则相差 ${wide(p.formula, f)}`
+    }。`,
 
   'model.field.machine': '机器',
   'model.field.machine.hint': (p, f) => `${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,
@@ -103,6 +111,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.field.network.hint': '往返',
   'model.field.otherWork.fitted': (p, f) => `拟合：${f.significant(p.value, 3)} µs`,
   'model.field.otherWork.assumed': (p, f) => `假定：${f.significant(p.value, 3)} µs；没有为此拟合`,
+  'model.field.otherWork.usual': (p, f) => `与实验室相同：${f.significant(p.value, 3)} µs`,
   'model.field.coherence': '缓存一致性',
   'model.field.coherence.hint': '关闭：写入不影响其他核的副本。',
   'model.ask.summary': (p) => `${p.machine}，${p.active} 个活跃，${p.idle} 个空闲`,
@@ -126,7 +135,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.rows.kept': (p, f) =>
     `${f.integer(p.x)} 个${AXES[p.axis]}时，吞吐量与开头相比：${p.kept.map((one) => `${one.design} 为 ${p.axis === 'active' ? times(one.fewer ? 1 / one.share : one.share, f) : f.percent(one.share)}`).join('，')}`,
   'model.rows.subtitle': (p, f) =>
-    `${p.workload}，其他工作 ${f.significant(p.otherWorkUs, 3)} µs${p.thinkMs > 0 ? `，思考时间 ${p.thinkMs} ms` : ''}${
+    `${p.workload}，${otherWork(p, f)}${p.thinkMs > 0 ? `，思考时间 ${p.thinkMs} ms` : ''}${
       p.networkMs > 0 ? `，网络 ${p.networkMs} ms` : ''
     }`,
   'model.rows.empty': '还没有建模',
@@ -156,6 +165,42 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
     `${f.duration(p.total)}：${p.parts.map(({ part, ns }) => `${PARTS[part]} ${f.duration(ns)}`).join('，')}`,
   'model.breakdown.tps': (p, f) =>
     p.high <= p.low * 1.05 ? `${f.si(p.median)}/s` : `${f.si(p.low)}–${f.si(p.high)}/s`,
+  'model.view.drop': '下降由什么组成',
+  'model.drop.field.design': '设计',
+  'model.drop.field.active': '活跃',
+  'model.drop.field.few': '较少的空闲连接',
+  'model.drop.field.many': '较多的空闲连接',
+  'model.drop.name': (p, f) => `是什么让 ${p.design} 的事务变慢，${f.integer(p.active)} 个活跃`,
+  'model.drop.title': (p, f) => {
+    const more = `${p.design}：多出 ${f.integer(p.connections)} 个空闲连接`;
+    if (p.more.low <= 0 && p.more.high >= 0) return `${more}，一个事务的时间变化小于各种子之间的差别`;
+    if (p.more.high < 0) return `${more}，一个事务反而少花 ${f.duration(-p.more.mean)}`;
+    const own = `${more}，一个事务多花 ${spread(p.more, f)}`;
+    return p.main === null ? own : `${own}；其中 ${f.percent(p.main.share)} 是：${PARTS[p.main.part]}`;
+  },
+  'model.drop.subtitle': (p, f) => `${p.design}，只读，${f.integer(p.active)} 个活跃客户端；一个事务的时间`,
+  'model.drop.idle': (p, f) => `${f.integer(p.idle)} 个空闲`,
+  'model.drop.more': '差值',
+  'model.drop.part': '部分',
+  'model.drop.caption': '一个事务的时间的各个部分',
+  'model.drop.time': (p, f) => spread(p, f),
+  'model.drop.difference': (p, f) =>
+    p.high < 0 ? `−${spread({ mean: -p.mean, low: -p.high, high: -p.low }, f)}` : `+${spread(p, f)}`,
+  'model.drop.none': (p, f) => {
+    const within = Math.max(Math.abs(p.low), Math.abs(p.high));
+    return within < 0.5 ? '无' : `无（±${f.duration(within)}）`;
+  },
+  'model.drop.words': (p, f) =>
+    `${p.design} 的一个事务在 ${f.integer(p.few)} 个空闲连接时需 ${f.duration(p.before)}，在 ${f.integer(p.many)} 个时需 ${f.duration(p.after)}。${
+      p.parts.length === 0
+        ? '没有哪一部分确有差别。'
+        : `差值：${p.parts.map(({ part, ns }) => `${PARTS[part]} ${ns < 0 ? '−' : '+'}${f.duration(Math.abs(ns))}`).join('，')}。`
+    }`,
+  'model.drop.what': '每一条是一个事务的时间，按产生之处分开；三条用同一刻度。全部是算出来的。',
+  'model.drop.sure':
+    '条和数字是平均值，范围从最低的随机起点到最高的。只有所有起点都认定某一部分变大或变小时，才写出它的差值；变小的部分没有条。',
+  'model.drop.seeds': (p, f) => `${f.integer(p.n)} 个种子`,
+  'model.drop.wait': '还没有建模：要先等两端各有几个随机起点算完。',
   'model.table.caption': '建模的各行',
   'model.table.tps': '事务/s',
   'model.table.ns': '每快照 ns',

@@ -10,7 +10,7 @@ import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import { engineErrorText } from '../../../base/engine-error.ts';
 import { ms, us } from '../../../base/units.ts';
 import { startLab } from '../../../engine/lab/lab-client.ts';
-import { COMPANIONS, type LabConfig, type StartLab } from '../../../engine/lab/lab-types.ts';
+import { COMPANIONS, LAB_LIMITS, type LabConfig, type StartLab } from '../../../engine/lab/lab-types.ts';
 import { startModel } from '../../../engine/simulation/model-client.ts';
 import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
 import { capabilityStore } from '../../../engine/wasm/capabilities.ts';
@@ -21,6 +21,7 @@ import { NumberField } from '../../../ui/NumberField.tsx';
 import page from '../../../ui/page.module.css';
 import type { PageProps } from '../../../ui/page.tsx';
 import { useStore } from '../../../ui/use-store.ts';
+import { gainCases, gainMeasurements } from '../../../viewmodel/ladder/gains.ts';
 import type { CommitGain } from '../../../viewmodel/ladder/ladder.ts';
 import {
   LADDER_LIMITS,
@@ -39,6 +40,7 @@ import { shippedMachine, useMachineTexts } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
 import { isBusy, MeasurePanel, MissingNote, ModelRunPanel, Simplified } from '../panels.tsx';
 import type { LadderAddress } from './address.ts';
+import { GainsSection } from './GainsSection.tsx';
 import styles from './ladder-page.module.css';
 
 const COMMIT_GAINS: readonly CommitGain[] = shippedRows('commitGains', text).map(({ commit, workload, gain }) => ({
@@ -46,6 +48,8 @@ const COMMIT_GAINS: readonly CommitGain[] = shippedRows('commitGains', text).map
   workload,
   gain,
 }));
+
+const GAIN_CASES = gainCases(COMMIT_GAINS);
 
 interface LadderLabProps extends PageProps<LadderAddress> {
   readonly startLab: StartLab;
@@ -63,7 +67,6 @@ const MEASURE_SECONDS = 0.3;
  */
 function LadderLab({ address, onAddress, stage, figure, startLab, startModel, startCounter }: LadderLabProps) {
   const { t } = useMessages();
-  const inWords = useMachineTexts();
   const machineId = address.machine ?? MODEL_DEFAULTS.machine;
   const machine = shippedMachine(machineId);
   const idle = address.idle ?? FIRST.idle;
@@ -92,13 +95,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
   return (
     <div className={`${page.page} ${lab.page}`} data-counted={counts.size} data-measured={measuring.measured.size}>
       {!stage && figure === undefined && (
-        <>
-          <header className={page.head}>
-            <h1 className={page.title}>{t('ladder.page.title')}</h1>
-            <p className={page.lead}>{t('ladder.page.lead')}</p>
-          </header>
-          <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />
-        </>
+        <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />
       )}
       <div className={styles.runs}>
         {measuring.panel}
@@ -114,7 +111,16 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
       <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
         <LadderFigure ladder={ladder} stage={stage} />
       </div>
-      {figure === undefined && <LadderNotes machine={inWords(machine).name} writers={writers} />}
+      {!stage && figure === undefined && (
+        <GainsSection
+          cases={GAIN_CASES}
+          startModel={startModel}
+          isFree={model.view.phase === 'done' && !measuring.busy}
+          measured={measuring.rows}
+          threads={measuring.threads}
+        />
+      )}
+      {figure === undefined && <LadderNotes machine={machine} writers={writers} />}
       {!stage && figure === undefined && <Simplified only="model" />}
     </div>
   );
@@ -143,43 +149,51 @@ interface LadderSettingsProps {
   readonly onChange: (next: LadderAddress) => void;
 }
 
+/** The page's head and its settings. */
 function LadderSettings({ machine, idle, writers, onChange }: LadderSettingsProps) {
   const { t } = useMessages();
   return (
-    <div className={styles.settings}>
-      <MachineSelect
-        value={machine.id}
-        onChange={(id) => onChange({ machine: id, writers: Math.min(writers, machineCores(shippedMachine(id))) })}
-      />
-      <NumberField
-        label={t('lab.field.idle')}
-        hint={t('ladder.field.idle.hint')}
-        value={idle}
-        {...LADDER_LIMITS.idle}
-        whole
-        onChange={(next) => onChange({ idle: next })}
-      />
-      <NumberField
-        label={t('ladder.field.writers')}
-        hint={t('ladder.field.writers.hint', { max: machineCores(machine) })}
-        value={writers}
-        min={LADDER_LIMITS.writers.min}
-        max={machineCores(machine)}
-        whole
-        onChange={(next) => onChange({ writers: next })}
-      />
-    </div>
+    <>
+      <header className={page.head}>
+        <h1 className={page.title}>{t('ladder.page.title')}</h1>
+        <p className={page.lead}>{t('ladder.page.lead')}</p>
+      </header>
+      <div className={styles.settings}>
+        <MachineSelect
+          value={machine.id}
+          onChange={(id) => onChange({ machine: id, writers: Math.min(writers, machineCores(shippedMachine(id))) })}
+        />
+        <NumberField
+          label={t('lab.field.idle')}
+          hint={t('ladder.field.idle.hint')}
+          value={idle}
+          {...LADDER_LIMITS.idle}
+          whole
+          onChange={(next) => onChange({ idle: next })}
+        />
+        <NumberField
+          label={t('ladder.field.writers')}
+          hint={t('ladder.field.writers.hint', { max: machineCores(machine) })}
+          value={writers}
+          min={LADDER_LIMITS.writers.min}
+          max={machineCores(machine)}
+          whole
+          onChange={(next) => onChange({ writers: next })}
+        />
+      </div>
+    </>
   );
 }
 
-function LadderNotes({ machine, writers }: { readonly machine: string; readonly writers: number }) {
+function LadderNotes({ machine, writers }: { readonly machine: Machine; readonly writers: number }) {
   const { t } = useMessages();
+  const inWords = useMachineTexts();
   const notes = [
     t('ladder.note.touched'),
     t('model.limit.queue'),
     t('ladder.note.seeds', { seeds: SURE_SEEDS }),
     t('ladder.note.price'),
-    t('ladder.note.misses', { writers, machine }),
+    t('ladder.note.misses', { writers, machine: inWords(machine).name }),
     t('ladder.note.measured'),
     t('ladder.note.operations', { companions: COMPANIONS }),
     t('ladder.note.ends', { writers }),
@@ -254,14 +268,19 @@ function useCounts(
   return state;
 }
 
-/** A quick paired run of all twelve at a click; results for another number of connections are not shown. */
+/**
+ * A quick paired run of all twelve at a click, on one thread; then the commits' workloads on all cores. Results for
+ * another number of connections are not shown.
+ */
 function useMeasured(startLab: StartLab, idle: number) {
   const { t } = useMessages();
   const able = useStore(capabilityStore);
   const { run, view } = useLabRun(startLab);
   const busy = isBusy(view);
-  const rows = view.rows.filter((row) => row.idle === idle);
+  const rows = useMemo(() => view.rows.filter((row) => row.idle === idle), [view.rows, idle]);
   const measured = measuredCosts(rows, idle);
+  const threads = able.kind === 'ready' ? Math.min(able.cores, LAB_LIMITS.active) : 1;
+  const gains = gainMeasurements(GAIN_CASES, { active: threads, idle });
   const start = (): void => {
     if (able.kind !== 'ready') return;
     const config: LabConfig = {
@@ -274,7 +293,11 @@ function useMeasured(startLab: StartLab, idle: number) {
       lock: true,
       sliceMs: LADDER_SLICE_MS.snapshot,
     };
-    const points = [config, { ...config, workload: 'operations' as const, sliceMs: LADDER_SLICE_MS.operations }];
+    const points = [
+      config,
+      { ...config, workload: 'operations' as const, sliceMs: LADDER_SLICE_MS.operations },
+      ...gains,
+    ];
     run.startSweep({ points, seconds: MEASURE_SECONDS, cores: able.cores });
   };
   const state = busy
@@ -285,7 +308,10 @@ function useMeasured(startLab: StartLab, idle: number) {
         ? t('ladder.measure.done', { turns: rows.reduce((sum, row) => sum + row.slices, 0) })
         : view.phase === 'stopped'
           ? t('ladder.measure.stopped')
-          : t('ladder.measure.ready', { seconds: 2 * MEASURE_SECONDS * DESIGN_IDS.length });
+          : t('ladder.measure.ready', {
+              seconds:
+                MEASURE_SECONDS * (2 * DESIGN_IDS.length + gains.reduce((n, { designs }) => n + designs.length, 0)),
+            });
   const panel =
     able.kind === 'missing' ? (
       <MissingNote missing={able} still="capability.stillModelled" />
@@ -301,7 +327,7 @@ function useMeasured(startLab: StartLab, idle: number) {
         onStop={run.stop}
       />
     );
-  return { measured, panel };
+  return { measured, rows, threads, busy, panel };
 }
 
 export default function LadderPage(props: PageProps<LadderAddress>) {

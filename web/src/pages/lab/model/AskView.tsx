@@ -5,6 +5,7 @@
 import '../../../base/messages/en/lab.ts';
 import '../../../base/messages/en/model.ts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { hasSavepoints } from '../../../engine/lab/lab-types.ts';
 import {
   expandModel,
   MODEL_DEFAULTS,
@@ -15,7 +16,7 @@ import {
   parseCounts,
   parseModelLists,
 } from '../../../engine/simulation/model-config.ts';
-import { fittedOr } from '../../../engine/simulation/model-params.ts';
+import { fittedOr, otherWorkOf } from '../../../engine/simulation/model-params.ts';
 import { MODEL_WORKLOADS, type ModelWorkload } from '../../../engine/simulation/model-types.ts';
 import { type Machine, machineCores, machineThreads } from '../../../scenario/machine.ts';
 import { Select, Toggle } from '../../../ui/choice.tsx';
@@ -244,7 +245,10 @@ interface TimeFieldsProps {
 /** The parts of a transaction's time that are not snapshots. */
 function TimeFields({ lists, machine, set, errorAt }: TimeFieldsProps) {
   const { t } = useMessages();
-  const fitted = fittedOr(machine, 'otherWorkUs');
+  const { workload } = lists;
+  const { assumed } = fittedOr(machine, 'otherWorkUs');
+  const usual = otherWorkOf(machine, { workload, otherWorkUs: null });
+  const origin = hasSavepoints(workload) ? 'usual' : assumed ? 'assumed' : 'fitted';
   const pause = (field: 'thinkMs' | 'networkMs', name: 'think' | 'network') => (
     <NumberField
       label={t(`model.field.${name}`)}
@@ -262,17 +266,20 @@ function TimeFields({ lists, machine, set, errorAt }: TimeFieldsProps) {
     <>
       {pause('thinkMs', 'think')}
       {pause('networkMs', 'network')}
-      <NumberField
-        label={t('lab.field.otherWork')}
-        hint={t(fitted.assumed ? 'model.field.otherWork.assumed' : 'model.field.otherWork.fitted', fitted)}
-        unit={t('lab.unit.us')}
-        value={lists.otherWorkUs ?? fitted.value}
-        min={0}
-        max={MODEL_LIMITS.otherWorkUs}
-        whole={false}
-        onChange={(us) => set({ otherWorkUs: us === fitted.value ? null : us })}
-        error={errorAt('otherWorkUs')}
-      />
+      {/* A loop of only snapshots has none, whatever is asked. */}
+      {workload !== 'snapshot' && (
+        <NumberField
+          label={t('lab.field.otherWork')}
+          hint={t(`model.field.otherWork.${origin}`, { value: usual })}
+          unit={t('lab.unit.us')}
+          value={lists.otherWorkUs ?? usual}
+          min={0}
+          max={MODEL_LIMITS.otherWorkUs}
+          whole={false}
+          onChange={(us) => set({ otherWorkUs: us === usual ? null : us })}
+          error={errorAt('otherWorkUs')}
+        />
+      )}
     </>
   );
 }

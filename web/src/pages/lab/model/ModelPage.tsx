@@ -19,10 +19,15 @@ import {
   COMPARED_AS,
   type ComparedId,
   type ComparisonPoint,
+  CURVE_DESIGN,
   comparisonPoints,
+  fitTableOf,
 } from '../../../viewmodel/prediction/comparison.ts';
-import { comparisonJobs, comparisonState, jobConfig } from '../../../viewmodel/prediction/comparison-run.ts';
+import { comparisonJobs, comparisonState, endsOf, jobConfig } from '../../../viewmodel/prediction/comparison-run.ts';
+import { dropOf } from '../../../viewmodel/prediction/drop.ts';
+import { formulaOf } from '../../../viewmodel/prediction/formula.ts';
 import { FEW_SEEDS, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
+import { DropFigure } from '../../../views/drop/DropFigure.tsx';
 import { ModelComparisonFigure } from '../../../views/model-chart/ModelComparisonFigure.tsx';
 import { MachineSelect } from '../fields.tsx';
 import lab from '../lab.module.css';
@@ -31,6 +36,7 @@ import { type StartModel, useModelRun } from '../model-run.ts';
 import { ModelRunPanel, Simplified } from '../panels.tsx';
 import { AskView } from './AskView.tsx';
 import type { ModelAddress } from './address.ts';
+import { DropView } from './DropView.tsx';
 import styles from './model.module.css';
 
 /** The published tables for comparison with the model, as points to model. */
@@ -46,6 +52,12 @@ export interface PublishedTable {
   readonly points: readonly ComparisonPoint[];
 }
 
+/** The formula without caches on a machine; null if nothing was fitted for it. */
+function shippedFormula(machine: Machine) {
+  const fit = fitTableOf(machine);
+  return fit === null ? null : formulaOf(machine, publishedTable(fit).points);
+}
+
 const publishedTable = (id: ComparedId): PublishedTable => ({
   source: PUBLISHED[id].source,
   points: comparisonPoints(shippedRows(id, TEXTS[id])),
@@ -58,6 +70,8 @@ interface PublishedViewProps {
   readonly onAddress: (next: PublishedAddress) => void;
   /** One chart fills it: the one with most clients, on which the published table has most points. */
   readonly stage: boolean;
+  /** Alone on its page: there is room for what the drop is made of. */
+  readonly roomy: boolean;
   readonly startModel: StartModel;
 }
 
@@ -79,24 +93,31 @@ function useComparison(startModel: StartModel, table: ComparedId, machine: Machi
   useEffect(() => run.start(jobs), [run, jobs]);
 
   const belongs = view.points === jobs;
-  const state = useMemo(
-    () => comparisonState(table, source, said, points, belongs ? view.rows.map((row) => row?.tps ?? null) : []),
-    [table, source, said, points, belongs, view.rows],
+  const compare = useMemo(
+    () => ({ id: table, source, machine: said, formula: shippedFormula(said) }),
+    [table, source, said],
   );
-  return { jobs, said, source, state, view, run };
+  const state = useMemo(
+    () => comparisonState(compare, points, belongs ? view.rows.map((row) => row?.tps ?? null) : []),
+    [compare, points, belongs, view.rows],
+  );
+  const ends = useMemo(
+    () => (COMPARED_AS[table].axis === 'idle' ? endsOf(points, 'pre', belongs ? view.rows : []) : null),
+    [table, points, belongs, view.rows],
+  );
+  return { jobs, said, source, state, ends, view, run };
 }
 
 /** The model compared with a published table: computed here, point by point, with and without coherence. */
-function PublishedView({ address, onAddress, stage, startModel }: PublishedViewProps) {
+function PublishedView({ address, onAddress, stage, roomy, startModel }: PublishedViewProps) {
   const { t } = useMessages();
   const table = address.table ?? 'idleConnections';
   const own = COMPARED_AS[table].machine;
   const machineId = address.machine ?? own;
   const machine = shippedMachine(machineId);
-  const { jobs, said, source, state, view, run } = useComparison(startModel, table, machine);
+  const { jobs, said, source, state, ends, view, run } = useComparison(startModel, table, machine);
   // The limits apply to the whole table, so no judgement is shown before some seeds of all its points are there.
-  const seeds = state.curves[0]?.seeds.length ?? 0;
-  const isWhole = seeds >= FEW_SEEDS;
+  const isWhole = state.seeds >= FEW_SEEDS;
   const { bounds, judgedFrom } = COMPARED_AS[table];
   return (
     <>
@@ -124,15 +145,13 @@ function PublishedView({ address, onAddress, stage, startModel }: PublishedViewP
           })}
         </p>
       )}
-      <Judgement
-        state={isWhole ? state : null}
-        seeds={seeds}
-        bounds={machineId === own ? bounds : null}
-        {...{ judgedFrom }}
-      />
+      <Judgement state={isWhole ? state : null} bounds={machineId === own ? bounds : null} {...{ judgedFrom }} />
       {(stage ? state.curves.slice(0, 1) : state.curves).map((comparison) => (
         <ModelComparisonFigure key={`${table} ${comparison.table.active}`} comparison={comparison} whole={isWhole} />
       ))}
+      {ends !== null && roomy && (
+        <DropFigure asked={{ design: CURVE_DESIGN.pre, ...ends }} drop={dropOf(...ends.rows)} facts={[said.short]} />
+      )}
     </>
   );
 }
@@ -140,13 +159,12 @@ function PublishedView({ address, onAddress, stage, startModel }: PublishedViewP
 interface JudgementProps {
   /** Null: not all points are there. */
   readonly state: ReturnType<typeof comparisonState> | null;
-  readonly seeds: number;
   readonly bounds: (typeof COMPARED_AS)[ComparedId]['bounds'] | null;
   readonly judgedFrom: number;
 }
 
 /** The errors in a sentence. Its line is there before its text: the chart below does not move. */
-function Judgement({ state, seeds, bounds, judgedFrom }: JudgementProps) {
+function Judgement({ state, bounds, judgedFrom }: JudgementProps) {
   const { t } = useMessages();
   if (state === null || state.judged === 0)
     return (
@@ -158,12 +176,13 @@ function Judgement({ state, seeds, bounds, judgedFrom }: JudgementProps) {
     <p className={styles.sum} data-testid="model-sum">
       {t('model.published.sum', {
         points: state.judged,
-        thirteen: state.all.pre,
+        thirteen: state.errors.modelled.pre,
         predicted: state.predicted,
-        throughput: state.all.both,
-        ratio: state.all.ratio,
-        without: state.without.ratio,
-        seeds,
+        throughput: state.errors.modelled.both,
+        ratio: state.errors.modelled.ratio,
+        without: state.errors.without.ratio,
+        formula: state.errors.formula.ratio,
+        seeds: state.seeds,
         bounds,
         judgedFrom,
       })}
@@ -187,7 +206,7 @@ const FIRST: ModelLists = {
   otherWorkUs: null,
 };
 
-/** The model: compared with published numbers, or asked about a machine that nobody has measured. */
+/** The model: compared with published numbers, part by part, or asked about a machine that nobody has measured. */
 function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabProps) {
   const { t } = useMessages();
   /** The last address of each view, for readers who come back to it. */
@@ -195,6 +214,7 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
   const go = (view: ModelAddress['view']): void => {
     setLeft({ ...left, [address.view]: address });
     if (view === 'published') onAddress(left.published ?? { view }, 'push');
+    else if (view === 'drop') onAddress(left.drop ?? { view }, 'push');
     else onAddress(left.ask ?? { view, lists: FIRST, coherence: true }, 'push');
   };
   return (
@@ -216,6 +236,7 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
           hideLabel
           options={[
             { value: 'published', label: t('model.view.published') },
+            { value: 'drop', label: t('model.view.drop') },
             { value: 'ask', label: t('model.view.ask') },
           ]}
           value={address.view}
@@ -223,7 +244,15 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
         />
       )}
       {address.view === 'published' ? (
-        <PublishedView address={address} onAddress={onAddress} stage={stage} startModel={startModel} />
+        <PublishedView
+          address={address}
+          onAddress={onAddress}
+          stage={stage}
+          roomy={!stage && figure === undefined}
+          startModel={startModel}
+        />
+      ) : address.view === 'drop' ? (
+        <DropView address={address} onAddress={onAddress} startModel={startModel} />
       ) : (
         <AskView
           folded={figure !== undefined}

@@ -16,6 +16,7 @@ export const LINES = {
   thin: chart.thin,
   dotted: chart.dotted,
   dashed: chart.dashed,
+  dashdot: chart.dashdot,
   thread: chart.thread,
 } as const;
 export type LineKind = keyof typeof LINES;

@@ -1,0 +1,52 @@
+/**
+ * The commits' own speed-ups below the ladder: published at once, modelled after the ladder's own columns so that both do
+ * not compete for the cores, measured by the ladder's measuring.
+ */
+
+import { useEffect, useMemo } from 'react';
+import type { ResultRow } from '../../../viewmodel/lab/rows.ts';
+import { GAIN_MACHINE, type GainCase, gainConfig, gainJobs, gainRows } from '../../../viewmodel/ladder/gains.ts';
+import { SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
+import { GainsFigure } from '../../../views/gains/GainsFigure.tsx';
+import { shippedMachine } from '../lines/machines.ts';
+import { type StartModel, useModelRun } from '../model-run.ts';
+
+interface GainsSectionProps {
+  readonly cases: readonly GainCase[];
+  readonly startModel: StartModel;
+  /** The ladder's own columns are modelled, and nothing is measured. */
+  readonly isFree: boolean;
+  /** Measured here, with as many threads. */
+  readonly measured: readonly ResultRow[];
+  readonly threads: number;
+}
+
+export function GainsSection({ cases, startModel, isFree, measured, threads }: GainsSectionProps) {
+  const { run, view } = useModelRun(startModel);
+  const jobs = useMemo(
+    () =>
+      seeded(
+        gainJobs(cases).map((job) => ({ machine: shippedMachine(GAIN_MACHINE), config: gainConfig(job) })),
+        SURE_SEEDS,
+      ),
+    [cases],
+  );
+  useEffect(() => {
+    const { points, phase } = run.get();
+    const isDone = points === jobs && phase === 'done';
+    if (!isFree && !isDone) run.stop();
+    else if (isFree && !isDone) run.start(jobs);
+  }, [run, jobs, isFree]);
+  const rows = useMemo(
+    () => gainRows(cases, view.points === jobs ? view.rows : [], measured),
+    [cases, jobs, view.points, view.rows, measured],
+  );
+  return (
+    <GainsFigure
+      rows={rows}
+      machine={shippedMachine(GAIN_MACHINE).short}
+      progress={view.phase === 'running' ? { at: view.at + 1, points: view.points.length } : null}
+      threads={rows.some((row) => row.measured !== null) ? threads : null}
+    />
+  );
+}

@@ -1,0 +1,248 @@
+/**
+ * The speed-ups that the commits of the series state, and what the model and this machine say to each. Pure. Every
+ * modelled gain is that of a commit over the design before it, seed against the same seed; a gap to the published one is
+ * told as a gap. The published figures name no number of clients: the model has 48, as in the tables of the same author.
+ */
+
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
+import { type Microseconds, ms, us } from '../../base/units.ts';
+import { defaultOtherWorkUs } from '../../engine/lab/lab-config.ts';
+import type { LabConfig } from '../../engine/lab/lab-types.ts';
+import type { ModelConfig, ModelRow } from '../../engine/simulation/model-types.ts';
+import type { MachineId } from '../../scenario/machine.ts';
+import type { Interval } from '../lab/claim.ts';
+import type { ResultRow } from '../lab/rows.ts';
+import { bySeed, intervalOf, SURE_SEEDS } from '../prediction/model-rows.ts';
+import type { CommitGain } from './ladder.ts';
+
+export const GAIN_MACHINE: MachineId = 'xeon-gold-5215-2s';
+export const GAIN_ACTIVE = 48;
+
+/** The published workloads that the model has: single queries, and batches of 100 of them, with work in each or none. */
+export const GAIN_LOADS = ['readonly', 'batch', 'empty'] as const;
+export type GainLoad = (typeof GAIN_LOADS)[number];
+const LOADS: Readonly<
+  Record<GainLoad, { readonly workload: 'readonly' | 'batch'; readonly otherWorkUs: Microseconds | null }>
+> = {
+  readonly: { workload: 'readonly', otherWorkUs: null },
+  batch: { workload: 'batch', otherWorkUs: null },
+  // Nobody has published what an empty SELECT costs: more than nothing, and less than a read. This is nothing; the other
+  // end is the batch of reads (`gainRows`).
+  empty: { workload: 'batch', otherWorkUs: us(0) },
+};
+
+/** By its words in the table; null: the model has no such workload. */
+export function loadOf(workload: string): GainLoad | null {
+  if (workload.includes('empty SELECTs')) return 'empty';
+  if (workload.includes('batches')) return 'batch';
+  return workload.startsWith('pgbench read-only') ? 'readonly' : null;
+}
+
+/** The design that a commit made. */
+const MADE_BY: Readonly<Record<string, DesignId>> = {
+  '1f51c17c68d': 'xmin-moved',
+  '941697c3c1a+5788e258bb2+73487a60fc1': 'dense',
+  '623a9ba79bb': 'pg14',
+};
+
+/** A published gain, and the two designs whose throughputs it compares. */
+export interface GainCase extends CommitGain {
+  readonly design: DesignId;
+  readonly before: DesignId;
+  readonly load: GainLoad | null;
+}
+
+export const gainCases = (gains: readonly CommitGain[]): readonly GainCase[] =>
+  gains.flatMap((gain) => {
+    const design = MADE_BY[gain.commit];
+    const before = design === undefined ? undefined : DESIGN_IDS[DESIGN_IDS.indexOf(design) - 1];
+    return design === undefined || before === undefined
+      ? []
+      : [{ ...gain, design, before, load: loadOf(gain.workload) }];
+  });
+
+interface GainJob {
+  readonly load: GainLoad;
+  readonly design: DesignId;
+}
+const isSame = (a: GainJob, b: GainJob): boolean => a.load === b.load && a.design === b.design;
+
+/** The loads whose gains bound a case's gain: its own, and for empty SELECTs that of reads. */
+const boundsOf = (load: GainLoad | null): readonly GainLoad[] =>
+  load === null ? [] : load === 'empty' ? ['batch', 'empty'] : [load];
+
+/** What is to be modelled, each once. */
+export function gainJobs(cases: readonly GainCase[]): readonly GainJob[] {
+  const all = cases.flatMap(({ load: asked, design, before }) =>
+    boundsOf(asked).flatMap((load) => [
+      { load, design: before },
+      { load, design },
+    ]),
+  );
+  return all.filter((job, i) => all.findIndex((other) => isSame(job, other)) === i);
+}
+
+export const gainConfig = ({ load, design }: GainJob): ModelConfig => ({
+  design,
+  active: GAIN_ACTIVE,
+  idle: 0,
+  mostlyIdle: 0,
+  ...LOADS[load],
+  thinkMs: ms(0),
+  networkMs: ms(0),
+  coherence: true,
+});
+
+/**
+ * `open`: not modelled, or not all seeds have come. `reached`: the published gain is within the seeds, as far as its two
+ * digits tell. `gap`: the model stays below it. `beyond`: the model is above it. `depends`: it is between the two ends of
+ * a load that nobody has published exactly.
+ */
+export type GainVerdict = 'open' | 'reached' | 'gap' | 'beyond' | 'depends';
+
+export interface GainRow extends GainCase {
+  /** From the lowest seed to the highest, and of empty SELECTs from the one end to the other; null: not modelled. */
+  readonly modelled: (Omit<Interval, 'median'> & { readonly median: number | null }) | null;
+  readonly verdict: GainVerdict;
+  /** Some seeds gain and others lose: the model sees no difference. */
+  readonly isNone: boolean;
+  /** Here, with the ends of its interval; null: not measured, or not sure yet. */
+  readonly measured: Interval | null;
+}
+
+/** The published figures have two digits after the point. */
+const ROUNDED = 0.005;
+
+function verdictOf({ gain, load }: GainCase, modelled: GainRow['modelled']): GainVerdict {
+  if (modelled === null || modelled.n < SURE_SEEDS) return 'open';
+  if (modelled.high < gain - ROUNDED) return 'gap';
+  if (modelled.low > gain + ROUNDED) return 'beyond';
+  return boundsOf(load).length > 1 ? 'depends' : 'reached';
+}
+
+/** One interval for all bounds of a load; without a middle if there are several. */
+function together(bounds: readonly Interval[]): GainRow['modelled'] {
+  const [first] = bounds;
+  if (first === undefined) return null;
+  return {
+    low: Math.min(...bounds.map(({ low }) => low)),
+    median: bounds.length === 1 ? first.median : null,
+    high: Math.max(...bounds.map(({ high }) => high)),
+    n: Math.min(...bounds.map(({ n }) => n)),
+  };
+}
+
+/** `rows`: in the order of `seeded(gainJobs(cases))`; null: not there yet. */
+export function gainRows(
+  cases: readonly GainCase[],
+  rows: readonly (Pick<ModelRow, 'tps'> | null)[],
+  here: readonly ResultRow[] = [],
+): readonly GainRow[] {
+  const jobs = gainJobs(cases);
+  const seeds = bySeed(rows, jobs.length);
+  const ratioOf = (load: GainLoad, { design, before }: GainCase): Interval | null => {
+    const of = (wanted: DesignId) => seeds[jobs.findIndex((job) => isSame(job, { load, design: wanted }))] ?? [];
+    const [after, from] = [of(design), of(before)];
+    return intervalOf(
+      after.flatMap(({ tps }, seed) => {
+        const old = from[seed];
+        return old === undefined ? [] : [tps / old.tps];
+      }),
+    );
+  };
+  return cases.map((one) => {
+    const asked = boundsOf(one.load);
+    const bounds = asked.flatMap((load) => ratioOf(load, one) ?? []);
+    const modelled = bounds.length < asked.length ? null : together(bounds);
+    return {
+      ...one,
+      modelled,
+      verdict: verdictOf(one, modelled),
+      isNone: bounds.length > 0 && bounds.every(({ low, high }) => low <= 1 && high >= 1),
+      measured: measuredGain(one, here),
+    };
+  });
+}
+
+/** How long a design's turn lasts while gains are measured: short, so that both sides see the same machine. */
+const GAIN_SLICE_MS = ms(2);
+/**
+ * What the lab can measure of them. It has no batch with work in each query: its other work is a whole transaction's.
+ */
+const MEASURED_AS: Readonly<Partial<Record<GainLoad, Pick<LabConfig, 'workload' | 'otherWorkUs'>>>> = {
+  readonly: { workload: 'readonly', otherWorkUs: us(defaultOtherWorkUs('readonly')) },
+  empty: { workload: 'batch', otherWorkUs: us(0) },
+};
+export const isMeasurable = ({ load }: GainCase): boolean => load !== null && MEASURED_AS[load] !== undefined;
+
+/** The lab's points for the gains, each with the designs that it compares. */
+export function gainMeasurements(
+  cases: readonly GainCase[],
+  { active, idle }: { readonly active: number; readonly idle: number },
+): readonly LabConfig[] {
+  return GAIN_LOADS.flatMap((load) => {
+    const measured = MEASURED_AS[load];
+    const own = gainJobs(cases.filter((one) => one.load === load)).flatMap((job) =>
+      job.load === load ? job.design : [],
+    );
+    return measured === undefined || own.length === 0
+      ? []
+      : [
+          {
+            ...measured,
+            designs: own.toSorted((a, b) => DESIGN_IDS.indexOf(a) - DESIGN_IDS.indexOf(b)),
+            active,
+            idle,
+            mostlyIdle: 0,
+            lock: true,
+            sliceMs: GAIN_SLICE_MS,
+          },
+        ];
+  });
+}
+
+/** Both designs took turns in one run; the ratio's interval has the worst of both. */
+function measuredGain({ load, design, before }: GainCase, rows: readonly ResultRow[]): Interval | null {
+  const measured = load === null ? undefined : MEASURED_AS[load];
+  const of = (wanted: DesignId): Interval | null =>
+    rows.find((row) => row.design === wanted && row.workload === measured?.workload)?.tpsInterval ?? null;
+  const [after, from] = [of(design), of(before)];
+  if (after === null || from === null) return null;
+  return {
+    low: after.low / from.high,
+    median: after.median / from.median,
+    high: after.high / from.low,
+    n: Math.min(after.n, from.n),
+  };
+}
+
+export const GAINS_HEADER = [
+  'commit',
+  'design',
+  'before',
+  'workload',
+  'published',
+  'modelled',
+  'modelled_lowest',
+  'modelled_highest',
+  'seeds',
+  'measured',
+  'measured_lowest',
+  'measured_highest',
+];
+/** As rows of a CSV; missing figures are empty. */
+export const gainsCsv = (rows: readonly GainRow[]): readonly (readonly (string | number)[])[] =>
+  rows.map(({ commit, design, before, workload, gain, modelled, measured }) => [
+    commit,
+    design,
+    before,
+    workload,
+    gain,
+    modelled?.median ?? '',
+    modelled?.low ?? '',
+    modelled?.high ?? '',
+    modelled?.n ?? '',
+    measured?.median ?? '',
+    measured?.low ?? '',
+    measured?.high ?? '',
+  ]);

@@ -1,0 +1,58 @@
+/** What is written beside single points of the chart: where a constant was fitted, and where the model is furthest off. */
+
+import '../../base/messages/en/model-chart.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { worstOf } from '../../viewmodel/prediction/errors.ts';
+import { CURVES, type ModelComparison } from '../../viewmodel/prediction/model-chart.ts';
+import { placeNotes } from '../../viewmodel/prediction/point-notes.ts';
+import chart from '../shared/chart/chart.module.css';
+import type { Plot } from '../shared/chart/SeriesChart.tsx';
+import styles from './model-chart.module.css';
+
+export function Annotations({ comparison, plot }: { readonly comparison: ModelComparison; readonly plot: Plot }) {
+  const { t } = useMessages();
+  const { x, y, em, left, right, bottom, frame } = plot;
+  const { rows } = comparison;
+  const fitted = rows.flatMap((row) =>
+    CURVES.filter((curve) => row.fitted[curve]).map((curve) => ({
+      key: `fitted-${curve}-${row.x}`,
+      text: t('modelChart.mark.fitted'),
+      x: x(row.x),
+      y: y(row.modelled[curve]),
+      above: true,
+    })),
+  );
+  const worst = worstOf(comparison);
+  const furthest =
+    worst === null
+      ? []
+      : [
+          {
+            key: 'worst',
+            text: t('modelChart.mark.worst', { error: worst.error }),
+            x: x(worst.row.x),
+            y: y(worst.row.modelled[worst.curve]),
+            above: worst.error > 0,
+          },
+        ];
+  const notes = placeNotes([...furthest, ...fitted], { left, right, top: frame.margin.top, bottom }, em);
+  return (
+    <g>
+      {furthest.map((at) => (
+        <circle key={at.key} className={styles.ring} cx={at.x} cy={at.y} r={em * 0.6} data-testid="worst-point" />
+      ))}
+      {notes.map((note) => (
+        <text
+          key={note.key}
+          className={`${chart.tick} ${chart.end}`}
+          x={note.x}
+          y={note.y}
+          textAnchor={note.anchor}
+          data-note={note.key}
+        >
+          {note.text}
+        </text>
+      ))}
+    </g>
+  );
+}
