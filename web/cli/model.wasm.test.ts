@@ -40,7 +40,16 @@ describe('model --json', () => {
         expect(row[column], column).toBeGreaterThan(0);
       const { breakdown, perSnapshot } = row;
       if (!isRecord(breakdown) || !isRecord(perSnapshot)) throw new Error('no breakdown');
-      expect(Object.keys(breakdown)).toEqual(['work', 'scan', 'coherence', 'lock', 'subtrans', 'queue']);
+      expect(Object.keys(breakdown)).toEqual([
+        'work',
+        'wake',
+        'scan',
+        'coherence',
+        'lineWait',
+        'lock',
+        'subtrans',
+        'queue',
+      ]);
       // Without think time, the parts add up to the time of a transaction, up to the turns at the borders of the
       // window.
       const sum = Object.values(breakdown).reduce<number>((all, part) => all + Number(part), 0);

@@ -33,12 +33,13 @@ typedef enum xip_op {
     XIP_OP_WRITE_TABLE,
     /*
      * Other work: what a query costs besides its snapshots. Threads do that of a whole transaction in one piece. In a
-     * row with PLAN_WORK and RUN_WORK the simulation does it there instead: half of a statement's each.
+     * row with PLAN_WORK and RUN_WORK the simulation does it there instead, half of it each; in one with SHARE_WORK, an
+     * even share in each round.
      */
     XIP_OP_WORK,
     XIP_OP_PLAN_WORK,
     XIP_OP_RUN_WORK,
-    XIP_OP_SHARE_WORK, /* in each round an even share */
+    XIP_OP_SHARE_WORK,
     /* Structure */
     XIP_OP_REPEAT, /* begins a round; xip_script_rounds says how many */
     XIP_OP_AGAIN,
@@ -70,7 +71,8 @@ typedef enum xip_op {
         OP(BEGIN) XIP_SELECT OP(END) OP(WORK), .simulated = true, .replayed = true, .other_work_us = 28)               \
     /* 100 empty SELECTs sent at once */                                                                               \
     ROW(BATCH, "batch",                                                                                                \
-        OP(BEGIN) OP(REPEAT) XIP_EMPTY_SELECT OP(AGAIN) OP(END) OP(WORK), .simulated = true, .rounds = 100, .samples = 8)    \
+        OP(BEGIN) OP(REPEAT) XIP_EMPTY_SELECT OP(SHARE_WORK) OP(AGAIN) OP(END) OP(WORK),                                  \
+        .simulated = true, .rounds = 100, .samples = 8)    \
     /* the work comes between the write and the end, so that others see the xid running */                             \
     ROW(READWRITE, "readwrite",                                                                                        \
         OP(BEGIN) OP(SNAPSHOT) OP(RELEASE) OP(PLAN_WORK)                                                               \

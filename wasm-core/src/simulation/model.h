@@ -50,9 +50,9 @@ enum {
     X(window_instructions) /* past a load that has not come */                                                         \
     X(switch_ns)           /* from one thread to the next that is ready, on the same hardware thread */                \
     X(shared_ns)           /* of the shared server, for each move across; 0: off. Fitted, cause unknown */             \
-    X(other_work_ns)       /* of one transaction (of one statement, in a batch), alone on a core; fitted */            \
+    X(other_work_ns)       /* of one transaction, alone on a core; fitted */                                           \
     X(smt_slowdown)        /* of other work while the core's other thread computes, too; fitted; at least 1 */         \
-    X(footprint_bytes)     /* of memory that a hardware thread's other work touches in a transaction; assumed */       \
+    X(footprint_bytes)     /* of memory that other work touches in a transaction, or in each round; assumed */         \
     X(clock_slowdown)      /* of a core's own time when all cores run: single-core turbo / all-core turbo */           \
     X(wake_ns)             /* from a lock's release to the waiter's next instruction */                                \
     X(think_ns)                                                                                                        \

@@ -9,8 +9,8 @@
 #include "pg/procarray.h"
 #include "pg/xact.h"
 
-/* Other work is taken in so many pieces, half of them in each of two shares: whether the core's other thread computes,
- * too, is asked for each. */
+/* A transaction's other work is taken in so many pieces: whether the core's other thread computes, too, is asked for
+ * each. */
 enum { PIECES = 16 };
 
 /* Computing cores run at a lower clock the more of them there are. */
@@ -30,20 +30,28 @@ static void work_piece(model *m, uint32_t id)
     flow_pass(m, id, ns);
     if (flow_is_counting(m) && m->backends[m->threads[id].backend].active)
         m->sums.work += ns;
-    uint32_t lines = (uint32_t)(m->params.footprint_bytes / (PIECES) / MACHINE_LINE_BYTES);
-    machine_work(m->machine, core, id, t->piece++ * lines, lines);
+    machine_work(m->machine, core, id, t->piece_line, t->piece_lines);
+    t->piece_line += t->piece_lines;
     t->pieces_left--;
 }
 
-static void begin_work(model *m, uint32_t id, uint32_t shares, uint32_t first_piece)
+/*
+ * @param share of a transaction's other work @param memory of what a transaction's other work touches, from `from` on:
+ * both as parts of 1
+ */
+static void begin_work(model *m, uint32_t id, double share, double from, double memory)
 {
     flow_thread *t = &m->flow->threads[id];
     /* A fifth more or less, so that backends do not keep step: multiples of the golden ratio modulo 1 are evenly
      * spread after any number of draws. */
     m->spread = fmod(m->spread + 0.6180339887498949, 1);
-    t->piece_ns = m->params.other_work_ns * (0.8 + 0.4 * m->spread) / PIECES;
-    t->pieces_left = m->params.other_work_ns > 0 ? PIECES / shares : 0;
-    t->piece = first_piece;
+    double ns = m->params.other_work_ns * share * (0.8 + 0.4 * m->spread);
+    uint32_t pieces = (uint32_t)fmax(1, PIECES * share);
+    double lines = m->params.footprint_bytes / MACHINE_LINE_BYTES;
+    t->piece_ns = ns / pieces;
+    t->pieces_left = ns > 0 ? pieces : 0;
+    t->piece_line = (uint32_t)(lines * from);
+    t->piece_lines = (uint32_t)(lines * memory / pieces);
 }
 
 /* Whether the operation was a snapshot that was reused. */
@@ -215,9 +223,12 @@ void program_next(model *m, uint32_t id, xip_op op)
 {
     model_backend *b = &m->backends[m->threads[id].backend];
     if (op == XIP_OP_PLAN_WORK || op == XIP_OP_RUN_WORK)
-        begin_work(m, id, 2, op == XIP_OP_RUN_WORK ? PIECES / 2 : 0);
+        begin_work(m, id, 0.5, op == XIP_OP_RUN_WORK ? 0.5 : 0, 0.5);
     else if (op == XIP_OP_WORK)
-        begin_work(m, id, 1, 0);
+        begin_work(m, id, 1, 0, 1);
+    else if (op == XIP_OP_SHARE_WORK)
+        /* Each of the statements touches the same memory as the one before. */
+        begin_work(m, id, 1.0 / b->rounds, 0, 1);
     else if (op == XIP_OP_END && ends_in_group(m, b))
         join_group(m, id, b);
     else

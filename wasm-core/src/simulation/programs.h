@@ -20,10 +20,11 @@ typedef enum flow_group {
 
 /* A hardware thread's connection, beside its strand. */
 typedef struct flow_thread {
-    strand_times seen; /* of the strand, already added to the sums */
-    double op_began;   /* ns */
-    double piece_ns;   /* of other work, alone on a core */
-    uint32_t pieces_left, piece;
+    strand_times seen;                /* of the strand, already added to the sums */
+    double op_began;                  /* ns */
+    double piece_ns;                  /* of other work, alone on a core */
+    uint32_t piece_line, piece_lines; /* of private memory that the next piece touches */
+    uint32_t pieces_left;
     bool in_snapshot; /* its present operation is one */
     flow_group group;
     uint32_t next_member; /* of the list that it is on; SCHED_NOBODY: the last */

@@ -91,11 +91,8 @@ void steps_lock(void *context, uint32_t core, const void *lock, bool exclusive, 
     steps *s = context;
     uint16_t number = (uint16_t)((size_t)((const uint8_t *)lock - s->first_lock) / s->lock_size);
     if (!released) {
-        add(s, (step){.line = line_of(s, lock),
-                      .accesses = 2,
-                      .lock = number,
-                      .kind = STEP_LOCK,
-                      .exclusive = exclusive});
+        add(s,
+            (step){.line = line_of(s, lock), .accesses = 2, .lock = number, .kind = STEP_LOCK, .exclusive = exclusive});
         s->asking = number;
         return;
     }

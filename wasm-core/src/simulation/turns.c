@@ -16,9 +16,9 @@ void turns_begin(const model *m, model_backend *b)
     /* A mostly idle connection reads once; in the bare loop not even that. */
     b->script = &xip_scripts[b->active || workload == XIP_WORKLOAD_SNAPSHOT ? workload : XIP_WORKLOAD_READONLY];
     b->rounds = xip_script_rounds(b->script, (uint32_t)m->params.savepoints);
-    bool in_halves = xip_script_has(b->script, XIP_OP_RUN_WORK);
+    bool in_parts = xip_script_has(b->script, XIP_OP_RUN_WORK) || xip_script_has(b->script, XIP_OP_SHARE_WORK);
     b->wanted = XIP_OPS_OF_ENGINE | SET(SAVEPOINT) | SET(SUBXACT) | SET(TURN) | ROWS | WORK;
-    if (in_halves || m->params.other_work_ns == 0)
+    if (in_parts || m->params.other_work_ns == 0)
         b->wanted &= ~SET(WORK);
     b->next = xip_script_next(b->script, b->rounds, b->wanted, &b->place);
 }

@@ -82,7 +82,7 @@ describe('shipped machines', () => {
 
 describe('a machine file with a fault', () => {
   it('a key left out anywhere is told by name, at its object, unless it may be left out', () => {
-    const mayGo = ['note', 'unit', 'lineFillBuffers', 'inclusive', 'fitted'];
+    const mayGo = ['note', 'unit', 'issueWidth', 'takenJumpCycles', 'lineFillBuffers', 'inclusive', 'fitted'];
     const keys = named(json()).flatMap((path) =>
       Object.keys(get(json(), path) as object).map((key) => [path, key] as const),
     );

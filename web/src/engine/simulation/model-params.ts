@@ -9,7 +9,7 @@ import { type Microseconds, type Nanoseconds, us } from '../../base/units.ts';
 import { farTransfer, type Machine, machineThreads, type Sourced } from '../../scenario/machine.ts';
 import { defaultOtherWorkUs } from '../lab/lab-config.ts';
 import { DEFAULT_SAVEPOINTS, hasSavepoints, type SlruShape, WORKLOAD, WORKLOAD_IDS } from '../lab/lab-types.ts';
-import type { ModelConfig } from './model-types.ts';
+import { BATCH_STATEMENTS, type ModelConfig } from './model-types.ts';
 
 /** The names that `fitted.constants` may have. */
 export const FITTED = { otherWorkUs: 'otherWorkUs', smtSlowdown: 'smtSlowdown' } as const;
@@ -108,6 +108,9 @@ export function machineParams(machine: Machine, coherence: boolean): Readonly<Re
  */
 const FOOTPRINT_BYTES = 128 * 1024;
 
+/** A statement with at least as much other work touches all of it. */
+const WHOLE_WORK_NS = 10_000;
+
 /** Transactions that run before the samples, and sampled ones, for each hardware thread in use. */
 const EACH_THREAD = { warmUp: 2, samples: 8 };
 const MIN_SAMPLES = 24;
@@ -131,6 +134,7 @@ export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Re
   const long = config.active + config.idle + config.mostlyIdle > LONG_SCAN.connections ? LONG_SCAN.share : 1;
   const subtrans = subtransOf(config);
   const otherWorkNs = otherWorkOf(machine, config) * 1000;
+  const rounds = config.workload === 'batch' ? BATCH_STATEMENTS : 1;
   const smt = machine.threadsPerCore.value > 1 ? fittedOr(machine, 'smtSlowdown').value : 1;
   return {
     design: DESIGN_IDS.indexOf(config.design),
@@ -147,7 +151,8 @@ export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Re
     window_instructions: machine.core.outOfOrderWindow.value,
     other_work_ns: otherWorkNs,
     smt_slowdown: smt,
-    footprint_bytes: otherWorkNs === 0 ? 0 : FOOTPRINT_BYTES,
+    // A statement of a batch that does little touches little.
+    footprint_bytes: FOOTPRINT_BYTES * Math.min(1, otherWorkNs / rounds / WHOLE_WORK_NS),
     wake_ns: machine.system.wakeup.value,
     switch_ns: machine.system.contextSwitch.value,
     shared_ns: 0,

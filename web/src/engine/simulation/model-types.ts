@@ -19,6 +19,9 @@ export const MODEL_WORKLOADS: readonly ModelWorkload[] = WORKLOADS.filter((row):
   ({ id }) => id,
 );
 
+/** Statements that `batch` sends at once: its rounds in wasm-core/src/pg/script.h. */
+export const BATCH_STATEMENTS = 100;
+
 /** One point to model. Plain data: it travels to a worker. */
 export interface ModelConfig {
   readonly design: DesignId;

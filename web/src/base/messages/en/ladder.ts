@@ -24,7 +24,7 @@ export const ladder = addTexts({
   'ladder.subtitle': (p: { connections: number; writers: number }, f: Format) =>
     `${f.integer(p.connections)} connections. Each column says whether nobody commits or ${f.integer(p.writers)} ${f.plural(p.writers, 'writer does', 'writers do')}`,
   'ladder.caption':
-    'A bar is to scale: one cell is one 64-byte line that a snapshot touches after another transaction has ended, filled as far as its bytes are; full colour where it writes. Misses are averages per snapshot. The model does not yet queue requests for one cache line, and it wakes waiters one after the other, so its figures with writers are rough, in both directions.',
+    'A bar is to scale: one cell is one 64-byte line that a snapshot touches after another transaction has ended, filled as far as its bytes are; full colour where it writes. Misses are averages per snapshot.',
   'ladder.say': (
     p: {
       connections: number;

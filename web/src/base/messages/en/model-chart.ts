@@ -193,14 +193,15 @@ export const modelChart = addTexts({
   'modelChart.note.dropAtOnce':
     'From 4,000 to 5,000 clients the published throughput of 13 drops by a quarter at once. Nothing in the model does that.',
   'modelChart.reason.sharedCore':
-    'not modelled: two threads of a core that both scan share the bandwidth of its L1 and L2, and each scans more slowly',
+    'how two threads of a core that both scan share its instructions a cycle: equal parts are taken, and real cores differ',
   'modelChart.reason.oneClient':
     'none is known; with one client even the published figures of 14 differ by 2% from row to row, although idle connections cost it nothing',
   'modelChart.reason.otherMachine': 'the published figures are of another machine',
   'modelChart.reason.unsteady': 'none is known; the published figures themselves go up and down from row to row',
   'modelChart.reason.waking':
     'not modelled: what it costs the kernel to wake thousands of connections ten times a second each',
-  'modelChart.reason.idleCores': 'not modelled: while cores are idle, clients and backends lose time waking each other',
+  'modelChart.reason.idleCores':
+    'a wake-up on a machine that is half idle seems to cost more than the published figure, which is a small machine’s',
   'modelChart.reason.contention':
-    'not modelled: something between the sockets that requests for all lines queue for; no source says how fast it is',
+    'perhaps something between the sockets that requests for all lines queue for; no source says how fast it is, and it is off',
 } satisfies Area<'modelChart'>);

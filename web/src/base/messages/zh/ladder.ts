@@ -19,7 +19,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.subtitle': (p, f) =>
     `${f.integer(p.connections)} 个连接；每一列都注明是没有人提交，还是有 ${f.integer(p.writers)} 个写者`,
   'ladder.caption':
-    '条形按比例：一格是别的事务结束之后快照触及的一个 64 字节缓存行，按所触及的字节填充；写入处用深色。未命中是每个快照的平均数。模型还没有让对同一缓存行的请求排队，并且逐个唤醒等待者，所以有写者时它的数值只是粗略的，偏高偏低都有。',
+    '条形按比例：一格是别的事务结束之后快照触及的一个 64 字节缓存行，按所触及的字节填充；写入处用深色。未命中是每个快照的平均数。',
   'ladder.say': (p, f) =>
     `${f.integer(p.connections)} 个连接时的一个快照。${p.rows
       .map(

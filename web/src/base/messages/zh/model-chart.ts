@@ -127,12 +127,12 @@ export const modelChart: Translation<'modelChart'> = {
     '在 20 到 80 个客户端之间，两个版本已发表的吞吐量都远低于“核数 × 单个客户端的速度”：客户端和后端进程要在空闲的核上互相唤醒。',
   'modelChart.note.dropAtOnce':
     '从 4,000 到 5,000 个客户端，13 已发表的吞吐量一下子跌去四分之一。模型里没有什么会造成这一点。',
-  'modelChart.reason.sharedCore': '没有建模：一个核的两个线程同时扫描时，要分享 L1 和 L2 的带宽，各自都扫描得更慢',
+  'modelChart.reason.sharedCore': '一个核的两个线程同时扫描时如何分享每周期的指令数：这里取平分，真实的核有出入',
   'modelChart.reason.oneClient': '不明；只有一个客户端时，连 14 已发表的数值逐行也相差 2%，而空闲连接对它并无开销',
   'modelChart.reason.otherMachine': '已发表的数值来自另一台机器',
   'modelChart.reason.unsteady': '不明；已发表的数值本身逐行就有起伏',
   'modelChart.reason.waking': '没有建模：内核要把几千个连接每秒各唤醒十次，这需要时间',
-  'modelChart.reason.idleCores': '没有建模：有空闲的核时，客户端和后端进程互相唤醒要花时间',
+  'modelChart.reason.idleCores': '半闲的机器上，一次唤醒的开销似乎比公布的数字更大，那是一台小机器的数字',
   'modelChart.reason.contention':
-    '没有建模：插槽之间有一处，对所有缓存行的请求都要在那里排队；它有多快，没有任何资料说明',
+    '也许插槽之间有一处，对所有缓存行的请求都要在那里排队；它有多快，没有任何资料说明，这里没有打开',
 };
