@@ -63,7 +63,7 @@ static void seen_is_allowed(void)
     }
 }
 
-/* A long pause, so that a switch of threads falls into it even where both have one core. */
+/* Also in a long pause, in which the reader gives up its core: the threads may have only one. */
 static void is_seen(uint32_t variant)
 {
     for (uint32_t attempt = 0; attempt < FAULT_ATTEMPTS; attempt++) {

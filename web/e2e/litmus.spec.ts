@@ -50,7 +50,7 @@ test('from the Lab: the checker’s interleaving loses the row, real threads do 
   await expect(page.locator('[data-provenance="measured"]')).toHaveCount(1);
 
   // The second look: forbidden, and not seen; and the sentence gives a bound, not a proof.
-  await page.getByText(t('litmus.look'), { exact: true }).click();
+  await page.getByRole('switch', { name: t('litmus.look') }).click();
   await expect(page.getByRole('heading', { level: 2, name: t('litmus.title.sound') })).toBeVisible();
   await expect(broken).toBeDisabled();
   await typeInto(page.getByLabel(t('litmus.pause'), { exact: true }), '0');
@@ -62,7 +62,7 @@ test('from the Lab: the checker’s interleaving loses the row, real threads do 
     t('litmus.measured.unseen', { isAllowed: false, runs: 3000, oneIn: 1000 }),
   );
   // What the other variant has counted is still there.
-  await page.getByText(t('litmus.look'), { exact: true }).click();
+  await page.getByRole('switch', { name: t('litmus.look') }).click();
   await expect(broken).toHaveAttribute('data-seen', counted ?? '');
   expect(faults).toEqual([]);
 });

@@ -14,6 +14,9 @@ enum {
     STACK_BYTES = 128 * 1024,
     MOST_OFFSET = 24, /* units of work before a run, at random: the threads then meet at every distance */
     SPINS = 4000,     /* looks at the other thread before a nap: some microseconds */
+    /* From this pause on the reader also gives up its core, as a backend that is switched away does. So the hole shows
+     * even where both threads share a core and one of them always waits for the other. */
+    LONG_PAUSE = 1000,
     READER = 0,
     PRUNER = 1
 };
@@ -73,6 +76,8 @@ static inline bool reader(litmus_cell *cell, litmus_thread *self, uint32_t pause
             return true;
         if (pause > 0)
             self->sink = xip_work(pause, self->sink);
+        if (pause >= LONG_PAUSE)
+            xip_nap();
     }
     store(&cell->xmin, MEM_XMIN, variant.fence);
     if (variant.test == XIP_LITMUS_HOLE && !variant.second_look)

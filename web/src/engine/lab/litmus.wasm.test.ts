@@ -61,7 +61,7 @@ test('without the second look a reader loses a row', { timeout: LIMIT_MS }, asyn
   const variant = LITMUS.findIndex(({ test: of, fence, secondLook }) => of === 'hole' && fence && !secondLook);
   await withLitmus(async (litmus) => {
     for (let attempt = 0; attempt < 40; attempt++) {
-      // A long pause, so that a switch of threads falls into it even where both have one core.
+      // Also a long pause, in which the reader gives up its core: the threads may have only one.
       const pause = attempt % 2 === 0 ? 300 : LONGEST_PAUSE;
       const { seen } = await run(litmus, { variant, runs: RUNS / 4, pause, seed: attempt });
       if ((seen[0] ?? 0) > 0) return;

@@ -65,7 +65,7 @@ export const litmus = addTexts({
   'litmus.step.look.count': 'count still 41?',
   'litmus.step.look.xmin': 'an xmin?',
   'litmus.step.look.row': 'row there?',
-  'litmus.step.read': 'later: read the row',
+  'litmus.step.read': 'later: its row?',
   'litmus.found.yes': 'yes',
   'litmus.found.no': 'no',
   'litmus.buffer': 'store buffer',
@@ -101,7 +101,7 @@ export const litmus = addTexts({
   'litmus.move.read.there': 'Later the query reads its row version: it is there.',
 
   'litmus.outcomes': 'How runs end',
-  'litmus.outcomes.seen': 'seen here',
+  'litmus.outcomes.seen': 'seen here, log scale',
   'litmus.outcome.buffer.neither': 'Neither sees the other',
   'litmus.outcome.buffer.reader': 'Only the reader sees',
   'litmus.outcome.buffer.pruner': 'Only the pruner sees',
@@ -120,9 +120,8 @@ export const litmus = addTexts({
     `2 threads on ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}`,
   'litmus.fact.runs': (p: { runs: number }, f: Format) => runs(p.runs, f),
   'litmus.fact.pause': (p: { pause: number }, f: Format) =>
-    `a pause of ${f.integer(p.pause)} ${f.plural(p.pause, 'turn', 'turns')}`,
-  'litmus.fact.checked': (p: { states: number }, f: Format) =>
-    `allowed: all ${f.integer(p.states)} states of a model with store buffers`,
+    `pause: ${f.integer(p.pause)} ${f.plural(p.pause, 'turn', 'turns')}`,
+  'litmus.fact.checked': (p: { states: number }, f: Format) => `allowed: all ${f.integer(p.states)} states checked`,
 
   'litmus.table': 'All six variants: does the pruner miss a reader that goes on?',
   'litmus.table.test': 'Test',
@@ -150,7 +149,7 @@ export const litmus = addTexts({
   'litmus.note.fence':
     'In the hole of 2012 the switch is the reader’s fence. The pruner always has one, because it commits and computes its horizon under ProcArrayLock, and taking a lock is a full barrier.',
   'litmus.note.pause':
-    'The pause makes no new outcome possible. It keeps the reader longer between its first look and its store. A busy backend has such pauses by itself, for instance when the system takes its core away.',
+    'The pause makes no new outcome possible. It keeps the reader longer between its first look and its store. A busy backend has such pauses by itself, for instance when the system takes its core away; from 1,000 turns on the reader gives its core up here, too.',
   'litmus.note.real':
     'A patch of January 2012 reused snapshots without the lock. The design “unlocked reuse” has both the fence and the second look; the comment at the top of its source proves why that is enough.',
   'litmus.note.lesson': 'The lesson about it',

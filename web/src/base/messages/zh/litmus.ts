@@ -60,7 +60,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.step.look.count': 'count 还是 41？',
   'litmus.step.look.xmin': '有 xmin 吗？',
   'litmus.step.look.row': '行还在吗？',
-  'litmus.step.read': '稍后：读该行',
+  'litmus.step.read': '稍后：行呢？',
   'litmus.found.yes': '是',
   'litmus.found.no': '否',
   'litmus.buffer': '存储缓冲',
@@ -96,7 +96,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.move.read.there': '稍后查询去读它的行版本：还在。',
 
   'litmus.outcomes': '运行的结局',
-  'litmus.outcomes.seen': '在本机见到',
+  'litmus.outcomes.seen': '在本机见到（对数）',
   'litmus.outcome.buffer.neither': '谁也没看到对方',
   'litmus.outcome.buffer.reader': '只有读者看到',
   'litmus.outcome.buffer.pruner': '只有清理者看到',
@@ -114,7 +114,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.fact.threads': (p, f) => `2 个线程，${f.integer(p.cores)} 个核`,
   'litmus.fact.runs': (p, f) => runs(p.runs, f),
   'litmus.fact.pause': (p, f) => `停顿 ${f.integer(p.pause)} 圈`,
-  'litmus.fact.checked': (p, f) => `允许与否：带存储缓冲的模型的全部 ${f.integer(p.states)} 个状态`,
+  'litmus.fact.checked': (p, f) => `允许与否：已检查全部 ${f.integer(p.states)} 个状态`,
 
   'litmus.table': '全部六种变体：清理者会漏看继续使用快照的读者吗？',
   'litmus.table.test': '测试',
@@ -141,7 +141,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.note.fence':
     '在 2012 年的漏洞中，开关管的是读者的屏障。清理者总有一个，因为它在 ProcArrayLock 下提交并计算清理边界，而拿锁就是一个完整的屏障。',
   'litmus.note.pause':
-    '停顿不会让新的结局成为可能。它只是让读者在第一眼和存储之间多留一会儿。繁忙的后端本来就有这样的停顿，例如系统收走它的核的时候。',
+    '停顿不会让新的结局成为可能。它只是让读者在第一眼和存储之间多留一会儿。繁忙的后端本来就有这样的停顿，例如系统收走它的核的时候；从 1,000 圈起，这里的读者也会让出自己的核。',
   'litmus.note.real':
     '2012 年 1 月的一个补丁不拿锁就再次使用快照。“无锁重用”这个设计既有屏障又有第二眼；其源码开头的注释证明了这为什么足够。',
   'litmus.note.lesson': '讲它的课',

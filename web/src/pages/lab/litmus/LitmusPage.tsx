@@ -86,6 +86,7 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
             view={view}
             result={result}
             variant={variant}
+            brief={stage}
             onStart={() =>
               void run.start({
                 variant,
@@ -99,9 +100,6 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
         )}
       </div>
       {able.kind === 'missing' && <MissingNote missing={able} still="litmus.still" />}
-      {isWholePage && able.kind === 'ready' && (
-        <RunFields asked={asked} onChange={(next) => onAddress({ ...address, ...next })} />
-      )}
       <LitmusFigure
         variant={variant}
         results={new Map([...view.results].map(([index, { seen }]) => [index, seen]))}
@@ -110,6 +108,9 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
         at={asked.step}
         onShow={(outcome, step) => onAddress({ ...address, outcome, step })}
       />
+      {isWholePage && able.kind === 'ready' && (
+        <RunFields asked={asked} onChange={(next) => onAddress({ ...address, ...next })} />
+      )}
       {isWholePage && able.kind === 'ready' && <Warning cores={able.cores} result={result} />}
       {isWholePage && <Notes />}
       {isWholePage && <Simplified only="lab" />}
@@ -122,11 +123,13 @@ interface RunPanelProps {
   readonly result: LitmusResult | null;
   /** The chosen variant. */
   readonly variant: number;
+  /** On stage the figure itself says how far the runs are. */
+  readonly brief: boolean;
   readonly onStart: () => void;
   readonly onStop: () => void;
 }
 
-function RunPanel({ view, result, variant, onStart, onStop }: RunPanelProps) {
+function RunPanel({ view, result, variant, brief, onStart, onStop }: RunPanelProps) {
   const { t } = useMessages();
   const { phase } = view;
   const busy = phase === 'starting' || phase === 'running';
@@ -146,10 +149,12 @@ function RunPanel({ view, result, variant, onStart, onStop }: RunPanelProps) {
       <Button look="primary" icon={busy ? 'pause' : 'play'} onClick={busy ? onStop : onStart}>
         {t(busy ? 'litmus.stop' : 'litmus.run')}
       </Button>
-      <p className={lab.state} role="status">
-        {state()}
-      </p>
-      {phase === 'running' && (
+      {(!brief || phase === 'failed') && (
+        <p className={lab.state} role="status">
+          {state()}
+        </p>
+      )}
+      {!brief && phase === 'running' && (
         <progress className={lab.progress} max={of} value={runs} aria-label={t('litmus.progress')} />
       )}
     </div>
@@ -195,7 +200,7 @@ function Badge({ result, cores }: { readonly result: LitmusResult; readonly core
     t('litmus.fact.runs', { runs: runsOf(seen) }),
     ...(plan.pause > 0 ? [t('litmus.fact.pause', { pause: plan.pause })] : []),
   ];
-  return <ProvenanceBadge kind="measured" facts={facts} deskFacts={[0]} />;
+  return <ProvenanceBadge kind="measured" facts={facts} deskFacts={[0, 2]} />;
 }
 
 /** What a machine with one core, or a busy one, means for the counts. */
