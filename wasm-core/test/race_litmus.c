@@ -25,8 +25,7 @@ static uint32_t sum(const uint32_t seen[XIP_TSO_OUTCOMES])
 
 static void run(uint32_t variant, uint32_t runs, uint32_t pause, uint32_t round, uint32_t seen[XIP_TSO_OUTCOMES])
 {
-    const xip_litmus_plan plan = {
-        .variant = variant, .runs = runs, .pause = pause, .seed = check_state.seed + round};
+    const xip_litmus_plan plan = {.variant = variant, .runs = runs, .pause = pause, .seed = check_state.seed + round};
     CHECK(xip_litmus_run(litmus, &plan) == XIP_OK);
     xip_litmus_wait(litmus);
     counts_of(seen);

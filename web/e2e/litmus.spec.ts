@@ -84,12 +84,14 @@ test.describe('without isolation', () => {
   });
 });
 
-for (const theme of ['light', 'dark'])
-  for (const width of [360, 1280])
-    test(`no finding of axe and no overflow at ${width} px, ${theme}`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(`/#/lab/litmus?v=1&step=6&theme=${theme}`);
-      await expect(page.locator('[data-outcome]')).toHaveCount(4);
-      expect((await axe(page).analyze()).violations).toEqual([]);
-      expect(await overflow(page)).toBe(0);
-    });
+for (const [theme, width] of [
+  ['light', 360],
+  ['dark', 1280],
+] as const)
+  test(`no finding of axe and no overflow at ${width} px, ${theme}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/#/lab/litmus?v=1&step=6&theme=${theme}`);
+    await expect(page.locator('[data-outcome]')).toHaveCount(4);
+    expect((await axe(page).analyze()).violations).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+  });

@@ -84,8 +84,8 @@ static void put_outcome(xip_writer *w, const xip_tso_verdict *verdict, uint32_t 
 
 /*
  * JSON, one object per variant: its steps, how many states the checker visited, and per outcome the number of
- * interleavings and a trace. The first caller writes it into static memory, as the only thread at that time; it needs no
- * start.
+ * interleavings and a trace. The first caller writes it into static memory, as the only thread at that time; it needs
+ * no start.
  */
 EMSCRIPTEN_KEEPALIVE const char *xip_api_litmus_json(void)
 {

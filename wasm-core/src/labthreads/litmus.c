@@ -69,7 +69,7 @@ static inline bool look(const uint32_t *word, mem_field field, bool fence)
     return (fence ? mem_atomic_look_u32(NULL, word, field) : mem_read_u32(NULL, word, field)) != 0;
 }
 
-static inline bool reader(litmus_cell *cell, litmus_thread *self, uint32_t pause, xip_litmus_variant variant)
+static inline bool reader_steps(litmus_cell *cell, litmus_thread *self, uint32_t pause, xip_litmus_variant variant)
 {
     if (variant.test == XIP_LITMUS_HOLE) {
         if (look(&cell->count, MEM_XACT_COMPLETION_COUNT, variant.fence))
@@ -85,7 +85,7 @@ static inline bool reader(litmus_cell *cell, litmus_thread *self, uint32_t pause
     return look(&cell->count, MEM_XACT_COMPLETION_COUNT, variant.fence);
 }
 
-static inline bool pruner(litmus_cell *cell, xip_litmus_variant variant)
+static inline bool pruner_steps(litmus_cell *cell, xip_litmus_variant variant)
 {
     const bool fence = variant.fence || variant.test == XIP_LITMUS_HOLE;
     store(&cell->count, MEM_XACT_COMPLETION_COUNT, fence);
@@ -100,12 +100,12 @@ static inline bool pruner(litmus_cell *cell, xip_litmus_variant variant)
 #define X(name, test, fence, second_look)                                                                              \
     static bool name##_reader(litmus_cell *cell, litmus_thread *self, uint32_t pause)                                  \
     {                                                                                                                  \
-        return reader(cell, self, pause, (xip_litmus_variant){test, fence, second_look});                              \
+        return reader_steps(cell, self, pause, (xip_litmus_variant){test, fence, second_look});                        \
     }                                                                                                                  \
     static bool name##_pruner(litmus_cell *cell, litmus_thread *self, uint32_t pause)                                  \
     {                                                                                                                  \
         (void)self, (void)pause;                                                                                       \
-        return pruner(cell, (xip_litmus_variant){test, fence, second_look});                                           \
+        return pruner_steps(cell, (xip_litmus_variant){test, fence, second_look});                                     \
     }
 XIP_LITMUS_VARIANT_MAP(X)
 #undef X
@@ -151,8 +151,8 @@ static void count_batch(xip_litmus *litmus, uint32_t runs, bool hole)
     for (uint32_t i = 0; i < runs; i++) {
         const bool reader_noticed = litmus->threads[READER].noticed[i];
         /* The row itself, not what the pruner says of it. */
-        const bool pruner_noticed = hole ? mem_read_u32(NULL, &litmus->cells[i].row, MEM_ROW) == 0
-                                         : litmus->threads[PRUNER].noticed[i];
+        const bool pruner_noticed =
+            hole ? mem_read_u32(NULL, &litmus->cells[i].row, MEM_ROW) == 0 : litmus->threads[PRUNER].noticed[i];
         seen[(reader_noticed ? 1 : 0) + (pruner_noticed ? 2 : 0)]++;
     }
     xip_litmus_board *board = &litmus->board;

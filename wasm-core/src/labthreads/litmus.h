@@ -3,9 +3,9 @@
  *
  * A run needs its two threads at the same place within some tens of nanoseconds, so they are never started for a run.
  * As in other litmus runners there are many cells, a run in each: both threads meet before a run, wait a random, very
- * short time, and do their steps on its cell. After a batch of cells they meet, the reader counts the outcomes, and each
- * thread puts back the words that it will load: then its loads are fast and its stores slow, so that a store waits long
- * in its buffer.
+ * short time, and do their steps on its cell. After a batch of cells they meet, the reader counts the outcomes, and
+ * each thread puts back the words that it will load: then its loads are fast and its stores slow, so that a store waits
+ * long in its buffer.
  *
  * Plain accesses must stay plain. The accesses of mem/mem.h are: in WebAssembly volatile ones, which become i32.load
  * and i32.store and are not ordered for other threads; natively relaxed atomics, which are the same moves and which
@@ -35,7 +35,7 @@ typedef struct xip_litmus xip_litmus;
 typedef struct xip_litmus_plan {
     uint32_t variant; /* of XIP_LITMUS_VARIANT_MAP */
     uint32_t runs;
-    uint32_t pause; /* units of xip_work between the reader's first look and its store: widens the hole's window */
+    uint32_t pause; /* units of xip_work between the reader's first look and its store; from 1,000 on it naps, too */
     uint64_t seed;
 } xip_litmus_plan;
 
@@ -43,8 +43,8 @@ typedef struct xip_litmus_plan {
 xip_error xip_litmus_start(xip_litmus **litmus);
 /* Halts, forgets all counts, and begins. Calls from outside come from one thread. */
 xip_error xip_litmus_run(xip_litmus *litmus, const xip_litmus_plan *plan);
-/* Returns once both threads are parked: well below a millisecond where each has a core. A batch that was not finished
- * does not count. */
+/* Returns once both threads are parked: about a millisecond where each has a core. A batch that was not finished does
+ * not count. */
 void xip_litmus_halt(xip_litmus *litmus);
 /* Returns once the runs are over. */
 void xip_litmus_wait(xip_litmus *litmus);

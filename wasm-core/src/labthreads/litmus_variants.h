@@ -21,8 +21,8 @@
 typedef enum xip_litmus_test { XIP_LITMUS_BUFFER, XIP_LITMUS_HOLE } xip_litmus_test;
 
 /*
- * Name, test, fence, second look. The fence of `buffer` is on both sides. In `hole` it is the reader's alone: the pruner
- * always has one, because it commits and computes its horizon under ProcArrayLock, which is a full barrier.
+ * Name, test, fence, second look. The fence of `buffer` is on both sides. In `hole` it is the reader's alone: the
+ * pruner always has one, because it commits and computes its horizon under ProcArrayLock, which is a full barrier.
  */
 #define XIP_LITMUS_VARIANT_MAP(X)                                                                                      \
     X(buffer_open, XIP_LITMUS_BUFFER, false, false)                                                                    \

@@ -4,14 +4,13 @@
 
 import { type EngineError, engineAnswer } from '../../base/engine-error.ts';
 import { err, ok } from '../../base/result.ts';
-import { connect, type Rpc } from '../../base/rpc.ts';
+import type { Rpc } from '../../base/rpc.ts';
 import { ns } from '../../base/units.ts';
 import { wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
 import { BoardReader } from './lab-board.ts';
 import { checkLabConfig } from './lab-config.ts';
-import { errorOf, GONE, notLoadedAsLab, START_LIMIT_MS } from './lab-lost.ts';
+import { connectLab, errorOf, GONE, notLoadedAsLab } from './lab-connection.ts';
 import type { LabApi, LabClient, StartedLab, StartLab } from './lab-types.ts';
-import workerUrl from './lab-worker.ts?worker&url';
 
 /** @param lost why the worker is gone; undefined while it works */
 function labOn(rpc: Rpc<LabApi>, { buffer, board: at }: StartedLab, lost: () => EngineError | undefined): LabClient {
@@ -54,8 +53,8 @@ function labOn(rpc: Rpc<LabApi>, { buffer, board: at }: StartedLab, lost: () => 
 
 export const startLab: StartLab = async (maxActive) => {
   let lost: EngineError | undefined;
-  const rpc = connect<LabApi>(workerUrl, { loadMs: START_LIMIT_MS, answerMs: START_LIMIT_MS }, (why) => {
-    lost = errorOf(why);
+  const rpc = connectLab((why) => {
+    lost = why;
   });
   const asked = await rpc.ask('start', { place: wasmPlaceInBrowser('xip-lab', document.baseURI), maxActive });
   const started = asked.ok ? engineAnswer(asked) : err(errorOf(asked.error));

@@ -2,18 +2,15 @@
 
 import { type EngineError, engineAnswer } from '../../base/engine-error.ts';
 import { err, ok } from '../../base/result.ts';
-import { connect } from '../../base/rpc.ts';
 import { wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
-import { errorOf, GONE, notLoadedAsLab, START_LIMIT_MS } from './lab-lost.ts';
-import type { LabApi } from './lab-types.ts';
-import workerUrl from './lab-worker.ts?worker&url';
+import { connectLab, errorOf, GONE, notLoadedAsLab } from './lab-connection.ts';
 import { readLitmusBoard } from './litmus-board.ts';
 import type { StartLitmus } from './litmus-types.ts';
 
 export const startLitmus: StartLitmus = async () => {
   let lost: EngineError | undefined;
-  const rpc = connect<LabApi>(workerUrl, { loadMs: START_LIMIT_MS, answerMs: START_LIMIT_MS }, (why) => {
-    lost = errorOf(why);
+  const rpc = connectLab((why) => {
+    lost = why;
   });
   const asked = await rpc.ask('startLitmus', wasmPlaceInBrowser('xip-lab', document.baseURI));
   const started = asked.ok ? engineAnswer(asked) : err(errorOf(asked.error));

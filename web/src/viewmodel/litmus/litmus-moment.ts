@@ -141,6 +141,8 @@ export function moveKeyOf(move: MoveView | null): MoveKey {
 }
 
 /** The catalogue's key for a step of a program. */
-export type StepKey = 'fence' | 'read' | `${'store' | 'look'}.${LitmusWord}`;
-export const stepKeyOf = ({ op, word }: LitmusStep): StepKey =>
-  op === 'fence' || op === 'read' ? op : `${op}.${word}`;
+export type StepKey = 'fence' | 'read' | `store.${LitmusWord}` | `look.${'count' | 'xmin'}`;
+export function stepKeyOf({ op, word }: LitmusStep): StepKey {
+  if (op === 'store') return `store.${word}`;
+  return op === 'look' ? `look.${word === 'xmin' ? 'xmin' : 'count'}` : op;
+}

@@ -15,13 +15,13 @@ import { ProvenanceBadge } from '../../../ui/ProvenanceBadge.tsx';
 import page from '../../../ui/page.module.css';
 import type { PageProps } from '../../../ui/page.tsx';
 import { useOwned, useStore } from '../../../ui/use-store.ts';
-import { isBusy, type LitmusCase, runsOf, variantOf } from '../../../viewmodel/litmus/litmus.ts';
+import { isBusy, runsOf, variantOf } from '../../../viewmodel/litmus/litmus.ts';
 import { LitmusFigure } from '../../../views/litmus/LitmusFigure.tsx';
 import lab from '../lab.module.css';
 import { MissingNote, Simplified } from '../panels.tsx';
 import type { LitmusAddress } from './address.ts';
 import styles from './litmus-page.module.css';
-import { type LitmusResult, LitmusRun, type LitmusView } from './litmus-run.ts';
+import { type LitmusResult, LitmusRun } from './litmus-run.ts';
 
 /** The page begins with the hole: fenced, but without the second look. */
 const FIRST: Required<Omit<LitmusAddress, 'outcome'>> = {
@@ -41,23 +41,35 @@ interface LitmusLabProps extends PageProps<LitmusAddress> {
   readonly startLitmus: StartLitmus;
 }
 
-function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: LitmusLabProps) {
-  const { t } = useMessages();
-  const able = useStore(capabilityStore);
+type Asked = Required<Omit<LitmusAddress, 'outcome'>>;
+
+/** The runs of the chosen variant, and of those that were chosen before. */
+function useLitmus(start: StartLitmus, asked: Asked) {
   const run = useOwned(newRun, start);
   const view = useStore(run);
   useFrame(({ now }) => run.pump(now), { active: view.phase === 'running' });
-  const asked = { ...FIRST, ...address };
   const variant = variantOf({ test: asked.test, fence: asked.fence, secondLook: asked.look });
-  const result = view.results.get(variant) ?? null;
-  /** Another variant is another run, and begins at its first move. */
-  const choose = (next: Partial<LitmusCase>): void => {
-    run.stop();
-    const { outcome: _, step: __, ...kept } = address;
-    const { secondLook, ...rest } = next;
-    onAddress({ ...kept, ...rest, ...(secondLook === undefined ? {} : { look: secondLook }) });
+  const begin = (): void => {
+    const pause = asked.test === 'hole' ? asked.pause : 0;
+    void run.start({ variant, runs: asked.runs, pause, seed: anySeed() });
   };
+  return { view, variant, result: view.results.get(variant) ?? null, start: begin, stop: run.stop };
+}
+
+function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: LitmusLabProps) {
+  const { t } = useMessages();
+  const able = useStore(capabilityStore);
+  const asked: Asked = { ...FIRST, ...address };
+  const litmus = useLitmus(start, asked);
+  const { view, variant, result } = litmus;
   const isWholePage = !stage && figure === undefined;
+  const isAble = able.kind === 'ready';
+  /** Another variant is another run, and begins at its first move. */
+  const choose = (next: LitmusAddress): void => {
+    litmus.stop();
+    const { outcome: _, step: __, ...kept } = address;
+    onAddress({ ...kept, ...next });
+  };
   return (
     <div className={`${page.page} ${lab.page}`} data-phase={view.phase} data-runs={runsOf(result?.seen ?? [])}>
       {isWholePage && (
@@ -67,69 +79,73 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
         </header>
       )}
       <div className={styles.choices}>
-        <Segmented
-          label={t('litmus.test')}
-          hideLabel
-          options={LITMUS_TESTS.map((test) => ({ value: test, label: t(`litmus.test.${test}`) }))}
-          value={asked.test}
-          onChange={(test) => choose({ test })}
-        />
-        <Toggle label={t('litmus.fence')} checked={asked.fence} onChange={(fence) => choose({ fence })} />
-        <Toggle
-          label={t('litmus.look')}
-          checked={asked.test === 'hole' && asked.look}
-          disabled={asked.test !== 'hole'}
-          onChange={(secondLook) => choose({ secondLook })}
-        />
-        {able.kind === 'ready' && (
-          <RunPanel
-            view={view}
-            result={result}
-            variant={variant}
-            brief={stage}
-            onStart={() =>
-              void run.start({
-                variant,
-                runs: asked.runs,
-                pause: asked.test === 'hole' ? asked.pause : 0,
-                seed: anySeed(),
-              })
-            }
-            onStop={run.stop}
-          />
-        )}
+        <Choices asked={asked} hints={isWholePage} onChoose={choose} />
+        {isAble && <RunPanel {...litmus} brief={stage} />}
       </div>
       {able.kind === 'missing' && <MissingNote missing={able} still="litmus.still" />}
       <LitmusFigure
         variant={variant}
         results={new Map([...view.results].map(([index, { seen }]) => [index, seen]))}
-        measured={able.kind === 'ready' && result !== null ? <Badge result={result} cores={able.cores} /> : null}
+        measured={isAble && result !== null ? <Badge result={result} cores={able.cores} /> : null}
         outcome={address.outcome}
         at={asked.step}
         onShow={(outcome, step) => onAddress({ ...address, outcome, step })}
       />
-      {isWholePage && able.kind === 'ready' && (
-        <RunFields asked={asked} onChange={(next) => onAddress({ ...address, ...next })} />
+      {isWholePage && isAble && (
+        <>
+          <RunFields asked={asked} onChange={(next) => onAddress({ ...address, ...next })} />
+          <Warning cores={able.cores} result={result} />
+        </>
       )}
-      {isWholePage && able.kind === 'ready' && <Warning cores={able.cores} result={result} />}
       {isWholePage && <Notes />}
       {isWholePage && <Simplified only="lab" />}
     </div>
   );
 }
 
-interface RunPanelProps {
-  readonly view: LitmusView;
-  readonly result: LitmusResult | null;
-  /** The chosen variant. */
-  readonly variant: number;
-  /** On stage the figure itself says how far the runs are. */
-  readonly brief: boolean;
-  readonly onStart: () => void;
-  readonly onStop: () => void;
+interface ChoicesProps {
+  readonly asked: Asked;
+  /** With a line on what each switch means. */
+  readonly hints: boolean;
+  readonly onChoose: (next: LitmusAddress) => void;
 }
 
-function RunPanel({ view, result, variant, brief, onStart, onStop }: RunPanelProps) {
+/** The variant: its test, and with or without each of the two parts that make the protocol sound. */
+function Choices({ asked, hints, onChoose }: ChoicesProps) {
+  const { t } = useMessages();
+  const isHole = asked.test === 'hole';
+  return (
+    <>
+      <Segmented
+        label={t('litmus.test')}
+        hideLabel
+        options={LITMUS_TESTS.map((test) => ({ value: test, label: t(`litmus.test.${test}`) }))}
+        value={asked.test}
+        onChange={(test) => onChoose({ test })}
+      />
+      <Toggle
+        label={t('litmus.fence')}
+        hint={hints ? t('litmus.fence.hint') : undefined}
+        checked={asked.fence}
+        onChange={(fence) => onChoose({ fence })}
+      />
+      <Toggle
+        label={t('litmus.look')}
+        hint={hints ? t('litmus.look.hint') : undefined}
+        checked={isHole && asked.look}
+        disabled={!isHole}
+        onChange={(look) => onChoose({ look })}
+      />
+    </>
+  );
+}
+
+interface RunPanelProps extends ReturnType<typeof useLitmus> {
+  /** On stage the figure itself says how far the runs are. */
+  readonly brief: boolean;
+}
+
+function RunPanel({ view, result, variant, brief, start, stop }: RunPanelProps) {
   const { t } = useMessages();
   const { phase } = view;
   const busy = phase === 'starting' || phase === 'running';
@@ -146,7 +162,7 @@ function RunPanel({ view, result, variant, brief, onStart, onStop }: RunPanelPro
   };
   return (
     <div className={lab.run} data-phase={phase} data-testid="litmus-run">
-      <Button look="primary" icon={busy ? 'pause' : 'play'} onClick={busy ? onStop : onStart}>
+      <Button look="primary" icon={busy ? 'pause' : 'play'} onClick={busy ? stop : start}>
         {t(busy ? 'litmus.stop' : 'litmus.run')}
       </Button>
       {(!brief || phase === 'failed') && (
