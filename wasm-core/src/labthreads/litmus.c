@@ -45,6 +45,7 @@ typedef bool litmus_steps(litmus_cell *cell, litmus_thread *self, uint32_t pause
 struct xip_litmus {
     _Alignas(128) uint32_t stop;
     _Alignas(128) uint32_t go; /* counts plans; the threads park on it */
+    uint32_t finished; /* threads that have left the plan's runs, and then park */
     uint32_t parked;
     uint32_t started;
     bool is_over; /* the threads are to end */
@@ -223,9 +224,10 @@ static void *thread_main(void *argument)
         if (litmus->is_over)
             return NULL;
         run_plan(self);
-        /* The last one to park says that all counts are there. */
-        if (__atomic_add_fetch(&litmus->parked, 1, __ATOMIC_ACQ_REL) == XIP_TSO_THREADS)
+        /* The last one says that all counts are there, before it parks: afterwards the next plan may have begun. */
+        if (__atomic_add_fetch(&litmus->finished, 1, __ATOMIC_ACQ_REL) == XIP_TSO_THREADS)
             __atomic_store_n(&litmus->board.running, 0, __ATOMIC_RELEASE);
+        __atomic_fetch_add(&litmus->parked, 1, __ATOMIC_ACQ_REL);
         xip_futex_wake(&litmus->parked, 1);
     }
 }
@@ -234,6 +236,7 @@ static void *thread_main(void *argument)
 
 static void set_off(xip_litmus *litmus)
 {
+    __atomic_store_n(&litmus->finished, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&litmus->parked, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&litmus->stop, 0, __ATOMIC_RELAXED);
     __atomic_fetch_add(&litmus->go, 1, __ATOMIC_ACQ_REL);
