@@ -68,6 +68,18 @@ enum { XIP_LAB_STARTING = 0, XIP_LAB_RUNNING = 1, XIP_LAB_PAUSED = 2, XIP_LAB_ST
     X(f64, clock_step_ns)     /* smallest observed step of the clock; written once at start */                         \
     X(f64, work_units_per_us) /* iterations of the work loop per microsecond; 0 until calibrated */
 
+/*
+ * Litmus tests (labthreads/litmus.h): how many runs had each outcome, by whether the reader noticed the new count and
+ * the pruner noticed the xmin. Each count only grows while runs go on, and N is their sum.
+ */
+#define XIP_LITMUS_FIELDS(X)                                                                                           \
+    X(u32, running) /* 0: both threads are parked, and all counts are there */                                         \
+    X(u32, seen_by_neither)                                                                                            \
+    X(u32, seen_by_reader)                                                                                             \
+    X(u32, seen_by_pruner)                                                                                             \
+    X(u32, seen_by_both)                                                                                               \
+    X(u32, naps) /* times that the reader waited so long for the pruner that it gave up its core */
+
 #define XIP_CTYPE_u32 uint32_t
 #define XIP_CTYPE_f64 double
 #define X(type, name) XIP_CTYPE_##type name;
@@ -77,6 +89,9 @@ typedef struct xip_lab_slice {
 typedef struct xip_lab_board {
     XIP_BOARD_FIELDS(X)
 } xip_lab_board;
+typedef struct xip_litmus_board {
+    XIP_LITMUS_FIELDS(X)
+} xip_litmus_board;
 #undef X
 
 _Static_assert(sizeof(xip_lab_slice) == 208, "TypeScript reads slices of 208 bytes");

@@ -31,6 +31,7 @@ export const EVERY_PAGE: Readonly<Record<string, Shown>> = {
   '#/lab/lines': shown(READY),
   '#/lab/ladder': { selector: READY, without: 'main table' },
   '#/lab/cliff': { selector: READY, without: 'main figure svg' },
+  '#/lab/litmus': { selector: READY, without: 'main figure [data-outcome]' },
   '#/lab/model': shown('[data-testid="model-run"]:not([data-rows="0"])'),
   '#/calculator': shown('main figure svg'),
   '#/exercises': shown('main h1'),

@@ -30,6 +30,7 @@ const PAGES: readonly (readonly [at: string, ready: string])[] = [
   ['#/lab?v=1', 'main svg'],
   ['#/lab?v=1&mode=sweep', 'main svg'],
   ['#/lab/cliff?v=1', 'g[data-series^="real-"]'],
+  ['#/lab/litmus?v=1&look=1&outcome=pruner&step=10', '[data-outcome]'],
   ['#/lab/ladder?v=1', '[data-design="csn"] svg'],
   ['#/lab/model?v=1', '[data-phase="running"], g[data-series]'],
   ['#/lab/model?v=1&view=ask', 'main'],

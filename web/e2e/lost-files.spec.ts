@@ -190,6 +190,7 @@ const PAGES: Readonly<Record<string, string>> = {
   TeacherPage: '/teacher',
   LabPage: '/lab',
   CliffPage: '/lab/cliff',
+  LitmusPage: '/lab/litmus',
   ModelPage: '/lab/model',
   LadderPage: '/lab/ladder',
   LinesPage: '/lab/lines',

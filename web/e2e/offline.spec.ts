@@ -25,6 +25,7 @@ const PAGES = [
   ['#/play/standby?v=1', '[data-phase="ready"] figure svg'],
   ['#/lab?v=1', 'h1'],
   ['#/lab/cliff?v=1', 'h1'],
+  ['#/lab/litmus?v=1', 'h1'],
   ['#/lab/model?v=1', 'h1'],
   ['#/lab/ladder?v=1', 'h1'],
   ['#/lab/lines?v=1', 'canvas'],

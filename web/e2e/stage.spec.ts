@@ -14,6 +14,7 @@ const { t } = messagesIn('en');
 const PAGES: readonly (readonly [string, string])[] = [
   ['/#/play/standby?v=1&spec=standby-64-subtransactions&at=4', 'figure svg[role="img"]'],
   ['/#/lab/cliff?v=1', 'g[data-series^="real-"]'],
+  ['/#/lab/litmus?v=1', '[data-outcome]'],
   ['/#/lab/ladder?v=1', 'li[data-design="csn"] svg'],
   ['/#/lab/model?v=1', '[data-phase="running"], g[data-series]'],
   ['/#/lab/model?v=1&view=drop&many=1000', 'tr[data-part]'],

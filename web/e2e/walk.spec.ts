@@ -25,6 +25,7 @@ const ADDRESSES = [
   '#/lab/lines',
   '#/lab/ladder',
   '#/lab/cliff',
+  '#/lab/litmus',
   '#/calculator',
   '#/exercises',
   '#/exercises/who-sees-it?seed=1',

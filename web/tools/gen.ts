@@ -5,10 +5,11 @@
 import { buildWasm } from '../../wasm-core/build.mjs';
 import { Fault, main, say } from '../node/proc.mjs';
 import { at, writeWhole } from '../node/tree.mjs';
+import { LabHost } from '../src/engine/lab/lab-host.ts';
 import type { EngineExports } from '../src/engine/wasm/exports.gen.ts';
 import { instantiate } from '../src/engine/wasm/wasm-module.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
-import { exportsSource, simSource } from './abi-source.ts';
+import { exportsSource, litmusSource, simSource } from './abi-source.ts';
 import { allModelNotes, notesModule } from './model-notes.ts';
 import { stageFixture } from './stage-fixture.ts';
 
@@ -22,7 +23,7 @@ const written = (value: unknown): string => JSON.stringify(value, null, 2);
 
 /**
  * The mirrors of the C code in web/src/engine/wasm: exports.gen.ts (exports), sim.gen.ts (answers of the simulated
- * server), abi.gen.ts (layouts of the Lab and of traces, workloads). The workloads are a constant of their own, so that
+ * server), abi.gen.ts (layouts of the Lab and of traces, workloads); and what the checker of litmus tests found. The workloads are a constant of their own, so that
  * a page that only lists them gets no layouts.
  */
 async function abi(): Promise<void> {
@@ -45,6 +46,17 @@ export const ABI = {
 ${written(layout).slice(2)} as const;
 `,
   );
+  await litmus();
+}
+
+/** What the checker of litmus tests found, for pages that have no threads either. */
+async function litmus(): Promise<void> {
+  const loaded = await LabHost.load(wasmPlaceInNode('xip-lab'), 0, (what) => {
+    throw new Error(what);
+  });
+  if (!loaded.ok) throw new Fault(loaded.error.message);
+  write('web/src/engine/lab/litmus.gen.ts', litmusSource(loaded.value.litmusTable()));
+  loaded.value.endLitmus();
 }
 
 /** Moments of real runs, for the unit tests and the gallery of the stage's views. */

@@ -52,6 +52,7 @@ const char *xip_abi_json(void)
     }
     STRUCT(slice, xip_lab_slice, XIP_SLICE_FIELDS, 1)
     STRUCT(board, xip_lab_board, XIP_BOARD_FIELDS, 0)
+    STRUCT(litmus, xip_litmus_board, XIP_LITMUS_FIELDS, 0)
     STRUCT(access, xip_access, XIP_ACCESS_FIELDS, 0)
     STRUCT(outcome, xip_access_outcome, XIP_OUTCOME_FIELDS, 0)
     STRUCT(operation, xip_scene_operation, XIP_OPERATION_FIELDS, 0)

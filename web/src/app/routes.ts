@@ -52,6 +52,11 @@ export const ROUTES = {
     () => import('../pages/lab/lines/address.ts').then((own) => own.address),
     () => import('../pages/lab/lines/LinesPage.tsx').then((own) => own.default),
   ),
+  litmus: route(
+    { path: '/lab/litmus', section: 'lab', titleIn: [] },
+    () => import('../pages/lab/litmus/address.ts').then((own) => own.address),
+    () => import('../pages/lab/litmus/LitmusPage.tsx').then((own) => own.default),
+  ),
   calculator: route(
     { path: '/calculator', section: 'lab', titleIn: [] },
     () => import('../pages/calculator/address.ts').then((own) => own.address),

@@ -14,6 +14,7 @@ import { homeStates } from './home-states.tsx';
 import { labStates } from './lab-states.tsx';
 import { lanesStates } from './lanes-states.tsx';
 import { linesStates } from './lines-states.tsx';
+import { litmusStates } from './litmus-states.tsx';
 import { modelStates } from './model-states.tsx';
 import { recordStates } from './record-states.tsx';
 import { SERVER_STATES } from './server-states.tsx';
@@ -28,6 +29,7 @@ const STATES: readonly GalleryState[] = [
   ...homeStates,
   ...labStates,
   ...cliffStates,
+  ...litmusStates,
   ...calculatorStates,
   ...linesStates,
   ...modelStates,

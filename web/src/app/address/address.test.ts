@@ -5,6 +5,7 @@ import { DESIGN_IDS } from '../../base/designs.ts';
 import { messagesIn } from '../../base/messages/index.ts';
 import { LAB_DEFAULTS, parseLists } from '../../engine/lab/lab-config.ts';
 import { hasSavepoints, LAB_LIMITS, WORKLOAD_IDS } from '../../engine/lab/lab-types.ts';
+import { LITMUS_OUTCOMES, LITMUS_TESTS } from '../../engine/lab/litmus-types.ts';
 import { SCENE_PLACES, SCENE_WORKLOADS } from '../../engine/replay/scene-types.ts';
 import type { ModelLists } from '../../engine/simulation/model-config.ts';
 import { MODEL_WORKLOADS } from '../../engine/simulation/model-types.ts';
@@ -12,6 +13,7 @@ import type { CalculatorAddress } from '../../pages/calculator/address.ts';
 import type { CliffAddress } from '../../pages/lab/cliff/address.ts';
 import type { LadderAddress } from '../../pages/lab/ladder/address.ts';
 import type { LinesAddress } from '../../pages/lab/lines/address.ts';
+import { type LitmusAddress, MOST_MOVES } from '../../pages/lab/litmus/address.ts';
 import type { ModelAddress } from '../../pages/lab/model/address.ts';
 import { MACHINE_IDS } from '../../scenario/machine.ts';
 import { type LabAddress, PLAY_RULES, type PlayAddress, type StandbyAddress } from '../../viewmodel/addresses.ts';
@@ -163,6 +165,17 @@ const cliff: fc.Arbitrary<CliffAddress> = fc
     machine: some(fc.constantFrom(...MACHINE_IDS)),
   })
   .map(defined);
+const litmus: fc.Arbitrary<LitmusAddress> = fc
+  .record({
+    test: some(fc.constantFrom(...LITMUS_TESTS)),
+    fence: some(fc.boolean()),
+    look: some(fc.boolean()),
+    runs: some(fc.integer({ min: 1, max: 100_000_000 })),
+    pause: some(fc.integer({ min: 0, max: 10_000 })),
+    outcome: some(fc.constantFrom(...LITMUS_OUTCOMES)),
+    step: some(fc.integer({ min: 0, max: MOST_MOVES })),
+  })
+  .map(defined);
 const calculator: fc.Arbitrary<CalculatorAddress> = fc
   .tuple(
     some(fc.constantFrom(...CALCULATOR_PARTS)),
@@ -202,6 +215,7 @@ const address: fc.Arbitrary<Address> = fc.record({
     model.map((value) => ({ page: 'model' as const, address: value })),
     ladder.map((value) => ({ page: 'ladder' as const, address: value })),
     cliff.map((value) => ({ page: 'cliff' as const, address: value })),
+    litmus.map((value) => ({ page: 'litmus' as const, address: value })),
     calculator.map((value) => ({ page: 'calculator' as const, address: value })),
     fc
       .constantFrom({}, { id: 'two-stamps' }, { id: 'the-walk', step: 12 }, { id: 'density', notes: true as const })
@@ -291,6 +305,8 @@ describe('an address', () => {
     ['#/lab/ladder?idle=ten', 'idle'],
     ['#/lab/cliff?readers=65', 'readers'],
     ['#/lab/cliff?other=-1', 'other'],
+    ['#/lab/litmus?runs=0', 'runs'],
+    ['#/lab/litmus?outcome=none', 'outcome'],
     ['#/play?pg=12', 'pg'],
     ['#/play?at=-1', 'at'],
     ['#/play?moves=<b>', 'moves'],

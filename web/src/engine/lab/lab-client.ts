@@ -2,33 +2,15 @@
  * A page's lab: `startLab` starts the worker that owns it and answers a client that reads slices straight from shared memory.
  */
 
-import '../../base/messages/en/errors.ts';
 import { type EngineError, engineAnswer } from '../../base/engine-error.ts';
-import { NOT_LOADED, workerFault } from '../../base/loading.ts';
-import { DEFAULT_LANG, messagesIn, type PlainKey } from '../../base/messages/index.ts';
 import { err, ok } from '../../base/result.ts';
-import { connect, type Lost, type Rpc } from '../../base/rpc.ts';
+import type { Rpc } from '../../base/rpc.ts';
 import { ns } from '../../base/units.ts';
 import { wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
 import { BoardReader } from './lab-board.ts';
 import { checkLabConfig } from './lab-config.ts';
+import { connectLab, errorOf, GONE, notLoadedAsLab } from './lab-connection.ts';
 import type { LabApi, LabClient, StartedLab, StartLab } from './lab-types.ts';
-import workerUrl from './lab-worker.ts?worker&url';
-
-/** Compiling and starting up to 66 workers takes a second or two on a slow machine; after this something is wrong. */
-const START_LIMIT_MS = 15_000;
-
-const { t } = messagesIn(DEFAULT_LANG);
-const failed = (key: PlainKey): EngineError => ({ kind: 'failed', message: t(key), key });
-const GONE = failed('errors.labGone');
-
-/** A file that did not arrive, a worker that hangs, or what the engine says. */
-function errorOf({ kind, message }: Lost): EngineError {
-  if (kind === 'closed') return GONE;
-  const said = workerFault(message);
-  if (said === NOT_LOADED) return failed('errors.labNoWorker');
-  return kind === 'broke' ? { kind: 'failed', message: said } : failed('errors.labSlow');
-}
 
 /** @param lost why the worker is gone; undefined while it works */
 function labOn(rpc: Rpc<LabApi>, { buffer, board: at }: StartedLab, lost: () => EngineError | undefined): LabClient {
@@ -71,13 +53,12 @@ function labOn(rpc: Rpc<LabApi>, { buffer, board: at }: StartedLab, lost: () => 
 
 export const startLab: StartLab = async (maxActive) => {
   let lost: EngineError | undefined;
-  const rpc = connect<LabApi>(workerUrl, { loadMs: START_LIMIT_MS, answerMs: START_LIMIT_MS }, (why) => {
-    lost = errorOf(why);
+  const rpc = connectLab((why) => {
+    lost = why;
   });
   const asked = await rpc.ask('start', { place: wasmPlaceInBrowser('xip-lab', document.baseURI), maxActive });
   const started = asked.ok ? engineAnswer(asked) : err(errorOf(asked.error));
   if (started.ok) return ok(labOn(rpc, started.value, () => lost));
   rpc.dispose();
-  const { error } = started;
-  return err(error.message === NOT_LOADED ? failed('errors.labNoWorker') : error);
+  return err(notLoadedAsLab(started.error));
 };

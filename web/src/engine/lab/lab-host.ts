@@ -10,6 +10,7 @@ import type { LabExports } from '../wasm/exports.gen.ts';
 import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
 import { checkLabConfig, savepointsOf, slruBuffersOf } from './lab-config.ts';
 import { type LabConfig, WORKLOAD_IDS } from './lab-types.ts';
+import type { LitmusPlan } from './litmus-types.ts';
 
 /** Emscripten's threads, with the exports. */
 type LabModule = WasmModule<LabExports & { readonly PThread?: { terminateAllThreads(): void } }>;
@@ -55,7 +56,7 @@ export interface HistoryVerdict {
   readonly reused: number;
 }
 
-/** Threads besides the active ones: the player of the mostly idle connections, and the coordinator. */
+/** Threads besides the active ones: the player of the mostly idle connections, and the coordinator. Litmus tests need two. */
 const OTHER_THREADS = 2;
 
 export class LabHost {
@@ -132,6 +133,35 @@ export class LabHost {
       snapshots: m._xip_api_history_snapshots(),
       reused: m._xip_api_history_reused(),
     });
+  }
+
+  /** Starts the two threads of litmus tests, in a module that runs no race. Returns the address of their counts. */
+  startLitmus(): Result<number, EngineError> {
+    const code = this.#module._xip_api_litmus_start();
+    return code === 0
+      ? ok(this.#module._xip_api_litmus_board())
+      : err({ kind: 'failed', message: this.errorText(code) });
+  }
+
+  runLitmus({ variant, runs, pause, seed }: LitmusPlan): Result<null, EngineError> {
+    const code = this.#module._xip_api_litmus_run(variant, runs, pause, seed);
+    return code === 0 ? ok(null) : err({ kind: 'bad-input', message: this.errorText(code) });
+  }
+
+  /** Blocks until both threads are parked, so a page's main thread must not call it. */
+  stopLitmus(): void {
+    this.#module._xip_api_litmus_halt();
+  }
+
+  /** Ends the two threads and releases their workers. */
+  endLitmus(): void {
+    this.#module._xip_api_litmus_end();
+    this.#module.PThread?.terminateAllThreads();
+  }
+
+  /** What the C code's checker says of each variant; litmus.gen.ts must agree. */
+  litmusTable(): unknown {
+    return JSON.parse(this.#text(this.#module._xip_api_litmus_json()));
   }
 
   errorText(code: number): string {

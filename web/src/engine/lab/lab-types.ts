@@ -9,6 +9,7 @@ import type { Result } from '../../base/result.ts';
 import type { Microseconds, Milliseconds, Nanoseconds } from '../../base/units.ts';
 import { WORKLOADS } from '../wasm/abi.gen.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
+import type { LitmusPlan } from './litmus-types.ts';
 
 type Workload = (typeof WORKLOADS)[number];
 export type WorkloadId = Workload['id'];
@@ -188,9 +189,13 @@ export interface LabApi {
   start(question: { readonly place: WasmPlace; readonly maxActive: number }): Result<StartedLab, EngineError>;
   request(config: LabConfig): Result<number, EngineError>;
   pause(paused: boolean): void;
+  /** Litmus tests instead of a race: a worker does one of both. */
+  startLitmus(place: WasmPlace): Result<StartedLab, EngineError>;
+  runLitmus(plan: LitmusPlan): Result<null, EngineError>;
+  stopLitmus(nothing: null): void;
 }
 export interface StartedLab {
   readonly buffer: ArrayBufferLike;
-  /** Where the board lies in it. */
+  /** Where the board lies in it: the lab's, or that of the litmus tests. */
   readonly board: number;
 }

@@ -25,6 +25,8 @@ self.Worker = class extends ThreadWorker {
   }
 };
 
+const NONE = { kind: 'failed', message: 'no lab was started' } as const;
+
 const { fail } = serve<LabApi>({
   start: async ({ place, maxActive }) => {
     const loaded = await LabHost.load(place, maxActive, fail);
@@ -34,6 +36,16 @@ const { fail } = serve<LabApi>({
     host = loaded.value;
     return ok({ buffer: host.memory.buffer, board: board.value });
   },
-  request: (config) => host?.request(config) ?? err({ kind: 'failed', message: 'no lab was started' }),
+  request: (config) => host?.request(config) ?? err(NONE),
   pause: (paused) => host?.pause(paused),
+  startLitmus: async (place) => {
+    const loaded = await LabHost.load(place, 0, fail);
+    if (!loaded.ok) return loaded;
+    const board = loaded.value.startLitmus();
+    if (!board.ok) return board;
+    host = loaded.value;
+    return ok({ buffer: host.memory.buffer, board: board.value });
+  },
+  runLitmus: (plan) => host?.runLitmus(plan) ?? err(NONE),
+  stopLitmus: () => host?.stopLitmus(),
 });

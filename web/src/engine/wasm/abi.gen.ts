@@ -261,6 +261,35 @@ export const ABI = {
         ]
       }
     },
+    "litmus": {
+      "size": 24,
+      "fields": {
+        "running": [
+          "u32",
+          0
+        ],
+        "seen_by_neither": [
+          "u32",
+          4
+        ],
+        "seen_by_reader": [
+          "u32",
+          8
+        ],
+        "seen_by_pruner": [
+          "u32",
+          12
+        ],
+        "seen_by_both": [
+          "u32",
+          16
+        ],
+        "naps": [
+          "u32",
+          20
+        ]
+      }
+    },
     "access": {
       "size": 24,
       "fields": {

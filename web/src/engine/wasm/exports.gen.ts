@@ -16,6 +16,12 @@ export interface LabExports {
   _xip_api_error_text(code: number): number;
   _xip_api_abi_json(): number;
   _xip_api_ladder_json(): number;
+  _xip_api_litmus_start(): number;
+  _xip_api_litmus_board(): number;
+  _xip_api_litmus_run(variant: number, runs: number, pause: number, seed: number): number;
+  _xip_api_litmus_halt(): void;
+  _xip_api_litmus_end(): void;
+  _xip_api_litmus_json(): number;
 }
 
 export interface EngineExports {

@@ -26,6 +26,7 @@ import { lessonsList } from './lessons-list.ts';
 import { lessonsQuestion } from './lessons-question.ts';
 import { lessonsSpeaker } from './lessons-speaker.ts';
 import { lines } from './lines.ts';
+import { litmus } from './litmus.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
 import { modelChart } from './model-chart.ts';
@@ -81,6 +82,7 @@ export const en = {
   ...lessonsList,
   ...lessonsQuestion,
   ...lines,
+  ...litmus,
   ...machine,
   ...model,
   ...modelChart,

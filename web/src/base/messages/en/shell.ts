@@ -22,6 +22,7 @@ export const shell = addTexts({
   'shell.nav.model': 'Model',
   'shell.nav.ladder': 'Ladder',
   'shell.nav.cliff': 'Cliff',
+  'shell.nav.litmus': 'Litmus',
   'shell.nav.calculator': 'Calculator',
   'shell.theme.toDark': 'Switch to the dark theme',
   'shell.theme.toLight': 'Switch to the light theme',

@@ -28,6 +28,8 @@ export const simplified = addTexts({
     "One thread plays all mostly idle connections and does no other work for them, so that one core can keep up; the achieved rate is shown next to the requested one.",
   "simplified.labthreads/history.h":
     "The checker of recorded histories does not check pg_xact, because the lab does not write it.",
+  "simplified.labthreads/litmus.h":
+    "In a litmus run a reader that notices a new count stops; the new snapshot that it would take under ProcArrayLock is left out. It reads its row at the end of the batch, as a long query would.",
   "simplified.labthreads/savepoints.h":
     "In the workloads with savepoints, rows are visited without pinning or locking their buffers, and without an index; everything else that an executor does counts as “other work”.",
   "simplified.labthreads/savepoints.h#2":

@@ -21,6 +21,7 @@ import { lanes } from './lanes.ts';
 import { lesson } from './lesson.ts';
 import { lessons } from './lessons.ts';
 import { lines } from './lines.ts';
+import { litmus } from './litmus.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
 import { modelChart } from './model-chart.ts';
@@ -69,6 +70,7 @@ export const language: Language = {
     ...lesson,
     ...lessons,
     ...lines,
+    ...litmus,
     ...machine,
     ...model,
     ...modelChart,

@@ -17,6 +17,7 @@ export const shell: Translation<'shell'> = {
   'shell.nav.model': '模型',
   'shell.nav.ladder': '阶梯',
   'shell.nav.cliff': '悬崖',
+  'shell.nav.litmus': '试金石',
   'shell.nav.lessons': '课程',
   'shell.nav.exercises': '练习',
   'shell.nav.record': '你的记录',

@@ -8,6 +8,8 @@ export const simplified: Translation<'simplified'> = {
   'simplified.labthreads/crew.c':
     '由一个线程扮演所有大多空闲的连接，并且不为它们做其他工作，这样一个核就跟得上；实际达到的频率与要求的频率并列显示。',
   'simplified.labthreads/history.h': '所记录历史的检查器不涉及 pg_xact，因为实验室不写它。',
+  'simplified.labthreads/litmus.h':
+    '在 litmus 运行中，发现新计数的读者就此停下；它本要在 ProcArrayLock 下获取的新快照被省去。它在一批运行结束时才读自己的行，如同一个长查询。',
   'simplified.labthreads/savepoints.h':
     '在带保存点的负载中，访问行时不固定也不锁定其缓冲区，也不经过索引；执行器此外所做的是“其他工作”。',
   'simplified.labthreads/savepoints.h#2':
