@@ -52,6 +52,11 @@ export const ROUTES = {
     () => import('../pages/lab/lines/address.ts').then((own) => own.address),
     () => import('../pages/lab/lines/LinesPage.tsx').then((own) => own.default),
   ),
+  layout: route(
+    { path: '/lab/layout', section: 'lab', titleIn: [] },
+    () => import('../pages/lab/layout/address.ts').then((own) => own.address),
+    () => import('../pages/lab/layout/LayoutPage.tsx').then((own) => own.default),
+  ),
   calculator: route(
     { path: '/calculator', section: 'lab', titleIn: [] },
     () => import('../pages/calculator/address.ts').then((own) => own.address),

@@ -13,6 +13,7 @@ import { heapStates } from './heap-states.tsx';
 import { homeStates } from './home-states.tsx';
 import { labStates } from './lab-states.tsx';
 import { lanesStates } from './lanes-states.tsx';
+import { layoutStates } from './layout-states.tsx';
 import { linesStates } from './lines-states.tsx';
 import { modelStates } from './model-states.tsx';
 import { recordStates } from './record-states.tsx';
@@ -29,6 +30,7 @@ const STATES: readonly GalleryState[] = [
   ...labStates,
   ...cliffStates,
   ...calculatorStates,
+  ...layoutStates,
   ...linesStates,
   ...modelStates,
   ...lanesStates,

@@ -25,6 +25,7 @@ import { lessons } from './lessons.ts';
 import { lessonsList } from './lessons-list.ts';
 import { lessonsQuestion } from './lessons-question.ts';
 import { lessonsSpeaker } from './lessons-speaker.ts';
+import { layout } from './layout.ts';
 import { lines } from './lines.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
@@ -80,6 +81,7 @@ export const en = {
   ...lessonsSpeaker,
   ...lessonsList,
   ...lessonsQuestion,
+  ...layout,
   ...lines,
   ...machine,
   ...model,

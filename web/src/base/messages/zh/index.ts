@@ -20,6 +20,7 @@ import { ladder } from './ladder.ts';
 import { lanes } from './lanes.ts';
 import { lesson } from './lesson.ts';
 import { lessons } from './lessons.ts';
+import { layout } from './layout.ts';
 import { lines } from './lines.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
@@ -68,6 +69,7 @@ export const language: Language = {
     ...lanes,
     ...lesson,
     ...lessons,
+    ...layout,
     ...lines,
     ...machine,
     ...model,
