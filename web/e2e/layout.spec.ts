@@ -27,21 +27,25 @@ test('a newcomer beats 13 with its own fields, and the link holds the layout', a
   await expect(met(page, 'beat-13')).toHaveCount(0);
 
   // By keyboard: the tile keeps the focus through its move, and the page says where it is now.
-  await tile(page, 'PGXACT.vacuumFlags').focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByTestId('layout-said')).toContainText('vacuumFlags is now in PGXACT');
-  await expect(tile(page, 'PGXACT.vacuumFlags')).toBeFocused();
+  await tile(page, 'TransamVariables.nextXid').focus();
   await page.keyboard.press('ArrowUp');
-  await expect(home(page, 'PGXACT.vacuumFlags')).toHaveText('PGPROC');
+  await expect(page.getByTestId('layout-said')).toContainText('nextXid is now in XidGenLock');
+  await expect(tile(page, 'TransamVariables.nextXid')).toBeFocused();
+  await ready(page);
+  await expect(met(page, 'beat-13')).toBeVisible();
   await button(page, t('layout.tool.undo')).click();
-  await expect(home(page, 'PGXACT.vacuumFlags')).toHaveText('PGXACT');
+  await expect(home(page, 'TransamVariables.nextXid')).toHaveText('TransamVariables');
+  await ready(page);
+  await expect(met(page, 'beat-13')).toHaveCount(0);
 
-  // By button: a struct of its own; by mouse: the next field beside it.
-  await tile(page, 'PGXACT.xmin').click();
+  // By mouse onto the other lock’s line, and by button into a struct of its own.
+  await tile(page, 'TransamVariables.latestCompletedXid').dragTo(tile(page, 'ProcArrayLock.state'), {
+    targetPosition: { x: 30, y: 8 },
+  });
+  await expect(home(page, 'TransamVariables.latestCompletedXid')).toHaveText('ProcArrayLock');
+  await tile(page, 'TransamVariables.nextXid').click();
   await button(page, t('layout.tool.split')).click();
-  await expect(home(page, 'PGXACT.xmin')).toHaveText('xmin');
-  await tile(page, 'PGXACT.vacuumFlags').dragTo(tile(page, 'PGXACT.xmin'), { targetPosition: { x: 30, y: 8 } });
-  await expect(home(page, 'PGXACT.vacuumFlags')).toHaveText('xmin');
+  await expect(home(page, 'TransamVariables.nextXid')).toHaveText('nextXid');
   await ready(page);
   await expect(met(page, 'beat-13')).toBeVisible();
   expect(await nsOf(page, 'yours')).toBeLessThan((await nsOf(page, 'pg13')) * 0.95);
@@ -60,6 +64,7 @@ test('naming the field that hurts is checked, and an own table is read or refuse
   await page.goto('/#/lab/layout?v=1&lang=en');
   await ready(page);
   await page.locator('[data-challenge="what-hurts"]').click();
+  await ready(page);
   await tile(page, 'PGXACT.xid').click();
   await button(page, t('layout.hurts')).click();
   await expect(page.getByTestId('layout-goal')).toContainText('Not xid');

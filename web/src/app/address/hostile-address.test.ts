@@ -24,7 +24,18 @@ const CHARS = 64_000;
 
 const PATHS = [
   ...['', 'play', 'play/server', 'play/standby', 'lessons', 'lessons/walk', 'exercises', 'exercises/write-skew'],
-  ...['record', 'teacher', 'lab', 'lab/lines', 'lab/layout', 'lab/model', 'lab/ladder', 'lab/cliff', 'calculator', 'embed/play'],
+  ...[
+    'record',
+    'teacher',
+    'lab',
+    'lab/lines',
+    'lab/layout',
+    'lab/model',
+    'lab/ladder',
+    'lab/cliff',
+    'calculator',
+    'embed/play',
+  ],
   ...['embed', 'nowhere'],
 ] as const;
 /** Every name that some page's address knows, and three unknown ones. */

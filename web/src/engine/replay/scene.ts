@@ -8,8 +8,8 @@ import { DESIGN_IDS } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { ns } from '../../base/units.ts';
-import { WORKLOAD_IDS } from '../lab/lab-types.ts';
 import type { Machine } from '../../scenario/machine.ts';
+import { WORKLOAD_IDS } from '../lab/lab-types.ts';
 import { coreParams, machineParams } from '../simulation/model-params.ts';
 import { ABI } from '../wasm/abi.gen.ts';
 import type { ModelExports } from '../wasm/exports.gen.ts';
@@ -290,7 +290,9 @@ export class Scene {
   }
 
   /** What the machine says of each access. */
-  #outcomes(met: Columns<typeof ABI.structs.outcome.fields>): Omit<SceneAccesses, 'region' | 'size' | 'kind' | 'field'> {
+  #outcomes(
+    met: Columns<typeof ABI.structs.outcome.fields>,
+  ): Omit<SceneAccesses, 'region' | 'size' | 'kind' | 'field'> {
     const n = met.count;
     const bytes = () => new Uint8Array(n);
     const doubles = () => new Float64Array(n);

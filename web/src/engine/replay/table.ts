@@ -6,7 +6,7 @@ import type { EngineError } from '../../base/engine-error.ts';
 import { type Rng, rngOf } from '../../base/random.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { ns } from '../../base/units.ts';
-import { TABLE_LIMITS, type LayoutTally, type TableAccess, type TableRequest } from './layout-types.ts';
+import { type LayoutTally, TABLE_LIMITS, type TableAccess, type TableRequest } from './layout-types.ts';
 import type { Scene } from './scene.ts';
 import { ACCESS_KINDS } from './scene-types.ts';
 import { Tally } from './tally.ts';

@@ -3,9 +3,10 @@
  * since this core's last copy, and whether any of them had changed. The machine itself compares no values, so it calls
  * a line truly shared also when somebody has only written again what was there; this tells the two apart.
  */
-import { LINE_LEVELS, NO_CORE, OPERATION_KINDS, SHARINGS } from './scene-types.ts';
-import type { OperationKind, SceneAccesses, SceneOperation } from './scene-types.ts';
+
 import type { LayoutCell, LayoutTally } from './layout-types.ts';
+import type { OperationKind, SceneAccesses, SceneOperation } from './scene-types.ts';
+import { LINE_LEVELS, NO_CORE, OPERATION_KINDS, SHARINGS } from './scene-types.ts';
 
 const LINE_BYTES = 64;
 const WORD_BYTES = 4;

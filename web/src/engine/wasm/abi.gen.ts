@@ -291,7 +291,7 @@ export const ABI = {
       }
     },
     "outcome": {
-      "size": 64,
+      "size": 72,
       "fields": {
         "line": [
           "u32",
@@ -333,17 +333,25 @@ export const ABI = {
           "u32",
           36
         ],
-        "at": [
-          "f64",
+        "changed": [
+          "u32",
           40
         ],
-        "ns": [
+        "unused": [
+          "u32",
+          44
+        ],
+        "at": [
           "f64",
           48
         ],
-        "wait": [
+        "ns": [
           "f64",
           56
+        ],
+        "wait": [
+          "f64",
+          64
         ]
       }
     },

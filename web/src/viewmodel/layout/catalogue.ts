@@ -54,11 +54,16 @@ const namesOf = (code: LayoutCode): readonly string[] => [
   'ProcArray',
   code === 'pg9.1' ? 'procs' : 'pgprocnos',
   'PGPROC',
-  ...(code === 'pg9.1' ? [] : code === 'dense' || code === 'pg14' ? ['xids', 'subxidStates', 'statusFlags'] : ['PGXACT']),
+  ...(code === 'pg9.1'
+    ? []
+    : code === 'dense' || code === 'pg14'
+      ? ['xids', 'subxidStates', 'statusFlags']
+      : ['PGXACT']),
   'semaphores',
 ];
 
-const alignOf = ({ name, size }: Field): number => (name === 'subxids' || name === 'LWLock.waiters' ? 4 : naturalAlign(size));
+const alignOf = ({ name, size }: Field): number =>
+  name === 'subxids' || name === 'LWLock.waiters' ? 4 : naturalAlign(size);
 const plain = (name: string): string => name.replace('LWLock.', '').replace('[]', '');
 
 /** All bytes of an entry as fields, up to where only padding follows. */
@@ -83,9 +88,16 @@ export function engineRegions(code: LayoutCode): readonly EngineRegion[] {
   return namesOf(code).map((name) => {
     const known = fieldsOf(name, code);
     const isSingle = known.entry === 0;
-    const bytes = isSingle ? (code === 'pg9.1' && name === 'ProcArray' ? HEADER_OF_91 : (SINGLE[name] ?? 0)) : known.entry;
+    const bytes = isSingle
+      ? code === 'pg9.1' && name === 'ProcArray'
+        ? HEADER_OF_91
+        : (SINGLE[name] ?? 0)
+      : known.entry;
     const named = known.fields.filter(({ offset }) => offset < bytes);
-    const fields = name in PADDED ? withRest(name, named, (named.at(-1)?.offset ?? 0) + (named.at(-1)?.size ?? 0)) : withRest(name, named, bytes);
+    const fields =
+      name in PADDED
+        ? withRest(name, named, (named.at(-1)?.offset ?? 0) + (named.at(-1)?.size ?? 0))
+        : withRest(name, named, bytes);
     return { name, bytes, count: isSingle ? 1 : 'connections', fields };
   });
 }

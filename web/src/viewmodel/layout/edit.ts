@@ -66,7 +66,8 @@ export function nudge(layout: Layout, name: string, direction: Direction): Moved
   const step = direction === 'earlier' || direction === 'up' ? -1 : 1;
   for (let at = home.struct + step; at >= 0 && at < layout.structs.length; at += step) {
     const to = layout.structs[at];
-    if (to?.count === from.count) return moveField(layout, name, at, direction === 'down' ? 0 : step < 0 ? to.fields.length : 0);
+    if (to?.count === from.count)
+      return moveField(layout, name, at, direction === 'down' ? 0 : step < 0 ? to.fields.length : 0);
   }
   return err({ why: 'end', field: name, struct: from.name });
 }

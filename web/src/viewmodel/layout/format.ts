@@ -116,7 +116,12 @@ function readAccess(r: Reader, value: unknown, where: string, t: T): LayoutAcces
     typeof own.by === 'number'
       ? r.whole(own.by, `${where}.by`, LAYOUT_LIMITS.cores)
       : r.oneOf(own.by, `${where}.by`, LAYOUT_BY);
-  return { field: r.name(own.field, `${where}.field`), kind: r.oneOf(own.kind, `${where}.kind`, LAYOUT_KINDS), by, rate };
+  return {
+    field: r.name(own.field, `${where}.field`),
+    kind: r.oneOf(own.kind, `${where}.kind`, LAYOUT_KINDS),
+    by,
+    rate,
+  };
 }
 
 function readLayout(value: unknown, t: T): Layout {

@@ -153,7 +153,11 @@ describe('a file that is no layout', () => {
     ],
     ['of a row', { ...good, access: [{ ...access[0], core: 1 }] }, /access\[0\]: .*“core”/],
     ['another format', { ...good, format: 'x/1' }, /format: “xipscope-layout\/1” is needed/],
-    ['a size that is none', { ...good, access, structs: [{ name: 'a', count: 1, fields: [{ name: 'x', size: 0 }] }] }, /size: a whole number/],
+    [
+      'a size that is none',
+      { ...good, access, structs: [{ name: 'a', count: 1, fields: [{ name: 'x', size: 0 }] }] },
+      /size: a whole number/,
+    ],
     ['no accesses', good, /Nobody accesses/],
     ['a field that is not there', { ...good, access: [{ ...access[0], field: 'y' }] }, /no struct has a field y/],
     ['a field of the engine missing', { ...good, replay: 'pg13' }, /ProcArrayLock\.\w+ is missing/],
@@ -174,7 +178,9 @@ describe('a file that is no layout', () => {
       value: {
         replay: null,
         access,
-        structs: [{ name: 'a', count: 1, pad: 1, align: 128, way: 'structs', fields: [{ name: 'x', size: 4, align: 4 }] }],
+        structs: [
+          { name: 'a', count: 1, pad: 1, align: 128, way: 'structs', fields: [{ name: 'x', size: 4, align: 4 }] },
+        ],
       },
     });
   });

@@ -5,7 +5,14 @@
 import type { DesignId } from '../../base/designs.ts';
 
 /** The designs whose own accesses can be replayed: those of PostgreSQL's versions and the commits between 13 and 14. */
-export const LAYOUT_CODES = ['pg9.1', 'pg13', 'globalvis', 'xmin-moved', 'dense', 'pg14'] as const satisfies readonly DesignId[];
+export const LAYOUT_CODES = [
+  'pg9.1',
+  'pg13',
+  'globalvis',
+  'xmin-moved',
+  'dense',
+  'pg14',
+] as const satisfies readonly DesignId[];
 export type LayoutCode = (typeof LAYOUT_CODES)[number];
 
 export interface LayoutField {

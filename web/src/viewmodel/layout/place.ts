@@ -74,7 +74,9 @@ export function place(layout: Layout, connections: number): PlacedLayout {
 /** The engine's fields in the places of a layout, for the replay. Fields of the layout that the engine lacks are left out. */
 export function piecesOf(layout: Layout, connections: number): readonly LayoutPiece[] {
   if (layout.replay === null) return [];
-  const places = new Map(place(layout, connections).structs.flatMap(({ fields }) => fields.map((one) => [one.field.name, one])));
+  const places = new Map(
+    place(layout, connections).structs.flatMap(({ fields }) => fields.map((one) => [one.field.name, one])),
+  );
   return engineRegions(layout.replay).flatMap(({ bytes, count, fields }, region) =>
     fields.flatMap(({ name, first, size }) => {
       const own = places.get(name);
@@ -85,13 +87,17 @@ export function piecesOf(layout: Layout, connections: number): readonly LayoutPi
 }
 
 /** The field that a byte of the memory belongs to; undefined: room. */
-export function fieldAt(placed: PlacedLayout, at: number): { readonly field: LayoutField; readonly struct: LayoutStruct; readonly entry: number } | undefined {
+export function fieldAt(
+  placed: PlacedLayout,
+  at: number,
+): { readonly field: LayoutField; readonly struct: LayoutStruct; readonly entry: number } | undefined {
   for (const { struct, fields, entries, at: from, end } of placed.structs) {
     if (at < from || at >= end) continue;
     for (const one of fields) {
       if (at < one.at) continue;
       const entry = Math.floor((at - one.at) / one.stride);
-      if (entry < entries && at - one.at - entry * one.stride < one.field.size) return { field: one.field, struct, entry };
+      if (entry < entries && at - one.at - entry * one.stride < one.field.size)
+        return { field: one.field, struct, entry };
     }
   }
   return undefined;

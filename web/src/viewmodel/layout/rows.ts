@@ -4,7 +4,7 @@
  */
 import { isQuiet } from './catalogue.ts';
 import { joinsWith } from './edit.ts';
-import { type Layout, LINE_BYTES, type LayoutStruct } from './layout.ts';
+import { type Layout, type LayoutStruct, LINE_BYTES } from './layout.ts';
 import { type PlacedField, type PlacedStruct, place } from './place.ts';
 
 export interface Tile {
@@ -54,12 +54,18 @@ function tilesOf({ field, at, stride }: PlacedField, entries: number, line: numb
   return tiles;
 }
 
-function linesOf({ struct, fields, entries }: PlacedStruct): { readonly lines: readonly number[]; readonly leftOut: number } {
+function linesOf({ struct, fields, entries }: PlacedStruct): {
+  readonly lines: readonly number[];
+  readonly leftOut: number;
+} {
   const lines = new Set<number>();
   const all = new Set<number>();
   for (const { field, at, stride } of fields) {
     const ends = struct.way === 'arrays' || stride < LINE_BYTES ? at + stride * entries : at + field.size;
-    const last = Math.min(Math.floor((ends - 1) / LINE_BYTES), Math.floor(at / LINE_BYTES) + (stride < LINE_BYTES ? MOST_LINES - 1 : 99));
+    const last = Math.min(
+      Math.floor((ends - 1) / LINE_BYTES),
+      Math.floor(at / LINE_BYTES) + (stride < LINE_BYTES ? MOST_LINES - 1 : 99),
+    );
     for (let line = Math.floor(at / LINE_BYTES); line <= last; line++) {
       all.add(line);
       // A long field, as the cache of subtransactions, is moved by its first line.
@@ -75,9 +81,7 @@ export function layoutRows(layout: Layout, connections: number): LayoutRows {
     const { lines, leftOut } = linesOf(one);
     const rows = lines.map((line) => ({
       line,
-      tiles: one.fields
-        .flatMap((field) => tilesOf(field, one.entries, line))
-        .sort((a, b) => a.from - b.from),
+      tiles: one.fields.flatMap((field) => tilesOf(field, one.entries, line)).sort((a, b) => a.from - b.from),
     }));
     const { struct, entry, entries } = one;
     return { index, struct, entry, entries, rows, leftOut, canJoin: joinsWith(layout, index) >= 0 };

@@ -27,7 +27,7 @@ export const DEFAULT_LAYOUT: LayoutSettings = {
   active: 8,
   idle: 92,
   place: 'spread',
-  workload: 'readonly',
+  workload: 'readwrite',
 };
 
 /** The versions beside which a layout is shown. */
@@ -37,12 +37,15 @@ export type Beside = (typeof BESIDE)[number];
 /** No more backends than cores. */
 export const fitLayoutSettings = (settings: LayoutSettings, machine: Machine): LayoutSettings => ({
   ...settings,
-  active: Math.max(LAYOUT_SETTINGS.active.min, Math.min(settings.active, machineCores(machine), LAYOUT_SETTINGS.active.max)),
+  active: Math.max(
+    LAYOUT_SETTINGS.active.min,
+    Math.min(settings.active, machineCores(machine), LAYOUT_SETTINGS.active.max),
+  ),
 });
 
 /** Transactions of each backend: enough that all lines have been fetched, and that means settle. */
 const WARM_UP = 4;
-const COUNTED = 12;
+const COUNTED = 24;
 
 function requestOf(design: LayoutCode, settings: LayoutSettings, machine: Machine): LayoutRequest {
   const { active, idle, place, workload, protocol } = settings;
@@ -52,7 +55,11 @@ function requestOf(design: LayoutCode, settings: LayoutSettings, machine: Machin
 /** The design itself, where the engine has its fields. */
 export const designRequest = requestOf;
 /** The same accesses under a layout. */
-export const layoutRequest = (layout: Layout & { readonly replay: LayoutCode }, settings: LayoutSettings, machine: Machine): LayoutRequest => ({
+export const layoutRequest = (
+  layout: Layout & { readonly replay: LayoutCode },
+  settings: LayoutSettings,
+  machine: Machine,
+): LayoutRequest => ({
   ...requestOf(layout.replay, settings, machine),
   pieces: piecesOf(layout, settings.active + settings.idle),
 });
@@ -75,6 +82,9 @@ export function tableRequest(layout: Layout, settings: LayoutSettings, machine: 
 /** Why a table cannot be replayed with so many connections; null: it can. */
 export function tableFault({ bytes, accesses }: TableRequest): 'bytes' | 'accesses' | null {
   if (bytes > TABLE_LIMITS.bytes) return 'bytes';
-  const most = accesses.reduce((sum, { rate, entries, size }) => sum + Math.ceil(rate) * entries * Math.ceil(size / LINE_BYTES), 0);
+  const most = accesses.reduce(
+    (sum, { rate, entries, size }) => sum + Math.ceil(rate) * entries * Math.ceil(size / LINE_BYTES),
+    0,
+  );
   return most > TABLE_LIMITS.accesses ? 'accesses' : null;
 }

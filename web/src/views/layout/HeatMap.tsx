@@ -18,7 +18,7 @@ const MOST_CELLS = 6;
 const weight = ({ misses, blamed }: HeatCell): number => misses + blamed;
 
 export function HeatMap({ lines, selected, isReplay }: HeatMapProps) {
-  const { t, format } = useMessages();
+  const { t } = useMessages();
   const most = lines[0]?.misses ?? 1;
   return (
     <ol className={styles.heat} aria-label={t('layout.heat.title')}>
@@ -47,35 +47,47 @@ export function HeatMap({ lines, selected, isReplay }: HeatMapProps) {
                 />
               ))}
             </div>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  {HEADS.filter((head) => isReplay || head !== 'where').map((head) => (
-                    <th key={head} scope="col" data-kind={head}>
-                      {t(`layout.heat.${head}`)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {ranked.map((cell) => (
-                  <tr key={`${cell.from} ${cell.size}`} data-selected={cell.field === selected || undefined}>
-                    <td data-kind="bytes">{`${cell.from}–${cell.from + cell.size - 1}`}</td>
-                    <th scope="row">{t('layout.heat.entry', { field: shortName(cell.field), entry: cell.entry })}</th>
-                    <td data-kind="reads">{t('layout.heat.by', { n: cell.reads, cores: cell.readers.length })}</td>
-                    <td data-kind="writes">{t('layout.heat.by', { n: cell.writes, cores: cell.writers.length })}</td>
-                    <td data-kind="misses">{format.fixed(cell.misses, 2)}</td>
-                    <td data-kind="blamed">{format.fixed(cell.blamed, 2)}</td>
-                    {isReplay && (
-                      <td data-kind="where">{cell.operations.map((kind) => t(`layout.operation.${kind}`)).join(', ')}</td>
-                    )}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <CellTable cells={ranked} selected={selected} isReplay={isReplay} />
           </li>
         );
       })}
     </ol>
+  );
+}
+
+interface CellTableProps extends Omit<HeatMapProps, 'lines'> {
+  readonly cells: readonly HeatCell[];
+}
+
+/** Who reads and writes which bytes of a line. */
+function CellTable({ cells, selected, isReplay }: CellTableProps) {
+  const { t, format } = useMessages();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {HEADS.filter((head) => isReplay || head !== 'where').map((head) => (
+            <th key={head} scope="col" data-kind={head}>
+              {t(`layout.heat.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {cells.map((cell) => (
+          <tr key={`${cell.from} ${cell.size}`} data-selected={cell.field === selected || undefined}>
+            <td data-kind="bytes">{`${cell.from}–${cell.from + cell.size - 1}`}</td>
+            <th scope="row">{t('layout.heat.entry', { field: shortName(cell.field), entry: cell.entry })}</th>
+            <td data-kind="reads">{t('layout.heat.by', { n: cell.reads, cores: cell.readers.length })}</td>
+            <td data-kind="writes">{t('layout.heat.by', { n: cell.writes, cores: cell.writers.length })}</td>
+            <td data-kind="misses">{format.fixed(cell.misses, 2)}</td>
+            <td data-kind="blamed">{format.fixed(cell.blamed, 2)}</td>
+            {isReplay && (
+              <td data-kind="where">{cell.operations.map((kind) => t(`layout.operation.${kind}`)).join(', ')}</td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

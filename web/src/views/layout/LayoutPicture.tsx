@@ -48,7 +48,10 @@ function useKeptFocus(rows: LayoutRows) {
       [...tiles].find((tile) => tile.dataset.field === wanted.current)?.focus();
     wanted.current = null;
   }, [rows]);
-  return { box, keep: (field: string) => void (wanted.current = field) };
+  const keep = (field: string): void => {
+    wanted.current = field;
+  };
+  return { box, keep };
 }
 
 export function LayoutPicture(props: LayoutPictureProps) {
@@ -134,7 +137,12 @@ function Row({ row, one: { index, struct }, dragging, tileProps }: RowProps) {
   const over = dragging?.over?.struct === index ? dragging.over.index : null;
   const places = new Map(struct.fields.map(({ name }, at) => [name, at]));
   return (
-    <div className={styles.row} data-struct={index} data-end={struct.fields.length} data-over={over === null ? undefined : ''}>
+    <div
+      className={styles.row}
+      data-struct={index}
+      data-end={struct.fields.length}
+      data-over={over === null ? undefined : ''}
+    >
       {row.tiles.map((tile) => {
         const at = places.get(tile.field) ?? 0;
         return (
@@ -175,10 +183,7 @@ function TileMark({ tile, line, struct, at, isBefore, use }: TileMarkProps) {
     'data-before': isBefore ? '' : undefined,
     style: { left: percent(from), width: percent(to - from) },
   };
-  if (!isMain)
-    return (
-      <span className={cx(styles.tile, styles.ghost)} aria-hidden="true" {...common} />
-    );
+  if (!isMain) return <span className={cx(styles.tile, styles.ghost)} aria-hidden="true" {...common} />;
   const { tone, isSelected, onSelect, ...handlers } = use;
   const about = t('layout.tile', { field, bytes: to - from, line, byte: from, tone: t(`layout.tone.${tone}`) });
   return (

@@ -85,10 +85,11 @@ export const layout: Translation<'layout'> = {
     'PostgreSQL 13 在每个事务结束时都会写某一个字段，尽管它的值没有变，别的核却不得不重新读取这个缓存行。选中这个字段，再按“就是它”。',
   'layout.goal.near-14': (p, f) =>
     p.now === null || p.goal === null
-      ? '使用除 14 以外的任何访问，接近 14。'
-      : `使用除 14 以外的任何访问；一个事务的时间最多是 14 的四倍：${nsOf(p.goal, f)}。现在：${nsOf(p.now, f)}。`,
+      ? '使用密集数组出现之前的访问，接近 14。'
+      : `使用密集数组出现之前的访问；一个事务的时间最多是 14 的 ${f.fixed(p.times, 2)} 倍：${nsOf(p.goal, f)}。现在：${nsOf(p.now, f)}。`,
   'layout.hurts': '就是它',
-  'layout.hurts.right': (p) => `对。13 的每个事务都会再次写入 ${p.field}，值却和原来一样。每次扫描都要读它，所以每次扫描都得重新读取这个缓存行。`,
+  'layout.hurts.right': (p) =>
+    `对。13 的每个事务都会再次写入 ${p.field}，值却和原来一样。每次扫描都要读它，所以每次扫描都得重新读取这个缓存行。`,
   'layout.hurts.wrong': (p, f) =>
     `不是 ${p.field}：每个事务有 ${f.fixed(p.restored, 2)} 次读取在那里发现相同的值，另一个字段造成的更多。`,
 
@@ -157,8 +158,7 @@ export const layout: Translation<'layout'> = {
   'layout.file.noSuchField': (p) => `access：没有结构含有字段 ${p.name}。请加上这个字段，或改正它的名称。`,
   'layout.file.both': 'access：重放的是引擎自己的访问，所以这个列表必须为空。请删除 "replay"，或删除这些行。',
   'layout.file.bytes': (p, f) => `布局超过 ${bytes(p.bytes, f)}。请减少连接数，或缩小每一项。`,
-  'layout.file.accesses': (p, f) =>
-    `这张表的一次操作超过 ${f.integer(p.accesses)} 次访问。请降低频率，或减少连接数。`,
+  'layout.file.accesses': (p, f) => `这张表的一次操作超过 ${f.integer(p.accesses)} 次访问。请降低频率，或减少连接数。`,
   'layout.file.missing': (p) => `缺少字段 ${p.name}；${p.code} 的代码要用它。请把它加到一个结构里。`,
   'layout.file.size': (p, f) => `字段 ${p.name} 在引擎中有 ${bytes(p.size, f)}。请改正它的大小。`,
   'layout.file.count': (p) => `字段 ${p.name} 在 ${p.struct} 里，但项数不同。请把它移到项数为 ${p.count} 的结构里。`,

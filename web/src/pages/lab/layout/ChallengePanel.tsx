@@ -4,7 +4,14 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { presetOf } from '../../../viewmodel/layout/catalogue.ts';
-import { CHALLENGES, type Challenge, type Progress, progressOf } from '../../../viewmodel/layout/challenges.ts';
+import {
+  CHALLENGE_WORKLOAD,
+  CHALLENGES,
+  type Challenge,
+  NEAR,
+  type Progress,
+  progressOf,
+} from '../../../viewmodel/layout/challenges.ts';
 import { shortName } from '../../../viewmodel/layout/layout.ts';
 import { place } from '../../../viewmodel/layout/place.ts';
 import { blameOf, type LayoutSeen } from '../../../viewmodel/layout/results.ts';
@@ -40,11 +47,14 @@ export function ChallengePanel({ store, state, seen }: ChallengePanelProps) {
   >;
   const { named, selected } = state;
   const goal = (): string => {
-    if (chosen !== 'what-hurts') return t(`layout.goal.${chosen}`, progress[chosen]);
+    if (chosen !== 'what-hurts') return t(`layout.goal.${chosen}`, { ...progress[chosen], times: NEAR });
     if (named === null) return t('layout.goal.what-hurts');
     const field = shortName(named);
     if (progress[chosen].isMet) return t('layout.hurts.right', { field });
-    return t('layout.hurts.wrong', { field, restored: blame.find((one) => shortName(one.field) === field)?.restored ?? 0 });
+    return t('layout.hurts.wrong', {
+      field,
+      restored: blame.find((one) => shortName(one.field) === field)?.restored ?? 0,
+    });
   };
   return (
     <section className={styles.challenges} aria-label={t('layout.challenge')}>
@@ -56,7 +66,10 @@ export function ChallengePanel({ store, state, seen }: ChallengePanelProps) {
             aria-pressed={each === chosen}
             data-challenge={each}
             data-met={progress[each].isMet || undefined}
-            onClick={() => setChosen(each)}
+            onClick={() => {
+              setChosen(each);
+              store.change({ workload: CHALLENGE_WORKLOAD[each] });
+            }}
           >
             {t(`layout.challenge.${each}`)}
             <span>{t(progress[each].isMet ? 'layout.challenge.met' : 'layout.challenge.open')}</span>

@@ -15,7 +15,14 @@ import type { FigureUse, PageProps } from '../../../ui/page.tsx';
 import { usePageStore, useStore } from '../../../ui/use-store.ts';
 import { designStyle } from '../../../viewmodel/design-style.ts';
 import { place } from '../../../viewmodel/layout/place.ts';
-import { hotLines, type LayoutSeen, RESULT_COUNTS, resultOf, type Tone, tonesOf } from '../../../viewmodel/layout/results.ts';
+import {
+  hotLines,
+  type LayoutSeen,
+  RESULT_COUNTS,
+  resultOf,
+  type Tone,
+  tonesOf,
+} from '../../../viewmodel/layout/results.ts';
 import { layoutRows } from '../../../viewmodel/layout/rows.ts';
 import { BESIDE } from '../../../viewmodel/layout/settings.ts';
 import { HeatMap } from '../../../views/layout/HeatMap.tsx';
@@ -48,7 +55,11 @@ function useSeen({ yours, beside, given }: LayoutState): LayoutSeen {
 }
 
 /** The layout, and beside it the versions; beside an own table, what it was like when it was read. */
-function resultRows({ layout }: LayoutState, { yours, given, beside }: LayoutSeen, t: Messages['t']): readonly ResultRow[] {
+function resultRows(
+  { layout }: LayoutState,
+  { yours, given, beside }: LayoutSeen,
+  t: Messages['t'],
+): readonly ResultRow[] {
   const own = { id: 'yours', name: t('layout.yours'), hue: 'var(--ink)', result: yours };
   if (layout.replay === null)
     return [own, { id: 'given', name: t('layout.given'), hue: 'var(--muted)', result: given }];
@@ -59,7 +70,11 @@ function resultRows({ layout }: LayoutState, { yours, given, beside }: LayoutSee
 }
 
 /** The finding, as soon as its numbers are there. */
-function titleOf({ layout }: LayoutState, { yours, given, beside: { pg13, pg14 } }: LayoutSeen, t: Messages['t']): string {
+function titleOf(
+  { layout }: LayoutState,
+  { yours, given, beside: { pg13, pg14 } }: LayoutSeen,
+  t: Messages['t'],
+): string {
   if (layout.replay === null)
     return yours === null || given === null
       ? t('layout.counting')
@@ -71,8 +86,26 @@ function titleOf({ layout }: LayoutState, { yours, given, beside: { pg13, pg14 }
 
 const dataOf = (rows: readonly ResultRow[], t: Messages['t']): FigureData => ({
   header: [t('layout.table.layout'), t('layout.table.ns'), ...RESULT_COUNTS.map((count) => t(`layout.count.${count}`))],
-  rows: rows.map(({ name, result }) => [name, result?.ns ?? null, ...RESULT_COUNTS.map((count) => result?.[count] ?? null)]),
+  rows: rows.map(({ name, result }) => [
+    name,
+    result?.ns ?? null,
+    ...RESULT_COUNTS.map((count) => result?.[count] ?? null),
+  ]),
 });
+
+/** Who shares what under the layout that was counted last. */
+function useCounted({ yours }: LayoutState) {
+  const counted = useMemo(() => (yours === null ? null : place(yours.layout, yours.connections)), [yours]);
+  const tones = useMemo(
+    () => (yours === null || counted === null ? NO_TONES : tonesOf(yours.tally, counted)),
+    [yours, counted],
+  );
+  const heat = useMemo(
+    () => (yours === null || counted === null ? [] : hotLines(yours.tally, counted, HOTTEST)),
+    [yours, counted],
+  );
+  return { tones, heat };
+}
 
 interface BenchProps extends Pick<PageProps<LayoutAddress>, 'stage'> {
   readonly figure: FigureUse | undefined;
@@ -86,15 +119,7 @@ function Bench({ store, stage, figure }: BenchProps) {
   const connections = settings.active + settings.idle;
   const seen = useSeen(state);
   const rows = useMemo(() => layoutRows(layout, connections), [layout, connections]);
-  const counted = useMemo(() => (yours === null ? null : place(yours.layout, connections)), [yours, connections]);
-  const tones = useMemo(
-    () => (yours === null || counted === null ? NO_TONES : tonesOf(yours.tally, counted)),
-    [yours, counted],
-  );
-  const heat = useMemo(
-    () => (yours === null || counted === null ? [] : hotLines(yours.tally, counted, HOTTEST)),
-    [yours, counted],
-  );
+  const { tones, heat } = useCounted(state);
   const isOld = yours !== null && yours.layout !== layout;
   const isPage = !stage && figure === undefined;
   const isReady = seen.yours !== null && (layout.replay === null || seen.beside.pg14 !== null);
@@ -103,14 +128,7 @@ function Bench({ store, stage, figure }: BenchProps) {
   const own = seen.yours;
   return (
     <div className={`${page.page} ${styles.page}`} data-phase={isReady && !isOld ? 'ready' : 'counting'}>
-      {isPage && (
-        <header className={page.head}>
-          <h1 className={page.title}>{t('layout.title')}</h1>
-          <p className={page.lead}>{t('layout.lead')}</p>
-        </header>
-      )}
-      {isPage && <LayoutSettingsForm store={store} state={state} />}
-      {isPage && layout.replay !== null && <ChallengePanel store={store} state={state} seen={seen} />}
+      {isPage && <Above store={store} state={state} seen={seen} />}
       <Figure
         title={titleOf(state, seen, t)}
         name={t('layout.name')}
@@ -139,19 +157,52 @@ function Bench({ store, stage, figure }: BenchProps) {
       </Figure>
       <LiveRegion text={said} everyMs={500} />
       {failure !== null && <TryAgain what={engineErrorText(failure, { t })} onAgain={() => store.again()} />}
-      {isPage && (
-        <>
-          <CountsTable rows={results} />
-          <section className={styles.part}>
-            <h2 className={page.subtitle}>{t('layout.heat.title')}</h2>
-            <p className={page.quiet}>{t('layout.heat.about')}</p>
-            <HeatMap lines={heat} selected={selected} isReplay={layout.replay !== null} />
-          </section>
-          <JsonPanel store={store} state={state} />
-          <Simplified only="model" />
-        </>
-      )}
+      {isPage && <Below store={store} state={state} results={results} heat={heat} />}
     </div>
+  );
+}
+
+interface AboveProps {
+  readonly store: LayoutStore;
+  readonly state: LayoutState;
+  readonly seen: LayoutSeen;
+}
+
+function Above({ store, state, seen }: AboveProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      <header className={page.head}>
+        <h1 className={page.title}>{t('layout.title')}</h1>
+        <p className={page.lead}>{t('layout.lead')}</p>
+      </header>
+      <LayoutSettingsForm store={store} state={state} />
+      {state.layout.replay !== null && <ChallengePanel store={store} state={state} seen={seen} />}
+    </>
+  );
+}
+
+interface BelowProps {
+  readonly store: LayoutStore;
+  readonly state: LayoutState;
+  readonly results: readonly ResultRow[];
+  readonly heat: readonly HeatLine[];
+}
+
+/** Below the picture: the counts, the hottest lines, the file. */
+function Below({ store, state, results, heat }: BelowProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      <CountsTable rows={results} />
+      <section className={styles.part}>
+        <h2 className={page.subtitle}>{t('layout.heat.title')}</h2>
+        <p className={page.quiet}>{t('layout.heat.about')}</p>
+        <HeatMap lines={heat} selected={state.selected} isReplay={state.layout.replay !== null} />
+      </section>
+      <JsonPanel store={store} state={state} />
+      <Simplified only="model" />
+    </>
   );
 }
 

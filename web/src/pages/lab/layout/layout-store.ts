@@ -22,7 +22,7 @@ import {
   splitField,
 } from '../../../viewmodel/layout/edit.ts';
 import { parseLayout } from '../../../viewmodel/layout/format.ts';
-import { type Layout, LINE_BYTES, type LayoutCode, shortName } from '../../../viewmodel/layout/layout.ts';
+import { type Layout, type LayoutCode, LINE_BYTES, shortName } from '../../../viewmodel/layout/layout.ts';
 import { place } from '../../../viewmodel/layout/place.ts';
 import {
   BESIDE,
@@ -30,8 +30,8 @@ import {
   DEFAULT_LAYOUT,
   designRequest,
   fitLayoutSettings,
-  layoutRequest,
   type LayoutSettings,
+  layoutRequest,
   tableFault,
   tableRequest,
 } from '../../../viewmodel/layout/settings.ts';
@@ -39,6 +39,7 @@ import type { LayoutAddress } from './address.ts';
 
 export interface Counted {
   readonly layout: Layout;
+  readonly connections: number;
   readonly tally: LayoutTally;
 }
 
@@ -220,21 +221,27 @@ export class LayoutStore {
 
   #settle(wanted: LayoutSettings): void {
     const machine = this.#world.machine(wanted.machine);
-    this.#store.change({ settings: fitLayoutSettings(wanted, machine), machine, beside: NONE, given: null, failure: null });
+    this.#store.change({
+      settings: fitLayoutSettings(wanted, machine),
+      machine,
+      beside: NONE,
+      given: null,
+      failure: null,
+    });
     void this.#runOwn().then(() => this.#runBeside());
   }
 
   async #runOwn(): Promise<void> {
     const isNewest = this.#own.begin();
-    const { layout } = this.get();
+    const { layout, settings } = this.get();
+    const connections = settings.active + settings.idle;
     const tally = await this.#ownTally(layout);
     if (!isNewest()) return;
     if (tally.ok) {
       const { given } = this.get();
       const first = layout.replay === null ? (given ?? tally.value) : null;
-      this.#store.change({ yours: { layout, tally: tally.value }, given: first, failure: null });
-    }
-    else this.#store.change({ yours: null, failure: tally.error });
+      this.#store.change({ yours: { layout, connections, tally: tally.value }, given: first, failure: null });
+    } else this.#store.change({ yours: null, failure: tally.error });
   }
 
   async #ownTally(layout: Layout): Promise<Result<LayoutTally, EngineError>> {

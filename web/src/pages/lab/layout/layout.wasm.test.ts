@@ -12,7 +12,7 @@ import { wasmPlaceInNode } from '../../../engine/wasm/wasm-place.node.ts';
 import { PROTOCOLS } from '../../../scenario/machine.ts';
 import { loadMachine } from '../../../scenario/machines.node.ts';
 import { presetOf } from '../../../viewmodel/layout/catalogue.ts';
-import { type ChallengeInput, progressOf } from '../../../viewmodel/layout/challenges.ts';
+import { CHALLENGE_WORKLOAD, type ChallengeInput, progressOf } from '../../../viewmodel/layout/challenges.ts';
 import { layoutFile, parseLayout } from '../../../viewmodel/layout/format.ts';
 import { LAYOUT_CODES, type Layout, type LayoutCode } from '../../../viewmodel/layout/layout.ts';
 import { place } from '../../../viewmodel/layout/place.ts';
@@ -35,24 +35,27 @@ beforeAll(async () => {
   scene = made.value;
 });
 
-function good<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown }): T {
+function good<T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown },
+): T {
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }
 const read = (text: string): Layout => good(parseLayout(text, messages));
 const counts = ({ cells, ...sums }: LayoutTally) => ({ ...sums, cells: cells.length });
-const ofDesign = (code: LayoutCode, settings = DEFAULT_LAYOUT) => good(runLayout(scene, designRequest(code, settings, machine)));
-function ofLayout(layout: Layout, settings = DEFAULT_LAYOUT): LayoutTally {
-  if (layout.replay === null) throw new Error('an own table');
-  return good(runLayout(scene, layoutRequest({ ...layout, replay: layout.replay }, settings, machine)));
-}
-
+const READERS = { ...DEFAULT_LAYOUT, workload: 'readonly' as const };
+const ofDesign = (code: LayoutCode, settings = DEFAULT_LAYOUT) =>
+  good(runLayout(scene, designRequest(code, settings, machine)));
 describe('a version’s layout, rebuilt from its JSON', () => {
   it.each(LAYOUT_CODES)('%s: gives each count and each nanosecond of the design', (code) => {
     for (const workload of SCENE_WORKLOADS)
       for (const [i, where] of SCENE_PLACES.entries()) {
         const settings = { ...DEFAULT_LAYOUT, workload, place: where, protocol: PROTOCOLS[i] ?? null };
-        expect(ofLayout(read(layoutFile(presetOf(code))), settings)).toEqual(ofDesign(code, settings));
+        const rebuilt = layoutRequest({ ...read(layoutFile(presetOf(code))), replay: code }, settings, machine);
+        const few = { warmUp: 2, counted: 6 };
+        const design = good(runLayout(scene, { ...designRequest(code, settings, machine), ...few }));
+        expect(design.transactions).toBe(6 * active);
+        expect(good(runLayout(scene, { ...rebuilt, ...few }))).toEqual(design);
       }
   });
 });
@@ -63,18 +66,19 @@ describe('the counts', () => {
       const tally = ofDesign(code);
       const { trueSharing, restored, falseSharing, forHorizon, upgrades, cold } = tally;
       expect(trueSharing + restored + falseSharing + forHorizon + upgrades + cold).toBe(tally.misses);
-      const sum = (of: (cell: LayoutTally['cells'][number]) => number) => tally.cells.reduce((all, cell) => all + of(cell), 0);
+      const sum = (of: (cell: LayoutTally['cells'][number]) => number) =>
+        tally.cells.reduce((all, cell) => all + of(cell), 0);
       expect(sum(({ reads, writes }) => reads + writes)).toBe(tally.accesses);
       expect(sum(({ misses }) => misses)).toBe(tally.misses);
       expect(sum(({ ns }) => ns) / tally.ns).toBeCloseTo(1, 6);
-      expect(tally.transactions).toBe(12 * active);
+      expect(tally.transactions).toBe(24 * active);
     }
   });
 
   it('blame 13’s vacuumFlags, and nothing else, for values that are stored again', () => {
-    const blame = blameOf(ofDesign('pg13'), place(presetOf('pg13'), CONNECTIONS));
+    const blame = blameOf(ofDesign('pg13', READERS), place(presetOf('pg13'), CONNECTIONS));
     expect(blame.map(({ field }) => field)).toEqual(['PGXACT.vacuumFlags']);
-    expect(ofDesign('pg14').restored).toBe(0);
+    expect(ofDesign('pg14', READERS).restored).toBe(0);
   });
 
   it('rank the lines by their misses', () => {
@@ -119,6 +123,31 @@ describe('the challenges', () => {
     expect(inputOf(store).yours).toEqual(inputOf(store).beside.pg13);
   });
 
+  it('nextXid beside its lock beats it', async () => {
+    const store = startStore();
+    store.step('TransamVariables.nextXid', 'up');
+    await settled(store);
+    expect(store.get().said).toContain('nextXid is now in XidGenLock');
+    expect(progressOf('beat-13', inputOf(store)).isMet).toBe(true);
+    store.undo();
+    await settled(store);
+    expect(progressOf('beat-13', inputOf(store)).isMet).toBe(false);
+  });
+
+  it('flags apart from xid come close to 14, with the code before the dense arrays', async () => {
+    const store = startStore();
+    store.change({ workload: CHALLENGE_WORKLOAD['near-14'] });
+    store.take('xmin-moved');
+    await settled(store);
+    expect(progressOf('near-14', inputOf(store)).isMet).toBe(false);
+    store.split('PGXACT.vacuumFlags');
+    await settled(store);
+    expect(progressOf('near-14', inputOf(store)).isMet).toBe(true);
+    store.take('dense');
+    await settled(store);
+    expect(progressOf('near-14', inputOf(store)).isMet).toBe(false);
+  });
+
   it('naming the field is computed, too', async () => {
     const store = startStore();
     store.name('PGXACT.xmin');
@@ -131,7 +160,16 @@ describe('the challenges', () => {
 describe('an own table', () => {
   const TABLE = {
     format: 'xipscope-layout/1',
-    structs: [{ name: 'slot', count: 'connections', fields: [{ name: 'counter', size: 8 }, { name: 'key', size: 8 }] }],
+    structs: [
+      {
+        name: 'slot',
+        count: 'connections',
+        fields: [
+          { name: 'counter', size: 8 },
+          { name: 'key', size: 8 },
+        ],
+      },
+    ],
     access: [
       { field: 'counter', kind: 'write', by: 'owner', rate: 1 },
       { field: 'key', kind: 'read', by: 'all', rate: 0.5 },
@@ -143,7 +181,10 @@ describe('an own table', () => {
     const together = good(runTable(scene, tableRequest(layout, few, machine)));
     expect(counts(together)).toEqual(counts(good(runTable(scene, tableRequest(layout, few, machine)))));
     expect(together.falseSharing).toBeGreaterThan(0);
-    const apart = { ...layout, structs: layout.structs.map((struct) => ({ ...struct, way: 'arrays' as const, pad: 64 })) };
+    const apart = {
+      ...layout,
+      structs: layout.structs.map((struct) => ({ ...struct, way: 'arrays' as const, pad: 64 })),
+    };
     expect(good(runTable(scene, tableRequest(apart, few, machine))).falseSharing).toBe(0);
   });
 });
