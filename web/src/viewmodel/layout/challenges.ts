@@ -1,6 +1,6 @@
 /** Three challenges. Whether one is met is computed from what the replay counted, never said by hand. */
 import type { SceneWorkload } from '../../engine/replay/scene-types.ts';
-import { type Layout, type LayoutCode, shortName } from './layout.ts';
+import type { Layout, LayoutCode } from './layout.ts';
 import type { LayoutResult } from './results.ts';
 import type { Beside } from './settings.ts';
 
@@ -19,6 +19,7 @@ export const CHALLENGE_WORKLOAD: Readonly<Record<Challenge, SceneWorkload>> = {
 };
 
 export interface ChallengeInput {
+  readonly workload: SceneWorkload;
   readonly layout: Layout;
   readonly yours: LayoutResult | null;
   readonly beside: Readonly<Record<Beside, LayoutResult | null>>;
@@ -43,21 +44,21 @@ function within(now: number | undefined, goal: number | undefined, counts: boole
   return { isMet: counts && now <= goal, now, goal };
 }
 
-export function progressOf(challenge: Challenge, { layout, yours, beside, named, hurts }: ChallengeInput): Progress {
+export function progressOf(challenge: Challenge, input: ChallengeInput): Progress {
+  const { layout, yours, beside, named, hurts, workload } = input;
+  const { replay } = layout;
+  if (workload !== CHALLENGE_WORKLOAD[challenge]) return NOTHING;
   switch (challenge) {
     case 'beat-13': {
       const of13 = beside.pg13?.ns;
-      return within(yours?.ns, of13 === undefined ? undefined : of13 * (1 - BEAT_BY), layout.replay === 'pg13');
+      return within(yours?.ns, of13 === undefined ? undefined : of13 * (1 - BEAT_BY), replay === 'pg13');
     }
     case 'what-hurts':
-      return { ...NOTHING, isMet: named !== null && hurts.map(shortName).includes(shortName(named)) };
+      return { ...NOTHING, isMet: named !== null && hurts.includes(named) };
     case 'near-14': {
       const of14 = beside.pg14?.ns;
-      return within(
-        yours?.ns,
-        of14 === undefined ? undefined : of14 * NEAR,
-        layout.replay !== null && OLDER.includes(layout.replay),
-      );
+      const counts = replay !== null && OLDER.includes(replay);
+      return within(yours?.ns, of14 === undefined ? undefined : of14 * NEAR, counts);
     }
   }
 }

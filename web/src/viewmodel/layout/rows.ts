@@ -54,14 +54,14 @@ function tilesOf({ field, at, stride }: PlacedField, entries: number, line: numb
   return tiles;
 }
 
-function linesOf({ struct, fields, entries }: PlacedStruct): {
+function linesOf({ fields, entries }: PlacedStruct): {
   readonly lines: readonly number[];
   readonly leftOut: number;
 } {
   const lines = new Set<number>();
   const all = new Set<number>();
   for (const { field, at, stride } of fields) {
-    const ends = struct.way === 'arrays' || stride < LINE_BYTES ? at + stride * entries : at + field.size;
+    const ends = stride < LINE_BYTES ? at + stride * (entries - 1) + field.size : at + field.size;
     const last = Math.min(
       Math.floor((ends - 1) / LINE_BYTES),
       Math.floor(at / LINE_BYTES) + (stride < LINE_BYTES ? MOST_LINES - 1 : 99),

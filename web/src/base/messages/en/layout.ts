@@ -104,17 +104,17 @@ export const layout = addTexts({
   'layout.table': 'Counts per transaction',
   'layout.table.layout': 'layout',
   'layout.table.ns': 'ns',
-  'layout.table.perSecond': 'transactions/s per core',
+  'layout.table.perSecond': 'transactions/s',
   'layout.count.misses': 'misses',
   'layout.count.trueSharing': 'true sharing',
-  'layout.count.restored': 'same value stored again',
+  'layout.count.restored': 'same value again',
   'layout.count.falseSharing': 'false sharing',
   'layout.count.forHorizon': 'horizon (xmin)',
   'layout.count.upgrades': 'ownership only',
-  'layout.count.cold': 'first touch, no room',
-  'layout.count.transfers': 'from another core',
+  'layout.count.cold': 'cold',
+  'layout.count.transfers': 'transfers',
   'layout.table.about':
-    'Misses are split by the reason for the fetch. “Same value stored again”: others wrote to the words that this operation reads, but every value is as before. The time is the engine’s alone, one access after another; the throughput is that of one core without any other work.',
+    'Misses are split by the reason for the fetch. “Same value again”: others wrote to the words that this operation reads, but every value is as before. “Ownership only”: the line was there, the right to write was not. “Cold”: first touch, or no room. “Transfers” come from another core’s cache. The time is the engine’s alone, one access after another; the throughput is that of one core without any other work.',
 
   'layout.heat.title': 'Where the misses are',
   'layout.heat.about':

@@ -96,17 +96,17 @@ export const layout: Translation<'layout'> = {
   'layout.table': '每个事务的计数',
   'layout.table.layout': '布局',
   'layout.table.ns': 'ns',
-  'layout.table.perSecond': '每核每秒事务数',
+  'layout.table.perSecond': '每秒事务数',
   'layout.count.misses': '未命中',
   'layout.count.trueSharing': '真共享',
-  'layout.count.restored': '重复写入相同的值',
+  'layout.count.restored': '重写同值',
   'layout.count.falseSharing': '伪共享',
   'layout.count.forHorizon': '清理边界（xmin）',
   'layout.count.upgrades': '只缺所有权',
-  'layout.count.cold': '首次访问或空间不足',
-  'layout.count.transfers': '来自别的核',
+  'layout.count.cold': '冷',
+  'layout.count.transfers': '传送',
   'layout.table.about':
-    '未命中按重新读取的原因划分。“重复写入相同的值”：别的核写过这次操作读取的字，但每个值都和原来一样。时间只包括引擎本身，访问一个接一个；吞吐量是一个核不做其他工作时的吞吐量。',
+    '未命中按重新读取的原因划分。“重写同值”：别的核写过这次操作读取的字，但每个值都和原来一样。“只缺所有权”：缓存行在，但没有写的权利。“冷”：首次访问，或空间不足。“传送”来自别的核的缓存。时间只包括引擎本身，访问一个接一个；吞吐量是一个核不做其他工作时的吞吐量。',
 
   'layout.heat.title': '未命中发生在哪里',
   'layout.heat.about':

@@ -40,7 +40,14 @@ export function ChallengePanel({ store, state, seen }: ChallengePanelProps) {
   const blame = useBlame(state);
   const most = blame[0]?.restored;
   const hurts = blame.filter(({ restored }) => restored === most).map(({ field }) => field);
-  const input = { layout: state.layout, yours: seen.yours, beside: seen.beside, named: state.named, hurts };
+  const input = {
+    workload: state.settings.workload,
+    layout: state.layout,
+    yours: seen.yours,
+    beside: seen.beside,
+    named: state.named,
+    hurts,
+  };
   const progress = Object.fromEntries(CHALLENGES.map((each) => [each, progressOf(each, input)])) as Record<
     Challenge,
     Progress
@@ -53,7 +60,7 @@ export function ChallengePanel({ store, state, seen }: ChallengePanelProps) {
     if (progress[chosen].isMet) return t('layout.hurts.right', { field });
     return t('layout.hurts.wrong', {
       field,
-      restored: blame.find((one) => shortName(one.field) === field)?.restored ?? 0,
+      restored: blame.find((one) => one.field === named)?.restored ?? 0,
     });
   };
   return (

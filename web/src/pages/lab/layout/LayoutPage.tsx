@@ -16,6 +16,7 @@ import { usePageStore, useStore } from '../../../ui/use-store.ts';
 import { designStyle } from '../../../viewmodel/design-style.ts';
 import { place } from '../../../viewmodel/layout/place.ts';
 import {
+  type HeatLine,
   hotLines,
   type LayoutSeen,
   RESULT_COUNTS,

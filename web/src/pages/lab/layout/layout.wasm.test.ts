@@ -104,9 +104,10 @@ const settled = (store: LayoutStore) =>
   expect.poll(() => store.get().yours?.layout === store.get().layout && store.get().beside.pg14 !== null).toBe(true);
 
 function inputOf(store: LayoutStore): ChallengeInput {
-  const { layout, yours, beside, named } = store.get();
+  const { layout, yours, beside, named, settings } = store.get();
   const of = (tally: LayoutTally | null) => (tally === null ? null : resultOf(tally));
   return {
+    workload: settings.workload,
     layout,
     named,
     yours: of(yours?.tally ?? null),
@@ -150,6 +151,7 @@ describe('the challenges', () => {
 
   it('naming the field is computed, too', async () => {
     const store = startStore();
+    store.change({ workload: CHALLENGE_WORKLOAD['what-hurts'] });
     store.name('PGXACT.xmin');
     expect(progressOf('what-hurts', inputOf(store)).isMet).toBe(false);
     store.name('PGXACT.vacuumFlags');
