@@ -194,6 +194,7 @@ const PAGES: Readonly<Record<string, string>> = {
   ModelPage: '/lab/model',
   LadderPage: '/lab/ladder',
   LinesPage: '/lab/lines',
+  LayoutPage: '/lab/layout',
   CalculatorPage: '/calculator',
   // Above the Lab's pages, and they wait for it.
   AbovePage: '/lab/cliff',

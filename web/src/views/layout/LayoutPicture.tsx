@@ -28,6 +28,8 @@ interface LayoutPictureProps {
 
 /** Letters that fit into a tile of so many bytes, in the narrowest picture that has letters. */
 const LETTERS_PER_BYTE = 1.05;
+/** A longer name begins in a tile of so many bytes, and ends in an ellipsis. */
+const ELIDED_FROM = 8;
 const KEYS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'earlier',
   ArrowRight: 'later',
@@ -175,7 +177,8 @@ function TileMark({ tile, line, struct, at, isBefore, use }: TileMarkProps) {
   const { t } = useMessages();
   const { field, from, to, isMain } = tile;
   const name = shortName(field);
-  const label = name.length <= (to - from) * LETTERS_PER_BYTE && !name.startsWith('rest') ? name : '';
+  const fits = name.length <= (to - from) * LETTERS_PER_BYTE || to - from >= ELIDED_FROM;
+  const label = fits && !name.startsWith('rest') ? name : '';
   const common = {
     'data-struct': struct,
     'data-index': at,

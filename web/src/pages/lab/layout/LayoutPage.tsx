@@ -5,7 +5,6 @@ import { engineErrorText } from '../../../base/engine-error.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { startLayoutBench } from '../../../engine/replay/layout-client.ts';
 import type { LayoutTally } from '../../../engine/replay/layout-types.ts';
-import { TryAgain } from '../../../ui/Button.tsx';
 import { Figure, type FigureData } from '../../../ui/Figure.tsx';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
@@ -157,7 +156,11 @@ function Bench({ store, stage, figure }: BenchProps) {
         </div>
       </Figure>
       <LiveRegion text={said} everyMs={500} />
-      {failure !== null && <TryAgain what={engineErrorText(failure, { t })} onAgain={() => store.again()} />}
+      {failure !== null && (
+        <p className={page.note} role="alert">
+          {engineErrorText(failure, { t })}
+        </p>
+      )}
       {isPage && <Below store={store} state={state} results={results} heat={heat} />}
     </div>
   );

@@ -126,11 +126,6 @@ export class LayoutStore {
     this.#tellAddress();
   }
 
-  /** Asks again what has not been answered. */
-  again(): void {
-    this.#settle(this.get().settings);
-  }
-
   // --- the layout ----------------------------------------------------------------------------------------------------
 
   select(field: string | null): void {
