@@ -115,9 +115,9 @@ _Static_assert(sizeof(xip_access) == 24, "TypeScript reads accesses of 24 bytes"
     X(u32, sharing) /* machine_sharing, of a miss */                                                                   \
     X(u32, changed) /* of a write: a bit for each of the line's words of 4 bytes whose value it changed */             \
     X(u32, unused)                                                                                                     \
-    X(f64, at)      /* ns since the operation's start */                                                               \
-    X(f64, ns)      /* including the wait */                                                                           \
-    X(f64, wait)    /* ns until others' transfer of the line was over */
+    X(f64, at)   /* ns since the operation's start */                                                                  \
+    X(f64, ns)   /* including the wait */                                                                              \
+    X(f64, wait) /* ns until others' transfer of the line was over */
 
 /* One operation of a scene. Counts are of its accesses. */
 #define XIP_OPERATION_FIELDS(X)                                                                                        \

@@ -37,9 +37,15 @@ static const by_hand of_91[] = {LOCK,
                                 {.entry = 8, .follows = 1},
                                 {.entry = 656, .cuts = {28, 32, 36, 40, 56, 57, 58, 392, 396, 400}},
                                 SEMA};
-static const by_hand of_13[] = {
-    LOCK, LOCK, TRANSAM, GLOBAL, HEADER, NUMBERS, {.entry = 856, .cuts = {48, 52, 120, 121, 416, 672}},
-    {.entry = 12, .cuts = {4, 8, 9, 10}}, SEMA};
+static const by_hand of_13[] = {LOCK,
+                                LOCK,
+                                TRANSAM,
+                                GLOBAL,
+                                HEADER,
+                                NUMBERS,
+                                {.entry = 856, .cuts = {48, 52, 120, 121, 416, 672}},
+                                {.entry = 12, .cuts = {4, 8, 9, 10}},
+                                SEMA};
 static const by_hand of_14[] = {LOCK,
                                 LOCK,
                                 TRANSAM,
@@ -58,7 +64,7 @@ typedef struct design_layout {
     uint32_t count;
 } design_layout;
 #define OF(id, regions) {id, regions, sizeof regions / sizeof *regions}
-static const design_layout layouts[] = {OF("pg9.1", of_91), OF("pg13", of_13),  OF("globalvis", of_13),
+static const design_layout layouts[] = {OF("pg9.1", of_91), OF("pg13", of_13), OF("globalvis", of_13),
                                         OF("dense", of_14), OF("pg14", of_14)};
 
 static layout_piece pieces[LAYOUT_MAX_PIECES];
@@ -84,8 +90,12 @@ static uint32_t lay(const design_layout *l)
         uint32_t from = 0;
         for (uint32_t cut = 0; from < length; cut++) {
             uint32_t to = cut < MAX_CUTS && r->cuts[cut] != 0 ? r->cuts[cut] : length;
-            pieces[n++] = (layout_piece){
-                .region = region, .entry = r->entry, .first = from, .size = to - from, .at = at + from, .stride = length};
+            pieces[n++] = (layout_piece){.region = region,
+                                         .entry = r->entry,
+                                         .first = from,
+                                         .size = to - from,
+                                         .at = at + from,
+                                         .stride = length};
             from = to;
         }
         at += length * (r->entry == 0 ? 1 : CONNECTIONS);
@@ -202,7 +212,8 @@ static void a_store_of_the_same_value_changes_no_word(void)
 static void a_layout_that_is_none_is_refused(void)
 {
     machine_params machine = small_machine_of(4);
-    scene_request request = {.design = index_of("pg13"), .active = 2, .idle = IDLE, .workload = XIP_WORKLOAD_READONLY, .pieces = pieces};
+    scene_request request = {
+        .design = index_of("pg13"), .active = 2, .idle = IDLE, .workload = XIP_WORKLOAD_READONLY, .pieces = pieces};
     scene *s = NULL;
     struct {
         const char *what;
