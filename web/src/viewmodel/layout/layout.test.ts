@@ -7,7 +7,7 @@ import { type Direction, joinAbove, moveField, nudge, setPad, setWay, splitField
 import { formatLayout, layoutFault, layoutFile, parseLayout } from './format.ts';
 import { everyField, LAYOUT_CODES, type Layout, type LayoutCode } from './layout.ts';
 import { fieldAt, piecesOf, place } from './place.ts';
-import { layoutRows } from './rows.ts';
+import { fitRows, type LayoutRows, layoutRows } from './rows.ts';
 
 const messages = messagesIn('en');
 const CONNECTIONS = 20;
@@ -115,6 +115,21 @@ describe('any layout that moves can make', () => {
         for (const { from, to } of main) expect(from >= 0 && to > from && to <= 64).toBe(true);
       }),
       { numRuns: 60 },
+    );
+  });
+});
+
+describe('where there is room for so many rows', () => {
+  it('no more are drawn, each struct has one while there is room, and none that fits is left out', () => {
+    fc.assert(
+      fc.property(someLayout, fc.integer({ min: 1, max: 30 }), (layout, most) => {
+        const all = layoutRows(layout, CONNECTIONS);
+        const count = (of: LayoutRows) => of.structs.reduce((sum, { rows }) => sum + rows.length, 0);
+        const few = fitRows(all, most);
+        expect(count(few)).toBe(Math.min(most, count(all)));
+        expect(few.structs.length).toBe(Math.min(most, all.structs.length));
+        expect(few.structs.every(({ rows }) => rows.length > 0)).toBe(true);
+      }),
     );
   });
 });

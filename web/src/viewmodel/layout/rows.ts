@@ -37,7 +37,7 @@ export interface LayoutRows {
   readonly lines: number;
 }
 
-/** An array of small entries is shown up to here. */
+/** Lines of small entries that are shown; of several arrays one each. */
 const MOST_LINES = 2;
 
 /** The parts of one field's entries on a line. */
@@ -54,17 +54,18 @@ function tilesOf({ field, at, stride }: PlacedField, entries: number, line: numb
   return tiles;
 }
 
-function linesOf({ fields, entries }: PlacedStruct): {
+function linesOf({ struct, fields, entries }: PlacedStruct): {
   readonly lines: readonly number[];
   readonly leftOut: number;
 } {
+  const most = struct.way === 'arrays' && fields.length > 1 ? 1 : MOST_LINES;
   const lines = new Set<number>();
   const all = new Set<number>();
   for (const { field, at, stride } of fields) {
     const ends = stride < LINE_BYTES ? at + stride * (entries - 1) + field.size : at + field.size;
     const last = Math.min(
       Math.floor((ends - 1) / LINE_BYTES),
-      Math.floor(at / LINE_BYTES) + (stride < LINE_BYTES ? MOST_LINES - 1 : 99),
+      Math.floor(at / LINE_BYTES) + (stride < LINE_BYTES ? most - 1 : 99),
     );
     for (let line = Math.floor(at / LINE_BYTES); line <= last; line++) {
       all.add(line);
@@ -91,4 +92,18 @@ export function layoutRows(layout: Layout, connections: number): LayoutRows {
     quiet: structs.filter(({ rows }) => rows.length === 0).map(({ struct }) => struct.name),
     lines: placed.lines,
   };
+}
+
+/** As many rows as there is room for: first one of each struct, then further ones in turn. Structs at the end give way. */
+export function fitRows(all: LayoutRows, most: number): LayoutRows {
+  const structs = all.structs.slice(0, most);
+  const counts = structs.map(() => 1);
+  let left = most - structs.length;
+  for (let turn = 1; left > 0 && structs.some(({ rows }) => rows.length > turn); turn++)
+    for (const [i, { rows }] of structs.entries())
+      if (rows.length > turn && left > 0) {
+        counts[i] = turn + 1;
+        left -= 1;
+      }
+  return { ...all, structs: structs.map((one, i) => ({ ...one, rows: one.rows.slice(0, counts[i]) })) };
 }

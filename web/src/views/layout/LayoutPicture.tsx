@@ -22,8 +22,6 @@ interface LayoutPictureProps {
   readonly onDrop: (field: string, to: Target) => void;
   /** Buttons for a struct; left out on stage. */
   readonly tools?: ((struct: StructRows) => ReactNode) | undefined;
-  /** On stage there is no room for more structs than this. */
-  readonly most?: number | undefined;
 }
 
 /** Letters that fit into a tile of so many bytes, in the narrowest picture that has letters. */
@@ -57,7 +55,7 @@ function useKeptFocus(rows: LayoutRows) {
 }
 
 export function LayoutPicture(props: LayoutPictureProps) {
-  const { rows, tones, selected, onSelect, onStep, onDrop, tools, most = rows.structs.length } = props;
+  const { rows, tones, selected, onSelect, onStep, onDrop, tools } = props;
   const { t } = useMessages();
   const { box, keep } = useKeptFocus(rows);
   const { dragging, handlers } = useDrag((field, to) => {
@@ -79,15 +77,13 @@ export function LayoutPicture(props: LayoutPictureProps) {
     onKeyDown: onKey(field),
     ...handlers(field),
   });
-  const shown = rows.structs.slice(0, most);
-  const hidden = [...rows.structs.slice(most).map(({ struct }) => struct.name), ...rows.quiet];
   return (
     <div ref={box} className={styles.picture} data-dragging={dragging === null ? undefined : ''}>
-      {shown.map((one) => (
+      {rows.structs.map((one) => (
         <StructBox key={one.struct.name} one={one} dragging={dragging} tileProps={tileProps} tools={tools} />
       ))}
-      {hidden.length > 0 && tools !== undefined && (
-        <p className={styles.quiet}>{t('layout.picture.quiet', { names: hidden })}</p>
+      {rows.quiet.length > 0 && tools !== undefined && (
+        <p className={styles.quiet}>{t('layout.picture.quiet', { names: rows.quiet })}</p>
       )}
     </div>
   );

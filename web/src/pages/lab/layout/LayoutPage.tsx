@@ -23,7 +23,7 @@ import {
   type Tone,
   tonesOf,
 } from '../../../viewmodel/layout/results.ts';
-import { layoutRows } from '../../../viewmodel/layout/rows.ts';
+import { fitRows, layoutRows } from '../../../viewmodel/layout/rows.ts';
 import { BESIDE } from '../../../viewmodel/layout/settings.ts';
 import { HeatMap } from '../../../views/layout/HeatMap.tsx';
 import { LayoutPicture } from '../../../views/layout/LayoutPicture.tsx';
@@ -37,7 +37,7 @@ import { CountsTable, FieldTools, LayoutSettingsForm, StructTools } from './Layo
 import styles from './layout-page.module.css';
 import { type LayoutDeps, type LayoutState, LayoutStore } from './layout-store.ts';
 
-/** Lines that the heat map lists; structs that fit on stage. */
+/** Lines that the heat map lists; rows that fit on stage. */
 const HOTTEST = 6;
 const MOST_ON_STAGE = 10;
 const NO_TONES: ReadonlyMap<string, Tone> = new Map();
@@ -118,7 +118,10 @@ function Bench({ store, stage, figure }: BenchProps) {
   const { settings, machine, layout, yours, selected, said, failure } = state;
   const connections = settings.active + settings.idle;
   const seen = useSeen(state);
-  const rows = useMemo(() => layoutRows(layout, connections), [layout, connections]);
+  const rows = useMemo(() => {
+    const all = layoutRows(layout, connections);
+    return stage ? fitRows(all, MOST_ON_STAGE) : all;
+  }, [layout, connections, stage]);
   const { tones, heat } = useCounted(state);
   const isOld = yours !== null && yours.layout !== layout;
   const isPage = !stage && figure === undefined;
@@ -147,7 +150,6 @@ function Bench({ store, stage, figure }: BenchProps) {
             onStep={(field, direction) => store.step(field, direction)}
             onDrop={(field, to) => store.drop(field, to.struct, to.index)}
             tools={stage ? undefined : (struct) => <StructTools store={store} one={struct} />}
-            most={stage ? MOST_ON_STAGE : undefined}
           />
           <div className={styles.side}>
             <ResultBars rows={results} isOld={isOld} />
