@@ -38,7 +38,7 @@ const SETS_UP = '^web/cli/xipscope[.]mjs$';
 
 /** Values of engine that are part of the contract and touch nothing: ids, limits, the check of a request. */
 const CONTRACT =
-  '^web/src/engine/(lab/(lab-(types|config)|litmus-types|litmus[.]gen)|simulation/model-(types|config)|stage/stage-types|server/slru-types|replay/scene-types)[.]ts$';
+  '^web/src/engine/(lab/(lab-(types|config)|litmus-types|litmus[.]gen)|simulation/model-(types|config)|stage/stage-types|server/slru-types|replay/(scene|layout)-types)[.]ts$';
 
 const anyOf = (names) => `(${names.join('|')})`;
 

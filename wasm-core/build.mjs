@@ -102,7 +102,7 @@ export const WASM_BUILDS = [
   {
     name: 'xip-model',
     folders: [...FOLDERS, ...SIMULATED_MACHINE],
-    apis: ['model_api.c', 'scene_api.c'].map((file) => `wasm-core/src/api/${file}`),
+    apis: ['model_api.c', 'scene_api.c', 'bare_api.c'].map((file) => `wasm-core/src/api/${file}`),
     pages: 3072,
     compile: ['-O3', '-msimd128', OBSERVED],
     link: ['-sEXPORT_NAME=createXipModel', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],

@@ -128,9 +128,11 @@ _Static_assert(sizeof(xip_access) == 24, "TypeScript reads accesses of 24 bytes"
     X(u32, losers)  /* how many other cores lost their copies */                                                       \
     X(u32, missed)  /* beyond this core's L2, or an upgrade */                                                         \
     X(u32, sharing) /* machine_sharing, of a miss */                                                                   \
-    X(f64, at)      /* ns since the operation's start */                                                               \
-    X(f64, ns)      /* including the wait */                                                                           \
-    X(f64, wait)    /* ns until others' transfer of the line was over */
+    X(u32, changed) /* of a write: a bit for each of the line's words of 4 bytes whose value it changed */             \
+    X(u32, unused)                                                                                                     \
+    X(f64, at)   /* ns since the operation's start */                                                                  \
+    X(f64, ns)   /* including the wait */                                                                              \
+    X(f64, wait) /* ns until others' transfer of the line was over */
 
 /* One operation of a scene. Counts are of its accesses. */
 #define XIP_OPERATION_FIELDS(X)                                                                                        \
@@ -159,8 +161,8 @@ typedef struct xip_scene_operation {
     XIP_OPERATION_FIELDS(X)
 } xip_scene_operation;
 #undef X
-_Static_assert(sizeof(xip_access_outcome) == 64 && offsetof(xip_access_outcome, at) == 40,
-               "TypeScript reads outcomes of 64 bytes");
+_Static_assert(sizeof(xip_access_outcome) == 72 && offsetof(xip_access_outcome, at) == 48,
+               "TypeScript reads outcomes of 72 bytes");
 _Static_assert(sizeof(xip_scene_operation) == 72 && offsetof(xip_scene_operation, start_ns) == 56,
                "TypeScript reads operations of 72 bytes");
 

@@ -29,6 +29,7 @@ export const EVERY_PAGE: Readonly<Record<string, Shown>> = {
   '#/play/server?sample=1': shown('[data-state="shown"]'),
   '#/lab': { selector: READY, without: 'main figure svg path' },
   '#/lab/lines': shown(READY),
+  '#/lab/layout': shown(READY),
   '#/lab/ladder': { selector: READY, without: 'main table' },
   '#/lab/cliff': { selector: READY, without: 'main figure svg' },
   '#/lab/litmus': { selector: READY, without: 'main figure [data-outcome]' },

@@ -42,6 +42,7 @@ const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'stage-host': [{ at: PLAY, shown: ready, says: null }],
   'exec-seldom': [{ at: '#/play?v=1&lang=en&spec=delete-is-a-mark', shown: ready, says: engine }],
   'scene-worker': [{ at: LINES, shown: ready, says: engine }],
+  'layout-worker': [{ at: '#/lab/layout?v=1&lang=en', shown: ready, says: engine }],
   'model-worker': [
     {
       at: '#/lab/model?v=1&lang=en',
@@ -194,6 +195,7 @@ const PAGES: Readonly<Record<string, string>> = {
   ModelPage: '/lab/model',
   LadderPage: '/lab/ladder',
   LinesPage: '/lab/lines',
+  LayoutPage: '/lab/layout',
   CalculatorPage: '/calculator',
   // Above the Lab's pages, and they wait for it.
   AbovePage: '/lab/cliff',

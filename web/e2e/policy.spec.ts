@@ -61,6 +61,7 @@ const UNDER_WAY: Readonly<Record<string, string>> = {
   [`#/play?text=${packText('session s step one { SELECT 1; } permutation one')}`]: '[data-phase="ready"]',
   '#/play/server?sample=1': '[data-state="shown"]',
   '#/lab/lines': '[data-phase="ready"]',
+  '#/lab/layout': '[data-phase="ready"]',
   '#/lab/model': '[data-testid="model-run"]:not([data-rows="0"])',
   '#/lab/ladder': '[data-phase="ready"]',
   '#/exercises/lines-most?seed=1': 'main form',

@@ -23,6 +23,7 @@ const ADDRESSES = [
   '#/play/server',
   '#/lab',
   '#/lab/lines',
+  '#/lab/layout',
   '#/lab/ladder',
   '#/lab/cliff',
   '#/lab/litmus',

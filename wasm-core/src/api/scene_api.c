@@ -12,6 +12,7 @@ enum { STATES_AT_ONCE = 4096 };
 
 static machine_params the_params;
 static scene *the_scene;
+static layout_piece pieces[LAYOUT_MAX_PIECES];
 static uint8_t states[STATES_AT_ONCE * MACHINE_MAX_CORES];
 
 /* The caller writes the machine there, in the order of xip_model_machine_param_name, before xip_scene_start. */
@@ -20,11 +21,28 @@ EMSCRIPTEN_KEEPALIVE double *xip_scene_params(void)
     return (double *)&the_params;
 }
 
-/* Closes the scene that was open. Returns an xip_error. */
-EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_start(uint32_t design, uint32_t active, uint32_t idle, uint32_t place,
-                                              uint32_t workload)
+/* The caller writes somebody's own layout there, as words in the order of layout_piece, before xip_scene_start. */
+EMSCRIPTEN_KEEPALIVE layout_piece *xip_scene_pieces(void)
 {
-    scene_request request = {.design = design, .active = active, .idle = idle, .place = place, .workload = workload};
+    return pieces;
+}
+
+EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_max_pieces(void)
+{
+    return LAYOUT_MAX_PIECES;
+}
+
+/* Closes the scene that was open. `piece_count`: of the layout; 0: the design's own. Returns an xip_error. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_start(uint32_t design, uint32_t active, uint32_t idle, uint32_t place,
+                                              uint32_t workload, uint32_t piece_count)
+{
+    scene_request request = {.design = design,
+                             .active = active,
+                             .idle = idle,
+                             .place = place,
+                             .workload = workload,
+                             .pieces = pieces,
+                             .piece_count = piece_count};
     scene_free(the_scene);
     the_scene = NULL;
     return (uint32_t)scene_create(&the_scene, &the_params, &request);

@@ -2,6 +2,7 @@
 #include "simulation/scene.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/assert.h"
 #include "designs/designs.h"
@@ -19,6 +20,8 @@ enum {
     CHECKPOINT_BUDGET = 48 << 20,
     /* 9.1 touches some three lines of each connection; all others less. */
     TOUCHED_PER_CONNECTION = 4,
+    /* In a layout each touched field may have a line to itself. */
+    TOUCHED_IN_LAYOUT = 24,
     TOUCHED_BESIDE = 4096
 };
 
@@ -37,6 +40,13 @@ typedef struct scene_state {
     uint32_t done; /* operations */
 } scene_state;
 
+/* A store that is about to happen: its log has what it touches, not yet what it changes. */
+typedef struct scene_store {
+    const uint8_t *at; /* NULL: none */
+    uint32_t logged;   /* its first access in the log */
+    uint8_t before[MACHINE_LINE_BYTES];
+} scene_store;
+
 struct scene {
     scene_request request;
     xip_arena memory; /* the server's shared memory first */
@@ -49,6 +59,7 @@ struct scene {
     struct mem_core core;
     mem_region regions[MEM_MAX_REGIONS];
     uint32_t region_count;
+    layout *layout; /* NULL: the design's own */
     uint32_t lines, sockets;
 
     /* the operation that runs */
@@ -57,6 +68,8 @@ struct scene {
     uint32_t accesses;
     bool logs;
     bool overflowed;
+    bool homeless; /* it touched a field that the layout has no place for */
+    scene_store store;
     xip_access *log;
     xip_access_outcome *outcomes;
     uint32_t log_count, log_capacity;
@@ -79,7 +92,7 @@ static uint32_t region_of(const scene *s, const uint8_t *at)
 }
 
 static void keep(scene *s, const uint8_t *at, uint32_t size, xip_access_kind kind, uint32_t field, uint32_t line,
-                 const machine_outcome *met)
+                 uint32_t first, const machine_outcome *met)
 {
     if (s->log_count == s->log_capacity) {
         s->overflowed = true;
@@ -96,7 +109,7 @@ static void keep(scene *s, const uint8_t *at, uint32_t size, xip_access_kind kin
     };
     s->outcomes[s->log_count++] = (xip_access_outcome){
         .line = line,
-        .first = (uint32_t)((uintptr_t)at % MACHINE_LINE_BYTES),
+        .first = first,
         .level = met->level,
         .from = met->from,
         .before = met->before,
@@ -110,15 +123,28 @@ static void keep(scene *s, const uint8_t *at, uint32_t size, xip_access_kind kin
     };
 }
 
-static void take_access(void *context, uint32_t core, const void *p, uint32_t size, xip_access_kind kind,
-                        uint32_t field)
+/* The last store has happened: notes the words whose value it changed. */
+static void settle(scene *s)
 {
-    scene *s = context;
+    const scene_store *store = &s->store;
+    if (!store->at)
+        return;
+    for (uint32_t i = store->logged; i < s->log_count; i++) {
+        const xip_access *a = &s->log[i];
+        const uint8_t *now = s->regions[a->region].base + a->offset;
+        const uint8_t *before = store->before + (now - store->at);
+        for (uint32_t byte = 0; byte < a->size; byte++)
+            if (now[byte] != before[byte])
+                s->outcomes[i].changed |= 1u << (s->outcomes[i].first + byte) / 4;
+    }
+    s->store.at = NULL;
+}
+
+/* Bytes that lie together: `at` in the server's memory, `offset` in the one whose lines the machine has. */
+static void touch(scene *s, const uint8_t *at, size_t offset, uint32_t size, xip_access_kind kind, uint32_t field)
+{
     scene_backend *b = s->running;
-    const uint8_t *at = p;
-    (void)core;
     while (size > 0) {
-        size_t offset = (size_t)(at - s->memory.base);
         uint32_t line = (uint32_t)(offset / MACHINE_LINE_BYTES);
         uint32_t first = (uint32_t)(offset % MACHINE_LINE_BYTES);
         uint32_t here = MACHINE_LINE_BYTES - first < size ? MACHINE_LINE_BYTES - first : size;
@@ -127,11 +153,41 @@ static void take_access(void *context, uint32_t core, const void *p, uint32_t si
         if (kind != XIP_ACCESS_READ)
             s->writes[line] = (scene_write){(uint8_t)b->core, (uint8_t)field, (uint8_t)first, (uint8_t)here};
         if (s->logs)
-            keep(s, at, here, kind, field, line, &met);
+            keep(s, at, here, kind, field, line, first, &met);
         b->clock += met.ns;
         s->accesses++;
         at += here;
+        offset += here;
         size -= here;
+    }
+}
+
+static void take_access(void *context, uint32_t core, const void *p, uint32_t size, xip_access_kind kind,
+                        uint32_t field)
+{
+    scene *s = context;
+    const uint8_t *at = p;
+    (void)core;
+    settle(s);
+    if (s->logs && kind != XIP_ACCESS_READ && size <= sizeof s->store.before) {
+        s->store.at = at;
+        s->store.logged = s->log_count;
+        memcpy(s->store.before, at, size);
+    }
+    if (!s->layout) {
+        touch(s, at, (size_t)(at - s->memory.base), size, kind, field);
+        return;
+    }
+    while (size > 0) {
+        size_t offset = 0;
+        uint32_t run = layout_run(s->layout, at, size, &offset);
+        if (run == 0) {
+            s->homeless = true;
+            return;
+        }
+        touch(s, at, offset, run, kind, field);
+        at += run;
+        size -= run;
     }
 }
 
@@ -209,6 +265,13 @@ static xip_error make_room(scene *s, const machine_params *params)
     size_t server = xip_cluster_bytes(xip_design_ops_at(r->design), n);
     s->lines = (uint32_t)(server / MACHINE_LINE_BYTES);
     uint32_t touched = TOUCHED_BESIDE + TOUCHED_PER_CONNECTION * n;
+    if (r->piece_count > 0) {
+        uint32_t bytes = layout_bytes(r->pieces, r->piece_count, n);
+        if (bytes == 0)
+            return XIP_ERR_ARGUMENT;
+        s->lines = (bytes - 1) / MACHINE_LINE_BYTES + 1;
+        touched = TOUCHED_BESIDE + TOUCHED_IN_LAYOUT * n;
+    }
     if (touched > s->lines)
         touched = s->lines;
     size_t snapshots = (size_t)r->active * (sizeof(scene_backend) + 512 + sizeof(xip_xid) * (r->active + 256));
@@ -256,7 +319,11 @@ static xip_error make(scene *s, const machine_params *params)
     s->observer = (mem_observer){.sink = take_access, .sink_context = s};
     s->core = (struct mem_core){.observer = &s->observer};
     s->region_count = xip_cluster_regions(&s->cluster, s->regions);
-    error = connect_all(s);
+    if (s->request.piece_count > 0)
+        error = layout_create(&s->layout, s->request.pieces, s->request.piece_count,
+                              s->request.active + s->request.idle, s->regions, s->region_count);
+    if (error == XIP_OK)
+        error = connect_all(s);
     if (error != XIP_OK)
         return error;
     if (!store_init(&s->checkpoints, s->memory.base, s->memory.size, s->memory.size + CHECKPOINT_BUDGET))
@@ -288,6 +355,7 @@ void scene_free(scene *s)
     if (!s)
         return;
     store_free(&s->checkpoints);
+    layout_free(s->layout);
     xip_arena_free(&s->memory);
     free(s->log);
     free(s->outcomes);
@@ -345,10 +413,12 @@ static void run_one(scene *s, bool logs)
     s->accesses = 0;
     s->log_count = 0;
     s->overflowed = false;
+    s->homeless = false;
     machine_counts before = *machine_counts_of(s->machine, b->core);
     s->observer.on = true;
     bool reused = act(b, op);
     s->observer.on = false;
+    settle(s);
     machine_end_operation(s->machine, b->core, decide, s);
     machine_counts after = *machine_counts_of(s->machine, b->core);
 #define MET(field) ((uint32_t)(after.field - before.field))
@@ -387,6 +457,8 @@ xip_error scene_next(scene *s)
     if (s->state->done >= SCENE_MAX_OPERATIONS)
         return XIP_ERR_ARGUMENT;
     run_one(s, true);
+    if (s->homeless)
+        return XIP_ERR_ARGUMENT;
     return s->overflowed ? XIP_ERR_LOG_FULL : XIP_OK;
 }
 

@@ -19,6 +19,7 @@
 #include "mem/mem.h"
 #include "pg/cluster.h"
 #include "pg/script.h"
+#include "simulation/layout.h"
 #include "trace_abi.h"
 
 enum { SCENE_MAX_OPERATIONS = 20000, SCENE_MIN_ACTIVE = 2 };
@@ -30,6 +31,9 @@ typedef struct scene_request {
     uint32_t active, idle;
     uint32_t place;    /* scene_place */
     uint32_t workload; /* xip_workload; one that is replayed */
+    /* Where the fields are, if not where the design has them; `piece_count` 0: there. */
+    const layout_piece *pieces;
+    uint32_t piece_count;
 } scene_request;
 
 /* The last write to a line. */
@@ -43,14 +47,16 @@ typedef struct scene scene;
 
 /*
  * Connects all backends; no operation has run. XIP_ERR_DESIGN, XIP_ERR_CORES (fewer than 2 active ones, or more than
- * the machine has cores), XIP_ERR_CONNECTIONS, XIP_ERR_WORKLOAD, XIP_ERR_ARGUMENT, XIP_ERR_NO_MEMORY.
+ * the machine has cores), XIP_ERR_CONNECTIONS, XIP_ERR_WORKLOAD, XIP_ERR_ARGUMENT (also: the pieces make no layout),
+ * XIP_ERR_NO_MEMORY.
  */
 xip_error scene_create(scene **made, const machine_params *machine, const scene_request *request);
 void scene_free(scene *s);
 
 /* Restores the state before operation n, forwards or back. XIP_ERR_ARGUMENT from SCENE_MAX_OPERATIONS on. */
 xip_error scene_goto(scene *s, uint32_t n);
-/* Runs the next operation and keeps its accesses. XIP_ERR_ARGUMENT, XIP_ERR_LOG_FULL. */
+/* Runs the next operation and keeps its accesses. XIP_ERR_ARGUMENT (also: the layout has no place for a field that it
+ * touches), XIP_ERR_LOG_FULL. */
 xip_error scene_next(scene *s);
 /* How many operations have been run. */
 uint32_t scene_at(const scene *s);
@@ -65,7 +71,7 @@ const xip_scene_operation *scene_history(const scene *s);
 uint32_t scene_known(const scene *s);
 
 uint32_t scene_cores(const scene *s);
-/* Lines of the server's shared memory, and where the first one starts. */
+/* Lines of the server's shared memory, or of the layout's, and where the server's first one starts. */
 uint32_t scene_lines(const scene *s);
 const uint8_t *scene_memory(const scene *s);
 /* State of each core's copy of `count` lines from `first` on, line by line, as bytes. */

@@ -52,6 +52,11 @@ export const ROUTES = {
     () => import('../pages/lab/lines/address.ts').then((own) => own.address),
     () => import('../pages/lab/lines/LinesPage.tsx').then((own) => own.default),
   ),
+  layout: route(
+    { path: '/lab/layout', section: 'lab', titleIn: [] },
+    () => import('../pages/lab/layout/address.ts').then((own) => own.address),
+    () => import('../pages/lab/layout/LayoutPage.tsx').then((own) => own.default),
+  ),
   litmus: route(
     { path: '/lab/litmus', section: 'lab', titleIn: [] },
     () => import('../pages/lab/litmus/address.ts').then((own) => own.address),

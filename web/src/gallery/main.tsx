@@ -13,6 +13,7 @@ import { heapStates } from './heap-states.tsx';
 import { homeStates } from './home-states.tsx';
 import { labStates } from './lab-states.tsx';
 import { lanesStates } from './lanes-states.tsx';
+import { layoutStates } from './layout-states.tsx';
 import { linesStates } from './lines-states.tsx';
 import { litmusStates } from './litmus-states.tsx';
 import { modelStates } from './model-states.tsx';
@@ -31,6 +32,7 @@ const STATES: readonly GalleryState[] = [
   ...cliffStates,
   ...litmusStates,
   ...calculatorStates,
+  ...layoutStates,
   ...linesStates,
   ...modelStates,
   ...lanesStates,

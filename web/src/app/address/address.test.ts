@@ -12,13 +12,16 @@ import { MODEL_WORKLOADS } from '../../engine/simulation/model-types.ts';
 import type { CalculatorAddress } from '../../pages/calculator/address.ts';
 import type { CliffAddress } from '../../pages/lab/cliff/address.ts';
 import type { LadderAddress } from '../../pages/lab/ladder/address.ts';
+import type { LayoutAddress } from '../../pages/lab/layout/address.ts';
 import type { LinesAddress } from '../../pages/lab/lines/address.ts';
 import { type LitmusAddress, MOST_MOVES } from '../../pages/lab/litmus/address.ts';
 import type { ModelAddress } from '../../pages/lab/model/address.ts';
-import { MACHINE_IDS } from '../../scenario/machine.ts';
+import { MACHINE_IDS, PROTOCOLS } from '../../scenario/machine.ts';
 import { type LabAddress, PLAY_RULES, type PlayAddress, type StandbyAddress } from '../../viewmodel/addresses.ts';
 import { STEP_UNITS } from '../../viewmodel/cachelines/position.ts';
 import { CALCULATOR_LIMITS, CALCULATOR_PARTS, CALCULATOR_SETTINGS } from '../../viewmodel/calculator/settings.ts';
+import { presetOf } from '../../viewmodel/layout/catalogue.ts';
+import { LAYOUT_CODES } from '../../viewmodel/layout/layout.ts';
 import { COMPARED } from '../../viewmodel/prediction/comparison.ts';
 import {
   type Address,
@@ -97,6 +100,17 @@ const play: fc.Arbitrary<PlayAddress> = fc
     xid: some(fc.integer({ min: 3, max: 2 ** 32 - 1 })),
   })
   .map((value) => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)));
+const layout: fc.Arbitrary<LayoutAddress> = fc
+  .record({
+    machine: some(fc.constantFrom(...MACHINE_IDS)),
+    protocol: some(fc.constantFrom(...PROTOCOLS)),
+    active: some(fc.integer({ min: 2, max: 32 })),
+    idle: some(fc.integer({ min: 0, max: 500 })),
+    place: some(fc.constantFrom(...SCENE_PLACES)),
+    workload: some(fc.constantFrom(...SCENE_WORKLOADS)),
+    layout: some(fc.constantFrom(...LAYOUT_CODES).map(presetOf)),
+  })
+  .map(defined);
 const lines: fc.Arbitrary<LinesAddress> = fc
   .record({
     left: some(fc.constantFrom(...DESIGN_IDS)),
@@ -212,6 +226,7 @@ const address: fc.Arbitrary<Address> = fc.record({
     play.map((value) => ({ page: 'play' as const, address: value })),
     standby.map((value) => ({ page: 'standby' as const, address: value })),
     lines.map((value) => ({ page: 'lines' as const, address: value })),
+    layout.map((value) => ({ page: 'layout' as const, address: value })),
     model.map((value) => ({ page: 'model' as const, address: value })),
     ladder.map((value) => ({ page: 'ladder' as const, address: value })),
     cliff.map((value) => ({ page: 'cliff' as const, address: value })),

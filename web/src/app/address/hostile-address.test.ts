@@ -29,6 +29,7 @@ const PATHS = [
     'teacher',
     'lab',
     'lab/lines',
+    'lab/layout',
     'lab/model',
     'lab/ladder',
     'lab/cliff',

@@ -50,6 +50,22 @@ export interface SceneRequest {
   readonly idle: number;
   readonly place: ScenePlace;
   readonly workload: SceneWorkload;
+  /** Where the fields are, if not where the design has them. */
+  readonly pieces?: readonly LayoutPiece[];
+}
+
+/** Bytes of a structure that stay together in somebody's own layout (`wasm-core/src/simulation/layout.h`). */
+export interface LayoutPiece {
+  /** Index in `SceneOpened.regions`. */
+  readonly region: number;
+  /** Bytes of an entry of the region, one for each connection; 0: the region is a single struct. */
+  readonly entry: number;
+  /** From the entry's start. */
+  readonly first: number;
+  readonly size: number;
+  /** Where those of entry 0 are in the layout's memory, and the distance to those of entry 1. */
+  readonly at: number;
+  readonly stride: number;
 }
 
 /**
@@ -149,6 +165,8 @@ export interface SceneAccesses {
   readonly sharing: Uint8Array;
   /** 1: it missed the core's own caches, or was an upgrade. */
   readonly missed: Uint8Array;
+  /** Of a write: a bit for each of the line's words of 4 bytes whose value it changed. */
+  readonly changed: Uint32Array;
   /** When it began, in ns since the operation's start. */
   readonly at: Float64Array;
   /** Its duration, including the wait. */

@@ -8,12 +8,15 @@ import { DESIGN_IDS } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { ns } from '../../base/units.ts';
+import type { Machine } from '../../scenario/machine.ts';
 import { WORKLOAD_IDS } from '../lab/lab-types.ts';
 import { coreParams, machineParams } from '../simulation/model-params.ts';
 import { ABI } from '../wasm/abi.gen.ts';
 import type { ModelExports } from '../wasm/exports.gen.ts';
 import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
+import { Columns } from './columns.ts';
 import {
+  type LayoutPiece,
   type LineRange,
   OPERATION_KINDS,
   SCENE_LIMITS,
@@ -36,41 +39,6 @@ const LINE_BYTES = 64;
 const STATES_AT_ONCE = 4096;
 /** Operations are run ahead in batches of this size to find a time. */
 const LOOK_AHEAD = 64;
-
-type Fields = Readonly<Record<string, readonly ['u32' | 'f64', number]>>;
-
-/** Columns of an array of structs at `at`. */
-class Columns<F extends Fields> {
-  readonly #words: Uint32Array;
-  readonly #doubles: Float64Array;
-  readonly #struct: { readonly size: number; readonly fields: F };
-  readonly count: number;
-
-  constructor(buffer: ArrayBuffer, at: number, count: number, struct: { readonly size: number; readonly fields: F }) {
-    this.#words = new Uint32Array(buffer, at, (count * struct.size) / 4);
-    this.#doubles = new Float64Array(buffer, at, Math.floor((count * struct.size) / 8));
-    this.#struct = struct;
-    this.count = count;
-  }
-
-  get(row: number, field: keyof F & string): number {
-    const { size, fields } = this.#struct;
-    const [type, offset] = fields[field] ?? ['u32', 0];
-    return (type === 'f64' ? this.#doubles[(row * size + offset) / 8] : this.#words[(row * size + offset) / 4]) ?? 0;
-  }
-
-  /** Rows [from, from + into.length) of a column. */
-  fill<A extends Uint8Array | Uint32Array | Float64Array>(field: keyof F & string, into: A, from = 0): A {
-    const { size, fields } = this.#struct;
-    const [type, offset] = fields[field] ?? ['u32', 0];
-    const width = type === 'f64' ? 8 : 4;
-    const values = type === 'f64' ? this.#doubles : this.#words;
-    const stride = size / width;
-    let at = (from * size + offset) / width;
-    for (let i = 0; i < into.length; i++, at += stride) into[i] = values[at] ?? 0;
-    return into;
-  }
-}
 
 export class Scene {
   readonly #module: WasmModule<ModelExports>;
@@ -96,12 +64,15 @@ export class Scene {
     this.#opened = null;
     this.#totals = NOTHING;
     this.#fillMachine(machineParams(machine, request.coherence));
+    const pieces = this.#fillPieces(request.pieces ?? []);
+    if (pieces === null) return err({ kind: 'bad-input', message: 'the layout has too many fields' });
     const code = m._xip_scene_start(
       DESIGN_IDS.indexOf(request.design),
       request.active,
       request.idle,
       SCENE_PLACES.indexOf(request.place),
       WORKLOAD_IDS.indexOf(request.workload),
+      pieces,
     );
     if (code !== 0) return this.#error(code);
     const backends = Array.from({ length: request.active }, (_, i) => i);
@@ -189,6 +160,35 @@ export class Scene {
     return ok({ ns: ns(of('ns')), ownLoads: of('own_loads'), accesses: of('accesses'), misses: of('misses') });
   }
 
+  /** A memory of so many bytes for accesses that somebody has made up. Leaves the open scene unchanged. */
+  openBare(machine: Machine, coherence: boolean, bytes: number): Result<null, EngineError> {
+    this.#fillMachine(machineParams(machine, coherence));
+    const code = this.#module._xip_bare_start(this.#module._xip_scene_params(), bytes);
+    return code === 0 ? ok(null) : this.#error(code);
+  }
+
+  /** One operation in it. @param words place, size and kind of each access */
+  runBare(core: number, now: number, words: readonly number[]): Result<SceneAccesses, EngineError> {
+    const m = this.#module;
+    new Uint32Array(this.#memory.buffer, m._xip_bare_accesses(), words.length).set(words);
+    const code = m._xip_bare_run(core, now, words.length / 3);
+    if (code !== 0) return this.#error(code);
+    const n = m._xip_bare_count();
+    const met = new Columns(this.#memory.buffer, m._xip_bare_outcomes(), n, ABI.structs.outcome);
+    const kind = new Uint8Array(n);
+    const size = new Uint8Array(n);
+    let row = 0;
+    for (let i = 0; i + 2 < words.length; i += 3) {
+      const [at = 0, bytes = 0, code = 0] = words.slice(i, i + 3);
+      const here = Math.min(bytes, LINE_BYTES - (at % LINE_BYTES));
+      for (const part of here < bytes ? [here, bytes - here] : [here]) {
+        kind[row] = code;
+        size[row++] = part;
+      }
+    }
+    return ok({ ...this.#outcomes(met), region: new Uint8Array(n), field: new Uint8Array(n), kind, size });
+  }
+
   /** For measurements: the number of checkpoints, and their bytes. */
   checkpoints(): { readonly count: number; readonly bytes: number } {
     return { count: this.#module._xip_scene_checkpoints(), bytes: this.#module._xip_scene_checkpoint_bytes() };
@@ -218,6 +218,22 @@ export class Scene {
     const names = this.#list((at) => m._xip_model_machine_param_name(at));
     const params = new Float64Array(this.#memory.buffer, m._xip_scene_params(), names.length);
     for (const [i, name] of names.entries()) params[i] = values[name] ?? Number.NaN;
+  }
+
+  /** The number of pieces; null: more than there is room for. */
+  #fillPieces(pieces: readonly LayoutPiece[]): number | null {
+    const m = this.#module;
+    if (pieces.length > m._xip_scene_max_pieces()) return null;
+    const words = pieces.flatMap(({ region, entry, first, size, at, stride }) => [
+      region,
+      entry,
+      first,
+      size,
+      at,
+      stride,
+    ]);
+    new Uint32Array(this.#memory.buffer, m._xip_scene_pieces(), words.length).set(words);
+    return pieces.length;
   }
 
   #history(): Columns<typeof ABI.structs.operation.fields> {
@@ -263,17 +279,27 @@ export class Scene {
     const { buffer } = this.#memory;
     const n = m._xip_scene_log_count();
     const log = new Columns(buffer, m._xip_scene_log(), n, ABI.structs.access);
-    const met = new Columns(buffer, m._xip_scene_outcomes(), n, ABI.structs.outcome);
+    const bytes = () => new Uint8Array(n);
+    return {
+      ...this.#outcomes(new Columns(buffer, m._xip_scene_outcomes(), n, ABI.structs.outcome)),
+      region: log.fill('region', bytes()),
+      size: log.fill('size', bytes()),
+      kind: log.fill('kind', bytes()),
+      field: log.fill('field', bytes()),
+    };
+  }
+
+  /** What the machine says of each access. */
+  #outcomes(
+    met: Columns<typeof ABI.structs.outcome.fields>,
+  ): Omit<SceneAccesses, 'region' | 'size' | 'kind' | 'field'> {
+    const n = met.count;
     const bytes = () => new Uint8Array(n);
     const doubles = () => new Float64Array(n);
     return {
       count: n,
-      region: log.fill('region', bytes()),
       line: met.fill('line', new Uint32Array(n)),
       offset: met.fill('first', bytes()),
-      size: log.fill('size', bytes()),
-      kind: log.fill('kind', bytes()),
-      field: log.fill('field', bytes()),
       level: met.fill('level', bytes()),
       from: met.fill('from', bytes()),
       before: met.fill('before', bytes()),
@@ -282,6 +308,7 @@ export class Scene {
       losers: met.fill('losers', bytes()),
       sharing: met.fill('sharing', bytes()),
       missed: met.fill('missed', bytes()),
+      changed: met.fill('changed', new Uint32Array(n)),
       at: met.fill('at', doubles()),
       ns: met.fill('ns', doubles()),
       wait: met.fill('wait', doubles()),

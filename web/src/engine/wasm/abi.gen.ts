@@ -320,7 +320,7 @@ export const ABI = {
       }
     },
     "outcome": {
-      "size": 64,
+      "size": 72,
       "fields": {
         "line": [
           "u32",
@@ -362,17 +362,25 @@ export const ABI = {
           "u32",
           36
         ],
-        "at": [
-          "f64",
+        "changed": [
+          "u32",
           40
         ],
-        "ns": [
+        "unused": [
+          "u32",
+          44
+        ],
+        "at": [
           "f64",
           48
         ],
-        "wait": [
+        "ns": [
           "f64",
           56
+        ],
+        "wait": [
+          "f64",
+          64
         ]
       }
     },

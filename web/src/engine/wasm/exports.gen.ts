@@ -152,7 +152,9 @@ export interface ModelExports {
   _xip_model_result(): number;
   _xip_model_error_text(code: number): number;
   _xip_scene_params(): number;
-  _xip_scene_start(design: number, active: number, idle: number, place: number, workload: number): number;
+  _xip_scene_pieces(): number;
+  _xip_scene_max_pieces(): number;
+  _xip_scene_start(design: number, active: number, idle: number, place: number, workload: number, pieceCount: number): number;
   _xip_scene_goto(n: number): number;
   _xip_scene_next(): number;
   _xip_scene_at(): number;
@@ -181,4 +183,10 @@ export interface ModelExports {
   _xip_scene_field_name(field: number): number;
   _xip_scene_error_text(code: number): number;
   _xip_scene_abi_json(): number;
+  _xip_bare_start(params: number, bytes: number): number;
+  _xip_bare_accesses(): number;
+  _xip_bare_max_accesses(): number;
+  _xip_bare_run(core: number, now: number, count: number): number;
+  _xip_bare_outcomes(): number;
+  _xip_bare_count(): number;
 }

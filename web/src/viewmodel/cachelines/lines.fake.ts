@@ -256,6 +256,7 @@ function columns(notes: readonly Note[]): SceneAccesses {
     losers: bytes('losers'),
     sharing: bytes('sharing'),
     missed: bytes('missed'),
+    changed: new Uint32Array(notes.length),
     at: Float64Array.from(get('at')),
     ns: Float64Array.from(get('ns')),
     wait: new Float64Array(notes.length),

@@ -20,6 +20,7 @@ import { json } from './json.ts';
 import { lab } from './lab.ts';
 import { ladder } from './ladder.ts';
 import { lanes } from './lanes.ts';
+import { layout } from './layout.ts';
 import { lesson } from './lesson.ts';
 import { lessons } from './lessons.ts';
 import { lessonsList } from './lessons-list.ts';
@@ -81,6 +82,7 @@ export const en = {
   ...lessonsSpeaker,
   ...lessonsList,
   ...lessonsQuestion,
+  ...layout,
   ...lines,
   ...litmus,
   ...machine,

@@ -19,6 +19,7 @@ export const shell = addTexts({
   'shell.nav.teacher': 'A class’s records',
   'shell.nav.lab': 'Lab',
   'shell.nav.lines': 'Cache lines',
+  'shell.nav.layout': 'Layout',
   'shell.nav.model': 'Model',
   'shell.nav.ladder': 'Ladder',
   'shell.nav.cliff': 'Cliff',

@@ -104,6 +104,8 @@ export const simplified = addTexts({
     "The first record with an xid is written when the xid is assigned, not with the first change under it. No snapshot shows the difference, because an xid in a gap counts as running as soon as a later one is named.",
   "simplified.server/xact.c":
     "A transaction’s end waits for no WAL and is durable at once, as with synchronous_commit = on and no crash.",
+  "simplified.simulation/bare.h":
+    "Accesses from a reader’s own table have no values, so every store counts as one that changes something.",
   "simplified.simulation/check.h":
     "Each xid is asked about once after its writer’s core has written it: a reader that asks again finds the line in its own cache.",
   "simplified.simulation/check.h#2":

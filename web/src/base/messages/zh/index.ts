@@ -18,6 +18,7 @@ import { json } from './json.ts';
 import { lab } from './lab.ts';
 import { ladder } from './ladder.ts';
 import { lanes } from './lanes.ts';
+import { layout } from './layout.ts';
 import { lesson } from './lesson.ts';
 import { lessons } from './lessons.ts';
 import { lines } from './lines.ts';
@@ -69,6 +70,7 @@ export const language: Language = {
     ...lanes,
     ...lesson,
     ...lessons,
+    ...layout,
     ...lines,
     ...litmus,
     ...machine,

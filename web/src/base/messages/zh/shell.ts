@@ -14,6 +14,7 @@ export const shell: Translation<'shell'> = {
   'shell.nav.standby': '备库',
   'shell.nav.lab': '实验室',
   'shell.nav.lines': '缓存行',
+  'shell.nav.layout': '布局',
   'shell.nav.model': '模型',
   'shell.nav.ladder': '阶梯',
   'shell.nav.cliff': '悬崖',

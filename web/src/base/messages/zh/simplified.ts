@@ -48,6 +48,7 @@ export const simplified: Translation<'simplified'> = {
   'simplified.machine/sharing.c#2': '字节以 4 个为一个字来区分，即一个 xid 的大小。',
   'simplified.machine/sharing.c#3':
     '有超过 65,535 次未命中在等待其操作结束时，更多的未命中立即按其自身所触及的来判定；不会告知任何人。',
+  'simplified.simulation/bare.h': '读者自己的表中的访问没有值，所以每次写入都算作改变了内容。',
   'simplified.simulation/check.h':
     '在写者的核写过每个 xid 之后，只询问它一次：再次询问的读者会在自己的缓存中找到该行。',
   'simplified.simulation/check.h#2': '除读取之外，比较和分支不花时间。',

@@ -1,0 +1,102 @@
+/**
+ * The layout bench as a newcomer uses it: beats 13 with a few moves by keyboard, mouse and buttons, takes a move back,
+ * names the field that hurts, opens a link to the same layout, and pastes a table of their own.
+ */
+import '../src/base/messages/en/index.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { MAX_LAYOUT_TEXT } from '../src/viewmodel/layout/format.ts';
+import { unpackText } from '../src/viewmodel/stage/packed-text.ts';
+import { axe } from './axe.ts';
+import { watch } from './site.ts';
+import { pasteInto, typeInto } from './typing.ts';
+
+const { t } = messagesIn('en');
+
+const ready = (page: Page) => expect(page.locator('[data-phase="ready"]')).toBeVisible();
+const tile = (page: Page, field: string) => page.locator(`button[data-field="${field}"]`);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const nsOf = async (page: Page, id: string) =>
+  Number(await page.locator(`[data-result="${id}"]`).getAttribute('data-ns'));
+const home = (page: Page, field: string) => tile(page, field).locator('xpath=ancestor::section').locator('b').first();
+const layoutIn = (page: Page): string => {
+  const packed = /[?&]layout=([\w-]+)/.exec(page.url())?.[1] ?? '';
+  const text = unpackText(packed, MAX_LAYOUT_TEXT);
+  return text.ok ? text.value : '';
+};
+const met = (page: Page, challenge: string) => page.locator(`[data-challenge="${challenge}"][data-met]`);
+
+test('a newcomer beats 13 with its own fields, and the link holds the layout', async ({ page }) => {
+  const { faults } = await watch(page);
+  await page.goto('/#/lab/layout?v=1&lang=en');
+  await ready(page);
+  expect(await nsOf(page, 'yours')).toBe(await nsOf(page, 'pg13'));
+  await expect(met(page, 'beat-13')).toHaveCount(0);
+
+  // By keyboard: the tile keeps the focus through its move, and the page says where it is now.
+  await tile(page, 'TransamVariables.nextXid').focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByTestId('layout-said')).toContainText('nextXid is now in XidGenLock');
+  await expect(tile(page, 'TransamVariables.nextXid')).toBeFocused();
+  await ready(page);
+  await expect(met(page, 'beat-13')).toBeVisible();
+  await button(page, t('layout.tool.undo')).click();
+  await expect(home(page, 'TransamVariables.nextXid')).toHaveText('TransamVariables');
+  await ready(page);
+  await expect(met(page, 'beat-13')).toHaveCount(0);
+
+  // By mouse onto the other lock’s line, and by button into a struct of its own.
+  await tile(page, 'TransamVariables.latestCompletedXid').dragTo(tile(page, 'ProcArrayLock.state'), {
+    targetPosition: { x: 30, y: 8 },
+  });
+  await expect(home(page, 'TransamVariables.latestCompletedXid')).toHaveText('ProcArrayLock');
+  await tile(page, 'TransamVariables.nextXid').click();
+  await button(page, t('layout.tool.split')).click();
+  await expect(home(page, 'TransamVariables.nextXid')).toHaveText('nextXid');
+  await ready(page);
+  await expect(met(page, 'beat-13')).toBeVisible();
+  expect(await nsOf(page, 'yours')).toBeLessThan((await nsOf(page, 'pg13')) * 0.95);
+
+  // The address follows the layout by a moment.
+  await expect.poll(() => layoutIn(page)).toContain('{"name":"nextXid"');
+  const [url, ns] = [page.url(), await nsOf(page, 'yours')];
+  await page.goto('about:blank');
+  await page.goto(url);
+  await ready(page);
+  expect(await nsOf(page, 'yours')).toBe(ns);
+  expect((await axe(page).analyze()).violations).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('naming the field that hurts is checked, and an own table is read or refused by name', async ({ page }) => {
+  await page.goto('/#/lab/layout?v=1&lang=en');
+  await ready(page);
+  await page.locator('[data-challenge="what-hurts"]').click();
+  await ready(page);
+  await tile(page, 'PGXACT.xid').click();
+  await button(page, t('layout.hurts')).click();
+  await expect(page.getByTestId('layout-goal')).toContainText('Not xid');
+  await tile(page, 'PGXACT.vacuumFlags').click();
+  await button(page, t('layout.hurts')).click();
+  await expect(met(page, 'what-hurts')).toBeVisible();
+
+  const json = page.getByTestId('layout-json');
+  await json.locator('summary').click();
+  const area = json.getByRole('textbox');
+  await typeInto(area, '{"format": "xipscope-layout/1", "color": 1}');
+  await button(page, t('layout.json.apply')).click();
+  await expect(json.getByRole('alert')).toContainText('there is no member “color” here');
+  const own = {
+    format: 'xipscope-layout/1',
+    structs: [{ name: 'slot', count: 8, fields: [{ name: 'counter', size: 8 }] }],
+    access: [{ field: 'counter', kind: 'write', by: 'owner', rate: 1 }],
+  };
+  await pasteInto(page, area, JSON.stringify(own));
+  await button(page, t('layout.json.apply')).click();
+  await ready(page);
+  const before = await nsOf(page, 'yours');
+  expect(before).toBe(await nsOf(page, 'given'));
+  await page.getByRole('button', { name: t('layout.tool.padOf', { name: 'slot' }) }).click();
+  await ready(page);
+  await expect.poll(() => nsOf(page, 'yours')).toBeLessThan(before);
+});

@@ -1,0 +1,187 @@
+/** Texts of the layout bench. */
+import { addTexts } from '../english.ts';
+import type { Format } from '../format.ts';
+
+const bytes = (n: number, f: Format) => `${f.integer(n)} ${f.plural(n, 'byte', 'bytes')}`;
+const nsOf = (ns: number, f: Format) => `${f.integer(Math.round(ns))} ns`;
+
+export const layout = addTexts({
+  'layout.name': 'The layout bench',
+  'layout.title': 'Which fields should share a cache line?',
+  'layout.lead':
+    'Move PostgreSQL’s fields between cache lines. The engine’s own accesses are replayed under your layout, and you see what that costs.',
+  'layout.found': (p: { yours: number; of13: number; of14: number }, f: Format) =>
+    `With this layout a transaction takes ${nsOf(p.yours, f)}; with PostgreSQL 13’s ${nsOf(p.of13, f)}, with 14’s ${nsOf(p.of14, f)}`,
+  'layout.counting': 'Replaying the engine’s accesses…',
+  'layout.caption':
+    'A row is a cache line of 64 bytes. Drag a field, or select it and press an arrow key. Filled: one core writes it and other cores touch it. Striped: only its own core touches it. Plain: nobody writes it. Dotted: nothing in this workload touches it.',
+  'layout.say': (p: { code: string; lines: number; ns: number | null; misses: number | null }, f: Format) =>
+    `The accesses of ${p.code} under a layout of ${f.integer(p.lines)} lines${
+      p.ns === null || p.misses === null ? '' : `: ${nsOf(p.ns, f)} and ${f.fixed(p.misses, 1)} misses per transaction`
+    }.`,
+  'layout.yours': 'yours',
+  'layout.given': 'as read',
+  'layout.found.own': (p: { yours: number; given: number }, f: Format) =>
+    `With this layout an operation takes ${nsOf(p.yours, f)}; as the file has it, ${nsOf(p.given, f)}`,
+  'layout.own': 'own table',
+  'layout.bars': 'Time per transaction',
+  'layout.ns': (p: { ns: number }, f: Format) => nsOf(p.ns, f),
+  'layout.misses': (p: { misses: number }, f: Format) => `${f.fixed(p.misses, 1)} misses`,
+
+  'layout.picture.size': (p: { entries: number; bytes: number }, f: Format) =>
+    p.entries === 1 ? bytes(p.bytes, f) : `${f.integer(p.entries)} × ${bytes(p.bytes, f)}`,
+  'layout.picture.leftOut': (p: { lines: number }, f: Format) =>
+    `${f.integer(p.lines)} more ${f.plural(p.lines, 'line', 'lines')} of the entry: not touched`,
+  'layout.picture.quiet': (p: { names: readonly string[] }) => `Not touched, so not drawn: ${p.names.join(', ')}`,
+  'layout.tile': (p: { field: string; bytes: number; line: number; byte: number; tone: string }, f: Format) =>
+    `${p.field}: ${bytes(p.bytes, f)} at byte ${f.integer(p.byte)} of line ${f.integer(p.line)}; ${p.tone}`,
+  'layout.tone.shared': 'one core writes it, other cores touch it',
+  'layout.tone.read': 'read, never written',
+  'layout.tone.own': 'only its own core touches it',
+  'layout.tone.quiet': 'not touched',
+
+  'layout.code': 'Accesses and starting layout',
+  'layout.field': 'Field',
+  'layout.none': 'choose a field',
+  'layout.tool.earlier': 'Earlier',
+  'layout.tool.later': 'Later',
+  'layout.tool.up': 'Into the struct above',
+  'layout.tool.down': 'Into the struct below',
+  'layout.tool.split': 'Into its own struct',
+  'layout.tool.undo': 'Undo',
+  'layout.tool.pad': 'own lines',
+  'layout.tool.padOf': (p: { name: string }) => `Give each entry of ${p.name} its own cache lines`,
+  'layout.tool.arrays': 'arrays',
+  'layout.tool.arraysOf': (p: { name: string }) => `Store each field of ${p.name} as its own array`,
+  'layout.tool.join': 'join above',
+  'layout.tool.joinOf': (p: { name: string }) => `Append the fields of ${p.name} to the struct above`,
+  'layout.tools': 'Move the selected field',
+
+  'layout.settings': 'Machine and connections',
+  'layout.settings.summary': (
+    p: { machine: string; active: number; connections: number; protocol: string },
+    f: Format,
+  ) => `${p.machine}, ${p.protocol}; ${f.integer(p.active)} of ${f.integer(p.connections)} connections are active`,
+  'layout.settings.protocol': 'Coherence protocol',
+  'layout.settings.own': (p: { protocol: string }) => `as the machine (${p.protocol})`,
+
+  'layout.said.moved': (p: { field: string; struct: string; line: number; byte: number }, f: Format) =>
+    `${p.field} is now in ${p.struct}, at byte ${f.integer(p.byte)} of line ${f.integer(p.line)}.`,
+  'layout.said.joined': 'The two structs are one.',
+  'layout.said.preset': (p: { code: string }) => `This is the layout of ${p.code}.`,
+  'layout.said.read': 'The layout is read.',
+  'layout.said.undone': 'The last change is undone.',
+  'layout.said.copied': 'The JSON is on the clipboard.',
+  'layout.said.copyFailed': 'The browser did not allow copying. Save the file instead.',
+  'layout.said.saved': (p: { file: string }) => `Saved as ${p.file}.`,
+  'layout.said.count': (p: { field: string; struct: string }) =>
+    `${p.field} cannot go into ${p.struct}: one of them has an entry for each connection, the other exists only once.`,
+  'layout.said.end': (p: { field: string; struct: string }) =>
+    p.field === '' ? 'There is nothing to join with.' : `${p.field} cannot go further that way.`,
+
+  'layout.challenge': 'Challenges',
+  'layout.challenge.beat-13': 'Beat 13 with its own fields',
+  'layout.challenge.what-hurts': 'Find the field that hurts',
+  'layout.challenge.near-14': 'How close to 14 without its counter?',
+  'layout.challenge.met': 'done',
+  'layout.challenge.open': 'open',
+  'layout.goal.beat-13': (p: { now: number | null; goal: number | null; times: number }, f: Format) =>
+    p.now === null || p.goal === null
+      ? 'Rearrange 13’s fields so that a transaction gets 5% faster.'
+      : `Rearrange 13’s fields so that a transaction takes at most ${nsOf(p.goal, f)}. Now: ${nsOf(p.now, f)}.`,
+  'layout.goal.what-hurts':
+    'PostgreSQL 13 writes one field at the end of each transaction although its value stays the same, and other cores have to fetch the line again. Select that field and press “This one hurts”.',
+  'layout.goal.near-14': (p: { now: number | null; goal: number | null; times: number }, f: Format) =>
+    p.now === null || p.goal === null
+      ? 'Use accesses from before the dense arrays and get close to 14.'
+      : `Use accesses from before the dense arrays (up to “xmin moved”); a transaction may take ${f.fixed(p.times, 2)} times as long as with 14: at most ${nsOf(p.goal, f)}. Now: ${nsOf(p.now, f)}.`,
+  'layout.hurts': 'This one hurts',
+  'layout.hurts.right': (p: { field: string }) =>
+    `Yes. Every transaction of 13 writes ${p.field} again, with the value it already has. Each scan reads it, so each scan has to fetch the line.`,
+  'layout.hurts.wrong': (p: { field: string; restored: number }, f: Format) =>
+    `Not ${p.field}: ${f.fixed(p.restored, 2)} fetches per transaction find the same value there. Another field causes more.`,
+
+  'layout.table': 'Counts per transaction',
+  'layout.table.layout': 'layout',
+  'layout.table.ns': 'ns',
+  'layout.table.perSecond': 'transactions/s',
+  'layout.count.misses': 'misses',
+  'layout.count.trueSharing': 'true sharing',
+  'layout.count.restored': 'same value again',
+  'layout.count.falseSharing': 'false sharing',
+  'layout.count.forHorizon': 'horizon (xmin)',
+  'layout.count.upgrades': 'ownership only',
+  'layout.count.cold': 'cold',
+  'layout.count.transfers': 'transfers',
+  'layout.table.about':
+    'Misses are split by the reason for the fetch. “Same value again”: others wrote to the words that this operation reads, but every value is as before. “Ownership only”: the line was there, the right to write was not. “Cold”: first touch, or no room. “Transfers” come from another core’s cache. The time is the engine’s alone, one access after another; the throughput is that of one core without any other work.',
+
+  'layout.heat.title': 'Where the misses are',
+  'layout.heat.about':
+    'The lines with the most misses, as perf c2c lists them. “Blamed”: fetches by other cores because of writes to these bytes. All numbers are per transaction.',
+  'layout.heat.line': (p: { line: number; structs: readonly string[] }, f: Format) =>
+    `line ${f.integer(p.line)}: ${p.structs.join(', ')}`,
+  'layout.heat.entry': (p: { field: string; entry: number }, f: Format) => `${p.field} [${f.integer(p.entry)}]`,
+  'layout.heat.by': (p: { n: number; cores: number }, f: Format) =>
+    p.cores === 0 ? '–' : `${f.fixed(p.n, 1)} by ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}`,
+  'layout.heat.bytes': 'bytes',
+  'layout.heat.field': 'field',
+  'layout.heat.reads': 'reads',
+  'layout.heat.writes': 'writes',
+  'layout.heat.misses': 'misses',
+  'layout.heat.blamed': 'blamed',
+  'layout.heat.where': 'during',
+  'layout.operation.begin': 'begin',
+  'layout.operation.snapshot': 'snapshot',
+  'layout.operation.release': 'release',
+  'layout.operation.assign': 'xid assigned',
+  'layout.operation.end': 'end',
+
+  'layout.json': 'The layout as a file',
+  'layout.json.about':
+    'Edit the JSON, or paste another layout, and press Apply. Fields may be in any order and any struct; each of the engine’s fields is there once.',
+  'layout.json.apply': 'Apply',
+  'layout.json.copy': 'Copy',
+  'layout.json.save': 'Save',
+  'layout.json.open': 'Open a file',
+
+  'layout.address.broken': 'The layout in this link is damaged. Copy the link again, or open the layout’s JSON file.',
+  'layout.file.at': (p: { where: string; problem: string }) => `${p.where}: ${p.problem}`,
+  'layout.file.top': 'the file',
+  'layout.file.unknown': (p: { name: string; known: readonly string[] }) =>
+    `there is no member “${p.name}” here. Remove it, or use one of: ${p.known.join(', ')}.`,
+  'layout.file.notObject': (p: { known: readonly string[] }) => `an object is needed, with ${p.known.join(', ')}.`,
+  'layout.file.notList': 'a list in square brackets is needed.',
+  'layout.file.tooMany': (p: { most: number }, f: Format) => `the list is too long. Keep at most ${f.integer(p.most)}.`,
+  'layout.file.name':
+    'a name is needed: a letter, then up to 59 letters, digits, points, hyphens or underscores, in quotation marks.',
+  'layout.file.whole': (p: { max: number }, f: Format) => `a whole number from 1 to ${f.integer(p.max)} is needed.`,
+  'layout.file.rate': (p: { max: number }, f: Format) => `a number above 0, up to ${f.integer(p.max)}, is needed.`,
+  'layout.file.oneOf': (p: { known: readonly string[] }) => `one of these is needed: ${p.known.join(', ')}.`,
+  'layout.file.format': (p: { format: string }) => `“${p.format}” is needed. This file may be of another kind.`,
+  'layout.file.tooLong': (p: { most: number }, f: Format) =>
+    `The text is longer than ${f.integer(p.most)} characters, so it is no layout.`,
+  'layout.file.notJson': (p: { format: string }) =>
+    `This is not JSON. A layout begins with {"format": "${p.format}", …}; check commas and quotation marks.`,
+  'layout.file.tooManyFields': (p: { most: number }, f: Format) =>
+    `The layout has too many fields. Keep at most ${f.integer(p.most)}.`,
+  'layout.file.twice': (p: { name: string }) => `The field ${p.name} is there twice. Remove one, or rename it.`,
+  'layout.file.twiceStruct': (p: { name: string }) => `Two structs are called ${p.name}. Rename one.`,
+  'layout.file.emptyStruct': (p: { name: string }) => `The struct ${p.name} has no fields. Remove it, or give it one.`,
+  'layout.file.noAccess': (p: { known: readonly string[] }) =>
+    `Nobody accesses this layout. Add "replay" with one of: ${p.known.join(', ')}; or rows in "access".`,
+  'layout.file.noSuchField': (p: { name: string }) =>
+    `access: no struct has a field ${p.name}. Add the field, or correct its name.`,
+  'layout.file.both':
+    'access: the engine’s own accesses are replayed, so this list is empty. Remove "replay", or the rows.',
+  'layout.file.bytes': (p: { bytes: number; accesses: number }, f: Format) =>
+    `The layout is larger than ${bytes(p.bytes, f)}. Use fewer connections, or smaller entries.`,
+  'layout.file.accesses': (p: { bytes: number; accesses: number }, f: Format) =>
+    `One operation of this table makes more than ${f.integer(p.accesses)} accesses. Lower the rates, or use fewer connections.`,
+  'layout.file.missing': (p: { name: string; code: string }) =>
+    `The field ${p.name} is missing; the code of ${p.code} uses it. Add it to a struct.`,
+  'layout.file.size': (p: { name: string; size: number }, f: Format) =>
+    `The field ${p.name} has ${bytes(p.size, f)} in the engine. Correct its size.`,
+  'layout.file.count': (p: { name: string; struct: string; count: string }) =>
+    `The field ${p.name} is in ${p.struct}, which has another count. Move it to a struct with the count ${p.count}.`,
+});

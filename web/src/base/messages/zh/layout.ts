@@ -1,0 +1,165 @@
+import type { Format } from '../format.ts';
+import type { Translation } from '../index.ts';
+
+const bytes = (n: number, f: Format) => `${f.integer(n)} 字节`;
+const nsOf = (ns: number, f: Format) => `${f.integer(Math.round(ns))} ns`;
+
+export const layout: Translation<'layout'> = {
+  'layout.name': '布局实验台',
+  'layout.title': '哪些字段应该放在同一个缓存行里？',
+  'layout.lead': '在缓存行之间移动 PostgreSQL 的字段。引擎自己的访问会在你的布局下重放，你可以看到代价。',
+  'layout.found': (p, f) =>
+    `用这个布局，一个事务需要 ${nsOf(p.yours, f)}；用 PostgreSQL 13 的布局需要 ${nsOf(p.of13, f)}，用 14 的需要 ${nsOf(p.of14, f)}`,
+  'layout.counting': '正在重放引擎的访问……',
+  'layout.caption':
+    '一行是一个 64 字节的缓存行。拖动字段，或选中它再按方向键。实心：一个核写它，别的核也碰它。斜纹：只有所属的核碰它。空白：没有人写它。虚线：这个负载不碰它。',
+  'layout.say': (p, f) =>
+    `${p.code} 的访问，布局共 ${f.integer(p.lines)} 个缓存行${
+      p.ns === null || p.misses === null ? '' : `：每个事务 ${nsOf(p.ns, f)}，${f.fixed(p.misses, 1)} 次未命中`
+    }。`,
+  'layout.yours': '你的',
+  'layout.given': '读入时',
+  'layout.found.own': (p, f) => `用这个布局，一次操作需要 ${nsOf(p.yours, f)}；按文件原样需要 ${nsOf(p.given, f)}`,
+  'layout.own': '自己的表',
+  'layout.bars': '每个事务的时间',
+  'layout.ns': (p, f) => nsOf(p.ns, f),
+  'layout.misses': (p, f) => `${f.fixed(p.misses, 1)} 次未命中`,
+
+  'layout.picture.size': (p, f) =>
+    p.entries === 1 ? bytes(p.bytes, f) : `${f.integer(p.entries)} × ${bytes(p.bytes, f)}`,
+  'layout.picture.leftOut': (p, f) => `这一项还有 ${f.integer(p.lines)} 个缓存行没有被碰到`,
+  'layout.picture.quiet': (p) => `没有被碰到，所以没有画出：${p.names.join('、')}`,
+  'layout.tile': (p, f) =>
+    `${p.field}：${bytes(p.bytes, f)}，在缓存行 ${f.integer(p.line)} 的第 ${f.integer(p.byte)} 字节；${p.tone}`,
+  'layout.tone.shared': '一个核写它，别的核也碰它',
+  'layout.tone.read': '只被读取，从不写入',
+  'layout.tone.own': '只有所属的核碰它',
+  'layout.tone.quiet': '没有被碰到',
+
+  'layout.code': '访问与初始布局',
+  'layout.field': '字段',
+  'layout.none': '选择一个字段',
+  'layout.tool.earlier': '前移',
+  'layout.tool.later': '后移',
+  'layout.tool.up': '移入上一个结构',
+  'layout.tool.down': '移入下一个结构',
+  'layout.tool.split': '单独成为一个结构',
+  'layout.tool.undo': '撤销',
+  'layout.tool.pad': '独占缓存行',
+  'layout.tool.padOf': (p) => `让 ${p.name} 的每一项独占缓存行`,
+  'layout.tool.arrays': '数组',
+  'layout.tool.arraysOf': (p) => `把 ${p.name} 的每个字段存成单独的数组`,
+  'layout.tool.join': '并入上面',
+  'layout.tool.joinOf': (p) => `把 ${p.name} 的字段接到上面的结构后面`,
+  'layout.tools': '移动选中的字段',
+
+  'layout.settings': '机器与连接',
+  'layout.settings.summary': (p, f) =>
+    `${p.machine}，${p.protocol}；${f.integer(p.connections)} 个连接中 ${f.integer(p.active)} 个活跃`,
+  'layout.settings.protocol': '一致性协议',
+  'layout.settings.own': (p) => `与机器相同（${p.protocol}）`,
+
+  'layout.said.moved': (p, f) =>
+    `${p.field} 现在在 ${p.struct} 中，位于缓存行 ${f.integer(p.line)} 的第 ${f.integer(p.byte)} 字节。`,
+  'layout.said.joined': '两个结构合成了一个。',
+  'layout.said.preset': (p) => `这是 ${p.code} 的布局。`,
+  'layout.said.read': '布局已读入。',
+  'layout.said.undone': '已撤销上一次修改。',
+  'layout.said.copied': 'JSON 已复制到剪贴板。',
+  'layout.said.copyFailed': '浏览器不允许复制。请改为保存文件。',
+  'layout.said.saved': (p) => `已保存为 ${p.file}。`,
+  'layout.said.count': (p) => `${p.field} 不能放进 ${p.struct}：一个是每个连接一项，另一个只有一份。`,
+  'layout.said.end': (p) => (p.field === '' ? '没有可以合并的结构。' : `${p.field} 不能再往那边移动。`),
+
+  'layout.challenge': '挑战',
+  'layout.challenge.beat-13': '用 13 自己的字段胜过 13',
+  'layout.challenge.what-hurts': '找出造成损失的字段',
+  'layout.challenge.near-14': '不用计数器接近 14',
+  'layout.challenge.met': '完成',
+  'layout.challenge.open': '未完成',
+  'layout.goal.beat-13': (p, f) =>
+    p.now === null || p.goal === null
+      ? '重新排列 13 的字段，让一个事务快 5%。'
+      : `重新排列 13 的字段，让一个事务最多需要 ${nsOf(p.goal, f)}。现在：${nsOf(p.now, f)}。`,
+  'layout.goal.what-hurts':
+    'PostgreSQL 13 在每个事务结束时都会写某一个字段，尽管它的值没有变，别的核却不得不重新读取这个缓存行。选中这个字段，再按“就是它”。',
+  'layout.goal.near-14': (p, f) =>
+    p.now === null || p.goal === null
+      ? '使用密集数组出现之前的访问，接近 14。'
+      : `使用密集数组出现之前的访问；一个事务的时间最多是 14 的 ${f.fixed(p.times, 2)} 倍：${nsOf(p.goal, f)}。现在：${nsOf(p.now, f)}。`,
+  'layout.hurts': '就是它',
+  'layout.hurts.right': (p) =>
+    `对。13 的每个事务都会再次写入 ${p.field}，值却和原来一样。每次扫描都要读它，所以每次扫描都得重新读取这个缓存行。`,
+  'layout.hurts.wrong': (p, f) =>
+    `不是 ${p.field}：每个事务有 ${f.fixed(p.restored, 2)} 次读取在那里发现相同的值，另一个字段造成的更多。`,
+
+  'layout.table': '每个事务的计数',
+  'layout.table.layout': '布局',
+  'layout.table.ns': 'ns',
+  'layout.table.perSecond': '每秒事务数',
+  'layout.count.misses': '未命中',
+  'layout.count.trueSharing': '真共享',
+  'layout.count.restored': '重写同值',
+  'layout.count.falseSharing': '伪共享',
+  'layout.count.forHorizon': '清理边界（xmin）',
+  'layout.count.upgrades': '只缺所有权',
+  'layout.count.cold': '冷',
+  'layout.count.transfers': '传送',
+  'layout.table.about':
+    '未命中按重新读取的原因划分。“重写同值”：别的核写过这次操作读取的字，但每个值都和原来一样。“只缺所有权”：缓存行在，但没有写的权利。“冷”：首次访问，或空间不足。“传送”来自别的核的缓存。时间只包括引擎本身，访问一个接一个；吞吐量是一个核不做其他工作时的吞吐量。',
+
+  'layout.heat.title': '未命中发生在哪里',
+  'layout.heat.about':
+    '未命中最多的缓存行，排列方式同 perf c2c。“归咎”：因为写了这些字节，别的核不得不重新读取的次数。所有数值都是每个事务的平均数。',
+  'layout.heat.line': (p, f) => `缓存行 ${f.integer(p.line)}：${p.structs.join('、')}`,
+  'layout.heat.entry': (p, f) => `${p.field} [${f.integer(p.entry)}]`,
+  'layout.heat.by': (p, f) => (p.cores === 0 ? '–' : `${f.fixed(p.n, 1)} 次，${f.integer(p.cores)} 个核`),
+  'layout.heat.bytes': '字节',
+  'layout.heat.field': '字段',
+  'layout.heat.reads': '读',
+  'layout.heat.writes': '写',
+  'layout.heat.misses': '未命中',
+  'layout.heat.blamed': '归咎',
+  'layout.heat.where': '发生在',
+  'layout.operation.begin': '开始',
+  'layout.operation.snapshot': '快照',
+  'layout.operation.release': '释放',
+  'layout.operation.assign': '分配 xid',
+  'layout.operation.end': '结束',
+
+  'layout.json': '布局文件',
+  'layout.json.about':
+    '修改 JSON，或粘贴另一个布局，再按“应用”。字段可以按任意顺序放在任意结构里；引擎的每个字段必须恰好出现一次。',
+  'layout.json.apply': '应用',
+  'layout.json.copy': '复制',
+  'layout.json.save': '保存',
+  'layout.json.open': '打开文件',
+
+  'layout.address.broken': '这个链接中的布局已损坏。请重新复制链接，或打开布局的 JSON 文件。',
+  'layout.file.at': (p) => `${p.where}：${p.problem}`,
+  'layout.file.top': '文件',
+  'layout.file.unknown': (p) => `这里没有成员“${p.name}”。请删除它，或使用其中之一：${p.known.join('、')}。`,
+  'layout.file.notObject': (p) => `这里需要一个对象，包含 ${p.known.join('、')}。`,
+  'layout.file.notList': '这里需要方括号中的列表。',
+  'layout.file.tooMany': (p, f) => `列表太长。最多保留 ${f.integer(p.most)} 项。`,
+  'layout.file.name': '这里需要一个带引号的名称：以字母开头，后面最多 59 个字母、数字、点、连字符或下划线。',
+  'layout.file.whole': (p, f) => `这里需要 1 到 ${f.integer(p.max)} 的整数。`,
+  'layout.file.rate': (p, f) => `这里需要大于 0、不超过 ${f.integer(p.max)} 的数。`,
+  'layout.file.oneOf': (p) => `这里需要其中之一：${p.known.join('、')}。`,
+  'layout.file.format': (p) => `这里需要“${p.format}”。这个文件可能是另一种文件。`,
+  'layout.file.tooLong': (p, f) => `文本超过 ${f.integer(p.most)} 个字符，所以不是布局。`,
+  'layout.file.notJson': (p) => `这不是 JSON。布局以 {"format": "${p.format}", …} 开头；请检查逗号和引号。`,
+  'layout.file.tooManyFields': (p, f) => `布局的字段太多。最多保留 ${f.integer(p.most)} 个。`,
+  'layout.file.twice': (p) => `字段 ${p.name} 出现了两次。请删除一个，或改名。`,
+  'layout.file.twiceStruct': (p) => `有两个结构都叫 ${p.name}。请给其中一个改名。`,
+  'layout.file.emptyStruct': (p) => `结构 ${p.name} 没有字段。请删除它，或给它一个字段。`,
+  'layout.file.noAccess': (p) =>
+    `没有人访问这个布局。请加上 "replay"，值为其中之一：${p.known.join('、')}；或在 "access" 中加上行。`,
+  'layout.file.noSuchField': (p) => `access：没有结构含有字段 ${p.name}。请加上这个字段，或改正它的名称。`,
+  'layout.file.both': 'access：重放的是引擎自己的访问，所以这个列表必须为空。请删除 "replay"，或删除这些行。',
+  'layout.file.bytes': (p, f) => `布局超过 ${bytes(p.bytes, f)}。请减少连接数，或缩小每一项。`,
+  'layout.file.accesses': (p, f) => `这张表的一次操作超过 ${f.integer(p.accesses)} 次访问。请降低频率，或减少连接数。`,
+  'layout.file.missing': (p) => `缺少字段 ${p.name}；${p.code} 的代码要用它。请把它加到一个结构里。`,
+  'layout.file.size': (p, f) => `字段 ${p.name} 在引擎中有 ${bytes(p.size, f)}。请改正它的大小。`,
+  'layout.file.count': (p) => `字段 ${p.name} 在 ${p.struct} 里，但项数不同。请把它移到项数为 ${p.count} 的结构里。`,
+};

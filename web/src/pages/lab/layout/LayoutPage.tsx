@@ -1,0 +1,221 @@
+/** The layout bench: fields as tiles on lines of 64 bytes, and the engine's own accesses replayed under that layout. */
+import '../../../base/messages/en/layout.ts';
+import { useMemo } from 'react';
+import { engineErrorText } from '../../../base/engine-error.ts';
+import type { Messages } from '../../../base/messages/index.ts';
+import { startLayoutBench } from '../../../engine/replay/layout-client.ts';
+import type { LayoutTally } from '../../../engine/replay/layout-types.ts';
+import { Figure, type FigureData } from '../../../ui/Figure.tsx';
+import { LiveRegion } from '../../../ui/LiveRegion.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../../ui/ProvenanceBadge.tsx';
+import page from '../../../ui/page.module.css';
+import type { FigureUse, PageProps } from '../../../ui/page.tsx';
+import { usePageStore, useStore } from '../../../ui/use-store.ts';
+import { designStyle } from '../../../viewmodel/design-style.ts';
+import { place } from '../../../viewmodel/layout/place.ts';
+import {
+  type HeatLine,
+  hotLines,
+  type LayoutSeen,
+  RESULT_COUNTS,
+  resultOf,
+  type Tone,
+  tonesOf,
+} from '../../../viewmodel/layout/results.ts';
+import { fitRows, layoutRows } from '../../../viewmodel/layout/rows.ts';
+import { BESIDE } from '../../../viewmodel/layout/settings.ts';
+import { HeatMap } from '../../../views/layout/HeatMap.tsx';
+import { LayoutPicture } from '../../../views/layout/LayoutPicture.tsx';
+import { ResultBars, type ResultRow } from '../../../views/layout/ResultBars.tsx';
+import { shippedMachine } from '../lines/machines.ts';
+import { Simplified } from '../panels.tsx';
+import type { LayoutAddress } from './address.ts';
+import { ChallengePanel } from './ChallengePanel.tsx';
+import { JsonPanel } from './JsonPanel.tsx';
+import { CountsTable, FieldTools, LayoutSettingsForm, StructTools } from './LayoutPanels.tsx';
+import styles from './layout-page.module.css';
+import { type LayoutDeps, type LayoutState, LayoutStore } from './layout-store.ts';
+
+/** Lines that the heat map lists; rows that fit on stage. */
+const HOTTEST = 6;
+const MOST_ON_STAGE = 10;
+const NO_TONES: ReadonlyMap<string, Tone> = new Map();
+
+/** The counts as results, once for each tally. */
+function useSeen({ yours, beside, given }: LayoutState): LayoutSeen {
+  return useMemo(() => {
+    const of = (tally: LayoutTally | null) => (tally === null ? null : resultOf(tally));
+    return {
+      yours: of(yours?.tally ?? null),
+      given: of(given),
+      beside: { 'pg9.1': of(beside['pg9.1']), pg13: of(beside.pg13), pg14: of(beside.pg14) },
+    };
+  }, [yours, beside, given]);
+}
+
+/** The layout, and beside it the versions; beside an own table, what it was like when it was read. */
+function resultRows(
+  { layout }: LayoutState,
+  { yours, given, beside }: LayoutSeen,
+  t: Messages['t'],
+): readonly ResultRow[] {
+  const own = { id: 'yours', name: t('layout.yours'), hue: 'var(--ink)', result: yours };
+  if (layout.replay === null)
+    return [own, { id: 'given', name: t('layout.given'), hue: 'var(--muted)', result: given }];
+  return [
+    own,
+    ...BESIDE.map((id) => ({ id, name: t(designStyle(id).shortKey), hue: designStyle(id).hue, result: beside[id] })),
+  ];
+}
+
+/** The finding, as soon as its numbers are there. */
+function titleOf(
+  { layout }: LayoutState,
+  { yours, given, beside: { pg13, pg14 } }: LayoutSeen,
+  t: Messages['t'],
+): string {
+  if (layout.replay === null)
+    return yours === null || given === null
+      ? t('layout.counting')
+      : t('layout.found.own', { yours: yours.ns, given: given.ns });
+  return yours === null || pg13 === null || pg14 === null
+    ? t('layout.counting')
+    : t('layout.found', { yours: yours.ns, of13: pg13.ns, of14: pg14.ns });
+}
+
+const dataOf = (rows: readonly ResultRow[], t: Messages['t']): FigureData => ({
+  header: [t('layout.table.layout'), t('layout.table.ns'), ...RESULT_COUNTS.map((count) => t(`layout.count.${count}`))],
+  rows: rows.map(({ name, result }) => [
+    name,
+    result?.ns ?? null,
+    ...RESULT_COUNTS.map((count) => result?.[count] ?? null),
+  ]),
+});
+
+/** Who shares what under the layout that was counted last. */
+function useCounted({ yours }: LayoutState) {
+  const counted = useMemo(() => (yours === null ? null : place(yours.layout, yours.connections)), [yours]);
+  const tones = useMemo(
+    () => (yours === null || counted === null ? NO_TONES : tonesOf(yours.tally, counted)),
+    [yours, counted],
+  );
+  const heat = useMemo(
+    () => (yours === null || counted === null ? [] : hotLines(yours.tally, counted, HOTTEST)),
+    [yours, counted],
+  );
+  return { tones, heat };
+}
+
+interface BenchProps extends Pick<PageProps<LayoutAddress>, 'stage'> {
+  readonly figure: FigureUse | undefined;
+  readonly store: LayoutStore;
+}
+
+function Bench({ store, stage, figure }: BenchProps) {
+  const { t } = useMessages();
+  const state = useStore(store);
+  const { settings, machine, layout, yours, selected, said, failure } = state;
+  const connections = settings.active + settings.idle;
+  const seen = useSeen(state);
+  const rows = useMemo(() => {
+    const all = layoutRows(layout, connections);
+    return stage ? fitRows(all, MOST_ON_STAGE) : all;
+  }, [layout, connections, stage]);
+  const { tones, heat } = useCounted(state);
+  const isOld = yours !== null && yours.layout !== layout;
+  const isPage = !stage && figure === undefined;
+  const isReady = seen.yours !== null && (layout.replay === null || seen.beside.pg14 !== null);
+  const code = layout.replay === null ? t('layout.own') : t(designStyle(layout.replay).shortKey);
+  const results = resultRows(state, seen, t);
+  const own = seen.yours;
+  return (
+    <div className={`${page.page} ${styles.page}`} data-phase={isReady && !isOld ? 'ready' : 'counting'}>
+      {isPage && <Above store={store} state={state} seen={seen} />}
+      <Figure
+        title={titleOf(state, seen, t)}
+        name={t('layout.name')}
+        caption={isPage ? t('layout.caption') : undefined}
+        provenance={<ProvenanceBadge kind="modelled" facts={[machine.short]} inLine={stage} />}
+        description={t('layout.say', { code, lines: rows.lines, ns: own?.ns ?? null, misses: own?.misses ?? null })}
+        picture={false}
+        data={() => dataOf(results, t)}
+      >
+        <div className={styles.bench}>
+          <LayoutPicture
+            rows={rows}
+            tones={tones}
+            selected={selected}
+            onSelect={(field) => store.select(field)}
+            onStep={(field, direction) => store.step(field, direction)}
+            onDrop={(field, to) => store.drop(field, to.struct, to.index)}
+            tools={stage ? undefined : (struct) => <StructTools store={store} one={struct} />}
+          />
+          <div className={styles.side}>
+            <ResultBars rows={results} isOld={isOld} />
+            {!stage && <FieldTools store={store} state={state} />}
+          </div>
+        </div>
+      </Figure>
+      <LiveRegion text={said} everyMs={500} />
+      {failure !== null && (
+        <p className={page.note} role="alert">
+          {engineErrorText(failure, { t })}
+        </p>
+      )}
+      {isPage && <Below store={store} state={state} results={results} heat={heat} />}
+    </div>
+  );
+}
+
+interface AboveProps {
+  readonly store: LayoutStore;
+  readonly state: LayoutState;
+  readonly seen: LayoutSeen;
+}
+
+function Above({ store, state, seen }: AboveProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      <header className={page.head}>
+        <h1 className={page.title}>{t('layout.title')}</h1>
+        <p className={page.lead}>{t('layout.lead')}</p>
+      </header>
+      <LayoutSettingsForm store={store} state={state} />
+      {state.layout.replay !== null && <ChallengePanel store={store} state={state} seen={seen} />}
+    </>
+  );
+}
+
+interface BelowProps {
+  readonly store: LayoutStore;
+  readonly state: LayoutState;
+  readonly results: readonly ResultRow[];
+  readonly heat: readonly HeatLine[];
+}
+
+/** Below the picture: the counts, the hottest lines, the file. */
+function Below({ store, state, results, heat }: BelowProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      <CountsTable rows={results} />
+      <section className={styles.part}>
+        <h2 className={page.subtitle}>{t('layout.heat.title')}</h2>
+        <p className={page.quiet}>{t('layout.heat.about')}</p>
+        <HeatMap lines={heat} selected={state.selected} isReplay={state.layout.replay !== null} />
+      </section>
+      <JsonPanel store={store} state={state} />
+      <Simplified only="model" />
+    </>
+  );
+}
+
+const makeStore = (messages: Messages, onAddress: LayoutDeps['onAddress']) =>
+  new LayoutStore({ start: startLayoutBench, machine: shippedMachine, messages, onAddress });
+
+export default function LayoutPage({ address, onAddress, stage, figure }: PageProps<LayoutAddress>) {
+  const store = usePageStore(makeStore, address, onAddress);
+  return store === null ? null : <Bench store={store} stage={stage} figure={figure} />;
+}

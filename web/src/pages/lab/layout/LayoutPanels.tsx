@@ -1,0 +1,216 @@
+/** Around the picture: the settings, a struct's buttons, the selected field's, and the counts as a table. */
+import '../../../base/messages/en/layout.ts';
+import '../../../base/messages/en/lines.ts';
+import { SCENE_PLACES, SCENE_WORKLOADS } from '../../../engine/replay/scene-types.ts';
+import { machineCores, PROTOCOLS } from '../../../scenario/machine.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Select } from '../../../ui/choice.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import { NumberField } from '../../../ui/NumberField.tsx';
+import page from '../../../ui/page.module.css';
+import { designStyle } from '../../../viewmodel/design-style.ts';
+import type { Direction } from '../../../viewmodel/layout/edit.ts';
+import { everyField, LAYOUT_CODES, LINE_BYTES } from '../../../viewmodel/layout/layout.ts';
+import { type LayoutResult, RESULT_COUNTS } from '../../../viewmodel/layout/results.ts';
+import type { StructRows } from '../../../viewmodel/layout/rows.ts';
+import { LAYOUT_SETTINGS } from '../../../viewmodel/layout/settings.ts';
+import type { ResultRow } from '../../../views/layout/ResultBars.tsx';
+import { MachineSelect } from '../fields.tsx';
+import styles from './layout-page.module.css';
+import type { LayoutState, LayoutStore } from './layout-store.ts';
+
+interface PanelProps {
+  readonly store: LayoutStore;
+  readonly state: LayoutState;
+}
+
+/** The value in a list that stands for the machine's own protocol, or for a table of the reader's own. */
+const OWN = 'own';
+
+export function LayoutSettingsForm({ store, state: { settings, machine } }: PanelProps) {
+  const { t } = useMessages();
+  const own = machine.protocol.value;
+  const protocol = settings.protocol ?? own;
+  const connections = settings.active + settings.idle;
+  return (
+    <details className={styles.settings} data-testid="layout-settings">
+      <summary>
+        {t('layout.settings')}
+        <span>
+          {t('layout.settings.summary', { machine: machine.short, active: settings.active, connections, protocol })}
+        </span>
+      </summary>
+      <div className={styles.fields}>
+        <MachineSelect value={settings.machine} onChange={(id) => store.change({ machine: id })} />
+        <Select
+          label={t('layout.settings.protocol')}
+          options={[
+            { value: OWN, label: t('layout.settings.own', { protocol: own }) },
+            ...PROTOCOLS.map((id) => ({ value: id, label: id })),
+          ]}
+          value={settings.protocol ?? OWN}
+          onChange={(id) => store.change({ protocol: PROTOCOLS.find((each) => each === id) ?? null })}
+        />
+        <NumberField
+          label={t('lines.settings.active')}
+          value={settings.active}
+          min={LAYOUT_SETTINGS.active.min}
+          max={Math.min(LAYOUT_SETTINGS.active.max, machineCores(machine))}
+          whole
+          onChange={(active) => store.change({ active })}
+        />
+        <NumberField
+          label={t('lines.settings.idle')}
+          value={settings.idle}
+          {...LAYOUT_SETTINGS.idle}
+          whole
+          onChange={(idle) => store.change({ idle })}
+        />
+        <Select
+          label={t('lines.settings.workload')}
+          options={SCENE_WORKLOADS.map((id) => ({ value: id, label: t(`lines.settings.workload.${id}`) }))}
+          value={settings.workload}
+          onChange={(workload) => store.change({ workload })}
+        />
+        <Select
+          label={t('lines.settings.place')}
+          options={SCENE_PLACES.map((id) => ({ value: id, label: t(`lines.settings.place.${id}`) }))}
+          value={settings.place}
+          onChange={(place) => store.change({ place })}
+        />
+      </div>
+    </details>
+  );
+}
+
+/** Padding, arrays, joining: of one struct. */
+export function StructTools({ store, one }: { readonly store: LayoutStore; readonly one: StructRows }) {
+  const { t } = useMessages();
+  const { struct, index, entries, canJoin } = one;
+  const { name } = struct;
+  const isPadded = struct.pad >= LINE_BYTES;
+  return (
+    <span className={styles.structTools}>
+      <button
+        type="button"
+        aria-pressed={isPadded}
+        title={t('layout.tool.padOf', { name })}
+        aria-label={t('layout.tool.padOf', { name })}
+        onClick={() => store.setPadded(index, !isPadded)}
+      >
+        {t('layout.tool.pad')}
+      </button>
+      {entries > 1 && struct.fields.length > 1 && (
+        <button
+          type="button"
+          aria-pressed={struct.way === 'arrays'}
+          title={t('layout.tool.arraysOf', { name })}
+          aria-label={t('layout.tool.arraysOf', { name })}
+          onClick={() => store.setArrays(index, struct.way !== 'arrays')}
+        >
+          {t('layout.tool.arrays')}
+        </button>
+      )}
+      {canJoin && (
+        <button
+          type="button"
+          title={t('layout.tool.joinOf', { name })}
+          aria-label={t('layout.tool.joinOf', { name })}
+          onClick={() => store.join(index)}
+        >
+          {t('layout.tool.join')}
+        </button>
+      )}
+    </span>
+  );
+}
+
+const STEPS: readonly Direction[] = ['earlier', 'later', 'up', 'down'];
+
+/** The same moves without dragging: choose a field, press a button. */
+export function FieldTools({ store, state: { layout, selected, said } }: PanelProps) {
+  const { t } = useMessages();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label={t('layout.tools')} className={styles.tools}>
+      <Select
+        label={t('layout.code')}
+        options={[
+          ...(layout.replay === null ? [{ value: OWN, label: t('layout.own') }] : []),
+          ...LAYOUT_CODES.map((code) => ({ value: code, label: t(designStyle(code).shortKey) })),
+        ]}
+        value={layout.replay ?? OWN}
+        onChange={(chosen) => {
+          const code = LAYOUT_CODES.find((each) => each === chosen);
+          if (code !== undefined) store.take(code);
+        }}
+      />
+      <Select
+        label={t('layout.field')}
+        options={[
+          { value: '', label: t('layout.none') },
+          ...everyField(layout).map(({ name }) => ({ value: name, label: name })),
+        ]}
+        value={selected ?? ''}
+        onChange={(field) => store.select(field === '' ? null : field)}
+      />
+      <div className={page.row}>
+        {STEPS.map((direction) => (
+          <Button
+            key={direction}
+            disabled={selected === null}
+            onClick={() => selected !== null && store.step(selected, direction)}
+          >
+            {t(`layout.tool.${direction}`)}
+          </Button>
+        ))}
+        <Button disabled={selected === null} onClick={() => selected !== null && store.split(selected)}>
+          {t('layout.tool.split')}
+        </Button>
+        <Button look="quiet" disabled={!store.canUndo} onClick={() => store.undo()}>
+          {t('layout.tool.undo')}
+        </Button>
+      </div>
+      <p className={styles.said} data-testid="layout-said">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+export function CountsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
+  const { t, format } = useMessages();
+  const number = (write: (result: LayoutResult) => string) => ({
+    kind: 'number' as const,
+    cell: ({ result }: ResultRow) => (result === null ? '–' : write(result)),
+  });
+  return (
+    <section className={styles.part}>
+      <DataTable
+        caption={t('layout.table')}
+        columns={[
+          {
+            key: 'layout',
+            head: t('layout.table.layout'),
+            cell: ({ name, hue }) => <b style={{ color: hue }}>{name}</b>,
+          },
+          { key: 'ns', head: t('layout.table.ns'), ...number(({ ns }) => format.integer(Math.round(ns))) },
+          ...RESULT_COUNTS.map((count) => ({
+            key: count,
+            head: t(`layout.count.${count}`),
+            ...number((result) => format.fixed(result[count], 2)),
+          })),
+          {
+            key: 'perSecond',
+            head: t('layout.table.perSecond'),
+            ...number(({ perSecond }) => format.integer(perSecond)),
+          },
+        ]}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      <p className={page.quiet}>{t('layout.table.about')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,201 @@
+/** The bench on the real engine: layouts rebuilt from their JSON, the store, the challenges, and own tables. */
+import '../../../base/messages/en/index.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { messagesIn } from '../../../base/messages/index.ts';
+import { runLayout } from '../../../engine/replay/layout-bench.ts';
+import type { LayoutClient } from '../../../engine/replay/layout-client.ts';
+import type { LayoutTally } from '../../../engine/replay/layout-types.ts';
+import { Scene } from '../../../engine/replay/scene.ts';
+import { SCENE_PLACES, SCENE_WORKLOADS } from '../../../engine/replay/scene-types.ts';
+import { runTable } from '../../../engine/replay/table.ts';
+import { wasmPlaceInNode } from '../../../engine/wasm/wasm-place.node.ts';
+import { PROTOCOLS } from '../../../scenario/machine.ts';
+import { loadMachine } from '../../../scenario/machines.node.ts';
+import { presetOf } from '../../../viewmodel/layout/catalogue.ts';
+import { CHALLENGE_WORKLOAD, type ChallengeInput, progressOf } from '../../../viewmodel/layout/challenges.ts';
+import { layoutFile, parseLayout } from '../../../viewmodel/layout/format.ts';
+import { LAYOUT_CODES, type Layout, type LayoutCode } from '../../../viewmodel/layout/layout.ts';
+import { place } from '../../../viewmodel/layout/place.ts';
+import { blameOf, hotLines, resultOf } from '../../../viewmodel/layout/results.ts';
+import { DEFAULT_LAYOUT, designRequest, layoutRequest, tableRequest } from '../../../viewmodel/layout/settings.ts';
+import { address } from './address.ts';
+import { LayoutStore } from './layout-store.ts';
+
+const messages = messagesIn('en');
+const { idle, active } = DEFAULT_LAYOUT;
+const CONNECTIONS = idle + active;
+const loaded = loadMachine(DEFAULT_LAYOUT.machine);
+if (!loaded.ok) throw new Error('no machine');
+const machine = loaded.value;
+let scene: Scene;
+
+beforeAll(async () => {
+  const made = await Scene.load(wasmPlaceInNode('xip-model'));
+  if (!made.ok) throw new Error(made.error.message);
+  scene = made.value;
+});
+
+function good<T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown },
+): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+const read = (text: string): Layout => good(parseLayout(text, messages));
+const counts = ({ cells, ...sums }: LayoutTally) => ({ ...sums, cells: cells.length });
+const READERS = { ...DEFAULT_LAYOUT, workload: 'readonly' as const };
+const ofDesign = (code: LayoutCode, settings = DEFAULT_LAYOUT) =>
+  good(runLayout(scene, designRequest(code, settings, machine)));
+describe('a version’s layout, rebuilt from its JSON', () => {
+  it.each(LAYOUT_CODES)('%s: gives each count and each nanosecond of the design', (code) => {
+    for (const workload of SCENE_WORKLOADS)
+      for (const [i, where] of SCENE_PLACES.entries()) {
+        const settings = { ...DEFAULT_LAYOUT, workload, place: where, protocol: PROTOCOLS[i] ?? null };
+        const rebuilt = layoutRequest({ ...read(layoutFile(presetOf(code))), replay: code }, settings, machine);
+        const few = { warmUp: 2, counted: 6 };
+        const design = good(runLayout(scene, { ...designRequest(code, settings, machine), ...few }));
+        expect(design.transactions).toBe(6 * active);
+        expect(good(runLayout(scene, { ...rebuilt, ...few }))).toEqual(design);
+      }
+  });
+});
+
+describe('the counts', () => {
+  it('split all misses by why, and agree with the cells', () => {
+    for (const code of LAYOUT_CODES) {
+      const tally = ofDesign(code);
+      const { trueSharing, restored, falseSharing, forHorizon, upgrades, cold } = tally;
+      expect(trueSharing + restored + falseSharing + forHorizon + upgrades + cold).toBe(tally.misses);
+      const sum = (of: (cell: LayoutTally['cells'][number]) => number) =>
+        tally.cells.reduce((all, cell) => all + of(cell), 0);
+      expect(sum(({ reads, writes }) => reads + writes)).toBe(tally.accesses);
+      expect(sum(({ misses }) => misses)).toBe(tally.misses);
+      expect(sum(({ ns }) => ns) / tally.ns).toBeCloseTo(1, 6);
+      expect(tally.transactions).toBe(24 * active);
+    }
+  });
+
+  it('blame 13’s vacuumFlags, and nothing else, for values that are stored again', () => {
+    const blame = blameOf(ofDesign('pg13', READERS), place(presetOf('pg13'), CONNECTIONS));
+    expect(blame.map(({ field }) => field)).toEqual(['PGXACT.vacuumFlags']);
+    expect(ofDesign('pg14', READERS).restored).toBe(0);
+  });
+
+  it('rank the lines by their misses', () => {
+    const lines = hotLines(ofDesign('pg13'), place(presetOf('pg13'), CONNECTIONS), 5);
+    expect(lines.length).toBe(5);
+    expect(lines.map(({ misses }) => misses)).toEqual(lines.map(({ misses }) => misses).sort((a, b) => b - a));
+    expect(lines[0]?.structs).toContain('ProcArrayLock');
+  });
+});
+
+/** The bench's own worker, in this thread. */
+const client = (): LayoutClient => ({
+  run: async (request) => runLayout(scene, request),
+  table: async (request) => runTable(scene, request),
+  dispose: () => {},
+});
+function startStore(): LayoutStore {
+  const store = new LayoutStore({ start: client, machine: () => machine, messages, onAddress: () => {} });
+  store.applyAddress({});
+  return store;
+}
+const settled = (store: LayoutStore) =>
+  expect.poll(() => store.get().yours?.layout === store.get().layout && store.get().beside.pg14 !== null).toBe(true);
+
+function inputOf(store: LayoutStore): ChallengeInput {
+  const { layout, yours, beside, named, settings } = store.get();
+  const of = (tally: LayoutTally | null) => (tally === null ? null : resultOf(tally));
+  return {
+    workload: settings.workload,
+    layout,
+    named,
+    yours: of(yours?.tally ?? null),
+    beside: { 'pg9.1': of(beside['pg9.1']), pg13: of(beside.pg13), pg14: of(beside.pg14) },
+    hurts: ['PGXACT.vacuumFlags'],
+  };
+}
+
+describe('the challenges', () => {
+  it('13 itself does not beat 13', async () => {
+    const store = startStore();
+    await settled(store);
+    expect(progressOf('beat-13', inputOf(store)).isMet).toBe(false);
+    expect(inputOf(store).yours).toEqual(inputOf(store).beside.pg13);
+  });
+
+  it('nextXid beside its lock beats it', async () => {
+    const store = startStore();
+    store.step('TransamVariables.nextXid', 'up');
+    await settled(store);
+    expect(store.get().said).toContain('nextXid is now in XidGenLock');
+    expect(progressOf('beat-13', inputOf(store)).isMet).toBe(true);
+    store.undo();
+    await settled(store);
+    expect(progressOf('beat-13', inputOf(store)).isMet).toBe(false);
+  });
+
+  it('flags apart from xid come close to 14, with the code before the dense arrays', async () => {
+    const store = startStore();
+    store.change({ workload: CHALLENGE_WORKLOAD['near-14'] });
+    store.take('xmin-moved');
+    await settled(store);
+    expect(progressOf('near-14', inputOf(store)).isMet).toBe(false);
+    store.split('PGXACT.vacuumFlags');
+    await settled(store);
+    expect(progressOf('near-14', inputOf(store)).isMet).toBe(true);
+    store.take('dense');
+    await settled(store);
+    expect(progressOf('near-14', inputOf(store)).isMet).toBe(false);
+  });
+
+  it('naming the field is computed, too', async () => {
+    const store = startStore();
+    store.change({ workload: CHALLENGE_WORKLOAD['what-hurts'] });
+    store.name('PGXACT.xmin');
+    expect(progressOf('what-hurts', inputOf(store)).isMet).toBe(false);
+    store.name('PGXACT.vacuumFlags');
+    expect(progressOf('what-hurts', inputOf(store)).isMet).toBe(true);
+  });
+});
+
+describe('an own table', () => {
+  const TABLE = {
+    format: 'xipscope-layout/1',
+    structs: [
+      {
+        name: 'slot',
+        count: 'connections',
+        fields: [
+          { name: 'counter', size: 8 },
+          { name: 'key', size: 8 },
+        ],
+      },
+    ],
+    access: [
+      { field: 'counter', kind: 'write', by: 'owner', rate: 1 },
+      { field: 'key', kind: 'read', by: 'all', rate: 0.5 },
+    ],
+  };
+  it('shares lines falsely, and on lines of their own it does not', () => {
+    const layout = read(JSON.stringify(TABLE));
+    const few = { ...DEFAULT_LAYOUT, idle: 0 };
+    const together = good(runTable(scene, tableRequest(layout, few, machine)));
+    expect(counts(together)).toEqual(counts(good(runTable(scene, tableRequest(layout, few, machine)))));
+    expect(together.falseSharing).toBeGreaterThan(0);
+    const apart = {
+      ...layout,
+      structs: layout.structs.map((struct) => ({ ...struct, way: 'arrays' as const, pad: 64 })),
+    };
+    expect(good(runTable(scene, tableRequest(apart, few, machine))).falseSharing).toBe(0);
+  });
+});
+
+describe('an address', () => {
+  it('holds the whole state', () => {
+    const store = startStore();
+    store.split('PGXACT.xmin');
+    const own = { ...DEFAULT_LAYOUT, protocol: 'MOESI' as const, layout: store.get().layout };
+    expect(address.parse(address.format(own), messages)).toEqual({ ok: true, value: own });
+  });
+});

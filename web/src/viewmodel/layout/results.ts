@@ -1,0 +1,149 @@
+/** What the replay counted, for a table and for the tiles: means for a transaction, and who shares which field. Pure. */
+import type { LayoutCell, LayoutTally } from '../../engine/replay/layout-types.ts';
+import type { OperationKind } from '../../engine/replay/scene-types.ts';
+import { LINE_BYTES } from './layout.ts';
+import { fieldAt, type PlacedLayout } from './place.ts';
+import type { Beside } from './settings.ts';
+
+/** Columns of the table, in order: why a line had to be fetched, then what that took. */
+export const RESULT_COUNTS = [
+  'misses',
+  'trueSharing',
+  'restored',
+  'falseSharing',
+  'forHorizon',
+  'upgrades',
+  'cold',
+  'transfers',
+] as const;
+export type ResultCount = (typeof RESULT_COUNTS)[number];
+
+/** Means for a transaction. */
+export interface LayoutResult extends Readonly<Record<ResultCount, number>> {
+  readonly ns: number;
+  /** Transactions in a second of one core that does nothing else. */
+  readonly perSecond: number;
+}
+
+/** All that a page shows: the layout's, the versions', and those of an own table as it was read. Null: not yet. */
+export interface LayoutSeen {
+  readonly yours: LayoutResult | null;
+  readonly given: LayoutResult | null;
+  readonly beside: Readonly<Record<Beside, LayoutResult | null>>;
+}
+
+const NS_PER_SECOND = 1e9;
+
+export function resultOf(tally: LayoutTally): LayoutResult {
+  const each = (sum: number): number => sum / tally.transactions;
+  const ns = each(tally.ns);
+  return {
+    misses: each(tally.misses),
+    trueSharing: each(tally.trueSharing),
+    restored: each(tally.restored),
+    falseSharing: each(tally.falseSharing),
+    forHorizon: each(tally.forHorizon),
+    upgrades: each(tally.upgrades),
+    cold: each(tally.cold),
+    transfers: each(tally.transfersWithin + tally.transfersAcross),
+    ns,
+    perSecond: NS_PER_SECOND / ns,
+  };
+}
+
+/** `shared`: one core writes it and others touch it, too. `read`: nobody writes it. `own`: only its own core touches it. */
+export type Tone = 'shared' | 'read' | 'own' | 'quiet';
+const TONES: readonly Tone[] = ['quiet', 'own', 'read', 'shared'];
+
+const toneOf = ({ readers, writers }: LayoutCell): Tone => {
+  if (writers.length === 0) return 'read';
+  return new Set([...readers, ...writers]).size > 1 ? 'shared' : 'own';
+};
+
+/** How each field is used; one that is missing is not touched. A field has the strongest tone of its entries. */
+export function tonesOf(tally: LayoutTally, placed: PlacedLayout): ReadonlyMap<string, Tone> {
+  const tones = new Map<string, Tone>();
+  for (const cell of tally.cells) {
+    const name = fieldAt(placed, cell.at)?.field.name;
+    if (name === undefined) continue;
+    const tone = toneOf(cell);
+    if (TONES.indexOf(tone) > TONES.indexOf(tones.get(name) ?? 'quiet')) tones.set(name, tone);
+  }
+  return tones;
+}
+
+/** Bytes of a line, in the manner of `perf c2c`. Numbers are means for a transaction. */
+export interface HeatCell {
+  readonly field: string;
+  readonly entry: number;
+  /** Bytes of the line. */
+  readonly from: number;
+  readonly size: number;
+  readonly reads: number;
+  readonly writes: number;
+  readonly readers: readonly number[];
+  readonly writers: readonly number[];
+  readonly operations: readonly OperationKind[];
+  readonly misses: number;
+  /** Fetches by others because of writes to these bytes. */
+  readonly blamed: number;
+}
+export interface HeatLine {
+  readonly line: number;
+  readonly structs: readonly string[];
+  readonly misses: number;
+  readonly cells: readonly HeatCell[];
+}
+
+/** The lines with the most misses, those first. @param most of them */
+export function hotLines(tally: LayoutTally, placed: PlacedLayout, most: number): readonly HeatLine[] {
+  const each = (sum: number): number => sum / tally.transactions;
+  const lines = new Map<number, LayoutCell[]>();
+  for (const cell of tally.cells) {
+    const line = Math.floor(cell.at / LINE_BYTES);
+    const known = lines.get(line);
+    if (known === undefined) lines.set(line, [cell]);
+    else known.push(cell);
+  }
+  return [...lines]
+    .map(([line, cells]) => ({ line, cells, misses: cells.reduce((sum, { misses }) => sum + misses, 0) }))
+    .filter(({ misses }) => misses > 0)
+    .sort((a, b) => b.misses - a.misses || a.line - b.line)
+    .slice(0, most)
+    .map(({ line, cells, misses }) => ({
+      line,
+      misses: each(misses),
+      structs: [...new Set(cells.flatMap(({ at }) => fieldAt(placed, at)?.struct.name ?? []))],
+      cells: cells.map((cell) => {
+        const found = fieldAt(placed, cell.at);
+        return {
+          field: found?.field.name ?? '',
+          entry: found?.entry ?? 0,
+          from: cell.at % LINE_BYTES,
+          size: cell.size,
+          reads: each(cell.reads),
+          writes: each(cell.writes),
+          readers: cell.readers,
+          writers: cell.writers,
+          operations: cell.operations,
+          misses: each(cell.misses),
+          blamed: each(cell.blamed),
+        };
+      }),
+    }));
+}
+
+export interface Blame {
+  readonly field: string;
+  /** Fetches for a transaction, by operations that need the field and find the same value. */
+  readonly restored: number;
+}
+/** Fields that are written again with the values that they have, by what that costs others; the most first. */
+export function blameOf(tally: LayoutTally, placed: PlacedLayout): readonly Blame[] {
+  const sums = new Map<string, number>();
+  for (const { at, restored } of tally.cells) {
+    const name = fieldAt(placed, at)?.field.name;
+    if (name !== undefined && restored > 0) sums.set(name, (sums.get(name) ?? 0) + restored / tally.transactions);
+  }
+  return [...sums].map(([field, restored]) => ({ field, restored })).sort((a, b) => b.restored - a.restored);
+}

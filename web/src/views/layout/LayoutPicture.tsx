@@ -1,0 +1,204 @@
+/**
+ * A layout, byte-true: a row is a line of 64 bytes, a tile a field. Filled tiles are written by one core and touched by
+ * others. Tiles are dragged, or moved by arrow keys.
+ */
+import '../../base/messages/en/layout.ts';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { cx } from '../../ui/Button.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import type { Direction } from '../../viewmodel/layout/edit.ts';
+import { LINE_BYTES, shortName } from '../../viewmodel/layout/layout.ts';
+import type { Tone } from '../../viewmodel/layout/results.ts';
+import type { LayoutRows, LineRow, StructRows, Tile } from '../../viewmodel/layout/rows.ts';
+import { type Dragging, type Target, useDrag } from './drag.ts';
+import styles from './layout.module.css';
+
+interface LayoutPictureProps {
+  readonly rows: LayoutRows;
+  readonly tones: ReadonlyMap<string, Tone>;
+  readonly selected: string | null;
+  readonly onSelect: (field: string) => void;
+  readonly onStep: (field: string, direction: Direction) => void;
+  readonly onDrop: (field: string, to: Target) => void;
+  /** Buttons for a struct; left out on stage. */
+  readonly tools?: ((struct: StructRows) => ReactNode) | undefined;
+}
+
+/** Letters that fit into a tile of so many bytes, in the narrowest picture that has letters. */
+const LETTERS_PER_BYTE = 1.05;
+/** A longer name begins in a tile of so many bytes, and ends in an ellipsis. */
+const ELIDED_FROM = 8;
+const KEYS: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'earlier',
+  ArrowRight: 'later',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+const percent = (bytes: number): string => `${(bytes / LINE_BYTES) * 100}%`;
+
+/** After a move the tile is another element: it gets the focus that the old one had. */
+function useKeptFocus(rows: LayoutRows) {
+  const box = useRef<HTMLDivElement>(null);
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null || rows.structs.length === 0) return;
+    const tiles = box.current?.querySelectorAll<HTMLElement>('button[data-field]') ?? [];
+    // An element that has been moved or replaced has lost the focus to the page.
+    if (document.activeElement === document.body)
+      [...tiles].find((tile) => tile.dataset.field === wanted.current)?.focus();
+    wanted.current = null;
+  }, [rows]);
+  const keep = (field: string): void => {
+    wanted.current = field;
+  };
+  return { box, keep };
+}
+
+export function LayoutPicture(props: LayoutPictureProps) {
+  const { rows, tones, selected, onSelect, onStep, onDrop, tools } = props;
+  const { t } = useMessages();
+  const { box, keep } = useKeptFocus(rows);
+  const { dragging, handlers } = useDrag((field, to) => {
+    keep(field);
+    onDrop(field, to);
+  });
+  const onKey = (field: string) => (event: KeyboardEvent) => {
+    const direction = KEYS[event.key];
+    if (direction === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    keep(field);
+    onStep(field, direction);
+  };
+  const tileProps = (field: string): TileUse => ({
+    tone: tones.get(field) ?? 'quiet',
+    isSelected: field === selected,
+    onSelect: () => onSelect(field),
+    onKeyDown: onKey(field),
+    ...handlers(field),
+  });
+  return (
+    <div ref={box} className={styles.picture} data-dragging={dragging === null ? undefined : ''}>
+      {rows.structs.map((one) => (
+        <StructBox key={one.struct.name} one={one} dragging={dragging} tileProps={tileProps} tools={tools} />
+      ))}
+      {rows.quiet.length > 0 && tools !== undefined && (
+        <p className={styles.quiet}>{t('layout.picture.quiet', { names: rows.quiet })}</p>
+      )}
+    </div>
+  );
+}
+
+interface TileUse {
+  readonly tone: Tone;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+type TileProps = (field: string) => TileUse;
+
+interface StructBoxProps {
+  readonly one: StructRows;
+  readonly dragging: Dragging | null;
+  readonly tileProps: TileProps;
+  readonly tools: LayoutPictureProps['tools'];
+}
+
+function StructBox({ one, dragging, tileProps, tools }: StructBoxProps) {
+  const { t } = useMessages();
+  const { struct, entries, entry, rows, leftOut } = one;
+  const size = t('layout.picture.size', { entries, bytes: entry });
+  return (
+    <section className={styles.struct} aria-label={`${struct.name}, ${size}`}>
+      <div className={styles.gutter}>
+        <b>{struct.name}</b>
+        <span>{size}</span>
+        {tools?.(one)}
+      </div>
+      <div className={styles.rows}>
+        {rows.map((row) => (
+          <Row key={row.line} row={row} one={one} dragging={dragging} tileProps={tileProps} />
+        ))}
+        {leftOut > 0 && tools !== undefined && (
+          <p className={styles.leftOut}>{t('layout.picture.leftOut', { lines: leftOut })}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface RowProps extends Omit<StructBoxProps, 'tools'> {
+  readonly row: LineRow;
+}
+
+function Row({ row, one: { index, struct }, dragging, tileProps }: RowProps) {
+  const over = dragging?.over?.struct === index ? dragging.over.index : null;
+  const places = new Map(struct.fields.map(({ name }, at) => [name, at]));
+  return (
+    <div
+      className={styles.row}
+      data-struct={index}
+      data-end={struct.fields.length}
+      data-over={over === null ? undefined : ''}
+    >
+      {row.tiles.map((tile) => {
+        const at = places.get(tile.field) ?? 0;
+        return (
+          <TileMark
+            key={`${tile.field} ${tile.entry}`}
+            tile={tile}
+            line={row.line}
+            struct={index}
+            at={at}
+            isBefore={over === at}
+            use={tileProps(tile.field)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+interface TileMarkProps {
+  readonly tile: Tile;
+  readonly line: number;
+  readonly struct: number;
+  readonly at: number;
+  /** What is dragged would go here. */
+  readonly isBefore: boolean;
+  readonly use: TileUse;
+}
+
+function TileMark({ tile, line, struct, at, isBefore, use }: TileMarkProps) {
+  const { t } = useMessages();
+  const { field, from, to, isMain } = tile;
+  const name = shortName(field);
+  const fits = name.length <= (to - from) * LETTERS_PER_BYTE || to - from >= ELIDED_FROM;
+  const label = fits && !name.startsWith('rest') ? name : '';
+  const common = {
+    'data-struct': struct,
+    'data-index': at,
+    'data-tone': use.tone,
+    'data-before': isBefore ? '' : undefined,
+    style: { left: percent(from), width: percent(to - from) },
+  };
+  if (!isMain) return <span className={cx(styles.tile, styles.ghost)} aria-hidden="true" {...common} />;
+  const { tone, isSelected, onSelect, ...handlers } = use;
+  const about = t('layout.tile', { field, bytes: to - from, line, byte: from, tone: t(`layout.tone.${tone}`) });
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      data-field={field}
+      aria-pressed={isSelected}
+      aria-label={about}
+      title={about}
+      onClick={onSelect}
+      onFocus={onSelect}
+      {...common}
+      {...handlers}
+    >
+      <span className={styles.label}>{label}</span>
+    </button>
+  );
+}
