@@ -27,7 +27,7 @@ export function ResultBars({ rows, isOld }: ResultBarsProps) {
         <li key={id} data-result={id} data-ns={result?.ns} style={{ color: hue }}>
           <b>{name}</b>
           <span className={styles.bar}>
-            <span style={{ width: `${((result?.ns ?? 0) / most) * 100}%` }} />
+            <span className={styles.fill} style={{ width: `${((result?.ns ?? 0) / most) * 100}%` }} />
           </span>
           <span className={styles.ns}>{result === null ? '–' : t('layout.ns', { ns: result.ns })}</span>
           <span className={styles.misses}>{result === null ? '' : t('layout.misses', { misses: result.misses })}</span>
