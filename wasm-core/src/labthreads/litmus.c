@@ -45,7 +45,7 @@ typedef bool litmus_steps(litmus_cell *cell, litmus_thread *self, uint32_t pause
 struct xip_litmus {
     _Alignas(128) uint32_t stop;
     _Alignas(128) uint32_t go; /* counts plans; the threads park on it */
-    uint32_t finished; /* threads that have left the plan's runs, and then park */
+    uint32_t finished;         /* threads that have left the plan's runs, and then park */
     uint32_t parked;
     uint32_t started;
     bool is_over; /* the threads are to end */
