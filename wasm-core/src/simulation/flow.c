@@ -14,11 +14,6 @@ enum { WAKES_A_REQUEST = 2, L2_CYCLES_A_LINE = 2 };
 
 static bool refill(void *context, uint32_t id);
 
-bool flow_is_counting(const model *m)
-{
-    return m->counting && !model_is_done(m);
-}
-
 /*
  * Steps of the longest operation: a scan reads at most three lines of a connection where all of it is in PGPROC, and
  * far fewer where the ids stand together; and some of each connection that has an xid, and so a thread.
@@ -73,7 +68,7 @@ static void take_thread(model *m, uint32_t thread, uint32_t backend, double read
     m->flow->strands.on_core[t->core]++;
     b->last_thread = thread;
     b->asked_at = now;
-    if (flow_is_counting(m) && b->active)
+    if (model_is_counting(m) && b->active)
         m->sums.queue += now - ready_since;
 }
 
@@ -111,23 +106,16 @@ static void settle(model *m, uint32_t id)
     strand_times now = s->times, seen = t->seen;
     t->seen = now;
     machine_end_operation(m->machine, s->core, NULL, NULL);
-    if (t->in_snapshot && flow_is_counting(m))
+    if (t->in_snapshot && model_is_counting(m))
         m->sums.snapshot_ns += s->clock - t->op_began;
     t->in_snapshot = false;
-    if (!flow_is_counting(m) || !b->active)
+    if (!model_is_counting(m) || !b->active)
         return;
     m->sums.fetching += now.fetching - seen.fetching;
     m->sums.scan += now.own - seen.own + now.fetching - seen.fetching;
     m->sums.line_wait += now.queueing - seen.queueing;
     m->sums.coherence += now.moving - seen.moving;
     m->sums.lock += now.sleeping - seen.sleeping;
-}
-
-void flow_pass(model *m, uint32_t id, double ns)
-{
-    m->flow->strands.of[id].clock += ns;
-    m->flow->strands.of[id].times.own += ns;
-    m->flow->threads[id].seen.own += ns;
 }
 
 /* --- a transaction's end --- */
@@ -141,11 +129,11 @@ static bool next_connection(model *m, uint32_t id)
     uint32_t next = sched_queue_pop(&m->ready, &since);
     strand *s = &m->flow->strands.of[id];
     double now = fmax(s->clock, since);
-    flow_pass(m, id, now - s->clock);
+    program_pass(m, id, now - s->clock);
     take_thread(m, id, next, since, now);
     double ns = WAKES_A_REQUEST * m->params.switch_ns;
-    flow_pass(m, id, ns);
-    if (flow_is_counting(m) && m->backends[next].active)
+    program_pass(m, id, ns);
+    if (model_is_counting(m) && m->backends[next].active)
         m->sums.wake += ns;
     return true;
 }
@@ -177,7 +165,7 @@ static bool end_transaction(model *m, uint32_t id)
         sched_queue_push(&m->ready, now, backend);
     } else {
         double wakes = f->is_served ? WAKES_A_REQUEST * m->params.wake_ns : 0;
-        if (flow_is_counting(m))
+        if (model_is_counting(m))
             m->sums.wake += wakes;
         sleep_until(m, backend, now + pause + wakes);
     }

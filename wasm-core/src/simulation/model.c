@@ -1,27 +1,11 @@
-/* model.c — see model.h. Which backend's turn it is, on which thread, and which of its numbers count. */
+/* model.c — see model.h. With savepoints: which backend's turn it is, on which thread, and which of its numbers count.
+ */
 #include "simulation/model.h"
 
 #include <string.h>
 
 #include "base/assert.h"
 #include "simulation/flow.h"
-
-uint32_t model_free_thread(const model *m, uint32_t last)
-{
-    if (last != SCHED_NOBODY && m->threads[last].backend == SCHED_NOBODY && m->busy_on_core[m->threads[last].core] == 0)
-        return last;
-    uint32_t second = SCHED_NOBODY;
-    for (uint32_t i = 0; i < m->thread_count; i++) {
-        uint32_t t = m->placement[i];
-        if (m->threads[t].backend != SCHED_NOBODY)
-            continue;
-        if (m->busy_on_core[m->threads[t].core] == 0)
-            return t;
-        if (second == SCHED_NOBODY || t == last)
-            second = t;
-    }
-    return second;
-}
 
 static void start_on(model *m, uint32_t thread, uint32_t backend, double ready_since, double now)
 {
@@ -96,20 +80,6 @@ static void count_turn(model *m, const model_backend *b, double work)
     m->turn = (model_asked){0};
 }
 
-void model_finish(model *m, const model_backend *b, double now)
-{
-    if (!b->active)
-        return;
-    if (m->counting) {
-        m->sums.transactions++;
-        m->ended_at = now;
-    } else if (++m->warmed > (uint64_t)m->params.warm_up) {
-        m->counting = true;
-        m->started_at = now;
-        machine_clear_counts(m->machine);
-    }
-}
-
 /* The thread whose clock is earliest takes a turn. */
 static void turn(model *m)
 {
@@ -153,11 +123,6 @@ static void turn(model *m)
         uint32_t next = sched_queue_pop(&m->ready, &since);
         start_on(m, thread, next, since, c->now > since ? c->now : since);
     }
-}
-
-bool model_is_done(const model *m)
-{
-    return m->counting && m->sums.transactions >= (uint64_t)m->params.samples;
 }
 
 bool model_run(model *m, uint64_t accesses)

@@ -21,14 +21,21 @@ static double clock_factor(const model *m)
 
 /* --- other work --- */
 
+void program_pass(model *m, uint32_t id, double ns)
+{
+    m->flow->strands.of[id].clock += ns;
+    m->flow->strands.of[id].times.own += ns;
+    m->flow->threads[id].seen.own += ns;
+}
+
 static void work_piece(model *m, uint32_t id)
 {
     model_flow *f = m->flow;
     flow_thread *t = &f->threads[id];
     uint32_t core = m->threads[id].core;
     double ns = t->piece_ns * clock_factor(m) * (f->strands.computing[core] > 1 ? m->params.smt_slowdown : 1);
-    flow_pass(m, id, ns);
-    if (flow_is_counting(m) && m->backends[m->threads[id].backend].active)
+    program_pass(m, id, ns);
+    if (model_is_counting(m) && m->backends[m->threads[id].backend].active)
         m->sums.work += ns;
     machine_work(m->machine, core, id, t->piece_line, t->piece_lines);
     t->piece_line += t->piece_lines;
@@ -109,7 +116,7 @@ static void end_program(model *m, uint32_t id, const core_cost *cost)
     s->access_ns = accesses > 0 ? is->ns / accesses * clock_factor(m) : 0;
     s->window = (uint32_t)fmax(1, m->params.window_instructions / fmax(is->instructions, 1) * accesses);
     m->accesses += accesses + 1;
-    if (flow_is_counting(m))
+    if (model_is_counting(m))
         m->sums.accesses += accesses;
 }
 
@@ -124,7 +131,7 @@ static void record(model *m, uint32_t id, model_backend *b, xip_op op)
     core_cost cost = core_snapshot(m->flow->counts, &m->params, reused ? 0 : m->flow->connections);
     end_program(m, id, &cost);
     m->flow->threads[id].in_snapshot = true;
-    if (!flow_is_counting(m))
+    if (!model_is_counting(m))
         return;
     m->sums.snapshots++;
     m->sums.reused += reused;

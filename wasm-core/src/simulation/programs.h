@@ -41,10 +41,8 @@ struct model_flow {
     uint32_t members; /* threads that joined the group and have no leader yet, linked by next_member */
 };
 
-/* Within the window that the samples come from. */
-bool flow_is_counting(const model *m);
 /* The strand's clock goes on; for none of the sums that flow.c makes of its times. */
-void flow_pass(model *m, uint32_t id, double ns);
+void program_pass(model *m, uint32_t id, double ns);
 
 /*
  * The next program of a thread that has a connection; `op` is the connection's next operation, which is one of the

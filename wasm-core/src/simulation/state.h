@@ -89,7 +89,7 @@ static inline const xip_script *model_script(const model_params *p)
     return known && script->simulated ? script : NULL;
 }
 
-/* model.c */
+/* state.c */
 /*
  * The thread where the backend ran last if that is free, otherwise the thread that is filled first: idle cores first.
  * SCHED_NOBODY: all are taken.
@@ -98,6 +98,8 @@ uint32_t model_free_thread(const model *m, uint32_t last);
 /* A transaction is over: counts it, and opens or closes the window that the samples come from. */
 void model_finish(model *m, const model_backend *b, double now);
 bool model_is_done(const model *m);
+/* Within the window that the samples come from. */
+bool model_is_counting(const model *m);
 
 /* turns.c */
 /* The script of a connected backend, from its begin. */
