@@ -114,11 +114,19 @@ const WHOLE_WORK_NS = 10_000;
 /** Transactions that run before the samples, and sampled ones, for each hardware thread in use. */
 const EACH_THREAD = { warmUp: 2, samples: 8 };
 const MIN_SAMPLES = 24;
-/**
- * With an array this long, the scan is most of a transaction, and all transactions are alike: half as many samples stay
- * within 1.5 % of four times as many, as all of them do.
- */
-const LONG_SCAN = { connections: 2500, share: 1 / 2 };
+/** With more connections than this, a scan is most of a transaction, and transactions are alike: fewer are sampled. */
+const LONG_SCAN = 2500;
+/** Down to this part of all. */
+const FEWEST = 3 / 8;
+
+/** How many transactions run, and how many of them count. `weight`: of a usual transaction. */
+function transactionsOf(threads: number, connections: number, weight: number) {
+  const share = Math.max(FEWEST, Math.min(1, LONG_SCAN / connections));
+  return {
+    warm_up: Math.ceil(EACH_THREAD.warmUp * threads * weight * share) + 2,
+    samples: weight * share * Math.max(MIN_SAMPLES, EACH_THREAD.samples * threads),
+  };
+}
 
 /** The core's own costs: an access to L1 among many, and how much slower it runs when all cores run. */
 export const coreParams = ({ clock, core }: Machine) => ({
@@ -131,7 +139,7 @@ export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Re
   const threads = Math.min(config.active, machineThreads(machine));
   // A transaction of 200 snapshots needs fewer samples; so does one of 60 savepoints.
   const weight = 1 / WORKLOAD[config.workload].samples;
-  const long = config.active + config.idle + config.mostlyIdle > LONG_SCAN.connections ? LONG_SCAN.share : 1;
+  const connections = config.active + config.idle + config.mostlyIdle;
   const subtrans = subtransOf(config);
   const otherWorkNs = otherWorkOf(machine, config) * 1000;
   const rounds = config.workload === 'batch' ? BATCH_STATEMENTS : 1;
@@ -158,8 +166,7 @@ export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Re
     shared_ns: 0,
     think_ns: config.thinkMs * 1e6,
     network_ns: config.networkMs * 1e6,
-    warm_up: Math.ceil(EACH_THREAD.warmUp * threads * weight) + 2,
-    samples: Math.max(MIN_SAMPLES * weight, EACH_THREAD.samples * threads * weight * long),
+    ...transactionsOf(threads, connections, weight),
     seed,
     savepoints: subtrans?.savepoints ?? 0,
     rows: SPREAD_ROWS,
