@@ -129,7 +129,7 @@ static void check_counts(const char *id, const counted found[CASES])
 static void a_snapshot_is_counted(void)
 {
     /* A sanitizer's own instructions would count, too. */
-    for (uint32_t d = CHECK_SANITIZED ? xip_design_count() : 0; d < xip_design_count(); d++) {
+    for (uint32_t d = 0; !CHECK_SANITIZED && d < xip_design_count(); d++) {
         pid_t pid = fork();
         if (pid == 0)
             _exit(child(xip_design_ops_at(d)));
