@@ -106,7 +106,7 @@ test('asked for a machine: rows with where the time went, as a curve, as a table
     await expect(page.locator(`li[data-design="${design}"]`)).toHaveCount(2);
   }
   await expect(
-    page.getByRole('img', { name: /other work [\d.]+.µs, snapshots, within the core/ }).first(),
+    page.getByRole('img', { name: /other work [\d.]+.µs, waking up [\d.]+.µs, snapshots, within the core/ }).first(),
   ).toBeVisible();
   const badge = page.locator('[data-provenance]');
   await expect(badge).toHaveAttribute('data-provenance', 'modelled');
