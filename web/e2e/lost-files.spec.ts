@@ -241,7 +241,7 @@ for (const [name, at] of Object.entries(PAGES))
     }
   });
 
-/** What a page can do without, and the role of what it shows all the same. */
+/** Files that a page can do without, each with the role of an element that must still be shown. */
 const SPARE: readonly { readonly name: string; readonly at: string; readonly shows: 'figure' | 'region' }[] = [
   { name: 'AbovePage', at: '#/lab/model?v=1&lang=en&stage=1', shows: 'figure' },
   { name: 'offline', at: PLAY, shows: 'region' },

@@ -7,7 +7,6 @@
 #include "base/assert.h"
 #include "pg/lwlock.h"
 #include "pg/procarray.h"
-#include "pg/xact.h"
 
 /* A transaction's other work is taken in so many pieces: whether the core's other thread computes, too, is asked for
  * each. */
@@ -61,30 +60,6 @@ static void begin_work(model *m, uint32_t id, double share, double from, double 
     t->piece_lines = (uint32_t)(lines * memory / pieces);
 }
 
-/* Whether the operation was a snapshot that was reused. */
-static bool run_engine(model_backend *b, xip_op op)
-{
-    switch (op) {
-    case XIP_OP_BEGIN:
-        xip_begin(&b->pg);
-        break;
-    case XIP_OP_SNAPSHOT:
-        return xip_take_snapshot(&b->pg);
-    case XIP_OP_RELEASE:
-        xip_release_snapshot(&b->pg);
-        break;
-    case XIP_OP_ASSIGN:
-        xip_assign_xid(&b->pg);
-        break;
-    case XIP_OP_END:
-        xip_proc_array_end_transaction(&b->pg);
-        break;
-    default:
-        XIP_ASSERT(false, "an operation of the engine");
-    }
-    return false;
-}
-
 /* --- what the engine does becomes the strand's program --- */
 
 static void begin_program(model *m, uint32_t id)
@@ -123,7 +98,7 @@ static void end_program(model *m, uint32_t id, const core_cost *cost)
 static void record(model *m, uint32_t id, model_backend *b, xip_op op)
 {
     begin_program(m, id);
-    bool reused = run_engine(b, op);
+    bool reused = model_run_engine(b, op);
     if (op != XIP_OP_SNAPSHOT) {
         end_program(m, id, NULL);
         return;

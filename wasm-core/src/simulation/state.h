@@ -101,6 +101,9 @@ bool model_is_done(const model *m);
 /* Within the window that the samples come from. */
 bool model_is_counting(const model *m);
 
+/* Runs one of the engine's own operations (XIP_OPS_OF_ENGINE). Whether it was a snapshot that was reused. */
+bool model_run_engine(model_backend *b, xip_op op);
+
 /* turns.c */
 /* The script of a connected backend, from its begin. */
 void turns_begin(const model *m, model_backend *b);

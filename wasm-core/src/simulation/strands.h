@@ -109,7 +109,7 @@ xip_error strands_init(strands *made, uint32_t count, machine *machine, const st
                        uint32_t locks, strands_refill refill, void *context, xip_arena *arena);
 /* Each strand asks for its first operation at its clock. */
 void strands_start(strands *all);
-/* A strand that has no operations asks for one again, at this time; nobody's clock is later. */
+/* A strand that has no operations asks for one again, at this time, which is not before the event under way. */
 void strands_resume(strands *all, uint32_t id, double at);
 /* Goes on until a time; false: nothing is left to do. */
 bool strands_run(strands *all, double until);

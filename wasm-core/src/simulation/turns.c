@@ -1,6 +1,4 @@
 /* turns.c — a turn: the next operations of a connection's script (pg/script.h), in virtual time. See state.h. */
-#include "pg/procarray.h"
-#include "pg/xact.h"
 #include "simulation/savepoints.h"
 #include "simulation/state.h"
 
@@ -26,7 +24,7 @@ void turns_begin(const model *m, model_backend *b)
 static void take_snapshot(model *m, model_backend *b)
 {
     double from = m->charge.now;
-    bool reused = xip_take_snapshot(&b->pg);
+    bool reused = model_run_engine(b, XIP_OP_SNAPSHOT);
     if (m->counting) {
         m->sums.snapshots++;
         m->sums.reused += reused;
@@ -63,20 +61,14 @@ static bool act(model *m, model_backend *b, xip_op op, double *work)
 {
     m->charge.part = CHARGE_ENGINE;
     switch (op) {
-    case XIP_OP_BEGIN:
-        xip_begin(&b->pg);
-        break;
     case XIP_OP_SNAPSHOT:
         take_snapshot(m, b);
         break;
+    case XIP_OP_BEGIN:
     case XIP_OP_RELEASE:
-        xip_release_snapshot(&b->pg);
-        break;
     case XIP_OP_ASSIGN:
-        xip_assign_xid(&b->pg);
-        break;
     case XIP_OP_END:
-        xip_proc_array_end_transaction(&b->pg);
+        model_run_engine(b, op);
         break;
     case XIP_OP_SAVEPOINT:
         savepoints_choose(m, b);

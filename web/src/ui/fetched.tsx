@@ -14,8 +14,8 @@ export interface Fetched<P> {
 }
 
 /**
- * What was drawn and did not arrive, by its `load`. React draws again after that, and must not ask again by itself: it
- * would never end.
+ * The `load`s of components that were drawn and failed to arrive. React draws again after such a failure; asking again
+ * each time would never end.
  */
 const lost = new Set<() => unknown>();
 /** A boundary shows what came instead of the lost files: the next drawing asks for them again. */

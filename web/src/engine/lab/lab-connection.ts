@@ -1,4 +1,4 @@
-/** The line to the lab's worker, and what a page is told when the worker does not start, or is lost. */
+/** The connection to the lab's worker; tells the page when the worker fails to start or is lost. */
 
 import '../../base/messages/en/errors.ts';
 import type { EngineError } from '../../base/engine-error.ts';

@@ -10,7 +10,7 @@ import type { Result } from '../../base/result.ts';
 export const LITMUS_TESTS = ['buffer', 'hole'] as const;
 export type LitmusTest = (typeof LITMUS_TESTS)[number];
 
-/** Who noticed the other one, in the order of the outcomes' numbers in C. */
+/** The threads that noticed the other one, in the order of the outcomes' numbers in C. */
 export const LITMUS_OUTCOMES = ['neither', 'reader', 'pruner', 'both'] as const;
 export type LitmusOutcome = (typeof LITMUS_OUTCOMES)[number];
 

@@ -74,7 +74,7 @@ const isSame = (a: GainJob, b: GainJob): boolean => a.load === b.load && a.desig
 const boundsOf = (load: GainLoad | null): readonly GainLoad[] =>
   load === null ? [] : load === 'empty' ? ['batch', 'empty'] : [load];
 
-/** What is to be modelled, each once. */
+/** The points to model, without repetitions. */
 export function gainJobs(cases: readonly GainCase[]): readonly GainJob[] {
   const all = cases.flatMap(({ load: asked, design, before }) =>
     boundsOf(asked).flatMap((load) => [

@@ -93,7 +93,7 @@ const dataOf = (rows: readonly ResultRow[], t: Messages['t']): FigureData => ({
   ]),
 });
 
-/** Who shares what under the layout that was counted last. */
+/** The layout that was counted last: where its fields lie, their tones, and its hottest lines. */
 function useCounted({ yours }: LayoutState) {
   const counted = useMemo(() => (yours === null ? null : place(yours.layout, yours.connections)), [yours]);
   const tones = useMemo(

@@ -17,7 +17,7 @@ export interface LitmusResult {
 export interface LitmusView {
   readonly phase: 'ready' | 'starting' | 'running' | 'done' | 'stopped' | 'failed';
   readonly error: EngineError | null;
-  /** What is being run, or was run last. */
+  /** The test that is running, or ran last. */
   readonly plan: LitmusPlan | null;
   /** By the variant's place among all. */
   readonly results: ReadonlyMap<number, LitmusResult>;

@@ -24,7 +24,7 @@ type Address = ModelAddress & { readonly view: 'drop' };
 /** The table with idle connections, from its first point to its last. */
 const FIRST: DropCase = { design: 'pg13', active: 48, few: 0, many: 10_000 };
 
-/** Models both ends, anew for another question. */
+/** Models both ends, and starts over when the question changes. */
 function useDrop(startModel: StartModel, machine: Machine, { design, active, few, many }: DropCase) {
   const { run, view } = useModelRun(startModel);
   const jobs = useMemo(
