@@ -71,6 +71,27 @@ test('from the Lab: the published table is computed by itself, curve by curve, w
   expect(faults).toEqual([]);
 });
 
+test('what was published is drawn before anything is modelled', async ({ page }) => {
+  let letGo = (): void => undefined;
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let held = 0;
+  await page.route('**/model-worker-*.js', async (route) => {
+    held++;
+    await free;
+    await route.continue();
+  });
+  await page.goto('/#/lab/model?v=1&table=idle-connections');
+  const crosses = page.locator('figure').first().locator('[data-series="crosses-pre"], [data-series="crosses-post"]');
+  // Six published points for each design; of the model's own marks none.
+  for (const design of [0, 1]) await expect(crosses.nth(design).locator('[transform]')).toHaveCount(6);
+  await expect(page.locator('[data-series="pre"] [transform], [data-series="post"] [transform]')).toHaveCount(0);
+  expect(held).toBe(1);
+  letGo();
+  await expect(page.getByTestId('worst-point').first()).toBeVisible();
+});
+
 test('another machine than the published one is said; the address follows, and the other table has its notes', async ({
   page,
 }) => {

@@ -23,7 +23,7 @@ import styles from './calculator.module.css';
 import { Drawing, type Place, PlaceRows } from './Drawing.tsx';
 
 /** Room left and right of the plot, in em: the slider below has the same, so that its thumb is under the point. */
-const MARGIN = { left: 4, right: 1.4 } as const;
+const MARGIN = { left: 4, right: 1.7 } as const;
 export function LittleFigure({ values, onChange }: PartProps) {
   const { t } = useMessages();
   const { clients, network: networkMs, think: thinkMs, threads } = values;

@@ -35,12 +35,12 @@ const AXIS_EM = 3;
 
 export function ModelChart({ comparison }: { readonly comparison: ModelComparison }) {
   const messages = useMessages();
-  const { rows } = comparison;
+  const { rows, published } = comparison;
   const [at, setAt] = useState<number | null>(null);
   const chosen = at !== null && at < rows.length ? at : rows.length - 1;
   return (
     <div className={styles.frame}>
-      {rows.length === 0 ? (
+      {published.length === 0 ? (
         <div className={styles.box}>
           <p className={styles.empty}>{messages.t('modelChart.empty')}</p>
         </div>
@@ -76,7 +76,7 @@ function comparisonSpec(
   const xs = published.map((row) => row.x);
   return {
     label: t('modelChart.name', { machine: machine.name, axis: table.axis }),
-    series: CURVES.flatMap((curve) => curveSeries(curve, rows, width / em > ROOM_FOR_NAMES_EM, messages)),
+    series: CURVES.flatMap((curve) => curveSeries(curve, comparison, width / em > ROOM_FOR_NAMES_EM, messages)),
     margin: { top: 2, bottom: 0.6 + stripEm + AXIS_EM, left: LEFT_EM },
     axisRoom: AXIS_EM,
     x: {
@@ -99,16 +99,9 @@ function comparisonSpec(
         ...rows.flatMap((row) => CURVES.flatMap((c) => RUNS.map((run) => row[run]?.[c] ?? 0))),
       ),
     ),
-    under: (plot) => {
-      const bottom = plot.height - em * AXIS_EM;
-      const here = plot.x(rows[choice.chosen]?.x ?? 0);
-      return (
-        <>
-          {hasStrip && <ErrorStrip rows={rows} plot={plot} top={plot.bottom + em * 0.6} bottom={bottom} />}
-          <line className={styles.here} x1={here} x2={here} y1={plot.frame.margin.top} y2={bottom} />
-        </>
-      );
-    },
+    under: (plot) => (
+      <Beneath rows={rows} here={rows[choice.chosen]} plot={plot} hasStrip={hasStrip} bottom={height - em * AXIS_EM} />
+    ),
     over: (plot) => (
       <>
         <Annotations comparison={comparison} plot={plot} />
@@ -118,17 +111,41 @@ function comparisonSpec(
   };
 }
 
+/** The strip of errors, and a line at the chosen x, once something is modelled. */
+function Beneath(props: {
+  readonly rows: readonly ComparisonRow[];
+  readonly here: ComparisonRow | undefined;
+  readonly plot: Plot;
+  readonly hasStrip: boolean;
+  readonly bottom: number;
+}) {
+  const { rows, here, plot, hasStrip, bottom } = props;
+  const x = here === undefined ? null : plot.x(here.x);
+  return (
+    <>
+      {hasStrip && <ErrorStrip rows={rows} plot={plot} top={plot.bottom + plot.em * 0.6} bottom={bottom} />}
+      {x !== null && <line className={styles.here} x1={x} x2={x} y1={plot.frame.margin.top} y2={bottom} />}
+    </>
+  );
+}
+
 /**
- * One design's curves. The published crosses are painted last: a good model's marks would hide them.
+ * One design's curves. What was published is there before anything is modelled. Its crosses are painted last: a good
+ * model's marks would hide them.
  */
-function curveSeries(curve: Curve, rows: readonly ComparisonRow[], long: boolean, { t }: Messages): readonly Series[] {
+function curveSeries(
+  curve: Curve,
+  { rows, published: table }: Pick<ModelComparison, 'rows' | 'published'>,
+  long: boolean,
+  { t }: Messages,
+): readonly Series[] {
   const look = designStyle(CURVE_DESIGN[curve]);
   const design = t(look.shortKey);
   const name = (kind: 'published' | 'without' | 'formula'): SeriesLabel => ({
     name: t(`modelChart.${kind}${long ? '' : '.short'}`, { design }),
     faint: true,
   });
-  const published = rows.map(({ x, published }) => ({ x, y: published[curve] }));
+  const published = table.map(({ x, published }) => ({ x, y: published[curve] }));
   const of = (run: 'without' | 'formula') =>
     rows.flatMap(({ x, [run]: other }) => (other === null ? [] : [{ x, y: other[curve] }]));
   return [

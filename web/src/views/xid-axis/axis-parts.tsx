@@ -52,7 +52,7 @@ export function axisHeights(em: number, rows: number, low = false): AxisHeights 
 }
 
 /** Estimated width of a text in the interface's face at the size of `em`. */
-export const textWidth = (text: string, em: number): number => letterCount(text) * em * 0.53;
+export const textWidth = (text: string, em: number): number => letterCount(text) * em * 0.55;
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 

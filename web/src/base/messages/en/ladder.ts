@@ -148,7 +148,7 @@ export const ladder = addTexts({
   'ladder.note.touched':
     'Bars, lines and bytes are those of one observed snapshot after another transaction has ended: every design must look then. A design that keeps its last snapshot touches fewer lines as long as nobody ends; that number is below its bar.',
   'ladder.note.misses': (p: { writers: number; machine: string }, f: Format) =>
-    `Misses and the snapshot with writers are averages over ${f.integer(p.writers)} backends that write (workload readwrite) on ${p.machine}: there is always an end in between, so a kept snapshot is hardly ever reused. Most of that time is waiting for ProcArrayLock.`,
+    `Misses and the snapshot with writers are averages over ${f.integer(p.writers)} backends that write (workload readwrite) on ${p.machine}: there is always an end in between, so a kept snapshot is hardly ever reused.`,
   'ladder.note.seeds': (p: { seeds: number }, f: Format) =>
     `A modelled range (1.2–2.9 µs) goes from the lowest to the highest of ${f.integer(p.seeds)} random starts. Two designs whose ranges overlap are not told apart by the model.`,
   'ladder.note.price':

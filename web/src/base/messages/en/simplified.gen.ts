@@ -10,6 +10,8 @@ export const simplified = addTexts({
     "No workload of the lab sets a vacuum flag, so the designs with dense arrays leave out the branch that takes ProcArrayLock to clear one when a transaction without an xid ends.",
   "simplified.designs/xmin_moved.c":
     "In the design xmin-moved PGPROC already has the layout of 14; in PostgreSQL’s own history it got there commit by commit.",
+  "simplified.heap/combocid.h":
+    "The pairs of a transaction are numbered from its first row here; on a server that has created a table in the same transaction, rows of the catalogs have taken the first numbers.",
   "simplified.heap/freeze.h":
     "Xids never come near vacuum_freeze_min_age, and there are no full page images (full_page_writes = off); these are the other two reasons to freeze a page.",
   "simplified.heap/fsm.h":

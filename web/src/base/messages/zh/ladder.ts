@@ -118,7 +118,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.note.touched':
     '条形、缓存行和字节是别的事务结束之后的一个被观察的快照的：此时每种设计都得去看。保留上一个快照的设计，只要没有人结束，触及的缓存行就更少；那个数写在条形下面。',
   'ladder.note.misses': (p, f) =>
-    `未命中和有写者时的快照，是 ${p.machine} 上 ${f.integer(p.writers)} 个写入的后端进程（负载 readwrite）的平均数：其间总有事务结束，保留的快照几乎用不上。这段时间大部分是在等 ProcArrayLock。`,
+    `未命中和有写者时的快照，是 ${p.machine} 上 ${f.integer(p.writers)} 个写入的后端进程（负载 readwrite）的平均数：其间总有事务结束，保留的快照几乎用不上。`,
   'ladder.note.seeds': (p, f) =>
     `建模的范围（1.2–2.9 µs）是 ${f.integer(p.seeds)} 个随机起点中最低到最高的。范围重叠的两种设计，模型分不出高下。`,
   'ladder.note.price': 'csn 和 unlocked-reuse 让快照便宜，却让别的变贵：也请看它们的可见性检查、xid 和结束各列。',

@@ -24,6 +24,8 @@ export const simplified: Translation<'simplified'> = {
     '实验室的负载都不设置 vacuum 标志，所以稠密数组的设计省去了一个分支：没有 xid 的事务结束时，取 ProcArrayLock 以清除该标志。',
   'simplified.designs/xmin_moved.c':
     '在设计 xmin-moved 中，PGPROC 已是 14 的布局；在 PostgreSQL 自己的历史中，它是逐个提交演变而来的。',
+  'simplified.heap/combocid.h':
+    '这里事务的（cmin, cmax）对从它自己的第一行开始编号；在服务器上，如果同一事务建过表，系统目录的行已占用了前几个号。',
   'simplified.heap/freeze.h':
     'xid 从不接近 vacuum_freeze_min_age，也没有整页镜像（full_page_writes = off），这是冻结页的另外两个原因。',
   'simplified.heap/fsm.h': '一个叶子页，所以 4,069 个块；其上层页只是一个数，对这么小的表来说，它们所存的也就是这个。',
