@@ -130,8 +130,8 @@ function Beneath(props: {
 }
 
 /**
- * One design's curves. What was published is there before anything is modelled. Its crosses are painted last: a good
- * model's marks would hide them.
+ * One design's curves. The published points are drawn from the start, the model's as they come. The published crosses
+ * are painted last: a good model's marks would hide them.
  */
 function curveSeries(
   curve: Curve,
