@@ -281,3 +281,40 @@ test('where a session has no snapshot, no sentence speaks of its snapshot', asyn
     t('axis.hint.verdict', { session: 'A', verdict: 'newer', has: true }),
   );
 });
+
+test('on stage a question takes what is typed, and Escape closes it before it leaves the stage', async ({ page }) => {
+  const open = async (): Promise<void> => {
+    await expect(page.locator('[data-lesson] nav kbd').first()).toBeVisible();
+    await page.keyboard.press('q');
+    await expect(page.locator('[data-asked]')).toBeVisible();
+  };
+  const step = page.locator('[data-lesson="who-was-running"]');
+  await page.goto('/#/lessons/who-was-running?step=5&stage=1&theme=light');
+  await open();
+  const field = page.locator('[data-asked] textarea');
+  await expect(field).toBeFocused();
+  // Letters that are the stage's own keys elsewhere: b darkens the screen, f leaves, q closes, a digit begins a number.
+  await page.keyboard.type('b. f q 5');
+  await expect(field).toHaveValue('b. f q 5');
+  await expect(page.getByRole('status', { name: t('lessons.blank') })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-asked]')).toHaveCount(0);
+  await expect(page).toHaveURL(/stage=1/);
+  await expect(step).toHaveAttribute('data-step', '5');
+  // A remote goes on, also while the field has the focus.
+  await open();
+  await expect(field).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await expect(step).toHaveAttribute('data-step', '6');
+  await expect(page.locator('[data-asked]')).toHaveCount(0);
+  // A choice has no field: Escape closes its question, too, and only then leaves the stage.
+  await page.keyboard.press('PageUp');
+  await page.goto('/#/lessons/two-stamps?step=2&stage=1&theme=light');
+  await expect(page.locator('[data-lesson="two-stamps"][data-step="2"]')).toBeVisible();
+  await open();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-asked]')).toHaveCount(0);
+  await expect(page).toHaveURL(/stage=1/);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/stage=1/);
+});

@@ -1,6 +1,6 @@
 /**
  * What stands above a page, where something does: on stage the title of a page that draws none, for screen readers, and
- * the dark; else the way to the Lab's other pages. Fetched only there.
+ * the dark and the way back; else the way to the Lab's other pages. Fetched only there.
  */
 import '../base/messages/en/lessons.ts';
 import '../base/messages/en/shell.ts';
@@ -10,9 +10,19 @@ import { isShortcut, useRemote } from '../ui/keys.ts';
 import { useMessages } from '../ui/messages.tsx';
 import { type Display, formatLink, type PageName, pagesOf, type Route, routeTo } from './address/address.ts';
 import styles from './lab-nav.module.css';
+import { StageExit } from './StageExit.tsx';
 import darkStyles from './stage-dark.module.css';
 
-export function AbovePage({ route, display }: { readonly route: Route; readonly display: Display }) {
+/** Their own bar has a button that leaves the stage. */
+const LEAVES_BY_ITSELF: ReadonlySet<PageName> = new Set(['home', 'play', 'lessons', 'exercises']);
+
+interface AbovePageProps {
+  readonly route: Route;
+  readonly display: Display;
+  readonly onLeave: () => void;
+}
+
+export function AbovePage({ route, display, onLeave }: AbovePageProps) {
   const { t } = useMessages();
   const { page } = route;
   if (!display.stage) return <LabNav page={page} display={display} />;
@@ -22,6 +32,7 @@ export function AbovePage({ route, display }: { readonly route: Route; readonly 
     <>
       {!routeTo(page).titleIn.includes('stage') && <h1 className="visually-hidden">{t(`shell.nav.${page}`)}</h1>}
       {!isLesson && <StageDark />}
+      {!LEAVES_BY_ITSELF.has(page) && <StageExit onLeave={onLeave} />}
     </>
   );
 }

@@ -125,7 +125,9 @@ export function App({ store }: { readonly store: AddressStore }) {
     <BadAddress error={parsed.error.error} display={display} />
   );
   // The Lab's pages come with what has its place above them; a page that goes on stage does not wait for anything.
-  const above = route !== null && hasAbove(route, display) && <AbovePage route={route} display={display} />;
+  const above = route !== null && hasAbove(route, display) && (
+    <AbovePage route={route} display={display} onLeave={() => setStage(false)} />
+  );
   return (
     <MessagesProvider lang={lang}>
       <FigureProvider figure={FigureBox}>
@@ -170,7 +172,8 @@ function useLeave(active: boolean, leave: () => void): void {
   useEffect(() => {
     if (!active) return undefined;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && isShortcut(event) && document.querySelector(OPEN) === null) newest.current();
+      if (event.key !== 'Escape' || event.defaultPrevented || !isShortcut(event)) return;
+      if (document.querySelector(OPEN) === null) newest.current();
     };
     // In the capture phase, while everything that the key will close is still open.
     addEventListener('keydown', onKey, { capture: true });
@@ -179,7 +182,7 @@ function useLeave(active: boolean, leave: () => void): void {
 }
 /** The open elements that Esc closes by itself. */
 const OPEN =
-  'dialog[open], details[data-popup="true"][open], [role="tooltip"][data-open="true"], [popover]:popover-open';
+  'dialog[open], details[data-popup="true"][open], [role="tooltip"][data-open="true"], [popover]:popover-open, [data-asked]';
 
 /** What a page can do without: neither waits for its file nor fails with it. */
 const Spare = ({ children }: { readonly children: React.ReactNode }) => (

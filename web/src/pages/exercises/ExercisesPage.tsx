@@ -229,6 +229,9 @@ function ExerciseList({ all, lessons, onFiles }: ListProps) {
         <p className={page.quiet}>
           <a href="#/record">{t('record.link')}</a>
         </p>
+        <p className={page.quiet}>
+          <a href="#/teacher">{t('record.teacher')}</a>
+        </p>
       </header>
       {lessons.map((lesson) => {
         const own = all.filter((one) => one.lesson === lesson.id);

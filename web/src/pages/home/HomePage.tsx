@@ -163,7 +163,7 @@ function Tools({ paused, stage, onPause, onStage }: ToolsProps) {
       )}
       {onStage !== null && (
         <Button look="quiet" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>
-          {t('home.race.stage')}
+          {t(stage ? 'home.race.leave' : 'home.race.stage')}
         </Button>
       )}
     </>

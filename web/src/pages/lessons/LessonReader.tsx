@@ -9,13 +9,13 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useStat
 import type { Lesson, LessonInfo, LessonStep } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fetched, LATER_MS, whenQuiet } from '../../ui/fetched.tsx';
-import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { FigureSteps, Foreseen } from '../../ui/page.tsx';
 import { figureOf, tickOf } from '../../viewmodel/lesson/deck.ts';
 import { Inlines, Prose, plainText } from '../shared/lessons/LessonProse.tsx';
 import { numberOf } from '../shared/lessons/shipped-lessons.ts';
+import { Asked, type Asking, useAsking } from './Asked.tsx';
 import { FigureDeck } from './FigureDeck.tsx';
 import styles from './lessons.module.css';
 import { keepReading, useLessonKeys, useSpeaker } from './reading.ts';
@@ -128,21 +128,12 @@ function usePlace({ id, lesson, step, stage, onGo }: LessonReaderProps) {
   return { go, isDark, digits, openNotes };
 }
 
-/** On stage: whether the step's question covers its figure, for the room. Another step begins without it. */
-function useAsking({ lesson, step, stage }: LessonReaderProps) {
-  const [askedAt, setAskedAt] = useState(0);
-  const isAsking = askedAt === step;
-  const toggle = (): void => setAskedAt(isAsking ? 0 : step);
-  useKeys({ q: toggle }, { active: stage && lesson.steps[step - 1]?.question != null });
-  return { isAsking, toggle };
-}
-
 export function LessonReader(props: LessonReaderProps) {
   const { id, lesson, step, stage, onLesson, onStage } = props;
   const { t, lang } = useMessages();
   const { steps } = lesson;
   const now = steps[step - 1];
-  const asking = useAsking(props);
+  const asking = useAsking(step, stage && now?.question != null);
   const [begun] = useState(() => new Date().toISOString());
   const { go, isDark, digits, openNotes } = usePlace(props);
   const { onSteps, outcome, playOn, stands } = useFigure(step, tickOf(figureOf(steps, step - 1)?.at ?? ''));
@@ -159,6 +150,7 @@ export function LessonReader(props: LessonReaderProps) {
         key={`${id}-${step}`}
         {...{ id, step, begun, outcome }}
         question={now.question}
+        takesFocus={stage}
         onPredicted={playOn}
       />
     </Suspense>
@@ -177,9 +169,7 @@ export function LessonReader(props: LessonReaderProps) {
           onSteps={onSteps}
         />
         {stage && asking.isAsking && (
-          <div className={styles.asked} data-asked="">
-            {question}
-          </div>
+          <Asked onClose={asking.toggle}>{question}</Asked>
         )}
       </div>
       <Printed {...{ id, steps, step, stage }} part="after" />
@@ -282,7 +272,7 @@ function Printed({ id, steps, step, stage, part }: PrintedProps) {
 interface ToolsProps {
   readonly stage: boolean;
   readonly onNotes: () => void;
-  readonly asking: ReturnType<typeof useAsking>;
+  readonly asking: Asking;
   /** The step has a question. */
   readonly canAsk: boolean;
   readonly onStage: (stage: boolean) => void;

@@ -4,7 +4,7 @@
  */
 
 import '../../base/messages/en/lessons-question.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Inline, LessonQuestion, Predicted } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -20,11 +20,13 @@ interface QuestionProps {
   readonly question: LessonQuestion;
   /** The engine's answer to a prediction; null: it is not known yet. */
   readonly outcome: Foreseen | null;
+  /** What is typed is the answer, from the beginning: the question has just been put to a room. */
+  readonly takesFocus: boolean;
   /** The reader has answered; the figure may continue. */
   readonly onAnswer: (answer: string, right: boolean) => void;
 }
 
-function QuestionView({ question, outcome, onAnswer }: QuestionProps) {
+function QuestionView({ question, outcome, takesFocus, onAnswer }: QuestionProps) {
   const { t } = useMessages();
   const id = useId();
   return (
@@ -35,7 +37,7 @@ function QuestionView({ question, outcome, onAnswer }: QuestionProps) {
       {question.kind === 'choice' ? (
         <Choice question={question} onAnswer={onAnswer} labelledBy={id} />
       ) : (
-        <Prediction kind={question.answer} outcome={outcome} onAnswer={onAnswer} labelledBy={id} />
+        <Prediction kind={question.answer} {...{ outcome, takesFocus, onAnswer }} labelledBy={id} />
       )}
     </section>
   );
@@ -111,24 +113,32 @@ function Choice({
 /** Outcomes that are chosen, not written. */
 const isWay = (kind: Predicted): boolean => kind === 'waits' || kind === 'error';
 
-function Prediction({
-  kind,
-  outcome,
-  onAnswer,
-  labelledBy,
-}: AnswerProps & { readonly kind: Predicted; readonly outcome: Foreseen | null }) {
+interface PredictionProps extends AnswerProps, Pick<QuestionProps, 'outcome' | 'takesFocus'> {
+  readonly kind: Predicted;
+}
+
+function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: PredictionProps) {
   const { t } = useMessages();
   const [written, setWritten] = useState('');
   const [said, setSaid] = useState<Said | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (takesFocus) field.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const answer = (text: string, gaveUp = false): void => {
     if (outcome === null || said !== null) return;
     const right = !gaveUp && isRight(kind, text, outcome);
     setSaid({ right, gaveUp });
     onAnswer(gaveUp ? '' : text, right);
   };
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
     answer(written);
+  };
+  /** A snapshot is one line: Enter gives the answer, as in every field of one line. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (kind === 'rows' || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    submit(event);
   };
   const waiting = outcome === null;
   return (
@@ -146,6 +156,7 @@ function Prediction({
       ) : (
         <form onSubmit={submit} className={styles.written}>
           <textarea
+            ref={field}
             className={controls.area}
             rows={kind === 'rows' ? 3 : 1}
             value={written}
@@ -155,6 +166,7 @@ function Prediction({
             autoComplete="off"
             disabled={said !== null}
             onChange={(event) => setWritten(event.target.value)}
+            onKeyDown={onKeyDown}
           />
           <p id={`${labelledBy}-how`} className={page.quiet}>
             {t(kind === 'rows' ? 'lessons.how.rows' : 'lessons.how.snapshot')}
@@ -219,15 +231,17 @@ interface StepQuestionProps {
   readonly begun: string;
   readonly question: LessonQuestion;
   readonly outcome: Foreseen | null;
+  readonly takesFocus: boolean;
   readonly onPredicted: () => void;
 }
 
 /** A step's question in its lesson: the answer is kept, and a prediction's figure continues. */
-export function StepQuestion({ id, step, begun, question, outcome, onPredicted }: StepQuestionProps) {
+export function StepQuestion({ id, step, begun, question, outcome, takesFocus, onPredicted }: StepQuestionProps) {
   return (
     <QuestionView
       question={question}
       outcome={outcome}
+      takesFocus={takesFocus}
       onAnswer={(answer, isRight) => {
         const at = new Date().toISOString();
         keepDeed({ kind: 'lesson', id, seed: 0, part: step, answer, isRight, hints: 0, begun, at });

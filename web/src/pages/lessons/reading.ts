@@ -24,6 +24,7 @@ const FORGET_MS = 3_000;
 
 const FORWARD = new Set(['ArrowRight', 'ArrowDown', 'PageDown']);
 const BACK = new Set(['ArrowLeft', 'ArrowUp', 'PageUp']);
+const isPage = (key: string): boolean => key === 'PageDown' || key === 'PageUp';
 /** Keys of a remote: they go on also while the screen is dark. */
 const REMOTE = new Set(['PageDown', 'PageUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End']);
 
@@ -59,8 +60,9 @@ export function useLessonKeys(keys: LessonKeys): string {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { stage } = now.current;
-      // On stage the only fields are those of a figure; a reader's fields keep all their keys.
-      if (!isShortcut(event) || (!stage && pressedIn(event, OWN_ARROWS))) return;
+      // In a question for the room a remote still goes on; else a field keeps all its keys.
+      const goesOn = stage && isPage(event.key) && pressedIn(event, '[data-asked]');
+      if (!goesOn && (!isShortcut(event) || (!stage && pressedIn(event, OWN_ARROWS)))) return;
       const done = stage ? onStageKey(event.key) : onReaderKey(event.key);
       if (!done) return;
       event.preventDefault();

@@ -188,11 +188,11 @@ const Panel = memo(function Panel(props: PanelProps) {
             <code>{titleOf(main)}</code>
           </span>
         </h2>
-        {/* Both panels share one machine: if its name is too long, the name is cut and the box keeps its size. */}
-        <ProvenanceBadge kind="modelled" facts={[machine.short]} inLine />
+        {/* Both panels share one machine: a hall reads it at the left one, and the right one's design has room. */}
+        <ProvenanceBadge kind="modelled" facts={[machine.short]} deskFacts={name === 'right' ? [0] : []} inLine />
       </header>
     ),
-    [style, picker, t, main, machine],
+    [style, picker, t, main, machine, name],
   );
   const counters = useMemo(() => <CountersNow scene={scene} clock={clock} turn={turns.count} />, [scene, clock, turns]);
   return (

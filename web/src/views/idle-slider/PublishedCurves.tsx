@@ -36,7 +36,7 @@ export function PublishedCurves(props: PublishedCurvesProps) {
   const x = (value: number) => position(value) * plot.width;
   const y = (tps: number) => plot.height - (tps / top) * plot.height;
   const here = x(idle);
-  // Placed between the curves, where they have parted, and between two stops, where the hairline rarely is.
+  // Between the curves, where they have parted. Where the hairline meets it, it has the hairline pass behind it.
   const [from, to] = curve.points.slice(-2);
   const highest = levels ? Math.min(y(levels.slow), y(levels.fast)) : 0;
   return (
@@ -57,6 +57,7 @@ export function PublishedCurves(props: PublishedCurvesProps) {
           </g>
         );
       })}
+      <line x1={here} x2={here} y1={highest} y2={plot.height} className={styles.hairline} />
       {from !== undefined && to !== undefined && (
         <text
           x={(x(from.idle) + x(to.idle)) / 2}
@@ -68,7 +69,6 @@ export function PublishedCurves(props: PublishedCurvesProps) {
           {name}
         </text>
       )}
-      <line x1={here} x2={here} y1={highest} y2={plot.height} className={styles.hairline} />
       {levels !== undefined && (
         <>
           <Mark design={designs.slow} at={here} y={y(levels.slow)} em={em} />

@@ -141,9 +141,11 @@ function curveSeries(
 ): readonly Series[] {
   const look = designStyle(CURVE_DESIGN[curve]);
   const design = t(look.shortKey);
+  const isUnderWay = rows.length < table.length;
   const name = (kind: 'published' | 'without' | 'formula'): SeriesLabel => ({
     name: t(`modelChart.${kind}${long ? '' : '.short'}`, { design }),
     faint: true,
+    isUnderWay: kind !== 'published' && isUnderWay,
   });
   const published = table.map(({ x, published }) => ({ x, y: published[curve] }));
   const of = (run: 'without' | 'formula') =>
@@ -172,7 +174,7 @@ function curveSeries(
         y: modelled[curve],
         mark: fitted[curve] ? 'hollow' : 'full',
       })),
-      label: { name: design },
+      label: { name: design, isUnderWay },
     },
     { key: `crosses-${curve}`, look, line: 'none', mark: 'bold', markEm: 'shrink', points: published, label: null },
   ];

@@ -12,7 +12,7 @@ import styles from './model-chart.module.css';
 export function Annotations({ comparison, plot }: { readonly comparison: ModelComparison; readonly plot: Plot }) {
   const { t } = useMessages();
   const { x, y, em, left, right, bottom, frame } = plot;
-  const { rows } = comparison;
+  const { rows, published } = comparison;
   const fitted = rows.flatMap((row) =>
     CURVES.filter((curve) => row.fitted[curve]).map((curve) => ({
       key: `fitted-${curve}-${row.x}`,
@@ -22,7 +22,8 @@ export function Annotations({ comparison, plot }: { readonly comparison: ModelCo
       above: true,
     })),
   );
-  const worst = worstOf(comparison);
+  // Before the last point the furthest one is not known.
+  const worst = rows.length < published.length ? null : worstOf(comparison);
   const furthest =
     worst === null
       ? []

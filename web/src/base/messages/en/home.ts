@@ -18,6 +18,7 @@ export const home = addTexts({
   'home.race.pause': 'Pause',
   'home.race.resume': 'Go on',
   'home.race.stage': 'Stage',
+  'home.race.leave': 'Leave stage',
   'home.race.yTitle': 'Transactions per second, thousands',
   'home.race.ySubtitle': 'pale: four samples a second; lines: their median',
   'home.ratio.measuring': 'measuring…',

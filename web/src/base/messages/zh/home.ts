@@ -14,6 +14,7 @@ export const home: Translation<'home'> = {
   'home.race.pause': '暂停',
   'home.race.resume': '继续',
   'home.race.stage': '舞台',
+  'home.race.leave': '离开舞台',
   'home.race.yTitle': '每秒事务数，千',
   'home.race.ySubtitle': '浅色：每秒四个样本；线：中位数',
   'home.ratio.measuring': '测量中…',

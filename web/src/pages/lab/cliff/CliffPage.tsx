@@ -75,6 +75,8 @@ const REASONS = ['cache', 'overflow', 'pages', 'shapes'] as const;
 const PARTS = ['cliff', 'pair', 'profile'];
 const isPart = (name: string): boolean => PARTS.includes(name);
 
+const turnsOf = (rows: readonly ResultRow[]): number => rows.reduce((sum, row) => sum + row.slices, 0);
+
 /** Measuring at a click. Rows measured under other settings do not belong to this page's figures. */
 function useMeasuredCliff(startLab: StartLab, asked: CliffCase) {
   const { t } = useMessages();
@@ -108,8 +110,7 @@ function useMeasuredCliff(startLab: StartLab, asked: CliffCase) {
       return t('cliff.measure.running', { pass, of: CLIFF_PASSES });
     }
     if (view.phase === 'failed') return t('cliff.measure.failed', { why: engineErrorText(view.error, { t }) });
-    if (isAllDone)
-      return t('cliff.measure.done', { turns: [...rows, ...pairRows].reduce((sum, row) => sum + row.slices, 0) });
+    if (isAllDone) return t('cliff.measure.done', { turns: turnsOf(rows), pair: turnsOf(pairRows) });
     if (rows.length > 0) return t('cliff.measure.stopped');
     const seconds = SECONDS_WITH_ALL * (points.length + PAIR_POINTS);
     return t('cliff.measure.ready', { points: CLIFF_POINTS, passes: CLIFF_PASSES, seconds });

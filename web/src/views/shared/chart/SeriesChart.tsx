@@ -51,6 +51,8 @@ export interface SeriesLabel {
   readonly value?: string | undefined;
   /** Muted: this line is there for comparison. */
   readonly faint?: boolean;
+  /** The line goes on: a leader from its last point across the plot would look like more of it. */
+  readonly isUnderWay?: boolean;
 }
 
 export interface ChartSpec {

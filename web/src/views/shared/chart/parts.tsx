@@ -142,6 +142,7 @@ interface EndLabel {
   readonly name: string;
   readonly value?: string | undefined;
   readonly faint?: boolean;
+  readonly isUnderWay?: boolean;
 }
 
 interface EndLabelsProps {
@@ -165,15 +166,17 @@ export function EndLabels({ labels, plot: { frame, em }, column }: EndLabelsProp
   );
   return (
     <g>
-      {labels.map(({ key, look: { hue }, x, y: end, name, value, faint = false }, i) => {
+      {labels.map(({ key, look: { hue }, x, y: end, name, value, faint = false, isUnderWay = false }, i) => {
         const y = places[i] ?? end;
         return (
           <g key={key}>
-            <path
-              className={styles.leader}
-              style={{ stroke: hue }}
-              d={`M${x + em * 0.45} ${end}L${left - em * 0.9} ${y}H${left - em * 0.35}`}
-            />
+            {!isUnderWay && (
+              <path
+                className={styles.leader}
+                style={{ stroke: hue }}
+                d={`M${x + em * 0.45} ${end}L${left - em * 0.9} ${y}H${left - em * 0.35}`}
+              />
+            )}
             <text className={styles.end} x={left} y={y} dy="0.34em">
               <tspan className={faint ? styles.faint : styles.label} style={faint ? {} : { fill: hue }}>
                 {name}
