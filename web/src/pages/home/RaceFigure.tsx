@@ -58,7 +58,7 @@ function raceLayout(width: number, em: number, plotHeight: number): RaceLayout {
   // Below the plot: the numbers of the time axis, or half of the slider and its stops.
   const foot = Math.max(2.2 * em, 24 + 1.9 * em);
   // Always with room for separate numbers: nothing moves when the published curves take the measured scale.
-  const inset = { left: Math.max(THUMB_ROOM, 2.4 * em), right: 1.8 * em };
+  const inset = { left: THUMB_ROOM + 1.8 * em, right: 1.8 * em };
   if (!stacked) {
     const live = { x: 0, y: head, width: Math.round(width * 0.59), height: plotHeight };
     const x = Math.round(width * 0.605);
@@ -251,6 +251,7 @@ function PublishedPanel({ designs, snapshot, curve, layout, em }: PublishedPanel
               width={layout.published.width - layout.inset.left - layout.inset.right}
               height={layout.published.height}
               labels={layout.stacked || !curve.scaled}
+              aside={THUMB_ROOM}
             />
           }
           name={t('provenance.published')}

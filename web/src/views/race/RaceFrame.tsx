@@ -21,10 +21,12 @@ interface YAxisProps {
   readonly labels: boolean;
   /** False if the lines are drawn elsewhere, under a canvas. */
   readonly lines?: boolean;
+  /** Distance of the numbers from the axis; a slider's thumb at its 0 needs more. */
+  readonly aside?: number | string;
 }
 
 /** Gridlines and numbers of transactions per second, in thousands, from 0. Both panels of the race use it. */
-export function YAxis({ top, width, height, labels, lines = true }: YAxisProps) {
+export function YAxis({ top, width, height, labels, lines = true, aside = '0.6em' }: YAxisProps) {
   const { format } = useMessages();
   return (
     <g>
@@ -32,7 +34,7 @@ export function YAxis({ top, width, height, labels, lines = true }: YAxisProps) 
         <g key={value} transform={`translate(0,${height - (value / top) * height})`}>
           {lines && value > 0 && <line x2={width} className={styles.grid} />}
           {labels && (
-            <text x="-0.6em" dy="0.33em" textAnchor="end" className={styles.tick}>
+            <text x={`-${aside}`} dy="0.33em" textAnchor="end" className={styles.tick}>
               {format.fixed(value / 1000, digits)}
             </text>
           )}
