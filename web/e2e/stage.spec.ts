@@ -174,3 +174,20 @@ test('on every page of the stage B makes the picture dark, and B or another key 
     await expect(dark, at).toBeHidden();
   }
 });
+
+test('on every page of the stage a hand with no keyboard finds the way off', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const leave = page.getByRole('button', { name: /^leave stage/i });
+  for (const at of ALL) {
+    await page.goto('about:blank');
+    await page.goto(`/#${at}${at.includes('?') ? '&' : '?'}stage=1`);
+    await expect(page.locator('main').getByRole('heading', { level: 1 }).first(), at).toBeAttached();
+    await expect(async () => {
+      // It goes again when the pointer rests.
+      await page.mouse.move(300, 300);
+      await page.mouse.move(340, 320);
+      await leave.click({ timeout: 2_000 });
+    }, at).toPass();
+    await expect(page.locator('html'), at).not.toHaveAttribute('data-stage');
+  }
+});

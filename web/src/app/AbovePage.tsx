@@ -13,8 +13,12 @@ import styles from './lab-nav.module.css';
 import { StageExit } from './StageExit.tsx';
 import darkStyles from './stage-dark.module.css';
 
-/** Their own bar has a button that leaves the stage. */
-const LEAVES_BY_ITSELF: ReadonlySet<PageName> = new Set(['home', 'play', 'lessons', 'exercises']);
+/** Its own bar has a button that leaves the stage: not the lists of lessons and exercises, which have no bar. */
+function leavesByItself({ page, address }: Route): boolean {
+  if (page === 'home' || page === 'play' || page === 'standby') return true;
+  if (page === 'lessons') return address.id !== undefined;
+  return page === 'exercises' && (address.id !== undefined || address.text !== undefined);
+}
 
 interface AbovePageProps {
   readonly route: Route;
@@ -32,7 +36,7 @@ export function AbovePage({ route, display, onLeave }: AbovePageProps) {
     <>
       {!routeTo(page).titleIn.includes('stage') && <h1 className="visually-hidden">{t(`shell.nav.${page}`)}</h1>}
       {!isLesson && <StageDark />}
-      {!LEAVES_BY_ITSELF.has(page) && <StageExit onLeave={onLeave} />}
+      {!leavesByItself(route) && <StageExit onLeave={onLeave} />}
     </>
   );
 }
