@@ -218,7 +218,9 @@ const xip_design_ops xip_design_pg91 = {
          .name = "everything in PGPROC",
          .commit = "up to 9.1",
          .layout = "PGPROC of 656 bytes; procs[] of pointers in the order of connecting",
-         .reads = "procs[] and two lines of every connection's PGPROC: xid and xmin, and the count of subtransactions",
+         .reads =
+             "procs[] and two lines of every connection's PGPROC, three of every fourth: xid, xmin, and the count of "
+             "subtransactions",
          .checks = CHECKS_PRIVATE_LISTS,
          .assigns = "under XidGenLock nextXid, and xid in its PGPROC; a subtransaction: the cache and its count there",
          .ends = "under ProcArrayLock its PGPROC (xid, xmin, lxid, flags; the count of subtransactions lines further "

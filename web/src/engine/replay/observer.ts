@@ -24,8 +24,8 @@ export interface ObserveRequest {
 /** A named piece of shared memory. */
 export interface ObservedRegion {
   readonly name: string;
-  /** Bytes from the last 128-byte boundary to its start; lines are counted from that boundary. */
-  readonly baseOffset: number;
+  /** Of its first byte, in the module's memory, whose lines are the server's: two regions may meet on one. */
+  readonly address: number;
   /** Bytes. */
   readonly size: number;
   /** The region's bytes from `from` up to `to` after the snapshot, valid until the next one is observed. */
@@ -72,7 +72,7 @@ export class Observer {
       const size = m._xip_api_region_size(region);
       regions.push({
         name: this.#text(at),
-        baseOffset: m._xip_api_region_misalignment(region),
+        address,
         size,
         bytes: (from, to) => [
           ...new Uint8Array(this.#memory.buffer).subarray(address + Math.max(0, from), address + Math.min(size, to)),

@@ -25,7 +25,7 @@ function observe(design: DesignId, connections: number, reuse = false, active = 
 function linesOf(snapshot: ObservedSnapshot): Record<string, number> {
   const lines = new Map<string, Set<number>>();
   for (const { region, offset, size } of snapshot.accesses) {
-    const base = snapshot.regions.find(({ name }) => name === region)?.baseOffset ?? Number.NaN;
+    const base = snapshot.regions.find(({ name }) => name === region)?.address ?? Number.NaN;
     const of = lines.get(region) ?? new Set();
     for (let line = Math.floor((base + offset) / LINE); line <= Math.floor((base + offset + size - 1) / LINE); line++)
       of.add(line);

@@ -168,9 +168,7 @@ export function LessonReader(props: LessonReaderProps) {
           label={t('lessons.figure', { title: plainText(now.title) })}
           onSteps={onSteps}
         />
-        {stage && asking.isAsking && (
-          <Asked onClose={asking.toggle}>{question}</Asked>
-        )}
+        {stage && asking.isAsking && <Asked onClose={asking.toggle}>{question}</Asked>}
       </div>
       <Printed {...{ id, steps, step, stage }} part="after" />
       <StepBar

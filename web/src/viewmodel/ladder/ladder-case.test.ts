@@ -34,8 +34,8 @@ test('each byte and each line counts once; lines are those of memory, wherever a
       access('xids', 64, 4, 'write'),
     ],
     [
-      { name: 'xids', baseOffset: 0 },
-      { name: 'lock', baseOffset: 0 },
+      { name: 'xids', address: 0 },
+      { name: 'lock', address: 128 },
     ],
   );
   expect(regions).toEqual([
@@ -43,8 +43,23 @@ test('each byte and each line counts once; lines are those of memory, wherever a
     { region: 'lock', lines: 1, bytes: 4, written: 1 },
   ]);
   // The same bytes, shifted by 8: byte 60 is on the next line.
-  expect(touchedRegions([access('xids', 0, 4), access('xids', 60, 4)], [{ name: 'xids', baseOffset: 8 }])).toEqual([
+  expect(touchedRegions([access('xids', 0, 4), access('xids', 60, 4)], [{ name: 'xids', address: 8 }])).toEqual([
     { region: 'xids', lines: 2, bytes: 8, written: 0 },
+  ]);
+});
+test('a line on which two regions meet is one line, the first one’s, and written if either writes there', () => {
+  // pgprocnos[] begins 40 bytes after its header.
+  const places = [
+    { name: 'ProcArray', address: 128 },
+    { name: 'pgprocnos', address: 168 },
+  ];
+  const header = access('ProcArray', 0, 4);
+  expect(touchedRegions([header, access('pgprocnos', 0, 4, 'write'), access('pgprocnos', 24, 4)], places)).toEqual([
+    { region: 'ProcArray', lines: 1, bytes: 8, written: 1 },
+    { region: 'pgprocnos', lines: 1, bytes: 4, written: 0 },
+  ]);
+  expect(touchedRegions([header, access('pgprocnos', 0, 4)], places).map(({ region }) => region)).toEqual([
+    'ProcArray',
   ]);
 });
 test('misses that are neither shared nor for the horizon are the others; never fewer than none', () => {

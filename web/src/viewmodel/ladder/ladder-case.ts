@@ -5,19 +5,19 @@
 
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import { ms, type Nanoseconds, ns } from '../../base/units.ts';
-import { LAB_LIMITS, type ObservedAccess } from '../../engine/lab/lab-types.ts';
+import { LAB_LIMITS } from '../../engine/lab/lab-types.ts';
 import type { SceneCheck, SceneTimeline } from '../../engine/replay/scene-types.ts';
 import { OPERATION_KINDS } from '../../engine/replay/scene-types.ts';
 import type { ModelRow } from '../../engine/simulation/model-types.ts';
 import type { ResultRow } from '../lab/rows.ts';
 import type { SpreadRow } from '../prediction/model-rows.ts';
+import { tallyRegions } from '../race/snapshot-reads.ts';
 import {
   type CommitGain,
   type Cost,
   gainsFor,
   type LadderMisses,
   type LadderRow,
-  LINE_BYTES,
   type TouchedRegion,
 } from './ladder.ts';
 
@@ -40,43 +40,14 @@ export interface LadderCase {
   readonly writers: number;
 }
 
-/** The start of an observed region. */
-export interface RegionStart {
-  readonly name: string;
-  /** Distance of its start from the 128-byte boundary before it. */
-  readonly baseOffset: number;
-}
-
-/**
- * The bytes and lines that one snapshot's accesses touch, region by region, in the order of the first access. Each byte
- * and each line counts once.
- */
-export function touchedRegions(
-  accesses: readonly ObservedAccess[],
-  starts: readonly RegionStart[],
-): readonly TouchedRegion[] {
-  const found = new Map<string, { bytes: Set<number>; lines: Set<number>; written: Set<number> }>();
-  for (const { region, offset, size, kind } of accesses) {
-    let own = found.get(region);
-    if (own === undefined) {
-      own = { bytes: new Set(), lines: new Set(), written: new Set() };
-      found.set(region, own);
-    }
-    const base = starts.find(({ name }) => name === region)?.baseOffset ?? 0;
-    for (let byte = offset; byte < offset + size; byte++) {
-      const line = Math.floor((base + byte) / LINE_BYTES);
-      own.bytes.add(byte);
-      own.lines.add(line);
-      if (kind !== 'read') own.written.add(line);
-    }
-  }
-  return [...found].map(([region, { bytes, lines, written }]) => ({
+/** The bytes and lines that one snapshot's accesses touch, region by region, as `tallyRegions` counts them. */
+export const touchedRegions = (...seen: Parameters<typeof tallyRegions>): readonly TouchedRegion[] =>
+  [...tallyRegions(...seen)].map(([region, { bytes, lines }]) => ({
     region,
     lines: lines.size,
     bytes: bytes.size,
-    written: written.size,
+    written: [...lines.values()].filter((isWritten) => isWritten).length,
   }));
-}
 
 /** A modelled snapshot's misses. A miss that is neither shared nor for the horizon is a first touch, no room, or an upgrade. */
 export function missesOfRow({ perSnapshot: n }: Pick<ModelRow, 'perSnapshot'>): LadderMisses {

@@ -13,9 +13,9 @@ const access = (
 ): ObservedAccess => ({ region, offset, size, field, kind });
 
 /** Every byte is its own offset, modulo 251, so that a shift by one shows. */
-const place = (name: string, size: number, baseOffset = 0): RegionPlace => ({
+const place = (name: string, size: number, address = 0): RegionPlace => ({
   name,
-  baseOffset,
+  address,
   size,
   bytes: (from, to) => Array.from({ length: to - from }, (_, i) => (from + i) % 251),
 });
@@ -92,7 +92,7 @@ describe('one line under the lens', () => {
       [
         {
           name: 'TransamVariables',
-          baseOffset: 0,
+          address: 0,
           size: 64,
           bytes: (from, to) => [...new Uint8Array(64).fill(0, from, to).with(56, 2).with(57, 1)],
         },
@@ -103,7 +103,7 @@ describe('one line under the lens', () => {
 
   it('is not there without a line worth it, or without bytes', () => {
     expect(lensOf([access('PGPROC', 0, 4, 'xid')], [place('PGPROC', 64)])).toBeNull();
-    expect(lensOf(pgxact(3), [{ name: 'PGXACT', baseOffset: 0, size: 36 }])).toBeNull();
+    expect(lensOf(pgxact(3), [{ name: 'PGXACT', address: 0, size: 36 }])).toBeNull();
     expect(lensOf([], [])).toBeNull();
   });
 });

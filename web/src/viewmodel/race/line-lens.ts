@@ -9,8 +9,8 @@ export const LINE_BYTES = 64;
 
 export interface RegionPlace {
   readonly name: string;
-  /** Distance of its start from the line's start before it. */
-  readonly baseOffset: number;
+  /** Of its first byte. Two regions may share a line: pgprocnos[] begins on the line of its header, ProcArray. */
+  readonly address: number;
   readonly size: number;
   /** Its bytes. Left out: not known. */
   readonly bytes?: (from: number, to: number) => readonly number[];
@@ -63,7 +63,7 @@ export function lensOf(accesses: readonly ObservedAccess[], places: readonly Reg
   const place = places.find(({ name }) => name === region);
   if (region === undefined || place?.bytes === undefined) return null;
   const own = accesses.filter((access) => access.region === region);
-  const lineOf = (byte: number): number => Math.floor((place.baseOffset + byte) / LINE_BYTES);
+  const lineOf = (byte: number): number => Math.floor((place.address + byte) / LINE_BYTES);
 
   const touched = [...new Set(own.flatMap((a) => [lineOf(a.offset), lineOf(a.offset + a.size - 1)]))].sort(
     (a, b) => a - b,
@@ -73,7 +73,7 @@ export function lensOf(accesses: readonly ObservedAccess[], places: readonly Reg
   if (line === undefined) return null;
 
   /** Offset of the line's first byte from the region's start. */
-  const start = line * LINE_BYTES - place.baseOffset;
+  const start = line * LINE_BYTES - place.address;
   const entrySize = strideOf(own);
   const from = Math.max(0, start);
   const to = Math.min(place.size, start + LINE_BYTES);

@@ -98,18 +98,18 @@ export function fakeAccesses(
     at('TransamVariables', 56, 8, 'read', 'xactCompletionCount'),
     design === 'pg13' ? at('PGXACT', me * 12 + 4, 4, 'write', 'xmin') : at('PGPROC', 56, 4, 'write', 'xmin'),
   ];
-  const place = (name: string, size: number, set: number): RegionPlace => ({
+  const place = (name: string, size: number, set: number, address: number): RegionPlace => ({
     name,
-    baseOffset: 0,
+    address,
     size,
     bytes: (from, to) => Array.from({ length: to - from }, (_, i) => (from + i === set ? 3 : 0)),
   });
   return {
     accesses: [...own, ...walk],
     regions: [
-      place('PGXACT', each.length * 12, me * 12 + 4),
-      place('xids', each.length * 4, -1),
-      place('TransamVariables', 64, 56),
+      place('PGXACT', each.length * 12, me * 12 + 4, 1 << 20),
+      place('xids', each.length * 4, -1, 2 << 20),
+      place('TransamVariables', 64, 56, 3 << 20),
     ],
   };
 }

@@ -41,8 +41,8 @@ describe('what one snapshot reads', () => {
 
   it('where a region begins decides which of its fields share a line', () => {
     const accesses = [read('ProcArray', 0, 4), read('ProcArray', 40, 4)];
-    const at = (baseOffset: number) =>
-      countReads('pg13', 'scan', 0, accesses, [{ name: 'ProcArray', baseOffset, size: 64 }]).lines;
+    const at = (address: number) =>
+      countReads('pg13', 'scan', 0, accesses, [{ name: 'ProcArray', address, size: 64 }]).lines;
     expect([at(0), at(32)]).toEqual([1, 2]);
   });
 

@@ -1,7 +1,7 @@
 /**
  * The reads of one snapshot: the accesses that the engine build observed, counted in bytes and in 64-byte lines. Pure.
  * Nothing is derived from struct sizes here: a line is counted because the C code touched it. An access that straddles
- * two lines touches both. A byte read twice is one byte.
+ * two lines touches both. A byte read twice is one byte, and a line that two regions share is one line.
  */
 
 import type { DesignId } from '../../base/designs.ts';
@@ -17,7 +17,10 @@ export interface RegionReads {
   readonly region: string;
   /** Distinct bytes touched. */
   readonly bytes: number;
-  /** One entry per touched line, in address order: true if something in it was written. */
+  /**
+   * One entry per touched line, in address order: true if something in it was written. A line on which two regions
+   * meet is the one's that touched it first.
+   */
   readonly written: readonly boolean[];
   readonly accesses: number;
 }
@@ -34,10 +37,47 @@ export interface SnapshotReads {
   readonly lens: LineLens | null;
 }
 
-interface Tally {
-  readonly touched: Set<number>;
+/** What one region's accesses touched. */
+export interface Tally {
+  readonly bytes: Set<number>;
+  /** By their numbers in memory: whether something in it was written. */
   readonly lines: Map<number, boolean>;
   accesses: number;
+}
+
+/** Regions whose place is not known lie apart from all others. */
+const APART = 2 ** 40;
+
+/**
+ * The bytes and lines that one snapshot's accesses touch, region by region, in the order of the first access. Each byte
+ * and each line counts once: a line on which two regions meet, with its bytes, is the one's that touched it first.
+ */
+export function tallyRegions(
+  accesses: readonly ObservedAccess[],
+  places: readonly Pick<RegionPlace, 'name' | 'address'>[],
+): ReadonlyMap<string, Tally> {
+  const tallies = new Map<string, Tally>();
+  const starts = new Map(places.map((place) => [place.name, place.address]));
+  const owners = new Map<number, Tally>();
+  for (const { region, offset, size, kind } of accesses) {
+    let tally = tallies.get(region);
+    if (tally === undefined) {
+      tally = { bytes: new Set(), lines: new Map(), accesses: 0 };
+      tallies.set(region, tally);
+      if (!starts.has(region)) starts.set(region, APART * tallies.size);
+    }
+    tally.accesses += 1;
+    const start = (starts.get(region) ?? 0) + offset;
+    for (let byte = start; byte < start + size; byte += 1) {
+      const line = Math.floor(byte / LINE_BYTES);
+      const owner = owners.get(line) ?? tally;
+      owners.set(line, owner);
+      owner.bytes.add(byte);
+      owner.lines.set(line, (owner.lines.get(line) ?? false) || kind !== 'read');
+    }
+  }
+  // With few connections all of pgprocnos[] lies on its header's line.
+  return new Map([...tallies].filter(([, { lines }]) => lines.size > 0));
 }
 
 export function countReads(
@@ -47,25 +87,9 @@ export function countReads(
   accesses: readonly ObservedAccess[],
   places: readonly RegionPlace[],
 ): SnapshotReads {
-  const base = new Map(places.map((place) => [place.name, place.baseOffset]));
-  const tallies = new Map<string, Tally>();
-  for (const access of accesses) {
-    let tally = tallies.get(access.region);
-    if (tally === undefined) {
-      tally = { touched: new Set(), lines: new Map(), accesses: 0 };
-      tallies.set(access.region, tally);
-    }
-    tally.accesses += 1;
-    const start = (base.get(access.region) ?? 0) + access.offset;
-    for (let byte = start; byte < start + access.size; byte += 1) {
-      tally.touched.add(byte);
-      const line = Math.floor(byte / LINE_BYTES);
-      tally.lines.set(line, (tally.lines.get(line) ?? false) || access.kind !== 'read');
-    }
-  }
-  const regions = [...tallies].map(([region, tally]) => ({
+  const regions = [...tallyRegions(accesses, places)].map(([region, tally]) => ({
     region,
-    bytes: tally.touched.size,
+    bytes: tally.bytes.size,
     written: [...tally.lines].sort(([a], [b]) => a - b).map(([, written]) => written),
     accesses: tally.accesses,
   }));

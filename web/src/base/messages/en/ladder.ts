@@ -24,7 +24,7 @@ export const ladder = addTexts({
   'ladder.subtitle': (p: { connections: number; writers: number }, f: Format) =>
     `${f.integer(p.connections)} connections. Each column says whether nobody commits or ${f.integer(p.writers)} ${f.plural(p.writers, 'writer does', 'writers do')}`,
   'ladder.caption':
-    'A bar is to scale: one cell is one 64-byte line that a snapshot touches after another transaction has ended, filled as far as its bytes are; full colour where it writes. Misses are averages per snapshot.',
+    'A bar is to scale: one cell is one 64-byte line that a snapshot touches after another transaction has ended, filled as far as its bytes are; full colour where it writes. Misses are those of whole transactions (two snapshots, an xid, an end) per snapshot, so they can outnumber its lines.',
   'ladder.say': (
     p: {
       connections: number;
@@ -38,7 +38,7 @@ export const ladder = addTexts({
     },
     f: Format,
   ) =>
-    `One snapshot of ${f.integer(p.connections)} connections. ${p.rows
+    `One snapshot of ${f.integer(p.connections)} connections; misses are those of whole transactions, per snapshot. ${p.rows
       .map(
         (row) =>
           `${row.design}: ${row.lines === null ? 'not counted yet' : lines(row.lines, f)}${row.again === null ? '' : ` (${f.integer(row.again)} while nobody commits)`}${
@@ -51,7 +51,7 @@ export const ladder = addTexts({
   'ladder.head.reads': 'one snapshot reads',
   'ladder.head.misses': 'misses',
   'ladder.head.missesWith': (p: { writers: number }, f: Format) =>
-    `${f.integer(p.writers)} ${f.plural(p.writers, 'writer', 'writers')}`,
+    `${f.integer(p.writers)} ${f.plural(p.writers, 'writer', 'writers')}; with xid and end`,
   'ladder.head.costs': 'cost of',
   'ladder.head.gains': 'speed-up stated in the commit message',
   'ladder.cost.alone': 'snapshot',
@@ -107,7 +107,7 @@ export const ladder = addTexts({
   'ladder.from.running-set': 'left open by the author',
   'ladder.from.csn': 'discussed for years, not committed',
   'ladder.reads.pg9.1':
-    'procs[] and two lines of every connection’s PGPROC: xid and xmin, and the count of subtransactions',
+    'procs[] and two lines of every connection’s PGPROC, three of every fourth: xid, xmin, and the count of subtransactions',
   'ladder.reads.pg13': 'pgprocnos[] and the PGXACT of every connection: flags, xmin and xid',
   'ladder.reads.globalvis': 'pgprocnos[] and the PGXACT of every connection: flags and xid',
   'ladder.reads.xmin-moved':
@@ -124,7 +124,8 @@ export const ladder = addTexts({
     'xids[] of every connection, 16 bytes a load; then xid, flags and subtransactions of those that have an xid',
   'ladder.reads.running-set':
     'the set: as many entries as transactions run, whoever is connected; and their flags and subtransactions',
-  'ladder.reads.csn': 'that one line, without a lock; after an end replication slots’ xmins and oldestXid, too',
+  'ladder.reads.csn':
+    'the line with the last number, without a lock; after an end replication slots’ xmins and oldestXid, too',
 
   'ladder.page.title': 'Ladder',
   'ladder.page.lead':
@@ -148,7 +149,7 @@ export const ladder = addTexts({
   'ladder.note.touched':
     'Bars, lines and bytes are those of one observed snapshot after another transaction has ended: every design must look then. A design that keeps its last snapshot touches fewer lines as long as nobody ends; that number is below its bar.',
   'ladder.note.misses': (p: { writers: number; machine: string }, f: Format) =>
-    `Misses and the snapshot with writers are averages over ${f.integer(p.writers)} backends that write (workload readwrite) on ${p.machine}: there is always an end in between, so a kept snapshot is hardly ever reused.`,
+    `Misses and the snapshot with writers are averages over ${f.integer(p.writers)} backends that write (workload readwrite) on ${p.machine}: there is always an end in between, so a kept snapshot is hardly ever reused. Misses are counted over whole transactions, each with two snapshots, an xid and an end, and divided by the snapshots. A PGPROC is not a whole number of lines long: what a snapshot needs of its own is on one line or two, depending on its slot.`,
   'ladder.note.seeds': (p: { seeds: number }, f: Format) =>
     `A modelled range (1.2–2.9 µs) goes from the lowest to the highest of ${f.integer(p.seeds)} random starts. Two designs whose ranges overlap are not told apart by the model.`,
   'ladder.note.price':

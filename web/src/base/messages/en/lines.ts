@@ -244,6 +244,8 @@ export const lines = addTexts({
   'lines.average.snapshots': 'Snapshots',
   'lines.average.ns': 'ns',
   'lines.average.misses': 'Misses',
+  'lines.average.note':
+    'From the beginning of the replay: each backend’s first snapshot, which finds hardly anything in its caches, counts too.',
   'lines.simplified': 'What the model leaves out',
 
   'lines.text.memory': (p: { design: string; lines: number; name: string; owned: readonly string[] }, f: Format) =>

@@ -155,7 +155,7 @@ export const modelChart = addTexts({
   'modelChart.constants.title': (p: { constants: number; points: number }, f: Format) =>
     p.constants === 0
       ? 'Nothing is fitted'
-      : `Fitted: ${f.integer(p.constants)} ${f.plural(p.constants, 'constant', 'constants')} on ${f.integer(p.points)} ${f.plural(p.points, 'point', 'points')}`,
+      : `Fitted: ${f.integer(p.constants)} ${f.plural(p.constants, 'constant', 'constants')}; ${p.points === 0 ? 'none' : f.integer(p.points)} of these points ${f.plural(Math.max(1, p.points), 'was', 'were')} used`,
   'modelChart.constant.otherWorkUs': 'Other work of a transaction',
   'modelChart.constant.smtSlowdown': 'Other work slowed by a core’s second thread',
   'modelChart.constants.rest':
@@ -187,7 +187,7 @@ export const modelChart = addTexts({
   'modelChart.note.arithmetic':
     'The arithmetic has two lines: a transaction of 14 takes what it took at the fitted points, and one of 13 as much and, for each connection, two quarters of an L2 latency and eight loads.',
   'modelChart.note.flat':
-    'The curve of 14 is nearly flat and was fitted at two of its own points; the curve of 13 is the prediction.',
+    'The curve of 14 is nearly flat, and one of its points was used in fitting; the curve of 13 is the prediction.',
   'modelChart.note.wakeUps':
     'Between 20 and 80 clients the published throughput of both versions lies far below the number of cores times the speed of one client: clients and backends wake each other on idle cores.',
   'modelChart.note.dropAtOnce':

@@ -100,7 +100,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.cli.on': (p: { name: string; cores: number; threads: number }, f: Format) =>
     `on ${p.name}: ${f.integer(p.cores)} cores, ${f.integer(p.threads)} hardware threads`,
   'model.cli.columns':
-    'tps: transactions per second; work to queue: ns per transaction; misses: per snapshot, beyond the core’s own caches',
+    'tps: transactions per second; work to queue: ns per transaction; misses: of whole transactions, per snapshot, beyond the core’s own caches',
   'model.cli.oneSeed':
     'one random start; others differ by some per cent, with many waiting writers by more (--seeds 9 says how much)',
   'model.cli.seeds': (p: { seeds: number }, f: Format) =>

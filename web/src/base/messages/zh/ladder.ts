@@ -19,9 +19,9 @@ export const ladder: Translation<'ladder'> = {
   'ladder.subtitle': (p, f) =>
     `${f.integer(p.connections)} 个连接；每一列都注明是没有人提交，还是有 ${f.integer(p.writers)} 个写者`,
   'ladder.caption':
-    '条形按比例：一格是别的事务结束之后快照触及的一个 64 字节缓存行，按所触及的字节填充；写入处用深色。未命中是每个快照的平均数。',
+    '条形按比例：一格是别的事务结束之后快照触及的一个 64 字节缓存行，按所触及的字节填充；写入处用深色。未命中是整个事务（两个快照、一个 xid、一次结束）的，按快照平均，所以可以多于快照的缓存行。',
   'ladder.say': (p, f) =>
-    `${f.integer(p.connections)} 个连接时的一个快照。${p.rows
+    `${f.integer(p.connections)} 个连接时的一个快照；未命中是整个事务的，按快照平均。${p.rows
       .map(
         (each) =>
           `${each.design}：${each.lines === null ? '尚未计数' : lines(each.lines, f)}${each.again === null ? '' : `（没有人提交时 ${f.integer(each.again)} 个）`}${
@@ -33,7 +33,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.head.design': '设计',
   'ladder.head.reads': '一个快照读取',
   'ladder.head.misses': '未命中',
-  'ladder.head.missesWith': (p, f) => `${f.integer(p.writers)} 个写者`,
+  'ladder.head.missesWith': (p, f) => `${f.integer(p.writers)} 个写者；含 xid 和结束`,
   'ladder.head.costs': '代价',
   'ladder.head.gains': '提交说明给出的加速',
   'ladder.cost.alone': '快照',
@@ -82,7 +82,8 @@ export const ladder: Translation<'ladder'> = {
   'ladder.from.two-pass': '作者留下的设想',
   'ladder.from.running-set': '作者留下的设想',
   'ladder.from.csn': '讨论多年，没有提交',
-  'ladder.reads.pg9.1': 'procs[]，以及每个连接的 PGPROC 的两个缓存行：xid 和 xmin，以及子事务的个数',
+  'ladder.reads.pg9.1':
+    'procs[]，以及每个连接的 PGPROC 的两个缓存行，每四个连接中有一个是三个：xid、xmin 和子事务的个数',
   'ladder.reads.pg13': 'pgprocnos[]，以及每个连接的 PGXACT：标志、xmin 和 xid',
   'ladder.reads.globalvis': 'pgprocnos[]，以及每个连接的 PGXACT：标志和 xid',
   'ladder.reads.xmin-moved': 'pgprocnos[]，以及每个连接的 PGXACT：标志和 xid；读者只在事务结束时写这里的标志',
@@ -95,7 +96,7 @@ export const ladder: Translation<'ladder'> = {
     '计数器；如果在上一个快照之后它动过，就读已公布的那个快照（一个缓存行，每个运行中的 xid 再加 4 字节）；只有此后无人公布过，才读每个连接的 xids[]，并把收集到的写到那里',
   'ladder.reads.two-pass': '每个连接的 xids[]，一次载入 16 字节；然后读有 xid 的连接的 xid、标志和子事务',
   'ladder.reads.running-set': '集合：运行多少事务就有多少条目，不论连接了谁；以及它们的标志和子事务',
-  'ladder.reads.csn': '只有那一个缓存行，不持锁；有事务结束之后，还有复制槽的 xmin 和 oldestXid',
+  'ladder.reads.csn': '存有最近编号的那个缓存行，不持锁；有事务结束之后，还有复制槽的 xmin 和 oldestXid',
 
   'ladder.page.title': '阶梯',
   'ladder.page.lead': '取快照的十二种方式，以及各自触及的内存。其中六种 PostgreSQL 用过。',
@@ -118,7 +119,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.note.touched':
     '条形、缓存行和字节是别的事务结束之后的一个被观察的快照的：此时每种设计都得去看。保留上一个快照的设计，只要没有人结束，触及的缓存行就更少；那个数写在条形下面。',
   'ladder.note.misses': (p, f) =>
-    `未命中和有写者时的快照，是 ${p.machine} 上 ${f.integer(p.writers)} 个写入的后端进程（负载 readwrite）的平均数：其间总有事务结束，保留的快照几乎用不上。`,
+    `未命中和有写者时的快照，是 ${p.machine} 上 ${f.integer(p.writers)} 个写入的后端进程（负载 readwrite）的平均数：其间总有事务结束，保留的快照几乎用不上。未命中按整个事务计，每个事务有两个快照、一个 xid、一次结束，再除以快照数。PGPROC 的长度不是整数个缓存行：快照所需的自己的字段在一个还是两个缓存行上，取决于槽位。`,
   'ladder.note.seeds': (p, f) =>
     `建模的范围（1.2–2.9 µs）是 ${f.integer(p.seeds)} 个随机起点中最低到最高的。范围重叠的两种设计，模型分不出高下。`,
   'ladder.note.price': 'csn 和 unlocked-reuse 让快照便宜，却让别的变贵：也请看它们的可见性检查、xid 和结束各列。',

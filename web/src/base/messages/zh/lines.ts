@@ -183,6 +183,7 @@ export const lines: Translation<'lines'> = {
   'lines.average.snapshots': '快照',
   'lines.average.ns': 'ns',
   'lines.average.misses': '未命中',
+  'lines.average.note': '从重放开始算起：每个后端进程的第一个快照在缓存里几乎什么也找不到，也计算在内。',
   'lines.simplified': '模型省略了什么',
 
   'lines.text.memory': (p, f) =>

@@ -106,7 +106,9 @@ export const modelChart: Translation<'modelChart'> = {
     }`,
 
   'modelChart.constants.title': (p, f) =>
-    p.constants === 0 ? '没有拟合' : `拟合：${f.integer(p.constants)} 个常数，用 ${f.integer(p.points)} 个点`,
+    p.constants === 0
+      ? '没有拟合'
+      : `拟合：${f.integer(p.constants)} 个常数；这些点中${p.points === 0 ? '没有一个' : ` ${f.integer(p.points)} 个`}参与了拟合`,
   'modelChart.constant.otherWorkUs': '一个事务的其他工作',
   'modelChart.constant.smtSlowdown': '核的另一个线程使其他工作变慢的倍数',
   'modelChart.constants.rest': '其余都来自机器文件，每个数值注明来源；只有客户端其他工作触及的内存大小是假定的。',
@@ -122,7 +124,7 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.table': (p) => `${p.title}，${p.part}；${p.machine}`,
   'modelChart.note.arithmetic':
     '算式只有两行：14 的一个事务花费它在拟合点上的时间；13 的一个事务与之相同，此外每个连接再加两个四分之一的 L2 延迟和八次读取。',
-  'modelChart.note.flat': '14 的曲线几乎是平的，而且用它自己的两个点拟合过；13 的曲线才是预测。',
+  'modelChart.note.flat': '14 的曲线几乎是平的，它的一个点参与了拟合；13 的曲线才是预测。',
   'modelChart.note.wakeUps':
     '在 20 到 80 个客户端之间，两个版本已发表的吞吐量都远低于“核数 × 单个客户端的速度”：客户端和后端进程要在空闲的核上互相唤醒。',
   'modelChart.note.dropAtOnce':

@@ -57,7 +57,8 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
       p.thinkMs > 0 ? `，思考时间 ${p.thinkMs} ms` : ''
     }${p.networkMs > 0 ? `，网络 ${p.networkMs} ms` : ''}${p.coherence ? '' : '；无一致性'}`,
   'model.cli.on': (p, f) => `在 ${p.name} 上：${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,
-  'model.cli.columns': 'tps：每秒事务数；从 work 到 queue：每个事务的 ns；misses：每个快照，核自己的缓存之外',
+  'model.cli.columns':
+    'tps：每秒事务数；从 work 到 queue：每个事务的 ns；misses：整个事务的，按快照平均，核自己的缓存之外',
   'model.cli.oneSeed': '只用一个随机起点；其他起点相差百分之几，等待的写者多时更多（--seeds 9 可知多少）',
   'model.cli.seeds': (p, f) =>
     `${f.integer(p.seeds)} 个随机起点：tps 和 ns 是中位数，旁边是最低和最高值；各部分是平均值`,

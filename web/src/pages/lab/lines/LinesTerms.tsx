@@ -5,6 +5,7 @@
 import '../../../base/messages/en/lines.ts';
 import { memo } from 'react';
 import { useMessages } from '../../../ui/messages.tsx';
+import page from '../../../ui/page.module.css';
 import type { LinePair } from '../../../viewmodel/cachelines/position.ts';
 import { designStyle } from '../../../viewmodel/design-style.ts';
 import { SIMPLIFIED } from '../../../viewmodel/lab/simplified.ts';
@@ -114,6 +115,7 @@ export const LinesTerms = memo(function LinesTerms({ pair, words }: LinesTermsPr
             </tbody>
           </table>
         </div>
+        <p className={page.quiet}>{t('lines.average.note')}</p>
         <h2 className={styles.subtitle}>{t('lines.simplified')}</h2>
         <ul className={styles.notes} data-testid="lines-simplified">
           {notes.map(({ key, file }) => (

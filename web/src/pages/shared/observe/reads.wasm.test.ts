@@ -47,3 +47,8 @@ test('14, with none ended: of the line it reads the counter alone, its last 8 by
   expect(fields(lens)[0]).toMatchObject({ field: 'xactCompletionCount', offset: 56, size: 8, kind: 'read' });
   expect(fields(lens)[0]?.value).toBeGreaterThan(0);
 });
+
+test('13 with 1,000 connections: the lock, the counter, 40 + 4,000 bytes of pgprocnos[] and its header, 12,000 of PGXACT', () => {
+  // The header and the first of pgprocnos[] are on one line, and it counts once.
+  expect(reads.slow.lines).toBe(1 + 1 + Math.ceil(4040 / 64) + Math.ceil(12_000 / 64));
+});
