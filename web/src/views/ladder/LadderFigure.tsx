@@ -126,7 +126,8 @@ function LadderCards({ ladder, em, width }: { readonly ladder: Ladder; readonly 
             ))}
             <div className={styles.wide}>
               <dt>
-                {t('ladder.head.misses')}, {t('ladder.head.missesWith', { writers: activeWriters })}
+                {t('ladder.head.misses')} {t('ladder.head.missesOf')},{' '}
+                {t('ladder.head.missesWith', { writers: activeWriters })}
               </dt>
               <dd>
                 <MissesCell row={row} />
@@ -163,6 +164,7 @@ function LadderHead({ writers }: { readonly writers: number }) {
         </th>
         <th scope="col" rowSpan={2}>
           {t('ladder.head.misses')}
+          <span className={styles.headNote}>{t('ladder.head.missesOf')}</span>
           <span className={styles.headNote}>{t('ladder.head.missesWith', { writers })}</span>
         </th>
         <th scope="colgroup" colSpan={COSTS.length} className={styles.group}>

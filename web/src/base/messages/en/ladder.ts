@@ -51,7 +51,8 @@ export const ladder = addTexts({
   'ladder.head.reads': 'one snapshot reads',
   'ladder.head.misses': 'misses',
   'ladder.head.missesWith': (p: { writers: number }, f: Format) =>
-    `${f.integer(p.writers)} ${f.plural(p.writers, 'writer', 'writers')}; with xid and end`,
+    `${f.integer(p.writers)} ${f.plural(p.writers, 'writer', 'writers')}`,
+  'ladder.head.missesOf': 'with xid and end',
   'ladder.head.costs': 'cost of',
   'ladder.head.gains': 'speed-up stated in the commit message',
   'ladder.cost.alone': 'snapshot',
@@ -192,7 +193,8 @@ export const ladder = addTexts({
     f: Format,
   ) => {
     if (!p.hasLoad) return 'Not modelled: the model has no such workload.';
-    if (p.modelled === null || p.verdict === 'open') return 'Not modelled yet.';
+    if (p.modelled === null) return 'Not modelled yet.';
+    if (p.verdict === 'open') return 'Too few random starts yet to judge it.';
     const both = `Published ${f.fixed(p.gain, 2)}, modelled ${gainRange(p.modelled, f)}:`;
     if (p.verdict === 'gap')
       return p.isNone

@@ -33,7 +33,8 @@ export const ladder: Translation<'ladder'> = {
   'ladder.head.design': '设计',
   'ladder.head.reads': '一个快照读取',
   'ladder.head.misses': '未命中',
-  'ladder.head.missesWith': (p, f) => `${f.integer(p.writers)} 个写者；含 xid 和结束`,
+  'ladder.head.missesWith': (p, f) => `${f.integer(p.writers)} 个写者`,
+  'ladder.head.missesOf': '含 xid 和结束',
   'ladder.head.costs': '代价',
   'ladder.head.gains': '提交说明给出的加速',
   'ladder.cost.alone': '快照',
@@ -151,7 +152,8 @@ export const ladder: Translation<'ladder'> = {
   'ladder.gains.range': (p, f) => gainRange(p, f),
   'ladder.gains.verdict': (p, f) => {
     if (!p.hasLoad) return '没有建模：模型没有这种工作负载。';
-    if (p.modelled === null || p.verdict === 'open') return '还没有建模。';
+    if (p.modelled === null) return '还没有建模。';
+    if (p.verdict === 'open') return '随机起点还太少，不足以判断。';
     const both = `已发表 ${f.fixed(p.gain, 2)}，建模 ${gainRange(p.modelled, f)}：`;
     if (p.verdict === 'gap')
       return p.isNone ? `${both}模型里没有差别，所以它解释不了这个加速。` : `${both}模型解释不了。`;
