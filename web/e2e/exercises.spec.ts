@@ -288,6 +288,16 @@ test('where a prediction is asked nothing looks as if a session could be moved',
   await expect(page.locator('[data-phase="ready"]').first()).toBeVisible();
   await expect(page.locator('[data-part="lanes"]')).toBeVisible();
   await expect(page.getByText(t('lanes.next.run'))).toHaveCount(0);
+  // Nor does a click on what was made lead to where no button leads back from.
+  const made = page.locator('[data-part="lanes"] [data-card]');
+  const cards = await made.count();
+  expect(cards).toBeGreaterThan(1);
+  const band = page.locator('[data-part="lanes"] [data-kind="setup"]');
+  for (const part of [band, made.first()]) {
+    const box = await part.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 6);
+    await expect(made).toHaveCount(cards);
+  }
 });
 
 test('a teacher’s own file: faults with their lines, then an exercise, then a link that is the file', async ({

@@ -1,11 +1,12 @@
 /**
- * A number field. A valid number counts at once; for an invalid one a sentence says why and the last valid number stays
- * in force, so that nothing stops while the reader types. The field is text underneath: a browser's own number field
+ * A number field. A valid number counts at once; for an invalid one a sentence says why, and the number from before the
+ * typing is in force (not its first digits), so that nothing stops while the reader types. The field is text underneath: a browser's own number field
  * hides invalid input.
  */
 
 import '../base/messages/en/errors.ts';
 import { type ReactNode, useId, useState } from 'react';
+import type { Messages } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { cx } from './Button.tsx';
 import styles from './controls.module.css';
@@ -60,38 +61,54 @@ interface NumberFieldProps extends NumberRule {
 const arrowStep = (value: number): number =>
   Math.max(1, 10 ** (Math.floor(Math.log10(Math.max(1, Math.abs(value)))) - 1));
 
+function faultText(fault: NumberFault, name: string, t: Messages['t']): string {
+  switch (fault.kind) {
+    case 'empty':
+      return t('errors.empty', { name });
+    case 'not-a-number':
+      return t('errors.notANumber', { name, text: fault.text });
+    case 'not-whole':
+      return t('errors.notWhole', { name, text: fault.text });
+    case 'too-small':
+      return t('errors.tooSmall', { name, min: fault.min });
+    case 'too-large':
+      return t('errors.tooLarge', { name, max: fault.max });
+  }
+}
+
+/** The text while the reader types, and what it is as a number. */
+function useDraft({ value, onChange, min, max, whole }: NumberFieldProps, shown: string) {
+  /** Null: the field shows the value itself. */
+  const [draft, setDraft] = useState<string | null>(null);
+  /** In force when the typing began. */
+  const [before, setBefore] = useState(value);
+  const text = draft ?? shown;
+  const parsed = parseNumberText(text, { min, max, whole });
+  const take = (next: string): void => {
+    const known = draft === null ? value : before;
+    setBefore(known);
+    setDraft(next);
+    const result = parseNumberText(next, { min, max, whole });
+    const now = result.ok ? result.value : known;
+    if (now !== value) onChange(now);
+  };
+  /** By the arrow keys. */
+  const move = (direction: 1 | -1): void => {
+    setDraft(null);
+    onChange(Math.min(max, Math.max(min, value + arrowStep(value) * direction)));
+  };
+  return { text, parsed, take, move, settle: () => parsed.ok && setDraft(null), drop: () => setDraft(null) };
+}
+
 export function NumberField(props: NumberFieldProps) {
-  const { label, value, onChange, unit, hint, error, disabled = false, min, max, whole } = props;
+  const { label, value, unit, hint, error, disabled = false, whole } = props;
   const { t, format } = useMessages();
   const id = useId();
   const shown = whole ? format.integer(value) : String(value);
-  /** The text in the field while the reader types; null when the field shows the value itself. */
-  const [draft, setDraft] = useState<string | null>(null);
-  const text = draft ?? shown;
-  const parsed = parseNumberText(text, { min, max, whole });
-
-  const faultText = (fault: NumberFault): string => {
-    switch (fault.kind) {
-      case 'empty':
-        return t('errors.empty', { name: label });
-      case 'not-a-number':
-        return t('errors.notANumber', { name: label, text: fault.text });
-      case 'not-whole':
-        return t('errors.notWhole', { name: label, text: fault.text });
-      case 'too-small':
-        return t('errors.tooSmall', { name: label, min: fault.min });
-      case 'too-large':
-        return t('errors.tooLarge', { name: label, max: fault.max });
-    }
-  };
-  const fault = parsed.ok ? error : `${faultText(parsed.error)} ${t('errors.stillRunning', { value: shown })}`;
-
-  const take = (next: string) => {
-    setDraft(next);
-    const result = parseNumberText(next, { min, max, whole });
-    if (result.ok && result.value !== value) onChange(result.value);
-  };
-
+  const { text, parsed, take, move, settle, drop } = useDraft(props, shown);
+  const fault = parsed.ok
+    ? error
+    : `${faultText(parsed.error, label, t)} ${t('errors.stillRunning', { value: shown })}`;
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -110,15 +127,13 @@ export function NumberField(props: NumberFieldProps) {
           aria-invalid={fault !== undefined}
           aria-describedby={`${id}-hint ${id}-error`}
           onChange={(event) => take(event.target.value)}
-          onBlur={() => setDraft(parsed.ok ? null : draft)}
+          onBlur={settle}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setDraft(null);
-            if (event.key === 'Enter' && parsed.ok) setDraft(null);
+            if (event.key === 'Escape') drop();
+            if (event.key === 'Enter') settle();
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
             event.preventDefault();
-            const step = arrowStep(value) * (event.key === 'ArrowUp' ? 1 : -1);
-            setDraft(null);
-            onChange(Math.min(max, Math.max(min, value + step)));
+            move(event.key === 'ArrowUp' ? 1 : -1);
           }}
         />
         {unit !== undefined && <span className={styles.unit}>{unit}</span>}

@@ -83,6 +83,21 @@ test('read-twice: whatever the second query could return is among the options, a
   expect((await options(1)).slice(0, 4)).toEqual(['116', '100', '50', '108']);
 });
 
+test('deleted-but-there: to believe each stamp is among the options, behind those of before, and never right', async () => {
+  for (let seed = 1; seed <= 30; seed++) {
+    const { question, values, compiled } = await variantOf('deleted-but-there', exerciseOf('deleted-but-there'), seed);
+    if (question.kind !== 'answer') throw new Error('no answer');
+    const made = question.played.map((step) => compiled?.spec.steps[step]?.name ?? '');
+    const prices = ['a', 'b', 'c'].map((name) => Number(values.get(name)));
+    if (made.includes('sell')) prices[2] = (prices[2] ?? 0) + 1;
+    const gone = [made.includes('drop_one'), made.includes('drop_two'), false];
+    const left = prices.filter((_, i) => gone[i] !== true);
+    const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0);
+    expect(question.options.at(-1), `seed ${seed}`).toBe(`${left.length} ${sum(left)}`);
+    expect(question.options[question.key], `seed ${seed}`).toBe(`3 ${sum(prices)}`);
+  }
+});
+
 test('the explanation of a line count ends with the result of the count', async () => {
   const { t } = messagesIn('en');
   for (const [id, exercise] of exercises.filter(([, { ask }]) => ask.what === 'lines'))

@@ -270,6 +270,7 @@ export interface SceneLastWrites {
 export interface SceneTotals {
   readonly operations: number;
   readonly transactions: number;
+  /** Snapshots, here and below: all but each backend's first, whose caches are cold. */
   readonly snapshots: number;
   readonly reused: number;
   /** Time spent in snapshots. */

@@ -46,6 +46,8 @@ export class Scene {
   #opened: SceneOpened | null = null;
   /** Sums over the operations before number `totals.operations`. */
   #totals = NOTHING;
+  /** Backends whose first snapshot is among these operations. */
+  #warm = new Set<number>();
 
   private constructor(module: WasmModule<ModelExports>, memory: WebAssembly.Memory) {
     this.#module = module;
@@ -62,7 +64,7 @@ export class Scene {
     const m = this.#module;
     const { machine } = request;
     this.#opened = null;
-    this.#totals = NOTHING;
+    this.#forget();
     this.#fillMachine(machineParams(machine, request.coherence));
     const pieces = this.#fillPieces(request.pieces ?? []);
     if (pieces === null) return err({ kind: 'bad-input', message: 'the layout has too many fields' });
@@ -339,8 +341,13 @@ export class Scene {
     return new Uint8Array(this.#memory.buffer).slice(at, at + count * LINE_BYTES);
   }
 
+  #forget(): void {
+    this.#totals = NOTHING;
+    this.#warm = new Set();
+  }
+
   #totalsBefore(number: number): SceneTotals {
-    if (this.#totals.operations > number) this.#totals = NOTHING;
+    if (this.#totals.operations > number) this.#forget();
     const history = this.#history();
     const t = { ...this.#totals };
     for (; t.operations < number; t.operations++) {
@@ -348,6 +355,12 @@ export class Scene {
       const kind = OPERATION_KINDS[history.get(at, 'kind')];
       t.transactions += kind === 'end' ? 1 : 0;
       if (kind !== 'snapshot') continue;
+      const backend = history.get(at, 'backend');
+      // Its caches are cold: what it fetches then, no other core has taken away.
+      if (!this.#warm.has(backend)) {
+        this.#warm.add(backend);
+        continue;
+      }
       t.snapshots++;
       t.reused += history.get(at, 'reused');
       t.snapshotNs = ns(t.snapshotNs + history.get(at, 'end_ns') - history.get(at, 'start_ns'));

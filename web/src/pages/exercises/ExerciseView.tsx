@@ -111,6 +111,7 @@ function Figure({ asked, doing }: PartProps) {
           {...state}
           parts={figuresOnPage(variant, solved, answer !== null)}
           still={!isFree}
+          pinned={settingOf(variant.question) !== null}
           stacked={shape === 'order'}
         />
       </section>

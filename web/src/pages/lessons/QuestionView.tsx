@@ -140,19 +140,11 @@ function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: Predict
     if (kind === 'rows' || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     submit(event);
   };
-  const waiting = outcome === null;
+  const cannotAnswer = outcome === null || said !== null;
   return (
     <>
       {isWay(kind) ? (
-        <ul className={page.row} aria-labelledby={labelledBy}>
-          {WAYS.filter((way) => kind === 'error' || way !== 'fails').map((way) => (
-            <li key={way}>
-              <Button disabled={waiting || said !== null} onClick={() => answer(way)}>
-                {t('lessons.question.way', { way, kind })}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <Ways kind={kind} labelledBy={labelledBy} disabled={cannotAnswer} onAnswer={answer} />
       ) : (
         <form onSubmit={submit} className={styles.written}>
           <textarea
@@ -172,15 +164,15 @@ function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: Predict
             {t(kind === 'rows' ? 'lessons.how.rows' : 'lessons.how.snapshot')}
           </p>
           <div className={page.row}>
-            <Button type="submit" look="primary" disabled={waiting || said !== null}>
+            <Button type="submit" look="primary" disabled={cannotAnswer}>
               {t('lessons.question.check')}
             </Button>
             {kind === 'rows' && (
-              <Button disabled={waiting || said !== null} onClick={() => answer('')}>
+              <Button disabled={cannotAnswer} onClick={() => answer('')}>
                 {t('lessons.question.noRows')}
               </Button>
             )}
-            <Button look="quiet" disabled={waiting || said !== null} onClick={() => answer('', true)}>
+            <Button look="quiet" disabled={cannotAnswer} onClick={() => answer('', true)}>
               {t('lessons.question.showMe')}
             </Button>
           </div>
@@ -190,6 +182,29 @@ function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: Predict
         {said !== null && outcome !== null && <Verdict {...said} kind={kind} outcome={outcome} />}
       </div>
     </>
+  );
+}
+
+interface WaysProps {
+  readonly kind: Predicted;
+  readonly labelledBy: string;
+  readonly disabled: boolean;
+  readonly onAnswer: (way: string) => void;
+}
+
+/** Whether a statement waits, runs or fails is chosen, not written. */
+function Ways({ kind, labelledBy, disabled, onAnswer }: WaysProps) {
+  const { t } = useMessages();
+  return (
+    <ul className={page.row} aria-labelledby={labelledBy}>
+      {WAYS.filter((way) => kind === 'error' || way !== 'fails').map((way) => (
+        <li key={way}>
+          <Button disabled={disabled} onClick={() => onAnswer(way)}>
+            {t('lessons.question.way', { way, kind })}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

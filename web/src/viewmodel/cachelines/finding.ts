@@ -142,6 +142,8 @@ export type Moment =
       readonly region: string;
       readonly writes: boolean;
       readonly ns: number;
+      /** The part of `ns` in which the line was on its way to other cores. */
+      readonly waitNs: number;
       /** Backend whose copy answers, or `NOBODY`. */
       readonly from: number;
       readonly level: number;
@@ -175,6 +177,7 @@ export function momentOf(scene: LineScene, access: number, ns: number): Moment {
     region: regionNameAt(scene, access),
     writes: accesses.kind[access] !== 0,
     ns: accesses.ns[access] ?? 0,
+    waitNs: accesses.wait[access] ?? 0,
     from: scene.fromAt[access] ?? NOBODY,
     level: accesses.level[access] ?? 0,
     losers: accesses.losers[access] ?? 0,

@@ -119,6 +119,8 @@ const MIN_CELL = 2;
 const LEFT_EM = 3.1;
 const RIGHT_EM = 3.2;
 const TIGHT_ENDS = 0.7;
+/** Narrower than this, words begin where the letters of the states do; else beside them. */
+const TEXT_EM = 18;
 
 /** With less room, single lines become the rows of one block and share its name. */
 const TIGHT_EM = 15;
@@ -219,12 +221,19 @@ export function memoryLayout(whole: readonly LineGroup[], common: number, input:
   return lower.find((each) => each.height <= input.height) ?? lower.at(-1) ?? layout;
 }
 
+/** The space at the left of the bytes, where words begin, and how far the letters of the states reach. */
+function sidesOf(input: LayoutInput): Pick<MemoryLayout, 'left' | 'ends' | 'textLeft'> {
+  const { width, em } = input;
+  const left = Math.round(LEFT_EM * em);
+  if (!isTight(input)) return { left, ends: 1, textLeft: left };
+  return { left, ends: TIGHT_ENDS, textLeft: width < TEXT_EM * em ? 0 : left };
+}
+
 function placed(groups: readonly LineGroup[], common: number, input: LayoutInput): MemoryLayout {
   const { width, height, em } = input;
   const density = densityOf(groups, input);
   const { gap } = density;
-  const left = Math.round(LEFT_EM * em);
-  const ends = isTight(input) ? TIGHT_ENDS : 1;
+  const { left, ends, textLeft } = sidesOf(input);
   const byteWidth = byteWidthOf(input);
   const arrays = groups.filter(isArray);
   const rows = arrays.reduce((sum, { lines }) => sum + lines.length, 0);
@@ -295,7 +304,7 @@ function placed(groups: readonly LineGroup[], common: number, input: LayoutInput
       }
     }
   }
-  return { width, height: Math.ceil(y), left, ends, textLeft: isTight(input) ? 0 : left, byteWidth, pitch, blocks };
+  return { width, height: Math.ceil(y), left, ends, textLeft, byteWidth, pitch, blocks };
 }
 
 /** The largest whole-pixel pitch with which this many cells fit into width × height. */

@@ -118,7 +118,8 @@ export function noteText(moment: Moment, watched: number, naming: Naming): strin
     const { lines, misses } = moment;
     return misses === 0 ? t('lines.note.overHits', { lines, who }) : t('lines.note.over', { lines, misses, who });
   }
-  const ns = mark('strong', t('lines.ruler.ns', { ns: moment.ns }));
+  const took = mark('strong', t('lines.ruler.ns', { ns: moment.ns }));
+  const ns = moment.waitNs < 1 ? took : t('lines.note.waited', { ns: took, wait: moment.waitNs });
   const sharing = SHARINGS[moment.sharing] ?? 'not-shared';
   if (moment.kind === 'upgrade') return t('lines.note.upgrade', { ns, losers: moment.losers, sharing });
   if (moment.kind === 'miss') return t('lines.note.miss', { ns, found: levelOf(moment.level), sharing });

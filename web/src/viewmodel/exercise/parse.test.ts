@@ -65,7 +65,7 @@ describe('a file that is right', () => {
     ]);
     expect(spec?.line).toBe(13);
     expect(schedule).toEqual({ steps: ['read'], mixed: true, needs: [] });
-    expect(ask).toEqual({ what: 'rows', steps: ['read'] });
+    expect(ask).toEqual({ what: 'rows', steps: ['read'], tempts: [] });
   });
 });
 
@@ -101,6 +101,16 @@ test('each design may have idle connections of its own, and the seed may say whi
     active: '8',
   });
 });
+test('a step that is not made may tempt, in place of one that is', () => {
+  const parsed = parseExercise(
+    replaced('what: rows', 'what: answer').replace('step: read', 'step: read\ntempt: keep for drop'),
+  );
+  expect(parsed.ok && parsed.value.ask).toEqual({
+    what: 'answer',
+    steps: ['read'],
+    tempts: [{ step: 'keep', instead: 'drop' }],
+  });
+});
 test('a standby is asked about by its schedule alone', () => {
   const parsed = parseExercise(replaced('what: rows', 'what: standby').replace('step: read\n', ''));
   expect(parsed.ok && parsed.value.ask).toEqual({ what: 'standby' });
@@ -115,6 +125,7 @@ describe('a file that is wrong says where', () => {
     ['something that cannot be asked', replaced('what: rows', 'what: luck'), /^21:7 .*luck/],
     ['a step that is missing', text((lines) => lines.filter((line) => line !== 'step: read')), /^21:1 .*step:/],
     ['rules that there are not', replaced('step: read', 'step: read\nrules: 12'), /^23:1 /],
+    ['a temptation without its place', replaced('step: read', 'step: read\ntempt: keep'), /^23:8 .*“tempt” is/],
     ['a pick that is none', lines('pick: fewest | least'), /^9:1 .*“pick” is/],
     ['no idle connections for one of the designs', lines('of: pg13 at few, pg14'), /^7:1 .*idle/],
     ['HTML', text((lines) => lines.with(4, '<script>alert(1)</script>')), /^5:1 .*HTML/],

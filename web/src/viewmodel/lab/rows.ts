@@ -207,7 +207,10 @@ export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: nu
         subtrans: hasSavepoints(config.workload) ? subtransRow(own, config) : null,
         slices: own.length,
         oversubscribed: config.active > cores,
-        tpsInterval: intervalOf(own.map((s) => sliceTps(s) ?? 0)),
+        tpsInterval: intervalOf(
+          own.map((s) => sliceTps(s) ?? 0),
+          tpsQuartiles.median,
+        ),
         disturbed,
       },
     ];
@@ -216,9 +219,12 @@ export function rowsOf(slices: readonly LabSlice[], config: LabConfig, cores: nu
 
 /** Neighbouring turns of a design per block, for an interval at one look. */
 const TURNS_OF_BLOCK = 5;
-function intervalOf(rates: readonly number[]): Interval | null {
+/** @param median the row's own, so that a sentence, its table and its dot are one statistic */
+function intervalOf(rates: readonly number[], median: number): Interval | null {
   const estimate = estimateOf(blocksOf(rates, TURNS_OF_BLOCK), 'once');
-  return estimate?.low === undefined ? null : estimate;
+  if (estimate?.low === undefined) return null;
+  const { low, high, n } = estimate;
+  return { low: Math.min(low, median), median, high: Math.max(high, median), n };
 }
 
 /** Signs of a busy machine in the turns. The rates are those of one request, the newest unless `generation` names one. */

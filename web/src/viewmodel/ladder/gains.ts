@@ -109,8 +109,10 @@ export interface GainRow extends GainCase {
   readonly verdict: GainVerdict;
   /** Some seeds gain and others lose: the model sees no difference. */
   readonly isNone: boolean;
-  /** Here, with the ends of its interval; null: not measured, or not sure yet. */
+  /** Here, with the ends of its interval; null: not measured, or too few turns. */
   readonly measured: Interval | null;
+  /** Both designs have been measured here, whatever came of it. */
+  readonly isTried: boolean;
 }
 
 /** The published figures have two digits after the point. */
@@ -163,6 +165,7 @@ export function gainRows(
       verdict: verdictOf(one, modelled),
       isNone: bounds.length > 0 && bounds.every(({ low, high }) => low <= 1 && high >= 1),
       measured: measuredGain(one, here),
+      isTried: rowsOf(one, here).length === 2,
     };
   });
 }
@@ -204,13 +207,18 @@ export function gainMeasurements(
   });
 }
 
-/** Both designs took turns in one run; the ratio's interval has the worst of both. */
-function measuredGain({ load, design, before }: GainCase, rows: readonly ResultRow[]): Interval | null {
+/** The design's row and that of the one before it, as far as they are there. */
+function rowsOf({ load, design, before }: GainCase, rows: readonly ResultRow[]): readonly ResultRow[] {
   const measured = load === null ? undefined : MEASURED_AS[load];
-  const of = (wanted: DesignId): Interval | null =>
-    rows.find((row) => row.design === wanted && row.workload === measured?.workload)?.tpsInterval ?? null;
-  const [after, from] = [of(design), of(before)];
-  if (after === null || from === null) return null;
+  return [design, before].flatMap(
+    (wanted) => rows.find((row) => row.design === wanted && row.workload === measured?.workload) ?? [],
+  );
+}
+
+/** Both designs took turns in one run; the ratio's interval has the worst of both. */
+function measuredGain(one: GainCase, rows: readonly ResultRow[]): Interval | null {
+  const [after, from] = rowsOf(one, rows).map(({ tpsInterval }) => tpsInterval);
+  if (after == null || from == null) return null;
   return {
     low: after.low / from.high,
     median: after.median / from.median,

@@ -2,6 +2,7 @@
 
 import '../../base/messages/en/ladder.ts';
 import '../../base/messages/en/provenance.ts';
+import type { PlainKey } from '../../base/messages/index.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -29,12 +30,18 @@ function useVerdict() {
     t('ladder.gains.verdict', { gain, modelled, verdict, isNone, hasLoad: load !== null });
 }
 
+/** Why there is no measured figure. */
+function withoutMeasure(row: GainRow): PlainKey {
+  if (!isMeasurable(row)) return 'ladder.gains.noLoad';
+  return row.isTried ? 'ladder.gains.tooFew' : 'ladder.gains.notMeasured';
+}
+
 function GainLines({ row }: { readonly row: GainRow }) {
   const { t } = useMessages();
   const verdict = useVerdict();
   const { design, before, gain, modelled, measured } = row;
-  const range = (interval: GainRow['modelled'] | GainRow['measured']): string =>
-    interval === null ? t('ladder.none') : t('ladder.gains.range', interval);
+  const range = (interval: GainRow['modelled'] | GainRow['measured'], without: PlainKey): string =>
+    interval === null ? t(without) : t('ladder.gains.range', interval);
   return (
     <tbody className={styles.gain} data-design={design} data-load={row.load} data-verdict={row.verdict}>
       <tr>
@@ -46,8 +53,10 @@ function GainLines({ row }: { readonly row: GainRow }) {
           <span className={styles.workload}>{t('provenance.cited', { text: row.workload })}</span>
         </th>
         <td>{t('ladder.gains.published', { gain })}</td>
-        <td>{range(modelled)}</td>
-        <td title={isMeasurable(row) ? undefined : t('ladder.gains.notMeasurable')}>{range(measured)}</td>
+        <td>{range(modelled, row.load === null ? 'ladder.gains.noLoad' : 'ladder.gains.notModelled')}</td>
+        <td title={isMeasurable(row) ? undefined : t('ladder.gains.notMeasurable')}>
+          {range(measured, withoutMeasure(row))}
+        </td>
       </tr>
       <tr>
         <td colSpan={4} className={styles.verdict}>

@@ -45,6 +45,7 @@ export function LaneCardView({ card, session, noteOn, onSeek, onXid, tabIndex, s
         tabIndex={tabIndex}
         aria-label={cardText(card, session, messages)}
         aria-current={card.now ? 'step' : undefined}
+        aria-disabled={onSeek === undefined || undefined}
         onClick={() => onSeek?.(card.tick)}
       />
       <div className={styles.sql} aria-hidden="true">

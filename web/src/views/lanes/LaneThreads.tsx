@@ -58,6 +58,7 @@ export function Bands({ model, onSeek }: PartProps & { readonly onSeek: ((tick: 
       tabIndex={-1}
       className={styles.band}
       data-kind={band.kind}
+      aria-disabled={onSeek === undefined || undefined}
       style={{ gridRow: band.row + 1 }}
       onClick={() => onSeek?.(band.tick)}
     >

@@ -67,7 +67,7 @@ export const calculator = addTexts({
   'calculator.unit.mib': 'MiB',
   'calculator.unit.gb': 'GB',
 
-  'calculator.badge.formula': 'by the formulas below',
+  'calculator.badge.formula': 'by formula',
   'calculator.badge.published': (p: { author: string; year: number; machine: string }) =>
     `${p.author} ${p.year}, ${p.machine}`,
   'calculator.value.clients': (p: { n: number }, f: Format) => f.integer(p.n),

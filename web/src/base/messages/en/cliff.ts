@@ -49,7 +49,7 @@ export const cliff = addTexts({
   'cliff.measure.stopped': 'Stopped. What was measured stays.',
   'cliff.measure.failed': (p: { why: string }) => `It failed: ${p.why}`,
   'cliff.measure.done': (p: { turns: number; pair: number }, f: Format) =>
-    `Measured: ${f.integer(p.turns)} turns for the cliff, ${f.integer(p.pair)} for the published pair`,
+    `Measured: ${f.integer(p.turns)} turns, ${f.integer(p.pair)} of the pair`,
 
   'cliff.name': 'The cliff at 65 savepoints',
   'cliff.title.bare': (p: { real: number; fits: number }, f: Format) =>
@@ -169,7 +169,7 @@ export const cliff = addTexts({
   'cliff.part.snapshot_xids': 'Is it in the snapshot?',
   'cliff.part.slru_locks': 'Taking pg_subtrans’ locks',
   'cliff.part.slru_slots': 'Finding a page’s slot',
-  'cliff.part.slru_words': 'Reading a parent',
+  'cliff.part.slru_words': 'A parent, read or written',
   'cliff.part.slru_pages': 'Copying pages',
   'cliff.part.slru_wait': 'Waiting for pg_subtrans',
   'cliff.part.other_lock': 'Waiting for other locks',

@@ -27,6 +27,7 @@ export const exercise = addTexts({
   'exercise.of':
     '“of” names two designs or more, joined by commas, as “pg13, pg14, pg14 reused”, or each with its idle connections, as “pg13 at 100, pg14 at 900”',
   'exercise.mix': '“mix” is “yes” or “no”',
+  'exercise.tempt': '“tempt” is “STEP for STEP”, or several with commas between them, as in “keep for regret”',
   'exercise.tooManySteps': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} steps`,
   'exercise.vary.name': (p: { text: string }) =>
     `“${p.text}” is no variable: write “name: 10..90 by 10” or “name: this | that”, the name in small letters`,

@@ -129,7 +129,7 @@ export const lab = addTexts({
       ? 'Nothing has been measured yet.'
       : `With ${f.integer(p.active)} active, ${f.integer(p.idle)} idle and ${f.integer(p.mostlyIdle)} mostly idle connections: ${f.list(p.values.map((v) => `design ${v.design} ${f.si(v.tps)} transactions per second`))}.`,
   'lab.live.ratioN': (p: { low: number; high: number; n: number }, f: Format) =>
-    `median of ${f.integer(p.n)} pairs of turns, surely ${f.times(p.low)} to ${f.times(p.high)}`,
+    `median of ${f.integer(p.n)} pairs of turns, surely ${f.fixed(p.low, 2)}× to ${f.fixed(p.high, 2)}×`,
 
   'lab.sweep.title': (p: { axis: 'idle' | 'mostlyIdle' }) =>
     p.axis === 'idle' ? 'Throughput against idle connections' : 'Throughput against mostly idle connections',

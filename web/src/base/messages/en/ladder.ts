@@ -60,7 +60,7 @@ export const ladder = addTexts({
   'ladder.cost.visibility': 'visibility check',
   'ladder.cost.assign': 'xid assigned',
   'ladder.cost.end': 'end',
-  'ladder.context.alone': 'one connection, nobody commits',
+  'ladder.context.alone': 'one active connection, nobody commits',
   'ladder.context.snapshot': (p: { writers: number }, f: Format) =>
     `${f.integer(p.writers)} ${f.plural(p.writers, 'writer', 'writers')}, modelled`,
   'ladder.context.thread': '1 thread',
@@ -209,6 +209,10 @@ export const ladder = addTexts({
     `modelling, ${f.integer(p.at)} of ${f.integer(p.points)}`,
   'ladder.gains.threads': (p: { threads: number }, f: Format) =>
     `this machine, ${f.integer(p.threads)} ${f.plural(p.threads, 'thread', 'threads')}`,
+  'ladder.gains.noLoad': 'no such workload',
+  'ladder.gains.notModelled': 'not yet',
+  'ladder.gains.notMeasured': 'not yet',
+  'ladder.gains.tooFew': 'too few turns',
   'ladder.gains.notMeasurable': 'The lab has no such workload: its other work is a whole transaction’s.',
   'ladder.gains.say': (p: { rows: readonly { design: string; before: string; workload: string; verdict: string }[] }) =>
     p.rows.map((row) => `${row.design} over ${row.before}, ${row.workload}: ${row.verdict}`).join(' '),

@@ -115,6 +115,8 @@ export const lines = addTexts({
   'lines.panel.left': 'Left design',
   'lines.panel.right': 'Right design',
 
+  'lines.note.waited': (p: { ns: string; wait: number }, f: Format) =>
+    `${p.ns} (${f.integer(Math.round(p.wait))} waiting)`,
   'lines.note.miss': (p: { ns: string; found: Found; sharing: Sharing }) =>
     `${p.ns}, ${FOUND[p.found]}${SHARINGS[p.sharing] === '' ? '' : ` · ${SHARINGS[p.sharing]}`}`,
   'lines.note.upgrade': (p: { ns: string; losers: number; sharing: Sharing }, f: Format) =>
@@ -218,6 +220,8 @@ export const lines = addTexts({
   'lines.settings.place.spread': 'spread over the array',
   'lines.settings.place.middle': 'side by side',
   'lines.settings.place.first': 'at its beginning',
+  'lines.settings.brief': (p: { active: number; connections: number }, f: Format) =>
+    `${f.integer(p.active)} ${f.plural(p.active, 'core', 'cores')}, ${f.integer(p.connections)} connections`,
   'lines.settings.summary': (p: { machine: string; active: number; connections: number }, f: Format) =>
     `${p.machine}, ${f.integer(p.active)} cores, ${f.integer(p.connections)} connections`,
   'lines.terms.title': 'What is counted',
@@ -244,8 +248,9 @@ export const lines = addTexts({
   'lines.average.snapshots': 'Snapshots',
   'lines.average.ns': 'ns',
   'lines.average.misses': 'Misses',
+  'lines.average.none': '–',
   'lines.average.note':
-    'From the beginning of the replay: each backend’s first snapshot, which finds hardly anything in its caches, counts too.',
+    'From the beginning of the replay, without each backend’s first snapshot, which finds hardly anything in its caches. In the same time a faster design has taken more snapshots.',
   'lines.simplified': 'What the model leaves out',
 
   'lines.text.memory': (p: { design: string; lines: number; name: string; owned: readonly string[] }, f: Format) =>

@@ -64,7 +64,7 @@ export const calculator: Translation<'calculator'> = {
   'calculator.unit.mib': 'MiB',
   'calculator.unit.gb': 'GB',
 
-  'calculator.badge.formula': '按下面的公式',
+  'calculator.badge.formula': '按公式',
   'calculator.badge.published': (p) => `${p.author} ${p.year}，${p.machine}`,
   'calculator.value.clients': (p, f) => f.integer(p.n),
   'calculator.value.count': (p, f) => count(p.n, f),

@@ -23,7 +23,7 @@ export const cliff: Translation<'cliff'> = {
   'cliff.measure.running': (p, f) => `正在测量：第 ${f.integer(p.pass)} 遍，共 ${f.integer(p.of)} 遍`,
   'cliff.measure.stopped': '已停止。已测得的结果保留。',
   'cliff.measure.failed': (p) => `失败：${p.why}`,
-  'cliff.measure.done': (p, f) => `已测量：悬崖 ${f.integer(p.turns)} 轮，已发表的一对 ${f.integer(p.pair)} 轮`,
+  'cliff.measure.done': (p, f) => `已测量：${f.integer(p.turns)} 轮，另一对 ${f.integer(p.pair)} 轮`,
 
   'cliff.name': '第 65 个保存点处的悬崖',
   'cliff.title.bare': (p, f) =>
@@ -138,7 +138,7 @@ export const cliff: Translation<'cliff'> = {
   'cliff.part.snapshot_xids': '在快照中吗？',
   'cliff.part.slru_locks': '取得 pg_subtrans 的锁',
   'cliff.part.slru_slots': '找到页的槽位',
-  'cliff.part.slru_words': '读取父事务',
+  'cliff.part.slru_words': '读写父事务',
   'cliff.part.slru_pages': '复制页',
   'cliff.part.slru_wait': '等待 pg_subtrans',
   'cliff.part.other_lock': '等待其他锁',

@@ -21,6 +21,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.of':
     '“of”列出两个或更多设计，用逗号连接，如“pg13, pg14, pg14 reused”，或各带自己的空闲连接数，如“pg13 at 100, pg14 at 900”',
   'exercise.mix': '“mix”应为“yes”或“no”',
+  'exercise.tempt': '“tempt”应为“STEP for STEP”，多个用逗号分隔，例如“keep for regret”',
   'exercise.tooManySteps': (p, f) => `超过 ${f.integer(p.max)} 个步骤`,
   'exercise.vary.name': (p) => `“${p.text}”不是变量：请写“name: 10..90 by 10”或“name: this | that”，名称用小写字母`,
   'exercise.vary.tooMany': (p, f) => `超过 ${f.integer(p.max)} 个变量`,

@@ -100,7 +100,7 @@ export const lab: Translation<'lab'> = {
       ? '还没有测量。'
       : `${f.integer(p.active)} 个活跃、${f.integer(p.idle)} 个空闲、${f.integer(p.mostlyIdle)} 个大多空闲的连接：${p.values.map((v) => `设计 ${v.design} 每秒 ${f.si(v.tps)} 个事务`).join('，')}。`,
   'lab.live.ratioN': (p, f) =>
-    `${f.integer(p.n)} 对轮次的中位数，可确定在 ${f.times(p.low)} 到 ${f.times(p.high)} 之间`,
+    `${f.integer(p.n)} 对轮次的中位数，可确定在 ${f.fixed(p.low, 2)}× 到 ${f.fixed(p.high, 2)}× 之间`,
 
   'lab.sweep.title': (p) => (p.axis === 'idle' ? '吞吐量随空闲连接数的变化' : '吞吐量随大多空闲连接数的变化'),
   'lab.sweep.title.kept': (p, f) => {

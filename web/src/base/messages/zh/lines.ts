@@ -71,6 +71,7 @@ export const lines: Translation<'lines'> = {
   'lines.panel.left': '左边的设计',
   'lines.panel.right': '右边的设计',
 
+  'lines.note.waited': (p, f) => `${p.ns}（其中等待 ${f.integer(Math.round(p.wait))}）`,
   'lines.note.miss': (p) =>
     `${p.ns}，${FOUND[p.found]}${SHARINGS[p.sharing] === '' ? '' : ` · ${SHARINGS[p.sharing]}`}`,
   'lines.note.upgrade': (p, f) =>
@@ -160,6 +161,7 @@ export const lines: Translation<'lines'> = {
   'lines.settings.place.spread': '分散在数组各处',
   'lines.settings.place.middle': '彼此相邻',
   'lines.settings.place.first': '在数组开头',
+  'lines.settings.brief': (p, f) => `${f.integer(p.active)} 个核，${f.integer(p.connections)} 个连接`,
   'lines.settings.summary': (p, f) => `${p.machine}，${f.integer(p.active)} 个核，${f.integer(p.connections)} 个连接`,
   'lines.terms.title': '统计什么',
   'lines.terms.miss': '未命中',
@@ -183,7 +185,9 @@ export const lines: Translation<'lines'> = {
   'lines.average.snapshots': '快照',
   'lines.average.ns': 'ns',
   'lines.average.misses': '未命中',
-  'lines.average.note': '从重放开始算起：每个后端进程的第一个快照在缓存里几乎什么也找不到，也计算在内。',
+  'lines.average.none': '–',
+  'lines.average.note':
+    '从重放开始算起，不含每个后端进程的第一个快照：它在缓存里几乎什么也找不到。同样的时间里，更快的设计取得的快照更多。',
   'lines.simplified': '模型省略了什么',
 
   'lines.text.memory': (p, f) =>

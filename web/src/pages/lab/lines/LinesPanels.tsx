@@ -70,7 +70,8 @@ export function LinesSettingsForm({ settings, machine, onChange }: LinesSettings
     <details className={styles.settings} data-testid="lines-settings">
       <summary>
         {t('lines.settings.label')}
-        <span>{t('lines.settings.summary', { machine: machine.short, active: settings.active, connections })}</span>
+        {/* The machine's name is on each side's badge. */}
+        <span>{t('lines.settings.brief', { active: settings.active, connections })}</span>
       </summary>
       {fields}
     </details>

@@ -4,6 +4,8 @@
  */
 import '../../../base/messages/en/lines.ts';
 import { memo } from 'react';
+import type { Format } from '../../../base/messages/format.ts';
+import type { SceneTotals } from '../../../engine/replay/scene-types.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
 import type { LinePair } from '../../../viewmodel/cachelines/position.ts';
@@ -51,21 +53,71 @@ const ABOUT = ['machine/', 'model/scene', 'model/charge', 'model/model'] as cons
 
 const TERMS = ['miss', 'true', 'false', 'horizon', 'states', 'arcs'] as const;
 
+/** Of each side, per snapshot, from the beginning of the replay. */
+function Averages({ pair }: { readonly pair: LinePair }) {
+  const { t, format } = useMessages();
+  return (
+    <>
+      <h2 className={styles.subtitle}>{t('lines.average.title')}</h2>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with the keyboard it is scrolled by being focused */}
+      <div className={styles.scroll} role="group" aria-label={t('lines.average.title')} tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('lines.average.design')}</th>
+              <th scope="col">{t('lines.average.snapshots')}</th>
+              <th scope="col">{t('lines.average.ns')}</th>
+              <th scope="col">{t('lines.average.misses')}</th>
+              <th scope="col">{t('lines.count.true')}</th>
+              <th scope="col">{t('lines.count.false')}</th>
+              <th scope="col">{t('lines.count.horizon')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[pair.left, pair.right].map(({ design, totals }, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: left and right may be the same design
+              <tr key={i}>
+                <th scope="row" style={{ color: designStyle(design).hue }}>
+                  {t(designStyle(design).shortKey)}
+                </th>
+                <td>{format.integer(totals?.snapshots ?? 0)}</td>
+                {averagesOf(totals, format).map((text, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have a fixed order
+                  <td key={column}>{text ?? t('lines.average.none')}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={page.quiet}>{t('lines.average.note')}</p>
+    </>
+  );
+}
+
+/** ns, then misses of each kind; null: no snapshot has been counted. */
+function averagesOf(totals: SceneTotals | null, format: Format): readonly (string | null)[] {
+  const { snapshots = 0, snapshotNs = 0, misses = 0, trueSharing = 0, falseSharing = 0, forHorizon = 0 } = totals ?? {};
+  const each = (sum: number) => (snapshots === 0 ? null : format.fixed(sum / snapshots, 1));
+  return [
+    snapshots === 0 ? null : format.integer(Math.round(snapshotNs / snapshots)),
+    ...[misses, trueSharing, falseSharing, forHorizon].map(each),
+  ];
+}
+
 interface LinesTermsProps {
   readonly pair: LinePair;
   readonly words: readonly string[];
 }
 
 export const LinesTerms = memo(function LinesTerms({ pair, words }: LinesTermsProps) {
-  const { t, format } = useMessages();
+  const { t } = useMessages();
   const notes = SIMPLIFIED.filter(({ file }) => ABOUT.some((begins) => file.startsWith(begins)));
   const inWords = useMachineTexts();
   const machine = shippedMachines()
     .map(inWords)
     .find(({ id }) => id === pair.left.machine.id);
-  const sides = [pair.left, pair.right].flatMap(({ design, totals }) =>
-    totals === null || totals.snapshots === 0 ? [] : [{ design, totals }],
-  );
   return (
     <div className={styles.below}>
       <section>
@@ -81,41 +133,7 @@ export const LinesTerms = memo(function LinesTerms({ pair, words }: LinesTermsPr
         <p className={styles.keys}>{t('lines.control.keys')}</p>
       </section>
       <section>
-        <h2 className={styles.subtitle}>{t('lines.average.title')}</h2>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with the keyboard it is scrolled by being focused */}
-        <div className={styles.scroll} role="group" aria-label={t('lines.average.title')} tabIndex={0}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('lines.average.design')}</th>
-                <th scope="col">{t('lines.average.snapshots')}</th>
-                <th scope="col">{t('lines.average.ns')}</th>
-                <th scope="col">{t('lines.average.misses')}</th>
-                <th scope="col">{t('lines.count.true')}</th>
-                <th scope="col">{t('lines.count.false')}</th>
-                <th scope="col">{t('lines.count.horizon')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sides.map(({ design, totals }, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: left and right may be the same design
-                <tr key={i}>
-                  <th scope="row" style={{ color: designStyle(design).hue }}>
-                    {t(designStyle(design).shortKey)}
-                  </th>
-                  <td>{format.integer(totals.snapshots)}</td>
-                  <td>{format.integer(Math.round(totals.snapshotNs / totals.snapshots))}</td>
-                  {[totals.misses, totals.trueSharing, totals.falseSharing, totals.forHorizon].map((sum, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns have a fixed order
-                    <td key={column}>{format.fixed(sum / totals.snapshots, 1)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-        <p className={page.quiet}>{t('lines.average.note')}</p>
+        <Averages pair={pair} />
         <h2 className={styles.subtitle}>{t('lines.simplified')}</h2>
         <ul className={styles.notes} data-testid="lines-simplified">
           {notes.map(({ key, file }) => (

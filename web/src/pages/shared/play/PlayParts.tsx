@@ -37,6 +37,8 @@ interface PlayPartsProps
   readonly parts: readonly StageFigure[];
   /** The reader cannot move any session, because the next step is the question. */
   readonly still?: boolean;
+  /** Nothing on the page would lead back from an earlier step. */
+  readonly pinned?: boolean;
   /** One below the other also where there is room: in half the width the lanes show only each session's last step. */
   readonly stacked?: boolean;
 }
@@ -53,10 +55,23 @@ export const PlayParts = memo(function PlayParts(props: PlayPartsProps) {
     plan,
     parts,
     still = false,
+    pinned = false,
     stacked = false,
   } = props;
   if (shown === null || compiled === null) return null;
-  const own = { store, shown, compiled, at, events, question, selection, plan, still, isOneOfMany: parts.length > 1 };
+  const own = {
+    store,
+    shown,
+    compiled,
+    at,
+    events,
+    question,
+    selection,
+    plan,
+    still,
+    pinned,
+    isOneOfMany: parts.length > 1,
+  };
   return (
     // The same height before and after loading: nothing below moves.
     <Suspense fallback={<div className={`${page.loading} ${styles.parts}`} />}>

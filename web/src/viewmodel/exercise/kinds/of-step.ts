@@ -39,6 +39,14 @@ interface StepAsk<K extends string> extends AnyAsk {
   readonly what: K;
   /** Names of steps; the seed picks one. */
   readonly steps: readonly string[];
+  /** What would have to be made for a wrong answer that tempts. Empty: nothing. */
+  readonly tempts: readonly Tempt<string>[];
+}
+
+/** A step that the schedule lacks, and the one whose place it takes; where that was not made, it is made last. */
+interface Tempt<S> {
+  readonly step: S;
+  readonly instead: S;
 }
 
 /** One schedule, before and after the asked step. */
@@ -50,12 +58,15 @@ interface Seen {
   readonly show: ShowMoves;
   /** All steps of the schedule, in the order of the file. */
   readonly steps: readonly Move[];
+  readonly tempts: readonly Tempt<Move>[];
   readonly rng: Rng;
 }
 
 /** The part of a record that differs between these kinds. */
 interface StepRecord<Q extends OfStep & AnyQuestion>
   extends Pick<Kind<StepAsk<Q['kind']>, Q>, 'shape' | 'outcome' | 'form' | 'facts' | 'paths'> {
+  /** The block `ask` may have `tempt`. */
+  readonly canTempt: boolean;
   /** The question about one schedule. Null: it would not be a good one. */
   pose(seen: Seen): Made<Q | null> | Promise<Made<Q | null>>;
   /** Most random schedules make questions that are not like this: three in four variants have to be. Null: all are equal. */
@@ -66,15 +77,25 @@ const stepKind = <Q extends OfStep & AnyQuestion>(record: StepRecord<Q>): Kind<S
   ...record,
   group: 'predict',
   needs: { spec: true, goal: false, standby: false, step: true },
-  fields: ['step'],
+  fields: record.canTempt ? ['step', 'tempt'] : ['step'],
   read: (block, what) => {
-    const { step } = block.fields;
-    return step === undefined ? missingField(block, 'step') : { what, steps: partsOf(step.text, '|') };
+    const { step, tempt } = block.fields;
+    if (step === undefined) return missingField(block, 'step');
+    const tempts = partsOf(tempt?.text ?? '', ',').map(temptOf);
+    if (tempt !== undefined && (tempts.length === 0 || !tempts.every((one) => one !== null)))
+      return block.faults.atLine(tempt.line, block.faults.t('exercise.tempt'), tempt.column + 1);
+    return { what, steps: partsOf(step.text, '|'), tempts: tempts.filter((one) => one !== null) };
   },
-  named: ({ steps }) => ({ steps }),
+  named: ({ steps, tempts }) => ({ steps: [...steps, ...tempts.flatMap(({ step, instead }) => [step, instead])] }),
   draw: (making, stage) => drawStep(making, stage, record),
   setting: ({ played, step, session }) => ({ played, replayed: null, next: { step, session } }),
 });
+
+/** `keep for regret` */
+function temptOf(text: string): Tempt<string> | null {
+  const [, step = '', instead = ''] = /^(\S+) for (\S+)$/.exec(text) ?? [];
+  return step === '' ? null : { step, instead };
+}
 
 /** In one claimed variant of four a question that is not rare is acceptable. */
 const NOT_RARE = 4;
@@ -93,6 +114,18 @@ async function drawStep<Q extends OfStep & AnyQuestion>(
   if (!needs.ok) return needs;
   const asked = namedSteps(compiled, exercise.ask.steps);
   if (!asked.ok) return asked;
+  const { tempts } = exercise.ask;
+  const tempting = namedSteps(
+    compiled,
+    tempts.map(({ step }) => step),
+  );
+  if (!tempting.ok) return tempting;
+  const instead = namedSteps(
+    compiled,
+    tempts.map((one) => one.instead),
+  );
+  if (!instead.ok) return instead;
+  const temptations = tempting.value.map((step, i) => ({ step, instead: instead.value[i] ?? step }));
   // The seed decides beforehand. Claims came with the second edition: an exercise without them keeps its variants.
   const isClaimed = edition > 1 && exercise.claims.length > 0;
   const { isRare } = record;
@@ -105,7 +138,7 @@ async function drawStep<Q extends OfStep & AnyQuestion>(
     const played = before(order, step);
     if (played === null) return err({ kind: 'step', name: compiled.spec.steps[step]?.name ?? '' });
     if (!needs.value.every((need) => played.includes(need))) continue;
-    const seen = await see(making, stage, opened.value, played, step, rng);
+    const seen = await see(making, stage, opened.value, { played, step, tempts: temptations, rng });
     if (!seen.ok) return seen;
     const posed: Made<Q | null> = seen.value === null ? ok(null) : await record.pose(seen.value);
     if (!posed.ok) return posed;
@@ -121,9 +154,7 @@ async function see(
   making: Making<AnyAsk>,
   { compiled, steps }: Stage,
   show: ShowMoves,
-  played: readonly Move[],
-  step: Move,
-  rng: Rng,
+  { played, step, tempts, rng }: Pick<OfStep, 'played' | 'step'> & Pick<Seen, 'tempts' | 'rng'>,
 ): Promise<Made<Seen | null>> {
   const { spec } = compiled;
   const moves = [...played, step];
@@ -134,7 +165,7 @@ async function see(
   const now = await show(played);
   if (!now.ok) return engineFailed(now.error);
   const session = spec.sessions[spec.steps[step]?.session ?? 0]?.name ?? '';
-  return ok({ of: { played, step, session }, now: now.value, after: after.value, compiled, show, steps, rng });
+  return ok({ of: { played, step, session }, now: now.value, after: after.value, compiled, show, steps, tempts, rng });
 }
 
 // --- which row versions does it see? --------------------------------------------------------------------------------------
@@ -228,7 +259,7 @@ const MAX_OPTIONS = 5;
  */
 async function poseSaid<K extends 'answer' | 'error'>(
   kind: K,
-  { of, after, compiled, show, steps, rng }: Seen,
+  { of, after, compiled, show, steps, tempts, rng }: Seen,
   saidBy: (outcome: Outcome | undefined) => string | null,
   always: readonly string[],
 ): Promise<Made<SaidQuestion<K> | null>> {
@@ -236,15 +267,19 @@ async function poseSaid<K extends 'answer' | 'error'>(
   const right = said(after);
   if (right === null) return ok(null);
   const found = new Set([right, ...always]);
+  const tryMoves = async (moves: readonly Move[]): Promise<Made<null>> => {
+    const shown = await show(moves);
+    if (!shown.ok) return engineFailed(shown.error);
+    const answer = ranThrough(compiled.spec, moves, shown.value) ? said(shown.value) : null;
+    if (answer !== null) found.add(answer);
+    return ok(null);
+  };
   const tryOrders = async (count: number): Promise<Made<null>> => {
     for (let i = 0; i < count && found.size < MAX_OPTIONS; i++) {
       const other = before(mix(compiled.spec, steps, rng), of.step);
       if (other === null) break;
-      const moves = [...other, of.step];
-      const shown = await show(moves);
-      if (!shown.ok) return engineFailed(shown.error);
-      const answer = ranThrough(compiled.spec, moves, shown.value) ? said(shown.value) : null;
-      if (answer !== null) found.add(answer);
+      const tried = await tryMoves([...other, of.step]);
+      if (!tried.ok) return tried;
     }
     return ok(null);
   };
@@ -254,10 +289,18 @@ async function poseSaid<K extends 'answer' | 'error'>(
   const first = shuffled([...found], rng);
   const more = await tryOrders(RARER);
   if (!more.ok) return more;
+  for (const tempt of tempts) {
+    const tempted = await tryMoves([...temptedBy(of.played, tempt), of.step]);
+    if (!tempted.ok) return tempted;
+  }
   // Added behind the first ones: a record names an option by its place, and each place keeps its meaning.
   const options = [...first, ...[...found].filter((text) => !first.includes(text))];
   return ok({ ...of, kind, options, key: options.indexOf(right) });
 }
+
+/** The same schedule with the step that tempts. */
+const temptedBy = (played: readonly Move[], { step, instead }: Tempt<Move>): readonly Move[] =>
+  played.includes(instead) ? played.map((move) => (move === instead ? step : move)) : [...played, step];
 
 const saidForm = (
   { options, key }: SaidQuestion<'answer' | 'error'>,
@@ -275,6 +318,7 @@ const saidForm = (
 export const STEP_KINDS = {
   rows: stepKind<RowsQuestion>({
     shape: 'versions',
+    canTempt: false,
     outcome: 'rows',
     isRare: null,
     pose: (seen) => ok(poseRows(seen)),
@@ -287,6 +331,7 @@ export const STEP_KINDS = {
   }),
   answer: stepKind<SaidQuestion<'answer'>>({
     shape: 'choice',
+    canTempt: true,
     outcome: 'rows',
     isRare: null,
     pose: (seen) => poseSaid('answer', seen, (outcome) => (outcome?.error === null ? answerOf(outcome) : null), []),
@@ -304,6 +349,7 @@ export const STEP_KINDS = {
   }),
   snapshot: stepKind<SnapshotQuestion>({
     shape: 'snapshot',
+    canTempt: false,
     outcome: 'xids',
     isRare: ({ key }) => key.xip.length > 0,
     pose: (seen) => ok(poseSnapshot(seen)),
@@ -319,6 +365,7 @@ export const STEP_KINDS = {
   }),
   waits: stepKind<WaitsQuestion>({
     shape: 'choice',
+    canTempt: false,
     outcome: 'rows',
     isRare: null,
     pose: (seen) => ok(poseWaits(seen)),
@@ -338,6 +385,7 @@ export const STEP_KINDS = {
   }),
   error: stepKind<SaidQuestion<'error'>>({
     shape: 'choice',
+    canTempt: false,
     outcome: 'rows',
     isRare: null,
     pose: (seen) => {

@@ -31,7 +31,7 @@ const HEADING = { page: null, stage: 'h2', part: 'h3', box: 'h3' } as const;
 
 export function View(props: ViewProps) {
   const { t } = useMessages();
-  const { store, place, still, isOneOfMany } = props;
+  const { store, place, still, pinned = false, isOneOfMany } = props;
   const lanes = useLanes(props);
   const { onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
   const Heading = HEADING[place];
@@ -41,7 +41,7 @@ export function View(props: ViewProps) {
       {...(isOnStage(place) ? { compact: isOneOfMany } : {})}
       {...(Heading === null ? {} : { heading: <Heading className="visually-hidden">{t('lanes.title')}</Heading> })}
       {...(still ? {} : { onMove })}
-      onSeek={onSeek}
+      {...(pinned ? {} : { onSeek })}
       onXid={toggleXid}
       onSession={toggleSession}
     />

@@ -25,6 +25,8 @@ export interface ViewProps extends Given {
   readonly isOneOfMany: boolean;
   /** The reader cannot move any session, because the next step is the question. */
   readonly still: boolean;
+  /** Nothing on the page would lead back from an earlier step: a click on a step does not go there. */
+  readonly pinned?: boolean;
   /** Drawn below the rows: the page alone has room for it. */
   readonly detail?: HeapPageProps['detail'];
 }
