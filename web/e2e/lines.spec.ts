@@ -91,7 +91,7 @@ test('another design, another machine; the link opens the same state', async ({ 
   await expect(page$(page)).toBeVisible();
   await page.getByTestId('lines-settings').locator('summary').click();
   await page.getByLabel(t('lines.settings.machine')).selectOption('epyc-7742');
-  await expect(page.getByText('EPYC 7742').first()).toBeVisible();
+  await expect(page.getByText('EPYC 7742').locator('visible=true').first()).toBeVisible();
   await expect(page$(page)).toBeVisible();
   await button(page, t('lines.control.on')).click();
   // The address line follows the state after a moment.

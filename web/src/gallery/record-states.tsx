@@ -115,11 +115,12 @@ export const recordStates: readonly GalleryState[] = [
   {
     id: 'teacher-class',
     shows: 'A class: a changed file, a copy, an answer that the engine judges otherwise',
-    element: () => teacher({ own: new Map(), handedIn: [...students, copied], faulty: [], isLost: false }),
+    element: () => teacher({ own: new Map(), handedIn: [...students, copied], faulty: [], isLost: false, instead: 0 }),
   },
   {
     id: 'teacher-checking',
     shows: 'Files with faults beside one that is read, while the engine judges',
-    element: () => teacher({ own: new Map(), handedIn: students.slice(0, 1), faulty, isLost: false }, 3, 12),
+    element: () =>
+      teacher({ own: new Map(), handedIn: students.slice(0, 1), faulty, isLost: false, instead: 0 }, 3, 12),
   },
 ];

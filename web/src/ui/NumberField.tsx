@@ -85,7 +85,9 @@ function useDraft({ value, onChange, min, max, whole }: NumberFieldProps, shown:
   const text = draft ?? shown;
   const parsed = parseNumberText(text, { min, max, whole });
   const take = (next: string): void => {
-    const known = draft === null ? value : before;
+    // Another number over a selected one is typed anew.
+    const goesOn = draft !== null && (next.startsWith(draft) || draft.startsWith(next));
+    const known = goesOn ? before : value;
     setBefore(known);
     setDraft(next);
     const result = parseNumberText(next, { min, max, whole });

@@ -159,7 +159,7 @@ export function LessonReader(props: LessonReaderProps) {
     <article className={styles.lesson} data-step={step} data-lesson={id}>
       <LessonHead id={id} title={lesson.title} stage={stage} />
       <Printed {...{ id, steps, step, stage }} part="before" />
-      <div className={styles.body}>
+      <div className={styles.body} data-lesson-body="">
         <Words lesson={lesson} id={id} step={step} stage={stage} question={question} />
         <FigureDeck
           steps={steps}
@@ -306,7 +306,13 @@ function useRead(title: React.RefObject<HTMLHeadingElement | null>, step: number
     // On stage the focus stays in the figure.
     if (stage) return;
     title.current?.focus({ preventScroll: true });
-    if ((title.current?.getBoundingClientRect().top ?? 0) < 0) title.current?.scrollIntoView({ block: 'start' });
+    // In a wide window the words stay in sight beside a high figure, whose beginning may be above the window.
+    const body = title.current?.closest('article')?.querySelector('[data-lesson-body]');
+    for (const part of [title.current, body])
+      if ((part?.getBoundingClientRect().top ?? 0) < 0) {
+        part?.scrollIntoView({ block: 'start' });
+        break;
+      }
   }, [title, step, stage]);
 }
 

@@ -103,7 +103,7 @@ interface TeacherViewProps {
   readonly onTries: () => void;
 }
 
-const NOTHING: OpenedRecords = { handedIn: [], faulty: [], own: new Map(), isLost: false };
+const NOTHING: OpenedRecords = { handedIn: [], faulty: [], own: new Map(), isLost: false, instead: 0 };
 
 type DownloadsProps = Pick<TeacherViewProps, 'said' | 'onTable' | 'onTries'>;
 
@@ -127,7 +127,7 @@ function Downloads({ said, onTable, onTries }: DownloadsProps) {
 export function TeacherView(props: TeacherViewProps) {
   const { opened, table, rechecked, titles, said, isOver, onFiles, onForget, onAgain, onTable, onTries } = props;
   const { t } = useMessages();
-  const { handedIn, faulty, own, isLost } = opened ?? NOTHING;
+  const { handedIn, faulty, own, isLost, instead } = opened ?? NOTHING;
   const missing = missingOwn(handedIn, (id) => own.has(id));
   const isUnderWay = rechecked.done < rechecked.of && !rechecked.isCancelled;
   const state = opened === null ? 'empty' : rechecked.isCancelled ? 'cancelled' : isUnderWay ? 'checking' : 'checked';
@@ -155,6 +155,7 @@ export function TeacherView(props: TeacherViewProps) {
             {handedIn.length + faulty.length + own.size === 0
               ? t('teacher.none')
               : t('teacher.read', { records: handedIn.length, faulty: faulty.length, exercises: own.size })}
+            {instead > 0 && <> {t('teacher.instead', { records: instead })}</>}
           </p>
         )}
       </div>

@@ -57,7 +57,9 @@ describe('files that are opened', () => {
     const alone = await openRecords([file('mine.md', ask)], messages, read);
     const records = await openRecords([file('b.json', good('B'))], messages, read);
     expect(withOpened(records, alone)).toEqual({ ...records, own: alone.own });
-    expect(withOpened(opened, records)).toBe(records);
+    expect(withOpened(null, records)).toEqual({ ...records, instead: 0 });
+    // Records that take others' place say so.
+    expect(withOpened(records, records).instead).toBe(records.handedIn.length);
   });
   test('a folder’s files are named by their path below it, on one line', async () => {
     const path = { webkitRelativePath: 'class/group\n1/\u202ea.json' };

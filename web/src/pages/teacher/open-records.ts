@@ -92,6 +92,8 @@ export interface OpenedRecords {
   readonly faulty: readonly FaultyFile[];
   /** Some files could not be read because their reader could not be fetched. */
   readonly isLost: boolean;
+  /** Records that were open before and whose place these have taken. */
+  readonly instead: number;
 }
 
 const pathOf = ({ webkitRelativePath = '', name }: RecordFile): string =>
@@ -138,7 +140,7 @@ export async function openRecords(
       handedIn.push({ file: path, record, code, computed: await codeOf(record) });
     } else faulty.push({ file: path, problems: read.result.error });
   }
-  return { handedIn, faulty, own, isLost };
+  return { handedIn, faulty, own, isLost, instead: 0 };
 }
 
 /** Adds an exercise's file to the others; other Markdown is passed over. */
@@ -153,9 +155,10 @@ async function readOwn(
   return { problems: result.ok || isOther ? [] : result.error, isLost };
 }
 
-/** The open files after another opening: exercises that come alone are added to the records. */
+/** The open files after another opening: exercises that come alone are added to the records, records take their place. */
 export function withOpened(before: OpenedRecords | null, more: OpenedRecords): OpenedRecords {
-  if (before === null || more.handedIn.length > 0 || more.own.size === 0) return more;
+  if (before === null || more.handedIn.length > 0 || more.own.size === 0)
+    return { ...more, instead: before?.handedIn.length ?? 0 };
   return { ...more, handedIn: before.handedIn, own: new Map([...before.own, ...more.own]) };
 }
 

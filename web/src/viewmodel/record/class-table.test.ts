@@ -186,6 +186,14 @@ describe('the table of a class', () => {
     expect(order('name', true)).toEqual(['1', '2', '3']);
     expect(order('claimed', true)).toEqual(['2', '1', '3']);
   });
+  test('what is to be looked at comes first: false claims, then changed files, then the rest', () => {
+    const changed = handedIn('changed', 'C', [right], 'C', 'D');
+    const files = [handedIn('fine', 'A', []), changed, handedIn('lies', 'B', [deed({ isRight: true, seed: 9 })])];
+    const verdicts = new Map([[verdictKey(deed({ isRight: true, seed: 9 })), 'differs' as const]]);
+    const { rows } = classTable(files, verdicts);
+    const order = sorted(rows, { by: 'differing', isDown: true }, () => 0).map(({ file }) => file);
+    expect(order).toEqual(['lies', 'changed', 'fine']);
+  });
   test('a table has a cell for each column, and all tries have as many as their header', () => {
     const files = [handedIn('a.json', 'A', [deed(), right]), handedIn('b.json', 'B', [deed({ id: 'other' })])];
     const table = tableCsv(classTable(files, none));

@@ -93,7 +93,7 @@ export const verdictKey = ({ kind, id, seed, part, answer, isRight }: Deed): str
 export const columnKey = ({ kind, id }: ClassColumn): string => `${kind} ${id}`;
 
 /**
- * Records that the engine contradicts come first, all others in the files' order.
+ * Records that the engine contradicts come first, then changed files, all others in the files' order.
  * @param order ids of exercises and lessons in the columns' order; others come after them, by name
  */
 export function classTable(
@@ -253,6 +253,9 @@ export interface Sorting {
 /** The default order: false claims come first. */
 export const LIES_FIRST: Sorting = { by: 'differing', isDown: true };
 
+/** How much there is to look at: false claims, then a changed file. What may have an innocent reason does not count. */
+const remarks = ({ differing, codeState }: ClassRow): number => differing + (codeState === 'changed' ? 0.5 : 0);
+
 /** @param compare compares names in the language's order */
 export function sorted(
   rows: readonly ClassRow[],
@@ -264,8 +267,9 @@ export function sorted(
       case 'name':
       case 'file':
       case 'last':
-      case 'differing':
         return row[by];
+      case 'differing':
+        return remarks(row);
       case 'right':
         return row.judged?.right ?? -1;
       case 'claimed':

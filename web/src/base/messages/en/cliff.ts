@@ -48,8 +48,8 @@ export const cliff = addTexts({
     `Measuring: pass ${f.integer(p.pass)} of ${f.integer(p.of)}`,
   'cliff.measure.stopped': 'Stopped. What was measured stays.',
   'cliff.measure.failed': (p: { why: string }) => `It failed: ${p.why}`,
-  'cliff.measure.done': (p: { turns: number; pair: number }, f: Format) =>
-    `Measured: ${f.integer(p.turns)} turns, ${f.integer(p.pair)} of the pair`,
+  /** The cliff's own, as its badge has them; the pair's badge has the pair's. */
+  'cliff.measure.done': (p: { turns: number }, f: Format) => `Measured: ${f.integer(p.turns)} turns`,
 
   'cliff.name': 'The cliff at 65 savepoints',
   'cliff.title.bare': (p: { real: number; fits: number }, f: Format) =>

@@ -19,6 +19,8 @@ export const teacher = addTexts({
   'teacher.forget': 'Forget these files',
   'teacher.read': (p: { records: number; faulty: number; exercises: number }, f: Format) =>
     `${records(p.records, f)} read${p.exercises === 0 ? '' : `, ${f.integer(p.exercises)} ${f.plural(p.exercises, 'exercise', 'exercises')} of your own`}${p.faulty === 0 ? '' : `, ${f.integer(p.faulty)} ${f.plural(p.faulty, 'file', 'files')} with faults`}`,
+  'teacher.instead': (p: { records: number }, f: Format) =>
+    `They took the place of ${records(p.records, f)} opened before: open all of a class together.`,
   'teacher.faulty': 'Files that could not be read',
   'teacher.problem': (p: { line: number; column: number; message: string }) =>
     `line ${p.line}, column ${p.column}: ${p.message}`,

@@ -23,7 +23,7 @@ export const cliff: Translation<'cliff'> = {
   'cliff.measure.running': (p, f) => `正在测量：第 ${f.integer(p.pass)} 遍，共 ${f.integer(p.of)} 遍`,
   'cliff.measure.stopped': '已停止。已测得的结果保留。',
   'cliff.measure.failed': (p) => `失败：${p.why}`,
-  'cliff.measure.done': (p, f) => `已测量：${f.integer(p.turns)} 轮，另一对 ${f.integer(p.pair)} 轮`,
+  'cliff.measure.done': (p, f) => `已测量：${f.integer(p.turns)} 轮`,
 
   'cliff.name': '第 65 个保存点处的悬崖',
   'cliff.title.bare': (p, f) =>

@@ -15,6 +15,7 @@ export const teacher: Translation<'teacher'> = {
   'teacher.forget': '忘记这些文件',
   'teacher.read': (p, f) =>
     `读取了 ${f.integer(p.records)} 份记录${p.exercises === 0 ? '' : `，${f.integer(p.exercises)} 个你自己的练习`}${p.faulty === 0 ? '' : `，${f.integer(p.faulty)} 个文件有问题`}`,
+  'teacher.instead': (p, f) => `之前打开的 ${f.integer(p.records)} 份记录已被替换：一个班的文件请一起打开。`,
   'teacher.faulty': '无法读取的文件',
   'teacher.problem': (p) => `第 ${p.line} 行，第 ${p.column} 列：${p.message}`,
   'teacher.unreadable': '无法读取此文件；它可能已被移动或删除',

@@ -110,7 +110,7 @@ function useMeasuredCliff(startLab: StartLab, asked: CliffCase) {
       return t('cliff.measure.running', { pass, of: CLIFF_PASSES });
     }
     if (view.phase === 'failed') return t('cliff.measure.failed', { why: engineErrorText(view.error, { t }) });
-    if (isAllDone) return t('cliff.measure.done', { turns: turnsOf(rows), pair: turnsOf(pairRows) });
+    if (isAllDone) return t('cliff.measure.done', { turns: turnsOf(rows) });
     if (rows.length > 0) return t('cliff.measure.stopped');
     const seconds = SECONDS_WITH_ALL * (points.length + PAIR_POINTS);
     return t('cliff.measure.ready', { points: CLIFF_POINTS, passes: CLIFF_PASSES, seconds });
