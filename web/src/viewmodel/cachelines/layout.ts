@@ -120,7 +120,7 @@ const LEFT_EM = 3.1;
 const RIGHT_EM = 3.2;
 const TIGHT_ENDS = 0.7;
 /** Narrower than this, words begin where the letters of the states do; else beside them. */
-const TEXT_EM = 18;
+const TEXT_EM = 12;
 
 /** With less room, single lines become the rows of one block and share its name. */
 const TIGHT_EM = 15;

@@ -120,7 +120,8 @@ export function noteText(moment: Moment, watched: number, naming: Naming): strin
   }
   const took = mark('strong', t('lines.ruler.ns', { ns: moment.ns }));
   const ns = moment.waitNs < 1 ? took : t('lines.note.waited', { ns: took, wait: moment.waitNs });
-  const sharing = SHARINGS[moment.sharing] ?? 'not-shared';
+  // One line has no room for both; the counters tell the sharing, too.
+  const sharing = (moment.waitNs < 1 ? SHARINGS[moment.sharing] : null) ?? 'not-shared';
   if (moment.kind === 'upgrade') return t('lines.note.upgrade', { ns, losers: moment.losers, sharing });
   if (moment.kind === 'miss') return t('lines.note.miss', { ns, found: levelOf(moment.level), sharing });
   return t('lines.note.hit', { found: levelOf(moment.level), who, region: moment.region });
