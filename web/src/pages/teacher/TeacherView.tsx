@@ -124,10 +124,22 @@ function Downloads({ said, onTable, onTries }: DownloadsProps) {
   );
 }
 
+function WhatWasRead({ handedIn, faulty, own, instead }: OpenedRecords) {
+  const { t } = useMessages();
+  return (
+    <p>
+      {handedIn.length + faulty.length + own.size === 0
+        ? t('teacher.none')
+        : t('teacher.read', { records: handedIn.length, faulty: faulty.length, exercises: own.size })}
+      {instead > 0 && <> {t('teacher.instead', { records: instead })}</>}
+    </p>
+  );
+}
+
 export function TeacherView(props: TeacherViewProps) {
   const { opened, table, rechecked, titles, said, isOver, onFiles, onForget, onAgain, onTable, onTries } = props;
   const { t } = useMessages();
-  const { handedIn, faulty, own, isLost, instead } = opened ?? NOTHING;
+  const { handedIn, faulty, own, isLost } = opened ?? NOTHING;
   const missing = missingOwn(handedIn, (id) => own.has(id));
   const isUnderWay = rechecked.done < rechecked.of && !rechecked.isCancelled;
   const state = opened === null ? 'empty' : rechecked.isCancelled ? 'cancelled' : isUnderWay ? 'checking' : 'checked';
@@ -150,14 +162,7 @@ export function TeacherView(props: TeacherViewProps) {
         <p className={page.strong}>{t('teacher.private')}</p>
       </section>
       <div role="status" className={styles.status}>
-        {opened !== null && (
-          <p>
-            {handedIn.length + faulty.length + own.size === 0
-              ? t('teacher.none')
-              : t('teacher.read', { records: handedIn.length, faulty: faulty.length, exercises: own.size })}
-            {instead > 0 && <> {t('teacher.instead', { records: instead })}</>}
-          </p>
-        )}
+        {opened !== null && <WhatWasRead {...opened} />}
       </div>
       {isLost && <TryAgain what={t('errors.notLoaded.reader')} onAgain={onAgain} />}
       {faulty.length > 0 && !isLost && <Faulty files={faulty} />}

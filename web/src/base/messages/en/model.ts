@@ -302,7 +302,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
         : `The difference: ${p.parts.map(({ part, ns }) => `${PARTS[part]} ${ns < 0 ? '−' : '+'}${f.duration(Math.abs(ns))}`).join(', ')}.`
     }`,
   'model.drop.what':
-    'Each bar is one transaction’s time, split where it arises; all three have one scale. Everything is computed.',
+    'Each bar is one transaction’s time, split where it arises; all three have one scale. Everything is computed. Other work takes longer than alone where both threads of a core compute and where the clock falls because many cores do.',
   'model.drop.sure':
     'Bars and numbers are means, ranges go from the lowest random start to the highest. A part has a difference only if all of them agree that it grew or shrank; one that shrank has no bar.',
   'model.drop.seeds': (p: { n: number }, f: Format) => `${f.integer(p.n)} ${f.plural(p.n, 'seed', 'seeds')}`,

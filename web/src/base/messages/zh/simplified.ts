@@ -55,7 +55,7 @@ export const simplified: Translation<'simplified'> = {
     '在写者的核写过每个 xid 之后，只询问它一次：再次询问的读者会在自己的缓存中找到该行。',
   'simplified.simulation/check.h#2': '除读取之外，比较和分支不花时间。',
   'simplified.simulation/core_cost.c':
-    '遍历所用的指令数取自发布版服务器 13 和 14，它们按体积小来编译；其他编译结果有别的数目。',
+    '遍历所用的指令数取自发布版服务器 13 和 14，它们按体积小来编译；其他编译结果有别的数目。9.1 和 two-pass 的数自本引擎按速度编译的代码：two-pass 与 dense 相比显得过于便宜。',
   'simplified.simulation/flow.c':
     '连接的客户端运行在同一台机器上。两个事务之间，机器有空闲的硬件线程时，客户端和后端进程都要被唤醒；没有时，则切换到它们。客户端所做的事算在其他工作里。',
   'simplified.simulation/holds.h':
