@@ -119,8 +119,8 @@ const MIN_CELL = 2;
 const LEFT_EM = 3.1;
 const RIGHT_EM = 3.2;
 const TIGHT_ENDS = 0.7;
-/** Narrower than this, words begin where the letters of the states do; else beside them. */
-const TEXT_EM = 12;
+/** The words' width: they begin beside the letters of the states, or as far left of there as they need. */
+const TEXT_EM = 10.6;
 
 /** With less room, single lines become the rows of one block and share its name. */
 const TIGHT_EM = 15;
@@ -226,7 +226,7 @@ function sidesOf(input: LayoutInput): Pick<MemoryLayout, 'left' | 'ends' | 'text
   const { width, em } = input;
   const left = Math.round(LEFT_EM * em);
   if (!isTight(input)) return { left, ends: 1, textLeft: left };
-  return { left, ends: TIGHT_ENDS, textLeft: width < TEXT_EM * em ? 0 : left };
+  return { left, ends: TIGHT_ENDS, textLeft: Math.max(0, Math.min(left, Math.floor(width - TEXT_EM * em))) };
 }
 
 function placed(groups: readonly LineGroup[], common: number, input: LayoutInput): MemoryLayout {
