@@ -183,11 +183,13 @@ test('on every page of the stage a hand with no keyboard finds the way off', asy
     await page.goto(`/#${at}${at.includes('?') ? '&' : '?'}stage=1`);
     await expect(page.locator('main').getByRole('heading', { level: 1 }).first(), at).toBeAttached();
     await expect(async () => {
-      // It goes again when the pointer rests.
-      await page.mouse.move(300, 300);
-      await page.mouse.move(340, 320);
-      await leave.click({ timeout: 2_000 });
+      // It goes again when the pointer rests. A click may have come about though its answer came too late.
+      if ((await page.locator('html[data-stage]').count()) > 0) {
+        await page.mouse.move(300, 300);
+        await page.mouse.move(340, 320);
+        await leave.click({ timeout: 2_000 });
+      }
+      await expect(page.locator('html'), at).not.toHaveAttribute('data-stage', { timeout: 2_000 });
     }, at).toPass();
-    await expect(page.locator('html'), at).not.toHaveAttribute('data-stage');
   }
 });
