@@ -16,6 +16,8 @@ import { axe } from './axe.ts';
 
 const { t } = messagesIn('en');
 
+test.describe.configure({ mode: 'parallel' });
+
 const stage = (page: Page) => page.locator('[data-tick]');
 const tick = async (page: Page, value: number) => await expect(stage(page)).toHaveAttribute('data-tick', String(value));
 const next = (page: Page, who: string) =>

@@ -7,6 +7,9 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 
 const { t } = messagesIn('en');
+
+test.describe.configure({ mode: 'parallel' });
+
 const PROJECTOR = { width: 1280, height: 720 };
 const LARGE = { width: 1920, height: 1080 };
 /** WCAG’s, for text. */

@@ -97,11 +97,19 @@ export async function watch(page: Page): Promise<Watch> {
  */
 export function settling(page: Page): () => Promise<void> {
   const under = new Set<Request>();
-  page.on('request', (request) => under.add(request));
   page.on('requestfinished', (request) => under.delete(request));
   page.on('requestfailed', (request) => under.delete(request));
-  /** On a busy machine the browser now and then tells neither response nor end of a file that starts a worker. */
-  const runs = (request: Request): boolean => page.workers().some((worker) => worker.url() === request.url());
+  /**
+   * On a busy machine the browser now and then tells neither response nor end of a file that starts a worker. The worker
+   * may have ended meanwhile: all count that were started since the page was opened.
+   */
+  const started = new Set<string>();
+  page.on('worker', (worker) => started.add(worker.url()));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) started.clear();
+    under.add(request);
+  });
+  const runs = (request: Request): boolean => started.has(request.url());
   const fetched = (): readonly string[] =>
     [...under].filter((request) => !runs(request)).map((request) => `fetches ${request.url()}`);
   /** False, too, if the page was left meanwhile. */

@@ -11,6 +11,9 @@ import { EVERY_PAGE } from './every-page.ts';
 
 const { t } = messagesIn('en');
 
+// Each test stands alone, and the file is long: several workers share it.
+test.describe.configure({ mode: 'parallel' });
+
 const PAGES: readonly (readonly [string, string])[] = [
   ['/#/play/standby?v=1&spec=standby-64-subtransactions&at=4', 'figure svg[role="img"]'],
   ['/#/lab/cliff?v=1', 'g[data-series^="real-"]'],
@@ -153,8 +156,12 @@ test('no page that goes on stage is taken away while a file that only the stage 
   expect(asked, 'files were held').toBeGreaterThan(0);
 });
 
-test('on every page of the stage B makes the picture dark, and B or another key brings it back', async ({ page }) => {
+test('on every page of the stage B makes the picture dark, and a hand with no keyboard finds the way off', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
   const dark = page.getByRole('status', { name: t('lessons.blank') });
+  const leave = page.getByRole('button', { name: /^leave stage/i });
   for (const at of ALL) {
     await page.goto('about:blank');
     await page.goto(`/#${at}${at.includes('?') ? '&' : '?'}stage=1`);
@@ -172,16 +179,6 @@ test('on every page of the stage B makes the picture dark, and B or another key 
     await expect(dark, at).toBeVisible();
     await page.keyboard.press('x');
     await expect(dark, at).toBeHidden();
-  }
-});
-
-test('on every page of the stage a hand with no keyboard finds the way off', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  const leave = page.getByRole('button', { name: /^leave stage/i });
-  for (const at of ALL) {
-    await page.goto('about:blank');
-    await page.goto(`/#${at}${at.includes('?') ? '&' : '?'}stage=1`);
-    await expect(page.locator('main').getByRole('heading', { level: 1 }).first(), at).toBeAttached();
     await expect(async () => {
       // It goes again when the pointer rests. A click may have come about though its answer came too late.
       if ((await page.locator('html[data-stage]').count()) > 0) {

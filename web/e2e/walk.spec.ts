@@ -7,6 +7,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { apart, pixelsOf } from './pixels.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 /** A page of every kind, and lessons with every kind of figure. */
 const ADDRESSES = [
   '#/lessons',
