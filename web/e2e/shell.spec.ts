@@ -335,13 +335,20 @@ test.describe('a saved figure', () => {
     expect(text).toContain('rgb(188, 72, 9)');
     expect(text).toContain('Inter Variable');
     expect(text).toContain('<title>framed figure</title>');
+    // What it shows and where its numbers are from go with it.
+    const figure = page.locator('figure', {
+      has: page.getByRole('button', { name: t('ui.file.saveAs', { format: 'SVG' }) }),
+    });
+    for (const words of [figure.getByRole('heading'), figure.locator('[data-provenance] > span > span')])
+      for (const said of await words.allInnerTexts()) expect(text).toContain(said);
   });
   test('as PNG it is drawn twice as sharp, and not empty', async ({ page }) => {
     await page.goto('/gallery.html#figure');
     const box = await page.locator('figure svg[role="img"]').boundingBox();
     const { bytes } = await save(page, 'PNG');
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-    expect(bytes.readUInt32BE(16)).toBe(Math.round(box?.width ?? 0) * 2);
+    // With 24 px of paper on either side.
+    expect(bytes.readUInt32BE(16)).toBe((Math.round(box?.width ?? 0) + 48) * 2);
     expect(bytes.byteLength).toBeGreaterThan(8000);
   });
   test('as CSV it has a header and the rows', async ({ page }) => {

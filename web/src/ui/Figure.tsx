@@ -7,7 +7,7 @@ import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { type Cell, toCsv } from '../base/written.ts';
 import { Button } from './Button.tsx';
 import { download, fileName, toPng } from './export/download.ts';
-import { standaloneSvg } from './export/svg.ts';
+import { framedSvg } from './export/framed.ts';
 import styles from './figure.module.css';
 import { LiveRegion } from './LiveRegion.tsx';
 import { useMessages } from './messages.tsx';
@@ -54,8 +54,9 @@ async function fileOf(format: Format, { name, data }: SaveProps, svg: SVGSVGElem
       ? null
       : new Blob([toCsv(content.header, content.rows)], { type: 'text/csv;charset=utf-8' });
   }
-  if (svg === null) return null;
-  const alone = standaloneSvg(svg, name);
+  const figure = svg?.closest('figure') ?? null;
+  if (svg === null || figure === null) return null;
+  const alone = framedSvg(figure, svg, name);
   return format === 'SVG' ? new Blob([alone.text], { type: 'image/svg+xml' }) : await toPng(alone);
 }
 
@@ -117,10 +118,14 @@ export function Figure(props: FigureProps) {
     <figure className={styles.figure} aria-labelledby={`${id}-title`} aria-describedby={`${id}-words`}>
       <div className={styles.head}>
         <div className={styles.titles} data-grows={growingTitle || undefined}>
-          <Heading id={`${id}-title`} className={styles.title}>
+          <Heading id={`${id}-title`} className={styles.title} data-figure-words="">
             {title}
           </Heading>
-          {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
+          {subtitle !== undefined && (
+            <p className={styles.subtitle} data-figure-words="">
+              {subtitle}
+            </p>
+          )}
         </div>
         <div className={styles.tools}>
           {tools}

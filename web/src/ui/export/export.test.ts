@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCsv } from '../../base/written.ts';
 import { fileName } from './download.ts';
+import { wrapped } from './framed.ts';
 
 describe('CSV', () => {
   test('lines end in CRLF; quotes stand only where they are needed and are doubled inside', () => {
@@ -43,4 +44,25 @@ describe('a file’s name', () => {
     ['xipscope हिन्दी', 'xipscope-हिन्दी.svg'],
     ['…', 'figure.svg'],
   ])('%j becomes %s', (name, file) => expect(fileName(name, 'svg')).toBe(file));
+});
+
+describe('words of a picture', () => {
+  const letters = (line: string): number => line.length;
+  test('break between words, and nothing is lost or added', () => {
+    expect(wrapped('13 falls with idle connections', 12, letters)).toEqual(['13 falls', 'with idle', 'connections']);
+    const word = fc.string({ minLength: 1, maxLength: 9, unit: fc.constantFrom('a', '’', '3', '七', '，') });
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 30 }), fc.integer({ min: 10, max: 60 }), (words, width) => {
+        const lines = wrapped(words.join(' '), width, letters);
+        expect(lines.join('').replaceAll(' ', '')).toBe(words.join(''));
+        for (const line of lines) expect(line.length).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+  test('a word that is too long stands alone', () =>
+    expect(wrapped('a XidInMVCCSnapshot b', 5, letters)).toEqual(['a', 'XidInMVCCSnapshot', 'b']));
+  test('an apostrophe breaks no word, Chinese breaks anywhere but before its punctuation', () => {
+    expect(wrapped('up to 16’s pages', 8, letters)).toEqual(['up to', '16’s', 'pages']);
+    expect(wrapped('空闲连接，忙连接', 4, letters)).toEqual(['空闲连', '接，忙连', '接']);
+  });
 });

@@ -98,8 +98,16 @@ function inline(from: Element, to: Element, families: Set<string>): void {
   });
 }
 
-/** `title` becomes the file's title, for readers who open it without the page. */
-export function standaloneSvg(svg: SVGSVGElement, title: string): StandaloneSvg {
+export interface DrawnSvg {
+  /** It looks as it does on the page, whatever is around it. */
+  readonly copy: SVGSVGElement;
+  readonly width: number;
+  readonly height: number;
+  readonly families: ReadonlySet<string>;
+}
+
+/** A copy that needs none of the page's styles, with its size in px; the first step of each picture. */
+export function drawnAlone(svg: SVGSVGElement): DrawnSvg {
   const box = svg.getBoundingClientRect();
   const width = Math.round(box.width);
   const height = Math.round(box.height);
@@ -108,20 +116,33 @@ export function standaloneSvg(svg: SVGSVGElement, title: string): StandaloneSvg 
   inline(svg, copy, families);
   for (const attribute of [...copy.attributes])
     if (attribute.name.startsWith('data-')) copy.removeAttribute(attribute.name);
-  copy.setAttribute('xmlns', SVG_NS);
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
   const view = svg.viewBox.baseVal;
   const [x, y, w, h] = svg.hasAttribute('viewBox') ? [view.x, view.y, view.width, view.height] : [0, 0, width, height];
   copy.setAttribute('viewBox', `${x} ${y} ${w} ${h}`);
+  return { copy, width, height, families };
+}
 
-  const paper = document.createElementNS(SVG_NS, 'rect');
-  for (const [name, value] of Object.entries({ x, y, width: w, height: h })) paper.setAttribute(name, String(value));
-  paper.setAttribute('fill', getComputedStyle(svg).getPropertyValue('--paper').trim() || 'white');
+export function svgElement<N extends keyof SVGElementTagNameMap>(
+  name: N,
+  attributes: Readonly<Record<string, string | number>>,
+): SVGElementTagNameMap[N] {
+  const made = document.createElementNS(SVG_NS, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/** The colour that the page has behind an element. */
+export const paperOf = (element: Element): string =>
+  getComputedStyle(element).getPropertyValue('--paper').trim() || 'white';
+
+/** A drawing as a file. `title` becomes the file's title, for readers who open it without the page. */
+export function asFile({ copy, width, height, families }: DrawnSvg, title: string): StandaloneSvg {
+  copy.setAttribute('xmlns', SVG_NS);
   const heading = document.createElementNS(SVG_NS, 'title');
   heading.textContent = title;
-  copy.prepend(heading, paper);
-
+  copy.prepend(heading);
   const named = [...families].flatMap((list) => list.split(',').map((one) => one.trim().replace(/^["']|["']$/g, '')));
   return {
     text: `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}\n`,
@@ -129,4 +150,12 @@ export function standaloneSvg(svg: SVGSVGElement, title: string): StandaloneSvg 
     height,
     families: [...new Set(named)].filter((family) => family !== ''),
   };
+}
+
+/** The drawing alone, on paper. */
+export function standaloneSvg(svg: SVGSVGElement, title: string): StandaloneSvg {
+  const drawn = drawnAlone(svg);
+  const [x = 0, y = 0, width = 0, height = 0] = (drawn.copy.getAttribute('viewBox') ?? '').split(' ').map(Number);
+  drawn.copy.prepend(svgElement('rect', { x, y, width, height, fill: paperOf(svg) }));
+  return asFile(drawn, title);
 }

@@ -14,13 +14,17 @@ const sample = (atMs: number, slow: number | undefined, fast: number, stretch = 
   levels: { slow: 20, fast: 60 },
   bands: { slow: { low: 15, high: 25 }, fast: { low: 55, high: 65 } },
 });
-const draw = (samples: readonly RaceSample[], changes: Parameters<typeof raceDrawing>[0]['changes'] = []) =>
+const draw = (
+  samples: readonly RaceSample[],
+  changes: Parameters<typeof raceDrawing>[0]['changes'] = [],
+  width = 600,
+) =>
   raceDrawing({
     designs: { slow: 'pg13', fast: 'pg14' },
     samples,
     changes,
     top: 100,
-    width: 600,
+    width,
     height: 200,
     em: 14,
   });
@@ -69,6 +73,15 @@ test('words of two marks never overprint, wherever they stand', () => {
       const [one, other] = boxes;
       if (one !== undefined && other !== undefined) expect(one[1]).toBeLessThanOrEqual((other[0] ?? 0) + 14);
     }
+  }
+});
+
+test('on a narrow plot the words of a change are on the side that has more room', () => {
+  const change = (atMs: number) => ({ atMs, lastAtMs: atMs, from: 0, to: 10_000 });
+  for (let first = 1000; first < WINDOW_MS; first += 500) {
+    const { changes, plotWidth } = draw([sample(WINDOW_MS, 10, 20)], [change(first)], 300);
+    for (const { x, flip } of changes)
+      expect(flip ? plotWidth - x : x).toBeGreaterThanOrEqual(Math.min(140, plotWidth / 2));
   }
 });
 

@@ -83,7 +83,8 @@ export function raceDrawing(input: RaceDrawingInput): RaceDrawing {
     changes: changes.flatMap((change, index) => {
       const at = x(change.atMs);
       const next = changes[index + 1];
-      const flip = at < 10 * em;
+      // A narrow plot may be too narrow for words on either side: on the wider one they are whole.
+      const flip = at < 10 * em && plot.width - at > at;
       // Words of a mark at the left end are on its right, where those of the next one also extend.
       const room = (plot.compact ? 7 : 9) * (flip ? 2.2 : 1) * em;
       const named = next === undefined || x(next.atMs) - at > room;

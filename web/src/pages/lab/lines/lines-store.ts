@@ -115,28 +115,40 @@ export class LinesStore {
     if (!isNewest()) return;
     if (!scenes.ok) return this.#fail(scenes.error);
     this.#scenes = scenes.value;
-    if (operation !== undefined) return this.#go(operation, stop === undefined ? 'telling' : { stop });
-    const telling = await scenes.value.tellingOperation();
-    if (isNewest()) await this.#go(telling, 'telling');
+    if (operation === undefined) return this.#goTelling(scenes.value, null);
+    const isThere = await this.#go(operation, stop === undefined ? 'telling' : { stop });
+    if (!isThere) await this.#goTelling(scenes.value, this.#world.messages.t('lines.beyond', { operation }));
   }
 
-  async #go(operation: number, landing: Landing): Promise<void> {
-    if (this.#scenes === null) return;
+  async #goTelling(scenes: ScenePair, note: string | null): Promise<void> {
+    const isNewest = this.#requests.current();
+    this.#set({ isBusy: true });
+    const telling = await scenes.tellingOperation();
+    if (isNewest()) await this.#go(telling, 'telling', note);
+  }
+
+  /** False: the scene has no such operation, and what was shown stays. */
+  async #go(operation: number, landing: Landing, note: string | null = null): Promise<boolean> {
+    if (this.#scenes === null) return true;
     if (operation < 0) return this.#stay();
     const isNewest = this.#requests.begin();
     this.#set({ isBusy: true });
     const shown = await this.#scenes.show(operation);
-    if (!isNewest()) return;
+    if (!isNewest()) return true;
     if (shown === null) return this.#stay();
-    if (!shown.ok) return this.#fail(shown.error);
-    this.#playhead.rest();
-    const ns = landingNs(shown.value, landing);
-    this.#moveTo(ns, { phase: 'ready', pair: shown.value, operation, isBusy: false, note: null });
+    if (!shown.ok) this.#fail(shown.error);
+    else {
+      this.#playhead.rest();
+      const ns = landingNs(shown.value, landing);
+      this.#moveTo(ns, { phase: 'ready', pair: shown.value, operation, isBusy: false, note });
+    }
+    return true;
   }
 
-  #stay(): void {
+  #stay(): false {
     this.pause();
     this.#set({ isBusy: false });
+    return false;
   }
 
   #fail(error: EngineError): void {

@@ -151,6 +151,21 @@ describe('the page’s store', () => {
     expect(store.get().settings.active).toBe(8);
     expect(store.get().phase).toBe('ready');
   });
+  test('a link to an operation after the scene’s end says so, and shows another one; so does a change', async () => {
+    const { store, settled } = makeStore();
+    await store.applyAddress({ operation: 10_000, stop: 3 });
+    expect(store.get()).toMatchObject({ phase: 'ready', isBusy: false, note: expect.stringContaining('10,000') });
+    const { operation } = store.get();
+    expect(pairOf(store).left.operation.kind).toBe('snapshot');
+    store.step(1);
+    await settled();
+    await store.applyAddress({ operation: 3_000 });
+    expect(store.get()).toMatchObject({ operation: 3_000, note: null });
+    await store.change({ active: 20 });
+    expect(store.get().note).toContain('3,000');
+    expect(pairOf(store).left.opened.cores).toHaveLength(20);
+    expect(operation).toBeLessThan(100);
+  }, 60_000);
   test('a scene that fails says so', async () => {
     const { store } = makeStore();
     await store.applyAddress({});
