@@ -97,7 +97,7 @@ export async function runRecord(paths: readonly string[], options: RecordOptions
     io.err(`${t('cli.interrupted')}\n`);
     return exitOfSignal(io.signal);
   }
-  const table = classTable(handedIn, verdicts);
+  const table = classTable(handedIn, verdicts, [], Date.now());
   if (options.json === true) io.json(jsonOf(table, handedIn, verdicts, faults, code));
   else if (format === 'csv') io.out(csvOf(tableCsv(table)));
   else if (format === 'tries') io.out(csvOf(triesCsv(handedIn, verdicts)));
@@ -197,6 +197,8 @@ const notesOf = (row: ClassRow): readonly string[] => [
   ...(row.differing > 0 ? [t('teacher.note.differs', { tries: row.differing })] : []),
   ...(row.codeState === 'changed' ? [t('teacher.note.changed')] : []),
   ...(row.instant > 0 ? [t('teacher.note.instant', { tries: row.instant })] : []),
+  ...(row.early > 0 ? [t('teacher.note.early', { tries: row.early })] : []),
+  ...(row.future > 0 ? [t('teacher.note.future', { tries: row.future })] : []),
   ...(row.mostTries >= MANY_TRIES ? [t('teacher.note.manyTries', { tries: row.mostTries })] : []),
   ...row.shared.map(({ file, name, tries, isWhole }) =>
     isWhole ? t('teacher.note.same', { file, name }) : t('teacher.note.shared', { tries, file, name }),

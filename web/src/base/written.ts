@@ -3,15 +3,21 @@
 /** Rows as CSV after RFC 4180: CRLF, a header line, quotes only where they are needed. Pure. */
 export type Cell = string | number | boolean | null | undefined;
 
-/** Beginnings that make a spreadsheet take a cell for a formula. Numbers are exempt: −5 is not a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Beginnings that make a spreadsheet take a cell for a formula, also in the wide forms that East Asian keyboards write.
+ * A cell may begin inside a text, too: at a line's end, and at a tab or semicolon, where a machine's settings separate
+ * columns by these. Numbers are exempt: −5 is not a formula.
+ */
+const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g;
+const ODD_BEGINNING = /^[\t\r]/;
 
 function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   if (typeof cell === 'boolean') return cell ? 'true' : 'false';
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const marked = cell.replace(FORMULA, "$1'");
+  const safe = ODD_BEGINNING.test(marked) ? `'${marked}` : marked;
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {

@@ -81,7 +81,7 @@ const teacher = (opened: OpenedRecords | null, done = 0, of = 0) => (
   <TeacherView
     opened={opened}
     table={classTable(opened?.handedIn ?? [], verdicts, titles.order)}
-    rechecked={{ verdicts, done, of, isCancelled: false, cancel: nothing, again: nothing }}
+    rechecked={{ verdicts, done, of, isDone: done === of, isCancelled: false, cancel: nothing, again: nothing }}
     titles={titles}
     said=""
     isOver={false}

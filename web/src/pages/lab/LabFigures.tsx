@@ -125,7 +125,7 @@ function modelWords(
 
 function subtitleKey(finding: string, { nothing, comparable, model }: Compared) {
   if (finding === 'busy') return 'lab.busy';
-  if (nothing && comparable) return 'lab.sweep.subtitle.published';
+  if (nothing && comparable) return model.length > 0 ? 'lab.sweep.subtitle.both' : 'lab.sweep.subtitle.published';
   return nothing && model.length > 0 ? 'lab.sweep.subtitle.modelled' : 'lab.sweep.subtitle';
 }
 

@@ -98,6 +98,8 @@ function notesOf(row: ClassRow, t: T): readonly string[] {
     ...(row.differing > 0 ? [t('teacher.note.differs', { tries: row.differing })] : []),
     ...(row.codeState === 'changed' ? [t('teacher.note.changed')] : []),
     ...(row.instant > 0 ? [t('teacher.note.instant', { tries: row.instant })] : []),
+    ...(row.early > 0 ? [t('teacher.note.early', { tries: row.early })] : []),
+    ...(row.future > 0 ? [t('teacher.note.future', { tries: row.future })] : []),
     ...(row.mostTries >= MANY_TRIES ? [t('teacher.note.manyTries', { tries: row.mostTries })] : []),
     ...row.shared.map((one) => t(one.isWhole ? 'teacher.note.same' : 'teacher.note.shared', one)),
     ...(row.isNameTwice ? [t('teacher.note.nameTwice')] : []),

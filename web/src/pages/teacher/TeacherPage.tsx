@@ -40,7 +40,7 @@ export default function TeacherPage(_: PageProps<NoAddress>) {
   const rechecked = useRecheck(handedIn, opened?.own ?? NO_EXERCISES);
   const titles = useMemo(() => titlesIn(lang), [lang]);
   const { verdicts } = rechecked;
-  const table = useMemo(() => classTable(handedIn, verdicts, titles.order), [handedIn, verdicts, titles]);
+  const table = useMemo(() => classTable(handedIn, verdicts, titles.order, Date.now()), [handedIn, verdicts, titles]);
   const save = (name: string, { header, rows }: ReturnType<typeof tableCsv>): void => {
     const file = fileName(name, 'csv');
     download(file, new Blob([MARK + toCsv(header, rows)], { type: 'text/csv;charset=utf-8' }));

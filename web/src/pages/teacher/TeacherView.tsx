@@ -105,16 +105,19 @@ interface TeacherViewProps {
 
 const NOTHING: OpenedRecords = { handedIn: [], faulty: [], own: new Map(), isLost: false, instead: 0 };
 
-type DownloadsProps = Pick<TeacherViewProps, 'said' | 'onTable' | 'onTries'>;
+type DownloadsProps = Pick<TeacherViewProps, 'said' | 'onTable' | 'onTries'> & {
+  /** Not before the engine has judged: a saved table would not say that it is half done. */
+  readonly isReady: boolean;
+};
 
-function Downloads({ said, onTable, onTries }: DownloadsProps) {
+function Downloads({ said, isReady, onTable, onTries }: DownloadsProps) {
   const { t } = useMessages();
   return (
     <div className={page.row}>
-      <Button icon="download" onClick={onTable}>
+      <Button icon="download" disabled={!isReady} onClick={onTable}>
         {t('teacher.csv')}
       </Button>
-      <Button icon="download" onClick={onTries}>
+      <Button icon="download" disabled={!isReady} onClick={onTries}>
         {t('teacher.csvTries')}
       </Button>
       <span role="status" className={styles.said}>
@@ -141,7 +144,7 @@ export function TeacherView(props: TeacherViewProps) {
   const { t } = useMessages();
   const { handedIn, faulty, own, isLost } = opened ?? NOTHING;
   const missing = missingOwn(handedIn, (id) => own.has(id));
-  const isUnderWay = rechecked.done < rechecked.of && !rechecked.isCancelled;
+  const isUnderWay = handedIn.length > 0 && !rechecked.isDone && !rechecked.isCancelled;
   const state = opened === null ? 'empty' : rechecked.isCancelled ? 'cancelled' : isUnderWay ? 'checking' : 'checked';
   return (
     <div className={page.page} data-state={state} data-records={handedIn.length}>
@@ -171,7 +174,7 @@ export function TeacherView(props: TeacherViewProps) {
           <HowFar handedIn={handedIn} rechecked={rechecked} />
           {missing.length > 0 && <p className={page.hint}>{t('teacher.missing', { ids: missing })}</p>}
           <ClassTableView table={table} titles={titles} />
-          <Downloads said={said} onTable={onTable} onTries={onTries} />
+          <Downloads said={said} isReady={!isUnderWay} onTable={onTable} onTries={onTries} />
         </>
       )}
       <CheckCode handedIn={handedIn} />
@@ -248,14 +251,14 @@ function Faulty({ files }: { readonly files: readonly FaultyFile[] }) {
 /** The engine's progress, and its findings. */
 function HowFar({
   handedIn,
-  rechecked: { verdicts, done, of, isCancelled, cancel, again },
+  rechecked: { verdicts, done, of, isDone, isCancelled, cancel, again },
 }: {
   readonly handedIn: readonly HandedIn[];
   readonly rechecked: Recheck;
 }) {
   const { t } = useMessages();
   if (isCancelled) return <TryAgain what={t('teacher.cancelled', { done, of })} onAgain={again} />;
-  if (done < of)
+  if (!isDone)
     return (
       <div className={page.hint}>
         <Working what={t('teacher.checking', { done, of })} progress={{ done, of }} onCancel={cancel} />

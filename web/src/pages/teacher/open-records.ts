@@ -22,7 +22,7 @@ import { loadLesson } from '../shared/lessons/shipped-lessons.ts';
 /** Judges the records' answers again in workers, for as long as the page wants it. */
 
 const SHOWN_EACH_MS = 250;
-const NOTHING: Rechecked = { verdicts: new Map(), done: 0, of: 0 };
+const NOTHING: Rechecked = { verdicts: new Map(), done: 0, of: 0, isDone: false };
 
 export interface Recheck extends Rechecked {
   /** The reader cancelled it before it was done. */
@@ -34,7 +34,8 @@ export interface Recheck extends Rechecked {
 
 /** @param own teachers' own exercises, by the id that records use */
 export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<string, Exercise>): Recheck {
-  const [state, setState] = useState(NOTHING);
+  /** Of these records: those of others say nothing. */
+  const [state, setState] = useState<Rechecked & { readonly for: readonly HandedIn[] }>({ ...NOTHING, for: handedIn });
   /** The cancelled check: the one of these records. */
   const [cancelled, setCancelled] = useState<readonly HandedIn[] | null>(null);
   const isCancelled = cancelled === handedIn;
@@ -56,14 +57,13 @@ export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<strin
         }
       },
     };
-    if (handedIn.length === 0) setState(NOTHING);
-    else
+    if (handedIn.length > 0)
       void recheckAll(handedIn, sources, (found) => {
         const now = performance.now();
         // Each update rebuilds a table of all files, so thousands of variants are not shown one by one.
-        if (isWanted && (found.done === found.of || found.done === 0 || now - shown >= SHOWN_EACH_MS)) {
+        if (isWanted && (found.isDone || found.done === 0 || now - shown >= SHOWN_EACH_MS)) {
           shown = now;
-          setState(found);
+          setState({ ...found, for: handedIn });
         }
         return isWanted;
       });
@@ -73,7 +73,8 @@ export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<strin
       world?.dispose();
     };
   }, [handedIn, own, isCancelled]);
-  return { ...state, isCancelled, cancel: () => setCancelled(handedIn), again: () => setCancelled(null) };
+  const current = state.for === handedIn ? state : NOTHING;
+  return { ...current, isCancelled, cancel: () => setCancelled(handedIn), again: () => setCancelled(null) };
 }
 
 /** The properties of a `File` that are used. */

@@ -3,6 +3,7 @@ import { parseLesson } from '../../scenario/lesson-parse.ts';
 import { classTable, countVerdicts, type HandedIn, sorted, tableCsv, triesCsv, verdictKey } from './class-table.ts';
 import type { Deed } from './progress.ts';
 import { byVariant, recheckLesson, type Verdict } from './recheck.ts';
+import { type Rechecked, recheckAll } from './recheck-all.ts';
 
 const deed = (over: Partial<Deed> = {}): Deed => ({
   kind: 'exercise',
@@ -178,6 +179,15 @@ describe('the table of a class', () => {
     expect(rowOf(many)).toMatchObject({ instant: 2_000, mostTries: 2_000, tally: { right: 1, tried: 1 } });
     expect(rowOf([])).toMatchObject({ instant: 0, mostTries: 0, judged: { right: 0, unjudged: 0 } });
   });
+  test('answers from before their question, and from days that have not come, are counted', () => {
+    const now = Date.parse('2026-11-22T12:00:00Z');
+    const rowOf = (...deeds: readonly Deed[]) => classTable([handedIn('a', 'A', deeds)], none, [], now).rows[0];
+    expect(rowOf(deed())).toMatchObject({ early: 0, future: 0 });
+    expect(rowOf(deed({ begun: '2099-12-31T00:00:00.000Z' }), right)).toMatchObject({ early: 1, future: 0 });
+    // A clock may be some hours fast.
+    expect(rowOf(deed({ at: '2026-11-23T11:00:00.000Z' }))?.future).toBe(0);
+    expect(rowOf(deed({ at: '2026-11-23T13:00:00.000Z' }), right)).toMatchObject({ early: 0, future: 1 });
+  });
   test('rows are sorted by names the language’s way, by counts, and stay where they are equal', () => {
     const { rows } = classTable([handedIn('1', 'b', []), handedIn('2', 'a', [right]), handedIn('3', 'a', [])], none);
     const order = (by: 'name' | 'claimed', isDown: boolean) =>
@@ -235,4 +245,38 @@ describe('answers judged again', () => {
     expect(recheckLesson(deed({ kind: 'lesson', part: 9 }), lesson)).toBe('unknown');
     expect(recheckLesson(deed({ kind: 'lesson', part: 1 }), null)).toBe('unknown');
   });
+});
+
+test('the records take turns, so that none with many tries holds up the others; it is done when every answer has its verdict', async () => {
+  const many = Array.from({ length: 30 }, (_, seed) => deed({ seed: 100 + seed }));
+  const files = [handedIn('0.json', 'Many', many), handedIn('a.json', 'A', [deed()]), handedIn('b.json', 'B', [right])];
+  const told: Rechecked[] = [];
+  const asked: string[] = [];
+  await recheckAll(
+    files,
+    {
+      exercise: async (id) => {
+        asked.push(id);
+        return null;
+      },
+      lesson: async () => null,
+      inWorld: (work) => work({} as Parameters<typeof work>[0]),
+    },
+    (found) => {
+      told.push(found);
+      return true;
+    },
+  );
+  expect(asked).toHaveLength(32);
+  const afterThree = told.find(({ done }) => done === 3)?.verdicts;
+  for (const one of [many[0], deed(), right]) expect(one && afterThree?.has(verdictKey(one))).toBe(true);
+  expect(told.map(({ isDone }) => isDone)).toEqual(told.map((_, i) => i === told.length - 1));
+  const only: Rechecked[] = [];
+  const sources = { exercise: async () => null, lesson: async () => null, inWorld: async () => Promise.reject() };
+  const lesson = deed({ kind: 'lesson', id: 'two-stamps', answer: '1' });
+  await recheckAll([handedIn('l', 'L', [lesson])], sources, (found) => only.push(found) > 0);
+  expect(only.map(({ isDone, verdicts }) => [isDone, verdicts.size])).toEqual([
+    [false, 0],
+    [true, 1],
+  ]);
 });

@@ -69,6 +69,10 @@ export interface ClassRow {
   readonly differing: number;
   /** Answers in the same millisecond as their question, or as another answer: nobody is that quick. */
   readonly instant: number;
+  /** Answers from before their question came up. */
+  readonly early: number;
+  /** Answers from a day that has not come yet. */
+  readonly future: number;
   /** For the question with most attempts. */
   readonly mostTries: number;
   /** Time of the last attempt, ISO 8601; '' if there is none. */
@@ -94,12 +98,14 @@ export const columnKey = ({ kind, id }: ClassColumn): string => `${kind} ${id}`;
 
 /**
  * Records that the engine contradicts come first, then changed files, all others in the files' order.
+ * @param now ms since 1970
  * @param order ids of exercises and lessons in the columns' order; others come after them, by name
  */
 export function classTable(
   handedIn: readonly HandedIn[],
   verdicts: Verdicts,
   order: readonly ClassColumn[] = [],
+  now = Number.POSITIVE_INFINITY,
 ): ClassTable {
   const used = new Map<string, ClassColumn>();
   for (const { record } of handedIn)
@@ -121,6 +127,8 @@ export function classTable(
       judged: judgedOf(deeds, verdicts),
       differing: deeds.filter((deed) => verdicts.get(verdictKey(deed)) === 'differs').length,
       instant: instantIn(deeds),
+      early: deeds.filter(({ begun, at }) => Date.parse(at) < Date.parse(begun)).length,
+      future: deeds.filter(({ at }) => Date.parse(at) > now + DAY_MS).length,
       mostTries: Math.max(0, ...triesByQuestion(deeds).map((own) => own.length)),
       last: deeds.reduce((last, deed) => (deed.at > last ? deed.at : last), ''),
       cells: cellsOf(deeds, verdicts),
@@ -130,6 +138,9 @@ export function classTable(
   });
   return { columns, rows: sorted(rows, LIES_FIRST, () => 0) };
 }
+
+/** Clocks differ; none by this much. */
+const DAY_MS = 86_400_000;
 
 function codeStateOf({ code, computed }: HandedIn): CodeState {
   if (code === '') return 'none';
@@ -311,14 +322,14 @@ export function tableCsv({ columns, rows }: ClassTable): Csv {
         'questions_right_unjudged',
       ],
       ...['questions_right_claimed', 'tries', 'engine_differs', 'instant_answers', 'most_tries_at_one_question'],
-      ...['last_try_utc', 'shares_tries_with'],
+      ...['last_try_utc', 'shares_tries_with', 'answers_before_question', 'answers_in_future'],
       ...columns.map(({ kind, id }) => `${kind}_${id}`),
     ],
     rows: rows.map(({ cells, ...row }) => [
       ...[row.name, row.file, row.code, row.codeState],
       ...[row.tally.tried, row.judged?.right ?? null, row.judged?.unjudged ?? null, row.tally.right],
       ...[row.tally.tries, row.differing, row.instant, row.mostTries],
-      ...[row.last, row.shared.map((one) => one.file).join('; ')],
+      ...[row.last, row.shared.map((one) => one.file).join('; '), row.early, row.future],
       ...columns.map((column) => cells.get(columnKey(column))?.right ?? null),
     ]),
   };

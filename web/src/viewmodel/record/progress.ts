@@ -44,7 +44,12 @@ export const PROGRESS_KEY = 'xipscope.progress.v1';
 
 /** Of an exercise or lesson, and a moment in UTC, as kept here and in records. */
 export const ID = /^[a-z0-9-]{1,80}$/;
-export const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
+/** A moment that exists: `Date.parse` takes 31 February for a day in March. */
+export const isMoment = (text: string): boolean => {
+  const at = TIME.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 19) === text.slice(0, 19);
+};
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isText = (value: unknown, shape: RegExp): value is string => typeof value === 'string' && shape.test(value);
@@ -54,7 +59,8 @@ export function deedOf(value: unknown): Deed | null {
   if (typeof value !== 'object' || value === null) return null;
   const { kind, id, seed, part, answer, isRight, hints, begun, at } = value as Partial<Record<keyof Deed, unknown>>;
   const found = DEED_KINDS.find((one) => one === kind);
-  if (found === undefined || !isText(id, ID) || !isText(begun, TIME) || !isText(at, TIME)) return null;
+  if (found === undefined || !isText(id, ID)) return null;
+  if (typeof begun !== 'string' || typeof at !== 'string' || !isMoment(begun) || !isMoment(at)) return null;
   if (typeof answer !== 'string' || answer.length > MAX_ANSWER_CHARS || typeof isRight !== 'boolean') return null;
   if (!isCount(seed) || !isCount(part) || !isCount(hints)) return null;
   return { kind: found, id, seed, part, answer, isRight, hints, begun, at };

@@ -11,7 +11,7 @@ import { type JsonNode, parseJson } from '../../scenario/json-text.ts';
 import { Lines } from '../../scenario/spec-scan.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
 import { MAX_SEED } from '../exercise/seed.ts';
-import { DEED_KINDS, type Deed, ID, MAX_ANSWER_CHARS, MAX_DEEDS, TIME } from './progress.ts';
+import { DEED_KINDS, type Deed, ID, isMoment, MAX_ANSWER_CHARS, MAX_DEEDS } from './progress.ts';
 import { cleanName, MAX_NAME_CHARS, RECORD_FORMAT, RECORD_VERSION, type StudentRecord } from './record.ts';
 
 /** A browser's own record is about 300 bytes per deed; written answers, with every character escaped, take the rest. */
@@ -52,10 +52,7 @@ const id = checked(
   (text) => ID.test(text),
   (t, path, given) => t('record.file.id', { path, given }),
 );
-const time = checked(
-  (text) => TIME.test(text) && !Number.isNaN(Date.parse(text)),
-  (t, path, given) => t('record.file.time', { path, given }),
-);
+const time = checked(isMoment, (t, path, given) => t('record.file.time', { path, given }));
 const textUpTo = (max: number): Reader<string> =>
   checked(
     (text) => text.length <= max,

@@ -52,7 +52,7 @@ export const lab = addTexts({
   'lab.field.axis.idle': 'Idle',
   'lab.field.axis.mostlyIdle': 'Mostly idle',
   'lab.field.points': 'Counts to measure',
-  'lab.field.points.hint': 'Separated by commas. These are the published counts unless changed.',
+  'lab.field.points.hint': 'Separated by commas. At first these are the published counts.',
   'lab.field.xScale': 'Scale of connections',
   'lab.field.xScale.sqrt': 'Square root',
   'lab.field.xScale.linear': 'Linear',
@@ -144,6 +144,7 @@ export const lab = addTexts({
   'lab.sweep.subtitle': 'whiskers hold the middle half of the turns',
   'lab.sweep.subtitle.published': 'published transactions per second',
   'lab.sweep.subtitle.modelled': 'modelled transactions per second',
+  'lab.sweep.subtitle.both': 'transactions per second, published and modelled',
   'lab.sweep.axis.idle': 'idle connections',
   'lab.sweep.axis.mostlyIdle': 'mostly idle connections',
   'lab.sweep.key.measured': 'measured here',
@@ -156,7 +157,7 @@ export const lab = addTexts({
   'lab.sweep.model.failed': (p: { why: string }) => `Nothing was modelled: ${p.why}`,
   'lab.sweep.model.otherWorkload': 'The model does not run this workload.',
   'lab.sweep.model.absolute': (p: { machine: string; active: number }, f: Format) =>
-    `Thin lines with open marks are modelled for ${p.machine} with ${f.integer(p.active)} client ${f.plural(p.active, 'thread', 'threads')}, in its own transactions per second.`,
+    `Thin lines with open marks are modelled for ${p.machine} with ${f.integer(p.active)} client ${f.plural(p.active, 'thread', 'threads')} and its own other work, whatever is set above, in its own transactions per second.`,
   'lab.sweep.model.normalised': (p: { machine: string; active: number }, f: Format) =>
     `Thin lines with open marks are modelled for ${p.machine} with ${f.integer(p.active)} client ${f.plural(p.active, 'thread', 'threads')}, and normalised like the published ones: only their shape is compared.`,
   'lab.sweep.modelled': (p: { design: string }) => `${p.design} modelled`,

@@ -18,7 +18,7 @@ export const teacher = addTexts({
   'teacher.own': 'Your own record',
   'teacher.forget': 'Forget these files',
   'teacher.read': (p: { records: number; faulty: number; exercises: number }, f: Format) =>
-    `${records(p.records, f)} read${p.exercises === 0 ? '' : `, ${f.integer(p.exercises)} ${f.plural(p.exercises, 'exercise', 'exercises')} of your own`}${p.faulty === 0 ? '' : `, ${f.integer(p.faulty)} ${f.plural(p.faulty, 'file', 'files')} with faults`}`,
+    `${records(p.records, f)} read${p.exercises === 0 ? '' : `, ${f.integer(p.exercises)} ${f.plural(p.exercises, 'exercise', 'exercises')} of your own`}${p.faulty === 0 ? '' : `, ${f.integer(p.faulty)} ${f.plural(p.faulty, 'file', 'files')} with faults`}.`,
   'teacher.instead': (p: { records: number }, f: Format) =>
     `They took the place of ${records(p.records, f)} opened before: open all of a class together.`,
   'teacher.faulty': 'Files that could not be read',
@@ -55,6 +55,10 @@ export const teacher = addTexts({
     `The engine judges ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')} otherwise.`,
   'teacher.note.instant': (p: { tries: number }, f: Format) =>
     `${f.integer(p.tries)} ${f.plural(p.tries, 'answer was', 'answers were')} given in the same millisecond as the question came up or as another answer.`,
+  'teacher.note.early': (p: { tries: number }, f: Format) =>
+    `${f.integer(p.tries)} ${f.plural(p.tries, 'answer is', 'answers are')} dated before ${f.plural(p.tries, 'its question', 'their questions')} came up.`,
+  'teacher.note.future': (p: { tries: number }, f: Format) =>
+    `${f.integer(p.tries)} ${f.plural(p.tries, 'answer is', 'answers are')} dated on a day that has not come yet.`,
   'teacher.note.manyTries': (p: { tries: number }, f: Format) => `${f.integer(p.tries)} tries at one question.`,
   'teacher.note.same': (p: { file: string; name: string }) =>
     `The same tries as ${p.file}${p.name === '' ? '' : ` (${p.name})`}, to the millisecond.`,

@@ -110,6 +110,7 @@ export const lab: Translation<'lab'> = {
   'lab.sweep.subtitle': '须线标出各轮的中间一半',
   'lab.sweep.subtitle.published': '已发表的每秒事务数',
   'lab.sweep.subtitle.modelled': '建模的每秒事务数',
+  'lab.sweep.subtitle.both': '每秒事务数，已发表的和建模的',
   'lab.sweep.axis.idle': '空闲连接',
   'lab.sweep.axis.mostlyIdle': '大多空闲的连接',
   'lab.sweep.key.measured': '在此实测',
@@ -122,7 +123,7 @@ export const lab: Translation<'lab'> = {
   'lab.sweep.model.failed': (p) => `没有建模：${p.why}`,
   'lab.sweep.model.otherWorkload': '模型不运行此负载。',
   'lab.sweep.model.absolute': (p, f) =>
-    `带空心标记的细线是为 ${p.machine} 建模的，${f.integer(p.active)} 个客户端线程，以它自己的每秒事务数绘制。`,
+    `带空心标记的细线是为 ${p.machine} 建模的，${f.integer(p.active)} 个客户端线程，其他工作用它自己的值而不是上面所设的，以它自己的每秒事务数绘制。`,
   'lab.sweep.model.normalised': (p, f) =>
     `带空心标记的细线是为 ${p.machine} 建模的，${f.integer(p.active)} 个客户端线程，与已发表的一样经过归一：只比较形状。`,
   'lab.sweep.modelled': (p) => `${p.design} 建模`,

@@ -14,7 +14,7 @@ export const teacher: Translation<'teacher'> = {
   'teacher.own': '你自己的记录',
   'teacher.forget': '忘记这些文件',
   'teacher.read': (p, f) =>
-    `读取了 ${f.integer(p.records)} 份记录${p.exercises === 0 ? '' : `，${f.integer(p.exercises)} 个你自己的练习`}${p.faulty === 0 ? '' : `，${f.integer(p.faulty)} 个文件有问题`}`,
+    `读取了 ${f.integer(p.records)} 份记录${p.exercises === 0 ? '' : `，${f.integer(p.exercises)} 个你自己的练习`}${p.faulty === 0 ? '' : `，${f.integer(p.faulty)} 个文件有问题`}。`,
   'teacher.instead': (p, f) => `之前打开的 ${f.integer(p.records)} 份记录已被替换：一个班的文件请一起打开。`,
   'teacher.faulty': '无法读取的文件',
   'teacher.problem': (p) => `第 ${p.line} 行，第 ${p.column} 列：${p.message}`,
@@ -44,6 +44,8 @@ export const teacher: Translation<'teacher'> = {
   'teacher.note.changed': '文件中的代码不对：文件在生成之后被改过。',
   'teacher.note.differs': (p, f) => `引擎对 ${f.integer(p.tries)} 次尝试的评判不同。`,
   'teacher.note.instant': (p, f) => `${f.integer(p.tries)} 个回答与提问或另一个回答在同一毫秒。`,
+  'teacher.note.early': (p, f) => `${f.integer(p.tries)} 个回答的时间早于它的提问。`,
+  'teacher.note.future': (p, f) => `${f.integer(p.tries)} 个回答的日期还没有到。`,
   'teacher.note.manyTries': (p, f) => `对同一个问题尝试了 ${f.integer(p.tries)} 次。`,
   'teacher.note.same': (p) => `与 ${whose(p.file, p.name)} 的尝试相同，时间精确到毫秒。`,
   'teacher.note.shared': (p, f) => `与 ${whose(p.file, p.name)} 有 ${f.integer(p.tries)} 次尝试相同，时间精确到毫秒。`,
