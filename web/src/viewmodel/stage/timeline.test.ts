@@ -23,6 +23,9 @@ describe('the scrubber', () => {
       'wait',
       'error',
     ]);
+    // A's commit ended B's wait with an error: the mark is at A's move, and in B's colour.
+    expect(marks.at(-1)).toMatchObject({ session: { letter: 'A' }, whose: { letter: 'B' } });
+    expect(marks.slice(0, -1).every(({ session, whose }) => session === whose)).toBe(true);
     expect(timelineModel(momentInput('deadlock-over')).marks.at(-1)).toMatchObject({
       kind: 'deadlock',
       session: { letter: '' },

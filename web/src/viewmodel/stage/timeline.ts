@@ -18,6 +18,8 @@ export interface TimelineMark {
   readonly session: SessionStyle;
   /** 'plain' also for ticks whose effect is not known yet. */
   readonly kind: MarkKind;
+  /** To whom that happened: A's commit may end B's wait with an error. */
+  readonly whose: SessionStyle;
 }
 /** The beginning of a branch other than the current one. */
 export type BranchStart =
@@ -64,11 +66,16 @@ const keptMarks = new WeakMap<
 export function timelineModel({ spec, playback, events }: TimelineInput): TimelineModel {
   const current = currentBranch(playback);
   const sessions = spec.sessions.map(({ name }, place) => sessionStyle(name, place));
-  const mark = (move: Move, tick: number, kind: MarkKind): TimelineMark => ({
-    tick,
-    session: sessions[spec.steps[move]?.session ?? -1] ?? NO_SESSION,
-    kind: move === THE_END ? 'end' : kind === 'plain' && move === TIME_PASSES ? 'time' : kind,
-  });
+  const mark = (move: Move, tick: number, told?: Told): TimelineMark => {
+    const session = sessions[spec.steps[move]?.session ?? -1] ?? NO_SESSION;
+    const { kind = 'plain', who = null } = told ?? {};
+    return {
+      tick,
+      session,
+      kind: move === THE_END ? 'end' : kind === 'plain' && move === TIME_PASSES ? 'time' : kind,
+      whose: sessions.find(({ name }) => name === who) ?? session,
+    };
+  };
   const branches = playback.branches
     .filter(({ id }) => id !== current.id)
     .map(({ id, moves }): TimelineBranch => {
@@ -79,7 +86,7 @@ export function timelineModel({ spec, playback, events }: TimelineInput): Timeli
         at,
         length: moves.length,
         start: startOf(spec, sessions, moves[at]),
-        marks: own.map((move, i) => mark(move, at + i + 1, 'plain')),
+        marks: own.map((move, i) => mark(move, at + i + 1)),
       };
     });
   // They depend only on moves and events: while the cursor moves they stay the same, and nothing is redrawn for them.
@@ -87,7 +94,7 @@ export function timelineModel({ spec, playback, events }: TimelineInput): Timeli
     const known = keptMarks.get(events);
     if (known !== undefined && known.moves === current.moves && known.spec === spec) return known.marks;
     const kinds = eventKinds(spec, events);
-    const marks = current.moves.map((move, i) => mark(move, i + 1, kinds.get(i + 1) ?? 'plain'));
+    const marks = current.moves.map((move, i) => mark(move, i + 1, kinds.get(i + 1)));
     keptMarks.set(events, { spec, moves: current.moves, marks });
     return marks;
   };
@@ -111,16 +118,22 @@ function startOf(spec: Spec, sessions: readonly SessionStyle[], move: Move | und
   return { kind, session: sessions[step.session] ?? NO_SESSION, step: step.name };
 }
 
+interface Told {
+  readonly kind: MarkKind;
+  /** The session's name; null: no session's. */
+  readonly who: string | null;
+}
+
 /** The most important event of each tick. */
-function eventKinds(spec: Spec, events: readonly StageEvent[]): ReadonlyMap<number, MarkKind> {
-  const kinds = new Map<number, MarkKind>();
+function eventKinds(spec: Spec, events: readonly StageEvent[]): ReadonlyMap<number, Told> {
+  const kinds = new Map<number, Told>();
   const commits = spec.steps.map(({ sql }) =>
     statementsOf(sql).some(({ verb }) => verb === 'commit' || verb === 'commit prepared'),
   );
   for (const event of events) {
     const kind = kindOf(commits, event);
     const before = kinds.get(event.tick);
-    if (before === undefined || rank(kind) > rank(before)) kinds.set(event.tick, kind);
+    if (before === undefined || rank(kind) > rank(before.kind)) kinds.set(event.tick, { kind, who: event.session });
   }
   return kinds;
 }
@@ -144,6 +157,8 @@ export interface TimelineColumn {
   readonly kind: MarkKind;
   /** Null: several sessions'. */
   readonly session: SessionStyle | null;
+  /** To whom the most important tick's event happened; null: several sessions' ticks. */
+  readonly whose: SessionStyle | null;
 }
 
 /** Marks as columns that are at least `leastPx` apart, at `pitch` px per tick. */
@@ -164,13 +179,14 @@ export function timelineColumns(
   }
   return columns;
 }
-function joined(column: TimelineColumn | null, { tick, kind, session }: TimelineMark): TimelineColumn {
-  if (column === null) return { from: tick, to: tick, kind, session };
+function joined(column: TimelineColumn | null, { tick, kind, session, whose }: TimelineMark): TimelineColumn {
+  if (column === null) return { from: tick, to: tick, kind, session, whose };
   return {
     from: column.from,
     to: tick,
     kind: rank(kind) > rank(column.kind) ? kind : column.kind,
     session: column.session === session ? session : null,
+    whose: column.whose === whose ? whose : null,
   };
 }
 

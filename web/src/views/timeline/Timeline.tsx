@@ -114,8 +114,8 @@ function BranchRow({ branch, width, x, leave, through, pitch, onSeek }: BranchRo
           ))}
           <path className={styles.way} d={`M${from} 0V${Y - 5}Q${from} ${Y} ${from + 5} ${Y}H${to}`} />
           {pitch >= 7 &&
-            marks.map(({ tick, kind, session }) => (
-              <MarkShape key={tick} kind={kind} cx={x(tick)} cy={Y} hue={session.hue} />
+            marks.map(({ tick, kind, whose }) => (
+              <MarkShape key={tick} kind={kind} cx={x(tick)} cy={Y} hue={whose.hue} />
             ))}
         </svg>
         <span
@@ -276,13 +276,12 @@ function Track({ model, width, x, pitch, leave }: TrackProps) {
 const Marks = memo(function Marks({ marks, pitch }: Pick<TimelineModel, 'marks'> & { readonly pitch: number }) {
   const messages = useMessages();
   const columns = useMemo(() => timelineColumns(marks, pitch, LEAST_PX), [marks, pitch]);
-  return columns.map(({ from, to, kind, session }) => {
+  return columns.map(({ from, to, kind, session, whose }) => {
     const cx = PAD + ((from + to) / 2) * pitch;
-    const hue = session === null ? 'var(--ink)' : session.hue;
     return (
       <g key={from}>
         {pitch >= LETTER_PX && session !== null && session.letter !== '' && (
-          <text className={styles.letter} x={cx} y={11} fill={hue}>
+          <text className={styles.letter} x={cx} y={11} fill={session.hue}>
             {session.letter}
           </text>
         )}
@@ -290,8 +289,8 @@ const Marks = memo(function Marks({ marks, pitch }: Pick<TimelineModel, 'marks'>
           kind={to > from && QUIET.has(kind) ? 'many' : kind}
           cx={cx}
           cy={LINE_Y}
-          hue={hue}
-          title={session === null ? '' : whoWord(session, messages)}
+          hue={whose === null ? 'var(--ink)' : whose.hue}
+          title={whose === null ? '' : whoWord(whose, messages)}
         />
       </g>
     );
