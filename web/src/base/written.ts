@@ -8,7 +8,7 @@ export type Cell = string | number | boolean | null | undefined;
  * A cell may begin inside a text, too: at a line's end, and at a tab or semicolon, where a machine's settings separate
  * columns by these. Numbers are exempt: −5 is not a formula.
  */
-const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g;
+const FORMULA = /(^|[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g;
 const ODD_BEGINNING = /^[\t\r]/;
 
 function cellText(cell: Cell): string {

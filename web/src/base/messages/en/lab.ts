@@ -159,7 +159,7 @@ export const lab = addTexts({
   'lab.sweep.model.absolute': (p: { machine: string; active: number }, f: Format) =>
     `Thin lines with open marks are modelled for ${p.machine} with ${f.integer(p.active)} client ${f.plural(p.active, 'thread', 'threads')} and its own other work, whatever is set above, in its own transactions per second.`,
   'lab.sweep.model.normalised': (p: { machine: string; active: number }, f: Format) =>
-    `Thin lines with open marks are modelled for ${p.machine} with ${f.integer(p.active)} client ${f.plural(p.active, 'thread', 'threads')}, and normalised like the published ones: only their shape is compared.`,
+    `Thin lines with open marks are modelled for ${p.machine} with ${f.integer(p.active)} client ${f.plural(p.active, 'thread', 'threads')} and its own other work, whatever is set above, and normalised like the published ones: only their shape is compared.`,
   'lab.sweep.modelled': (p: { design: string }) => `${p.design} modelled`,
   'lab.sweep.modelled.short': (p: { design: string }) => `${p.design} mod.`,
   'lab.modelled.absolute': 'as modelled',

@@ -125,7 +125,7 @@ export const lab: Translation<'lab'> = {
   'lab.sweep.model.absolute': (p, f) =>
     `带空心标记的细线是为 ${p.machine} 建模的，${f.integer(p.active)} 个客户端线程，其他工作用它自己的值而不是上面所设的，以它自己的每秒事务数绘制。`,
   'lab.sweep.model.normalised': (p, f) =>
-    `带空心标记的细线是为 ${p.machine} 建模的，${f.integer(p.active)} 个客户端线程，与已发表的一样经过归一：只比较形状。`,
+    `带空心标记的细线是为 ${p.machine} 建模的，${f.integer(p.active)} 个客户端线程，其他工作用它自己的值而不是上面所设的，与已发表的一样经过归一：只比较形状。`,
   'lab.sweep.modelled': (p) => `${p.design} 建模`,
   'lab.sweep.modelled.short': (p) => `${p.design} 建模`,
   'lab.modelled.absolute': '按模型数值',
