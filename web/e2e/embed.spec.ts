@@ -9,6 +9,7 @@ import { messagesIn } from '../src/base/messages/index.ts';
 import { BLOG, deckFiles } from './embed-hosts.ts';
 import { type PlainHost, plainHost } from './site.ts';
 
+const { t } = messagesIn('en');
 const heard = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { heard: Record<string, unknown>[] }).heard);
 const say = (page: Page, message: object) =>
@@ -97,6 +98,30 @@ test('several seeks sent at once: the host gets the text of the step that the fi
   }
 });
 
+for (const hash of ['#/lessons/two-stamps?step=3', '#/lessons/ping-pong?step=1'])
+  test(`the lines to paste for the figure of ${hash} give the figure the height that it wants in a column of text`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(`${site.url}/${hash}`);
+    await page.getByRole('button', { name: t('shell.figure.embed'), exact: true }).click();
+    const snippet = page.getByRole('textbox', { name: t('shell.embed.snippet') });
+    await expect.poll(async () => Number(/height="(\d+)"/.exec(await snippet.inputValue())?.[1])).toBeGreaterThan(520);
+    const pages: Record<string, string> = {};
+    const blog = await plainHost(pages);
+    try {
+      pages['/post.html'] = `<!doctype html><div style="width: 640px">${await snippet.inputValue()}</div>`;
+      await page.goto(`${blog.url}/post.html`);
+      const figure = page.frameLocator('iframe').locator('[data-page][data-ready]');
+      await expect(figure.locator('[data-phase="ready"], [data-tick]').first()).toBeVisible();
+      await expect
+        .poll(() => figure.evaluate(({ scrollHeight }) => scrollHeight - globalThis.innerHeight))
+        .toBeLessThanOrEqual(0);
+    } finally {
+      await blog.close();
+    }
+  });
+
 test('a page whose origin the address does not name cannot drive the figure', async ({ page }) => {
   const pages: Record<string, string> = {};
   const blog = await plainHost(pages);
@@ -127,7 +152,7 @@ test('a host with a slash behind it is refused in a sentence, and not even that 
   try {
     await page.goto(`${blog.url}/post.html`);
     const frame = page.frameLocator('#x');
-    const refused = messagesIn('en').t('shell.badAddress.host', { text: host, origin: blog.url });
+    const refused = t('shell.badAddress.host', { text: host, origin: blog.url });
     await expect(frame.getByText(refused)).toBeVisible();
     for (const message of [{ do: 'hello' }, { do: 'step' }, { do: 'theme', theme: 'dark' }]) await say(page, message);
     // A figure that received those messages has drawn their results by now.

@@ -292,6 +292,13 @@ test.describe('without isolation', () => {
       const note = page.getByTestId('missing');
       await expect(note).toContainText(t('capability.stillPublished'));
       await expect(page.getByTestId('published-curves').locator('[data-design="pg13"]')).toBeVisible();
+      // No empty plot beside them: they have all the width.
+      await expect(page.getByText(t('home.race.yTitle'))).toHaveCount(1);
+      const [plot, drawing] = await Promise.all([
+        page.getByTestId('published-curves').boundingBox(),
+        page.getByTestId('race').boundingBox(),
+      ]);
+      expect(plot?.width).toBeGreaterThan(0.85 * (drawing?.width ?? Number.NaN));
       await slider(page).focus();
       await page.keyboard.press('End');
       await expect(

@@ -67,25 +67,19 @@ const UNDER_WAY: Readonly<Record<string, string>> = {
   '#/exercises/lines-most?seed=1': 'main form',
 };
 
-/** A course has the page itself in a frame. */
-const COURSE_FRAMES = "; frame-src 'self'";
-
 test('every HTML file of the site has the same policy, and it lets nothing in from elsewhere', () => {
   const files = readdirSync(at('web')).filter((file) => file.endsWith('.html'));
   expect(files).toContain('index.html');
   const policies = files.map((file) => {
     const text = readFileSync(at('web', file), 'utf8');
-    const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(text)?.[1];
-    return file === 'scorm.html' && policy?.endsWith(COURSE_FRAMES) === true
-      ? policy.slice(0, -COURSE_FRAMES.length)
-      : policy;
+    return /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(text)?.[1];
   });
   expect(new Set(policies).size).toBe(1);
   const policy = policies[0] ?? '';
   expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; /);
   expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/);
   // A course is framed by a file that the service worker serves, too.
-  expect(policyIn(readFileSync(at('web/public/sw.js'), 'utf8'))).toBe(policy + COURSE_FRAMES);
+  expect(policyIn(readFileSync(at('web/public/sw.js'), 'utf8'))).toBe(policy);
 });
 
 test('without the app’s care the policy still stops inline scripts, handlers and javascript: links', async ({

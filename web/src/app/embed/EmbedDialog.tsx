@@ -1,7 +1,7 @@
 /** Shows the lines that put this figure into another page. */
 
 import '../../base/messages/en/shell-embed.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -30,13 +30,42 @@ interface EmbedDialogProps {
   readonly onClose: () => void;
 }
 
-const HEIGHT = 520;
+/** Until the figure has told its height, and no lower; px. */
+const LEAST_HEIGHT = 520;
+/** A higher figure scrolls in its frame, px. */
+const MOST_HEIGHT = 1200;
+
+/**
+ * The height that the figure wants in a column of text, px: it is drawn once in a frame that nobody sees, as wide as
+ * most columns are.
+ */
+function useWantedHeight() {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(LEAST_HEIGHT);
+  useEffect(() => {
+    const onMessage = ({ source, data }: MessageEvent<unknown>): void => {
+      if (frame.current === null || source !== frame.current.contentWindow) return;
+      const wanted = sizeIn(data);
+      if (wanted !== undefined) setHeight(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, wanted)));
+    };
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, []);
+  return { frame, height };
+}
+
+/** The height that a figure tells its host, px; undefined: the message says something else. */
+const sizeIn = (data: unknown): number | undefined =>
+  typeof data === 'object' && data !== null && 'is' in data && data.is === 'size' && 'height' in data
+    ? Number(data.height)
+    : undefined;
 
 export default function EmbedDialog({ route, show, title, onClose }: EmbedDialogProps) {
   const { t } = useMessages();
   const [said, setSaid] = useState('');
+  const { frame, height } = useWantedHeight();
   const hash = formatAddress({ route, display: { stage: false, embed: show } });
-  const snippet = iframeSnippet(location.href.split('#')[0] ?? '', hash, title, HEIGHT);
+  const snippet = iframeSnippet(location.href.split('#')[0] ?? '', hash, title, height);
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(snippet);
@@ -64,6 +93,10 @@ export default function EmbedDialog({ route, show, title, onClose }: EmbedDialog
           <span role="status">{said}</span>
         </div>
         <p className={page.quiet}>{t('shell.embed.isolation')}</p>
+        <div className={styles.measured} aria-hidden="true" inert>
+          {/* With a query: browsers do not load a page into itself. */}
+          <iframe ref={frame} src={`?figure${hash}`} title={title} tabIndex={-1} />
+        </div>
       </div>
     </Dialog>
   );

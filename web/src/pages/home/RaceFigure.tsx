@@ -2,10 +2,12 @@
  * The figure of the Home page: live lines on the left, the published curves with the slider as their x axis on the
  * right, in one drawing, so that the saved picture equals the one on the page.
  */
+import '../../base/messages/en/design.ts';
 import '../../base/messages/en/home.ts';
 import '../../base/messages/en/provenance.ts';
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { DesignId } from '../../base/designs.ts';
 import type { Readable } from '../../base/store.ts';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -21,65 +23,8 @@ import { canDrawInWorker, RaceCanvas } from '../../views/race/RaceCanvas.tsx';
 import { RaceFrame, YAxis } from '../../views/race/RaceFrame.tsx';
 import { RaceLines, type RaceLinesProps } from '../../views/race/RaceLines.tsx';
 import styles from './home.module.css';
+import { type RaceLayout, raceLayout, SMALL_PART, THUMB_ROOM, TITLE_BESIDE } from './places.ts';
 import type { RaceSnapshot } from './race-controller.ts';
-
-/**
- * The places of the two panels in the one drawing: side by side, or stacked when it is narrow. Pure; pixels. Both
- * panels share one y scale. The slider lies over the drawing, on the x axis of the published panel.
- */
-export interface Panel {
-  readonly x: number;
-  /** The top of the plot; its heading is above. */
-  readonly y: number;
-  readonly width: number;
-  /** Of the plot. */
-  readonly height: number;
-}
-interface RaceLayout {
-  readonly stacked: boolean;
-  readonly height: number;
-  readonly live: Panel;
-  readonly published: Panel;
-  /**
-   * Room next to the published plot: half of the slider's thumb, the axis's numbers when they are there, half of the
-   * last stop's label.
-   */
-  readonly inset: { readonly left: number; readonly right: number };
-}
-
-/** The published plot's height as a part of the live one's, where they are stacked. */
-const SMALL_PART = 0.62;
-/** Half of the slider's thumb and a little. */
-const THUMB_ROOM = 16;
-
-function raceLayout(width: number, em: number, plotHeight: number): RaceLayout {
-  const stacked = width < 46 * em;
-  const head = 2.6 * em;
-  // Below the plot: the numbers of the time axis, or half of the slider and its stops.
-  const foot = Math.max(2.2 * em, 24 + 1.9 * em);
-  // Always with room for separate numbers: nothing moves when the published curves take the measured scale.
-  const inset = { left: THUMB_ROOM + 1.8 * em, right: 1.8 * em };
-  if (!stacked) {
-    const live = { x: 0, y: head, width: Math.round(width * 0.59), height: plotHeight };
-    const x = Math.round(width * 0.605);
-    return {
-      stacked,
-      inset,
-      live,
-      published: { x, y: head, width: width - x, height: plotHeight },
-      height: head + plotHeight + foot,
-    };
-  }
-  const small = Math.round(plotHeight * SMALL_PART);
-  const second = head + plotHeight + 2.9 * em + head;
-  return {
-    stacked,
-    inset,
-    live: { x: 0, y: head, width, height: plotHeight },
-    published: { x: 0, y: second, width, height: small },
-    height: second + small + foot,
-  };
-}
 
 /** The plot's share of a 16:9 stage; sentence, headings, slider, the line below and badges take the rest. */
 const STAGE_PART = 0.46;
@@ -129,7 +74,8 @@ interface RaceFigureProps {
 export type RacePicture = () => SVGSVGElement | null;
 
 /** The room of the drawing, the size of its text, and the places of its panels. */
-function useRaceLayout(stage: boolean, boxed: boolean) {
+function useRaceLayout(stage: boolean, boxed: boolean, status: RaceSnapshot['status']) {
+  const isLive = status !== 'failed';
   const frame = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLSpanElement>(null);
   const size = useSize(frame);
@@ -141,21 +87,21 @@ function useRaceLayout(stage: boolean, boxed: boolean) {
         (boxed ? BOXED_PART : STAGE_PART) * Math.min(globalThis.innerHeight, 0.5625 * globalThis.innerWidth),
       )
     : Math.round(Math.max(190, Math.min(330, width * 0.205)));
-  const wanted = useMemo(() => raceLayout(width, em, plotHeight), [width, em, plotHeight]);
+  const wanted = useMemo(() => raceLayout(width, em, plotHeight, isLive), [width, em, plotHeight, isLive]);
   // On stage a longer sentence or badge takes its room from the plot.
   const height = stage ? Math.min(size?.height ?? wanted.height, wanted.height) : wanted.height;
   const layout = useMemo(() => {
     const less = (wanted.height - height) / (wanted.stacked ? 1 + SMALL_PART : 1);
-    return less < 1 ? wanted : raceLayout(width, em, Math.max(LEAST_PLOT, Math.floor(plotHeight - less)));
-  }, [wanted, height, width, em, plotHeight]);
+    return less < 1 ? wanted : raceLayout(width, em, Math.max(LEAST_PLOT, Math.floor(plotHeight - less)), isLive);
+  }, [wanted, height, width, em, plotHeight, isLive]);
   return { frame, ruler, isMeasured: size !== null, width, em, wantedHeight: wanted.height, layout };
 }
 
 export function RaceFigure(props: RaceFigureProps) {
   const { designs, snapshot, store, curve, claim, stage, boxed = false, onIdle, picture } = props;
   const { t, format } = useMessages();
-  const { frame, ruler, isMeasured, width, em, wantedHeight, layout } = useRaceLayout(stage, boxed);
   const { status, idle } = snapshot;
+  const { frame, ruler, isMeasured, width, em, wantedHeight, layout } = useRaceLayout(stage, boxed, status);
   // The slider is redrawn only when it moves: these objects stay the same while samples arrive.
   const track = layout.published.width - layout.inset.left - layout.inset.right;
   const stops = useMemo(() => labelledStops(stopsOf(curve), format.integer, track / em), [curve, format, track, em]);
@@ -219,6 +165,8 @@ function PublishedPanel({ designs, snapshot, curve, layout, em }: PublishedPanel
   const { t, format } = useMessages();
   const { idle, status } = snapshot;
   const measured = status === 'failed' ? undefined : shownNow(snapshot.race)?.levels;
+  const nameOf = (design: DesignId) => t(`design.${design}.short`);
+  const ends = layout.live === null ? { slow: nameOf(designs.slow), fast: nameOf(designs.fast) } : undefined;
   // Published rates are another machine's: they have a separate axis, without measured marks.
   const top = curve.scaled ? sharedTop(snapshot.top, curve.points) : sharedTop(undefined, curve.points);
   const numberX = layout.published.x + layout.inset.left;
@@ -233,6 +181,7 @@ function PublishedPanel({ designs, snapshot, curve, layout, em }: PublishedPanel
           {layout.published.width > 26 * em ? t('home.idle.hint') : ''}
         </tspan>
       </text>
+      {layout.live === null && <OwnTitle layout={layout} em={em} />}
       <g transform={place(layout.published.x, layout.published.y)}>
         <PublishedCurves
           designs={designs}
@@ -250,14 +199,31 @@ function PublishedPanel({ designs, snapshot, curve, layout, em }: PublishedPanel
               top={top}
               width={layout.published.width - layout.inset.left - layout.inset.right}
               height={layout.published.height}
-              labels={layout.stacked || !curve.scaled}
+              labels={layout.stacked || layout.live === null || !curve.scaled}
               aside={THUMB_ROOM}
             />
           }
           name={t('provenance.published')}
+          ends={ends}
         />
       </g>
     </>
+  );
+}
+
+/** The y title of published curves that have no live ones beside them. */
+function OwnTitle({ layout: { published, inset }, em }: Pick<PublishedPanelProps, 'layout' | 'em'>) {
+  const { t } = useMessages();
+  const isBeside = published.width >= TITLE_BESIDE * em;
+  return (
+    <text
+      x={isBeside ? published.width - inset.right : inset.left}
+      y={published.y - (isBeside ? 1.05 : 3) * em}
+      textAnchor={isBeside ? 'end' : 'start'}
+      className={styles.panelTitle}
+    >
+      {t('home.race.yTitle')}
+    </text>
   );
 }
 
@@ -290,14 +256,44 @@ function useSavedPicture(picture: Ref<RacePicture> | undefined) {
   return { svg, saving };
 }
 
-/** Both panels in one SVG. Its words are from the page's last sentence, its lines from the newest samples. */
+/** The live panel's words are from the page's last sentence, its lines from the newest samples. */
+function LivePanel({ snapshot, claim, panel, children }: LivePanelProps) {
+  const { t } = useMessages();
+  const { race, idle } = snapshot;
+  const { y, width, em } = panel;
+  const paused = snapshot.status === 'paused';
+  const quiet = paused ? t('home.race.paused') : t('home.race.starting');
+  return (
+    <>
+      <text y={y - 1.3 * em} className={styles.panelTitle}>
+        {t('home.race.yTitle')}
+        <tspan dx="0.8em" className={styles.panelSubtitle}>
+          {width > 36 * em ? t('home.race.ySubtitle') : ''}
+        </tspan>
+      </text>
+      <g transform={place(0, y)}>
+        <RaceFrame
+          {...panel}
+          levels={shownAt(race, idle, paused)?.levels}
+          paused={paused}
+          claim={claim}
+          quiet={race.samples.length > 0 ? undefined : quiet}
+          grid={children !== false}
+        >
+          {children}
+        </RaceFrame>
+      </g>
+    </>
+  );
+}
+
+/** One SVG: the live panel, where something is measured, and the published one. */
 function RaceDrawing(props: RaceDrawingProps) {
   const { designs, snapshot, store, curve, claim, layout, width, em, published, picture } = props;
   const { t } = useMessages();
-  const { race } = snapshot;
-  const live = snapshot.status !== 'failed';
+  const { live } = layout;
   const top = sharedTop(snapshot.top, curve.scaled ? curve.points : []);
-  const panel = { designs, top, width: layout.live.width, height: layout.live.height, em };
+  const panel = live === null ? null : { designs, top, width: live.width, height: live.height, em, y: live.y };
   const [inWorker, setInWorker] = useState(canDrawInWorker);
   const onFail = useCallback(() => setInWorker(false), []);
   const { svg, saving } = useSavedPicture(picture);
@@ -305,12 +301,10 @@ function RaceDrawing(props: RaceDrawingProps) {
     const now = store.get();
     return { samples: visibleSamples(now.race), changes: now.race.changes, moving: now.status === 'running' };
   }, [store]);
-  const paused = snapshot.status === 'paused';
-  const quiet = paused ? t('home.race.paused') : live ? t('home.race.starting') : t('home.race.noLines');
   return (
     <>
-      {live && inWorker && (
-        <RaceCanvas {...panel} y={layout.live.y} newest={newest} subscribe={store.subscribe} onFail={onFail} />
+      {panel !== null && inWorker && (
+        <RaceCanvas {...panel} newest={newest} subscribe={store.subscribe} onFail={onFail} />
       )}
       <svg
         ref={svg}
@@ -320,24 +314,11 @@ function RaceDrawing(props: RaceDrawingProps) {
         aria-label={t('home.race.drawing')}
         className={styles.svg}
       >
-        <text y={layout.live.y - 1.3 * em} className={styles.panelTitle}>
-          {t('home.race.yTitle')}
-          <tspan dx="0.8em" className={styles.panelSubtitle}>
-            {live && layout.live.width > 36 * em ? t('home.race.ySubtitle') : ''}
-          </tspan>
-        </text>
-        <g transform={place(0, layout.live.y)}>
-          <RaceFrame
-            {...panel}
-            levels={live ? shownAt(race, snapshot.idle, paused)?.levels : undefined}
-            paused={paused}
-            claim={live ? claim : undefined}
-            quiet={live && race.samples.length > 0 ? undefined : quiet}
-            grid={!live || saving || !inWorker}
-          >
-            {live && (saving || !inWorker) && <NewestLines {...panel} store={store} />}
-          </RaceFrame>
-        </g>
+        {panel !== null && (
+          <LivePanel snapshot={snapshot} claim={claim} panel={panel}>
+            {(saving || !inWorker) && <NewestLines {...panel} store={store} />}
+          </LivePanel>
+        )}
         {published}
       </svg>
     </>
@@ -345,6 +326,11 @@ function RaceDrawing(props: RaceDrawingProps) {
 }
 
 type PanelProps = Pick<RaceLinesProps, 'designs' | 'top' | 'width' | 'height' | 'em'>;
+interface LivePanelProps extends Pick<RaceDrawingProps, 'snapshot' | 'claim'> {
+  readonly panel: PanelProps & { readonly y: number };
+  /** The lines, unless a worker paints them and the grid below; then false. */
+  readonly children: ReactNode;
+}
 
 /** The only part of the page that renders for every sample. */
 function NewestLines({ store, ...panel }: PanelProps & { readonly store: Readable<RaceSnapshot> }) {

@@ -28,10 +28,12 @@ interface PublishedCurvesProps {
   readonly axis: ReactNode;
   /** The label of the curves: published. */
   readonly name: string;
+  /** What each design is called, at its curve's end; left out where live lines beside the plot say it. */
+  readonly ends?: Readonly<Record<keyof RaceDesigns, string>> | undefined;
 }
 
 export function PublishedCurves(props: PublishedCurvesProps) {
-  const { designs, curve, position, idle, levels, top, width, height, inset, em, axis, name } = props;
+  const { designs, curve, position, idle, levels, top, width, height, inset, em, axis, name, ends } = props;
   const plot = { width: Math.max(10, width - inset.left - inset.right), height };
   const x = (value: number) => position(value) * plot.width;
   const y = (tps: number) => plot.height - (tps / top) * plot.height;
@@ -54,6 +56,11 @@ export function PublishedCurves(props: PublishedCurvesProps) {
             {curve.points.map((point) => (
               <path key={point.idle} d={`M${x(point.idle) - 4.5},${y(point[which])}h9m-4.5,-4.5v9`} stroke={hue} />
             ))}
+            {ends !== undefined && to !== undefined && (
+              <text x={x(to.idle)} y={y(to[which])} dx="0.6em" dy="0.35em" fill={hue} className={styles.end}>
+                {ends[which]}
+              </text>
+            )}
           </g>
         );
       })}

@@ -43,7 +43,6 @@ export const home = addTexts({
   'home.race.idle': 'idle connections',
   'home.race.change': (p: { from: number; to: number }, f: Format) => `${f.integer(p.from)} → ${f.integer(p.to)}`,
   'home.race.starting': 'starting the threads',
-  'home.race.noLines': 'no live lines here',
   'home.race.paused': 'paused',
 
   'home.finding.waiting': 'The race begins in a moment.',

@@ -22,6 +22,8 @@ export const stageFigure = addTexts({
     `There is no shipped scenario “${p.id}”, so there is nothing to show.`,
   'stage.note.notFetched': 'The scenario could not be fetched. Look at the network connection and try again.',
   'stage.note.movesDoNotFit': 'The moves or the step in this link do not fit this spec: it begins from its first step.',
+  'stage.note.noSession': (p: { session: string }) =>
+    `This spec has no session “${p.session}”, which the link chooses: none is chosen.`,
   'stage.note.engineFailed': (p: { what: string }) => `The engine stopped: ${p.what}. Open the scenario again.`,
   'stage.figure.rulesOf': (p: { rules: number }) => `PostgreSQL ${p.rules} rules`,
   'stage.figure.name': 'Figure',

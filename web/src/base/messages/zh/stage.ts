@@ -19,6 +19,7 @@ export const stage: Translation<'stage'> = {
   'stage.note.noScenario': (p) => `没有名为“${p.id}”的自带场景，所以没有可显示的内容。`,
   'stage.note.notFetched': '无法取得该场景。请检查网络连接后重试。',
   'stage.note.movesDoNotFit': '链接中的走法或步骤与此规格不符：从第一步开始。',
+  'stage.note.noSession': (p) => `此规格中没有链接所选的会话“${p.session}”：未选择任何会话。`,
   'stage.note.engineFailed': (p) => `引擎停止了：${p.what}。请重新打开场景。`,
   'stage.opening': '正在打开…',
   'stage.nothingOpen': '没有打开任何内容',

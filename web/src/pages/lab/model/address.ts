@@ -4,7 +4,7 @@
  * completely, so that a link keeps its meaning.
  */
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
-import { flag, fromParams, number, oneOf, parameters, toParams } from '../../../base/fields.ts';
+import { flag, fromParams, number, oneOf, parameters, type Raw, toParams } from '../../../base/fields.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import {
@@ -77,13 +77,19 @@ const DROP = parameters<Required<Omit<DropAddress, 'machine'>>>({
 });
 const COHERENCE = parameters<{ coherence: boolean }>({ coherence: flag });
 
+/** The view that an address's parameters belong to, if it names none. */
+function viewOf({ table, design, few, many }: Params, asked: Raw<typeof NAMES>): ModelAddress['view'] {
+  if (table !== undefined) return 'published';
+  if ([design, few, many].some((text) => text !== undefined)) return 'drop';
+  return Object.values(asked).some((text) => text !== undefined) ? 'ask' : 'published';
+}
+
 function parse(params: Params, messages: Messages): Result<ModelAddress, string> {
   const asked = VIEW.parse(params, messages);
   if (!asked.ok) return asked;
   const { view: named, ...on } = asked.value;
   const raw = fromParams(params, NAMES);
-  const asks = params.table === undefined && Object.values(raw).some((text) => text !== undefined);
-  const view = named ?? (asks ? 'ask' : 'published');
+  const view = named ?? viewOf(params, raw);
   if (view === 'published') {
     const table = TABLE.parse(params, messages);
     return table.ok ? ok({ view, ...table.value, ...on }) : table;

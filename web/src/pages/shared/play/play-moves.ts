@@ -155,9 +155,13 @@ type Place = Pick<PlayState, 'permutation' | 'plan' | 'playback' | 'table' | 'bl
 
 /**
  * The position in a spec that an address names.
- * @returns also whether its moves and its step fit the spec; if they do not, the plan's moves replace them, from the first
+ * @returns also whether its moves and its step fit the spec; if they do not, the plan's moves replace them, from the first.
+ * And whether its session is one of the spec's; else none is chosen.
  */
-export function placeOf(compiled: CompiledSpec, address: PlayAddress): Place & { readonly movesFit: boolean } {
+export function placeOf(
+  compiled: CompiledSpec,
+  address: PlayAddress,
+): Place & { readonly movesFit: boolean; readonly sessionFits: boolean } {
   const permutation = address.permutation ?? 1;
   const plan = planOf(compiled, permutation);
   const started = startPlayback(plan);
@@ -169,6 +173,7 @@ export function placeOf(compiled: CompiledSpec, address: PlayAddress): Place & {
   const isKnown = compiled.spec.sessions.some(({ name }) => name === session);
   return {
     movesFit,
+    sessionFits: session === null || isKnown,
     permutation,
     plan,
     playback: movesFit ? asked : started,

@@ -186,10 +186,15 @@ export class PlayStore {
 
   /** Moves to the address's position in the open spec. */
   async #applyPosition(compiled: CompiledSpec, address: PlayAddress): Promise<void> {
-    const { movesFit, ...place } = placeOf(compiled, address);
+    const { movesFit, sessionFits, ...place } = placeOf(compiled, address);
+    const { t } = this.#world.messages;
     // With other blockers the same moves may have other results.
     if (place.permutation !== this.#state.permutation) this.#told = { moves: [], tick: -1 };
-    const note = movesFit ? null : this.#world.messages.t('stage.note.movesDoNotFit');
+    const notes = [
+      ...(movesFit ? [] : [t('stage.note.movesDoNotFit')]),
+      ...(sessionFits ? [] : [t('stage.note.noSession', { session: address.session ?? '' })]),
+    ];
+    const note = notes.length === 0 ? null : notes.join(' ');
     this.#set({ phase: 'ready', ...place, note });
     await this.#show();
   }

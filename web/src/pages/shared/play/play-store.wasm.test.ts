@@ -241,6 +241,13 @@ describe('what is opened', () => {
       expect(store.get().note === null).toBe(fits);
     }
   });
+  test('a session that the spec does not have is named, and none is chosen', async () => {
+    const { store, settled } = makeStore();
+    await store.applyAddress({ source: { kind: 'shipped', id: 'first-look' }, session: 'nobody' });
+    await settled();
+    expect(store.get().selection.session).toBe(null);
+    expect(store.get().note).toMatch(/no session “nobody”/);
+  });
   test('a person’s own text lives in the link', async () => {
     const one = makeStore();
     await one.store.openText('session a step x { SELECT 1; } session b step y { SELECT 2; }', 'mine.spec');

@@ -1,0 +1,69 @@
+/**
+ * The places of the two panels in the one drawing: side by side, or stacked when it is narrow. Pure; pixels. Both
+ * panels share one y scale. The slider lies over the drawing, on the x axis of the published panel.
+ */
+
+interface Panel {
+  readonly x: number;
+  /** The top of the plot; its heading is above. */
+  readonly y: number;
+  readonly width: number;
+  /** Of the plot. */
+  readonly height: number;
+}
+export interface RaceLayout {
+  readonly stacked: boolean;
+  readonly height: number;
+  /** Null: nothing is measured here, and the published curves have all the room. */
+  readonly live: Panel | null;
+  readonly published: Panel;
+  /**
+   * Room next to the published plot: half of the slider's thumb, the axis's numbers when they are there, half of the
+   * last stop's label.
+   */
+  readonly inset: { readonly left: number; readonly right: number };
+}
+
+/** The published plot's height as a part of the live one's, where they are stacked. */
+export const SMALL_PART = 0.62;
+/** From this width on, em, the published plot's own y title stands beside the slider's number; else above it. */
+export const TITLE_BESIDE = 44;
+/** Half of the slider's thumb and a little. */
+export const THUMB_ROOM = 16;
+
+/** @param em the size of the drawing's text, px; @param plotHeight of the live plot, px */
+export function raceLayout(width: number, em: number, plotHeight: number, isLive: boolean): RaceLayout {
+  const stacked = isLive && width < 46 * em;
+  const head = 2.6 * em;
+  // Below the plot: the numbers of the time axis, or half of the slider and its stops.
+  const foot = Math.max(2.2 * em, 24 + 1.9 * em);
+  // Always with room for separate numbers: nothing moves when the published curves take the measured scale.
+  const inset = { left: THUMB_ROOM + 1.8 * em, right: 1.8 * em };
+  if (!isLive) {
+    // The curves' names are at their ends.
+    inset.right = 3 * em;
+    const y = width < TITLE_BESIDE * em ? head + 1.8 * em : head;
+    const published = { x: 0, y, width, height: plotHeight };
+    return { stacked, inset, live: null, published, height: y + plotHeight + foot };
+  }
+  if (!stacked) {
+    const live = { x: 0, y: head, width: Math.round(width * 0.59), height: plotHeight };
+    const x = Math.round(width * 0.605);
+    return {
+      stacked,
+      inset,
+      live,
+      published: { x, y: head, width: width - x, height: plotHeight },
+      height: head + plotHeight + foot,
+    };
+  }
+  const small = Math.round(plotHeight * SMALL_PART);
+  const second = head + plotHeight + 2.9 * em + head;
+  return {
+    stacked,
+    inset,
+    live: { x: 0, y: head, width, height: plotHeight },
+    published: { x: 0, y: second, width, height: small },
+    height: second + small + foot,
+  };
+}
