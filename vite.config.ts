@@ -3,6 +3,7 @@
  * All addresses are relative, so that any static host and any sub-path will do.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { minifySync, type Plugin, transformWithOxc } from 'vite';
@@ -188,6 +189,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           root: at(),
+          // No test changes what a module holds, so that all share their modules, and a core each.
+          isolate: false,
+          maxWorkers: availableParallelism(),
           // Laws with many cases: on a busy machine five seconds were not enough for some.
           testTimeout: 30_000,
           include: ['web/**/*.test.{ts,tsx}'],
@@ -200,8 +204,8 @@ export default defineConfig({
           name: 'servers',
           root: at(),
           include: ['web/**/*.servers.test.ts'],
-          // Real servers, three at once: enough for any machine.
-          fileParallelism: false,
+          // Real servers, three for each file: who talks to them mostly waits.
+          maxWorkers: availableParallelism(),
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
@@ -212,9 +216,10 @@ export default defineConfig({
           name: 'wasm',
           root: at(),
           include: ['web/**/*.wasm.test.ts'],
-          // Real threads: two files at once would measure, and starve, each other.
-          fileParallelism: false,
-          testTimeout: 60_000,
+          isolate: false,
+          maxWorkers: availableParallelism(),
+          // Files with real threads take the cores from one another; no test asks how fast anything is.
+          testTimeout: 120_000,
         },
       },
     ],

@@ -123,13 +123,25 @@ export function cTestJobs() {
   );
 }
 
+/** @type {Promise<unknown>} */
+let built = Promise.resolve();
+/**
+ * Programs share objects and a build takes every core: one at a time, while others run.
+ * @param {Parameters<typeof buildNative>[0]} what
+ */
+export function buildInTurn(what) {
+  const mine = built.then(() => buildNative(what));
+  built = mine.catch(() => undefined);
+  return mine;
+}
+
 /** @param {string} main @param {string | undefined} sanitize @returns {Job} */
 const cTest = (main, sanitize) => async () => {
   const name = basename(main, '.c') + (sanitize === undefined ? '' : ` (${sanitize})`);
   /** @type {string | undefined} */
   let program;
   try {
-    program = await buildNative({ main, ...(sanitize === undefined ? {} : { sanitize }) });
+    program = await buildInTurn({ main, ...(sanitize === undefined ? {} : { sanitize }) });
   } catch (error) {
     return { name, passed: 0, failed: 1, output: error instanceof Error ? error.message : String(error) };
   }

@@ -7,13 +7,13 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { buildNative, buildWasm, nativeCompilers } from '../../wasm-core/build.mjs';
+import { buildWasm, nativeCompilers } from '../../wasm-core/build.mjs';
 import { Fault, inParallel, main, say, seconds, tail } from '../node/proc.mjs';
 import { listen, staticServer } from '../node/serve.mjs';
 import { siteDir } from '../node/tree.mjs';
 import { ensureReady } from './setup.mjs';
 import { buildSite } from './site.mjs';
-import { check, cTestJobs, lintJobs, playwright, vitest } from './test-runners.mjs';
+import { buildInTurn, check, cTestJobs, lintJobs, playwright, vitest } from './test-runners.mjs';
 
 /** @typedef {import('./test-runners.mjs').Job} Job */
 /** @typedef {import('./test-runners.mjs').Verdict} Verdict */
@@ -38,9 +38,9 @@ const TIERS = [
   {
     name: 'native',
     what: 'C without warnings, C tests, then again under sanitizers',
-    atOnce: 1,
+    atOnce: availableParallelism(),
     jobs: () => [
-      ...nativeCompilers().map(({ name }) => check(`${name} without warnings`, () => buildNative({ cc: name }))),
+      ...nativeCompilers().map(({ name }) => check(`${name} without warnings`, () => buildInTurn({ cc: name }))),
       ...cTestJobs(),
     ],
   },

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
-import { messagesIn } from '../../base/messages/index.ts';
-import { type Address, addressNeeds } from './address.ts';
-import { type AddressHost, createAddressStore } from './store.ts';
+import { expect, test, vi } from 'vitest';
+import type { Address } from './address.ts';
+import type { AddressHost } from './store.ts';
 
+// A module keeps what it has fetched, and test files share their modules: these tests say what is there before a codec is.
+vi.resetModules();
+const { messagesIn } = await import('../../base/messages/index.ts');
+const { addressNeeds } = await import('./address.ts');
+const { createAddressStore } = await import('./store.ts');
 await addressNeeds('#/');
 
 function fakeBrowser(start: string) {

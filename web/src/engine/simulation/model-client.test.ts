@@ -70,7 +70,9 @@ function wired(cancelMs = 1000) {
         closed++;
       },
     };
-    serve<ModelApi>(modelHost({ load: async () => ok(fakeModeller()), pause: turn }), {}, inside);
+    // A worker that was ended goes on with nothing.
+    const pause = () => (isOpen ? turn() : new Promise<void>(() => {}));
+    serve<ModelApi>(modelHost({ load: async () => ok(fakeModeller()), pause }), {}, inside);
     return page;
   };
   return {
