@@ -10,8 +10,8 @@ import type { Readable } from 'node:stream';
 import { setTimeout as after } from 'node:timers/promises';
 import { WEBKIT, webkitPaths } from '../tools/setup.mjs';
 
-/** Of every wait. A test ends by its own limit. */
-export const PATIENCE_MS = 120_000;
+/** Of every wait. A test ends by its own limit; on a machine with eight busy programs one command took two minutes. */
+export const PATIENCE_MS = 300_000;
 const LOOK_AGAIN_MS = 50;
 
 /** WebDriver's name for an element in its messages. */
