@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: 'web/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'build/test-results',
-  // No test asks how fast anything is, and some wait: three at a time keep two cores busy.
-  workers: 3,
+  // No test asks how fast anything is; two at a time take two thirds of the time on two cores, and three no less.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,

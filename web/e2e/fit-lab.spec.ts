@@ -4,7 +4,7 @@
 import '../src/base/messages/en/index.ts';
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { goTo, LARGE, MARK_MS, PROJECTOR, SHOWN, standing, type View } from './fit.ts';
+import { goTo, LARGE, MARK_MS, PROJECTOR, RUN_MS, SHOWN, standing, type View } from './fit.ts';
 import { spinning } from './site.ts';
 
 const { t } = messagesIn('en');
@@ -66,7 +66,7 @@ for (const perCore of [0, 4])
       await goTo(page, view);
       await panel.getByRole('button').click();
       if (points !== LONG) {
-        await expect(panel).toHaveAttribute('data-phase', 'done');
+        await expect(panel).toHaveAttribute('data-phase', 'done', { timeout: RUN_MS });
         await page.locator('[data-series="modelled-pg14"]').waitFor({ state: 'attached', timeout: MARK_MS });
         await look(view, 'over');
       } else {
@@ -115,7 +115,7 @@ for (const readers of [1, 8])
       await panel.getByRole('button').click();
       await expect(panel).toHaveAttribute('data-phase', 'running');
       await look(`${id} under way`);
-      await expect(panel).toHaveAttribute('data-phase', 'done');
+      await expect(panel).toHaveAttribute('data-phase', 'done', { timeout: RUN_MS });
       await look(`${id} over`);
     }
     expect(found, found.join('\n')).toEqual([]);

@@ -8,6 +8,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { at as path } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { EVERY_PAGE } from './every-page.ts';
+import { RUN_MS } from './fit.ts';
 
 const { t } = messagesIn('en');
 
@@ -107,6 +108,7 @@ for (const lesson of LESSONS)
   test(`on stage each figure of ${lesson} has the height that there is, and nothing lies over its provenance`, async ({
     page,
   }) => {
+    test.slow();
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto(`/#/lessons/${lesson}?step=1&stage=1`);
     const bar = page.getByRole('navigation', { name: t('lessons.nav') });
@@ -121,7 +123,7 @@ for (const lesson of LESSONS)
             const { share, ...also } = await drawn(page);
             return { atLeast: Math.min(LEAST, share), ...also };
           },
-          { message: `step ${step}` },
+          { message: `step ${step}`, timeout: RUN_MS },
         )
         .toEqual({ atLeast: LEAST, over: [], isModelled: true });
     }
