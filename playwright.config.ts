@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: 'web/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'build/test-results',
-  // No test asks how fast anything is; two at a time take two thirds of the time on two cores, and three no less.
+  // No test asks how fast anything is; two at a time take two thirds of the time on two cores; three are no faster.
   workers: 2,
   fullyParallel: false,
   retries: 0,

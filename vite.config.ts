@@ -189,7 +189,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           root: at(),
-          // No test changes what a module holds, so that all share their modules, and a core each.
+          // Files share their modules, and each core has its share of files. A test that needs fresh modules resets them.
           isolate: false,
           maxWorkers: availableParallelism(),
           // Laws with many cases: on a busy machine five seconds were not enough for some.
