@@ -99,19 +99,27 @@ export function settling(page: Page): () => Promise<void> {
   const under = new Set<Request>();
   page.on('requestfinished', (request) => under.delete(request));
   page.on('requestfailed', (request) => under.delete(request));
-  /**
-   * On a busy machine the browser now and then tells neither response nor end of a file that starts a worker. The worker
-   * may have ended meanwhile: all count that were started since the page was opened.
-   */
-  const started = new Set<string>();
-  page.on('worker', (worker) => started.add(worker.url()));
+  /** How often each file was asked for since the page was opened. */
+  const asked = new Map<string, number>();
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) started.clear();
+    if (request.isNavigationRequest()) asked.clear();
+    asked.set(request.url(), (asked.get(request.url()) ?? 0) + 1);
     under.add(request);
   });
-  const runs = (request: Request): boolean => started.has(request.url());
-  const fetched = (): readonly string[] =>
-    [...under].filter((request) => !runs(request)).map((request) => `fetches ${request.url()}`);
+  /**
+   * The browser now and then tells neither response nor end of a file that starts a worker, and never does if the
+   * worker was ended before it had started. The page's own timeline has each file that has come.
+   */
+  const come = (urls: readonly string[]): Promise<readonly number[]> =>
+    page
+      .evaluate((names) => names.map((name) => performance.getEntriesByName(name, 'resource').length), urls)
+      .catch(() => []);
+  const fetched = async (): Promise<readonly string[]> => {
+    const urls = [...new Set([...under].map((request) => request.url()))];
+    if (urls.length === 0) return [];
+    const times = await come(urls);
+    return urls.filter((url, i) => (times[i] ?? 0) < (asked.get(url) ?? 0)).map((url) => `fetches ${url}`);
+  };
   /** False, too, if the page was left meanwhile. */
   const isIdle = (): Promise<boolean> =>
     page
@@ -125,7 +133,8 @@ export function settling(page: Page): () => Promise<void> {
   /** The reasons that the page is not at rest: a wait that times out prints them. */
   const unrest = async (): Promise<readonly string[]> => {
     for (let i = 0; i < 3; i++) {
-      if (fetched().length > 0) return fetched();
+      const coming = await fetched();
+      if (coming.length > 0) return coming;
       if (!(await isIdle())) return ['draws, or was left'];
     }
     return fetched();
