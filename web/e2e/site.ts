@@ -99,23 +99,29 @@ export function settling(page: Page): () => Promise<void> {
   const under = new Set<Request>();
   page.on('requestfinished', (request) => under.delete(request));
   page.on('requestfailed', (request) => under.delete(request));
+  /**
+   * The browser now and then tells neither response nor end of a file that starts a worker. The worker may have started
+   * meanwhile, and may have ended: all count that were started since the page was opened. Of one that was ended before
+   * it had started nothing is told at all, but the page's own timeline has each file that has come.
+   */
+  const started = new Set<string>();
+  page.on('worker', (worker) => started.add(worker.url()));
   /** How often each file was asked for since the page was opened. */
   const asked = new Map<string, number>();
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) asked.clear();
+    if (request.isNavigationRequest()) {
+      started.clear();
+      asked.clear();
+    }
     asked.set(request.url(), (asked.get(request.url()) ?? 0) + 1);
     under.add(request);
   });
-  /**
-   * The browser now and then tells neither response nor end of a file that starts a worker, and never does if the
-   * worker was ended before it had started. The page's own timeline has each file that has come.
-   */
   const come = (urls: readonly string[]): Promise<readonly number[]> =>
     page
       .evaluate((names) => names.map((name) => performance.getEntriesByName(name, 'resource').length), urls)
       .catch(() => []);
   const fetched = async (): Promise<readonly string[]> => {
-    const urls = [...new Set([...under].map((request) => request.url()))];
+    const urls = [...new Set([...under].map((request) => request.url()))].filter((url) => !started.has(url));
     if (urls.length === 0) return [];
     const times = await come(urls);
     return urls.filter((url, i) => (times[i] ?? 0) < (asked.get(url) ?? 0)).map((url) => `fetches ${url}`);
