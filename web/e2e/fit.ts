@@ -91,11 +91,14 @@ const WINDOWS: readonly (readonly [stage: boolean, sizes: readonly { width: numb
   [false, [PROJECTOR]],
 ];
 
-/** Each view is opened once and checked in all sizes, so its subject is counted once. */
+/**
+ * Each view is opened once and checked in all sizes, so its subject is counted once. The page is loaded once: what it
+ * has modelled on stage, it has for the page.
+ */
 export async function allFit(page: Page, views: (stage: boolean) => readonly View[], windows = WINDOWS): Promise<void> {
   const found: string[] = [];
   for (const [stage, sizes] of windows) {
-    await page.goto('about:blank');
+    // A page between the two, so that nothing that is on stage is still there.
     await page.goto('/#/about:nothing');
     for (const view of views(stage)) {
       for (const [i, size] of sizes.entries()) {

@@ -1,7 +1,7 @@
 /*
  * script.h — what a transaction of each workload does: one table, and three that run it. Real threads run it straight
  * (labthreads/workload.c), the simulation in virtual time, a turn at a time (simulation/turns.c), the cache-line replay
- * one operation at a time, each access logged (simulation/scene.c). TypeScript gets the table from abi/abi.c.
+ * one operation at a time, each access logged (simulation/scene.h). TypeScript gets the table from abi/abi.c.
  *
  *   XIP_WORKLOADS ─┬─ enum xip_workload, xip_scripts[] ─ xip_script_next ─┬─► simulation: begin, snapshot │ work │ …
  *                  │                                                      └─► replay: begin │ snapshot │ release │ …

@@ -1,9 +1,12 @@
 /** The model's client and host without WebAssembly: which sweep's rows arrive, and how long a caller waits. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { err, ok } from '../../base/result.ts';
 import { createRpc, type FromWorker, type ToWorker, type WorkerLike } from '../../base/rpc.ts';
 import { serve, type WorkerScope } from '../../base/rpc-serve.ts';
 import { ms } from '../../base/units.ts';
+import type { Machine } from '../../scenario/machine.ts';
+import { keptRows } from './kept-rows.ts';
 import { machineNamed } from './model-client.fake.ts';
 import { createModelClient } from './model-client.ts';
 import type { ModelApi, ModelConfig, ModelEvent, ModelPoint, ModelRow } from './model-types.ts';
@@ -20,16 +23,22 @@ const config: ModelConfig = {
   otherWorkUs: null,
   coherence: true,
 };
-const point = (idle: number): ModelPoint => ({ machine: machineNamed('fake'), config: { ...config, idle } });
-const rowOf = (made: ModelConfig): ModelRow => ({ ...made, tps: 1000 + made.idle }) as unknown as ModelRow;
+const MACHINES = [machineNamed('fake'), machineNamed('other')] as const;
+const point = (idle: number): ModelPoint => ({ machine: MACHINES[0], config: { ...config, idle } });
+/** One connection alone draws nothing. */
+const rowOf = ({ id, name }: Machine, made: ModelConfig, seed = 1): ModelRow =>
+  ({ ...made, machine: { id, name }, tps: made.active === 1 ? 1000 : 1000 + seed }) as unknown as ModelRow;
 const turn = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 /** A point takes as many turns as it has idle connections; 666 is refused, 667 breaks. */
-function fakeModeller(): HostModeller {
+function fakeModeller(started: ModelConfig[]): HostModeller {
   let now: ModelConfig = config;
+  let row = rowOf(MACHINES[0], config);
   let left = 0;
   return {
-    start: (_, next) => {
+    start: (machine, next, seed) => {
+      started.push(next);
+      row = rowOf(machine, next, seed);
       if (next.idle === 666) return err({ kind: 'bad-input', message: 'refused' });
       now = next;
       left = next.idle;
@@ -40,13 +49,14 @@ function fakeModeller(): HostModeller {
       return left-- <= 0;
     },
     progress: () => 1 - left / Math.max(1, now.idle),
-    row: () => rowOf(now),
+    row: () => row,
   };
 }
 
 /** Client and host in one thread that behave as with a worker: no message arrives at once. */
-function wired(cancelMs = 1000) {
+function wired(cancelMs = 1000, kept = keptRows()) {
   const swept: number[] = [];
+  const started: ModelConfig[] = [];
   let opened = 0;
   let closed = 0;
   let isDeaf = false;
@@ -72,12 +82,14 @@ function wired(cancelMs = 1000) {
     };
     // A worker that was ended goes on with nothing.
     const pause = () => (isOpen ? turn() : new Promise<void>(() => {}));
-    serve<ModelApi>(modelHost({ load: async () => ok(fakeModeller()), pause }), {}, inside);
+    serve<ModelApi>(modelHost({ load: async () => ok(fakeModeller(started)), pause }), {}, inside);
     return page;
   };
   return {
-    client: createModelClient(createRpc<ModelApi>(start, { cancelMs }), { moduleUrl: 'x' }),
+    client: createModelClient(createRpc<ModelApi>(start, { cancelMs }), { moduleUrl: 'x' }, kept),
     swept,
+    /** What the worker began to compute. */
+    started: () => started.splice(0).map(({ idle }) => idle),
     counts: () => ({ opened, closed }),
     deafen: (deaf: boolean) => {
       isDeaf = deaf;
@@ -154,4 +166,77 @@ test('a disposed client answers everything at once', async () => {
   expect(await sweep).toEqual(ok('cancelled'));
   expect((await client.sweep([point(1)], () => {})).ok).toBe(false);
   expect(counts().closed).toBe(1);
+});
+
+const anyPoint = fc.record({
+  machine: fc.constantFrom(...MACHINES),
+  config: fc.record({ active: fc.integer({ min: 1, max: 2 }), idle: fc.nat(1) }).map((own) => ({ ...config, ...own })),
+  seed: fc.integer({ min: 1, max: 3 }),
+});
+test('a listener cannot tell which points were known: every point begins, then has its own row, in order', async () => {
+  const lists = fc.array(fc.array(anyPoint, { maxLength: 6 }), { minLength: 2, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(lists, fc.constantFrom(1, 3, 1000), async (sweeps, most) => {
+      const { client, started } = wired(1000, keptRows(most));
+      const distinct = new Set<string>();
+      for (const points of sweeps) {
+        const events: ModelEvent[] = [];
+        expect(await client.sweep(points, (event) => events.push(event))).toEqual(ok('done'));
+        expect(events).toEqual(
+          points.flatMap(({ machine, config: asked, seed }, at) => [
+            { kind: 'progress', at, share: at / points.length },
+            { kind: 'row', at, row: rowOf(machine, asked, seed) },
+          ]),
+        );
+        for (const { machine, config: asked, seed } of points)
+          distinct.add(JSON.stringify(rowOf(machine, asked, seed)));
+      }
+      // With room for all of them nothing is computed twice.
+      if (most === 1000) expect(started().length).toBe(distinct.size);
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
+test('known rows, too, come after `sweep` has returned, and without a worker', async () => {
+  const kept = keptRows();
+  await wired(1000, kept).client.sweep([point(1), point(2)], () => {});
+  const { client, counts } = wired(1000, kept);
+  const events: ModelEvent[] = [];
+  const end = client.sweep([point(2), point(1)], (event) => events.push(event));
+  expect(events).toEqual([]);
+  expect(await end).toEqual(ok('done'));
+  expect(idles(events)).toEqual([2, 1]);
+  expect(counts().opened).toBe(0);
+});
+test('a listener that cancels hears no further known row', async () => {
+  const { client } = wired();
+  await client.sweep([point(1), point(2), point(3)], () => {});
+  const events: ModelEvent[] = [];
+  const end = await client.sweep([point(1), point(2), point(3)], (event) => {
+    events.push(event);
+    if (event.kind === 'row' && event.row.idle === 2) void client.cancel();
+  });
+  expect(end).toEqual(ok('cancelled'));
+  expect(idles(events)).toEqual([1, 2]);
+});
+test('a point that was refused, broke or was cancelled is computed again; those before it are not', async () => {
+  const { client, started } = wired();
+  for (const bad of [666, 667])
+    for (const computed of bad === 666 ? [[1, bad], [bad]] : [[bad], [bad]]) {
+      expect((await client.sweep([point(1), point(bad)], () => {})).ok).toBe(false);
+      expect(started()).toEqual(computed);
+    }
+  const cancelled = client.sweep([point(2), point(1000)], (event) => {
+    if (event.at === 1) void client.cancel();
+  });
+  expect(await cancelled).toEqual(ok('cancelled'));
+  started();
+  const again: ModelEvent[] = [];
+  const end = client.sweep([point(2), point(1000)], (event) => {
+    again.push(event);
+    if (event.at === 1) void client.cancel();
+  });
+  expect(await end).toEqual(ok('cancelled'));
+  expect(idles(again)).toEqual([2]);
+  expect(started()).toEqual([1000]);
 });

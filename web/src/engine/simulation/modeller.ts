@@ -7,7 +7,6 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Methods, Turn } from '../../base/rpc-serve.ts';
 import { type Nanoseconds, ns, perSecond } from '../../base/units.ts';
 import type { Machine } from '../../scenario/machine.ts';
-import { hasSavepoints } from '../lab/lab-types.ts';
 import type { ModelExports } from '../wasm/exports.gen.ts';
 import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
 import { machineParams, modelParams, otherWorkOf, subtransOf } from './model-params.ts';
@@ -174,10 +173,6 @@ const TURN_MS = 20;
 const FIRST_TURN = 2e5;
 const PROGRESS_MS = 60;
 
-/** One connection alone meets nobody and draws nothing: its seeds differ in the last digits of a double. */
-const isAlone = ({ active, mostlyIdle, workload }: ModelConfig): boolean =>
-  active === 1 && mostlyIdle === 0 && !hasSavepoints(workload);
-
 export type HostModeller = Pick<Modeller, 'start' | 'run' | 'progress' | 'row'>;
 
 interface ModelHostParts {
@@ -228,23 +223,14 @@ export function modelHost({
         modeller = undefined;
         return loaded;
       }
-      const alone = new Map<string, ModelRow>();
       for (const [at, { machine, config, seed }] of points.entries()) {
         if (turn.signal.aborted) return ok('cancelled');
         turn.tell({ kind: 'progress', at, share: 0 });
-        const key = isAlone(config) ? JSON.stringify([machine, config]) : '';
-        const known = alone.get(key);
-        if (known !== undefined) {
-          turn.tell({ kind: 'row', at, row: known });
-          continue;
-        }
         const started = loaded.value.start(machine, config, seed);
         if (!started.ok) return started;
         if (!(await isRun(loaded.value, at, turn))) return ok('cancelled');
         const row = loaded.value.row();
-        if (row === null) continue;
-        if (key !== '') alone.set(key, row);
-        turn.tell({ kind: 'row', at, row });
+        if (row !== null) turn.tell({ kind: 'row', at, row });
       }
       return ok('done');
     },
