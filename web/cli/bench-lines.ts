@@ -109,8 +109,10 @@ export async function runLines(
     io.err(`${t('cli.error', { what: asked.error })}\n`);
     return EXIT.badInput;
   }
-  await io.prepare();
   const { points, rounds, seconds } = asked.value;
+  const most = Math.max(...points.map(threadsOf));
+  if (most > here.cores) io.err(`${t('cli.lines.oversubscribed', { threads: most, cores: here.cores })}\n`);
+  await io.prepare();
   const measured = await measureLines({
     ...asked.value,
     signal: io.signal,

@@ -64,5 +64,5 @@ export function clockStepNs(): number {
     last = now;
     steps++;
   }
-  return Math.min(smallest, 1000) * 1e6;
+  return Math.round(Math.min(smallest, 1000) * 1e6);
 }

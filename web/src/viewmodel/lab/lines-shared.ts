@@ -215,3 +215,22 @@ export function sharedServerBand({ machine, settings }: LinesFile): Range | null
   const most = (ns: number): number => 1e9 / ns / across;
   return { low: most(SHARED_SERVER_NS.to), high: most(SHARED_SERVER_NS.from) };
 }
+
+export const LINES_HEADER = [
+  'lines',
+  'writers',
+  'readers',
+  'rounds',
+  'transfers_per_s_q1',
+  'transfers_per_s_median',
+  'transfers_per_s_q3',
+  'writes_per_s',
+  'reads_per_s',
+  'ns_per_walk',
+] as const;
+
+export const linesCsv = (file: LinesFile): readonly (readonly (number | null)[])[] =>
+  linesRows(file).map(({ lines, writers, readers, transfersPerS: { n, q1, median, q3 }, ...row }) => [
+    ...[lines, writers, readers, n, q1, median, q3],
+    ...[row.writesPerS.median, row.readsPerS.median, row.nsPerWalk],
+  ]);

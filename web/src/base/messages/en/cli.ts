@@ -86,6 +86,8 @@ it prints the result file that the page #/lab/model draws, and the sentence on s
     `${p.option} goes with the workload lines-shared only; add --workload lines-shared.`,
   'cli.lines.threads': (p: { threads: number; max: number }, f: Format) =>
     `--writers + --readers: ${f.integer(p.threads)} threads; give 1 to ${f.integer(p.max)} together.`,
+  'cli.lines.oversubscribed': (p: { threads: number; cores: number }, f: Format) =>
+    `Warning: oversubscribed: ${f.integer(p.threads)} threads share ${f.integer(p.cores)} hardware ${f.plural(p.cores, 'thread', 'threads')}. They wait for each other’s time, too.`,
   'cli.lines.progress': (p: { rounds: number; percent: number }, f: Format) =>
     `lines-shared: ${f.integer(p.rounds)} rounds, ${f.percent(p.percent)}`,
   'cli.lines.run': (p: { rounds: number; seconds: number }, f: Format) =>

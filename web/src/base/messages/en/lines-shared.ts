@@ -24,7 +24,7 @@ const lines = (n: number, f: Format): string => `${f.integer(n)} ${f.plural(n, '
 
 export const linesShared = addTexts({
   'linesShared.said.oneSocket':
-    'This machine, or the part of it that the run could use, has one socket. Whether the transfers between sockets share one server needs two; the figures are one half of that comparison.',
+    'This machine, or the part of it that the run could use, has one socket. Whether the transfers between sockets share one server can only be measured with two sockets.',
   'linesShared.said.unknownSockets':
     'The system does not say how many sockets the machine has, so nothing is said about transfers between sockets.',
   'linesShared.said.noStep':

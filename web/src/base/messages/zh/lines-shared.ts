@@ -13,7 +13,7 @@ const rate = (perS: number, f: Format): string => `每秒 ${f.si(perS)} 次传�
 
 export const linesShared: Translation<'linesShared'> = {
   'linesShared.said.oneSocket':
-    '这台机器，或者本次运行能用的那部分，只有一个插槽。跨插槽的传递是否共用一个服务者，要有两个插槽才能知道；这些数字是对比的一半。',
+    '这台机器，或者本次运行能用的那部分，只有一个插槽。跨插槽的传递是否共用一个服务者，要有两个插槽才能测出。',
   'linesShared.said.unknownSockets': '系统没有说明机器有几个插槽，所以对跨插槽的传递不下结论。',
   'linesShared.said.noStep': '只有一种行数，看不出有没有共用的服务者：至少测两种，最大的不少于最小的两倍。',
   'linesShared.said.oversubscribed': (p, f) =>

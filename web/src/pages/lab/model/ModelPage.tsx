@@ -38,6 +38,7 @@ import { AskView } from './AskView.tsx';
 import type { ModelAddress } from './address.ts';
 import { DropView } from './DropView.tsx';
 import styles from './model.module.css';
+import { SharedLines } from './SharedLines.tsx';
 
 /** The published tables for comparison with the model, as points to model. */
 
@@ -263,6 +264,7 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
           startModel={startModel}
         />
       )}
+      {!stage && figure === undefined && <SharedLines />}
       {!stage && figure === undefined && <Simplified only="model" />}
     </div>
   );
