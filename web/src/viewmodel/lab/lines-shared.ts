@@ -15,6 +15,9 @@ import type { LinesFile, LinesPoint, LinesTurn } from '../../scenario/lines-shar
 import { type BusyReason, claimRatio, estimateOf, machineState, type Range } from './claim.ts';
 import { type Quartiles, quartilesOf } from './rows.ts';
 
+/** For the views, which read no files. */
+export type { LinesFile };
+
 export interface LinesRow extends LinesPoint {
   readonly transfersPerS: Quartiles;
   readonly writesPerS: Quartiles;

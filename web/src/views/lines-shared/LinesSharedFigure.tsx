@@ -4,7 +4,6 @@
  */
 import '../../base/messages/en/lines-shared.ts';
 import '../../base/messages/en/ui.ts';
-import type { LinesFile } from '../../scenario/lines-shared.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -12,6 +11,7 @@ import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import page from '../../ui/page.module.css';
 import {
   LINES_HEADER,
+  type LinesFile,
   type LinesRow,
   linesCsv,
   linesFacts,

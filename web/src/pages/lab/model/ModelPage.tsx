@@ -264,11 +264,18 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
           startModel={startModel}
         />
       )}
-      {!stage && figure === undefined && <SharedLines />}
-      {!stage && figure === undefined && <Simplified only="model" />}
+      {!stage && figure === undefined && <Below />}
     </div>
   );
 }
+
+/** Under each view. */
+const Below = () => (
+  <>
+    <SharedLines />
+    <Simplified only="model" />
+  </>
+);
 
 export default function ModelPage(props: PageProps<ModelAddress>) {
   return <ModelLab {...props} startModel={startModel} />;

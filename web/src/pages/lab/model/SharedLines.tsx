@@ -75,7 +75,11 @@ export function SharedLines() {
           }}
         />
       </div>
-      {opened !== null && <Answer opened={opened} onAgain={() => void again()} />}
+      {opened !== null && (
+        <div className={styles.answer}>
+          <Answer opened={opened} onAgain={() => void again()} />
+        </div>
+      )}
     </details>
   );
 }
