@@ -11,14 +11,7 @@ import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
 import { LINES_FORMAT, LINES_LIMITS, type LinesFile, type LinesPoint } from '../src/scenario/lines-shared.ts';
 import { linesFileText } from '../src/scenario/lines-shared-parse.ts';
-import {
-  type LinesRow,
-  linesFacts,
-  linesRows,
-  linesSaid,
-  linesVerdict,
-  threadsOf,
-} from '../src/viewmodel/lab/lines-shared.ts';
+import { type LinesRow, linesFacts, linesRows, linesSaid, threadsOf } from '../src/viewmodel/lab/lines-shared.ts';
 import type { Machine } from './bench-report.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 
@@ -128,7 +121,7 @@ export async function runLines(
   }
   const machine = { ...here, ...socketsHere(), clockResolutionNs: clockStepNs() };
   const file: LinesFile = { format: LINES_FORMAT, machine, settings: { seconds, points }, rounds: measured.value };
-  const said = linesSaid(linesVerdict(file), messages);
+  const said = linesSaid(file, messages);
   if (options.json) {
     io.out(linesFileText(file));
     io.err(`${said}\n`);

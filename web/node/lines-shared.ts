@@ -38,10 +38,13 @@ export async function measureLines(plan: LinesPlan): Promise<Result<readonly (re
     for (const at of round % 2 === 0 ? order : order.reverse()) {
       const point = plan.points[at];
       if (point === undefined) continue;
+      const before = process.cpuUsage();
       const begun = host.beginLines(point);
       if (!begun.ok) return begun;
       await sleep(plan.seconds * 1000);
-      turns[at] = host.haltLines();
+      const counts = host.haltLines();
+      const { user, system } = process.cpuUsage(before);
+      turns[at] = { ...counts, processorSeconds: (user + system) / 1e6 };
       if (aborted !== undefined) return failed(aborted);
       if (plan.signal?.aborted) return failed('interrupted');
     }

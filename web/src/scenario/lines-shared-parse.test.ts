@@ -17,6 +17,7 @@ const turn = fc
     reads: Math.max(c, d),
     writtenTransfers: Math.min(a, b),
     readTransfers: Math.min(c, d),
+    processorSeconds: seconds * 2,
   }));
 const point = fc.record({
   lines: fc.integer({ min: 1, max: LINES_LIMITS.lines }),

@@ -46,6 +46,7 @@ const TURN_FIELDS = object({
   reads: required(COUNT),
   writtenTransfers: required(COUNT),
   readTransfers: required(COUNT),
+  processorSeconds: required(numberIn(0, 1e7)),
 });
 const turn: Reader<LinesTurn> = (node, path, faults) => {
   const read = TURN_FIELDS(node, path, faults);

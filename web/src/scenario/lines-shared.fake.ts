@@ -14,21 +14,31 @@ interface Fake {
   readonly points?: readonly LinesPoint[];
   readonly rounds?: number;
   readonly seconds?: number;
+  /** The part of the time in which a thread had a processor. */
+  readonly share?: number;
 }
 
 /** @param perS transfers per second of a setting in a round */
 export function fakeLines(
   perS: (point: LinesPoint, round: number) => number,
-  { machine = {}, points = SERIES, rounds = 40, seconds = 0.25 }: Fake = {},
+  { machine = {}, points = SERIES, rounds = 40, seconds = 0.25, share = 1 }: Fake = {},
 ): LinesFile {
-  const turn = (transfers: number): LinesTurn => {
+  const turn = (transfers: number, { writers, readers }: LinesPoint): LinesTurn => {
+    const processorSeconds = seconds * (writers + readers) * share;
     const half = Math.round((transfers * seconds) / 2);
-    return { seconds, writes: half * 2, reads: half * 3, writtenTransfers: half, readTransfers: half };
+    return {
+      seconds,
+      writes: half * 2,
+      reads: half * 3,
+      writtenTransfers: half,
+      readTransfers: half,
+      processorSeconds,
+    };
   };
   return {
     format: LINES_FORMAT,
     machine: { ...TWO_SOCKETS, ...machine },
     settings: { seconds, points },
-    rounds: Array.from({ length: rounds }, (_, round) => points.map((point) => turn(perS(point, round)))),
+    rounds: Array.from({ length: rounds }, (_, round) => points.map((point) => turn(perS(point, round), point))),
   };
 }

@@ -49,6 +49,8 @@ export interface LinesTurn {
   /** Writes and reads that found the line changed by another thread: it had to be fetched. */
   readonly writtenTransfers: number;
   readonly readTransfers: number;
+  /** Of all threads together: much less than they lasted if they had to share processors. */
+  readonly processorSeconds: number;
 }
 
 export interface LinesFile {

@@ -170,7 +170,7 @@ export class LabHost {
   }
 
   /** Blocks until all threads are parked, so a page's main thread must not call it. */
-  haltLines(): LinesTurn {
+  haltLines(): Omit<LinesTurn, 'processorSeconds'> {
     const m = this.#module;
     m._xip_api_lines_halt();
     return {

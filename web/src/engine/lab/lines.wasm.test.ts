@@ -1,7 +1,7 @@
 /** `lines-shared` in WebAssembly: counts add up, readers find news, and a wrong setting is refused in words. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { LinesPoint, LinesTurn } from '../../scenario/lines-shared.ts';
+import type { LinesPoint } from '../../scenario/lines-shared.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 import { LabHost } from './lab-host.ts';
 
@@ -18,7 +18,7 @@ async function withLines(use: (host: LabHost) => Promise<void>): Promise<void> {
   loaded.value.endLines();
 }
 
-async function round(host: LabHost, point: LinesPoint): Promise<LinesTurn> {
+async function round(host: LabHost, point: LinesPoint): Promise<ReturnType<LabHost['haltLines']>> {
   expect(host.beginLines(point)).toEqual({ ok: true, value: null });
   await turn();
   return host.haltLines();

@@ -29,20 +29,20 @@ const scattered =
 
 describe('on two sockets', () => {
   test('a queue for each line is told by growth', () => {
-    const verdict = linesVerdict(fakeLines(scattered(queues, 0.02)));
+    const file = fakeLines(scattered(queues, 0.02));
+    const verdict = linesVerdict(file);
     expect(verdict).toMatchObject({ kind: 'grows', from: 10, to: 20 });
     expect(verdict.kind === 'grows' && verdict.ratio).toBeCloseTo(1.66, 1);
-    expect(linesSaid(verdict, messages)).toMatch(
+    expect(linesSaid(file, messages)).toMatch(
       /20 lines carried 1\.\d\d times as many as 10 \(.* serves 13\d\sM transfers\/s or more/,
     );
   });
 
   test('a shared server is told by no growth, with all threads or fewer', () => {
-    const verdict = linesVerdict(fakeLines(scattered(server, 0.02)));
+    const file = fakeLines(scattered(server, 0.02));
+    const verdict = linesVerdict(file);
     expect(verdict).toMatchObject({ kind: 'shared', from: 10, to: 20, threads: 30 });
-    expect(linesSaid(verdict, messages)).toMatch(
-      /limits the transfers to (20\.\d|19\.\d)\sM transfers\/s, one in .*\sns/,
-    );
+    expect(linesSaid(file, messages)).toMatch(/limits the transfers to (20\.\d|19\.\d)\sM transfers\/s, one in .*\sns/);
   });
 
   test('threads that cannot ask for more are no server', () => {
@@ -57,14 +57,22 @@ describe('on two sockets', () => {
   test('nothing is said of few rounds, nor of rounds whose interval has both in it', () => {
     expect(linesVerdict(fakeLines(queues, { rounds: 8 }))).toMatchObject({ kind: 'open', range: null });
     const unsure: PerS = (point, round) => (point.lines === 20 && round % 8 < 4 ? 1.2e7 : 1e7);
-    const verdict = linesVerdict(fakeLines(unsure));
-    expect(verdict.kind).toBe('open');
-    expect(linesSaid(verdict, messages)).toMatch(/do not tell|Too few rounds/);
+    const file = fakeLines(unsure);
+    expect(linesVerdict(file).kind).toBe('open');
+    expect(linesSaid(file, messages)).toMatch(/do not tell|Too few rounds/);
   });
 
   test('nothing is said of a busy machine', () => {
     const busy: PerS = (point, round) => queues(point, round) * (round % 2 === 0 ? 1 : 0.5);
     expect(linesVerdict(fakeLines(busy))).toEqual({ kind: 'busy', reasons: ['spread'] });
+  });
+
+  test('threads that share processors find no growth of the machine’s', () => {
+    expect(linesVerdict(fakeLines(queues, { share: 0.5 }))).toEqual({ kind: 'busy', reasons: ['processor'] });
+    expect(linesVerdict(fakeLines(queues, { share: 0.9 })).kind).toBe('grows');
+    expect(linesSaid(fakeLines(queues, { share: 0.5, machine: { sockets: 1 } }), messages)).toMatch(
+      /two sockets\. The machine was busy: threads had to wait/,
+    );
   });
 
   test('one number of lines has no growth', () => {
@@ -101,7 +109,7 @@ test('any file has rows and a sentence', () => {
       let at = 0;
       const file = fakeLines(() => rates[at++ % rates.length] ?? 0, options);
       expect(linesRows(file)).toHaveLength(options.points.length);
-      const said = linesSaid(linesVerdict(file), messages);
+      const said = linesSaid(file, messages);
       expect(said).toMatch(/\.$/);
       expect(said).not.toMatch(/NaN|undefined|Infinity|∞/);
     }),

@@ -9,10 +9,11 @@
  *   make fewer.
  */
 import '../../base/messages/en/lines-shared.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { Sure } from '../../base/units.ts';
 import type { LinesFile, LinesPoint, LinesTurn } from '../../scenario/lines-shared.ts';
-import { type BusyReason, claimRatio, estimateOf, machineState, type Range } from './claim.ts';
+import { type BusyReason, claimRatio, estimateOf, type MachineState, machineState, type Range } from './claim.ts';
 import { type Quartiles, quartilesOf } from './rows.ts';
 
 /** For the views, which read no files. */
@@ -106,7 +107,8 @@ export type LinesVerdict =
 const ELSEWHERE = 1 / 4;
 
 /** Why the machine or its state can say nothing; null: it can. */
-function obstacle({ machine, settings, rounds }: LinesFile): LinesVerdict | null {
+function obstacle(file: LinesFile): LinesVerdict | null {
+  const { machine, settings } = file;
   const { sockets, cores } = machine;
   if (sockets === null) return { kind: 'unknownSockets' };
   if (sockets < 2) return { kind: 'oneSocket' };
@@ -115,13 +117,25 @@ function obstacle({ machine, settings, rounds }: LinesFile): LinesVerdict | null
   const ofOne = cores / sockets;
   if (threads - ofOne < threads * ELSEWHERE)
     return { kind: 'fitsOne', threads, needed: Math.ceil(ofOne / (1 - ELSEWHERE)) };
-  const state = machineState({
+  const state = stateOf(file);
+  return state.kind === 'busy' ? state : null;
+}
+
+/**
+ * Threads that share a processor find each other's writes only when they take turns: then all lines are news at once,
+ * and transfers grow with the lines whatever the machine's caches do. So a turn counts as late by the time that its
+ * threads had no processor, too.
+ */
+function stateOf(file: LinesFile): MachineState {
+  const { points, seconds } = file.settings;
+  const late = (turn: LinesTurn, point: LinesPoint): number =>
+    Math.max(turn.seconds / seconds, (turn.seconds * threadsOf(point)) / turn.processorSeconds);
+  return machineState({
     otherWorkAskedUs: 0,
     otherWorkUs: [],
-    rates: settings.points.map((_, at) => rounds.flatMap((round) => (round[at] ? [transfersPerS(round[at])] : []))),
-    stretched: rounds.flat().map((turn) => turn.seconds / settings.seconds),
+    rates: points.map((_, at) => turnsOf(file, at).map(transfersPerS)),
+    stretched: points.flatMap((point, at) => turnsOf(file, at).map((turn) => late(turn, point))),
   });
-  return state.kind === 'busy' ? state : null;
 }
 
 export function linesVerdict(file: LinesFile): LinesVerdict {
@@ -158,8 +172,15 @@ const ratios = ({ rounds }: LinesFile, of: number, to: number): readonly number[
     return ratio > 0 ? [ratio] : [];
   });
 
-/** What the data carry, in one or two sentences. */
-export function linesSaid(verdict: LinesVerdict, { t }: Pick<Messages, 't'>): string {
+/** What the data carry, in a few sentences. A busy machine is said even where nothing else could be. */
+export function linesSaid(file: LinesFile, messages: Pick<Messages, 't'>): string {
+  const [verdict, state] = [linesVerdict(file), stateOf(file)];
+  const said = verdictText(verdict, messages);
+  if (verdict.kind === 'busy' || state.kind !== 'busy') return said;
+  return messages.t('ui.sentences', { all: [said, verdictText(state, messages)] });
+}
+
+function verdictText(verdict: LinesVerdict, { t }: Pick<Messages, 't'>): string {
   switch (verdict.kind) {
     case 'oneSocket':
     case 'unknownSockets':

@@ -17,7 +17,6 @@ import {
   linesFacts,
   linesRows,
   linesSaid,
-  linesVerdict,
   queuesAlone,
   SHARED_SERVER_NS,
   seriesRows,
@@ -132,7 +131,7 @@ export function LinesSharedFigure({ file, headingLevel = 3 }: LinesSharedFigureP
   const { t } = messages;
   const rows = linesRows(file);
   const [first = { writers: 0, readers: 0 }] = seriesRows(file);
-  const said = linesSaid(linesVerdict(file), messages);
+  const said = linesSaid(file, messages);
   const name = t('linesShared.figure.name');
   return (
     <Figure

@@ -68,9 +68,8 @@ The workload operations times three things, each by itself: a visibility check, 
 an xid, a transaction’s end. Each active connection plays 32 more: 16 xids run when a snapshot is
 taken, four of them with four subtransactions each; 16 have ended since the oldest of those began.
 Checks ask for a quarter each of: ended before xmin, ended since, running, subtransaction.
-
 The workload lines-shared measures no design but the machine: writers and readers over 1, 2, 5, 10 …
-cache lines, and the last with fewer threads. --seconds is one setting's time in a round. Its options
+cache lines, and the last with fewer threads. --seconds is one setting’s time in a round. Its options
 are --lines, --writers, --readers and --rounds; by default it uses all hardware threads. With --json
 it prints the result file that the page #/lab/model draws, and the sentence on standard error.`,
   'cli.lines.lines': (p: { lines: number; max: number }) =>

@@ -15,7 +15,7 @@ interface Step {
 const BUSY = {
   otherWork: 'other work took longer than asked for',
   spread: 'rounds of one setting differ much',
-  processor: 'rounds ended late',
+  processor: 'threads had to wait for processors',
 } as const;
 
 const times = ({ low, high }: Range, f: Format): string => `${f.fixed(low, 2)} to ${f.fixed(high, 2)} times`;

@@ -4,7 +4,7 @@ import type { Translation } from '../index.ts';
 const BUSY = {
   otherWork: '其他工作超过要求的时间',
   spread: '同一设置的各轮相差很大',
-  processor: '轮次结束得晚',
+  processor: '线程要等处理器',
 } as const;
 
 const times = ({ low, high }: { readonly low: number; readonly high: number }, f: Format): string =>
