@@ -65,7 +65,7 @@ export const WASM_BUILDS = [
   {
     name: 'xip-lab',
     folders: [...FOLDERS, 'labthreads'],
-    apis: ['lab_api.c', 'litmus_api.c', 'litmus_table_api.c'].map((file) => `wasm-core/src/api/${file}`),
+    apis: ['lab_api.c', 'lines_api.c', 'litmus_api.c', 'litmus_table_api.c'].map((file) => `wasm-core/src/api/${file}`),
     // Twelve servers of 12,500 connections, all of them with snapshots, and 64 threads; or fewer of these, with
     // pg_subtrans.
     pages: 5120,

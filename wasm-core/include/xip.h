@@ -33,7 +33,10 @@
     X(XIP_ERR_CORES, "active connections must be between 2 and the machine's cores, because each has a core of its "   \
                      "own")                                                                                            \
     X(XIP_ERR_KNOWN_XIDS, "too many KnownAssignedXids: more transactions and subtransactions run on the primary than " \
-                          "the standby's max_connections allows for")
+                          "the standby's max_connections allows for")                                                  \
+    X(XIP_ERR_LINES, "shared lines must be between 1 and 64")                                                          \
+    X(XIP_ERR_LINE_THREADS, "writers and readers together must be between 1 and the threads that were started for "    \
+                            "them (256 at most)")
 
 typedef enum xip_error {
 #define X(name, text) name,

@@ -60,6 +60,29 @@ const BAD: readonly (readonly [what: string, args: string, says: RegExp])[] = [
     '--workload subtrans-60 --savepoints 1001',
     /--savepoints: 1,?001 is too large; .*0 to 1,000/,
   ],
+  ['lines with a workload of designs', '--lines 5', /--lines goes with the workload lines-shared only/],
+  [
+    'rounds with a workload of designs',
+    '--workload snapshot --rounds 5',
+    /--rounds goes with the workload lines-shared/,
+  ],
+  [
+    'a design with lines-shared',
+    '--workload lines-shared --design pg13',
+    /--design does not go with the workload lines-shared; its options are --lines, .*--json/,
+  ],
+  ['no lock with lines-shared', '--workload lines-shared --no-lock', /--no-lock does not go with/],
+  ['mostly idle ones with lines-shared', '--workload lines-shared --mostly-idle 0', /--mostly-idle does not go with/],
+  ['no lines', '--workload lines-shared --lines 0', /--lines: 0 is too small; .*1 to 64/],
+  ['too many lines', '--workload lines-shared --lines 65', /--lines: 65 is too large/],
+  ['too many rounds', '--workload lines-shared --rounds 301', /--rounds: 301 is too large/],
+  ['a round without time', '--workload lines-shared --seconds 0', /--seconds: 0 is too small/],
+  ['no threads', '--workload lines-shared --writers 0 --readers 0', /--writers \+ --readers: 0 threads/],
+  [
+    'too many threads together',
+    '--workload lines-shared --writers 200 --readers 57',
+    /--writers \+ --readers: 257 threads; give 1 to 256 together/,
+  ],
 ];
 
 describe('bench', () => {

@@ -13,11 +13,12 @@ import { expandSweep, type LabLists, parseLists, savepointsOf } from '../src/eng
 import type { LabConfig } from '../src/engine/lab/lab-types.ts';
 import { CACHED_SUBXIDS } from '../src/viewmodel/cliff/cliff.ts';
 import { pairedRatio, rowsOf } from '../src/viewmodel/lab/rows.ts';
+import { ALSO_LINES, LINES_ONLY, LINES_WORKLOAD, type LinesOptions, runLines } from './bench-lines.ts';
 import { benchText, type Machine, type MeasuredRow, missedRates } from './bench-report.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 
 /** The options as commander passes them: text, unchecked. */
-export interface BenchOptions {
+export interface BenchOptions extends LinesOptions {
   readonly design: string;
   readonly active: string;
   readonly idle: string;
@@ -61,7 +62,36 @@ export function checkBench(options: BenchOptions): Result<LabLists, string> {
   return lists.ok ? ok(lists.value) : err(lists.error.message);
 }
 
-export async function runBench(options: BenchOptions, io: Io): Promise<number> {
+const optionOf = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** The first option that does not go with the workload; null if all do. */
+function misplaced(workload: string, given: readonly string[]): string | null {
+  const own: readonly string[] = LINES_ONLY;
+  if (workload !== LINES_WORKLOAD) {
+    const option = given.find((name) => own.includes(name));
+    return option === undefined ? null : t('cli.lines.only', { option: optionOf(option) });
+  }
+  const known = [...own, ...ALSO_LINES];
+  const option = given.find((name) => !known.includes(name));
+  return option === undefined
+    ? null
+    : t('cli.lines.notHere', {
+        option: option === 'lock' ? '--no-lock' : optionOf(option),
+        known: known.filter((name) => name !== 'workload').map(optionOf),
+      });
+}
+
+/** @param given names of the options that the command line has */
+export async function runBench(options: BenchOptions, given: readonly string[], io: Io): Promise<number> {
+  const wrong = misplaced(options.workload, given);
+  if (wrong !== null) {
+    io.err(`${t('cli.error', { what: wrong })}\n`);
+    return EXIT.badInput;
+  }
+  if (options.workload === LINES_WORKLOAD) {
+    const { seconds, ...rest } = options;
+    return runLines(given.includes('seconds') ? { ...rest, seconds } : rest, thisMachine(), io);
+  }
   const lists = checkBench(options);
   if (!lists.ok) {
     io.err(`${t('cli.error', { what: lists.error })}\n`);

@@ -11,8 +11,10 @@ import { LAB_DEFAULTS } from '../src/engine/lab/lab-config.ts';
 import { DEFAULT_SAVEPOINTS, LAB_LIMITS, WORKLOAD_IDS } from '../src/engine/lab/lab-types.ts';
 import { MODEL_DEFAULTS } from '../src/engine/simulation/model-config.ts';
 import { MODEL_WORKLOADS } from '../src/engine/simulation/model-types.ts';
+import { LINES_LIMITS } from '../src/scenario/lines-shared.ts';
 import { MACHINE_IDS } from '../src/scenario/machine.ts';
 import { type BenchOptions, runBench } from './bench.ts';
+import { LINES_DEFAULTS, LINES_WORKLOAD } from './bench-lines.ts';
 import { fuzzCommand, ladderCommand, runDesigns, serveCommand } from './commands.ts';
 import { EXIT, exitOfSignal, type Io, ioOf, type World } from './io.ts';
 import { type ModelOptions, runModel } from './model.ts';
@@ -43,7 +45,11 @@ function benchCommand(io: Io, done: Done): Command {
     .option('--active <list>', t('cli.bench.active'), String(LAB_DEFAULTS.active))
     .option('--idle <list>', t('cli.bench.idle'), String(LAB_DEFAULTS.idle))
     .option('--mostly-idle <list>', t('cli.bench.mostlyIdle'), String(LAB_DEFAULTS.mostlyIdle))
-    .option('--workload <name>', t('cli.bench.workload', { known: WORKLOAD_IDS }), LAB_DEFAULTS.workload)
+    .option(
+      '--workload <name>',
+      t('cli.bench.workload', { known: [...WORKLOAD_IDS, LINES_WORKLOAD] }),
+      LAB_DEFAULTS.workload,
+    )
     .option('--seconds <s>', t('cli.bench.seconds'), String(LAB_DEFAULTS.seconds))
     .option('--other-work <us>', t('cli.bench.otherWork'))
     .option('--no-lock', t('cli.bench.noLock'))
@@ -51,8 +57,15 @@ function benchCommand(io: Io, done: Done): Command {
     .option('--savepoints <list>', t('cli.bench.savepoints', DEFAULT_SAVEPOINTS))
     .option('--slru <list>', t('cli.bench.slru', LAB_LIMITS.slruBuffers))
     .option('--json', t('cli.json'))
+    .option('--lines <n>', t('cli.lines.lines', { lines: LINES_DEFAULTS.lines, max: LINES_LIMITS.lines }))
+    .option('--writers <n>', t('cli.lines.writers', { writers: LINES_DEFAULTS.writers }))
+    .option('--readers <n>', t('cli.lines.readers'))
+    .option('--rounds <n>', t('cli.lines.rounds', { rounds: LINES_DEFAULTS.rounds, max: LINES_LIMITS.rounds }))
     .addHelpText('after', t('cli.bench.notes') + t('cli.exitCodes'))
-    .action(async (options: BenchOptions) => done(await runBench(options, io)));
+    .action(async (options: BenchOptions, command: Command) => {
+      const given = Object.keys(options).filter((name) => command.getOptionValueSource(name) === 'cli');
+      done(await runBench(options, given, io));
+    });
 }
 
 function modelCommand(io: Io, done: Done): Command {

@@ -14,6 +14,7 @@ import { homeStates } from './home-states.tsx';
 import { labStates } from './lab-states.tsx';
 import { lanesStates } from './lanes-states.tsx';
 import { layoutStates } from './layout-states.tsx';
+import { linesSharedStates } from './lines-shared-states.tsx';
 import { linesStates } from './lines-states.tsx';
 import { litmusStates } from './litmus-states.tsx';
 import { modelStates } from './model-states.tsx';
@@ -30,6 +31,7 @@ const STATES: readonly GalleryState[] = [
   ...homeStates,
   ...labStates,
   ...cliffStates,
+  ...linesSharedStates,
   ...litmusStates,
   ...calculatorStates,
   ...layoutStates,

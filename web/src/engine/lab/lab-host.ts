@@ -1,11 +1,12 @@
 /**
  * The lab in the thread that holds its WebAssembly: a page's worker (lab-worker.ts) or Node (lab.node.ts). Calls go to
- * wasm-core/src/api/lab_api.c.
+ * wasm-core/src/api/lab_api.c, litmus_api.c and lines_api.c.
  */
 
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { EngineError } from '../../base/engine-error.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import type { LinesPoint, LinesTurn } from '../../scenario/lines-shared.ts';
 import type { LabExports } from '../wasm/exports.gen.ts';
 import { instantiate, type WasmModule, type WasmPlace } from '../wasm/wasm-module.ts';
 import { checkLabConfig, savepointsOf, slruBuffersOf } from './lab-config.ts';
@@ -157,6 +158,38 @@ export class LabHost {
   endLitmus(): void {
     this.#module._xip_api_litmus_end();
     this.#module.PThread?.terminateAllThreads();
+  }
+
+  /** Starts the threads of `lines-shared`, in a module that runs no race; `load` made that many. */
+  startLines(threads: number): Result<null, EngineError> {
+    return this.#done(this.#module._xip_api_lines_start(threads), 'failed');
+  }
+
+  beginLines({ lines, writers, readers }: LinesPoint): Result<null, EngineError> {
+    return this.#done(this.#module._xip_api_lines_begin(lines, writers, readers), 'bad-input');
+  }
+
+  /** Blocks until all threads are parked, so a page's main thread must not call it. */
+  haltLines(): Omit<LinesTurn, 'processorSeconds'> {
+    const m = this.#module;
+    m._xip_api_lines_halt();
+    return {
+      seconds: m._xip_api_lines_elapsed_ns() / 1e9,
+      writes: m._xip_api_lines_writes(),
+      reads: m._xip_api_lines_reads(),
+      writtenTransfers: m._xip_api_lines_written_transfers(),
+      readTransfers: m._xip_api_lines_read_transfers(),
+    };
+  }
+
+  /** Ends the threads and releases their workers. */
+  endLines(): void {
+    this.#module._xip_api_lines_end();
+    this.#module.PThread?.terminateAllThreads();
+  }
+
+  #done(code: number, kind: EngineError['kind']): Result<null, EngineError> {
+    return code === 0 ? ok(null) : err({ kind, message: this.errorText(code) });
   }
 
   /** What the C code's checker says of each variant; litmus.gen.ts must agree. */

@@ -16,6 +16,15 @@ export interface LabExports {
   _xip_api_error_text(code: number): number;
   _xip_api_abi_json(): number;
   _xip_api_ladder_json(): number;
+  _xip_api_lines_start(threads: number): number;
+  _xip_api_lines_begin(lines: number, writers: number, readers: number): number;
+  _xip_api_lines_halt(): void;
+  _xip_api_lines_elapsed_ns(): number;
+  _xip_api_lines_writes(): number;
+  _xip_api_lines_written_transfers(): number;
+  _xip_api_lines_reads(): number;
+  _xip_api_lines_read_transfers(): number;
+  _xip_api_lines_end(): void;
   _xip_api_litmus_start(): number;
   _xip_api_litmus_board(): number;
   _xip_api_litmus_run(variant: number, runs: number, pause: number, seed: number): number;

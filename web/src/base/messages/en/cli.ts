@@ -67,7 +67,34 @@ what a transaction takes longer than its other work alone, divided by its snapsh
 The workload operations times three things, each by itself: a visibility check, the assignment of
 an xid, a transaction’s end. Each active connection plays 32 more: 16 xids run when a snapshot is
 taken, four of them with four subtransactions each; 16 have ended since the oldest of those began.
-Checks ask for a quarter each of: ended before xmin, ended since, running, subtransaction.`,
+Checks ask for a quarter each of: ended before xmin, ended since, running, subtransaction.
+The workload lines-shared measures no design but the machine: writers and readers over 1, 2, 5, 10 …
+cache lines, and the last with fewer threads. --seconds is one setting’s time in a round. Its options
+are --lines, --writers, --readers and --rounds; by default it uses all hardware threads. With --json
+it prints the result file that the page #/lab/model draws, and the sentence on standard error.`,
+  'cli.lines.lines': (p: { lines: number; max: number }) =>
+    `lines-shared: the most cache lines, 1 to ${p.max} (default: ${p.lines}); fewer are measured, too`,
+  'cli.lines.writers': (p: { writers: number }) =>
+    `lines-shared: threads that write the lines in turn (default: ${p.writers}, or half of the hardware threads)`,
+  'cli.lines.readers': 'lines-shared: threads that read the lines in order (default: the remaining hardware threads)',
+  'cli.lines.rounds': (p: { rounds: number; max: number }) =>
+    `lines-shared: rounds of the whole series, 1 to ${p.max} (default: ${p.rounds})`,
+  'cli.lines.notHere': (p: { option: string; known: readonly string[] }, f: Format) =>
+    `${p.option} does not go with the workload lines-shared; its options are ${f.list(p.known)}.`,
+  'cli.lines.only': (p: { option: string }) =>
+    `${p.option} goes with the workload lines-shared only; add --workload lines-shared.`,
+  'cli.lines.threads': (p: { threads: number; max: number }, f: Format) =>
+    `--writers + --readers: ${f.integer(p.threads)} threads; give 1 to ${f.integer(p.max)} together.`,
+  'cli.lines.oversubscribed': (p: { threads: number; cores: number }, f: Format) =>
+    `Warning: oversubscribed: ${f.integer(p.threads)} threads share ${f.integer(p.cores)} hardware ${f.plural(p.cores, 'thread', 'threads')}. They wait for each other’s time, too.`,
+  'cli.lines.progress': (p: { rounds: number; percent: number }, f: Format) =>
+    `lines-shared: ${f.integer(p.rounds)} rounds, ${f.percent(p.percent)}`,
+  'cli.lines.run': (p: { rounds: number; seconds: number }, f: Format) =>
+    `measured: lines-shared, ${f.integer(p.rounds)} ${f.plural(p.rounds, 'round', 'rounds')}, ${f.significant(p.seconds, 3)} s for each row in a round`,
+  'cli.lines.machine': (p: { cpu: string; node: string; v8: string; facts: readonly string[] }) =>
+    `on ${p.cpu}, ${p.facts.join(', ')}, Node ${p.node}, V8 ${p.v8}`,
+  'cli.lines.columns':
+    'transfers/s: writes and reads that found the line changed by another thread, so it had to be fetched; medians of rounds; ns/walk: a reader’s mean time for all lines',
 
   'cli.notYet.script': (p: { given: string }) =>
     `not supported yet: --workload ${p.given}: pgbench scripts. Choose a workload by its name.`,

@@ -27,6 +27,7 @@ import { lessonsList } from './lessons-list.ts';
 import { lessonsQuestion } from './lessons-question.ts';
 import { lessonsSpeaker } from './lessons-speaker.ts';
 import { lines } from './lines.ts';
+import { linesShared } from './lines-shared.ts';
 import { litmus } from './litmus.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
@@ -84,6 +85,7 @@ export const en = {
   ...lessonsQuestion,
   ...layout,
   ...lines,
+  ...linesShared,
   ...litmus,
   ...machine,
   ...model,

@@ -51,7 +51,26 @@ tps 是该设计各轮的中位数；nsPerSnapshot（表中为 ns/快照）也�
 有其他工作时，nsPerSnapshot 是事务比单独的其他工作多用的时间，除以其快照数。
 负载 operations 分别测量三件事：一次可见性检查、一次 xid 分配、一次事务结束。每个活跃连接还扮演
 32 个：取快照时有 16 个 xid 在运行，其中四个各有四个子事务；自其中最旧的开始以来，有 16 个已结束。
-检查的对象各占四分之一：在 xmin 之前结束的、此后结束的、运行中的、子事务。`,
+检查的对象各占四分之一：在 xmin 之前结束的、此后结束的、运行中的、子事务。
+负载 lines-shared 不测设计，只测机器：写者和读者共用 1、2、5、10 … 个缓存行，最后再用较少的线程
+测一次。--seconds 是一个设置在一轮中的时间。它的选项是 --lines、--writers、--readers 和
+--rounds；默认用上所有硬件线程。加上 --json 就输出 #/lab/model 页面能画的结果文件，结论写到标准错误。`,
+  'cli.lines.lines': (p) => `lines-shared：最多多少个缓存行，1 到 ${p.max}（默认：${p.lines}）；也会测更少的`,
+  'cli.lines.writers': (p) => `lines-shared：轮流写各行的线程数（默认：${p.writers}，或硬件线程的一半）`,
+  'cli.lines.readers': 'lines-shared：按顺序读各行的线程数（默认：其余的硬件线程）',
+  'cli.lines.rounds': (p) => `lines-shared：整个系列测几轮，1 到 ${p.max}（默认：${p.rounds}）`,
+  'cli.lines.notHere': (p) => `${p.option} 不适用于负载 lines-shared；它的选项是 ${row(p.known)}。`,
+  'cli.lines.only': (p) => `${p.option} 只适用于负载 lines-shared；请加上 --workload lines-shared。`,
+  'cli.lines.threads': (p, f) =>
+    `--writers + --readers：${f.integer(p.threads)} 个线程；一共请给 1 到 ${f.integer(p.max)} 个。`,
+  'cli.lines.oversubscribed': (p, f) =>
+    `警告：超额：${f.integer(p.threads)} 个线程共用 ${f.integer(p.cores)} 个硬件线程，它们还要互相等待时间。`,
+  'cli.lines.progress': (p, f) => `lines-shared：${f.integer(p.rounds)} 轮，${f.percent(p.percent)}`,
+  'cli.lines.run': (p, f) =>
+    `实测：lines-shared，${f.integer(p.rounds)} 轮，每行数据在一轮中 ${f.significant(p.seconds, 3)} s`,
+  'cli.lines.machine': (p) => `在 ${p.cpu} 上，${p.facts.join('，')}，Node ${p.node}，V8 ${p.v8}`,
+  'cli.lines.columns':
+    '传递/s：发现该行已被别的线程改过、所以必须取来的写和读；取各轮的中位数；ns/遍历：一个读者走完所有行的平均时间',
 
   'cli.notYet.script': (p) => `尚不支持：--workload ${p.given}：pgbench 脚本。请按名称选择负载。`,
 

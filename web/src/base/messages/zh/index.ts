@@ -22,6 +22,7 @@ import { layout } from './layout.ts';
 import { lesson } from './lesson.ts';
 import { lessons } from './lessons.ts';
 import { lines } from './lines.ts';
+import { linesShared } from './lines-shared.ts';
 import { litmus } from './litmus.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
@@ -72,6 +73,7 @@ export const language: Language = {
     ...lessons,
     ...layout,
     ...lines,
+    ...linesShared,
     ...litmus,
     ...machine,
     ...model,

@@ -38,6 +38,7 @@ import { AskView } from './AskView.tsx';
 import type { ModelAddress } from './address.ts';
 import { DropView } from './DropView.tsx';
 import styles from './model.module.css';
+import { SharedLines } from './SharedLines.tsx';
 
 /** The published tables for comparison with the model, as points to model. */
 
@@ -263,10 +264,18 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
           startModel={startModel}
         />
       )}
-      {!stage && figure === undefined && <Simplified only="model" />}
+      {!stage && figure === undefined && <Below />}
     </div>
   );
 }
+
+/** Under each view. */
+const Below = () => (
+  <>
+    <SharedLines />
+    <Simplified only="model" />
+  </>
+);
 
 export default function ModelPage(props: PageProps<ModelAddress>) {
   return <ModelLab {...props} startModel={startModel} />;

@@ -1,9 +1,10 @@
 /**
- * Reads texts from outside: an exercise, a record, a server's state. Called in `texts-worker.ts` and nowhere else on
+ * Reads texts from outside: an exercise, a record, a server's state, a measurement. Called in `texts-worker.ts` and nowhere else on
  * the page; tests call it directly. There is always an answer.
  */
 import '../../../base/messages/en/exercise.ts';
 import type { Messages } from '../../../base/messages/index.ts';
+import { parseLinesBytes } from '../../../scenario/lines-shared-parse.ts';
 import { decodeText, parseServerStateBytes } from '../../../scenario/server-state-parse.ts';
 import { EXERCISE_LIMITS } from '../../../viewmodel/exercise/exercise.ts';
 import { looksLikeExercise, parseExerciseBytes } from '../../../viewmodel/exercise/parse.ts';
@@ -16,6 +17,7 @@ const PARSERS: { readonly [K in TextKind]: Parse<K> } = {
   exercise: parseExerciseBytes,
   record: parseRecordBytes,
   state: parseServerStateBytes,
+  lines: parseLinesBytes,
 };
 
 export function readText<K extends TextKind>(

@@ -1,6 +1,7 @@
 /** The messages between pages and the worker that reads texts. Nothing here parses, so a page imports it without the parsers. */
 import type { Lang } from '../../../base/messages/index.ts';
 import { err, type Result } from '../../../base/result.ts';
+import type { LinesFile } from '../../../scenario/lines-shared.ts';
 import type { ServerState } from '../../../scenario/server-state.ts';
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
 import type { Exercise } from '../../../viewmodel/exercise/kinds.ts';
@@ -10,6 +11,7 @@ export interface TextKinds {
   readonly exercise: Exercise;
   readonly record: ReadRecord;
   readonly state: ServerState;
+  readonly lines: LinesFile;
 }
 export type TextKind = keyof TextKinds;
 
