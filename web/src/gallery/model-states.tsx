@@ -6,10 +6,12 @@ import { fakeGains } from '../viewmodel/ladder/gains.fake.ts';
 import { fakeLadder } from '../viewmodel/ladder/ladder.fake.ts';
 import { fakeDrop } from '../viewmodel/prediction/drop.fake.ts';
 import { fakeComparison } from '../viewmodel/prediction/model-chart.fake.ts';
+import { FAKE_CASE, fakeAblations } from '../viewmodel/prediction/without.fake.ts';
 import { DropFigure } from '../views/drop/DropFigure.tsx';
 import { GainsFigure } from '../views/gains/GainsFigure.tsx';
 import { LadderFigure } from '../views/ladder/LadderFigure.tsx';
 import { ModelComparisonFigure } from '../views/model-chart/ModelComparisonFigure.tsx';
+import { WithoutFigure } from '../views/without/WithoutFigure.tsx';
 import type { GalleryState } from './Gallery.tsx';
 
 const DROP = { design: 'pg13', active: 48, few: 0, many: 10_000 } as const;
@@ -46,6 +48,17 @@ export const modelStates: readonly GalleryState[] = [
     id: 'drop-empty',
     shows: 'Before enough seeds have come: a sentence, and the room is kept.',
     element: () => <DropFigure asked={DROP} drop={null} facts={FACTS} />,
+  },
+  {
+    id: 'without',
+    shows:
+      'Both designs with one mechanism left out at a time, and with the shared server: bars only where sure. All invented.',
+    element: () => <WithoutFigure asked={FAKE_CASE} ablations={fakeAblations()} facts={FACTS} />,
+  },
+  {
+    id: 'without-empty',
+    shows: 'Before enough seeds have come: a sentence, and the room is kept.',
+    element: () => <WithoutFigure asked={FAKE_CASE} ablations={null} facts={FACTS} />,
   },
   {
     id: 'gains',

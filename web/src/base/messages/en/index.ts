@@ -48,6 +48,7 @@ import { subtrans } from './subtrans.ts';
 import { teacher } from './teacher.ts';
 import { ui } from './ui.ts';
 import { uiFigure } from './ui-figure.ts';
+import { without } from './without.ts';
 
 export const en = {
   ...server,
@@ -99,4 +100,5 @@ export const en = {
   ...teacher,
   ...fuzz,
   ...cli,
+  ...without,
 };
