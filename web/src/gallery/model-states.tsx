@@ -66,6 +66,11 @@ export const modelStates: readonly GalleryState[] = [
     element: () => <GainsFigure rows={fakeGains(true)} machine={FACTS.join()} progress={null} threads={2} />,
   },
   {
+    id: 'gains-band',
+    shows: 'The same with the band of the shared server, and whether it contains what was published. Invented.',
+    element: () => <GainsFigure rows={fakeGains(true, true)} machine={FACTS.join()} progress={null} threads={2} band />,
+  },
+  {
     id: 'gains-bare',
     shows: 'While the gains are modelled: published ones and dashes.',
     element: () => (

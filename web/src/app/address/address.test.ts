@@ -181,6 +181,7 @@ const ladder: fc.Arbitrary<LadderAddress> = fc
     machine: some(fc.constantFrom(...MACHINE_IDS)),
     idle: some(fc.integer({ min: 0, max: 12_000 })),
     writers: some(fc.integer({ min: 2, max: 64 })),
+    band: some(fc.boolean()),
   })
   .map(defined);
 const cliff: fc.Arbitrary<CliffAddress> = fc
@@ -339,6 +340,7 @@ describe('an address', () => {
     ['#/play/server?sample=2', 'sample'],
     ['#/lab/ladder?writers=1', 'writers'],
     ['#/lab/ladder?idle=ten', 'idle'],
+    ['#/lab/ladder?band=45', 'band'],
     ['#/lab/cliff?readers=65', 'readers'],
     ['#/lab/cliff?other=-1', 'other'],
     ['#/lab/litmus?runs=0', 'runs'],

@@ -16,11 +16,12 @@ const EFFECTS: Effects = {
 };
 export const FAKE_CASE = { before: 'pg13', after: 'pg14', active: 48, idle: 0 } as const;
 
-/** Rows in the order in which the model gives them. */
+/** Rows in the order in which the model gives them. Every other seed sways the other way, each variant by its own part. */
 export const fakeRows = (effects: Effects = EFFECTS, seeds = SURE_SEEDS, wobble = 0.004) =>
-  seeded(withoutConfigs(FAKE_CASE), seeds).map(({ design }, i) => {
-    const variant = VARIANTS[Math.floor((i % (2 * VARIANTS.length)) / 2)] ?? 'whole';
-    const own = effects[variant][design === FAKE_CASE.before ? 0 : 1];
-    return { tps: perSecond(1e6 * own * (1 + wobble * Math.sin(i * i * 0.37))) };
+  seeded(withoutConfigs(FAKE_CASE), seeds).map(({ design, seed }, i) => {
+    const at = Math.floor((i % (2 * VARIANTS.length)) / 2);
+    const side = design === FAKE_CASE.before ? 0 : 1;
+    const sway = ((-1) ** (seed + side) * (at + 1)) / VARIANTS.length;
+    return { tps: perSecond(1e6 * effects[VARIANTS[at] ?? 'whole'][side] * (1 + wobble * sway)) };
   });
 export const fakeAblations = (): Ablations | null => withoutOf(fakeRows());

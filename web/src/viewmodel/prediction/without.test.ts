@@ -52,7 +52,7 @@ test('what seeds have in common is in no change', () => {
 test('a change that one seed denies is none, nor one of too few seeds', () => {
   const rows = fakeRows(even, SURE_SEEDS, 0.01);
   for (const { change } of of(rows).rows) expect(change?.ratio.isSure ?? false).toBe(false);
-  const sure = { ...(even as object), lock: [1.5, 1.5] } as never;
+  const sure = { ...(even as object), lock: [1.5, 1.65] } as never;
   const lock = (seeds: number) => of(fakeRows(sure, seeds)).rows.find(({ variant }) => variant === 'lock')?.change;
   expect(lock(SURE_SEEDS)?.before.isSure).toBe(true);
   expect(lock(SURE_SEEDS)?.ratio.isSure).toBe(false);
