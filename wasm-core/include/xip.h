@@ -29,6 +29,8 @@
     X(XIP_ERR_THREAD, "a thread could not be started")                                                                 \
     X(XIP_ERR_SLOTS, "sorry, too many clients already: every PGPROC is in use")                                        \
     X(XIP_ERR_LOG_FULL, "the access log is full: fewer connections can be observed at once")                           \
+    X(XIP_ERR_ABLATION, "no_line_queues, lock_free, entries_free and shared_ns belong to workloads without "           \
+                        "savepoints: with savepoints, requests for a line do not queue")                               \
     X(XIP_ERR_ARGUMENT, "an argument is outside its range")                                                            \
     X(XIP_ERR_CORES, "active connections must be between 2 and the machine's cores, because each has a core of its "   \
                      "own")                                                                                            \

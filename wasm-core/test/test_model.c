@@ -203,6 +203,72 @@ static void the_shared_server_helps_nobody(void)
     }
 }
 
+/* --- ablations: one mechanism is left out --- */
+
+static void without_queues_there_is_no_wait_for_a_line(void)
+{
+    for (uint32_t design = 0; design < xip_design_count(); design++)
+        for (uint32_t workload = XIP_WORKLOAD_READONLY; workload <= XIP_WORKLOAD_READWRITE; workload++) {
+            model_params p = readonly;
+            p.design = design;
+            p.workload = workload;
+            p.active = 8;
+            model_result with = run(&small_machine, &p);
+            p.no_line_queues = 1;
+            model_result without = run(&small_machine, &p);
+            CONTEXT("%s, workload %u: %.0f a second, without queues %.0f", xip_design_at(design)->id, workload,
+                    with.tps, without.tps);
+            CHECK(without.line_wait == 0);
+            CHECK(without.tps > with.tps * 0.99);
+            p.active = 1;
+            model_result alone = run(&small_machine, &p);
+            p.no_line_queues = 0;
+            with = run(&small_machine, &p);
+            CHECK(memcmp(&alone, &with, sizeof alone) == 0);
+        }
+}
+
+static void a_free_lock_is_waited_for_by_nobody(void)
+{
+    const char *const ids[] = {"pg9.1", "pg13", "dense", "pg14"};
+    for (uint32_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        model_params p = readonly;
+        p.design = design_named(ids[i]);
+        p.workload = XIP_WORKLOAD_READWRITE;
+        p.active = 8;
+        p.idle = 2000;
+        p.other_work_ns = p.footprint_bytes = 0;
+        model_result with = run(&small_machine, &p);
+        p.lock_free = 1;
+        model_result without = run(&small_machine, &p);
+        CONTEXT("%s: %.0f ns of waiting, with a free lock %.0f; %.0f and %.0f a second", ids[i], with.lock,
+                without.lock, with.tps, without.tps);
+        /* XidGenLock stays. */
+        CHECK(with.lock > 0 && without.lock < with.lock / 10);
+        CHECK(without.tps > with.tps);
+    }
+}
+
+static void entries_that_are_near_leave_instructions(void)
+{
+    const char *const ids[] = {"pg9.1", "pg13", "globalvis", "dense"};
+    for (uint32_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        model_params p = readonly;
+        p.design = design_named(ids[i]);
+        p.active = 8;
+        p.idle = 2000;
+        model_result with = run(&small_machine, &p);
+        p.entries_free = 1;
+        model_result without = run(&small_machine, &p);
+        CONTEXT("%s: misses %.2f and %.2f, accesses %.0f and %.0f, scan %.0f and %.0f ns", ids[i], with.misses,
+                without.misses, with.accesses, without.accesses, with.scan, without.scan);
+        CHECK(without.misses < with.misses && without.for_horizon == 0);
+        CHECK(fabs(without.accesses / with.accesses - 1) < 0.01);
+        CHECK(without.scan > 0.5 * with.scan && without.scan < 1.05 * with.scan && without.fetching <= with.fetching);
+        CHECK(without.tps > with.tps);
+    }
+}
+
 static void writers_wait_for_the_lock(void)
 {
     model_params p = readonly;
@@ -229,6 +295,11 @@ static void bad_input_is_refused(void)
         {{.active = 1, .idle = 12500}, XIP_ERR_CONNECTIONS},
         {{.active = 1, .workload = 9}, XIP_ERR_WORKLOAD},
         {{.active = 1, .smt_slowdown = 0.5}, XIP_ERR_ARGUMENT},
+        {{.active = 1, .lock_free = 0.5}, XIP_ERR_ARGUMENT},
+        {{.active = 1, .workload = XIP_WORKLOAD_SUBTRANS_60, .no_line_queues = 1}, XIP_ERR_ABLATION},
+        {{.active = 1, .workload = XIP_WORKLOAD_SUBTRANS_60, .lock_free = 1}, XIP_ERR_ABLATION},
+        {{.active = 1, .workload = XIP_WORKLOAD_SUBTRANS_60, .entries_free = 1}, XIP_ERR_ABLATION},
+        {{.active = 1, .workload = XIP_WORKLOAD_SUBTRANS_60, .shared_ns = 45}, XIP_ERR_ABLATION},
     };
     for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         model_params p = readonly;
@@ -236,6 +307,10 @@ static void bad_input_is_refused(void)
         p.active = bad[i].change.active;
         p.idle = bad[i].change.idle;
         p.workload = bad[i].change.workload == 0 ? p.workload : bad[i].change.workload;
+        p.no_line_queues = bad[i].change.no_line_queues;
+        p.lock_free = bad[i].change.lock_free;
+        p.entries_free = bad[i].change.entries_free;
+        p.shared_ns = bad[i].change.shared_ns;
         p.smt_slowdown = bad[i].change.smt_slowdown == 0 ? p.smt_slowdown : bad[i].change.smt_slowdown;
         model *m = NULL;
         xip_arena_reset(&memory);
@@ -289,6 +364,10 @@ int main(int argc, char **argv)
     LAW("on one line company does not help", company_does_not_help_on_one_line);
     LAW("the shared server helps nobody", the_shared_server_helps_nobody);
     LAW("transactions that write wait for ProcArrayLock", writers_wait_for_the_lock);
+    LAW("without queues nobody waits for a line, nobody is slower, and one alone is the same to the last bit",
+        without_queues_there_is_no_wait_for_a_line);
+    LAW("nobody waits for a lock that is free of cost", a_free_lock_is_waited_for_by_nobody);
+    LAW("entries that are always near leave a scan its instructions", entries_that_are_near_leave_instructions);
     LAW("bad input is refused", bad_input_is_refused);
     xip_arena_free(&memory);
     return check_end();

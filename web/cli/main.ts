@@ -10,7 +10,7 @@ import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { LAB_DEFAULTS } from '../src/engine/lab/lab-config.ts';
 import { DEFAULT_SAVEPOINTS, LAB_LIMITS, WORKLOAD_IDS } from '../src/engine/lab/lab-types.ts';
 import { MODEL_DEFAULTS } from '../src/engine/simulation/model-config.ts';
-import { MODEL_WORKLOADS } from '../src/engine/simulation/model-types.ts';
+import { MECHANISMS, MODEL_WORKLOADS } from '../src/engine/simulation/model-types.ts';
 import { LINES_LIMITS } from '../src/scenario/lines-shared.ts';
 import { MACHINE_IDS } from '../src/scenario/machine.ts';
 import { type BenchOptions, runBench } from './bench.ts';
@@ -83,6 +83,8 @@ function modelCommand(io: Io, done: Done): Command {
     .option('--savepoints <list>', t('cli.bench.savepoints', DEFAULT_SAVEPOINTS))
     .option('--slru <list>', t('cli.bench.slru', LAB_LIMITS.slruBuffers))
     .option('--no-coherence', t('model.cli.noCoherence'))
+    .option('--without <list>', t('model.cli.without', { known: MECHANISMS }))
+    .option('--shared-ns <ns>', t('model.cli.sharedNs'))
     .option('--seeds <n>', t('model.cli.seedsOption'), '1')
     .option('--json', t('cli.json'))
     .addHelpText('after', t('model.cli.notes') + t('cli.exitCodes'))

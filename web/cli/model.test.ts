@@ -51,6 +51,18 @@ const BAD: readonly (readonly [what: string, args: string, says: RegExp])[] = [
   ['a day of think time', '--think-ms 86400000', /--think-ms: 86400000 is too large/],
   ['a word for the network', '--network-ms slow', /--network-ms: “slow” is not a number/],
   ['too much work', '--other-work 1000001', /--other-work: 1000001 is too large/],
+  [
+    'an unknown mechanism',
+    '--without caches',
+    /--without: unknown “caches”; choose from queues, lock, entries, wakeups/,
+  ],
+  ['a mechanism twice', '--without lock,lock', /--without: lock is given twice/],
+  ['a negative shared server', '--shared-ns -1', /--shared-ns: -1 is negative/],
+  [
+    'a mechanism left out with savepoints',
+    '--workload subtrans-60 --without lock --shared-ns 45',
+    /--without and --shared-ns go with the workloads without savepoints, not with subtrans-60/,
+  ],
   ['no seed', '--seeds 0', /--seeds: “0” is not a whole number from 1 to 99/],
   ['half a seed', '--seeds 1.5', /--seeds: “1.5” is not/],
   ['an unknown option', '--seconds 3', /unknown option '--seconds'/],

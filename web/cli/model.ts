@@ -6,7 +6,7 @@ import '../src/base/messages/en/index.ts';
 import { basename } from 'node:path';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
-import { expandModel, type ModelLists, parseModelLists } from '../src/engine/simulation/model-config.ts';
+import { expandModel, type ModelLists, parseModelLists, parseSwitches } from '../src/engine/simulation/model-config.ts';
 import type { ModelConfig, ModelRow } from '../src/engine/simulation/model-types.ts';
 import { Modeller } from '../src/engine/simulation/modeller.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
@@ -30,6 +30,8 @@ export interface ModelOptions {
   readonly networkMs: string;
   readonly otherWork?: string;
   readonly coherence: boolean;
+  readonly without?: string;
+  readonly sharedNs?: string;
   readonly savepoints?: string;
   readonly slru?: string;
   readonly seeds: string;
@@ -87,13 +89,15 @@ export async function runModel(options: ModelOptions, io: Io): Promise<number> {
   }
   const lists = checkModel(options);
   if (!lists.ok) return refuse(io, lists.error);
+  const switches = parseSwitches(options, lists.value.workload);
+  if (!switches.ok) return refuse(io, switches.error);
   const seeds = checkSeeds(options.seeds);
   if (!seeds.ok) return refuse(io, seeds.error);
 
   await io.prepare();
   const modeller = await Modeller.load(wasmPlaceInNode('xip-model'));
   if (!modeller.ok) return failed(io, modeller.error.message);
-  const points = expandModel(lists.value, options.coherence);
+  const points = expandModel(lists.value, { coherence: options.coherence, ...switches.value });
   const rows: SeededRow[] = [];
   const of = points.length * seeds.value;
   for (const [i, config] of points.entries()) {

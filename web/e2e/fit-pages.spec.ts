@@ -35,6 +35,7 @@ const PAGES: readonly (readonly [at: string, ready: string])[] = [
   ['#/lab/model?v=1', '[data-phase="running"], g[data-series]'],
   ['#/lab/model?v=1&view=ask', 'main'],
   ['#/lab/model?v=1&view=drop&many=1000', 'tr[data-part]'],
+  ['#/lab/model?v=1&view=without&active=40', 'li[data-variant]'],
   ['#/lab/lines?v=1', '[data-testid="cache-lines"]'],
   ['#/lab/layout?v=1', '[data-phase="ready"]'],
   ['#/calculator?v=1&part=little', 'main svg'],

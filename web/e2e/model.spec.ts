@@ -10,6 +10,7 @@ import { messagesIn } from '../src/base/messages/index.ts';
 import { simplifiedByGroup } from '../src/viewmodel/lab/simplified.ts';
 import { DROP_HEADER } from '../src/viewmodel/prediction/drop.ts';
 import { MODEL_ROWS_HEADER, SURE_SEEDS } from '../src/viewmodel/prediction/model-rows.ts';
+import { VARIANTS, WITHOUT_HEADER } from '../src/viewmodel/prediction/without.ts';
 import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
 import { plainHost, watch } from './site.ts';
@@ -156,6 +157,34 @@ test('the drop of a design: chosen, modelled by itself, its numbers in the file,
   await page.getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
   expect(lines[0]?.replace(/^\uFEFF/, '').split(',')).toEqual(DROP_HEADER);
+});
+
+test('what explains what: opened by its tab, modelled by itself, a row for each mechanism, its numbers in the file', async ({
+  page,
+}) => {
+  test.slow();
+  await page.goto(SMALL);
+  await page.getByText(t('without.view'), { exact: true }).click();
+  await expect(page).toHaveURL(/view=without/);
+  await page.getByLabel(t('model.field.machine')).selectOption('core-i5-10310u');
+  await typeInto(page.getByLabel(t('model.drop.field.active'), { exact: true }), '8');
+  await expect(page).toHaveURL(/active=8/);
+  await phase(page, 'done');
+  await expect(page.getByRole('heading', { name: /^14 has [\d.]+ times the throughput of 13; / })).toBeVisible();
+  const rows = page.getByTestId('without').locator('li[data-variant]');
+  await expect(rows).toHaveCount(VARIANTS.length);
+  await expect(rows.first()).toHaveText(/^the whole model[\d.]+ ± [\d.]+$/);
+  // A laptop has one socket: nothing crosses to another, and the shared server changes nothing.
+  await expect(page.getByTestId('without').locator('li[data-added="true"][data-sure="true"]')).toHaveCount(0);
+  await expect(page.getByText(t('without.added'))).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
+  expect(lines[0]?.replace(/^\uFEFF/, '').split(',')).toEqual(WITHOUT_HEADER);
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([...VARIANTS]);
+  // The other design is chosen: both change places, and the address says so.
+  await page.getByLabel(t('without.field.before')).selectOption('pg14');
+  await expect(page).toHaveURL(/before=pg14&after=pg13/);
 });
 
 test('bad input is explained at its field, and nothing can be started with it', async ({ page }) => {

@@ -22,6 +22,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['/#/lab/ladder?v=1', 'li[data-design="csn"] svg'],
   ['/#/lab/model?v=1', '[data-phase="running"], g[data-series]'],
   ['/#/lab/model?v=1&view=drop&many=1000', 'tr[data-part]'],
+  ['/#/lab/model?v=1&view=without&active=40', 'li[data-variant]'],
   ['/#/lessons/on-a-standby?step=6', '[data-shown="true"] figure svg[role="img"]'],
   ['/#/lessons/ping-pong?step=1', '[data-shown="true"] [data-testid="cache-lines"]'],
   ['/#/lessons/the-result?step=1', '[data-shown="true"] [data-testid="race"]'],

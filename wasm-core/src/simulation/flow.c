@@ -7,7 +7,10 @@
 #include "simulation/flow.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "mem/observed.h"
+#include "pg/regions.h"
 #include "simulation/programs.h"
 
 /* Client and backend; and a line of 64 bytes that streams from L2, whose buses carry 32 to 64 bytes a cycle. */
@@ -29,6 +32,26 @@ static uint32_t most_steps(const model *m)
     return 1024 + 8 * m->thread_count + (m->cluster.design->array_of_procs ? 3 * connections : connections / 2);
 }
 
+/* What a scan reads of each connection, by the names of regions.c: PGPROC only where there is nothing apart from it. */
+static bool holds_entries(const xip_design_ops *design, const char *region)
+{
+    static const char *const apart[] = {"pgprocnos",    "procs",       "PGXACT",    "xids",
+                                        "subxidStates", "statusFlags", "runningSet"};
+    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
+        if (strcmp(region, apart[i]) == 0)
+            return true;
+    return design->array_of_procs && strcmp(region, "PGPROC") == 0;
+}
+
+static void keep_entries_near(model *m)
+{
+    mem_region regions[MEM_MAX_REGIONS];
+    uint32_t count = xip_cluster_regions(&m->cluster, regions);
+    for (uint32_t i = 0; i < count; i++)
+        if (holds_entries(m->cluster.design, regions[i].name))
+            lines_keep_near(&m->flow->strands.lines, m->server_memory.base, regions[i].base, regions[i].size);
+}
+
 xip_error flow_open(model *m, const machine_params *machine, uint32_t lines, xip_arena *arena)
 {
     model_flow *f = xip_arena_take(arena, sizeof *f, 64);
@@ -40,12 +63,15 @@ xip_error flow_open(model *m, const machine_params *machine, uint32_t lines, xip
                       .is_served = xip_script_has(model_script(&m->params), XIP_OP_BEGIN)};
     m->flow = f;
     double fill_buffers = fmin(fmax(m->params.fill_buffers, 1), STRAND_SLOTS - 1);
-    strand_params p = {
-        .l2_line_ns = L2_CYCLES_A_LINE * m->params.cycle_ns,
-        .shared_factor = 2,
-        .wake_ns = m->params.wake_ns,
-        .fill_buffers = (uint32_t)fill_buffers,
-        .lines = {.clean_ns = CLEAN_NS, .tenure_ns = machine->peer_ns / 2, .shared_ns = m->params.shared_ns}};
+    strand_params p = {.l2_line_ns = L2_CYCLES_A_LINE * m->params.cycle_ns,
+                       .shared_factor = 2,
+                       .wake_ns = m->params.wake_ns,
+                       .fill_buffers = (uint32_t)fill_buffers,
+                       .free_locks = m->params.lock_free != 0 ? 1u << XIP_LOCK_PROC_ARRAY : 0,
+                       .lines = {.clean_ns = CLEAN_NS,
+                                 .tenure_ns = machine->peer_ns / 2,
+                                 .shared_ns = m->params.shared_ns,
+                                 .no_queues = m->params.no_line_queues != 0}};
     xip_error error =
         strands_init(&f->strands, m->thread_count, m->machine, &p, lines, XIP_LOCK_COUNT, refill, m, arena);
     for (uint32_t i = 0; error == XIP_OK && i < m->thread_count; i++) {
@@ -55,6 +81,8 @@ xip_error flow_open(model *m, const machine_params *machine, uint32_t lines, xip
         error = steps_init(&s->program, most_steps(m), m->server_memory.base, m->cluster.locks,
                            sizeof *m->cluster.locks, arena);
     }
+    if (error == XIP_OK && m->params.entries_free != 0)
+        keep_entries_near(m);
     /* Each connection has its place from before, as far as there are places. */
     for (uint32_t i = 0; i < m->backend_count; i++)
         m->backends[i].last_thread = m->placement[i % m->thread_count];

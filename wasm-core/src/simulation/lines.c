@@ -20,6 +20,16 @@ xip_error lines_init(lines *made, machine *machine, const lines_params *params, 
     return XIP_OK;
 }
 
+void lines_keep_near(lines *all, const uint8_t *base, const uint8_t *from, size_t size)
+{
+    if (size == 0)
+        return;
+    size_t first = (size_t)(from - base) / MACHINE_LINE_BYTES;
+    size_t last = ((size_t)(from - base) + size - 1) / MACHINE_LINE_BYTES;
+    for (size_t line = first; line <= last; line++)
+        all->of[line].near = true;
+}
+
 double lines_coming(const lines *all, uint32_t line, uint32_t core, double now)
 {
     const line_state *l = &all->of[line];
@@ -42,7 +52,7 @@ static line_served serve(lines *all, uint32_t line, const line_request *request,
         all->counts.shared_wait_ns += served.waited_ns;
     }
     machine_outcome met = machine_touch(all->machine, request->core, line, request->touch, kind, from, 0);
-    served.arrives_at = from + met.ns;
+    served.arrives_at = from + met.ns - (all->params.no_queues ? met.wait_ns : 0);
     if (at.moves) {
         /* The atomic's own time comes after the line has arrived. */
         l->arrives_at = from + at.ns;
@@ -74,7 +84,7 @@ bool lines_ask(lines *all, uint32_t line, line_request request, double now, line
     bool is_free = l->first == LINES_NOBODY && now >= l->free_at;
     bool in_tenure = l->keeper == request.core && now >= l->arrives_at && now <= l->kept_until;
     *call_at = LINES_NO_CALL;
-    if (is_free || in_tenure) {
+    if (is_free || in_tenure || all->params.no_queues) {
         *served = serve(all, line, &request, now);
         return true;
     }

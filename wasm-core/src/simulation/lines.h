@@ -39,6 +39,7 @@ typedef struct line_state {
     uint32_t first, last;
     uint32_t version; /* atomics so far: a compare-and-swap fails if this has changed since its load */
     uint8_t keeper;   /* core, or MACHINE_NO_CORE */
+    bool near;        /* every core always has it: an ablation */
     bool called;      /* a call for its next request is on the way */
 } line_state;
 
@@ -46,6 +47,7 @@ typedef struct lines_params {
     double clean_ns;  /* how long a clean copy that answers is busy with that */
     double tenure_ns; /* of a core with a line that it was given */
     double shared_ns; /* of the shared server, for each move across; 0: there is none */
+    bool no_queues;   /* every request is served when it comes, and none goes before another: an ablation */
 } lines_params;
 
 typedef struct lines_counts {
@@ -78,6 +80,8 @@ typedef struct line_served {
 /* XIP_ERR_NO_MEMORY. @param count lines @param most requests at once */
 xip_error lines_init(lines *made, machine *machine, const lines_params *params, uint32_t count, uint32_t most,
                      xip_arena *arena);
+/* Loads and stores of the lines of these bytes never leave their cores. @param base of line 0 */
+void lines_keep_near(lines *all, const uint8_t *base, const uint8_t *from, size_t size);
 /* The line is on its way to this core: until when. 0: it is not. */
 double lines_coming(const lines *all, uint32_t line, uint32_t core, double now);
 /* Serves a request now, if nothing is before it; else queues it, and `call_at` says when lines_next has to be called

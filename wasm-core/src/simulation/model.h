@@ -10,6 +10,9 @@
  * request at a time; and turns.c with savepoints.h for the workloads with savepoints, where a backend's turn is carried
  * out whole.
  *
+ * Three parameters each leave one mechanism out, for the question what explains what: no_line_queues, lock_free and
+ * entries_free. They belong to the first way.
+ *
  * Nothing is fitted in here. Fitted values (the other work of a transaction, and how much a core's second thread slows
  * it) come in with the parameters, from the machine's file. The amount of memory that other work touches is neither
  * fitted nor the file's: any amount from twice L1 to half of L2 gives the same
@@ -50,6 +53,9 @@ enum {
     X(window_instructions) /* past a load that has not come */                                                         \
     X(switch_ns)           /* from one thread to the next that is ready, on the same hardware thread */                \
     X(shared_ns)           /* of the shared server, for each move across; 0: off. Fitted, cause unknown */             \
+    X(no_line_queues)      /* 1: every request for a line is served when it comes, in its latency */                   \
+    X(lock_free)           /* 1: ProcArrayLock takes no time, and nobody waits for it */                               \
+    X(entries_free)        /* 1: what a scan reads of each connection is always in the own core's L1 */                \
     X(other_work_ns)       /* of one transaction, alone on a core; fitted */                                           \
     X(smt_slowdown)        /* of other work while the core's other thread computes, too; fitted; at least 1 */         \
     X(footprint_bytes)     /* of memory that other work touches in a transaction, or in each round; assumed */         \
@@ -71,6 +77,11 @@ typedef struct model_params {
     MODEL_PARAM_MAP(X)
 #undef X
 } model_params;
+
+#define X(name) +1
+enum { MODEL_PARAM_COUNT = 0 MODEL_PARAM_MAP(X) };
+#undef X
+_Static_assert(sizeof(model_params) == MODEL_PARAM_COUNT * sizeof(double), "model_params are doubles and nothing else");
 
 /*
  * The results. Times are means per transaction of the active connections, in ns; counts are means per snapshot of all
@@ -129,7 +140,8 @@ typedef struct model_result {
 
 typedef struct model model;
 
-/* Connects all backends; nothing has run. XIP_ERR_ARGUMENT, XIP_ERR_DESIGN, XIP_ERR_CONNECTIONS, XIP_ERR_NO_MEMORY. */
+/* Connects all backends; nothing has run. XIP_ERR_ARGUMENT, XIP_ERR_DESIGN, XIP_ERR_CONNECTIONS, XIP_ERR_NO_MEMORY,
+ * XIP_ERR_ABLATION. */
 xip_error model_create(model **made, const machine_params *machine, const model_params *params, xip_arena *arena);
 /* Continues for about `accesses` observed accesses; true when all samples are complete. So a caller can stop in
  * between. */

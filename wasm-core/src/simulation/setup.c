@@ -29,6 +29,11 @@ static bool in_range(double value, double low, double high)
     return value >= low && value <= high; /* false for NaN, too */
 }
 
+static bool is_flag(double value)
+{
+    return value == 0 || value == 1;
+}
+
 static xip_error check(const machine_params *machine, const model_params *p)
 {
     if (!in_range(p->design, 0, (double)xip_design_count() - 1))
@@ -40,6 +45,9 @@ static xip_error check(const machine_params *machine, const model_params *p)
         return XIP_ERR_CONNECTIONS;
     if (savepoints_asked(p) && savepoints_check(p) != XIP_OK)
         return savepoints_check(p);
+    if (savepoints_asked(p) &&
+        (p->no_line_queues != 0 || p->lock_free != 0 || p->entries_free != 0 || p->shared_ns != 0))
+        return XIP_ERR_ABLATION;
     const double second = 1e9;
     bool fine = in_range(p->threads_per_core, 1, 4) && in_range(p->port_ns, 0, 1000) &&
                 in_range(p->cycle_ns, 0, 1000) && in_range(p->issue_width, 1, 64) && in_range(p->jump_cycles, 0, 100) &&
@@ -50,7 +58,8 @@ static xip_error check(const machine_params *machine, const model_params *p)
                 in_range(p->think_ns, 0, 1000 * second) && in_range(p->network_ns, 0, 1000 * second) &&
                 in_range(p->mostly_idle_every_ns, 1, 1000 * second) && in_range(p->warm_up, 0, 1e9) &&
                 in_range(p->samples, 1, 1e9) && in_range(p->seed, 0, 9e15) && in_range(machine->sockets, 1, 8) &&
-                in_range(p->fill_buffers, 1, 1000);
+                in_range(p->fill_buffers, 1, 1000) && is_flag(p->no_line_queues) && is_flag(p->lock_free) &&
+                is_flag(p->entries_free);
     return fine ? XIP_OK : XIP_ERR_ARGUMENT;
 }
 

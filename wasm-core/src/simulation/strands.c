@@ -195,7 +195,9 @@ static outcome load_or_store(strands *all, uint32_t id, const step *one)
     if (is_coming(all, s, one, &slot))
         return wait_for(all, id, STRAND_NEEDS_ONE, slot);
     double ns = one->accesses * s->access_ns;
-    if (machine_ask(all->machine, s->core, one->line, kind).beyond) {
+    if (all->lines.of[one->line].near) {
+        /* Nothing but its instructions. */
+    } else if (machine_ask(all->machine, s->core, one->line, kind).beyond) {
         uint32_t room = all->params.fill_buffers / all->on_core[s->core];
         if (slots_in_use(s) >= (room > 0 ? room : 1))
             return wait_for(all, id, STRAND_NEEDS_ANY, 0);
@@ -251,11 +253,16 @@ static outcome locked(strands *all, uint32_t id, const step *one)
     return GOES_ON;
 }
 
-/* LWLockAttemptLock: the compare-and-swap has the line. It fails when another one went before it since the load. */
+/*
+ * LWLockAttemptLock: the compare-and-swap has the line. It fails when another one went before it since the load.
+ * Without queues nobody is before anybody, and it fails only when the lock is taken.
+ */
 static outcome swap(strands *all, strand *s, const step *one)
 {
     uint32_t *version = &all->lines.of[one->line].version;
-    if (*version != s->version) {
+    bool fails =
+        all->params.lines.no_queues ? !locks_is_free(&all->locks, one->lock, one->exclusive) : *version != s->version;
+    if (fails) {
         s->failed++;
         s->phase = STRAND_BEGIN;
         return GOES_ON;
@@ -297,10 +304,19 @@ static outcome take_lock(strands *all, uint32_t id, const step *one)
     return wait_for(all, id, STRAND_NEEDS_ALL, 0);
 }
 
+static bool is_free_of_cost(const strands *all, const step *one)
+{
+    return one->lock != STEPS_NO_LOCK && (all->params.free_locks >> one->lock & 1) != 0;
+}
+
 static outcome carry_out(strands *all, uint32_t id)
 {
     strand *s = &all->of[id];
     const step *one = &s->program.at[s->at];
+    if (is_free_of_cost(all, one)) {
+        next_step(s);
+        return GOES_ON;
+    }
     forget_arrived(s);
     if (one->kind < STEP_ATOMIC)
         return load_or_store(all, id, one);

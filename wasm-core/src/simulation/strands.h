@@ -29,6 +29,7 @@ typedef struct strand_params {
     double wake_ns;        /* from a lock's release to a sleeper's next instruction */
     uint32_t fill_buffers; /* of a core; at most STRAND_SLOTS */
     uint32_t window;       /* accesses past a load that has not come */
+    uint32_t free_locks;   /* 1 << lock: taken and released in no time, and never found taken: an ablation */
     lines_params lines;
 } strand_params;
 

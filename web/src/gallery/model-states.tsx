@@ -6,10 +6,12 @@ import { fakeGains } from '../viewmodel/ladder/gains.fake.ts';
 import { fakeLadder } from '../viewmodel/ladder/ladder.fake.ts';
 import { fakeDrop } from '../viewmodel/prediction/drop.fake.ts';
 import { fakeComparison } from '../viewmodel/prediction/model-chart.fake.ts';
+import { FAKE_CASE, fakeAblations } from '../viewmodel/prediction/without.fake.ts';
 import { DropFigure } from '../views/drop/DropFigure.tsx';
 import { GainsFigure } from '../views/gains/GainsFigure.tsx';
 import { LadderFigure } from '../views/ladder/LadderFigure.tsx';
 import { ModelComparisonFigure } from '../views/model-chart/ModelComparisonFigure.tsx';
+import { WithoutFigure } from '../views/without/WithoutFigure.tsx';
 import type { GalleryState } from './Gallery.tsx';
 
 const DROP = { design: 'pg13', active: 48, few: 0, many: 10_000 } as const;
@@ -48,9 +50,25 @@ export const modelStates: readonly GalleryState[] = [
     element: () => <DropFigure asked={DROP} drop={null} facts={FACTS} />,
   },
   {
+    id: 'without',
+    shows:
+      'Both designs with one mechanism left out at a time, and with the shared server: bars only where sure. All invented.',
+    element: () => <WithoutFigure asked={FAKE_CASE} ablations={fakeAblations()} facts={FACTS} />,
+  },
+  {
+    id: 'without-empty',
+    shows: 'Before enough seeds have come: a sentence, and the room is kept.',
+    element: () => <WithoutFigure asked={FAKE_CASE} ablations={null} facts={FACTS} />,
+  },
+  {
     id: 'gains',
     shows: 'Published gains next to modelled and measured ones: gaps in words. The latter two are invented.',
     element: () => <GainsFigure rows={fakeGains(true)} machine={FACTS.join()} progress={null} threads={2} />,
+  },
+  {
+    id: 'gains-band',
+    shows: 'The same with the band of the shared server, and whether it contains what was published. Invented.',
+    element: () => <GainsFigure rows={fakeGains(true, true)} machine={FACTS.join()} progress={null} threads={2} band />,
   },
   {
     id: 'gains-bare',

@@ -146,6 +146,17 @@ const model: fc.Arbitrary<ModelAddress> = fc.oneof(
   fc
     .record({
       machine: some(fc.constantFrom(...MACHINE_IDS)),
+      pair: some(fc.shuffledSubarray([...DESIGN_IDS], { minLength: 2, maxLength: 2 })),
+      active: some(fc.integer({ min: 1, max: 2500 })),
+      idle: some(fc.nat(10_000)),
+    })
+    .map(({ pair, ...value }) => ({
+      view: 'without' as const,
+      ...defined({ ...value, before: pair?.[0], after: pair?.[1] }),
+    })),
+  fc
+    .record({
+      machine: some(fc.constantFrom(...MACHINE_IDS)),
       coherence: fc.boolean(),
       lists: fc.record({
         designs: fc.shuffledSubarray([...DESIGN_IDS], { minLength: 1, maxLength: 4 }),
@@ -170,6 +181,7 @@ const ladder: fc.Arbitrary<LadderAddress> = fc
     machine: some(fc.constantFrom(...MACHINE_IDS)),
     idle: some(fc.integer({ min: 0, max: 12_000 })),
     writers: some(fc.integer({ min: 2, max: 64 })),
+    band: some(fc.boolean()),
   })
   .map(defined);
 const cliff: fc.Arbitrary<CliffAddress> = fc
@@ -318,9 +330,17 @@ describe('an address', () => {
     ['#/lab/model?active=1&coherence=2', 'coherence'],
     ['#/lab/model?design=pg15', 'pg15'],
     ['#/lab/model?few=ten', 'few'],
+    ['#/lab/model?before=pg15', 'pg15'],
+    ['#/lab/model?before=pg14', 'two different designs'],
+    ['#/lab/model?view=without&before=dense&after=dense', 'two different designs'],
+    ['#/lab/model?view=without&few=0&many=10000', 'few does not belong to view=without'],
+    ['#/lab/model?view=without&designs=pg13,pg14', 'designs does not belong'],
+    ['#/lab/model?view=without&table=idle-connections', 'table does not belong'],
+    ['#/lab/model?view=without&idle=10001', 'idle'],
     ['#/play/server?sample=2', 'sample'],
     ['#/lab/ladder?writers=1', 'writers'],
     ['#/lab/ladder?idle=ten', 'idle'],
+    ['#/lab/ladder?band=45', 'band'],
     ['#/lab/cliff?readers=65', 'readers'],
     ['#/lab/cliff?other=-1', 'other'],
     ['#/lab/litmus?runs=0', 'runs'],

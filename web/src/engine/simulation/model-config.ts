@@ -12,7 +12,9 @@ import {
   counts,
   type Fault,
   type Field,
+  listOf,
   number,
+  oneOf,
   type Raw,
   readFields,
   type Table,
@@ -25,7 +27,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { ms, us } from '../../base/units.ts';
 import { designsField, MAX_SWEEP_POINTS, slruListField } from '../lab/lab-config.ts';
 import { DEFAULT_SAVEPOINTS, hasSavepoints, LAB_LIMITS, type SlruShape } from '../lab/lab-types.ts';
-import { MODEL_WORKLOADS, type ModelConfig, type ModelWorkload } from './model-types.ts';
+import { MECHANISMS, type Mechanism, MODEL_WORKLOADS, type ModelConfig, type ModelWorkload } from './model-types.ts';
 
 export const MODEL_LIMITS = {
   connections: LAB_LIMITS.connections,
@@ -33,6 +35,8 @@ export const MODEL_LIMITS = {
   activeWithSavepoints: LAB_LIMITS.active,
   /** A second. */
   otherWorkUs: 1_000_000,
+  /** Of the shared server: ten times the upper end of its band. */
+  sharedNs: 1100,
   /** 1,000 seconds, for each of the two pauses. */
   pauseMs: 1_000_000,
 } as const;
@@ -198,6 +202,36 @@ function checkTogether(lists: ModelLists, w: ModelWording): Checked<ModelLists> 
   return ok(lists);
 }
 
+/** What can be switched in the model itself, beside the question. */
+export interface ModelSwitches {
+  readonly coherence: boolean;
+  readonly without?: readonly Mechanism[];
+  readonly sharedNs?: number;
+}
+type Switched = Required<Pick<ModelSwitches, 'without' | 'sharedNs'>>;
+const SWITCHES: Table<Switched> = {
+  without: listOf(oneOf(MECHANISMS)),
+  sharedNs: number({ min: 0, max: MODEL_LIMITS.sharedNs, whole: false }),
+};
+const SWITCH_OPTIONS: Wording<keyof Switched> = {
+  names: { without: '--without', sharedNs: '--shared-ns' },
+  messages: messagesIn(DEFAULT_LANG),
+};
+
+/** The switches of a workload. Those with savepoints have none of them: there requests for a line do not queue. */
+export function parseSwitches(
+  raw: Raw<Switched>,
+  workload: ModelWorkload,
+  w: Wording<keyof Switched> = SWITCH_OPTIONS,
+): Result<Partial<Switched>, string> {
+  const read = readFields(SWITCHES, raw, w);
+  if (!read.ok) return err(read.error.message);
+  const given = (['without', 'sharedNs'] as const).filter((name) => read.value[name] !== undefined);
+  if (given.length === 0 || !hasSavepoints(workload)) return ok(read.value);
+  const where = given.map((name) => w.names[name]);
+  return err(w.messages.t('model.problem.switched', { where, given: workload }));
+}
+
 /** An optional list as a list: a missing one is a list of `undefined`. */
 const maybe = <T>(list: readonly T[] | undefined): readonly (T | undefined)[] => list ?? [undefined];
 
@@ -205,9 +239,9 @@ const maybe = <T>(list: readonly T[] | undefined): readonly (T | undefined)[] =>
  * Every combination: all designs of one point, then the next number of savepoints, the next idle, the next mostly idle, the next active, the
  * next shape of pg_subtrans.
  */
-export function expandModel(lists: ModelLists, coherence = true): readonly ModelConfig[] {
+export function expandModel(lists: ModelLists, switches: ModelSwitches = { coherence: true }): readonly ModelConfig[] {
   return maybe(lists.slru).flatMap((slru) =>
-    expandConnections(lists, coherence).flatMap((points) =>
+    expandConnections(lists, switches).flatMap((points) =>
       maybe(lists.savepoints).flatMap((savepoints) =>
         points.map((point) => ({
           ...point,
@@ -220,7 +254,7 @@ export function expandModel(lists: ModelLists, coherence = true): readonly Model
 }
 
 /** All designs of each point. */
-function expandConnections(lists: ModelLists, coherence: boolean): readonly (readonly ModelConfig[])[] {
+function expandConnections(lists: ModelLists, switches: ModelSwitches): readonly (readonly ModelConfig[])[] {
   return lists.active.flatMap((active) =>
     lists.mostlyIdle.flatMap((mostlyIdle) =>
       lists.idle.map((idle) =>
@@ -233,7 +267,7 @@ function expandConnections(lists: ModelLists, coherence: boolean): readonly (rea
           thinkMs: ms(lists.thinkMs),
           networkMs: ms(lists.networkMs),
           otherWorkUs: lists.otherWorkUs === null ? null : us(lists.otherWorkUs),
-          coherence,
+          ...switches,
         })),
       ),
     ),

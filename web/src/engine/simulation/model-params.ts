@@ -9,7 +9,7 @@ import { type Microseconds, type Nanoseconds, us } from '../../base/units.ts';
 import { farTransfer, type Machine, machineThreads, type Sourced } from '../../scenario/machine.ts';
 import { defaultOtherWorkUs } from '../lab/lab-config.ts';
 import { DEFAULT_SAVEPOINTS, hasSavepoints, type SlruShape, WORKLOAD, WORKLOAD_IDS } from '../lab/lab-types.ts';
-import { BATCH_STATEMENTS, type ModelConfig } from './model-types.ts';
+import { BATCH_STATEMENTS, type Mechanism, type ModelConfig } from './model-types.ts';
 
 /** The names that `fitted.constants` may have. */
 export const FITTED = { otherWorkUs: 'otherWorkUs', smtSlowdown: 'smtSlowdown' } as const;
@@ -143,6 +143,7 @@ export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Re
   const subtrans = subtransOf(config);
   const otherWorkNs = otherWorkOf(machine, config) * 1000;
   const rounds = config.workload === 'batch' ? BATCH_STATEMENTS : 1;
+  const isOut = (mechanism: Mechanism): boolean => config.without?.includes(mechanism) ?? false;
   const smt = machine.threadsPerCore.value > 1 ? fittedOr(machine, 'smtSlowdown').value : 1;
   return {
     design: DESIGN_IDS.indexOf(config.design),
@@ -161,9 +162,12 @@ export function modelParams(machine: Machine, config: ModelConfig, seed = 1): Re
     smt_slowdown: smt,
     // A statement of a batch that does little touches little.
     footprint_bytes: FOOTPRINT_BYTES * Math.min(1, otherWorkNs / rounds / WHOLE_WORK_NS),
-    wake_ns: machine.system.wakeup.value,
-    switch_ns: machine.system.contextSwitch.value,
-    shared_ns: 0,
+    wake_ns: isOut('wakeups') ? 0 : machine.system.wakeup.value,
+    switch_ns: isOut('wakeups') ? 0 : machine.system.contextSwitch.value,
+    shared_ns: config.sharedNs ?? 0,
+    no_line_queues: isOut('queues') ? 1 : 0,
+    lock_free: isOut('lock') ? 1 : 0,
+    entries_free: isOut('entries') ? 1 : 0,
     think_ns: config.thinkMs * 1e6,
     network_ns: config.networkMs * 1e6,
     ...transactionsOf(threads, connections, weight),

@@ -22,6 +22,10 @@ export const MODEL_WORKLOADS: readonly ModelWorkload[] = WORKLOADS.filter((row):
 /** Statements that `batch` sends at once: its rounds in wasm-core/src/pg/script.h. */
 export const BATCH_STATEMENTS = 100;
 
+/** Mechanisms that can be left out, one or several: to see what explains what. Not in workloads with savepoints. */
+export const MECHANISMS = ['queues', 'lock', 'entries', 'wakeups'] as const;
+export type Mechanism = (typeof MECHANISMS)[number];
+
 /** One point to model. Plain data: it travels to a worker. */
 export interface ModelConfig {
   readonly design: DesignId;
@@ -39,6 +43,10 @@ export interface ModelConfig {
   readonly otherWorkUs: Microseconds | null;
   /** False: writes leave other cores' copies alone. The ablation. */
   readonly coherence: boolean;
+  /** Missing: nothing is left out. */
+  readonly without?: readonly Mechanism[];
+  /** Of the shared server, for each move across, in ns. Missing: there is none. Fitted, cause unknown. */
+  readonly sharedNs?: number;
   /** As in `LabConfig`, and only with the same workloads. */
   readonly savepoints?: number;
   readonly slru?: SlruShape;

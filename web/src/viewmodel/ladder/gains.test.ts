@@ -7,15 +7,18 @@ import { perSecond } from '../../base/units.ts';
 import { parsePublished } from '../../scenario/published.ts';
 import { fakeRow } from '../lab/rows.fake.ts';
 import { SURE_SEEDS, seeded } from '../prediction/model-rows.ts';
+import { SHARED_BAND_NS } from '../prediction/shared-server.ts';
 import {
   GAINS_HEADER,
   type GainCase,
+  gainAxis,
   gainCases,
   gainConfig,
   gainJobs,
   gainMeasurements,
   gainRows,
   gainsCsv,
+  isInBand,
 } from './gains.ts';
 
 const file = new URL('../../../../scenarios/published/commit-gains.csv', import.meta.url);
@@ -102,6 +105,40 @@ test('empty SELECTs cost more than nothing and less than a read: their gain is b
   });
   expect(of(1.02, 3.5)).toMatchObject({ verdict: 'depends' });
   expect(of(2.9, 3.5)).toMatchObject({ verdict: 'beyond' });
+});
+test('the band goes from the lowest seed at one edge to the highest at the other, is there when all have come, and changes no verdict', () => {
+  const rowsOf = (gain: (sharedNs: number, seed: number) => number, seeds = SURE_SEEDS) =>
+    seeded(gainJobs(CASES, true), seeds).map(({ design, sharedNs = 0, seed }) => ({
+      tps: perSecond(design === 'xmin-moved' ? 1000 * gain(sharedNs, seed) : 1000),
+    }));
+  const gain = (sharedNs: number, seed: number) => 1 + sharedNs / 1000 + seed / 1e4;
+  const [row] = gainRows(CASES, rowsOf(gain), [], true);
+  expect(row?.band?.low).toBeCloseTo(gain(SHARED_BAND_NS.low, 1), 9);
+  expect(row?.band?.high).toBeCloseTo(gain(SHARED_BAND_NS.high, SURE_SEEDS), 9);
+  expect([row?.verdict, row?.modelled?.high]).toEqual(['gap', expect.closeTo(gain(0, SURE_SEEDS), 9)]);
+  expect(gainRows(CASES, rowsOf(gain, SURE_SEEDS - 1), [], true)[0]?.band).toBeNull();
+  expect(gainRows(CASES, rowsWith(() => 1.02)).every(({ band }) => band === null)).toBe(true);
+  // Published with two digits.
+  expect([1.0449, 1.046, 1.0749, 1.076].map((low) => isInBand(1.07, { low, high: low + 0.02 }))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(gainJobs(CASES, true).length).toBe(3 * gainJobs(CASES).length);
+  expect(gainJobs(CASES, true).map((job) => gainConfig(job).sharedNs ?? 0)).toEqual(
+    [0, SHARED_BAND_NS.low, SHARED_BAND_NS.high].flatMap((ns) => gainJobs(CASES).map(() => ns)),
+  );
+});
+test('every gain is on the strip, and so is none', () => {
+  const rows = gainRows(
+    CASES,
+    rowsWith(() => 0.8),
+  );
+  for (const gain of [1, 0.8, ...rows.map((row) => row.gain)]) {
+    expect(gainAxis(rows)(gain)).toBeGreaterThan(0);
+    expect(gainAxis(rows)(gain)).toBeLessThan(100);
+  }
 });
 test('nothing is said before all seeds have come, nor of a workload that the model does not have', () => {
   expect(first(rowsWith(() => 1.02, SURE_SEEDS - 1))?.verdict).toBe('open');

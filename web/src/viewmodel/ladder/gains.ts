@@ -4,6 +4,7 @@
  * told as a gap. The published figures name no number of clients: the model has 48, as in the tables of the same author.
  */
 
+import { scaleLog } from 'd3';
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import { type Microseconds, ms, us } from '../../base/units.ts';
 import { defaultOtherWorkUs } from '../../engine/lab/lab-config.ts';
@@ -13,6 +14,7 @@ import type { MachineId } from '../../scenario/machine.ts';
 import type { Interval } from '../lab/claim.ts';
 import type { ResultRow } from '../lab/rows.ts';
 import { bySeed, intervalOf, SURE_SEEDS } from '../prediction/model-rows.ts';
+import { SHARED_BAND_NS } from '../prediction/shared-server.ts';
 import type { CommitGain } from './ladder.ts';
 
 export const GAIN_MACHINE: MachineId = 'xeon-gold-5215-2s';
@@ -67,25 +69,31 @@ export const gainCases = (gains: readonly CommitGain[]): readonly GainCase[] =>
 interface GainJob {
   readonly load: GainLoad;
   readonly design: DesignId;
+  /** Of the shared server, at an edge of its band; missing: there is none. */
+  readonly sharedNs?: number;
 }
-const isSame = (a: GainJob, b: GainJob): boolean => a.load === b.load && a.design === b.design;
+const isSame = (a: GainJob, b: GainJob): boolean =>
+  a.load === b.load && a.design === b.design && a.sharedNs === b.sharedNs;
+const EDGES = [SHARED_BAND_NS.low, SHARED_BAND_NS.high];
 
 /** The loads whose gains bound a case's gain: its own, and for empty SELECTs that of reads. */
 const boundsOf = (load: GainLoad | null): readonly GainLoad[] =>
   load === null ? [] : load === 'empty' ? ['batch', 'empty'] : [load];
 
-/** The points to model, without repetitions. */
-export function gainJobs(cases: readonly GainCase[]): readonly GainJob[] {
+/** The points to model, without repetitions; for the band once more at each of its edges, afterwards. */
+export function gainJobs(cases: readonly GainCase[], hasBand = false): readonly GainJob[] {
   const all = cases.flatMap(({ load: asked, design, before }) =>
     boundsOf(asked).flatMap((load) => [
       { load, design: before },
       { load, design },
     ]),
   );
-  return all.filter((job, i) => all.findIndex((other) => isSame(job, other)) === i);
+  const own = all.filter((job, i) => all.findIndex((other) => isSame(job, other)) === i);
+  const edges = hasBand ? EDGES.flatMap((sharedNs) => own.map((job) => ({ ...job, sharedNs }))) : [];
+  return [...own, ...edges];
 }
 
-export const gainConfig = ({ load, design }: GainJob): ModelConfig => ({
+export const gainConfig = ({ load, design, sharedNs }: GainJob): ModelConfig => ({
   design,
   active: GAIN_ACTIVE,
   idle: 0,
@@ -94,6 +102,7 @@ export const gainConfig = ({ load, design }: GainJob): ModelConfig => ({
   thinkMs: ms(0),
   networkMs: ms(0),
   coherence: true,
+  ...(sharedNs === undefined ? {} : { sharedNs }),
 });
 
 /**
@@ -107,6 +116,8 @@ export interface GainRow extends GainCase {
   /** From the lowest seed to the highest, and of empty SELECTs from the one end to the other; null: not modelled. */
   readonly modelled: (Omit<Interval, 'median'> & { readonly median: number | null }) | null;
   readonly verdict: GainVerdict;
+  /** From the one edge of the shared server to the other, with all seeds; null: not asked for, or not there yet. */
+  readonly band: { readonly low: number; readonly high: number } | null;
   /** Some seeds gain and others lose: the model sees no difference. */
   readonly isNone: boolean;
   /** Here, with the ends of its interval; null: not measured, or too few turns. */
@@ -137,16 +148,22 @@ function together(bounds: readonly Interval[]): GainRow['modelled'] {
   };
 }
 
-/** `rows`: in the order of `seeded(gainJobs(cases))`; null: not there yet. */
+/** What was published lies in the band, as far as its two digits tell. */
+export const isInBand = (gain: number, { low, high }: { readonly low: number; readonly high: number }): boolean =>
+  low <= gain + ROUNDED && high >= gain - ROUNDED;
+
+/** `rows`: in the order of `seeded(gainJobs(cases, hasBand))`; null: not there yet. */
 export function gainRows(
   cases: readonly GainCase[],
   rows: readonly (Pick<ModelRow, 'tps'> | null)[],
   here: readonly ResultRow[] = [],
+  hasBand = false,
 ): readonly GainRow[] {
-  const jobs = gainJobs(cases);
+  const jobs = gainJobs(cases, hasBand);
   const seeds = bySeed(rows, jobs.length);
-  const ratioOf = (load: GainLoad, { design, before }: GainCase): Interval | null => {
-    const of = (wanted: DesignId) => seeds[jobs.findIndex((job) => isSame(job, { load, design: wanted }))] ?? [];
+  const ratioOf = (load: GainLoad, { design, before }: GainCase, edge: Pick<GainJob, 'sharedNs'>): Interval | null => {
+    const of = (wanted: DesignId) =>
+      seeds[jobs.findIndex((job) => isSame(job, { load, design: wanted, ...edge }))] ?? [];
     const [after, from] = [of(design), of(before)];
     return intervalOf(
       after.flatMap(({ tps }, seed) => {
@@ -157,12 +174,17 @@ export function gainRows(
   };
   return cases.map((one) => {
     const asked = boundsOf(one.load);
-    const bounds = asked.flatMap((load) => ratioOf(load, one) ?? []);
+    const bounds = asked.flatMap((load) => ratioOf(load, one, {}) ?? []);
+    const edges = hasBand
+      ? EDGES.flatMap((sharedNs) => asked.flatMap((load) => ratioOf(load, one, { sharedNs }) ?? []))
+      : [];
+    const isWhole = edges.length === EDGES.length * asked.length && edges.every(({ n }) => n >= SURE_SEEDS);
     const modelled = bounds.length < asked.length ? null : together(bounds);
     return {
       ...one,
       modelled,
       verdict: verdictOf(one, modelled),
+      band: isWhole ? together(edges) : null,
       isNone: bounds.length > 0 && bounds.every(({ low, high }) => low <= 1 && high >= 1),
       measured: measuredGain(one, here),
       isTried: rowsOf(one, here).length === 2,
@@ -227,6 +249,14 @@ function measuredGain(one: GainCase, rows: readonly ResultRow[]): Interval | nul
   };
 }
 
+/** Where a gain is in the strip, in percent of its width: twice as much is as far everywhere. */
+export function gainAxis(rows: readonly GainRow[]): (gain: number) => number {
+  const all = rows.flatMap(({ gain, modelled, band, measured }) =>
+    [modelled, band, measured].flatMap((range) => (range === null ? [gain] : [gain, range.low, range.high])),
+  );
+  return scaleLog([Math.min(1, ...all) * 0.97, Math.max(1, ...all) * 1.03], [0, 100]);
+}
+
 export const GAINS_HEADER = [
   'commit',
   'design',
@@ -237,13 +267,15 @@ export const GAINS_HEADER = [
   'modelled_lowest',
   'modelled_highest',
   'seeds',
+  'band_lowest',
+  'band_highest',
   'measured',
   'measured_lowest',
   'measured_highest',
 ];
 /** As rows of a CSV; missing figures are empty. */
 export const gainsCsv = (rows: readonly GainRow[]): readonly (readonly (string | number)[])[] =>
-  rows.map(({ commit, design, before, workload, gain, modelled, measured }) => [
+  rows.map(({ commit, design, before, workload, gain, modelled, band, measured }) => [
     commit,
     design,
     before,
@@ -253,6 +285,8 @@ export const gainsCsv = (rows: readonly GainRow[]): readonly (readonly (string |
     modelled?.low ?? '',
     modelled?.high ?? '',
     modelled?.n ?? '',
+    band?.low ?? '',
+    band?.high ?? '',
     measured?.median ?? '',
     measured?.low ?? '',
     measured?.high ?? '',

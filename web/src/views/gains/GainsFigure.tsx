@@ -2,13 +2,23 @@
 
 import '../../base/messages/en/ladder.ts';
 import '../../base/messages/en/provenance.ts';
+import '../../base/messages/en/ui.ts';
 import type { PlainKey } from '../../base/messages/index.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import page from '../../ui/page.module.css';
 import { designStyle } from '../../viewmodel/design-style.ts';
-import { GAIN_ACTIVE, GAINS_HEADER, type GainRow, gainsCsv, isMeasurable } from '../../viewmodel/ladder/gains.ts';
+import {
+  GAIN_ACTIVE,
+  GAINS_HEADER,
+  type GainRow,
+  gainAxis,
+  gainsCsv,
+  isInBand,
+  isMeasurable,
+} from '../../viewmodel/ladder/gains.ts';
+import { SHARED_BAND_NS } from '../../viewmodel/prediction/shared-server.ts';
 import { DesignSwatch } from '../shared/chart/parts.tsx';
 import styles from './gains.module.css';
 
@@ -20,6 +30,8 @@ interface GainsFigureProps {
   readonly progress: { readonly at: number; readonly points: number } | null;
   /** Threads that measured; null: nothing is measured. */
   readonly threads: number | null;
+  /** The band of the shared server is asked for. */
+  readonly band?: boolean;
   readonly headingLevel?: 2 | 3;
 }
 
@@ -36,14 +48,55 @@ function withoutMeasure(row: GainRow): PlainKey {
   return row.isTried ? 'ladder.gains.tooFew' : 'ladder.gains.notMeasured';
 }
 
-function GainLines({ row }: { readonly row: GainRow }) {
+interface StripProps {
+  readonly row: GainRow;
+  readonly at: (gain: number) => number;
+}
+
+/** All that is known of a gain, on one scale: the band behind, what was published in front. */
+function Strip({ row: { design, gain, modelled, band, measured, verdict }, at }: StripProps) {
+  const span = (low: number, high: number) => ({ left: `${at(low)}%`, right: `${100 - at(high)}%` });
+  return (
+    <span className={styles.strip} style={{ color: designStyle(design).hue }} aria-hidden="true">
+      <span className={styles.none} style={{ left: `${at(1)}%` }} />
+      {band !== null && <span className={styles.band} data-mark="band" style={span(band.low, band.high)} />}
+      {verdict === 'gap' && modelled !== null && (
+        <span className={styles.missing} data-mark="gap" style={span(modelled.high, gain)} />
+      )}
+      {modelled !== null && <span className={styles.modelled} style={span(modelled.low, modelled.high)} />}
+      {measured !== null && <span className={styles.measured} style={span(measured.low, measured.high)} />}
+      <span className={styles.published} style={{ left: `${at(gain)}%` }} />
+    </span>
+  );
+}
+
+/** What the model says, and, if asked for, what the shared server would say. */
+function useSentences(hasBand: boolean) {
   const { t } = useMessages();
   const verdict = useVerdict();
-  const { design, before, gain, modelled, measured } = row;
+  return (row: GainRow): string => {
+    if (!hasBand || row.load === null) return verdict(row);
+    const { band, gain } = row;
+    const own =
+      band === null
+        ? t('ladder.gains.bandWait')
+        : t('ladder.gains.band', { band, holds: isInBand(gain, band) });
+    return t('ui.sentences', { all: [verdict(row), own] });
+  };
+}
+
+interface GainLinesProps extends StripProps {
+  readonly hasBand: boolean;
+}
+
+function GainLines({ row, at, hasBand }: GainLinesProps) {
+  const { t } = useMessages();
+  const said = useSentences(hasBand);
+  const { design, before, gain, modelled, measured, band } = row;
   const range = (interval: GainRow['modelled'] | GainRow['measured'], without: PlainKey): string =>
     interval === null ? t(without) : t('ladder.gains.range', interval);
   return (
-    <tbody className={styles.gain} data-design={design} data-load={row.load} data-verdict={row.verdict}>
+    <tbody className={styles.gain} data-design={design} data-load={row.load} data-verdict={row.verdict} data-held={band === null ? undefined : isInBand(gain, band)}>
       <tr>
         <th scope="rowgroup">
           <span className={styles.which}>
@@ -60,15 +113,23 @@ function GainLines({ row }: { readonly row: GainRow }) {
       </tr>
       <tr>
         <td colSpan={4} className={styles.verdict}>
-          {verdict(row)}
+          <Strip {...{ row, at }} />
+          {said(row)}
         </td>
       </tr>
     </tbody>
   );
 }
 
-function GainsTable({ rows, name }: { readonly rows: readonly GainRow[]; readonly name: string }) {
+interface GainsTableProps {
+  readonly rows: readonly GainRow[];
+  readonly name: string;
+  readonly hasBand: boolean;
+}
+
+function GainsTable({ rows, name, hasBand }: GainsTableProps) {
   const { t } = useMessages();
+  const at = gainAxis(rows);
   return (
     <table className={styles.gains} data-testid="gains">
       <caption className="visually-hidden">{name}</caption>
@@ -81,15 +142,15 @@ function GainsTable({ rows, name }: { readonly rows: readonly GainRow[]; readonl
         </tr>
       </thead>
       {rows.map((row) => (
-        <GainLines key={`${row.commit} ${row.workload}`} row={row} />
+        <GainLines key={`${row.commit} ${row.workload}`} {...{ row, at, hasBand }} />
       ))}
     </table>
   );
 }
 
-export function GainsFigure({ rows, machine, progress, threads, headingLevel = 2 }: GainsFigureProps) {
+export function GainsFigure({ rows, machine, progress, threads, band = false, headingLevel = 2 }: GainsFigureProps) {
   const { t } = useMessages();
-  const verdict = useVerdict();
+  const said = useSentences(band);
   const short = (design: GainRow['design']): string => t(designStyle(design).shortKey);
   const modelled = rows.filter((row) => row.verdict !== 'open');
   const name = t('ladder.gains.name');
@@ -104,7 +165,7 @@ export function GainsFigure({ rows, machine, progress, threads, headingLevel = 2
       growingTitle
       name={name}
       subtitle={t('ladder.gains.subtitle', { active: GAIN_ACTIVE, machine })}
-      caption={t('ladder.gains.caption')}
+      caption={t('ui.sentences', { all: [t('ladder.gains.strip', { band }), t('ladder.gains.caption')] })}
       picture={false}
       data={() => ({ header: GAINS_HEADER, rows: gainsCsv(rows) })}
       description={t('ladder.gains.say', {
@@ -112,7 +173,7 @@ export function GainsFigure({ rows, machine, progress, threads, headingLevel = 2
           design: short(row.design),
           before: short(row.before),
           workload: t('provenance.cited', { text: row.workload }),
-          verdict: verdict(row),
+          verdict: said(row),
         })),
       })}
       provenance={
@@ -120,13 +181,16 @@ export function GainsFigure({ rows, machine, progress, threads, headingLevel = 2
           <ProvenanceBadge kind="published" facts={[t('ladder.badge.commits')]} />
           <ProvenanceBadge
             kind="modelled"
-            facts={[machine, ...(progress === null ? [] : [t('ladder.gains.modelling', progress)])]}
+            facts={[
+              machine,
+              ...(band ? [t('ladder.gains.bandFact', { band: SHARED_BAND_NS })] : []),
+              ...(progress === null ? [] : [t('ladder.gains.modelling', progress)])]}
           />
           {threads !== null && <ProvenanceBadge kind="measured" facts={[t('ladder.gains.threads', { threads })]} />}
         </div>
       }
     >
-      <GainsTable rows={rows} name={name} />
+      <GainsTable rows={rows} name={name} hasBand={band} />
     </Figure>
   );
 }

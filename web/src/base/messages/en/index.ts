@@ -49,6 +49,7 @@ import { subtrans } from './subtrans.ts';
 import { teacher } from './teacher.ts';
 import { ui } from './ui.ts';
 import { uiFigure } from './ui-figure.ts';
+import { without } from './without.ts';
 
 export const en = {
   ...server,
@@ -101,4 +102,5 @@ export const en = {
   ...teacher,
   ...fuzz,
   ...cli,
+  ...without,
 };

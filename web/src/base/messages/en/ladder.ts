@@ -205,6 +205,17 @@ export const ladder = addTexts({
     if (p.verdict === 'beyond') return `${both} more than was published.`;
     return p.isNone ? `${both} the random starts differ by more than the gain.` : `${both} the model has it, too.`;
   },
+  'ladder.gains.switch': (p: { band: { readonly low: number; readonly high: number } }) =>
+    `With a shared server of ${p.band.low} to ${p.band.high} ns (fitted, cause unknown)`,
+  'ladder.gains.switch.hint':
+    'One place that every move between sockets would pass. Nobody knows what it would be; no single time fits what is published.',
+  'ladder.gains.band': (p: { band: { readonly low: number; readonly high: number }; holds: boolean }, f: Format) =>
+    `With the shared server ${gainRange(p.band, f)}: the band ${p.holds ? 'contains' : 'does not contain'} what was published.`,
+  'ladder.gains.bandWait': 'The band of the shared server is not modelled yet.',
+  'ladder.gains.bandFact': (p: { band: { readonly low: number; readonly high: number } }) =>
+    `band: shared server of ${p.band.low} to ${p.band.high} ns, fitted, cause unknown`,
+  'ladder.gains.strip': (p: { band: boolean }) =>
+    `In the strip: ◆ published, a thick line modelled, a dotted line the gap between both, a thin line measured${p.band ? ', a shaded band with the shared server from one edge to the other' : ''}. The rule is at 1, no gain.`,
   'ladder.gains.modelling': (p: { at: number; points: number }, f: Format) =>
     `modelling, ${f.integer(p.at)} of ${f.integer(p.points)}`,
   'ladder.gains.threads': (p: { threads: number }, f: Format) =>

@@ -60,6 +60,8 @@ export const model = addTexts({
   }) => `${p.where}: “${p.given}”: ${NOT_MODELLED[p.kind]}; choose from ${p.known.join(', ')}.`,
   'model.problem.tooManyPoints': (p: { where: readonly string[]; points: number; limit: number }, f: Format) =>
     `${p.where.join(' × ')}: ${f.integer(p.points)} points to model; at most ${f.integer(p.limit)}, so shorten a list.`,
+  'model.problem.switched': (p: { where: readonly string[]; given: string }) =>
+    `${p.where.join(' and ')} ${p.where.length === 1 ? 'goes' : 'go'} with the workloads without savepoints, not with ${p.given}.`,
   'model.problem.noMachine': (p: { given: string; known: readonly string[] }) =>
     `--machine: there is no machine and no file “${p.given}”; choose from ${p.known.join(', ')}, or give a machine file (.json).`,
 
@@ -72,6 +74,10 @@ export const model = addTexts({
   'model.cli.network': 'time on the network in ms, there and back',
   'model.cli.otherWork': 'other work of a transaction in µs (default: what was fitted for the machine)',
   'model.cli.noCoherence': 'writes leave other cores’ copies alone: what would be without coherence',
+  'model.cli.without': (p: { known: readonly string[] }) =>
+    `leaves mechanisms out, several separated by commas: ${p.known.join(', ')}`,
+  'model.cli.sharedNs':
+    'ns that each move between sockets takes at a server that all of them share (default: none; fitted, cause unknown)',
   'model.cli.notes': `
 LIST is one whole number or several separated by commas. Lists multiply: every combination is a
 point. At most 12,500 connections together.
@@ -91,12 +97,22 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   ) =>
     `${f.integer(p.n)}/${f.integer(p.of)}: ${p.design}, ${f.integer(p.active)} active, ${f.integer(p.idle)} idle, ${f.integer(p.mostlyIdle)} mostly idle, ${f.percent(p.percent)}`,
   'model.cli.run': (
-    p: { workload: string; otherWorkUs: number; thinkMs: number; networkMs: number; coherence: boolean },
+    p: {
+      workload: string;
+      otherWorkUs: number;
+      thinkMs: number;
+      networkMs: number;
+      coherence: boolean;
+      without?: readonly string[];
+      sharedNs?: number;
+    },
     f: Format,
   ) =>
     `modelled: ${p.workload}, ${otherWork(p, f)}${
       p.thinkMs > 0 ? `, ${p.thinkMs} ms of think time` : ''
-    }${p.networkMs > 0 ? `, ${p.networkMs} ms on the network` : ''}${p.coherence ? '' : '; without coherence'}`,
+    }${p.networkMs > 0 ? `, ${p.networkMs} ms on the network` : ''}${p.coherence ? '' : '; without coherence'}${
+      p.without === undefined ? '' : `; left out: ${p.without.join(', ')}`
+    }${p.sharedNs === undefined ? '' : `; shared server of ${p.sharedNs} ns (fitted, cause unknown)`}`,
   'model.cli.on': (p: { name: string; cores: number; threads: number }, f: Format) =>
     `on ${p.name}: ${f.integer(p.cores)} cores, ${f.integer(p.threads)} hardware threads`,
   'model.cli.columns':

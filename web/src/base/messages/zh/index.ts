@@ -39,6 +39,7 @@ import { standby } from './standby.ts';
 import { subtrans } from './subtrans.ts';
 import { teacher } from './teacher.ts';
 import { ui } from './ui.ts';
+import { without } from './without.ts';
 
 /**
  * “由 A 插入” has blanks around the Latin letter; where a Chinese name is put in there are none: “由初始化插入”. Only our own
@@ -55,6 +56,7 @@ export const language: Language = {
     ...calculator,
     ...capability,
     ...cli,
+    ...without,
     ...cliff,
     ...course,
     ...design,

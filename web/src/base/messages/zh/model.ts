@@ -35,6 +35,7 @@ export const model: Translation<'model'> = {
     `${p.where}：“${p.given}”：${NOT_MODELLED[p.kind]}；请从 ${row(p.known)} 中选择。`,
   'model.problem.tooManyPoints': (p, f) =>
     `${p.where.join(' × ')}：要建模 ${f.integer(p.points)} 个点；最多 ${f.integer(p.limit)} 个，请缩短列表。`,
+  'model.problem.switched': (p) => `${p.where.join(' 和 ')} 只用于没有保存点的负载，不能用于 ${p.given}。`,
   'model.problem.noMachine': (p) =>
     `--machine：没有名为“${p.given}”的机器或文件；请从 ${row(p.known)} 中选择，或给出机器文件（.json）。`,
 
@@ -46,6 +47,8 @@ export const model: Translation<'model'> = {
   'model.cli.network': '网络往返时间，ms',
   'model.cli.otherWork': '一个事务的其他工作，µs（默认：为该机器拟合的值）',
   'model.cli.noCoherence': '写入不影响其他核的副本：没有缓存一致性时会怎样',
+  'model.cli.without': (p) => `去掉一些机制，多个用逗号分隔：${row(p.known)}`,
+  'model.cli.sharedNs': '跨插槽的每次移动在一台公用服务器上花的 ns（默认：没有这台服务器；拟合值，原因不明）',
   'model.cli.notes': `
 LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合是一个点。总共最多 12,500 个连接。
 
@@ -55,7 +58,9 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.cli.run': (p, f) =>
     `建模：${p.workload}，${otherWork(p, f)}${
       p.thinkMs > 0 ? `，思考时间 ${p.thinkMs} ms` : ''
-    }${p.networkMs > 0 ? `，网络 ${p.networkMs} ms` : ''}${p.coherence ? '' : '；无一致性'}`,
+    }${p.networkMs > 0 ? `，网络 ${p.networkMs} ms` : ''}${p.coherence ? '' : '；无一致性'}${
+      p.without === undefined ? '' : `；去掉：${p.without.join('、')}`
+    }${p.sharedNs === undefined ? '' : `；公用服务器 ${p.sharedNs} ns（拟合值，原因不明）`}`,
   'model.cli.on': (p, f) => `在 ${p.name} 上：${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,
   'model.cli.columns':
     'tps：每秒事务数；从 work 到 queue：每个事务的 ns；misses：整个事务的，按快照平均，核自己的缓存之外',

@@ -3,10 +3,14 @@
  * not compete for the cores, measured by the ladder's measuring.
  */
 
+import '../../../base/messages/en/ladder.ts';
 import { useEffect, useMemo } from 'react';
+import { Toggle } from '../../../ui/choice.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
 import type { ResultRow } from '../../../viewmodel/lab/rows.ts';
 import { GAIN_MACHINE, type GainCase, gainConfig, gainJobs, gainRows } from '../../../viewmodel/ladder/gains.ts';
 import { SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
+import { SHARED_BAND_NS } from '../../../viewmodel/prediction/shared-server.ts';
 import { GainsFigure } from '../../../views/gains/GainsFigure.tsx';
 import { shippedMachine } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
@@ -19,17 +23,21 @@ interface GainsSectionProps {
   /** Measured here, with as many threads. */
   readonly measured: readonly ResultRow[];
   readonly threads: number;
+  /** The band of the shared server, too. */
+  readonly band: boolean;
+  readonly onBand: (on: boolean) => void;
 }
 
-export function GainsSection({ cases, startModel, isFree, measured, threads }: GainsSectionProps) {
+export function GainsSection({ cases, startModel, isFree, measured, threads, band, onBand }: GainsSectionProps) {
+  const { t } = useMessages();
   const { run, view } = useModelRun(startModel);
   const jobs = useMemo(
     () =>
       seeded(
-        gainJobs(cases).map((job) => ({ machine: shippedMachine(GAIN_MACHINE), config: gainConfig(job) })),
+        gainJobs(cases, band).map((job) => ({ machine: shippedMachine(GAIN_MACHINE), config: gainConfig(job) })),
         SURE_SEEDS,
       ),
-    [cases],
+    [cases, band],
   );
   useEffect(() => {
     const { points, phase } = run.get();
@@ -38,15 +46,24 @@ export function GainsSection({ cases, startModel, isFree, measured, threads }: G
     else if (isFree && !isDone) run.start(jobs);
   }, [run, jobs, isFree]);
   const rows = useMemo(
-    () => gainRows(cases, view.points === jobs ? view.rows : [], measured),
-    [cases, jobs, view.points, view.rows, measured],
+    () => gainRows(cases, view.points === jobs ? view.rows : [], measured, band),
+    [cases, band, jobs, view.points, view.rows, measured],
   );
   return (
+    <>
+      <Toggle
+        label={t('ladder.gains.switch', { band: SHARED_BAND_NS })}
+        hint={t('ladder.gains.switch.hint')}
+        checked={band}
+        onChange={onBand}
+      />
     <GainsFigure
       rows={rows}
       machine={shippedMachine(GAIN_MACHINE).short}
       progress={view.phase === 'running' ? { at: view.at + 1, points: view.points.length } : null}
       threads={rows.some((row) => row.measured !== null) ? threads : null}
+      band={band}
     />
+    </>
   );
 }

@@ -90,7 +90,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
       gains: COMMIT_GAINS,
     }),
   };
-  const change = (next: LadderAddress): void => onAddress({ machine: machineId, idle, writers, ...next });
+  const change = (next: LadderAddress): void => onAddress({ ...address, machine: machineId, idle, writers, ...next });
 
   return (
     <div className={`${page.page} ${lab.page}`} data-counted={counts.size} data-measured={measuring.measured.size}>
@@ -118,6 +118,8 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
           isFree={model.view.phase === 'done' && !measuring.busy}
           measured={measuring.rows}
           threads={measuring.threads}
+          band={address.band ?? false}
+          onBand={(on) => change({ band: on })}
         />
       )}
       {figure === undefined && <LadderNotes machine={machine} writers={writers} />}

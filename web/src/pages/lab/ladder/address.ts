@@ -1,5 +1,5 @@
 /** The ladder page's part of an address: machine, connections, writers. */
-import { number, oneOf, parameters } from '../../../base/fields.ts';
+import { flag, number, oneOf, parameters } from '../../../base/fields.ts';
 import { MACHINE_IDS, type MachineId } from '../../../scenario/machine.ts';
 import type { AddressCodec } from '../../../ui/page.tsx';
 import { LADDER_LIMITS } from '../../../viewmodel/ladder/ladder-case.ts';
@@ -10,10 +10,13 @@ export interface LadderAddress {
   readonly idle?: number;
   /** Active connections, which write. */
   readonly writers?: number;
+  /** The commits' gains with the band of the shared server; off unless somebody asks. */
+  readonly band?: boolean;
 }
 
 export const address: AddressCodec<LadderAddress> = parameters<Required<LadderAddress>>({
   machine: oneOf(MACHINE_IDS),
   idle: number({ ...LADDER_LIMITS.idle, whole: true }),
   writers: number({ ...LADDER_LIMITS.writers, whole: true }),
+  band: flag,
 });

@@ -103,7 +103,7 @@ function useQuestion(startModel: StartModel, address: AskAddress, asksAtOnce: bo
     setAsked(address);
     run.start(
       seeded(
-        expandModel(checked.value, address.coherence).map((config) => ({ machine, config })),
+        expandModel(checked.value, { coherence: address.coherence }).map((config) => ({ machine, config })),
         SURE_SEEDS,
       ),
     );

@@ -2,6 +2,7 @@
 
 import '../../../base/messages/en/model.ts';
 import '../../../base/messages/en/provenance.ts';
+import '../../../base/messages/en/without.ts';
 import { useEffect, useMemo, useState } from 'react';
 import idleText from '../../../../../scenarios/published/idle-connections.csv?raw';
 import mostlyIdleText from '../../../../../scenarios/published/mostly-idle-connections.csv?raw';
@@ -39,6 +40,7 @@ import type { ModelAddress } from './address.ts';
 import { DropView } from './DropView.tsx';
 import styles from './model.module.css';
 import { SharedLines } from './SharedLines.tsx';
+import { WithoutView } from './WithoutView.tsx';
 
 /** The published tables for comparison with the model, as points to model. */
 
@@ -216,6 +218,7 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
     setLeft({ ...left, [address.view]: address });
     if (view === 'published') onAddress(left.published ?? { view }, 'push');
     else if (view === 'drop') onAddress(left.drop ?? { view }, 'push');
+    else if (view === 'without') onAddress(left.without ?? { view }, 'push');
     else onAddress(left.ask ?? { view, lists: FIRST, coherence: true }, 'push');
   };
   return (
@@ -238,6 +241,7 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
           options={[
             { value: 'published', label: t('model.view.published') },
             { value: 'drop', label: t('model.view.drop') },
+            { value: 'without', label: t('without.view') },
             { value: 'ask', label: t('model.view.ask') },
           ]}
           value={address.view}
@@ -254,6 +258,8 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
         />
       ) : address.view === 'drop' ? (
         <DropView address={address} onAddress={onAddress} startModel={startModel} />
+      ) : address.view === 'without' ? (
+        <WithoutView address={address} onAddress={onAddress} startModel={startModel} />
       ) : (
         <AskView
           folded={figure !== undefined}

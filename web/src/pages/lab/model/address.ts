@@ -1,8 +1,9 @@
 /**
- * The model page's part of an address: which published table on which machine, what makes which design slower, or the
+ * The model page's part of an address: which published table on which machine, what makes which design slower, what explains the lead of one design over another, or the
  * reader's own question, by the same rules as the form and the command line (`engine/simulation/model-config.ts`). A question is always written
  * completely, so that a link keeps its meaning.
  */
+import '../../../base/messages/en/without.ts';
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import { flag, fromParams, number, oneOf, parameters, type Raw, toParams } from '../../../base/fields.ts';
 import type { Messages } from '../../../base/messages/index.ts';
@@ -18,6 +19,7 @@ import { MACHINE_IDS, type MachineId } from '../../../scenario/machine.ts';
 import { PUBLISHED } from '../../../scenario/published.ts';
 import type { AddressCodec, Params } from '../../../ui/page.tsx';
 import { COMPARED, type ComparedId } from '../../../viewmodel/prediction/comparison.ts';
+import type { WithoutCase } from '../../../viewmodel/prediction/without.ts';
 
 export interface DropAddress {
   readonly machine?: MachineId;
@@ -28,13 +30,19 @@ export interface DropAddress {
   readonly many?: number;
 }
 
+/** What explains what: two designs at one point. */
+export interface WithoutAddress extends Partial<WithoutCase> {
+  readonly machine?: MachineId;
+}
+
 /**
- * The model's page: against a published table, the parts of a drop, or for any configuration. Anything left out has its
+ * The model's page: against a published table, the parts of a drop, what explains what, or for any configuration. Anything left out has its
  * default.
  */
 export type ModelAddress =
   | { readonly view: 'published'; readonly table?: ComparedId; readonly machine?: MachineId }
   | ({ readonly view: 'drop' } & DropAddress)
+  | ({ readonly view: 'without' } & WithoutAddress)
   | {
       readonly view: 'ask';
       readonly machine?: MachineId;
@@ -60,11 +68,18 @@ const NAMES: Readonly<Record<ModelField, string>> = {
   slru: 'slru',
 };
 
+/** Parameters that say something in another view, and nothing in `without`. */
+const OTHER_VIEWS = new Set(
+  ['table', 'design', 'few', 'many', 'coherence', ...Object.values(NAMES)].filter(
+    (name) => name !== 'active' && name !== 'idle',
+  ),
+);
+
 /** The address names a table by its file. */
 const tableName = (id: ComparedId): string => PUBLISHED[id].source.file.replace(/[.]csv$/, '');
 
 const VIEW = parameters<{ view: ModelAddress['view']; machine: MachineId }>({
-  view: oneOf(['published', 'drop', 'ask']),
+  view: oneOf(['published', 'drop', 'without', 'ask']),
   machine: oneOf(MACHINE_IDS),
 });
 const TABLE = parameters<{ table: ComparedId }>({ table: oneOf(COMPARED, tableName) });
@@ -75,13 +90,37 @@ const DROP = parameters<Required<Omit<DropAddress, 'machine'>>>({
   few: idle,
   many: idle,
 });
+const WITHOUT = parameters<WithoutCase>({
+  before: oneOf(DESIGN_IDS),
+  after: oneOf(DESIGN_IDS),
+  active: number({ min: 1, max: DROP_LIMITS.active, whole: true }),
+  idle,
+});
+/** The table by clients, where clients are many and nobody is idle. */
+export const WITHOUT_FIRST: WithoutCase = { before: 'pg13', after: 'pg14', active: 200, idle: 0 };
 const COHERENCE = parameters<{ coherence: boolean }>({ coherence: flag });
 
 /** The view that an address's parameters belong to, if it names none. */
-function viewOf({ table, design, few, many }: Params, asked: Raw<typeof NAMES>): ModelAddress['view'] {
+function viewOf({ table, design, few, many, before, after }: Params, asked: Raw<typeof NAMES>): ModelAddress['view'] {
   if (table !== undefined) return 'published';
   if ([design, few, many].some((text) => text !== undefined)) return 'drop';
+  if (before !== undefined || after !== undefined) return 'without';
   return Object.values(asked).some((text) => text !== undefined) ? 'ask' : 'published';
+}
+
+/** Two different designs; what belongs to another view is refused, because the figure would not be what the link names. */
+function parseWithout(params: Params, messages: Messages): Result<WithoutAddress, string> {
+  const other = [...OTHER_VIEWS].find((name) => params[name] !== undefined);
+  if (other !== undefined) {
+    const instead = ['machine', ...Object.keys(WITHOUT_FIRST)];
+    return err(messages.t('without.problem.notHere', { where: other, view: 'without', instead }));
+  }
+  const read = WITHOUT.parse(params, messages);
+  if (!read.ok) return read;
+  const { before, after } = { ...WITHOUT_FIRST, ...read.value };
+  return before === after
+    ? err(messages.t('without.problem.same', { where: ['before', 'after'], given: before }))
+    : read;
 }
 
 function parse(params: Params, messages: Messages): Result<ModelAddress, string> {
@@ -98,6 +137,10 @@ function parse(params: Params, messages: Messages): Result<ModelAddress, string>
     const drop = DROP.parse(params, messages);
     return drop.ok ? ok({ view, ...drop.value, ...on }) : drop;
   }
+  if (view === 'without') {
+    const own = parseWithout(params, messages);
+    return own.ok ? ok({ view, ...own.value, ...on }) : own;
+  }
   const look = COHERENCE.parse(params, messages);
   if (!look.ok) return look;
   const lists = parseModelLists(raw, { names: NAMES, messages });
@@ -108,6 +151,7 @@ function format(address: ModelAddress): Record<string, string> {
   const { view, machine } = address;
   if (view === 'published') return { ...TABLE.format(address), ...VIEW.format({ machine }) };
   if (view === 'drop') return { ...VIEW.format({ view, machine }), ...DROP.format(address) };
+  if (view === 'without') return { ...VIEW.format({ view, machine }), ...WITHOUT.format(address) };
   return {
     ...VIEW.format(address),
     ...toParams(formatModelLists(address.lists), NAMES),

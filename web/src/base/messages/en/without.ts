@@ -1,0 +1,99 @@
+/** Texts about the model with one mechanism left out: what explains what. */
+import { addTexts } from '../english.ts';
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+type Mechanism = 'queues' | 'lock' | 'entries' | 'wakeups';
+type Variant = 'whole' | Mechanism | 'sharedLow' | 'sharedHigh';
+interface Band {
+  readonly low: number;
+  readonly high: number;
+}
+interface Range {
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+}
+const VARIANT: Readonly<Record<Variant, (band: Band) => string>> = {
+  whole: () => 'the whole model',
+  queues: () => 'no queues for cache lines',
+  lock: () => 'ProcArrayLock costs nothing',
+  entries: () => 'entries always in the own cache',
+  wakeups: () => 'no wake-ups',
+  sharedLow: (band) => `shared server, ${band.low} ns`,
+  sharedHigh: (band) => `shared server, ${band.high} ns`,
+};
+const IF: Readonly<Record<Mechanism, string>> = {
+  queues: 'without queues for cache lines',
+  lock: 'if ProcArrayLock cost nothing',
+  entries: 'if entries were always in the own cache',
+  wakeups: 'without wake-ups',
+};
+/** The larger distance from the median. */
+const beside = ({ low, median, high }: Range): number => Math.max(high - median, median - low);
+const percent = (part: number, f: Format): string => `${part < 0 ? '−' : '+'}${f.fixed(Math.abs(part) * 100, 1)} %`;
+
+type Found =
+  | { readonly kind: 'open' | 'none' | 'some' }
+  | { readonly kind: 'one'; readonly variant: Mechanism; readonly ratio: number };
+
+export const without = addTexts({
+  'without.view': 'What explains what',
+  'without.field.before': 'Design',
+  'without.field.after': 'Compared with it',
+  'without.field.idle': 'Idle connections',
+  'without.name': (p: { before: string; after: string }) => `What explains how far ${p.after} is ahead of ${p.before}`,
+  'without.title': (p: { before: string; after: string; ratio: number; found: Found }, f: Format) => {
+    const { found } = p;
+    const whole = `${p.after} has ${f.fixed(p.ratio, 2)} times the throughput of ${p.before}`;
+    if (found.kind === 'one') return `${whole}; ${IF[found.variant]}, ${f.fixed(found.ratio, 2)} times`;
+    if (found.kind === 'none') return `${whole}; no mechanism alone changes that by more than the seeds differ`;
+    return found.kind === 'some' ? `${whole}; several mechanisms change that about equally` : whole;
+  },
+  'without.subtitle': (p: { active: number; idle: number }, f: Format) =>
+    `read-only, ${f.integer(p.active)} active ${f.plural(p.active, 'client', 'clients')}, ${f.integer(p.idle)} idle; throughput with one thing changed, next to the whole model`,
+  'without.variant': (p: { variant: Variant; band: Band }) => VARIANT[p.variant](p.band),
+  'without.head.variant': 'changed in the model',
+  'without.head.change': 'change of throughput',
+  'without.head.ratio': (p: { before: string; after: string }) => `${p.after} ÷ ${p.before}`,
+  'without.head.rate': (p: { design: string }) => `${p.design}, transactions/s`,
+  'without.head.own': 'change',
+  'without.tick': (p: { part: number }, f: Format) =>
+    p.part === 0 ? '0' : `${p.part < 0 ? '−' : '+'}${f.percent(Math.abs(p.part))}`,
+  'without.rate': (p: Range, f: Format) => `${f.si(p.median)} ± ${f.si(beside(p))}`,
+  'without.ratio': (p: Range, f: Format) => `${f.fixed(p.median, 2)} ± ${f.fixed(beside(p), 2)}`,
+  'without.change': (p: Range & { isSure: boolean }, f: Format) =>
+    p.isSure ? percent(p.median, f) : `none (± ${f.fixed(Math.max(Math.abs(p.low), Math.abs(p.high)) * 100, 1)} %)`,
+  'without.noChange': '–',
+  'without.words': (
+    p: {
+      before: string;
+      after: string;
+      band: Band;
+      rows: readonly {
+        readonly variant: Variant;
+        readonly before: string;
+        readonly after: string;
+        readonly ratio: number;
+      }[];
+    },
+    f: Format,
+  ) =>
+    p.rows
+      .map(
+        (row) =>
+          `${VARIANT[row.variant](p.band)}: ${p.after} over ${p.before} ${f.fixed(row.ratio, 2)}, change of ${p.before} ${row.before}, of ${p.after} ${row.after}`,
+      )
+      .join('; '),
+  'without.added': 'put in, not left out: fitted, cause unknown',
+  'without.what':
+    'Each row models both designs again with one thing changed. No queues: a cache line that other cores want, too, comes at once, after its usual latency. ProcArrayLock costs nothing: taking it takes no time, and nobody waits for it. Entries in the own cache: PGXACT or the dense arrays never have to come from another core; a scan’s instructions stay. No wake-ups: waking and switching threads take no time. The shared server is one place that all moves between sockets would pass, one after the other; nobody knows what it would be, and the model has none by default.',
+  'without.sure':
+    'A bar is the median change of one random start against the same one in the whole model, its line goes from the lowest to the highest; ± is the larger distance from the median. A change has a bar only if all random starts agree on its sign. The changes need not add up: mechanisms hide or strengthen each other.',
+  'without.wait': 'Nothing is modelled yet: some random starts of every row have to come first.',
+  'without.table': 'Throughput with one thing changed',
+  'without.problem.same': (p: { where: readonly string[]; given: string }) =>
+    `${p.where.join(', ')}: both are “${p.given}”; choose two different designs.`,
+  'without.problem.notHere': (p: { where: string; view: string; instead: readonly string[] }) =>
+    `${p.where} does not belong to view=${p.view}; it has ${p.instead.join(', ')}.`,
+} satisfies Area<'without'>);

@@ -1,0 +1,74 @@
+import type { Format } from '../format.ts';
+import type { Translation } from '../index.ts';
+
+interface Band {
+  readonly low: number;
+  readonly high: number;
+}
+interface Range {
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+}
+const VARIANT = {
+  whole: () => '完整的模型',
+  queues: () => '缓存行不排队',
+  lock: () => 'ProcArrayLock 没有代价',
+  entries: () => '条目总在自己的缓存里',
+  wakeups: () => '没有唤醒',
+  sharedLow: (band: Band) => `公用服务器，${band.low} ns`,
+  sharedHigh: (band: Band) => `公用服务器，${band.high} ns`,
+} as const;
+const IF = {
+  queues: '缓存行不排队时',
+  lock: 'ProcArrayLock 没有代价时',
+  entries: '条目总在自己的缓存里时',
+  wakeups: '没有唤醒时',
+} as const;
+const beside = ({ low, median, high }: Range): number => Math.max(high - median, median - low);
+const percent = (part: number, f: Format): string => `${part < 0 ? '−' : '+'}${f.fixed(Math.abs(part) * 100, 1)} %`;
+
+export const without: Translation<'without'> = {
+  'without.view': '什么造成了什么',
+  'without.field.before': '设计',
+  'without.field.after': '与之比较的设计',
+  'without.field.idle': '空闲连接',
+  'without.name': (p) => `${p.after} 领先 ${p.before} 的原因`,
+  'without.title': (p, f) => {
+    const { found } = p;
+    const whole = `${p.after} 的吞吐量是 ${p.before} 的 ${f.fixed(p.ratio, 2)} 倍`;
+    if (found.kind === 'one') return `${whole}；${IF[found.variant]}为 ${f.fixed(found.ratio, 2)} 倍`;
+    if (found.kind === 'none') return `${whole}；单独去掉任何一种机制，变化都不超过种子之间的差别`;
+    return found.kind === 'some' ? `${whole}；几种机制对它的影响差不多` : whole;
+  },
+  'without.subtitle': (p, f) =>
+    `只读，${f.integer(p.active)} 个活跃客户端，${f.integer(p.idle)} 个空闲连接；每次只改一处，与完整的模型比较吞吐量`,
+  'without.variant': (p) => VARIANT[p.variant](p.band),
+  'without.head.variant': '模型中的改动',
+  'without.head.change': '吞吐量的变化',
+  'without.head.ratio': (p) => `${p.after} ÷ ${p.before}`,
+  'without.head.rate': (p) => `${p.design}，每秒事务数`,
+  'without.head.own': '变化',
+  'without.tick': (p, f) => (p.part === 0 ? '0' : `${p.part < 0 ? '−' : '+'}${f.percent(Math.abs(p.part))}`),
+  'without.rate': (p, f) => `${f.si(p.median)} ± ${f.si(beside(p))}`,
+  'without.ratio': (p, f) => `${f.fixed(p.median, 2)} ± ${f.fixed(beside(p), 2)}`,
+  'without.change': (p, f) =>
+    p.isSure ? percent(p.median, f) : `无（± ${f.fixed(Math.max(Math.abs(p.low), Math.abs(p.high)) * 100, 1)} %）`,
+  'without.noChange': '–',
+  'without.words': (p, f) =>
+    p.rows
+      .map(
+        (row) =>
+          `${VARIANT[row.variant](p.band)}：${p.after} 与 ${p.before} 之比为 ${f.fixed(row.ratio, 2)}，${p.before} 的变化 ${row.before}，${p.after} 的变化 ${row.after}`,
+      )
+      .join('；'),
+  'without.added': '这是加进去的，不是去掉的：拟合值，原因不明',
+  'without.what':
+    '每一行都只改一处，再为两种设计建模。不排队：别的核也想要的缓存行立即到来，只有通常的延迟。ProcArrayLock 没有代价：拿锁不花时间，也没有人等它。条目在自己的缓存里：PGXACT 或紧凑数组从不需要来自其他核；扫描的指令还在。没有唤醒：唤醒和切换线程不花时间。公用服务器是跨插槽的所有移动都要依次经过的一个地方；没有人知道它会是什么，模型默认没有它。',
+  'without.sure':
+    '一条是同一个随机起点相对于完整模型的变化的中位数，细线从最低到最高；± 是离中位数较远的一端。只有所有随机起点的符号一致，变化才有条。各个变化不必相加：机制之间会互相掩盖或加强。',
+  'without.wait': '还没有建模：要先等每一行都有几个随机起点算完。',
+  'without.table': '改动一处之后的吞吐量',
+  'without.problem.same': (p) => `${p.where.join('、')}：两者都是“${p.given}”；请选择两种不同的设计。`,
+  'without.problem.notHere': (p) => `${p.where} 不属于 view=${p.view}；它有 ${p.instead.join('、')}。`,
+};

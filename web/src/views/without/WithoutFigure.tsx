@@ -1,0 +1,228 @@
+/**
+ * What explains what: for each mechanism that is left out, how far both designs' throughputs change, on one scale, and
+ * what that makes of their ratio. A change that the seeds do not agree on has a line and no bar.
+ */
+
+import '../../base/messages/en/model.ts';
+import '../../base/messages/en/ui.ts';
+import '../../base/messages/en/without.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Figure } from '../../ui/Figure.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import page from '../../ui/page.module.css';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import { SHARED_BAND_NS } from '../../viewmodel/prediction/shared-server.ts';
+import {
+  type AblationRow,
+  type Ablations,
+  type Change,
+  type ChangeAxis,
+  changeAxis,
+  findingOf,
+  isAdded,
+  type Measure,
+  WITHOUT_HEADER,
+  type WithoutCase,
+  withoutCsv,
+} from '../../viewmodel/prediction/without.ts';
+import { DesignSwatch } from '../shared/chart/parts.tsx';
+import styles from './without.module.css';
+
+/** A design's change: a bar from none to the median if it is sure, and a line from the lowest seed to the highest. */
+function Lane({ change, axis, hue }: { readonly change: Change; readonly axis: ChangeAxis; readonly hue: string }) {
+  const { low, median, high, isSure } = change;
+  const from = (a: number, b: number) => ({
+    left: `${axis.at(Math.min(a, b))}%`,
+    right: `${100 - axis.at(Math.max(a, b))}%`,
+  });
+  return (
+    <span className={styles.lane} data-sure={isSure} style={{ color: hue }}>
+      {isSure && <span className={styles.bar} style={from(0, median)} />}
+      <span className={styles.range} style={from(low, high)} />
+    </span>
+  );
+}
+
+function Grid({ axis }: { readonly axis: ChangeAxis }) {
+  return (
+    <>
+      {axis.ticks.map((tick) => (
+        <span key={tick} className={styles.rule} data-zero={tick === 0} style={{ left: `${axis.at(tick)}%` }} />
+      ))}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly row: AblationRow;
+  readonly asked: WithoutCase;
+  readonly axis: ChangeAxis;
+}
+
+function Row({ row: { variant, value, change }, asked, axis }: RowProps) {
+  const { t } = useMessages();
+  return (
+    <li className={styles.row} data-variant={variant} data-added={isAdded(variant)} data-sure={change?.ratio.isSure}>
+      <span className={styles.who}>{t('without.variant', { variant, band: SHARED_BAND_NS })}</span>
+      <span className={styles.track} aria-hidden="true">
+        <Grid axis={axis} />
+        {change !== null &&
+          (['before', 'after'] as const).map((side) => (
+            <Lane key={side} change={change[side]} axis={axis} hue={designStyle(asked[side]).hue} />
+          ))}
+      </span>
+      <span className={styles.ratio}>{t('without.ratio', value.ratio)}</span>
+    </li>
+  );
+}
+
+function Head({ asked, axis }: { readonly asked: WithoutCase; readonly axis: ChangeAxis }) {
+  const { t } = useMessages();
+  const [before, after] = [t(designStyle(asked.before).shortKey), t(designStyle(asked.after).shortKey)];
+  return (
+    <li className={`${styles.row} ${styles.head}`} aria-hidden="true">
+      <span className={styles.who}>{t('without.head.variant')}</span>
+      <span className={styles.axis}>
+        <span className={styles.axisName}>{t('without.head.change')}</span>
+        {axis.ticks.map((tick) => (
+          <span key={tick} className={styles.tick} style={{ left: `${axis.at(tick)}%` }}>
+            {t('without.tick', { part: tick })}
+          </span>
+        ))}
+      </span>
+      <span className={styles.ratio}>{t('without.head.ratio', { before, after })}</span>
+    </li>
+  );
+}
+
+function Rows({ ablations, asked }: { readonly ablations: Ablations; readonly asked: WithoutCase }) {
+  const { t } = useMessages();
+  const axis = changeAxis(ablations.rows);
+  const of = (added: boolean) => ablations.rows.filter(({ variant }) => isAdded(variant) === added);
+  return (
+    <ul className={styles.rows}>
+      <Head {...{ asked, axis }} />
+      {of(false).map((row) => (
+        <Row key={row.variant} {...{ row, asked, axis }} />
+      ))}
+      <li className={styles.added}>{t('without.added')}</li>
+      {of(true).map((row) => (
+        <Row key={row.variant} {...{ row, asked, axis }} />
+      ))}
+    </ul>
+  );
+}
+
+function Numbers({ rows, asked }: { readonly rows: readonly AblationRow[]; readonly asked: WithoutCase }) {
+  const { t } = useMessages();
+  const [before, after] = [t(designStyle(asked.before).shortKey), t(designStyle(asked.after).shortKey)];
+  const value = (measure: Measure, head: string): Column<AblationRow> => ({
+    key: measure,
+    head,
+    kind: 'number',
+    cell: (row) => t(measure === 'ratio' ? 'without.ratio' : 'without.rate', row.value[measure]),
+  });
+  const change = (measure: Measure): Column<AblationRow> => ({
+    key: `${measure} change`,
+    head: t('without.head.own'),
+    kind: 'number',
+    cell: (row) => (row.change === null ? t('without.noChange') : t('without.change', row.change[measure])),
+  });
+  const columns: Column<AblationRow>[] = [
+    {
+      key: 'variant',
+      head: t('without.head.variant'),
+      wraps: true,
+      cell: ({ variant }) => t('without.variant', { variant, band: SHARED_BAND_NS }),
+    },
+    value('before', t('without.head.rate', { design: before })),
+    change('before'),
+    value('after', t('without.head.rate', { design: after })),
+    change('after'),
+    value('ratio', t('without.head.ratio', { before, after })),
+    change('ratio'),
+  ];
+  return (
+    <DataTable
+      caption={t('without.table')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ variant }) => variant}
+      empty={t('without.wait')}
+    />
+  );
+}
+
+/** The finding, and all rows in words. */
+function useWords(asked: WithoutCase, ablations: Ablations | null) {
+  const { t } = useMessages();
+  const [before, after] = [t(designStyle(asked.before).shortKey), t(designStyle(asked.after).shortKey)];
+  const name = t('without.name', { before, after });
+  const whole = ablations?.rows.find(({ variant }) => variant === 'whole');
+  if (ablations === null || whole === undefined) return { name, title: name, words: t('without.wait') };
+  const said = (change: Change | undefined) =>
+    change === undefined ? t('without.noChange') : t('without.change', change);
+  return {
+    name,
+    title: t('without.title', { before, after, ratio: whole.value.ratio.median, found: findingOf(ablations) }),
+    words: t('without.words', {
+      before,
+      after,
+      band: SHARED_BAND_NS,
+      rows: ablations.rows.map(({ variant, value, change }) => ({
+        variant,
+        before: said(change?.before),
+        after: said(change?.after),
+        ratio: value.ratio.median,
+      })),
+    }),
+  };
+}
+
+interface WithoutFigureProps {
+  readonly asked: WithoutCase;
+  /** Null: too few seeds have come. */
+  readonly ablations: Ablations | null;
+  /** The machine's facts for the badge. */
+  readonly facts: readonly string[];
+  readonly headingLevel?: 2 | 3;
+}
+
+export function WithoutFigure({ asked, ablations, facts, headingLevel = 2 }: WithoutFigureProps) {
+  const { t } = useMessages();
+  const { name, title, words } = useWords(asked, ablations);
+  const seeds = ablations === null ? [] : [t('model.drop.seeds', { n: ablations.seeds })];
+  return (
+    <Figure
+      headingLevel={headingLevel}
+      title={title}
+      growingTitle
+      name={name}
+      subtitle={
+        <>
+          {([asked.before, asked.after] as const).map((design) => (
+            <span key={design} className={styles.key}>
+              <DesignSwatch design={design} /> {t(designStyle(design).shortKey)}
+            </span>
+          ))}
+          {t('without.subtitle', asked)}
+        </>
+      }
+      description={words}
+      data={() => ({ header: WITHOUT_HEADER, rows: ablations === null ? [] : withoutCsv(ablations) })}
+      picture={false}
+      caption={t('ui.sentences', { all: [t('without.what'), t('without.sure')] })}
+      table={<Numbers rows={ablations?.rows ?? []} asked={asked} />}
+      provenance={
+        <div className={page.badges}>
+          <ProvenanceBadge kind="modelled" facts={[...facts, ...seeds]} />
+        </div>
+      }
+    >
+      <div className={styles.frame} data-there={ablations !== null} data-testid="without">
+        {ablations === null ? <p className={styles.empty}>{t('without.wait')}</p> : <Rows {...{ ablations, asked }} />}
+      </div>
+    </Figure>
+  );
+}
