@@ -33,7 +33,8 @@
     X(XIP_ERR_CORES, "active connections must be between 2 and the machine's cores, because each has a core of its "   \
                      "own")                                                                                            \
     X(XIP_ERR_KNOWN_XIDS, "too many KnownAssignedXids: more transactions and subtransactions run on the primary than " \
-                          "the standby's max_connections allows for")
+                          "the standby's max_connections allows for")                                                  \
+    X(XIP_ERR_SERIALIZATION, "could not serialize access due to read/write dependencies among transactions")
 
 typedef enum xip_error {
 #define X(name, text) name,
