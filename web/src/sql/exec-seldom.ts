@@ -24,6 +24,7 @@ import { planScan } from './plan-scan.ts';
 import { readQuals } from './qual.ts';
 import { acceptInvalidations, invalidate, lookUpName, openRelation, releaseCatalogSnapshot } from './relcache.ts';
 import type { Seldom } from './seldom.ts';
+import { refuseSerializable } from './serializable.ts';
 import type { Exec, Results, SeldomCode } from './session.ts';
 import { notice, type Session } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
@@ -71,6 +72,7 @@ function withSnapshot(
     case 'create-table-as':
       return tagged(createTableAs(x, plan));
     case 'create-index':
+      refuseSerializable(x.world, x.session.id, 'CREATE INDEX');
       return tagged(createIndex(x, plan));
     case 'analyze':
       return tagged(analyze(x, plan));
