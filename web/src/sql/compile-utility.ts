@@ -60,6 +60,15 @@ export function compileUtility(node: Node): Plan {
 }
 
 function options(list: readonly Node[] | undefined): TransactionOption[] {
+  const all = optionsOf(list);
+  // MODEL: a READ ONLY DEFERRABLE transaction would wait for a safe snapshot, which is refused.
+  const isDeferrable = all.some((option) => option.kind === 'deferrable' && option.value);
+  if (isDeferrable && all.some((option) => option.kind === 'isolation' && option.level === 'serializable'))
+    throw new Outside('ISOLATION LEVEL SERIALIZABLE with DEFERRABLE', undefined);
+  return all;
+}
+
+function optionsOf(list: readonly Node[] | undefined): TransactionOption[] {
   return (list ?? []).map((node): TransactionOption => {
     const element = 'DefElem' in node ? node.DefElem : undefined;
     const arg = element?.arg;
