@@ -162,6 +162,17 @@ export class Generator {
   #kindInTransaction(me: Remembered) {
     const rng = this.#rng;
     const depth = me.savepoints.length;
+    if (this.#options.serializable === true)
+      // Short transactions that read and write: what one reads another changes.
+      return rng.weighted({
+        write: 10,
+        read: 14,
+        savepoint: 1,
+        to: depth > 0 ? 2 : 0,
+        commit: 9,
+        rollback: this.#someoneWaits && depth > 0 ? 0 : 1,
+        prepare: 1,
+      });
     return rng.weighted({
       write: 12,
       read: this.#isAboutSubtransactions ? 12 : 6,
