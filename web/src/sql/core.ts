@@ -129,8 +129,8 @@ export interface ServerCore {
   sireadLeaf(session: number, relation: number, leaf: number): boolean;
   /** CheckForSerializableConflictIn for a new entry. False as above. */
   checkLeaf(session: number, relation: number, leaf: number): boolean;
-  /** Why the session's transaction must roll back, by its last call: PostgreSQL's reason code. */
-  serializationFailure(session: number): string | 'no-room' | undefined;
+  /** Why the session's transaction must roll back, by its last call: PostgreSQL's reason code, or 'no-room'. */
+  serializationFailure(session: number): string | undefined;
   xactCommit(session: number): void;
   xactAbort(session: number): void;
   /** False at the limit of nesting. */

@@ -5,7 +5,7 @@
  * Source: PredicateLockPage in nbtsearch.c, CheckForSerializableConflictIn in nbtinsert.c, heap_beginscan.
  */
 import type { Index, Table } from './catalog.ts';
-import { engineLimit, Failure } from './failure.ts';
+import { engineLimit, notSerializable } from './failure.ts';
 import { mapOf } from './key-maps.ts';
 import { WORK } from './limits.ts';
 import type { World } from './session.ts';
@@ -20,7 +20,7 @@ export function checkSerializable(world: World, session: number): void {
   if (failure === undefined) return;
   throw failure === 'no-room'
     ? engineLimit('transactions, locks and conflicts that SERIALIZABLE remembers')
-    : new Failure('40001', 'could not serialize access due to read/write dependencies among transactions');
+    : notSerializable(failure);
 }
 
 /** A sequential scan begins. */
