@@ -45,7 +45,7 @@ const WARNINGS = ['-Wall', '-Wextra', '-Wconversion'];
 const COMMON = ['-std=c11', '-D_GNU_SOURCE', '-I', 'wasm-core/include', '-I', 'wasm-core/src', ...WARNINGS];
 const FOLDERS = ['base', 'mem', 'pg', 'designs', 'abi'];
 /** The simulated server: one thread, so not in the lab. */
-const SIMULATION = ['server', 'heap', 'standby'];
+const SIMULATION = ['ssi', 'server', 'heap', 'standby'];
 /** Caches, and virtual cores over them: one thread. The latter only where accesses are observed. */
 const SIMULATED_MACHINE = ['machine', 'simulation'];
 const OBSERVED = '-DXIP_OBSERVED=1';

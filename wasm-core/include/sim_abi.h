@@ -30,7 +30,7 @@ typedef uint32_t sim_tm, sim_failure, sim_member_status, sim_why, sim_snapshot_l
 typedef uint32_t sim_readiness;
 
 /* Why an operation on a row changed nothing. */
-enum { SIM_CHANGED = 0, SIM_NO_MEMORY, SIM_TOO_LONG };
+enum { SIM_CHANGED = 0, SIM_NO_MEMORY, SIM_TOO_LONG, SIM_SERIALIZATION };
 
 enum {
     SIM_ROW_BYTES = 8192, /* of one row's data, and of its null bitmap */

@@ -38,7 +38,8 @@
                           "the standby's max_connections allows for")                                                  \
     X(XIP_ERR_LINES, "shared lines must be between 1 and 64")                                                          \
     X(XIP_ERR_LINE_THREADS, "writers and readers together must be between 1 and the threads that were started for "    \
-                            "them (256 at most)")
+                            "them (256 at most)")                                                                      \
+    X(XIP_ERR_SERIALIZATION, "could not serialize access due to read/write dependencies among transactions")
 
 typedef enum xip_error {
 #define X(name, text) name,

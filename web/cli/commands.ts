@@ -40,6 +40,7 @@ export function fuzzCommand(io: Io, done: (exitCode: number) => void): Command {
     .option('--against <servers>', t('fuzz.against', { known: MAJORS.map(String) }), '13,17')
     .option('--fault <name>', t('fuzz.fault'))
     .option('--no-row-locks', t('fuzz.noRowLocks'))
+    .option('--serializable', t('fuzz.serializable'))
     .option('--json', t('cli.json'))
     .addHelpText('after', t('cli.exitCodes'))
     .action(async (options: FuzzCliOptions) => done(await runFuzz(options, io)));

@@ -22,6 +22,7 @@ export interface FuzzCliOptions {
   readonly against: string;
   readonly fault?: string;
   readonly rowLocks: boolean;
+  readonly serializable?: true;
   readonly json?: true;
 }
 
@@ -92,6 +93,7 @@ export async function runFuzz(options: FuzzCliOptions, io: Io): Promise<number> 
       schedules,
       from,
       rowLocks: options.rowLocks,
+      serializable: options.serializable === true,
       signal: io.signal,
       onProgress: (done) => {
         if (performance.now() - told < TELL_MS) return;

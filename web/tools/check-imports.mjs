@@ -20,14 +20,28 @@ const MAY_INCLUDE = {
   abi: ['designs', 'pg', 'mem', 'base'],
   labthreads: ['designs', 'pg', 'mem', 'base'],
   // Designs are reached only through cluster->design and their list.
-  server: ['designs/designs.h', 'pg', 'mem', 'base'],
-  heap: ['server', 'pg', 'mem', 'base'],
+  ssi: ['pg', 'base'],
+  server: ['ssi', 'designs/designs.h', 'pg', 'mem', 'base'],
+  heap: ['server', 'ssi', 'pg', 'mem', 'base'],
   // Knows the primary only by its WAL.
   standby: ['pg', 'base'],
   machine: ['mem', 'base'],
   simulation: ['machine', 'designs', 'pg', 'mem', 'base'],
   // The exports may include everything.
-  api: ['abi', 'labthreads', 'simulation', 'machine', 'standby', 'heap', 'server', 'designs', 'pg', 'mem', 'base'],
+  api: [
+    'abi',
+    'labthreads',
+    'simulation',
+    'machine',
+    'standby',
+    'heap',
+    'server',
+    'ssi',
+    'designs',
+    'pg',
+    'mem',
+    'base',
+  ],
 };
 
 /** @param {string} path from the root @returns {string} the folder below wasm-core/src, or '' */

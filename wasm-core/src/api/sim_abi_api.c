@@ -35,6 +35,7 @@ static const struct value {
               {"failure", SIM_CHANGED, ""},
               {"failure", SIM_NO_MEMORY, "no-memory"},
               {"failure", SIM_TOO_LONG, "too-long"},
+              {"failure", SIM_SERIALIZATION, "serialization"},
               {"tuple_lock", XIP_LOCK_KEY_SHARE, "key share"},
               {"tuple_lock", XIP_LOCK_SHARE, "share"},
               {"tuple_lock", XIP_LOCK_NO_KEY_EXCLUSIVE, "no key update"},

@@ -131,6 +131,33 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_xact_set(uint32_t id, uint32_t isolation, uint
     me->isolation = (xip_isolation)isolation;
     me->is_read_only = read_only != 0;
 }
+/* Before a commit or a prepare: whether the transaction may go on, otherwise xip_sim_ssi_failure. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_precommit(uint32_t id)
+{
+    return xip_serializable_precommit(session(id));
+}
+/* An xip_ssi_failure, why the session's serializable transaction must roll back; out.made: the pivot's xid. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_ssi_failure(uint32_t id)
+{
+    return (uint32_t)xip_serialization_failure(session(id), &sim.out.made.id);
+}
+EMSCRIPTEN_KEEPALIVE const char *xip_sim_ssi_reason(uint32_t failure)
+{
+    return xip_ssi_reason((xip_ssi_failure)failure);
+}
+/* A SIREAD lock on a table (index 0), or on the page of an index, for the active snapshot. False: xip_sim_ssi_failure.
+ */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_siread(uint32_t id, uint32_t relation, uint32_t index, uint32_t page)
+{
+    xip_session *me = session(id);
+    xip_ssi_tag tag = {relation, index, index == 0 ? XIP_SSI_NO_BLOCK : page, 0};
+    return !xip_serializable_reads(me, xip_active_snapshot(me)) || xip_serializable_lock(me, tag);
+}
+/* A new entry on a page of an index. False: xip_sim_ssi_failure. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_check_entry(uint32_t id, uint32_t relation, uint32_t index, uint32_t page)
+{
+    return xip_serializable_check_in(session(id), (xip_ssi_tag){relation, index, page, 0});
+}
 EMSCRIPTEN_KEEPALIVE void xip_sim_xact_commit(uint32_t id)
 {
     xip_xact_commit(session(id));

@@ -86,7 +86,16 @@ static xip_tuple_data row_of(uint32_t length, uint32_t natts, uint32_t flags)
 }
 static sim_failure failure_of(xip_error error)
 {
-    return error == XIP_OK ? SIM_CHANGED : error == XIP_ERR_ARGUMENT ? SIM_TOO_LONG : SIM_NO_MEMORY;
+    switch (error) {
+    case XIP_OK:
+        return SIM_CHANGED;
+    case XIP_ERR_ARGUMENT:
+        return SIM_TOO_LONG;
+    case XIP_ERR_SERIALIZATION:
+        return SIM_SERIALIZATION;
+    default:
+        return SIM_NO_MEMORY;
+    }
 }
 /* The row is in xip_sim_row. out.inserted. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_insert(uint32_t id, uint32_t relation, uint32_t length, uint32_t natts,

@@ -2,6 +2,7 @@
 #include "heap/combocid.h"
 #include "heap/modify.h"
 #include "heap/multixact.h"
+#include "heap/serializable.h"
 #include "heap/visibility.h"
 
 /* BeingModified: whether there is a transaction to wait for; then the wait has begun. */
@@ -77,7 +78,10 @@ xip_outcome xip_run_delete(xip_session *me, xip_heap_op *op, xip_heap_op_result 
         }
         if (tm == XIP_TM_BEING_MODIFIED)
             continue; /* the wait has begun */
-        if (tm == XIP_TM_OK) {
+        if (tm == XIP_TM_OK && !xip_heap_check_in(me, op->rel, op->self)) {
+            result->error = XIP_ERR_SERIALIZATION;
+            result->tm = tm;
+        } else if (tm == XIP_TM_OK) {
             delete_now(me, op, tuple);
             result->ctid = op->self;
             result->tm = tm;

@@ -102,7 +102,8 @@ xip_cid xip_tuple_cmax(xip_session *me, const xip_tuple_header *tuple);
 /* --- changing --------------------------------------------------------------------------------------------------------
  */
 /* heap_insert: assigns the xid first, never waits. XIP_ERR_NO_MEMORY when pages are used up, XIP_ERR_ARGUMENT: too
- * long.
+ * long. XIP_ERR_SERIALIZATION, here and in xip_heap_op_result: the transaction must roll back
+ * (xip_serialization_failure). A scan then returns no rows.
  */
 xip_error xip_heap_insert(xip_session *me, uint32_t rel, const xip_tuple_data *row, xip_ctid *ctid);
 
@@ -115,7 +116,7 @@ typedef struct xip_heap_op_result {
     xip_cid cmax;  /* TM_FailureData */
     bool traversed;  /* LOCK followed the update chain */
     bool hot;        /* UPDATE: the new version is heap-only */
-    xip_error error; /* XIP_OK; otherwise nothing was changed: no memory, or the row is too long */
+    xip_error error; /* XIP_OK; otherwise nothing was changed: no memory, the row is too long, serialization */
 } xip_heap_op_result;
 
 /*

@@ -2,6 +2,7 @@
 #include "heap/hio.h"
 #include "heap/multixact.h"
 #include "heap/prune.h"
+#include "heap/serializable.h"
 #include "heap/visibility.h"
 
 xip_error xip_heap_insert(xip_session *me, uint32_t rel, const xip_tuple_data *row, xip_ctid *ctid)
@@ -20,6 +21,8 @@ xip_error xip_heap_insert(xip_session *me, uint32_t rel, const xip_tuple_data *r
     uint32_t block = xip_block_for_tuple(me, rel, length);
     if (block == XIP_NO_BLOCK)
         return XIP_ERR_NO_MEMORY;
+    if (!xip_heap_check_in_new(me, rel))
+        return XIP_ERR_SERIALIZATION;
     xip_rel_page(heap, rel, block)->pd_flags &= (uint16_t)~XIP_PD_ALL_VISIBLE;
     *ctid = xip_put_tuple(heap, rel, block, bytes, length);
     return XIP_OK;

@@ -11,6 +11,7 @@
  */
 #include "heap/multixact.h"
 #include "heap/prune.h"
+#include "heap/serializable.h"
 #include "heap/visibility.h"
 
 uint32_t xip_heap_scan_page(xip_session *me, uint32_t rel, uint32_t block, const xip_snapshot *snapshot,
@@ -30,20 +31,31 @@ uint32_t xip_heap_scan_page(xip_session *me, uint32_t rel, uint32_t block, const
     mine->pin_block = block;
     xip_prune_on_access(me, rel, block, false);
     bool all_visible = (page->pd_flags & XIP_PD_ALL_VISIBLE) != 0;
+    bool tracks = xip_serializable_reads(me, snapshot);
     uint32_t items = xip_page_items(page), count = 0;
-    for (uint32_t i = 1; i <= items; i++)
-        if (xip_item_flags(xip_page_item(page, i)) == XIP_LP_NORMAL &&
-            (all_visible || xip_satisfies_mvcc(me, xip_page_tuple(page, i), snapshot)))
+    for (uint32_t i = 1; i <= items; i++) {
+        if (xip_item_flags(xip_page_item(page, i)) != XIP_LP_NORMAL)
+            continue;
+        xip_tuple_header *tuple = xip_page_tuple(page, i);
+        bool is_visible = all_visible || xip_satisfies_mvcc(me, tuple, snapshot);
+        if (tracks && !xip_heap_check_out(me, tuple, is_visible))
+            return 0;
+        if (is_visible)
             offsets[count++] = (uint16_t)i;
+    }
     return count;
 }
 
-/* heap_hot_search_buffer with an MVCC snapshot: the visible version of the HOT chain at `offset`, or 0. */
-static uint32_t hot_search(xip_session *me, xip_page *page, uint32_t offset, const xip_snapshot *snapshot,
-                           bool *all_dead)
+/*
+ * heap_hot_search_buffer with an MVCC snapshot: the visible version of the HOT chain at `root`, or 0; also 0 when a
+ * serializable transaction must roll back.
+ */
+static uint32_t hot_search(xip_session *me, uint32_t rel, xip_ctid root, const xip_snapshot *snapshot, bool *all_dead)
 {
+    xip_page *page = xip_rel_page(xip_heap_at(me), rel, root.block);
+    uint32_t offset = root.offset;
     xip_xid prior_xmax = XIP_INVALID_XID;
-    bool at_start = true, asks = *all_dead;
+    bool at_start = true, asks = *all_dead, tracks = xip_serializable_reads(me, snapshot);
     for (;;) {
         uint32_t flags = xip_page_item_flags(page, offset);
         if (flags == XIP_LP_REDIRECT && at_start) {
@@ -57,8 +69,13 @@ static uint32_t hot_search(xip_session *me, xip_page *page, uint32_t offset, con
         if ((at_start && xip_is_heap_only(tuple)) ||
             (prior_xmax != XIP_INVALID_XID && prior_xmax != xip_tuple_xmin(tuple)))
             return 0;
-        if (xip_satisfies_mvcc(me, tuple, snapshot)) {
+        bool is_visible = xip_satisfies_mvcc(me, tuple, snapshot);
+        if (tracks && !xip_heap_check_out(me, tuple, is_visible))
+            return 0;
+        if (is_visible) {
             *all_dead = false;
+            if (tracks && !xip_heap_lock_tuple_read(me, rel, (xip_ctid){root.block, offset}, tuple))
+                return 0;
             return offset;
         }
         if (asks && *all_dead)
@@ -91,7 +108,9 @@ uint32_t xip_heap_scan_roots(xip_session *me, uint32_t rel, uint32_t block, cons
     uint32_t count = 0;
     for (uint32_t i = 0; i < roots; i++) {
         bool dead = asks;
-        uint32_t found = hot_search(me, page, offsets[i], snapshot, &dead);
+        uint32_t found = hot_search(me, rel, (xip_ctid){block, offsets[i]}, snapshot, &dead);
+        if (xip_serializable_failed(me))
+            return 0;
         if (found != 0)
             offsets[count++] = (uint16_t)found;
         if (asks)

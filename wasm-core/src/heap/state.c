@@ -186,6 +186,7 @@ void xip_relation_drop(xip_server *server, uint32_t rel)
         xip_heap_give_page(heap, relation->fsm);
     xip_heap_give_page(heap, relation->map);
     *relation = (xip_relation){0};
+    xip_serializable_forget(server, rel);
 }
 
 void xip_relation_set_has_index(xip_server *server, uint32_t rel, bool has_index)

@@ -11,6 +11,7 @@
 #include "heap/hio.h"
 #include "heap/modify.h"
 #include "heap/multixact.h"
+#include "heap/serializable.h"
 #include "heap/visibility.h"
 
 /* An updater in a multixact blocks unless it aborted; conflicting lockers have ended. */
@@ -75,7 +76,7 @@ static void lock_meanwhile(xip_session *me, xip_heap_op *op, xip_tuple_header *o
     xip_tuple_set_ctid(old, op->self);
 }
 
-/* Both versions are written. XIP_ERR_NO_MEMORY: the new one found no page. */
+/* Both versions are written. XIP_ERR_NO_MEMORY: the new one found no page. XIP_ERR_SERIALIZATION. */
 static xip_error update_now(xip_session *me, xip_heap_op *op, xip_tuple_header *old, xip_heap_op_result *result)
 {
     xip_heap *heap = xip_heap_at(me);
@@ -98,6 +99,8 @@ static xip_error update_now(xip_session *me, xip_heap_op *op, xip_tuple_header *
         if (block == XIP_NO_BLOCK)
             return XIP_ERR_NO_MEMORY;
     }
+    if (!xip_heap_check_in(me, op->rel, op->self))
+        return XIP_ERR_SERIALIZATION;
     bool hot = block == op->self.block && !op->indexed_changed;
     if (block != op->self.block)
         page->pd_flags |= XIP_PD_PAGE_FULL;

@@ -19,6 +19,7 @@
 #include "pg/snapshot.h"
 #include "pg/wal.h"
 #include "pg/xid.h"
+#include "ssi/ssi.h"
 #include "xip.h"
 
 typedef struct xip_server xip_server;
@@ -176,6 +177,32 @@ bool xip_did_commit(xip_session *me, xip_xid xid);          /* TransactionIdDidC
 bool xip_did_abort(xip_session *me, xip_xid xid);           /* TransactionIdDidAbort */
 bool xip_is_in_progress(xip_session *me, xip_xid xid);      /* TransactionIdIsInProgress */
 xip_xid xip_subtrans_topmost(xip_session *me, xip_xid xid); /* SubTransGetTopmostTransaction */
+
+/* --- SERIALIZABLE (serializable.c) ------------------------------------------------------------------------------- */
+
+/*
+ * Each of these does nothing in other transactions. False: this transaction must roll back, and
+ * xip_serialization_failure says why; the statement that asked is over.
+ */
+
+/* Whether the latest of these, or the first snapshot, which needs room to track the transaction, has failed. */
+bool xip_serializable_failed(const xip_session *me);
+/* SerializationNeededForRead: reads with `snapshot` need SIREAD locks and checks. */
+bool xip_serializable_reads(xip_session *me, const xip_snapshot *snapshot);
+/* PredicateLockRelation, PredicateLockPage, PredicateLockTID; only if xip_serializable_reads. */
+bool xip_serializable_lock(xip_session *me, xip_ssi_tag tag);
+/* CheckForSerializableConflictOut of a top xid; XIP_INVALID_XID: only whether this transaction is doomed. */
+bool xip_serializable_check_out(xip_session *me, xip_xid xid);
+/* CheckForSerializableConflictIn */
+bool xip_serializable_check_in(xip_session *me, xip_ssi_tag tag);
+/* TransactionXmin: what ended before it is no conflict. */
+xip_xid xip_transaction_xmin(const xip_session *me);
+/* A table is gone, and its number may be given to another. */
+void xip_serializable_forget(xip_server *server, uint32_t relation);
+/* PreCommit_CheckForSerializationFailure: before xip_xact_commit and xip_xact_prepare. */
+bool xip_serializable_precommit(xip_session *me);
+/* The latest reason; *pivot: the xid that XIP_SSI_TO_PIVOT names. */
+xip_ssi_failure xip_serialization_failure(const xip_session *me, xip_xid *pivot);
 
 /* --- heavyweight locks (lockmgr.c, waits.c)
  * ------------------------------------------------------------------------------- */

@@ -110,8 +110,11 @@ static const xip_snapshot *transaction_snapshot(xip_session *me)
 {
     if (me->isolation < XIP_REPEATABLE_READ)
         return get_snapshot_data(me, false);
-    if (me->first_snapshot == NULL)
+    if (me->first_snapshot == NULL) {
         me->first_snapshot = copy_snapshot(me->server, get_snapshot_data(me, false));
+        if (me->isolation == XIP_SERIALIZABLE)
+            xip_serializable_begin(me, me->first_snapshot);
+    }
     return me->first_snapshot;
 }
 

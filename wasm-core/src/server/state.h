@@ -101,6 +101,10 @@ struct xip_session {
     xip_xid *aborted_xids; /* kept for a planted fault only */
     uint32_t aborted_count, aborted_room;
 
+    xip_sxact *sxact; /* MySerializableXact; NULL: not tracked */
+    xip_ssi_failure ssi_failure;
+    xip_xid ssi_pivot;
+
     xip_active *active;           /* top of the stack */
     xip_snapshot *first_snapshot; /* REPEATABLE READ's FirstXactSnapshot */
     uint32_t snapshots_taken, snapshots_reused;
@@ -138,6 +142,7 @@ typedef struct xip_prepared {
     xip_xid *xids; /* top one first */
     uint32_t xid_count, xid_room;
     xip_held *held;
+    xip_sxact *sxact;
 } xip_prepared;
 
 struct xip_server {
@@ -165,7 +170,8 @@ struct xip_server {
     uint32_t *wal;       /* pg/wal.h */
     uint32_t wal_count, wal_room;
     void *free_chunks[XIP_POOL_CLASSES];
-    void *heap; /* xip_server_heap_slot */
+    xip_ssi *ssi; /* NULL until the first serializable transaction takes a snapshot */
+    void *heap;   /* xip_server_heap_slot */
 };
 
 /* --- pool.c ------------------------------------------------------------------------------------------------------ */
@@ -241,6 +247,16 @@ typedef enum xip_exemption {
 xip_exemption xip_exemption_of(const xip_session *me, const xip_proc_entry *entry, xip_vis_kind kind);
 /* After GetSnapshotData: updates the horizons by the rules' version. */
 void xip_horizons_after_snapshot(xip_session *me, bool of_catalogs);
+
+/* --- serializable.c ---------------------------------------------------------------------------------------------- */
+
+/* GetSerializableTransactionSnapshot, after `snapshot` was taken. */
+void xip_serializable_begin(xip_session *me, const xip_snapshot *snapshot);
+/* RegisterPredicateLockingXid */
+void xip_serializable_set_xid(xip_session *me, xip_xid top_xid);
+/* ReleasePredicateLocks at the end of a transaction, and PredicateLockTwoPhaseFinish. */
+void xip_serializable_end(xip_session *me, bool is_commit);
+void xip_serializable_end_prepared(xip_server *server, xip_prepared *prepared, bool is_commit);
 
 /* --- locktable.c, lockmgr.c, deadlock.c -------------------------------------------------------------------------- */
 

@@ -44,6 +44,8 @@ xip_error xip_xact_prepare(xip_session *me, uint32_t *handle)
     xip_connect_prepared(&prepared->backend, XIP_MAX_SESSIONS + *handle, prepared->xids, prepared->xid_count);
     server->databases[XIP_MAX_SESSIONS + *handle] = (uint8_t)me->database;
     xip_locks_hand_over(me, *handle);
+    prepared->sxact = me->sxact;
+    me->sxact = NULL;
     xip_proc_array_clear_transaction(&me->backend);
     server->xact_completion_count++;
     me->backend.transaction_xmin = XIP_INVALID_XID;
@@ -64,6 +66,7 @@ void xip_prepared_finish(xip_session *me, uint32_t handle, bool commit)
     xip_disconnect_prepared(&me->backend, &prepared->backend, prepared->xids[prepared->xid_count - 1]);
     server->xact_completion_count++;
     xip_locks_release_prepared(server, handle);
+    xip_serializable_end_prepared(server, prepared, commit);
     prepared->is_used = false;
     prepared->xid_count = 0;
     server->free_prepared[server->free_prepared_count++] = handle;

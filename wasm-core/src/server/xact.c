@@ -24,6 +24,7 @@ void xip_xact_start(xip_session *me, xip_isolation isolation, bool read_only)
     me->isolation = isolation;
     me->is_read_only = read_only;
     me->is_cid_used = false;
+    me->ssi_failure = XIP_SSI_FINE;
     me->backend.curcid = 0;
     me->xid_count = 0;
     me->aborted_count = 0;
@@ -62,6 +63,8 @@ static void assign(xip_session *me, uint32_t level)
     me->levels[level] = (xip_level){.xid = xid, .xids_at = me->xid_count};
     me->xids[me->xid_count++] = xid;
     xip_wal_assigned(me, xid);
+    if (level == 1)
+        xip_serializable_set_xid(me, xid);
     xip_lock_acquire_at(me, transaction_tag(xid), XIP_EXCLUSIVE, level);
 }
 
@@ -168,6 +171,7 @@ static void end(xip_session *me, xip_xid_status status)
     xip_forget_snapshots(me);
     me->xid_count = me->aborted_count = 0;
     xip_locks_release(me, 0);
+    xip_serializable_end(me, status == XIP_STATUS_COMMITTED);
     me->level = 0;
 }
 
@@ -225,6 +229,7 @@ static void remember_aborted(xip_session *me, const xip_xid *xids, uint32_t coun
 void xip_subxact_abort(xip_session *me)
 {
     XIP_ASSERT(me->level > 1, "there is a subtransaction to abort");
+    me->ssi_failure = XIP_SSI_FINE;
     xip_lock_cancel_wait(me);
     const xip_level *level = &me->levels[me->level];
     if (level->xid != XIP_INVALID_XID) {

@@ -15,6 +15,7 @@ import { FUZZ_SETTINGS, serverTarget } from './server-target.ts';
 
 const SEED = 20260821;
 const SCHEDULES = 200;
+const SERIALIZABLE = 80;
 
 const platform = platformHasServers();
 if (!platform.ok) process.stderr.write(`Skipped: ${platform.error.message}\n`);
@@ -48,6 +49,14 @@ describe.skipIf(!platform.ok)('beside PostgreSQL 13, 14 and 17', () => {
     expect(result.waited).toBeGreaterThan(SCHEDULES / 5);
     expect(result.deadlocks).toBeGreaterThan(0);
     expect(result.timedOut).toBeGreaterThan(0);
+  });
+
+  it(`agrees after every step of ${SERIALIZABLE} schedules of SERIALIZABLE transactions`, async () => {
+    const pairs: Pair[] = [];
+    for (const [i, right] of targets.entries()) pairs.push({ left: await engine(TESTED_MAJORS[i] ?? 17), right });
+    const result = await fuzz(pairs, { seed: SEED, schedules: SERIALIZABLE, rowLocks: true, serializable: true });
+    expect(result.found.map(({ spec }) => spec).join('\n')).toBe('');
+    expect(result.dangerous).toBeGreaterThan(0);
   });
 
   for (const fault of ['ignores-xmax', 'no-subxids', 'no-recheck', 'curcid-off-by-one']) {

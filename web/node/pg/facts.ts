@@ -184,12 +184,17 @@ export function answerOf(answer: ClientAnswer, base: number): Answer {
             ],
       ),
       ...(error === undefined ? [] : [`${error.severity} ${error.sqlstate}: ${error.message}`]),
+      ...(error?.sqlstate === '40001' && error.detail !== undefined ? [reasonText(error.detail, base)] : []),
     ],
     state: answer.status,
     isDeadlock: error?.sqlstate === '40P01',
     ...(vacuum === undefined ? {} : { vacuum: vacuumLine(vacuum, base) }),
   };
 }
+
+/** SERIALIZABLE's reason code may name a pivot's xid. */
+const reasonText = (detail: string, base: number): string =>
+  `DETAIL: ${detail.replace(/pivot (\d+)/, (_, xid) => `pivot ${relativeXid(Number(xid), base)}`)}`;
 
 function valueText(column: string, value: string | null, base: number): string {
   if (value === null) return '';

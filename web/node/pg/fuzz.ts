@@ -48,6 +48,8 @@ export interface FuzzResult {
   readonly deadlocks: number;
   readonly timedOut: number;
   readonly failed: number;
+  /** Schedules in which SERIALIZABLE found a dangerous structure. */
+  readonly dangerous: number;
   readonly found: readonly Found[];
   /** Differences that did not recur each time the schedule ran again: a matter of time, not of logic. */
   readonly races: readonly Race[];
@@ -67,7 +69,7 @@ const AGAIN = 5;
 export async function fuzz(pairs: readonly Pair[], options: FuzzOptions): Promise<FuzzResult> {
   const began = performance.now();
   const from = options.from ?? 0;
-  const tally = { schedules: 0, steps: 0, waited: 0, deadlocks: 0, timedOut: 0, failed: 0 };
+  const tally = { schedules: 0, steps: 0, waited: 0, deadlocks: 0, timedOut: 0, failed: 0, dangerous: 0 };
   const found: Found[] = [];
   const races: Race[] = [];
   for (let index = from; index < from + options.schedules; index++) {
@@ -81,6 +83,7 @@ export async function fuzz(pairs: readonly Pair[], options: FuzzOptions): Promis
     if (has(/^ERROR 40P01/)) tally.deadlocks++;
     if (has(/^ERROR .* due to (lock|statement) timeout$/)) tally.timedOut++;
     if (has(/^ERROR /)) tally.failed++;
+    if (has(/^ERROR 40001.* read\/write dependencies/)) tally.dangerous++;
     for (const [i, pair] of pairs.entries()) {
       const run = runs[i];
       const difference = run && compare(run.left, run.right, pair);

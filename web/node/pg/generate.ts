@@ -24,6 +24,8 @@ export interface GeneratorOptions {
    * session that waits to lock a row that is then deleted has an xid on 13.
    */
   readonly rowLocks: boolean;
+  /** Most transactions are SERIALIZABLE, some of them READ ONLY. */
+  readonly serializable?: boolean;
 }
 
 /** Weaker than ACCESS EXCLUSIVE, which would keep the observer out, too. */
@@ -130,6 +132,7 @@ export class Generator {
     });
     switch (kind) {
       case 'begin':
+        if (this.#options.serializable === true) return [this.#beginSerializable(me)];
         me.isRepeatable = rng.chance(0.5);
         return [me.isRepeatable ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN'];
       case 'write':
@@ -149,10 +152,27 @@ export class Generator {
     }
   }
 
+  #beginSerializable(me: Remembered): string {
+    const kind = this.#rng.weighted({ SERIALIZABLE: 8, 'SERIALIZABLE READ ONLY': 2, 'REPEATABLE READ': 1 });
+    me.isRepeatable = true;
+    return `BEGIN ISOLATION LEVEL ${kind}`;
+  }
+
   /** Frequent kinds of step have large weights; what a transaction cannot do now has none. */
   #kindInTransaction(me: Remembered) {
     const rng = this.#rng;
     const depth = me.savepoints.length;
+    if (this.#options.serializable === true)
+      // Short transactions that read and write: what one reads another changes.
+      return rng.weighted({
+        write: 10,
+        read: 14,
+        savepoint: 1,
+        to: depth > 0 ? 2 : 0,
+        commit: 9,
+        rollback: this.#someoneWaits && depth > 0 ? 0 : 1,
+        prepare: 1,
+      });
     return rng.weighted({
       write: 12,
       read: this.#isAboutSubtransactions ? 12 : 6,

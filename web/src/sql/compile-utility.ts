@@ -15,7 +15,7 @@ import type {
 import { compileExpr, plainName, stringOf, typeOf } from './compile-expr.ts';
 import { compileQuery, compileSelect, isQuery, tableName } from './compile-query.ts';
 import type { ColumnPlan, ColumnType, IndexPlan, Plan, TransactionOption } from './plan.ts';
-import { isObeyed, isShown } from './settings-names.ts';
+import { isObeyed, isolationOption, isShown } from './settings-names.ts';
 import { isKnown, Outside, objectName, statementName, substituteFor, withHint } from './statement-names.ts';
 
 export function compileUtility(node: Node): Plan {
@@ -59,7 +59,19 @@ export function compileUtility(node: Node): Plan {
   throw new Outside(statementName(node), undefined);
 }
 
+const placeOf = (node: Node | undefined): number | undefined =>
+  node !== undefined && 'DefElem' in node ? node.DefElem.location : undefined;
+
 function options(list: readonly Node[] | undefined): TransactionOption[] {
+  const all = optionsOf(list);
+  // MODEL: a READ ONLY DEFERRABLE transaction would wait for a safe snapshot, which is refused.
+  const isDeferrable = all.some((option) => option.kind === 'deferrable' && option.value);
+  if (isDeferrable && all.some((option) => option.kind === 'isolation' && option.level === 'serializable'))
+    throw new Outside('ISOLATION LEVEL SERIALIZABLE DEFERRABLE', placeOf(list?.[0]));
+  return all;
+}
+
+function optionsOf(list: readonly Node[] | undefined): TransactionOption[] {
   return (list ?? []).map((node): TransactionOption => {
     const element = 'DefElem' in node ? node.DefElem : undefined;
     const arg = element?.arg;
@@ -67,15 +79,14 @@ function options(list: readonly Node[] | undefined): TransactionOption[] {
     switch (element?.defname) {
       case 'transaction_isolation': {
         const level = value?.sval?.sval ?? '';
-        if (level === 'read uncommitted' || level === 'read committed' || level === 'repeatable read')
-          return { kind: 'isolation', level };
-        // MODEL: predicate locks are not built, so SERIALIZABLE is refused instead of run as something weaker.
+        const known = isolationOption(level);
+        if (known !== undefined) return { kind: 'isolation', level: known };
         throw new Outside(`ISOLATION LEVEL ${level.toUpperCase()}`, element.location);
       }
       case 'transaction_read_only':
         return { kind: 'read-only', value: (value?.ival?.ival ?? 0) !== 0 };
       case 'transaction_deferrable':
-        return { kind: 'deferrable' };
+        return { kind: 'deferrable', value: (value?.ival?.ival ?? 0) !== 0 };
       default:
         throw new Outside(`the option ${element?.defname ?? ''}`, element?.location);
     }
@@ -115,7 +126,6 @@ function transaction(stmt: TransactionStmt): Plan {
 function set(stmt: VariableSetStmt): Plan {
   const name = (stmt.name ?? '').toLowerCase();
   const local = stmt.is_local === true;
-  const isolationArg = stmt.args?.[0];
   switch (stmt.kind) {
     case 'VAR_SET_MULTI':
       if (stmt.name === 'TRANSACTION')
@@ -125,8 +135,6 @@ function set(stmt: VariableSetStmt): Plan {
       throw new Outside(`SET ${stmt.name ?? ''}`, undefined);
     case 'VAR_SET_VALUE': {
       const value = (stmt.args ?? []).map(settingText).join(', ');
-      if (name.endsWith('transaction_isolation') && value.toLowerCase() === 'serializable')
-        throw new Outside('ISOLATION LEVEL SERIALIZABLE', placeOf(isolationArg));
       checkValue(known(name), value);
       return { kind: 'set', name, value, local };
     }
@@ -159,8 +167,6 @@ function checkValue(name: string, value: string): void {
         : true;
   if (!isFine) throw new Outside(`the value ${value} of the setting ${name}`, undefined);
 }
-const placeOf = (node: Node | undefined): number | undefined =>
-  node !== undefined && 'A_Const' in node ? node.A_Const.location : undefined;
 
 function settingText(node: Node): string {
   if (!('A_Const' in node)) throw new Outside('this value of a setting', undefined);

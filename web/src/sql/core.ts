@@ -63,7 +63,7 @@ export type HeapOutcome =
       /** UPDATE: the new version is heap-only, so no index gets an entry. */
       readonly hot: boolean;
       /** Nothing was changed: memory is used up, or the row is too long. */
-      readonly failure?: 'no-memory' | 'too-long';
+      readonly failure?: 'no-memory' | 'too-long' | 'serialization';
     }
   | { readonly status: 'wait' }
   | { readonly status: 'not-available' }
@@ -122,6 +122,15 @@ export interface ServerCore {
   xactStart(session: number, isolation: Isolation, readOnly: boolean): void;
   /** SET TRANSACTION, before the first snapshot. */
   xactSet(session: number, isolation: Isolation, readOnly: boolean): void;
+  /** PreCommit_CheckForSerializationFailure, before xactCommit and prepare. False: serializationFailure says why not. */
+  preCommit(session: number): boolean;
+  /** SIREAD locks of the active snapshot's reader: on a table, and on the leaf of an index. False as above. */
+  sireadTable(session: number, relation: number): boolean;
+  sireadLeaf(session: number, relation: number, leaf: number): boolean;
+  /** CheckForSerializableConflictIn for a new entry. False as above. */
+  checkLeaf(session: number, relation: number, leaf: number): boolean;
+  /** Why the session's transaction must roll back, by its last call: PostgreSQL's reason code, or 'no-room'. */
+  serializationFailure(session: number): string | undefined;
   xactCommit(session: number): void;
   xactAbort(session: number): void;
   /** False at the limit of nesting. */
@@ -196,7 +205,7 @@ export interface ServerCore {
   /** The index-th tuple of the last scanPage of any session. */
   scanned(index: number): StoredTuple;
   tuple(relation: number, ctid: Ctid): StoredTuple | undefined;
-  insert(session: number, relation: number, row: FormedTuple): Ctid | 'no-memory' | 'too-long';
+  insert(session: number, relation: number, row: FormedTuple): Ctid | 'no-memory' | 'too-long' | 'serialization';
   startUpdate(
     session: number,
     relation: number,

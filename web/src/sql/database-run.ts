@@ -256,15 +256,14 @@ export class SqlDatabase implements Database {
       for (; run.index < count; run.index++) {
         const statement = statementOf(query, run.index);
         if (statement === undefined) break;
+        const before = run.results.length;
         if (!this.#step(session, run, statement.plan, count > 1)) {
           session.waits += 1;
           return;
         }
         run.statement = undefined;
-        if (run.index === count - 1) {
-          if (session.block === 'implicit') session.block = 'started';
-          this.#finishStatement(session, statement.plan);
-        } else if (TRANSACTION.includes(statement.plan.kind)) this.#finishStatement(session, statement.plan);
+        if (run.index === count - 1) this.#finishLast(session, run, before, statement.plan);
+        else if (TRANSACTION.includes(statement.plan.kind)) this.#finishStatement(session, statement.plan);
         else core.commandCounterIncrement(session.id);
       }
       this.#finish(session, run, undefined);
@@ -279,6 +278,17 @@ export class SqlDatabase implements Database {
         }
         throw cause;
       }
+    }
+  }
+
+  /** A query that cannot commit has no result: its rows come with its command tag. */
+  #finishLast(session: Session, run: Run, before: number, plan: Plan): void {
+    if (session.block === 'implicit') session.block = 'started';
+    try {
+      this.#finishStatement(session, plan);
+    } catch (cause) {
+      run.results.length = before;
+      throw cause;
     }
   }
 

@@ -39,6 +39,8 @@ export interface SqlError {
   readonly message: string;
   /** ERROR, or FATAL. */
   readonly severity: 'ERROR' | 'FATAL';
+  /** Only of a serialization failure. isolationtester prints none. */
+  readonly detail?: string;
 }
 export interface Notice {
   readonly session: number;

@@ -7,7 +7,7 @@ import { readRow } from './bound.ts';
 import type { BoundChange } from './bound-types.ts';
 import type { Table } from './catalog.ts';
 import type { HeapOutcome } from './core.ts';
-import { nextPage, noMemory, printed } from './exec.ts';
+import { nextPage, noMemory, notWritten, printed } from './exec.ts';
 import { NOWHERE, selectRows } from './exec-select.ts';
 import { concurrentDelete, concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
 import { insertKeys } from './keys.ts';
@@ -101,11 +101,11 @@ function checkNotNull(table: Table, row: Row): void {
 }
 
 type Done = Extract<HeapOutcome, { status: 'done' }>;
-function done(outcome: HeapOutcome): Done | undefined {
+function done({ world, session }: Exec, outcome: HeapOutcome): Done | undefined {
   if (outcome.status === 'deadlock') throw deadlockDetected();
   if (outcome.status === 'not-available') throw new Failure('55P03', 'could not obtain lock on row');
   if (outcome.status === 'wait') return undefined;
-  if (outcome.failure !== undefined) throw noMemory(outcome.failure);
+  if (outcome.failure !== undefined) throw notWritten(world, session.id, outcome.failure);
   return outcome;
 }
 
@@ -118,7 +118,7 @@ function goOn(x: Exec, bound: BoundChange, op: RowOp): boolean {
       answer(x, bound, op);
       return true;
     }
-    const outcome = done(world.core.runOp(session.id));
+    const outcome = done(x, world.core.runOp(session.id));
     if (outcome === undefined) return false;
     const next = op.stage === 'recheck' ? rechecked(x, bound, op, outcome) : changed(x, bound, op, outcome);
     if (next === 'skip') {
@@ -228,7 +228,7 @@ function insertRows(x: Exec, bound: BoundChange): boolean {
     if (formed === undefined) throw noMemory('too-long');
     work.pay(WORK.text, formed.data.length >>> 3);
     const made = core.insert(session.id, table.relation, formed);
-    if (typeof made === 'string') throw noMemory(made);
+    if (typeof made === 'string') throw notWritten(world, session.id, made);
     const op: RowOp = {
       kind: 'insert',
       stage: 'unique',

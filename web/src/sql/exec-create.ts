@@ -2,7 +2,7 @@
 import { bindSelect, readRow } from './bound.ts';
 import { type Index, type Table, tableOf } from './catalog.ts';
 import type { Ctid } from './core.ts';
-import { nextPage, noMemory, READ_ALL, WHOLE } from './exec.ts';
+import { nextPage, noMemory, notWritten, READ_ALL, WHOLE } from './exec.ts';
 import {
   change,
   columnsOf,
@@ -60,7 +60,7 @@ export function createTableAs(x: Exec, plan: Of<'create-table-as'>): string | un
     const formed = formTuple(table.types, row);
     if (formed === undefined) throw noMemory('too-long');
     const made = world.core.insert(session.id, table.relation, formed);
-    if (typeof made === 'string') throw noMemory(made);
+    if (typeof made === 'string') throw notWritten(world, x.session.id, made);
     run.count += 1;
   }
   // Marks the command id as used even if there are no rows.

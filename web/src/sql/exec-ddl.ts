@@ -11,7 +11,7 @@ import type { Rules } from './core.ts';
 import { granted } from './exec.ts';
 import { lockTable } from './exec-query.ts';
 import { datatypeMismatch, engineLimit, Failure, readOnlyTransaction } from './failure.ts';
-import { mapOf } from './keys.ts';
+import { mapOf } from './key-maps.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import type { ColumnPlan, Expr, IndexPlan, UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';

@@ -11,7 +11,7 @@ import { coerce } from './coerce.ts';
 import type { SqlType } from './database.ts';
 import { granted, popSnapshot, pushSnapshot } from './exec.ts';
 import { createIndex, createTableAs } from './exec-create.ts';
-import { countCommands, refuseReadOnly } from './exec-ddl.ts';
+import { countCommands } from './exec-ddl.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
 import { arrange, lockRows, readLimits, scanSource } from './exec-select-seldom.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
@@ -24,6 +24,7 @@ import { planScan } from './plan-scan.ts';
 import { readQuals } from './qual.ts';
 import { acceptInvalidations, invalidate, lookUpName, openRelation, releaseCatalogSnapshot } from './relcache.ts';
 import type { Seldom } from './seldom.ts';
+import { refuseSerializable } from './serializable.ts';
 import type { Exec, Results, SeldomCode } from './session.ts';
 import { notice, type Session } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
@@ -71,6 +72,7 @@ function withSnapshot(
     case 'create-table-as':
       return tagged(createTableAs(x, plan));
     case 'create-index':
+      refuseSerializable(x.world, x.session.id, 'CREATE INDEX');
       return tagged(createIndex(x, plan));
     case 'analyze':
       return tagged(analyze(x, plan));
@@ -152,7 +154,8 @@ const SHOWN: Readonly<Record<string, string>> = {
 function lock(x: Exec, { tables, mode, noWait }: Of<'lock-table'>): Results | undefined {
   const { world, session, run } = x;
   if (session.block === 'started') throw new Failure('25P01', 'LOCK TABLE can only be used in transaction blocks');
-  if (mode > 3) refuseReadOnly(x, 'LOCK TABLE');
+  if (mode > 3 && session.place?.kind === 'standby')
+    throw new Failure('25006', 'cannot execute LOCK TABLE during recovery');
   if (run.phase === 'begin') {
     // Release the snapshot under which the previous statement read the catalog.
     releaseCatalogSnapshot(world, session);

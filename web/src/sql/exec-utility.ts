@@ -5,9 +5,11 @@
 
 import { popSnapshot, pushSnapshot } from './exec.ts';
 import { createTable, dropTable } from './exec-ddl.ts';
+import { engineLimit } from './failure.ts';
 import type { TransactionOption, UtilityPlan } from './plan.ts';
 import { release, rollbackTo, savepoint } from './savepoints.ts';
 import { fetched } from './seldom.ts';
+import { refuseSerializable } from './serializable.ts';
 import type { Exec, Results } from './session.ts';
 import { begin, end, isolationNamed, rollback, setIsolation, setReadOnly } from './xact.ts';
 
@@ -38,6 +40,7 @@ export function runUtility(x: Exec, plan: UtilityPlan): Results | undefined {
     case 'create-table':
       return underSnapshot(x, () => tagged(createTable(x, plan)));
     case 'drop-table':
+      refuseSerializable(world, session.id, 'DROP TABLE');
       return underSnapshot(x, () => tagged(dropTable(x, plan)));
     default:
       return fetched(world.seldom).run(x, plan);
@@ -60,4 +63,6 @@ export function setOptions({ world, session }: Exec, options: readonly Transacti
     if (option.kind === 'isolation') setIsolation(world, session, isolationNamed(option.level));
     else if (option.kind === 'read-only') setReadOnly(world, session, option.value);
   }
+  const waits = options.some((option) => option.kind === 'deferrable' && option.value);
+  if (waits && session.isolation === 'serializable') throw engineLimit('SERIALIZABLE READ ONLY DEFERRABLE');
 }

@@ -7,12 +7,14 @@ import { deadlockDetected, Failure } from './failure.ts';
 import { nextStop, startScan } from './index-scan.ts';
 import { PRICE, WORK } from './limits.ts';
 import { dropCatalogSnapshot } from './relcache.ts';
-import type { Exec } from './session.ts';
+import { checkSerializable, readIndex, readTable } from './serializable.ts';
+import type { Exec, World } from './session.ts';
 import { printValue, type Row } from './values.ts';
 
 /** RecentXmin, horizons and pruning follow from when a snapshot is taken: these two are the only places. */
 export function pushSnapshot({ world, session, run }: Exec): void {
   world.core.pushActiveSnapshot(session.id);
+  if (!session.snapshotSet) checkSerializable(world, session.id);
   if (session.isolation === 'read committed' || !session.snapshotSet) dropCatalogSnapshot(session);
   session.snapshotSet = true;
   run.pushed += 1;
@@ -36,6 +38,11 @@ export function nextPage(x: Exec, table: Table, look: Look, wanted: number): boo
     // initscan: the scan ignores blocks that are added later.
     run.blocks = core.blocks(table.relation);
     run.scan ??= startScan(world, table, look, x.context, wanted);
+    if (run.scan === undefined) readTable(world, session.id, table);
+    for (const name of run.scan?.leaves ?? []) {
+      const index = table.indexes.find((one) => one.name === name);
+      if (index !== undefined) readIndex(world, session.id, table, index);
+    }
   }
   run.at = 0;
   let count = 0;
@@ -50,6 +57,7 @@ export function nextPage(x: Exec, table: Table, look: Look, wanted: number): boo
   if (run.scan === undefined) {
     world.work.page(table.relation);
     count = core.scan(session.id, table.relation, run.block);
+    checkSerializable(world, session.id);
   }
   const offsets: number[] = [];
   for (let i = 0; i < count; i++) offsets.push(core.offsetAt(i));
@@ -88,3 +96,10 @@ export const noMemory = (what: 'no-memory' | 'too-long'): Failure =>
   what === 'too-long'
     ? new Failure('54000', 'row is too big: the simulation stores nothing out of line, so a row must fit into one page')
     : new Failure('53200', "limit of the simulation reached: the engine's fixed memory is used up");
+
+/** The C engine has not stored a row, and nothing else was changed. */
+export function notWritten(world: World, session: number, why: 'no-memory' | 'too-long' | 'serialization'): Failure {
+  if (why !== 'serialization') return noMemory(why);
+  checkSerializable(world, session);
+  throw new Error('a row that was not written has a reason');
+}

@@ -6,12 +6,15 @@ import type { SqlError } from './database.ts';
 
 export class Failure extends Error {
   readonly sqlstate: string;
-  constructor(sqlstate: string, message: string) {
+  readonly detail: string | undefined;
+  constructor(sqlstate: string, message: string, detail?: string) {
     super(message);
     this.sqlstate = sqlstate;
+    this.detail = detail;
   }
   get error(): SqlError {
-    return { severity: 'ERROR', sqlstate: this.sqlstate, message: this.message };
+    const { sqlstate, message, detail } = this;
+    return { severity: 'ERROR', sqlstate, message, ...(detail === undefined ? {} : { detail }) };
   }
 }
 
@@ -24,6 +27,12 @@ export const concurrentUpdate = (): Failure =>
   new Failure('40001', 'could not serialize access due to concurrent update');
 export const concurrentDelete = (): Failure =>
   new Failure('40001', 'could not serialize access due to concurrent delete');
+export const notSerializable = (reason: string): Failure =>
+  new Failure(
+    '40001',
+    'could not serialize access due to read/write dependencies among transactions',
+    `Reason code: ${reason}`,
+  );
 export const deadlockDetected = (): Failure => new Failure('40P01', 'deadlock detected');
 export const readOnlyTransaction = (what: string): Failure =>
   new Failure('25006', `cannot execute ${what} in a read-only transaction`);

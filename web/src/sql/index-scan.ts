@@ -10,10 +10,12 @@
 import { bindExpr } from './bind.ts';
 import type { Context, Look, Order, Qual, Scope } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
-import { ctidOf, killEntry, mapOf, valuesOf } from './keys.ts';
+import { mapOf } from './key-maps.ts';
+import { ctidOf, killEntry, valuesOf } from './keys.ts';
 import { PRICE, WORK } from './limits.ts';
 import type { Expr } from './plan.ts';
 import type { Access } from './planner.ts';
+import { checkSerializable } from './serializable.ts';
 import type { IndexRun, StatementRun, World } from './session.ts';
 import { compareValues, type Row, type Value } from './values.ts';
 
@@ -72,6 +74,9 @@ export interface Test {
   readonly fits: (value: Value) => boolean;
 }
 
+/** A comparison with NULL: a server does not even look. */
+export const NEVER: Test = { column: 0, fits: () => false };
+
 /** An index's entries that fit all conditions on its columns. */
 export function entriesOf(world: World, table: Table, index: Index, tests: readonly Test[]): Entry[] {
   const entries: Entry[] = [];
@@ -118,7 +123,8 @@ export function inOrder(
     }),
   );
   if (order?.descending === true) stops.reverse();
-  return { kind: 'index', isOrdered: order !== undefined, index: index.name, stops, at: 0 };
+  const leaves = tests.includes(NEVER) ? [] : [index.name];
+  return { kind: 'index', isOrdered: order !== undefined, leaves, index: index.name, stops, at: 0 };
 }
 
 /** The bitmap's next page or the index's next entry that leads to rows: their number; 0 past the last one. */
@@ -131,11 +137,13 @@ export function nextStop(world: World, session: number, table: Table, run: State
     run.block = stop.block;
     if (scan.kind === 'bitmap') {
       const count = core.scanRoots(session, table.relation, stop.block, stop.roots);
+      checkSerializable(world, session);
       if (count > 0) return count;
       continue;
     }
     const root = { block: stop.block, offset: stop.roots[0] ?? 0 };
     const found = core.fetchRoot(session, table.relation, root);
+    checkSerializable(world, session);
     if (found === 'found') return 1;
     const index = table.indexes.find(({ name }) => name === scan.index);
     if (found === 'dead' && index !== undefined)

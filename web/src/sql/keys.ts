@@ -7,8 +7,10 @@
 import type { Index, Table } from './catalog.ts';
 import type { Ctid, ServerCore } from './core.ts';
 import { deadlockDetected, Failure } from './failure.ts';
+import { mapOf } from './key-maps.ts';
 import { PRICE, WORK } from './limits.ts';
 import { describeKey } from './relcache.ts';
+import { writeIndex } from './serializable.ts';
 import type { KeyMap, RowOp, World } from './session.ts';
 import { deformTuple } from './tuple.ts';
 import { parseValue, printValue, type Row } from './values.ts';
@@ -39,20 +41,6 @@ const hasNull = (index: Index, row: Row): boolean => index.columns.some((column)
 
 const placeOf = ({ block, offset }: Ctid): number => block * 65536 + offset;
 export const ctidOf = (place: number): Ctid => ({ block: Math.floor(place / 65536), offset: place % 65536 });
-
-export function mapOf(world: World, relation: number, index: Index): KeyMap {
-  let maps = world.keys.get(relation);
-  if (maps === undefined) {
-    maps = new Map<string, KeyMap>();
-    world.keys.set(relation, maps);
-  }
-  let map = maps.get(index.name);
-  if (map === undefined) {
-    map = new Map<string, number[]>();
-    maps.set(index.name, map);
-  }
-  return map;
-}
 
 export function addEntry(map: KeyMap, key: string, ctid: Ctid): void {
   const place = placeOf(ctid);
@@ -116,6 +104,7 @@ export function insertKeys(world: World, session: number, table: Table, op: RowO
       op.waitFor = conflict(world, session, table, index, map, key, op.made);
       if (op.waitFor === 0) break;
     }
+    writeIndex(world, session, table, index);
     addEntry(map, key, op.made);
   }
   return true;
@@ -148,6 +137,7 @@ function conflict(
     if (found.waitFor !== 0) return found.waitFor;
     // _bt_check_unique makes sure that the new version is still live, and accesses its page once more.
     world.core.fetchDirty(session, table.relation, made);
+    writeIndex(world, session, table, index);
     const complainer = world.sessions.get(session);
     if (complainer !== undefined) describeKey(world, complainer, table);
     throw new Failure('23505', `duplicate key value violates unique constraint "${index.name}"`);

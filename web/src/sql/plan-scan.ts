@@ -5,10 +5,12 @@
 import type { Context, KeyOp, Look, Order, Qual } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import { engineLimit } from './failure.ts';
-import { compare, entriesOf, inOrder, type Test } from './index-scan.ts';
-import { ctidOf, mapOf } from './keys.ts';
+import { compare, entriesOf, inOrder, NEVER, type Test } from './index-scan.ts';
+import { mapOf } from './key-maps.ts';
+import { ctidOf } from './keys.ts';
 import { fits, isEnough, type Question } from './path-cost.ts';
 import { type Access, isHeapFor, type Places, planAccess } from './planner.ts';
+import { isSerializable } from './serializable.ts';
 import type { IndexRun, World } from './session.ts';
 import type { Value } from './values.ts';
 
@@ -88,7 +90,9 @@ function mustBeHeap(world: World, x: Question, context: Context): undefined {
       isEnough(index, x.columns) ||
       x.order?.columns[0] === index.columns[0],
   );
-  if (hasWay && !isOne) throw engineLimit('the plan for a large table after ANALYZE or CREATE INDEX');
+  // SERIALIZABLE locks what the plan reads, even where all plans find the same row.
+  if (hasWay && (!isOne || isSerializable(world, context.session)))
+    throw engineLimit('the plan for a large table after ANALYZE or CREATE INDEX');
   return undefined;
 }
 function entriesIn(world: World, table: Table, index: Index): number {
@@ -96,8 +100,6 @@ function entriesIn(world: World, table: Table, index: Index): number {
   for (const places of mapOf(world, table.relation, index).values()) entries += places.length;
   return entries;
 }
-
-const NEVER: Test = { column: 0, fits: () => false };
 
 const testsOf = (quals: readonly Qual[], context: Context): Test[] => quals.map((qual) => testOf(qual, context));
 
@@ -150,6 +152,9 @@ function placesOf(world: World, table: Table, places: Places, context: Context):
   return new Set([...(first ?? [])].filter((place) => others.every((one) => one.has(place))));
 }
 
+const leavesOf = (places: Places): string[] =>
+  places.kind === 'index' ? [places.index.name] : places.of.flatMap(leavesOf);
+
 function byPage(world: World, table: Table, access: Extract<Access, { kind: 'bitmap' }>, context: Context): IndexRun {
   const places = placesOf(world, table, access.places, context);
   const stops: { block: number; roots: number[]; key: string }[] = [];
@@ -159,5 +164,5 @@ function byPage(world: World, table: Table, access: Extract<Access, { kind: 'bit
     if (last?.block === block) last.roots.push(offset);
     else stops.push({ block, roots: [offset], key: '' });
   }
-  return { kind: 'bitmap', isOrdered: false, index: '', stops, at: 0 };
+  return { kind: 'bitmap', isOrdered: false, leaves: leavesOf(access.places), index: '', stops, at: 0 };
 }

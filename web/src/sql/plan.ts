@@ -154,10 +154,11 @@ export interface IndexPlan {
   readonly including: readonly string[];
 }
 
+export type IsolationName = 'read uncommitted' | 'read committed' | 'repeatable read' | 'serializable';
 export type TransactionOption =
-  | { readonly kind: 'isolation'; readonly level: 'read uncommitted' | 'read committed' | 'repeatable read' }
+  | { readonly kind: 'isolation'; readonly level: IsolationName }
   | { readonly kind: 'read-only'; readonly value: boolean }
-  | { readonly kind: 'deferrable' };
+  | { readonly kind: 'deferrable'; readonly value: boolean };
 
 export type UtilityPlan =
   | {

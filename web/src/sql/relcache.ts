@@ -79,7 +79,7 @@ export function lookUpName(world: World, session: Session, { relation }: Table):
 
 /** InvalidateCatalogSnapshotConditionally, when a session goes idle: in REPEATABLE READ the transaction's snapshot keeps it. */
 export function releaseCatalogSnapshot({ core }: World, session: Session): void {
-  if (session.isolation === 'repeatable read' && session.snapshotSet) return;
+  if (session.isolation !== 'read committed' && session.snapshotSet) return;
   session.relcache.hasSnapshot = false;
   core.releaseCatalogSnapshot(session.id);
 }

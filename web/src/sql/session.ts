@@ -50,6 +50,8 @@ export interface IndexRun {
   readonly kind: 'index' | 'bitmap';
   /** Rows come in ORDER BY's order. */
   readonly isOrdered: boolean;
+  /** The names of the indexes whose leaf is read. */
+  readonly leaves: readonly string[];
   /** The name of a plain index scan's index. */
   readonly index: string;
   /** By page for a bitmap, one by one for an index scan. */

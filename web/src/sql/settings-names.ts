@@ -6,6 +6,7 @@
 
 import type { Rules } from './core.ts';
 import { Failure } from './failure.ts';
+import type { IsolationName } from './plan.ts';
 import { ASKED, milliseconds, own, UNITS } from './settings.ts';
 
 /** The values before any SET. */
@@ -80,11 +81,10 @@ export const defaultOf = (name: string): string | undefined => own(DEFAULTS, nam
 /** SHOW has a value for it here. */
 export const isShown = (name: string): boolean => Object.hasOwn(DEFAULTS, name) || COMPUTED.includes(name);
 
-/** An isolation level by its name; SERIALIZABLE is outside the subset (compile-utility.ts). */
-function isolationOption(value: string): 'read uncommitted' | 'read committed' | 'repeatable read' | undefined {
-  const word = value.toLowerCase();
-  return word === 'read uncommitted' || word === 'read committed' || word === 'repeatable read' ? word : undefined;
-}
+const ISOLATIONS = ['read uncommitted', 'read committed', 'repeatable read', 'serializable'] as const;
+/** An isolation level by its name. */
+export const isolationOption = (value: string): IsolationName | undefined =>
+  ISOLATIONS.find((name) => name === value.toLowerCase());
 
 /** The values that SET accepts, as a server keeps and prints them. */
 

@@ -1,7 +1,7 @@
 /** Prepared transactions: two-phase commit. Source: src/backend/access/transam/twophase.c, xact.c (PrepareTransaction). */
 import { Failure } from './failure.ts';
 import { isAborted, notice, type Session, type World } from './session.ts';
-import { abort, applyChanges, commit, end, over, preventInBlock, undoChanges } from './xact.ts';
+import { abort, applyChanges, commit, end, over, preCommit, preventInBlock, undoChanges } from './xact.ts';
 
 const MAX_GID = 200;
 
@@ -27,6 +27,8 @@ export function prepareTransaction(world: World, session: Session, gid: string):
     throw problem;
   }
   for (const _ of session.levels) world.core.subxactCommit(session.id);
+  session.levels = [];
+  preCommit(world, session);
   world.core.currentXid(session.id);
   const handle = world.core.prepare(session.id);
   if (handle === undefined) {

@@ -6,6 +6,7 @@ import type { Change } from './catalog.ts';
 import type { Isolation } from './core.ts';
 import { Failure } from './failure.ts';
 import { acceptInvalidations, dropCatalogSnapshot, invalidate } from './relcache.ts';
+import { checkSerializable } from './serializable.ts';
 import { isAborted, type Level, notice, type Session, type World } from './session.ts';
 import { settingOf } from './settings.ts';
 
@@ -13,6 +14,7 @@ const ISOLATIONS: Readonly<Record<string, Isolation>> = {
   'read uncommitted': 'read committed',
   'read committed': 'read committed',
   'repeatable read': 'repeatable read',
+  serializable: 'serializable',
 };
 
 export const isolationNamed = (name: string): Isolation =>
@@ -77,9 +79,22 @@ const NO_LEVELS: Level[] = [];
 const NO_CHANGES: Change[] = [];
 const NO_SETTINGS = {};
 
+/** PreCommit_CheckForSerializationFailure: what fails here has no block any more. */
+export function preCommit(world: World, session: Session): void {
+  if (world.core.preCommit(session.id)) return;
+  try {
+    checkSerializable(world, session.id);
+  } finally {
+    session.levels = NO_LEVELS;
+    abort(world, session);
+    over(session);
+  }
+}
+
 /** CommitTransaction with all its levels. */
 export function commit(world: World, session: Session): void {
   for (const { aborted } of session.levels) if (!aborted) world.core.subxactCommit(session.id);
+  preCommit(world, session);
   if (session.changes.length > 0) applyChanges(world, session.changes);
   world.core.xactCommit(session.id);
   over(session);
@@ -171,6 +186,8 @@ export function setIsolation(world: World, session: Session, level: Isolation): 
     throw new Failure('25001', 'SET TRANSACTION ISOLATION LEVEL must be called before any query');
   if (session.levels.length > 0)
     throw new Failure('25001', 'SET TRANSACTION ISOLATION LEVEL must not be called in a subtransaction');
+  if (level === 'serializable' && session.place?.kind === 'standby')
+    throw new Failure('0A000', 'cannot use serializable mode in a hot standby');
   session.isolation = level;
   world.core.xactSet(session.id, session.isolation, session.readOnly);
 }

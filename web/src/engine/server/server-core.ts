@@ -216,7 +216,7 @@ export class WasmServer extends ServerXacts implements ServerCore {
     if (nullBitmap !== undefined) this.bytes.set(nullBitmap, this.#bitmap);
     return (nullBitmap === undefined ? 0 : SIM_HAS_NULLS) | (hasVarwidth ? SIM_HAS_VARWIDTH : 0);
   }
-  insert(session: number, relation: number, row: FormedTuple): Ctid | 'no-memory' | 'too-long' {
+  insert(session: number, relation: number, row: FormedTuple): Ctid | 'no-memory' | 'too-long' | 'serialization' {
     if (row.data.length > SIM_ROW_BYTES) return 'too-long';
     const flags = this.#put(row);
     this.module._xip_sim_insert(session, relation, row.data.length, row.natts, flags);

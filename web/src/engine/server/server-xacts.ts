@@ -15,6 +15,8 @@ import type { WasmModule } from '../wasm/wasm-module.ts';
 import { ServerEngine, type ServerOptions } from './server-engine.ts';
 
 const ISOLATION: Readonly<Record<Isolation, number>> = codesOf(SIM_ISOLATION);
+/** The metapage is block 0 of every index. */
+const FIRST_LEAF = 1;
 /** An xip_outcome. */
 export const outcomeOf = (code: number): Outcome => SIM_OUTCOME[code] ?? 'done';
 
@@ -62,6 +64,24 @@ export abstract class ServerXacts extends ServerEngine {
   }
   xactSet(session: number, isolation: Isolation, readOnly: boolean): void {
     this.module._xip_sim_xact_set(session, ISOLATION[isolation], readOnly ? 1 : 0);
+  }
+  preCommit(session: number): boolean {
+    return this.module._xip_sim_precommit(session) !== 0;
+  }
+  sireadTable(session: number, relation: number): boolean {
+    return this.module._xip_sim_siread(session, relation, 0, 0) !== 0;
+  }
+  sireadLeaf(session: number, relation: number, leaf: number): boolean {
+    return this.module._xip_sim_siread(session, relation, leaf, FIRST_LEAF) !== 0;
+  }
+  checkLeaf(session: number, relation: number, leaf: number): boolean {
+    return this.module._xip_sim_check_entry(session, relation, leaf, FIRST_LEAF) !== 0;
+  }
+  serializationFailure(session: number): string | undefined {
+    const code = this.module._xip_sim_ssi_failure(session);
+    if (code === 0) return undefined;
+    const reason = this.module.UTF8ToString(this.module._xip_sim_ssi_reason(code));
+    return reason === '' ? 'no-room' : reason.replace('%u', String(this.made.id));
   }
   xactCommit(session: number): void {
     this.module._xip_sim_xact_commit(session);

@@ -69,6 +69,11 @@ export interface EngineExports {
   _xip_sim_slot_feedback(id: number, slot: number, xmin: number): void;
   _xip_sim_xact_start(id: number, isolation: number, readOnly: number): void;
   _xip_sim_xact_set(id: number, isolation: number, readOnly: number): void;
+  _xip_sim_precommit(id: number): number;
+  _xip_sim_ssi_failure(id: number): number;
+  _xip_sim_ssi_reason(failure: number): number;
+  _xip_sim_siread(id: number, relation: number, index: number, page: number): number;
+  _xip_sim_check_entry(id: number, relation: number, index: number, page: number): number;
   _xip_sim_xact_commit(id: number): void;
   _xip_sim_xact_abort(id: number): void;
   _xip_sim_subxact_start(id: number): number;

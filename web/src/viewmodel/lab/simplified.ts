@@ -22,6 +22,7 @@ const SUBJECTS: readonly (readonly [begins: string, group: NoteGroup])[] = [
   ['pg/xact', 'transactions'],
   ['designs/', 'snapshots'],
   ['pg/', 'snapshots'],
+  ['ssi/', 'transactions'],
   ['server/horizons', 'vacuum'],
   ['server/lockmgr', 'locks'],
   ['server/deadlock', 'locks'],

@@ -11,6 +11,7 @@ export const fuzz = addTexts({
   'fuzz.against': (p: { known: readonly string[] }) => `servers, separated by commas, out of ${p.known.join(', ')}`,
   'fuzz.fault': 'plants a fault in the engine, and looks for a row or an error that tells',
   'fuzz.noRowLocks': 'leave SELECT … FOR … out',
+  'fuzz.serializable': 'most transactions are SERIALIZABLE',
   'fuzz.badNumber': (p: { option: string; given: string; max: number }, f: Format) =>
     `${p.option} ${p.given}: this must be a whole number from 0 to ${f.integer(p.max)}`,
   'fuzz.badFault': (p: { given: string; known: readonly string[] }) =>

@@ -8,6 +8,7 @@ export const fuzz: Translation<'fuzz'> = {
   'fuzz.against': (p) => `服务器，用逗号分隔，可选 ${p.known.join(', ')}`,
   'fuzz.fault': '在引擎中植入一个错误，寻找能暴露它的行或报错',
   'fuzz.noRowLocks': '不使用 SELECT … FOR …',
+  'fuzz.serializable': '多数事务使用 SERIALIZABLE',
   'fuzz.badNumber': (p, f) => `${p.option} ${p.given}：必须是 0 到 ${f.integer(p.max)} 的整数`,
   'fuzz.badFault': (p) => `--fault ${p.given}：没有这种错误。可用的有 ${p.known.join(', ')}`,
   'fuzz.progress': (p, f) => `  … ${f.integer(p.done)} / ${f.integer(p.of)} 个调度`,

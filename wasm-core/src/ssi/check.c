@@ -1,0 +1,129 @@
+/*
+ * check.c — where reads and writes find rw-conflicts, and the last check before a commit.
+ * PostgreSQL: CheckForSerializableConflictOut, CheckTargetForConflictsIn, CheckForSerializableConflictIn,
+ * PreCommit_CheckForSerializationFailure in predicate.c.
+ */
+#include "ssi/state.h"
+
+static const char *const REASONS[] = {
+#define X(name, text) text,
+    XIP_SSI_FAILURE_MAP(X)
+#undef X
+};
+
+const char *xip_ssi_reason(xip_ssi_failure failure)
+{
+    return failure < XIP_SSI_FAILURES ? REASONS[failure] : "";
+}
+
+xip_ssi_failure xip_ssi_check_read(const xip_sxact *me)
+{
+    return xip_sxact_is(me, XIP_SXACT_DOOMED) ? XIP_SSI_PIVOT_OUT : XIP_SSI_FINE;
+}
+
+/* SerializableXidHash */
+static xip_sxact *sxact_of(const xip_ssi *ssi, xip_xid xid)
+{
+    xip_sxact *sxact = ssi->first;
+    while (sxact != NULL && !(sxact->has_entry && sxact->top_xid == xid))
+        sxact = sxact->next;
+    return sxact;
+}
+
+/*
+ * A read-only transaction does not mind a writer that has committed, unless that one is a pivot whose out-conflict
+ * committed before the reader took its snapshot: otherwise the reader can be put first.
+ */
+static bool is_harmless(const xip_sxact *me, const xip_sxact *writer)
+{
+    return xip_sxact_is(me, XIP_SXACT_READ_ONLY) && xip_sxact_is(writer, XIP_SXACT_COMMITTED) &&
+           (!xip_sxact_is(writer, XIP_SXACT_CONFLICT_OUT) ||
+            me->last_commit_before_snapshot < writer->earliest_out_conflict_commit);
+}
+
+xip_ssi_failure xip_ssi_conflict_out(xip_ssi *ssi, xip_sxact *me, xip_xid xid, bool is_concurrent, xip_xid *pivot)
+{
+    xip_ssi_failure failure = xip_ssi_check_read(me);
+    if (failure != XIP_SSI_FINE)
+        return failure;
+    xip_sxact *writer = sxact_of(ssi, xid);
+    if (writer == NULL || writer == me || xip_sxact_is(writer, XIP_SXACT_DOOMED) || is_harmless(me, writer) ||
+        !is_concurrent || xip_rw_conflict_exists(me, writer))
+        return XIP_SSI_FINE;
+    *pivot = writer->top_xid;
+    return xip_rw_conflict_flag(ssi, me, me, writer);
+}
+
+/* Every lock of a transaction that overlaps `me` is an rw-conflict in. */
+static xip_ssi_failure check_target(xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag, bool is_subtransaction)
+{
+    xip_siread *mine = NULL;
+    for (xip_siread *at = xip_siread_next(ssi, tag, NULL); at != NULL; at = xip_siread_next(ssi, tag, at)) {
+        xip_sxact *reader = at->owner;
+        if (reader == me) {
+            if (!is_subtransaction && tag.offset != 0)
+                mine = at;
+            continue;
+        }
+        bool overlaps =
+            !xip_sxact_is(reader, XIP_SXACT_COMMITTED) || xip_xid_precedes(me->xmin, reader->finished_before);
+        if (xip_sxact_is(reader, XIP_SXACT_DOOMED) || !overlaps || xip_rw_conflict_exists(reader, me))
+            continue;
+        xip_ssi_failure failure = xip_rw_conflict_flag(ssi, me, reader, me);
+        if (failure != XIP_SSI_FINE)
+            return failure;
+    }
+    if (mine != NULL)
+        xip_siread_drop(ssi, mine);
+    return XIP_SSI_FINE;
+}
+
+xip_ssi_failure xip_ssi_conflict_in(xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag, bool is_subtransaction)
+{
+    if (xip_sxact_is(me, XIP_SXACT_DOOMED))
+        return XIP_SSI_PIVOT_IN;
+    me->did_write = true;
+    xip_ssi_failure failure = XIP_SSI_FINE;
+    /* From the finest to the coarsest. */
+    if (tag.offset != 0)
+        failure = check_target(ssi, me, tag, is_subtransaction);
+    tag.offset = 0;
+    if (failure == XIP_SSI_FINE && tag.block != XIP_SSI_NO_BLOCK)
+        failure = check_target(ssi, me, tag, is_subtransaction);
+    tag.block = XIP_SSI_NO_BLOCK;
+    if (failure == XIP_SSI_FINE)
+        failure = check_target(ssi, me, tag, is_subtransaction);
+    return failure;
+}
+
+/* Whether `pivot`, with its out-conflict to `me`, also has an in-conflict that makes it dangerous. */
+static bool has_far_conflict(const xip_sxact *me, const xip_sxact *pivot)
+{
+    for (const xip_rw_conflict *far = pivot->conflicts[XIP_IN].first; far != NULL; far = far->next[XIP_IN]) {
+        const xip_sxact *reader = far->reader;
+        if (reader == me || !xip_sxact_is(reader, XIP_SXACT_COMMITTED | XIP_SXACT_READ_ONLY | XIP_SXACT_DOOMED))
+            return true;
+    }
+    return false;
+}
+
+/*
+ * `me` is about to be the first to commit of a dangerous structure whose pivot and Tin still run: the pivot is doomed,
+ * because Tin would fail again when it is retried. A prepared pivot can no longer be ended.
+ */
+xip_ssi_failure xip_ssi_precommit(xip_ssi *ssi, xip_sxact *me)
+{
+    if (xip_sxact_is(me, XIP_SXACT_DOOMED))
+        return XIP_SSI_PIVOT_COMMIT;
+    for (xip_rw_conflict *near = me->conflicts[XIP_IN].first; near != NULL; near = near->next[XIP_IN]) {
+        xip_sxact *pivot = near->reader;
+        if (xip_sxact_is(pivot, XIP_SXACT_COMMITTED | XIP_SXACT_DOOMED) || !has_far_conflict(me, pivot))
+            continue;
+        if (xip_sxact_is(pivot, XIP_SXACT_PREPARED))
+            return XIP_SSI_PREPARED_PIVOT;
+        pivot->flags |= XIP_SXACT_DOOMED;
+    }
+    me->prepare_seq = ++ssi->last_commit;
+    me->flags |= XIP_SXACT_PREPARED;
+    return XIP_SSI_FINE;
+}

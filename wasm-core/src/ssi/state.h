@@ -1,0 +1,114 @@
+/*
+ * state.h — SSI's state of one server: transactions, their SIREAD locks and the rw-conflicts between them, all in the
+ * server's arena. PostgreSQL: src/include/storage/predicate_internals.h.
+ */
+#ifndef XIP_SSI_STATE_H
+#define XIP_SSI_STATE_H
+
+#include "ssi/ssi.h"
+
+/* SXACT_FLAG_* */
+enum {
+    XIP_SXACT_COMMITTED = 0x1,
+    XIP_SXACT_PREPARED = 0x2, /* past its last check: it can no longer be ended by others */
+    XIP_SXACT_ROLLED_BACK = 0x4,
+    XIP_SXACT_DOOMED = 0x8,        /* will roll back */
+    XIP_SXACT_CONFLICT_OUT = 0x10, /* to a transaction that committed before it */
+    XIP_SXACT_READ_ONLY = 0x20,
+    XIP_SXACT_RO_SAFE = 0x40
+};
+
+/* SerCommitSeqNo: counts commits and prepares. */
+typedef uint64_t xip_commit_seq;
+#define XIP_NO_COMMIT_SEQ UINT64_MAX
+
+/* A conflict is in a list of its reader and in one of its writer. */
+typedef enum xip_side { XIP_OUT = 0, XIP_IN = 1 } xip_side;
+typedef struct xip_rw_conflict {
+    xip_sxact *reader; /* sxactOut: the edge leaves it */
+    xip_sxact *writer; /* sxactIn */
+    struct xip_rw_conflict *next[2], *prev[2];
+} xip_rw_conflict;
+typedef struct xip_rw_list {
+    xip_rw_conflict *first, *last; /* oldest first */
+} xip_rw_list;
+
+/* PREDICATELOCK and LOCALPREDICATELOCK: a lock, or only the count of the finer locks inside it. */
+typedef struct xip_siread {
+    struct xip_siread *next;      /* of the same transaction */
+    struct xip_siread *in_bucket; /* while held; oldest first */
+    xip_sxact *owner;
+    xip_ssi_tag tag;
+    bool is_held;
+    uint32_t children; /* childLocks */
+} xip_siread;
+
+struct xip_sxact {
+    uint32_t flags;
+    bool did_write; /* MyXactDidWrite */
+    xip_commit_seq prepare_seq, commit_seq;
+    xip_commit_seq last_commit_before_snapshot;
+    xip_commit_seq earliest_out_conflict_commit; /* with XIP_SXACT_CONFLICT_OUT */
+    xip_xid top_xid;
+    bool has_entry; /* in SerializableXidHash: its xid was assigned after its snapshot */
+    xip_xid xmin, finished_before;
+    xip_rw_list conflicts[2]; /* outConflicts, inConflicts */
+    /* possibleUnsafeConflicts: on the side IN of a read-only transaction those that may harm it, on the side OUT of any
+     * other those that it may harm. */
+    xip_rw_list possible[2];
+    xip_siread *sireads;
+    xip_sxact *next;          /* activeList, oldest first: all that are remembered */
+    xip_sxact *next_finished; /* FinishedSerializableTransactions, in the order of commits */
+};
+
+enum { XIP_SIREAD_BUCKETS = 64 };
+
+struct xip_ssi {
+    xip_arena *arena;
+    xip_sxact *first, *last;
+    xip_sxact *first_finished, *last_finished;
+    uint32_t sxact_count, siread_count, conflict_count;
+    xip_sxact *free_sxacts;
+    xip_siread *free_sireads;
+    xip_rw_conflict *free_conflicts;
+    uint32_t writable_count; /* WritableSxactCount */
+    xip_xid global_xmin;     /* SxactGlobalXmin: the oldest of those that run */
+    uint32_t global_xmin_count;
+    xip_commit_seq last_commit;       /* LastSxactCommitSeqNo */
+    xip_commit_seq can_clear_through; /* CanPartialClearThrough */
+    xip_commit_seq have_cleared_through;
+    xip_siread *buckets[XIP_SIREAD_BUCKETS];
+};
+
+static inline bool xip_sxact_is(const xip_sxact *sxact, uint32_t flag)
+{
+    return (sxact->flags & flag) != 0;
+}
+
+/* --- pool.c: zeroed; NULL past the limit of their kind --------------------------------------------------------------
+ */
+xip_sxact *xip_sxact_take(xip_ssi *ssi);
+void xip_sxact_give(xip_ssi *ssi, xip_sxact *sxact);
+xip_siread *xip_siread_take(xip_ssi *ssi);
+void xip_siread_give(xip_ssi *ssi, xip_siread *siread);
+xip_rw_conflict *xip_rw_conflict_take(xip_ssi *ssi);
+void xip_rw_conflict_give(xip_ssi *ssi, xip_rw_conflict *conflict);
+
+/* --- sireads.c ---------------------------------------------------------------------------------------------------- */
+/* The locks on exactly this target: begin with NULL. */
+xip_siread *xip_siread_next(const xip_ssi *ssi, xip_ssi_tag tag, const xip_siread *after);
+/* A write of the tuple makes the lock unnecessary. */
+void xip_siread_drop(xip_ssi *ssi, xip_siread *siread);
+void xip_sireads_release(xip_ssi *ssi, xip_sxact *sxact);
+
+/* --- conflict.c --------------------------------------------------------------------------------------------------- */
+bool xip_rw_conflict_exists(const xip_sxact *reader, const xip_sxact *writer);
+/* FlagRWConflict, by `me`, which is one of the two: fails when the conflict completes a dangerous structure. */
+xip_ssi_failure xip_rw_conflict_flag(xip_ssi *ssi, const xip_sxact *me, xip_sxact *reader, xip_sxact *writer);
+/* SetPossibleUnsafeConflict. False: no room. */
+bool xip_rw_possible_set(xip_ssi *ssi, xip_sxact *read_only, xip_sxact *active);
+/* ReleaseRWConflict of a conflict, and of a possible one. */
+void xip_rw_conflict_release(xip_ssi *ssi, xip_rw_conflict *conflict);
+void xip_rw_possible_release(xip_ssi *ssi, xip_rw_conflict *possible);
+
+#endif
