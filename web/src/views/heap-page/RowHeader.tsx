@@ -3,6 +3,7 @@
  * xmax that only locks, the members of a multixact, and the other fields as numbers.
  */
 import { cx } from '../../ui/Button.tsx';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import type { HeapVersion } from '../../viewmodel/stage/heap.ts';
 import type { XidNote } from '../../viewmodel/stage/heap-facts.ts';
 import { type Box, cutMono, type HeapLayout, middle, sharp } from '../../viewmodel/stage/heap-layout.ts';
@@ -43,18 +44,24 @@ export function Fields({ version, layout, xid, lock }: FieldsProps) {
       {fields.map(({ name, x, width }, i) => (
         <g key={name}>
           {i > 0 && <path className={styles.hair} d={`M${sharp(x)} 2V${row.boxHeight - 1}`} />}
-          {name === 't_xmin' && <XidCell note={xmin} xid={tuple.xmin} at={{ x, width }} layout={layout} chosen={xid} />}
+          {name === 't_xmin' && (
+            <g data-mark={MARK.xmin(version.ctid)}>
+              <XidCell note={xmin} xid={tuple.xmin} at={{ x, width }} layout={layout} chosen={xid} />
+            </g>
+          )}
           {name === 't_xmax' && (
-            <XidCell
-              note={markOf(version)}
-              xid={tuple.xmax}
-              at={{ x, width }}
-              layout={layout}
-              chosen={xid}
-              members={membersOf(version)}
-              void={xmax.kind === 'none' && tuple.xmax !== 0}
-              {...(xmax.kind === 'lock' ? { lock } : {})}
-            />
+            <g data-mark={MARK.xmax(version.ctid)}>
+              <XidCell
+                note={markOf(version)}
+                xid={tuple.xmax}
+                at={{ x, width }}
+                layout={layout}
+                chosen={xid}
+                members={membersOf(version)}
+                void={xmax.kind === 'none' && tuple.xmax !== 0}
+                {...(xmax.kind === 'lock' ? { lock } : {})}
+              />
+            </g>
           )}
           {name === 'nulls' && (
             <rect

@@ -195,7 +195,7 @@ export class PlayStore {
       ...(sessionFits ? [] : [t('stage.note.noSession', { session: address.session ?? '' })]),
     ];
     const note = notes.length === 0 ? null : notes.join(' ');
-    this.#set({ phase: 'ready', ...place, note });
+    this.#set({ phase: 'ready', ...place, isStep: false, note });
     await this.#show();
   }
 
@@ -230,7 +230,7 @@ export class PlayStore {
   move(move: Move): void {
     if (this.#state.phase !== 'ready') return;
     this.pause();
-    this.#go(makeMove(this.#state.playback, move));
+    this.#go(makeMove(this.#state.playback, move), true);
   }
   letTimePass(): void {
     if (this.#state.shown?.state.timeCanPass === true) this.move(TIME_PASSES);
@@ -241,7 +241,7 @@ export class PlayStore {
     this.pause();
     for (let next = towardsEnd(this.#state); next !== null; next = towardsEnd(this.#state)) {
       if (next === this.#state.playback) return;
-      this.#set({ playback: next, isBusy: true });
+      this.#set({ playback: next, isStep: false, isBusy: true });
       await this.#show();
       if (this.#state.playback !== next || this.#state.isBusy) return;
     }
@@ -253,11 +253,12 @@ export class PlayStore {
   /** One step on, as planned; else of the first session that can move. False: no step is possible. */
   step(): boolean {
     const playback = onwards(this.#state);
-    if (playback !== null) this.#go(playback);
+    if (playback !== null) this.#go(playback, true);
     return playback !== null;
   }
   back(): void {
-    this.seek(this.#state.playback.tick - 1);
+    this.pause();
+    this.#go(seek(this.#state.playback, this.#state.playback.tick - 1), true);
   }
   seek(tick: number, branch?: number): void {
     this.pause();
@@ -292,9 +293,9 @@ export class PlayStore {
     }, STEP_MS / this.#state.speed);
   }
 
-  #go(playback: Playback): void {
+  #go(playback: Playback, isStep = false): void {
     if (playback === this.#state.playback) return;
-    this.#set({ playback, isBusy: true });
+    this.#set({ playback, isStep, isBusy: true });
     void this.#show();
   }
 

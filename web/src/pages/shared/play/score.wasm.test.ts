@@ -1,0 +1,112 @@
+/** Scores of every step of the shipped scenarios: laws that hold whatever the step did. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { sourceCompilerInNode } from '../../../engine/spec/compile-source.node.ts';
+import { StageHost } from '../../../engine/stage/stage-host.ts';
+import type { Shown, StageState } from '../../../engine/stage/stage-types.ts';
+import { wasmPlaceInNode } from '../../../engine/wasm/wasm-place.node.ts';
+import { permutationsOf } from '../../../scenario/spec-types.ts';
+import { MARK } from '../../../viewmodel/score/marks.ts';
+import { lengthOf, MOST_MS, type Score, timesOf } from '../../../viewmodel/score/score.ts';
+import { scoreOf } from '../../../viewmodel/score/score-of.ts';
+import { sessionStyles, styleOf } from '../../../viewmodel/stage/selection.ts';
+
+const compile = await sourceCompilerInNode();
+const folder = new URL('../../../../../scenarios/specs/', import.meta.url);
+
+/** All marks of a state, whether or not a figure has room for them. */
+function marksOf(state: StageState): readonly string[] {
+  const styles = sessionStyles(state.sessions.map(({ session }) => session));
+  const letters = [...styles.values()].map(({ letter }) => letter);
+  const letterOf = (name: string) => styleOf(styles, name).letter;
+  return [
+    MARK.free,
+    ...letters.flatMap((letter) => [MARK.session(letter), MARK.snapshot(letter), MARK.card(letter)]),
+    ...state.xids.map(({ xid }) => MARK.xid(xid)),
+    ...state.sessions.flatMap(({ session, waitsFor }) =>
+      waitsFor.map((holder) => MARK.wait(letterOf(session), letterOf(holder))),
+    ),
+    ...(state.page?.tuples ?? []).flatMap(({ ctid }) => [
+      ...[MARK.row(ctid), MARK.xmin(ctid), MARK.xmax(ctid), MARK.chain(ctid)],
+      ...letters.map((letter) => MARK.eye(ctid, letter)),
+    ]),
+  ];
+}
+
+interface Played {
+  readonly before: Shown;
+  readonly after: Shown;
+  readonly score: Score;
+}
+/** The steps of a scenario's first permutation, or of these steps by name. */
+async function stepsOf(file: string, names?: readonly string[]): Promise<readonly Played[]> {
+  const compiled = compile(readFileSync(new URL(file, folder), 'utf8'));
+  if (!compiled.ok) throw new Error(compiled.error[0]?.message);
+  const { spec } = compiled.value;
+  const host = await StageHost.open(wasmPlaceInNode('xip-engine'), compiled.value, { rules: 17, design: 'pg14', file });
+  if (!host.ok) throw new Error(host.error);
+  const first = [...permutationsOf(spec)][0] ?? [];
+  const moves =
+    names?.map((name) => spec.steps.findIndex((step) => step.name === name)) ?? first.map(({ step }) => step);
+  const shown = [0, ...moves.map((_, i) => i + 1)].map((tick) =>
+    host.value.show({ permutation: null, moves, tick, look: {}, eventsFrom: tick }),
+  );
+  return shown.slice(1).flatMap((after, i) => {
+    const before = shown[i];
+    if (before === undefined || after.stopped !== null) return [];
+    return [{ before, after, score: scoreOf({ before: before.state, after: after.state, events: after.events }) }];
+  });
+}
+const actsOf = ({ phases }: Score) => phases.map(({ motions }) => [...new Set(motions.map(({ act }) => act))].join());
+
+describe.each(readdirSync(folder).filter((file) => file.endsWith('.spec')))('%s', (file) => {
+  test('every mark that a score names is in one of its two moments', async () => {
+    for (const { before, after, score } of await stepsOf(file)) {
+      const marks = new Set([...marksOf(before.state), ...marksOf(after.state)]);
+      for (const { from, to } of score.phases.flatMap(({ motions }) => motions))
+        expect([to, from].filter((mark) => mark !== null && !marks.has(mark))).toEqual([]);
+    }
+  });
+
+  test('phases follow one another without a gap, within 600 ms', async () => {
+    for (const { score } of await stepsOf(file)) {
+      const times = timesOf(score);
+      expect(times[0]?.from ?? 0).toBe(0);
+      for (const [i, { from, to }] of times.entries()) {
+        expect(to).toBeGreaterThan(from);
+        if (i > 0) expect(from).toBe(times[i - 1]?.to);
+      }
+      expect(times.at(-1)?.to ?? 0).toBeCloseTo(lengthOf(score), 6);
+      expect(lengthOf(score)).toBeLessThanOrEqual(MOST_MS);
+    }
+  });
+
+  test('without events nothing moves', async () => {
+    for (const { before, after } of await stepsOf(file))
+      expect(scoreOf({ before: before.state, after: after.state, events: [] }).phases).toEqual([]);
+  });
+});
+
+test('what a step did is what moves, in the order of the engine', async () => {
+  const [begin, insert, own, read, commit] = await stepsOf('first-look.spec');
+  expect(begin?.score.phases).toEqual([]);
+  expect(actsOf(insert?.score ?? { phases: [] })).toEqual(['rise', 'close', 'grow', 'write']);
+  expect(actsOf(own?.score ?? { phases: [] })).toEqual(['close', 'look']);
+  expect(actsOf(read?.score ?? { phases: [] })).toEqual(['close,notch', 'look']);
+  expect(actsOf(commit?.score ?? { phases: [] })).toEqual(['end', 'ripple', 'see']);
+});
+
+test('the news of a commit stops at every snapshot that is kept, and at no other', async () => {
+  for (const file of ['hermitage-p4.spec', 'first-updater-wins.spec', 'repeatable-read.spec'].filter((name) =>
+    readdirSync(folder).includes(name),
+  ))
+    for (const { after, score } of await stepsOf(file)) {
+      const styles = sessionStyles(after.state.sessions.map(({ session }) => session));
+      const reaches = score.phases.flatMap(({ motions }) => motions);
+      for (const { session, use } of after.state.sessions) {
+        const mark = MARK.snapshot(styleOf(styles, session).letter);
+        const acts = reaches.filter(({ to, act }) => to === mark && (act === 'stop' || act === 'ripple'));
+        for (const { act } of acts) expect(act === 'stop').toBe(use === 'kept' || use === 'statement');
+      }
+    }
+});

@@ -1,0 +1,80 @@
+/**
+ * What a step's motion knows of a picture: where each mark is and what it looks like. A picture that is about to be
+ * replaced keeps copies of its marks, so that they can be drawn once more.
+ */
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+export interface Seen {
+  readonly element: Element;
+  /** From the layer's corner, in px. */
+  readonly box: Box;
+  /** The box of the figure that it is in. */
+  readonly area: Box;
+  readonly looks: string;
+  /** Draws it once more, in its place in the layer; null: only drawings can be copied. */
+  readonly copy: (() => SVGGElement) | null;
+}
+export type Picture = ReadonlyMap<string, Seen>;
+
+export const SVG = 'http://www.w3.org/2000/svg';
+
+/** @param layer covers the figures, and is in the same parent */
+export function takePicture(layer: HTMLElement, isToBeReplaced: boolean): Picture {
+  const root = layer.parentElement;
+  const picture = new Map<string, Seen>();
+  if (root === null) return picture;
+  const corner = layer.getBoundingClientRect();
+  const boxOf = (element: Element): Box => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x - corner.x, y: y - corner.y, width, height };
+  };
+  const areas = new Map<Element, Box>();
+  for (const element of root.querySelectorAll('[data-mark]')) {
+    const mark = element.getAttribute('data-mark') ?? '';
+    if (picture.has(mark)) continue;
+    const box = boxOf(element);
+    if (box.width === 0 && box.height === 0) continue;
+    const figure = areaOf(element, root);
+    const area = areas.get(figure) ?? boxOf(figure);
+    areas.set(figure, area);
+    const isDrawn = element instanceof SVGGraphicsElement;
+    const looks = isDrawn ? element.outerHTML : (element.textContent ?? '');
+    const copy = isDrawn && isToBeReplaced ? copyOf(element, corner) : null;
+    picture.set(mark, { element, box, area, looks, copy });
+  }
+  return picture;
+}
+
+/** The figure that an element is in: what its ancestors have beside other figures. */
+function areaOf(element: Element, root: Element): Element {
+  let area = element;
+  for (let up = element.parentElement; up !== null && up !== root; up = up.parentElement) area = up;
+  return area;
+}
+
+/** What only the original may have: what it is called, and how it is found. */
+const OWN = /^(id|role|tabindex|data-(mark|piece|session|xid)|aria-.*)$/;
+
+/** Draws a mark as it is now, whenever that is. */
+export function copyOf(element: SVGGraphicsElement, corner: Pick<DOMRect, 'x' | 'y'>): () => SVGGElement {
+  const node = element.cloneNode(true) as SVGGraphicsElement;
+  const parent = element.parentElement;
+  const at = parent instanceof SVGGraphicsElement ? parent.getScreenCTM() : null;
+  const font = parent === null ? '' : getComputedStyle(parent).font;
+  return () => {
+    const own = node.cloneNode(true) as SVGGraphicsElement;
+    for (const each of [own, ...own.querySelectorAll('*')])
+      for (const { name } of [...each.attributes]) if (OWN.test(name)) each.removeAttribute(name);
+    const place = document.createElementNS(SVG, 'g');
+    const { a = 1, b = 0, c = 0, d = 1, e = corner.x, f = corner.y } = at ?? {};
+    place.setAttribute('transform', `matrix(${a} ${b} ${c} ${d} ${e - corner.x} ${f - corner.y})`);
+    place.style.font = font;
+    place.append(own);
+    return place;
+  };
+}
