@@ -8,6 +8,7 @@
  *   --size 1280x720                     --theme dark     default light
  *   --reduced        with reduced motion
  *   --every N        every Nth frame, default 3 (the first and the last are there in any case)
+ *   --of SELECTOR    records this element alone
  *   --out FILE       default build/film/step-1.png, step-2.png …; FILE gets the step's number, too
  */
 import { mkdir } from 'node:fs/promises';
@@ -29,6 +30,7 @@ const { values: options, positionals } = parseArgs({
     size: { type: 'string', default: '1280x720' },
     theme: { type: 'string', default: 'light' },
     reduced: { type: 'boolean', default: false },
+    of: { type: 'string' },
     every: { type: 'string', default: '3' },
     out: { type: 'string', default: `${buildDir}/film/step.png` },
   },
@@ -42,7 +44,9 @@ async function sheet(canvas: Page, shots: readonly Shot[], path: string): Promis
   const all = shots.reduce((sum, { changed }) => sum + changed, 0) || 1;
   const every = Number(options.every);
   const kept = shots.flatMap((shot, i) =>
-    i <= 1 || i === shots.length - 1 || i % every === 0 ? [{ ...shot, name: i === 0 ? 'before' : `${Math.round(shot.ms)} ms` }] : [],
+    i <= 1 || i === shots.length - 1 || i % every === 0
+      ? [{ ...shot, name: i === 0 ? 'before' : `${Math.round(shot.ms)} ms` }]
+      : [],
   );
   const figures = kept.map(
     ({ png, name, changed }) =>
@@ -71,12 +75,22 @@ async function film(browser: Browser, baseURL: string, address: string): Promise
   // Motion is fetched when the page is quiet.
   await page.waitForTimeout(1500);
   await stopClock(page);
+  const clip = options.of === undefined ? null : await page.locator(options.of).first().boundingBox();
   for (let i = 1; i <= Number(options.steps); i++) {
     const tick = await stage.getAttribute('data-tick');
-    const shots = await recorded(page, canvas, async () => {
-      await page.keyboard.press(options.back ? ',' : '.');
-      await page.waitForFunction((was) => document.querySelector('[data-tick]')?.getAttribute('data-tick') !== was, tick, { polling: 20 });
-    });
+    const shots = await recorded(
+      page,
+      canvas,
+      async () => {
+        await page.keyboard.press(options.back ? ',' : '.');
+        await page.waitForFunction(
+          (was) => document.querySelector('[data-tick]')?.getAttribute('data-tick') !== was,
+          tick,
+          { polling: 20 },
+        );
+      },
+      clip ?? undefined,
+    );
     const path = options.out.replace(/(\.png)?$/, `-${i}.png`);
     await sheet(canvas, shots, path);
     const all = shots.reduce((sum, { changed }) => sum + changed, 0) || 1;
@@ -88,7 +102,8 @@ async function film(browser: Browser, baseURL: string, address: string): Promise
 
 await main(async () => {
   const [address] = positionals;
-  if (address === undefined) throw new Fault('film: no address. For example: npm run film -- "#/play?v=1&spec=first-look"');
+  if (address === undefined)
+    throw new Fault('film: no address. For example: npm run film -- "#/play?v=1&spec=first-look"');
   const server = staticServer(process.env.XIP_SITE_DIR ?? siteDir);
   const port = await listen(server, 0, true);
   const executablePath = chromiumPath();

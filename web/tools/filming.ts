@@ -40,9 +40,16 @@ const hold = (page: Page): Promise<void> =>
     }
   });
 
-async function shot(page: Page): Promise<Buffer> {
+async function shot(page: Page, clip: Clip | undefined): Promise<Buffer> {
   await hold(page);
-  return await page.screenshot({ caret: 'initial' });
+  return await page.screenshot({ caret: 'initial', ...(clip === undefined ? {} : { clip }) });
+}
+
+interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** One frame more. */
@@ -52,14 +59,20 @@ export const frame = (page: Page): Promise<void> => page.clock.runFor(FRAME_MS);
  * A step, from the picture before to the picture after.
  * @param step makes it, and waits until its picture is there
  * @param canvas a page for comparing pictures
+ * @param clip the part of the window to record; default: all of it
  */
-export async function recorded(page: Page, canvas: Page, step: () => Promise<void>): Promise<readonly Shot[]> {
-  const pngs = [await shot(page)];
+export async function recorded(
+  page: Page,
+  canvas: Page,
+  step: () => Promise<void>,
+  clip?: Clip,
+): Promise<readonly Shot[]> {
+  const pngs = [await shot(page, clip)];
   await step();
-  pngs.push(await shot(page));
+  pngs.push(await shot(page, clip));
   for (let i = 0; i < MOST_FRAMES && !(await isAtRest(page)); i++) {
     await frame(page);
-    pngs.push(await shot(page));
+    pngs.push(await shot(page, clip));
   }
   const changed = await changes(canvas, pngs);
   return pngs.map((png, i) => ({ png, ms: Math.max(0, i - 1) * FRAME_MS, changed: changed[i] ?? 0 }));

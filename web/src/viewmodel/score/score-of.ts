@@ -120,6 +120,7 @@ const olderOf = ({ kept }: Step, { ctid, xmin }: StageTuple): StageTuple | null 
   kept.find(({ is }) => is.next === ctid && is.ctid !== ctid && is.xmax === xmin)?.is ?? null;
 
 function written(step: Step, session: string, rows: readonly StageTuple[]): readonly Phase[] {
+  const card = MARK.card(letterOf(step, session));
   const chains: Motion[] = [];
   const places = rows.map((row) => {
     const older = olderOf(step, row);
@@ -128,7 +129,10 @@ function written(step: Step, session: string, rows: readonly StageTuple[]): read
     return motion('copy', session, MARK.row(older.ctid), MARK.row(row.ctid));
   });
   const stamps = rows.map(({ ctid, xmin }) => motion('write', session, MARK.xid(xmin), MARK.xmin(ctid)));
-  return [...phaseOf(places), ...phaseOf(stamps), ...phaseOf(chains)];
+  const sent = places.some(({ act }) => act === 'copy')
+    ? []
+    : places.map(({ to }) => motion('send', session, card, to));
+  return [...phaseOf(sent), ...phaseOf(places), ...phaseOf(stamps), ...phaseOf(chains)];
 }
 
 const ENDED: ReadonlySet<StageXid['status']> = new Set(['committed', 'aborted', 'prepared']);

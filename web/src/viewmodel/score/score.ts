@@ -17,6 +17,8 @@ export const ACTS = {
   stamp: 160,
   /** The same, and it only locks. */
   lock: 160,
+  /** The pen goes from the statement to the page. */
+  send: 110,
   /** A version's copy slides to its new place. */
   copy: 150,
   /** A new version grows from the free space. */

@@ -118,13 +118,27 @@ export function arrow(reel: Reel, hue: string, box: Box, to: 'left' | 'right', s
     { ...origin, transform: 'scaleX(1)' },
   ];
   const tips = [{ transform: at({ x: tail - sign * 12, y }) }, { transform: at({ x: head, y }) }];
-  onlyWithin(reel, line, span, grows ? lines : lines.reverse());
-  onlyWithin(reel, tip, span, grows ? tips : tips.reverse());
+  // One that has grown stays, and one that is to shrink is there from the beginning.
+  const fill = grows ? 'forwards' : 'backwards';
+  onlyWithin(reel, line, span, grows ? lines : lines.reverse(), fill);
+  onlyWithin(reel, tip, span, grows ? tips : tips.reverse(), fill);
+}
+
+/** A drawing on a sheet of paper, so that it covers what it passes. */
+export function carried(reel: Reel, drawing: Element, box: Box, by: Point, span: Span): void {
+  const whole = draw(reel, 'g', {});
+  const { x, y, width, height } = box;
+  whole.append(draw(reel, 'rect', { x, y, width, height, fill: 'var(--paper)' }), drawing);
+  onlyWithin(reel, whole, span, [
+    { transform: at({ x: 0, y: 0 }), easing: 'ease-in-out' },
+    { transform: at(by), opacity: 1, offset: 0.75 },
+    { transform: at(by), opacity: 0 },
+  ]);
 }
 
 /** Outside its time an actor is not there. */
-function onlyWithin(reel: Reel, element: Element, span: Span, frames: Frames): void {
+function onlyWithin(reel: Reel, element: Element, span: Span, frames: Frames, fill: FillMode = 'none'): void {
   element.setAttribute('visibility', 'hidden');
   const visible = frames.map((frame) => ({ ...frame, visibility: 'visible' }));
-  reel.add(element, visible, span, { fill: 'none' });
+  reel.add(element, visible, span, { fill });
 }

@@ -1,8 +1,8 @@
 /** How each act of a score is drawn. */
 import { MARK } from '../../viewmodel/score/marks.ts';
 import type { Act, Motion, Span } from '../../viewmodel/score/score.ts';
-import { arrow, bar, disc, outline, type Point, pen, ring } from './actors.ts';
-import type { Box, Picture, Seen } from './picture.ts';
+import { arrow, bar, carried, disc, outline, type Point, pen, ring } from './actors.ts';
+import { type Box, BRACKET, copyOf, DISC, type Picture, type Seen } from './picture.ts';
 import { type Looks, type Reel, within } from './reel.ts';
 import { penIn, penRoute } from './route.ts';
 
@@ -15,17 +15,10 @@ export interface ActContext {
 }
 type Draw = (motions: readonly Motion[], span: Span, context: ActContext) => void;
 
-const DISC = '[data-status]';
-const BRACKET = '[data-look]';
-
 const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 /** A mark where it is after the step, else where it was. */
 const seenIn = ({ early, late }: ActContext, mark: string): Seen | undefined => late.get(mark) ?? early.get(mark);
-/** The disc in an xid's column. */
-const discOf = ({ box }: Seen): Point => ({
-  x: box.x + box.width / 2,
-  y: box.y + Math.min(box.height / 2, box.width * 0.4),
-});
+const discOf = ({ core, box }: Seen): Point => middleOf(core ?? box);
 
 /** The ctid of a row's part. */
 const rowOf = (mark: string): string => MARK.row(mark.split(' ')[1] ?? '');
@@ -45,15 +38,8 @@ const rise: Draw = (motions, span, { looks, late, reel, hueOf, ...context }) => 
 const close: Draw = (motions, span, { looks, late, reel, hueOf }) => {
   for (const { to, session } of motions) {
     looks.wipe(to, 'left', span, BRACKET, 'ease-in-out');
-    const bracket = late.get(to)?.element.querySelector(BRACKET);
-    const seen = late.get(to);
-    if (bracket === undefined || bracket === null || seen === undefined) continue;
-    // Its closing end, on its way from xmin to xmax; an empty one closes at a point.
-    const own = bracket.getBoundingClientRect();
-    const row = seen.element.getBoundingClientRect();
-    const x = seen.box.x + own.x - row.x;
-    const box = { x, y: seen.box.y + own.y - row.y, width: own.width, height: own.height };
-    if (own.width > 0) outline(reel, hueOf(session), box, within(span, 0.2, 1));
+    const core = late.get(to)?.core ?? null;
+    if (core !== null) outline(reel, hueOf(session), core, within(span, 0.2, 1));
   }
 };
 
@@ -115,6 +101,16 @@ const stamp: Draw = (motions, span, context) => {
   }
 };
 
+/** The pen comes to where the new version will be. */
+const send: Draw = (motions, span, context) => {
+  for (const { from, to, session } of motions) {
+    const row = seenIn(context, to);
+    const card = from === null ? undefined : seenIn(context, from);
+    if (row !== undefined)
+      pen(context.reel, context.hueOf(session), penRoute(context.late, card, row, row), span, 'out');
+  }
+};
+
 /** The xid's disc gives its digits: a ring leaves it while they are written. */
 const write: Draw = (motions, span, context) => {
   for (const motion of motions) {
@@ -124,26 +120,21 @@ const write: Draw = (motions, span, context) => {
   }
 };
 
-/** A copy lifts off the old version, slides, and turns into the new one where it lands. */
-const copy: Draw = (motions, span, { looks, late, reel }) => {
+/** A copy lifts off the old version, slides to its place, and there its values turn into the new ones. */
+const copy: Draw = (motions, span, context) => {
+  const { looks, early, late, reel } = context;
   for (const { from, to } of motions) {
-    const [old, now] = [from === null ? undefined : late.get(from), late.get(to)];
-    looks.touched.add(to);
+    const [old, now] = [from === null ? undefined : early.get(from), late.get(to)];
+    looks.fade(to, within(span, 0.75, 1));
     if (old === undefined || now === undefined) continue;
-    const [dx, dy] = [old.box.x - now.box.x, old.box.y - now.box.y];
-    for (const element of looks.of(late, to))
-      reel.add(
-        element,
-        [
-          { transform: `translate(${dx}px, ${dy}px)`, opacity: 0 },
-          { transform: `translate(${dx + 6}px, ${dy + 4}px)`, opacity: 0.85, offset: 0.2 },
-          { transform: 'translate(0px, 0px)', opacity: 1 },
-        ],
-        span,
-        { easing: 'ease-in-out' },
-      );
+    const made = old.copy?.() ?? copyAt(old, reel.svg);
+    if (made === null) continue;
+    const [dx, dy] = [now.box.x - old.box.x, now.box.y - old.box.y];
+    carried(reel, made, old.box, { x: dx, y: dy }, span);
   }
 };
+const copyAt = ({ element }: Seen, svg: SVGSVGElement): SVGGElement | null =>
+  element instanceof SVGGraphicsElement ? copyOf(element, svg.getBoundingClientRect())() : null;
 
 const grow: Draw = (motions, span, context) => {
   const { looks, late, reel, hueOf } = context;
@@ -221,6 +212,7 @@ export const ACTS_DRAWN: Readonly<Record<Act, Draw>> = {
   look,
   stamp,
   lock: stamp,
+  send,
   copy,
   grow,
   write,

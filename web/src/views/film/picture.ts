@@ -15,6 +15,8 @@ export interface Seen {
   readonly box: Box;
   /** The box of the figure that it is in. */
   readonly area: Box;
+  /** The box of an xid's disc, or of a snapshot's bracket. */
+  readonly core: Box | null;
   readonly looks: string;
   /** Draws it once more, in its place in the layer; null: only drawings can be copied. */
   readonly copy: (() => SVGGElement) | null;
@@ -22,6 +24,11 @@ export interface Seen {
 export type Picture = ReadonlyMap<string, Seen>;
 
 export const SVG = 'http://www.w3.org/2000/svg';
+
+/** The parts of marks that something runs to. */
+export const DISC = '[data-status]';
+export const BRACKET = '[data-look]';
+const CORE = `${DISC} > circle:not([class]), ${BRACKET}`;
 
 /** @param layer covers the figures, and is in the same parent */
 export function takePicture(layer: HTMLElement, isToBeReplaced: boolean): Picture {
@@ -45,7 +52,8 @@ export function takePicture(layer: HTMLElement, isToBeReplaced: boolean): Pictur
     const isDrawn = element instanceof SVGGraphicsElement;
     const looks = isDrawn ? element.outerHTML : (element.textContent ?? '');
     const copy = isDrawn && isToBeReplaced ? copyOf(element, corner) : null;
-    picture.set(mark, { element, box, area, looks, copy });
+    const core = element.querySelector(CORE);
+    picture.set(mark, { element, box, area, core: core === null ? null : boxOf(core), looks, copy });
   }
   return picture;
 }
@@ -65,7 +73,8 @@ export function copyOf(element: SVGGraphicsElement, corner: Pick<DOMRect, 'x' | 
   const node = element.cloneNode(true) as SVGGraphicsElement;
   const parent = element.parentElement;
   const at = parent instanceof SVGGraphicsElement ? parent.getScreenCTM() : null;
-  const font = parent === null ? '' : getComputedStyle(parent).font;
+  const { fontFamily, fontSize, fontVariantNumeric } = getComputedStyle(parent ?? element);
+  const font = { fontFamily, fontSize, fontVariantNumeric };
   return () => {
     const own = node.cloneNode(true) as SVGGraphicsElement;
     for (const each of [own, ...own.querySelectorAll('*')])
@@ -73,7 +82,7 @@ export function copyOf(element: SVGGraphicsElement, corner: Pick<DOMRect, 'x' | 
     const place = document.createElementNS(SVG, 'g');
     const { a = 1, b = 0, c = 0, d = 1, e = corner.x, f = corner.y } = at ?? {};
     place.setAttribute('transform', `matrix(${a} ${b} ${c} ${d} ${e - corner.x} ${f - corner.y})`);
-    place.style.font = font;
+    Object.assign(place.style, font);
     place.append(own);
     return place;
   };

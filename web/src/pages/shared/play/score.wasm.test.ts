@@ -90,9 +90,9 @@ describe.each(readdirSync(folder).filter((file) => file.endsWith('.spec')))('%s'
 test('what a step did is what moves, in the order of the engine', async () => {
   const [begin, insert, own, read, commit] = await stepsOf('first-look.spec');
   expect(begin?.score.phases).toEqual([]);
-  expect(actsOf(insert?.score ?? { phases: [] })).toEqual(['rise', 'close', 'grow', 'write']);
+  expect(actsOf(insert?.score ?? { phases: [] })).toEqual(['rise', 'close', 'send', 'grow', 'write']);
   expect(actsOf(own?.score ?? { phases: [] })).toEqual(['close', 'look']);
-  expect(actsOf(read?.score ?? { phases: [] })).toEqual(['close,notch', 'look']);
+  expect(actsOf(read?.score ?? { phases: [] })).toEqual(['close', 'look']);
   expect(actsOf(commit?.score ?? { phases: [] })).toEqual(['end', 'ripple', 'see']);
 });
 
