@@ -148,7 +148,7 @@ function useSteps(store: PlayStore, { onSteps }: FigureUse, state: PlayState, te
       text,
       next: () => void store.step(),
       back: () => store.back(),
-      seek: (to) => store.seek(to),
+      seek: (to) => store.walk(to),
       foresee: async () => {
         const answer = await store.foresee();
         return answer === null ? null : foreseenOf(answer);

@@ -47,7 +47,7 @@ export interface PlayState {
   readonly selection: Selection;
   /** The question to ask if the reader has chosen nothing: `selection` with its gaps filled. */
   readonly question: Selection;
-  /** The cursor came here by a single step, on or back, and not by a jump. */
+  /** The cursor came here by what may be a single step, on or back, and not by a jump. */
   readonly isStep: boolean;
   readonly isPlaying: boolean;
   readonly speed: Speed;

@@ -76,7 +76,8 @@ export class PlayStore {
     const { compiled } = this.#state;
     if (compiled !== null && isOpen(this.#state, source, address)) {
       this.#begin();
-      return this.#applyPosition(compiled, address);
+      // A lesson goes on by its next address.
+      return this.#applyPosition(compiled, address, true);
     }
     if (source.kind === 'shipped') return this.#openShipped(source, address);
     const isNewest = this.#begin();
@@ -185,7 +186,7 @@ export class PlayStore {
   }
 
   /** Moves to the address's position in the open spec. */
-  async #applyPosition(compiled: CompiledSpec, address: PlayAddress): Promise<void> {
+  async #applyPosition(compiled: CompiledSpec, address: PlayAddress, isStep = false): Promise<void> {
     const { movesFit, sessionFits, ...place } = placeOf(compiled, address);
     const { t } = this.#world.messages;
     // With other blockers the same moves may have other results.
@@ -195,7 +196,7 @@ export class PlayStore {
       ...(sessionFits ? [] : [t('stage.note.noSession', { session: address.session ?? '' })]),
     ];
     const note = notes.length === 0 ? null : notes.join(' ');
-    this.#set({ phase: 'ready', ...place, isStep: false, note });
+    this.#set({ phase: 'ready', ...place, isStep, note });
     await this.#show();
   }
 
@@ -257,8 +258,13 @@ export class PlayStore {
     return playback !== null;
   }
   back(): void {
+    this.walk(this.#state.playback.tick - 1);
+  }
+  /** Along the branch. To the cursor's neighbour it is a single step, whoever asks for it. */
+  walk(tick: number): void {
+    const { playback } = this.#state;
     this.pause();
-    this.#go(seek(this.#state.playback, this.#state.playback.tick - 1), true);
+    this.#go(seek(playback, tick), Math.abs(tick - playback.tick) === 1);
   }
   seek(tick: number, branch?: number): void {
     this.pause();
