@@ -60,6 +60,7 @@ const EVENTS = {
   COMMIT: ['first-look', 4],
   UPDATE: ['update-makes-a-version', 1],
   DELETE: ['delete-is-a-mark', 2],
+  'a row lock': ['row-locks', 0],
   ROLLBACK: ['aborted-writer', 2],
   'a wait': ['first-updater-wins', 4],
   'a wake-up': ['first-updater-wins', 5],
@@ -126,6 +127,24 @@ test('a jump is not played: by the ruler, by Finish', async ({ page }) => {
   await page.keyboard.press('z');
   await tickIs(page, 5);
   await expect(film(page)).toHaveAttribute('data-film', 'rest');
+});
+
+test('a figure in a lesson plays its steps, too', async ({ page }) => {
+  await withOwnClock(page);
+  // It is fetched when the page is quiet.
+  const motion = page.waitForResponse(/play-motion/);
+  await page.goto('/#/lessons/two-stamps?v=1&step=2');
+  await motion;
+  const slot = page.locator('[data-figure-slot][data-shown="true"]');
+  const figure = slot.locator('[data-tick]');
+  const button = (name: string) => slot.getByRole('button', { name, exact: true });
+  await expect(async () => {
+    await button(t('stage.figure.back')).click();
+    await expect(figure).toHaveAttribute('data-tick', '1');
+    await button(t('stage.figure.step')).click();
+    await expect(figure).toHaveAttribute('data-tick', '2');
+    await expect(figure.locator('[data-film="playing"]')).toHaveCount(1, { timeout: 100 });
+  }).toPass();
 });
 
 test('with reduced motion nothing moves: each phase is a frame around its marks, held for 400 ms', async ({ page }) => {

@@ -4,7 +4,7 @@
  *
  *   npm run film -- '#/play?v=1&spec=first-look&at=1' --steps 2
  *
- *   --steps N        default 1          --back           steps back
+ *   --steps N        default 1          --key KEY        makes a step; default . (, steps back, ArrowRight on stage)
  *   --size 1280x720                     --theme dark     default light
  *   --reduced        with reduced motion
  *   --every N        every Nth frame, default 3 (the first and the last are there in any case)
@@ -26,7 +26,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     steps: { type: 'string', default: '1' },
-    back: { type: 'boolean', default: false },
+    key: { type: 'string', default: '.' },
     size: { type: 'string', default: '1280x720' },
     theme: { type: 'string', default: 'light' },
     reduced: { type: 'boolean', default: false },
@@ -82,7 +82,7 @@ async function film(browser: Browser, baseURL: string, address: string): Promise
       page,
       canvas,
       async () => {
-        await page.keyboard.press(options.back ? ',' : '.');
+        await page.keyboard.press(options.key);
         await page.waitForFunction(
           (was) => document.querySelector('[data-tick]')?.getAttribute('data-tick') !== was,
           tick,

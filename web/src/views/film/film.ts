@@ -6,7 +6,7 @@ import { MARK } from '../../viewmodel/score/marks.ts';
 import { lengthOf, type Motion, type Score, type Span, timesOf } from '../../viewmodel/score/score.ts';
 import { outline } from './actors.ts';
 import { ACTS_DRAWN, type ActContext } from './acts.ts';
-import type { Picture, Seen } from './picture.ts';
+import { type Picture, type Seen, settled } from './picture.ts';
 import { Looks, Reel, within } from './reel.ts';
 
 export interface Staged {
@@ -26,7 +26,8 @@ interface StepFilm {
 }
 
 export function filmOf(staged: Staged): StepFilm {
-  const { layer, was, is, score, hueOf, isBackwards } = staged;
+  const { layer, is, score, hueOf, isBackwards } = staged;
+  const was = settled(staged.was, is);
   const reel = new Reel(layer);
   const [early, late] = isBackwards ? [is, was] : [was, is];
   const looks = new Looks(reel, early, late, is);

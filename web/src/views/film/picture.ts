@@ -13,7 +13,8 @@ export interface Seen {
   readonly element: Element;
   /** From the layer's corner, in px. */
   readonly box: Box;
-  /** The box of the figure that it is in. */
+  /** The figure that it is in, and its box. */
+  readonly figure: Element;
   readonly area: Box;
   /** The box of an xid's disc, or of a snapshot's bracket. */
   readonly core: Box | null;
@@ -46,20 +47,45 @@ export function takePicture(layer: HTMLElement, isToBeReplaced: boolean): Pictur
     if (picture.has(mark)) continue;
     const box = boxOf(element);
     if (box.width === 0 && box.height === 0) continue;
-    const figure = areaOf(element, root);
+    const figure = figureOf(element, root);
     const area = areas.get(figure) ?? boxOf(figure);
     areas.set(figure, area);
     const isDrawn = element instanceof SVGGraphicsElement;
     const looks = isDrawn ? element.outerHTML : (element.textContent ?? '');
     const copy = isDrawn && isToBeReplaced ? copyOf(element, corner) : null;
     const core = element.querySelector(CORE);
-    picture.set(mark, { element, box, area, core: core === null ? null : boxOf(core), looks, copy });
+    picture.set(mark, { element, box, area, figure, core: core === null ? null : boxOf(core), looks, copy });
   }
   return picture;
 }
 
-/** The figure that an element is in: what its ancestors have beside other figures. */
-function areaOf(element: Element, root: Element): Element {
+/**
+ * The picture that was, where it would be if its figures had been where they are now: what has moved them is not what
+ * the step did.
+ */
+export function settled(was: Picture, is: Picture): Picture {
+  const areas = new Map([...is.values()].map(({ figure, area }) => [figure, area]));
+  return new Map(
+    [...was].map(([mark, seen]) => {
+      const now = areas.get(seen.figure) ?? seen.area;
+      const [x, y] = [now.x - seen.area.x, now.y - seen.area.y];
+      if (Math.abs(x) + Math.abs(y) < 1) return [mark, seen];
+      const by = (box: Box): Box => ({ ...box, x: box.x + x, y: box.y + y });
+      const { copy, core, box } = seen;
+      const moved = copy === null ? null : () => placedBy(copy(), x, y);
+      return [mark, { ...seen, box: by(box), core: core === null ? null : by(core), area: now, copy: moved }];
+    }),
+  );
+}
+function placedBy(copy: SVGGElement, x: number, y: number): SVGGElement {
+  copy.setAttribute('transform', `translate(${x} ${y}) ${copy.getAttribute('transform') ?? ''}`);
+  return copy;
+}
+
+/** The figure that an element is in: a part of the stage, or what is beside others on the page. */
+function figureOf(element: Element, root: Element): Element {
+  const part = element.closest('[data-part]');
+  if (part !== null && root.contains(part)) return part;
   let area = element;
   for (let up = element.parentElement; up !== null && up !== root; up = up.parentElement) area = up;
   return area;
