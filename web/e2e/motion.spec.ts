@@ -135,6 +135,7 @@ test('a figure in a lesson plays its steps, too', async ({ page }) => {
   const motion = page.waitForResponse(/play-motion/);
   await page.goto('/#/lessons/two-stamps?v=1&step=2');
   await motion;
+  await stopClock(page);
   const slot = page.locator('[data-figure-slot][data-shown="true"]');
   const figure = slot.locator('[data-tick]');
   const button = (name: string) => slot.getByRole('button', { name, exact: true });
@@ -143,7 +144,7 @@ test('a figure in a lesson plays its steps, too', async ({ page }) => {
     await expect(figure).toHaveAttribute('data-tick', '1');
     await button(t('stage.figure.step')).click();
     await expect(figure).toHaveAttribute('data-tick', '2');
-    await expect(figure.locator('[data-film="playing"]')).toHaveCount(1, { timeout: 100 });
+    await expect(figure.locator('[data-film="playing"]')).toHaveCount(1, { timeout: 1000 });
   }).toPass();
 });
 
