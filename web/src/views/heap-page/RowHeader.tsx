@@ -20,7 +20,7 @@ interface FieldsProps {
 }
 export function Fields({ version, layout, xid, lock }: FieldsProps) {
   const { em, pitch, row, fields } = layout;
-  const { tuple, xmin, xmax } = version;
+  const { tuple, xmin } = version;
   const y = middle(layout);
   const roomy = pitch >= 1.5 * em;
   const text = (name: string, box: Box): string => {
@@ -50,18 +50,7 @@ export function Fields({ version, layout, xid, lock }: FieldsProps) {
             </g>
           )}
           {name === 't_xmax' && (
-            <g data-mark={MARK.xmax(version.ctid)}>
-              <XidCell
-                note={markOf(version)}
-                xid={tuple.xmax}
-                at={{ x, width }}
-                layout={layout}
-                chosen={xid}
-                members={membersOf(version)}
-                void={xmax.kind === 'none' && tuple.xmax !== 0}
-                {...(xmax.kind === 'lock' ? { lock } : {})}
-              />
-            </g>
+            <XmaxCell version={version} at={{ x, width }} layout={layout} chosen={xid} lock={lock} />
           )}
           {name === 'nulls' && (
             <rect
@@ -80,6 +69,29 @@ export function Fields({ version, layout, xid, lock }: FieldsProps) {
         </g>
       ))}
     </>
+  );
+}
+
+interface XmaxCellProps extends Pick<XidCellProps, 'at' | 'layout' | 'chosen'> {
+  readonly version: HeapVersion;
+  /** The word for one that only locks. */
+  readonly lock: string;
+}
+function XmaxCell({ version, at, layout, chosen, lock }: XmaxCellProps) {
+  const { tuple, xmax, ctid } = version;
+  return (
+    <g data-mark={MARK.xmax(ctid)}>
+      <XidCell
+        note={markOf(version)}
+        xid={tuple.xmax}
+        at={at}
+        layout={layout}
+        chosen={chosen}
+        members={membersOf(version)}
+        void={xmax.kind === 'none' && tuple.xmax !== 0}
+        {...(xmax.kind === 'lock' ? { lock } : {})}
+      />
+    </g>
   );
 }
 
