@@ -120,7 +120,7 @@ const browserHost: ClockHost = {
 
 let shared: Clock | null = null;
 /** The page's clock. */
-function clock(): Clock {
+export function clock(): Clock {
   shared ??= createClock(browserHost);
   return shared;
 }

@@ -25,7 +25,7 @@ export function Walk({ store, state: { playback, shown }, spec, onStage = false 
   // Nothing follows a step at which the engine stopped, nor the last one of the run.
   const isLast = tick >= moves.length || shown?.stopped != null;
   const back = tick === 0 ? undefined : () => store.back();
-  const on = isLast ? undefined : () => store.seek(tick + 1);
+  const on = isLast ? undefined : () => store.walk(tick + 1);
   useKeys({ ArrowLeft: back, ArrowRight: on }, { active: onStage });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields

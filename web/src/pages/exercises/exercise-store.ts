@@ -85,8 +85,13 @@ export class ExerciseStore extends PlayStore {
     if (this.#last === null) super.move(move);
   }
   override seek(tick: number, branch?: number): void {
-    super.seek(this.#last === null ? tick : Math.min(tick, this.#last), branch);
+    super.seek(this.#asFarAs(tick), branch);
   }
+  override walk(tick: number): void {
+    super.walk(this.#asFarAs(tick));
+  }
+  /** While a question is asked, its answer stays ahead. */
+  readonly #asFarAs = (tick: number): number => (this.#last === null ? tick : Math.min(tick, this.#last));
   override step(): boolean {
     return this.#last === null ? super.step() : false;
   }

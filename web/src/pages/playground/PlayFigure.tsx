@@ -21,6 +21,7 @@ import styles from '../shared/play/play-figure.module.css';
 import { canStep } from '../shared/play/play-moves.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
+import { stageMotion } from '../shared/play/StageMotion.tsx';
 import { partsOf, stageGroups } from '../shared/play/stage-figure.ts';
 import { usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { STAGE_FIGURES, useFigures, VIEWS } from '../shared/play/views.tsx';
@@ -61,7 +62,7 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   // Fetches the other parts, because later steps must show them at once.
   useEffect(() => {
     if (!isShown) return undefined;
-    return fetchInTurn([...STAGE_FIGURES.map((part) => VIEWS[part]), ...STAGE]);
+    return fetchInTurn([stageMotion, ...STAGE_FIGURES.map((part) => VIEWS[part]), ...STAGE]);
   }, [isShown]);
   usePlayKeys(store, { stage: false, active: phase === 'ready', onFigure: () => undefined });
   const tickText = useTickText(isShown);
@@ -147,7 +148,7 @@ function useSteps(store: PlayStore, { onSteps }: FigureUse, state: PlayState, te
       text,
       next: () => void store.step(),
       back: () => store.back(),
-      seek: (to) => store.seek(to),
+      seek: (to) => store.walk(to),
       foresee: async () => {
         const answer = await store.foresee();
         return answer === null ? null : foreseenOf(answer);

@@ -17,6 +17,7 @@ import { CrossLink } from '../shared/play/PlayBar.tsx';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
+import { StageMotion } from '../shared/play/StageMotion.tsx';
 import { STAGE_FIGURES, type StageFigure, VIEWS } from '../shared/play/views.tsx';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
@@ -98,6 +99,7 @@ function Views({ store, shown, compiled, at, events, question, selection, plan, 
           </div>
         </>
       )}
+      <StageMotion store={store} shown={shown} at={at} events={events} />
     </div>
   );
 }

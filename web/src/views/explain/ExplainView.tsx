@@ -6,6 +6,7 @@ import '../../base/messages/en/heap-explain.ts';
 import { type CSSProperties, memo, useState } from 'react';
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import type { ExplainLine, ExplainModel, ExplainPart } from '../../viewmodel/stage/explain.ts';
 import {
   answerWords,
@@ -38,7 +39,7 @@ export const ExplainView = memo(function ExplainView({ model, chosen, onXid, hea
   if (model === null) return <Invitation chosen={chosen} heading={Heading} />;
   const { ref, session } = model;
   return (
-    <section className={styles.explain} style={{ '--hue': session.hue } as CSSProperties}>
+    <section className={styles.explain} style={{ '--hue': session.hue } as CSSProperties} data-mark={MARK.why}>
       <Heading className={styles.title}>{explainTitle(model, messages)}</Heading>
       {/* Another question starts folded. */}
       <Path key={`${session.name} ${ref.table} ${ctidText(ref)}`} model={model} />

@@ -3,6 +3,7 @@ import '../../base/messages/en/heap.ts';
 import { memo, useId } from 'react';
 import { sameData } from '../../base/same.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import { type HeapModel, PAGE_BYTES } from '../../viewmodel/stage/heap.ts';
 import { cutMono, type HeapLayout } from '../../viewmodel/stage/heap-layout.ts';
 import type { SessionStyle } from '../../viewmodel/stage/selection.ts';
@@ -70,7 +71,7 @@ export function SpaceStrip({ model }: { readonly model: HeapModel }) {
   const chosen = model.rows[model.chosenRow ?? -1];
   const at = chosen?.kind === 'version' ? chosen.tuple : null;
   return (
-    <div className={styles.space}>
+    <div className={styles.space} data-mark={MARK.free}>
       <svg
         className={styles.strip}
         viewBox={`0 0 ${PAGE_BYTES} ${HEIGHT}`}

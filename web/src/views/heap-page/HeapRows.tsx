@@ -9,6 +9,7 @@ import { sameData } from '../../base/same.ts';
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { useSlots } from '../../ui/slots.ts';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import type { HeapModel, HeapPointer, HeapRow, HeapVersion } from '../../viewmodel/stage/heap.ts';
 import { captionX, cutMono, type HeapLayout, middle, sharp } from '../../viewmodel/stage/heap-layout.ts';
 import { captionOf, pointerName, pointerWords } from '../../viewmodel/stage/heap-words.ts';
@@ -75,7 +76,7 @@ const Version = memo(function Version({ version, xid, by, layout, cut }: Version
   const caption = captionOf(version, messages);
   const captionRoom = width - captionAt;
   return (
-    <g className={cx(styles.version, version.inked ? styles.inked : styles.faint)} data-mark={`row ${version.ctid}`}>
+    <g className={cx(styles.version, version.inked ? styles.inked : styles.faint)} data-mark={MARK.row(version.ctid)}>
       <text className={styles.ctid} x={0} y={row.base}>
         {version.ctid}
       </text>
@@ -179,7 +180,9 @@ function Eyes({ version, by, layout }: { version: HeapVersion; by: string | null
                 height={Math.round(ring)}
               />
             )}
-            <EyeShape cx={x} cy={y} width={width} sees={sees} hue={session.hue} />
+            <g data-mark={MARK.eye(version.ctid, session.letter)}>
+              <EyeShape cx={x} cy={y} width={width} sees={sees} hue={session.hue} />
+            </g>
           </g>
         );
       })}

@@ -2,6 +2,7 @@
 import '../../base/messages/en/heap.ts';
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import type { ChainArrow, HeapModel, NextVersion } from '../../viewmodel/stage/heap.ts';
 import { type HeapLayout, laneX } from '../../viewmodel/stage/heap-layout.ts';
 import { ctidText } from '../../viewmodel/stage/heap-words.ts';
@@ -42,7 +43,11 @@ export function Arrow({ arrow, model, layout }: { arrow: ChainArrow; model: Heap
   const { start, d, label } = path();
   const tip = toX + 1;
   return (
-    <g className={cx(styles.arrow, isFaint(source) && styles.faintArrow)} data-kind={arrow.kind}>
+    <g
+      className={cx(styles.arrow, isFaint(source) && styles.faintArrow)}
+      data-kind={arrow.kind}
+      data-mark={source?.kind === 'version' ? MARK.chain(source.ctid) : undefined}
+    >
       <path className={styles.line} d={d} />
       <circle cx={start.x} cy={start.y} r={0.2 * em} />
       <path d={`M${tip} ${toY}l${0.7 * em} ${-0.35 * em}v${0.7 * em}Z`} />

@@ -3,6 +3,7 @@
  * xmax that only locks, the members of a multixact, and the other fields as numbers.
  */
 import { cx } from '../../ui/Button.tsx';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import type { HeapVersion } from '../../viewmodel/stage/heap.ts';
 import type { XidNote } from '../../viewmodel/stage/heap-facts.ts';
 import { type Box, cutMono, type HeapLayout, middle, sharp } from '../../viewmodel/stage/heap-layout.ts';
@@ -19,7 +20,7 @@ interface FieldsProps {
 }
 export function Fields({ version, layout, xid, lock }: FieldsProps) {
   const { em, pitch, row, fields } = layout;
-  const { tuple, xmin, xmax } = version;
+  const { tuple, xmin } = version;
   const y = middle(layout);
   const roomy = pitch >= 1.5 * em;
   const text = (name: string, box: Box): string => {
@@ -43,18 +44,13 @@ export function Fields({ version, layout, xid, lock }: FieldsProps) {
       {fields.map(({ name, x, width }, i) => (
         <g key={name}>
           {i > 0 && <path className={styles.hair} d={`M${sharp(x)} 2V${row.boxHeight - 1}`} />}
-          {name === 't_xmin' && <XidCell note={xmin} xid={tuple.xmin} at={{ x, width }} layout={layout} chosen={xid} />}
+          {name === 't_xmin' && (
+            <g data-mark={MARK.xmin(version.ctid)}>
+              <XidCell note={xmin} xid={tuple.xmin} at={{ x, width }} layout={layout} chosen={xid} />
+            </g>
+          )}
           {name === 't_xmax' && (
-            <XidCell
-              note={markOf(version)}
-              xid={tuple.xmax}
-              at={{ x, width }}
-              layout={layout}
-              chosen={xid}
-              members={membersOf(version)}
-              void={xmax.kind === 'none' && tuple.xmax !== 0}
-              {...(xmax.kind === 'lock' ? { lock } : {})}
-            />
+            <XmaxCell version={version} at={{ x, width }} layout={layout} chosen={xid} lock={lock} />
           )}
           {name === 'nulls' && (
             <rect
@@ -73,6 +69,29 @@ export function Fields({ version, layout, xid, lock }: FieldsProps) {
         </g>
       ))}
     </>
+  );
+}
+
+interface XmaxCellProps extends Pick<XidCellProps, 'at' | 'layout' | 'chosen'> {
+  readonly version: HeapVersion;
+  /** The word for one that only locks. */
+  readonly lock: string;
+}
+function XmaxCell({ version, at, layout, chosen, lock }: XmaxCellProps) {
+  const { tuple, xmax, ctid } = version;
+  return (
+    <g data-mark={MARK.xmax(ctid)}>
+      <XidCell
+        note={markOf(version)}
+        xid={tuple.xmax}
+        at={at}
+        layout={layout}
+        chosen={chosen}
+        members={membersOf(version)}
+        void={xmax.kind === 'none' && tuple.xmax !== 0}
+        {...(xmax.kind === 'lock' ? { lock } : {})}
+      />
+    </g>
   );
 }
 

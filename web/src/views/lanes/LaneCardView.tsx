@@ -2,6 +2,7 @@
 import '../../base/messages/en/lanes.ts';
 import type { CSSProperties } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import { briefResult, cardFacts, cardText, whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { LaneCard, LaneXid } from '../../viewmodel/stage/lanes-types.ts';
 import type { SessionStyle } from '../../viewmodel/stage/selection.ts';
@@ -32,6 +33,7 @@ export function LaneCardView({ card, session, noteOn, onSeek, onXid, tabIndex, s
       className={styles.card}
       style={style}
       data-now={card.now}
+      data-mark={card.now ? MARK.card(session.letter) : undefined}
       data-kind={card.kind}
       data-before={card.before}
       data-after={card.after}

@@ -5,6 +5,7 @@
 
 import '../../base/messages/en/lanes.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import { whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { LaneGhost, LanesModel } from '../../viewmodel/stage/lanes-types.ts';
 import type { NoteOn } from './LaneNote.tsx';
@@ -121,6 +122,7 @@ export function Waits({ model }: PartProps) {
           <div
             key={`${from} ${to}`}
             className={styles.wait}
+            data-mark={MARK.wait(waiter?.style.letter ?? '', model.lanes[to]?.style.letter ?? '')}
             data-to={to < from ? 'left' : 'right'}
             style={{
               ['--hue' as string]: waiter?.style.hue ?? 'var(--ink)',

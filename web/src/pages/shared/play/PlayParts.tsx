@@ -5,6 +5,7 @@ import type { ViewProps } from './figures/view.ts';
 import styles from './play-figure.module.css';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
+import { StageMotion } from './StageMotion.tsx';
 import { type StageFigure, VIEWS } from './views.tsx';
 
 /** A part of the stage in a lesson, an exercise or an embed: the figure, below its title if it draws none. */
@@ -84,6 +85,7 @@ export const PlayParts = memo(function PlayParts(props: PlayPartsProps) {
         {parts.map((part) => (
           <Part key={part} figure={part} {...own} place="part" />
         ))}
+        <StageMotion store={store} shown={shown} at={at} events={events} />
       </div>
     </Suspense>
   );

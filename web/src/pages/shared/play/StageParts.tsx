@@ -7,6 +7,7 @@ import { Part } from './PlayParts.tsx';
 import styles from './play-figure.module.css';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
+import { StageMotion } from './StageMotion.tsx';
 import type { StageFigure } from './views.tsx';
 
 interface StagePartsProps
@@ -31,6 +32,7 @@ export const StageParts = memo(function StageParts(props: StagePartsProps) {
             ))}
           </div>
         ))}
+        <StageMotion store={store} shown={shown} at={at} events={events} />
       </div>
     </Suspense>
   );

@@ -47,6 +47,8 @@ export interface PlayState {
   readonly selection: Selection;
   /** The question to ask if the reader has chosen nothing: `selection` with its gaps filled. */
   readonly question: Selection;
+  /** The cursor came here by what may be a single step, on or back, and not by a jump. */
+  readonly isStep: boolean;
   readonly isPlaying: boolean;
   readonly speed: Speed;
   /** A message to show once: a link that did not fit, an engine that stopped. */
@@ -94,6 +96,7 @@ export const NOTHING_OPEN: PlayState = {
   block: 0,
   selection: NOTHING_SELECTED,
   question: NOTHING_SELECTED,
+  isStep: false,
   isPlaying: false,
   speed: 1,
   note: null,

@@ -76,7 +76,8 @@ export class PlayStore {
     const { compiled } = this.#state;
     if (compiled !== null && isOpen(this.#state, source, address)) {
       this.#begin();
-      return this.#applyPosition(compiled, address);
+      // A lesson goes on by its next address.
+      return this.#applyPosition(compiled, address, true);
     }
     if (source.kind === 'shipped') return this.#openShipped(source, address);
     const isNewest = this.#begin();
@@ -185,7 +186,7 @@ export class PlayStore {
   }
 
   /** Moves to the address's position in the open spec. */
-  async #applyPosition(compiled: CompiledSpec, address: PlayAddress): Promise<void> {
+  async #applyPosition(compiled: CompiledSpec, address: PlayAddress, isStep = false): Promise<void> {
     const { movesFit, sessionFits, ...place } = placeOf(compiled, address);
     const { t } = this.#world.messages;
     // With other blockers the same moves may have other results.
@@ -195,7 +196,7 @@ export class PlayStore {
       ...(sessionFits ? [] : [t('stage.note.noSession', { session: address.session ?? '' })]),
     ];
     const note = notes.length === 0 ? null : notes.join(' ');
-    this.#set({ phase: 'ready', ...place, note });
+    this.#set({ phase: 'ready', ...place, isStep, note });
     await this.#show();
   }
 
@@ -230,7 +231,7 @@ export class PlayStore {
   move(move: Move): void {
     if (this.#state.phase !== 'ready') return;
     this.pause();
-    this.#go(makeMove(this.#state.playback, move));
+    this.#go(makeMove(this.#state.playback, move), true);
   }
   letTimePass(): void {
     if (this.#state.shown?.state.timeCanPass === true) this.move(TIME_PASSES);
@@ -241,7 +242,7 @@ export class PlayStore {
     this.pause();
     for (let next = towardsEnd(this.#state); next !== null; next = towardsEnd(this.#state)) {
       if (next === this.#state.playback) return;
-      this.#set({ playback: next, isBusy: true });
+      this.#set({ playback: next, isStep: false, isBusy: true });
       await this.#show();
       if (this.#state.playback !== next || this.#state.isBusy) return;
     }
@@ -253,11 +254,17 @@ export class PlayStore {
   /** One step on, as planned; else of the first session that can move. False: no step is possible. */
   step(): boolean {
     const playback = onwards(this.#state);
-    if (playback !== null) this.#go(playback);
+    if (playback !== null) this.#go(playback, true);
     return playback !== null;
   }
   back(): void {
-    this.seek(this.#state.playback.tick - 1);
+    this.walk(this.#state.playback.tick - 1);
+  }
+  /** Along the branch. To the cursor's neighbour it is a single step, whoever asks for it. */
+  walk(tick: number): void {
+    const { playback } = this.#state;
+    this.pause();
+    this.#go(seek(playback, tick), Math.abs(tick - playback.tick) === 1);
   }
   seek(tick: number, branch?: number): void {
     this.pause();
@@ -292,9 +299,9 @@ export class PlayStore {
     }, STEP_MS / this.#state.speed);
   }
 
-  #go(playback: Playback): void {
+  #go(playback: Playback, isStep = false): void {
     if (playback === this.#state.playback) return;
-    this.#set({ playback, isBusy: true });
+    this.#set({ playback, isStep, isBusy: true });
     void this.#show();
   }
 

@@ -1,0 +1,122 @@
+/** Scores of every step of the shipped scenarios: laws that hold whatever the step did. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { sourceCompilerInNode } from '../../../engine/spec/compile-source.node.ts';
+import { StageHost } from '../../../engine/stage/stage-host.ts';
+import type { Shown, StageState } from '../../../engine/stage/stage-types.ts';
+import { wasmPlaceInNode } from '../../../engine/wasm/wasm-place.node.ts';
+import { permutationsOf } from '../../../scenario/spec-types.ts';
+import { MARK } from '../../../viewmodel/score/marks.ts';
+import { lengthOf, type Phase, type Score, timesOf } from '../../../viewmodel/score/score.ts';
+import { scoreOf } from '../../../viewmodel/score/score-of.ts';
+import { sessionStyles, styleOf } from '../../../viewmodel/stage/selection.ts';
+
+const compile = await sourceCompilerInNode();
+const folder = new URL('../../../../../scenarios/specs/', import.meta.url);
+
+/** All marks of a state, whether or not a figure has room for them. */
+function marksOf(state: StageState): readonly string[] {
+  const styles = sessionStyles(state.sessions.map(({ session }) => session));
+  const letters = [...styles.values()].map(({ letter }) => letter);
+  const letterOf = (name: string) => styleOf(styles, name).letter;
+  return [
+    MARK.free,
+    ...letters.flatMap((letter) => [MARK.session(letter), MARK.snapshot(letter), MARK.card(letter)]),
+    ...state.xids.map(({ xid }) => MARK.xid(xid)),
+    ...state.sessions.flatMap(({ session, waitsFor }) =>
+      waitsFor.map((holder) => MARK.wait(letterOf(session), letterOf(holder))),
+    ),
+    ...(state.page?.tuples ?? []).flatMap(({ ctid }) => [
+      ...[MARK.row(ctid), MARK.xmin(ctid), MARK.xmax(ctid), MARK.chain(ctid)],
+      ...letters.map((letter) => MARK.eye(ctid, letter)),
+    ]),
+  ];
+}
+
+interface Played {
+  readonly before: Shown;
+  readonly after: Shown;
+  readonly score: Score;
+}
+/** The steps of a scenario's first permutation, or of these steps by name. */
+async function stepsOf(file: string, names?: readonly string[]): Promise<readonly Played[]> {
+  const compiled = compile(readFileSync(new URL(file, folder), 'utf8'));
+  if (!compiled.ok) throw new Error(compiled.error[0]?.message);
+  const { spec } = compiled.value;
+  const host = await StageHost.open(wasmPlaceInNode('xip-engine'), compiled.value, { rules: 17, design: 'pg14', file });
+  if (!host.ok) throw new Error(host.error);
+  const first = [...permutationsOf(spec)][0] ?? [];
+  const moves =
+    names?.map((name) => spec.steps.findIndex((step) => step.name === name)) ?? first.map(({ step }) => step);
+  const shown = [0, ...moves.map((_, i) => i + 1)].map((tick) =>
+    host.value.show({ permutation: null, moves, tick, look: {}, eventsFrom: tick }),
+  );
+  return shown.slice(1).flatMap((after, i) => {
+    const before = shown[i];
+    if (before === undefined || after.stopped !== null) return [];
+    return [{ before, after, score: scoreOf({ before: before.state, after: after.state, events: after.events }) }];
+  });
+}
+const actsIn = ({ motions }: Phase) => [...new Set(motions.map(({ act }) => act))].join();
+
+describe.each(readdirSync(folder).filter((file) => file.endsWith('.spec')))('%s', (file) => {
+  test('a score names marks of its two moments alone, has no gap, takes at most 600 ms, and needs events', async () => {
+    for (const { before, after, score } of await stepsOf(file)) {
+      const marks = new Set([...marksOf(before.state), ...marksOf(after.state)]);
+      const named = score.phases.flatMap(({ motions }) => motions.flatMap(({ from, to }) => [from, to]));
+      expect(named.filter((mark) => mark !== null && !marks.has(mark))).toEqual([]);
+
+      const times = timesOf(score);
+      for (const [i, { from, to }] of times.entries()) {
+        expect(from).toBe(times[i - 1]?.to ?? 0);
+        expect(to).toBeGreaterThan(from);
+      }
+      expect(times.at(-1)?.to ?? 0).toBeCloseTo(lengthOf(score), 6);
+      expect(lengthOf(score)).toBeLessThanOrEqual(600);
+
+      expect(scoreOf({ before: before.state, after: after.state, events: [] }).phases).toEqual([]);
+    }
+  });
+});
+
+test('what a step did is what moves, in the order of the engine', async () => {
+  const [begin, insert, own, read, commit] = await stepsOf('first-look.spec');
+  expect(begin?.score.phases).toEqual([]);
+  expect(insert?.score.phases.map(actsIn)).toEqual(['rise', 'close', 'send', 'grow', 'write']);
+  expect(own?.score.phases.map(actsIn)).toEqual(['close', 'look']);
+  expect(read?.score.phases.map(actsIn)).toEqual(['close', 'look']);
+  expect(commit?.score.phases.map(actsIn)).toEqual(['end', 'ripple', 'see']);
+});
+
+test('a new version is stamped, copied, written and linked; a delete stamps alone; a lock says so', async () => {
+  const [, update] = await stepsOf('update-makes-a-version.spec');
+  expect(update?.score.phases.map(actsIn)).toEqual(['rise', 'close', 'look', 'stamp', 'copy', 'write', 'chain']);
+  const [, , remove] = await stepsOf('delete-is-a-mark.spec');
+  expect(remove?.score.phases.map(actsIn)).toEqual(['rise', 'close', 'look', 'stamp']);
+  const [lock] = await stepsOf('row-locks.spec');
+  expect(lock?.score.phases.map(actsIn).at(-1)).toBe('lock');
+});
+
+test('an arrow grows with a wait, and snaps back before the session goes on', async () => {
+  const steps = await stepsOf('first-updater-wins.spec');
+  expect(steps[4]?.score.phases.map(actsIn).at(-1)).toBe('wait');
+  expect(steps[5]?.score.phases.map(actsIn).slice(0, 3)).toEqual(['end', 'ripple', 'release']);
+});
+
+test('the news of a commit stops at every snapshot that is kept, and at no other', async () => {
+  let stopped = 0;
+  for (const file of ['delete-is-a-mark.spec', 'hermitage-p4.spec', 'hermitage-g-single.spec'])
+    for (const { after, score } of await stepsOf(file)) {
+      const styles = sessionStyles(after.state.sessions.map(({ session }) => session));
+      const reaches = score.phases
+        .flatMap(({ motions }) => motions)
+        .filter(({ act }) => act === 'stop' || act === 'ripple');
+      for (const { session, use } of after.state.sessions) {
+        const isKept = use === 'kept' || use === 'statement';
+        const own = reaches.filter(({ to }) => to === MARK.snapshot(styleOf(styles, session).letter));
+        expect(own.every(({ act }) => (act === 'stop') === isKept)).toBe(true);
+        stopped += own.filter(({ act }) => act === 'stop').length;
+      }
+    }
+  expect(stopped).toBeGreaterThan(0);
+});

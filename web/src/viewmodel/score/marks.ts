@@ -1,0 +1,20 @@
+/** The ids of the marks that move, as views carry them in `data-mark`. A session's is by its letter, a row's by its ctid. */
+export const MARK = {
+  row: (ctid: string) => `row ${ctid}`,
+  xmin: (ctid: string) => `xmin ${ctid}`,
+  xmax: (ctid: string) => `xmax ${ctid}`,
+  eye: (ctid: string, letter: string) => `eye ${ctid} ${letter}`,
+  /** The arrow that leaves a row for its next version. */
+  chain: (ctid: string) => `chain ${ctid}`,
+  /** The page's space: new versions grow from there. */
+  free: 'free',
+  xid: (xid: number) => `xid ${xid}`,
+  snapshot: (letter: string) => `snapshot ${letter}`,
+  session: (letter: string) => `session ${letter}`,
+  /** The session's step at the cursor. */
+  card: (letter: string) => `card ${letter}`,
+  /** The arrow from a session that waits. */
+  wait: (letter: string, holder: string) => `wait ${letter} ${holder}`,
+  /** The reasons for the chosen row. */
+  why: 'why',
+} as const;

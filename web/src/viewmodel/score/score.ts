@@ -1,0 +1,89 @@
+/** The form of a score: phases, each with what moves in it, and the time that each takes. */
+
+/** The longest score, in ms at speed 1. */
+export const MOST_MS = 600;
+
+/** What happens to a mark, and its time beside the others in ms. */
+export const ACTS = {
+  /** An xid is assigned: its disc rises and takes the session's colour. */
+  rise: 90,
+  /** A snapshot is taken: its bracket closes from left to right. */
+  close: 150,
+  /** At the same time a notch drops into it from each xid that runs. */
+  notch: 150,
+  /** The session's eye on a row is decided; rows follow one another. */
+  look: 220,
+  /** The pen writes t_xmax. */
+  stamp: 160,
+  /** The same, and it only locks. */
+  lock: 160,
+  /** The pen goes from the statement to the page. */
+  send: 110,
+  /** A version's copy slides to its new place. */
+  copy: 150,
+  /** A new version grows from the free space. */
+  grow: 150,
+  /** The pen writes t_xmin. */
+  write: 140,
+  /** The arrow to the next version is drawn. */
+  chain: 70,
+  /** The disc of an xid is filled, or crossed. */
+  end: 130,
+  /** The news of it reaches a session whose next snapshot will be newer. */
+  ripple: 180,
+  /** It stops at a snapshot that was taken before. */
+  stop: 180,
+  /** An arrow grows from a session that waits. */
+  wait: 260,
+  /** It snaps back. */
+  release: 120,
+  /** Sessions that wait for one another in a circle. */
+  circle: 240,
+  /** An eye opens or closes because of somebody else's step. */
+  see: 130,
+} as const;
+export type Act = keyof typeof ACTS;
+
+export interface Motion {
+  readonly act: Act;
+  /** The mark where it begins; null: at its own place. */
+  readonly from: string | null;
+  readonly to: string;
+  /** The session's name whose doing it is, for its hue; null: nobody's. */
+  readonly session: string | null;
+}
+export interface Phase {
+  readonly motions: readonly Motion[];
+  readonly ms: number;
+}
+export interface Score {
+  readonly phases: readonly Phase[];
+}
+
+export const SILENCE: Score = { phases: [] };
+
+/** A phase of these motions, as long as its longest one; none if nothing moves. */
+export const phaseOf = (motions: readonly Motion[]): readonly Phase[] =>
+  motions.length === 0 ? [] : [{ motions, ms: Math.max(...motions.map(({ act }) => ACTS[act])) }];
+
+export const lengthOf = ({ phases }: Score): number =>
+  Math.min(
+    MOST_MS,
+    phases.reduce((sum, { ms }) => sum + ms, 0),
+  );
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+/** When each phase begins and ends, in ms; one follows the other without a gap. */
+export function timesOf(score: Score): readonly Span[] {
+  const sum = score.phases.reduce((all, { ms }) => all + ms, 0);
+  const scale = sum === 0 ? 1 : lengthOf(score) / sum;
+  let at = 0;
+  return score.phases.map(({ ms }) => {
+    const from = at;
+    at += ms * scale;
+    return { from, to: at };
+  });
+}

@@ -1,0 +1,130 @@
+/**
+ * A step as a film: its score, played over the picture before and the picture after. The newer picture is in the
+ * document from the beginning, so the film only covers, moves and uncovers; at its end nothing of it is left.
+ */
+import { MARK } from '../../viewmodel/score/marks.ts';
+import { lengthOf, type Motion, type Score, type Span, timesOf } from '../../viewmodel/score/score.ts';
+import { outline } from './actors.ts';
+import { ACTS_DRAWN, type ActContext } from './acts.ts';
+import { type Picture, type Seen, settled } from './picture.ts';
+import { Looks, Reel, within } from './reel.ts';
+
+export interface Staged {
+  readonly layer: HTMLElement;
+  /** The picture that was there, and the one that is there. */
+  readonly was: Picture;
+  readonly is: Picture;
+  readonly score: Score;
+  readonly hueOf: (session: string | null) => string;
+  /** A step back: the score's end is the picture that was there. */
+  readonly isBackwards: boolean;
+}
+interface StepFilm {
+  readonly ms: number;
+  draw(at: number): void;
+  end(): void;
+}
+
+export function filmOf(staged: Staged): StepFilm {
+  const { layer, is, score, hueOf, isBackwards } = staged;
+  const was = settled(staged.was, is);
+  const reel = new Reel(layer);
+  const [early, late] = isBackwards ? [is, was] : [was, is];
+  const looks = new Looks(reel, early, late, is);
+  const times = timesOf(score);
+  const whole: Span = { from: 0, to: lengthOf(score) };
+  const first = times[0] ?? whole;
+  const last = times.at(-1) ?? whole;
+  const context: ActContext = { reel, looks, early, late, hueOf };
+  for (const [i, { motions }] of score.phases.entries())
+    for (const [act, own] of byAct(motions)) ACTS_DRAWN[act](own, times[i] ?? whole, context);
+  shift(looks, first);
+  const end = score.phases.findIndex(({ motions }) => motions.some(({ act }) => act === 'end'));
+  theRest(looks, first, times[end] ?? last);
+  if (!isBackwards) cards(looks, within(first, 0, 0.8));
+  reasons(looks, last);
+  return { ms: whole.to, draw: (at) => reel.draw(at), end: () => reel.end() };
+}
+
+function byAct(motions: readonly Motion[]): ReadonlyMap<Motion['act'], readonly Motion[]> {
+  const all = new Map<Motion['act'], Motion[]>();
+  for (const motion of motions) all.set(motion.act, [...(all.get(motion.act) ?? []), motion]);
+  return all;
+}
+
+/** How long a highlight is held where the reader wants no movement, in ms. */
+const HELD_MS = 400;
+
+/** The same for a reader who wants no movement: each phase is a highlight. */
+export function stillFilmOf({ layer, was, is, score, hueOf }: Staged): StepFilm {
+  const reel = new Reel(layer);
+  for (const [i, { motions }] of score.phases.entries())
+    for (const { to, session } of motions) {
+      const seen = is.get(to) ?? was.get(to);
+      const span = { from: i * HELD_MS, to: (i + 1) * HELD_MS };
+      if (seen !== undefined) outline(reel, hueOf(session), seen.box, span, true);
+    }
+  return { ms: score.phases.length * HELD_MS, draw: (at) => reel.draw(at), end: () => reel.end() };
+}
+
+const kindOf = (mark: string): string => mark.split(' ')[0] ?? '';
+/** The nearest corner that does not change with what is in the mark. */
+const moved = (from: Seen, to: Seen): { readonly x: number; readonly y: number } => ({
+  x: from.box.x + from.box.width / 2 - to.box.x - to.box.width / 2,
+  y: from.box.y - to.box.y,
+});
+
+/** What has another place because something came or went slides there: first of all. */
+function shift({ reel, early, late, live }: Looks, span: Span): void {
+  for (const [mark, { element }] of live) {
+    const kind = kindOf(mark);
+    const [from, to] = [early.get(mark), late.get(mark)];
+    if (from === undefined || to === undefined || !['row', 'xid', 'snapshot'].includes(kind)) continue;
+    const { x, y } = moved(from, to);
+    const away = kind === 'row' || kind === 'snapshot' ? { x: 0, y } : { x, y: 0 };
+    if (Math.abs(away.x) + Math.abs(away.y) < 1) continue;
+    const isLate = live === late;
+    const there = `translate(${isLate ? away.x : -away.x}px, ${isLate ? away.y : -away.y}px)`;
+    const here = 'translate(0px, 0px)';
+    const frames = (isLate ? [there, here] : [here, there]).map((transform) => ({ transform }));
+    reel.add(element, frames, span, { composite: 'add', easing: 'ease-in-out' });
+  }
+}
+
+/** Marks that came, went or look different, though the score has no motion for them. */
+function theRest(looks: Looks, first: Span, end: Span): void {
+  const { early, late, touched } = looks;
+  for (const mark of new Set([...early.keys(), ...late.keys()])) {
+    const kind = kindOf(mark);
+    if (touched.has(mark)) continue;
+    const [old, now] = [early.get(mark), late.get(mark)];
+    if (['row', 'xid', 'chain'].includes(kind)) {
+      if (old === undefined || now === undefined) looks.fade(mark, first);
+    } else if (old !== undefined && now !== undefined && old.looks !== now.looks) {
+      if (kind === 'xmin' || kind === 'xmax' || kind === 'eye') looks.fade(mark, end);
+      if (kind === 'snapshot') looks.fade(mark, end, '[data-look]');
+    }
+  }
+}
+
+/** The step's card comes first. */
+function cards({ reel, early, late }: Looks, span: Span): void {
+  for (const [mark, { element, looks }] of late)
+    if (kindOf(mark) === 'card' && early.get(mark)?.looks !== looks)
+      reel.add(
+        element,
+        [
+          { opacity: 0, transform: 'translateY(-6px)' },
+          { opacity: 1, transform: 'none' },
+        ],
+        span,
+      );
+}
+
+/** The reasons come last, when all that they speak of is there. */
+function reasons({ reel, early, late, live }: Looks, span: Span): void {
+  const shown = live.get(MARK.why);
+  if (shown === undefined || early.get(MARK.why)?.looks === late.get(MARK.why)?.looks) return;
+  const frames = [{ opacity: 0 }, { opacity: 1 }];
+  reel.add(shown.element, live === late ? frames : frames.reverse(), span);
+}

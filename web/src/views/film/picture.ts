@@ -1,0 +1,115 @@
+/**
+ * What a step's motion knows of a picture: where each mark is and what it looks like. A picture that is about to be
+ * replaced keeps copies of its marks, so that they can be drawn once more.
+ */
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+export interface Seen {
+  readonly element: Element;
+  /** From the layer's corner, in px. */
+  readonly box: Box;
+  /** The figure that it is in, and its box. */
+  readonly figure: Element;
+  readonly area: Box;
+  /** The box of an xid's disc, or of a snapshot's bracket. */
+  readonly core: Box | null;
+  readonly looks: string;
+  /** Draws it once more, in its place in the layer; null: only drawings can be copied. */
+  readonly copy: (() => SVGGElement) | null;
+}
+export type Picture = ReadonlyMap<string, Seen>;
+
+export const SVG = 'http://www.w3.org/2000/svg';
+
+/** The parts of marks that something runs to. */
+export const DISC = '[data-status]';
+export const BRACKET = '[data-look]';
+const CORE = `${DISC} > circle:not([class]), ${BRACKET}`;
+
+/** @param layer covers the figures, and is in the same parent */
+export function takePicture(layer: HTMLElement, isToBeReplaced: boolean): Picture {
+  const root = layer.parentElement;
+  const picture = new Map<string, Seen>();
+  if (root === null) return picture;
+  const corner = layer.getBoundingClientRect();
+  const boxOf = (element: Element): Box => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x - corner.x, y: y - corner.y, width, height };
+  };
+  const areas = new Map<Element, Box>();
+  for (const element of root.querySelectorAll('[data-mark]')) {
+    const mark = element.getAttribute('data-mark') ?? '';
+    if (picture.has(mark)) continue;
+    const box = boxOf(element);
+    if (box.width === 0 && box.height === 0) continue;
+    const figure = figureOf(element, root);
+    const area = areas.get(figure) ?? boxOf(figure);
+    areas.set(figure, area);
+    const isDrawn = element instanceof SVGGraphicsElement;
+    const looks = isDrawn ? element.outerHTML : (element.textContent ?? '');
+    const copy = isDrawn && isToBeReplaced ? copyOf(element, corner) : null;
+    const core = element.querySelector(CORE);
+    picture.set(mark, { element, box, area, figure, core: core === null ? null : boxOf(core), looks, copy });
+  }
+  return picture;
+}
+
+/**
+ * The picture that was, where it would be if its figures had been where they are now: what has moved them is not what
+ * the step did.
+ */
+export function settled(was: Picture, is: Picture): Picture {
+  const areas = new Map([...is.values()].map(({ figure, area }) => [figure, area]));
+  return new Map(
+    [...was].map(([mark, seen]) => {
+      const now = areas.get(seen.figure) ?? seen.area;
+      const [x, y] = [now.x - seen.area.x, now.y - seen.area.y];
+      if (Math.abs(x) + Math.abs(y) < 1) return [mark, seen];
+      const by = (box: Box): Box => ({ ...box, x: box.x + x, y: box.y + y });
+      const { copy, core, box } = seen;
+      const moved = copy === null ? null : () => placedBy(copy(), x, y);
+      return [mark, { ...seen, box: by(box), core: core === null ? null : by(core), area: now, copy: moved }];
+    }),
+  );
+}
+function placedBy(copy: SVGGElement, x: number, y: number): SVGGElement {
+  copy.setAttribute('transform', `translate(${x} ${y}) ${copy.getAttribute('transform') ?? ''}`);
+  return copy;
+}
+
+/** The figure that an element is in: a part of the stage, or what is beside others on the page. */
+function figureOf(element: Element, root: Element): Element {
+  const part = element.closest('[data-part]');
+  if (part !== null && root.contains(part)) return part;
+  let area = element;
+  for (let up = element.parentElement; up !== null && up !== root; up = up.parentElement) area = up;
+  return area;
+}
+
+/** What only the original may have: what it is called, and how it is found. */
+const OWN = /^(id|role|tabindex|data-(mark|piece|session|xid)|aria-.*)$/;
+
+/** Draws a mark as it is now, whenever that is. */
+export function copyOf(element: SVGGraphicsElement, corner: Pick<DOMRect, 'x' | 'y'>): () => SVGGElement {
+  const node = element.cloneNode(true) as SVGGraphicsElement;
+  const parent = element.parentElement;
+  const at = parent instanceof SVGGraphicsElement ? parent.getScreenCTM() : null;
+  const { fontFamily, fontSize, fontVariantNumeric } = getComputedStyle(parent ?? element);
+  const font = { fontFamily, fontSize, fontVariantNumeric };
+  return () => {
+    const own = node.cloneNode(true) as SVGGraphicsElement;
+    for (const each of [own, ...own.querySelectorAll('*')])
+      for (const { name } of [...each.attributes]) if (OWN.test(name)) each.removeAttribute(name);
+    const place = document.createElementNS(SVG, 'g');
+    const { a = 1, b = 0, c = 0, d = 1, e = corner.x, f = corner.y } = at ?? {};
+    place.setAttribute('transform', `matrix(${a} ${b} ${c} ${d} ${e - corner.x} ${f - corner.y})`);
+    Object.assign(place.style, font);
+    place.append(own);
+    return place;
+  };
+}

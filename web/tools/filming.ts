@@ -1,0 +1,105 @@
+/**
+ * Records what moves at a step, frame by frame, on a clock that is set by hand: the same frames on every machine. Used
+ * by `npm run film` and by the motion's end-to-end tests.
+ */
+import type { Page } from '@playwright/test';
+
+/** Of a screen with 60 frames a second, in ms. */
+const FRAME_MS = 1000 / 60;
+/** Longer than any step, also where each phase is held. */
+const MOST_FRAMES = 400;
+
+export interface Shot {
+  /** Since the new picture is there; the first one is the picture before. */
+  readonly ms: number;
+  readonly png: Buffer;
+  /** Pixels that differ from the shot before. */
+  readonly changed: number;
+}
+
+/** Before the page is opened: its clock can be stopped later. */
+export const withOwnClock = (page: Page): Promise<void> => page.clock.install();
+
+/** From here on time passes only in `recorded`. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 1000);
+}
+
+const FILM = '[data-film]';
+export const isAtRest = (page: Page): Promise<boolean> =>
+  page.evaluate((film) => document.querySelector(film)?.getAttribute('data-film') !== 'playing', FILM);
+
+/** Endless animations of the style sheets keep their first look: they are not the step's. */
+const hold = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (!(animation instanceof CSSAnimation)) continue;
+      animation.pause();
+      animation.currentTime = 0;
+    }
+  });
+
+async function shot(page: Page, clip: Clip | undefined): Promise<Buffer> {
+  await hold(page);
+  return await page.screenshot({ caret: 'initial', ...(clip === undefined ? {} : { clip }) });
+}
+
+interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One frame more. */
+export const frame = (page: Page): Promise<void> => page.clock.runFor(FRAME_MS);
+
+/**
+ * A step, from the picture before to the picture after.
+ * @param step makes it, and waits until its picture is there
+ * @param canvas a page for comparing pictures
+ * @param clip the part of the window to record; default: all of it
+ */
+export async function recorded(
+  page: Page,
+  canvas: Page,
+  step: () => Promise<void>,
+  clip?: Clip,
+): Promise<readonly Shot[]> {
+  const pngs = [await shot(page, clip)];
+  await step();
+  pngs.push(await shot(page, clip));
+  for (let i = 0; i < MOST_FRAMES && !(await isAtRest(page)); i++) {
+    await frame(page);
+    pngs.push(await shot(page, clip));
+  }
+  const changed = await changes(canvas, pngs);
+  return pngs.map((png, i) => ({ png, ms: Math.max(0, i - 1) * FRAME_MS, changed: changed[i] ?? 0 }));
+}
+
+/** For each picture the number of pixels that one can see to differ from the one before. */
+const changes = (canvas: Page, pngs: readonly Buffer[]): Promise<readonly number[]> =>
+  canvas.evaluate(
+    async (texts) => {
+      const counts: number[] = [];
+      let last: Uint8ClampedArray | null = null;
+      for (const text of texts) {
+        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+        const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+        pen?.drawImage(image, 0, 0);
+        const data = pen?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray();
+        let count = 0;
+        for (let i = 0; last !== null && i < data.length; i += 4) {
+          let by = 0;
+          for (let k = i; k < i + 3; k++) by += Math.abs((data[k] ?? 0) - (last[k] ?? 0));
+          if (by > 24) count++;
+        }
+        counts.push(count);
+        last = data;
+      }
+      return counts;
+    },
+    pngs.map((png) => png.toString('base64')),
+  );
