@@ -52,14 +52,6 @@ export function usesOf(tally: LayoutTally, placed: PlacedLayout): ReadonlyMap<st
   return uses;
 }
 
-/** The field that is missed most often; null: none is. */
-export function mostMissed(
-  uses: ReadonlyMap<string, FieldUse>,
-): { readonly field: string; readonly misses: number } | null {
-  const [first] = [...uses].sort(([, a], [, b]) => b.misses - a.misses);
-  return first === undefined || first[1].misses === 0 ? null : { field: first[0], misses: first[1].misses };
-}
-
 export function effectOf(before: Measured, now: Measured): Effect {
   const [old, own] = [resultOf(before.replayed), resultOf(now.replayed)];
   const compared = compare(own, old);

@@ -13,22 +13,13 @@ interface FieldDetailProps {
   readonly uses: ReadonlyMap<string, FieldUse>;
   /** The engine's own fields: their names mean what the engine means by them. */
   readonly isReplay: boolean;
-  /** Without a field: the one to begin with, and its misses for a transaction. */
-  readonly first: { readonly field: string; readonly misses: number } | null;
 }
 
-export function FieldDetail({ field, placed, uses, isReplay, first }: FieldDetailProps) {
+export function FieldDetail({ field, placed, uses, isReplay }: FieldDetailProps) {
   const { t } = useMessages();
   const home = placed.structs.find(({ fields }) => fields.some((one) => one.field.name === field));
   const own = home?.fields.find((one) => one.field.name === field);
-  if (field === null || home === undefined || own === undefined)
-    return (
-      <p>
-        {first === null
-          ? t('layout.detail.none')
-          : t('layout.detail.first', { field: shortName(first.field), misses: first.misses })}
-      </p>
-    );
+  if (field === null || home === undefined || own === undefined) return <p>{t('layout.detail.none')}</p>;
   const use = uses.get(field);
   const struct = home.struct.name;
   const about: FieldAbout | null = isReplay ? fieldAbout(field) : null;

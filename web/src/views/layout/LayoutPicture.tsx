@@ -79,7 +79,11 @@ export function LayoutPicture(props: LayoutPictureProps) {
     onSelect: () => onSelect(field),
     onKeyDown: onKey(field),
     // A finger selects what it touches; it hovers over nothing.
-    onPointerEnter: ({ pointerType }) => setHovered(pointerType === 'mouse' ? field : null),
+    onPointerEnter: ({ pointerType, movementX, movementY }) => {
+      // A field that has moved under a pointer at rest is not what the reader points at.
+      const isMeant = pointerType === 'mouse' && (movementX !== 0 || movementY !== 0);
+      setHovered(isMeant ? field : null);
+    },
     onPointerLeave: () => setHovered(null),
     ...handlers(field),
   });

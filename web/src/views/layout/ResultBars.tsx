@@ -26,7 +26,7 @@ export function ResultBars({ rows, title, isOld }: ResultBarsProps) {
   const percent = (ns: number): string => `${(ns / most) * 100}%`;
   return (
     <section>
-      <h2 className={styles.barsTitle}>{title}</h2>
+      <p className={styles.barsTitle}>{title}</p>
       <ul className={styles.bars} aria-label={title} data-old={isOld || undefined}>
         {rows.map(({ id, name, hue, result }) => (
           <li key={id} data-result={id} data-ns={result?.ns} style={{ color: hue }}>

@@ -8,7 +8,7 @@ const nsOf = (ns: number, f: Format) => `${f.integer(Math.round(ns))} ns`;
 const withMargin = (ns: number, margin: number, f: Format) =>
   `${f.integer(Math.round(ns))} ± ${f.integer(Math.ceil(margin))} ns`;
 type Compared = 'less' | 'more' | 'same';
-const COMPARED = { less: 'less than', more: 'more than', same: 'no different from' } as const;
+const COMPARED = { less: 'less than', more: 'more than', same: 'as much as' } as const;
 interface Time {
   readonly ns: number;
   readonly margin: number;
@@ -58,9 +58,8 @@ export const layout = addTexts({
   'layout.legend.own': 'touched by its own core only',
   'layout.legend.read': 'read, never written',
   'layout.legend.quiet': 'not touched in this workload',
-  'layout.detail.first': (p: { field: string; misses: number }, f: Format) =>
-    `First step: select ${p.field}, the field with the most misses (${f.fixed(p.misses, 1)} per transaction). This line then tells who reads and writes it. Drag a field, or press an arrow key, to move it.`,
-  'layout.detail.none': 'Select a field: this line tells who reads and writes it, and what it is for.',
+  'layout.detail.none':
+    'First step: click a filled field. This line then tells who reads and writes it, and what it is for. Drag a field, or press an arrow key, to move it to another line.',
   'layout.detail.dragged': (p: { field: string; struct: string | null }) =>
     p.struct === null ? `Moving ${p.field}` : `Moving ${p.field} into ${p.struct}`,
   'layout.detail.place': (p: { struct: string; bytes: number; from: number }, f: Format) =>
@@ -174,7 +173,7 @@ export const layout = addTexts({
   'layout.table.layout': 'layout',
   'layout.table.ns': 'ns',
   'layout.table.margin': '± ns',
-  'layout.table.perSecond': 'transactions/s',
+  'layout.table.perSecond': 'thousand transactions/s',
   'layout.count.misses': 'misses',
   'layout.count.trueSharing': 'true sharing',
   'layout.count.restored': 'same value again',

@@ -50,9 +50,8 @@ export const layout: Translation<'layout'> = {
   'layout.legend.own': '只有所属的核碰它',
   'layout.legend.read': '只被读取，从不写入',
   'layout.legend.quiet': '这个负载不碰它',
-  'layout.detail.first': (p, f) =>
-    `第一步：选中 ${p.field}，它的未命中最多（每个事务 ${f.fixed(p.misses, 1)} 次）。这一行会告诉你谁读它、谁写它。拖动字段，或按方向键，就能移动它。`,
-  'layout.detail.none': '选中一个字段：这一行会告诉你谁读它、谁写它，以及它的用途。',
+  'layout.detail.none':
+    '第一步：点击一个实心字段。这一行会告诉你谁读它、谁写它，以及它的用途。拖动字段，或按方向键，就能把它移到另一个缓存行。',
   'layout.detail.dragged': (p) => (p.struct === null ? `正在移动 ${p.field}` : `正在把 ${p.field} 移入 ${p.struct}`),
   'layout.detail.place': (p, f) => `${bytes(p.bytes, f)}，位于 ${p.struct} 的第 ${f.integer(p.from)} 字节`,
   'layout.detail.use': (p, f) => {
@@ -142,7 +141,7 @@ export const layout: Translation<'layout'> = {
   'layout.table.layout': '布局',
   'layout.table.ns': 'ns',
   'layout.table.margin': '± ns',
-  'layout.table.perSecond': '每秒事务数',
+  'layout.table.perSecond': '每秒事务数（千）',
   'layout.count.misses': '未命中',
   'layout.count.trueSharing': '真共享',
   'layout.count.restored': '重写同值',

@@ -14,7 +14,7 @@ import page from '../../../ui/page.module.css';
 import type { FigureUse, PageProps } from '../../../ui/page.tsx';
 import { usePageStore, useStore } from '../../../ui/use-store.ts';
 import { designStyle } from '../../../viewmodel/design-style.ts';
-import { type FieldUse, mostMissed, usesOf } from '../../../viewmodel/layout/effect.ts';
+import { type FieldUse, usesOf } from '../../../viewmodel/layout/effect.ts';
 import { place } from '../../../viewmodel/layout/place.ts';
 import {
   compare,
@@ -159,8 +159,8 @@ function Bench({ store, stage, figure }: BenchProps) {
           />
           <div className={styles.side}>
             <ResultBars rows={results} title={barsTitle(state, t)} isOld={isOld} />
-            {!stage && <FieldTools store={store} state={state} />}
             {!stage && <ToneLegend />}
+            {!stage && <FieldTools store={store} state={state} />}
           </div>
         </div>
       </Figure>
@@ -188,8 +188,7 @@ interface DetailProps {
 
 function Detail({ field, state: { layout, settings }, uses }: DetailProps) {
   const placed = useMemo(() => place(layout, settings.active + settings.idle), [layout, settings]);
-  const first = useMemo(() => mostMissed(uses), [uses]);
-  return <FieldDetail field={field} placed={placed} uses={uses} isReplay={layout.replay !== null} first={first} />;
+  return <FieldDetail field={field} placed={placed} uses={uses} isReplay={layout.replay !== null} />;
 }
 
 interface AboveProps {

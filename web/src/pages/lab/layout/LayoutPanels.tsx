@@ -188,10 +188,12 @@ export function FieldTools({ store, state: { layout, selected, said, effect } }:
 
 export function CountsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
   const { t } = useMessages();
-  const number = (of: 'ns' | 'perSecond' | ResultCount, digits: number) => ({
+  const number = (of: 'ns' | 'perSecond' | ResultCount, digits: number, unit = 1) => ({
     kind: 'number' as const,
     cell: ({ result }: ResultRow) =>
-      result === null ? '–' : t('layout.number', { value: result[of], margin: result.margin[of], digits }),
+      result === null
+        ? '–'
+        : t('layout.number', { value: result[of] / unit, margin: result.margin[of] / unit, digits }),
   });
   return (
     <section className={styles.part}>
@@ -212,7 +214,7 @@ export function CountsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
           {
             key: 'perSecond',
             head: t('layout.table.perSecond'),
-            ...number('perSecond', 0),
+            ...number('perSecond', 1, 1000),
           },
         ]}
         rows={rows}

@@ -189,6 +189,7 @@ describe('the challenges', () => {
 
   it('nextXid beside its lock beats it', async () => {
     const store = startStore();
+    await settled(store);
     store.step('TransamVariables.nextXid', 'up');
     await settled(store);
     expect(store.get().said).toContain('nextXid is now in XidGenLock');
