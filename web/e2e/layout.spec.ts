@@ -41,7 +41,9 @@ test('a newcomer beats 13 with its own fields, and the link holds the layout', a
   await ready(page);
   await expect(met(page, 'beat-13')).toBeVisible();
   await expect(page.getByTestId('layout-goal')).toContainText(/Done: \d+ ns less .*\.nextXid miss/);
-  await expect(page.getByTestId('layout-said')).toContainText(/takes \d+ ns less, because accesses to TransamVariables\.nextXid/);
+  await expect(page.getByTestId('layout-said')).toContainText(
+    /takes \d+ ns less, because accesses to TransamVariables\.nextXid/,
+  );
   await button(page, t('layout.tool.undo')).click();
   await expect(home(page, 'TransamVariables.nextXid')).toHaveText('TransamVariables');
   await ready(page);

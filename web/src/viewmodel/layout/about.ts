@@ -1,4 +1,5 @@
 /** Which sentences the bench has about the engine's fields and structs (`base/messages/en/layout-fields.ts`). */
+import '../../base/messages/en/layout-fields.ts';
 import { shortName } from './layout.ts';
 
 const FIELDS = [

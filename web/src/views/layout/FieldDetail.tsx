@@ -1,6 +1,5 @@
 /** A field in words: its place, who touches it, and what it and its struct are for. */
 import '../../base/messages/en/layout.ts';
-import '../../base/messages/en/layout-fields.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { type FieldAbout, fieldAbout, type StructAbout, structAbout } from '../../viewmodel/layout/about.ts';
 import type { FieldUse } from '../../viewmodel/layout/effect.ts';

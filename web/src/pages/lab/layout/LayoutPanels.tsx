@@ -33,20 +33,14 @@ export function LayoutSettingsForm({ store, state: { settings, machine } }: Pane
   const { t } = useMessages();
   const own = machine.protocol.value;
   const protocol = settings.protocol ?? own;
-  const connections = settings.active + settings.idle;
+  const { active, idle } = settings;
+  const connections = active + idle;
+  const workload = t(`lines.settings.workload.${settings.workload}`);
   return (
     <details className={styles.settings} data-testid="layout-settings">
       <summary>
         {t('layout.settings')}
-        <span>
-          {t('layout.settings.summary', {
-            machine: machine.short,
-            active: settings.active,
-            connections,
-            protocol,
-            workload: t(`lines.settings.workload.${settings.workload}`),
-          })}
-        </span>
+        <span>{t('layout.settings.summary', { machine: machine.short, active, connections, protocol, workload })}</span>
       </summary>
       <div className={styles.fields}>
         <MachineSelect value={settings.machine} onChange={(id) => store.change({ machine: id })} />

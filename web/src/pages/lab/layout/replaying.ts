@@ -1,4 +1,5 @@
 /** Asks the worker for all replays of a layout, one after another, and keeps what they gave. No React, no DOM. */
+import '../../../base/messages/en/layout.ts';
 import type { EngineError } from '../../../base/engine-error.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
