@@ -40,21 +40,28 @@ test('a newcomer beats 13 with its own fields, and the link holds the layout', a
   await expect(tile(page, 'TransamVariables.nextXid')).toBeFocused();
   await ready(page);
   await expect(met(page, 'beat-13')).toBeVisible();
+  await expect(page.getByTestId('layout-goal')).toContainText(/Done: \d+ ns less .*\.nextXid miss/);
+  await expect(page.getByTestId('layout-said')).toContainText(
+    /takes \d+ ns less, because accesses to TransamVariables\.nextXid/,
+  );
   await button(page, t('layout.tool.undo')).click();
   await expect(home(page, 'TransamVariables.nextXid')).toHaveText('TransamVariables');
   await ready(page);
-  await expect(met(page, 'beat-13')).toHaveCount(0);
+  // What is done stays done; and the page no longer says why.
+  await expect(met(page, 'beat-13')).toBeVisible();
+  await expect(page.getByTestId('layout-goal')).not.toContainText('Done:');
 
   // By mouse onto the other lock’s line, and by button into a struct of its own.
   await tile(page, 'TransamVariables.latestCompletedXid').dragTo(tile(page, 'ProcArrayLock.state'), {
     targetPosition: { x: 30, y: 8 },
   });
+  await expect(tile(page, 'TransamVariables.latestCompletedXid')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByTestId('layout-detail')).toContainText('under ProcArrayLock');
   await expect(home(page, 'TransamVariables.latestCompletedXid')).toHaveText('ProcArrayLock');
   await tile(page, 'TransamVariables.nextXid').click();
   await button(page, t('layout.tool.split')).click();
   await expect(home(page, 'TransamVariables.nextXid')).toHaveText('nextXid');
   await ready(page);
-  await expect(met(page, 'beat-13')).toBeVisible();
   expect(await nsOf(page, 'yours')).toBeLessThan((await nsOf(page, 'pg13')) * 0.95);
 
   // The address follows the layout by a moment.
@@ -72,12 +79,18 @@ test('naming the field that hurts is checked, and an own table is read or refuse
   await page.goto('/#/lab/layout?v=1&lang=en');
   await ready(page);
   await page.locator('[data-challenge="what-hurts"]').click();
+  await expect(page.getByTestId('layout-said')).toContainText('“read only”');
+  await expect(page.getByTestId('layout-settings').locator('summary')).toContainText('read only');
   await ready(page);
   await tile(page, 'PGXACT.xid').click();
   await button(page, t('layout.hurts')).click();
   await expect(page.getByTestId('layout-goal')).toContainText('Not xid');
+  await expect(page.getByTestId('layout-goal')).toContainText(t('layout.goal.what-hurts'));
   await tile(page, 'PGXACT.vacuumFlags').click();
   await button(page, t('layout.hurts')).click();
+  await expect(met(page, 'what-hurts')).toBeVisible();
+  await page.locator('[data-challenge="beat-13"]').click();
+  await ready(page);
   await expect(met(page, 'what-hurts')).toBeVisible();
 
   const json = page.getByTestId('layout-json');
@@ -86,6 +99,12 @@ test('naming the field that hurts is checked, and an own table is read or refuse
   await typeInto(area, '{"format": "xipscope-layout/1", "color": 1}');
   await button(page, t('layout.json.apply')).click();
   await expect(json.getByRole('alert')).toContainText('there is no member “color” here');
+  await json.locator('input[type="file"]').setInputFiles({
+    name: 'slot.c',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('struct slot { int counter; };'),
+  });
+  await expect(json.getByRole('alert')).toContainText('slot.c was not taken over. This is C');
   const own = {
     format: 'xipscope-layout/1',
     structs: [{ name: 'slot', count: 8, fields: [{ name: 'counter', size: 8 }] }],
@@ -93,6 +112,7 @@ test('naming the field that hurts is checked, and an own table is read or refuse
   };
   await pasteInto(page, area, JSON.stringify(own));
   await button(page, t('layout.json.apply')).click();
+  await expect(json.getByRole('status')).toHaveText(t('layout.said.taken', { file: null }));
   await ready(page);
   const before = await nsOf(page, 'yours');
   expect(before).toBe(await nsOf(page, 'given'));

@@ -9,7 +9,7 @@
 #include "machine/machine.h"
 #include "trace_abi.h"
 
-enum { BARE_MAX_ACCESSES = 4096, BARE_MAX_BYTES = 1 << 20 };
+enum { BARE_MAX_ACCESSES = 4096, BARE_MAX_BYTES = 1 << 23 };
 
 typedef struct bare_access {
     uint32_t at;   /* byte of the memory */

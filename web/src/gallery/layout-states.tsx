@@ -37,7 +37,7 @@ function Picture({ layout, selected }: { readonly layout: Layout; readonly selec
   );
 }
 
-const result = (ns: number, misses: number): LayoutResult => ({
+const means = (ns: number, misses: number) => ({
   ns,
   misses,
   trueSharing: misses / 2,
@@ -48,6 +48,10 @@ const result = (ns: number, misses: number): LayoutResult => ({
   cold: 0,
   transfers: misses / 2,
   perSecond: 1e9 / ns,
+});
+const result = (ns: number, misses: number): LayoutResult => ({
+  ...means(ns, misses),
+  margin: means(ns / 30, misses / 50),
 });
 
 const HEAT: readonly HeatLine[] = [
@@ -113,6 +117,7 @@ export const layoutStates: readonly GalleryState[] = [
     shows: 'Times beside those of the versions; the first is being replayed, one is not there yet.',
     element: () => (
       <ResultBars
+        title="Time per transaction"
         isOld
         rows={[
           { id: 'yours', name: 'yours', hue: 'var(--ink)', result: result(1234, 8.3) },

@@ -32,6 +32,8 @@ export interface TableRequest extends Pick<SceneRequest, 'machine' | 'coherence'
   /** Operations of each core, as in `LayoutRequest`. */
   readonly warmUp: number;
   readonly counted: number;
+  /** Of the generator that draws the operations. */
+  readonly seed: number;
 }
 /** Bytes of the memory, and accesses of one operation. */
 export const TABLE_LIMITS = { bytes: 1_048_576, accesses: 4096 } as const;

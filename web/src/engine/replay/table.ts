@@ -1,6 +1,6 @@
 /**
  * Somebody's own table of accesses on a modelled machine: cores take turns in the order of their clocks, and each
- * operation is drawn from the table by a generator with a fixed seed, so the same table gives the same counts.
+ * operation is drawn from the table by a generator with a given seed, so the same request gives the same counts.
  */
 import type { EngineError } from '../../base/engine-error.ts';
 import { type Rng, rngOf } from '../../base/random.ts';
@@ -11,7 +11,6 @@ import type { Scene } from './scene.ts';
 import { ACCESS_KINDS } from './scene-types.ts';
 import { Tally } from './tally.ts';
 
-const SEED = 1;
 /** No field of a table is PostgreSQL's xmin. */
 const NO_FIELD = -1;
 
@@ -44,9 +43,9 @@ function operationOf(request: TableRequest, core: number, random: Rng): number[]
 export function runTable(scene: Scene, request: TableRequest): Result<LayoutTally, EngineError> {
   const opened = scene.openBare(request.machine, request.coherence, request.bytes);
   if (!opened.ok) return opened;
-  const { active, warmUp, counted, machine } = request;
+  const { active, warmUp, counted, machine, seed } = request;
   const tally = new Tally(NO_FIELD);
-  const random = rngOf(SEED);
+  const random = rngOf(seed);
   const clocks = Array.from({ length: active }, () => 0);
   const sockets = machine.sockets.value;
   for (let number = 0; number < (warmUp + counted) * active; number++) {

@@ -45,6 +45,8 @@ const wordsOf = (offset: number, size: number): number =>
 export class Tally {
   readonly #xmin: number;
   readonly #cells = new Map<number, GrowingCell>();
+  /** The same cells, of each line. */
+  readonly #lines = new Map<number, GrowingCell[]>();
   readonly #words = new Map<number, Stored>();
   /** When a core last fetched a line. */
   readonly #fetchedAt = new Map<number, number>();
@@ -120,6 +122,10 @@ export class Tally {
         ns: 0,
       };
       this.#cells.set(key, cell);
+      const line = Math.floor(at / LINE_BYTES);
+      const own = this.#lines.get(line);
+      if (own === undefined) this.#lines.set(line, [cell]);
+      else own.push(cell);
     }
     return cell;
   }
@@ -196,25 +202,11 @@ export class Tally {
     else if (isRestored) sum.restored += 1;
     else sum.trueSharing += 1;
     const same = isRestored ? written & touched & ~changed : 0;
-    for (const cell of this.#cellsOf(line)) {
+    for (const cell of this.#lines.get(line) ?? []) {
       const words = wordsOf(cell.at % LINE_BYTES, cell.size);
       if (cell.writes === 0 || (words & written) === 0) continue;
       cell.blamed += 1;
       cell.restored += (words & same) === 0 ? 0 : 1;
     }
   }
-
-  /** Cells of one line. Few lines are fetched again and again, so their lists are short and looked up often. */
-  #cellsOf(line: number): readonly GrowingCell[] {
-    const found: GrowingCell[] = [];
-    for (let byte = 0; byte < LINE_BYTES; byte++)
-      for (const size of SIZES) {
-        const cell = this.#cells.get((line * LINE_BYTES + byte) * LINE_BYTES + size - 1);
-        if (cell !== undefined) found.push(cell);
-      }
-    return found;
-  }
 }
-
-/** Sizes of a store. */
-const SIZES = [1, 2, 4, 8] as const;

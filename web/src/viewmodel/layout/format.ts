@@ -36,6 +36,9 @@ const MEMBERS = {
 } as const;
 const NAME = /^[A-Za-z_][\w.-]{0,59}$/;
 
+/** A struct with a member, or a member alone. */
+const C_STRUCT = /\b(struct|typedef|union)\b|^\s*[A-Za-z_]\w*\s+\**\w+(\[\w*\])?\s*;/m;
+
 type Json = Readonly<Record<string, unknown>>;
 type T = Messages['t'];
 
@@ -174,7 +177,7 @@ export function parseLayout(text: string, { t }: Pick<Messages, 't'>): Result<La
   try {
     value = JSON.parse(text);
   } catch {
-    return err(t('layout.file.notJson', { format: LAYOUT_FORMAT }));
+    return err(t(C_STRUCT.test(text) ? 'layout.file.isC' : 'layout.file.notJson', { format: LAYOUT_FORMAT }));
   }
   try {
     const layout = readLayout(value, t);
@@ -211,3 +214,25 @@ export const formatLayout = (layout: Layout): string => JSON.stringify(written(l
 /** For a person: a field is a line. */
 export const layoutFile = (layout: Layout): string =>
   `${JSON.stringify(written(layout), null, 2).replace(/\{[^{}[\]]*\}/g, (row) => row.replace(/\s+/g, ' '))}\n`;
+
+/** A table of somebody's own, to begin with: each core counts, and all others read the sum now and then. */
+export const EXAMPLE_LAYOUT: Layout = {
+  replay: null,
+  structs: [
+    {
+      name: 'worker',
+      count: 'connections',
+      fields: [
+        { name: 'counter', size: 8, align: 8 },
+        { name: 'limit', size: 8, align: 8 },
+      ],
+      pad: 1,
+      align: SHMEM_ALIGN,
+      way: 'structs',
+    },
+  ],
+  access: [
+    { field: 'counter', kind: 'write', by: 'owner', rate: 1 },
+    { field: 'limit', kind: 'read', by: 'all', rate: 0.1 },
+  ],
+};

@@ -2,12 +2,15 @@ import '../../base/messages/en/index.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
+import { fieldAbout, structAbout } from './about.ts';
 import { engineRegions, presetOf } from './catalogue.ts';
 import { type Direction, joinAbove, moveField, nudge, setPad, setWay, splitField } from './edit.ts';
-import { formatLayout, layoutFault, layoutFile, parseLayout } from './format.ts';
-import { everyField, LAYOUT_CODES, type Layout, type LayoutCode } from './layout.ts';
+import { EXAMPLE_LAYOUT, formatLayout, layoutFault, layoutFile, parseLayout } from './format.ts';
+import { everyField, LAYOUT_CODES, type Layout, type LayoutCode, type LayoutStruct } from './layout.ts';
 import { fieldAt, piecesOf, place } from './place.ts';
 import { fitRows, type LayoutRows, layoutRows } from './rows.ts';
+import { scatter } from './scatter.ts';
+import { stepBack, stepOn, type Trail } from './trail.ts';
 
 const messages = messagesIn('en');
 const CONNECTIONS = 20;
@@ -95,8 +98,9 @@ describe('any layout that moves can make', () => {
               expect([found?.field.name, found?.entry]).toEqual([field.name, entry]);
             }
         const { replay } = layout;
-        const all = replay === null ? [] : engineRegions(replay).flatMap(({ fields }) => fields);
-        expect(piecesOf(layout, CONNECTIONS).map(({ size }) => size)).toEqual(all.map(({ size }) => size));
+        if (replay === null) return;
+        const all = engineRegions(replay).flatMap(({ fields }) => fields);
+        expect(piecesOf(replay, placed).map(({ size }) => size)).toEqual(all.map(({ size }) => size));
       }),
       { numRuns: 60 },
     );
@@ -155,6 +159,93 @@ describe('a field', () => {
   });
 });
 
+describe('steps of a field by keys', () => {
+  it('are each undone by the opposite one, from the last on', () => {
+    fc.assert(
+      fc.property(
+        someLayout,
+        fc.nat(200),
+        fc.array(fc.constantFrom<Direction>('earlier', 'later', 'up', 'down'), { maxLength: 6 }),
+        (layout, at, directions) => {
+          const field = everyField(layout)[at % everyField(layout).length]?.name ?? '';
+          const all = [layout];
+          let trail: Trail = [];
+          const taken: Direction[] = [];
+          for (const direction of directions) {
+            const from = all.at(-1) ?? layout;
+            // A step back is no step onwards.
+            const moved = stepBack(trail, from, field, direction) === null ? nudge(from, field, direction) : null;
+            if (moved?.ok !== true) continue;
+            trail = stepOn(trail, { field, direction, from, to: moved.value });
+            all.push(moved.value);
+            taken.push(direction);
+          }
+          for (const direction of taken.reverse()) {
+            const opposite = { earlier: 'later', later: 'earlier', up: 'down', down: 'up' } as const;
+            const back = stepBack(trail, all.pop() ?? layout, field, opposite[direction]);
+            expect(back?.layout).toBe(all.at(-1));
+            trail = back?.trail ?? [];
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('where the structs of a replay lie', () => {
+  const PERIOD = 8192;
+  const UNUSED: LayoutStruct = {
+    name: 'unused',
+    count: 'connections',
+    fields: [{ name: 'unused', size: 12, align: 4 }],
+    pad: 1,
+    align: 128,
+    way: 'structs',
+  };
+  it('is neither over another one, nor at another byte of a line; and back leads to where it is drawn', () => {
+    fc.assert(
+      fc.property(someLayout, fc.nat(50), (layout, replay) => {
+        const drawn = place(layout, CONNECTIONS);
+        const { placed, back } = scatter(drawn, PERIOD, replay);
+        for (const [i, one] of placed.structs.entries()) {
+          const own = drawn.structs[i];
+          expect(one.at).toBeGreaterThanOrEqual(placed.structs[i - 1]?.end ?? 0);
+          expect((one.at - (own?.at ?? 0)) % 128).toBe(0);
+          expect([back(one.at), back(one.end - 1)]).toEqual([own?.at, (own?.end ?? 0) - 1]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is the same page and set, whatever unused memory lies before it', () => {
+    fc.assert(
+      fc.property(someLayout, fc.nat(50), fc.nat(50), (layout, replay, where) => {
+        const at = where % layout.structs.length;
+        // In front of one that begins a line.
+        if ((layout.structs[at]?.align ?? 0) < 64) return;
+        const more = { ...layout, structs: [...layout.structs.slice(0, at), UNUSED, ...layout.structs.slice(at)] };
+        const places = (of: Layout) =>
+          scatter(place(of, CONNECTIONS), PERIOD, replay)
+            .placed.structs.filter(({ struct }) => struct !== UNUSED)
+            .map(({ struct, at: own }) => [struct.name, own % PERIOD]);
+        expect(places(more)).toEqual(places(layout));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the sentences', () => {
+  it('are there for each field and struct of the engine', () => {
+    for (const code of LAYOUT_CODES)
+      for (const { name, fields } of presetOf(code).structs) {
+        expect([name, structAbout(name)]).not.toContain(null);
+        for (const field of fields) expect([field.name, fieldAbout(field.name)]).not.toContain(null);
+      }
+  });
+});
+
 describe('a file that is no layout', () => {
   const good = { format: 'xipscope-layout/1', structs: [{ name: 'a', count: 1, fields: [{ name: 'x', size: 4 }] }] };
   const access = [{ field: 'x', kind: 'read', by: 'all', rate: 1 }];
@@ -181,6 +272,21 @@ describe('a file that is no layout', () => {
   ])('%s: is refused by name', (_, file, says) => {
     const read = parseLayout(JSON.stringify(file), messages);
     expect(read).toEqual({ ok: false, error: expect.stringMatching(says) });
+  });
+
+  it('C is called C, and broken JSON is not', () => {
+    const fault = (text: string) => {
+      const read = parseLayout(text, messages);
+      return read.ok ? '' : read.error;
+    };
+    expect(fault('struct slot {\n  uint64_t counter;\n  int key[4];\n};')).toContain('This is C');
+    expect(fault('  uint64_t counter;\n  char *name;')).toContain('This is C');
+    expect(fault('{"format": "xipscope-layout/1", "structs": [,]}')).toContain('This is not JSON');
+    expect(fault('hello')).toContain('This is not JSON');
+  });
+
+  it('the example is one', () => {
+    expect(parseLayout(layoutFile(EXAMPLE_LAYOUT), messages)).toEqual({ ok: true, value: EXAMPLE_LAYOUT });
   });
 
   it('no text makes it throw', () => {

@@ -5,7 +5,15 @@
  */
 import type { LayoutPiece } from '../../engine/replay/scene-types.ts';
 import { engineRegions } from './catalogue.ts';
-import { type Layout, type LayoutCount, type LayoutField, type LayoutStruct, LINE_BYTES, roundUp } from './layout.ts';
+import {
+  type Layout,
+  type LayoutCode,
+  type LayoutCount,
+  type LayoutField,
+  type LayoutStruct,
+  LINE_BYTES,
+  roundUp,
+} from './layout.ts';
 
 export const entriesOf = (count: LayoutCount, connections: number): number =>
   count === 'connections' ? connections : count;
@@ -72,12 +80,9 @@ export function place(layout: Layout, connections: number): PlacedLayout {
 }
 
 /** The engine's fields in the places of a layout, for the replay. Fields of the layout that the engine lacks are left out. */
-export function piecesOf(layout: Layout, connections: number): readonly LayoutPiece[] {
-  if (layout.replay === null) return [];
-  const places = new Map(
-    place(layout, connections).structs.flatMap(({ fields }) => fields.map((one) => [one.field.name, one])),
-  );
-  return engineRegions(layout.replay).flatMap(({ bytes, count, fields }, region) =>
+export function piecesOf(replay: LayoutCode, placed: PlacedLayout): readonly LayoutPiece[] {
+  const places = new Map(placed.structs.flatMap(({ fields }) => fields.map((one) => [one.field.name, one])));
+  return engineRegions(replay).flatMap(({ bytes, count, fields }, region) =>
     fields.flatMap(({ name, first, size }) => {
       const own = places.get(name);
       const entry = count === 'connections' ? bytes : 0;

@@ -3,6 +3,7 @@ import type { LayoutCell, LayoutTally } from '../../engine/replay/layout-types.t
 import type { OperationKind } from '../../engine/replay/scene-types.ts';
 import { LINE_BYTES } from './layout.ts';
 import { fieldAt, type PlacedLayout } from './place.ts';
+import { marginOf, type Replayed, type Sums } from './replays.ts';
 import type { Beside } from './settings.ts';
 
 /** Columns of the table, in order: why a line had to be fetched, then what that took. */
@@ -19,10 +20,14 @@ export const RESULT_COUNTS = [
 export type ResultCount = (typeof RESULT_COUNTS)[number];
 
 /** Means for a transaction. */
-export interface LayoutResult extends Readonly<Record<ResultCount, number>> {
+interface Means extends Readonly<Record<ResultCount, number>> {
   readonly ns: number;
   /** Transactions in a second of one core that does nothing else. */
   readonly perSecond: number;
+}
+export interface LayoutResult extends Means {
+  /** How far each of them may be from the mean of other replays of the same layout: its ±. */
+  readonly margin: Means;
 }
 
 /** All that a page shows: the layout's, the versions', and those of an own table as it was read. Null: not yet. */
@@ -34,26 +39,53 @@ export interface LayoutSeen {
 
 const NS_PER_SECOND = 1e9;
 
-export function resultOf(tally: LayoutTally): LayoutResult {
-  const each = (sum: number): number => sum / tally.transactions;
-  const ns = each(tally.ns);
+function meansOf(sums: Sums): Means {
+  const each = (sum: number): number => sum / sums.transactions;
+  const ns = each(sums.ns);
   return {
-    misses: each(tally.misses),
-    trueSharing: each(tally.trueSharing),
-    restored: each(tally.restored),
-    falseSharing: each(tally.falseSharing),
-    forHorizon: each(tally.forHorizon),
-    upgrades: each(tally.upgrades),
-    cold: each(tally.cold),
-    transfers: each(tally.transfersWithin + tally.transfersAcross),
+    misses: each(sums.misses),
+    trueSharing: each(sums.trueSharing),
+    restored: each(sums.restored),
+    falseSharing: each(sums.falseSharing),
+    forHorizon: each(sums.forHorizon),
+    upgrades: each(sums.upgrades),
+    cold: each(sums.cold),
+    transfers: each(sums.transfersWithin + sums.transfersAcross),
     ns,
     perSecond: NS_PER_SECOND / ns,
   };
 }
 
+export function resultOf({ tally, each }: Replayed): LayoutResult {
+  const all = each.map(meansOf);
+  const margin = (of: (means: Means) => number): number => marginOf(all.map(of));
+  return {
+    ...meansOf(tally),
+    margin: {
+      misses: margin(({ misses }) => misses),
+      trueSharing: margin(({ trueSharing }) => trueSharing),
+      restored: margin(({ restored }) => restored),
+      falseSharing: margin(({ falseSharing }) => falseSharing),
+      forHorizon: margin(({ forHorizon }) => forHorizon),
+      upgrades: margin(({ upgrades }) => upgrades),
+      cold: margin(({ cold }) => cold),
+      transfers: margin(({ transfers }) => transfers),
+      ns: margin(({ ns }) => ns),
+      perSecond: margin(({ perSecond }) => perSecond),
+    },
+  };
+}
+
+/** How the time of one layout compares with another's. `same`: no farther apart than the ± of either. */
+export type Compared = 'less' | 'more' | 'same';
+export function compare(one: LayoutResult, other: LayoutResult): Compared {
+  if (Math.abs(one.ns - other.ns) <= Math.max(one.margin.ns, other.margin.ns)) return 'same';
+  return one.ns < other.ns ? 'less' : 'more';
+}
+
 /** `shared`: one core writes it and others touch it, too. `read`: nobody writes it. `own`: only its own core touches it. */
 export type Tone = 'shared' | 'read' | 'own' | 'quiet';
-const TONES: readonly Tone[] = ['quiet', 'own', 'read', 'shared'];
+export const TONES: readonly Tone[] = ['quiet', 'own', 'read', 'shared'];
 
 const toneOf = ({ readers, writers }: LayoutCell): Tone => {
   if (writers.length === 0) return 'read';

@@ -3,7 +3,7 @@ import { type LayoutRequest, TABLE_LIMITS, type TableRequest } from '../../engin
 import { SCENE_LIMITS, type ScenePlace, type SceneWorkload } from '../../engine/replay/scene-types.ts';
 import { MACHINE_IDS, type Machine, type MachineId, machineCores, type Protocol } from '../../scenario/machine.ts';
 import { type Layout, type LayoutCode, LINE_BYTES } from './layout.ts';
-import { piecesOf, place } from './place.ts';
+import { type PlacedLayout, piecesOf } from './place.ts';
 
 export interface LayoutSettings {
   readonly machine: MachineId;
@@ -35,48 +35,48 @@ export const BESIDE = ['pg9.1', 'pg13', 'pg14'] as const satisfies readonly Layo
 export type Beside = (typeof BESIDE)[number];
 
 /** No more backends than cores. */
+export const mostActive = (machine: Machine): number => Math.min(LAYOUT_SETTINGS.active.max, machineCores(machine));
 export const fitLayoutSettings = (settings: LayoutSettings, machine: Machine): LayoutSettings => ({
   ...settings,
-  active: Math.max(
-    LAYOUT_SETTINGS.active.min,
-    Math.min(settings.active, machineCores(machine), LAYOUT_SETTINGS.active.max),
-  ),
+  active: Math.max(LAYOUT_SETTINGS.active.min, Math.min(settings.active, mostActive(machine))),
 });
 
-/** Transactions of each backend: enough that all lines have been fetched, and that means settle. */
+/** Transactions of each backend in a replay: enough that all lines have been fetched, and that means settle. */
 const WARM_UP = 4;
-const COUNTED = 24;
+const COUNTED = 20;
 
-function requestOf(design: LayoutCode, settings: LayoutSettings, machine: Machine): LayoutRequest {
+/** The design itself, where the engine has its fields. */
+export function designRequest(design: LayoutCode, settings: LayoutSettings, machine: Machine): LayoutRequest {
   const { active, idle, place, workload, protocol } = settings;
   const own = protocol === null ? machine : { ...machine, protocol: { ...machine.protocol, value: protocol } };
   return { design, machine: own, coherence: true, active, idle, place, workload, warmUp: WARM_UP, counted: COUNTED };
 }
-/** The design itself, where the engine has its fields. */
-export const designRequest = requestOf;
-/** The same accesses under a layout. */
+
+/** The same accesses under a layout, wherever its structs have been placed. */
 export const layoutRequest = (
-  layout: Layout & { readonly replay: LayoutCode },
+  replay: LayoutCode,
+  placed: PlacedLayout,
   settings: LayoutSettings,
   machine: Machine,
-): LayoutRequest => ({
-  ...requestOf(layout.replay, settings, machine),
-  pieces: piecesOf(layout, settings.active + settings.idle),
-});
+): LayoutRequest => ({ ...designRequest(replay, settings, machine), pieces: piecesOf(replay, placed) });
 
 /** An own table's accesses, each with the places that its field has. */
-export function tableRequest(layout: Layout, settings: LayoutSettings, machine: Machine): TableRequest {
-  const { active, idle } = settings;
-  const placed = place(layout, active + idle);
-  const accesses = layout.access.flatMap(({ field, kind, by, rate }) =>
+export function tableRequest(
+  { access }: Layout,
+  placed: PlacedLayout,
+  settings: LayoutSettings,
+  machine: Machine,
+  seed: number,
+): TableRequest {
+  const accesses = access.flatMap(({ field, kind, by, rate }) =>
     placed.structs.flatMap(({ fields, entries }) =>
       fields
         .filter((one) => one.field.name === field)
         .map(({ at, stride, field: { size } }) => ({ kind, by, rate, at, stride, size, entries })),
     ),
   );
-  const { machine: own, coherence, warmUp, counted } = requestOf('pg13', settings, machine);
-  return { machine: own, coherence, active, bytes: placed.bytes, accesses, warmUp, counted };
+  const { machine: own, coherence, active, warmUp, counted } = designRequest('pg13', settings, machine);
+  return { machine: own, coherence, active, bytes: placed.bytes, accesses, warmUp, counted, seed };
 }
 
 /** Why a table cannot be replayed with so many connections; null: it can. */

@@ -3,7 +3,7 @@
  * others. Tiles are dragged, or moved by arrow keys.
  */
 import '../../base/messages/en/layout.ts';
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Direction } from '../../viewmodel/layout/edit.ts';
@@ -20,6 +20,8 @@ interface LayoutPictureProps {
   readonly onSelect: (field: string) => void;
   readonly onStep: (field: string, direction: Direction) => void;
   readonly onDrop: (field: string, to: Target) => void;
+  /** What is known of a field, or a hint if there is none; left out on stage. */
+  readonly detail?: ((field: string | null) => ReactNode) | undefined;
   /** Buttons for a struct; left out on stage. */
   readonly tools?: ((struct: StructRows) => ReactNode) | undefined;
 }
@@ -55,10 +57,11 @@ function useKeptFocus(rows: LayoutRows) {
 }
 
 export function LayoutPicture(props: LayoutPictureProps) {
-  const { rows, tones, selected, onSelect, onStep, onDrop, tools } = props;
+  const { rows, tones, selected, onSelect, onStep, onDrop, tools, detail } = props;
   const { t } = useMessages();
+  const [hovered, setHovered] = useState<string | null>(null);
   const { box, keep } = useKeptFocus(rows);
-  const { dragging, handlers } = useDrag((field, to) => {
+  const { dragging, handlers } = useDrag(onSelect, (field, to) => {
     keep(field);
     onDrop(field, to);
   });
@@ -75,6 +78,13 @@ export function LayoutPicture(props: LayoutPictureProps) {
     isSelected: field === selected,
     onSelect: () => onSelect(field),
     onKeyDown: onKey(field),
+    // A finger selects what it touches; it hovers over nothing.
+    onPointerEnter: ({ pointerType, movementX, movementY }) => {
+      // A field that has moved under a pointer at rest is not what the reader points at.
+      const isMeant = pointerType === 'mouse' && (movementX !== 0 || movementY !== 0);
+      setHovered(isMeant ? field : null);
+    },
+    onPointerLeave: () => setHovered(null),
     ...handlers(field),
   });
   return (
@@ -85,7 +95,26 @@ export function LayoutPicture(props: LayoutPictureProps) {
       {rows.quiet.length > 0 && tools !== undefined && (
         <p className={styles.quiet}>{t('layout.picture.quiet', { names: rows.quiet })}</p>
       )}
+      {detail !== undefined && (
+        <div className={styles.detail} data-testid="layout-detail">
+          {dragging === null ? detail(hovered ?? selected) : <Moving dragging={dragging} rows={rows} />}
+        </div>
+      )}
     </div>
+  );
+}
+
+/** What is being moved, in the line below and at the pointer. */
+function Moving({ dragging: { field, over, x, y }, rows }: { readonly dragging: Dragging; readonly rows: LayoutRows }) {
+  const { t } = useMessages();
+  const struct = rows.structs.find(({ index }) => index === over?.struct)?.struct.name ?? null;
+  return (
+    <>
+      <p>{t('layout.detail.dragged', { field: shortName(field), struct })}</p>
+      <span className={styles.held} aria-hidden="true" style={{ left: x, top: y }}>
+        {shortName(field)}
+      </span>
+    </>
   );
 }
 
@@ -94,6 +123,8 @@ interface TileUse {
   readonly isSelected: boolean;
   readonly onSelect: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onPointerEnter: (event: PointerEvent) => void;
+  readonly onPointerLeave: () => void;
 }
 type TileProps = (field: string) => TileUse;
 
@@ -119,11 +150,31 @@ function StructBox({ one, dragging, tileProps, tools }: StructBoxProps) {
         {rows.map((row) => (
           <Row key={row.line} row={row} one={one} dragging={dragging} tileProps={tileProps} />
         ))}
+        {tools !== undefined && <Names rows={rows} />}
         {leftOut > 0 && tools !== undefined && (
           <p className={styles.leftOut}>{t('layout.picture.leftOut', { lines: leftOut })}</p>
         )}
       </div>
     </section>
+  );
+}
+
+const isFitting = ({ field, from, to }: Tile): boolean =>
+  shortName(field).length <= (to - from) * LETTERS_PER_BYTE || to - from >= ELIDED_FROM;
+const isNamed = ({ field }: Tile): boolean => !shortName(field).startsWith('rest');
+
+/** The fields whose names have no room in their boxes, in order; in a narrow picture all. */
+function Names({ rows }: Pick<StructRows, 'rows'>) {
+  const { t } = useMessages();
+  const tiles = rows.flatMap((row) => row.tiles.filter((tile) => tile.isMain && isNamed(tile)));
+  return (
+    <ul className={styles.names} aria-label={t('layout.names')}>
+      {tiles.map((tile) => (
+        <li key={tile.field} data-fits={isFitting(tile) || undefined}>
+          {`${tile.from} ${shortName(tile.field)}`}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -173,8 +224,7 @@ function TileMark({ tile, line, struct, at, isBefore, use }: TileMarkProps) {
   const { t } = useMessages();
   const { field, from, to, isMain } = tile;
   const name = shortName(field);
-  const fits = name.length <= (to - from) * LETTERS_PER_BYTE || to - from >= ELIDED_FROM;
-  const label = fits && !name.startsWith('rest') ? name : '';
+  const label = isFitting(tile) && isNamed(tile) ? name : '';
   const common = {
     'data-struct': struct,
     'data-index': at,

@@ -14,25 +14,41 @@ export interface ResultRow {
 
 interface ResultBarsProps {
   readonly rows: readonly ResultRow[];
+  /** What the times are of. */
+  readonly title: string;
   /** The first one's layout has changed since, and is being replayed. */
   readonly isOld: boolean;
 }
 
-export function ResultBars({ rows, isOld }: ResultBarsProps) {
+export function ResultBars({ rows, title, isOld }: ResultBarsProps) {
   const { t } = useMessages();
-  const most = Math.max(1, ...rows.map(({ result }) => result?.ns ?? 0));
+  const most = Math.max(1, ...rows.map(({ result }) => (result === null ? 0 : result.ns + result.margin.ns)));
+  const percent = (ns: number): string => `${(ns / most) * 100}%`;
   return (
-    <ul className={styles.bars} aria-label={t('layout.bars')} data-old={isOld || undefined}>
-      {rows.map(({ id, name, hue, result }) => (
-        <li key={id} data-result={id} data-ns={result?.ns} style={{ color: hue }}>
-          <b>{name}</b>
-          <span className={styles.bar}>
-            <span className={styles.fill} style={{ width: `${((result?.ns ?? 0) / most) * 100}%` }} />
-          </span>
-          <span className={styles.ns}>{result === null ? '–' : t('layout.ns', { ns: result.ns })}</span>
-          <span className={styles.misses}>{result === null ? '' : t('layout.misses', { misses: result.misses })}</span>
-        </li>
-      ))}
-    </ul>
+    <section>
+      <p className={styles.barsTitle}>{title}</p>
+      <ul className={styles.bars} aria-label={title} data-old={isOld || undefined}>
+        {rows.map(({ id, name, hue, result }) => (
+          <li key={id} data-result={id} data-ns={result?.ns} style={{ color: hue }}>
+            <b>{name}</b>
+            <span className={styles.bar}>
+              <span className={styles.fill} style={{ width: percent(result?.ns ?? 0) }} />
+              {result !== null && (
+                <span
+                  className={styles.margin}
+                  style={{ left: percent(result.ns - result.margin.ns), width: percent(2 * result.margin.ns) }}
+                />
+              )}
+            </span>
+            <span className={styles.ns}>
+              {result === null ? '–' : t('layout.ns', { ns: result.ns, margin: result.margin.ns })}
+            </span>
+            <span className={styles.misses}>
+              {result === null ? '' : t('layout.misses', { misses: result.misses })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -36,9 +36,12 @@ interface Held {
 export interface Dragging {
   readonly field: string;
   readonly over: Target | null;
+  /** Of the window. */
+  readonly x: number;
+  readonly y: number;
 }
 
-export function useDrag(onDrop: (field: string, to: Target) => void) {
+export function useDrag(onHold: (field: string) => void, onDrop: (field: string, to: Target) => void) {
   const held = useRef<Held | null>(null);
   const [dragging, setDragging] = useState<Dragging | null>(null);
   const end = (): void => {
@@ -55,8 +58,10 @@ export function useDrag(onDrop: (field: string, to: Target) => void) {
       const now = held.current;
       if (now === null) return;
       const { clientX: x, clientY: y } = event;
-      now.isDragged ||= Math.hypot(x - now.x, y - now.y) > SLACK_PX;
-      if (now.isDragged) setDragging({ field, over: targetAt(x, y) });
+      if (!now.isDragged && Math.hypot(x - now.x, y - now.y) <= SLACK_PX) return;
+      if (!now.isDragged) onHold(field);
+      now.isDragged = true;
+      setDragging({ field, over: targetAt(x, y), x, y });
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       const to = held.current?.isDragged === true ? targetAt(event.clientX, event.clientY) : null;

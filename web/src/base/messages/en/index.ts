@@ -21,6 +21,7 @@ import { lab } from './lab.ts';
 import { ladder } from './ladder.ts';
 import { lanes } from './lanes.ts';
 import { layout } from './layout.ts';
+import { layoutFields } from './layout-fields.ts';
 import { lesson } from './lesson.ts';
 import { lessons } from './lessons.ts';
 import { lessonsList } from './lessons-list.ts';
@@ -85,6 +86,7 @@ export const en = {
   ...lessonsList,
   ...lessonsQuestion,
   ...layout,
+  ...layoutFields,
   ...lines,
   ...linesShared,
   ...litmus,

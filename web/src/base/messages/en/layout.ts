@@ -4,28 +4,46 @@ import type { Format } from '../format.ts';
 
 const bytes = (n: number, f: Format) => `${f.integer(n)} ${f.plural(n, 'byte', 'bytes')}`;
 const nsOf = (ns: number, f: Format) => `${f.integer(Math.round(ns))} ns`;
+/** A time and how far it may be from that of other replays. */
+const withMargin = (ns: number, margin: number, f: Format) =>
+  `${f.integer(Math.round(ns))} ± ${f.integer(Math.ceil(margin))} ns`;
+type Compared = 'less' | 'more' | 'same';
+const COMPARED = { less: 'less than', more: 'more than', same: 'as much as' } as const;
+interface Time {
+  readonly ns: number;
+  readonly margin: number;
+}
+interface Against extends Time {
+  readonly compared: Compared;
+}
+const against = ({ ns, margin, compared }: Against, whose: string, f: Format) =>
+  `${COMPARED[compared]} ${whose} (${withMargin(ns, margin, f)})`;
 
 export const layout = addTexts({
   'layout.name': 'The layout bench',
   'layout.title': 'Which fields should share a cache line?',
   'layout.lead':
     'Move PostgreSQL’s fields between cache lines. The engine’s own accesses are replayed under your layout, and you see what that costs.',
-  'layout.found': (p: { yours: number; of13: number; of14: number }, f: Format) =>
-    `With this layout a transaction takes ${nsOf(p.yours, f)}; with PostgreSQL 13’s ${nsOf(p.of13, f)}, with 14’s ${nsOf(p.of14, f)}`,
+  'layout.found': (p: { yours: Time; of13: Against; of14: Against }, f: Format) =>
+    `With this layout a transaction takes ${withMargin(p.yours.ns, p.yours.margin, f)}: ${against(p.of13, 'with PostgreSQL 13’s', f)}, ${against(p.of14, 'with 14’s', f)}`,
   'layout.counting': 'Replaying the engine’s accesses…',
   'layout.caption':
-    'A row is a cache line of 64 bytes. Drag a field, or select it and press an arrow key. Filled: one core writes it and other cores touch it. Striped: only its own core touches it. Plain: nobody writes it. Dotted: nothing in this workload touches it.',
+    'A row is a cache line of 64 bytes, a box is a field. Every figure is the mean of 12 replays with the structs at different places in memory; 12 other replays give a mean within its ±.',
   'layout.say': (p: { code: string; lines: number; ns: number | null; misses: number | null }, f: Format) =>
     `The accesses of ${p.code} under a layout of ${f.integer(p.lines)} lines${
       p.ns === null || p.misses === null ? '' : `: ${nsOf(p.ns, f)} and ${f.fixed(p.misses, 1)} misses per transaction`
     }.`,
   'layout.yours': 'yours',
   'layout.given': 'as read',
-  'layout.found.own': (p: { yours: number; given: number }, f: Format) =>
-    `With this layout an operation takes ${nsOf(p.yours, f)}; as the file has it, ${nsOf(p.given, f)}`,
+  'layout.found.own': (p: { yours: Time; given: Against }, f: Format) =>
+    `With this layout an operation takes ${withMargin(p.yours.ns, p.yours.margin, f)}: ${against(p.given, 'in the file as you gave it', f)}`,
   'layout.own': 'own table',
   'layout.bars': 'Time per transaction',
-  'layout.ns': (p: { ns: number }, f: Format) => nsOf(p.ns, f),
+  'layout.bars.of': (p: { workload: string }) => `Time per transaction, ${p.workload}`,
+  'layout.bars.ofTable': 'Time per operation of your table',
+  'layout.ns': (p: Time, f: Format) => withMargin(p.ns, p.margin, f),
+  'layout.number': (p: { value: number; margin: number; digits: number }, f: Format) =>
+    `${f.fixed(p.value, p.digits)} ± ${f.fixed(p.margin, p.digits)}`,
   'layout.misses': (p: { misses: number }, f: Format) => `${f.fixed(p.misses, 1)} misses`,
 
   'layout.picture.size': (p: { entries: number; bytes: number }, f: Format) =>
@@ -35,6 +53,28 @@ export const layout = addTexts({
   'layout.picture.quiet': (p: { names: readonly string[] }) => `Not touched, so not drawn: ${p.names.join(', ')}`,
   'layout.tile': (p: { field: string; bytes: number; line: number; byte: number; tone: string }, f: Format) =>
     `${p.field}: ${bytes(p.bytes, f)} at byte ${f.integer(p.byte)} of line ${f.integer(p.line)}; ${p.tone}`,
+  'layout.legend': 'What the boxes mean',
+  'layout.legend.shared': 'written by one core, touched by others',
+  'layout.legend.own': 'touched by its own core only',
+  'layout.legend.read': 'read, never written',
+  'layout.legend.quiet': 'not touched in this workload',
+  'layout.detail.none':
+    'First step: click a filled field. This line then tells who reads and writes it, and what it is for. Drag a field, or press an arrow key, to move it to another line.',
+  'layout.detail.dragged': (p: { field: string; struct: string | null }) =>
+    p.struct === null ? `Moving ${p.field}` : `Moving ${p.field} into ${p.struct}`,
+  'layout.detail.place': (p: { struct: string; bytes: number; from: number }, f: Format) =>
+    `${bytes(p.bytes, f)} at byte ${f.integer(p.from)} of ${p.struct}`,
+  'layout.detail.use': (
+    p: { readers: number; writers: number; reads: number; writes: number; misses: number },
+    f: Format,
+  ) => {
+    const by = (cores: number) => `${f.integer(cores)} ${f.plural(cores, 'core', 'cores')}`;
+    const read = p.readers === 0 ? 'nobody reads it' : `read ${f.fixed(p.reads, 1)} times by ${by(p.readers)}`;
+    const written = p.writers === 0 ? 'nobody writes it' : `written ${f.fixed(p.writes, 1)} times by ${by(p.writers)}`;
+    return `${read}, ${written}, ${f.fixed(p.misses, 2)} misses per transaction`;
+  },
+  'layout.detail.unused': 'nobody touches it in this workload',
+  'layout.names': 'Fields of the lines above',
   'layout.tone.shared': 'one core writes it, other cores touch it',
   'layout.tone.read': 'read, never written',
   'layout.tone.own': 'only its own core touches it',
@@ -59,16 +99,42 @@ export const layout = addTexts({
 
   'layout.settings': 'Machine and connections',
   'layout.settings.summary': (
-    p: { machine: string; active: number; connections: number; protocol: string },
+    p: { machine: string; active: number; connections: number; protocol: string; workload: string },
     f: Format,
-  ) => `${p.machine}, ${p.protocol}; ${f.integer(p.active)} of ${f.integer(p.connections)} connections are active`,
+  ) =>
+    `${p.machine}, ${p.protocol}; ${f.integer(p.active)} of ${f.integer(p.connections)} connections are active; workload: ${p.workload}`,
   'layout.settings.protocol': 'Coherence protocol',
   'layout.settings.own': (p: { protocol: string }) => `as the machine (${p.protocol})`,
 
   'layout.said.moved': (p: { field: string; struct: string; line: number; byte: number }, f: Format) =>
     `${p.field} is now in ${p.struct}, at byte ${f.integer(p.byte)} of line ${f.integer(p.line)}.`,
   'layout.said.joined': 'The two structs are one.',
-  'layout.said.preset': (p: { code: string }) => `This is the layout of ${p.code}.`,
+  'layout.said.preset': (p: { code: string; isOwn: boolean }) =>
+    `This is the layout of ${p.code}.${p.isOwn ? ' Undo brings yours back.' : ''}`,
+  'layout.said.arrays': (p: { struct: string; on: boolean }) =>
+    p.on ? `Each field of ${p.struct} is now an array of its own.` : `The fields of ${p.struct} are entries again.`,
+  'layout.said.padded': (p: { struct: string; on: boolean }) =>
+    p.on
+      ? `Each entry of ${p.struct} now has cache lines of its own.`
+      : `The entries of ${p.struct} now follow each other without a gap.`,
+  'layout.said.workload.readonly':
+    'This challenge has the workload “read only”: transactions take snapshots and no transaction ids. All times are new.',
+  'layout.said.workload.readwrite':
+    'This challenge has the workload “read and write”: every transaction takes a transaction id. All times are new.',
+  'layout.said.taken': (p: { file: string | null }) =>
+    p.file === null
+      ? 'The layout has been taken over and is being replayed.'
+      : `${p.file} has been taken over and is being replayed.`,
+  'layout.said.notTaken': (p: { file: string; why: string }) =>
+    `${p.file} was not taken over. ${p.why} The box still has the layout from before.`,
+  'layout.said.linkCopied': 'The link is on the clipboard. It holds the layout and all settings.',
+  'layout.effect': (
+    p: { compared: Compared; ns: number; margin: number; field: string; from: number; to: number },
+    f: Format,
+  ) =>
+    p.compared === 'same'
+      ? `The time is no different: both are within ± ${nsOf(Math.ceil(p.margin), f)}.`
+      : `A transaction takes ${nsOf(p.ns, f)} ${p.compared}, because accesses to ${p.field} miss ${f.fixed(p.to, 2)} times instead of ${f.fixed(p.from, 2)}.`,
   'layout.said.read': 'The layout is read.',
   'layout.said.undone': 'The last change is undone.',
   'layout.said.copied': 'The JSON is on the clipboard.',
@@ -87,7 +153,7 @@ export const layout = addTexts({
   'layout.challenge.open': 'open',
   'layout.goal.beat-13': (p: { now: number | null; goal: number | null; times: number }, f: Format) =>
     p.now === null || p.goal === null
-      ? 'Rearrange 13’s fields so that a transaction gets 5% faster.'
+      ? 'Rearrange 13’s fields so that a transaction gets 5% faster, and by more than the ±.'
       : `Rearrange 13’s fields so that a transaction takes at most ${nsOf(p.goal, f)}. Now: ${nsOf(p.now, f)}.`,
   'layout.goal.what-hurts':
     'PostgreSQL 13 writes one field at the end of each transaction although its value stays the same, and other cores have to fetch the line again. Select that field and press “This one hurts”.',
@@ -95,6 +161,8 @@ export const layout = addTexts({
     p.now === null || p.goal === null
       ? 'Use accesses from before the dense arrays and get close to 14.'
       : `Use accesses from before the dense arrays (up to “xmin moved”); a transaction may take ${f.fixed(p.times, 2)} times as long as with 14: at most ${nsOf(p.goal, f)}. Now: ${nsOf(p.now, f)}.`,
+  'layout.why': (p: { start: string; ns: number; field: string; from: number; to: number }, f: Format) =>
+    `Done: ${nsOf(p.ns, f)} less than with the layout of ${p.start}. Accesses to ${p.field} miss ${f.fixed(p.to, 2)} times per transaction instead of ${f.fixed(p.from, 2)}.`,
   'layout.hurts': 'This one hurts',
   'layout.hurts.right': (p: { field: string }) =>
     `Yes. Every transaction of 13 writes ${p.field} again, with the value it already has. Each scan reads it, so each scan has to fetch the line.`,
@@ -104,7 +172,8 @@ export const layout = addTexts({
   'layout.table': 'Counts per transaction',
   'layout.table.layout': 'layout',
   'layout.table.ns': 'ns',
-  'layout.table.perSecond': 'transactions/s',
+  'layout.table.margin': '± ns',
+  'layout.table.perSecond': 'thousand transactions/s',
   'layout.count.misses': 'misses',
   'layout.count.trueSharing': 'true sharing',
   'layout.count.restored': 'same value again',
@@ -139,11 +208,15 @@ export const layout = addTexts({
 
   'layout.json': 'The layout as a file',
   'layout.json.about':
-    'Edit the JSON, or paste another layout, and press Apply. Fields may be in any order and any struct; each of the engine’s fields is there once.',
+    'Edit the JSON, or paste another layout, and press Apply. Fields may be in any order and any struct; each of the engine’s fields is there once. For structs of your own, “Insert an example” shows the form: fields with their sizes, and a table of who reads or writes which field how often.',
   'layout.json.apply': 'Apply',
   'layout.json.copy': 'Copy',
   'layout.json.save': 'Save',
   'layout.json.open': 'Open a file',
+  'layout.json.example': 'Insert an example',
+  'layout.json.inserted': 'An example with a struct of its own is in the box. Change it, then press Apply.',
+  'layout.json.link': 'Copy link',
+  'layout.json.address': 'The address of this page always holds the whole layout and all settings.',
 
   'layout.address.broken': 'The layout in this link is damaged. Copy the link again, or open the layout’s JSON file.',
   'layout.file.at': (p: { where: string; problem: string }) => `${p.where}: ${p.problem}`,
@@ -163,6 +236,8 @@ export const layout = addTexts({
     `The text is longer than ${f.integer(p.most)} characters, so it is no layout.`,
   'layout.file.notJson': (p: { format: string }) =>
     `This is not JSON. A layout begins with {"format": "${p.format}", …}; check commas and quotation marks.`,
+  'layout.file.isC': (p: { format: string }) =>
+    `This is C, not JSON. A layout begins with {"format": "${p.format}", …}. Press “Insert an example”, and enter your fields there with their sizes and who accesses them.`,
   'layout.file.tooManyFields': (p: { most: number }, f: Format) =>
     `The layout has too many fields. Keep at most ${f.integer(p.most)}.`,
   'layout.file.twice': (p: { name: string }) => `The field ${p.name} is there twice. Remove one, or rename it.`,

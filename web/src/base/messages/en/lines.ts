@@ -218,10 +218,10 @@ export const lines = addTexts({
   'lines.settings.workload': 'Workload',
   'lines.settings.workload.readonly': 'read only',
   'lines.settings.workload.readwrite': 'read and write',
-  'lines.settings.place': 'Who works sits',
+  'lines.settings.place': 'Places of the active backends',
   'lines.settings.place.spread': 'spread over the array',
   'lines.settings.place.middle': 'side by side',
-  'lines.settings.place.first': 'at its beginning',
+  'lines.settings.place.first': 'at the array’s start',
   'lines.settings.brief': (p: { active: number; connections: number }, f: Format) =>
     `${f.integer(p.active)} ${f.plural(p.active, 'core', 'cores')}, ${f.integer(p.connections)} connections`,
   'lines.settings.summary': (p: { machine: string; active: number; connections: number }, f: Format) =>

@@ -19,6 +19,7 @@ import { lab } from './lab.ts';
 import { ladder } from './ladder.ts';
 import { lanes } from './lanes.ts';
 import { layout } from './layout.ts';
+import { layoutFields } from './layout-fields.ts';
 import { lesson } from './lesson.ts';
 import { lessons } from './lessons.ts';
 import { lines } from './lines.ts';
@@ -74,6 +75,7 @@ export const language: Language = {
     ...lesson,
     ...lessons,
     ...layout,
+    ...layoutFields,
     ...lines,
     ...linesShared,
     ...litmus,

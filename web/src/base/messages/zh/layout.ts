@@ -3,26 +3,40 @@ import type { Translation } from '../index.ts';
 
 const bytes = (n: number, f: Format) => `${f.integer(n)} 字节`;
 const nsOf = (ns: number, f: Format) => `${f.integer(Math.round(ns))} ns`;
+const withMargin = (ns: number, margin: number, f: Format) =>
+  `${f.integer(Math.round(ns))} ± ${f.integer(Math.ceil(margin))} ns`;
+const COMPARED = { less: '少于', more: '多于', same: '相当于' } as const;
+interface Against {
+  readonly ns: number;
+  readonly margin: number;
+  readonly compared: keyof typeof COMPARED;
+}
+const against = ({ ns, margin, compared }: Against, whose: string, f: Format) =>
+  `${COMPARED[compared]} ${whose}（${withMargin(ns, margin, f)}）`;
 
 export const layout: Translation<'layout'> = {
   'layout.name': '布局实验台',
   'layout.title': '哪些字段应该放在同一个缓存行里？',
   'layout.lead': '在缓存行之间移动 PostgreSQL 的字段。引擎自己的访问会在你的布局下重放，你可以看到代价。',
   'layout.found': (p, f) =>
-    `用这个布局，一个事务需要 ${nsOf(p.yours, f)}；用 PostgreSQL 13 的布局需要 ${nsOf(p.of13, f)}，用 14 的需要 ${nsOf(p.of14, f)}`,
+    `用这个布局，一个事务需要 ${withMargin(p.yours.ns, p.yours.margin, f)}：${against(p.of13, 'PostgreSQL 13 的布局', f)}，${against(p.of14, '14 的布局', f)}`,
   'layout.counting': '正在重放引擎的访问……',
   'layout.caption':
-    '一行是一个 64 字节的缓存行。拖动字段，或选中它再按方向键。实心：一个核写它，别的核也碰它。斜纹：只有所属的核碰它。空白：没有人写它。虚线：这个负载不碰它。',
+    '一行是一个 64 字节的缓存行，一个方框是一个字段。每个数值都是 12 次重放的平均数，每次重放中各结构在内存中的位置不同；换 12 次重放，平均数仍在 ± 之内。',
   'layout.say': (p, f) =>
     `${p.code} 的访问，布局共 ${f.integer(p.lines)} 个缓存行${
       p.ns === null || p.misses === null ? '' : `：每个事务 ${nsOf(p.ns, f)}，${f.fixed(p.misses, 1)} 次未命中`
     }。`,
   'layout.yours': '你的',
   'layout.given': '读入时',
-  'layout.found.own': (p, f) => `用这个布局，一次操作需要 ${nsOf(p.yours, f)}；按文件原样需要 ${nsOf(p.given, f)}`,
+  'layout.found.own': (p, f) =>
+    `用这个布局，一次操作需要 ${withMargin(p.yours.ns, p.yours.margin, f)}：${against(p.given, '你给出的原样', f)}`,
   'layout.own': '自己的表',
   'layout.bars': '每个事务的时间',
-  'layout.ns': (p, f) => nsOf(p.ns, f),
+  'layout.bars.of': (p) => `每个事务的时间，${p.workload}`,
+  'layout.bars.ofTable': '你的表每次操作的时间',
+  'layout.ns': (p, f) => withMargin(p.ns, p.margin, f),
+  'layout.number': (p, f) => `${f.fixed(p.value, p.digits)} ± ${f.fixed(p.margin, p.digits)}`,
   'layout.misses': (p, f) => `${f.fixed(p.misses, 1)} 次未命中`,
 
   'layout.picture.size': (p, f) =>
@@ -31,6 +45,22 @@ export const layout: Translation<'layout'> = {
   'layout.picture.quiet': (p) => `没有被碰到，所以没有画出：${p.names.join('、')}`,
   'layout.tile': (p, f) =>
     `${p.field}：${bytes(p.bytes, f)}，在缓存行 ${f.integer(p.line)} 的第 ${f.integer(p.byte)} 字节；${p.tone}`,
+  'layout.legend': '方框的含义',
+  'layout.legend.shared': '一个核写它，别的核也碰它',
+  'layout.legend.own': '只有所属的核碰它',
+  'layout.legend.read': '只被读取，从不写入',
+  'layout.legend.quiet': '这个负载不碰它',
+  'layout.detail.none':
+    '第一步：点击一个实心字段。这一行会告诉你谁读它、谁写它，以及它的用途。拖动字段，或按方向键，就能把它移到另一个缓存行。',
+  'layout.detail.dragged': (p) => (p.struct === null ? `正在移动 ${p.field}` : `正在把 ${p.field} 移入 ${p.struct}`),
+  'layout.detail.place': (p, f) => `${bytes(p.bytes, f)}，位于 ${p.struct} 的第 ${f.integer(p.from)} 字节`,
+  'layout.detail.use': (p, f) => {
+    const read = p.readers === 0 ? '没有人读' : `${f.integer(p.readers)} 个核读 ${f.fixed(p.reads, 1)} 次`;
+    const written = p.writers === 0 ? '没有人写' : `${f.integer(p.writers)} 个核写 ${f.fixed(p.writes, 1)} 次`;
+    return `每个事务${read}，${written}，未命中 ${f.fixed(p.misses, 2)} 次`;
+  },
+  'layout.detail.unused': '这个负载不碰它',
+  'layout.names': '上面各缓存行中的字段',
   'layout.tone.shared': '一个核写它，别的核也碰它',
   'layout.tone.read': '只被读取，从不写入',
   'layout.tone.own': '只有所属的核碰它',
@@ -55,14 +85,26 @@ export const layout: Translation<'layout'> = {
 
   'layout.settings': '机器与连接',
   'layout.settings.summary': (p, f) =>
-    `${p.machine}，${p.protocol}；${f.integer(p.connections)} 个连接中 ${f.integer(p.active)} 个活跃`,
+    `${p.machine}，${p.protocol}；${f.integer(p.connections)} 个连接中 ${f.integer(p.active)} 个活跃；负载：${p.workload}`,
   'layout.settings.protocol': '一致性协议',
   'layout.settings.own': (p) => `与机器相同（${p.protocol}）`,
 
   'layout.said.moved': (p, f) =>
     `${p.field} 现在在 ${p.struct} 中，位于缓存行 ${f.integer(p.line)} 的第 ${f.integer(p.byte)} 字节。`,
   'layout.said.joined': '两个结构合成了一个。',
-  'layout.said.preset': (p) => `这是 ${p.code} 的布局。`,
+  'layout.said.preset': (p) => `这是 ${p.code} 的布局。${p.isOwn ? '按“撤销”可以找回你的布局。' : ''}`,
+  'layout.said.arrays': (p) =>
+    p.on ? `${p.struct} 的每个字段现在各成一个数组。` : `${p.struct} 的字段又组成一项一项了。`,
+  'layout.said.padded': (p) => (p.on ? `${p.struct} 的每一项现在独占缓存行。` : `${p.struct} 的各项现在首尾相接。`),
+  'layout.said.workload.readonly': '这个挑战的负载是“只读”：事务只取快照，不分配事务 ID。所有时间都重新计算。',
+  'layout.said.workload.readwrite': '这个挑战的负载是“读写”：每个事务都分配事务 ID。所有时间都重新计算。',
+  'layout.said.taken': (p) => `${p.file === null ? '布局' : p.file} 已采用，正在重放。`,
+  'layout.said.notTaken': (p) => `没有采用 ${p.file}。${p.why}文本框里仍是之前的布局。`,
+  'layout.said.linkCopied': '链接已复制到剪贴板。它包含布局和所有设置。',
+  'layout.effect': (p, f) =>
+    p.compared === 'same'
+      ? `时间没有区别：两者相差不超过 ± ${nsOf(Math.ceil(p.margin), f)}。`
+      : `一个事务${p.compared === 'less' ? '少' : '多'}用 ${nsOf(p.ns, f)}，因为对 ${p.field} 的访问未命中 ${f.fixed(p.to, 2)} 次，之前是 ${f.fixed(p.from, 2)} 次。`,
   'layout.said.read': '布局已读入。',
   'layout.said.undone': '已撤销上一次修改。',
   'layout.said.copied': 'JSON 已复制到剪贴板。',
@@ -79,7 +121,7 @@ export const layout: Translation<'layout'> = {
   'layout.challenge.open': '未完成',
   'layout.goal.beat-13': (p, f) =>
     p.now === null || p.goal === null
-      ? '重新排列 13 的字段，让一个事务快 5%。'
+      ? '重新排列 13 的字段，让一个事务快 5%，并且超过 ±。'
       : `重新排列 13 的字段，让一个事务最多需要 ${nsOf(p.goal, f)}。现在：${nsOf(p.now, f)}。`,
   'layout.goal.what-hurts':
     'PostgreSQL 13 在每个事务结束时都会写某一个字段，尽管它的值没有变，别的核却不得不重新读取这个缓存行。选中这个字段，再按“就是它”。',
@@ -87,6 +129,8 @@ export const layout: Translation<'layout'> = {
     p.now === null || p.goal === null
       ? '使用密集数组出现之前的访问，接近 14。'
       : `使用密集数组出现之前的访问；一个事务的时间最多是 14 的 ${f.fixed(p.times, 2)} 倍：${nsOf(p.goal, f)}。现在：${nsOf(p.now, f)}。`,
+  'layout.why': (p, f) =>
+    `完成：比 ${p.start} 的布局少用 ${nsOf(p.ns, f)}。对 ${p.field} 的访问，每个事务未命中 ${f.fixed(p.to, 2)} 次，之前是 ${f.fixed(p.from, 2)} 次。`,
   'layout.hurts': '就是它',
   'layout.hurts.right': (p) =>
     `对。13 的每个事务都会再次写入 ${p.field}，值却和原来一样。每次扫描都要读它，所以每次扫描都得重新读取这个缓存行。`,
@@ -96,7 +140,8 @@ export const layout: Translation<'layout'> = {
   'layout.table': '每个事务的计数',
   'layout.table.layout': '布局',
   'layout.table.ns': 'ns',
-  'layout.table.perSecond': '每秒事务数',
+  'layout.table.margin': '± ns',
+  'layout.table.perSecond': '每秒事务数（千）',
   'layout.count.misses': '未命中',
   'layout.count.trueSharing': '真共享',
   'layout.count.restored': '重写同值',
@@ -129,11 +174,15 @@ export const layout: Translation<'layout'> = {
 
   'layout.json': '布局文件',
   'layout.json.about':
-    '修改 JSON，或粘贴另一个布局，再按“应用”。字段可以按任意顺序放在任意结构里；引擎的每个字段必须恰好出现一次。',
+    '修改 JSON，或粘贴另一个布局，再按“应用”。字段可以按任意顺序放在任意结构里；引擎的每个字段必须恰好出现一次。想试自己的结构，请按“插入示例”看格式：字段和大小，以及一张表，写明谁读写哪个字段、多久一次。',
   'layout.json.apply': '应用',
   'layout.json.copy': '复制',
   'layout.json.save': '保存',
   'layout.json.open': '打开文件',
+  'layout.json.example': '插入示例',
+  'layout.json.inserted': '文本框里是一个自定义结构的示例。修改它，再按“应用”。',
+  'layout.json.link': '复制链接',
+  'layout.json.address': '这个页面的地址始终包含完整的布局和所有设置。',
 
   'layout.address.broken': '这个链接中的布局已损坏。请重新复制链接，或打开布局的 JSON 文件。',
   'layout.file.at': (p) => `${p.where}：${p.problem}`,
@@ -149,6 +198,8 @@ export const layout: Translation<'layout'> = {
   'layout.file.format': (p) => `这里需要“${p.format}”。这个文件可能是另一种文件。`,
   'layout.file.tooLong': (p, f) => `文本超过 ${f.integer(p.most)} 个字符，所以不是布局。`,
   'layout.file.notJson': (p) => `这不是 JSON。布局以 {"format": "${p.format}", …} 开头；请检查逗号和引号。`,
+  'layout.file.isC': (p) =>
+    `这是 C，不是 JSON。布局以 {"format": "${p.format}", …} 开头。请按“插入示例”，在那里写入你的字段、大小和访问者。`,
   'layout.file.tooManyFields': (p, f) => `布局的字段太多。最多保留 ${f.integer(p.most)} 个。`,
   'layout.file.twice': (p) => `字段 ${p.name} 出现了两次。请删除一个，或改名。`,
   'layout.file.twiceStruct': (p) => `有两个结构都叫 ${p.name}。请给其中一个改名。`,

@@ -159,7 +159,7 @@ export const lines: Translation<'lines'> = {
   'lines.settings.workload': '负载',
   'lines.settings.workload.readonly': '只读',
   'lines.settings.workload.readwrite': '读写',
-  'lines.settings.place': '工作者的位置',
+  'lines.settings.place': '活跃后端的位置',
   'lines.settings.place.spread': '分散在数组各处',
   'lines.settings.place.middle': '彼此相邻',
   'lines.settings.place.first': '在数组开头',

@@ -1,68 +1,51 @@
-/** Three challenges as chips, and a line that says how far the layout is from meeting the chosen one. */
+/** Three challenges as chips: the task, how far the layout is from meeting it, and the answer. */
 import '../../../base/messages/en/layout.ts';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
-import { presetOf } from '../../../viewmodel/layout/catalogue.ts';
-import {
-  CHALLENGE_WORKLOAD,
-  CHALLENGES,
-  type Challenge,
-  NEAR,
-  type Progress,
-  progressOf,
-} from '../../../viewmodel/layout/challenges.ts';
+import { designStyle } from '../../../viewmodel/design-style.ts';
+import { CHALLENGES, NEAR, progressOf } from '../../../viewmodel/layout/challenges.ts';
+import { effectOf } from '../../../viewmodel/layout/effect.ts';
 import { shortName } from '../../../viewmodel/layout/layout.ts';
-import { place } from '../../../viewmodel/layout/place.ts';
-import { blameOf, type LayoutSeen } from '../../../viewmodel/layout/results.ts';
+import { blameIn, challengeInput } from './judge.ts';
 import styles from './layout-page.module.css';
-import type { LayoutState, LayoutStore } from './layout-store.ts';
+import type { LayoutState } from './layout-state.ts';
+import type { LayoutStore } from './layout-store.ts';
 
 interface ChallengePanelProps {
   readonly store: LayoutStore;
   readonly state: LayoutState;
-  readonly seen: LayoutSeen;
 }
 
-/** By field, in 13's own layout. */
-function useBlame({ settings, beside }: LayoutState) {
-  const tally = beside.pg13;
-  const connections = settings.active + settings.idle;
-  return useMemo(
-    () => (tally === null ? [] : blameOf(tally, place(presetOf('pg13'), connections))),
-    [tally, connections],
-  );
-}
-
-export function ChallengePanel({ store, state, seen }: ChallengePanelProps) {
+/** The answer to a guess, or why the layout has become faster; empty: there is none yet. */
+function useAnswer(state: LayoutState): string {
   const { t } = useMessages();
-  const [chosen, setChosen] = useState<Challenge>(CHALLENGES[0]);
-  const blame = useBlame(state);
-  const most = blame[0]?.restored;
-  const hurts = blame.filter(({ restored }) => restored === most).map(({ field }) => field);
-  const input = {
-    workload: state.settings.workload,
-    layout: state.layout,
-    yours: seen.yours,
-    beside: seen.beside,
-    named: state.named,
-    hurts,
-  };
-  const progress = Object.fromEntries(CHALLENGES.map((each) => [each, progressOf(each, input)])) as Record<
-    Challenge,
-    Progress
-  >;
-  const { named, selected } = state;
-  const goal = (): string => {
-    if (chosen !== 'what-hurts') return t(`layout.goal.${chosen}`, { ...progress[chosen], times: NEAR });
-    if (named === null) return t('layout.goal.what-hurts');
-    const field = shortName(named);
-    if (progress[chosen].isMet) return t('layout.hurts.right', { field });
-    return t('layout.hurts.wrong', {
-      field,
-      restored: blame.find((one) => one.field === named)?.restored ?? 0,
-    });
-  };
+  return useMemo(() => {
+    const { challenge, named, yours, start } = state;
+    const { isMet } = progressOf(challenge, challengeInput(state));
+    if (challenge === 'what-hurts') {
+      if (named === null) return '';
+      const field = shortName(named);
+      if (isMet) return t('layout.hurts.right', { field });
+      const restored = blameIn(state).find((one) => one.field === named)?.restored ?? 0;
+      return t('layout.hurts.wrong', { field, restored });
+    }
+    if (!isMet || yours === null || start === null || start.layout.replay === null) return '';
+    const effect = effectOf(start, yours);
+    if (effect.compared !== 'less') return '';
+    return t('layout.why', { ...effect, start: t(designStyle(start.layout.replay).shortKey) });
+  }, [state, t]);
+}
+
+export function ChallengePanel({ store, state }: ChallengePanelProps) {
+  const { t } = useMessages();
+  const { challenge, done, selected } = state;
+  const progress = useMemo(() => progressOf(challenge, challengeInput(state)), [challenge, state]);
+  const answer = useAnswer(state);
+  const task =
+    challenge === 'what-hurts'
+      ? t('layout.goal.what-hurts')
+      : t(`layout.goal.${challenge}`, { ...progress, times: NEAR });
   return (
     <section className={styles.challenges} aria-label={t('layout.challenge')}>
       <div className={styles.chips}>
@@ -70,23 +53,21 @@ export function ChallengePanel({ store, state, seen }: ChallengePanelProps) {
           <button
             key={each}
             type="button"
-            aria-pressed={each === chosen}
+            aria-pressed={each === challenge}
             data-challenge={each}
-            data-met={progress[each].isMet || undefined}
-            onClick={() => {
-              setChosen(each);
-              store.change({ workload: CHALLENGE_WORKLOAD[each] });
-            }}
+            data-met={done.includes(each) || undefined}
+            onClick={() => store.choose(each)}
           >
             {t(`layout.challenge.${each}`)}
-            <span>{t(progress[each].isMet ? 'layout.challenge.met' : 'layout.challenge.open')}</span>
+            <span>{t(done.includes(each) ? 'layout.challenge.met' : 'layout.challenge.open')}</span>
           </button>
         ))}
       </div>
-      <p className={styles.goal} role="status" data-testid="layout-goal">
-        {goal()}
-      </p>
-      {chosen === 'what-hurts' && (
+      <div className={styles.goal} role="status" data-testid="layout-goal">
+        <p>{task}</p>
+        {answer !== '' && <p>{answer}</p>}
+      </div>
+      {challenge === 'what-hurts' && (
         <Button disabled={selected === null} onClick={() => selected !== null && store.name(selected)}>
           {t('layout.hurts')}
         </Button>

@@ -1,11 +1,12 @@
 /** The layout bench: fields as tiles on lines of 64 bytes, and the engine's own accesses replayed under that layout. */
 import '../../../base/messages/en/layout.ts';
+import '../../../base/messages/en/lines.ts';
 import { useMemo } from 'react';
 import { engineErrorText } from '../../../base/engine-error.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { startLayoutBench } from '../../../engine/replay/layout-client.ts';
-import type { LayoutTally } from '../../../engine/replay/layout-types.ts';
 import { Figure, type FigureData } from '../../../ui/Figure.tsx';
+import { keptInTab } from '../../../ui/kept.ts';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../../ui/ProvenanceBadge.tsx';
@@ -13,46 +14,45 @@ import page from '../../../ui/page.module.css';
 import type { FigureUse, PageProps } from '../../../ui/page.tsx';
 import { usePageStore, useStore } from '../../../ui/use-store.ts';
 import { designStyle } from '../../../viewmodel/design-style.ts';
+import { type FieldUse, usesOf } from '../../../viewmodel/layout/effect.ts';
 import { place } from '../../../viewmodel/layout/place.ts';
 import {
+  compare,
   type HeatLine,
   hotLines,
+  type LayoutResult,
   type LayoutSeen,
   RESULT_COUNTS,
-  resultOf,
   type Tone,
   tonesOf,
 } from '../../../viewmodel/layout/results.ts';
 import { fitRows, layoutRows } from '../../../viewmodel/layout/rows.ts';
 import { BESIDE } from '../../../viewmodel/layout/settings.ts';
+import { FieldDetail } from '../../../views/layout/FieldDetail.tsx';
 import { HeatMap } from '../../../views/layout/HeatMap.tsx';
 import { LayoutPicture } from '../../../views/layout/LayoutPicture.tsx';
 import { ResultBars, type ResultRow } from '../../../views/layout/ResultBars.tsx';
+import { ToneLegend } from '../../../views/layout/ToneLegend.tsx';
 import { shippedMachine } from '../lines/machines.ts';
 import { Simplified } from '../panels.tsx';
 import type { LayoutAddress } from './address.ts';
 import { ChallengePanel } from './ChallengePanel.tsx';
 import { JsonPanel } from './JsonPanel.tsx';
+import { seenOf } from './judge.ts';
 import { CountsTable, FieldTools, LayoutSettingsForm, StructTools } from './LayoutPanels.tsx';
 import styles from './layout-page.module.css';
-import { type LayoutDeps, type LayoutState, LayoutStore } from './layout-store.ts';
+import type { LayoutDeps, LayoutState } from './layout-state.ts';
+import { LayoutStore } from './layout-store.ts';
 
 /** Lines that the heat map lists; rows that fit on stage. */
 const HOTTEST = 6;
 const MOST_ON_STAGE = 10;
 const NO_TONES: ReadonlyMap<string, Tone> = new Map();
+const NO_USES: ReadonlyMap<string, FieldUse> = new Map();
 
-/** The counts as results, once for each tally. */
-function useSeen({ yours, beside, given }: LayoutState): LayoutSeen {
-  return useMemo(() => {
-    const of = (tally: LayoutTally | null) => (tally === null ? null : resultOf(tally));
-    return {
-      yours: of(yours?.tally ?? null),
-      given: of(given),
-      beside: { 'pg9.1': of(beside['pg9.1']), pg13: of(beside.pg13), pg14: of(beside.pg14) },
-    };
-  }, [yours, beside, given]);
-}
+/** The counts as results, once for each of them. */
+const useSeen = ({ yours, beside, given }: LayoutState): LayoutSeen =>
+  useMemo(() => seenOf({ yours, beside, given }), [yours, beside, given]);
 
 /** The layout, and beside it the versions; beside an own table, what it was like when it was read. */
 function resultRows(
@@ -75,37 +75,42 @@ function titleOf(
   { yours, given, beside: { pg13, pg14 } }: LayoutSeen,
   t: Messages['t'],
 ): string {
+  if (yours === null) return t('layout.counting');
+  const time = ({ ns, margin }: LayoutResult) => ({ ns, margin: margin.ns });
+  const against = (other: LayoutResult) => ({ ...time(other), compared: compare(yours, other) });
   if (layout.replay === null)
-    return yours === null || given === null
-      ? t('layout.counting')
-      : t('layout.found.own', { yours: yours.ns, given: given.ns });
-  return yours === null || pg13 === null || pg14 === null
+    return given === null ? t('layout.counting') : t('layout.found.own', { yours: time(yours), given: against(given) });
+  return pg13 === null || pg14 === null
     ? t('layout.counting')
-    : t('layout.found', { yours: yours.ns, of13: pg13.ns, of14: pg14.ns });
+    : t('layout.found', { yours: time(yours), of13: against(pg13), of14: against(pg14) });
 }
 
 const dataOf = (rows: readonly ResultRow[], t: Messages['t']): FigureData => ({
-  header: [t('layout.table.layout'), t('layout.table.ns'), ...RESULT_COUNTS.map((count) => t(`layout.count.${count}`))],
+  header: [
+    t('layout.table.layout'),
+    t('layout.table.ns'),
+    t('layout.table.margin'),
+    ...RESULT_COUNTS.map((count) => t(`layout.count.${count}`)),
+  ],
   rows: rows.map(({ name, result }) => [
     name,
     result?.ns ?? null,
+    result?.margin.ns ?? null,
     ...RESULT_COUNTS.map((count) => result?.[count] ?? null),
   ]),
 });
 
-/** The layout that was counted last: where its fields lie, their tones, and its hottest lines. */
-function useCounted({ yours }: LayoutState) {
-  const counted = useMemo(() => (yours === null ? null : place(yours.layout, yours.connections)), [yours]);
-  const tones = useMemo(
-    () => (yours === null || counted === null ? NO_TONES : tonesOf(yours.tally, counted)),
-    [yours, counted],
-  );
-  const heat = useMemo(
-    () => (yours === null || counted === null ? [] : hotLines(yours.tally, counted, HOTTEST)),
-    [yours, counted],
-  );
-  return { tones, heat };
-}
+/** Of the layout that was counted last: the tones and uses of its fields, and its hottest lines. */
+const useCounted = ({ yours }: LayoutState) =>
+  useMemo(() => {
+    if (yours === null) return { tones: NO_TONES, uses: NO_USES, heat: [] };
+    const { replayed, placed } = yours;
+    return {
+      tones: tonesOf(replayed.tally, placed),
+      uses: usesOf(replayed.tally, placed),
+      heat: hotLines(replayed.tally, placed, HOTTEST),
+    };
+  }, [yours]);
 
 interface BenchProps extends Pick<PageProps<LayoutAddress>, 'stage'> {
   readonly figure: FigureUse | undefined;
@@ -115,14 +120,14 @@ interface BenchProps extends Pick<PageProps<LayoutAddress>, 'stage'> {
 function Bench({ store, stage, figure }: BenchProps) {
   const { t } = useMessages();
   const state = useStore(store);
-  const { settings, machine, layout, yours, selected, said, failure } = state;
+  const { settings, machine, layout, yours, selected, said, effect, failure } = state;
   const connections = settings.active + settings.idle;
   const seen = useSeen(state);
   const rows = useMemo(() => {
     const all = layoutRows(layout, connections);
     return stage ? fitRows(all, MOST_ON_STAGE) : all;
   }, [layout, connections, stage]);
-  const { tones, heat } = useCounted(state);
+  const { tones, uses, heat } = useCounted(state);
   const isOld = yours !== null && yours.layout !== layout;
   const isPage = !stage && figure === undefined;
   const isReady = seen.yours !== null && (layout.replay === null || seen.beside.pg14 !== null);
@@ -131,7 +136,7 @@ function Bench({ store, stage, figure }: BenchProps) {
   const own = seen.yours;
   return (
     <div className={`${page.page} ${styles.page}`} data-phase={isReady && !isOld ? 'ready' : 'counting'}>
-      {isPage && <Above store={store} state={state} seen={seen} />}
+      {isPage && <Above store={store} state={state} />}
       <Figure
         title={titleOf(state, seen, t)}
         name={t('layout.name')}
@@ -149,15 +154,17 @@ function Bench({ store, stage, figure }: BenchProps) {
             onSelect={(field) => store.select(field)}
             onStep={(field, direction) => store.step(field, direction)}
             onDrop={(field, to) => store.drop(field, to.struct, to.index)}
+            detail={stage ? undefined : (field) => <Detail field={field} state={state} uses={uses} />}
             tools={stage ? undefined : (struct) => <StructTools store={store} one={struct} />}
           />
           <div className={styles.side}>
-            <ResultBars rows={results} isOld={isOld} />
+            <ResultBars rows={results} title={barsTitle(state, t)} isOld={isOld} />
+            {!stage && <ToneLegend />}
             {!stage && <FieldTools store={store} state={state} />}
           </div>
         </div>
       </Figure>
-      <LiveRegion text={said} everyMs={500} />
+      <LiveRegion text={`${said} ${effect}`.trim()} everyMs={500} />
       {failure !== null && (
         <p className={page.note} role="alert">
           {engineErrorText(failure, { t })}
@@ -168,13 +175,28 @@ function Bench({ store, stage, figure }: BenchProps) {
   );
 }
 
+const barsTitle = ({ layout, settings }: LayoutState, t: Messages['t']): string =>
+  layout.replay === null
+    ? t('layout.bars.ofTable')
+    : t('layout.bars.of', { workload: t(`lines.settings.workload.${settings.workload}`) });
+
+interface DetailProps {
+  readonly field: string | null;
+  readonly state: LayoutState;
+  readonly uses: ReadonlyMap<string, FieldUse>;
+}
+
+function Detail({ field, state: { layout, settings }, uses }: DetailProps) {
+  const placed = useMemo(() => place(layout, settings.active + settings.idle), [layout, settings]);
+  return <FieldDetail field={field} placed={placed} uses={uses} isReplay={layout.replay !== null} />;
+}
+
 interface AboveProps {
   readonly store: LayoutStore;
   readonly state: LayoutState;
-  readonly seen: LayoutSeen;
 }
 
-function Above({ store, state, seen }: AboveProps) {
+function Above({ store, state }: AboveProps) {
   const { t } = useMessages();
   return (
     <>
@@ -183,7 +205,7 @@ function Above({ store, state, seen }: AboveProps) {
         <p className={page.lead}>{t('layout.lead')}</p>
       </header>
       <LayoutSettingsForm store={store} state={state} />
-      {state.layout.replay !== null && <ChallengePanel store={store} state={state} seen={seen} />}
+      {state.layout.replay !== null && <ChallengePanel store={store} state={state} />}
     </>
   );
 }
@@ -213,7 +235,7 @@ function Below({ store, state, results, heat }: BelowProps) {
 }
 
 const makeStore = (messages: Messages, onAddress: LayoutDeps['onAddress']) =>
-  new LayoutStore({ start: startLayoutBench, machine: shippedMachine, messages, onAddress });
+  new LayoutStore({ start: startLayoutBench, machine: shippedMachine, messages, kept: keptInTab(), onAddress });
 
 export default function LayoutPage({ address, onAddress, stage, figure }: PageProps<LayoutAddress>) {
   const store = usePageStore(makeStore, address, onAddress);

@@ -2,7 +2,7 @@
 import '../../../base/messages/en/layout.ts';
 import '../../../base/messages/en/lines.ts';
 import { SCENE_PLACES, SCENE_WORKLOADS } from '../../../engine/replay/scene-types.ts';
-import { machineCores, PROTOCOLS } from '../../../scenario/machine.ts';
+import { PROTOCOLS } from '../../../scenario/machine.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/choice.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
@@ -12,13 +12,14 @@ import page from '../../../ui/page.module.css';
 import { designStyle } from '../../../viewmodel/design-style.ts';
 import type { Direction } from '../../../viewmodel/layout/edit.ts';
 import { everyField, LAYOUT_CODES, LINE_BYTES } from '../../../viewmodel/layout/layout.ts';
-import { type LayoutResult, RESULT_COUNTS } from '../../../viewmodel/layout/results.ts';
+import { RESULT_COUNTS, type ResultCount } from '../../../viewmodel/layout/results.ts';
 import type { StructRows } from '../../../viewmodel/layout/rows.ts';
-import { LAYOUT_SETTINGS } from '../../../viewmodel/layout/settings.ts';
+import { LAYOUT_SETTINGS, mostActive } from '../../../viewmodel/layout/settings.ts';
 import type { ResultRow } from '../../../views/layout/ResultBars.tsx';
 import { MachineSelect } from '../fields.tsx';
 import styles from './layout-page.module.css';
-import type { LayoutState, LayoutStore } from './layout-store.ts';
+import type { LayoutState } from './layout-state.ts';
+import type { LayoutStore } from './layout-store.ts';
 
 interface PanelProps {
   readonly store: LayoutStore;
@@ -32,14 +33,14 @@ export function LayoutSettingsForm({ store, state: { settings, machine } }: Pane
   const { t } = useMessages();
   const own = machine.protocol.value;
   const protocol = settings.protocol ?? own;
-  const connections = settings.active + settings.idle;
+  const { active, idle } = settings;
+  const connections = active + idle;
+  const workload = t(`lines.settings.workload.${settings.workload}`);
   return (
     <details className={styles.settings} data-testid="layout-settings">
       <summary>
         {t('layout.settings')}
-        <span>
-          {t('layout.settings.summary', { machine: machine.short, active: settings.active, connections, protocol })}
-        </span>
+        <span>{t('layout.settings.summary', { machine: machine.short, active, connections, protocol, workload })}</span>
       </summary>
       <div className={styles.fields}>
         <MachineSelect value={settings.machine} onChange={(id) => store.change({ machine: id })} />
@@ -56,7 +57,7 @@ export function LayoutSettingsForm({ store, state: { settings, machine } }: Pane
           label={t('lines.settings.active')}
           value={settings.active}
           min={LAYOUT_SETTINGS.active.min}
-          max={Math.min(LAYOUT_SETTINGS.active.max, machineCores(machine))}
+          max={mostActive(machine)}
           whole
           onChange={(active) => store.change({ active })}
         />
@@ -129,7 +130,7 @@ export function StructTools({ store, one }: { readonly store: LayoutStore; reado
 const STEPS: readonly Direction[] = ['earlier', 'later', 'up', 'down'];
 
 /** The same moves without dragging: choose a field, press a button. */
-export function FieldTools({ store, state: { layout, selected, said } }: PanelProps) {
+export function FieldTools({ store, state: { layout, selected, said, effect } }: PanelProps) {
   const { t } = useMessages();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
@@ -173,17 +174,20 @@ export function FieldTools({ store, state: { layout, selected, said } }: PanelPr
         </Button>
       </div>
       <p className={styles.said} data-testid="layout-said">
-        {said}
+        {said} {effect}
       </p>
     </div>
   );
 }
 
 export function CountsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
-  const { t, format } = useMessages();
-  const number = (write: (result: LayoutResult) => string) => ({
+  const { t } = useMessages();
+  const number = (of: 'ns' | 'perSecond' | ResultCount, digits: number, unit = 1) => ({
     kind: 'number' as const,
-    cell: ({ result }: ResultRow) => (result === null ? '–' : write(result)),
+    cell: ({ result }: ResultRow) =>
+      result === null
+        ? '–'
+        : t('layout.number', { value: result[of] / unit, margin: result.margin[of] / unit, digits }),
   });
   return (
     <section className={styles.part}>
@@ -195,16 +199,16 @@ export function CountsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
             head: t('layout.table.layout'),
             cell: ({ name, hue }) => <b style={{ color: hue }}>{name}</b>,
           },
-          { key: 'ns', head: t('layout.table.ns'), ...number(({ ns }) => format.integer(Math.round(ns))) },
+          { key: 'ns', head: t('layout.table.ns'), ...number('ns', 0) },
           ...RESULT_COUNTS.map((count) => ({
             key: count,
             head: t(`layout.count.${count}`),
-            ...number((result) => format.fixed(result[count], 2)),
+            ...number(count, 2),
           })),
           {
             key: 'perSecond',
             head: t('layout.table.perSecond'),
-            ...number(({ perSecond }) => format.integer(perSecond)),
+            ...number('perSecond', 1, 1000),
           },
         ]}
         rows={rows}

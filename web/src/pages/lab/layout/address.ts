@@ -4,12 +4,18 @@ import { number, oneOf, parameters } from '../../../base/fields.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import { SCENE_PLACES, SCENE_WORKLOADS } from '../../../engine/replay/scene-types.ts';
-import { MACHINE_IDS, PROTOCOLS } from '../../../scenario/machine.ts';
+import { MACHINE_IDS, type Machine, PROTOCOLS } from '../../../scenario/machine.ts';
 import type { AddressCodec, Params } from '../../../ui/page.tsx';
 import { formatLayout, MAX_LAYOUT_TEXT, parseLayout } from '../../../viewmodel/layout/format.ts';
 import type { Layout } from '../../../viewmodel/layout/layout.ts';
-import { LAYOUT_SETTINGS, type LayoutSettings } from '../../../viewmodel/layout/settings.ts';
+import {
+  DEFAULT_LAYOUT,
+  LAYOUT_SETTINGS,
+  type LayoutSettings,
+  mostActive,
+} from '../../../viewmodel/layout/settings.ts';
 import { packText, unpackText } from '../../../viewmodel/stage/packed-text.ts';
+import { shippedMachine } from '../lines/machines.ts';
 
 /** Anything left out has its default; the layout's is that of 13. */
 export interface LayoutAddress extends Partial<Omit<LayoutSettings, 'protocol'>> {
@@ -18,14 +24,19 @@ export interface LayoutAddress extends Partial<Omit<LayoutSettings, 'protocol'>>
 }
 
 const { active, idle } = LAYOUT_SETTINGS;
-const settings = parameters<Required<Omit<LayoutAddress, 'layout'>>>({
-  machine: oneOf(MACHINE_IDS),
-  protocol: oneOf(PROTOCOLS),
-  active: number({ ...active, whole: true }),
-  idle: number({ ...idle, whole: true }),
-  place: oneOf(SCENE_PLACES),
-  workload: oneOf(SCENE_WORKLOADS),
-});
+
+/** The page's form allows no more active connections than the machine has cores, and neither does an address. */
+const settingsOn = (machine: Machine) =>
+  parameters<Required<Omit<LayoutAddress, 'layout'>>>({
+    machine: oneOf(MACHINE_IDS),
+    protocol: oneOf(PROTOCOLS),
+    active: number({ min: active.min, max: mostActive(machine), whole: true }),
+    idle: number({ ...idle, whole: true }),
+    place: oneOf(SCENE_PLACES),
+    workload: oneOf(SCENE_WORKLOADS),
+  });
+const machineOf = (id: string | undefined): Machine =>
+  shippedMachine(MACHINE_IDS.find((each) => each === id) ?? DEFAULT_LAYOUT.machine);
 
 function unpacked(packed: string, messages: Messages): Result<Layout, string> {
   const text = unpackText(packed, MAX_LAYOUT_TEXT);
@@ -34,13 +45,13 @@ function unpacked(packed: string, messages: Messages): Result<Layout, string> {
 
 export const address: AddressCodec<LayoutAddress> = {
   parse: (params: Params, messages: Messages) => {
-    const own = settings.parse(params, messages);
+    const own = settingsOn(machineOf(params.machine)).parse(params, messages);
     if (!own.ok || params.layout === undefined) return own;
     const layout = unpacked(params.layout, messages);
     return layout.ok ? ok({ ...own.value, layout: layout.value }) : layout;
   },
   format: ({ layout, ...own }) => ({
-    ...settings.format(own),
+    ...settingsOn(machineOf(own.machine)).format(own),
     ...(layout === undefined ? {} : { layout: packText(formatLayout(layout)) }),
   }),
 };

@@ -4,13 +4,12 @@
  */
 import '../../../base/messages/en/layout.ts';
 import type { EngineError } from '../../../base/engine-error.ts';
-import type { Messages } from '../../../base/messages/index.ts';
-import { err, type Result } from '../../../base/result.ts';
-import { Store, Turns } from '../../../base/store.ts';
+import { ok, type Result } from '../../../base/result.ts';
+import { type IsNewest, Store, Turns } from '../../../base/store.ts';
 import type { LayoutClient } from '../../../engine/replay/layout-client.ts';
-import { type LayoutTally, TABLE_LIMITS } from '../../../engine/replay/layout-types.ts';
-import type { Machine, MachineId } from '../../../scenario/machine.ts';
+import type { Kept } from '../../../ui/kept.ts';
 import { presetOf } from '../../../viewmodel/layout/catalogue.ts';
+import { CHALLENGE_WORKLOAD, CHALLENGES, type Challenge, progressOf } from '../../../viewmodel/layout/challenges.ts';
 import {
   type Direction,
   joinAbove,
@@ -21,83 +20,59 @@ import {
   setWay,
   splitField,
 } from '../../../viewmodel/layout/edit.ts';
-import { parseLayout } from '../../../viewmodel/layout/format.ts';
+import { effectOf } from '../../../viewmodel/layout/effect.ts';
+import { formatLayout, parseLayout } from '../../../viewmodel/layout/format.ts';
 import { type Layout, type LayoutCode, LINE_BYTES, shortName } from '../../../viewmodel/layout/layout.ts';
 import { place } from '../../../viewmodel/layout/place.ts';
-import {
-  BESIDE,
-  type Beside,
-  DEFAULT_LAYOUT,
-  designRequest,
-  fitLayoutSettings,
-  type LayoutSettings,
-  layoutRequest,
-  tableFault,
-  tableRequest,
-} from '../../../viewmodel/layout/settings.ts';
+import { BESIDE, DEFAULT_LAYOUT, fitLayoutSettings, type LayoutSettings } from '../../../viewmodel/layout/settings.ts';
+import { stepBack, stepOn, type Trail } from '../../../viewmodel/layout/trail.ts';
 import type { LayoutAddress } from './address.ts';
-
-export interface Counted {
-  readonly layout: Layout;
-  readonly connections: number;
-  readonly tally: LayoutTally;
-}
-
-export interface LayoutState {
-  readonly settings: LayoutSettings;
-  readonly machine: Machine;
-  readonly layout: Layout;
-  /** What the last replay has counted, and of which layout; null: nothing yet. */
-  readonly yours: Counted | null;
-  readonly beside: Readonly<Record<Beside, LayoutTally | null>>;
-  /** Of an own table: the counts of the layout as it was read. */
-  readonly given: LayoutTally | null;
-  readonly selected: string | null;
-  /** The field that the reader has named as the one that hurts. */
-  readonly named: string | null;
-  /** The last move in words, and what could not be done. */
-  readonly said: string;
-  readonly fault: string | null;
-  /** A worker that did not answer. */
-  readonly failure: EngineError | null;
-}
-
-export interface LayoutDeps {
-  readonly start: () => LayoutClient;
-  readonly machine: (id: MachineId) => Machine;
-  readonly messages: Messages;
-  readonly onAddress: (address: LayoutAddress) => void;
-}
+import { challengeInput } from './judge.ts';
+import type { Counted, FileNote, LayoutDeps, LayoutState } from './layout-state.ts';
+import { Replaying } from './replaying.ts';
 
 const NONE: LayoutState['beside'] = { 'pg9.1': null, pg13: null, pg14: null };
 const START: LayoutCode = 'pg13';
+const DONE_KEY = 'layout.done';
 /** Layouts that can be taken back. */
 const MOST_UNDONE = 100;
+
+const readDone = (kept: Kept): readonly Challenge[] => {
+  const names = kept.getItem(DONE_KEY)?.split(' ') ?? [];
+  return CHALLENGES.filter((each) => names.includes(each));
+};
 
 export class LayoutStore {
   readonly #world: LayoutDeps;
   readonly #client: LayoutClient;
+  readonly #replaying: Replaying;
   readonly #store: Store<LayoutState>;
   /** Of the layout's own replay, and of those beside it. */
   readonly #own = new Turns();
   readonly #all = new Turns();
   #address: LayoutAddress | null = null;
   #undo: readonly Layout[] = [];
+  #trail: Trail = [];
 
   constructor(world: LayoutDeps) {
     this.#world = world;
     this.#client = world.start();
+    this.#replaying = new Replaying(this.#client, world.messages);
     this.#store = new Store<LayoutState>({
       settings: DEFAULT_LAYOUT,
       machine: world.machine(DEFAULT_LAYOUT.machine),
       layout: presetOf(START),
       yours: null,
       beside: NONE,
+      start: null,
       given: null,
       selected: null,
       named: null,
+      challenge: CHALLENGES[0],
+      done: readDone(world.kept),
       said: '',
-      fault: null,
+      effect: '',
+      fileNote: null,
       failure: null,
     });
   }
@@ -117,13 +92,22 @@ export class LayoutStore {
     this.#address = given;
     const { layout = presetOf(START), ...settings } = given;
     this.#undo = [];
-    this.#store.change({ layout, selected: null, named: null, said: '', fault: null });
+    this.#store.change({ layout, selected: null, named: null, said: '', effect: '', fileNote: null });
     this.#settle({ ...DEFAULT_LAYOUT, ...settings });
   }
 
   change(change: Partial<LayoutSettings>): void {
     this.#settle({ ...this.get().settings, ...change });
     this.#tellAddress();
+  }
+  /** A challenge has its own workload: the page says so when it changes. */
+  choose(challenge: Challenge): void {
+    const workload = CHALLENGE_WORKLOAD[challenge];
+    const isChange = workload !== this.get().settings.workload;
+    this.#store.change({ challenge });
+    if (!isChange) return;
+    this.change({ workload });
+    this.#store.change({ said: this.#world.messages.t(`layout.said.workload.${workload}`), effect: '' });
   }
 
   // --- the layout ----------------------------------------------------------------------------------------------------
@@ -133,26 +117,42 @@ export class LayoutStore {
   }
   name(field: string): void {
     this.#store.change({ named: field });
+    this.#judge();
   }
 
   take(code: LayoutCode): void {
-    this.#adopt(presetOf(code), this.#world.messages.t('layout.said.preset', { code }));
+    const { layout } = this.get();
+    const isOwn = layout.replay === null || formatLayout(layout) !== formatLayout(presetOf(layout.replay));
+    this.#adopt(presetOf(code), this.#world.messages.t('layout.said.preset', { code, isOwn }));
   }
 
-  /** Reads a layout that the reader has opened or pasted. */
-  read(text: string): void {
+  /** Reads a layout that the reader has opened or pasted. @param file its name, if it is one */
+  read(text: string, file: string | null): void {
+    const { t } = this.#world.messages;
     const layout = parseLayout(text, this.#world.messages);
-    if (layout.ok) {
-      this.#store.change({ given: null, selected: null });
-      this.#adopt(layout.value, this.#world.messages.t('layout.said.read'));
-    } else this.#store.change({ fault: layout.error });
+    if (!layout.ok) {
+      this.refuse(layout.error, file);
+      return;
+    }
+    this.#store.change({ given: null, selected: null });
+    this.#adopt(layout.value, t('layout.said.read'));
+    this.note({ isFault: false, text: t('layout.said.taken', { file }) });
   }
-  refuse(why: string): void {
-    this.#store.change({ fault: why });
+  refuse(why: string, file: string | null): void {
+    const text = file === null ? why : this.#world.messages.t('layout.said.notTaken', { file, why });
+    this.note({ isFault: true, text });
+  }
+  note(fileNote: FileNote): void {
+    this.#store.change({ fileNote });
   }
 
   step(field: string, direction: Direction): void {
-    this.#moved(nudge(this.get().layout, field, direction), field);
+    const { layout } = this.get();
+    const back = stepBack(this.#trail, layout, field, direction);
+    const moved = back === null ? nudge(layout, field, direction) : ok(back.layout);
+    if (back !== null) this.#trail = back.trail;
+    else if (moved.ok) this.#trail = stepOn(this.#trail, { field, direction, from: layout, to: moved.value });
+    this.#moved(moved, field);
   }
   drop(field: string, struct: number, index: number): void {
     this.#moved(moveField(this.get().layout, field, struct, index), field);
@@ -164,10 +164,14 @@ export class LayoutStore {
     this.#moved(joinAbove(this.get().layout, struct), null);
   }
   setArrays(struct: number, on: boolean): void {
-    this.#adopt(setWay(this.get().layout, struct, on ? 'arrays' : 'structs'));
+    const { layout } = this.get();
+    const said = this.#world.messages.t('layout.said.arrays', { struct: layout.structs[struct]?.name ?? '', on });
+    this.#adopt(setWay(layout, struct, on ? 'arrays' : 'structs'), said);
   }
   setPadded(struct: number, on: boolean): void {
-    this.#adopt(setPad(this.get().layout, struct, on ? LINE_BYTES : 1));
+    const { layout } = this.get();
+    const said = this.#world.messages.t('layout.said.padded', { struct: layout.structs[struct]?.name ?? '', on });
+    this.#adopt(setPad(layout, struct, on ? LINE_BYTES : 1), said);
   }
   get canUndo(): boolean {
     return this.#undo.length > 0;
@@ -184,7 +188,10 @@ export class LayoutStore {
     if (!moved.ok) {
       const { why, field: name, struct } = moved.error;
       const what = { field: shortName(name), struct };
-      this.#store.change({ said: why === 'count' ? t('layout.said.count', what) : t('layout.said.end', what) });
+      this.#store.change({
+        said: why === 'count' ? t('layout.said.count', what) : t('layout.said.end', what),
+        effect: '',
+      });
       return;
     }
     this.#adopt(moved.value, field === null ? t('layout.said.joined') : this.#placeOf(moved.value, field));
@@ -201,13 +208,13 @@ export class LayoutStore {
     return '';
   }
 
-  #adopt(layout: Layout, said = ''): void {
+  #adopt(layout: Layout, said: string): void {
     this.#undo = [...this.#undo, this.get().layout].slice(-MOST_UNDONE);
     this.#show(layout, said);
   }
 
   #show(layout: Layout, said: string): void {
-    this.#store.change({ layout, said, fault: null });
+    this.#store.change({ layout, said, effect: '', fileNote: null });
     this.#tellAddress();
     void this.#runOwn();
   }
@@ -220,6 +227,7 @@ export class LayoutStore {
       settings: fitLayoutSettings(wanted, machine),
       machine,
       beside: NONE,
+      start: null,
       given: null,
       failure: null,
     });
@@ -228,39 +236,65 @@ export class LayoutStore {
 
   async #runOwn(): Promise<void> {
     const isNewest = this.#own.begin();
-    const { layout, settings } = this.get();
-    const connections = settings.active + settings.idle;
-    const tally = await this.#ownTally(layout);
-    if (!isNewest()) return;
-    if (tally.ok) {
-      const { given } = this.get();
-      const first = layout.replay === null ? (given ?? tally.value) : null;
-      this.#store.change({ yours: { layout, connections, tally: tally.value }, given: first, failure: null });
-    } else this.#store.change({ yours: null, failure: tally.error });
-  }
-
-  async #ownTally(layout: Layout): Promise<Result<LayoutTally, EngineError>> {
-    const { settings, machine } = this.get();
-    const { replay } = layout;
-    if (replay !== null) return this.#client.run(layoutRequest({ ...layout, replay }, settings, machine));
-    const request = tableRequest(layout, settings, machine);
-    const why = tableFault(request);
-    if (why === null) return this.#client.table(request);
-    return err({ kind: 'bad-input', message: this.#world.messages.t(`layout.file.${why}`, TABLE_LIMITS) });
+    const { layout } = this.get();
+    const counted = await this.#count(layout, isNewest);
+    if (counted === null) return;
+    if (!counted.ok) {
+      this.#store.change({ yours: null, failure: counted.error });
+      return;
+    }
+    const { given, yours: before } = this.get();
+    const first = layout.replay === null ? (given ?? counted.value.replayed) : null;
+    const effect = this.#effectSince(before, counted.value);
+    this.#store.change({ yours: counted.value, given: first, effect, failure: null });
+    if (layout.replay !== null) {
+      const start = await this.#count(presetOf(layout.replay), isNewest);
+      if (start?.ok === true) this.#store.change({ start: start.value });
+    }
+    this.#judge();
   }
 
   async #runBeside(): Promise<void> {
     const isNewest = this.#all.begin();
-    const { settings, machine } = this.get();
     for (const design of BESIDE) {
-      const tally = await this.#client.run(designRequest(design, settings, machine));
-      if (!isNewest()) return;
-      if (!tally.ok) {
-        this.#store.change({ failure: tally.error });
+      const counted = await this.#count(presetOf(design), isNewest);
+      if (counted === null) return;
+      if (!counted.ok) {
+        this.#store.change({ failure: counted.error });
         return;
       }
-      this.#store.change({ beside: { ...this.get().beside, [design]: tally.value } });
+      this.#store.change({ beside: { ...this.get().beside, [design]: counted.value.replayed } });
+      this.#judge();
     }
+  }
+
+  async #count(layout: Layout, isNewest: IsNewest): Promise<Result<Counted, EngineError> | null> {
+    const { settings, machine } = this.get();
+    const replayed = await this.#replaying.of(layout, { settings, machine }, isNewest);
+    if (replayed === null || !isNewest()) return null;
+    if (!replayed.ok) return replayed;
+    const placed = place(layout, settings.active + settings.idle);
+    return ok({ layout, settings, replayed: replayed.value, placed });
+  }
+
+  /** What the last change has done, as a sentence; empty where the two are not comparable. */
+  #effectSince(before: Counted | null, now: Counted): string {
+    const isComparable =
+      before !== null &&
+      before.layout !== now.layout &&
+      before.layout.replay === now.layout.replay &&
+      before.settings === now.settings;
+    return isComparable ? this.#world.messages.t('layout.effect', effectOf(before, now)) : '';
+  }
+
+  /** A challenge that is met once stays done. */
+  #judge(): void {
+    const { done, ...state } = this.get();
+    const input = challengeInput(state);
+    const all = CHALLENGES.filter((each) => done.includes(each) || progressOf(each, input).isMet);
+    if (all.length === done.length) return;
+    this.#world.kept.setItem(DONE_KEY, all.join(' '));
+    this.#store.change({ done: all });
   }
 
   #tellAddress(): void {

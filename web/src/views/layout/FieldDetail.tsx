@@ -1,0 +1,43 @@
+/** A field in words: its place, who touches it, and what it and its struct are for. */
+import '../../base/messages/en/layout.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { type FieldAbout, fieldAbout, type StructAbout, structAbout } from '../../viewmodel/layout/about.ts';
+import type { FieldUse } from '../../viewmodel/layout/effect.ts';
+import { shortName } from '../../viewmodel/layout/layout.ts';
+import type { PlacedLayout } from '../../viewmodel/layout/place.ts';
+
+interface FieldDetailProps {
+  readonly field: string | null;
+  readonly placed: PlacedLayout;
+  readonly uses: ReadonlyMap<string, FieldUse>;
+  /** The engine's own fields: their names mean what the engine means by them. */
+  readonly isReplay: boolean;
+}
+
+export function FieldDetail({ field, placed, uses, isReplay }: FieldDetailProps) {
+  const { t } = useMessages();
+  const home = placed.structs.find(({ fields }) => fields.some((one) => one.field.name === field));
+  const own = home?.fields.find((one) => one.field.name === field);
+  if (field === null || home === undefined || own === undefined) return <p>{t('layout.detail.none')}</p>;
+  const use = uses.get(field);
+  const struct = home.struct.name;
+  const about: FieldAbout | null = isReplay ? fieldAbout(field) : null;
+  const ofStruct: StructAbout | null = isReplay ? structAbout(struct) : null;
+  return (
+    <p>
+      <b>{shortName(field)}</b>
+      {about !== null && ` — ${t(about)}`}
+      {'. '}
+      {t('layout.detail.place', { struct, bytes: own.field.size, from: own.at - home.at })}
+      {'; '}
+      {use === undefined ? t('layout.detail.unused') : t('layout.detail.use', use)}
+      {'. '}
+      {ofStruct !== null && (
+        <>
+          <b>{struct}</b>
+          {` — ${t(ofStruct)}.`}
+        </>
+      )}
+    </p>
+  );
+}
