@@ -123,7 +123,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
 
   'model.workload.batch': '100 SELECTs in one transaction, other work in each',
   'model.limit.queue':
-    'Requests for a cache line are served in the order in which they come; real processors prefer cores that are near. With some tens of clients, fewer than the machine has hardware threads, the model is too fast for 13 and 14 alike: the wake-ups of a real machine that is half idle seem to cost more than its figures say.',
+    'Requests for a cache line are served in the order in which they come; real processors prefer cores that are near. With some tens of clients, fewer than the machine has hardware threads, the model is too fast for 13 and 14 alike, and no cause is known: wake-ups alone would have to cost several times what the machine’s file says.',
   'model.title': 'Model',
   'model.lead':
     'Predict a machine you don’t have: count every memory access and multiply by latencies that others have measured.',

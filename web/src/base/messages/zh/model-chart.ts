@@ -126,10 +126,12 @@ export const modelChart: Translation<'modelChart'> = {
     '算式只有两行：14 的一个事务花费它在拟合点上的时间；13 的一个事务与之相同，此外每个连接再加两个四分之一的 L2 延迟和八次读取。',
   'modelChart.note.flat': '14 的曲线几乎是平的，它的一个点参与了拟合；13 的曲线才是预测。',
   'modelChart.note.wakeUps':
-    '在 20 到 80 个客户端之间，两个版本已发表的吞吐量都远低于“核数 × 单个客户端的速度”：客户端和后端进程要在空闲的核上互相唤醒。',
+    '在 20 到 80 个客户端之间，两个版本已发表的吞吐量都远低于“核数 × 单个客户端的速度”。两个版本都这样，所以原因不在快照。',
   'modelChart.note.dropAtOnce':
     '从 4,000 到 5,000 个客户端，13 已发表的吞吐量一下子跌去四分之一。模型里没有什么会造成这一点。',
   'modelChart.reason.sharedCore': '一个核的两个线程同时扫描时如何分享每周期的指令数：这里取平分，真实的核有出入',
+  'modelChart.reason.firstHundred':
+    '不明；从 0 到 100 个空闲连接，已发表的 13 在 48 个客户端时少了 5%，一个客户端时少了 7%，而多扫描 100 个条目用不了这么多时间',
   'modelChart.reason.oneClient': '不明；只有一个客户端时，连 14 已发表的数值逐行也相差 2%，而空闲连接对它并无开销',
   'modelChart.reason.otherMachine': '已发表的数值来自另一台机器',
   'modelChart.reason.unsteady': '不明；已发表的数值本身逐行就有起伏',

@@ -98,7 +98,11 @@ function useComparison(startModel: StartModel, table: ComparedId, machine: Machi
     [table, source, said],
   );
   const state = useMemo(
-    () => comparisonState(compare, points, belongs ? view.rows.map((row) => row?.tps ?? null) : []),
+    () => {
+      const rows = belongs ? view.rows : [];
+      const [tps, breakdowns] = [rows.map((row) => row?.tps ?? null), rows.map((row) => row?.breakdown ?? null)];
+      return comparisonState(compare, points, tps, breakdowns);
+    },
     [compare, points, belongs, view.rows],
   );
   const ends = useMemo(
