@@ -92,12 +92,7 @@ function rowOf(machine: Machine, config: ModelConfig, seed = 1): ModelRow {
 }
 
 /** Transactions per second of one point. */
-function tpsOf(
-  machine: Machine,
-  point: ComparisonPoint,
-  curve: Curve,
-  change: Partial<ModelConfig>,
-): number {
+function tpsOf(machine: Machine, point: ComparisonPoint, curve: Curve, change: Partial<ModelConfig>): number {
   return rowOf(machine, { ...jobConfig({ point, curve, coherence: true }), ...change }).tps;
 }
 

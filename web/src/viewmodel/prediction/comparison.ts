@@ -176,9 +176,7 @@ export function comparisonOf(
   return {
     table: { file, axis, author, year, title, part, machine: measuredOn, machineShort, active },
     machine: { id: machine.id, name: machine.name, short: machine.short },
-    published: all
-      .filter(isOwn)
-      .map(({ x, published }) => ({ x, published })),
+    published: all.filter(isOwn).map(({ x, published }) => ({ x, published })),
     rows: rowsOf(points),
     seeds: seeds.map(rowsOf),
     constants: fit === null ? [] : fit.constants.map(({ name, value, unit, how }) => ({ name, value, unit, how })),

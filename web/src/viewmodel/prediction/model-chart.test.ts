@@ -203,11 +203,14 @@ describe('one-sidedness', () => {
     const why = (scan: number, error: number) => {
       // 40 µs in which the transaction runs, and a queue, which is no part of them.
       const { breakdown } = modelRow('pg13', 100, 1, { ...NO_TIME, work: 40_000 - scan, scan, queue: 60_000 });
-      return reasonFor({ table, reasons, parts: new Map([[100, { pre: breakdown, post: breakdown }]]) }, {
-        x: 100,
-        error,
-        curve: 'pre',
-      });
+      return reasonFor(
+        { table, reasons, parts: new Map([[100, { pre: breakdown, post: breakdown }]]) },
+        {
+          x: 100,
+          error,
+          curve: 'pre',
+        },
+      );
     };
     // 9 % of 40 µs are 3.6 µs: no scan of 1.3 µs explains them, to either side.
     expect([why(1_300, 0.09), why(1_300, -0.09)]).toEqual([null, null]);
