@@ -2,6 +2,7 @@
 
 import '../../base/messages/en/lab.ts';
 import '../../base/messages/en/model.ts';
+import '../../base/messages/en/ui.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { Result } from '../../base/result.ts';
@@ -22,13 +23,22 @@ interface MachineSelectProps {
   readonly onChange: (machine: MachineId) => void;
 }
 
-/** One of the shipped machines. */
+/** Of the model, whatever the machine. */
+const LINE = 64;
+
+/** One of the shipped machines; a machine whose hardware keeps other lines coherent than the model says so. */
 export function MachineSelect({ value, label, hint, onChange }: MachineSelectProps) {
   const { t } = useMessages();
+  const bytes = MACHINE_IDS.filter((id) => id === value).map((id) => shippedMachine(id).lineBytes.value)[0] ?? LINE;
+  const lines = bytes === LINE ? undefined : t('model.field.machine.lines', { bytes });
   return (
     <Select
       label={label ?? t('model.field.machine')}
-      hint={hint}
+      hint={
+        lines === undefined
+          ? hint
+          : t('ui.sentences', { all: [...(hint === undefined ? [] : [t('ui.ended', { text: hint })]), lines] })
+      }
       options={MACHINE_IDS.map((id) => ({ value: id, label: shippedMachine(id).short }))}
       value={value}
       onChange={(chosen) => {

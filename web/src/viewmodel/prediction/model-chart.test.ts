@@ -3,7 +3,7 @@ import '../../base/messages/en/model-chart.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { besideFormula, biasOf, errorReach, judgedOf, summarise, worstPoint } from './errors.ts';
+import { besideFormula, biasOf, errorReach, hardlyTests, judgedOf, summarise, worstPoint } from './errors.ts';
 import { fakeComparison } from './model-chart.fake.ts';
 import {
   COMPARISON_HEADER,
@@ -171,6 +171,26 @@ describe('one-sidedness', () => {
     expect(besideFormula(seedsOf(nine([1.05, 1.05])).map((rows) => rows.map((r) => ({ ...r, formula: null }))))).toBe(
       'unsure',
     );
+  });
+
+  it('with and without coherence are told apart only where the ranges of their errors are', () => {
+    const both = (own: number, without: readonly number[]) =>
+      hardlyTests(
+        without.map((factor, i) => [
+          {
+            ...ROW,
+            modelled: { pre: 1000 * (own + i / 1000), post: 2000 },
+            without: { pre: 1000 * factor, post: 2000 },
+          },
+        ]),
+      );
+    const all = (factor: number) => Array.from({ length: SURE_SEEDS }, (_, i) => factor + i / 1000);
+    expect(both(1.05, all(1.2))).toBeNull();
+    expect(both(1.05, all(1.055))).toMatchObject({ own: { n: SURE_SEEDS }, without: { n: SURE_SEEDS } });
+    // One seed that reaches over is enough.
+    expect(both(1.05, [1.051, ...all(1.2).slice(1)])).not.toBeNull();
+    // Too few seeds for a sentence.
+    expect(both(1.05, all(1.055).slice(1))).toBeNull();
   });
 
   it('points below the judged ones are drawn and not judged', () => {

@@ -35,6 +35,8 @@ export const modelChart: Translation<'modelChart'> = {
       ? `${own}；没有缓存一致性则为 ${wide(p.without, f)}`
       : `${own}，没有缓存一致性也不更差：${wide(p.without, f)}`;
   },
+  'modelChart.hardlyTests': (p, f) =>
+    `没有缓存一致性时 13 相差 ${wide(p.without, f)}，有则为 ${wide(p.own, f)}：范围重叠，所以这些已发表的数值几乎检验不了模型的这一部分。`,
   'modelChart.subtitle': (p, f) =>
     `13 与 14，按${AXIS[p.axis]}${p.active === null ? '' : `，${f.integer(p.active)} 个活跃客户端`}`,
   'modelChart.axis': (p) => AXIS[p.axis],
@@ -98,7 +100,10 @@ export const modelChart: Translation<'modelChart'> = {
     };
     if (p.fast === p.points) return `${p.design}：未拟合的 ${n} 个点全部偏快，${from(p.low, p.high)}。`;
     if (p.slow === p.points) return `${p.design}：未拟合的 ${n} 个点全部偏慢，${from(p.high, p.low)}。`;
-    return `${p.design}：未拟合的 ${n} 个点中，${f.integer(p.fast)} 个偏快，${f.integer(p.slow)} 个偏慢（${off(p.low, f)} 到 ${off(p.high, f)}）。`;
+    const within = p.points - p.fast - p.slow;
+    return `${p.design}：未拟合的 ${n} 个点中，${f.integer(p.fast)} 个在所有种子下都偏快，${f.integer(p.slow)} 个都偏慢${
+      within === 0 ? '' : `，${f.integer(within)} 个的已发表数值落在各种子的范围内`
+    }（中位数相差 ${off(p.low, f)} 到 ${off(p.high, f)}）。`;
   },
   'modelChart.worst': (p, f) =>
     `相差最大的是 ${p.design}，在 ${f.integer(p.x)} 个${AXIS[p.axis]}时：${off(p.error, f)}。${
@@ -110,7 +115,7 @@ export const modelChart: Translation<'modelChart'> = {
       ? '没有拟合'
       : `拟合：${f.integer(p.constants)} 个常数；这些点中${p.points === 0 ? '没有一个' : ` ${f.integer(p.points)} 个`}参与了拟合`,
   'modelChart.constant.otherWorkUs': '一个事务的其他工作',
-  'modelChart.constant.smtSlowdown': '核的另一个线程使其他工作变慢的倍数',
+  'modelChart.constant.smtSlowdown': '拟合的余项：核的两个线程都忙时，其他工作变长的倍数',
   'modelChart.constants.rest': '其余都来自机器文件，每个数值注明来源；只有客户端其他工作触及的内存大小是假定的。',
   'modelChart.constants.value': (p, f) => `${f.significant(p.value, 3)}${p.unit === '' ? '' : `\u202f${p.unit}`}`,
 
