@@ -8,7 +8,7 @@ export const lessons = addTexts({
   'lessons.source.table': (p: { title: string; part: string; machine: string }) =>
     `${p.title}, ${p.part}; ${p.machine}`,
   'lessons.source.machine': (p: { machine: string; source: string }) =>
-    `${p.source}; an input of the model of ${p.machine}`,
+    `an input of the model of ${p.machine}: ${p.source}`,
   'lessons.source.real': (p: { version: string }) =>
     `server ${p.version}, npm build, on a virtual machine with two cores, November 2026`,
   'lessons.lessonOf': (p: { number: number }, f: Format) => `Lesson ${f.integer(p.number)}`,

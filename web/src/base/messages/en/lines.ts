@@ -159,7 +159,7 @@ export const lines = addTexts({
   'lines.count.false': 'false sharing',
   'lines.count.horizon': 'xmin for the horizon',
   'lines.count.own': 'ownership only',
-  'lines.count.waited': (p: { ns: number }, f: Format) => `${f.integer(Math.round(p.ns))} of them waiting`,
+  'lines.count.waited': (p: { ns: number }, f: Format) => `${f.integer(Math.round(p.ns))} waiting`,
   'lines.count.of': (p: { total: number }, f: Format) => `of ${f.integer(p.total)}`,
   'lines.count.label': (p: { design: string }) => `What ${p.design} has met so far in this operation`,
 
@@ -260,7 +260,7 @@ export const lines = addTexts({
   'lines.average.misses': 'Misses',
   'lines.average.none': '–',
   'lines.average.note':
-    'From the beginning of the replay, without each backend’s first snapshot, which finds hardly anything in its caches. In the same time a faster design has taken more snapshots.',
+    'From the beginning of the replay, without each backend’s first snapshot, which finds hardly anything in its caches. In the same time a faster design has taken more snapshots. Misses of no kind that is named here are for ownership only, or cold.',
   'lines.simplified': 'What the model leaves out',
 
   'lines.text.memory': (p: { design: string; lines: number; name: string; owned: readonly string[] }, f: Format) =>

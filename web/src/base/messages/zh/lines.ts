@@ -107,7 +107,7 @@ export const lines: Translation<'lines'> = {
   'lines.count.false': '伪共享',
   'lines.count.horizon': '为边界读 xmin',
   'lines.count.own': '只差所有权',
-  'lines.count.waited': (p, f) => `其中等待 ${f.integer(Math.round(p.ns))}`,
+  'lines.count.waited': (p, f) => `等待 ${f.integer(Math.round(p.ns))}`,
   'lines.count.of': (p, f) => `共 ${f.integer(p.total)}`,
   'lines.count.label': (p) => `${p.design} 在此操作中迄今遇到的`,
 
@@ -196,7 +196,7 @@ export const lines: Translation<'lines'> = {
   'lines.average.misses': '未命中',
   'lines.average.none': '–',
   'lines.average.note':
-    '从重放开始算起，不含每个后端进程的第一个快照：它在缓存里几乎什么也找不到。同样的时间里，更快的设计取得的快照更多。',
+    '从重放开始算起，不含每个后端进程的第一个快照：它在缓存里几乎什么也找不到。同样的时间里，更快的设计取得的快照更多。此处没有列出种类的未命中，是只差所有权的，或冷的。',
   'lines.simplified': '模型省略了什么',
 
   'lines.text.memory': (p, f) =>

@@ -28,6 +28,7 @@ import { BESIDE } from '../../../viewmodel/layout/settings.ts';
 import { HeatMap } from '../../../views/layout/HeatMap.tsx';
 import { LayoutPicture } from '../../../views/layout/LayoutPicture.tsx';
 import { ResultBars, type ResultRow } from '../../../views/layout/ResultBars.tsx';
+import { linesNote } from '../fields.tsx';
 import { shippedMachine } from '../lines/machines.ts';
 import { Simplified } from '../panels.tsx';
 import type { LayoutAddress } from './address.ts';
@@ -135,7 +136,7 @@ function Bench({ store, stage, figure }: BenchProps) {
       <Figure
         title={titleOf(state, seen, t)}
         name={t('layout.name')}
-        caption={isPage ? t('layout.caption') : undefined}
+        caption={isPage ? t('ui.sentences', { all: [t('layout.caption'), ...linesNote(machine, { t })] }) : undefined}
         provenance={<ProvenanceBadge kind="modelled" facts={[machine.short]} inLine={stage} />}
         description={t('layout.say', { code, lines: rows.lines, ns: own?.ns ?? null, misses: own?.misses ?? null })}
         picture={false}

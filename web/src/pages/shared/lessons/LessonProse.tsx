@@ -1,6 +1,7 @@
 /** A lesson's text: the few kinds that a lesson knows, each as what it is. No HTML comes out of a file. */
 import '../../../base/messages/en/lessons.ts';
 import '../../../base/messages/en/provenance.ts';
+import '../../../base/messages/en/ui.ts';
 import { useEffect, useState } from 'react';
 import { type Inline, type Prose as ProseNode, REAL_SERVERS } from '../../../scenario/lesson.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -106,7 +107,12 @@ function useSource({ provenance, source }: Numbered): string {
       machine: t('provenance.cited', { text: found.source.machine }),
     });
   if (found?.kind === 'machine')
-    return t('lessons.source.machine', { machine: found.machine, source: found.figure.source });
+    return t('lessons.source.machine', {
+      machine: found.machine,
+      source: t('ui.clauses', {
+        all: [found.figure.source, ...(found.figure.note === null ? [] : [found.figure.note])],
+      }),
+    });
   return source;
 }
 
