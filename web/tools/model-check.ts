@@ -92,14 +92,8 @@ function rowOf(machine: Machine, config: ModelConfig, seed = 1): ModelRow {
 }
 
 /** Transactions per second of one point. */
-function tpsOf(
-  machine: Machine,
-  point: ComparisonPoint,
-  curve: Curve,
-  change: Partial<ModelConfig> = {},
-  seed = 1,
-): number {
-  return rowOf(machine, { ...jobConfig({ point, curve, coherence: true }), ...change }, seed).tps;
+function tpsOf(machine: Machine, point: ComparisonPoint, curve: Curve, change: Partial<ModelConfig>): number {
+  return rowOf(machine, { ...jobConfig({ point, curve, coherence: true }), ...change }).tps;
 }
 
 function machineOf(id: MachineId): Machine {
@@ -207,11 +201,13 @@ function check(id: ComparedId): boolean {
   const { axis, bounds, judgedFrom } = COMPARED_AS[id];
   const fit = fitTableOf(machine);
   const formula = fit === null ? null : formulaOf(machine, tableOf(fit).points);
-  const tps = seeded(comparisonJobs(points), seeds).map((job) => {
-    const { point, curve, coherence, seed } = job;
-    return tpsOf(machine, point, curve, { coherence }, seed);
-  });
-  const state = comparisonState({ id, source, machine, formula }, points, tps);
+  const rows = seeded(comparisonJobs(points), seeds).map((job) => rowOf(machine, jobConfig(job), job.seed));
+  const state = comparisonState(
+    { id, source, machine, formula },
+    points,
+    rows.map((row) => row.tps),
+    rows.map((row) => row.breakdown),
+  );
   say(
     `${source.file}: ${machine.name}, ${state.judged} figures that no fit used${
       judgedFrom > 0 ? `, from ${judgedFrom} ${axis} up` : ''

@@ -12,7 +12,7 @@ const figure = (of: LitmusCase, at: number, seen: Seen | null) => {
   return (
     <LitmusFigure
       variant={variant}
-      results={seen === null ? new Map() : new Map([[variant, seen]])}
+      results={seen === null ? new Map() : new Map([[variant, { seen, naps: 0 }]])}
       measured={seen === null ? null : badge}
       at={at}
       onShow={() => undefined}

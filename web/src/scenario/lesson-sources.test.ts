@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { machineFigure } from '../viewmodel/lesson/number-source.ts';
+import { parseMachine } from './machine-parse.ts';
 
 const scenarios = fileURLToPath(new URL('../../../scenarios/', import.meta.url));
 const lessons = readdirSync(`${scenarios}lessons`).filter((file) => /^\d\d-.*\.en\.md$/.test(file));
@@ -17,17 +19,30 @@ const numbersOf = (file: string): readonly number[] => {
 /** The versions that were measured: `real:` may name these. */
 const REAL = /^1[2-8]$/;
 
-/** The file behind a source; null: there is none, or the source is a real server, whose figures are in no file. */
-function fileOf(provenance: string, source: string): string | null {
+/** What a machine's file says of one of its figures: `xeon-gold-5215-2s.l1`; null: it has no such figure. */
+function machineText(source: string): string | null {
+  const [id = '', name = ''] = source.split('.');
+  const file = `${scenarios}machines/${id}.json`;
+  const machine = existsSync(file) ? parseMachine(readFileSync(file, 'utf8')) : null;
+  const found = machine?.ok ? machineFigure(machine.value, name) : null;
+  return found === null ? null : JSON.stringify(found);
+}
+
+/** The figures behind a source; null: there is none, or the source is a real server, whose figures are in no file. */
+function figuresBehind(provenance: string, source: string): readonly number[] | null {
+  if (provenance === 'published' && source.includes('.')) {
+    const text = machineText(source);
+    return text === null ? null : (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
+  }
   const file =
     provenance === 'modelled'
       ? `${scenarios}machines/${source}.json`
       : `${scenarios}published/${source}${source === 'README' ? '.md' : '.csv'}`;
-  return existsSync(file) ? file : null;
+  return existsSync(file) ? numbersOf(file) : null;
 }
 
 /** A figure in ns in a machine's file may be in µs in a lesson. */
-const SCALES = { published: [1], modelled: [1, 1000] } as const;
+const SCALES = { published: [1], machine: [1, 1000], modelled: [1, 1000] } as const;
 
 const links = lessons.flatMap((lesson) =>
   [
@@ -41,19 +56,19 @@ describe('the figures of the lessons', () => {
   test('name sources that are there', () => {
     expect(links.length).toBeGreaterThan(80);
     const missing = links.filter(({ provenance, source }) =>
-      provenance === 'real' ? !REAL.test(source) : fileOf(provenance, source) === null,
+      provenance === 'real' ? !REAL.test(source) : figuresBehind(provenance, source) === null,
     );
     expect(missing).toEqual([]);
   });
 
   test('stand in their sources', () => {
     const wrong = links.filter(({ text, provenance, source }) => {
-      const file = fileOf(provenance, source);
-      if (file === null || (provenance !== 'published' && provenance !== 'modelled')) return false;
-      const there = numbersOf(file);
+      const there = figuresBehind(provenance, source);
+      if (there === null || (provenance !== 'published' && provenance !== 'modelled')) return false;
+      const scales = SCALES[provenance === 'published' && source.includes('.') ? 'machine' : provenance];
       return numbersIn(text).some((written) => {
         const decimals = written.split('.')[1]?.length ?? 0;
-        return !SCALES[provenance].some((scale) =>
+        return !scales.some((scale) =>
           there.some((one) => (one / scale).toFixed(decimals) === Number(written).toFixed(decimals)),
         );
       });

@@ -7,6 +7,17 @@
 export const WRITTEN_PROVENANCE = ['published', 'modelled', 'real'] as const;
 export type WrittenProvenance = (typeof WRITTEN_PROVENANCE)[number];
 
+/** The servers that were observed, by their major versions. */
+export const REAL_SERVERS: Readonly<Record<string, string>> = {
+  '12': '12.22',
+  '13': '13.23',
+  '14': '14.23',
+  '15': '15.18',
+  '16': '16.14',
+  '17': '17.10',
+  '18': '18.4',
+};
+
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'emphasis' | 'strong'; readonly children: readonly Inline[] }

@@ -90,7 +90,7 @@ function Why({
       <ul>
         <li>{t('home.compare.machines', { cores: info?.cores ?? active, active, machine: idleSource.machine })}</li>
         {costs !== undefined && costs.here > 0 && <li>{t('home.compare.cost', costs)}</li>}
-        <li>{t('home.compare.work')}</li>
+        <li>{t('home.compare.work', { active })}</li>
       </ul>
     </details>
   );

@@ -2,10 +2,12 @@
 
 import '../../base/messages/en/lab.ts';
 import '../../base/messages/en/model.ts';
+import '../../base/messages/en/ui.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
+import type { Messages } from '../../base/messages/index.ts';
 import type { Result } from '../../base/result.ts';
-import { MACHINE_IDS, type MachineId } from '../../scenario/machine.ts';
+import { MACHINE_IDS, type Machine, type MachineId } from '../../scenario/machine.ts';
 import { CheckboxGroup, Select } from '../../ui/choice.tsx';
 import listFieldStyles from '../../ui/controls.module.css';
 import { useMessages } from '../../ui/messages.tsx';
@@ -22,13 +24,23 @@ interface MachineSelectProps {
   readonly onChange: (machine: MachineId) => void;
 }
 
-/** One of the shipped machines. */
+/** Of the model, whatever the machine. */
+const LINE = 64;
+
+/** What a page with lines says of a machine whose hardware keeps other ones coherent; nothing of most. */
+export const linesNote = ({ lineBytes }: Machine, { t }: Pick<Messages, 't'>): readonly string[] =>
+  lineBytes.value === LINE ? [] : [t('model.field.machine.lines', { bytes: lineBytes.value })];
+
+/** One of the shipped machines; a machine whose hardware keeps other lines coherent than the model says so. */
 export function MachineSelect({ value, label, hint, onChange }: MachineSelectProps) {
   const { t } = useMessages();
+  const id = MACHINE_IDS.find((one) => one === value);
+  const lines = id === undefined ? [] : linesNote(shippedMachine(id), { t });
+  const ended = hint === undefined ? [] : [t('ui.ended', { text: hint })];
   return (
     <Select
       label={label ?? t('model.field.machine')}
-      hint={hint}
+      hint={lines.length === 0 ? hint : t('ui.sentences', { all: [...ended, ...lines] })}
       options={MACHINE_IDS.map((id) => ({ value: id, label: shippedMachine(id).short }))}
       value={value}
       onChange={(chosen) => {

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { DesignId } from '../../base/designs.ts';
 import { ms } from '../../base/units.ts';
-import type { ModelCounts, ModelWorkload } from '../../engine/simulation/model-types.ts';
+import type { ModelConfig, ModelCounts, ModelRow, ModelWorkload } from '../../engine/simulation/model-types.ts';
 import { Modeller } from '../../engine/simulation/modeller.ts';
 import { wasmPlaceInNode } from '../../engine/wasm/wasm-place.node.ts';
 import { loadMachine } from '../../scenario/machines.node.ts';
-import { FEW_SEEDS, meanRow } from '../../viewmodel/prediction/model-rows.ts';
+import { GAIN_ACTIVE } from '../../viewmodel/ladder/gains.ts';
+import { FEW_SEEDS, meanRow, SURE_SEEDS } from '../../viewmodel/prediction/model-rows.ts';
 
 let modeller: Modeller;
 beforeAll(async () => {
@@ -16,23 +17,18 @@ beforeAll(async () => {
   modeller = loaded.value;
 });
 
-/** Of 20 sessions on 20 cores, 12 more idle. */
-function counts(design: DesignId, workload: ModelWorkload): ModelCounts {
+const PLAIN = { mostlyIdle: 0, thinkMs: ms(0), networkMs: ms(0), otherWorkUs: null, coherence: true };
+
+function rowsOf(config: ModelConfig, seeds: number): readonly ModelRow[] {
   const machine = loadMachine('xeon-gold-5215-2s');
   if (!machine.ok) throw new Error('no machine');
-  const config = {
-    design,
-    workload,
-    active: 20,
-    idle: 12,
-    mostlyIdle: 0,
-    thinkMs: ms(0),
-    networkMs: ms(0),
-    otherWorkUs: null,
-    coherence: true,
-  };
-  const rows = Array.from({ length: FEW_SEEDS }, (_, i) => modeller.model(machine.value, config, i + 1));
-  const mean = meanRow(rows.flatMap((row) => (row.ok ? [row.value] : [])));
+  const rows = Array.from({ length: seeds }, (_, i) => modeller.model(machine.value, config, i + 1));
+  return rows.flatMap((row) => (row.ok ? [row.value] : []));
+}
+
+/** Of 20 sessions on 20 cores, 12 more idle. */
+function counts(design: DesignId, workload: ModelWorkload): ModelCounts {
+  const mean = meanRow(rowsOf({ ...PLAIN, design, workload, active: 20, idle: 12 }, FEW_SEEDS));
   if (mean === null) throw new Error('nothing modelled');
   return mean.perSnapshot;
 }
@@ -61,4 +57,16 @@ test('with one statement a transaction it is the flags that are shared: without 
   expect(counts('dense', 'readonly').trueSharing).toBeGreaterThan(1);
   expect(counts('dense', 'readonly').trueSharing).toBeLessThan(2);
   for (const workload of ['readonly', 'batch'] as const) expect(counts('dense', workload).falseSharing).toBe(0);
+});
+
+test('what moving xmin alone gains in the model is what lesson 5 says', () => {
+  const each = (design: DesignId) =>
+    rowsOf({ ...PLAIN, design, workload: 'readonly', active: GAIN_ACTIVE, idle: 0 }, SURE_SEEDS);
+  const before = each('globalvis');
+  const gains = each('xmin-moved').map(({ tps }, i) => tps / (before[i]?.tps ?? Number.NaN));
+  const [low, high] = [Math.min(...gains).toFixed(2), Math.max(...gains).toFixed(2)];
+  const text = (lang: string) =>
+    readFileSync(new URL(`../../../../scenarios/lessons/05-ping-pong.${lang}.md`, import.meta.url), 'utf8');
+  expect(text('en').replaceAll('\n', ' ').split(`${low} to ${high}`)).toHaveLength(3);
+  expect(text('zh').split(`${low} 到 ${high}`)).toHaveLength(3);
 });

@@ -48,9 +48,13 @@ export interface LineCounts {
   readonly falseSharing: number;
   /** Misses whose only foreign bytes were xmins, read for the horizon. */
   readonly forHorizon: number;
-  /** The other misses: a first touch, no room, or ownership of a line that others only read. */
+  /** The line was there, the right to write it was not: others had only read it. */
+  readonly upgrades: number;
+  /** The other misses: a first touch, or no room. */
   readonly other: number;
   readonly ns: number;
+  /** The part of it in which another core's access to the same line had to end first. */
+  readonly waitNs: number;
 }
 
 export interface Tallies {
@@ -65,6 +69,8 @@ export function talliesOf(scene: LineScene): Tallies {
   const { count } = accesses;
   const lines = new Uint32Array(count + 1);
   const misses = new Uint32Array(count + 1);
+  const upgrades = new Uint32Array(count + 1);
+  const waits = new Float64Array(count + 1);
   const bySharing = Array.from({ length: 4 }, () => new Uint32Array(count + 1));
   const seen = new Set<number>();
   for (let i = 0; i < count; i++) {
@@ -72,6 +78,9 @@ export function talliesOf(scene: LineScene): Tallies {
     lines[i + 1] = seen.size;
     const missed = isMiss(accesses, i);
     misses[i + 1] = (misses[i] ?? 0) + (missed ? 1 : 0);
+    const isUpgrade = missed && accesses.sharing[i] === SHARING['not-shared'] && accesses.upgrade[i] === 1;
+    upgrades[i + 1] = (upgrades[i] ?? 0) + (isUpgrade ? 1 : 0);
+    waits[i + 1] = (waits[i] ?? 0) + (accesses.wait[i] ?? 0);
     for (const [sharing, sums] of bySharing.entries()) {
       sums[i + 1] = (sums[i] ?? 0) + (missed && accesses.sharing[i] === sharing ? 1 : 0);
     }
@@ -86,8 +95,10 @@ export function talliesOf(scene: LineScene): Tallies {
       trueSharing: sum(SHARING.true),
       falseSharing: sum(SHARING.false),
       forHorizon: sum(SHARING['for-horizon']),
-      other: sum(SHARING['not-shared']),
+      upgrades: upgrades[begun] ?? 0,
+      other: sum(SHARING['not-shared']) - (upgrades[begun] ?? 0),
       ns: Math.min(ns, whole),
+      waitNs: Math.min(ns, waits[begun] ?? 0),
     };
   };
   return { total: after(count, whole), at: (ns) => after(begunAt(accesses, ns), ns) };

@@ -135,9 +135,14 @@ describe('counters', () => {
           for (const [i, counts] of at.entries()) {
             const before = at[i - 1];
             if (before !== undefined)
-              for (const key of ['accesses', 'lines', 'misses', 'ns'] as const)
+              for (const key of ['accesses', 'lines', 'misses', 'upgrades', 'ns', 'waitNs'] as const)
                 expect(counts[key]).toBeGreaterThanOrEqual(before[key]);
-            expect(counts.trueSharing + counts.falseSharing + counts.forHorizon + counts.other).toBe(counts.misses);
+            const { trueSharing, falseSharing, forHorizon, upgrades, other } = counts;
+            for (const kind of [trueSharing, falseSharing, forHorizon, upgrades, other])
+              expect(kind).toBeGreaterThanOrEqual(0);
+            expect(trueSharing + falseSharing + forHorizon + upgrades + other).toBe(counts.misses);
+            // Waiting is a part of the time.
+            expect(counts.waitNs).toBeLessThanOrEqual(counts.ns);
           }
           expect(tallies.at(whole * 2)).toEqual(tallies.total);
         },

@@ -185,7 +185,7 @@ export function linesText(
   const { t } = naming.messages;
   const design = t(designStyle(scene.design).shortKey);
   const { trueSharing: truly, falseSharing: falsely, forHorizon: horizon } = counts;
-  const side = t('lines.text.side', { design, ...counts, truly, falsely, horizon });
+  const side = t('lines.text.side', { design, ...counts, truly, falsely, horizon, wait: counts.waitNs });
   return [side, ...groups.map((group) => plain(groupText(group, states, design, naming)))];
 }
 

@@ -44,6 +44,12 @@ export const SIMPLIFIED: readonly SimplifiedNote[] = (Object.keys(simplified) as
   file: key.replace(/^simplified\./, '').replace(/#\d+$/, ''),
 }));
 
+/** Of the cache-line page: the modelled caches, and one operation of one backend at a time. */
+const ABOUT_LINES = ['machine/', 'simulation/scene'] as const;
+export const LINES_SIMPLIFIED: readonly SimplifiedNote[] = SIMPLIFIED.filter(({ file }) =>
+  ABOUT_LINES.some((begins) => file.startsWith(begins)),
+);
+
 /** Groups with at least one note, in the order of `NOTE_GROUPS`. */
 export const simplifiedByGroup = (): readonly {
   readonly group: NoteGroup;

@@ -39,6 +39,11 @@ export const allows = (variant: LitmusVariant, outcome: LitmusOutcome): boolean 
 
 /** Counts of one variant, in the order of the outcomes. */
 export type Seen = readonly number[];
+/** The waits that were given up, because the other thread had no core. */
+export interface Counted {
+  readonly seen: Seen;
+  readonly naps: number;
+}
 export const runsOf = (seen: Seen): number => seen.reduce((sum, n) => sum + n, 0);
 
 export interface OutcomeRow {
@@ -75,13 +80,17 @@ export const rarerThanOneIn = (runs: number): number => Math.floor(runs / 3);
 /** Below this it says nothing worth saying. */
 export const FEWEST_RUNS = 30;
 
+/** The threads often had no core each: more than one wait in this many runs was given up. */
+const RUNS_PER_NAP = 20;
+export const isBusy = (naps: number, runs: number): boolean => runs > 0 && naps * RUNS_PER_NAP > runs;
+
 /** What the runs say of the broken outcome. */
 export type Measured =
   | { readonly kind: 'none' }
   | { readonly kind: 'seen'; readonly seen: number; readonly runs: number }
   /** The model forbids what was seen. */
   | { readonly kind: 'contrary'; readonly seen: number; readonly runs: number }
-  /** Not seen: a bound, and never a proof. `oneIn` is null after too few runs. */
+  /** Not seen: a bound, and never a proof. `oneIn` is null if too few runs had both threads awake. */
   | {
       readonly kind: 'unseen';
       readonly isAllowed: boolean;
@@ -89,26 +98,26 @@ export type Measured =
       readonly oneIn: number | null;
     };
 
-export function measuredOf(variant: LitmusVariant, counts: Seen | null): Measured {
-  const runs = runsOf(counts ?? []);
-  if (counts === null || runs === 0) return { kind: 'none' };
+export function measuredOf(variant: LitmusVariant, counted: Counted | null): Measured {
+  const { seen: counts, naps } = counted ?? { seen: [], naps: 0 };
+  const runs = runsOf(counts);
+  if (runs === 0) return { kind: 'none' };
   // Whatever the model forbids, not only the broken outcome, would be a fault here or in the machine.
   const forbidden = outcomeRows(variant, counts).filter(({ isAllowed }) => !isAllowed);
   const against = forbidden.reduce((sum, row) => sum + row.seen, 0);
   if (against > 0) return { kind: 'contrary', seen: against, runs };
   const seen = counts[LITMUS_OUTCOMES.indexOf(BROKEN)] ?? 0;
   if (seen > 0) return { kind: 'seen', seen, runs };
+  // A run in which one thread slept tests nothing: it cannot count for the bound.
+  const together = runs - naps;
+  const isBound = !isBusy(naps, runs) && together >= FEWEST_RUNS;
   return {
     kind: 'unseen',
     isAllowed: allows(variant, BROKEN),
     runs,
-    oneIn: runs < FEWEST_RUNS ? null : rarerThanOneIn(runs),
+    oneIn: isBound ? rarerThanOneIn(together) : null,
   };
 }
-
-/** The threads often had no core each: more than one wait in this many runs was given up. */
-const RUNS_PER_NAP = 20;
-export const isBusy = (naps: number, runs: number): boolean => runs > 0 && naps * RUNS_PER_NAP > runs;
 
 /** The variant's sentence: what the figure's title says. */
 export const titleOf = ({ test, fence, secondLook }: LitmusVariant) =>
@@ -122,7 +131,7 @@ export interface VariantRow {
   readonly of: number;
   readonly measured: Measured;
 }
-export const variantRows = (results: ReadonlyMap<number, Seen>): readonly VariantRow[] =>
+export const variantRows = (results: ReadonlyMap<number, Counted>): readonly VariantRow[] =>
   LITMUS.map((variant, index) => ({
     index,
     variant,

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { messagesIn } from '../../base/messages/index.ts';
 import { loadMachine } from '../../scenario/machines.node.ts';
 import { PUBLISHED, parsePublished } from '../../scenario/published.ts';
 import { COMPARED, COMPARED_AS, comparisonPoints } from './comparison.ts';
 import { comparisonJobs, comparisonState, jobConfig } from './comparison-run.ts';
 import { withoutCoherence } from './errors.ts';
+import { reasonFor } from './model-chart.ts';
 import { FEW_SEEDS, SURE_SEEDS } from './model-rows.ts';
 
 function tableOf(id: (typeof COMPARED)[number]) {
@@ -58,6 +60,16 @@ test('answers become curves as they come; what has not come is not there', () =>
   expect(errors.without.both?.median).toBeCloseTo(0.5);
   expect(errors.formula.both).toBeNull();
   for (const { rows } of curves) for (const row of rows) expect(row.modelled).toEqual(row.published);
+});
+test('the published fall of 13 to 100 idle connections that no scan explains is in its table, with 48 clients and with one', () => {
+  const { points, compare } = tableOf('idleConnections');
+  const tps = (active: number, idle: number) =>
+    points.find((point) => point.active === active && point.idle === idle)?.published.pre ?? Number.NaN;
+  const lost = (active: number) => `${Math.round((1 - tps(active, 100) / tps(active, 0)) * 100)}%`;
+  const said = messagesIn('en').t('modelChart.reason.firstHundred');
+  expect(said).toContain(`loses ${lost(48)} with 48 clients and ${lost(1)} with one`);
+  for (const comparison of comparisonState(compare, points, []).curves)
+    expect(reasonFor(comparison, { x: 100, curve: 'pre', error: 0.09 })).toBe('modelChart.reason.firstHundred');
 });
 test('only points from the core count up are judged by clients', () => {
   const { points, compare } = tableOf('readonlyByClients');

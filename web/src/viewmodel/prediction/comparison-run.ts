@@ -3,7 +3,7 @@
  * Pure. All points with coherence come first, so that the curves appear before the ablation is computed.
  */
 import { ms } from '../../base/units.ts';
-import type { ModelConfig } from '../../engine/simulation/model-types.ts';
+import type { ModelBreakdown, ModelConfig } from '../../engine/simulation/model-types.ts';
 import { median } from '../lab/claim.ts';
 import {
   COMPARED_AS,
@@ -11,11 +11,12 @@ import {
   type ComparisonPoint,
   comparisonOf,
   curvesOf,
+  type PointParts,
   type PointThroughput,
 } from './comparison.ts';
 import { type ErrorSpread, isPredicted, judgedOf, spreadOfErrors } from './errors.ts';
 import { CURVE_DESIGN, CURVES, type Curve, type ModelComparison, type Run } from './model-chart.ts';
-import { bySeed } from './model-rows.ts';
+import { bySeed, meanBreakdown } from './model-rows.ts';
 
 export interface ComparisonJob {
   readonly point: ComparisonPoint;
@@ -95,11 +96,24 @@ export interface ComparisonState {
   readonly predicted: boolean;
 }
 
-/** All curves of a table, the one with most clients first; `tps` in the order of `seeded(comparisonJobs(points))`. */
+/** The means of the seeds with coherence; points of which a design has not come are left out. */
+function partsOf(points: readonly ComparisonPoint[], breakdowns: readonly (ModelBreakdown | null)[]): PointParts {
+  const means = bySeed(breakdowns, comparisonJobs(points).length).map(meanBreakdown);
+  return points.flatMap((point, i) => {
+    const [pre, post] = [means[i * CURVES.length] ?? null, means[i * CURVES.length + 1] ?? null];
+    return pre === null || post === null ? [] : [[point, { pre, post }] as const];
+  });
+}
+
+/**
+ * All curves of a table, the one with most clients first; `tps` and `breakdowns` in the order of
+ * `seeded(comparisonJobs(points))`. Without breakdowns no part can be the reason of an error.
+ */
 export function comparisonState(
   compare: Compare,
   points: readonly ComparisonPoint[],
   tps: readonly (number | null)[],
+  breakdowns: readonly (ModelBreakdown | null)[] = [],
 ): ComparisonState {
   const { axis } = COMPARED_AS[compare.id];
   const jobs = comparisonJobs(points).length;
@@ -107,13 +121,14 @@ export function comparisonState(
     points,
     bySeed(tps, jobs).map((own) => median(own) ?? null),
   );
+  const parts = partsOf(points, breakdowns);
   // A seed counts when it is complete, with coherence and without.
   const seeds = Array.from({ length: Math.ceil(tps.length / jobs) }, (_, i) => tps.slice(i * jobs, (i + 1) * jobs))
     .filter((own) => own.length === jobs && own.every((one) => one !== null))
     .map((own) => answered(points, own));
   const curves = curvesOf(points, axis)
     .toSorted((a, b) => (b ?? 0) - (a ?? 0))
-    .map((active) => comparisonOf(compare, active, known, seeds, points));
+    .map((active) => comparisonOf(compare, active, known, seeds, points, parts));
   const each = curves.map(judgedOf);
   const judged = each.flatMap(({ rows }) => rows);
   const bySeeds = seeds.map((_, i) => each.flatMap((curve) => curve.seeds[i] ?? []));

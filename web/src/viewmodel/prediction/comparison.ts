@@ -6,6 +6,7 @@
 
 import '../../base/messages/en/model-chart.ts';
 import type { PlainKey } from '../../base/messages/index.ts';
+import type { ModelBreakdown } from '../../engine/simulation/model-types.ts';
 import type { Machine, MachineId } from '../../scenario/machine.ts';
 import {
   type IdleConnectionsRow,
@@ -19,6 +20,7 @@ import {
   type ComparisonRow,
   CURVE_DESIGN,
   type Curve,
+  type Curves,
   type ModelComparison,
   type Reason,
 } from './model-chart.ts';
@@ -48,7 +50,8 @@ export const COMPARED_AS: Readonly<Record<ComparedId, Compared>> = {
     judgedFrom: 0,
     notes: ['modelChart.note.flat'],
     reasons: [
-      { curve: 'pre', active: 48, side: 'high', why: 'modelChart.reason.sharedCore' },
+      { curve: 'pre', side: 'high', to: 100, why: 'modelChart.reason.firstHundred' },
+      { curve: 'pre', active: 48, side: 'high', parts: ['scan'], why: 'modelChart.reason.sharedCore' },
       { active: 1, why: 'modelChart.reason.oneClient' },
       { curve: 'post', why: 'modelChart.reason.unsteady' },
     ],
@@ -71,8 +74,8 @@ export const COMPARED_AS: Readonly<Record<ComparedId, Compared>> = {
     judgedFrom: 36,
     notes: ['modelChart.note.wakeUps', 'modelChart.note.dropAtOnce'],
     reasons: [
-      { side: 'high', to: 90, why: 'modelChart.reason.idleCores' },
-      { curve: 'pre', side: 'high', why: 'modelChart.reason.contention' },
+      { side: 'high', to: 90, parts: ['wake'], why: 'modelChart.reason.idleCores' },
+      { curve: 'pre', side: 'high', parts: ['coherence', 'lineWait'], why: 'modelChart.reason.contention' },
       { side: 'low', why: 'modelChart.reason.unsteady' },
     ],
   },
@@ -123,6 +126,9 @@ export interface PointThroughput {
 export const fitTableOf = ({ fitted }: Machine): ComparedId | null =>
   COMPARED.find((id) => PUBLISHED[id].source.file === fitted?.publishedTable) ?? null;
 
+/** What the modelled time of each point is made of. */
+export type PointParts = readonly (readonly [ComparisonPoint, Curves<ModelBreakdown>])[];
+
 /** Points with the model's results. */
 export type Throughputs = readonly (readonly [ComparisonPoint, PointThroughput])[];
 
@@ -145,6 +151,7 @@ export function comparisonOf(
   points: Throughputs,
   seeds: readonly Throughputs[] = [points],
   all: readonly ComparisonPoint[] = points.map(([point]) => point),
+  parts: PointParts = [],
 ): ModelComparison {
   const { axis, notes, judgedFrom, ...as } = COMPARED_AS[id];
   const reasons = machine.id === as.machine ? as.reasons : OTHER_MACHINE;
@@ -153,9 +160,10 @@ export function comparisonOf(
     fit !== null &&
     fit.publishedTable === source.file &&
     fit.points.some((fitted) => fitted.column === `tps_${curve}` && isAt(fitted, point.where));
+  const isOwn = (point: ComparisonPoint): boolean => active === null || point.active === active;
   const rowsOf = (known: Throughputs): readonly ComparisonRow[] =>
     known
-      .filter(([point]) => active === null || point.active === active)
+      .filter(([point]) => isOwn(point))
       .map(([point, { modelled, without }]) => ({
         x: point.x,
         published: point.published,
@@ -168,15 +176,14 @@ export function comparisonOf(
   return {
     table: { file, axis, author, year, title, part, machine: measuredOn, machineShort, active },
     machine: { id: machine.id, name: machine.name, short: machine.short },
-    published: all
-      .filter((point) => active === null || point.active === active)
-      .map(({ x, published }) => ({ x, published })),
+    published: all.filter(isOwn).map(({ x, published }) => ({ x, published })),
     rows: rowsOf(points),
     seeds: seeds.map(rowsOf),
     constants: fit === null ? [] : fit.constants.map(({ name, value, unit, how }) => ({ name, value, unit, how })),
     judgedFrom,
     notes,
     reasons,
+    parts: new Map(parts.flatMap(([point, made]) => (isOwn(point) ? [[point.x, made] as const] : []))),
   };
 }
 

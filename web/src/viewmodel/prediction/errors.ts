@@ -145,6 +145,15 @@ export function besideFormula(seeds: readonly (readonly ComparisonRow[])[]): Bes
   return kind === 'faster' ? 'worse' : kind === 'slower' ? 'better' : 'alike';
 }
 
+/** 13's errors with coherence and without, if their ranges overlap: then the published figures cannot tell the two apart. */
+export function hardlyTests(
+  seeds: readonly (readonly ComparisonRow[])[],
+): { readonly own: Interval; readonly without: Interval } | null {
+  const [own, without] = [spreadOfErrors(seeds).pre, spreadOfErrors(seeds, 'without').pre];
+  if (own === null || without === null || without.n < SURE_SEEDS) return null;
+  return own.low <= without.high && without.low <= own.high ? { own, without } : null;
+}
+
 export interface WorstPoint {
   readonly row: ComparisonRow;
   readonly curve: Curve;

@@ -120,5 +120,6 @@ export function fakeComparison(
     judgedFrom: idle ? 0 : 36,
     notes: idle ? [] : ['modelChart.note.wakeUps'],
     reasons: [{ curve: 'pre', why: 'modelChart.reason.unsteady' }],
+    parts: new Map(),
   };
 }

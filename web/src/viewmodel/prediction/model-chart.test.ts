@@ -3,7 +3,7 @@ import '../../base/messages/en/model-chart.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { besideFormula, biasOf, errorReach, judgedOf, summarise, worstPoint } from './errors.ts';
+import { besideFormula, biasOf, errorReach, hardlyTests, judgedOf, summarise, worstPoint } from './errors.ts';
 import { fakeComparison } from './model-chart.fake.ts';
 import {
   COMPARISON_HEADER,
@@ -14,6 +14,7 @@ import {
   ratioError,
   reasonFor,
 } from './model-chart.ts';
+import { modelRow } from './model-rows.fake.ts';
 import { SURE_SEEDS } from './model-rows.ts';
 
 const tps = fc.double({ min: 1, max: 2e6, noNaN: true });
@@ -34,6 +35,8 @@ const ROW: ComparisonRow = {
   formula: { pre: 900, post: 2000 },
   fitted: { pre: false, post: false },
 };
+/** Of everything but what a test is about. */
+const NO_TIME = { wake: 0, coherence: 0, lineWait: 0, lock: 0, subtrans: 0 };
 const NEITHER = { pre: false, post: false };
 
 describe('model against published', () => {
@@ -170,6 +173,26 @@ describe('one-sidedness', () => {
     );
   });
 
+  it('with and without coherence are told apart only where the ranges of their errors are', () => {
+    const both = (own: number, without: readonly number[]) =>
+      hardlyTests(
+        without.map((factor, i) => [
+          {
+            ...ROW,
+            modelled: { pre: 1000 * (own + i / 1000), post: 2000 },
+            without: { pre: 1000 * factor, post: 2000 },
+          },
+        ]),
+      );
+    const all = (factor: number) => Array.from({ length: SURE_SEEDS }, (_, i) => factor + i / 1000);
+    expect(both(1.05, all(1.2))).toBeNull();
+    expect(both(1.05, all(1.055))).toMatchObject({ own: { n: SURE_SEEDS }, without: { n: SURE_SEEDS } });
+    // One seed that reaches over is enough.
+    expect(both(1.05, [1.051, ...all(1.2).slice(1)])).not.toBeNull();
+    // Too few seeds for a sentence.
+    expect(both(1.05, all(1.055).slice(1))).toBeNull();
+  });
+
   it('points below the judged ones are drawn and not judged', () => {
     const comparison = fakeComparison('clients');
     const { rows, seeds } = judgedOf(comparison);
@@ -185,13 +208,41 @@ describe('one-sidedness', () => {
       { curve: 'pre', side: 'high', why: 'modelChart.reason.sharedCore' },
     ] as const;
     const why = (x: number, error: number, curve: 'pre' | 'post' = 'pre') =>
-      reasonFor({ table, reasons }, { x, error, curve });
+      reasonFor({ table, reasons, parts: new Map() }, { x, error, curve });
     expect([why(100, 0.2), why(5000, 0.2), why(5000, -0.2), why(5000, 0.2, 'post')]).toEqual([
       'modelChart.reason.idleCores',
       'modelChart.reason.sharedCore',
       null,
       null,
     ]);
+  });
+
+  it('a part of the time is named as the reason only if it is large enough for the error', () => {
+    const { table } = fakeComparison('idle');
+    const reasons = [{ parts: ['scan'], why: 'modelChart.reason.sharedCore' }] as const;
+    const why = (scan: number, error: number) => {
+      // 40 µs in which the transaction runs, and a queue, which is no part of them.
+      const { breakdown } = modelRow('pg13', 100, 1, { ...NO_TIME, work: 40_000 - scan, scan, queue: 60_000 });
+      return reasonFor(
+        { table, reasons, parts: new Map([[100, { pre: breakdown, post: breakdown }]]) },
+        {
+          x: 100,
+          error,
+          curve: 'pre',
+        },
+      );
+    };
+    // 9 % of 40 µs are 3.6 µs: no scan of 1.3 µs explains them, to either side.
+    expect([why(1_300, 0.09), why(1_300, -0.09)]).toEqual([null, null]);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 39_000 }), fc.double({ min: -0.9, max: 2, noNaN: true }), (scan, error) => {
+        const factor = (scan + error * 40_000) / scan;
+        fc.pre(Math.abs(factor - 2) > 1e-6 && Math.abs(factor - 0.5) > 1e-6);
+        expect(why(scan, error) !== null).toBe(factor >= 0.5 && factor <= 2);
+      }),
+    );
+    // Nothing is known about the parts.
+    expect(reasonFor({ table, reasons, parts: new Map() }, { x: 100, error: 0, curve: 'pre' })).toBeNull();
   });
 });
 

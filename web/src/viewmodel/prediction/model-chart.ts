@@ -3,7 +3,9 @@
  * from `xipscope model` or the page's model, the words from the view. `errors.ts` has the distances between them.
  */
 import type { PlainKey } from '../../base/messages/index.ts';
+import type { ModelBreakdown } from '../../engine/simulation/model-types.ts';
 import type { LadderId } from '../design-style.ts';
+import { type Part, runningNs } from './parts.ts';
 
 /** 13 and 14: the published tables call them pre and post. */
 export interface Curves<T> {
@@ -58,6 +60,8 @@ export interface Reason {
   readonly side?: 'high' | 'low';
   /** Up to this x. */
   readonly to?: number;
+  /** The parts of a transaction's time that it is about: they must be large enough to explain the error. */
+  readonly parts?: readonly Part[];
   readonly why: PlainKey;
 }
 
@@ -94,19 +98,37 @@ export interface ModelComparison {
   readonly notes: readonly PlainKey[];
   /** The first one that fits a point is its reason. */
   readonly reasons: readonly Reason[];
+  /** What the modelled time of each x is made of: means of the seeds. */
+  readonly parts: ReadonlyMap<number, Curves<ModelBreakdown>>;
+}
+
+/** A part is believed to be wrong by at most this factor. */
+const BELIEVED = 2;
+
+/**
+ * Whether parts of a transaction's time can be the reason for an error in throughput: it would vanish if they took at
+ * most twice or at least half of what the model says. Throughput goes with the time in which a transaction has a
+ * hardware thread, so waiting for one is no part of that.
+ */
+export function canExplain(breakdown: ModelBreakdown, parts: readonly Part[], error: number): boolean {
+  const own = parts.reduce((sum, part) => sum + breakdown[part], 0);
+  const needed = own + error * runningNs(breakdown);
+  return needed >= own / BELIEVED && needed <= own * BELIEVED;
 }
 
 /** The likely reason for the model's error at a point; null: none is known. */
 export function reasonFor(
-  { table, reasons }: Pick<ModelComparison, 'table' | 'reasons'>,
+  { table, reasons, parts }: Pick<ModelComparison, 'table' | 'reasons' | 'parts'>,
   at: { readonly x: number; readonly curve: Curve; readonly error: number },
 ): PlainKey | null {
   const side = at.error > 0 ? 'high' : 'low';
+  const made = parts.get(at.x)?.[at.curve];
   const fits = (reason: Reason): boolean =>
     (reason.active ?? table.active) === table.active &&
     (reason.curve ?? at.curve) === at.curve &&
     (reason.side ?? side) === side &&
-    at.x <= (reason.to ?? Number.POSITIVE_INFINITY);
+    at.x <= (reason.to ?? Number.POSITIVE_INFINITY) &&
+    (reason.parts === undefined || (made !== undefined && canExplain(made, reason.parts, at.error)));
   return reasons.find(fits)?.why ?? null;
 }
 

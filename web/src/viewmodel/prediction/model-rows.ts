@@ -1,7 +1,7 @@
 /** Modelled rows in the form that a figure needs: the axis they sweep over, and the parts of a transaction's time. Pure. */
 import type { DesignId } from '../../base/designs.ts';
 import { ns, perSecond, type Sure } from '../../base/units.ts';
-import type { ModelRow, ModelSubtrans } from '../../engine/simulation/model-types.ts';
+import type { ModelBreakdown, ModelRow, ModelSubtrans } from '../../engine/simulation/model-types.ts';
 import { claimRatio, claimShare, type Interval, median } from '../lab/claim.ts';
 import { PARTS, type Part, totalNs } from './parts.ts';
 
@@ -77,6 +77,10 @@ function meanOfAll<T extends { readonly [K in keyof T]: number }>(all: readonly 
   const keys = Object.keys(one) as (keyof T)[];
   return Object.fromEntries(keys.map((key) => [key, meanOf(all.map((each) => each[key]))])) as T;
 }
+
+/** Null for none. */
+export const meanBreakdown = (all: readonly ModelBreakdown[]): ModelBreakdown | null =>
+  all[0] === undefined ? null : meanOfAll(all, all[0]);
 
 function meanSubtrans(all: readonly ModelSubtrans[]): ModelSubtrans | null {
   const [first] = all;

@@ -29,3 +29,6 @@ export const PARTS = Object.keys(PART_FILL) as readonly Part[];
 /** All parts of a transaction's time together, in ns. */
 export const totalNs = ({ breakdown }: { readonly breakdown: ModelBreakdown }): number =>
   PARTS.reduce((sum, part) => sum + breakdown[part], 0);
+
+/** The time in which a transaction has a hardware thread, or waits for another one's work, in ns. */
+export const runningNs = (breakdown: ModelBreakdown): number => totalNs({ breakdown }) - breakdown.queue;

@@ -31,6 +31,7 @@ export const Counters = memo(function Counters({ scene, tallies, ns }: CountersP
     { key: 'true', value: now.trueSharing, of: total.trueSharing, label: t('lines.count.true') },
     { key: 'false', value: now.falseSharing, of: total.falseSharing, label: t('lines.count.false') },
     { key: 'horizon', value: now.forHorizon, of: total.forHorizon, label: t('lines.count.horizon') },
+    { key: 'own', value: now.upgrades, of: total.upgrades, label: t('lines.count.own') },
   ] as const;
   return (
     <dl
@@ -44,7 +45,8 @@ export const Counters = memo(function Counters({ scene, tallies, ns }: CountersP
           {t('lines.count.ns')}{' '}
           {now.ns < total.ns && (
             <span className={styles.of}>{t('lines.count.of', { total: Math.round(total.ns) })}</span>
-          )}
+          )}{' '}
+          {now.waitNs >= 1 && <span className={styles.of}>{t('lines.count.waited', { ns: now.waitNs })}</span>}
         </dt>
         <dd>{format.integer(Math.round(now.ns))}</dd>
       </div>

@@ -9,6 +9,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import page from '../../ui/page.module.css';
 import {
+  type Counted,
   type Measured,
   measuredOf,
   outcomeRows,
@@ -27,7 +28,7 @@ interface LitmusFigureProps {
   /** The variant's place among all. */
   readonly variant: number;
   /** Counts of every variant that was run. */
-  readonly results: ReadonlyMap<number, Seen>;
+  readonly results: ReadonlyMap<number, Counted>;
   /** The source of this variant's counts; null: it was not run. */
   readonly measured: ReactNode;
   /** The outcome whose interleaving is wanted. */
@@ -60,8 +61,9 @@ export function LitmusFigure(props: LitmusFigureProps) {
   const { t } = useMessages();
   const measuredText = useMeasuredText();
   const variant = variantAt(index);
-  const seen = results.get(index) ?? null;
-  const measured = measuredText(measuredOf(variant, seen));
+  const counted = results.get(index) ?? null;
+  const seen = counted?.seen ?? null;
+  const measured = measuredText(measuredOf(variant, counted));
   const title = t(`litmus.title.${titleOf(variant)}`);
   const shown = shownOutcome(variant, outcome);
   const moment = momentOf(variant, shown, at);

@@ -17,6 +17,7 @@ import { designStyle } from '../../viewmodel/design-style.ts';
 import {
   besideFormula,
   biasOf,
+  hardlyTests,
   isPredicted,
   judgedOf,
   spreadOfErrors,
@@ -109,6 +110,7 @@ function Sides({ comparison }: { readonly comparison: ModelComparison }) {
   const { t } = useMessages();
   const { seeds } = judgedOf(comparison);
   const worst = worstOf(comparison);
+  const overlap = hardlyTests(seeds);
   const why = worst === null ? null : reasonFor(comparison, { ...worst, x: worst.row.x });
   return (
     <div className={styles.sides}>
@@ -120,6 +122,7 @@ function Sides({ comparison }: { readonly comparison: ModelComparison }) {
           </p>
         );
       })}
+      {overlap !== null && <p data-testid="hardly-tests">{t('modelChart.hardlyTests', overlap)}</p>}
       {worst !== null && (
         <p data-testid="worst">
           {t('modelChart.worst', {

@@ -102,22 +102,23 @@ function ModelRowsTable({ rows }: { readonly rows: readonly SpreadRow[] }) {
     kind: 'number',
     cell,
   });
-  const range = ({ low, high }: { readonly low: number; readonly high: number }, show: (n: number) => string) =>
-    t('cli.cell.range', { from: show(low), to: show(high) });
+  const range = ({ low, high }: { readonly low: number; readonly high: number }, show: (n: number) => string) => {
+    const [from, to] = [show(low), show(high)];
+    return from === to ? from : t('cli.cell.range', { from, to });
+  };
+  const rate = (n: number) => format.significant(n, 4);
   const columns: Column<SpreadRow>[] = [
     { key: 'design', head: t('cli.head.design'), cell: (row) => t(designStyle(row.design).shortKey) },
     number('active', t('lab.field.active'), (row) => format.integer(row.active)),
     number('idle', t('lab.field.idle'), (row) => format.integer(row.idle)),
     number('mostlyIdle', t('lab.field.mostlyIdle'), (row) => format.integer(row.mostlyIdle)),
-    number('tps', t('model.table.tps'), (row) => format.integer(row.tps)),
-    number('tpsRange', t('model.table.range'), (row) => range(row.spread.tps, format.integer)),
+    number('tps', t('model.table.tps'), (row) => rate(row.tps)),
+    number('tpsRange', t('model.table.range'), (row) => range(row.spread.tps, rate)),
     number('ns', t('model.table.ns'), (row) => format.significant(row.nsPerSnapshot, 3)),
     number('nsRange', t('model.table.range'), (row) =>
       range(row.spread.nsPerSnapshot, (n) => format.significant(n, 3)),
     ),
-    ...partsIn(rows).map((part) =>
-      number(part, t('model.table.part', { part }), (row) => format.integer(row.breakdown[part])),
-    ),
+    ...partsIn(rows).map((part) => number(part, t('model.table.part', { part }), (row) => rate(row.breakdown[part]))),
     number('misses', t('model.table.misses'), (row) => format.significant(row.perSnapshot.misses, 3)),
     number('horizon', t('model.table.forHorizon'), (row) => format.significant(row.perSnapshot.forHorizon, 3)),
   ];

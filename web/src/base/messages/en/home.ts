@@ -35,8 +35,10 @@ export const home = addTexts({
     `Here ${f.integer(p.active)} ${f.plural(p.active, 'thread', 'threads')} on ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')} of this machine, one socket or what a virtual machine shows as one; published 1 client on ${p.machine}.`,
   'home.compare.cost': (p: { here: number; published: number }, f: Format) =>
     `Each idle connection makes a snapshot of 13 longer by ${f.significant(p.here, 2)} ns here, and by ${f.significant(p.published, 2)} ns in the published run: where a connection costs less, 13 falls less.`,
-  'home.compare.work':
-    'A transaction’s other work is a loop of 28 µs here; the published run sent queries to a whole server.',
+  'home.compare.work': (p: { active: number }) =>
+    `A transaction’s other work is a loop of 28 µs here, which touches no memory and so evicts nothing from the core’s caches; the published run sent queries to a whole server.${
+      p.active === 1 ? ' And one thread alone loses no cache line to another core: coherence has no part in this.' : ''
+    }`,
   'home.race.now': 'now',
   'home.race.secondsAgo': (p: { seconds: number }) => `−${p.seconds} s`,
   'home.race.rate': (p: { thousands: string }) => `${p.thousands} k/s`,

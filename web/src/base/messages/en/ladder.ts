@@ -151,6 +151,8 @@ export const ladder = addTexts({
     'Bars, lines and bytes are those of one observed snapshot after another transaction has ended: every design must look then. A design that keeps its last snapshot touches fewer lines as long as nobody ends; that number is below its bar.',
   'ladder.note.misses': (p: { writers: number; machine: string }, f: Format) =>
     `Misses and the snapshot with writers are averages over ${f.integer(p.writers)} backends that write (workload readwrite) on ${p.machine}: there is always an end in between, so a kept snapshot is hardly ever reused. Misses are counted over whole transactions, each with two snapshots, an xid and an end, and divided by the snapshots. A PGPROC is not a whole number of lines long: what a snapshot needs of its own is on one line or two, depending on its slot.`,
+  'ladder.note.place':
+    'The modelled xid and end are of single operations, one after another, with the writers spread over the array: no queue is in them. The misses and the snapshot with writers are of whole transactions, in which lines and locks have queues. The layout bench asks another question of the model, so compare figures on one page, not between the two.',
   'ladder.note.seeds': (p: { seeds: number }, f: Format) =>
     `A modelled range (1.2–2.9 µs) goes from the lowest to the highest of ${f.integer(p.seeds)} random starts. Two designs whose ranges overlap are not told apart by the model.`,
   'ladder.note.price':
@@ -201,7 +203,7 @@ export const ladder = addTexts({
         ? `${both} no difference in the model, so it does not explain the gain.`
         : `${both} the model does not explain it.`;
     if (p.verdict === 'depends')
-      return `${both} it depends on the work of an empty SELECT, which nobody has published.`;
+      return `${both} this range is too wide to judge, because nobody has published the work of an empty SELECT.`;
     if (p.verdict === 'beyond') return `${both} more than was published.`;
     return p.isNone ? `${both} the random starts differ by more than the gain.` : `${both} the model has it, too.`;
   },

@@ -158,6 +158,8 @@ export const lines = addTexts({
   'lines.count.true': 'true sharing',
   'lines.count.false': 'false sharing',
   'lines.count.horizon': 'xmin for the horizon',
+  'lines.count.own': 'ownership only',
+  'lines.count.waited': (p: { ns: number }, f: Format) => `${f.integer(Math.round(p.ns))} waiting`,
   'lines.count.of': (p: { total: number }, f: Format) => `of ${f.integer(p.total)}`,
   'lines.count.label': (p: { design: string }) => `What ${p.design} has met so far in this operation`,
 
@@ -239,6 +241,12 @@ export const lines = addTexts({
   'lines.terms.horizon': 'xmin for the horizon',
   'lines.terms.horizonText':
     '9.1 to 13 read everybody’s xmin in each snapshot, for the horizon below which rows are dead. The only written bytes were those: the snapshot itself wanted xid alone.',
+  'lines.terms.own': 'Ownership only',
+  'lines.terms.ownText':
+    'the line was there, but others had copies, and a write needs it alone. That takes as long as the farthest of them, however many there are; a locked instruction, as for a lock’s word, takes longer than a plain write.',
+  'lines.terms.wait': 'Waiting',
+  'lines.terms.waitText':
+    'time until another core’s access to the same line has ended. It depends on the moment at which the operation begins: leave it out when you compare two single operations.',
   'lines.terms.states': 'Letters',
   'lines.terms.statesText':
     'M modified, here alone; E exclusive, here alone and clean; O modified, others have copies; F clean, this copy answers; dots: who has a copy.',
@@ -252,7 +260,7 @@ export const lines = addTexts({
   'lines.average.misses': 'Misses',
   'lines.average.none': '–',
   'lines.average.note':
-    'From the beginning of the replay, without each backend’s first snapshot, which finds hardly anything in its caches. In the same time a faster design has taken more snapshots.',
+    'From the beginning of the replay, without each backend’s first snapshot, which finds hardly anything in its caches. In the same time a faster design has taken more snapshots. Misses of no kind that is named here are for ownership only, or cold.',
   'lines.simplified': 'What the model leaves out',
 
   'lines.text.memory': (p: { design: string; lines: number; name: string; owned: readonly string[] }, f: Format) =>
@@ -260,9 +268,20 @@ export const lines = addTexts({
   'lines.text.owned': (p: { who: string; state: string; n: number }, f: Format) =>
     `${p.who} has ${f.integer(p.n)} in ${p.state}`,
   'lines.text.side': (
-    p: { design: string; ns: number; lines: number; misses: number; truly: number; falsely: number; horizon: number },
+    p: {
+      design: string;
+      ns: number;
+      wait: number;
+      lines: number;
+      misses: number;
+      truly: number;
+      falsely: number;
+      horizon: number;
+      upgrades: number;
+      other: number;
+    },
     f: Format,
   ) =>
-    `${p.design}: ${ns(p.ns, f)}, ${f.integer(p.lines)} ${f.plural(p.lines, 'line', 'lines')}, ${f.integer(p.misses)} ${f.plural(p.misses, 'miss', 'misses')} (${f.integer(p.truly)} true sharing, ${f.integer(p.falsely)} false sharing, ${f.integer(p.horizon)} xmin for the horizon).`,
+    `${p.design}: ${ns(p.ns, f)}${p.wait >= 1 ? ` (${f.integer(Math.round(p.wait))} of them waiting)` : ''}, ${f.integer(p.lines)} ${f.plural(p.lines, 'line', 'lines')}, ${f.integer(p.misses)} ${f.plural(p.misses, 'miss', 'misses')} (${f.integer(p.truly)} true sharing, ${f.integer(p.falsely)} false sharing, ${f.integer(p.horizon)} xmin for the horizon, ${f.integer(p.upgrades)} ownership only, ${f.integer(p.other)} cold).`,
   'lines.words': 'In words',
 } satisfies Area<'lines'>);

@@ -6,7 +6,9 @@ import type { Area } from '../types.ts';
 
 const runs = (n: number, f: Format): string => `${f.integer(n)} ${f.plural(n, 'run', 'runs')}`;
 const rarer = (oneIn: number | null, f: Format): string =>
-  oneIn === null ? '' : ` At 95 % confidence that is rarer than one run in ${f.integer(oneIn)}.`;
+  oneIn === null
+    ? ''
+    : ` If runs are independent, that is at 95 % confidence rarer than one run in ${f.integer(oneIn)}.`;
 
 export const litmus = addTexts({
   'litmus.page.title': 'Store, then look',
@@ -18,7 +20,7 @@ export const litmus = addTexts({
   'litmus.test.buffer': 'Store buffers alone',
   'litmus.test.hole': 'The hole of 2012',
   'litmus.fence': 'Fence',
-  'litmus.fence.hint': 'no look before the store is in memory',
+  'litmus.fence.hint': 'no look before other cores can see the store',
   'litmus.look': 'Second look',
   'litmus.look.hint': 'at the count, after the store',
   'litmus.runs': 'Runs',
@@ -39,7 +41,7 @@ export const litmus = addTexts({
   'litmus.oneCore':
     'This machine has one core. The two threads take turns on it, and a switch empties the store buffer: here only a switch in the middle of the protocol can open the hole.',
   'litmus.busy':
-    'The threads often waited for a core. Runs in which one thread slept test little: rare outcomes are rarer than on an idle machine.',
+    'The threads often waited for a core. Runs in which one thread slept test little, so no bound is given for what was not seen.',
 
   'litmus.title.buffer.open': 'Without a fence, both threads can miss each other',
   'litmus.title.buffer.fence': 'With a fence on both sides, at least one thread sees the other',
@@ -130,7 +132,7 @@ export const litmus = addTexts({
   'litmus.table.interleavings': 'Interleavings',
   'litmus.table.seen': 'Seen',
   'litmus.table.runs': 'Runs',
-  'litmus.table.rarer': 'Rarer than one in (95 %)',
+  'litmus.table.rarer': 'Rarer than one in (95 %, if independent)',
   'litmus.yes': 'yes',
   'litmus.no': 'no',
   'litmus.none': '–',
@@ -142,9 +144,9 @@ export const litmus = addTexts({
   'litmus.note.seen':
     '“Seen” is what two real threads did here. They meet before every run, wait a random time of some tens of nanoseconds at most, and take their steps on cache lines of that run alone. Each row that counts as gone was really marked as removed by the pruner, and read by the reader after a batch of runs.',
   'litmus.note.zero':
-    'Zero of N proves nothing. If runs are independent, it means at 95 % confidence fewer than 3 in N runs.',
+    'Zero of N proves nothing. If runs are independent, it means at 95 % confidence fewer than 3 in N runs. Runs in which one thread slept are left out of N; if they are many, nothing is said.',
   'litmus.note.plain':
-    'Without the fence the engine uses plain i32.store and i32.load. WebAssembly gives these no order between threads, so the processor may let the look overtake the store. With the fence it uses i32.atomic.store and i32.atomic.load, which all threads see in one order. C’s relaxed atomics would not do: WebAssembly has only the strict kind.',
+    'Without the fence the engine uses plain i32.store and i32.load. WebAssembly gives these no order between threads, so the processor may let the look overtake the store. C’s relaxed atomics could not be used here: WebAssembly has only the strict kind, and that would be the fence. With the fence it uses i32.atomic.store and i32.atomic.load, which all threads see in one order.',
   'litmus.note.fence':
     'In the hole of 2012 the switch is the reader’s fence. The pruner always has one, because it commits and computes its horizon under ProcArrayLock, and taking a lock is a full barrier.',
   'litmus.note.pause':

@@ -139,10 +139,10 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
 
   'model.workload.batch': '100 SELECTs in one transaction, other work in each',
   'model.limit.queue':
-    'Requests for a cache line are served in the order in which they come; real processors prefer cores that are near. With some tens of clients, fewer than the machine has hardware threads, the model is too fast for 13 and 14 alike: the wake-ups of a real machine that is half idle seem to cost more than its figures say.',
+    'Requests for a cache line are served in the order in which they come; real processors prefer cores that are near. With some tens of clients, fewer than the machine has hardware threads, the model is too fast for 13 and 14 alike, and no cause is known: wake-ups alone would have to cost several times what the machine’s file says.',
   'model.title': 'Model',
   'model.lead':
-    'Predict a machine you don’t have: count every memory access and multiply by latencies that others have measured.',
+    'Predict a machine you don’t have: count every memory access of a snapshot and multiply by latencies that others have measured. Most of a transaction is other work, which is fitted or assumed.',
   'model.view': 'What the model is for',
   'model.view.published': 'Against published',
   'model.view.ask': 'Ask the model',
@@ -171,9 +171,9 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
     `${f.integer(p.points)} published ${f.plural(p.points, 'figure', 'figures')}${
       p.judgedFrom > 0 ? ` from ${f.integer(p.judgedFrom)} clients up` : ''
     } that nothing was fitted to, ${f.integer(p.seeds)} ${f.plural(p.seeds, 'seed', 'seeds')}: 13${p.predicted ? ', predicted,' : ''} is off by ${wide(p.thirteen, f)} on average, 13 and 14 together by ${wide(p.throughput, f)}${
-      p.bounds === null ? '' : ` (promised: at most ${share(p.bounds.throughput, f)})`
+      p.bounds === null ? '' : ` (this project’s own limit: ${share(p.bounds.throughput, f)})`
     }, 14’s lead over 13 by ${wide(p.ratio, f)}${
-      p.bounds === null ? '' : ` (at most ${share(p.bounds.ratio, f)})`
+      p.bounds === null ? '' : ` (limit: ${share(p.bounds.ratio, f)})`
     }${p.without === null ? '' : `; without coherence that lead by ${wide(p.without, f)}`}${
       p.formula === null ? '' : `; in two lines of arithmetic without a cache by ${wide(p.formula, f)}`
     }.`,
@@ -181,6 +181,8 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.field.machine': 'Machine',
   'model.field.machine.hint': (p: { cores: number; threads: number }, f: Format) =>
     `${f.integer(p.cores)} cores, ${f.integer(p.threads)} hardware threads`,
+  'model.field.machine.lines': (p: { bytes: number }, f: Format) =>
+    `Its hardware keeps ${f.integer(p.bytes)} bytes coherent as one. Lines here have 64 bytes, so false sharing between two neighbouring lines is missed.`,
   'model.field.active.hint': 'Transactions all the time; lists multiply',
   'model.field.think': 'Think time',
   'model.field.think.hint': 'Between answers',
@@ -236,7 +238,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.rows.caption':
     'All of it is computed: the engine’s counted accesses times the machine file’s latencies. Nothing here was measured.',
   'model.rows.seeds': (p: { seeds: number }, f: Format) =>
-    `Each point is drawn with ${f.integer(p.seeds)} random starts: numbers are medians, whiskers and ranges go from the lowest to the highest. The title waits for all of them and says only what all of them say.`,
+    `Each point is drawn with ${f.integer(p.seeds)} random starts: numbers are medians, whiskers and ranges go from the lowest to the highest. The title waits for all of them and says only what all of them say. Seeds vary when connections start and where their memory lies, never the latencies, so a range says nothing about an error of those.`,
   'model.rows.noCoherence': 'without coherence',
   'model.rows.axis': (p: { axis: Axis }) => AXES[p.axis],
   'model.rows.words': (

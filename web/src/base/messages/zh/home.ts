@@ -30,7 +30,10 @@ export const home: Translation<'home'> = {
     `本机：${f.integer(p.cores)} 个核上 ${f.integer(p.active)} 个线程，一个插槽（或虚拟机所示）；已发表：1 个客户端，${p.machine}。`,
   'home.compare.cost': (p, f) =>
     `每个空闲连接使 13 的快照在本机多花 ${f.significant(p.here, 2)} ns，在已发表的结果中多花 ${f.significant(p.published, 2)} ns：每个连接代价越小，13 下降越少。`,
-  'home.compare.work': '这里事务的其他工作是 28 µs 的循环；已发表的结果向完整的服务器发送查询。',
+  'home.compare.work': (p) =>
+    `这里事务的其他工作是 28 µs 的循环，它不碰内存，所以不会从核的缓存里挤走什么；已发表的结果向完整的服务器发送查询。${
+      p.active === 1 ? '而且只有一个线程，没有别的核来取走缓存行：这里没有一致性的开销。' : ''
+    }`,
   'home.race.now': '现在',
   'home.race.secondsAgo': (p) => `−${p.seconds} s`,
   'home.race.rate': (p) => `${p.thousands} k/s`,

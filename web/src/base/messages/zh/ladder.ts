@@ -121,6 +121,8 @@ export const ladder: Translation<'ladder'> = {
     '条形、缓存行和字节是别的事务结束之后的一个被观察的快照的：此时每种设计都得去看。保留上一个快照的设计，只要没有人结束，触及的缓存行就更少；那个数写在条形下面。',
   'ladder.note.misses': (p, f) =>
     `未命中和有写者时的快照，是 ${p.machine} 上 ${f.integer(p.writers)} 个写入的后端进程（负载 readwrite）的平均数：其间总有事务结束，保留的快照几乎用不上。未命中按整个事务计，每个事务有两个快照、一个 xid、一次结束，再除以快照数。PGPROC 的长度不是整数个缓存行：快照所需的自己的字段在一个还是两个缓存行上，取决于槽位。`,
+  'ladder.note.place':
+    '建模的“分配 xid”和“结束”是一个接一个的单个操作，写者分散在数组各处：其中没有排队。未命中和有写者时的快照则取自整个事务，缓存行和锁都要排队。布局台向模型问的是另一个问题，所以请在同一页上比较，不要在两页之间比较。',
   'ladder.note.seeds': (p, f) =>
     `建模的范围（1.2–2.9 µs）是 ${f.integer(p.seeds)} 个随机起点中最低到最高的。范围重叠的两种设计，模型分不出高下。`,
   'ladder.note.price': 'csn 和 unlocked-reuse 让快照便宜，却让别的变贵：也请看它们的可见性检查、xid 和结束各列。',
@@ -157,7 +159,7 @@ export const ladder: Translation<'ladder'> = {
     const both = `已发表 ${f.fixed(p.gain, 2)}，建模 ${gainRange(p.modelled, f)}：`;
     if (p.verdict === 'gap')
       return p.isNone ? `${both}模型里没有差别，所以它解释不了这个加速。` : `${both}模型解释不了。`;
-    if (p.verdict === 'depends') return `${both}取决于一条空 SELECT 做多少工作，而这没有人发表过。`;
+    if (p.verdict === 'depends') return `${both}这个范围太宽，无法判断，因为没有人发表过一条空 SELECT 做多少工作。`;
     if (p.verdict === 'beyond') return `${both}比已发表的更多。`;
     return p.isNone ? `${both}各随机起点之间的差别比这个加速还大。` : `${both}模型里也有。`;
   },

@@ -106,6 +106,8 @@ export const lines: Translation<'lines'> = {
   'lines.count.true': '真共享',
   'lines.count.false': '伪共享',
   'lines.count.horizon': '为边界读 xmin',
+  'lines.count.own': '只差所有权',
+  'lines.count.waited': (p, f) => `等待 ${f.integer(Math.round(p.ns))}`,
   'lines.count.of': (p, f) => `共 ${f.integer(p.total)}`,
   'lines.count.label': (p) => `${p.design} 在此操作中迄今遇到的`,
 
@@ -176,6 +178,11 @@ export const lines: Translation<'lines'> = {
   'lines.terms.horizon': '为边界读 xmin',
   'lines.terms.horizonText':
     '9.1 到 13 在每次取快照时读取所有人的 xmin，以求清理边界（低于它的行已死）。被写过的字节只有这些：快照本身只需要 xid。',
+  'lines.terms.own': '只差所有权',
+  'lines.terms.ownText':
+    '缓存行在手边，但别的核有副本，而写要独占。耗时取决于最远的那个副本，与副本多少无关；带锁前缀的指令（例如写锁的那个字）比普通的写更久。',
+  'lines.terms.wait': '等待',
+  'lines.terms.waitText': '等别的核对同一缓存行的访问结束。它取决于操作开始的时刻：比较两次单独的操作时，请把它除外。',
   'lines.terms.states': '字母',
   'lines.terms.statesText':
     'M 已修改，只在此处；E 独占，只在此处且未修改；O 已修改，别人有副本；F 未修改，由此副本答复；圆点：谁有副本。',
@@ -189,13 +196,13 @@ export const lines: Translation<'lines'> = {
   'lines.average.misses': '未命中',
   'lines.average.none': '–',
   'lines.average.note':
-    '从重放开始算起，不含每个后端进程的第一个快照：它在缓存里几乎什么也找不到。同样的时间里，更快的设计取得的快照更多。',
+    '从重放开始算起，不含每个后端进程的第一个快照：它在缓存里几乎什么也找不到。同样的时间里，更快的设计取得的快照更多。此处没有列出种类的未命中，是只差所有权的，或冷的。',
   'lines.simplified': '模型省略了什么',
 
   'lines.text.memory': (p, f) =>
     `${p.name}：${lineCount(p.lines, f)}${p.owned.length === 0 ? '' : `；${p.owned.join('，')}`}`,
   'lines.text.owned': (p, f) => `${p.who} 有 ${f.integer(p.n)} 个处于 ${p.state}`,
   'lines.text.side': (p, f) =>
-    `${p.design}：${ns(p.ns, f)}，${lineCount(p.lines, f)}，${f.integer(p.misses)} 次未命中（${f.integer(p.truly)} 次真共享，${f.integer(p.falsely)} 次伪共享，${f.integer(p.horizon)} 次为边界读 xmin）。`,
+    `${p.design}：${ns(p.ns, f)}${p.wait >= 1 ? `（其中等待 ${f.integer(Math.round(p.wait))}）` : ''}，${lineCount(p.lines, f)}，${f.integer(p.misses)} 次未命中（${f.integer(p.truly)} 次真共享，${f.integer(p.falsely)} 次伪共享，${f.integer(p.horizon)} 次为边界读 xmin，${f.integer(p.upgrades)} 次只差所有权，${f.integer(p.other)} 次冷未命中）。`,
   'lines.words': '文字说明',
 };

@@ -3,7 +3,7 @@ import type { Translation } from '../index.ts';
 
 const runs = (n: number, f: Format): string => `${f.integer(n)} 次运行`;
 const rarer = (oneIn: number | null, f: Format): string =>
-  oneIn === null ? '' : `在 95% 的置信度下，它比每 ${f.integer(oneIn)} 次运行一次更罕见。`;
+  oneIn === null ? '' : `如果各次运行彼此独立，在 95% 的置信度下，它比每 ${f.integer(oneIn)} 次运行一次更罕见。`;
 
 export const litmus: Translation<'litmus'> = {
   'litmus.page.title': '先存，再看',
@@ -15,7 +15,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.test.buffer': '只看存储缓冲',
   'litmus.test.hole': '2012 年的漏洞',
   'litmus.fence': '屏障',
-  'litmus.fence.hint': '存储到达内存之后才看',
+  'litmus.fence.hint': '别的核能看到这次存储之后才看',
   'litmus.look': '第二眼',
   'litmus.look.hint': '存储之后再看一次计数',
   'litmus.runs': '运行次数',
@@ -35,7 +35,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.still': '下面的解释和模型的结论不需要线程。',
   'litmus.oneCore':
     '本机只有一个核。两个线程轮流使用它，而切换会清空存储缓冲：在这里，只有恰好落在协议中间的切换才能打开漏洞。',
-  'litmus.busy': '线程常常要等一个核。有一方在睡眠的运行几乎不说明问题：罕见的结果会比在空闲的机器上更罕见。',
+  'litmus.busy': '线程常常要等一个核。有一方在睡眠的运行几乎不说明问题，所以没有见到的结局不给出界限。',
 
   'litmus.title.buffer.open': '没有屏障时，两个线程可能都看不到对方',
   'litmus.title.buffer.fence': '两边都有屏障时，至少有一方能看到对方',
@@ -123,7 +123,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.table.interleavings': '交错',
   'litmus.table.seen': '见到',
   'litmus.table.runs': '运行次数',
-  'litmus.table.rarer': '比每多少次一次更罕见（95%）',
+  'litmus.table.rarer': '比每多少次一次更罕见（95%，若彼此独立）',
   'litmus.yes': '是',
   'litmus.no': '否',
   'litmus.none': '–',
@@ -134,9 +134,10 @@ export const litmus: Translation<'litmus'> = {
     '“允许”来自检查器，不是测量。它走遍两段程序在两个带存储缓冲的处理器上的每一种交错（总存储序，即 x86 的模型），并数出各种结局。',
   'litmus.note.seen':
     '“见到”是两个真实线程在本机做出来的。每次运行之前它们先会合，随机等待至多几十纳秒，然后在只属于这次运行的缓存行上执行各步。每个算作没了的行，都确实被清理者标记为已清理，并在一批运行之后由读者读到。',
-  'litmus.note.zero': 'N 次中 0 次什么也证明不了。如果各次运行彼此独立，它在 95% 的置信度下表示：少于 N 次中的 3 次。',
+  'litmus.note.zero':
+    'N 次中 0 次什么也证明不了。如果各次运行彼此独立，它在 95% 的置信度下表示：少于 N 次中的 3 次。有一方在睡眠的运行不计入 N；如果太多，就什么也不说。',
   'litmus.note.plain':
-    '没有屏障时，引擎使用普通的 i32.store 和 i32.load。WebAssembly 不保证它们在线程之间的次序，所以处理器可以让看越过存储。有屏障时用 i32.atomic.store 和 i32.atomic.load，所有线程看到的次序相同。C 的宽松原子操作在这里没有用：WebAssembly 只有严格的那一种。',
+    '没有屏障时，引擎使用普通的 i32.store 和 i32.load。WebAssembly 不保证它们在线程之间的次序，所以处理器可以让看越过存储。这里不能用 C 的宽松原子操作：WebAssembly 只有严格的那一种，那就等于屏障了。有屏障时用 i32.atomic.store 和 i32.atomic.load，所有线程看到的次序相同。',
   'litmus.note.fence':
     '在 2012 年的漏洞中，开关管的是读者的屏障。清理者总有一个，因为它在 ProcArrayLock 下提交并计算清理边界，而拿锁就是一个完整的屏障。',
   'litmus.note.pause':

@@ -35,6 +35,8 @@ export const modelChart: Translation<'modelChart'> = {
       ? `${own}；没有缓存一致性则为 ${wide(p.without, f)}`
       : `${own}，没有缓存一致性也不更差：${wide(p.without, f)}`;
   },
+  'modelChart.hardlyTests': (p, f) =>
+    `没有缓存一致性时 13 相差 ${wide(p.without, f)}，有则为 ${wide(p.own, f)}：范围重叠，所以这些已发表的数值几乎检验不了模型的这一部分。`,
   'modelChart.subtitle': (p, f) =>
     `13 与 14，按${AXIS[p.axis]}${p.active === null ? '' : `，${f.integer(p.active)} 个活跃客户端`}`,
   'modelChart.axis': (p) => AXIS[p.axis],
@@ -98,7 +100,10 @@ export const modelChart: Translation<'modelChart'> = {
     };
     if (p.fast === p.points) return `${p.design}：未拟合的 ${n} 个点全部偏快，${from(p.low, p.high)}。`;
     if (p.slow === p.points) return `${p.design}：未拟合的 ${n} 个点全部偏慢，${from(p.high, p.low)}。`;
-    return `${p.design}：未拟合的 ${n} 个点中，${f.integer(p.fast)} 个偏快，${f.integer(p.slow)} 个偏慢（${off(p.low, f)} 到 ${off(p.high, f)}）。`;
+    const within = p.points - p.fast - p.slow;
+    return `${p.design}：未拟合的 ${n} 个点中，${f.integer(p.fast)} 个在所有种子下都偏快，${f.integer(p.slow)} 个都偏慢${
+      within === 0 ? '' : `，${f.integer(within)} 个的已发表数值落在各种子的范围内`
+    }（中位数相差 ${off(p.low, f)} 到 ${off(p.high, f)}）。`;
   },
   'modelChart.worst': (p, f) =>
     `相差最大的是 ${p.design}，在 ${f.integer(p.x)} 个${AXIS[p.axis]}时：${off(p.error, f)}。${
@@ -110,7 +115,7 @@ export const modelChart: Translation<'modelChart'> = {
       ? '没有拟合'
       : `拟合：${f.integer(p.constants)} 个常数；这些点中${p.points === 0 ? '没有一个' : ` ${f.integer(p.points)} 个`}参与了拟合`,
   'modelChart.constant.otherWorkUs': '一个事务的其他工作',
-  'modelChart.constant.smtSlowdown': '核的另一个线程使其他工作变慢的倍数',
+  'modelChart.constant.smtSlowdown': '拟合的余项：核的两个线程都忙时，其他工作变长的倍数',
   'modelChart.constants.rest': '其余都来自机器文件，每个数值注明来源；只有客户端其他工作触及的内存大小是假定的。',
   'modelChart.constants.value': (p, f) => `${f.significant(p.value, 3)}${p.unit === '' ? '' : `\u202f${p.unit}`}`,
 
@@ -126,10 +131,12 @@ export const modelChart: Translation<'modelChart'> = {
     '算式只有两行：14 的一个事务花费它在拟合点上的时间；13 的一个事务与之相同，此外每个连接再加两个四分之一的 L2 延迟和八次读取。',
   'modelChart.note.flat': '14 的曲线几乎是平的，它的一个点参与了拟合；13 的曲线才是预测。',
   'modelChart.note.wakeUps':
-    '在 20 到 80 个客户端之间，两个版本已发表的吞吐量都远低于“核数 × 单个客户端的速度”：客户端和后端进程要在空闲的核上互相唤醒。',
+    '在 20 到 80 个客户端之间，两个版本已发表的吞吐量都远低于“核数 × 单个客户端的速度”。两个版本都这样，所以原因不在快照。',
   'modelChart.note.dropAtOnce':
     '从 4,000 到 5,000 个客户端，13 已发表的吞吐量一下子跌去四分之一。模型里没有什么会造成这一点。',
   'modelChart.reason.sharedCore': '一个核的两个线程同时扫描时如何分享每周期的指令数：这里取平分，真实的核有出入',
+  'modelChart.reason.firstHundred':
+    '不明；从 0 到 100 个空闲连接，已发表的 13 在 48 个客户端时少了 5%，一个客户端时少了 7%，而多扫描 100 个条目用不了这么多时间',
   'modelChart.reason.oneClient': '不明；只有一个客户端时，连 14 已发表的数值逐行也相差 2%，而空闲连接对它并无开销',
   'modelChart.reason.otherMachine': '已发表的数值来自另一台机器',
   'modelChart.reason.unsteady': '不明；已发表的数值本身逐行就有起伏',

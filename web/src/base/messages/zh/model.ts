@@ -84,9 +84,10 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
 
   'model.workload.batch': '一个事务里 100 条 SELECT，每条都有其他工作',
   'model.limit.queue':
-    '对一个缓存行的请求按到达的先后处理，而真实的处理器会优先照顾近的核。客户端只有几十个、少于硬件线程数时，模型对 13 和 14 都偏快：真实的机器半闲时，唤醒的开销似乎比所用的数字更大。',
+    '对一个缓存行的请求按到达的先后处理，而真实的处理器会优先照顾近的核。客户端只有几十个、少于硬件线程数时，模型对 13 和 14 都偏快，原因不明：若只归因于唤醒，一次唤醒就得比机器文件里的数值贵上好几倍。',
   'model.title': '模型',
-  'model.lead': '预测你手边没有的机器：统计每一次内存访问，乘以他人测得的延迟。',
+  'model.lead':
+    '预测你手边没有的机器：统计快照的每一次内存访问，乘以他人测得的延迟。事务的大部分是其他工作，那是拟合或假定的。',
   'model.view': '模型的用途',
   'model.view.published': '对照已发表',
   'model.view.ask': '询问模型',
@@ -101,15 +102,17 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
     `未用于拟合的 ${f.integer(p.points)} 个已发表数值${
       p.judgedFrom > 0 ? `（从 ${f.integer(p.judgedFrom)} 个客户端起）` : ''
     }，${f.integer(p.seeds)} 个种子：13${p.predicted ? '（预测）' : ''}平均相差 ${wide(p.thirteen, f)}，13 与 14 合计 ${wide(p.throughput, f)}${
-      p.bounds === null ? '' : `（承诺：最多 ${share(p.bounds.throughput, f)}）`
+      p.bounds === null ? '' : `（本项目自定的上限：${share(p.bounds.throughput, f)}）`
     }，14 对 13 的领先相差 ${wide(p.ratio, f)}${
-      p.bounds === null ? '' : `（最多 ${share(p.bounds.ratio, f)}）`
+      p.bounds === null ? '' : `（上限：${share(p.bounds.ratio, f)}）`
     }${p.without === null ? '' : `；无一致性时该领先相差 ${wide(p.without, f)}`}${
       p.formula === null ? '' : `；用不含缓存的两行算式则相差 ${wide(p.formula, f)}`
     }。`,
 
   'model.field.machine': '机器',
   'model.field.machine.hint': (p, f) => `${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,
+  'model.field.machine.lines': (p, f) =>
+    `它的硬件以 ${f.integer(p.bytes)} 字节为一个一致性单位。这里的缓存行是 64 字节，所以相邻两行之间的伪共享数不到。`,
   'model.field.active.hint': '一直执行事务；列表相乘',
   'model.field.think': '思考时间',
   'model.field.think.hint': '两次答复之间',
@@ -147,7 +150,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.rows.empty': '还没有建模',
   'model.rows.caption': '全部是算出来的：引擎计数的访问乘以机器文件中的延迟。这里没有任何测量。',
   'model.rows.seeds': (p, f) =>
-    `每个点用 ${f.integer(p.seeds)} 个随机起点计算：数字是中位数，须线和范围从最低到最高。标题等全部算完，只说它们都支持的结论。`,
+    `每个点用 ${f.integer(p.seeds)} 个随机起点计算：数字是中位数，须线和范围从最低到最高。标题等全部算完，只说它们都支持的结论。种子只改变连接何时开始、内存位于何处，从不改变延迟，所以范围不说明延迟的误差。`,
   'model.rows.noCoherence': '无一致性',
   'model.rows.axis': (p) => AXES[p.axis],
   'model.rows.words': (p, f) =>

@@ -193,6 +193,7 @@ function LadderNotes({ machine, writers }: { readonly machine: Machine; readonly
   const notes = [
     t('ladder.note.touched'),
     t('model.limit.queue'),
+    t('ladder.note.place'),
     t('ladder.note.seeds', { seeds: SURE_SEEDS }),
     t('ladder.note.price'),
     t('ladder.note.misses', { writers, machine: inWords(machine).name }),

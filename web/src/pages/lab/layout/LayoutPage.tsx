@@ -33,6 +33,7 @@ import { HeatMap } from '../../../views/layout/HeatMap.tsx';
 import { LayoutPicture } from '../../../views/layout/LayoutPicture.tsx';
 import { ResultBars, type ResultRow } from '../../../views/layout/ResultBars.tsx';
 import { ToneLegend } from '../../../views/layout/ToneLegend.tsx';
+import { linesNote } from '../fields.tsx';
 import { shippedMachine } from '../lines/machines.ts';
 import { Simplified } from '../panels.tsx';
 import type { LayoutAddress } from './address.ts';
@@ -140,7 +141,7 @@ function Bench({ store, stage, figure }: BenchProps) {
       <Figure
         title={titleOf(state, seen, t)}
         name={t('layout.name')}
-        caption={isPage ? t('layout.caption') : undefined}
+        caption={isPage ? t('ui.sentences', { all: [t('layout.caption'), ...linesNote(machine, { t })] }) : undefined}
         provenance={<ProvenanceBadge kind="modelled" facts={[machine.short]} inLine={stage} />}
         description={t('layout.say', { code, lines: rows.lines, ns: own?.ns ?? null, misses: own?.misses ?? null })}
         picture={false}

@@ -10,7 +10,7 @@ import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
 import type { LinePair } from '../../../viewmodel/cachelines/position.ts';
 import { designStyle } from '../../../viewmodel/design-style.ts';
-import { SIMPLIFIED } from '../../../viewmodel/lab/simplified.ts';
+import { LINES_SIMPLIFIED } from '../../../viewmodel/lab/simplified.ts';
 import styles from './lines.module.css';
 import { shippedMachines, useMachineTexts } from './machines.ts';
 
@@ -48,10 +48,7 @@ export const LinesWords = memo(function LinesWords({ words, unseen = false }: Li
   );
 });
 
-/** Folders and files whose simplifications apply to this page. */
-const ABOUT = ['machine/', 'model/scene', 'model/charge', 'model/model'] as const;
-
-const TERMS = ['miss', 'true', 'false', 'horizon', 'states', 'arcs'] as const;
+const TERMS = ['miss', 'true', 'false', 'horizon', 'own', 'wait', 'states', 'arcs'] as const;
 
 /** Of each side, per snapshot, from the beginning of the replay. */
 function Averages({ pair }: { readonly pair: LinePair }) {
@@ -113,7 +110,6 @@ interface LinesTermsProps {
 
 export const LinesTerms = memo(function LinesTerms({ pair, words }: LinesTermsProps) {
   const { t } = useMessages();
-  const notes = SIMPLIFIED.filter(({ file }) => ABOUT.some((begins) => file.startsWith(begins)));
   const inWords = useMachineTexts();
   const machine = shippedMachines()
     .map(inWords)
@@ -136,7 +132,7 @@ export const LinesTerms = memo(function LinesTerms({ pair, words }: LinesTermsPr
         <Averages pair={pair} />
         <h2 className={styles.subtitle}>{t('lines.simplified')}</h2>
         <ul className={styles.notes} data-testid="lines-simplified">
-          {notes.map(({ key, file }) => (
+          {LINES_SIMPLIFIED.map(({ key, file }) => (
             <li key={key}>
               {t(key)} <code>{file}</code>
             </li>

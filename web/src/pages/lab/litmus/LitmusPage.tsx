@@ -85,7 +85,7 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
       {able.kind === 'missing' && <MissingNote missing={able} still="litmus.still" />}
       <LitmusFigure
         variant={variant}
-        results={new Map([...view.results].map(([index, { seen }]) => [index, seen]))}
+        results={view.results}
         measured={isAble && result !== null ? <Badge result={result} cores={able.cores} /> : null}
         outcome={address.outcome}
         at={asked.step}

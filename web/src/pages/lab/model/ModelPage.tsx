@@ -100,10 +100,11 @@ function useComparison(startModel: StartModel, table: ComparedId, machine: Machi
     () => ({ id: table, source, machine: said, formula: shippedFormula(said) }),
     [table, source, said],
   );
-  const state = useMemo(
-    () => comparisonState(compare, points, belongs ? view.rows.map((row) => row?.tps ?? null) : []),
-    [compare, points, belongs, view.rows],
-  );
+  const state = useMemo(() => {
+    const rows = belongs ? view.rows : [];
+    const [tps, breakdowns] = [rows.map((row) => row?.tps ?? null), rows.map((row) => row?.breakdown ?? null)];
+    return comparisonState(compare, points, tps, breakdowns);
+  }, [compare, points, belongs, view.rows]);
   const ends = useMemo(
     () => (COMPARED_AS[table].axis === 'idle' ? endsOf(points, 'pre', belongs ? view.rows : []) : null),
     [table, points, belongs, view.rows],

@@ -1,9 +1,12 @@
 /** A lesson's text: the few kinds that a lesson knows, each as what it is. No HTML comes out of a file. */
 import '../../../base/messages/en/lessons.ts';
 import '../../../base/messages/en/provenance.ts';
-import type { Inline, Prose as ProseNode } from '../../../scenario/lesson.ts';
+import '../../../base/messages/en/ui.ts';
+import { useEffect, useState } from 'react';
+import { type Inline, type Prose as ProseNode, REAL_SERVERS } from '../../../scenario/lesson.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
+import type { NumberSource } from '../../../viewmodel/lesson/number-source.ts';
 import styles from './lesson-prose.module.css';
 
 export function Prose({ nodes }: { readonly nodes: readonly ProseNode[] }) {
@@ -78,10 +81,45 @@ function OneInline({ node }: { readonly node: Inline }) {
   }
 }
 
-/** A number with the mark of its source. */
-function Sourced({ node }: { readonly node: Extract<Inline, { kind: 'number' }> }) {
+type Numbered = Extract<Inline, { kind: 'number' }>;
+
+/** What there is to say of a number's source; until that has been loaded, the source's name in the lesson. */
+function useSource({ provenance, source }: Numbered): string {
   const { t } = useMessages();
-  const said = t('lessons.number', { kind: t(`provenance.${node.provenance}`), source: node.source });
+  const [found, setFound] = useState<NumberSource | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (provenance === 'published')
+      import('./number-sources.ts').then(
+        ({ shippedSource }) => isCurrent && setFound(shippedSource({ provenance, source })),
+        // Then the name stays.
+        () => {},
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [provenance, source]);
+  if (provenance === 'real') return t('lessons.source.real', { version: REAL_SERVERS[source] ?? source });
+  if (found?.kind === 'table')
+    return t('lessons.source.table', {
+      title: found.source.title,
+      part: t('provenance.cited', { text: found.source.part }),
+      machine: t('provenance.cited', { text: found.source.machine }),
+    });
+  if (found?.kind === 'machine')
+    return t('lessons.source.machine', {
+      machine: found.machine,
+      source: t('ui.clauses', {
+        all: [found.figure.source, ...(found.figure.note === null ? [] : [found.figure.note])],
+      }),
+    });
+  return source;
+}
+
+/** A number with the mark of its source. */
+function Sourced({ node }: { readonly node: Numbered }) {
+  const { t } = useMessages();
+  const said = t('lessons.number', { kind: t(`provenance.${node.provenance}`), source: useSource(node) });
   return (
     <span className={styles.number} title={said} data-provenance={node.provenance}>
       <Inlines nodes={node.children} />

@@ -265,6 +265,8 @@ function paintCounters(sheet: Sheet, { scene }: LineSide, x: number, top: number
   const large = EM * 1.9;
   number(ns, y, Math.min(large, (large * NUMBER) / textWidth(format.integer(ns), large, 'sans', true)), palette.design);
   label([t('lines.count.ns')], y + 0.2 * EM, EM * 1.2, palette.design, 600);
+  if (now.waitNs >= 1)
+    label([t('lines.count.waited', { ns: now.waitNs })], y + 1.2 * EM, EM * 0.75, palette.muted, 500);
   y += 2.3 * EM;
   const rows = [
     [now.lines, total.lines, t('lines.count.lines', { n: now.lines })],
@@ -272,6 +274,7 @@ function paintCounters(sheet: Sheet, { scene }: LineSide, x: number, top: number
     [now.trueSharing, total.trueSharing, t('lines.count.true')],
     [now.falseSharing, total.falseSharing, t('lines.count.false')],
     [now.forHorizon, total.forHorizon, t('lines.count.horizon')],
+    [now.upgrades, total.upgrades, t('lines.count.own')],
   ] as const;
   for (const [value, of, text] of rows) {
     const colour = of === 0 ? palette.muted : palette.ink;

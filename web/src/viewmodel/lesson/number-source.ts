@@ -1,0 +1,29 @@
+/** What a lesson's number says of its source: `published:idle-connections`, `published:MACHINE.FIGURE`, `real:13`. Pure. */
+import type { WrittenProvenance } from '../../scenario/lesson.ts';
+import type { Machine, Sourced } from '../../scenario/machine.ts';
+import { PUBLISHED, type PublishedSource } from '../../scenario/published.ts';
+
+export type NumberSource =
+  | { readonly kind: 'table'; readonly source: PublishedSource }
+  /** Measured by others, and an input of the model: it is in a machine's file. */
+  | { readonly kind: 'machine'; readonly machine: string; readonly figure: Sourced<number> };
+
+/** A latency of a machine, or a time of its system, by its name in the machine's file. */
+export function machineFigure({ latency, system }: Machine, name: string): Sourced<number> | null {
+  const figures: Readonly<Record<string, Sourced<number> | null>> = { ...latency, ...system };
+  return Object.hasOwn(figures, name) ? (figures[name] ?? null) : null;
+}
+
+/** Null: the source is a file without more to say, or a server. */
+export function numberSource(
+  { provenance, source }: { readonly provenance: WrittenProvenance; readonly source: string },
+  machines: readonly Machine[],
+): NumberSource | null {
+  if (provenance !== 'published') return null;
+  const table = Object.values(PUBLISHED).find((one) => one.source.file === `${source}.csv`);
+  if (table !== undefined) return { kind: 'table', source: table.source };
+  const [id, name] = source.split('.');
+  const machine = machines.find((one) => one.id === id);
+  const figure = machine === undefined ? null : machineFigure(machine, name ?? '');
+  return machine === undefined || figure === null ? null : { kind: 'machine', machine: machine.name, figure };
+}
