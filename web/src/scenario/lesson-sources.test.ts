@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { machineFigure } from '../viewmodel/lesson/number-source.ts';
+import { machineFigure } from './machine.ts';
 import { parseMachine } from './machine-parse.ts';
 
 const scenarios = fileURLToPath(new URL('../../../scenarios/', import.meta.url));

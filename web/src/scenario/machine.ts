@@ -132,6 +132,12 @@ export interface Machine {
   readonly fitted: MachineFit | null;
 }
 
+/** A latency of a machine, or a time of its system, by its name in the machine's file. */
+export function machineFigure({ latency, system }: Machine, name: string): Sourced<number> | null {
+  const figures: Readonly<Record<string, Sourced<number> | null>> = { ...latency, ...system };
+  return Object.hasOwn(figures, name) ? (figures[name] ?? null) : null;
+}
+
 export const machineCores = ({ sockets, coresPerSocket }: Machine): number => sockets.value * coresPerSocket.value;
 /** Hardware threads: how many can run at the same time. */
 export const machineThreads = (machine: Machine): number => machineCores(machine) * machine.threadsPerCore.value;

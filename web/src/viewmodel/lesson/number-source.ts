@@ -1,18 +1,12 @@
 /** What a lesson's number says of its source: `published:idle-connections`, `published:MACHINE.FIGURE`, `real:13`. Pure. */
 import type { WrittenProvenance } from '../../scenario/lesson.ts';
-import type { Machine, Sourced } from '../../scenario/machine.ts';
+import { type Machine, machineFigure, type Sourced } from '../../scenario/machine.ts';
 import { PUBLISHED, type PublishedSource } from '../../scenario/published.ts';
 
 export type NumberSource =
   | { readonly kind: 'table'; readonly source: PublishedSource }
   /** Measured by others, and an input of the model: it is in a machine's file. */
   | { readonly kind: 'machine'; readonly machine: string; readonly figure: Sourced<number> };
-
-/** A latency of a machine, or a time of its system, by its name in the machine's file. */
-export function machineFigure({ latency, system }: Machine, name: string): Sourced<number> | null {
-  const figures: Readonly<Record<string, Sourced<number> | null>> = { ...latency, ...system };
-  return Object.hasOwn(figures, name) ? (figures[name] ?? null) : null;
-}
 
 /** Null: the source is a file without more to say, or a server. */
 export function numberSource(

@@ -1,3 +1,4 @@
+import '../../base/messages/en/model-chart.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';

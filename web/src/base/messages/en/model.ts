@@ -182,7 +182,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.field.machine.hint': (p: { cores: number; threads: number }, f: Format) =>
     `${f.integer(p.cores)} cores, ${f.integer(p.threads)} hardware threads`,
   'model.field.machine.lines': (p: { bytes: number }, f: Format) =>
-    `Its hardware keeps ${f.integer(p.bytes)} bytes coherent as one. Lines here have 64 bytes, so false sharing between two neighbouring lines is missed.`,
+    `This machine’s hardware keeps ${f.integer(p.bytes)} bytes coherent as one. Lines here have 64 bytes, so false sharing between two neighbouring lines is missed.`,
   'model.field.active.hint': 'Transactions all the time; lists multiply',
   'model.field.think': 'Think time',
   'model.field.think.hint': 'Between answers',

@@ -112,7 +112,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.field.machine': '机器',
   'model.field.machine.hint': (p, f) => `${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,
   'model.field.machine.lines': (p, f) =>
-    `它的硬件以 ${f.integer(p.bytes)} 字节为一个一致性单位。这里的缓存行是 64 字节，所以相邻两行之间的伪共享数不到。`,
+    `这台机器的硬件以 ${f.integer(p.bytes)} 字节为一个一致性单位。这里的缓存行是 64 字节，所以相邻两行之间的伪共享数不到。`,
   'model.field.active.hint': '一直执行事务；列表相乘',
   'model.field.think': '思考时间',
   'model.field.think.hint': '两次答复之间',

@@ -1,6 +1,7 @@
 /** The layout bench: fields as tiles on lines of 64 bytes, and the engine's own accesses replayed under that layout. */
 import '../../../base/messages/en/layout.ts';
 import '../../../base/messages/en/lines.ts';
+import '../../../base/messages/en/ui.ts';
 import { useMemo } from 'react';
 import { engineErrorText } from '../../../base/engine-error.ts';
 import type { Messages } from '../../../base/messages/index.ts';
