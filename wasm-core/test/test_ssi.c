@@ -1,6 +1,7 @@
 /*
  * SSI's rules one by one (src/ssi), each by calls of its own: locks, conflicts, victims, reason codes, who is
- * forgotten when. Transactions are named by their xids; every snapshot here is taken when nobody has committed since 100.
+ * forgotten when. Transactions are named by their xids; every snapshot here is taken when nobody has committed since
+ * 100.
  */
 #include "check.h"
 #include "ssi/state.h"
@@ -129,7 +130,8 @@ static void not_concurrent(void)
     CHECK(writes(old, X) == XIP_SSI_FINE && xip_rw_conflict_exists(a, old));
 }
 
-/* --- dangerous structures ------------------------------------------------------------------------------------------ */
+/* --- dangerous structures ------------------------------------------------------------------------------------------
+ */
 
 static void write_skew(void)
 {
@@ -207,7 +209,8 @@ static void no_conflict_twice(void)
     CHECK(ssi->conflict_count == 0);
 }
 
-/* --- read-only ----------------------------------------------------------------------------------------------------- */
+/* --- read-only -----------------------------------------------------------------------------------------------------
+ */
 
 static void alone(void)
 {

@@ -33,7 +33,8 @@ static void note(history *h, uint32_t s, int32_t v, int32_t by)
         h->acts[h->count++] = (act){h->now[s], v, by};
 }
 
-/* --- the checker --------------------------------------------------------------------------------------------------- */
+/* --- the checker ---------------------------------------------------------------------------------------------------
+ */
 
 /* The transaction of `a` comes before that of `b`: b read or replaced what a made, or replaced what a read. */
 static bool precedes(const act *a, const act *b)
@@ -72,7 +73,8 @@ static bool is_serializable(const history *h)
     return true;
 }
 
-/* --- sessions ------------------------------------------------------------------------------------------------------ */
+/* --- sessions ------------------------------------------------------------------------------------------------------
+ */
 
 static void give_up(history *h, uint32_t s)
 {
