@@ -6,6 +6,11 @@
 #include "base/assert.h"
 #include "server/state.h"
 
+static xip_xid top_xid_of(const xip_session *me)
+{
+    return me->levels[1].xid;
+}
+
 static bool settled(xip_session *me, xip_ssi_failure failure)
 {
     me->ssi_failure = failure;
@@ -24,7 +29,7 @@ void xip_serializable_begin(xip_session *me, const xip_snapshot *snapshot)
     if (server->ssi == NULL)
         server->ssi = xip_ssi_create(server->arena);
     XIP_ASSERT(server->ssi != NULL, "a driver asks xip_server_is_full before each statement");
-    me->ssi_failure = xip_ssi_begin(server->ssi, snapshot->xmin, xip_top_xid_if_any(me), me->is_read_only, &me->sxact);
+    me->ssi_failure = xip_ssi_begin(server->ssi, snapshot->xmin, top_xid_of(me), me->is_read_only, &me->sxact);
 }
 
 bool xip_serializable_failed(const xip_session *me)
@@ -95,7 +100,7 @@ static bool is_concurrent(const xip_session *me, xip_xid xid)
 
 bool xip_serializable_check_out(xip_session *me, xip_xid xid)
 {
-    if (xid == XIP_INVALID_XID || xid == xip_top_xid_if_any(me))
+    if (xid == XIP_INVALID_XID || xid == top_xid_of(me))
         return settled(me, xip_ssi_check_read(me->sxact));
     return settled(me, xip_ssi_conflict_out(me->server->ssi, me->sxact, xid, is_concurrent(me, xid), &me->ssi_pivot));
 }

@@ -171,7 +171,7 @@ xip_ssi_failure xip_ssi_read(xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag)
         if (entry == NULL)
             return XIP_SSI_NO_ROOM;
         hold(ssi, entry);
-        xip_ssi_tag coarser;
+        xip_ssi_tag coarser = tag;
         bool has_room = true;
         if (!is_promoted(ssi, me, tag, &coarser, &has_room)) {
             if (tag.offset == 0)
