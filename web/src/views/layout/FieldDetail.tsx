@@ -26,16 +26,15 @@ export function FieldDetail({ field, placed, uses, isReplay }: FieldDetailProps)
   return (
     <p>
       <b>{shortName(field)}</b>
-      {about !== null && ` — ${t(about)}`}
-      {'. '}
-      {t('layout.detail.place', { struct, bytes: own.field.size, from: own.at - home.at })}
-      {'; '}
-      {use === undefined ? t('layout.detail.unused') : t('layout.detail.use', use)}
-      {'. '}
+      {t('layout.detail.field', {
+        about: about === null ? null : t(about),
+        place: t('layout.detail.place', { struct, bytes: own.field.size, from: own.at - home.at }),
+        use: use === undefined ? t('layout.detail.unused') : t('layout.detail.use', use),
+      })}{' '}
       {ofStruct !== null && (
         <>
           <b>{struct}</b>
-          {` — ${t(ofStruct)}.`}
+          {t('layout.detail.struct', { about: t(ofStruct) })}
         </>
       )}
     </p>

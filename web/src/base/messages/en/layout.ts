@@ -73,6 +73,9 @@ export const layout = addTexts({
     const written = p.writers === 0 ? 'nobody writes it' : `written ${f.fixed(p.writes, 1)} times by ${by(p.writers)}`;
     return `${read}, ${written}, ${f.fixed(p.misses, 2)} misses per transaction`;
   },
+  'layout.detail.field': (p: { about: string | null; place: string; use: string }) =>
+    `${p.about === null ? ':' : ` — ${p.about}.`} ${p.place}; ${p.use}.`,
+  'layout.detail.struct': (p: { about: string }) => ` — ${p.about}.`,
   'layout.detail.unused': 'nobody touches it in this workload',
   'layout.names': 'Fields of the lines above',
   'layout.tone.shared': 'one core writes it, other cores touch it',

@@ -57,8 +57,10 @@ export const layout: Translation<'layout'> = {
   'layout.detail.use': (p, f) => {
     const read = p.readers === 0 ? '没有人读' : `${f.integer(p.readers)} 个核读 ${f.fixed(p.reads, 1)} 次`;
     const written = p.writers === 0 ? '没有人写' : `${f.integer(p.writers)} 个核写 ${f.fixed(p.writes, 1)} 次`;
-    return `每个事务${read}，${written}，未命中 ${f.fixed(p.misses, 2)} 次`;
+    return `每个事务有${read}，${written}，未命中 ${f.fixed(p.misses, 2)} 次`;
   },
+  'layout.detail.field': (p) => `：${p.about === null ? '' : `${p.about}。`}${p.place}；${p.use}。`,
+  'layout.detail.struct': (p) => `：${p.about}。`,
   'layout.detail.unused': '这个负载不碰它',
   'layout.names': '上面各缓存行中的字段',
   'layout.tone.shared': '一个核写它，别的核也碰它',

@@ -194,7 +194,7 @@ describe('the challenges', () => {
     await settled(store);
     expect(store.get().said).toContain('nextXid is now in XidGenLock');
     expect(progressOf('beat-13', inputOf(store)).isMet).toBe(true);
-    expect(store.get().effect).toMatch(/takes [\d,]+ ns less, because accesses to \w+ miss/);
+    expect(store.get().effect).toMatch(/takes [\d,]+ ns less, because accesses to TransamVariables\.nextXid miss/);
     store.undo();
     await settled(store);
     expect(progressOf('beat-13', inputOf(store)).isMet).toBe(false);
