@@ -12,7 +12,13 @@ export function fakeGains(whole: boolean, hasBand = false): readonly GainRow[] {
   const tps = { globalvis: 1000, 'xmin-moved': 1020, dense: 1090, pg14: 1180 } as const;
   const rows = seeded(gainJobs(cases, hasBand), SURE_SEEDS).map(({ load, design, sharedNs = 0, seed }) => {
     const own = Object.entries(tps).find(([id]) => id === design)?.[1] ?? 1000;
-    return { tps: perSecond((load === 'empty' ? 1000 : own) * (design === 'globalvis' ? 1 - sharedNs / 500 : 1) * (1 + 0.002 * Math.sin(seed * 2.3 + own))) };
+    return {
+      tps: perSecond(
+        (load === 'empty' ? 1000 : own) *
+          (design === 'globalvis' ? 1 - sharedNs / 500 : 1) *
+          (1 + 0.002 * Math.sin(seed * 2.3 + own)),
+      ),
+    };
   });
   const measured = Object.keys(tps).flatMap((id, i) => {
     const interval = { low: 980 + 20 * i, median: 1000 + 20 * i, high: 1020 + 20 * i, n: 20 };

@@ -117,7 +117,12 @@ test('the band goes from the lowest seed at one edge to the highest at the other
   expect(row?.band?.high).toBeCloseTo(gain(SHARED_BAND_NS.high, SURE_SEEDS), 9);
   expect([row?.verdict, row?.modelled?.high]).toEqual(['gap', expect.closeTo(gain(0, SURE_SEEDS), 9)]);
   expect(gainRows(CASES, rowsOf(gain, SURE_SEEDS - 1), [], true)[0]?.band).toBeNull();
-  expect(gainRows(CASES, rowsWith(() => 1.02)).every(({ band }) => band === null)).toBe(true);
+  expect(
+    gainRows(
+      CASES,
+      rowsWith(() => 1.02),
+    ).every(({ band }) => band === null),
+  ).toBe(true);
   // Published with two digits.
   expect([1.0449, 1.046, 1.0749, 1.076].map((low) => isInBand(1.07, { low, high: low + 0.02 }))).toEqual([
     false,

@@ -78,9 +78,7 @@ function useSentences(hasBand: boolean) {
     if (!hasBand || row.load === null) return verdict(row);
     const { band, gain } = row;
     const own =
-      band === null
-        ? t('ladder.gains.bandWait')
-        : t('ladder.gains.band', { band, holds: isInBand(gain, band) });
+      band === null ? t('ladder.gains.bandWait') : t('ladder.gains.band', { band, holds: isInBand(gain, band) });
     return t('ui.sentences', { all: [verdict(row), own] });
   };
 }
@@ -96,7 +94,13 @@ function GainLines({ row, at, hasBand }: GainLinesProps) {
   const range = (interval: GainRow['modelled'] | GainRow['measured'], without: PlainKey): string =>
     interval === null ? t(without) : t('ladder.gains.range', interval);
   return (
-    <tbody className={styles.gain} data-design={design} data-load={row.load} data-verdict={row.verdict} data-held={band === null ? undefined : isInBand(gain, band)}>
+    <tbody
+      className={styles.gain}
+      data-design={design}
+      data-load={row.load}
+      data-verdict={row.verdict}
+      data-held={band === null ? undefined : isInBand(gain, band)}
+    >
       <tr>
         <th scope="rowgroup">
           <span className={styles.which}>
@@ -184,7 +188,8 @@ export function GainsFigure({ rows, machine, progress, threads, band = false, he
             facts={[
               machine,
               ...(band ? [t('ladder.gains.bandFact', { band: SHARED_BAND_NS })] : []),
-              ...(progress === null ? [] : [t('ladder.gains.modelling', progress)])]}
+              ...(progress === null ? [] : [t('ladder.gains.modelling', progress)]),
+            ]}
           />
           {threads !== null && <ProvenanceBadge kind="measured" facts={[t('ladder.gains.threads', { threads })]} />}
         </div>

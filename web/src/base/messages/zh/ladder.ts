@@ -162,7 +162,8 @@ export const ladder: Translation<'ladder'> = {
     return p.isNone ? `${both}各随机起点之间的差别比这个加速还大。` : `${both}模型里也有。`;
   },
   'ladder.gains.switch': (p) => `加上 ${p.band.low} 到 ${p.band.high} ns 的公用服务器（拟合值，原因不明）`,
-  'ladder.gains.switch.hint': '跨插槽的每次移动都要经过的一个地方。没有人知道它会是什么；没有一个时间能同时符合所有已发表的数值。',
+  'ladder.gains.switch.hint':
+    '跨插槽的每次移动都要经过的一个地方。没有人知道它会是什么；没有一个时间能同时符合所有已发表的数值。',
   'ladder.gains.band': (p, f) =>
     `加上公用服务器为 ${gainRange(p.band, f)}：这个区间${p.holds ? '包含' : '不包含'}已发表的数值。`,
   'ladder.gains.bandWait': '加上公用服务器的区间还没有建模。',

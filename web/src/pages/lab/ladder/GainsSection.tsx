@@ -57,13 +57,13 @@ export function GainsSection({ cases, startModel, isFree, measured, threads, ban
         checked={band}
         onChange={onBand}
       />
-    <GainsFigure
-      rows={rows}
-      machine={shippedMachine(GAIN_MACHINE).short}
-      progress={view.phase === 'running' ? { at: view.at + 1, points: view.points.length } : null}
-      threads={rows.some((row) => row.measured !== null) ? threads : null}
-      band={band}
-    />
+      <GainsFigure
+        rows={rows}
+        machine={shippedMachine(GAIN_MACHINE).short}
+        progress={view.phase === 'running' ? { at: view.at + 1, points: view.points.length } : null}
+        threads={rows.some((row) => row.measured !== null) ? threads : null}
+        band={band}
+      />
     </>
   );
 }
