@@ -164,7 +164,7 @@ test('what explains what: opened by its tab, modelled by itself, a row for each 
 }) => {
   test.slow();
   await page.goto(SMALL);
-  await page.getByText(t('without.view'), { exact: true }).click();
+  await page.getByRole('radio', { name: t('without.view') }).click();
   await expect(page).toHaveURL(/view=without/);
   await page.getByLabel(t('model.field.machine')).selectOption('core-i5-10310u');
   await typeInto(page.getByLabel(t('model.drop.field.active'), { exact: true }), '8');

@@ -116,9 +116,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
           cases={GAIN_CASES}
           startModel={startModel}
           isFree={model.view.phase === 'done' && !measuring.busy}
-          measured={measuring.rows}
-          threads={measuring.threads}
-          band={address.band ?? false}
+          {...{ measured: measuring.rows, threads: measuring.threads, band: address.band ?? false }}
           onBand={(on) => change({ band: on })}
         />
       )}

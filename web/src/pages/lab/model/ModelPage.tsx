@@ -210,6 +210,29 @@ const FIRST: ModelLists = {
   otherWorkUs: null,
 };
 
+interface ViewsProps {
+  readonly view: ModelAddress['view'];
+  readonly onView: (view: ModelAddress['view']) => void;
+}
+
+function Views({ view, onView }: ViewsProps) {
+  const { t } = useMessages();
+  return (
+    <Segmented
+      label={t('model.view')}
+      hideLabel
+      options={[
+        { value: 'published', label: t('model.view.published') },
+        { value: 'drop', label: t('model.view.drop') },
+        { value: 'without', label: t('without.view') },
+        { value: 'ask', label: t('model.view.ask') },
+      ]}
+      value={view}
+      onChange={onView}
+    />
+  );
+}
+
 /** The model: compared with published numbers, part by part, or asked about a machine that nobody has measured. */
 function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabProps) {
   const { t } = useMessages();
@@ -235,20 +258,7 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
         </header>
       )}
       {!stage && <p className={page.hint}>{t('model.limit.queue')}</p>}
-      {!stage && figure === undefined && (
-        <Segmented
-          label={t('model.view')}
-          hideLabel
-          options={[
-            { value: 'published', label: t('model.view.published') },
-            { value: 'drop', label: t('model.view.drop') },
-            { value: 'without', label: t('without.view') },
-            { value: 'ask', label: t('model.view.ask') },
-          ]}
-          value={address.view}
-          onChange={go}
-        />
-      )}
+      {!stage && figure === undefined && <Views view={address.view} onView={go} />}
       {address.view === 'published' ? (
         <PublishedView
           address={address}
