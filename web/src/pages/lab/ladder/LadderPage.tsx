@@ -67,11 +67,11 @@ const MEASURE_SECONDS = 0.3;
  */
 function LadderLab({ address, onAddress, stage, figure, startLab, startModel, startCounter }: LadderLabProps) {
   const { t } = useMessages();
+  const isPage = !stage && figure === undefined;
   const machineId = address.machine ?? MODEL_DEFAULTS.machine;
   const machine = shippedMachine(machineId);
   const idle = address.idle ?? FIRST.idle;
-  const cores = machineCores(machine);
-  const writers = Math.min(address.writers ?? FIRST.writers, cores);
+  const writers = Math.min(address.writers ?? FIRST.writers, machineCores(machine));
   const { counts, failure } = useCounts(startCounter, machine, idle, writers);
 
   const model = useLadderModel(startModel, machine, idle, writers);
@@ -94,9 +94,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
 
   return (
     <div className={`${page.page} ${lab.page}`} data-counted={counts.size} data-measured={measuring.measured.size}>
-      {!stage && figure === undefined && (
-        <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />
-      )}
+      {isPage && <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />}
       <div className={styles.runs}>
         {measuring.panel}
         <ModelRunPanel
@@ -111,7 +109,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
       <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
         <LadderFigure ladder={ladder} stage={stage} />
       </div>
-      {!stage && figure === undefined && (
+      {isPage && (
         <GainsSection
           cases={GAIN_CASES}
           startModel={startModel}
@@ -121,7 +119,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
         />
       )}
       {figure === undefined && <LadderNotes machine={machine} writers={writers} />}
-      {!stage && figure === undefined && <Simplified only="model" />}
+      {isPage && <Simplified only="model" />}
     </div>
   );
 }
