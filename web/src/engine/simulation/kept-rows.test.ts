@@ -35,6 +35,8 @@ test('a change of the machine, the seed or any part of the config is another row
     coherence: false,
     savepoints: 6,
     slru: 'pg17:32',
+    without: ['lock'],
+    sharedNs: 45,
   };
   const changed = Object.entries(other).map(([name, value]) => ({ ...point, config: { ...config, [name]: value } }));
   const points = [point, { ...point, machine: machineNamed('two') }, { ...point, seed: 3 }, ...changed];
