@@ -31,7 +31,6 @@ export const Counters = memo(function Counters({ scene, tallies, ns }: CountersP
     { key: 'true', value: now.trueSharing, of: total.trueSharing, label: t('lines.count.true') },
     { key: 'false', value: now.falseSharing, of: total.falseSharing, label: t('lines.count.false') },
     { key: 'horizon', value: now.forHorizon, of: total.forHorizon, label: t('lines.count.horizon') },
-    { key: 'own', value: now.upgrades, of: total.upgrades, label: t('lines.count.own') },
   ] as const;
   return (
     <dl

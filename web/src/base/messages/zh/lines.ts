@@ -106,7 +106,6 @@ export const lines: Translation<'lines'> = {
   'lines.count.true': '真共享',
   'lines.count.false': '伪共享',
   'lines.count.horizon': '为边界读 xmin',
-  'lines.count.own': '只差所有权',
   'lines.count.waited': (p, f) => `等待 ${f.integer(Math.round(p.ns))}`,
   'lines.count.of': (p, f) => `共 ${f.integer(p.total)}`,
   'lines.count.label': (p) => `${p.design} 在此操作中迄今遇到的`,

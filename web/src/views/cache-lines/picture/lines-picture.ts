@@ -274,7 +274,6 @@ function paintCounters(sheet: Sheet, { scene }: LineSide, x: number, top: number
     [now.trueSharing, total.trueSharing, t('lines.count.true')],
     [now.falseSharing, total.falseSharing, t('lines.count.false')],
     [now.forHorizon, total.forHorizon, t('lines.count.horizon')],
-    [now.upgrades, total.upgrades, t('lines.count.own')],
   ] as const;
   for (const [value, of, text] of rows) {
     const colour = of === 0 ? palette.muted : palette.ink;
