@@ -114,6 +114,8 @@ for (const readers of [1, 8])
       const panel = page.getByTestId(id);
       await panel.getByRole('button').click();
       await expect(panel).toHaveAttribute('data-phase', 'running');
+      // The button that leaves the stage came with the pointer, and goes once it rests.
+      await expect(page.locator('[data-stage-exit]')).toHaveCount(0);
       await look(`${id} under way`);
       await expect(panel).toHaveAttribute('data-phase', 'done', { timeout: RUN_MS });
       await look(`${id} over`);

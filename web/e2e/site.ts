@@ -90,6 +90,32 @@ export async function watch(page: Page): Promise<Watch> {
   return { faults, loads: () => loads };
 }
 
+/** In the page: counts the workers that it makes of each file. */
+function countWorkers(): void {
+  const made: Record<string, number> = {};
+  Reflect.set(globalThis, 'xipWorkers', made);
+  globalThis.Worker = class extends Worker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options);
+      const { href } = new URL(url, location.href);
+      made[href] = (made[href] ?? 0) + 1;
+    }
+  };
+}
+
+/**
+ * In the page: how often its timeline has each file, also one of a worker that was ended before it had started, of which
+ * the browser tells nothing. And how many workers it has made of a worker's file: the browser may tell only now that the
+ * page before this one asked for one.
+ */
+function comeOf(urls: readonly string[]): readonly { readonly times: number; readonly workers: number | undefined }[] {
+  const made = Reflect.get(globalThis, 'xipWorkers') as Readonly<Record<string, number>>;
+  return urls.map((url) => ({
+    times: performance.getEntriesByName(url, 'resource').length,
+    workers: /-worker-[^/]*[.]js$/.test(url) ? (made[url] ?? 0) : undefined,
+  }));
+}
+
 /**
  * Waits until the page has come to rest: nothing is being fetched, it has been idle several times in a row, and still
  * nothing is fetched. A state, not a time: on a busy machine it takes as long as it takes. Call before the first
@@ -101,8 +127,7 @@ export function settling(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => under.delete(request));
   /**
    * The browser now and then tells neither response nor end of a file that starts a worker. The worker may have started
-   * meanwhile, and may have ended: all count that were started since the page was opened. Of one that was ended before
-   * it had started nothing is told at all, but the page's own timeline has each file that has come.
+   * meanwhile, and may have ended: all count that were started since the page was opened.
    */
   const started = new Set<string>();
   page.on('worker', (worker) => started.add(worker.url()));
@@ -116,15 +141,14 @@ export function settling(page: Page): () => Promise<void> {
     asked.set(request.url(), (asked.get(request.url()) ?? 0) + 1);
     under.add(request);
   });
-  const come = (urls: readonly string[]): Promise<readonly number[]> =>
-    page
-      .evaluate((names) => names.map((name) => performance.getEntriesByName(name, 'resource').length), urls)
-      .catch(() => []);
+  void page.addInitScript(countWorkers);
   const fetched = async (): Promise<readonly string[]> => {
     const urls = [...new Set([...under].map((request) => request.url()))].filter((url) => !started.has(url));
     if (urls.length === 0) return [];
-    const times = await come(urls);
-    return urls.filter((url, i) => (times[i] ?? 0) < (asked.get(url) ?? 0)).map((url) => `fetches ${url}`);
+    const come = await page.evaluate(comeOf, urls).catch(() => []);
+    return urls
+      .filter((url, i) => (come[i]?.times ?? 0) < (come[i]?.workers ?? asked.get(url) ?? 0))
+      .map((url) => `fetches ${url}`);
   };
   /** False, too, if the page was left meanwhile. */
   const isIdle = (): Promise<boolean> =>
