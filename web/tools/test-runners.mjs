@@ -33,7 +33,7 @@ export const check = (name, work) => async () => {
 /** @param {string} name @param {string} script below node_modules, or from the root @param {readonly string[]} args */
 const nodeCheck = (name, script, args) =>
   check(name, async () => {
-    const ran = await run(process.execPath, [script, ...args], { cwd: at(), limitSeconds: 300 });
+    const ran = await run(process.execPath, [script, ...args], { cwd: at(), limitSeconds: 600 });
     if (ran.code !== 0) throw new Fault(ran.output);
   });
 
@@ -96,7 +96,7 @@ export const playwright = (port) => async () => {
   const ran = await run(process.execPath, [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
     cwd: at(),
     env: { XIP_TEST_PORT: String(port), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    limitSeconds: 2400,
+    limitSeconds: 2700,
   });
   /** @type {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } } | undefined} */
   const told = readReport(report);
