@@ -238,7 +238,8 @@ describe('real scenes', () => {
     for (const scene of all) {
       const { total } = talliesOf(scene);
       expect(total.accesses).toBe(scene.accesses.count);
-      expect(total.trueSharing + total.falseSharing + total.forHorizon + total.other).toBe(total.misses);
+      const { trueSharing, falseSharing, forHorizon, upgrades, other } = total;
+      expect(trueSharing + falseSharing + forHorizon + upgrades + other).toBe(total.misses);
     }
   });
 });
