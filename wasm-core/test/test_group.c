@@ -11,7 +11,7 @@
 
 enum { HOLDER = TEST_PROCS - 1, WATCHER = TEST_PROCS - 2, MOST_WRITERS = TEST_PROCS - 2 };
 
-/* Who has an xid, and which of them end as a group, in the order in which they join. */
+/* The backends that have an xid, and those of them that end as a group, in the order in which they join. */
 typedef struct drawn {
     xip_backend *order[MOST_WRITERS];
     uint32_t writers, members;

@@ -274,7 +274,7 @@ static void adds_up(uint32_t count, uint32_t one_in, bool with_lines)
         double lines = t->moving + t->queueing + t->fetching + t->own - w->paused - w->held;
         held += w->held;
         CHECK(fabs(w->paused + w->held + t->sleeping + lines - s->clock) < 1e-6 * s->clock);
-        /* A sleeper is told of its wait when it is woken; a look sees it pass. */
+        /* A sleeping backend books its wait only when it wakes up; this check reads it meanwhile. */
         CHECK(with_lines || fabs(t->sleeping - w->slept) < 1e-6 * s->clock);
         CHECK(with_lines || (fabs(lines) < 1e-6 * s->clock && fabs(w->asked - t->sleeping) < 1e-6 * s->clock));
         CHECK(w->asked >= t->sleeping * (1 - 1e-9));

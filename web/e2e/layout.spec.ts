@@ -47,7 +47,7 @@ test('a newcomer beats 13 with its own fields, and the link holds the layout', a
   await button(page, t('layout.tool.undo')).click();
   await expect(home(page, 'TransamVariables.nextXid')).toHaveText('TransamVariables');
   await ready(page);
-  // What is done stays done; and the page no longer says why.
+  // A finished challenge stays finished, and the page no longer says why.
   await expect(met(page, 'beat-13')).toBeVisible();
   await expect(page.getByTestId('layout-goal')).not.toContainText('Done:');
 

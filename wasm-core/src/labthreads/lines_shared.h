@@ -10,10 +10,10 @@
  * with the number of lines, and so would the part of its requests that only take ownership back from readers, which
  * nobody can count. Going round, each line has the same mixture of visitors however many lines there are.
  *
- * What is counted is a *transfer*: a visit that found a value which another thread wrote since this thread's last visit
- * to the line. Then the line was invalidated in between and had to be fetched. Visits that found nothing new cost
- * little and say nothing. Two things are left out: a writer that only takes ownership back from readers, and two
- * hardware threads of one core, which need no fetch between them.
+ * The threads count *transfers*: a transfer is a visit that found a value which another thread wrote since this
+ * thread's last visit to the line. Then the line was invalidated in between and had to be fetched. Visits that found
+ * nothing new cost little and say nothing. Two things are left out: a writer that only takes ownership back from
+ * readers, and two hardware threads of one core, which need no fetch between them.
  */
 #ifndef XIP_LAB_LINES_SHARED_H
 #define XIP_LAB_LINES_SHARED_H

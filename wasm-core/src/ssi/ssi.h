@@ -11,7 +11,8 @@
  * 3. An rw-conflict goes from a reader to a writer whose change the reader's snapshot does not show.
  * 4. Tin → Tpivot → Tout is dangerous when Tout commits first. A Tin that only reads counts only if Tout committed
  *    before Tin took its snapshot.
- * 5. Whoever finds one ends the pivot; if the pivot can no longer be ended, the finder rolls back.
+ * 5. The transaction that finds such a structure dooms the pivot, or rolls back itself if the pivot is past its last
+ * check.
  *
  * MODEL: a server that remembers too many committed transactions summarizes the oldest; here the transaction that finds
  * no more room fails with the simulation's limit instead.

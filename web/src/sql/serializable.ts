@@ -40,7 +40,7 @@ export function writeIndex(world: World, session: number, table: Table, index: I
   if (!world.core.checkLeaf(session, table.relation, leafOf(world, table, index))) checkSerializable(world, session);
 }
 
-/** What was read or written whole: other sessions' SIREAD locks would have to follow. */
+/** Refuses a statement that rebuilds or drops a table or index: other sessions' SIREAD locks would have to follow. */
 export function refuseSerializable(world: World, session: number, what: string): void {
   if (isSerializable(world, session)) throw engineLimit(`${what} in a SERIALIZABLE transaction`);
 }

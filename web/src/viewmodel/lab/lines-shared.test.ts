@@ -28,7 +28,7 @@ const scattered =
     perS(point, round) * (1 + part * Math.sin(point.lines * 7 + threadsOf(point) + round * 2.4));
 
 describe('on two sockets', () => {
-  test('a queue for each line is told by growth', () => {
+  test('transfers that grow with the lines mean a queue for each line', () => {
     const file = fakeLines(scattered(queues, 0.02));
     const verdict = linesVerdict(file);
     expect(verdict).toMatchObject({ kind: 'grows', from: 10, to: 20 });
@@ -38,7 +38,7 @@ describe('on two sockets', () => {
     );
   });
 
-  test('a shared server is told by no growth, with all threads or fewer', () => {
+  test('transfers that do not grow, with all threads or fewer, mean a shared server', () => {
     const file = fakeLines(scattered(server, 0.02));
     const verdict = linesVerdict(file);
     expect(verdict).toMatchObject({ kind: 'shared', from: 10, to: 20, threads: 30 });
