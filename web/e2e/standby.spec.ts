@@ -83,6 +83,23 @@ test('an example shows the 64th subtransaction; the Playground has the same stat
   await ready(page);
 });
 
+test('at 1280 × 720 no row of a snapshot lies under the bars, of each example with two held', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/#/play/standby?v=1&theme=light');
+  await ready(page);
+  for (const id of ['late', '64', 'pending'] as const) {
+    await page.getByRole('button', { name: t('standby.example', { id }) }).click();
+    await ready(page);
+    for (const key of ['s', 'j', 's']) await page.keyboard.press(key);
+    await expect(page).toHaveURL(/snaps=/);
+    const bar = (await page.getByRole('slider', { name: t('standby.replay.position') }).boundingBox())?.y ?? 0;
+    const rows = page.locator('figure svg[role="img"] g[data-xid] rect');
+    const bottoms = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+    expect(bottoms.length, id).toBeGreaterThan(4);
+    expect(Math.max(...bottoms), id).toBeLessThan(bar);
+  }
+});
+
 for (const theme of ['light', 'dark'])
   test(`no finding of axe and no overflow, ${theme}`, async ({ page }) => {
     await page.goto(`/#/play/standby?v=1&theme=${theme}`);

@@ -36,25 +36,24 @@ function factsIn(lines: ReturnType<typeof factLines>, state: StandbyShown['state
   return { 1: [`${readiness}   ·   ${beside}`], 2: [readiness, beside], 4: [readiness, ...counters] }[lines];
 }
 
-export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, isOnStage }, em, hues }: ArrayLaneProps) {
+export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, isTight }, em, hues }: ArrayLaneProps) {
   const { t } = useMessages();
   const { state, parents } = shown;
   const { entries } = state.known;
   const owners = new Map(stage.xids.map(({ xid, owner }) => [xid, owner]));
   const room = width / em;
-  const lines = isOnStage ? [] : factsIn(factLines(state.readiness, isBeside, room), state, t);
+  const lines = isTight ? [] : factsIn(factLines(state.readiness, isBeside, room), state, t);
   const arrayTop = top + lines.length * 1.5 * em;
   const cells = cellsOf(entries.length, room);
   const cellsTop = arrayTop + 1.7 * em;
   const valid = entries.filter((entry) => entry.valid);
   const below =
     cellsTop +
-    (cells.shown === 0 ? 0 : (cells.isNamed ? CELL.height : cells.lines * CELL.bare + (isOnStage ? 0 : 1.5)) + 0.3) *
-      em;
+    (cells.shown === 0 ? 0 : (cells.isNamed ? CELL.height : cells.lines * CELL.bare + (isTight ? 0 : 1.5)) + 0.3) * em;
   return (
     <g>
       <Facts lines={lines} isReady={state.readiness === 'ready'} x={left} y={top} em={em} />
-      <ArrayTitle {...{ state, left, isOnStage, em, room }} y={arrayTop + em * 1.1} />
+      <ArrayTitle {...{ state, left, isTight, em, room }} y={arrayTop + em * 1.1} />
       {entries.slice(0, cells.shown).map((entry, i) => (
         <Cell
           key={entry.xid}
@@ -66,7 +65,7 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
           hue={styleOf(hues, owners.get(entry.xid) ?? null).hue}
         />
       ))}
-      {!cells.isNamed && !isOnStage && (
+      {!cells.isNamed && !isTight && (
         <text className={styles.note} x={left} y={cellsTop + (cells.lines * CELL.bare + 1) * em}>
           {clipped(
             listText(
@@ -114,7 +113,7 @@ const Facts = ({ lines, isReady, x, y, em }: FactsProps) =>
     </text>
   ));
 
-interface ArrayTitleProps extends Pick<Lane, 'left' | 'isOnStage'> {
+interface ArrayTitleProps extends Pick<Lane, 'left' | 'isTight'> {
   readonly state: StandbyShown['state'];
   readonly y: number;
   readonly em: number;
@@ -122,7 +121,7 @@ interface ArrayTitleProps extends Pick<Lane, 'left' | 'isOnStage'> {
   readonly room: number;
 }
 
-function ArrayTitle({ state, left, isOnStage, y, em, room }: ArrayTitleProps) {
+function ArrayTitle({ state, left, isTight, y, em, room }: ArrayTitleProps) {
   const { t } = useMessages();
   const { entries, tail, head, compressions } = state.known;
   const count = entries.filter(({ valid }) => valid).length;
@@ -135,7 +134,7 @@ function ArrayTitle({ state, left, isOnStage, y, em, room }: ArrayTitleProps) {
           : t('standby.array.bounds', { tail, head, count, compressions })}
       </tspan>
       {/* The counters that decide here: whether it gives snapshots, and from which xid on they are overflowed. */}
-      {isOnStage && (
+      {isTight && (
         <tspan dx={em}>
           {state.readiness === 'ready'
             ? t('standby.lastOverflowed', { xid: state.lastOverflowedXid })

@@ -21,7 +21,7 @@ const MOST = 9;
 
 export function SnapshotMatrix({
   model,
-  lane: { left, width, top, isBeside, isOnStage },
+  lane: { left, width, top, isBeside, isTight },
   em,
   hues,
 }: SnapshotMatrixProps) {
@@ -36,7 +36,7 @@ export function SnapshotMatrix({
   const bottom = cellsTop + rows.length * rowHeight;
   return (
     <g>
-      {isBeside && !isOnStage && cut > 0 && (
+      {isBeside && !isTight && cut > 0 && (
         <text className={styles.note} x={left} y={top + em * 1.2}>
           {t('standby.column.cut', { count: cut })}
         </text>
@@ -97,13 +97,13 @@ export function SnapshotMatrix({
             >
               {clipped(
                 t(row.state === 'ahead' ? 'standby.snapshots.ahead' : 'standby.snapshots.refused'),
-                isOnStage ? room : 200,
+                isTight ? room : 200,
               )}
             </text>
           )}
         </g>
       ))}
-      {isOnStage ? (
+      {isTight ? (
         <Key x={left} y={top + em * 0.35} em={em} isNarrow />
       ) : (
         <Key x={from} y={bottom + em * 0.5} em={em} isNarrow={!isBeside} />

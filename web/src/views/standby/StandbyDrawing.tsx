@@ -1,5 +1,6 @@
 /**
- * Primary, WAL and standby below each other, and under them each snapshot's answer on every xid. Hue shows the session
+ * Primary, WAL and standby below each other, and each snapshot's answer on every xid: under them, or beside the primary if
+ * height is short. Hue shows the session
  * of an xid. On the strip a solid card is replayed, an outlined one is still to come; in the array a solid cell is
  * valid, a struck one no longer; in the rows of snapshots solid means that it runs.
  */
@@ -8,13 +9,14 @@ import '../../base/messages/en/standby.ts';
 import { type MouseEvent, useRef } from 'react';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
+import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { type Room, useRoom } from '../../ui/place.ts';
 import { letterCount } from '../../viewmodel/picture-text.ts';
 import { type SessionStyles, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { StandbyModel } from '../../viewmodel/standby/view.ts';
 import { ArrayLane } from './ArrayLane.tsx';
-import { type Band, bandsOf, clipped, type Lane, LETTER, ROW, stageBandsOf } from './bands.ts';
+import { type Band, bandsOf, clipped, type Lane, LETTER, lowBandsOf, ROW, stageBandsOf } from './bands.ts';
 import { SnapshotMatrix } from './SnapshotMatrix.tsx';
 import styles from './standby.module.css';
 import { WalStrip } from './WalStrip.tsx';
@@ -29,12 +31,12 @@ interface PrimaryLaneProps {
 const SLOTS = 64;
 
 /** The primary's sessions: xid, and the subxids that fit in its PGPROC. */
-function PrimaryLane({ stage, lane: { top, left, width, isBeside, isOnStage }, em, hues }: PrimaryLaneProps) {
+function PrimaryLane({ stage, lane: { top, left, width, isBeside, isTight }, em, hues }: PrimaryLaneProps) {
   const { t } = useMessages();
   const nameAt = left + em * 2.3;
-  const names = isOnStage ? 3.8 : isBeside ? 7.5 : 0;
+  const names = isTight ? 3.8 : isBeside ? 7.5 : 0;
   const xidAt = nameAt + names * em;
-  const slotsAt = xidAt + em * (isOnStage ? 4.3 : 8);
+  const slotsAt = xidAt + em * (isTight ? 4.3 : 8);
   return stage.sessions.map(({ session, xid, subxids, overflowed, state }, i) => {
     const { letter, hue, ownName } = styleOf(hues, session);
     const y = top + i * ROW * em;
@@ -78,7 +80,7 @@ function PrimaryLane({ stage, lane: { top, left, width, isBeside, isOnStage }, e
             y={middle}
             dy="0.36em"
           >
-            {isOnStage && !hasSlots ? clipped(count, (left + width - slotsAt) / em) : count}
+            {isTight && !hasSlots ? clipped(count, (left + width - slotsAt) / em) : count}
           </text>
         )}
       </g>
@@ -127,7 +129,8 @@ function Drawing({ room, ...props }: StandbyDrawingProps & { readonly room: Room
   const { stage, shown, model, stepOf, label, titleOf, onStage = false } = props;
   const { width, em } = room;
   const hues = sessionStyles(stage.sessions.map(({ session }) => session));
-  const { bands, height } = (onStage ? stageBandsOf : bandsOf)(stage, shown, model, room);
+  const isLow = useMediaQuery(WINDOWS.low);
+  const { bands, height } = (onStage ? stageBandsOf : isLow ? lowBandsOf : bandsOf)(stage, shown, model, room);
   const lane = (band: Band): Lane => bands[band];
   return (
     <svg className={styles.drawing} width={width} height={height} role="img" aria-label={label}>
@@ -136,7 +139,7 @@ function Drawing({ room, ...props }: StandbyDrawingProps & { readonly room: Room
         return (
           <g key={band}>
             {y > 0 && <line className={styles.rule} x1={0} x2={width} y1={y} y2={y} />}
-            {!(onStage && band === 'snapshots') && (
+            {!(band === 'snapshots' && lane(band).isTight) && (
               <text className={styles.lane} x={0} y={(lane(band).isBeside ? top : y + em * 0.35) + em * 1.15}>
                 {titleOf(band)}
               </text>

@@ -27,8 +27,8 @@ const MAX_MARKS = 600;
 export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps) {
   const { t } = useMessages();
   const { records, at, from } = shown;
-  const { left, width, top, isOnStage } = lane;
-  const strip = isOnStage ? STRIP_ON_STAGE : STRIP;
+  const { left, width, top, isTight } = lane;
+  const strip = isTight ? STRIP_ON_STAGE : STRIP;
   if (records.length === 0)
     return (
       <text className={styles.quiet} x={left} y={top + em * 1.3}>
@@ -49,7 +49,7 @@ export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps
   const wordsY = cardTop - em * 0.55;
   return (
     <g>
-      {!isOnStage && (
+      {!isTight && (
         <rect
           className={styles.window}
           x={left + first * pitch - 1}
@@ -59,7 +59,7 @@ export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps
         />
       )}
       {records.map((record, i) => {
-        if (isOnStage || i % step !== 0) return null;
+        if (isTight || i % step !== 0) return null;
         const isSmall = record.kind === 'xid';
         const height = STRIP.overview * em * (isSmall ? 0.5 : 1);
         return (
@@ -75,7 +75,7 @@ export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps
           />
         );
       })}
-      {!isOnStage && (
+      {!isTight && (
         <path className={styles.cursor} d={`M${left + at * pitch} ${top - 4}V${top + STRIP.overview * em + 4}`} />
       )}
       <text className={styles.note} x={shownX - em * 0.6} y={wordsY} textAnchor="end">

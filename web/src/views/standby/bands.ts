@@ -17,7 +17,8 @@ export interface Lane {
   readonly width: number;
   /** Its name is next to it. */
   readonly isBeside: boolean;
-  readonly isOnStage: boolean;
+  /** It shares the width with another one, or the height of a stage: fewer words. */
+  readonly isTight: boolean;
 }
 
 /** From this width on, in em, a band's name is next to it. */
@@ -32,6 +33,9 @@ export const DIGIT = 0.62;
  * longer text.
  */
 const ONE_LINE = { ready: 56, not: 70 } as const;
+
+/** In a low window: the primary's share of the width beside the bands' names. */
+const LOW_PRIMARY = 0.48;
 
 /** On stage: the primary's share of the width; the width of a band's name; a card without the record's kind. */
 const STAGE = { primary: 0.46, names: 5.2, card: 2.8 } as const;
@@ -74,35 +78,70 @@ export function factLines(readiness: StandbyShown['state']['readiness'], isBesid
   return width >= ONE_LINE[readiness === 'ready' ? 'ready' : 'not'] ? 1 : 2;
 }
 
-export function bandsOf(
-  stage: StageState,
+/** The heights of the two bands over the whole width, in em, with all their words. */
+function wholeHeights(
   shown: StandbyShown,
-  model: StandbyModel,
-  { width, em }: Room,
-): { readonly bands: Readonly<Record<Band, Lane>>; readonly height: number } {
-  const isBeside = width >= WIDE_FROM * em;
-  const left = isBeside ? NAMES * em : 0;
-  const inner = (width - left) / em;
+  inner: number,
+  isBeside: boolean,
+): { readonly wal: number; readonly standby: number } {
   const cells = cellsOf(shown.state.known.entries.length, inner);
-  const facts = factLines(shown.state.readiness, isBeside, inner);
-  const heights: Readonly<Record<Band, number>> = {
-    primary: stage.sessions.length * ROW,
+  return {
     wal: OVERVIEW + STRIP.gap + CARD,
     standby:
-      facts * 1.5 +
+      factLines(shown.state.readiness, isBeside, inner) * 1.5 +
       1.7 +
       (cells.shown === 0 ? 0 : (cells.isNamed ? CELL.height : cells.lines * CELL.bare + 1.5) + 0.3) +
       (parentRanges(shown.parents).length > 0 ? 1.7 : 0),
+  };
+}
+
+export interface Bands {
+  readonly bands: Readonly<Record<Band, Lane>>;
+  readonly height: number;
+}
+
+export function bandsOf(stage: StageState, shown: StandbyShown, model: StandbyModel, { width, em }: Room): Bands {
+  const isBeside = width >= WIDE_FROM * em;
+  const left = isBeside ? NAMES * em : 0;
+  const heights: Readonly<Record<Band, number>> = {
+    primary: stage.sessions.length * ROW,
+    ...wholeHeights(shown, (width - left) / em, isBeside),
     snapshots: 1.8 + model.rows.length * ROW * (isBeside ? 1 : 1.75) + 2,
   };
   const bands: Partial<Record<Band, Lane>> = {};
   let y = 0;
   for (const band of ['primary', 'wal', 'standby', 'snapshots'] as const) {
     const top = y + (isBeside ? 0.6 : 2.1) * em;
-    bands[band] = { y, top, left, width: width - left, isBeside, isOnStage: false };
+    bands[band] = { y, top, left, width: width - left, isBeside, isTight: false };
     y = top + (heights[band] + 0.7) * em;
   }
   return { bands: bands as Record<Band, Lane>, height: y };
+}
+
+/** In a low window: as on the page, but each snapshot's answers are to the right of the primary's sessions. */
+export function lowBandsOf(stage: StageState, shown: StandbyShown, model: StandbyModel, { width, em }: Room): Bands {
+  const left = NAMES * em;
+  const heights = wholeHeights(shown, (width - left) / em, true);
+  const split = left + LOW_PRIMARY * (width - left);
+  const lane = (y: number, from: number, to: number, isTight: boolean): Lane => ({
+    y,
+    top: y + (y === 0 ? 0 : 0.6 * em),
+    left: from,
+    width: to - from,
+    isBeside: true,
+    isTight,
+  });
+  const wal = (Math.max(stage.sessions.length * ROW, 1.8 + model.rows.length * ROW) + 0.7) * em;
+  const standby = wal + (0.6 + heights.wal + 0.7) * em;
+  return {
+    bands: {
+      primary: lane(0, left, split, true),
+      snapshots: lane(0, split + em, width, true),
+      wal: lane(wal, left, width, false),
+      standby: lane(standby, left, width, false),
+    },
+    height: standby + (0.6 + heights.standby + 0.7) * em,
+  };
 }
 
 /**
@@ -110,12 +149,7 @@ export function bandsOf(
  * below them the WAL's cards without the overview, and the array over the whole width, its counters shortened to one
  * line.
  */
-export function stageBandsOf(
-  stage: StageState,
-  shown: StandbyShown,
-  model: StandbyModel,
-  { width, em }: Room,
-): { readonly bands: Readonly<Record<Band, Lane>>; readonly height: number } {
+export function stageBandsOf(stage: StageState, shown: StandbyShown, model: StandbyModel, { width, em }: Room): Bands {
   const left = STAGE.names * em;
   const split = STAGE.primary * width;
   const cells = cellsOf(shown.state.known.entries.length, (width - left) / em);
@@ -132,7 +166,7 @@ export function stageBandsOf(
     left: from,
     width: to - from,
     isBeside: true,
-    isOnStage: true,
+    isTight: true,
   });
   const wal = first * em;
   const standby = wal + card * em;
