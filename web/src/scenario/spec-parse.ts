@@ -151,6 +151,10 @@ class GrammarFault extends Error {
   }
 }
 
+/** What may follow a session that has its steps: more of it, unless its teardown has closed it, or what follows sessions. */
+const afterSession = (last: SpecSession | undefined): readonly Token['kind'][] =>
+  last?.teardown === null ? ['step', 'teardown', 'session', 'permutation'] : ['session', 'permutation'];
+
 class Reader {
   readonly #tokens: readonly Token[];
   readonly #t: Messages['t'];
@@ -179,7 +183,7 @@ class Reader {
           this.#fail(this.#t('spec.tooManyRuns', { max: SPEC_LIMITS.runs }), permutation[0]?.offset);
         permutations.push(permutation);
       }
-      if (!this.#is('end')) this.#wanted(permutations.length > 0 ? ['permutation'] : ['session', 'permutation']);
+      if (!this.#is('end')) this.#wanted(permutations.length > 0 ? ['permutation'] : afterSession(sessions.at(-1)));
       return ok({ setups, teardown, sessions, steps, permutations, end: this.#token().offset });
     } catch (error) {
       if (error instanceof GrammarFault) return err(error.fault);
@@ -290,7 +294,7 @@ class Reader {
 
   #wanted(kinds: readonly Token['kind'][]): never {
     const token = this.#token();
-    const wanted = kinds.map((kind) => this.#kindText(kind)).join(' or ');
+    const wanted = kinds.map((kind) => this.#kindText(kind));
     const found = token.kind === 'name' ? `“${token.name}”` : this.#kindText(token.kind);
     this.#fail(this.#t('spec.expected', { wanted, found }));
   }
