@@ -7,7 +7,7 @@ import '../base/messages/en/spec.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { readExtras } from './spec-extras.ts';
-import { decodeSpec, type Fault, Lines, scanSpec, type Token } from './spec-scan.ts';
+import { decodeSpec, type Fault, Lines, scanSpec, type Token, turningIn } from './spec-scan.ts';
 import {
   type Blocker,
   countPermutations,
@@ -40,13 +40,6 @@ interface RawStep extends SpecStep {
   readonly nameOffset: number;
 }
 
-/**
- * Characters that override or isolate the direction of the letters after them. In the text of somebody else's link they
- * make SQL look different from what runs, and the words of the page next to it, too. (The marks U+200E and U+200F,
- * which Arabic and Hebrew need, do not.)
- */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
-
 /** Parses bytes as they are in a file. */
 export function parseSpecBytes(
   bytes: Uint8Array,
@@ -72,10 +65,7 @@ export function parseSpec(text: string, messages: Messages = messagesIn('en')): 
       .sort((a, b) => a.offset - b.offset)
       .slice(0, MAX_PROBLEMS)
       .map(placed);
-  const turned = [...text.matchAll(TURNS)].map(({ index, 0: character }) => ({
-    offset: index,
-    message: t('spec.turns', { code: `U+${character.charCodeAt(0).toString(16).toUpperCase()}` }),
-  }));
+  const turned = turningIn(text, messages);
   if (turned.length > 0) return err(inOrder(turned));
   const scanned = scanSpec(text, messages);
   if (!scanned.ok) return err([placed(scanned.error)]);
