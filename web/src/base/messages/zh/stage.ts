@@ -7,6 +7,7 @@ export const stage: Translation<'stage'> = {
   'stage.want.spec': '自带场景的名称：小写字母、数字和连字符',
   'stage.want.lesson': '某一课的名称：小写字母、数字和连字符',
   'stage.want.exercise': '练习的名称：小写字母、数字和连字符',
+  'stage.want.oneScenario': '一个地址只有一个场景：“spec”或“text”，而此地址两者都有。',
   'stage.want.packed': '由“复制链接”生成的压缩文本',
   'stage.want.moves': '由“复制链接”写出的走法',
   'stage.want.name': '最多 63 个字符的名称',
