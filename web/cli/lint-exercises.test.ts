@@ -25,6 +25,12 @@ describe('a fault is told', () => {
       /^\d\d: /,
     ],
     ['a step that there is not', 'fine end_a', 'fine end_x', /no step \u201cend_x\u201d/],
+    [
+      'a lesson that there is not',
+      'lesson: anomalies',
+      'lesson: __proto__',
+      /^3: there is no lesson \u201c__proto__\u201d/,
+    ],
     ['a name of the spec that stands for nothing', '{first}, 1', '{frist}, 1', /^\d\d: “\{frist\}” stands for nothing/],
     [
       'a name that stands for nothing',

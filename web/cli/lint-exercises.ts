@@ -3,6 +3,7 @@
  * that is answered by an order or a schedule is also solved against its author.
  */
 import '../src/base/messages/en/index.ts';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { solve } from '../node/exercises/solver.ts';
 import { DESIGN_IDS } from '../src/base/designs.ts';
@@ -14,6 +15,7 @@ import type { ExerciseDeps } from '../src/viewmodel/exercise/exercise-deps.ts';
 import { drawValues, rngFor, unknownIn, unknownInSpec } from '../src/viewmodel/exercise/fill.ts';
 import { type Exercise, kindAsked } from '../src/viewmodel/exercise/kinds.ts';
 import { exerciseDifferences } from '../src/viewmodel/exercise/languages.ts';
+import { unknownLesson } from '../src/viewmodel/exercise/lesson-named.ts';
 import { parseExerciseBytes } from '../src/viewmodel/exercise/parse.ts';
 import { makeVariant, specText } from '../src/viewmodel/exercise/variant.ts';
 import { readSpecFile } from './spec-input.ts';
@@ -28,6 +30,12 @@ export const isExerciseFile = (file: string): boolean => EXERCISE_FILE.test(base
 /** Words and numbers differ from seed to seed, and so may their faults. */
 const SEEDS = [1, 2, 3, 4, 5];
 
+/** Ids of the lessons, in their order. */
+const shippedLessons = (): readonly string[] =>
+  readdirSync(new URL('../../scenarios/lessons/', import.meta.url))
+    .sort()
+    .flatMap((file) => /^\d\d-([a-z0-9-]+)\.en\.md$/.exec(file)?.[1] ?? []);
+
 /** All faults of an exercise, in the order of their places. */
 export function lintExercise(bytes: Uint8Array, compile: Compile): readonly SpecProblem[] {
   const parsed = parseExerciseBytes(bytes);
@@ -35,7 +43,9 @@ export function lintExercise(bytes: Uint8Array, compile: Compile): readonly Spec
   const exercise = parsed.value;
   const { spec, vary } = exercise;
   const known = vary.map(({ name }) => name);
-  const problems: SpecProblem[] = unknownIn(exercise).map((name) => at(t('exercise.unknownName', { name, known })));
+  const text = new TextDecoder().decode(bytes);
+  const problems: SpecProblem[] = [...unknownLesson(text, exercise.lesson, shippedLessons(), { t })];
+  problems.push(...unknownIn(exercise).map((name) => at(t('exercise.unknownName', { name, known }))));
   for (const name of kindAsked(exercise).named(exercise.ask).designs ?? [])
     if (!DESIGN_IDS.some((id) => id === name)) problems.push(at(t('exercise.unknownDesign', { name })));
   if (spec === null) return problems;

@@ -209,5 +209,10 @@ test('what a server refuses is not counted among the remarks', async ({ page }) 
   expect(await said(`${one}step b { SELEC 2; } permutation a b`)).toBe(of(1, 0));
   expect(await said(`${one}step b { SELEC 2; } step c { SELECT 3; } permutation a b`)).toBe(of(1, 1));
   expect(of(1, 0)).not.toContain('remark');
+  // Whose set-up fails does not run at all.
+  await pasteInto(page, editor(page), `setup { SELEC 1; } ${one}step b { SELEC 2; }`);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const name = t('source.problems.setupFailed', { refused: 2, remarks: 0 });
+  await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   expect(of(1, 1)).toContain('a server refuses 1 thing in it; 1 remark more');
 });

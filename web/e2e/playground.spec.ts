@@ -400,3 +400,21 @@ permutation begin first second third fourth end`;
   await expect(page.getByText('C waits in line for a row, behind B.').first()).toBeVisible();
   await expect(page.getByText(/PostgreSQL may let any of/)).toHaveCount(0);
 });
+
+test('a scenario from a link says that its words are not ours, above them; a title without blanks fits a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const title = 'OneLongWord'.repeat(12);
+  await open(page, `text=${packText(`#: title: ${title}\n#: about: So it is.\nsession a step x { SELECT 1; }`)}`);
+  const [heading, mark, lead] = [
+    page.getByRole('heading', { level: 1, name: title }),
+    page.getByText(t('stage.outside'), { exact: true }),
+    page.getByText('So it is.', { exact: true }),
+  ];
+  const tops = await Promise.all([heading, mark, lead].map(async (one) => (await one.boundingBox())?.y ?? Number.NaN));
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await open(page, 'spec=first-look');
+  await expect(mark).toHaveCount(0);
+});

@@ -4,6 +4,7 @@ import type { Nodes, Parents, PhrasingContent, RootContent } from 'mdast';
 import type { Messages } from '../base/messages/index.ts';
 import { type Inline, type Prose, WRITTEN_PROVENANCE } from './lesson.ts';
 import { MAX_LINES, MarkdownWork, parseMarkdown } from './markdown.ts';
+import { turningIn } from './spec-scan.ts';
 import type { SpecProblem } from './spec-types.ts';
 
 /** Deepest nesting: lists in quotes in lists … */
@@ -102,8 +103,12 @@ export function inlines(nodes: readonly PhrasingContent[], faults: LessonFaults,
 function inline(node: PhrasingContent, faults: LessonFaults, depth: number): Inline | null {
   if (depth > MAX_DEPTH) return faults.at(node, faults.t('lesson.tooDeep', { max: MAX_DEPTH }));
   switch (node.type) {
-    case 'text':
+    case 'text': {
+      // Written as an entity: `&#x202e;`.
+      const [turned] = turningIn(node.value, faults);
+      if (turned !== undefined) return faults.at(node, turned.message);
       return { kind: 'text', text: node.value.replaceAll(WIDE_LINE_END, '').replaceAll('\n', ' ') };
+    }
     case 'break':
       return { kind: 'text', text: ' ' };
     case 'inlineCode':

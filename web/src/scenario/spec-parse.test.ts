@@ -83,7 +83,16 @@ describe('what is wrong is told with its place', () => {
     ['session s', ['1:10: syntax error: “step” or “setup” is expected here, but this is the end of the file']],
     ['session step {}', ['1:9: syntax error: a name is expected here, but this is “step”']],
     ['session s step a', ['1:17: syntax error: a block of SQL is expected here, but this is the end of the file']],
-    ['session s step a {}\nfoo', ['2:1: syntax error: “session” or “permutation” is expected here, but this is “foo”']],
+    [
+      'session s step a {}\nsesion t',
+      [
+        '2:1: syntax error: “step”, “teardown”, “session” or “permutation” is expected here, but this is “sesion”',
+      ],
+    ],
+    [
+      'session s step a {} teardown {}\nfoo',
+      ['2:1: syntax error: “session” or “permutation” is expected here, but this is “foo”'],
+    ],
     ['session s step a {\n}}', ['2:2: syntax error: unexpected character “}”']],
     [
       'session s step a {} permutation',

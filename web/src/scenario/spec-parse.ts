@@ -7,7 +7,7 @@ import '../base/messages/en/spec.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { readExtras } from './spec-extras.ts';
-import { decodeSpec, type Fault, Lines, scanSpec, type Token } from './spec-scan.ts';
+import { decodeSpec, type Fault, Lines, scanSpec, type Token, turningIn } from './spec-scan.ts';
 import {
   type Blocker,
   countPermutations,
@@ -40,13 +40,6 @@ interface RawStep extends SpecStep {
   readonly nameOffset: number;
 }
 
-/**
- * Characters that override or isolate the direction of the letters after them. In the text of somebody else's link they
- * make SQL look different from what runs, and the words of the page next to it, too. (The marks U+200E and U+200F,
- * which Arabic and Hebrew need, do not.)
- */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
-
 /** Parses bytes as they are in a file. */
 export function parseSpecBytes(
   bytes: Uint8Array,
@@ -72,10 +65,7 @@ export function parseSpec(text: string, messages: Messages = messagesIn('en')): 
       .sort((a, b) => a.offset - b.offset)
       .slice(0, MAX_PROBLEMS)
       .map(placed);
-  const turned = [...text.matchAll(TURNS)].map(({ index, 0: character }) => ({
-    offset: index,
-    message: t('spec.turns', { code: `U+${character.charCodeAt(0).toString(16).toUpperCase()}` }),
-  }));
+  const turned = turningIn(text, messages);
   if (turned.length > 0) return err(inOrder(turned));
   const scanned = scanSpec(text, messages);
   if (!scanned.ok) return err([placed(scanned.error)]);
@@ -151,6 +141,10 @@ class GrammarFault extends Error {
   }
 }
 
+/** What may follow a session that has its steps: more of it, unless its teardown has closed it, or what follows sessions. */
+const afterSession = (last: SpecSession | undefined): readonly Token['kind'][] =>
+  last?.teardown === null ? ['step', 'teardown', 'session', 'permutation'] : ['session', 'permutation'];
+
 class Reader {
   readonly #tokens: readonly Token[];
   readonly #t: Messages['t'];
@@ -179,7 +173,7 @@ class Reader {
           this.#fail(this.#t('spec.tooManyRuns', { max: SPEC_LIMITS.runs }), permutation[0]?.offset);
         permutations.push(permutation);
       }
-      if (!this.#is('end')) this.#wanted(permutations.length > 0 ? ['permutation'] : ['session', 'permutation']);
+      if (!this.#is('end')) this.#wanted(permutations.length > 0 ? ['permutation'] : afterSession(sessions.at(-1)));
       return ok({ setups, teardown, sessions, steps, permutations, end: this.#token().offset });
     } catch (error) {
       if (error instanceof GrammarFault) return err(error.fault);
@@ -290,7 +284,7 @@ class Reader {
 
   #wanted(kinds: readonly Token['kind'][]): never {
     const token = this.#token();
-    const wanted = kinds.map((kind) => this.#kindText(kind)).join(' or ');
+    const wanted = kinds.map((kind) => this.#kindText(kind));
     const found = token.kind === 'name' ? `“${token.name}”` : this.#kindText(token.kind);
     this.#fail(this.#t('spec.expected', { wanted, found }));
   }

@@ -35,6 +35,19 @@ export interface Fault {
   readonly message: string;
 }
 
+/**
+ * Characters that override or isolate the direction of the letters after them. In the text of somebody else's link they
+ * make SQL look different from what runs, and the words of the page next to it, too. (The marks U+200E and U+200F,
+ * which Arabic and Hebrew need, do not.)
+ */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+export const turningIn = (text: string, { t }: Pick<Messages, 't'>): readonly Fault[] =>
+  [...text.matchAll(TURNS)].map(({ index, 0: character }) => ({
+    offset: index,
+    message: t('spec.turns', { code: `U+${character.charCodeAt(0).toString(16).toUpperCase()}` }),
+  }));
+
 /** Lines of a text, to find places without scanning it each time. */
 export class Lines {
   readonly #text: string;

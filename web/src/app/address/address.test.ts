@@ -416,6 +416,11 @@ describe('the raw form', () => {
       }),
     );
   });
+  test('a scenario of ours and a text of somebody’s own are not both one address', () => {
+    const error = { kind: 'bad-value', message: messagesIn('en').t('stage.want.oneScenario') };
+    for (const both of ['spec=first-look&text=abc', 'text=abc&spec=first-look'])
+      expect(parse(`#/play?v=1&${both}`)).toMatchObject({ ok: false, error: { error } });
+  });
   test('the first of two equal names counts', () => expect(readHash('#/?a=1&a=2').params.a).toBe('1'));
 });
 

@@ -65,6 +65,35 @@ step c { VACUUM nope6 } step d { LOCK TABLE nope7; DROP TABLE IF EXISTS nope; DR
       places.map((place, i) => `${place}: ${refused(`relation "nope${i + 1}" does not exist`)}`),
     );
   });
+  test('a column that the table does not have, in every kind of query, with its place', () => {
+    const text = `setup { CREATE TABLE shop (id int PRIMARY KEY, qty int); CREATE TABLE t (a int) }
+session s setup { PREPARE p (int) AS DELETE FROM shop WHERE idd = $1 }
+step a { UPDATE shop SET qtty = qty - 1; SELECT nope FROM t; SELECT 'idd' FROM shop WHERE idd = 1; }
+step b { INSERT INTO shop (id, q) VALUES (1, 2); INSERT INTO t SELECT b FROM shop }
+step c { SELECT x.a FROM t; SELECT count(*) FROM t GROUP BY c; UPDATE shop SET shop = 1; SELECT y.b FROM t y }
+step d { SELECT z; SELECT g.k FROM generate_series(1, 3) g }`;
+    expect(warnings(text)).toEqual([
+      `2:61: ${refused('column "idd" does not exist')}`,
+      `3:26: ${refused('column "qtty" of relation "shop" does not exist')}`,
+      `3:49: ${refused('column "nope" does not exist')}`,
+      `3:91: ${refused('column "idd" does not exist')}`,
+      `4:32: ${refused('column "q" of relation "shop" does not exist')}`,
+      `4:71: ${refused('column "b" does not exist')}`,
+      `5:17: ${refused('missing FROM-clause entry for table "x"')}`,
+      `5:61: ${refused('column "c" does not exist')}`,
+      `5:80: ${refused('column "shop" of relation "shop" does not exist')}`,
+      `5:97: ${refused('column y.b does not exist')}`,
+      `6:17: ${refused('column "z" does not exist')}`,
+      `6:27: ${refused('column g.k does not exist')}`,
+    ]);
+  });
+  test('not a column of a table that may be another one', () => {
+    expect(
+      warnings(`setup { CREATE TABLE t (a int); CREATE TABLE made AS SELECT 1 AS b }
+session s step a { SELECT a FROM t; SELECT c FROM made; SELECT ctid, xmin FROM t; SELECT b FROM t; SELECT nope FROM t }
+step b { DROP TABLE t; CREATE TABLE t (b int) }`),
+    ).toEqual([`2:107: ${refused('column "nope" does not exist')}`]);
+  });
   test('not a table that some step makes, be it too late', () => {
     expect(
       warnings(`session s step a { SELECT * FROM later; SELECT * FROM made }

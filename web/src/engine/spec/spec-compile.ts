@@ -8,9 +8,11 @@ import type { Spec, SpecProblem, SqlBlock } from '../../scenario/spec-types.ts';
 import type { Compile } from '../../sql/compile.ts';
 import type { CompiledQuery } from '../../sql/database.ts';
 import type { Plan, PlannedStatement } from '../../sql/plan.ts';
+import { columnCheck } from './spec-columns.ts';
 
 /**
- * Finds SQL of a spec that a server always refuses: a syntax error, and a table that nothing in the spec creates.
+ * Finds SQL of a spec that a server always refuses: a syntax error, a table that nothing in the spec creates, and a
+ * column that a table does not have (spec-columns.ts).
  * isolationtester runs such a file and prints the errors, so for a run these are warnings; for the spec's author they
  * are mostly typos. A table that is created somewhere may exist or not, depending on the order of the steps: that is
  * not reported.
@@ -64,7 +66,9 @@ const statementsOf = ({ statements }: CompiledQuery): readonly PlannedStatement[
 
 /** @param compiled the spec's blocks with the results of compiling each */
 function refusals(compiled: readonly Ran[], messages: Messages = messagesIn('en')): readonly Fault[] {
-  const made = new Set(compiled.flatMap(({ query }) => statementsOf(query).flatMap(({ plan }) => tablesOf(plan).made)));
+  const plans = compiled.flatMap(({ query }) => statementsOf(query).map(({ plan }) => plan));
+  const made = new Set(plans.flatMap((plan) => tablesOf(plan).made));
+  const unresolvedIn = columnCheck(plans);
   const faults: Fault[] = [];
   const told = (offset: number, answer: string): void => {
     faults.push({ offset, message: messages.t('spec.refused', { answer }) });
@@ -72,7 +76,8 @@ function refusals(compiled: readonly Ran[], messages: Messages = messagesIn('en'
   for (const { block, query } of compiled) {
     if (query.error !== undefined) told(block.offset + (query.errorAt ?? 0), query.error.message);
     let from = 0;
-    for (const { plan, sql } of statementsOf(query)) {
+    for (const statement of statementsOf(query)) {
+      const { plan, sql } = statement;
       // The same text may occur twice: the search continues after the previous statement.
       const start = Math.max(from, block.sql.indexOf(sql, from));
       for (const table of new Set(tablesOf(plan).used)) {
@@ -80,6 +85,8 @@ function refusals(compiled: readonly Ran[], messages: Messages = messagesIn('en'
         const at = sql.toLowerCase().indexOf(table.toLowerCase());
         told(block.offset + start + Math.max(0, at), `relation "${table}" does not exist`);
       }
+      const unresolved = unresolvedIn(statement);
+      if (unresolved !== null) told(block.offset + start + unresolved.at, unresolved.answer);
       from = start + sql.length;
     }
   }

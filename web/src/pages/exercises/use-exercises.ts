@@ -7,10 +7,11 @@ import { useMessages } from '../../ui/messages.tsx';
 import { useTurns } from '../../ui/use-store.ts';
 import type { VariantProblem } from '../../viewmodel/exercise/kind.ts';
 import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
-import { type OwnExercise, packOwn, readOwnFile, readOwnPacked } from '../shared/exercises/own-exercise.ts';
+import { type OwnExercise, ofLessons, packOwn, readOwnFile, readOwnPacked } from '../shared/exercises/own-exercise.ts';
 import { loadExercise } from '../shared/exercises/shipped-exercises.ts';
 import { useFileDrop } from '../shared/files/open-file.ts';
 import { readTextInWorker } from '../shared/files/texts-client.ts';
+import { lessonIndex } from '../shared/lessons/lesson-index.ts';
 import type { ExercisesAddress } from './address.ts';
 
 /**
@@ -43,6 +44,13 @@ interface Linked {
   readonly own: OwnExercise;
 }
 
+const withLesson = (own: OwnExercise, messages: Messages): OwnExercise =>
+  ofLessons(
+    own,
+    lessonIndex(messages.lang).map(({ id }) => id),
+    messages,
+  );
+
 /** @param onPacked gets the packed text of a file without faults */
 export function useOwn(address: ExercisesAddress, onPacked: (packed: string) => void): Own {
   const { id, text: packed } = address;
@@ -56,8 +64,10 @@ export function useOwn(address: ExercisesAddress, onPacked: (packed: string) => 
     const [first] = files;
     if (first === undefined) return;
     const isNewest = openings.begin();
-    void readOwnFile(first, newest.current.messages, readTextInWorker).then((opened) => {
+    const own = newest.current.messages;
+    void readOwnFile(first, own, readTextInWorker).then((read) => {
       if (!isNewest()) return;
+      const opened = withLesson(read, own);
       const { text, result } = opened;
       const into = result.ok && text !== null ? packOwn(text) : null;
       setRead({ packed: into, own: opened, place: newest.current.place, from: first });
@@ -72,7 +82,9 @@ export function useOwn(address: ExercisesAddress, onPacked: (packed: string) => 
   useEffect(() => {
     if (packed === undefined) return undefined;
     let isWanted = attempt !== '';
-    void readOwnPacked(packed, messages, readTextInWorker).then((own) => isWanted && setLinked({ packed, own }));
+    void readOwnPacked(packed, messages, readTextInWorker).then(
+      (own) => isWanted && setLinked({ packed, own: withLesson(own, messages) }),
+    );
     return () => {
       isWanted = false;
     };

@@ -88,14 +88,16 @@ export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, o
     [compiled, own, shown, events, phase, file, messages, t, atEnd],
   );
   const { rules, design, permutation } = state;
+  const isOutside = state.isFromAddress && compiled !== null;
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-outside={isOutside}>
       <div className={styles.finding}>
         <h1 className={styles.title} data-long={lengthOf(said.title)}>
           {said.title}
         </h1>
         <ProvenanceBadge kind="modelled" facts={[t('stage.figure.rulesOf', { rules })]} />
       </div>
+      {isOutside && <p className={styles.outside}>{t('stage.outside')}</p>}
       <p className={styles.lead} data-long={said.text.length > LONG_TEXT}>
         {said.text}
       </p>

@@ -176,7 +176,7 @@ function Notes({ store, state, isEditing, onEdit }: NotesProps) {
         {shown?.stopped != null && <p className={page.note}>{stopText(shown.stopped, state, messages)}</p>}
       </div>
       {phase === 'problems' && hasNoParser ? (
-        <TryAgain what={problems[0]?.message ?? ''} onAgain={() => void store.openText(state.text, state.file)} />
+        <TryAgain what={problems[0]?.message ?? ''} onAgain={() => void store.openAgain()} />
       ) : null}
       {phase === 'problems' && !isEditing && !hasNoParser && (
         <ProblemList text={state.text} file={state.file} problems={problems} onGo={onEdit} />

@@ -18,7 +18,8 @@ const linesOf = (node: Code): readonly [readonly string[], number] => [
   node.value.split('\n'),
   (node.position?.start.line ?? 1) + 1,
 ];
-export const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
+/** With blanks or commas between them. */
+export const wordsOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== '');
 
 export function readVary(node: Code, faults: LessonFaults): readonly Variable[] {
   const [lines, first] = linesOf(node);
@@ -86,7 +87,7 @@ export function readGoal(node: Code, faults: LessonFaults): readonly GoalLine[] 
 }
 
 export function goalOf(line: string): GoalLine | null {
-  const [, kind = '', who = '', rest = ''] = /^([a-z]+) +([^\s:]+):? *(.*)$/.exec(line) ?? [];
+  const [, kind = '', who = '', rest = ''] = /^([a-z]+) +([^\s:,]+)[:,]? *(.*)$/.exec(line) ?? [];
   switch (kind) {
     case 'rows':
       return { kind, step: who, rows: partsOf(rest, ',').join(', ') };

@@ -69,6 +69,46 @@ describe('a file that is right', () => {
   });
 });
 
+describe('a step that the spec lacks is told where it is named', () => {
+  const claims = '\n```claims\nmade read | Which rows\nmade read finish2 | with\n```';
+  test.each([
+    ['in the schedule', replaced('steps: read', 'steps: read, raed'), '17:14', 'raed'],
+    ['among those that are needed', replaced('mix: yes', 'needs: read, wirte'), '18:14', 'wirte'],
+    ['that is asked for', replaced('step: read', 'step: secnd'), '22:7', 'secnd'],
+    ['in a claim', text().concat(claims), '29:11', 'finish2'],
+    [
+      'in a goal',
+      replaced('what: rows', 'what: make').replace('step: read\n', '').concat('\n```goal\nfine fin\n```'),
+      '27:6',
+      'fin',
+    ],
+  ])('%s', (_, given, place, name) => expect(faultsOf(given)).toEqual([`${place} the spec has no step “${name}”`]));
+  test('but not while the seed may still make it', () => {
+    const drawn = replaced('step read { SELECT {a}; }', 'step read{a} { SELECT 1; }');
+    expect(faultsOf(drawn)).toEqual([]);
+    expect(
+      faultsOf(text().replace('SAVEPOINT s#;', 'step s# { SELECT 1; }').replace('steps: read', 'steps: s1')),
+    ).toEqual([]);
+  });
+  test('commas between names are as good as blanks', () => {
+    const two = replaced('step read { SELECT {a}; }', 'step read { SELECT {a}; }\nstep more { SELECT 1; }');
+    const parsed = parseExercise(
+      two.replace('steps: read', 'steps: read, more').replace('step: read', 'step: read, more'),
+    );
+    expect(parsed.ok && [parsed.value.schedule?.steps, 'steps' in parsed.value.ask && parsed.value.ask.steps]).toEqual([
+      ['read', 'more'],
+      ['read', 'more'],
+    ]);
+  });
+});
+
+test('a character that turns the letters after it around is refused, in the title and in prose, as such or as an entity', () => {
+  const turned = 'turns the letters after it around, so that the text reads as what it is not; leave it out';
+  expect(faultsOf(replaced('title: A title', 'title: A \u202etitle'))).toEqual([`2:10 U+202E ${turned}`]);
+  expect(faultsOf(replaced('Look twice.', 'Look \u2066twice.'))).toEqual([`25:6 U+2066 ${turned}`]);
+  expect(faultsOf(replaced('Look twice.', 'Look &#x202e;twice.'))).toEqual([`25:1 U+202E ${turned}`]);
+});
+
 /** An exercise about counting lines. */
 const lines = (...fields: readonly string[]): string => {
   const asked = {
@@ -103,7 +143,9 @@ test('each design may have idle connections of its own, and the seed may say whi
 });
 test('a step that is not made may tempt, in place of one that is', () => {
   const parsed = parseExercise(
-    replaced('what: rows', 'what: answer').replace('step: read', 'step: read\ntempt: keep for drop'),
+    replaced('what: rows', 'what: answer')
+      .replace('step: read', 'step: read\ntempt: keep for drop')
+      .replace('session one', 'session two step keep { SELECT 1; } step drop { SELECT 2; }\nsession one'),
   );
   expect(parsed.ok && parsed.value.ask).toEqual({
     what: 'answer',

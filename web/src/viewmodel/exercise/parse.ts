@@ -12,10 +12,12 @@ import type { Prose } from '../../scenario/lesson.ts';
 import { fields, readMarks, readNotes } from '../../scenario/lesson-blocks.ts';
 import { LessonFaults, oneProse, tooMuchMarkdown } from '../../scenario/lesson-inline.ts';
 import { inProse, textOf } from '../../scenario/lesson-languages.ts';
+import { Lines, turningIn } from '../../scenario/spec-scan.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
 import { goalOf, readGoal, readSchedule, readVary, wordsOf } from './blocks.ts';
 import { type Claim, type ClaimLine, DIFFERS_IN, EXERCISE_LIMITS, EXERCISE_MARKS } from './exercise.ts';
 import { type Exercise, isQuestionKind, kindAsked, QUESTION_KINDS, readAs } from './kinds.ts';
+import { stepNamesIn, unknownSteps } from './step-names.ts';
 
 /**
  * The block `claims` of an exercise: it lists the demands of each sentence of the task, one claim a line, and after `|`
@@ -162,6 +164,8 @@ export function parseExercise(
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   const tooMuch = tooMuchMarkdown(lines, messages);
   if (tooMuch !== null) return err([tooMuch]);
+  const turned = turnedIn(lines, messages);
+  if (turned.length > 0) return err(turned);
   const end = lines.indexOf(FENCE, 1);
   if (lines[0] !== FENCE || end === -1)
     return err([
@@ -184,6 +188,15 @@ export function parseExercise(
     return err(sorted.slice(0, MAX_FAULTS));
   }
   return ok({ title: title.text, lesson: lesson.text, ...read });
+}
+
+/** Characters that make a text look like what it is not. */
+function turnedIn(lines: readonly string[], messages: Messages): readonly SpecProblem[] {
+  const text = lines.join('\n');
+  const places = new Lines(text);
+  return turningIn(text, messages)
+    .slice(0, MAX_FAULTS)
+    .map(({ offset, message }) => ({ ...places.placeOf(offset), message }));
 }
 
 const tooLarge = ({ t }: Messages): Result<never, readonly SpecProblem[]> =>
@@ -237,9 +250,19 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
   if (prose.length === 0) faults.atLine(1, t('exercise.noProse'));
   if (asked === null) return null;
   const { ask, rules, decisive, decisiveLine } = asked;
-  for (const name of stepsMarked(decisive, spec?.text ?? ''))
-    faults.atLine(decisiveLine, t('exercise.unknownStep', { name }));
-  const { needs } = kindAsked({ ask });
+  const kind = kindAsked({ ask });
+  const steps = spec === null ? null : stepNamesIn(spec.text, named.get('vary')?.value ?? '');
+  if (steps !== null) {
+    const check = (name: BlockName, namesOf: (line: string) => readonly string[]): null =>
+      block(name, (node, own) => unknownSteps(node, namesOf, steps, own));
+    check('schedule', () => [...(schedule?.steps ?? []), ...(schedule?.needs ?? [])]);
+    check('ask', () => kind.named(ask).steps ?? []);
+    check('goal', (line) => namesIn(goalOf(line.trim())));
+    check('claims', (line) => namesIn(claimOf(line.split('|', 1).join('').trim())));
+    for (const name of stepsMarked(decisive))
+      if (!steps.has(name)) faults.atLine(decisiveLine, t('exercise.unknownStep', { name }));
+  }
+  const { needs } = kind;
   if (needs.goal && goal.length === 0) faults.atLine(1, t('exercise.noGoal'));
   if (!needs.goal && named.has('goal')) faults.atLine(1, t('exercise.goalUnused', { known: WITH_GOAL }));
   if (needs.spec !== (spec !== null))
@@ -247,10 +270,8 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
   return { prose, vary, spec, schedule, ask, goal, claims, hints, why, rules, decisive };
 }
 
-/** Steps that are marked as decisive and that the spec lacks. */
-const stepsMarked = (decisive: readonly string[], spec: string): readonly string[] =>
-  decisive
-    .flatMap((mark) => (mark.startsWith('step ') ? [mark.slice('step '.length)] : []))
-    .filter(
-      (name) => !spec.split('\n').some((line) => line.startsWith(`step ${name}\t`) || line.startsWith(`step ${name} `)),
-    );
+/** Steps that are marked as decisive. */
+const stepsMarked = (decisive: readonly string[]): readonly string[] =>
+  decisive.flatMap((mark) => (mark.startsWith('step ') ? [mark.slice('step '.length)] : []));
+
+const namesIn = (line: ClaimLine | null): readonly string[] => (line === null ? [] : stepsIn(line));

@@ -49,6 +49,8 @@ export const exercise = addTexts({
   'exercise.unknownName': (p: { name: string; known: readonly string[] }) =>
     `“{${p.name}}” stands for nothing; the block “vary” knows ${p.known.length === 0 ? 'no names' : quoted(p.known)}`,
   'exercise.unknownStep': (p: { name: string }) => `the spec has no step “${p.name}”`,
+  'exercise.unknownLesson': (p: { name: string; known: readonly string[] }) =>
+    `there is no lesson “${p.name}”; they are ${quoted(p.known)}`,
   'exercise.unknownSession': (p: { name: string }) => `the spec has no session “${p.name}”`,
   'exercise.unknownDesign': (p: { name: string }) => `there is no design “${p.name}”`,
   'exercise.unknownFault': (p: { name: string }) => `there is no planted fault “${p.name}”`,

@@ -47,6 +47,14 @@ export const source = addTexts({
     const refused = `This text runs, but a server refuses ${f.integer(p.refused)} ${f.plural(p.refused, 'thing', 'things')} in it`;
     return p.remarks === 0 ? refused : `${refused}; ${remarks} more`;
   },
+  'source.problems.setupFailed': (p: { refused: number; remarks: number }, f: Format) => {
+    const refused =
+      p.refused === 0
+        ? []
+        : [`a server refuses ${f.integer(p.refused)} ${f.plural(p.refused, 'thing', 'things')} in it`];
+    const remarks = p.remarks === 0 ? [] : [`${f.integer(p.remarks)} ${f.plural(p.remarks, 'remark', 'remarks')}`];
+    return ['This text does not run, because its set-up fails', ...refused, ...remarks].join('; ');
+  },
   'source.problems.place': (p: { line: number; column: number }, f: Format) =>
     `line ${f.integer(p.line)}, column ${f.integer(p.column)}`,
 

@@ -26,8 +26,8 @@ export const spec = addTexts({
   'spec.notUtf8': 'these bytes are not UTF-8',
   'spec.nul': 'a NUL byte: a spec is text',
   'spec.unexpectedCharacter': (p: { character: string }) => `syntax error: unexpected character ${p.character}`,
-  'spec.expected': (p: { wanted: string; found: string }) =>
-    `syntax error: ${p.wanted} is expected here, but this is ${p.found}`,
+  'spec.expected': (p: { wanted: readonly string[]; found: string }) =>
+    `syntax error: ${[p.wanted.slice(0, -1).join(', '), ...p.wanted.slice(-1)].filter((one) => one !== '').join(' or ')} is expected here, but this is ${p.found}`,
   'spec.newlineInName': 'the quoted name has no end on its line: a " is missing',
   'spec.unterminatedName': 'the quoted name has no end: a " is missing',
   'spec.unterminatedSql': 'the block of SQL that begins here has no end: a } is missing',

@@ -7,6 +7,7 @@ export const stageFigure = addTexts({
   'stage.want.number': (p: { min: number; max: number }, f: Format) =>
     `a whole number from ${f.integer(p.min)} to ${f.integer(p.max)}`,
   'stage.want.spec': 'the name of a shipped scenario: small letters, digits and hyphens',
+  'stage.want.oneScenario': 'An address has one scenario: either “spec” or “text”, and this one has both.',
   'stage.want.lesson': 'the name of a lesson: small letters, digits and hyphens',
   'stage.want.exercise': 'the name of an exercise: small letters, digits and hyphens',
   'stage.want.packed': 'a packed text, as “Copy link” makes it',

@@ -31,6 +31,8 @@ export const stage = addTexts({
   'stage.side': 'Snapshots, and why',
   'stage.more': 'Subtransaction slots and horizons',
   'stage.source': 'The spec',
+  'stage.outside':
+    'This scenario and its words come from the address: they are not Xipscope’s. Only what the engine computes from its steps is modelled.',
   'stage.kept': 'The figure still shows the last text that could run.',
   'stage.draft': 'A draft: it has not run, and the figure shows the text as last run.',
   'stage.draft.drop': 'Back to the text as last run',

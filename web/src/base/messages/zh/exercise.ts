@@ -41,6 +41,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.unknownName': (p) =>
     `“{${p.name}}”不代表任何东西；“vary”块中${p.known.length === 0 ? '没有名称' : `有 ${quoted(p.known)}`}`,
   'exercise.unknownStep': (p) => `规格中没有步骤“${p.name}”`,
+  'exercise.unknownLesson': (p) => `没有课程“${p.name}”；课程有：${quoted(p.known)}`,
   'exercise.unknownSession': (p) => `规格中没有会话“${p.name}”`,
   'exercise.unknownDesign': (p) => `没有设计“${p.name}”`,
   'exercise.unknownFault': (p) => `没有植入的错误“${p.name}”`,

@@ -38,6 +38,12 @@ export const source: Translation<'source'> = {
     const refused = `这段文本可以运行，但服务器会拒绝其中 ${f.integer(p.refused)} 处`;
     return p.remarks === 0 ? refused : `${refused}；另有 ${f.integer(p.remarks)} 处提醒`;
   },
+  'source.problems.setupFailed': (p, f) =>
+    [
+      '这段文本无法运行，因为其初始化失败',
+      ...(p.refused === 0 ? [] : [`服务器会拒绝其中 ${f.integer(p.refused)} 处`]),
+      ...(p.remarks === 0 ? [] : [`有 ${f.integer(p.remarks)} 处提醒`]),
+    ].join('；'),
   'source.problems.place': (p, f) => `第 ${f.integer(p.line)} 行，第 ${f.integer(p.column)} 列`,
 
   'source.open.button': '打开文件',

@@ -79,6 +79,7 @@ export function SourcePanel({ store, state, drafts, onClose }: SourcePanelProps)
         text={tried}
         problems={problems}
         warnings={warnings ?? []}
+        hasFailed={state.shown?.stopped?.kind === 'failed' && state.shown.state.tick === 0}
         onGo={(line, column) => editor.current?.go({ line, column })}
       />
     </section>

@@ -10,7 +10,7 @@ import { EXERCISE_LIMITS } from '../../../viewmodel/exercise/exercise.ts';
 import { deedOf } from '../../../viewmodel/record/progress.ts';
 import { readText } from '../files/read-text.ts';
 import type { ReadTexts } from '../files/text-types.ts';
-import { packOwn, readOwnFile, readOwnPacked } from './own-exercise.ts';
+import { ofLessons, packOwn, readOwnFile, readOwnPacked } from './own-exercise.ts';
 
 const messages = messagesIn('en');
 const read: ReadTexts = (question) => Promise.resolve(readText(question, messages));
@@ -39,6 +39,17 @@ describe('an own exercise', () => {
     const at = '2026-11-22T01:00:00.000Z';
     const deed = { kind: 'exercise', id, seed: 1, part: 0, answer: 'rows:1', isRight: true, hints: 0, begun: at, at };
     expect(deedOf(deed)).toEqual(deed);
+  });
+  test('that belongs to no lesson is faulty, in the line that names one', async () => {
+    const text = new TextDecoder().decode(template('en'));
+    const checked = async (named: string) => {
+      const own = await readOwnPacked(packOwn(text.replace(/^lesson:.*$/m, `lesson: ${named}`)), messages, read);
+      return ofLessons(own, ['two-stamps', 'locks'], messages);
+    };
+    expect((await checked('two-stamps')).result.ok).toBe(true);
+    const { result } = await checked('__proto__');
+    const message = 'there is no lesson “__proto__”; they are “two-stamps”, “locks”';
+    expect(result).toEqual({ ok: false, error: [{ line: 3, column: 9, message }] });
   });
   test('too many bytes are not read', async () => {
     const bytes = new Uint8Array(EXERCISE_LIMITS.fileBytes + 1);

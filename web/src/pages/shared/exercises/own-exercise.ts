@@ -6,8 +6,10 @@
 import '../../../base/messages/en/exercise.ts';
 import '../../../base/messages/en/source.ts';
 import type { Messages } from '../../../base/messages/index.ts';
+import { err } from '../../../base/result.ts';
 import { EXERCISE_LIMITS } from '../../../viewmodel/exercise/exercise.ts';
 import { ownId } from '../../../viewmodel/exercise/fill.ts';
+import { unknownLesson } from '../../../viewmodel/exercise/lesson-named.ts';
 import { packText } from '../../../viewmodel/stage/packed-text.ts';
 import { type NamedBytes, shownName } from '../files/open-file.ts';
 import { faultyText, type ReadText, type ReadTexts, type TextSource } from '../files/text-types.ts';
@@ -44,6 +46,14 @@ export const readOwnPacked = (packed: string, messages: Messages, read: ReadText
 async function named(file: string, source: TextSource, { lang }: Messages, read: ReadTexts): Promise<OwnExercise> {
   const answer = await read({ kind: 'exercise', source, lang });
   return { ...answer, file, id: answer.text === null ? '' : ownId(answer.text) };
+}
+
+/** @returns the same, or faulty if it belongs to none of these lessons */
+export function ofLessons(own: OwnExercise, lessons: readonly string[], messages: Messages): OwnExercise {
+  const { text, result } = own;
+  if (!result.ok || text === null) return own;
+  const faults = unknownLesson(text, result.value.lesson, lessons, messages);
+  return faults.length === 0 ? own : { ...own, result: err(faults) };
 }
 
 /** Law: a packed text is read back as the same exercise. */

@@ -17,18 +17,23 @@ interface ProblemListProps {
   readonly title?: string;
   /** Problems that would not stop a run. */
   readonly warnings?: readonly SpecProblem[];
+  /** The text was run, and its set-up failed: no step of it can be made. */
+  readonly hasFailed?: boolean;
   /** Goes to a clicked problem; without it, nothing is clickable. */
   readonly onGo?: ((line: number, column: number) => void) | undefined;
 }
 
-export function ProblemList({ text, file, problems, title, warnings = [], onGo }: ProblemListProps) {
+export function ProblemList({ text, file, problems, title, warnings = [], hasFailed = false, onGo }: ProblemListProps) {
   const { t } = useMessages();
   if (problems.length + warnings.length === 0) return null;
   const refused = warnings.filter(({ isRefused }) => isRefused).length;
   const heading =
     title ??
     (problems.length === 0
-      ? t('source.problems.warnings', { refused, remarks: warnings.length - refused })
+      ? t(hasFailed ? 'source.problems.setupFailed' : 'source.problems.warnings', {
+          refused,
+          remarks: warnings.length - refused,
+        })
       : file === undefined
         ? t('source.problems.title', { n: problems.length })
         : t('source.problems.titleOfFile', { n: problems.length, file }));

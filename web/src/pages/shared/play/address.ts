@@ -1,7 +1,7 @@
 /** The Playground's part of an address: the spec, its rules, the branches, the cursor's position and the choices. */
 import '../../../base/messages/en/stage-figure.ts';
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
-import { ok } from '../../../base/result.ts';
+import { err, ok } from '../../../base/result.ts';
 import type { AddressCodec } from '../../../ui/page.tsx';
 import { PLAY_RULES, type PlayAddress, type PlayRules } from '../../../viewmodel/addresses.ts';
 import { isPlaybackText, MAX_MOVES } from '../../../viewmodel/stage/playback.ts';
@@ -51,6 +51,7 @@ export const address: AddressCodec<PlayAddress> = {
     const read = readParams<PlayParams>(KINDS, params, messages);
     if (!read.ok) return read;
     const { spec, text, pg, perm, at, row, ...same } = read.value;
+    if (spec !== undefined && text !== undefined) return err(messages.t('stage.want.oneScenario'));
     return ok({
       ...same,
       ...(text !== undefined

@@ -22,6 +22,8 @@ export const FIRST_SCENARIO = 'first-updater-wins';
 export interface PlayState {
   readonly phase: 'loading' | 'ready' | 'problems' | 'failed';
   readonly source: PlaySource | null;
+  /** Its text came in an address and not from a file or the editor of this visit: anybody may have written it. */
+  readonly isFromAddress: boolean;
   /** Its name for readers and for downloads. */
   readonly file: string;
   /** The text as given, even if it could not be compiled. */
@@ -79,6 +81,7 @@ const EMPTY = startPlayback([]);
 export const NOTHING_OPEN: PlayState = {
   phase: 'loading',
   source: null,
+  isFromAddress: false,
   file: '',
   text: '',
   compiled: null,

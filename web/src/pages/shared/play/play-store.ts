@@ -45,6 +45,8 @@ export class PlayStore {
   /** What is opened: the newest wins. */
   readonly #opening = new Turns();
   #address: PlayAddress | null = null;
+  /** Of what is being opened. */
+  #isFromAddress = false;
   /** The moves that `events` belong to, and the last tick that they cover. */
   #told: { readonly moves: readonly Move[]; tick: number } = { moves: [], tick: -1 };
   #stopTimer: (() => void) | null = null;
@@ -86,7 +88,7 @@ export class PlayStore {
     if (packed === null) return this.#refuse(this.#world.messages.t('stage.note.notFetched'));
     const text = packed.unpackText(source.packed, SPEC_LIMITS.fileBytes);
     if (!text.ok) return this.#refuse(this.#world.messages.t('stage.note.badLink', { how: text.error }));
-    return this.openText(text.value, this.#world.messages.t('stage.note.linked'), address);
+    return this.#openWritten(text.value, this.#world.messages.t('stage.note.linked'), address, true);
   }
 
   openScenario(id: string): Promise<void> {
@@ -95,6 +97,7 @@ export class PlayStore {
 
   async #openShipped(source: Extract<PlaySource, { kind: 'shipped' }>, address: PlayAddress): Promise<void> {
     const isNewest = this.#begin();
+    this.#isFromAddress = false;
     // Named before it is loaded: its button has its final width from the start.
     const file = `${source.id}.spec`;
     this.#set({ file });
@@ -114,8 +117,23 @@ export class PlayStore {
   }
 
   /** Opens a reader's own spec: typed, dropped, from a link. Its faults are shown; the open spec is closed. */
-  async openText(source: Uint8Array | string, file: string, address: PlayAddress = {}): Promise<void> {
+  openText(source: Uint8Array | string, file: string, address: PlayAddress = {}): Promise<void> {
+    return this.#openWritten(source, file, address, false);
+  }
+
+  /** Opens the same text once more, after the parser could not be fetched. */
+  openAgain(): Promise<void> {
+    return this.#openWritten(this.#state.text, this.#state.file, {}, this.#isFromAddress);
+  }
+
+  async #openWritten(
+    source: Uint8Array | string,
+    file: string,
+    address: PlayAddress,
+    isFromAddress: boolean,
+  ): Promise<void> {
     const isNewest = this.#begin();
+    this.#isFromAddress = isFromAddress;
     const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
     const compiled = await this.#world.compile(source);
     if (isNewest()) await this.#opened(isNewest, { compiled, text, file, note: null }, address);
@@ -141,7 +159,9 @@ export class PlayStore {
    * @param note to be shown with it
    */
   openCompiled(source: Compiled): Promise<void> {
-    return this.#opened(this.#begin(), source, {});
+    const isNewest = this.#begin();
+    this.#isFromAddress = false;
+    return this.#opened(isNewest, source, {});
   }
 
   async #opened(isNewest: IsNewest, { compiled, text, file, note }: Compiled, address: PlayAddress): Promise<void> {
@@ -181,7 +201,8 @@ export class PlayStore {
     if (!isNewest()) return;
     if (!opened.ok) return this.#refuse(this.#failed(opened.error));
     this.#told = { moves: [], tick: -1 };
-    this.#set({ source, file, text: compiled.text, compiled, rules, design, shown: null, events: [] });
+    const isFromAddress = this.#isFromAddress;
+    this.#set({ source, isFromAddress, file, text: compiled.text, compiled, rules, design, shown: null, events: [] });
     await this.#applyPosition(compiled, address);
   }
 

@@ -84,7 +84,8 @@ const stepKind = <Q extends OfStep & AnyQuestion>(record: StepRecord<Q>): Kind<S
     const tempts = partsOf(tempt?.text ?? '', ',').map(temptOf);
     if (tempt !== undefined && (tempts.length === 0 || !tempts.every((one) => one !== null)))
       return block.faults.atLine(tempt.line, block.faults.t('exercise.tempt'), tempt.column + 1);
-    return { what, steps: partsOf(step.text, '|'), tempts: tempts.filter((one) => one !== null) };
+    const steps = partsOf(step.text, '|').flatMap((part) => partsOf(part, ','));
+    return { what, steps, tempts: tempts.filter((one) => one !== null) };
   },
   named: ({ steps, tempts }) => ({ steps: [...steps, ...tempts.flatMap(({ step, instead }) => [step, instead])] }),
   draw: (making, stage) => drawStep(making, stage, record),
