@@ -79,11 +79,7 @@ export function useKeys(
 /** What lies over a box while it is open, and has its keys. */
 const OVER = 'dialog, [data-asked]';
 
-function listen(
-  target: HTMLElement | Window,
-  handlers: RefObject<KeyHandlers>,
-  box: HTMLElement | null,
-): () => void {
+function listen(target: HTMLElement | Window, handlers: RefObject<KeyHandlers>, box: HTMLElement | null): () => void {
   const isOwn = (event: Event): boolean =>
     box === null ||
     (!event.defaultPrevented && (target === box || (box.closest('[inert]') === null && !pressedIn(event, OVER))));

@@ -4,7 +4,7 @@
  * slide: they do nothing. In a box the sessions' keys, which are drawn on their cards, are the whole window's.
  */
 import { useEffect } from 'react';
-import { type KeyHandlers, isShortcut, pressedIn, useKeys, useRemote } from '../../../ui/keys.ts';
+import { isShortcut, type KeyHandlers, pressedIn, useKeys, useRemote } from '../../../ui/keys.ts';
 import { MOVED_BY_KEYS, type MoveKeysOf, moveKeys } from '../../../viewmodel/stage/move-keys.ts';
 import type { PlayStore } from './play-store.ts';
 
@@ -32,10 +32,7 @@ export function useMoveKeys(store: PlayStore, { on, active, drawn = false }: Mov
   useKeys(handlers, { active, everywhere: drawn });
 }
 
-export function usePlayKeys(
-  store: PlayStore,
-  { onFigure, ...use }: MoveKeysUse & { readonly onFigure?: () => void },
-) {
+export function usePlayKeys(store: PlayStore, { onFigure, ...use }: MoveKeysUse & { readonly onFigure?: () => void }) {
   const { on, active } = use;
   const stage = on === 'stage';
   useMoveKeys(store, use);
