@@ -334,3 +334,55 @@ test('a teacher’s own file: faults with their lines, then an exercise, then a 
   await expect(page.getByRole('checkbox')).toHaveCount(2);
   expect(seen.faults).toEqual([]);
 });
+
+test('a wrong prediction shows what is right, and what the asked step does', async ({ page }) => {
+  await page.goto('/#/exercises/deleted-but-there?v=1&lang=en&seed=1');
+  const option = page.locator('[data-mark="answers"] label');
+  await expect(option.first()).toBeVisible();
+  // The prices that are asked for are there to be read.
+  await expect(page.getByText(/Items 1, 2 and 3 cost \d+, \d+ and \d+\./)).toBeVisible();
+  await expect(page.locator('[data-right="true"]')).toHaveCount(0);
+  await expect(page.locator('[data-part="rows"]')).toHaveCount(0);
+  const before = Number(await page.locator('[data-tick]').first().getAttribute('data-tick'));
+  const right = page.locator('label[data-right]');
+  for (let i = 0; ; i++) {
+    await option.nth(i).getByRole('radio').check();
+    await page.getByRole('button', { name: t('exercise.check') }).click();
+    await expect(right).toHaveCount(1);
+    if ((await option.nth(i).getAttribute('data-right')) === null) break;
+    // That was the right one: a second try in another visit is practice.
+    await page.reload();
+  }
+  await expect(page.getByText(t('exercise.wrong'))).toBeVisible();
+  await expect(page.locator(`[data-tick="${before + 1}"]`).first()).toBeVisible();
+  await expect(page.locator('[data-part="rows"]')).toBeVisible();
+});
+
+test('a schedule that is used up and misses its goal is said to be wrong', async ({ page }) => {
+  await page.goto('/#/exercises/lost-update?v=1&lang=en&seed=1');
+  const verdict = page.getByText(t('exercise.wrongMoves'));
+  const steps = ['read_a', 'write_a', 'read_b', 'write_b', 'look'];
+  for (const [i, name] of steps.entries()) {
+    const step = page.locator(`button[data-step="${name}"]`);
+    await expect(step).toBeEnabled();
+    await expect(verdict).toHaveCount(0);
+    // The keys that the cards show are the sessions', too.
+    if (i === 0) await page.keyboard.press('a');
+    else await step.click();
+    await expect(step).toBeDisabled();
+  }
+  await expect(verdict).toBeVisible();
+  await page.getByRole('button', { name: t('exercise.undo') }).click();
+  await expect(verdict).toHaveCount(0);
+});
+
+test('that a step cannot pass another is no longer said once the order has been run', async ({ page }) => {
+  await page.goto('/#/exercises/late-snapshot?v=1&theme=light&seed=1');
+  await expect.poll(() => orderOn(page)).toEqual(['open', 'write', 'begin', 'read', 'commit', 'end']);
+  const said = page.getByRole('status').filter({ hasText: 'cannot pass' });
+  await page.getByRole('button', { name: t('exercise.order.up', { step: 'write' }) }).click();
+  await expect(said).toBeVisible();
+  await page.getByRole('button', { name: t('exercise.order.run') }).click();
+  await expect(page.getByText(/^Not quite: /)).toBeVisible();
+  await expect(said).toHaveCount(0);
+});

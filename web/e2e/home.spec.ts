@@ -96,6 +96,18 @@ test.describe('the race', () => {
     await expect(slider(page)).toHaveAttribute('aria-valuenow', '5000');
   });
 
+  test('the arrows move the slider where nothing has the focus, also on stage', async ({ page }) => {
+    for (const stage of ['', '&stage=1']) {
+      await page.goto(`/#/?v=1&idle=1000${stage}`);
+      await expect(slider(page)).toHaveAttribute('aria-valuenow', '1000');
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(async () => Number(await slider(page).getAttribute('aria-valuenow'))).toBeGreaterThan(1000);
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('ArrowLeft');
+      await expect.poll(async () => Number(await slider(page).getAttribute('aria-valuenow'))).toBeLessThan(1000);
+    }
+  });
+
   test('says the same ratio in the sentence as in the drawing and in the line below, in every frame', async ({
     page,
   }) => {

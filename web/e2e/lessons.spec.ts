@@ -318,3 +318,51 @@ test('on stage a question takes what is typed, and Escape closes it before it le
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/stage=1/);
 });
+
+test('a figure’s cards are moved by the keys they show, wherever the focus is, and on stage by ⇧B for b', async ({
+  page,
+}) => {
+  await page.goto('/#/lessons/anomalies?v=1&step=9&theme=light');
+  await figureAt(page, 2);
+  const card = page.locator(`${shown} [role="group"] [data-kind]`);
+  await expect(card.locator('kbd')).toHaveText(['A', 'B', 'C']);
+  for (const [i, key] of ['a', 'b', 'c'].entries()) {
+    await page.keyboard.press(key);
+    await figureAt(page, 3 + i);
+  }
+  // A session whose last step is made keeps the focus on its card.
+  await expect(card.nth(2)).toHaveAttribute('data-kind', 'run');
+  await card.nth(2).focus();
+  while ((await card.nth(2).getAttribute('data-kind')) === 'run') {
+    const at = Number(await page.locator(`${shown} [data-tick]`).first().getAttribute('data-tick'));
+    await page.keyboard.press('Enter');
+    await figureAt(page, at + 1);
+  }
+  await expect(card.nth(2)).toBeFocused();
+
+  await page.goto('/#/lessons/anomalies?v=1&step=9&stage=1&theme=light');
+  await expect(card.locator('kbd')).toHaveText(['A', '⇧B', 'C']);
+  await figureAt(page, 2);
+  await page.keyboard.press('Shift+B');
+  await figureAt(page, 3);
+  await page.keyboard.press('b');
+  await expect(page.getByRole('status', { name: t('lessons.blank') })).toBeVisible();
+  // The first key ends the dark, and moves nothing.
+  await page.keyboard.press('Shift+B');
+  await expect(page.getByRole('status', { name: t('lessons.blank') })).toHaveCount(0);
+  await figureAt(page, 3);
+});
+
+test('while a question is open on stage a digit is an answer, not the number of a step', async ({ page }) => {
+  await page.goto('/#/lessons/the-cliff?v=1&step=8&stage=1&theme=light');
+  await expect(page.locator('[data-lesson] nav kbd').first()).toBeVisible();
+  await page.keyboard.press('q');
+  const option = page.locator('[data-asked] li button');
+  await expect(option.locator('kbd')).toHaveText(['1', '2', '3']);
+  await page.keyboard.press('2');
+  await expect(option.nth(1)).toHaveAttribute('data-verdict', 'right');
+  await expect(page.getByText(t('lessons.goTo', { digits: '2' }))).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('2');
+  await expect(page.getByText(t('lessons.goTo', { digits: '2' }))).toBeVisible();
+});

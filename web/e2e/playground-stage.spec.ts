@@ -94,6 +94,19 @@ test('on stage the arrows and a remote’s keys step, V changes the figure, and 
   await tick(page, 3);
 });
 
+test('on stage the key that each session’s card shows moves it, and b stays a remote’s', async ({ page }) => {
+  await open(page, 'spec=first-look&stage=1');
+  const keys = page.locator('[data-kind="run"] kbd');
+  await expect(keys).toHaveText(['A', '⇧B']);
+  await page.keyboard.press('b');
+  await tick(page, 0);
+  await page.keyboard.press('Shift+B');
+  await tick(page, 1);
+  await expect(page.locator('[data-card]')).toHaveCount(1);
+  await page.keyboard.press('a');
+  await tick(page, 2);
+});
+
 const HOSTILE = `#: title: <script>alert(1)</script> ]]> & "quoted"
 setup { CREATE TABLE t (id int, note text); INSERT INTO t VALUES (1, ']]> & <img src=x>'); }
 session a step a1 { BEGIN; } step a2 { UPDATE t SET note = '<script>' WHERE id = 1; } step a3 { COMMIT; }

@@ -53,28 +53,41 @@ export const isShortcut = (event: KeyboardEvent): boolean =>
 /** In a box, its keys work while the focus is in it, and after the page's own. Null: the whole window. */
 export const KeyScope = createContext<RefObject<HTMLElement | null> | null>(null);
 
-type KeyHandlers = Readonly<Record<string, (() => void) | undefined>>;
+export type KeyHandlers = Readonly<Record<string, (() => void) | undefined>>;
 
-/** Handlers by `KeyboardEvent.key`, letters in lower case. They come before any control's own use of the key. */
-export function useKeys(handlers: KeyHandlers, { active }: { readonly active: boolean }): void {
+/**
+ * Handlers by `KeyboardEvent.key`, letters in lower case; `Shift+B` is for that alone, and comes before `b`. They come
+ * before any control's own use of the key.
+ * @param everywhere in a box, too, the keys are the whole window's, after the page's own: while the box is the one that
+ * is shown, and nothing lies over it
+ */
+export function useKeys(
+  handlers: KeyHandlers,
+  { active, everywhere = false }: { readonly active: boolean; readonly everywhere?: boolean },
+): void {
   const newest = useNewest(handlers);
   const scope = useContext(KeyScope);
   // The window's listener is added with the page's own commit: readers may press keys as soon as they see the page. A
   // box exists only after that.
-  useLayoutEffect(() => (active && scope === null ? listen(window, newest, false) : undefined), [active, scope]);
-  useEffect(
-    () => (active && scope?.current != null ? listen(scope.current, newest, true) : undefined),
-    [active, scope],
-  );
+  useLayoutEffect(() => (active && scope === null ? listen(window, newest, null) : undefined), [active, scope]);
+  useEffect(() => {
+    const box = scope?.current ?? null;
+    return active && box !== null ? listen(everywhere ? window : box, newest, box) : undefined;
+  }, [active, everywhere, scope]);
 }
 
-function listen(target: HTMLElement | Window, handlers: RefObject<KeyHandlers>, isBox: boolean): () => void {
+/** What lies over a box while it is open, and has its keys. */
+const OVER = 'dialog, [data-asked]';
+
+function listen(target: HTMLElement | Window, handlers: RefObject<KeyHandlers>, box: HTMLElement | null): () => void {
+  const isOwn = (event: Event): boolean =>
+    box === null ||
+    (!event.defaultPrevented && (target === box || (box.closest('[inert]') === null && !pressedIn(event, OVER))));
   const onKey = (event: Event) => {
-    if (!(event instanceof KeyboardEvent) || (isBox && event.defaultPrevented)) return;
-    if (event.repeat || !isShortcut(event)) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const handler = Object.hasOwn(handlers.current, key) ? handlers.current[key] : undefined;
+    if (!(event instanceof KeyboardEvent) || !isOwn(event) || event.repeat || !isShortcut(event)) return;
+    const handler = handlerOf(handlers.current, event);
     if (handler === undefined) return;
+    const { key } = event;
     // A button in focus keeps its own Space and Enter.
     if ((key === ' ' || key === 'Enter') && pressedIn(event, 'button, a, summary, input')) return;
     event.preventDefault();
@@ -82,6 +95,14 @@ function listen(target: HTMLElement | Window, handlers: RefObject<KeyHandlers>, 
   };
   target.addEventListener('keydown', onKey, { capture: true });
   return () => target.removeEventListener('keydown', onKey, { capture: true });
+}
+
+function handlerOf(handlers: KeyHandlers, { key, shiftKey }: KeyboardEvent): (() => void) | undefined {
+  if (key.length > 1) return Object.hasOwn(handlers, key) ? handlers[key] : undefined;
+  const shifted = `Shift+${key.toUpperCase()}`;
+  if (shiftKey && handlers[shifted] !== undefined) return handlers[shifted];
+  const letter = key.toLowerCase();
+  return Object.hasOwn(handlers, letter) ? handlers[letter] : undefined;
 }
 
 export interface RemoteHandlers {

@@ -67,7 +67,15 @@ export function AnswerForm(props: AnswerFormProps) {
     >
       <fieldset className={styles.options} disabled={isDone}>
         <legend>{legend}</legend>
-        <Options form={form} draft={draft} onDraft={setDraft} onPress={press} digit={digit} whoHas={whoHas} />
+        <Options
+          form={form}
+          isDone={isDone}
+          draft={draft}
+          onDraft={setDraft}
+          onPress={press}
+          digit={digit}
+          whoHas={whoHas}
+        />
       </fieldset>
       <Button type="submit" look="primary" disabled={answer === null || isDone} {...(onStage ? { keyHint: '↵' } : {})}>
         {t('exercise.check')}
@@ -125,8 +133,20 @@ const listable = ({ xids }: FormOf<'snapshot'>): readonly number[] => xids.slice
 
 // --- the options -----------------------------------------------------------------------------------------------------------
 
+/** Once the answer is given the options that are right are marked, also after a wrong answer. */
+function Mark() {
+  const { t } = useMessages();
+  return (
+    <b>
+      <span aria-hidden="true">✓</span>
+      <span className="visually-hidden">{t('exercise.isRight')}</span>
+    </b>
+  );
+}
+
 interface OptionsProps {
   readonly form: AnswerFields;
+  readonly isDone: boolean;
   readonly draft: Draft;
   readonly onDraft: (draft: Draft) => void;
   /** Gets the number of an option, from 0. */
@@ -136,45 +156,44 @@ interface OptionsProps {
   readonly whoHas: (xid: number) => string;
 }
 
-function Options({ form, draft, onDraft, onPress, digit, whoHas }: OptionsProps) {
+function Options({ form, isDone, draft, onDraft, onPress, digit, whoHas }: OptionsProps) {
   switch (form.shape) {
     case 'choice':
-      return <Choice form={form} at={draft.kind === 'choice' ? draft.at : -1} onPress={onPress} digit={digit} />;
+      return <Choice form={form} at={draft.kind === 'choice' ? draft.at : -1} {...{ isDone, onPress, digit }} />;
     case 'versions':
-      return form.versions.map((version, i) => (
-        <label key={version.lp} className={styles.option}>
-          <input
-            type="checkbox"
-            checked={draft.kind === 'rows' && draft.seen.includes(version.lp)}
-            onChange={() => onPress(i)}
-          />
-          <VersionText version={version} whoHas={whoHas} />
-          {digit(i)}
-        </label>
-      ));
+      return form.versions.map((version, i) => {
+        const isRight = isDone && form.key.includes(version.lp);
+        return (
+          <label key={version.lp} className={styles.option} data-right={isRight || undefined}>
+            <input
+              type="checkbox"
+              checked={draft.kind === 'rows' && draft.seen.includes(version.lp)}
+              onChange={() => onPress(i)}
+            />
+            <VersionText version={version} whoHas={whoHas} />
+            {isRight ? <Mark /> : digit(i)}
+          </label>
+        );
+      });
     case 'snapshot':
-      return (
-        draft.kind === 'snapshot' && (
-          <Snapshot form={form} draft={draft} onDraft={onDraft} onPress={onPress} digit={digit} whoHas={whoHas} />
-        )
-      );
+      return draft.kind === 'snapshot' && <Snapshot {...{ form, isDone, draft, onDraft, onPress, digit, whoHas }} />;
   }
 }
 
-interface ChoiceProps extends Pick<OptionsProps, 'onPress' | 'digit'> {
+interface ChoiceProps extends Pick<OptionsProps, 'isDone' | 'onPress' | 'digit'> {
   readonly form: FormOf<'choice'>;
   readonly at: number;
 }
 
-function Choice({ form, at, onPress, digit }: ChoiceProps) {
+function Choice({ form, isDone, at, onPress, digit }: ChoiceProps) {
   const { t } = useMessages();
   const name = useId();
   return form.options.map(({ says, isCode }, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a variant's options never change places
-    <label key={i} className={styles.option}>
+    <label key={i} className={styles.option} data-right={(isDone && i === form.key) || undefined}>
       <input type="radio" name={name} checked={at === i} onChange={() => onPress(i)} />
       <span className={isCode ? styles.mono : undefined}>{says(t)}</span>
-      {digit(i)}
+      {isDone && i === form.key ? <Mark /> : digit(i)}
     </label>
   ));
 }
@@ -184,7 +203,7 @@ interface SnapshotProps extends OptionsProps {
   readonly draft: Extract<Draft, { kind: 'snapshot' }>;
 }
 
-function Snapshot({ form, draft, onDraft, onPress, digit, whoHas }: SnapshotProps) {
+function Snapshot({ form, isDone, draft, onDraft, onPress, digit, whoHas }: SnapshotProps) {
   const { t } = useMessages();
   return (
     <>
@@ -210,10 +229,10 @@ function Snapshot({ form, draft, onDraft, onPress, digit, whoHas }: SnapshotProp
         {t('ui.sentences', { all: [t('ui.ended', { text: form.listed(t) }), t('exercise.xipNone')] })}
       </p>
       {listable(form).map((xid, i) => (
-        <label key={xid} className={styles.option}>
+        <label key={xid} className={styles.option} data-right={(isDone && form.key.xip.includes(xid)) || undefined}>
           <input type="checkbox" checked={draft.xip.includes(xid)} onChange={() => onPress(i)} />
           <span className={styles.mono}>{whoHas(xid)}</span>
-          {digit(i)}
+          {isDone && form.key.xip.includes(xid) ? <Mark /> : digit(i)}
         </label>
       ))}
     </>

@@ -1,7 +1,6 @@
 /**
  * An exercise on stage. A speaker asks the room, takes its answer and shows what the engine does: the question, the
- * steps so far and the answer's controls are in one window, nothing scrolls, and keys drive it. Unlike the page, it
- * also shows what happens after a wrong answer. Hints stay on the page.
+ * steps so far and the answer's controls are in one window, nothing scrolls, and keys drive it. Hints stay on the page.
  */
 import '../../base/messages/en/exercise.ts';
 import '../../base/messages/en/shell.ts';
@@ -241,7 +240,7 @@ function Asking({ asked: { variant }, doing }: ExerciseStageProps) {
           xids={doing.state.shown?.state.xids ?? []}
           isDone={false}
           onStage
-          onAnswer={(given) => doing.answered(given, true)}
+          onAnswer={doing.answered}
         />
       );
   }

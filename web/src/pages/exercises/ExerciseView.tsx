@@ -16,8 +16,9 @@ import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { writtenIn } from '../shared/exercises/shipped-exercises.ts';
 import { Prose } from '../shared/lessons/LessonProse.tsx';
 import { PlayParts } from '../shared/play/PlayParts.tsx';
+import { useMoveKeys } from '../shared/play/use-play-keys.ts';
 import { AnswerForm } from './AnswerForm.tsx';
-import type { Asked } from './exercise-store.ts';
+import type { Asked, ExerciseStore } from './exercise-store.ts';
 import styles from './exercises.module.css';
 import { figuresOnPage } from './figures.ts';
 import { HuntEvidence, Progress } from './Goals.tsx';
@@ -109,7 +110,7 @@ function Figure({ asked, doing }: PartProps) {
         <PlayParts
           store={store}
           {...state}
-          parts={figuresOnPage(variant, solved, answer !== null)}
+          parts={figuresOnPage(variant, answer !== null)}
           still={!isFree}
           pinned={settingOf(variant.question) !== null}
           stacked={shape === 'order'}
@@ -119,8 +120,15 @@ function Figure({ asked, doing }: PartProps) {
         <Walk store={store} state={state} spec={compiled.spec} />
       )}
       <LiveRegion text={now} everyMs={600} />
+      <MoveKeys store={store} active={isFree && state.phase === 'ready'} />
     </div>
   );
+}
+
+/** The keys that the sessions' cards show. */
+function MoveKeys({ store, active }: { readonly store: ExerciseStore; readonly active: boolean }) {
+  useMoveKeys(store, { on: 'page', active });
+  return null;
 }
 
 /** The controls for the shape of the answer. The steps of a schedule are pressed in the figure. */

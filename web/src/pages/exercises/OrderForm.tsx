@@ -35,6 +35,8 @@ interface Arranged {
   readonly refused: { readonly step: Move; readonly other: Move } | null;
   /** Moves the step at this place past the next one or the one before it. */
   shift(i: number, by: 1 | -1): void;
+  /** The order is run as it is: what was refused before is over. */
+  settle(): void;
 }
 
 function useOrder(spec: Spec, order: readonly Move[], onOrder: OrderFormProps['onOrder']): Arranged {
@@ -52,7 +54,7 @@ function useOrder(spec: Spec, order: readonly Move[], onOrder: OrderFormProps['o
     onOrder(order.with(i, other).with(i + by, step));
     setMoved({ step, by });
   };
-  return { order, moved, refused, shift };
+  return { order, moved, refused, shift, settle: () => setRefused(null) };
 }
 
 /** The focus follows the moved step, whichever of the two the page lifted out of the list. */
@@ -77,13 +79,17 @@ export function OrderForm({ spec, order, isDone, onStage = false, onOrder, onRun
   const shiftTaken = (by: 1 | -1): void => {
     if (taken !== null) shift(order.indexOf(taken), by);
   };
+  const run = (): void => {
+    arranged.settle();
+    onRun(order);
+  };
   const digits = order.slice(0, DIGITS).map((_, i) => [String(i + 1), () => setTaken(order[i] ?? null)] as const);
   useKeys(
     {
       ...Object.fromEntries(digits),
       ArrowUp: () => shiftTaken(-1),
       ArrowDown: () => shiftTaken(1),
-      Enter: () => onRun(order),
+      Enter: run,
     },
     { active: onStage && !isDone },
   );
@@ -109,7 +115,7 @@ export function OrderForm({ spec, order, isDone, onStage = false, onOrder, onRun
         ))}
       </ol>
       <Outcome spec={spec} arranged={arranged} />
-      <Button look="primary" disabled={isDone} onClick={() => onRun(order)} {...(onStage ? { keyHint: '↵' } : {})}>
+      <Button look="primary" disabled={isDone} onClick={run} {...(onStage ? { keyHint: '↵' } : {})}>
         {t('exercise.order.run')}
       </Button>
     </section>

@@ -7,13 +7,9 @@ import type { StageFigure } from '../shared/play/views.tsx';
 
 /**
  * On the page, below the lanes. Before a prediction there are neither the eyes on rows nor the snapshots on the axis.
- * @param tried an answer was given
+ * @param tried an answer was given, right or wrong
  */
-export function figuresOnPage(
-  { question, exercise }: Variant,
-  solved: boolean,
-  tried: boolean,
-): readonly StageFigure[] {
+export function figuresOnPage({ question, exercise }: Variant, tried: boolean): readonly StageFigure[] {
   switch (formOf(question).shape) {
     case 'schedule':
       return [...new Set<StageFigure>(['lanes', 'rows', 'why', ...partsOfMarks(exercise.decisive)])];
@@ -22,7 +18,7 @@ export function figuresOnPage(
     case 'choice':
     case 'versions':
     case 'snapshot':
-      if (!solved) return ['lanes'];
+      if (!tried) return ['lanes'];
       return kindOf(question).outcome === 'xids' ? ['lanes', 'xids'] : ['lanes', 'rows', 'why'];
   }
 }

@@ -8,7 +8,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { sameData } from '../../base/same.ts';
 import { type Readable, Store } from '../../base/store.ts';
-import type { Move } from '../../engine/stage/stage-types.ts';
+import type { Move, Shown } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { useNewest } from '../../ui/hooks.ts';
 import { kept } from '../../ui/kept.ts';
@@ -82,13 +82,25 @@ interface Standing {
   readonly isPractice: boolean;
   readonly solved: boolean;
   readonly isTried: boolean;
+  /** The steps so far are judged, and there is no other to press. */
+  readonly isSpent: boolean;
 }
 
 /** The outcome in a sentence; '' before the first answer. */
-function saidOf({ reason, isFree, isMade, isPractice, solved, isTried }: Standing, t: Messages['t']): string {
+function saidOf({ reason, isFree, isMade, isPractice, solved, isTried, isSpent }: Standing, t: Messages['t']): string {
   if (solved) return t(isPractice ? 'exercise.practice' : 'exercise.right');
   if (isTried) return isMade ? reason || t('exercise.wrongMoves') : t('exercise.wrong');
-  return isFree ? reason : isPractice ? t('exercise.practising') : '';
+  if (isFree) return reason || (isSpent ? t('exercise.wrongMoves') : '');
+  return isPractice ? t('exercise.practising') : '';
+}
+
+const shownOf = (verdict: MovesVerdict): Shown | null => (verdict.kind === 'own-order' ? null : verdict.shown);
+
+/** Each step is made, or its session waits; and no time can pass. */
+function cannotGoOn({ compiled, shown }: PlayState, moves: readonly Move[]): boolean {
+  if (compiled === null || shown === null || shown.state.tick !== moves.length || shown.state.timeCanPass) return false;
+  const { sessions } = shown.state;
+  return compiled.spec.steps.every((step, i) => moves.includes(i) || sessions[step.session]?.active != null);
 }
 
 /** Of a question without a stage. */
@@ -117,8 +129,8 @@ export interface Answering {
   readonly onJudgeAgain: () => void;
   readonly hints: number;
   readonly onHint: () => void;
-  /** @param shows whether the asked step is run after a wrong answer, too: on stage the answer follows the question */
-  readonly answered: (given: Answer, shows?: boolean) => void;
+  /** Then the asked step is run: after a wrong answer, too, the reader sees what it does. */
+  readonly answered: (given: Answer) => void;
   /** The steps as they are arranged now, on the page and on stage; empty if the answer is no order. */
   readonly order: readonly Move[];
   readonly arranged: (next: readonly Move[]) => void;
@@ -176,7 +188,7 @@ export function useAnswering(asked: Asked): Answering {
   };
   // A wrong prediction shows the answer: from then on this variant is practice, and earns no mark.
   const [wasTold, setTold] = useState(() => isTold(readProgress(kept()), { ...variant, kind: 'exercise' }));
-  const answered = (given: Answer, shows = false): void => {
+  const answered = (given: Answer): void => {
     // One answer a variant and visit: what follows has read the explanation.
     if (answer !== null) return;
     const right = isRight(question, given) === true;
@@ -186,7 +198,7 @@ export function useAnswering(asked: Asked): Answering {
     if (right) setSolved(true);
     else setTold(true);
     const setting = settingOf(question);
-    if ((right || shows) && setting?.next != null) void store?.run([...setting.played, setting.next.step]);
+    if (setting?.next != null) void store?.run([...setting.played, setting.next.step]);
   };
   const ran = async (moves: readonly Move[]): Promise<void> => {
     void store?.run(moves);
@@ -236,7 +248,9 @@ export function useAnswering(asked: Asked): Answering {
   const reason = verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, form.shape === 'order', t);
   const isPractice = wasTold && !isMade;
   const isTried = form.shape === 'order' ? verdict !== null : answer !== null;
-  const said = saidOf({ reason, isFree, isMade, isPractice, solved, isTried }, t);
+  const isSpent =
+    isFree && verdict !== null && shownOf(verdict)?.state.tick === moves.length && cannotGoOn(state, moves);
+  const said = saidOf({ reason, isFree, isMade, isPractice, solved, isTried, isSpent }, t);
   return {
     state,
     moves,

@@ -36,6 +36,7 @@ import type { CountReads } from '../shared/observe/reads.ts';
 import type { HomeAddress } from './address.ts';
 import { Compare, idleRows, idleSource, PUBLISHED_ACTIVE } from './Compare.tsx';
 import styles from './home.module.css';
+import { useIdleArrows } from './idle-keys.ts';
 import { RaceFigure, type RacePicture } from './RaceFigure.tsx';
 import { ReadsFigure } from './ReadsFigure.tsx';
 import { DESIGNS, type RaceController, type RaceSnapshot, raceConfig, useRace } from './race-controller.ts';
@@ -238,6 +239,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const togglePause = useCallback(() => controller.togglePause(), [controller]);
   useSpace(togglePause, { active: live });
   useStops(curve, shown.idle, onIdle, stage && use === undefined);
+  useIdleArrows(shown.idle, onIdle, use === undefined);
   const data = () => {
     const { samples } = controller.get().race;
     return samples.length > 0

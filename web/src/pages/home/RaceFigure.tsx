@@ -12,17 +12,17 @@ import type { Readable } from '../../base/store.ts';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { Slider, type SliderStop } from '../../ui/Slider.tsx';
-import { sqrtScale } from '../../ui/slider-scale.ts';
 import { useStore } from '../../ui/use-store.ts';
 import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { type RaceDesigns, shownAt, shownNow, visibleSamples } from '../../viewmodel/race/race.ts';
 import { type PublishedCurve, stopsOf } from '../../viewmodel/race/race-finding.ts';
-import { MAX_IDLE, sharedTop } from '../../viewmodel/race/race-layout.ts';
+import { sharedTop } from '../../viewmodel/race/race-layout.ts';
 import { PublishedCurves } from '../../views/idle-slider/PublishedCurves.tsx';
 import { canDrawInWorker, RaceCanvas } from '../../views/race/RaceCanvas.tsx';
 import { RaceFrame, YAxis } from '../../views/race/RaceFrame.tsx';
 import { RaceLines, type RaceLinesProps } from '../../views/race/RaceLines.tsx';
 import styles from './home.module.css';
+import { idleScale } from './idle-keys.ts';
 import { type RaceLayout, raceLayout, SMALL_PART, THUMB_ROOM, TITLE_BESIDE } from './places.ts';
 import type { RaceSnapshot } from './race-controller.ts';
 
@@ -32,7 +32,6 @@ const STAGE_PART = 0.46;
 const BOXED_PART = 0.29;
 /** No plot is lower, px. */
 const LEAST_PLOT = 100;
-const idleScale = sqrtScale(0, MAX_IDLE);
 
 /** Digits and the room around a label, in em. */
 const DIGIT_EM = 0.62;
@@ -108,7 +107,7 @@ export function RaceFigure(props: RaceFigureProps) {
   const valueText = useCallback((value: number) => t('home.idle.valueText', { idle: value }), [t]);
 
   const numberX = layout.published.x + layout.inset.left;
-  const published = <PublishedPanel {...{ designs, snapshot, curve, layout, em }} />;
+  const published = <PublishedPanel {...{ designs, snapshot, curve, layout, em, boxed }} />;
   return (
     <div
       ref={frame}
@@ -159,9 +158,11 @@ export function RaceFigure(props: RaceFigureProps) {
 interface PublishedPanelProps extends Pick<RaceFigureProps, 'designs' | 'snapshot' | 'curve'> {
   readonly layout: RaceLayout;
   readonly em: number;
+  /** There the arrows are the lesson's until the slider has the focus. */
+  readonly boxed: boolean;
 }
 
-function PublishedPanel({ designs, snapshot, curve, layout, em }: PublishedPanelProps) {
+function PublishedPanel({ designs, snapshot, curve, layout, em, boxed }: PublishedPanelProps) {
   const { t, format } = useMessages();
   const { idle, status } = snapshot;
   const measured = status === 'failed' ? undefined : shownNow(snapshot.race)?.levels;
@@ -178,7 +179,7 @@ function PublishedPanel({ designs, snapshot, curve, layout, em }: PublishedPanel
           {t('home.idle.unit')}
         </tspan>
         <tspan dx="0.9em" className={styles.panelSubtitle}>
-          {layout.published.width > 26 * em ? t('home.idle.hint') : ''}
+          {layout.published.width > 26 * em ? t(boxed ? 'home.idle.drag' : 'home.idle.hint') : ''}
         </tspan>
       </text>
       {layout.live === null && <OwnTitle layout={layout} em={em} />}

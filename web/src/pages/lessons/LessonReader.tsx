@@ -112,7 +112,7 @@ interface LessonReaderProps {
 }
 
 /** The place in the lesson: going to a step, a dark screen, the keys and the presenter's window. */
-function usePlace({ id, lesson, step, stage, onGo }: LessonReaderProps) {
+function usePlace({ id, lesson, step, stage, onGo }: LessonReaderProps, isAsking: boolean) {
   const { steps } = lesson;
   const [isDark, setDark] = useState(false);
   const go = useCallback(
@@ -123,7 +123,7 @@ function usePlace({ id, lesson, step, stage, onGo }: LessonReaderProps) {
     [onGo, step, steps.length],
   );
   const openNotes = useSpeaker('lesson', id, { step, isDark }, { go, dark: setDark });
-  const digits = useLessonKeys({ stage, step, last: steps.length, isDark, onGo: go, onDark: setDark });
+  const digits = useLessonKeys({ stage, step, last: steps.length, isDark, isAsking, onGo: go, onDark: setDark });
   useEffect(() => keepReading(id, step), [id, step]);
   return { go, isDark, digits, openNotes };
 }
@@ -135,7 +135,7 @@ export function LessonReader(props: LessonReaderProps) {
   const now = steps[step - 1];
   const asking = useAsking(step, stage && now?.question != null);
   const [begun] = useState(() => new Date().toISOString());
-  const { go, isDark, digits, openNotes } = usePlace(props);
+  const { go, isDark, digits, openNotes } = usePlace(props, stage && asking.isAsking);
   const { onSteps, outcome, playOn, stands } = useFigure(step, tickOf(figureOf(steps, step - 1)?.at ?? ''));
 
   useEffect(() => {

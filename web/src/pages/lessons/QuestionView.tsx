@@ -8,6 +8,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import type { Inline, LessonQuestion, Predicted } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
 import controls from '../../ui/controls.module.css';
+import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { Foreseen } from '../../ui/page.tsx';
@@ -20,7 +21,7 @@ interface QuestionProps {
   readonly question: LessonQuestion;
   /** The engine's answer to a prediction; null: it is not known yet. */
   readonly outcome: Foreseen | null;
-  /** What is typed is the answer, from the beginning: the question has just been put to a room. */
+  /** What is typed is the answer, from the beginning: the question has just been put to a room. Each option has its digit. */
   readonly takesFocus: boolean;
   /** The reader has answered; the figure may continue. */
   readonly onAnswer: (answer: string, right: boolean) => void;
@@ -35,12 +36,17 @@ function QuestionView({ question, outcome, takesFocus, onAnswer }: QuestionProps
         <span className={styles.askMark}>{t('lessons.question.lead')}</span> <Inlines nodes={question.ask} />
       </p>
       {question.kind === 'choice' ? (
-        <Choice question={question} onAnswer={onAnswer} labelledBy={id} />
+        <Choice question={question} {...{ takesFocus, onAnswer }} labelledBy={id} />
       ) : (
         <Prediction kind={question.answer} {...{ outcome, takesFocus, onAnswer }} labelledBy={id} />
       )}
     </section>
   );
+}
+
+/** On stage a digit is the answer with that number. */
+function useDigits(options: number, choose: (i: number) => void, active: boolean): void {
+  useKeys(Object.fromEntries(Array.from({ length: options }, (_, i) => [String(i + 1), () => choose(i)])), { active });
 }
 
 /** In a file a reason follows a dash; after “Not quite.” it begins a sentence. */
@@ -56,11 +62,11 @@ interface AnswerProps {
   readonly labelledBy: string;
 }
 
-function Choice({
-  question,
-  onAnswer,
-  labelledBy,
-}: AnswerProps & { readonly question: Extract<LessonQuestion, { kind: 'choice' }> }) {
+interface ChoiceProps extends AnswerProps, Pick<QuestionProps, 'takesFocus'> {
+  readonly question: Extract<LessonQuestion, { kind: 'choice' }>;
+}
+
+function Choice({ question, takesFocus, onAnswer, labelledBy }: ChoiceProps) {
   const { t } = useMessages();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const right = question.options.filter((option) => option.isRight).length;
@@ -76,6 +82,7 @@ function Choice({
         now.every((one) => question.options[one]?.isRight),
       );
   };
+  useDigits(question.options.length, choose, takesFocus);
   return (
     <>
       <ul className={styles.options} aria-labelledby={labelledBy}>
@@ -91,7 +98,10 @@ function Choice({
                 data-verdict={isChosen ? (good ? 'right' : 'wrong') : undefined}
                 onClick={() => choose(i)}
               >
-                <Inlines nodes={text} />
+                <span>
+                  <Inlines nodes={text} />
+                </span>
+                {takesFocus && <kbd>{i + 1}</kbd>}
               </button>
               <p className={styles.why} role="status">
                 {isChosen && (
@@ -144,7 +154,7 @@ function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: Predict
   return (
     <>
       {isWay(kind) ? (
-        <Ways kind={kind} labelledBy={labelledBy} disabled={cannotAnswer} onAnswer={answer} />
+        <Ways {...{ kind, labelledBy, takesFocus }} disabled={cannotAnswer} onAnswer={answer} />
       ) : (
         <form onSubmit={submit} className={styles.written}>
           <textarea
@@ -185,7 +195,7 @@ function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: Predict
   );
 }
 
-interface WaysProps {
+interface WaysProps extends Pick<QuestionProps, 'takesFocus'> {
   readonly kind: Predicted;
   readonly labelledBy: string;
   readonly disabled: boolean;
@@ -193,13 +203,15 @@ interface WaysProps {
 }
 
 /** Whether a statement waits, runs or fails is chosen, not written. */
-function Ways({ kind, labelledBy, disabled, onAnswer }: WaysProps) {
+function Ways({ kind, labelledBy, disabled, takesFocus, onAnswer }: WaysProps) {
   const { t } = useMessages();
+  const ways = WAYS.filter((way) => kind === 'error' || way !== 'fails');
+  useDigits(ways.length, (i) => onAnswer(ways[i] ?? ''), takesFocus && !disabled);
   return (
     <ul className={page.row} aria-labelledby={labelledBy}>
-      {WAYS.filter((way) => kind === 'error' || way !== 'fails').map((way) => (
+      {ways.map((way, i) => (
         <li key={way}>
-          <Button disabled={disabled} onClick={() => onAnswer(way)}>
+          <Button disabled={disabled} onClick={() => onAnswer(way)} {...(takesFocus ? { keyHint: String(i + 1) } : {})}>
             {t('lessons.question.way', { way, kind })}
           </Button>
         </li>

@@ -27,7 +27,7 @@ export function SpeakerNotes({ id, lesson, step, onGo }: SpeakerNotesProps) {
     if (to >= 1 && to <= steps.length && to !== step) onGo(to);
   };
   useSpeaker('notes', id, { step, isDark }, { go, dark: setDark });
-  useLessonKeys({ stage: true, step, last: steps.length, isDark, onGo: go, onDark: setDark });
+  useLessonKeys({ stage: true, step, last: steps.length, isDark, isAsking: false, onGo: go, onDark: setDark });
   const now = steps[step - 1];
   const then = steps[step];
   return (

@@ -12,6 +12,8 @@ interface LessonKeys {
   readonly step: number;
   readonly last: number;
   readonly isDark: boolean;
+  /** On stage a question is open: the digits are its answers. */
+  readonly isAsking: boolean;
   readonly onGo: (step: number) => void;
   readonly onDark: (dark: boolean) => void;
 }
@@ -28,16 +30,16 @@ const isPage = (key: string): boolean => key === 'PageDown' || key === 'PageUp';
 /** Keys of a remote: they go on also while the screen is dark. */
 const REMOTE = new Set(['PageDown', 'PageUp', 'ArrowRight', 'ArrowLeft', 'Home', 'End']);
 
-type StageKeys = Pick<LessonKeys, 'step' | 'last' | 'isDark'> & { readonly digits: string };
+type StageKeys = Pick<LessonKeys, 'step' | 'last' | 'isDark' | 'isAsking'> & { readonly digits: string };
 
 /** The act of a key on stage; null: none. Every key but a digit ends the number that is being typed. */
 function stageActOf(
-  key: string,
-  { step, last, isDark, digits }: StageKeys,
+  { key, shiftKey: isShifted }: KeyboardEvent,
+  { step, last, isDark, isAsking, digits }: StageKeys,
 ): { readonly digits?: string; readonly go?: number; readonly dark?: boolean } | null {
-  if (/^\d$/.test(key)) return { digits: `${digits}${key}`.slice(-3) };
+  if (/^\d$/.test(key)) return isAsking ? null : { digits: `${digits}${key}`.slice(-3) };
   if (key === 'Enter' && digits !== '') return { go: Math.max(1, Math.min(Number(digits), last)) };
-  const darkens = key === 'b' || key === 'B' || key === '.';
+  const darkens = key === '.' || (key.toLowerCase() === 'b' && !isShifted);
   if (isDark && !REMOTE.has(key))
     return darkens || (key.length === 1 && key !== 'f' && key !== 'F') ? { dark: false } : null;
   if (FORWARD.has(key)) return { go: step + 1 };
@@ -63,7 +65,7 @@ export function useLessonKeys(keys: LessonKeys): string {
       // In a question for the room a remote still goes on; else a field keeps all its keys.
       const goesOn = stage && isPage(event.key) && pressedIn(event, '[data-asked]');
       if (!goesOn && (!isShortcut(event) || (!stage && pressedIn(event, OWN_ARROWS)))) return;
-      const done = stage ? onStageKey(event.key) : onReaderKey(event.key);
+      const done = stage ? onStageKey(event) : onReaderKey(event.key);
       if (!done) return;
       event.preventDefault();
     };
@@ -74,9 +76,9 @@ export function useLessonKeys(keys: LessonKeys): string {
       else return false;
       return true;
     };
-    const onStageKey = (key: string): boolean => {
+    const onStageKey = (event: KeyboardEvent): boolean => {
       const { onGo, onDark } = now.current;
-      const act = stageActOf(key, now.current);
+      const act = stageActOf(event, now.current);
       setDigits(act?.digits ?? '');
       if (act?.go !== undefined) onGo(act.go);
       if (act?.dark !== undefined) onDark(act.dark);

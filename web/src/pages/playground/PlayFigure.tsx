@@ -64,7 +64,7 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
     if (!isShown) return undefined;
     return fetchInTurn([stageMotion, ...STAGE_FIGURES.map((part) => VIEWS[part]), ...STAGE]);
   }, [isShown]);
-  usePlayKeys(store, { stage: false, active: phase === 'ready', onFigure: () => undefined });
+  usePlayKeys(store, { on: stage ? 'lesson' : 'page', active: phase === 'ready', drawn: true });
   const tickText = useTickText(isShown);
   const now = useMemo(
     () =>

@@ -56,7 +56,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const figures = stageFigures(sessions, state.compiled?.spec.extras.watch);
   const figure = shownFigure(figures, chosen);
   usePlayKeys(store, {
-    stage,
+    on: stage ? 'stage' : 'page',
     active: state.phase === 'ready' && panel === 'none',
     onFigure: () => setChosen(nextFigure(figures, figure)),
   });

@@ -43,8 +43,11 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const { phase, shown, compiled, events } = play;
   const active = phase === 'ready' && !isChoosing;
   const boxed = figure === undefined ? undefined : '';
-  usePlayKeys(store.play, { stage: stage && figure === undefined, active, onFigure: () => undefined });
-  useKeys({ l: () => store.replayBy(1), j: () => store.replayBy(-1), s: () => store.take() }, { active });
+  usePlayKeys(store.play, { on: stage && figure === undefined ? 'stage' : 'page', active });
+  useKeys(
+    { l: () => store.replayBy(1), j: () => store.replayBy(-1), s: () => store.take() },
+    { active, everywhere: true },
+  );
   const now = useMemo(
     () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
     [compiled, shown, events, messages],

@@ -6,33 +6,33 @@ import '../../base/messages/en/lanes.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { laneStateWord, whoWord, whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { Lane, LanesModel } from '../../viewmodel/stage/lanes-types.ts';
+import { keyCap, type MoveKeysOf, moveKeys } from '../../viewmodel/stage/move-keys.ts';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-heads.module.css';
 import laneTargetsStyles from './lane-targets.module.css';
-
-/** The key that moves a session, as pages wire it: its letter, except F, which is the stage's; or its number. */
-const moveKey = (place: number): string | undefined => 'ABCDE6GH9'[place];
 
 interface LaneTargetsProps {
   readonly model: LanesModel;
   readonly noteOn: NoteOn;
   readonly onMove: ((session: number, step: number) => void) | undefined;
+  readonly keys: MoveKeysOf;
 }
 
 /** Below “now”: each session's next step. A waiting session cannot be moved, and its card says why. */
-export function LaneTargets({ model, noteOn, onMove }: LaneTargetsProps) {
+export function LaneTargets({ model, noteOn, onMove, keys }: LaneTargetsProps) {
   const { t } = useMessages();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={t('lanes.targets')} className={laneTargetsStyles.targets}>
       {model.lanes.map((lane) => (
-        <Target key={lane.place} lane={lane} noteOn={noteOn} onMove={onMove} />
+        <Target key={lane.place} lane={lane} noteOn={noteOn} onMove={onMove} keys={keys} />
       ))}
     </div>
   );
 }
 
-function Target({ lane, noteOn, onMove }: { readonly lane: Lane } & Omit<LaneTargetsProps, 'model'>) {
+/** A session's card is one button throughout: when its last step is run, the focus stays on it. */
+function Target({ lane, noteOn, onMove, keys }: { readonly lane: Lane } & Omit<LaneTargetsProps, 'model'>) {
   const messages = useMessages();
   const { t } = messages;
   const { next, style } = lane;
@@ -40,7 +40,8 @@ function Target({ lane, noteOn, onMove }: { readonly lane: Lane } & Omit<LaneTar
   const who = whoWord(style, messages);
   // If no session can be moved, a card that says "run next" would be a button that does nothing.
   if (next.kind === 'run' && onMove === undefined) return null;
-  if (next.kind === 'run')
+  if (next.kind === 'run') {
+    const [key] = moveKeys(lane.place, keys);
     return (
       <button
         type="button"
@@ -49,8 +50,7 @@ function Target({ lane, noteOn, onMove }: { readonly lane: Lane } & Omit<LaneTar
         data-kind="run"
         data-planned={next.planned}
         aria-label={t('lanes.next.button', { who, step: next.name, sql: next.brief })}
-        aria-keyshortcuts={moveKey(lane.place)}
-        disabled={onMove === undefined}
+        aria-keyshortcuts={key}
         onClick={() => onMove?.(lane.place, next.step)}
         {...noteOn(() => ({ title: t('lanes.next.title', { step: next.name }), sql: next.sql, facts: [] }))}
       >
@@ -59,11 +59,13 @@ function Target({ lane, noteOn, onMove }: { readonly lane: Lane } & Omit<LaneTar
           {t('lanes.next.run')}
           {next.planned && <span className={laneTargetsStyles.planned}> · {t('lanes.next.planned')}</span>}
         </span>
-        {moveKey(lane.place) !== undefined && <kbd className={laneTargetsStyles.key}>{moveKey(lane.place)}</kbd>}
+        {key !== undefined && <kbd className={laneTargetsStyles.key}>{keyCap(key)}</kbd>}
       </button>
     );
-  return (
-    <div className={laneTargetsStyles.target} style={place} data-kind={next.kind}>
+  }
+  const own = { className: laneTargetsStyles.target, style: place, 'data-kind': next.kind };
+  const words = (
+    <>
       {next.kind === 'waits' ? (
         <>
           <b>
@@ -76,7 +78,13 @@ function Target({ lane, noteOn, onMove }: { readonly lane: Lane } & Omit<LaneTar
       ) : (
         <span>{t(next.kind === 'none' ? 'lanes.next.none' : 'lanes.next.over')}</span>
       )}
-    </div>
+    </>
+  );
+  if (onMove === undefined) return <div {...own}>{words}</div>;
+  return (
+    <button type="button" aria-disabled="true" {...own}>
+      {words}
+    </button>
   );
 }
 

@@ -23,6 +23,7 @@ import { useSlots } from '../../ui/slots.ts';
 import { lanesText } from '../../viewmodel/stage/lane-words.ts';
 import { type LanesInput, lanesModel } from '../../viewmodel/stage/lanes.ts';
 import type { LaneCard, LaneRoom, LanesModel } from '../../viewmodel/stage/lanes-types.ts';
+import type { MoveKeysOf } from '../../viewmodel/stage/move-keys.ts';
 import { LaneCardView } from './LaneCardView.tsx';
 import { LaneHeads, LaneTargets } from './LaneHeads.tsx';
 import { LaneNote, type NoteOn, useLaneNote } from './LaneNote.tsx';
@@ -88,6 +89,8 @@ export interface LanesProps {
   readonly heading?: ReactNode;
   /** Only each lane's last card, in the height that it takes. Default: in a narrow container. */
   readonly compact?: boolean;
+  /** The keys that are wired here. */
+  readonly keys?: MoveKeysOf;
 }
 
 /** Below this width, in px, three lanes have no room for cards one below the other. */
@@ -97,7 +100,8 @@ const TIGHT_PX = 148;
 /** Drawn before the room has been measured, and never visible. */
 const UNKNOWN_ROWS = 1;
 
-export function Lanes({ input, onMove, onSeek, onXid, onSession, rows: fixed, heading, compact: asked }: LanesProps) {
+export function Lanes(props: LanesProps) {
+  const { input, onMove, onSeek, onXid, onSession, rows: fixed, heading, compact: asked, keys = 'page' } = props;
   const messages = useMessages();
   const { t } = messages;
   const id = useId();
@@ -163,7 +167,7 @@ export function Lanes({ input, onMove, onSeek, onXid, onSession, rows: fixed, he
           <div className={styles.now} aria-hidden="true">
             <span className={styles.nowWord}>{t('lanes.now')}</span>
           </div>
-          <LaneTargets model={model} noteOn={noteOn} onMove={onMove} />
+          <LaneTargets model={model} noteOn={noteOn} onMove={onMove} keys={keys} />
         </div>
       </div>
       <LaneNote shown={shown} hide={hide} />

@@ -99,6 +99,7 @@ export const exercise = addTexts({
   'exercise.noHints': 'No more hints',
   'exercise.hintsTitle': 'Hints',
   'exercise.right': 'Right.',
+  'exercise.isRight': 'right',
   'exercise.wrong': 'Not quite. Here is why; for the mark, answer a new variant.',
   'exercise.wrongMoves': 'Not quite. Try another order.',
   'exercise.practice':

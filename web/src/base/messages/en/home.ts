@@ -69,6 +69,7 @@ export const home = addTexts({
 
   'home.idle.unit': 'idle connections',
   'home.idle.hint': 'drag, or ← →',
+  'home.idle.drag': 'drag',
   'home.idle.label': 'Idle connections',
   'home.idle.valueText': (p: { idle: number }, f: Format) => connections(p.idle, f),
 

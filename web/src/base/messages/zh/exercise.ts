@@ -81,6 +81,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.noHints': '没有更多提示',
   'exercise.hintsTitle': '提示',
   'exercise.right': '正确。',
+  'exercise.isRight': '正确',
   'exercise.wrong': '还不对。原因如下；要得分，请答一个新变体。',
   'exercise.wrongMoves': '还不对。请换一个次序。',
   'exercise.practice': '正确。但这个变体的答案之前已经给你看过，所以只算练习：要得分，请答一个新变体。',

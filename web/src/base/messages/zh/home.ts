@@ -59,6 +59,7 @@ export const home: Translation<'home'> = {
 
   'home.idle.unit': '个空闲连接',
   'home.idle.hint': '拖动，或按 ← →',
+  'home.idle.drag': '拖动',
   'home.idle.label': '空闲连接',
   'home.idle.valueText': (p, f) => connections(p.idle, f),
 

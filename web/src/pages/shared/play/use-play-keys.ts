@@ -1,30 +1,47 @@
 /**
  * The Playground's keys: a session's letter or number moves it; comma and full stop step back and on; Space plays. On
- * stage the arrows also step, V goes to the next figure, and the full stop is a remote's button for a black slide: it
- * does nothing.
+ * stage the arrows also step, V goes to the next figure, and `b` and the full stop are a remote's button for a black
+ * slide: they do nothing. In a box the sessions' keys, which are drawn on their cards, are the whole window's.
  */
 import { useEffect } from 'react';
-import { isShortcut, pressedIn, useKeys, useRemote } from '../../../ui/keys.ts';
+import { isShortcut, type KeyHandlers, pressedIn, useKeys, useRemote } from '../../../ui/keys.ts';
+import { MOVED_BY_KEYS, type MoveKeysOf, moveKeys } from '../../../viewmodel/stage/move-keys.ts';
 import type { PlayStore } from './play-store.ts';
 
-/** Letters of the sessions; F is the stage's on every page, so the sixth session has only its number. */
-const LETTERS = 'abcdefgh';
-const TAKEN = 'f';
+const HANDLED = { page: handlersOf('page'), stage: handlersOf('stage'), lesson: handlersOf('lesson') } as const;
 
-export function usePlayKeys(
-  store: PlayStore,
-  { stage, active, onFigure }: { readonly stage: boolean; readonly active: boolean; readonly onFigure: () => void },
-) {
-  const move = (session: number) => () => store.moveSession(session);
-  const letters = [...LETTERS].flatMap((letter, i) => (letter === TAKEN ? [] : [[letter, move(i)] as const]));
-  const numbers = Array.from({ length: 9 }, (_, i) => [String(i + 1), move(i)] as const);
+/** The session of each key, as `useKeys` names it. */
+function handlersOf(of: MoveKeysOf): readonly (readonly [string, number])[] {
+  return Array.from({ length: MOVED_BY_KEYS }, (_, place) =>
+    moveKeys(place, of).map((key) => [key.length === 1 ? key.toLowerCase() : key, place] as const),
+  ).flat();
+}
+
+interface MoveKeysUse {
+  readonly on: MoveKeysOf;
+  readonly active: boolean;
+  /** They are drawn on the sessions' cards: in a box, too, they are the whole window's. */
+  readonly drawn?: boolean;
+}
+
+/** The sessions' keys. */
+export function useMoveKeys(store: PlayStore, { on, active, drawn = false }: MoveKeysUse): void {
+  const handlers: KeyHandlers = Object.fromEntries(
+    HANDLED[on].map(([key, place]) => [key, () => store.moveSession(place)]),
+  );
+  useKeys(handlers, { active, everywhere: drawn });
+}
+
+export function usePlayKeys(store: PlayStore, { onFigure, ...use }: MoveKeysUse & { readonly onFigure?: () => void }) {
+  const { on, active } = use;
+  const stage = on === 'stage';
+  useMoveKeys(store, use);
   useKeys(
     {
-      ...Object.fromEntries([...(stage ? letters.filter(([letter]) => letter !== 'b') : letters), ...numbers]),
       ' ': () => (store.get().isPlaying ? store.pause() : store.play()),
       ...(stage ? {} : { '.': () => void store.step() }),
       ',': () => store.back(),
-      n: () => store.branch(),
+      n: on === 'lesson' ? undefined : () => store.branch(),
       t: () => store.letTimePass(),
       z: () => void store.finish(),
       v: stage ? onFigure : undefined,

@@ -29,6 +29,9 @@ function useLanes({ shown, compiled, at, events, selection, plan }: Given): Lane
 /** On the page the lanes need no heading: the head above names the scenario. */
 const HEADING = { page: null, stage: 'h2', part: 'h3', box: 'h3' } as const;
 
+/** Below a part in a box on stage are a lesson's steps. */
+const KEYS = { page: 'page', stage: 'stage', part: 'page', box: 'lesson' } as const;
+
 export function View(props: ViewProps) {
   const { t } = useMessages();
   const { store, place, still, pinned = false, isOneOfMany } = props;
@@ -42,6 +45,7 @@ export function View(props: ViewProps) {
       {...(Heading === null ? {} : { heading: <Heading className="visually-hidden">{t('lanes.title')}</Heading> })}
       {...(still ? {} : { onMove })}
       {...(pinned ? {} : { onSeek })}
+      keys={KEYS[place]}
       onXid={toggleXid}
       onSession={toggleSession}
     />
