@@ -197,6 +197,7 @@ export function TeacherView(props: TeacherViewProps) {
       <p className={page.hint}>
         <a href="#/record">{t('teacher.own')}</a>
       </p>
+      <p className={page.hint}>{t('teacher.lms')}</p>
       {isOver && (
         <div className={filesStyles.drop}>
           <p className={filesStyles.dropText}>

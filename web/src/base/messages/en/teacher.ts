@@ -19,6 +19,8 @@ export const teacher = addTexts({
   'teacher.drop': 'Drop records here',
   'teacher.dropHint': 'Records end in .json, your own exercises in .md; all else is passed over and named.',
   'teacher.own': 'Your own record',
+  'teacher.lms':
+    'For an LMS: in a clone of Xipscope, “npm run scorm -- --lesson ID” writes a lesson as a SCORM 1.2 package, “npm run scorm -- --exercises ID” its exercises (“all”: every exercise). ID is the lesson’s name in its address.',
   'teacher.forget': 'Forget these files',
   'teacher.read': (p: { records: number; faulty: number; exercises: number }, f: Format) =>
     `${records(p.records, f)} read${p.exercises === 0 ? '' : `, ${f.integer(p.exercises)} ${f.plural(p.exercises, 'exercise', 'exercises')} of your own`}${p.faulty === 0 ? '' : `, ${f.integer(p.faulty)} ${f.plural(p.faulty, 'file', 'files')} with faults`}.`,

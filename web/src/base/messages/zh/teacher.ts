@@ -15,6 +15,8 @@ export const teacher: Translation<'teacher'> = {
   'teacher.drop': '把记录放到这里',
   'teacher.dropHint': '记录以 .json 结尾，你自己的练习以 .md 结尾；其余的略过，并列出名字。',
   'teacher.own': '你自己的记录',
+  'teacher.lms':
+    '用于教学平台（LMS）：在 Xipscope 的源码副本里，“npm run scorm -- --lesson ID”把一课打成 SCORM 1.2 包，“npm run scorm -- --exercises ID”打包这一课的练习（“all”：全部练习）。ID 是该课在地址中的名字。',
   'teacher.forget': '忘记这些文件',
   'teacher.read': (p, f) =>
     `读取了 ${f.integer(p.records)} 份记录${p.exercises === 0 ? '' : `，${f.integer(p.exercises)} 个你自己的练习`}${p.faulty === 0 ? '' : `，${f.integer(p.faulty)} 个文件有问题`}。`,
