@@ -10,9 +10,9 @@ import { useMediaQuery, useNewest } from '../ui/hooks.ts';
 import { isShortcut, useKeys } from '../ui/keys.ts';
 import { MessagesProvider, useMessages } from '../ui/messages.tsx';
 import common from '../ui/page.module.css';
-import { FigureProvider } from '../ui/page.tsx';
+import { FigureProvider, OwnTabProvider } from '../ui/page.tsx';
 import { useStore } from '../ui/use-store.ts';
-import { type Display, type PageName, type Route, routeTo, type Theme } from './address/address.ts';
+import { type Display, formatAddress, type PageName, type Route, routeTo, type Theme } from './address/address.ts';
 import type { AddressStore } from './address/store.ts';
 import styles from './app.module.css';
 import { ErrorBoundary, LoadAgain } from './ErrorBoundary.tsx';
@@ -115,12 +115,14 @@ export function App({ store }: { readonly store: AddressStore }) {
       </MessagesProvider>
     );
   const page = parsed.ok ? (
-    <Page
-      route={parsed.value.route}
-      stage={display.stage}
-      onRoute={(next, how) => store.set({ route: next, display: parsed.value.display }, how)}
-      onStage={setStage}
-    />
+    <OwnTabProvider value={formatAddress(parsed.value)}>
+      <Page
+        route={parsed.value.route}
+        stage={display.stage}
+        onRoute={(next, how) => store.set({ route: next, display: parsed.value.display }, how)}
+        onStage={setStage}
+      />
+    </OwnTabProvider>
   ) : (
     <BadAddress error={parsed.error.error} display={display} />
   );

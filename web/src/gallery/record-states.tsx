@@ -1,5 +1,6 @@
 /** States of a record and of the teacher's page: nothing yet, some, a class, files with faults. */
 
+import { messagesIn } from '../base/messages/index.ts';
 import { RecordView } from '../pages/record/RecordView.tsx';
 import { titlesIn } from '../pages/shared/record/record-words.tsx';
 import type { OpenedRecords } from '../pages/teacher/open-records.ts';
@@ -10,7 +11,7 @@ import type { Verdict } from '../viewmodel/record/recheck.ts';
 import type { GalleryState } from './Gallery.tsx';
 
 const nothing = (): void => {};
-const titles = titlesIn('en');
+const titles = titlesIn(messagesIn('en'));
 
 /** The n-th try of a student, at the minute n. */
 const deed = (n: number, over: Partial<Deed>): Deed => ({
@@ -95,13 +96,28 @@ const teacher = (opened: OpenedRecords | null, done = 0, of = 0) => (
 const faulty = [
   {
     file: 'broken.json',
+    path: 'broken.json',
     problems: [{ line: 7, column: 12, message: 'deeds[0].seed: a number is expected, but this is a text' }],
   },
   {
     file: 'holiday.json',
+    path: 'holiday.json',
     problems: [{ line: 1, column: 1, message: 'this is not JSON: a value is expected here, but this is “G”' }],
   },
 ];
+
+const opened = (
+  handedIn: readonly HandedIn[],
+  faulty: OpenedRecords['faulty'],
+  others: readonly string[] = [],
+): OpenedRecords => ({
+  own: new Map(),
+  handedIn,
+  faulty,
+  isLost: false,
+  sizes: new Map(),
+  last: { records: handedIn.length, exercises: 0, faulty: faulty.length, others, again: 0, before: 0 },
+});
 
 export const recordStates: readonly GalleryState[] = [
   { id: 'record-empty', shows: 'Nothing kept yet: where to begin', element: () => record([], '', null) },
@@ -115,12 +131,11 @@ export const recordStates: readonly GalleryState[] = [
   {
     id: 'teacher-class',
     shows: 'A class: a changed file, a copy, an answer that the engine judges otherwise',
-    element: () => teacher({ own: new Map(), handedIn: [...students, copied], faulty: [], isLost: false, instead: 0 }),
+    element: () => teacher(opened([...students, copied], [])),
   },
   {
     id: 'teacher-checking',
     shows: 'Files with faults beside one that is read, while the engine judges',
-    element: () =>
-      teacher({ own: new Map(), handedIn: students.slice(0, 1), faulty, isLost: false, instead: 0 }, 3, 12),
+    element: () => teacher(opened(students.slice(0, 1), faulty, ['photo.jpg']), 3, 12),
   },
 ];

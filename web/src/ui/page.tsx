@@ -116,3 +116,11 @@ export function FigureSlot(props: FigureSlotProps) {
   const Figure = useContext(Slot);
   return <Figure {...props} />;
 }
+
+/**
+ * The address of what is shown, as a page of its own: for links that leave a frame. The address line may still have the
+ * one before.
+ */
+const OwnTab = createContext('#/');
+export const OwnTabProvider = OwnTab;
+export const useOwnTab = (): string => useContext(OwnTab);

@@ -30,35 +30,40 @@ interface EmbedDialogProps {
   readonly onClose: () => void;
 }
 
-/** Until the figure has told its height, and no lower; px. */
+/** Until the figure is drawn, and no lower; px. */
 const LEAST_HEIGHT = 520;
 /** A higher figure scrolls in its frame, px. */
 const MOST_HEIGHT = 1200;
+/** Widths of columns of text, px: a figure may need more height in a wider one, where its parts change places. */
+const WIDTHS = Array.from({ length: 17 }, (_, i) => 640 + 40 * i);
+/** Between two of them a figure may be a little higher, px. */
+const SPARE = 8;
+/** Time for the figure to draw itself at another width. */
+const EACH_MS = 150;
 
 /**
- * The height that the figure wants in a column of text, px: it is drawn once in a frame that nobody sees, as wide as
- * most columns are.
+ * The height that suffices for the figure in every column of text, px: it is drawn in a frame that nobody sees, at one
+ * width after another, for as long as the dialog is open, since a figure may still be loading.
  */
 function useWantedHeight() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(LEAST_HEIGHT);
   useEffect(() => {
-    const onMessage = ({ source, data }: MessageEvent<unknown>): void => {
-      if (frame.current === null || source !== frame.current.contentWindow) return;
-      const wanted = sizeIn(data);
-      if (wanted !== undefined) setHeight(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, wanted)));
-    };
-    addEventListener('message', onMessage);
-    return () => removeEventListener('message', onMessage);
+    const wanted = WIDTHS.map(() => 0);
+    let at = 0;
+    const timer = setInterval(() => {
+      const box = frame.current;
+      const figure = box?.contentDocument?.querySelector('[data-ready]');
+      if (box == null || figure == null) return;
+      wanted[at] = Math.ceil(figure.getBoundingClientRect().height);
+      setHeight(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, Math.max(...wanted) + SPARE)));
+      at = (at + 1) % WIDTHS.length;
+      box.style.width = `${WIDTHS[at]}px`;
+    }, EACH_MS);
+    return () => clearInterval(timer);
   }, []);
   return { frame, height };
 }
-
-/** The height that a figure tells its host, px; undefined: the message says something else. */
-const sizeIn = (data: unknown): number | undefined =>
-  typeof data === 'object' && data !== null && 'is' in data && data.is === 'size' && 'height' in data
-    ? Number(data.height)
-    : undefined;
 
 export default function EmbedDialog({ route, show, title, onClose }: EmbedDialogProps) {
   const { t } = useMessages();
@@ -95,7 +100,7 @@ export default function EmbedDialog({ route, show, title, onClose }: EmbedDialog
         <p className={page.quiet}>{t('shell.embed.isolation')}</p>
         <div className={styles.measured} aria-hidden="true" inert>
           {/* With a query: browsers do not load a page into itself. */}
-          <iframe ref={frame} src={`?figure${hash}`} title={title} tabIndex={-1} />
+          <iframe ref={frame} src={`?figure${hash}`} title={title} tabIndex={-1} style={{ width: WIDTHS[0] }} />
         </div>
       </div>
     </Dialog>

@@ -10,7 +10,7 @@ import type { Result } from '../../base/result.ts';
 import { isShortcut, pressedIn } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
-import type { FigureSteps, FigureUse } from '../../ui/page.tsx';
+import { type FigureSteps, type FigureUse, OwnTabProvider } from '../../ui/page.tsx';
 import {
   type Address,
   type AddressFault,
@@ -154,6 +154,7 @@ function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
     return () => removeEventListener('keydown', onKey);
   }, [tell]);
   const { embed: _, host: __, ...plain } = display;
+  const whole = formatAddress({ route, display: plain });
   return (
     <div ref={root} className={styles.embed} data-page={route.page} data-ready={isReady || undefined}>
       {!routeTo(route.page).titleIn.includes('box') && <h1 className="visually-hidden">{name}</h1>}
@@ -161,12 +162,14 @@ function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
         <Suspense fallback={<p className={page.loading}>{t('shell.loading')}</p>}>
           <Mounted onMounted={() => setReady(true)} />
           <LoadAgain>
-            <Page route={route} stage={false} onRoute={onRoute} onStage={() => undefined} figure={figure} />
+            <OwnTabProvider value={whole}>
+              <Page route={route} stage={false} onRoute={onRoute} onStage={() => undefined} figure={figure} />
+            </OwnTabProvider>
           </LoadAgain>
         </Suspense>
       </ErrorBoundary>
       <p className={styles.back}>
-        <a href={formatAddress({ route, display: plain })} target="_blank" rel="noopener">
+        <a href={whole} target="_blank" rel="noopener">
           {t('shell.embed.whole')}
         </a>
       </p>

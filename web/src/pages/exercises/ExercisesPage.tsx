@@ -232,6 +232,7 @@ function ExerciseList({ all, lessons, onFiles }: ListProps) {
         <p className={page.quiet}>
           <a href="#/teacher">{t('record.teacher')}</a>
         </p>
+        <p className={page.hint}>{t('exercise.forClass')}</p>
       </header>
       {lessons.map((lesson) => {
         const own = all.filter((one) => one.lesson === lesson.id);

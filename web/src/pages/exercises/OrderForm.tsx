@@ -138,7 +138,7 @@ function OrderedStep({ spec, step, digit, onUp, onDown }: OrderedStepProps) {
   const all = sessionStyles(spec.sessions.map((one) => one.name));
   const { letter, hue } = styleOf(all, spec.sessions[session]?.name ?? null);
   const button = (sign: string, label: string, onClick: (() => void) | null) => (
-    <Button look="quiet" disabled={onClick === null} aria-label={label} onClick={() => onClick?.()}>
+    <Button disabled={onClick === null} aria-label={label} onClick={() => onClick?.()}>
       {sign}
     </Button>
   );

@@ -17,7 +17,7 @@ import { isShortcut, pressedIn, useRemote } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import page from '../../ui/page.module.css';
-import type { PageProps } from '../../ui/page.tsx';
+import { type PageProps, useOwnTab } from '../../ui/page.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import { ALIKE } from '../../viewmodel/lab/claim.ts';
 import { pairsNow, shownAt, shownNow } from '../../viewmodel/race/race.ts';
@@ -44,23 +44,26 @@ import { DESIGNS, type RaceController, type RaceSnapshot, raceConfig, useRace } 
 interface MissingNoteProps {
   readonly capabilities: Capabilities;
   readonly error: EngineError | undefined;
+  /** In a figure, below the picture: readers came for that. */
+  readonly below: boolean;
 }
 
 /** The race cannot run here: what is missing, why it is needed, what to do; and what the page can show without it. */
-function MissingNote({ capabilities, error }: MissingNoteProps) {
+function MissingNote({ capabilities, error, below }: MissingNoteProps) {
   const { t } = useMessages();
+  const alone = useOwnTab();
   const missing = capabilities.kind === 'missing' ? capabilities : undefined;
   return (
-    <div className={`${page.missing} ${styles.missing}`} role="status" data-testid="missing">
+    <div className={below ? page.hint : `${page.missing} ${styles.missing}`} role="status" data-testid="missing">
       <p>
         <strong>{missing ? t(missing.what) : t('home.failed.what')}</strong>{' '}
         {missing ? t(missing.why) : engineErrorText(error, { t }) || t('home.failed.todo')}
       </p>
       <p>
         {missing && `${t(missing.todo)} `}
-        {t('capability.stillPublished')}{' '}
+        {t(below ? 'capability.publishedAbove' : 'capability.stillPublished')}{' '}
         {missing?.capability === 'iframe' && (
-          <a href={location.href} target="_blank" rel="noopener">
+          <a href={alone} target="_blank" rel="noopener">
             {t('capability.openAlone')}
           </a>
         )}
@@ -248,6 +251,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   };
   const paused = shown.status === 'paused';
   const view = viewOf(shown.race, raceConfig(shown.active, shown.idle), paused);
+  const missing = !live && <MissingNote capabilities={able} error={shown.error} below={use !== undefined} />;
   return (
     <div className={styles.page}>
       {use === undefined && (
@@ -256,7 +260,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
           <p className={`${page.lead} ${styles.lead}`}>{t('home.lead')}</p>
         </header>
       )}
-      {!live && <MissingNote capabilities={able} error={shown.error} />}
+      {use === undefined && missing}
       <div ref={figure} className={styles.race}>
         <Figure
           title={<span className={styles.finding}>{findingText(shown, view, curve, messages)}</span>}
@@ -291,6 +295,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
           <Badges curve={curve} measured={live && hasBegun(shown) ? shown : null} />
         </Figure>
       </div>
+      {use !== undefined && missing}
       {use === undefined && <ReadsFigure count={engine.countReads} idle={shown.idle} active={shown.active} />}
       {use === undefined && !stage && <Learn />}
     </div>

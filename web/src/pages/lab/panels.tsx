@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import page from '../../ui/page.module.css';
+import { useOwnTab } from '../../ui/page.tsx';
 import type { LabForm } from '../../viewmodel/lab/lab-form.ts';
 import type { ResultRow, RunFacts } from '../../viewmodel/lab/rows.ts';
 import { type NoteGroup, simplifiedByGroup } from '../../viewmodel/lab/simplified.ts';
@@ -87,6 +88,7 @@ interface MissingNoteProps {
 /** Says what is missing for measuring, why it is needed and what to do: a sentence, never a spinner. */
 export function MissingNote({ missing, still }: MissingNoteProps) {
   const { t } = useMessages();
+  const alone = useOwnTab();
   return (
     <div className={page.missing} role="status" data-testid="missing">
       <p>
@@ -95,7 +97,7 @@ export function MissingNote({ missing, still }: MissingNoteProps) {
       <p>
         {t(missing.todo)} {t(still)}{' '}
         {missing.capability === 'iframe' && (
-          <a href={location.href} target="_blank" rel="noopener">
+          <a href={alone} target="_blank" rel="noopener">
             {t('capability.openAlone')}
           </a>
         )}

@@ -28,14 +28,15 @@ function keepName(name: string): void {
 }
 
 export default function RecordPage(_: PageProps<NoAddress>) {
-  const { t, lang } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const [deeds, setDeeds] = useState<readonly Deed[]>(() => readProgress(kept()));
   const [typed, setTyped] = useState(keptName);
   const [said, setSaid] = useState<Said>({ by: 'hand-in', text: '' });
   const name = cleanName(typed);
   const record = useMemo(() => ({ name, deeds }), [name, deeds]);
   const code = useCode(record);
-  const titles = useMemo(() => titlesIn(lang), [lang]);
+  const titles = useMemo(() => titlesIn(messages), [messages]);
   const save = (): void => {
     const file = fileName(`xipscope ${name}`, 'json');
     download(file, new Blob([recordText(record, code ?? '')], { type: 'application/json' }));

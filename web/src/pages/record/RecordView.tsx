@@ -171,7 +171,8 @@ function Kept({ deeds, titles }: Pick<RecordViewProps, 'deeds' | 'titles'>) {
       head: t('record.what'),
       cell: ({ deed: { kind, id } }) => {
         const title = titles.of(kind, id);
-        if (title === null) return <code>{id}</code>;
+        const shown = titles.shown(kind, id);
+        if (title === null) return shown === id ? <code>{id}</code> : shown;
         return <a href={`#/${kind === 'exercise' ? 'exercises' : 'lessons'}/${id}`}>{title}</a>;
       },
     },

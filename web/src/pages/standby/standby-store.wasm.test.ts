@@ -13,10 +13,12 @@ import type { StageClient } from '../../engine/stage/stage-client.ts';
 import { StageHost } from '../../engine/stage/stage-host.ts';
 import type { Shown, ShowRequest } from '../../engine/stage/stage-types.ts';
 import { wasmPlaceInNode } from '../../engine/wasm/wasm-place.node.ts';
+import { permutationsOf } from '../../scenario/spec-types.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
 import { answerAbout } from '../../viewmodel/stage/xid-axis-text.ts';
 import { STANDBY_EXAMPLES } from '../../viewmodel/standby/place.ts';
 import { standbyModel } from '../../viewmodel/standby/view.ts';
+import { findingText } from '../../viewmodel/standby/words.ts';
 import { StandbyStore } from './standby-store.ts';
 
 const compile = await sourceCompilerInNode();
@@ -89,6 +91,37 @@ describe('beside its primary', () => {
     expect(overflowed).toBeGreaterThan(5);
     expect(copies).toBeGreaterThan(5);
   }, 120_000);
+});
+
+describe('the finding about an xid that ended on the primary', () => {
+  test.each(STANDBY_EXAMPLES.map(({ id, address: { source, tick } }) => ({ id, source, tick })))(
+    '$id: at every replay position it runs on a standby that has heard of it, and else is only at or above xmax',
+    async ({ source, tick: shownFirst }) => {
+      const spec = shipped(source?.kind === 'shipped' ? source.id : '');
+      const host = await openHost(spec);
+      const moves = [...permutationsOf(spec.spec)][0]?.map(({ step }) => step) ?? [];
+      const messages = messagesIn('en');
+      let late = 0;
+      for (const tick of new Set([shownFirst ?? 0, moves.length]))
+        for (let replay = 0, end = 0; replay <= end; replay++) {
+          const standby = { from: 0, replay, held: [] };
+          const asked = { permutation: null, moves, tick, look: {}, eventsFrom: tick, standby };
+          const { state, standby: shown } = host.show(asked);
+          if (shown === undefined) throw new Error('there is no standby');
+          end = shown.records.length;
+          const { finding } = standbyModel(state, shown, null);
+          if (finding.kind !== 'late') continue;
+          late++;
+          const isHeardOf = finding.xid < shown.state.nextXid;
+          const text = findingText(finding, messages);
+          expect(text).toContain(isHeardOf ? 'it still runs' : 'it has not begun');
+          if (isHeardOf) continue;
+          expect(finding.xid).toBeGreaterThanOrEqual(finding.xmax);
+          expect(text).toContain(`xmax ${shown.snapshot?.xmax}`);
+        }
+      expect(late).toBeGreaterThan(0);
+    },
+  );
 });
 
 /** Xids on which primary and standby disagree, and whether the standby has a snapshot at all. */

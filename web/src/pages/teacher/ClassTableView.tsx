@@ -63,7 +63,7 @@ export function ClassTableView({ table, titles }: { readonly table: ClassTable; 
     ...table.columns.map(
       (column): Column<ClassRow> => ({
         key: columnKey(column),
-        head: <span className={styles.exercise}>{titles.of(column.kind, column.id) ?? column.id}</span>,
+        head: <span className={styles.exercise}>{titles.shown(column.kind, column.id)}</span>,
         cell: ({ cells }) => <Cell column={column} cell={cells.get(columnKey(column))} />,
       }),
     ),

@@ -21,24 +21,27 @@ const MARK = '\ufeff';
 
 export default function TeacherPage(_: PageProps<NoAddress>) {
   const messages = useMessages();
-  const { t, lang } = messages;
+  const { t } = messages;
   const [opened, setOpened] = useState<OpenedRecords | null>(null);
   const [said, setSaid] = useState('');
   const newest = useNewest(messages);
   /** The files that were opened last: read again if their reader could not be fetched. */
   const last = useRef<readonly RecordFile[]>([]);
   const openings = useTurns();
+  const current = useNewest(opened);
   const open = useCallback(async (files: Iterable<RecordFile>): Promise<void> => {
-    const isNewest = openings.begin();
+    // A choice made meanwhile is added, too; only forgetting ends them.
+    const isWanted = openings.current();
     const all = [...files];
     last.current = all;
-    const read = await openRecords(all, newest.current, readTextInWorker);
-    if (isNewest()) setOpened((before) => withOpened(before, read));
+    const read = await openRecords(all, newest.current, readTextInWorker, current.current);
+    if (isWanted()) setOpened((before) => withOpened(before, read));
   }, []);
   const isOver = useFileDrop((files) => void open(files));
   const handedIn = opened?.handedIn ?? NONE;
-  const rechecked = useRecheck(handedIn, opened?.own ?? NO_EXERCISES);
-  const titles = useMemo(() => titlesIn(lang), [lang]);
+  const own = opened?.own ?? NO_EXERCISES;
+  const rechecked = useRecheck(handedIn, own);
+  const titles = useMemo(() => titlesIn(messages, own), [messages, own]);
   const { verdicts } = rechecked;
   const table = useMemo(() => classTable(handedIn, verdicts, titles.order, Date.now()), [handedIn, verdicts, titles]);
   const save = (name: string, { header, rows }: ReturnType<typeof tableCsv>): void => {

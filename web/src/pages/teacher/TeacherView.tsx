@@ -16,7 +16,7 @@ import { checkCode, missingOwn } from '../../viewmodel/record/recheck-all.ts';
 import { CODE_LOOK, type CodeFault } from '../../viewmodel/record/record.ts';
 import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import { ClassTableView } from './ClassTableView.tsx';
-import type { FaultyFile, OpenedRecords, Recheck } from './open-records.ts';
+import type { Choice, FaultyFile, OpenedRecords, Recheck } from './open-records.ts';
 import styles from './teacher.module.css';
 
 type T = ReturnType<typeof Use>['t'];
@@ -103,7 +103,12 @@ interface TeacherViewProps {
   readonly onTries: () => void;
 }
 
-const NOTHING: OpenedRecords = { handedIn: [], faulty: [], own: new Map(), isLost: false, instead: 0 };
+const NOTHING: Pick<OpenedRecords, 'handedIn' | 'faulty' | 'own' | 'isLost'> = {
+  handedIn: [],
+  faulty: [],
+  own: new Map(),
+  isLost: false,
+};
 
 type DownloadsProps = Pick<TeacherViewProps, 'said' | 'onTable' | 'onTries'> & {
   /** Not before the engine has judged: a saved table would not say that it is half done. */
@@ -127,22 +132,31 @@ function Downloads({ said, isReady, onTable, onTries }: DownloadsProps) {
   );
 }
 
-function WhatWasRead({ handedIn, faulty, own, instead }: OpenedRecords) {
+/** Other files that are named; for more it gives their number. */
+const NAMED = 5;
+
+/** What the last choice of files brought, and what of earlier ones stays. */
+function WhatWasRead({ records, exercises, faulty, others, again, before }: Choice) {
   const { t } = useMessages();
-  return (
-    <p>
-      {handedIn.length + faulty.length + own.size === 0
-        ? t('teacher.none')
-        : t('teacher.read', { records: handedIn.length, faulty: faulty.length, exercises: own.size })}
-      {instead > 0 && <> {t('teacher.instead', { records: instead })}</>}
-    </p>
-  );
+  const all = [
+    records + faulty + exercises === 0
+      ? t('teacher.none', { folder: t(before === 0 ? 'teacher.folder' : 'teacher.addFolder') })
+      : t('teacher.read', { records, faulty, exercises }),
+    ...(again > 0 ? [t('teacher.again', { records: again })] : []),
+    ...(others.length > 0
+      ? [t('teacher.others', { files: others.slice(0, NAMED), more: Math.max(0, others.length - NAMED) })]
+      : []),
+    ...(before > 0 ? [t('teacher.before', { records: before })] : []),
+  ];
+  return <p>{t('ui.sentences', { all })}</p>;
 }
 
 export function TeacherView(props: TeacherViewProps) {
   const { opened, table, rechecked, titles, said, isOver, onFiles, onForget, onAgain, onTable, onTries } = props;
   const { t } = useMessages();
   const { handedIn, faulty, own, isLost } = opened ?? NOTHING;
+  /** What is opened next is added. */
+  const isMore = handedIn.length > 0;
   const missing = missingOwn(handedIn, (id) => own.has(id));
   const isUnderWay = handedIn.length > 0 && !rechecked.isDone && !rechecked.isCancelled;
   const state = opened === null ? 'empty' : rechecked.isCancelled ? 'cancelled' : isUnderWay ? 'checking' : 'checked';
@@ -154,18 +168,19 @@ export function TeacherView(props: TeacherViewProps) {
       </header>
       <section className={filesStyles.opens} aria-label={t('teacher.open')}>
         <div className={page.row}>
-          <Opener look="primary" label={t('teacher.open')} onFiles={onFiles} />
-          <Opener isFolder label={t('teacher.folder')} onFiles={onFiles} />
+          <Opener look="primary" label={t(isMore ? 'teacher.add' : 'teacher.open')} onFiles={onFiles} />
+          <Opener isFolder label={t(isMore ? 'teacher.addFolder' : 'teacher.folder')} onFiles={onFiles} />
           {opened !== null && (
             <Button look="quiet" onClick={onForget}>
               {t('teacher.forget')}
             </Button>
           )}
         </div>
+        {isMore && <p>{t('teacher.adds')}</p>}
         <p className={page.strong}>{t('teacher.private')}</p>
       </section>
       <div role="status" className={styles.status}>
-        {opened !== null && <WhatWasRead {...opened} />}
+        {opened !== null && <WhatWasRead {...opened.last} />}
       </div>
       {isLost && <TryAgain what={t('errors.notLoaded.reader')} onAgain={onAgain} />}
       {faulty.length > 0 && !isLost && <Faulty files={faulty} />}
@@ -182,6 +197,7 @@ export function TeacherView(props: TeacherViewProps) {
       <p className={page.hint}>
         <a href="#/record">{t('teacher.own')}</a>
       </p>
+      <p className={page.hint}>{t('teacher.lms')}</p>
       {isOver && (
         <div className={filesStyles.drop}>
           <p className={filesStyles.dropText}>
@@ -233,8 +249,8 @@ function Faulty({ files }: { readonly files: readonly FaultyFile[] }) {
     <section className={styles.faulty} aria-label={t('teacher.faulty')}>
       <h2>{t('teacher.faulty')}</h2>
       <ul>
-        {files.map(({ file, problems }) => (
-          <li key={file}>
+        {files.map(({ file, path, problems }) => (
+          <li key={path}>
             <b>{file}</b>
             <ul>
               {problems.map((problem) => (

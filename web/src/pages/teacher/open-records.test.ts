@@ -35,6 +35,7 @@ describe('files that are opened', () => {
       ['c.json', 'C'],
     ]);
     expect(opened.faulty.map(({ file: name }) => name)).toEqual(['b.json', 'gone.json']);
+    expect(opened.last.others).toEqual(['notes.txt']);
     expect(opened.faulty[1]?.problems[0]?.message).toBe(messages.t('teacher.unreadable'));
   });
   test('somebody’s own exercises are read beside them, by the id that records have; other Markdown is passed over', async () => {
@@ -52,14 +53,38 @@ describe('files that are opened', () => {
     );
     expect([...opened.own.keys()]).toEqual([ownId(ask)]);
     expect(opened.faulty.map(({ file: name }) => name)).toEqual(['bad.md']);
+    expect(opened.last.others).toEqual(['README.MD']);
     expect(opened.handedIn).toHaveLength(1);
-    // Opened later and alone, exercises are added to the records; newly opened records replace the others.
-    const alone = await openRecords([file('mine.md', ask)], messages, read);
-    const records = await openRecords([file('b.json', good('B'))], messages, read);
-    expect(withOpened(records, alone)).toEqual({ ...records, own: alone.own });
-    expect(withOpened(null, records)).toEqual({ ...records, instead: 0 });
-    // Records that take others' place say so.
-    expect(withOpened(records, records).instead).toBe(records.handedIn.length);
+    const alone = withOpened(
+      opened,
+      await openRecords([file('other.md', ask.replace('Which', 'What'))], messages, read),
+    );
+    expect(alone.own.size).toBe(2);
+    expect(alone.faulty).toEqual(opened.faulty);
+  });
+  test('what is opened later is added: records, exercises and faults of before stay, and the last choice is told', async () => {
+    const first = await openRecords([file('a.json', good('A')), file('bad.json', '{')], messages, read);
+    const open = async (...files: readonly RecordFile[]) => withOpened(first, await openRecords(files, messages, read));
+    for (const nothing of [[file('notes.txt', 'x')], [file('worse.json', '[')], [file('README.md', '# A class')]]) {
+      const { handedIn, own, faulty, last } = await open(...nothing);
+      // The same list: nothing is judged again.
+      expect(handedIn).toBe(first.handedIn);
+      expect(own).toBe(first.own);
+      expect(faulty.map(({ file: name }) => name)).toEqual(['bad.json', ...(last.faulty > 0 ? ['worse.json'] : [])]);
+      expect(last).toMatchObject({ records: 0, exercises: 0, before: 1 });
+      expect([...last.others, ...faulty.map(({ file: name }) => name)]).toContain(nothing[0]?.name);
+    }
+    const late = await open(file('b.json', good('B')), file('a.json', good('A')), file('photo.jpg', 'x'));
+    expect(late.handedIn.map(({ record }) => record.name)).toEqual(['A', 'B']);
+    expect(late.last).toEqual({ records: 2, exercises: 0, faulty: 0, others: ['photo.jpg'], again: 1, before: 1 });
+    // A changed record of the same name is another one; a mended file has no fault any more.
+    const mended = await open(file('a.json', good('Other')), file('bad.json', good('C')));
+    expect(mended.handedIn.map(({ record }) => record.name)).toEqual(['A', 'Other', 'C']);
+    expect(mended.faulty).toEqual([]);
+    // A file of the same name in another folder mends nothing.
+    const other = await open(file('bad.json', good('C'), { webkitRelativePath: 'group 2/bad.json' }));
+    expect(other.faulty).toEqual(first.faulty);
+    expect(withOpened(null, first)).toEqual(first);
   });
   test('a folder’s files are named by their path below it, on one line', async () => {
     const path = { webkitRelativePath: 'class/group\n1/\u202ea.json' };
@@ -78,9 +103,13 @@ describe('files that are opened', () => {
     const many = Array.from({ length: RECORD_LIMITS.files + 5 }, (_, i) =>
       file(`${String(i).padStart(4, '0')}.json`, good('A')),
     );
-    const { handedIn, faulty } = await openRecords(many, messages, read, () => Promise.resolve(null));
+    const { handedIn, faulty } = await openRecords(many, messages, read, null, () => Promise.resolve(null));
     expect([handedIn.length, faulty.length]).toEqual([RECORD_LIMITS.files, 1]);
     expect(faulty[0]?.problems[0]?.message).toBe(messages.t('teacher.tooMany', { max: RECORD_LIMITS.files }));
+    // The limit is that of all choices together.
+    const full = await openRecords(many.slice(1), messages, read, null, () => Promise.resolve(null));
+    const beyond = await openRecords([file('late.json', good('L'))], messages, read, full);
+    expect([beyond.handedIn.length, beyond.faulty.length]).toEqual([0, 1]);
   });
   test('the bytes of all are limited, too', async () => {
     const size = RECORD_LIMITS.fileBytes;

@@ -10,7 +10,7 @@ import type { SpecProblem } from '../../scenario/spec-types.ts';
 import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
 import type { HandedIn } from '../../viewmodel/record/class-table.ts';
 import { type Rechecked, type RecheckSources, recheckAll } from '../../viewmodel/record/recheck-all.ts';
-import { recordCode } from '../../viewmodel/record/record.ts';
+import { recordCode, recordText } from '../../viewmodel/record/record.ts';
 import { RECORD_LIMITS } from '../../viewmodel/record/record-read.ts';
 import { type BrowserWorld, browserWorld } from '../shared/exercises/browser-deps.ts';
 import { readOwnFile } from '../shared/exercises/own-exercise.ts';
@@ -84,7 +84,21 @@ export interface RecordFile extends NamedBytes {
 }
 export interface FaultyFile {
   readonly file: string;
+  /** The whole path, with the opened folder: two folders may have files of the same name. */
+  readonly path: string;
   readonly problems: readonly SpecProblem[];
+}
+/** What one choice of files brought. */
+export interface Choice {
+  readonly records: number;
+  readonly exercises: number;
+  readonly faulty: number;
+  /** Files that are neither records nor exercises. */
+  readonly others: readonly string[];
+  /** Records that were open already. */
+  readonly again: number;
+  /** Records opened before. */
+  readonly before: number;
 }
 export interface OpenedRecords {
   /** Teachers' own exercises that were opened with them, by the id that records use. */
@@ -93,74 +107,97 @@ export interface OpenedRecords {
   readonly faulty: readonly FaultyFile[];
   /** Some files could not be read because their reader could not be fetched. */
   readonly isLost: boolean;
-  /** Records that were open before and whose place these have taken. */
-  readonly instead: number;
+  /** Sizes of the files that were read, by their whole paths. */
+  readonly sizes: ReadonlyMap<string, number>;
+  /** The last choice. */
+  readonly last: Choice;
 }
 
+const wholePath = ({ webkitRelativePath = '', name }: RecordFile): string =>
+  webkitRelativePath === '' ? name : webkitRelativePath;
 const pathOf = ({ webkitRelativePath = '', name }: RecordFile): string =>
   shownName(webkitRelativePath === '' ? name : webkitRelativePath.slice(webkitRelativePath.indexOf('/') + 1));
 
-/** Reads all .json files, and all .md files that are exercises, one after another, in the order of their names. */
+/**
+ * Reads all .json files, and all .md files that are exercises, one after another, in the order of their names.
+ * @param before what is open: the limits hold for all together
+ */
 export async function openRecords(
   files: readonly RecordFile[],
   messages: Messages,
   reader: ReadTexts,
+  before: OpenedRecords | null = null,
   codeOf: typeof recordCode = recordCode,
 ): Promise<OpenedRecords> {
-  const { t } = messages;
-  const wanted = files
-    .filter(({ name }) => /[.](json|md)$/i.test(name))
-    .map((file) => ({ file, path: pathOf(file) }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const named = files
+    .map((file) => ({ file, shown: pathOf(file), path: wholePath(file) }))
+    .sort((a, b) => (a.shown < b.shown ? -1 : 1));
   const handedIn: HandedIn[] = [];
   const own = new Map<string, Exercise>();
   const faulty: FaultyFile[] = [];
-  let bytes = 0;
+  const others: string[] = [];
+  const sizes = new Map<string, number>();
   let isLost = false;
-  for (const [i, { file, path }] of wanted.entries()) {
-    bytes += file.size;
-    // Nothing is read beyond these limits; a teacher who has more than that opened the wrong folder.
-    if (i >= RECORD_LIMITS.files || bytes > RECORD_LIMITS.allBytes) {
-      const message =
-        i >= RECORD_LIMITS.files
-          ? t('teacher.tooMany', { max: RECORD_LIMITS.files })
-          : t('teacher.tooLarge', { max: RECORD_LIMITS.allBytes });
-      faulty.push({ file: path, problems: [{ line: 1, column: 1, message }] });
+  for (const { file, shown, path } of named) {
+    const isExercise = /[.]md$/i.test(file.name);
+    if (!isExercise && !/[.]json$/i.test(file.name)) {
+      others.push(shown);
+      continue;
+    }
+    sizes.set(path, file.size);
+    const tooMuch = beyondLimits(new Map([...(before?.sizes ?? []), ...sizes]), messages);
+    if (tooMuch !== null) {
+      sizes.delete(path);
+      faulty.push({ file: shown, path, problems: [{ line: 1, column: 1, message: tooMuch }] });
       break;
     }
-    if (/[.]md$/i.test(file.name)) {
-      const read = await readOwn(file, own, messages, reader);
+    if (isExercise) {
+      const read = await readOwnFile(file, messages, reader);
       isLost ||= read.isLost;
-      if (read.problems.length > 0) faulty.push({ file: path, problems: read.problems });
+      if (read.result.ok) own.set(read.id, read.result.value);
+      else if (read.isOther) others.push(shown);
+      else faulty.push({ file: shown, path, problems: read.result.error });
       continue;
     }
     const read = await readOne(file, messages, reader);
     isLost ||= read.isLost;
     if (read.result.ok) {
       const { record, code } = read.result.value;
-      handedIn.push({ file: path, record, code, computed: await codeOf(record) });
-    } else faulty.push({ file: path, problems: read.result.error });
+      handedIn.push({ file: shown, record, code, computed: await codeOf(record) });
+    } else faulty.push({ file: shown, path, problems: read.result.error });
   }
-  return { handedIn, faulty, own, isLost, instead: 0 };
+  const last = { records: handedIn.length, exercises: own.size, faulty: faulty.length, others, again: 0, before: 0 };
+  return { handedIn, faulty, own, isLost, sizes, last };
 }
 
-/** Adds an exercise's file to the others; other Markdown is passed over. */
-async function readOwn(
-  file: RecordFile,
-  own: Map<string, Exercise>,
-  messages: Messages,
-  reader: ReadTexts,
-): Promise<{ readonly problems: readonly SpecProblem[]; readonly isLost: boolean }> {
-  const { id, result, isOther, isLost } = await readOwnFile(file, messages, reader);
-  if (result.ok) own.set(id, result.value);
-  return { problems: result.ok || isOther ? [] : result.error, isLost };
+/** Nothing is read beyond these limits; a teacher who has more than that opened the wrong folder. */
+function beyondLimits(sizes: ReadonlyMap<string, number>, { t }: Messages): string | null {
+  if (sizes.size > RECORD_LIMITS.files) return t('teacher.tooMany', { max: RECORD_LIMITS.files });
+  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  return bytes > RECORD_LIMITS.allBytes ? t('teacher.tooLarge', { max: RECORD_LIMITS.allBytes }) : null;
 }
 
-/** The open files after another opening: exercises that come alone are added to the records, records take their place. */
+const isSame = (a: HandedIn, b: HandedIn): boolean =>
+  a.file === b.file && recordText(a.record, a.code) === recordText(b.record, b.code);
+
+/**
+ * The open files after another choice, which is added to them: nothing that is open is lost. A record that is open
+ * already is not opened twice; a fault goes when its file is read again.
+ */
 export function withOpened(before: OpenedRecords | null, more: OpenedRecords): OpenedRecords {
-  if (before === null || more.handedIn.length > 0 || more.own.size === 0)
-    return { ...more, instead: before?.handedIn.length ?? 0 };
-  return { ...more, handedIn: before.handedIn, own: new Map([...before.own, ...more.own]) };
+  if (before === null) return more;
+  const added = more.handedIn.filter((one) => !before.handedIn.some((other) => isSame(one, other)));
+  const again = more.handedIn.length - added.length;
+  const unread = before.faulty.filter(({ path }) => !more.sizes.has(path));
+  return {
+    ...more,
+    // The same list and map where nothing is new: what was judged of them stays.
+    handedIn: added.length === 0 ? before.handedIn : [...before.handedIn, ...added],
+    own: more.own.size === 0 ? before.own : new Map([...before.own, ...more.own]),
+    faulty: [...unread, ...more.faulty],
+    sizes: new Map([...before.sizes, ...more.sizes]),
+    last: { ...more.last, again, before: before.handedIn.length },
+  };
 }
 
 async function readOne(file: RecordFile, { t, lang }: Messages, reader: ReadTexts): Promise<ReadText<'record'>> {

@@ -139,3 +139,5 @@ const OWN_PREFIX = 'own-';
  */
 export const ownId = (text: string): string => `${OWN_PREFIX}${hashOf(text).toString(16).padStart(8, '0')}`;
 export const isOwnId = (id: string): boolean => id.startsWith(OWN_PREFIX);
+/** What tells it from another of them. */
+export const ownHash = (id: string): string => id.slice(OWN_PREFIX.length);

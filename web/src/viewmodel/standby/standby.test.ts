@@ -31,7 +31,7 @@ describe('moments of real runs', () => {
   test('a commit that is not replayed: ended on the primary, running on the standby', () => {
     const { stage, shown } = at('standby-late');
     const model = standbyModel(stage, shown, 732);
-    expect(model.finding).toEqual({ kind: 'late', xid: 732, committed: true, behind: 1 });
+    expect(model.finding).toMatchObject({ kind: 'late', xid: 732, committed: true, behind: 1, isKnown: true });
     expect(model.rows.map(({ key }) => key)).toEqual(['primary', 'primary-then', 'standby', 'held-4']);
     expect(model.answers?.map((answer) => answer?.runs)).toEqual([false, true, true, true]);
     expect(reasonText(model, 2, messages)).toBe('732 stands in subxip: it was running.');

@@ -58,8 +58,16 @@ export interface StandbyModel {
 export type Finding =
   | { readonly kind: 'initialized' }
   | { readonly kind: 'pending'; readonly pendingXmin: number; readonly oldest: number | null }
-  /** It has ended on the primary, but still runs on the standby. */
-  | { readonly kind: 'late'; readonly xid: number; readonly committed: boolean; readonly behind: number }
+  /** It has ended on the primary, but the standby's snapshots count it as running. */
+  | {
+      readonly kind: 'late';
+      readonly xid: number;
+      readonly committed: boolean;
+      readonly behind: number;
+      /** The standby knows that it runs; if not, it is only at or above xmax. */
+      readonly isKnown: boolean;
+      readonly xmax: number;
+    }
   | { readonly kind: 'overflowed'; readonly missing: number; readonly top: number; readonly lastOverflowedXid: number }
   | { readonly kind: 'behind'; readonly behind: number }
   | { readonly kind: 'same' };
@@ -165,7 +173,11 @@ function findingOf({ xids, nextXid }: StageState, shown: StandbyShown, topOf: (x
   const late = xids.findLast(
     ({ xid, status }) => (status === 'committed' || status === 'aborted') && topOf(xid) === null && runs(xid),
   );
-  if (late !== undefined) return { kind: 'late', xid: late.xid, committed: late.status === 'committed', behind };
+  if (late !== undefined) {
+    const isKnown = state.known.entries.some(({ xid, valid }) => valid && xid === late.xid);
+    const committed = late.status === 'committed';
+    return { kind: 'late', xid: late.xid, committed, behind, isKnown, xmax: snapshot.xmax };
+  }
   if (snapshot.suboverflowed) {
     const { lastOverflowedXid } = state;
     const top = new Map(parents).get(lastOverflowedXid) ?? lastOverflowedXid;

@@ -47,6 +47,7 @@ export const capability = addTexts({
   'capability.isolating.todo': 'If nothing happens, load the page again.',
   'capability.openAlone': 'Open in its own tab',
   'capability.stillPublished': 'The published curves need none of this. They are shown below.',
+  'capability.publishedAbove': 'The published curves, shown above, need none of this.',
   'capability.stillModelled': 'The modelled numbers need none of this. They are shown below.',
   'capability.stillServers':
     'What real servers did is shown below, and the model runs here: neither needs any of this.',

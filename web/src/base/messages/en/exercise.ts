@@ -74,6 +74,8 @@ export const exercise = addTexts({
   'exercise.title': 'Exercises',
   'exercise.lead':
     'Predict, order, make it happen, or hunt a fault. Each exercise has as many variants as there are seeds; the engine gives the answer, and says why.',
+  'exercise.forClass':
+    'For a class: the address of an open exercise holds its variant, as in “seed=7”. Whoever follows it gets that one; with the seed taken out, everybody gets a variant of their own.',
   'exercise.all': 'All exercises',
   'exercise.loading': 'The engine makes this variant …',
   'exercise.cancelled': 'You cancelled the making of this variant.',

@@ -40,6 +40,7 @@ export const record = addTexts({
   'record.provesNot.when': 'When it was done: times are this machine’s clock.',
   'record.kept': 'What is kept',
   'record.what': 'Exercise or lesson',
+  'record.own': (p: { hash: string }) => `an exercise of one’s own (${p.hash})`,
   'record.kind': 'Kind',
   'record.kind.exercise': 'Exercise',
   'record.kind.lesson': 'Lesson',

@@ -63,8 +63,11 @@ export const standby = addTexts({
   'standby.finding.initialized': 'The standby gives no snapshot yet: no record has told it who runs',
   'standby.finding.pending': (p: { pendingXmin: number }) =>
     `Pending: the record of who ran lacked subtransactions, so the standby waits until all up to ${p.pendingXmin} have ended`,
-  'standby.finding.late': (p: { xid: number; committed: boolean; behind: number }, f: Format) =>
-    `${p.xid} has ${p.committed ? 'committed' : 'rolled back'} on the primary; on the standby, ${records(p.behind, f)} behind, it still runs`,
+  'standby.finding.late': (
+    p: { xid: number; committed: boolean; behind: number; isKnown: boolean; xmax: number },
+    f: Format,
+  ) =>
+    `${p.xid} has ${p.committed ? 'committed' : 'rolled back'} on the primary; on the standby, ${records(p.behind, f)} behind, it ${p.isKnown ? 'still runs' : `has not begun: snapshots there count it as running, like all from xmax ${p.xmax} on`}`,
   'standby.finding.overflowed': (p: { missing: number; top: number }, f: Format) =>
     p.missing === 0
       ? 'The standby’s snapshots are suboverflowed'

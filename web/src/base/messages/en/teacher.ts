@@ -13,14 +13,23 @@ export const teacher = addTexts({
     'Nothing is sent anywhere: the files are read in this browser, and forgotten when you leave the page.',
   'teacher.open': 'Open files …',
   'teacher.folder': 'Open a folder …',
+  'teacher.add': 'Add files …',
+  'teacher.addFolder': 'Add a folder …',
+  'teacher.adds': 'What you open now is added to these records; “Forget these files” starts over.',
   'teacher.drop': 'Drop records here',
-  'teacher.dropHint': 'Records end in .json, your own exercises in .md; all else is passed over.',
+  'teacher.dropHint': 'Records end in .json, your own exercises in .md; all else is passed over and named.',
   'teacher.own': 'Your own record',
+  'teacher.lms':
+    'For an LMS: in a clone of Xipscope, “npm run scorm -- --lesson ID” writes a lesson as a SCORM 1.2 package, “npm run scorm -- --exercises ID” its exercises (“all”: every exercise). ID is the lesson’s name in its address.',
   'teacher.forget': 'Forget these files',
   'teacher.read': (p: { records: number; faulty: number; exercises: number }, f: Format) =>
     `${records(p.records, f)} read${p.exercises === 0 ? '' : `, ${f.integer(p.exercises)} ${f.plural(p.exercises, 'exercise', 'exercises')} of your own`}${p.faulty === 0 ? '' : `, ${f.integer(p.faulty)} ${f.plural(p.faulty, 'file', 'files')} with faults`}.`,
-  'teacher.instead': (p: { records: number }, f: Format) =>
-    `They took the place of ${records(p.records, f)} opened before: open all of a class together.`,
+  'teacher.again': (p: { records: number }, f: Format) =>
+    `${f.integer(p.records)} of them ${f.plural(p.records, 'was', 'were')} open already.`,
+  'teacher.others': (p: { files: readonly string[]; more: number }, f: Format) =>
+    `Passed over, as neither record nor exercise: ${p.files.join(', ')}${p.more === 0 ? '' : `, and ${f.integer(p.more)} more`}.`,
+  'teacher.before': (p: { records: number }, f: Format) =>
+    `The ${records(p.records, f)} opened before ${f.plural(p.records, 'stays', 'stay')}.`,
   'teacher.faulty': 'Files that could not be read',
   'teacher.problem': (p: { line: number; column: number; message: string }) =>
     `line ${p.line}, column ${p.column}: ${p.message}`,
@@ -29,11 +38,11 @@ export const teacher = addTexts({
     `more than ${f.integer(p.max)} files were opened before this one; open a smaller folder`,
   'teacher.tooLarge': (p: { max: number }, f: Format) =>
     `the files opened before this one have ${f.bytes(p.max)} together; open a smaller folder`,
-  'teacher.none':
-    'No record (.json) and no exercise (.md) is in there. A whole folder is opened with “Open a folder …”.',
+  'teacher.none': (p: { folder: string }) =>
+    `No record (.json) and no exercise (.md) is in there. For a whole folder there is “${p.folder}”.`,
   'teacher.table': 'Students and exercises',
   'teacher.legend':
-    '✓ 2: right at the second try. ✗ 3: three tries, none right. 4/5: four of five questions of a lesson right. ! : the record claims otherwise than the engine judges, and the judgement is shown. Predictions and exercises that are not here cannot be judged: they count as claimed, not as judged.',
+    '✓ 2: right at the second try. ✗ 3: three tries, none right. 4/5: four of five questions of a lesson right. ! : the record claims otherwise than the engine judges, and the judgement is shown. Cannot be judged: predictions in lessons, exercises and lessons that are not here, answers that fill the 400 characters a record has for one, and what the engine gave no answer to. They count as claimed, not as judged.',
   'teacher.name': 'Name',
   'teacher.file': 'File',
   'teacher.right': 'Right, judged',

@@ -37,6 +37,7 @@ export const capability: Translation<'capability'> = {
   'capability.isolating.todo': '如果没有反应，请重新加载页面。',
   'capability.openAlone': '在单独的标签页中打开',
   'capability.stillPublished': '已发表的曲线不需要这些，显示在下方。',
+  'capability.publishedAbove': '已发表的曲线显示在上方，不需要这些。',
   'capability.stillModelled': '模型的数字不需要这些，显示在下方。',
   'capability.stillServers': '真实服务器的数据显示在下方，模型也可以在此运行：两者都不需要这些。',
 };

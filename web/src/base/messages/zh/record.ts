@@ -31,6 +31,7 @@ export const record: Translation<'record'> = {
   'record.provesNot.when': '什么时候做的：时间来自这台机器的时钟。',
   'record.kept': '保存的内容',
   'record.what': '练习或课',
+  'record.own': (p) => `某人自己的练习（${p.hash}）`,
   'record.kind': '种类',
   'record.kind.exercise': '练习',
   'record.kind.lesson': '课',

@@ -54,7 +54,7 @@ export const standby: Translation<'standby'> = {
   'standby.finding.pending': (p) =>
     `等待中：说明谁在运行的记录缺少子事务，所以备库要等到 ${p.pendingXmin} 为止的全部结束`,
   'standby.finding.late': (p, f) =>
-    `${p.xid} 在主库上${p.committed ? '已提交' : '已回滚'}；备库落后 ${records(p.behind, f)}，在那里它仍在运行`,
+    `${p.xid} 在主库上${p.committed ? '已提交' : '已回滚'}；备库落后 ${records(p.behind, f)}，在那里它${p.isKnown ? '仍在运行' : `还没有开始：那里的快照把从 xmax ${p.xmax} 起的都算作在运行`}`,
   'standby.finding.overflowed': (p, f) =>
     p.missing === 0
       ? '备库的快照是 suboverflowed'

@@ -1,6 +1,8 @@
 /** The words of a record next to its numbers: titles of lessons and exercises, and the meaning of its code. */
 import '../../../base/messages/en/record.ts';
+import type { Messages } from '../../../base/messages/index.ts';
 import { useMessages } from '../../../ui/messages.tsx';
+import { isOwnId, ownHash } from '../../../viewmodel/exercise/fill.ts';
 import type { ClassColumn } from '../../../viewmodel/record/class-table.ts';
 import type { DeedKind } from '../../../viewmodel/record/progress.ts';
 import { exerciseIndex } from '../exercises/shipped-exercises.ts';
@@ -34,11 +36,19 @@ export function CodeMeaning() {
 export interface Titles {
   /** Null: this copy has no item of that id. */
   of(kind: DeedKind, id: string): string | null;
+  /** For an exercise of somebody's own whose file is not here: what it is; else its title, or its id. */
+  shown(kind: DeedKind, id: string): string;
   readonly order: readonly ClassColumn[];
 }
 
-/** Titles of exercises and lessons by kind and id, and the order in which they are taught. */
-export function titlesIn(lang: string): Titles {
+/**
+ * Titles of exercises and lessons by kind and id, and the order in which they are taught.
+ * @param own exercises of somebody's own whose files are open, by the id that records use
+ */
+export function titlesIn(
+  { t, lang }: Messages,
+  own: ReadonlyMap<string, { readonly title: string }> = new Map(),
+): Titles {
   const lessons = lessonIndex(lang);
   const exercises = exerciseIndex(
     lang,
@@ -52,5 +62,9 @@ export function titlesIn(lang: string): Titles {
     { kind: 'lesson', id },
     ...exercises.filter(({ lesson }) => lesson === id).map((one): ClassColumn => ({ kind: 'exercise', id: one.id })),
   ]);
-  return { of: (kind, id) => titles.get(`${kind} ${id}`) ?? null, order };
+  const of = (kind: DeedKind, id: string): string | null => titles.get(`${kind} ${id}`) ?? null;
+  const shown = (kind: DeedKind, id: string): string =>
+    of(kind, id) ??
+    (kind === 'exercise' && isOwnId(id) ? (own.get(id)?.title ?? t('record.own', { hash: ownHash(id) })) : id);
+  return { of, shown, order };
 }
