@@ -4,6 +4,7 @@
  * missing. Invariant: a missing figure is null, never 0.
  */
 import type { Nanoseconds } from '../../base/units.ts';
+import { COMPANIONS } from '../../engine/lab/lab-types.ts';
 import { LADDER_IDS, type LadderId } from '../design-style.ts';
 import type { Interval } from '../lab/claim.ts';
 
@@ -176,6 +177,19 @@ export function linesFinding(rows: readonly LadderRow[]): {
 /** Oldest first, in whatever order they came. */
 export const inOrder = (rows: readonly LadderRow[]): readonly LadderRow[] =>
   [...rows].sort((a, b) => LADDER_IDS.indexOf(a.design) - LADDER_IDS.indexOf(b.design));
+
+/**
+ * How many connections a figure of a column is for. Alone, nobody else is active; the thread that measures single
+ * operations plays others beside the idle ones.
+ */
+export function connectionsOf(
+  { connections, activeWriters }: Pick<Ladder, 'connections' | 'activeWriters'>,
+  cost: Cost,
+): Readonly<Record<'measured' | 'modelled', number>> {
+  const one = connections - activeWriters + 1;
+  if (cost === 'alone') return { measured: one, modelled: one };
+  return { measured: one + COMPANIONS, modelled: connections };
+}
 
 export const LADDER_HEADER = [
   'design',
