@@ -88,6 +88,20 @@ describe('the ladder', () => {
     }
   });
 
+  it('the CSV has the range that the page shows, and how many connections its figures are for', () => {
+    const ladder = fakeLadder('whole');
+    const cell = (line: readonly unknown[], head: string) => line[LADDER_HEADER.indexOf(head)];
+    for (const line of ladderCsv(ladder)) {
+      const seeds = ladder.rows.find(({ design }) => design === cell(line, 'design'))?.costs.snapshot.seeds;
+      expect(['snapshot_modelled_lowest_ns', 'snapshot_modelled_highest_ns'].map((head) => cell(line, head))).toEqual([
+        seeds?.low ?? '',
+        seeds?.high ?? '',
+      ]);
+      expect(cell(line, 'connections')).toBe(ladder.connections);
+      expect(cell(line, 'connections_alone')).toBe(ladder.connections - ladder.activeWriters + 1);
+    }
+  });
+
   it('rows stand from the oldest design to the newest, whatever their order was', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...fakeLadder('half').rows], { minLength: LADDER_IDS.length }), (rows) => {

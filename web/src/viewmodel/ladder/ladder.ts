@@ -192,6 +192,8 @@ export function connectionsOf(
 }
 
 export const LADDER_HEADER = [
+  'connections',
+  'connections_alone',
   'design',
   'from',
   'bytes',
@@ -202,11 +204,15 @@ export const LADDER_HEADER = [
   'for_horizon',
   'other_misses',
   ...COSTS.flatMap((cost) => [`${cost}_measured_ns`, `${cost}_modelled_ns`]),
+  'snapshot_modelled_lowest_ns',
+  'snapshot_modelled_highest_ns',
   'published_gains',
 ];
 /** As rows of a CSV; missing figures are empty. */
-export const ladderCsv = ({ rows }: Ladder): readonly (readonly (string | number)[])[] =>
+export const ladderCsv = ({ rows, ...of }: Ladder): readonly (readonly (string | number)[])[] =>
   inOrder(rows).map((row) => [
+    of.connections,
+    connectionsOf(of, 'alone').modelled,
     row.design,
     row.from,
     bytesOf(row) ?? '',
@@ -217,5 +223,7 @@ export const ladderCsv = ({ rows }: Ladder): readonly (readonly (string | number
     row.misses?.forHorizon ?? '',
     row.misses?.other ?? '',
     ...COSTS.flatMap((cost) => [row.costs[cost].measured ?? '', row.costs[cost].modelled ?? '']),
+    row.costs.snapshot.seeds?.low ?? '',
+    row.costs.snapshot.seeds?.high ?? '',
     row.gains.map(({ gain, workload }) => `${gain} (${workload})`).join('; '),
   ]);
