@@ -2,7 +2,7 @@
 -- what holds the removal horizon, and, when a table is named, the tuple headers of some of its pages.
 --
 --   psql -X -At -f server-state.sql > state.json
---   PGOPTIONS='-c xipscope.relation=public.accounts -c xipscope.block=0' psql -X -At -f server-state.sql > state.json
+--   PGOPTIONS='-c xipscope.relation=public.accounts -c xipscope.block=0' psql -X -At -f server-state.sql > state-accounts.json
 --
 -- It only reads: one READ ONLY transaction, no xid, no temporary object. It waits for nobody and locks nothing but what
 -- any SELECT does. No query text, no value of any row and no address of a client is read.

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { DESIGN_IDS } from '../src/base/designs.ts';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { AROUND_HEADER } from '../src/ui/export/csv.ts';
 import { simplifiedByGroup } from '../src/viewmodel/lab/simplified.ts';
 import { DROP_HEADER } from '../src/viewmodel/prediction/drop.ts';
 import { MODEL_ROWS_HEADER, SURE_SEEDS } from '../src/viewmodel/prediction/model-rows.ts';
@@ -135,7 +136,7 @@ test('asked for a machine: rows with where the time went, as a curve, as a table
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
-  expect(lines[0]?.replace(/^\uFEFF/, '').split(',')).toEqual(MODEL_ROWS_HEADER);
+  expect(lines[0]?.replace(/^\uFEFF/, '').split(',')).toEqual([...MODEL_ROWS_HEADER, ...AROUND_HEADER]);
   expect(lines.length).toBe(5);
   for (const line of lines.slice(1)) expect(line).toMatch(/^modelled,core-i5-10310u,pg1[34],4,/);
   expect(faults).toEqual([]);
@@ -156,7 +157,7 @@ test('the drop of a design: chosen, modelled by itself, its numbers in the file,
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
-  expect(lines[0]?.replace(/^\uFEFF/, '').split(',')).toEqual(DROP_HEADER);
+  expect(lines[0]?.replace(/^\uFEFF/, '').split(',')).toEqual([...DROP_HEADER, ...AROUND_HEADER]);
 });
 
 test('what explains what: opened by its tab, modelled by itself, a row for each mechanism, its numbers in the file', async ({
@@ -180,7 +181,7 @@ test('what explains what: opened by its tab, modelled by itself, a row for each 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
-  expect(lines[0]?.replace(/^\uFEFF/, '').split(',')).toEqual(WITHOUT_HEADER);
+  expect(lines[0]?.replace(/^\uFEFF/, '').split(',')).toEqual([...WITHOUT_HEADER, ...AROUND_HEADER]);
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([...VARIANTS]);
   // The other design is chosen: both change places, and the address says so.
   await page.getByLabel(t('without.field.before')).selectOption('pg14');

@@ -104,3 +104,24 @@ test('the script is handed out, and is the one that the tests run on real server
   const path = await (await download).path();
   expect(readFileSync(path, 'utf8')).toBe(readFileSync(at('scenarios/tools/server-state.sql'), 'utf8'));
 });
+
+test('what the sample’s figure is saved as says version, date and sample; its two commands write two files', async ({
+  page,
+}) => {
+  await page.goto(PAGE);
+  const commands = await page.getByRole('region', { name: 'Commands' }).innerText();
+  const files = [...commands.matchAll(/> (\S+)/g)].map(([, file]) => file);
+  expect(files).toHaveLength(2);
+  expect(new Set(files).size).toBe(2);
+  await page.getByRole('button', { name: 'Show the sample' }).click();
+  await expect(shown(page)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const [, first] = readFileSync(await (await download).path(), 'utf8').split('\r\n');
+  expect(first).toMatch(/real PostgreSQL · PostgreSQL 17\.10, database shop, 2026-11-21 .* · the sample/);
+  // The age of each session that counts stands in its row, whatever else is cut.
+  const sessions = page.locator('[data-role="holds"], [data-role="counts"]').filter({ hasText: /^session/ });
+  const holders = await sessions.allTextContents();
+  expect(holders.length).toBeGreaterThan(0);
+  for (const holder of holders) expect(holder).toMatch(/\d+ (s|min|h|days)/);
+});

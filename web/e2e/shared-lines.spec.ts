@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { fakeLines } from '../src/scenario/lines-shared.fake.ts';
 import { linesFileText } from '../src/scenario/lines-shared-parse.ts';
+import { AROUND_HEADER } from '../src/ui/export/csv.ts';
 import { LINES_HEADER } from '../src/viewmodel/lab/lines-shared.ts';
 import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
@@ -36,7 +37,7 @@ test('a result file becomes a figure with its sentence, and a broken one its fau
   const download = page.waitForEvent('download');
   await figure.getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
-  expect(lines[0]?.replace(/^\uFEFF/, '')).toBe(LINES_HEADER.join(','));
+  expect(lines[0]?.replace(/^\uFEFF/, '')).toBe([...LINES_HEADER, ...AROUND_HEADER].join(','));
   expect(lines).toHaveLength(7);
   expect(await overflow(page)).toBe(0);
   expect((await axe(page).analyze()).violations).toEqual([]);

@@ -351,10 +351,13 @@ test.describe('a saved figure', () => {
     expect(bytes.readUInt32BE(16)).toBe((Math.round(box?.width ?? 0) + 48) * 2);
     expect(bytes.byteLength).toBeGreaterThan(8000);
   });
-  test('as CSV it has a header and the rows', async ({ page }) => {
+  test('as CSV it has a header and the rows, each with what the page says around the drawing', async ({ page }) => {
     await page.goto('/gallery.html#figure');
     const { bytes } = await save(page, 'CSV');
-    expect(bytes.toString('utf8')).toBe('idle,tps_13,tps_14\r\n0,33457,33600\r\n10000,16120,33380\r\n');
+    const around = 'Figures are framed like this,"what is drawn, and in which unit",modelled · fixed data,#figure';
+    expect(bytes.toString('utf8')).toBe(
+      `idle,tps_13,tps_14,figure,settings,source,address\r\n0,33457,33600,${around}\r\n10000,16120,33380,${around}\r\n`,
+    );
   });
 });
 

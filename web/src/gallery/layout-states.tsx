@@ -12,7 +12,7 @@ import type { GalleryState } from './Gallery.tsx';
 const nothing = () => {};
 const CONNECTIONS = 100;
 const TONES: ReadonlyMap<string, Tone> = new Map<string, Tone>([
-  ['ProcArrayLock.state', 'shared'],
+  ['ProcArrayLock.state', 'many'],
   ['TransamVariables.latestCompletedXid', 'read'],
   ['ProcArray.numProcs', 'read'],
   ['pgprocnos.pgprocnos', 'read'],

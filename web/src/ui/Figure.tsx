@@ -4,18 +4,13 @@
  */
 import '../base/messages/en/ui-figure.ts';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import { type Cell, toCsv } from '../base/written.ts';
 import { Button } from './Button.tsx';
+import { type FigureData, figureCsv } from './export/csv.ts';
 import { download, fileName, toPng } from './export/download.ts';
-import { framedSvg } from './export/framed.ts';
+import { aroundOf, framedSvg } from './export/framed.ts';
 import styles from './figure.module.css';
 import { LiveRegion } from './LiveRegion.tsx';
 import { useMessages } from './messages.tsx';
-
-export interface FigureData {
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
-}
 
 interface FigureProps {
   /** States the finding: "13 falls with idle connections, 14 does not". */
@@ -33,8 +28,10 @@ interface FigureProps {
   readonly announce?: boolean;
   /** A <DataTable> with the drawing's numbers. */
   readonly table?: ReactNode;
-  /** The numbers for CSV, computed on demand. */
-  readonly data?: (() => FigureData) | undefined;
+  /** The numbers for CSV, computed on demand; null: not yet. The file has the source of each by itself (`export/csv.ts`). */
+  readonly data?: (() => FigureData) | null | undefined;
+  /** What the numbers are of, for the CSV; the subtitle if left out. */
+  readonly settings?: string | undefined;
   /** Which <svg> to save; the first one inside the drawing if left out. `false`: nothing to save as a picture; null: not yet. */
   readonly picture?: (() => SVGSVGElement | null) | false | null | undefined;
   /** More buttons, left of the export. */
@@ -44,15 +41,21 @@ interface FigureProps {
 
 type Format = 'SVG' | 'PNG' | 'CSV';
 
-type SaveProps = Pick<FigureProps, 'name' | 'data' | 'picture'>;
+type SaveProps = Pick<FigureProps, 'name' | 'data' | 'settings' | 'picture'>;
 
 /** The figure as a file; null: it cannot be made. */
-async function fileOf(format: Format, { name, data }: SaveProps, svg: SVGSVGElement | null): Promise<Blob | null> {
+async function fileOf(
+  format: Format,
+  { name, data, settings }: SaveProps,
+  drawing: Element | null,
+  svg: SVGSVGElement | null,
+): Promise<Blob | null> {
   if (format === 'CSV') {
-    const content = data?.();
-    return content === undefined
-      ? null
-      : new Blob([toCsv(content.header, content.rows)], { type: 'text/csv;charset=utf-8' });
+    const [content, own] = [data?.(), drawing?.closest('figure')];
+    if (content === undefined || own == null) return null;
+    const around = aroundOf(own);
+    const text = figureCsv(content, { ...around, settings: settings ?? around.settings, address: location.hash });
+    return new Blob([text], { type: 'text/csv;charset=utf-8' });
   }
   const figure = svg?.closest('figure') ?? null;
   if (svg === null || figure === null) return null;
@@ -73,7 +76,7 @@ function Export({ drawing, onSaid, ...props }: ExportProps) {
   const { t } = useMessages();
   const save = async (format: Format) => {
     const svg = typeof picture === 'function' ? picture() : firstSvg(drawing.current);
-    const content = await fileOf(format, props, svg).catch(() => null);
+    const content = await fileOf(format, props, drawing.current, svg).catch(() => null);
     if (content === null) {
       onSaid(t('ui.file.failed', { format }));
       return;
@@ -96,7 +99,7 @@ function Export({ drawing, onSaid, ...props }: ExportProps) {
           look="quiet"
           aria-label={t('ui.file.saveAs', { format })}
           title={t('ui.file.saveAs', { format })}
-          disabled={picture === null && format !== 'CSV'}
+          disabled={format === 'CSV' ? data === null : picture === null}
           onClick={() => void save(format)}
         >
           {format}
@@ -108,7 +111,7 @@ function Export({ drawing, onSaid, ...props }: ExportProps) {
 
 export function Figure(props: FigureProps) {
   const { title, name, headingLevel = 2, subtitle, growingTitle = false, caption, provenance, description } = props;
-  const { announce = false, table, data, picture, tools, children } = props;
+  const { announce = false, table, data, settings, picture, tools, children } = props;
   const { t } = useMessages();
   const id = useId();
   const drawing = useRef<HTMLDivElement>(null);
@@ -129,7 +132,7 @@ export function Figure(props: FigureProps) {
         </div>
         <div className={styles.tools}>
           {tools}
-          <Export {...{ name, data, picture, drawing }} onSaid={setNote} />
+          <Export {...{ name, data, settings, picture, drawing }} onSaid={setNote} />
         </div>
       </div>
       <div ref={drawing} className={styles.drawing}>

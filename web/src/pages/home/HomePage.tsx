@@ -346,9 +346,12 @@ const PublishedTable = memo(function PublishedTable() {
   );
 });
 
+/** The drawn curves as published, 13 before the series and 14 after it. */
 const publishedData = () => ({
-  header: ['idle', 'active', 'tps_pre', 'tps_post'],
-  rows: idleRows.map((row) => [row.idle, row.active, row.tps_pre, row.tps_post]),
+  header: ['provenance', 'idle', 'active', `tps_${DESIGNS.slow}`, `tps_${DESIGNS.fast}`],
+  rows: idleRows
+    .filter((row) => row.active === PUBLISHED_ACTIVE)
+    .map((row) => ['published', row.idle, row.active, row.tps_pre, row.tps_post]),
 });
 
 function findingText(snapshot: RaceSnapshot, view: RaceView, curve: PublishedCurve, { t }: Messages): string {

@@ -31,6 +31,7 @@ import styles from './server.module.css';
 
 interface ServerFigureProps {
   readonly state: ServerState;
+  readonly isSample: boolean;
   /** On stage the holders take all of the available height. */
   readonly stage: boolean;
 }
@@ -80,7 +81,7 @@ function HoldersTable({ holders, where, roleWords }: HoldersTableProps) {
   );
 }
 
-export function ServerFigure({ state, stage }: ServerFigureProps) {
+export function ServerFigure({ state, isSample, stage }: ServerFigureProps) {
   const messages = useMessages();
   const { t } = messages;
   const [kind, setKind] = useState(() => firstKind(state));
@@ -110,7 +111,13 @@ export function ServerFigure({ state, stage }: ServerFigureProps) {
         name={title}
         description={messages.t('ui.sentences', { all: axisWords(view, messages) })}
         announce
-        provenance={<ProvenanceBadge kind="real" />}
+        provenance={
+          <ProvenanceBadge
+            kind="real"
+            facts={[t('server.head', state), ...(isSample ? [t('server.badge.sample')] : [])]}
+            inLine={stage}
+          />
+        }
         caption={t('server.axis.order')}
         data={() => ({
           header: (['who', 'pin', 'where', 'role'] as const).map((head) => t(`server.holders.${head}`)),

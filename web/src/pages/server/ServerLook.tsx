@@ -52,9 +52,10 @@ export const readStateText = async (
 ): Promise<OpenedState> => ({ ...(await read({ kind: 'state', source: text, lang })), file: '', isSample });
 
 const FILE = 'server-state.sql';
+/** Each into a file of its own: the two may be run one after the other. */
 const COMMANDS = [
   `psql -X -At -f ${FILE} > state.json`,
-  `PGOPTIONS='-c xipscope.relation=public.accounts -c xipscope.block=0' psql -X -At -f ${FILE} > state.json`,
+  `PGOPTIONS='-c xipscope.relation=public.accounts -c xipscope.block=0' psql -X -At -f ${FILE} > state-accounts.json`,
 ] as const;
 
 /** How to get the file: the script to download, the commands to copy. */
@@ -185,7 +186,7 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
       {state === null ? (
         <Begin onFiles={onFiles} onText={onText} onSample={onSample} />
       ) : (
-        <ServerFigure key={opened?.file} state={state} stage={stage} />
+        <ServerFigure key={opened?.file} state={state} isSample={opened?.isSample === true} stage={stage} />
       )}
       {isOver && (
         <div className={filesStyles.drop}>

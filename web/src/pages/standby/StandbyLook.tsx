@@ -72,14 +72,23 @@ export function StandbyLook(props: StandbyLookProps) {
         provenance={<ProvenanceBadge kind="modelled" facts={[t('stage.figure.rulesOf', { rules: stage.rules })]} />}
         caption={t('standby.copy.where', { from: shown.from })}
         data={() => ({
-          header: [t('standby.snapshots.whose'), 'xmin', 'xmax', 'xip', 'subxip', 'suboverflowed'],
-          rows: model.rows.map(({ who, snapshot }) => [
+          header: [
+            t('standby.snapshots.whose'),
+            'xmin',
+            'xmax',
+            'xip',
+            'subxip',
+            'suboverflowed',
+            'takenDuringRecovery',
+          ],
+          rows: model.rows.map(({ who, snapshot, inRecovery }) => [
             t('standby.who', who),
             snapshot?.xmin ?? null,
             snapshot?.xmax ?? null,
             snapshot?.xip.join(' ') ?? null,
             snapshot?.subxip.join(' ') ?? null,
             snapshot === null ? null : t(snapshot.suboverflowed ? 'standby.yes' : 'standby.no'),
+            snapshot === null ? null : t(inRecovery ? 'standby.yes' : 'standby.no'),
           ]),
         })}
       >

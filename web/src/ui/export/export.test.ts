@@ -2,10 +2,28 @@ import { csvParse } from 'd3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCsv } from '../../base/written.ts';
+import { figureCsv } from './csv.ts';
 import { fileName } from './download.ts';
 import { wrapped } from './framed.ts';
 
 describe('CSV', () => {
+  test('each row of a figure has its finding, settings, sources and address behind its numbers', () => {
+    const around = {
+      title: 'one is faster',
+      settings: '8 of 100',
+      sources: ['modelled · a machine', 'published · N. N. 2020'],
+      address: '#/lab?v=1',
+    };
+    const rows = [
+      [1, 2],
+      [3, null],
+    ];
+    expect(figureCsv({ header: ['a', 'b'], rows }, around)).toBe(
+      'a,b,figure,settings,source,address\r\n' +
+        '1,2,one is faster,8 of 100,modelled · a machine | published · N. N. 2020,#/lab?v=1\r\n' +
+        '3,,one is faster,8 of 100,modelled · a machine | published · N. N. 2020,#/lab?v=1\r\n',
+    );
+  });
   test('lines end in CRLF; quotes stand only where they are needed and are doubled inside', () => {
     expect(
       toCsv(

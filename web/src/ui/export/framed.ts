@@ -2,6 +2,7 @@
  * A figure of the page → a picture that may be sent on alone: title and subtitle above the drawing, the source of its
  * numbers below, and room around it. Its words are those that the page shows at that moment.
  */
+import type { Around } from './csv.ts';
 import { asFile, drawnAlone, paperOf, type StandaloneSvg, svgElement } from './svg.ts';
 
 /** px around everything, and between its parts. */
@@ -45,18 +46,26 @@ const above = (figure: Element): readonly Words[] =>
     size: like.localName === 'p' ? 14 : 20,
   }));
 
-/** A line for each source: what kind it is, and its facts. */
+const badgesOf = (figure: Element): readonly Element[] => [...figure.querySelectorAll('[data-provenance]')];
+
+/** What kind of source it is, and its facts. */
+const sourceIn = (badge: Element): string =>
+  [...badge.querySelectorAll(':scope > span > span')]
+    .map(wordsIn)
+    .filter((part) => part !== '')
+    .join(' · ');
+
+/** A line for each source. */
 const below = (figure: Element): readonly Words[] =>
-  [...figure.querySelectorAll('[data-provenance]')]
+  badgesOf(figure)
     .filter((badge) => badge.checkVisibility())
-    .map((like) => ({
-      text: [...like.querySelectorAll(':scope > span > span')]
-        .map(wordsIn)
-        .filter((part) => part !== '')
-        .join(' · '),
-      like,
-      size: 12,
-    }));
+    .map((like) => ({ text: sourceIn(like), like, size: 12 }));
+
+/** The same words for a file of numbers, which has all sources, also those that a stage has no room for. */
+export function aroundOf(figure: Element): Omit<Around, 'address'> {
+  const [title, ...settings] = above(figure).map(({ text }) => text);
+  return { title: title ?? '', settings: settings.join(' '), sources: badgesOf(figure).map(sourceIn) };
+}
 
 export function framedSvg(figure: Element, svg: SVGSVGElement, title: string): StandaloneSvg {
   const { copy, width: drawn, height: drawnHeight, families } = drawnAlone(svg);

@@ -1,7 +1,9 @@
 /** Laws of the calculator: Little's law, its bounds, and the published figures that it must match or state its distance from. */
+import '../../base/messages/en/calculator.ts';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../base/messages/index.ts';
 import { us } from '../../base/units.ts';
 import { parsePublished } from '../../scenario/published.ts';
 import {
@@ -20,7 +22,7 @@ import {
   serviceAt,
 } from './clients.ts';
 import { catalogCacheMiB, PER_ALLOWED_MIB, serverMemory } from './memory.ts';
-import { publishedPeak, valuesOf } from './settings.ts';
+import { awayUsOf, machineOf, publishedPeak, valuesOf } from './settings.ts';
 
 const folder = new URL('../../../../scenarios/published/', import.meta.url);
 const readme = readFileSync(new URL('README.md', folder), 'utf8');
@@ -126,6 +128,20 @@ describe('clients that go round', () => {
       expect(clientsToFill(published, us((networkMs + thinkMs) * 1000))).toBeLessThan(peak);
     expect(clientsToFill(published, us(0))).toBeCloseTo(40, 6);
     expect(Math.round(clientsToFill(published, us(2000)))).toBe(2290);
+  });
+  it('the first values reckon with the published time, not its rounded one: the places’ whole clients add up', () => {
+    const first = valuesOf('little', {});
+    const { tps, running, waiting } = circleOf(first.clients, machineOf(first), awayUsOf(first));
+    expect(tps).toBeCloseTo(PUBLISHED_MACHINE.full.tps, 3);
+    const each = [running, waiting, tps * first.network * 1e-3, tps * first.think * 1e-3].map(Math.round);
+    expect(each.reduce((sum, one) => sum + one)).toBe(first.clients);
+    expect(machineOf({ ...first, service: 30 }).serviceUs).toBe(30);
+  });
+  it('the marks of an axis have one unit, its largest one’s', () => {
+    const { t } = messagesIn('en');
+    expect([10_000, 60_000].map((mib) => t('calculator.value.size', { mib, top: 60_000 }))).toEqual(
+      ['9.77', '58.6'].map((n) => `${n}\u202fGiB`),
+    );
   });
   it('a published peak is shown for its own case alone', () => {
     const at = { network: 1, think: 1, service: 29.9, threads: 40 };

@@ -78,9 +78,10 @@ export const valuesOf = (part: CalculatorPart, given: Partial<CalculatorValues>)
   ...given,
 });
 
+/** The first value is the published one, rounded for its field: reckoned is with the published one itself. */
 export const machineOf = ({ threads, service }: CalculatorValues): ServerMachine => ({
   threads,
-  serviceUs: us(service),
+  serviceUs: service === FIRST.service ? PUBLISHED_SERVICE_US : us(service),
 });
 export const awayUsOf = ({ network, think }: CalculatorValues) => us((network + think) * 1000);
 

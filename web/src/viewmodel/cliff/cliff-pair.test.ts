@@ -55,6 +55,11 @@ describe('the pair', () => {
     expect(modelledPairs(fakeCliffModelRows())).toHaveLength(2);
     for (const row of pairsCsv([...publishedPair(published().runs), ...measuredPairs(rows)]))
       expect(row).toHaveLength(PAIR_HEADER.length);
+    // The range that the page shows is in the file, too.
+    const [pair] = measuredPairs(rows).map((one) => ({ ...one, least: one.raw / 2, most: one.raw * 2 }));
+    const [line] = pairsCsv(pair === undefined ? [] : [pair]);
+    const ends = (['raw_lowest', 'raw_highest'] as const).map((head) => line?.[PAIR_HEADER.indexOf(head)]);
+    expect(ends).toEqual([pair?.least, pair?.most].map((end) => expect.closeTo(end ?? Number.NaN, 3)));
   });
 });
 

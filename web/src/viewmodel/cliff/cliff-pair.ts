@@ -121,14 +121,26 @@ export function publishedPair(runs: readonly PublishedRun[]): readonly Pair[] {
   return pairOf('published', of(60)[0]?.clients ?? 0, null, side(60), side(90));
 }
 
-export const PAIR_HEADER = ['provenance', 'clients', 'otherWorkUs', 'tps60', 'tps90', 'raw', 'perSavepoint'] as const;
+export const PAIR_HEADER = [
+  'provenance',
+  'clients',
+  'otherWorkUs',
+  'tps60',
+  'tps90',
+  'raw',
+  'raw_lowest',
+  'raw_highest',
+  'perSavepoint',
+  'perSavepoint_lowest',
+  'perSavepoint_highest',
+] as const;
 export const pairsCsv = (pairs: readonly Pair[]): readonly (readonly (string | number)[])[] =>
-  pairs.map(({ kind, clients, otherWorkUs, tps, raw, perSavepoint }) => [
+  pairs.map(({ kind, clients, otherWorkUs, tps, raw, least, most }) => [
     kind,
     clients,
     otherWorkUs ?? '',
     Number(tps[60].toFixed(1)),
     Number(tps[90].toFixed(1)),
-    Number(raw.toFixed(3)),
-    Number(perSavepoint.toFixed(3)),
+    ...[raw, least, most].map((ratio) => Number(ratio.toFixed(3))),
+    ...[raw, least, most].map((ratio) => Number(perSavepoint(ratio).toFixed(3))),
   ]);

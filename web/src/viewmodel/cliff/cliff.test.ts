@@ -1,5 +1,7 @@
 /** Laws of the cliff's figures: rows become series, series a ratio; nothing is invented where nothing was measured. */
+import '../../base/messages/en/cliff.ts';
 import { describe, expect, it } from 'vitest';
+import { messagesIn } from '../../base/messages/index.ts';
 import { checkLabConfig } from '../../engine/lab/lab-config.ts';
 import { fakeRow } from '../lab/rows.fake.ts';
 import { fakeCliffRows } from './cliff.fake.ts';
@@ -18,6 +20,21 @@ import {
   realTimes,
   surelySlower,
 } from './cliff.ts';
+
+describe('the words of the cliff', () => {
+  const { t } = messagesIn('en');
+  it('explain two numbers only where a row has two, and by that row', () => {
+    const one = { times: 16.7, least: 16.7, most: 16.7 };
+    expect(t('cliff.table.note', { rows: [one] })).not.toContain('Two numbers');
+    expect(t('cliff.table.note', { rows: [one, { times: 80, least: 75, most: 88 }] })).toContain('(75–88)');
+  });
+  it('name the marks that are drawn, and no others', () => {
+    const bare = t('cliff.caption', { measured: false, modelled: false });
+    expect(bare).toContain('Crosses are real servers.');
+    expect(bare).not.toMatch(/measured|modelled/);
+    expect(t('cliff.caption', { measured: true, modelled: true })).toMatch(/modelled.*measured here/);
+  });
+});
 
 describe('the cliff', () => {
   it('asks the lab for what it accepts: every shape at every count, both sides of 64 among them', () => {

@@ -1,12 +1,14 @@
 /** Laws of the ladder's table: bars are as long as the touched lines, and missing figures stay missing. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { COMPANIONS } from '../../engine/lab/lab-types.ts';
 import { LADDER_IDS } from '../design-style.ts';
 import { fakeLadder, PUBLISHED_GAINS } from './ladder.fake.ts';
 import {
   barCells,
   barScale,
   bytesOf,
+  connectionsOf,
   gainsFor,
   inOrder,
   LADDER_HEADER,
@@ -28,6 +30,12 @@ const region: fc.Arbitrary<TouchedRegion> = fc
   }));
 
 describe('the ladder', () => {
+  it('alone there is one connection beside the idle ones, measured or modelled; with writers there are those', () => {
+    const of = { connections: 108, activeWriters: 8 };
+    expect(connectionsOf(of, 'alone')).toEqual({ measured: 101, modelled: 101 });
+    expect(connectionsOf(of, 'snapshot').modelled).toBe(108);
+    expect(connectionsOf(of, 'end')).toEqual({ measured: 101 + COMPANIONS, modelled: 108 });
+  });
   it('a bar has a cell for each line, as many written ones as are written, and as much filled as bytes are touched', () => {
     fc.assert(
       fc.property(fc.array(region, { maxLength: 6 }), (regions) => {
@@ -77,6 +85,20 @@ describe('the ladder', () => {
     for (const line of ladderCsv(fakeLadder('bare'))) {
       expect(line).toHaveLength(LADDER_HEADER.length);
       expect(line).not.toContain(0);
+    }
+  });
+
+  it('the CSV has the range that the page shows, and how many connections its figures are for', () => {
+    const ladder = fakeLadder('whole');
+    const cell = (line: readonly unknown[], head: string) => line[LADDER_HEADER.indexOf(head)];
+    for (const line of ladderCsv(ladder)) {
+      const seeds = ladder.rows.find(({ design }) => design === cell(line, 'design'))?.costs.snapshot.seeds;
+      expect(['snapshot_modelled_lowest_ns', 'snapshot_modelled_highest_ns'].map((head) => cell(line, head))).toEqual([
+        seeds?.low ?? '',
+        seeds?.high ?? '',
+      ]);
+      expect(cell(line, 'connections')).toBe(ladder.connections);
+      expect(cell(line, 'connections_alone')).toBe(ladder.connections - ladder.activeWriters + 1);
     }
   });
 

@@ -4,6 +4,7 @@
  * missing. Invariant: a missing figure is null, never 0.
  */
 import type { Nanoseconds } from '../../base/units.ts';
+import { COMPANIONS } from '../../engine/lab/lab-types.ts';
 import { LADDER_IDS, type LadderId } from '../design-style.ts';
 import type { Interval } from '../lab/claim.ts';
 
@@ -177,7 +178,22 @@ export function linesFinding(rows: readonly LadderRow[]): {
 export const inOrder = (rows: readonly LadderRow[]): readonly LadderRow[] =>
   [...rows].sort((a, b) => LADDER_IDS.indexOf(a.design) - LADDER_IDS.indexOf(b.design));
 
+/**
+ * How many connections a figure of a column is for. Alone, nobody else is active; the thread that measures single
+ * operations plays others beside the idle ones.
+ */
+export function connectionsOf(
+  { connections, activeWriters }: Pick<Ladder, 'connections' | 'activeWriters'>,
+  cost: Cost,
+): Readonly<Record<'measured' | 'modelled', number>> {
+  const one = connections - activeWriters + 1;
+  if (cost === 'alone') return { measured: one, modelled: one };
+  return { measured: one + COMPANIONS, modelled: connections };
+}
+
 export const LADDER_HEADER = [
+  'connections',
+  'connections_alone',
   'design',
   'from',
   'bytes',
@@ -188,11 +204,15 @@ export const LADDER_HEADER = [
   'for_horizon',
   'other_misses',
   ...COSTS.flatMap((cost) => [`${cost}_measured_ns`, `${cost}_modelled_ns`]),
+  'snapshot_modelled_lowest_ns',
+  'snapshot_modelled_highest_ns',
   'published_gains',
 ];
 /** As rows of a CSV; missing figures are empty. */
-export const ladderCsv = ({ rows }: Ladder): readonly (readonly (string | number)[])[] =>
+export const ladderCsv = ({ rows, ...of }: Ladder): readonly (readonly (string | number)[])[] =>
   inOrder(rows).map((row) => [
+    of.connections,
+    connectionsOf(of, 'alone').modelled,
     row.design,
     row.from,
     bytesOf(row) ?? '',
@@ -203,5 +223,7 @@ export const ladderCsv = ({ rows }: Ladder): readonly (readonly (string | number
     row.misses?.forHorizon ?? '',
     row.misses?.other ?? '',
     ...COSTS.flatMap((cost) => [row.costs[cost].measured ?? '', row.costs[cost].modelled ?? '']),
+    row.costs.snapshot.seeds?.low ?? '',
+    row.costs.snapshot.seeds?.high ?? '',
     row.gains.map(({ gain, workload }) => `${gain} (${workload})`).join('; '),
   ]);

@@ -83,12 +83,16 @@ export function compare(one: LayoutResult, other: LayoutResult): Compared {
   return one.ns < other.ns ? 'less' : 'more';
 }
 
-/** `shared`: one core writes it and others touch it, too. `read`: nobody writes it. `own`: only its own core touches it. */
-export type Tone = 'shared' | 'read' | 'own' | 'quiet';
-export const TONES: readonly Tone[] = ['quiet', 'own', 'read', 'shared'];
+/**
+ * `many`: several cores write one entry. `shared`: one core writes each entry and others touch it, too. `read`: nobody
+ * writes it. `own`: only its own core touches it.
+ */
+export type Tone = 'many' | 'shared' | 'read' | 'own' | 'quiet';
+export const TONES: readonly Tone[] = ['quiet', 'own', 'read', 'shared', 'many'];
 
-const toneOf = ({ readers, writers }: LayoutCell): Tone => {
+const toneOf = ({ readers, writers }: Pick<LayoutCell, 'readers' | 'writers'>): Tone => {
   if (writers.length === 0) return 'read';
+  if (writers.length > 1) return 'many';
   return new Set([...readers, ...writers]).size > 1 ? 'shared' : 'own';
 };
 

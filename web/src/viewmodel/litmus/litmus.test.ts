@@ -9,6 +9,8 @@ import {
   BROKEN,
   FEWEST_RUNS,
   isBusy,
+  LITMUS_HEADER,
+  litmusCsv,
   measuredOf,
   outcomeRows,
   rarerThanOneIn,
@@ -108,6 +110,25 @@ test('the table has each variant once, with its own runs', () => {
   expect(rows.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5]);
   expect(rows.filter(({ measured }) => measured.kind !== 'none').map(({ index }) => index)).toEqual([2]);
   for (const { variant, ways } of rows) expect(ways > 0).toBe(allows(variant, BROKEN));
+});
+
+test('the CSV has every outcome of every variant; a count only where there were runs', () => {
+  const rows = litmusCsv(new Map([[2, { seen: [1, 2, 3, 0], naps: 0 }]])).map((row) =>
+    Object.fromEntries(LITMUS_HEADER.map((name, i) => [name, row[i]])),
+  );
+  expect(rows).toHaveLength(LITMUS.length * LITMUS_OUTCOMES.length);
+  for (const variant of LITMUS)
+    for (const [i, outcome] of LITMUS_OUTCOMES.entries())
+      expect(rows).toContainEqual(
+        expect.objectContaining({
+          ...{ test: variant.test, fence: variant.fence, second_look: variant.secondLook, outcome },
+          modelled_interleavings: variant.outcomes[i]?.ways,
+        }),
+      );
+  const counted = rows.filter((row) => row['measured_seen'] !== null);
+  expect(counted.map((row) => [row['outcome'], row['measured_seen'], row['measured_runs']])).toEqual(
+    LITMUS_OUTCOMES.map((outcome, i) => [outcome, [1, 2, 3, 0][i], 6]),
+  );
 });
 
 /** Every moment of every interleaving that is kept. */

@@ -139,3 +139,31 @@ export const variantRows = (results: ReadonlyMap<number, Counted>): readonly Var
     of: waysOf(variant),
     measured: measuredOf(variant, results.get(index) ?? null),
   }));
+
+export const LITMUS_HEADER = [
+  'test',
+  'fence',
+  'second_look',
+  'outcome',
+  'modelled_interleavings',
+  'modelled_of',
+  'measured_seen',
+  'measured_runs',
+];
+/** Every outcome of every variant; what was not run has no count. */
+export const litmusCsv = (
+  results: ReadonlyMap<number, Counted>,
+): readonly (readonly (string | number | boolean | null)[])[] =>
+  LITMUS.flatMap((variant, index) => {
+    const seen = results.get(index)?.seen ?? null;
+    return outcomeRows(variant, seen ?? []).map((row) => [
+      variant.test,
+      variant.fence,
+      variant.secondLook,
+      row.outcome,
+      row.ways,
+      row.of,
+      seen === null ? null : row.seen,
+      seen === null ? null : runsOf(seen),
+    ]);
+  });

@@ -109,3 +109,31 @@ test('the finding about coherence is stated only when all of nine seeds agree', 
   expect(said(...Array.from({ length: FEW_SEEDS }, () => seed(1.05, 1.1)))).toBe('unsure');
   expect(said()).toBe('unsure');
 });
+test('on another machine nothing is an error: what is assumed there has its value, and nothing speaks of a fit', () => {
+  const { points, compare } = tableOf('idleConnections');
+  const machine = loadMachine('epyc-7742');
+  if (!machine.ok) throw new Error('the shipped files are not right');
+  const tps = comparisonJobs(points).map(({ point, curve }) => point.published[curve] * 1.3);
+  const [curve] = comparisonState({ ...compare, machine: machine.value }, points, tps).curves;
+  expect(curve).toMatchObject({
+    isOther: true,
+    constants: [],
+    assumed: [
+      { name: 'otherWorkUs', value: 28, unit: 'µs' },
+      { name: 'smtSlowdown', value: 1.2, unit: '×' },
+    ],
+    notes: [],
+    reasons: [],
+  });
+  expect(comparisonState(compare, points, tps).curves[0]).toMatchObject({ isOther: false, assumed: [] });
+  const { t } = messagesIn('en');
+  const range = { low: 0.3, median: 0.3, high: 0.3 };
+  const said = {
+    ...{ other: true, error: range, without: range, formula: range },
+    ...{ machine: 'A', source: 'B', axis: 'idle' as const, worst: { x: 0, design: '13', error: 0.3 } },
+  };
+  expect(t('modelChart.say', said)).not.toMatch(/mean absolute error|Furthest|coherence|arithmetic/);
+  expect(t('modelChart.title', { ...said, predicted: true, coherence: 'worse', arithmetic: 'worse' })).not.toMatch(
+    /off by|predicted|coherence|arithmetic/,
+  );
+});

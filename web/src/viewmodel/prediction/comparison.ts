@@ -6,6 +6,7 @@
 
 import '../../base/messages/en/model-chart.ts';
 import type { PlainKey } from '../../base/messages/index.ts';
+import { ASSUMED } from '../../engine/simulation/model-params.ts';
 import type { ModelBreakdown } from '../../engine/simulation/model-types.ts';
 import type { Machine, MachineId } from '../../scenario/machine.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '../../scenario/published.ts';
 import { type Formula, isAt } from './formula.ts';
 import {
+  CONSTANT_NAMES,
   type ComparisonAxis,
   type ComparisonRow,
   CURVE_DESIGN,
@@ -132,8 +134,15 @@ export type PointParts = readonly (readonly [ComparisonPoint, Curves<ModelBreakd
 /** Points with the model's results. */
 export type Throughputs = readonly (readonly [ComparisonPoint, PointThroughput])[];
 
-/** Modelled on another machine than the published one: their difference is no error. */
-const OTHER_MACHINE: readonly Reason[] = [{ why: 'modelChart.reason.otherMachine' }];
+/** What the model takes for a machine for which nothing was fitted. A core with one thread has no second one to slow it. */
+const assumedFor = ({ fitted, threadsPerCore }: Machine): ModelComparison['assumed'] =>
+  fitted !== null
+    ? []
+    : CONSTANT_NAMES.filter((name) => name !== 'smtSlowdown' || threadsPerCore.value > 1).map((name) => ({
+        name,
+        value: ASSUMED[name],
+        unit: name === 'otherWorkUs' ? 'µs' : '×',
+      }));
 
 /** What is held against each other. */
 export interface Compare {
@@ -154,7 +163,7 @@ export function comparisonOf(
   parts: PointParts = [],
 ): ModelComparison {
   const { axis, notes, judgedFrom, ...as } = COMPARED_AS[id];
-  const reasons = machine.id === as.machine ? as.reasons : OTHER_MACHINE;
+  const isOther = machine.id !== as.machine;
   const fit = machine.fitted;
   const usedFor = (point: ComparisonPoint, curve: Curve): boolean =>
     fit !== null &&
@@ -180,9 +189,12 @@ export function comparisonOf(
     rows: rowsOf(points),
     seeds: seeds.map(rowsOf),
     constants: fit === null ? [] : fit.constants.map(({ name, value, unit, how }) => ({ name, value, unit, how })),
+    isOther,
+    assumed: assumedFor(machine),
     judgedFrom,
-    notes,
-    reasons,
+    // This one tells which points were fitted.
+    notes: isOther ? notes.filter((note) => note !== 'modelChart.note.flat') : notes,
+    reasons: isOther ? [] : as.reasons,
     parts: new Map(parts.flatMap(([point, made]) => (isOwn(point) ? [[point.x, made] as const] : []))),
   };
 }

@@ -117,6 +117,8 @@ export function fakeComparison(
         how: 'invented for the gallery: what a core’s two threads cost each other',
       },
     ],
+    isOther: false,
+    assumed: [],
     judgedFrom: idle ? 0 : 36,
     notes: idle ? [] : ['modelChart.note.wakeUps'],
     reasons: [{ curve: 'pre', why: 'modelChart.reason.unsteady' }],

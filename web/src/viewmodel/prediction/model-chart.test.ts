@@ -248,7 +248,15 @@ describe('one-sidedness', () => {
 
 it('does not say that nothing is modelled beside the point that is furthest off', () => {
   const { t } = messagesIn('en');
-  const beginning = { machine: 'M', source: 'S', error: null, without: null, formula: null, axis: 'idle' } as const;
+  const beginning = {
+    machine: 'M',
+    source: 'S',
+    error: null,
+    without: null,
+    formula: null,
+    other: false,
+    axis: 'idle',
+  } as const;
   expect(t('modelChart.say', { ...beginning, worst: null })).toContain(t('modelChart.empty'));
   const worst = { x: 100, design: '13', error: 0.1 };
   expect(t('modelChart.say', { ...beginning, worst })).not.toContain(t('modelChart.empty'));

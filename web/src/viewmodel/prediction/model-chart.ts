@@ -90,8 +90,12 @@ export interface ModelComparison {
   readonly rows: readonly ComparisonRow[];
   /** The rows of each complete seed. */
   readonly seeds: readonly (readonly ComparisonRow[])[];
+  /** The modelled machine is not the published one: what lies between the two is no error of the model. */
+  readonly isOther: boolean;
   /** The fitted ones: all others come from the machine's file. */
   readonly constants: readonly ComparisonConstant[];
+  /** Of a machine for which nothing was fitted: the values taken instead. */
+  readonly assumed: readonly { readonly name: ConstantName; readonly value: number; readonly unit: string }[];
   /** Points below this x are drawn, but not judged. */
   readonly judgedFrom: number;
   /** What the published curve shows and the model does not have. */

@@ -10,6 +10,7 @@ import { type Levels, machineNow, type RaceDesigns, type RaceSample, type RaceSt
 /** The samples of a race as rows for a CSV: one for each sample and design, raw, with everything needed to recompute the rate. */
 
 export const RACE_COLUMNS = [
+  'provenance',
   'race_time_s',
   'design',
   'workload',
@@ -36,6 +37,7 @@ export function raceRows(
       if (part === undefined) return [];
       return [
         [
+          'measured',
           rounded(sample.atMs / 1000, 3),
           designs[which],
           config.workload,

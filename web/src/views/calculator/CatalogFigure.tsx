@@ -76,6 +76,8 @@ function Chart({ box: { width, height, em }, connections, tables, eachMiB, end }
     [x(end), y(catalogCacheMiB(end))],
   ]);
   const ticks = ticksThatFit(x.ticks(6), x, (n) => em * (0.62 * format.integer(n).length + 1.2));
+  const sizes = y.ticks(Math.max(2, Math.floor((bottom - top) / (em * 2.6))));
+  const largest = sizes.at(-1) ?? 0;
   const slope = (y(catalogCacheMiB(0)) - y(catalogCacheMiB(end))) / (right - left);
   const [nowX, nowY] = [x(tables), y(eachMiB)];
   return (
@@ -86,14 +88,14 @@ function Chart({ box: { width, height, em }, connections, tables, eachMiB, end }
       <text className={styles.muted} x={width} y={em * 0.9} textAnchor="end">
         {t('calculator.catalog.axis.all', { connections })}
       </text>
-      {y.ticks(Math.max(2, Math.floor((bottom - top) / (em * 2.6)))).map((tick) => (
+      {sizes.map((tick) => (
         <g key={tick} transform={`translate(0 ${Math.round(y(tick)) + 0.5})`}>
           <line className={styles.grid} x1={left} x2={right} />
           <text className={styles.muted} x={left - em * 0.6} dy="0.34em" textAnchor="end">
-            {tick === 0 ? '0' : t('calculator.value.size', { mib: tick })}
+            {tick === 0 ? '0' : t('calculator.value.size', { mib: tick, top: largest })}
           </text>
           <text className={styles.muted} x={right + em * 0.6} dy="0.34em">
-            {tick === 0 ? '0' : t('calculator.value.size', { mib: tick * connections })}
+            {tick === 0 ? '0' : t('calculator.value.size', { mib: tick * connections, top: largest * connections })}
           </text>
         </g>
       ))}

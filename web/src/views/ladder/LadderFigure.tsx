@@ -117,10 +117,10 @@ function LadderCards({ ladder, em, width }: { readonly ladder: Ladder; readonly 
             {COSTS.map((cost) => (
               <div key={cost}>
                 <dt>
-                  {t(`ladder.cost.${cost}`)} <CaseNote cost={cost} writers={activeWriters} />
+                  {t(`ladder.cost.${cost}`)} <CaseNote cost={cost} of={ladder} />
                 </dt>
                 <dd>
-                  <CostCell cost={cost} figure={row.costs[cost]} writers={activeWriters} />
+                  <CostCell cost={cost} figure={row.costs[cost]} of={ladder} />
                 </dd>
               </div>
             ))}
@@ -151,8 +151,9 @@ function LadderCards({ ladder, em, width }: { readonly ladder: Ladder; readonly 
 /** Of the bars, in em. */
 const BAR_EM = 16.5;
 
-function LadderHead({ writers }: { readonly writers: number }) {
+function LadderHead({ of }: { readonly of: Pick<Ladder, 'connections' | 'activeWriters'> }) {
   const { t } = useMessages();
+  const writers = of.activeWriters;
   return (
     <thead>
       <tr>
@@ -178,7 +179,7 @@ function LadderHead({ writers }: { readonly writers: number }) {
         {COSTS.map((cost) => (
           <th key={cost} scope="col" data-kind="number">
             {t(`ladder.cost.${cost}`)}
-            <CaseNote cost={cost} writers={writers} />
+            <CaseNote cost={cost} of={of} />
           </th>
         ))}
       </tr>
@@ -189,7 +190,7 @@ function LadderHead({ writers }: { readonly writers: number }) {
 /** The wide form: a row per design. */
 function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly em: number }) {
   const { t } = useMessages();
-  const { rows, activeWriters } = ladder;
+  const { rows } = ladder;
   const scale = barScale(longestBar(rows), BAR_EM * em, CELL_EM * em);
   return (
     <table className={styles.table}>
@@ -204,7 +205,7 @@ function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly em: num
         ))}
         <col />
       </colgroup>
-      <LadderHead writers={activeWriters} />
+      <LadderHead of={ladder} />
       <tbody>
         {rows.map((row) => (
           <tr
@@ -226,7 +227,7 @@ function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly em: num
             </td>
             {COSTS.map((cost) => (
               <td key={cost} data-kind="number">
-                <CostCell cost={cost} figure={row.costs[cost]} writers={activeWriters} />
+                <CostCell cost={cost} figure={row.costs[cost]} of={ladder} />
               </td>
             ))}
             <td>

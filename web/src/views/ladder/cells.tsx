@@ -11,6 +11,8 @@ import {
   bytesOf,
   type Cost,
   type CostFigure,
+  connectionsOf,
+  type Ladder,
   type LadderRow,
   LINE_BYTES,
   linesAgain,
@@ -163,24 +165,31 @@ export function MissesCell({ row }: { readonly row: LadderRow }) {
   );
 }
 
+/** The ladder's numbers of connections. */
+type LadderOf = Pick<Ladder, 'connections' | 'activeWriters'>;
+
 /**
  * Says whether others commit meanwhile, at the head of a column with one case; in a column with two cases, the figures
  * say it.
  */
-export function CaseNote({ cost, writers }: { readonly cost: Cost; readonly writers: number }) {
+export function CaseNote({ cost, of }: { readonly cost: Cost; readonly of: LadderOf }) {
   const { t } = useMessages();
   return cost === 'alone' || cost === 'snapshot' ? (
-    <span className={styles.headNote}>{t(`ladder.context.${cost}`, { writers })}</span>
+    <span className={styles.headNote}>
+      {cost === 'alone'
+        ? t('ladder.context.alone', { connections: connectionsOf(of, cost).modelled })
+        : t('ladder.context.snapshot', { writers: of.activeWriters })}
+    </span>
   ) : null;
 }
 
 interface CostCellProps {
   readonly cost: Cost;
   readonly figure: CostFigure;
-  readonly writers: number;
+  readonly of: LadderOf;
 }
 /** If the two figures belong to different cases, each names its case. */
-export function CostCell({ cost, figure: { measured, modelled, seeds = null }, writers }: CostCellProps) {
+export function CostCell({ cost, figure: { measured, modelled, seeds = null }, of }: CostCellProps) {
   const { t, format } = useMessages();
   const mixed = cost !== 'alone' && cost !== 'snapshot';
   return (
@@ -192,7 +201,11 @@ export function CostCell({ cost, figure: { measured, modelled, seeds = null }, w
           {measured === null ? <None what={t('ladder.none.measured')} /> : format.duration(measured)}
         </span>
       )}
-      {mixed && <span className={styles.context}>{t('ladder.context.thread')}</span>}
+      {mixed && (
+        <span className={styles.context}>
+          {t('ladder.context.thread', { connections: connectionsOf(of, cost).measured })}
+        </span>
+      )}
       <span className={styles.modelled} title={t('ladder.cost.modelled')}>
         <Icon name="modelled" size="0.95em" />
         <span className="visually-hidden">{t('ladder.cost.modelled')} </span>
@@ -202,7 +215,7 @@ export function CostCell({ cost, figure: { measured, modelled, seeds = null }, w
           t('ladder.seeds', seeds === null ? { low: modelled, median: modelled, high: modelled } : seeds)
         )}
       </span>
-      {mixed && <span className={styles.context}>{t('ladder.head.missesWith', { writers })}</span>}
+      {mixed && <span className={styles.context}>{t('ladder.head.missesWith', { writers: of.activeWriters })}</span>}
     </div>
   );
 }

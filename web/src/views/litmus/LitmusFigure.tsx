@@ -10,6 +10,8 @@ import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import page from '../../ui/page.module.css';
 import {
   type Counted,
+  LITMUS_HEADER,
+  litmusCsv,
   type Measured,
   measuredOf,
   outcomeRows,
@@ -76,7 +78,7 @@ export function LitmusFigure(props: LitmusFigureProps) {
       caption={t('litmus.caption')}
       description={t('litmus.say', { title, measured, move: t(`litmus.move.${moveKeyOf(moment.move)}`) })}
       picture={false}
-      data={() => csvOf(variantRows(results))}
+      data={() => ({ header: LITMUS_HEADER, rows: litmusCsv(results) })}
       table={<VariantsTable rows={variantRows(results)} />}
       provenance={
         <div className={page.badges}>
@@ -99,21 +101,8 @@ export function LitmusFigure(props: LitmusFigureProps) {
   );
 }
 
-const HEADER = ['test', 'fence', 'second_look', 'interleavings', 'of', 'seen', 'runs'];
 const seenOf = (measured: Measured): number | null =>
   measured.kind === 'none' ? null : measured.kind === 'unseen' ? 0 : measured.seen;
-const csvOf = (rows: readonly VariantRow[]) => ({
-  header: HEADER,
-  rows: rows.map(({ variant, ways, of, measured }) => [
-    variant.test,
-    variant.fence ? 1 : 0,
-    variant.secondLook ? 1 : 0,
-    ways,
-    of,
-    seenOf(measured),
-    measured.kind === 'none' ? null : measured.runs,
-  ]),
-});
 
 function VariantsTable({ rows }: { readonly rows: readonly VariantRow[] }) {
   const { t, format } = useMessages();

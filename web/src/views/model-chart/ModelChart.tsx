@@ -69,7 +69,7 @@ function comparisonSpec(
   choice: Choice,
 ): ChartSpec {
   const { t, format } = messages;
-  const { rows, table, published, machine } = comparison;
+  const { rows, table, published, machine, isOther } = comparison;
   // On a low stage the curves take all of it; the title gives the model's error.
   const hasStrip = height >= em * STRIP_FROM_EM;
   const stripEm = hasStrip ? Math.max(6, (height / em) * 0.24) : 0;
@@ -100,7 +100,7 @@ function comparisonSpec(
       ),
     ),
     under: (plot) => (
-      <Beneath rows={rows} here={rows[choice.chosen]} plot={plot} hasStrip={hasStrip} bottom={height - em * AXIS_EM} />
+      <Beneath {...{ isOther, rows, plot, hasStrip }} here={rows[choice.chosen]} bottom={height - em * AXIS_EM} />
     ),
     over: (plot) => (
       <>
@@ -113,17 +113,20 @@ function comparisonSpec(
 
 /** The strip of errors, and a line at the chosen x, once something is modelled. */
 function Beneath(props: {
+  readonly isOther: boolean;
   readonly rows: readonly ComparisonRow[];
   readonly here: ComparisonRow | undefined;
   readonly plot: Plot;
   readonly hasStrip: boolean;
   readonly bottom: number;
 }) {
-  const { rows, here, plot, hasStrip, bottom } = props;
+  const { isOther, rows, here, plot, hasStrip, bottom } = props;
   const x = here === undefined ? null : plot.x(here.x);
   return (
     <>
-      {hasStrip && <ErrorStrip rows={rows} plot={plot} top={plot.bottom + plot.em * 0.6} bottom={bottom} />}
+      {hasStrip && (
+        <ErrorStrip isOther={isOther} rows={rows} plot={plot} top={plot.bottom + plot.em * 0.6} bottom={bottom} />
+      )}
       {x !== null && <line className={styles.here} x1={x} x2={x} y1={plot.frame.margin.top} y2={bottom} />}
     </>
   );

@@ -140,7 +140,7 @@ function Sides({ comparison }: { readonly comparison: ModelComparison }) {
 
 function Constants({ comparison }: { readonly comparison: ModelComparison }) {
   const { t } = useMessages();
-  const { constants } = comparison;
+  const { constants, assumed } = comparison;
   const nameOf = (name: string): string => {
     const known = constantName(name);
     return known === null ? name : t(`modelChart.constant.${known}`);
@@ -151,6 +151,13 @@ function Constants({ comparison }: { readonly comparison: ModelComparison }) {
         {t('modelChart.constants.title', { constants: constants.length, points: fittedPoints(comparison) })}
       </p>
       <dl>
+        {assumed.map(({ name, value, unit }) => (
+          <div key={name} data-constant={name}>
+            <dt>
+              {t(`modelChart.assumed.${name}`)} <b>{t('modelChart.constants.value', { value, unit })}</b>
+            </dt>
+          </div>
+        ))}
         {constants.map(({ name, value, unit, how }) => (
           <div key={name} data-constant={name}>
             <dt>
@@ -160,7 +167,7 @@ function Constants({ comparison }: { readonly comparison: ModelComparison }) {
           </div>
         ))}
       </dl>
-      <p className={styles.rest}>{t('modelChart.constants.rest')}</p>
+      <p className={styles.rest}>{t('modelChart.constants.rest', { assumed: assumed.length > 0 })}</p>
     </div>
   );
 }
@@ -193,6 +200,7 @@ function useTitle({ comparison, whole }: { readonly comparison: ModelComparison;
   const { rows, seeds } = judgedOf(comparison);
   const error = (run: Run) => (whole ? spreadOfErrors(seeds, run).pre : null);
   return t('modelChart.title', {
+    other: comparison.isOther,
     predicted: isPredicted(rows, 'pre'),
     error: error('modelled'),
     without: error('without'),
@@ -233,10 +241,12 @@ export function ModelComparisonFigure({ comparison, whole = true, headingLevel =
       <ModelChart comparison={comparison} />
       {rows.length > 0 && (
         <div className={styles.beneath}>
-          <div>
-            <ErrorTable comparison={comparison} />
-            <Sides comparison={comparison} />
-          </div>
+          {!comparison.isOther && (
+            <div>
+              <ErrorTable comparison={comparison} />
+              <Sides comparison={comparison} />
+            </div>
+          )}
           <Constants comparison={comparison} />
         </div>
       )}

@@ -12,7 +12,7 @@ import styles from './model-chart.module.css';
 export function Annotations({ comparison, plot }: { readonly comparison: ModelComparison; readonly plot: Plot }) {
   const { t } = useMessages();
   const { x, y, em, left, right, bottom, frame } = plot;
-  const { rows, published } = comparison;
+  const { rows, published, isOther } = comparison;
   const fitted = rows.flatMap((row) =>
     CURVES.filter((curve) => row.fitted[curve]).map((curve) => ({
       key: `fitted-${curve}-${row.x}`,
@@ -23,7 +23,7 @@ export function Annotations({ comparison, plot }: { readonly comparison: ModelCo
     })),
   );
   // Before the last point the furthest one is not known.
-  const worst = rows.length < published.length ? null : worstOf(comparison);
+  const worst = isOther || rows.length < published.length ? null : worstOf(comparison);
   const furthest =
     worst === null
       ? []

@@ -25,6 +25,7 @@ import styles from './model-chart.module.css';
 export function CurvesKey({ rows }: { readonly rows: readonly ComparisonRow[] }) {
   const { t } = useMessages();
   const isThere: Readonly<Record<string, boolean>> = {
+    fitted: rows.some(({ fitted }) => CURVES.some((curve) => fitted[curve])),
     without: rows.some(({ without }) => without !== null),
     formula: rows.some(({ formula }) => formula !== null),
   };
@@ -39,6 +40,7 @@ export function CurvesKey({ rows }: { readonly rows: readonly ComparisonRow[] })
 }
 
 interface ErrorStripProps {
+  readonly isOther: boolean;
   readonly rows: readonly ComparisonRow[];
   readonly plot: Plot;
   readonly top: number;
@@ -49,7 +51,7 @@ interface ErrorStripProps {
  * The model's error at each x, in per cent of the published figure: a mark on a stem from zero for each curve, and a
  * dash for the error without coherence, or an arrowhead at the edge if that is beyond it.
  */
-export function ErrorStrip({ rows, plot, top, bottom }: ErrorStripProps) {
+export function ErrorStrip({ isOther, rows, plot, top, bottom }: ErrorStripProps) {
   const { t } = useMessages();
   const { em, left, right } = plot;
   const reach = errorReach(rows);
@@ -61,7 +63,7 @@ export function ErrorStrip({ rows, plot, top, bottom }: ErrorStripProps) {
   return (
     <g data-series="error">
       <text className={chart.title} y={top + em * 0.85}>
-        {t('modelChart.errorAxis')}
+        {t('modelChart.errorAxis', { other: isOther })}
       </text>
       {[reach, 0, -reach].map((share) => (
         <g key={share} transform={`translate(0 ${Math.round(y(share)) + 0.5})`}>
@@ -143,7 +145,7 @@ export function Readout({
           </th>
           <th scope="col">{t('modelChart.read.published')}</th>
           <th scope="col">{t('modelChart.read.modelled')}</th>
-          <th scope="col">{t('modelChart.read.error')}</th>
+          <th scope="col">{t('modelChart.read.error', { other: comparison.isOther })}</th>
           {others.map((run) => (
             <th key={run} scope="col" data-other="">
               {t(`modelChart.read.${run}`)}
@@ -223,6 +225,7 @@ export function comparisonWords(comparison: ModelComparison, { t }: Messages): s
   return t('modelChart.say', {
     machine: machine.name,
     source: `${table.author} ${table.year}`,
+    other: comparison.isOther,
     error: spreadOfErrors(seeds).pre,
     without: spreadOfErrors(seeds, 'without').pre,
     formula: spreadOfErrors(seeds, 'formula').pre,

@@ -70,7 +70,7 @@ export function CliffFigure(props: CliffFigureProps) {
       growingTitle
       name={t('cliff.name')}
       subtitle={t('cliff.subtitle', asked)}
-      caption={t('cliff.caption')}
+      caption={t('cliff.caption', { measured: series.length > 0, modelled: modelled.length > 0 })}
       description={t('ui.sentences', {
         all: [
           t('cliff.say', { drops: named }),
@@ -96,7 +96,7 @@ export function CliffFigure(props: CliffFigureProps) {
       <div className={styles.atDesk}>
         <SidesTable rows={rows} />
         {modelled.length > 0 && <p className={styles.note}>{t('cliff.modelled.note')}</p>}
-        <p className={styles.note}>{t('cliff.table.note')}</p>
+        <p className={styles.note}>{t('cliff.table.note', { rows: rows.map(slowerOf) })}</p>
       </div>
     </Figure>
   );

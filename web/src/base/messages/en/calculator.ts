@@ -17,10 +17,10 @@ const least = (n: number, f: Format): string => {
   const whole = Math.ceil(n - 1e-6);
   return whole < 1000 ? f.integer(whole) : `about ${f.integer(Number(whole.toPrecision(3)))}`;
 };
-/** Powers of 1,024, as PostgreSQL counts: 512 KiB, 593 MiB, 57.9 GiB. */
-const size = (mib: number, f: Format): string => {
-  if (mib < 1) return `${f.significant(mib * 1024, 3)}${THIN}KiB`;
-  if (mib < 10_240) return `${mib < 100 ? f.significant(mib, 3) : f.integer(mib)}${THIN}MiB`;
+/** Powers of 1,024, as PostgreSQL counts: 512 KiB, 593 MiB, 57.9 GiB. `top`: the one whose unit is taken, for an axis. */
+const size = (mib: number, f: Format, top = mib): string => {
+  if (top < 1) return `${f.significant(mib * 1024, 3)}${THIN}KiB`;
+  if (top < 10_240) return `${mib < 100 ? f.significant(mib, 3) : f.integer(mib)}${THIN}MiB`;
   return `${f.significant(mib / 1024, 3)}${THIN}GiB`;
 };
 const mebi = (mib: number, f: Format): string => `${f.integer(mib)}${THIN}MiB`;
@@ -74,7 +74,7 @@ export const calculator = addTexts({
   'calculator.value.count': (p: { n: number }, f: Format) => count(p.n, f),
   'calculator.value.share': (p: { share: number }, f: Format) => share(p.share, f),
   'calculator.value.us': (p: { us: number }, f: Format) => us(p.us, f),
-  'calculator.value.size': (p: { mib: number }, f: Format) => size(p.mib, f),
+  'calculator.value.size': (p: { mib: number; top?: number }, f: Format) => size(p.mib, f, p.top),
   'calculator.value.mebi': (p: { mib: number }, f: Format) => mebi(p.mib, f),
   'calculator.value.tps': (p: { tps: number }, f: Format) => `${f.si(p.tps)} tps`,
 
@@ -217,15 +217,15 @@ export const calculator = addTexts({
   'calculator.catalog.subtitle': (p: { eachMiB: number; tableMiB: number }, f: Format) =>
     `${size(p.eachMiB, f)} each; a table more is ${size(p.tableMiB, f)} more`,
   'calculator.catalog.caption':
-    'Each session keeps its own copy of what it has read of the catalogs, for as long as it lives. Crosses are published sizes of one session; the line between them is assumed.',
+    'Each session keeps its own copy of what it has read of the catalogs, for as long as it lives. Crosses are published sizes of one session; the source writes 512 kB and 593 MB, read here as PostgreSQL counts, by 1,024. The line between them is assumed.',
   'calculator.catalog.say': (p: { connections: number; tables: number; eachMiB: number; allMiB: number }, f: Format) =>
-    `A session that has touched ${f.integer(p.tables)} ${f.plural(p.tables, 'table', 'tables')} keeps ${size(p.eachMiB, f)} of the catalogs; ${f.integer(p.connections)} such ${f.plural(p.connections, 'session keeps', 'sessions keep')} ${size(p.allMiB, f)}. Published: 512 kB for a fresh one, 593 MB after 100,000 tables.`,
+    `A session that has touched ${f.integer(p.tables)} ${f.plural(p.tables, 'table', 'tables')} keeps ${size(p.eachMiB, f)} of the catalogs; ${f.integer(p.connections)} such ${f.plural(p.connections, 'session keeps', 'sessions keep')} ${size(p.allMiB, f)}. Published: 512 KiB for a fresh one, 593 MiB after 100,000 tables.`,
   'calculator.catalog.axis.one': 'One session',
   'calculator.catalog.axis.all': (p: { connections: number }, f: Format) =>
     p.connections === 1 ? 'All: the same one' : `All ${f.integer(p.connections)}`,
   'calculator.catalog.axis.tables': 'Tables touched',
-  'calculator.catalog.published.fresh': '512 kB',
-  'calculator.catalog.published.touched': '593 MB',
+  'calculator.catalog.published.fresh': '512 KiB',
+  'calculator.catalog.published.touched': '593 MiB',
 
   'calculator.pooler.name': 'Clients behind a pooler',
   'calculator.pooler.title.clients': (p: { clients: number; lent: number; pool: number }, f: Format) =>
@@ -275,7 +275,7 @@ export const calculator = addTexts({
   'calculator.how.little': 'n = X × (S + W + N + Z); X ≤ H ÷ S; so H + X × (N + Z) clients fill the machine',
   'calculator.how.memory':
     '16,804 MiB (for shared_buffers = 16GB) + (connections − 100) × (21,463 − 16,804) MiB ÷ 99,900 + connections × what each takes',
-  'calculator.how.catalog': 'sessions × (512 kB + tables × (593 MB − 512 kB) ÷ 100,000)',
+  'calculator.how.catalog': 'sessions × (512 KiB + tables × (593 MiB − 512 KiB) ÷ 100,000)',
   'calculator.how.pooler':
     'X = the smaller of what n clients with N + Z + I do, and what P clients with I alone do; lent = n − X × (N + Z), at most P; the rest queue',
   'calculator.simplified': 'What is simplified',

@@ -27,8 +27,10 @@ const PAIR_KINDS: Readonly<Record<PairKind, string>> = {
 };
 const times = (n: number, f: Format): string => (n >= 9.95 ? f.integer(Math.round(n)) : f.fixed(n, 1));
 /** 81; 75–88 where the visits differ by more than a tenth. */
-const slower = ({ times: n, least, most }: Slower, f: Format): string =>
-  most > least * 1.1 && times(least, f) !== times(most, f) ? `${times(least, f)}–${times(most, f)}` : times(n, f);
+const isRange = ({ least, most }: Slower, f: Format): boolean =>
+  most > least * 1.1 && times(least, f) !== times(most, f);
+const slower = (all: Slower, f: Format): string =>
+  isRange(all, f) ? `${times(all.least, f)}–${times(all.most, f)}` : times(all.times, f);
 
 export const cliff = addTexts({
   'cliff.page.title': 'The cliff at 65 savepoints',
@@ -60,8 +62,8 @@ export const cliff = addTexts({
   },
   'cliff.subtitle': (p: { readers: number; otherWorkUs: number }, f: Format) =>
     `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')}, ${f.integer(p.otherWorkUs)} µs of other work; 100 rows whose xids lie on 100 pages of pg_subtrans`,
-  'cliff.caption':
-    'Each line is a share of its own throughput at 60 savepoints, its 100 %. The runs differ in their clients and in what else a transaction does, so only how far they fall can be compared. The vertical axis is logarithmic. Lines are measured here, crosses are real servers.',
+  'cliff.caption': (p: { measured: boolean; modelled: boolean }) =>
+    `Each line is a share of its own throughput at 60 savepoints, its 100 %. The runs differ in their clients and in what else a transaction does, so only how far they fall can be compared. The vertical axis is logarithmic. Crosses are real servers${p.modelled ? '; hollow marks are modelled' : ''}${p.measured ? '; full marks are measured here' : ''}.`,
   'cliff.axis.share': 'Throughput as a share of the same run’s at 60 savepoints',
   'cliff.axis.savepoints': 'Savepoints of the open transaction, each with an xid',
   'cliff.boundary': '64 fit the cache',
@@ -90,8 +92,14 @@ export const cliff = addTexts({
   'cliff.table.lookups': 'lookups',
   'cliff.table.reads': 'page reads',
   'cliff.table.waits': 'lock waits',
-  'cliff.table.note':
-    'Rates of different runs cannot be compared: the client of run 2 was slower than that of run 1, and a reader here has no server around it. Two numbers (75–88) are the closest and the farthest pair of visits. Lookups, page reads and lock waits are those of one reader’s transaction with 100 savepoints open. A dash: not counted on a real server.',
+  'cliff.table.note': (p: { rows: readonly Slower[] }, f: Format) => {
+    const range = p.rows.find((row) => isRange(row, f));
+    const two =
+      range === undefined
+        ? ''
+        : ` Two numbers (${slower(range, f)}) are the closest and the farthest pair of visits, or of random starts where modelled.`;
+    return `Rates of different runs cannot be compared: the client of run 2 was slower than that of run 1, and a reader here has no server around it.${two} Lookups, page reads and lock waits are those of one reader’s transaction with 100 savepoints open. A dash: not counted on a real server.`;
+  },
   'cliff.none': '–',
   'cliff.say': (p: { drops: readonly (Drop & { below: number; beyond: number })[] }, f: Format) =>
     p.drops.length === 0

@@ -94,7 +94,7 @@ export const lab = addTexts({
   'lab.live.title': 'Transactions per second, live',
   'lab.live.title.measuring': 'Measuring how far apart they are…',
   'lab.busy':
-    'This machine is busy with other work, so the numbers jump. No finding is drawn from them; the published curves hold.',
+    'This machine is busy with other work, so the numbers jump. No finding is drawn from them; the published curves are what counts.',
   'lab.live.title.ratio': (
     p: { fast: string; slow: string; ratio: Sure; alike: boolean; reuse: boolean },
     f: Format,

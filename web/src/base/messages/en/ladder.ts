@@ -22,9 +22,9 @@ export const ladder = addTexts({
     `To scan ${f.integer(p.connections)} connections, a snapshot of ${p.from} touches ${lines(p.before, f)}, one of ${p.to} touches ${f.integer(p.after)}; while nobody commits, ${p.to} reuses its last one and touches ${f.integer(p.again)}`,
   'ladder.title.bare': 'What each design reads, and what it costs',
   'ladder.subtitle': (p: { connections: number; writers: number }, f: Format) =>
-    `${f.integer(p.connections)} connections. Each column says whether nobody commits or ${f.integer(p.writers)} ${f.plural(p.writers, 'writer does', 'writers do')}`,
+    `${f.integer(p.connections)} connections where no other number is given. Each column says whether nobody commits or ${f.integer(p.writers)} ${f.plural(p.writers, 'writer does', 'writers do')}`,
   'ladder.caption':
-    'A bar is to scale: one cell is one 64-byte line that a snapshot touches after another transaction has ended, filled as far as its bytes are; full colour where it writes. Misses are those of whole transactions (two snapshots, an xid, an end) per snapshot, so they can outnumber its lines.',
+    'A bar is to scale: one cell is one 64-byte line that a snapshot touches after another transaction has ended, filled as far as its bytes are; full colour where it writes. Of a backend’s own PGPROC it needs one line or two, depending on the slot, so a bar can be a line shorter with more connections. Misses are those of whole transactions (two snapshots, an xid, an end) per snapshot, so they can outnumber its lines.',
   'ladder.say': (
     p: {
       connections: number;
@@ -60,10 +60,12 @@ export const ladder = addTexts({
   'ladder.cost.visibility': 'visibility check',
   'ladder.cost.assign': 'xid assigned',
   'ladder.cost.end': 'end',
-  'ladder.context.alone': 'one active connection, nobody commits',
+  'ladder.context.alone': (p: { connections: number }, f: Format) =>
+    `one of ${f.integer(p.connections)} connections active, nobody commits`,
   'ladder.context.snapshot': (p: { writers: number }, f: Format) =>
     `${f.integer(p.writers)} ${f.plural(p.writers, 'writer', 'writers')}, modelled`,
-  'ladder.context.thread': '1 thread',
+  'ladder.context.thread': (p: { connections: number }, f: Format) =>
+    `1 thread, ${f.integer(p.connections)} connections`,
   'ladder.stage.scan': 'lines of a scan',
   'ladder.stage.lines': 'scan; reuse',
   'ladder.stage.modelled': (p: { writers: number }, f: Format) =>
@@ -154,7 +156,7 @@ export const ladder = addTexts({
   'ladder.note.place':
     'The modelled xid and end are of single operations, one after another, with the writers spread over the array: no queue is in them. The misses and the snapshot with writers are of whole transactions, in which lines and locks have queues. The layout bench asks another question of the model, so compare figures on one page, not between the two.',
   'ladder.note.seeds': (p: { seeds: number }, f: Format) =>
-    `A modelled range (1.2–2.9 µs) goes from the lowest to the highest of ${f.integer(p.seeds)} random starts. Two designs whose ranges overlap are not told apart by the model.`,
+    `A modelled range, such as 1.2–2.9 µs, goes from the lowest to the highest of ${f.integer(p.seeds)} random starts. Two designs whose ranges overlap are not told apart by the model.`,
   'ladder.note.price':
     'csn and unlocked-reuse make snapshots cheap and other things expensive: look at their columns for the visibility check, the xid and the end as well.',
   'ladder.note.measured':

@@ -35,6 +35,7 @@ export const modelChart = addTexts({
   'modelChart.name': (p: { machine: string; axis: Axis }) => `Model and published: ${p.machine}, by ${AXIS[p.axis]}`,
   'modelChart.title': (
     p: {
+      other: boolean;
       predicted: boolean;
       error: Range | null;
       without: Range | null;
@@ -45,6 +46,7 @@ export const modelChart = addTexts({
     f: Format,
   ) => {
     if (p.error === null) return 'Model beside published';
+    if (p.other) return `Two machines: 13 as modelled differs from 13 as published by ${wide(p.error, f)} on average`;
     const own = `13${p.predicted ? ', predicted,' : ''} is off by ${wide(p.error, f)} on average`;
     if (p.formula !== null) {
       const arithmetic = 'two lines of arithmetic without a cache';
@@ -62,7 +64,7 @@ export const modelChart = addTexts({
   'modelChart.subtitle': (p: { axis: Axis; active: number | null }, f: Format) =>
     `13 and 14 by ${AXIS[p.axis]}${p.active === null ? '' : `, with ${f.integer(p.active)} active ${f.plural(p.active, 'client', 'clients')}`}`,
   'modelChart.axis': (p: { axis: Axis }) => AXIS[p.axis],
-  'modelChart.errorAxis': 'model off by',
+  'modelChart.errorAxis': (p: { other: boolean }) => (p.other ? 'difference from published' : 'model off by'),
   'modelChart.off': (p: { share: number }, f: Format) => off(p.share, f),
   'modelChart.published.short': (p: { design: string }) => `${p.design} pub.`,
   'modelChart.published': (p: { design: string }) => `${p.design} published`,
@@ -112,7 +114,7 @@ export const modelChart = addTexts({
   'modelChart.read.design': 'design',
   'modelChart.read.published': 'published',
   'modelChart.read.modelled': 'modelled',
-  'modelChart.read.error': 'off by',
+  'modelChart.read.error': (p: { other: boolean }) => (p.other ? 'difference' : 'off by'),
   'modelChart.read.without': 'w/o coherence',
   'modelChart.read.formula': 'arithmetic',
   'modelChart.read.fitted': 'fitted',
@@ -161,13 +163,15 @@ export const modelChart = addTexts({
 
   'modelChart.constants.title': (p: { constants: number; points: number }, f: Format) =>
     p.constants === 0
-      ? 'Nothing is fitted'
+      ? 'Nothing is fitted for this machine. Assumed:'
       : `Fitted: ${f.integer(p.constants)} ${f.plural(p.constants, 'constant', 'constants')}; ${p.points === 0 ? 'none' : f.integer(p.points)} of these points ${f.plural(Math.max(1, p.points), 'was', 'were')} used`,
   'modelChart.constant.otherWorkUs': 'Other work of a transaction',
   'modelChart.constant.smtSlowdown':
     'What the fit leaves over: other work, longer by this factor with both threads of a core busy',
-  'modelChart.constants.rest':
-    'All else comes from the machine’s file, each figure with its source; only how much memory a client’s other work touches is assumed.',
+  'modelChart.assumed.otherWorkUs': 'Other work of a transaction',
+  'modelChart.assumed.smtSlowdown': 'Other work, longer by this factor with both threads of a core busy',
+  'modelChart.constants.rest': (p: { assumed: boolean }) =>
+    `All else comes from the machine’s file, each figure with its source; ${p.assumed ? 'how much memory a client’s other work touches is assumed, too' : 'only how much memory a client’s other work touches is assumed'}.`,
   'modelChart.constants.value': (p: { value: number; unit: string }, f: Format) =>
     `${f.significant(p.value, 3)}${p.unit === '' ? '' : `\u202f${p.unit}`}`,
 
@@ -179,6 +183,7 @@ export const modelChart = addTexts({
     p: {
       machine: string;
       source: string;
+      other: boolean;
       error: Range | null;
       without: Range | null;
       formula: Range | null;
@@ -187,9 +192,9 @@ export const modelChart = addTexts({
     },
     f: Format,
   ) =>
-    `Modelled on ${p.machine}, beside ${p.source}. ${p.error === null ? (p.worst === null ? 'Nothing is modelled yet.' : 'Too little is modelled yet for a mean error.') : `13: mean absolute error ${wide(p.error, f)}.`}${
-      p.without === null ? '' : ` Without coherence ${wide(p.without, f)}.`
-    }${p.formula === null ? '' : ` Two lines of arithmetic without a cache: ${wide(p.formula, f)}.`}${p.worst === null ? '' : ` Furthest off: ${p.worst.design} at ${f.integer(p.worst.x)} ${AXIS[p.axis]}, ${off(p.worst.error, f)}.`}`,
+    `Modelled on ${p.machine}, beside ${p.source}. ${p.error === null ? (p.worst === null ? 'Nothing is modelled yet.' : 'Too little is modelled yet for a mean error.') : p.other ? `13 differs by ${wide(p.error, f)} on average, which is no error: they are two machines.` : `13: mean absolute error ${wide(p.error, f)}.`}${
+      p.other || p.without === null ? '' : ` Without coherence ${wide(p.without, f)}.`
+    }${p.other || p.formula === null ? '' : ` Two lines of arithmetic without a cache: ${wide(p.formula, f)}.`}${p.other || p.worst === null ? '' : ` Furthest off: ${p.worst.design} at ${f.integer(p.worst.x)} ${AXIS[p.axis]}, ${off(p.worst.error, f)}.`}`,
   'modelChart.empty': 'Nothing is modelled yet.',
   'modelChart.table': (p: { title: string; part: string; machine: string }) => `${p.title}, ${p.part}; ${p.machine}`,
   'modelChart.note.arithmetic':
@@ -206,7 +211,6 @@ export const modelChart = addTexts({
     'none is known; from 0 to 100 idle connections the published 13 loses 5% with 48 clients and 7% with one, and to scan 100 more entries takes far less',
   'modelChart.reason.oneClient':
     'none is known; with one client even the published figures of 14 differ by 2% from row to row, although idle connections cost it nothing',
-  'modelChart.reason.otherMachine': 'the published figures are of another machine',
   'modelChart.reason.unsteady': 'none is known; the published figures themselves go up and down from row to row',
   'modelChart.reason.waking':
     'not modelled: what it costs the kernel to wake thousands of connections ten times a second each',

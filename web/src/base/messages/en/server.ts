@@ -110,7 +110,7 @@ export const server = addTexts({
     'This is the sample: a real PostgreSQL 17 on which holders of ten kinds were put on purpose, an update apart.',
   'server.how': 'How to get the file',
   'server.how.steps':
-    'One query, read-only, for PostgreSQL 13 to 18. It locks nothing but what any SELECT does, and reads no query text, no row and no address.',
+    'One query, read-only, for PostgreSQL 13 to 18. It locks nothing but what any SELECT does, and reads no query text, no value of any row and no address.',
   'server.how.download': 'Download server-state.sql',
   'server.how.copy': 'Copy the commands',
   'server.how.copyScript': 'Copy the script',
@@ -135,6 +135,7 @@ export const server = addTexts({
 
   'server.head': (p: { server: number; database: string; takenAt: string }) =>
     `PostgreSQL ${Math.floor(p.server / 10_000)}.${p.server % 10_000}, database ${p.database}, ${p.takenAt.replace('T', ' ').replace('Z', ' UTC')}`,
+  'server.badge.sample': 'the sample, with holders put on purpose',
   'server.kind': 'Horizon of',
   'server.kind.name': (p: { kind: Table }) => TABLE[p.kind],
   'server.finding.held': (p: { kind: Table; holder: Who; behind: number; seconds: number | null }, f: Format) => {
@@ -150,10 +151,11 @@ export const server = addTexts({
     p: { kind: Who['kind']; state: string | null; database: string | null; seconds: number | null },
     f: Format,
   ) =>
+    // The age first: it is what is looked for, and a line's end may be cut.
     [
+      ...(p.seconds === null ? [] : [span(p.seconds, f)]),
       ...(p.database === null ? [] : [p.database]),
       ...(p.state === null ? [] : [p.state]),
-      ...(p.seconds === null ? [] : [span(p.seconds, f)]),
     ].join(' · '),
   'server.pin': (p: { kind: Who['kind']; xid: number; other: number | null }) => {
     const what =

@@ -47,8 +47,11 @@ export const without = addTexts({
     const { found } = p;
     const whole = `${p.after} has ${f.fixed(p.ratio, 2)} times the throughput of ${p.before}`;
     if (found.kind === 'one') return `${whole}; ${IF[found.variant]}, ${f.fixed(found.ratio, 2)} times`;
-    if (found.kind === 'none') return `${whole}; no mechanism alone changes that by more than the seeds differ`;
-    return found.kind === 'some' ? `${whole}; several mechanisms change that about equally` : whole;
+    if (found.kind === 'none')
+      return `${whole}; leaving out any one mechanism changes that by no more than the seeds differ`;
+    return found.kind === 'some'
+      ? `${whole}; leaving out several mechanisms, one at a time, changes that about equally`
+      : whole;
   },
   'without.subtitle': (p: { active: number; idle: number }, f: Format) =>
     `read-only, ${f.integer(p.active)} active ${f.plural(p.active, 'client', 'clients')}, ${f.integer(p.idle)} idle; throughput with one thing changed, next to the whole model`,

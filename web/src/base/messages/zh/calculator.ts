@@ -15,10 +15,10 @@ const least = (n: number, f: Format): string => {
   const whole = Math.ceil(n - 1e-6);
   return whole < 1000 ? f.integer(whole) : `约 ${f.integer(Number(whole.toPrecision(3)))}`;
 };
-/** Powers of 1,024, as PostgreSQL counts: 512 KiB, 593 MiB, 57.9 GiB. */
-const size = (mib: number, f: Format): string => {
-  if (mib < 1) return `${f.significant(mib * 1024, 3)}${THIN}KiB`;
-  if (mib < 10_240) return `${mib < 100 ? f.significant(mib, 3) : f.integer(mib)}${THIN}MiB`;
+/** Powers of 1,024, as PostgreSQL counts: 512 KiB, 593 MiB, 57.9 GiB. `top`: the one whose unit is taken, for an axis. */
+const size = (mib: number, f: Format, top = mib): string => {
+  if (top < 1) return `${f.significant(mib * 1024, 3)}${THIN}KiB`;
+  if (top < 10_240) return `${mib < 100 ? f.significant(mib, 3) : f.integer(mib)}${THIN}MiB`;
   return `${f.significant(mib / 1024, 3)}${THIN}GiB`;
 };
 const mebi = (mib: number, f: Format): string => `${f.integer(mib)}${THIN}MiB`;
@@ -70,7 +70,7 @@ export const calculator: Translation<'calculator'> = {
   'calculator.value.count': (p, f) => count(p.n, f),
   'calculator.value.share': (p, f) => share(p.share, f),
   'calculator.value.us': (p, f) => us(p.us, f),
-  'calculator.value.size': (p, f) => size(p.mib, f),
+  'calculator.value.size': (p, f) => size(p.mib, f, p.top),
   'calculator.value.mebi': (p, f) => mebi(p.mib, f),
   'calculator.value.tps': (p, f) => `${f.si(p.tps)} tps`,
 
@@ -173,15 +173,15 @@ export const calculator: Translation<'calculator'> = {
     `触及 ${f.integer(p.tables)} 个表的 ${f.integer(p.connections)} 个会话，共记住 ${size(p.allMiB, f)}`,
   'calculator.catalog.subtitle': (p, f) => `每个 ${size(p.eachMiB, f)}；多一个表就多 ${size(p.tableMiB, f)}`,
   'calculator.catalog.caption':
-    '每个会话把读过的系统表内容各存一份，直到会话结束。叉是已发表的一个会话的大小；其间的线是假设。',
+    '每个会话把读过的系统表内容各存一份，直到会话结束。叉是已发表的一个会话的大小；原文写作 512 kB 和 593 MB，这里按 PostgreSQL 的算法以 1,024 进位。其间的线是假设。',
   'calculator.catalog.say': (p, f) =>
-    `触及 ${f.integer(p.tables)} 个表的会话保存 ${size(p.eachMiB, f)} 的系统表内容；${f.integer(p.connections)} 个这样的会话保存 ${size(p.allMiB, f)}。已发表：新会话 512 kB，触及 100,000 个表之后 593 MB。`,
+    `触及 ${f.integer(p.tables)} 个表的会话保存 ${size(p.eachMiB, f)} 的系统表内容；${f.integer(p.connections)} 个这样的会话保存 ${size(p.allMiB, f)}。已发表：新会话 512 KiB，触及 100,000 个表之后 593 MiB。`,
   'calculator.catalog.axis.one': '一个会话',
   'calculator.catalog.axis.all': (p, f) =>
     p.connections === 1 ? '全部：同一个' : `全部 ${f.integer(p.connections)} 个`,
   'calculator.catalog.axis.tables': '触及的表',
-  'calculator.catalog.published.fresh': '512 kB',
-  'calculator.catalog.published.touched': '593 MB',
+  'calculator.catalog.published.fresh': '512 KiB',
+  'calculator.catalog.published.touched': '593 MiB',
 
   'calculator.pooler.name': '连接池后面的客户端',
   'calculator.pooler.title.clients': (p, f) =>
@@ -217,7 +217,7 @@ export const calculator: Translation<'calculator'> = {
   'calculator.how.little': 'n = X × (S + W + N + Z)；X ≤ H ÷ S；所以 H + X × (N + Z) 个客户端占满机器',
   'calculator.how.memory':
     '16,804 MiB（shared_buffers = 16GB 时）+（连接数 − 100）×（21,463 − 16,804）MiB ÷ 99,900 + 连接数 × 每个所占',
-  'calculator.how.catalog': '会话数 ×（512 kB + 表数 ×（593 MB − 512 kB）÷ 100,000）',
+  'calculator.how.catalog': '会话数 ×（512 KiB + 表数 ×（593 MiB − 512 KiB）÷ 100,000）',
   'calculator.how.pooler':
     'X = n 个客户端以 N + Z + I 所做的与 P 个客户端只以 I 所做的之中较小者；借出 = n − X × (N + Z)，最多 P；其余排队',
   'calculator.simplified': '简化之处',

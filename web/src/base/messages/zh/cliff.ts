@@ -4,8 +4,10 @@ import type { Translation } from '../index.ts';
 const PAIR_KINDS = { measured: '本机实测', modelled: '建模', published: '已发表' } as const;
 const times = (n: number, f: Format): string => (n >= 9.95 ? f.integer(Math.round(n)) : f.fixed(n, 1));
 type Slower = { readonly times: number; readonly least: number; readonly most: number };
-const slower = ({ times: n, least, most }: Slower, f: Format): string =>
-  most > least * 1.1 && times(least, f) !== times(most, f) ? `${times(least, f)}–${times(most, f)}` : times(n, f);
+const isRange = ({ least, most }: Slower, f: Format): boolean =>
+  most > least * 1.1 && times(least, f) !== times(most, f);
+const slower = (all: Slower, f: Format): string =>
+  isRange(all, f) ? `${times(all.least, f)}–${times(all.most, f)}` : times(all.times, f);
 
 export const cliff: Translation<'cliff'> = {
   'cliff.page.title': '第 65 个保存点处的悬崖',
@@ -32,8 +34,8 @@ export const cliff: Translation<'cliff'> = {
     `打开 100 个保存点而不是 60 个时，这里的读者耗时为 ${f.list(p.drops.map((drop) => `${slower(drop, f)} 倍（${drop.shape}）`))}；真实的 PostgreSQL 13 耗时为 ${times(p.real, f)} 倍`,
   'cliff.subtitle': (p, f) =>
     `${f.integer(p.readers)} 个读者，其他工作 ${f.integer(p.otherWorkUs)} µs；100 行的 xid 分布在 pg_subtrans 的 100 页上`,
-  'cliff.caption':
-    '每条线都是相对自身在 60 个保存点时吞吐量（100%）的比例。各次运行的客户端不同，事务里的其他工作也不同，所以只能比较跌落多少。纵轴是对数刻度。线是在此实测的，叉是真实服务器。',
+  'cliff.caption': (p) =>
+    `每条线都是相对自身在 60 个保存点时吞吐量（100%）的比例。各次运行的客户端不同，事务里的其他工作也不同，所以只能比较跌落多少。纵轴是对数刻度。叉是真实服务器${p.modelled ? '，空心标记是建模结果' : ''}${p.measured ? '，实心标记是在此实测的' : ''}。`,
   'cliff.axis.share': '吞吐量，相对同一次运行在 60 个保存点时',
   'cliff.axis.savepoints': '打开的事务的保存点数，每个都有 xid',
   'cliff.boundary': '缓存容纳 64 个',
@@ -61,8 +63,14 @@ export const cliff: Translation<'cliff'> = {
   'cliff.table.lookups': '查找',
   'cliff.table.reads': '读页',
   'cliff.table.waits': '锁等待',
-  'cliff.table.note':
-    '不同运行的速率不能比较：第 2 次运行的客户端比第 1 次慢，这里的读者周围也没有整个服务器。写成两个数（75–88）的，是最接近和相差最大的一对测量。查找、读页和锁等待是打开 100 个保存点时读者一个事务的次数。横线：真实服务器上没有统计。',
+  'cliff.table.note': (p, f) => {
+    const range = p.rows.find((row) => isRange(row, f));
+    const two =
+      range === undefined
+        ? ''
+        : `写成两个数（${slower(range, f)}）的，是最接近和相差最大的一对测量（建模时为随机起点）。`;
+    return `不同运行的速率不能比较：第 2 次运行的客户端比第 1 次慢，这里的读者周围也没有整个服务器。${two}查找、读页和锁等待是打开 100 个保存点时读者一个事务的次数。横线：真实服务器上没有统计。`;
+  },
   'cliff.none': '–',
   'cliff.say': (p, f) =>
     p.drops.length === 0

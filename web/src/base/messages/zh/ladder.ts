@@ -17,9 +17,9 @@ export const ladder: Translation<'ladder'> = {
     `扫描 ${f.integer(p.connections)} 个连接时，${p.from} 的快照触及 ${lines(p.before, f)}，${p.to} 的触及 ${f.integer(p.after)} 个；没有人提交时，${p.to} 重用上一个快照，只触及 ${f.integer(p.again)} 个`,
   'ladder.title.bare': '每种设计读取什么，代价多少',
   'ladder.subtitle': (p, f) =>
-    `${f.integer(p.connections)} 个连接；每一列都注明是没有人提交，还是有 ${f.integer(p.writers)} 个写者`,
+    `没有另外注明时为 ${f.integer(p.connections)} 个连接；每一列都注明是没有人提交，还是有 ${f.integer(p.writers)} 个写者`,
   'ladder.caption':
-    '条形按比例：一格是别的事务结束之后快照触及的一个 64 字节缓存行，按所触及的字节填充；写入处用深色。未命中是整个事务（两个快照、一个 xid、一次结束）的，按快照平均，所以可以多于快照的缓存行。',
+    '条形按比例：一格是别的事务结束之后快照触及的一个 64 字节缓存行，按所触及的字节填充；写入处用深色。后端自己的 PGPROC 视其位置需要一个或两个缓存行，所以连接更多时条形也可能短一行。未命中是整个事务（两个快照、一个 xid、一次结束）的，按快照平均，所以可以多于快照的缓存行。',
   'ladder.say': (p, f) =>
     `${f.integer(p.connections)} 个连接时的一个快照；未命中是整个事务的，按快照平均。${p.rows
       .map(
@@ -42,9 +42,9 @@ export const ladder: Translation<'ladder'> = {
   'ladder.cost.visibility': '可见性检查',
   'ladder.cost.assign': '分配 xid',
   'ladder.cost.end': '结束',
-  'ladder.context.alone': '一个活动连接，没有人提交',
+  'ladder.context.alone': (p, f) => `${f.integer(p.connections)} 个连接中一个活动，没有人提交`,
   'ladder.context.snapshot': (p, f) => `${f.integer(p.writers)} 个写者，建模`,
-  'ladder.context.thread': '1 个线程',
+  'ladder.context.thread': (p, f) => `1 个线程，${f.integer(p.connections)} 个连接`,
   'ladder.stage.scan': '扫描触及的缓存行',
   'ladder.stage.lines': '扫描；重用',
   'ladder.stage.modelled': (p, f) => `建模，${f.integer(p.writers)} 个写者`,
@@ -124,7 +124,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.note.place':
     '建模的“分配 xid”和“结束”是一个接一个的单个操作，写者分散在数组各处：其中没有排队。未命中和有写者时的快照则取自整个事务，缓存行和锁都要排队。布局台向模型问的是另一个问题，所以请在同一页上比较，不要在两页之间比较。',
   'ladder.note.seeds': (p, f) =>
-    `建模的范围（1.2–2.9 µs）是 ${f.integer(p.seeds)} 个随机起点中最低到最高的。范围重叠的两种设计，模型分不出高下。`,
+    `建模的范围（例如 1.2–2.9 µs）是 ${f.integer(p.seeds)} 个随机起点中最低到最高的。范围重叠的两种设计，模型分不出高下。`,
   'ladder.note.price': 'csn 和 unlocked-reuse 让快照便宜，却让别的变贵：也请看它们的可见性检查、xid 和结束各列。',
   'ladder.note.measured': '实测的快照是本机一个线程的纯循环：取快照，释放。没有人结束，所以保留的快照每次都被重用。',
   'ladder.note.operations': (p, f) =>

@@ -24,6 +24,7 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.name': (p) => `模型与已发表：${p.machine}，按${AXIS[p.axis]}`,
   'modelChart.title': (p, f) => {
     if (p.error === null) return '模型与已发表对照';
+    if (p.other) return `两台机器：13 的建模值与已发表的值平均相差 ${wide(p.error, f)}`;
     const own = `13${p.predicted ? '（预测）' : ''}平均相差 ${wide(p.error, f)}`;
     if (p.formula !== null) {
       if (p.arithmetic === 'better') return `${own}，不含缓存的两行算式反而更准：${wide(p.formula, f)}`;
@@ -40,7 +41,7 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.subtitle': (p, f) =>
     `13 与 14，按${AXIS[p.axis]}${p.active === null ? '' : `，${f.integer(p.active)} 个活跃客户端`}`,
   'modelChart.axis': (p) => AXIS[p.axis],
-  'modelChart.errorAxis': '模型相差',
+  'modelChart.errorAxis': (p) => (p.other ? '与已发表的差别' : '模型相差'),
   'modelChart.off': (p, f) => off(p.share, f),
   'modelChart.published.short': (p) => `${p.design} 发表`,
   'modelChart.published': (p) => `${p.design} 已发表`,
@@ -75,7 +76,7 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.read.design': '设计',
   'modelChart.read.published': '已发表',
   'modelChart.read.modelled': '建模',
-  'modelChart.read.error': '相差',
+  'modelChart.read.error': (p) => (p.other ? '差别' : '相差'),
   'modelChart.read.without': '无一致性',
   'modelChart.read.formula': '算式',
   'modelChart.read.fitted': '拟合',
@@ -112,19 +113,22 @@ export const modelChart: Translation<'modelChart'> = {
 
   'modelChart.constants.title': (p, f) =>
     p.constants === 0
-      ? '没有拟合'
+      ? '没有为这台机器拟合。假定：'
       : `拟合：${f.integer(p.constants)} 个常数；这些点中${p.points === 0 ? '没有一个' : ` ${f.integer(p.points)} 个`}参与了拟合`,
   'modelChart.constant.otherWorkUs': '一个事务的其他工作',
   'modelChart.constant.smtSlowdown': '拟合的余项：核的两个线程都忙时，其他工作变长的倍数',
-  'modelChart.constants.rest': '其余都来自机器文件，每个数值注明来源；只有客户端其他工作触及的内存大小是假定的。',
+  'modelChart.assumed.otherWorkUs': '一个事务的其他工作',
+  'modelChart.assumed.smtSlowdown': '核的两个线程都忙时，其他工作变长的倍数',
+  'modelChart.constants.rest': (p) =>
+    `其余都来自机器文件，每个数值注明来源；${p.assumed ? '客户端其他工作触及的内存大小也是假定的' : '只有客户端其他工作触及的内存大小是假定的'}。`,
   'modelChart.constants.value': (p, f) => `${f.significant(p.value, 3)}${p.unit === '' ? '' : `\u202f${p.unit}`}`,
 
   'modelChart.badge.fitted': (p, f) => (p.points === 0 ? '没有拟合的点' : `${f.integer(p.points)} 个点经过拟合`),
   'modelChart.badge.clients': (p, f) => `${f.integer(p.active)} 个客户端`,
   'modelChart.say': (p, f) =>
-    `为 ${p.machine} 建模，对照 ${p.source}。${p.error === null ? (p.worst === null ? '还没有建模。' : '建模的点还不足以得出平均误差。') : `13 的平均绝对误差 ${wide(p.error, f)}。`}${
-      p.without === null ? '' : `无一致性 ${wide(p.without, f)}。`
-    }${p.formula === null ? '' : `不含缓存的两行算式 ${wide(p.formula, f)}。`}${p.worst === null ? '' : `相差最大：${p.worst.design}，${f.integer(p.worst.x)} 个${AXIS[p.axis]}时，${off(p.worst.error, f)}。`}`,
+    `为 ${p.machine} 建模，对照 ${p.source}。${p.error === null ? (p.worst === null ? '还没有建模。' : '建模的点还不足以得出平均误差。') : p.other ? `13 平均相差 ${wide(p.error, f)}；这不是误差，因为是两台机器。` : `13 的平均绝对误差 ${wide(p.error, f)}。`}${
+      p.other || p.without === null ? '' : `无一致性 ${wide(p.without, f)}。`
+    }${p.other || p.formula === null ? '' : `不含缓存的两行算式 ${wide(p.formula, f)}。`}${p.other || p.worst === null ? '' : `相差最大：${p.worst.design}，${f.integer(p.worst.x)} 个${AXIS[p.axis]}时，${off(p.worst.error, f)}。`}`,
   'modelChart.empty': '还没有建模。',
   'modelChart.table': (p) => `${p.title}，${p.part}；${p.machine}`,
   'modelChart.note.arithmetic':
@@ -138,7 +142,6 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.reason.firstHundred':
     '不明；从 0 到 100 个空闲连接，已发表的 13 在 48 个客户端时少了 5%，一个客户端时少了 7%，而多扫描 100 个条目用不了这么多时间',
   'modelChart.reason.oneClient': '不明；只有一个客户端时，连 14 已发表的数值逐行也相差 2%，而空闲连接对它并无开销',
-  'modelChart.reason.otherMachine': '已发表的数值来自另一台机器',
   'modelChart.reason.unsteady': '不明；已发表的数值本身逐行就有起伏',
   'modelChart.reason.waking': '没有建模：内核要把几千个连接每秒各唤醒十次，这需要时间',
   'modelChart.reason.idleCores': '半闲的机器上，一次唤醒的开销似乎比公布的数字更大，那是一台小机器的数字',

@@ -100,7 +100,7 @@ export const server: Translation<'server'> = {
   'server.sampleNote': '这是示例：一台真实的 PostgreSQL 17，特意放上了十种拖住边界者，彼此相隔一次更新。',
   'server.how': '如何取得文件',
   'server.how.steps':
-    '一条只读查询，用于 PostgreSQL 13 到 18。它加的锁与任何 SELECT 一样，不读取查询文本、行或网络地址。',
+    '一条只读查询，用于 PostgreSQL 13 到 18。它加的锁与任何 SELECT 一样，不读取查询文本、任何行的值或网络地址。',
   'server.how.download': '下载 server-state.sql',
   'server.how.copy': '复制命令',
   'server.how.copyScript': '复制脚本',
@@ -121,6 +121,7 @@ export const server: Translation<'server'> = {
 
   'server.head': (p) =>
     `PostgreSQL ${Math.floor(p.server / 10_000)}.${p.server % 10_000}，数据库 ${p.database}，${p.takenAt.replace('T', ' ').replace('Z', ' UTC')}`,
+  'server.badge.sample': '示例，特意放上了拖住边界者',
   'server.kind': '边界所属',
   'server.kind.name': (p) => TABLE[p.kind],
   'server.finding.held': (p, f) => {
@@ -132,10 +133,11 @@ export const server: Translation<'server'> = {
   'server.finding.free': (p) => `没有人拖住${TABLE[p.kind]}的清理边界`,
   'server.who': (p) => who(p),
   'server.where': (p, f) =>
+    // The age first: it is what is looked for, and a line's end may be cut.
     [
+      ...(p.seconds === null ? [] : [span(p.seconds, f)]),
       ...(p.database === null ? [] : [p.database]),
       ...(p.state === null ? [] : [p.state]),
-      ...(p.seconds === null ? [] : [span(p.seconds, f)]),
     ].join(' · '),
   'server.pin': (p) => {
     const what =

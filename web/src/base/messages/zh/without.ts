@@ -39,7 +39,7 @@ export const without: Translation<'without'> = {
     const whole = `${p.after} 的吞吐量是 ${p.before} 的 ${f.fixed(p.ratio, 2)} 倍`;
     if (found.kind === 'one') return `${whole}；${IF[found.variant]}为 ${f.fixed(found.ratio, 2)} 倍`;
     if (found.kind === 'none') return `${whole}；单独去掉任何一种机制，变化都不超过种子之间的差别`;
-    return found.kind === 'some' ? `${whole}；几种机制对它的影响差不多` : whole;
+    return found.kind === 'some' ? `${whole}；分别去掉几种机制，影响差不多` : whole;
   },
   'without.subtitle': (p, f) =>
     `只读，${f.integer(p.active)} 个活跃客户端，${f.integer(p.idle)} 个空闲连接；每次只改一处，与完整的模型比较吞吐量`,

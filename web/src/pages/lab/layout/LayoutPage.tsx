@@ -6,7 +6,8 @@ import { useMemo } from 'react';
 import { engineErrorText } from '../../../base/engine-error.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { startLayoutBench } from '../../../engine/replay/layout-client.ts';
-import { Figure, type FigureData } from '../../../ui/Figure.tsx';
+import type { FigureData } from '../../../ui/export/csv.ts';
+import { Figure } from '../../../ui/Figure.tsx';
 import { keptInTab } from '../../../ui/kept.ts';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
@@ -41,7 +42,7 @@ import type { LayoutAddress } from './address.ts';
 import { ChallengePanel } from './ChallengePanel.tsx';
 import { JsonPanel } from './JsonPanel.tsx';
 import { seenOf } from './judge.ts';
-import { CountsTable, FieldTools, LayoutSettingsForm, StructTools } from './LayoutPanels.tsx';
+import { CountsTable, FieldTools, LayoutSettingsForm, StructTools, settingsWords } from './LayoutPanels.tsx';
 import styles from './layout-page.module.css';
 import type { LayoutDeps, LayoutState } from './layout-state.ts';
 import { LayoutStore } from './layout-store.ts';
@@ -146,7 +147,9 @@ function Bench({ store, stage, figure }: BenchProps) {
         provenance={<ProvenanceBadge kind="modelled" facts={[machine.short]} inLine={stage} />}
         description={t('layout.say', { code, lines: rows.lines, ns: own?.ns ?? null, misses: own?.misses ?? null })}
         picture={false}
-        data={() => dataOf(results, t)}
+        // While it is replayed, the numbers are of the layout before.
+        data={isReady && !isOld ? () => dataOf(results, t) : null}
+        settings={settingsWords(state, t)}
       >
         <div className={styles.bench}>
           <LayoutPicture

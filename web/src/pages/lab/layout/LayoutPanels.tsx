@@ -1,6 +1,7 @@
 /** Around the picture: the settings, a struct's buttons, the selected field's, and the counts as a table. */
 import '../../../base/messages/en/layout.ts';
 import '../../../base/messages/en/lines.ts';
+import type { Messages } from '../../../base/messages/index.ts';
 import { SCENE_PLACES, SCENE_WORKLOADS } from '../../../engine/replay/scene-types.ts';
 import { PROTOCOLS } from '../../../scenario/machine.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -29,18 +30,25 @@ interface PanelProps {
 /** The value in a list that stands for the machine's own protocol, or for a table of the reader's own. */
 const OWN = 'own';
 
-export function LayoutSettingsForm({ store, state: { settings, machine } }: PanelProps) {
+/** The settings in a line. */
+export const settingsWords = ({ settings, machine }: LayoutState, t: Messages['t']): string =>
+  t('layout.settings.summary', {
+    machine: machine.short,
+    active: settings.active,
+    connections: settings.active + settings.idle,
+    protocol: settings.protocol ?? machine.protocol.value,
+    workload: t(`lines.settings.workload.${settings.workload}`),
+  });
+
+export function LayoutSettingsForm({ store, state }: PanelProps) {
   const { t } = useMessages();
+  const { settings, machine } = state;
   const own = machine.protocol.value;
-  const protocol = settings.protocol ?? own;
-  const { active, idle } = settings;
-  const connections = active + idle;
-  const workload = t(`lines.settings.workload.${settings.workload}`);
   return (
     <details className={styles.settings} data-testid="layout-settings">
       <summary>
         {t('layout.settings')}
-        <span>{t('layout.settings.summary', { machine: machine.short, active, connections, protocol, workload })}</span>
+        <span>{settingsWords(state, t)}</span>
       </summary>
       <div className={styles.fields}>
         <MachineSelect value={settings.machine} onChange={(id) => store.change({ machine: id })} />

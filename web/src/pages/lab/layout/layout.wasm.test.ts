@@ -14,6 +14,7 @@ import { loadMachine } from '../../../scenario/machines.node.ts';
 import { presetOf } from '../../../viewmodel/layout/catalogue.ts';
 import { CHALLENGE_WORKLOAD, type ChallengeInput, progressOf } from '../../../viewmodel/layout/challenges.ts';
 import { nudge } from '../../../viewmodel/layout/edit.ts';
+import { usesOf } from '../../../viewmodel/layout/effect.ts';
 import { layoutFile, parseLayout } from '../../../viewmodel/layout/format.ts';
 import {
   LAYOUT_CODES,
@@ -24,7 +25,14 @@ import {
 } from '../../../viewmodel/layout/layout.ts';
 import { place } from '../../../viewmodel/layout/place.ts';
 import { gather, REPLAYS, type Replay } from '../../../viewmodel/layout/replays.ts';
-import { blameOf, hotLines, type LayoutResult, RESULT_COUNTS, resultOf } from '../../../viewmodel/layout/results.ts';
+import {
+  blameOf,
+  hotLines,
+  type LayoutResult,
+  RESULT_COUNTS,
+  resultOf,
+  tonesOf,
+} from '../../../viewmodel/layout/results.ts';
 import { periodOf, scatter } from '../../../viewmodel/layout/scatter.ts';
 import {
   DEFAULT_LAYOUT,
@@ -152,6 +160,20 @@ describe('a figure is no farther than its ± from', () => {
         for (const first of [REPLAYS, 2 * REPLAYS]) expect(beyond(own, meanOf(layout, settings, first))).toEqual([]);
       }
   }, 120_000);
+});
+
+describe('a box and its details', () => {
+  it('agree on how many cores write a field that exists once', () => {
+    const placed = place(presetOf('pg13'), CONNECTIONS);
+    const tally = good(runLayout(scene, layoutRequest('pg13', placed, DEFAULT_LAYOUT, machine)));
+    const [tones, uses] = [tonesOf(tally, placed), usesOf(tally, placed)];
+    const once = placed.structs.filter(({ entries }) => entries === 1).flatMap(({ fields }) => fields);
+    const written = once.flatMap(({ field: { name } }) =>
+      (uses.get(name)?.writers ?? 0) === 0 ? [] : [[name, tones.get(name), uses.get(name)?.writers]],
+    );
+    expect(written).toContainEqual(['TransamVariables.nextXid', 'many', DEFAULT_LAYOUT.active]);
+    for (const [name, tone, writers] of written) expect([name, tone === 'many']).toEqual([name, Number(writers) > 1]);
+  });
 });
 
 /** The bench's own worker, in this thread. */

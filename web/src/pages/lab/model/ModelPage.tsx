@@ -149,7 +149,7 @@ function PublishedView({ address, onAddress, stage, roomy, startModel }: Publish
           })}
         </p>
       )}
-      <Judgement state={isWhole ? state : null} bounds={machineId === own ? bounds : null} {...{ judgedFrom }} />
+      {machineId === own && <Judgement state={isWhole ? state : null} {...{ bounds, judgedFrom }} />}
       {(stage ? state.curves.slice(0, 1) : state.curves).map((comparison) => (
         <ModelComparisonFigure key={`${table} ${comparison.table.active}`} comparison={comparison} whole={isWhole} />
       ))}

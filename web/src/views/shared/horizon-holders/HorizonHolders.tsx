@@ -12,7 +12,7 @@ import { useRef } from 'react';
 import type { Messages } from '../../../base/messages/index.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { type Room, useRoom } from '../../../ui/place.ts';
-import { cutLetters, letterCount } from '../../../viewmodel/picture-text.ts';
+import { cutLetters, cutText, letterCount } from '../../../viewmodel/picture-text.ts';
 import type { DeadMark, HolderRow, HoldersAxis } from '../../../viewmodel/server/holders-axis.ts';
 import { shortXid } from '../../../viewmodel/stage/xid-order.ts';
 import styles from './horizon-holders.module.css';
@@ -258,7 +258,7 @@ function Row({
   const isLow = rowHeight < 2 * em;
   const first = clipped(who, room);
   const left0 = room - letterCount(first) * LETTER - 1;
-  const second = isLow ? (left0 > 5 ? clipped(about, left0) : '') : clipped(about, room);
+  const second = isLow ? (left0 > 5 ? clipped(about, left0) : '') : cutText(about, room * em, em, 'sans');
   const ground = (text: string) => letterCount(text) * LETTER * em;
   return (
     <g data-role={role} data-holder={who} data-mark={`holder ${who}`}>
