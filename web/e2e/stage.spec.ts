@@ -130,6 +130,22 @@ for (const lesson of LESSONS)
     }
   });
 
+test('the ladder names the commit messages where their gains are drawn: on its page, not on stage', async ({
+  page,
+}) => {
+  const published = page.locator('figure').first().locator('[data-provenance="published"]');
+  for (const [stage, count] of [
+    ['', 1],
+    ['&stage=1', 0],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.goto(`/#/lab/ladder?v=1&idle=100&writers=3${stage}`);
+    await expect(page.locator('figure [data-design="csn"] svg').first()).toBeVisible();
+    await expect(published).toHaveCount(count);
+    await expect(page.getByText(t('ladder.head.gains')).first()).toBeVisible({ visible: stage === '' });
+  }
+});
+
 /** A page of each path, and a lesson. */
 const ALL = ['/', ...new Set(Object.keys(EVERY_PAGE).map((hash) => hash.slice(1)))];
 test('no page that goes on stage is taken away while a file that only the stage needs is on its way', async ({

@@ -21,12 +21,18 @@ export interface AxisDead {
   /** Ids of the versions. */
   readonly versions: readonly string[];
 }
+/** Two bounds from 14 on. Up to 13 a session has one number, which then is both. */
+export interface Bounds<At> {
+  readonly maybe: At;
+  readonly definitely: At;
+  readonly isOneNumber: boolean;
+}
 export interface HoldersModel {
   readonly horizon: FullXid;
   /** The next xid to be assigned. */
   readonly next: FullXid;
-  /** The bounds that a session keeps, from 14 on; null when no session is chosen. */
-  readonly bounds: { readonly maybe: FullXid; readonly definitely: FullXid } | null;
+  /** What a session knows; null when no session is chosen. */
+  readonly bounds: Bounds<FullXid> | null;
   readonly holders: readonly AxisHolder[];
   readonly dead: readonly AxisDead[];
 }
@@ -50,7 +56,7 @@ export interface HoldersAxis {
   readonly marks: readonly AxisMark[];
   readonly horizonAt: number;
   readonly nextAt: number;
-  readonly boundsAt: { readonly maybe: number; readonly definitely: number } | null;
+  readonly boundsAt: Bounds<number> | null;
   readonly rows: readonly HolderRow[];
   /** Number of holders, the youngest, that have no row. */
   readonly more: number;
@@ -90,7 +96,7 @@ export function holdersAxis(model: HoldersModel): HoldersAxis {
     marks,
     horizonAt: at(horizon),
     nextAt: at(next),
-    boundsAt: bounds === null ? null : { maybe: at(bounds.maybe), definitely: at(bounds.definitely) },
+    boundsAt: bounds === null ? null : { ...bounds, maybe: at(bounds.maybe), definitely: at(bounds.definitely) },
     rows: holders.map((holder) => ({
       ...holder,
       role: !holder.counts ? 'exempt' : holder.full === horizon && horizon < next ? 'holds' : 'counts',

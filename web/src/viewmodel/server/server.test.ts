@@ -210,7 +210,7 @@ describe('the axis of holders', () => {
           const axis = holdersAxis({
             horizon: horizonAt,
             next: asFullXid(60),
-            bounds: { maybe: asFullXid(5), definitely: asFullXid(50) },
+            bounds: { maybe: asFullXid(5), definitely: asFullXid(50), isOneNumber: false },
             holders: holders.map((each, i) => ({ ...each, id: String(i) })),
             dead: dead.map((each, i) => ({ ...each, versions: [String(i)] })),
           });

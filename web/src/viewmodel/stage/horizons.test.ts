@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
+import { otherNames, tagText } from '../server/axis-names.ts';
 import { MOMENT_NAMES, moment } from './fixture.fake.ts';
 import { horizonsText, horizonsView, subxidsText } from './horizons.ts';
 import { NOTHING_SELECTED } from './selection.ts';
@@ -79,6 +80,16 @@ describe('the horizons', () => {
     const recent = horizonsView(moment('horizon-13').shown.state, NOTHING_SELECTED);
     expect(recent.era).toBe('recent');
     expect(recent.shown?.bars.map(({ kind }) => kind)).toEqual(['recentData', 'recent']);
+  });
+  test('by the rules of 13 the axis names one number, and the two bounds only from 14 on', () => {
+    const names = (state: Parameters<typeof horizonsView>[0], session: string): readonly string[] => {
+      const { axis } = horizonsView(state, { ...NOTHING_SELECTED, session });
+      return [tagText(axis, messages), ...otherNames(axis, messages).map(({ words }) => words)];
+    };
+    const { state } = moment('horizon-13').shown;
+    expect(horizonsView(state, NOTHING_SELECTED).axis.boundsAt).not.toBeNull();
+    for (const { session } of state.sessions) expect(names(state, session).join()).not.toMatch(/needed/);
+    expect(names(threeBrackets(), 'B').join()).toMatch(/maybe needed.*definitely needed/);
   });
   test('a session that has not looked knows nothing, and is said to', () => {
     const none = { shared: 0, catalog: 0, data: 0, temp: 0 };

@@ -98,7 +98,7 @@ export function horizonsView(state: StageState, selection: Selection): HorizonsV
   const shown = known.find(({ session }) => session === selection.session) ?? known[0] ?? null;
   const holders = holdersOf(state);
   const bar = shown?.bars.find(({ kind }) => kind === 'data' || kind === 'recentData') ?? null;
-  const bounds = bar === null ? null : { maybe: bar.from, definitely: bar.to };
+  const bounds = bar === null ? null : { maybe: bar.from, definitely: bar.to, isOneNumber: rules < 14 };
   const dead = deadOf(state, holders, bounds);
   return {
     era: rules < 14 ? 'recent' : 'bounds',

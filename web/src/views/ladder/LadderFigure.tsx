@@ -285,10 +285,10 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false }: Ladder
       })}
       provenance={
         <div className={page.badges}>
-          {/* The stage shows the counted and modelled figures, no measured ones. */}
+          {/* The stage shows the counted and modelled figures, no measured ones and no published ones. */}
           {measuredOn !== null && !stage && <ProvenanceBadge kind="measured" facts={[measuredOn]} />}
           {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
-          <ProvenanceBadge kind="published" facts={[t('ladder.badge.commits')]} />
+          {!stage && <ProvenanceBadge kind="published" facts={[t('ladder.badge.commits')]} />}
         </div>
       }
     >

@@ -179,6 +179,7 @@ export const server = addTexts({
   'server.axis.maybe': 'maybe needed',
   'server.axis.definitely': 'definitely needed',
   'server.axis.bothBounds': 'maybe = definitely needed',
+  'server.axis.oneNumber': 'RecentGlobalDataXmin',
   'server.axis.both': 'horizon = next',
   'server.axis.dead': 'dead versions, by who deleted them',
   'server.axis.order': 'In order, equally far apart; the distance between two marks says nothing.',

@@ -9,6 +9,7 @@ export const lessons: Translation<'lessons'> = {
   'lessons.list.readAll': '已读完',
   'lessons.number': (p) => `${p.kind}：${p.source}`,
   'lessons.source.table': (p) => `${p.title}，${p.part}；${p.machine}`,
+  'lessons.source.notes': '记在本项目的 scenarios/published/README.md 中，没有自己的表',
   'lessons.source.machine': (p) => `${p.machine} 的模型的输入：${p.source}`,
   'lessons.source.real': (p) => `${p.version} 服务器，npm 构建，双核虚拟机，2026 年 11 月`,
   'lessons.lessonOf': (p, f) => `第 ${f.integer(p.number)} 课`,

@@ -161,6 +161,7 @@ export const server: Translation<'server'> = {
   'server.axis.maybe': '可能需要',
   'server.axis.definitely': '肯定需要',
   'server.axis.bothBounds': '可能 = 肯定需要',
+  'server.axis.oneNumber': 'RecentGlobalDataXmin',
   'server.axis.both': '边界 = 下一个',
   'server.axis.dead': '死版本，按删除者',
   'server.axis.order': '按次序等距排列；两个标记之间的距离没有意义。',

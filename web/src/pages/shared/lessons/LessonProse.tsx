@@ -100,6 +100,7 @@ function useSource({ provenance, source }: Numbered): string {
     };
   }, [provenance, source]);
   if (provenance === 'real') return t('lessons.source.real', { version: REAL_SERVERS[source] ?? source });
+  if (found?.kind === 'notes') return t('lessons.source.notes');
   if (found?.kind === 'table')
     return t('lessons.source.table', {
       title: found.source.title,

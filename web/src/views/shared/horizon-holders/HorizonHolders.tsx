@@ -13,6 +13,7 @@ import type { Messages } from '../../../base/messages/index.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { type Room, useRoom } from '../../../ui/place.ts';
 import { cutLetters, cutText, letterCount } from '../../../viewmodel/picture-text.ts';
+import { otherNames, tagText } from '../../../viewmodel/server/axis-names.ts';
 import type { DeadMark, HolderRow, HoldersAxis } from '../../../viewmodel/server/holders-axis.ts';
 import { shortXid } from '../../../viewmodel/stage/xid-order.ts';
 import styles from './horizon-holders.module.css';
@@ -170,30 +171,6 @@ function Drawing(props: HorizonHoldersProps & { readonly room: Room }) {
       )}
     </svg>
   );
-}
-
-/** The tag's text: the horizon, and a session's bounds that lie there. */
-function tagText({ horizonAt, nextAt, boundsAt, marks }: HoldersAxis, { t }: Messages): string {
-  const xid = shortXid(marks[horizonAt]?.full ?? (0 as never));
-  const name = horizonAt === nextAt ? t('server.axis.both') : t('server.axis.horizon', { xid });
-  const [isMaybe, isDefinitely] = [boundsAt?.maybe === horizonAt, boundsAt?.definitely === horizonAt];
-  if (isMaybe && isDefinitely) return `${name} · ${t('server.axis.bothBounds')}`;
-  if (isMaybe) return `${name} · ${t('server.axis.maybe')}`;
-  return isDefinitely ? `${name} · ${t('server.axis.definitely')}` : name;
-}
-
-/** Names of places that the tag does not name. */
-function otherNames({ horizonAt, nextAt, boundsAt }: HoldersAxis, { t }: Messages) {
-  const bounds =
-    boundsAt === null
-      ? []
-      : boundsAt.maybe === boundsAt.definitely
-        ? [{ at: boundsAt.maybe, words: t('server.axis.bothBounds') }]
-        : [
-            { at: boundsAt.maybe, words: t('server.axis.maybe') },
-            { at: boundsAt.definitely, words: t('server.axis.definitely') },
-          ];
-  return [...bounds, { at: nextAt, words: t('server.axis.next') }].filter(({ at }) => at !== horizonAt);
 }
 
 /** The names of the horizon and the next xid, and a session's bounds. */
