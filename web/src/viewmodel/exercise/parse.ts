@@ -253,8 +253,9 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
   const kind = kindAsked({ ask });
   const steps = spec === null ? null : stepNamesIn(spec.text, named.get('vary')?.value ?? '');
   if (steps !== null) {
-    const check = (name: BlockName, namesOf: (line: string) => readonly string[]): null =>
+    const check = (name: BlockName, namesOf: (line: string) => readonly string[]): void => {
       block(name, (node, own) => unknownSteps(node, namesOf, steps, own));
+    };
     check('schedule', () => [...(schedule?.steps ?? []), ...(schedule?.needs ?? [])]);
     check('ask', () => kind.named(ask).steps ?? []);
     check('goal', (line) => namesIn(goalOf(line.trim())));
