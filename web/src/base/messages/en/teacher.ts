@@ -24,8 +24,7 @@ export const teacher = addTexts({
   'teacher.forget': 'Forget these files',
   'teacher.read': (p: { records: number; faulty: number; exercises: number }, f: Format) =>
     `${records(p.records, f)} read${p.exercises === 0 ? '' : `, ${f.integer(p.exercises)} ${f.plural(p.exercises, 'exercise', 'exercises')} of your own`}${p.faulty === 0 ? '' : `, ${f.integer(p.faulty)} ${f.plural(p.faulty, 'file', 'files')} with faults`}.`,
-  'teacher.again': (p: { records: number }, f: Format) =>
-    `${f.integer(p.records)} of them ${f.plural(p.records, 'was', 'were')} open already.`,
+  'teacher.again': (p: { records: number }, f: Format) => `Open already: ${records(p.records, f)}.`,
   'teacher.others': (p: { files: readonly string[]; more: number }, f: Format) =>
     `Passed over, as neither record nor exercise: ${p.files.join(', ')}${p.more === 0 ? '' : `, and ${f.integer(p.more)} more`}.`,
   'teacher.before': (p: { records: number }, f: Format) =>
@@ -42,7 +41,7 @@ export const teacher = addTexts({
     `No record (.json) and no exercise (.md) is in there. For a whole folder there is “${p.folder}”.`,
   'teacher.table': 'Students and exercises',
   'teacher.legend':
-    '✓ 2: right at the second try. ✗ 3: three tries, none right. 4/5: four of five questions of a lesson right. ! : the record claims otherwise than the engine judges, and the judgement is shown. Cannot be judged: predictions in lessons, exercises and lessons that are not here, answers that fill the 400 characters a record has for one, and what the engine gave no answer to. They count as claimed, not as judged.',
+    '✓ 2: right at the second try. ✗ 3: three tries, none right. 4/5: four of five questions of a lesson right. ! : the record claims otherwise than the engine judges, and the judgement is shown. Cannot be judged: predictions in lessons, exercises and lessons that are not here, answers of 400 characters, as a record keeps no more, and what the engine did not get done. They count as claimed, not as judged.',
   'teacher.name': 'Name',
   'teacher.file': 'File',
   'teacher.right': 'Right, judged',
