@@ -337,6 +337,7 @@ test('a figure’s cards are moved by the keys they show, wherever the focus is,
   await page.keyboard.press('b');
   await figureAt(page, 5);
 
+  await page.goto('about:blank');
   await page.goto('/#/lessons/anomalies?v=1&step=9&stage=1&theme=light');
   await expect(card.locator('kbd')).toHaveText(['A', '⇧B', 'C']);
   await figureAt(page, 2);
