@@ -326,20 +326,18 @@ test('a figure’s cards are moved by the keys they show, wherever the focus is,
   await figureAt(page, 2);
   const card = page.locator(`${shown} [role="group"] [data-kind]`);
   await expect(card.locator('kbd')).toHaveText(['A', 'B', 'C']);
-  for (const [i, key] of ['a', 'b', 'c'].entries()) {
-    await page.keyboard.press(key);
-    await figureAt(page, 3 + i);
-  }
-  // A session whose last step is made keeps the focus on its card.
-  await expect(card.nth(2)).toHaveAttribute('data-kind', 'run');
+  await page.keyboard.press('a');
+  await figureAt(page, 3);
+  // A session whose last step is made keeps the focus on its card, and the others' keys work on.
   await card.nth(2).focus();
-  while ((await card.nth(2).getAttribute('data-kind')) === 'run') {
-    const at = Number(await page.locator(`${shown} [data-tick]`).first().getAttribute('data-tick'));
-    await page.keyboard.press('Enter');
-    await figureAt(page, at + 1);
-  }
+  await page.keyboard.press('Enter');
+  await figureAt(page, 4);
+  await expect(card.nth(2)).toHaveAttribute('data-kind', 'none');
   await expect(card.nth(2)).toBeFocused();
+  await page.keyboard.press('b');
+  await figureAt(page, 5);
 
+  await page.goto('about:blank');
   await page.goto('/#/lessons/anomalies?v=1&step=9&stage=1&theme=light');
   await expect(card.locator('kbd')).toHaveText(['A', '⇧B', 'C']);
   await figureAt(page, 2);

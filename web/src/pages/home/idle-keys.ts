@@ -25,5 +25,5 @@ export function useIdleArrows(idle: number, onIdle: (idle: number) => void, acti
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [active, newest]);
+  }, [active]);
 }
