@@ -168,12 +168,20 @@ function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
           </LoadAgain>
         </Suspense>
       </ErrorBoundary>
-      <p className={styles.back}>
-        <a href={whole} target="_blank" rel="noopener">
-          {t('shell.embed.whole')}
-        </a>
-      </p>
+      <Whole href={whole} />
     </div>
+  );
+}
+
+/** The way to the whole page. */
+function Whole({ href }: { readonly href: string }) {
+  const { t } = useMessages();
+  return (
+    <p className={styles.back}>
+      <a href={href} target="_blank" rel="noopener">
+        {t('shell.embed.whole')}
+      </a>
+    </p>
   );
 }
 

@@ -4,7 +4,7 @@ import '../../base/messages/en/capability.ts';
 import '../../base/messages/en/home.ts';
 import '../../base/messages/en/provenance.ts';
 import '../../base/messages/en/ui.ts';
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type EngineError, engineErrorText } from '../../base/engine-error.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { startLab } from '../../engine/lab/lab-client.ts';
@@ -69,6 +69,21 @@ function MissingNote({ capabilities, error, below }: MissingNoteProps) {
         )}
       </p>
     </div>
+  );
+}
+
+/** The picture, with the note about what is missing above it, or below. */
+function WithMissing({
+  live,
+  children,
+  ...note
+}: MissingNoteProps & { readonly live: boolean; readonly children: ReactNode }) {
+  return (
+    <>
+      {!live && !note.below && <MissingNote {...note} />}
+      {children}
+      {!live && note.below && <MissingNote {...note} />}
+    </>
   );
 }
 
@@ -243,15 +258,9 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   useSpace(togglePause, { active: live });
   useStops(curve, shown.idle, onIdle, stage && use === undefined);
   useIdleArrows(shown.idle, onIdle, use === undefined);
-  const data = () => {
-    const { samples } = controller.get().race;
-    return samples.length > 0
-      ? { header: [...RACE_COLUMNS], rows: raceRows(samples, DESIGNS, raceConfig(shown.active, 0)) }
-      : publishedData();
-  };
+  const data = () => dataOf(controller.get().race.samples, shown.active);
   const paused = shown.status === 'paused';
   const view = viewOf(shown.race, raceConfig(shown.active, shown.idle), paused);
-  const missing = !live && <MissingNote capabilities={able} error={shown.error} below={use !== undefined} />;
   return (
     <div className={styles.page}>
       {use === undefined && (
@@ -260,47 +269,53 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
           <p className={`${page.lead} ${styles.lead}`}>{t('home.lead')}</p>
         </header>
       )}
-      {use === undefined && missing}
-      <div ref={figure} className={styles.race}>
-        <Figure
-          title={<span className={styles.finding}>{findingText(shown, view, curve, messages)}</span>}
-          name={t('home.race.name')}
-          description={wordsOf(shown, view, curve, messages)}
-          announce
-          // On stage there is nothing to save or to read, and other parts need the room.
-          {...(stage
-            ? { picture: false }
-            : { data, picture: () => picture.current?.() ?? null, table: <PublishedTable /> })}
-          tools={
-            <Tools
-              paused={live ? paused : null}
+      <WithMissing live={live} capabilities={able} error={shown.error} below={use !== undefined}>
+        <div ref={figure} className={styles.race}>
+          <Figure
+            title={<span className={styles.finding}>{findingText(shown, view, curve, messages)}</span>}
+            name={t('home.race.name')}
+            description={wordsOf(shown, view, curve, messages)}
+            announce
+            // On stage there is nothing to save or to read, and other parts need the room.
+            {...(stage
+              ? { picture: false }
+              : { data, picture: () => picture.current?.() ?? null, table: <PublishedTable /> })}
+            tools={
+              <Tools
+                paused={live ? paused : null}
+                stage={stage}
+                onPause={togglePause}
+                onStage={use === undefined ? onStage : null}
+              />
+            }
+          >
+            <RaceFigure
+              designs={DESIGNS}
+              snapshot={shown}
+              store={controller}
+              curve={curve}
+              claim={view.claim}
               stage={stage}
-              onPause={togglePause}
-              onStage={use === undefined ? onStage : null}
+              boxed={use !== undefined}
+              onIdle={onIdle}
+              picture={picture}
             />
-          }
-        >
-          <RaceFigure
-            designs={DESIGNS}
-            snapshot={shown}
-            store={controller}
-            curve={curve}
-            claim={view.claim}
-            stage={stage}
-            boxed={use !== undefined}
-            onIdle={onIdle}
-            picture={picture}
-          />
-          {live && <Compare snapshot={shown} view={view} curve={curve} plain={stage || use !== undefined} />}
-          <Badges curve={curve} measured={live && hasBegun(shown) ? shown : null} />
-        </Figure>
-      </div>
-      {use !== undefined && missing}
+            {live && <Compare snapshot={shown} view={view} curve={curve} plain={stage || use !== undefined} />}
+            <Badges curve={curve} measured={live && hasBegun(shown) ? shown : null} />
+          </Figure>
+        </div>
+      </WithMissing>
       {use === undefined && <ReadsFigure count={engine.countReads} idle={shown.idle} active={shown.active} />}
       {use === undefined && !stage && <Learn />}
     </div>
   );
 }
+
+/** The measured rates, or, before there are any, the published ones. */
+const dataOf = (samples: RaceSnapshot['race']['samples'], active: number) =>
+  samples.length > 0
+    ? { header: [...RACE_COLUMNS], rows: raceRows(samples, DESIGNS, raceConfig(active, 0)) }
+    : publishedData();
 
 /** The clock is known with the first slices: the badge appears complete. */
 const hasBegun = ({ info, race }: RaceSnapshot): boolean => (info?.clockResolutionNs ?? 0) > 0 || race.transactions > 0;

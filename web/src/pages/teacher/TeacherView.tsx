@@ -4,6 +4,7 @@
 
 import '../../base/messages/en/errors-texts.ts';
 import '../../base/messages/en/teacher.ts';
+import '../../base/messages/en/ui.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, TryAgain, Working } from '../../ui/Button.tsx';
 import controls from '../../ui/controls.module.css';
