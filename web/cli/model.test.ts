@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { MODEL_LIMITS } from '../src/engine/simulation/model-config.ts';
-import { FITTED } from '../src/engine/simulation/model-params.ts';
+import { FITTED } from '../src/engine/simulation/model-types.ts';
 import { CONSTANT_NAMES, constantName } from '../src/viewmodel/prediction/model-chart.ts';
 import { ran } from './io.fake.ts';
 

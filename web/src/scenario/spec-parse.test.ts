@@ -85,9 +85,7 @@ describe('what is wrong is told with its place', () => {
     ['session s step a', ['1:17: syntax error: a block of SQL is expected here, but this is the end of the file']],
     [
       'session s step a {}\nsesion t',
-      [
-        '2:1: syntax error: “step”, “teardown”, “session” or “permutation” is expected here, but this is “sesion”',
-      ],
+      ['2:1: syntax error: “step”, “teardown”, “session” or “permutation” is expected here, but this is “sesion”'],
     ],
     [
       'session s step a {} teardown {}\nfoo',

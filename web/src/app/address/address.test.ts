@@ -1,4 +1,5 @@
 import '../../base/messages/en/shell-address.ts';
+import '../../base/messages/en/stage-figure.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DESIGN_IDS } from '../../base/designs.ts';

@@ -9,18 +9,7 @@ import { type Microseconds, type Nanoseconds, us } from '../../base/units.ts';
 import { farTransfer, type Machine, machineThreads, type Sourced } from '../../scenario/machine.ts';
 import { defaultOtherWorkUs } from '../lab/lab-config.ts';
 import { DEFAULT_SAVEPOINTS, hasSavepoints, type SlruShape, WORKLOAD, WORKLOAD_IDS } from '../lab/lab-types.ts';
-import { BATCH_STATEMENTS, type Mechanism, type ModelConfig } from './model-types.ts';
-
-/** The names that `fitted.constants` may have. */
-export const FITTED = { otherWorkUs: 'otherWorkUs', smtSlowdown: 'smtSlowdown' } as const;
-export type FittedName = keyof typeof FITTED;
-
-/**
- * For a machine without fitted constants. Round figures that nobody published or fitted, near those of the machines that
- * were: pgbench's SELECT takes 25 and 30 µs there, client included, and a core's second thread slows the first by 1.13
- * and 1.21. Throughput with all threads busy depends on the latter directly.
- */
-export const ASSUMED: Readonly<Record<FittedName, number>> = { otherWorkUs: 28, smtSlowdown: 1.2 };
+import { ASSUMED, BATCH_STATEMENTS, type FittedName, type Mechanism, type ModelConfig } from './model-types.ts';
 
 /** A fitted constant, or the assumed one. */
 export function fittedOr(machine: Machine, name: FittedName): { readonly value: number; readonly assumed: boolean } {

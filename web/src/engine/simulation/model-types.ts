@@ -162,3 +162,14 @@ export interface ModelApi {
     hear: (told: ModelEvent) => void,
   ): SweepEnd;
 }
+
+/** The names that `fitted.constants` may have. */
+export const FITTED = { otherWorkUs: 'otherWorkUs', smtSlowdown: 'smtSlowdown' } as const;
+export type FittedName = keyof typeof FITTED;
+
+/**
+ * For a machine without fitted constants. Round figures that nobody published or fitted, near those of the machines that
+ * were: pgbench's SELECT takes 25 and 30 µs there, client included, and a core's second thread slows the first by 1.13
+ * and 1.21. Throughput with all threads busy depends on the latter directly.
+ */
+export const ASSUMED: Readonly<Record<FittedName, number>> = { otherWorkUs: 28, smtSlowdown: 1.2 };

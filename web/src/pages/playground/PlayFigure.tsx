@@ -23,7 +23,7 @@ import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import { stageMotion } from '../shared/play/StageMotion.tsx';
 import { partsOf, stageGroups } from '../shared/play/stage-figure.ts';
-import { usePlayKeys } from '../shared/play/use-play-keys.ts';
+import { keysInBox, usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { STAGE_FIGURES, useFigures, VIEWS } from '../shared/play/views.tsx';
 
 interface PlayFigureProps {
@@ -64,7 +64,7 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
     if (!isShown) return undefined;
     return fetchInTurn([stageMotion, ...STAGE_FIGURES.map((part) => VIEWS[part]), ...STAGE]);
   }, [isShown]);
-  usePlayKeys(store, { on: stage ? 'lesson' : 'page', active: phase === 'ready', drawn: true });
+  usePlayKeys(store, { on: keysInBox(stage), active: phase === 'ready', drawn: true });
   const tickText = useTickText(isShown);
   const now = useMemo(
     () =>

@@ -22,7 +22,7 @@ import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import { lanesBeside, nextFigure, shownFigure, stageFigures } from '../shared/play/stage-figure.ts';
-import { usePlayKeys } from '../shared/play/use-play-keys.ts';
+import { keysOnPage, usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
 import type { StageFigure } from '../shared/play/views.tsx';
 import { PlayHead } from './PlayHead.tsx';
@@ -56,7 +56,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const figures = stageFigures(sessions, state.compiled?.spec.extras.watch);
   const figure = shownFigure(figures, chosen);
   usePlayKeys(store, {
-    on: stage ? 'stage' : 'page',
+    on: keysOnPage(stage),
     active: state.phase === 'ready' && panel === 'none',
     onFigure: () => setChosen(nextFigure(figures, figure)),
   });

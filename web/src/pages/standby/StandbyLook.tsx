@@ -5,6 +5,7 @@ import '../../base/messages/en/stage.ts';
 import '../../base/messages/en/standby.ts';
 import '../../base/messages/en/ui.ts';
 import { type KeyboardEvent, useMemo } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
@@ -19,7 +20,7 @@ import { Slider } from '../../ui/Slider.tsx';
 import type { SliderScale } from '../../ui/slider-scale.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { type StandbyPlace, standsAt, whyNoSnapshot } from '../../viewmodel/standby/place.ts';
-import { standbyModel } from '../../viewmodel/standby/view.ts';
+import { type StandbyModel, standbyModel } from '../../viewmodel/standby/view.ts';
 import { findingText, placeText, recordText, standbyText } from '../../viewmodel/standby/words.ts';
 import { StandbyDrawing } from '../../views/standby/StandbyDrawing.tsx';
 import { nextStepOf } from '../shared/play/play-moves.ts';
@@ -50,6 +51,23 @@ export interface StandbyLookProps {
   readonly on: StandbyActions;
 }
 
+/** The figure's CSV: a row for each snapshot. */
+function snapshotRows({ rows }: StandbyModel, { t }: Messages) {
+  const says = (yes: boolean) => t(yes ? 'standby.yes' : 'standby.no');
+  return {
+    header: [t('standby.snapshots.whose'), 'xmin', 'xmax', 'xip', 'subxip', 'suboverflowed', 'takenDuringRecovery'],
+    rows: rows.map(({ who, snapshot, inRecovery }) => [
+      t('standby.who', who),
+      snapshot?.xmin ?? null,
+      snapshot?.xmax ?? null,
+      snapshot?.xip.join(' ') ?? null,
+      snapshot?.subxip.join(' ') ?? null,
+      snapshot === null ? null : says(snapshot.suboverflowed),
+      snapshot === null ? null : says(inRecovery),
+    ]),
+  };
+}
+
 export function StandbyLook(props: StandbyLookProps) {
   const messages = useMessages();
   const { t } = messages;
@@ -71,26 +89,7 @@ export function StandbyLook(props: StandbyLookProps) {
         description={t('ui.sentences', { all: words.slice(0, 3) })}
         provenance={<ProvenanceBadge kind="modelled" facts={[t('stage.figure.rulesOf', { rules: stage.rules })]} />}
         caption={t('standby.copy.where', { from: shown.from })}
-        data={() => ({
-          header: [
-            t('standby.snapshots.whose'),
-            'xmin',
-            'xmax',
-            'xip',
-            'subxip',
-            'suboverflowed',
-            'takenDuringRecovery',
-          ],
-          rows: model.rows.map(({ who, snapshot, inRecovery }) => [
-            t('standby.who', who),
-            snapshot?.xmin ?? null,
-            snapshot?.xmax ?? null,
-            snapshot?.xip.join(' ') ?? null,
-            snapshot?.subxip.join(' ') ?? null,
-            snapshot === null ? null : t(snapshot.suboverflowed ? 'standby.yes' : 'standby.no'),
-            snapshot === null ? null : t(inRecovery ? 'standby.yes' : 'standby.no'),
-          ]),
-        })}
+        data={() => snapshotRows(model, messages)}
       >
         <StandbyDrawing
           stage={stage}

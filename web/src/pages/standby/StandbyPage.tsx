@@ -20,7 +20,7 @@ import { STANDBY_EXAMPLES } from '../../viewmodel/standby/place.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { CrossLink, PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
 import { browserWorld } from '../shared/play/play-deps.ts';
-import { usePlayKeys } from '../shared/play/use-play-keys.ts';
+import { keysOnPage, usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
 import { StandbyLook } from './StandbyLook.tsx';
 import styles from './standby.module.css';
@@ -34,6 +34,14 @@ interface StandbyProps {
 }
 
 /** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
+/** They are drawn on their buttons: in a box, too, they are the whole window's. */
+function useReplayKeys(store: StandbyStore, active: boolean): void {
+  useKeys(
+    { l: () => store.replayBy(1), j: () => store.replayBy(-1), s: () => store.take() },
+    { active, everywhere: true },
+  );
+}
+
 function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const messages = useMessages();
   const { play, place } = useStore(store);
@@ -43,11 +51,8 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const { phase, shown, compiled, events } = play;
   const active = phase === 'ready' && !isChoosing;
   const boxed = figure === undefined ? undefined : '';
-  usePlayKeys(store.play, { on: stage && figure === undefined ? 'stage' : 'page', active });
-  useKeys(
-    { l: () => store.replayBy(1), j: () => store.replayBy(-1), s: () => store.take() },
-    { active, everywhere: true },
-  );
+  usePlayKeys(store.play, { on: keysOnPage(stage && figure === undefined), active });
+  useReplayKeys(store, active);
   const now = useMemo(
     () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
     [compiled, shown, events, messages],

@@ -2,6 +2,7 @@
  * A figure's numbers as a file that may be sent on alone: behind each row what the figure says, its settings, the
  * sources of its numbers, and the address that shows it again. Pure.
  */
+import { AROUND_HEADER } from '../../base/around.ts';
 import { type Cell, toCsv } from '../../base/written.ts';
 
 export interface FigureData {
@@ -19,8 +20,6 @@ export interface Around {
   /** Behind the page's own address: `#/lab…`. */
   readonly address: string;
 }
-
-export const AROUND_HEADER = ['figure', 'settings', 'source', 'address'] as const;
 
 export function figureCsv({ header, rows }: FigureData, { title, settings, sources, address }: Around): string {
   const around = [title, settings, sources.join(' | '), address];

@@ -125,8 +125,8 @@ test('the CSV has every outcome of every variant; a count only where there were 
           modelled_interleavings: variant.outcomes[i]?.ways,
         }),
       );
-  const counted = rows.filter((row) => row['measured_seen'] !== null);
-  expect(counted.map((row) => [row['outcome'], row['measured_seen'], row['measured_runs']])).toEqual(
+  const counted = rows.filter((row) => row.measured_seen !== null);
+  expect(counted.map((row) => [row.outcome, row.measured_seen, row.measured_runs])).toEqual(
     LITMUS_OUTCOMES.map((outcome, i) => [outcome, [1, 2, 3, 0][i], 6]),
   );
 });

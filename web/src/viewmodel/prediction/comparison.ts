@@ -6,8 +6,7 @@
 
 import '../../base/messages/en/model-chart.ts';
 import type { PlainKey } from '../../base/messages/index.ts';
-import { ASSUMED } from '../../engine/simulation/model-params.ts';
-import type { ModelBreakdown } from '../../engine/simulation/model-types.ts';
+import { ASSUMED, type ModelBreakdown } from '../../engine/simulation/model-types.ts';
 import type { Machine, MachineId } from '../../scenario/machine.ts';
 import {
   type IdleConnectionsRow,

@@ -105,9 +105,11 @@ export function Lanes(props: LanesProps) {
   const messages = useMessages();
   const { t } = messages;
   const id = useId();
-  const root = useRef<HTMLElement>(null);
-  const body = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
+  const [root, body, scroller] = [
+    useRef<HTMLElement>(null),
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+  ];
   const size = useSize(root);
   const coarse = useMediaQuery('(pointer: coarse)');
   const { shown, noteOn, hide } = useLaneNote();
@@ -135,14 +137,7 @@ export function Lanes(props: LanesProps) {
       <div id={`${id}-title`} className={styles.heading}>
         {heading ?? (
           <>
-            <h2>{t('lanes.title')}</h2>{' '}
-            <p>
-              {compact && coarse
-                ? t('lanes.subtitleHold')
-                : model.foldedTo === null || compact
-                  ? t('lanes.subtitle')
-                  : t('lanes.folded', { to: model.foldedTo })}
-            </p>
+            <h2>{t('lanes.title')}</h2> <Subtitle compact={compact} coarse={coarse} foldedTo={model.foldedTo} />
           </>
         )}
       </div>
@@ -173,6 +168,19 @@ export function Lanes(props: LanesProps) {
       <LaneNote shown={shown} hide={hide} />
     </section>
   );
+}
+
+interface SubtitleProps {
+  readonly compact: boolean;
+  readonly coarse: boolean;
+  readonly foldedTo: LanesModel['foldedTo'];
+}
+
+/** What a press does, and which steps are folded. */
+function Subtitle({ compact, coarse, foldedTo }: SubtitleProps) {
+  const { t } = useMessages();
+  if (compact && coarse) return <p>{t('lanes.subtitleHold')}</p>;
+  return <p>{foldedTo === null || compact ? t('lanes.subtitle') : t('lanes.folded', { to: foldedTo })}</p>;
 }
 
 interface CardsProps {

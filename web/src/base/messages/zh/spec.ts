@@ -23,7 +23,8 @@ export const spec: Translation<'spec'> = {
   'spec.notUtf8': '这些字节不是 UTF-8',
   'spec.nul': 'NUL 字节：规格是文本',
   'spec.unexpectedCharacter': (p) => `语法错误：意外的字符 ${p.character}`,
-  'spec.expected': (p) => `语法错误：此处应为${[p.wanted.slice(0, -1).join('、'), ...p.wanted.slice(-1)].filter((one) => one !== '').join('或')}，却是 ${p.found}`,
+  'spec.expected': (p) =>
+    `语法错误：此处应为${[p.wanted.slice(0, -1).join('、'), ...p.wanted.slice(-1)].filter((one) => one !== '').join('或')}，却是 ${p.found}`,
   'spec.newlineInName': '带引号的名称在本行没有结束：缺少 "',
   'spec.unterminatedName': '带引号的名称没有结束：缺少 "',
   'spec.unterminatedSql': '从这里开始的 SQL 块没有结束：缺少 }',

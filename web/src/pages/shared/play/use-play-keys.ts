@@ -17,6 +17,12 @@ function handlersOf(of: MoveKeysOf): readonly (readonly [string, number])[] {
   ).flat();
 }
 
+/** Whose keys a page has that fills the window. */
+export const keysOnPage = (stage: boolean): MoveKeysOf => (stage ? 'stage' : 'page');
+
+/** Whose keys a figure in a box has. */
+export const keysInBox = (stage: boolean): MoveKeysOf => (stage ? 'lesson' : 'page');
+
 interface MoveKeysUse {
   readonly on: MoveKeysOf;
   readonly active: boolean;
