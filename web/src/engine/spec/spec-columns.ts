@@ -11,6 +11,7 @@ import { type Table, tableOf } from '../../sql/catalog.ts';
 import type { SqlType } from '../../sql/database.ts';
 import { Failure } from '../../sql/failure.ts';
 import type { Plan, PlannedStatement, QueryPlan, UtilityPlan } from '../../sql/plan.ts';
+import { costOfBinding } from '../../sql/plan-cost.ts';
 
 /** No plan is made, so the ways to the rows are not needed. */
 const NAMES: SeldomBinding = { bindExpr: bindSeldom, bindSource, bindGroup, bindCount, bindLock, readQuals: () => [] };
@@ -18,8 +19,8 @@ const NAMES: SeldomBinding = { bindExpr: bindSeldom, bindSource, bindGroup, bind
 /** Undefined column; a table that FROM does not have. */
 const NAMELESS: readonly string[] = ['42703', '42P01'];
 
-/** Comparisons of names, as an upper bound: a text that needs more is not looked through to its end. */
-const MAX_COMPARISONS = 20_000_000;
+/** Units of work, priced as a run prices them: a text whose names cost more is not looked through to its end. */
+const MAX_WORK = 500_000;
 
 export interface Unresolved {
   /** The server's error. */
@@ -37,7 +38,7 @@ export function columnCheck(made: readonly Plan[]): (statement: PlannedStatement
     const before = tables.get(plan.table);
     if (before !== null) tables.set(plan.table, [...(before ?? []), asTable(plan)]);
   }
-  let left = MAX_COMPARISONS;
+  let left = MAX_WORK;
   return ({ plan, sql }) => {
     const found = queryOf(plan);
     if (found === null) return null;
@@ -51,8 +52,7 @@ export function columnCheck(made: readonly Plan[]): (statement: PlannedStatement
     let answer: string | null = null;
     for (const table of own)
       for (const from of source) {
-        const columns = (table?.columns.length ?? 0) + (from?.columns.length ?? 0);
-        left -= (columns + 1) * (columns + sql.length);
+        left -= costOfBinding(query, table) + (from === undefined ? 0 : costOfBinding(query, from));
         const refused = left < 0 ? null : refusal(query, table, from, params);
         if (refused === null || (answer !== null && answer !== refused)) return null;
         answer = refused;
