@@ -209,7 +209,7 @@ test('what a server refuses is not counted among the remarks', async ({ page }) 
   expect(await said(`${one}step b { SELEC 2; } permutation a b`)).toBe(of(1, 0));
   expect(await said(`${one}step b { SELEC 2; } step c { SELECT 3; } permutation a b`)).toBe(of(1, 1));
   expect(of(1, 0)).not.toContain('remark');
-  // Whose set-up fails does not run at all.
+  // If the set-up fails, nothing runs.
   await pasteInto(page, editor(page), `setup { SELEC 1; } ${one}step b { SELEC 2; }`);
   await page.keyboard.press('ControlOrMeta+Enter');
   const name = t('source.problems.setupFailed', { refused: 2, remarks: 0 });

@@ -5,9 +5,9 @@
 import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { AROUND_HEADER } from '../src/base/around.ts';
 import { DESIGN_IDS } from '../src/base/designs.ts';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { AROUND_HEADER } from '../src/base/written.ts';
 import { simplifiedByGroup } from '../src/viewmodel/lab/simplified.ts';
 import { DROP_HEADER } from '../src/viewmodel/prediction/drop.ts';
 import { MODEL_ROWS_HEADER, SURE_SEEDS } from '../src/viewmodel/prediction/model-rows.ts';

@@ -2,8 +2,8 @@
 import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { AROUND_HEADER } from '../src/base/around.ts';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { AROUND_HEADER } from '../src/base/written.ts';
 import { fakeLines } from '../src/scenario/lines-shared.fake.ts';
 import { linesFileText } from '../src/scenario/lines-shared-parse.ts';
 import { LINES_HEADER } from '../src/viewmodel/lab/lines-shared.ts';

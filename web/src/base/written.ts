@@ -20,6 +20,9 @@ function cellText(cell: Cell): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** The columns that each figure's CSV has behind its numbers: what it says, its settings, their source, its address. */
+export const AROUND_HEADER = ['figure', 'settings', 'source', 'address'] as const;
+
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [header, ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 }

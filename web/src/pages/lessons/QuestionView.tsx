@@ -21,7 +21,7 @@ interface QuestionProps {
   readonly question: LessonQuestion;
   /** The engine's answer to a prediction; null: it is not known yet. */
   readonly outcome: Foreseen | null;
-  /** What is typed is the answer, from the beginning: the question has just been put to a room. Each option has its digit. */
+  /** Keys answer at once, because the question has just been put to a room. Each option shows its digit. */
   readonly takesFocus: boolean;
   /** The reader has answered; the figure may continue. */
   readonly onAnswer: (answer: string, right: boolean) => void;

@@ -2,8 +2,7 @@
  * A figure's numbers as a file that may be sent on alone: behind each row what the figure says, its settings, the
  * sources of its numbers, and the address that shows it again. Pure.
  */
-import { AROUND_HEADER } from '../../base/around.ts';
-import { type Cell, toCsv } from '../../base/written.ts';
+import { AROUND_HEADER, type Cell, toCsv } from '../../base/written.ts';
 
 export interface FigureData {
   readonly header: readonly string[];

@@ -75,7 +75,7 @@ export const exercise = addTexts({
   'exercise.lead':
     'Predict, order, make it happen, or hunt a fault. Each exercise has as many variants as there are seeds; the engine gives the answer, and says why.',
   'exercise.forClass':
-    'For a class: the address of an open exercise holds its variant, as in “seed=7”. Whoever follows it gets that one; with the seed taken out, everybody gets a variant of their own.',
+    'For a class: the address of an open exercise includes its variant, as in “seed=7”. Everyone who follows the link gets that variant; remove the seed, and each person gets a different one.',
   'exercise.all': 'All exercises',
   'exercise.loading': 'The engine makes this variant …',
   'exercise.cancelled': 'You cancelled the making of this variant.',

@@ -260,7 +260,7 @@ describe('what is opened', () => {
     await two.settled();
     expect(two.store.get().text).toBe(one.store.get().text);
     expect(two.store.get().shown?.state).toEqual(one.store.get().shown?.state);
-    // Whoever opened the file knows whose it is; a reader of the link is told.
+    // The person who opened the file knows where it came from; someone who follows a link does not.
     expect([one.store.get().isFromAddress, two.store.get().isFromAddress]).toEqual([false, true]);
     await two.store.runText('session a step x { SELECT 3; }', 'linked.spec');
     expect(two.store.get().isFromAddress).toBe(true);

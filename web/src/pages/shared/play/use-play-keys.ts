@@ -17,10 +17,10 @@ function handlersOf(of: MoveKeysOf): readonly (readonly [string, number])[] {
   ).flat();
 }
 
-/** Whose keys a page has that fills the window. */
+/** The keys of a page that fills the window. */
 export const keysOnPage = (stage: boolean): MoveKeysOf => (stage ? 'stage' : 'page');
 
-/** Whose keys a figure in a box has. */
+/** The keys of a figure in a box. */
 export const keysInBox = (stage: boolean): MoveKeysOf => (stage ? 'lesson' : 'page');
 
 interface MoveKeysUse {
