@@ -7,7 +7,7 @@ import { cliffModelConfigs } from '../src/viewmodel/cliff/cliff-modelled.ts';
 import { PAIR_POINTS } from '../src/viewmodel/cliff/cliff-pair.ts';
 import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
-import { plainHost, watch } from './site.ts';
+import { computed, plainHost, watch } from './site.ts';
 import { typeInto } from './typing.ts';
 
 const { t } = messagesIn('en');
@@ -29,7 +29,7 @@ test('from the Lab: real servers are there at once, and a click measures all sha
   await expect(page.locator('[data-provenance="measured"]')).toHaveCount(0);
   await expect(page.locator('g[data-series^="real-"]')).toHaveCount(3);
   await page.getByTestId('cliff-measure').getByRole('button').click();
-  await expect(page.locator(`[data-measured="${ALL}"]`)).toBeVisible({ timeout: 120_000 });
+  await computed(page.locator(`[data-measured="${ALL}"]`), page.locator('[data-measured]'), 'data-measured');
   for (const shape of CLIFF_SHAPES) await expect(page.locator(`g[data-series="${shape}"]`)).toHaveCount(1);
   // The published pair comes last: then both figures name the source of their measured part.
   await expect(page.locator(`[data-pairs="${PAIR_POINTS}"]`)).toBeVisible();
@@ -84,7 +84,7 @@ test('modelled at a click: lines of another machine, the published pair, and whe
   await expect(page.getByRole('row', { name: /LWLockAttemptLock/ })).toContainText('10.6 %');
   await expect(page.getByText(t('cliff.profile.empty')).first()).toBeVisible();
   await page.getByRole('button', { name: t('cliff.model.start') }).click();
-  await expect(page.locator(`[data-modelled="${MODELLED}"]`)).toBeVisible({ timeout: 120_000 });
+  await computed(page.locator(`[data-modelled="${MODELLED}"]`), page.locator('[data-modelled]'), 'data-modelled');
   for (const shape of CLIFF_SHAPES) await expect(page.locator(`g[data-series="modelled-${shape}"]`)).toHaveCount(1);
   await expect(page.locator('[data-pair^="modelled"]')).toHaveCount(2);
   await expect(page.locator('[data-pair^="measured"]')).toHaveCount(0);

@@ -13,8 +13,6 @@ import { watch } from './site.ts';
 const { t } = messagesIn('en');
 
 test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a fault', async ({ page }) => {
-  // Four pages, each of which starts an engine.
-  test.setTimeout(150_000);
   const seen = await watch(page);
   await page.goto('/#/exercises?v=1&theme=light');
   await expect(page.getByRole('link', { name: /Who sees which version/ })).toHaveAttribute(

@@ -9,7 +9,7 @@ export const SHOWN = '[data-figure-slot][data-shown="true"]';
 /** A step's subject may have to be counted first, in a worker, and the machine may be busy. */
 export const MARK_MS = 60_000;
 /** A model's run of some dozens of points, beside other tests' runs. */
-export const RUN_MS = 240_000;
+export const RUN_MS = 600_000;
 /**
  * A figure has settled when nothing in it has changed for this many frames; one that never settles is checked as it is.
  */

@@ -277,7 +277,6 @@ const LETTERS = 'ABCDEFGH';
 // In sequence in one worker they would take minutes, so each is a separate test.
 for (const file of files)
   test(`what the page says at every step of ${file} is what the trace says`, async ({ page }) => {
-    test.setTimeout(120_000);
     const compile = await loadCompiler();
     const text = readFileSync(at(`scenarios/specs/${file}`), 'utf8');
     const spec = parseSpec(text);

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, type Request } from '@playwright/test';
 import { fileFor, MIME_TYPES } from '../node/serve.mjs';
 import { siteDir } from '../node/tree.mjs';
 
@@ -183,4 +183,18 @@ export async function spinning(context: BrowserContext): Promise<Page> {
     for (let i = 0; i < 4 * navigator.hardwareConcurrency; i++) new Worker(spin);
   });
   return load;
+}
+
+/**
+ * Waits for the end of a computation. Its time depends on what else the machine does, so only the time without a further
+ * row is limited.
+ *
+ * @param name the attribute of `counted` with the number of rows so far
+ */
+export async function computed(wanted: Locator, counted: Locator, name: string): Promise<void> {
+  while (!(await wanted.isVisible())) {
+    const before = await counted.getAttribute(name);
+    const goesOn = async () => (await wanted.isVisible()) || (await counted.getAttribute(name)) !== before;
+    await expect.poll(goesOn, { message: `more than ${before} rows` }).toBe(true);
+  }
 }
