@@ -84,7 +84,7 @@ test('modelled at a click: lines of another machine, the published pair, and whe
   await expect(page.getByRole('row', { name: /LWLockAttemptLock/ })).toContainText('10.6 %');
   await expect(page.getByText(t('cliff.profile.empty')).first()).toBeVisible();
   await page.getByRole('button', { name: t('cliff.model.start') }).click();
-  await computed(page.locator(`[data-modelled="${MODELLED}"]`), page.locator('[data-modelled]'), 'data-modelled');
+  await computed(page.locator(`[data-modelled="${MODELLED}"]`), page.getByTestId('model-run'), 'data-rows');
   for (const shape of CLIFF_SHAPES) await expect(page.locator(`g[data-series="modelled-${shape}"]`)).toHaveCount(1);
   await expect(page.locator('[data-pair^="modelled"]')).toHaveCount(2);
   await expect(page.locator('[data-pair^="measured"]')).toHaveCount(0);
