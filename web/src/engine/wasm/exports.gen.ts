@@ -168,7 +168,9 @@ export interface ModelExports {
   _xip_scene_params(): number;
   _xip_scene_pieces(): number;
   _xip_scene_max_pieces(): number;
-  _xip_scene_start(design: number, active: number, idle: number, place: number, workload: number, pieceCount: number): number;
+  _xip_scene_plan(): number;
+  _xip_scene_max_plan(): number;
+  _xip_scene_start(design: number, active: number, idle: number, place: number, workload: number, pieceCount: number, planCount: number): number;
   _xip_scene_goto(n: number): number;
   _xip_scene_next(): number;
   _xip_scene_at(): number;

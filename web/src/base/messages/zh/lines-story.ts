@@ -1,0 +1,84 @@
+import type { Format } from '../format.ts';
+import type { Translation } from '../index.ts';
+
+const ns = (n: number, f: Format): string => `${f.integer(Math.round(n))}\u202fns`;
+const DEEDS = { snapshot: '取快照', xid: '取得 xid', commit: '提交', idle: '放下快照' } as const;
+const FOUND = {
+  l1: '来自自己的 L1',
+  l2: '来自自己的 L2',
+  l3: '来自共享的 L3',
+  peer: '经过核互连',
+  far: '来自另一插槽',
+  memory: '来自内存',
+  'far-memory': '来自另一插槽的内存',
+} as const;
+const lose = (n: number, f: Format): string => (n === 0 ? '没有人失去什么' : `${f.integer(n)} 个其他核失去一行`);
+const waits = (p: { readonly waits: number; readonly lines: number }, f: Format): string =>
+  p.waits === 0 ? `${f.integer(p.lines)} 行都不必等` : `${f.integer(p.lines)} 行中要等 ${f.integer(p.waits)} 行`;
+const lost = (losers: readonly string[], f: Format): string => (losers.length === 0 ? '' : `；${f.list(losers)} 失去它`);
+
+export const linesStory: Translation<'linesStory'> = {
+  'linesStory.title': '谁让谁失去缓存行？',
+
+  'linesStory.acts': '故事，一幕一幕',
+  'linesStory.act.reads': 'A 读',
+  'linesStory.act.writes': 'B、C、D 写',
+  'linesStory.act.again': 'A 再读',
+  'linesStory.act.own': '你的',
+  'linesStory.act.same': '同样几幕，用',
+
+  'linesStory.head.hits': (p, f) =>
+    `${p.who} 取快照。要读的都在它自己的缓存里：${p.left.design} 是 ${f.integer(p.left.lines)} 行，${p.right.design} 是 ${f.integer(p.right.lines)} 行。`,
+  'linesStory.head.waits': (p, f) =>
+    `${p.who} 取快照。${p.left.design} 中${waits(p.left, f)}，${p.right.design} 中${waits(p.right, f)}。`,
+  'linesStory.head.writes': (p, f) => {
+    const what = p.fields.length === 0 ? '' : `，写 ${f.list(p.fields)}`;
+    return p.left.losers === p.right.losers
+      ? `${p.who} ${DEEDS[p.deed]}${what}。两种设计中都是${lose(p.left.losers, f)}。`
+      : `${p.who} ${DEEDS[p.deed]}${what}。${p.left.design} 中${lose(p.left.losers, f)}，${p.right.design} 中${lose(p.right.losers, f)}。`;
+  },
+
+  'linesStory.note.start': '每个核都已经取过快照。',
+  'linesStory.note.fetched': (p, f) =>
+    `${ns(p.ns, f)}：${p.line} 从 ${p.from} 来，${FOUND[p.found]}${lost(p.losers, f)}`,
+  'linesStory.note.outside': (p, f) => `${ns(p.ns, f)}：${p.line} ${FOUND[p.found]}${lost(p.losers, f)}`,
+  'linesStory.note.lost': (p, f) => `${ns(p.ns, f)}：${f.list(p.losers)} 失去 ${p.line} 的副本`,
+  'linesStory.note.own': (p, f) => `${ns(p.ns, f)}，为独占 ${p.line}`,
+  'linesStory.note.hits': (p, f) => `${ns(p.ns, f)}：${f.integer(p.lines)} 行，都在 ${p.who} 自己的缓存里`,
+  'linesStory.note.alone': (p) => `${p.who} 写的那一行，别的缓存里都没有。`,
+  'linesStory.note.done': (p, f) => `${p.who} 在 ${ns(p.ns, f)} 后已经完成。`,
+  'linesStory.line': (p, f) => `${p.region} 第 ${f.integer(p.place)} 行`,
+
+  'linesStory.core': (p) => `核 ${p.name}`,
+  'linesStory.met': (p) => `${p.from} → ${p.to}${p.lost ? ' 失去' : ''}`,
+
+  'linesStory.total': (p) => `ns，${p.who} 最后一次快照`,
+  'linesStory.sofar': (p, f) => `现在 ${f.integer(Math.round(p.ns))}，共 ${ns(p.total, f)}`,
+  'linesStory.causes': (p, f) =>
+    [
+      p.others >= 0.5 ? `别人写过的行 ${f.integer(Math.round(p.others))}` : '',
+      p.own >= 0.5 ? `为独占 ${f.integer(Math.round(p.own))}` : '',
+      `在自己的缓存里 ${f.integer(Math.round(p.cache))}`,
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+
+  'linesStory.do.label': (p) => `核 ${p.name} 接着做什么`,
+  'linesStory.do.snapshot': '取快照',
+  'linesStory.do.xid': '取得 xid',
+  'linesStory.do.commit': '提交',
+  'linesStory.do.idle': '空闲',
+  'linesStory.do.choose': '这些按钮属于哪个核',
+  'linesStory.back': '撤回',
+  'linesStory.backLast': (p) => `撤回 ${p.name} 最后做的事：${DEEDS[p.deed]}`,
+  'linesStory.full': (p, f) => `一个地址最多放得下 ${f.integer(p.max)} 件事。`,
+  'linesStory.problem': (p) =>
+    `${p.where}：各核不能依次做“${p.given}”。请写成 b.snapshot,c.idle：a 到 d，然后是 snapshot、xid、commit 或 idle。`,
+
+  'linesStory.control.label': '故事的各步',
+  'linesStory.control.step': (p, f) => `第 ${f.integer(p.at)} 步，共 ${f.integer(p.of)} 步`,
+  'linesStory.control.by': '一步是一次未命中，或一件没有未命中的事。',
+  'linesStory.settings': '场景设置',
+  'linesStory.close': '关闭',
+  'linesStory.every': '每一次访问',
+};
