@@ -40,7 +40,7 @@ const PAD_EM = 0.5;
 const LABEL_EM = 1.45;
 const APART_EM = 0.5;
 /** On little room lines travel at least this high, and with more the cells become larger only above the other. */
-const LEAST_SKY = 48;
+const LEAST_SKY = 40;
 const SKY = 100;
 
 interface Counts {
@@ -123,6 +123,12 @@ export function storyLayout(side: StorySide, sides: readonly StorySide[], room: 
 export function middleOf({ boxes, cells, cell }: StoryLayout, core: number, at: number): Place {
   const [box, place] = [boxes[core], cells[at]];
   return { x: (box?.x ?? 0) + (place?.x ?? 0) + cell / 2, y: (box?.y ?? 0) + (place?.y ?? 0) + cell / 2 };
+}
+
+/** Where a mark on a cell leaves it to be seen. */
+export function cornerOf(layout: StoryLayout, core: number, at: number): Place {
+  const { x, y } = middleOf(layout, core, at);
+  return { x: x + layout.cell / 2, y: y - layout.cell / 2 };
 }
 
 /** A way from one place to another through the sky: a curve with these four points. */

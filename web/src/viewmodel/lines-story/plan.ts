@@ -6,7 +6,7 @@ export const STORY_CORES = 4;
 const CORES = Array.from({ length: STORY_CORES }, (_, core) => core);
 
 /** `idle`: the snapshot is released; a transaction stays open. */
-export const DEED_KINDS = ['snapshot', 'xid', 'commit', 'idle'] as const;
+export const DEED_KINDS = ['snapshot', 'idle', 'xid', 'commit'] as const;
 export type DeedKind = (typeof DEED_KINDS)[number];
 
 export interface Deed {

@@ -2,6 +2,7 @@
 import '../../base/messages/en/lines-story.ts';
 import type { DesignId } from '../../base/designs.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { ACTS, type ActName } from '../../viewmodel/lines-story/plan.ts';
 import { type Story, spanOf, turnAt } from '../../viewmodel/lines-story/story.ts';
@@ -13,11 +14,13 @@ interface ActChipsProps {
   /** Designs that the same acts can be told with. */
   readonly designs: readonly DesignId[];
   readonly right: DesignId;
+  /** The machine, for the badge. */
+  readonly machine: string;
   readonly onAct: (act: ActName) => void;
   readonly onDesign: (design: DesignId) => void;
 }
 
-export function ActChips({ story, step, designs, right, onAct, onDesign }: ActChipsProps) {
+export function ActChips({ story, step, designs, right, machine, onAct, onDesign }: ActChipsProps) {
   const { t } = useMessages();
   const now = story.turns[turnAt(story, step)]?.act;
   const acts = ACTS.filter((act) => spanOf(story, act) !== null);
@@ -55,6 +58,9 @@ export function ActChips({ story, step, designs, right, onAct, onDesign }: ActCh
           {t('linesStory.act.own')}
         </Chip>
       )}
+      <div className={styles.badge}>
+        <ProvenanceBadge kind="modelled" facts={[machine]} />
+      </div>
     </div>
   );
 }

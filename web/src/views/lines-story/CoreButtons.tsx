@@ -10,16 +10,12 @@ import styles from './lines-story.module.css';
 interface CoreButtonsProps {
   readonly cores: readonly CoreStyle[];
   readonly possible: readonly ReadonlySet<DeedKind>[];
-  /** The last deed that can be taken back; null: there is none. */
-  readonly last: Deed | null;
   readonly onDo: (deed: Deed) => void;
-  readonly onBack: () => void;
 }
 
-export function CoreButtons({ cores, possible, last, onDo, onBack }: CoreButtonsProps) {
+export function CoreButtons({ cores, possible, onDo }: CoreButtonsProps) {
   const { t } = useMessages();
   const [chosen, setChosen] = useState(1);
-  const nameOf = (core: number): string => cores[core]?.name ?? '';
   return (
     <div className={styles.cores}>
       <div className={styles.choose}>
@@ -56,18 +52,6 @@ export function CoreButtons({ cores, possible, last, onDo, onBack }: CoreButtons
           ))}
         </div>
       ))}
-      <button
-        type="button"
-        className={styles.deed}
-        data-back
-        aria-disabled={last === null}
-        aria-label={
-          last === null ? undefined : t('linesStory.backLast', { name: nameOf(last.core), deed: last.kind })
-        }
-        onClick={onBack}
-      >
-        {t('linesStory.back')}
-      </button>
     </div>
   );
 }

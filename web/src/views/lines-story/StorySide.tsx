@@ -115,7 +115,6 @@ function Head({ name, story, side, step, naming, picker }: HeadProps) {
         <h2 className={styles.design} style={{ color: style.hue }}>
           {picker ?? t(style.shortKey)}
         </h2>
-        <ProvenanceBadge kind="modelled" facts={[machine.short]} deskFacts={name === 'right' ? [0] : []} inLine />
         <p className={styles.total} data-testid={`story-total-${name}`}>
           <b style={{ color: style.hue }}>{format.integer(Math.round(told.ns))}</b> {t('linesStory.total', { who })}
         </p>
@@ -125,6 +124,9 @@ function Head({ name, story, side, step, naming, picker }: HeadProps) {
       </div>
       <div className={styles.line}>
         <p className={styles.causes}>{t('linesStory.causes', told.causes)}</p>
+        <div className={styles.onStage}>
+          <ProvenanceBadge kind="modelled" facts={[machine.short]} deskFacts={name === 'right' ? [0] : []} inLine />
+        </div>
         <p className={styles.sofar}>{t('linesStory.sofar', { ns, total: now.ns })}</p>
       </div>
     </header>

@@ -7,6 +7,7 @@ import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
 import { LINE_SPEEDS, type LineSpeed } from '../../viewmodel/cachelines/position.ts';
+import type { Deed } from '../../viewmodel/lines-story/plan.ts';
 import type { Story } from '../../viewmodel/lines-story/story.ts';
 import styles from './lines-story.module.css';
 
@@ -20,6 +21,9 @@ interface StoryTransportProps {
   readonly onStep: (direction: 1 | -1) => void;
   readonly onPlay: (plays: boolean) => void;
   readonly onSpeed: (speed: LineSpeed) => void;
+  /** A person's last deed, which can be taken back; null: there is none. */
+  readonly own: Deed | null;
+  readonly onTakeBack: () => void;
 }
 
 const ICONS = {
@@ -31,7 +35,7 @@ const ICONS = {
 } as const;
 
 export function StoryTransport(props: StoryTransportProps) {
-  const { story, step, isPlaying, speed, onSeek, onStep, onPlay, onSpeed } = props;
+  const { story, step, cores, isPlaying, speed, own, onSeek, onStep, onPlay, onSpeed, onTakeBack } = props;
   const { t, format } = useMessages();
   const button = (name: keyof typeof ICONS, label: string, key: string, act: () => void, enabled = true) => (
     <button
@@ -77,6 +81,19 @@ export function StoryTransport(props: StoryTransportProps) {
         />
       </div>
       <StepRuler {...props} />
+      <button
+        type="button"
+        className={styles.deed}
+        aria-disabled={own === null}
+        aria-label={
+          own === null
+            ? undefined
+            : t('linesStory.backLast', { name: cores[own.core]?.name ?? '', deed: own.kind })
+        }
+        onClick={onTakeBack}
+      >
+        {t('linesStory.back')}
+      </button>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 /** A cache's cells, and the marks of a step on them. */
 import { memo } from 'react';
-import { STATE } from '../../viewmodel/cachelines/scene.ts';
-import { middleOf, pathOf, type StoryLayout, wayBetween } from '../../viewmodel/lines-story/layout.ts';
+import { NOBODY, STATE } from '../../viewmodel/cachelines/scene.ts';
+import { cornerOf, middleOf, pathOf, type StoryLayout, wayBetween } from '../../viewmodel/lines-story/layout.ts';
 import type { LineEvent, SideStep } from '../../viewmodel/lines-story/story.ts';
-import { NOBODY } from '../../viewmodel/cachelines/scene.ts';
 import styles from './lines-story.module.css';
 
 /** How a copy's state is drawn. */
@@ -104,7 +103,7 @@ function Event({ layout, event, hues }: { readonly layout: StoryLayout; readonly
           data-part={`news ${loser}`}
           className={styles.news}
           style={{ color: hues[core] }}
-          d={pathOf(wayBetween(layout, own, middleOf(layout, loser, cell)))}
+          d={pathOf(wayBetween(layout, own, cornerOf(layout, loser, cell)))}
         />
       ))}
       <rect
@@ -116,7 +115,7 @@ function Event({ layout, event, hues }: { readonly layout: StoryLayout; readonly
         height={layout.cell + 3}
       />
       {losers.map((loser) => {
-        const { x, y } = middleOf(layout, loser, cell);
+        const { x, y } = cornerOf(layout, loser, cell);
         return (
           <g key={loser} data-part={`lost ${loser}`} transform={`translate(${x} ${y})`}>
             <circle className={styles.disc} style={{ color: hues[core] }} r={NEWS_RADIUS} />

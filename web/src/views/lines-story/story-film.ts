@@ -3,10 +3,10 @@
  * drawn above, and cells that change are covered with their old look until it is their turn.
  */
 import { NOBODY } from '../../viewmodel/cachelines/scene.ts';
-import { along, middleOf, type Place, type StoryLayout, type Way, wayBetween } from '../../viewmodel/lines-story/layout.ts';
-import { type LineAct, lineScore, scoreMs, spansOf } from '../../viewmodel/lines-story/score.ts';
+import { along, cornerOf, middleOf, type Place, type StoryLayout, type Way, wayBetween } from '../../viewmodel/lines-story/layout.ts';
+import { type LineAct, lineScore } from '../../viewmodel/lines-story/score.ts';
 import type { LineEvent, SideStep } from '../../viewmodel/lines-story/story.ts';
-import type { Span } from '../../viewmodel/score/score.ts';
+import { lengthOf, type Span, timesOf } from '../../viewmodel/score/score.ts';
 import { type Frames, Reel, SVG } from '../shared/reel/reel.ts';
 import { lookOf, NEWS_RADIUS } from './cells.tsx';
 import styles from './lines-story.module.css';
@@ -51,12 +51,12 @@ export function sideFilm(input: FilmInput): SideFilm {
       for (const place of placesOf(input, act)) frame(reel, input.layout, place, { from: i * HELD_MS, to: (i + 1) * HELD_MS });
     return { ms: phases.length * HELD_MS, draw: (at) => reel.draw(at), end: () => reel.end() };
   }
-  const times = spansOf(score);
+  const times = timesOf(score);
   const spans = new Map(phases.map(({ act }, i) => [act, times[i] ?? { from: 0, to: 0 }]));
   const filming = { ...input, reel, spans };
   sweep(filming);
   if (input.step.event !== null) event(filming, input.step.event);
-  return { ms: scoreMs(score), draw: (at) => reel.draw(at), end: () => reel.end() };
+  return { ms: lengthOf(score), draw: (at) => reel.draw(at), end: () => reel.end() };
 }
 
 // --- without movement --------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ function event(filming: Filming, { cell, core, from, isUpgrade, losers, writes }
   covered(filming, core, isUpgrade ? end : writes && losers.length > 0 ? end : (arrive ?? end));
   for (const loser of losers) {
     if (send === undefined || die === undefined) break;
-    const way = wayBetween(layout, own, middleOf(layout, loser, cell));
+    const way = wayBetween(layout, own, cornerOf(layout, loser, cell));
     for (const path of parts(filming, `news ${loser}`)) drawn(reel, path, send);
     sent(filming, way, core, send);
     for (const lost of parts(filming, `lost ${loser}`)) {

@@ -39,7 +39,7 @@ interface Line {
 }
 
 const lose = (n: number, f: Format): string =>
-  n === 0 ? 'nobody loses anything' : `${word(n, f)} other ${f.plural(n, 'core loses', 'cores lose')} a line`;
+  n === 0 ? 'nobody loses anything' : `${word(n, f)} other ${f.plural(n, 'core loses', 'cores lose')} that line`;
 const waits = ({ waits: n, lines }: Reads, f: Format): string =>
   `for ${n === 0 ? 'none' : word(n, f)} of ${f.integer(lines)}`;
 
@@ -61,7 +61,10 @@ export const linesStory = addTexts({
     p: { who: string; deed: Deed; fields: readonly string[]; left: Writes; right: Writes },
     f: Format,
   ) => {
-    const what = p.fields.length === 0 ? '' : ` and writes ${f.list(p.fields)}`;
+    const what =
+      p.fields.length === 0
+        ? ''
+        : ` and writes ${p.fields.length === 1 && p.fields[0] === 'xmin' ? 'its own xmin' : f.list(p.fields)}`;
     return p.left.losers === p.right.losers
       ? `${p.who} ${DEEDS[p.deed]}${what}. In both designs ${lose(p.left.losers, f)}.`
       : `${p.who} ${DEEDS[p.deed]}${what}. In ${p.left.design} ${lose(p.left.losers, f)}, in ${p.right.design} ${lose(p.right.losers, f)}.`;
@@ -77,7 +80,7 @@ export const linesStory = addTexts({
   'linesStory.note.own': (p: Line, f: Format) => `${ns(p.ns, f)}, to own ${p.line}`,
   'linesStory.note.hits': (p: { who: string; lines: number; ns: number }, f: Format) =>
     `${ns(p.ns, f)}: ${f.integer(p.lines)} ${f.plural(p.lines, 'line', 'lines')}, all in ${p.who}’s own cache`,
-  'linesStory.note.alone': (p: { who: string }) => `No other cache has the line that ${p.who} writes.`,
+  'linesStory.note.alone': (p: { who: string }) => `Nothing happens: no other cache has the line that ${p.who} writes.`,
   'linesStory.note.done': (p: { who: string; ns: number }, f: Format) => `${p.who} was done after ${ns(p.ns, f)}.`,
   'linesStory.line': (p: { region: string; place: number }, f: Format) => `${p.region} line ${f.integer(p.place)}`,
 
@@ -87,12 +90,12 @@ export const linesStory = addTexts({
 
   'linesStory.total': (p: { who: string }) => `ns for ${p.who}’s last snapshot`,
   'linesStory.sofar': (p: { ns: number; total: number }, f: Format) =>
-    `now ${f.integer(Math.round(p.ns))} of ${ns(p.total, f)}`,
+    `so far ${f.integer(Math.round(p.ns))} of ${ns(p.total, f)}`,
   'linesStory.causes': (p: { others: number; own: number; cache: number }, f: Format) =>
     [
-      p.others >= 0.5 ? `${f.integer(Math.round(p.others))} lines others wrote` : '',
+      p.others >= 0.5 ? `${f.integer(Math.round(p.others))} others wrote` : '',
       p.own >= 0.5 ? `${f.integer(Math.round(p.own))} to own a line` : '',
-      `${f.integer(Math.round(p.cache))} in its own cache`,
+      `${f.integer(Math.round(p.cache))} in its cache`,
     ]
       .filter((part) => part !== '')
       .join(' · '),

@@ -12,7 +12,7 @@ const FOUND = {
   memory: '来自内存',
   'far-memory': '来自另一插槽的内存',
 } as const;
-const lose = (n: number, f: Format): string => (n === 0 ? '没有人失去什么' : `${f.integer(n)} 个其他核失去一行`);
+const lose = (n: number, f: Format): string => (n === 0 ? '没有人失去什么' : `${f.integer(n)} 个其他核失去那一行`);
 const waits = (p: { readonly waits: number; readonly lines: number }, f: Format): string =>
   p.waits === 0 ? `${f.integer(p.lines)} 行都不必等` : `${f.integer(p.lines)} 行中要等 ${f.integer(p.waits)} 行`;
 const lost = (losers: readonly string[], f: Format): string => (losers.length === 0 ? '' : `；${f.list(losers)} 失去它`);
@@ -32,7 +32,10 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.head.waits': (p, f) =>
     `${p.who} 取快照。${p.left.design} 中${waits(p.left, f)}，${p.right.design} 中${waits(p.right, f)}。`,
   'linesStory.head.writes': (p, f) => {
-    const what = p.fields.length === 0 ? '' : `，写 ${f.list(p.fields)}`;
+    const what =
+      p.fields.length === 0
+        ? ''
+        : `，写${p.fields.length === 1 && p.fields[0] === 'xmin' ? '自己的 xmin' : ` ${f.list(p.fields)}`}`;
     return p.left.losers === p.right.losers
       ? `${p.who} ${DEEDS[p.deed]}${what}。两种设计中都是${lose(p.left.losers, f)}。`
       : `${p.who} ${DEEDS[p.deed]}${what}。${p.left.design} 中${lose(p.left.losers, f)}，${p.right.design} 中${lose(p.right.losers, f)}。`;
@@ -45,7 +48,7 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.note.lost': (p, f) => `${ns(p.ns, f)}：${f.list(p.losers)} 失去 ${p.line} 的副本`,
   'linesStory.note.own': (p, f) => `${ns(p.ns, f)}，为独占 ${p.line}`,
   'linesStory.note.hits': (p, f) => `${ns(p.ns, f)}：${f.integer(p.lines)} 行，都在 ${p.who} 自己的缓存里`,
-  'linesStory.note.alone': (p) => `${p.who} 写的那一行，别的缓存里都没有。`,
+  'linesStory.note.alone': (p) => `什么也没有发生：${p.who} 写的那一行，别的缓存里都没有。`,
   'linesStory.note.done': (p, f) => `${p.who} 在 ${ns(p.ns, f)} 后已经完成。`,
   'linesStory.line': (p, f) => `${p.region} 第 ${f.integer(p.place)} 行`,
 
@@ -53,7 +56,7 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.met': (p) => `${p.from} → ${p.to}${p.lost ? ' 失去' : ''}`,
 
   'linesStory.total': (p) => `ns，${p.who} 最后一次快照`,
-  'linesStory.sofar': (p, f) => `现在 ${f.integer(Math.round(p.ns))}，共 ${ns(p.total, f)}`,
+  'linesStory.sofar': (p, f) => `至此 ${f.integer(Math.round(p.ns))}，共 ${ns(p.total, f)}`,
   'linesStory.causes': (p, f) =>
     [
       p.others >= 0.5 ? `别人写过的行 ${f.integer(Math.round(p.others))}` : '',

@@ -133,7 +133,7 @@ function Simplified({ machine: id }: { readonly machine: string }) {
 export function LinesSimplified({ machine }: { readonly machine: string }) {
   const { t } = useMessages();
   return (
-    <details className={styles.words}>
+    <details className={styles.folded}>
       <summary>{t('lines.simplified')}</summary>
       <Simplified machine={machine} />
     </details>

@@ -132,17 +132,20 @@ function Told({ store, state, story, stage, isPage, onStage }: ToldProps) {
   const onFilmOver = useCallback((over: NonNullable<StoryState['film']>) => store.filmOver(over), [store]);
   return (
     <>
-      <div className={styles.top}>
-        <ActChips
-          story={story}
-          step={at}
-          designs={SAME_WITH}
-          right={settings.right}
-          onAct={(act) => store.playAct(act)}
-          onDesign={(design) => void store.tellWith(design)}
-        />
-        {isPage && !stage && <Ends store={store} state={state} onStage={onStage} />}
-      </div>
+      {isPage && !stage && (
+        <div className={styles.top}>
+          <Ends store={store} state={state} onStage={onStage} />
+        </div>
+      )}
+      <ActChips
+        story={story}
+        step={at}
+        designs={SAME_WITH}
+        right={settings.right}
+        machine={state.machine.short}
+        onAct={(act) => store.playAct(act)}
+        onDesign={(design) => void store.tellWith(design)}
+      />
       <StoryFigure
         story={story}
         step={shown}
@@ -162,13 +165,13 @@ function Told({ store, state, story, stage, isPage, onStage }: ToldProps) {
           onStep={(direction) => store.step(direction)}
           onPlay={(plays) => (plays ? store.play() : store.pause())}
           onSpeed={(next) => store.setSpeed(next)}
+          own={deeds.at(-1) ?? null}
+          onTakeBack={() => void store.takeBack()}
         />
         <CoreButtons
           cores={cores}
           possible={possible}
-          last={deeds.at(-1) ?? null}
           onDo={(deed) => void store.add(deed)}
-          onBack={() => void store.takeBack()}
         />
       </StoryFigure>
     </>
