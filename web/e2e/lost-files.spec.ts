@@ -20,7 +20,8 @@ const { t } = messagesIn('en');
 
 const PLAY = '#/play?v=1&lang=en&spec=deadlock';
 const HOME = '#/?v=1&lang=en';
-const LINES = '#/lab/lines?v=1&lang=en';
+const LINES = '#/lab/lines?v=1&lang=en&view=lines';
+const STORY = '#/lab/lines?v=1&lang=en';
 const EXERCISE = '#/exercises/who-sees-it?v=1&lang=en&seed=1';
 
 const ready = (page: Page) => expect(page.locator('[data-phase="ready"]').first()).toBeVisible();
@@ -41,7 +42,10 @@ const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'stage-worker': [{ at: PLAY, shown: ready, says: null }],
   'stage-host': [{ at: PLAY, shown: ready, says: null }],
   'exec-seldom': [{ at: '#/play?v=1&lang=en&spec=delete-is-a-mark', shown: ready, says: engine }],
-  'scene-worker': [{ at: LINES, shown: ready, says: engine }],
+  'scene-worker': [
+    { at: LINES, shown: ready, says: engine },
+    { at: STORY, shown: ready, says: engine },
+  ],
   'layout-worker': [{ at: '#/lab/layout?v=1&lang=en', shown: ready, says: engine }],
   'model-worker': [
     {

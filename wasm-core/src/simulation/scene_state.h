@@ -35,7 +35,7 @@ typedef struct scene_store {
 struct scene {
     scene_request request;
     scene_planned *plan; /* NULL: the workload by the backends' clocks */
-    xip_arena memory; /* the server's shared memory first */
+    xip_arena memory;    /* the server's shared memory first */
     scene_state *state;
     scene_backend *backends;
     machine *machine;

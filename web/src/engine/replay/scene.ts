@@ -18,8 +18,8 @@ import { Columns } from './columns.ts';
 import {
   type LayoutPiece,
   type LineRange,
-  type PlannedOperation,
   OPERATION_KINDS,
+  type PlannedOperation,
   SCENE_LIMITS,
   SCENE_PLACES,
   type SceneAccesses,

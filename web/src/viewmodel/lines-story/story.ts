@@ -159,8 +159,7 @@ function copied(scene: LineScene, states: LineStates, cells: readonly Cell[]): U
   const copy = new Uint8Array(cells.length * scene.active);
   for (const [i, { line }] of cells.entries()) {
     const at = indexOfLine(scene.lines, line);
-    for (let core = 0; core < scene.active && at >= 0; core++)
-      copy[i * scene.active + core] = states.stateOf(at, core);
+    for (let core = 0; core < scene.active && at >= 0; core++) copy[i * scene.active + core] = states.stateOf(at, core);
   }
   return copy;
 }
@@ -198,7 +197,7 @@ function playTurn(scenes: readonly LineScene[], cells: readonly Cell[]): PlayedT
   const causes = { others: 0, own: 0, cache: 0 };
   let [ns, misses, lost] = [0, 0, 0];
   let hits = new Set<number>();
-  let states = new Uint8Array(0);
+  let states: Uint8Array = new Uint8Array(0);
   for (const scene of scenes) {
     const { accesses } = scene;
     const replay = new LineStates(scene);
@@ -289,6 +288,14 @@ export function storyOf(left: Played, right: Played, planned: readonly PlannedTu
   return { left: whole(sides.left), right: whole(sides.right), turns, last: next - 1, told };
 }
 
+/** The structure that most cells belong to: what the design's snapshots scan. */
+export function mainOf({ cells }: StorySide): string {
+  const counts = new Map<string, number>();
+  for (const { region, apart } of cells)
+    if (!apart && region !== 'pgprocnos') counts.set(region, (counts.get(region) ?? 0) + 1);
+  return [...counts].reduce<readonly [string, number]>((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0];
+}
+
 /** The turn that a step belongs to; before the first step the first one's. */
 export const turnAt = ({ turns }: Story, step: number): number =>
   Math.max(
@@ -303,4 +310,3 @@ export function spanOf({ turns }: Story, act: ActName): { readonly from: number;
   const [first, last] = [own[0], own.at(-1)];
   return first === undefined || last === undefined ? null : { from: first.first - 1, to: last.first + last.steps - 1 };
 }
-

@@ -64,7 +64,9 @@ export function noteText(story: Story, side: StorySide, step: number, naming: Na
   const line = lineText(side.cells[event.cell], naming);
   const losers = event.losers.map((core) => whoIs(core, naming));
   if (event.isUpgrade)
-    return losers.length === 0 ? t('linesStory.note.own', { ns, line }) : t('linesStory.note.lost', { ns, line, losers });
+    return losers.length === 0
+      ? t('linesStory.note.own', { ns, line })
+      : t('linesStory.note.lost', { ns, line, losers });
   const found = LINE_LEVELS[event.level] ?? 'l1';
   return event.from === NOBODY
     ? t('linesStory.note.outside', { ns, line, found, losers })

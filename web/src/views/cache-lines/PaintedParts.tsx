@@ -2,14 +2,7 @@
  * The painted parts of the figure: cores, memory and the lens, each a canvas with what a reader hears or points at.
  */
 import '../../base/messages/en/lines.ts';
-import {
-  memo,
-  type ReactNode,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';

@@ -25,7 +25,6 @@ export interface Seen {
 }
 export type Picture = ReadonlyMap<string, Seen>;
 
-
 /** The parts of marks that something runs to. */
 export const DISC = '[data-status]';
 export const BRACKET = '[data-look]';

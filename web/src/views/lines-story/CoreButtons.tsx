@@ -1,6 +1,6 @@
 /** Every core's buttons: a person lets it do something, in both designs. On a narrow page one core's at a time. */
 import '../../base/messages/en/lines-story.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
@@ -11,9 +11,11 @@ interface CoreButtonsProps {
   readonly cores: readonly CoreStyle[];
   readonly possible: readonly ReadonlySet<DeedKind>[];
   readonly onDo: (deed: Deed) => void;
+  /** Where one core's buttons are shown at a time: beside the choice of the core. */
+  readonly children: ReactNode;
 }
 
-export function CoreButtons({ cores, possible, onDo }: CoreButtonsProps) {
+export function CoreButtons({ cores, possible, onDo, children }: CoreButtonsProps) {
   const { t } = useMessages();
   const [chosen, setChosen] = useState(1);
   return (
@@ -26,6 +28,7 @@ export function CoreButtons({ cores, possible, onDo }: CoreButtonsProps) {
           options={cores.map(({ core, name }) => ({ value: String(core), label: name }))}
           onChange={(value) => setChosen(Number(value))}
         />
+        {children}
       </div>
       {cores.map(({ core, name, hue }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields

@@ -2,7 +2,6 @@
  * The story: both designs' caches at the same step of the same deeds, and the film of a step that is taken. Stateless but for the film:
  * everything follows from the story and the step.
  */
-import '../../base/messages/en/lines-story.ts';
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { clock } from '../../ui/clock.ts';
 import { useMediaQuery, useSize, WINDOWS } from '../../ui/hooks.ts';
@@ -14,8 +13,8 @@ import { type Naming, plain } from '../../viewmodel/cachelines/words.ts';
 import { leastHeight, type StoryLayout, storyLayout } from '../../viewmodel/lines-story/layout.ts';
 import { type Story, type StorySide, statesAt, turnAt } from '../../viewmodel/lines-story/story.ts';
 import { headText } from '../../viewmodel/lines-story/words.ts';
-import styles from './lines-story.module.css';
 import { Marked } from '../shared/marked/Marked.tsx';
+import styles from './lines-story.module.css';
 import { StorySideView } from './StorySide.tsx';
 import { type SideFilm, sideFilm } from './story-film.ts';
 
@@ -59,12 +58,13 @@ function useLayout(side: StorySide, sides: readonly StorySide[], { host }: Drawn
   const room = useRoom(host);
   const size = useSize(host);
   const isWide = useMediaQuery(WINDOWS.desk);
+  const [width, em, given] = [room?.width, room?.em, size?.height];
   return useMemo(() => {
-    if (room === null || size === null) return { layout: null, height: undefined };
+    if (width === undefined || em === undefined || given === undefined) return { layout: null, height: undefined };
     const alike = isWide ? sides : [side];
-    const height = isWide ? undefined : leastHeight(alike, { ...room, height: 0 }, cores);
-    return { layout: storyLayout(side, alike, { ...room, height: height ?? size.height }, cores), height };
-  }, [room?.width, room?.em, size?.height, isWide, side, sides, cores]);
+    const height = isWide ? undefined : leastHeight(alike, { width, em, height: 0 }, cores);
+    return { layout: storyLayout(side, alike, { width, em, height: height ?? given }, cores), height };
+  }, [width, em, given, isWide, side, sides, cores]);
 }
 
 export function StoryFigure(props: StoryFigureProps) {
@@ -157,6 +157,6 @@ function useFilm(
     );
     return () => player.finish();
   }, [film]);
-  // Another size is another drawing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another size is another drawing
   useLayoutEffect(() => () => player.finish(), [player, layouts.left, layouts.right]);
 }

@@ -1,16 +1,23 @@
 /** One design of the story: its number and what it is made of, and every core's cache. */
-import '../../base/messages/en/lines.ts';
 import '../../base/messages/en/lines-story.ts';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
+import { titleOf } from '../../viewmodel/cachelines/side.ts';
 import { type Naming, plain } from '../../viewmodel/cachelines/words.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import type { StoryLayout } from '../../viewmodel/lines-story/layout.ts';
-import { type Causes, type Story, type StorySide, statesAt, turnAt } from '../../viewmodel/lines-story/story.ts';
+import {
+  type Causes,
+  mainOf,
+  type Story,
+  type StorySide,
+  statesAt,
+  turnAt,
+} from '../../viewmodel/lines-story/story.ts';
 import { metTexts, noteText, turnOf } from '../../viewmodel/lines-story/words.ts';
-import { Cells, Marks } from './cells.tsx';
 import { Marked } from '../shared/marked/Marked.tsx';
+import { Cells, Marks } from './cells.tsx';
 import styles from './lines-story.module.css';
 
 export interface StorySideProps {
@@ -113,7 +120,7 @@ function Head({ name, story, side, step, naming, picker }: HeadProps) {
     <header className={styles.head}>
       <div className={styles.line}>
         <h2 className={styles.design} style={{ color: style.hue }}>
-          {picker ?? t(style.shortKey)}
+          {picker ?? t(style.shortKey)} <code>{titleOf(mainOf(side))}</code>
         </h2>
         <p className={styles.total} data-testid={`story-total-${name}`}>
           <b style={{ color: style.hue }}>{format.integer(Math.round(told.ns))}</b> {t('linesStory.total', { who })}

@@ -34,9 +34,8 @@ const ICONS = {
   on: 'M5 4v12l8-6zM13.5 4H16v12h-2.5z',
 } as const;
 
-export function StoryTransport(props: StoryTransportProps) {
-  const { story, step, cores, isPlaying, speed, own, onSeek, onStep, onPlay, onSpeed, onTakeBack } = props;
-  const { t, format } = useMessages();
+function Buttons({ story, step, isPlaying, onSeek, onStep, onPlay }: StoryTransportProps) {
+  const { t } = useMessages();
   const button = (name: keyof typeof ICONS, label: string, key: string, act: () => void, enabled = true) => (
     <button
       type="button"
@@ -55,16 +54,24 @@ export function StoryTransport(props: StoryTransportProps) {
     </button>
   );
   return (
+    <div className={styles.buttons}>
+      {button('first', t('lines.control.first'), 'Home', () => onSeek(0), step > 0)}
+      {button('back', t('lines.control.back'), '←', () => onStep(-1), step > 0)}
+      {isPlaying
+        ? button('pause', t('lines.control.pause'), t('ui.key.space'), () => onPlay(false))
+        : button('play', t('lines.control.play'), t('ui.key.space'), () => onPlay(true))}
+      {button('on', t('lines.control.on'), '→', () => onStep(1), step < story.last)}
+    </div>
+  );
+}
+
+export function StoryTransport(props: StoryTransportProps) {
+  const { cores, speed, own, onSpeed, onTakeBack } = props;
+  const { t, format } = useMessages();
+  return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={t('linesStory.control.label')} className={styles.transport}>
-      <div className={styles.buttons}>
-        {button('first', t('lines.control.first'), 'Home', () => onSeek(0), step > 0)}
-        {button('back', t('lines.control.back'), '←', () => onStep(-1), step > 0)}
-        {isPlaying
-          ? button('pause', t('lines.control.pause'), t('ui.key.space'), () => onPlay(false))
-          : button('play', t('lines.control.play'), t('ui.key.space'), () => onPlay(true))}
-        {button('on', t('lines.control.on'), '→', () => onStep(1), step < story.last)}
-      </div>
+      <Buttons {...props} />
       <div className={styles.speeds}>
         <Segmented
           label={t('lines.control.speed')}
@@ -86,9 +93,7 @@ export function StoryTransport(props: StoryTransportProps) {
         className={styles.deed}
         aria-disabled={own === null}
         aria-label={
-          own === null
-            ? undefined
-            : t('linesStory.backLast', { name: cores[own.core]?.name ?? '', deed: own.kind })
+          own === null ? undefined : t('linesStory.backLast', { name: cores[own.core]?.name ?? '', deed: own.kind })
         }
         onClick={onTakeBack}
       >

@@ -82,7 +82,15 @@ export function Marks({ layout, step, core, hues }: MarksProps) {
   );
 }
 
-function Event({ layout, event, hues }: { readonly layout: StoryLayout; readonly event: LineEvent; readonly hues: readonly string[] }) {
+function Event({
+  layout,
+  event,
+  hues,
+}: {
+  readonly layout: StoryLayout;
+  readonly event: LineEvent;
+  readonly hues: readonly string[];
+}) {
   const { cell, core, from, isUpgrade, losers } = event;
   const own = middleOf(layout, core, cell);
   const source = from === NOBODY ? null : middleOf(layout, from, cell);

@@ -3,7 +3,15 @@
  * drawn above, and cells that change are covered with their old look until it is their turn.
  */
 import { NOBODY } from '../../viewmodel/cachelines/scene.ts';
-import { along, cornerOf, middleOf, type Place, type StoryLayout, type Way, wayBetween } from '../../viewmodel/lines-story/layout.ts';
+import {
+  along,
+  cornerOf,
+  middleOf,
+  type Place,
+  type StoryLayout,
+  type Way,
+  wayBetween,
+} from '../../viewmodel/lines-story/layout.ts';
 import { type LineAct, lineScore } from '../../viewmodel/lines-story/score.ts';
 import type { LineEvent, SideStep } from '../../viewmodel/lines-story/story.ts';
 import { lengthOf, type Span, timesOf } from '../../viewmodel/score/score.ts';
@@ -48,7 +56,8 @@ export function sideFilm(input: FilmInput): SideFilm {
   const { phases } = score;
   if (input.isStill) {
     for (const [i, { act }] of phases.entries())
-      for (const place of placesOf(input, act)) frame(reel, input.layout, place, { from: i * HELD_MS, to: (i + 1) * HELD_MS });
+      for (const place of placesOf(input, act))
+        frame(reel, input.layout, place, { from: i * HELD_MS, to: (i + 1) * HELD_MS });
     return { ms: phases.length * HELD_MS, draw: (at) => reel.draw(at), end: () => reel.end() };
   }
   const times = timesOf(score);
@@ -78,12 +87,7 @@ function placesOf({ layout, core, step: { hits, event } }: FilmInput, act: LineA
 
 function frame(reel: Reel, { cell }: StoryLayout, { x, y }: Place, span: Span): void {
   const ring = draw(reel, 'rect', { x: x - cell, y: y - cell, width: 2 * cell, height: 2 * cell, class: styles.held });
-  reel.add(
-    ring,
-    [{ visibility: 'visible' }, { visibility: 'visible' }],
-    span,
-    { fill: 'none' },
-  );
+  reel.add(ring, [{ visibility: 'visible' }, { visibility: 'visible' }], span, { fill: 'none' });
 }
 
 // --- with movement -----------------------------------------------------------------------------------------------------

@@ -14,12 +14,20 @@ const DEEDS: Readonly<Record<Deed, string>> = {
   commit: 'commits',
   idle: 'lets its snapshot go',
 };
+/** The way from another core's cache. */
 const FOUND = {
-  l1: 'from its own L1',
-  l2: 'from its own L2',
-  l3: 'from the shared L3',
+  l1: 'in its own L1',
+  l2: 'in its own L2',
+  l3: 'through the shared L3',
   peer: 'across the core mesh',
-  far: 'from the other socket',
+  far: 'on the other socket',
+  memory: 'through memory',
+  'far-memory': 'through the other socket’s memory',
+} as const;
+/** From no core. */
+const FROM = {
+  ...FOUND,
+  l3: 'from the shared L3',
   memory: 'from memory',
   'far-memory': 'from the other socket’s memory',
 } as const;
@@ -71,22 +79,24 @@ export const linesStory = addTexts({
   },
 
   'linesStory.note.start': 'Every core has taken snapshots before.',
-  'linesStory.note.fetched': (p: Line & { from: string; found: keyof typeof FOUND; losers: readonly string[] }, f: Format) =>
-    `${ns(p.ns, f)}: ${p.line} comes from ${p.from}, ${FOUND[p.found]}${p.losers.length === 0 ? '' : `; ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} it`}`,
+  'linesStory.note.fetched': (
+    p: Line & { from: string; found: keyof typeof FOUND; losers: readonly string[] },
+    f: Format,
+  ) =>
+    `${ns(p.ns, f)}: ${p.line} from ${p.from}, ${FOUND[p.found]}${p.losers.length === 0 ? '' : `; ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} it`}`,
   'linesStory.note.outside': (p: Line & { found: keyof typeof FOUND; losers: readonly string[] }, f: Format) =>
-    `${ns(p.ns, f)}: ${p.line} comes ${FOUND[p.found]}${p.losers.length === 0 ? '' : `; ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} it`}`,
+    `${ns(p.ns, f)}: ${p.line} ${FROM[p.found]}${p.losers.length === 0 ? '' : `; ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} it`}`,
   'linesStory.note.lost': (p: Line & { losers: readonly string[] }, f: Format) =>
-    `${ns(p.ns, f)}: ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses its copy', 'lose their copies')} of ${p.line}`,
+    `${ns(p.ns, f)}: ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} ${p.line}`,
   'linesStory.note.own': (p: Line, f: Format) => `${ns(p.ns, f)}, to own ${p.line}`,
   'linesStory.note.hits': (p: { who: string; lines: number; ns: number }, f: Format) =>
     `${ns(p.ns, f)}: ${f.integer(p.lines)} ${f.plural(p.lines, 'line', 'lines')}, all in ${p.who}’s own cache`,
-  'linesStory.note.alone': (p: { who: string }) => `Nothing happens: no other cache has the line that ${p.who} writes.`,
+  'linesStory.note.alone': (p: { who: string }) => `Nothing happens: only ${p.who} has that line.`,
   'linesStory.note.done': (p: { who: string; ns: number }, f: Format) => `${p.who} was done after ${ns(p.ns, f)}.`,
   'linesStory.line': (p: { region: string; place: number }, f: Format) => `${p.region} line ${f.integer(p.place)}`,
 
   'linesStory.core': (p: { name: string }) => `core ${p.name}`,
-  'linesStory.met': (p: { from: string; to: string; lost: boolean }) =>
-    `${p.from} → ${p.to}${p.lost ? ' lost' : ''}`,
+  'linesStory.met': (p: { from: string; to: string; lost: boolean }) => `${p.from} → ${p.to}${p.lost ? ' lost' : ''}`,
 
   'linesStory.total': (p: { who: string }) => `ns for ${p.who}’s last snapshot`,
   'linesStory.sofar': (p: { ns: number; total: number }, f: Format) =>
@@ -119,4 +129,6 @@ export const linesStory = addTexts({
   'linesStory.settings': 'Scene settings',
   'linesStory.close': 'Close',
   'linesStory.every': 'Every access',
+  'linesStory.key':
+    'A square is a line of 64 bytes. Grey: the cache has a copy. In a core’s colour: it has written there, and nobody else has a copy. Empty: not in this cache. A stroke below: read in this step.',
 } satisfies Area<'linesStory'>);

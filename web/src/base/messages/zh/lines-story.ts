@@ -15,7 +15,8 @@ const FOUND = {
 const lose = (n: number, f: Format): string => (n === 0 ? '没有人失去什么' : `${f.integer(n)} 个其他核失去那一行`);
 const waits = (p: { readonly waits: number; readonly lines: number }, f: Format): string =>
   p.waits === 0 ? `${f.integer(p.lines)} 行都不必等` : `${f.integer(p.lines)} 行中要等 ${f.integer(p.waits)} 行`;
-const lost = (losers: readonly string[], f: Format): string => (losers.length === 0 ? '' : `；${f.list(losers)} 失去它`);
+const lost = (losers: readonly string[], f: Format): string =>
+  losers.length === 0 ? '' : `；${f.list(losers)} 失去它`;
 
 export const linesStory: Translation<'linesStory'> = {
   'linesStory.title': '谁让谁失去缓存行？',
@@ -45,10 +46,10 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.note.fetched': (p, f) =>
     `${ns(p.ns, f)}：${p.line} 从 ${p.from} 来，${FOUND[p.found]}${lost(p.losers, f)}`,
   'linesStory.note.outside': (p, f) => `${ns(p.ns, f)}：${p.line} ${FOUND[p.found]}${lost(p.losers, f)}`,
-  'linesStory.note.lost': (p, f) => `${ns(p.ns, f)}：${f.list(p.losers)} 失去 ${p.line} 的副本`,
+  'linesStory.note.lost': (p, f) => `${ns(p.ns, f)}：${f.list(p.losers)} 失去 ${p.line}`,
   'linesStory.note.own': (p, f) => `${ns(p.ns, f)}，为独占 ${p.line}`,
   'linesStory.note.hits': (p, f) => `${ns(p.ns, f)}：${f.integer(p.lines)} 行，都在 ${p.who} 自己的缓存里`,
-  'linesStory.note.alone': (p) => `什么也没有发生：${p.who} 写的那一行，别的缓存里都没有。`,
+  'linesStory.note.alone': (p) => `什么也没有发生：只有 ${p.who} 有那一行。`,
   'linesStory.note.done': (p, f) => `${p.who} 在 ${ns(p.ns, f)} 后已经完成。`,
   'linesStory.line': (p, f) => `${p.region} 第 ${f.integer(p.place)} 行`,
 
@@ -84,4 +85,6 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.settings': '场景设置',
   'linesStory.close': '关闭',
   'linesStory.every': '每一次访问',
+  'linesStory.key':
+    '一格是一个 64 字节的缓存行。灰：缓存里有副本。核的颜色：它写过，别人没有副本。空：不在这个缓存里。下面有一笔：这一步读过。',
 };

@@ -10,6 +10,7 @@ import { useNewest } from '../../../ui/hooks.ts';
 import { isShortcut, pressedIn, useKeys, useRemote } from '../../../ui/keys.ts';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../../ui/ProvenanceBadge.tsx';
 import page from '../../../ui/page.module.css';
 import type { FigureUse, PageProps } from '../../../ui/page.tsx';
 import { usePageStore, useStore } from '../../../ui/use-store.ts';
@@ -24,15 +25,18 @@ import { StoryTransport } from '../../../views/lines-story/StoryTransport.tsx';
 import type { LinesAddress } from './address.ts';
 import { DesignPicker } from './LinesPanels.tsx';
 import { LinesSimplified } from './LinesTerms.tsx';
+import styles from './lines.module.css';
 import { shippedMachine } from './machines.ts';
 import { StoryDrawer } from './StoryDrawer.tsx';
-import styles from './lines.module.css';
 import { type StoryDeps, type StoryState, StoryStore } from './story-store.ts';
 
 /** Elements in which an arrow key has another meaning. */
 const OWN_ARROWS = 'input, select, textarea, summary';
 
-function useStoryKeys(store: StoryStore, { stage, active }: { readonly stage: boolean; readonly active: boolean }): void {
+function useStoryKeys(
+  store: StoryStore,
+  { stage, active }: { readonly stage: boolean; readonly active: boolean },
+): void {
   const turn = () => (store.get().isPlaying ? store.pause() : store.play());
   useKeys(
     {
@@ -59,7 +63,7 @@ function useStoryKeys(store: StoryStore, { stage, active }: { readonly stage: bo
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [active, newest]);
+  }, [active]);
 }
 
 interface StoryProps {
@@ -103,7 +107,12 @@ function StoryView({ store, stage, onStage, figure }: StoryProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the page's sentence, the left side's and the right side's
         <LiveRegion key={i} text={text} everyMs={1000} />
       ))}
-      {isPage && !stage && story !== null && <LinesSimplified machine={machine.id} />}
+      {isPage && !stage && story !== null && (
+        <>
+          <p className={page.hint}>{t('linesStory.key')}</p>
+          <LinesSimplified machine={machine.id} />
+        </>
+      )}
     </div>
   );
 }
@@ -168,11 +177,9 @@ function Told({ store, state, story, stage, isPage, onStage }: ToldProps) {
           own={deeds.at(-1) ?? null}
           onTakeBack={() => void store.takeBack()}
         />
-        <CoreButtons
-          cores={cores}
-          possible={possible}
-          onDo={(deed) => void store.add(deed)}
-        />
+        <CoreButtons cores={cores} possible={possible} onDo={(deed) => void store.add(deed)}>
+          <ProvenanceBadge kind="modelled" facts={[state.machine.short]} inLine />
+        </CoreButtons>
       </StoryFigure>
     </>
   );

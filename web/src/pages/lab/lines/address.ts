@@ -35,9 +35,7 @@ const upTo = (max: number, min = 0) => number({ min, max, whole: true });
 
 const deeds: Field<string> = {
   read: (text, { where, messages }) =>
-    deedsIn(text) === null
-      ? err(messages.t('linesStory.problem', { where, given: quoted(text) }))
-      : ok(text),
+    deedsIn(text) === null ? err(messages.t('linesStory.problem', { where, given: quoted(text) })) : ok(text),
   check: (value, at) => deeds.read(value, at),
   write: (value) => value,
 };
