@@ -14,7 +14,7 @@ import {
   SHARING,
   STATE,
 } from '../cachelines/scene.ts';
-import { LineStates } from '../cachelines/side.ts';
+import { ARRAYS, LineStates } from '../cachelines/side.ts';
 import type { ActName, Deed, PlannedTurn } from './plan.ts';
 
 /** A line that somebody touches in the story. */
@@ -288,13 +288,9 @@ export function storyOf(left: Played, right: Played, planned: readonly PlannedTu
   return { left: whole(sides.left), right: whole(sides.right), turns, last: next - 1, told };
 }
 
-/** The structure that most cells belong to: what the design's snapshots scan. */
-export function mainOf({ cells }: StorySide): string {
-  const counts = new Map<string, number>();
-  for (const { region, apart } of cells)
-    if (!apart && region !== 'pgprocnos') counts.set(region, (counts.get(region) ?? 0) + 1);
-  return [...counts].reduce<readonly [string, number]>((most, each) => (each[1] > most[1] ? each : most), ['', 0])[0];
-}
+/** The structure that the design's snapshots are about. */
+export const mainOf = ({ stage }: StorySide): string =>
+  ARRAYS.find((name) => stage.opened.regions.some((region) => region.name === name)) ?? '';
 
 /** The turn that a step belongs to; before the first step the first one's. */
 export const turnAt = ({ turns }: Story, step: number): number =>

@@ -78,6 +78,7 @@ export function StoryFigure(props: StoryFigureProps) {
   const right = useLayout(story.right, both, drawn.right, cores.length);
   useFilm(props, cores, drawn, { left: left.layout, right: right.layout });
   const head = headText(story, step, naming);
+  const isNew = head !== headText(story, step - 1, naming);
   const designs = useMemo(() => both.map(({ stage }) => stage.design), [both]);
   const Heading = boxed ? 'h2' : 'h1';
   return (
@@ -88,7 +89,7 @@ export function StoryFigure(props: StoryFigureProps) {
       data-film={film === null ? 'rest' : 'playing'}
       data-testid="lines-story"
     >
-      <Heading className={styles.title} data-testid="story-head">
+      <Heading className={styles.title} data-said={isNew || undefined} data-testid="story-head">
         <Marked text={head} styles={cores} designs={designs} />
       </Heading>
       {SIDES.map((name) => (
@@ -98,6 +99,7 @@ export function StoryFigure(props: StoryFigureProps) {
           story={story}
           side={story[name]}
           step={step}
+          isPlayed={film !== null}
           cores={cores}
           naming={naming}
           picker={pickers?.[name]}
@@ -138,6 +140,7 @@ function useFilm(
           cores: cores.length,
           before: statesAt(side, film.step - 1),
           hues: cores.map(({ hue }) => hue),
+          said: name === 'left' ? [...(layer.current.closest('figure')?.querySelectorAll('[data-said]') ?? [])] : [],
           isStill,
         }),
       ];

@@ -25,6 +25,8 @@ export interface StorySideProps {
   readonly story: Story;
   readonly side: StorySide;
   readonly step: number;
+  /** While the step is played, the marks of the one before are there, too. */
+  readonly isPlayed: boolean;
   readonly cores: readonly CoreStyle[];
   readonly naming: Naming;
   readonly picker: ReactNode;
@@ -38,14 +40,14 @@ export interface StorySideProps {
 }
 
 export function StorySideView(props: StorySideProps) {
-  const { name, story, side, step, cores, naming, picker, layout, host, drawing, layer, height } = props;
+  const { name, story, side, step, isPlayed, cores, naming, picker, layout, host, drawing, layer, height } = props;
   const { design } = side.stage;
   const { t } = naming.messages;
   const note = noteText(story, side, step, naming);
   return (
     <section className={styles.side} data-side={name} aria-label={t(designStyle(design).shortKey)}>
       <Head name={name} story={story} side={side} step={step} naming={naming} picker={picker} />
-      <p className={styles.note} data-testid={`story-note-${name}`}>
+      <p className={styles.note} data-said data-testid={`story-note-${name}`}>
         <Marked text={note} styles={cores} designs={[design]} />
       </p>
       <div ref={host} className={styles.caches} style={{ height }}>
@@ -58,7 +60,7 @@ export function StorySideView(props: StorySideProps) {
             aria-label={plain(note)}
             data-testid={`story-caches-${name}`}
           >
-            <Caches story={story} side={side} step={step} cores={cores} naming={naming} layout={layout} />
+            <Caches {...{ story, side, step, isPlayed, cores, naming, layout }} />
           </svg>
         )}
         <div ref={layer} className={styles.layer} aria-hidden="true" />
@@ -67,15 +69,17 @@ export function StorySideView(props: StorySideProps) {
   );
 }
 
-interface CachesProps extends Pick<StorySideProps, 'story' | 'side' | 'step' | 'cores' | 'naming'> {
+interface CachesProps extends Pick<StorySideProps, 'story' | 'side' | 'step' | 'isPlayed' | 'cores' | 'naming'> {
   readonly layout: StoryLayout;
 }
 
-function Caches({ story, side, step, cores, naming, layout }: CachesProps) {
+function Caches({ story, side, step, isPlayed, cores, naming, layout }: CachesProps) {
   const { t } = naming.messages;
   const [states, before] = [statesAt(side, step), statesAt(side, step - 1)];
   const now = side.steps[step - 1];
-  const who = story.turns[turnAt(story, step)]?.deed.core ?? 0;
+  const past = isPlayed ? side.steps[step - 2] : undefined;
+  const whose = (at: number): number => story.turns[turnAt(story, at)]?.deed.core ?? 0;
+  const who = whose(step);
   const met = now === undefined ? [] : metTexts(now, before, cores.length, naming, states);
   const hues = useMemo(() => cores.map(({ hue }) => hue), [cores]);
   return (
@@ -94,11 +98,16 @@ function Caches({ story, side, step, cores, naming, layout }: CachesProps) {
           <text className={styles.name} x={layout.em * 0.5} y={layout.name} style={{ fill: hues[core] }}>
             {t('linesStory.core', { name: cores[core]?.name ?? '' })}
           </text>
-          <text className={styles.met} x={layout.em * 0.5} y={layout.met}>
+          <text data-part="met" className={styles.met} x={layout.em * 0.5} y={layout.met}>
             {met[core] ?? ''}
           </text>
         </g>
       ))}
+      {past !== undefined && (
+        <g data-past>
+          <Marks layout={layout} step={past} core={whose(step - 1)} hues={hues} />
+        </g>
+      )}
       {now !== undefined && <Marks layout={layout} step={now} core={who} hues={hues} />}
     </>
   );
@@ -134,7 +143,7 @@ function Head({ name, story, side, step, naming, picker }: HeadProps) {
         <div className={styles.onStage}>
           <ProvenanceBadge kind="modelled" facts={[machine.short]} deskFacts={name === 'right' ? [0] : []} inLine />
         </div>
-        <p className={styles.sofar}>{t('linesStory.sofar', { ns, total: now.ns })}</p>
+        <p className={styles.sofar} data-said>{t('linesStory.sofar', { ns, total: now.ns })}</p>
       </div>
     </header>
   );

@@ -51,9 +51,8 @@ interface MarksProps {
   readonly hues: readonly string[];
 }
 
-/** News of a write: a disc with a cross, 16 px. */
-export const NEWS_RADIUS = 8;
-const CROSS = 'M-3 -3L3 3M3 -3L-3 3';
+/** News of a write: a disc with a cross, 16 px or more. */
+export const newsRadius = ({ cell }: StoryLayout): number => Math.max(8, cell * 0.42);
 
 /** What happens at the step, whole. */
 export function Marks({ layout, step, core, hues }: MarksProps) {
@@ -81,6 +80,8 @@ export function Marks({ layout, step, core, hues }: MarksProps) {
     </>
   );
 }
+
+const crossOf = (arm: number): string => `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`;
 
 function Event({
   layout,
@@ -126,8 +127,8 @@ function Event({
         const { x, y } = cornerOf(layout, loser, cell);
         return (
           <g key={loser} data-part={`lost ${loser}`} transform={`translate(${x} ${y})`}>
-            <circle className={styles.disc} style={{ color: hues[core] }} r={NEWS_RADIUS} />
-            <path className={styles.cross} d={CROSS} />
+            <circle className={styles.disc} style={{ color: hues[core] }} r={newsRadius(layout)} />
+            <path className={styles.cross} d={crossOf(newsRadius(layout) * 0.38)} />
           </g>
         );
       })}

@@ -16,7 +16,7 @@ import { type LineAct, lineScore } from '../../viewmodel/lines-story/score.ts';
 import type { LineEvent, SideStep } from '../../viewmodel/lines-story/story.ts';
 import { lengthOf, type Span, timesOf } from '../../viewmodel/score/score.ts';
 import { type Frames, Reel, SVG } from '../shared/reel/reel.ts';
-import { lookOf, NEWS_RADIUS } from './cells.tsx';
+import { lookOf, newsRadius } from './cells.tsx';
 import styles from './lines-story.module.css';
 
 export interface SideFilm {
@@ -36,6 +36,8 @@ export interface FilmInput {
   /** Before the step. */
   readonly before: Uint8Array;
   readonly hues: readonly string[];
+  /** Sentences that are new with the step. */
+  readonly said: readonly Element[];
   /** Without movement: each phase is a frame around its cells. */
   readonly isStill: boolean;
 }
@@ -63,6 +65,7 @@ export function sideFilm(input: FilmInput): SideFilm {
   const times = timesOf(score);
   const spans = new Map(phases.map(({ act }, i) => [act, times[i] ?? { from: 0, to: 0 }]));
   const filming = { ...input, reel, spans };
+  past(filming, times.at(-1) ?? { from: 0, to: GONE_MS });
   sweep(filming);
   if (input.step.event !== null) event(filming, input.step.event);
   return { ms: lengthOf(score), draw: (at) => reel.draw(at), end: () => reel.end() };
@@ -101,8 +104,19 @@ function draw(reel: Reel, name: string, attributes: Readonly<Record<string, stri
 }
 
 const parts = ({ drawing }: Filming, part: string): readonly SVGElement[] => [
-  ...drawing.querySelectorAll<SVGElement>(`[data-part="${part}"]`),
+  ...drawing.querySelectorAll<SVGElement>(`:not([data-past]) > [data-part="${part}"]`),
 ];
+
+/** How long the marks of the step before are still seen. */
+const GONE_MS = 160;
+
+/** They go; and what the step has done to each copy is said at its end. */
+function past(filming: Filming, last: Span): void {
+  const { reel, drawing, said } = filming;
+  for (const words of said) reel.add(words, APPEARS, { from: 0, to: GONE_MS });
+  for (const marks of drawing.querySelectorAll('[data-past]')) reel.add(marks, VANISHES, { from: 0, to: GONE_MS });
+  for (const met of parts(filming, 'met')) reel.add(met, APPEARS, last);
+}
 
 /** What the core reads from its own cache gets its ticks one after the other. */
 function sweep(filming: Filming): void {
@@ -178,8 +192,8 @@ function carried(filming: Filming, way: Way, from: number, span: Span): void {
 
 /** The news that a copy is void. */
 function sent(filming: Filming, way: Way, core: number, span: Span): void {
-  const { reel, hues } = filming;
-  const disc = draw(reel, 'circle', { r: NEWS_RADIUS, class: styles.disc, color: hues[core] });
+  const { reel, hues, layout } = filming;
+  const disc = draw(reel, 'circle', { r: newsRadius(layout), class: styles.disc, color: hues[core] });
   reel.add(disc, track(way), span, { easing: 'ease-in', fill: 'backwards' });
   reel.add(disc, HIDDEN, { from: span.to, to: span.to + 1 }, { fill: 'forwards' });
 }

@@ -12,7 +12,7 @@ const FOUND = {
   memory: '来自内存',
   'far-memory': '来自另一插槽的内存',
 } as const;
-const lose = (n: number, f: Format): string => (n === 0 ? '没有人失去什么' : `${f.integer(n)} 个其他核失去那一行`);
+const lose = (n: number, f: Format): string => (n === 0 ? '没有人失去什么' : `有 ${f.integer(n)} 个其他核失去那一行`);
 const waits = (p: { readonly waits: number; readonly lines: number }, f: Format): string =>
   p.waits === 0 ? `${f.integer(p.lines)} 行都不必等` : `${f.integer(p.lines)} 行中要等 ${f.integer(p.waits)} 行`;
 const lost = (losers: readonly string[], f: Format): string =>

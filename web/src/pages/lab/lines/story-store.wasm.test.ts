@@ -1,4 +1,5 @@
 /** The cache lines' story with the real engine in place of its worker. */
+import '../../../base/messages/en/lines-story.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
