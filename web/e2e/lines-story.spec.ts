@@ -111,9 +111,18 @@ async function playOut(page: Page): Promise<number> {
   for (; !(await isAtRest(page)); frames++) await frame(page);
   return frames;
 }
-/** The figure as it is drawn, with the films' layers, which must be empty. */
-const drawn = (page: Page): Promise<string> => story(page).evaluate((figure) => figure.outerHTML);
-async function drawnByJump(browser: Browser, step: number): Promise<string> {
+/** The figure as it is drawn, element by element, with the films' layers, which must be empty. Ids differ from page to page. */
+const drawn = (page: Page): Promise<readonly string[]> =>
+  story(page).evaluate((figure) =>
+    [figure, ...figure.querySelectorAll('*')].map((element) => {
+      const attributes = [...element.attributes]
+        .filter(({ name }) => !['id', 'name', 'for'].includes(name))
+        .map(({ name, value }) => `${name}="${value}"`);
+      const own = [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.textContent);
+      return `${element.tagName} ${attributes.sort().join(' ')} ${own.join('')}`;
+    }),
+  );
+async function drawnByJump(browser: Browser, step: number): Promise<readonly string[]> {
   const page = await browser.newPage();
   try {
     await at(page, step);
@@ -123,8 +132,6 @@ async function drawnByJump(browser: Browser, step: number): Promise<string> {
     await page.close();
   }
 }
-const plain = (html: string): string => html.replaceAll(/«\w+»|:r\w+:|_r_\w+_/g, 'id');
-
 for (const [event, step] of Object.entries(EVENTS))
   test(`${event}, forwards or backwards, ends in what a jump shows`, async ({ page, browser }) => {
     await withOwnClock(page);
@@ -135,12 +142,12 @@ for (const [event, step] of Object.entries(EVENTS))
     await stepIs(page, step + 1);
     await expect(story(page)).toHaveAttribute('data-film', 'playing');
     await playOut(page);
-    expect(plain(await drawn(page))).toBe(plain(await drawnByJump(browser, step + 1)));
+    expect(await drawn(page)).toEqual(await drawnByJump(browser, step + 1));
     await page.keyboard.press('ArrowLeft');
     await expect(story(page)).toHaveAttribute('data-film', 'playing');
     expect(await playOut(page)).toBeGreaterThanOrEqual(8);
     await stepIs(page, step);
-    expect(plain(await drawn(page))).toBe(plain(await drawnByJump(browser, step)));
+    expect(await drawn(page)).toEqual(await drawnByJump(browser, step));
   });
 
 test('a second press ends the film and plays its own; with reduced motion phases are frames that stand still', async ({
@@ -218,7 +225,7 @@ for (const [more, size] of [
     const cells = await page
       .locator('[data-cell]')
       .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().width + 1.5));
-    expect(Math.min(...cells)).toBeGreaterThanOrEqual(14);
+    expect(Math.min(...cells)).toBeGreaterThan(13.99);
     if (more.includes('stage')) return;
     const { violations } = await axe(page).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
