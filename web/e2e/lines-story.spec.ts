@@ -47,7 +47,7 @@ test('chips tell the acts; the totals stand from the first frame; the numbers ar
   await expect(page.getByTestId('story-head')).toHaveText(/D lets its snapshot go and writes its own xmin/);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByTestId('story-head')).toHaveText(/In 13 it waits for three of 28 lines, in dense for none/);
-  await expect(page.getByTestId('story-note-left')).toHaveText(/from [BCD], /);
+  await expect(page.getByTestId('story-note-left')).toHaveText(/from [BCD], (same L3|other socket)/);
   expect(await totals()).toEqual(first);
   await page.getByRole('button', { name: '14', exact: true }).click();
   await expect(page.getByLabel(t('lines.panel.right'))).toHaveValue('pg14');

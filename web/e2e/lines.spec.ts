@@ -62,6 +62,7 @@ test('from the Lab by the story: a snapshot access by access, counters running; 
     '13: three neighbours wrote their xmin, so A fetches three lines for an xmin only the horizon needs.',
   );
   await expect(page.getByText('modelled').first()).toBeVisible();
+  await unit(page, 'access');
   const before = {
     ...(await place(page)),
     ns: await number(page, 'pg13', 'ns'),
@@ -109,7 +110,7 @@ test('another design, another machine; the link opens the same state', async ({ 
 });
 
 test('with the keyboard alone: steps, units, play and pause', async ({ page }) => {
-  await open(page);
+  await open(page, '&by=access');
   const start = Number((await place(page)).stop);
   await page.keyboard.press('ArrowRight');
   expect(Number((await place(page)).stop)).toBe(start + 1);
@@ -223,7 +224,7 @@ test.describe('where no worker can paint', () => {
       await expect.poll(() => workers(page).length).toBe(1);
       const other = await context.newPage();
       await take(other);
-      await open(other);
+      await open(other, '&by=access');
       await expect.poll(() => workers(other).length).toBe(0);
       const session = await hues(page, ['--session-a', '--session-b', '--session-c', '--session-d', '--ink']);
       for (const part of [...PARTS, 'ruler-canvas']) {

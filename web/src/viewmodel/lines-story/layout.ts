@@ -138,8 +138,8 @@ export type Way = readonly [Place, Place, Place, Place];
 export function wayBetween(layout: StoryLayout, from: Place | null, to: Place): Way {
   const { width, sky } = layout;
   if (from === null) {
-    const start = { x: Math.min(width - 4, Math.max(4, (to.x + width / 2) / 2)), y: 2 };
-    return [start, { x: start.x, y: sky * 0.7 }, { x: to.x, y: 0 }, to];
+    const at = (y: number): Place => ({ x: to.x, y });
+    return [at(2), at(to.y / 3), at((2 * to.y) / 3), to];
   }
   const far = Math.min(1, Math.abs(to.x - from.x) / (width * 0.75));
   const top = sky * (0.7 - 0.7 * far);

@@ -1,9 +1,17 @@
 /** The story's sentences: what a deed did in both designs, and what happens at a step in one of them. */
 import '../../base/messages/en/lines-story.ts';
 import { LINE_LEVELS } from '../../engine/replay/scene-types.ts';
-import { NOBODY, stateLetter } from '../cachelines/scene.ts';
+import { LEVEL, NOBODY, stateLetter } from '../cachelines/scene.ts';
 import { designName, type Naming, whoIs } from '../cachelines/words.ts';
-import { type Cell, type SideStep, type SideTurn, type Story, type StorySide, turnAt } from './story.ts';
+import {
+  type Cell,
+  type LineEvent,
+  type SideStep,
+  type SideTurn,
+  type Story,
+  type StorySide,
+  turnAt,
+} from './story.ts';
 
 /** A lock's word says little to a reader. */
 const isTold = (field: string): boolean => !field.startsWith('LWLock.');
@@ -70,7 +78,15 @@ export function noteText(story: Story, side: StorySide, step: number, naming: Na
   const found = LINE_LEVELS[event.level] ?? 'l1';
   return event.from === NOBODY
     ? t('linesStory.note.outside', { ns, line, found, losers })
-    : t('linesStory.note.fetched', { ns, line, found, losers, from: whoIs(event.from, naming) });
+    : t('linesStory.note.fetched', { ns, line, way: wayOf(side, event), losers, from: whoIs(event.from, naming) });
+}
+
+/** Between two cores: within an L3, from one L3 to another, or between sockets. */
+function wayOf({ stage }: StorySide, { core, from, level }: LineEvent): 'near' | 'apart' | 'socket' {
+  const { cores, coresPerSocket } = stage.opened;
+  const socketOf = (backend: number): number => Math.floor((cores[backend] ?? 0) / coresPerSocket);
+  if (socketOf(core) !== socketOf(from)) return 'socket';
+  return level === LEVEL.far ? 'apart' : 'near';
 }
 
 /** Below each cache: what became of its copy of the line in question; empty: nothing. */

@@ -14,13 +14,13 @@ interface ActChipsProps {
   /** Designs that the same acts can be told with. */
   readonly designs: readonly DesignId[];
   readonly right: DesignId;
-  /** The machine, for the badge. */
-  readonly machine: string;
+  /** Of the badge: machine, connections. */
+  readonly facts: readonly string[];
   readonly onAct: (act: ActName) => void;
   readonly onDesign: (design: DesignId) => void;
 }
 
-export function ActChips({ story, step, designs, right, machine, onAct, onDesign }: ActChipsProps) {
+export function ActChips({ story, step, designs, right, facts, onAct, onDesign }: ActChipsProps) {
   const { t } = useMessages();
   const now = story.turns[turnAt(story, step)]?.act;
   const acts = ACTS.filter((act) => spanOf(story, act) !== null);
@@ -39,7 +39,7 @@ export function ActChips({ story, step, designs, right, machine, onAct, onDesign
         <span className={styles.number} aria-hidden="true">
           4
         </span>
-        <span>{t('linesStory.act.same')}</span>
+        <span className={styles.sameWords}>{t('linesStory.act.same')}</span>
         {designs.map((design) => (
           <button
             key={design}
@@ -59,7 +59,7 @@ export function ActChips({ story, step, designs, right, machine, onAct, onDesign
         </Chip>
       )}
       <div className={styles.badge}>
-        <ProvenanceBadge kind="modelled" facts={[machine]} />
+        <ProvenanceBadge kind="modelled" facts={facts} />
       </div>
     </div>
   );

@@ -143,19 +143,22 @@ function Head({ name, story, side, step, naming, picker }: HeadProps) {
         <div className={styles.onStage}>
           <ProvenanceBadge kind="modelled" facts={[machine.short]} deskFacts={name === 'right' ? [0] : []} inLine />
         </div>
-        <p className={styles.sofar} data-said>{t('linesStory.sofar', { ns, total: now.ns })}</p>
+        <p className={styles.sofar} data-said>
+          {t('linesStory.sofar', { ns, total: now.ns })}
+        </p>
       </div>
     </header>
   );
 }
 
+const CAUSES = ['others', 'own', 'cache'] as const;
+
 function Bar({ causes, most }: { readonly causes: Causes; readonly most: number }) {
-  const share = (ns: number) => ({ width: `${(100 * ns) / Math.max(1, most)}%` });
   return (
     <>
-      <span data-cause="others" style={share(causes.others)} />
-      <span data-cause="own" style={share(causes.own)} />
-      <span data-cause="cache" style={share(causes.cache)} />
+      {CAUSES.filter((cause) => causes[cause] > 0).map((cause) => (
+        <span key={cause} data-cause={cause} style={{ width: `${(100 * causes[cause]) / Math.max(1, most)}%` }} />
+      ))}
     </>
   );
 }

@@ -15,19 +15,19 @@ const DEEDS: Readonly<Record<Deed, string>> = {
   idle: 'lets its snapshot go',
 };
 /** The way from another core's cache. */
-const FOUND = {
-  l1: 'in its own L1',
-  l2: 'in its own L2',
-  l3: 'through the shared L3',
-  peer: 'across the core mesh',
-  far: 'on the other socket',
-  memory: 'through memory',
-  'far-memory': 'through the other socket’s memory',
-} as const;
+type Way = 'near' | 'apart' | 'socket';
+const WAYS: Readonly<Record<Way, string>> = {
+  near: 'same L3',
+  apart: 'another L3',
+  socket: 'other socket',
+};
 /** From no core. */
 const FROM = {
-  ...FOUND,
+  l1: 'from its own L1',
+  l2: 'from its own L2',
   l3: 'from the shared L3',
+  peer: 'across the core mesh',
+  far: 'from another L3',
   memory: 'from memory',
   'far-memory': 'from the other socket’s memory',
 } as const;
@@ -79,12 +79,9 @@ export const linesStory = addTexts({
   },
 
   'linesStory.note.start': 'Every core has taken snapshots before.',
-  'linesStory.note.fetched': (
-    p: Line & { from: string; found: keyof typeof FOUND; losers: readonly string[] },
-    f: Format,
-  ) =>
-    `${ns(p.ns, f)}: ${p.line} from ${p.from}, ${FOUND[p.found]}${p.losers.length === 0 ? '' : `; ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} it`}`,
-  'linesStory.note.outside': (p: Line & { found: keyof typeof FOUND; losers: readonly string[] }, f: Format) =>
+  'linesStory.note.fetched': (p: Line & { from: string; way: Way; losers: readonly string[] }, f: Format) =>
+    `${ns(p.ns, f)}: ${p.line} from ${p.from}, ${WAYS[p.way]}${p.losers.length === 0 ? '' : `; ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} it`}`,
+  'linesStory.note.outside': (p: Line & { found: keyof typeof FROM; losers: readonly string[] }, f: Format) =>
     `${ns(p.ns, f)}: ${p.line} ${FROM[p.found]}${p.losers.length === 0 ? '' : `; ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} it`}`,
   'linesStory.note.lost': (p: Line & { losers: readonly string[] }, f: Format) =>
     `${ns(p.ns, f)}: ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} ${p.line}`,
@@ -126,6 +123,7 @@ export const linesStory = addTexts({
   'linesStory.control.step': (p: { at: number; of: number }, f: Format) =>
     `step ${f.integer(p.at)} of ${f.integer(p.of)}`,
   'linesStory.control.by': 'A step is a miss, or a deed without one.',
+  'linesStory.connections': (p: { n: number }, f: Format) => `${f.integer(p.n)} connections`,
   'linesStory.settings': 'Scene settings',
   'linesStory.close': 'Close',
   'linesStory.every': 'Every access',

@@ -3,12 +3,13 @@ import type { Translation } from '../index.ts';
 
 const ns = (n: number, f: Format): string => `${f.integer(Math.round(n))}\u202fns`;
 const DEEDS = { snapshot: '取快照', xid: '取得 xid', commit: '提交', idle: '放下快照' } as const;
-const FOUND = {
+const WAYS = { near: '同一 L3', apart: '另一 L3', socket: '另一插槽' } as const;
+const FROM = {
   l1: '来自自己的 L1',
   l2: '来自自己的 L2',
   l3: '来自共享的 L3',
   peer: '经过核互连',
-  far: '来自另一插槽',
+  far: '来自另一 L3',
   memory: '来自内存',
   'far-memory': '来自另一插槽的内存',
 } as const;
@@ -43,9 +44,8 @@ export const linesStory: Translation<'linesStory'> = {
   },
 
   'linesStory.note.start': '每个核都已经取过快照。',
-  'linesStory.note.fetched': (p, f) =>
-    `${ns(p.ns, f)}：${p.line} 从 ${p.from} 来，${FOUND[p.found]}${lost(p.losers, f)}`,
-  'linesStory.note.outside': (p, f) => `${ns(p.ns, f)}：${p.line} ${FOUND[p.found]}${lost(p.losers, f)}`,
+  'linesStory.note.fetched': (p, f) => `${ns(p.ns, f)}：${p.line} 从 ${p.from} 来，${WAYS[p.way]}${lost(p.losers, f)}`,
+  'linesStory.note.outside': (p, f) => `${ns(p.ns, f)}：${p.line} ${FROM[p.found]}${lost(p.losers, f)}`,
   'linesStory.note.lost': (p, f) => `${ns(p.ns, f)}：${f.list(p.losers)} 失去 ${p.line}`,
   'linesStory.note.own': (p, f) => `${ns(p.ns, f)}，为独占 ${p.line}`,
   'linesStory.note.hits': (p, f) => `${ns(p.ns, f)}：${f.integer(p.lines)} 行，都在 ${p.who} 自己的缓存里`,
@@ -60,9 +60,9 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.sofar': (p, f) => `至此 ${f.integer(Math.round(p.ns))}，共 ${ns(p.total, f)}`,
   'linesStory.causes': (p, f) =>
     [
-      p.others >= 0.5 ? `别人写过的行 ${f.integer(Math.round(p.others))}` : '',
-      p.own >= 0.5 ? `为独占 ${f.integer(Math.round(p.own))}` : '',
-      `在自己的缓存里 ${f.integer(Math.round(p.cache))}`,
+      p.others >= 0.5 ? `别人写过 ${f.integer(Math.round(p.others))}` : '',
+      p.own >= 0.5 ? `独占 ${f.integer(Math.round(p.own))}` : '',
+      `自己缓存 ${f.integer(Math.round(p.cache))}`,
     ]
       .filter((part) => part !== '')
       .join(' · '),
@@ -82,6 +82,7 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.control.label': '故事的各步',
   'linesStory.control.step': (p, f) => `第 ${f.integer(p.at)} 步，共 ${f.integer(p.of)} 步`,
   'linesStory.control.by': '一步是一次未命中，或一件没有未命中的事。',
+  'linesStory.connections': (p, f) => `${f.integer(p.n)} 个连接`,
   'linesStory.settings': '场景设置',
   'linesStory.close': '关闭',
   'linesStory.every': '每一次访问',

@@ -188,9 +188,6 @@ function Ends({ store, pair, onStage, onSaid }: EndsProps) {
   const { t } = messages;
   return (
     <div className={page.row}>
-      <a className={page.quiet} href="#/lab/lines?v=1&view=story">
-        {t('lines.link.story')}
-      </a>
       <SavePicture pair={pair} ns={() => store.clock.ns} onSaid={onSaid} />
       <Button onClick={() => void copyLink(messages).then(onSaid)}>{t('lines.control.link')}</Button>
       <Button icon="stage" onClick={() => onStage(true)}>

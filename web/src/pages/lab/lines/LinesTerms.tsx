@@ -160,6 +160,9 @@ export const LinesTerms = memo(function LinesTerms({ pair, words }: LinesTermsPr
           ))}
         </dl>
         <p className={styles.keys}>{t('lines.control.keys')}</p>
+        <p>
+          <a href="#/lab/lines?v=1&view=story">{t('lines.link.story')}</a>
+        </p>
       </section>
       <section>
         <Averages pair={pair} />

@@ -135,6 +135,7 @@ interface ToldProps extends Pick<StoryProps, 'store' | 'stage' | 'onStage'> {
 }
 
 function Told({ store, state, story, stage, isPage, onStage }: ToldProps) {
+  const { t } = useMessages();
   const { settings, at, shown, film, speed, isPlaying, possible, deeds } = state;
   const cores = useMemo(() => coreStyles(story.left.stage.opened.cores.length, []), [story]);
   const pickers = usePickers(store, settings.left, settings.right, stage);
@@ -151,7 +152,7 @@ function Told({ store, state, story, stage, isPage, onStage }: ToldProps) {
         step={at}
         designs={SAME_WITH}
         right={settings.right}
-        machine={state.machine.short}
+        facts={[state.machine.short, t('linesStory.connections', { n: story.left.stage.connections })]}
         onAct={(act) => store.playAct(act)}
         onDesign={(design) => void store.tellWith(design)}
       />

@@ -31,8 +31,11 @@ import {
 import { linesOf, type Played, type Story, spanOf, storyOf } from '../../../viewmodel/lines-story/story.ts';
 import type { LinesAddress } from './address.ts';
 
-/** More entries would have no room as cells. */
+/** More entries would have no room as cells; 9.1 has some lines of its own for each. */
 export const STORY_CONNECTIONS = 128;
+const CONNECTIONS_91 = 16;
+const mostConnections = ({ left, right }: Pick<LinesSettings, 'left' | 'right'>): number =>
+  left === 'pg9.1' || right === 'pg9.1' ? CONNECTIONS_91 : STORY_CONNECTIONS;
 /** The pause between two steps during play. */
 const HOLD_MS = 700;
 
@@ -179,7 +182,8 @@ export class StoryStore {
   /** One design: first which lines are touched, then every operation with a look at all of these. */
   async #played(client: SceneClient, design: DesignId, plan: Plan): Promise<Result<Played, EngineError>> {
     const { settings, machine } = this.get();
-    const { idle, place, workload, active } = settings;
+    const { place, workload, active } = settings;
+    const idle = Math.min(settings.idle, mostConnections(settings) - active);
     const { operations } = plan;
     const opened = await client.open({
       design,
