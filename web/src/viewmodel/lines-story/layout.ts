@@ -32,7 +32,7 @@ export interface StoryRoom {
   readonly em: number;
 }
 
-export const MIN_CELL = 14;
+const MIN_CELL = 14;
 const MAX_CELL = 30;
 const GAP = 3;
 const BOX_GAP_EM = 0.6;

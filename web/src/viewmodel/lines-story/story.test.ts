@@ -8,7 +8,7 @@ import type { FakeDesign } from '../cachelines/lines.fake.ts';
 import { STATE } from '../cachelines/scene.ts';
 import { plain } from '../cachelines/words.ts';
 import { lengthOf, MOST_MS, timesOf } from '../score/score.ts';
-import { along, leastHeight, MIN_CELL, middleOf, storyLayout, wayBetween } from './layout.ts';
+import { along, leastHeight, middleOf, storyLayout, wayBetween } from './layout.ts';
 import { type Deed, planOf, STORY_CORES } from './plan.ts';
 import { lineScore } from './score.ts';
 import { fakeStory } from './story.fake.ts';
@@ -81,7 +81,7 @@ describe('the drawing', () => {
         const height = Math.max(room.height, leastHeight(both, room, STORY_CORES));
         const side = isLeft ? story.left : story.right;
         const { cell, cells, boxes, name, sky } = storyLayout(side, both, { ...room, height }, STORY_CORES);
-        expect(cell).toBeGreaterThanOrEqual(MIN_CELL);
+        expect(cell).toBeGreaterThanOrEqual(14);
         expect(sky).toBeGreaterThan(30);
         for (const [i, { x, y }] of cells.entries()) {
           expect(x).toBeGreaterThanOrEqual(0);
