@@ -28,7 +28,7 @@ const PAGES = [
   ['#/lab/litmus?v=1', 'h1'],
   ['#/lab/model?v=1', 'h1'],
   ['#/lab/ladder?v=1', 'h1'],
-  ['#/lab/lines?v=1', '[data-testid="lines-story"] svg'],
+  ['#/lab/lines?v=1', '[data-testid="story-caches-left"]'],
   ['#/lab/lines?v=1&view=lines', 'canvas'],
 ] as const;
 

@@ -47,6 +47,7 @@ export function CoreButtons({ cores, possible, onDo, children }: CoreButtonsProp
               key={kind}
               type="button"
               className={styles.deed}
+              title={t(`linesStory.hint.${kind}`)}
               aria-disabled={possible[core]?.has(kind) !== true}
               onClick={() => onDo({ core, kind })}
             >

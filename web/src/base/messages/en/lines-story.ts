@@ -112,6 +112,10 @@ export const linesStory = addTexts({
   'linesStory.do.xid': 'get an xid',
   'linesStory.do.commit': 'commit',
   'linesStory.do.idle': 'idle',
+  'linesStory.hint.snapshot': 'Takes a snapshot; if it has one, that is let go first.',
+  'linesStory.hint.idle': 'Lets its snapshot go; its transaction stays open.',
+  'linesStory.hint.xid': 'Gets an xid, as with a first write.',
+  'linesStory.hint.commit': 'Ends its transaction; a snapshot is let go first.',
   'linesStory.do.choose': 'The core whose buttons these are',
   'linesStory.back': 'Take back',
   'linesStory.backLast': (p: { name: string; deed: Deed }) => `Take back what ${p.name} did last: it ${DEEDS[p.deed]}`,
@@ -128,5 +132,5 @@ export const linesStory = addTexts({
   'linesStory.close': 'Close',
   'linesStory.every': 'Every access',
   'linesStory.key':
-    'A square is a line of 64 bytes. Grey: the cache has a copy. In a core’s colour: it has written there, and nobody else has a copy. Empty: not in this cache. A stroke below: read in this step.',
+    'A square is a line of 64 bytes. Grey: the cache has a copy. In a core’s colour: it has written there, and nobody else has a copy. Empty: not in this cache. A stroke below: read in this step. Letters are a copy’s state: M modified, O owned, E exclusive, S shared, F forward, I invalid. Arrow keys step, Space plays, 1 to 3 play an act.',
 } satisfies Area<'linesStory'>);

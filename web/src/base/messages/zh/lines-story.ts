@@ -72,6 +72,10 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.do.xid': '取得 xid',
   'linesStory.do.commit': '提交',
   'linesStory.do.idle': '空闲',
+  'linesStory.hint.snapshot': '取快照；若已有一个，先放下它。',
+  'linesStory.hint.idle': '放下快照；事务仍然打开。',
+  'linesStory.hint.xid': '取得 xid，如同第一次写。',
+  'linesStory.hint.commit': '结束事务；先放下快照。',
   'linesStory.do.choose': '这些按钮属于哪个核',
   'linesStory.back': '撤回',
   'linesStory.backLast': (p) => `撤回 ${p.name} 最后做的事：${DEEDS[p.deed]}`,
@@ -87,5 +91,5 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.close': '关闭',
   'linesStory.every': '每一次访问',
   'linesStory.key':
-    '一格是一个 64 字节的缓存行。灰：缓存里有副本。核的颜色：它写过，别人没有副本。空：不在这个缓存里。下面有一笔：这一步读过。',
+    '一格是一个 64 字节的缓存行。灰：缓存里有副本。核的颜色：它写过，别人没有副本。空：不在这个缓存里。下面有一笔：这一步读过。字母是副本的状态：M 已修改，O 拥有，E 独占，S 共享，F 转发，I 无效。方向键走一步，空格键播放，1 到 3 播放一幕。',
 };
