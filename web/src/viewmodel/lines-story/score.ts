@@ -5,7 +5,7 @@ import type { SideStep } from './story.ts';
 export const LINE_ACTS = {
   /** The core reads what is in its own cache, line by line. */
   sweep: 200,
-  /** A line comes from the cache that has it, or from outside. */
+  /** A line comes from the cache that has it, or from outside: at most; its way takes as long as its time says. */
   travel: 300,
   /** It is there. */
   arrive: 100,
@@ -26,6 +26,11 @@ export interface LineScore {
   readonly phases: readonly LinePhase[];
 }
 
+/** How long a line travels for each ns, and at least. */
+const MS_PER_NS = 2.5;
+const LEAST_TRAVEL_MS = 80;
+const travelMs = (ns: number): number => Math.min(LINE_ACTS.travel, Math.max(LEAST_TRAVEL_MS, ns * MS_PER_NS));
+
 /** A step of nothing but hits has all the time for them. */
 const LONE_SWEEP_MS = 500;
 
@@ -38,5 +43,7 @@ export function lineScore({ hits, event }: SideStep): LineScore {
     if (event.writes) acts.push('own');
   }
   const lone = acts.length === 1 && event === null;
-  return { phases: acts.map((act) => ({ act, ms: lone ? LONE_SWEEP_MS : LINE_ACTS[act] })) };
+  const msOf = (act: LineAct): number =>
+    lone ? LONE_SWEEP_MS : act === 'travel' ? travelMs(event?.ns ?? 0) : LINE_ACTS[act];
+  return { phases: acts.map((act) => ({ act, ms: msOf(act) })) };
 }

@@ -132,6 +132,21 @@ test('a step is over within 600 ms, and has a phase for whatever it shows', () =
   );
 });
 
+test('a line that takes longer travels longer, up to the time that a step has', () => {
+  const cell = { cell: 0, core: 0, field: 'xmin', writes: false, isUpgrade: false, from: 1, level: 3, sharing: 1 };
+  const travel = (ns: number): number => {
+    const event = { ...cell, losers: [], before: STATE.I, after: STATE.S, ns };
+    const { phases } = lineScore({ hits: [], event, ns, states: new Uint8Array(4), isOver: false });
+    return phases.find(({ act }) => act === 'travel')?.ms ?? 0;
+  };
+  fc.assert(
+    fc.property(fc.nat(400), fc.nat(400), (a, b) => {
+      if (a <= b) expect(travel(a)).toBeLessThanOrEqual(travel(b));
+    }),
+  );
+  expect(travel(114)).toBeGreaterThan(2 * travel(49));
+});
+
 test('every step has its sentences; below a cache stands what became of its copy', () => {
   const naming = { styles: coreStyles(STORY_CORES, []), messages: messagesIn('en') };
   fc.assert(

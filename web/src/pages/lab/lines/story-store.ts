@@ -151,14 +151,14 @@ export class StoryStore {
 
   /** False: it could not be told, or something newer is. */
   async #open(wanted: LinesSettings, deeds: readonly Deed[], stepIn: (story: Story) => number): Promise<boolean> {
+    const plan = planOf(deeds);
+    if (plan === null) return false;
     const isNewest = this.#requests.begin();
     this.#rest();
     const machine = this.#world.machine(wanted.machine);
     const fitted = fitSettings({ ...wanted, ...OF_STORY }, machine);
     const settings = { ...fitted, idle: Math.min(fitted.idle, STORY_CONNECTIONS - STORY_CORES) };
-    const plan = planOf(deeds);
     this.#set({ settings, machine, isBusy: true, note: null });
-    if (plan === null) return false;
     const [left, right] = await Promise.all([
       this.#played(this.#clients[0], settings.left, plan),
       this.#played(this.#clients[1], settings.right, plan),
