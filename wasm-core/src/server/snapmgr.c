@@ -118,6 +118,28 @@ static const xip_snapshot *transaction_snapshot(xip_session *me)
     return me->first_snapshot;
 }
 
+xip_outcome xip_await_safe_snapshot(xip_session *me)
+{
+    bool is_first = me->first_snapshot == NULL || xip_serializable_awaits(me);
+    if (me->isolation != XIP_SERIALIZABLE || !me->is_read_only || !me->is_deferrable || !is_first)
+        return XIP_DONE;
+    for (;;) {
+        transaction_snapshot(me);
+        xip_safety safety = xip_serializable_await(me);
+        if (safety != XIP_UNSAFE_SNAPSHOT)
+            return safety == XIP_AWAITS_SAFETY ? XIP_WAIT : XIP_DONE;
+        free_snapshot(me->server, me->first_snapshot);
+        me->first_snapshot = NULL;
+    }
+}
+
+xip_safe_wait xip_awaits_safe_snapshot(const xip_session *me)
+{
+    if (me->wait_state != XIP_WAITING_SAFELY)
+        return XIP_WAITS_FOR_NO_SNAPSHOT;
+    return xip_ssi_is_oldest_of_owner(me->server->ssi, me->sxact) ? XIP_WAITS_SEEN : XIP_WAITS_UNSEEN;
+}
+
 const xip_snapshot *xip_push_active_snapshot(xip_session *me)
 {
     XIP_ASSERT(me->level > 0, "a snapshot is taken inside a transaction");

@@ -143,6 +143,7 @@ function sightFacts(sight: Sight, hasDdl: boolean): Fact[] {
     ...sight.sessions.map((line, i) => ({ about: `session ${i + 1}`, isVisible: false, lines: [line] })),
     { about: 'a snapshot taken now', isVisible: false, lines: [sight.snapshot] },
     { about: 'prepared transactions', isVisible: false, lines: [sight.prepared] },
+    { about: 'SIREAD locks', isVisible: false, lines: sight.sireads },
     { about: 'heap', isVisible: false, lines: hasDdl ? combosByRank(sight.heap) : sight.heap },
     ...(sight.holders === undefined ? [] : [{ about: 'holders', isVisible: false, lines: sight.holders }]),
   ];

@@ -7,15 +7,26 @@ import { err, ok, type Result } from '../../src/base/result.ts';
 import { WasmServer } from '../../src/engine/server/server-core.ts';
 import { type PlantedFault, plantedFaults } from '../../src/engine/server/server-faults.ts';
 import { multixactMembers } from '../../src/engine/server/server-state.ts';
-import { SIM_MAX_SESSIONS, SimPrepared, SimSession, SimSnapshot } from '../../src/engine/wasm/sim.gen.ts';
+import { sireadLocks } from '../../src/engine/server/siread-locks.ts';
+import { SIM_MAX_SESSIONS, SIM_NO_BLOCK, SimPrepared, SimSession, SimSnapshot } from '../../src/engine/wasm/sim.gen.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
 import { type Compile, loadCompiler, notSupportedText } from '../../src/sql/compile.ts';
 import type { Rules } from '../../src/sql/core.ts';
 import type { Checkpoint, CompiledQuery, QueryState } from '../../src/sql/database.ts';
 import { createDatabase, type SqlDatabase } from '../../src/sql/database-run.ts';
 import { seldomCode } from '../../src/sql/exec-seldom.ts';
+import { indexNamed } from '../../src/sql/serializable.ts';
 import { isAborted } from '../../src/sql/session.ts';
-import { type Answer, answerOf, ELSEWHERE, membersText, type Sight, snapshotLine, type Target } from './facts.ts';
+import {
+  type Answer,
+  answerOf,
+  ELSEWHERE,
+  membersText,
+  type Sight,
+  sireadLine,
+  snapshotLine,
+  type Target,
+} from './facts.ts';
 import { type MembersOf, pageLines, relativeXid } from './page.ts';
 import { createTable, fillTable, hasTimeout, SESSIONS, TABLES, type Table, type TableId, warmUp } from './schedule.ts';
 
@@ -159,11 +170,14 @@ class EngineTarget implements EngineUnderTest {
         module._xip_sim_view_session(id);
         const { xid, xmin } = this.core.answer(SimSession);
         const line = `xid ${this.#relative(xid)} xmin ${this.#relative(xmin)}`;
-        return this.#db.state(id).status === 'waiting' ? `${line} waits for ${this.#blockers(id)}` : line;
+        const state = this.#db.state(id);
+        if (state.status !== 'waiting') return line;
+        return `${line} waits for ${state.forSnapshot === 'unseen' ? '' : this.#blockers(id)}`;
       }),
       snapshot: this.#snapshot(),
       prepared: this.#prepared(),
       heap: this.#heap(),
+      sireads: this.#sireads(),
     });
   }
 
@@ -234,7 +248,7 @@ class EngineTarget implements EngineUnderTest {
 
   #snapshot(): string {
     const core = this.core;
-    core.xactStart(this.#observer, 'read committed', false);
+    core.xactStart(this.#observer, { isolation: 'read committed', readOnly: false, deferrable: false });
     core.pushActiveSnapshot(this.#observer);
     core.module._xip_sim_active_snapshot(this.#observer);
     const { xmin, xmax, xip, subxip, suboverflowed } = core.answer(SimSnapshot);
@@ -266,6 +280,22 @@ class EngineTarget implements EngineUnderTest {
       .map(([gid, { handle }]) => `${gid} ${this.#relative(xids.get(handle) ?? 0)}`)
       .sort()
       .join(', ');
+  }
+
+  #sireads(): string[] {
+    const { tables } = this.#db.world.catalog;
+    return sireadLocks(this.core)
+      .map(({ owner, relation, index, page, offset }) => {
+        const table = [...tables.values()].find((one) => one.relation === relation);
+        const at = this.#sessions.indexOf(owner);
+        return sireadLine({
+          session: at === -1 ? undefined : at,
+          relation: (index === 0 ? table?.name : table && indexNamed(table, index)) ?? `relation ${relation}`,
+          page: page === SIM_NO_BLOCK ? undefined : page,
+          tuple: offset === 0 ? undefined : offset,
+        });
+      })
+      .sort();
   }
 
   #heap(): string[] {

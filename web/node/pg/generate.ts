@@ -153,7 +153,12 @@ export class Generator {
   }
 
   #beginSerializable(me: Remembered): string {
-    const kind = this.#rng.weighted({ SERIALIZABLE: 8, 'SERIALIZABLE READ ONLY': 2, 'REPEATABLE READ': 1 });
+    const kind = this.#rng.weighted({
+      SERIALIZABLE: 8,
+      'SERIALIZABLE, READ ONLY': 2,
+      'SERIALIZABLE, READ ONLY, DEFERRABLE': 2,
+      'REPEATABLE READ': 1,
+    });
     me.isRepeatable = true;
     return `BEGIN ISOLATION LEVEL ${kind}`;
   }

@@ -8,6 +8,7 @@ import {
   ELSEWHERE,
   membersText,
   type Sight,
+  sireadLine,
   snapshotText,
   type Target,
   vacuumReport,
@@ -39,9 +40,11 @@ const OBSERVE = `PREPARE observe(text, int[], int[]) AS SELECT
   (SELECT string_agg(gid || ' ' || transaction, ',' ORDER BY gid) FROM pg_prepared_xact()),
   (SELECT string_agg(encode(get_raw_page($1, block), 'base64'), ' ')
      FROM generate_series(0, pg_relation_size($1::regclass)::int / 8192 - 1) block),
-  (SELECT string_agg(array_to_string(pg_blocking_pids(pid), ','), ' ' ORDER BY at)
+  (SELECT string_agg(array_to_string(pg_blocking_pids(pid) || pg_safe_snapshot_blocking_pids(pid), ','), ' ' ORDER BY at)
      FROM unnest($3) WITH ORDINALITY AS waiting(pid, at)),
-  pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn()`;
+  pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn(),
+  (SELECT string_agg(concat_ws(' ', coalesce(pid, 0), relation::regclass, page, tuple), ',')
+     FROM pg_lock_status() WHERE mode = 'SIReadLock')`;
 
 interface Flight {
   readonly answer: Promise<WireAnswer>;
@@ -148,9 +151,14 @@ class ServerTarget implements ServerUnderTest {
         const notices = came.notices.filter(({ severity }) => severity !== 'INFO');
         return answerOf({ ...came, notices, vacuum: vacuumReport(came.notices) }, this.#base);
       }
-      const looked = only(await this.#watcher.must(`SELECT array_to_string(pg_blocking_pids(${pid}), ',')`));
+      const looked = only(
+        await this.#watcher.must(
+          `SELECT concat(pg_blocking_pids(${pid}), (SELECT wait_event FROM pg_stat_get_activity(${pid})
+             WHERE wait_event = 'SafeSnapshot'))`,
+        ),
+      );
       const now = performance.now();
-      if (looked === '') flight.waits = undefined;
+      if (looked === '{}') flight.waits = undefined;
       else if (flight.waits?.of !== looked) flight.waits = { of: looked, since: now };
       // Only a wait that continues after its own check for deadlocks will last.
       patience = flight.waits === undefined ? PATIENCE_MS : flight.waits.since + DEADLOCK_CHECKED_MS - now;
@@ -165,7 +173,7 @@ class ServerTarget implements ServerUnderTest {
     const waiting = [...this.#flights.keys()];
     const waitingPids = waiting.map((session) => pids[session]);
     const answer = await this.#observer.must(`EXECUTE observe('${this.#table.name}', '{${pids}}', '{${waitingPids}}')`);
-    const [file, activity, prepared, pages, blockers, isUnflushed] = answer.results[0]?.rows[0] ?? [];
+    const [file, activity, prepared, pages, blockers, isUnflushed, sireads] = answer.results[0]?.rows[0] ?? [];
     await this.#flushEnds(file ?? '', isUnflushed === 't');
     const blocked = (blockers ?? '').split(' ');
     const xids = new Map(
@@ -187,6 +195,11 @@ class ServerTarget implements ServerUnderTest {
         .map((one) => one.replace(/ (\d+)$/, (_, xid: string) => ` ${relativeXid(Number(xid), this.#base)}`))
         .join(', '),
       heap: await this.#heap((pages ?? '').split(' ').filter((page) => page !== '')),
+      sireads: (sireads ?? '')
+        .split(',')
+        .filter((one) => one !== '')
+        .map((one) => this.#siread(one))
+        .sort(),
     };
   }
 
@@ -227,7 +240,19 @@ class ServerTarget implements ServerUnderTest {
     return wire;
   }
 
+  #siread(row: string): string {
+    const [pid = '', relation = '', page, tuple] = row.split(' ');
+    const at = this.#sessions.findIndex((one) => one.pid === Number(pid));
+    return sireadLine({
+      session: at === -1 ? undefined : at,
+      relation,
+      page: page === undefined ? undefined : Number(page),
+      tuple: tuple === undefined ? undefined : Number(tuple),
+    });
+  }
+
   #blockers(pids: string): string {
+    if (pids === '') return '';
     return [...new Set(pids.split(',').map(Number))]
       .map((pid) => (pid === 0 ? 'prepared' : String(this.#sessions.findIndex((one) => one.pid === pid) + 1)))
       .sort()

@@ -59,19 +59,7 @@ export function compileUtility(node: Node): Plan {
   throw new Outside(statementName(node), undefined);
 }
 
-const placeOf = (node: Node | undefined): number | undefined =>
-  node !== undefined && 'DefElem' in node ? node.DefElem.location : undefined;
-
 function options(list: readonly Node[] | undefined): TransactionOption[] {
-  const all = optionsOf(list);
-  // MODEL: a READ ONLY DEFERRABLE transaction would wait for a safe snapshot, which is refused.
-  const isDeferrable = all.some((option) => option.kind === 'deferrable' && option.value);
-  if (isDeferrable && all.some((option) => option.kind === 'isolation' && option.level === 'serializable'))
-    throw new Outside('ISOLATION LEVEL SERIALIZABLE DEFERRABLE', placeOf(list?.[0]));
-  return all;
-}
-
-function optionsOf(list: readonly Node[] | undefined): TransactionOption[] {
   return (list ?? []).map((node): TransactionOption => {
     const element = 'DefElem' in node ? node.DefElem : undefined;
     const arg = element?.arg;

@@ -18,7 +18,6 @@ test.each([
   ["SELECT 'é', (SELECT 2)", 'subqueries', 12],
   ['  -- first\n  CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$', 'CREATE FUNCTION', 13],
   ['SELECT * FROM a JOIN b ON true', 'JOIN', 14],
-  ['BEGIN ISOLATION LEVEL SERIALIZABLE, DEFERRABLE', 'ISOLATION LEVEL SERIALIZABLE DEFERRABLE', 6],
   ['SELECT pg_sleep(1)', 'the function pg_sleep', 7],
   ['CREATE TABLE t (a json)', 'the type json', 18],
   ['INSERT INTO t VALUES (1) ON CONFLICT DO NOTHING', 'ON CONFLICT', 25],

@@ -98,6 +98,7 @@ export class SqlDatabase implements Database {
       levels: [],
       isolation: 'read committed',
       readOnly: false,
+      deferrable: false,
       snapshotSet: false,
       settings: {},
       local: {},
@@ -163,7 +164,9 @@ export class SqlDatabase implements Database {
     if (session.finished !== undefined) return { status: 'finished', ...session.finished };
     if (session.run === undefined) return IDLE;
     const blockers = this.#world.core.blockers(id);
-    return { status: 'waiting', blockers, wait: session.waits, statement: session.run.index };
+    const forSnapshot = this.#world.core.awaitsSafeSnapshot(id);
+    const wait = { blockers, wait: session.waits, statement: session.run.index };
+    return { status: 'waiting', ...wait, ...(forSnapshot && { forSnapshot }) };
   }
 
   settle(): readonly number[] {

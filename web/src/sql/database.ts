@@ -62,6 +62,11 @@ export type QueryState =
       readonly blockers: readonly number[];
       readonly wait?: number;
       readonly statement?: number;
+      /**
+       * It waits for a safe snapshot: neither a deadlock check nor lock_timeout ends that. 'unseen': to isolationtester
+       * the session seems to be at work (see xip_safe_wait).
+       */
+      readonly forSnapshot?: 'seen' | 'unseen';
     }
   | { readonly status: 'finished'; readonly results: readonly (ResultSet | Command)[]; readonly error?: SqlError };
 

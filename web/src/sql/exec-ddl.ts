@@ -15,6 +15,7 @@ import { mapOf } from './key-maps.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import type { ColumnPlan, Expr, IndexPlan, UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
+import { dropsTable } from './serializable.ts';
 import type { Exec } from './session.ts';
 import { notice, type World } from './session.ts';
 import { typeName } from './values.ts';
@@ -237,6 +238,7 @@ export function dropTable(x: Exec, plan: Of<'drop-table'>): string | undefined {
     const table = lockTable(x, name, ACCESS_EXCLUSIVE);
     if (table === undefined) return undefined;
     world.core.currentXid(session.id);
+    dropsTable(world, session.id, table);
     change(x, name, table, undefined);
     countCommands(x, stepsOfDrop(table, world.core.rules));
   }

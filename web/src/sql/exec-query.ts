@@ -125,7 +125,7 @@ export function runQuery(
   if (run.phase === 'begin') {
     if (world.core.isFull()) throw engineLimit("the engine's fixed memory");
     world.work.pay(WORK.statements, PRICE.query);
-    if (!nested) pushSnapshot(x);
+    if (!nested && !pushSnapshot(x)) return undefined;
     run.phase = 'lock';
   }
   let bound: BoundQuery | undefined;

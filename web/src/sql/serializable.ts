@@ -40,9 +40,9 @@ export function writeIndex(world: World, session: number, table: Table, index: I
   if (!world.core.checkLeaf(session, table.relation, leafOf(world, table, index))) checkSerializable(world, session);
 }
 
-/** Refuses a statement that rebuilds or drops a table or index: other sessions' SIREAD locks would have to follow. */
-export function refuseSerializable(world: World, session: number, what: string): void {
-  if (isSerializable(world, session)) throw engineLimit(`${what} in a SERIALIZABLE transaction`);
+/** A table is dropped: whoever has read anything of it has read what this transaction changes. */
+export function dropsTable(world: World, session: number, { relation }: Table): void {
+  if (isSerializable(world, session) && !world.core.checkTable(session, relation)) checkSerializable(world, session);
 }
 
 /** Space for entries in the only leaf of an index: BLCKSZ without header and special space. */
@@ -68,7 +68,15 @@ function leafOf(world: World, table: Table, index: Index): number {
   let bytes = 0;
   for (const [key, places] of map) bytes += places.length * (fixed + (hasText ? key.length : 0));
   if (bytes + fixed > LEAF) throw engineLimit('SERIALIZABLE with an index of more than one leaf page');
+  return numberOf(index.name);
+}
+
+function numberOf(name: string): number {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < index.name.length; i++) hash = Math.imul(hash ^ index.name.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
   return hash >>> 0 || 1;
 }
+
+/** The name of the index that the C engine's locks know by this number. */
+export const indexNamed = ({ indexes }: Table, number: number): string | undefined =>
+  indexes.find(({ name }) => numberOf(name) === number)?.name;

@@ -128,6 +128,7 @@ export interface Session {
   levels: Level[];
   isolation: Isolation;
   readOnly: boolean;
+  deferrable: boolean;
   /** FirstSnapshotSet. */
   snapshotSet: boolean;
   settings: Settings;
