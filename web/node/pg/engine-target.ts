@@ -240,8 +240,10 @@ class EngineTarget implements EngineUnderTest {
   }
 
   #blockers(id: number): string {
-    return [...new Set(this.core.blockers(id))]
-      .map((who) => (who >= SIM_MAX_SESSIONS ? 'prepared' : String(this.#sessions.indexOf(who) + 1)))
+    const names = this.core
+      .blockers(id)
+      .map((who) => (who >= SIM_MAX_SESSIONS ? 'prepared' : String(this.#sessions.indexOf(who) + 1)));
+    return [...new Set(names)]
       .sort()
       .join(',');
   }

@@ -7,6 +7,7 @@ import { type Rng, rngOf, seedOfSchedule } from '../../src/base/random.ts';
 import { type CompareOptions, compare, type Difference, drive, inTurn, type Run } from './drive.ts';
 import type { Target } from './facts.ts';
 import { Generator, type GeneratorOptions } from './generate.ts';
+import { DangerousGenerator } from './generate-dangerous.ts';
 import { type Schedule, type Step, sqlOf, TABLES } from './schedule.ts';
 import { asSpec, shrink } from './shrink.ts';
 
@@ -108,7 +109,7 @@ async function runRandom(
   options: FuzzOptions,
 ): Promise<{ schedule: Schedule; runs: Ran[] }> {
   const rng = rngOf(seedOfSchedule(options.seed, index));
-  const generator = options.generator?.(rng) ?? new Generator(rng, options);
+  const generator = options.generator?.(rng) ?? generatorOf(rng, options);
   const steps: Step[] = [];
   const table = TABLES[generator.table];
   const [first, ...others] = pairs;
@@ -136,6 +137,9 @@ async function runRandom(
   ]);
   return { schedule: { table: generator.table, steps, waiters }, runs: [{ left, right }, ...rest] };
 }
+
+const generatorOf = (rng: Rng, options: GeneratorOptions): Generator | DangerousGenerator =>
+  options.serializable === true && rng.chance(0.5) ? new DangerousGenerator(rng) : new Generator(rng, options);
 
 async function runBoth(pair: Pair, schedule: Schedule): Promise<Ran> {
   const table = TABLES[schedule.table];

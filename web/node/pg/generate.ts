@@ -24,7 +24,7 @@ export interface GeneratorOptions {
    * session that waits to lock a row that is then deleted has an xid on 13.
    */
   readonly rowLocks: boolean;
-  /** Most transactions are SERIALIZABLE, some of them READ ONLY. */
+  /** Most transactions are SERIALIZABLE, some of them READ ONLY; half of the schedules are those of `DangerousGenerator`. */
   readonly serializable?: boolean;
 }
 
