@@ -156,11 +156,19 @@ void xip_catalog_snapshot(xip_session *me)
     get_snapshot_data(me, true);
 }
 
-/* SnapshotResetXmin: REPEATABLE READ's snapshot is always the oldest, so its xmin is the one advertised. */
+/*
+ * SnapshotResetXmin. REPEATABLE READ's snapshot is the oldest; a DEFERRABLE transaction may have thrown away older ones
+ * while it waited for a safe one.
+ */
 static void reset_xmin(xip_session *me)
 {
-    if (me->active != NULL || me->first_snapshot != NULL)
+    if (me->active != NULL)
         return;
+    if (me->first_snapshot != NULL) {
+        if (xip_xid_precedes(me->backend.transaction_xmin, me->first_snapshot->xmin))
+            xip_advance_xmin(&me->backend, me->first_snapshot->xmin);
+        return;
+    }
     xip_release_snapshot(&me->backend);
     me->backend.transaction_xmin = XIP_INVALID_XID;
 }

@@ -243,9 +243,7 @@ class EngineTarget implements EngineUnderTest {
     const names = this.core
       .blockers(id)
       .map((who) => (who >= SIM_MAX_SESSIONS ? 'prepared' : String(this.#sessions.indexOf(who) + 1)));
-    return [...new Set(names)]
-      .sort()
-      .join(',');
+    return [...new Set(names)].sort().join(',');
   }
 
   #snapshot(): string {
