@@ -14,9 +14,10 @@ sim_instance sim;
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
 
-/* Discards the server before. subtransaction_buffers in pages, 0: the default. An xip_error. */
+/* Discards the server before. subtransaction_buffers in pages; it and sxacts, 0: the default. An xip_error. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_start(uint32_t rules, uint32_t design, uint32_t next_xid, uint32_t epoch,
-                                            uint32_t faults, uint32_t flags, uint32_t subtransaction_buffers)
+                                            uint32_t faults, uint32_t flags, uint32_t subtransaction_buffers,
+                                            uint32_t sxacts)
 {
     sim.arena = (xip_arena){.base = memory, .size = SIM_BYTES, .used = 0};
     sim.server = NULL;
@@ -27,7 +28,8 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_start(uint32_t rules, uint32_t design, uin
                                 .last_waiter_is_victim = (flags & SIM_LAST_WAITER_IS_VICTIM) != 0,
                                 .deadlocks_when_checked = (flags & SIM_DEADLOCKS_WHEN_CHECKED) != 0,
                                 .writes_wal = (flags & SIM_WRITES_WAL) != 0,
-                                .subtransaction_buffers = subtransaction_buffers};
+                                .subtransaction_buffers = subtransaction_buffers,
+                                .sxacts = sxacts};
     return (uint32_t)xip_server_init(&sim.server, &config, &sim.arena);
 }
 

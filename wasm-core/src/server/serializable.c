@@ -26,8 +26,10 @@ xip_ssi_failure xip_serialization_failure(const xip_session *me, xip_xid *pivot)
 void xip_serializable_begin(xip_session *me, const xip_snapshot *snapshot)
 {
     xip_server *server = me->server;
+    const xip_server_config *config = &server->config;
     if (server->ssi == NULL)
-        server->ssi = xip_ssi_create(server->arena, XIP_MAX_SXACTS, server->config.faults);
+        server->ssi =
+            xip_ssi_create(server->arena, config->sxacts != 0 ? config->sxacts : XIP_MAX_SXACTS, config->faults);
     XIP_ASSERT(server->ssi != NULL, "a driver asks xip_server_is_full before each statement");
     xip_ssi_start start = {
         .owner = me->id, .xmin = snapshot->xmin, .top_xid = top_xid_of(me), .is_read_only = me->is_read_only};

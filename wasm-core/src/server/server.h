@@ -53,6 +53,8 @@ typedef struct xip_server_config {
     /* Rules of 17 and later: subtransaction_buffers and transaction_buffers, in pages; 0: as shared_buffers of 128 MB
      * makes them (32). Up to 16 there are 32 of each, and these are ignored. */
     uint32_t subtransaction_buffers, transaction_buffers;
+    /* Serializable transactions that are remembered, committed ones included; 0: XIP_MAX_SXACTS. */
+    uint32_t sxacts;
     /* It has a standby: WAL records about xids are kept (wal_level=replica). */
     bool writes_wal;
 } xip_server_config;

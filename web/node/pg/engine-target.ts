@@ -52,6 +52,8 @@ export interface EngineOptions {
   readonly rules: Rules;
   /** Id of a planted fault. */
   readonly fault?: string;
+  /** See ServerOptions. */
+  readonly sxacts?: number;
 }
 
 const PAGE_BYTES = 8192;
@@ -72,13 +74,13 @@ export async function faultsOfEngine(): Promise<Result<readonly PlantedFault[], 
 }
 
 export async function engineTarget(options: EngineOptions): Promise<Result<EngineUnderTest, string>> {
-  const { rules, fault } = options;
+  const { rules, fault, sxacts = 0 } = options;
   const loaded = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules });
   if (!loaded.ok) return loaded;
   const found = fault === undefined ? undefined : plantedFaults(loaded.value).find(({ id }) => id === fault);
   if (fault !== undefined && found === undefined) return err(`there is no fault ${fault}`);
   // Faults are planted after the table exists: only the schedule's effects are compared.
-  const core = loaded.value.again({ rules, lastWaiterIsVictim: true, faults: found?.bit ?? 0 });
+  const core = loaded.value.again({ rules, lastWaiterIsVictim: true, faults: found?.bit ?? 0, sxacts });
   if (!core.ok) return core;
   const more = found === undefined ? '' : ` with fault ${found.id}`;
   return ok(new EngineTarget(core.value, await loadCompiler(), more, options.holders === true));

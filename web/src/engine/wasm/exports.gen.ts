@@ -47,7 +47,7 @@ export interface EngineExports {
   _xip_api_abi_json(): number;
   _xip_api_ladder_json(): number;
   _xip_sim_abi_json(): number;
-  _xip_sim_start(rules: number, design: number, nextXid: number, epoch: number, faults: number, flags: number, subtransactionBuffers: number): number;
+  _xip_sim_start(rules: number, design: number, nextXid: number, epoch: number, faults: number, flags: number, subtransactionBuffers: number, sxacts: number): number;
   _xip_sim_out(): number;
   _xip_sim_offsets(): number;
   _xip_sim_addresses(): number;
