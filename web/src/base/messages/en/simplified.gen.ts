@@ -150,8 +150,6 @@ export const simplified = addTexts({
     "A core’s two threads share its fill buffers, its caches and its instructions a cycle, in equal parts while both compute.",
   "simplified.ssi/sireads.c":
     "max_pred_locks_per_transaction, _relation and _page have their defaults.",
-  "simplified.ssi/ssi.h":
-    "A server that remembers too many committed transactions summarizes the oldest; here the transaction that finds no more room fails with the simulation’s limit instead.",
   "simplified.standby/standby.h":
     "The standby is consistent as soon as it knows which xids are running; a real one also replays what was written while it was copied.",
 });

@@ -116,7 +116,5 @@ export const simplified: Translation<'simplified'> = {
     '带 xid 的第一条记录在分配 xid 时写入，而不是在其下的首次更改时；从快照看不出区别，因为一旦提到更晚的 xid，空缺处的 xid 就视为正在运行。',
   'simplified.server/xact.c': '结束不等待 WAL，立即持久，如同 synchronous_commit=on 且没有崩溃。',
   'simplified.ssi/sireads.c': 'max_pred_locks_per_transaction、_relation 和 _page 都取默认值。',
-  'simplified.ssi/ssi.h':
-    '服务器记住的已提交事务太多时，会把最早的合并成摘要；这里则是找不到位置的那个事务失败，错误说明模拟的上限。',
   'simplified.standby/standby.h': '它一知道谁在运行就是一致的；真实的备库还要回放复制期间写入的内容。',
 };
