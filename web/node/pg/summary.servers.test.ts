@@ -51,40 +51,6 @@ const SCRIPTS: Readonly<Record<string, { readonly script: Script; readonly ends:
     ],
     ends: /pivot, during write/,
   },
-  'a reader of whom somebody reads meets a summarized writer': {
-    script: [
-      [0, BEGIN, 'SELECT 1'],
-      [2, BEGIN, read(2)],
-      [0, write(2)],
-      [1, BEGIN, write(1), 'COMMIT'],
-      [1, ...FILL],
-      [0, read(1)],
-    ],
-    ends: /with conflict out to old committed transaction/,
-  },
-  'a summarized pivot': {
-    script: [
-      [0, BEGIN, 'SELECT 1'],
-      [1, BEGIN, read(1)],
-      [2, BEGIN, write(1), 'COMMIT'],
-      [1, read(1), write(2), 'COMMIT'],
-      [2, ...FILL],
-      [0, read(2)],
-    ],
-    ends: /conflict out to old pivot \+/,
-  },
-  'a pivot of a summarized transaction': {
-    script: [
-      [0, BEGIN, 'SELECT 1'],
-      [1, BEGIN, read(1)],
-      [2, BEGIN, write(1), 'COMMIT'],
-      [1, read(1), write(2)],
-      [2, ...FILL],
-      [0, read(2)],
-      [1, 'COMMIT'],
-    ],
-    ends: /pivot, during commit attempt/,
-  },
 };
 
 async function run(target: Target, script: Script): Promise<readonly string[]> {
