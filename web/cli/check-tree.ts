@@ -115,9 +115,10 @@ export async function checkTree(tree: string, choice: EngineChoice, json: boolea
       .filter((output) => output.startsWith(stem) && /^(_[0-9]+)?[.]out$/.test(output.slice(stem.length)))
       .map((output) => readFileSync(join(folder, 'expected', output), 'utf8'));
     const { rules, work } = choice;
-    const server = await startSpecServer({ rules, design: designOf(choice, spec.value.compiled), work });
+    const { compiled } = spec.value;
+    const server = await startSpecServer({ rules, design: designOf(choice, compiled), work, compiled });
     if (!server.ok) return failed(io, server.error);
-    const { stdout, limit } = runSpecText(spec.value.compiled, server.value.db, { file });
+    const { stdout, limit } = runSpecText(compiled, server.value.db, { file });
     if (limit !== null) io.err(`${limit}\n`);
     const differences = expected.map((text) => firstDifference(stdout, text));
     // Shows the alternative whose first difference comes latest: it is the most useful.

@@ -5,6 +5,7 @@
  */
 import type { Node, ParseResult, RawStmt } from 'libpg-query';
 import { err, ok, type Result } from '../base/result.ts';
+import { compileGeneral } from './compile-general.ts';
 import { compileQuery, isQuery } from './compile-query.ts';
 import { compileUtility } from './compile-utility.ts';
 import type { CompiledQuery, SqlError } from './database.ts';
@@ -148,14 +149,16 @@ function compileStatement(sql: string, raw: RawStmt, start: number, index: (at: 
   const from = raw.stmt_location ?? 0;
   const end = raw.stmt_len === undefined || raw.stmt_len === 0 ? undefined : index(from + raw.stmt_len);
   const text = sql.slice(start, end).trim();
-  return { plan: planOf(node), sql: text };
+  return { plan: planOf(node, text), sql: text };
 }
 
-function planOf(node: Node): Plan {
+function planOf(node: Node, text: string): Plan {
   try {
     return isQuery(node) ? compileQuery(node) : compileUtility(node);
   } catch (cause) {
     if (cause instanceof NoSuchType) return { kind: 'no-type', name: cause.type };
+    // Outside our own subset, but perhaps not an evaluator's: what is missing there is the better answer.
+    if (cause instanceof Outside && 'SelectStmt' in node) return compileGeneral(node.SelectStmt, text);
     throw cause;
   }
 }

@@ -12,6 +12,7 @@ import type { SqlType } from './database.ts';
 import { granted, popSnapshot, pushSnapshot } from './exec.ts';
 import { createIndex, createTableAs } from './exec-create.ts';
 import { countCommands } from './exec-ddl.ts';
+import { runGeneral } from './exec-general.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
 import { arrange, lockRows, readLimits, scanSource } from './exec-select-seldom.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
@@ -66,6 +67,8 @@ function runSeldom(x: Exec, plan: Seldom): Results | undefined {
       throw undefinedType(plan.name);
     case 'vacuum':
       return vacuum(x, plan);
+    case 'general':
+      return runGeneral(x, plan);
     default:
       return underSnapshot(x, () => withSnapshot(x, plan));
   }

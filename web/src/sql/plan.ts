@@ -4,6 +4,7 @@
  * sent.
  */
 import type { SqlType } from './database.ts';
+import type { GeneralPlan } from './general.ts';
 
 export type ColumnType = Extract<SqlType, 'int4' | 'int8' | 'text' | 'bool'>;
 
@@ -161,6 +162,7 @@ export type TransactionOption =
   | { readonly kind: 'deferrable'; readonly value: boolean };
 
 export type UtilityPlan =
+  | GeneralPlan
   | {
       readonly kind: 'begin';
       readonly tag: 'BEGIN' | 'START TRANSACTION';

@@ -6,6 +6,7 @@ import type { BoundSelect, Context, Look, Order, SeldomBinding, Slots } from './
 import type { Catalog, Change, Table } from './catalog.ts';
 import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
 import type { Command, CompiledQuery, ConnectPlace, Notice, ResultSet, SqlError, SqlType } from './database.ts';
+import type { Evaluator } from './general.ts';
 import type { Work } from './limits.ts';
 import type { QueryPlan } from './plan.ts';
 import type { Seldom } from './seldom.ts';
@@ -169,6 +170,8 @@ export interface World {
   readonly maxRows: number;
   /** Null: no spec that runs here needs it. */
   readonly seldom: SeldomCode | null;
+  /** Null: no general query runs here. */
+  readonly evaluator: Evaluator | null;
   /** Pays for the run's work. */
   readonly work: Work;
 }

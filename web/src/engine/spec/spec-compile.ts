@@ -56,6 +56,8 @@ function tablesOf(plan: Plan): Tables {
       return used(...plan.tables);
     case 'prepare':
       return tablesOf(plan.query);
+    case 'general':
+      return used(...plan.relations);
     default:
       return NO_TABLES;
   }

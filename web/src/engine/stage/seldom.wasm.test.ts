@@ -16,7 +16,7 @@ import { type CompiledSpec, compileSpec } from '../spec/spec-compile.ts';
 import { stateNames } from '../spec/spec-state.ts';
 import { createRun } from '../trace/run.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
-import { queriesOf } from './stage-server.ts';
+import { queriesOf } from '../spec/spec-queries.ts';
 
 const compile = await loadCompiler();
 const FOLDER = new URL('../../../../scenarios/specs/', import.meta.url);
