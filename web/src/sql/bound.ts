@@ -67,8 +67,12 @@ export function readRow(reader: Reader, tuple: StoredTuple): Row {
   return row;
 }
 
-export function scopeOf(relation: Relation | undefined, { params, seldom }: Given, clause: string): Scope {
-  return { relation, wanted: [], params, aggregates: undefined, clause, grouped: undefined, seldom };
+export function scopeOf(
+  relation: Relation | undefined,
+  { params, seldom, initTypes = [] }: Given,
+  clause: string,
+): Scope {
+  return { relation, wanted: [], params, initTypes, aggregates: undefined, clause, grouped: undefined, seldom };
 }
 const qualsOf = (where: Expr | undefined, table: Table, scope: Scope): readonly Qual[] =>
   scope.seldom === null ? keyQuals(where, table, scope) : scope.seldom.readQuals(where, table, scope);

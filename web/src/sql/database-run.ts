@@ -245,7 +245,8 @@ export class SqlDatabase implements Database {
     if (context === undefined) {
       const setting = (name: string) => settingOf(session, name);
       const { core, slots, work } = this.#world;
-      context = { core, slots, session: session.id, params: [], setting, aggregates: [], text: 0, work };
+      const initPlan = () => null;
+      context = { core, slots, session: session.id, params: [], setting, initPlan, aggregates: [], text: 0, work };
       this.#contexts.set(session.id, context);
     }
     return context;

@@ -14,6 +14,7 @@ import { createIndex, createTableAs } from './exec-create.ts';
 import { countCommands } from './exec-ddl.ts';
 import { runGeneral } from './exec-general.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
+import { runInitPlan } from './exec-init-plan.ts';
 import { arrange, lockRows, readLimits, scanSource } from './exec-select-seldom.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
@@ -332,5 +333,6 @@ export const seldomCode: SeldomCode = {
   readLimits,
   scanSource,
   arrange,
+  runInitPlan,
   lockRows,
 };

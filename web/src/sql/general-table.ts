@@ -51,6 +51,9 @@ export interface ScanNode {
   readonly rows: number;
 }
 
+/** It gathers groups in a hash table, whose order other versions' planners may not choose. Of EXPLAIN (FORMAT JSON). */
+export const isHashed = (json: string): boolean => json.includes('"Strategy": "Hashed"') || json.includes('"Strategy": "Mixed"');
+
 /** From EXPLAIN (FORMAT JSON). */
 export function scansOf(json: string): readonly ScanNode[] {
   const found: ScanNode[] = [];

@@ -21,6 +21,8 @@ export type Expr =
     }
   | { readonly kind: 'column'; readonly table: string | undefined; readonly name: string }
   | { readonly kind: 'param'; readonly number: number }
+  /** The value of the statement's InitPlan of this number, from 0. */
+  | { readonly kind: 'init-plan'; readonly number: number }
   | { readonly kind: 'binary'; readonly op: BinaryOp; readonly left: Expr; readonly right: Expr }
   | { readonly kind: 'negate'; readonly arg: Expr }
   | { readonly kind: 'not'; readonly arg: Expr }
@@ -94,6 +96,13 @@ export interface OrderItem {
   readonly nullsFirst: boolean;
 }
 
+/** A subquery that does not depend on the row around it: it runs once, when its value is first asked for. */
+export interface InitPlan {
+  readonly select: SelectPlan;
+  /** EXISTS: whether it has a row. Else its only value. */
+  readonly isExists: boolean;
+}
+
 export interface SelectPlan {
   readonly kind: 'select';
   readonly targets: readonly Target[];
@@ -106,6 +115,7 @@ export interface SelectPlan {
   readonly limit: Expr | undefined;
   readonly offset: Expr | undefined;
   readonly locking: readonly Locking[];
+  readonly initPlans?: readonly InitPlan[];
 }
 
 /** A value to store, or DEFAULT. */
@@ -122,6 +132,7 @@ export interface InsertPlan {
     | { readonly kind: 'select'; readonly select: SelectPlan }
     | { readonly kind: 'defaults' };
   readonly returning: readonly Target[];
+  readonly initPlans?: readonly InitPlan[];
 }
 export interface UpdatePlan {
   readonly kind: 'update';
@@ -130,6 +141,7 @@ export interface UpdatePlan {
   readonly set: readonly { readonly column: string; readonly value: Assigned }[];
   readonly where: Expr | undefined;
   readonly returning: readonly Target[];
+  readonly initPlans?: readonly InitPlan[];
 }
 export interface DeletePlan {
   readonly kind: 'delete';
@@ -137,6 +149,7 @@ export interface DeletePlan {
   readonly alias: string | undefined;
   readonly where: Expr | undefined;
   readonly returning: readonly Target[];
+  readonly initPlans?: readonly InitPlan[];
 }
 export type QueryPlan = SelectPlan | InsertPlan | UpdatePlan | DeletePlan;
 

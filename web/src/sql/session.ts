@@ -2,7 +2,7 @@
  * The state of a database and its sessions between steps: all of it is plain data, so that a checkpoint is a copy.
  * Functions made from plans are kept elsewhere, by plan (bound.ts).
  */
-import type { BoundSelect, Context, Look, Order, SeldomBinding, Slots } from './bound-types.ts';
+import type { BoundInit, BoundSelect, Context, Look, Order, SeldomBinding, Slots } from './bound-types.ts';
 import type { Catalog, Change, Table } from './catalog.ts';
 import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
 import type { Command, CompiledQuery, ConnectPlace, Notice, ResultSet, SqlError, SqlType } from './database.ts';
@@ -83,6 +83,8 @@ export interface StatementRun {
   count: number;
   rows: (readonly (string | null)[])[];
   op: RowOp | undefined;
+  /** Values of subqueries that have run, by number. */
+  readonly initValues: Map<number, Value>;
   /** Utility statements: the steps already done. */
   done: number;
   vacuumed: VacuumReport[];
@@ -207,6 +209,8 @@ export interface SeldomCode extends SeldomBinding {
   readonly scanSource: (x: Exec, bound: BoundSelect, enough: number) => Found[];
   /** Output rows of what was found: in groups, each once, sorted. */
   readonly arrange: (x: Exec, bound: BoundSelect, found: readonly Found[], end: number) => Row[];
+  /** The value of a subquery, whose statement stands on a page of `outer`. */
+  readonly runInitPlan: (x: Exec, plan: BoundInit, outer: Table | undefined) => Value;
   /** False: waits. */
   readonly lockRows: (x: Exec, bound: BoundSelect) => boolean;
 }
@@ -232,6 +236,7 @@ export const newRun = (params: readonly Value[]): StatementRun => ({
   rows: [],
   vacuumed: [],
   op: undefined,
+  initValues: new Map(),
   done: 0,
   waitFor: 0,
   table: undefined,

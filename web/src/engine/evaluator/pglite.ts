@@ -2,10 +2,8 @@
  * PostgreSQL as an evaluator of queries: npm @electric-sql/pglite, a server of one connection in WebAssembly. It is
  * large (README.md), so it is loaded for the first spec that needs it, once.
  */
-import type { PGlite, protocol } from '@electric-sql/pglite';
-import type { SqlError } from '../../sql/database.ts';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Evaluated, Evaluator } from '../../sql/general.ts';
-import { serverFiles } from './pglite-files.ts';
 
 let loading: Promise<Evaluator> | undefined;
 
@@ -30,22 +28,27 @@ const SETTINGS = [
 ];
 
 async function load(): Promise<Evaluator> {
-  const [library, files] = await Promise.all([import('@electric-sql/pglite'), serverFiles()]);
+  const library = await import('@electric-sql/pglite');
   const startParams = ['--single', '-F', '-O', '-j', ...SETTINGS.flatMap((setting) => ['-c', setting])];
-  const db = await library.PGlite.create({ ...files, startParams });
-  return evaluatorOf(db, library.protocol);
+  const db = await library.PGlite.create({ startParams });
+  return evaluatorOf(db, library);
 }
 
-function evaluatorOf(db: PGlite, { serialize, Parser }: typeof protocol): Evaluator {
+type Library = typeof import('@electric-sql/pglite');
+
+function evaluatorOf(db: PGlite, library: Library): Evaluator {
+  const { serialize, Parser } = library.protocol;
   let isLost = false;
   return {
     major: 18,
     run(sql) {
       if (isLost) return LOST;
       try {
-        const answer = new Answer();
-        new Parser().parse(db.execProtocolRawSync(serialize.query(sql)), (message) => answer.take(message));
-        return answer.value;
+        let answer: Answer = { error: undefined, columns: [], rows: [] };
+        new Parser().parse(db.execProtocolRawSync(serialize.query(sql)), (message) => {
+          answer = taken(library, answer, message);
+        });
+        return answer;
       } catch (cause) {
         if (!(cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError)) throw cause;
         isLost = true;
@@ -63,29 +66,22 @@ const LOST: Evaluated = {
   },
 };
 
-type Message = Parameters<Parameters<InstanceType<typeof protocol.Parser>['parse']>[1]>[0];
+type Answer = Evaluated | { error: undefined; columns: { name: string; type: number }[]; rows: (string | null)[][] };
 
-/** Gathers the messages that answer one query. */
-class Answer {
-  #columns: { name: string; type: number }[] = [];
-  #rows: (string | null)[][] = [];
-  #error: SqlError | undefined;
-
-  take(message: Message): void {
-    if (message.name === 'error' && 'code' in message) {
-      const { code = 'XX000', detail } = message;
-      const error = { severity: 'ERROR', sqlstate: code, message: message.message } as const;
-      this.#error ??= detail === undefined ? error : { ...error, detail };
-    } else if (message.name === 'rowDescription' && 'fields' in message) {
-      this.#rows = [];
-      this.#columns = message.fields.flatMap((field) =>
-        typeof field === 'object' && field !== null ? [{ name: field.name, type: field.dataTypeID }] : [],
-      );
-    } else if (message.name === 'dataRow' && 'fields' in message)
-      this.#rows.push(message.fields.map((field) => (typeof field === 'string' ? field : null)));
+/** The answer so far with one more message of the server's. */
+function taken({ messages }: Library, answer: Answer, message: object): Answer {
+  if (answer.error !== undefined) return answer;
+  if (message instanceof messages.DatabaseError) {
+    const { code = 'XX000', detail } = message;
+    const error = { severity: 'ERROR', sqlstate: code, message: message.message } as const;
+    return { error: detail === undefined ? error : { ...error, detail } };
   }
-  get value(): Evaluated {
-    if (this.#error !== undefined) return { error: this.#error };
-    return { error: undefined, columns: this.#columns, rows: this.#rows };
-  }
+  if (message instanceof messages.RowDescriptionMessage)
+    return {
+      error: undefined,
+      columns: message.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID })),
+      rows: [],
+    };
+  if (message instanceof messages.DataRowMessage) (answer.rows as (string | null)[][]).push(message.fields);
+  return answer;
 }
