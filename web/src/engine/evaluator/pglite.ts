@@ -2,7 +2,8 @@
  * PostgreSQL as an evaluator of queries: npm @electric-sql/pglite, a server of one connection in WebAssembly. It is
  * large (README.md), so it is loaded for the first spec that needs it, once.
  */
-import type { PGlite } from '@electric-sql/pglite';
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
+import { NOT_LOADED } from '../../base/loading.ts';
 import type { Evaluated, Evaluator } from '../../sql/general.ts';
 
 let loading: Promise<Evaluator> | undefined;
@@ -27,10 +28,28 @@ const SETTINGS = [
   'temp_file_limit=4MB',
 ];
 
+/** In Node the package reads its files itself; in a browser it would wait forever for one that does not arrive. */
+const inBrowser = !('process' in globalThis);
+
+async function fetched(): Promise<Pick<PGliteOptions, 'pgliteWasmModule' | 'initdbWasmModule' | 'fsBundle'>> {
+  const bytesOf = async (url: URL): Promise<Blob> => {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(NOT_LOADED);
+    return response.blob();
+  };
+  const moduleOf = async (url: URL) => WebAssembly.compile(await (await bytesOf(url)).arrayBuffer());
+  const [pgliteWasmModule, initdbWasmModule, fsBundle] = await Promise.all([
+    moduleOf(new URL('../../../../node_modules/@electric-sql/pglite/dist/pglite.wasm', import.meta.url)),
+    moduleOf(new URL('../../../../node_modules/@electric-sql/pglite/dist/initdb.wasm', import.meta.url)),
+    bytesOf(new URL('../../../../node_modules/@electric-sql/pglite/dist/pglite.data', import.meta.url)),
+  ]);
+  return { pgliteWasmModule, initdbWasmModule, fsBundle };
+}
+
 async function load(): Promise<Evaluator> {
-  const library = await import('@electric-sql/pglite');
+  const [library, files] = await Promise.all([import('@electric-sql/pglite'), inBrowser ? fetched() : {}]);
   const startParams = ['--single', '-F', '-O', '-j', ...SETTINGS.flatMap((setting) => ['-c', setting])];
-  const db = await library.PGlite.create({ startParams });
+  const db = await library.PGlite.create({ ...files, startParams });
   return evaluatorOf(db, library);
 }
 
