@@ -94,7 +94,8 @@ function serverFromSite(): Plugin {
       handler(code) {
         const made = code.replaceAll(/new URL\("\.\/(\w+)\.(wasm|data)",import\.meta\.url\)/g, (_, stem, ending) => {
           const [name, ...more] = assets.filter((one) => one.startsWith(`${stem}-`) && one.endsWith(`.${ending}`));
-          if (name === undefined || more.length > 0) return this.error(`one ${stem}.${ending} is expected in dist/assets`);
+          if (name === undefined || more.length > 0)
+            return this.error(`one ${stem}.${ending} is expected in dist/assets`);
           return `new URL("../../dist/assets/${name}", import.meta.url)`;
         });
         return { code: made, map: null };

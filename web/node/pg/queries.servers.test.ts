@@ -24,7 +24,9 @@ interface Told {
   readonly error?: string;
 }
 const told = (rows: readonly (readonly (string | null)[])[], error: { readonly message: string } | undefined): Told =>
-  error === undefined ? { rows: rows.map((row) => row.map((text) => text ?? '∅').join('|')) } : { error: error.message };
+  error === undefined
+    ? { rows: rows.map((row) => row.map((text) => text ?? '∅').join('|')) }
+    : { error: error.message };
 
 const LEVELS = ['READ COMMITTED', 'REPEATABLE READ', 'SERIALIZABLE'] as const;
 
@@ -55,11 +57,20 @@ describe.skipIf(!platformHasServers().ok)('general queries', () => {
         db.submit(session, query.value);
         const { results, error } = db.take(session);
         db.takeNotices();
-        return told(results.flatMap((result) => (result.kind === 'rows' ? result.rows : [])), error);
+        return told(
+          results.flatMap((result) => (result.kind === 'rows' ? result.rows : [])),
+          error,
+        );
       };
       const both = async (session: number, wire: Wire, sql: string): Promise<readonly [Told, Told]> => {
         const { results, error } = await wire.query(sql);
-        return [here(session, sql), told(results.flatMap((result) => result.rows), error)];
+        return [
+          here(session, sql),
+          told(
+            results.flatMap((result) => result.rows),
+            error,
+          ),
+        ];
       };
       let [compared, refused] = [0, 0];
       const differences: string[] = [];

@@ -22,7 +22,9 @@ export function drawQueries(seed: number, count: number): DrawnQueries {
   const table = (name: string): string[] => [
     `CREATE TABLE ${name} (id int${rng.chance(0.6) ? ' PRIMARY KEY' : ' NOT NULL'}, a int, b int, s text)`,
     ...(rng.chance(0.2) ? [`CREATE INDEX ON ${name} (a)`] : []),
-    ...(rng.chance(0.9) ? [`INSERT INTO ${name} VALUES ${Array.from({ length: 1 + rng.below(9) }, row).join(', ')}`] : []),
+    ...(rng.chance(0.9)
+      ? [`INSERT INTO ${name} VALUES ${Array.from({ length: 1 + rng.below(9) }, row).join(', ')}`]
+      : []),
   ];
   const change = (): string => {
     const name = rng.pick(['t', 'u']);
@@ -76,8 +78,10 @@ class Pen {
     if (kind === 2) return String(rng.below(5));
     if (kind === 3) return `${this.#expr(depth + 1)} ${rng.pick(['+', '-', '*'])} ${this.#expr(depth + 1)}`;
     if (kind === 4) return `coalesce(${this.#expr(depth + 1)}, ${rng.below(3)})`;
-    if (kind === 5) return `CASE WHEN ${this.#condition(depth + 1)} THEN ${this.#expr(depth + 1)} ELSE ${rng.below(3)} END`;
-    if (kind === 6) return `(SELECT ${rng.pick(['max', 'min', 'sum', 'count'])}(z.${this.#column()}) FROM ${rng.pick(['t', 'u'])} z WHERE z.${this.#column()} = ${this.#side()})`;
+    if (kind === 5)
+      return `CASE WHEN ${this.#condition(depth + 1)} THEN ${this.#expr(depth + 1)} ELSE ${rng.below(3)} END`;
+    if (kind === 6)
+      return `(SELECT ${rng.pick(['max', 'min', 'sum', 'count'])}(z.${this.#column()}) FROM ${rng.pick(['t', 'u'])} z WHERE z.${this.#column()} = ${this.#side()})`;
     if (kind === 7) return `(SELECT count(*) FROM ${rng.pick(['t', 'u'])})`;
     return `length(${rng.pick(['x', 'y'])}.s)`;
   }
@@ -86,8 +90,10 @@ class Pen {
     const kind = rng.below(depth > 2 ? 2 : 8);
     if (kind < 2) return `${this.#expr(depth + 1)} ${rng.pick(['=', '<', '>=', '<>'])} ${this.#expr(depth + 1)}`;
     if (kind === 2) return `${this.#side()} IS ${rng.chance(0.5) ? 'NOT ' : ''}NULL`;
-    if (kind === 3) return `${rng.chance(0.4) ? 'NOT ' : ''}EXISTS (SELECT 1 FROM ${rng.pick(['t', 'u'])} z WHERE z.${this.#column()} = ${this.#side()})`;
-    if (kind === 4) return `${this.#side()} ${rng.chance(0.3) ? 'NOT ' : ''}IN (SELECT ${this.#column()} FROM ${rng.pick(['t', 'u'])})`;
+    if (kind === 3)
+      return `${rng.chance(0.4) ? 'NOT ' : ''}EXISTS (SELECT 1 FROM ${rng.pick(['t', 'u'])} z WHERE z.${this.#column()} = ${this.#side()})`;
+    if (kind === 4)
+      return `${this.#side()} ${rng.chance(0.3) ? 'NOT ' : ''}IN (SELECT ${this.#column()} FROM ${rng.pick(['t', 'u'])})`;
     if (kind === 5) return `(${this.#condition(depth + 1)} ${rng.pick(['AND', 'OR'])} ${this.#condition(depth + 1)})`;
     if (kind === 6) return `${this.#side()} IN (${rng.below(5)}, ${rng.below(5)})`;
     return `${this.#side()} > ANY (SELECT ${this.#column()} FROM ${rng.pick(['t', 'u'])})`;

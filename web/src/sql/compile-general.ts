@@ -98,7 +98,8 @@ class Walk {
   /** A node, a list, or an inner part without a name of its own. */
   #parts(value: unknown, names: readonly string[], depth: number): void {
     if (typeof value !== 'object' || value === null) return;
-    if (depth > SQL_LIMITS.depth) throw new Outside(`more than ${SQL_LIMITS.depth} parts one inside the other`, undefined);
+    if (depth > SQL_LIMITS.depth)
+      throw new Outside(`more than ${SQL_LIMITS.depth} parts one inside the other`, undefined);
     if (Array.isArray(value)) for (const one of value) this.#parts(one, names, depth);
     else
       for (const [key, inner] of Object.entries(value)) {
@@ -124,7 +125,8 @@ class Walk {
       this.#parts([node.A_Expr.lexpr, node.A_Expr.rexpr], names, depth);
     } else {
       const [kind = '', inner] = Object.entries(node)[0] ?? [];
-      const at = typeof inner === 'object' && inner !== null && 'location' in inner ? Number(inner.location) : undefined;
+      const at =
+        typeof inner === 'object' && inner !== null && 'location' in inner ? Number(inner.location) : undefined;
       if (!PLAIN.has(kind)) throw new Outside(isQuery(node) ? statementName(node) : expressionName(node), at);
       // LATERAL is part of FROM's items; a join's parts are in the order of analysis.
       this.#parts(inner, names, depth);

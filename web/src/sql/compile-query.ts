@@ -227,7 +227,9 @@ function insertSource(node: Node | undefined, found: Found[]): InsertPlan['sourc
   if (select.valuesLists === undefined) return { kind: 'select', select: compileSelect(select) };
   if (select.sortClause !== undefined || select.limitCount !== undefined || select.withClause !== undefined)
     throw new Outside('VALUES with ORDER BY, LIMIT or WITH', undefined);
-  const rows = withoutSubqueries(select.valuesLists, found).map((list) => ('List' in list ? (list.List.items ?? []).map(assigned) : []));
+  const rows = withoutSubqueries(select.valuesLists, found).map((list) =>
+    'List' in list ? (list.List.items ?? []).map(assigned) : [],
+  );
   return { kind: 'values', rows };
 }
 

@@ -209,9 +209,7 @@ const isKey = (constraint: Constraint): boolean =>
 
 function columnOf(def: ColumnDef, indexes: IndexPlan[]): ColumnPlan {
   const name = def.colname ?? '';
-  const type = typeOf(def.typeName, def.location);
-  if (!isColumnType(type))
-    throw new Outside(withHint(`columns of type ${type}`, substituteFor('type', type)), def.typeName?.location);
+  const { type, modifier } = columnTypeOf(def);
   if (def.collClause !== undefined) throw new Outside('COLLATE', def.location);
   let notNull = false;
   let fallback: ColumnPlan['fallback'];
@@ -224,10 +222,34 @@ function columnOf(def: ColumnDef, indexes: IndexPlan[]): ColumnPlan {
       fallback = compileExpr(constraint.raw_expr);
     else if (constraint.contype !== 'CONSTR_NULL') throw new Outside(constraintName(constraint), constraint.location);
   }
-  return { name, type, notNull, fallback };
+  return { name, type, ...(modifier && { modifier }), notNull, fallback };
 }
+
+/** A type, and what stands in parentheses behind varchar and numeric. */
+function columnTypeOf({ typeName, location }: ColumnDef): Pick<ColumnPlan, 'type' | 'modifier'> {
+  const word = plainName(typeName?.names ?? [], typeName?.location);
+  const sizes = (typeName?.typmods ?? []).map((node) =>
+    'A_Const' in node && node.A_Const.ival !== undefined ? (node.A_Const.ival.ival ?? 0) : -1,
+  );
+  const [first = -1, scale = 0] = sizes;
+  const isPlain = (typeName?.arrayBounds?.length ?? 0) === 0;
+  if (word === 'varchar' && isPlain) {
+    if (sizes.length === 0) return { type: 'text' };
+    if (first >= 1 && first <= MAX_LENGTH) return { type: 'text', modifier: { kind: 'length', max: first } };
+  }
+  if (word === 'numeric' && isPlain && sizes.length > 0) {
+    if (first >= 1 && first <= MAX_PRECISION && scale >= 0 && scale <= first)
+      return { type: 'numeric', modifier: { kind: 'digits', precision: first, scale } };
+    throw new Outside('numeric with such a precision or scale', typeName?.location);
+  }
+  const type = typeOf(typeName, location);
+  if (isColumnType(type)) return { type };
+  throw new Outside(withHint(`columns of type ${type}`, substituteFor('type', type)), typeName?.location);
+}
+const MAX_LENGTH = 10_485_760;
+const MAX_PRECISION = 1000;
 const isColumnType = (type: string): type is ColumnType =>
-  type === 'int4' || type === 'int8' || type === 'text' || type === 'bool';
+  type === 'int4' || type === 'int8' || type === 'text' || type === 'bool' || type === 'numeric';
 const constraintName = (constraint: Constraint): string =>
   constraint.contype === 'CONSTR_FOREIGN'
     ? 'foreign keys'

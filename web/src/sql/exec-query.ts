@@ -100,7 +100,9 @@ function bind(x: Exec, plan: QueryPlan, types: readonly (SqlType | undefined)[])
     world.work.pay(WORK.expressions, costOfBinding(one.select, inner[i]));
     return bindInitPlan(one, inner[i], given);
   });
-  const initTypes = initPlans.map(({ select, isExists }) => (isExists ? 'bool' : (select.output.columns[0]?.type ?? 'text')));
+  const initTypes = initPlans.map(({ select, isExists }) =>
+    isExists ? 'bool' : (select.output.columns[0]?.type ?? 'text'),
+  );
   const made = bindQuery(plan, table, from, { ...given, initTypes });
   const bound = initPlans.length === 0 ? made : { ...made, initPlans };
   kept.set(plan, { tables, types, bound });
@@ -112,7 +114,8 @@ const isSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
 function bindInitPlan({ select, isExists }: InitPlan, table: Table | undefined, given: Given): BoundInit {
   try {
     const bound = bindSelect(select, table, given);
-    if (!isExists && bound.output.columns.length !== 1) throw new Failure('42601', 'subquery must return only one column');
+    if (!isExists && bound.output.columns.length !== 1)
+      throw new Failure('42601', 'subquery must return only one column');
     return { select: bound, isExists };
   } catch (cause) {
     if (!(cause instanceof Failure) || !OF_OUTSIDE.includes(cause.sqlstate)) throw cause;

@@ -1,5 +1,6 @@
 /** Tables for an evaluator, as SQL, and what its EXPLAIN says of them. Pure. */
 import type { Index, Table } from './catalog.ts';
+import { declared } from './modifier.ts';
 
 /** A value for each column, as text; null is SQL's NULL. */
 export type Texts = readonly (string | null)[];
@@ -14,7 +15,7 @@ export function definitionOf({ name, columns, indexes }: Table, fillfactor: numb
   const keys = ({ columns: key, including }: Index): string =>
     `(${named(key)})${including.length === 0 ? '' : ` INCLUDE (${named(including)})`}`;
   const parts = [
-    ...columns.map((column) => `${quoted(column.name)} ${column.type}${column.notNull ? ' NOT NULL' : ''}`),
+    ...columns.map((column) => `${quoted(column.name)} ${declared(column)}${column.notNull ? ' NOT NULL' : ''}`),
     ...indexes
       .filter(({ isConstraint }) => isConstraint)
       .map((index) => `CONSTRAINT ${quoted(index.name)} ${index.primary ? 'PRIMARY KEY' : 'UNIQUE'} ${keys(index)}`),
@@ -52,7 +53,8 @@ export interface ScanNode {
 }
 
 /** It gathers groups in a hash table, whose order other versions' planners may not choose. Of EXPLAIN (FORMAT JSON). */
-export const isHashed = (json: string): boolean => json.includes('"Strategy": "Hashed"') || json.includes('"Strategy": "Mixed"');
+export const isHashed = (json: string): boolean =>
+  json.includes('"Strategy": "Hashed"') || json.includes('"Strategy": "Mixed"');
 
 /** From EXPLAIN (FORMAT JSON). */
 export function scansOf(json: string): readonly ScanNode[] {

@@ -6,7 +6,12 @@
 import type { SqlType } from './database.ts';
 import type { GeneralPlan } from './general.ts';
 
-export type ColumnType = Extract<SqlType, 'int4' | 'int8' | 'text' | 'bool'>;
+export type ColumnType = Extract<SqlType, 'int4' | 'int8' | 'text' | 'bool' | 'numeric'>;
+
+/** Of a text that is a varchar(n); of a numeric(p,s). */
+export type Modifier =
+  | { readonly kind: 'length'; readonly max: number }
+  | { readonly kind: 'digits'; readonly precision: number; readonly scale: number };
 
 export type BinaryOp = '+' | '-' | '*' | '/' | '%' | '||' | '=' | '<>' | '<' | '<=' | '>' | '>=';
 export const AGGREGATES = ['count', 'sum', 'min', 'max', 'avg'] as const;
@@ -156,6 +161,7 @@ export type QueryPlan = SelectPlan | InsertPlan | UpdatePlan | DeletePlan;
 export interface ColumnPlan {
   readonly name: string;
   readonly type: ColumnType;
+  readonly modifier?: Modifier;
   readonly notNull: boolean;
   readonly fallback: Expr | undefined;
 }

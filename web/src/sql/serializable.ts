@@ -9,6 +9,7 @@ import { engineLimit, notSerializable } from './failure.ts';
 import { mapOf } from './key-maps.ts';
 import { WORK } from './limits.ts';
 import type { World } from './session.ts';
+import { isVaried } from './tuple.ts';
 
 export const isSerializable = ({ sessions }: World, session: number): boolean =>
   sessions.get(session)?.isolation === 'serializable';
@@ -61,9 +62,9 @@ const INCLUDED_TEXT = 2704;
  */
 function leafOf(world: World, table: Table, index: Index): number {
   const map = mapOf(world, table.relation, index);
-  const texts = index.including.filter((column) => table.types[column] === 'text').length;
+  const texts = index.including.filter((column) => isVaried(table.types[column])).length;
   const fixed = ENTRY + COLUMN * (index.columns.length + index.including.length) + INCLUDED_TEXT * texts;
-  const hasText = index.columns.some((column) => table.types[column] === 'text');
+  const hasText = index.columns.some((column) => isVaried(table.types[column]));
   world.work.pay(WORK.lists, map.size);
   let bytes = 0;
   for (const [key, places] of map) bytes += places.length * (fixed + (hasText ? key.length : 0));

@@ -1,7 +1,7 @@
 /** SQL values in memory and as text. int4, xid and cid are numbers; int8 and xid8 are bigints: no bigint is needed for int4. */
 import type { Ctid } from './core.ts';
 import type { SqlType } from './database.ts';
-import { Failure, outOfRange } from './failure.ts';
+import { engineLimit, Failure, outOfRange } from './failure.ts';
 import { compareNumeric, type Numeric, numericOf, parseNumeric, printNumeric, roundNumeric } from './numeric.ts';
 
 export type Value = null | number | bigint | string | boolean | Numeric | Ctid;
@@ -94,6 +94,7 @@ export function parseValue(text: string, type: SqlType): Value {
     case 'xid8':
       return BigInt.asUintN(64, parseUnsigned(text, type));
     case 'numeric': {
+      if (/^\s*[+-]?(nan|inf|infinity)\s*$/i.test(text)) throw engineLimit('NaN and infinities of numeric');
       const value = parseNumeric(text);
       if (value === undefined) throw badSyntax(type, text);
       return value;
