@@ -4,7 +4,7 @@
  * than the visible rows (clocks, chance, transactions, catalogs, settings), and row locks.
  */
 import type { ColumnRef, CommonTableExpr, FuncCall, Node, SelectStmt, TypeName } from 'libpg-query';
-import { plainName, stringOf } from './compile-expr.ts';
+import { FUNCTIONS, plainName, stringOf } from './compile-expr.ts';
 import { isQuery, tableName } from './compile-query.ts';
 import type { GeneralPlan } from './general.ts';
 import { SQL_LIMITS } from './limits.ts';
@@ -29,6 +29,8 @@ cume_dist dense_rank first_value lag last_value lead nth_value ntile percent_ran
 json_agg json_build_object row_to_json
 `);
 const SERIES = 'generate_series';
+/** What our own executor knows, if a statement asks for nothing more. */
+const HERE = ' in a query with joins, subqueries, WITH or windows';
 const TYPES = words('int2 int4 int8 numeric float4 float8 text varchar bpchar bool json');
 const SYSTEM_COLUMNS = words('ctid xmin cmin xmax cmax tableoid');
 /** The C library computes these in floating point. */
@@ -138,7 +140,7 @@ class Walk {
     const name = plainName(func.funcname ?? [], at);
     if (name === SERIES) this.series.push(lengthOf(func));
     else if (!EVALUATED.has(name) && isKnown('function', name))
-      throw new Outside(`the function ${name} in a query with joins, subqueries, WITH or windows`, at);
+      throw new Outside(`the function ${name}${FUNCTIONS.some((own) => own === name) ? HERE : ''}`, at);
     this.#parts([func.args, func.agg_order, func.agg_filter, func.over], names, depth);
   }
 }
@@ -146,7 +148,7 @@ class Walk {
 function checkColumn({ fields = [], location }: ColumnRef): void {
   const last = stringOf(fields.at(-1));
   if (SYSTEM_COLUMNS.has(last))
-    throw new Outside(`the system column ${last} in a query with joins, subqueries, WITH or windows`, location);
+    throw new Outside(`the system column ${last}${HERE}`, location);
 }
 
 function checkType(type: TypeName | undefined): void {
