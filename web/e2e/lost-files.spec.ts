@@ -14,6 +14,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from '../node/serve.mjs';
 import { siteDir } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { settling } from './site.ts';
 
 const { t } = messagesIn('en');
@@ -36,6 +37,8 @@ interface Journey {
   readonly says: string | null;
 }
 const engine = t('errors.notLoaded.engine');
+/** A query for which PostgreSQL itself is loaded. */
+const GENERAL = `#/play?v=1&lang=en&text=${packText('session s step a { SELECT 1 UNION SELECT 2; } permutation a')}`;
 /** By the file's name up to its build hash. */
 const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   // The page has started it early, and starts it again.
@@ -46,6 +49,8 @@ const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
     { at: LINES, shown: ready, says: engine },
     { at: STORY, shown: ready, says: engine },
   ],
+  pglite: [{ at: GENERAL, shown: ready, says: engine }],
+  initdb: [{ at: GENERAL, shown: ready, says: engine }],
   'layout-worker': [{ at: '#/lab/layout?v=1&lang=en', shown: ready, says: engine }],
   'model-worker': [
     {
@@ -94,7 +99,7 @@ const imported = workers.flatMap((name) =>
 );
 const scripts = [...new Set([...workers, ...imported])].map((name) => name.replace(/-[\w-]{8}\.js$/, ''));
 /** And a module that a worker fetches only for some inputs: nearly all specs except a first lesson's. */
-const LATER = ['exec-seldom'];
+const LATER = ['exec-seldom', 'pglite', 'initdb'];
 const FILES = [...scripts, ...LATER, ...readdirSync(join(siteDir, 'wasm'))];
 
 interface LosingHost {

@@ -47,6 +47,7 @@ const TYPES: Readonly<Record<string, SqlType>> = {
   bool: 'bool',
   text: 'text',
   numeric: 'numeric',
+  date: 'date',
   xid: 'xid',
   xid8: 'xid8',
   cid: 'cid',

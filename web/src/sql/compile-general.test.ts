@@ -51,6 +51,7 @@ test('the statement’s own text is what is asked, and how many rows its functio
     sql: 'SELECT * FROM generate_series(1, 9, 2) g, generate_series(5, -5, -1) h -- all',
     relations: [],
     series: [5, 11],
+    isSorted: false,
     isRecursive: false,
   });
 });

@@ -31,7 +31,9 @@ json_agg json_build_object row_to_json
 const SERIES = 'generate_series';
 /** What our own executor knows, if a statement asks for nothing more. */
 const HERE = ' in a query with joins, subqueries, WITH or windows';
-const TYPES = words('int2 int4 int8 numeric float4 float8 text varchar bpchar bool json');
+const TYPES = words('int2 int4 int8 numeric float4 float8 text varchar bpchar bool json date');
+/** As a date these depend on a clock. */
+const CLOCK = /\b(now|today|tomorrow|yesterday)\b/i;
 const SYSTEM_COLUMNS = words('ctid xmin cmin xmax cmax tableoid');
 /** The C library computes these in floating point. */
 const INEXACT = words('^ ||/');
@@ -55,7 +57,7 @@ export function compileGeneral(stmt: SelectStmt, sql: string): GeneralPlan {
   const walk = new Walk();
   walk.select(stmt, [], 0);
   const { relations, series, isRecursive } = walk;
-  return { kind: 'general', sql, relations, series, isRecursive };
+  return { kind: 'general', sql, relations, series, isSorted: stmt.sortClause !== undefined, isRecursive };
 }
 
 /** One query's walk; `names`: what WITH has named around the place at hand. */
@@ -118,6 +120,8 @@ class Walk {
       this.relations.push(tableName(node.RangeVar));
     } else if ('FuncCall' in node) this.#call(node.FuncCall, names, depth);
     else if ('ColumnRef' in node) checkColumn(node.ColumnRef);
+    else if ('A_Const' in node && CLOCK.test(node.A_Const.sval?.sval ?? ''))
+      throw new Outside('a text that may stand for a day of the clock', node.A_Const.location);
     else if ('TypeCast' in node) {
       checkType(node.TypeCast.typeName);
       this.#parts(node.TypeCast.arg, names, depth);
@@ -147,8 +151,7 @@ class Walk {
 
 function checkColumn({ fields = [], location }: ColumnRef): void {
   const last = stringOf(fields.at(-1));
-  if (SYSTEM_COLUMNS.has(last))
-    throw new Outside(`the system column ${last}${HERE}`, location);
+  if (SYSTEM_COLUMNS.has(last)) throw new Outside(`the system column ${last}${HERE}`, location);
 }
 
 function checkType(type: TypeName | undefined): void {

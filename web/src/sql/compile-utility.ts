@@ -235,11 +235,11 @@ function columnTypeOf({ typeName, location }: ColumnDef): Pick<ColumnPlan, 'type
   const isPlain = (typeName?.arrayBounds?.length ?? 0) === 0;
   if (word === 'varchar' && isPlain) {
     if (sizes.length === 0) return { type: 'text' };
-    if (first >= 1 && first <= MAX_LENGTH) return { type: 'text', modifier: { kind: 'length', max: first } };
+    if (first >= 1 && first <= MAX_LENGTH) return { type: 'text', modifier: { max: first } };
   }
   if (word === 'numeric' && isPlain && sizes.length > 0) {
     if (first >= 1 && first <= MAX_PRECISION && scale >= 0 && scale <= first)
-      return { type: 'numeric', modifier: { kind: 'digits', precision: first, scale } };
+      return { type: 'numeric', modifier: { precision: first, scale } };
     throw new Outside('numeric with such a precision or scale', typeName?.location);
   }
   const type = typeOf(typeName, location);
@@ -248,8 +248,8 @@ function columnTypeOf({ typeName, location }: ColumnDef): Pick<ColumnPlan, 'type
 }
 const MAX_LENGTH = 10_485_760;
 const MAX_PRECISION = 1000;
-const isColumnType = (type: string): type is ColumnType =>
-  type === 'int4' || type === 'int8' || type === 'text' || type === 'bool' || type === 'numeric';
+const COLUMN_TYPES: readonly string[] = ['int4', 'int8', 'text', 'bool', 'numeric', 'date'];
+const isColumnType = (type: string): type is ColumnType => COLUMN_TYPES.includes(type);
 const constraintName = (constraint: Constraint): string =>
   constraint.contype === 'CONSTR_FOREIGN'
     ? 'foreign keys'

@@ -18,6 +18,7 @@ export type SqlType =
   | 'pg_snapshot'
   | 'float8'
   | 'numeric'
+  | 'date'
   | 'void';
 
 export interface ResultSet {

@@ -94,7 +94,9 @@ function bind(x: Exec, plan: QueryPlan, types: readonly (SqlType | undefined)[])
   const [table, from, ...inner] = tables;
   const known = kept.get(plan);
   if (known !== undefined && isSame(known.tables, tables) && isSame(known.types, types)) return known.bound;
-  world.work.pay(WORK.expressions, costOfBinding(plan, table) + (from === undefined ? 0 : costOfBinding(plan, from)));
+  // Subqueries are paid for by themselves.
+  const own = plan.initPlans === undefined ? plan : { ...plan, initPlans: [] };
+  world.work.pay(WORK.expressions, costOfBinding(own, table) + (from === undefined ? 0 : costOfBinding(plan, from)));
   const given: Given = { params: [...types], seldom: world.seldom };
   const initPlans = (plan.initPlans ?? []).map((one, i) => {
     world.work.pay(WORK.expressions, costOfBinding(one.select, inner[i]));

@@ -52,9 +52,9 @@ export interface ScanNode {
   readonly rows: number;
 }
 
-/** It gathers groups in a hash table, whose order other versions' planners may not choose. Of EXPLAIN (FORMAT JSON). */
-export const isHashed = (json: string): boolean =>
-  json.includes('"Strategy": "Hashed"') || json.includes('"Strategy": "Mixed"');
+/** It gathers groups, by hashing or by sorting: other versions' planners may choose otherwise. Of EXPLAIN (FORMAT JSON). */
+export const isGrouped = (json: string): boolean =>
+  /"(?:Group Key|Grouping Sets)":|"Node Type": "(?:Unique|SetOp)"/.test(json);
 
 /** From EXPLAIN (FORMAT JSON). */
 export function scansOf(json: string): readonly ScanNode[] {

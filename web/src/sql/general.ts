@@ -34,6 +34,8 @@ export interface GeneralPlan {
   readonly relations: readonly string[];
   /** Rows of each function in FROM or in a target list. */
   readonly series: readonly number[];
+  /** ORDER BY of the whole query. */
+  readonly isSorted: boolean;
   /** WITH RECURSIVE. */
   readonly isRecursive: boolean;
 }

@@ -15,12 +15,12 @@ interface Typed {
 /** numeric(10,2), as SQL says it. */
 export function declared({ type, modifier }: Typed): string {
   if (modifier === undefined) return type;
-  return modifier.kind === 'length' ? `varchar(${modifier.max})` : `numeric(${modifier.precision},${modifier.scale})`;
+  return 'max' in modifier ? `varchar(${modifier.max})` : `numeric(${modifier.precision},${modifier.scale})`;
 }
 
 /** The value as the column keeps it. Source: varchar() and numeric() in varchar.c and numeric.c. */
 export function fitted(value: Value, modifier: Modifier): Value {
-  if (modifier.kind === 'length') return typeof value === 'string' ? shortened(value, modifier.max) : value;
+  if ('max' in modifier) return typeof value === 'string' ? shortened(value, modifier.max) : value;
   if (!isNumeric(value)) return value;
   const rounded: Numeric = roundTo(value, modifier.scale);
   const limit = 10n ** BigInt(modifier.precision);
@@ -40,11 +40,11 @@ function shortened(text: string, max: number): string {
 
 /** type_maximum_size, in UTF-8. Undefined: there is none. */
 function maximumSize({ type, modifier }: Typed): number | undefined {
-  if (type === 'int4') return 4;
+  if (type === 'int4' || type === 'date') return 4;
   if (type === 'int8') return 8;
   if (type === 'bool') return 1;
   if (modifier === undefined) return undefined;
-  return modifier.kind === 'length' ? modifier.max * 4 + 4 : 8 + 2 * Math.floor((modifier.precision + 6) / 4);
+  return 'max' in modifier ? modifier.max * 4 + 4 : 8 + 2 * Math.floor((modifier.precision + 6) / 4);
 }
 
 /** get_typavgwidth: what a planner expects without statistics. */

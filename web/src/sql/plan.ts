@@ -6,12 +6,10 @@
 import type { SqlType } from './database.ts';
 import type { GeneralPlan } from './general.ts';
 
-export type ColumnType = Extract<SqlType, 'int4' | 'int8' | 'text' | 'bool' | 'numeric'>;
+export type ColumnType = Extract<SqlType, 'int4' | 'int8' | 'text' | 'bool' | 'numeric' | 'date'>;
 
 /** Of a text that is a varchar(n); of a numeric(p,s). */
-export type Modifier =
-  | { readonly kind: 'length'; readonly max: number }
-  | { readonly kind: 'digits'; readonly precision: number; readonly scale: number };
+export type Modifier = { readonly max: number } | { readonly precision: number; readonly scale: number };
 
 export type BinaryOp = '+' | '-' | '*' | '/' | '%' | '||' | '=' | '<>' | '<' | '<=' | '>' | '>=';
 export const AGGREGATES = ['count', 'sum', 'min', 'max', 'avg'] as const;

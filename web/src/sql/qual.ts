@@ -42,6 +42,7 @@ const OF_COLUMN: Readonly<Record<ColumnType, readonly ColumnType[]>> = {
   text: ['text'],
   bool: ['bool'],
   numeric: ['int4', 'int8', 'numeric'],
+  date: ['date'],
 };
 
 interface Reading {

@@ -34,7 +34,10 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['SELECT current_timestamp(2)', '7: current_timestamp'],
   ['SELECT pg_sleep(1)', '7: the function pg_sleep'],
   ['INSERT INTO t SELECT generate_series(1, 2)', '21: the function generate_series (use it in FROM)'],
-  ["INSERT INTO t VALUES ('a'::varchar)", '27: the type varchar (use text here; varchar is known as the type of a column)'],
+  [
+    "INSERT INTO t VALUES ('a'::varchar)",
+    '27: the type varchar (use text here; varchar is known as the type of a column)',
+  ],
   ['CREATE TABLE x (a char(20))', '18: the type bpchar (use text)'],
   ['CREATE TABLE x (a serial)', '18: the type serial (use int, and write the numbers)'],
   ['CREATE TABLE x (a float8)', '18: the type float8 (use numeric, int or bigint)'],

@@ -3,6 +3,7 @@
  * Source: src/backend/access/common/heaptuple.c, src/include/access/tupmacs.h, src/include/varatt.h.
  */
 import type { FormedTuple, StoredTuple } from './core.ts';
+import type { DateValue } from './date.ts';
 import type { Numeric } from './numeric.ts';
 import { putNumeric, readNumeric } from './numeric-bytes.ts';
 import type { ColumnType } from './plan.ts';
@@ -44,9 +45,9 @@ export function formTuple(types: readonly ColumnType[], row: Row): FormedTuple |
       continue;
     }
     const type = types[i];
-    if (type === 'int4') {
+    if (type === 'int4' || type === 'date') {
       at = padded(at, 4);
-      scratchView.setInt32(at, value as number, true);
+      scratchView.setInt32(at, type === 'date' ? (value as DateValue).day : (value as number), true);
       at += 4;
     } else if (type === 'text' || type === 'numeric') {
       hasVarwidth = true;
@@ -152,6 +153,7 @@ export function attributeSpans(
 
 function readFixed(view: DataView, at: number, type: ColumnType): Value {
   if (type === 'int4') return view.getInt32(at, true);
+  if (type === 'date') return { day: view.getInt32(at, true) };
   if (type === 'int8') return view.getBigInt64(at, true);
   return view.getUint8(at) !== 0;
 }

@@ -26,6 +26,8 @@ const SETTINGS = [
   ...['max_worker_processes=0', 'max_parallel_workers=0', 'max_parallel_workers_per_gather=0'],
   ...['max_parallel_maintenance_workers=0', 'shared_buffers=2MB', 'max_connections=2', 'autovacuum=off'],
   'temp_file_limit=4MB',
+  // isolationtester's, as in sql/date.ts.
+  'datestyle=Postgres, MDY',
 ];
 
 /** In Node the package reads its files itself; in a browser it would wait forever for one that does not arrive. */
