@@ -47,7 +47,6 @@ export function drawQueries(seed: number, count: number): DrawnQueries {
 /** Writes one query. */
 class Pen {
   readonly #rng: Rng;
-  #named = 0;
   constructor(rng: Rng) {
     this.#rng = rng;
   }
@@ -130,7 +129,6 @@ class Pen {
     return `${this.#simple()} ${word} ${this.#simple()}`;
   }
   #grouped(): string {
-    this.#named += 1;
     const having = this.#rng.chance(0.4) ? ' HAVING count(*) > 1' : '';
     const key = this.#side();
     return `SELECT ${key}, count(*), sum(${this.#side()}), string_agg(x.s, ',' ORDER BY x.id, y.id) FROM ${this.#from()}${this.#where()} GROUP BY ${this.#rng.pick([key, `ROLLUP (${key})`])}${having}${this.#end('1')}`;
