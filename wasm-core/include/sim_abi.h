@@ -88,6 +88,7 @@ enum { SIM_FIND_LAST_VERSION = 1, SIM_FOLLOW_UPDATES = 2 };                     
 #define SIM_SIREAD_FIELDS(X, A)                                                                                        \
     X(u32, owner) /* session; SIM_MAX_SESSIONS + handle; SIM_NOBODY: of transactions that were summarized */           \
     X(bool, committed)                                                                                                 \
+    X(bool, safe) /* nothing can harm the owner any more */                                                            \
     X(u32, relation)                                                                                                   \
     X(u32, index)  /* 0: the table itself */                                                                           \
     X(u32, page)   /* SIM_NO_BLOCK: all of it */                                                                       \
@@ -234,7 +235,7 @@ enum { SIM_FIND_LAST_VERSION = 1, SIM_FOLLOW_UPDATES = 2 };                     
     S(counts, COUNTS, 40)                                                                                              \
     S(lookup, LOOKUP, 36)                                                                                              \
     S(member, MEMBER, 8)                                                                                               \
-    S(siread, SIREAD, 24)                                                                                              \
+    S(siread, SIREAD, 28)                                                                                              \
     S(item, ITEM, 52)                                                                                                  \
     S(step, STEP, 16)                                                                                                  \
     S(run, RUN, 24)
@@ -262,7 +263,7 @@ enum { SIM_FIND_LAST_VERSION = 1, SIM_FOLLOW_UPDATES = 2 };                     
     S(slru_counts, SLRU_COUNTS, 80)                                                                                    \
     S(lookups, LOOKUPS, 36 * SIM_MAX_LOOKUPS)                                                                          \
     S(multixact, MULTIXACT, 8 * SIM_MAX_MEMBERS)                                                                       \
-    S(sireads, SIREADS, 24 * SIM_MAX_SIREADS)                                                                          \
+    S(sireads, SIREADS, 28 * SIM_MAX_SIREADS)                                                                          \
     S(page, PAGE, 52 * SIM_MAX_ITEMS)                                                                                  \
     S(explained, EXPLAINED, 8 + 16 * SIM_MAX_STEPS)                                                                    \
     S(answered, ANSWERED, 24 * SIM_MAX_XIDS)                                                                           \

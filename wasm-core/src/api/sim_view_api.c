@@ -107,6 +107,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_sireads(uint32_t from)
     for (uint32_t i = 0; i < SIM_MAX_SIREADS && from + i < count; i++)
         sim.out.sireads.locks[i] = (sim_siread){.owner = locks[i].owner,
                                                 .committed = locks[i].is_committed,
+                                                .safe = locks[i].is_safe,
                                                 .relation = locks[i].tag.relation,
                                                 .index = locks[i].tag.index,
                                                 .page = locks[i].tag.block,

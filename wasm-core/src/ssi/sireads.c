@@ -252,7 +252,10 @@ static void list_locks(lock_list *list, const xip_sxact *sxact)
             continue;
         if (list->count >= list->from && list->count - list->from < list->capacity)
             list->locks[list->count - list->from] =
-                (xip_ssi_lock){sxact->owner, xip_sxact_is(sxact, XIP_SXACT_COMMITTED), at->tag};
+                (xip_ssi_lock){.owner = sxact->owner,
+                               .is_committed = xip_sxact_is(sxact, XIP_SXACT_COMMITTED),
+                               .is_safe = xip_ssi_is_safe(sxact),
+                               .tag = at->tag};
         list->count++;
     }
 }

@@ -143,6 +143,7 @@ xip_ssi_failure xip_ssi_conflict_in_table(xip_ssi *ssi, xip_sxact *me, uint32_t 
 typedef struct xip_ssi_lock {
     uint32_t owner;
     bool is_committed;
+    bool is_safe; /* nothing can harm the owner any more: its locks go at its next read */
     xip_ssi_tag tag;
 } xip_ssi_lock;
 /* GetPredicateLockStatusData: those from number `from` on; returns how many there are in all. */

@@ -107,6 +107,8 @@ export interface Sight {
   readonly heap: readonly string[];
   /** pg_locks in mode SIReadLock: whose, on what. */
   readonly sireads: readonly string[];
+  /** Those of them that may be gone or not: their owner is a READ ONLY transaction whose snapshot is safe. Only the engine knows. */
+  readonly safeSireads?: readonly string[];
 }
 
 export interface Target {

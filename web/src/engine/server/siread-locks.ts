@@ -6,6 +6,8 @@ export interface SireadLock {
   /** A session; SIM_MAX_SESSIONS + the handle of a prepared transaction; SIM_NOBODY: of summarized ones. */
   readonly owner: number;
   readonly committed: boolean;
+  /** Nothing can harm the owner any more: its locks go at its next read. */
+  readonly safe: boolean;
   readonly relation: number;
   /** 0: the table itself. */
   readonly index: number;
@@ -22,8 +24,8 @@ export function sireadLocks(core: WasmServer): SireadLock[] {
     const from = locks.length;
     const answer = core.answer(SimSireads);
     for (let i = 0; i < SIM_MAX_SIREADS && from + i < count; i++) {
-      const { owner, committed, relation, index, page, offset } = answer.locks(i);
-      locks.push({ owner, committed, relation, index, page, offset });
+      const { owner, committed, safe, relation, index, page, offset } = answer.locks(i);
+      locks.push({ owner, committed, safe, relation, index, page, offset });
     }
   }
   return locks;
