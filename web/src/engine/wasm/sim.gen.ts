@@ -132,10 +132,11 @@ export class SimMember extends Answer {
 export class SimSiread extends Answer {
   get owner(): number { return this.u32(0); }
   get committed(): boolean { return this.u32(1) !== 0; }
-  get relation(): number { return this.u32(2); }
-  get index(): number { return this.u32(3); }
-  get page(): number { return this.u32(4); }
-  get offset(): number { return this.u32(5); }
+  get safe(): boolean { return this.u32(2) !== 0; }
+  get relation(): number { return this.u32(3); }
+  get index(): number { return this.u32(4); }
+  get page(): number { return this.u32(5); }
+  get offset(): number { return this.u32(6); }
 }
 
 export class SimItem extends Answer {
@@ -338,7 +339,7 @@ export class SimMultixact extends Answer {
 
 export class SimSireads extends Answer {
   readonly #locks = new SimSiread(this.words);
-  locks(i: number): SimSiread { return this.#locks.moved(this.at + 0 + 6 * i); }
+  locks(i: number): SimSiread { return this.#locks.moved(this.at + 0 + 7 * i); }
 }
 
 export class SimPage extends Answer {
