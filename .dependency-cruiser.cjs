@@ -21,9 +21,10 @@ const ROOMS = {
   simulation: ['lab', 'wasm'],
   replay: ['simulation', 'lab', 'wasm'],
   server: ['wasm'],
-  spec: ['server', 'wasm'],
+  evaluator: [],
+  spec: ['evaluator', 'server', 'wasm'],
   trace: ['spec', 'server'],
-  stage: ['trace', 'spec', 'server', 'wasm'],
+  stage: ['trace', 'spec', 'evaluator', 'server', 'wasm'],
 };
 /** Beside web/src: what of web/src may be imported. */
 const OUTSIDE = {

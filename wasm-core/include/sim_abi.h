@@ -39,6 +39,7 @@ enum {
     SIM_MAX_HOLDERS = 116, /* owners, and two horizons of each replication slot */
     SIM_MAX_ITEMS = 291,   /* line pointers of a page */
     SIM_MAX_MEMBERS = 64,  /* of a multixact that are answered */
+    SIM_MAX_SIREADS = 64,  /* that one call asks about */
     SIM_MAX_STEPS = 64,    /* questions about one row version */
     SIM_MAX_BUFFERS = 1024,
     SIM_MAX_LOOKUPS = 1024,
@@ -83,6 +84,15 @@ enum { SIM_FIND_LAST_VERSION = 1, SIM_FOLLOW_UPDATES = 2 };                     
     X(bool, hit)                                                                                                       \
     X(bool, wrote)
 #define SIM_MEMBER_FIELDS(X, A) X(u32, xid) X(member_status, status)
+/* A row of pg_locks. */
+#define SIM_SIREAD_FIELDS(X, A)                                                                                        \
+    X(u32, owner) /* session; SIM_MAX_SESSIONS + handle; SIM_NOBODY: of transactions that were summarized */           \
+    X(bool, committed)                                                                                                 \
+    X(bool, safe) /* nothing can harm the owner any more */                                                            \
+    X(u32, relation)                                                                                                   \
+    X(u32, index)  /* 0: the table itself */                                                                           \
+    X(u32, page)   /* SIM_NO_BLOCK: all of it */                                                                       \
+    X(u32, offset) /* 0: the page */
 /* A line pointer; only `pointer` counts unless it is LP_NORMAL. cmin and cmax are as the row's owner knows them. */
 #define SIM_ITEM_FIELDS(X, A)                                                                                          \
     X(u32, pointer)                                                                                                    \
@@ -189,6 +199,7 @@ enum { SIM_FIND_LAST_VERSION = 1, SIM_FOLLOW_UPDATES = 2 };                     
 #define SIM_SLRU_COUNTS_FIELDS(X, A) X(counts, subtrans) X(counts, xact)
 #define SIM_LOOKUPS_FIELDS(X, A)     A(lookup, lookups, SIM_MAX_LOOKUPS)
 #define SIM_MULTIXACT_FIELDS(X, A)   A(member, members, SIM_MAX_MEMBERS)
+#define SIM_SIREADS_FIELDS(X, A)     A(siread, locks, SIM_MAX_SIREADS)
 #define SIM_PAGE_FIELDS(X, A)        A(item, items, SIM_MAX_ITEMS)
 #define SIM_EXPLAINED_FIELDS(X, A)   X(bool, visible) X(u32, count) A(step, steps, SIM_MAX_STEPS)
 #define SIM_ANSWERED_FIELDS(X, A)    A(run, runs, SIM_MAX_XIDS)
@@ -224,6 +235,7 @@ enum { SIM_FIND_LAST_VERSION = 1, SIM_FOLLOW_UPDATES = 2 };                     
     S(counts, COUNTS, 40)                                                                                              \
     S(lookup, LOOKUP, 36)                                                                                              \
     S(member, MEMBER, 8)                                                                                               \
+    S(siread, SIREAD, 28)                                                                                              \
     S(item, ITEM, 52)                                                                                                  \
     S(step, STEP, 16)                                                                                                  \
     S(run, RUN, 24)
@@ -251,6 +263,7 @@ enum { SIM_FIND_LAST_VERSION = 1, SIM_FOLLOW_UPDATES = 2 };                     
     S(slru_counts, SLRU_COUNTS, 80)                                                                                    \
     S(lookups, LOOKUPS, 36 * SIM_MAX_LOOKUPS)                                                                          \
     S(multixact, MULTIXACT, 8 * SIM_MAX_MEMBERS)                                                                       \
+    S(sireads, SIREADS, 28 * SIM_MAX_SIREADS)                                                                          \
     S(page, PAGE, 52 * SIM_MAX_ITEMS)                                                                                  \
     S(explained, EXPLAINED, 8 + 16 * SIM_MAX_STEPS)                                                                    \
     S(answered, ANSWERED, 24 * SIM_MAX_XIDS)                                                                           \

@@ -82,7 +82,15 @@ enum { XIP_MAX_ACTIVE = 64, XIP_MAX_CONNECTIONS = 12500, XIP_MAX_OTHER_WORK_US =
       "after a wait READ COMMITTED does not test the newest version against WHERE again")                              \
     X(XIP_FAULT_CURCID_OFF_BY_ONE, 0x1000, "curcid-off-by-one", "a command sees the rows that it inserts itself")      \
     X(XIP_FAULT_REUSE_WITHOUT_XMIN, 0x2000, "reuse-without-xmin",                                                      \
-      "a snapshot that is used again does not advertise its xmin: what it needs is pruned")
+      "a snapshot that is used again does not advertise its xmin: what it needs is pruned")                            \
+    X(XIP_FAULT_MISSES_CONFLICT_OUT, 0x4000, "misses-conflict-out",                                                    \
+      "SERIALIZABLE does not notice that a row it reads was changed by a concurrent transaction")                      \
+    X(XIP_FAULT_PROMOTION_FORGETS, 0x8000, "promotion-forgets",                                                        \
+      "SIREAD locks that should become a coarser one are dropped, and it is not taken")                                \
+    X(XIP_FAULT_SIREAD_ENDS_AT_COMMIT, 0x10000, "siread-ends-at-commit",                                               \
+      "SIREAD locks are released when their transaction commits")                                                      \
+    X(XIP_FAULT_UNSAFE_IS_SAFE, 0x20000, "unsafe-is-safe",                                                             \
+      "a READ ONLY transaction whose snapshot has become unsafe goes on as if it were safe")
 
 enum {
     XIP_FAULT_NONE = 0,

@@ -5,24 +5,30 @@
  */
 #include "check.h"
 #include "ssi/state.h"
+#include "xip.h"
 
-enum { BYTES = 8 << 20, X = 1, Y = 2, OLDEST = 100 };
+enum { BYTES = 8 << 20, X = 1, Y = 2, OLDEST = 100, FEW = 6 };
 
 static xip_arena arena;
 static xip_ssi *ssi;
 static xip_xid next_xid;
 
-static void restart(void)
+static void restart_with(uint32_t most, uint32_t faults)
 {
     xip_arena_reset(&arena);
-    ssi = xip_ssi_create(&arena);
+    ssi = xip_ssi_create(&arena, most, faults);
     next_xid = OLDEST;
+}
+static void restart(void)
+{
+    restart_with(XIP_MAX_SXACTS, XIP_FAULT_NONE);
 }
 
 static xip_sxact *begin_with(bool is_read_only, xip_xid xmin)
 {
     xip_sxact *sxact = NULL;
-    CHECK(xip_ssi_begin(ssi, xmin, XIP_INVALID_XID, is_read_only, &sxact) == XIP_SSI_FINE);
+    xip_ssi_start start = {.xmin = xmin, .is_read_only = is_read_only};
+    CHECK(xip_ssi_begin(ssi, &start, &sxact) == XIP_SSI_FINE);
     return sxact;
 }
 static xip_sxact *begin(void)
@@ -241,14 +247,198 @@ static void read_only_anomaly(void)
     CHECK(writes(pivot, X) == XIP_SSI_FINE);
 }
 
-static void limits(void)
+/* --- safe snapshots ------------------------------------------------------------------------------------------------
+ */
+
+/* A DEFERRABLE reader's answer after the end of `writer`, which conflicts out to `out`. */
+static xip_sxact *awaiting(void)
+{
+    xip_sxact *reader = begin_with(true, OLDEST);
+    xip_ssi_await(reader);
+    CHECK(xip_ssi_next_answered(ssi, NULL) == NULL);
+    return reader;
+}
+
+static void safe_when_all_have_ended(void)
 {
     restart();
-    begin();
+    xip_sxact *a = begin(), *b = begin(), *reader = awaiting();
+    uint32_t who[2] = {9, 9};
+    xip_ssi_hand_over(b, 7);
+    CHECK(xip_ssi_who_may_harm(reader, who, 2) == 2 && who[0] == 0 && who[1] == 7);
+    CHECK(writes(a, X) == XIP_SSI_FINE && commits(a) == XIP_SSI_FINE);
+    CHECK(xip_ssi_next_answered(ssi, NULL) == NULL && xip_ssi_who_may_harm(reader, who, 2) == 1 && who[0] == 7);
+    xip_ssi_release(ssi, b, false, next_xid);
+    CHECK(xip_ssi_next_answered(ssi, NULL) == reader && xip_ssi_next_answered(ssi, reader) == NULL);
+    CHECK(xip_ssi_is_safe(reader) && !xip_ssi_is_unsafe(reader));
+    xip_ssi_release(ssi, reader, false, next_xid);
+    CHECK(ssi->sxact_count == 0 && ssi->conflict_count == 0);
+}
+
+/* The report of the read-only anomaly: Tout has committed, and the pivot commits after the report's snapshot. */
+static void unsafe_after_such_a_pivot(void)
+{
+    for (uint32_t k = 0; k < 2; k++) {
+        restart_with(XIP_MAX_SXACTS, k == 0 ? XIP_FAULT_NONE : XIP_FAULT_UNSAFE_IS_SAFE);
+        xip_sxact *pivot = begin(), *out = begin(), *other = begin();
+        CHECK(writes(out, Y) == XIP_SSI_FINE && meets(pivot, out) == XIP_SSI_FINE && commits(out) == XIP_SSI_FINE);
+        xip_sxact *reader = awaiting();
+        CHECK(writes(pivot, X) == XIP_SSI_FINE && commits(pivot) == XIP_SSI_FINE);
+        CHECK(xip_ssi_next_answered(ssi, NULL) == reader);
+        CHECK(xip_ssi_is_unsafe(reader) == (k == 0) && xip_ssi_is_safe(reader) == (k == 1));
+        CHECK(xip_ssi_who_may_harm(reader, NULL, 0) == 0);
+        xip_ssi_release(ssi, reader, false, next_xid);
+        CHECK(commits(other) == XIP_SSI_FINE && ssi->sxact_count == 0 && ssi->conflict_count == 0);
+    }
+}
+
+/* The same pivot does no harm if it wrote nothing, rolled back, or met a Tout that committed after the snapshot. */
+static void not_unsafe(void)
+{
+    for (uint32_t k = 0; k < 3; k++) {
+        restart();
+        xip_sxact *pivot = begin(), *out = begin(), *early = k == 2 ? awaiting() : NULL;
+        CHECK(writes(out, Y) == XIP_SSI_FINE && meets(pivot, out) == XIP_SSI_FINE && commits(out) == XIP_SSI_FINE);
+        xip_sxact *reader = early != NULL ? early : awaiting();
+        CHECK(k == 0 || writes(pivot, X) == XIP_SSI_FINE);
+        if (k == 1)
+            xip_ssi_release(ssi, pivot, false, next_xid);
+        else
+            CHECK(commits(pivot) == XIP_SSI_FINE);
+        CHECK(xip_ssi_next_answered(ssi, NULL) == reader && xip_ssi_is_safe(reader));
+    }
+}
+
+/* --- summaries -----------------------------------------------------------------------------------------------------
+ */
+
+static void oldest_is_summarized(void)
+{
+    restart_with(FEW, XIP_FAULT_NONE);
+    xip_sxact *old = begin();
+    xip_ssi_lock locks[4];
+    for (uint32_t i = 0; i < 2 * FEW; i++) {
+        xip_sxact *a = begin();
+        reads(a, X);
+        CHECK(writes(a, Y) == XIP_SSI_FINE && commits(a) == XIP_SSI_FINE);
+    }
+    CHECK(ssi->sxact_count == FEW && xip_ssi_summarized(ssi) == 2 * FEW + 1 - FEW);
+    /* One lock for all of them, and one of each that is still remembered. */
+    CHECK(xip_ssi_locks(ssi, 0, locks, 4) == FEW && locks[0].owner == XIP_SSI_NOBODY && locks[1].owner == 0);
+    CHECK(xip_ssi_locks(ssi, FEW - 1, locks, 4) == FEW && locks[0].is_committed && locks[0].tag.offset == X);
+    CHECK(commits(old) == XIP_SSI_FINE);
+    CHECK(ssi->sxact_count == 0 && ssi->siread_count == 0 && ssi->conflict_count == 0 && ssi->old_xacts == NULL);
+}
+
+static xip_sxact *fill(void)
+{
+    xip_sxact *last = NULL;
+    for (uint32_t i = 0; i < FEW; i++) {
+        last = begin();
+        CHECK(writes(last, 50 + i) == XIP_SSI_FINE && commits(last) == XIP_SSI_FINE);
+    }
+    return last;
+}
+
+static xip_ssi_failure meets_xid(xip_sxact *me, xip_xid xid)
+{
+    xip_xid pivot = XIP_INVALID_XID;
+    xip_ssi_failure failure = xip_ssi_conflict_out(ssi, me, xid, true, &pivot);
+    CHECK(failure == XIP_SSI_FINE || failure == XIP_SSI_TO_PIVOT_OF_OLD || pivot == xid);
+    return failure;
+}
+
+/* me → old one without a conflict out: harmless, unless somebody conflicts in to me. */
+static void out_to_a_summarized_writer(void)
+{
+    restart_with(FEW, XIP_FAULT_NONE);
+    xip_sxact *me = begin(), *in = begin(), *gone = begin();
+    CHECK(writes(gone, X) == XIP_SSI_FINE && commits(gone) == XIP_SSI_FINE);
+    xip_xid xid = gone->top_xid;
+    fill();
+    CHECK(xip_ssi_summarized(ssi) > 0 && meets_xid(me, xid) == XIP_SSI_FINE);
+    CHECK(xip_sxact_is(me, XIP_SXACT_SUMMARY_CONFLICT_OUT));
+    reads(in, Y);
+    CHECK(writes(me, Y) == XIP_SSI_PIVOT_WRITE);
+
+    restart_with(FEW, XIP_FAULT_NONE);
+    me = begin(), in = begin(), gone = begin();
+    reads(in, Y);
+    CHECK(writes(me, Y) == XIP_SSI_FINE);
+    CHECK(writes(gone, X) == XIP_SSI_FINE && commits(gone) == XIP_SSI_FINE);
+    xid = gone->top_xid;
+    fill();
+    CHECK(meets_xid(me, xid) == XIP_SSI_PIVOT_TO_OLD);
+}
+
+/* me → old one, which had a conflict out to one that committed before it. */
+static void out_to_a_summarized_pivot(void)
+{
+    restart_with(FEW, XIP_FAULT_NONE);
+    xip_sxact *me = begin(), *gone = begin(), *first = begin();
+    CHECK(writes(first, X) == XIP_SSI_FINE && meets(gone, first) == XIP_SSI_FINE && commits(first) == XIP_SSI_FINE);
+    CHECK(writes(gone, Y) == XIP_SSI_FINE && commits(gone) == XIP_SSI_FINE);
+    xip_xid xid = gone->top_xid;
+    fill();
+    CHECK(meets_xid(me, xid) == XIP_SSI_TO_OLD_PIVOT);
+    CHECK(strstr(xip_ssi_reason(XIP_SSI_TO_OLD_PIVOT), "%u") != NULL);
+}
+
+/* me → writer → old one. */
+static void out_to_a_pivot_of_a_summarized(void)
+{
+    for (uint32_t k = 0; k < 2; k++) {
+        restart_with(FEW, XIP_FAULT_NONE);
+        xip_sxact *me = begin(), *writer = begin(), *gone = begin();
+        CHECK(writes(gone, X) == XIP_SSI_FINE && meets(writer, gone) == XIP_SSI_FINE && commits(gone) == XIP_SSI_FINE);
+        CHECK(writes(writer, Y) == XIP_SSI_FINE);
+        fill();
+        CHECK(xip_sxact_is(writer, XIP_SXACT_SUMMARY_CONFLICT_OUT));
+        CHECK(k == 0 || xip_ssi_precommit(ssi, writer) == XIP_SSI_FINE);
+        CHECK(meets(me, writer) == (k == 0 ? XIP_SSI_FINE : XIP_SSI_TO_PIVOT_OF_OLD));
+        CHECK(k == 1 || commits(writer) == XIP_SSI_PIVOT_COMMIT);
+    }
+}
+
+static void limits(void)
+{
+    restart_with(FEW, XIP_FAULT_NONE);
+    for (uint32_t i = 0; i < FEW; i++)
+        begin();
     xip_sxact *sxact = NULL;
-    for (uint32_t i = 1; i < XIP_MAX_SXACTS; i++)
-        CHECK(commits(begin()) == XIP_SSI_FINE);
-    CHECK(xip_ssi_begin(ssi, OLDEST, XIP_INVALID_XID, false, &sxact) == XIP_SSI_NO_ROOM && sxact == NULL);
+    CHECK(xip_ssi_begin(ssi, &(xip_ssi_start){.xmin = OLDEST}, &sxact) == XIP_SSI_NO_ROOM && sxact == NULL);
+}
+
+/* --- DROP TABLE, planted faults ------------------------------------------------------------------------------------
+ */
+
+static void drops_the_table(void)
+{
+    restart();
+    xip_sxact *a = begin(), *b = begin(), *other = begin();
+    reads(a, X);
+    CHECK(xip_ssi_read(ssi, other, (xip_ssi_tag){.relation = 2, .block = 0, .offset = 1}) == XIP_SSI_FINE);
+    CHECK(xip_ssi_conflict_in_table(ssi, b, 1) == XIP_SSI_FINE);
+    CHECK(xip_rw_conflict_exists(a, b) && !xip_rw_conflict_exists(other, b) && b->did_write);
+}
+
+static void faults(void)
+{
+    restart_with(XIP_MAX_SXACTS, XIP_FAULT_MISSES_CONFLICT_OUT);
+    xip_sxact *a = begin(), *b = begin();
+    CHECK(writes(b, X) == XIP_SSI_FINE && meets(a, b) == XIP_SSI_FINE && !xip_rw_conflict_exists(a, b));
+
+    restart_with(XIP_MAX_SXACTS, XIP_FAULT_PROMOTION_FORGETS);
+    a = begin();
+    for (uint32_t offset = 1; offset <= 3; offset++)
+        reads(a, offset);
+    CHECK(!holds(a, row(1)) && !holds(a, row(3)) && !holds(a, (xip_ssi_tag){.relation = 1, .block = 0}));
+
+    restart_with(XIP_MAX_SXACTS, XIP_FAULT_SIREAD_ENDS_AT_COMMIT);
+    begin();
+    a = begin();
+    reads(a, X);
+    CHECK(commits(a) == XIP_SSI_FINE && !holds(a, row(X)));
 }
 
 int main(int argc, char **argv)
@@ -270,7 +460,16 @@ int main(int argc, char **argv)
     LAW("a conflict is recorded once, and gone when one of the two rolls back", no_conflict_twice);
     LAW("a read-only transaction is safe when no writer is left that could harm it", alone);
     LAW("a report counts only if Tout committed before its snapshot", read_only_anomaly);
-    LAW("past the limit a transaction is refused, and nothing is left of it", limits);
+    LAW("a snapshot is safe when all writers of its moment have ended", safe_when_all_have_ended);
+    LAW("a pivot that commits after its Tout and after the snapshot makes it unsafe", unsafe_after_such_a_pivot);
+    LAW("it does not if it wrote nothing, rolled back, or Tout committed after the snapshot", not_unsafe);
+    LAW("past the limit the oldest committed one is summarized; nothing is left in the end", oldest_is_summarized);
+    LAW("a conflict out to a summarized writer makes a pivot only with a conflict in", out_to_a_summarized_writer);
+    LAW("a conflict out to a summarized pivot fails", out_to_a_summarized_pivot);
+    LAW("a conflict out to a pivot of a summarized one ends the pivot, or the reader", out_to_a_pivot_of_a_summarized);
+    LAW("a transaction is refused when as many run as are remembered", limits);
+    LAW("DROP TABLE conflicts with every lock on its rows, and on no other table's", drops_the_table);
+    LAW("each planted fault breaks its rule", faults);
     xip_arena_free(&arena);
     return check_end();
 }

@@ -150,7 +150,12 @@ class Comparison {
 }
 
 async function runHere(spec: ReadSpec, rules: Rules, choice: EngineChoice): Promise<SpecOutput> {
-  const server = await startSpecServer({ rules, design: choice.design ?? defaultDesign(rules), work: choice.work });
+  const server = await startSpecServer({
+    rules,
+    design: choice.design ?? defaultDesign(rules),
+    work: choice.work,
+    compiled: spec.compiled,
+  });
   if (!server.ok) throw new Error(server.error);
   return runSpecText(spec.compiled, server.value.db, { file: spec.file });
 }

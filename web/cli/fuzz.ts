@@ -101,7 +101,7 @@ export async function runFuzz(options: FuzzCliOptions, io: Io): Promise<number> 
         io.err(`${t('fuzz.progress', { done, of: schedules })}\n`);
       },
     });
-    report(result, seed, majors, options.json === true, io);
+    report(result, seed, majors, options, io);
     if (io.signal.aborted) return exitOfSignal(io.signal);
     return result.found.length === 0 ? EXIT.done : EXIT.found;
   } finally {
@@ -109,10 +109,10 @@ export async function runFuzz(options: FuzzCliOptions, io: Io): Promise<number> 
   }
 }
 
-function report(result: FuzzResult, seed: number, majors: readonly Major[], json: boolean, io: Io): void {
-  const { found, races, ...counts } = result;
-  if (json) {
-    io.json({ seed, against: majors, ...counts, found, races });
+function report(result: FuzzResult, seed: number, majors: readonly Major[], options: FuzzCliOptions, io: Io): void {
+  const { found, races, ends, ...counts } = result;
+  if (options.json === true) {
+    io.json({ seed, against: majors, ...counts, ends, found, races });
     return;
   }
   for (const one of found) {
@@ -120,6 +120,7 @@ function report(result: FuzzResult, seed: number, majors: readonly Major[], json
     io.out(`\n${one.spec}\n`);
   }
   for (const { index, right, about } of races) io.err(`${t('fuzz.race', { index, server: right, about })}\n`);
+  if (options.serializable === true) for (const one of ends) io.out(`${t('fuzz.ends', one)}\n`);
   const servers = majors.map((major) => `PostgreSQL ${major}`);
   io.out(`${t('fuzz.sum', { seed, ...counts, servers, differences: found.length, races: races.length })}\n`);
 }

@@ -60,6 +60,60 @@ const SPECS: Readonly<Record<string, string>> = {
   ].join(''),
 };
 
+/** Their permutations are chosen: most of the others only wait for isolationtester's patience to run out. */
+const DEFERRABLE: Readonly<Record<string, string>> = {
+  'upstream read-only-anomaly-3, and what a snapshot waits for': [
+    KEYED,
+    session(
+      'a',
+      LEVEL,
+      'SELECT v FROM t WHERE id = 1; SELECT v FROM t WHERE id = 2',
+      'UPDATE t SET v = 0 WHERE id = 1',
+    ),
+    session('b', LEVEL, 'SELECT v FROM t WHERE id = 2', 'UPDATE t SET v = 1 WHERE id = 2'),
+    session('r', `${LEVEL}, READ ONLY, DEFERRABLE`, 'SELECT id, v FROM t WHERE id <= 2 ORDER BY id'),
+    'permutation a0 b0 b1 b2 r0 a1 a2 r1\n', // unsafe: another snapshot, which shows the change of a
+    'permutation a0 b0 b1 r0 b2 a1 a2 r1\n', // safe: b committed after the snapshot
+    'permutation b0 b1 r0 b2 a0 r1 a1 a2\n',
+    'permutation a0 a1 a2 b0 b1 b2 r0 r1\n', // at once
+  ].join(''),
+  'prepared transactions, and sessions whose settings say it': [
+    KEYED,
+    `session a\nstep a0 { BEGIN ${LEVEL}; SELECT v FROM t WHERE id = 1; UPDATE t SET v = 0 WHERE id = 2; }\n`,
+    "step a1 { PREPARE TRANSACTION 'p'; }\nstep a2 { COMMIT PREPARED 'p'; }\n",
+    `session b\nstep b0 { BEGIN ${LEVEL}; UPDATE t SET v = 1 WHERE id = 1; }\nstep b1 { COMMIT; }\n`,
+    "session r\nsetup { SET default_transaction_isolation = 'serializable'; SET default_transaction_read_only = on; }\n",
+    'step r { SET SESSION CHARACTERISTICS AS TRANSACTION DEFERRABLE; }\n',
+    'step r0 { SELECT id, v FROM t WHERE id <= 2 ORDER BY id; }\n',
+    'step r1 { BEGIN; SET LOCAL lock_timeout = 20; SELECT count(*) FROM t; COMMIT; }\nteardown { RESET ALL; }\n',
+    'permutation r a0 r0 a1 a2\npermutation r a0 a1 r0 a2\npermutation r b0 a0 b1 r0 a1 a2 r1\n',
+    'permutation r b0 r1 a0 b1 a1 a2 r0\n',
+  ].join(''),
+  'when it can be said, and what ends the wait': [
+    KEYED,
+    `session a\nstep a0 { BEGIN ${LEVEL}; UPDATE t SET v = 0 WHERE id = 2; }\nstep a1 { COMMIT; }\n`,
+    `session r\nstep r { BEGIN ${LEVEL} READ ONLY DEFERRABLE; SHOW transaction_deferrable; }\n`,
+    'step not { SET TRANSACTION NOT DEFERRABLE; }\nstep yes { SET TRANSACTION DEFERRABLE; }\n',
+    'step s { SAVEPOINT s; }\nstep q { SELECT count(*) FROM t; }\nstep end { ROLLBACK; }\n',
+    'step short { SET LOCAL statement_timeout = 500; SELECT count(*) FROM t; }\n',
+    'step lock { LOCK TABLE t IN ACCESS SHARE MODE; }\nstep v { VACUUM t; }\n',
+    'permutation a0 r not yes q yes end a1\npermutation a0 r s not end a1\npermutation a0 r not q end a1\n',
+    'permutation a0 r lock short end a1\npermutation a0 r v a1 end\n',
+  ].join(''),
+};
+
+const DDL: Readonly<Record<string, string>> = {
+  'a table is dropped that the other has read': [
+    'setup { CREATE TABLE t (id int PRIMARY KEY, v int); CREATE TABLE u (id int PRIMARY KEY, v int); }\n',
+    'setup { INSERT INTO t VALUES (1, 10), (2, 20); INSERT INTO u VALUES (1, 10), (2, 20); }\n',
+    'teardown { DROP TABLE IF EXISTS t; DROP TABLE u; }\n',
+    session('a', LEVEL, 'SELECT v FROM t WHERE id = 1', 'UPDATE u SET v = 0 WHERE id = 2'),
+    session('d', LEVEL, 'SELECT v FROM u WHERE id = 2', 'CREATE INDEX ON u (v)', 'DROP TABLE t'),
+    'permutation a0 d0 d1 d2 a1 d3 a2\npermutation d0 a0 a1 a2 d2 d3\npermutation a0 d0 a1 a2 d2 d3\n',
+    'permutation a0 a1 d0 a2 d1 d2 d3\npermutation d0 d2 a0 d3 a1 a2\n',
+  ].join(''),
+};
+
 describe.skipIf(!platform.ok)('SERIALIZABLE', () => {
   let folder = '';
   beforeAll(() => {
@@ -68,7 +122,7 @@ describe.skipIf(!platform.ok)('SERIALIZABLE', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('prints in every permutation what servers print', async () => {
-    const files = Object.entries(SPECS).map(([name, text]) => {
+    const files = Object.entries({ ...SPECS, ...DEFERRABLE, ...DDL }).map(([name, text]) => {
       const file = join(folder, `${name.replaceAll(/\W+/g, '-')}.spec`);
       writeFileSync(file, text);
       return file;
@@ -79,13 +133,23 @@ describe.skipIf(!platform.ok)('SERIALIZABLE', () => {
   });
 
   it('fails in some permutation where there is a circle', async () => {
-    for (const [name, text] of Object.entries(SPECS)) {
+    for (const [name, text] of Object.entries({ ...SPECS, ...DDL })) {
       const file = join(folder, 'one.spec');
       writeFileSync(file, text);
       const { stdout } = await ran(['spec', file], { prepare: async () => {} });
       const fails = stdout.includes('could not serialize access due to read/write dependencies among transactions');
       // Rows that are met by key alone are no circle.
       expect([name, fails]).toEqual([name, !name.startsWith('rows by')]);
+    }
+  });
+
+  it('lets a DEFERRABLE report wait until its snapshot is safe', async () => {
+    for (const [name, text] of Object.entries(DEFERRABLE)) {
+      const file = join(folder, 'one.spec');
+      writeFileSync(file, text);
+      const { stdout } = await ran(['spec', file], { prepare: async () => {} });
+      expect([name, /<waiting \.\.\.>/.test(stdout)]).toEqual([name, true]);
+      expect([name, stdout.includes('read/write dependencies')]).toEqual([name, false]);
     }
   });
 });

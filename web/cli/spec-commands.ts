@@ -50,10 +50,11 @@ async function runSpec(given: string | undefined, options: EngineOptions, io: Io
     return refuse(io, t('spec.cli.noPermutation', { given: permutation, max: permutations }));
 
   await io.prepare();
-  const server = await startSpecServer({ rules, design: designOf(choice.value, spec.compiled), work });
+  const { compiled } = spec;
+  const server = await startSpecServer({ rules, design: designOf(choice.value, compiled), work, compiled });
   if (!server.ok) return failed(io, server.error);
   const events: RunEvent[] = [];
-  const ran = runSpecText(spec.compiled, server.value.db, {
+  const ran = runSpecText(compiled, server.value.db, {
     file: spec.file,
     ...(permutation === undefined ? {} : { permutation }),
     ...(options.json ? { onEvent: (event: RunEvent) => events.push(event) } : {}),
@@ -95,7 +96,7 @@ async function runTrace(given: string | undefined, options: EngineOptions, io: I
     if (only !== undefined && number !== only) continue;
     server = server?.ok
       ? server.value.again()
-      : await startSpecServer({ rules, design, work, subtransactionBuffers: extras.subtransactionBuffers });
+      : await startSpecServer({ rules, design, work, compiled, subtransactionBuffers: extras.subtransactionBuffers });
     if (!server.ok) return failed(io, server.error);
     const { db, stateOf } = server.value;
     if (only !== undefined || number === 1)

@@ -43,23 +43,26 @@ async function hues(page: Page, tokens: readonly string[]): Promise<readonly Rgb
 const workers = (page: Page) => page.workers().filter((worker) => worker.url().includes('painter'));
 
 async function open(page: Page, address = ''): Promise<void> {
-  await page.goto(`/#/lab/lines?v=1${address}`);
+  await page.goto(`/#/lab/lines?v=1&view=lines${address}`);
   await expect(page$(page)).toBeVisible();
   await expect(page.getByTestId('cache-lines')).toBeVisible();
 }
 
-test('from the Lab: a snapshot access by access, counters running; at its end they stand at what it met', async ({
+test('from the Lab by the story: a snapshot access by access, counters running; at its end they stand at what it met', async ({
   page,
 }) => {
   const seen = await watch(page);
   await page.goto('/#/lab');
   await page.getByRole('link', { name: t('lines.link.here') }).click();
+  await page.getByRole('link', { name: t('linesStory.every') }).click();
   await expect(page$(page)).toBeVisible();
+  await expect(page.getByTestId('cache-lines')).toBeVisible();
   // The engine computes the events: three neighbours wrote, three lines are fetched.
   await expect(page.getByTestId('finding')).toHaveText(
     '13: three neighbours wrote their xmin, so A fetches three lines for an xmin only the horizon needs.',
   );
   await expect(page.getByText('modelled').first()).toBeVisible();
+  await unit(page, 'access');
   const before = {
     ...(await place(page)),
     ns: await number(page, 'pg13', 'ns'),
@@ -107,7 +110,7 @@ test('another design, another machine; the link opens the same state', async ({ 
 });
 
 test('with the keyboard alone: steps, units, play and pause', async ({ page }) => {
-  await open(page);
+  await open(page, '&by=access');
   const start = Number((await place(page)).stop);
   await page.keyboard.press('ArrowRight');
   expect(Number((await place(page)).stop)).toBe(start + 1);
@@ -134,7 +137,7 @@ test('with the keyboard alone: steps, units, play and pause', async ({ page }) =
 });
 
 test('what is wrong in a link is said in words; a core too many is brought within the machine', async ({ page }) => {
-  await page.goto('/#/lab/lines?v=1&active=1');
+  await page.goto('/#/lab/lines?v=1&view=lines&active=1');
   await expect(page.getByText(/active/).first()).toBeVisible();
   await open(page, '&machine=apple-m1-pro&active=64');
   await expect(page.getByText('8 cores').first()).toBeVisible();
@@ -221,7 +224,7 @@ test.describe('where no worker can paint', () => {
       await expect.poll(() => workers(page).length).toBe(1);
       const other = await context.newPage();
       await take(other);
-      await open(other);
+      await open(other, '&by=access');
       await expect.poll(() => workers(other).length).toBe(0);
       const session = await hues(page, ['--session-a', '--session-b', '--session-c', '--session-d', '--ink']);
       for (const part of [...PARTS, 'ruler-canvas']) {

@@ -14,13 +14,15 @@ import { expect, type Page, test } from '@playwright/test';
 import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from '../node/serve.mjs';
 import { siteDir } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { settling } from './site.ts';
 
 const { t } = messagesIn('en');
 
 const PLAY = '#/play?v=1&lang=en&spec=deadlock';
 const HOME = '#/?v=1&lang=en';
-const LINES = '#/lab/lines?v=1&lang=en';
+const LINES = '#/lab/lines?v=1&lang=en&view=lines';
+const STORY = '#/lab/lines?v=1&lang=en';
 const EXERCISE = '#/exercises/who-sees-it?v=1&lang=en&seed=1';
 
 const ready = (page: Page) => expect(page.locator('[data-phase="ready"]').first()).toBeVisible();
@@ -35,13 +37,20 @@ interface Journey {
   readonly says: string | null;
 }
 const engine = t('errors.notLoaded.engine');
+/** A query for which PostgreSQL itself is loaded. */
+const GENERAL = `#/play?v=1&lang=en&text=${packText('session s step a { SELECT 1 UNION SELECT 2; } permutation a')}`;
 /** By the file's name up to its build hash. */
 const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   // The page has started it early, and starts it again.
   'stage-worker': [{ at: PLAY, shown: ready, says: null }],
   'stage-host': [{ at: PLAY, shown: ready, says: null }],
   'exec-seldom': [{ at: '#/play?v=1&lang=en&spec=delete-is-a-mark', shown: ready, says: engine }],
-  'scene-worker': [{ at: LINES, shown: ready, says: engine }],
+  'scene-worker': [
+    { at: LINES, shown: ready, says: engine },
+    { at: STORY, shown: ready, says: engine },
+  ],
+  pglite: [{ at: GENERAL, shown: ready, says: engine }],
+  initdb: [{ at: GENERAL, shown: ready, says: engine }],
   'layout-worker': [{ at: '#/lab/layout?v=1&lang=en', shown: ready, says: engine }],
   'model-worker': [
     {
@@ -90,7 +99,7 @@ const imported = workers.flatMap((name) =>
 );
 const scripts = [...new Set([...workers, ...imported])].map((name) => name.replace(/-[\w-]{8}\.js$/, ''));
 /** And a module that a worker fetches only for some inputs: nearly all specs except a first lesson's. */
-const LATER = ['exec-seldom'];
+const LATER = ['exec-seldom', 'pglite', 'initdb'];
 const FILES = [...scripts, ...LATER, ...readdirSync(join(siteDir, 'wasm'))];
 
 interface LosingHost {

@@ -28,7 +28,8 @@ const PAGES = [
   ['#/lab/litmus?v=1', 'h1'],
   ['#/lab/model?v=1', 'h1'],
   ['#/lab/ladder?v=1', 'h1'],
-  ['#/lab/lines?v=1', 'canvas'],
+  ['#/lab/lines?v=1', '[data-testid="story-caches-left"]'],
+  ['#/lab/lines?v=1&view=lines', 'canvas'],
 ] as const;
 
 const SMALL = '<svg xmlns="http://www.w3.org/2000/svg"/>';

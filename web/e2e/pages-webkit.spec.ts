@@ -140,7 +140,7 @@ test('in WebKitGTK the words in the strips of the cache lines stand in the middl
   browserName: _,
 }, { outputDir }) => {
   await withWebKit(join(outputDir, 'strips'), async (tab) => {
-    await open(tab, '#/lab/lines');
+    await open(tab, '#/lab/lines?v=1&view=lines');
     await tab.waitFor('[data-phase="ready"]');
     const place = () =>
       tab.evaluate(() => {

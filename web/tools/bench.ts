@@ -23,6 +23,7 @@ import { coherencePart, falseSharingPart, nativePart } from './bench/part-native
 import { pagePart } from './bench/part-page.ts';
 import { playgroundPart } from './bench/part-playground.ts';
 import { readonlyPart } from './bench/part-readonly.ts';
+import { serializablePart } from './bench/part-serializable.ts';
 import { type SnapshotCosts, snapshotCosts, snapshotPart } from './bench/part-snapshot.ts';
 import { stagePart } from './bench/part-stage.ts';
 import { untrustedPart } from './bench/part-untrusted.ts';
@@ -45,6 +46,7 @@ const PARTS = [
   'frames',
   'engine-steps',
   'spec-limits',
+  'serializable',
   'playground',
   'stage',
   'coherence',
@@ -93,6 +95,7 @@ function partsFor(context: Context, framesSeconds: number): Readonly<Record<Part
     'model-sweep': () => context.alone(() => modelSweepPart(3, context.progress)),
     'cache-lines': () => context.alone(() => cacheLinesPart(framesSeconds, context.progress)),
     'engine-steps': () => context.alone(() => engineStepsPart(context)),
+    serializable: () => context.alone(() => serializablePart(context)),
     'spec-limits': () => context.alone(() => specLimitsPart(context)),
     playground: () => context.alone(() => playgroundPart(framesSeconds, context.progress)),
     stage: () => context.alone(() => stagePart(context.progress)),

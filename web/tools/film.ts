@@ -1,6 +1,6 @@
 /**
- * `npm run film -- ADDRESS`: records steps of the Playground, a lesson or an exercise as film strips, a PNG sheet for
- * each step with every frame's time and its share of the step's changed pixels. For people to look at.
+ * `npm run film -- ADDRESS`: records steps of the Playground, a lesson, an exercise or the cache lines' story as film
+ * strips, a PNG sheet for each step with every frame's time and its share of the step's changed pixels. For people to look at.
  *
  *   npm run film -- '#/play?v=1&spec=first-look&at=1' --steps 2
  *
@@ -36,6 +36,9 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
+/** The step that a page shows: of the Playground, of the cache lines' story. */
+const STEP = '[data-tick], [data-step]';
+
 /** Frames side by side, and the width of each, in px. */
 const COLUMNS = 3;
 const WIDTH = 640;
@@ -69,7 +72,7 @@ async function film(browser: Browser, baseURL: string, address: string): Promise
   });
   await withOwnClock(page);
   await page.goto(`/${address}`);
-  const stage = page.locator('[data-tick]').first();
+  const stage = page.locator(STEP).first();
   await stage.waitFor();
   await atRest(page);
   // Motion is fetched when the page is quiet.
@@ -77,15 +80,18 @@ async function film(browser: Browser, baseURL: string, address: string): Promise
   await stopClock(page);
   const clip = options.of === undefined ? null : await page.locator(options.of).first().boundingBox();
   for (let i = 1; i <= Number(options.steps); i++) {
-    const tick = await stage.getAttribute('data-tick');
+    const tick = await stage.evaluate((shown) => shown.getAttribute('data-tick') ?? shown.getAttribute('data-step'));
     const shots = await recorded(
       page,
       canvas,
       async () => {
         await page.keyboard.press(options.key);
         await page.waitForFunction(
-          (was) => document.querySelector('[data-tick]')?.getAttribute('data-tick') !== was,
-          tick,
+          ([was, marks]) => {
+            const shown = document.querySelector(marks);
+            return (shown?.getAttribute('data-tick') ?? shown?.getAttribute('data-step')) !== was;
+          },
+          [tick, STEP] as const,
           { polling: 20 },
         );
       },

@@ -64,7 +64,10 @@ export function offlineList(buildId: string): Plugin {
         const folder = options.dir;
         if (folder === undefined) return this.error('The build has no folder.');
         const gallery = Object.values(bundle).filter((file) => file.type === 'chunk' && file.name === 'gallery');
-        const skipped = new Set(['gallery.html', ...gallery.map((file) => file.fileName)]);
+        // PostgreSQL for general queries is larger than all the rest: a spec that needs it fetches it, and needs a network.
+        const assets = readdirSync(join(folder, 'assets')).map((name) => `assets/${name}`);
+        const large = assets.filter((name) => /\/(pglite|initdb)-[\w-]+\.(wasm|data)$/.test(name));
+        const skipped = new Set(['gallery.html', ...gallery.map((file) => file.fileName), ...large]);
         const path = join(folder, 'sw.js');
         const worker = withList(readFileSync(path, 'utf8'), listSite(folder, buildId, skipped));
         if (worker === undefined) return this.error('web/public/sw.js has no place for the list of files.');

@@ -81,6 +81,29 @@ function parserFromSite(): Plugin {
   };
 }
 
+const SERVER = /[\\/]@electric-sql[\\/]pglite[\\/]dist[\\/]chunk-[\w-]+\.js$/;
+
+/** PostgreSQL for general queries: its package expects its files next to itself; they are read from the site, too. */
+function serverFromSite(): Plugin {
+  const assets = readdirSync(join(siteDir, 'assets'));
+  return {
+    name: 'xip-server-from-site',
+    enforce: 'pre',
+    transform: {
+      filter: { id: SERVER },
+      handler(code) {
+        const made = code.replaceAll(/new URL\("\.\/(\w+)\.(wasm|data)",import\.meta\.url\)/g, (_, stem, ending) => {
+          const [name, ...more] = assets.filter((one) => one.startsWith(`${stem}-`) && one.endsWith(`.${ending}`));
+          if (name === undefined || more.length > 0)
+            return this.error(`one ${stem}.${ending} is expected in dist/assets`);
+          return `new URL("../../dist/assets/${name}", import.meta.url)`;
+        });
+        return { code: made, map: null };
+      },
+    },
+  };
+}
+
 export const cliDir = join(buildDir, 'cli');
 
 await build({
@@ -88,7 +111,7 @@ await build({
   root: at('web'),
   logLevel: 'warn',
   publicDir: false,
-  plugins: [ownPlaces(), parserFromSite(), thirdParty().page()],
+  plugins: [ownPlaces(), parserFromSite(), serverFromSite(), thirdParty().page()],
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: true,

@@ -23,8 +23,8 @@ const PICTURES = [
   },
   {
     name: 'lines',
-    hash: '#/lab/lines?v=1&left=pg13&right=dense&machine=xeon-gold-5215-2s&active=4&idle=96&place=spread&workload=readonly',
-    ready: '[data-testid="cache-lines"] canvas',
+    hash: '#/lab/lines?v=1&view=story&left=pg13&right=dense&machine=xeon-gold-5215-2s&idle=96&place=spread&step=2',
+    ready: '[data-testid="story-caches-left"]',
     thenMs: 0,
   },
 ] as const;

@@ -13,6 +13,7 @@ enum { STATES_AT_ONCE = 4096 };
 static machine_params the_params;
 static scene *the_scene;
 static layout_piece pieces[LAYOUT_MAX_PIECES];
+static scene_planned plan[SCENE_MAX_PLAN];
 static uint8_t states[STATES_AT_ONCE * MACHINE_MAX_CORES];
 
 /* The caller writes the machine there, in the order of xip_model_machine_param_name, before xip_scene_start. */
@@ -32,9 +33,21 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_max_pieces(void)
     return LAYOUT_MAX_PIECES;
 }
 
-/* Closes the scene that was open. `piece_count`: of the layout; 0: the design's own. Returns an xip_error. */
+/* The caller writes a plan there, two words for each operation: backend, xip_op. */
+EMSCRIPTEN_KEEPALIVE scene_planned *xip_scene_plan(void)
+{
+    return plan;
+}
+
+EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_max_plan(void)
+{
+    return SCENE_MAX_PLAN;
+}
+
+/* Closes the scene that was open. `piece_count`: of the layout; 0: the design's own. `plan_count`: of the plan; 0: the
+ * workload. Returns an xip_error. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_start(uint32_t design, uint32_t active, uint32_t idle, uint32_t place,
-                                              uint32_t workload, uint32_t piece_count)
+                                              uint32_t workload, uint32_t piece_count, uint32_t plan_count)
 {
     scene_request request = {.design = design,
                              .active = active,
@@ -42,7 +55,9 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_scene_start(uint32_t design, uint32_t active, 
                              .place = place,
                              .workload = workload,
                              .pieces = pieces,
-                             .piece_count = piece_count};
+                             .piece_count = piece_count,
+                             .plan = plan,
+                             .plan_count = plan_count};
     scene_free(the_scene);
     the_scene = NULL;
     return (uint32_t)scene_create(&the_scene, &the_params, &request);

@@ -14,9 +14,10 @@ sim_instance sim;
 
 /* --- life ------------------------------------------------------------------------------------------------------- */
 
-/* Discards the server before. subtransaction_buffers in pages, 0: the default. An xip_error. */
+/* Discards the server before. subtransaction_buffers in pages; it and sxacts, 0: the default. An xip_error. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_start(uint32_t rules, uint32_t design, uint32_t next_xid, uint32_t epoch,
-                                            uint32_t faults, uint32_t flags, uint32_t subtransaction_buffers)
+                                            uint32_t faults, uint32_t flags, uint32_t subtransaction_buffers,
+                                            uint32_t sxacts)
 {
     sim.arena = (xip_arena){.base = memory, .size = SIM_BYTES, .used = 0};
     sim.server = NULL;
@@ -27,7 +28,8 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_start(uint32_t rules, uint32_t design, uin
                                 .last_waiter_is_victim = (flags & SIM_LAST_WAITER_IS_VICTIM) != 0,
                                 .deadlocks_when_checked = (flags & SIM_DEADLOCKS_WHEN_CHECKED) != 0,
                                 .writes_wal = (flags & SIM_WRITES_WAL) != 0,
-                                .subtransaction_buffers = subtransaction_buffers};
+                                .subtransaction_buffers = subtransaction_buffers,
+                                .sxacts = sxacts};
     return (uint32_t)xip_server_init(&sim.server, &config, &sim.arena);
 }
 
@@ -120,16 +122,18 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_slot_feedback(uint32_t id, uint32_t slot, uint
 
 /* --- transactions ------------------------------------------------------------------------------------------------ */
 
-EMSCRIPTEN_KEEPALIVE void xip_sim_xact_start(uint32_t id, uint32_t isolation, uint32_t read_only)
-{
-    xip_xact_start(session(id), (xip_isolation)isolation, read_only != 0);
-}
 /* SET TRANSACTION, before the first snapshot. */
-EMSCRIPTEN_KEEPALIVE void xip_sim_xact_set(uint32_t id, uint32_t isolation, uint32_t read_only)
+EMSCRIPTEN_KEEPALIVE void xip_sim_xact_set(uint32_t id, uint32_t isolation, uint32_t read_only, uint32_t deferrable)
 {
     xip_session *me = session(id);
     me->isolation = (xip_isolation)isolation;
     me->is_read_only = read_only != 0;
+    me->is_deferrable = deferrable != 0;
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_xact_start(uint32_t id, uint32_t isolation, uint32_t read_only, uint32_t deferrable)
+{
+    xip_xact_start(session(id), (xip_isolation)isolation, read_only != 0);
+    xip_sim_xact_set(id, isolation, read_only, deferrable);
 }
 /* Before a commit or a prepare: whether the transaction may go on, otherwise xip_sim_ssi_failure. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_precommit(uint32_t id)
@@ -157,6 +161,11 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_siread(uint32_t id, uint32_t relation, uin
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_check_entry(uint32_t id, uint32_t relation, uint32_t index, uint32_t page)
 {
     return xip_serializable_check_in(session(id), (xip_ssi_tag){relation, index, page, 0});
+}
+/* A table is to be dropped. False: xip_sim_ssi_failure. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_check_table(uint32_t id, uint32_t relation)
+{
+    return xip_serializable_check_table(session(id), relation);
 }
 EMSCRIPTEN_KEEPALIVE void xip_sim_xact_commit(uint32_t id)
 {
@@ -226,6 +235,16 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_xid_status(uint32_t id, uint32_t xid)
 
 /* --- snapshots --------------------------------------------------------------------------------------------------- */
 
+/* Before a transaction's first snapshot: an xip_outcome, which is XIP_WAIT while it is not known to be safe. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_await_snapshot(uint32_t id)
+{
+    return (uint32_t)xip_await_safe_snapshot(session(id));
+}
+/* An xip_safe_wait. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_awaits_snapshot(uint32_t id)
+{
+    return (uint32_t)xip_awaits_safe_snapshot(session(id));
+}
 EMSCRIPTEN_KEEPALIVE void xip_sim_push_snapshot(uint32_t id)
 {
     xip_push_active_snapshot(session(id));

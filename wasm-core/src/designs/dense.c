@@ -91,9 +91,9 @@ void xip_dense_array_remove(xip_backend *me)
     renumber(me, at, left, -1);
 }
 
-void xip_dense_reset_xmin(xip_backend *me)
+void xip_dense_reset_xmin(xip_backend *me, xip_xid xmin)
 {
-    mem_write_u32(me->core, &dense_proc(me->cluster, me->pgprocno)->xmin, XIP_INVALID_XID, MEM_XMIN);
+    mem_write_u32(me->core, &dense_proc(me->cluster, me->pgprocno)->xmin, xmin, MEM_XMIN);
 }
 
 /* Both copies are written under XidGenLock; pgxactoff cannot change meanwhile. */

@@ -141,7 +141,7 @@ DENSE_INLINE void dense_scan_and_unlock(xip_backend *me, bool counts)
 /* Implemented once in dense.c; no design differs in them. */
 void xip_dense_array_add(xip_backend *me);
 void xip_dense_array_remove(xip_backend *me);
-void xip_dense_reset_xmin(xip_backend *me);
+void xip_dense_reset_xmin(xip_backend *me, xip_xid xmin);
 void xip_dense_publish_xid(xip_backend *me, xip_xid xid);
 void xip_dense_publish_subxid(xip_backend *me, xip_xid xid);
 void xip_dense_end_with_xid(xip_backend *me, uint32_t pgprocno, xip_xid latest_xid);

@@ -136,9 +136,9 @@ static void array_remove(xip_backend *me)
     XIP_ASSERT(false, "who disconnects is in the array");
 }
 
-static void reset_xmin(xip_backend *me)
+static void reset_xmin(xip_backend *me, xip_xid xmin)
 {
-    mem_write_u32(me->core, &proc_at(me->cluster, me->pgprocno)->xmin, XIP_INVALID_XID, MEM_XMIN);
+    mem_write_u32(me->core, &proc_at(me->cluster, me->pgprocno)->xmin, xmin, MEM_XMIN);
 }
 
 static void publish_xid(xip_backend *me, xip_xid xid)

@@ -186,9 +186,9 @@ PGXACT_INLINE void pgxact_array_remove(xip_backend *me)
     XIP_ASSERT(false, "who disconnects is in the array");
 }
 
-PGXACT_INLINE void pgxact_reset_xmin(xip_backend *me, pgxact_traits traits)
+PGXACT_INLINE void pgxact_reset_xmin(xip_backend *me, xip_xid xmin, pgxact_traits traits)
 {
-    mem_write_u32(me->core, pgxact_xmin_of(me->cluster, me->pgprocno, traits), XIP_INVALID_XID, MEM_XMIN);
+    mem_write_u32(me->core, pgxact_xmin_of(me->cluster, me->pgprocno, traits), xmin, MEM_XMIN);
 }
 
 static inline void pgxact_publish_xid(xip_backend *me, xip_xid xid)
@@ -296,9 +296,9 @@ static inline void pgxact_set_flags(xip_backend *me, uint8_t flags)
     {                                                                                                                  \
         pgxact_array_remove(me);                                                                                       \
     }                                                                                                                  \
-    static void reset_xmin(xip_backend *me)                                                                            \
+    static void reset_xmin(xip_backend *me, xip_xid xmin)                                                              \
     {                                                                                                                  \
-        pgxact_reset_xmin(me, TRAITS);                                                                                 \
+        pgxact_reset_xmin(me, xmin, TRAITS);                                                                           \
     }                                                                                                                  \
     static void publish_subxid(xip_backend *me, xip_xid xid)                                                           \
     {                                                                                                                  \

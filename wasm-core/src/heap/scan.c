@@ -7,7 +7,8 @@
  * size: by line pointers, by the starts of HOT chains, or by key. After ANALYZE, and after CREATE INDEX on a table that
  * has rows, it reads by line pointers, as a server does while the table is small; where a larger table would show a
  * different order, the statement is refused. GROUP BY and DISTINCT are refused too where no ORDER BY decides which
- * group comes first.
+ * group comes first. A query with joins, subqueries, WITH or windows reads its tables whole, and PostgreSQL 18, in
+ * WebAssembly, computes its answer, whatever the rules.
  */
 #include "heap/multixact.h"
 #include "heap/prune.h"

@@ -64,8 +64,8 @@ typedef struct xip_design_ops {
      * reused.
      */
     bool (*get_snapshot)(xip_backend *me);
-    /* SnapshotResetXmin with no snapshot left: the advertised xmin becomes invalid. No lock. */
-    void (*reset_xmin)(xip_backend *me);
+    /* SnapshotResetXmin: xmin is the oldest snapshot's, or invalid when none is left. No lock. */
+    void (*reset_xmin)(xip_backend *me, xip_xid xmin);
     /* Under XidGenLock, before a top-level xid is assigned: false when another transaction must end first, and then the
      * caller releases the lock for a while. NULL: nobody ever has to wait. */
     bool (*may_assign)(xip_backend *me);

@@ -45,7 +45,13 @@ static inline void xip_list_running(xip_backend *me)
 /* Popping the last snapshot: the advertised xmin is cleared. */
 static inline void xip_release_snapshot(xip_backend *me)
 {
-    me->cluster->design->reset_xmin(me);
+    me->cluster->design->reset_xmin(me, XIP_INVALID_XID);
+}
+/* The snapshots left are younger: this is the oldest one's xmin. */
+static inline void xip_advance_xmin(xip_backend *me, xip_xid xmin)
+{
+    me->cluster->design->reset_xmin(me, xmin);
+    me->transaction_xmin = xmin;
 }
 
 #endif

@@ -96,20 +96,6 @@ static void take_off_queue(xip_session *who)
         lock->wait_mask &= ~xip_lockbit(who->wait_mode);
 }
 
-static void wake(xip_session *who, xip_wait_state state)
-{
-    xip_server *server = who->server;
-    who->wait_state = state;
-    XIP_ASSERT(!who->is_woken, "who waits has not been woken");
-    who->is_woken = true;
-    who->woken_next = NULL;
-    if (server->last_woken != NULL)
-        server->last_woken->woken_next = who;
-    else
-        server->first_woken = who;
-    server->last_woken = who;
-}
-
 void xip_lock_wake_waiters(xip_server *server, xip_lock *lock)
 {
     (void)server;
@@ -121,41 +107,10 @@ void xip_lock_wake_waiters(xip_server *server, xip_lock *lock)
         } else {
             take_off_queue(at);
             xip_lock_grant(at, lock, at->wait_mode, at->level);
-            wake(at, XIP_GRANTED);
+            xip_wake(at, XIP_GRANTED);
         }
         at = next;
     }
-}
-
-xip_session *xip_next_woken(xip_server *server)
-{
-    xip_session *first = server->first_woken;
-    if (first == NULL)
-        return NULL;
-    server->first_woken = first->woken_next;
-    if (server->first_woken == NULL)
-        server->last_woken = NULL;
-    first->woken_next = NULL;
-    first->is_woken = false;
-    return first;
-}
-
-void xip_lock_forget_woken(xip_session *who)
-{
-    xip_server *server = who->server;
-    if (!who->is_woken)
-        return;
-    xip_session *before = NULL;
-    for (xip_session *at = server->first_woken; at != who; at = at->woken_next)
-        before = at;
-    if (before != NULL)
-        before->woken_next = who->woken_next;
-    else
-        server->first_woken = who->woken_next;
-    if (server->last_woken == who)
-        server->last_woken = before;
-    who->woken_next = NULL;
-    who->is_woken = false;
 }
 
 /* RemoveFromWaitQueue: the waiters after it may be able to continue now. */
@@ -182,7 +137,7 @@ void xip_lock_cancel_wait(xip_session *me)
 void xip_lock_end_wait_as_victim(xip_session *who)
 {
     leave_queue(who);
-    wake(who, XIP_IS_VICTIM);
+    xip_wake(who, XIP_IS_VICTIM);
 }
 
 /* --- ends of (sub)transactions ---------------------------------------------------------------------------------- */

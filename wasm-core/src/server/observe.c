@@ -47,7 +47,7 @@ void xip_observe_session(xip_session *me, xip_session_view *view)
         .subxids = entry.subxids,
         .own_xid_count = me->xid_count,
         .own_xids = me->xids,
-        .is_waiting = me->wait_state == XIP_WAITING,
+        .is_waiting = me->wait_state == XIP_WAITING || me->wait_state == XIP_WAITING_SAFELY,
         .snapshots_taken = me->snapshots_taken,
         .snapshots_reused = me->snapshots_reused,
         .was_reused = me->was_reused,
@@ -55,6 +55,8 @@ void xip_observe_session(xip_session *me, xip_session_view *view)
     if (me->wait_state == XIP_WAITING) {
         view->waits_for = me->wait_lock->tag;
         view->wait_mode = me->wait_mode;
+    } else if (me->wait_state == XIP_WAITING_SAFELY) {
+        view->waits_for = (xip_locktag){.kind = XIP_AWAITS_SNAPSHOT};
     }
     if (me->first_snapshot != NULL) {
         view->taken = XIP_SNAPSHOT_TRANSACTION;

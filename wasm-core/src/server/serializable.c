@@ -26,10 +26,14 @@ xip_ssi_failure xip_serialization_failure(const xip_session *me, xip_xid *pivot)
 void xip_serializable_begin(xip_session *me, const xip_snapshot *snapshot)
 {
     xip_server *server = me->server;
+    const xip_server_config *config = &server->config;
     if (server->ssi == NULL)
-        server->ssi = xip_ssi_create(server->arena);
+        server->ssi =
+            xip_ssi_create(server->arena, config->sxacts != 0 ? config->sxacts : XIP_MAX_SXACTS, config->faults);
     XIP_ASSERT(server->ssi != NULL, "a driver asks xip_server_is_full before each statement");
-    me->ssi_failure = xip_ssi_begin(server->ssi, snapshot->xmin, top_xid_of(me), me->is_read_only, &me->sxact);
+    xip_ssi_start start = {
+        .owner = me->id, .xmin = snapshot->xmin, .top_xid = top_xid_of(me), .is_read_only = me->is_read_only};
+    me->ssi_failure = xip_ssi_begin(server->ssi, &start, &me->sxact);
 }
 
 bool xip_serializable_failed(const xip_session *me)
@@ -48,10 +52,57 @@ static xip_xid next_xid(const xip_server *server)
     return (xip_xid)server->cluster.transam->next_xid;
 }
 
+/* A writer's end may decide whether the snapshots of others are safe: ProcSendSignal. */
+static void wake_answered(xip_server *server)
+{
+    for (const xip_sxact *at = xip_ssi_next_answered(server->ssi, NULL); at != NULL;
+         at = xip_ssi_next_answered(server->ssi, at)) {
+        xip_session *who = server->sessions[xip_ssi_owner(at)];
+        if (who->wait_state == XIP_WAITING_SAFELY)
+            xip_wake(who, XIP_GRANTED);
+    }
+}
+
 static void end(xip_session *me, bool is_commit)
 {
     xip_ssi_release(me->server->ssi, me->sxact, is_commit, next_xid(me->server));
     me->sxact = NULL;
+    wake_answered(me->server);
+}
+
+xip_safety xip_serializable_await(xip_session *me)
+{
+    xip_lock_forget_woken(me);
+    me->wait_state = XIP_NOT_WAITING;
+    if (me->sxact == NULL)
+        return XIP_SAFE_SNAPSHOT;
+    bool is_unsafe = xip_ssi_is_unsafe(me->sxact);
+    if (is_unsafe || xip_ssi_is_safe(me->sxact)) {
+        end(me, false);
+        return is_unsafe ? XIP_UNSAFE_SNAPSHOT : XIP_SAFE_SNAPSHOT;
+    }
+    xip_ssi_await(me->sxact);
+    me->wait_state = XIP_WAITING_SAFELY;
+    return XIP_AWAITS_SAFETY;
+}
+
+uint32_t xip_serializable_blockers(const xip_session *me, uint32_t *ids, uint32_t capacity)
+{
+    return xip_ssi_who_may_harm(me->sxact, ids, capacity);
+}
+
+bool xip_serializable_awaits(const xip_session *me)
+{
+    return me->sxact != NULL && xip_ssi_awaits(me->sxact);
+}
+
+void xip_serializable_hand_over(xip_session *me, uint32_t handle)
+{
+    xip_prepared *prepared = me->server->prepared[handle];
+    prepared->sxact = me->sxact;
+    me->sxact = NULL;
+    if (prepared->sxact != NULL)
+        xip_ssi_hand_over(prepared->sxact, XIP_MAX_SESSIONS + handle);
 }
 
 void xip_serializable_end(xip_session *me, bool is_commit)
@@ -67,6 +118,7 @@ void xip_serializable_end_prepared(xip_server *server, xip_prepared *prepared, b
     xip_ssi_did_write(prepared->sxact);
     xip_ssi_release(server->ssi, prepared->sxact, is_commit, next_xid(server));
     prepared->sxact = NULL;
+    wake_answered(server);
 }
 
 bool xip_serializable_reads(xip_session *me, const xip_snapshot *snapshot)
@@ -110,6 +162,11 @@ bool xip_serializable_check_in(xip_session *me, xip_ssi_tag tag)
     return me->sxact == NULL || settled(me, xip_ssi_conflict_in(me->server->ssi, me->sxact, tag, me->level > 1));
 }
 
+bool xip_serializable_check_table(xip_session *me, uint32_t relation)
+{
+    return me->sxact == NULL || settled(me, xip_ssi_conflict_in_table(me->server->ssi, me->sxact, relation));
+}
+
 bool xip_serializable_precommit(xip_session *me)
 {
     return me->sxact == NULL || settled(me, xip_ssi_precommit(me->server->ssi, me->sxact));
@@ -124,4 +181,9 @@ void xip_serializable_forget(xip_server *server, uint32_t relation)
 {
     if (server->ssi != NULL)
         xip_ssi_forget_relation(server->ssi, relation);
+}
+
+uint32_t xip_serializable_locks(const xip_server *server, uint32_t from, xip_ssi_lock *locks, uint32_t capacity)
+{
+    return server->ssi == NULL ? 0 : xip_ssi_locks(server->ssi, from, locks, capacity);
 }

@@ -53,6 +53,8 @@ typedef struct xip_server_config {
     /* Rules of 17 and later: subtransaction_buffers and transaction_buffers, in pages; 0: as shared_buffers of 128 MB
      * makes them (32). Up to 16 there are 32 of each, and these are ignored. */
     uint32_t subtransaction_buffers, transaction_buffers;
+    /* Serializable transactions that are remembered, committed ones included; 0: XIP_MAX_SXACTS. */
+    uint32_t sxacts;
     /* It has a standby: WAL records about xids are kept (wal_level=replica). */
     bool writes_wal;
 } xip_server_config;
@@ -139,6 +141,17 @@ void xip_session_set_elsewhere(xip_session *me, uint32_t transactions);
 /* --- snapshots (snapmgr.c) --------------------------------------------------------------------------------------- */
 
 /*
+ * GetSafeSnapshot: a SERIALIZABLE READ ONLY DEFERRABLE transaction waits here, before its first snapshot, until nothing
+ * can harm it; then it needs no tracking. XIP_DONE at once in all others. Cancelled by xip_lock_cancel_wait.
+ */
+xip_outcome xip_await_safe_snapshot(xip_session *me);
+/*
+ * It waits there: neither lock_timeout nor a deadlock check ends that. Unseen: pg_safe_snapshot_blocking_pids names
+ * nobody, because the server still remembers an older transaction of this session.
+ */
+typedef enum xip_safe_wait { XIP_WAITS_FOR_NO_SNAPSHOT = 0, XIP_WAITS_SEEN, XIP_WAITS_UNSEEN } xip_safe_wait;
+xip_safe_wait xip_awaits_safe_snapshot(const xip_session *me);
+/*
  * GetTransactionSnapshot (REPEATABLE READ: the first one, kept) and PushActiveSnapshot: a copy. A simple query takes
  * two in READ COMMITTED, one to plan and one to execute; the driver calls this twice and pops the first.
  */
@@ -195,8 +208,12 @@ bool xip_serializable_lock(xip_session *me, xip_ssi_tag tag);
 bool xip_serializable_check_out(xip_session *me, xip_xid xid);
 /* CheckForSerializableConflictIn */
 bool xip_serializable_check_in(xip_session *me, xip_ssi_tag tag);
+/* CheckTableForSerializableConflictIn: the table is dropped. */
+bool xip_serializable_check_table(xip_session *me, uint32_t relation);
 /* TransactionXmin: what ended before it is no conflict. */
 xip_xid xip_transaction_xmin(const xip_session *me);
+/* xip_ssi_locks; a prepared transaction owns its as XIP_MAX_SESSIONS + its handle. */
+uint32_t xip_serializable_locks(const xip_server *server, uint32_t from, xip_ssi_lock *locks, uint32_t capacity);
 /* A table is gone, and its number may be given to another. */
 void xip_serializable_forget(xip_server *server, uint32_t relation);
 /* PreCommit_CheckForSerializationFailure: before xip_xact_commit and xip_xact_prepare. */
@@ -218,7 +235,12 @@ typedef enum xip_lock_mode { /* LOCKMODE */
                              XIP_ACCESS_EXCLUSIVE
 } xip_lock_mode;
 
-typedef enum xip_lock_kind { XIP_LOCKTAG_RELATION = 1, XIP_LOCKTAG_TRANSACTION, XIP_LOCKTAG_TUPLE } xip_lock_kind;
+typedef enum xip_lock_kind {
+    XIP_LOCKTAG_RELATION = 1,
+    XIP_LOCKTAG_TRANSACTION,
+    XIP_LOCKTAG_TUPLE,
+    XIP_AWAITS_SNAPSHOT /* only of a session that waits: for a safe snapshot, which is no lock */
+} xip_lock_kind;
 typedef struct xip_locktag {
     uint32_t kind; /* xip_lock_kind */
     uint32_t a;    /* relation, or xid */
@@ -249,9 +271,10 @@ uint32_t xip_blocking_sessions(xip_session *me, uint32_t *ids, uint32_t capacity
 bool xip_deadlock_check(xip_session *me);
 /* deadlock_timeout of the session, in ms (1,000 unless set); only the order of these values matters. */
 void xip_session_set_deadlock_timeout(xip_session *me, uint32_t ms);
-/* A cancellation or an error ends the statement: leaves the wait queue. */
+/* A cancellation or an error ends the statement: leaves the wait queue, or waits for no safe snapshot any more. */
 void xip_lock_cancel_wait(xip_session *me);
-/* Next woken session (FIFO by the moment of waking), or NULL. Taking it clears the mark. Victims are woken too. */
+/* (woken.c) Next woken session (FIFO by the moment of waking), or NULL. Taking it clears the mark. Victims are woken
+ * too. */
 xip_session *xip_next_woken(xip_server *server);
 
 /* --- horizons (horizons.c) --------------------------------------------------------------------------------------- */

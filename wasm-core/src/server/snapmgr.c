@@ -118,6 +118,28 @@ static const xip_snapshot *transaction_snapshot(xip_session *me)
     return me->first_snapshot;
 }
 
+xip_outcome xip_await_safe_snapshot(xip_session *me)
+{
+    bool is_first = me->first_snapshot == NULL || xip_serializable_awaits(me);
+    if (me->isolation != XIP_SERIALIZABLE || !me->is_read_only || !me->is_deferrable || !is_first)
+        return XIP_DONE;
+    for (;;) {
+        transaction_snapshot(me);
+        xip_safety safety = xip_serializable_await(me);
+        if (safety != XIP_UNSAFE_SNAPSHOT)
+            return safety == XIP_AWAITS_SAFETY ? XIP_WAIT : XIP_DONE;
+        free_snapshot(me->server, me->first_snapshot);
+        me->first_snapshot = NULL;
+    }
+}
+
+xip_safe_wait xip_awaits_safe_snapshot(const xip_session *me)
+{
+    if (me->wait_state != XIP_WAITING_SAFELY)
+        return XIP_WAITS_FOR_NO_SNAPSHOT;
+    return xip_ssi_is_oldest_of_owner(me->server->ssi, me->sxact) ? XIP_WAITS_SEEN : XIP_WAITS_UNSEEN;
+}
+
 const xip_snapshot *xip_push_active_snapshot(xip_session *me)
 {
     XIP_ASSERT(me->level > 0, "a snapshot is taken inside a transaction");
@@ -134,11 +156,19 @@ void xip_catalog_snapshot(xip_session *me)
     get_snapshot_data(me, true);
 }
 
-/* SnapshotResetXmin: REPEATABLE READ's snapshot is always the oldest, so its xmin is the one advertised. */
+/*
+ * SnapshotResetXmin. REPEATABLE READ's snapshot is the oldest; a DEFERRABLE transaction may have thrown away older ones
+ * while it waited for a safe one.
+ */
 static void reset_xmin(xip_session *me)
 {
-    if (me->active != NULL || me->first_snapshot != NULL)
+    if (me->active != NULL)
         return;
+    if (me->first_snapshot != NULL) {
+        if (xip_xid_precedes(me->backend.transaction_xmin, me->first_snapshot->xmin))
+            xip_advance_xmin(&me->backend, me->first_snapshot->xmin);
+        return;
+    }
     xip_release_snapshot(&me->backend);
     me->backend.transaction_xmin = XIP_INVALID_XID;
 }

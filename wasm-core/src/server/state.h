@@ -58,9 +58,10 @@ typedef struct xip_held {
 
 typedef enum xip_wait_state {
     XIP_NOT_WAITING = 0,
-    XIP_WAITING,  /* in the lock's queue */
-    XIP_GRANTED,  /* woken: holds the lock, but its operation has not seen it yet */
-    XIP_IS_VICTIM /* woken: chosen to end a deadlock */
+    XIP_WAITING,       /* in the lock's queue */
+    XIP_GRANTED,       /* woken: holds the lock, but its operation has not seen it yet */
+    XIP_IS_VICTIM,     /* woken: chosen to end a deadlock */
+    XIP_WAITING_SAFELY /* for a safe snapshot: no lock's queue has it, and no deadlock is looked for */
 } xip_wait_state;
 
 /* TransactionStateData. */
@@ -86,7 +87,7 @@ struct xip_session {
     uint32_t xact_number; /* how many this id has started, over all its connections */
     uint32_t level;       /* 0: no transaction */
     xip_isolation isolation;
-    bool is_read_only;
+    bool is_read_only, is_deferrable;
     bool is_cid_used;     /* currentCommandIdUsed */
     uint8_t status_flags; /* as in MyProc */
     uint32_t database;
@@ -248,12 +249,32 @@ xip_exemption xip_exemption_of(const xip_session *me, const xip_proc_entry *entr
 /* After GetSnapshotData: updates the horizons by the rules' version. */
 void xip_horizons_after_snapshot(xip_session *me, bool of_catalogs);
 
+/* --- woken.c ----------------------------------------------------------------------------------------------------- */
+
+/* Its wait is over, with this result. */
+void xip_wake(xip_session *who, xip_wait_state state);
+/* Removes a session from the list of the woken: the driver need not continue it any more. */
+void xip_lock_forget_woken(xip_session *who);
+
 /* --- serializable.c ---------------------------------------------------------------------------------------------- */
 
 /* GetSerializableTransactionSnapshot, after `snapshot` was taken. */
 void xip_serializable_begin(xip_session *me, const xip_snapshot *snapshot);
+/* The loop of GetSafeSnapshot, after xip_serializable_begin. */
+typedef enum xip_safety {
+    XIP_SAFE_SNAPSHOT = 0, /* or the transaction could not be tracked: xip_serializable_failed */
+    XIP_UNSAFE_SNAPSHOT,   /* forgotten: a new one is needed */
+    XIP_AWAITS_SAFETY
+} xip_safety;
+xip_safety xip_serializable_await(xip_session *me);
+/* It waits for a safe snapshot, or was about to when its statement was ended. */
+bool xip_serializable_awaits(const xip_session *me);
+/* GetSafeSnapshotBlockingPids, as xip_blocking_sessions. */
+uint32_t xip_serializable_blockers(const xip_session *me, uint32_t *ids, uint32_t capacity);
 /* RegisterPredicateLockingXid */
 void xip_serializable_set_xid(xip_session *me, xip_xid top_xid);
+/* PostPrepare_PredicateLocks */
+void xip_serializable_hand_over(xip_session *me, uint32_t handle);
 /* ReleasePredicateLocks at the end of a transaction, and PredicateLockTwoPhaseFinish. */
 void xip_serializable_end(xip_session *me, bool is_commit);
 void xip_serializable_end_prepared(xip_server *server, xip_prepared *prepared, bool is_commit);
@@ -290,8 +311,6 @@ void xip_locks_hand_over(xip_session *me, uint32_t handle);
 void xip_locks_release_prepared(xip_server *server, uint32_t handle);
 /* ProcLockWakeup: grants the lock to all waiters that may have it now and wakes them, from the front of the queue. */
 void xip_lock_wake_waiters(xip_server *server, xip_lock *lock);
-/* Removes a session from the list of the woken: the driver need not continue it any more. */
-void xip_lock_forget_woken(xip_session *who);
 /* Leaves the queue as the victim, and is woken. */
 void xip_lock_end_wait_as_victim(xip_session *who);
 

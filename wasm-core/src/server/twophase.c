@@ -44,8 +44,7 @@ xip_error xip_xact_prepare(xip_session *me, uint32_t *handle)
     xip_connect_prepared(&prepared->backend, XIP_MAX_SESSIONS + *handle, prepared->xids, prepared->xid_count);
     server->databases[XIP_MAX_SESSIONS + *handle] = (uint8_t)me->database;
     xip_locks_hand_over(me, *handle);
-    prepared->sxact = me->sxact;
-    me->sxact = NULL;
+    xip_serializable_hand_over(me, *handle);
     xip_proc_array_clear_transaction(&me->backend);
     server->xact_completion_count++;
     me->backend.transaction_xmin = XIP_INVALID_XID;

@@ -163,6 +163,8 @@ xip_outcome xip_wait_for_xid(xip_session *me, xip_xid xid, bool dont_wait)
 
 uint32_t xip_blocking_sessions(xip_session *me, uint32_t *ids, uint32_t capacity)
 {
+    if (me->wait_state == XIP_WAITING_SAFELY)
+        return xip_serializable_blockers(me, ids, capacity);
     if (me->wait_state != XIP_WAITING)
         return 0;
     const xip_lock *lock = me->wait_lock;

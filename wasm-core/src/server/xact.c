@@ -23,6 +23,7 @@ void xip_xact_start(xip_session *me, xip_isolation isolation, bool read_only)
     me->levels[1] = (xip_level){.xid = XIP_INVALID_XID};
     me->isolation = isolation;
     me->is_read_only = read_only;
+    me->is_deferrable = false;
     me->is_cid_used = false;
     me->ssi_failure = XIP_SSI_FINE;
     me->backend.curcid = 0;

@@ -1,6 +1,7 @@
 /* scene.c — a scene is made of its request: the server, its connections, the machine and the layout. See scene.h.
  * Observed builds only. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/assert.h"
 #include "designs/designs.h"
@@ -75,7 +76,7 @@ static xip_error check(const machine_params *machine, const scene_request *r)
         return XIP_ERR_CORES;
     if (r->idle > XIP_MAX_CONNECTIONS || r->idle + r->active > XIP_MAX_CONNECTIONS)
         return XIP_ERR_CONNECTIONS;
-    return XIP_OK;
+    return scene_plan_holds(r->plan, r->plan_count, r->active) ? XIP_OK : XIP_ERR_ARGUMENT;
 }
 
 /* Everything that changes is in one arena; its needed size is known beforehand. */
@@ -101,6 +102,12 @@ static xip_error make_room(scene *s, const machine_params *params)
     s->log = malloc(s->log_capacity * sizeof *s->log);
     s->outcomes = malloc(s->log_capacity * sizeof *s->outcomes);
     s->history = malloc(SCENE_MAX_OPERATIONS * sizeof *s->history);
+    if (r->plan_count > 0) {
+        s->plan = malloc(r->plan_count * sizeof *s->plan);
+        if (!s->plan)
+            return XIP_ERR_NO_MEMORY;
+        memcpy(s->plan, r->plan, r->plan_count * sizeof *s->plan);
+    }
     if (!s->log || !s->outcomes || !s->history || !xip_arena_init(&s->memory, all))
         return XIP_ERR_NO_MEMORY;
     return XIP_OK;
@@ -169,5 +176,6 @@ void scene_free(scene *s)
     free(s->log);
     free(s->outcomes);
     free(s->history);
+    free(s->plan);
     free(s);
 }

@@ -34,6 +34,12 @@ static scene_backend *next_backend(scene *s)
     return next;
 }
 
+/* How many operations the scene has. */
+static uint32_t most(const scene *s)
+{
+    return s->plan ? s->request.plan_count : SCENE_MAX_OPERATIONS;
+}
+
 /* The engine's operations alone are replayed: other work touches no shared memory. */
 static xip_op next_operation(const scene *s, scene_backend *b)
 {
@@ -64,10 +70,23 @@ static bool act(scene_backend *b, xip_op op)
     return false;
 }
 
+/* Whose turn it is, and for what. */
+static xip_op next_turn(scene *s, scene_backend **whose)
+{
+    if (!s->plan) {
+        *whose = next_backend(s);
+        return next_operation(s, *whose);
+    }
+    const scene_planned *planned = &s->plan[s->state->done];
+    *whose = &s->backends[planned->backend];
+    (*whose)->clock = s->state->now;
+    return (xip_op)planned->op;
+}
+
 static void run_one(scene *s, bool logs)
 {
-    scene_backend *b = next_backend(s);
-    xip_op op = next_operation(s, b);
+    scene_backend *b = NULL;
+    xip_op op = next_turn(s, &b);
     s->running = b;
     s->started = b->clock;
     s->logs = logs;
@@ -104,6 +123,7 @@ static void run_one(scene *s, bool logs)
     };
 #undef MET
     b->transaction += op == XIP_OP_END;
+    s->state->now = b->clock;
     if (s->state->done <= s->known)
         return;
     s->known = s->state->done;
@@ -115,7 +135,7 @@ static void run_one(scene *s, bool logs)
 
 xip_error scene_next(scene *s)
 {
-    if (s->state->done >= SCENE_MAX_OPERATIONS)
+    if (s->state->done >= most(s))
         return XIP_ERR_ARGUMENT;
     run_one(s, true);
     if (s->homeless)
@@ -125,7 +145,7 @@ xip_error scene_next(scene *s)
 
 xip_error scene_goto(scene *s, uint32_t n)
 {
-    if (n >= SCENE_MAX_OPERATIONS)
+    if (s->plan ? n > most(s) : n >= most(s))
         return XIP_ERR_ARGUMENT;
     uint32_t nearest = s->checkpoints.checkpoints - 1;
     while (s->checkpoint_at[nearest] > n)

@@ -1,7 +1,7 @@
 /*
- * scene_state.h — a scene's insides. Private to scene.c (the request, and what it takes), scene_record.c (an
- * operation's accesses), scene_run.c (the order of operations, forwards and back) and scene_answer.c (what is read from
- * outside).
+ * scene_state.h — a scene's insides. Private to scene.c (the request, and what it takes), scene_plan.c (which plans can
+ * be run), scene_record.c (an operation's accesses), scene_run.c (the order of operations, forwards and back) and
+ * scene_answer.c (what is read from outside).
  */
 #ifndef XIP_MODEL_SCENE_STATE_H
 #define XIP_MODEL_SCENE_STATE_H
@@ -22,6 +22,7 @@ typedef struct scene_backend {
 typedef struct scene_state {
     size_t arena_used;
     uint32_t done; /* operations */
+    double now;    /* ns: when the last operation of a plan ended */
 } scene_state;
 
 /* A store that is about to happen: its log has what it touches, not yet what it changes. */
@@ -33,7 +34,8 @@ typedef struct scene_store {
 
 struct scene {
     scene_request request;
-    xip_arena memory; /* the server's shared memory first */
+    scene_planned *plan; /* NULL: the workload by the backends' clocks */
+    xip_arena memory;    /* the server's shared memory first */
     scene_state *state;
     scene_backend *backends;
     machine *machine;
@@ -65,6 +67,10 @@ struct scene {
     uint64_t since_checkpoint;                     /* accesses */
     bool checkpoints_full;
 };
+
+/* scene_plan.c */
+/* Whether each backend can do what the plan wants of it, when it is its turn. */
+bool scene_plan_holds(const scene_planned *plan, uint32_t count, uint32_t active);
 
 /* scene_record.c */
 /* The sink of the engine's accesses; the context is the scene. */

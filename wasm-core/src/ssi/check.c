@@ -4,6 +4,7 @@
  * PreCommit_CheckForSerializationFailure in predicate.c.
  */
 #include "ssi/state.h"
+#include "xip.h"
 
 static const char *const REASONS[] = {
 #define X(name, text) text,
@@ -41,20 +42,51 @@ static bool is_harmless(const xip_sxact *me, const xip_sxact *writer)
             me->last_commit_before_snapshot < writer->earliest_out_conflict_commit);
 }
 
+/* A writer of which only the xid is left. Whether it was concurrent is not asked. */
+static xip_ssi_failure conflict_out_to_old(const xip_ssi *ssi, xip_sxact *me, xip_xid xid)
+{
+    xip_commit_seq seq = xip_summary_min_conflict(ssi, xid);
+    if (seq == 0)
+        return XIP_SSI_FINE;
+    if (seq != XIP_NO_COMMIT_SEQ && (!xip_sxact_is(me, XIP_SXACT_READ_ONLY) || seq <= me->last_commit_before_snapshot))
+        return XIP_SSI_TO_OLD_PIVOT;
+    if (xip_sxact_is(me, XIP_SXACT_SUMMARY_CONFLICT_IN) || me->conflicts[XIP_IN].first != NULL)
+        return XIP_SSI_PIVOT_TO_OLD;
+    me->flags |= XIP_SXACT_SUMMARY_CONFLICT_OUT;
+    return XIP_SSI_FINE;
+}
+
+/* The writer's own conflict out is to a summarized transaction, which has committed first, but nobody knows when. */
+static xip_ssi_failure conflict_out_to_pivot_of_old(xip_sxact *writer)
+{
+    if (xip_sxact_is(writer, XIP_SXACT_PREPARED))
+        return XIP_SSI_TO_PIVOT_OF_OLD;
+    writer->flags |= XIP_SXACT_DOOMED;
+    return XIP_SSI_FINE;
+}
+
 xip_ssi_failure xip_ssi_conflict_out(xip_ssi *ssi, xip_sxact *me, xip_xid xid, bool is_concurrent, xip_xid *pivot)
 {
     xip_ssi_failure failure = xip_ssi_check_read(me);
-    if (failure != XIP_SSI_FINE)
+    if (failure != XIP_SSI_FINE || (ssi->faults & XIP_FAULT_MISSES_CONFLICT_OUT))
         return failure;
+    *pivot = xid;
     xip_sxact *writer = sxact_of(ssi, xid);
-    if (writer == NULL || writer == me || xip_sxact_is(writer, XIP_SXACT_DOOMED) || is_harmless(me, writer) ||
-        !is_concurrent || xip_rw_conflict_exists(me, writer))
+    if (writer == NULL)
+        return conflict_out_to_old(ssi, me, xid);
+    if (writer == me || xip_sxact_is(writer, XIP_SXACT_DOOMED))
         return XIP_SSI_FINE;
-    *pivot = writer->top_xid;
+    if (xip_sxact_is(writer, XIP_SXACT_SUMMARY_CONFLICT_OUT))
+        return conflict_out_to_pivot_of_old(writer);
+    if (is_harmless(me, writer) || !is_concurrent || xip_rw_conflict_exists(me, writer))
+        return XIP_SSI_FINE;
     return xip_rw_conflict_flag(ssi, me, me, writer);
 }
 
-/* Every lock of a transaction that overlaps `me` is an rw-conflict in. */
+/*
+ * Every lock of a transaction that overlaps `me` is an rw-conflict in. The old one's never is: it has no
+ * finishedBefore, which so precedes every xmin. CheckTargetForConflictsIn of 13 to 18 says the same.
+ */
 static xip_ssi_failure check_target(xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag, bool is_subtransaction)
 {
     xip_siread *mine = NULL;
@@ -93,6 +125,28 @@ xip_ssi_failure xip_ssi_conflict_in(xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag
     tag.block = XIP_SSI_NO_BLOCK;
     if (failure == XIP_SSI_FINE)
         failure = check_target(ssi, me, tag, is_subtransaction);
+    return failure;
+}
+
+static xip_ssi_failure check_locks_of(xip_ssi *ssi, xip_sxact *me, xip_sxact *reader, uint32_t relation)
+{
+    for (const xip_siread *at = reader->sireads; at != NULL; at = at->next) {
+        if (!at->is_held || at->tag.relation != relation || at->tag.index != 0 || xip_rw_conflict_exists(reader, me))
+            continue;
+        xip_ssi_failure failure = xip_rw_conflict_flag(ssi, me, reader, me);
+        if (failure != XIP_SSI_FINE)
+            return failure;
+    }
+    return XIP_SSI_FINE;
+}
+
+xip_ssi_failure xip_ssi_conflict_in_table(xip_ssi *ssi, xip_sxact *me, uint32_t relation)
+{
+    me->did_write = true;
+    xip_ssi_failure failure = check_locks_of(ssi, me, &ssi->old, relation);
+    for (xip_sxact *at = ssi->first; at != NULL && failure == XIP_SSI_FINE; at = at->next)
+        if (at != me)
+            failure = check_locks_of(ssi, me, at, relation);
     return failure;
 }
 

@@ -75,6 +75,8 @@ bool xip_rw_conflict_exists(const xip_sxact *reader, const xip_sxact *writer)
  */
 static bool makes_pivot_of_writer(const xip_sxact *reader, const xip_sxact *writer)
 {
+    if (xip_sxact_is(writer, XIP_SXACT_SUMMARY_CONFLICT_OUT))
+        return true;
     for (const xip_rw_conflict *at = writer->conflicts[XIP_OUT].first; at != NULL; at = at->next[XIP_OUT]) {
         const xip_sxact *t2 = at->writer;
         if (xip_sxact_is(t2, XIP_SXACT_PREPARED) &&
@@ -94,6 +96,8 @@ static bool makes_pivot_of_reader(const xip_sxact *reader, const xip_sxact *writ
 {
     if (!xip_sxact_is(writer, XIP_SXACT_PREPARED) || xip_sxact_is(reader, XIP_SXACT_READ_ONLY))
         return false;
+    if (xip_sxact_is(reader, XIP_SXACT_SUMMARY_CONFLICT_IN))
+        return true;
     for (const xip_rw_conflict *at = reader->conflicts[XIP_IN].first; at != NULL; at = at->next[XIP_IN]) {
         const xip_sxact *t0 = at->reader;
         if (!xip_sxact_is(t0, XIP_SXACT_DOOMED) &&
@@ -126,6 +130,10 @@ xip_ssi_failure xip_rw_conflict_flag(xip_ssi *ssi, const xip_sxact *me, xip_sxac
     xip_ssi_failure failure = check(me, reader, writer);
     if (failure != XIP_SSI_FINE)
         return failure;
+    if (reader == &ssi->old) {
+        writer->flags |= XIP_SXACT_SUMMARY_CONFLICT_IN;
+        return XIP_SSI_FINE;
+    }
     return set(ssi, reader, writer, &reader->conflicts[XIP_OUT], &writer->conflicts[XIP_IN]) ? XIP_SSI_FINE
                                                                                              : XIP_SSI_NO_ROOM;
 }

@@ -14,20 +14,24 @@ static void *fresh(xip_ssi *ssi, size_t size)
     return bytes;
 }
 
-xip_ssi *xip_ssi_create(xip_arena *arena)
+xip_ssi *xip_ssi_create(xip_arena *arena, uint32_t most, uint32_t faults)
 {
     xip_ssi *ssi = xip_arena_take(arena, sizeof *ssi, 16);
     if (ssi == NULL)
         return NULL;
     ssi->arena = arena;
-    ssi->last_commit = 1; /* FirstNormalSerCommitSeqNo is 2 */
+    ssi->most = most;
+    ssi->faults = faults;
+    ssi->last_commit = XIP_FIRST_COMMIT_SEQ - 1;
+    ssi->old.owner = XIP_SSI_NOBODY;
+    ssi->old.flags = XIP_SXACT_COMMITTED;
     return ssi;
 }
 
-/* CreatePredXact: last in the list of those that are remembered. */
+/* CreatePredXact: last in the list of those that are remembered. NULL: there is no room. */
 xip_sxact *xip_sxact_take(xip_ssi *ssi)
 {
-    if (ssi->sxact_count == XIP_MAX_SXACTS)
+    if (ssi->sxact_count == ssi->most)
         return NULL;
     xip_sxact *sxact = ssi->free_sxacts;
     if (sxact != NULL)
@@ -101,4 +105,14 @@ void xip_rw_conflict_give(xip_ssi *ssi, xip_rw_conflict *conflict)
     conflict->next[XIP_OUT] = ssi->free_conflicts;
     ssi->free_conflicts = conflict;
     ssi->conflict_count--;
+}
+
+xip_old_xact *xip_old_xact_take(xip_ssi *ssi)
+{
+    xip_old_xact *old = ssi->free_old_xacts;
+    if (old != NULL)
+        ssi->free_old_xacts = old->next;
+    else
+        old = fresh(ssi, sizeof *old);
+    return old;
 }

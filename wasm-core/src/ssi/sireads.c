@@ -10,6 +10,7 @@
  * MODEL: max_pred_locks_per_transaction, _relation and _page have their defaults.
  */
 #include "ssi/state.h"
+#include "xip.h"
 
 enum { MOST_ON_PAGE = 2, MOST_IN_RELATION = 31 };
 
@@ -55,7 +56,7 @@ xip_siread *xip_siread_next(const xip_ssi *ssi, xip_ssi_tag tag, const xip_sirea
     return at;
 }
 
-static xip_siread *entry_of(const xip_sxact *me, xip_ssi_tag tag)
+xip_siread *xip_siread_of(const xip_sxact *me, xip_ssi_tag tag)
 {
     for (xip_siread *at = me->sireads; at != NULL; at = at->next)
         if (is_same(at->tag, tag))
@@ -65,7 +66,7 @@ static xip_siread *entry_of(const xip_sxact *me, xip_ssi_tag tag)
 
 static xip_siread *entry_or_new(xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag)
 {
-    xip_siread *entry = entry_of(me, tag);
+    xip_siread *entry = xip_siread_of(me, tag);
     if (entry != NULL)
         return entry;
     entry = xip_siread_take(ssi);
@@ -111,7 +112,7 @@ static void forget(xip_ssi *ssi, xip_siread *entry)
 static void count_down_parents(xip_ssi *ssi, const xip_sxact *me, xip_ssi_tag tag)
 {
     for (xip_ssi_tag parent; parent_of(tag, &parent); tag = parent) {
-        xip_siread *entry = entry_of(me, parent);
+        xip_siread *entry = xip_siread_of(me, parent);
         if (entry == NULL)
             continue;
         if (entry->children > 0)
@@ -138,7 +139,7 @@ static void drop_inside(xip_ssi *ssi, const xip_sxact *me, xip_ssi_tag outer)
 static bool is_covered(const xip_sxact *me, xip_ssi_tag tag)
 {
     do {
-        const xip_siread *entry = entry_of(me, tag);
+        const xip_siread *entry = xip_siread_of(me, tag);
         if (entry != NULL && entry->is_held)
             return true;
     } while (parent_of(tag, &tag));
@@ -178,9 +179,27 @@ xip_ssi_failure xip_ssi_read(xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag)
                 drop_inside(ssi, me, tag);
             return has_room ? XIP_SSI_FINE : XIP_SSI_NO_ROOM;
         }
+        if (ssi->faults & XIP_FAULT_PROMOTION_FORGETS) {
+            drop_inside(ssi, me, coarser);
+            return XIP_SSI_FINE;
+        }
         tag = coarser;
     }
     return XIP_SSI_FINE;
+}
+
+void xip_siread_inherit(xip_ssi *ssi, xip_siread *siread, xip_commit_seq commit_seq)
+{
+    xip_siread *old = xip_siread_of(&ssi->old, siread->tag);
+    if (old == NULL) {
+        let_go(ssi, siread);
+        old = entry_or_new(ssi, &ssi->old, siread->tag);
+        if (old == NULL)
+            return;
+        hold(ssi, old);
+    }
+    if (old->commit_seq < commit_seq)
+        old->commit_seq = commit_seq;
 }
 
 void xip_siread_drop(xip_ssi *ssi, xip_siread *siread)
@@ -202,16 +221,50 @@ void xip_sireads_release(xip_ssi *ssi, xip_sxact *sxact)
     }
 }
 
+static void forget_relation(xip_ssi *ssi, xip_sxact *sxact, uint32_t relation)
+{
+    for (xip_siread *at = sxact->sireads, *next; at != NULL; at = next) {
+        next = at->next;
+        if (at->tag.relation != relation)
+            continue;
+        if (at->is_held)
+            let_go(ssi, at);
+        forget(ssi, at);
+    }
+}
+
 void xip_ssi_forget_relation(xip_ssi *ssi, uint32_t relation)
 {
-    for (xip_sxact *sxact = ssi->first; sxact != NULL; sxact = sxact->next) {
-        for (xip_siread *at = sxact->sireads, *next; at != NULL; at = next) {
-            next = at->next;
-            if (at->tag.relation != relation)
-                continue;
-            if (at->is_held)
-                let_go(ssi, at);
-            forget(ssi, at);
-        }
+    for (xip_sxact *sxact = ssi->first; sxact != NULL; sxact = sxact->next)
+        forget_relation(ssi, sxact, relation);
+    forget_relation(ssi, &ssi->old, relation);
+}
+
+typedef struct lock_list {
+    xip_ssi_lock *locks;
+    uint32_t from, capacity, count; /* count: met so far */
+} lock_list;
+
+static void list_locks(lock_list *list, const xip_sxact *sxact)
+{
+    for (const xip_siread *at = sxact->sireads; at != NULL; at = at->next) {
+        if (!at->is_held)
+            continue;
+        if (list->count >= list->from && list->count - list->from < list->capacity)
+            list->locks[list->count - list->from] =
+                (xip_ssi_lock){.owner = sxact->owner,
+                               .is_committed = xip_sxact_is(sxact, XIP_SXACT_COMMITTED),
+                               .is_safe = xip_ssi_is_safe(sxact),
+                               .tag = at->tag};
+        list->count++;
     }
+}
+
+uint32_t xip_ssi_locks(const xip_ssi *ssi, uint32_t from, xip_ssi_lock *locks, uint32_t capacity)
+{
+    lock_list list = {.locks = locks, .from = from, .capacity = capacity};
+    list_locks(&list, &ssi->old);
+    for (const xip_sxact *at = ssi->first; at != NULL; at = at->next)
+        list_locks(&list, at);
+    return list.count;
 }

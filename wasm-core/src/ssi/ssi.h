@@ -13,9 +13,11 @@
  *    before Tin took its snapshot.
  * 5. The transaction that finds such a structure dooms the pivot, or rolls back itself if the pivot is past its last
  * check.
- *
- * MODEL: a server that remembers too many committed transactions summarizes the oldest; here the transaction that finds
- * no more room fails with the simulation's limit instead.
+ * 6. A READ ONLY snapshot is safe when all writers that ran at that moment have ended and none of them had a conflict
+ * out to a transaction that had committed before the snapshot. One such conflict makes it unsafe for good.
+ * 7. Past the limit of remembered transactions the oldest committed one is summarized: its locks belong to a nameless
+ * old one, its conflicts become flags of their partners, and of itself only the xid and the earliest commit among its
+ * conflicts out are left.
  */
 #ifndef XIP_SSI_SSI_H
 #define XIP_SSI_SSI_H
@@ -31,9 +33,12 @@ typedef struct xip_sxact xip_sxact; /* SERIALIZABLEXACT */
 
 enum {
     XIP_SSI_NO_BLOCK = 0xFFFFFFFF,
-    XIP_MAX_SXACTS = 1000,
+    /* Ten for each of max_connections = 100, 3 autovacuum workers and their launcher, 8 workers, 10 walsenders and
+     * XIP_MAX_PREPARED, less one for the old: PredicateLockShmemInit. */
+    XIP_MAX_SXACTS = 10 * (100 + 4 + 8 + 10 + 32) - 1,
     XIP_MAX_SIREADS = 8192,
-    XIP_MAX_RW_CONFLICTS = 5 * XIP_MAX_SXACTS
+    XIP_MAX_RW_CONFLICTS = 5 * XIP_MAX_SXACTS,
+    XIP_SSI_NOBODY = 0xFFFFFFFF
 };
 
 /* PREDICATELOCKTARGETTAG. Offsets begin at 1; a page has offset 0, a relation XIP_SSI_NO_BLOCK as well. */
@@ -52,6 +57,10 @@ typedef struct xip_ssi_tag {
     X(XIP_SSI_TO_PIVOT, "Canceled on conflict out to pivot %u, during read.")                                          \
     X(XIP_SSI_PIVOT_COMMIT, "Canceled on identification as a pivot, during commit attempt.")                           \
     X(XIP_SSI_PREPARED_PIVOT, "Canceled on commit attempt with conflict in from prepared pivot.")                      \
+    X(XIP_SSI_TO_OLD_PIVOT, "Canceled on conflict out to old pivot %u.")                                               \
+    X(XIP_SSI_PIVOT_TO_OLD,                                                                                            \
+      "Canceled on identification as a pivot, with conflict out to old committed transaction %u.")                     \
+    X(XIP_SSI_TO_PIVOT_OF_OLD, "Canceled on conflict out to old pivot.")                                               \
     X(XIP_SSI_NO_ROOM, "")
 typedef enum xip_ssi_failure {
 #define X(name, text) name,
@@ -59,23 +68,44 @@ typedef enum xip_ssi_failure {
 #undef X
         XIP_SSI_FAILURES
 } xip_ssi_failure;
-/* After "Reason code: ". %u stands for the pivot's top xid. */
+/* After "Reason code: ". %u stands for an xid, mostly the pivot's top one. */
 const char *xip_ssi_reason(xip_ssi_failure failure);
 
-/* NULL when the arena is full. */
-xip_ssi *xip_ssi_create(xip_arena *arena);
+/* most: XIP_MAX_SXACTS, or fewer. faults: XIP_FAULT_* bits. NULL when the arena is full. */
+xip_ssi *xip_ssi_create(xip_arena *arena, uint32_t most, uint32_t faults);
+/* How many transactions were summarized: SummarizeOldestCommittedSxact. */
+uint64_t xip_ssi_summarized(const xip_ssi *ssi);
 
 /* --- a transaction (sxact.c) ------------------------------------------------------------------------------------- */
 
+typedef struct xip_ssi_start {
+    uint32_t owner; /* by which the caller knows who runs it */
+    xip_xid xmin, top_xid;
+    bool is_read_only;
+} xip_ssi_start;
 /*
  * GetSerializableTransactionSnapshot, after the snapshot was taken. *sxact stays NULL for a read-only transaction that
  * no other can harm: it needs no tracking. XIP_SSI_NO_ROOM.
  */
-xip_ssi_failure xip_ssi_begin(xip_ssi *ssi, xip_xid xmin, xip_xid top_xid, bool is_read_only, xip_sxact **sxact);
+xip_ssi_failure xip_ssi_begin(xip_ssi *ssi, const xip_ssi_start *start, xip_sxact **sxact);
+uint32_t xip_ssi_owner(const xip_sxact *sxact);
+/* PostPrepare_PredicateLocks: somebody else has it now. */
+void xip_ssi_hand_over(xip_sxact *me, uint32_t owner);
 /* RegisterPredicateLockingXid */
 void xip_ssi_set_xid(xip_sxact *me, xip_xid top_xid);
 /* SXACT_FLAG_RO_SAFE: nothing can harm this read-only transaction any more; the caller releases it. */
 bool xip_ssi_is_safe(const xip_sxact *me);
+/* SXACT_FLAG_RO_UNSAFE: a DEFERRABLE transaction, which only awaits this answer, releases it and tries again. */
+bool xip_ssi_is_unsafe(const xip_sxact *me);
+/* SXACT_FLAG_DEFERRABLE_WAITING, until the transaction is released. */
+void xip_ssi_await(xip_sxact *me);
+bool xip_ssi_awaits(const xip_sxact *me);
+/* The next in the order of their snapshots that awaits an answer and has one. Begin with NULL; NULL past the last. */
+const xip_sxact *xip_ssi_next_answered(const xip_ssi *ssi, const xip_sxact *after);
+/* GetSafeSnapshotBlockingPids: owners of those that may still harm it; returns how many there are. */
+uint32_t xip_ssi_who_may_harm(const xip_sxact *me, uint32_t *owners, uint32_t capacity);
+/* That function looks at the oldest remembered transaction of a process: it does not see a wait of a later one. */
+bool xip_ssi_is_oldest_of_owner(const xip_ssi *ssi, const xip_sxact *me);
 /* PreCommit_CheckForSerializationFailure. XIP_SSI_FINE: from now on it cannot be ended by others. */
 xip_ssi_failure xip_ssi_precommit(xip_ssi *ssi, xip_sxact *me);
 /* ReleasePredicateLocks, after the proc array has forgotten the transaction. `next_xid`: the server's. Forgets `me`. */
@@ -103,6 +133,21 @@ xip_ssi_failure xip_ssi_conflict_out(xip_ssi *ssi, xip_sxact *me, xip_xid xid, b
  * tuple makes its own SIREAD lock on it unnecessary.
  */
 xip_ssi_failure xip_ssi_conflict_in(xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag, bool is_subtransaction);
+
+/* CheckTableForSerializableConflictIn: the whole table is dropped; every lock on it or inside counts. */
+xip_ssi_failure xip_ssi_conflict_in_table(xip_ssi *ssi, xip_sxact *me, uint32_t relation);
+
+/* --- watching ---------------------------------------------------------------------------------------------------- */
+
+/* A row of pg_locks. XIP_SSI_NOBODY owns those of summarized transactions. */
+typedef struct xip_ssi_lock {
+    uint32_t owner;
+    bool is_committed;
+    bool is_safe; /* nothing can harm the owner any more: its locks go at its next read */
+    xip_ssi_tag tag;
+} xip_ssi_lock;
+/* GetPredicateLockStatusData: those from number `from` on; returns how many there are in all. */
+uint32_t xip_ssi_locks(const xip_ssi *ssi, uint32_t from, xip_ssi_lock *locks, uint32_t capacity);
 
 /* A table is gone: its number may be given to another. */
 void xip_ssi_forget_relation(xip_ssi *ssi, uint32_t relation);

@@ -15,7 +15,11 @@ enum {
     XIP_SXACT_DOOMED = 0x8,        /* will roll back */
     XIP_SXACT_CONFLICT_OUT = 0x10, /* to a transaction that committed before it */
     XIP_SXACT_READ_ONLY = 0x20,
-    XIP_SXACT_RO_SAFE = 0x40
+    XIP_SXACT_RO_SAFE = 0x40,
+    XIP_SXACT_RO_UNSAFE = 0x80,
+    XIP_SXACT_AWAITS = 0x100,              /* DEFERRABLE_WAITING */
+    XIP_SXACT_SUMMARY_CONFLICT_IN = 0x200, /* from, or to, transactions that were summarized */
+    XIP_SXACT_SUMMARY_CONFLICT_OUT = 0x400
 };
 
 /* SerCommitSeqNo: counts commits and prepares. */
@@ -40,10 +44,12 @@ typedef struct xip_siread {
     xip_sxact *owner;
     xip_ssi_tag tag;
     bool is_held;
-    uint32_t children; /* childLocks */
+    uint32_t children;         /* childLocks */
+    xip_commit_seq commit_seq; /* of the old one's: the latest commit among those whose lock it was */
 } xip_siread;
 
 struct xip_sxact {
+    uint32_t owner;
     uint32_t flags;
     bool did_write; /* MyXactDidWrite */
     xip_commit_seq prepare_seq, commit_seq;
@@ -61,10 +67,21 @@ struct xip_sxact {
     xip_sxact *next_finished; /* FinishedSerializableTransactions, in the order of commits */
 };
 
-enum { XIP_SIREAD_BUCKETS = 64 };
+/* What is left of a summarized transaction that wrote: pg_serial. */
+typedef struct xip_old_xact {
+    struct xip_old_xact *next; /* newest first */
+    xip_xid xid;
+    xip_commit_seq min_conflict_commit; /* XIP_NO_COMMIT_SEQ: it had no conflict out */
+} xip_old_xact;
+
+enum { XIP_SIREAD_BUCKETS = 64, XIP_FIRST_COMMIT_SEQ = 2 /* FirstNormalSerCommitSeqNo */ };
 
 struct xip_ssi {
     xip_arena *arena;
+    uint32_t most, faults;
+    xip_sxact old; /* OldCommittedSxact: not in the list */
+    xip_old_xact *old_xacts, *free_old_xacts;
+    uint64_t summarized;
     xip_sxact *first, *last;
     xip_sxact *first_finished, *last_finished;
     uint32_t sxact_count, siread_count, conflict_count;
@@ -93,13 +110,27 @@ xip_siread *xip_siread_take(xip_ssi *ssi);
 void xip_siread_give(xip_ssi *ssi, xip_siread *siread);
 xip_rw_conflict *xip_rw_conflict_take(xip_ssi *ssi);
 void xip_rw_conflict_give(xip_ssi *ssi, xip_rw_conflict *conflict);
+xip_old_xact *xip_old_xact_take(xip_ssi *ssi);
 
 /* --- sireads.c ---------------------------------------------------------------------------------------------------- */
 /* The locks on exactly this target: begin with NULL. */
 xip_siread *xip_siread_next(const xip_ssi *ssi, xip_ssi_tag tag, const xip_siread *after);
+xip_siread *xip_siread_of(const xip_sxact *me, xip_ssi_tag tag);
+/* The old one takes a lock over. */
+void xip_siread_inherit(xip_ssi *ssi, xip_siread *siread, xip_commit_seq commit_seq);
 /* A write of the tuple makes the lock unnecessary. */
 void xip_siread_drop(xip_ssi *ssi, xip_siread *siread);
 void xip_sireads_release(xip_ssi *ssi, xip_sxact *sxact);
+
+/* --- summary.c ---------------------------------------------------------------------------------------------------- */
+/* SummarizeOldestCommittedSxact. False: nobody has committed. */
+bool xip_summarize_oldest(xip_ssi *ssi);
+/* SerialSetActiveSerXmin: what is older matters to nobody. Invalid: nothing does. */
+void xip_summary_trim(xip_ssi *ssi, xip_xid oldest);
+/* The old one's locks of transactions that committed up to `seq` are released. */
+void xip_summary_clear(xip_ssi *ssi, xip_commit_seq seq);
+/* SerialGetMinConflictCommitSeqNo; 0: it was not summarized, or matters no more. */
+xip_commit_seq xip_summary_min_conflict(const xip_ssi *ssi, xip_xid xid);
 
 /* --- conflict.c --------------------------------------------------------------------------------------------------- */
 bool xip_rw_conflict_exists(const xip_sxact *reader, const xip_sxact *writer);
@@ -110,5 +141,9 @@ bool xip_rw_possible_set(xip_ssi *ssi, xip_sxact *read_only, xip_sxact *active);
 /* ReleaseRWConflict of a conflict, and of a possible one. */
 void xip_rw_conflict_release(xip_ssi *ssi, xip_rw_conflict *conflict);
 void xip_rw_possible_release(xip_ssi *ssi, xip_rw_conflict *possible);
+
+/* --- sxact.c ------------------------------------------------------------------------------------------------------ */
+/* Of those that have committed, in the order of commits. */
+void xip_finished_forget(xip_ssi *ssi, const xip_sxact *sxact);
 
 #endif

@@ -4,6 +4,7 @@
  * ReleaseOneSerializableXact in predicate.c.
  */
 #include "ssi/state.h"
+#include "xip.h"
 
 static void release_one(xip_ssi *ssi, xip_sxact *sxact, bool is_partial);
 
@@ -14,6 +15,7 @@ static void join_global_xmin(xip_ssi *ssi, xip_xid xmin)
     if (ssi->global_xmin == XIP_INVALID_XID) {
         ssi->global_xmin = xmin;
         ssi->global_xmin_count = 1;
+        xip_summary_trim(ssi, xmin);
     } else if (ssi->global_xmin == xmin) {
         ssi->global_xmin_count++;
     }
@@ -35,18 +37,30 @@ static void release_possible(xip_ssi *ssi, xip_sxact *read_only)
         xip_rw_possible_release(ssi, read_only->possible[XIP_IN].first);
 }
 
-xip_ssi_failure xip_ssi_begin(xip_ssi *ssi, xip_xid xmin, xip_xid top_xid, bool is_read_only, xip_sxact **sxact)
+/* For lack of room the oldest that has committed is summarized, also for one that turns out to need no tracking. */
+static xip_sxact *take(xip_ssi *ssi)
 {
-    if (is_read_only && ssi->writable_count == 0)
-        return XIP_SSI_FINE;
-    xip_sxact *me = xip_sxact_take(ssi);
+    xip_sxact *sxact = xip_sxact_take(ssi);
+    while (sxact == NULL && xip_summarize_oldest(ssi))
+        sxact = xip_sxact_take(ssi);
+    return sxact;
+}
+
+xip_ssi_failure xip_ssi_begin(xip_ssi *ssi, const xip_ssi_start *start, xip_sxact **sxact)
+{
+    xip_sxact *me = take(ssi);
     if (me == NULL)
         return XIP_SSI_NO_ROOM;
+    if (start->is_read_only && ssi->writable_count == 0) {
+        xip_sxact_give(ssi, me);
+        return XIP_SSI_FINE;
+    }
+    me->owner = start->owner;
     me->last_commit_before_snapshot = ssi->last_commit;
     me->prepare_seq = me->commit_seq = XIP_NO_COMMIT_SEQ;
-    me->top_xid = top_xid;
-    me->xmin = xmin;
-    if (is_read_only) {
+    me->top_xid = start->top_xid;
+    me->xmin = start->xmin;
+    if (start->is_read_only) {
         me->flags |= XIP_SXACT_READ_ONLY;
         bool has_room = note_possible_conflicts(ssi, me);
         if (!has_room || me->possible[XIP_IN].first == NULL) {
@@ -57,7 +71,7 @@ xip_ssi_failure xip_ssi_begin(xip_ssi *ssi, xip_xid xmin, xip_xid top_xid, bool 
     } else {
         ssi->writable_count++;
     }
-    join_global_xmin(ssi, xmin);
+    join_global_xmin(ssi, start->xmin);
     *sxact = me;
     return XIP_SSI_FINE;
 }
@@ -71,6 +85,56 @@ void xip_ssi_set_xid(xip_sxact *me, xip_xid top_xid)
 bool xip_ssi_is_safe(const xip_sxact *me)
 {
     return xip_sxact_is(me, XIP_SXACT_RO_SAFE);
+}
+
+bool xip_ssi_is_unsafe(const xip_sxact *me)
+{
+    return xip_sxact_is(me, XIP_SXACT_RO_UNSAFE);
+}
+
+void xip_ssi_await(xip_sxact *me)
+{
+    me->flags |= XIP_SXACT_AWAITS;
+}
+
+bool xip_ssi_awaits(const xip_sxact *me)
+{
+    return xip_sxact_is(me, XIP_SXACT_AWAITS);
+}
+
+const xip_sxact *xip_ssi_next_answered(const xip_ssi *ssi, const xip_sxact *after)
+{
+    const xip_sxact *at = after != NULL ? after->next : ssi->first;
+    while (at != NULL && !(xip_ssi_awaits(at) && xip_sxact_is(at, XIP_SXACT_RO_SAFE | XIP_SXACT_RO_UNSAFE)))
+        at = at->next;
+    return at;
+}
+
+uint32_t xip_ssi_who_may_harm(const xip_sxact *me, uint32_t *owners, uint32_t capacity)
+{
+    uint32_t count = 0;
+    for (const xip_rw_conflict *at = me->possible[XIP_IN].first; at != NULL; at = at->next[XIP_IN], count++)
+        if (count < capacity)
+            owners[count] = at->reader->owner;
+    return count;
+}
+
+bool xip_ssi_is_oldest_of_owner(const xip_ssi *ssi, const xip_sxact *me)
+{
+    const xip_sxact *at = ssi->first;
+    while (at->owner != me->owner)
+        at = at->next;
+    return at == me;
+}
+
+uint32_t xip_ssi_owner(const xip_sxact *sxact)
+{
+    return sxact->owner;
+}
+
+void xip_ssi_hand_over(xip_sxact *me, uint32_t owner)
+{
+    me->owner = owner;
 }
 
 void xip_ssi_did_write(xip_sxact *me)
@@ -96,6 +160,11 @@ static void mark_ended(xip_ssi *ssi, xip_sxact *me, bool is_commit)
 /* Keeps of its out-conflicts only those to running transactions, and remembers the earliest commit of the others. */
 static void settle_out(xip_ssi *ssi, xip_sxact *me, bool is_commit)
 {
+    /* To which old one, nobody knows: as early as can be. */
+    if (is_commit && !xip_sxact_is(me, XIP_SXACT_READ_ONLY) && xip_sxact_is(me, XIP_SXACT_SUMMARY_CONFLICT_OUT)) {
+        me->earliest_out_conflict_commit = XIP_FIRST_COMMIT_SEQ;
+        me->flags |= XIP_SXACT_CONFLICT_OUT;
+    }
     for (xip_rw_conflict *at = me->conflicts[XIP_OUT].first, *next; at != NULL; at = next) {
         next = at->next[XIP_OUT];
         const xip_sxact *writer = at->writer;
@@ -127,6 +196,7 @@ static void settle_possible(xip_ssi *ssi, xip_sxact *me, bool is_commit)
         if (is_commit && me->did_write && xip_sxact_is(me, XIP_SXACT_CONFLICT_OUT) &&
             me->earliest_out_conflict_commit <= read_only->last_commit_before_snapshot) {
             release_possible(ssi, read_only); /* FlagSxactUnsafe */
+            read_only->flags |= ssi->faults & XIP_FAULT_UNSAFE_IS_SAFE ? XIP_SXACT_RO_SAFE : XIP_SXACT_RO_UNSAFE;
             continue;
         }
         xip_rw_possible_release(ssi, at);
@@ -150,9 +220,10 @@ static void find_global_xmin(xip_ssi *ssi)
             ssi->global_xmin_count++;
         }
     }
+    xip_summary_trim(ssi, ssi->global_xmin);
 }
 
-static void take_off_finished(xip_ssi *ssi, const xip_sxact *sxact)
+void xip_finished_forget(xip_ssi *ssi, const xip_sxact *sxact)
 {
     xip_sxact *before = NULL;
     for (xip_sxact *at = ssi->first_finished; at != sxact; at = at->next_finished)
@@ -165,8 +236,8 @@ static void take_off_finished(xip_ssi *ssi, const xip_sxact *sxact)
         ssi->last_finished = before;
 }
 
-/* ClearOldPredicateLocks: the finished ones are in the order of their commits. */
-static void clear_old(xip_ssi *ssi)
+/* The finished ones are in the order of their commits: up to the first that still matters. */
+static void clear_finished(xip_ssi *ssi)
 {
     for (xip_sxact *at = ssi->first_finished, *next; at != NULL; at = next) {
         next = at->next_finished;
@@ -177,11 +248,18 @@ static void clear_old(xip_ssi *ssi)
         xip_commit_seq seq = at->commit_seq;
         bool is_partial = !is_over && !xip_sxact_is(at, XIP_SXACT_READ_ONLY);
         if (!is_partial)
-            take_off_finished(ssi, at);
+            xip_finished_forget(ssi, at);
         release_one(ssi, at, is_partial);
         if (!is_over)
             ssi->have_cleared_through = seq;
     }
+}
+
+/* ClearOldPredicateLocks */
+static void clear_old(xip_ssi *ssi)
+{
+    clear_finished(ssi);
+    xip_summary_clear(ssi, ssi->can_clear_through);
 }
 
 /* ReleaseOneSerializableXact. Partial: only out-conflicts of a committed transaction can still matter. */
@@ -200,6 +278,8 @@ void xip_ssi_release(xip_ssi *ssi, xip_sxact *me, bool is_commit, xip_xid next_x
 {
     bool was_read_only = xip_sxact_is(me, XIP_SXACT_READ_ONLY);
     me->finished_before = next_xid;
+    if (is_commit && (ssi->faults & XIP_FAULT_SIREAD_ENDS_AT_COMMIT))
+        xip_sireads_release(ssi, me);
     mark_ended(ssi, me, is_commit);
     if (was_read_only)
         release_possible(ssi, me);

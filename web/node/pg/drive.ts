@@ -18,6 +18,8 @@ export interface Fact {
   /** Visible at a client; other facts are only visible from inside. */
   readonly isVisible: boolean;
   readonly lines: readonly string[];
+  /** Those of them that the other side may have or not. */
+  readonly optional?: readonly string[];
 }
 
 export interface Moment {
@@ -143,6 +145,7 @@ function sightFacts(sight: Sight, hasDdl: boolean): Fact[] {
     ...sight.sessions.map((line, i) => ({ about: `session ${i + 1}`, isVisible: false, lines: [line] })),
     { about: 'a snapshot taken now', isVisible: false, lines: [sight.snapshot] },
     { about: 'prepared transactions', isVisible: false, lines: [sight.prepared] },
+    { about: 'SIREAD locks', isVisible: false, lines: sight.sireads, optional: sight.safeSireads ?? [] },
     { about: 'heap', isVisible: false, lines: hasDdl ? combosByRank(sight.heap) : sight.heap },
     ...(sight.holders === undefined ? [] : [{ about: 'holders', isVisible: false, lines: sight.holders }]),
   ];
@@ -191,8 +194,10 @@ function compareMoments(a: Moment, b: Moment, at: number, options: CompareOption
     const other = b.facts.find((fact) => fact.about === about);
     const isVisible = one?.isVisible ?? other?.isVisible ?? false;
     if (options.visibleOnly === true && !isVisible) continue;
-    const left = one === undefined ? ['nothing'] : read(one);
-    const right = other === undefined ? ['nothing'] : read(other);
+    const optional = new Set([...(one?.optional ?? []), ...(other?.optional ?? [])]);
+    const linesOf = (fact: Fact | undefined): readonly string[] =>
+      fact === undefined ? ['nothing'] : read(fact).filter((line) => !optional.has(line));
+    const [left, right] = [linesOf(one), linesOf(other)];
     if (left.length === right.length && left.every((line, i) => line === right[i])) continue;
     return {
       at,

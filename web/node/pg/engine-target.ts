@@ -7,15 +7,26 @@ import { err, ok, type Result } from '../../src/base/result.ts';
 import { WasmServer } from '../../src/engine/server/server-core.ts';
 import { type PlantedFault, plantedFaults } from '../../src/engine/server/server-faults.ts';
 import { multixactMembers } from '../../src/engine/server/server-state.ts';
-import { SIM_MAX_SESSIONS, SimPrepared, SimSession, SimSnapshot } from '../../src/engine/wasm/sim.gen.ts';
+import { type SireadLock, sireadLocks } from '../../src/engine/server/siread-locks.ts';
+import { SIM_MAX_SESSIONS, SIM_NO_BLOCK, SimPrepared, SimSession, SimSnapshot } from '../../src/engine/wasm/sim.gen.ts';
 import { wasmPlaceInNode } from '../../src/engine/wasm/wasm-place.node.ts';
 import { type Compile, loadCompiler, notSupportedText } from '../../src/sql/compile.ts';
 import type { Rules } from '../../src/sql/core.ts';
 import type { Checkpoint, CompiledQuery, QueryState } from '../../src/sql/database.ts';
 import { createDatabase, type SqlDatabase } from '../../src/sql/database-run.ts';
 import { seldomCode } from '../../src/sql/exec-seldom.ts';
+import { indexNamed } from '../../src/sql/serializable.ts';
 import { isAborted } from '../../src/sql/session.ts';
-import { type Answer, answerOf, ELSEWHERE, membersText, type Sight, snapshotLine, type Target } from './facts.ts';
+import {
+  type Answer,
+  answerOf,
+  ELSEWHERE,
+  membersText,
+  type Sight,
+  sireadLine,
+  snapshotLine,
+  type Target,
+} from './facts.ts';
 import { type MembersOf, pageLines, relativeXid } from './page.ts';
 import { createTable, fillTable, hasTimeout, SESSIONS, TABLES, type Table, type TableId, warmUp } from './schedule.ts';
 
@@ -41,6 +52,8 @@ export interface EngineOptions {
   readonly rules: Rules;
   /** Id of a planted fault. */
   readonly fault?: string;
+  /** See ServerOptions. */
+  readonly sxacts?: number;
 }
 
 const PAGE_BYTES = 8192;
@@ -61,13 +74,13 @@ export async function faultsOfEngine(): Promise<Result<readonly PlantedFault[], 
 }
 
 export async function engineTarget(options: EngineOptions): Promise<Result<EngineUnderTest, string>> {
-  const { rules, fault } = options;
+  const { rules, fault, sxacts = 0 } = options;
   const loaded = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules });
   if (!loaded.ok) return loaded;
   const found = fault === undefined ? undefined : plantedFaults(loaded.value).find(({ id }) => id === fault);
   if (fault !== undefined && found === undefined) return err(`there is no fault ${fault}`);
   // Faults are planted after the table exists: only the schedule's effects are compared.
-  const core = loaded.value.again({ rules, lastWaiterIsVictim: true, faults: found?.bit ?? 0 });
+  const core = loaded.value.again({ rules, lastWaiterIsVictim: true, faults: found?.bit ?? 0, sxacts });
   if (!core.ok) return core;
   const more = found === undefined ? '' : ` with fault ${found.id}`;
   return ok(new EngineTarget(core.value, await loadCompiler(), more, options.holders === true));
@@ -159,11 +172,15 @@ class EngineTarget implements EngineUnderTest {
         module._xip_sim_view_session(id);
         const { xid, xmin } = this.core.answer(SimSession);
         const line = `xid ${this.#relative(xid)} xmin ${this.#relative(xmin)}`;
-        return this.#db.state(id).status === 'waiting' ? `${line} waits for ${this.#blockers(id)}` : line;
+        const state = this.#db.state(id);
+        if (state.status !== 'waiting') return line;
+        return `${line} waits for ${state.forSnapshot === 'unseen' ? '' : this.#blockers(id)}`;
       }),
       snapshot: this.#snapshot(),
       prepared: this.#prepared(),
       heap: this.#heap(),
+      sireads: this.#sireads(() => true),
+      safeSireads: this.#sireads(({ safe }) => safe),
     });
   }
 
@@ -226,15 +243,15 @@ class EngineTarget implements EngineUnderTest {
   }
 
   #blockers(id: number): string {
-    return [...new Set(this.core.blockers(id))]
-      .map((who) => (who >= SIM_MAX_SESSIONS ? 'prepared' : String(this.#sessions.indexOf(who) + 1)))
-      .sort()
-      .join(',');
+    const names = this.core
+      .blockers(id)
+      .map((who) => (who >= SIM_MAX_SESSIONS ? 'prepared' : String(this.#sessions.indexOf(who) + 1)));
+    return [...new Set(names)].sort().join(',');
   }
 
   #snapshot(): string {
     const core = this.core;
-    core.xactStart(this.#observer, 'read committed', false);
+    core.xactStart(this.#observer, { isolation: 'read committed', readOnly: false, deferrable: false });
     core.pushActiveSnapshot(this.#observer);
     core.module._xip_sim_active_snapshot(this.#observer);
     const { xmin, xmax, xip, subxip, suboverflowed } = core.answer(SimSnapshot);
@@ -266,6 +283,27 @@ class EngineTarget implements EngineUnderTest {
       .map(([gid, { handle }]) => `${gid} ${this.#relative(xids.get(handle) ?? 0)}`)
       .sort()
       .join(', ');
+  }
+
+  /**
+   * MODEL: a READ ONLY transaction whose snapshot has become safe lets its SIREAD locks go when it next reads a table. A server
+   * does so at a read of a catalog, too, which its caches mostly save.
+   */
+  #sireads(isWanted: (lock: SireadLock) => boolean): string[] {
+    const { tables } = this.#db.world.catalog;
+    return sireadLocks(this.core)
+      .filter(isWanted)
+      .map(({ owner, relation, index, page, offset }) => {
+        const table = [...tables.values()].find((one) => one.relation === relation);
+        const at = this.#sessions.indexOf(owner);
+        return sireadLine({
+          session: at === -1 ? undefined : at,
+          relation: (index === 0 ? table?.name : table && indexNamed(table, index)) ?? `relation ${relation}`,
+          page: page === SIM_NO_BLOCK ? undefined : page,
+          tuple: offset === 0 ? undefined : offset,
+        });
+      })
+      .sort();
   }
 
   #heap(): string[] {

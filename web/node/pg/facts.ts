@@ -105,6 +105,10 @@ export interface Sight {
   readonly holders?: readonly string[];
   /** Pages of the table: see page.ts. */
   readonly heap: readonly string[];
+  /** pg_locks in mode SIReadLock: whose, on what. */
+  readonly sireads: readonly string[];
+  /** Those of them that may be gone or not: their owner is a READ ONLY transaction whose snapshot is safe. Only the engine knows. */
+  readonly safeSireads?: readonly string[];
 }
 
 export interface Target {
@@ -120,6 +124,20 @@ export interface Target {
   finish(): Promise<string>;
   /** Frees its resources. */
   stop(): Promise<void>;
+}
+
+/** A row of pg_locks in mode SIReadLock. Those of prepared and of summarized transactions have no process. */
+export function sireadLine(of: {
+  readonly session: number | undefined;
+  readonly relation: string;
+  readonly page: number | undefined;
+  readonly tuple: number | undefined;
+}): string {
+  const who = of.session === undefined ? 'nobody' : `session ${of.session + 1}`;
+  if (of.page === undefined) return `${who}: ${of.relation}`;
+  return of.tuple === undefined
+    ? `${who}: ${of.relation} page ${of.page}`
+    : `${who}: ${of.relation} (${of.page},${of.tuple})`;
 }
 
 /** The session that a schedule of holders connects to another database of the server: the last one. */

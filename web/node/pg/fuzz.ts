@@ -7,6 +7,7 @@ import { type Rng, rngOf, seedOfSchedule } from '../../src/base/random.ts';
 import { type CompareOptions, compare, type Difference, drive, inTurn, type Run } from './drive.ts';
 import type { Target } from './facts.ts';
 import { Generator, type GeneratorOptions } from './generate.ts';
+import { DangerousGenerator } from './generate-dangerous.ts';
 import { type Schedule, type Step, sqlOf, TABLES } from './schedule.ts';
 import { asSpec, shrink } from './shrink.ts';
 
@@ -50,10 +51,18 @@ export interface FuzzResult {
   readonly failed: number;
   /** Schedules in which SERIALIZABLE found a dangerous structure. */
   readonly dangerous: number;
+  /** How often each target ended a transaction for one, beside its commits. */
+  readonly ends: readonly Ends[];
   readonly found: readonly Found[];
   /** Differences that did not recur each time the schedule ran again: a matter of time, not of logic. */
   readonly races: readonly Race[];
   readonly seconds: number;
+}
+
+export interface Ends {
+  readonly name: string;
+  commits: number;
+  dangerous: number;
 }
 
 export interface Race {
@@ -72,6 +81,9 @@ export async function fuzz(pairs: readonly Pair[], options: FuzzOptions): Promis
   const tally = { schedules: 0, steps: 0, waited: 0, deadlocks: 0, timedOut: 0, failed: 0, dangerous: 0 };
   const found: Found[] = [];
   const races: Race[] = [];
+  const ends = pairs.flatMap(({ left, right }) =>
+    [left, right].map(({ name }) => ({ name, commits: 0, dangerous: 0 })),
+  );
   for (let index = from; index < from + options.schedules; index++) {
     if (options.signal?.aborted === true || found.length >= (options.differences ?? 1)) break;
     const { schedule, runs } = await runRandom(pairs, index, options);
@@ -83,7 +95,8 @@ export async function fuzz(pairs: readonly Pair[], options: FuzzOptions): Promis
     if (has(/^ERROR 40P01/)) tally.deadlocks++;
     if (has(/^ERROR .* due to (lock|statement) timeout$/)) tally.timedOut++;
     if (has(/^ERROR /)) tally.failed++;
-    if (has(/^ERROR 40001.* read\/write dependencies/)) tally.dangerous++;
+    if (has(DANGEROUS)) tally.dangerous++;
+    for (const [i, run] of runs.flatMap(({ left, right }) => [left, right]).entries()) countEnds(run, ends[i]);
     for (const [i, pair] of pairs.entries()) {
       const run = runs[i];
       const difference = run && compare(run.left, run.right, pair);
@@ -94,7 +107,17 @@ export async function fuzz(pairs: readonly Pair[], options: FuzzOptions): Promis
     }
     options.onProgress?.(tally.schedules);
   }
-  return { ...tally, found, races, seconds: (performance.now() - began) / 1000 };
+  return { ...tally, ends, found, races, seconds: (performance.now() - began) / 1000 };
+}
+
+const DANGEROUS = /^ERROR 40001.* read\/write dependencies/;
+
+function countEnds(run: Run, ends: Ends | undefined): void {
+  if (ends === undefined) return;
+  const answers = run.moments.flatMap(({ facts }) => facts.filter(({ isVisible }) => isVisible));
+  const lines = answers.flatMap((fact) => fact.lines);
+  ends.commits += lines.filter((line) => line === 'COMMIT').length;
+  ends.dangerous += lines.filter((line) => DANGEROUS.test(line)).length;
 }
 
 interface Ran {
@@ -108,7 +131,7 @@ async function runRandom(
   options: FuzzOptions,
 ): Promise<{ schedule: Schedule; runs: Ran[] }> {
   const rng = rngOf(seedOfSchedule(options.seed, index));
-  const generator = options.generator?.(rng) ?? new Generator(rng, options);
+  const generator = options.generator?.(rng) ?? generatorOf(rng, options);
   const steps: Step[] = [];
   const table = TABLES[generator.table];
   const [first, ...others] = pairs;
@@ -136,6 +159,9 @@ async function runRandom(
   ]);
   return { schedule: { table: generator.table, steps, waiters }, runs: [{ left, right }, ...rest] };
 }
+
+const generatorOf = (rng: Rng, options: GeneratorOptions): Generator | DangerousGenerator =>
+  options.serializable === true && rng.chance(0.5) ? new DangerousGenerator(rng) : new Generator(rng, options);
 
 async function runBoth(pair: Pair, schedule: Schedule): Promise<Ran> {
   const table = TABLES[schedule.table];

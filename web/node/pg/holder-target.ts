@@ -100,7 +100,7 @@ export class EngineWithHolders extends WithHolders {
       core.module._xip_sim_view_session(standby);
       if (core.answer(SimSession).level > 0) core.xactCommit(standby);
       if (name === 'ends') return Promise.resolve();
-      core.xactStart(standby, 'repeatable read', true);
+      core.xactStart(standby, { isolation: 'repeatable read', readOnly: true, deferrable: false });
       core.pushActiveSnapshot(standby);
       core.popActiveSnapshot(standby);
     }

@@ -64,7 +64,7 @@ class Fake implements Target {
     return Promise.resolve('waiting');
   }
   observe(): ReturnType<Target['observe']> {
-    return Promise.resolve({ sessions: all('idle'), snapshot: '', prepared: '', heap: [] });
+    return Promise.resolve({ sessions: all('idle'), snapshot: '', prepared: '', heap: [], sireads: [] });
   }
   finish(): Promise<string> {
     return Promise.resolve('+0');

@@ -8,6 +8,7 @@ import {
   ELSEWHERE,
   membersText,
   type Sight,
+  sireadLine,
   snapshotText,
   type Target,
   vacuumReport,
@@ -28,6 +29,11 @@ export const FUZZ_SETTINGS = {
 const PATIENCE_MS = 2;
 /** By this time a waiter has looked for deadlocks, unless the machine is very busy. */
 const DEADLOCK_CHECKED_MS = 8;
+/**
+ * A session that seems to wait for a safe snapshot although nobody blocks it has been signalled, and comes to the
+ * processor by this time; or it waits unseen (xip_safe_wait in server.h).
+ */
+const UNSEEN_MS = 60;
 /** No statement of a schedule takes this long unless it waits. */
 const GIVE_UP_MS = 30_000;
 
@@ -39,9 +45,11 @@ const OBSERVE = `PREPARE observe(text, int[], int[]) AS SELECT
   (SELECT string_agg(gid || ' ' || transaction, ',' ORDER BY gid) FROM pg_prepared_xact()),
   (SELECT string_agg(encode(get_raw_page($1, block), 'base64'), ' ')
      FROM generate_series(0, pg_relation_size($1::regclass)::int / 8192 - 1) block),
-  (SELECT string_agg(array_to_string(pg_blocking_pids(pid), ','), ' ' ORDER BY at)
+  (SELECT string_agg(array_to_string(pg_blocking_pids(pid) || pg_safe_snapshot_blocking_pids(pid), ','), ' ' ORDER BY at)
      FROM unnest($3) WITH ORDINALITY AS waiting(pid, at)),
-  pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn()`;
+  pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn(),
+  (SELECT string_agg(concat_ws(' ', coalesce(pid, 0), relation::regclass, page, tuple), ',')
+     FROM pg_lock_status() WHERE mode = 'SIReadLock')`;
 
 interface Flight {
   readonly answer: Promise<WireAnswer>;
@@ -148,12 +156,18 @@ class ServerTarget implements ServerUnderTest {
         const notices = came.notices.filter(({ severity }) => severity !== 'INFO');
         return answerOf({ ...came, notices, vacuum: vacuumReport(came.notices) }, this.#base);
       }
-      const looked = only(await this.#watcher.must(`SELECT array_to_string(pg_blocking_pids(${pid}), ',')`));
+      const looked = only(
+        await this.#watcher.must(
+          `SELECT concat(pg_blocking_pids(${pid}), pg_safe_snapshot_blocking_pids(${pid}), (SELECT wait_event FROM pg_stat_get_activity(${pid})
+             WHERE wait_event = 'SafeSnapshot'))`,
+        ),
+      );
       const now = performance.now();
-      if (looked === '') flight.waits = undefined;
+      if (looked === '{}{}') flight.waits = undefined;
       else if (flight.waits?.of !== looked) flight.waits = { of: looked, since: now };
       // Only a wait that continues after its own check for deadlocks will last.
-      patience = flight.waits === undefined ? PATIENCE_MS : flight.waits.since + DEADLOCK_CHECKED_MS - now;
+      const lasts = looked.startsWith('{}{}') ? UNSEEN_MS : DEADLOCK_CHECKED_MS;
+      patience = flight.waits === undefined ? PATIENCE_MS : flight.waits.since + lasts - now;
       if (flight.ends) patience = PATIENCE_MS;
       if (patience <= 0) return 'waiting';
       if (now - flight.sent > GIVE_UP_MS) throw new Error(`session ${session + 1} neither ends nor waits`);
@@ -165,7 +179,7 @@ class ServerTarget implements ServerUnderTest {
     const waiting = [...this.#flights.keys()];
     const waitingPids = waiting.map((session) => pids[session]);
     const answer = await this.#observer.must(`EXECUTE observe('${this.#table.name}', '{${pids}}', '{${waitingPids}}')`);
-    const [file, activity, prepared, pages, blockers, isUnflushed] = answer.results[0]?.rows[0] ?? [];
+    const [file, activity, prepared, pages, blockers, isUnflushed, sireads] = answer.results[0]?.rows[0] ?? [];
     await this.#flushEnds(file ?? '', isUnflushed === 't');
     const blocked = (blockers ?? '').split(' ');
     const xids = new Map(
@@ -187,6 +201,11 @@ class ServerTarget implements ServerUnderTest {
         .map((one) => one.replace(/ (\d+)$/, (_, xid: string) => ` ${relativeXid(Number(xid), this.#base)}`))
         .join(', '),
       heap: await this.#heap((pages ?? '').split(' ').filter((page) => page !== '')),
+      sireads: (sireads ?? '')
+        .split(',')
+        .filter((one) => one !== '')
+        .map((one) => this.#siread(one))
+        .sort(),
     };
   }
 
@@ -227,7 +246,19 @@ class ServerTarget implements ServerUnderTest {
     return wire;
   }
 
+  #siread(row: string): string {
+    const [pid = '', relation = '', page, tuple] = row.split(' ');
+    const at = this.#sessions.findIndex((one) => one.pid === Number(pid));
+    return sireadLine({
+      session: at === -1 ? undefined : at,
+      relation,
+      page: page === undefined ? undefined : Number(page),
+      tuple: tuple === undefined ? undefined : Number(tuple),
+    });
+  }
+
   #blockers(pids: string): string {
+    if (pids === '') return '';
     return [...new Set(pids.split(',').map(Number))]
       .map((pid) => (pid === 0 ? 'prepared' : String(this.#sessions.findIndex((one) => one.pid === pid) + 1)))
       .sort()

@@ -192,7 +192,7 @@ class EngineSide {
     const parts: string[] = [];
     const add = (sql: string) => parts.push(sql);
     if (begin) {
-      this.#core.xactStart(id, 'read committed', false);
+      this.#core.xactStart(id, { isolation: 'read committed', readOnly: false, deferrable: false });
       this.#levels[session] = 1;
       add('BEGIN');
     }

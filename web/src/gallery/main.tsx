@@ -16,6 +16,7 @@ import { lanesStates } from './lanes-states.tsx';
 import { layoutStates } from './layout-states.tsx';
 import { linesSharedStates } from './lines-shared-states.tsx';
 import { linesStates } from './lines-states.tsx';
+import { linesStoryStates } from './lines-story-states.tsx';
 import { litmusStates } from './litmus-states.tsx';
 import { modelStates } from './model-states.tsx';
 import { recordStates } from './record-states.tsx';
@@ -36,6 +37,7 @@ const STATES: readonly GalleryState[] = [
   ...calculatorStates,
   ...layoutStates,
   ...linesStates,
+  ...linesStoryStates,
   ...modelStates,
   ...lanesStates,
   ...heapStates,

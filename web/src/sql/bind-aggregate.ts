@@ -68,7 +68,7 @@ function stateOf(name: AggregateName, arg: Typed): Made {
     case 'min':
     case 'max': {
       const sign = name === 'max' ? 1 : -1;
-      if (!['int4', 'int8', 'numeric', 'text', 'tid', 'xid8'].includes(type)) throw noFunction(name, type);
+      if (!['int4', 'int8', 'numeric', 'text', 'date', 'tid', 'xid8'].includes(type)) throw noFunction(name, type);
       const better = (a: Value, b: Value) => (a === null || compareValues(b, a) * sign > 0 ? b : a);
       return {
         type,

@@ -3,7 +3,7 @@
 import type { Bound, Context, Eval, Scope, Typed } from './bound-types.ts';
 import { coerce, goThrough, never, settle, spend } from './coerce.ts';
 import type { SqlType } from './database.ts';
-import { divisionByZero, Failure, outOfRange } from './failure.ts';
+import { divisionByZero, engineLimit, Failure, outOfRange } from './failure.ts';
 import { WORK } from './limits.ts';
 import {
   addNumeric,
@@ -24,6 +24,8 @@ const NUMBERS: readonly SqlType[] = ['int4', 'int8', 'numeric'];
 const rank = (type: SqlType | 'unknown'): number => (type === 'unknown' ? -1 : NUMBERS.indexOf(type));
 
 function noOperator(op: string, left: Bound | undefined, right: Bound): Failure {
+  if (/^[-+*/%]$/.test(op) && (left?.type === 'date' || right.type === 'date'))
+    return engineLimit('arithmetic of dates');
   const before = left === undefined ? '' : `${typeName(left.type)} `;
   return new Failure('42883', `operator does not exist: ${before}${op} ${typeName(right.type)}`);
 }
@@ -159,7 +161,7 @@ function concat(left: Bound, right: Bound, scope: Scope): Typed {
   };
 }
 
-const ORDERED: readonly SqlType[] = ['int4', 'int8', 'numeric', 'text', 'bool', 'tid', 'xid8'];
+const ORDERED: readonly SqlType[] = ['int4', 'int8', 'numeric', 'text', 'bool', 'date', 'tid', 'xid8'];
 
 /** The type in which two operands are compared; undefined when there is no operator. */
 function comparedAs(left: SqlType, right: SqlType, op: Comparison): SqlType | undefined {

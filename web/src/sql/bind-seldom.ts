@@ -17,6 +17,10 @@ export function bindSeldom(expr: SeldomExpr, scope: Scope): Bound {
   switch (expr.kind) {
     case 'param':
       return bindParam(expr.number, scope);
+    case 'init-plan': {
+      const { number } = expr;
+      return { type: scope.initTypes[number] ?? 'text', eval: (_, context) => context.initPlan(number) };
+    }
     case 'not':
       return bindNot(expr.arg, scope);
     case 'and':

@@ -17,6 +17,8 @@ export interface Context {
   readonly session: number;
   readonly params: readonly Value[];
   readonly setting: (name: string) => string | undefined;
+  /** The value of a subquery: it runs when it is first asked for. */
+  initPlan: (number: number) => Value;
   /** Of the group at hand, by number. */
   aggregates: readonly Value[];
   /** Characters of text that the statement has made so far. */
@@ -59,6 +61,8 @@ export interface Scope {
   readonly wanted: boolean[];
   /** Types of $1, $2, …; undefined until the context says. */
   readonly params: (SqlType | undefined)[];
+  /** Types of the statement's InitPlans. */
+  readonly initTypes: readonly SqlType[];
   /** Where aggregates may stand, they are collected here. */
   readonly aggregates: AggregateState[] | undefined;
   /** Why not, elsewhere: "WHERE". */
@@ -69,7 +73,7 @@ export interface Scope {
   readonly seldom: SeldomBinding | null;
 }
 /** Shared by all scopes of a query. */
-export type Given = Pick<Scope, 'params' | 'seldom'>;
+export type Given = Pick<Scope, 'params' | 'seldom'> & Partial<Pick<Scope, 'initTypes'>>;
 
 export type KeyOp = '=' | '<' | '<=' | '>' | '>=';
 
@@ -146,8 +150,15 @@ export interface BoundGroup {
   readonly grouped: readonly string[];
 }
 
+/** A subquery of the statement: see InitPlan in plan.ts. */
+export interface BoundInit {
+  readonly select: BoundSelect;
+  readonly isExists: boolean;
+}
+
 export interface BoundSelect {
   readonly kind: 'select';
+  readonly initPlans?: readonly BoundInit[];
   /** Types of the parameters, with what the context said. */
   readonly params: readonly (SqlType | undefined)[];
   readonly table: Table | undefined;
@@ -169,6 +180,7 @@ export interface BoundSelect {
 }
 export interface BoundChange {
   readonly kind: 'insert' | 'update' | 'delete';
+  readonly initPlans?: readonly BoundInit[];
   readonly params: readonly (SqlType | undefined)[];
   readonly table: Table;
   readonly where: Eval | undefined;

@@ -16,15 +16,15 @@ import type {
   Reader,
   Relation,
   Scope,
-  Typed,
 } from './bound-types.ts';
-import type { Table } from './catalog.ts';
+import type { Column, Table } from './catalog.ts';
 import { coerce, settle } from './coerce.ts';
 import type { StoredTuple } from './core.ts';
 import type { SqlType } from './database.ts';
 import { datatypeMismatch, Failure, undefinedTable } from './failure.ts';
 import { keyQuals } from './index-scan.ts';
 import { SQL_LIMITS } from './limits.ts';
+import { fitted } from './modifier.ts';
 import type { Assigned, Expr, QueryPlan, SelectPlan, Target } from './plan.ts';
 import { costOf, costOfOutput } from './plan-cost.ts';
 import { fetched } from './seldom.ts';
@@ -67,8 +67,12 @@ export function readRow(reader: Reader, tuple: StoredTuple): Row {
   return row;
 }
 
-export function scopeOf(relation: Relation | undefined, { params, seldom }: Given, clause: string): Scope {
-  return { relation, wanted: [], params, aggregates: undefined, clause, grouped: undefined, seldom };
+export function scopeOf(
+  relation: Relation | undefined,
+  { params, seldom, initTypes = [] }: Given,
+  clause: string,
+): Scope {
+  return { relation, wanted: [], params, initTypes, aggregates: undefined, clause, grouped: undefined, seldom };
 }
 const qualsOf = (where: Expr | undefined, table: Table, scope: Scope): readonly Qual[] =>
   scope.seldom === null ? keyQuals(where, table, scope) : scope.seldom.readQuals(where, table, scope);
@@ -180,15 +184,16 @@ function assignedTo(table: Table, index: number, value: Assigned | undefined, sc
   if (column === undefined) throw new Failure('XX000', 'no such column');
   const expr = value?.kind === 'expr' ? value.expr : column.fallback;
   if (expr === undefined) return NULL;
-  return assign(bindExpr(expr, scope), column.type, column.name, scope).eval;
+  return assign(bindExpr(expr, scope), column, scope);
 }
-function assign(bound: Parameters<typeof coerce>[0], type: SqlType, name: string, scope: Scope): Typed {
+function assign(bound: Parameters<typeof coerce>[0], { type, name, modifier }: Column, scope: Scope): Eval {
   const typed = coerce(bound, type, scope, 'assign');
   if (typed === undefined)
     throw datatypeMismatch(
       `column "${name}" is of type ${typeName(type)} but expression is of type ${typeName(bound.type)}`,
     );
-  return typed;
+  const { eval: inner } = typed;
+  return modifier === undefined ? inner : (row, context) => fitted(inner(row, context), modifier);
 }
 
 export function bindQuery(
@@ -267,7 +272,7 @@ function changeOf(plan: Exclude<QueryPlan, SelectPlan>, table: Table, source: Ta
       const at = targets.indexOf(i);
       const given = bound.output.columns[at];
       if (given === undefined) return assignedTo(table, i, undefined, scope);
-      return assign({ type: given.type, eval: (row) => row[at] ?? null }, column.type, column.name, scope).eval;
+      return assign({ type: given.type, eval: (row) => row[at] ?? null }, column, scope);
     });
     return { ...none, select: { bound, to } };
   }

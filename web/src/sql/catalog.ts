@@ -6,11 +6,12 @@
  * MODEL: the catalog is no table, so its rows have no versions: others see a change from the commit on, whatever their
  * snapshot.
  */
-import type { ColumnType, Expr } from './plan.ts';
+import type { ColumnType, Expr, Modifier } from './plan.ts';
 
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
+  readonly modifier?: Modifier;
   readonly notNull: boolean;
   readonly fallback: Expr | undefined;
 }

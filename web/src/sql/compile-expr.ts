@@ -47,6 +47,7 @@ const TYPES: Readonly<Record<string, SqlType>> = {
   bool: 'bool',
   text: 'text',
   numeric: 'numeric',
+  date: 'date',
   xid: 'xid',
   xid8: 'xid8',
   cid: 'cid',
@@ -251,7 +252,11 @@ export function compileExpr(node: Node): Expr {
   if ('A_Const' in node) return constant(node.A_Const);
   if ('ColumnRef' in node) return column(node.ColumnRef);
   if ('A_Expr' in node) return operator(node.A_Expr);
-  if ('ParamRef' in node) return { kind: 'param', number: node.ParamRef.number ?? 0 };
+  if ('ParamRef' in node) {
+    const { number = 0 } = node.ParamRef;
+    // Negative: of compile-init-plans.ts.
+    return number < 0 ? { kind: 'init-plan', number: -number - 1 } : { kind: 'param', number };
+  }
   if ('FuncCall' in node) return call(node.FuncCall);
   if ('TypeCast' in node) return cast(node.TypeCast);
   if ('BoolExpr' in node) return logic(node.BoolExpr);

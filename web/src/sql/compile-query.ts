@@ -10,11 +10,13 @@ import type {
   UpdateStmt,
 } from 'libpg-query';
 import { compileExpr, nameOf, plainName, stringOf } from './compile-expr.ts';
+import { type Found, withoutSubqueries } from './compile-init-plans.ts';
 import type {
   Assigned,
   DeletePlan,
   Expr,
   From,
+  InitPlan,
   InsertPlan,
   Locking,
   LockStrength,
@@ -30,7 +32,7 @@ export const isQuery = (node: Node): boolean =>
   'SelectStmt' in node || 'InsertStmt' in node || 'UpdateStmt' in node || 'DeleteStmt' in node;
 
 export function compileQuery(node: Node): QueryPlan {
-  if ('SelectStmt' in node) return compileSelect(node.SelectStmt);
+  if ('SelectStmt' in node) return compileLocking(node.SelectStmt);
   if ('InsertStmt' in node) return compileInsert(node.InsertStmt);
   if ('UpdateStmt' in node) return compileUpdate(node.UpdateStmt);
   if ('DeleteStmt' in node) return compileDelete(node.DeleteStmt);
@@ -133,6 +135,20 @@ function locking(node: Node): Locking {
   };
 }
 
+/** A statement's subqueries as plans; none: no property at all. */
+const initPlansOf = (found: readonly Found[]): { readonly initPlans?: readonly InitPlan[] } =>
+  found.length === 0
+    ? {}
+    : { initPlans: found.map(({ select, isExists }) => ({ select: compileSelect(select), isExists })) };
+
+/** The subqueries of other SELECTs are an evaluator's business (compile-general.ts). */
+function compileLocking(stmt: SelectStmt): SelectPlan {
+  if (stmt.lockingClause === undefined) return compileSelect(stmt);
+  const found: Found[] = [];
+  const whereClause = withoutSubqueries(stmt.whereClause, found);
+  return { ...compileSelect({ ...stmt, ...(whereClause && { whereClause }) }), ...initPlansOf(found) };
+}
+
 export function compileSelect(stmt: SelectStmt): SelectPlan {
   const place = firstPlace(stmt);
   if (stmt.op !== undefined && stmt.op !== 'SETOP_NONE')
@@ -188,6 +204,7 @@ function compileInsert(stmt: InsertStmt): InsertPlan {
   if (withClause !== undefined) throw new Outside('WITH', withClause.location);
   if (onConflictClause !== undefined) throw new Outside('ON CONFLICT', onConflictClause.location);
   if (override !== undefined && override !== 'OVERRIDING_NOT_SET') throw new Outside('OVERRIDING', undefined);
+  const found: Found[] = [];
   return {
     kind: 'insert',
     table: tableName(relation),
@@ -197,19 +214,22 @@ function compileInsert(stmt: InsertStmt): InsertPlan {
         throw new Outside('this column', undefined);
       return node.ResTarget.name ?? '';
     }),
-    source: insertSource(selectStmt),
+    source: insertSource(selectStmt, found),
     returning: targets(stmt.returningList),
+    ...initPlansOf(found),
   };
 }
 
-function insertSource(node: Node | undefined): InsertPlan['source'] {
+function insertSource(node: Node | undefined, found: Found[]): InsertPlan['source'] {
   if (node === undefined) return { kind: 'defaults' };
   if (!('SelectStmt' in node)) throw new Outside('this source of INSERT', undefined);
   const select = node.SelectStmt;
   if (select.valuesLists === undefined) return { kind: 'select', select: compileSelect(select) };
   if (select.sortClause !== undefined || select.limitCount !== undefined || select.withClause !== undefined)
     throw new Outside('VALUES with ORDER BY, LIMIT or WITH', undefined);
-  const rows = select.valuesLists.map((list) => ('List' in list ? (list.List.items ?? []).map(assigned) : []));
+  const rows = withoutSubqueries(select.valuesLists, found).map((list) =>
+    'List' in list ? (list.List.items ?? []).map(assigned) : [],
+  );
   return { kind: 'values', rows };
 }
 
@@ -218,18 +238,20 @@ function compileUpdate(stmt: UpdateStmt): UpdatePlan {
   if (withClause !== undefined) throw new Outside('WITH', withClause.location);
   const [other] = fromClause;
   if (other !== undefined) throw new Outside('UPDATE … FROM', placeOfRange(other));
+  const found: Found[] = [];
   return {
     kind: 'update',
     table: tableName(relation),
     alias: relation?.alias?.aliasname,
-    set: targetList.map((node) => {
+    set: withoutSubqueries(targetList, found).map((node) => {
       if (!('ResTarget' in node) || node.ResTarget.val === undefined) throw new Outside('this SET', undefined);
       const { name = '', val, indirection = [], location } = node.ResTarget;
       if ('MultiAssignRef' in val || indirection.length > 0) throw new Outside('SET of several columns', location);
       return { column: name, value: assigned(val) };
     }),
-    where: maybe(stmt.whereClause),
+    where: maybe(withoutSubqueries(stmt.whereClause, found)),
     returning: targets(stmt.returningList),
+    ...initPlansOf(found),
   };
 }
 
@@ -238,11 +260,13 @@ function compileDelete(stmt: DeleteStmt): DeletePlan {
   if (withClause !== undefined) throw new Outside('WITH', withClause.location);
   const [other] = usingClause;
   if (other !== undefined) throw new Outside('DELETE … USING', placeOfRange(other));
+  const found: Found[] = [];
   return {
     kind: 'delete',
     table: tableName(relation),
     alias: relation?.alias?.aliasname,
-    where: maybe(stmt.whereClause),
+    where: maybe(withoutSubqueries(stmt.whereClause, found)),
     returning: targets(stmt.returningList),
+    ...initPlansOf(found),
   };
 }

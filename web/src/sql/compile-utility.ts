@@ -12,11 +12,12 @@ import type {
   VacuumStmt,
   VariableSetStmt,
 } from 'libpg-query';
+import { columnTypeOf } from './compile-column-type.ts';
 import { compileExpr, plainName, stringOf, typeOf } from './compile-expr.ts';
 import { compileQuery, compileSelect, isQuery, tableName } from './compile-query.ts';
-import type { ColumnPlan, ColumnType, IndexPlan, Plan, TransactionOption } from './plan.ts';
+import type { ColumnPlan, IndexPlan, Plan, TransactionOption } from './plan.ts';
 import { isObeyed, isolationOption, isShown } from './settings-names.ts';
-import { isKnown, Outside, objectName, statementName, substituteFor, withHint } from './statement-names.ts';
+import { isKnown, Outside, objectName, statementName } from './statement-names.ts';
 
 export function compileUtility(node: Node): Plan {
   if ('TransactionStmt' in node) return transaction(node.TransactionStmt);
@@ -59,19 +60,7 @@ export function compileUtility(node: Node): Plan {
   throw new Outside(statementName(node), undefined);
 }
 
-const placeOf = (node: Node | undefined): number | undefined =>
-  node !== undefined && 'DefElem' in node ? node.DefElem.location : undefined;
-
 function options(list: readonly Node[] | undefined): TransactionOption[] {
-  const all = optionsOf(list);
-  // MODEL: a READ ONLY DEFERRABLE transaction would wait for a safe snapshot, which is refused.
-  const isDeferrable = all.some((option) => option.kind === 'deferrable' && option.value);
-  if (isDeferrable && all.some((option) => option.kind === 'isolation' && option.level === 'serializable'))
-    throw new Outside('ISOLATION LEVEL SERIALIZABLE DEFERRABLE', placeOf(list?.[0]));
-  return all;
-}
-
-function optionsOf(list: readonly Node[] | undefined): TransactionOption[] {
   return (list ?? []).map((node): TransactionOption => {
     const element = 'DefElem' in node ? node.DefElem : undefined;
     const arg = element?.arg;
@@ -221,9 +210,7 @@ const isKey = (constraint: Constraint): boolean =>
 
 function columnOf(def: ColumnDef, indexes: IndexPlan[]): ColumnPlan {
   const name = def.colname ?? '';
-  const type = typeOf(def.typeName, def.location);
-  if (!isColumnType(type))
-    throw new Outside(withHint(`columns of type ${type}`, substituteFor('type', type)), def.typeName?.location);
+  const { type, modifier } = columnTypeOf(def);
   if (def.collClause !== undefined) throw new Outside('COLLATE', def.location);
   let notNull = false;
   let fallback: ColumnPlan['fallback'];
@@ -236,10 +223,9 @@ function columnOf(def: ColumnDef, indexes: IndexPlan[]): ColumnPlan {
       fallback = compileExpr(constraint.raw_expr);
     else if (constraint.contype !== 'CONSTR_NULL') throw new Outside(constraintName(constraint), constraint.location);
   }
-  return { name, type, notNull, fallback };
+  return { name, type, ...(modifier && { modifier }), notNull, fallback };
 }
-const isColumnType = (type: string): type is ColumnType =>
-  type === 'int4' || type === 'int8' || type === 'text' || type === 'bool';
+
 const constraintName = (constraint: Constraint): string =>
   constraint.contype === 'CONSTR_FOREIGN'
     ? 'foreign keys'

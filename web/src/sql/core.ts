@@ -8,6 +8,12 @@
 
 export type Rules = 13 | 14 | 15 | 16 | 17 | 18;
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable';
+/** What SET TRANSACTION says. */
+export interface TransactionMode {
+  readonly isolation: Isolation;
+  readonly readOnly: boolean;
+  readonly deferrable: boolean;
+}
 /** LockTupleMode. */
 export type TupleLock = 'key share' | 'share' | 'no key update' | 'update';
 export type WaitPolicy = 'block' | 'skip' | 'error';
@@ -119,9 +125,9 @@ export interface ServerCore {
   /** The xmin of a snapshot that `session` would take now, or that it has kept. */
   oldestNeeded(session: number): number;
 
-  xactStart(session: number, isolation: Isolation, readOnly: boolean): void;
+  xactStart(session: number, mode: TransactionMode): void;
   /** SET TRANSACTION, before the first snapshot. */
-  xactSet(session: number, isolation: Isolation, readOnly: boolean): void;
+  xactSet(session: number, mode: TransactionMode): void;
   /** PreCommit_CheckForSerializationFailure, before xactCommit and prepare. False: serializationFailure says why not. */
   preCommit(session: number): boolean;
   /** SIREAD locks of the active snapshot's reader: on a table, and on the leaf of an index. False as above. */
@@ -129,6 +135,8 @@ export interface ServerCore {
   sireadLeaf(session: number, relation: number, leaf: number): boolean;
   /** CheckForSerializableConflictIn for a new entry. False as above. */
   checkLeaf(session: number, relation: number, leaf: number): boolean;
+  /** CheckTableForSerializableConflictIn, before a table is dropped. False as above. */
+  checkTable(session: number, relation: number): boolean;
   /** Why the session's transaction must roll back, by its last call: PostgreSQL's reason code, or 'no-room'. */
   serializationFailure(session: number): string | undefined;
   xactCommit(session: number): void;
@@ -163,6 +171,10 @@ export interface ServerCore {
    */
   logStandbySnapshot(session: number): number;
 
+  /** GetSafeSnapshot, before a transaction's first snapshot: 'wait' while a DEFERRABLE one is not known to be safe. */
+  awaitSafeSnapshot(session: number): Outcome;
+  /** Undefined: it does not wait there. 'unseen': pg_safe_snapshot_blocking_pids names nobody (see server.h). */
+  awaitsSafeSnapshot(session: number): 'seen' | 'unseen' | undefined;
   pushActiveSnapshot(session: number): void;
   popActiveSnapshot(session: number): void;
   /** GetCatalogSnapshot: moves RecentXmin and the horizons. Only while the session holds another snapshot. */

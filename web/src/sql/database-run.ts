@@ -18,6 +18,7 @@ import type {
 import { runQuery } from './exec-query.ts';
 import { runUtility } from './exec-utility.ts';
 import { engineLimit, Failure } from './failure.ts';
+import type { Evaluator } from './general.ts';
 import { LimitReached, PRICE, WORK, Work } from './limits.ts';
 import type { Plan, PlannedStatement } from './plan.ts';
 import { emptyRelcache, noInvalidations } from './relcache.ts';
@@ -54,18 +55,21 @@ export function createDatabase(
     readonly work?: Work;
     /** From `exec-seldom.ts`; null: no statement will need it (`needSeldom`). */
     readonly seldom: SeldomCode | null;
+    /** Missing: no statement will need it (`needEvaluator`). */
+    readonly evaluator?: Evaluator | null;
   },
 ): SqlDatabase {
-  return new SqlDatabase(core, options.maxRows ?? MAX_ROWS, options.work ?? new Work(), options.seldom);
+  const { maxRows = MAX_ROWS, work = new Work(), seldom, evaluator = null } = options;
+  return new SqlDatabase({ core, maxRows, work, seldom, evaluator });
 }
 
 export class SqlDatabase implements Database {
   #world: World;
   #contexts = new Map<number, Context>();
 
-  constructor(core: ServerCore, maxRows: number, work: Work, seldom: SeldomCode | null) {
+  constructor(given: Pick<World, 'core' | 'maxRows' | 'work' | 'seldom' | 'evaluator'>) {
     this.#world = {
-      core,
+      ...given,
       catalog: { tables: new Map() },
       keys: new Map(),
       counted: new Set(),
@@ -74,9 +78,6 @@ export class SqlDatabase implements Database {
       sessions: new Map(),
       notices: [],
       invalidations: noInvalidations(),
-      maxRows,
-      seldom,
-      work,
     };
   }
 
@@ -98,6 +99,7 @@ export class SqlDatabase implements Database {
       levels: [],
       isolation: 'read committed',
       readOnly: false,
+      deferrable: false,
       snapshotSet: false,
       settings: {},
       local: {},
@@ -163,7 +165,9 @@ export class SqlDatabase implements Database {
     if (session.finished !== undefined) return { status: 'finished', ...session.finished };
     if (session.run === undefined) return IDLE;
     const blockers = this.#world.core.blockers(id);
-    return { status: 'waiting', blockers, wait: session.waits, statement: session.run.index };
+    const forSnapshot = this.#world.core.awaitsSafeSnapshot(id);
+    const wait = { blockers, wait: session.waits, statement: session.run.index };
+    return { status: 'waiting', ...wait, ...(forSnapshot && { forSnapshot }) };
   }
 
   settle(): readonly number[] {
@@ -223,10 +227,10 @@ export class SqlDatabase implements Database {
     > & {
       readonly tables: World['catalog']['tables'];
     };
-    const { core, maxRows, seldom, work } = this.#world;
+    const { core, maxRows, seldom, evaluator, work } = this.#world;
     core.restore(saved.core);
     const { tables, ...others } = state;
-    this.#world = { core, catalog: { tables }, ...others, maxRows, seldom, work };
+    this.#world = { core, catalog: { tables }, ...others, maxRows, seldom, evaluator, work };
     this.#contexts.clear();
   }
 
@@ -241,7 +245,8 @@ export class SqlDatabase implements Database {
     if (context === undefined) {
       const setting = (name: string) => settingOf(session, name);
       const { core, slots, work } = this.#world;
-      context = { core, slots, session: session.id, params: [], setting, aggregates: [], text: 0, work };
+      const initPlan = () => null;
+      context = { core, slots, session: session.id, params: [], setting, initPlan, aggregates: [], text: 0, work };
       this.#contexts.set(session.id, context);
     }
     return context;

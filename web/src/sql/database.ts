@@ -18,6 +18,7 @@ export type SqlType =
   | 'pg_snapshot'
   | 'float8'
   | 'numeric'
+  | 'date'
   | 'void';
 
 export interface ResultSet {
@@ -62,6 +63,11 @@ export type QueryState =
       readonly blockers: readonly number[];
       readonly wait?: number;
       readonly statement?: number;
+      /**
+       * It waits for a safe snapshot: neither a deadlock check nor lock_timeout ends that. 'unseen': to isolationtester
+       * the session seems to be at work (see xip_safe_wait).
+       */
+      readonly forSnapshot?: 'seen' | 'unseen';
     }
   | { readonly status: 'finished'; readonly results: readonly (ResultSet | Command)[]; readonly error?: SqlError };
 

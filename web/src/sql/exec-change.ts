@@ -38,6 +38,9 @@ function changeRows(x: Exec, bound: BoundChange): boolean {
       work.pay(WORK.expressions, each + (length >>> 5));
       const own = (tuple.infomask & XMIN_COMMITTED) === 0;
       if (where !== undefined && where(readRow(reader, tuple), context) !== true) continue;
+      // A subquery of WHERE has read other pages.
+      const read = bound.initPlans === undefined ? tuple : core.tuple(table.relation, ctid);
+      if (read === undefined) continue;
       if (bound.kind === 'delete') work.row(x.session.id, own);
       else work.newVersion(x.session.id, table.relation, own);
       work.pay(WORK.changes, cost.row + table.columns.length * PRICE.column + (length >>> 3));
@@ -45,7 +48,7 @@ function changeRows(x: Exec, bound: BoundChange): boolean {
         kind: bound.kind === 'delete' ? 'delete' : 'update',
         stage: 'change',
         ctid,
-        row: readRow(bound.full, tuple),
+        row: readRow(bound.full, read),
         made: ctid,
         index: 0,
         waitFor: 0,
@@ -179,7 +182,8 @@ function rechecked(x: Exec, bound: BoundChange, op: RowOp, outcome: Done): 'agai
     return 'skip';
   world.work.row(x.session.id, false);
   world.work.pay(WORK.changes, bound.cost.where + bound.cost.row + (tuple.length >>> 3));
-  op.row = readRow(bound.full, tuple);
+  const read = bound.initPlans === undefined ? tuple : world.core.tuple(bound.table.relation, outcome.ctid);
+  op.row = readRow(bound.full, read ?? tuple);
   op.ctid = { block: outcome.ctid.block, offset: outcome.ctid.offset };
   op.stage = 'change';
   start(x, bound, op);

@@ -13,8 +13,10 @@ import { lockTable } from './exec-query.ts';
 import { datatypeMismatch, engineLimit, Failure, readOnlyTransaction } from './failure.ts';
 import { mapOf } from './key-maps.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
+import { needsToast } from './modifier.ts';
 import type { ColumnPlan, Expr, IndexPlan, UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
+import { dropsTable } from './serializable.ts';
 import type { Exec } from './session.ts';
 import { notice, type World } from './session.ts';
 import { typeName } from './values.ts';
@@ -74,9 +76,10 @@ export function columnsOf(world: World, plans: readonly ColumnPlan[], keys: read
     if (names.indexOf(name) !== i) throw new Failure('42701', `column "${name}" specified more than once`);
   });
   const primary = keys.filter((key) => key.primary).flatMap(({ columns }) => columns);
-  return plans.map(({ name, type, notNull, fallback }) => {
+  return plans.map((plan) => {
+    const { name, type, notNull, fallback } = plan;
     if (fallback !== undefined) checkDefault(world, name, type, fallback);
-    return { name, type, notNull: notNull || primary.includes(name), fallback };
+    return { ...plan, notNull: notNull || primary.includes(name) };
   });
 }
 function checkDefault({ seldom }: World, name: string, type: ColumnPlan['type'], fallback: Expr): void {
@@ -173,8 +176,8 @@ export function countCommands({ world, session }: Exec, steps: number): void {
     world.core.commandCounterIncrement(session.id);
   }
 }
-/** text may be stored out of line, so the table gets a TOAST table, and that one an index. */
-const hasToast = ({ types }: Table): boolean => types.includes('text');
+/** Values may be stored out of line, so the table gets a TOAST table, and that one an index. */
+const hasToast = ({ columns }: Table): boolean => needsToast(columns);
 const count = <T>(list: readonly T[], fits: (one: T) => boolean): number => list.filter(fits).length;
 
 /** DEFAULT NULL is processed like the others, but not kept. */
@@ -237,6 +240,7 @@ export function dropTable(x: Exec, plan: Of<'drop-table'>): string | undefined {
     const table = lockTable(x, name, ACCESS_EXCLUSIVE);
     if (table === undefined) return undefined;
     world.core.currentXid(session.id);
+    dropsTable(world, session.id, table);
     change(x, name, table, undefined);
     countCommands(x, stepsOfDrop(table, world.core.rules));
   }

@@ -3,24 +3,25 @@
  * snapshots: one to analyse and plan, under which tables are locked, and one to execute. Source: exec_simple_query,
  * PortalStart, PortalRunMulti, ExecuteQuery.
  */
-import { bindQuery } from './bound.ts';
-import type { BoundQuery } from './bound-types.ts';
+import { bindQuery, bindSelect } from './bound.ts';
+import type { BoundInit, BoundQuery, Given } from './bound-types.ts';
 import { lookUp, type Table } from './catalog.ts';
 import type { Command, ResultSet, SqlType } from './database.ts';
 import { granted, popSnapshot, pushSnapshot } from './exec.ts';
 import { runChange } from './exec-change.ts';
 import { resultOf, runSelect } from './exec-select.ts';
-import { engineLimit, readOnlyTransaction, undefinedTable } from './failure.ts';
+import { engineLimit, Failure, readOnlyTransaction, undefinedTable } from './failure.ts';
 import { PRICE, WORK } from './limits.ts';
-import type { QueryPlan, SelectPlan } from './plan.ts';
+import type { InitPlan, QueryPlan, SelectPlan } from './plan.ts';
 import { costOfBinding } from './plan-cost.ts';
 import { acceptInvalidations, checkPublications, openRelation } from './relcache.ts';
-import type { Exec, Session, World } from './session.ts';
+import { fetched } from './seldom.ts';
+import type { Exec } from './session.ts';
 
 /** The last binding of a plan, with the tables and types it was made for. */
 interface Kept {
-  readonly table: Table | undefined;
-  readonly source: Table | undefined;
+  /** As `tablesOf` lists them. */
+  readonly tables: readonly (Table | undefined)[];
   readonly types: readonly (SqlType | undefined)[];
   readonly bound: BoundQuery;
 }
@@ -38,12 +39,16 @@ function selectLock(plan: SelectPlan): Locked | undefined {
   if (plan.from?.kind !== 'table') return undefined;
   return { name: plan.from.table, mode: plan.locking.length > 0 ? ROW_SHARE : ACCESS_SHARE };
 }
-/** The tables of a query, in the order in which they are locked: its own, then its source. */
-function tablesOf(plan: QueryPlan): readonly [Locked | undefined, Locked | undefined] {
-  if (plan.kind === 'select') return [selectLock(plan), undefined];
+/** The tables of a query, in the order in which they are locked: its own, its source, those of subqueries. */
+function tablesOf(plan: QueryPlan): readonly (Locked | undefined)[] {
+  const inner = (plan.initPlans ?? []).map(({ select }) => selectLock(select));
+  if (plan.kind === 'select') return [selectLock(plan), undefined, ...inner];
   const own = { name: plan.table, mode: ROW_EXCLUSIVE };
-  return [own, plan.kind === 'insert' && plan.source.kind === 'select' ? selectLock(plan.source.select) : undefined];
+  const source = plan.kind === 'insert' && plan.source.kind === 'select' ? selectLock(plan.source.select) : undefined;
+  return [own, source, ...inner];
 }
+const found = ({ world, session }: Exec, plan: QueryPlan): readonly (Table | undefined)[] =>
+  tablesOf(plan).map((one) => one && lookUp(world.catalog, session.changes, one.name));
 
 /** RangeVarGetRelidExtended: looks the name up and locks; after a wait it looks again. Undefined: waits. */
 export function lockTable(x: Exec, name: string, mode: number): Table | undefined {
@@ -73,37 +78,66 @@ export function lockTable(x: Exec, name: string, mode: number): Table | undefine
 /** Locks and binds; `types` are those of the parameters known so far. Undefined: waits. */
 export function analyse(x: Exec, plan: QueryPlan, types: readonly (SqlType | undefined)[]): BoundQuery | undefined {
   const { world, session, run } = x;
-  const [own, source] = tablesOf(plan);
-  if (run.lockAt === 0) {
-    if (own !== undefined && lockTable(x, own.name, own.mode) === undefined) return undefined;
-    run.lockAt = 1;
+  const tables = tablesOf(plan);
+  for (; run.lockAt < tables.length; run.lockAt++) {
+    const one = tables[run.lockAt];
+    if (one !== undefined && lockTable(x, one.name, one.mode) === undefined) return undefined;
   }
-  if (run.lockAt === 1) {
-    if (source !== undefined && lockTable(x, source.name, source.mode) === undefined) return undefined;
-    run.lockAt = 2;
-  }
-  for (const one of [own, source]) {
-    const table = one && lookUp(world.catalog, session.changes, one.name);
-    if (table !== undefined) openRelation(world, session, table);
-  }
-  return bind(world, session, plan, types);
+  for (const table of found(x, plan)) if (table !== undefined) openRelation(world, session, table);
+  return bind(x, plan, types);
 }
 
 /** Binds, or reuses the last binding if it still fits. */
-function bind(world: World, session: Session, plan: QueryPlan, types: readonly (SqlType | undefined)[]): BoundQuery {
-  const [own, source] = tablesOf(plan);
-  const table = own === undefined ? undefined : lookUp(world.catalog, session.changes, own.name);
-  const from = source === undefined ? undefined : lookUp(world.catalog, session.changes, source.name);
+function bind(x: Exec, plan: QueryPlan, types: readonly (SqlType | undefined)[]): BoundQuery {
+  const { world } = x;
+  const tables = found(x, plan);
+  const [table, from, ...inner] = tables;
   const known = kept.get(plan);
-  if (known !== undefined && known.table === table && known.source === from && sameTypes(known.types, types))
-    return known.bound;
-  world.work.pay(WORK.expressions, costOfBinding(plan, table) + (from === undefined ? 0 : costOfBinding(plan, from)));
-  const bound = bindQuery(plan, table, from, { params: [...types], seldom: world.seldom });
-  kept.set(plan, { table, source: from, types, bound });
+  if (known !== undefined && isSame(known.tables, tables) && isSame(known.types, types)) return known.bound;
+  // Subqueries are paid for by themselves.
+  const own = plan.initPlans === undefined ? plan : { ...plan, initPlans: [] };
+  world.work.pay(WORK.expressions, costOfBinding(own, table) + (from === undefined ? 0 : costOfBinding(plan, from)));
+  const given: Given = { params: [...types], seldom: world.seldom };
+  const initPlans = (plan.initPlans ?? []).map((one, i) => {
+    world.work.pay(WORK.expressions, costOfBinding(one.select, inner[i]));
+    return bindInitPlan(one, inner[i], given);
+  });
+  const initTypes = initPlans.map(({ select, isExists }) =>
+    isExists ? 'bool' : (select.output.columns[0]?.type ?? 'text'),
+  );
+  const made = bindQuery(plan, table, from, { ...given, initTypes });
+  const bound = initPlans.length === 0 ? made : { ...made, initPlans };
+  kept.set(plan, { tables, types, bound });
   return bound;
 }
-const sameTypes = (a: readonly (SqlType | undefined)[], b: readonly (SqlType | undefined)[]): boolean =>
-  a === b || (a.length === b.length && a.every((type, i) => type === b[i]));
+const isSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
+  a === b || (a.length === b.length && a.every((one, i) => one === b[i]));
+
+function bindInitPlan({ select, isExists }: InitPlan, table: Table | undefined, given: Given): BoundInit {
+  try {
+    const bound = bindSelect(select, table, given);
+    if (!isExists && bound.output.columns.length !== 1)
+      throw new Failure('42601', 'subquery must return only one column');
+    return { select: bound, isExists };
+  } catch (cause) {
+    if (!(cause instanceof Failure) || !OF_OUTSIDE.includes(cause.sqlstate)) throw cause;
+    throw engineLimit('a subquery that depends on the row around it, in a statement that locks or changes rows');
+  }
+}
+/** A column or a table that the subquery does not have itself. */
+const OF_OUTSIDE: readonly string[] = ['42703', '42P01'];
+
+/** Expressions may now ask for the values of the statement's subqueries. */
+function answerSubqueries(x: Exec, bound: BoundQuery): void {
+  const { world, run, context } = x;
+  const outer = bound.kind === 'insert' ? bound.select?.bound.table : bound.table;
+  context.initPlan = (number) => {
+    const plan = bound.initPlans?.[number];
+    if (plan === undefined) return null;
+    if (!run.initValues.has(number)) run.initValues.set(number, fetched(world.seldom).runInitPlan(x, plan, outer));
+    return run.initValues.get(number) ?? null;
+  };
+}
 
 const lockName = (plan: SelectPlan): string => `SELECT FOR ${plan.locking[0]?.strength.toUpperCase() ?? 'UPDATE'}`;
 
@@ -125,7 +159,7 @@ export function runQuery(
   if (run.phase === 'begin') {
     if (world.core.isFull()) throw engineLimit("the engine's fixed memory");
     world.work.pay(WORK.statements, PRICE.query);
-    if (!nested) pushSnapshot(x);
+    if (!nested && !pushSnapshot(x)) return undefined;
     run.phase = 'lock';
   }
   let bound: BoundQuery | undefined;
@@ -139,7 +173,8 @@ export function runQuery(
     if (bound.kind === 'update' || bound.kind === 'delete') checkPublications(world, session, bound.table);
     if (bound.kind !== 'select' || bound.lock !== undefined) run.cid = world.core.currentCid(session.id, true);
     run.phase = 'rows';
-  } else bound = bind(world, session, plan, types);
+  } else bound = bind(x, plan, types);
+  if (bound.initPlans !== undefined) answerSubqueries(x, bound);
   if (!(bound.kind === 'select' ? runSelect(x, bound) : runChange(x, bound))) return undefined;
   while (run.pushed > 0) popSnapshot(x);
   return bound.kind === 'select' ? [resultOf(bound, run.rows)] : changeResults(bound, run.rows, run.count);

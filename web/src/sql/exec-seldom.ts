@@ -12,6 +12,8 @@ import type { SqlType } from './database.ts';
 import { granted, popSnapshot, pushSnapshot } from './exec.ts';
 import { createIndex, createTableAs } from './exec-create.ts';
 import { countCommands } from './exec-ddl.ts';
+import { runGeneral } from './exec-general.ts';
+import { runInitPlan } from './exec-init-plan.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
 import { arrange, lockRows, readLimits, scanSource } from './exec-select-seldom.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
@@ -24,13 +26,20 @@ import { planScan } from './plan-scan.ts';
 import { readQuals } from './qual.ts';
 import { acceptInvalidations, invalidate, lookUpName, openRelation, releaseCatalogSnapshot } from './relcache.ts';
 import type { Seldom } from './seldom.ts';
-import { refuseSerializable } from './serializable.ts';
 import type { Exec, Results, SeldomCode } from './session.ts';
 import { notice, type Session } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
 import { checkSetting, defaultOf, isShown } from './settings-names.ts';
 import { typeName } from './values.ts';
-import { commit, isolationNamed, preventInBlock, setIsolation, setReadOnly, startCommand } from './xact.ts';
+import {
+  commit,
+  isolationNamed,
+  preventInBlock,
+  setDeferrable,
+  setIsolation,
+  setReadOnly,
+  startCommand,
+} from './xact.ts';
 import { finishPrepared, prepareTransaction } from './xact-prepared.ts';
 
 type Of<K extends UtilityPlan['kind']> = Extract<UtilityPlan, { kind: K }>;
@@ -59,6 +68,8 @@ function runSeldom(x: Exec, plan: Seldom): Results | undefined {
       throw undefinedType(plan.name);
     case 'vacuum':
       return vacuum(x, plan);
+    case 'general':
+      return runGeneral(x, plan);
     default:
       return underSnapshot(x, () => withSnapshot(x, plan));
   }
@@ -72,7 +83,6 @@ function withSnapshot(
     case 'create-table-as':
       return tagged(createTableAs(x, plan));
     case 'create-index':
-      refuseSerializable(x.world, x.session.id, 'CREATE INDEX');
       return tagged(createIndex(x, plan));
     case 'analyze':
       return tagged(analyze(x, plan));
@@ -92,6 +102,7 @@ function setTransaction(x: Exec, { scope, options }: Of<'set-transaction'>): Res
       if (option.kind === 'isolation') keep(x, 'default_transaction_isolation', option.level, false);
       else if (option.kind === 'read-only')
         keep(x, 'default_transaction_read_only', option.value ? 'on' : 'off', false);
+      else keep(x, 'default_transaction_deferrable', option.value ? 'on' : 'off', false);
     }
     return tag('SET');
   }
@@ -113,13 +124,16 @@ function keep({ world, session }: Exec, name: string, value: string | undefined,
   if (name === 'deadlock_timeout') world.core.setDeadlockTimeout(session.id, milliseconds(value ?? '1s') ?? 1000);
 }
 
+const isOn = ({ world }: Exec, value: string | undefined): boolean =>
+  checkSetting('enable_sort', value ?? 'off', world.core.rules) === 'on';
+
 function set(x: Exec, { name, value, local }: Of<'set'>): Results {
   const { world, session } = x;
   if (local && session.block === 'started')
     notice(world, session, 'WARNING', 'SET LOCAL can only be used in transaction blocks');
   if (name === 'transaction_isolation') setIsolation(world, session, isolationNamed((value ?? '').toLowerCase()));
-  else if (name === 'transaction_read_only')
-    setReadOnly(world, session, checkSetting('enable_sort', value ?? 'off', world.core.rules) === 'on');
+  else if (name === 'transaction_read_only') setReadOnly(world, session, isOn(x, value));
+  else if (name === 'transaction_deferrable') setDeferrable(world, session, isOn(x, value));
   else if (!isShown(name)) throw new Failure('42704', `unrecognized configuration parameter "${name}"`);
   else keep(x, name, value === undefined ? undefined : checkSetting(name, value, world.core.rules), local);
   return tag('SET');
@@ -188,7 +202,7 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
   const { world, session, run } = x;
   if (run.phase === 'begin') {
     // PortalRunUtility takes it before any error: in REPEATABLE READ it stays, whether or not the command succeeds.
-    pushSnapshot(x);
+    if (!pushSnapshot(x)) return undefined;
     preventInBlock(session, 'VACUUM');
     refuseRecovery(session, 'VACUUM');
     const names = tables.length > 0 ? tables : allTables(world.catalog, session.changes).map(({ name }) => name);
@@ -319,5 +333,6 @@ export const seldomCode: SeldomCode = {
   readLimits,
   scanSource,
   arrange,
+  runInitPlan,
   lockRows,
 };

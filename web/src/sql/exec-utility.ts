@@ -5,13 +5,11 @@
 
 import { popSnapshot, pushSnapshot } from './exec.ts';
 import { createTable, dropTable } from './exec-ddl.ts';
-import { engineLimit } from './failure.ts';
 import type { TransactionOption, UtilityPlan } from './plan.ts';
 import { release, rollbackTo, savepoint } from './savepoints.ts';
 import { fetched } from './seldom.ts';
-import { refuseSerializable } from './serializable.ts';
 import type { Exec, Results } from './session.ts';
-import { begin, end, isolationNamed, rollback, setIsolation, setReadOnly } from './xact.ts';
+import { begin, end, isolationNamed, rollback, setDeferrable, setIsolation, setReadOnly } from './xact.ts';
 
 export const tag = (text: string): Results => [{ kind: 'command', tag: text }];
 
@@ -40,7 +38,6 @@ export function runUtility(x: Exec, plan: UtilityPlan): Results | undefined {
     case 'create-table':
       return underSnapshot(x, () => tagged(createTable(x, plan)));
     case 'drop-table':
-      refuseSerializable(world, session.id, 'DROP TABLE');
       return underSnapshot(x, () => tagged(dropTable(x, plan)));
     default:
       return fetched(world.seldom).run(x, plan);
@@ -50,7 +47,7 @@ export function runUtility(x: Exec, plan: UtilityPlan): Results | undefined {
 /** PlannedStmtRequiresSnapshot: some statements run under a snapshot. Undefined: waits. */
 export function underSnapshot(x: Exec, make: () => Results | undefined): Results | undefined {
   const { run } = x;
-  if (run.pushed === 0) pushSnapshot(x);
+  if (run.pushed === 0 && !pushSnapshot(x)) return undefined;
   const results = make();
   if (results === undefined) return undefined;
   while (run.pushed > 0) popSnapshot(x);
@@ -62,7 +59,6 @@ export function setOptions({ world, session }: Exec, options: readonly Transacti
   for (const option of options) {
     if (option.kind === 'isolation') setIsolation(world, session, isolationNamed(option.level));
     else if (option.kind === 'read-only') setReadOnly(world, session, option.value);
+    else setDeferrable(world, session, option.value);
   }
-  const waits = options.some((option) => option.kind === 'deferrable' && option.value);
-  if (waits && session.isolation === 'serializable') throw engineLimit('SERIALIZABLE READ ONLY DEFERRABLE');
 }

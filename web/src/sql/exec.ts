@@ -11,13 +11,18 @@ import { checkSerializable, readIndex, readTable } from './serializable.ts';
 import type { Exec, World } from './session.ts';
 import { printValue, type Row } from './values.ts';
 
-/** RecentXmin, horizons and pruning follow from when a snapshot is taken: these two are the only places. */
-export function pushSnapshot({ world, session, run }: Exec): void {
+/**
+ * RecentXmin, horizons and pruning follow from when a snapshot is taken: these two are the only places. False: the
+ * session waits for a safe one.
+ */
+export function pushSnapshot({ world, session, run }: Exec): boolean {
+  if (!session.snapshotSet && world.core.awaitSafeSnapshot(session.id) === 'wait') return false;
   world.core.pushActiveSnapshot(session.id);
   if (!session.snapshotSet) checkSerializable(world, session.id);
   if (session.isolation === 'read committed' || !session.snapshotSet) dropCatalogSnapshot(session);
   session.snapshotSet = true;
   run.pushed += 1;
+  return true;
 }
 export function popSnapshot({ world, session, run }: Exec): void {
   world.core.popActiveSnapshot(session.id);

@@ -13,18 +13,23 @@ import { describeKey } from './relcache.ts';
 import { writeIndex } from './serializable.ts';
 import type { KeyMap, RowOp, World } from './session.ts';
 import { deformTuple } from './tuple.ts';
-import { parseValue, printValue, type Row } from './values.ts';
+import { isNumeric, parseValue, printValue, type Row, type Value } from './values.ts';
 
 /** Null is written as a length without a text. */
 export function keyOf(index: Index, row: Row): string {
   let key = '';
   for (const column of index.columns) {
-    const text = printValue(row[column] ?? null);
+    const text = textOf(row[column] ?? null);
     key += text === null ? NULL : `${text.length}:${text}`;
   }
   return key;
 }
 const NULL = '-:';
+/** 1.0 and 1.00 are the same key. */
+function textOf(value: Value): string | null {
+  const text = printValue(value);
+  return isNumeric(value) && text?.includes('.') === true ? text.replace(/\.?0+$/, '') : text;
+}
 
 /** A key's values, by the index's columns. */
 export function valuesOf(key: string, index: Index, { types }: Table): Row {

@@ -47,6 +47,10 @@ export const PRICE = {
   statement: 200,
   /** INSERT, SELECT and similar statements, in addition to the cost of any statement. */
   query: 160,
+  /** A general query: its tables are made for the evaluator, and go again. */
+  evaluator: 20_000,
+  /** A value that an evaluator gets. */
+  handed: 12,
   /** Binding an expression to its table: once per table. */
   bound: 24,
   page: 12,

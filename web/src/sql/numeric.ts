@@ -101,5 +101,9 @@ export function remainderNumeric(a: Numeric, b: Numeric): Numeric {
   return { digits: at(a, scale) % at(b, scale), scale };
 }
 
+/** Exactly so many digits after the point, rounded half away from zero. */
+export const roundTo = (a: Numeric, scale: number): Numeric =>
+  a.scale <= scale ? { digits: at(a, scale), scale } : divideTo(a, { digits: 1n, scale: 0 }, scale);
+
 /** To an integer, rounded half away from zero. */
 export const roundNumeric = (a: Numeric): bigint => divideTo(a, { digits: 1n, scale: 0 }, 0).digits;

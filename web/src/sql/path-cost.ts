@@ -3,9 +3,11 @@
  * statistics of columns. planner.ts compares them.
  * Source: estimate_rel_size (plancat.c), clauselist_selectivity (clausesel.c), selfuncs.c, costsize.c.
  */
+
 import type { Order, Qual } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import type { Figures, Rules } from './core.ts';
+import { expectedWidth } from './modifier.ts';
 import { DEFAULT_EQ, DEFAULT_INEQ, DEFAULT_RANGE, DEFAULT_UNKNOWN } from './qual.ts';
 
 export interface Question {
@@ -29,7 +31,6 @@ const INDEX_TUPLE = 0.005;
 export const OPERATOR = 0.0025;
 /** The cost of descending one level of a btree, in operators (DEFAULT_PAGE_CPU_MULTIPLIER). */
 const LEVEL = 50;
-const WIDTHS = { int4: 4, int8: 8, text: 32, bool: 1 } as const;
 const ASSUMED_PAGES = 10;
 const PAGE_ROOM = 8192 - 24;
 const ROW_OVERHEAD = 24 + 4;
@@ -52,7 +53,7 @@ export function sizeOfTable({ table, figures, rules }: Question): Size {
   const isNew = rules >= 14 ? tuples === undefined : pages === 0;
   const now = isNew ? Math.max(blocks, ASSUMED_PAGES) : blocks;
   if (pages > 0 && tuples !== undefined) return { pages: now, rows: Math.round((tuples / pages) * now) };
-  const width = table.types.reduce((sum, type) => sum + WIDTHS[type], ROW_OVERHEAD);
+  const width = table.columns.reduce((sum, column) => sum + expectedWidth(column), ROW_OVERHEAD);
   const room = rules >= 17 ? Math.trunc((PAGE_ROOM * fillfactor) / 100) : PAGE_ROOM;
   return { pages: now, rows: Math.trunc(room / width) * now };
 }

@@ -4,8 +4,12 @@
  * sent.
  */
 import type { SqlType } from './database.ts';
+import type { GeneralPlan } from './general.ts';
 
-export type ColumnType = Extract<SqlType, 'int4' | 'int8' | 'text' | 'bool'>;
+export type ColumnType = Extract<SqlType, 'int4' | 'int8' | 'text' | 'bool' | 'numeric' | 'date'>;
+
+/** Of a text that is a varchar(n); of a numeric(p,s). */
+export type Modifier = { readonly max: number } | { readonly precision: number; readonly scale: number };
 
 export type BinaryOp = '+' | '-' | '*' | '/' | '%' | '||' | '=' | '<>' | '<' | '<=' | '>' | '>=';
 export const AGGREGATES = ['count', 'sum', 'min', 'max', 'avg'] as const;
@@ -20,6 +24,8 @@ export type Expr =
     }
   | { readonly kind: 'column'; readonly table: string | undefined; readonly name: string }
   | { readonly kind: 'param'; readonly number: number }
+  /** The value of the statement's InitPlan of this number, from 0. */
+  | { readonly kind: 'init-plan'; readonly number: number }
   | { readonly kind: 'binary'; readonly op: BinaryOp; readonly left: Expr; readonly right: Expr }
   | { readonly kind: 'negate'; readonly arg: Expr }
   | { readonly kind: 'not'; readonly arg: Expr }
@@ -93,6 +99,13 @@ export interface OrderItem {
   readonly nullsFirst: boolean;
 }
 
+/** A subquery that does not depend on the row around it: it runs once, when its value is first asked for. */
+export interface InitPlan {
+  readonly select: SelectPlan;
+  /** EXISTS: whether it has a row. Else its only value. */
+  readonly isExists: boolean;
+}
+
 export interface SelectPlan {
   readonly kind: 'select';
   readonly targets: readonly Target[];
@@ -105,6 +118,7 @@ export interface SelectPlan {
   readonly limit: Expr | undefined;
   readonly offset: Expr | undefined;
   readonly locking: readonly Locking[];
+  readonly initPlans?: readonly InitPlan[];
 }
 
 /** A value to store, or DEFAULT. */
@@ -121,6 +135,7 @@ export interface InsertPlan {
     | { readonly kind: 'select'; readonly select: SelectPlan }
     | { readonly kind: 'defaults' };
   readonly returning: readonly Target[];
+  readonly initPlans?: readonly InitPlan[];
 }
 export interface UpdatePlan {
   readonly kind: 'update';
@@ -129,6 +144,7 @@ export interface UpdatePlan {
   readonly set: readonly { readonly column: string; readonly value: Assigned }[];
   readonly where: Expr | undefined;
   readonly returning: readonly Target[];
+  readonly initPlans?: readonly InitPlan[];
 }
 export interface DeletePlan {
   readonly kind: 'delete';
@@ -136,12 +152,14 @@ export interface DeletePlan {
   readonly alias: string | undefined;
   readonly where: Expr | undefined;
   readonly returning: readonly Target[];
+  readonly initPlans?: readonly InitPlan[];
 }
 export type QueryPlan = SelectPlan | InsertPlan | UpdatePlan | DeletePlan;
 
 export interface ColumnPlan {
   readonly name: string;
   readonly type: ColumnType;
+  readonly modifier?: Modifier;
   readonly notNull: boolean;
   readonly fallback: Expr | undefined;
 }
@@ -161,6 +179,7 @@ export type TransactionOption =
   | { readonly kind: 'deferrable'; readonly value: boolean };
 
 export type UtilityPlan =
+  | GeneralPlan
   | {
       readonly kind: 'begin';
       readonly tag: 'BEGIN' | 'START TRANSACTION';

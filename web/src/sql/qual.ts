@@ -41,6 +41,8 @@ const OF_COLUMN: Readonly<Record<ColumnType, readonly ColumnType[]>> = {
   int8: ['int4', 'int8'],
   text: ['text'],
   bool: ['bool'],
+  numeric: ['int4', 'int8', 'numeric'],
+  date: ['date'],
 };
 
 interface Reading {

@@ -103,4 +103,4 @@ function keyOf({ columns, indexes, fillfactor }: CreateTable): string | undefine
 }
 /** A page holds so many rows that sorting them costs more than the whole index scan. */
 const isNarrow = ({ columns }: CreateTable): boolean =>
-  columns.length <= 3 && columns.every(({ type }) => type !== 'text');
+  columns.length <= 3 && columns.every(({ type }) => type !== 'text' && type !== 'numeric');

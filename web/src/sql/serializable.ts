@@ -9,6 +9,7 @@ import { engineLimit, notSerializable } from './failure.ts';
 import { mapOf } from './key-maps.ts';
 import { WORK } from './limits.ts';
 import type { World } from './session.ts';
+import { isVaried } from './tuple.ts';
 
 export const isSerializable = ({ sessions }: World, session: number): boolean =>
   sessions.get(session)?.isolation === 'serializable';
@@ -40,9 +41,9 @@ export function writeIndex(world: World, session: number, table: Table, index: I
   if (!world.core.checkLeaf(session, table.relation, leafOf(world, table, index))) checkSerializable(world, session);
 }
 
-/** Refuses a statement that rebuilds or drops a table or index: other sessions' SIREAD locks would have to follow. */
-export function refuseSerializable(world: World, session: number, what: string): void {
-  if (isSerializable(world, session)) throw engineLimit(`${what} in a SERIALIZABLE transaction`);
+/** A table is dropped: whoever has read anything of it has read what this transaction changes. */
+export function dropsTable(world: World, session: number, { relation }: Table): void {
+  if (isSerializable(world, session) && !world.core.checkTable(session, relation)) checkSerializable(world, session);
 }
 
 /** Space for entries in the only leaf of an index: BLCKSZ without header and special space. */
@@ -61,14 +62,22 @@ const INCLUDED_TEXT = 2704;
  */
 function leafOf(world: World, table: Table, index: Index): number {
   const map = mapOf(world, table.relation, index);
-  const texts = index.including.filter((column) => table.types[column] === 'text').length;
+  const texts = index.including.filter((column) => isVaried(table.types[column])).length;
   const fixed = ENTRY + COLUMN * (index.columns.length + index.including.length) + INCLUDED_TEXT * texts;
-  const hasText = index.columns.some((column) => table.types[column] === 'text');
+  const hasText = index.columns.some((column) => isVaried(table.types[column]));
   world.work.pay(WORK.lists, map.size);
   let bytes = 0;
   for (const [key, places] of map) bytes += places.length * (fixed + (hasText ? key.length : 0));
   if (bytes + fixed > LEAF) throw engineLimit('SERIALIZABLE with an index of more than one leaf page');
+  return numberOf(index.name);
+}
+
+function numberOf(name: string): number {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < index.name.length; i++) hash = Math.imul(hash ^ index.name.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
   return hash >>> 0 || 1;
 }
+
+/** The name of the index that the C engine's locks know by this number. */
+export const indexNamed = ({ indexes }: Table, number: number): string | undefined =>
+  indexes.find(({ name }) => numberOf(name) === number)?.name;

@@ -2,10 +2,11 @@
  * The state of a database and its sessions between steps: all of it is plain data, so that a checkpoint is a copy.
  * Functions made from plans are kept elsewhere, by plan (bound.ts).
  */
-import type { BoundSelect, Context, Look, Order, SeldomBinding, Slots } from './bound-types.ts';
+import type { BoundInit, BoundSelect, Context, Look, Order, SeldomBinding, Slots } from './bound-types.ts';
 import type { Catalog, Change, Table } from './catalog.ts';
 import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
 import type { Command, CompiledQuery, ConnectPlace, Notice, ResultSet, SqlError, SqlType } from './database.ts';
+import type { Evaluator } from './general.ts';
 import type { Work } from './limits.ts';
 import type { QueryPlan } from './plan.ts';
 import type { Seldom } from './seldom.ts';
@@ -82,6 +83,8 @@ export interface StatementRun {
   count: number;
   rows: (readonly (string | null)[])[];
   op: RowOp | undefined;
+  /** Values of subqueries that have run, by number. */
+  readonly initValues: Map<number, Value>;
   /** Utility statements: the steps already done. */
   done: number;
   vacuumed: VacuumReport[];
@@ -128,6 +131,7 @@ export interface Session {
   levels: Level[];
   isolation: Isolation;
   readOnly: boolean;
+  deferrable: boolean;
   /** FirstSnapshotSet. */
   snapshotSet: boolean;
   settings: Settings;
@@ -168,6 +172,8 @@ export interface World {
   readonly maxRows: number;
   /** Null: no spec that runs here needs it. */
   readonly seldom: SeldomCode | null;
+  /** Null: no general query runs here. */
+  readonly evaluator: Evaluator | null;
   /** Pays for the run's work. */
   readonly work: Work;
 }
@@ -203,6 +209,8 @@ export interface SeldomCode extends SeldomBinding {
   readonly scanSource: (x: Exec, bound: BoundSelect, enough: number) => Found[];
   /** Output rows of what was found: in groups, each once, sorted. */
   readonly arrange: (x: Exec, bound: BoundSelect, found: readonly Found[], end: number) => Row[];
+  /** The value of a subquery, whose statement stands on a page of `outer`. */
+  readonly runInitPlan: (x: Exec, plan: BoundInit, outer: Table | undefined) => Value;
   /** False: waits. */
   readonly lockRows: (x: Exec, bound: BoundSelect) => boolean;
 }
@@ -228,6 +236,7 @@ export const newRun = (params: readonly Value[]): StatementRun => ({
   rows: [],
   vacuumed: [],
   op: undefined,
+  initValues: new Map(),
   done: 0,
   waitFor: 0,
   table: undefined,

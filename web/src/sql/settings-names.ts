@@ -14,8 +14,6 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   ...ASKED,
   idle_in_transaction_session_timeout: '0',
   client_min_messages: 'notice',
-  default_transaction_deferrable: 'off',
-  transaction_deferrable: 'off',
   application_name: '',
   search_path: '"$user", public',
   datestyle: 'Postgres, MDY',
@@ -73,7 +71,13 @@ const OBEYED = [
   'server_encoding',
   'max_prepared_transactions',
 ];
-const COMPUTED = ['transaction_isolation', 'transaction_read_only', 'server_version', 'server_version_num'];
+const COMPUTED = [
+  'transaction_isolation',
+  'transaction_read_only',
+  'transaction_deferrable',
+  'server_version',
+  'server_version_num',
+];
 
 export const isObeyed = (name: string): boolean => OBEYED.includes(name);
 /** The value of a setting before any SET. Undefined for an unknown name. */

@@ -9,11 +9,13 @@ export const ASKED: Readonly<Record<string, string>> = {
   statement_timeout: '0',
   default_transaction_isolation: 'read committed',
   default_transaction_read_only: 'off',
+  default_transaction_deferrable: 'off',
 };
 /** Undefined if nobody has set it and it is none of these. */
 export function settingOf(session: Session, name: string): string | undefined {
   if (name === 'transaction_isolation') return session.isolation;
   if (name === 'transaction_read_only') return session.readOnly ? 'on' : 'off';
+  if (name === 'transaction_deferrable') return session.deferrable ? 'on' : 'off';
   return own(session.local, name) ?? own(session.settings, name) ?? own(ASKED, name);
 }
 /** The name comes from the SQL: properties that every object has, for example `constructor`, are no settings. */

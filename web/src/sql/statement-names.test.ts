@@ -33,10 +33,15 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['SELECT current_user', '7: current_user'],
   ['SELECT current_timestamp(2)', '7: current_timestamp'],
   ['SELECT pg_sleep(1)', '7: the function pg_sleep'],
-  ['SELECT generate_series(1, 2)', '7: the function generate_series (use it in FROM)'],
-  ['CREATE TABLE x (a varchar(20))', '18: the type varchar (use text)'],
+  ['INSERT INTO t SELECT generate_series(1, 2)', '21: the function generate_series (use it in FROM)'],
+  [
+    "INSERT INTO t VALUES ('a'::varchar)",
+    '27: the type varchar (use text here; varchar is known as the type of a column)',
+  ],
+  ['CREATE TABLE x (a char(20))', '18: the type bpchar (use text)'],
   ['CREATE TABLE x (a serial)', '18: the type serial (use int, and write the numbers)'],
-  ['CREATE TABLE x (a numeric)', '18: columns of type numeric (use int or bigint)'],
+  ['CREATE TABLE x (a float8)', '18: the type float8 (use numeric, int or bigint)'],
+  ['CREATE TABLE x (a numeric(5, 7))', '18: numeric with such a precision or scale'],
   ['CREATE TABLE x (a timestamptz)', '18: the type timestamptz'],
   ['DROP DATABASE x', '0: DROP DATABASE'],
   ['CHECKPOINT', '0: CHECKPOINT'],
@@ -45,7 +50,7 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['DROP MATERIALIZED VIEW x', '0: DROP MATERIALIZED VIEW'],
   ['ALTER TABLE x ADD COLUMN y int', '0: ALTER TABLE'],
   ['REVOKE SELECT ON x FROM y', '0: REVOKE'],
-  ['SELECT ROW(1, 2)', '7: ROW'],
+  ['INSERT INTO x VALUES (ROW(1, 2))', '22: ROW'],
   ['CREATE TABLE x (a int, EXCLUDE (a WITH =))', '23: EXCLUDE constraints'],
 ];
 

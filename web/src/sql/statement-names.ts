@@ -27,15 +27,14 @@ export function isKnown(kind: Kind, name: string): boolean {
   return name !== '' && set.has(name);
 }
 
-const WHOLE = 'use int or bigint';
+const WHOLE = 'use numeric, int or bigint';
 const SUBSTITUTES: Readonly<Record<string, string>> = {
-  'type varchar': 'use text',
+  'type varchar': 'use text here; varchar is known as the type of a column',
   'type bpchar': 'use text',
   'type char': 'use text',
   'type name': 'use text',
   'type uuid': 'use text',
   'type int2': 'use int',
-  'type numeric': WHOLE,
   'type float4': WHOLE,
   'type float8': WHOLE,
   'type money': WHOLE,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FormedTuple, StoredTuple } from './core.ts';
+import { parseNumeric } from './numeric.ts';
 import type { ColumnType } from './plan.ts';
 import { deformTuple, formTuple } from './tuple.ts';
 import type { Row } from './values.ts';
@@ -58,6 +59,18 @@ test('a short text has a header of one byte and is not aligned; a long one has f
   expect(long && hex(long).slice(0, 16)).toBe('010000000c020000');
 });
 
+test('a number has no zeros at either end, of base 10,000, and keeps how many digits are written after the point', () => {
+  const body = (text: string): string => {
+    const value = parseNumeric(text);
+    const formed = value && formTuple(['numeric'], [value]);
+    return formed ? hex(formed).slice(2) : '';
+  };
+  // As heap_page_items shows them on a server: header, then digits, each with its low byte first.
+  expect([body('0'), body('1'), body('-1')]).toEqual(['0080', '00800100', '00a00100']);
+  expect([body('10000'), body('0.0001'), body('100.10')]).toEqual(['01800100', '7f820100', '00816400e803']);
+  expect(body('12345678.5')).toBe('8180d2042e168813');
+});
+
 test('nulls take no room but a bit each', () => {
   const formed = formTuple(['int4', 'int8', 'int4'], [1, null, 3]);
   expect(formed && hex(formed)).toBe('0100000003000000');
@@ -73,6 +86,10 @@ test('what is formed is read back, whatever the types', () => {
     fc.record({
       type: fc.constant<ColumnType>('int8'),
       value: fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
+    }),
+    fc.record({
+      type: fc.constant<ColumnType>('numeric'),
+      value: fc.option(fc.record({ digits: fc.bigInt({ min: -(10n ** 90n), max: 10n ** 90n }), scale: fc.nat(100) })),
     }),
     fc.record({ type: fc.constant<ColumnType>('bool'), value: fc.option(fc.boolean()) }),
     fc.record({

@@ -3,6 +3,9 @@
  * Source: src/backend/access/common/heaptuple.c, src/include/access/tupmacs.h, src/include/varatt.h.
  */
 import type { FormedTuple, StoredTuple } from './core.ts';
+import type { DateValue } from './date.ts';
+import type { Numeric } from './numeric.ts';
+import { putNumeric, readNumeric } from './numeric-bytes.ts';
 import type { ColumnType } from './plan.ts';
 import type { Row, Value } from './values.ts';
 
@@ -10,11 +13,14 @@ import type { Row, Value } from './values.ts';
 const MAX_BYTES = 1 << 16;
 /** VARATT_SHORT_MAX: header of one byte, and at most 126 bytes of data. */
 const SHORT_MAX = 127;
-const scratch = new Uint8Array(MAX_BYTES);
+/** A number too long for the row may still be written. */
+const scratch = new Uint8Array(MAX_BYTES + 1024);
 const scratchView = new DataView(scratch.buffer);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** Stored with its length in a varlena header. */
+export const isVaried = (type: ColumnType | undefined): boolean => type === 'text' || type === 'numeric';
 const alignOf = (type: ColumnType): number => (type === 'int8' ? 8 : type === 'bool' ? 1 : 4);
 const aligned = (at: number, to: number): number => (at + to - 1) & -to;
 /** The same in the row being formed, whose padding is zero. */
@@ -39,13 +45,16 @@ export function formTuple(types: readonly ColumnType[], row: Row): FormedTuple |
       continue;
     }
     const type = types[i];
-    if (type === 'int4') {
+    if (type === 'int4' || type === 'date') {
       at = padded(at, 4);
-      scratchView.setInt32(at, value as number, true);
+      scratchView.setInt32(at, type === 'date' ? (value as DateValue).day : (value as number), true);
       at += 4;
-    } else if (type === 'text') {
+    } else if (type === 'text' || type === 'numeric') {
       hasVarwidth = true;
-      at = putText(at, value as string);
+      at =
+        type === 'text'
+          ? putText(at, value as string)
+          : putVaried(at, putNumeric(scratchView, at + 8, value as Numeric));
       if (at < 0) return undefined;
     } else if (type === 'int8') {
       at = padded(at, 8);
@@ -67,7 +76,11 @@ export function formTuple(types: readonly ColumnType[], row: Row): FormedTuple |
 /** Start of the next value; -1 when the text is too long for any page. */
 function putText(at: number, text: string): number {
   if (text.length > MAX_BYTES / 4) return -1;
-  const { written } = encoder.encodeInto(text, scratch.subarray(at + 8));
+  return putVaried(at, encoder.encodeInto(text, scratch.subarray(at + 8)).written);
+}
+
+/** Gives the bytes at `at + 8` their header, and moves them to where they belong. */
+function putVaried(at: number, written: number): number {
   if (written < SHORT_MAX) {
     scratch[at] = ((written + 1) << 1) | 1;
     scratch.copyWithin(at + 1, at + 8, at + 8 + written);
@@ -99,13 +112,16 @@ export function deformTuple(
       continue;
     }
     const type = types[i] ?? 'int4';
-    if (type === 'text') {
+    if (isVaried(type)) {
       const header = view.getUint8(base + offset);
       if ((header & 1) === 0) offset = aligned(offset, 4);
       const isShort = (view.getUint8(base + offset) & 1) === 1;
       const head = isShort ? 1 : 4;
       const length = isShort ? view.getUint8(base + offset) >> 1 : view.getUint32(base + offset, true) >>> 2;
-      if (wanted[i] === true) row[i] = readText(view, base + offset + head, length - head);
+      if (wanted[i] === true) {
+        const read = type === 'numeric' ? readNumeric : readText;
+        row[i] = read(view, base + offset + head, length - head);
+      }
       offset += length;
       continue;
     }
@@ -125,11 +141,11 @@ export function attributeSpans(
   let offset = 0;
   return types.map((type, i) => {
     if (i >= natts || (hasNulls && (view.getUint8(at + 23 + (i >> 3)) & (1 << (i & 7))) === 0)) return null;
-    const isShort = type === 'text' && (view.getUint8(at + hoff + offset) & 1) === 1;
+    const isShort = isVaried(type) && (view.getUint8(at + hoff + offset) & 1) === 1;
     if (!isShort) offset = aligned(offset, alignOf(type));
     const from = offset;
     const here = at + hoff + offset;
-    if (type === 'text') offset += isShort ? view.getUint8(here) >> 1 : view.getUint32(here, true) >>> 2;
+    if (isVaried(type)) offset += isShort ? view.getUint8(here) >> 1 : view.getUint32(here, true) >>> 2;
     else offset += type === 'bool' ? 1 : alignOf(type);
     return { from: hoff + from, to: hoff + offset };
   });
@@ -137,6 +153,7 @@ export function attributeSpans(
 
 function readFixed(view: DataView, at: number, type: ColumnType): Value {
   if (type === 'int4') return view.getInt32(at, true);
+  if (type === 'date') return { day: view.getInt32(at, true) };
   if (type === 'int8') return view.getBigInt64(at, true);
   return view.getUint8(at) !== 0;
 }

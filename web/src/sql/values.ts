@@ -1,10 +1,11 @@
 /** SQL values in memory and as text. int4, xid and cid are numbers; int8 and xid8 are bigints: no bigint is needed for int4. */
 import type { Ctid } from './core.ts';
 import type { SqlType } from './database.ts';
-import { Failure, outOfRange } from './failure.ts';
+import { type DateValue, parseDate, printDate } from './date.ts';
+import { engineLimit, Failure, outOfRange } from './failure.ts';
 import { compareNumeric, type Numeric, numericOf, parseNumeric, printNumeric, roundNumeric } from './numeric.ts';
 
-export type Value = null | number | bigint | string | boolean | Numeric | Ctid;
+export type Value = null | number | bigint | string | boolean | Numeric | DateValue | Ctid;
 export type Row = Value[];
 
 /** Names as messages show them (format_type_be). */
@@ -20,12 +21,15 @@ const TYPE_NAMES: Readonly<Record<SqlType, string>> = {
   pg_snapshot: 'pg_snapshot',
   float8: 'double precision',
   numeric: 'numeric',
+  date: 'date',
   void: 'void',
 };
 export const typeName = (type: SqlType | 'unknown'): string => (type === 'unknown' ? 'unknown' : TYPE_NAMES[type]);
 
 export const isNumeric = (value: Value): value is Numeric =>
   typeof value === 'object' && value !== null && 'digits' in value;
+export const isDate = (value: Value): value is DateValue =>
+  typeof value === 'object' && value !== null && 'day' in value;
 export const isTid = (value: Value): value is Ctid => typeof value === 'object' && value !== null && 'block' in value;
 
 /** As a client gets it in text format. */
@@ -40,6 +44,7 @@ export function printValue(value: Value): string | null {
     case 'bigint':
       return String(value);
     default:
+      if (isDate(value)) return printDate(value);
       return isNumeric(value) ? printNumeric(value) : `(${value.block},${value.offset})`;
   }
 }
@@ -94,10 +99,13 @@ export function parseValue(text: string, type: SqlType): Value {
     case 'xid8':
       return BigInt.asUintN(64, parseUnsigned(text, type));
     case 'numeric': {
+      if (/^\s*[+-]?(nan|inf|infinity)\s*$/i.test(text)) throw engineLimit('NaN and infinities of numeric');
       const value = parseNumeric(text);
       if (value === undefined) throw badSyntax(type, text);
       return value;
     }
+    case 'date':
+      return parseDate(text);
     case 'tid': {
       const match = /^\s*\((\d+),(\d+)\)$/.exec(text);
       const [block, offset] = [Number(match?.[1]), Number(match?.[2])];
@@ -153,6 +161,7 @@ export function compareValues(a: Value, b: Value): number {
   if (typeof a === 'bigint' && typeof b === 'bigint') return a < b ? -1 : a > b ? 1 : 0;
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
   if (isNumeric(a) && isNumeric(b)) return compareNumeric(a, b);
+  if (isDate(a) && isDate(b)) return a.day - b.day;
   if (isTid(a) && isTid(b)) return a.block - b.block || a.offset - b.offset;
   return 0;
 }

@@ -26,10 +26,11 @@ export function startCommand(world: World, session: Session, many: boolean): voi
     session.isolation = isolationNamed(settingOf(session, 'default_transaction_isolation') ?? '');
     session.readOnly =
       session.place?.kind === 'standby' || settingOf(session, 'default_transaction_read_only') === 'on';
+    session.deferrable = settingOf(session, 'default_transaction_deferrable') === 'on';
     session.snapshotSet = false;
     session.settingsBefore = session.settings;
     session.block = 'started';
-    world.core.xactStart(session.id, session.isolation, session.readOnly);
+    world.core.xactStart(session.id, session);
     dropCatalogSnapshot(session);
     acceptInvalidations(world, session);
   }
@@ -189,7 +190,7 @@ export function setIsolation(world: World, session: Session, level: Isolation): 
   if (level === 'serializable' && session.place?.kind === 'standby')
     throw new Failure('0A000', 'cannot use serializable mode in a hot standby');
   session.isolation = level;
-  world.core.xactSet(session.id, session.isolation, session.readOnly);
+  world.core.xactSet(session.id, session);
 }
 
 /** With the rules of check_transaction_read_only. */
@@ -202,5 +203,15 @@ export function setReadOnly(world: World, session: Session, readOnly: boolean): 
     if (session.snapshotSet) throw new Failure('25001', 'transaction read-write mode must be set before any query');
   }
   session.readOnly = readOnly;
-  world.core.xactSet(session.id, session.isolation, session.readOnly);
+  world.core.xactSet(session.id, session);
+}
+
+/** With the rules of check_transaction_deferrable. */
+export function setDeferrable(world: World, session: Session, deferrable: boolean): void {
+  if (session.levels.length > 0)
+    throw new Failure('25001', 'SET TRANSACTION [NOT] DEFERRABLE cannot be called within a subtransaction');
+  if (session.snapshotSet)
+    throw new Failure('25001', 'SET TRANSACTION [NOT] DEFERRABLE must be called before any query');
+  session.deferrable = deferrable;
+  world.core.xactSet(session.id, session);
 }

@@ -74,20 +74,20 @@ const STEPS = 20_000;
 /** Until V8 has compiled the hot code. */
 const WARM_UP_ROUNDS = 3;
 
-interface Step {
+export interface Step {
   readonly session: number;
   readonly query: CompiledQuery;
 }
 
-function run(db: SqlDatabase, { session, query }: Step): void {
+export function runStep(db: SqlDatabase, { session, query }: Step): void {
   db.submit(session, query);
   const { error } = db.take(session);
   if (error !== undefined) throw new Fault(`${query.sql}: ${error.message}`);
 }
 
-async function prepared(): Promise<{
+export async function newDatabase(): Promise<{
   readonly db: SqlDatabase;
-  readonly kinds: Readonly<Record<string, readonly Step[]>>;
+  readonly compiled: (sql: string) => CompiledQuery;
 }> {
   const compile = await loadCompiler();
   const compiled = (sql: string): CompiledQuery => {
@@ -97,10 +97,20 @@ async function prepared(): Promise<{
   };
   const server = await WasmServer.load(wasmPlaceInNode('xip-engine'), { rules: 17 });
   if (!server.ok) throw new Fault(server.error);
-  const db = createDatabase(server.value, { seldom: seldomCode });
+  return { db: createDatabase(server.value, { seldom: seldomCode }), compiled };
+}
+
+async function prepared(): Promise<{
+  readonly db: SqlDatabase;
+  readonly kinds: Readonly<Record<string, readonly Step[]>>;
+}> {
+  const { db, compiled } = await newDatabase();
   const [a, b] = [db.connect(), db.connect()];
   const rows = Array.from({ length: ROWS }, (_, i) => `(${i + 1}, 0)`).join(', ');
-  run(db, { session: a, query: compiled(`CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES ${rows}`) });
+  runStep(db, {
+    session: a,
+    query: compiled(`CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES ${rows}`),
+  });
   const update = (k: number) => compiled(`UPDATE t SET v = v + 1 WHERE id = ${k}`);
   const updates = Array.from({ length: ROWS }, (_, i) => ({ session: i % 2 === 0 ? a : b, query: update(i + 1) }));
   const mixed = [
@@ -122,7 +132,7 @@ export async function engineStepsPart({ plan, progress }: Pick<Context, 'plan' |
       const began = performance.now();
       for (let i = 0; i < STEPS; i++) {
         const step = steps[i % steps.length];
-        if (step !== undefined) run(db, step);
+        if (step !== undefined) runStep(db, step);
       }
       if (round >= WARM_UP_ROUNDS) rates.get(name)?.push((STEPS * 1000) / (performance.now() - began));
     }

@@ -14,7 +14,7 @@ import type { CalculatorAddress } from '../../pages/calculator/address.ts';
 import type { CliffAddress } from '../../pages/lab/cliff/address.ts';
 import type { LadderAddress } from '../../pages/lab/ladder/address.ts';
 import type { LayoutAddress } from '../../pages/lab/layout/address.ts';
-import type { LinesAddress } from '../../pages/lab/lines/address.ts';
+import { LINES_VIEWS, type LinesAddress } from '../../pages/lab/lines/address.ts';
 import { type LitmusAddress, MOST_MOVES } from '../../pages/lab/litmus/address.ts';
 import type { ModelAddress } from '../../pages/lab/model/address.ts';
 import { MACHINE_IDS, PROTOCOLS } from '../../scenario/machine.ts';
@@ -125,6 +125,9 @@ const lines: fc.Arbitrary<LinesAddress> = fc
     operation: some(fc.nat(20_000)),
     stop: some(fc.nat(60_000)),
     unit: some(fc.constantFrom(...STEP_UNITS)),
+    view: some(fc.constantFrom(...LINES_VIEWS)),
+    step: some(fc.nat(999)),
+    deeds: some(fc.constantFrom('b.snapshot', 'c.commit,c.xid,c.snapshot')),
   })
   .map((value) => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)));
 /** These workloads have the lab's limit of clients, and two settings more. */

@@ -10,6 +10,7 @@ import type {
   SceneOpened,
   SceneRequest,
   SceneShown,
+  SceneSpan,
   SceneTimeline,
   SceneWhen,
 } from './scene-types.ts';
@@ -21,6 +22,7 @@ export interface SceneClient {
   /** Null: a newer request came before this one's turn. */
   show(when: SceneWhen, looks: readonly LineRange[]): Promise<Result<SceneShown | null, EngineError>>;
   timeline(from: number, count: number): Promise<Result<SceneTimeline, EngineError>>;
+  run(span: SceneSpan): Promise<Result<readonly SceneShown[], EngineError>>;
   dispose(): void;
 }
 
@@ -41,6 +43,7 @@ export function createSceneClient(rpc: Rpc<SceneApi>, place: WasmPlace): SceneCl
     },
     show: (when, looks) => shows.ask({ when, looks }),
     timeline: (from, count) => whenOpen(async () => engineAnswer(await rpc.ask('timeline', { from, count }))),
+    run: (span) => whenOpen(async () => engineAnswer(await rpc.ask('run', span))),
     dispose: () => {
       shows.drop();
       rpc.dispose();

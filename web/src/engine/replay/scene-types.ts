@@ -25,6 +25,8 @@ export const SCENE_LIMITS = {
   connections: 12_500,
   /** Operations of a scene; later ones are refused. */
   operations: 20_000,
+  /** Operations of a plan. */
+  planned: 1024,
 } as const;
 
 /** Workloads that are replayed. */
@@ -52,6 +54,14 @@ export interface SceneRequest {
   readonly workload: SceneWorkload;
   /** Where the fields are, if not where the design has them. */
   readonly pieces?: readonly LayoutPiece[];
+  /** Who does what, one after the other, if not the workload by the backends' clocks. */
+  readonly plan?: readonly PlannedOperation[];
+}
+
+/** Refused, if its backend cannot do that then: a snapshot is taken in a transaction, and released before its end. */
+export interface PlannedOperation {
+  readonly backend: number;
+  readonly kind: OperationKind;
 }
 
 /** Bytes of a structure that stay together in somebody's own layout (`wasm-core/src/simulation/layout.h`). */
@@ -327,4 +337,12 @@ export interface SceneApi {
   open(question: { readonly place: WasmPlace; readonly request: SceneRequest }): Result<SceneOpened, EngineError>;
   show(question: { readonly when: SceneWhen; readonly looks: readonly LineRange[] }): Result<SceneShown, EngineError>;
   timeline(question: { readonly from: number; readonly count: number }): Result<SceneTimeline, EngineError>;
+  /** Operations [from, from + count), each with the same looks. */
+  run(question: SceneSpan): Result<readonly SceneShown[], EngineError>;
+}
+
+export interface SceneSpan {
+  readonly from: number;
+  readonly count: number;
+  readonly looks: readonly LineRange[];
 }

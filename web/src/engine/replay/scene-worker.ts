@@ -35,6 +35,10 @@ serve<SceneApi>(
       const loaded = await opened();
       return loaded.ok ? loaded.value.timeline(from, count) : loaded;
     },
+    run: async (span) => {
+      const loaded = await opened();
+      return loaded.ok ? loaded.value.run(span) : loaded;
+    },
   },
   { transfer: (method, answer) => (method === 'open' ? [] : buffersOf(answer)) },
 );

@@ -19,6 +19,7 @@ import {
   type LayoutPiece,
   type LineRange,
   OPERATION_KINDS,
+  type PlannedOperation,
   SCENE_LIMITS,
   SCENE_PLACES,
   type SceneAccesses,
@@ -30,6 +31,7 @@ import {
   type SceneRegion,
   type SceneRequest,
   type SceneShown,
+  type SceneSpan,
   type SceneTimeline,
   type SceneTotals,
   type SceneWhen,
@@ -44,6 +46,8 @@ export class Scene {
   readonly #module: WasmModule<ModelExports>;
   readonly #memory: WebAssembly.Memory;
   #opened: SceneOpened | null = null;
+  /** How many operations it has, as far as anybody may ask. */
+  #operations = 0;
   /** Sums over the operations before number `totals.operations`. */
   #totals = NOTHING;
   /** Backends whose first snapshot is among these operations. */
@@ -68,6 +72,9 @@ export class Scene {
     this.#fillMachine(machineParams(machine, request.coherence));
     const pieces = this.#fillPieces(request.pieces ?? []);
     if (pieces === null) return err({ kind: 'bad-input', message: 'the layout has too many fields' });
+    const planned = this.#fillPlan(request.plan ?? []);
+    if (planned === null) return err({ kind: 'bad-input', message: 'the plan has too many operations' });
+    this.#operations = planned === 0 ? SCENE_LIMITS.operations : planned;
     const code = m._xip_scene_start(
       DESIGN_IDS.indexOf(request.design),
       request.active,
@@ -75,6 +82,7 @@ export class Scene {
       SCENE_PLACES.indexOf(request.place),
       WORKLOAD_IDS.indexOf(request.workload),
       pieces,
+      planned,
     );
     if (code !== 0) return this.#error(code);
     const backends = Array.from({ length: request.active }, (_, i) => i);
@@ -99,8 +107,8 @@ export class Scene {
     const m = this.#module;
     if (this.#opened === null) return err({ kind: 'bad-input', message: 'no scene is open' });
     const number = 'operation' in when ? when.operation : this.#operationAt(when.ns);
-    if (!(Number.isInteger(number) && number >= 0 && number < SCENE_LIMITS.operations))
-      return err({ kind: 'bad-input', message: `a scene has operations 0 to ${SCENE_LIMITS.operations - 1}` });
+    if (!(Number.isInteger(number) && number >= 0 && number < this.#operations))
+      return err({ kind: 'bad-input', message: `this scene has operations 0 to ${this.#operations - 1}` });
     for (const { first, count } of looks)
       if (!(first >= 0 && count >= 0 && first + count <= this.#opened.lines))
         return err({ kind: 'bad-input', message: `a scene has lines 0 to ${this.#opened.lines - 1}` });
@@ -117,9 +125,20 @@ export class Scene {
     });
   }
 
+  /** Several operations, one after the other. */
+  run({ from, count, looks }: SceneSpan): Result<readonly SceneShown[], EngineError> {
+    const all: SceneShown[] = [];
+    for (let operation = from; operation < from + count; operation++) {
+      const shown = this.show({ operation }, looks);
+      if (!shown.ok) return shown;
+      all.push(shown.value);
+    }
+    return ok(all);
+  }
+
   /** Runs ahead as far as needed. */
   timeline(from: number, count: number): Result<SceneTimeline, EngineError> {
-    const end = Math.min(from + count, SCENE_LIMITS.operations - 1);
+    const end = Math.min(from + count, this.#operations, SCENE_LIMITS.operations - 1);
     if (this.#opened === null) return err({ kind: 'bad-input', message: 'no scene is open' });
     if (!(from >= 0 && end >= from)) return err({ kind: 'bad-input', message: 'no such operations' });
     if (this.#module._xip_scene_known() < end) {
@@ -238,6 +257,15 @@ export class Scene {
     return pieces.length;
   }
 
+  /** The number of operations; null: more than there is room for. */
+  #fillPlan(plan: readonly PlannedOperation[]): number | null {
+    const m = this.#module;
+    if (plan.length > m._xip_scene_max_plan()) return null;
+    const words = plan.flatMap(({ backend, kind }) => [backend, OPERATION_KINDS.indexOf(kind)]);
+    new Uint32Array(this.#memory.buffer, m._xip_scene_plan(), words.length).set(words);
+    return plan.length;
+  }
+
   #history(): Columns<typeof ABI.structs.operation.fields> {
     const m = this.#module;
     return new Columns(this.#memory.buffer, m._xip_scene_history(), m._xip_scene_known(), ABI.structs.operation);
@@ -246,7 +274,7 @@ export class Scene {
   /** The last operation that started by a time. Starts never decrease. */
   #operationAt(time: number): number {
     const m = this.#module;
-    const last = SCENE_LIMITS.operations - 1;
+    const last = this.#operations - 1;
     for (;;) {
       const history = this.#history();
       if (history.count >= last || (history.count > 0 && history.get(history.count - 1, 'start_ns') > time)) break;

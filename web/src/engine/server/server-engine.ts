@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly deadlocks?: 'at-once' | 'when-checked';
   /** Rules of 17 and later: subtransaction_buffers, in pages; 0: the server chooses, 32. */
   readonly subtransactionBuffers?: number;
+  /** How many SERIALIZABLE transactions it remembers before it summarizes; 0: as max_connections = 100 makes it. */
+  readonly sxacts?: number;
   /** It keeps the WAL records about xids, for a standby (standby-core.ts). */
   readonly wal?: boolean;
 }
@@ -69,6 +71,7 @@ export function startServer(module: WasmModule<EngineExports>, options: ServerOp
     options.faults ?? 0,
     flags,
     options.subtransactionBuffers ?? 0,
+    options.sxacts ?? 0,
   );
   return code === 0 ? undefined : module.UTF8ToString(module._xip_sim_error_text(code));
 }

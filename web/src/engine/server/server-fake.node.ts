@@ -27,7 +27,7 @@ export class Bench {
   }
 
   begin(session: number, isolation: Isolation = 'read committed'): void {
-    this.core.xactStart(session, isolation, false);
+    this.core.xactStart(session, { isolation, readOnly: false, deferrable: false });
   }
   commit(session: number): void {
     this.core.xactCommit(session);

@@ -1,10 +1,11 @@
 /** A simulated server's sessions, transactions, snapshots and locks. Comments in wasm-core/src/api/sim_*_api.c name the answer of each call. */
-import type { Isolation, Outcome } from '../../sql/core.ts';
+import type { Isolation, Outcome, TransactionMode } from '../../sql/core.ts';
 import { codesOf } from '../wasm/answer.ts';
 import type { EngineExports } from '../wasm/exports.gen.ts';
 import {
   SIM_ISOLATION,
   SIM_OUTCOME,
+  SIM_SAFE_WAIT,
   SIM_XID_STATUS,
   SimBlockers,
   SimMade,
@@ -59,11 +60,11 @@ export abstract class ServerXacts extends ServerEngine {
     return this.answer(SimSnapshot).xmin;
   }
 
-  xactStart(session: number, isolation: Isolation, readOnly: boolean): void {
-    this.module._xip_sim_xact_start(session, ISOLATION[isolation], readOnly ? 1 : 0);
+  xactStart(session: number, { isolation, readOnly, deferrable }: TransactionMode): void {
+    this.module._xip_sim_xact_start(session, ISOLATION[isolation], readOnly ? 1 : 0, deferrable ? 1 : 0);
   }
-  xactSet(session: number, isolation: Isolation, readOnly: boolean): void {
-    this.module._xip_sim_xact_set(session, ISOLATION[isolation], readOnly ? 1 : 0);
+  xactSet(session: number, { isolation, readOnly, deferrable }: TransactionMode): void {
+    this.module._xip_sim_xact_set(session, ISOLATION[isolation], readOnly ? 1 : 0, deferrable ? 1 : 0);
   }
   preCommit(session: number): boolean {
     return this.module._xip_sim_precommit(session) !== 0;
@@ -76,6 +77,9 @@ export abstract class ServerXacts extends ServerEngine {
   }
   checkLeaf(session: number, relation: number, leaf: number): boolean {
     return this.module._xip_sim_check_entry(session, relation, leaf, FIRST_LEAF) !== 0;
+  }
+  checkTable(session: number, relation: number): boolean {
+    return this.module._xip_sim_check_table(session, relation) !== 0;
   }
   serializationFailure(session: number): string | undefined {
     const code = this.module._xip_sim_ssi_failure(session);
@@ -147,6 +151,12 @@ export abstract class ServerXacts extends ServerEngine {
     return status === 'committed' || status === 'aborted' ? status : 'in progress';
   }
 
+  awaitSafeSnapshot(session: number): Outcome {
+    return outcomeOf(this.module._xip_sim_await_snapshot(session));
+  }
+  awaitsSafeSnapshot(session: number): 'seen' | 'unseen' | undefined {
+    return SIM_SAFE_WAIT[this.module._xip_sim_awaits_snapshot(session)] ?? undefined;
+  }
   pushActiveSnapshot(session: number): void {
     this.module._xip_sim_push_snapshot(session);
   }

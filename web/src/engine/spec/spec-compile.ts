@@ -35,6 +35,12 @@ const used = (...names: readonly (string | undefined)[]): Tables => ({
 
 /** The tables that a statement creates, and those that it needs. */
 function tablesOf(plan: Plan): Tables {
+  const own = ownTablesOf(plan);
+  const inner = 'initPlans' in plan ? (plan.initPlans ?? []) : [];
+  return { ...own, used: [...own.used, ...inner.flatMap(({ select }) => tablesOf(select).used)] };
+}
+
+function ownTablesOf(plan: Plan): Tables {
   switch (plan.kind) {
     case 'select':
       return plan.from?.kind === 'table' ? used(plan.from.table) : NO_TABLES;
@@ -56,6 +62,8 @@ function tablesOf(plan: Plan): Tables {
       return used(...plan.tables);
     case 'prepare':
       return tablesOf(plan.query);
+    case 'general':
+      return used(...plan.relations);
     default:
       return NO_TABLES;
   }

@@ -3,11 +3,15 @@ import { ok, type Result } from '../../base/result.ts';
 import type { Database } from '../../sql/database.ts';
 import { createDatabase } from '../../sql/database-run.ts';
 import { seldomCode } from '../../sql/exec-seldom.ts';
+import { type Evaluator, needEvaluator } from '../../sql/general.ts';
 import { WORK, WORK_UNITS, Work } from '../../sql/limits.ts';
+import { loadEvaluator } from '../evaluator/pglite.ts';
 import { WasmServer } from '../server/server-core.ts';
 import type { ServerOptions } from '../server/server-engine.ts';
 import type { ServerState } from '../server/server-state.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
+import type { CompiledSpec } from './spec-compile.ts';
+import { queriesOf } from './spec-queries.ts';
 import { stateOf } from './spec-state.ts';
 
 /** Rows that a table of a spec may have: more are an error that says so. */
@@ -16,6 +20,8 @@ const MAX_ROWS = 10_000;
 export interface SpecServerOptions extends ServerOptions {
   /** Units of work that all its runs together may use. Default WORK_UNITS. */
   readonly work?: number;
+  /** What will run: it may need more code than others. */
+  readonly compiled?: CompiledSpec;
 }
 
 export interface SpecServer {
@@ -29,20 +35,22 @@ export interface SpecServer {
 
 /** A new server with no connections; deadlocks 'when-checked', as the runner needs them. */
 export async function startSpecServer(options: SpecServerOptions): Promise<Result<SpecServer, string>> {
-  const all: ServerOptions = { ...options, deadlocks: 'when-checked' };
+  const { compiled, work, ...others } = options;
+  const all: ServerOptions = { ...others, deadlocks: 'when-checked' };
+  const evaluator = compiled !== undefined && needEvaluator(queriesOf(compiled)) ? await loadEvaluator() : null;
   const core = await WasmServer.load(wasmPlaceInNode('xip-engine'), all);
-  return core.ok ? ok(serve(core.value, all, new Work(options.work ?? WORK_UNITS))) : core;
+  return core.ok ? ok(serve(core.value, all, new Work(work ?? WORK_UNITS), evaluator)) : core;
 }
 
-function serve(core: WasmServer, options: ServerOptions, work: Work): SpecServer {
-  const db = createDatabase(core, { maxRows: MAX_ROWS, work, seldom: seldomCode });
+function serve(core: WasmServer, options: ServerOptions, work: Work, evaluator: Evaluator | null): SpecServer {
+  const db = createDatabase(core, { maxRows: MAX_ROWS, work, seldom: seldomCode, evaluator });
   return {
     db,
     work,
     again: () => {
       work.forget();
       const fresh = core.again(options);
-      return fresh.ok ? ok(serve(fresh.value, options, work)) : fresh;
+      return fresh.ok ? ok(serve(fresh.value, options, work, evaluator)) : fresh;
     },
     stateOf: (sessions) => {
       work.pay(WORK.answers, work.shown(db.world.sessions.size));

@@ -118,13 +118,16 @@ export class TesterConns {
     return this.#db.state(conn.id).status === 'waiting';
   }
 
-  /** pg_isolation_test_session_is_blocked: prepared transactions and the control session do not count. */
+  /**
+   * pg_isolation_test_session_is_blocked: prepared transactions and the control session do not count, unless it
+   * waits for a safe snapshot.
+   */
   waitsForSession(conn: Conn): boolean {
     const query = this.#db.state(conn.id);
-    return (
-      query.status === 'waiting' &&
-      query.blockers.some((blocker) => this.state.conns.some((other) => other.id === blocker))
-    );
+    if (query.status !== 'waiting') return false;
+    const { blockers, forSnapshot } = query;
+    if (forSnapshot !== undefined) return forSnapshot === 'seen';
+    return blockers.some((blocker) => this.state.conns.some((other) => other.id === blocker));
   }
 
   /** Delivers notices that were sent when at most `results` of the query's results were complete. */
@@ -156,7 +159,10 @@ export class TesterConns {
         if (conn.statement.index !== index) conn.statement = { index, began: clock };
         if (conn.wait?.key !== key) {
           const { deadlock, lock } = this.#db.timeouts(conn.id);
-          conn.wait = { key, checkAt: clock + deadlock, lockEndAt: afterwards(clock, lock) };
+          conn.wait =
+            query.forSnapshot !== undefined
+              ? { key, checkAt: NEVER, lockEndAt: NEVER }
+              : { key, checkAt: clock + deadlock, lockEndAt: afterwards(clock, lock) };
         }
       }
     }

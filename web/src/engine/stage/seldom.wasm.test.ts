@@ -13,10 +13,10 @@ import type { SeldomCode } from '../../sql/session.ts';
 import { WasmServer } from '../server/server-core.ts';
 import { readServerState } from '../server/server-state.ts';
 import { type CompiledSpec, compileSpec } from '../spec/spec-compile.ts';
+import { queriesOf } from '../spec/spec-queries.ts';
 import { stateNames } from '../spec/spec-state.ts';
 import { createRun } from '../trace/run.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
-import { queriesOf } from './stage-server.ts';
 
 const compile = await loadCompiler();
 const FOLDER = new URL('../../../../scenarios/specs/', import.meta.url);

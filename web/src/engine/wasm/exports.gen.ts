@@ -47,7 +47,7 @@ export interface EngineExports {
   _xip_api_abi_json(): number;
   _xip_api_ladder_json(): number;
   _xip_sim_abi_json(): number;
-  _xip_sim_start(rules: number, design: number, nextXid: number, epoch: number, faults: number, flags: number, subtransactionBuffers: number): number;
+  _xip_sim_start(rules: number, design: number, nextXid: number, epoch: number, faults: number, flags: number, subtransactionBuffers: number, sxacts: number): number;
   _xip_sim_out(): number;
   _xip_sim_offsets(): number;
   _xip_sim_addresses(): number;
@@ -67,13 +67,14 @@ export interface EngineExports {
   _xip_sim_slot_must_wait(id: number): number;
   _xip_sim_slot_drop(id: number, slot: number): void;
   _xip_sim_slot_feedback(id: number, slot: number, xmin: number): void;
-  _xip_sim_xact_start(id: number, isolation: number, readOnly: number): void;
-  _xip_sim_xact_set(id: number, isolation: number, readOnly: number): void;
+  _xip_sim_xact_set(id: number, isolation: number, readOnly: number, deferrable: number): void;
+  _xip_sim_xact_start(id: number, isolation: number, readOnly: number, deferrable: number): void;
   _xip_sim_precommit(id: number): number;
   _xip_sim_ssi_failure(id: number): number;
   _xip_sim_ssi_reason(failure: number): number;
   _xip_sim_siread(id: number, relation: number, index: number, page: number): number;
   _xip_sim_check_entry(id: number, relation: number, index: number, page: number): number;
+  _xip_sim_check_table(id: number, relation: number): number;
   _xip_sim_xact_commit(id: number): void;
   _xip_sim_xact_abort(id: number): void;
   _xip_sim_subxact_start(id: number): number;
@@ -89,6 +90,8 @@ export interface EngineExports {
   _xip_sim_command_counter_increment(id: number): void;
   _xip_sim_set_elsewhere(id: number, transactions: number): void;
   _xip_sim_xid_status(id: number, xid: number): number;
+  _xip_sim_await_snapshot(id: number): number;
+  _xip_sim_awaits_snapshot(id: number): number;
   _xip_sim_push_snapshot(id: number): void;
   _xip_sim_pop_snapshot(id: number): void;
   _xip_sim_catalog_snapshot(id: number): void;
@@ -127,6 +130,7 @@ export interface EngineExports {
   _xip_sim_view_horizons(id: number): void;
   _xip_sim_view_known(id: number): number;
   _xip_sim_view_slot(n: number): number;
+  _xip_sim_view_sireads(from: number): number;
   _xip_sim_view_prepared(n: number): number;
   _xip_sim_view_snapshot(id: number): void;
   _xip_sim_view_xids(first: number, count: number): void;
@@ -168,7 +172,9 @@ export interface ModelExports {
   _xip_scene_params(): number;
   _xip_scene_pieces(): number;
   _xip_scene_max_pieces(): number;
-  _xip_scene_start(design: number, active: number, idle: number, place: number, workload: number, pieceCount: number): number;
+  _xip_scene_plan(): number;
+  _xip_scene_max_plan(): number;
+  _xip_scene_start(design: number, active: number, idle: number, place: number, workload: number, pieceCount: number, planCount: number): number;
   _xip_scene_goto(n: number): number;
   _xip_scene_next(): number;
   _xip_scene_at(): number;

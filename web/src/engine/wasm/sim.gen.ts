@@ -15,6 +15,9 @@ export const SIM_MAX_SESSIONS = 64;
 export const SIM_MAX_SLOTS = 10;
 export const SIM_MAX_ITEMS = 291;
 export const SIM_MAX_MEMBERS = 64;
+export const SIM_MAX_SIREADS = 64;
+export const SIM_NOBODY = 4294967295;
+export const SIM_NO_BLOCK = 4294967295;
 export const SIM_MAX_LOOKUPS = 1024;
 export const SIM_MAX_XIDS = 1000;
 export const SIM_NO_PAGE = 2147483647;
@@ -26,6 +29,8 @@ export const SIM_ISOLATION = ['read committed', 'read committed', 'repeatable re
 export type SimIsolation = (typeof SIM_ISOLATION)[number];
 export const SIM_OUTCOME = ['done', 'wait', 'not-available', 'deadlock'] as const;
 export type SimOutcome = (typeof SIM_OUTCOME)[number];
+export const SIM_SAFE_WAIT = [null, 'seen', 'unseen'] as const;
+export type SimSafeWait = (typeof SIM_SAFE_WAIT)[number];
 export const SIM_TM = ['ok', 'invisible', 'self-modified', 'updated', 'deleted', 'being-modified', 'would-block'] as const;
 export type SimTm = (typeof SIM_TM)[number];
 export const SIM_FAILURE = [null, 'no-memory', 'too-long', 'serialization'] as const;
@@ -36,7 +41,7 @@ export const SIM_WAIT_POLICY = ['block', 'skip', 'error'] as const;
 export type SimWaitPolicy = (typeof SIM_WAIT_POLICY)[number];
 export const SIM_XID_STATUS = ['in progress', 'committed', 'aborted', 'sub-committed'] as const;
 export type SimXidStatus = (typeof SIM_XID_STATUS)[number];
-export const SIM_LOCK_KIND = [null, 'relation', 'transaction', 'tuple'] as const;
+export const SIM_LOCK_KIND = [null, 'relation', 'transaction', 'tuple', 'snapshot'] as const;
 export type SimLockKind = (typeof SIM_LOCK_KIND)[number];
 export const SIM_TAKEN = [null, 'statement', 'transaction'] as const;
 export type SimTaken = (typeof SIM_TAKEN)[number];
@@ -122,6 +127,16 @@ export class SimLookup extends Answer {
 export class SimMember extends Answer {
   get xid(): number { return this.u32(0); }
   get status(): SimMemberStatus { return SIM_MEMBER_STATUS[this.u32(1)] ?? SIM_MEMBER_STATUS[0]; }
+}
+
+export class SimSiread extends Answer {
+  get owner(): number { return this.u32(0); }
+  get committed(): boolean { return this.u32(1) !== 0; }
+  get safe(): boolean { return this.u32(2) !== 0; }
+  get relation(): number { return this.u32(3); }
+  get index(): number { return this.u32(4); }
+  get page(): number { return this.u32(5); }
+  get offset(): number { return this.u32(6); }
 }
 
 export class SimItem extends Answer {
@@ -320,6 +335,11 @@ export class SimLookups extends Answer {
 export class SimMultixact extends Answer {
   readonly #members = new SimMember(this.words);
   members(i: number): SimMember { return this.#members.moved(this.at + 0 + 2 * i); }
+}
+
+export class SimSireads extends Answer {
+  readonly #locks = new SimSiread(this.words);
+  locks(i: number): SimSiread { return this.#locks.moved(this.at + 0 + 7 * i); }
 }
 
 export class SimPage extends Answer {

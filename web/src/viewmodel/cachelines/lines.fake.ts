@@ -9,7 +9,6 @@ import {
   ACCESS_KINDS,
   LINE_LEVELS,
   NO_CORE,
-  OPERATION_KINDS,
   type OperationKind,
   type SceneAccesses,
   type SceneLook,
@@ -58,7 +57,7 @@ interface Note {
   ns: number;
 }
 
-class FakeServer {
+export class FakeServer {
   readonly opened: SceneOpened;
   readonly #design: FakeDesign;
   readonly #isOld: boolean;
@@ -284,18 +283,33 @@ export function fakeScene({ design, active = 4, connections = 100, operation = 4
   const ranges = looksFor({ design, opened, workload: 'readonly', connections });
   const looks = ranges.map(({ first, count }) => server.look(first, count));
   const kind = kindOf(operation);
-  const notes = server.run(0, kind, isReuse(operation));
+  const shown = fakeShown(server, { backend: 0, kind, reuse: isReuse(operation), number: operation * active, looks });
+  return lineScene({ ...stageOf(design, opened, connections) }, shown);
+}
+
+interface FakeOperation {
+  readonly backend: number;
+  readonly kind: OperationKind;
+  readonly reuse: boolean;
+  readonly number: number;
+  /** Before it. */
+  readonly looks: readonly SceneLook[];
+}
+
+/** Runs an operation, and answers as a scene does. */
+export function fakeShown(server: FakeServer, { backend, kind, reuse, number, looks }: FakeOperation): SceneShown {
+  const notes = server.run(backend, kind, reuse);
   const end = notes.reduce((sum, note) => sum + note.ns, 0);
-  const shown: SceneShown = {
+  return {
     operation: {
-      number: operation * active,
-      backend: 0,
-      core: 0,
-      kind: OPERATION_KINDS.find((each) => each === kind) ?? 'begin',
-      transaction: Math.floor(operation / CYCLE.length),
+      number,
+      backend,
+      core: backend,
+      kind,
+      transaction: 0,
       startNs: ns(0),
       endNs: ns(end),
-      reused: isReuse(operation),
+      reused: reuse,
     },
     accesses: columns(notes),
     looks,
@@ -315,10 +329,9 @@ export function fakeScene({ design, active = 4, connections = 100, operation = 4
       transfersAcross: 0,
     },
   };
-  return lineScene({ ...stageOf(design, opened, connections) }, shown);
 }
 
-const stageOf = (design: DesignId, opened: SceneOpened, connections: number): LineStage => ({
+export const stageOf = (design: DesignId, opened: SceneOpened, connections: number): LineStage => ({
   design,
   machine: { id: 'xeon-gold-5215-2s', short: '2 × Xeon Gold 5215' },
   protocol: 'MESI',

@@ -113,7 +113,8 @@ export interface LineSide {
   readonly shown: readonly number[];
 }
 
-const ARRAYS = ['PGXACT', 'csn', 'runningSet', 'SharedSnapshot', 'xids', 'PGPROC'] as const;
+/** The structures that snapshots are about, the design's own first. */
+export const ARRAYS = ['PGXACT', 'csn', 'runningSet', 'SharedSnapshot', 'xids', 'PGPROC'] as const;
 
 /** A structure's name as a design's title. */
 export const titleOf = (structure: string): string => (structure === 'xids' ? 'xids[]' : structure);

@@ -68,18 +68,18 @@ export function whoIs(backend: number, { styles, messages }: Naming): string {
   if (style === undefined) return '';
   return mark('core', messages.t('lines.core', { name: style.name, lettered: style.lettered }));
 }
-const nameOf = (design: SideFinding['design'], { messages }: Naming): string =>
+export const designName = (design: SideFinding['design'], { messages }: Naming): string =>
   mark('design', messages.t(designStyle(design).shortKey));
 
 export function findingText({ kind, side, other }: Finding, watched: number, naming: Naming): string {
   const { t } = naming.messages;
   const who = whoIs(watched, naming);
-  const design = nameOf(side.design, naming);
+  const design = designName(side.design, naming);
   const pair = {
     design,
     lines: side.lines,
     ns: side.ns,
-    other: nameOf(other.design, naming),
+    other: designName(other.design, naming),
     otherLines: other.lines,
     otherNs: other.ns,
   };

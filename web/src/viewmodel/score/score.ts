@@ -66,7 +66,12 @@ export const SILENCE: Score = { phases: [] };
 export const phaseOf = (motions: readonly Motion[]): readonly Phase[] =>
   motions.length === 0 ? [] : [{ motions, ms: Math.max(...motions.map(({ act }) => ACTS[act])) }];
 
-export const lengthOf = ({ phases }: Score): number =>
+/** As far as time is concerned, any score. */
+interface Timed {
+  readonly phases: readonly Pick<Phase, 'ms'>[];
+}
+
+export const lengthOf = ({ phases }: Timed): number =>
   Math.min(
     MOST_MS,
     phases.reduce((sum, { ms }) => sum + ms, 0),
@@ -77,7 +82,7 @@ export interface Span {
   readonly to: number;
 }
 /** When each phase begins and ends, in ms; one follows the other without a gap. */
-export function timesOf(score: Score): readonly Span[] {
+export function timesOf(score: Timed): readonly Span[] {
   const sum = score.phases.reduce((all, { ms }) => all + ms, 0);
   const scale = sum === 0 ? 1 : lengthOf(score) / sum;
   let at = 0;

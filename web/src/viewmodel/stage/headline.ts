@@ -225,6 +225,7 @@ function waitWords(context: HeadlineContext, event: StageEvent): string {
   if (on === '') return t('headline.waits', { who: one, on });
   if (lock === 'tuple') return t('headline.waitsInLine', { who: one, on });
   if (lock === 'relation') return t('headline.waitsTable', { who: one, on });
+  if (lock === 'snapshot') return t('headline.waitsSafely', { who: one, on });
   const what = hiddenFrom(context, name, event.waitsFor);
   return what === null ? t('headline.waits', { who: one, on }) : t('headline.waitsHidden', { what, who: one, on });
 }

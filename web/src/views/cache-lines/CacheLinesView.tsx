@@ -25,11 +25,12 @@ import {
   statusText,
 } from '../../viewmodel/cachelines/words.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
+import { Marked } from '../shared/marked/Marked.tsx';
 import styles from './cache-lines.module.css';
 import { FigureCanvas } from './figure-canvas.ts';
 import { rulerShareOf, type SideName } from './figure-painter.ts';
 import { Counters } from './LinesControls.tsx';
-import { CoresView, LensView, Marked, MemoryView, useWordNs } from './PaintedParts.tsx';
+import { CoresView, LensView, MemoryView, useWordNs } from './PaintedParts.tsx';
 import { readPalette, useLook } from './pen.ts';
 import { Ruler } from './Ruler.tsx';
 

@@ -2,15 +2,7 @@
  * The painted parts of the figure: cores, memory and the lens, each a canvas with what a reader hears or points at.
  */
 import '../../base/messages/en/lines.ts';
-import {
-  type CSSProperties,
-  memo,
-  type ReactNode,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
@@ -20,8 +12,8 @@ import { lensOf } from '../../viewmodel/cachelines/lens.ts';
 import type { LineClock, WordTurn } from '../../viewmodel/cachelines/position.ts';
 import { accessAtTime, type LineScene } from '../../viewmodel/cachelines/scene.ts';
 import { type LineSide, placeAt } from '../../viewmodel/cachelines/side.ts';
-import { apartText, lensText, type Naming, piecesOf } from '../../viewmodel/cachelines/words.ts';
-import { designStyle, type LadderId } from '../../viewmodel/design-style.ts';
+import { apartText, lensText, type Naming } from '../../viewmodel/cachelines/words.ts';
+import { Marked } from '../shared/marked/Marked.tsx';
 import styles from './cache-lines.module.css';
 import type { FigureCanvas } from './figure-canvas.ts';
 import type { PartName, SideName } from './figure-painter.ts';
@@ -52,39 +44,6 @@ export function useWordNs(clock: LineClock, whose: WordTurn): number {
     return kept.current.ns;
   });
 }
-
-interface MarkedProps {
-  readonly text: string;
-  readonly styles: readonly CoreStyle[];
-  readonly designs: readonly LadderId[];
-}
-
-/** A sentence with the names of cores and designs in their hues. */
-export const Marked = memo(function Marked({ text, styles, designs }: MarkedProps) {
-  const { t } = useMessages();
-  const hueOf = (name: string, kind: string): CSSProperties => {
-    if (kind === 'design') {
-      const design = designs.find((each) => t(designStyle(each).shortKey) === name);
-      return design === undefined ? {} : { color: designStyle(design).hue };
-    }
-    const style = styles.find((each) => t('lines.core', { name: each.name, lettered: each.lettered }) === name);
-    return style === undefined ? {} : { color: style.hue };
-  };
-  return (
-    <>
-      {piecesOf(text).map(({ text: piece, kind }, i) =>
-        kind === null ? (
-          piece
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
-          <b key={i} style={kind === 'strong' ? undefined : hueOf(piece, kind)}>
-            {piece}
-          </b>
-        ),
-      )}
-    </>
-  );
-});
 
 interface CoresViewProps {
   readonly scene: LineScene;

@@ -1,7 +1,7 @@
 /** What moves over the figures without being a part of them: the pen, rings, discs, bars and arrows. Sizes in px. */
 import type { Span } from '../../viewmodel/score/score.ts';
-import { type Box, SVG } from './picture.ts';
-import type { Frames, Reel } from './reel.ts';
+import { type Frames, type Reel, SVG } from '../shared/reel/reel.ts';
+import type { Box } from './picture.ts';
 
 export interface Point {
   readonly x: number;

@@ -1,9 +1,10 @@
 /** How each act of a score is drawn. */
 import { MARK } from '../../viewmodel/score/marks.ts';
 import type { Act, Motion, Span } from '../../viewmodel/score/score.ts';
+import type { Reel } from '../shared/reel/reel.ts';
 import { arrow, bar, carried, disc, outline, type Point, pen, ring } from './actors.ts';
 import { type Box, BRACKET, copyOf, DISC, type Picture, type Seen } from './picture.ts';
-import { type Looks, type Reel, within } from './reel.ts';
+import { type Looks, within } from './reel.ts';
 import { penIn, penRoute } from './route.ts';
 
 export interface ActContext {

@@ -4,10 +4,11 @@
  */
 import { MARK } from '../../viewmodel/score/marks.ts';
 import { lengthOf, type Motion, type Score, type Span, timesOf } from '../../viewmodel/score/score.ts';
+import { Reel } from '../shared/reel/reel.ts';
 import { outline } from './actors.ts';
 import { ACTS_DRAWN, type ActContext } from './acts.ts';
 import { type Picture, type Seen, settled } from './picture.ts';
-import { Looks, Reel, within } from './reel.ts';
+import { Looks, within } from './reel.ts';
 
 export interface Staged {
   readonly layer: HTMLElement;

@@ -2,6 +2,7 @@
  * What a step's motion knows of a picture: where each mark is and what it looks like. A picture that is about to be
  * replaced keeps copies of its marks, so that they can be drawn once more.
  */
+import { SVG } from '../shared/reel/reel.ts';
 
 export interface Box {
   readonly x: number;
@@ -23,8 +24,6 @@ export interface Seen {
   readonly copy: (() => SVGGElement) | null;
 }
 export type Picture = ReadonlyMap<string, Seen>;
-
-export const SVG = 'http://www.w3.org/2000/svg';
 
 /** The parts of marks that something runs to. */
 export const DISC = '[data-status]';

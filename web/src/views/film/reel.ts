@@ -1,43 +1,7 @@
-/**
- * A film's animations, on one time that somebody else sets. They are paused animations of the browser: they change no
- * attribute, and when they are cancelled nothing is left of them.
- */
+/** A step's marks as a film needs them: the picture before and the one after it, one of them drawn once more. */
 import type { Span } from '../../viewmodel/score/score.ts';
-import { type Picture, SVG } from './picture.ts';
-
-export type Frames = Keyframe[];
-
-export class Reel {
-  readonly #all: Animation[] = [];
-  readonly svg: SVGSVGElement;
-
-  constructor(layer: HTMLElement) {
-    this.svg = document.createElementNS(SVG, 'svg');
-    this.svg.setAttribute('width', '100%');
-    this.svg.setAttribute('height', '100%');
-    layer.replaceChildren(this.svg);
-  }
-
-  /** Before and after its time an element looks as in its first and last frame. */
-  add(
-    element: Element,
-    frames: Frames,
-    { from, to }: Span,
-    more: Pick<KeyframeEffectOptions, 'easing' | 'composite' | 'fill'> = {},
-  ) {
-    const animation = element.animate(frames, { delay: from, duration: Math.max(1, to - from), fill: 'both', ...more });
-    animation.pause();
-    this.#all.push(animation);
-  }
-
-  draw(at: number): void {
-    for (const animation of this.#all) animation.currentTime = at;
-  }
-  end(): void {
-    for (const animation of this.#all) animation.cancel();
-    this.svg.remove();
-  }
-}
+import type { Reel } from '../shared/reel/reel.ts';
+import type { Picture } from './picture.ts';
 
 /** The edge at which something appears first, or vanishes first. */
 export type Edge = 'left' | 'right' | 'top' | 'bottom';

@@ -22,6 +22,8 @@ export const fuzz = addTexts({
     `Engine and ${p.server} differ in schedule ${p.index} of seed ${p.seed}. As a spec, made small:`,
   'fuzz.race': (p: { index: number; server: string; about: string }) =>
     `schedule ${p.index}, ${p.server}, ${p.about}: differed once, and not each time it ran again. Its sessions race; counted, not a difference.`,
+  'fuzz.ends': (p: { name: string; commits: number; dangerous: number }, f: Format) =>
+    `${p.name}: ${f.integer(p.commits)} commits, ${f.integer(p.dangerous)} ${f.plural(p.dangerous, 'transaction', 'transactions')} ended for a dangerous structure`,
   'fuzz.sum': (
     p: {
       seed: number;

@@ -76,6 +76,8 @@ export const headline = addTexts({
   'headline.waitsInLine': (p: { who: string; on: string }) => `${p.who} waits in line for a row, behind ${p.on}.`,
   'headline.race': (p: { holder: string; who: string }) =>
     `When ${p.holder} commits, PostgreSQL may let any of ${p.who} get to the new version first; here it is always the one that has waited longest.`,
+  'headline.waitsSafely': (p: { who: string; on: string }) =>
+    `${p.who} waits for a safe snapshot: first ${p.on} must end.`,
   'headline.waitsTable': (p: { who: string; on: string }) => `${p.who} waits for ${p.on}, for a lock on a table.`,
   'headline.circle': (p: { who: readonly string[] }, f: Format) => `${f.list(p.who)} wait for one another: a deadlock.`,
   'headline.goesOn': (p: { who: string }) => `${p.who} goes on.`,

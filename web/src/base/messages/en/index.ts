@@ -29,6 +29,7 @@ import { lessonsQuestion } from './lessons-question.ts';
 import { lessonsSpeaker } from './lessons-speaker.ts';
 import { lines } from './lines.ts';
 import { linesShared } from './lines-shared.ts';
+import { linesStory } from './lines-story.ts';
 import { litmus } from './litmus.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
@@ -89,6 +90,7 @@ export const en = {
   ...layoutFields,
   ...lines,
   ...linesShared,
+  ...linesStory,
   ...litmus,
   ...machine,
   ...model,

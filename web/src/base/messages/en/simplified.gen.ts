@@ -21,7 +21,7 @@ export const simplified = addTexts({
   "simplified.heap/page.h":
     "pd_lsn and pd_checksum stay 0: there is no WAL.",
   "simplified.heap/scan.c":
-    "A statement reads a table in the order that a server’s plan would choose for that one table and its known size: by line pointers, by the starts of HOT chains, or by key. After ANALYZE, and after CREATE INDEX on a table that has rows, it reads by line pointers, as a server does while the table is small; where a larger table would show a different order, the statement is refused. GROUP BY and DISTINCT are refused too where no ORDER BY decides which group comes first.",
+    "A statement reads a table in the order that a server’s plan would choose for that one table and its known size: by line pointers, by the starts of HOT chains, or by key. After ANALYZE, and after CREATE INDEX on a table that has rows, it reads by line pointers, as a server does while the table is small; where a larger table would show a different order, the statement is refused. GROUP BY and DISTINCT are refused too where no ORDER BY decides which group comes first. A query with joins, subqueries, WITH or windows reads its tables whole, and PostgreSQL 18, in WebAssembly, computes its answer, whatever the rules.",
   "simplified.heap/vacuum.c":
     "No page is skipped (PostgreSQL skips runs of 32 or more all-visible pages), nothing is so old that it must be frozen, and index entries are removed without a trace.",
   "simplified.heap/visibility.h":
@@ -150,8 +150,6 @@ export const simplified = addTexts({
     "A core’s two threads share its fill buffers, its caches and its instructions a cycle, in equal parts while both compute.",
   "simplified.ssi/sireads.c":
     "max_pred_locks_per_transaction, _relation and _page have their defaults.",
-  "simplified.ssi/ssi.h":
-    "A server that remembers too many committed transactions summarizes the oldest; here the transaction that finds no more room fails with the simulation’s limit instead.",
   "simplified.standby/standby.h":
     "The standby is consistent as soon as it knows which xids are running; a real one also replays what was written while it was copied.",
 });

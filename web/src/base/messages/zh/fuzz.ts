@@ -15,6 +15,7 @@ export const fuzz: Translation<'fuzz'> = {
   'fuzz.differs': (p) => `引擎与 ${p.server} 在种子 ${p.seed} 的调度 ${p.index} 中不同。缩小后的规格：`,
   'fuzz.race': (p) =>
     `调度 ${p.index}，${p.server}，${p.about}：出现过一次差异，重跑时并非每次都有。服务器的会话之间有竞争；只计数，不算差异。`,
+  'fuzz.ends': (p, f) => `${p.name}：提交 ${f.integer(p.commits)} 次，因危险结构中止 ${f.integer(p.dangerous)} 个事务`,
   'fuzz.sum': (p, f) =>
     `种子 ${p.seed}：${f.integer(p.schedules)} 个调度，${f.integer(p.steps)} 步，${f.integer(p.waited)} 个中有人等待，${f.integer(p.deadlocks)} 个中有死锁；对照 ${p.servers.join(', ')}：${p.differences === 0 ? '没有差异' : `${f.integer(p.differences)} 处差异`}${p.races === 0 ? '' : `，${f.integer(p.races)} 次竞争`}；${f.integer(Math.round(p.seconds))} s`,
 };

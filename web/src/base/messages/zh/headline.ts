@@ -60,6 +60,7 @@ export const headline: Translation<'headline'> = {
   'headline.waitsInLine': (p) => `${p.who} 排队等一行，排在 ${p.on} 之后。`,
   'headline.race': (p) =>
     `${p.holder} 提交后，在 PostgreSQL 中 ${p.who} 里任何一个都可能先到达新版本；这里总是等得最久的那个。`,
+  'headline.waitsSafely': (p) => `${p.who} 等待安全的快照：先要 ${p.on} 结束。`,
   'headline.waitsTable': (p) => `${p.who} 为一个表锁等待 ${p.on}。`,
   'headline.circle': (p, f) => `${f.list(p.who)}互相等待：死锁。`,
   'headline.goesOn': (p) => `${p.who} 继续执行。`,

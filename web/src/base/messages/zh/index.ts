@@ -24,6 +24,7 @@ import { lesson } from './lesson.ts';
 import { lessons } from './lessons.ts';
 import { lines } from './lines.ts';
 import { linesShared } from './lines-shared.ts';
+import { linesStory } from './lines-story.ts';
 import { litmus } from './litmus.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
@@ -78,6 +79,7 @@ export const language: Language = {
     ...layoutFields,
     ...lines,
     ...linesShared,
+    ...linesStory,
     ...litmus,
     ...machine,
     ...model,

@@ -32,7 +32,7 @@ export const simplified: Translation<'simplified'> = {
   'simplified.heap/multixact.h': '与 PostgreSQL 一样，由后端进程自己的 multixact 缓存决定是否重用一个；成员从不截断。',
   'simplified.heap/page.h': 'pd_lsn 和 pd_checksum 保持为 0：没有 WAL。',
   'simplified.heap/scan.c':
-    '语句访问表中行的顺序，与服务器仅凭已知大小为单表选定的计划一致：按行指针，或按 HOT 链的起点，或按键。ANALYZE 之后，以及在已有数据的表上 CREATE INDEX 之后，则按行指针的顺序，服务器对小表也是如此；对较大的表，凡顺序会显现之处即拒绝执行。GROUP BY 或 DISTINCT 的各组，若 ORDER BY 未决定其先后，同样拒绝。',
+    '语句访问表中行的顺序，与服务器仅凭已知大小为单表选定的计划一致：按行指针，或按 HOT 链的起点，或按键。ANALYZE 之后，以及在已有数据的表上 CREATE INDEX 之后，则按行指针的顺序，服务器对小表也是如此；对较大的表，凡顺序会显现之处即拒绝执行。GROUP BY 或 DISTINCT 的各组，若 ORDER BY 未决定其先后，同样拒绝。含连接、子查询、WITH 或窗口函数的查询会完整读取各表，结果由 WebAssembly 中的 PostgreSQL 18 计算，与所选规则无关。',
   'simplified.heap/vacuum.c':
     '不跳过任何页（真实的会跳过连续 32 个及以上的全可见页），没有旧到必须冻结的内容，索引项消失而不留痕迹。',
   'simplified.heap/visibility.h':
@@ -116,7 +116,5 @@ export const simplified: Translation<'simplified'> = {
     '带 xid 的第一条记录在分配 xid 时写入，而不是在其下的首次更改时；从快照看不出区别，因为一旦提到更晚的 xid，空缺处的 xid 就视为正在运行。',
   'simplified.server/xact.c': '结束不等待 WAL，立即持久，如同 synchronous_commit=on 且没有崩溃。',
   'simplified.ssi/sireads.c': 'max_pred_locks_per_transaction、_relation 和 _page 都取默认值。',
-  'simplified.ssi/ssi.h':
-    '服务器记住的已提交事务太多时，会把最早的合并成摘要；这里则是找不到位置的那个事务失败，错误说明模拟的上限。',
   'simplified.standby/standby.h': '它一知道谁在运行就是一致的；真实的备库还要回放复制期间写入的内容。',
 };

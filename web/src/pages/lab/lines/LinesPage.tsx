@@ -1,4 +1,7 @@
-/** The cache-line page with the real engine: two scenes, each in a separate worker. */
+/**
+ * The cache-line page with the real engine: the story, or core A's operations access by access. Both have two scenes, each in a separate
+ * worker.
+ */
 
 import '../../../base/messages/en/lines.ts';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
@@ -19,12 +22,13 @@ import { leader, pairNs, STEP_UNITS } from '../../../viewmodel/cachelines/positi
 import { accessAtTime } from '../../../viewmodel/cachelines/scene.ts';
 import { CacheLinesView, cacheLinesStatus, cacheLinesText } from '../../../views/cache-lines/CacheLinesView.tsx';
 import { LinesControls } from '../../../views/cache-lines/LinesControls.tsx';
-import type { LinesAddress } from './address.ts';
+import { isStory, type LinesAddress } from './address.ts';
 import { DesignPicker, LinesSettingsForm, SavePicture } from './LinesPanels.tsx';
 import { LinesTerms, LinesWords } from './LinesTerms.tsx';
 import styles from './lines.module.css';
 import { type LinesDeps, type LinesState, LinesStore } from './lines-store.ts';
 import { shippedMachine } from './machines.ts';
+import { StoryPage } from './StoryPage.tsx';
 
 /** The address line follows the state after a moment (app/address/store.ts). */
 const SETTLE_MS = 350;
@@ -278,7 +282,11 @@ function stopName(pair: ReturnType<LinesStore['get']>['pair'], ns: number): stri
 const makeStore = (messages: Messages, onAddress: LinesDeps['onAddress']) =>
   new LinesStore({ start: startScene, machine: shippedMachine, messages, onAddress });
 
-export default function LinesPage({ address, onAddress, stage, onStage, figure }: PageProps<LinesAddress>) {
+function EveryAccess({ address, onAddress, stage, onStage, figure }: PageProps<LinesAddress>) {
   const store = usePageStore(makeStore, address, onAddress);
   return store === null ? null : <Lines store={store} stage={stage} onStage={onStage} figure={figure} />;
+}
+
+export default function LinesPage(props: PageProps<LinesAddress>) {
+  return isStory(props.address) ? <StoryPage {...props} /> : <EveryAccess {...props} />;
 }

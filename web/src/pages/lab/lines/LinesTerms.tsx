@@ -103,6 +103,43 @@ function averagesOf(totals: SceneTotals | null, format: Format): readonly (strin
   ];
 }
 
+/** What the engine's model and the machine's file leave out. */
+function Simplified({ machine: id }: { readonly machine: string }) {
+  const { t } = useMessages();
+  const inWords = useMachineTexts();
+  const machine = shippedMachines()
+    .map(inWords)
+    .find((each) => each.id === id);
+  return (
+    <>
+      <h2 className={styles.subtitle}>{t('lines.simplified')}</h2>
+      <ul className={styles.notes} data-testid="lines-simplified">
+        {LINES_SIMPLIFIED.map(({ key, file }) => (
+          <li key={key}>
+            {t(key)} <code>{file}</code>
+          </li>
+        ))}
+        {machine?.simplified.map((text) => (
+          <li key={text}>
+            {text} <code>{machine.short}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The same, folded up, below the story. */
+export function LinesSimplified({ machine }: { readonly machine: string }) {
+  const { t } = useMessages();
+  return (
+    <details className={styles.folded}>
+      <summary>{t('lines.simplified')}</summary>
+      <Simplified machine={machine} />
+    </details>
+  );
+}
+
 interface LinesTermsProps {
   readonly pair: LinePair;
   readonly words: readonly string[];
@@ -110,10 +147,6 @@ interface LinesTermsProps {
 
 export const LinesTerms = memo(function LinesTerms({ pair, words }: LinesTermsProps) {
   const { t } = useMessages();
-  const inWords = useMachineTexts();
-  const machine = shippedMachines()
-    .map(inWords)
-    .find(({ id }) => id === pair.left.machine.id);
   return (
     <div className={styles.below}>
       <section>
@@ -127,22 +160,13 @@ export const LinesTerms = memo(function LinesTerms({ pair, words }: LinesTermsPr
           ))}
         </dl>
         <p className={styles.keys}>{t('lines.control.keys')}</p>
+        <p>
+          <a href="#/lab/lines?v=1&view=story">{t('lines.link.story')}</a>
+        </p>
       </section>
       <section>
         <Averages pair={pair} />
-        <h2 className={styles.subtitle}>{t('lines.simplified')}</h2>
-        <ul className={styles.notes} data-testid="lines-simplified">
-          {LINES_SIMPLIFIED.map(({ key, file }) => (
-            <li key={key}>
-              {t(key)} <code>{file}</code>
-            </li>
-          ))}
-          {machine?.simplified.map((text) => (
-            <li key={text}>
-              {text} <code>{machine.short}</code>
-            </li>
-          ))}
-        </ul>
+        <Simplified machine={pair.left.machine.id} />
       </section>
       <LinesWords words={words} />
     </div>

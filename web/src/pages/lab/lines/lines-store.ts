@@ -72,7 +72,7 @@ export class LinesStore {
       pair: null,
       operation: 0,
       ns: 0,
-      unit: 'access',
+      unit: 'miss',
       isPlaying: false,
       speed: 1,
       isBusy: true,
@@ -94,7 +94,8 @@ export class LinesStore {
     if (address === this.#address) return;
     this.#address = address;
     const { operation, stop, unit, ...settings } = address;
-    if (unit !== undefined) this.#set({ unit });
+    // From before misses were the usual step: a link to an operation meant accesses.
+    this.#set({ unit: unit ?? (operation === undefined ? 'miss' : 'access') });
     await this.#open({ ...DEFAULT_LINES, ...settings }, operation, stop);
   }
 

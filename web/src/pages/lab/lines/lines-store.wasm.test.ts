@@ -37,6 +37,7 @@ function makeStore() {
         open: async (request) => scene.open(request),
         show: async (when, looks) => scene.show(when, looks),
         timeline: async (from, count) => scene.timeline(from, count),
+        run: async (span) => scene.run(span),
         dispose: () => undefined,
       };
     },

@@ -1,0 +1,136 @@
+/** Texts of the cache lines' story. Names of cores and designs come marked (`viewmodel/cachelines/words.ts`), so that they can be coloured. */
+import { addTexts } from '../english.ts';
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const word = (n: number, f: Format): string => WORDS[n] ?? f.integer(n);
+const ns = (n: number, f: Format): string => `${f.integer(Math.round(n))}\u202fns`;
+
+type Deed = 'snapshot' | 'xid' | 'commit' | 'idle';
+const DEEDS: Readonly<Record<Deed, string>> = {
+  snapshot: 'takes a snapshot',
+  xid: 'gets an xid',
+  commit: 'commits',
+  idle: 'lets its snapshot go',
+};
+/** The way from another core's cache. */
+type Way = 'near' | 'apart' | 'socket';
+const WAYS: Readonly<Record<Way, string>> = {
+  near: 'same L3',
+  apart: 'another L3',
+  socket: 'other socket',
+};
+/** From no core. */
+const FROM = {
+  l1: 'from its own L1',
+  l2: 'from its own L2',
+  l3: 'from the shared L3',
+  peer: 'across the core mesh',
+  far: 'from another L3',
+  memory: 'from memory',
+  'far-memory': 'from the other socket’s memory',
+} as const;
+
+interface Reads {
+  readonly design: string;
+  readonly lines: number;
+  readonly waits: number;
+}
+interface Writes {
+  readonly design: string;
+  readonly losers: number;
+}
+interface Line {
+  readonly ns: number;
+  readonly line: string;
+}
+
+const lose = (n: number, f: Format): string =>
+  n === 0 ? 'nobody loses anything' : `${word(n, f)} other ${f.plural(n, 'core loses', 'cores lose')} that line`;
+const waits = ({ waits: n, lines }: Reads, f: Format): string =>
+  `for ${n === 0 ? 'none' : word(n, f)} of ${f.integer(lines)}`;
+
+export const linesStory = addTexts({
+  'linesStory.title': 'Who costs whom a cache line?',
+
+  'linesStory.acts': 'The story, act by act',
+  'linesStory.act.reads': 'A reads',
+  'linesStory.act.writes': 'B, C, D write',
+  'linesStory.act.again': 'A reads again',
+  'linesStory.act.own': 'Yours',
+  'linesStory.act.same': 'The same with',
+
+  'linesStory.head.hits': (p: { who: string; left: Reads; right: Reads }, f: Format) =>
+    `${p.who} takes a snapshot. All that it reads is in its own cache: ${f.integer(p.left.lines)} lines in ${p.left.design}, ${f.integer(p.right.lines)} in ${p.right.design}.`,
+  'linesStory.head.waits': (p: { who: string; left: Reads; right: Reads }, f: Format) =>
+    `${p.who} takes a snapshot. In ${p.left.design} it waits ${waits(p.left, f)} lines, in ${p.right.design} ${waits(p.right, f)}.`,
+  'linesStory.head.writes': (
+    p: { who: string; deed: Deed; fields: readonly string[]; left: Writes; right: Writes },
+    f: Format,
+  ) => {
+    const what =
+      p.fields.length === 0
+        ? ''
+        : ` and writes ${p.fields.length === 1 && p.fields[0] === 'xmin' ? 'its own xmin' : f.list(p.fields)}`;
+    return p.left.losers === p.right.losers
+      ? `${p.who} ${DEEDS[p.deed]}${what}. In both designs ${lose(p.left.losers, f)}.`
+      : `${p.who} ${DEEDS[p.deed]}${what}. In ${p.left.design} ${lose(p.left.losers, f)}, in ${p.right.design} ${lose(p.right.losers, f)}.`;
+  },
+
+  'linesStory.note.start': 'Every core has taken snapshots before.',
+  'linesStory.note.fetched': (p: Line & { from: string; way: Way; losers: readonly string[] }, f: Format) =>
+    `${ns(p.ns, f)}: ${p.line} from ${p.from}, ${WAYS[p.way]}${p.losers.length === 0 ? '' : `; ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} it`}`,
+  'linesStory.note.outside': (p: Line & { found: keyof typeof FROM; losers: readonly string[] }, f: Format) =>
+    `${ns(p.ns, f)}: ${p.line} ${FROM[p.found]}${p.losers.length === 0 ? '' : `; ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} it`}`,
+  'linesStory.note.lost': (p: Line & { losers: readonly string[] }, f: Format) =>
+    `${ns(p.ns, f)}: ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} ${p.line}`,
+  'linesStory.note.own': (p: Line, f: Format) => `${ns(p.ns, f)}, to own ${p.line}`,
+  'linesStory.note.hits': (p: { who: string; lines: number; ns: number }, f: Format) =>
+    `${ns(p.ns, f)}: ${f.integer(p.lines)} ${f.plural(p.lines, 'line', 'lines')}, all in ${p.who}’s own cache`,
+  'linesStory.note.alone': (p: { who: string }) => `Nothing happens: only ${p.who} has that line.`,
+  'linesStory.note.done': (p: { who: string; ns: number }, f: Format) => `${p.who} was done after ${ns(p.ns, f)}.`,
+  'linesStory.line': (p: { region: string; place: number }, f: Format) => `${p.region} line ${f.integer(p.place)}`,
+
+  'linesStory.core': (p: { name: string }) => `core ${p.name}`,
+  'linesStory.met': (p: { from: string; to: string; lost: boolean }) => `${p.from} → ${p.to}${p.lost ? ' lost' : ''}`,
+
+  'linesStory.total': (p: { who: string }) => `ns for ${p.who}’s last snapshot`,
+  'linesStory.sofar': (p: { ns: number; total: number }, f: Format) =>
+    `so far ${f.integer(Math.round(p.ns))} of ${ns(p.total, f)}`,
+  'linesStory.causes': (p: { others: number; own: number; cache: number }, f: Format) =>
+    [
+      p.others >= 0.5 ? `${f.integer(Math.round(p.others))} others wrote` : '',
+      p.own >= 0.5 ? `${f.integer(Math.round(p.own))} to own a line` : '',
+      `${f.integer(Math.round(p.cache))} in its cache`,
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+
+  'linesStory.do.label': (p: { name: string }) => `What core ${p.name} does next`,
+  'linesStory.do.snapshot': 'take snapshot',
+  'linesStory.do.xid': 'get an xid',
+  'linesStory.do.commit': 'commit',
+  'linesStory.do.idle': 'idle',
+  'linesStory.hint.snapshot': 'Takes a snapshot; if it has one, that is let go first.',
+  'linesStory.hint.idle': 'Lets its snapshot go; its transaction stays open.',
+  'linesStory.hint.xid': 'Gets an xid, as with a first write.',
+  'linesStory.hint.commit': 'Ends its transaction; a snapshot is let go first.',
+  'linesStory.do.choose': 'The core whose buttons these are',
+  'linesStory.back': 'Take back',
+  'linesStory.backLast': (p: { name: string; deed: Deed }) => `Take back what ${p.name} did last: it ${DEEDS[p.deed]}`,
+  'linesStory.full': (p: { max: number }, f: Format) => `No more than ${f.integer(p.max)} deeds fit into an address.`,
+  'linesStory.problem': (p: { where: string; given: string }) =>
+    `${p.where}: “${p.given}” is nothing that cores can do one after the other. Write b.snapshot,c.idle: a to d, then snapshot, xid, commit or idle.`,
+
+  'linesStory.control.label': 'The story’s steps',
+  'linesStory.control.step': (p: { at: number; of: number }, f: Format) =>
+    `step ${f.integer(p.at)} of ${f.integer(p.of)}`,
+  'linesStory.control.by': 'A step is a miss, or a deed without one.',
+  'linesStory.connections': (p: { n: number }, f: Format) => `${f.integer(p.n)} connections`,
+  'linesStory.settings': 'Scene settings',
+  'linesStory.close': 'Close',
+  'linesStory.every': 'Every access',
+  'linesStory.key':
+    'A square is a line of 64 bytes. Grey: the cache has a copy. In a core’s colour: it has written there, and nobody else has a copy. Empty: not in this cache. A stroke below: read in this step. Letters are a copy’s state: M modified, O owned, E exclusive, S shared, F forward, I invalid. Arrow keys step, Space plays, 1 to 3 play an act.',
+} satisfies Area<'linesStory'>);

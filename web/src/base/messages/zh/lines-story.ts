@@ -1,0 +1,95 @@
+import type { Format } from '../format.ts';
+import type { Translation } from '../index.ts';
+
+const ns = (n: number, f: Format): string => `${f.integer(Math.round(n))}\u202fns`;
+const DEEDS = { snapshot: '取快照', xid: '取得 xid', commit: '提交', idle: '放下快照' } as const;
+const WAYS = { near: '同一 L3', apart: '另一 L3', socket: '另一插槽' } as const;
+const FROM = {
+  l1: '来自自己的 L1',
+  l2: '来自自己的 L2',
+  l3: '来自共享的 L3',
+  peer: '经过核互连',
+  far: '来自另一 L3',
+  memory: '来自内存',
+  'far-memory': '来自另一插槽的内存',
+} as const;
+const lose = (n: number, f: Format): string => (n === 0 ? '没有人失去什么' : `有 ${f.integer(n)} 个其他核失去那一行`);
+const waits = (p: { readonly waits: number; readonly lines: number }, f: Format): string =>
+  p.waits === 0 ? `${f.integer(p.lines)} 行都不必等` : `${f.integer(p.lines)} 行中要等 ${f.integer(p.waits)} 行`;
+const lost = (losers: readonly string[], f: Format): string =>
+  losers.length === 0 ? '' : `；${f.list(losers)} 失去它`;
+
+export const linesStory: Translation<'linesStory'> = {
+  'linesStory.title': '谁让谁失去缓存行？',
+
+  'linesStory.acts': '故事，一幕一幕',
+  'linesStory.act.reads': 'A 读',
+  'linesStory.act.writes': 'B、C、D 写',
+  'linesStory.act.again': 'A 再读',
+  'linesStory.act.own': '你的',
+  'linesStory.act.same': '同样几幕，用',
+
+  'linesStory.head.hits': (p, f) =>
+    `${p.who} 取快照。要读的都在它自己的缓存里：${p.left.design} 是 ${f.integer(p.left.lines)} 行，${p.right.design} 是 ${f.integer(p.right.lines)} 行。`,
+  'linesStory.head.waits': (p, f) =>
+    `${p.who} 取快照。${p.left.design} 中${waits(p.left, f)}，${p.right.design} 中${waits(p.right, f)}。`,
+  'linesStory.head.writes': (p, f) => {
+    const what =
+      p.fields.length === 0
+        ? ''
+        : `，写${p.fields.length === 1 && p.fields[0] === 'xmin' ? '自己的 xmin' : ` ${f.list(p.fields)}`}`;
+    return p.left.losers === p.right.losers
+      ? `${p.who} ${DEEDS[p.deed]}${what}。两种设计中都是${lose(p.left.losers, f)}。`
+      : `${p.who} ${DEEDS[p.deed]}${what}。${p.left.design} 中${lose(p.left.losers, f)}，${p.right.design} 中${lose(p.right.losers, f)}。`;
+  },
+
+  'linesStory.note.start': '每个核都已经取过快照。',
+  'linesStory.note.fetched': (p, f) => `${ns(p.ns, f)}：${p.line} 从 ${p.from} 来，${WAYS[p.way]}${lost(p.losers, f)}`,
+  'linesStory.note.outside': (p, f) => `${ns(p.ns, f)}：${p.line} ${FROM[p.found]}${lost(p.losers, f)}`,
+  'linesStory.note.lost': (p, f) => `${ns(p.ns, f)}：${f.list(p.losers)} 失去 ${p.line}`,
+  'linesStory.note.own': (p, f) => `${ns(p.ns, f)}，为独占 ${p.line}`,
+  'linesStory.note.hits': (p, f) => `${ns(p.ns, f)}：${f.integer(p.lines)} 行，都在 ${p.who} 自己的缓存里`,
+  'linesStory.note.alone': (p) => `什么也没有发生：只有 ${p.who} 有那一行。`,
+  'linesStory.note.done': (p, f) => `${p.who} 在 ${ns(p.ns, f)} 后已经完成。`,
+  'linesStory.line': (p, f) => `${p.region} 第 ${f.integer(p.place)} 行`,
+
+  'linesStory.core': (p) => `核 ${p.name}`,
+  'linesStory.met': (p) => `${p.from} → ${p.to}${p.lost ? ' 失去' : ''}`,
+
+  'linesStory.total': (p) => `ns，${p.who} 最后一次快照`,
+  'linesStory.sofar': (p, f) => `至此 ${f.integer(Math.round(p.ns))}，共 ${ns(p.total, f)}`,
+  'linesStory.causes': (p, f) =>
+    [
+      p.others >= 0.5 ? `别人写过 ${f.integer(Math.round(p.others))}` : '',
+      p.own >= 0.5 ? `独占 ${f.integer(Math.round(p.own))}` : '',
+      `自己缓存 ${f.integer(Math.round(p.cache))}`,
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
+
+  'linesStory.do.label': (p) => `核 ${p.name} 接着做什么`,
+  'linesStory.do.snapshot': '取快照',
+  'linesStory.do.xid': '取得 xid',
+  'linesStory.do.commit': '提交',
+  'linesStory.do.idle': '空闲',
+  'linesStory.hint.snapshot': '取快照；若已有一个，先放下它。',
+  'linesStory.hint.idle': '放下快照；事务仍然打开。',
+  'linesStory.hint.xid': '取得 xid，如同第一次写。',
+  'linesStory.hint.commit': '结束事务；先放下快照。',
+  'linesStory.do.choose': '这些按钮属于哪个核',
+  'linesStory.back': '撤回',
+  'linesStory.backLast': (p) => `撤回 ${p.name} 最后做的事：${DEEDS[p.deed]}`,
+  'linesStory.full': (p, f) => `一个地址最多放得下 ${f.integer(p.max)} 件事。`,
+  'linesStory.problem': (p) =>
+    `${p.where}：各核不能依次做“${p.given}”。请写成 b.snapshot,c.idle：a 到 d，然后是 snapshot、xid、commit 或 idle。`,
+
+  'linesStory.control.label': '故事的各步',
+  'linesStory.control.step': (p, f) => `第 ${f.integer(p.at)} 步，共 ${f.integer(p.of)} 步`,
+  'linesStory.control.by': '一步是一次未命中，或一件没有未命中的事。',
+  'linesStory.connections': (p, f) => `${f.integer(p.n)} 个连接`,
+  'linesStory.settings': '场景设置',
+  'linesStory.close': '关闭',
+  'linesStory.every': '每一次访问',
+  'linesStory.key':
+    '一格是一个 64 字节的缓存行。灰：缓存里有副本。核的颜色：它写过，别人没有副本。空：不在这个缓存里。下面有一笔：这一步读过。字母是副本的状态：M 已修改，O 拥有，E 独占，S 共享，F 转发，I 无效。方向键走一步，空格键播放，1 到 3 播放一幕。',
+};

@@ -1,0 +1,258 @@
+/** The cache lines as a story: acts, both designs' caches, buttons for every core, steps; and the scene's settings in a drawer. */
+import '../../../base/messages/en/lines.ts';
+import '../../../base/messages/en/lines-story.ts';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
+import { startScene } from '../../../engine/replay/scene-client.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useFrame } from '../../../ui/clock.ts';
+import { useNewest } from '../../../ui/hooks.ts';
+import { isShortcut, pressedIn, useKeys, useRemote } from '../../../ui/keys.ts';
+import { LiveRegion } from '../../../ui/LiveRegion.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../../ui/ProvenanceBadge.tsx';
+import page from '../../../ui/page.module.css';
+import type { FigureUse, PageProps } from '../../../ui/page.tsx';
+import { usePageStore, useStore } from '../../../ui/use-store.ts';
+import { coreStyles } from '../../../viewmodel/cachelines/counters.ts';
+import { plain } from '../../../viewmodel/cachelines/words.ts';
+import type { Story } from '../../../viewmodel/lines-story/story.ts';
+import { headText, noteText } from '../../../viewmodel/lines-story/words.ts';
+import { ActChips } from '../../../views/lines-story/ActChips.tsx';
+import { CoreButtons } from '../../../views/lines-story/CoreButtons.tsx';
+import { StoryFigure } from '../../../views/lines-story/StoryFigure.tsx';
+import { StoryTransport } from '../../../views/lines-story/StoryTransport.tsx';
+import type { LinesAddress } from './address.ts';
+import { DesignPicker } from './LinesPanels.tsx';
+import { LinesSimplified } from './LinesTerms.tsx';
+import styles from './lines.module.css';
+import { shippedMachine } from './machines.ts';
+import { StoryDrawer } from './StoryDrawer.tsx';
+import { type StoryDeps, type StoryState, StoryStore } from './story-store.ts';
+
+/** Elements in which an arrow key has another meaning. */
+const OWN_ARROWS = 'input, select, textarea, summary';
+
+function useStoryKeys(
+  store: StoryStore,
+  { stage, active }: { readonly stage: boolean; readonly active: boolean },
+): void {
+  const turn = () => (store.get().isPlaying ? store.pause() : store.play());
+  useKeys(
+    {
+      ' ': turn,
+      ...(stage ? {} : { '.': () => store.step(1) }),
+      ',': () => store.step(-1),
+      '1': () => store.playAct('reads'),
+      '2': () => store.playAct('writes'),
+      '3': () => store.playAct('again'),
+    },
+    { active },
+  );
+  useRemote({ onNext: () => store.step(1), onPrevious: () => store.step(-1) }, { active: active && stage });
+  const newest = useNewest(store);
+  useEffect(() => {
+    if (!active) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.shiftKey || !isShortcut(event) || pressedIn(event, OWN_ARROWS)) return;
+      if (event.key === 'ArrowRight') newest.current.step(1);
+      else if (event.key === 'ArrowLeft') newest.current.step(-1);
+      else if (event.key === 'Home') newest.current.seek(0);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [active]);
+}
+
+interface StoryProps {
+  readonly store: StoryStore;
+  readonly stage: boolean;
+  readonly onStage: (stage: boolean) => void;
+  readonly figure: FigureUse | undefined;
+}
+
+function StoryView({ store, stage, onStage, figure }: StoryProps) {
+  const { t } = useMessages();
+  const state = useStore(store);
+  const { story, at, phase, note, isPlaying, machine } = state;
+  const isPage = figure === undefined;
+  useFrame(({ sinceLast }) => store.tick(sinceLast), { active: isPlaying });
+  useStoryKeys(store, { stage: stage && isPage, active: story !== null });
+  const said = useSaid(story, at);
+  useSteps(store, figure, state, said[0] ?? null);
+  return (
+    <div
+      className={`${page.page} ${styles.page}`}
+      data-phase={phase}
+      data-busy={state.isBusy || undefined}
+      data-step={story === null ? undefined : at}
+    >
+      {note !== null && (
+        <p className={page.note} role="alert">
+          {note}
+        </p>
+      )}
+      {story !== null && (
+        <Told store={store} state={state} story={story} stage={stage} isPage={isPage} onStage={onStage} />
+      )}
+      {story === null && phase !== 'failed' && (
+        <>
+          {isPage && <h1 className={page.title}>{t('linesStory.title')}</h1>}
+          <p className={page.loading}>{t('lines.loading')}</p>
+        </>
+      )}
+      {said.map((text, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the page's sentence, the left side's and the right side's
+        <LiveRegion key={i} text={text} everyMs={1000} />
+      ))}
+      {isPage && !stage && story !== null && (
+        <>
+          <p className={page.hint}>{t('linesStory.key')}</p>
+          <LinesSimplified machine={machine.id} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The page's sentence, and each side's. */
+function useSaid(story: Story | null, step: number): readonly string[] {
+  const messages = useMessages();
+  return useMemo(() => {
+    if (story === null) return [];
+    const naming = { styles: coreStyles(story.left.stage.opened.cores.length, []), messages };
+    const notes = [story.left, story.right].map((side) => noteText(story, side, step, naming));
+    return [headText(story, step, naming), ...notes].map(plain);
+  }, [story, step, messages]);
+}
+
+interface ToldProps extends Pick<StoryProps, 'store' | 'stage' | 'onStage'> {
+  readonly state: StoryState;
+  readonly story: Story;
+  readonly isPage: boolean;
+}
+
+function Told({ store, state, story, stage, isPage, onStage }: ToldProps) {
+  const { t } = useMessages();
+  const { settings, at, shown, film, speed, isPlaying, possible, deeds } = state;
+  const cores = useMemo(() => coreStyles(story.left.stage.opened.cores.length, []), [story]);
+  const pickers = usePickers(store, settings.left, settings.right, stage);
+  const onFilmOver = useCallback((over: NonNullable<StoryState['film']>) => store.filmOver(over), [store]);
+  return (
+    <>
+      {isPage && !stage && (
+        <div className={styles.top}>
+          <Ends store={store} state={state} onStage={onStage} />
+        </div>
+      )}
+      <ActChips
+        story={story}
+        step={at}
+        designs={SAME_WITH}
+        right={settings.right}
+        facts={[state.machine.short, t('linesStory.connections', { n: story.left.stage.connections })]}
+        onAct={(act) => store.playAct(act)}
+        onDesign={(design) => void store.tellWith(design)}
+      />
+      <StoryFigure
+        story={story}
+        step={shown}
+        film={film}
+        speed={isPlaying ? speed : 1}
+        onFilmOver={onFilmOver}
+        pickers={pickers}
+        boxed={!isPage}
+      >
+        <StoryTransport
+          story={story}
+          step={at}
+          cores={cores}
+          isPlaying={isPlaying}
+          speed={speed}
+          onSeek={(step) => store.seek(step)}
+          onStep={(direction) => store.step(direction)}
+          onPlay={(plays) => (plays ? store.play() : store.pause())}
+          onSpeed={(next) => store.setSpeed(next)}
+          own={deeds.at(-1) ?? null}
+          onTakeBack={() => void store.takeBack()}
+        />
+        <CoreButtons cores={cores} possible={possible} onDo={(deed) => void store.add(deed)}>
+          <ProvenanceBadge kind="modelled" facts={[state.machine.short]} inLine />
+        </CoreButtons>
+      </StoryFigure>
+    </>
+  );
+}
+
+/** The designs that end the story: without xmin beside xid, and without a scan. */
+const SAME_WITH: readonly DesignId[] = ['dense', 'pg14'];
+
+function usePickers(store: StoryStore, left: DesignId, right: DesignId, stage: boolean) {
+  const { t } = useMessages();
+  return useMemo(() => {
+    if (stage) return undefined;
+    const picker = (side: 'left' | 'right', value: DesignId): ReactNode => (
+      <DesignPicker
+        label={t(`lines.panel.${side}`)}
+        value={value}
+        options={DESIGN_IDS}
+        onChange={(design) => void store.change({ [side]: design })}
+      />
+    );
+    return { left: picker('left', left), right: picker('right', right) };
+  }, [store, left, right, stage, t]);
+}
+
+function Ends({ store, state, onStage }: Pick<ToldProps, 'store' | 'state' | 'onStage'>) {
+  const { t } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={`${page.row} ${styles.ends}`}>
+      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} data-testid="lines-settings">
+        {t('linesStory.settings')}
+      </Button>
+      <a className={page.quiet} href="#/lab/lines?v=1&view=lines">
+        {t('linesStory.every')}
+      </a>
+      <Button icon="stage" onClick={() => onStage(true)}>
+        {t('lines.control.stage')}
+      </Button>
+      {isOpen && (
+        <StoryDrawer
+          settings={state.settings}
+          onChange={(change) => void store.change(change)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Tells the figure's parent how to step it. */
+function useSteps(store: StoryStore, figure: FigureUse | undefined, state: StoryState, text: string | null): void {
+  const onSteps = figure?.onSteps;
+  const { isBusy, at, story } = state;
+  useEffect(() => {
+    if (text === null || story === null) return;
+    onSteps?.({
+      at,
+      of: story.last,
+      isBusy,
+      text,
+      next: () => store.step(1),
+      back: () => store.step(-1),
+      seek: (to) => store.seek(to),
+    });
+  }, [store, onSteps, at, story, isBusy, text]);
+  useEffect(() => () => onSteps?.(null), [onSteps]);
+}
+
+const makeStore = (messages: StoryDeps['messages'], onAddress: StoryDeps['onAddress']) =>
+  new StoryStore({ start: startScene, machine: shippedMachine, messages, onAddress });
+
+export function StoryPage({ address, onAddress, stage, onStage, figure }: PageProps<LinesAddress>) {
+  const store = usePageStore(makeStore, address, onAddress);
+  return store === null ? null : <StoryView store={store} stage={stage} onStage={onStage} figure={figure} />;
+}

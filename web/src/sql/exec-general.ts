@@ -1,0 +1,243 @@
+/**
+ * A general query: locks its tables, takes its snapshot, reads the row versions that this sees, and has an evaluator
+ * make the answer of them. The evaluator gets each table as an empty one of the same definition, then its rows in the
+ * order in which a scan meets them, so that its planner stands before the same choice as a server's; nothing is left
+ * there afterwards. See README.md.
+ *
+ * MODEL: a query with joins, subqueries, WITH or windows reads its tables whole, also where a server would find the
+ * rows through an index: it may prune pages that a server would not have touched. Its plan, and with it the order of
+ * rows that ORDER BY does not decide, is PostgreSQL 18's, whatever the rules.
+ */
+import { readRow } from './bound.ts';
+import { lookUp, type Table } from './catalog.ts';
+import type { ResultSet, SqlType } from './database.ts';
+import { nextPage, popSnapshot, pushSnapshot, READ_ALL, WHOLE } from './exec.ts';
+import { lockTable } from './exec-query.ts';
+import { engineLimit, Failure } from './failure.ts';
+import type { Evaluated, GeneralPlan } from './general.ts';
+import { definitionOf, emptied, insertOf, isGrouped, type ScanNode, scansOf, type Texts } from './general-table.ts';
+import { mapOf } from './key-maps.ts';
+import { PRICE, WORK } from './limits.ts';
+import { openRelation } from './relcache.ts';
+import { fetched } from './seldom.ts';
+import { isSerializable } from './serializable.ts';
+import { type Exec, newRun, type Results } from './session.ts';
+import { printValue, type Row } from './values.ts';
+
+const ACCESS_SHARE = 1;
+type Answer = Extract<Evaluated, { error: undefined }>;
+type Ask = (sql: string) => Answer;
+
+/** The visible rows of one table, in the order of their places. */
+interface Seen {
+  readonly table: Table;
+  readonly rows: readonly Texts[];
+  /** The same in the order of an index's entries, if that is another one: those of HOT chains come at their roots. */
+  readonly byRoot: readonly Texts[] | undefined;
+}
+
+/** Undefined: waits. */
+export function runGeneral(x: Exec, plan: GeneralPlan): Results | undefined {
+  const { world, run, session } = x;
+  const { work, core } = world;
+  if (run.phase === 'begin') {
+    if (core.isFull()) throw engineLimit("the engine's fixed memory");
+    work.pay(WORK.statements, PRICE.query + PRICE.evaluator);
+    pushSnapshot(x);
+    run.phase = 'lock';
+  }
+  const names = [...new Set(plan.relations)];
+  for (; run.lockAt < names.length; run.lockAt++) {
+    const name = names[run.lockAt] ?? '';
+    // What does not exist is the evaluator's error, in its place among the others.
+    if (run.table === undefined && lookUp(world.catalog, session.changes, name) === undefined) continue;
+    const table = lockTable(x, name, ACCESS_SHARE);
+    if (table === undefined) return undefined;
+    openRelation(world, session, table);
+  }
+  popSnapshot(x);
+  pushSnapshot(x);
+  const tables = names.flatMap((name) => lookUp(world.catalog, session.changes, name) ?? []);
+  const answer = evaluate(x, plan, tables);
+  while (run.pushed > 0) popSnapshot(x);
+  return [resultOf(x, answer)];
+}
+
+function evaluate(x: Exec, plan: GeneralPlan, tables: readonly Table[]): Answer {
+  const { core, evaluator } = x.world;
+  const ask: Ask = (sql) => {
+    const answer = fetched(evaluator).run(sql);
+    if (answer.error === undefined) return answer;
+    const { sqlstate, message, detail } = answer.error;
+    if (sqlstate === FILE_LIMIT) throw engineLimit('4 MB of rows that a query keeps (a recursion without an end?)');
+    throw new Failure(sqlstate, message, detail);
+  };
+  const definitions = tables.map((table) => definitionOf(table, core.figures(table.relation).fillfactor));
+  try {
+    ask(['BEGIN', ...definitions].join(';'));
+    // Analysis and planning: their errors come before a row is read.
+    ask(`EXPLAIN ${plan.sql}`);
+    if (isSerializable(x.world, x.session.id)) return serializably(x, plan, tables, ask);
+    const seen = tables.map((table) => see(x, table));
+    load(x, plan, seen, ask);
+    const json = explained(plan, '', ask);
+    inIndexOrder(scansOf(json), seen, ask);
+    const answer = ask(plan.sql);
+    if (!isPlannedAlike(x, json) || !tables.every((table) => isUncounted(x, table)))
+      mustBeDecided(plan, json, seen, answer, ask);
+    return answer;
+  } finally {
+    fetched(evaluator).run('ROLLBACK');
+  }
+}
+
+/** temp_file_limit, by which a recursion ends. */
+const FILE_LIMIT = '53400';
+
+/** Reads a table as a sequential scan does. */
+function see(x: Exec, table: Table): Seen {
+  const { world, session } = x;
+  const { core, work } = world;
+  const own: Exec = { ...x, run: newRun([]) };
+  const reader = READ_ALL(table);
+  const rows = new Map<number, Texts>();
+  while (nextPage(own, table, WHOLE, 0))
+    for (const [i, offset] of own.run.offsets.entries()) {
+      const tuple = core.scanned(i);
+      work.pay(WORK.expressions, (reader.last + 1) * PRICE.handed + (tuple.length >>> 2));
+      rows.set(own.run.block * PLACES + offset, textsOf(readRow(reader, tuple)));
+    }
+  const [index] = isSerializable(world, session.id) ? [] : table.indexes;
+  if (index === undefined) return { table, rows: [...rows.values()], byRoot: undefined };
+  const roots = [...mapOf(world, table.relation, index).values()].flat().sort((a, b) => a - b);
+  work.pay(WORK.lists, roots.length * PRICE.column);
+  const places: number[] = [];
+  for (let i = 0; i < roots.length; ) {
+    const block = Math.floor((roots[i] ?? 0) / PLACES);
+    const here: number[] = [];
+    for (; i < roots.length && Math.floor((roots[i] ?? 0) / PLACES) === block; i++) here.push((roots[i] ?? 0) % PLACES);
+    work.page(table.relation);
+    const count = core.scanRoots(session.id, table.relation, block, here);
+    for (let found = 0; found < count; found++) places.push(block * PLACES + core.offsetAt(found));
+  }
+  core.scanEnd(session.id);
+  const isSame = [...rows.keys()].every((place, i) => place === places[i]);
+  return {
+    table,
+    rows: [...rows.values()],
+    byRoot: isSame ? undefined : places.flatMap((place) => (rows.has(place) ? [rows.get(place) ?? []] : [])),
+  };
+}
+/** As in the maps of keys.ts. */
+const PLACES = 65_536;
+const textsOf = (row: Row): Texts => row.map(printValue);
+
+/** Hands the rows over. Paid first: as if every combination of the tables' rows were looked at. */
+function load({ world }: Exec, plan: GeneralPlan, seen: readonly Seen[], ask: Ask): void {
+  const counts = new Map(seen.map(({ table, rows }) => [table.name, rows.length]));
+  const sizes = [...plan.relations.map((name) => counts.get(name) ?? 0), ...plan.series];
+  const combinations = sizes.reduce((product, size) => product * (size + 1), plan.isRecursive ? ROUNDS : 1);
+  world.work.pay(WORK.expressions, Math.ceil(combinations / COMBINATIONS));
+  for (const { table, rows } of seen) if (rows.length > 0) ask(insertOf(table, rows));
+}
+/** Combinations of rows that an evaluator looks at in a unit's time. */
+const COMBINATIONS = 4;
+/** Rounds of a recursion before its rows fill the evaluator's `temp_file_limit`. */
+const ROUNDS = 20_000;
+
+/** Tables that the plan reads through an index get their rows in that order. */
+function inIndexOrder(scans: readonly ScanNode[], seen: readonly Seen[], ask: Ask): void {
+  for (const { table, byRoot } of seen) {
+    const own = scans.filter((scan) => scan.table === table.name);
+    const sequential = own.filter(({ isSequential }) => isSequential).length;
+    if (byRoot === undefined || sequential === own.length) continue;
+    if (sequential > 0) throw engineLimit(`a query that reads "${table.name}" both whole and through an index`);
+    ask(`${emptied([table])}; ${insertOf(table, byRoot)}`);
+  }
+}
+
+const explained = (plan: GeneralPlan, options: string, ask: Ask): string =>
+  ask(`EXPLAIN (${options} FORMAT JSON) ${plan.sql}`).rows[0]?.[0] ?? '[]';
+
+/** Planners take such a table to have ten pages, whatever it holds. */
+function isUncounted({ world }: Exec, { relation }: Table): boolean {
+  const { tuples, pages, blocks } = world.core.figures(relation);
+  const isNew = tuples === undefined || (tuples === 0 && pages === 0);
+  return isNew && blocks < 10 && !world.counted.has(relation);
+}
+
+/** The rules' own planner would choose the same plan, as far as is known: groups are gathered in other ways up to 17. */
+const isPlannedAlike = ({ world }: Exec, json: string): boolean =>
+  world.core.rules >= fetched(world.evaluator).major || !isGrouped(json);
+
+/** What planners may also choose. */
+const OTHER_PLANS = [
+  ['hashjoin', 'hashagg', 'material', 'memoize'],
+  ['sort', 'mergejoin', 'nestloop'],
+] as const;
+
+/** The same rows backwards, with other joins and groups, must give the same answer: then it does not depend on a plan. */
+function mustBeDecided(plan: GeneralPlan, json: string, seen: readonly Seen[], answer: Answer, ask: Ask): void {
+  const texts = answer.rows.map((row) => JSON.stringify(row));
+  // The order of groups shows in no other plan's answer for sure: it depends on hashes.
+  const isOpen = isGrouped(json) && !plan.isSorted && new Set(texts).size > 1;
+  const full = seen.filter(({ rows }) => rows.length > 0);
+  const backwards = full.map(({ table, rows }) => insertOf(table, [...rows].reverse()));
+  const turned = full.length === 0 ? [] : [emptied(full.map(({ table }) => table)), ...backwards];
+  for (const without of OTHER_PLANS) {
+    ask(['SAVEPOINT other', ...turned, ...without.map((name) => `SET LOCAL enable_${name} = off`)].join(';'));
+    if (isOpen || JSON.stringify(ask(plan.sql).rows) !== JSON.stringify(answer.rows))
+      throw engineLimit(
+        'the order of rows or groups that ORDER BY does not decide (add what tells them apart to ORDER BY)',
+      );
+    ask('ROLLBACK TO other');
+  }
+}
+
+/**
+ * SERIALIZABLE: whoever reads a table whole has a SIREAD lock on all of it, and that is known here. A query that would
+ * follow an index, or stop early, or not come to a table at all, is refused as if it had read nothing.
+ */
+function serializably(x: Exec, plan: GeneralPlan, tables: readonly Table[], ask: Ask): Answer {
+  const { core } = x.world;
+  const before = core.checkpoint();
+  const seen = tables.map((table) => see(x, table));
+  load(x, plan, seen, ask);
+  const json = explained(plan, 'ANALYZE, TIMING OFF, BUFFERS OFF,', ask);
+  const scans = scansOf(json);
+  const isWhole = seen.every(({ table, rows }) => {
+    const own = scans.filter((scan) => scan.table === table.name);
+    const isOnePage = core.blocks(table.relation) <= 1;
+    return (
+      isUncounted(x, table) &&
+      own.every(({ isSequential }) => isSequential) &&
+      own.some((scan) => scan.loops > 0 && (isOnePage || scan.rows >= rows.length))
+    );
+  });
+  if (!isWhole) {
+    core.restore(before);
+    throw engineLimit(
+      'in SERIALIZABLE, a query with joins, subqueries, WITH or windows that may read a table in part or through an index',
+    );
+  }
+  const answer = ask(plan.sql);
+  if (!isPlannedAlike(x, json)) mustBeDecided(plan, json, seen, answer, ask);
+  return answer;
+}
+
+/** By OID; of all others only the text is known. */
+const TYPES: ReadonlyMap<number, SqlType> = new Map([
+  [16, 'bool'],
+  [20, 'int8'],
+  [23, 'int4'],
+  [701, 'float8'],
+  [1082, 'date'],
+  [1700, 'numeric'],
+]);
+
+function resultOf({ world }: Exec, { columns, rows }: Answer): ResultSet {
+  let units = 0;
+  for (const row of rows) for (const text of row) units += PRICE.answer + ((text?.length ?? 0) >>> 3);
+  world.work.pay(WORK.answers, units);
+  return { kind: 'rows', columns: columns.map(({ name, type }) => ({ name, type: TYPES.get(type) ?? 'text' })), rows };
+}

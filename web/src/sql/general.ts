@@ -1,0 +1,45 @@
+/**
+ * General queries: SELECT with joins, subqueries, common table expressions, set operations, window functions. Our engine
+ * decides which row versions such a query sees; what it makes of these rows is PostgreSQL's business, through an
+ * evaluator that a database is given (README.md). This file holds its interface, and who needs it.
+ */
+import type { CompiledQuery, SqlError } from './database.ts';
+
+/** The answer to one statement: rows as a client gets them in text format. */
+export type Evaluated =
+  | {
+      readonly error: undefined;
+      /** `type`: the type's OID. */
+      readonly columns: readonly { readonly name: string; readonly type: number }[];
+      readonly rows: readonly (readonly (string | null)[])[];
+    }
+  | { readonly error: SqlError };
+
+/**
+ * A PostgreSQL server of one connection, without data, in its default settings. Synchronous. It keeps nothing: whoever
+ * asks sends BEGIN first and ROLLBACK last.
+ */
+export interface Evaluator {
+  /** Its major version. */
+  readonly major: number;
+  /** One or more statements; the rows are the last one's. */
+  run(sql: string): Evaluated;
+}
+
+export interface GeneralPlan {
+  readonly kind: 'general';
+  /** The statement's own text. */
+  readonly sql: string;
+  /** Its tables in the order in which a server's analysis locks them, as often as they occur. */
+  readonly relations: readonly string[];
+  /** Rows of each function in FROM or in a target list. */
+  readonly series: readonly number[];
+  /** ORDER BY of the whole query. */
+  readonly isSorted: boolean;
+  /** WITH RECURSIVE. */
+  readonly isRecursive: boolean;
+}
+
+/** Whether one of these queries needs the evaluator. */
+export const needEvaluator = (queries: readonly (CompiledQuery | null)[]): boolean =>
+  queries.some((query) => query !== null && JSON.stringify(query.statements).includes('"kind":"general"'));

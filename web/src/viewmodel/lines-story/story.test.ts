@@ -1,0 +1,169 @@
+/** The story's drawing, motion and words. What its steps say of the engine: pages/lab/lines/story-store.wasm.test.ts. */
+import '../../base/messages/en/index.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { messagesIn } from '../../base/messages/index.ts';
+import { coreStyles } from '../cachelines/counters.ts';
+import type { FakeDesign } from '../cachelines/lines.fake.ts';
+import { STATE } from '../cachelines/scene.ts';
+import { plain } from '../cachelines/words.ts';
+import { lengthOf, MOST_MS, timesOf } from '../score/score.ts';
+import { along, leastHeight, middleOf, storyLayout, wayBetween } from './layout.ts';
+import { type Deed, planOf, STORY_CORES } from './plan.ts';
+import { lineScore } from './score.ts';
+import { fakeStory } from './story.fake.ts';
+import { type Story, spanOf, statesAt, turnAt } from './story.ts';
+import { headText, metTexts, noteText } from './words.ts';
+
+const own = fc
+  .array(fc.record({ core: fc.nat(STORY_CORES - 1), kind: fc.constantFrom('snapshot' as const, 'idle' as const) }), {
+    maxLength: 6,
+  })
+  .map((all) => {
+    const kept: Deed[] = [];
+    for (const deed of all) if (planOf([...kept, deed]) !== null) kept.push(deed);
+    return kept;
+  });
+const designs = fc.constantFrom<FakeDesign>('pg13', 'globalvis', 'dense', 'pg14');
+const stories = fc.tuple(designs, designs, own).map(([left, right, deeds]) => fakeStory(left, right, deeds));
+const steps = (story: Story) => Array.from({ length: story.last + 1 }, (_, step) => step);
+
+describe('steps', () => {
+  test('acts follow one another without a gap; each step belongs to one deed', () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        let next = 1;
+        for (const [i, { first, steps: count }] of story.turns.entries()) {
+          expect(first).toBe(next);
+          for (let step = first; step < first + count; step++) expect(turnAt(story, step)).toBe(i);
+          next = first + count;
+        }
+        expect(story.last).toBe(next - 1);
+        expect(spanOf(story, 'reads')?.from).toBe(0);
+        expect(spanOf(story, 'again')?.from).toBe(spanOf(story, 'writes')?.to);
+      }),
+      { numRuns: 12 },
+    );
+  });
+  test('who loses a copy had one before and has none after; the writer is alone; time runs within a deed', () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        for (const side of [story.left, story.right])
+          for (const step of steps(story).slice(1)) {
+            const { event, ns } = side.steps[step - 1] ?? { event: null, ns: 0 };
+            if (turnAt(story, step) === turnAt(story, step - 1) && step > 1)
+              expect(ns).toBeGreaterThanOrEqual(side.steps[step - 2]?.ns ?? 0);
+            if (event === null) continue;
+            const of = (states: Uint8Array, core: number) => states[event.cell * STORY_CORES + core];
+            for (const core of event.losers) {
+              expect(of(statesAt(side, step - 1), core)).not.toBe(STATE.I);
+              expect(of(statesAt(side, step), core)).toBe(STATE.I);
+            }
+            if (event.writes) expect(of(statesAt(side, step), event.core)).toBe(STATE.M);
+          }
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('the drawing', () => {
+  const rooms = fc.record({
+    width: fc.integer({ min: 330, max: 900 }),
+    height: fc.integer({ min: 200, max: 600 }),
+    em: fc.integer({ min: 13, max: 24 }),
+  });
+  test('cells are 14 px or more, beside each other, and within their cache if there is as much room as is needed', () => {
+    const story = fakeStory('pg13', 'dense');
+    const both = [story.left, story.right];
+    fc.assert(
+      fc.property(rooms, fc.boolean(), (room, isLeft) => {
+        const height = Math.max(room.height, leastHeight(both, room, STORY_CORES));
+        const side = isLeft ? story.left : story.right;
+        const { cell, cells, boxes, name, sky } = storyLayout(side, both, { ...room, height }, STORY_CORES);
+        expect(cell).toBeGreaterThanOrEqual(14);
+        expect(sky).toBeGreaterThan(30);
+        for (const [i, { x, y }] of cells.entries()) {
+          expect(x).toBeGreaterThanOrEqual(0);
+          expect(x + cell).toBeLessThanOrEqual((boxes[0]?.width ?? 0) + 0.001);
+          expect(y + cell).toBeLessThanOrEqual(name);
+          for (const other of cells.slice(0, i))
+            expect(Math.abs(other.x - x) >= cell || Math.abs(other.y - y) >= cell).toBe(true);
+        }
+        const last = boxes.at(-1);
+        expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(room.width + 0.001);
+        expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(height);
+      }),
+    );
+  });
+  test('a way begins and ends at its cells, and stays in the drawing', () => {
+    const story = fakeStory('pg13', 'dense');
+    const both = [story.left, story.right];
+    const core = fc.nat(STORY_CORES - 1);
+    fc.assert(
+      fc.property(rooms, core, core, fc.nat(story.left.cells.length - 1), (room, a, b, at) => {
+        const height = Math.max(room.height, leastHeight(both, room, STORY_CORES));
+        const layout = storyLayout(story.left, both, { ...room, height }, STORY_CORES);
+        const [from, to] = [middleOf(layout, a, at), middleOf(layout, b, at)];
+        const way = wayBetween(layout, from, to);
+        expect(along(way, 0)).toEqual(from);
+        expect(along(way, 1)).toEqual(to);
+        for (let share = 0; share <= 1; share += 0.1) expect(along(way, share).y).toBeGreaterThanOrEqual(-0.001);
+      }),
+    );
+  });
+});
+
+test('a step is over within 600 ms, and has a phase for whatever it shows', () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      for (const side of [story.left, story.right])
+        for (const step of side.steps) {
+          const score = lineScore(step);
+          expect(lengthOf(score)).toBeLessThanOrEqual(MOST_MS);
+          expect(timesOf(score).at(-1)?.to ?? 0).toBeCloseTo(lengthOf(score), 6);
+          const acts = score.phases.map(({ act }) => act);
+          expect(acts.includes('sweep')).toBe(step.hits.length > 0);
+          expect(acts.includes('travel')).toBe(step.event !== null && !step.event.isUpgrade);
+          expect(acts.includes('die')).toBe((step.event?.losers.length ?? 0) > 0);
+        }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('a line that takes longer travels longer, up to the time that a step has', () => {
+  const cell = { cell: 0, core: 0, field: 'xmin', writes: false, isUpgrade: false, from: 1, level: 3, sharing: 1 };
+  const travel = (ns: number): number => {
+    const event = { ...cell, losers: [], before: STATE.I, after: STATE.S, ns };
+    const { phases } = lineScore({ hits: [], event, ns, states: new Uint8Array(4), isOver: false });
+    return phases.find(({ act }) => act === 'travel')?.ms ?? 0;
+  };
+  fc.assert(
+    fc.property(fc.nat(400), fc.nat(400), (a, b) => {
+      if (a <= b) expect(travel(a)).toBeLessThanOrEqual(travel(b));
+    }),
+  );
+  expect(travel(114)).toBeGreaterThan(2 * travel(49));
+});
+
+test('every step has its sentences; below a cache stands what became of its copy', () => {
+  const naming = { styles: coreStyles(STORY_CORES, []), messages: messagesIn('en') };
+  fc.assert(
+    fc.property(stories, (story) => {
+      for (const step of steps(story)) {
+        const head = plain(headText(story, step, naming));
+        expect(head).toMatch(/^[A-D] (takes a snapshot|lets its snapshot go).*\.$/);
+        for (const side of [story.left, story.right]) {
+          expect(plain(noteText(story, side, step, naming))).not.toBe('');
+          const now = side.steps[step - 1];
+          if (now === undefined) continue;
+          const met = metTexts(now, statesAt(side, step - 1), STORY_CORES, naming, statesAt(side, step));
+          for (const [core, text] of met.entries())
+            expect(text.endsWith('lost')).toBe(now.event?.losers.includes(core) === true);
+        }
+      }
+    }),
+    { numRuns: 12 },
+  );
+});

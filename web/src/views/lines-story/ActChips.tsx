@@ -1,0 +1,82 @@
+/** The acts as chips: each plays itself. The last one is which design the same acts are told with. */
+import '../../base/messages/en/lines-story.ts';
+import type { DesignId } from '../../base/designs.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import { ACTS, type ActName } from '../../viewmodel/lines-story/plan.ts';
+import { type Story, spanOf, turnAt } from '../../viewmodel/lines-story/story.ts';
+import styles from './lines-story.module.css';
+
+interface ActChipsProps {
+  readonly story: Story;
+  readonly step: number;
+  /** Designs that the same acts can be told with. */
+  readonly designs: readonly DesignId[];
+  readonly right: DesignId;
+  /** Of the badge: machine, connections. */
+  readonly facts: readonly string[];
+  readonly onAct: (act: ActName) => void;
+  readonly onDesign: (design: DesignId) => void;
+}
+
+export function ActChips({ story, step, designs, right, facts, onAct, onDesign }: ActChipsProps) {
+  const { t } = useMessages();
+  const now = story.turns[turnAt(story, step)]?.act;
+  const acts = ACTS.filter((act) => spanOf(story, act) !== null);
+  const order = acts.map((act) => ACTS.indexOf(act));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label={t('linesStory.acts')} className={styles.acts}>
+      {acts
+        .filter((act) => act !== 'own')
+        .map((act) => (
+          <Chip key={act} number={order[acts.indexOf(act)] ?? 0} isOn={now === act} onPress={() => onAct(act)}>
+            {t(`linesStory.act.${act}`)}
+          </Chip>
+        ))}
+      <span className={styles.same}>
+        <span className={styles.number} aria-hidden="true">
+          4
+        </span>
+        <span className={styles.sameWords}>{t('linesStory.act.same')}</span>
+        {designs.map((design) => (
+          <button
+            key={design}
+            type="button"
+            className={styles.with}
+            aria-pressed={design === right}
+            style={{ color: designStyle(design).hue }}
+            onClick={() => onDesign(design)}
+          >
+            {t(designStyle(design).shortKey)}
+          </button>
+        ))}
+      </span>
+      {acts.includes('own') && (
+        <Chip number={4} isOn={now === 'own'} onPress={() => onAct('own')}>
+          {t('linesStory.act.own')}
+        </Chip>
+      )}
+      <div className={styles.badge}>
+        <ProvenanceBadge kind="modelled" facts={facts} />
+      </div>
+    </div>
+  );
+}
+
+interface ChipProps {
+  /** From 0. */
+  readonly number: number;
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+  readonly children: string;
+}
+const Chip = ({ number, isOn, onPress, children }: ChipProps) => (
+  <button type="button" className={styles.chip} aria-current={isOn ? 'step' : undefined} onClick={onPress}>
+    <span className={styles.number} aria-hidden="true">
+      {number + 1}
+    </span>
+    {children}
+  </button>
+);

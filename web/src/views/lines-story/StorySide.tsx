@@ -1,0 +1,164 @@
+/** One design of the story: its number and what it is made of, and every core's cache. */
+import '../../base/messages/en/lines-story.ts';
+import { type ReactNode, type RefObject, useMemo } from 'react';
+import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
+import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
+import { titleOf } from '../../viewmodel/cachelines/side.ts';
+import { type Naming, plain } from '../../viewmodel/cachelines/words.ts';
+import { designStyle } from '../../viewmodel/design-style.ts';
+import type { StoryLayout } from '../../viewmodel/lines-story/layout.ts';
+import {
+  type Causes,
+  mainOf,
+  type Story,
+  type StorySide,
+  statesAt,
+  turnAt,
+} from '../../viewmodel/lines-story/story.ts';
+import { metTexts, noteText, turnOf } from '../../viewmodel/lines-story/words.ts';
+import { Marked } from '../shared/marked/Marked.tsx';
+import { Cells, Marks } from './cells.tsx';
+import styles from './lines-story.module.css';
+
+export interface StorySideProps {
+  readonly name: 'left' | 'right';
+  readonly story: Story;
+  readonly side: StorySide;
+  readonly step: number;
+  /** While the step is played, the marks of the one before are there, too. */
+  readonly isPlayed: boolean;
+  readonly cores: readonly CoreStyle[];
+  readonly naming: Naming;
+  readonly picker: ReactNode;
+  /** Null: there is no room yet. */
+  readonly layout: StoryLayout | null;
+  readonly host: RefObject<HTMLDivElement | null>;
+  readonly drawing: RefObject<SVGSVGElement | null>;
+  readonly layer: RefObject<HTMLDivElement | null>;
+  /** On a page that scrolls: the height that its cells need. */
+  readonly height: number | undefined;
+}
+
+export function StorySideView(props: StorySideProps) {
+  const { name, story, side, step, isPlayed, cores, naming, picker, layout, host, drawing, layer, height } = props;
+  const { design } = side.stage;
+  const { t } = naming.messages;
+  const note = noteText(story, side, step, naming);
+  return (
+    <section className={styles.side} data-side={name} aria-label={t(designStyle(design).shortKey)}>
+      <Head name={name} story={story} side={side} step={step} naming={naming} picker={picker} />
+      <p className={styles.note} data-said data-testid={`story-note-${name}`}>
+        <Marked text={note} styles={cores} designs={[design]} />
+      </p>
+      <div ref={host} className={styles.caches} style={{ height }}>
+        {layout !== null && (
+          <svg
+            ref={drawing}
+            width={layout.width}
+            height={layout.height}
+            role="img"
+            aria-label={plain(note)}
+            data-testid={`story-caches-${name}`}
+          >
+            <Caches {...{ story, side, step, isPlayed, cores, naming, layout }} />
+          </svg>
+        )}
+        <div ref={layer} className={styles.layer} aria-hidden="true" />
+      </div>
+    </section>
+  );
+}
+
+interface CachesProps extends Pick<StorySideProps, 'story' | 'side' | 'step' | 'isPlayed' | 'cores' | 'naming'> {
+  readonly layout: StoryLayout;
+}
+
+function Caches({ story, side, step, isPlayed, cores, naming, layout }: CachesProps) {
+  const { t } = naming.messages;
+  const [states, before] = [statesAt(side, step), statesAt(side, step - 1)];
+  const now = side.steps[step - 1];
+  const past = isPlayed ? side.steps[step - 2] : undefined;
+  const whose = (at: number): number => story.turns[turnAt(story, at)]?.deed.core ?? 0;
+  const who = whose(step);
+  const met = now === undefined ? [] : metTexts(now, before, cores.length, naming, states);
+  const hues = useMemo(() => cores.map(({ hue }) => hue), [cores]);
+  return (
+    <>
+      {layout.boxes.map(({ x, y, width, height }, core) => (
+        <g key={cores[core]?.name} transform={`translate(${x} ${y})`}>
+          <rect
+            className={styles.box}
+            data-acts={(now !== undefined && core === who) || undefined}
+            style={{ color: hues[core] }}
+            width={width}
+            height={height}
+          />
+          <rect className={styles.lid} style={{ color: hues[core] }} width={width} height={3} />
+          <Cells layout={layout} core={core} cores={cores.length} hue={hues[core] ?? ''} states={states} />
+          <text className={styles.name} x={layout.em * 0.5} y={layout.name} style={{ fill: hues[core] }}>
+            {t('linesStory.core', { name: cores[core]?.name ?? '' })}
+          </text>
+          <text data-part="met" className={styles.met} x={layout.em * 0.5} y={layout.met}>
+            {met[core] ?? ''}
+          </text>
+        </g>
+      ))}
+      {past !== undefined && (
+        <g data-past>
+          <Marks layout={layout} step={past} core={whose(step - 1)} hues={hues} />
+        </g>
+      )}
+      {now !== undefined && <Marks layout={layout} step={now} core={who} hues={hues} />}
+    </>
+  );
+}
+
+type HeadProps = Pick<StorySideProps, 'name' | 'story' | 'side' | 'step' | 'naming' | 'picker'>;
+
+/** The number of the whole story stands from the first frame on; what has passed of the present deed is small. */
+function Head({ name, story, side, step, naming, picker }: HeadProps) {
+  const { t, format } = naming.messages;
+  const { design, machine } = side.stage;
+  const told = turnOf(side, story.told);
+  const most = Math.max(turnOf(story.left, story.told).ns, turnOf(story.right, story.told).ns);
+  const who = naming.styles[story.turns[story.told]?.deed.core ?? 0]?.name ?? '';
+  const now = turnOf(side, turnAt(story, step));
+  const ns = side.steps[step - 1]?.ns ?? 0;
+  const style = designStyle(design);
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <h2 className={styles.design} style={{ color: style.hue }}>
+          {picker ?? t(style.shortKey)} <code>{titleOf(mainOf(side))}</code>
+        </h2>
+        <p className={styles.total} data-testid={`story-total-${name}`}>
+          <b style={{ color: style.hue }}>{format.integer(Math.round(told.ns))}</b> {t('linesStory.total', { who })}
+        </p>
+      </div>
+      <div className={styles.bar} aria-hidden="true" style={{ color: style.hue }}>
+        <Bar causes={told.causes} most={most} />
+      </div>
+      <div className={styles.line}>
+        <p className={styles.causes}>{t('linesStory.causes', told.causes)}</p>
+        <div className={styles.onStage}>
+          <ProvenanceBadge kind="modelled" facts={[machine.short]} deskFacts={name === 'right' ? [0] : []} inLine />
+        </div>
+        <p className={styles.sofar} data-said>
+          {t('linesStory.sofar', { ns, total: now.ns })}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+const CAUSES = ['others', 'own', 'cache'] as const;
+
+function Bar({ causes, most }: { readonly causes: Causes; readonly most: number }) {
+  return (
+    <>
+      {CAUSES.filter((cause) => causes[cause] > 0).map((cause) => (
+        <span key={cause} data-cause={cause} style={{ width: `${(100 * causes[cause]) / Math.max(1, most)}%` }} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+/** A cache's cells, and the marks of a step on them. */
+import { memo } from 'react';
+import { NOBODY, STATE } from '../../viewmodel/cachelines/scene.ts';
+import { cornerOf, middleOf, pathOf, type StoryLayout, wayBetween } from '../../viewmodel/lines-story/layout.ts';
+import type { LineEvent, SideStep } from '../../viewmodel/lines-story/story.ts';
+import styles from './lines-story.module.css';
+
+/** How a copy's state is drawn. */
+export type CellLook = 'none' | 'clean' | 'alone' | 'changed';
+export const lookOf = (state: number | undefined): CellLook => {
+  if (state === undefined || state === STATE.I) return 'none';
+  if (state === STATE.M || state === STATE.O) return 'changed';
+  return state === STATE.E ? 'alone' : 'clean';
+};
+
+interface CellsProps {
+  readonly layout: StoryLayout;
+  readonly core: number;
+  readonly cores: number;
+  readonly hue: string;
+  readonly states: Uint8Array;
+}
+
+export const Cells = memo(function Cells({ layout, core, cores, hue, states }: CellsProps) {
+  const { cell } = layout;
+  return (
+    <>
+      {layout.cells.map(({ x, y }, i) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its line
+          key={i}
+          className={styles.cell}
+          data-look={lookOf(states[i * cores + core])}
+          data-cell={`${core} ${i}`}
+          style={{ color: hue }}
+          x={x + 0.75}
+          y={y + 0.75}
+          width={cell - 1.5}
+          height={cell - 1.5}
+        />
+      ))}
+    </>
+  );
+});
+
+interface MarksProps {
+  readonly layout: StoryLayout;
+  readonly step: SideStep;
+  /** Whose deed it is. */
+  readonly core: number;
+  readonly hues: readonly string[];
+}
+
+/** News of a write: a disc with a cross, 16 px or more. */
+export const newsRadius = ({ cell }: StoryLayout): number => Math.max(8, cell * 0.42);
+
+/** What happens at the step, whole. */
+export function Marks({ layout, step, core, hues }: MarksProps) {
+  const { hits, event } = step;
+  const { cell } = layout;
+  const hue = hues[core] ?? 'currentColor';
+  return (
+    <>
+      {hits.map((at) => {
+        const { x, y } = middleOf(layout, core, at);
+        return (
+          <rect
+            key={at}
+            data-part="read"
+            className={styles.read}
+            style={{ color: hue }}
+            x={x - cell / 2 + 1}
+            y={y + cell / 2 - 3.5}
+            width={cell - 2}
+            height={3.5}
+          />
+        );
+      })}
+      {event !== null && <Event layout={layout} event={event} hues={hues} />}
+    </>
+  );
+}
+
+const crossOf = (arm: number): string => `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`;
+
+function Event({
+  layout,
+  event,
+  hues,
+}: {
+  readonly layout: StoryLayout;
+  readonly event: LineEvent;
+  readonly hues: readonly string[];
+}) {
+  const { cell, core, from, isUpgrade, losers } = event;
+  const own = middleOf(layout, core, cell);
+  const source = from === NOBODY ? null : middleOf(layout, from, cell);
+  const half = layout.cell / 2;
+  return (
+    <>
+      {!isUpgrade && (
+        <path
+          data-part="way"
+          className={styles.way}
+          style={{ color: source === null ? 'var(--ink)' : hues[from] }}
+          d={pathOf(wayBetween(layout, source, own))}
+        />
+      )}
+      {losers.map((loser) => (
+        <path
+          key={`way ${loser}`}
+          data-part={`news ${loser}`}
+          className={styles.news}
+          style={{ color: hues[core] }}
+          d={pathOf(wayBetween(layout, own, cornerOf(layout, loser, cell)))}
+        />
+      ))}
+      <rect
+        data-part="own"
+        className={styles.ring}
+        x={own.x - half - 1.5}
+        y={own.y - half - 1.5}
+        width={layout.cell + 3}
+        height={layout.cell + 3}
+      />
+      {losers.map((loser) => {
+        const { x, y } = cornerOf(layout, loser, cell);
+        return (
+          <g key={loser} data-part={`lost ${loser}`} transform={`translate(${x} ${y})`}>
+            <circle className={styles.disc} style={{ color: hues[core] }} r={newsRadius(layout)} />
+            <path className={styles.cross} d={crossOf(newsRadius(layout) * 0.38)} />
+          </g>
+        );
+      })}
+    </>
+  );
+}
