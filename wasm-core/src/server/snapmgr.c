@@ -158,14 +158,16 @@ void xip_catalog_snapshot(xip_session *me)
 
 /*
  * SnapshotResetXmin. REPEATABLE READ's snapshot is the oldest; a DEFERRABLE transaction may have thrown away older ones
- * while it waited for a safe one.
+ * while it waited for a safe one. Only an xmin that is advertised can be moved: a planted fault leaves it out, and must
+ * not be mended here.
  */
 static void reset_xmin(xip_session *me)
 {
     if (me->active != NULL)
         return;
     if (me->first_snapshot != NULL) {
-        if (xip_xid_precedes(me->backend.transaction_xmin, me->first_snapshot->xmin))
+        xip_xid advertised = me->backend.transaction_xmin;
+        if (xip_xid_is_normal(advertised) && xip_xid_precedes(advertised, me->first_snapshot->xmin))
             xip_advance_xmin(&me->backend, me->first_snapshot->xmin);
         return;
     }
