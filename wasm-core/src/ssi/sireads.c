@@ -254,7 +254,7 @@ static void list_locks(lock_list *list, const xip_sxact *sxact)
             list->locks[list->count - list->from] =
                 (xip_ssi_lock){.owner = sxact->owner,
                                .is_committed = xip_sxact_is(sxact, XIP_SXACT_COMMITTED),
-                               .is_safe = xip_ssi_is_safe(sxact),
+                               .is_safe = xip_sxact_is(sxact, XIP_SXACT_RO_SAFE),
                                .tag = at->tag};
         list->count++;
     }

@@ -59,7 +59,8 @@ test('the statement’s own text is what is asked, and how many rows its functio
 test.each([
   ['SELECT * FROM generate_series(1, 20000) g, a', 'more than 10000 rows of generate_series'],
   ['SELECT * FROM a, generate_series(1, a.id) g', 'generate_series of anything but whole numbers'],
-  ["SELECT '1'::date, count(*) OVER () FROM a", 'the type date'],
+  ["SELECT '1'::interval, count(*) OVER () FROM a", 'the type interval'],
+  ["SELECT 'now'::date, count(*) OVER () FROM a", 'a text that may stand for a day of the clock'],
   ['SELECT * FROM a, pg_class', 'the catalog pg_class'],
   ['SELECT repeat(s, 9), (SELECT 1) FROM a', 'the function repeat in a query with joins, subqueries, WITH or windows'],
 ])('what an evaluator could not answer truly, or not in time, is refused by name: %s', (sql, what) => {

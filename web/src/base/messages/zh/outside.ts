@@ -41,6 +41,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'VALUES as a query': '用作查询的 VALUES',
   'SET of several columns': '一次 SET 多列',
   'PREPARE of this statement': 'PREPARE 这种语句',
+  'numeric with such a precision or scale': '这样的精度或标度的 numeric',
+  'row locks in a query with joins, subqueries or WITH': '带连接、子查询或 WITH 的查询中的行锁',
+  'SEARCH and CYCLE': 'SEARCH 与 CYCLE',
+  'a text that may stand for a day of the clock': '可能表示时钟上某一天的文本',
   'DEFAULT in this place': '这个位置的 DEFAULT',
 };
 
@@ -63,6 +67,9 @@ const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
   [/^the function (.+) in FROM$/, 'FROM 中的函数 $1'],
   [/^the function (.+)$/, '函数 $1'],
   [/^more than (\S+) expressions one inside the other$/, '超过 $1 层的嵌套表达式'],
+  [/^more than (\S+) parts one inside the other$/, '超过 $1 层的嵌套'],
+  [/^more than (\S+) rows of (.+)$/, '$2 超过 $1 行'],
+  [/^(.+) of anything but whole numbers$/, '参数不是整数的 $1'],
   [/^(\S+) operator characters in a row$/, '连续 $1 个运算符字符'],
   [/^(\S+) constraints$/, '$1 约束'],
   [/^columns of type (.+)$/, '类型为 $1 的列'],
@@ -78,7 +85,12 @@ const HINTS: readonly (readonly [hint: string, said: string])[] = [
   ['use it in FROM', '可用在 FROM 中'],
 ];
 
+/** Where our own executor's functions and system columns cannot be used (sql/compile-general.ts). */
+const IN_GENERAL = ' in a query with joins, subqueries, WITH or windows';
+
 export function outside(what: string): string {
+  if (what.endsWith(IN_GENERAL))
+    return `带连接、子查询、WITH 或窗口的查询中的${outside(what.slice(0, -IN_GENERAL.length))}`;
   for (const [hint, said] of HINTS)
     if (what.endsWith(` (${hint})`)) return `${outside(what.slice(0, -hint.length - 3))}（${said}）`;
   const word = WORDS[what];
