@@ -116,3 +116,28 @@ xip_old_xact *xip_old_xact_take(xip_ssi *ssi)
         old = fresh(ssi, sizeof *old);
     return old;
 }
+
+/* --- those that have committed ------------------------------------------------------------------------------------ */
+
+void xip_finished_add(xip_ssi *ssi, xip_sxact *sxact)
+{
+    sxact->next_finished = NULL;
+    if (ssi->last_finished == NULL)
+        ssi->first_finished = sxact;
+    else
+        ssi->last_finished->next_finished = sxact;
+    ssi->last_finished = sxact;
+}
+
+void xip_finished_forget(xip_ssi *ssi, const xip_sxact *sxact)
+{
+    xip_sxact *before = NULL;
+    for (xip_sxact *at = ssi->first_finished; at != sxact; at = at->next_finished)
+        before = at;
+    if (before == NULL)
+        ssi->first_finished = sxact->next_finished;
+    else
+        before->next_finished = sxact->next_finished;
+    if (ssi->last_finished == sxact)
+        ssi->last_finished = before;
+}

@@ -111,6 +111,9 @@ void xip_siread_give(xip_ssi *ssi, xip_siread *siread);
 xip_rw_conflict *xip_rw_conflict_take(xip_ssi *ssi);
 void xip_rw_conflict_give(xip_ssi *ssi, xip_rw_conflict *conflict);
 xip_old_xact *xip_old_xact_take(xip_ssi *ssi);
+/* Those that have committed, in the order of commits. */
+void xip_finished_add(xip_ssi *ssi, xip_sxact *sxact);
+void xip_finished_forget(xip_ssi *ssi, const xip_sxact *sxact);
 
 /* --- sireads.c ---------------------------------------------------------------------------------------------------- */
 /* The locks on exactly this target: begin with NULL. */
@@ -141,9 +144,5 @@ bool xip_rw_possible_set(xip_ssi *ssi, xip_sxact *read_only, xip_sxact *active);
 /* ReleaseRWConflict of a conflict, and of a possible one. */
 void xip_rw_conflict_release(xip_ssi *ssi, xip_rw_conflict *conflict);
 void xip_rw_possible_release(xip_ssi *ssi, xip_rw_conflict *possible);
-
-/* --- sxact.c ------------------------------------------------------------------------------------------------------ */
-/* Of those that have committed, in the order of commits. */
-void xip_finished_forget(xip_ssi *ssi, const xip_sxact *sxact);
 
 #endif

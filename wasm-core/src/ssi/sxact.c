@@ -223,19 +223,6 @@ static void find_global_xmin(xip_ssi *ssi)
     xip_summary_trim(ssi, ssi->global_xmin);
 }
 
-void xip_finished_forget(xip_ssi *ssi, const xip_sxact *sxact)
-{
-    xip_sxact *before = NULL;
-    for (xip_sxact *at = ssi->first_finished; at != sxact; at = at->next_finished)
-        before = at;
-    if (before == NULL)
-        ssi->first_finished = sxact->next_finished;
-    else
-        before->next_finished = sxact->next_finished;
-    if (ssi->last_finished == sxact)
-        ssi->last_finished = before;
-}
-
 /* The finished ones are in the order of their commits: up to the first that still matters. */
 static void clear_finished(xip_ssi *ssi)
 {
@@ -295,12 +282,7 @@ void xip_ssi_release(xip_ssi *ssi, xip_sxact *me, bool is_commit, xip_xid next_x
     if (!is_commit) {
         release_one(ssi, me, false);
     } else {
-        me->next_finished = NULL;
-        if (ssi->last_finished == NULL)
-            ssi->first_finished = me;
-        else
-            ssi->last_finished->next_finished = me;
-        ssi->last_finished = me;
+        xip_finished_add(ssi, me);
     }
     if (clears)
         clear_old(ssi);
