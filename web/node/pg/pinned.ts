@@ -19,6 +19,8 @@ export const deletedUnderWaiter = (mode: string, isolation: string): Schedule =>
   ],
 });
 
+const SERIALIZABLE = 'BEGIN ISOLATION LEVEL SERIALIZABLE';
+
 /** The fault is planted in C by this name (XIP_FAULT_MAP). */
 export interface FaultSchedule {
   readonly fault: string;
@@ -189,6 +191,60 @@ export const FAULT_SCHEDULES: readonly FaultSchedule[] = [
         step(2, 'UPDATE w SET v = v + 7'),
         step(3, 'SELECT id, v FROM w WHERE id = 1 FOR SHARE'),
         step(1, 'SELECT count(*), sum(v) FROM w'),
+      ],
+    },
+  },
+  {
+    fault: 'promotion-forgets',
+    schedule: {
+      table: 'keyed',
+      steps: [
+        step(2, SERIALIZABLE),
+        step(0, SERIALIZABLE),
+        step(2, 'SELECT id, v FROM t WHERE id <= 3'),
+        step(0, 'SELECT id, v FROM t'),
+        step(2, 'INSERT INTO t (id, v) VALUES (100, 1)', 'COMMIT'),
+        step(0, 'UPDATE t SET v = v + 1 WHERE id = 1'),
+      ],
+    },
+  },
+  {
+    fault: 'siread-ends-at-commit',
+    schedule: {
+      table: 'wide',
+      steps: [
+        step(0, SERIALIZABLE),
+        step(1, SERIALIZABLE, 'SELECT id, v FROM w'),
+        step(0, 'UPDATE w SET v = v + 1 WHERE id = 4', 'COMMIT'),
+        step(1, 'INSERT INTO w (id, v) VALUES (100, 1)'),
+      ],
+    },
+  },
+  {
+    // By hand. The first transaction reads past what the second has written: its conflict out is found by the read.
+    fault: 'misses-conflict-out',
+    schedule: {
+      table: 'keyed',
+      steps: [
+        step(0, SERIALIZABLE, 'SELECT id, v FROM t WHERE id = 3'),
+        step(1, SERIALIZABLE, 'SELECT id, v FROM t WHERE id = 1', 'UPDATE t SET v = v + 1 WHERE id = 2'),
+        step(0, 'SELECT id, v FROM t WHERE id = 2', 'UPDATE t SET v = v + 1 WHERE id = 1'),
+        step(1, 'COMMIT'),
+        step(0, 'COMMIT'),
+      ],
+    },
+  },
+  {
+    // By hand. The report's first snapshot is unsafe: it sees what the first one committed, and the second one's
+    // transaction comes before that. It waits, takes another, and sees both; with the fault, one.
+    fault: 'unsafe-is-safe',
+    schedule: {
+      table: 'keyed',
+      steps: [
+        step(1, SERIALIZABLE, 'SELECT id, v FROM t WHERE id = 1'),
+        step(0, SERIALIZABLE, 'UPDATE t SET v = v + 1 WHERE id = 1', 'COMMIT'),
+        step(2, `${SERIALIZABLE} READ ONLY DEFERRABLE`, 'SELECT id, v FROM t WHERE id <= 3'),
+        step(1, 'UPDATE t SET v = v + 1 WHERE id = 2', 'COMMIT'),
       ],
     },
   },
