@@ -72,6 +72,16 @@ test('the published fall of 13 to 100 idle connections that no scan explains is 
   for (const comparison of comparisonState(compare, points, []).curves)
     expect(reasonFor(comparison, { x: 100, curve: 'pre', error: 0.09 })).toBe('modelChart.reason.firstHundred');
 });
+test('what the published throughput gains from 50 to 70 clients, out of proportion, is in its table', () => {
+  const { points } = tableOf('readonlyByClients');
+  const tps = (clients: number, curve: 'pre' | 'post') =>
+    points.find(({ x }) => x === clients)?.published[curve] ?? Number.NaN;
+  const gain = (curve: 'pre' | 'post') => `${Math.round((tps(70, curve) / tps(50, curve) - 1) * 100)}%`;
+  const said = messagesIn('en').t('modelChart.reason.superlinear');
+  expect(said).toContain(
+    `From 50 to 70 clients, 40% more, the published throughput grows by ${gain('pre')} (13) and ${gain('post')} (14)`,
+  );
+});
 test('only points from the core count up are judged by clients', () => {
   const { points, compare } = tableOf('readonlyByClients');
   const perfect = comparisonJobs(points).map(({ point, curve }) => point.published[curve] * (point.x < 36 ? 9 : 1));

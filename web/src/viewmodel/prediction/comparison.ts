@@ -75,7 +75,7 @@ export const COMPARED_AS: Readonly<Record<ComparedId, Compared>> = {
     judgedFrom: 36,
     notes: ['modelChart.note.wakeUps', 'modelChart.note.dropAtOnce'],
     reasons: [
-      { side: 'high', to: 90, parts: ['wake'], why: 'modelChart.reason.idleCores' },
+      { side: 'high', to: 80, why: 'modelChart.reason.superlinear' },
       { curve: 'pre', side: 'high', parts: ['coherence', 'lineWait'], why: 'modelChart.reason.contention' },
       { side: 'low', why: 'modelChart.reason.unsteady' },
     ],

@@ -204,13 +204,13 @@ describe('one-sidedness', () => {
     const { table } = fakeComparison('idle');
     const reasons = [
       { curve: 'pre', active: 1, why: 'modelChart.reason.oneClient' },
-      { curve: 'pre', side: 'high', to: 500, why: 'modelChart.reason.idleCores' },
+      { curve: 'pre', side: 'high', to: 500, why: 'modelChart.reason.superlinear' },
       { curve: 'pre', side: 'high', why: 'modelChart.reason.sharedCore' },
     ] as const;
     const why = (x: number, error: number, curve: 'pre' | 'post' = 'pre') =>
       reasonFor({ table, reasons, parts: new Map() }, { x, error, curve });
     expect([why(100, 0.2), why(5000, 0.2), why(5000, -0.2), why(5000, 0.2, 'post')]).toEqual([
-      'modelChart.reason.idleCores',
+      'modelChart.reason.superlinear',
       'modelChart.reason.sharedCore',
       null,
       null,

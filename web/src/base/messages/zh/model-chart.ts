@@ -144,7 +144,8 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.reason.oneClient': '不明；只有一个客户端时，连 14 已发表的数值逐行也相差 2%，而空闲连接对它并无开销',
   'modelChart.reason.unsteady': '不明；已发表的数值本身逐行就有起伏',
   'modelChart.reason.waking': '没有建模：内核要把几千个连接每秒各唤醒十次，这需要时间',
-  'modelChart.reason.idleCores': '半闲的机器上，一次唤醒的开销似乎比公布的数字更大，那是一台小机器的数字',
+  'modelChart.reason.superlinear':
+    '不明。从 50 到 70 个客户端，只多了 40%，已发表的吞吐量却增加 59%（13）和 65%（14）；如果客户端之间只会互相妨碍，增幅就不可能超过客户端的增幅。试过把唤醒时间取为 6 µs，并让客户端各占自己的硬件线程：50 个客户端处仍差 40% 左右',
   'modelChart.reason.contention':
     '也许插槽之间有一处，对所有缓存行的请求都要在那里排队；它有多快，没有任何资料说明，这里没有打开',
 };
