@@ -13,19 +13,24 @@ const FREUND = {
 const IDLE: ComparisonTable = {
   file: 'idle-connections.csv',
   axis: 'idle',
-  ...FREUND,
-  part: 'note 3',
-  machine: '2 × Xeon Gold 5215 (20 cores, 40 threads), 192 GiB, Linux 5.8.5',
-  machineShort: '2 × Xeon Gold 5215',
+  cited: {
+    ...FREUND,
+    part: 'note 3',
+    machine: '2 × Xeon Gold 5215 (20 cores, 40 threads), 192 GiB, Linux 5.8.5',
+    machineShort: '2 × Xeon Gold 5215',
+  },
   active: 48,
 };
 const CLIENTS: ComparisonTable = {
   ...IDLE,
   file: 'readonly-by-clients.csv',
   axis: 'clients',
-  part: 'note 1',
-  machine: 'Azure F72s_v2 (72 vCPU, Xeon Platinum 8168 class)',
-  machineShort: 'Azure F72s_v2',
+  cited: {
+    ...FREUND,
+    part: 'note 1',
+    machine: 'Azure F72s_v2 (72 vCPU, Xeon Platinum 8168 class)',
+    machineShort: 'Azure F72s_v2',
+  },
   active: null,
 };
 type Published = readonly (readonly [x: number, pre: number, post: number])[];
@@ -123,5 +128,6 @@ export function fakeComparison(
     notes: idle ? [] : ['modelChart.note.wakeUps'],
     reasons: [{ curve: 'pre', why: 'modelChart.reason.unsteady' }],
     parts: new Map(),
+    bands: new Map(),
   };
 }

@@ -185,8 +185,12 @@ function Badges({ comparison }: { readonly comparison: ModelComparison }) {
       <ProvenanceBadge
         kind="published"
         facts={[
-          t('home.badge.source', { ...table, part: cited(table.part) }),
-          cited(table.machineShort),
+          ...(table.cited === null
+            ? [t('model.own.badge', { file: table.file })]
+            : [
+                t('home.badge.source', { ...table.cited, part: cited(table.cited.part) }),
+                cited(table.cited.machineShort),
+              ]),
           ...(table.active === null ? [] : [t('modelChart.badge.clients', { active: table.active })]),
         ]}
       />

@@ -224,7 +224,7 @@ export function comparisonWords(comparison: ModelComparison, { t }: Messages): s
   const worst = worstOf(comparison);
   return t('modelChart.say', {
     machine: machine.name,
-    source: `${table.author} ${table.year}`,
+    source: table.cited === null ? table.file : `${table.cited.author} ${table.cited.year}`,
     other: comparison.isOther,
     error: spreadOfErrors(seeds).pre,
     without: spreadOfErrors(seeds, 'without').pre,

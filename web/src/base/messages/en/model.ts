@@ -178,6 +178,18 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
       p.formula === null ? '' : `; in two lines of arithmetic without a cache by ${wide(p.formula, f)}`
     }.`,
 
+  'model.own.columns': (p: { where: string; given: string; known: readonly string[] }) =>
+    `${p.where}: “${p.given}” are not the columns of a table that the model can be compared with. Give one of these as the first line: ${p.known.join(' or ')}.`,
+  'model.own.cells': (p: { where: string; found: number; wanted: number }, f: Format) =>
+    `${p.where}: ${f.integer(p.found)} ${f.plural(p.found, 'cell', 'cells')}; give ${f.integer(p.wanted)}, one for each column.`,
+  'model.own.empty': (p: { where: string }) => `${p.where}: there are no rows; give at least one below the columns.`,
+  'model.own.long': (p: { where: string; most: number }, f: Format) =>
+    `${p.where}: too many rows; give at most ${f.integer(p.most)}.`,
+  'model.own.connections': (p: { where: string; sum: number; most: number }, f: Format) =>
+    `${p.where}: ${f.integer(p.sum)} connections together; give at most ${f.integer(p.most)}.`,
+  'model.own.twice': (p: { where: string }) => `${p.where}: an earlier line has the same connections; give each once.`,
+  'model.own.badge': (p: { file: string }) => `your table ${p.file}`,
+
   'model.field.machine': 'Machine',
   'model.field.machine.hint': (p: { cores: number; threads: number }, f: Format) =>
     `${f.integer(p.cores)} cores, ${f.integer(p.threads)} hardware threads`,

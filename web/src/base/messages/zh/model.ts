@@ -109,6 +109,16 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
       p.formula === null ? '' : `；用不含缓存的两行算式则相差 ${wide(p.formula, f)}`
     }。`,
 
+  'model.own.columns': (p) =>
+    `${p.where}：“${p.given}”不是模型可以对照的表格的列。请把第一行写成以下之一：${p.known.join(' 或 ')}。`,
+  'model.own.cells': (p, f) =>
+    `${p.where}：有 ${f.integer(p.found)} 个单元格；应为 ${f.integer(p.wanted)} 个，每列一个。`,
+  'model.own.empty': (p) => `${p.where}：没有数据行；请在列名下至少给一行。`,
+  'model.own.long': (p, f) => `${p.where}：行数太多；最多 ${f.integer(p.most)} 行。`,
+  'model.own.connections': (p, f) => `${p.where}：连接总数为 ${f.integer(p.sum)}；最多 ${f.integer(p.most)}。`,
+  'model.own.twice': (p) => `${p.where}：前面已有连接数相同的一行；每种只给一次。`,
+  'model.own.badge': (p) => `你的表格 ${p.file}`,
+
   'model.field.machine': '机器',
   'model.field.machine.hint': (p, f) => `${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,
   'model.field.machine.lines': (p, f) =>
