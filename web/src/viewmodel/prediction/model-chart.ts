@@ -170,8 +170,14 @@ export const COMPARISON_HEADER = [
   'error_post',
   'fitted_pre',
   'fitted_post',
+  'band_pre_lowest',
+  'band_pre_highest',
+  'band_post_lowest',
+  'band_post_highest',
+  'band_ratio_lowest',
+  'band_ratio_highest',
 ] as const;
-export const comparisonCsv = ({ rows }: ModelComparison): readonly (readonly (string | number)[])[] =>
+export const comparisonCsv = ({ rows, bands }: ModelComparison): readonly (readonly (string | number)[])[] =>
   rows.map((row) => [
     row.x,
     row.published.pre,
@@ -186,4 +192,8 @@ export const comparisonCsv = ({ rows }: ModelComparison): readonly (readonly (st
     pointError(row, 'post') ?? '',
     row.fitted.pre ? 'yes' : 'no',
     row.fitted.post ? 'yes' : 'no',
+    ...BAND_MEASURES.flatMap((measure) => {
+      const band = bands.get(row.x)?.[measure];
+      return [band?.low ?? '', band?.high ?? ''];
+    }),
   ]);

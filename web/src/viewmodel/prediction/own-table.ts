@@ -22,7 +22,9 @@ export interface OwnTable {
   readonly points: readonly ComparisonPoint[];
 }
 
-const columnsOf = (id: ComparedId): readonly string[] => Object.keys(PUBLISHED[id].columns);
+const columnsOf = (id: ComparedId): string => Object.keys(PUBLISHED[id].columns).join(',');
+/** The first lines that a table may have. */
+export const OWN_TABLE_COLUMNS: readonly string[] = COMPARED.map(columnsOf);
 
 /** The cells of one line, by column. */
 function readLine(
@@ -52,13 +54,13 @@ export function readOwnTable(file: string, text: string, messages: Messages): Re
   const { t } = messages;
   const [header = [], ...lines] = csvParseRows(text.replace(/^\uFEFF/, '').trimEnd());
   const found = header.map((name) => name.trim()).join(',');
-  const id = COMPARED.find((known) => columnsOf(known).join(',') === found);
+  const id = COMPARED.find((known) => columnsOf(known) === found);
   if (id === undefined)
     return err(
       t('model.own.columns', {
         where: `${file}:1`,
         given: found.slice(0, 80),
-        known: COMPARED.map((known) => columnsOf(known).join(',')),
+        known: OWN_TABLE_COLUMNS,
       }),
     );
   if (lines.length === 0) return err(t('model.own.empty', { where: `${file}:2` }));
