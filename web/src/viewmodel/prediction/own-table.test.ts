@@ -1,5 +1,4 @@
 /** Laws of somebody's own table: its columns say which one it is, and a fault says what, where, and what to give. */
-import '../../base/messages/en/model.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loadLanguages } from '../../base/messages/folders.node.ts';
