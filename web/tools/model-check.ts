@@ -6,21 +6,21 @@
  *   npm run model:check                    every table, from one seed, and the gains, from nine
  *   npm run model:check -- --seeds 9       the lowest and the highest of nine
  *   npm run model:check -- --only tables   without the gains; `--only gains`: they alone
- *   npm run model:check -- --table ID      one of the tables
+ *   npm run model:check -- --table ID      one of the tables, or the path of a CSV file with the columns of one
+ *   npm run model:check -- --machine FILE  the machine of that CSV file: a machine's id, or the path of its JSON file
+ *   npm run model:check -- --band          which points lie in the band of the shared server (viewmodel/prediction/table-band.ts);
+ *                                          edges are modelled, errors and gains are not
  *   npm run model:check -- --rows          every point, too
  *   npm run model:check -- --footprint 64  with another amount of memory (kB) that other work uses: what depends on it?
  *   npm run model:check -- --fit           fits the two constants of each machine again and prints them; writes nothing
  */
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { textTable } from '../node/text-table.ts';
 import { us } from '../src/base/units.ts';
 import type { ModelConfig, ModelRow } from '../src/engine/simulation/model-types.ts';
 import { Modeller } from '../src/engine/simulation/modeller.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
-import type { Machine, MachineId } from '../src/scenario/machine.ts';
-import { loadMachine } from '../src/scenario/machines.node.ts';
-import { PUBLISHED, type PublishedId, parsePublished } from '../src/scenario/published.ts';
+import type { Machine } from '../src/scenario/machine.ts';
 import {
   GAIN_ACTIVE,
   GAIN_MACHINE,
@@ -35,7 +35,6 @@ import {
   COMPARED_AS,
   type ComparedId,
   type ComparisonPoint,
-  comparisonPoints,
   fitTableOf,
 } from '../src/viewmodel/prediction/comparison.ts';
 import {
@@ -57,6 +56,8 @@ import {
   reasonFor,
 } from '../src/viewmodel/prediction/model-chart.ts';
 import { SURE_SEEDS, seeded } from '../src/viewmodel/prediction/model-rows.ts';
+import { bandText } from './model-check/band.ts';
+import { type CheckedTable, chosenTable, fail, machineOf, publishedRows, tableOf } from './model-check/tables.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -64,6 +65,8 @@ const { values: options } = parseArgs({
     fit: { type: 'boolean', default: false },
     footprint: { type: 'string' },
     table: { type: 'string', multiple: true },
+    machine: { type: 'string' },
+    band: { type: 'boolean', default: false },
     seeds: { type: 'string', default: '1' },
     only: { type: 'string' },
   },
@@ -72,11 +75,6 @@ const { values: options } = parseArgs({
 const say = (text = ''): void => void process.stdout.write(`${text}\n`);
 const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
 const signed = (share: number): string => `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} %`;
-
-function fail(text: string): never {
-  process.stderr.write(`model:check: ${text}\n`);
-  process.exit(2);
-}
 
 const place = await Modeller.load(wasmPlaceInNode('xip-model'));
 if (!place.ok) fail(place.error.message);
@@ -94,24 +92,6 @@ function rowOf(machine: Machine, config: ModelConfig, seed = 1): ModelRow {
 /** Transactions per second of one point. */
 function tpsOf(machine: Machine, point: ComparisonPoint, curve: Curve, change: Partial<ModelConfig>): number {
   return rowOf(machine, { ...jobConfig({ point, curve, coherence: true }), ...change }).tps;
-}
-
-function machineOf(id: MachineId): Machine {
-  const machine = loadMachine(id);
-  if (!machine.ok) fail(`${id}: ${machine.error[0]?.message ?? 'not a machine'}`);
-  return machine.value;
-}
-
-function publishedRows<Id extends PublishedId>(id: Id) {
-  const { file } = PUBLISHED[id].source;
-  const table = parsePublished(id, readFileSync(new URL(`../../scenarios/published/${file}`, import.meta.url), 'utf8'));
-  if (!table.ok) fail(`${file}:${table.error.line}: ${table.error.message}`);
-  return table.value;
-}
-
-function tableOf(id: ComparedId) {
-  const { source, rows } = publishedRows(id);
-  return { source, machine: machineOf(COMPARED_AS[id].machine), points: comparisonPoints(rows) };
 }
 
 function rowsText(rows: readonly ComparisonRow[]): string {
@@ -196,9 +176,9 @@ function seriesText(comparison: ModelComparison): string {
 }
 
 /** Returns whether the promised bounds hold. */
-function check(id: ComparedId): boolean {
-  const { source, machine, points } = tableOf(id);
-  const { axis, bounds, judgedFrom } = COMPARED_AS[id];
+function check({ id, source, machine, points }: CheckedTable): boolean {
+  const { axis } = COMPARED_AS[id];
+  const { bounds, judgedFrom } = 'author' in source ? COMPARED_AS[id] : { bounds: null, judgedFrom: 0 };
   const fit = fitTableOf(machine);
   const formula = fit === null ? null : formulaOf(machine, tableOf(fit).points);
   const rows = seeded(comparisonJobs(points), seeds).map((job) => rowOf(machine, jobConfig(job), job.seed));
@@ -255,8 +235,7 @@ function checkGains(): void {
  * Both constants from two points of 14, where the snapshot costs almost nothing: a single client gives the other work,
  * and enough clients to keep all threads busy give the cost of a core's two threads to each other.
  */
-function fitAnew(id: ComparedId): void {
-  const { source, machine, points } = tableOf(id);
+function fitAnew({ source, machine, points }: CheckedTable): void {
   if (machine.fitted?.publishedTable !== source.file) return;
   const at = machine.fitted?.points.map((fitted) =>
     points.find(({ where }) => Object.entries(fitted.where).every(([k, v]) => where[k] === v)),
@@ -279,9 +258,9 @@ function fitAnew(id: ComparedId): void {
   say(`${source.file}: otherWorkUs ${other.toFixed(2)}, smtSlowdown ${smt.toFixed(3)}`);
 }
 
-const chosen = COMPARED.filter((id) => options.table === undefined || options.table.includes(id));
-if (chosen.length === 0) fail(`--table must be one of ${COMPARED.join(', ')}`);
-if (options.fit) for (const id of chosen) fitAnew(id);
+const chosen = (options.table ?? COMPARED).map((name) => chosenTable(name, options.machine));
+if (options.fit) for (const table of chosen) fitAnew(table);
+else if (options.band) for (const table of chosen) say(`${bandText(table, seeds, rowOf, options.rows)}\n`);
 else {
   if (options.only !== 'gains') process.exitCode = chosen.map(check).every(Boolean) ? 0 : 1;
   if (options.only !== 'tables') checkGains();

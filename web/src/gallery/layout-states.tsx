@@ -59,6 +59,7 @@ const HEAT: readonly HeatLine[] = [
     line: 0,
     structs: ['ProcArrayLock'],
     misses: 4.2,
+    margin: 0.31,
     cells: [
       {
         field: 'ProcArrayLock.state',
@@ -72,6 +73,7 @@ const HEAT: readonly HeatLine[] = [
         operations: ['snapshot', 'end'],
         misses: 4.2,
         blamed: 4,
+        margin: { reads: 0, writes: 0, misses: 0.31, blamed: 0.27 },
       },
     ],
   },
@@ -79,6 +81,7 @@ const HEAT: readonly HeatLine[] = [
     line: 131,
     structs: ['PGXACT'],
     misses: 1.5,
+    margin: 0.08,
     cells: ['xid', 'xmin', 'vacuumFlags'].map((name, i) => ({
       field: `PGXACT.${name}`,
       entry: 12,
@@ -91,6 +94,7 @@ const HEAT: readonly HeatLine[] = [
       operations: ['snapshot'],
       misses: i === 2 ? 1.5 : 0,
       blamed: i * 0.7,
+      margin: { reads: 0, writes: 0, misses: i === 2 ? 0.08 : 0, blamed: i * 0.05 },
     })),
   },
 ];

@@ -35,6 +35,11 @@ export const modelStates: readonly GalleryState[] = [
     element: () => <ModelComparisonFigure comparison={fakeComparison('idle', { without: false })} />,
   },
   {
+    id: 'model-chart-band',
+    shows: 'With the band of the shared server behind the curves. Modelled figures and the band are invented.',
+    element: () => <ModelComparisonFigure comparison={fakeComparison('idle', { band: true })} />,
+  },
+  {
     id: 'model-chart-empty',
     shows: 'Before anything is modelled: a sentence.',
     element: () => <ModelComparisonFigure comparison={{ ...fakeComparison('idle'), rows: [], seeds: [] }} />,

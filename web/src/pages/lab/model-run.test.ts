@@ -3,7 +3,7 @@ import { err, ok } from '../../base/result.ts';
 import type { ModelClient } from '../../engine/simulation/model-client.ts';
 import type { ModelEvent, ModelPoint, SweepEnd } from '../../engine/simulation/model-types.ts';
 import { modelRow } from '../../viewmodel/prediction/model-rows.fake.ts';
-import { createModelRun } from './model-run.ts';
+import { createModelRun, inTurn } from './model-run.ts';
 
 const POINTS = [{}, {}] as unknown as readonly ModelPoint[];
 const row = modelRow('pg13', 0, 1000);
@@ -75,4 +75,18 @@ test('a failure is told; after the end of the page nothing is', async () => {
   sweeps[1]?.hear({ kind: 'row', at: 0, row });
   expect(run.get().rows).toEqual([null, null]);
   expect(disposed()).toBe(1);
+});
+test('the second of two sweeps is told after the first, as one with it; a stop of either is told as a stop', () => {
+  const first = { phase: 'done', points: POINTS, rows: [row, row], at: 1, share: 1, error: null } as const;
+  const second = { ...first, phase: 'running', rows: [row, null], at: 1, share: 0.5 } as const;
+  const ready = { ...first, phase: 'ready', points: [], rows: [] } as const;
+  expect(inTurn(first, ready)).toBe(first);
+  const running = { ...first, phase: 'running' } as const;
+  expect(inTurn(running, second)).toBe(running);
+  const stopped = { ...first, phase: 'stopped' } as const;
+  expect(inTurn(stopped, second)).toBe(stopped);
+  expect(inTurn(first, second)).toMatchObject({
+    ...{ phase: 'running', points: [...POINTS, ...POINTS], rows: [row, row, row, null], at: 3, share: 0.75 },
+  });
+  expect(inTurn(first, { ...second, phase: 'stopped' }).phase).toBe('stopped');
 });

@@ -87,6 +87,38 @@ export function useModelRun(startModel: StartModel): { readonly run: ModelRun; r
   return { run, view: useStore(run) };
 }
 
+/**
+ * Points that are modelled by themselves, but only while they may be: other work comes first. They start again when
+ * they may and are not done; a stop by the reader holds until then.
+ */
+export function useModelRunWhenFree(
+  startModel: StartModel,
+  points: readonly ModelPoint[],
+  isFree: boolean,
+): { readonly run: ModelRun; readonly view: ModelRunView } {
+  const { run, view } = useModelRun(startModel);
+  useEffect(() => {
+    const before = run.get();
+    const isDone = before.points === points && before.phase === 'done';
+    if (!isFree && !isDone) run.stop();
+    else if (isFree && !isDone) run.start(points);
+  }, [run, points, isFree]);
+  return { run, view };
+}
+
+/** Two sweeps as one, of which the second waits for the first. */
+export function inTurn(first: ModelRunView, second: ModelRunView): ModelRunView {
+  if (first.phase !== 'done' || second.phase === 'ready') return first;
+  const [before, after] = [first.points.length, second.points.length];
+  return {
+    ...second,
+    points: [...first.points, ...second.points],
+    rows: [...first.rows, ...second.rows],
+    at: before + second.at,
+    share: (before + second.share * after) / Math.max(1, before + after),
+  };
+}
+
 interface SweepModelRequest {
   /** Null: no curve. */
   readonly machine: Machine | null;

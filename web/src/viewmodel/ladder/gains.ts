@@ -14,7 +14,7 @@ import type { MachineId } from '../../scenario/machine.ts';
 import type { Interval } from '../lab/claim.ts';
 import type { ResultRow } from '../lab/rows.ts';
 import { bySeed, intervalOf, SURE_SEEDS } from '../prediction/model-rows.ts';
-import { SHARED_BAND_NS } from '../prediction/shared-server.ts';
+import { BAND_EDGES_NS } from '../prediction/shared-server.ts';
 import type { CommitGain } from './ladder.ts';
 
 export const GAIN_MACHINE: MachineId = 'xeon-gold-5215-2s';
@@ -74,7 +74,6 @@ interface GainJob {
 }
 const isSame = (a: GainJob, b: GainJob): boolean =>
   a.load === b.load && a.design === b.design && a.sharedNs === b.sharedNs;
-const EDGES = [SHARED_BAND_NS.low, SHARED_BAND_NS.high];
 
 /** The loads whose gains bound a case's gain: its own, and for empty SELECTs that of reads. */
 const boundsOf = (load: GainLoad | null): readonly GainLoad[] =>
@@ -89,7 +88,7 @@ export function gainJobs(cases: readonly GainCase[], hasBand = false): readonly 
     ]),
   );
   const own = all.filter((job, i) => all.findIndex((other) => isSame(job, other)) === i);
-  const edges = hasBand ? EDGES.flatMap((sharedNs) => own.map((job) => ({ ...job, sharedNs }))) : [];
+  const edges = hasBand ? BAND_EDGES_NS.flatMap((sharedNs) => own.map((job) => ({ ...job, sharedNs }))) : [];
   return [...own, ...edges];
 }
 
@@ -176,9 +175,9 @@ export function gainRows(
     const asked = boundsOf(one.load);
     const bounds = asked.flatMap((load) => ratioOf(load, one, {}) ?? []);
     const edges = hasBand
-      ? EDGES.flatMap((sharedNs) => asked.flatMap((load) => ratioOf(load, one, { sharedNs }) ?? []))
+      ? BAND_EDGES_NS.flatMap((sharedNs) => asked.flatMap((load) => ratioOf(load, one, { sharedNs }) ?? []))
       : [];
-    const isWhole = edges.length === EDGES.length * asked.length && edges.every(({ n }) => n >= SURE_SEEDS);
+    const isWhole = edges.length === BAND_EDGES_NS.length * asked.length && edges.every(({ n }) => n >= SURE_SEEDS);
     const modelled = bounds.length < asked.length ? null : together(bounds);
     return {
       ...one,

@@ -14,7 +14,10 @@ const APART = (3.106 * Math.SQRT2) / Math.sqrt(REPLAYS);
 export interface Replayed {
   readonly tally: LayoutTally;
   readonly each: readonly Sums[];
+  /** Each replay's cells by their place and size in the layout as it is drawn (`cellKey`); what it did not touch is missing. */
+  readonly cells: readonly ReadonlyMap<string, LayoutCell>[];
 }
+export const cellKey = ({ at, size }: Pick<LayoutCell, 'at' | 'size'>): string => `${at} ${size}`;
 export type Sums = Omit<LayoutTally, 'cells'>;
 
 /** A replay, and where a byte of its memory is in the layout as it is drawn. */
@@ -59,12 +62,14 @@ const added = (a: Sums, b: Sums): Sums => ({
 
 export function gather(first: Replay, others: readonly Replay[]): Replayed {
   const cells = new Map<string, LayoutCell>();
-  for (const { tally, back } of [first, ...others])
-    for (const cell of tally.cells) {
-      const own = { ...cell, at: back(cell.at) };
-      const key = `${own.at} ${own.size}`;
+  const perReplay = [first, ...others].map(({ tally, back }) => {
+    const own = tally.cells.map((cell) => ({ ...cell, at: back(cell.at) }));
+    return new Map(own.map((cell) => [cellKey(cell), cell]));
+  });
+  for (const own of perReplay)
+    for (const [key, cell] of own) {
       const known = cells.get(key);
-      cells.set(key, known === undefined ? own : joined(known, own));
+      cells.set(key, known === undefined ? cell : joined(known, cell));
     }
   const each = [first, ...others].map(({ tally }) => sumsOf(tally));
   return {
@@ -73,11 +78,14 @@ export function gather(first: Replay, others: readonly Replay[]): Replayed {
       cells: [...cells.values()].sort((a, b) => a.at - b.at || a.size - b.size),
     },
     each,
+    cells: perReplay,
   };
 }
 
 /** How far the mean of a figure may be from that of twelve other replays. */
 export function marginOf(values: readonly number[]): number {
+  // Exactly none where all replays agree, whatever the sum's rounding.
+  if (values.every((value) => value === values[0])) return 0;
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return APART * Math.sqrt(squares / Math.max(1, values.length - 1));

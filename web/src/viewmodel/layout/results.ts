@@ -3,7 +3,7 @@ import type { LayoutCell, LayoutTally } from '../../engine/replay/layout-types.t
 import type { OperationKind } from '../../engine/replay/scene-types.ts';
 import { LINE_BYTES } from './layout.ts';
 import { fieldAt, type PlacedLayout } from './place.ts';
-import { marginOf, type Replayed, type Sums } from './replays.ts';
+import { cellKey, marginOf, type Replayed, type Sums } from './replays.ts';
 import type { Beside } from './settings.ts';
 
 /** Columns of the table, in order: why a line had to be fetched, then what that took. */
@@ -123,16 +123,33 @@ export interface HeatCell {
   readonly misses: number;
   /** Fetches by others because of writes to these bytes. */
   readonly blamed: number;
+  /** The ± of each figure; 0: all replays agree, so the figure is exact. */
+  readonly margin: Readonly<Record<HeatCount, number>>;
 }
+type HeatCount = 'reads' | 'writes' | 'misses' | 'blamed';
 export interface HeatLine {
   readonly line: number;
   readonly structs: readonly string[];
   readonly misses: number;
+  /** The ± of `misses`. */
+  readonly margin: number;
   readonly cells: readonly HeatCell[];
 }
 
+/** The ± of a sum over some cells: from each replay's own mean for a transaction. */
+function heatMargin(replayed: Replayed, cells: readonly LayoutCell[], count: HeatCount): number {
+  const keys = cells.map(cellKey);
+  return marginOf(
+    replayed.cells.map((own, i) => {
+      const sum = keys.reduce((all, key) => all + (own.get(key)?.[count] ?? 0), 0);
+      return sum / (replayed.each[i]?.transactions ?? 1);
+    }),
+  );
+}
+
 /** The lines with the most misses, those first. @param most of them */
-export function hotLines(tally: LayoutTally, placed: PlacedLayout, most: number): readonly HeatLine[] {
+export function hotLines(replayed: Replayed, placed: PlacedLayout, most: number): readonly HeatLine[] {
+  const { tally } = replayed;
   const each = (sum: number): number => sum / tally.transactions;
   const lines = new Map<number, LayoutCell[]>();
   for (const cell of tally.cells) {
@@ -149,6 +166,7 @@ export function hotLines(tally: LayoutTally, placed: PlacedLayout, most: number)
     .map(({ line, cells, misses }) => ({
       line,
       misses: each(misses),
+      margin: heatMargin(replayed, cells, 'misses'),
       structs: [...new Set(cells.flatMap(({ at }) => fieldAt(placed, at)?.struct.name ?? []))],
       cells: cells.map((cell) => {
         const found = fieldAt(placed, cell.at);
@@ -164,6 +182,12 @@ export function hotLines(tally: LayoutTally, placed: PlacedLayout, most: number)
           operations: cell.operations,
           misses: each(cell.misses),
           blamed: each(cell.blamed),
+          margin: {
+            reads: heatMargin(replayed, [cell], 'reads'),
+            writes: heatMargin(replayed, [cell], 'writes'),
+            misses: heatMargin(replayed, [cell], 'misses'),
+            blamed: heatMargin(replayed, [cell], 'blamed'),
+          },
         };
       }),
     }));

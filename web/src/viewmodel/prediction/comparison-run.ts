@@ -11,6 +11,7 @@ import {
   type ComparisonPoint,
   comparisonOf,
   curvesOf,
+  type PointBands,
   type PointParts,
   type PointThroughput,
 } from './comparison.ts';
@@ -114,6 +115,7 @@ export function comparisonState(
   points: readonly ComparisonPoint[],
   tps: readonly (number | null)[],
   breakdowns: readonly (ModelBreakdown | null)[] = [],
+  bands: PointBands = new Map(),
 ): ComparisonState {
   const { axis } = COMPARED_AS[compare.id];
   const jobs = comparisonJobs(points).length;
@@ -128,7 +130,7 @@ export function comparisonState(
     .map((own) => answered(points, own));
   const curves = curvesOf(points, axis)
     .toSorted((a, b) => (b ?? 0) - (a ?? 0))
-    .map((active) => comparisonOf(compare, active, known, seeds, points, parts));
+    .map((active) => comparisonOf(compare, active, known, seeds, points, parts, bands));
   const each = curves.map(judgedOf);
   const judged = each.flatMap(({ rows }) => rows);
   const bySeeds = seeds.map((_, i) => each.flatMap((curve) => curve.seeds[i] ?? []));

@@ -19,10 +19,12 @@ import {
   CONSTANT_NAMES,
   type ComparisonAxis,
   type ComparisonRow,
+  type ComparisonTable,
   CURVE_DESIGN,
   type Curve,
   type Curves,
   type ModelComparison,
+  type PointBand,
   type Reason,
 } from './model-chart.ts';
 
@@ -130,6 +132,9 @@ export const fitTableOf = ({ fitted }: Machine): ComparedId | null =>
 /** What the modelled time of each point is made of. */
 export type PointParts = readonly (readonly [ComparisonPoint, Curves<ModelBreakdown>])[];
 
+/** The band of the shared server at the points that have one. */
+export type PointBands = ReadonlyMap<ComparisonPoint, PointBand>;
+
 /** Points with the model's results. */
 export type Throughputs = readonly (readonly [ComparisonPoint, PointThroughput])[];
 
@@ -145,23 +150,40 @@ const assumedFor = ({ fitted, threadsPerCore }: Machine): ModelComparison['assum
 
 /** What is held against each other. */
 export interface Compare {
+  /** The published table, or the one whose columns somebody's own table has. */
   readonly id: ComparedId;
-  readonly source: PublishedSource;
+  readonly source: PublishedSource | OwnSource;
   readonly machine: Machine;
   /** Of this machine; null if it has none. */
   readonly formula: Formula | null;
 }
 
+/** Somebody's own table: the machine is the one that they say. */
+export interface OwnSource {
+  readonly file: string;
+}
+/** Nothing is known of what an own table shows and the model does not have, and all of it is judged. */
+const asOf = ({ id, source, machine }: Compare) =>
+  'author' in source ? COMPARED_AS[id] : { ...COMPARED_AS[id], ...NOTHING_KNOWN, machine: machine.id };
+const NOTHING_KNOWN = { notes: [], reasons: [], judgedFrom: 0 } as const;
+const citedOf = (source: Compare['source']): ComparisonTable['cited'] => {
+  if (!('author' in source)) return null;
+  const { file: _, ...cited } = source;
+  return cited;
+};
+
 /** The curves of one number of active clients, or of all (`active` null, if x counts them). */
 export function comparisonOf(
-  { id, source, machine, formula }: Compare,
+  compare: Compare,
   active: number | null,
   points: Throughputs,
   seeds: readonly Throughputs[] = [points],
   all: readonly ComparisonPoint[] = points.map(([point]) => point),
   parts: PointParts = [],
+  bands: PointBands = new Map(),
 ): ModelComparison {
-  const { axis, notes, judgedFrom, ...as } = COMPARED_AS[id];
+  const { source, machine, formula } = compare;
+  const { axis, notes, judgedFrom, ...as } = asOf(compare);
   const isOther = machine.id !== as.machine;
   const fit = machine.fitted;
   const usedFor = (point: ComparisonPoint, curve: Curve): boolean =>
@@ -180,9 +202,8 @@ export function comparisonOf(
         formula: formula?.(point) ?? null,
         fitted: { pre: usedFor(point, 'pre'), post: usedFor(point, 'post') },
       }));
-  const { file, author, year, title, part, machine: measuredOn, machineShort } = source;
   return {
-    table: { file, axis, author, year, title, part, machine: measuredOn, machineShort, active },
+    table: { file: source.file, axis, cited: citedOf(source), active },
     machine: { id: machine.id, name: machine.name, short: machine.short },
     published: all.filter(isOwn).map(({ x, published }) => ({ x, published })),
     rows: rowsOf(points),
@@ -195,6 +216,7 @@ export function comparisonOf(
     notes: isOther ? notes.filter((note) => note !== 'modelChart.note.flat') : notes,
     reasons: isOther ? [] : as.reasons,
     parts: new Map(parts.flatMap(([point, made]) => (isOwn(point) ? [[point.x, made] as const] : []))),
+    bands: new Map([...bands].flatMap(([point, band]) => (isOwn(point) ? [[point.x, band] as const] : []))),
   };
 }
 

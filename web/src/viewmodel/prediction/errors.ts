@@ -16,7 +16,11 @@ import {
 import { intervalOf, SURE_SEEDS } from './model-rows.ts';
 
 /** The parts of a comparison that are judged: below `judgedFrom` points are only drawn. */
-export const judgedOf = ({ rows, seeds, judgedFrom }: ModelComparison): Pick<ModelComparison, 'rows' | 'seeds'> => {
+export const judgedOf = ({
+  rows,
+  seeds,
+  judgedFrom,
+}: Pick<ModelComparison, 'rows' | 'seeds' | 'judgedFrom'>): Pick<ModelComparison, 'rows' | 'seeds'> => {
   const judged = (all: readonly ComparisonRow[]) => all.filter(({ x }) => x >= judgedFrom);
   return { rows: judged(rows), seeds: seeds.map(judged) };
 };

@@ -3,7 +3,7 @@
  * wobble around them, and a smaller drop without coherence).
  */
 import '../../base/messages/en/model-chart.ts';
-import type { ComparisonRow, ComparisonTable, ModelComparison } from './model-chart.ts';
+import type { ComparisonRow, ComparisonTable, ModelComparison, PointBand } from './model-chart.ts';
 
 const FREUND = {
   author: 'Freund',
@@ -13,19 +13,24 @@ const FREUND = {
 const IDLE: ComparisonTable = {
   file: 'idle-connections.csv',
   axis: 'idle',
-  ...FREUND,
-  part: 'note 3',
-  machine: '2 × Xeon Gold 5215 (20 cores, 40 threads), 192 GiB, Linux 5.8.5',
-  machineShort: '2 × Xeon Gold 5215',
+  cited: {
+    ...FREUND,
+    part: 'note 3',
+    machine: '2 × Xeon Gold 5215 (20 cores, 40 threads), 192 GiB, Linux 5.8.5',
+    machineShort: '2 × Xeon Gold 5215',
+  },
   active: 48,
 };
 const CLIENTS: ComparisonTable = {
   ...IDLE,
   file: 'readonly-by-clients.csv',
   axis: 'clients',
-  part: 'note 1',
-  machine: 'Azure F72s_v2 (72 vCPU, Xeon Platinum 8168 class)',
-  machineShort: 'Azure F72s_v2',
+  cited: {
+    ...FREUND,
+    part: 'note 1',
+    machine: 'Azure F72s_v2 (72 vCPU, Xeon Platinum 8168 class)',
+    machineShort: 'Azure F72s_v2',
+  },
   active: null,
 };
 type Published = readonly (readonly [x: number, pre: number, post: number])[];
@@ -75,9 +80,19 @@ const CLIENT_ROWS: Published = [
 /** A fixed wobble of about ±7 %, none at the fitted points. */
 const wobble = (i: number, phase: number): number => 1 + 0.07 * Math.sin(i * 1.9 + phase);
 
+/** A band below the modelled curves, wider where there are more connections. */
+function fakeBand({ x, modelled: { pre, post } }: ComparisonRow): PointBand {
+  const part = 0.4 * Math.sqrt(x / 12_500);
+  return {
+    pre: { low: pre * (0.95 - part), high: pre * 0.98 },
+    post: { low: post * 0.94, high: post * 0.99 },
+    ratio: { low: (post / pre) * 0.98, high: (post / pre) * (1.02 + part) },
+  };
+}
+
 export function fakeComparison(
   axis: 'idle' | 'clients',
-  options: { readonly without?: boolean } = {},
+  options: { readonly without?: boolean; readonly band?: boolean } = {},
 ): ModelComparison {
   const idle = axis === 'idle';
   const rows: ComparisonRow[] = (idle ? IDLE_ROWS : CLIENT_ROWS).map(([x, pre, post], i) => {
@@ -123,5 +138,6 @@ export function fakeComparison(
     notes: idle ? [] : ['modelChart.note.wakeUps'],
     reasons: [{ curve: 'pre', why: 'modelChart.reason.unsteady' }],
     parts: new Map(),
+    bands: new Map(options.band === true ? rows.map((row) => [row.x, fakeBand(row)]) : []),
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { PlainKey } from '../../base/messages/index.ts';
 import type { ModelBreakdown } from '../../engine/simulation/model-types.ts';
+import type { PublishedSource } from '../../scenario/published.ts';
 import type { LadderId } from '../design-style.ts';
 import { type Part, runningNs } from './parts.ts';
 
@@ -21,15 +22,11 @@ export type ComparisonAxis = 'idle' | 'mostlyIdle' | 'clients';
 
 /** The published side. Proper names are not translated. */
 export interface ComparisonTable {
-  /** File of `scenarios/published`. */
+  /** File of `scenarios/published`, or somebody's own. */
   readonly file: string;
   readonly axis: ComparisonAxis;
-  readonly author: string;
-  readonly year: number;
-  readonly title: string;
-  readonly part: string;
-  readonly machine: string;
-  readonly machineShort: string;
+  /** Null: somebody's own table. */
+  readonly cited: Omit<PublishedSource, 'file'> | null;
   /** Clients that run all the time; null if x counts them. */
   readonly active: number | null;
 }
@@ -80,6 +77,11 @@ export interface ComparisonConstant {
   readonly how: string;
 }
 
+/** Throughput of 13, of 14, and 14's over 13's: what a band is made of. */
+export const BAND_MEASURES = ['pre', 'post', 'ratio'] as const;
+export type BandMeasure = (typeof BAND_MEASURES)[number];
+export type PointBand = Readonly<Record<BandMeasure, { readonly low: number; readonly high: number }>>;
+
 export interface ModelComparison {
   readonly table: ComparisonTable;
   /** The modelled machine. */
@@ -104,6 +106,8 @@ export interface ModelComparison {
   readonly reasons: readonly Reason[];
   /** What the modelled time of each x is made of: means of the seeds. */
   readonly parts: ReadonlyMap<number, Curves<ModelBreakdown>>;
+  /** The band of the shared server at each x; empty: nobody asked for it, or nothing of it is there yet. */
+  readonly bands: ReadonlyMap<number, PointBand>;
 }
 
 /** A part is believed to be wrong by at most this factor. */
@@ -166,8 +170,14 @@ export const COMPARISON_HEADER = [
   'error_post',
   'fitted_pre',
   'fitted_post',
+  'band_pre_lowest',
+  'band_pre_highest',
+  'band_post_lowest',
+  'band_post_highest',
+  'band_ratio_lowest',
+  'band_ratio_highest',
 ] as const;
-export const comparisonCsv = ({ rows }: ModelComparison): readonly (readonly (string | number)[])[] =>
+export const comparisonCsv = ({ rows, bands }: ModelComparison): readonly (readonly (string | number)[])[] =>
   rows.map((row) => [
     row.x,
     row.published.pre,
@@ -182,4 +192,8 @@ export const comparisonCsv = ({ rows }: ModelComparison): readonly (readonly (st
     pointError(row, 'post') ?? '',
     row.fitted.pre ? 'yes' : 'no',
     row.fitted.post ? 'yes' : 'no',
+    ...BAND_MEASURES.flatMap((measure) => {
+      const band = bands.get(row.x)?.[measure];
+      return [band?.low ?? '', band?.high ?? ''];
+    }),
   ]);

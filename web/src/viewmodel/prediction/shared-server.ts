@@ -8,3 +8,5 @@
  * reached (2.7, but 1.2 at the lower edge).
  */
 export const SHARED_BAND_NS = { low: 45, high: 110 } as const;
+/** In the order of drawing and of modelling. */
+export const BAND_EDGES_NS = [SHARED_BAND_NS.low, SHARED_BAND_NS.high] as const;

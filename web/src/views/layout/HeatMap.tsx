@@ -22,7 +22,7 @@ export function HeatMap({ lines, selected, isReplay }: HeatMapProps) {
   const most = lines[0]?.misses ?? 1;
   return (
     <ol className={styles.heat} aria-label={t('layout.heat.title')}>
-      {lines.map(({ line, structs, misses, cells }) => {
+      {lines.map(({ line, structs, misses, margin, cells }) => {
         const ranked = [...cells].sort((a, b) => weight(b) - weight(a)).slice(0, MOST_CELLS);
         return (
           <li key={line} className={styles.line} data-line={line}>
@@ -31,7 +31,7 @@ export function HeatMap({ lines, selected, isReplay }: HeatMapProps) {
               <span className={styles.much}>
                 <span style={{ width: `${(misses / most) * 100}%` }} />
               </span>
-              <span className={styles.number}>{t('layout.misses', { misses })}</span>
+              <span className={styles.number}>{t('layout.heat.misses.of', { value: misses, margin })}</span>
             </div>
             <div className={styles.strip} aria-hidden="true">
               {cells.map((cell) => (
@@ -61,7 +61,7 @@ interface CellTableProps extends Omit<HeatMapProps, 'lines'> {
 
 /** Who reads and writes which bytes of a line. */
 function CellTable({ cells, selected, isReplay }: CellTableProps) {
-  const { t, format } = useMessages();
+  const { t } = useMessages();
   return (
     <table className={styles.table}>
       <thead>
@@ -78,10 +78,14 @@ function CellTable({ cells, selected, isReplay }: CellTableProps) {
           <tr key={`${cell.from} ${cell.size}`} data-selected={cell.field === selected || undefined}>
             <td data-kind="bytes">{`${cell.from}–${cell.from + cell.size - 1}`}</td>
             <th scope="row">{t('layout.heat.entry', { field: shortName(cell.field), entry: cell.entry })}</th>
-            <td data-kind="reads">{t('layout.heat.by', { n: cell.reads, cores: cell.readers.length })}</td>
-            <td data-kind="writes">{t('layout.heat.by', { n: cell.writes, cores: cell.writers.length })}</td>
-            <td data-kind="misses">{format.fixed(cell.misses, 2)}</td>
-            <td data-kind="blamed">{format.fixed(cell.blamed, 2)}</td>
+            <td data-kind="reads">
+              {t('layout.heat.by', { n: cell.reads, margin: cell.margin.reads, cores: cell.readers.length })}
+            </td>
+            <td data-kind="writes">
+              {t('layout.heat.by', { n: cell.writes, margin: cell.margin.writes, cores: cell.writers.length })}
+            </td>
+            <td data-kind="misses">{t('layout.heat.number', { value: cell.misses, margin: cell.margin.misses })}</td>
+            <td data-kind="blamed">{t('layout.heat.number', { value: cell.blamed, margin: cell.margin.blamed })}</td>
             {isReplay && (
               <td data-kind="where">{cell.operations.map((kind) => t(`layout.operation.${kind}`)).join(', ')}</td>
             )}

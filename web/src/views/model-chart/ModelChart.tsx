@@ -22,7 +22,7 @@ import {
 import { countTicks, type DrawingBox, rateAxis } from '../shared/chart/parts.tsx';
 import { type ChartSpec, type Plot, type Series, SeriesChart, type SeriesLabel } from '../shared/chart/SeriesChart.tsx';
 import { Annotations } from './annotations.tsx';
-import { CurvesKey, ErrorStrip, pointWords, Readout } from './chart-parts.tsx';
+import { Bands, CurvesKey, ErrorStrip, pointWords, Readout } from './chart-parts.tsx';
 import styles from './model-chart.module.css';
 
 /** Below this width (in em) labels are short: the plot needs the room. */
@@ -51,7 +51,7 @@ export function ModelChart({ comparison }: { readonly comparison: ModelCompariso
           spec={(box) => comparisonSpec(comparison, box, messages, { chosen, onChoose: setAt })}
         />
       )}
-      <CurvesKey rows={rows} />
+      <CurvesKey rows={rows} bands={comparison.bands} />
       <Readout comparison={comparison} row={rows[chosen] ?? null} />
     </div>
   );
@@ -97,10 +97,14 @@ function comparisonSpec(
         0,
         ...published.flatMap((row) => CURVES.map((c) => row.published[c])),
         ...rows.flatMap((row) => CURVES.flatMap((c) => RUNS.map((run) => row[run]?.[c] ?? 0))),
+        ...[...comparison.bands.values()].flatMap((band) => CURVES.map((c) => band[c].high)),
       ),
     ),
     under: (plot) => (
-      <Beneath {...{ isOther, rows, plot, hasStrip }} here={rows[choice.chosen]} bottom={height - em * AXIS_EM} />
+      <>
+        <Bands comparison={comparison} plot={plot} />
+        <Beneath {...{ isOther, rows, plot, hasStrip }} here={rows[choice.chosen]} bottom={height - em * AXIS_EM} />
+      </>
     ),
     over: (plot) => (
       <>
@@ -231,7 +235,7 @@ function Points({ comparison, plot, bottom, chosen, onChoose }: PointsProps) {
             role="option"
             tabIndex={index === chosen ? 0 : -1}
             aria-selected={index === chosen}
-            aria-label={pointWords(row, table.axis, messages)}
+            aria-label={pointWords(row, comparison, messages)}
             data-index={index}
             className={styles.point}
             onFocus={() => onChoose(index)}

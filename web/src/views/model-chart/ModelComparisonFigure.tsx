@@ -4,6 +4,7 @@
  */
 
 import '../../base/messages/en/home.ts';
+import '../../base/messages/en/model.ts';
 import '../../base/messages/en/model-chart.ts';
 import '../../base/messages/en/provenance.ts';
 import '../../base/messages/en/ui.ts';
@@ -36,6 +37,7 @@ import {
   type Run,
   reasonFor,
 } from '../../viewmodel/prediction/model-chart.ts';
+import { SHARED_BAND_NS } from '../../viewmodel/prediction/shared-server.ts';
 import { comparisonWords } from './chart-parts.tsx';
 import { ModelChart } from './ModelChart.tsx';
 import styles from './model-chart.module.css';
@@ -180,13 +182,21 @@ function Badges({ comparison }: { readonly comparison: ModelComparison }) {
     <div className={page.badges}>
       <ProvenanceBadge
         kind="modelled"
-        facts={[machine.short, t('modelChart.badge.fitted', { points: fittedPoints(comparison) })]}
+        facts={[
+          machine.short,
+          t('modelChart.badge.fitted', { points: fittedPoints(comparison) }),
+          ...(comparison.bands.size > 0 ? [t('modelChart.key.band', { band: SHARED_BAND_NS })] : []),
+        ]}
       />
       <ProvenanceBadge
         kind="published"
         facts={[
-          t('home.badge.source', { ...table, part: cited(table.part) }),
-          cited(table.machineShort),
+          ...(table.cited === null
+            ? [t('model.own.badge', { file: table.file })]
+            : [
+                t('home.badge.source', { ...table.cited, part: cited(table.cited.part) }),
+                cited(table.cited.machineShort),
+              ]),
           ...(table.active === null ? [] : [t('modelChart.badge.clients', { active: table.active })]),
         ]}
       />

@@ -1,33 +1,35 @@
 /** Parts of the chart: its key, the strip of errors, the numbers at the pointer, and its words. */
 
 import '../../base/messages/en/model-chart.ts';
-import { scaleLinear } from 'd3';
+import { area, scaleLinear } from 'd3';
 import type { Messages } from '../../base/messages/index.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { errorReach, judgedOf, spreadOfErrors, worstOf } from '../../viewmodel/prediction/errors.ts';
 import {
-  type ComparisonAxis,
   type ComparisonRow,
   CURVE_DESIGN,
   CURVES,
   type Curve,
   type ModelComparison,
+  type PointBand,
   pointError,
   type Run,
 } from '../../viewmodel/prediction/model-chart.ts';
+import { SHARED_BAND_NS } from '../../viewmodel/prediction/shared-server.ts';
 import chart from '../shared/chart/chart.module.css';
 import { MARK_EM, Mark, shrunkMarks } from '../shared/chart/marks.tsx';
 import { ChartKey, type KeyEntry, type Plot } from '../shared/chart/SeriesChart.tsx';
 import styles from './model-chart.module.css';
 
 /** The meaning of the marks; the curves themselves are named at their ends. */
-export function CurvesKey({ rows }: { readonly rows: readonly ComparisonRow[] }) {
+export function CurvesKey({ rows, bands }: Pick<ModelComparison, 'rows' | 'bands'>) {
   const { t } = useMessages();
   const isThere: Readonly<Record<string, boolean>> = {
     fitted: rows.some(({ fitted }) => CURVES.some((curve) => fitted[curve])),
     without: rows.some(({ without }) => without !== null),
     formula: rows.some(({ formula }) => formula !== null),
+    band: bands.size > 0,
   };
   const entries: readonly KeyEntry[] = [
     { key: 'prediction', line: 'solid', mark: 'full', text: t('modelChart.key.prediction') },
@@ -35,8 +37,35 @@ export function CurvesKey({ rows }: { readonly rows: readonly ComparisonRow[] })
     { key: 'published', line: 'thread', mark: 'cross', text: t('modelChart.key.published') },
     { key: 'without', line: 'dashed', mark: 'none', text: t('modelChart.key.without') },
     { key: 'formula', line: 'dashdot', mark: 'none', text: t('modelChart.key.formula') },
+    { key: 'band', line: 'none', mark: 'none', shade: true, text: t('modelChart.key.band', { band: SHARED_BAND_NS }) },
   ];
   return <ChartKey entries={entries.filter(({ key }) => isThere[key] ?? true)} />;
+}
+
+/** Each design's band of the shared server, as far as it is modelled, behind the curves. */
+export function Bands({ comparison, plot }: { readonly comparison: ModelComparison; readonly plot: Plot }) {
+  const known = comparison.rows.flatMap(({ x }) => {
+    const band = comparison.bands.get(x);
+    return band === undefined ? [] : [{ x, band }];
+  });
+  return (
+    <g data-series="band">
+      {CURVES.map((curve) => (
+        <path
+          key={curve}
+          className={chart.shade}
+          style={{ fill: designStyle(CURVE_DESIGN[curve]).hue }}
+          data-band={curve}
+          d={
+            area<(typeof known)[number]>()
+              .x(({ x }) => plot.x(x))
+              .y0(({ band }) => plot.y(band[curve].low))
+              .y1(({ band }) => plot.y(band[curve].high))(known) ?? undefined
+          }
+        />
+      ))}
+    </g>
+  );
 }
 
 interface ErrorStripProps {
@@ -135,6 +164,7 @@ export function Readout({
   const { t } = useMessages();
   const others = OTHER_RUNS.filter((run) => comparison.rows.some(({ [run]: own }) => own !== null));
   if (row === null) return null;
+  const band = comparison.bands.get(row.x);
   return (
     <table className={styles.readout}>
       <caption className="visually-hidden">{t('modelChart.read.caption')}</caption>
@@ -151,11 +181,12 @@ export function Readout({
               {t(`modelChart.read.${run}`)}
             </th>
           ))}
+          {band !== undefined && <th scope="col">{t('modelChart.read.band')}</th>}
         </tr>
       </thead>
       <tbody>
         {CURVES.map((curve) => (
-          <ReadoutRow key={curve} curve={curve} row={row} others={others} />
+          <ReadoutRow key={curve} curve={curve} row={row} others={others} band={band?.[curve]} />
         ))}
       </tbody>
     </table>
@@ -168,9 +199,11 @@ interface ReadoutRowProps {
   readonly curve: Curve;
   readonly row: ComparisonRow;
   readonly others: readonly Run[];
+  /** Of the shared server; missing: not asked for, or not there yet. */
+  readonly band: PointBand['pre'] | undefined;
 }
 
-function ReadoutRow({ curve, row, others }: ReadoutRowProps) {
+function ReadoutRow({ curve, row, others, band }: ReadoutRowProps) {
   const { t, format } = useMessages();
   const look = designStyle(CURVE_DESIGN[curve]);
   const isFitted = row.fitted[curve];
@@ -195,6 +228,7 @@ function ReadoutRow({ curve, row, others }: ReadoutRowProps) {
           {off(run)}
         </td>
       ))}
+      {band !== undefined && <td>{t('modelChart.read.range', band)}</td>}
     </tr>
   );
 }
@@ -202,7 +236,11 @@ function ReadoutRow({ curve, row, others }: ReadoutRowProps) {
 /** The chart in words. */
 
 /** All data of one x. */
-export const pointWords = (row: ComparisonRow, axis: ComparisonAxis, { t }: Messages): string =>
+export const pointWords = (
+  row: ComparisonRow,
+  { table: { axis }, bands }: Pick<ModelComparison, 'table' | 'bands'>,
+  { t }: Messages,
+): string =>
   t('modelChart.point', {
     x: row.x,
     axis,
@@ -214,6 +252,7 @@ export const pointWords = (row: ComparisonRow, axis: ComparisonAxis, { t }: Mess
       without: pointError(row, curve, 'without'),
       formula: pointError(row, curve, 'formula'),
       fitted: row.fitted[curve],
+      band: bands.get(row.x)?.[curve] ?? null,
     })),
   });
 
@@ -224,7 +263,7 @@ export function comparisonWords(comparison: ModelComparison, { t }: Messages): s
   const worst = worstOf(comparison);
   return t('modelChart.say', {
     machine: machine.name,
-    source: `${table.author} ${table.year}`,
+    source: table.cited === null ? table.file : `${table.cited.author} ${table.cited.year}`,
     other: comparison.isOther,
     error: spreadOfErrors(seeds).pre,
     without: spreadOfErrors(seeds, 'without').pre,

@@ -19,6 +19,12 @@ interface Against extends Time {
 const against = ({ ns, margin, compared }: Against, whose: string, f: Format) =>
   `${COMPARED[compared]} ${whose} (${withMargin(ns, margin, f)})`;
 
+/** With its ±, rounded up: none where all replays agree. */
+const exactOr = (value: number, margin: number, digits: number, f: Format): string =>
+  margin === 0
+    ? f.fixed(value, digits)
+    : `${f.fixed(value, digits)} ± ${f.fixed(Math.ceil(margin * 10 ** digits) / 10 ** digits, digits)}`;
+
 export const layout = addTexts({
   'layout.name': 'The layout bench',
   'layout.title': 'Which fields should share a cache line?',
@@ -192,12 +198,17 @@ export const layout = addTexts({
 
   'layout.heat.title': 'Where the misses are',
   'layout.heat.about':
-    'The lines with the most misses, as perf c2c lists them. “Blamed”: fetches by other cores because of writes to these bytes. All numbers are per transaction.',
+    'The lines with the most misses, as perf c2c lists them. “Blamed”: fetches by other cores because of writes to these bytes. All numbers are per transaction, means of 12 replays with the structs at different places in memory; 12 other replays give a mean within the ±. A number without ± is exact: all replays gave the same.',
   'layout.heat.line': (p: { line: number; structs: readonly string[] }, f: Format) =>
     `line ${f.integer(p.line)}: ${p.structs.join(', ')}`,
   'layout.heat.entry': (p: { field: string; entry: number }, f: Format) => `${p.field} [${f.integer(p.entry)}]`,
-  'layout.heat.by': (p: { n: number; cores: number }, f: Format) =>
-    p.cores === 0 ? '–' : `${f.fixed(p.n, 1)} by ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}`,
+  'layout.heat.number': (p: { value: number; margin: number }, f: Format) => exactOr(p.value, p.margin, 2, f),
+  'layout.heat.misses.of': (p: { value: number; margin: number }, f: Format) =>
+    `${exactOr(p.value, p.margin, 1, f)} misses`,
+  'layout.heat.by': (p: { n: number; margin: number; cores: number }, f: Format) =>
+    p.cores === 0
+      ? '–'
+      : `${exactOr(p.n, p.margin, 1, f)} by ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}`,
   'layout.heat.bytes': 'bytes',
   'layout.heat.field': 'field',
   'layout.heat.reads': 'reads',

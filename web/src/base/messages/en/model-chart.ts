@@ -88,6 +88,7 @@ export const modelChart = addTexts({
         without: number | null;
         formula: number | null;
         fitted: boolean;
+        band: { readonly low: number; readonly high: number } | null;
       }[];
     },
     f: Format,
@@ -99,7 +100,7 @@ export const modelChart = addTexts({
             c.fitted ? ', used in fitting' : ', a prediction'
           }${c.without === null ? '' : `; without coherence ${off(c.without, f)}`}${
             c.formula === null ? '' : `; arithmetic without a cache ${off(c.formula, f)}`
-          }`,
+          }${c.band === null ? '' : `; with the shared server ${f.integer(c.band.low)} to ${f.integer(c.band.high)}`}`,
       )
       .join('. ')}.`,
 
@@ -108,12 +109,17 @@ export const modelChart = addTexts({
   'modelChart.key.published': 'published',
   'modelChart.key.without': 'modelled without coherence',
   'modelChart.key.formula': 'two lines of arithmetic, no cache',
+  'modelChart.key.band': (p: { band: { readonly low: number; readonly high: number } }) =>
+    `shared server of ${p.band.low} to ${p.band.high} ns: fitted, cause unknown`,
 
   'modelChart.read.at': (p: { x: number; axis: Axis }, f: Format) => `${f.integer(p.x)} ${AXIS[p.axis]}`,
   'modelChart.read.caption': 'The chosen point',
   'modelChart.read.design': 'design',
   'modelChart.read.published': 'published',
   'modelChart.read.modelled': 'modelled',
+  'modelChart.read.band': 'with the shared server',
+  'modelChart.read.range': (p: { readonly low: number; readonly high: number }, f: Format) =>
+    `${f.si(p.low)}–${f.si(p.high)}`,
   'modelChart.read.error': (p: { other: boolean }) => (p.other ? 'difference' : 'off by'),
   'modelChart.read.without': 'w/o coherence',
   'modelChart.read.formula': 'arithmetic',

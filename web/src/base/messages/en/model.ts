@@ -51,6 +51,12 @@ const wide = (range: Range | null, f: Format): string => {
   return from === to ? `${from} %` : `${from}–${to} %`;
 };
 
+/** Published figures of a table, and those of them that are in a band. */
+interface Inside {
+  readonly points: number;
+  readonly inside: number;
+}
+
 export const model = addTexts({
   'model.problem.notModelled': (p: {
     where: string;
@@ -177,6 +183,46 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
     }${p.without === null ? '' : `; without coherence that lead by ${wide(p.without, f)}`}${
       p.formula === null ? '' : `; in two lines of arithmetic without a cache by ${wide(p.formula, f)}`
     }.`,
+
+  'model.band.switch': (p: { band: { readonly low: number; readonly high: number } }) =>
+    `With a shared server of ${p.band.low} to ${p.band.high} ns (fitted, cause unknown)`,
+  'model.band.hint':
+    'One place that every move between sockets would pass. It is drawn as a band behind the curves, and modelled after them.',
+  'model.band.wait': 'The band of the shared server is not modelled yet.',
+  'model.band.inside': (
+    p: {
+      band: { readonly low: number; readonly high: number };
+      ratio: Inside;
+      pre: Inside;
+      post: Inside;
+      judgedFrom: number;
+    },
+    f: Format,
+  ) => {
+    const of = ({ inside, points }: Inside): string => `${f.integer(inside)} of ${f.integer(points)} points`;
+    const all = [p.ratio, p.pre, p.post].every(({ inside, points }) => inside === points);
+    return `Published figures${p.judgedFrom > 0 ? ` from ${f.integer(p.judgedFrom)} clients up` : ''} that nothing was fitted to, in the band of ${p.band.low} to ${p.band.high} ns: 14’s lead over 13 at ${of(p.ratio)}, 13’s throughput at ${of(p.pre)}, 14’s at ${of(p.post)}${
+      all ? '' : '; no single time fits all of them'
+    }.`;
+  },
+
+  'model.own.open': 'Open your own table',
+  'model.own.hint': (p: { known: readonly string[] }) =>
+    `A CSV file whose first line is ${p.known.join(' or ')}; it can be dropped on this page, too, and stays on this machine. Choose the machine that it was measured on.`,
+  'model.own.unread': (p: { file: string; why: string }) => `${p.file}: ${p.why}`,
+  'model.own.large': (p: { where: string; bytes: number; rows: number }, f: Format) =>
+    `${p.where}: the file is larger than ${f.bytes(p.bytes)}; give at most ${f.integer(p.rows)} rows.`,
+  'model.own.columns': (p: { where: string; given: string; known: readonly string[] }) =>
+    `${p.where}: “${p.given}” are not the columns of a table that the model can be compared with. Give one of these as the first line: ${p.known.join(' or ')}.`,
+  'model.own.cells': (p: { where: string; found: number; wanted: number }, f: Format) =>
+    `${p.where}: ${f.integer(p.found)} ${f.plural(p.found, 'cell', 'cells')}; give ${f.integer(p.wanted)}, one for each column.`,
+  'model.own.empty': (p: { where: string }) => `${p.where}: there are no rows; give at least one below the columns.`,
+  'model.own.long': (p: { where: string; most: number }, f: Format) =>
+    `${p.where}: too many rows; give at most ${f.integer(p.most)}.`,
+  'model.own.connections': (p: { where: string; sum: number; most: number }, f: Format) =>
+    `${p.where}: ${f.integer(p.sum)} connections together; give at most ${f.integer(p.most)}.`,
+  'model.own.twice': (p: { where: string }) => `${p.where}: an earlier line has the same connections; give each once.`,
+  'model.own.badge': (p: { file: string }) => `your table ${p.file}`,
 
   'model.field.machine': 'Machine',
   'model.field.machine.hint': (p: { cores: number; threads: number }, f: Format) =>

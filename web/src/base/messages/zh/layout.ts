@@ -14,6 +14,12 @@ interface Against {
 const against = ({ ns, margin, compared }: Against, whose: string, f: Format) =>
   `${COMPARED[compared]} ${whose}（${withMargin(ns, margin, f)}）`;
 
+/** With its ±, rounded up: none where all replays agree. */
+const exactOr = (value: number, margin: number, digits: number, f: Format): string =>
+  margin === 0
+    ? f.fixed(value, digits)
+    : `${f.fixed(value, digits)} ± ${f.fixed(Math.ceil(margin * 10 ** digits) / 10 ** digits, digits)}`;
+
 export const layout: Translation<'layout'> = {
   'layout.name': '布局实验台',
   'layout.title': '哪些字段应该放在同一个缓存行里？',
@@ -159,10 +165,12 @@ export const layout: Translation<'layout'> = {
 
   'layout.heat.title': '未命中发生在哪里',
   'layout.heat.about':
-    '未命中最多的缓存行，排列方式同 perf c2c。“归咎”：因为写了这些字节，别的核不得不重新读取的次数。所有数值都是每个事务的平均数。',
+    '未命中最多的缓存行，排列方式同 perf c2c。“归咎”：因为写了这些字节，别的核不得不重新读取的次数。所有数值都是每个事务的数值，取 12 次重放的平均，每次重放中各结构在内存中的位置不同；换 12 次重放，平均数仍在 ± 之内。没有 ± 的数值是精确的：每次重放都相同。',
   'layout.heat.line': (p, f) => `缓存行 ${f.integer(p.line)}：${p.structs.join('、')}`,
   'layout.heat.entry': (p, f) => `${p.field} [${f.integer(p.entry)}]`,
-  'layout.heat.by': (p, f) => (p.cores === 0 ? '–' : `${f.fixed(p.n, 1)} 次，${f.integer(p.cores)} 个核`),
+  'layout.heat.number': (p, f) => exactOr(p.value, p.margin, 2, f),
+  'layout.heat.misses.of': (p, f) => `${exactOr(p.value, p.margin, 1, f)} 次未命中`,
+  'layout.heat.by': (p, f) => (p.cores === 0 ? '–' : `${exactOr(p.n, p.margin, 1, f)} 次，${f.integer(p.cores)} 个核`),
   'layout.heat.bytes': '字节',
   'layout.heat.field': '字段',
   'layout.heat.reads': '读',

@@ -109,6 +109,33 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
       p.formula === null ? '' : `；用不含缓存的两行算式则相差 ${wide(p.formula, f)}`
     }。`,
 
+  'model.band.switch': (p) => `加上 ${p.band.low} 到 ${p.band.high} ns 的公用服务器（拟合值，原因不明）`,
+  'model.band.hint': '跨插槽的每次移动都要经过的一个地方。它画成曲线后面的区间，在曲线之后建模。',
+  'model.band.wait': '公用服务器的区间还没有建模。',
+  'model.band.inside': (p, f) => {
+    const of = ({ inside, points }: { readonly inside: number; readonly points: number }): string =>
+      `${f.integer(points)} 个点中的 ${f.integer(inside)} 个`;
+    const all = [p.ratio, p.pre, p.post].every(({ inside, points }) => inside === points);
+    return `没有用于拟合的已发表数值${p.judgedFrom > 0 ? `（从 ${f.integer(p.judgedFrom)} 个客户端起）` : ''}，落在 ${p.band.low} 到 ${p.band.high} ns 区间内的：14 对 13 的领先，${of(p.ratio)}；13 的吞吐量，${of(p.pre)}；14 的吞吐量，${of(p.post)}${
+      all ? '' : '；没有一个时间能同时符合所有这些数值'
+    }。`;
+  },
+
+  'model.own.open': '打开你自己的表格',
+  'model.own.hint': (p) =>
+    `CSV 文件，第一行为 ${p.known.join(' 或 ')}；也可以把文件拖到本页上，文件不会离开这台机器。请选择测量所用的机器。`,
+  'model.own.unread': (p) => `${p.file}：${p.why}`,
+  'model.own.large': (p, f) => `${p.where}：文件大于 ${f.bytes(p.bytes)}；最多给 ${f.integer(p.rows)} 行。`,
+  'model.own.columns': (p) =>
+    `${p.where}：“${p.given}”不是模型可以对照的表格的列。请把第一行写成以下之一：${p.known.join(' 或 ')}。`,
+  'model.own.cells': (p, f) =>
+    `${p.where}：有 ${f.integer(p.found)} 个单元格；应为 ${f.integer(p.wanted)} 个，每列一个。`,
+  'model.own.empty': (p) => `${p.where}：没有数据行；请在列名下至少给一行。`,
+  'model.own.long': (p, f) => `${p.where}：行数太多；最多 ${f.integer(p.most)} 行。`,
+  'model.own.connections': (p, f) => `${p.where}：连接总数为 ${f.integer(p.sum)}；最多 ${f.integer(p.most)}。`,
+  'model.own.twice': (p) => `${p.where}：前面已有连接数相同的一行；每种只给一次。`,
+  'model.own.badge': (p) => `你的表格 ${p.file}`,
+
   'model.field.machine': '机器',
   'model.field.machine.hint': (p, f) => `${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,
   'model.field.machine.lines': (p, f) =>

@@ -4,7 +4,7 @@
  */
 
 import '../../../base/messages/en/ladder.ts';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Toggle } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { ResultRow } from '../../../viewmodel/lab/rows.ts';
@@ -13,7 +13,7 @@ import { SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts'
 import { SHARED_BAND_NS } from '../../../viewmodel/prediction/shared-server.ts';
 import { GainsFigure } from '../../../views/gains/GainsFigure.tsx';
 import { shippedMachine } from '../lines/machines.ts';
-import { type StartModel, useModelRun } from '../model-run.ts';
+import { type StartModel, useModelRunWhenFree } from '../model-run.ts';
 
 interface GainsSectionProps {
   readonly cases: readonly GainCase[];
@@ -30,7 +30,6 @@ interface GainsSectionProps {
 
 export function GainsSection({ cases, startModel, isFree, measured, threads, band, onBand }: GainsSectionProps) {
   const { t } = useMessages();
-  const { run, view } = useModelRun(startModel);
   const jobs = useMemo(
     () =>
       seeded(
@@ -39,12 +38,7 @@ export function GainsSection({ cases, startModel, isFree, measured, threads, ban
       ),
     [cases, band],
   );
-  useEffect(() => {
-    const { points, phase } = run.get();
-    const isDone = points === jobs && phase === 'done';
-    if (!isFree && !isDone) run.stop();
-    else if (isFree && !isDone) run.start(jobs);
-  }, [run, jobs, isFree]);
+  const { view } = useModelRunWhenFree(startModel, jobs, isFree);
   const rows = useMemo(
     () => gainRows(cases, view.points === jobs ? view.rows : [], measured, band),
     [cases, band, jobs, view.points, view.rows, measured],

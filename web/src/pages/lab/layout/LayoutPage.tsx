@@ -111,7 +111,7 @@ const useCounted = ({ yours }: LayoutState) =>
     return {
       tones: tonesOf(replayed.tally, placed),
       uses: usesOf(replayed.tally, placed),
-      heat: hotLines(replayed.tally, placed, HOTTEST),
+      heat: hotLines(replayed, placed, HOTTEST),
     };
   }, [yours]);
 

@@ -108,7 +108,11 @@ describe('the counts', () => {
   });
 
   it('rank the lines by their misses', () => {
-    const lines = hotLines(ofDesign('pg13'), place(presetOf('pg13'), CONNECTIONS), 5);
+    const lines = hotLines(
+      gather({ tally: ofDesign('pg13'), back: (at) => at }, []),
+      place(presetOf('pg13'), CONNECTIONS),
+      5,
+    );
     expect(lines.length).toBe(5);
     expect(lines.map(({ misses }) => misses)).toEqual(lines.map(({ misses }) => misses).sort((a, b) => b - a));
     expect(lines[0]?.structs).toContain('ProcArrayLock');

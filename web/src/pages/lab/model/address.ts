@@ -40,7 +40,13 @@ export interface WithoutAddress extends Partial<WithoutCase> {
  * default.
  */
 export type ModelAddress =
-  | { readonly view: 'published'; readonly table?: ComparedId; readonly machine?: MachineId }
+  | {
+      readonly view: 'published';
+      readonly table?: ComparedId;
+      readonly machine?: MachineId;
+      /** With the band of the shared server; off unless somebody asks. */
+      readonly band?: boolean;
+    }
   | ({ readonly view: 'drop' } & DropAddress)
   | ({ readonly view: 'without' } & WithoutAddress)
   | {
@@ -70,7 +76,7 @@ const NAMES: Readonly<Record<ModelField, string>> = {
 
 /** Parameters that say something in another view, and nothing in `without`. */
 const OTHER_VIEWS = new Set(
-  ['table', 'design', 'few', 'many', 'coherence', ...Object.values(NAMES)].filter(
+  ['table', 'band', 'design', 'few', 'many', 'coherence', ...Object.values(NAMES)].filter(
     (name) => name !== 'active' && name !== 'idle',
   ),
 );
@@ -82,7 +88,7 @@ const VIEW = parameters<{ view: ModelAddress['view']; machine: MachineId }>({
   view: oneOf(['published', 'drop', 'without', 'ask']),
   machine: oneOf(MACHINE_IDS),
 });
-const TABLE = parameters<{ table: ComparedId }>({ table: oneOf(COMPARED, tableName) });
+const TABLE = parameters<{ table: ComparedId; band: boolean }>({ table: oneOf(COMPARED, tableName), band: flag });
 const idle = number({ min: 0, max: DROP_LIMITS.idle, whole: true });
 const DROP = parameters<Required<Omit<DropAddress, 'machine'>>>({
   design: oneOf(DESIGN_IDS),
@@ -101,8 +107,11 @@ export const WITHOUT_FIRST: WithoutCase = { before: 'pg13', after: 'pg14', activ
 const COHERENCE = parameters<{ coherence: boolean }>({ coherence: flag });
 
 /** The view that an address's parameters belong to, if it names none. */
-function viewOf({ table, design, few, many, before, after }: Params, asked: Raw<typeof NAMES>): ModelAddress['view'] {
-  if (table !== undefined) return 'published';
+function viewOf(
+  { table, band, design, few, many, before, after }: Params,
+  asked: Raw<typeof NAMES>,
+): ModelAddress['view'] {
+  if (table !== undefined || band !== undefined) return 'published';
   if ([design, few, many].some((text) => text !== undefined)) return 'drop';
   if (before !== undefined || after !== undefined) return 'without';
   return Object.values(asked).some((text) => text !== undefined) ? 'ask' : 'published';

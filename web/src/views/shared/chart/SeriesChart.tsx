@@ -222,9 +222,11 @@ export interface KeyEntry {
   readonly text: string;
   /** Next to the sample. */
   readonly icon?: ReactNode;
-  readonly line: LineKind;
+  readonly line: LineKind | 'none';
   readonly mark: MarkKind | 'none';
   readonly whiskers?: boolean;
+  /** An area instead of a line. */
+  readonly shade?: boolean;
 }
 
 const INK: SeriesLook = { hue: 'var(--ink)', dash: null, mark: 'square' };
@@ -238,12 +240,13 @@ interface ChartKeyProps {
 export function ChartKey({ entries, className }: ChartKeyProps) {
   return (
     <ul className={cx(chart.key, className)}>
-      {entries.map(({ key, text, icon, line: lineKind, mark, whiskers = false }) => (
+      {entries.map(({ key, text, icon, line: lineKind, mark, whiskers = false, shade = false }) => (
         <li key={key}>
           {icon}
           <svg className={chart.sample} viewBox="0 0 40 14" style={{ stroke: INK.hue }} aria-hidden="true">
             {whiskers && <path className={chart.whisker} d="M9 1V13M31 1V13" />}
-            <path className={LINES[lineKind]} d="M0 7H40" />
+            {shade && <path className={chart.shade} style={{ fill: INK.hue }} d="M0 1H40V13H0Z" />}
+            {lineKind !== 'none' && <path className={LINES[lineKind]} d="M0 7H40" />}
             {mark !== 'none' &&
               [9, 31].map((x) => <Mark key={x} kind={mark} look={INK} size={8} transform={`translate(${x} 7)`} />)}
           </svg>

@@ -1,0 +1,178 @@
+/** The model compared with a published table, or with somebody's own: computed here, point by point, with and without coherence. */
+
+import '../../../base/messages/en/model.ts';
+import '../../../base/messages/en/provenance.ts';
+import { useState } from 'react';
+import { Select, Toggle } from '../../../ui/choice.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import page from '../../../ui/page.module.css';
+import { COMPARED, COMPARED_AS, type ComparedId, CURVE_DESIGN } from '../../../viewmodel/prediction/comparison.ts';
+import type { comparisonState } from '../../../viewmodel/prediction/comparison-run.ts';
+import { dropOf } from '../../../viewmodel/prediction/drop.ts';
+import { FEW_SEEDS } from '../../../viewmodel/prediction/model-rows.ts';
+import type { OwnTable } from '../../../viewmodel/prediction/own-table.ts';
+import { SHARED_BAND_NS } from '../../../viewmodel/prediction/shared-server.ts';
+import type { TableInside } from '../../../viewmodel/prediction/table-band.ts';
+import { DropFigure } from '../../../views/drop/DropFigure.tsx';
+import { ModelComparisonFigure } from '../../../views/model-chart/ModelComparisonFigure.tsx';
+import { MachineSelect } from '../fields.tsx';
+import { shippedMachine } from '../lines/machines.ts';
+import type { StartModel } from '../model-run.ts';
+import { ModelRunPanel } from '../panels.tsx';
+import type { ModelAddress } from './address.ts';
+import styles from './model.module.css';
+import { OwnTableOpener } from './OwnTableOpener.tsx';
+import { useComparison } from './use-comparison.ts';
+
+type PublishedAddress = ModelAddress & { readonly view: 'published' };
+
+interface PublishedViewProps {
+  readonly address: PublishedAddress;
+  readonly onAddress: (next: PublishedAddress) => void;
+  /** One chart fills it: the one with most clients, on which the published table has most points. */
+  readonly stage: boolean;
+  /** Alone on its page: there is room for what the drop is made of. */
+  readonly roomy: boolean;
+  readonly startModel: StartModel;
+}
+
+export function PublishedView({ address, onAddress, stage, roomy, startModel }: PublishedViewProps) {
+  const { t } = useMessages();
+  const [own, setOwn] = useState<OwnTable | null>(null);
+  const table = address.table ?? 'idleConnections';
+  const measuredOn = COMPARED_AS[table].machine;
+  const machine = shippedMachine(address.machine ?? measuredOn);
+  const isOther = own === null && machine.id !== measuredOn;
+  const band = address.band ?? false;
+  const all = useComparison(startModel, table, own, machine, band);
+  const { said, source, state, ends } = all;
+  // The limits apply to the whole table, so no judgement is shown before some seeds of all its points are there.
+  const isWhole = state.seeds >= FEW_SEEDS;
+  const { bounds, judgedFrom } = own === null ? COMPARED_AS[table] : { bounds: null, judgedFrom: 0 };
+  return (
+    <>
+      <TableSettings {...{ address, onAddress, own, setOwn }} machine={machine.id} />
+      {roomy && <OwnTableOpener onTable={setOwn} />}
+      <ModelRunPanel
+        view={all.view}
+        label={t('model.run.again')}
+        points={all.points}
+        onStart={all.start}
+        onStop={all.stop}
+      />
+      {isOther && 'author' in source && (
+        <p className={page.note}>
+          {t('model.published.otherMachine', {
+            model: said.name,
+            published: t('provenance.cited', { text: source.machine }),
+          })}
+        </p>
+      )}
+      {!isOther && <Judgement state={isWhole ? state : null} {...{ bounds, judgedFrom }} />}
+      {!isOther && band && <BandSum inside={all.inside} judgedFrom={judgedFrom} />}
+      {(stage ? state.curves.slice(0, 1) : state.curves).map((comparison) => (
+        <ModelComparisonFigure
+          key={`${source.file} ${comparison.table.active}`}
+          comparison={comparison}
+          whole={isWhole}
+        />
+      ))}
+      {ends !== null && roomy && (
+        <DropFigure asked={{ design: CURVE_DESIGN.pre, ...ends }} drop={dropOf(...ends.rows)} facts={[said.short]} />
+      )}
+    </>
+  );
+}
+
+interface TableSettingsProps extends Pick<PublishedViewProps, 'address' | 'onAddress'> {
+  readonly own: OwnTable | null;
+  readonly setOwn: (own: OwnTable | null) => void;
+  readonly machine: string;
+}
+
+/** An own table is the last one in the list; choosing another puts it away. */
+function TableSettings({ address, onAddress, own, setOwn, machine }: TableSettingsProps) {
+  const { t } = useMessages();
+  const { table, band } = address;
+  const kept = { view: 'published', ...(band === undefined ? {} : { band }) } as const;
+  return (
+    <div className={styles.settings}>
+      <Select
+        label={t('model.published.table')}
+        options={[
+          ...COMPARED.map((id) => ({ value: id, label: t(`model.published.${id}`) })),
+          ...(own === null ? [] : [{ value: 'own' as const, label: t('model.own.badge', { file: own.file }) }]),
+        ]}
+        value={own === null ? (table ?? 'idleConnections') : 'own'}
+        onChange={(next) => {
+          if (next === 'own') return;
+          setOwn(null);
+          onAddress({ ...kept, table: next });
+        }}
+      />
+      <MachineSelect
+        value={machine}
+        onChange={(id) => onAddress({ ...kept, ...(table === undefined ? {} : { table }), machine: id })}
+      />
+      <Toggle
+        label={t('model.band.switch', { band: SHARED_BAND_NS })}
+        hint={t('model.band.hint')}
+        checked={band ?? false}
+        onChange={(on) => {
+          const { band: _, ...others } = address;
+          onAddress(on ? { ...others, band: true } : others);
+        }}
+      />
+    </div>
+  );
+}
+
+interface BandSumProps {
+  /** Null: not all of the band is there. */
+  readonly inside: TableInside | null;
+  readonly judgedFrom: number;
+}
+
+/** How many published figures lie in the band. */
+function BandSum({ inside, judgedFrom }: BandSumProps) {
+  const { t } = useMessages();
+  return (
+    <p className={styles.sum} data-testid="band-sum">
+      {inside === null ? t('model.band.wait') : t('model.band.inside', { band: SHARED_BAND_NS, ...inside, judgedFrom })}
+    </p>
+  );
+}
+
+interface JudgementProps {
+  /** Null: not all points are there. */
+  readonly state: ReturnType<typeof comparisonState> | null;
+  readonly bounds: (typeof COMPARED_AS)[ComparedId]['bounds'] | null;
+  readonly judgedFrom: number;
+}
+
+/** The errors in a sentence. Its line is there before its text: the chart below does not move. */
+function Judgement({ state, bounds, judgedFrom }: JudgementProps) {
+  const { t } = useMessages();
+  if (state === null || state.judged === 0)
+    return (
+      <p className={styles.sum} aria-hidden="true">
+        &nbsp;
+      </p>
+    );
+  return (
+    <p className={styles.sum} data-testid="model-sum">
+      {t('model.published.sum', {
+        points: state.judged,
+        thirteen: state.errors.modelled.pre,
+        predicted: state.predicted,
+        throughput: state.errors.modelled.both,
+        ratio: state.errors.modelled.ratio,
+        without: state.errors.without.ratio,
+        formula: state.errors.formula.ratio,
+        seeds: state.seeds,
+        bounds,
+        judgedFrom,
+      })}
+    </p>
+  );
+}
