@@ -40,6 +40,7 @@ import { useIdleArrows } from './idle-keys.ts';
 import { RaceFigure, type RacePicture } from './RaceFigure.tsx';
 import { ReadsFigure } from './ReadsFigure.tsx';
 import { DESIGNS, type RaceController, type RaceSnapshot, raceConfig, useRace } from './race-controller.ts';
+import { useSlowed } from './use-slowed.ts';
 
 interface MissingNoteProps {
   readonly capabilities: Capabilities;
@@ -253,6 +254,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const live = shown.status !== 'failed';
 
   const curve = useCurve(live ? shown.race.zero : undefined);
+  const slowed = useSlowed(shown, curve);
   const onIdle = useSlider(controller, onAddress);
   const togglePause = useCallback(() => controller.togglePause(), [controller]);
   useSpace(togglePause, { active: live });
@@ -305,7 +307,15 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
           </Figure>
         </div>
       </WithMissing>
-      {use === undefined && <ReadsFigure count={engine.countReads} idle={shown.idle} active={shown.active} />}
+      {use === undefined && (
+        <ReadsFigure
+          count={engine.countReads}
+          idle={shown.idle}
+          active={shown.active}
+          slowed={slowed}
+          paused={live ? paused : null}
+        />
+      )}
       {use === undefined && !stage && <Learn />}
     </div>
   );

@@ -1,14 +1,15 @@
 /**
- * The memory that one snapshot reads, both designs on one scale: one cell is one 64-byte cache line that the C code
+ * One transaction of each design, slowed, and under it the memory that its snapshots read, both on one scale: one cell is one 64-byte cache line that the C code
  * touched. Pale cells were read, full ones written. Room is kept for 10,000 connections, so that nothing moves with the
  * slider. Under each design one of its lines is opened: the bytes, with the fields at their offsets.
  */
 
 import '../../base/messages/en/home.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { useRoom } from '../../ui/place.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
+import type { SlowedTimes } from '../../viewmodel/race/slowed.ts';
 import {
   type CellGrid,
   gridFor,
@@ -17,6 +18,9 @@ import {
   type SnapshotReads,
 } from '../../viewmodel/race/snapshot-reads.ts';
 import { LensLeader, LineLensView } from './LineLensView.tsx';
+import { ScanTrail } from './ScanTrail.tsx';
+import { SlowedLanes } from './SlowedLanes.tsx';
+import { type SlowedFilm, useSlowedFilm, type Which } from './slowed-film.ts';
 import styles from './snapshot-reads.module.css';
 
 /** Paints the touched cache lines of one snapshot on a canvas. Whole device pixels, so that every cell looks the same. */
@@ -59,19 +63,36 @@ interface SnapshotReadsViewProps {
   readonly quiet: string;
   /** The switch between the cases of the faster design. */
   readonly fastTools: ReactNode;
+  readonly slowed: SlowedProps;
 }
 
-export function SnapshotReadsView({ slow, fast, theme, quiet, fastTools }: SnapshotReadsViewProps) {
+export interface SlowedProps {
+  /** `undefined`: neither measured nor published. */
+  readonly times: SlowedTimes | undefined;
+  /** How many times slower than the machine the dots are. */
+  readonly slowness: number;
+  /** The time at the right end of the ways, ns. */
+  readonly top: number;
+  readonly moving: boolean;
+  readonly still: boolean;
+}
+
+export function SnapshotReadsView({ slow, fast, theme, quiet, fastTools, slowed }: SnapshotReadsViewProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const width = useSize(frame)?.width ?? 0;
+  const room = useRoom(frame);
+  const width = room?.width ?? 0;
+  const film = useSlowedFilm(slowed);
   const grid = gridFor(ROOM_13, width, 24, MAX_PITCH);
   const { t } = useMessages();
   return (
     <div ref={frame} className={styles.frame}>
-      {width > 0 && (
+      {room !== null && (
         <>
+          <SlowedLanes times={slowed.times} top={slowed.top} film={film} {...room} />
           <Row
             reads={slow}
+            which="slow"
+            film={film}
             design="pg13"
             what={t('home.reads.reads13')}
             room={ROOM_13}
@@ -79,6 +100,8 @@ export function SnapshotReadsView({ slow, fast, theme, quiet, fastTools }: Snaps
           />
           <Row
             reads={fast}
+            which="fast"
+            film={film}
             design="pg14"
             what={t(fast?.case === 'scan' ? 'home.reads.reads14.scan' : 'home.reads.reads14.reuse')}
             room={ROOM_14}
@@ -93,6 +116,8 @@ export function SnapshotReadsView({ slow, fast, theme, quiet, fastTools }: Snaps
 
 interface RowProps {
   readonly reads: SnapshotReads | undefined;
+  readonly which: Which;
+  readonly film: SlowedFilm;
   readonly design: 'pg13' | 'pg14';
   readonly what: string;
   readonly room: number;
@@ -103,7 +128,7 @@ interface RowProps {
   readonly quiet: string;
 }
 
-function Row({ reads, design, what, room, tools, grid, width, theme, quiet }: RowProps) {
+function Row({ reads, which, film, design, what, room, tools, grid, width, theme, quiet }: RowProps) {
   const { t } = useMessages();
   const style = designStyle(design);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -131,6 +156,10 @@ function Row({ reads, design, what, room, tools, grid, width, theme, quiet }: Ro
       </ul>
       <div className={styles.drawing} aria-hidden="true">
         <canvas ref={canvas} className={styles.cells} style={{ width, height }} />
+        {/* The race's transactions write nothing: no time is known for the case in which one has ended. */}
+        {reads !== undefined && (reads.design === 'pg13' || reads.case === 'reuse') && (
+          <ScanTrail {...{ reads, which, film, grid, width, height, theme }} look={style} />
+        )}
         {reads !== undefined && (
           <LensLeader cell={lensCell(reads)} grid={grid} width={width} height={height} hue={style.hue} />
         )}
