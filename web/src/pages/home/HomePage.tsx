@@ -254,7 +254,6 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const live = shown.status !== 'failed';
 
   const curve = useCurve(live ? shown.race.zero : undefined);
-  const slowed = useSlowed(shown, curve);
   const onIdle = useSlider(controller, onAddress);
   const togglePause = useCallback(() => controller.togglePause(), [controller]);
   useSpace(togglePause, { active: live });
@@ -263,6 +262,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const data = () => dataOf(controller.get().race.samples, shown.active);
   const paused = shown.status === 'paused';
   const view = viewOf(shown.race, raceConfig(shown.active, shown.idle), paused);
+  const slowed = useSlowed(shown, curve, view.busy);
   return (
     <div className={styles.page}>
       {use === undefined && (

@@ -15,8 +15,9 @@ export interface Slowed {
 /** Before any time is known. */
 const NONE = { slowness: 1, top: 1 };
 
-export function useSlowed({ race, active, idle, status }: RaceSnapshot, curve: PublishedCurve): Slowed {
-  const measured = status === 'failed' ? undefined : measuredTimes(race, raceConfig(active, idle));
+/** @param busy the machine's times are not a transaction's: the published run is shown, as beside the lines */
+export function useSlowed({ race, active, idle, status }: RaceSnapshot, curve: PublishedCurve, busy: boolean): Slowed {
+  const measured = status === 'failed' || busy ? undefined : measuredTimes(race, raceConfig(active, idle));
   const times = useSame(measured ?? publishedTimes(curve, idle));
   const [scale, setScale] = useState<typeof NONE>();
   if (times === undefined) return { times, ...NONE };

@@ -1,9 +1,8 @@
 /** Laws of the slowed transactions: their times, the factor, and where a dot is. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { us } from '../../base/units.ts';
+import { ms, us } from '../../base/units.ts';
 import type { LabConfig } from '../../engine/lab/lab-types.ts';
-import { ms } from '../../base/units.ts';
 import { type FakeTurn, fakeSlices } from './race.fake.ts';
 import { foldSlices, levelsNow, type RaceState, startRace } from './race.ts';
 import type { PublishedCurve } from './race-finding.ts';

@@ -66,13 +66,13 @@ export function publishedTimes(curve: PublishedCurve, idle: number): SlowedTimes
   return { source: 'published', idle: at.idle, slow: timed('slow'), fast: timed('fast') };
 }
 
-/** On the screen the faster design's transaction takes about this long. */
-const FAST_MS = 1500;
+/** What the factor is chosen by takes about this long on the screen. */
+const SHOWN_MS = 1500;
 const STEPS = [1, 2, 5, 10];
 
 /** How many times slower than the machine the screen is: a round number, kept while it is within a factor of two. */
-export function slownessFor(before: number | undefined, fastNs: number): number {
-  const wanted = (FAST_MS * 1e6) / fastNs;
+export function slownessFor(before: number | undefined, ns: number): number {
+  const wanted = (SHOWN_MS * 1e6) / ns;
   if (before !== undefined && before > wanted / 2 && before < wanted * 2) return before;
   const power = 10 ** Math.floor(Math.log10(wanted));
   const away = (step: number): number => Math.abs(Math.log(wanted / (step * power)));
@@ -94,7 +94,10 @@ export const AT_START: Place = { stretch: 'plan', part: 0, ended: 0 };
 export const AT_END: Place = { stretch: 'rows', part: 1, ended: 0 };
 
 /** The stretches of a transaction, on its own clock. */
-export function stretchesOf({ wholeNs, snapshotNs }: TransactionTime): Readonly<Record<Stretch, readonly [number, number]>> {
+export function stretchesOf({
+  wholeNs,
+  snapshotNs,
+}: TransactionTime): Readonly<Record<Stretch, readonly [number, number]>> {
   const each = snapshotNs ?? 0;
   return { plan: [0, each], run: [each, 2 * each], rows: [2 * each, wholeNs] };
 }

@@ -10,8 +10,9 @@ import { designStyle } from '../../viewmodel/design-style.ts';
 import { textWidth } from '../../viewmodel/picture-text.ts';
 import {
   elapsedNs,
-  STRETCHES,
   type SlowedTimes,
+  STRETCHES,
+  type Stretch,
   stretchesOf,
   type TransactionTime,
 } from '../../viewmodel/race/slowed.ts';
@@ -23,6 +24,8 @@ const DESIGN = { slow: 'pg13', fast: 'pg14' } as const;
 const BEFORE_EM = { wide: 7.4, compact: 2.6 };
 const AFTER_EM = { wide: 8.2, compact: 5.2 };
 const COMPACT_EM = 34;
+/** A snapshot's stretch that is no longer has its words among the rows'. */
+const SHORT_PX = 12;
 
 interface SlowedLanesProps {
   readonly times: SlowedTimes | undefined;
@@ -80,22 +83,33 @@ function Lane({ which, time, pxPerNs, film, em, compact, before }: LaneProps) {
 
   const { hue, mark, shortKey } = designStyle(DESIGN[which]);
   const stretches = time && stretchesOf(time);
+  /** Longest first: the first that fits is shown. */
+  const wordsOf = (stretch: Stretch, { snapshotNs }: TransactionTime, ns: number): readonly string[] => {
+    const what = t(stretch === 'rows' ? 'home.slowed.rows' : 'home.slowed.snapshot');
+    const timed = `${what} ${format.duration(ns)}`;
+    if (stretch !== 'rows' || (snapshotNs ?? 0) * pxPerNs > SHORT_PX) return [timed, what];
+    const short = snapshotNs === null ? t('home.slowed.short') : t('home.slowed.each', { ns: snapshotNs });
+    return [`${short} · ${timed}`, timed, what];
+  };
   const end = time === undefined ? 0 : time.wholeNs * pxPerNs;
   return (
-    <li ref={lane} className={styles.lane} data-testid={`slowed-${DESIGN[which]}`} style={{ '--hue': hue } as CSSProperties}>
+    <li
+      ref={lane}
+      className={styles.lane}
+      data-testid={`slowed-${DESIGN[which]}`}
+      style={{ '--hue': hue } as CSSProperties}
+    >
       <span className={styles.name} style={{ width: before }}>
         <b>{t(shortKey)}</b>
         {!compact && <span className={styles.station}>{t('home.slowed.query')}</span>}
       </span>
       <span className={styles.way}>
-        {stretches !== undefined &&
+        {time !== undefined &&
+          stretches !== undefined &&
           STRETCHES.map((stretch) => {
             const [from, to] = stretches[stretch];
             const length = (to - from) * pxPerNs;
-            const what = t(stretch === 'rows' ? 'home.slowed.rows' : 'home.slowed.snapshot');
-            const words = [`${what} ${format.duration(to - from)}`, what].find(
-              (text) => textWidth(text, em, 'sans') + em < length,
-            );
+            const words = wordsOf(stretch, time, to - from).find((text) => textWidth(text, em, 'sans') + em < length);
             return (
               <span
                 key={stretch}

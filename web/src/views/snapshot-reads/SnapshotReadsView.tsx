@@ -5,11 +5,11 @@
  */
 
 import '../../base/messages/en/home.ts';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { useRoom } from '../../ui/place.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
-import type { SlowedTimes } from '../../viewmodel/race/slowed.ts';
+import { linesRead, type SlowedTimes } from '../../viewmodel/race/slowed.ts';
 import {
   type CellGrid,
   gridFor,
@@ -17,8 +17,8 @@ import {
   placeRegions,
   type SnapshotReads,
 } from '../../viewmodel/race/snapshot-reads.ts';
+import { ScanTrail } from '../shared/scan-trail/ScanTrail.tsx';
 import { LensLeader, LineLensView } from './LineLensView.tsx';
-import { ScanTrail } from './ScanTrail.tsx';
 import { SlowedLanes } from './SlowedLanes.tsx';
 import { type SlowedFilm, useSlowedFilm, type Which } from './slowed-film.ts';
 import styles from './snapshot-reads.module.css';
@@ -157,8 +157,8 @@ function Row({ reads, which, film, design, what, room, tools, grid, width, theme
       <div className={styles.drawing} aria-hidden="true">
         <canvas ref={canvas} className={styles.cells} style={{ width, height }} />
         {/* The race's transactions write nothing: no time is known for the case in which one has ended. */}
-        {reads !== undefined && (reads.design === 'pg13' || reads.case === 'reuse') && (
-          <ScanTrail {...{ reads, which, film, grid, width, height, theme }} look={style} />
+        {reads !== undefined && (design === 'pg13' || reads.case === 'reuse') && (
+          <Scan {...{ reads, which, film, grid, width, height, theme }} />
         )}
         {reads !== undefined && (
           <LensLeader cell={lensCell(reads)} grid={grid} width={width} height={height} hue={style.hue} />
@@ -167,4 +167,35 @@ function Row({ reads, which, film, design, what, room, tools, grid, width, theme
       <LineLensView lens={reads?.lens ?? null} hue={style.hue} isLong={design === 'pg13'} />
     </div>
   );
+}
+
+interface ScanProps extends Pick<RowProps, 'which' | 'film' | 'grid' | 'width' | 'theme'> {
+  readonly reads: SnapshotReads;
+  readonly height: number;
+}
+
+/** The dot's snapshot, over the cells in the order in which the C code first touched them. */
+function Scan({ reads, which, film, grid: { pitch, perRow }, width, height, theme }: ScanProps) {
+  const cells = useMemo(() => {
+    const size = { width: pitch - 1, height: pitch - 1 };
+    const inOrder = [...placeRegions(reads)].sort((a, b) => a.rank - b.rank);
+    return inOrder.map(({ index }) => ({
+      x: (index % perRow) * pitch,
+      y: Math.floor(index / perRow) * pitch,
+      ...size,
+    }));
+  }, [reads, pitch, perRow]);
+  const follow = useCallback(
+    (lines: number, read: (lines: number) => void) => {
+      let last = -1;
+      return film.draws(which, (place) => {
+        const now = linesRead(place, lines);
+        if (now !== last) read(now);
+        last = now;
+      });
+    },
+    [film, which],
+  );
+  const look = designStyle(reads.design);
+  return <ScanTrail {...{ cells, look, width, height, theme, follow }} testId={`trail-${reads.design}`} />;
 }

@@ -28,8 +28,7 @@ class Film implements SlowedFilm {
     return () => this.#draws[which].delete(draw);
   }
   move(times: SlowedTimes, byNs: number): void {
-    for (const which of ['slow', 'fast'] as const)
-      this.put(which, advance(this.#places[which], times[which], byNs));
+    for (const which of ['slow', 'fast'] as const) this.put(which, advance(this.#places[which], times[which], byNs));
   }
   put(which: Which, place: Place): void {
     this.#places[which] = place;

@@ -111,6 +111,8 @@ export const home = addTexts({
   'home.slowed.query': 'query',
   'home.slowed.snapshot': 'snapshot',
   'home.slowed.rows': 'rows',
+  'home.slowed.short': 'both snapshots too short to see',
+  'home.slowed.each': (p: { ns: number }, f: Format) => `two snapshots of ${f.duration(p.ns)}`,
   'home.slowed.result': 'result',
   'home.slowed.measured': 'times of the race’s transactions',
   'home.slowed.published': (p: { idle: number }, f: Format) =>
