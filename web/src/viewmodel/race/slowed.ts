@@ -6,6 +6,7 @@
  * run, and then its rows. Both designs are shown with the same factor.
  */
 import type { LabConfig } from '../../engine/lab/lab-types.ts';
+import { ALIKE } from '../lab/claim.ts';
 import { rowsOf } from '../lab/rows.ts';
 import { type RaceState, shownNow } from './race.ts';
 import type { PublishedCurve } from './race-finding.ts';
@@ -53,7 +54,8 @@ export function measuredTimes(state: RaceState, config: LabConfig): SlowedTimes 
 
 /**
  * The published run's times, at its last number of idle connections up to this one: nothing is interpolated. Its server
- * told no snapshot from the rest; what idle connections added to a transaction, its two snapshots took.
+ * told no snapshot from the rest; what idle connections added to a transaction, its two snapshots took. Rates that count
+ * as alike tell nothing.
  */
 export function publishedTimes(curve: PublishedCurve, idle: number): SlowedTimes | undefined {
   const [zero] = curve.points;
@@ -61,7 +63,7 @@ export function publishedTimes(curve: PublishedCurve, idle: number): SlowedTimes
   if (zero === undefined || at === undefined) return undefined;
   const timed = (which: 'slow' | 'fast'): TransactionTime => {
     const added = curve.active * 1e9 * (1 / at[which] - 1 / zero[which]);
-    return timeOf(at[which], curve.active, added / 2);
+    return timeOf(at[which], curve.active, zero[which] / at[which] < ALIKE ? null : added / 2);
   };
   return { source: 'published', idle: at.idle, slow: timed('slow'), fast: timed('fast') };
 }

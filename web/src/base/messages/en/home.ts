@@ -44,7 +44,7 @@ export const home = addTexts({
   'home.race.rate': (p: { thousands: string }) => `${p.thousands} k/s`,
   'home.race.idle': 'idle connections',
   'home.race.change': (p: { from: number; to: number }, f: Format) => `${f.integer(p.from)} → ${f.integer(p.to)}`,
-  'home.race.starting': 'starting the threads',
+  'home.race.starting': 'starting the threads; dotted: published',
   'home.race.paused': 'paused',
 
   'home.finding.waiting': 'The race begins in a moment.',

@@ -67,7 +67,7 @@ export function ScanTrail({ cells, look, width, height, theme, follow, testId }:
   return (
     <>
       <canvas ref={canvas} className={styles.trail} style={{ width, height }} data-testid={testId} />
-      <span ref={ring} className={styles.ring} data-shape={look.mark} style={{ color: look.hue }} hidden />
+      <span ref={ring} className={styles.ring} data-shape={look.mark} hidden />
     </>
   );
 }
