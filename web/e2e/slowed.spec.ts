@@ -99,6 +99,7 @@ test('on an isolated page it moves as soon as there is a time, and stands while 
 }) => {
   await page.goto('/#/?v=1&idle=10000');
   await look(page);
+  await expect.poll(() => lines(page, 'pg13')).toBeGreaterThan(2500);
   await expect.poll(() => ended(page, 'pg14')).toBeGreaterThanOrEqual(1);
   await page.keyboard.press('Space');
   await expect(page.getByTestId('slowed')).toHaveAttribute('data-moving', 'false');

@@ -6,6 +6,7 @@ import '../../base/messages/en/design.ts';
 import '../../base/messages/en/home.ts';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
+import { useRoom } from '../../ui/place.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { textWidth } from '../../viewmodel/picture-text.ts';
 import {
@@ -32,17 +33,17 @@ interface SlowedLanesProps {
   /** The time at the right end of the ways, ns. */
   readonly top: number;
   readonly film: SlowedFilm;
-  readonly width: number;
-  readonly em: number;
 }
 
-export function SlowedLanes({ times, top, film, width, em }: SlowedLanesProps) {
+export function SlowedLanes({ times, top, film }: SlowedLanesProps) {
   const { t } = useMessages();
+  const list = useRef<HTMLOListElement>(null);
+  const { width, em } = useRoom(list) ?? { width: 0, em: 13 };
   const compact = width < COMPACT_EM * em;
   const [before, after] = compact ? [BEFORE_EM.compact, AFTER_EM.compact] : [BEFORE_EM.wide, AFTER_EM.wide];
   const way = Math.max(40, Math.floor(width - (before + after) * em));
   return (
-    <ol className={styles.lanes} aria-label={t('home.slowed.name')}>
+    <ol ref={list} className={styles.lanes} aria-label={t('home.slowed.name')}>
       {(['slow', 'fast'] as const).map((which) => (
         <Lane
           key={which}
@@ -57,7 +58,9 @@ export function SlowedLanes({ times, top, film, width, em }: SlowedLanesProps) {
   );
 }
 
-interface LaneProps extends Pick<SlowedLanesProps, 'film' | 'em'> {
+interface LaneProps {
+  readonly film: SlowedFilm;
+  readonly em: number;
   readonly which: Which;
   readonly time: TransactionTime | undefined;
   readonly pxPerNs: number;

@@ -6,8 +6,8 @@
 
 import '../../base/messages/en/home.ts';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { useRoom } from '../../ui/place.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { linesRead, type SlowedTimes } from '../../viewmodel/race/slowed.ts';
 import {
@@ -79,16 +79,15 @@ export interface SlowedProps {
 
 export function SnapshotReadsView({ slow, fast, theme, quiet, fastTools, slowed }: SnapshotReadsViewProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const room = useRoom(frame);
-  const width = room?.width ?? 0;
+  const width = useSize(frame)?.width ?? 0;
   const film = useSlowedFilm(slowed);
   const grid = gridFor(ROOM_13, width, 24, MAX_PITCH);
   const { t } = useMessages();
   return (
     <div ref={frame} className={styles.frame}>
-      {room !== null && (
+      {width > 0 && (
         <>
-          <SlowedLanes times={slowed.times} top={slowed.top} film={film} {...room} />
+          <SlowedLanes times={slowed.times} top={slowed.top} film={film} />
           <Row
             reads={slow}
             which="slow"
