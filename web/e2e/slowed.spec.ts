@@ -5,6 +5,7 @@
 import '../src/base/messages/en/index.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { RUN_MS } from './fit.ts';
 import { plainHost } from './site.ts';
 
 const { t } = messagesIn('en');
@@ -109,3 +110,34 @@ test('on an isolated page it moves as soon as there is a time, and stands while 
   const before = await ended(page, 'pg14');
   await expect.poll(() => ended(page, 'pg14')).toBeGreaterThan(before);
 });
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`on the ladder a row plays its own scan over its bar, ${reducedMotion === 'reduce' ? 'all of it at once without motion' : 'line by line'}, and clears it`, async ({
+    browser,
+  }) => {
+    test.slow();
+    const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion });
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto('/#/lab/ladder?v=1&idle=1000&writers=2');
+    const row = page.locator('tr[data-design="pg13"]');
+    const play = row.getByRole('button', { name: /^Play the scan of 13: .*, slowed [\d,]+×$/ });
+    await expect(play).toBeEnabled({ timeout: RUN_MS });
+    const lines = Number(/([\d,]+) lines, /.exec(await row.innerText())?.[1]?.replaceAll(',', ''));
+    const seen = await play.evaluate(async (button: HTMLElement) => {
+      const found = new Set<number>();
+      const trail = () => document.querySelector<HTMLElement>('[data-testid="scan-pg13"]');
+      button.click();
+      do {
+        await new Promise(requestAnimationFrame);
+        const read = trail()?.dataset.read;
+        if (read !== undefined) found.add(Number(read));
+      } while (trail() !== null);
+      return [...found];
+    });
+    expect(Math.max(...seen)).toBe(lines);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    if (reducedMotion === 'reduce') expect(seen).toEqual([lines]);
+    else expect(seen.length).toBeGreaterThan(3);
+    await context.close();
+  });
