@@ -67,7 +67,7 @@ export const homeStates: readonly GalleryState[] = [
   {
     id: 'race-waiting',
     shows:
-      'The frame of the race before the first numbers: the published curves in their own k/s, a quiet word at the left.',
+      'The frame of the race before the first numbers: the published curves in their own k/s, and dotted at the left, too.',
     element: () => <Race snapshot={{ ...raceSnapshot([], 0), status: 'starting' }} />,
   },
   {
