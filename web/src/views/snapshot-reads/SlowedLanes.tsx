@@ -90,7 +90,8 @@ function Lane({ which, time, pxPerNs, film, em, compact, before }: LaneProps) {
   const wordsOf = (stretch: Stretch, { snapshotNs }: TransactionTime, ns: number): readonly string[] => {
     const what = t(stretch === 'rows' ? 'home.slowed.rows' : 'home.slowed.snapshot');
     const timed = `${what} ${format.duration(ns)}`;
-    if (stretch !== 'rows' || (snapshotNs ?? 0) * pxPerNs > SHORT_PX) return [timed, what];
+    if (stretch !== 'rows') return [timed, what, format.duration(ns)];
+    if ((snapshotNs ?? 0) * pxPerNs > SHORT_PX) return [timed, what];
     const short = snapshotNs === null ? t('home.slowed.short') : t('home.slowed.each', { ns: snapshotNs });
     return [`${short} · ${timed}`, timed, what];
   };
@@ -112,7 +113,9 @@ function Lane({ which, time, pxPerNs, film, em, compact, before }: LaneProps) {
           STRETCHES.map((stretch) => {
             const [from, to] = stretches[stretch];
             const length = (to - from) * pxPerNs;
-            const words = wordsOf(stretch, time, to - from).find((text) => textWidth(text, em, 'sans') + em < length);
+            const words = wordsOf(stretch, time, to - from).find(
+              (text) => textWidth(text, em, 'sans') + 0.4 * em < length,
+            );
             return (
               <span
                 key={stretch}
