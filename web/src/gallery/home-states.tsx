@@ -40,6 +40,18 @@ const reads = (design: 'pg13' | 'pg14', readsCase: ReadsCase, idle: number) => {
   const { accesses, regions } = fakeAccesses(design, idle, readsCase === 'reuse');
   return countReads(design, readsCase, idle, accesses, regions);
 };
+const SLOWED = {
+  times: {
+    source: 'measured',
+    idle: 10_000,
+    slow: { wholeNs: 54_000, snapshotNs: 13_000 },
+    fast: { wholeNs: 28_000, snapshotNs: null },
+  },
+  slowness: 50_000,
+  top: 60_000,
+  moving: false,
+  still: true,
+} as const;
 const Reads = ({ idle, readsCase }: { readonly idle: number; readonly readsCase: ReadsCase }) => (
   <SnapshotReadsView
     slow={reads('pg13', 'scan', idle)}
@@ -47,6 +59,7 @@ const Reads = ({ idle, readsCase }: { readonly idle: number; readonly readsCase:
     theme=""
     quiet=""
     fastTools={null}
+    slowed={SLOWED}
   />
 );
 
@@ -54,7 +67,7 @@ export const homeStates: readonly GalleryState[] = [
   {
     id: 'race-waiting',
     shows:
-      'The frame of the race before the first numbers: the published curves in their own k/s, a quiet word at the left.',
+      'The frame of the race before the first numbers: the published curves in their own k/s, and dotted at the left, too.',
     element: () => <Race snapshot={{ ...raceSnapshot([], 0), status: 'starting' }} />,
   },
   {

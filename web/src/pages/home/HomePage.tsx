@@ -40,6 +40,7 @@ import { useIdleArrows } from './idle-keys.ts';
 import { RaceFigure, type RacePicture } from './RaceFigure.tsx';
 import { ReadsFigure } from './ReadsFigure.tsx';
 import { DESIGNS, type RaceController, type RaceSnapshot, raceConfig, useRace } from './race-controller.ts';
+import { useSlowed } from './use-slowed.ts';
 
 interface MissingNoteProps {
   readonly capabilities: Capabilities;
@@ -261,6 +262,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const data = () => dataOf(controller.get().race.samples, shown.active);
   const paused = shown.status === 'paused';
   const view = viewOf(shown.race, raceConfig(shown.active, shown.idle), paused);
+  const slowed = useSlowed(shown, curve, view.busy);
   return (
     <div className={styles.page}>
       {use === undefined && (
@@ -305,7 +307,15 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
           </Figure>
         </div>
       </WithMissing>
-      {use === undefined && <ReadsFigure count={engine.countReads} idle={shown.idle} active={shown.active} />}
+      {use === undefined && (
+        <ReadsFigure
+          count={engine.countReads}
+          idle={shown.idle}
+          active={shown.active}
+          slowed={slowed}
+          paused={live ? paused : null}
+        />
+      )}
       {use === undefined && !stage && <Learn />}
     </div>
   );

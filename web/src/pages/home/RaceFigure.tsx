@@ -14,7 +14,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { Slider, type SliderStop } from '../../ui/Slider.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
-import { type RaceDesigns, shownAt, shownNow, visibleSamples } from '../../viewmodel/race/race.ts';
+import { type Levels, type RaceDesigns, shownAt, shownNow, visibleSamples } from '../../viewmodel/race/race.ts';
 import { type PublishedCurve, stopsOf } from '../../viewmodel/race/race-finding.ts';
 import { sharedTop } from '../../viewmodel/race/race-layout.ts';
 import { PublishedCurves } from '../../views/idle-slider/PublishedCurves.tsx';
@@ -258,7 +258,7 @@ function useSavedPicture(picture: Ref<RacePicture> | undefined) {
 }
 
 /** The live panel's words are from the page's last sentence, its lines from the newest samples. */
-function LivePanel({ snapshot, claim, panel, children }: LivePanelProps) {
+function LivePanel({ snapshot, claim, panel, ghost, children }: LivePanelProps) {
   const { t } = useMessages();
   const { race, idle } = snapshot;
   const { y, width, em } = panel;
@@ -279,6 +279,7 @@ function LivePanel({ snapshot, claim, panel, children }: LivePanelProps) {
           paused={paused}
           claim={claim}
           quiet={race.samples.length > 0 ? undefined : quiet}
+          ghost={race.samples.length > 0 ? undefined : ghost}
           grid={children !== false}
         >
           {children}
@@ -293,7 +294,8 @@ function RaceDrawing(props: RaceDrawingProps) {
   const { designs, snapshot, store, curve, claim, layout, width, em, published, picture } = props;
   const { t } = useMessages();
   const { live } = layout;
-  const top = sharedTop(snapshot.top, curve.scaled ? curve.points : []);
+  const isEmpty = snapshot.race.samples.length === 0;
+  const top = sharedTop(snapshot.top, curve.scaled || isEmpty ? curve.points : []);
   const panel = live === null ? null : { designs, top, width: live.width, height: live.height, em, y: live.y };
   const [inWorker, setInWorker] = useState(canDrawInWorker);
   const onFail = useCallback(() => setInWorker(false), []);
@@ -316,7 +318,12 @@ function RaceDrawing(props: RaceDrawingProps) {
         className={styles.svg}
       >
         {panel !== null && (
-          <LivePanel snapshot={snapshot} claim={claim} panel={panel}>
+          <LivePanel
+            snapshot={snapshot}
+            claim={claim}
+            panel={panel}
+            ghost={curve.points.findLast((point) => point.idle <= snapshot.idle)}
+          >
             {(saving || !inWorker) && <NewestLines {...panel} store={store} />}
           </LivePanel>
         )}
@@ -329,6 +336,8 @@ function RaceDrawing(props: RaceDrawingProps) {
 type PanelProps = Pick<RaceLinesProps, 'designs' | 'top' | 'width' | 'height' | 'em'>;
 interface LivePanelProps extends Pick<RaceDrawingProps, 'snapshot' | 'claim'> {
   readonly panel: PanelProps & { readonly y: number };
+  /** The published rates at the slider, shown until there are measured ones. */
+  readonly ghost: Levels | undefined;
   /** The lines, unless a worker paints them and the grid below; then false. */
   readonly children: ReactNode;
 }

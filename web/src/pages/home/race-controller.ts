@@ -33,7 +33,7 @@ export const raceConfig = (active: number, idle: number): LabConfig => ({
   sliceMs: ms(20),
 });
 
-/** On the race clock: how long both run before the slider moves by itself. */
+/** On the race clock: how long both run before the slider moves by itself; less if their rates are known sooner. */
 export const DEMO_AFTER_MS = 5_000;
 /** The duration of its visible movement. */
 const DEMO_MOVE_MS = 900;
@@ -164,7 +164,8 @@ export class RaceController {
       ...(seen > 0 && { top: nextTop(this.get().top, seen) }),
       ...(this.#client && { info: this.#client.info() }),
     });
-    const demoIsDue = !this.#touched && this.get().idle === 0 && (last?.atMs ?? 0) >= DEMO_AFTER_MS;
+    const isKnown = this.#race.zero !== undefined || (last?.atMs ?? 0) >= DEMO_AFTER_MS;
+    const demoIsDue = !this.#touched && this.get().idle === 0 && isKnown;
     if (demoIsDue && this.#demoFrom === undefined) this.#startDemo();
   }
 

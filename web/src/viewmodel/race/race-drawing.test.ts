@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type RaceSample, SAMPLE_MS, WINDOW_MS } from './race.ts';
-import { flowed, raceDrawing } from './race-drawing.ts';
+import { flowed, glided, raceDrawing } from './race-drawing.ts';
 
 const part = (tps: number) => ({ tps, transactions: 1, seconds: 1, slices: 1 });
 const sample = (atMs: number, slow: number | undefined, fast: number, stretch = 0): RaceSample => ({
@@ -89,4 +89,12 @@ test('the flow goes with time and ends when no sample comes', () => {
   expect(flowed(-1, 0.02)).toBe(0);
   expect(flowed(100, 0.02)).toBe(2);
   expect(flowed(60_000, 0.02)).toBe(flowed(1.6 * SAMPLE_MS, 0.02));
+});
+
+test('an end mark glides from its old level to the new one, never beyond either, and is there before the next sample', () => {
+  const heights = [0, 50, 100, 150, SAMPLE_MS, 10_000].map((sinceMs) => glided(80, 20, sinceMs));
+  expect(heights).toEqual([...heights].sort((a, b) => b - a));
+  expect([heights[0], heights.at(-2), heights.at(-1)]).toEqual([80, 20, 20]);
+  expect(heights[2]).toBeCloseTo(50, 6);
+  expect(glided(undefined, 20, 0)).toBe(20);
 });

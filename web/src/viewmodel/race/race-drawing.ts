@@ -138,3 +138,11 @@ function paths(samples: readonly RaceSample[], which: Which, x: Scale, y: Scale)
 /** How far the lines have moved to the left, in pixels, this long after their newest sample came. They stop when samples are late. */
 export const flowed = (sinceMs: number, pxPerMs: number): number =>
   Math.min(Math.max(0, sinceMs), 1.6 * SAMPLE_MS) * pxPerMs;
+
+const GLIDE_MS = 200;
+/** Where an end mark is this long after a new sample: it glides from its old level to the new one. */
+export function glided(from: number | undefined, to: number, sinceMs: number): number {
+  if (from === undefined) return to;
+  const part = Math.min(1, Math.max(0, sinceMs) / GLIDE_MS);
+  return from + (to - from) * part * part * (3 - 2 * part);
+}

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ObservedAccess } from '../../engine/lab/lab-types.ts';
-import { countReads, gridFor, LINE_BYTES } from './snapshot-reads.ts';
+import { countReads, gridFor, LINE_BYTES, placeRegions } from './snapshot-reads.ts';
 
 const read = (region: string, offset: number, size: number, kind: ObservedAccess['kind'] = 'read'): ObservedAccess => ({
   region,
@@ -66,6 +66,13 @@ describe('what one snapshot reads', () => {
         expect(reads.lines * LINE_BYTES).toBeGreaterThanOrEqual(reads.bytes);
       }),
     );
+  });
+
+  it('each line has one rank, in the order in which the snapshot first touched it, across regions', () => {
+    const accesses = [read('B', 64, 4), read('A', 0, 4), read('B', 0, 4), read('A', 0, 4), read('A', 128, 4)];
+    const ranks = placeRegions(countReads('pg13', 'scan', 0, accesses, [])).map(({ rank }) => rank);
+    // A's two lines and then B's two, by address.
+    expect(ranks).toEqual([1, 3, 2, 0]);
   });
 
   it('the pitch is a whole number of pixels and the cells fit the rows whenever two pixels a cell can do it', () => {

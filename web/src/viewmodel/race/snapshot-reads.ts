@@ -22,6 +22,8 @@ export interface RegionReads {
    * meet is the one's that touched it first.
    */
   readonly written: readonly boolean[];
+  /** The same lines' ranks, from 0, in the order in which the snapshot first touched any line. */
+  readonly ranks: readonly number[];
   readonly accesses: number;
 }
 
@@ -42,6 +44,8 @@ export interface Tally {
   readonly bytes: Set<number>;
   /** By their numbers in memory: whether something in it was written. */
   readonly lines: Map<number, boolean>;
+  /** By the same numbers: how many lines of all regions were touched before it. */
+  readonly ranks: Map<number, number>;
   accesses: number;
 }
 
@@ -62,7 +66,7 @@ export function tallyRegions(
   for (const { region, offset, size, kind } of accesses) {
     let tally = tallies.get(region);
     if (tally === undefined) {
-      tally = { bytes: new Set(), lines: new Map(), accesses: 0 };
+      tally = { bytes: new Set(), lines: new Map(), ranks: new Map(), accesses: 0 };
       tallies.set(region, tally);
       if (!starts.has(region)) starts.set(region, APART * tallies.size);
     }
@@ -71,6 +75,7 @@ export function tallyRegions(
     for (let byte = start; byte < start + size; byte += 1) {
       const line = Math.floor(byte / LINE_BYTES);
       const owner = owners.get(line) ?? tally;
+      if (!owners.has(line)) owner.ranks.set(line, owners.size);
       owners.set(line, owner);
       owner.bytes.add(byte);
       owner.lines.set(line, (owner.lines.get(line) ?? false) || kind !== 'read');
@@ -79,6 +84,9 @@ export function tallyRegions(
   // With few connections all of pgprocnos[] lies on its header's line.
   return new Map([...tallies].filter(([, { lines }]) => lines.size > 0));
 }
+
+const byAddress = <T>(lines: ReadonlyMap<number, T>): readonly T[] =>
+  [...lines].sort(([a], [b]) => a - b).map(([, of]) => of);
 
 export function countReads(
   design: DesignId,
@@ -90,7 +98,8 @@ export function countReads(
   const regions = [...tallyRegions(accesses, places)].map(([region, tally]) => ({
     region,
     bytes: tally.bytes.size,
-    written: [...tally.lines].sort(([a], [b]) => a - b).map(([, written]) => written),
+    written: byAddress(tally.lines),
+    ranks: byAddress(tally.ranks),
     accesses: tally.accesses,
   }));
   regions.sort((a, b) => b.written.length - a.written.length || (a.region < b.region ? -1 : 1));
@@ -126,15 +135,17 @@ export interface PlacedCell {
   readonly written: boolean;
   /** The region that it belongs to, in the order of `regions`. */
   readonly region: number;
+  /** How many other lines the snapshot touched before this one. */
+  readonly rank: number;
 }
 
 /** Every touched line as a cell, region after region, one cell left free between them. */
 export function placeRegions(reads: SnapshotReads): readonly PlacedCell[] {
   const cells: PlacedCell[] = [];
   let index = 0;
-  for (const [region, { written }] of reads.regions.entries()) {
-    for (const isWritten of written) {
-      cells.push({ index, written: isWritten, region });
+  for (const [region, { written, ranks }] of reads.regions.entries()) {
+    for (const [line, isWritten] of written.entries()) {
+      cells.push({ index, written: isWritten, region, rank: ranks[line] ?? 0 });
       index += 1;
     }
     index += 1;

@@ -23,8 +23,10 @@ import {
   missesOf,
 } from '../../viewmodel/ladder/ladder.ts';
 import { DesignSwatch } from '../shared/chart/parts.tsx';
-import { CaseNote, CELL_EM, CostCell, DesignCell, GainCell, LinesBar, MissesCell, ReadsCell } from './cells.tsx';
+import { CaseNote, CELL_EM, CostCell, DesignCell, GainCell, MissesCell, ReadsCell } from './cells.tsx';
+import { LinesBar } from './LinesBar.tsx';
 import styles from './ladder.module.css';
+import { type Scans, useScans } from './ScanPlay.tsx';
 
 /** The longest bar's share of the width. */
 const BARS = 0.34;
@@ -93,8 +95,14 @@ const INSET_EM = 1.6;
 const GAP_EM = 1;
 const TWO_COLUMNS_EM = 42;
 
+interface TableProps {
+  readonly ladder: Ladder;
+  readonly em: number;
+  readonly scans: Scans;
+}
+
 /** The narrow form: a card per design, with the same figures under their names. */
-function LadderCards({ ladder, em, width }: { readonly ladder: Ladder; readonly em: number; readonly width: number }) {
+function LadderCards({ ladder, em, width, scans }: TableProps & { readonly width: number }) {
   const { t } = useMessages();
   const { rows, activeWriters } = ladder;
   const columns = width >= TWO_COLUMNS_EM * em ? 2 : 1;
@@ -112,7 +120,7 @@ function LadderCards({ ladder, em, width }: { readonly ladder: Ladder; readonly 
           data-ours={!row.inPostgres}
         >
           <DesignCell row={row} />
-          <ReadsCell row={row} scale={scale} em={em} />
+          <ReadsCell {...{ row, scale, em, scans }} />
           <dl className={styles.facts}>
             {COSTS.map((cost) => (
               <div key={cost}>
@@ -188,7 +196,7 @@ function LadderHead({ of }: { readonly of: Pick<Ladder, 'connections' | 'activeW
 }
 
 /** The wide form: a row per design. */
-function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly em: number }) {
+function LadderTable({ ladder, em, scans }: TableProps) {
   const { t } = useMessages();
   const { rows } = ladder;
   const scale = barScale(longestBar(rows), BAR_EM * em, CELL_EM * em);
@@ -220,7 +228,7 @@ function LadderTable({ ladder, em }: { readonly ladder: Ladder; readonly em: num
               <DesignCell row={row} />
             </th>
             <td>
-              <ReadsCell row={row} scale={scale} em={em} />
+              <ReadsCell {...{ row, scale, em, scans }} />
             </td>
             <td>
               <MissesCell row={row} />
@@ -259,6 +267,7 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false }: Ladder
   const finding = linesFinding(rows);
   const short = (design: (typeof rows)[number]['design']): string => t(designStyle(design).shortKey);
   const shown = { ...ladder, rows };
+  const scans = useScans(rows);
   return (
     <Figure
       headingLevel={headingLevel}
@@ -270,7 +279,11 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false }: Ladder
       growingTitle
       name={t('ladder.name')}
       subtitle={t('ladder.subtitle', { connections, writers: activeWriters })}
-      caption={t('ladder.caption')}
+      caption={
+        stage
+          ? t('ladder.caption')
+          : `${t('ladder.caption')} ${t('ladder.scan.caption', { writers: activeWriters, slowness: scans.slowness })}`
+      }
       picture={false}
       data={() => ({ header: LADDER_HEADER, rows: ladderCsv(ladder) })}
       description={t('ladder.say', {
@@ -297,9 +310,9 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false }: Ladder
           (stage ? (
             <LadderOnStage rows={rows} writers={activeWriters} em={room.em} width={room.width} />
           ) : room.width >= ROOM_FOR_TABLE_EM * room.em ? (
-            <LadderTable ladder={shown} em={room.em} />
+            <LadderTable ladder={shown} em={room.em} scans={scans} />
           ) : (
-            <LadderCards ladder={shown} em={room.em} width={room.width} />
+            <LadderCards ladder={shown} em={room.em} width={room.width} scans={scans} />
           ))}
       </div>
     </Figure>

@@ -2,100 +2,25 @@
 
 import '../../base/messages/en/ladder.ts';
 import '../../base/messages/en/provenance.ts';
+import { useCallback, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import {
   type BarScale,
-  barCells,
   bytesOf,
   type Cost,
   type CostFigure,
   connectionsOf,
   type Ladder,
   type LadderRow,
-  LINE_BYTES,
   linesAgain,
   linesOf,
   missesOf,
-  type TouchedRegion,
 } from '../../viewmodel/ladder/ladder.ts';
 import { DesignSwatch } from '../shared/chart/parts.tsx';
 import styles from './ladder.module.css';
-
-interface LinesBarProps {
-  readonly regions: readonly TouchedRegion[];
-  readonly scale: BarScale;
-  readonly em: number;
-  readonly hue: string;
-}
-
-/**
- * The lines that one snapshot touches, byte-true: one cell per 64-byte line, on one scale for all designs. A cell is
- * filled as far as its bytes are touched; pale if read, full if written. If there are more lines than cells fit, a bar
- * to scale replaces them.
- */
-export function LinesBar({ regions, scale, em, hue }: LinesBarProps) {
-  const { t } = useMessages();
-  const name = t('ladder.bar', { regions });
-  const total = regions.reduce((sum, { lines }) => sum + lines, 0);
-  if (scale.kind === 'length') {
-    const height = Math.round(em * 0.8);
-    const width = Math.max(1, Math.ceil(total * scale.perLine));
-    return (
-      <svg className={styles.bar} width={width} height={height} role="img" aria-label={name} style={{ color: hue }}>
-        {placed(regions).map(({ region, lines, bytes, written, from }) => {
-          const filled = (height * bytes) / (lines * LINE_BYTES);
-          const across = (n: number): number => Math.max(1, n * scale.perLine);
-          return (
-            <g key={region} transform={`translate(${from * scale.perLine} 0)`}>
-              <rect className={styles.line} width={across(lines)} height={height} />
-              <rect className={styles.read} y={height - filled} width={across(lines)} height={filled} />
-              {written > 0 && (
-                <rect className={styles.written} y={height - filled} width={across(written)} height={filled} />
-              )}
-            </g>
-          );
-        })}
-      </svg>
-    );
-  }
-  const { pitch, perRow } = scale;
-  const rows = Math.ceil(total / perRow);
-  const side = pitch - 1;
-  return (
-    <svg
-      className={styles.bar}
-      width={Math.min(total, perRow) * pitch}
-      height={rows * pitch}
-      role="img"
-      aria-label={name}
-      style={{ color: hue }}
-    >
-      {barCells(regions).map(({ index, share, written }) => (
-        <g key={index} transform={`translate(${(index % perRow) * pitch} ${Math.floor(index / perRow) * pitch})`}>
-          <rect className={styles.line} width={side} height={side} />
-          <rect
-            className={written ? styles.written : styles.read}
-            y={side - Math.max(1, side * share)}
-            width={side}
-            height={Math.max(1, side * share)}
-          />
-        </g>
-      ))}
-    </svg>
-  );
-}
-
-/** Each region with the lines before it. */
-function placed(regions: readonly TouchedRegion[]): readonly (TouchedRegion & { readonly from: number })[] {
-  let from = 0;
-  return regions.map((region) => {
-    const here = { ...region, from };
-    from += region.lines;
-    return here;
-  });
-}
+import { ScanButton, ScannedBar, type Scans } from './ScanPlay.tsx';
 
 /** The largest size of a bar's cell, in em. */
 export const CELL_EM = 0.56;
@@ -122,9 +47,12 @@ interface ReadsCellProps {
   readonly row: LadderRow;
   readonly scale: BarScale;
   readonly em: number;
+  readonly scans: Scans;
 }
-export function ReadsCell({ row, scale, em }: ReadsCellProps) {
+export function ReadsCell({ row, scale, em, scans }: ReadsCellProps) {
   const { t } = useMessages();
+  const [playing, setPlaying] = useState(false);
+  const onEnd = useCallback(() => setPlaying(false), []);
   const lines = linesOf(row);
   const bytes = bytesOf(row);
   const again = linesAgain(row);
@@ -135,8 +63,9 @@ export function ReadsCell({ row, scale, em }: ReadsCellProps) {
         <None what={t('ladder.none.counted')} />
       ) : (
         <>
-          <LinesBar regions={row.regions} scale={scale} em={em} hue={designStyle(row.design).hue} />
+          <ScannedBar {...{ row, scale, em, scans, playing, onEnd }} regions={row.regions} />
           <p className={styles.touched}>
+            <ScanButton row={row} scans={scans} onPlay={() => setPlaying(true)} />
             <b>{t('ladder.touched', { lines, bytes })}</b> <span>{t('ladder.bar', { regions: row.regions })}</span>
           </p>
           {again !== null && <p className={styles.touched}>{t('ladder.again', { lines: again })}</p>}

@@ -59,6 +59,8 @@ interface RaceFrameProps {
   readonly em: number;
   /** A muted text in the frame while there is no line. `undefined` when there is. */
   readonly quiet: string | undefined;
+  /** The published rates, shown as dotted lines until there are measured ones. */
+  readonly ghost: Levels | undefined;
   /** False if a canvas between the grid and this drawing has the lines: then the grid is below the canvas. */
   readonly grid: boolean;
   /** The lines, drawn over the grid and under the words. */
@@ -87,7 +89,7 @@ function TimeTicks({ ticks, width, y, em }: TimeTicksProps) {
 }
 
 export function RaceFrame(props: RaceFrameProps) {
-  const { designs, top, levels, claim, paused, width, height, em, quiet, grid, children } = props;
+  const { designs, top, levels, claim, paused, width, height, em, quiet, ghost, grid, children } = props;
   const { format } = useMessages();
   const { left, compact, column, ...plot } = racePlot(width, height, em);
   const y = scaleLinear([0, top], [plot.height, 0]);
@@ -96,7 +98,13 @@ export function RaceFrame(props: RaceFrameProps) {
   const places = levels && placeLabels(y(above), y(below), 1.7 * em, 0.6 * em, plot.height - 0.2 * em);
   return (
     <g transform={`translate(${left},0)`} data-testid="race-lines">
-      <YAxis top={top} width={plot.width} height={plot.height} labels={quiet === undefined} lines={grid} />
+      <YAxis
+        top={top}
+        width={plot.width}
+        height={plot.height}
+        labels={quiet === undefined || ghost !== undefined}
+        lines={grid}
+      />
       <line x2={plot.width} y1={plot.height} y2={plot.height} className={styles.axis} />
       <TimeTicks ticks={compact ? [-24, -12, 0] : [-24, -18, -12, -6, 0]} width={plot.width} y={plot.height} em={em} />
       {quiet !== undefined && (
@@ -104,6 +112,7 @@ export function RaceFrame(props: RaceFrameProps) {
           {quiet}
         </text>
       )}
+      {ghost !== undefined && <Ghost {...{ designs, ghost, top, em }} width={plot.width} height={plot.height} />}
       {children}
       {levels !== undefined && places !== undefined && (
         <>
@@ -134,6 +143,39 @@ export function RaceFrame(props: RaceFrameProps) {
           ))}
         </>
       )}
+    </g>
+  );
+}
+
+interface GhostProps extends Pick<RaceFrameProps, 'designs' | 'top' | 'em' | 'width' | 'height'> {
+  readonly ghost: Levels;
+}
+
+/** Where the published run has both designs, before anything is measured here. */
+function Ghost({ designs, ghost, top, em, width, height }: GhostProps) {
+  const { t } = useMessages();
+  const y = (tps: number): number => height * (1 - tps / top);
+  const order = (['slow', 'fast'] as const).toSorted((a, b) => ghost[b] - ghost[a]);
+  const places = placeLabels(
+    y(Math.max(ghost.slow, ghost.fast)),
+    y(Math.min(ghost.slow, ghost.fast)),
+    1.4 * em,
+    0.6 * em,
+    height,
+  );
+  return (
+    <g data-testid="race-ghost">
+      {order.map((which, i) => {
+        const { hue, shortKey } = designStyle(designs[which]);
+        return (
+          <g key={which}>
+            <path d={`M0,${y(ghost[which])}H${width}`} className={styles.published} stroke={hue} />
+            <text x={width + 0.75 * em} y={places[i]} dy="0.35em" className={styles.ghostName} fill={hue}>
+              {t(shortKey)}
+            </text>
+          </g>
+        );
+      })}
     </g>
   );
 }

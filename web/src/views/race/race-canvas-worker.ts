@@ -3,7 +3,7 @@
  * thread does nothing for a frame of the lines. For this drawing its clock replaces the page's (`ui/clock.ts`).
  */
 import { serve } from '../../base/rpc-serve.ts';
-import { flowed, type RaceDrawing, type Which } from '../../viewmodel/race/race-drawing.ts';
+import { flowed, glided, type RaceDrawing, type Which } from '../../viewmodel/race/race-drawing.ts';
 import { type RaceCanvasApi, type RaceLook, wordsKey } from './race-canvas-api.ts';
 
 /** As in race.module.css. */
@@ -24,6 +24,9 @@ let flows = false;
 /** The arrival of the newest sample, by the frames' clock; undefined until the first frame that shows it. */
 let since: number | undefined;
 let asked = false;
+/** Where the end marks are on the canvas, and where they were when the newest sample came. */
+let ends: ReadonlyMap<Which, number> = new Map();
+let from: ReadonlyMap<Which, number> = ends;
 const words = new Map<string, ImageBitmap>();
 
 serve<RaceCanvasApi>({
@@ -53,7 +56,10 @@ serve<RaceCanvasApi>({
     ask();
   },
   drawing: (next) => {
-    if (drawing?.nowMs !== next.drawing.nowMs) since = undefined;
+    if (drawing?.nowMs !== next.drawing.nowMs) {
+      since = undefined;
+      from = ends;
+    }
     drawing = next.drawing;
     flows = next.flows;
     paths = drawing.lines.map(({ which, d, band, ghost }) => ({
@@ -117,10 +123,12 @@ function paint(sinceMs: number): void {
     context.stroke(line);
   }
   context.translate(shift, 0);
-  for (const mark of drawing.marks) {
-    context.translate(drawing.plotWidth, mark.y);
-    context.fillStyle = hues[mark.which];
-    context.fill(new Path2D(mark.d));
-    context.translate(-drawing.plotWidth, -mark.y);
+  ends = new Map(drawing.marks.map(({ which, y }) => [which, flows ? glided(from.get(which), y, sinceMs) : y]));
+  for (const { which, d, y } of drawing.marks) {
+    const at = ends.get(which) ?? y;
+    context.translate(drawing.plotWidth, at);
+    context.fillStyle = hues[which];
+    context.fill(new Path2D(d));
+    context.translate(-drawing.plotWidth, -at);
   }
 }

@@ -1,14 +1,15 @@
 /**
- * The memory that one snapshot reads, both designs on one scale: one cell is one 64-byte cache line that the C code
+ * One transaction of each design, slowed, and under it the memory that its snapshots read, both on one scale: one cell is one 64-byte cache line that the C code
  * touched. Pale cells were read, full ones written. Room is kept for 10,000 connections, so that nothing moves with the
  * slider. Under each design one of its lines is opened: the bytes, with the fields at their offsets.
  */
 
 import '../../base/messages/en/home.ts';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
+import { linesRead, type SlowedTimes } from '../../viewmodel/race/slowed.ts';
 import {
   type CellGrid,
   gridFor,
@@ -16,7 +17,10 @@ import {
   placeRegions,
   type SnapshotReads,
 } from '../../viewmodel/race/snapshot-reads.ts';
+import { ScanTrail } from '../shared/scan-trail/ScanTrail.tsx';
 import { LensLeader, LineLensView } from './LineLensView.tsx';
+import { SlowedLanes } from './SlowedLanes.tsx';
+import { type SlowedFilm, useSlowedFilm, type Which } from './slowed-film.ts';
 import styles from './snapshot-reads.module.css';
 
 /** Paints the touched cache lines of one snapshot on a canvas. Whole device pixels, so that every cell looks the same. */
@@ -59,19 +63,35 @@ interface SnapshotReadsViewProps {
   readonly quiet: string;
   /** The switch between the cases of the faster design. */
   readonly fastTools: ReactNode;
+  readonly slowed: SlowedProps;
 }
 
-export function SnapshotReadsView({ slow, fast, theme, quiet, fastTools }: SnapshotReadsViewProps) {
+export interface SlowedProps {
+  /** `undefined`: neither measured nor published. */
+  readonly times: SlowedTimes | undefined;
+  /** How many times slower than the machine the dots are. */
+  readonly slowness: number;
+  /** The time at the right end of the ways, ns. */
+  readonly top: number;
+  readonly moving: boolean;
+  readonly still: boolean;
+}
+
+export function SnapshotReadsView({ slow, fast, theme, quiet, fastTools, slowed }: SnapshotReadsViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useSize(frame)?.width ?? 0;
+  const film = useSlowedFilm(slowed);
   const grid = gridFor(ROOM_13, width, 24, MAX_PITCH);
   const { t } = useMessages();
   return (
     <div ref={frame} className={styles.frame}>
       {width > 0 && (
         <>
+          <SlowedLanes times={slowed.times} top={slowed.top} film={film} />
           <Row
             reads={slow}
+            which="slow"
+            film={film}
             design="pg13"
             what={t('home.reads.reads13')}
             room={ROOM_13}
@@ -79,6 +99,8 @@ export function SnapshotReadsView({ slow, fast, theme, quiet, fastTools }: Snaps
           />
           <Row
             reads={fast}
+            which="fast"
+            film={film}
             design="pg14"
             what={t(fast?.case === 'scan' ? 'home.reads.reads14.scan' : 'home.reads.reads14.reuse')}
             room={ROOM_14}
@@ -93,6 +115,8 @@ export function SnapshotReadsView({ slow, fast, theme, quiet, fastTools }: Snaps
 
 interface RowProps {
   readonly reads: SnapshotReads | undefined;
+  readonly which: Which;
+  readonly film: SlowedFilm;
   readonly design: 'pg13' | 'pg14';
   readonly what: string;
   readonly room: number;
@@ -103,7 +127,7 @@ interface RowProps {
   readonly quiet: string;
 }
 
-function Row({ reads, design, what, room, tools, grid, width, theme, quiet }: RowProps) {
+function Row({ reads, which, film, design, what, room, tools, grid, width, theme, quiet }: RowProps) {
   const { t } = useMessages();
   const style = designStyle(design);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -131,6 +155,10 @@ function Row({ reads, design, what, room, tools, grid, width, theme, quiet }: Ro
       </ul>
       <div className={styles.drawing} aria-hidden="true">
         <canvas ref={canvas} className={styles.cells} style={{ width, height }} />
+        {/* The race's transactions write nothing: no time is known for the case in which one has ended. */}
+        {reads !== undefined && (design === 'pg13' || reads.case === 'reuse') && (
+          <Scan {...{ reads, which, film, grid, width, height, theme }} />
+        )}
         {reads !== undefined && (
           <LensLeader cell={lensCell(reads)} grid={grid} width={width} height={height} hue={style.hue} />
         )}
@@ -138,4 +166,35 @@ function Row({ reads, design, what, room, tools, grid, width, theme, quiet }: Ro
       <LineLensView lens={reads?.lens ?? null} hue={style.hue} isLong={design === 'pg13'} />
     </div>
   );
+}
+
+interface ScanProps extends Pick<RowProps, 'which' | 'film' | 'grid' | 'width' | 'theme'> {
+  readonly reads: SnapshotReads;
+  readonly height: number;
+}
+
+/** The dot's snapshot, over the cells in the order in which the C code first touched them. */
+function Scan({ reads, which, film, grid: { pitch, perRow }, width, height, theme }: ScanProps) {
+  const cells = useMemo(() => {
+    const size = { width: pitch - 1, height: pitch - 1 };
+    const inOrder = [...placeRegions(reads)].sort((a, b) => a.rank - b.rank);
+    return inOrder.map(({ index }) => ({
+      x: (index % perRow) * pitch,
+      y: Math.floor(index / perRow) * pitch,
+      ...size,
+    }));
+  }, [reads, pitch, perRow]);
+  const follow = useCallback(
+    (lines: number, read: (lines: number) => void) => {
+      let last = -1;
+      return film.draws(which, (place) => {
+        const now = linesRead(place, lines);
+        if (now !== last) read(now);
+        last = now;
+      });
+    },
+    [film, which],
+  );
+  const look = designStyle(reads.design);
+  return <ScanTrail {...{ cells, look, width, height, theme, follow }} testId={`trail-${reads.design}`} />;
 }

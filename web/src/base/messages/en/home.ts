@@ -44,7 +44,7 @@ export const home = addTexts({
   'home.race.rate': (p: { thousands: string }) => `${p.thousands} k/s`,
   'home.race.idle': 'idle connections',
   'home.race.change': (p: { from: number; to: number }, f: Format) => `${f.integer(p.from)} → ${f.integer(p.to)}`,
-  'home.race.starting': 'starting the threads',
+  'home.race.starting': 'starting the threads; dotted: published',
   'home.race.paused': 'paused',
 
   'home.finding.waiting': 'The race begins in a moment.',
@@ -103,9 +103,24 @@ export const home = addTexts({
   'home.failed.what': 'The race cannot run.',
   'home.failed.todo': 'Its threads have stopped. Load the page again; close other tabs if they need much memory.',
 
-  'home.reads.title': 'What one snapshot reads',
+  'home.slowed.title': (p: { times: number }, f: Format) =>
+    p.times === 1 ? 'One transaction of each' : `One transaction of each, slowed ${f.times(p.times)}`,
+  'home.slowed.subtitle':
+    'A dot is a transaction: query, two snapshots, rows, result. Below, a cell is one 64-byte cache line that a snapshot touches; it fills when the snapshot gets there.',
+  'home.slowed.name': 'One transaction of 13 and one of 14, as lengths of time',
+  'home.slowed.query': 'query',
+  'home.slowed.snapshot': 'snapshot',
+  'home.slowed.rows': 'rows',
+  'home.slowed.short': 'both snapshots too short to see',
+  'home.slowed.each': (p: { ns: number }, f: Format) => `two snapshots of ${f.duration(p.ns)}`,
+  'home.slowed.result': 'result',
+  'home.slowed.measured': 'times of the race’s transactions',
+  'home.slowed.published': (p: { idle: number }, f: Format) =>
+    `times with ${connections(p.idle, f)}; a snapshot: what they added`,
+  // The comment MODEL: of pages/home/ReadsFigure.tsx.
+  'home.slowed.simplified':
+    'A snapshot’s time is spread evenly over its lines; on a machine a line that is missing from the cache takes longer than one that is there. Rows is all that is not a snapshot: in the race a loop of 28 µs.',
   'home.reads.name': 'What one snapshot reads',
-  'home.reads.subtitle': 'same scale: one cell is one 64-byte cache line; pale: read, full: written',
   'home.reads.reads13': 'reads every connection',
   'home.reads.reads14.reuse': 'asks one counter',
   'home.reads.reads14.scan': 'reads one dense array',

@@ -79,6 +79,12 @@ export const ladder = addTexts({
   'ladder.cost.modelled': 'modelled',
 
   'ladder.touched': (p: { lines: number; bytes: number }, f: Format) => `${lines(p.lines, f)}, ${f.bytes(p.bytes)}`,
+  'ladder.scan.play': (p: { design: string; ns: number; slowness: number }, f: Format) =>
+    `Play the scan of ${p.design}: ${f.duration(p.ns)}, slowed ${f.times(p.slowness)}`,
+  'ladder.scan.waits': (p: { design: string }) => `Play the scan of ${p.design}, once its time is modelled`,
+  // With the comment MODEL: of views/ladder/ScanPlay.tsx.
+  'ladder.scan.caption': (p: { writers: number; slowness: number | null }, f: Format) =>
+    `The arrow plays a row’s scan${p.slowness === null ? '' : `, slowed ${f.times(p.slowness)}`}: it takes the modelled time of a snapshot with ${f.integer(p.writers)} writers, spread evenly over its lines, region after region.`,
   'ladder.again': (p: { lines: number }, f: Format) => `while nobody commits: ${lines(p.lines, f)}`,
   'ladder.bar': (p: { regions: readonly { region: string; lines: number }[] }, f: Format) =>
     f.list(p.regions.map(({ region, lines: n }) => `${region}\u00a0${f.integer(n)}`)),

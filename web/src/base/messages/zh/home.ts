@@ -39,7 +39,7 @@ export const home: Translation<'home'> = {
   'home.race.rate': (p) => `${p.thousands} k/s`,
   'home.race.idle': '空闲连接',
   'home.race.change': (p, f) => `${f.integer(p.from)} → ${f.integer(p.to)}`,
-  'home.race.starting': '正在启动线程',
+  'home.race.starting': '正在启动线程；点线：已发表',
   'home.race.paused': '已暂停',
 
   'home.finding.waiting': '竞赛马上开始。',
@@ -90,9 +90,21 @@ export const home: Translation<'home'> = {
   'home.failed.what': '竞赛无法运行。',
   'home.failed.todo': '它的线程已停止。请重新加载页面；如果其他标签页占用很多内存，请关闭它们。',
 
-  'home.reads.title': '一个快照读取什么',
+  'home.slowed.title': (p, f) => (p.times === 1 ? '各执行一个事务' : `各执行一个事务，放慢 ${times(p.times, f)}`),
+  'home.slowed.subtitle':
+    '一个点就是一个事务：查询、两个快照、取行、返回结果。下方每格是快照要触及的一个 64 字节缓存行，快照走到哪里，哪里就填满。',
+  'home.slowed.name': '13 与 14 各一个事务，长度表示时间',
+  'home.slowed.query': '查询',
+  'home.slowed.snapshot': '快照',
+  'home.slowed.rows': '取行',
+  'home.slowed.short': '两个快照都短得看不出来',
+  'home.slowed.each': (p, f) => `两个快照，各 ${f.duration(p.ns)}`,
+  'home.slowed.result': '结果',
+  'home.slowed.measured': '竞赛中事务的时间',
+  'home.slowed.published': (p, f) => `${connections(p.idle, f)}时的时间；快照：空闲连接多花的部分`,
+  'home.slowed.simplified':
+    '快照的时间平均分给它的各个缓存行；在真实机器上，不在缓存里的行比已在缓存里的行更慢。“取行”指快照以外的一切：在竞赛里是一个 28 µs 的循环。',
   'home.reads.name': '一个快照读取什么',
-  'home.reads.subtitle': '同一比例：一格是一个 64 字节的缓存行；浅色为读取，深色为写入',
   'home.reads.reads13': '读取每个连接',
   'home.reads.reads14.reuse': '只问一个计数器',
   'home.reads.reads14.scan': '读取一个稠密数组',

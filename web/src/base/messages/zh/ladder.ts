@@ -1,5 +1,6 @@
 import type { Format } from '../format.ts';
 import type { Translation } from '../index.ts';
+import { times } from './words.ts';
 
 const lines = (n: number, f: Format) => `${f.integer(n)} 个缓存行`;
 /** 12, 8.9, 0.1: a mean of counts needs one digit where it is small. */
@@ -55,6 +56,10 @@ export const ladder: Translation<'ladder'> = {
   'ladder.cost.modelled': '建模',
 
   'ladder.touched': (p, f) => `${lines(p.lines, f)}，${f.bytes(p.bytes)}`,
+  'ladder.scan.play': (p, f) => `播放 ${p.design} 的扫描：${f.duration(p.ns)}，放慢 ${times(p.slowness, f)}`,
+  'ladder.scan.waits': (p) => `播放 ${p.design} 的扫描，须先有模型给出的时间`,
+  'ladder.scan.caption': (p, f) =>
+    `箭头播放该行的扫描${p.slowness === null ? '' : `，放慢 ${times(p.slowness, f)}`}：时长是模型中有 ${f.integer(p.writers)} 个写入者时一个快照的时间，平均分给各缓存行，逐个区域进行。`,
   'ladder.again': (p, f) => `没有人提交时：${lines(p.lines, f)}`,
   'ladder.bar': (p, f) => p.regions.map(({ region, lines: n }) => `${region}\u00a0${f.integer(n)}`).join('，'),
   'ladder.misses': (p, f) => mean(p.misses, f),
