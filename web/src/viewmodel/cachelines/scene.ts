@@ -4,6 +4,7 @@
  * accesses, so the data stays in columns.
  */
 import type { DesignId } from '../../base/designs.ts';
+import { roundedParts } from '../../base/rounded.ts';
 import {
   LINE_LEVELS,
   LINE_STATES,
@@ -175,6 +176,22 @@ export function sceneNs({ accesses, operation }: LineScene): number {
   const last = accesses.count - 1;
   const end = last < 0 ? 0 : (accesses.at[last] ?? 0) + (accesses.ns[last] ?? 0);
   return Math.max(end, operation.endNs - operation.startNs);
+}
+
+const shown = new WeakMap<LineScene, ReadonlyMap<number, number>>();
+/** Each miss's time in whole ns, by its access: with all hits they add to the operation's time as it is written. Counted once per scene. */
+export function shownNs(scene: LineScene): ReadonlyMap<number, number> {
+  let times = shown.get(scene);
+  if (times === undefined) {
+    const { accesses } = scene;
+    const misses = Array.from({ length: accesses.count }, (_, i) => i).filter((i) => isMiss(accesses, i));
+    const exact = misses.map((i) => accesses.ns[i] ?? 0);
+    const rest = Math.max(0, sceneNs(scene) - exact.reduce((sum, took) => sum + took, 0));
+    const { parts } = roundedParts([...exact, rest]);
+    times = new Map(misses.map((access, i) => [access, parts[i] ?? 0]));
+    shown.set(scene, times);
+  }
+  return times;
 }
 
 /** Accesses that have begun at a time, including the running one. */
