@@ -20,7 +20,7 @@ import {
   SHARINGS,
   type Sharing,
 } from '../../engine/replay/scene-types.ts';
-import type { Protocol } from '../../scenario/machine.ts';
+import type { Machine, Protocol } from '../../scenario/machine.ts';
 
 export const LINE_BYTES = 64;
 
@@ -36,7 +36,12 @@ export const NOBODY = -1;
 /** The part that stays the same from one operation to the next. */
 export interface LineStage {
   readonly design: DesignId;
-  readonly machine: { readonly id: string; readonly short: string };
+  readonly machine: {
+    readonly id: string;
+    readonly short: string;
+    /** What cores share, where a machine's file says l3: its L2, if no core has one of its own. */
+    readonly shared: 'L2' | 'L3';
+  };
   readonly protocol: Protocol;
   readonly opened: SceneOpened;
   /** Idle and active ones together. */
@@ -110,6 +115,16 @@ function looksAt(lines: Uint32Array, { opened }: LineStage, { looks }: SceneShow
   }
   return { before, bytesBefore, bytesAfter, lastWrites };
 }
+
+export const stageMachine = ({
+  id,
+  short,
+  caches,
+}: Pick<Machine, 'id' | 'short' | 'caches'>): LineStage['machine'] => ({
+  id,
+  short,
+  shared: caches.l2 === null ? 'L2' : 'L3',
+});
 
 export function lineScene(stage: LineStage, shown: SceneShown): LineScene {
   const { opened } = stage;
