@@ -37,9 +37,14 @@ test('chips tell the acts; the totals stand from the first frame; the numbers ar
   await open(page);
   await stepIs(page, 1);
   const totals = () =>
-    Promise.all(['left', 'right'].map((side) => page.getByTestId(`story-total-${side}`).innerText()));
+    Promise.all(
+      ['left', 'right'].map(async (side) =>
+        Number.parseInt((await page.getByTestId(`story-total-${side}`).innerText()).replaceAll(',', ''), 10),
+      ),
+    );
   const first = await totals();
-  const [slow = 0, fast = 0] = first.map((text) => Number.parseInt(text.replaceAll(',', ''), 10));
+  const [slow = 0, fast = 0] = first;
+  await expect(page.getByTestId('story-total-left')).toContainText(t('linesStory.total', { who: 'A', when: 'end' }));
   expect(slow).toBeGreaterThan(3 * fast);
   await button(page, t('linesStory.act.writes')).click();
   await stepIs(page, 4);
@@ -49,6 +54,7 @@ test('chips tell the acts; the totals stand from the first frame; the numbers ar
   await expect(page.getByTestId('story-head')).toHaveText(/In 13 it waits for three of 28 lines, in dense for none/);
   await expect(page.getByTestId('story-note-left')).toHaveText(/from [BCD], (same L3|other socket)/);
   expect(await totals()).toEqual(first);
+  await expect(page.getByTestId('story-total-left')).toContainText(t('linesStory.total', { who: 'A', when: 'now' }));
   await page.getByRole('button', { name: '14', exact: true }).click();
   await expect(page.getByLabel(t('lines.panel.right'))).toHaveValue('pg14');
   expect((await totals())[1]).not.toBe(first[1]);

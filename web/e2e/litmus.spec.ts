@@ -58,9 +58,9 @@ test('from the Lab: the checker’s interleaving loses the row, real threads do 
   await panel.getByRole('button', { name: t('litmus.run') }).click();
   await expect(panel).toHaveAttribute('data-phase', 'done');
   await expect(broken).toHaveAttribute('data-seen', '0');
-  // The bound is a third of the runs in which both threads were awake; on a busy machine they may be too few for one.
+  // The bound is a third of the runs in which both threads were awake; on a busy machine they may be too few for one, or nothing shows that the threads overlapped.
   await expect(page.getByTestId('litmus-measured')).toHaveText(
-    /^Not seen in 3,000 runs[.]( If runs are independent, that is at 95 % confidence rarer than one run in (1,000|\d{2,3})[.])?$/,
+    /^Not seen in [\d,]+ runs?[.]( If runs are independent, that is at 95 % confidence rarer than one run in (1,000|\d{2,3})[.])?$|^In 3,000 runs here, no outcome shows/,
   );
   // What the other variant has counted is still there.
   await page.getByRole('switch', { name: t('litmus.look') }).click();

@@ -2,7 +2,7 @@
 import type { OperationKind } from '../../engine/replay/scene-types.ts';
 import type { LadderId } from '../design-style.ts';
 import { touchedLines } from './groups.ts';
-import { isMiss, LEVEL, type LineScene, NOBODY, regionsOnLine, SHARING, sceneNs } from './scene.ts';
+import { isMiss, LEVEL, type LineScene, NOBODY, regionsOnLine, SHARING, sceneNs, shownNs } from './scene.ts';
 
 /** The facts of one design. */
 export interface SideFinding {
@@ -142,6 +142,8 @@ export type Moment =
       readonly region: string;
       readonly writes: boolean;
       readonly ns: number;
+      /** As it is written: whole ns. */
+      readonly shownNs: number;
       /** The part of `ns` in which the line was on its way to other cores. */
       readonly waitNs: number;
       /** Backend whose copy answers, or `NOBODY`. */
@@ -177,6 +179,7 @@ export function momentOf(scene: LineScene, access: number, ns: number): Moment {
     region: regionNameAt(scene, access),
     writes: accesses.kind[access] !== 0,
     ns: accesses.ns[access] ?? 0,
+    shownNs: shownNs(scene).get(access) ?? Math.round(accesses.ns[access] ?? 0),
     waitNs: accesses.wait[access] ?? 0,
     from: scene.fromAt[access] ?? NOBODY,
     level: accesses.level[access] ?? 0,

@@ -333,7 +333,7 @@ export function fakeShown(server: FakeServer, { backend, kind, reuse, number, lo
 
 export const stageOf = (design: DesignId, opened: SceneOpened, connections: number): LineStage => ({
   design,
-  machine: { id: 'xeon-gold-5215-2s', short: '2 × Xeon Gold 5215' },
+  machine: { id: 'xeon-gold-5215-2s', short: '2 × Xeon Gold 5215', shared: 'L3' },
   protocol: 'MESI',
   opened,
   connections,

@@ -1,5 +1,7 @@
+import '../../base/messages/en/lines.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { messagesIn } from '../../base/messages/index.ts';
 import { coreStyles, talliesOf } from './counters.ts';
 import { fieldsOf, segmentsOfLine } from './fields.ts';
 import { findingOf, momentOf, sideFinding } from './finding.ts';
@@ -9,8 +11,9 @@ import { lensOf } from './lens.ts';
 import { type FakeDesign, fakeScene } from './lines.fake.ts';
 import { type LinePair, leader, missStops, pairNs, stepWithin, stopAt, stopCount, timeOfStop } from './position.ts';
 import { closeUp, nsAt, rulerMarks, rulerTicks, xOf } from './ruler.ts';
-import { accessAtTime, begunAt, type LineScene, STATE, sceneNs } from './scene.ts';
+import { accessAtTime, begunAt, isMiss, type LineScene, STATE, sceneNs } from './scene.ts';
 import { LineStates } from './side.ts';
+import { boxWords, noteText, plain } from './words.ts';
 
 const designs = fc.constantFrom<FakeDesign>('pg13', 'globalvis', 'dense', 'pg14');
 const scenes = fc
@@ -227,6 +230,43 @@ describe('the ruler', () => {
             const before = ticks[i - 1];
             if (before !== undefined) expect(xOf(window, tick) - xOf(window, before)).toBeGreaterThanOrEqual(59.9);
           }
+        },
+      ),
+    );
+  });
+  test('times in boxes are those of the notes, and leave for everything else what their sum leaves', () => {
+    const naming = { styles: coreStyles(12, []), messages: messagesIn('en') };
+    const written = (text: string): number => Number.parseInt(plain(text).replaceAll(',', ''), 10);
+    fc.assert(
+      fc.property(scenes, (whole) => {
+        // The small machine's times are whole numbers; an engine's are not.
+        const longer = (times: Float64Array) => times.map((ns) => ns * 1.37);
+        const { accesses: given, operation } = whole;
+        const accesses = { ...given, at: longer(given.at), ns: longer(given.ns) };
+        const scene = { ...whole, accesses, operation: { ...operation, endNs: operation.startNs } };
+        const total = written(naming.messages.t('lines.ruler.ns', { ns: sceneNs(scene) }));
+        let [hits, boxes] = [0, 0];
+        for (let i = 0; i < accesses.count; i++) if (!isMiss(accesses, i)) hits += accesses.ns[i] ?? 0;
+        for (const [access, { ns }] of boxWords(scene, naming)) {
+          boxes += written(ns);
+          const moment = momentOf(scene, access, accesses.at[access] ?? 0);
+          if (moment.kind !== 'over') expect(written(noteText(moment, scene.watched, naming))).toBe(written(ns));
+        }
+        expect(Math.abs(total - boxes - hits)).toBeLessThan(1 + 1e-6);
+        if (hits === 0) expect(boxes).toBe(total);
+      }),
+      { numRuns: 40 },
+    );
+  });
+  test('no two ticks of an operation have one label, however short it is', () => {
+    const { t } = messagesIn('en');
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.2, max: 1e5, noNaN: true }),
+        fc.integer({ min: 200, max: 1900 }),
+        (toNs, width) => {
+          const labels = rulerTicks({ fromNs: 0, toNs, width }, 84).map((ns) => t('lines.ruler.tick', { ns }));
+          expect(new Set(labels).size).toBe(labels.length);
         },
       ),
     );

@@ -86,10 +86,10 @@ function findMedianHit({ accesses }: LineScene): number {
 
 const STEPS = [1, 2, 5] as const;
 
-/** Round numbers in the window, without `0`, at least `minGap` apart. */
+/** Round numbers in the window, without `0`, at least `minGap` and a whole ns apart: their labels have no fractions. */
 export function rulerTicks(window: RulerWindow, minGap: number): readonly number[] {
   const perPixel = (window.toNs - window.fromNs) / Math.max(1, window.width);
-  const wanted = Math.max(perPixel * minGap, 1e-6);
+  const wanted = Math.max(perPixel * minGap, 1);
   const power = 10 ** Math.floor(Math.log10(wanted));
   const step = power * (STEPS.find((each) => each * power >= wanted) ?? 10);
   const ticks: number[] = [];

@@ -4,6 +4,7 @@
  * accesses, so the data stays in columns.
  */
 import type { DesignId } from '../../base/designs.ts';
+import { roundedParts } from '../../base/rounded.ts';
 import {
   LINE_LEVELS,
   LINE_STATES,
@@ -19,7 +20,7 @@ import {
   SHARINGS,
   type Sharing,
 } from '../../engine/replay/scene-types.ts';
-import type { Protocol } from '../../scenario/machine.ts';
+import type { Machine, Protocol } from '../../scenario/machine.ts';
 
 export const LINE_BYTES = 64;
 
@@ -35,7 +36,12 @@ export const NOBODY = -1;
 /** The part that stays the same from one operation to the next. */
 export interface LineStage {
   readonly design: DesignId;
-  readonly machine: { readonly id: string; readonly short: string };
+  readonly machine: {
+    readonly id: string;
+    readonly short: string;
+    /** What cores share, where a machine's file says l3: its L2, if no core has one of its own. */
+    readonly shared: 'L2' | 'L3';
+  };
   readonly protocol: Protocol;
   readonly opened: SceneOpened;
   /** Idle and active ones together. */
@@ -110,6 +116,16 @@ function looksAt(lines: Uint32Array, { opened }: LineStage, { looks }: SceneShow
   return { before, bytesBefore, bytesAfter, lastWrites };
 }
 
+export const stageMachine = ({
+  id,
+  short,
+  caches,
+}: Pick<Machine, 'id' | 'short' | 'caches'>): LineStage['machine'] => ({
+  id,
+  short,
+  shared: caches.l2 === null ? 'L2' : 'L3',
+});
+
 export function lineScene(stage: LineStage, shown: SceneShown): LineScene {
   const { opened } = stage;
   const { accesses, operation } = shown;
@@ -175,6 +191,22 @@ export function sceneNs({ accesses, operation }: LineScene): number {
   const last = accesses.count - 1;
   const end = last < 0 ? 0 : (accesses.at[last] ?? 0) + (accesses.ns[last] ?? 0);
   return Math.max(end, operation.endNs - operation.startNs);
+}
+
+const shown = new WeakMap<LineScene, ReadonlyMap<number, number>>();
+/** Each miss's time in whole ns, by its access: with all hits they add to the operation's time as it is written. Counted once per scene. */
+export function shownNs(scene: LineScene): ReadonlyMap<number, number> {
+  let times = shown.get(scene);
+  if (times === undefined) {
+    const { accesses } = scene;
+    const misses = Array.from({ length: accesses.count }, (_, i) => i).filter((i) => isMiss(accesses, i));
+    const exact = misses.map((i) => accesses.ns[i] ?? 0);
+    const rest = Math.max(0, sceneNs(scene) - exact.reduce((sum, took) => sum + took, 0));
+    const { parts } = roundedParts([...exact, rest]);
+    times = new Map(misses.map((access, i) => [access, parts[i] ?? 0]));
+    shown.set(scene, times);
+  }
+  return times;
 }
 
 /** Accesses that have begun at a time, including the running one. */

@@ -9,7 +9,7 @@ import type { Finding, Moment, SideFinding } from './finding.ts';
 import type { LineGroup } from './groups.ts';
 import type { Lens } from './lens.ts';
 import type { LinePair } from './position.ts';
-import { isMiss, LEVEL, type LineScene, NOBODY, STATE, stateLetter } from './scene.ts';
+import { isMiss, LEVEL, type LineScene, NOBODY, STATE, shownNs, stateLetter } from './scene.ts';
 import type { LineSide, LineStates } from './side.ts';
 
 /** Names within a sentence that are drawn in their hue: marked with invisible characters, which are split off again. */
@@ -118,7 +118,7 @@ export function noteText(moment: Moment, watched: number, naming: Naming): strin
     const { lines, misses } = moment;
     return misses === 0 ? t('lines.note.overHits', { lines, who }) : t('lines.note.over', { lines, misses, who });
   }
-  const took = mark('strong', t('lines.ruler.ns', { ns: moment.ns }));
+  const took = mark('strong', t('lines.ruler.ns', { ns: moment.shownNs }));
   const ns = moment.waitNs < 1 ? took : t('lines.note.waited', { ns: took, wait: moment.waitNs });
   // One line has no room for both; the counters tell the sharing, too.
   const sharing = (moment.waitNs < 1 ? SHARINGS[moment.sharing] : null) ?? 'not-shared';
@@ -165,10 +165,9 @@ export interface BoxWords {
 /** For each miss of a scene, by its access: the painter then needs no language. */
 export function boxWords(scene: LineScene, naming: Naming): ReadonlyMap<number, BoxWords> {
   const words = new Map<number, BoxWords>();
-  for (let i = 0; i < scene.accesses.count; i++) {
-    if (!isMiss(scene.accesses, i)) continue;
+  for (const [i, shown] of shownNs(scene)) {
     const from = naming.styles[scene.fromAt[i] ?? NOBODY]?.name ?? '';
-    const ns = naming.messages.t('lines.ruler.ns', { ns: scene.accesses.ns[i] ?? 0 });
+    const ns = naming.messages.t('lines.ruler.ns', { ns: shown });
     words.set(i, { name: boxText(scene, i, naming), ns, from });
   }
   return words;

@@ -1,6 +1,8 @@
 /** Laws of the ladder's table: bars are as long as the touched lines, and missing figures stay missing. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import '../../base/messages/en/ladder.ts';
+import { messagesIn } from '../../base/messages/index.ts';
 import { COMPANIONS } from '../../engine/lab/lab-types.ts';
 import { LADDER_IDS } from '../design-style.ts';
 import { fakeLadder, PUBLISHED_GAINS } from './ladder.fake.ts';
@@ -17,8 +19,23 @@ import {
   linesOf,
   longestBar,
   missesOf,
+  shownMisses,
   type TouchedRegion,
 } from './ladder.ts';
+
+it('the misses that a cell shows add to their sum, as it is written', () => {
+  const { t } = messagesIn('en');
+  const written = (misses: number): number => Number(t('ladder.misses', { misses }).replaceAll(',', ''));
+  const count = fc.nat(9000).map((n) => n / 97);
+  fc.assert(
+    fc.property(fc.tuple(count, count, count, count), ([trueSharing, falseSharing, forHorizon, other]) => {
+      const { all, parts } = shownMisses({ trueSharing, falseSharing, forHorizon, other });
+      const sum = Object.values(parts).reduce((so, part) => so + written(part), 0);
+      expect(sum).toBeCloseTo(written(all), 6);
+      expect(Math.abs(all - trueSharing - falseSharing - forHorizon - other)).toBeLessThan(0.51);
+    }),
+  );
+});
 
 const region: fc.Arbitrary<TouchedRegion> = fc
   .record({ lines: fc.integer({ min: 1, max: 300 }), bytes: fc.nat(64), written: fc.nat(300) })

@@ -3,6 +3,7 @@
  * from the engine (touched lines), the lab (measured here) and the model (modelled there), and any of them may still be
  * missing. Invariant: a missing figure is null, never 0.
  */
+import { roundedParts } from '../../base/rounded.ts';
 import type { Nanoseconds } from '../../base/units.ts';
 import { COMPANIONS } from '../../engine/lab/lab-types.ts';
 import { LADDER_IDS, type LadderId } from '../design-style.ts';
@@ -94,6 +95,15 @@ export function linesAgain(row: LadderRow): number | null {
   return again === null || again >= (linesOf(row) ?? 0) ? null : again;
 }
 export const bytesOf = ({ regions }: LadderRow): number | null => sumOf(regions, 'bytes');
+
+/** The misses as a cell shows them: in tenths, or whole from 100 on, and the parts add to their sum. */
+export function shownMisses(misses: LadderMisses): { readonly all: number; readonly parts: LadderMisses } {
+  const given = [misses.trueSharing, misses.falseSharing, misses.forHorizon, misses.other];
+  const isMany = given.reduce((sum, part) => sum + part, 0) >= 100;
+  const { sum: all, parts } = roundedParts(given, isMany ? 1 : 10);
+  const [trueSharing = 0, falseSharing = 0, forHorizon = 0, other = 0] = parts;
+  return { all, parts: { trueSharing, falseSharing, forHorizon, other } };
+}
 
 /** All misses; null if not counted. */
 export const missesOf = ({ misses }: LadderRow): number | null =>

@@ -3,9 +3,10 @@ import '../../base/messages/en/index.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
+import type { Machine } from '../../scenario/machine.ts';
 import { coreStyles } from '../cachelines/counters.ts';
 import type { FakeDesign } from '../cachelines/lines.fake.ts';
-import { STATE } from '../cachelines/scene.ts';
+import { STATE, stageMachine } from '../cachelines/scene.ts';
 import { plain } from '../cachelines/words.ts';
 import { lengthOf, MOST_MS, timesOf } from '../score/score.ts';
 import { along, leastHeight, middleOf, storyLayout, wayBetween } from './layout.ts';
@@ -13,7 +14,7 @@ import { type Deed, planOf, STORY_CORES } from './plan.ts';
 import { lineScore } from './score.ts';
 import { fakeStory } from './story.fake.ts';
 import { type Story, spanOf, statesAt, turnAt } from './story.ts';
-import { headText, metTexts, noteText } from './words.ts';
+import { causesOf, headText, metTexts, noteText, turnOf, whenTold } from './words.ts';
 
 const own = fc
   .array(fc.record({ core: fc.nat(STORY_CORES - 1), kind: fc.constantFrom('snapshot' as const, 'idle' as const) }), {
@@ -166,4 +167,54 @@ test('every step has its sentences; below a cache stands what became of its copy
     }),
     { numRuns: 12 },
   );
+});
+
+test('the story’s number is labelled as to come until the deed that it is of, and as past afterwards', () => {
+  fc.assert(
+    fc.property(stories, (story) => {
+      const { first = 1, steps: count = 1 } = story.turns[story.told] ?? {};
+      for (const step of steps(story)) {
+        const when = whenTold(story, step);
+        if (step < first) expect(when).toBe(story.last === first + count - 1 ? 'end' : 'later');
+        else expect(when).toBe(step < first + count ? 'now' : 'past');
+      }
+    }),
+    { numRuns: 12 },
+  );
+  const { t } = messagesIn('en');
+  const texts = (['end', 'later', 'now', 'past'] as const).map((when) => t('linesStory.total', { who: 'A', when }));
+  expect(new Set(texts).size).toBe(4);
+});
+
+test('what the number is made of adds to it, as both are written', () => {
+  const { t } = messagesIn('en');
+  const turn = turnOf(fakeStory('pg13', 'dense').left, 0);
+  const ns = fc.nat(60_000).map((n) => n / 97);
+  fc.assert(
+    fc.property(ns, ns, ns, (others, own, cache) => {
+      const shown = causesOf({ ...turn, causes: { others, own, cache } });
+      const text = t('linesStory.causes', { ...shown, when: 'now' });
+      const sum = text.split(' · ').reduce((all, part) => all + Number.parseInt(part.replaceAll(',', ''), 10), 0);
+      expect(sum).toBe(shown.ns);
+      expect(shown.ns).toBe(Math.round(others + own + cache));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('where no core has an L2 of its own, cores share an L2, and no note speaks of an L3', () => {
+  const naming = { styles: coreStyles(STORY_CORES, []), messages: messagesIn('en') };
+  const story = fakeStory('pg13', 'dense');
+  const notes = (shared: 'L2' | 'L3'): string => {
+    const { stage } = story.left;
+    const left = { ...story.left, stage: { ...stage, machine: { ...stage.machine, shared } } };
+    return steps(story)
+      .map((step) => noteText({ ...story, left }, left, step, naming))
+      .join('\n');
+  };
+  expect(notes('L3')).toContain('L3');
+  expect(notes('L2')).not.toContain('L3');
+  expect(notes('L2')).toContain('L2');
+  const caches = { l1: {}, l2: null, l3: {} } as unknown as Machine['caches'];
+  expect(stageMachine({ id: 'apple-m1-pro', short: 'M1', caches }).shared).toBe('L2');
 });

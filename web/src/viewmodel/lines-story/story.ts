@@ -73,15 +73,24 @@ export interface Causes {
   readonly cache: number;
 }
 
+/** Cells that the same cores lost. */
+export interface Taken {
+  readonly cells: readonly number[];
+  /** Ascending. */
+  readonly losers: readonly number[];
+}
+
 export interface SideTurn {
   readonly ns: number;
   readonly causes: Causes;
   /** Distinct cells. */
   readonly lines: number;
-  readonly misses: number;
+  /** Those of them that missed: a line that is waited for to be read and again to be owned is one. */
+  readonly missed: number;
   /** Copies that others lost. */
   readonly lost: number;
-  readonly losers: readonly number[];
+  /** What others lost, in the order of the writes. */
+  readonly taken: readonly Taken[];
   /** Fields that were written, each once. */
   readonly wrote: readonly string[];
 }
@@ -187,15 +196,27 @@ function eventAt(scene: LineScene, i: number, cell: number, holders: readonly nu
 const holdersOf = (scene: LineScene, states: LineStates, at: number): readonly number[] =>
   Array.from({ length: scene.active }, (_, core) => core).filter((core) => states.stateOf(at, core) !== STATE.I);
 
+function takenOf(lostBy: ReadonlyMap<number, ReadonlySet<number>>): readonly Taken[] {
+  const groups = new Map<string, { readonly cells: number[]; readonly losers: readonly number[] }>();
+  for (const [cell, cores] of lostBy) {
+    const losers = [...cores].sort((a, b) => a - b);
+    const group = groups.get(losers.join());
+    if (group === undefined) groups.set(losers.join(), { cells: [cell], losers });
+    else group.cells.push(cell);
+  }
+  return [...groups.values()];
+}
+
 /** One deed: its operations one after the other, cut behind each miss. */
 function playTurn(scenes: readonly LineScene[], cells: readonly Cell[]): PlayedTurn {
   const index = new Map(cells.map(({ line }, i) => [line, i]));
   const parts: Part[] = [];
   const touched = new Set<number>();
-  const losers = new Set<number>();
+  const missed = new Set<number>();
+  const lostBy = new Map<number, Set<number>>();
   const wrote = new Set<string>();
   const causes = { others: 0, own: 0, cache: 0 };
-  let [ns, misses, lost] = [0, 0, 0];
+  let [ns, lost] = [0, 0];
   let hits = new Set<number>();
   let states: Uint8Array = new Uint8Array(0);
   for (const scene of scenes) {
@@ -215,9 +236,9 @@ function playTurn(scenes: readonly LineScene[], cells: readonly Cell[]): PlayedT
       }
       replay.seek(i);
       const event = eventAt(scene, i, cell, holdersOf(scene, replay, at));
-      misses++;
+      missed.add(cell);
       lost += event.losers.length;
-      for (const core of event.losers) losers.add(core);
+      if (event.losers.length > 0) lostBy.set(cell, new Set([...(lostBy.get(cell) ?? []), ...event.losers]));
       causes[event.sharing === SHARING['not-shared'] ? 'own' : 'others'] += took;
       replay.seek(i + 1);
       parts.push({ hits: [...hits], event, ns, states: copied(scene, replay, cells) });
@@ -234,9 +255,9 @@ function playTurn(scenes: readonly LineScene[], cells: readonly Cell[]): PlayedT
     ns,
     causes,
     lines: touched.size,
-    misses,
+    missed: missed.size,
     lost,
-    losers: [...losers].sort((a, b) => a - b),
+    taken: takenOf(lostBy),
     wrote: [...wrote],
   };
   return { parts, turn };

@@ -1,15 +1,18 @@
 /** The story's sentences: what a deed did in both designs, and what happens at a step in one of them. */
 import '../../base/messages/en/lines-story.ts';
+import { roundedParts } from '../../base/rounded.ts';
 import { LINE_LEVELS } from '../../engine/replay/scene-types.ts';
 import { LEVEL, NOBODY, stateLetter } from '../cachelines/scene.ts';
 import { designName, type Naming, whoIs } from '../cachelines/words.ts';
 import {
+  type Causes,
   type Cell,
   type LineEvent,
   type SideStep,
   type SideTurn,
   type Story,
   type StorySide,
+  type Taken,
   turnAt,
 } from './story.ts';
 
@@ -22,9 +25,9 @@ const NOTHING: SideTurn = {
   ns: 0,
   causes: { others: 0, own: 0, cache: 0 },
   lines: 0,
-  misses: 0,
+  missed: 0,
   lost: 0,
-  losers: [],
+  taken: [],
   wrote: [],
 };
 export const turnOf = ({ turns }: StorySide, turn: number): SideTurn => turns[turn] ?? NOTHING;
@@ -39,14 +42,40 @@ export function headText(story: Story, step: number, naming: Naming): string {
   const who = whoIs(deed.core, naming);
   const names = [designName(story.left.stage.design, naming), designName(story.right.stage.design, naming)] as const;
   if (deed.kind === 'snapshot') {
-    const reads = ({ lines, misses }: SideTurn, design: string) => ({ design, lines, waits: misses });
+    const reads = ({ lines, missed }: SideTurn, design: string) => ({ design, lines, waits: missed });
     const both = { who, left: reads(left, names[0]), right: reads(right, names[1]) };
-    return t(left.misses + right.misses === 0 ? 'linesStory.head.hits' : 'linesStory.head.waits', both);
+    return t(left.missed + right.missed === 0 ? 'linesStory.head.hits' : 'linesStory.head.waits', both);
   }
   const fields = [...new Set([...left.wrote, ...right.wrote])].filter(isTold).slice(0, MAX_FIELDS);
-  const writes = ({ losers }: SideTurn, design: string) => ({ design, losers: losers.length });
-  const both = { left: writes(left, names[0]), right: writes(right, names[1]) };
+  const writes = (side: StorySide, { taken }: SideTurn, design: string) => ({
+    design,
+    taken: taken.map((each) => takenWords(side, each, naming)),
+  });
+  const both = { left: writes(story.left, left, names[0]), right: writes(story.right, right, names[1]) };
   return t('linesStory.head.writes', { who, deed: deed.kind, fields, ...both });
+}
+
+/** A sentence has room for this many lines. */
+const MAX_LINES = 2;
+const takenWords = ({ cells: all }: StorySide, { cells, losers }: Taken, naming: Naming) => ({
+  lines: cells
+    .slice(0, cells.length > MAX_LINES + 1 ? MAX_LINES : cells.length)
+    .map((cell) => lineText(all[cell], naming)),
+  more: cells.length > MAX_LINES + 1 ? cells.length - MAX_LINES : 0,
+  losers: losers.map((core) => whoIs(core, naming)),
+});
+
+/** When the story's number happens: it stands from the first frame on. */
+export function whenTold(story: Story, step: number): 'end' | 'later' | 'now' | 'past' {
+  const turn = turnAt(story, step);
+  if (turn < story.told) return story.told === story.turns.length - 1 ? 'end' : 'later';
+  return turn === story.told ? 'now' : 'past';
+}
+/** What the story's number is made of; the parts add to it as they are written. */
+export function causesOf({ causes }: SideTurn): { readonly ns: number } & Causes {
+  const { sum: ns, parts } = roundedParts([causes.others, causes.own, causes.cache]);
+  const [others = 0, own = 0, cache = 0] = parts;
+  return { ns, others, own, cache };
 }
 
 const lineText = (cell: Cell | undefined, { messages }: Naming): string =>
@@ -77,11 +106,14 @@ export function noteText(story: Story, side: StorySide, step: number, naming: Na
       : t('linesStory.note.lost', { ns, line, losers });
   const found = LINE_LEVELS[event.level] ?? 'l1';
   return event.from === NOBODY
-    ? t('linesStory.note.outside', { ns, line, found, losers })
-    : t('linesStory.note.fetched', { ns, line, way: wayOf(side, event), losers, from: whoIs(event.from, naming) });
+    ? t('linesStory.note.outside', { ns, line, found, losers, shared: side.stage.machine.shared })
+    : t('linesStory.note.fetched', {
+        ...{ ns, line, losers, from: whoIs(event.from, naming) },
+        ...{ way: wayOf(side, event), shared: side.stage.machine.shared },
+      });
 }
 
-/** Between two cores: within an L3, from one L3 to another, or between sockets. */
+/** Between two cores: within a shared cache, from one to another, or between sockets. */
 function wayOf({ stage }: StorySide, { core, from, level }: LineEvent): 'near' | 'apart' | 'socket' {
   const { cores, coresPerSocket } = stage.opened;
   const socketOf = (backend: number): number => Math.floor((cores[backend] ?? 0) / coresPerSocket);

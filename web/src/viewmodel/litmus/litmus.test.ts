@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { LITMUS } from '../../engine/lab/litmus.gen.ts';
-import { LITMUS_OUTCOMES, LITMUS_TESTS } from '../../engine/lab/litmus-types.ts';
+import {
+  LITMUS_OUTCOMES,
+  LITMUS_TESTS,
+  type LitmusOutcome,
+  type LitmusVariant,
+  type LitmusWord,
+} from '../../engine/lab/litmus-types.ts';
 import {
   allows,
   BROKEN,
@@ -64,14 +70,44 @@ test('zero of N is never called impossible: it is a bound where enough was run, 
       const broken = seen[0] ?? 0;
       if (runs === 0) expect(measured).toEqual({ kind: 'none' });
       else if (broken > 0) expect(measured).toEqual({ kind: 'seen', seen: broken, runs });
+      else if ((seen[3] ?? 0) === 0 || runs <= naps) expect(measured).toEqual({ kind: 'apart', runs });
       else
         expect(measured).toEqual({
           kind: 'unseen',
           isAllowed: allows(variant, BROKEN),
-          runs,
+          runs: runs - naps,
           // Runs in which one thread slept are no evidence, and many of them make the rest doubtful.
           oneIn: isBusy(naps, runs) || runs - naps < FEWEST_RUNS ? null : Math.floor((runs - naps) / 3),
         });
+    }),
+  );
+});
+
+/** The outcome of one program after the other, in this order of the threads. */
+function oneAfterTheOther(variant: LitmusVariant, order: readonly [number, number]): LitmusOutcome {
+  const memory = new Set<LitmusWord>();
+  const noticed = [false, false];
+  for (const thread of order)
+    for (const { op, word } of variant.programs[thread] ?? []) {
+      if (noticed[thread] === true) break;
+      if (op === 'store') memory.add(word);
+      if (op === 'look' && memory.has(word)) noticed[thread] = true;
+    }
+  const [reader, pruner] = noticed;
+  return reader ? (pruner ? 'both' : 'reader') : pruner ? 'pruner' : 'neither';
+}
+
+test('threads that take turns come to two outcomes alone; however many such runs, nothing follows from them', () => {
+  fc.assert(
+    fc.property(variants, fc.integer({ min: 1, max: 1e6 }), fc.nat(1e6), (variant, some, naps) => {
+      const ends = (
+        [
+          [0, 1],
+          [1, 0],
+        ] as const
+      ).map((order) => oneAfterTheOther(variant, order));
+      const seen = LITMUS_OUTCOMES.map((outcome) => some * ends.filter((end) => end === outcome).length);
+      expect(measuredOf(variant, { seen, naps })).toEqual({ kind: 'apart', runs: 2 * some });
     }),
   );
 });

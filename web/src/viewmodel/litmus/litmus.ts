@@ -21,6 +21,12 @@ export interface LitmusCase {
 /** The outcome that must not be: the reader uses its snapshot, and the pruner knows nothing of it. */
 export const BROKEN: LitmusOutcome = 'neither';
 
+/**
+ * The outcomes that only threads which run at the same time come to. If one thread is done before the other begins,
+ * the second one notices, and the first one does not.
+ */
+const TOGETHER: readonly LitmusOutcome[] = [BROKEN, 'both'];
+
 /** The place of a case's variant among all. */
 export function variantOf({ test, fence, secondLook }: LitmusCase): number {
   const wanted = test === 'hole' && secondLook;
@@ -90,7 +96,9 @@ export type Measured =
   | { readonly kind: 'seen'; readonly seen: number; readonly runs: number }
   /** The model forbids what was seen. */
   | { readonly kind: 'contrary'; readonly seen: number; readonly runs: number }
-  /** Not seen: a bound, and never a proof. `oneIn` is null if too few runs had both threads awake. */
+  /** No outcome shows that the threads ever ran at the same time: nothing follows. */
+  | { readonly kind: 'apart'; readonly runs: number }
+  /** Not seen in runs with both threads awake: a bound, and never a proof. `oneIn` is null if they are too few. */
   | {
       readonly kind: 'unseen';
       readonly isAllowed: boolean;
@@ -108,13 +116,15 @@ export function measuredOf(variant: LitmusVariant, counted: Counted | null): Mea
   if (against > 0) return { kind: 'contrary', seen: against, runs };
   const seen = counts[LITMUS_OUTCOMES.indexOf(BROKEN)] ?? 0;
   if (seen > 0) return { kind: 'seen', seen, runs };
-  // A run in which one thread slept tests nothing: it cannot count for the bound.
+  // A run in which one thread slept tests nothing: it does not count.
   const together = runs - naps;
+  const isApart = TOGETHER.every((outcome) => (counts[LITMUS_OUTCOMES.indexOf(outcome)] ?? 0) === 0);
+  if (isApart || together <= 0) return { kind: 'apart', runs };
   const isBound = !isBusy(naps, runs) && together >= FEWEST_RUNS;
   return {
     kind: 'unseen',
     isAllowed: allows(variant, BROKEN),
-    runs,
+    runs: together,
     oneIn: isBound ? rarerThanOneIn(together) : null,
   };
 }

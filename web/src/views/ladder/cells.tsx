@@ -16,7 +16,7 @@ import {
   type LadderRow,
   linesAgain,
   linesOf,
-  missesOf,
+  shownMisses,
 } from '../../viewmodel/ladder/ladder.ts';
 import { DesignSwatch } from '../shared/chart/parts.tsx';
 import styles from './ladder.module.css';
@@ -78,13 +78,13 @@ export function ReadsCell({ row, scale, em, scans }: ReadsCellProps) {
 export function MissesCell({ row }: { readonly row: LadderRow }) {
   const { t } = useMessages();
   const { misses } = row;
-  const all = missesOf(row);
-  if (misses === null || all === null) return <None what={t('ladder.none.modelled')} />;
+  if (misses === null) return <None what={t('ladder.none.modelled')} />;
+  const { all, parts } = shownMisses(misses);
   const kinds = [
-    ['true', misses.trueSharing],
-    ['false', misses.falseSharing],
-    ['horizon', misses.forHorizon],
-    ['other', misses.other],
+    ['true', parts.trueSharing],
+    ['false', parts.falseSharing],
+    ['horizon', parts.forHorizon],
+    ['other', parts.other],
   ] as const;
   return (
     <div className={styles.misses}>

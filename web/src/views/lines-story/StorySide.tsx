@@ -15,7 +15,7 @@ import {
   statesAt,
   turnAt,
 } from '../../viewmodel/lines-story/story.ts';
-import { metTexts, noteText, turnOf } from '../../viewmodel/lines-story/words.ts';
+import { causesOf, metTexts, noteText, turnOf, whenTold } from '../../viewmodel/lines-story/words.ts';
 import { Marked } from '../shared/marked/Marked.tsx';
 import { Cells, Marks } from './cells.tsx';
 import styles from './lines-story.module.css';
@@ -120,6 +120,8 @@ function Head({ name, story, side, step, naming, picker }: HeadProps) {
   const { t, format } = naming.messages;
   const { design, machine } = side.stage;
   const told = turnOf(side, story.told);
+  const causes = causesOf(told);
+  const when = whenTold(story, step);
   const most = Math.max(turnOf(story.left, story.told).ns, turnOf(story.right, story.told).ns);
   const who = naming.styles[story.turns[story.told]?.deed.core ?? 0]?.name ?? '';
   const now = turnOf(side, turnAt(story, step));
@@ -132,14 +134,14 @@ function Head({ name, story, side, step, naming, picker }: HeadProps) {
           {picker ?? t(style.shortKey)} <code>{titleOf(mainOf(side))}</code>
         </h2>
         <p className={styles.total} data-testid={`story-total-${name}`}>
-          <b style={{ color: style.hue }}>{format.integer(Math.round(told.ns))}</b> {t('linesStory.total', { who })}
+          <b style={{ color: style.hue }}>{format.integer(causes.ns)}</b> {t('linesStory.total', { who, when })}
         </p>
       </div>
       <div className={styles.bar} aria-hidden="true" style={{ color: style.hue }}>
         <Bar causes={told.causes} most={most} />
       </div>
       <div className={styles.line}>
-        <p className={styles.causes}>{t('linesStory.causes', told.causes)}</p>
+        <p className={styles.causes}>{t('linesStory.causes', { ...causes, when })}</p>
         <div className={styles.onStage}>
           <ProvenanceBadge kind="modelled" facts={[machine.short]} deskFacts={name === 'right' ? [0] : []} inLine />
         </div>

@@ -52,6 +52,8 @@ function useMeasuredText(): (measured: Measured) => string {
         return t('litmus.measured.seen', measured);
       case 'unseen':
         return t('litmus.measured.unseen', measured);
+      case 'apart':
+        return t('litmus.measured.apart', measured);
       case 'contrary':
         return t('litmus.measured.contrary', measured);
     }
@@ -102,7 +104,7 @@ export function LitmusFigure(props: LitmusFigureProps) {
 }
 
 const seenOf = (measured: Measured): number | null =>
-  measured.kind === 'none' ? null : measured.kind === 'unseen' ? 0 : measured.seen;
+  measured.kind === 'none' ? null : 'seen' in measured ? measured.seen : 0;
 
 function VariantsTable({ rows }: { readonly rows: readonly VariantRow[] }) {
   const { t, format } = useMessages();

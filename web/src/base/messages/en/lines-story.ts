@@ -14,40 +14,63 @@ const DEEDS: Readonly<Record<Deed, string>> = {
   commit: 'commits',
   idle: 'lets its snapshot go',
 };
+/** What cores share: a cluster's L2 where no core has one of its own. */
+type Shared = 'L2' | 'L3';
 /** The way from another core's cache. */
 type Way = 'near' | 'apart' | 'socket';
-const WAYS: Readonly<Record<Way, string>> = {
-  near: 'same L3',
-  apart: 'another L3',
-  socket: 'other socket',
+const wayOf = (way: Way, shared: Shared): string => {
+  if (way === 'socket') return 'other socket';
+  if (shared === 'L3') return way === 'near' ? 'same L3' : 'another L3';
+  return way === 'near' ? 'same cluster’s L2' : 'another cluster’s L2';
 };
 /** From no core. */
-const FROM = {
-  l1: 'from its own L1',
-  l2: 'from its own L2',
-  l3: 'from the shared L3',
-  peer: 'across the core mesh',
-  far: 'from another L3',
-  memory: 'from memory',
-  'far-memory': 'from the other socket’s memory',
-} as const;
+type Found = 'l1' | 'l2' | 'l3' | 'peer' | 'far' | 'memory' | 'far-memory';
+const foundIn = (found: Found, shared: Shared): string => {
+  const words: Readonly<Record<Found, string>> = {
+    l1: 'from its own L1',
+    l2: 'from its own L2',
+    l3: shared === 'L3' ? 'from the shared L3' : 'from its cluster’s L2',
+    peer: 'across the core mesh',
+    far: `from ${wayOf('apart', shared)}`,
+    memory: 'from memory',
+    'far-memory': 'from the other socket’s memory',
+  };
+  return words[found];
+};
+
+/** When the story's number happens. */
+type When = 'end' | 'later' | 'now' | 'past';
+const WHEN: Readonly<Record<When, string>> = { end: ' at the story’s end', later: ' later', now: '', past: ' earlier' };
 
 interface Reads {
   readonly design: string;
   readonly lines: number;
   readonly waits: number;
 }
+/** Lines that the same cores lose; some may not be named. */
+interface Taken {
+  readonly lines: readonly string[];
+  readonly more: number;
+  readonly losers: readonly string[];
+}
 interface Writes {
   readonly design: string;
-  readonly losers: number;
+  readonly taken: readonly Taken[];
 }
 interface Line {
   readonly ns: number;
   readonly line: string;
 }
 
-const lose = (n: number, f: Format): string =>
-  n === 0 ? 'nobody loses anything' : `${word(n, f)} other ${f.plural(n, 'core loses', 'cores lose')} that line`;
+const lose = (taken: readonly Taken[], f: Format): string =>
+  taken.length === 0
+    ? 'nobody loses anything'
+    : f.list(
+        taken.map(({ lines, more, losers }) => {
+          const what = more === 0 ? lines : [...lines, `${word(more, f)} more ${f.plural(more, 'line', 'lines')}`];
+          return `${f.list(losers)} ${f.plural(losers.length, 'loses', 'lose')} ${f.list(what)}`;
+        }),
+      );
 const waits = ({ waits: n, lines }: Reads, f: Format): string =>
   `for ${n === 0 ? 'none' : word(n, f)} of ${f.integer(lines)}`;
 
@@ -73,16 +96,20 @@ export const linesStory = addTexts({
       p.fields.length === 0
         ? ''
         : ` and writes ${p.fields.length === 1 && p.fields[0] === 'xmin' ? 'its own xmin' : f.list(p.fields)}`;
-    return p.left.losers === p.right.losers
-      ? `${p.who} ${DEEDS[p.deed]}${what}. In both designs ${lose(p.left.losers, f)}.`
-      : `${p.who} ${DEEDS[p.deed]}${what}. In ${p.left.design} ${lose(p.left.losers, f)}, in ${p.right.design} ${lose(p.right.losers, f)}.`;
+    const [left, right] = [lose(p.left.taken, f), lose(p.right.taken, f)];
+    return left === right
+      ? `${p.who} ${DEEDS[p.deed]}${what}. In both designs ${left}.`
+      : `${p.who} ${DEEDS[p.deed]}${what}. In ${p.left.design} ${left}; in ${p.right.design} ${right}.`;
   },
 
   'linesStory.note.start': 'Every core has taken snapshots before.',
-  'linesStory.note.fetched': (p: Line & { from: string; way: Way; losers: readonly string[] }, f: Format) =>
-    `${ns(p.ns, f)}: ${p.line} from ${p.from}, ${WAYS[p.way]}${p.losers.length === 0 ? '' : `; ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} it`}`,
-  'linesStory.note.outside': (p: Line & { found: keyof typeof FROM; losers: readonly string[] }, f: Format) =>
-    `${ns(p.ns, f)}: ${p.line} ${FROM[p.found]}${p.losers.length === 0 ? '' : `; ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} it`}`,
+  'linesStory.note.fetched': (
+    p: Line & { from: string; way: Way; shared: Shared; losers: readonly string[] },
+    f: Format,
+  ) =>
+    `${ns(p.ns, f)}: ${p.line} from ${p.from}, ${wayOf(p.way, p.shared)}${p.losers.length === 0 ? '' : `; ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} it`}`,
+  'linesStory.note.outside': (p: Line & { found: Found; shared: Shared; losers: readonly string[] }, f: Format) =>
+    `${ns(p.ns, f)}: ${p.line} ${foundIn(p.found, p.shared)}${p.losers.length === 0 ? '' : `; ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} it`}`,
   'linesStory.note.lost': (p: Line & { losers: readonly string[] }, f: Format) =>
     `${ns(p.ns, f)}: ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} ${p.line}`,
   'linesStory.note.own': (p: Line, f: Format) => `${ns(p.ns, f)}, to own ${p.line}`,
@@ -95,17 +122,17 @@ export const linesStory = addTexts({
   'linesStory.core': (p: { name: string }) => `core ${p.name}`,
   'linesStory.met': (p: { from: string; to: string; lost: boolean }) => `${p.from} → ${p.to}${p.lost ? ' lost' : ''}`,
 
-  'linesStory.total': (p: { who: string }) => `ns for ${p.who}’s last snapshot`,
+  'linesStory.total': (p: { who: string; when: When }) => `ns${WHEN[p.when]} for ${p.who}’s last snapshot`,
   'linesStory.sofar': (p: { ns: number; total: number }, f: Format) =>
     `so far ${f.integer(Math.round(p.ns))} of ${ns(p.total, f)}`,
-  'linesStory.causes': (p: { others: number; own: number; cache: number }, f: Format) =>
-    [
-      p.others >= 0.5 ? `${f.integer(Math.round(p.others))} others wrote` : '',
-      p.own >= 0.5 ? `${f.integer(Math.round(p.own))} to own a line` : '',
-      `${f.integer(Math.round(p.cache))} in its cache`,
+  'linesStory.causes': (p: { others: number; own: number; cache: number; when: When }, f: Format) =>
+    `${p.when === 'end' || p.when === 'later' ? 'then: ' : ''}${[
+      p.others > 0 ? `${f.integer(p.others)} others wrote` : '',
+      p.own > 0 ? `${f.integer(p.own)} to own a line` : '',
+      `${f.integer(p.cache)} in its cache`,
     ]
       .filter((part) => part !== '')
-      .join(' · '),
+      .join(' · ')}`,
 
   'linesStory.do.label': (p: { name: string }) => `What core ${p.name} does next`,
   'linesStory.do.snapshot': 'take snapshot',
@@ -127,7 +154,12 @@ export const linesStory = addTexts({
   'linesStory.control.step': (p: { at: number; of: number }, f: Format) =>
     `step ${f.integer(p.at)} of ${f.integer(p.of)}`,
   'linesStory.control.by': 'A step is a miss, or a deed without one.',
-  'linesStory.connections': (p: { n: number }, f: Format) => `${f.integer(p.n)} connections`,
+  'linesStory.connections': (p: { n: number; isMost91: boolean }, f: Format) =>
+    `${f.integer(p.n)} connections${p.isMost91 ? ', the most with 9.1' : ''}`,
+  'linesStory.most91': (p: { max: number }, f: Format) =>
+    `With 9.1, up to ${f.integer(p.max)} connections in all, in both designs: it reads two or three lines for each, and more cells have no room.`,
+  'linesStory.added': (p: { sums: readonly number[] }, f: Format) =>
+    `Here each access waits for the one before: ${f.list(p.sums.map((sum) => ns(sum, f)))} are sums of latencies; a real core overlaps reads that do not wait for each other, and so does the model behind the ladder’s snapshots.`,
   'linesStory.settings': 'Scene settings',
   'linesStory.close': 'Close',
   'linesStory.every': 'Every access',

@@ -53,6 +53,8 @@ export const litmus = addTexts({
     `It happened here in ${f.integer(p.seen)} of ${runs(p.runs, f)}.`,
   'litmus.measured.unseen': (p: { isAllowed: boolean; runs: number; oneIn: number | null }, f: Format) =>
     `${p.isAllowed ? 'Allowed, but not seen' : 'Not seen'} in ${runs(p.runs, f)}.${rarer(p.oneIn, f)}`,
+  'litmus.measured.apart': (p: { runs: number }, f: Format) =>
+    `In ${runs(p.runs, f)} here, no outcome shows that the two threads overlapped; so nothing follows.`,
   'litmus.measured.contrary': (p: { seen: number; runs: number }, f: Format) =>
     `${f.integer(p.seen)} of ${runs(p.runs, f)} ended in a way that the model forbids: a fault in this page or in the machine.`,
   'litmus.caption':
@@ -144,7 +146,7 @@ export const litmus = addTexts({
   'litmus.note.seen':
     '“Seen” is what two real threads did here. They meet before every run, wait a random time of some tens of nanoseconds at most, and take their steps on cache lines of that run alone. Each row that counts as gone was really marked as removed by the pruner, and read by the reader after a batch of runs.',
   'litmus.note.zero':
-    'Zero of N proves nothing. If runs are independent, it means at 95 % confidence fewer than 3 in N runs. Runs in which one thread slept are left out of N; if they are many, nothing is said.',
+    'Zero of N proves nothing. If runs are independent, it means at 95 % confidence fewer than 3 in N runs. Runs in which the reader slept until the pruner came are left out of N; if they are many, no bound is given. Threads that take turns end only as “one sees the other”: where no other outcome was seen, nothing shows that they overlapped, and nothing follows.',
   'litmus.note.plain':
     'Without the fence the engine uses plain i32.store and i32.load. WebAssembly gives these no order between threads, so the processor may let the look overtake the store. C’s relaxed atomics could not be used here: WebAssembly has only the strict kind, and that would be the fence. With the fence it uses i32.atomic.store and i32.atomic.load, which all threads see in one order.',
   'litmus.note.fence':

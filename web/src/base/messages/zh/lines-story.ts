@@ -3,17 +3,36 @@ import type { Translation } from '../index.ts';
 
 const ns = (n: number, f: Format): string => `${f.integer(Math.round(n))}\u202fns`;
 const DEEDS = { snapshot: '取快照', xid: '取得 xid', commit: '提交', idle: '放下快照' } as const;
-const WAYS = { near: '同一 L3', apart: '另一 L3', socket: '另一插槽' } as const;
-const FROM = {
+type Shared = 'L2' | 'L3';
+const wayOf = (way: 'near' | 'apart' | 'socket', shared: Shared): string => {
+  if (way === 'socket') return '另一插槽';
+  if (shared === 'L3') return way === 'near' ? '同一 L3' : '另一 L3';
+  return way === 'near' ? '同一簇的 L2' : '另一簇的 L2';
+};
+const foundIn = (shared: Shared) => ({
   l1: '来自自己的 L1',
   l2: '来自自己的 L2',
-  l3: '来自共享的 L3',
+  l3: shared === 'L3' ? '来自共享的 L3' : '来自本簇的 L2',
   peer: '经过核互连',
-  far: '来自另一 L3',
+  far: `来自${wayOf('apart', shared)}`,
   memory: '来自内存',
   'far-memory': '来自另一插槽的内存',
-} as const;
-const lose = (n: number, f: Format): string => (n === 0 ? '没有人失去什么' : `有 ${f.integer(n)} 个其他核失去那一行`);
+});
+const WHEN = { end: '，故事结束时', later: '，稍后', now: '', past: '，此前' } as const;
+interface Taken {
+  readonly lines: readonly string[];
+  readonly more: number;
+  readonly losers: readonly string[];
+}
+const lose = (taken: readonly Taken[], f: Format): string =>
+  taken.length === 0
+    ? '没有人失去什么'
+    : taken
+        .map(({ lines, more, losers }) => {
+          const what = more === 0 ? lines : [...lines, `另外 ${f.integer(more)} 行`];
+          return `${f.list(losers)} 失去 ${f.list(what)}`;
+        })
+        .join('，');
 const waits = (p: { readonly waits: number; readonly lines: number }, f: Format): string =>
   p.waits === 0 ? `${f.integer(p.lines)} 行都不必等` : `${f.integer(p.lines)} 行中要等 ${f.integer(p.waits)} 行`;
 const lost = (losers: readonly string[], f: Format): string =>
@@ -38,14 +57,16 @@ export const linesStory: Translation<'linesStory'> = {
       p.fields.length === 0
         ? ''
         : `，写${p.fields.length === 1 && p.fields[0] === 'xmin' ? '自己的 xmin' : ` ${f.list(p.fields)}`}`;
-    return p.left.losers === p.right.losers
-      ? `${p.who} ${DEEDS[p.deed]}${what}。两种设计中都是${lose(p.left.losers, f)}。`
-      : `${p.who} ${DEEDS[p.deed]}${what}。${p.left.design} 中${lose(p.left.losers, f)}，${p.right.design} 中${lose(p.right.losers, f)}。`;
+    const [left, right] = [lose(p.left.taken, f), lose(p.right.taken, f)];
+    return left === right
+      ? `${p.who} ${DEEDS[p.deed]}${what}。两种设计中都是：${left}。`
+      : `${p.who} ${DEEDS[p.deed]}${what}。${p.left.design} 中：${left}；${p.right.design} 中：${right}。`;
   },
 
   'linesStory.note.start': '每个核都已经取过快照。',
-  'linesStory.note.fetched': (p, f) => `${ns(p.ns, f)}：${p.line} 从 ${p.from} 来，${WAYS[p.way]}${lost(p.losers, f)}`,
-  'linesStory.note.outside': (p, f) => `${ns(p.ns, f)}：${p.line} ${FROM[p.found]}${lost(p.losers, f)}`,
+  'linesStory.note.fetched': (p, f) =>
+    `${ns(p.ns, f)}：${p.line} 从 ${p.from} 来，${wayOf(p.way, p.shared)}${lost(p.losers, f)}`,
+  'linesStory.note.outside': (p, f) => `${ns(p.ns, f)}：${p.line} ${foundIn(p.shared)[p.found]}${lost(p.losers, f)}`,
   'linesStory.note.lost': (p, f) => `${ns(p.ns, f)}：${f.list(p.losers)} 失去 ${p.line}`,
   'linesStory.note.own': (p, f) => `${ns(p.ns, f)}，为独占 ${p.line}`,
   'linesStory.note.hits': (p, f) => `${ns(p.ns, f)}：${f.integer(p.lines)} 行，都在 ${p.who} 自己的缓存里`,
@@ -56,16 +77,16 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.core': (p) => `核 ${p.name}`,
   'linesStory.met': (p) => `${p.from} → ${p.to}${p.lost ? ' 失去' : ''}`,
 
-  'linesStory.total': (p) => `ns，${p.who} 最后一次快照`,
+  'linesStory.total': (p) => `ns${WHEN[p.when]}，${p.who} 最后一次快照`,
   'linesStory.sofar': (p, f) => `至此 ${f.integer(Math.round(p.ns))}，共 ${ns(p.total, f)}`,
   'linesStory.causes': (p, f) =>
-    [
-      p.others >= 0.5 ? `别人写过 ${f.integer(Math.round(p.others))}` : '',
-      p.own >= 0.5 ? `独占 ${f.integer(Math.round(p.own))}` : '',
-      `自己缓存 ${f.integer(Math.round(p.cache))}`,
+    `${p.when === 'end' || p.when === 'later' ? '届时：' : ''}${[
+      p.others > 0 ? `别人写过 ${f.integer(p.others)}` : '',
+      p.own > 0 ? `独占 ${f.integer(p.own)}` : '',
+      `自己缓存 ${f.integer(p.cache)}`,
     ]
       .filter((part) => part !== '')
-      .join(' · '),
+      .join(' · ')}`,
 
   'linesStory.do.label': (p) => `核 ${p.name} 接着做什么`,
   'linesStory.do.snapshot': '取快照',
@@ -86,7 +107,11 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.control.label': '故事的各步',
   'linesStory.control.step': (p, f) => `第 ${f.integer(p.at)} 步，共 ${f.integer(p.of)} 步`,
   'linesStory.control.by': '一步是一次未命中，或一件没有未命中的事。',
-  'linesStory.connections': (p, f) => `${f.integer(p.n)} 个连接`,
+  'linesStory.connections': (p, f) => `${f.integer(p.n)} 个连接${p.isMost91 ? '（有 9.1 时的上限）' : ''}`,
+  'linesStory.most91': (p, f) =>
+    `有 9.1 时，两种设计总共都至多 ${f.integer(p.max)} 个连接：它为每个连接读两三行，更多的格子放不下。`,
+  'linesStory.added': (p, f) =>
+    `这里每次访问都等前一次：${f.list(p.sums.map((sum) => ns(sum, f)))} 是各次延迟之和；真实的核会让互不等待的读重叠进行，阶梯页上快照时间所用的模型也是这样。`,
   'linesStory.settings': '场景设置',
   'linesStory.close': '关闭',
   'linesStory.every': '每一次访问',

@@ -46,6 +46,8 @@ export const litmus: Translation<'litmus'> = {
   'litmus.measured.seen': (p, f) => `在本机的 ${runs(p.runs, f)}中发生了 ${f.integer(p.seen)} 次。`,
   'litmus.measured.unseen': (p, f) =>
     `${p.isAllowed ? '模型允许，但在' : '在'} ${runs(p.runs, f)}中没有见到。${rarer(p.oneIn, f)}`,
+  'litmus.measured.apart': (p, f) =>
+    `在本机的 ${runs(p.runs, f)}中，没有一种结局表明两个线程曾同时执行；所以什么也推不出来。`,
   'litmus.measured.contrary': (p, f) =>
     `${runs(p.runs, f)}中有 ${f.integer(p.seen)} 次的结局是模型禁止的：不是本页有错，就是这台机器有错。`,
   'litmus.caption':
@@ -135,7 +137,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.note.seen':
     '“见到”是两个真实线程在本机做出来的。每次运行之前它们先会合，随机等待至多几十纳秒，然后在只属于这次运行的缓存行上执行各步。每个算作没了的行，都确实被清理者标记为已清理，并在一批运行之后由读者读到。',
   'litmus.note.zero':
-    'N 次中 0 次什么也证明不了。如果各次运行彼此独立，它在 95% 的置信度下表示：少于 N 次中的 3 次。有一方在睡眠的运行不计入 N；如果太多，就什么也不说。',
+    'N 次中 0 次什么也证明不了。如果各次运行彼此独立，它在 95% 的置信度下表示：少于 N 次中的 3 次。读者睡着等清理者的运行不计入 N；如果太多，就不给出界限。轮流执行的线程只会以“一方看到另一方”告终：没有见到别的结局时，就没有什么表明它们曾同时执行，什么也推不出来。',
   'litmus.note.plain':
     '没有屏障时，引擎使用普通的 i32.store 和 i32.load。WebAssembly 不保证它们在线程之间的次序，所以处理器可以让看越过存储。这里不能用 C 的宽松原子操作：WebAssembly 只有严格的那一种，那就等于屏障了。有屏障时用 i32.atomic.store 和 i32.atomic.load，所有线程看到的次序相同。',
   'litmus.note.fence':

@@ -11,7 +11,7 @@ import type { LinesSettings } from '../../../viewmodel/cachelines/position.ts';
 import { STORY_CORES } from '../../../viewmodel/lines-story/plan.ts';
 import { MachineSelect } from '../fields.tsx';
 import styles from './lines.module.css';
-import { STORY_CONNECTIONS } from './story-store.ts';
+import { has91, mostConnections } from './story-store.ts';
 
 interface StoryDrawerProps {
   readonly settings: LinesSettings;
@@ -21,6 +21,7 @@ interface StoryDrawerProps {
 
 export function StoryDrawer({ settings, onChange, onClose }: StoryDrawerProps) {
   const { t } = useMessages();
+  const max = mostConnections(settings);
   const drawer = useRef<HTMLDivElement>(null);
   useEffect(() => drawer.current?.querySelector('select')?.focus(), []);
   return (
@@ -45,10 +46,10 @@ export function StoryDrawer({ settings, onChange, onClose }: StoryDrawerProps) {
       />
       <NumberField
         label={t('lines.settings.idle')}
-        hint={t('lines.settings.idleHint', { max: STORY_CONNECTIONS })}
+        hint={t(has91(settings) ? 'linesStory.most91' : 'lines.settings.idleHint', { max })}
         value={settings.idle}
         min={0}
-        max={STORY_CONNECTIONS - STORY_CORES}
+        max={max - STORY_CORES}
         whole
         onChange={(idle) => onChange({ idle })}
       />

@@ -17,18 +17,19 @@ import { usePageStore, useStore } from '../../../ui/use-store.ts';
 import { coreStyles } from '../../../viewmodel/cachelines/counters.ts';
 import { plain } from '../../../viewmodel/cachelines/words.ts';
 import type { Story } from '../../../viewmodel/lines-story/story.ts';
-import { headText, noteText } from '../../../viewmodel/lines-story/words.ts';
+import { headText, noteText, turnOf } from '../../../viewmodel/lines-story/words.ts';
 import { ActChips } from '../../../views/lines-story/ActChips.tsx';
 import { CoreButtons } from '../../../views/lines-story/CoreButtons.tsx';
 import { StoryFigure } from '../../../views/lines-story/StoryFigure.tsx';
 import { StoryTransport } from '../../../views/lines-story/StoryTransport.tsx';
+import { linesNote } from '../fields.tsx';
 import type { LinesAddress } from './address.ts';
 import { DesignPicker } from './LinesPanels.tsx';
 import { LinesSimplified } from './LinesTerms.tsx';
 import styles from './lines.module.css';
 import { shippedMachine } from './machines.ts';
 import { StoryDrawer } from './StoryDrawer.tsx';
-import { type StoryDeps, type StoryState, StoryStore } from './story-store.ts';
+import { has91, mostConnections, type StoryDeps, type StoryState, StoryStore } from './story-store.ts';
 
 /** Elements in which an arrow key has another meaning. */
 const OWN_ARROWS = 'input, select, textarea, summary';
@@ -109,11 +110,31 @@ function StoryView({ store, stage, onStage, figure }: StoryProps) {
       ))}
       {isPage && !stage && story !== null && (
         <>
-          <p className={page.hint}>{t('linesStory.key')}</p>
+          <Beside state={state} story={story} />
           <LinesSimplified machine={machine.id} />
         </>
       )}
     </div>
+  );
+}
+
+/** What must be known of the figure's numbers, below it. */
+function Beside({ state, story }: Pick<ToldProps, 'state' | 'story'>) {
+  const { t } = useMessages();
+  const { settings, machine } = state;
+  const sums = [story.left, story.right].map((side) => turnOf(side, story.told).ns);
+  const all = [
+    ...(has91(settings) ? [t('linesStory.most91', { max: mostConnections(settings) })] : []),
+    t('linesStory.added', { sums }),
+    ...linesNote(machine, { t }),
+  ];
+  return (
+    <>
+      <p className={page.hint} data-testid="story-beside">
+        {t('ui.sentences', { all })}
+      </p>
+      <p className={page.hint}>{t('linesStory.key')}</p>
+    </>
   );
 }
 
@@ -137,6 +158,8 @@ interface ToldProps extends Pick<StoryProps, 'store' | 'stage' | 'onStage'> {
 function Told({ store, state, story, stage, isPage, onStage }: ToldProps) {
   const { t } = useMessages();
   const { settings, at, shown, film, speed, isPlaying, possible, deeds } = state;
+  const n = story.left.stage.connections;
+  const isMost91 = has91(settings) && n === mostConnections(settings);
   const cores = useMemo(() => coreStyles(story.left.stage.opened.cores.length, []), [story]);
   const pickers = usePickers(store, settings.left, settings.right, stage);
   const onFilmOver = useCallback((over: NonNullable<StoryState['film']>) => store.filmOver(over), [store]);
@@ -152,7 +175,7 @@ function Told({ store, state, story, stage, isPage, onStage }: ToldProps) {
         step={at}
         designs={SAME_WITH}
         right={settings.right}
-        facts={[state.machine.short, t('linesStory.connections', { n: story.left.stage.connections })]}
+        facts={[state.machine.short, t('linesStory.connections', { n, isMost91 })]}
         onAct={(act) => store.playAct(act)}
         onDesign={(design) => void store.tellWith(design)}
       />

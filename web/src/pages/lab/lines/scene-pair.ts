@@ -17,7 +17,7 @@ import {
 import type { Machine } from '../../../scenario/machine.ts';
 import { looksFor } from '../../../viewmodel/cachelines/groups.ts';
 import type { LinePair, LinesSettings, StepUnit } from '../../../viewmodel/cachelines/position.ts';
-import { type LineScene, lineScene } from '../../../viewmodel/cachelines/scene.ts';
+import { type LineScene, lineScene, stageMachine } from '../../../viewmodel/cachelines/scene.ts';
 
 /** An operation of core A, with the data known before it is shown. */
 interface OwnOperation {
@@ -179,7 +179,7 @@ export class ScenePair {
     if (shown.value === null) return null;
     const stage = {
       design: side.design,
-      machine: { id: this.#machine.id, short: this.#machine.short },
+      machine: stageMachine(this.#machine),
       protocol: this.#machine.protocol.value,
       opened: side.opened,
       connections: this.#settings.active + this.#settings.idle,

@@ -18,6 +18,7 @@ import {
   type LineSpeed,
   type LinesSettings,
 } from '../../../viewmodel/cachelines/position.ts';
+import { stageMachine } from '../../../viewmodel/cachelines/scene.ts';
 import {
   type ActName,
   type Deed,
@@ -32,10 +33,13 @@ import { linesOf, type Played, type Story, spanOf, storyOf } from '../../../view
 import type { LinesAddress } from './address.ts';
 
 /** More entries would have no room as cells; 9.1 has some lines of its own for each. */
-export const STORY_CONNECTIONS = 128;
+const CONNECTIONS = 128;
 const CONNECTIONS_91 = 16;
-const mostConnections = ({ left, right }: Pick<LinesSettings, 'left' | 'right'>): number =>
-  left === 'pg9.1' || right === 'pg9.1' ? CONNECTIONS_91 : STORY_CONNECTIONS;
+export const has91 = ({ left, right }: Pick<LinesSettings, 'left' | 'right'>): boolean =>
+  left === 'pg9.1' || right === 'pg9.1';
+/** Both designs have as many. */
+export const mostConnections = (settings: Pick<LinesSettings, 'left' | 'right'>): number =>
+  has91(settings) ? CONNECTIONS_91 : CONNECTIONS;
 /** The pause between two steps during play. */
 const HOLD_MS = 700;
 
@@ -79,6 +83,8 @@ export class StoryStore {
   readonly #clients: readonly [SceneClient, SceneClient];
   readonly #requests = new Turns();
   #address: LinesAddress | null = null;
+  /** What the reader wants; the settings are what has room. */
+  #wanted: LinesSettings = DEFAULT_LINES;
   /** During play: the step at which it ends, and how long the present one has been held. */
   #until = 0;
   #heldMs = 0;
@@ -122,31 +128,31 @@ export class StoryStore {
 
   /** Changes the scene; the reader stays at the same deed. */
   async change(change: Partial<LinesSettings>): Promise<void> {
-    const { settings, deeds, story, at } = this.get();
+    const { deeds, story, at } = this.get();
     const turn = story?.turns.findLastIndex(({ first }) => first <= at) ?? 0;
-    await this.#open({ ...settings, ...change }, deeds, (next) => (at === 0 ? 0 : (next.turns[turn]?.first ?? 0)));
+    await this.#open({ ...this.#wanted, ...change }, deeds, (next) => (at === 0 ? 0 : (next.turns[turn]?.first ?? 0)));
   }
 
   /** The same acts with another design on the right, from the beginning. */
   async tellWith(right: DesignId): Promise<void> {
-    if (await this.#open({ ...this.get().settings, right }, this.get().deeds, () => 0)) this.playAct('reads');
+    if (await this.#open({ ...this.#wanted, right }, this.get().deeds, () => 0)) this.playAct('reads');
   }
 
   /** A person lets a core do something: that becomes the story's end, and is played. */
   async add(deed: Deed): Promise<void> {
-    const { settings, deeds, possible, isBusy } = this.get();
+    const { deeds, possible, isBusy } = this.get();
     if (isBusy || possible[deed.core]?.has(deed.kind) !== true) return;
     if (deeds.length === MAX_DEEDS) {
       this.#set({ note: this.#world.messages.t('linesStory.full', { max: MAX_DEEDS }) });
       return;
     }
     const before = (story: Story): number => (story.turns.at(-1)?.first ?? 1) - 1;
-    if (await this.#open(settings, [...deeds, deed], before)) this.#playTo(this.get().story?.last ?? 0);
+    if (await this.#open(this.#wanted, [...deeds, deed], before)) this.#playTo(this.get().story?.last ?? 0);
   }
 
   async takeBack(): Promise<void> {
-    const { settings, deeds, at, isBusy } = this.get();
-    if (!isBusy && deeds.length > 0) await this.#open(settings, deeds.slice(0, -1), () => at);
+    const { deeds, at, isBusy } = this.get();
+    if (!isBusy && deeds.length > 0) await this.#open(this.#wanted, deeds.slice(0, -1), () => at);
   }
 
   /** False: it could not be told, or something newer is. */
@@ -154,10 +160,11 @@ export class StoryStore {
     const plan = planOf(deeds);
     if (plan === null) return false;
     const isNewest = this.#requests.begin();
+    this.#wanted = wanted;
     this.#rest();
     const machine = this.#world.machine(wanted.machine);
     const fitted = fitSettings({ ...wanted, ...OF_STORY }, machine);
-    const settings = { ...fitted, idle: Math.min(fitted.idle, STORY_CONNECTIONS - STORY_CORES) };
+    const settings = { ...fitted, idle: Math.min(fitted.idle, mostConnections(fitted) - STORY_CORES) };
     this.#set({ settings, machine, isBusy: true, note: null });
     const [left, right] = await Promise.all([
       this.#played(this.#clients[0], settings.left, plan),
@@ -182,8 +189,7 @@ export class StoryStore {
   /** One design: first which lines are touched, then every operation with a look at all of these. */
   async #played(client: SceneClient, design: DesignId, plan: Plan): Promise<Result<Played, EngineError>> {
     const { settings, machine } = this.get();
-    const { place, workload, active } = settings;
-    const idle = Math.min(settings.idle, mostConnections(settings) - active);
+    const { place, workload, active, idle } = settings;
     const { operations } = plan;
     const opened = await client.open({
       design,
@@ -205,7 +211,7 @@ export class StoryStore {
     if (!shown.ok) return shown;
     const stage = {
       design,
-      machine: { id: machine.id, short: machine.short },
+      machine: stageMachine(machine),
       protocol: machine.protocol.value,
       opened: opened.value,
       connections: active + idle,

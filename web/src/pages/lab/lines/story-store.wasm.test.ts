@@ -1,5 +1,5 @@
 /** The cache lines' story with the real engine in place of its worker. */
-import '../../../base/messages/en/lines-story.ts';
+import '../../../base/messages/en/index.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
@@ -9,10 +9,13 @@ import type { SceneClient } from '../../../engine/replay/scene-client.ts';
 import type { SceneShown } from '../../../engine/replay/scene-types.ts';
 import { wasmPlaceInNode } from '../../../engine/wasm/wasm-place.node.ts';
 import { loadMachine } from '../../../scenario/machines.node.ts';
+import { coreStyles } from '../../../viewmodel/cachelines/counters.ts';
+import { plain } from '../../../viewmodel/cachelines/words.ts';
 import { DEED_KINDS, type Deed, deedsIn, deedsText, planOf } from '../../../viewmodel/lines-story/plan.ts';
 import { type Story, type StorySide, spanOf, statesAt } from '../../../viewmodel/lines-story/story.ts';
+import { headText } from '../../../viewmodel/lines-story/words.ts';
 import { address, isStory, type LinesAddress } from './address.ts';
-import { type StoryState, StoryStore } from './story-store.ts';
+import { mostConnections, type StoryState, StoryStore } from './story-store.ts';
 
 const scenes: Scene[] = [];
 /** What each design's scene has last shown with looks. */
@@ -97,8 +100,70 @@ describe('what the acts tell', () => {
     const { store } = makeStore();
     await store.applyAddress({ view: 'story', right: 'pg14' });
     const { left, right, told: last } = storyOf(store);
-    expect(right.turns[last]?.misses).toBe(0);
+    expect(right.turns[last]?.missed).toBe(0);
     expect(right.turns[last]?.lines).toBeLessThan((left.turns[last]?.lines ?? 0) / 4);
+  });
+});
+
+describe('the page’s sentence', () => {
+  const naming = { styles: coreStyles(4, []), messages: messagesIn('en') };
+  const said = async (own: string, right: DesignId) => {
+    const { store } = makeStore();
+    await store.applyAddress({ view: 'story', right, deeds: own });
+    const story = storyOf(store);
+    return { story, head: plain(headText(story, story.last, naming)) };
+  };
+  test('a line that is waited for to be read, and again to be owned, is one of its lines', async () => {
+    const { story, head } = await said('b.xid,c.xid,b.commit,c.commit,a.snapshot', 'pg14');
+    let waitedTwice = 0;
+    for (const side of [story.left, story.right])
+      for (const [i, turn] of story.turns.entries()) {
+        const events = side.steps.slice(turn.first - 1, turn.first - 1 + turn.steps).map(({ event }) => event?.cell);
+        const cells = events.filter((cell) => cell !== undefined);
+        expect(side.turns[i]?.missed).toBe(new Set(cells).size);
+        if (turn.deed.kind === 'snapshot') waitedTwice += cells.length - new Set(cells).size;
+      }
+    expect(waitedTwice).toBeGreaterThan(0);
+    const { missed = 0, lines = 0 } = story.left.turns.at(-1) ?? {};
+    const words = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+    expect(head).toContain(`In 13 it waits for ${words[missed] ?? missed} of ${lines} lines`);
+  });
+  test('a commit names what the others lose in each design: the lock’s line in 14, an entry’s line too in 13', async () => {
+    const { story, head } = await said('a.snapshot,b.xid,b.commit', 'pg14');
+    for (const side of [story.left, story.right]) {
+      const { first = 1, steps = 0 } = story.turns.at(-1) ?? {};
+      const lost = new Set<string>();
+      for (const { event } of side.steps.slice(first - 1, first - 1 + steps))
+        for (const core of event?.losers ?? []) lost.add(`${event?.cell} ${core}`);
+      const taken = side.turns
+        .at(-1)
+        ?.taken.flatMap(({ cells, losers }) => cells.flatMap((cell) => losers.map((core) => `${cell} ${core}`)));
+      expect(taken?.toSorted()).toEqual([...lost].sort());
+    }
+    expect(head).toBe(
+      'B commits and writes xid, lxid, and xmin. In 13 A loses ProcArrayLock line 1 and PGXACT line 8; in 14 A loses ProcArrayLock line 1.',
+    );
+  });
+});
+
+describe('9.1, whose caches have room for few connections', () => {
+  test('setting, address and both designs have as many; without 9.1 there are as many as were wanted', async () => {
+    const { store, addresses } = makeStore();
+    for (const sides of [{ left: 'pg9.1' }, { left: 'pg13', right: 'pg9.1' }] as const) {
+      await store.applyAddress({ view: 'story', idle: 96, ...sides });
+      const { left, right } = storyOf(store);
+      const connections = left.stage.connections;
+      expect(right.stage.connections).toBe(connections);
+      expect(connections).toBeLessThan(100);
+      expect(store.get().settings.idle).toBe(connections - 4);
+      expect(addresses.at(-1)?.idle).toBe(connections - 4);
+      expect(connections).toBe(mostConnections(store.get().settings));
+    }
+    await store.change({ right: 'dense' });
+    expect(storyOf(store).left.stage.connections).toBe(100);
+    expect(addresses.at(-1)?.idle).toBe(96);
+    await store.change({ right: 'pg9.1', idle: 4 });
+    expect(storyOf(store).right.stage.connections).toBe(8);
   });
 });
 
