@@ -109,7 +109,8 @@ function causeOf(before: Measured, now: Measured, all: Spent): Cause | null {
   if (field === undefined || all.misses * all.ns <= 0) return null;
   const beside = new Set([...was.lines, ...is.lines].filter((line) => line.has(field)).flatMap((line) => [...line]));
   const net = [...beside].map(by).reduce(sum, NOTHING);
-  if (!isMost(by(field).misses, all.misses) || !explains(net)) return null;
+  const own = by(field).misses;
+  if (!isMost(own, all.misses) || !isMost(net.misses, own) || !explains(net)) return null;
   return { field: shortName(field), from: was.spent.get(field)?.misses ?? 0, to: is.spent.get(field)?.misses ?? 0 };
 }
 

@@ -164,7 +164,8 @@ export function layoutFault(layout: Layout, t: T): string | null {
     for (const field of region.fields) {
       const home = structs.find(({ fields }) => fields.some(({ name }) => name === field.name));
       const own = home?.fields.find(({ name }) => name === field.name);
-      if (home === undefined || own === undefined) return t('layout.file.missing', { name: field.name, code: t(designStyle(replay).shortKey) });
+      if (home === undefined || own === undefined)
+        return t('layout.file.missing', { name: field.name, code: t(designStyle(replay).shortKey) });
       if (own.size !== field.size) return t('layout.file.size', { name: field.name, size: field.size });
       if (home.count !== region.count)
         return t('layout.file.count', { name: field.name, struct: home.name, count: String(region.count) });

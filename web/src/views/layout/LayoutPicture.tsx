@@ -61,7 +61,7 @@ export function LayoutPicture(props: LayoutPictureProps) {
   const { t } = useMessages();
   const [hovered, setHovered] = useState<string | null>(null);
   const { box, keep } = useKeptFocus(rows);
-  const { dragging, handlers } = useDrag(onSelect, (field, to) => {
+  const { dragging, handlers } = useDrag(box, onSelect, (field, to) => {
     keep(field);
     onDrop(field, to);
   });

@@ -60,7 +60,9 @@ export const layout = addTexts({
     f: Format,
   ) =>
     `The accesses of ${p.code} under a layout of ${f.integer(p.lines)} lines${
-      p.ns === null || p.misses === null ? '' : `: ${nsOf(p.ns, f)} and ${f.fixed(p.misses, 1)} misses per ${unitOf(p.isTable)}`
+      p.ns === null || p.misses === null
+        ? ''
+        : `: ${nsOf(p.ns, f)} and ${f.fixed(p.misses, 1)} misses per ${unitOf(p.isTable)}`
     }.`,
   'layout.yours': 'yours',
   'layout.given': 'as read',

@@ -1,6 +1,6 @@
 import type { Format } from '../format.ts';
-import { upTo } from '../margin.ts';
 import type { Translation } from '../index.ts';
+import { upTo } from '../margin.ts';
 
 const bytes = (n: number, f: Format) => `${f.integer(n)} 字节`;
 const nsOf = (ns: number, f: Format) => `${f.integer(Math.round(ns))} ns`;
@@ -48,7 +48,9 @@ export const layout: Translation<'layout'> = {
     '一行是一个 64 字节的缓存行，一个方框是一个字段。每个数值都是 12 次重放的平均数，每次重放中各结构在内存中的位置不同；换 12 次重放，平均数仍在 ± 之内。',
   'layout.say': (p, f) =>
     `${p.code} 的访问，布局共 ${f.integer(p.lines)} 个缓存行${
-      p.ns === null || p.misses === null ? '' : `：${eachOf(p.isTable)} ${nsOf(p.ns, f)}，${f.fixed(p.misses, 1)} 次未命中`
+      p.ns === null || p.misses === null
+        ? ''
+        : `：${eachOf(p.isTable)} ${nsOf(p.ns, f)}，${f.fixed(p.misses, 1)} 次未命中`
     }。`,
   'layout.yours': '你的',
   'layout.given': '读入时',
@@ -198,8 +200,7 @@ export const layout: Translation<'layout'> = {
     '未命中按重新读取的原因划分。“重写同值”：别的核写过这次操作读取的字，但每个值都和原来一样。“只缺所有权”：缓存行在，但没有写的权利。“冷”：首次访问，或空间不足。“传送”来自别的核的缓存。时间只包括引擎本身，访问一个接一个；吞吐量是一个核不做其他工作时的吞吐量。',
 
   'layout.terms': '各种原因的含义',
-  'layout.terms.trueSharing':
-    '别的核写了这次操作要读或写的字，而且值变了。数据必须传过来；只有少写或少读才能避免。',
+  'layout.terms.trueSharing': '别的核写了这次操作要读或写的字，而且值变了。数据必须传过来；只有少写或少读才能避免。',
   'layout.terms.falseSharing':
     '别的核写了这个缓存行中的其他字，这次操作一个也不需要。代价来自相邻的字段；各占自己的缓存行就没有了。',
   'layout.terms.horizon':

@@ -60,11 +60,7 @@ const useSeen = ({ yours, beside, given }: LayoutState): LayoutSeen =>
   useMemo(() => seenOf({ yours, beside, given }), [yours, beside, given]);
 
 /** The layout, and beside it the versions; beside an own table, what it was like when it was read. */
-function resultRows(
-  state: LayoutState,
-  { yours, given, beside }: LayoutSeen,
-  t: Messages['t'],
-): readonly ResultRow[] {
+function resultRows(state: LayoutState, { yours, given, beside }: LayoutSeen, t: Messages['t']): readonly ResultRow[] {
   const isOld = (result: LayoutResult | null, isNew: boolean): boolean => result !== null && !isNew;
   const own = {
     id: 'yours',
@@ -175,7 +171,11 @@ function Bench({ store, stage, figure }: BenchProps) {
     <div className={`${page.page} ${styles.page}`} data-phase={isReady ? 'ready' : 'counting'}>
       {isPage && <Above store={store} state={state} />}
       <Figure
-        title={<span className={styles.figure} data-old={!isReady || undefined}>{title}</span>}
+        title={
+          <span className={styles.figure} data-old={!isReady || undefined}>
+            {title}
+          </span>
+        }
         tools={
           // Its room is always there, so that it moves nothing.
           <span className={styles.replaying} data-shown={!isReady || undefined} aria-hidden="true">
@@ -185,7 +185,13 @@ function Bench({ store, stage, figure }: BenchProps) {
         name={t('layout.name')}
         caption={isPage ? t('ui.sentences', { all: [t('layout.caption'), ...linesNote(machine, { t })] }) : undefined}
         provenance={<ProvenanceBadge kind="modelled" facts={[machine.short]} inLine={stage} />}
-        description={t('layout.say', { code, lines: rows.lines, ns: own?.ns ?? null, misses: own?.misses ?? null, isTable })}
+        description={t('layout.say', {
+          code,
+          lines: rows.lines,
+          ns: own?.ns ?? null,
+          misses: own?.misses ?? null,
+          isTable,
+        })}
         picture={false}
         // While it is replayed, the numbers are of the layout before.
         data={isReady ? () => dataOf(results, t) : null}

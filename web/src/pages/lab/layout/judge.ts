@@ -26,9 +26,7 @@ export const isCurrent = {
   /** The counts that the headline compares. */
   all: (state: Asked): boolean =>
     isCurrent.yours(state) &&
-    (state.layout.replay === null
-      ? isCurrent.given(state)
-      : BESIDE.every((design) => isCurrent.beside(state, design))),
+    (state.layout.replay === null ? isCurrent.given(state) : BESIDE.every((design) => isCurrent.beside(state, design))),
 };
 
 /** By field, in 13's own layout. */
