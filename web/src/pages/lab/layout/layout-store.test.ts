@@ -54,7 +54,7 @@ describe('an answer that comes late', () => {
     await answer(14);
     store.change({ workload: 'readonly' });
     const { settings } = store.get();
-    await answer(12);
+    await answer(21);
     expect(BESIDE.filter((design) => store.get().beside[design] !== null)).toEqual([]);
     await answer();
     expect(BESIDE.map((design) => store.get().beside[design]?.settings === settings)).toEqual([true, true, true]);
