@@ -212,7 +212,6 @@ export const layout = addTexts({
       : `Use accesses from before the dense arrays (up to “xmin moved”); a transaction may take ${f.fixed(p.times, 2)} times as long as with 14: at most ${nsOf(p.goal, f)}. Now: ${nsOf(p.now, f)}.`,
   'layout.goal.other': (p: { code: string; challenge: 'beat-13' | 'near-14' }) =>
     `This does not count: the accesses are those of ${p.code}. Under “Accesses and starting layout”, choose ${p.challenge === 'beat-13' ? '13' : '9.1, 13, GlobalVis or xmin moved'}.`,
-  'layout.goal.table': 'This does not count: the accesses are those of your own table.',
   'layout.why': (p: Why & { readonly start: string; readonly ns: number }, f: Format) =>
     `Done: ${nsOf(p.ns, f)} less than with the layout of ${p.start}. ${
       p.cause === null

@@ -85,7 +85,7 @@ export const layout: Translation<'layout'> = {
   'layout.detail.use': (p, f) => {
     const read = p.readers === 0 ? '没有人读' : `${f.integer(p.readers)} 个核读 ${f.fixed(p.reads, 1)} 次`;
     const written = p.writers === 0 ? '没有人写' : `${f.integer(p.writers)} 个核写 ${f.fixed(p.writes, 1)} 次`;
-    return `${eachOf(p.isTable)}有${read}，${written}，未命中 ${f.fixed(p.misses, 2)} 次`;
+    return `${eachOf(p.isTable)}：${read}，${written}，未命中 ${f.fixed(p.misses, 2)} 次`;
   },
   'layout.detail.field': (p) => `：${p.about === null ? '' : `${p.about}。`}${p.place}；${p.use}。`,
   'layout.detail.struct': (p) => `：${p.about}。`,
@@ -170,7 +170,6 @@ export const layout: Translation<'layout'> = {
       : `使用密集数组出现之前的访问；一个事务的时间最多是 14 的 ${f.fixed(p.times, 2)} 倍：${nsOf(p.goal, f)}。现在：${nsOf(p.now, f)}。`,
   'layout.goal.other': (p) =>
     `这不算数：现在重放的是 ${p.code} 的访问。请在“访问与初始布局”中选择${p.challenge === 'beat-13' ? ' 13' : ' 9.1、13、GlobalVis 或 xmin 移走'}。`,
-  'layout.goal.table': '这不算数：现在重放的是你自己的表的访问。',
   'layout.why': (p, f) =>
     `完成：比 ${p.start} 的布局少用 ${nsOf(p.ns, f)}。${
       p.cause === null

@@ -31,14 +31,13 @@ function useAnswer(state: LayoutState, { isMet, isOther }: Progress): string {
       const all = blame.reduce((sum, one) => sum + one.restored, 0);
       return t('layout.hurts.right', { field, restored, others: all - restored });
     }
-    if (isOther)
-      return layout.replay === null
-        ? t('layout.goal.table')
-        : t('layout.goal.other', { code: t(designStyle(layout.replay).shortKey), challenge });
-    if (!isMet || yours === null || start === null || !isCurrent.start(state) || layout.replay === null) return '';
+    if (layout.replay === null) return '';
+    const code = t(designStyle(layout.replay).shortKey);
+    if (isOther) return t('layout.goal.other', { code, challenge });
+    if (!isMet || yours === null || start === null || !isCurrent.start(state)) return '';
     const effect = effectOf(start, yours);
     if (effect.compared !== 'less') return '';
-    return t('layout.why', { ...effect, start: t(designStyle(layout.replay).shortKey) });
+    return t('layout.why', { ...effect, start: code });
   }, [state, isMet, isOther, t]);
 }
 

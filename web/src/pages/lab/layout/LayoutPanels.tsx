@@ -78,19 +78,21 @@ export function LayoutSettingsForm({ store, state }: PanelProps) {
           onChange={(idle) => store.change({ idle })}
         />
         {state.layout.replay !== null && (
-          <Select
-            label={t('lines.settings.workload')}
-            options={SCENE_WORKLOADS.map((id) => ({ value: id, label: t(`lines.settings.workload.${id}`) }))}
-            value={settings.workload}
-            onChange={(workload) => store.change({ workload })}
-          />
+          <>
+            <Select
+              label={t('lines.settings.workload')}
+              options={SCENE_WORKLOADS.map((id) => ({ value: id, label: t(`lines.settings.workload.${id}`) }))}
+              value={settings.workload}
+              onChange={(workload) => store.change({ workload })}
+            />
+            <Select
+              label={t('lines.settings.place')}
+              options={SCENE_PLACES.map((id) => ({ value: id, label: t(`lines.settings.place.${id}`) }))}
+              value={settings.place}
+              onChange={(place) => store.change({ place })}
+            />
+          </>
         )}
-        <Select
-          label={t('lines.settings.place')}
-          options={SCENE_PLACES.map((id) => ({ value: id, label: t(`lines.settings.place.${id}`) }))}
-          value={settings.place}
-          onChange={(place) => store.change({ place })}
-        />
       </div>
     </details>
   );
