@@ -122,11 +122,10 @@ export const layoutStates: readonly GalleryState[] = [
     element: () => (
       <ResultBars
         title="Time per transaction"
-        isOld
         rows={[
-          { id: 'yours', name: 'yours', hue: 'var(--ink)', result: result(1234, 8.3) },
-          { id: 'pg13', name: '13', hue: 'var(--design-pg13)', result: result(1560, 11.9) },
-          { id: 'pg14', name: '14', hue: 'var(--design-pg14)', result: null },
+          { id: 'yours', name: 'yours', hue: 'var(--ink)', result: result(1234, 8.3), isOld: true },
+          { id: 'pg13', name: '13', hue: 'var(--design-pg13)', result: result(1560, 11.9), isOld: false },
+          { id: 'pg14', name: '14', hue: 'var(--design-pg14)', result: null, isOld: false },
         ]}
       />
     ),

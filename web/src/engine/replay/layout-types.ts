@@ -24,6 +24,8 @@ export interface TableAccess {
   readonly stride: number;
   readonly size: number;
   readonly entries: number;
+  /** There is an entry for each connection, idle ones too. */
+  readonly perConnection: boolean;
 }
 export interface TableRequest extends Pick<SceneRequest, 'machine' | 'coherence' | 'active'> {
   /** Of the memory. */

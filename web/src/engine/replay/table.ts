@@ -14,11 +14,15 @@ import { Tally } from './tally.ts';
 /** No field of a table is PostgreSQL's xmin. */
 const NO_FIELD = -1;
 
-/** Entry i belongs to core i; with more entries than cores they go round. */
-function touches({ by }: TableAccess, entry: number, core: number, cores: number): boolean {
+/**
+ * Entry i belongs to core i. Of one for each connection, the rest belong to idle connections, which do nothing; of any
+ * other number of entries the cores own one in turn.
+ */
+function touches({ by, perConnection }: TableAccess, entry: number, core: number, cores: number): boolean {
   if (by === 'all') return true;
   if (typeof by === 'number') return core < by;
-  return (entry % cores === core) === (by === 'owner');
+  const owner = perConnection ? entry : entry % cores;
+  return (owner === core) === (by === 'owner');
 }
 
 /** One operation of a core, as words for the engine: place, size, kind. */

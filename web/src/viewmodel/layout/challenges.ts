@@ -34,14 +34,16 @@ export interface Progress {
   /** The number that counts, and the one that it must not be above; null: there is none yet. */
   readonly now: number | null;
   readonly goal: number | null;
+  /** Its accesses are not those that the challenge is about. */
+  readonly isOther: boolean;
 }
 
 const OLDER: readonly LayoutCode[] = ['pg9.1', 'pg13', 'globalvis', 'xmin-moved'];
-const NOTHING: Progress = { isMet: false, now: null, goal: null };
+const NOTHING: Progress = { isMet: false, now: null, goal: null, isOther: false };
 
 function within(now: number | undefined, goal: number | undefined, counts: boolean): Progress {
-  if (now === undefined || goal === undefined) return NOTHING;
-  return { isMet: counts && now <= goal, now, goal };
+  if (now === undefined || goal === undefined) return { ...NOTHING, isOther: !counts };
+  return { isMet: counts && now <= goal, now, goal, isOther: !counts };
 }
 
 export function progressOf(challenge: Challenge, input: ChallengeInput): Progress {
@@ -51,9 +53,11 @@ export function progressOf(challenge: Challenge, input: ChallengeInput): Progres
   switch (challenge) {
     case 'beat-13': {
       const { pg13 } = beside;
-      if (yours === null || pg13 === null) return NOTHING;
+      const counts = replay === 'pg13';
+      if (yours === null || pg13 === null) return within(undefined, undefined, counts);
       const goal = pg13.ns - Math.max(pg13.ns * BEAT_BY, pg13.margin.ns);
-      return within(yours.ns, goal, replay === 'pg13' && compare(yours, pg13) === 'less');
+      const progress = within(yours.ns, goal, counts);
+      return { ...progress, isMet: progress.isMet && compare(yours, pg13) === 'less' };
     }
     case 'what-hurts':
       return { ...NOTHING, isMet: named !== null && hurts.includes(named) };

@@ -2,9 +2,12 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import { type Layout, type LayoutField, type LayoutStruct, type LayoutWay, SHMEM_ALIGN, shortName } from './layout.ts';
 
-/** Why a field cannot go somewhere. `count`: there is one for each connection here, and only one there, or the reverse. */
+/**
+ * Why a field cannot go somewhere. `count`: there is one for each connection here, and only one there, or the reverse.
+ * `end`: there is no struct any more. `alone`: its struct has no other field. `join`: no struct above to join with.
+ */
 export interface Refusal {
-  readonly why: 'count' | 'end';
+  readonly why: 'count' | 'end' | 'alone' | 'join';
   readonly field: string;
   readonly struct: string;
 }
@@ -69,7 +72,11 @@ export function nudge(layout: Layout, name: string, direction: Direction): Moved
     if (to?.count === from.count)
       return moveField(layout, name, at, direction === 'down' ? 0 : step < 0 ? to.fields.length : 0);
   }
-  return err({ why: 'end', field: name, struct: from.name });
+  // All that are there have another count: the nearest one says why.
+  const nearest = layout.structs[home.struct + step];
+  return nearest === undefined
+    ? err({ why: 'end', field: name, struct: from.name })
+    : err({ why: 'count', field: name, struct: nearest.name });
 }
 
 function freeName({ structs }: Layout, wanted: string): string {
@@ -86,7 +93,7 @@ export function splitField(layout: Layout, name: string): Moved {
   const from = home === null ? undefined : layout.structs[home.struct];
   const field = home === null ? undefined : from?.fields[home.index];
   if (home === null || from === undefined || field === undefined || from.fields.length === 1)
-    return err({ why: 'end', field: name, struct: from?.name ?? '' });
+    return err({ why: 'alone', field: name, struct: from?.name ?? '' });
   const made: LayoutStruct = {
     name: freeName(layout, shortName(name)),
     count: from.count,
@@ -109,7 +116,7 @@ export function joinsWith({ structs }: Layout, struct: number): number {
 export function joinAbove(layout: Layout, struct: number): Moved {
   const above = joinsWith(layout, struct);
   const [to, from] = [layout.structs[above], layout.structs[struct]];
-  if (to === undefined || from === undefined) return err({ why: 'end', field: '', struct: from?.name ?? '' });
+  if (to === undefined || from === undefined) return err({ why: 'join', field: '', struct: from?.name ?? '' });
   const next = layout.structs.flatMap((one, i) => {
     if (i === above) return [{ ...one, fields: [...one.fields, ...from.fields] }];
     return i === struct ? [] : [one];

@@ -5,7 +5,9 @@
 import '../../base/messages/en/layout.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { err, ok, type Result } from '../../base/result.ts';
+import { designStyle } from '../design-style.ts';
 import { engineRegions } from './catalogue.ts';
+import { jsonFault } from './json-fault.ts';
 import {
   ALIGNS,
   everyField,
@@ -162,7 +164,8 @@ export function layoutFault(layout: Layout, t: T): string | null {
     for (const field of region.fields) {
       const home = structs.find(({ fields }) => fields.some(({ name }) => name === field.name));
       const own = home?.fields.find(({ name }) => name === field.name);
-      if (home === undefined || own === undefined) return t('layout.file.missing', { name: field.name, code: replay });
+      if (home === undefined || own === undefined)
+        return t('layout.file.missing', { name: field.name, code: t(designStyle(replay).shortKey) });
       if (own.size !== field.size) return t('layout.file.size', { name: field.name, size: field.size });
       if (home.count !== region.count)
         return t('layout.file.count', { name: field.name, struct: home.name, count: String(region.count) });
@@ -177,7 +180,9 @@ export function parseLayout(text: string, { t }: Pick<Messages, 't'>): Result<La
   try {
     value = JSON.parse(text);
   } catch {
-    return err(t(C_STRUCT.test(text) ? 'layout.file.isC' : 'layout.file.notJson', { format: LAYOUT_FORMAT }));
+    const format = LAYOUT_FORMAT;
+    if (C_STRUCT.test(text)) return err(t('layout.file.isC', { format }));
+    return err(t('layout.file.notJson', { format, ...jsonFault(text) }));
   }
   try {
     const layout = readLayout(value, t);

@@ -6,17 +6,11 @@ import { fieldAt, type PlacedLayout } from './place.ts';
 import { cellKey, marginOf, type Replayed, type Sums } from './replays.ts';
 import type { Beside } from './settings.ts';
 
+/** Why a line had to be fetched; together they are all misses. */
+export const MISS_KINDS = ['trueSharing', 'restored', 'falseSharing', 'forHorizon', 'upgrades', 'cold'] as const;
+export type MissKind = (typeof MISS_KINDS)[number];
 /** Columns of the table, in order: why a line had to be fetched, then what that took. */
-export const RESULT_COUNTS = [
-  'misses',
-  'trueSharing',
-  'restored',
-  'falseSharing',
-  'forHorizon',
-  'upgrades',
-  'cold',
-  'transfers',
-] as const;
+export const RESULT_COUNTS = ['misses', ...MISS_KINDS, 'transfers'] as const;
 export type ResultCount = (typeof RESULT_COUNTS)[number];
 
 /** Means for a transaction. */
@@ -84,11 +78,12 @@ export function compare(one: LayoutResult, other: LayoutResult): Compared {
 }
 
 /**
- * `many`: several cores write one entry. `shared`: one core writes each entry and others touch it, too. `read`: nobody
- * writes it. `own`: only its own core touches it.
+ * `many`: several cores write one entry. `shared`: one core writes each entry and others touch it, too. `beside`: nobody
+ * else touches it, or nobody writes it, but its line is falsely shared. `read`: nobody writes it. `own`: only its own
+ * core touches it.
  */
-export type Tone = 'many' | 'shared' | 'read' | 'own' | 'quiet';
-export const TONES: readonly Tone[] = ['quiet', 'own', 'read', 'shared', 'many'];
+export type Tone = 'many' | 'shared' | 'beside' | 'read' | 'own' | 'quiet';
+export const TONES: readonly Tone[] = ['quiet', 'own', 'read', 'beside', 'shared', 'many'];
 
 const toneOf = ({ readers, writers }: Pick<LayoutCell, 'readers' | 'writers'>): Tone => {
   if (writers.length === 0) return 'read';
@@ -96,13 +91,19 @@ const toneOf = ({ readers, writers }: Pick<LayoutCell, 'readers' | 'writers'>): 
   return new Set([...readers, ...writers]).size > 1 ? 'shared' : 'own';
 };
 
-/** How each field is used; one that is missing is not touched. A field has the strongest tone of its entries. */
+/**
+ * How each field is used; one that is missing is not touched. A field has the strongest tone of its entries. Where others
+ * fetch a line because of bytes that none of them touches, none of its fields looks harmless.
+ */
 export function tonesOf(tally: LayoutTally, placed: PlacedLayout): ReadonlyMap<string, Tone> {
+  const lineOf = ({ at }: LayoutCell): number => Math.floor(at / LINE_BYTES);
+  const falselyShared = new Set(tally.cells.filter((cell) => toneOf(cell) === 'own' && cell.blamed > 0).map(lineOf));
   const tones = new Map<string, Tone>();
   for (const cell of tally.cells) {
     const name = fieldAt(placed, cell.at)?.field.name;
     if (name === undefined) continue;
-    const tone = toneOf(cell);
+    const alone = toneOf(cell);
+    const tone = (alone === 'own' || alone === 'read') && falselyShared.has(lineOf(cell)) ? 'beside' : alone;
     if (TONES.indexOf(tone) > TONES.indexOf(tones.get(name) ?? 'quiet')) tones.set(name, tone);
   }
   return tones;

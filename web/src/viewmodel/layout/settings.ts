@@ -69,10 +69,19 @@ export function tableRequest(
   seed: number,
 ): TableRequest {
   const accesses = access.flatMap(({ field, kind, by, rate }) =>
-    placed.structs.flatMap(({ fields, entries }) =>
+    placed.structs.flatMap(({ fields, entries, struct: { count } }) =>
       fields
         .filter((one) => one.field.name === field)
-        .map(({ at, stride, field: { size } }) => ({ kind, by, rate, at, stride, size, entries })),
+        .map(({ at, stride, field: { size } }) => ({
+          kind,
+          by,
+          rate,
+          at,
+          stride,
+          size,
+          entries,
+          perConnection: count === 'connections',
+        })),
     ),
   );
   const { machine: own, coherence, active, warmUp, counted } = designRequest('pg13', settings, machine);

@@ -61,7 +61,7 @@ export function LayoutPicture(props: LayoutPictureProps) {
   const { t } = useMessages();
   const [hovered, setHovered] = useState<string | null>(null);
   const { box, keep } = useKeptFocus(rows);
-  const { dragging, handlers } = useDrag(onSelect, (field, to) => {
+  const { dragging, handlers } = useDrag(box, onSelect, (field, to) => {
     keep(field);
     onDrop(field, to);
   });
@@ -107,10 +107,17 @@ export function LayoutPicture(props: LayoutPictureProps) {
 /** What is being moved, in the line below and at the pointer. */
 function Moving({ dragging: { field, over, x, y }, rows }: { readonly dragging: Dragging; readonly rows: LayoutRows }) {
   const { t } = useMessages();
-  const struct = rows.structs.find(({ index }) => index === over?.struct)?.struct.name ?? null;
+  const to = rows.structs.find(({ index }) => index === over?.struct)?.struct ?? null;
+  const from = rows.structs.find(({ struct }) => struct.fields.some(({ name }) => name === field))?.struct;
+  const own = shortName(field);
+  const isForbidden = to !== null && from?.count !== to.count;
   return (
     <>
-      <p>{t('layout.detail.dragged', { field: shortName(field), struct })}</p>
+      <p>
+        {isForbidden
+          ? t('layout.detail.forbidden', { field: own, struct: to.name })
+          : t('layout.detail.dragged', { field: own, struct: to?.name ?? null })}
+      </p>
       <span className={styles.held} aria-hidden="true" style={{ left: x, top: y }}>
         {shortName(field)}
       </span>

@@ -10,26 +10,26 @@ export interface ResultRow {
   readonly name: string;
   readonly hue: string;
   readonly result: LayoutResult | null;
+  /** It is of an earlier layout or machine: the new one is being replayed. */
+  readonly isOld: boolean;
 }
 
 interface ResultBarsProps {
   readonly rows: readonly ResultRow[];
   /** What the times are of. */
   readonly title: string;
-  /** The first one's layout has changed since, and is being replayed. */
-  readonly isOld: boolean;
 }
 
-export function ResultBars({ rows, title, isOld }: ResultBarsProps) {
+export function ResultBars({ rows, title }: ResultBarsProps) {
   const { t } = useMessages();
   const most = Math.max(1, ...rows.map(({ result }) => (result === null ? 0 : result.ns + result.margin.ns)));
   const percent = (ns: number): string => `${(ns / most) * 100}%`;
   return (
     <section>
       <p className={styles.barsTitle}>{title}</p>
-      <ul className={styles.bars} aria-label={title} data-old={isOld || undefined}>
-        {rows.map(({ id, name, hue, result }) => (
-          <li key={id} data-result={id} data-ns={result?.ns} style={{ color: hue }}>
+      <ul className={styles.bars} aria-label={title}>
+        {rows.map(({ id, name, hue, result, isOld }) => (
+          <li key={id} data-result={id} data-ns={result?.ns} data-old={isOld || undefined} style={{ color: hue }}>
             <b>{name}</b>
             <span className={styles.bar}>
               <span className={styles.fill} style={{ width: percent(result?.ns ?? 0) }} />

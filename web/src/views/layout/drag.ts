@@ -1,5 +1,5 @@
 /** Drags a tile with a mouse, a pen or a finger: where it would be dropped, while it is held, and when it is let go. */
-import { type PointerEvent, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 export interface Target {
   readonly struct: number;
@@ -7,6 +7,8 @@ export interface Target {
   readonly index: number;
 }
 
+/** A finger that has rested so long takes the tile. One that moves before scrolls the page. */
+const REST_MS = 300;
 /** So far a press is a press. */
 const SLACK_PX = 5;
 
@@ -30,6 +32,8 @@ interface Held {
   readonly field: string;
   readonly x: number;
   readonly y: number;
+  /** It may be dragged: a mouse may at once, a finger after a rest. */
+  isTaken: boolean;
   isDragged: boolean;
 }
 
@@ -41,24 +45,52 @@ export interface Dragging {
   readonly y: number;
 }
 
-export function useDrag(onHold: (field: string) => void, onDrop: (field: string, to: Target) => void) {
+export function useDrag(
+  box: RefObject<HTMLElement | null>,
+  onHold: (field: string) => void,
+  onDrop: (field: string, to: Target) => void,
+) {
   const held = useRef<Held | null>(null);
+  const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const [dragging, setDragging] = useState<Dragging | null>(null);
   const end = (): void => {
+    clearTimeout(rest.current);
     held.current = null;
     setDragging(null);
   };
+  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(() => {
+    // The page does not scroll under a tile that is held. React's own listeners may not prevent that.
+    const onMove = (event: TouchEvent): void => {
+      if (held.current?.isTaken === true && event.cancelable) event.preventDefault();
+    };
+    const element = box.current;
+    element?.addEventListener('touchmove', onMove, { passive: false });
+    return () => element?.removeEventListener('touchmove', onMove);
+  }, [box]);
   const handlers = (field: string) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
-      held.current = { field, x: event.clientX, y: event.clientY, isDragged: false };
-      event.currentTarget.setPointerCapture(event.pointerId);
+      const { clientX: x, clientY: y, pointerType, pointerId, currentTarget } = event;
+      const own: Held = { field, x, y, isTaken: pointerType === 'mouse', isDragged: false };
+      held.current = own;
+      currentTarget.setPointerCapture(pointerId);
+      if (own.isTaken) return;
+      rest.current = setTimeout(() => {
+        own.isTaken = true;
+        onHold(field);
+        setDragging({ field, over: null, x, y });
+      }, REST_MS);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const now = held.current;
       if (now === null) return;
       const { clientX: x, clientY: y } = event;
       if (!now.isDragged && Math.hypot(x - now.x, y - now.y) <= SLACK_PX) return;
+      if (!now.isTaken) {
+        end();
+        return;
+      }
       if (!now.isDragged) onHold(field);
       now.isDragged = true;
       setDragging({ field, over: targetAt(x, y), x, y });
@@ -69,6 +101,10 @@ export function useDrag(onHold: (field: string) => void, onDrop: (field: string,
       if (to !== null) onDrop(field, to);
     },
     onPointerCancel: end,
+    onContextMenu: (event: MouseEvent<HTMLElement>) => {
+      // A long press opens no menu over the tile.
+      if (held.current !== null) event.preventDefault();
+    },
   });
   return { dragging, handlers };
 }

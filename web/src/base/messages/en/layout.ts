@@ -1,12 +1,37 @@
 /** Texts of the layout bench. */
 import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
+import { upTo } from '../margin.ts';
 
 const bytes = (n: number, f: Format) => `${f.integer(n)} ${f.plural(n, 'byte', 'bytes')}`;
 const nsOf = (ns: number, f: Format) => `${f.integer(Math.round(ns))} ns`;
 /** A time and how far it may be from that of other replays. */
 const withMargin = (ns: number, margin: number, f: Format) =>
-  `${f.integer(Math.round(ns))} ± ${f.integer(Math.ceil(margin))} ns`;
+  `${f.integer(Math.round(ns))} ± ${f.integer(upTo(margin, 0))} ns`;
+const unitOf = (isTable: boolean) => (isTable ? 'operation' : 'transaction');
+type MissKind = 'trueSharing' | 'restored' | 'falseSharing' | 'forHorizon' | 'upgrades' | 'cold';
+const KINDS: Readonly<Record<MissKind, string>> = {
+  trueSharing: 'true sharing',
+  restored: 'same value again',
+  falseSharing: 'false sharing',
+  forHorizon: 'horizon reads',
+  upgrades: 'ownership only',
+  cold: 'cold',
+};
+interface Why {
+  readonly cause: { readonly field: string; readonly from: number; readonly to: number } | null;
+  readonly misses: number;
+  readonly kinds: readonly { readonly kind: MissKind; readonly by: number }[];
+}
+const SHOWN_KINDS = 3;
+const signed = (n: number, f: Format) => `${n < 0 ? '−' : '+'}${f.fixed(Math.abs(n), 2)}`;
+/** Not a single field: all misses, and of which kinds. */
+const inAll = ({ misses, kinds }: Why, unit: string, f: Format) => {
+  const amount = f.fixed(Math.abs(misses), 2);
+  const much = Number(amount) === 0 ? 'as many misses as before' : `${amount} ${misses < 0 ? 'fewer' : 'more'} misses`;
+  const which = kinds.slice(0, SHOWN_KINDS).map(({ kind, by }) => `${KINDS[kind]} ${signed(by, f)}`);
+  return `In all, ${unit === 'operation' ? 'an operation' : 'a transaction'} has ${much}${which.length === 0 ? '' : ` (${which.join(', ')})`}.`;
+};
 type Compared = 'less' | 'more' | 'same';
 const COMPARED = { less: 'less than', more: 'more than', same: 'as much as' } as const;
 interface Time {
@@ -33,11 +58,17 @@ export const layout = addTexts({
   'layout.found': (p: { yours: Time; of13: Against; of14: Against }, f: Format) =>
     `With this layout a transaction takes ${withMargin(p.yours.ns, p.yours.margin, f)}: ${against(p.of13, 'with PostgreSQL 13’s', f)}, ${against(p.of14, 'with 14’s', f)}`,
   'layout.counting': 'Replaying the engine’s accesses…',
+  'layout.replaying': 'Replaying…',
   'layout.caption':
     'A row is a cache line of 64 bytes, a box is a field. Every figure is the mean of 12 replays with the structs at different places in memory; 12 other replays give a mean within its ±.',
-  'layout.say': (p: { code: string; lines: number; ns: number | null; misses: number | null }, f: Format) =>
+  'layout.say': (
+    p: { code: string; lines: number; ns: number | null; misses: number | null; isTable: boolean },
+    f: Format,
+  ) =>
     `The accesses of ${p.code} under a layout of ${f.integer(p.lines)} lines${
-      p.ns === null || p.misses === null ? '' : `: ${nsOf(p.ns, f)} and ${f.fixed(p.misses, 1)} misses per transaction`
+      p.ns === null || p.misses === null
+        ? ''
+        : `: ${nsOf(p.ns, f)} and ${f.fixed(p.misses, 1)} misses per ${unitOf(p.isTable)}`
     }.`,
   'layout.yours': 'yours',
   'layout.given': 'as read',
@@ -49,7 +80,7 @@ export const layout = addTexts({
   'layout.bars.ofTable': 'Time per operation of your table',
   'layout.ns': (p: Time, f: Format) => withMargin(p.ns, p.margin, f),
   'layout.number': (p: { value: number; margin: number; digits: number }, f: Format) =>
-    `${f.fixed(p.value, p.digits)} ± ${f.fixed(p.margin, p.digits)}`,
+    `${f.fixed(p.value, p.digits)} ± ${f.fixed(upTo(p.margin, p.digits), p.digits)}`,
   'layout.misses': (p: { misses: number }, f: Format) => `${f.fixed(p.misses, 1)} misses`,
 
   'layout.picture.size': (p: { entries: number; bytes: number }, f: Format) =>
@@ -62,6 +93,7 @@ export const layout = addTexts({
   'layout.legend': 'What the boxes mean',
   'layout.legend.many': 'written by several cores',
   'layout.legend.shared': 'each entry written by one core, touched by others',
+  'layout.legend.beside': 'only its own core touches it, or nobody writes it, but its line is falsely shared',
   'layout.legend.own': 'touched by its own core only',
   'layout.legend.read': 'read, never written',
   'layout.legend.quiet': 'not touched in this workload',
@@ -69,24 +101,28 @@ export const layout = addTexts({
     'First step: click a filled field. This line then tells who reads and writes it, and what it is for. Drag a field, or press an arrow key, to move it to another line.',
   'layout.detail.dragged': (p: { field: string; struct: string | null }) =>
     p.struct === null ? `Moving ${p.field}` : `Moving ${p.field} into ${p.struct}`,
+  'layout.detail.forbidden': (p: { field: string; struct: string }) =>
+    `${p.field} cannot go into ${p.struct}: one has an entry for each connection, the other exists once.`,
   'layout.detail.place': (p: { struct: string; bytes: number; from: number }, f: Format) =>
     `${bytes(p.bytes, f)} at byte ${f.integer(p.from)} of ${p.struct}`,
   'layout.detail.use': (
-    p: { readers: number; writers: number; reads: number; writes: number; misses: number },
+    p: { readers: number; writers: number; reads: number; writes: number; misses: number; isTable: boolean },
     f: Format,
   ) => {
     const by = (cores: number) => `${f.integer(cores)} ${f.plural(cores, 'core', 'cores')}`;
     const read = p.readers === 0 ? 'nobody reads it' : `read ${f.fixed(p.reads, 1)} times by ${by(p.readers)}`;
     const written = p.writers === 0 ? 'nobody writes it' : `written ${f.fixed(p.writes, 1)} times by ${by(p.writers)}`;
-    return `${read}, ${written}, ${f.fixed(p.misses, 2)} misses per transaction`;
+    return `${read}, ${written}, ${f.fixed(p.misses, 2)} misses per ${unitOf(p.isTable)}`;
   },
   'layout.detail.field': (p: { about: string | null; place: string; use: string }) =>
     `${p.about === null ? ':' : ` — ${p.about}.`} ${p.place}; ${p.use}.`,
   'layout.detail.struct': (p: { about: string }) => ` — ${p.about}.`,
+  'layout.detail.replaying': 'its use is being counted again',
   'layout.detail.unused': 'nobody touches it in this workload',
   'layout.names': 'Fields of the lines above',
   'layout.tone.many': 'several cores write it',
   'layout.tone.shared': 'one core writes each entry, other cores touch it',
+  'layout.tone.beside': 'its line is falsely shared: other cores use other bytes of it',
   'layout.tone.read': 'read, never written',
   'layout.tone.own': 'only its own core touches it',
   'layout.tone.quiet': 'not touched',
@@ -100,6 +136,7 @@ export const layout = addTexts({
   'layout.tool.down': 'Into the struct below',
   'layout.tool.split': 'Into its own struct',
   'layout.tool.undo': 'Undo',
+  'layout.code.what': (p: { code: string; what: string }) => `${p.code}: ${p.what}`,
   'layout.tool.pad': 'own lines',
   'layout.tool.padOf': (p: { name: string }) => `Give each entry of ${p.name} its own cache lines`,
   'layout.tool.arrays': 'arrays',
@@ -110,15 +147,15 @@ export const layout = addTexts({
 
   'layout.settings': 'Machine and connections',
   'layout.settings.summary': (
-    p: { machine: string; active: number; connections: number; protocol: string; workload: string },
+    p: { machine: string; active: number; connections: number; protocol: string; workload: string | null },
     f: Format,
   ) =>
-    `${p.machine}, ${p.protocol}; ${f.integer(p.active)} of ${f.integer(p.connections)} connections are active; workload: ${p.workload}`,
+    `${p.machine}, ${p.protocol}; ${f.integer(p.active)} of ${f.integer(p.connections)} connections are active${p.workload === null ? '' : `; workload: ${p.workload}`}`,
   'layout.settings.protocol': 'Coherence protocol',
   'layout.settings.own': (p: { protocol: string }) => `as the machine (${p.protocol})`,
 
-  'layout.said.moved': (p: { field: string; struct: string; line: number; byte: number }, f: Format) =>
-    `${p.field} is now in ${p.struct}, at byte ${f.integer(p.byte)} of line ${f.integer(p.line)}.`,
+  'layout.said.moved': (p: { field: string; struct: string | null; line: number; byte: number }, f: Format) =>
+    `${p.field} is now in ${p.struct ?? 'a struct of its own'}, at byte ${f.integer(p.byte)} of line ${f.integer(p.line)}.`,
   'layout.said.joined': 'The two structs are one.',
   'layout.said.preset': (p: { code: string; isOwn: boolean }) =>
     `This is the layout of ${p.code}.${p.isOwn ? ' Undo brings yours back.' : ''}`,
@@ -140,12 +177,16 @@ export const layout = addTexts({
     `${p.file} was not taken over. ${p.why} The box still has the layout from before.`,
   'layout.said.linkCopied': 'The link is on the clipboard. It holds the layout and all settings.',
   'layout.effect': (
-    p: { compared: Compared; ns: number; margin: number; field: string; from: number; to: number },
+    p: Why & { readonly compared: Compared; readonly ns: number; readonly margin: number; readonly isTable: boolean },
     f: Format,
-  ) =>
-    p.compared === 'same'
-      ? `The time is no different: both are within ± ${nsOf(Math.ceil(p.margin), f)}.`
-      : `A transaction takes ${nsOf(p.ns, f)} ${p.compared}, because accesses to ${p.field} miss ${f.fixed(p.to, 2)} times instead of ${f.fixed(p.from, 2)}.`,
+  ) => {
+    if (p.compared === 'same') return `The time is no different: both are within ± ${nsOf(upTo(p.margin, 0), f)}.`;
+    const unit = unitOf(p.isTable);
+    const time = `${p.isTable ? 'An operation' : 'A transaction'} takes ${nsOf(p.ns, f)} ${p.compared}`;
+    return p.cause === null
+      ? `${time}. ${inAll(p, unit, f)}`
+      : `${time}, because accesses to ${p.cause.field} miss ${f.fixed(p.cause.to, 2)} times instead of ${f.fixed(p.cause.from, 2)}.`;
+  },
   'layout.said.read': 'The layout is read.',
   'layout.said.undone': 'The last change is undone.',
   'layout.said.copied': 'The JSON is on the clipboard.',
@@ -154,7 +195,10 @@ export const layout = addTexts({
   'layout.said.count': (p: { field: string; struct: string }) =>
     `${p.field} cannot go into ${p.struct}: one of them has an entry for each connection, the other exists only once.`,
   'layout.said.end': (p: { field: string; struct: string }) =>
-    p.field === '' ? 'There is nothing to join with.' : `${p.field} cannot go further that way.`,
+    `${p.field} cannot go further that way: there is no struct beyond ${p.struct}.`,
+  'layout.said.alone': (p: { field: string; struct: string }) => `${p.field} already has the struct ${p.struct} alone.`,
+  'layout.said.join': (p: { field: string; struct: string }) =>
+    `No struct above ${p.struct} has as many entries, so there is nothing to join with.`,
 
   'layout.challenge': 'Challenges',
   'layout.challenge.beat-13': 'Beat 13 with its own fields',
@@ -172,19 +216,25 @@ export const layout = addTexts({
     p.now === null || p.goal === null
       ? 'Use accesses from before the dense arrays and get close to 14.'
       : `Use accesses from before the dense arrays (up to “xmin moved”); a transaction may take ${f.fixed(p.times, 2)} times as long as with 14: at most ${nsOf(p.goal, f)}. Now: ${nsOf(p.now, f)}.`,
-  'layout.why': (p: { start: string; ns: number; field: string; from: number; to: number }, f: Format) =>
-    `Done: ${nsOf(p.ns, f)} less than with the layout of ${p.start}. Accesses to ${p.field} miss ${f.fixed(p.to, 2)} times per transaction instead of ${f.fixed(p.from, 2)}.`,
+  'layout.goal.other': (p: { code: string; challenge: 'beat-13' | 'near-14' }) =>
+    `This does not count: the accesses are those of ${p.code}. Under “Accesses and starting layout”, choose ${p.challenge === 'beat-13' ? '13' : '9.1, 13, GlobalVis or xmin moved'}.`,
+  'layout.why': (p: Why & { readonly start: string; readonly ns: number }, f: Format) =>
+    `Done: ${nsOf(p.ns, f)} less than with the layout of ${p.start}. ${
+      p.cause === null
+        ? inAll(p, 'transaction', f)
+        : `Accesses to ${p.cause.field} miss ${f.fixed(p.cause.to, 2)} times per transaction instead of ${f.fixed(p.cause.from, 2)}.`
+    }`,
   'layout.hurts': 'This one hurts',
-  'layout.hurts.right': (p: { field: string }) =>
-    `Yes. Every transaction of 13 writes ${p.field} again, with the value it already has. Each scan reads it, so each scan has to fetch the line.`,
+  'layout.hurts.right': (p: { field: string; restored: number; others: number }, f: Format) =>
+    `Yes. Every transaction of 13 writes ${p.field} again, with the value it already has. Each scan reads it, so each scan has to fetch the line: ${f.fixed(p.restored, 2)} fetches per transaction find the same value there, ${f.fixed(p.others, 2)} in all other fields.`,
   'layout.hurts.wrong': (p: { field: string; restored: number }, f: Format) =>
     `Not ${p.field}: ${f.fixed(p.restored, 2)} fetches per transaction find the same value there. Another field causes more.`,
 
-  'layout.table': 'Counts per transaction',
+  'layout.table': (p: { isTable: boolean }) => `Counts per ${unitOf(p.isTable)}`,
   'layout.table.layout': 'layout',
   'layout.table.ns': 'ns',
   'layout.table.margin': '± ns',
-  'layout.table.perSecond': 'thousand transactions/s',
+  'layout.table.perSecond': (p: { isTable: boolean }) => `thousand ${unitOf(p.isTable)}s/s`,
   'layout.count.misses': 'misses',
   'layout.count.trueSharing': 'true sharing',
   'layout.count.restored': 'same value again',
@@ -196,9 +246,22 @@ export const layout = addTexts({
   'layout.table.about':
     'Misses are split by the reason for the fetch. “Same value again”: others wrote to the words that this operation reads, but every value is as before. “Ownership only”: the line was there, the right to write was not. “Cold”: first touch, or no room. “Transfers” come from another core’s cache. The time is the engine’s alone, one access after another; the throughput is that of one core without any other work.',
 
+  'layout.terms': 'What the reasons mean',
+  'layout.terms.trueSharing':
+    'another core has written a word that this operation reads or writes, and its value has changed. The data must travel; only fewer writes or readers would save that.',
+  'layout.terms.falseSharing':
+    'other cores have written other words of the line, none that this operation needs. A neighbouring field costs this; on lines of their own both are free of it.',
+  'layout.terms.horizon':
+    'of the words that others have written, the operation reads only xmins, for the horizon below which rows are dead. The snapshot itself wants the xid beside them. So a field that nobody writes misses here, too: it is the first that the operation reads of a line whose xmin was written.',
+
   'layout.heat.title': 'Where the misses are',
-  'layout.heat.about':
-    'The lines with the most misses, as perf c2c lists them. “Blamed”: fetches by other cores because of writes to these bytes. All numbers are per transaction, means of 12 replays with the structs at different places in memory; 12 other replays give a mean within the ±. A number without ± is exact: all replays gave the same.',
+  'layout.heat.about': (p: { isTable: boolean }) =>
+    `The lines with the most misses, as perf c2c lists them. “Blamed”: fetches by other cores because of writes to these bytes. All numbers are per ${unitOf(p.isTable)}, means of 12 replays with the structs at different places in memory; 12 other replays give a mean within the ±. A number without ± is exact: all replays gave the same.`,
+  'layout.heat.legend': 'What the strip means',
+  'layout.heat.mark.written': 'written bytes',
+  'layout.heat.mark.read': 'bytes that are only read',
+  'layout.heat.mark.pale': 'the paler, the fewer misses and blame',
+  'layout.heat.mark.selected': 'the selected field',
   'layout.heat.line': (p: { line: number; structs: readonly string[] }, f: Format) =>
     `line ${f.integer(p.line)}: ${p.structs.join(', ')}`,
   'layout.heat.entry': (p: { field: string; entry: number }, f: Format) => `${p.field} [${f.integer(p.entry)}]`,
@@ -225,6 +288,10 @@ export const layout = addTexts({
   'layout.json': 'The layout as a file',
   'layout.json.about':
     'Edit the JSON, or paste another layout, and press Apply. Fields may be in any order and any struct; each of the engine’s fields is there once. For structs of your own, “Insert an example” shows the form: fields with their sizes, and a table of who reads or writes which field how often.',
+  'layout.json.operation':
+    'In a table of your own, an operation is one turn of an active connection: it goes through the rows in order. Of each entry that a row’s "by" gives it, it reads or writes the field "rate" times; 0.1 is once in ten operations. Idle connections do nothing.',
+  'layout.json.kinds':
+    '"kind" is "read" or "write". "by" is "owner" (the entry’s own connection), "others" (all but that one), "all", or a number: the first so many active connections. "count" is a number, whose entries the active connections share in turn, or "connections": one entry for each, idle ones too. "as" is "structs" or "arrays".',
   'layout.json.apply': 'Apply',
   'layout.json.copy': 'Copy',
   'layout.json.save': 'Save',
@@ -250,8 +317,8 @@ export const layout = addTexts({
   'layout.file.format': (p: { format: string }) => `“${p.format}” is needed. This file may be of another kind.`,
   'layout.file.tooLong': (p: { most: number }, f: Format) =>
     `The text is longer than ${f.integer(p.most)} characters, so it is no layout.`,
-  'layout.file.notJson': (p: { format: string }) =>
-    `This is not JSON. A layout begins with {"format": "${p.format}", …}; check commas and quotation marks.`,
+  'layout.file.notJson': (p: { format: string; line: number; column: number }, f: Format) =>
+    `This is not JSON: line ${f.integer(p.line)}, column ${f.integer(p.column)}. A layout begins with {"format": "${p.format}", …}; check commas and quotation marks.`,
   'layout.file.isC': (p: { format: string }) =>
     `This is C, not JSON. A layout begins with {"format": "${p.format}", …}. Press “Insert an example”, and enter your fields there with their sizes and who accesses them.`,
   'layout.file.tooManyFields': (p: { most: number }, f: Format) =>

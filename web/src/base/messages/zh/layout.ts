@@ -1,10 +1,32 @@
 import type { Format } from '../format.ts';
 import type { Translation } from '../index.ts';
+import { upTo } from '../margin.ts';
 
 const bytes = (n: number, f: Format) => `${f.integer(n)} 字节`;
 const nsOf = (ns: number, f: Format) => `${f.integer(Math.round(ns))} ns`;
 const withMargin = (ns: number, margin: number, f: Format) =>
-  `${f.integer(Math.round(ns))} ± ${f.integer(Math.ceil(margin))} ns`;
+  `${f.integer(Math.round(ns))} ± ${f.integer(upTo(margin, 0))} ns`;
+const eachOf = (isTable: boolean) => (isTable ? '每次操作' : '每个事务');
+const KINDS = {
+  trueSharing: '真共享',
+  restored: '重写同值',
+  falseSharing: '伪共享',
+  forHorizon: '读清理边界',
+  upgrades: '只缺所有权',
+  cold: '冷',
+} as const;
+interface Why {
+  readonly misses: number;
+  readonly kinds: readonly { readonly kind: keyof typeof KINDS; readonly by: number }[];
+}
+const SHOWN_KINDS = 3;
+const signed = (n: number, f: Format) => `${n < 0 ? '−' : '+'}${f.fixed(Math.abs(n), 2)}`;
+const inAll = ({ misses, kinds }: Why, isTable: boolean, f: Format) => {
+  const amount = f.fixed(Math.abs(misses), 2);
+  const much = Number(amount) === 0 ? '未命中与之前一样多' : `${misses < 0 ? '少' : '多'}了 ${amount} 次未命中`;
+  const which = kinds.slice(0, SHOWN_KINDS).map(({ kind, by }) => `${KINDS[kind]} ${signed(by, f)}`);
+  return `${eachOf(isTable)}总共${much}${which.length === 0 ? '' : `（${which.join('，')}）`}。`;
+};
 const COMPARED = { less: '少于', more: '多于', same: '相当于' } as const;
 interface Against {
   readonly ns: number;
@@ -27,11 +49,14 @@ export const layout: Translation<'layout'> = {
   'layout.found': (p, f) =>
     `用这个布局，一个事务需要 ${withMargin(p.yours.ns, p.yours.margin, f)}：${against(p.of13, 'PostgreSQL 13 的布局', f)}，${against(p.of14, '14 的布局', f)}`,
   'layout.counting': '正在重放引擎的访问……',
+  'layout.replaying': '正在重放……',
   'layout.caption':
     '一行是一个 64 字节的缓存行，一个方框是一个字段。每个数值都是 12 次重放的平均数，每次重放中各结构在内存中的位置不同；换 12 次重放，平均数仍在 ± 之内。',
   'layout.say': (p, f) =>
     `${p.code} 的访问，布局共 ${f.integer(p.lines)} 个缓存行${
-      p.ns === null || p.misses === null ? '' : `：每个事务 ${nsOf(p.ns, f)}，${f.fixed(p.misses, 1)} 次未命中`
+      p.ns === null || p.misses === null
+        ? ''
+        : `：${eachOf(p.isTable)} ${nsOf(p.ns, f)}，${f.fixed(p.misses, 1)} 次未命中`
     }。`,
   'layout.yours': '你的',
   'layout.given': '读入时',
@@ -42,7 +67,7 @@ export const layout: Translation<'layout'> = {
   'layout.bars.of': (p) => `每个事务的时间，${p.workload}`,
   'layout.bars.ofTable': '你的表每次操作的时间',
   'layout.ns': (p, f) => withMargin(p.ns, p.margin, f),
-  'layout.number': (p, f) => `${f.fixed(p.value, p.digits)} ± ${f.fixed(p.margin, p.digits)}`,
+  'layout.number': (p, f) => `${f.fixed(p.value, p.digits)} ± ${f.fixed(upTo(p.margin, p.digits), p.digits)}`,
   'layout.misses': (p, f) => `${f.fixed(p.misses, 1)} 次未命中`,
 
   'layout.picture.size': (p, f) =>
@@ -54,24 +79,28 @@ export const layout: Translation<'layout'> = {
   'layout.legend': '方框的含义',
   'layout.legend.many': '几个核都写它',
   'layout.legend.shared': '每个条目由一个核写，别的核也碰它',
+  'layout.legend.beside': '只有所属的核碰它，或没有人写它，但它的缓存行被伪共享',
   'layout.legend.own': '只有所属的核碰它',
   'layout.legend.read': '只被读取，从不写入',
   'layout.legend.quiet': '这个负载不碰它',
   'layout.detail.none':
     '第一步：点击一个实心字段。这一行会告诉你谁读它、谁写它，以及它的用途。拖动字段，或按方向键，就能把它移到另一个缓存行。',
   'layout.detail.dragged': (p) => (p.struct === null ? `正在移动 ${p.field}` : `正在把 ${p.field} 移入 ${p.struct}`),
+  'layout.detail.forbidden': (p) => `${p.field} 不能放进 ${p.struct}：一个是每个连接一项，另一个只有一份。`,
   'layout.detail.place': (p, f) => `${bytes(p.bytes, f)}，位于 ${p.struct} 的第 ${f.integer(p.from)} 字节`,
   'layout.detail.use': (p, f) => {
     const read = p.readers === 0 ? '没有人读' : `${f.integer(p.readers)} 个核读 ${f.fixed(p.reads, 1)} 次`;
     const written = p.writers === 0 ? '没有人写' : `${f.integer(p.writers)} 个核写 ${f.fixed(p.writes, 1)} 次`;
-    return `每个事务有${read}，${written}，未命中 ${f.fixed(p.misses, 2)} 次`;
+    return `${eachOf(p.isTable)}：${read}，${written}，未命中 ${f.fixed(p.misses, 2)} 次`;
   },
   'layout.detail.field': (p) => `：${p.about === null ? '' : `${p.about}。`}${p.place}；${p.use}。`,
   'layout.detail.struct': (p) => `：${p.about}。`,
+  'layout.detail.replaying': '正在重新计数',
   'layout.detail.unused': '这个负载不碰它',
   'layout.names': '上面各缓存行中的字段',
   'layout.tone.many': '几个核都写它',
   'layout.tone.shared': '每个条目由一个核写，别的核也碰它',
+  'layout.tone.beside': '它的缓存行被伪共享：别的核在用其中的其他字节',
   'layout.tone.read': '只被读取，从不写入',
   'layout.tone.own': '只有所属的核碰它',
   'layout.tone.quiet': '没有被碰到',
@@ -85,6 +114,7 @@ export const layout: Translation<'layout'> = {
   'layout.tool.down': '移入下一个结构',
   'layout.tool.split': '单独成为一个结构',
   'layout.tool.undo': '撤销',
+  'layout.code.what': (p) => `${p.code}：${p.what}`,
   'layout.tool.pad': '独占缓存行',
   'layout.tool.padOf': (p) => `让 ${p.name} 的每一项独占缓存行`,
   'layout.tool.arrays': '数组',
@@ -95,12 +125,12 @@ export const layout: Translation<'layout'> = {
 
   'layout.settings': '机器与连接',
   'layout.settings.summary': (p, f) =>
-    `${p.machine}，${p.protocol}；${f.integer(p.connections)} 个连接中 ${f.integer(p.active)} 个活跃；负载：${p.workload}`,
+    `${p.machine}，${p.protocol}；${f.integer(p.connections)} 个连接中 ${f.integer(p.active)} 个活跃${p.workload === null ? '' : `；负载：${p.workload}`}`,
   'layout.settings.protocol': '一致性协议',
   'layout.settings.own': (p) => `与机器相同（${p.protocol}）`,
 
   'layout.said.moved': (p, f) =>
-    `${p.field} 现在在 ${p.struct} 中，位于缓存行 ${f.integer(p.line)} 的第 ${f.integer(p.byte)} 字节。`,
+    `${p.field} 现在${p.struct === null ? '单独成为一个结构' : `在 ${p.struct} 中`}，位于缓存行 ${f.integer(p.line)} 的第 ${f.integer(p.byte)} 字节。`,
   'layout.said.joined': '两个结构合成了一个。',
   'layout.said.preset': (p) => `这是 ${p.code} 的布局。${p.isOwn ? '按“撤销”可以找回你的布局。' : ''}`,
   'layout.said.arrays': (p) =>
@@ -111,17 +141,22 @@ export const layout: Translation<'layout'> = {
   'layout.said.taken': (p) => `${p.file === null ? '布局' : p.file} 已采用，正在重放。`,
   'layout.said.notTaken': (p) => `没有采用 ${p.file}。${p.why}文本框里仍是之前的布局。`,
   'layout.said.linkCopied': '链接已复制到剪贴板。它包含布局和所有设置。',
-  'layout.effect': (p, f) =>
-    p.compared === 'same'
-      ? `时间没有区别：两者相差不超过 ± ${nsOf(Math.ceil(p.margin), f)}。`
-      : `一个事务${p.compared === 'less' ? '少' : '多'}用 ${nsOf(p.ns, f)}，因为对 ${p.field} 的访问未命中 ${f.fixed(p.to, 2)} 次，之前是 ${f.fixed(p.from, 2)} 次。`,
+  'layout.effect': (p, f) => {
+    if (p.compared === 'same') return `时间没有区别：两者相差不超过 ± ${nsOf(upTo(p.margin, 0), f)}。`;
+    const time = `${p.isTable ? '一次操作' : '一个事务'}${p.compared === 'less' ? '少' : '多'}用 ${nsOf(p.ns, f)}`;
+    return p.cause === null
+      ? `${time}。${inAll(p, p.isTable, f)}`
+      : `${time}，因为对 ${p.cause.field} 的访问未命中 ${f.fixed(p.cause.to, 2)} 次，之前是 ${f.fixed(p.cause.from, 2)} 次。`;
+  },
   'layout.said.read': '布局已读入。',
   'layout.said.undone': '已撤销上一次修改。',
   'layout.said.copied': 'JSON 已复制到剪贴板。',
   'layout.said.copyFailed': '浏览器不允许复制。请改为保存文件。',
   'layout.said.saved': (p) => `已保存为 ${p.file}。`,
   'layout.said.count': (p) => `${p.field} 不能放进 ${p.struct}：一个是每个连接一项，另一个只有一份。`,
-  'layout.said.end': (p) => (p.field === '' ? '没有可以合并的结构。' : `${p.field} 不能再往那边移动。`),
+  'layout.said.end': (p) => `${p.field} 不能再往那边移动：${p.struct} 之外没有别的结构了。`,
+  'layout.said.alone': (p) => `${p.field} 已经独占结构 ${p.struct}。`,
+  'layout.said.join': (p) => `${p.struct} 上面没有项数相同的结构，所以没有可以合并的。`,
 
   'layout.challenge': '挑战',
   'layout.challenge.beat-13': '用 13 自己的字段胜过 13',
@@ -139,19 +174,25 @@ export const layout: Translation<'layout'> = {
     p.now === null || p.goal === null
       ? '使用密集数组出现之前的访问，接近 14。'
       : `使用密集数组出现之前的访问；一个事务的时间最多是 14 的 ${f.fixed(p.times, 2)} 倍：${nsOf(p.goal, f)}。现在：${nsOf(p.now, f)}。`,
+  'layout.goal.other': (p) =>
+    `这不算数：现在重放的是 ${p.code} 的访问。请在“访问与初始布局”中选择${p.challenge === 'beat-13' ? ' 13' : ' 9.1、13、GlobalVis 或 xmin 移走'}。`,
   'layout.why': (p, f) =>
-    `完成：比 ${p.start} 的布局少用 ${nsOf(p.ns, f)}。对 ${p.field} 的访问，每个事务未命中 ${f.fixed(p.to, 2)} 次，之前是 ${f.fixed(p.from, 2)} 次。`,
+    `完成：比 ${p.start} 的布局少用 ${nsOf(p.ns, f)}。${
+      p.cause === null
+        ? inAll(p, false, f)
+        : `对 ${p.cause.field} 的访问，每个事务未命中 ${f.fixed(p.cause.to, 2)} 次，之前是 ${f.fixed(p.cause.from, 2)} 次。`
+    }`,
   'layout.hurts': '就是它',
-  'layout.hurts.right': (p) =>
-    `对。13 的每个事务都会再次写入 ${p.field}，值却和原来一样。每次扫描都要读它，所以每次扫描都得重新读取这个缓存行。`,
+  'layout.hurts.right': (p, f) =>
+    `对。13 的每个事务都会再次写入 ${p.field}，值却和原来一样。每次扫描都要读它，所以每次扫描都得重新读取这个缓存行：每个事务有 ${f.fixed(p.restored, 2)} 次读取在那里发现相同的值，其他字段合计 ${f.fixed(p.others, 2)} 次。`,
   'layout.hurts.wrong': (p, f) =>
     `不是 ${p.field}：每个事务有 ${f.fixed(p.restored, 2)} 次读取在那里发现相同的值，另一个字段造成的更多。`,
 
-  'layout.table': '每个事务的计数',
+  'layout.table': (p) => `${eachOf(p.isTable)}的计数`,
   'layout.table.layout': '布局',
   'layout.table.ns': 'ns',
   'layout.table.margin': '± ns',
-  'layout.table.perSecond': '每秒事务数（千）',
+  'layout.table.perSecond': (p) => (p.isTable ? '每秒操作数（千）' : '每秒事务数（千）'),
   'layout.count.misses': '未命中',
   'layout.count.trueSharing': '真共享',
   'layout.count.restored': '重写同值',
@@ -163,9 +204,21 @@ export const layout: Translation<'layout'> = {
   'layout.table.about':
     '未命中按重新读取的原因划分。“重写同值”：别的核写过这次操作读取的字，但每个值都和原来一样。“只缺所有权”：缓存行在，但没有写的权利。“冷”：首次访问，或空间不足。“传送”来自别的核的缓存。时间只包括引擎本身，访问一个接一个；吞吐量是一个核不做其他工作时的吞吐量。',
 
+  'layout.terms': '各种原因的含义',
+  'layout.terms.trueSharing': '别的核写了这次操作要读或写的字，而且值变了。数据必须传过来；只有少写或少读才能避免。',
+  'layout.terms.falseSharing':
+    '别的核写了这个缓存行中的其他字，这次操作一个也不需要。代价来自相邻的字段；各占自己的缓存行就没有了。',
+  'layout.terms.horizon':
+    '别的核写过的字里，这次操作只读 xmin，用来求清理边界（比它旧的行版本已经没用）。快照本身要的是旁边的 xid。所以从不被写的字段在这里也会未命中：它是这次操作在一个 xmin 被写过的缓存行中最先读到的。',
+
   'layout.heat.title': '未命中发生在哪里',
-  'layout.heat.about':
-    '未命中最多的缓存行，排列方式同 perf c2c。“归咎”：因为写了这些字节，别的核不得不重新读取的次数。所有数值都是每个事务的数值，取 12 次重放的平均，每次重放中各结构在内存中的位置不同；换 12 次重放，平均数仍在 ± 之内。没有 ± 的数值是精确的：每次重放都相同。',
+  'layout.heat.about': (p) =>
+    `未命中最多的缓存行，排列方式同 perf c2c。“归咎”：因为写了这些字节，别的核不得不重新读取的次数。所有数值都是${eachOf(p.isTable)}的数值，取 12 次重放的平均，每次重放中各结构在内存中的位置不同；换 12 次重放，平均数仍在 ± 之内。没有 ± 的数值是精确的：每次重放都相同。`,
+  'layout.heat.legend': '横条的含义',
+  'layout.heat.mark.written': '被写的字节',
+  'layout.heat.mark.read': '只被读取的字节',
+  'layout.heat.mark.pale': '越淡，未命中和归咎越少',
+  'layout.heat.mark.selected': '选中的字段',
   'layout.heat.line': (p, f) => `缓存行 ${f.integer(p.line)}：${p.structs.join('、')}`,
   'layout.heat.entry': (p, f) => `${p.field} [${f.integer(p.entry)}]`,
   'layout.heat.number': (p, f) => exactOr(p.value, p.margin, 2, f),
@@ -187,6 +240,10 @@ export const layout: Translation<'layout'> = {
   'layout.json': '布局文件',
   'layout.json.about':
     '修改 JSON，或粘贴另一个布局，再按“应用”。字段可以按任意顺序放在任意结构里；引擎的每个字段必须恰好出现一次。想试自己的结构，请按“插入示例”看格式：字段和大小，以及一张表，写明谁读写哪个字段、多久一次。',
+  'layout.json.operation':
+    '在自己的表里，一次操作是一个活跃连接的一轮：它依次执行表中的每一行。对于一行的 "by" 分给它的每一项，它读或写该字段 "rate" 次；0.1 是每十次操作一次。空闲连接什么也不做。',
+  'layout.json.kinds':
+    '"kind" 是 "read" 或 "write"。"by" 是 "owner"（该项自己的连接）、"others"（除它以外的所有连接）、"all"，或一个数：最前面的这么多个活跃连接。"count" 是一个数，各项由活跃连接轮流拥有；或 "connections"：每个连接一项，空闲连接也有。"as" 是 "structs" 或 "arrays"。',
   'layout.json.apply': '应用',
   'layout.json.copy': '复制',
   'layout.json.save': '保存',
@@ -209,7 +266,8 @@ export const layout: Translation<'layout'> = {
   'layout.file.oneOf': (p) => `这里需要其中之一：${p.known.join('、')}。`,
   'layout.file.format': (p) => `这里需要“${p.format}”。这个文件可能是另一种文件。`,
   'layout.file.tooLong': (p, f) => `文本超过 ${f.integer(p.most)} 个字符，所以不是布局。`,
-  'layout.file.notJson': (p) => `这不是 JSON。布局以 {"format": "${p.format}", …} 开头；请检查逗号和引号。`,
+  'layout.file.notJson': (p, f) =>
+    `这不是 JSON：第 ${f.integer(p.line)} 行，第 ${f.integer(p.column)} 列。布局以 {"format": "${p.format}", …} 开头；请检查逗号和引号。`,
   'layout.file.isC': (p) =>
     `这是 C，不是 JSON。布局以 {"format": "${p.format}", …} 开头。请按“插入示例”，在那里写入你的字段、大小和访问者。`,
   'layout.file.tooManyFields': (p, f) => `布局的字段太多。最多保留 ${f.integer(p.most)} 个。`,

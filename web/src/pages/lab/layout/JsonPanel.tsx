@@ -30,6 +30,8 @@ export function JsonPanel({ store, state: { layout, fileNote } }: JsonPanelProps
     <details className={styles.json} data-testid="layout-json">
       <summary>{t('layout.json')}</summary>
       <p className={page.quiet}>{t('layout.json.about')}</p>
+      <p className={page.quiet}>{t('layout.json.operation')}</p>
+      <p className={page.quiet}>{t('layout.json.kinds')}</p>
       <textarea
         className={controls.area}
         aria-label={t('layout.json')}

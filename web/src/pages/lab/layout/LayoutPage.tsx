@@ -2,13 +2,14 @@
 import '../../../base/messages/en/layout.ts';
 import '../../../base/messages/en/lines.ts';
 import '../../../base/messages/en/ui.ts';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { engineErrorText } from '../../../base/engine-error.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { startLayoutBench } from '../../../engine/replay/layout-client.ts';
 import type { FigureData } from '../../../ui/export/csv.ts';
 import { Figure } from '../../../ui/Figure.tsx';
-import { keptInTab } from '../../../ui/kept.ts';
+import { kept } from '../../../ui/kept.ts';
+import { isTyping } from '../../../ui/keys.ts';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../../ui/ProvenanceBadge.tsx';
@@ -31,6 +32,7 @@ import {
 import { fitRows, layoutRows } from '../../../viewmodel/layout/rows.ts';
 import { BESIDE } from '../../../viewmodel/layout/settings.ts';
 import { FieldDetail } from '../../../views/layout/FieldDetail.tsx';
+import { HeatLegend } from '../../../views/layout/HeatLegend.tsx';
 import { HeatMap } from '../../../views/layout/HeatMap.tsx';
 import { LayoutPicture } from '../../../views/layout/LayoutPicture.tsx';
 import { ResultBars, type ResultRow } from '../../../views/layout/ResultBars.tsx';
@@ -41,7 +43,7 @@ import { Simplified } from '../panels.tsx';
 import type { LayoutAddress } from './address.ts';
 import { ChallengePanel } from './ChallengePanel.tsx';
 import { JsonPanel } from './JsonPanel.tsx';
-import { seenOf } from './judge.ts';
+import { isCurrent, seenOf } from './judge.ts';
 import { CountsTable, FieldTools, LayoutSettingsForm, StructTools, settingsWords } from './LayoutPanels.tsx';
 import styles from './layout-page.module.css';
 import type { LayoutDeps, LayoutState } from './layout-state.ts';
@@ -58,21 +60,46 @@ const useSeen = ({ yours, beside, given }: LayoutState): LayoutSeen =>
   useMemo(() => seenOf({ yours, beside, given }), [yours, beside, given]);
 
 /** The layout, and beside it the versions; beside an own table, what it was like when it was read. */
-function resultRows(
-  { layout }: LayoutState,
-  { yours, given, beside }: LayoutSeen,
-  t: Messages['t'],
-): readonly ResultRow[] {
-  const own = { id: 'yours', name: t('layout.yours'), hue: 'var(--ink)', result: yours };
-  if (layout.replay === null)
-    return [own, { id: 'given', name: t('layout.given'), hue: 'var(--muted)', result: given }];
+function resultRows(state: LayoutState, { yours, given, beside }: LayoutSeen, t: Messages['t']): readonly ResultRow[] {
+  const isOld = (result: LayoutResult | null, isNew: boolean): boolean => result !== null && !isNew;
+  const own = {
+    id: 'yours',
+    name: t('layout.yours'),
+    hue: 'var(--ink)',
+    result: yours,
+    isOld: isOld(yours, isCurrent.yours(state)),
+  };
+  if (state.layout.replay === null)
+    return [
+      own,
+      {
+        id: 'given',
+        name: t('layout.given'),
+        hue: 'var(--muted)',
+        result: given,
+        isOld: isOld(given, isCurrent.given(state)),
+      },
+    ];
   return [
     own,
-    ...BESIDE.map((id) => ({ id, name: t(designStyle(id).shortKey), hue: designStyle(id).hue, result: beside[id] })),
+    ...BESIDE.map((id) => ({
+      id,
+      name: t(designStyle(id).shortKey),
+      hue: designStyle(id).hue,
+      result: beside[id],
+      isOld: isOld(beside[id], isCurrent.beside(state, id)),
+    })),
   ];
 }
 
-/** The finding, as soon as its numbers are there. */
+/** The finding. Until all its numbers are there it is the last one, which the page marks as old. */
+function useTitle(state: LayoutState, seen: LayoutSeen, isReady: boolean): string {
+  const { t } = useMessages();
+  const last = useRef<string | null>(null);
+  if (isReady) last.current = titleOf(state, seen, t);
+  return last.current ?? t('layout.counting');
+}
+
 function titleOf(
   { layout }: LayoutState,
   { yours, given, beside: { pg13, pg14 } }: LayoutSeen,
@@ -123,7 +150,7 @@ interface BenchProps extends Pick<PageProps<LayoutAddress>, 'stage'> {
 function Bench({ store, stage, figure }: BenchProps) {
   const { t } = useMessages();
   const state = useStore(store);
-  const { settings, machine, layout, yours, selected, said, effect, failure } = state;
+  const { settings, machine, layout, selected, said, effect, failure } = state;
   const connections = settings.active + settings.idle;
   const seen = useSeen(state);
   const rows = useMemo(() => {
@@ -131,24 +158,43 @@ function Bench({ store, stage, figure }: BenchProps) {
     return stage ? fitRows(all, MOST_ON_STAGE) : all;
   }, [layout, connections, stage]);
   const { tones, uses, heat } = useCounted(state);
-  const isOld = yours !== null && yours.layout !== layout;
   const isPage = !stage && figure === undefined;
-  const isReady = seen.yours !== null && (layout.replay === null || seen.beside.pg14 !== null);
+  const isReady = isCurrent.all(state);
+  const isCounted = isCurrent.yours(state);
+  const isTable = layout.replay === null;
+  const title = useTitle(state, seen, isReady);
+  useUndoKey(store);
   const code = layout.replay === null ? t('layout.own') : t(designStyle(layout.replay).shortKey);
   const results = resultRows(state, seen, t);
-  const own = seen.yours;
+  const own = isCounted ? seen.yours : null;
   return (
-    <div className={`${page.page} ${styles.page}`} data-phase={isReady && !isOld ? 'ready' : 'counting'}>
+    <div className={`${page.page} ${styles.page}`} data-phase={isReady ? 'ready' : 'counting'}>
       {isPage && <Above store={store} state={state} />}
       <Figure
-        title={titleOf(state, seen, t)}
+        title={
+          <span className={styles.figure} data-old={!isReady || undefined}>
+            {title}
+          </span>
+        }
+        tools={
+          // Its room is always there, so that it moves nothing.
+          <span className={styles.replaying} data-shown={!isReady || undefined} aria-hidden="true">
+            {t('layout.replaying')}
+          </span>
+        }
         name={t('layout.name')}
         caption={isPage ? t('ui.sentences', { all: [t('layout.caption'), ...linesNote(machine, { t })] }) : undefined}
         provenance={<ProvenanceBadge kind="modelled" facts={[machine.short]} inLine={stage} />}
-        description={t('layout.say', { code, lines: rows.lines, ns: own?.ns ?? null, misses: own?.misses ?? null })}
+        description={t('layout.say', {
+          code,
+          lines: rows.lines,
+          ns: own?.ns ?? null,
+          misses: own?.misses ?? null,
+          isTable,
+        })}
         picture={false}
         // While it is replayed, the numbers are of the layout before.
-        data={isReady && !isOld ? () => dataOf(results, t) : null}
+        data={isReady ? () => dataOf(results, t) : null}
         settings={settingsWords(state, t)}
       >
         <div className={styles.bench}>
@@ -163,7 +209,7 @@ function Bench({ store, stage, figure }: BenchProps) {
             tools={stage ? undefined : (struct) => <StructTools store={store} one={struct} />}
           />
           <div className={styles.side}>
-            <ResultBars rows={results} title={barsTitle(state, t)} isOld={isOld} />
+            <ResultBars rows={results} title={barsTitle(state, t)} />
             {!stage && <ToneLegend />}
             {!stage && <FieldTools store={store} state={state} />}
           </div>
@@ -191,9 +237,44 @@ interface DetailProps {
   readonly uses: ReadonlyMap<string, FieldUse>;
 }
 
-function Detail({ field, state: { layout, settings }, uses }: DetailProps) {
+/** What the last move has done, in sight with the picture; and the field. */
+function Detail({ field, state, uses }: DetailProps) {
+  const { layout, settings, selected, said, effect } = state;
   const placed = useMemo(() => place(layout, settings.active + settings.idle), [layout, settings]);
-  return <FieldDetail field={field} placed={placed} uses={uses} isReplay={layout.replay !== null} />;
+  const isSaid = said !== '' && field === selected;
+  return (
+    <>
+      {isSaid && (
+        <p className={styles.said} data-testid="layout-said">
+          {said} {effect}
+        </p>
+      )}
+      {!(isSaid && field === null) && (
+        <FieldDetail
+          field={field}
+          placed={placed}
+          uses={uses}
+          isReplay={layout.replay !== null}
+          isOld={!isCurrent.yours(state)}
+          isShort={isSaid}
+        />
+      )}
+    </>
+  );
+}
+
+/** Ctrl+Z, or Cmd+Z, outside of text. */
+function useUndoKey(store: LayoutStore): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z';
+      if (!isUndo || isTyping(event)) return;
+      event.preventDefault();
+      store.undo();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [store]);
 }
 
 interface AboveProps {
@@ -225,12 +306,14 @@ interface BelowProps {
 /** Below the picture: the counts, the hottest lines, the file. */
 function Below({ store, state, results, heat }: BelowProps) {
   const { t } = useMessages();
+  const isTable = state.layout.replay === null;
   return (
     <>
-      <CountsTable rows={results} />
-      <section className={styles.part}>
+      <CountsTable rows={results} isTable={isTable} />
+      <section className={styles.part} data-old={!isCurrent.yours(state) || undefined}>
         <h2 className={page.subtitle}>{t('layout.heat.title')}</h2>
-        <p className={page.quiet}>{t('layout.heat.about')}</p>
+        <p className={page.quiet}>{t('layout.heat.about', { isTable })}</p>
+        <HeatLegend />
         <HeatMap lines={heat} selected={state.selected} isReplay={state.layout.replay !== null} />
       </section>
       <JsonPanel store={store} state={state} />
@@ -240,7 +323,7 @@ function Below({ store, state, results, heat }: BelowProps) {
 }
 
 const makeStore = (messages: Messages, onAddress: LayoutDeps['onAddress']) =>
-  new LayoutStore({ start: startLayoutBench, machine: shippedMachine, messages, kept: keptInTab(), onAddress });
+  new LayoutStore({ start: startLayoutBench, machine: shippedMachine, messages, kept: kept(), onAddress });
 
 export default function LayoutPage({ address, onAddress, stage, figure }: PageProps<LayoutAddress>) {
   const store = usePageStore(makeStore, address, onAddress);

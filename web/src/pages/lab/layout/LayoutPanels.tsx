@@ -31,13 +31,14 @@ interface PanelProps {
 const OWN = 'own';
 
 /** The settings in a line. */
-export const settingsWords = ({ settings, machine }: LayoutState, t: Messages['t']): string =>
+export const settingsWords = ({ settings, machine, layout }: LayoutState, t: Messages['t']): string =>
   t('layout.settings.summary', {
     machine: machine.short,
     active: settings.active,
     connections: settings.active + settings.idle,
     protocol: settings.protocol ?? machine.protocol.value,
-    workload: t(`lines.settings.workload.${settings.workload}`),
+    // A table has accesses of its own.
+    workload: layout.replay === null ? null : t(`lines.settings.workload.${settings.workload}`),
   });
 
 export function LayoutSettingsForm({ store, state }: PanelProps) {
@@ -76,18 +77,22 @@ export function LayoutSettingsForm({ store, state }: PanelProps) {
           whole
           onChange={(idle) => store.change({ idle })}
         />
-        <Select
-          label={t('lines.settings.workload')}
-          options={SCENE_WORKLOADS.map((id) => ({ value: id, label: t(`lines.settings.workload.${id}`) }))}
-          value={settings.workload}
-          onChange={(workload) => store.change({ workload })}
-        />
-        <Select
-          label={t('lines.settings.place')}
-          options={SCENE_PLACES.map((id) => ({ value: id, label: t(`lines.settings.place.${id}`) }))}
-          value={settings.place}
-          onChange={(place) => store.change({ place })}
-        />
+        {state.layout.replay !== null && (
+          <>
+            <Select
+              label={t('lines.settings.workload')}
+              options={SCENE_WORKLOADS.map((id) => ({ value: id, label: t(`lines.settings.workload.${id}`) }))}
+              value={settings.workload}
+              onChange={(workload) => store.change({ workload })}
+            />
+            <Select
+              label={t('lines.settings.place')}
+              options={SCENE_PLACES.map((id) => ({ value: id, label: t(`lines.settings.place.${id}`) }))}
+              value={settings.place}
+              onChange={(place) => store.change({ place })}
+            />
+          </>
+        )}
       </div>
     </details>
   );
@@ -138,7 +143,7 @@ export function StructTools({ store, one }: { readonly store: LayoutStore; reado
 const STEPS: readonly Direction[] = ['earlier', 'later', 'up', 'down'];
 
 /** The same moves without dragging: choose a field, press a button. */
-export function FieldTools({ store, state: { layout, selected, said, effect } }: PanelProps) {
+export function FieldTools({ store, state: { layout, selected } }: PanelProps) {
   const { t } = useMessages();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
@@ -147,7 +152,10 @@ export function FieldTools({ store, state: { layout, selected, said, effect } }:
         label={t('layout.code')}
         options={[
           ...(layout.replay === null ? [{ value: OWN, label: t('layout.own') }] : []),
-          ...LAYOUT_CODES.map((code) => ({ value: code, label: t(designStyle(code).shortKey) })),
+          ...LAYOUT_CODES.map((code) => {
+            const { shortKey, whatKey } = designStyle(code);
+            return { value: code, label: t('layout.code.what', { code: t(shortKey), what: t(whatKey) }) };
+          }),
         ]}
         value={layout.replay ?? OWN}
         onChange={(chosen) => {
@@ -177,30 +185,37 @@ export function FieldTools({ store, state: { layout, selected, said, effect } }:
         <Button disabled={selected === null} onClick={() => selected !== null && store.split(selected)}>
           {t('layout.tool.split')}
         </Button>
-        <Button look="quiet" disabled={!store.canUndo} onClick={() => store.undo()}>
+        <Button disabled={!store.canUndo} onClick={() => store.undo()}>
           {t('layout.tool.undo')}
         </Button>
       </div>
-      <p className={styles.said} data-testid="layout-said">
-        {said} {effect}
-      </p>
     </div>
   );
 }
 
-export function CountsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
+interface CountsTableProps {
+  readonly rows: readonly ResultRow[];
+  /** Of the reader's own accesses. */
+  readonly isTable: boolean;
+}
+
+export function CountsTable({ rows, isTable }: CountsTableProps) {
   const { t } = useMessages();
+  const isOld = rows.some((row) => row.isOld);
   const number = (of: 'ns' | 'perSecond' | ResultCount, digits: number, unit = 1) => ({
     kind: 'number' as const,
-    cell: ({ result }: ResultRow) =>
-      result === null
-        ? '–'
-        : t('layout.number', { value: result[of] / unit, margin: result.margin[of] / unit, digits }),
+    cell: ({ result, isOld: isStale }: ResultRow) => (
+      <span className={styles.figure} data-old={isStale || undefined}>
+        {result === null
+          ? '–'
+          : t('layout.number', { value: result[of] / unit, margin: result.margin[of] / unit, digits })}
+      </span>
+    ),
   });
   return (
     <section className={styles.part}>
       <DataTable
-        caption={t('layout.table')}
+        caption={`${t('layout.table', { isTable })}${isOld ? ` · ${t('layout.replaying')}` : ''}`}
         columns={[
           {
             key: 'layout',
@@ -215,7 +230,7 @@ export function CountsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
           })),
           {
             key: 'perSecond',
-            head: t('layout.table.perSecond'),
+            head: t('layout.table.perSecond', { isTable }),
             ...number('perSecond', 1, 1000),
           },
         ]}
@@ -223,6 +238,27 @@ export function CountsTable({ rows }: { readonly rows: readonly ResultRow[] }) {
         rowKey={({ id }) => id}
       />
       <p className={page.quiet}>{t('layout.table.about')}</p>
+      <Terms />
     </section>
+  );
+}
+
+/** What the reasons for a fetch are, in words that need no pointer at rest. */
+function Terms() {
+  const { t } = useMessages();
+  const terms = [
+    [t('layout.count.trueSharing'), t('layout.terms.trueSharing')],
+    [t('layout.count.falseSharing'), t('layout.terms.falseSharing')],
+    [t('layout.count.forHorizon'), t('layout.terms.horizon')],
+  ] as const;
+  return (
+    <dl className={styles.terms} aria-label={t('layout.terms')}>
+      {terms.map(([term, about]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{about}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

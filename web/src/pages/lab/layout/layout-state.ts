@@ -7,10 +7,10 @@ import type { Kept } from '../../../ui/kept.ts';
 import type { Challenge } from '../../../viewmodel/layout/challenges.ts';
 import type { Measured } from '../../../viewmodel/layout/effect.ts';
 import type { Layout } from '../../../viewmodel/layout/layout.ts';
-import type { Replayed } from '../../../viewmodel/layout/replays.ts';
 import type { Beside, LayoutSettings } from '../../../viewmodel/layout/settings.ts';
 import type { LayoutAddress } from './address.ts';
 
+/** Counts, and the question that they answer. */
 export interface Counted extends Measured {
   readonly layout: Layout;
   readonly settings: LayoutSettings;
@@ -26,18 +26,20 @@ export interface LayoutState {
   readonly settings: LayoutSettings;
   readonly machine: Machine;
   readonly layout: Layout;
-  /** What the last replays have counted, and of which layout; null: nothing yet. */
+  /** Of an own table: the layout as it was read; null: the engine's accesses are replayed. */
+  readonly origin: Layout | null;
+  /** What the last replays have counted; null: nothing yet. They may be of an earlier question: `judge.ts` tells. */
   readonly yours: Counted | null;
-  readonly beside: Readonly<Record<Beside, Replayed | null>>;
+  readonly beside: Readonly<Record<Beside, Counted | null>>;
   /** The starting layout of the accesses that are replayed; null: not counted yet. */
   readonly start: Counted | null;
-  /** Of an own table: the counts of the layout as it was read. */
-  readonly given: Replayed | null;
+  /** The counts of `origin`. */
+  readonly given: Counted | null;
   readonly selected: string | null;
   /** The field that the reader has named as the one that hurts. */
   readonly named: string | null;
   readonly challenge: Challenge;
-  /** Challenges that have been met in this visit. */
+  /** Challenges that have been met in this browser. */
   readonly done: readonly Challenge[];
   /** The last move in words, or what could not be done; and what it has changed, when that has been counted. */
   readonly said: string;
@@ -51,7 +53,7 @@ export interface LayoutDeps {
   readonly start: () => LayoutClient;
   readonly machine: (id: MachineId) => Machine;
   readonly messages: Messages;
-  /** For as long as the visit. */
+  /** For later visits, too. */
   readonly kept: Kept;
   readonly onAddress: (address: LayoutAddress) => void;
 }

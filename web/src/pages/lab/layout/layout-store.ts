@@ -8,6 +8,7 @@ import { ok, type Result } from '../../../base/result.ts';
 import { type IsNewest, Store, Turns } from '../../../base/store.ts';
 import type { LayoutClient } from '../../../engine/replay/layout-client.ts';
 import type { Kept } from '../../../ui/kept.ts';
+import { designStyle } from '../../../viewmodel/design-style.ts';
 import { presetOf } from '../../../viewmodel/layout/catalogue.ts';
 import { CHALLENGE_WORKLOAD, CHALLENGES, type Challenge, progressOf } from '../../../viewmodel/layout/challenges.ts';
 import {
@@ -34,6 +35,9 @@ import { Replaying } from './replaying.ts';
 const NONE: LayoutState['beside'] = { 'pg9.1': null, pg13: null, pg14: null };
 const START: LayoutCode = 'pg13';
 const DONE_KEY = 'layout.done';
+/** What Undo brings back. */
+type Bench = Pick<LayoutState, 'layout' | 'origin'>;
+const benchOf = (layout: Layout): Bench => ({ layout, origin: layout.replay === null ? layout : null });
 /** Layouts that can be taken back. */
 const MOST_UNDONE = 100;
 
@@ -51,7 +55,7 @@ export class LayoutStore {
   readonly #own = new Turns();
   readonly #all = new Turns();
   #address: LayoutAddress | null = null;
-  #undo: readonly Layout[] = [];
+  #undo: readonly Bench[] = [];
   #trail: Trail = [];
 
   constructor(world: LayoutDeps) {
@@ -61,7 +65,7 @@ export class LayoutStore {
     this.#store = new Store<LayoutState>({
       settings: DEFAULT_LAYOUT,
       machine: world.machine(DEFAULT_LAYOUT.machine),
-      layout: presetOf(START),
+      ...benchOf(presetOf(START)),
       yours: null,
       beside: NONE,
       start: null,
@@ -92,7 +96,7 @@ export class LayoutStore {
     this.#address = given;
     const { layout = presetOf(START), ...settings } = given;
     this.#undo = [];
-    this.#store.change({ layout, selected: null, named: null, said: '', effect: '', fileNote: null });
+    this.#store.change({ ...benchOf(layout), selected: null, named: null, said: '', effect: '', fileNote: null });
     this.#settle({ ...DEFAULT_LAYOUT, ...settings });
   }
 
@@ -115,7 +119,9 @@ export class LayoutStore {
   select(field: string | null): void {
     if (field !== this.get().selected) this.#store.change({ selected: field });
   }
+  /** The solution stays, once it has been found. */
   name(field: string): void {
+    if (progressOf('what-hurts', challengeInput(this.get())).isMet) return;
     this.#store.change({ named: field });
     this.#judge();
   }
@@ -123,7 +129,8 @@ export class LayoutStore {
   take(code: LayoutCode): void {
     const { layout } = this.get();
     const isOwn = layout.replay === null || formatLayout(layout) !== formatLayout(presetOf(layout.replay));
-    this.#adopt(presetOf(code), this.#world.messages.t('layout.said.preset', { code, isOwn }));
+    const { t } = this.#world.messages;
+    this.#adopt(benchOf(presetOf(code)), t('layout.said.preset', { code: t(designStyle(code).shortKey), isOwn }));
   }
 
   /** Reads a layout that the reader has opened or pasted. @param file its name, if it is one */
@@ -134,8 +141,8 @@ export class LayoutStore {
       this.refuse(layout.error, file);
       return;
     }
-    this.#store.change({ given: null, selected: null });
-    this.#adopt(layout.value, t('layout.said.read'));
+    this.#store.change({ selected: null });
+    this.#adopt(benchOf(layout.value), t('layout.said.read'));
     this.note({ isFault: false, text: t('layout.said.taken', { file }) });
   }
   refuse(why: string, file: string | null): void {
@@ -166,12 +173,12 @@ export class LayoutStore {
   setArrays(struct: number, on: boolean): void {
     const { layout } = this.get();
     const said = this.#world.messages.t('layout.said.arrays', { struct: layout.structs[struct]?.name ?? '', on });
-    this.#adopt(setWay(layout, struct, on ? 'arrays' : 'structs'), said);
+    this.#adopt({ layout: setWay(layout, struct, on ? 'arrays' : 'structs') }, said);
   }
   setPadded(struct: number, on: boolean): void {
     const { layout } = this.get();
     const said = this.#world.messages.t('layout.said.padded', { struct: layout.structs[struct]?.name ?? '', on });
-    this.#adopt(setPad(layout, struct, on ? LINE_BYTES : 1), said);
+    this.#adopt({ layout: setPad(layout, struct, on ? LINE_BYTES : 1) }, said);
   }
   get canUndo(): boolean {
     return this.#undo.length > 0;
@@ -187,14 +194,11 @@ export class LayoutStore {
     const { t } = this.#world.messages;
     if (!moved.ok) {
       const { why, field: name, struct } = moved.error;
-      const what = { field: shortName(name), struct };
-      this.#store.change({
-        said: why === 'count' ? t('layout.said.count', what) : t('layout.said.end', what),
-        effect: '',
-      });
+      this.#store.change({ said: t(`layout.said.${why}`, { field: shortName(name), struct }), effect: '' });
       return;
     }
-    this.#adopt(moved.value, field === null ? t('layout.said.joined') : this.#placeOf(moved.value, field));
+    const said = field === null ? t('layout.said.joined') : this.#placeOf(moved.value, field);
+    this.#adopt({ layout: moved.value }, said);
   }
 
   #placeOf(layout: Layout, name: string): string {
@@ -203,18 +207,25 @@ export class LayoutStore {
       const own = fields.find(({ field }) => field.name === name);
       if (own === undefined) continue;
       const [line, byte] = [Math.floor(own.at / LINE_BYTES), own.at % LINE_BYTES];
-      return this.#world.messages.t('layout.said.moved', { field: shortName(name), struct: struct.name, line, byte });
+      const isAlone = fields.length === 1;
+      return this.#world.messages.t('layout.said.moved', {
+        field: shortName(name),
+        struct: isAlone ? null : struct.name,
+        line,
+        byte,
+      });
     }
     return '';
   }
 
-  #adopt(layout: Layout, said: string): void {
-    this.#undo = [...this.#undo, this.get().layout].slice(-MOST_UNDONE);
-    this.#show(layout, said);
+  #adopt(next: Pick<Bench, 'layout'> & Partial<Bench>, said: string): void {
+    const { layout, origin } = this.get();
+    this.#undo = [...this.#undo, { layout, origin }].slice(-MOST_UNDONE);
+    this.#show(next, said);
   }
 
-  #show(layout: Layout, said: string): void {
-    this.#store.change({ layout, said, effect: '', fileNote: null });
+  #show(next: Partial<Bench>, said: string): void {
+    this.#store.change({ ...next, said, effect: '', fileNote: null });
     this.#tellAddress();
     void this.#runOwn();
   }
@@ -223,35 +234,26 @@ export class LayoutStore {
 
   #settle(wanted: LayoutSettings): void {
     const machine = this.#world.machine(wanted.machine);
-    this.#store.change({
-      settings: fitLayoutSettings(wanted, machine),
-      machine,
-      beside: NONE,
-      start: null,
-      given: null,
-      failure: null,
-    });
+    const settings = fitLayoutSettings(wanted, machine);
+    this.#store.change({ settings, machine, effect: '', failure: null });
     void this.#runOwn().then(() => this.#runBeside());
   }
 
   async #runOwn(): Promise<void> {
     const isNewest = this.#own.begin();
-    const { layout } = this.get();
+    const { layout, origin, yours: before, said } = this.get();
     const counted = await this.#count(layout, isNewest);
     if (counted === null) return;
     if (!counted.ok) {
       this.#store.change({ yours: null, failure: counted.error });
       return;
     }
-    const { given, yours: before } = this.get();
-    const first = layout.replay === null ? (given ?? counted.value.replayed) : null;
-    const effect = this.#effectSince(before, counted.value);
-    this.#store.change({ yours: counted.value, given: first, effect, failure: null });
-    if (layout.replay !== null) {
-      const start = await this.#count(presetOf(layout.replay), isNewest);
-      if (start?.ok === true) this.#store.change({ start: start.value });
-    }
+    // What has been said meanwhile, as that a move is refused, is about something else.
+    const effect = said === this.get().said ? this.#effectSince(before, counted.value) : this.get().effect;
+    this.#store.change({ yours: counted.value, effect, failure: null });
     this.#judge();
+    const other = await this.#count(origin ?? presetOf(layout.replay ?? START), isNewest);
+    if (other?.ok === true) this.#store.change({ [origin === null ? 'start' : 'given']: other.value });
   }
 
   async #runBeside(): Promise<void> {
@@ -263,15 +265,17 @@ export class LayoutStore {
         this.#store.change({ failure: counted.error });
         return;
       }
-      this.#store.change({ beside: { ...this.get().beside, [design]: counted.value.replayed } });
+      this.#store.change({ beside: { ...this.get().beside, [design]: counted.value } });
       this.#judge();
     }
   }
 
+  /** @returns null: the answer is not wanted any more, because the layout or the settings are others by now */
   async #count(layout: Layout, isNewest: IsNewest): Promise<Result<Counted, EngineError> | null> {
     const { settings, machine } = this.get();
-    const replayed = await this.#replaying.of(layout, { settings, machine }, isNewest);
-    if (replayed === null || !isNewest()) return null;
+    const isAsked = () => isNewest() && this.get().settings === settings;
+    const replayed = await this.#replaying.of(layout, { settings, machine }, isAsked);
+    if (replayed === null || !isAsked()) return null;
     if (!replayed.ok) return replayed;
     const placed = place(layout, settings.active + settings.idle);
     return ok({ layout, settings, replayed: replayed.value, placed });
@@ -283,8 +287,12 @@ export class LayoutStore {
       before !== null &&
       before.layout !== now.layout &&
       before.layout.replay === now.layout.replay &&
+      // Moves keep the table itself; another one has other accesses.
+      (now.layout.replay !== null || before.layout.access === now.layout.access) &&
       before.settings === now.settings;
-    return isComparable ? this.#world.messages.t('layout.effect', effectOf(before, now)) : '';
+    if (!isComparable) return '';
+    const isTable = now.layout.replay === null;
+    return this.#world.messages.t('layout.effect', { ...effectOf(before, now), isTable });
   }
 
   /** A challenge that is met once stays done. */
