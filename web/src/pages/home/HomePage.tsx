@@ -307,15 +307,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
           </Figure>
         </div>
       </WithMissing>
-      {use === undefined && (
-        <ReadsFigure
-          count={engine.countReads}
-          idle={shown.idle}
-          active={shown.active}
-          slowed={slowed}
-          paused={live ? paused : null}
-        />
-      )}
+      {use === undefined && <ReadsFigure count={engine.countReads} {...slowed} />}
       {use === undefined && !stage && <Learn />}
     </div>
   );

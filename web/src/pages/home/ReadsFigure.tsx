@@ -6,8 +6,10 @@
  * longer than one that is there. Rows is all that is not a snapshot: in the race a loop of 28 µs.
  */
 import '../../base/messages/en/home.ts';
-import { memo, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import '../../base/messages/en/provenance.ts';
+import { memo, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { EngineError } from '../../base/engine-error.ts';
+import type { Messages } from '../../base/messages/index.ts';
 import type { Result } from '../../base/result.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
@@ -16,7 +18,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { useOnScreen, useReducedMotion } from '../../ui/place.ts';
 import type { SlowedTimes } from '../../viewmodel/race/slowed.ts';
-import type { ReadsCase } from '../../viewmodel/race/snapshot-reads.ts';
+import type { ReadsCase, SnapshotReads } from '../../viewmodel/race/snapshot-reads.ts';
 import { SnapshotReadsView } from '../../views/snapshot-reads/SnapshotReadsView.tsx';
 import type { CountReads, Reads } from '../shared/observe/reads.ts';
 import { idleSource } from './Compare.tsx';
@@ -44,13 +46,8 @@ function useReads(count: CountReads, idle: number, active: number): Result<Reads
   return state;
 }
 
-interface ReadsFigureProps {
+interface ReadsFigureProps extends Slowed {
   readonly count: CountReads;
-  readonly idle: number;
-  readonly active: number;
-  readonly slowed: Slowed;
-  /** The race's own pause; null: there is no race, and the figure has a button of its own. */
-  readonly paused: boolean | null;
 }
 
 const onTheme = (callback: () => void) => {
@@ -66,68 +63,64 @@ const rowsOf = ({ slow, reuse, scan }: Reads) =>
     one.regions.map((r) => [one.design, one.case, one.idle, r.region, r.bytes, r.written.length, r.accesses]),
   );
 
-/** Memoized: it changes with the slider, not with the samples next to it. */
-export const ReadsFigure = memo(function ReadsFigure({ count, idle, active, slowed, paused }: ReadsFigureProps) {
+/** Both dots move while they are seen and nobody has paused the race; without a race there is a button for it. */
+function useMoving(section: RefObject<Element | null>, paused: boolean | null) {
   const { t } = useMessages();
-  const section = useRef<HTMLElement>(null);
   const seen = useOnScreen(section);
   const still = useReducedMotion();
   const [held, setHeld] = useState(false);
-  const moving = seen && !(paused ?? held);
+  const pause = paused === null && !still && (
+    <Button look="quiet" icon={held ? 'play' : 'pause'} onClick={() => setHeld(!held)}>
+      {t(held ? 'home.race.resume' : 'home.race.pause')}
+    </Button>
+  );
+  return { moving: seen && !still && !(paused ?? held), still, pause };
+}
+
+const wordsOf = ({ slow }: Reads, fast: SnapshotReads, { t }: Messages): string =>
+  t('home.reads.say', {
+    idle: slow.idle,
+    lines13: slow.lines,
+    bytes13: slow.bytes,
+    lines14: fast.lines,
+    bytes14: fast.bytes,
+    scan: fast.case === 'scan',
+  });
+
+/** Memoized: it changes with the slider and a new time, not with the samples next to it. */
+export const ReadsFigure = memo(function ReadsFigure(props: ReadsFigureProps) {
+  const { count, idle, active, paused, times, slowness, top } = props;
+  const messages = useMessages();
+  const { t } = messages;
+  const section = useRef<HTMLElement>(null);
+  const { moving, still, pause } = useMoving(section, paused);
   const [readsCase, setCase] = useState<ReadsCase>('reuse');
   const theme = useSyncExternalStore(onTheme, themeName);
   const state = useReads(count, idle, active);
   const reads = state?.ok ? state.value : undefined;
   const fast = reads?.[readsCase];
   const quiet = state !== undefined && !state.ok ? t('home.reads.failed') : t('home.reads.waiting');
-  const description =
-    reads === undefined || fast === undefined
-      ? quiet
-      : t('home.reads.say', {
-          idle: reads.slow.idle,
-          lines13: reads.slow.lines,
-          bytes13: reads.slow.bytes,
-          lines14: fast.lines,
-          bytes14: fast.bytes,
-          scan: readsCase === 'scan',
-        });
   return (
-    <section ref={section} className={styles.reads} data-testid="slowed" data-moving={moving && !still}>
+    <section ref={section} className={styles.reads} data-testid="slowed" data-moving={moving}>
       <Figure
-        title={t('home.slowed.title', { times: slowed.slowness })}
+        title={t('home.slowed.title', { times: slowness })}
         subtitle={t('home.slowed.subtitle')}
         growingTitle
-        tools={
-          paused === null &&
-          !still && (
-            <Button look="quiet" icon={held ? 'play' : 'pause'} onClick={() => setHeld(!held)}>
-              {t(held ? 'home.race.resume' : 'home.race.pause')}
-            </Button>
-          )
-        }
+        tools={pause}
         name={t('home.reads.name')}
-        description={description}
+        description={reads === undefined || fast === undefined ? quiet : wordsOf(reads, fast, messages)}
         announce
         picture={false}
-        caption={
-          <>
-            {t('home.slowed.simplified')} <a href="#/lab">{t('home.reads.simplified')}</a>
-          </>
-        }
+        caption={<Simplified />}
         data={() => ({ header: HEADER, rows: reads === undefined ? [] : rowsOf(reads) })}
-        provenance={
-          <div className={styles.sources}>
-            {slowed.times !== undefined && <TimesBadge times={slowed.times} />}
-            <ProvenanceBadge kind="modelled" facts={[t('home.reads.badge'), t('home.reads.counted')]} />
-          </div>
-        }
+        provenance={<Sources times={times} />}
       >
         <SnapshotReadsView
           slow={reads?.slow}
           fast={fast}
           theme={theme}
           quiet={quiet}
-          slowed={{ ...slowed, moving, still }}
+          slowed={{ times, slowness, top, moving, still }}
           fastTools={
             <Segmented
               label={t('home.reads.case')}
@@ -145,6 +138,25 @@ export const ReadsFigure = memo(function ReadsFigure({ count, idle, active, slow
     </section>
   );
 });
+
+function Simplified() {
+  const { t } = useMessages();
+  return (
+    <>
+      {t('home.slowed.simplified')} <a href="#/lab">{t('home.reads.simplified')}</a>
+    </>
+  );
+}
+
+function Sources({ times }: Pick<Slowed, 'times'>) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.sources}>
+      {times !== undefined && <TimesBadge times={times} />}
+      <ProvenanceBadge kind="modelled" facts={[t('home.reads.badge'), t('home.reads.counted')]} />
+    </div>
+  );
+}
 
 /** Where the lengths of the ways come from. */
 function TimesBadge({ times }: { readonly times: SlowedTimes }) {

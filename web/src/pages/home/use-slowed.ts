@@ -7,6 +7,10 @@ import { measuredTimes, publishedTimes, type SlowedTimes, slownessFor } from '..
 import { type RaceSnapshot, raceConfig } from './race-controller.ts';
 
 export interface Slowed {
+  readonly idle: number;
+  readonly active: number;
+  /** The race's own pause; null: there is no race. */
+  readonly paused: boolean | null;
   readonly times: SlowedTimes | undefined;
   readonly slowness: number;
   readonly top: number;
@@ -20,11 +24,12 @@ export function useSlowed({ race, active, idle, status }: RaceSnapshot, curve: P
   const measured = status === 'failed' || busy ? undefined : measuredTimes(race, raceConfig(active, idle));
   const times = useSame(measured ?? publishedTimes(curve, idle));
   const [scale, setScale] = useState<typeof NONE>();
-  if (times === undefined) return { times, ...NONE };
+  const of = { idle, active, times, paused: status === 'failed' ? null : status === 'paused' };
+  if (times === undefined) return { ...of, ...NONE };
   const next = {
     slowness: slownessFor(scale?.slowness, times.fast.wholeNs),
     top: nextTop(scale?.top, Math.max(times.slow.wholeNs, times.fast.wholeNs)),
   };
   if (next.slowness !== scale?.slowness || next.top !== scale.top) setScale(next);
-  return { times, ...next };
+  return { ...of, ...next };
 }

@@ -2,7 +2,6 @@
  * One transaction of each design as a dot on its own time: from the query over two snapshots and the rows to the result.
  * Lengths are times, on one scale, so both dots go at the same speed, and the shorter way is the faster design.
  */
-import '../../base/messages/en/design.ts';
 import '../../base/messages/en/home.ts';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
@@ -85,17 +84,6 @@ function Lane({ which, time, pxPerNs, film, em, compact, before }: LaneProps) {
   }, [film, which, time, pxPerNs]);
 
   const { hue, mark, shortKey } = designStyle(DESIGN[which]);
-  const stretches = time && stretchesOf(time);
-  /** Longest first: the first that fits is shown. */
-  const wordsOf = (stretch: Stretch, { snapshotNs }: TransactionTime, ns: number): readonly string[] => {
-    const what = t(stretch === 'rows' ? 'home.slowed.rows' : 'home.slowed.snapshot');
-    const timed = `${what} ${format.duration(ns)}`;
-    if (stretch !== 'rows') return [timed, what, format.duration(ns)];
-    if ((snapshotNs ?? 0) * pxPerNs > SHORT_PX) return [timed, what];
-    const short = snapshotNs === null ? t('home.slowed.short') : t('home.slowed.each', { ns: snapshotNs });
-    return [`${short} · ${timed}`, timed, what];
-  };
-  const end = time === undefined ? 0 : time.wholeNs * pxPerNs;
   return (
     <li
       ref={lane}
@@ -108,29 +96,11 @@ function Lane({ which, time, pxPerNs, film, em, compact, before }: LaneProps) {
         {!compact && <span className={styles.station}>{t('home.slowed.query')}</span>}
       </span>
       <span className={styles.way}>
-        {time !== undefined &&
-          stretches !== undefined &&
-          STRETCHES.map((stretch) => {
-            const [from, to] = stretches[stretch];
-            const length = (to - from) * pxPerNs;
-            const words = wordsOf(stretch, time, to - from).find(
-              (text) => textWidth(text, em, 'sans') + 0.4 * em < length,
-            );
-            return (
-              <span
-                key={stretch}
-                className={styles.stretch}
-                data-kind={stretch === 'rows' ? 'rows' : 'snapshot'}
-                style={{ left: from * pxPerNs, width: length }}
-              >
-                {words}
-              </span>
-            );
-          })}
         {time !== undefined && (
           <>
+            <Stretches {...{ time, pxPerNs, em }} />
             <span ref={dot} className={styles.dot} data-shape={mark} aria-hidden="true" />
-            <span className={styles.end} style={{ left: end }}>
+            <span className={styles.end} style={{ left: time.wholeNs * pxPerNs }}>
               {!compact && <span className={styles.station}>{t('home.slowed.result')}</span>}
               <b>{format.duration(time.wholeNs)}</b>
             </span>
@@ -139,4 +109,38 @@ function Lane({ which, time, pxPerNs, film, em, compact, before }: LaneProps) {
       </span>
     </li>
   );
+}
+
+interface StretchesProps extends Pick<LaneProps, 'pxPerNs' | 'em'> {
+  readonly time: TransactionTime;
+}
+
+/** Two snapshots and the rows, each with as many words as it has room for. */
+function Stretches({ time, pxPerNs, em }: StretchesProps) {
+  const { t, format } = useMessages();
+  const stretches = stretchesOf(time);
+  const each = time.snapshotNs;
+  /** Longest first: the first that fits is shown. */
+  const wordsOf = (stretch: Stretch, ns: number): readonly string[] => {
+    const what = t(stretch === 'rows' ? 'home.slowed.rows' : 'home.slowed.snapshot');
+    const timed = `${what} ${format.duration(ns)}`;
+    if (stretch !== 'rows') return [timed, what, format.duration(ns)];
+    if (each !== null && each * pxPerNs > SHORT_PX) return [timed, what];
+    const short = each === null ? t('home.slowed.short') : t('home.slowed.each', { ns: each });
+    return [`${short} · ${timed}`, timed, what];
+  };
+  return STRETCHES.map((stretch) => {
+    const [from, to] = stretches[stretch];
+    const length = (to - from) * pxPerNs;
+    return (
+      <span
+        key={stretch}
+        className={styles.stretch}
+        data-kind={stretch === 'rows' ? 'rows' : 'snapshot'}
+        style={{ left: from * pxPerNs, width: length }}
+      >
+        {wordsOf(stretch, to - from).find((text) => textWidth(text, em, 'sans') + 0.4 * em < length)}
+      </span>
+    );
+  });
 }
