@@ -15,6 +15,18 @@ export const MARK = {
   card: (letter: string) => `card ${letter}`,
   /** The arrow from a session that waits. */
   wait: (letter: string, holder: string) => `wait ${letter} ${holder}`,
+  /** The slots for a session's subxids, and the flag that these are not all. */
+  strip: (letter: string) => `strip ${letter}`,
+  flag: (letter: string) => `flag ${letter}`,
+  /** A slot of pg_subtrans' buffers. */
+  buffer: (slot: number) => `buffer ${slot}`,
+  /** The way over them. */
+  walk: 'walk',
+  /** A line pointer without a version. */
+  pointer: (ctid: string) => `pointer ${ctid}`,
+  /** The horizon across the axis of its holders, and there the versions that this xid deleted. */
+  horizon: 'horizon line',
+  dead: (xid: number) => `dead ${xid}`,
   /** The reasons for the chosen row. */
   why: 'why',
 } as const;

@@ -3,10 +3,11 @@
  * document from the beginning, so the film only covers, moves and uncovers; at its end nothing of it is left.
  */
 import { MARK } from '../../viewmodel/score/marks.ts';
-import { lengthOf, type Motion, type Score, type Span, timesOf } from '../../viewmodel/score/score.ts';
+import { type Act, lengthOf, type Motion, type Score, type Span, timesOf } from '../../viewmodel/score/score.ts';
 import { Reel } from '../shared/reel/reel.ts';
 import { outline } from './actors.ts';
-import { ACTS_DRAWN, type ActContext } from './acts.ts';
+import { ACTS_DRAWN } from './acts.ts';
+import type { ActContext } from './context.ts';
 import { type Picture, type Seen, settled } from './picture.ts';
 import { Looks, within } from './reel.ts';
 
@@ -27,8 +28,9 @@ interface StepFilm {
 }
 
 export function filmOf(staged: Staged): StepFilm {
-  const { layer, is, score, hueOf, isBackwards } = staged;
+  const { layer, is, hueOf, isBackwards } = staged;
   const was = settled(staged.was, is);
+  const score = seenOf(staged.score, was, is);
   const reel = new Reel(layer);
   const [early, late] = isBackwards ? [is, was] : [was, is];
   const looks = new Looks(reel, early, late, is);
@@ -39,12 +41,18 @@ export function filmOf(staged: Staged): StepFilm {
   const context: ActContext = { reel, looks, early, late, hueOf };
   for (const [i, { motions }] of score.phases.entries())
     for (const [act, own] of byAct(motions)) ACTS_DRAWN[act](own, times[i] ?? whole, context);
-  shift(looks, first);
-  const end = score.phases.findIndex(({ motions }) => motions.some(({ act }) => act === 'end'));
-  theRest(looks, first, times[end] ?? last);
+  const when = (act: Act) => times[score.phases.findIndex(({ motions }) => motions.some((own) => own.act === act))];
+  shift(looks, when('settle') ?? first);
+  theRest(looks, when('dissolve') ?? first, when('end') ?? last, last);
   if (!isBackwards) cards(looks, within(first, 0, 0.8));
   reasons(looks, last);
   return { ms: whole.to, draw: (at) => reel.draw(at), end: () => reel.end() };
+}
+
+/** Without the phases whose marks no figure shows; if none is left, as it is: something else may move. */
+function seenOf(score: Score, was: Picture, is: Picture): Score {
+  const phases = score.phases.filter(({ motions }) => motions.some(({ to }) => was.has(to) || is.has(to)));
+  return phases.length === 0 ? score : { phases };
 }
 
 function byAct(motions: readonly Motion[]): ReadonlyMap<Motion['act'], readonly Motion[]> {
@@ -57,8 +65,9 @@ function byAct(motions: readonly Motion[]): ReadonlyMap<Motion['act'], readonly 
 const HELD_MS = 400;
 
 /** The same for a reader who wants no movement: each phase is a highlight. */
-export function stillFilmOf({ layer, was, is, score, hueOf }: Staged): StepFilm {
+export function stillFilmOf({ layer, was, is, score: whole, hueOf }: Staged): StepFilm {
   const reel = new Reel(layer);
+  const score = seenOf(whole, was, is);
   for (const [i, { motions }] of score.phases.entries())
     for (const { to, session } of motions) {
       const seen = is.get(to) ?? was.get(to);
@@ -80,9 +89,9 @@ function shift({ reel, early, late, live }: Looks, span: Span): void {
   for (const [mark, { element }] of live) {
     const kind = kindOf(mark);
     const [from, to] = [early.get(mark), late.get(mark)];
-    if (from === undefined || to === undefined || !['row', 'xid', 'snapshot'].includes(kind)) continue;
+    if (from === undefined || to === undefined || !['row', 'pointer', 'xid', 'snapshot'].includes(kind)) continue;
     const { x, y } = moved(from, to);
-    const away = kind === 'row' || kind === 'snapshot' ? { x: 0, y } : { x, y: 0 };
+    const away = kind === 'xid' ? { x, y: 0 } : { x: 0, y };
     if (Math.abs(away.x) + Math.abs(away.y) < 1) continue;
     const isLate = live === late;
     const there = `translate(${isLate ? away.x : -away.x}px, ${isLate ? away.y : -away.y}px)`;
@@ -93,16 +102,18 @@ function shift({ reel, early, late, live }: Looks, span: Span): void {
 }
 
 /** Marks that came, went or look different, though the score has no motion for them. */
-function theRest(looks: Looks, first: Span, end: Span): void {
+function theRest(looks: Looks, first: Span, end: Span, last: Span): void {
   const { early, late, touched } = looks;
   for (const mark of new Set([...early.keys(), ...late.keys()])) {
     const kind = kindOf(mark);
     if (touched.has(mark)) continue;
     const [old, now] = [early.get(mark), late.get(mark)];
-    if (['row', 'xid', 'chain'].includes(kind)) {
+    if (['row', 'xid', 'chain', 'pointer', 'dead'].includes(kind)) {
       if (old === undefined || now === undefined) looks.fade(mark, first);
+    } else if (kind === 'walk') {
+      if (old?.looks !== now?.looks) looks.fade(mark, last);
     } else if (old !== undefined && now !== undefined && old.looks !== now.looks) {
-      if (kind === 'xmin' || kind === 'xmax' || kind === 'eye') looks.fade(mark, end);
+      if (['xmin', 'xmax', 'eye', 'strip', 'buffer', 'horizon'].includes(kind)) looks.fade(mark, end);
       if (kind === 'snapshot') looks.fade(mark, end, '[data-look]');
     }
   }

@@ -9,13 +9,8 @@ import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
-import {
-  type SubtransView as Model,
-  pagesAfter,
-  subtransView,
-  tellingWalk,
-  walkText,
-} from '../../viewmodel/stage/subtrans.ts';
+import { type SubtransView as Model, pagesAfter, subtransView, walkText } from '../../viewmodel/stage/subtrans.ts';
+import { tellingWalk } from '../../viewmodel/stage/subtrans-walks.ts';
 import { Buffers } from './Buffers.tsx';
 import styles from './subtrans.module.css';
 
