@@ -27,6 +27,11 @@ export const MARK = {
   /** The horizon across the axis of its holders, and there the versions that this xid deleted. */
   horizon: 'horizon line',
   dead: (xid: number) => `dead ${xid}`,
+  /** A WAL record, by its place. */
+  record: (index: number) => `record ${index}`,
+  /** An entry among the standby's known-assigned xids, and the xids that its pg_subtrans has instead. */
+  known: (xid: number) => `known ${xid}`,
+  parents: 'parents',
   /** The reasons for the chosen row. */
   why: 'why',
 } as const;

@@ -42,23 +42,23 @@ export function lookedUpBy(step: Step, session: string): readonly Phase[] {
   const { walks } = walksOf(step.after.slru);
   const walk = walks[tellingWalk(walks)];
   if (walk === undefined || walk.session !== session) return [];
-  let from = rowOf(step, walk.xid);
+  let places = placesOf(step, walk.xid);
   return walk.stops.flatMap(({ slot, hit }) => {
     const to = MARK.buffer(slot);
     const phases = [
-      ...phaseOf([motion('ask', session, from, to)]),
+      ...phaseOf(places.map((from) => motion('ask', session, from, to))),
       ...phaseOf([motion(hit ? 'find' : 'fetch', session, null, to)]),
     ];
-    from = to;
+    places = [to];
     return phases;
   });
 }
 
-/** The stamp with this xid; else its place on the axis. */
-function rowOf({ after }: Step, xid: number): string | null {
-  for (const tuple of after.page?.tuples ?? []) {
-    if (tuple.xmin === xid) return MARK.xmin(tuple.ctid);
-    if (tuple.xmax === xid) return MARK.xmax(tuple.ctid);
-  }
-  return findXid(after, xid) === undefined ? null : MARK.xid(xid);
+/** The stamp with this xid, and its place on the axis: it comes from the first one that is shown. */
+function placesOf({ after }: Step, xid: number): readonly (string | null)[] {
+  const row = (after.page?.tuples ?? []).find(({ xmin, xmax }) => xmin === xid || xmax === xid);
+  return [
+    ...(row === undefined ? [] : [row.xmin === xid ? MARK.xmin(row.ctid) : MARK.xmax(row.ctid)]),
+    findXid(after, xid) === undefined ? null : MARK.xid(xid),
+  ];
 }

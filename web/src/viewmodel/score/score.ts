@@ -61,6 +61,14 @@ export const ACTS = {
   dissolve: 180,
   /** The line pointers that are left close up. */
   settle: 160,
+  /** A session's WAL record is written. */
+  log: 220,
+  /** The standby comes to it. */
+  replay: 130,
+  /** It travels on, and becomes an entry there. */
+  arrive: 240,
+  /** It travels on, and ends an entry. */
+  depart: 240,
 } as const;
 export type Act = keyof typeof ACTS;
 

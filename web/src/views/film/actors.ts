@@ -52,16 +52,11 @@ export function pen(
   onlyWithin(reel, element, span, track(points, fades));
 }
 
-/** A disc on its way. */
-export function disc(
-  reel: Reel,
-  hue: string,
-  points: readonly Point[],
-  span: Span,
-  fades: 'in' | 'out' | 'both' | 'no' = 'no',
-): void {
-  const element = draw(reel, 'circle', { r: LEAST / 2, fill: hue, stroke: 'var(--paper)', 'stroke-width': 1.5 });
-  onlyWithin(reel, element, span, track(points, fades));
+/** A disc on its way; an open one where it passes its own hue. */
+export function disc(reel: Reel, hue: string, points: readonly Point[], span: Span, isOpen = false): void {
+  const [fill, stroke, width] = isOpen ? ['var(--paper)', hue, 3.5] : [hue, 'var(--paper)', 1.5];
+  const element = draw(reel, 'circle', { r: LEAST / 2, fill, stroke, 'stroke-width': width });
+  onlyWithin(reel, element, span, track(points, 'no'));
 }
 
 /** A line that sweeps from left to right, with a shade behind it. */

@@ -3,9 +3,10 @@ import { MARK } from '../../viewmodel/score/marks.ts';
 import type { Act, Motion, Span } from '../../viewmodel/score/score.ts';
 import { arrow, bar, carried, disc, outline, pen, ring } from './actors.ts';
 import { CLEANING } from './acts-cleaning.ts';
+import { STANDBY } from './acts-standby.ts';
 import { SUBXIDS } from './acts-subxids.ts';
 import { type ActContext, type Draw, discOf, middleOf, seenIn } from './context.ts';
-import { BRACKET, copyOf, DISC, type Seen } from './picture.ts';
+import { BRACKET, copyAt, DISC } from './picture.ts';
 import { within } from './reel.ts';
 import { penIn, penRoute } from './route.ts';
 
@@ -116,15 +117,12 @@ const copy: Draw = (motions, span, context) => {
     const [old, now] = [from === null ? undefined : early.get(from), late.get(to)];
     looks.fade(to, within(span, 0.75, 1));
     if (old === undefined || now === undefined) continue;
-    const made = old.copy?.() ?? copyAt(old, reel.svg);
+    const made = copyAt(old, reel.svg);
     if (made === null) continue;
     const [dx, dy] = [now.box.x - old.box.x, now.box.y - old.box.y];
     carried(reel, made, old.box, { x: dx, y: dy }, span);
   }
 };
-const copyAt = ({ element }: Seen, svg: SVGSVGElement): SVGGElement | null =>
-  element instanceof SVGGraphicsElement ? copyOf(element, svg.getBoundingClientRect())() : null;
-
 const grow: Draw = (motions, span, context) => {
   const { looks, late, reel, hueOf } = context;
   for (const { to, session } of motions) {
@@ -215,4 +213,5 @@ export const ACTS_DRAWN: Readonly<Record<Act, Draw>> = {
   see,
   ...SUBXIDS,
   ...CLEANING,
+  ...STANDBY,
 };

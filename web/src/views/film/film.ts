@@ -8,7 +8,7 @@ import { Reel } from '../shared/reel/reel.ts';
 import { outline } from './actors.ts';
 import { ACTS_DRAWN } from './acts.ts';
 import type { ActContext } from './context.ts';
-import { type Picture, type Seen, settled } from './picture.ts';
+import { kindOf, type Picture, type Seen, settled } from './picture.ts';
 import { Looks, within } from './reel.ts';
 
 export interface Staged {
@@ -77,7 +77,6 @@ export function stillFilmOf({ layer, was, is, score: whole, hueOf }: Staged): St
   return { ms: score.phases.length * HELD_MS, draw: (at) => reel.draw(at), end: () => reel.end() };
 }
 
-const kindOf = (mark: string): string => mark.split(' ')[0] ?? '';
 /** The nearest corner that does not change with what is in the mark. */
 const moved = (from: Seen, to: Seen): { readonly x: number; readonly y: number } => ({
   x: from.box.x + from.box.width / 2 - to.box.x - to.box.width / 2,
@@ -89,9 +88,9 @@ function shift({ reel, early, late, live }: Looks, span: Span): void {
   for (const [mark, { element }] of live) {
     const kind = kindOf(mark);
     const [from, to] = [early.get(mark), late.get(mark)];
-    if (from === undefined || to === undefined || !['row', 'pointer', 'xid', 'snapshot'].includes(kind)) continue;
+    if (from === undefined || to === undefined || !['row', 'pointer', 'xid', 'snapshot', 'record', 'known'].includes(kind)) continue;
     const { x, y } = moved(from, to);
-    const away = kind === 'xid' ? { x, y: 0 } : { x: 0, y };
+    const away = kind === 'xid' || kind === 'record' ? { x, y: 0 } : kind === 'known' ? { x, y } : { x: 0, y };
     if (Math.abs(away.x) + Math.abs(away.y) < 1) continue;
     const isLate = live === late;
     const there = `translate(${isLate ? away.x : -away.x}px, ${isLate ? away.y : -away.y}px)`;
@@ -108,12 +107,13 @@ function theRest(looks: Looks, first: Span, end: Span, last: Span): void {
     const kind = kindOf(mark);
     if (touched.has(mark)) continue;
     const [old, now] = [early.get(mark), late.get(mark)];
-    if (['row', 'xid', 'chain', 'pointer', 'dead'].includes(kind)) {
+    if (['row', 'xid', 'chain', 'pointer', 'dead', 'record', 'known'].includes(kind)) {
       if (old === undefined || now === undefined) looks.fade(mark, first);
     } else if (kind === 'walk') {
       if (old?.looks !== now?.looks) looks.fade(mark, last);
     } else if (old !== undefined && now !== undefined && old.looks !== now.looks) {
-      if (['xmin', 'xmax', 'eye', 'strip', 'buffer', 'horizon'].includes(kind)) looks.fade(mark, end);
+      if (['xmin', 'xmax', 'eye', 'strip', 'horizon'].includes(kind)) looks.fade(mark, end);
+      if (kind === 'buffer') looks.fade(mark, first);
       if (kind === 'snapshot') looks.fade(mark, end, '[data-look]');
     }
   }

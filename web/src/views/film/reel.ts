@@ -63,6 +63,8 @@ export class Looks {
   /** The old look gives way to the new one. */
   fade(mark: string, span: Span, part?: string): void {
     this.touched.add(mark);
+    // What looks the same stays, wherever it slides to.
+    if (this.early.get(mark)?.looks === this.late.get(mark)?.looks) return;
     for (const element of this.of(this.late, mark, part))
       this.reel.add(element, [{ opacity: 0 }, { opacity: 1 }], span);
     for (const element of this.of(this.early, mark, part))

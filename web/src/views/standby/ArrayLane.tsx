@@ -9,6 +9,7 @@ import type { Messages } from '../../base/messages/index.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { rangesOf } from '../../viewmodel/standby/view.ts';
@@ -78,7 +79,7 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
         </text>
       )}
       {parents.length > 0 && (
-        <text className={styles.text} x={left} y={below + em * 1.1}>
+        <text className={styles.text} data-mark={MARK.parents} x={left} y={below + em * 1.1}>
           <tspan className={styles.strong}>{t('standby.subtrans')}</tspan>
           <tspan dx={em * 0.7}>
             {clipped(
@@ -159,7 +160,7 @@ function Cell({ entry: { xid, valid: isValid }, x, y, em, cells, hue }: CellProp
   const w = (cells.pitch - (cells.isNamed ? 0.3 : 0.2)) * em;
   const h = cells.isNamed ? CELL.height * em - 2 : w;
   return (
-    <g data-xid={xid} data-valid={isValid}>
+    <g data-xid={xid} data-valid={isValid} data-mark={MARK.known(xid)}>
       <rect
         className={isValid ? undefined : styles.gone}
         x={x + 0.5}

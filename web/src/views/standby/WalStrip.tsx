@@ -4,6 +4,7 @@ import '../../base/messages/en/standby.ts';
 import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { type WalCard, walCards } from '../../viewmodel/standby/place.ts';
 import { clipped, DIGIT, type Lane, LETTER, STRIP, STRIP_ON_STAGE } from './bands.ts';
@@ -135,7 +136,7 @@ function Card({
   const last = y + height - em * (hasRoom ? 0.6 : 0.4);
   const place = [letter, step ?? ''].filter((word) => word !== '').join(' · ');
   return (
-    <g data-record={index} data-replayed={isReplayed}>
+    <g data-record={index} data-replayed={isReplayed} data-mark={MARK.record(index)}>
       <rect
         className={isReplayed ? styles.card : styles.cardAhead}
         x={x}
