@@ -42,7 +42,12 @@ const validIn = ({ state }: StandbyShown): ReadonlySet<number> =>
   new Set(state.known.entries.filter(({ valid }) => valid).map(({ xid }) => xid));
 
 /** Entries that came, and entries that ended, each from the record that names its xid. */
-function changed(state: StageState, was: StandbyShown, is: StandbyShown, replayed: readonly number[]): readonly Phase[] {
+function changed(
+  state: StageState,
+  was: StandbyShown,
+  is: StandbyShown,
+  replayed: readonly number[],
+): readonly Phase[] {
   const [old, now] = [validIn(was), validIn(is)];
   const travel = (act: 'arrive' | 'depart', xid: number, to: string): readonly Motion[] => {
     const naming = replayed.find((index) => is.records[index]?.xid === xid || is.records[index]?.xids.includes(xid));

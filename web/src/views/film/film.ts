@@ -88,7 +88,12 @@ function shift({ reel, early, late, live }: Looks, span: Span): void {
   for (const [mark, { element }] of live) {
     const kind = kindOf(mark);
     const [from, to] = [early.get(mark), late.get(mark)];
-    if (from === undefined || to === undefined || !['row', 'pointer', 'xid', 'snapshot', 'record', 'known'].includes(kind)) continue;
+    if (
+      from === undefined ||
+      to === undefined ||
+      !['row', 'pointer', 'xid', 'snapshot', 'record', 'known'].includes(kind)
+    )
+      continue;
     const { x, y } = moved(from, to);
     const away = kind === 'xid' || kind === 'record' ? { x, y: 0 } : kind === 'known' ? { x, y } : { x: 0, y };
     if (Math.abs(away.x) + Math.abs(away.y) < 1) continue;

@@ -9,6 +9,7 @@ import { permutationsOf } from '../../../scenario/spec-types.ts';
 import { MARK } from '../../../viewmodel/score/marks.ts';
 import { lengthOf, type Phase, type Score, timesOf } from '../../../viewmodel/score/score.ts';
 import { scoreOf } from '../../../viewmodel/score/score-of.ts';
+import { standbyScoreOf } from '../../../viewmodel/score/score-standby.ts';
 import { sessionStyles, styleOf } from '../../../viewmodel/stage/selection.ts';
 import { tellingWalk, walksOf } from '../../../viewmodel/stage/subtrans-walks.ts';
 
@@ -137,7 +138,8 @@ test('slots fill; the subxid without one passes them all and falls, and then the
 
 test('the flag of a snapshot in force turns at the step from which it cannot list subxids', async () => {
   let turned = 0;
-  for (const { before, after, score } of await stepsOf('subxid-overflow.spec')) {
+  const names = ['begin', 'fill', 'one_more', 'later', 'read_over'];
+  for (const { before, after, score } of await stepsOf('subxid-overflow.spec', names)) {
     const styles = sessionStyles(after.state.sessions.map(({ session }) => session));
     const flaggedIn = ({ state }: Shown) =>
       state.sessions.flatMap(({ session, inForce }) =>
@@ -193,4 +195,65 @@ test('what VACUUM removes dissolves after the horizon has passed, and nothing el
       for (const xid of dead) expect(xid).toBeLessThan(after.state.horizons.oldestNonRemovable);
     }
   expect(removed).toBeGreaterThan(3);
+});
+
+describe('beside a standby', () => {
+  const spec = 'standby-late-commit.spec';
+  const shownAt = async () => {
+    const compiled = compile(readFileSync(new URL(spec, folder), 'utf8'));
+    if (!compiled.ok) throw new Error(compiled.error[0]?.message);
+    const options = { rules: 17, design: 'pg14', file: spec, standby: true } as const;
+    const host = await StageHost.open(wasmPlaceInNode('xip-engine'), compiled.value, options);
+    if (!host.ok) throw new Error(host.error);
+    const moves = ([...permutationsOf(compiled.value.spec)][0] ?? []).map(({ step }) => step);
+    const at = (tick: number, replay: number | 'end') =>
+      host.value.show({
+        permutation: null,
+        moves,
+        tick,
+        look: {},
+        eventsFrom: tick,
+        standby: { from: 0, replay, held: [] },
+      });
+    return { at, ticks: moves.length };
+  };
+  const validAt = ({ standby }: Shown) =>
+    (standby?.state.known.entries ?? []).filter(({ valid }) => valid).map(({ xid }) => xid);
+
+  test('each record that a step wrote comes from its session', async () => {
+    const { at, ticks } = await shownAt();
+    let written = 0;
+    for (let tick = 1; tick <= ticks; tick++) {
+      const [before, after] = [at(tick - 1, 0), at(tick, 0)];
+      const motions = standbyScoreOf(before, after).phases.flatMap((phase) => phase.motions);
+      const [from, to] = [before, after].map(({ standby }) => standby?.records.length ?? 0);
+      const wanted = Array.from({ length: (to ?? 0) - (from ?? 0) }, (_, i) => MARK.record((from ?? 0) + i));
+      expect(motions.map((motion) => [motion.act, motion.to])).toEqual(wanted.map((mark) => ['log', mark]));
+      written += wanted.length;
+    }
+    expect(written).toBeGreaterThan(4);
+  });
+
+  test('a replayed record travels to the xids that it adds and to those that it ends, and to no other', async () => {
+    const { at, ticks } = await shownAt();
+    const end = at(ticks, 'end').standby?.records.length ?? 0;
+    const kinds = { arrive: 0, depart: 0 };
+    for (let replay = 1; replay <= end; replay++) {
+      const [before, after] = [at(ticks, replay - 1), at(ticks, replay)];
+      const score = standbyScoreOf(before, after);
+      const motions = score.phases.flatMap((phase) => phase.motions);
+      expect(motions[0]).toMatchObject({ act: 'replay', to: MARK.record(replay - 1) });
+      for (const [act, old, now] of [
+        ['arrive', validAt(before), validAt(after)],
+        ['depart', validAt(after), validAt(before)],
+      ] as const) {
+        const own = motions.filter((motion) => motion.act === act && motion.to.startsWith('known '));
+        expect(own.map(({ to }) => to)).toEqual(now.filter((xid) => !old.includes(xid)).map(MARK.known));
+        expect(own.every(({ from }) => from === MARK.record(replay - 1))).toBe(true);
+        kinds[act] += own.length;
+      }
+      expect(lengthOf(score)).toBeLessThanOrEqual(600);
+    }
+    expect(Math.min(kinds.arrive, kinds.depart)).toBeGreaterThan(1);
+  });
 });
