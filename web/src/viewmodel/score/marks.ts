@@ -22,6 +22,8 @@ export const MARK = {
   buffer: (slot: number) => `buffer ${slot}`,
   /** The way over them. */
   walk: 'walk',
+  /** What is said of it. */
+  told: (part: 'finding' | 'places' | 'walk') => `told ${part}`,
   /** A line pointer without a version. */
   pointer: (ctid: string) => `pointer ${ctid}`,
   /** The horizon across the axis of its holders, and there the versions that this xid deleted. */

@@ -46,7 +46,7 @@ export const ACTS = {
   /** A subxid passes all of them and finds none. */
   slide: 260,
   /** It falls into pg_subtrans. */
-  fall: 110,
+  fall: 220,
   /** A flag says from now on that subxids are not listed. */
   turn: 130,
   /** An xid travels to the page of pg_subtrans that has its parent. */

@@ -114,7 +114,7 @@ function theRest(looks: Looks, first: Span, end: Span, last: Span): void {
     const [old, now] = [early.get(mark), late.get(mark)];
     if (['row', 'xid', 'chain', 'pointer', 'dead', 'record', 'known'].includes(kind)) {
       if (old === undefined || now === undefined) looks.fade(mark, first);
-    } else if (kind === 'walk') {
+    } else if (kind === 'walk' || kind === 'told') {
       if (old?.looks !== now?.looks) looks.fade(mark, last);
     } else if (old !== undefined && now !== undefined && old.looks !== now.looks) {
       if (['xmin', 'xmax', 'eye', 'strip', 'horizon'].includes(kind)) looks.fade(mark, end);
