@@ -34,6 +34,8 @@ export const MARK = {
   /** An entry among the standby's known-assigned xids, and the xids that its pg_subtrans has instead. */
   known: (xid: number) => `known ${xid}`,
   parents: 'parents',
+  /** A part of the standby's drawing that only gives way to its new look. */
+  look: (part: 'primary' | 'answers' | 'strip' | 'place' | 'facts') => `look ${part}`,
   /** The reasons for the chosen row. */
   why: 'why',
 } as const;

@@ -42,8 +42,9 @@ export function filmOf(staged: Staged): StepFilm {
   for (const [i, { motions }] of score.phases.entries())
     for (const [act, own] of byAct(motions)) ACTS_DRAWN[act](own, times[i] ?? whole, context);
   const when = (act: Act) => times[score.phases.findIndex(({ motions }) => motions.some((own) => own.act === act))];
-  shift(looks, when('settle') ?? first);
   theRest(looks, when('dissolve') ?? first, when('end') ?? last, last);
+  // Last of all, because copies slide with what they are copies of.
+  shift(looks, when('settle') ?? first);
   if (!isBackwards) cards(looks, within(first, 0, 0.8));
   reasons(looks, last);
   return { ms: whole.to, draw: (at) => reel.draw(at), end: () => reel.end() };
@@ -84,26 +85,28 @@ const moved = (from: Seen, to: Seen): { readonly x: number; readonly y: number }
 });
 
 /** What has another place because something came or went slides there: first of all. */
-function shift({ reel, early, late, live }: Looks, span: Span): void {
+function shift(looks: Looks, span: Span): void {
+  const { reel, early, late, live } = looks;
   for (const [mark, { element }] of live) {
     const kind = kindOf(mark);
     const [from, to] = [early.get(mark), late.get(mark)];
-    if (
-      from === undefined ||
-      to === undefined ||
-      !['row', 'pointer', 'xid', 'snapshot', 'record', 'known'].includes(kind)
-    )
-      continue;
+    if (from === undefined || to === undefined || !SLIDE.has(kind)) continue;
     const { x, y } = moved(from, to);
-    const away = kind === 'xid' || kind === 'record' ? { x, y: 0 } : kind === 'known' ? { x, y } : { x: 0, y };
+    const away = { x: ALONG_X.has(kind) ? x : 0, y: ALONG_Y.has(kind) ? y : 0 };
     if (Math.abs(away.x) + Math.abs(away.y) < 1) continue;
-    const isLate = live === late;
-    const there = `translate(${isLate ? away.x : -away.x}px, ${isLate ? away.y : -away.y}px)`;
-    const here = 'translate(0px, 0px)';
-    const frames = (isLate ? [there, here] : [here, there]).map((transform) => ({ transform }));
-    reel.add(element, frames, span, { composite: 'add', easing: 'ease-in-out' });
+    const slide = (own: Element, isLate: boolean): void => {
+      const there = `translate(${isLate ? away.x : -away.x}px, ${isLate ? away.y : -away.y}px)`;
+      const here = 'translate(0px, 0px)';
+      const frames = (isLate ? [there, here] : [here, there]).map((transform) => ({ transform }));
+      reel.add(own, frames, span, { composite: 'add', easing: 'ease-in-out' });
+    };
+    slide(element, live === late);
+    for (const ghost of looks.copiesOf(mark)) slide(ghost, live !== late);
   }
 }
+const ALONG_X: ReadonlySet<string> = new Set(['xid', 'record', 'known']);
+const ALONG_Y: ReadonlySet<string> = new Set(['row', 'pointer', 'snapshot', 'known']);
+const SLIDE: ReadonlySet<string> = new Set([...ALONG_X, ...ALONG_Y]);
 
 /** Marks that came, went or look different, though the score has no motion for them. */
 function theRest(looks: Looks, first: Span, end: Span, last: Span): void {
@@ -114,7 +117,7 @@ function theRest(looks: Looks, first: Span, end: Span, last: Span): void {
     const [old, now] = [early.get(mark), late.get(mark)];
     if (['row', 'xid', 'chain', 'pointer', 'dead', 'record', 'known'].includes(kind)) {
       if (old === undefined || now === undefined) looks.fade(mark, first);
-    } else if (kind === 'walk' || kind === 'told') {
+    } else if (kind === 'walk' || kind === 'told' || kind === 'look') {
       if (old?.looks !== now?.looks) looks.fade(mark, last);
     } else if (old !== undefined && now !== undefined && old.looks !== now.looks) {
       if (['xmin', 'xmax', 'eye', 'strip', 'horizon'].includes(kind)) looks.fade(mark, end);

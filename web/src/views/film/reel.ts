@@ -44,6 +44,11 @@ export class Looks {
     return ghost === null ? [] : [ghost];
   }
 
+  /** The copies of a mark, and of its parts, that have been made. */
+  copiesOf(mark: string): readonly Element[] {
+    return [...this.#ghosts].flatMap(([key, ghost]) => (key.slice(0, mark.length + 1) === `${mark} ` ? [ghost] : []));
+  }
+
   #ghost(picture: Picture, mark: string, part: string | undefined): SVGGElement | null {
     const key = `${mark} ${part ?? ''}`;
     const known = this.#ghosts.get(key);

@@ -53,8 +53,10 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
     (cells.shown === 0 ? 0 : (cells.isNamed ? CELL.height : cells.lines * CELL.bare + (isTight ? 0 : 1.5)) + 0.3) * em;
   return (
     <g>
-      <Facts lines={lines} isReady={state.readiness === 'ready'} x={left} y={top} em={em} />
-      <ArrayTitle {...{ state, left, isTight, em, room }} y={arrayTop + em * 1.1} />
+      <g data-mark={MARK.look('facts')}>
+        <Facts lines={lines} isReady={state.readiness === 'ready'} x={left} y={top} em={em} />
+        <ArrayTitle {...{ state, left, isTight, em, room }} y={arrayTop + em * 1.1} />
+      </g>
       {entries.slice(0, cells.shown).map((entry, i) => (
         <Cell
           key={entry.xid}

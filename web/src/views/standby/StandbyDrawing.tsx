@@ -151,10 +151,14 @@ function Drawing({ room, ...props }: StandbyDrawingProps & { readonly room: Room
           </g>
         );
       })}
-      <PrimaryLane stage={stage} lane={lane('primary')} em={em} hues={hues} />
+      <g data-mark={MARK.look('primary')}>
+        <PrimaryLane stage={stage} lane={lane('primary')} em={em} hues={hues} />
+      </g>
       <WalStrip stage={stage} shown={shown} lane={lane('wal')} em={em} hues={hues} stepOf={stepOf} />
       <ArrayLane stage={stage} shown={shown} lane={lane('standby')} em={em} hues={hues} />
-      <SnapshotMatrix model={model} lane={lane('snapshots')} em={em} hues={hues} />
+      <g data-mark={MARK.look('answers')}>
+        <SnapshotMatrix model={model} lane={lane('snapshots')} em={em} hues={hues} />
+      </g>
     </svg>
   );
 }

@@ -50,41 +50,45 @@ export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps
   const wordsY = cardTop - em * 0.55;
   return (
     <g>
-      {!isTight && (
-        <rect
-          className={styles.window}
-          x={left + first * pitch - 1}
-          y={top - 2}
-          width={cards.length * pitch + 2}
-          height={STRIP.overview * em + 4}
-        />
-      )}
-      {records.map((record, i) => {
-        if (isTight || i % step !== 0) return null;
-        const isSmall = record.kind === 'xid';
-        const height = STRIP.overview * em * (isSmall ? 0.5 : 1);
-        return (
+      <g data-mark={MARK.look('strip')}>
+        {!isTight && (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a record is its place in WAL
-            key={i}
-            x={left + i * pitch + Math.min(1, pitch * 0.15)}
-            y={top + STRIP.overview * em - height}
-            width={Math.max(0.8, Math.min(em, pitch * 0.7))}
-            height={height}
-            fill={hueOf(record)}
-            opacity={i < at ? 1 : 0.35}
+            className={styles.window}
+            x={left + first * pitch - 1}
+            y={top - 2}
+            width={cards.length * pitch + 2}
+            height={STRIP.overview * em + 4}
           />
-        );
-      })}
-      {!isTight && (
-        <path className={styles.cursor} d={`M${left + at * pitch} ${top - 4}V${top + STRIP.overview * em + 4}`} />
-      )}
-      <text className={styles.note} x={shownX - em * 0.6} y={wordsY} textAnchor="end">
-        {shownX - left > em * 6 ? `${t('standby.strip.replayed')} ◂` : ''}
-      </text>
-      <text className={styles.note} x={shownX + em * 0.6} y={wordsY}>
-        {left + width - shownX > em * 9 ? `▸ ${t('standby.strip.ahead')}` : ''}
-      </text>
+        )}
+        {records.map((record, i) => {
+          if (isTight || i % step !== 0) return null;
+          const isSmall = record.kind === 'xid';
+          const height = STRIP.overview * em * (isSmall ? 0.5 : 1);
+          return (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: a record is its place in WAL
+              key={i}
+              x={left + i * pitch + Math.min(1, pitch * 0.15)}
+              y={top + STRIP.overview * em - height}
+              width={Math.max(0.8, Math.min(em, pitch * 0.7))}
+              height={height}
+              fill={hueOf(record)}
+              opacity={i < at ? 1 : 0.35}
+            />
+          );
+        })}
+        {!isTight && (
+          <path className={styles.cursor} d={`M${left + at * pitch} ${top - 4}V${top + STRIP.overview * em + 4}`} />
+        )}
+      </g>
+      <g data-mark={MARK.look('place')}>
+        <text className={styles.note} x={shownX - em * 0.6} y={wordsY} textAnchor="end">
+          {shownX - left > em * 6 ? `${t('standby.strip.replayed')} ◂` : ''}
+        </text>
+        <text className={styles.note} x={shownX + em * 0.6} y={wordsY}>
+          {left + width - shownX > em * 9 ? `▸ ${t('standby.strip.ahead')}` : ''}
+        </text>
+      </g>
       {cards.map((card, i) => (
         <Card
           key={card.index}
