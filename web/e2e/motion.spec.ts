@@ -1,8 +1,8 @@
 /** What moves at a step: every event is seen happening, can be cut short and played backwards, and ends in what a jump shows. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import '../src/base/messages/en/index.ts';
-import { frame, isAtRest, recorded, stopClock, withOwnClock } from '../tools/filming.ts';
+import { frame, isAtRest, recorded, type Shot, stopClock, withOwnClock } from '../tools/filming.ts';
 
 const { t } = messagesIn('en');
 
@@ -12,13 +12,30 @@ const stage = (page: Page) => page.locator('[data-tick]');
 const film = (page: Page) => page.locator('[data-film]');
 const tickIs = (page: Page, tick: number) => expect(stage(page)).toHaveAttribute('data-tick', String(tick));
 
+/** The whole page; a box with these figures; the stage. */
+type Place = 'page' | 'box' | 'stage';
+const addressOf = (scenario: string, at: number, place: Place = 'page', more = ''): string =>
+  `/#/${place === 'box' ? 'embed/' : ''}play?v=1&spec=${scenario}${at === 0 ? '' : `&at=${at}`}${more}${place === 'stage' ? '&stage=1' : ''}`;
+
 /** Opens a step of a scenario. From then on the page's time stands still. */
-async function open(page: Page, scenario: string, at: number): Promise<void> {
+const open = (page: Page, scenario: string, at: number): Promise<void> => openAt(page, addressOf(scenario, at), at);
+async function openAt(page: Page, address: string, at: number, figure?: string): Promise<void> {
   await withOwnClock(page);
-  await page.goto(`/#/play?v=1&spec=${scenario}${at === 0 ? '' : `&at=${at}`}`);
-  await tickIs(page, at);
-  await page.evaluate(() => document.fonts.ready);
+  await openStill(page, address, at, figure);
+  // Motion is fetched after the figures.
+  await page.waitForLoadState('networkidle');
   await stopClock(page);
+}
+/** @param figure on stage: the one to go to */
+async function openStill(page: Page, address: string, at: number, figure?: string): Promise<void> {
+  await page.goto(address);
+  await tickIs(page, at);
+  if (figure !== undefined)
+    await expect(async () => {
+      if ((await stage(page).getAttribute('data-figure')) !== figure) await page.keyboard.press('v');
+      await expect(stage(page)).toHaveAttribute('data-figure', figure, { timeout: 500 });
+    }).toPass();
+  await page.evaluate(() => document.fonts.ready);
 }
 
 /** Frames until the film is over. */
@@ -29,8 +46,8 @@ async function playOut(page: Page): Promise<number> {
 }
 
 /** The figures, element by element, without what differs from one document to the next: ids, and what has been read out. */
-const drawn = (page: Page): Promise<readonly string[]> =>
-  stage(page).evaluate((root) =>
+const drawn = (figures: Locator): Promise<readonly string[]> =>
+  figures.evaluate((root) =>
     [root, ...root.querySelectorAll('*')].map((element) => {
       const attributes = [...element.attributes]
         .filter(({ name, value }) => !/^(id|for|aria-(labelledby|describedby|controls))$/.test(name) && value !== '')
@@ -41,13 +58,11 @@ const drawn = (page: Page): Promise<readonly string[]> =>
     }),
   );
 
-async function drawnByJump(browser: Browser, scenario: string, at: number): Promise<readonly string[]> {
-  const page = await browser.newPage();
+async function drawnByJump(browser: Browser, filmed: Filmed, at: number): Promise<readonly string[]> {
+  const page = await browser.newPage({ viewport: filmed.size });
   try {
-    await page.goto(`/#/play?v=1&spec=${scenario}${at === 0 ? '' : `&at=${at}`}`);
-    await tickIs(page, at);
-    await page.evaluate(() => document.fonts.ready);
-    return await drawn(page);
+    await openStill(page, filmed.address(at), at, filmed.figure);
+    return await drawn(stage(page));
   } finally {
     await page.close();
   }
@@ -66,40 +81,183 @@ const EVENTS = {
   'a wake-up': ['first-updater-wins', 5],
 } as const;
 
-for (const [event, [scenario, at]] of Object.entries(EVENTS)) {
-  test(`${event} is seen in at least 8 frames, none of them with more than half of the change`, async ({
+interface Filmed {
+  readonly name: string;
+  /** Of the picture at a tick. */
+  readonly address: (at: number) => string;
+  readonly at: number;
+  readonly keys: readonly [on: string, back: string];
+  readonly size: { readonly width: number; readonly height: number };
+  /** On stage: the figure to go to. */
+  readonly figure?: string;
+}
+
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+] as const;
+
+/** Figures that have to be asked for: in a box these, on stage this one; the Playground's stage has no strip of slots. */
+const ASKED = {
+  'slots that fill': ['subxid-overflow', 1, 'subxids,xids', '&perm=2', null],
+  'the 65th subxid': ['subxid-overflow', 2, 'subxids,subtrans', '&perm=2', 'subtrans'],
+  'a flag that turns': ['subxid-overflow', 3, 'xids,subxids', '&perm=2', 'xids'],
+  'a lookup in pg_subtrans': ['subtrans-pages', 7, 'xids,subtrans', '', 'subtrans'],
+  VACUUM: ['hot-and-pruning', 8, 'rows,horizons', '', 'rows'],
+} as const;
+
+const FILMED: readonly Filmed[] = [
+  ...Object.entries(EVENTS).map(
+    ([name, [scenario, at]]): Filmed => ({
+      name,
+      address: (tick) => addressOf(scenario, tick),
+      at,
+      keys: ['.', ','],
+      size: SIZES[0],
+    }),
+  ),
+  ...Object.entries(ASKED).flatMap(([name, [scenario, at, show, more, figure]]) =>
+    SIZES.flatMap((size): readonly Filmed[] => [
+      {
+        name: `${name}, in a box at ${size.width}`,
+        address: (tick) => addressOf(scenario, tick, 'box', `${more}&show=${show}`),
+        at,
+        keys: ['.', ','],
+        size,
+      },
+      ...(figure === null
+        ? []
+        : [
+            {
+              name: `${name}, on stage at ${size.width}`,
+              address: (tick: number) => addressOf(scenario, tick, 'stage', more),
+              at,
+              keys: ['ArrowRight', 'ArrowLeft'] as const,
+              size,
+              figure,
+            },
+          ]),
+    ]),
+  ),
+];
+
+for (const filmed of FILMED) {
+  const { name, address, at, keys, size, figure } = filmed;
+  const [on, back] = keys;
+  test(`${name} is seen in at least 8 frames, none of them with more than half of the change`, async ({
     page,
     context,
   }) => {
-    await open(page, scenario, at);
+    await page.setViewportSize(size);
+    await openAt(page, address(at), at, figure);
     const canvas = await context.newPage();
     const shots = await recorded(page, canvas, async () => {
-      await page.keyboard.press('.');
+      await page.keyboard.press(on);
       await tickIs(page, at + 1);
     });
-    const all = shots.reduce((sum, { changed }) => sum + changed, 0);
-    expect(shots.filter(({ changed }) => changed > 0).length).toBeGreaterThanOrEqual(8);
-    expect(Math.max(...shots.map(({ changed }) => changed / all))).toBeLessThanOrEqual(0.5);
-    expect(shots.at(-1)?.ms ?? 0).toBeLessThanOrEqual(600 + 2 * 17);
+    seenWell(shots);
   });
 
-  test(`${event}, forwards or backwards, ends in what a jump shows`, async ({ page, browser }) => {
-    await open(page, scenario, at);
-    await page.keyboard.press('.');
+  test(`${name}, forwards or backwards, ends in what a jump shows`, async ({ page, browser }) => {
+    await page.setViewportSize(size);
+    await openAt(page, address(at), at, figure);
+    await page.keyboard.press(on);
     await tickIs(page, at + 1);
     await expect(film(page)).toHaveAttribute('data-film', 'playing');
     await playOut(page);
     await expect(film(page).locator('> *')).toHaveCount(0);
-    const jumped = await drawnByJump(browser, scenario, at + 1);
-    expect(await drawn(page)).toEqual(jumped);
-    await page.keyboard.press(',');
+    const jumped = await drawnByJump(browser, filmed, at + 1);
+    expect(await drawn(stage(page))).toEqual(jumped);
+    await page.keyboard.press(back);
     await tickIs(page, at);
     await expect(film(page)).toHaveAttribute('data-film', 'playing');
     expect(await playOut(page)).toBeGreaterThanOrEqual(8);
-    const before = await drawnByJump(browser, scenario, at);
-    expect(await drawn(page)).toEqual(before);
+    const before = await drawnByJump(browser, filmed, at);
+    expect(await drawn(stage(page))).toEqual(before);
   });
 }
+
+/** A step is at least 8 frames, of which none has more than half of the change, and no longer than it may be. */
+function seenWell(shots: readonly Shot[]): void {
+  const all = shots.reduce((sum, { changed }) => sum + changed, 0);
+  expect(shots.filter(({ changed }) => changed > 0).length).toBeGreaterThanOrEqual(8);
+  expect(Math.max(...shots.map(({ changed }) => changed / all))).toBeLessThanOrEqual(0.5);
+  expect(shots.at(-1)?.ms ?? 0).toBeLessThanOrEqual(600 + 2 * 17);
+}
+
+/** The standby's page: `.` writes records, `l` replays one, `j` takes it back. */
+const STANDBY = {
+  'a record that is written': [4, 5, '.', '5.5', ',', '4.5'],
+  'a record that is replayed': [3, 2, 'l', '3.3', 'j', '3.2'],
+  'a commit that is replayed': [3, 4, 'l', '3.5', 'j', '3.4'],
+} as const;
+
+for (const [name, [at, replay, on, then, back, first]] of Object.entries(STANDBY))
+  for (const size of SIZES)
+    for (const place of ['', '&stage=1']) {
+      const where = `${place === '' ? 'on the page' : 'on stage'} at ${size.width}`;
+      const keyOf = (key: string) => (place === '' ? key : ({ '.': 'ArrowRight', ',': 'ArrowLeft' }[key] ?? key));
+      const address = (step: string) => {
+        const [tick, to] = step.split('.');
+        return `/#/play/standby?v=1&spec=standby-late-commit&at=${tick}&replay=${to}${place}`;
+      };
+      const figure = (page: Page) => page.locator('[data-step]');
+      const stepIs = (page: Page, step: string) => expect(figure(page)).toHaveAttribute('data-step', step);
+      const ready = async (page: Page, step: string) => {
+        await page.goto(address(step));
+        await stepIs(page, step);
+        await page.evaluate(() => document.fonts.ready);
+        await page.waitForLoadState('networkidle');
+      };
+      const picture = (page: Page) => drawn(figure(page).locator('> svg'));
+
+      test(`${name}, ${where}, is seen, and ends in what a jump shows, forwards and backwards`, async ({
+        page,
+        context,
+      }) => {
+        expect(first).toBe(`${at}.${replay}`);
+        await page.setViewportSize(size);
+        await withOwnClock(page);
+        await ready(page, first);
+        await stopClock(page);
+        const [canvas, other] = [await context.newPage(), await context.newPage()];
+        await other.setViewportSize(size);
+        const shots = await recorded(page, canvas, async () => {
+          await page.keyboard.press(keyOf(on));
+          await stepIs(page, then);
+        });
+        seenWell(shots);
+        await expect(film(page).locator('> *')).toHaveCount(0);
+        await ready(other, then);
+        expect(await picture(page)).toEqual(await picture(other));
+        await page.keyboard.press(keyOf(back));
+        await stepIs(page, first);
+        await expect(film(page)).toHaveAttribute('data-film', 'playing');
+        expect(await playOut(page)).toBeGreaterThanOrEqual(8);
+        await ready(other, first);
+        expect(await picture(page)).toEqual(await picture(other));
+      });
+    }
+
+test('on the standby’s page a second press ends the film; with reduced motion each phase is a frame', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await withOwnClock(page);
+  await page.goto('/#/play/standby?v=1&spec=standby-late-commit&at=3&replay=2');
+  await page.locator('[data-step="3.2"]').waitFor();
+  await page.waitForLoadState('networkidle');
+  await stopClock(page);
+  for (const step of ['3.3', '3.4']) {
+    await page.keyboard.press('l');
+    await expect(page.locator('[data-step]')).toHaveAttribute('data-step', step);
+    await expect(film(page)).toHaveAttribute('data-film', 'playing');
+    await expect(film(page).locator('> svg')).toHaveCount(1);
+    await expect(film(page).locator('svg > :not(rect)')).toHaveCount(0);
+  }
+  await page.clock.runFor(2000);
+  await expect(film(page).locator('> *')).toHaveCount(0);
+});
 
 test('a step needs no time: a second press ends the film and plays its own', async ({ page }) => {
   await open(page, 'update-makes-a-version', 1);

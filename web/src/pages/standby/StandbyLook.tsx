@@ -4,7 +4,7 @@ import '../../base/messages/en/stage-figure.ts';
 import '../../base/messages/en/stage.ts';
 import '../../base/messages/en/standby.ts';
 import '../../base/messages/en/ui.ts';
-import { type KeyboardEvent, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
@@ -48,6 +48,8 @@ export interface StandbyLookProps {
   readonly isStage: boolean;
   /** On stage: everything is visible at once. */
   readonly fills?: boolean;
+  /** What moves over the figure at a step. */
+  readonly motion?: ReactNode;
   readonly on: StandbyActions;
 }
 
@@ -71,7 +73,7 @@ function snapshotRows({ rows }: StandbyModel, { t }: Messages) {
 export function StandbyLook(props: StandbyLookProps) {
   const messages = useMessages();
   const { t } = messages;
-  const { spec, stage, shown, events, steps, place, chosen, isStage, fills = false, on } = props;
+  const { spec, stage, shown, events, steps, place, chosen, isStage, fills = false, motion, on } = props;
   const model = useMemo(() => standbyModel(stage, shown, chosen), [stage, shown, chosen]);
   const words = useMemo(() => standbyText(stage, shown, model, messages), [stage, shown, model, messages]);
   const stepOf = useMemo(() => {
@@ -101,6 +103,7 @@ export function StandbyLook(props: StandbyLookProps) {
           titleOf={(band) => t(`standby.lane.${band}`)}
           onXid={(xid) => on.play.select({ xid: xid === chosen ? null : xid })}
           onRecord={(index) => on.replayTo(index + 1)}
+          motion={motion}
         />
       </Figure>
       <ReplayBar place={place} shown={shown} on={on} />

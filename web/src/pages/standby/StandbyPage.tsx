@@ -3,7 +3,7 @@
 import '../../base/messages/en/stage.ts';
 import '../../base/messages/en/standby.ts';
 import '../../base/messages/en/ui.ts';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
@@ -20,6 +20,7 @@ import { STANDBY_EXAMPLES } from '../../viewmodel/standby/place.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { CrossLink, PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
 import { browserWorld } from '../shared/play/play-deps.ts';
+import { StageMotion, stageMotion } from '../shared/play/StageMotion.tsx';
 import { keysOnPage, usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
 import { StandbyLook } from './StandbyLook.tsx';
@@ -53,6 +54,10 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const boxed = figure === undefined ? undefined : '';
   usePlayKeys(store.play, { on: keysOnPage(stage && figure === undefined), active });
   useReplayKeys(store, active);
+  const isShown = shown !== null;
+  useEffect(() => {
+    if (isShown) stageMotion.fetch().catch(() => undefined);
+  }, [isShown]);
   const now = useMemo(
     () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
     [compiled, shown, events, messages],
@@ -72,6 +77,7 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
           chosen={play.selection.xid}
           isStage={stage || figure !== undefined}
           fills={stage}
+          motion={<StageMotion store={store.play} shown={shown} at={play.at} events={events} />}
           on={store}
         />
       )}

@@ -4,24 +4,13 @@
  */
 import type { StageEvent, StageSession, StageState, StageTuple, StageXid } from '../../engine/stage/stage-types.ts';
 import { isLockedOnly } from '../stage/heap-bits.ts';
-import { type SessionStyles, sessionStyles, styleOf } from '../stage/selection.ts';
+import { sessionStyles } from '../stage/selection.ts';
 import { findXid } from '../stage/xid-fill.ts';
 import { MARK } from './marks.ts';
-import { type Act, type Motion, type Phase, phaseOf, type Score, SILENCE } from './score.ts';
-
-export interface StepTaken {
-  readonly before: StageState;
-  readonly after: StageState;
-  /** Of the later one's tick. */
-  readonly events: readonly StageEvent[];
-}
-
-interface Step extends StepTaken {
-  readonly styles: SessionStyles;
-  /** Row versions of the page that both states show. */
-  readonly kept: readonly { readonly was: StageTuple; readonly is: StageTuple }[];
-  readonly made: readonly StageTuple[];
-}
+import { type Motion, type Phase, phaseOf, type Score, SILENCE } from './score.ts';
+import { cleanedBy } from './score-cleaning.ts';
+import { letterOf, motion, ownerOf, type Step, type StepTaken } from './score-step.ts';
+import { flagged, lookedUpBy, subxidsOf } from './score-subxids.ts';
 
 export function scoreOf(taken: StepTaken): Score {
   const { before, after, events } = taken;
@@ -39,6 +28,7 @@ export function scoreOf(taken: StepTaken): Score {
     ...launched.flatMap((event) => doneBy(step, event, looked)),
     ...circles(step, own),
     ...ends(step),
+    ...phaseOf(flagged(step)),
     ...phaseOf(releases(step)),
     ...woken.flatMap((event) => doneBy(step, event, looked)),
     ...phaseOf(waits(step)),
@@ -61,15 +51,6 @@ function pageChanges(before: StageState, after: StageState): Pick<Step, 'kept' |
   return { kept, made };
 }
 
-const motion = (act: Act, session: string | null, from: string | null, to: string): Motion => ({
-  act,
-  from,
-  to,
-  session,
-});
-const ownerOf = ({ after }: Step, xid: number): string | null => findXid(after, xid)?.owner ?? null;
-const letterOf = ({ styles }: Step, name: string | null): string => styleOf(styles, name).letter;
-
 /** What one session did: its xid, its snapshot and what that shows, and what it wrote. */
 function doneBy(step: Step, { session, snapshot }: StageEvent, looked: Set<string>): readonly Phase[] {
   if (session === null) return [];
@@ -80,7 +61,10 @@ function doneBy(step: Step, { session, snapshot }: StageEvent, looked: Set<strin
   if (sweeps) looked.add(session);
   return [
     ...phaseOf(risen(step, session)),
+    ...subxidsOf(step, session),
     ...(snapshot ? phaseOf(closed(step, session)) : []),
+    ...cleanedBy(step, session),
+    ...lookedUpBy(step, session),
     ...(sweeps ? phaseOf(step.kept.map(({ is }) => motion('look', session, null, MARK.eye(is.ctid, letter)))) : []),
     ...phaseOf(stamped(step, session)),
     ...written(step, session, rows),

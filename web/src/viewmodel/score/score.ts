@@ -41,6 +41,34 @@ export const ACTS = {
   circle: 240,
   /** An eye opens or closes because of somebody else's step. */
   see: 130,
+  /** A session's slots for subxids fill up, one after the other. */
+  fill: 240,
+  /** A subxid passes all of them and finds none. */
+  slide: 260,
+  /** It falls into pg_subtrans. */
+  fall: 220,
+  /** A flag says from now on that subxids are not listed. */
+  turn: 130,
+  /** An xid travels to the page of pg_subtrans that has its parent. */
+  ask: 180,
+  /** That page is in a buffer. */
+  find: 100,
+  /** It is read into a buffer, and pushes out the page that was there. */
+  fetch: 200,
+  /** The horizon passes over the xids up to its place. */
+  sweep: 200,
+  /** What is dead and lies left of it goes. */
+  dissolve: 180,
+  /** The line pointers that are left close up. */
+  settle: 160,
+  /** A session's WAL record is written. */
+  log: 220,
+  /** The standby comes to it. */
+  replay: 130,
+  /** It travels on, and becomes an entry there. */
+  arrive: 240,
+  /** It travels on, and ends an entry. */
+  depart: 240,
 } as const;
 export type Act = keyof typeof ACTS;
 

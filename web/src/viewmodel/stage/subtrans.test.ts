@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { ALL_HITS, BUFFERS_64, fakeSlru, fakeSubtrans, NESTED, QUIET, READS_16, READS_17 } from './subtrans.fake.ts';
-import { banksOf, pagesAfter, subtransText, subtransView, tellingWalk } from './subtrans.ts';
+import { banksOf, pagesAfter, subtransText, subtransView } from './subtrans.ts';
+import { tellingWalk } from './subtrans-walks.ts';
 
 const en = messagesIn('en');
 const viewOf = (slru: typeof QUIET) => subtransView(fakeSubtrans(slru));

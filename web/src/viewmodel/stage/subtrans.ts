@@ -5,40 +5,13 @@
 
 import '../../base/messages/en/subtrans.ts';
 import type { Messages } from '../../base/messages/index.ts';
-import type { LookupWhy, SlruCounts, StageLookup, StageSlru } from '../../engine/server/slru-types.ts';
+import type { SlruCounts, StageSlru } from '../../engine/server/slru-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
+import { type Walk, walksOf } from './subtrans-walks.ts';
 
 /** SLRU_BANK_SIZE */
 export const BANK_SLOTS = 16;
 
-/** Lookups of one walk that found their page in the same slot. */
-export interface WalkStop {
-  readonly slot: number;
-  readonly page: number;
-  /** True: the page was in the slot; false: it was read into it. */
-  readonly hit: boolean;
-  /** The page that was evicted for it. */
-  readonly evicted: number | null;
-  /** A page had to be written first. */
-  readonly wrote: boolean;
-  readonly lookups: number;
-  /** The xids looked up: the first, and the last one. */
-  readonly from: number;
-  readonly to: number;
-  /** Of the last one; null: it is a top transaction. */
-  readonly parent: number | null;
-}
-interface Walk {
-  readonly session: string;
-  readonly why: LookupWhy;
-  readonly xid: number;
-  /** End of the walk: the topmost parent, or an xid so old that no parent of it runs. */
-  readonly topmost: number;
-  readonly lookups: number;
-  readonly stops: readonly WalkStop[];
-  /** In the step's lookups: one past its last. */
-  readonly end: number;
-}
 /** Totals of a session's walks in the step. */
 export interface Walker {
   readonly session: string;
@@ -59,24 +32,9 @@ export interface SubtransView {
   readonly sessions: readonly { readonly session: string; readonly subtrans: SlruCounts; readonly xact: SlruCounts }[];
 }
 
-const isWalk = ({ why }: StageLookup): boolean => why !== 'set' && why !== 'make';
-
 export function subtransView({ slru, sessions }: Pick<StageState, 'slru' | 'sessions'>): SubtransView {
   const { lookups } = slru;
-  const walks: Walk[] = [];
-  let cut = slru.lookupsBefore;
-  for (let at = 0; at < lookups.length; at++) {
-    const first = lookups[at];
-    if (first === undefined || !isWalk(first)) continue;
-    if (!first.begins || first.session === null) {
-      cut++;
-      continue;
-    }
-    let end = at + 1;
-    while (lookups[end] !== undefined && isWalk(lookups[end] ?? first) && lookups[end]?.begins === false) end++;
-    walks.push(walkOf(first.session, lookups.slice(at, end), end));
-    at = end - 1;
-  }
+  const { walks, cut } = walksOf(slru);
   return {
     walks,
     cut,
@@ -87,26 +45,6 @@ export function subtransView({ slru, sessions }: Pick<StageState, 'slru' | 'sess
       const counts = Object.hasOwn(slru.counts, session) ? slru.counts[session] : undefined;
       return counts === undefined ? [] : [{ session, ...counts }];
     }),
-  };
-}
-
-function walkOf(session: string, lookups: readonly StageLookup[], end: number): Walk {
-  const stops: WalkStop[] = [];
-  for (const { slot, page, hit, evicted, wrote, xid, parent } of lookups) {
-    const last = stops.at(-1);
-    if (last !== undefined && last.slot === slot && hit)
-      stops[stops.length - 1] = { ...last, lookups: last.lookups + 1, to: xid, parent };
-    else stops.push({ slot, page, hit, evicted, wrote, lookups: 1, from: xid, to: xid, parent });
-  }
-  const [first, last] = [lookups[0], lookups.at(-1)];
-  return {
-    session,
-    why: first?.why ?? 'snapshot',
-    xid: first?.xid ?? 0,
-    topmost: last?.parent ?? last?.xid ?? 0,
-    lookups: lookups.length,
-    stops,
-    end,
   };
 }
 
@@ -122,17 +60,6 @@ function walkersOf(walks: readonly Walk[]): readonly Walker[] {
       evictions: stops.filter(({ evicted }) => evicted !== null).length,
     };
   });
-}
-
-/** The walk to show first: over the most pages; of those, one with a read; of those, the last. */
-export function tellingWalk(walks: readonly Walk[]): number {
-  const weight = ({ stops }: Walk): number => 2 * stops.length + (stops.some(({ hit }) => !hit) ? 1 : 0);
-  let best = -1;
-  for (const [i, walk] of walks.entries()) {
-    const other = walks[best];
-    if (other === undefined || weight(walk) >= weight(other)) best = i;
-  }
-  return best;
 }
 
 /** The pages in the slots after `end` of the step's lookups: computed backwards from the present ones. Null: empty. */

@@ -52,10 +52,28 @@ export function pen(
   onlyWithin(reel, element, span, track(points, fades));
 }
 
-/** A disc on its way. */
-export function disc(reel: Reel, hue: string, points: readonly Point[], span: Span): void {
-  const element = draw(reel, 'circle', { r: LEAST / 2, fill: hue, stroke: 'var(--paper)', 'stroke-width': 1.5 });
+/** A disc on its way; an open one where it passes its own hue. */
+export function disc(reel: Reel, hue: string, points: readonly Point[], span: Span, isOpen = false): void {
+  const [fill, stroke, width] = isOpen ? ['var(--paper)', hue, 3.5] : [hue, 'var(--paper)', 1.5];
+  const element = draw(reel, 'circle', { r: LEAST / 2, fill, stroke, 'stroke-width': width });
   onlyWithin(reel, element, span, track(points, 'no'));
+}
+
+/** A line that sweeps from left to right, with a shade behind it. */
+export function swept(reel: Reel, { x, y }: Point, end: number, height: number, span: Span): void {
+  const whole = draw(reel, 'g', { fill: 'var(--ink)' });
+  for (const [left, width, opacity] of [
+    [-LEAST, LEAST, 0.18],
+    [-3, 3, 1],
+  ] as const) {
+    const part = draw(reel, 'rect', { x: left, y: 0, width, height, 'fill-opacity': opacity });
+    whole.append(part);
+  }
+  onlyWithin(reel, whole, span, [
+    { transform: at({ x, y }), opacity: 1, easing: 'ease-in-out' },
+    { transform: at({ x: end, y }), opacity: 1, offset: 0.85 },
+    { transform: at({ x: end, y }), opacity: 0 },
+  ]);
 }
 
 /** Grows out of a point and is gone. */

@@ -1,25 +1,14 @@
 /** How each act of a score is drawn. */
 import { MARK } from '../../viewmodel/score/marks.ts';
 import type { Act, Motion, Span } from '../../viewmodel/score/score.ts';
-import type { Reel } from '../shared/reel/reel.ts';
-import { arrow, bar, carried, disc, outline, type Point, pen, ring } from './actors.ts';
-import { type Box, BRACKET, copyOf, DISC, type Picture, type Seen } from './picture.ts';
-import { type Looks, within } from './reel.ts';
+import { arrow, bar, carried, disc, outline, pen, ring } from './actors.ts';
+import { CLEANING } from './acts-cleaning.ts';
+import { STANDBY } from './acts-standby.ts';
+import { SUBXIDS } from './acts-subxids.ts';
+import { type ActContext, type Draw, discOf, middleOf, seenIn } from './context.ts';
+import { BRACKET, copyAt, DISC } from './picture.ts';
+import { within } from './reel.ts';
 import { penIn, penRoute } from './route.ts';
-
-export interface ActContext {
-  readonly reel: Reel;
-  readonly looks: Looks;
-  readonly early: Picture;
-  readonly late: Picture;
-  readonly hueOf: (session: string | null) => string;
-}
-type Draw = (motions: readonly Motion[], span: Span, context: ActContext) => void;
-
-const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
-/** A mark where it is after the step, else where it was. */
-const seenIn = ({ early, late }: ActContext, mark: string): Seen | undefined => late.get(mark) ?? early.get(mark);
-const discOf = ({ core, box }: Seen): Point => middleOf(core ?? box);
 
 /** The ctid of a row's part. */
 const rowOf = (mark: string): string => MARK.row(mark.split(' ')[1] ?? '');
@@ -128,15 +117,12 @@ const copy: Draw = (motions, span, context) => {
     const [old, now] = [from === null ? undefined : early.get(from), late.get(to)];
     looks.fade(to, within(span, 0.75, 1));
     if (old === undefined || now === undefined) continue;
-    const made = old.copy?.() ?? copyAt(old, reel.svg);
+    const made = copyAt(old, reel.svg);
     if (made === null) continue;
     const [dx, dy] = [now.box.x - old.box.x, now.box.y - old.box.y];
     carried(reel, made, old.box, { x: dx, y: dy }, span);
   }
 };
-const copyAt = ({ element }: Seen, svg: SVGSVGElement): SVGGElement | null =>
-  element instanceof SVGGraphicsElement ? copyOf(element, svg.getBoundingClientRect())() : null;
-
 const grow: Draw = (motions, span, context) => {
   const { looks, late, reel, hueOf } = context;
   for (const { to, session } of motions) {
@@ -225,4 +211,7 @@ export const ACTS_DRAWN: Readonly<Record<Act, Draw>> = {
   release: waiting(false),
   circle,
   see,
+  ...SUBXIDS,
+  ...CLEANING,
+  ...STANDBY,
 };

@@ -3,11 +3,12 @@
  * document from the beginning, so the film only covers, moves and uncovers; at its end nothing of it is left.
  */
 import { MARK } from '../../viewmodel/score/marks.ts';
-import { lengthOf, type Motion, type Score, type Span, timesOf } from '../../viewmodel/score/score.ts';
+import { type Act, lengthOf, type Motion, type Score, type Span, timesOf } from '../../viewmodel/score/score.ts';
 import { Reel } from '../shared/reel/reel.ts';
 import { outline } from './actors.ts';
-import { ACTS_DRAWN, type ActContext } from './acts.ts';
-import { type Picture, type Seen, settled } from './picture.ts';
+import { ACTS_DRAWN } from './acts.ts';
+import type { ActContext } from './context.ts';
+import { kindOf, type Picture, type Seen, settled } from './picture.ts';
 import { Looks, within } from './reel.ts';
 
 export interface Staged {
@@ -27,8 +28,9 @@ interface StepFilm {
 }
 
 export function filmOf(staged: Staged): StepFilm {
-  const { layer, is, score, hueOf, isBackwards } = staged;
+  const { layer, is, hueOf, isBackwards } = staged;
   const was = settled(staged.was, is);
+  const score = seenOf(staged.score, was, is);
   const reel = new Reel(layer);
   const [early, late] = isBackwards ? [is, was] : [was, is];
   const looks = new Looks(reel, early, late, is);
@@ -39,12 +41,19 @@ export function filmOf(staged: Staged): StepFilm {
   const context: ActContext = { reel, looks, early, late, hueOf };
   for (const [i, { motions }] of score.phases.entries())
     for (const [act, own] of byAct(motions)) ACTS_DRAWN[act](own, times[i] ?? whole, context);
-  shift(looks, first);
-  const end = score.phases.findIndex(({ motions }) => motions.some(({ act }) => act === 'end'));
-  theRest(looks, first, times[end] ?? last);
+  const when = (act: Act) => times[score.phases.findIndex(({ motions }) => motions.some((own) => own.act === act))];
+  theRest(looks, when('dissolve') ?? first, when('end') ?? last, last);
+  // Last of all, because copies slide with what they are copies of.
+  shift(looks, when('settle') ?? first);
   if (!isBackwards) cards(looks, within(first, 0, 0.8));
   reasons(looks, last);
   return { ms: whole.to, draw: (at) => reel.draw(at), end: () => reel.end() };
+}
+
+/** Without the phases whose marks no figure shows; if none is left, as it is: something else may move. */
+function seenOf(score: Score, was: Picture, is: Picture): Score {
+  const phases = score.phases.filter(({ motions }) => motions.some(({ to }) => was.has(to) || is.has(to)));
+  return phases.length === 0 ? score : { phases };
 }
 
 function byAct(motions: readonly Motion[]): ReadonlyMap<Motion['act'], readonly Motion[]> {
@@ -57,8 +66,9 @@ function byAct(motions: readonly Motion[]): ReadonlyMap<Motion['act'], readonly 
 const HELD_MS = 400;
 
 /** The same for a reader who wants no movement: each phase is a highlight. */
-export function stillFilmOf({ layer, was, is, score, hueOf }: Staged): StepFilm {
+export function stillFilmOf({ layer, was, is, score: whole, hueOf }: Staged): StepFilm {
   const reel = new Reel(layer);
+  const score = seenOf(whole, was, is);
   for (const [i, { motions }] of score.phases.entries())
     for (const { to, session } of motions) {
       const seen = is.get(to) ?? was.get(to);
@@ -68,7 +78,6 @@ export function stillFilmOf({ layer, was, is, score, hueOf }: Staged): StepFilm 
   return { ms: score.phases.length * HELD_MS, draw: (at) => reel.draw(at), end: () => reel.end() };
 }
 
-const kindOf = (mark: string): string => mark.split(' ')[0] ?? '';
 /** The nearest corner that does not change with what is in the mark. */
 const moved = (from: Seen, to: Seen): { readonly x: number; readonly y: number } => ({
   x: from.box.x + from.box.width / 2 - to.box.x - to.box.width / 2,
@@ -76,33 +85,43 @@ const moved = (from: Seen, to: Seen): { readonly x: number; readonly y: number }
 });
 
 /** What has another place because something came or went slides there: first of all. */
-function shift({ reel, early, late, live }: Looks, span: Span): void {
+function shift(looks: Looks, span: Span): void {
+  const { reel, early, late, live } = looks;
   for (const [mark, { element }] of live) {
     const kind = kindOf(mark);
     const [from, to] = [early.get(mark), late.get(mark)];
-    if (from === undefined || to === undefined || !['row', 'xid', 'snapshot'].includes(kind)) continue;
+    if (from === undefined || to === undefined || !SLIDE.has(kind)) continue;
     const { x, y } = moved(from, to);
-    const away = kind === 'row' || kind === 'snapshot' ? { x: 0, y } : { x, y: 0 };
+    const away = { x: ALONG_X.has(kind) ? x : 0, y: ALONG_Y.has(kind) ? y : 0 };
     if (Math.abs(away.x) + Math.abs(away.y) < 1) continue;
-    const isLate = live === late;
-    const there = `translate(${isLate ? away.x : -away.x}px, ${isLate ? away.y : -away.y}px)`;
-    const here = 'translate(0px, 0px)';
-    const frames = (isLate ? [there, here] : [here, there]).map((transform) => ({ transform }));
-    reel.add(element, frames, span, { composite: 'add', easing: 'ease-in-out' });
+    const slide = (own: Element, isLate: boolean): void => {
+      const there = `translate(${isLate ? away.x : -away.x}px, ${isLate ? away.y : -away.y}px)`;
+      const here = 'translate(0px, 0px)';
+      const frames = (isLate ? [there, here] : [here, there]).map((transform) => ({ transform }));
+      reel.add(own, frames, span, { composite: 'add', easing: 'ease-in-out' });
+    };
+    slide(element, live === late);
+    for (const ghost of looks.copiesOf(mark)) slide(ghost, live !== late);
   }
 }
+const ALONG_X: ReadonlySet<string> = new Set(['xid', 'record', 'known']);
+const ALONG_Y: ReadonlySet<string> = new Set(['row', 'pointer', 'snapshot', 'known']);
+const SLIDE: ReadonlySet<string> = new Set([...ALONG_X, ...ALONG_Y]);
 
 /** Marks that came, went or look different, though the score has no motion for them. */
-function theRest(looks: Looks, first: Span, end: Span): void {
+function theRest(looks: Looks, first: Span, end: Span, last: Span): void {
   const { early, late, touched } = looks;
   for (const mark of new Set([...early.keys(), ...late.keys()])) {
     const kind = kindOf(mark);
     if (touched.has(mark)) continue;
     const [old, now] = [early.get(mark), late.get(mark)];
-    if (['row', 'xid', 'chain'].includes(kind)) {
+    if (['row', 'xid', 'chain', 'pointer', 'dead', 'record', 'known'].includes(kind)) {
       if (old === undefined || now === undefined) looks.fade(mark, first);
+    } else if (kind === 'walk' || kind === 'told' || kind === 'look') {
+      if (old?.looks !== now?.looks) looks.fade(mark, last);
     } else if (old !== undefined && now !== undefined && old.looks !== now.looks) {
-      if (kind === 'xmin' || kind === 'xmax' || kind === 'eye') looks.fade(mark, end);
+      if (['xmin', 'xmax', 'eye', 'strip', 'horizon'].includes(kind)) looks.fade(mark, end);
+      if (kind === 'buffer') looks.fade(mark, first);
       if (kind === 'snapshot') looks.fade(mark, end, '[data-look]');
     }
   }

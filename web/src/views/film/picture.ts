@@ -17,6 +17,8 @@ export interface Seen {
   /** The figure that it is in, and its box. */
   readonly figure: Element;
   readonly area: Box;
+  /** The box of the drawing that it is in, else of the figure: its place there is what a step changes. */
+  readonly ground: Box;
   /** The box of an xid's disc, or of a snapshot's bracket. */
   readonly core: Box | null;
   readonly looks: string;
@@ -25,9 +27,13 @@ export interface Seen {
 }
 export type Picture = ReadonlyMap<string, Seen>;
 
+export const kindOf = (mark: string): string => mark.split(' ')[0] ?? '';
+
 /** The parts of marks that something runs to. */
 export const DISC = '[data-status]';
 export const BRACKET = '[data-look]';
+/** They differ from one document to the next. */
+const IDS = / id="[^"]*"|url\([^)]*\)/g;
 const CORE = `${DISC} > circle:not([class]), ${BRACKET}`;
 
 /** @param layer covers the figures, and is in the same parent */
@@ -50,10 +56,13 @@ export function takePicture(layer: HTMLElement, isToBeReplaced: boolean): Pictur
     const area = areas.get(figure) ?? boxOf(figure);
     areas.set(figure, area);
     const isDrawn = element instanceof SVGGraphicsElement;
-    const looks = isDrawn ? element.outerHTML : (element.textContent ?? '');
+    const drawing = element.closest('svg');
+    const ground = drawing === null ? area : (areas.get(drawing) ?? boxOf(drawing));
+    if (drawing !== null) areas.set(drawing, ground);
+    const looks = isDrawn ? element.outerHTML.replace(IDS, '') : (element.textContent ?? '');
     const copy = isDrawn && isToBeReplaced ? copyOf(element, corner) : null;
     const core = element.querySelector(CORE);
-    picture.set(mark, { element, box, area, figure, core: core === null ? null : boxOf(core), looks, copy });
+    picture.set(mark, { element, box, area, ground, figure, core: core === null ? null : boxOf(core), looks, copy });
   }
   return picture;
 }
@@ -64,15 +73,18 @@ export function takePicture(layer: HTMLElement, isToBeReplaced: boolean): Pictur
  */
 export function settled(was: Picture, is: Picture): Picture {
   const areas = new Map([...is.values()].map(({ figure, area }) => [figure, area]));
+  // A drawing may be made anew: it is known by what is in it.
+  const grounds = new Map([...is].map(([mark, { ground }]) => [kindOf(mark), ground]));
   return new Map(
     [...was].map(([mark, seen]) => {
       const now = areas.get(seen.figure) ?? seen.area;
-      const [x, y] = [now.x - seen.area.x, now.y - seen.area.y];
+      const ground = is.get(mark)?.ground ?? grounds.get(kindOf(mark)) ?? seen.ground;
+      const [x, y] = [ground.x - seen.ground.x, ground.y - seen.ground.y];
       if (Math.abs(x) + Math.abs(y) < 1) return [mark, seen];
       const by = (box: Box): Box => ({ ...box, x: box.x + x, y: box.y + y });
       const { copy, core, box } = seen;
       const moved = copy === null ? null : () => placedBy(copy(), x, y);
-      return [mark, { ...seen, box: by(box), core: core === null ? null : by(core), area: now, copy: moved }];
+      return [mark, { ...seen, box: by(box), core: core === null ? null : by(core), area: now, ground, copy: moved }];
     }),
   );
 }
@@ -93,8 +105,14 @@ function figureOf(element: Element, root: Element): Element {
 /** What only the original may have: what it is called, and how it is found. */
 const OWN = /^(id|role|tabindex|data-(mark|piece|session|xid)|aria-.*)$/;
 
+/** One more drawing of a mark: as it was, or as it is. */
+export function copyAt({ copy, element }: Seen, layer: Element): SVGGElement | null {
+  if (copy !== null) return copy();
+  return element instanceof SVGGraphicsElement ? copyOf(element, layer.getBoundingClientRect())() : null;
+}
+
 /** Draws a mark as it is now, whenever that is. */
-export function copyOf(element: SVGGraphicsElement, corner: Pick<DOMRect, 'x' | 'y'>): () => SVGGElement {
+function copyOf(element: SVGGraphicsElement, corner: Pick<DOMRect, 'x' | 'y'>): () => SVGGElement {
   const node = element.cloneNode(true) as SVGGraphicsElement;
   const parent = element.parentElement;
   const at = parent instanceof SVGGraphicsElement ? parent.getScreenCTM() : null;

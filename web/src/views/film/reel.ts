@@ -44,6 +44,11 @@ export class Looks {
     return ghost === null ? [] : [ghost];
   }
 
+  /** The copies of a mark, and of its parts, that have been made. */
+  copiesOf(mark: string): readonly Element[] {
+    return [...this.#ghosts].flatMap(([key, ghost]) => (key.slice(0, mark.length + 1) === `${mark} ` ? [ghost] : []));
+  }
+
   #ghost(picture: Picture, mark: string, part: string | undefined): SVGGElement | null {
     const key = `${mark} ${part ?? ''}`;
     const known = this.#ghosts.get(key);
@@ -63,6 +68,8 @@ export class Looks {
   /** The old look gives way to the new one. */
   fade(mark: string, span: Span, part?: string): void {
     this.touched.add(mark);
+    // What looks the same stays, wherever it slides to.
+    if (this.early.get(mark)?.looks === this.late.get(mark)?.looks) return;
     for (const element of this.of(this.late, mark, part))
       this.reel.add(element, [{ opacity: 0 }, { opacity: 1 }], span);
     for (const element of this.of(this.early, mark, part))

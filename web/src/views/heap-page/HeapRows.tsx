@@ -212,7 +212,7 @@ const Pointer = memo(function Pointer({ pointer, block, layout, cut }: PointerPr
   const y = pointerHeight / 2;
   const words = cut(pointerWords(pointer, block, messages), box.width - x - 1.2 * em);
   return (
-    <g className={styles.faint}>
+    <g className={styles.faint} data-mark={MARK.pointer(`(${block},${pointer.offset})`)}>
       <rect
         className={styles.slot}
         x={0.5}

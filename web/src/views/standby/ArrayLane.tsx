@@ -9,6 +9,7 @@ import type { Messages } from '../../base/messages/index.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { rangesOf } from '../../viewmodel/standby/view.ts';
@@ -52,8 +53,10 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
     (cells.shown === 0 ? 0 : (cells.isNamed ? CELL.height : cells.lines * CELL.bare + (isTight ? 0 : 1.5)) + 0.3) * em;
   return (
     <g>
-      <Facts lines={lines} isReady={state.readiness === 'ready'} x={left} y={top} em={em} />
-      <ArrayTitle {...{ state, left, isTight, em, room }} y={arrayTop + em * 1.1} />
+      <g data-mark={MARK.look('facts')}>
+        <Facts lines={lines} isReady={state.readiness === 'ready'} x={left} y={top} em={em} />
+        <ArrayTitle {...{ state, left, isTight, em, room }} y={arrayTop + em * 1.1} />
+      </g>
       {entries.slice(0, cells.shown).map((entry, i) => (
         <Cell
           key={entry.xid}
@@ -78,7 +81,7 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
         </text>
       )}
       {parents.length > 0 && (
-        <text className={styles.text} x={left} y={below + em * 1.1}>
+        <text className={styles.text} data-mark={MARK.parents} x={left} y={below + em * 1.1}>
           <tspan className={styles.strong}>{t('standby.subtrans')}</tspan>
           <tspan dx={em * 0.7}>
             {clipped(
@@ -159,7 +162,7 @@ function Cell({ entry: { xid, valid: isValid }, x, y, em, cells, hue }: CellProp
   const w = (cells.pitch - (cells.isNamed ? 0.3 : 0.2)) * em;
   const h = cells.isNamed ? CELL.height * em - 2 : w;
   return (
-    <g data-xid={xid} data-valid={isValid}>
+    <g data-xid={xid} data-valid={isValid} data-mark={MARK.known(xid)}>
       <rect
         className={isValid ? undefined : styles.gone}
         x={x + 0.5}

@@ -6,13 +6,14 @@
  */
 
 import '../../base/messages/en/standby.ts';
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { type Room, useRoom } from '../../ui/place.ts';
 import { letterCount } from '../../viewmodel/picture-text.ts';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import { type SessionStyles, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { StandbyModel } from '../../viewmodel/standby/view.ts';
 import { ArrayLane } from './ArrayLane.tsx';
@@ -47,7 +48,7 @@ function PrimaryLane({ stage, lane: { top, left, width, isBeside, isTight }, em,
     const pitch = Math.min(em * 0.85, (left + width - slotsAt - countWidth) / SLOTS);
     const hasSlots = count !== '' && pitch >= 3;
     return (
-      <g key={session} data-session={session}>
+      <g key={session} data-session={session} data-mark={MARK.session(letter)}>
         <rect x={left} y={y + em * 0.2} width={em * 1.7} height={em * 1.5} rx={2} fill={hue} />
         <text className={styles.badge} x={left + em * 0.85} y={middle} dy="0.36em" textAnchor="middle">
           {letter}
@@ -103,12 +104,14 @@ export interface StandbyDrawingProps {
   readonly onXid?: ((xid: number) => void) | undefined;
   /** A click on a record of the strip, by its place. */
   readonly onRecord?: ((index: number) => void) | undefined;
+  /** What moves over it at a step. */
+  readonly motion?: ReactNode;
 }
 
 export function StandbyDrawing(props: StandbyDrawingProps) {
   const ref = useRef<HTMLDivElement>(null);
   const room = useRoom(ref);
-  const { onXid, onRecord } = props;
+  const { onXid, onRecord, stage, shown, motion } = props;
   const onClick = (event: MouseEvent): void => {
     const found =
       event.target instanceof Element ? event.target.closest<SVGGElement>('g[data-xid],g[data-record]') : null;
@@ -119,8 +122,9 @@ export function StandbyDrawing(props: StandbyDrawingProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a pointer's way; by keyboard the page has a slider and lists
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same
-    <div ref={ref} className={styles.box} onClick={onClick}>
+    <div ref={ref} className={styles.box} data-step={`${stage.tick}.${shown.at}`} onClick={onClick}>
       {room !== null && <Drawing {...props} room={room} />}
+      {motion}
     </div>
   );
 }
@@ -147,10 +151,14 @@ function Drawing({ room, ...props }: StandbyDrawingProps & { readonly room: Room
           </g>
         );
       })}
-      <PrimaryLane stage={stage} lane={lane('primary')} em={em} hues={hues} />
+      <g data-mark={MARK.look('primary')}>
+        <PrimaryLane stage={stage} lane={lane('primary')} em={em} hues={hues} />
+      </g>
       <WalStrip stage={stage} shown={shown} lane={lane('wal')} em={em} hues={hues} stepOf={stepOf} />
       <ArrayLane stage={stage} shown={shown} lane={lane('standby')} em={em} hues={hues} />
-      <SnapshotMatrix model={model} lane={lane('snapshots')} em={em} hues={hues} />
+      <g data-mark={MARK.look('answers')}>
+        <SnapshotMatrix model={model} lane={lane('snapshots')} em={em} hues={hues} />
+      </g>
     </svg>
   );
 }

@@ -4,6 +4,7 @@ import '../../base/messages/en/standby.ts';
 import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { type WalCard, walCards } from '../../viewmodel/standby/place.ts';
 import { clipped, DIGIT, type Lane, LETTER, STRIP, STRIP_ON_STAGE } from './bands.ts';
@@ -49,41 +50,45 @@ export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps
   const wordsY = cardTop - em * 0.55;
   return (
     <g>
-      {!isTight && (
-        <rect
-          className={styles.window}
-          x={left + first * pitch - 1}
-          y={top - 2}
-          width={cards.length * pitch + 2}
-          height={STRIP.overview * em + 4}
-        />
-      )}
-      {records.map((record, i) => {
-        if (isTight || i % step !== 0) return null;
-        const isSmall = record.kind === 'xid';
-        const height = STRIP.overview * em * (isSmall ? 0.5 : 1);
-        return (
+      <g data-mark={MARK.look('strip')}>
+        {!isTight && (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a record is its place in WAL
-            key={i}
-            x={left + i * pitch + Math.min(1, pitch * 0.15)}
-            y={top + STRIP.overview * em - height}
-            width={Math.max(0.8, Math.min(em, pitch * 0.7))}
-            height={height}
-            fill={hueOf(record)}
-            opacity={i < at ? 1 : 0.35}
+            className={styles.window}
+            x={left + first * pitch - 1}
+            y={top - 2}
+            width={cards.length * pitch + 2}
+            height={STRIP.overview * em + 4}
           />
-        );
-      })}
-      {!isTight && (
-        <path className={styles.cursor} d={`M${left + at * pitch} ${top - 4}V${top + STRIP.overview * em + 4}`} />
-      )}
-      <text className={styles.note} x={shownX - em * 0.6} y={wordsY} textAnchor="end">
-        {shownX - left > em * 6 ? `${t('standby.strip.replayed')} ◂` : ''}
-      </text>
-      <text className={styles.note} x={shownX + em * 0.6} y={wordsY}>
-        {left + width - shownX > em * 9 ? `▸ ${t('standby.strip.ahead')}` : ''}
-      </text>
+        )}
+        {records.map((record, i) => {
+          if (isTight || i % step !== 0) return null;
+          const isSmall = record.kind === 'xid';
+          const height = STRIP.overview * em * (isSmall ? 0.5 : 1);
+          return (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: a record is its place in WAL
+              key={i}
+              x={left + i * pitch + Math.min(1, pitch * 0.15)}
+              y={top + STRIP.overview * em - height}
+              width={Math.max(0.8, Math.min(em, pitch * 0.7))}
+              height={height}
+              fill={hueOf(record)}
+              opacity={i < at ? 1 : 0.35}
+            />
+          );
+        })}
+        {!isTight && (
+          <path className={styles.cursor} d={`M${left + at * pitch} ${top - 4}V${top + STRIP.overview * em + 4}`} />
+        )}
+      </g>
+      <g data-mark={MARK.look('place')}>
+        <text className={styles.note} x={shownX - em * 0.6} y={wordsY} textAnchor="end">
+          {shownX - left > em * 6 ? `${t('standby.strip.replayed')} ◂` : ''}
+        </text>
+        <text className={styles.note} x={shownX + em * 0.6} y={wordsY}>
+          {left + width - shownX > em * 9 ? `▸ ${t('standby.strip.ahead')}` : ''}
+        </text>
+      </g>
       {cards.map((card, i) => (
         <Card
           key={card.index}
@@ -135,7 +140,7 @@ function Card({
   const last = y + height - em * (hasRoom ? 0.6 : 0.4);
   const place = [letter, step ?? ''].filter((word) => word !== '').join(' · ');
   return (
-    <g data-record={index} data-replayed={isReplayed}>
+    <g data-record={index} data-replayed={isReplayed} data-mark={MARK.record(index)}>
       <rect
         className={isReplayed ? styles.card : styles.cardAhead}
         x={x}

@@ -4,7 +4,9 @@ import { useRef } from 'react';
 import type { StageSlru } from '../../engine/server/slru-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { type Room, useRoom } from '../../ui/place.ts';
-import { BANK_SLOTS, type Bank, banksOf, type WalkStop } from '../../viewmodel/stage/subtrans.ts';
+import { MARK } from '../../viewmodel/score/marks.ts';
+import { BANK_SLOTS, type Bank, banksOf } from '../../viewmodel/stage/subtrans.ts';
+import type { WalkStop } from '../../viewmodel/stage/subtrans-walks.ts';
 import styles from './subtrans.module.css';
 
 interface BuffersProps {
@@ -99,6 +101,7 @@ function Drawing({ slru, pages, stops, hue, bare, banks, room }: DrawingProps) {
             return (
               <Slot
                 key={slot}
+                slot={slot}
                 place={places.get(slot) ?? { x: 0, y: 0 }}
                 w={w * 0.92}
                 h={h * 0.84}
@@ -128,7 +131,7 @@ function Walk({ stops, places, hue, em }: WalkProps) {
   const corners = stops.map(({ slot }) => places.get(slot)).filter((place) => place !== undefined);
   const path = corners.map((corner, i) => `${i === 0 ? `M${corner.x}` : `H${corner.x}V`} ${corner.y}`).join('');
   return (
-    <>
+    <g data-mark={MARK.walk}>
       {corners.length > 1 && <path className={styles.path} style={{ stroke: hue }} d={path} />}
       {stops.map(({ slot }, i) => {
         const place = places.get(slot);
@@ -146,7 +149,7 @@ function Walk({ stops, places, hue, em }: WalkProps) {
           )
         );
       })}
-    </>
+    </g>
   );
 }
 
@@ -172,6 +175,7 @@ function Key({ stops, hue }: { readonly stops: number; readonly hue: string }) {
 }
 
 interface SlotProps {
+  readonly slot: number;
   readonly place: Place;
   readonly w: number;
   readonly h: number;
@@ -183,14 +187,14 @@ interface SlotProps {
   readonly title: string;
 }
 
-function Slot({ place, w, h, em, page, stop, hue, newest, title }: SlotProps) {
+function Slot({ slot, place, w, h, em, page, stop, hue, newest, title }: SlotProps) {
   const look = stop === undefined ? (page === null ? 'free' : 'page') : stop.hit ? 'hit' : 'read';
   const gone = stop?.evicted ?? null;
   // A number of many digits is set smaller, so that it stays in its slot.
   const shrink = (text: string): number => Math.min(1, (w * 0.92) / (0.62 * em * text.length));
   const text = page === null ? '' : String(page);
   return (
-    <g transform={`translate(${place.x} ${place.y})`} data-slot={look}>
+    <g transform={`translate(${place.x} ${place.y})`} data-slot={look} data-mark={MARK.buffer(slot)}>
       <rect
         className={styles.slot}
         data-look={look}

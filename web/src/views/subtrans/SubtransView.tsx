@@ -8,14 +8,10 @@ import type { StageState } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
-import {
-  type SubtransView as Model,
-  pagesAfter,
-  subtransView,
-  tellingWalk,
-  walkText,
-} from '../../viewmodel/stage/subtrans.ts';
+import { type SubtransView as Model, pagesAfter, subtransView, walkText } from '../../viewmodel/stage/subtrans.ts';
+import { tellingWalk } from '../../viewmodel/stage/subtrans-walks.ts';
 import { Buffers } from './Buffers.tsx';
 import styles from './subtrans.module.css';
 
@@ -34,7 +30,7 @@ export function SubtransView({ state, brief = false }: SubtransProps) {
       {!brief && <p>{t('subtrans.shape', { buffers: slru.buffers, banks: slru.banks, rules: state.rules })}</p>}
       {!brief && view.made + view.set > 0 && <p className={styles.quiet}>{t('subtrans.written', view)}</p>}
       {view.walkers.map((walker) => (
-        <p key={walker.session} className={styles.finding}>
+        <p key={walker.session} className={styles.finding} data-mark={MARK.told('finding')}>
           {t('subtrans.walker', walker)}
         </p>
       ))}
@@ -70,7 +66,7 @@ function Walks({ state, view, brief }: WalksProps) {
   return (
     <>
       {walk !== null && walks.length > 1 && (
-        <div className={styles.places}>
+        <div className={styles.places} data-mark={MARK.told('places')}>
           <Button aria-label={t('subtrans.before')} disabled={at === 0} onClick={() => go(at - 1)}>
             ‹
           </Button>
@@ -98,7 +94,7 @@ function Walks({ state, view, brief }: WalksProps) {
         bare={brief}
       />
       {walk !== null && (
-        <div className={styles.walk} aria-live="polite">
+        <div className={styles.walk} data-mark={MARK.told('walk')} aria-live="polite">
           <span className={styles.badge} style={{ background: style.hue }}>
             {style.letter}
           </span>

@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { type Room, useRoom } from '../../ui/place.ts';
+import { MARK } from '../../viewmodel/score/marks.ts';
 import { type Selection, type SessionStyle, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { SLOTS_A_LINE, SUBXID_SLOTS, type SubxidRow, subxidsView } from '../../viewmodel/stage/subxids.ts';
 import styles from './subxids.module.css';
@@ -68,7 +69,11 @@ function Row({ row, style, room, dense }: RowProps) {
         </span>
         {style.ownName !== null && <span className={styles.name}>{style.ownName}</span>}
         <span className={styles.count}>{t('axis.subxids.count', { used: slots.length, slots: SUBXID_SLOTS })}</span>
-        {overflowed && <strong className={styles.tag}>{t('axis.subxids.overflowed')}</strong>}
+        {overflowed && (
+          <strong className={styles.tag} data-mark={MARK.flag(style.letter)}>
+            {t('axis.subxids.overflowed')}
+          </strong>
+        )}
       </div>
       <svg
         width={pitch * SLOTS_A_LINE}
@@ -76,23 +81,25 @@ function Row({ row, style, room, dense }: RowProps) {
         role="img"
         aria-label={t('axis.subxids.text', { session: style.letter, slots, overflowed, without })}
       >
-        {Array.from({ length: SUBXID_SLOTS }, (_, slot) => {
-          const used = slots[slot];
-          return (
-            <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
-              key={slot}
-              className={used === undefined ? styles.free : undefined}
-              style={used === undefined ? {} : { fill: style.hue, stroke: style.hue }}
-              x={(slot % SLOTS_A_LINE) * pitch + 0.5}
-              y={Math.floor(slot / SLOTS_A_LINE) * pitch + 0.5}
-              width={size}
-              height={size}
-            >
-              {used !== undefined && <title>{t('axis.subxids.slot', { slot: slot + 1, xid: used })}</title>}
-            </rect>
-          );
-        })}
+        <g data-mark={MARK.strip(style.letter)}>
+          {Array.from({ length: SUBXID_SLOTS }, (_, slot) => {
+            const used = slots[slot];
+            return (
+              <rect
+                // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
+                key={slot}
+                className={used === undefined ? styles.free : undefined}
+                style={used === undefined ? {} : { fill: style.hue, stroke: style.hue }}
+                x={(slot % SLOTS_A_LINE) * pitch + 0.5}
+                y={Math.floor(slot / SLOTS_A_LINE) * pitch + 0.5}
+                width={size}
+                height={size}
+              >
+                {used !== undefined && <title>{t('axis.subxids.slot', { slot: slot + 1, xid: used })}</title>}
+              </rect>
+            );
+          })}
+        </g>
       </svg>
       <p className={styles.words}>
         {overflowed ? t('axis.subxids.overflowedWords', { without, xid }) : t('axis.subxids.free', { free })}

@@ -2,6 +2,7 @@
 import { clock } from '../../../ui/clock.ts';
 import { createPlayer } from '../../../ui/player.ts';
 import { scoreOf } from '../../../viewmodel/score/score-of.ts';
+import { standbyScoreOf } from '../../../viewmodel/score/score-standby.ts';
 import { commonMoves, currentBranch } from '../../../viewmodel/stage/playback.ts';
 import { sessionStyles, styleOf } from '../../../viewmodel/stage/selection.ts';
 import { filmOf, stillFilmOf } from '../../../views/film/film.ts';
@@ -17,11 +18,20 @@ export interface Moment extends Pick<PlayState, 'at' | 'events'> {
 
 /** From one picture to the next: a step on, a step back, or neither. */
 function stepBetween(old: Moment, now: Moment): 'on' | 'back' | null {
-  if (!now.store.get().isStep) return null;
   const [from, to] = [old.shown.state.tick, now.shown.state.tick];
+  if (from === to) return replayBetween(old, now);
+  if (!now.store.get().isStep) return null;
   const same = commonMoves(currentBranch(old.at).moves, currentBranch(now.at).moves);
   if (to === from + 1 && same >= from) return 'on';
   return to === from - 1 && same >= to ? 'back' : null;
+}
+
+/** The primary stands still, and its standby replays a record, or takes one back. */
+function replayBetween({ shown: { standby: was } }: Moment, { shown: { standby: is } }: Moment): 'on' | 'back' | null {
+  if (was === undefined || is === undefined) return null;
+  if (was.from !== is.from || was.records.length !== is.records.length) return null;
+  const by = is.at - was.at;
+  return by === 1 ? 'on' : by === -1 ? 'back' : null;
 }
 
 const player = createPlayer({ subscribe: (callback) => clock().subscribe(callback) });
@@ -31,7 +41,11 @@ const finish = (): void => player.finish();
 function play(layer: HTMLElement, old: Moment, now: Moment, was: Picture, step: 'on' | 'back'): void {
   if (!layer.isConnected) return;
   const [early, later] = step === 'on' ? [old, now] : [now, old];
-  const score = scoreOf({ before: early.shown.state, after: later.shown.state, events: later.events });
+  const [before, after] = [early.shown, later.shown];
+  const score =
+    after.standby === undefined
+      ? scoreOf({ before: before.state, after: after.state, events: later.events })
+      : standbyScoreOf(before, after);
   if (score.phases.length === 0) return;
   const styles = sessionStyles(now.shown.state.sessions.map(({ session }) => session));
   const make = matchMedia('(prefers-reduced-motion: reduce)').matches ? stillFilmOf : filmOf;

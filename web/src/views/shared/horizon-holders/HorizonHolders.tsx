@@ -13,6 +13,7 @@ import type { Messages } from '../../../base/messages/index.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { type Room, useRoom } from '../../../ui/place.ts';
 import { cutLetters, cutText, letterCount } from '../../../viewmodel/picture-text.ts';
+import { MARK } from '../../../viewmodel/score/marks.ts';
 import { otherNames, tagText } from '../../../viewmodel/server/axis-names.ts';
 import type { DeadMark, HolderRow, HoldersAxis } from '../../../viewmodel/server/holders-axis.ts';
 import { shortXid } from '../../../viewmodel/stage/xid-order.ts';
@@ -149,7 +150,14 @@ function Drawing(props: HorizonHoldersProps & { readonly room: Room }) {
           )}
         </g>
       ))}
-      <line className={styles.horizon} x1={horizonX} x2={horizonX} y1={top - em * 0.6} y2={height} />
+      <line
+        className={styles.horizon}
+        data-mark={MARK.horizon}
+        x1={horizonX}
+        x2={horizonX}
+        y1={top - em * 0.6}
+        y2={height}
+      />
       <Tags axis={axis} places={places} />
       {axis.rows.map((row, i) => (
         <Row key={row.id} row={row} words={rowWords(row)} y={top + i * rowHeight} places={places} />
@@ -290,7 +298,7 @@ function Dead({
 }) {
   const [w, h, cut] = [em * 1.1, em * 1.3, em * 0.4];
   return (
-    <g>
+    <g data-mark={MARK.dead(shortXid(full))}>
       {shortXid(full) === chosen && (
         <rect className={styles.chosen} x={x - w / 2 - 3} y={y - 3} width={w + 6} height={h + 6} rx={2} />
       )}
