@@ -8,6 +8,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { isParserMissing } from '../../engine/spec/compile-client.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
+import { isSerializableIn } from '../../scenario/serializable.ts';
 import { Button, TryAgain } from '../../ui/Button.tsx';
 import { keptInTab } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -15,6 +16,7 @@ import page from '../../ui/page.module.css';
 import { useStore } from '../../ui/use-store.ts';
 import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
+import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { ProblemList } from '../shared/files/ProblemList.tsx';
 import { PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
@@ -53,7 +55,8 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   );
   const [chosen, setChosen] = useState<StageFigure | null>(null);
   const sessions = state.compiled?.spec.sessions.length ?? 0;
-  const figures = stageFigures(sessions, state.compiled?.spec.extras.watch);
+  const isSerializable = useSerializable(state);
+  const figures = stageFigures(sessions, state.compiled?.spec.extras.watch, isSerializable);
   const figure = shownFigure(figures, chosen);
   usePlayKeys(store, {
     on: keysOnPage(stage),
@@ -92,6 +95,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
             plan={state.plan}
             figure={stage ? figure : null}
             beside={lanesBeside(sessions, figure)}
+            isSerializable={isSerializable}
           />
         </div>
       </div>
@@ -109,6 +113,14 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
       <SaveDialog open={panel === 'save'} {...{ store, state, isDraft }} onClose={() => setPanel('none')} />
       <DropTarget shown={opening.state === 'dragging'} />
     </div>
+  );
+}
+
+/** Of the steps run and planned here, one is SERIALIZABLE. */
+function useSerializable({ compiled, plan, at }: PlayState): boolean {
+  return useMemo(
+    () => compiled !== null && isSerializableIn(compiled.spec, [...plan, ...currentBranch(at).moves]),
+    [compiled, plan, at],
   );
 }
 
