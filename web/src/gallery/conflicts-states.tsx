@@ -22,14 +22,12 @@ export const conflictsStates: readonly GalleryState[] = [
   {
     id: 'conflicts-none',
     shows: 'Two transactions, and no conflict yet.',
-    element: () =>
-      graph({ transactions: [fakeTransaction(1, 'runs'), fakeTransaction(2, 'runs')], conflicts: [] }),
+    element: () => graph({ transactions: [fakeTransaction(1, 'runs'), fakeTransaction(2, 'runs')], conflicts: [] }),
   },
   {
     id: 'conflicts-pair',
     shows: 'Write skew: two conflicts back and forth, the second one new.',
-    element: () =>
-      graph({ transactions: [fakeTransaction(1, 'runs'), fakeTransaction(2, 'runs')], conflicts: PAIR }),
+    element: () => graph({ transactions: [fakeTransaction(1, 'runs'), fakeTransaction(2, 'runs')], conflicts: PAIR }),
   },
   {
     id: 'conflicts-failed',

@@ -72,9 +72,9 @@ test('a position is told the same whether it is reached from before or from behi
   expect([6, 5, 4, 3, 2, 1, 0].map((tick) => show(ALL, tick).state.ssi).reverse()).toEqual(onward);
 });
 
-const ROWS = `setup { CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t SELECT g, g FROM generate_series(1, 9) g; }
+const ROWS = `setup { CREATE TABLE t (id int PRIMARY KEY, v int); INSERT INTO t VALUES (1, 1), (2, 2), (3, 3), (9, 9); }
 session s1
-setup { BEGIN ISOLATION LEVEL SERIALIZABLE; SET enable_seqscan = off; }
+setup { BEGIN ISOLATION LEVEL SERIALIZABLE; }
 step r1 { SELECT v FROM t WHERE id = 1; }
 step r2 { SELECT v FROM t WHERE id = 2; }
 step r3 { SELECT v FROM t WHERE id = 3; }

@@ -10,8 +10,8 @@ import type { WasmServer } from '../server/server-core.ts';
 import { pageBytes } from '../server/server-pages.ts';
 import { readBlock, readServerState, snapshotInForce } from '../server/server-state.ts';
 import { readSlru } from '../server/slru-state.ts';
-import type { readSsi } from '../server/ssi-state.ts';
 import { askSnapshot, rangesWithNext } from '../server/snapshot-answers.ts';
+import type { readSsi } from '../server/ssi-state.ts';
 import { stateNames } from '../spec/spec-state.ts';
 import { SIM_MAX_SESSIONS, SIM_MAX_XIDS, SimXids } from '../wasm/sim.gen.ts';
 import {

@@ -88,12 +88,7 @@ function Views(props: ViewsProps) {
       {STAGE_FIGURES.filter(isDrawn).map((one) => (
         // A figure that comes late leaves the others on the screen.
         <Suspense key={one}>
-          <Area
-            figure={one}
-            own={own}
-            className={AREAS[one]}
-            aside={one === 'why' ? t('stage.side') : undefined}
-          >
+          <Area figure={one} own={own} className={AREAS[one]} aside={one === 'why' ? t('stage.side') : undefined}>
             {figure === null && one === 'why' && <Snapshots {...own} />}
           </Area>
         </Suspense>

@@ -27,7 +27,11 @@ export function fakeEvents(): readonly StageEvent[] {
   ]);
 }
 
-export const fakeTransaction = (number: number, state: SsiState, more: Partial<SsiTransaction> = {}): SsiTransaction => ({
+export const fakeTransaction = (
+  number: number,
+  state: SsiState,
+  more: Partial<SsiTransaction> = {},
+): SsiTransaction => ({
   number,
   session: SESSIONS[number - 1] ?? null,
   state,

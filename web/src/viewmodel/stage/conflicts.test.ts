@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { SsiFailure, SsiStructure, StageSsi } from '../../engine/server/ssi-types.ts';
 import { loadLanguages } from '../../base/messages/folders.node.ts';
 import { messagesIn } from '../../base/messages/index.ts';
+import type { SsiFailure, SsiStructure, StageSsi } from '../../engine/server/ssi-types.ts';
 import { edgeCurve, graphPlaces, NODE_RADIUS, placedEdges } from './conflict-graph.ts';
 import { conflictsText, verdictText } from './conflict-words.ts';
-import { conflictsModel } from './conflicts.ts';
 import { fakeConflict, fakeEvents, fakeSpec, fakeSsi, fakeStructure, fakeTransaction } from './conflicts.fake.ts';
+import { conflictsModel } from './conflicts.ts';
 import { heapLocks } from './heap-locks.ts';
 
 const en = messagesIn('en');
@@ -24,10 +24,7 @@ describe('the sentence', () => {
     'pivot-in': [{}, 'C committed first, so B must roll back: it noticed at its next write.'],
     'pivot-commit': [{}, 'C committed first, so B must roll back: it noticed when it tried to commit.'],
     'pivot-write': [{}, 'C committed first, so B must roll back: its own write completed the structure.'],
-    'to-pivot': [
-      { victim: 1 },
-      'C committed first and B can no longer fail, so A, the last to read, must roll back.',
-    ],
+    'to-pivot': [{ victim: 1 }, 'C committed first and B can no longer fail, so A, the last to read, must roll back.'],
     'prepared-pivot': [
       { victim: 3 },
       'C would commit first, but B is prepared and can no longer fail, so C must roll back.',
@@ -143,7 +140,9 @@ describe('the graph', () => {
     for (let count = 1; count <= 9; count++) {
       const { height, places } = graphPlaces(count);
       for (const [i, { x, y }] of places.entries()) {
-        expect(x - NODE_RADIUS > 0 && x + NODE_RADIUS < 340 && y - NODE_RADIUS > 0 && y + NODE_RADIUS < height).toBe(true);
+        expect(x - NODE_RADIUS > 0 && x + NODE_RADIUS < 340 && y - NODE_RADIUS > 0 && y + NODE_RADIUS < height).toBe(
+          true,
+        );
         for (const other of places.slice(i + 1))
           expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThan(2 * NODE_RADIUS);
       }
@@ -190,9 +189,9 @@ describe('SIREAD locks on a page', () => {
         ],
       }),
     );
-    expect(found?.rows.map(({ target, locks }) => [target.offset, locks.map(({ session }) => session.letter)])).toEqual([
-      [2, ['A', 'B']],
-    ]);
+    expect(found?.rows.map(({ target, locks }) => [target.offset, locks.map(({ session }) => session.letter)])).toEqual(
+      [[2, ['A', 'B']]],
+    );
     expect(found?.rows[0]?.locks.map(({ isNew, isKept }) => [isNew, isKept])).toEqual([
       [true, false],
       [false, true],

@@ -152,8 +152,7 @@ function verdictOf(
   const victim = nodes.get(structure.victim);
   const roles = [structure.in, structure.pivot, structure.out];
   if (victim === undefined || roles.some((role) => role !== null && !nodes.has(role))) return [];
-  const nodeOf = (number: number | null): ConflictNode | null =>
-    number === null ? null : (nodes.get(number) ?? null);
+  const nodeOf = (number: number | null): ConflictNode | null => (number === null ? null : (nodes.get(number) ?? null));
   const numbers = ({ reader, writer }: ConflictEdge) => ({ reader: reader.number, writer: writer.number });
   const by = known.events.find(({ tick, step }) => tick === structure.step && step !== null);
   return [

@@ -28,7 +28,8 @@ export function heapLocks({ ssi, page, sessions, tick }: StageState): HeapLocks 
   const styles = sessionStyles(sessions.map(({ session }) => session));
   const owners = new Map(ssi.transactions.map(({ number, session }) => [number, session]));
   const own = ssi.locks.filter(
-    ({ target }) => target.table === page.table && (target.index !== null || (target.page ?? page.block) === page.block),
+    ({ target }) =>
+      target.table === page.table && (target.index !== null || (target.page ?? page.block) === page.block),
   );
   const targets = new Map<string, { target: SsiLock['target']; locks: HeapLock[] }>();
   for (const { transaction, target, committed, step } of own) {

@@ -148,9 +148,7 @@ function Drawing({ model, maxHeight: most, head, sireads, ...callbacks }: Drawin
         </p>,
         bar,
       )}
-      {layout !== null && (
-        <Scrolled {...{ model, layout, maxHeight, cut, scroller, sireads }} {...callbacks} />
-      )}
+      {layout !== null && <Scrolled {...{ model, layout, maxHeight, cut, scroller, sireads }} {...callbacks} />}
       {layout !== null && layout.more !== null && (
         <p className={styles.note}>{t('heap.columnsCutLong', { n: layout.more.count })}</p>
       )}

@@ -32,9 +32,7 @@ export function SireadBar({ locks }: { readonly locks: HeapLocks }) {
   if (all.length === 0) return null;
   return (
     <div className={styles.bar} data-sireads="">
-      <p className="visually-hidden">
-        {t('ui.clauses', { all: all.flatMap((target) => textsOf(target, messages)) })}
-      </p>
+      <p className="visually-hidden">{t('ui.clauses', { all: all.flatMap((target) => textsOf(target, messages)) })}</p>
       <b aria-hidden="true">{t('conflicts.locks')}</b>
       {locks.wider.map(({ target, locks: held }) => {
         const what = t('conflicts.target', target);

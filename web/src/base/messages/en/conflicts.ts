@@ -108,8 +108,7 @@ export const conflicts = addTexts({
   'conflicts.edge': (p: { clause: string; target: string; tick: number | null }) =>
     `${p.clause}: ${p.target}${p.tick === null ? '' : `, in step ${p.tick}`}.`,
   'conflicts.why': why,
-  'conflicts.verdict': (p: { clauses: readonly string[]; why: string }, f: Format) =>
-    `${f.list(p.clauses)}; ${p.why}.`,
+  'conflicts.verdict': (p: { clauses: readonly string[]; why: string }, f: Format) => `${f.list(p.clauses)}; ${p.why}.`,
   'conflicts.node': (p: { name: string; state: string; isPivot: boolean }) =>
     `${p.name}: ${p.state}${p.isPivot ? ', the pivot of a dangerous structure' : ''}.`,
   'conflicts.left': (p: { count: number }, f: Format) =>

@@ -1,11 +1,11 @@
 /** The rows of a table's page. They are as high as the room allows: in their box, or above the window's end. */
 import '../../../../base/messages/en/heap.ts';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { StageState } from '../../../../engine/stage/stage-types.ts';
 import { fetched, fetchedLater } from '../../../../ui/fetched.tsx';
 import { useSame, useSize, WINDOWS } from '../../../../ui/hooks.ts';
 import { heapModel } from '../../../../viewmodel/stage/heap.ts';
 import { heapText } from '../../../../viewmodel/stage/heap-words.ts';
-import type { StageState } from '../../../../engine/stage/stage-types.ts';
 import { HeapPage, type Sireads } from '../../../../views/heap-page/HeapPage.tsx';
 import styles from '../play-figure.module.css';
 import { isBesideOnStage, useStageActs, type ViewProps, type Words } from './view.ts';
@@ -47,9 +47,7 @@ const SIREADS: Pick<Sireads, 'Bar' | 'Rows'> = {
   Bar: fetched(() => drawn().then((own) => own.SireadBar)),
   Rows: fetched(() => drawn().then((own) => own.SireadRows)),
 };
-const useLocksOf = fetchedLater(() =>
-  import('../../../../viewmodel/stage/heap-locks.ts').then((own) => own.heapLocks),
-);
+const useLocksOf = fetchedLater(() => import('../../../../viewmodel/stage/heap-locks.ts').then((own) => own.heapLocks));
 
 /** Null while no session has been serializable: then nothing of it is fetched. */
 function useSireads(state: StageState): Sireads | null {
