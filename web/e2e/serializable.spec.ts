@@ -7,6 +7,7 @@ import { watch } from './site.ts';
 const { t } = messagesIn('en');
 const tick = async (page: Page, value: number) =>
   await expect(page.locator('[data-tick]')).toHaveAttribute('data-tick', String(value));
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const graph = (page: Page) => page.getByRole('region', { name: t('conflicts.title') });
 const arrows = (page: Page) => graph(page).locator('[data-edge]');
 const state = async (page: Page, letter: string, value: string) =>
@@ -20,7 +21,7 @@ test('the doctors, step by step: locks, arrows, the doomed one, and a sentence t
   await tick(page, 0);
   await expect(graph(page)).toContainText(t('conflicts.none'));
   const step = async (to: number) => {
-    await page.keyboard.press('ArrowRight');
+    await button(page, t('stage.figure.step')).click();
     await tick(page, to);
   };
   await step(1);
@@ -44,7 +45,7 @@ test('the doctors, step by step: locks, arrows, the doomed one, and a sentence t
   await expect(sentence).toContainText('B read (b_count) what A later changed (a_leave)');
   await expect(sentence).toContainText('A read (a_count) what B later changed (b_leave)');
   await expect(sentence).toContainText('A committed first, so B must roll back');
-  await page.keyboard.press('ArrowLeft');
+  await button(page, t('stage.figure.back')).click();
   await tick(page, 5);
   await state(page, 'B', 'doomed');
   expect(watched.faults).toEqual([]);
@@ -55,7 +56,7 @@ test('without SERIALIZABLE there is no such figure, and nothing of it is fetched
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/#/play?v=1&spec=first-updater-wins');
   await tick(page, 0);
-  await page.keyboard.press('ArrowRight');
+  await button(page, t('stage.figure.step')).click();
   await tick(page, 1);
   await expect(graph(page)).toHaveCount(0);
   expect(asked.filter((url) => /conflict|siread|ssi-state/i.test(url))).toEqual([]);

@@ -89,8 +89,8 @@ function Edge({ edge, curve }: PlacedEdge) {
   );
 }
 
-/** The cross of a victim, within its circle. */
-const CROSS = 'M-15 -15L15 15M-15 15L15 -15';
+/** The cross of a victim, behind its letter and beyond its circle. */
+const CROSS = 'M-19 -19L19 19M-19 19L19 -19';
 
 function Node({ node, at }: { readonly node: ConflictNode; readonly at: Point }) {
   const messages = useMessages();
@@ -109,10 +109,10 @@ function Node({ node, at }: { readonly node: ConflictNode; readonly at: Point })
     >
       {isPivot && <circle className={styles.pivot} r={NODE_RADIUS + 4} />}
       <circle className={styles.disc} r={NODE_RADIUS} />
+      {isVictim && <path className={styles.cross} d={CROSS} data-failed={state === 'rolled-back'} />}
       <text className={styles.letter} y={6}>
         {name}
       </text>
-      {isVictim && <path className={styles.cross} d={CROSS} data-failed={state === 'rolled-back'} />}
       <text className={styles.state} y={NODE_RADIUS + 19}>
         {isPivot ? `${t('conflicts.pivot')} · ${word}` : word}
       </text>
