@@ -54,9 +54,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
     ),
   );
   const [chosen, setChosen] = useState<StageFigure | null>(null);
-  const sessions = state.compiled?.spec.sessions.length ?? 0;
-  const isSerializable = useSerializable(state);
-  const figures = stageFigures(sessions, state.compiled?.spec.extras.watch, isSerializable);
+  const { sessions, figures, isSerializable } = useStageFigures(state);
   const figure = shownFigure(figures, chosen);
   usePlayKeys(store, {
     on: keysOnPage(stage),
@@ -116,12 +114,15 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   );
 }
 
-/** Of the steps run and planned here, one is SERIALIZABLE. */
-function useSerializable({ compiled, plan, at }: PlayState): boolean {
-  return useMemo(
-    () => compiled !== null && isSerializableIn(compiled.spec, [...plan, ...currentBranch(at).moves]),
-    [compiled, plan, at],
-  );
+/** The figures for these sessions; of the steps run and planned here, one may be SERIALIZABLE. */
+function useStageFigures({ compiled, plan, at }: PlayState) {
+  return useMemo(() => {
+    if (compiled === null) return { sessions: 0, figures: stageFigures(0), isSerializable: false };
+    const { spec } = compiled;
+    const sessions = spec.sessions.length;
+    const isSerializable = isSerializableIn(spec, [...plan, ...currentBranch(at).moves]);
+    return { sessions, figures: stageFigures(sessions, spec.extras.watch, isSerializable), isSerializable };
+  }, [compiled, plan, at]);
 }
 
 /** Texts that have not run yet, and whether the editor is open: on a page with a draft it is from the beginning. */

@@ -53,8 +53,11 @@ export function ConflictGraph({ model }: { readonly model: ConflictsModel }) {
       ) : (
         <ol className={styles.edges}>
           {edges.map((edge) => (
-            <li key={edge.number} value={edge.number} data-new={edge.isNew} data-lit={edge.isLit}>
-              {edgeText(edge, messages)}
+            <li key={edge.number} data-new={edge.isNew} style={{ ['--hue' as string]: edge.reader.session.hue }}>
+              <span className={styles.listed} aria-hidden="true">
+                {edge.number}
+              </span>
+              <span>{edgeText(edge, messages)}</span>
             </li>
           ))}
         </ol>

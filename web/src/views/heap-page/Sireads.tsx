@@ -3,7 +3,7 @@
  * the table and its indexes. Fetched once a session is serializable.
  */
 import '../../base/messages/en/conflicts.ts';
-import '../../base/messages/en/heap.ts';
+import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel } from '../../viewmodel/stage/heap.ts';
