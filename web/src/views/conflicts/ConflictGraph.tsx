@@ -64,7 +64,7 @@ export function ConflictGraph({ model }: { readonly model: ConflictsModel }) {
       )}
       {left > 0 && <p className={styles.quiet}>{t('conflicts.left', { count: left })}</p>}
       {verdicts.length > 0 && (
-        <p className={styles.quiet}>
+        <p className={`${styles.quiet} hidden-on-stage`}>
           {t('conflicts.key.lit')} · {t('conflicts.key.victim')}
         </p>
       )}
