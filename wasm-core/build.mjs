@@ -92,6 +92,7 @@ export const WASM_BUILDS = [
       'sim_api.c',
       'sim_heap_api.c',
       'sim_view_api.c',
+      'sim_ssi_api.c',
       'sim_answer_api.c',
       'sim_standby_api.c',
     ].map((file) => `wasm-core/src/api/${file}`),

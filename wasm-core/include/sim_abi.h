@@ -27,7 +27,7 @@ typedef struct sim_list {
 typedef uint32_t sim_isolation, sim_lock_kind, sim_taken, sim_holder_kind, sim_exemption, sim_xid_status,
     sim_lookup_why;
 typedef uint32_t sim_tm, sim_failure, sim_member_status, sim_why, sim_snapshot_list, sim_wal_kind;
-typedef uint32_t sim_readiness;
+typedef uint32_t sim_readiness, sim_sxact_state, sim_ssi_failure;
 
 /* Why an operation on a row changed nothing. */
 enum { SIM_CHANGED = 0, SIM_NO_MEMORY, SIM_TOO_LONG, SIM_SERIALIZATION };
@@ -40,7 +40,10 @@ enum {
     SIM_MAX_ITEMS = 291,   /* line pointers of a page */
     SIM_MAX_MEMBERS = 64,  /* of a multixact that are answered */
     SIM_MAX_SIREADS = 64,  /* that one call asks about */
-    SIM_MAX_STEPS = 64,    /* questions about one row version */
+    SIM_MAX_SXACTS = 64,   /* the latest serializable transactions, and so on */
+    SIM_MAX_CONFLICTS = 128,
+    SIM_MAX_STRUCTURES = 64,
+    SIM_MAX_STEPS = 64, /* questions about one row version */
     SIM_MAX_BUFFERS = 1024,
     SIM_MAX_LOOKUPS = 1024,
     SIM_MAX_XIDS = 1000 /* that one call asks about */
@@ -88,11 +91,43 @@ enum { SIM_FIND_LAST_VERSION = 1, SIM_FOLLOW_UPDATES = 2 };                     
 #define SIM_SIREAD_FIELDS(X, A)                                                                                        \
     X(u32, owner) /* session; SIM_MAX_SESSIONS + handle; SIM_NOBODY: of transactions that were summarized */           \
     X(bool, committed)                                                                                                 \
-    X(bool, safe) /* nothing can harm the owner any more */                                                            \
+    X(bool, safe)       /* nothing can harm the owner any more */                                                      \
+    X(u32, transaction) /* its number, as sxact's; 0: of those that were summarized */                                 \
+    X(u32, step)        /* when it was taken */                                                                        \
     X(u32, relation)                                                                                                   \
     X(u32, index)  /* 0: the table itself */                                                                           \
     X(u32, page)   /* SIM_NO_BLOCK: all of it */                                                                       \
     X(u32, offset) /* 0: the page */
+/* src/ssi/watch.h */
+#define SIM_SXACT_FIELDS(X, A)                                                                                         \
+    X(u32, number)                                                                                                     \
+    X(u32, owner) /* session */                                                                                        \
+    X(sxact_state, state)                                                                                              \
+    X(bool, read_only)                                                                                                 \
+    X(bool, remembered)                                                                                                \
+    X(u32, xid)                                                                                                        \
+    X(u32, commit_seq) /* 0: it has not committed */                                                                   \
+    X(u32, began)                                                                                                      \
+    X(u32, ended)
+#define SIM_RW_CONFLICT_FIELDS(X, A)                                                                                   \
+    X(u32, reader)                                                                                                     \
+    X(u32, writer)                                                                                                     \
+    X(u32, step)                                                                                                       \
+    X(u32, read_step)                                                                                                  \
+    X(u32, write_step)                                                                                                 \
+    X(bool, at_write)                                                                                                  \
+    X(u32, relation)                                                                                                   \
+    X(u32, index)                                                                                                      \
+    X(u32, page)                                                                                                       \
+    X(u32, offset)
+#define SIM_STRUCTURE_FIELDS(X, A)                                                                                     \
+    X(u32, step)                                                                                                       \
+    X(u32, failed_at)                                                                                                  \
+    X(ssi_failure, failure)                                                                                            \
+    X(u32, victim)                                                                                                     \
+    X(u32, tin)                                                                                                        \
+    X(u32, pivot)                                                                                                      \
+    X(u32, tout)
 /* A line pointer; only `pointer` counts unless it is LP_NORMAL. cmin and cmax are as the row's owner knows them. */
 #define SIM_ITEM_FIELDS(X, A)                                                                                          \
     X(u32, pointer)                                                                                                    \
@@ -200,9 +235,16 @@ enum { SIM_FIND_LAST_VERSION = 1, SIM_FOLLOW_UPDATES = 2 };                     
 #define SIM_LOOKUPS_FIELDS(X, A)     A(lookup, lookups, SIM_MAX_LOOKUPS)
 #define SIM_MULTIXACT_FIELDS(X, A)   A(member, members, SIM_MAX_MEMBERS)
 #define SIM_SIREADS_FIELDS(X, A)     A(siread, locks, SIM_MAX_SIREADS)
-#define SIM_PAGE_FIELDS(X, A)        A(item, items, SIM_MAX_ITEMS)
-#define SIM_EXPLAINED_FIELDS(X, A)   X(bool, visible) X(u32, count) A(step, steps, SIM_MAX_STEPS)
-#define SIM_ANSWERED_FIELDS(X, A)    A(run, runs, SIM_MAX_XIDS)
+#define SIM_SSI_FIELDS(X, A)                                                                                           \
+    X(u32, sxact_count)                                                                                                \
+    X(u32, conflict_count)                                                                                             \
+    X(u32, structure_count)                                                                                            \
+    A(sxact, sxacts, SIM_MAX_SXACTS)                                                                                   \
+    A(rw_conflict, conflicts, SIM_MAX_CONFLICTS)                                                                       \
+    A(structure, structures, SIM_MAX_STRUCTURES)
+#define SIM_PAGE_FIELDS(X, A)      A(item, items, SIM_MAX_ITEMS)
+#define SIM_EXPLAINED_FIELDS(X, A) X(bool, visible) X(u32, count) A(step, steps, SIM_MAX_STEPS)
+#define SIM_ANSWERED_FIELDS(X, A)  A(run, runs, SIM_MAX_XIDS)
 #define SIM_WAL_RECORD_FIELDS(X, A)                                                                                    \
     X(u32, next) /* where the next record is */                                                                        \
     X(wal_kind, kind)                                                                                                  \
@@ -235,7 +277,10 @@ enum { SIM_FIND_LAST_VERSION = 1, SIM_FOLLOW_UPDATES = 2 };                     
     S(counts, COUNTS, 40)                                                                                              \
     S(lookup, LOOKUP, 36)                                                                                              \
     S(member, MEMBER, 8)                                                                                               \
-    S(siread, SIREAD, 28)                                                                                              \
+    S(siread, SIREAD, 36)                                                                                              \
+    S(sxact, SXACT, 36)                                                                                                \
+    S(rw_conflict, RW_CONFLICT, 40)                                                                                    \
+    S(structure, STRUCTURE, 28)                                                                                        \
     S(item, ITEM, 52)                                                                                                  \
     S(step, STEP, 16)                                                                                                  \
     S(run, RUN, 24)
@@ -263,7 +308,8 @@ enum { SIM_FIND_LAST_VERSION = 1, SIM_FOLLOW_UPDATES = 2 };                     
     S(slru_counts, SLRU_COUNTS, 80)                                                                                    \
     S(lookups, LOOKUPS, 36 * SIM_MAX_LOOKUPS)                                                                          \
     S(multixact, MULTIXACT, 8 * SIM_MAX_MEMBERS)                                                                       \
-    S(sireads, SIREADS, 28 * SIM_MAX_SIREADS)                                                                          \
+    S(sireads, SIREADS, 36 * SIM_MAX_SIREADS)                                                                          \
+    S(ssi, SSI, 12 + 36 * SIM_MAX_SXACTS + 40 * SIM_MAX_CONFLICTS + 28 * SIM_MAX_STRUCTURES)                           \
     S(page, PAGE, 52 * SIM_MAX_ITEMS)                                                                                  \
     S(explained, EXPLAINED, 8 + 16 * SIM_MAX_STEPS)                                                                    \
     S(answered, ANSWERED, 24 * SIM_MAX_XIDS)                                                                           \

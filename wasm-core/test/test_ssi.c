@@ -58,7 +58,7 @@ static xip_ssi_failure writes(xip_sxact *me, uint32_t offset)
 static xip_ssi_failure meets(xip_sxact *me, const xip_sxact *writer)
 {
     xip_xid pivot;
-    return xip_ssi_conflict_out(ssi, me, writer->top_xid, true, &pivot);
+    return xip_ssi_conflict_out(ssi, me, row(X), writer->top_xid, true, &pivot);
 }
 static xip_ssi_failure commits(xip_sxact *me)
 {
@@ -168,7 +168,7 @@ static void doomed_notices(void)
         reads(a, X);
         reads(b, Y);
         CHECK(writes(a, Y) == XIP_SSI_FINE && writes(b, X) == XIP_SSI_FINE && commits(a) == XIP_SSI_FINE);
-        CHECK(what != 0 || xip_ssi_check_read(b) == XIP_SSI_PIVOT_OUT);
+        CHECK(what != 0 || xip_ssi_check_read(ssi, b) == XIP_SSI_PIVOT_OUT);
         CHECK(what != 1 || writes(b, 3) == XIP_SSI_PIVOT_IN);
         CHECK(what != 2 || commits(b) == XIP_SSI_PIVOT_COMMIT);
     }
@@ -343,7 +343,7 @@ static xip_sxact *fill(void)
 static xip_ssi_failure meets_xid(xip_sxact *me, xip_xid xid)
 {
     xip_xid pivot = XIP_INVALID_XID;
-    xip_ssi_failure failure = xip_ssi_conflict_out(ssi, me, xid, true, &pivot);
+    xip_ssi_failure failure = xip_ssi_conflict_out(ssi, me, row(X), xid, true, &pivot);
     CHECK(failure == XIP_SSI_FINE || failure == XIP_SSI_TO_PIVOT_OF_OLD || pivot == xid);
     return failure;
 }

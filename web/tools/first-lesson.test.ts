@@ -29,7 +29,9 @@ const LATER = [
   /^pages\/(home|lab|server|standby|calculator|exercises|teacher)\//,
   /^pages\/(playground\/(Playground|PlayStage|PlayHead|SaveDialog|source\/|picture\/)|shared\/(play\/PlayBar|files\/|observe\/|exercises\/browser-deps))/,
   /^pages\/(shared\/lessons\/lesson-index|lessons\/(LessonList|SpeakerNotes|QuestionView))/,
-  /^views\/(film|scenario-gallery|spec-editor|timeline|stage-controls|lanes|explain|horizons|subtrans|subxids|xid-axis)\//,
+  /^views\/(film|scenario-gallery|spec-editor|timeline|stage-controls|lanes|explain|horizons|subtrans|subxids|xid-axis|conflicts)\//,
+  // SERIALIZABLE’s locks and conflicts.
+  /^(engine\/server\/s(si-state|iread-locks)|views\/heap-page\/Sireads|viewmodel\/stage\/(conflict|heap-locks))/,
   /^app\/(embed\/|routes|offline|isolation|LabNav|BadAddress)/,
   /^base\/fields\.ts$/,
   /^engine\/(spec\/(scenario-index|compile-client|spec-limit)|wasm\/capabilities|server\/(standby-core|server-faults)|stage\/stop-text)/,
@@ -41,7 +43,7 @@ const LATER = [
   /^sql\/(planner|path-cost|plan-scan|qual)\.ts$/,
   /^engine\/(stage\/(standby-side|stage-trace)|trace\/codec)/,
   // Texts of other figures and pages.
-  /^base\/messages\/en\/(index|axis|horizons|lanes|subtrans|stage|errors|ui-figure|heap-explain|lessons-\w+|shell-\w+)\.ts$/,
+  /^base\/messages\/en\/(index|axis|conflicts|horizons|lanes|subtrans|stage|errors|ui-figure|heap-explain|lessons-\w+|shell-\w+)\.ts$/,
   /^(scenario\/(spec|lesson|server-state)-parse|viewmodel\/exercise\/(?!seed))/,
 ];
 

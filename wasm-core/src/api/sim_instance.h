@@ -1,7 +1,8 @@
 /*
  * sim_instance.h — the one simulated server of a module, shared by its files of exports: sim_api.c (life,
- * transactions, snapshots, locks), sim_heap_api.c (tables), sim_view_api.c (the state for a trace), sim_answer_api.c
- * (what snapshots answer), sim_standby_api.c (its standby) and sim_abi_api.c (the layout of all answers).
+ * transactions, snapshots, locks), sim_heap_api.c (tables), sim_view_api.c (the state for a trace), sim_ssi_api.c (what
+ * SERIALIZABLE remembers), sim_answer_api.c (what snapshots answer), sim_standby_api.c (its standby) and sim_abi_api.c
+ * (the layout of all answers).
  *
  * One module instance is one server, so its arena is a static there and nowhere else; its address is always the same,
  * and a checkpoint taken in one instance can be restored in another. Answers of more than one number are in `out`

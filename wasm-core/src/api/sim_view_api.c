@@ -99,21 +99,6 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_slot(uint32_t n)
                               .catalog_xmin = slot->catalog_xmin};
     return 1;
 }
-/* The number of SIREAD locks; out.sireads, from number `from` on. */
-EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_sireads(uint32_t from)
-{
-    xip_ssi_lock locks[SIM_MAX_SIREADS];
-    uint32_t count = xip_serializable_locks(sim.server, from, locks, SIM_MAX_SIREADS);
-    for (uint32_t i = 0; i < SIM_MAX_SIREADS && from + i < count; i++)
-        sim.out.sireads.locks[i] = (sim_siread){.owner = locks[i].owner,
-                                                .committed = locks[i].is_committed,
-                                                .safe = locks[i].is_safe,
-                                                .relation = locks[i].tag.relation,
-                                                .index = locks[i].tag.index,
-                                                .page = locks[i].tag.block,
-                                                .offset = locks[i].tag.offset};
-    return count;
-}
 /* False past the end; out.prepared. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_prepared(uint32_t n)
 {

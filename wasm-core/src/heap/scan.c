@@ -39,7 +39,7 @@ uint32_t xip_heap_scan_page(xip_session *me, uint32_t rel, uint32_t block, const
             continue;
         xip_tuple_header *tuple = xip_page_tuple(page, i);
         bool is_visible = all_visible || xip_satisfies_mvcc(me, tuple, snapshot);
-        if (tracks && !xip_heap_check_out(me, tuple, is_visible))
+        if (tracks && !xip_heap_check_out(me, (xip_ssi_tag){rel, 0, block, i}, tuple, is_visible))
             return 0;
         if (is_visible)
             offsets[count++] = (uint16_t)i;
@@ -71,7 +71,7 @@ static uint32_t hot_search(xip_session *me, uint32_t rel, xip_ctid root, const x
             (prior_xmax != XIP_INVALID_XID && prior_xmax != xip_tuple_xmin(tuple)))
             return 0;
         bool is_visible = xip_satisfies_mvcc(me, tuple, snapshot);
-        if (tracks && !xip_heap_check_out(me, tuple, is_visible))
+        if (tracks && !xip_heap_check_out(me, (xip_ssi_tag){rel, 0, root.block, offset}, tuple, is_visible))
             return 0;
         if (is_visible) {
             *all_dead = false;

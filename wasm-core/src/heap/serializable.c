@@ -23,15 +23,15 @@ static xip_xid culprit_of(xip_session *me, xip_tuple_header *tuple, bool is_visi
     }
 }
 
-bool xip_heap_check_out(xip_session *me, xip_tuple_header *tuple, bool is_visible)
+bool xip_heap_check_out(xip_session *me, xip_ssi_tag tag, xip_tuple_header *tuple, bool is_visible)
 {
-    if (!xip_serializable_check_out(me, XIP_INVALID_XID))
+    if (!xip_serializable_check_out(me, tag, XIP_INVALID_XID))
         return false;
     xip_xid xid = culprit_of(me, tuple, is_visible);
     if (xid == XIP_INVALID_XID || xid == xip_top_xid_if_any(me))
         return true;
     xid = xip_subtrans_topmost(me, xid);
-    return xip_xid_precedes(xid, xip_transaction_xmin(me)) || xip_serializable_check_out(me, xid);
+    return xip_xid_precedes(xid, xip_transaction_xmin(me)) || xip_serializable_check_out(me, tag, xid);
 }
 
 bool xip_heap_lock_tuple_read(xip_session *me, uint32_t rel, xip_ctid ctid, const xip_tuple_header *tuple)

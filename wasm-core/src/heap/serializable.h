@@ -8,10 +8,10 @@
 #include "heap/state.h"
 
 /*
- * After a version was found visible or not: whoever made or ended it concurrently is an rw-conflict out. Only if
- * xip_serializable_reads. False: the transaction must roll back.
+ * After the version `tag` was found visible or not: whoever made or ended it concurrently is an rw-conflict out. Only
+ * if xip_serializable_reads. False: the transaction must roll back.
  */
-bool xip_heap_check_out(xip_session *me, xip_tuple_header *tuple, bool is_visible);
+bool xip_heap_check_out(xip_session *me, xip_ssi_tag tag, xip_tuple_header *tuple, bool is_visible);
 /* PredicateLockTID of a visible version; none for one's own. */
 bool xip_heap_lock_tuple_read(xip_session *me, uint32_t rel, xip_ctid ctid, const xip_tuple_header *tuple);
 /* CheckForSerializableConflictIn: a version is changed. */

@@ -31,6 +31,7 @@ void xip_serializable_begin(xip_session *me, const xip_snapshot *snapshot)
         server->ssi =
             xip_ssi_create(server->arena, config->sxacts != 0 ? config->sxacts : XIP_MAX_SXACTS, config->faults);
     XIP_ASSERT(server->ssi != NULL, "a driver asks xip_server_is_full before each statement");
+    xip_ssi_at_step(server->ssi, server->step);
     xip_ssi_start start = {
         .owner = me->id, .xmin = snapshot->xmin, .top_xid = top_xid_of(me), .is_read_only = me->is_read_only};
     me->ssi_failure = xip_ssi_begin(server->ssi, &start, &me->sxact);
@@ -150,11 +151,12 @@ static bool is_concurrent(const xip_session *me, xip_xid xid)
     return false;
 }
 
-bool xip_serializable_check_out(xip_session *me, xip_xid xid)
+bool xip_serializable_check_out(xip_session *me, xip_ssi_tag tag, xip_xid xid)
 {
+    xip_ssi *ssi = me->server->ssi;
     if (xid == XIP_INVALID_XID || xid == top_xid_of(me))
-        return settled(me, xip_ssi_check_read(me->sxact));
-    return settled(me, xip_ssi_conflict_out(me->server->ssi, me->sxact, xid, is_concurrent(me, xid), &me->ssi_pivot));
+        return settled(me, xip_ssi_check_read(ssi, me->sxact));
+    return settled(me, xip_ssi_conflict_out(ssi, me->sxact, tag, xid, is_concurrent(me, xid), &me->ssi_pivot));
 }
 
 bool xip_serializable_check_in(xip_session *me, xip_ssi_tag tag)
@@ -170,6 +172,18 @@ bool xip_serializable_check_table(xip_session *me, uint32_t relation)
 bool xip_serializable_precommit(xip_session *me)
 {
     return me->sxact == NULL || settled(me, xip_ssi_precommit(me->server->ssi, me->sxact));
+}
+
+void xip_server_at_step(xip_server *server, uint32_t step)
+{
+    server->step = step;
+    if (server->ssi != NULL)
+        xip_ssi_at_step(server->ssi, step);
+}
+
+const xip_ssi *xip_server_ssi(const xip_server *server)
+{
+    return server->ssi;
 }
 
 xip_xid xip_transaction_xmin(const xip_session *me)

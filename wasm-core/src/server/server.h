@@ -20,6 +20,7 @@
 #include "pg/wal.h"
 #include "pg/xid.h"
 #include "ssi/ssi.h"
+#include "ssi/watch.h"
 #include "xip.h"
 
 typedef struct xip_server xip_server;
@@ -204,8 +205,9 @@ bool xip_serializable_failed(const xip_session *me);
 bool xip_serializable_reads(xip_session *me, const xip_snapshot *snapshot);
 /* PredicateLockRelation, PredicateLockPage, PredicateLockTID; only if xip_serializable_reads. */
 bool xip_serializable_lock(xip_session *me, xip_ssi_tag tag);
-/* CheckForSerializableConflictOut of a top xid; XIP_INVALID_XID: only whether this transaction is doomed. */
-bool xip_serializable_check_out(xip_session *me, xip_xid xid);
+/* CheckForSerializableConflictOut of a top xid, behind the version `tag`; XIP_INVALID_XID: only whether this
+ * transaction is doomed. */
+bool xip_serializable_check_out(xip_session *me, xip_ssi_tag tag, xip_xid xid);
 /* CheckForSerializableConflictIn */
 bool xip_serializable_check_in(xip_session *me, xip_ssi_tag tag);
 /* CheckTableForSerializableConflictIn: the table is dropped. */
@@ -214,6 +216,10 @@ bool xip_serializable_check_table(xip_session *me, uint32_t relation);
 xip_xid xip_transaction_xmin(const xip_session *me);
 /* xip_ssi_locks; a prepared transaction owns its as XIP_MAX_SESSIONS + its handle. */
 uint32_t xip_serializable_locks(const xip_server *server, uint32_t from, xip_ssi_lock *locks, uint32_t capacity);
+/* For ssi/watch.h; NULL: no serializable transaction has taken a snapshot yet. */
+const xip_ssi *xip_server_ssi(const xip_server *server);
+/* The driver's number of what follows, by which watch.h names reads and writes. */
+void xip_server_at_step(xip_server *server, uint32_t step);
 /* A table is gone, and its number may be given to another. */
 void xip_serializable_forget(xip_server *server, uint32_t relation);
 /* PreCommit_CheckForSerializationFailure: before xip_xact_commit and xip_xact_prepare. */

@@ -171,8 +171,9 @@ struct xip_server {
     uint32_t *wal;       /* pg/wal.h */
     uint32_t wal_count, wal_room;
     void *free_chunks[XIP_POOL_CLASSES];
-    xip_ssi *ssi; /* NULL until the first serializable transaction takes a snapshot */
-    void *heap;   /* xip_server_heap_slot */
+    xip_ssi *ssi;  /* NULL until the first serializable transaction takes a snapshot */
+    uint32_t step; /* xip_server_at_step */
+    void *heap;    /* xip_server_heap_slot */
 };
 
 /* --- pool.c ------------------------------------------------------------------------------------------------------ */

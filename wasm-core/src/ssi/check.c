@@ -17,9 +17,9 @@ const char *xip_ssi_reason(xip_ssi_failure failure)
     return failure < XIP_SSI_FAILURES ? REASONS[failure] : "";
 }
 
-xip_ssi_failure xip_ssi_check_read(const xip_sxact *me)
+xip_ssi_failure xip_ssi_check_read(xip_ssi *ssi, const xip_sxact *me)
 {
-    return xip_sxact_is(me, XIP_SXACT_DOOMED) ? XIP_SSI_PIVOT_OUT : XIP_SSI_FINE;
+    return xip_sxact_is(me, XIP_SXACT_DOOMED) ? xip_log_failure(ssi, me, XIP_SSI_PIVOT_OUT) : XIP_SSI_FINE;
 }
 
 /* SerializableXidHash */
@@ -43,44 +43,65 @@ static bool is_harmless(const xip_sxact *me, const xip_sxact *writer)
 }
 
 /* A writer of which only the xid is left. Whether it was concurrent is not asked. */
-static xip_ssi_failure conflict_out_to_old(const xip_ssi *ssi, xip_sxact *me, xip_xid xid)
+static xip_ssi_failure conflict_out_to_old(xip_ssi *ssi, xip_sxact *me, xip_xid xid, const xip_met *met)
 {
     xip_commit_seq seq = xip_summary_min_conflict(ssi, xid);
     if (seq == 0)
         return XIP_SSI_FINE;
-    if (seq != XIP_NO_COMMIT_SEQ && (!xip_sxact_is(me, XIP_SXACT_READ_ONLY) || seq <= me->last_commit_before_snapshot))
+    if (!xip_sxact_is(me, XIP_SXACT_SUMMARY_CONFLICT_OUT))
+        xip_log_conflict(ssi, me->number, 0, met);
+    if (seq != XIP_NO_COMMIT_SEQ &&
+        (!xip_sxact_is(me, XIP_SXACT_READ_ONLY) || seq <= me->last_commit_before_snapshot)) {
+        xip_log_structure(ssi, &(xip_roles){.in = me->number}, me, XIP_SSI_TO_OLD_PIVOT);
         return XIP_SSI_TO_OLD_PIVOT;
-    if (xip_sxact_is(me, XIP_SXACT_SUMMARY_CONFLICT_IN) || me->conflicts[XIP_IN].first != NULL)
+    }
+    const xip_rw_conflict *in = me->conflicts[XIP_IN].first;
+    if (xip_sxact_is(me, XIP_SXACT_SUMMARY_CONFLICT_IN) || in != NULL) {
+        xip_roles roles = {.in = in == NULL ? 0 : in->reader->number, .pivot = me->number};
+        xip_log_structure(ssi, &roles, me, XIP_SSI_PIVOT_TO_OLD);
         return XIP_SSI_PIVOT_TO_OLD;
+    }
     me->flags |= XIP_SXACT_SUMMARY_CONFLICT_OUT;
     return XIP_SSI_FINE;
 }
 
 /* The writer's own conflict out is to a summarized transaction, which has committed first, but nobody knows when. */
-static xip_ssi_failure conflict_out_to_pivot_of_old(xip_sxact *writer)
+static xip_ssi_failure conflict_out_to_pivot_of_old(xip_ssi *ssi, const xip_sxact *me, xip_sxact *writer,
+                                                    const xip_met *met)
 {
-    if (xip_sxact_is(writer, XIP_SXACT_PREPARED))
-        return XIP_SSI_TO_PIVOT_OF_OLD;
-    writer->flags |= XIP_SXACT_DOOMED;
-    return XIP_SSI_FINE;
+    bool is_past_checks = xip_sxact_is(writer, XIP_SXACT_PREPARED);
+    xip_ssi_failure failure = is_past_checks ? XIP_SSI_TO_PIVOT_OF_OLD : XIP_SSI_FINE;
+    xip_log_conflict(ssi, me->number, writer->number, met);
+    xip_log_structure(ssi, &(xip_roles){.in = me->number, .pivot = writer->number}, is_past_checks ? me : writer,
+                      failure);
+    if (!is_past_checks)
+        writer->flags |= XIP_SXACT_DOOMED;
+    return failure;
 }
 
-xip_ssi_failure xip_ssi_conflict_out(xip_ssi *ssi, xip_sxact *me, xip_xid xid, bool is_concurrent, xip_xid *pivot)
+xip_ssi_failure xip_ssi_conflict_out(xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag, xip_xid xid, bool is_concurrent,
+                                     xip_xid *pivot)
 {
-    xip_ssi_failure failure = xip_ssi_check_read(me);
+    xip_ssi_failure failure = xip_ssi_check_read(ssi, me);
     if (failure != XIP_SSI_FINE || (ssi->faults & XIP_FAULT_MISSES_CONFLICT_OUT))
         return failure;
     *pivot = xid;
     xip_sxact *writer = sxact_of(ssi, xid);
+    xip_met met = {.tag = tag, .read_step = ssi->log.step, .write_step = xip_log_write_step(writer, tag.relation)};
     if (writer == NULL)
-        return conflict_out_to_old(ssi, me, xid);
+        return conflict_out_to_old(ssi, me, xid, &met);
     if (writer == me || xip_sxact_is(writer, XIP_SXACT_DOOMED))
         return XIP_SSI_FINE;
     if (xip_sxact_is(writer, XIP_SXACT_SUMMARY_CONFLICT_OUT))
-        return conflict_out_to_pivot_of_old(writer);
+        return conflict_out_to_pivot_of_old(ssi, me, writer, &met);
     if (is_harmless(me, writer) || !is_concurrent || xip_rw_conflict_exists(me, writer))
         return XIP_SSI_FINE;
-    return xip_rw_conflict_flag(ssi, me, me, writer);
+    return xip_rw_conflict_flag(ssi, me, me, writer, &met);
+}
+
+static xip_met met_lock(const xip_ssi *ssi, const xip_siread *lock)
+{
+    return (xip_met){.tag = lock->tag, .read_step = lock->step, .write_step = ssi->log.step, .at_write = true};
 }
 
 /*
@@ -101,7 +122,8 @@ static xip_ssi_failure check_target(xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag
             !xip_sxact_is(reader, XIP_SXACT_COMMITTED) || xip_xid_precedes(me->xmin, reader->finished_before);
         if (xip_sxact_is(reader, XIP_SXACT_DOOMED) || !overlaps || xip_rw_conflict_exists(reader, me))
             continue;
-        xip_ssi_failure failure = xip_rw_conflict_flag(ssi, me, reader, me);
+        xip_met met = met_lock(ssi, at);
+        xip_ssi_failure failure = xip_rw_conflict_flag(ssi, me, reader, me, &met);
         if (failure != XIP_SSI_FINE)
             return failure;
     }
@@ -113,8 +135,9 @@ static xip_ssi_failure check_target(xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag
 xip_ssi_failure xip_ssi_conflict_in(xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag, bool is_subtransaction)
 {
     if (xip_sxact_is(me, XIP_SXACT_DOOMED))
-        return XIP_SSI_PIVOT_IN;
+        return xip_log_failure(ssi, me, XIP_SSI_PIVOT_IN);
     me->did_write = true;
+    xip_log_write(ssi, me, tag);
     xip_ssi_failure failure = XIP_SSI_FINE;
     /* From the finest to the coarsest. */
     if (tag.offset != 0)
@@ -133,7 +156,8 @@ static xip_ssi_failure check_locks_of(xip_ssi *ssi, xip_sxact *me, xip_sxact *re
     for (const xip_siread *at = reader->sireads; at != NULL; at = at->next) {
         if (!at->is_held || at->tag.relation != relation || at->tag.index != 0 || xip_rw_conflict_exists(reader, me))
             continue;
-        xip_ssi_failure failure = xip_rw_conflict_flag(ssi, me, reader, me);
+        xip_met met = met_lock(ssi, at);
+        xip_ssi_failure failure = xip_rw_conflict_flag(ssi, me, reader, me, &met);
         if (failure != XIP_SSI_FINE)
             return failure;
     }
@@ -143,6 +167,7 @@ static xip_ssi_failure check_locks_of(xip_ssi *ssi, xip_sxact *me, xip_sxact *re
 xip_ssi_failure xip_ssi_conflict_in_table(xip_ssi *ssi, xip_sxact *me, uint32_t relation)
 {
     me->did_write = true;
+    xip_log_write(ssi, me, (xip_ssi_tag){.relation = relation});
     xip_ssi_failure failure = check_locks_of(ssi, me, &ssi->old, relation);
     for (xip_sxact *at = ssi->first; at != NULL && failure == XIP_SSI_FINE; at = at->next)
         if (at != me)
@@ -150,15 +175,15 @@ xip_ssi_failure xip_ssi_conflict_in_table(xip_ssi *ssi, xip_sxact *me, uint32_t 
     return failure;
 }
 
-/* Whether `pivot`, with its out-conflict to `me`, also has an in-conflict that makes it dangerous. */
-static bool has_far_conflict(const xip_sxact *me, const xip_sxact *pivot)
+/* Who makes `pivot`, with its out-conflict to `me`, dangerous by a conflict in; NULL: nobody. */
+static const xip_sxact *far_reader(const xip_sxact *me, const xip_sxact *pivot)
 {
     for (const xip_rw_conflict *far = pivot->conflicts[XIP_IN].first; far != NULL; far = far->next[XIP_IN]) {
         const xip_sxact *reader = far->reader;
         if (reader == me || !xip_sxact_is(reader, XIP_SXACT_COMMITTED | XIP_SXACT_READ_ONLY | XIP_SXACT_DOOMED))
-            return true;
+            return reader;
     }
-    return false;
+    return NULL;
 }
 
 /*
@@ -168,13 +193,18 @@ static bool has_far_conflict(const xip_sxact *me, const xip_sxact *pivot)
 xip_ssi_failure xip_ssi_precommit(xip_ssi *ssi, xip_sxact *me)
 {
     if (xip_sxact_is(me, XIP_SXACT_DOOMED))
-        return XIP_SSI_PIVOT_COMMIT;
+        return xip_log_failure(ssi, me, XIP_SSI_PIVOT_COMMIT);
     for (xip_rw_conflict *near = me->conflicts[XIP_IN].first; near != NULL; near = near->next[XIP_IN]) {
         xip_sxact *pivot = near->reader;
-        if (xip_sxact_is(pivot, XIP_SXACT_COMMITTED | XIP_SXACT_DOOMED) || !has_far_conflict(me, pivot))
+        const xip_sxact *far = far_reader(me, pivot);
+        if (xip_sxact_is(pivot, XIP_SXACT_COMMITTED | XIP_SXACT_DOOMED) || far == NULL)
             continue;
-        if (xip_sxact_is(pivot, XIP_SXACT_PREPARED))
+        xip_roles roles = {.in = far->number, .pivot = pivot->number, .out = me->number};
+        if (xip_sxact_is(pivot, XIP_SXACT_PREPARED)) {
+            xip_log_structure(ssi, &roles, me, XIP_SSI_PREPARED_PIVOT);
             return XIP_SSI_PREPARED_PIVOT;
+        }
+        xip_log_structure(ssi, &roles, pivot, XIP_SSI_FINE);
         pivot->flags |= XIP_SXACT_DOOMED;
     }
     me->prepare_seq = ++ssi->last_commit;

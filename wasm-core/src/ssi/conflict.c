@@ -73,8 +73,9 @@ bool xip_rw_conflict_exists(const xip_sxact *reader, const xip_sxact *writer)
  * reader → writer → t2, and t2 committed first, or will because it is prepared. No harm if the reader or the writer
  * committed before t2, or if the reader only reads and took its snapshot before t2 committed.
  */
-static bool makes_pivot_of_writer(const xip_sxact *reader, const xip_sxact *writer)
+static bool makes_pivot_of_writer(const xip_sxact *reader, const xip_sxact *writer, xip_roles *roles)
 {
+    *roles = (xip_roles){.in = reader->number, .pivot = writer->number};
     if (xip_sxact_is(writer, XIP_SXACT_SUMMARY_CONFLICT_OUT))
         return true;
     for (const xip_rw_conflict *at = writer->conflicts[XIP_OUT].first; at != NULL; at = at->next[XIP_OUT]) {
@@ -82,8 +83,10 @@ static bool makes_pivot_of_writer(const xip_sxact *reader, const xip_sxact *writ
         if (xip_sxact_is(t2, XIP_SXACT_PREPARED) &&
             (!xip_sxact_is(reader, XIP_SXACT_COMMITTED) || t2->prepare_seq <= reader->commit_seq) &&
             (!xip_sxact_is(writer, XIP_SXACT_COMMITTED) || t2->prepare_seq <= writer->commit_seq) &&
-            (!xip_sxact_is(reader, XIP_SXACT_READ_ONLY) || t2->prepare_seq <= reader->last_commit_before_snapshot))
+            (!xip_sxact_is(reader, XIP_SXACT_READ_ONLY) || t2->prepare_seq <= reader->last_commit_before_snapshot)) {
+            roles->out = t2->number;
             return true;
+        }
     }
     return false;
 }
@@ -92,8 +95,9 @@ static bool makes_pivot_of_writer(const xip_sxact *reader, const xip_sxact *writ
  * t0 → reader → writer, and the writer commits first. No harm if t0 committed before the writer, or if t0 only reads
  * and took its snapshot before the writer committed.
  */
-static bool makes_pivot_of_reader(const xip_sxact *reader, const xip_sxact *writer)
+static bool makes_pivot_of_reader(const xip_sxact *reader, const xip_sxact *writer, xip_roles *roles)
 {
+    *roles = (xip_roles){.pivot = reader->number, .out = writer->number};
     if (!xip_sxact_is(writer, XIP_SXACT_PREPARED) || xip_sxact_is(reader, XIP_SXACT_READ_ONLY))
         return false;
     if (xip_sxact_is(reader, XIP_SXACT_SUMMARY_CONFLICT_IN))
@@ -102,32 +106,52 @@ static bool makes_pivot_of_reader(const xip_sxact *reader, const xip_sxact *writ
         const xip_sxact *t0 = at->reader;
         if (!xip_sxact_is(t0, XIP_SXACT_DOOMED) &&
             (!xip_sxact_is(t0, XIP_SXACT_COMMITTED) || t0->commit_seq >= writer->prepare_seq) &&
-            (!xip_sxact_is(t0, XIP_SXACT_READ_ONLY) || t0->last_commit_before_snapshot >= writer->prepare_seq))
+            (!xip_sxact_is(t0, XIP_SXACT_READ_ONLY) || t0->last_commit_before_snapshot >= writer->prepare_seq)) {
+            roles->in = t0->number;
             return true;
+        }
     }
     return false;
+}
+
+/* The writer has committed with a conflict out to somebody who had committed before. */
+static bool was_pivot(const xip_ssi *ssi, const xip_sxact *reader, const xip_sxact *writer, xip_roles *roles)
+{
+    if (!xip_sxact_is(writer, XIP_SXACT_COMMITTED) || !xip_sxact_is(writer, XIP_SXACT_CONFLICT_OUT))
+        return false;
+    *roles = (xip_roles){.in = reader->number, .pivot = writer->number, .out = xip_log_out_of(ssi, writer)};
+    return true;
+}
+
+static xip_ssi_failure victim_is(xip_ssi *ssi, const xip_sxact *victim, const xip_roles *roles, xip_ssi_failure failure)
+{
+    xip_log_structure(ssi, roles, victim, failure);
+    return failure;
 }
 
 /*
  * OnConflict_CheckForSerializationFailure. The writer is ended if it can be: at once if it is `me`, otherwise it is
  * doomed and fails at its next check. A writer that is past its last check wins, and the reader, `me`, fails.
  */
-static xip_ssi_failure check(const xip_sxact *me, const xip_sxact *reader, xip_sxact *writer)
+static xip_ssi_failure check(xip_ssi *ssi, const xip_sxact *me, const xip_sxact *reader, xip_sxact *writer)
 {
-    bool was_pivot = xip_sxact_is(writer, XIP_SXACT_COMMITTED) && xip_sxact_is(writer, XIP_SXACT_CONFLICT_OUT);
-    if (!was_pivot && !makes_pivot_of_writer(reader, writer) && !makes_pivot_of_reader(reader, writer))
+    xip_roles roles;
+    if (!was_pivot(ssi, reader, writer, &roles) && !makes_pivot_of_writer(reader, writer, &roles) &&
+        !makes_pivot_of_reader(reader, writer, &roles))
         return XIP_SSI_FINE;
     if (me == writer)
-        return XIP_SSI_PIVOT_WRITE;
+        return victim_is(ssi, me, &roles, XIP_SSI_PIVOT_WRITE);
     if (xip_sxact_is(writer, XIP_SXACT_PREPARED))
-        return XIP_SSI_TO_PIVOT;
+        return victim_is(ssi, me, &roles, XIP_SSI_TO_PIVOT);
     writer->flags |= XIP_SXACT_DOOMED;
-    return XIP_SSI_FINE;
+    return victim_is(ssi, writer, &roles, XIP_SSI_FINE);
 }
 
-xip_ssi_failure xip_rw_conflict_flag(xip_ssi *ssi, const xip_sxact *me, xip_sxact *reader, xip_sxact *writer)
+xip_ssi_failure xip_rw_conflict_flag(xip_ssi *ssi, const xip_sxact *me, xip_sxact *reader, xip_sxact *writer,
+                                     const xip_met *met)
 {
-    xip_ssi_failure failure = check(me, reader, writer);
+    xip_log_conflict(ssi, reader->number, writer->number, met);
+    xip_ssi_failure failure = check(ssi, me, reader, writer);
     if (failure != XIP_SSI_FINE)
         return failure;
     if (reader == &ssi->old) {

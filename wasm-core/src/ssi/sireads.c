@@ -88,6 +88,7 @@ static void hold(xip_ssi *ssi, xip_siread *entry)
     *at = entry;
     entry->in_bucket = NULL;
     entry->is_held = true;
+    entry->step = ssi->log.step;
 }
 
 static void let_go(xip_ssi *ssi, xip_siread *entry)
@@ -255,6 +256,8 @@ static void list_locks(lock_list *list, const xip_sxact *sxact)
                 (xip_ssi_lock){.owner = sxact->owner,
                                .is_committed = xip_sxact_is(sxact, XIP_SXACT_COMMITTED),
                                .is_safe = xip_sxact_is(sxact, XIP_SXACT_RO_SAFE),
+                               .transaction = sxact->number,
+                               .step = at->step,
                                .tag = at->tag};
         list->count++;
     }

@@ -118,13 +118,14 @@ void xip_ssi_did_write(xip_sxact *me);
 /* PredicateLockRelation, PredicateLockPage, PredicateLockTID: XIP_SSI_NO_ROOM, or fine. */
 xip_ssi_failure xip_ssi_read(xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag);
 /* CheckForSerializableConflictOutNeeded: XIP_SSI_PIVOT_OUT when another transaction has doomed this one. */
-xip_ssi_failure xip_ssi_check_read(const xip_sxact *me);
+xip_ssi_failure xip_ssi_check_read(xip_ssi *ssi, const xip_sxact *me);
 /*
  * CheckForSerializableConflictOut: `me` meets a version that `xid`, the top one of a transaction, has made or ended.
  * is_concurrent (XidIsConcurrent): the snapshot of `me` lists it as running, or is older. *pivot: the xid that
- * XIP_SSI_TO_PIVOT names.
+ * XIP_SSI_TO_PIVOT names. `tag`: that version, for the log.
  */
-xip_ssi_failure xip_ssi_conflict_out(xip_ssi *ssi, xip_sxact *me, xip_xid xid, bool is_concurrent, xip_xid *pivot);
+xip_ssi_failure xip_ssi_conflict_out(xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag, xip_xid xid, bool is_concurrent,
+                                     xip_xid *pivot);
 
 /* --- writes (check.c) -------------------------------------------------------------------------------------------- */
 
@@ -143,7 +144,8 @@ xip_ssi_failure xip_ssi_conflict_in_table(xip_ssi *ssi, xip_sxact *me, uint32_t 
 typedef struct xip_ssi_lock {
     uint32_t owner;
     bool is_committed;
-    bool is_safe; /* nothing can harm the owner any more: its locks go at its next read */
+    bool is_safe;               /* nothing can harm the owner any more: its locks go at its next read */
+    uint32_t transaction, step; /* the owner's number in the log (watch.h); when it was taken */
     xip_ssi_tag tag;
 } xip_ssi_lock;
 /* GetPredicateLockStatusData: those from number `from` on; returns how many there are in all. */

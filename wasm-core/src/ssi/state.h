@@ -6,6 +6,7 @@
 #define XIP_SSI_STATE_H
 
 #include "ssi/ssi.h"
+#include "ssi/watch.h"
 
 /* SXACT_FLAG_* */
 enum {
@@ -46,10 +47,20 @@ typedef struct xip_siread {
     bool is_held;
     uint32_t children;         /* childLocks */
     xip_commit_seq commit_seq; /* of the old one's: the latest commit among those whose lock it was */
+    uint32_t step;             /* when it was taken */
 } xip_siread;
+
+/* A step that changed a table: for the log. */
+typedef struct xip_write {
+    uint32_t relation, step;
+} xip_write;
+enum { XIP_WRITES_KEPT = 8 };
 
 struct xip_sxact {
     uint32_t owner;
+    uint32_t number; /* in the log; the old one has 0 */
+    xip_write writes[XIP_WRITES_KEPT];
+    uint32_t write_count; /* more than are kept: nobody knows which */
     uint32_t flags;
     bool did_write; /* MyXactDidWrite */
     xip_commit_seq prepare_seq, commit_seq;
@@ -76,6 +87,26 @@ typedef struct xip_old_xact {
 
 enum { XIP_SIREAD_BUCKETS = 64, XIP_FIRST_COMMIT_SEQ = 2 /* FirstNormalSerCommitSeqNo */ };
 
+/* watch.h: what is kept for it, in rings. Counts: so far. */
+typedef struct xip_log {
+    uint32_t step, xact_count, conflict_count, structure_count;
+    xip_seen_xact xacts[XIP_SSI_SEEN_XACTS]; /* by number */
+    xip_seen_conflict conflicts[XIP_SSI_SEEN_CONFLICTS];
+    xip_seen_structure structures[XIP_SSI_SEEN_STRUCTURES];
+} xip_log;
+
+/* What made two transactions conflict. */
+typedef struct xip_met {
+    xip_ssi_tag tag;
+    uint32_t read_step, write_step;
+    bool at_write;
+} xip_met;
+
+/* Numbers of Tin, Tpivot and Tout; 0: summarized. */
+typedef struct xip_roles {
+    uint32_t in, pivot, out;
+} xip_roles;
+
 struct xip_ssi {
     xip_arena *arena;
     uint32_t most, faults;
@@ -95,6 +126,7 @@ struct xip_ssi {
     xip_commit_seq can_clear_through; /* CanPartialClearThrough */
     xip_commit_seq have_cleared_through;
     xip_siread *buckets[XIP_SIREAD_BUCKETS];
+    xip_log log;
 };
 
 static inline bool xip_sxact_is(const xip_sxact *sxact, uint32_t flag)
@@ -138,11 +170,26 @@ xip_commit_seq xip_summary_min_conflict(const xip_ssi *ssi, xip_xid xid);
 /* --- conflict.c --------------------------------------------------------------------------------------------------- */
 bool xip_rw_conflict_exists(const xip_sxact *reader, const xip_sxact *writer);
 /* FlagRWConflict, by `me`, which is one of the two: fails when the conflict completes a dangerous structure. */
-xip_ssi_failure xip_rw_conflict_flag(xip_ssi *ssi, const xip_sxact *me, xip_sxact *reader, xip_sxact *writer);
+xip_ssi_failure xip_rw_conflict_flag(xip_ssi *ssi, const xip_sxact *me, xip_sxact *reader, xip_sxact *writer,
+                                     const xip_met *met);
 /* SetPossibleUnsafeConflict. False: no room. */
 bool xip_rw_possible_set(xip_ssi *ssi, xip_sxact *read_only, xip_sxact *active);
 /* ReleaseRWConflict of a conflict, and of a possible one. */
 void xip_rw_conflict_release(xip_ssi *ssi, xip_rw_conflict *conflict);
 void xip_rw_possible_release(xip_ssi *ssi, xip_rw_conflict *possible);
+
+/* --- watch.c ------------------------------------------------------------------------------------------------------ */
+void xip_log_begin(xip_ssi *ssi, xip_sxact *me);
+void xip_log_end(xip_ssi *ssi, const xip_sxact *me);
+void xip_log_write(const xip_ssi *ssi, xip_sxact *me, xip_ssi_tag tag);
+/* The only step in which it changed that table; 0: none, several, or unknown. */
+uint32_t xip_log_write_step(const xip_sxact *writer, uint32_t relation);
+void xip_log_conflict(xip_ssi *ssi, uint32_t reader, uint32_t writer, const xip_met *met);
+/* XIP_SSI_FINE: the victim is doomed, and fails later. */
+void xip_log_structure(xip_ssi *ssi, const xip_roles *roles, const xip_sxact *victim, xip_ssi_failure failure);
+/* The doomed one notices; returns `failure`. */
+xip_ssi_failure xip_log_failure(xip_ssi *ssi, const xip_sxact *doomed, xip_ssi_failure failure);
+/* The conflict out of a committed transaction that committed first; 0: nobody knows. */
+uint32_t xip_log_out_of(const xip_ssi *ssi, const xip_sxact *committed);
 
 #endif

@@ -72,6 +72,7 @@ xip_ssi_failure xip_ssi_begin(xip_ssi *ssi, const xip_ssi_start *start, xip_sxac
         ssi->writable_count++;
     }
     join_global_xmin(ssi, start->xmin);
+    xip_log_begin(ssi, me);
     *sxact = me;
     return XIP_SSI_FINE;
 }
@@ -268,6 +269,7 @@ void xip_ssi_release(xip_ssi *ssi, xip_sxact *me, bool is_commit, xip_xid next_x
     if (is_commit && (ssi->faults & XIP_FAULT_SIREAD_ENDS_AT_COMMIT))
         xip_sireads_release(ssi, me);
     mark_ended(ssi, me, is_commit);
+    xip_log_end(ssi, me);
     if (was_read_only)
         release_possible(ssi, me);
     else if (--ssi->writable_count == 0)

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { fetchAllCodecs } from '../app/address/address.ts';
 import { calculatorStates } from './calculator-states.tsx';
 import { cliffStates } from './cliff-states.tsx';
+import { conflictsStates } from './conflicts-states.tsx';
 import { exerciseStates } from './exercise-states.tsx';
 import { Gallery, type GalleryState } from './Gallery.tsx';
 import { heapStates } from './heap-states.tsx';
@@ -48,6 +49,7 @@ const STATES: readonly GalleryState[] = [
   ...sourceStates,
   ...xidAxisStates,
   ...subtransStates,
+  ...conflictsStates,
   ...shellStates,
 ];
 

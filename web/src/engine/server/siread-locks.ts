@@ -8,6 +8,10 @@ export interface SireadLock {
   readonly committed: boolean;
   /** Nothing can harm the owner any more: its locks go at its next read. */
   readonly safe: boolean;
+  /** Its number in the log of SSI; 0: of summarized ones. */
+  readonly transaction: number;
+  /** When it was taken; 0: unknown. */
+  readonly step: number;
   readonly relation: number;
   /** 0: the table itself. */
   readonly index: number;
@@ -24,8 +28,8 @@ export function sireadLocks(core: WasmServer): SireadLock[] {
     const from = locks.length;
     const answer = core.answer(SimSireads);
     for (let i = 0; i < SIM_MAX_SIREADS && from + i < count; i++) {
-      const { owner, committed, safe, relation, index, page, offset } = answer.locks(i);
-      locks.push({ owner, committed, safe, relation, index, page, offset });
+      const { owner, committed, safe, transaction, step, relation, index, page, offset } = answer.locks(i);
+      locks.push({ owner, committed, safe, transaction, step, relation, index, page, offset });
     }
   }
   return locks;

@@ -3,6 +3,7 @@
  * is asked for. The answer depends only on the request, never on earlier ones.
  */
 import { err, ok, type Result } from '../../base/result.ts';
+import { mayBeSerializable } from '../../scenario/serializable.ts';
 import { type Permutation, type PermutationStep, permutationsOf } from '../../scenario/spec-types.ts';
 import { LimitReached, tellLimit, WORK_UNITS } from '../../sql/limits.ts';
 import { explainVisibility } from '../server/server-pages.ts';
@@ -38,7 +39,11 @@ import type { PrimaryTick } from './standby-side.ts';
 const REQUEST_UNITS = 10 * WORK_UNITS;
 const CHECKPOINT_EVERY = 16;
 
-type ShowStandby = typeof import('./standby-side.ts').showStandby;
+/** Code that few stages need; null: this one does not. */
+interface SeldomCode {
+  readonly showStandby: typeof import('./standby-side.ts').showStandby | null;
+  readonly readSsi: typeof import('../server/ssi-state.ts').readSsi | null;
+}
 
 export class StageHost {
   readonly #place: WasmPlace;
@@ -46,8 +51,7 @@ export class StageHost {
   readonly #options: StageOptions;
   readonly #server: StageServer;
   readonly #run: TraceRun;
-  /** Null: this stage has no standby, and its code was not loaded. */
-  readonly #showStandby: ShowStandby | null;
+  readonly #seldom: SeldomCode;
   readonly #names: readonly string[];
   readonly #permutations = new Map<number, Permutation>();
   /** Ticks of the primary that a standby follows, from 0 on, and the request whose first moves they belong to. */
@@ -62,9 +66,9 @@ export class StageHost {
     options: StageOptions,
     server: StageServer,
     run: TraceRun,
-    showStandby: ShowStandby | null,
+    seldom: SeldomCode,
   ) {
-    this.#showStandby = showStandby;
+    this.#seldom = seldom;
     this.#place = place;
     this.#compiled = compiled;
     this.#options = options;
@@ -90,9 +94,13 @@ export class StageHost {
         lookups: lookupsSoFar(core),
       }),
       checkpointEvery: CHECKPOINT_EVERY,
+      beforeTick: (tick) => core.module._xip_sim_at_step(tick),
     });
-    const showStandby = options.standby === true ? (await import('./standby-side.ts')).showStandby : null;
-    return ok(new StageHost(place, compiled, options, server.value, run, showStandby));
+    const [showStandby, readSsi] = await Promise.all([
+      options.standby === true ? import('./standby-side.ts').then((own) => own.showStandby) : null,
+      mayBeSerializable(compiled.spec) ? import('../server/ssi-state.ts').then((own) => own.readSsi) : null,
+    ]);
+    return ok(new StageHost(place, compiled, options, server.value, run, { showStandby, readSsi }));
   }
 
   /** The next stage that is opened takes its engine. Nobody may use this host any more. */
@@ -104,14 +112,15 @@ export class StageHost {
     const ticks = request.standby === undefined ? [] : this.#primaryTicks(request);
     const shown = this.#show(request);
     // No ticks: not even the set-up finished.
-    if (request.standby === undefined || ticks.length === 0 || this.#showStandby === null) return shown;
+    const { showStandby } = this.#seldom;
+    if (request.standby === undefined || ticks.length === 0 || showStandby === null) return shown;
     const primary = {
       core: this.#server.core,
       ticks: ticks.slice(0, shown.state.tick + 1),
       reader: this.#reader,
       shown: shown.state,
     };
-    return { ...shown, standby: this.#showStandby(primary, request.standby) };
+    return { ...shown, standby: showStandby(primary, request.standby) };
   }
 
   /** The control session: it runs no step, so it has no transaction. */
@@ -172,6 +181,7 @@ export class StageHost {
       active: (session: number) => underWay[session] ?? null,
       timeCanPass: run.timeCanPass,
       lookupsBefore: lookupsIn(run.lines.findLast((line) => line.tick < tick)),
+      readSsi: this.#seldom.readSsi,
     };
     return tornDown(readStage(source, tick, look), run);
   }

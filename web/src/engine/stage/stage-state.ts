@@ -11,6 +11,7 @@ import { pageBytes } from '../server/server-pages.ts';
 import { readBlock, readServerState, snapshotInForce } from '../server/server-state.ts';
 import { readSlru } from '../server/slru-state.ts';
 import { askSnapshot, rangesWithNext } from '../server/snapshot-answers.ts';
+import type { readSsi } from '../server/ssi-state.ts';
 import { stateNames } from '../spec/spec-state.ts';
 import { SIM_MAX_SESSIONS, SIM_MAX_XIDS, SimXids } from '../wasm/sim.gen.ts';
 import {
@@ -58,6 +59,8 @@ export interface StageSource {
   readonly timeCanPass: boolean;
   /** Lookups in pg_subtrans before the tick that led here (slru-state.ts). */
   readonly lookupsBefore: number;
+  /** Null: no session can be serializable. */
+  readonly readSsi: typeof readSsi | null;
 }
 
 export function readStage(source: StageSource, tick: number, look: Look): StageState {
@@ -75,6 +78,7 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
     ...(page?.tuples ?? []).flatMap(({ xmin, xmax }) => [xmin, xmax]),
   ]);
   const ranges = rangesWithNext(xids, state.nextXid);
+  const ssi = source.readSsi?.(core, db, names);
   return {
     tick,
     rules: core.rules,
@@ -99,6 +103,7 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
     prepared: state.prepared,
     slots: state.slots,
     tables,
+    ...(ssi === undefined ? {} : { ssi }),
     page,
     timeCanPass,
   };

@@ -14,6 +14,7 @@ import type { LimitTold } from '../../sql/limits.ts';
 import type { Horizons, ItemState, SessionState, SlotState, TupleState } from '../server/server-state.ts';
 import type { StageSlru } from '../server/slru-types.ts';
 import type { AnswerRun, SnapshotForm } from '../server/snapshot-answers.ts';
+import type { StageSsi } from '../server/ssi-types.ts';
 import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
@@ -123,6 +124,8 @@ export interface StageState {
   readonly prepared: readonly { readonly name: string; readonly xids: readonly number[] }[];
   readonly slots: readonly SlotState[];
   readonly tables: readonly StageTable[];
+  /** Present once a serializable transaction has taken its snapshot. */
+  readonly ssi?: StageSsi;
   /** The requested page; else the first table's first; null: there is no table. */
   readonly page: StagePage | null;
   /** A deadlock_timeout can expire: TIME_PASSES would have an effect. */

@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly makeDatabase: () => Database | Promise<Database>;
   /** The server's state in a line; without it, lines have no state. */
   readonly stateOf?: (db: Database) => TraceState;
+  /** Called before each tick that is done, also again after a checkpoint. */
+  readonly beforeTick?: (tick: number) => void;
   /** Number of the permutation, from 1, for its lines. */
   readonly number?: number;
   /** Ticks between two checkpoints. Default 8. */
@@ -265,6 +267,7 @@ class Run implements TraceRun {
 
   #tick(tick: number): boolean {
     this.#maker.tick = Math.max(0, tick);
+    this.#options.beforeTick?.(tick);
     if (tick === 0) {
       this.#maker.beginSetup();
       return this.#runner.begin(this.permutation);

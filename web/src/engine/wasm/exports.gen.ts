@@ -130,7 +130,6 @@ export interface EngineExports {
   _xip_sim_view_horizons(id: number): void;
   _xip_sim_view_known(id: number): number;
   _xip_sim_view_slot(n: number): number;
-  _xip_sim_view_sireads(from: number): number;
   _xip_sim_view_prepared(n: number): number;
   _xip_sim_view_snapshot(id: number): void;
   _xip_sim_view_xids(first: number, count: number): void;
@@ -145,6 +144,9 @@ export interface EngineExports {
   _xip_sim_fault_id(index: number): number;
   _xip_sim_fault_text(index: number): number;
   _xip_sim_error_text(code: number): number;
+  _xip_sim_at_step(step: number): void;
+  _xip_sim_view_sireads(from: number): number;
+  _xip_sim_view_ssi(): number;
   _xip_sim_ask_snapshot(xmin: number, xmax: number, xcnt: number, subxcnt: number, suboverflowed: number, takenInRecovery: number): number;
   _xip_sim_answers(id: number, first: number, count: number): number;
   _xip_sim_standby_start(maxProcs: number, from: number): number;

@@ -16,6 +16,9 @@ export const SIM_MAX_SLOTS = 10;
 export const SIM_MAX_ITEMS = 291;
 export const SIM_MAX_MEMBERS = 64;
 export const SIM_MAX_SIREADS = 64;
+export const SIM_MAX_SXACTS = 64;
+export const SIM_MAX_CONFLICTS = 128;
+export const SIM_MAX_STRUCTURES = 64;
 export const SIM_NOBODY = 4294967295;
 export const SIM_NO_BLOCK = 4294967295;
 export const SIM_MAX_LOOKUPS = 1024;
@@ -61,6 +64,10 @@ export const SIM_WAL_KIND = ['xid', 'assignment', 'commit', 'abort', 'running-xa
 export type SimWalKind = (typeof SIM_WAL_KIND)[number];
 export const SIM_READINESS = ['initialized', 'pending', 'ready'] as const;
 export type SimReadiness = (typeof SIM_READINESS)[number];
+export const SIM_SXACT_STATE = ['runs', 'safe', 'unsafe', 'doomed', 'prepared', 'committed', 'rolled-back'] as const;
+export type SimSxactState = (typeof SIM_SXACT_STATE)[number];
+export const SIM_SSI_FAILURE = [null, 'pivot-out', 'pivot-in', 'pivot-write', 'to-pivot', 'pivot-commit', 'prepared-pivot', 'to-old-pivot', 'pivot-to-old', 'to-pivot-of-old', 'no-room'] as const;
+export type SimSsiFailure = (typeof SIM_SSI_FAILURE)[number];
 export const SIM_QUESTION = ['page-all-visible', 'xmin-hint-committed', 'xmin-hint-invalid', 'xmin-frozen', 'xmin-mine', 'inserted-later', 'below-xmin', 'from-xmax-on', 'suboverflowed', 'topmost', 'in-snapshot', 'did-commit', 'xmax-invalid', 'locked-only', 'xmax-multi', 'updater', 'xmax-mine', 'deleted-later', 'xmax-hint-committed'] as const;
 export type SimQuestion = (typeof SIM_QUESTION)[number];
 
@@ -133,10 +140,47 @@ export class SimSiread extends Answer {
   get owner(): number { return this.u32(0); }
   get committed(): boolean { return this.u32(1) !== 0; }
   get safe(): boolean { return this.u32(2) !== 0; }
-  get relation(): number { return this.u32(3); }
-  get index(): number { return this.u32(4); }
-  get page(): number { return this.u32(5); }
-  get offset(): number { return this.u32(6); }
+  get transaction(): number { return this.u32(3); }
+  get step(): number { return this.u32(4); }
+  get relation(): number { return this.u32(5); }
+  get index(): number { return this.u32(6); }
+  get page(): number { return this.u32(7); }
+  get offset(): number { return this.u32(8); }
+}
+
+export class SimSxact extends Answer {
+  get number(): number { return this.u32(0); }
+  get owner(): number { return this.u32(1); }
+  get state(): SimSxactState { return SIM_SXACT_STATE[this.u32(2)] ?? SIM_SXACT_STATE[0]; }
+  get readOnly(): boolean { return this.u32(3) !== 0; }
+  get remembered(): boolean { return this.u32(4) !== 0; }
+  get xid(): number { return this.u32(5); }
+  get commitSeq(): number { return this.u32(6); }
+  get began(): number { return this.u32(7); }
+  get ended(): number { return this.u32(8); }
+}
+
+export class SimRwConflict extends Answer {
+  get reader(): number { return this.u32(0); }
+  get writer(): number { return this.u32(1); }
+  get step(): number { return this.u32(2); }
+  get readStep(): number { return this.u32(3); }
+  get writeStep(): number { return this.u32(4); }
+  get atWrite(): boolean { return this.u32(5) !== 0; }
+  get relation(): number { return this.u32(6); }
+  get index(): number { return this.u32(7); }
+  get page(): number { return this.u32(8); }
+  get offset(): number { return this.u32(9); }
+}
+
+export class SimStructure extends Answer {
+  get step(): number { return this.u32(0); }
+  get failedAt(): number { return this.u32(1); }
+  get failure(): SimSsiFailure { return SIM_SSI_FAILURE[this.u32(2)] ?? SIM_SSI_FAILURE[0]; }
+  get victim(): number { return this.u32(3); }
+  get tin(): number { return this.u32(4); }
+  get pivot(): number { return this.u32(5); }
+  get tout(): number { return this.u32(6); }
 }
 
 export class SimItem extends Answer {
@@ -339,7 +383,19 @@ export class SimMultixact extends Answer {
 
 export class SimSireads extends Answer {
   readonly #locks = new SimSiread(this.words);
-  locks(i: number): SimSiread { return this.#locks.moved(this.at + 0 + 7 * i); }
+  locks(i: number): SimSiread { return this.#locks.moved(this.at + 0 + 9 * i); }
+}
+
+export class SimSsi extends Answer {
+  get sxactCount(): number { return this.u32(0); }
+  get conflictCount(): number { return this.u32(1); }
+  get structureCount(): number { return this.u32(2); }
+  readonly #sxacts = new SimSxact(this.words);
+  sxacts(i: number): SimSxact { return this.#sxacts.moved(this.at + 3 + 9 * i); }
+  readonly #conflicts = new SimRwConflict(this.words);
+  conflicts(i: number): SimRwConflict { return this.#conflicts.moved(this.at + 579 + 10 * i); }
+  readonly #structures = new SimStructure(this.words);
+  structures(i: number): SimStructure { return this.#structures.moved(this.at + 1859 + 7 * i); }
 }
 
 export class SimPage extends Answer {

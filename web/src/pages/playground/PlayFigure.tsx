@@ -24,7 +24,7 @@ import type { PlayStore } from '../shared/play/play-store.ts';
 import { stageMotion } from '../shared/play/StageMotion.tsx';
 import { partsOf, stageGroups } from '../shared/play/stage-figure.ts';
 import { keysInBox, usePlayKeys } from '../shared/play/use-play-keys.ts';
-import { STAGE_FIGURES, useFigures, VIEWS } from '../shared/play/views.tsx';
+import { USUAL_FIGURES, useFigures, VIEWS } from '../shared/play/views.tsx';
 
 interface PlayFigureProps {
   readonly store: PlayStore;
@@ -62,7 +62,7 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   // Fetches the other parts, because later steps must show them at once.
   useEffect(() => {
     if (!isShown) return undefined;
-    return fetchInTurn([stageMotion, ...STAGE_FIGURES.map((part) => VIEWS[part]), ...STAGE]);
+    return fetchInTurn([stageMotion, ...USUAL_FIGURES.map((part) => VIEWS[part]), ...STAGE]);
   }, [isShown]);
   usePlayKeys(store, { on: keysInBox(stage), active: phase === 'ready', drawn: true });
   const tickText = useTickText(isShown);

@@ -14,13 +14,13 @@ import styles from '../shared/play/play-figure.module.css';
 import type { PlayDeps } from '../shared/play/play-state.ts';
 import { PlayStore } from '../shared/play/play-store.ts';
 import { stageMotion } from '../shared/play/StageMotion.tsx';
-import { fetchFigures, STAGE_FIGURES } from '../shared/play/views.tsx';
+import { fetchFigures, USUAL_FIGURES } from '../shared/play/views.tsx';
 
 /** The whole page with all figures, and a single figure of it: each loads without waiting for the other. */
 const Playground = fetched(async () => {
   const [{ Playground }] = await Promise.all([
     import('./Playground.tsx'),
-    fetchFigures(STAGE_FIGURES),
+    fetchFigures(USUAL_FIGURES),
     stageMotion.fetch().catch(() => undefined),
   ]);
   return Playground;

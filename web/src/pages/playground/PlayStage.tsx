@@ -18,7 +18,7 @@ import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import { StageMotion } from '../shared/play/StageMotion.tsx';
-import { STAGE_FIGURES, type StageFigure, VIEWS } from '../shared/play/views.tsx';
+import { STAGE_FIGURES, type StageFigure, USUAL_FIGURES, VIEWS } from '../shared/play/views.tsx';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
   readonly store: PlayStore;
@@ -26,6 +26,8 @@ type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | '
   readonly figure: StageFigure | null;
   /** Figures are next to the lanes, not in their place. */
   readonly beside: boolean;
+  /** A session is SERIALIZABLE: its conflicts have a place on the page. */
+  readonly isSerializable: boolean;
 };
 
 /**
@@ -46,6 +48,7 @@ export const PlayStage = memo(function PlayStage({ shown, compiled, ...props }: 
 /** The figures that have a place on the page; the others are below them, under *More*. */
 const AREAS: Readonly<Partial<Record<StageFigure, string | undefined>>> = {
   lanes: styles.lanes,
+  conflicts: styles.conflicts,
   xids: styles.axis,
   rows: styles.heap,
   why: styles.side,
@@ -57,12 +60,14 @@ interface ViewsProps extends PlayStageProps {
   readonly compiled: CompiledSpec;
 }
 
-function Views({ store, shown, compiled, at, events, question, selection, plan, figure, beside }: ViewsProps) {
+function Views(props: ViewsProps) {
+  const { store, shown, compiled, at, events, question, selection, plan, figure, beside, isSerializable } = props;
   const given: Given = { shown, compiled, at, events, question, selection, plan };
   const { t } = useMessages();
   const { state } = shown;
+  const has = (one: StageFigure): boolean => isSerializable || USUAL_FIGURES.includes(one);
   const isDrawn = (one: StageFigure): boolean =>
-    figure === null ? !isMore(one) : one === figure || (beside && one === 'lanes');
+    figure === null ? !isMore(one) && has(one) : one === figure || (beside && one === 'lanes');
   const own: ViewProps = {
     ...given,
     store,
@@ -78,24 +83,22 @@ function Views({ store, shown, compiled, at, events, question, selection, plan, 
       data-figure={figure ?? undefined}
       data-beside={beside}
       data-many={state.sessions.length > 3}
+      data-serializable={figure === null && isSerializable}
     >
       {STAGE_FIGURES.filter(isDrawn).map((one) => (
-        <Area
-          key={one}
-          figure={one}
-          own={own}
-          className={AREAS[one]}
-          aside={one === 'why' ? t('stage.side') : undefined}
-        >
-          {figure === null && one === 'why' && <Snapshots {...own} />}
-        </Area>
+        // A figure that comes late leaves the others on the screen.
+        <Suspense key={one}>
+          <Area figure={one} own={own} className={AREAS[one]} aside={one === 'why' ? t('stage.side') : undefined}>
+            {figure === null && one === 'why' && <Snapshots {...own} />}
+          </Area>
+        </Suspense>
       ))}
       {figure === null && (
         <>
           {' '}
           <MoreViews own={own} />
           <div className={styles.inWords}>
-            <InWords {...given} />
+            <InWords {...given} figures={STAGE_FIGURES.filter(has)} />
           </div>
         </>
       )}
@@ -197,7 +200,7 @@ function MoreViews({ own }: { readonly own: ViewProps }) {
 }
 
 /** Everything on the stage as plain sentences: for screen readers, for copying, and for the tests. */
-function InWords(given: Given) {
+function InWords({ figures, ...given }: Given & { readonly figures: readonly StageFigure[] }) {
   const { t } = useMessages();
   const [open, setOpen] = useState(false);
   return (
@@ -205,7 +208,7 @@ function InWords(given: Given) {
       <summary>{t('stage.words')}</summary>
       {open && (
         <div className={styles.words} data-words={given.shown.state.tick}>
-          {STAGE_FIGURES.map((figure) => {
+          {figures.map((figure) => {
             const { Title, Lines } = VIEWS[figure];
             return (
               <div key={figure}>

@@ -8,6 +8,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { isParserMissing } from '../../engine/spec/compile-client.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
+import { isSerializableIn } from '../../scenario/serializable.ts';
 import { Button, TryAgain } from '../../ui/Button.tsx';
 import { keptInTab } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -15,6 +16,7 @@ import page from '../../ui/page.module.css';
 import { useStore } from '../../ui/use-store.ts';
 import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
+import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { ProblemList } from '../shared/files/ProblemList.tsx';
 import { PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
@@ -52,8 +54,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
     ),
   );
   const [chosen, setChosen] = useState<StageFigure | null>(null);
-  const sessions = state.compiled?.spec.sessions.length ?? 0;
-  const figures = stageFigures(sessions, state.compiled?.spec.extras.watch);
+  const { sessions, figures, isSerializable } = useStageFigures(state);
   const figure = shownFigure(figures, chosen);
   usePlayKeys(store, {
     on: keysOnPage(stage),
@@ -92,6 +93,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
             plan={state.plan}
             figure={stage ? figure : null}
             beside={lanesBeside(sessions, figure)}
+            isSerializable={isSerializable}
           />
         </div>
       </div>
@@ -110,6 +112,17 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
       <DropTarget shown={opening.state === 'dragging'} />
     </div>
   );
+}
+
+/** The figures for these sessions; of the steps run and planned here, one may be SERIALIZABLE. */
+function useStageFigures({ compiled, plan, at }: PlayState) {
+  return useMemo(() => {
+    if (compiled === null) return { sessions: 0, figures: stageFigures(0), isSerializable: false };
+    const { spec } = compiled;
+    const sessions = spec.sessions.length;
+    const isSerializable = isSerializableIn(spec, [...plan, ...currentBranch(at).moves]);
+    return { sessions, figures: stageFigures(sessions, spec.extras.watch, isSerializable), isSerializable };
+  }, [compiled, plan, at]);
 }
 
 /** Texts that have not run yet, and whether the editor is open: on a page with a draft it is from the beginning. */

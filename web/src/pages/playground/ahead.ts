@@ -5,7 +5,7 @@ import type { Ahead } from '../../ui/page.tsx';
 import type { PlayAddress } from '../../viewmodel/addresses.ts';
 import { FIRST_SCENARIO } from '../shared/play/play-state.ts';
 import { partsOf } from '../shared/play/stage-figure.ts';
-import { fetchFigures, STAGE_FIGURES } from '../shared/play/views.tsx';
+import { fetchFigures, USUAL_FIGURES } from '../shared/play/views.tsx';
 
 /** Resolves when everything but the worker is loaded. */
 export async function fetchStage({ source }: PlayAddress, { show }: Ahead): Promise<void> {
@@ -13,5 +13,5 @@ export async function fetchStage({ source }: PlayAddress, { show }: Ahead): Prom
   const id = source === undefined ? FIRST_SCENARIO : source.kind === 'shipped' ? source.id : undefined;
   const scenario = id !== undefined && isScenario(id) ? loadScenario(id) : null;
   const drawing = show === undefined ? import('./Playground.tsx') : import('./PlayFigure.tsx');
-  await Promise.allSettled([scenario, drawing, fetchFigures(show === undefined ? STAGE_FIGURES : partsOf(show))]);
+  await Promise.allSettled([scenario, drawing, fetchFigures(show === undefined ? USUAL_FIGURES : partsOf(show))]);
 }

@@ -51,6 +51,7 @@ const MEMBERS: Readonly<Partial<Record<ScenarioGroupId, readonly string[]>>> = {
   ],
   cleaning: ['hot-and-pruning', 'horizon-held-by-idle-transaction', 'why-is-this-row-still-here', 'another-database'],
   standby: ['standby-late-commit', 'standby-64-subtransactions', 'standby-pending'],
+  anomalies: ['doctors-serializable'],
 };
 const ANOMALY = /^hermitage-/;
 

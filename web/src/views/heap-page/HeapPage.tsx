@@ -10,6 +10,7 @@ import {
   memo,
   type ReactNode,
   type RefObject,
+  Suspense,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -21,6 +22,7 @@ import { useMediaQuery, useSame, useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel } from '../../viewmodel/stage/heap.ts';
 import { endOf, FEW_ROWS, type HeapLayout, heapLayout, rowsWithin } from '../../viewmodel/stage/heap-layout.ts';
+import type { HeapLocks } from '../../viewmodel/stage/heap-locks.ts';
 import { whoLong, whoShort } from '../../viewmodel/stage/heap-words.ts';
 import { type HeapCallbacks, HeapGrid } from './HeapGrid.tsx';
 import { HeapHead, headAt, PagePicker, SpaceStrip } from './HeapHead.tsx';
@@ -28,8 +30,16 @@ import { HeapRows } from './HeapRows.tsx';
 import styles from './heap-page.module.css';
 import { type CutText, textCutter } from './text-measure.ts';
 
+/** SIREAD locks, and what draws them (`Sireads.tsx`): the parent fetches it when there are some. */
+export interface Sireads {
+  readonly locks: HeapLocks;
+  readonly Bar: ComponentType<{ readonly locks: HeapLocks }>;
+  readonly Rows: ComponentType<{ readonly locks: HeapLocks; readonly model: HeapModel; readonly layout: HeapLayout }>;
+}
+
 export interface HeapPageProps extends HeapCallbacks {
   readonly model: HeapModel;
+  readonly sireads?: Sireads | null;
   readonly headingLevel?: 2 | 3;
   /**
    * The largest height of the drawing with its title, in px: rows become lower, and if that is not enough they scroll.
@@ -48,7 +58,7 @@ const BEYOND = 3;
 
 /** Redrawn when the model is another object. */
 export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
-  const { model, headingLevel = 2, maxHeight = 660, beside = false, detail: Detail, ...callbacks } = props;
+  const { model, headingLevel = 2, maxHeight = 660, beside = false, detail: Detail, sireads, ...callbacks } = props;
   const { t } = useMessages();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const { table, block } = model;
@@ -64,6 +74,11 @@ export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
       <Heading className={styles.title}>{t('heap.title', { table, block })}</Heading>
       {!beside && note}
       <PagePicker model={model} onPage={callbacks.onPage} />
+      {sireads != null && (
+        <Suspense>
+          <sireads.Bar locks={sireads.locks} />
+        </Suspense>
+      )}
     </div>
   );
   return (
@@ -77,7 +92,7 @@ export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
           </div>
         </>
       ) : (
-        <Drawing model={model} maxHeight={maxHeight} head={head} {...callbacks} />
+        <Drawing model={model} maxHeight={maxHeight} head={head} sireads={sireads} {...callbacks} />
       )}
       <SpaceStrip model={model} />
       {Detail !== undefined && model.counts.versions > 0 && <Detail model={model} />}
@@ -90,12 +105,13 @@ const PROBE_EM = 10;
 
 interface DrawingProps extends HeapCallbacks {
   readonly model: HeapModel;
+  readonly sireads: Sireads | null | undefined;
   readonly maxHeight: number;
   /** The head above the drawing: the title with this note next to it. */
   readonly head: (note: ReactNode, ref: RefObject<HTMLDivElement | null>) => ReactNode;
 }
 
-function Drawing({ model, maxHeight: most, head, ...callbacks }: DrawingProps) {
+function Drawing({ model, maxHeight: most, head, sireads, ...callbacks }: DrawingProps) {
   const messages = useMessages();
   const { t } = messages;
   const frame = useRef<HTMLDivElement>(null);
@@ -132,9 +148,7 @@ function Drawing({ model, maxHeight: most, head, ...callbacks }: DrawingProps) {
         </p>,
         bar,
       )}
-      {layout !== null && (
-        <Scrolled model={model} layout={layout} maxHeight={maxHeight} cut={cut} scroller={scroller} {...callbacks} />
-      )}
+      {layout !== null && <Scrolled {...{ model, layout, maxHeight, cut, scroller, sireads }} {...callbacks} />}
       {layout !== null && layout.more !== null && (
         <p className={styles.note}>{t('heap.columnsCutLong', { n: layout.more.count })}</p>
       )}
@@ -163,6 +177,7 @@ function useCutter(em: number): CutText {
 
 interface ScrolledProps extends HeapCallbacks {
   readonly model: HeapModel;
+  readonly sireads: Sireads | null | undefined;
   readonly layout: HeapLayout;
   readonly maxHeight: number;
   readonly cut: CutText;
@@ -225,7 +240,7 @@ function useScroll({ model, layout, maxHeight, scroller }: ScrolledProps) {
 }
 
 function Scrolled(props: ScrolledProps) {
-  const { model, layout, maxHeight: _, cut, scroller, ...callbacks } = props;
+  const { model, layout, maxHeight: _, cut, scroller, sireads, ...callbacks } = props;
   const { range, total, sheet, scrolls, height, reveal, onScroll } = useScroll(props);
   return (
     <>
@@ -240,6 +255,11 @@ function Scrolled(props: ScrolledProps) {
         <div className={styles.sheet} style={{ height: sheet }}>
           <svg width={layout.width} height={total} aria-hidden="true" className={styles.drawing}>
             <HeapRows model={model} layout={layout} range={range} cut={cut} />
+            {sireads != null && (
+              <Suspense>
+                <sireads.Rows locks={sireads.locks} model={model} layout={layout} />
+              </Suspense>
+            )}
           </svg>
           <HeapGrid model={model} layout={layout} range={range} reveal={reveal} {...callbacks} />
         </div>

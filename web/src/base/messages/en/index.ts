@@ -4,6 +4,7 @@ import { calculator } from './calculator.ts';
 import { capability } from './capability.ts';
 import { cli } from './cli.ts';
 import { cliff } from './cliff.ts';
+import { conflicts } from './conflicts.ts';
 import { course } from './course.ts';
 import { design } from './design.ts';
 import { errors } from './errors.ts';
@@ -78,6 +79,7 @@ export const en = {
   ...lab,
   ...axis,
   ...cliff,
+  ...conflicts,
   ...course,
   ...ladder,
   ...lanes,

@@ -32,6 +32,7 @@ export const stageFigure = addTexts({
   'stage.figure.rows': 'Rows',
   'stage.figure.xids': 'Xids',
   'stage.figure.why': 'Why',
+  'stage.figure.conflicts': 'Conflicts',
   'stage.figure.subtrans': 'pg_subtrans',
   'stage.figure.subxids': 'Subxids',
   'stage.figure.horizons': 'Horizons',

@@ -5,6 +5,7 @@ import { calculator } from './calculator.ts';
 import { capability } from './capability.ts';
 import { cli } from './cli.ts';
 import { cliff } from './cliff.ts';
+import { conflicts } from './conflicts.ts';
 import { course } from './course.ts';
 import { design } from './design.ts';
 import { errors } from './errors.ts';
@@ -60,6 +61,7 @@ export const language: Language = {
     ...cli,
     ...without,
     ...cliff,
+    ...conflicts,
     ...course,
     ...design,
     ...errors,

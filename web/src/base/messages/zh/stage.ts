@@ -65,6 +65,7 @@ export const stage: Translation<'stage'> = {
   'stage.figure.rows': '行',
   'stage.figure.xids': 'xid',
   'stage.figure.why': '原因',
+  'stage.figure.conflicts': '冲突',
   'stage.figure.subtrans': 'pg_subtrans',
   'stage.figure.subxids': '子事务',
   'stage.figure.horizons': '清理边界',

@@ -14,6 +14,8 @@ interface Facts {
   readonly marks: readonly string[];
   /** Its width under *More* on the page: two columns, or all of them; left out: one. */
   readonly width?: 'two' | 'all';
+  /** Only for steps of which some session is SERIALIZABLE; fetched when it is drawn. */
+  readonly ofSerializable?: true;
   /** A spec that watches this has the figure open under *More*. */
   readonly watch?: string;
 }
@@ -66,6 +68,7 @@ const others = () => import('./figures/others.ts');
 
 export const VIEWS = {
   lanes: view(() => others().then((own) => own.lanes), { hasHeading: true, marks: ['session'] }),
+  conflicts: view(() => import('./figures/conflicts.tsx'), { marks: [], ofSerializable: true }),
   xids: view(() => others().then((own) => own.xids), { marks: ['xid', 'snapshot'] }),
   rows: view(() => import('./figures/rows.tsx'), { hasHeading: true, marks: ['row'] }),
   why: view(() => others().then((own) => own.why), { hasHeading: true, marks: ['reason'] }),
@@ -81,6 +84,8 @@ export const VIEWS = {
 export type StageFigure = keyof typeof VIEWS;
 const isStageFigure = (name: string): name is StageFigure => Object.hasOwn(VIEWS, name);
 export const STAGE_FIGURES: readonly StageFigure[] = Object.keys(VIEWS).filter(isStageFigure);
+/** Those that every spec has. */
+export const USUAL_FIGURES = STAGE_FIGURES.filter((figure) => VIEWS[figure].ofSerializable !== true);
 
 /** A failed fetch is repeated when the figure is drawn. */
 export const fetchFigures = async (figures: readonly StageFigure[]): Promise<void> => {

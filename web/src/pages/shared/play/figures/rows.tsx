@@ -1,10 +1,12 @@
 /** The rows of a table's page. They are as high as the room allows: in their box, or above the window's end. */
 import '../../../../base/messages/en/heap.ts';
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { StageState } from '../../../../engine/stage/stage-types.ts';
+import { fetched, fetchedLater } from '../../../../ui/fetched.tsx';
 import { useSame, useSize, WINDOWS } from '../../../../ui/hooks.ts';
 import { heapModel } from '../../../../viewmodel/stage/heap.ts';
 import { heapText } from '../../../../viewmodel/stage/heap-words.ts';
-import { HeapPage } from '../../../../views/heap-page/HeapPage.tsx';
+import { HeapPage, type Sireads } from '../../../../views/heap-page/HeapPage.tsx';
 import styles from '../play-figure.module.css';
 import { isBesideOnStage, useStageActs, type ViewProps, type Words } from './view.ts';
 
@@ -19,11 +21,13 @@ export function View(props: ViewProps) {
   const size = useSize(place === 'box' ? box : UNMEASURED);
   const fold = useFold(box);
   const { onTuple, onXid, onSession, onLook, onPage } = useStageActs(store);
+  const sireads = useSireads(shown.state);
   const room = place === 'box' ? size?.height : roomAbove(place, fold);
   return (
     <div ref={box} className={styles.whole}>
       <HeapPage
         model={heap}
+        sireads={sireads}
         beside={isBesideOnStage(props)}
         detail={detail}
         {...(place === 'page' || place === 'stage' ? {} : { headingLevel: 3 })}
@@ -36,6 +40,22 @@ export function View(props: ViewProps) {
       />
     </div>
   );
+}
+
+const drawn = () => import('../../../../views/heap-page/Sireads.tsx');
+const SIREADS: Pick<Sireads, 'Bar' | 'Rows'> = {
+  Bar: fetched(() => drawn().then((own) => own.SireadBar)),
+  Rows: fetched(() => drawn().then((own) => own.SireadRows)),
+};
+const useLocksOf = fetchedLater(() => import('../../../../viewmodel/stage/heap-locks.ts').then((own) => own.heapLocks));
+
+/** Null while no session has been serializable: then nothing of it is fetched. */
+function useSireads(state: StageState): Sireads | null {
+  const locksOf = useLocksOf(state.ssi !== undefined);
+  return useMemo(() => {
+    const locks = locksOf?.(state) ?? null;
+    return locks === null ? null : { locks, ...SIREADS };
+  }, [state, locksOf]);
 }
 
 export const title = 'heap.rows';

@@ -1,0 +1,63 @@
+/** SERIALIZABLE in the Playground: two doctors, step by step, until one of them has to roll back. */
+import '../src/base/messages/en/index.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { watch } from './site.ts';
+
+const { t } = messagesIn('en');
+const tick = async (page: Page, value: number) =>
+  await expect(page.locator('[data-tick]')).toHaveAttribute('data-tick', String(value));
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const graph = (page: Page) => page.getByRole('region', { name: t('conflicts.title') });
+const arrows = (page: Page) => graph(page).locator('[data-edge]');
+const state = async (page: Page, letter: string, value: string) =>
+  await expect(graph(page).locator(`[data-node="${letter}"]`)).toHaveAttribute('data-state', value);
+
+test('the doctors, step by step: locks, arrows, the doomed one, and a sentence that names the two reads', async ({
+  page,
+}) => {
+  const watched = await watch(page);
+  await page.goto('/#/play?v=1&spec=doctors-serializable');
+  await tick(page, 0);
+  await expect(graph(page)).toContainText(t('conflicts.none'));
+  const step = async (to: number) => {
+    await button(page, t('stage.figure.step')).click();
+    await tick(page, to);
+  };
+  await step(1);
+  await state(page, 'A', 'runs');
+  await expect(page.locator('[data-siread="table doctors"]')).toContainText('A');
+  await step(2);
+  await expect(page.locator('[data-siread="table doctors"]')).toContainText('AB');
+  await expect(arrows(page)).toHaveCount(0);
+  await step(3);
+  await expect(arrows(page)).toHaveCount(1);
+  await step(4);
+  await expect(arrows(page)).toHaveCount(2);
+  await expect(graph(page).locator('[data-edge][data-lit="true"]')).toHaveCount(0);
+  await step(5);
+  await state(page, 'A', 'committed');
+  await state(page, 'B', 'doomed');
+  await expect(graph(page).locator('[data-edge][data-lit="true"]')).toHaveCount(2);
+  await step(6);
+  await state(page, 'B', 'rolled-back');
+  const sentence = graph(page).locator('[data-verdict="pivot-commit"]');
+  await expect(sentence).toContainText('B read (b_count) what A later changed (a_leave)');
+  await expect(sentence).toContainText('A read (a_count) what B later changed (b_leave)');
+  await expect(sentence).toContainText('A committed first, so B must roll back');
+  await button(page, t('stage.figure.back')).click();
+  await tick(page, 5);
+  await state(page, 'B', 'doomed');
+  expect(watched.faults).toEqual([]);
+});
+
+test('without SERIALIZABLE there is no such figure, and nothing of it is fetched', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/#/play?v=1&spec=first-updater-wins');
+  await tick(page, 0);
+  await button(page, t('stage.figure.step')).click();
+  await tick(page, 1);
+  await expect(graph(page)).toHaveCount(0);
+  expect(asked.filter((url) => /conflict|siread|ssi-state/i.test(url))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+/** What SERIALIZABLE knows in words. A failed transaction's sentence comes from its reason code and its roles alone. */
+import '../../base/messages/en/conflicts.ts';
+import type { Messages } from '../../base/messages/index.ts';
+import type { ConflictEdge, ConflictNode, ConflictsModel, ConflictVerdict } from './conflicts.ts';
+
+/** The session's letter; with a number if several of its transactions are there. */
+export function nodeName(node: ConflictNode | null, { t }: Messages): string {
+  if (node === null || node.number === null) return t('conflicts.old');
+  const { session, ordinal, number } = node;
+  if (session.letter === '') return t('conflicts.outside', { number });
+  return ordinal === null ? session.letter : `${session.letter}${ordinal}`;
+}
+
+export const stateWord = ({ state, place }: ConflictNode, { t }: Messages): string =>
+  t('conflicts.state', { state, place: state === 'committed' ? place : null });
+
+const clauseOf = ({ reader, writer, read, write, atWrite }: ConflictEdge, m: Messages): string =>
+  m.t('conflicts.clause', {
+    reader: nodeName(reader, m),
+    writer: nodeName(writer, m),
+    read,
+    write,
+    isLater: atWrite,
+  });
+
+export const edgeText = (edge: ConflictEdge, m: Messages): string =>
+  m.t('conflicts.edge', {
+    clause: clauseOf(edge, m),
+    target: m.t('conflicts.target', edge.target),
+    tick: edge.tick,
+  });
+
+/** A conflict of the structure; a server that has summarized one of the two no longer knows how they met. */
+const half = (edge: ConflictEdge | null, reader: ConflictNode | null, writer: ConflictNode | null, m: Messages) =>
+  edge === null
+    ? m.t('conflicts.clauseBare', { reader: nodeName(reader, m), writer: nodeName(writer, m) })
+    : clauseOf(edge, m);
+
+export function verdictText(verdict: ConflictVerdict, m: Messages): string {
+  const { structure, in: tin, pivot, out, inEdge, outEdge, victim } = verdict;
+  const reason = structure.failure ?? 'doomed';
+  if (reason === 'no-room') return '';
+  const clauses = [
+    // Of a summarized pivot nobody knows any more what it read.
+    ...(structure.pivot === null ? [] : [half(outEdge, pivot, out, m)]),
+    half(inEdge, tin, pivot, m),
+  ];
+  const why = m.t('conflicts.why', {
+    reason,
+    in: nodeName(tin, m),
+    pivot: nodeName(pivot, m),
+    out: nodeName(out, m),
+    isPivot: victim.number === structure.pivot,
+    isPrepared: out?.state === 'prepared',
+  });
+  return m.t('conflicts.verdict', { clauses: [...new Set(clauses)], why });
+}
+
+/** Everything that the figure shows, a sentence each. */
+export function conflictsText(model: ConflictsModel, m: Messages): readonly string[] {
+  const { nodes, edges, verdicts, left } = model;
+  if (nodes.length === 0) return [m.t('conflicts.none')];
+  return [
+    ...verdicts.map((verdict) => verdictText(verdict, m)),
+    ...nodes.map((node) =>
+      m.t('conflicts.node', { name: nodeName(node, m), state: stateWord(node, m), isPivot: node.isPivot }),
+    ),
+    ...(edges.length === 0 ? [m.t('conflicts.noEdges')] : edges.map((edge) => edgeText(edge, m))),
+    ...(left === 0 ? [] : [m.t('conflicts.left', { count: left })]),
+  ];
+}

@@ -1,0 +1,124 @@
+/**
+ * The transactions that are serializable, and their rw-conflicts: a drawing, and below it each arrow's read and write.
+ * First the sentence about whoever had to roll back.
+ */
+import '../../base/messages/en/conflicts.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import {
+  GRAPH_WIDTH,
+  graphPlaces,
+  NODE_RADIUS,
+  type PlacedEdge,
+  type Point,
+  placedEdges,
+} from '../../viewmodel/stage/conflict-graph.ts';
+import { conflictsText, edgeText, nodeName, stateWord, verdictText } from '../../viewmodel/stage/conflict-words.ts';
+import type { ConflictNode, ConflictsModel } from '../../viewmodel/stage/conflicts.ts';
+import styles from './conflicts.module.css';
+
+export function ConflictGraph({ model }: { readonly model: ConflictsModel }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { nodes, edges, verdicts, left } = model;
+  if (nodes.length === 0) return <p className={styles.quiet}>{t('conflicts.none')}</p>;
+  const { height, places } = graphPlaces(nodes.length);
+  return (
+    <div className={styles.box}>
+      {verdicts.map((verdict) => (
+        <p
+          key={`${verdict.structure.step} ${verdict.victim.number} ${verdict.structure.out}`}
+          className={styles.verdict}
+          data-verdict={verdict.structure.failure ?? 'doomed'}
+        >
+          {verdictText(verdict, messages)}
+        </p>
+      ))}
+      <svg
+        className={styles.drawing}
+        viewBox={`0 0 ${GRAPH_WIDTH} ${height}`}
+        role="img"
+        aria-label={t('conflicts.picture', { nodes: nodes.length, edges: edges.length })}
+        aria-description={conflictsText(model, messages).join(' ')}
+      >
+        {placedEdges(nodes, edges, places).map((placed) => (
+          <Edge key={placed.edge.number} {...placed} />
+        ))}
+        {nodes.map((node, i) => {
+          const at = places[i];
+          return at === undefined ? null : <Node key={node.number} node={node} at={at} />;
+        })}
+      </svg>
+      {edges.length === 0 ? (
+        <p className={styles.quiet}>{t('conflicts.noEdges')}</p>
+      ) : (
+        <ol className={styles.edges}>
+          {edges.map((edge) => (
+            <li key={edge.number} data-new={edge.isNew} style={{ ['--hue' as string]: edge.reader.session.hue }}>
+              <span className={styles.listed} aria-hidden="true">
+                {edge.number}
+              </span>
+              <span>{edgeText(edge, messages)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {left > 0 && <p className={styles.quiet}>{t('conflicts.left', { count: left })}</p>}
+      {verdicts.length > 0 && (
+        <p className={`${styles.quiet} hidden-on-stage`}>
+          {t('conflicts.key.lit')} · {t('conflicts.key.victim')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Edge({ edge, curve }: PlacedEdge) {
+  const { tip, mark, angle } = curve;
+  return (
+    <g
+      className={styles.edge}
+      style={{ ['--hue' as string]: edge.reader.session.hue }}
+      data-lit={edge.isLit}
+      data-new={edge.isNew}
+      data-edge={edge.number}
+    >
+      <path className={styles.line} d={curve.path} />
+      <path className={styles.head} d="M0 0L-9 -4.5V4.5Z" transform={`translate(${tip.x} ${tip.y}) rotate(${angle})`} />
+      <circle className={styles.mark} cx={mark.x} cy={mark.y} r={9} />
+      <text className={styles.number} x={mark.x} y={mark.y + 4.5}>
+        {edge.number}
+      </text>
+    </g>
+  );
+}
+
+/** The cross of a victim, behind its letter and beyond its circle. */
+const CROSS = 'M-19 -19L19 19M-19 19L19 -19';
+
+function Node({ node, at }: { readonly node: ConflictNode; readonly at: Point }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { session, state, isPivot, isVictim, remembered, number } = node;
+  const name = number === null ? '…' : nodeName(node, messages);
+  const word = number === null ? t('conflicts.old') : stateWord(node, messages);
+  return (
+    <g
+      className={styles.node}
+      style={{ ['--hue' as string]: session.hue }}
+      transform={`translate(${at.x} ${at.y})`}
+      data-node={name}
+      data-state={state}
+      data-remembered={remembered}
+    >
+      {isPivot && <circle className={styles.pivot} r={NODE_RADIUS + 4} />}
+      <circle className={styles.disc} r={NODE_RADIUS} />
+      {isVictim && <path className={styles.cross} d={CROSS} data-failed={state === 'rolled-back'} />}
+      <text className={styles.letter} y={6}>
+        {name}
+      </text>
+      <text className={styles.state} y={NODE_RADIUS + 19}>
+        {isPivot ? `${t('conflicts.pivot')} · ${word}` : word}
+      </text>
+    </g>
+  );
+}
