@@ -117,8 +117,8 @@ export function useComparison(
     state,
     ends,
     view: hasBand ? inTurn(view, band.view) : view,
-    /** Null: not asked for, or not all of it is there. */
-    inside: band.isWhole ? insideOf(state.curves) : null,
+    /** Null: not asked for, or not all of the curves and the band is there. */
+    inside: isDone && band.isWhole ? insideOf(state.curves) : null,
     start: () => (goesOn ? band.run.start(band.jobs) : run.start(jobs)),
     stop: () => (goesOn ? band.run.stop() : run.stop()),
   };
