@@ -1,6 +1,7 @@
 /** The cache lines as a story: acts, both designs' caches, buttons for every core, steps; and the scene's settings in a drawer. */
 import '../../../base/messages/en/lines.ts';
 import '../../../base/messages/en/lines-story.ts';
+import '../../../base/messages/en/ui.ts';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import { startScene } from '../../../engine/replay/scene-client.ts';
