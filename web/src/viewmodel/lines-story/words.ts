@@ -57,10 +57,15 @@ export function headText(story: Story, step: number, naming: Naming): string {
 
 /** A sentence has room for this many lines. */
 const MAX_LINES = 2;
+/** A structure of which the story has one line alone needs no number. */
+const nameOf = (all: readonly Cell[], cell: number, naming: Naming): string => {
+  const region = all[cell]?.region ?? '';
+  return all.filter((each) => each.region === region).length === 1 ? region : lineText(all[cell], naming);
+};
 const takenWords = ({ cells: all }: StorySide, { cells, losers }: Taken, naming: Naming) => ({
   lines: cells
     .slice(0, cells.length > MAX_LINES + 1 ? MAX_LINES : cells.length)
-    .map((cell) => lineText(all[cell], naming)),
+    .map((cell) => nameOf(all, cell, naming)),
   more: cells.length > MAX_LINES + 1 ? cells.length - MAX_LINES : 0,
   losers: losers.map((core) => whoIs(core, naming)),
 });

@@ -40,7 +40,13 @@ const foundIn = (found: Found, shared: Shared): string => {
 
 /** When the story's number happens. */
 type When = 'end' | 'later' | 'now' | 'past';
-const WHEN: Readonly<Record<When, string>> = { end: ' at the story’s end', later: ' later', now: '', past: ' earlier' };
+/** All are as short as the slot. */
+const WHEN: Readonly<Record<When, (who: string) => string>> = {
+  end: (who) => `at the end: ${who}’s snapshot`,
+  later: (who) => `later: ${who}’s snapshot`,
+  now: (who) => `for ${who}’s last snapshot`,
+  past: (who) => `earlier: ${who}’s snapshot`,
+};
 
 interface Reads {
   readonly design: string;
@@ -122,7 +128,7 @@ export const linesStory = addTexts({
   'linesStory.core': (p: { name: string }) => `core ${p.name}`,
   'linesStory.met': (p: { from: string; to: string; lost: boolean }) => `${p.from} → ${p.to}${p.lost ? ' lost' : ''}`,
 
-  'linesStory.total': (p: { who: string; when: When }) => `ns${WHEN[p.when]} for ${p.who}’s last snapshot`,
+  'linesStory.total': (p: { who: string; when: When }) => `ns ${WHEN[p.when](p.who)}`,
   'linesStory.sofar': (p: { ns: number; total: number }, f: Format) =>
     `so far ${f.integer(Math.round(p.ns))} of ${ns(p.total, f)}`,
   'linesStory.causes': (p: { others: number; own: number; cache: number; when: When }, f: Format) =>
