@@ -35,12 +35,15 @@ interface StandbyProps {
 }
 
 /** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
-/** They are drawn on their buttons: in a box, too, they are the whole window's. */
-function useReplayKeys(store: StandbyStore, active: boolean): void {
+/** Its keys, which are drawn on their buttons: in a box, too, they are the whole window's. And what moves at a step. */
+function useReplay(store: StandbyStore, active: boolean): void {
   useKeys(
     { l: () => store.replayBy(1), j: () => store.replayBy(-1), s: () => store.take() },
     { active, everywhere: true },
   );
+  useEffect(() => {
+    if (active) stageMotion.fetch().catch(() => undefined);
+  }, [active]);
 }
 
 function Standby({ store, stage, onStage, figure }: StandbyProps) {
@@ -53,11 +56,7 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const active = phase === 'ready' && !isChoosing;
   const boxed = figure === undefined ? undefined : '';
   usePlayKeys(store.play, { on: keysOnPage(stage && figure === undefined), active });
-  useReplayKeys(store, active);
-  const isShown = shown !== null;
-  useEffect(() => {
-    if (isShown) stageMotion.fetch().catch(() => undefined);
-  }, [isShown]);
+  useReplay(store, active);
   const now = useMemo(
     () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
     [compiled, shown, events, messages],

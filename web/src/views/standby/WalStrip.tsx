@@ -47,7 +47,6 @@ export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps
   const cardPitch = Math.min((CARD + GAP) * em, (width + GAP * em) / fit);
   const cursorX = left + Math.max(0, Math.min(at - first, cards.length)) * cardPitch - (GAP * em) / 2;
   const shownX = Math.max(left + 1, Math.min(cursorX, left + width - 1));
-  const wordsY = cardTop - em * 0.55;
   return (
     <g>
       <g data-mark={MARK.look('strip')}>
@@ -81,14 +80,7 @@ export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps
           <path className={styles.cursor} d={`M${left + at * pitch} ${top - 4}V${top + STRIP.overview * em + 4}`} />
         )}
       </g>
-      <g data-mark={MARK.look('place')}>
-        <text className={styles.note} x={shownX - em * 0.6} y={wordsY} textAnchor="end">
-          {shownX - left > em * 6 ? `${t('standby.strip.replayed')} ◂` : ''}
-        </text>
-        <text className={styles.note} x={shownX + em * 0.6} y={wordsY}>
-          {left + width - shownX > em * 9 ? `▸ ${t('standby.strip.ahead')}` : ''}
-        </text>
-      </g>
+      <Sides x={shownX} y={cardTop - em * 0.55} lane={lane} em={em} />
       {cards.map((card, i) => (
         <Card
           key={card.index}
@@ -109,6 +101,26 @@ export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps
           d={`M${Math.max(left, left + (from - first) * cardPitch - (GAP * em) / 2)} ${cardTop - em * 0.3}V${cardTop + (strip.card + 0.2) * em}`}
         />
       )}
+    </g>
+  );
+}
+
+interface SidesProps extends Pick<WalStripProps, 'lane' | 'em'> {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What is left of the replay position, and what is right of it. */
+function Sides({ x, y, lane: { left, width }, em }: SidesProps) {
+  const { t } = useMessages();
+  return (
+    <g data-mark={MARK.look('place')}>
+      <text className={styles.note} x={x - em * 0.6} y={y} textAnchor="end">
+        {x - left > em * 6 ? `${t('standby.strip.replayed')} ◂` : ''}
+      </text>
+      <text className={styles.note} x={x + em * 0.6} y={y}>
+        {left + width - x > em * 9 ? `▸ ${t('standby.strip.ahead')}` : ''}
+      </text>
     </g>
   );
 }
