@@ -45,6 +45,18 @@ export interface Dragging {
   readonly y: number;
 }
 
+/** The page does not scroll under a tile that is held. React's own listeners may not prevent that. */
+function useStillPage(box: RefObject<HTMLElement | null>, held: RefObject<Held | null>): void {
+  useEffect(() => {
+    const onMove = (event: TouchEvent): void => {
+      if (held.current?.isTaken === true && event.cancelable) event.preventDefault();
+    };
+    const element = box.current;
+    element?.addEventListener('touchmove', onMove, { passive: false });
+    return () => element?.removeEventListener('touchmove', onMove);
+  }, [box, held]);
+}
+
 export function useDrag(
   box: RefObject<HTMLElement | null>,
   onHold: (field: string) => void,
@@ -59,15 +71,7 @@ export function useDrag(
     setDragging(null);
   };
   useEffect(() => () => clearTimeout(rest.current), []);
-  useEffect(() => {
-    // The page does not scroll under a tile that is held. React's own listeners may not prevent that.
-    const onMove = (event: TouchEvent): void => {
-      if (held.current?.isTaken === true && event.cancelable) event.preventDefault();
-    };
-    const element = box.current;
-    element?.addEventListener('touchmove', onMove, { passive: false });
-    return () => element?.removeEventListener('touchmove', onMove);
-  }, [box]);
+  useStillPage(box, held);
   const handlers = (field: string) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;

@@ -29,7 +29,7 @@ import {
   type Tone,
   tonesOf,
 } from '../../../viewmodel/layout/results.ts';
-import { fitRows, layoutRows } from '../../../viewmodel/layout/rows.ts';
+import { fitRows, type LayoutRows, layoutRows } from '../../../viewmodel/layout/rows.ts';
 import { BESIDE } from '../../../viewmodel/layout/settings.ts';
 import { FieldDetail } from '../../../views/layout/FieldDetail.tsx';
 import { HeatLegend } from '../../../views/layout/HeatLegend.tsx';
@@ -147,10 +147,24 @@ interface BenchProps extends Pick<PageProps<LayoutAddress>, 'stage'> {
   readonly store: LayoutStore;
 }
 
+/** A title, and beside it that its figures are old. The word's room is always there, so that it moves nothing. */
+const marked = (title: string, isReady: boolean, t: Messages['t']) => ({
+  title: (
+    <span className={styles.figure} data-old={!isReady || undefined}>
+      {title}
+    </span>
+  ),
+  tools: (
+    <span className={styles.replaying} data-shown={!isReady || undefined} aria-hidden="true">
+      {t('layout.replaying')}
+    </span>
+  ),
+});
+
 function Bench({ store, stage, figure }: BenchProps) {
   const { t } = useMessages();
   const state = useStore(store);
-  const { settings, machine, layout, selected, said, effect, failure } = state;
+  const { settings, machine, layout, said, effect, failure } = state;
   const connections = settings.active + settings.idle;
   const seen = useSeen(state);
   const rows = useMemo(() => {
@@ -171,17 +185,7 @@ function Bench({ store, stage, figure }: BenchProps) {
     <div className={`${page.page} ${styles.page}`} data-phase={isReady ? 'ready' : 'counting'}>
       {isPage && <Above store={store} state={state} />}
       <Figure
-        title={
-          <span className={styles.figure} data-old={!isReady || undefined}>
-            {title}
-          </span>
-        }
-        tools={
-          // Its room is always there, so that it moves nothing.
-          <span className={styles.replaying} data-shown={!isReady || undefined} aria-hidden="true">
-            {t('layout.replaying')}
-          </span>
-        }
+        {...marked(title, isReady, t)}
         name={t('layout.name')}
         caption={isPage ? t('ui.sentences', { all: [t('layout.caption'), ...linesNote(machine, { t })] }) : undefined}
         provenance={<ProvenanceBadge kind="modelled" facts={[machine.short]} inLine={stage} />}
@@ -198,16 +202,7 @@ function Bench({ store, stage, figure }: BenchProps) {
         settings={settingsWords(state, t)}
       >
         <div className={styles.bench}>
-          <LayoutPicture
-            rows={rows}
-            tones={tones}
-            selected={selected}
-            onSelect={(field) => store.select(field)}
-            onStep={(field, direction) => store.step(field, direction)}
-            onDrop={(field, to) => store.drop(field, to.struct, to.index)}
-            detail={stage ? undefined : (field) => <Detail field={field} state={state} uses={uses} />}
-            tools={stage ? undefined : (struct) => <StructTools store={store} one={struct} />}
-          />
+          <Picture {...{ store, state, stage, rows, tones, uses }} />
           <div className={styles.side}>
             <ResultBars rows={results} title={barsTitle(state, t)} />
             {!stage && <ToneLegend />}
@@ -230,6 +225,28 @@ const barsTitle = ({ layout, settings }: LayoutState, t: Messages['t']): string 
   layout.replay === null
     ? t('layout.bars.ofTable')
     : t('layout.bars.of', { workload: t(`lines.settings.workload.${settings.workload}`) });
+
+interface PictureProps extends Pick<BenchProps, 'store' | 'stage'> {
+  readonly state: LayoutState;
+  readonly rows: LayoutRows;
+  readonly tones: ReadonlyMap<string, Tone>;
+  readonly uses: ReadonlyMap<string, FieldUse>;
+}
+
+function Picture({ store, state, stage, rows, tones, uses }: PictureProps) {
+  return (
+    <LayoutPicture
+      rows={rows}
+      tones={tones}
+      selected={state.selected}
+      onSelect={(field) => store.select(field)}
+      onStep={(field, direction) => store.step(field, direction)}
+      onDrop={(field, to) => store.drop(field, to.struct, to.index)}
+      detail={stage ? undefined : (field) => <Detail field={field} state={state} uses={uses} />}
+      tools={stage ? undefined : (struct) => <StructTools store={store} one={struct} />}
+    />
+  );
+}
 
 interface DetailProps {
   readonly field: string | null;
