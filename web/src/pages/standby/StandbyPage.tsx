@@ -80,19 +80,7 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
           on={store}
         />
       )}
-      {figure !== undefined ? null : stage ? (
-        <StageBar
-          store={store.play}
-          state={play}
-          figures={[]}
-          figure="lanes"
-          onFigure={() => undefined}
-          onLeave={() => onStage(false)}
-          now={now}
-        />
-      ) : (
-        <PlayBar store={store.play} state={play} now={now} onStage={onStage} />
-      )}
+      {figure === undefined && <Bar {...{ store, stage, onStage, play, now }} />}
       <ScenarioGallery
         open={isChoosing}
         scenarios={scenarios}
@@ -104,6 +92,26 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
         onClose={() => setChoosing(false)}
       />
     </div>
+  );
+}
+
+interface BarProps extends Pick<StandbyProps, 'store' | 'stage' | 'onStage'> {
+  readonly play: ReturnType<StandbyStore['get']>['play'];
+  readonly now: string;
+}
+
+function Bar({ store, stage, onStage, play, now }: BarProps) {
+  if (!stage) return <PlayBar store={store.play} state={play} now={now} onStage={onStage} />;
+  return (
+    <StageBar
+      store={store.play}
+      state={play}
+      figures={[]}
+      figure="lanes"
+      onFigure={() => undefined}
+      onLeave={() => onStage(false)}
+      now={now}
+    />
   );
 }
 

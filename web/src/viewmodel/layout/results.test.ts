@@ -35,7 +35,7 @@ const measured = (pad: number, misses: readonly number[], ns: readonly number[] 
     misses: misses[i] ?? 0,
     ns: ns[i] ?? 0,
   }));
-  return { replayed: { tally: { ...sums, cells }, each: [sums, sums] }, placed };
+  return { replayed: { tally: { ...sums, cells }, each: [sums, sums], cells: [] }, placed };
 };
 
 describe('why a time has changed', () => {

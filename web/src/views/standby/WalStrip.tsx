@@ -41,45 +41,13 @@ export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps
     record.kind === 'running-xacts' ? 'var(--ink)' : styleOf(hues, owners.get(record.xid) ?? null).hue;
   const fit = Math.max(2, Math.floor((width / em + GAP) / (CARD + GAP)));
   const { first, cards } = walCards(shown, stage.xids, fit);
-  const pitch = width / records.length;
-  const step = Math.max(1, Math.ceil(records.length / MAX_MARKS));
   const cardTop = top + (strip.overview + strip.gap) * em;
   const cardPitch = Math.min((CARD + GAP) * em, (width + GAP * em) / fit);
   const cursorX = left + Math.max(0, Math.min(at - first, cards.length)) * cardPitch - (GAP * em) / 2;
   const shownX = Math.max(left + 1, Math.min(cursorX, left + width - 1));
   return (
     <g>
-      <g data-mark={MARK.look('strip')}>
-        {!isTight && (
-          <rect
-            className={styles.window}
-            x={left + first * pitch - 1}
-            y={top - 2}
-            width={cards.length * pitch + 2}
-            height={STRIP.overview * em + 4}
-          />
-        )}
-        {records.map((record, i) => {
-          if (isTight || i % step !== 0) return null;
-          const isSmall = record.kind === 'xid';
-          const height = STRIP.overview * em * (isSmall ? 0.5 : 1);
-          return (
-            <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a record is its place in WAL
-              key={i}
-              x={left + i * pitch + Math.min(1, pitch * 0.15)}
-              y={top + STRIP.overview * em - height}
-              width={Math.max(0.8, Math.min(em, pitch * 0.7))}
-              height={height}
-              fill={hueOf(record)}
-              opacity={i < at ? 1 : 0.35}
-            />
-          );
-        })}
-        {!isTight && (
-          <path className={styles.cursor} d={`M${left + at * pitch} ${top - 4}V${top + STRIP.overview * em + 4}`} />
-        )}
-      </g>
+      <Overview {...{ shown, lane, em, hueOf, first }} count={cards.length} />
       <Sides x={shownX} y={cardTop - em * 0.55} lane={lane} em={em} />
       {cards.map((card, i) => (
         <Card
@@ -101,6 +69,50 @@ export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps
           d={`M${Math.max(left, left + (from - first) * cardPitch - (GAP * em) / 2)} ${cardTop - em * 0.3}V${cardTop + (strip.card + 0.2) * em}`}
         />
       )}
+    </g>
+  );
+}
+
+interface OverviewProps extends Pick<WalStripProps, 'shown' | 'lane' | 'em'> {
+  readonly hueOf: (record: StandbyRecord) => string;
+  /** The records that are cards. */
+  readonly first: number;
+  readonly count: number;
+}
+
+/** All records as thin marks, a window around those that are cards, and the replay position; empty where room is scarce. */
+function Overview({ shown: { records, at }, lane, em, hueOf, first, count }: OverviewProps) {
+  const { left, width, top, isTight } = lane;
+  const pitch = width / records.length;
+  const step = Math.max(1, Math.ceil(records.length / MAX_MARKS));
+  const bottom = top + STRIP.overview * em;
+  if (isTight) return <g data-mark={MARK.look('strip')} />;
+  return (
+    <g data-mark={MARK.look('strip')}>
+      <rect
+        className={styles.window}
+        x={left + first * pitch - 1}
+        y={top - 2}
+        width={count * pitch + 2}
+        height={STRIP.overview * em + 4}
+      />
+      {records.map((record, i) => {
+        if (i % step !== 0) return null;
+        const height = STRIP.overview * em * (record.kind === 'xid' ? 0.5 : 1);
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a record is its place in WAL
+            key={i}
+            x={left + i * pitch + Math.min(1, pitch * 0.15)}
+            y={bottom - height}
+            width={Math.max(0.8, Math.min(em, pitch * 0.7))}
+            height={height}
+            fill={hueOf(record)}
+            opacity={i < at ? 1 : 0.35}
+          />
+        );
+      })}
+      <path className={styles.cursor} d={`M${left + at * pitch} ${top - 4}V${bottom + 4}`} />
     </g>
   );
 }
