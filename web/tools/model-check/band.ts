@@ -21,7 +21,7 @@ const TIMES = [NO_SERVER, ...BAND_EDGES_NS];
 
 export type Model = (machine: Machine, config: ModelConfig, seed: number) => ModelRow;
 
-/** A table's lines; next to the band the model without the server, and each edge alone. */
+/** A table's lines; next to the band the model without the server, each edge alone, and all three together. */
 export function bandText({ points, ...table }: CheckedTable, seeds: number, model: Model, hasRows: boolean): string {
   const jobs = seeded(bandJobs(points, TIMES), seeds);
   const rows = jobs.map((job) => model(table.machine, bandConfig(job), job.seed));
@@ -41,6 +41,7 @@ export function bandText({ points, ...table }: CheckedTable, seeds: number, mode
     [`${low} ns alone`, curvesWith((time) => time === low)],
     [`${high} ns alone`, curvesWith((time) => time === high)],
     [`the band, ${low} to ${high} ns`, band],
+    [`no server to ${high} ns`, curvesWith(() => true)],
   ];
   const from = band[0]?.judgedFrom ?? 0;
   const cell = (curves: readonly ModelComparison[], measure: BandMeasure): string => {
