@@ -3,6 +3,7 @@ import { type Browser, expect, type Locator, type Page, test } from '@playwright
 import { messagesIn } from '../src/base/messages/index.ts';
 import '../src/base/messages/en/index.ts';
 import { frame, isAtRest, recorded, type Shot, stopClock, withOwnClock } from '../tools/filming.ts';
+import { settling } from './site.ts';
 
 const { t } = messagesIn('en');
 
@@ -17,13 +18,22 @@ type Place = 'page' | 'box' | 'stage';
 const addressOf = (scenario: string, at: number, place: Place = 'page', more = ''): string =>
   `/#/${place === 'box' ? 'embed/' : ''}play?v=1&spec=${scenario}${at === 0 ? '' : `&at=${at}`}${more}${place === 'stage' ? '&stage=1' : ''}`;
 
+const rests = new WeakMap<Page, () => Promise<void>>();
+/** `settling` watches a page once. */
+function rest(page: Page): () => Promise<void> {
+  const settled = rests.get(page) ?? settling(page);
+  rests.set(page, settled);
+  return settled;
+}
+
 /** Opens a step of a scenario. From then on the page's time stands still. */
 const open = (page: Page, scenario: string, at: number): Promise<void> => openAt(page, addressOf(scenario, at), at);
 async function openAt(page: Page, address: string, at: number, figure?: string): Promise<void> {
+  const settled = rest(page);
   await withOwnClock(page);
   await openStill(page, address, at, figure);
   // Motion is fetched after the figures.
-  await page.waitForLoadState('networkidle');
+  await settled();
   await stopClock(page);
 }
 /** @param figure on stage: the one to go to */
@@ -207,7 +217,6 @@ for (const [name, [at, replay, on, then, back, first]] of Object.entries(STANDBY
         await page.goto(address(step));
         await stepIs(page, step);
         await page.evaluate(() => document.fonts.ready);
-        await page.waitForLoadState('networkidle');
       };
       const picture = (page: Page) => drawn(figure(page).locator('> svg'));
 
@@ -217,8 +226,10 @@ for (const [name, [at, replay, on, then, back, first]] of Object.entries(STANDBY
       }) => {
         expect(first).toBe(`${at}.${replay}`);
         await page.setViewportSize(size);
+        const settled = rest(page);
         await withOwnClock(page);
         await ready(page, first);
+        await settled();
         await stopClock(page);
         const [canvas, other] = [await context.newPage(), await context.newPage()];
         await other.setViewportSize(size);
@@ -229,13 +240,13 @@ for (const [name, [at, replay, on, then, back, first]] of Object.entries(STANDBY
         seenWell(shots);
         await expect(film(page).locator('> *')).toHaveCount(0);
         await ready(other, then);
-        expect(await picture(page)).toEqual(await picture(other));
+        await expect.poll(() => picture(other)).toEqual(await picture(page));
         await page.keyboard.press(keyOf(back));
         await stepIs(page, first);
         await expect(film(page)).toHaveAttribute('data-film', 'playing');
         expect(await playOut(page)).toBeGreaterThanOrEqual(8);
         await ready(other, first);
-        expect(await picture(page)).toEqual(await picture(other));
+        await expect.poll(() => picture(other)).toEqual(await picture(page));
       });
     }
 
@@ -243,10 +254,11 @@ test('on the standby’s page a second press ends the film; with reduced motion 
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  const settled = rest(page);
   await withOwnClock(page);
   await page.goto('/#/play/standby?v=1&spec=standby-late-commit&at=3&replay=2');
   await page.locator('[data-step="3.2"]').waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled();
   await stopClock(page);
   for (const step of ['3.3', '3.4']) {
     await page.keyboard.press('l');
