@@ -60,18 +60,15 @@ export async function drive(target: Target, table: Table, next: Next, options: D
   const states: SessionState[] = Array.from({ length: SESSIONS }, () => 'idle');
   const moments: Moment[] = [];
   let hasDdl = false;
-  const deferrable = new Set<number>();
-  const late = new Set<number>();
+  const safe = new SafeSnapshots();
   /** In the order in which they began to wait. */
   let waiting: number[] = [];
   for (let isOver = false; !isOver; ) {
     const step = next(states);
     if (step === undefined) break;
-    const facts: Fact[] = [];
-    for (const one of step.statements)
-      if (/^BEGIN\b/.test(one)) deferrable[/(?<!NOT )\bDEFERRABLE\b/.test(one) ? 'add' : 'delete'](step.session);
+    safe.begins(step);
     const came = await target.submit(step.session, sqlOf(step));
-    facts.push(answerFact('answer', came));
+    const facts: Fact[] = [answerFact('answer', came)];
     if (came !== 'waiting' && came.vacuum !== undefined)
       facts.push({ about: 'VACUUM', isVisible: false, lines: [came.vacuum] });
     if (came === 'waiting') {
@@ -108,11 +105,9 @@ export async function drive(target: Target, table: Table, next: Next, options: D
     }
     for (const { session, answer } of wentOn)
       facts.push(answerFact(`answer of session ${session + 1}, which waited`, answer));
-    // A snapshot is safe because of somebody's end.
-    if (wentOn.some(({ session }) => deferrable.has(session)))
-      for (const session of [step.session, ...wentOn.map((one) => one.session)]) late.add(session);
+    safe.wentOn(step, wentOn);
     hasDdl ||= step.statements.some((one) => one.startsWith('CREATE TABLE'));
-    facts.push(...sightFacts(await target.observe(), hasDdl, late));
+    facts.push(...sightFacts(await target.observe(), hasDdl, safe));
     moments.push({ step, facts });
   }
   const end = await target.finish();
@@ -151,12 +146,24 @@ function combosByRank(heap: readonly string[]): string[] {
  * MODEL: ReleasePredicateLocks (predicate.c) wakes who waits for a safe snapshot before the transaction that ends is in
  * the list of finished ones. If the waiter is quicker, it clears that list without it, and its SIREAD locks stay until
  * the next time that the list is cleared. In the engine an end is one step. So they are not compared from then on.
- *
- * @param late the sessions whose end has let somebody have a safe snapshot
  */
-function sightFacts(sight: Sight, hasDdl: boolean, late: ReadonlySet<number>): Fact[] {
-  const isCompared = (line: string): boolean =>
-    ![...late].some((session) => line.startsWith(`session ${session + 1}:`));
+class SafeSnapshots {
+  readonly #deferrable = new Set<number>();
+  /** Sessions whose end has let somebody have a safe snapshot. */
+  readonly #late = new Set<number>();
+
+  begins({ session, statements }: Step): void {
+    for (const one of statements)
+      if (/^BEGIN\b/.test(one)) this.#deferrable[/(?<!NOT )\bDEFERRABLE\b/.test(one) ? 'add' : 'delete'](session);
+  }
+  wentOn(step: Step, others: readonly { readonly session: number }[]): void {
+    if (!others.some(({ session }) => this.#deferrable.has(session))) return;
+    for (const { session } of [step, ...others]) this.#late.add(session);
+  }
+  compared = (line: string): boolean => ![...this.#late].some((session) => line.startsWith(`session ${session + 1}:`));
+}
+
+function sightFacts(sight: Sight, hasDdl: boolean, { compared }: SafeSnapshots): Fact[] {
   return [
     ...sight.sessions.map((line, i) => ({ about: `session ${i + 1}`, isVisible: false, lines: [line] })),
     { about: 'a snapshot taken now', isVisible: false, lines: [sight.snapshot] },
@@ -164,7 +171,7 @@ function sightFacts(sight: Sight, hasDdl: boolean, late: ReadonlySet<number>): F
     {
       about: 'SIREAD locks',
       isVisible: false,
-      lines: sight.sireads.filter(isCompared),
+      lines: sight.sireads.filter(compared),
       optional: sight.safeSireads ?? [],
     },
     { about: 'heap', isVisible: false, lines: hasDdl ? combosByRank(sight.heap) : sight.heap },
