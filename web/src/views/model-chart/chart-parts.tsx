@@ -181,7 +181,11 @@ export function Readout({
               {t(`modelChart.read.${run}`)}
             </th>
           ))}
-          {band !== undefined && <th scope="col">{t('modelChart.read.band')}</th>}
+          {band !== undefined && (
+            <th scope="col" data-band="">
+              {t('modelChart.read.band')}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -228,7 +232,7 @@ function ReadoutRow({ curve, row, others, band }: ReadoutRowProps) {
           {off(run)}
         </td>
       ))}
-      {band !== undefined && <td>{t('modelChart.read.range', band)}</td>}
+      {band !== undefined && <td data-band="">{t('modelChart.read.range', band)}</td>}
     </tr>
   );
 }
