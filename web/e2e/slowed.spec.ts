@@ -13,7 +13,7 @@ const lane = (page: Page, design: string) => page.getByTestId(`slowed-${design}`
 const trail = (page: Page, design: string) => page.getByTestId(`trail-${design}`);
 const ended = async (page: Page, design: string) => Number(await lane(page, design).getAttribute('data-ended'));
 const slider = (page: Page) => page.getByRole('slider', { name: t('home.idle.label') });
-/** Whoever scrolls there sees it; the dots rest while nobody does. */
+/** Scrolls to the figure: its dots rest while it is out of sight. */
 const look = (page: Page) => page.getByTestId('slowed').scrollIntoViewIfNeeded();
 /** The lines that are counted for a design's snapshot. */
 const lines = async (page: Page, design: string) => {

@@ -54,7 +54,7 @@ export interface SceneRequest {
   readonly workload: SceneWorkload;
   /** Where the fields are, if not where the design has them. */
   readonly pieces?: readonly LayoutPiece[];
-  /** Who does what, one after the other, if not the workload by the backends' clocks. */
+  /** The operations in their order; without it the workload runs by the backends' clocks. */
   readonly plan?: readonly PlannedOperation[];
 }
 

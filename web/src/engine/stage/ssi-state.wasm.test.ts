@@ -66,7 +66,7 @@ test('the doctors, step by step: locks, conflicts with their statements, the doo
   expect(end.events.findLast(({ tick }) => tick === 6)?.error).toContain('could not serialize access');
 });
 
-test('a position is told the same whether it is reached from before or from behind', async () => {
+test('a position shows the same, whether it is reached forwards or backwards', async () => {
   const show = await stage(DOCTORS);
   const onward = [0, 1, 2, 3, 4, 5, 6].map((tick) => show(ALL, tick).state.ssi);
   expect([6, 5, 4, 3, 2, 1, 0].map((tick) => show(ALL, tick).state.ssi).reverse()).toEqual(onward);
@@ -95,7 +95,7 @@ test('row locks become one lock on their page at the third', async () => {
   expect(ssiOf(show('r1')).locks.find(({ target }) => target.index !== null)?.target.index).toBe('t_pkey');
 });
 
-test('nothing is told of sessions that are not serializable', async () => {
+test('sessions that are not serializable leave no trace in it', async () => {
   const show = await stage(DOCTORS.replaceAll('SERIALIZABLE', 'REPEATABLE READ'));
   expect(show(ALL).state.ssi).toBeUndefined();
 });
