@@ -51,7 +51,7 @@ const MEMBERS: Readonly<Partial<Record<ScenarioGroupId, readonly string[]>>> = {
   ],
   cleaning: ['hot-and-pruning', 'horizon-held-by-idle-transaction', 'why-is-this-row-still-here', 'another-database'],
   standby: ['standby-late-commit', 'standby-64-subtransactions', 'standby-pending'],
-  anomalies: ['doctors-serializable'],
+  anomalies: ['doctors-serializable', 'two-accounts', 'receipts-and-report', 'false-alarm', 'retry-loop'],
 };
 const ANOMALY = /^hermitage-/;
 
