@@ -102,6 +102,11 @@ const LAWS: { readonly [K in QuestionKind]: Law<QuestionOf<K>> } = {
   }),
   waits: onStage(({ key }, _, outcome) => differs('waits', key !== 0, outcome?.waited)),
   error: onStage(({ options, key }, _, outcome) => differs('error', options[key], outcome?.error ?? '')),
+  sireads: onStage(({ options, key, session }, { state: { ssi } }) => {
+    const running = (ssi?.transactions ?? []).filter((one) => one.session === session && one.state === 'runs');
+    const held = (ssi?.locks ?? []).filter(({ transaction }) => running.some(({ number }) => number === transaction));
+    return differs('sireads', options[key], held.length);
+  }),
   standby: onStandby(({ key }, taken) => [
     ...differs('standby', [key.xmin, key.xmax, ...key.xip], [taken.xmin, taken.xmax, ...taken.xip]),
     ...(taken.isOverflowed ? ['it is suboverflowed, and that is not asked'] : []),

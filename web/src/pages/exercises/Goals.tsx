@@ -135,7 +135,7 @@ export function Goals({
                 <span className="visually-hidden">
                   ({t(isReached ? 'exercise.goal.reached' : 'exercise.goal.open')})
                 </span>
-                {instead !== null && goal.kind !== 'versions' && (
+                {instead !== null && !('count' in goal) && (
                   <span className={page.quiet}> {t('exercise.goal.instead', { instead })}</span>
                 )}
               </span>
@@ -160,6 +160,8 @@ function goalText(goal: GoalLine, t: ReturnType<typeof useMessages>['t']): strin
       return t('exercise.goal.suboverflowed', goal);
     case 'versions':
       return t('exercise.goal.versions', goal);
+    case 'within':
+      return t('exercise.goal.within', goal);
     default:
       return t(`exercise.goal.${goal.kind}`, goal);
   }

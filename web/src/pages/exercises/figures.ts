@@ -2,24 +2,31 @@
 import type { Answer } from '../../viewmodel/exercise/answer.ts';
 import { formOf, kindOf } from '../../viewmodel/exercise/kinds.ts';
 import type { Variant } from '../../viewmodel/exercise/variant.ts';
+import { mayBeSerializable } from '../../scenario/serializable.ts';
 import { partsOfMarks } from '../shared/play/stage-figure.ts';
 import type { StageFigure } from '../shared/play/views.tsx';
+
+/** Where a session is SERIALIZABLE, its conflicts are below the lanes. */
+const conflictsOf = ({ compiled }: Variant): readonly StageFigure[] =>
+  compiled !== null && mayBeSerializable(compiled.spec) ? ['conflicts'] : [];
 
 /**
  * On the page, below the lanes. Before a prediction there are neither the eyes on rows nor the snapshots on the axis.
  * @param tried an answer was given, right or wrong
  */
-export function figuresOnPage({ question, exercise }: Variant, tried: boolean): readonly StageFigure[] {
+export function figuresOnPage(variant: Variant, tried: boolean): readonly StageFigure[] {
+  const { question, exercise } = variant;
+  const conflicts = conflictsOf(variant);
   switch (formOf(question).shape) {
     case 'schedule':
-      return [...new Set<StageFigure>(['lanes', 'rows', 'why', ...partsOfMarks(exercise.decisive)])];
+      return [...new Set<StageFigure>(['lanes', ...conflicts, 'rows', 'why', ...partsOfMarks(exercise.decisive)])];
     case 'order':
-      return tried ? ['lanes', 'rows'] : ['lanes'];
+      return tried ? ['lanes', ...conflicts, 'rows'] : ['lanes'];
     case 'choice':
     case 'versions':
     case 'snapshot':
       if (!tried) return ['lanes'];
-      return kindOf(question).outcome === 'xids' ? ['lanes', 'xids'] : ['lanes', 'rows', 'why'];
+      return kindOf(question).outcome === 'xids' ? ['lanes', 'xids'] : ['lanes', ...conflicts, 'rows', 'why'];
   }
 }
 

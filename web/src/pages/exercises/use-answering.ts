@@ -59,6 +59,8 @@ function reasonOf({ claim: { line }, instead }: BrokenClaim, t: Messages['t']): 
       return t('exercise.claim.suboverflowed', line);
     case 'versions':
       return t('exercise.claim.versions', { table: line.table, instead: instead ?? '0' });
+    case 'within':
+      return t('exercise.claim.within', { made: instead ?? '' });
     case 'rows':
     case 'error':
     case 'fine':

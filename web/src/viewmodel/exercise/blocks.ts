@@ -102,6 +102,8 @@ export function goalOf(line: string): GoalLine | null {
       return /^\S+$/.test(rest) ? { kind, step: who, other: rest } : null;
     case 'suboverflowed':
       return rest === '' ? { kind, session: who } : null;
+    case 'within':
+      return /^[1-9]\d{0,2}$/.test(who) && rest === '' ? { kind, count: Number(who) } : null;
     case 'versions':
       return /^\d{1,4}$/.test(rest) ? { kind, table: who, count: Number(rest) } : null;
     default:

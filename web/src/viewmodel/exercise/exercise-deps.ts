@@ -39,6 +39,9 @@ export const SCHEDULE_ERRORS = [
   'ERROR:  could not serialize access due to concurrent update',
   'ERROR:  deadlock detected',
 ];
+/** The one that SERIALIZABLE adds. */
+export const SERIALIZABLE_ERROR =
+  'ERROR:  could not serialize access due to read/write dependencies among transactions';
 
 /**
  * Errors in the SQL of an exercise that could not be posed: a misspelt word or a missing table is not a fault of the
@@ -63,7 +66,7 @@ export async function sqlProblems(
     if (!shown.ok) return [];
     for (const { step, session, error } of outcomesOf(shown.value.events).values()) {
       // After an error, the rest of a transaction only answers that it is aborted.
-      if (error === null || SCHEDULE_ERRORS.includes(error) || found.has(session)) continue;
+      if (error === null || SCHEDULE_ERRORS.includes(error) || error === SERIALIZABLE_ERROR || found.has(session)) continue;
       found.set(session, { ...placeIn(spec, compiled, step, error), message: error });
     }
   }

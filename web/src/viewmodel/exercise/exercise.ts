@@ -63,7 +63,9 @@ export type GoalLine =
   /** The session's snapshot, or the one that it would take now. */
   | { readonly kind: 'suboverflowed'; readonly session: string }
   /** At least this many row versions on the first page of a table, after all steps so far. */
-  | { readonly kind: 'versions'; readonly table: string; readonly count: number };
+  | { readonly kind: 'versions'; readonly table: string; readonly count: number }
+  /** No more moves than this have been made. */
+  | { readonly kind: 'within'; readonly count: number };
 
 /**
  * A sentence of the task in a form that can be checked. A goal is shown as a tick; a claim is a demand of the words,

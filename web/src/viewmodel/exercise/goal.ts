@@ -160,6 +160,7 @@ function stateOf(goal: GoalLine, outcomeOf: (name: string) => Outcome | undefine
     const session = state.sessions.find((one) => one.session === goal.session);
     return { goal, isReached: session !== undefined && isSuboverflowed(session), instead: null };
   }
+  if (goal.kind === 'within') return { goal, isReached: state.tick <= goal.count, instead: String(state.tick) };
   if (goal.kind === 'versions') {
     const { page } = state;
     const count = page?.table === goal.table ? page.tuples.length : 0;

@@ -8,11 +8,12 @@ import type { AnyAsk, ExerciseOf } from './exercise.ts';
 import type { AskBlock, Form, FormOf, Kind, Setting } from './kind.ts';
 import { LINES_KINDS } from './kinds/of-lines.ts';
 import { MOVES_KINDS } from './kinds/of-moves.ts';
+import { SIREADS_KINDS } from './kinds/of-sireads.ts';
 import { STANDBY_KINDS } from './kinds/of-standby.ts';
 import { STEP_KINDS } from './kinds/of-step.ts';
 
 /** In the order in which messages list them. */
-export const QUESTION_KINDS = { ...STEP_KINDS, ...STANDBY_KINDS, ...LINES_KINDS, ...MOVES_KINDS };
+export const QUESTION_KINDS = { ...STEP_KINDS, ...SIREADS_KINDS, ...STANDBY_KINDS, ...LINES_KINDS, ...MOVES_KINDS };
 
 export type QuestionKind = keyof typeof QUESTION_KINDS;
 type Records = (typeof QUESTION_KINDS)[QuestionKind];

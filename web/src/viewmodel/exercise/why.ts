@@ -47,11 +47,12 @@ export interface ChangedSince {
 export async function whyError(
   { played, session }: Pick<OfStep, 'played' | 'session'>,
   show: ShowMoves,
-): Promise<Result<{ readonly seen: readonly ExplainModel[]; readonly changed: ChangedSince | null }, string>> {
+): Promise<Result<{ readonly seen: readonly ExplainModel[]; readonly changed: ChangedSince | null; readonly isSerializable: boolean }, string>> {
   const now = await show(played, { session });
   if (!now.ok) return now;
-  const { page, xids } = now.value.state;
-  if (page === null) return ok({ seen: [], changed: null });
+  const { page, xids, ssi } = now.value.state;
+  const isSerializable = ssi !== undefined;
+  if (page === null) return ok({ seen: [], changed: null, isSerializable });
   const { table, block } = page;
   const seen: ExplainModel[] = [];
   let changed: ChangedSince | null = null;
@@ -66,7 +67,7 @@ export async function whyError(
     if (xids.some(({ xid, status }) => xid === changer && status === 'committed'))
       changed ??= { version: { block, lp }, xid: changer };
   }
-  return ok({ seen, changed });
+  return ok({ seen, changed, isSerializable });
 }
 
 /** How the versions that its snapshot sees lead to the step's end. */

@@ -37,7 +37,7 @@ export const exercise = addTexts({
   'exercise.vary.range': (p: { text: string }) => `“${p.text}” has fewer than two numbers, or an end that is not known`,
   'exercise.vary.words': (p: { text: string }) => `“${p.text}” needs 2 to 20 words, all different`,
   'exercise.goal': (p: { text: string }) =>
-    `“${p.text}” is no goal: write “rows STEP: 1 10, 2 20”, “error STEP: words”, “waits STEP”, “fine STEP”, “differ STEP STEP”, “same STEP STEP”, “after STEP STEP”, “suboverflowed SESSION” or “versions TABLE 3”`,
+    `“${p.text}” is no goal: write “rows STEP: 1 10, 2 20”, “error STEP: words”, “waits STEP”, “fine STEP”, “differ STEP STEP”, “same STEP STEP”, “after STEP STEP”, “suboverflowed SESSION”, “versions TABLE 3” or “within 5”`,
   'exercise.goals': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} goals`,
   'exercise.claim': (p: { text: string }) =>
     `“${p.text}” is no claim: write what a goal is written as, or “together STEP STEP”, “asks rows STEP”, “made STEP”, “says STEP: words of its SQL”, “differs rows STEP”, “behind”, “fates” or “told”`,
@@ -126,6 +126,7 @@ export const exercise = addTexts({
   'exercise.claim.suboverflowed': (p: { session: string }) => `the snapshot of ${p.session} is not suboverflowed`,
   'exercise.claim.versions': (p: { table: string; instead: string }) =>
     `the page of ${p.table} has ${p.instead} row ${p.instead === '1' ? 'version' : 'versions'}`,
+  'exercise.claim.within': (p: { made: string }) => `you made ${p.made} steps`,
   'exercise.claim.other': 'this is something else',
   'exercise.order.ownOrder': (p: { who: string; step: string; other: string }) =>
     `Not quite: ${p.who} runs “${p.step}” before “${p.other}”. A session’s own steps keep their order.`,
@@ -138,6 +139,7 @@ export const exercise = addTexts({
   'exercise.ask.rows': 'Which row versions does it return?',
   'exercise.ask.answer': 'What does it return?',
   'exercise.ask.error': 'How does it end?',
+  'exercise.ask.sireads': 'How many SIREAD locks does its transaction hold then?',
   'exercise.ask.waits': 'Does it wait?',
   'exercise.ask.lines': (p: { pick: 'fewest' | 'most' }) => `Which touches the ${p.pick} cache lines?`,
   'exercise.ask.snapshot': 'What does its snapshot hold?',
@@ -174,6 +176,8 @@ export const exercise = addTexts({
     p.other === null
       ? `${p.who} goes on with “${p.step}”: nobody who still runs holds what it needs.`
       : `${p.who} waits in “${p.step}”: ${p.other} has locked or changed the row, and still runs.`,
+  'exercise.why.sireads': (p: { who: string; locks: readonly string[] }, f: Format) =>
+    p.locks.length === 0 ? `${p.who} holds none.` : `${p.who} holds ${f.integer(p.locks.length)}: ${p.locks.join('; ')}.`,
   'exercise.why.error': (p: { error: string }) =>
     p.error === '' ? 'The engine ran it without an error.' : `The engine said: ${p.error}`,
   'exercise.why.error.changed': (p: { version: string; xid: number }) =>
@@ -243,6 +247,7 @@ export const exercise = addTexts({
   'exercise.goal.suboverflowed': (p: { session: string }) => `${p.session} has a suboverflowed snapshot`,
   'exercise.goal.versions': (p: { table: string; count: number }) =>
     `${p.count} row versions or more lie on the page of ${p.table}`,
+  'exercise.goal.within': (p: { count: number }) => `no more than ${p.count} steps`,
   'exercise.goal.reached': 'reached',
   'exercise.goal.open': 'not yet',
   'exercise.goal.instead': (p: { instead: string }) => `it was ${p.instead === '' ? 'empty' : p.instead}`,

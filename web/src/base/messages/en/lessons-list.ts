@@ -4,7 +4,7 @@ import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
 export const lessonsList = addTexts({
-  'lessons.list.title': 'Thirteen lessons on PostgreSQL’s snapshots',
+  'lessons.list.title': 'Fourteen lessons on PostgreSQL’s snapshots',
   'lessons.list.lead':
     'From two stamps on a row to the cliff of savepoints. Every figure is live: step it, choose in it, change it. What you read and answer stays in this browser.',
   'lessons.list.steps': (p: { steps: number }, f: Format) => `${f.integer(p.steps)} steps`,

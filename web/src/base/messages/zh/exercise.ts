@@ -30,7 +30,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.vary.range': (p) => `“${p.text}”不足两个数，或一端未知`,
   'exercise.vary.words': (p) => `“${p.text}”需要 2 到 20 个词，各不相同`,
   'exercise.goal': (p) =>
-    `“${p.text}”不是目标：请写“rows STEP: 1 10, 2 20”、“error STEP: words”、“waits STEP”、“fine STEP”、“differ STEP STEP”、“same STEP STEP”、“after STEP STEP”、“suboverflowed SESSION”或“versions TABLE 3”`,
+    `“${p.text}”不是目标：请写“rows STEP: 1 10, 2 20”、“error STEP: words”、“waits STEP”、“fine STEP”、“differ STEP STEP”、“same STEP STEP”、“after STEP STEP”、“suboverflowed SESSION”、“versions TABLE 3”或“within 5”`,
   'exercise.goals': (p, f) => `超过 ${f.integer(p.max)} 个目标`,
   'exercise.claim': (p) =>
     `“${p.text}”不是断言：写法与目标相同，或写“together STEP STEP”、“asks rows STEP”、“made STEP”、“says STEP: 其 SQL 中的词”、“differs rows STEP”、“behind”、“fates”或“told”`,
@@ -101,6 +101,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.claim.together': (p) => `${quoted(p.steps)} 不在同一个事务里`,
   'exercise.claim.suboverflowed': (p) => `${p.session} 的快照不是 suboverflowed`,
   'exercise.claim.versions': (p) => `${p.table} 的数据页上有 ${p.instead} 个行版本`,
+  'exercise.claim.within': (p) => `你走了 ${p.made} 步`,
   'exercise.claim.other': '这是另一回事',
   'exercise.order.ownOrder': (p) =>
     `还不对：${p.who} 在“${p.other}”之前执行“${p.step}”。每个会话自己的步骤保持原有次序。`,
@@ -113,6 +114,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.ask.rows': '它返回哪些行版本？',
   'exercise.ask.answer': '它返回什么？',
   'exercise.ask.error': '它如何结束？',
+  'exercise.ask.sireads': '此后它的事务持有几把 SIREAD 锁？',
   'exercise.ask.waits': '它会等待吗？',
   'exercise.ask.lines': (p) => (p.pick === 'fewest' ? '哪个触及的缓存行最少？' : '哪个触及的缓存行最多？'),
   'exercise.ask.snapshot': '它的快照里有什么？',
@@ -143,6 +145,8 @@ export const exercise: Translation<'exercise'> = {
     p.other === null
       ? `${p.who} 继续执行“${p.step}”：正在运行的都不持有它需要的。`
       : `${p.who} 在“${p.step}”中等待：${p.other} 锁住或更改了该行，且仍在运行。`,
+  'exercise.why.sireads': (p, f) =>
+    p.locks.length === 0 ? `${p.who} 一把也没有。` : `${p.who} 持有 ${f.integer(p.locks.length)} 把：${p.locks.join('；')}。`,
   'exercise.why.error': (p) => (p.error === '' ? '引擎执行它，没有错误。' : `引擎说：${p.error}`),
   'exercise.why.error.changed': (p) =>
     `它的快照看见版本 ${p.version}。${p.xid} 替换或删除了它，并在那个快照之后提交。只能更改最新的版本，所以是错误。`,
@@ -204,6 +208,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.goal.after': (p) => `“${p.step}”在“${p.other}”之后`,
   'exercise.goal.suboverflowed': (p) => `${p.session} 有一个 suboverflowed 的快照`,
   'exercise.goal.versions': (p) => `${p.table} 的页上有 ${p.count} 个或更多行版本`,
+  'exercise.goal.within': (p) => `最多 ${p.count} 步`,
   'exercise.goal.reached': '已达成',
   'exercise.goal.open': '尚未达成',
   'exercise.goal.instead': (p) => `实际是 ${p.instead === '' ? '空' : p.instead}`,

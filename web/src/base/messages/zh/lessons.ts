@@ -1,7 +1,7 @@
 import type { Translation } from '../index.ts';
 
 export const lessons: Translation<'lessons'> = {
-  'lessons.list.title': 'PostgreSQL 快照十三课',
+  'lessons.list.title': 'PostgreSQL 快照十四课',
   'lessons.list.lead':
     '从一行上的两个印记，到保存点的悬崖。每张图都是活的：可以走步、选择、更改。你读到哪里、答了什么，都留在此浏览器中。',
   'lessons.list.steps': (p, f) => `${f.integer(p.steps)} 步`,

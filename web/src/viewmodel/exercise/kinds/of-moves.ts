@@ -69,7 +69,7 @@ function unknownIn(goals: readonly GoalLine[], { compiled: { spec } }: Stage): V
   for (const goal of goals) {
     if (goal.kind === 'suboverflowed') {
       if (!spec.sessions.some(({ name }) => name === goal.session)) return { kind: 'session', name: goal.session };
-    } else if (goal.kind !== 'versions') {
+    } else if (goal.kind !== 'versions' && goal.kind !== 'within') {
       const names = 'other' in goal ? [goal.step, goal.other] : [goal.step];
       const unknown = names.find((name) => stepNamed(spec, name) === null);
       if (unknown !== undefined) return { kind: 'step', name: unknown };

@@ -8,9 +8,10 @@ import type { Rng } from '../../../base/random.ts';
 import { err, ok } from '../../../base/result.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import type { Move, Shown } from '../../../engine/stage/stage-types.ts';
+import { mayBeSerializable } from '../../../scenario/serializable.ts';
 import { answerOf, before, mix, type Outcome, outcomesOf, ranThrough, rowsOf, rowsText, shuffled } from '../events.ts';
 import type { AnyAsk } from '../exercise.ts';
-import { SCHEDULE_ERRORS, type ShowMoves } from '../exercise-deps.ts';
+import { SCHEDULE_ERRORS, SERIALIZABLE_ERROR, type ShowMoves } from '../exercise-deps.ts';
 import { rngFor } from '../fill.ts';
 import {
   type AnyQuestion,
@@ -50,7 +51,7 @@ interface Tempt<S> {
 }
 
 /** One schedule, before and after the asked step. */
-interface Seen {
+export interface Seen {
   readonly of: OfStep;
   readonly now: Shown;
   readonly after: Shown;
@@ -73,7 +74,7 @@ interface StepRecord<Q extends OfStep & AnyQuestion>
   readonly isRare: ((question: Q) => boolean) | null;
 }
 
-const stepKind = <Q extends OfStep & AnyQuestion>(record: StepRecord<Q>): Kind<StepAsk<Q['kind']>, Q> => ({
+export const stepKind = <Q extends OfStep & AnyQuestion>(record: StepRecord<Q>): Kind<StepAsk<Q['kind']>, Q> => ({
   ...record,
   group: 'predict',
   needs: { spec: true, goal: false, standby: false, step: true },
@@ -299,6 +300,10 @@ async function poseSaid<K extends 'answer' | 'error'>(
   return ok({ ...of, kind, options, key: options.indexOf(right) });
 }
 
+/** Where a session is SERIALIZABLE, its own error is among the options in any case. */
+const errorsIn = ({ spec }: CompiledSpec): readonly string[] =>
+  mayBeSerializable(spec) ? [...SCHEDULE_ERRORS, SERIALIZABLE_ERROR] : SCHEDULE_ERRORS;
+
 /** The same schedule with the step that tempts. */
 const temptedBy = (played: readonly Move[], { step, instead }: Tempt<Move>): readonly Move[] =>
   played.includes(instead) ? played.map((move) => (move === instead ? step : move)) : [...played, step];
@@ -391,7 +396,7 @@ export const STEP_KINDS = {
     isRare: null,
     pose: (seen) => {
       const saidBy = (outcome: Outcome | undefined) => (outcome?.ended === true ? (outcome.error ?? '') : null);
-      return poseSaid('error', seen, saidBy, SCHEDULE_ERRORS);
+      return poseSaid('error', seen, saidBy, errorsIn(seen.compiled));
     },
     form: (question) =>
       saidForm(
@@ -404,6 +409,7 @@ export const STEP_KINDS = {
       const found = await whyError(question, show);
       if (!found.ok) return found;
       const { seen, changed } = found.value;
+      if (found.value.isSerializable) return ok({ models: [], facts: [], title: null });
       const facts = errorFacts(question.options[question.key] ?? '', changed);
       return ok({ models: seen, facts, title: (t) => t('exercise.why.error.seen') });
     },
