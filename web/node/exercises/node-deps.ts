@@ -2,6 +2,9 @@
 
 import { DESIGN_IDS } from '../../src/base/designs.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
+// A stage fetches these two when a spec needs them; the command line can no longer load TypeScript by then.
+import '../../src/engine/server/ssi-state.ts';
+import '../../src/engine/stage/standby-side.ts';
 import { Observer } from '../../src/engine/replay/observer.ts';
 import { designOf } from '../../src/engine/server/server-engine.ts';
 import { type CompiledSpec, compileSource } from '../../src/engine/spec/spec-compile.ts';

@@ -1,8 +1,9 @@
 /** The stage's figures around a question. Before an answer they draw nothing that gives it away. */
+
+import { mayBeSerializable } from '../../scenario/serializable.ts';
 import type { Answer } from '../../viewmodel/exercise/answer.ts';
 import { formOf, kindOf } from '../../viewmodel/exercise/kinds.ts';
 import type { Variant } from '../../viewmodel/exercise/variant.ts';
-import { mayBeSerializable } from '../../scenario/serializable.ts';
 import { partsOfMarks } from '../shared/play/stage-figure.ts';
 import type { StageFigure } from '../shared/play/views.tsx';
 

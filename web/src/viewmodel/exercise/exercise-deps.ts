@@ -66,7 +66,8 @@ export async function sqlProblems(
     if (!shown.ok) return [];
     for (const { step, session, error } of outcomesOf(shown.value.events).values()) {
       // After an error, the rest of a transaction only answers that it is aborted.
-      if (error === null || SCHEDULE_ERRORS.includes(error) || error === SERIALIZABLE_ERROR || found.has(session)) continue;
+      if (error === null || SCHEDULE_ERRORS.includes(error) || error === SERIALIZABLE_ERROR || found.has(session))
+        continue;
       found.set(session, { ...placeIn(spec, compiled, step, error), message: error });
     }
   }

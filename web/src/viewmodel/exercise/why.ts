@@ -47,7 +47,12 @@ export interface ChangedSince {
 export async function whyError(
   { played, session }: Pick<OfStep, 'played' | 'session'>,
   show: ShowMoves,
-): Promise<Result<{ readonly seen: readonly ExplainModel[]; readonly changed: ChangedSince | null; readonly isSerializable: boolean }, string>> {
+): Promise<
+  Result<
+    { readonly seen: readonly ExplainModel[]; readonly changed: ChangedSince | null; readonly isSerializable: boolean },
+    string
+  >
+> {
   const now = await show(played, { session });
   if (!now.ok) return now;
   const { page, xids, ssi } = now.value.state;

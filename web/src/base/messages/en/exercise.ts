@@ -177,7 +177,9 @@ export const exercise = addTexts({
       ? `${p.who} goes on with “${p.step}”: nobody who still runs holds what it needs.`
       : `${p.who} waits in “${p.step}”: ${p.other} has locked or changed the row, and still runs.`,
   'exercise.why.sireads': (p: { who: string; locks: readonly string[] }, f: Format) =>
-    p.locks.length === 0 ? `${p.who} holds none.` : `${p.who} holds ${f.integer(p.locks.length)}: ${p.locks.join('; ')}.`,
+    p.locks.length === 0
+      ? `${p.who} holds none.`
+      : `${p.who} holds ${f.integer(p.locks.length)}: ${p.locks.join('; ')}.`,
   'exercise.why.error': (p: { error: string }) =>
     p.error === '' ? 'The engine ran it without an error.' : `The engine said: ${p.error}`,
   'exercise.why.error.changed': (p: { version: string; xid: number }) =>

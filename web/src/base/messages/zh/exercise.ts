@@ -146,7 +146,9 @@ export const exercise: Translation<'exercise'> = {
       ? `${p.who} 继续执行“${p.step}”：正在运行的都不持有它需要的。`
       : `${p.who} 在“${p.step}”中等待：${p.other} 锁住或更改了该行，且仍在运行。`,
   'exercise.why.sireads': (p, f) =>
-    p.locks.length === 0 ? `${p.who} 一把也没有。` : `${p.who} 持有 ${f.integer(p.locks.length)} 把：${p.locks.join('；')}。`,
+    p.locks.length === 0
+      ? `${p.who} 一把也没有。`
+      : `${p.who} 持有 ${f.integer(p.locks.length)} 把：${p.locks.join('；')}。`,
   'exercise.why.error': (p) => (p.error === '' ? '引擎执行它，没有错误。' : `引擎说：${p.error}`),
   'exercise.why.error.changed': (p) =>
     `它的快照看见版本 ${p.version}。${p.xid} 替换或删除了它，并在那个快照之后提交。只能更改最新的版本，所以是错误。`,

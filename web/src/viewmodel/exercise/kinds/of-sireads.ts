@@ -44,8 +44,7 @@ export const SIREADS_KINDS = {
       key,
     }),
     facts: ({ locks, session }) => [
-      (t) =>
-        t('exercise.why.sireads', { who: session, locks: locks.map((target) => t('conflicts.target', target)) }),
+      (t) => t('exercise.why.sireads', { who: session, locks: locks.map((target) => t('conflicts.target', target)) }),
     ],
     paths: () => null,
   }),
