@@ -151,6 +151,14 @@ describe('an order that is wrong by the words of its task is refused with the re
     const verdict = await judged('non-repeatable', ['begin', 'first', 'end', 'open', 'write', 'commit', 'second']);
     expect(verdict).toMatchObject({ kind: 'own-order', isRight: false });
   });
+  test('fail-early: the failure that was asked for, a step too late', async () => {
+    const five = ['count_a', 'leave_a', 'count_b', 'end_a', 'leave_b'];
+    expect((await judged('fail-early', five)).isRight).toBe(true);
+    expect(await judged('fail-early', ['look', ...five])).toMatchObject({
+      isRight: false,
+      states: [{ isReached: true }, { isReached: false, instead: '6' }],
+    });
+  });
   test.each([
     ['late-snapshot', ['open', 'begin', 'write', 'commit', 'read', 'end']],
     ['non-repeatable', ['begin', 'first', 'open', 'write', 'commit', 'second', 'end']],

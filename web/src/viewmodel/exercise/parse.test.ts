@@ -102,6 +102,18 @@ describe('a step that the spec lacks is told where it is named', () => {
   });
 });
 
+test.each([
+  ['within 5', []],
+  ['within 0', ['5:1', '27:1']],
+  ['within five', ['5:1', '27:1']],
+  ['within 5 steps', ['5:1', '27:1']],
+])('a number of steps as a goal: %s', (goal, places) => {
+  const given = replaced('what: rows', 'what: make')
+    .replace('step: read\n', '')
+    .concat(`\n\`\`\`goal\n${goal}\n\`\`\``);
+  expect(faultsOf(given).map((fault) => fault.split(' ')[0])).toEqual(places);
+});
+
 test('a character that turns the letters after it around is refused, in the title and in prose, as such or as an entity', () => {
   const turned = 'turns the letters after it around, so that the text reads as what it is not; leave it out';
   expect(faultsOf(replaced('title: A title', 'title: A \u202etitle'))).toEqual([`2:10 U+202E ${turned}`]);
