@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exerciseWorld } from '../../node/exercises/node-deps.ts';
+import { judgeOf } from '../../node/exercises/search.ts';
 import { solve, type Tried } from '../../node/exercises/solver.ts';
 import type { Move } from '../../src/engine/stage/stage-types.ts';
 import type { Answer } from '../../src/viewmodel/exercise/answer.ts';
@@ -158,6 +159,19 @@ describe('an order that is wrong by the words of its task is refused with the re
       isRight: false,
       states: [{ isReached: true }, { isReached: false, instead: '6' }],
     });
+  });
+  test('fail-early: no four steps do it', { timeout: 120_000 }, async () => {
+    const variant = await variantOf('fail-early', read('fail-early.en.md'), 7);
+    const holds = await judgeOf(variant, world);
+    const many = variant.compiled?.spec.steps.length ?? 0;
+    let tried = 0;
+    const visit = async (made: readonly Move[]): Promise<void> => {
+      tried++;
+      expect(await holds(made), namesOf(variant, made)).toBe(false);
+      for (let move = 0; move < many && made.length < 4; move++) if (!made.includes(move)) await visit([...made, move]);
+    };
+    await visit([]);
+    expect(tried).toBe(1 + 7 + 7 * 6 + 7 * 6 * 5 + 7 * 6 * 5 * 4);
   });
   test.each([
     ['late-snapshot', ['open', 'begin', 'write', 'commit', 'read', 'end']],
