@@ -22,7 +22,7 @@ async function play(id: string, permutation: number) {
     file: 'f',
   });
   if (!host.ok) throw new Error(host.error);
-  const names = compiled.value.spec.permutations[permutation - 1]?.map(({ step }) => step) ?? [];
+  const names = compiled.value.spec.permutations?.[permutation - 1]?.map(({ step }) => step) ?? [];
   return (tick: number) => {
     const shown = host.value.show({ permutation: null, moves: names, tick, look: {}, eventsFrom: 0 });
     const { ssi } = shown.state;
