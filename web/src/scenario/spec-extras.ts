@@ -23,6 +23,7 @@ const KEYS = [
   'standby',
   'elsewhere',
   'subtransaction_buffers',
+  'prompts',
 ] as const;
 /** Extras about one step or session; the others are about the whole spec. */
 const NAMES: Readonly<Partial<Record<string, 'step' | 'session'>>> = {
@@ -171,6 +172,7 @@ export function readExtras(
       places,
       elsewhere,
       subtransactionBuffers: fits ? pages : 0,
+      hasPrompts: single.has('prompts'),
     },
     faults,
   };

@@ -249,6 +249,7 @@ step "b c" {}
       places: [],
       elsewhere: new Map(),
       subtransactionBuffers: 0,
+      hasPrompts: false,
     });
     expect(warnings).toEqual([]);
   });
@@ -291,7 +292,7 @@ step "b c" {}
 session s step a {} step b {}
 permutation a`);
     expect(warnings.map(({ line, message }) => `${line}: ${message}`)).toEqual([
-      '1: “#: titel:” is unknown; known are title, about, watch, design, caption, database, standby, elsewhere, and subtransaction_buffers',
+      '1: “#: titel:” is unknown; known are title, about, watch, design, caption, database, standby, elsewhere, subtransaction_buffers, and prompts',
       '3: “#: title:” is given twice',
       '4: “#: caption” is for step “nobody”, which is not there',
       '5: “#: caption STEP: …” names a step',

@@ -7,6 +7,7 @@ import '../base/messages/en/spec.ts';
 import { type Messages, messagesIn } from '../base/messages/index.ts';
 import { err, ok, type Result } from '../base/result.ts';
 import { readExtras } from './spec-extras.ts';
+import { promptsIn, withPrompts } from './spec-prompts.ts';
 import { decodeSpec, type Fault, Lines, scanSpec, type Token, turningIn } from './spec-scan.ts';
 import {
   type Blocker,
@@ -70,15 +71,18 @@ export function parseSpec(text: string, messages: Messages = messagesIn('en')): 
   const scanned = scanSpec(text, messages);
   if (!scanned.ok) return err([placed(scanned.error)]);
   const open = swallowed(scanned.value.tokens, lines, messages);
-  const read = new Reader(scanned.value.tokens, messages).spec();
+  const prompts = promptsIn(scanned.value.extras);
+  const read = new Reader(scanned.value.tokens, messages, prompts.length).spec();
   if (!read.ok) return err(inOrder([...open, read.error]));
 
-  const { setups, teardown, sessions, steps } = read.value;
-  const linked = link(lines, read.value, messages);
+  const typed = read.value.permutations[0]?.map(({ name }) => name) ?? [];
+  const raw = { ...read.value, ...withPrompts(read.value, prompts, typed) };
+  const { setups, teardown, sessions, steps } = raw;
+  const linked = link(lines, raw, messages);
   if (linked.faults.length > 0) return err(inOrder([...open, ...linked.faults]));
   const { extras, faults } = readExtras(scanned.value.extras, { steps, sessions }, lines, messages);
   const unused: Fault[] = linked.unused.map((step) => ({
-    offset: read.value.steps[step]?.nameOffset ?? 0,
+    offset: steps[step]?.nameOffset ?? 0,
     message: t('spec.unusedStep', { name: steps[step]?.name ?? '' }),
   }));
   const spec: Spec = {
@@ -94,7 +98,7 @@ export function parseSpec(text: string, messages: Messages = messagesIn('en')): 
   if (spec.permutations === null) {
     const { permutations, runs } = SPEC_LIMITS;
     const count = countPermutations(spec.sessions.map((session) => session.steps.length));
-    const offset = read.value.end;
+    const offset = raw.end;
     if (count > permutations)
       return err([placed({ offset, message: t('spec.tooManyGenerated', { max: permutations }) })]);
     if (count * steps.length > runs) return err([placed({ offset, message: t('spec.tooManyRuns', { max: runs }) })]);
@@ -148,11 +152,14 @@ const afterSession = (last: SpecSession | undefined): readonly Token['kind'][] =
 class Reader {
   readonly #tokens: readonly Token[];
   readonly #t: Messages['t'];
+  /** Sessions that need no step of their own. */
+  readonly #prompts: number;
   #at = 0;
 
-  constructor(tokens: readonly Token[], messages: Messages) {
+  constructor(tokens: readonly Token[], messages: Messages, prompts: number) {
     this.#tokens = tokens;
     this.#t = messages.t;
+    this.#prompts = prompts;
   }
 
   spec(): Result<Raw, Fault> {
@@ -162,8 +169,10 @@ class Reader {
       const teardown = this.#is('teardown') ? this.#block(0, 1) : null;
       const sessions: SpecSession[] = [];
       const steps: RawStep[] = [];
-      do sessions.push(this.#session(sessions.length, steps));
-      while (this.#is('session'));
+      if (this.#prompts > SPEC_LIMITS.sessions)
+        this.#fail(this.#t('spec.tooManySessions', { max: SPEC_LIMITS.sessions }), 0);
+      while (this.#is('session') || (sessions.length === 0 && this.#prompts === 0))
+        sessions.push(this.#session(sessions.length, steps));
       const permutations: (readonly RawPermutationStep[])[] = [];
       let runs = 0;
       while (this.#is('permutation')) {

@@ -83,6 +83,8 @@ export interface SpecExtras {
   readonly elsewhere: ReadonlyMap<number, number>;
   /** subtransaction_buffers, in pages, for rules of 17 and later; 0: sized automatically. */
   readonly subtransactionBuffers: number;
+  /** Its sessions have prompts: what is typed there becomes its steps. */
+  readonly hasPrompts: boolean;
 }
 
 export interface Spec {

@@ -41,7 +41,8 @@ export function openingEvents({ spec }: CompiledSpec): readonly RunEvent[] {
     ...spec.unused.map(
       (step): RunEvent => ({ kind: 'warning', text: `unused step name: ${spec.steps[step]?.name}\n` }),
     ),
-    { kind: 'parsed', sessions: spec.sessions.length },
+    // isolationtester knows nothing of a prompt in which nothing was typed.
+    { kind: 'parsed', sessions: spec.sessions.filter(({ steps }) => steps.length > 0).length },
   ];
 }
 

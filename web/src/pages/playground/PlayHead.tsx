@@ -53,6 +53,7 @@ interface PlayHeadProps {
   readonly state: PlayState;
   readonly stage: boolean;
   readonly isEditing: boolean;
+  readonly onNew: () => void;
   readonly onGallery: () => void;
   readonly onFiles: (files: Iterable<File>) => void;
   readonly onEdit: () => void;
@@ -73,7 +74,7 @@ const LONG_TEXT = 140;
 /** The list offers at most this many permutations; readers reach the others by scheduling themselves. */
 const MAX_LISTED = 100;
 
-export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, onEdit, onSave }: PlayHeadProps) {
+export function PlayHead({ store, state, stage, isEditing, onNew, onGallery, onFiles, onEdit, onSave }: PlayHeadProps) {
   const messages = useMessages();
   const { t } = messages;
   const { compiled, shown, phase, file } = state;
@@ -103,7 +104,7 @@ export function PlayHead({ store, state, stage, isEditing, onGallery, onFiles, o
       </p>
       {!stage && (
         <Tools
-          {...{ store, isEditing, onGallery, onFiles, onEdit, onSave, file, rules, design, permutation }}
+          {...{ store, isEditing, onNew, onGallery, onFiles, onEdit, onSave, file, rules, design, permutation }}
           spec={compiled?.spec ?? null}
         />
       )}
@@ -119,13 +120,14 @@ type ToolsProps = Omit<PlayHeadProps, 'state' | 'stage'> &
 
 /** The open scenario and its controls: not redrawn with each step. */
 const Tools = memo(function Tools(props: ToolsProps) {
-  const { isEditing, onGallery, onFiles, onEdit, onSave, file, spec } = props;
+  const { isEditing, onNew, onGallery, onFiles, onEdit, onSave, file, spec } = props;
   const { t } = useMessages();
   const isPhone = !useMediaQuery(WINDOWS.tablet);
   // Only a very wide page has room for everything next to the text; a narrower one has the tools below the text.
   const hasRoom = useMediaQuery('(width >= 100rem), (width < 64rem)');
   const tools = (
     <>
+      <Button onClick={onNew}>{t('stage.new')}</Button>
       <OpenFileButton onFiles={onFiles} />
       <Button aria-pressed={isEditing} onClick={onEdit}>
         {t('stage.edit')}

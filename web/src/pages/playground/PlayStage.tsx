@@ -8,6 +8,7 @@ import { memo, type ReactNode, Suspense, useDeferredValue, useId, useState } fro
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Shown } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
+import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { HeapDetail } from '../../views/heap-page/HeapDetail.tsx';
@@ -28,7 +29,12 @@ type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | '
   readonly beside: boolean;
   /** A session is SERIALIZABLE: its conflicts have a place on the page. */
   readonly isSerializable: boolean;
+  /** Each new number puts the focus into the first prompt. */
+  readonly focus: number;
 };
+
+/** Under the lanes of a spec that has them. */
+const Prompts = fetched(() => import('./prompt/Prompts.tsx').then((own) => own.Prompts));
 
 /**
  * Redrawn when there is an answer, not when a question is on its way. The first answer draws all views, the most work
@@ -61,10 +67,12 @@ interface ViewsProps extends PlayStageProps {
 }
 
 function Views(props: ViewsProps) {
-  const { store, shown, compiled, at, events, question, selection, plan, figure, beside, isSerializable } = props;
+  const { store, shown, compiled, at, events, question, selection, plan, figure, beside, isSerializable, focus } =
+    props;
   const given: Given = { shown, compiled, at, events, question, selection, plan };
   const { t } = useMessages();
   const { state } = shown;
+  const isTyped = figure === null && compiled.spec.extras.hasPrompts;
   const has = (one: StageFigure): boolean => isSerializable || USUAL_FIGURES.includes(one);
   const isDrawn = (one: StageFigure): boolean =>
     figure === null ? !isMore(one) && has(one) : one === figure || (beside && one === 'lanes');
@@ -84,12 +92,14 @@ function Views(props: ViewsProps) {
       data-beside={beside}
       data-many={state.sessions.length > 3}
       data-serializable={figure === null && isSerializable}
+      data-typed={isTyped || undefined}
     >
       {STAGE_FIGURES.filter(isDrawn).map((one) => (
         // A figure that comes late leaves the others on the screen.
         <Suspense key={one}>
           <Area figure={one} own={own} className={AREAS[one]} aside={one === 'why' ? t('stage.side') : undefined}>
             {figure === null && one === 'why' && <Snapshots {...own} />}
+            {isTyped && one === 'lanes' && <Prompts {...{ store, compiled, shown, events, focus }} />}
           </Area>
         </Suspense>
       ))}
@@ -132,6 +142,7 @@ function Area({ figure, own, className, aside, children }: AreaProps) {
     return (
       <div className={className}>
         <View {...own} />
+        {children}
       </div>
     );
   return (

@@ -4,12 +4,13 @@
  */
 
 import '../../base/messages/en/ui.ts';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { isParserMissing } from '../../engine/spec/compile-client.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
 import { isSerializableIn } from '../../scenario/serializable.ts';
 import { Button, TryAgain } from '../../ui/Button.tsx';
+import { fetched } from '../../ui/fetched.tsx';
 import { keptInTab } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
@@ -39,7 +40,10 @@ interface PlaygroundProps {
   readonly onStage: (stage: boolean) => void;
 }
 
-type Panel = 'none' | 'gallery' | 'save';
+type Panel = 'none' | 'gallery' | 'new' | 'save';
+
+/** Fetched with the first press. */
+const NewDialog = fetched(() => import('./prompt/NewDialog.tsx').then((own) => own.NewDialog));
 
 export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const state = useStore(store);
@@ -63,6 +67,8 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   });
   const { phase, shown } = state;
   const onGallery = useCallback(() => setPanel('gallery'), []);
+  const onNew = useCallback(() => setPanel('new'), []);
+  const [focus, setFocus] = useState(0);
   const onSave = useCallback(() => setPanel('save'), []);
   const onEdit = useCallback(() => setEditing((was) => was !== true), [setEditing]);
 
@@ -73,6 +79,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         state={state}
         stage={stage}
         isEditing={isEditing}
+        onNew={onNew}
         onGallery={onGallery}
         onFiles={opening.open}
         onEdit={onEdit}
@@ -94,6 +101,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
             figure={stage ? figure : null}
             beside={lanesBeside(sessions, figure)}
             isSerializable={isSerializable}
+            focus={focus}
           />
         </div>
       </div>
@@ -108,6 +116,18 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         }}
         onClose={() => setPanel('none')}
       />
+      {panel === 'new' && (
+        <Suspense>
+          <NewDialog
+            open
+            onNew={(text, file) => {
+              setPanel('none');
+              void store.openText(text, file).then(() => setFocus((was) => was + 1));
+            }}
+            onClose={() => setPanel('none')}
+          />
+        </Suspense>
+      )}
       <SaveDialog open={panel === 'save'} {...{ store, state, isDraft }} onClose={() => setPanel('none')} />
       <DropTarget shown={opening.state === 'dragging'} />
     </div>

@@ -35,6 +35,7 @@ import { litmus } from './litmus.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
 import { modelChart } from './model-chart.ts';
+import { prompt } from './prompt.ts';
 import { provenance } from './provenance.ts';
 import { record } from './record.ts';
 import { server } from './server.ts';
@@ -62,6 +63,7 @@ export const en = {
   ...shellLater,
   ...ui,
   ...uiFigure,
+  ...prompt,
   ...provenance,
   ...record,
   ...design,

@@ -11,6 +11,7 @@ export const stage = addTexts({
   'stage.scenario': (p: { name: string }) => p.name,
   'stage.choose': 'Choose a scenario',
   'stage.options': 'Options',
+  'stage.new': 'New',
   'stage.edit': 'Edit',
   'stage.save': 'Save',
   'stage.save.title': 'Take it along',

@@ -30,6 +30,7 @@ import { litmus } from './litmus.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
 import { modelChart } from './model-chart.ts';
+import { prompt } from './prompt.ts';
 import { provenance } from './provenance.ts';
 import { record } from './record.ts';
 import { server } from './server.ts';
@@ -86,6 +87,7 @@ export const language: Language = {
     ...machine,
     ...model,
     ...modelChart,
+    ...prompt,
     ...provenance,
     ...record,
     ...server,

@@ -28,6 +28,7 @@ export const stage: Translation<'stage'> = {
   'stage.scenario': (p) => p.name,
   'stage.choose': '选择场景',
   'stage.options': '选项',
+  'stage.new': '新建',
   'stage.edit': '编辑',
   'stage.save': '保存',
   'stage.save.title': '带走',

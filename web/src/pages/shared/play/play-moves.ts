@@ -1,7 +1,7 @@
 /** The possible next moves, and the requests that they need, computed from the Playground's state. Pure. */
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
-import { type Look, type Move, THE_END, TIME_PASSES } from '../../../engine/stage/stage-types.ts';
+import { type Look, type Move, type ShowRequest, THE_END, TIME_PASSES } from '../../../engine/stage/stage-types.ts';
 import { permutationsOf } from '../../../scenario/spec-types.ts';
 import type { PlayAddress, PlayRules, PlaySource } from '../../../viewmodel/addresses.ts';
 import {
@@ -34,7 +34,7 @@ export const designFor = ({ spec }: CompiledSpec, rules: PlayRules): DesignId =>
   DESIGN_IDS.find((id) => id === spec.extras.design?.id) ?? (rules < 14 ? 'pg13' : 'pg14');
 
 /** The objects that the engine should inspect. */
-export function lookOf({ table, block, selection: { session, tuple } }: PlayState): Look {
+function lookOf({ table, block, selection: { session, tuple } }: PlayState): Look {
   return {
     ...(table === null ? {} : { table }),
     block,
@@ -42,6 +42,15 @@ export function lookOf({ table, block, selection: { session, tuple } }: PlayStat
     ...(tuple === null ? {} : { tuple }),
   };
 }
+
+/** The question to the engine. @param eventsFrom the first tick whose events are wanted */
+export const requestOf = (state: PlayState, eventsFrom: number): ShowRequest => ({
+  permutation: state.permutation === 0 ? null : state.permutation,
+  moves: currentBranch(state.playback).moves,
+  tick: state.playback.tick,
+  look: lookOf(state),
+  eventsFrom,
+});
 
 /** Each session's next step, in the spec's order of sessions. */
 export const nextStepsOf = ({ compiled, playback, plan }: PlayState): readonly (number | null)[] =>

@@ -5,7 +5,7 @@ import type { Messages } from '../../../base/messages/index.ts';
 import type { Result } from '../../../base/result.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import type { StageClient } from '../../../engine/stage/stage-client.ts';
-import type { Move, Shown, StageEvent } from '../../../engine/stage/stage-types.ts';
+import type { Move, Shown, StageEvent, StageStop } from '../../../engine/stage/stage-types.ts';
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
 import type { PlayAddress, PlayRules, PlaySource } from '../../../viewmodel/addresses.ts';
 import { type Playback, startPlayback } from '../../../viewmodel/stage/playback.ts';
@@ -75,6 +75,16 @@ export interface Compiled {
   readonly file: string;
   readonly note: string | null;
 }
+
+/** How a text that was made from the open one went. */
+export type GoneOn =
+  | { readonly kind: 'ran' }
+  /** The text has faults. */
+  | { readonly kind: 'problems'; readonly problems: readonly SpecProblem[] }
+  /** The engine did not get through it, or was not there; the open text stays. */
+  | { readonly kind: 'stopped'; readonly why: StageStop | string }
+  /** The reader has opened something else meanwhile. */
+  | { readonly kind: 'overtaken' };
 
 const EMPTY = startPlayback([]);
 

@@ -8,7 +8,7 @@ import '../../../base/messages/en/errors-not-loaded.ts';
 import '../../../base/messages/en/stage-figure.ts';
 import type { DesignId } from '../../../base/designs.ts';
 import { loading, NOT_LOADED } from '../../../base/loading.ts';
-import type { Result } from '../../../base/result.ts';
+import { err, ok, type Result } from '../../../base/result.ts';
 import { type IsNewest, Store, Turns } from '../../../base/store.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import { type Move, type Shown, type StageStop, THE_END, TIME_PASSES } from '../../../engine/stage/stage-types.ts';
@@ -22,13 +22,15 @@ import {
   type Playback,
   plannedMove,
   seek,
+  startPlayback,
 } from '../../../viewmodel/stage/playback.ts';
 import type { Selection, TupleRef } from '../../../viewmodel/stage/selection.ts';
-import { addressOf, designFor, isOpen, lookOf, nextStepOf, onwards, placeOf, towardsEnd } from './play-moves.ts';
+import { addressOf, designFor, isOpen, nextStepOf, onwards, placeOf, requestOf, towardsEnd } from './play-moves.ts';
 import {
   type Compiled,
   DEFAULT_RULES,
   FIRST_SCENARIO,
+  type GoneOn,
   NOTHING_OPEN,
   type PlayDeps,
   type PlayState,
@@ -152,6 +154,47 @@ export class PlayStore {
     this.#set({ phase: 'ready', problems: compiled.error });
     // A pending answer belongs to an earlier turn.
     await this.#show();
+  }
+
+  /**
+   * Goes on with a text that was made from the open one: the picture stays until the engine has answered. A text with
+   * faults, or one that the engine does not get through, changes nothing.
+   */
+  async goOn(text: string, place: { readonly moves: readonly Move[]; readonly tick: number }): Promise<GoneOn> {
+    const isStillOpen = this.#opening.current();
+    const before = this.#state;
+    const [compiled, packer] = await Promise.all([this.#world.compile(text), packing()]);
+    if (!isStillOpen() || before.compiled === null || before.source === null) return { kind: 'overtaken' };
+    if (!compiled.ok) return { kind: 'problems', problems: compiled.error };
+    if (packer === null) return { kind: 'stopped', why: this.#world.messages.t('stage.note.notFetched') };
+    const isNewest = this.#begin();
+    const playback = seek(startPlayback(place.moves), place.tick);
+    const next = { ...this.#state, compiled: compiled.value, permutation: 1, playback };
+    const answer = await this.#tryOut(next, compiled.value);
+    if (!isNewest()) return { kind: 'overtaken' };
+    if (!answer.ok || answer.value.stopped !== null) {
+      await this.#open(before.compiled, before.source, before.file, addressOf(before));
+      return { kind: 'stopped', why: answer.ok ? (answer.value.stopped ?? '') : this.#failed(answer.error) };
+    }
+    this.#told = { moves: [], tick: -1 };
+    const { plan } = placeOf(compiled.value, {});
+    const source = { kind: 'text', packed: packer.packText(text) } as const;
+    const own = { source, text, compiled: compiled.value, isFromAddress: false, permutation: 1, plan, playback };
+    // All at once: no drawing has the steps of one text and the events of another.
+    this.#take(answer.value, playback, -1, { ...own, phase: 'ready', isStep: true });
+    this.#tellAddress();
+    return { kind: 'ran' };
+  }
+
+  /** Opens a spec and shows it, and tells nobody yet. */
+  async #tryOut(next: PlayState, compiled: CompiledSpec): Promise<Result<Shown, string>> {
+    const { rules, design, file } = next;
+    const options = { rules, design: design ?? designFor(compiled, rules), file };
+    const opened = await this.#world.client.open(compiled, options);
+    if (!opened.ok) return opened;
+    const answer = await this.#world.client.show(requestOf(next, 0));
+    if (!answer.ok) return answer;
+    return answer.value === null ? err('overtaken') : ok(answer.value);
   }
 
   /**
@@ -369,20 +412,14 @@ export class PlayStore {
   async #show(): Promise<void> {
     this.#tellAddress();
     const isNewest = this.#opening.current();
-    const { playback, permutation, compiled, phase } = this.#state;
+    const { playback, compiled, phase } = this.#state;
     if (compiled === null || phase !== 'ready') return;
     const { moves } = currentBranch(playback);
     const { tick } = playback;
     const same = commonMoves(this.#told.moves, moves);
     const known = Math.min(this.#told.tick, same);
     if (!this.#state.isBusy) this.#set({ isBusy: true });
-    const answer = await this.#world.client.show({
-      permutation: permutation === 0 ? null : permutation,
-      moves,
-      tick,
-      look: lookOf(this.#state),
-      eventsFrom: Math.min(known, tick) + 1,
-    });
+    const answer = await this.#world.client.show(requestOf(this.#state, Math.min(known, tick) + 1));
     if (!isNewest()) return;
     if (!answer.ok) {
       this.pause();
@@ -396,7 +433,8 @@ export class PlayStore {
     if (answer.value !== null) this.#take(answer.value, playback, known);
   }
 
-  #take(shown: Shown, playback: Playback, known: number): void {
+  /** @param change what else is new with it */
+  #take(shown: Shown, playback: Playback, known: number, change: Partial<PlayState> = {}): void {
     const { moves } = currentBranch(playback);
     const { tick } = shown.state;
     // If the cursor is behind the known events, they stay as far as this branch shares them; the same array, so that
@@ -407,22 +445,15 @@ export class PlayStore {
     this.#told = { moves, tick: Math.max(tick, known) };
     if (shown.stopped !== null) this.pause();
     const at = playback.tick === tick ? playback : { ...playback, tick };
-    this.#set({ shown, at, events, isBusy: false, question: { ...this.#state.selection, ...shown.question } });
+    const question = { ...this.#state.selection, ...shown.question };
+    this.#set({ ...change, shown, at, events, isBusy: false, question });
   }
 
   /** Predicts the next step without doing it. Null: there is none, or the reader moved meanwhile. */
   async foresee(): Promise<Pick<Shown, 'state' | 'events'> | null> {
     const playback = onwards(this.#state);
     if (playback === null) return null;
-    const { permutation } = this.#state;
-    const { tick } = playback;
-    const answer = await this.#world.client.show({
-      permutation: permutation === 0 ? null : permutation,
-      moves: currentBranch(playback).moves,
-      tick,
-      look: lookOf(this.#state),
-      eventsFrom: tick,
-    });
+    const answer = await this.#world.client.show(requestOf({ ...this.#state, playback }, playback.tick));
     return answer.ok ? answer.value : null;
   }
 

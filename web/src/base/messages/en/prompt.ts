@@ -1,0 +1,45 @@
+/** Prompts: SQL typed under the lanes of the Playground, and the small databases that *New* begins with. */
+import { addTexts } from '../english.ts';
+import type { Format } from '../format.ts';
+import type { Area } from '../types.ts';
+
+export const prompt = addTexts({
+  'prompt.new.title': 'Type your own SQL',
+  'prompt.new.lead': 'Two sessions on a new server. Choose what is in its database.',
+  'prompt.db.empty': 'Nothing yet',
+  'prompt.db.empty.about': 'Create your own tables.',
+  'prompt.db.accounts': 'Accounts',
+  'prompt.db.accounts.about': 'Three people and their money: transfers, lost updates.',
+  'prompt.db.seats': 'Seats',
+  'prompt.db.seats.about': 'Four seats, one of them taken: two buyers want the same one.',
+  'prompt.db.doctors': 'Doctors on call',
+  'prompt.db.doctors.about': 'Two are on call, and one must stay: write skew.',
+  'prompt.db.queue': 'Job queue',
+  'prompt.db.queue.about': 'Three new jobs for several workers: SKIP LOCKED.',
+  'prompt.about': 'Type SQL under a session and press Enter: it runs there, now.',
+  'prompt.file': 'typed.spec',
+  'prompt.group': 'Prompts',
+  'prompt.of': (p: { session: string }) => `SQL for session ${p.session}`,
+  'prompt.answer': (p: { session: string }) => `Answer to session ${p.session}`,
+  'prompt.keys': 'Enter runs it, Shift Enter makes a new line, ↑ recalls. \\? tells more.',
+  'prompt.add': 'Add a session',
+  'prompt.edit': 'Change',
+  'prompt.editing': 'Enter changes this statement and runs again all that comes after it; Esc leaves it as it was.',
+  'prompt.running': 'Running…',
+  'prompt.waiting': (p: { others: readonly string[] }, f: Format) =>
+    p.others.length === 0 ? 'It waits.' : `It waits for ${f.list(p.others)}.`,
+  'prompt.waits': (p: { session: string; others: readonly string[] }, f: Format) =>
+    p.others.length === 0
+      ? `Session ${p.session} waits: its last statement has not finished.`
+      : `Session ${p.session} waits for ${f.list(p.others)}: its last statement has not finished.`,
+  'prompt.brace': 'A statement with } cannot be a step of an isolation spec: the brace would end it.',
+  'prompt.help.run': 'Enter runs the SQL in this session; Shift Enter makes a new line.',
+  'prompt.help.history': '↑ and ↓ recall what this session ran.',
+  'prompt.help.tab': 'Tab completes a keyword, a table or a column.',
+  'prompt.help.tables': '\\dt lists the tables; \\d NAME shows the columns of one.',
+  'prompt.help.back':
+    'Click a card to go back to it. What you type there runs there, and what followed stays after it.',
+  'prompt.help.unknown': (p: { command: string }) => `invalid command ${p.command}. Try \\? for help.`,
+  'prompt.noTable': (p: { name: string }) => `Did not find any relation named "${p.name}".`,
+  'prompt.noTables': 'Did not find any relations.',
+} satisfies Area<'prompt'>);

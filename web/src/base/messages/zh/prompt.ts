@@ -1,0 +1,40 @@
+import type { Translation } from '../index.ts';
+
+export const prompt: Translation<'prompt'> = {
+  'prompt.new.title': '自己输入 SQL',
+  'prompt.new.lead': '一台新服务器，两个会话。请选择数据库里已有的内容。',
+  'prompt.db.empty': '空数据库',
+  'prompt.db.empty.about': '自己建表。',
+  'prompt.db.accounts': '账户',
+  'prompt.db.accounts.about': '三个人和他们的钱：转账、丢失更新。',
+  'prompt.db.seats': '座位',
+  'prompt.db.seats.about': '四个座位，一个已售：两位顾客想要同一个。',
+  'prompt.db.doctors': '值班医生',
+  'prompt.db.doctors.about': '两人值班，至少要留一人：写偏斜。',
+  'prompt.db.queue': '任务队列',
+  'prompt.db.queue.about': '三个新任务，多个工作进程：SKIP LOCKED。',
+  'prompt.about': '在会话下方输入 SQL，按 Enter 就在该会话中立即执行。',
+  'prompt.file': 'typed.spec',
+  'prompt.group': '提示符',
+  'prompt.of': (p) => `会话 ${p.session} 的 SQL`,
+  'prompt.answer': (p) => `会话 ${p.session} 的结果`,
+  'prompt.keys': 'Enter 执行，Shift Enter 换行，↑ 调出历史。输入 \\? 查看更多。',
+  'prompt.add': '添加会话',
+  'prompt.edit': '修改',
+  'prompt.editing': '按 Enter 修改这条语句，并重新执行其后的所有语句；按 Esc 保持不变。',
+  'prompt.running': '正在执行…',
+  'prompt.waiting': (p, f) => (p.others.length === 0 ? '正在等待。' : `正在等待 ${f.list(p.others)}。`),
+  'prompt.waits': (p, f) =>
+    p.others.length === 0
+      ? `会话 ${p.session} 正在等待：上一条语句尚未结束。`
+      : `会话 ${p.session} 正在等待 ${f.list(p.others)}：上一条语句尚未结束。`,
+  'prompt.brace': '含有 } 的语句不能成为隔离测试规格的一步：这个括号会提前结束它。',
+  'prompt.help.run': 'Enter 在该会话中执行 SQL；Shift Enter 换行。',
+  'prompt.help.history': '↑ 和 ↓ 调出该会话执行过的语句。',
+  'prompt.help.tab': 'Tab 补全关键字、表名或列名。',
+  'prompt.help.tables': '\\dt 列出所有表；\\d 表名 显示它的列。',
+  'prompt.help.back': '点击卡片可回到那一步。在那里输入的语句就在那里执行，原先的后续步骤仍排在它之后。',
+  'prompt.help.unknown': (p) => `无效的命令 ${p.command}。输入 \\? 查看帮助。`,
+  'prompt.noTable': (p) => `没有找到名为“${p.name}”的关系。`,
+  'prompt.noTables': '没有找到任何关系。',
+};

@@ -1,0 +1,122 @@
+/**
+ * A prompt under each lane: what is typed there runs in that session, at the present moment. Above each prompt is what its
+ * session last answered. Fetched for a spec with prompts alone.
+ */
+import '../../../base/messages/en/prompt.ts';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import { useStore } from '../../../ui/use-store.ts';
+import { answerOf } from '../../../viewmodel/prompt/answer.ts';
+import { frameOf, nextSession } from '../../../viewmodel/prompt/typed.ts';
+import { type SessionStyle, sessionStyle } from '../../../viewmodel/stage/selection.ts';
+import type { Given } from '../../shared/play/figures/view.ts';
+import type { PlayStore } from '../../shared/play/play-store.ts';
+import { PromptField } from './PromptField.tsx';
+import styles from './prompts.module.css';
+import { Typing } from './typing.ts';
+
+interface PromptsProps extends Pick<Given, 'compiled' | 'shown' | 'events'> {
+  readonly store: PlayStore;
+  /** Each new number puts the focus into the first prompt; 0 does not. */
+  readonly focus: number;
+}
+
+export function Prompts({ store, compiled, shown, events, focus }: PromptsProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const typing = useMemo(() => new Typing(store, messages), [store, messages]);
+  const state = useStore(typing);
+  const root = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (focus > 0) root.current?.querySelector('textarea')?.focus();
+  }, [focus]);
+  const { tick, sessions } = shown.state;
+  const past = useMemo(() => events.filter((event) => event.tick <= tick), [events, tick]);
+  const canAdd = useMemo(() => nextSession(frameOf(compiled.text, compiled.spec)) !== null, [compiled]);
+  return (
+    <fieldset ref={root} className={styles.prompts} style={{ ['--lanes' as string]: sessions.length }}>
+      <legend className="visually-hidden">{t('prompt.group')}</legend>
+      <div className={styles.fields}>
+        {compiled.spec.sessions.map(({ name, steps }, place) => (
+          <Session
+            key={name}
+            session={sessionStyle(name, place)}
+            answer={answerOf(compiled, past, name)}
+            refused={state.refused.get(name) ?? null}
+            isBusy={state.busy.has(name)}
+            earlier={steps.map((step) => compiled.spec.steps[step]?.sql ?? '')}
+            typing={typing}
+          />
+        ))}
+      </div>
+      <p className={styles.keys}>
+        {canAdd && (
+          <Button look="quiet" onClick={() => void typing.addSession()}>
+            {t('prompt.add')}
+          </Button>
+        )}
+        <span>{t('prompt.keys')}</span>
+      </p>
+    </fieldset>
+  );
+}
+
+interface SessionProps {
+  readonly session: SessionStyle;
+  readonly answer: ReturnType<typeof answerOf>;
+  readonly refused: { readonly sql: string; readonly lines: readonly string[] } | null;
+  readonly isBusy: boolean;
+  /** The statements that it has run, in their order. */
+  readonly earlier: readonly string[];
+  readonly typing: Typing;
+}
+
+function Session({ session, answer, refused, isBusy, earlier, typing }: SessionProps) {
+  const { t } = useMessages();
+  const id = useId();
+  /** The tick of the statement that is being changed. */
+  const [editing, setEditing] = useState<number | null>(null);
+  const { name } = session;
+  const last = refused?.sql ?? answer?.sql ?? null;
+  const lines = refused?.lines ?? answer?.lines ?? [];
+  const isWaiting = refused === null && answer?.kind === 'waiting';
+  return (
+    <div className={styles.session} style={{ ['--hue' as string]: session.hue }} data-session={name}>
+      <div className={styles.said} data-kind={refused !== null ? 'error' : (answer?.kind ?? 'none')}>
+        {last !== null && (
+          <p className={styles.last}>
+            <code>{last}</code>
+            {refused === null && answer !== null && editing === null && (
+              <Button look="quiet" onClick={() => setEditing(answer.tick)}>
+                {t('prompt.edit')}
+              </Button>
+            )}
+          </p>
+        )}
+        {(lines.length > 0 || isWaiting || isBusy) && (
+          // A wide table scrolls: keys must reach it.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+          <pre id={id} tabIndex={0} role="log" aria-label={t('prompt.answer', { session: name })}>
+            {isBusy
+              ? t('prompt.running')
+              : isWaiting
+                ? t('prompt.waiting', { others: answer?.waitsFor ?? [] })
+                : lines.join('\n')}
+          </pre>
+        )}
+      </div>
+      <PromptField
+        session={session}
+        earlier={earlier}
+        editing={editing === null ? null : (answer?.sql ?? '')}
+        onLeaveEditing={() => setEditing(null)}
+        onRun={(sql) => {
+          const tick = editing;
+          setEditing(null);
+          return tick === null ? typing.run(name, sql) : typing.replace(name, tick, sql);
+        }}
+      />
+    </div>
+  );
+}

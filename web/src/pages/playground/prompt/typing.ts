@@ -1,0 +1,172 @@
+/**
+ * What a reader types under the lanes, and what becomes of it. A statement runs at the present moment: it becomes a step
+ * of the open spec, and the store goes on with that text. Statements run one after the other, in the order of their
+ * Enters. A statement that cannot be a step is answered here and stays in its prompt; nothing else changes.
+ */
+import '../../../base/messages/en/prompt.ts';
+import type { Messages } from '../../../base/messages/index.ts';
+import { Store } from '../../../base/store.ts';
+import { type Move, THE_END } from '../../../engine/stage/stage-types.ts';
+import { stopText } from '../../../engine/stage/stop-text.ts';
+import type { SpecProblem } from '../../../scenario/spec-types.ts';
+import { caretLines } from '../../../viewmodel/prompt/psql.ts';
+import {
+  canBeStep,
+  frameOf,
+  insertedAt,
+  movesOf,
+  nextSession,
+  type TypedFrame,
+  type TypedMove,
+  trimmed,
+  typedMoves,
+  writeTyped,
+} from '../../../viewmodel/prompt/typed.ts';
+import { problemRange } from '../../../viewmodel/spec/spec-syntax.ts';
+import { currentBranch } from '../../../viewmodel/stage/playback.ts';
+import type { PlayState } from '../../shared/play/play-state.ts';
+import type { PlayStore } from '../../shared/play/play-store.ts';
+
+interface TypingState {
+  /** By the session's name: why its last statement did not become a step. */
+  readonly refused: ReadonlyMap<string, { readonly sql: string; readonly lines: readonly string[] }>;
+  /** Sessions whose statement is on its way to the engine. */
+  readonly busy: ReadonlySet<string>;
+}
+
+/** The schedule of the open spec. */
+interface Typed {
+  readonly frame: TypedFrame;
+  readonly moves: readonly TypedMove[];
+  readonly tick: number;
+}
+
+const withoutEnd = (moves: readonly Move[]): readonly Move[] => moves.filter((move) => move !== THE_END);
+
+export class Typing {
+  readonly #play: PlayStore;
+  readonly #messages: Messages;
+  readonly #store = new Store<TypingState>({ refused: new Map(), busy: new Set() });
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(play: PlayStore, messages: Messages) {
+    this.#play = play;
+    this.#messages = messages;
+  }
+
+  readonly get = this.#store.get;
+  readonly subscribe = this.#store.subscribe;
+
+  /** @returns whether it became a step; if not, the prompt keeps it */
+  run(session: string, typed: string): Promise<boolean> {
+    const sql = trimmed(typed);
+    return this.#inTurn(session, () => this.#run(session, sql));
+  }
+
+  /** Puts another statement in the place of the one at this tick; all that comes after it runs again. */
+  replace(session: string, tick: number, typed: string): Promise<boolean> {
+    const sql = trimmed(typed);
+    return this.#inTurn(session, () =>
+      this.#goOn(session, sql, ({ moves, frame, tick: now }) => {
+        const place = placeOf(frame, session);
+        return { moves: moves.map((move, i) => (i === tick - 1 ? { session: place, sql } : move)), tick: now };
+      }),
+    );
+  }
+
+  /** One more session; nothing if there are as many as there are hues. */
+  async addSession(): Promise<void> {
+    await this.#inTurn('', async () => {
+      const open = typedOf(this.#play.get());
+      const name = open === null ? null : nextSession(open.frame);
+      if (open === null || name === null) return false;
+      const frame = { ...open.frame, sessions: [...open.frame.sessions, { name, setup: null, teardown: null }] };
+      const place = { moves: movesOf(open.moves), tick: open.tick };
+      return (await this.#play.goOn(writeTyped(frame, open.moves), place)).kind === 'ran';
+    });
+  }
+
+  #inTurn(session: string, act: () => Promise<boolean>): Promise<boolean> {
+    this.#mark(session, true);
+    const done = this.#queue.then(act).finally(() => this.#mark(session, false));
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  #mark(session: string, isBusy: boolean): void {
+    const busy = new Set(this.#store.get().busy);
+    if (isBusy) busy.add(session);
+    else busy.delete(session);
+    this.#store.change({ busy });
+  }
+
+  #run(session: string, sql: string): Promise<boolean> {
+    const { shown } = this.#play.get();
+    const own = shown?.state.sessions.find((one) => one.session === session);
+    if (own?.active != null) {
+      const others = own.waitsFor;
+      return this.#refuse(session, sql, [this.#messages.t('prompt.waits', { session, others })]);
+    }
+    return this.#goOn(session, sql, ({ moves, frame, tick }) => ({
+      moves: insertedAt(moves, tick, { session: placeOf(frame, session), sql }),
+      tick: tick + 1,
+    }));
+  }
+
+  async #goOn(
+    session: string,
+    sql: string,
+    change: (open: Typed) => { readonly moves: readonly TypedMove[]; readonly tick: number },
+  ): Promise<boolean> {
+    const { t } = this.#messages;
+    const open = typedOf(this.#play.get());
+    if (open === null || sql === '') return false;
+    if (!canBeStep(sql)) return this.#refuse(session, sql, [t('prompt.brace'), ...caretLines(sql, sql.indexOf('}'))]);
+    const { moves, tick } = change(open);
+    const text = writeTyped(open.frame, moves);
+    const gone = await this.#play.goOn(text, { moves: movesOf(moves), tick });
+    if (gone.kind === 'problems') return this.#refuse(session, sql, problemLines(text, sql, gone.problems));
+    if (gone.kind === 'stopped') {
+      const why = typeof gone.why === 'string' ? gone.why : stopText(gone.why, this.#play.get(), this.#messages);
+      return this.#refuse(session, sql, [why]);
+    }
+    this.#forget(session);
+    return gone.kind === 'ran';
+  }
+
+  async #refuse(session: string, sql: string, lines: readonly string[]): Promise<false> {
+    const refused = new Map(this.#store.get().refused).set(session, { sql, lines });
+    this.#store.change({ refused });
+    return false;
+  }
+
+  #forget(session: string): void {
+    const refused = new Map(this.#store.get().refused);
+    if (refused.delete(session)) this.#store.change({ refused });
+  }
+}
+
+const placeOf = ({ sessions }: TypedFrame, session: string): number =>
+  Math.max(
+    0,
+    sessions.findIndex(({ name }) => name === session),
+  );
+
+/** Null: nothing is open, or it is no spec with prompts. */
+function typedOf({ compiled, text, playback }: Pick<PlayState, 'compiled' | 'text' | 'playback'>): Typed | null {
+  if (compiled === null || !compiled.spec.extras.hasPrompts) return null;
+  const moves = withoutEnd(currentBranch(playback).moves);
+  const { spec } = compiled;
+  return { frame: frameOf(text, spec), moves: typedMoves(spec, moves), tick: Math.min(playback.tick, moves.length) };
+}
+
+/** The faults of a text, with a caret below those that are in the statement. */
+function problemLines(text: string, sql: string, problems: readonly SpecProblem[]): readonly string[] {
+  return problems.slice(0, 3).flatMap((problem) => {
+    const at = problemRange(text, problem).from;
+    // The same statement may have been typed before: that one had no fault.
+    const from = text.lastIndexOf(sql, at);
+    const isInside = from !== -1 && at <= from + sql.length;
+    return [problem.message, ...(isInside ? caretLines(sql, at - from) : [])];
+  });
+}

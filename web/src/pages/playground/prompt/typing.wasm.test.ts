@@ -1,0 +1,228 @@
+/** Typing, with the real parser and the real engine: what was typed is the schedule. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { messagesIn } from '../../../base/messages/index.ts';
+import { err, ok } from '../../../base/result.ts';
+import { sourceCompilerInNode } from '../../../engine/spec/compile-source.node.ts';
+import type { StageClient } from '../../../engine/stage/stage-client.ts';
+import { StageHost } from '../../../engine/stage/stage-host.ts';
+import type { StageState } from '../../../engine/stage/stage-types.ts';
+import { wasmPlaceInNode } from '../../../engine/wasm/wasm-place.node.ts';
+import type { PlayAddress } from '../../../viewmodel/addresses.ts';
+import { answerOf } from '../../../viewmodel/prompt/answer.ts';
+import { newFrame } from '../../../viewmodel/prompt/databases.ts';
+import { writeTyped } from '../../../viewmodel/prompt/typed.ts';
+import { PlayStore } from '../../shared/play/play-store.ts';
+import { Typing } from './typing.ts';
+
+const compile = await sourceCompilerInNode();
+
+function makeClient(): StageClient {
+  let host: StageHost | undefined;
+  return {
+    open: async (compiled, options) => {
+      const opened = await StageHost.open(wasmPlaceInNode('xip-engine'), compiled, options);
+      if (!opened.ok) return opened;
+      host?.close();
+      host = opened.value;
+      return ok(null);
+    },
+    show: async (request) => (host === undefined ? err('closed') : ok(structuredClone(host.show(request)))),
+    trace: async () => err({ kind: 'failed', error: 'not asked for' }),
+    stop: () => undefined,
+    dispose: () => host?.close(),
+  };
+}
+
+function makeStore() {
+  const addresses: PlayAddress[] = [];
+  const store = new PlayStore({
+    client: makeClient(),
+    load: async () => null,
+    compile: async (source) => compile(source),
+    messages: messagesIn('en'),
+    later: () => () => undefined,
+    onAddress: (address) => addresses.push(address),
+  });
+  const settled = async () => {
+    for (let i = 0; i < 200 && store.get().isBusy; i++) await Promise.resolve();
+    expect(store.get().isBusy).toBe(false);
+  };
+  return { store, addresses, settled };
+}
+
+async function begin() {
+  const made = makeStore();
+  await made.store.openText(writeTyped(newFrame('accounts', 'Accounts', 'Typed'), []), 'typed.spec');
+  expect(made.store.get().phase).toBe('ready');
+  return { ...made, typing: new Typing(made.store, messagesIn('en')) };
+}
+
+const answer = ({ store }: Pick<Awaited<ReturnType<typeof begin>>, 'store'>, session: string) => {
+  const { compiled, events } = store.get();
+  return compiled === null ? null : answerOf(compiled, events, session);
+};
+
+describe('a statement', () => {
+  test('runs in its session, waits there while another goes on, and ends when that one has', async () => {
+    const one = await begin();
+    const { store, typing } = one;
+    expect(store.get().shown?.state.sessions.map(({ session }) => session)).toEqual(['A', 'B']);
+    // All four Enters come before the first answer.
+    const all = [
+      ['A', 'BEGIN'],
+      ['A', 'UPDATE accounts SET balance = balance + 1 WHERE id = 1;'],
+      ['B', 'UPDATE accounts SET balance = balance * 2 WHERE id = 1'],
+      ['A', 'SELECT balance FROM accounts WHERE id = 1'],
+    ] as const;
+    expect(await Promise.all(all.map(([session, sql]) => typing.run(session, sql)))).toEqual([true, true, true, true]);
+    expect(answer(one, 'B')).toMatchObject({ kind: 'waiting', waitsFor: ['A'] });
+    expect(answer(one, 'A')?.lines).toEqual([' balance ', '---------', '     501', '(1 row)']);
+    // A session that waits takes nothing more; what was typed is told, and nothing has changed.
+    const { text } = store.get();
+    expect(await typing.run('B', 'SELECT 1')).toBe(false);
+    expect(typing.get().refused.get('B')?.lines).toEqual([
+      'Session B waits for A: its last statement has not finished.',
+    ]);
+    expect(store.get().text).toBe(text);
+    expect(await typing.run('A', 'COMMIT')).toBe(true);
+    expect(answer(one, 'B')).toMatchObject({ kind: 'done', tick: 3 });
+    expect(await typing.run('B', 'TABLE accounts')).toBe(true);
+    expect(answer(one, 'B')?.lines).toEqual([
+      ' id | owner | balance ',
+      '----+-------+---------',
+      '  2 | Ben   |     300',
+      '  3 | Cho   |       0',
+      '  1 | Ada   |    1002',
+      '(3 rows)',
+    ]);
+    expect(store.get().text).toContain('permutation a1 a2 b1 a3 a4 b2');
+  });
+
+  test('that is wrong is an error in its session, with its place, and the others go on', async () => {
+    const one = await begin();
+    const { typing } = one;
+    expect(await typing.run('A', 'SELECT *\nFORM accounts')).toBe(true);
+    expect(answer(one, 'A')).toMatchObject({ kind: 'error' });
+    expect(answer(one, 'A')?.lines.slice(-2)).toEqual(['LINE 2: FORM accounts', '        ^']);
+    expect(await typing.run('A', 'SELECT ballance FROM accounts')).toBe(true);
+    expect(answer(one, 'A')?.lines).toEqual([
+      'ERROR:  column "ballance" does not exist',
+      'LINE 1: SELECT ballance FROM accounts',
+      '               ^',
+    ]);
+    expect(await typing.run('B', 'SELECT 1 AS one')).toBe(true);
+    expect(answer(one, 'B')).toMatchObject({ kind: 'done' });
+  });
+
+  test('that cannot be a step is told why, and the schedule is as it was', async () => {
+    const { store, typing } = await begin();
+    expect(await typing.run('A', 'SELECT 1')).toBe(true);
+    const before = store.get();
+    for (const [sql, said] of [
+      ['LISTEN news', /not supported/],
+      ["SELECT '}'", /brace/],
+      ['SELECT g, g, g, g FROM generate_series(1, 10000) g;'.repeat(600), /limit|units/],
+    ] as const) {
+      expect(await typing.run('A', sql)).toBe(false);
+      expect(typing.get().refused.get('A')?.lines.join('\n')).toMatch(said);
+      expect(store.get()).toMatchObject({ phase: 'ready', text: before.text });
+      expect(store.get().shown?.state).toEqual(before.shown?.state);
+    }
+    expect(await typing.run('A', 'SELECT 2')).toBe(true);
+    expect(typing.get().refused.size).toBe(0);
+  });
+
+  test('typed at an earlier moment runs there, and what followed follows it', async () => {
+    const { store, typing, settled } = await begin();
+    for (const sql of ['UPDATE accounts SET balance = 1 WHERE id = 1', 'SELECT balance FROM accounts WHERE id = 1'])
+      expect(await typing.run('A', sql)).toBe(true);
+    store.walk(1);
+    await settled();
+    expect(await typing.run('B', 'UPDATE accounts SET balance = 7 WHERE id = 1')).toBe(true);
+    expect(store.get().playback.tick).toBe(2);
+    store.step();
+    await settled();
+    expect(store.get().events.at(-1)?.results[0]?.rows).toEqual([['7']]);
+  });
+
+  test('changed later runs in its old place, and all that followed runs again', async () => {
+    const one = await begin();
+    const { typing } = one;
+    for (const sql of ['UPDATE accounts SET balance = 1 WHERE id = 1', 'SELECT balance FROM accounts WHERE id = 1'])
+      expect(await typing.run('A', sql)).toBe(true);
+    expect(await typing.replace('A', 1, 'UPDATE accounts SET balance = 9 WHERE id = 1')).toBe(true);
+    expect(answer(one, 'A')?.lines[2]).toBe('       9');
+  });
+
+  test('needs a session: one more can be added at any time, and keeps what was typed', async () => {
+    const one = await begin();
+    expect(await one.typing.run('A', 'BEGIN')).toBe(true);
+    await one.typing.addSession();
+    expect(one.store.get().shown?.state.sessions.map(({ session }) => session)).toEqual(['A', 'B', 'C']);
+    expect(one.store.get().shown?.state.tick).toBe(1);
+    expect(await one.typing.run('C', 'SELECT 1')).toBe(true);
+    expect(answer(one, 'C')).toMatchObject({ kind: 'done', tick: 2 });
+  });
+});
+
+const id = fc.integer({ min: 1, max: 3 });
+const statement = fc.oneof(
+  fc.constantFrom(
+    'BEGIN',
+    'BEGIN ISOLATION LEVEL REPEATABLE READ',
+    'COMMIT',
+    'ROLLBACK',
+    'SAVEPOINT s',
+    'ROLLBACK TO s',
+  ),
+  fc.constantFrom(
+    'SELECT * FROM accounts',
+    'SELECT sum(balance) FROM accounts',
+    'SELECT nothing',
+    'SELEC 1',
+    'LISTEN n',
+  ),
+  id.map((n) => `UPDATE accounts SET balance = balance + ${n} WHERE id = ${n}`),
+  id.map((n) => `DELETE FROM accounts WHERE id = ${n}`),
+  id.map((n) => `INSERT INTO accounts VALUES (${n}, 'Dan', 1)`),
+  id.map((n) => `SELECT * FROM accounts WHERE id = ${n} FOR UPDATE`),
+);
+const typed = fc.array(
+  fc.oneof(
+    { weight: 9, arbitrary: fc.tuple(fc.constantFrom('A', 'B'), statement) },
+    { weight: 1, arbitrary: fc.constant('time' as const) },
+  ),
+  { maxLength: 12 },
+);
+
+test('whatever is typed, its spec, run from the start, gives the states that the typing gave', async () => {
+  await fc.assert(
+    fc.asyncProperty(typed, async (all) => {
+      const { store, addresses, settled, typing } = await begin();
+      const states: (StageState | undefined)[] = [store.get().shown?.state];
+      for (const one of all) {
+        const before = store.get().playback.tick;
+        if (one === 'time') store.letTimePass();
+        else await typing.run(...one);
+        await settled();
+        const { shown, playback } = store.get();
+        expect(shown?.state.tick).toBe(playback.tick);
+        if (playback.tick > before) states.push(shown?.state);
+      }
+      // The link, and from its beginning on.
+      const again = makeStore();
+      await again.store.applyAddress(structuredClone(addresses.at(-1) ?? {}));
+      await again.settled();
+      expect(again.store.get().events).toEqual(store.get().events);
+      for (const [tick, state] of states.entries()) {
+        again.store.seek(tick);
+        await again.settled();
+        expect(again.store.get().shown?.state).toEqual(state);
+      }
+      store.dispose();
+      again.store.dispose();
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,129 @@
+/**
+ * What was typed is the schedule: a list of statements, each in its session, in the order of typing. Written as an
+ * isolation spec, each statement is a step and the order is the permutation. Pure.
+ *
+ * Law: `typedMoves` of the written spec and of `movesOf` is what was typed.
+ */
+import { type Move, TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
+
+export interface TypedStatement {
+  /** By the spec's order. */
+  readonly session: number;
+  readonly sql: string;
+}
+/** Time that passes is a move, and no statement: it is in the address, and not in the spec. */
+export type TypedMove = TypedStatement | 'time';
+
+/** The part of a spec that typing leaves as it is. */
+export interface TypedFrame {
+  /** `#:` comments about the whole spec or a session. */
+  readonly comments: readonly string[];
+  readonly setups: readonly string[];
+  readonly teardown: string | null;
+  readonly sessions: readonly {
+    readonly name: string;
+    readonly setup: string | null;
+    readonly teardown: string | null;
+  }[];
+}
+
+/** What these moves did. @param moves without the end */
+export const typedMoves = ({ steps }: Pick<Spec, 'steps'>, moves: readonly Move[]): readonly TypedMove[] =>
+  moves.flatMap((move): readonly TypedMove[] => {
+    const step = steps[move];
+    if (step !== undefined) return [{ session: step.session, sql: step.sql }];
+    return move === TIME_PASSES ? ['time'] : [];
+  });
+
+/** Comments about steps name steps, whose names typing makes anew. */
+const KEPT = /^#:(?![ \t]*(?:caption|elsewhere|prompts)\b)/;
+
+export function frameOf(text: string, spec: Spec): TypedFrame {
+  return {
+    comments: text.split(/\r?\n/).filter((line) => KEPT.test(line)),
+    setups: spec.setups.map(({ sql }) => sql),
+    teardown: spec.teardown?.sql ?? null,
+    sessions: spec.sessions.map(({ name, setup, teardown }) => ({
+      name,
+      setup: setup?.sql ?? null,
+      teardown: teardown?.sql ?? null,
+    })),
+  };
+}
+
+const isStatement = (move: TypedMove): move is TypedStatement => move !== 'time';
+
+/** A block of SQL ends at the first closing brace, wherever it is: a statement that has one cannot be a step. */
+export const canBeStep = (sql: string): boolean => !sql.includes('}') && !sql.includes('\0');
+
+/** The SQL as it is kept: a block's blanks next to its braces do not belong to it. */
+export const trimmed = (sql: string): string => sql.replace(/\r\n?/g, '\n').trim();
+
+/** A line between is kept as it was: only blanks next to the braces are dropped when it is read again. */
+const block = (sql: string): string => `{${sql.startsWith('\n') ? '' : ' '}${sql}${sql.endsWith('\n') ? '' : ' '}}`;
+
+const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const KEYWORDS = /^(?:notices|permutation|session|setup|step|teardown)$/;
+const nameOf = (name: string): string =>
+  PLAIN.test(name) && !KEYWORDS.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+
+/** Each statement's name, by its place: `a1` is the first of session A. */
+export function stepNames(frame: TypedFrame, typed: readonly TypedMove[]): readonly (string | null)[] {
+  const used = new Set<string>();
+  const counts = new Map<number, number>();
+  return typed.map((move) => {
+    if (!isStatement(move)) return null;
+    const own = frame.sessions[move.session]?.name ?? '';
+    const stem = /^[A-Za-z]$/.test(own) ? own.toLowerCase() : `${own}_`;
+    let count = counts.get(move.session) ?? 0;
+    do count++;
+    while (used.has(`${stem}${count}`));
+    counts.set(move.session, count);
+    used.add(`${stem}${count}`);
+    return `${stem}${count}`;
+  });
+}
+
+/** The spec's text. */
+export function writeTyped(frame: TypedFrame, typed: readonly TypedMove[]): string {
+  const names = stepNames(frame, typed);
+  const lines = [...frame.comments, `#: prompts: ${frame.sessions.map(({ name }) => name).join(', ')}`, ''];
+  for (const sql of frame.setups) lines.push(`setup ${block(sql)}`, '');
+  if (frame.teardown !== null) lines.push(`teardown ${block(frame.teardown)}`, '');
+  for (const [place, { name, setup, teardown }] of frame.sessions.entries()) {
+    const own = typed.flatMap((move, i) =>
+      isStatement(move) && move.session === place ? [`step ${nameOf(names[i] ?? '')} ${block(move.sql)}`] : [],
+    );
+    if (own.length === 0) continue;
+    lines.push(`session ${nameOf(name)}`);
+    if (setup !== null) lines.push(`setup ${block(setup)}`);
+    lines.push(...own);
+    if (teardown !== null) lines.push(`teardown ${block(teardown)}`);
+    lines.push('');
+  }
+  const order = names.filter((name) => name !== null).map(nameOf);
+  if (order.length > 0) lines.push(`permutation ${order.join(' ')}`, '');
+  return lines.join('\n');
+}
+
+/** The moves of the written spec: its steps are counted in the order of typing (scenario/spec-prompts.ts). */
+export function movesOf(typed: readonly TypedMove[]): readonly Move[] {
+  let next = 0;
+  return typed.map((move) => (isStatement(move) ? next++ : TIME_PASSES));
+}
+
+/** Put in at a place; all that was after it stays after it. */
+export const insertedAt = (typed: readonly TypedMove[], at: number, move: TypedMove): readonly TypedMove[] => [
+  ...typed.slice(0, at),
+  move,
+  ...typed.slice(at),
+];
+
+/** The letter of one more session; null: there is a session of each hue. */
+export function nextSession({ sessions }: TypedFrame): string | null {
+  if (sessions.length >= MAX_SESSIONS) return null;
+  const taken = new Set(sessions.map(({ name }) => name.toLowerCase()));
+  return [...'ABCDEFGHIJKLMNOP'].find((letter) => !taken.has(letter.toLowerCase())) ?? null;
+}
+const MAX_SESSIONS = 8;
