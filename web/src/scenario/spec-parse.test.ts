@@ -254,6 +254,30 @@ step "b c" {}
     expect(warnings).toEqual([]);
   });
 
+  test('prompts: sessions in their order, with or without steps, and steps in the order of typing', () => {
+    const typed = spec(
+      '#: prompts: A, B, C\nsession B step b1 {} step b2 {}\nsession D step d {}\nsession A step a1 {}\npermutation b1 a1 b2',
+    );
+    expect(typed.extras.hasPrompts).toBe(true);
+    expect(typed.sessions.map(({ name, steps }) => [name, steps])).toEqual([
+      ['A', [1]],
+      ['B', [0, 2]],
+      ['C', []],
+      ['D', [3]],
+    ]);
+    expect(typed.steps.map(({ name, session }) => [name, session])).toEqual([
+      ['b1', 1],
+      ['a1', 0],
+      ['b2', 1],
+      ['d', 3],
+    ]);
+    expect(typed.permutations).toMatchObject([[{ step: 0 }, { step: 1 }, { step: 2 }]]);
+    // Nothing typed yet: there is nothing to run.
+    const empty = spec('#: prompts: A, B');
+    expect(empty.sessions.map(({ name }) => name)).toEqual(['A', 'B']);
+    expect([...permutationsOf(empty)]).toEqual([]);
+  });
+
   test('transactions elsewhere, and the buffers of pg_subtrans', () => {
     const given = (lines: string) => spec(`${lines}\nsession s step a {} step b {}\npermutation a b`);
     const { extras, warnings } = given('#: elsewhere b: 2047\n#: elsewhere a: 65536\n#: subtransaction_buffers: 48');

@@ -43,7 +43,7 @@ export function resultLines({ columns, rows, rowCount }: EventResult): readonly 
 
 /** The line of the statement that holds the error's place, and a caret below it. */
 export function caretLines(sql: string, at: number): readonly string[] {
-  const from = sql.lastIndexOf('\n', at - 1) + 1;
+  const from = sql.slice(0, at).lastIndexOf('\n') + 1;
   const stop = sql.indexOf('\n', at);
   const line = sql.slice(from, stop === -1 ? undefined : stop);
   const number = sql.slice(0, from).split('\n').length;

@@ -21,7 +21,7 @@ export const prompt: Translation<'prompt'> = {
   'prompt.keys': 'Enter 执行，Shift Enter 换行，↑ 调出历史。输入 \\? 查看更多。',
   'prompt.add': '添加会话',
   'prompt.edit': '修改',
-  'prompt.editing': '按 Enter 修改这条语句，并重新执行其后的所有语句；按 Esc 保持不变。',
+  'prompt.editing': '按 Enter 修改这条语句（清空则删除），其后的所有语句会重新执行；按 Esc 保持不变。',
   'prompt.running': '正在执行…',
   'prompt.waiting': (p, f) => (p.others.length === 0 ? '正在等待。' : `正在等待 ${f.list(p.others)}。`),
   'prompt.waits': (p, f) =>

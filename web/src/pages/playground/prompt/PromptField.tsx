@@ -5,13 +5,17 @@
  */
 import '../../../base/messages/en/prompt.ts';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { StageTable } from '../../../engine/stage/stage-types.ts';
 import { useMessages } from '../../../ui/messages.tsx';
+import { completed } from '../../../viewmodel/prompt/complete.ts';
 import type { SessionStyle } from '../../../viewmodel/stage/selection.ts';
 import styles from './prompts.module.css';
 
 interface PromptFieldProps {
   readonly session: SessionStyle;
   readonly earlier: readonly string[];
+  /** Their names are completed. */
+  readonly tables: readonly StageTable[];
   /** The statement to change; null: a new one is typed. */
   readonly editing: string | null;
   readonly onLeaveEditing: () => void;
@@ -22,7 +26,7 @@ interface PromptFieldProps {
 /** An input method composes: 229 is how browsers name its keys that have no other name. */
 const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
-export function PromptField({ session, earlier, editing, onLeaveEditing, onRun }: PromptFieldProps) {
+export function PromptField({ session, earlier, tables, editing, onLeaveEditing, onRun }: PromptFieldProps) {
   const { t } = useMessages();
   const id = useId();
   const [text, setText] = useState('');
@@ -38,8 +42,9 @@ export function PromptField({ session, earlier, editing, onLeaveEditing, onRun }
     field.current?.focus();
   }, [editing]);
   const run = async (): Promise<void> => {
-    if (text.trim() === '') return;
+    if (text.trim() === '' && editing === null) return;
     setText('');
+    setChoices([]);
     setBack(0);
     const hasRun = await onRun(text);
     // What has been typed meanwhile stays.
@@ -53,6 +58,18 @@ export function PromptField({ session, earlier, editing, onLeaveEditing, onRun }
     setText(to === 0 ? draft.current : (earlier[earlier.length - to] ?? ''));
     return true;
   };
+  /** What Tab could complete to. */
+  const [choices, setChoices] = useState<readonly string[]>([]);
+  const complete = (element: HTMLTextAreaElement): boolean => {
+    const found = completed(element.value, element.selectionEnd, tables);
+    if (found === null || element.selectionStart !== element.selectionEnd) return false;
+    // At once, so that the caret has its place in the new text.
+    element.value = found.text;
+    element.setSelectionRange(found.caret, found.caret);
+    setText(found.text);
+    setChoices(found.choices);
+    return true;
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (isComposing(event)) return;
     const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
@@ -60,6 +77,8 @@ export function PromptField({ session, earlier, editing, onLeaveEditing, onRun }
     if (key === 'Enter' && !shiftKey) {
       event.preventDefault();
       void run();
+    } else if (key === 'Tab' && !shiftKey) {
+      if (complete(event.currentTarget)) event.preventDefault();
     } else if (key === 'ArrowUp' && !shiftKey && isFirstLine(event.currentTarget)) {
       if (recall(1)) event.preventDefault();
     } else if (key === 'ArrowDown' && !shiftKey && isLastLine(event.currentTarget)) {
@@ -89,9 +108,17 @@ export function PromptField({ session, earlier, editing, onLeaveEditing, onRun }
         autoComplete="off"
         autoCorrect="off"
         enterKeyHint="go"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          setChoices([]);
+        }}
         onKeyDown={onKeyDown}
       />
+      {choices.length > 0 && (
+        <p role="status" className={styles.choices}>
+          {choices.join('  ')}
+        </p>
+      )}
       {editing !== null && (
         <p id={id} className={styles.editing}>
           {t('prompt.editing')}

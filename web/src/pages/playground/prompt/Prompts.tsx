@@ -4,6 +4,7 @@
  */
 import '../../../base/messages/en/prompt.ts';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { StageTable } from '../../../engine/stage/stage-types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { useStore } from '../../../ui/use-store.ts';
@@ -14,7 +15,7 @@ import type { Given } from '../../shared/play/figures/view.ts';
 import type { PlayStore } from '../../shared/play/play-store.ts';
 import { PromptField } from './PromptField.tsx';
 import styles from './prompts.module.css';
-import { Typing } from './typing.ts';
+import { type Told, Typing } from './typing.ts';
 
 interface PromptsProps extends Pick<Given, 'compiled' | 'shown' | 'events'> {
   readonly store: PlayStore;
@@ -43,7 +44,8 @@ export function Prompts({ store, compiled, shown, events, focus }: PromptsProps)
             key={name}
             session={sessionStyle(name, place)}
             answer={answerOf(compiled, past, name)}
-            refused={state.refused.get(name) ?? null}
+            told={state.told.get(name) ?? null}
+            tables={shown.state.tables}
             isBusy={state.busy.has(name)}
             earlier={steps.map((step) => compiled.spec.steps[step]?.sql ?? '')}
             typing={typing}
@@ -65,29 +67,34 @@ export function Prompts({ store, compiled, shown, events, focus }: PromptsProps)
 interface SessionProps {
   readonly session: SessionStyle;
   readonly answer: ReturnType<typeof answerOf>;
-  readonly refused: { readonly sql: string; readonly lines: readonly string[] } | null;
+  /** The answer to what did not become a step. */
+  readonly told: Told | null;
+  readonly tables: readonly StageTable[];
   readonly isBusy: boolean;
   /** The statements that it has run, in their order. */
   readonly earlier: readonly string[];
   readonly typing: Typing;
 }
 
-function Session({ session, answer, refused, isBusy, earlier, typing }: SessionProps) {
+function Session({ session, answer, told, tables, isBusy, earlier, typing }: SessionProps) {
   const { t } = useMessages();
   const id = useId();
   /** The tick of the statement that is being changed. */
   const [editing, setEditing] = useState<number | null>(null);
   const { name } = session;
-  const last = refused?.sql ?? answer?.sql ?? null;
-  const lines = refused?.lines ?? answer?.lines ?? [];
-  const isWaiting = refused === null && answer?.kind === 'waiting';
+  const last = told?.sql ?? answer?.sql ?? null;
+  const lines = told?.lines ?? answer?.lines ?? [];
+  const isWaiting = told === null && answer?.kind === 'waiting';
   return (
     <div className={styles.session} style={{ ['--hue' as string]: session.hue }} data-session={name}>
-      <div className={styles.said} data-kind={refused !== null ? 'error' : (answer?.kind ?? 'none')}>
+      <div
+        className={styles.said}
+        data-kind={told === null ? (answer?.kind ?? 'none') : told.isError ? 'error' : 'done'}
+      >
         {last !== null && (
           <p className={styles.last}>
             <code>{last}</code>
-            {refused === null && answer !== null && editing === null && (
+            {told === null && answer !== null && editing === null && (
               <Button look="quiet" onClick={() => setEditing(answer.tick)}>
                 {t('prompt.edit')}
               </Button>
@@ -109,6 +116,7 @@ function Session({ session, answer, refused, isBusy, earlier, typing }: SessionP
       <PromptField
         session={session}
         earlier={earlier}
+        tables={tables}
         editing={editing === null ? null : (answer?.sql ?? '')}
         onLeaveEditing={() => setEditing(null)}
         onRun={(sql) => {

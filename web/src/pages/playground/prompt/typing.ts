@@ -9,6 +9,7 @@ import { Store } from '../../../base/store.ts';
 import { type Move, THE_END } from '../../../engine/stage/stage-types.ts';
 import { stopText } from '../../../engine/stage/stop-text.ts';
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
+import { isMeta, metaAnswer } from '../../../viewmodel/prompt/meta.ts';
 import { caretLines } from '../../../viewmodel/prompt/psql.ts';
 import {
   canBeStep,
@@ -27,9 +28,15 @@ import { currentBranch } from '../../../viewmodel/stage/playback.ts';
 import type { PlayState } from '../../shared/play/play-state.ts';
 import type { PlayStore } from '../../shared/play/play-store.ts';
 
+/** A statement that cannot be a step and why, or a command of the prompt itself and its answer. */
+export interface Told {
+  readonly sql: string;
+  readonly lines: readonly string[];
+  readonly isError: boolean;
+}
 interface TypingState {
-  /** By the session's name: why its last statement did not become a step. */
-  readonly refused: ReadonlyMap<string, { readonly sql: string; readonly lines: readonly string[] }>;
+  /** By the session's name: the answer to what was typed last, if that did not become a step. */
+  readonly told: ReadonlyMap<string, Told>;
   /** Sessions whose statement is on its way to the engine. */
   readonly busy: ReadonlySet<string>;
 }
@@ -46,7 +53,7 @@ const withoutEnd = (moves: readonly Move[]): readonly Move[] => moves.filter((mo
 export class Typing {
   readonly #play: PlayStore;
   readonly #messages: Messages;
-  readonly #store = new Store<TypingState>({ refused: new Map(), busy: new Set() });
+  readonly #store = new Store<TypingState>({ told: new Map(), busy: new Set() });
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(play: PlayStore, messages: Messages) {
@@ -57,19 +64,23 @@ export class Typing {
   readonly get = this.#store.get;
   readonly subscribe = this.#store.subscribe;
 
-  /** @returns whether it became a step; if not, the prompt keeps it */
+  /** @returns false: it could not be run, and the prompt keeps it */
   run(session: string, typed: string): Promise<boolean> {
     const sql = trimmed(typed);
-    return this.#inTurn(session, () => this.#run(session, sql));
+    return sql === '' ? Promise.resolve(false) : this.#inTurn(session, () => this.#run(session, sql));
   }
 
-  /** Puts another statement in the place of the one at this tick; all that comes after it runs again. */
+  /** Puts another statement in the place of the one at this tick, or takes it out; all that comes after it runs again. */
   replace(session: string, tick: number, typed: string): Promise<boolean> {
     const sql = trimmed(typed);
     return this.#inTurn(session, () =>
       this.#goOn(session, sql, ({ moves, frame, tick: now }) => {
-        const place = placeOf(frame, session);
-        return { moves: moves.map((move, i) => (i === tick - 1 ? { session: place, sql } : move)), tick: now };
+        const own = { session: placeOf(frame, session), sql };
+        const isOut = sql === '';
+        return {
+          moves: [...moves.slice(0, tick - 1), ...(isOut ? [] : [own]), ...moves.slice(tick)],
+          tick: isOut && now >= tick ? now - 1 : now,
+        };
       }),
     );
   }
@@ -102,6 +113,10 @@ export class Typing {
 
   #run(session: string, sql: string): Promise<boolean> {
     const { shown } = this.#play.get();
+    if (isMeta(sql)) {
+      this.#tell(session, { sql, ...metaAnswer(sql, shown?.state.tables ?? [], this.#messages) });
+      return Promise.resolve(true);
+    }
     const own = shown?.state.sessions.find((one) => one.session === session);
     if (own?.active != null) {
       const others = own.waitsFor;
@@ -120,7 +135,7 @@ export class Typing {
   ): Promise<boolean> {
     const { t } = this.#messages;
     const open = typedOf(this.#play.get());
-    if (open === null || sql === '') return false;
+    if (open === null) return false;
     if (!canBeStep(sql)) return this.#refuse(session, sql, [t('prompt.brace'), ...caretLines(sql, sql.indexOf('}'))]);
     const { moves, tick } = change(open);
     const text = writeTyped(open.frame, moves);
@@ -135,14 +150,17 @@ export class Typing {
   }
 
   async #refuse(session: string, sql: string, lines: readonly string[]): Promise<false> {
-    const refused = new Map(this.#store.get().refused).set(session, { sql, lines });
-    this.#store.change({ refused });
+    this.#tell(session, { sql, lines, isError: true });
     return false;
   }
 
+  #tell(session: string, told: Told): void {
+    this.#store.change({ told: new Map(this.#store.get().told).set(session, told) });
+  }
+
   #forget(session: string): void {
-    const refused = new Map(this.#store.get().refused);
-    if (refused.delete(session)) this.#store.change({ refused });
+    const told = new Map(this.#store.get().told);
+    if (told.delete(session)) this.#store.change({ told });
   }
 }
 

@@ -81,9 +81,7 @@ describe('a statement', () => {
     // A session that waits takes nothing more; what was typed is told, and nothing has changed.
     const { text } = store.get();
     expect(await typing.run('B', 'SELECT 1')).toBe(false);
-    expect(typing.get().refused.get('B')?.lines).toEqual([
-      'Session B waits for A: its last statement has not finished.',
-    ]);
+    expect(typing.get().told.get('B')?.lines).toEqual(['Session B waits for A: its last statement has not finished.']);
     expect(store.get().text).toBe(text);
     expect(await typing.run('A', 'COMMIT')).toBe(true);
     expect(answer(one, 'B')).toMatchObject({ kind: 'done', tick: 3 });
@@ -125,12 +123,12 @@ describe('a statement', () => {
       ['SELECT g, g, g, g FROM generate_series(1, 10000) g;'.repeat(600), /limit|units/],
     ] as const) {
       expect(await typing.run('A', sql)).toBe(false);
-      expect(typing.get().refused.get('A')?.lines.join('\n')).toMatch(said);
+      expect(typing.get().told.get('A')?.lines.join('\n')).toMatch(said);
       expect(store.get()).toMatchObject({ phase: 'ready', text: before.text });
       expect(store.get().shown?.state).toEqual(before.shown?.state);
     }
     expect(await typing.run('A', 'SELECT 2')).toBe(true);
-    expect(typing.get().refused.size).toBe(0);
+    expect(typing.get().told.size).toBe(0);
   });
 
   test('typed at an earlier moment runs there, and what followed follows it', async () => {
@@ -153,6 +151,9 @@ describe('a statement', () => {
       expect(await typing.run('A', sql)).toBe(true);
     expect(await typing.replace('A', 1, 'UPDATE accounts SET balance = 9 WHERE id = 1')).toBe(true);
     expect(answer(one, 'A')?.lines[2]).toBe('       9');
+    expect(await typing.replace('A', 1, '')).toBe(true);
+    expect(answer(one, 'A')).toMatchObject({ tick: 1, sql: 'SELECT balance FROM accounts WHERE id = 1' });
+    expect(answer(one, 'A')?.lines[2]).toBe('     500');
   });
 
   test('needs a session: one more can be added at any time, and keeps what was typed', async () => {

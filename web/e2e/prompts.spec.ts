@@ -1,0 +1,162 @@
+/** SQL typed under the lanes, key by key: a database is chosen, two sessions get in each other's way, nothing is lost. */
+import '../src/base/messages/en/index.ts';
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { messagesIn } from '../src/base/messages/index.ts';
+import { axe } from './axe.ts';
+import { watch } from './site.ts';
+
+const { t } = messagesIn('en');
+
+const prompt = (page: Page, session: string, lang = 'en') =>
+  page.getByRole('textbox', { name: messagesIn(lang).t('prompt.of', { session }) });
+const answer = (page: Page, session: string) =>
+  page.getByRole('log', { name: t('prompt.answer', { session }), exact: true });
+const tick = (page: Page, value: number) =>
+  expect(page.locator('[data-tick]')).toHaveAttribute('data-tick', String(value));
+
+async function begin(page: Page, database: string): Promise<void> {
+  await page.goto('/#/play?v=1');
+  await page.getByRole('button', { name: t('stage.new'), exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: database }).click();
+  await expect(prompt(page, 'A')).toBeFocused();
+  await tick(page, 0);
+}
+/** Types a statement key by key and presses Enter. */
+async function type(page: Page, session: string, sql: string): Promise<void> {
+  await prompt(page, session).click();
+  await page.keyboard.type(sql);
+  await page.keyboard.press('Enter');
+}
+
+test('two sessions meet at a row: one waits while the other goes on, and the link finds it all again', async ({
+  page,
+}) => {
+  const seen = await watch(page);
+  await begin(page, t('prompt.db.accounts'));
+  await type(page, 'A', 'begin;');
+  await tick(page, 1);
+  await type(page, 'A', 'update accounts set balance = balance - 100 where id = 1;');
+  await tick(page, 2);
+  await type(page, 'B', 'update accounts set balance = balance + 50 where id = 1;');
+  await tick(page, 3);
+  await expect(answer(page, 'B')).toHaveText(t('prompt.waiting', { others: ['A'] }));
+  // The letters that are shortcuts elsewhere are text here, and a waiting session keeps what is typed.
+  await type(page, 'B', 'select 1;');
+  await expect(prompt(page, 'B')).toHaveValue('select 1;');
+  await tick(page, 3);
+  await type(page, 'A', 'select balance from accounts where id = 1;');
+  await expect(answer(page, 'A')).toHaveText(/ balance \n-+\n +400\n\(1 row\)/);
+  await type(page, 'A', 'commit;');
+  await tick(page, 5);
+  await prompt(page, 'B').press('Enter');
+  await tick(page, 6);
+  await expect(answer(page, 'B')).toContainText('(1 row)');
+  await expect.poll(() => page.url()).toContain('at=6');
+  expect((await axe(page).analyze()).violations).toEqual([]);
+
+  await page.goto('about:blank');
+  await page.goBack();
+  await tick(page, 6);
+  await expect(answer(page, 'A')).toHaveCount(0);
+  await expect(answer(page, 'B')).toContainText('(1 row)');
+  expect(seen.faults).toEqual([]);
+});
+
+test('a wrong statement is an error in its session, with a caret, and all else stays', async ({ page }) => {
+  await begin(page, t('prompt.db.seats'));
+  await type(page, 'A', 'selec * from seats;');
+  await expect(answer(page, 'A')).toContainText('ERROR:  syntax error at or near "selec"');
+  await expect(answer(page, 'A')).toContainText('LINE 1: selec * from seats;\n        ^');
+  await type(page, 'A', 'listen news;');
+  await expect(answer(page, 'A')).toContainText('not supported');
+  await expect(prompt(page, 'A')).toHaveValue('listen news;');
+  await tick(page, 1);
+  await type(page, 'B', 'table seats;');
+  await expect(answer(page, 'B')).toContainText('(4 rows)');
+});
+
+test('the arrows recall, Shift Enter makes a line, Tab completes, and \\d looks', async ({ page }) => {
+  await begin(page, t('prompt.db.doctors'));
+  await type(page, 'A', 'select 1;');
+  await tick(page, 1);
+  await type(page, 'A', 'select 2;');
+  await tick(page, 2);
+  await page.keyboard.type('abc');
+  await page.keyboard.press('ArrowUp');
+  await expect(prompt(page, 'A')).toHaveValue('select 2;');
+  await page.keyboard.press('ArrowUp');
+  await expect(prompt(page, 'A')).toHaveValue('select 1;');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(prompt(page, 'A')).toHaveValue('abc');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('sele');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('on_');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('from doc');
+  await page.keyboard.press('Tab');
+  await expect(prompt(page, 'A')).toHaveValue('select on_call \nfrom doctors ');
+  await page.keyboard.press('Enter');
+  await tick(page, 3);
+  await expect(answer(page, 'A')).toContainText('(3 rows)');
+  await page.keyboard.type('\\d doctors');
+  await page.keyboard.press('Enter');
+  await expect(answer(page, 'A')).toContainText('Table "public.doctors"');
+  await tick(page, 3);
+});
+
+test('an earlier statement is changed, a session is added, and the saved file is a spec', async ({ page }) => {
+  await begin(page, t('prompt.db.queue'));
+  await type(page, 'A', "update jobs set state = 'a' where id = 1;");
+  await tick(page, 1);
+  await type(page, 'B', 'select state from jobs where id = 1;');
+  await expect(answer(page, 'B')).toContainText(' a\n');
+  await page
+    .locator('[data-session="A"]')
+    .getByRole('button', { name: t('prompt.edit') })
+    .click();
+  await expect(prompt(page, 'A')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type("update jobs set state = 'z' where id = 1;");
+  await page.keyboard.press('Enter');
+  await expect(answer(page, 'B')).toContainText(' z\n');
+  await page.getByRole('button', { name: t('prompt.add') }).click();
+  await type(page, 'C', 'delete from jobs;');
+  await tick(page, 3);
+  await page.getByRole('button', { name: t('stage.save'), exact: true }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('source.save.spec') }).click();
+  const text = await readFile(await (await saved).path(), 'utf8');
+  expect(text).toContain("step a1 { update jobs set state = 'z' where id = 1; }");
+  expect(text).toContain('permutation a1 b1 c1');
+});
+
+for (const [lang, theme] of [
+  ['zh', 'dark'],
+  ['en', 'light'],
+] as const)
+  test(`on a phone a prompt is as wide as the page, in ${lang} and ${theme}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/#/play?v=1&lang=${lang}&theme=${theme}`);
+    const { t: own } = messagesIn(lang);
+    await page.getByText(own('stage.options'), { exact: true }).click();
+    await page.getByRole('button', { name: own('stage.new'), exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: own('prompt.db.empty') })
+      .click();
+    await expect(prompt(page, 'A', lang)).toBeVisible();
+    await type2(page, lang);
+    await expect(page.locator('[data-session="B"] pre')).toContainText('(1 row)');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect((await axe(page).analyze()).violations).toEqual([]);
+  });
+
+async function type2(page: Page, lang: string): Promise<void> {
+  await prompt(page, 'B', lang).click();
+  await page.keyboard.type('select 1 as one');
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,42 @@
+/** Completion in a prompt: keywords, and the tables and columns of the present moment. Pure. */
+import type { StageTable } from '../../engine/stage/stage-types.ts';
+
+/** What the engine runs, as far as it is longer than its abbreviation. */
+const KEYWORDS =
+  `ABORT ANALYZE AND ASC BEGIN BETWEEN BOOLEAN BY CASE CHECK COMMIT COMMITTED CREATE DEALLOCATE DEFAULT DELETE DESC DISTINCT
+DROP ELSE EXECUTE EXISTS FALSE FOR FROM FULL GROUP HAVING INDEX INNER INSERT INTEGER INTO ISOLATION JOIN KEY LEFT LEVEL LIMIT
+LOCK LOCKED NOWAIT NULL ONLY ORDER PREPARE PREPARED PRIMARY READ RELEASE REPEATABLE RETURNING ROLLBACK SAVEPOINT SELECT
+SERIALIZABLE SHARE SHOW SKIP START TABLE TEXT THEN TRANSACTION TRUE UNION UNIQUE UPDATE USING VACUUM VALUES WHEN WHERE WITH
+WORK WRITE`.split(/\s+/);
+
+export interface Completion {
+  readonly text: string;
+  readonly caret: number;
+  /** All that would fit, if there are several. */
+  readonly choices: readonly string[];
+}
+
+/** Null: there is no word before the caret, or nothing begins like it. */
+export function completed(text: string, caret: number, tables: readonly StageTable[]): Completion | null {
+  const word = /[\p{L}_][\p{L}\p{N}_]*$/u.exec(text.slice(0, caret))?.[0] ?? '';
+  if (word === '' || /^[\p{L}\p{N}_]/u.test(text.slice(caret))) return null;
+  const small = word.toLowerCase();
+  // A keyword is written as the word began: in capitals or not.
+  const keywords = word === small ? KEYWORDS.map((keyword) => keyword.toLowerCase()) : KEYWORDS;
+  const names = tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
+  const all = [...new Set([...names, ...keywords])].filter((one) => one.toLowerCase().startsWith(small));
+  const [first] = all;
+  if (first === undefined) return null;
+  const shared = all.reduce((before, one) => before.slice(0, commonLength(before, one)), first);
+  const end = all.length === 1 ? `${first} ` : shared.length > word.length ? shared : word;
+  const before = text.slice(0, caret - word.length);
+  const after = text.slice(caret);
+  const put = end.endsWith(' ') && after.startsWith(' ') ? end.slice(0, -1) : end;
+  return { text: before + put + after, caret: before.length + put.length, choices: all.length === 1 ? [] : all };
+}
+
+function commonLength(a: string, b: string): number {
+  let i = 0;
+  while (i < a.length && i < b.length && a[i]?.toLowerCase() === b[i]?.toLowerCase()) i++;
+  return i;
+}

@@ -1,0 +1,96 @@
+/** What a prompt prints and completes. The tables are as psql 17 prints them. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { messagesIn } from '../../base/messages/index.ts';
+import type { StageTable } from '../../engine/stage/stage-types.ts';
+import { completed } from './complete.ts';
+import { metaAnswer } from './meta.ts';
+import { caretLines, resultLines } from './psql.ts';
+
+const TABLES: readonly StageTable[] = [
+  {
+    name: 'accounts',
+    columns: [
+      { name: 'id', type: 'int4' },
+      { name: 'owner', type: 'text' },
+      { name: 'on_call', type: 'bool' },
+    ],
+    blocks: 1,
+  },
+];
+
+describe('a result', () => {
+  test('has its header in the middle, numbers on the right, texts on the left, NULL as nothing', () => {
+    const rows = [
+      ['1', 'Ada', '-5.5'],
+      ['20', null, '10'],
+    ];
+    expect(resultLines({ columns: ['id', 'owner', 'n'], rows, rowCount: 2 })).toEqual([
+      ' id | owner |  n   ',
+      '----+-------+------',
+      '  1 | Ada   | -5.5',
+      ' 20 |       |   10',
+      '(2 rows)',
+    ]);
+  });
+
+  test('has columns as wide as a terminal draws them, and says how many rows there are', () => {
+    expect(resultLines({ columns: ['任务'], rows: [['a'], ['写邮件']], rowCount: 70 })).toEqual([
+      '  任务  ',
+      '--------',
+      ' a',
+      ' 写邮件',
+      '…',
+      '(70 rows)',
+    ]);
+    expect(resultLines({ columns: [], rows: [[]], rowCount: 1 })).toEqual(['--', '(1 row)']);
+  });
+});
+
+test('an error’s line is that of its place, and the caret is below it', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z\n]{0,30}$/), fc.nat(30), (sql, given) => {
+      const at = Math.min(given, sql.length);
+      const [line = '', caret = ''] = caretLines(sql, at);
+      expect(line.slice(caret.length - 1, caret.length)).toBe(sql[at] === '\n' ? '' : (sql[at] ?? ''));
+      expect(line).toBe(
+        `LINE ${sql.slice(0, at).split('\n').length}: ${sql.split('\n')[sql.slice(0, at).split('\n').length - 1]}`,
+      );
+    }),
+  );
+});
+
+test('the backslash commands look at the tables of the moment', () => {
+  const { isError, lines } = metaAnswer('\\d Accounts;', TABLES, messagesIn('en'));
+  expect(isError).toBe(false);
+  expect(lines.slice(1)).toEqual([
+    ' Column  |  Type   ',
+    '---------+---------',
+    ' id      | integer',
+    ' owner   | text',
+    ' on_call | boolean',
+  ]);
+  expect(metaAnswer('\\dt', TABLES, messagesIn('en')).lines).toContain(' public | accounts | table');
+  expect(metaAnswer('\\d nobody', TABLES, messagesIn('en'))).toMatchObject({ isError: true });
+  expect(metaAnswer('\\x', TABLES, messagesIn('en'))).toMatchObject({ isError: true });
+  expect(metaAnswer('\\?', [], messagesIn('en')).lines).toHaveLength(5);
+});
+
+describe('Tab', () => {
+  const tab = (text: string) => completed(text, text.length, TABLES);
+  test('completes the one word that fits, in the case in which it was begun', () => {
+    expect(tab('sele')?.text).toBe('select ');
+    expect(tab('SELE')?.text).toBe('SELECT ');
+    expect(tab('TABLE acc')?.text).toBe('TABLE accounts ');
+    expect(completed('SELE id', 4, TABLES)).toMatchObject({ text: 'SELECT id', caret: 6 });
+  });
+  test('goes as far as all agree, and names them', () => {
+    expect(tab('repea')?.text).toBe('repeatable ');
+    expect(tab('o')).toMatchObject({ text: 'o', choices: ['owner', 'on_call', 'only', 'order'] });
+    expect(tab('commi')).toMatchObject({ text: 'commit', choices: ['commit', 'committed'] });
+  });
+  test('leaves the field when there is nothing to complete', () => {
+    for (const text of ['', 'select ', 'select qqq']) expect(tab(text)).toBeNull();
+    expect(completed('select', 3, TABLES)).toBeNull();
+  });
+});
