@@ -2,13 +2,15 @@
 import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { messagesIn } from '../src/base/messages/index.ts';
+import { loadLanguages } from '../src/base/messages/folders.node.ts';
+import { DEFAULT_LANG, isLang, type Lang, messagesIn } from '../src/base/messages/index.ts';
 import { axe } from './axe.ts';
 import { watch } from './site.ts';
 
+await loadLanguages();
 const { t } = messagesIn('en');
 
-const prompt = (page: Page, session: string, lang = 'en') =>
+const prompt = (page: Page, session: string, lang: Lang = DEFAULT_LANG) =>
   page.getByRole('textbox', { name: messagesIn(lang).t('prompt.of', { session }) });
 const answer = (page: Page, session: string) =>
   page.getByRole('log', { name: t('prompt.answer', { session }), exact: true });
@@ -134,29 +136,26 @@ test('an earlier statement is changed, a session is added, and the saved file is
   expect(text).toContain('permutation a1 b1 c1');
 });
 
-for (const [lang, theme] of [
+for (const [name, theme] of [
   ['zh', 'dark'],
   ['en', 'light'],
 ] as const)
-  test(`on a phone a prompt is as wide as the page, in ${lang} and ${theme}`, async ({ page }) => {
+  test(`on a phone a prompt is as wide as the page, in ${name} and ${theme}`, async ({ page }) => {
+    const lang: string = name;
+    if (!isLang(lang)) throw new Error(`no folder ${lang}`);
+    const { t: own } = messagesIn(lang);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/#/play?v=1&lang=${lang}&theme=${theme}`);
-    const { t: own } = messagesIn(lang);
     await page.getByText(own('stage.options'), { exact: true }).click();
     await page.getByRole('button', { name: own('stage.new'), exact: true }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: own('prompt.db.empty') })
       .click();
-    await expect(prompt(page, 'A', lang)).toBeVisible();
-    await type2(page, lang);
+    await prompt(page, 'B', lang).click();
+    await page.keyboard.type('select 1 as one');
+    await page.keyboard.press('Enter');
     await expect(page.locator('[data-session="B"] pre')).toContainText('(1 row)');
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect((await axe(page).analyze()).violations).toEqual([]);
   });
-
-async function type2(page: Page, lang: string): Promise<void> {
-  await prompt(page, 'B', lang).click();
-  await page.keyboard.type('select 1 as one');
-  await page.keyboard.press('Enter');
-}

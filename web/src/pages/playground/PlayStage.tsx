@@ -99,7 +99,11 @@ function Views(props: ViewsProps) {
         <Suspense key={one}>
           <Area figure={one} own={own} className={AREAS[one]} aside={one === 'why' ? t('stage.side') : undefined}>
             {figure === null && one === 'why' && <Snapshots {...own} />}
-            {isTyped && one === 'lanes' && <Prompts {...{ store, compiled, shown, events, focus }} />}
+            {isTyped && one === 'lanes' && (
+              <Suspense>
+                <Prompts {...{ store, compiled, shown, events, focus }} />
+              </Suspense>
+            )}
           </Area>
         </Suspense>
       ))}

@@ -47,8 +47,6 @@ const NewDialog = fetched(() => import('./prompt/NewDialog.tsx').then((own) => o
 
 export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const state = useStore(store);
-  const texts = useScenarioTexts();
-  const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
   const [panel, setPanel] = useState<Panel>('none');
   const { drafts, isDraft, isEditing, setEditing } = useDrafts(state);
   const opening = useOpenSource(
@@ -106,31 +104,53 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         </div>
       </div>
       <Bar {...{ store, state, isDraft, stage, figures, figure, onStage }} onFigure={setChosen} />
+      <Panels {...{ store, state, isDraft, panel }} onPanel={setPanel} onBegun={() => setFocus((was) => was + 1)} />
+      <DropTarget shown={opening.state === 'dragging'} />
+    </div>
+  );
+}
+
+interface PanelsProps {
+  readonly store: PlayStore;
+  readonly state: PlayState;
+  readonly isDraft: boolean;
+  readonly panel: Panel;
+  readonly onPanel: (panel: Panel) => void;
+  /** A new server is there, to type on. */
+  readonly onBegun: () => void;
+}
+
+/** What opens over the page. */
+function Panels({ store, state, isDraft, panel, onPanel, onBegun }: PanelsProps) {
+  const texts = useScenarioTexts();
+  const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
+  const onClose = () => onPanel('none');
+  return (
+    <>
       <ScenarioGallery
         open={panel === 'gallery'}
         scenarios={scenarios}
         current={state.source?.kind === 'shipped' ? state.source.id : null}
         onChoose={(id) => {
-          setPanel('none');
+          onClose();
           void store.openScenario(id);
         }}
-        onClose={() => setPanel('none')}
+        onClose={onClose}
       />
       {panel === 'new' && (
         <Suspense>
           <NewDialog
             open
             onNew={(text, file) => {
-              setPanel('none');
-              void store.openText(text, file).then(() => setFocus((was) => was + 1));
+              onClose();
+              void store.openText(text, file).then(onBegun);
             }}
-            onClose={() => setPanel('none')}
+            onClose={onClose}
           />
         </Suspense>
       )}
-      <SaveDialog open={panel === 'save'} {...{ store, state, isDraft }} onClose={() => setPanel('none')} />
-      <DropTarget shown={opening.state === 'dragging'} />
-    </div>
+      <SaveDialog open={panel === 'save'} {...{ store, state, isDraft }} onClose={onClose} />
+    </>
   );
 }
 

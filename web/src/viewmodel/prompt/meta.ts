@@ -8,14 +8,10 @@ export const isMeta = (typed: string): boolean => typed.startsWith('\\');
 
 /** The server's names of types that have another one in SQL: format_type() in utils/adt/format_type.c. */
 const TYPES: Readonly<Record<string, string>> = {
-  int: 'integer',
-  int2: 'smallint',
   int4: 'integer',
   int8: 'bigint',
   bool: 'boolean',
-  varchar: 'character varying',
-  timestamptz: 'timestamp with time zone',
-  timestamp: 'timestamp without time zone',
+  float8: 'double precision',
 };
 
 interface MetaAnswer {

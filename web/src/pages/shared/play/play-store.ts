@@ -192,9 +192,13 @@ export class PlayStore {
     const options = { rules, design: design ?? designFor(compiled, rules), file };
     const opened = await this.#world.client.open(compiled, options);
     if (!opened.ok) return opened;
-    const answer = await this.#world.client.show(requestOf(next, 0));
-    if (!answer.ok) return answer;
-    return answer.value === null ? err('overtaken') : ok(answer.value);
+    for (;;) {
+      const answer = await this.#world.client.show(requestOf(next, 0));
+      if (!answer.ok) return answer;
+      if (answer.value === null) return err('overtaken');
+      // Each request takes a long schedule further.
+      if (answer.value.stopped?.kind !== 'paused') return ok(answer.value);
+    }
   }
 
   /**

@@ -1,0 +1,114 @@
+/**
+ * A prompt's text and keys. Enter runs, Shift Enter makes a new line, the arrows recall earlier statements at the first and
+ * the last line, Tab completes a word, Esc leaves. While an input method composes a word, its keys are that word's.
+ */
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { StageTable } from '../../../engine/stage/stage-types.ts';
+import { completed } from '../../../viewmodel/prompt/complete.ts';
+
+export interface PromptUse {
+  /** What the session has run, in its order. */
+  readonly earlier: readonly string[];
+  /** Their names are completed. */
+  readonly tables: readonly StageTable[];
+  /** The statement to change; null: a new one is typed. */
+  readonly editing: string | null;
+  readonly onLeaveEditing: () => void;
+  /** @returns whether it could be run; if not, it comes back into the prompt */
+  readonly onRun: (sql: string) => Promise<boolean>;
+}
+
+type Field = HTMLTextAreaElement;
+type Act = 'run' | 'complete' | 'older' | 'newer' | 'leave';
+
+/** An input method composes: 229 is how browsers name its keys that have no other name. */
+const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229;
+
+/** Null: the key is text, or the browser's. */
+function actOf(event: KeyboardEvent<Field>): Act | null {
+  const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
+  if (isComposing(event) || shiftKey || ctrlKey || altKey || metaKey) return null;
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  if (key === 'Enter') return 'run';
+  if (key === 'Tab') return 'complete';
+  if (key === 'Escape') return 'leave';
+  if (key === 'ArrowUp' && !value.slice(0, selectionStart).includes('\n')) return 'older';
+  return key === 'ArrowDown' && !value.slice(selectionEnd).includes('\n') ? 'newer' : null;
+}
+
+export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
+  const { tables, editing, onLeaveEditing, onRun } = use;
+  const [text, setText] = useState('');
+  /** What Tab could complete to. */
+  const [choices, setChoices] = useState<readonly string[]>([]);
+  const recall = useRecall(use.earlier, text, setText);
+  useEffect(() => {
+    if (editing === null) return;
+    setText(editing);
+    field.current?.focus();
+  }, [field, editing]);
+  const write = (now: string): void => {
+    setText(now);
+    setChoices([]);
+  };
+  const run = async (): Promise<void> => {
+    if (text.trim() === '' && editing === null) return;
+    write('');
+    recall.forget();
+    const hasRun = await onRun(text);
+    // What has been typed meanwhile stays.
+    if (!hasRun) setText((now) => (now === '' ? text : now));
+  };
+  const complete = (element: Field): boolean => {
+    const isCaret = element.selectionStart === element.selectionEnd;
+    const found = isCaret ? completed(element.value, element.selectionEnd, tables) : null;
+    if (found === null) return false;
+    // At once, so that the caret has its place in the new text.
+    element.value = found.text;
+    element.setSelectionRange(found.caret, found.caret);
+    setText(found.text);
+    setChoices(found.choices);
+    return true;
+  };
+  const leave = (element: Field): boolean => {
+    if (editing === null) element.blur();
+    else {
+      write('');
+      onLeaveEditing();
+    }
+    return true;
+  };
+  const acts: Readonly<Record<Act, (element: Field) => boolean>> = {
+    run: () => {
+      void run();
+      return true;
+    },
+    complete,
+    older: () => recall.go(1),
+    newer: () => recall.go(-1),
+    leave,
+  };
+  const onKeyDown = (event: KeyboardEvent<Field>): void => {
+    const act = actOf(event);
+    if (act !== null && acts[act](event.currentTarget)) event.preventDefault();
+  };
+  return { text, choices, write, onKeyDown };
+}
+
+/** Earlier statements, from the newest on; what was typed before one was recalled comes after it. */
+function useRecall(earlier: readonly string[], text: string, setText: (text: string) => void) {
+  /** How far back the text is; 0: it is new. */
+  const [back, setBack] = useState(0);
+  const draft = useRef('');
+  return {
+    forget: () => setBack(0),
+    go: (by: 1 | -1): boolean => {
+      const to = back + by;
+      if (to < 0 || to > earlier.length) return false;
+      if (back === 0) draft.current = text;
+      setBack(to);
+      setText(to === 0 ? draft.current : (earlier[earlier.length - to] ?? ''));
+      return true;
+    },
+  };
+}
