@@ -27,7 +27,7 @@ const LATER = [
   /^(libpg-query|mdast-util-from-markdown|fflate|d3(-[a-z]+)?)$/,
   // The whole Playground, other pages, parts that a click opens.
   /^pages\/(home|lab|server|standby|calculator|exercises|teacher)\//,
-  /^pages\/(playground\/(Playground|PlayStage|PlayHead|SaveDialog|source\/|picture\/)|shared\/(play\/PlayBar|files\/|observe\/|exercises\/browser-deps))/,
+  /^pages\/(playground\/(Playground|PlayStage|PlayHead|SaveDialog|source\/|picture\/|prompt\/)|shared\/(play\/PlayBar|files\/|observe\/|exercises\/browser-deps))/,
   /^pages\/(shared\/lessons\/lesson-index|lessons\/(LessonList|SpeakerNotes|QuestionView))/,
   /^views\/(film|scenario-gallery|spec-editor|timeline|stage-controls|lanes|explain|horizons|subtrans|subxids|xid-axis|conflicts)\//,
   // SERIALIZABLE’s locks and conflicts.
@@ -35,7 +35,7 @@ const LATER = [
   /^app\/(embed\/|routes|offline|isolation|LabNav|BadAddress)/,
   /^base\/fields\.ts$/,
   /^engine\/(spec\/(scenario-index|compile-client|spec-limit)|wasm\/capabilities|server\/(standby-core|server-faults)|stage\/stop-text)/,
-  /^viewmodel\/score\/score/,
+  /^viewmodel\/(score\/score|prompt\/)/,
   /^viewmodel\/stage\/(packed-text|heap-detail-words|lanes|lane-words|explain|headline)\.ts$/,
   // Statements, clauses and expressions that few specs have, the planner, and traces for saving.
   /^sql\/(exec-seldom|exec-create|exec-select-seldom|xact-prepared|settings-names)\.ts$/,
@@ -43,7 +43,7 @@ const LATER = [
   /^sql\/(planner|path-cost|plan-scan|qual)\.ts$/,
   /^engine\/(stage\/(standby-side|stage-trace)|trace\/codec)/,
   // Texts of other figures and pages.
-  /^base\/messages\/en\/(index|axis|conflicts|horizons|lanes|subtrans|stage|errors|ui-figure|heap-explain|lessons-\w+|shell-\w+)\.ts$/,
+  /^base\/messages\/en\/(index|axis|conflicts|horizons|lanes|subtrans|stage|errors|ui-figure|heap-explain|lessons-\w+|prompt|shell-\w+)\.ts$/,
   /^(scenario\/(spec|lesson|server-state)-parse|viewmodel\/exercise\/(?!seed))/,
 ];
 

@@ -27,6 +27,7 @@ import { problemRange } from '../../../viewmodel/spec/spec-syntax.ts';
 import { currentBranch } from '../../../viewmodel/stage/playback.ts';
 import type { PlayState } from '../../shared/play/play-state.ts';
 import type { PlayStore } from '../../shared/play/play-store.ts';
+import { goOn } from './go-on.ts';
 
 /** A statement that cannot be a step and why, or a command of the prompt itself and its answer. */
 export interface Told {
@@ -93,7 +94,7 @@ export class Typing {
       if (open === null || name === null) return false;
       const frame = { ...open.frame, sessions: [...open.frame.sessions, { name, setup: null, teardown: null }] };
       const place = { moves: movesOf(open.moves), tick: open.tick };
-      return (await this.#play.goOn(writeTyped(frame, open.moves), place)).kind === 'ran';
+      return (await goOn(this.#play, writeTyped(frame, open.moves), place)).kind === 'ran';
     });
   }
 
@@ -139,7 +140,7 @@ export class Typing {
     if (!canBeStep(sql)) return this.#refuse(session, sql, [t('prompt.brace'), ...caretLines(sql, sql.indexOf('}'))]);
     const { moves, tick } = change(open);
     const text = writeTyped(open.frame, moves);
-    const gone = await this.#play.goOn(text, { moves: movesOf(moves), tick });
+    const gone = await goOn(this.#play, text, { moves: movesOf(moves), tick });
     if (gone.kind === 'problems') return this.#refuse(session, sql, problemLines(text, sql, gone.problems));
     if (gone.kind === 'stopped') {
       const why = typeof gone.why === 'string' ? gone.why : stopText(gone.why, this.#play.get(), this.#messages);

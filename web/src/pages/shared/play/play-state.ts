@@ -3,9 +3,10 @@
 import type { DesignId } from '../../../base/designs.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import type { Result } from '../../../base/result.ts';
+import type { IsNewest } from '../../../base/store.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import type { StageClient } from '../../../engine/stage/stage-client.ts';
-import type { Move, Shown, StageEvent, StageStop } from '../../../engine/stage/stage-types.ts';
+import type { Move, Shown, StageEvent } from '../../../engine/stage/stage-types.ts';
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
 import type { PlayAddress, PlayRules, PlaySource } from '../../../viewmodel/addresses.ts';
 import { type Playback, startPlayback } from '../../../viewmodel/stage/playback.ts';
@@ -76,15 +77,18 @@ export interface Compiled {
   readonly note: string | null;
 }
 
-/** How a text that was made from the open one went. */
-export type GoneOn =
-  | { readonly kind: 'ran' }
-  /** The text has faults. */
-  | { readonly kind: 'problems'; readonly problems: readonly SpecProblem[] }
-  /** The engine did not get through it, or was not there; the open text stays. */
-  | { readonly kind: 'stopped'; readonly why: StageStop | string }
-  /** The reader has opened something else meanwhile. */
-  | { readonly kind: 'overtaken' };
+/** What the store lends to code that is fetched later. */
+export interface StoreInside {
+  /** Whether nothing else has been opened since. */
+  current(): IsNewest;
+  /** Something else is being opened: until it is there, nobody moves. */
+  begin(): IsNewest;
+  /** Back to a state as it was, after the engine had another spec. */
+  reopen(before: PlayState): Promise<void>;
+  /** A spec and the engine's answer about it, at once: no drawing has the steps of one and the events of another. */
+  take(shown: Shown, playback: Playback, change: Partial<PlayState>): void;
+  failed(what: string): string;
+}
 
 const EMPTY = startPlayback([]);
 

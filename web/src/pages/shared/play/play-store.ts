@@ -8,7 +8,7 @@ import '../../../base/messages/en/errors-not-loaded.ts';
 import '../../../base/messages/en/stage-figure.ts';
 import type { DesignId } from '../../../base/designs.ts';
 import { loading, NOT_LOADED } from '../../../base/loading.ts';
-import { err, ok, type Result } from '../../../base/result.ts';
+import type { Result } from '../../../base/result.ts';
 import { type IsNewest, Store, Turns } from '../../../base/store.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import { type Move, type Shown, type StageStop, THE_END, TIME_PASSES } from '../../../engine/stage/stage-types.ts';
@@ -22,7 +22,6 @@ import {
   type Playback,
   plannedMove,
   seek,
-  startPlayback,
 } from '../../../viewmodel/stage/playback.ts';
 import type { Selection, TupleRef } from '../../../viewmodel/stage/selection.ts';
 import { addressOf, designFor, isOpen, nextStepOf, onwards, placeOf, requestOf, towardsEnd } from './play-moves.ts';
@@ -30,19 +29,19 @@ import {
   type Compiled,
   DEFAULT_RULES,
   FIRST_SCENARIO,
-  type GoneOn,
   NOTHING_OPEN,
   type PlayDeps,
   type PlayState,
   type Speed,
   STEP_MS,
+  type StoreInside,
 } from './play-state.ts';
 
 /** For a person's own specs alone. */
 const packing = () => import('../../../viewmodel/stage/packed-text.ts').catch(() => null);
 
 export class PlayStore {
-  readonly #world: PlayDeps;
+  readonly world: PlayDeps;
   readonly #store = new Store(NOTHING_OPEN);
   /** What is opened: the newest wins. */
   readonly #opening = new Turns();
@@ -54,7 +53,7 @@ export class PlayStore {
   #stopTimer: (() => void) | null = null;
 
   constructor(world: PlayDeps) {
-    this.#world = world;
+    this.world = world;
   }
 
   readonly get = this.#store.get;
@@ -64,10 +63,26 @@ export class PlayStore {
     return this.#store.get();
   }
 
+  /** For code that is fetched when it is first needed. */
+  readonly inside: StoreInside = {
+    current: () => this.#opening.current(),
+    begin: () => this.#begin(),
+    reopen: async (before) => {
+      if (before.compiled === null || before.source === null) return;
+      await this.#open(before.compiled, before.source, before.file, addressOf(before));
+    },
+    take: (shown, playback, change) => {
+      this.#told = { moves: [], tick: -1 };
+      this.#take(shown, playback, -1, { ...change, playback, phase: 'ready' });
+      this.#tellAddress();
+    },
+    failed: (what) => this.#failed(what),
+  };
+
   dispose(): void {
     this.#stopTimer?.();
     this.#opening.end();
-    this.#world.client.dispose();
+    this.world.client.dispose();
   }
 
   // --- opening -------------------------------------------------------------------------------------------------------
@@ -87,10 +102,10 @@ export class PlayStore {
     const isNewest = this.#begin();
     const packed = await packing();
     if (!isNewest()) return;
-    if (packed === null) return this.#refuse(this.#world.messages.t('stage.note.notFetched'));
+    if (packed === null) return this.#refuse(this.world.messages.t('stage.note.notFetched'));
     const text = packed.unpackText(source.packed, SPEC_LIMITS.fileBytes);
-    if (!text.ok) return this.#refuse(this.#world.messages.t('stage.note.badLink', { how: text.error }));
-    return this.#openWritten(text.value, this.#world.messages.t('stage.note.linked'), address, true);
+    if (!text.ok) return this.#refuse(this.world.messages.t('stage.note.badLink', { how: text.error }));
+    return this.#openWritten(text.value, this.world.messages.t('stage.note.linked'), address, true);
   }
 
   openScenario(id: string): Promise<void> {
@@ -104,17 +119,17 @@ export class PlayStore {
     const file = `${source.id}.spec`;
     this.#set({ file });
     try {
-      const compiled = await this.#world.load(source.id);
+      const compiled = await this.world.load(source.id);
       if (!isNewest()) return;
       if (compiled === null) {
         this.#set({ file: '' });
-        return this.#refuse(this.#world.messages.t('stage.note.noScenario', { id: source.id }));
+        return this.#refuse(this.world.messages.t('stage.note.noScenario', { id: source.id }));
       }
       await this.#open(compiled, source, file, address);
     } catch {
       if (!isNewest()) return;
       loading.miss();
-      this.#refuse(this.#world.messages.t('stage.note.notFetched'));
+      this.#refuse(this.world.messages.t('stage.note.notFetched'));
     }
   }
 
@@ -137,7 +152,7 @@ export class PlayStore {
     const isNewest = this.#begin();
     this.#isFromAddress = isFromAddress;
     const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
-    const compiled = await this.#world.compile(source);
+    const compiled = await this.world.compile(source);
     if (isNewest()) await this.#opened(isNewest, { compiled, text, file, note: null }, address);
   }
 
@@ -148,57 +163,12 @@ export class PlayStore {
   async runText(text: string, file: string): Promise<void> {
     const before = this.#state.phase;
     const isNewest = this.#begin();
-    const compiled = await this.#world.compile(text);
+    const compiled = await this.world.compile(text);
     if (!isNewest()) return;
     if (compiled.ok || before !== 'ready') return this.#opened(isNewest, { compiled, text, file, note: null }, {});
     this.#set({ phase: 'ready', problems: compiled.error });
     // A pending answer belongs to an earlier turn.
     await this.#show();
-  }
-
-  /**
-   * Goes on with a text that was made from the open one: the picture stays until the engine has answered. A text with
-   * faults, or one that the engine does not get through, changes nothing.
-   */
-  async goOn(text: string, place: { readonly moves: readonly Move[]; readonly tick: number }): Promise<GoneOn> {
-    const isStillOpen = this.#opening.current();
-    const before = this.#state;
-    const [compiled, packer] = await Promise.all([this.#world.compile(text), packing()]);
-    if (!isStillOpen() || before.compiled === null || before.source === null) return { kind: 'overtaken' };
-    if (!compiled.ok) return { kind: 'problems', problems: compiled.error };
-    if (packer === null) return { kind: 'stopped', why: this.#world.messages.t('stage.note.notFetched') };
-    const isNewest = this.#begin();
-    const playback = seek(startPlayback(place.moves), place.tick);
-    const next = { ...this.#state, compiled: compiled.value, permutation: 1, playback };
-    const answer = await this.#tryOut(next, compiled.value);
-    if (!isNewest()) return { kind: 'overtaken' };
-    if (!answer.ok || answer.value.stopped !== null) {
-      await this.#open(before.compiled, before.source, before.file, addressOf(before));
-      return { kind: 'stopped', why: answer.ok ? (answer.value.stopped ?? '') : this.#failed(answer.error) };
-    }
-    this.#told = { moves: [], tick: -1 };
-    const { plan } = placeOf(compiled.value, {});
-    const source = { kind: 'text', packed: packer.packText(text) } as const;
-    const own = { source, text, compiled: compiled.value, isFromAddress: false, permutation: 1, plan, playback };
-    // All at once: no drawing has the steps of one text and the events of another.
-    this.#take(answer.value, playback, -1, { ...own, phase: 'ready', isStep: true });
-    this.#tellAddress();
-    return { kind: 'ran' };
-  }
-
-  /** Opens a spec and shows it, and tells nobody yet. */
-  async #tryOut(next: PlayState, compiled: CompiledSpec): Promise<Result<Shown, string>> {
-    const { rules, design, file } = next;
-    const options = { rules, design: design ?? designFor(compiled, rules), file };
-    const opened = await this.#world.client.open(compiled, options);
-    if (!opened.ok) return opened;
-    for (;;) {
-      const answer = await this.#world.client.show(requestOf(next, 0));
-      if (!answer.ok) return answer;
-      if (answer.value === null) return err('overtaken');
-      // Each request takes a long schedule further.
-      if (answer.value.stopped?.kind !== 'paused') return ok(answer.value);
-    }
   }
 
   /**
@@ -219,7 +189,7 @@ export class PlayStore {
     }
     const packer = await packing();
     if (!isNewest()) return;
-    if (packer === null) return this.#refuse(this.#world.messages.t('stage.note.notFetched'));
+    if (packer === null) return this.#refuse(this.world.messages.t('stage.note.notFetched'));
     await this.#open(compiled.value, { kind: 'text', packed: packer.packText(compiled.value.text) }, file, address);
     if (note !== null) this.#set({ note });
   }
@@ -231,7 +201,7 @@ export class PlayStore {
   }
 
   #failed(what: string): string {
-    const { t } = this.#world.messages;
+    const { t } = this.world.messages;
     return what === NOT_LOADED ? t('errors.notLoaded.file') : t('stage.note.engineFailed', { what });
   }
 
@@ -244,7 +214,7 @@ export class PlayStore {
     const rules = address.rules ?? DEFAULT_RULES;
     const design = address.design ?? null;
     const options = { rules, design: design ?? designFor(compiled, rules), file };
-    const opened = await this.#world.client.open(compiled, options);
+    const opened = await this.world.client.open(compiled, options);
     if (!isNewest()) return;
     if (!opened.ok) return this.#refuse(this.#failed(opened.error));
     this.#told = { moves: [], tick: -1 };
@@ -256,7 +226,7 @@ export class PlayStore {
   /** Moves to the address's position in the open spec. */
   async #applyPosition(compiled: CompiledSpec, address: PlayAddress, isStep = false): Promise<void> {
     const { movesFit, sessionFits, ...place } = placeOf(compiled, address);
-    const { t } = this.#world.messages;
+    const { t } = this.world.messages;
     // With other blockers the same moves may have other results.
     if (place.permutation !== this.#state.permutation) this.#told = { moves: [], tick: -1 };
     const notes = [
@@ -358,7 +328,7 @@ export class PlayStore {
     this.#set({ speed });
   }
   #playOn(): void {
-    this.#stopTimer = this.#world.later(() => {
+    this.#stopTimer = this.world.later(() => {
       if (!this.#state.isPlaying) return;
       // Never faster than the engine answers; and only planned steps.
       if (this.#state.isBusy) return this.#playOn();
@@ -423,7 +393,7 @@ export class PlayStore {
     const same = commonMoves(this.#told.moves, moves);
     const known = Math.min(this.#told.tick, same);
     if (!this.#state.isBusy) this.#set({ isBusy: true });
-    const answer = await this.#world.client.show(requestOf(this.#state, Math.min(known, tick) + 1));
+    const answer = await this.world.client.show(requestOf(this.#state, Math.min(known, tick) + 1));
     if (!isNewest()) return;
     if (!answer.ok) {
       this.pause();
@@ -457,7 +427,7 @@ export class PlayStore {
   async foresee(): Promise<Pick<Shown, 'state' | 'events'> | null> {
     const playback = onwards(this.#state);
     if (playback === null) return null;
-    const answer = await this.#world.client.show(requestOf({ ...this.#state, playback }, playback.tick));
+    const answer = await this.world.client.show(requestOf({ ...this.#state, playback }, playback.tick));
     return answer.ok ? answer.value : null;
   }
 
@@ -465,12 +435,12 @@ export class PlayStore {
   trace(): Promise<Result<readonly string[], StageStop>> {
     const { playback, permutation } = this.#state;
     const moves = currentBranch(playback).moves.slice(0, playback.tick);
-    return this.#world.client.trace(moves, permutation === 0 ? null : permutation);
+    return this.world.client.trace(moves, permutation === 0 ? null : permutation);
   }
 
   #tellAddress(): void {
     if (this.#state.phase !== 'ready') return;
     this.#address = addressOf(this.#state);
-    this.#world.onAddress(this.#address);
+    this.world.onAddress(this.#address);
   }
 }

@@ -1,0 +1,65 @@
+/**
+ * Goes on with a text that was made from the open one: the picture stays until the engine has answered. A text with
+ * faults, or one that the engine does not get through, changes nothing.
+ */
+import { err, ok, type Result } from '../../../base/result.ts';
+import type { Move, Shown, StageStop } from '../../../engine/stage/stage-types.ts';
+import type { SpecProblem } from '../../../scenario/spec-types.ts';
+import { packText } from '../../../viewmodel/stage/packed-text.ts';
+import { seek, startPlayback } from '../../../viewmodel/stage/playback.ts';
+import { designFor, placeOf, requestOf } from '../../shared/play/play-moves.ts';
+import type { PlayDeps, PlayState } from '../../shared/play/play-state.ts';
+import type { PlayStore } from '../../shared/play/play-store.ts';
+
+export type GoneOn =
+  | { readonly kind: 'ran' }
+  /** The text has faults. */
+  | { readonly kind: 'problems'; readonly problems: readonly SpecProblem[] }
+  /** The engine did not get through it, or was not there; the open text stays. */
+  | { readonly kind: 'stopped'; readonly why: StageStop | string }
+  /** The reader has opened something else meanwhile. */
+  | { readonly kind: 'overtaken' };
+
+interface Place {
+  readonly moves: readonly Move[];
+  readonly tick: number;
+}
+
+export async function goOn({ world, inside, get }: PlayStore, text: string, place: Place): Promise<GoneOn> {
+  const isStillOpen = inside.current();
+  const before = get();
+  const compiled = await world.compile(text);
+  if (!isStillOpen()) return { kind: 'overtaken' };
+  if (!compiled.ok) return { kind: 'problems', problems: compiled.error };
+  const isNewest = inside.begin();
+  const playback = seek(startPlayback(place.moves), place.tick);
+  const next = { ...before, compiled: compiled.value, permutation: 1, playback };
+  const answer = await tryOut(world, next);
+  if (!isNewest()) return { kind: 'overtaken' };
+  if (!answer.ok || answer.value.stopped !== null) {
+    await inside.reopen(before);
+    return { kind: 'stopped', why: answer.ok ? (answer.value.stopped ?? '') : inside.failed(answer.error) };
+  }
+  const { plan } = placeOf(compiled.value, {});
+  const source = { kind: 'text', packed: packText(text) } as const;
+  const own = { source, text, compiled: compiled.value, isFromAddress: false, permutation: 1, plan, isStep: true };
+  inside.take(answer.value, playback, own);
+  return { kind: 'ran' };
+}
+
+/** Opens a spec and shows it, and tells nobody yet. */
+async function tryOut(
+  { client }: PlayDeps,
+  next: PlayState & { readonly compiled: NonNullable<PlayState['compiled']> },
+): Promise<Result<Shown, string>> {
+  const { compiled, rules, design, file } = next;
+  const opened = await client.open(compiled, { rules, design: design ?? designFor(compiled, rules), file });
+  if (!opened.ok) return opened;
+  for (;;) {
+    const answer = await client.show(requestOf(next, 0));
+    if (!answer.ok) return answer;
+    if (answer.value === null) return err('overtaken');
+    // Each request takes a long schedule further.
+    if (answer.value.stopped?.kind !== 'paused') return ok(answer.value);
+  }
+}
