@@ -105,11 +105,8 @@ function Session({ session, answer, told, tables, isBusy, earlier, typing }: Ses
           // A wide table scrolls: keys must reach it.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
           <pre id={id} tabIndex={0} role="log" aria-label={t('prompt.answer', { session: name })}>
-            {isBusy
-              ? t('prompt.running')
-              : isWaiting
-                ? t('prompt.waiting', { others: answer?.waitsFor ?? [] })
-                : lines.join('\n')}
+            {isBusy ? t('prompt.running') : isWaiting ? t('prompt.waiting', { others: answer?.waitsFor ?? [] }) : null}
+            {!isBusy && !isWaiting && <Lines lines={lines} />}
           </pre>
         )}
       </div>
@@ -126,5 +123,16 @@ function Session({ session, answer, told, tables, isBusy, earlier, typing }: Ses
         }}
       />
     </div>
+  );
+}
+
+/** A message may wrap; a line with a caret below it may not. */
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  const caret = lines.at(-1)?.trim() === '^' ? lines.length - 2 : lines.length;
+  return (
+    <>
+      {lines.slice(0, caret).join('\n')}
+      {caret < lines.length && <span className={styles.placed}>{`\n${lines.slice(caret).join('\n')}`}</span>}
+    </>
   );
 }
