@@ -24,7 +24,8 @@ export const prompt = addTexts({
   'prompt.keys': 'Enter runs it, Shift Enter makes a new line, ↑ recalls. \\? tells more.',
   'prompt.add': 'Add a session',
   'prompt.edit': 'Change',
-  'prompt.editing': 'Enter changes this statement, or takes it out if nothing is left; all that comes after it runs again. Esc leaves it as it was.',
+  'prompt.editing':
+    'Enter changes this statement, or takes it out if nothing is left; all that comes after it runs again. Esc leaves it as it was.',
   'prompt.running': 'Running…',
   'prompt.waiting': (p: { others: readonly string[] }, f: Format) =>
     p.others.length === 0 ? 'It waits.' : `It waits for ${f.list(p.others)}.`,
