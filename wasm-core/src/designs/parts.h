@@ -73,10 +73,8 @@ static inline uint32_t insert_sorted(xip_backend *me)
     xip_proc_array *array = me->cluster->proc_array;
     uint32_t n = mem_read_u32(me->core, (uint32_t *)&array->num_procs, MEM_NUM_PROCS);
     uint32_t *pgprocnos = (uint32_t *)array->pgprocnos;
-    uint32_t at = 0;
     XIP_ASSERT(n < me->cluster->max_procs, "the array has an entry for every PGPROC");
-    while (at < n && mem_read_u32(me->core, &pgprocnos[at], MEM_PGPROCNO) < me->pgprocno)
-        at++;
+    uint32_t at = mem_count_below_u32(me->core, pgprocnos, n, me->pgprocno, MEM_PGPROCNO);
     mem_move(me->core, &pgprocnos[at + 1], &pgprocnos[at], (n - at) * sizeof *pgprocnos, MEM_PGPROCNO);
     mem_write_u32(me->core, &pgprocnos[at], me->pgprocno, MEM_PGPROCNO);
     mem_write_u32(me->core, (uint32_t *)&array->num_procs, n + 1, MEM_NUM_PROCS);

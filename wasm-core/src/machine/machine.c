@@ -330,8 +330,12 @@ machine_outlook machine_ask(machine *m, uint32_t core, uint32_t line, xip_access
     const machine_record *r = machine_record_of(m, line);
     uint8_t state = r->copy[core].state;
     bool is_write = kind != XIP_ACCESS_READ;
-    uint64_t others = m->coherent ? r->sharers & ~core_bit(core) : 0;
     machine_outlook at = {.level = MACHINE_L1};
+    if (state != MACHINE_I && !is_write) {
+        at.ns = m->params.l1_ns;
+        return at;
+    }
+    uint64_t others = m->coherent ? r->sharers & ~core_bit(core) : 0;
     if (state == MACHINE_I) {
         machine_outcome found = {.from = MACHINE_NO_CORE};
         at.ns = locate(m, r, core, &found);

@@ -197,6 +197,20 @@ static inline void mem_copy_xids_from(mem_core *core, uint32_t *to, const uint32
         to[i] = MEM_LOAD(uint32_t, from + i);
 }
 
+/* How many of the first `n` are below `limit`, up to the first that is not; the caller holds the lock that orders their
+ * writers. One access to all that it looks at. */
+static inline uint32_t mem_count_below_u32(mem_core *core, const uint32_t *from, uint32_t n, uint32_t limit,
+                                           mem_field field)
+{
+    uint32_t below = 0;
+    while (below < n && MEM_LOAD(uint32_t, from + below) < limit)
+        below++;
+    uint32_t seen = below < n ? below + 1 : n;
+    if (seen > 0)
+        MEM_NOTE(core, from, seen * (uint32_t)sizeof(uint32_t), XIP_ACCESS_READ, field);
+    return below;
+}
+
 /* memmove inside shared memory; the caller holds every lock that lets others read these bytes. */
 static inline void mem_move(mem_core *core, void *to, const void *from, size_t n, mem_field field)
 {

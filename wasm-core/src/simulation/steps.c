@@ -39,11 +39,10 @@ static step *add(steps *s, step one)
 }
 
 /* Adds to a recent step of the same line and kind. False: there is none. */
-static bool merged(steps *s, uint32_t line, uint32_t touch, step_kind kind)
+static inline bool merged(steps *s, uint32_t line, uint32_t touch, step_kind kind)
 {
     uint32_t first = s->count > s->fence + LOOK_BACK ? s->count - LOOK_BACK : s->fence;
-    for (uint32_t i = s->count; i > first; i--) {
-        step *one = &s->at[i - 1];
+    for (step *one = s->at + s->count, *oldest = s->at + first; one-- > oldest;) {
         if (one->line != line)
             continue;
         /* A read after a write to the same line stays after it. */
@@ -61,12 +60,10 @@ static uint32_t line_of(const steps *s, const void *p)
     return (uint32_t)((size_t)((const uint8_t *)p - s->base) / MACHINE_LINE_BYTES);
 }
 
-void steps_access(void *context, uint32_t core, const void *p, uint32_t size, xip_access_kind kind, uint32_t field)
+/* Any access: one of a lock that is being taken, an atomic, or one to several lines. */
+static __attribute__((noinline)) void access_slowly(steps *s, uint32_t line, uint32_t first, uint32_t size,
+                                                    xip_access_kind kind, uint32_t field)
 {
-    (void)core;
-    steps *s = context;
-    uint32_t line = line_of(s, p);
-    uint32_t first = (uint32_t)((size_t)((const uint8_t *)p - s->base) % MACHINE_LINE_BYTES);
     if (s->asking != STEPS_NO_LOCK && line == s->at[s->count - 1].line) {
         s->at[s->count - 1].touch |= machine_touch_of(first, size, XIP_ACCESS_ATOMIC, field);
         if (kind == XIP_ACCESS_ATOMIC)
@@ -83,6 +80,19 @@ void steps_access(void *context, uint32_t core, const void *p, uint32_t size, xi
         first = 0;
         size -= here;
     }
+}
+
+/* Nearly all accesses are a scan's reads: of one line each, and of one that was read just now. They go the short way. */
+void steps_access(void *context, uint32_t core, const void *p, uint32_t size, xip_access_kind kind, uint32_t field)
+{
+    (void)core;
+    steps *s = context;
+    uint32_t line = line_of(s, p);
+    uint32_t first = (uint32_t)((size_t)((const uint8_t *)p - s->base) % MACHINE_LINE_BYTES);
+    bool is_short = kind == XIP_ACCESS_READ && s->asking == STEPS_NO_LOCK && first + size <= MACHINE_LINE_BYTES;
+    if (is_short && merged(s, line, machine_touch_of(first, size, XIP_ACCESS_READ, field), STEP_READ))
+        return;
+    access_slowly(s, line, first, size, kind, field);
 }
 
 void steps_lock(void *context, uint32_t core, const void *lock, bool exclusive, bool released)

@@ -53,27 +53,28 @@ static void spend(strands *all, strand *s, double ns, bool at_ports)
 
 /* --- lines that are under way --- */
 
+/* For each slot in use, the first one first. */
+#define EACH_SLOT(s, i)                                                                                                \
+    for (uint32_t left_ = (s)->under_way, i; left_ != 0 && (i = (uint32_t)__builtin_ctz(left_), true); left_ &= left_ - 1)
+
 static void forget_arrived(strand *s)
 {
-    for (uint32_t i = 0; i < STRAND_SLOTS; i++)
-        if (s->slots[i].in_use && s->slots[i].arrives_at <= s->clock)
-            s->slots[i].in_use = false;
+    EACH_SLOT (s, i)
+        if (s->slots[i].arrives_at <= s->clock)
+            s->under_way &= ~(1u << i);
 }
 
 static uint32_t slots_in_use(const strand *s)
 {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < STRAND_SLOTS; i++)
-        n += s->slots[i].in_use;
-    return n;
+    return (uint32_t)__builtin_popcount(s->under_way);
 }
 
-static uint32_t free_slot(const strand *s)
+static uint32_t take_slot(strand *s, strand_slot slot)
 {
-    uint32_t at = 0;
-    while (at < STRAND_SLOTS && s->slots[at].in_use)
-        at++;
+    uint32_t at = (uint32_t)__builtin_ctz(~s->under_way);
     XIP_ASSERT(at < STRAND_SLOTS, "a strand asks only while it has a slot");
+    s->under_way |= 1u << at;
+    s->slots[at] = slot;
     return at;
 }
 
@@ -83,10 +84,8 @@ static uint32_t cause_of(const strand *s)
     if (s->need == STRAND_NEEDS_ONE)
         return isinf(s->slots[s->oldest].arrives_at) ? STRAND_SLOTS : s->oldest;
     uint32_t cause = STRAND_SLOTS;
-    for (uint32_t i = 0; i < STRAND_SLOTS; i++) {
+    EACH_SLOT (s, i) {
         const strand_slot *slot = &s->slots[i];
-        if (!slot->in_use)
-            continue;
         bool is_queued = isinf(slot->arrives_at);
         if (is_queued && s->need == STRAND_NEEDS_ALL)
             return STRAND_SLOTS;
@@ -137,13 +136,11 @@ static void served_at(strand_slot *slot, const line_served *served, double now)
 static uint32_t ask(strands *all, uint32_t id, const step *one, xip_access_kind kind)
 {
     strand *s = &all->of[id];
-    uint32_t at = free_slot(s);
-    s->slots[at] = (strand_slot){.asked_at = s->clock,
-                                 .arrives_at = INFINITY,
-                                 .line = one->line,
-                                 .access = s->accesses,
-                                 .in_use = true,
-                                 .is_store = kind == XIP_ACCESS_WRITE};
+    uint32_t at = take_slot(s, (strand_slot){.asked_at = s->clock,
+                                             .arrives_at = INFINITY,
+                                             .line = one->line,
+                                             .access = s->accesses,
+                                             .is_store = kind == XIP_ACCESS_WRITE});
     line_request request = {.strand = id, .slot = at, .core = s->core, .touch = one->touch, .kind = (uint8_t)kind};
     line_served served;
     double call_at;
@@ -159,22 +156,20 @@ static uint32_t ask(strands *all, uint32_t id, const step *one, xip_access_kind 
 /* A line that this core's other thread has asked for, or that this one has: waits for it, or has it. */
 static bool is_coming(strands *all, strand *s, const step *one, uint32_t *slot)
 {
-    for (uint32_t i = 0; i < STRAND_SLOTS; i++)
-        if (s->slots[i].in_use && s->slots[i].line == one->line) {
+    EACH_SLOT (s, i)
+        if (s->slots[i].line == one->line) {
             *slot = i;
             return true;
         }
     double at = lines_coming(&all->lines, one->line, s->core, s->clock);
     if (at <= 0 || slots_in_use(s) == STRAND_SLOTS)
         return false;
-    *slot = free_slot(s);
-    s->slots[*slot] = (strand_slot){.asked_at = s->clock,
-                                    .served_at = s->clock,
-                                    .arrives_at = at,
-                                    .line = one->line,
-                                    .access = s->accesses,
-                                    .in_use = true,
-                                    .moved = true};
+    *slot = take_slot(s, (strand_slot){.asked_at = s->clock,
+                                       .served_at = s->clock,
+                                       .arrives_at = at,
+                                       .line = one->line,
+                                       .access = s->accesses,
+                                       .moved = true});
     return true;
 }
 
@@ -188,8 +183,8 @@ static outcome load_or_store(strands *all, uint32_t id, const step *one)
 {
     strand *s = &all->of[id];
     xip_access_kind kind = one->kind == STEP_READ ? XIP_ACCESS_READ : XIP_ACCESS_WRITE;
-    for (uint32_t i = 0; i < STRAND_SLOTS; i++)
-        if (s->slots[i].in_use && !s->slots[i].is_store && s->slots[i].access + s->window < s->accesses)
+    EACH_SLOT (s, i)
+        if (!s->slots[i].is_store && s->slots[i].access + s->window < s->accesses)
             return wait_for(all, id, STRAND_NEEDS_ONE, i);
     uint32_t slot;
     if (is_coming(all, s, one, &slot))

@@ -49,7 +49,7 @@ typedef struct strand_slot {
     double served_at;
     uint32_t line;
     uint32_t access; /* how many accesses the strand had made */
-    bool in_use, is_store, moved;
+    bool is_store, moved;
 } strand_slot;
 
 typedef enum strand_phase {
@@ -78,6 +78,7 @@ typedef struct strand {
     bool over;        /* it has no more operations, until strands_resume */
     double clock;     /* ns */
     double began_waiting;
+    uint32_t under_way; /* the slots in use: bit by bit */
     strand_slot slots[STRAND_SLOTS];
     strand_times times;
     uint64_t failed; /* compare-and-swaps */

@@ -134,9 +134,15 @@ class Client {
     if (this.#isClosed) return Promise.resolve(err(CLOSED));
     if (signal?.aborted === true) return Promise.resolve(err(CANCELLED));
     const id = this.#nextId++;
-    return new Promise((answer) => {
+    return new Promise((settle) => {
+      const answer = (result: Result<unknown, Lost>): void => {
+        // A signal may belong to many questions, one after the other.
+        signal?.removeEventListener('abort', cancel);
+        settle(result);
+      };
       const asked: Asked = { id, message: { kind: 'ask', id, method, question }, transfer, hear, answer };
-      signal?.addEventListener('abort', () => this.#cancel(asked), { once: true });
+      const cancel = (): void => this.#cancel(asked);
+      signal?.addEventListener('abort', cancel);
       this.#queue.push(asked);
       this.#next();
     });

@@ -20,6 +20,14 @@ const computedPoint = ({ machine, config, seed }: ModelPoint): Required<ModelPoi
   seed: isAlone(config) ? 1 : (seed ?? 1),
 });
 
+/** A point to compute. */
+export interface MissingRow {
+  /** Of the list. */
+  readonly at: number;
+  readonly key: string;
+  readonly point: ModelPoint;
+}
+
 /** A list of points, and what remains to compute of it. */
 export interface RowPlan {
   /** For each point of the list, the name of its row. */
@@ -27,7 +35,7 @@ export interface RowPlan {
   /** The rows that are there already. */
   readonly rows: Map<string, ModelRow>;
   /** Each point to compute, once. */
-  readonly missing: readonly { readonly at: number; readonly key: string; readonly point: ModelPoint }[];
+  readonly missing: readonly MissingRow[];
 }
 
 export interface KeptRows {
@@ -51,7 +59,7 @@ export function keptRows(most = MOST_ROWS): KeptRows {
       const computed = points.map(computedPoint);
       const keys = computed.map(keyOf);
       const found = new Map<string, ModelRow>();
-      const missing = new Map<string, RowPlan['missing'][number]>();
+      const missing = new Map<string, MissingRow>();
       for (const [at, point] of computed.entries()) {
         const key = keys[at] ?? '';
         const row = rows.get(key);

@@ -53,8 +53,11 @@ function fakeModeller(started: ModelConfig[]): HostModeller {
   };
 }
 
+const NO_MEMORY = err({ kind: 'failed', message: 'no memory' } as const);
+
 /** Client and host in one thread that behave as with a worker: no message arrives at once. */
-function wired(cancelMs = 1000, kept = keptRows()) {
+/** @param poor further workers, for which there is no memory */
+function wired(cancelMs = 1000, kept = keptRows(), workers = 1, poor = 0) {
   const swept: number[] = [];
   const started: ModelConfig[] = [];
   let opened = 0;
@@ -62,6 +65,7 @@ function wired(cancelMs = 1000, kept = keptRows()) {
   let isDeaf = false;
   const start = (): WorkerLike => {
     opened++;
+    const isPoor = poor > 0 && opened > workers - poor;
     let isOpen = true;
     const inside: WorkerScope = {
       onmessage: null,
@@ -82,11 +86,16 @@ function wired(cancelMs = 1000, kept = keptRows()) {
     };
     // A worker that was ended goes on with nothing.
     const pause = () => (isOpen ? turn() : new Promise<void>(() => {}));
-    serve<ModelApi>(modelHost({ load: async () => ok(fakeModeller(started)), pause }), {}, inside);
+    serve<ModelApi>(
+      modelHost({ load: async () => (isPoor ? NO_MEMORY : ok(fakeModeller(started))), pause }),
+      {},
+      inside,
+    );
     return page;
   };
+  const rpc = () => createRpc<ModelApi>(start, { cancelMs });
   return {
-    client: createModelClient(createRpc<ModelApi>(start, { cancelMs }), { moduleUrl: 'x' }, kept),
+    client: createModelClient([rpc(), ...Array.from({ length: workers - 1 }, rpc)], { moduleUrl: 'x' }, kept),
     swept,
     /** What the worker began to compute. */
     started: () => started.splice(0).map(({ idle }) => idle),
@@ -176,8 +185,8 @@ const anyPoint = fc.record({
 test('a listener cannot tell which points were known: every point begins, then has its own row, in order', async () => {
   const lists = fc.array(fc.array(anyPoint, { maxLength: 6 }), { minLength: 2, maxLength: 3 });
   await fc.assert(
-    fc.asyncProperty(lists, fc.constantFrom(1, 3, 1000), async (sweeps, most) => {
-      const { client, started } = wired(1000, keptRows(most));
+    fc.asyncProperty(lists, fc.constantFrom(1, 3, 1000), fc.constantFrom(1, 2, 4), async (sweeps, most, workers) => {
+      const { client, started } = wired(1000, keptRows(most), workers);
       const distinct = new Set<string>();
       for (const points of sweeps) {
         const events: ModelEvent[] = [];
@@ -197,6 +206,40 @@ test('a listener cannot tell which points were known: every point begins, then h
     { numRuns: 25 },
   );
 }, 60_000);
+test('workers share a sweep: each point is computed once, and rows come in the order of the points', async () => {
+  const anyList = fc.uniqueArray(fc.nat(40), { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(anyList, fc.integer({ min: 1, max: 4 }), async (list, workers) => {
+      const { client, started, counts } = wired(1000, keptRows(), workers);
+      const events: ModelEvent[] = [];
+      expect(await client.sweep(list.map(point), (event) => events.push(event))).toEqual(ok('done'));
+      expect(idles(events)).toEqual(list);
+      expect(started().sort((a, b) => a - b)).toEqual([...list].sort((a, b) => a - b));
+      expect(counts()).toEqual({ opened: Math.min(workers, list.length), closed: 0 });
+    }),
+    { numRuns: 25 },
+  );
+});
+test('with several workers a point that is refused or breaks ends the sweep with its reason, once the first worker has it', async () => {
+  const { client } = wired(1000, keptRows(), 3);
+  for (const [bad, end] of [
+    [666, err({ kind: 'bad-input', message: 'refused' })],
+    [667, err({ kind: 'failed', message: 'broken' })],
+  ] as const)
+    for (const list of [
+      [bad, 1, 2],
+      [1, bad, 2],
+      [1, 2, 3, 4, 5, bad],
+    ])
+      expect(await client.sweep(list.map(point), () => {})).toEqual(end);
+  expect(await client.sweep([point(7), point(8)], () => {})).toEqual(ok('done'));
+});
+test('a worker that cannot begin leaves its point to the first one', async () => {
+  const { client } = wired(1000, keptRows(), 3, 2);
+  const events: ModelEvent[] = [];
+  expect(await client.sweep([9, 2, 3].map(point), (event) => events.push(event))).toEqual(ok('done'));
+  expect(idles(events)).toEqual([9, 2, 3]);
+});
 test('known rows, too, come after `sweep` has returned, and without a worker', async () => {
   const kept = keptRows();
   await wired(1000, kept).client.sweep([point(1), point(2)], () => {});

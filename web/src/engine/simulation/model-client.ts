@@ -1,14 +1,14 @@
 /**
- * A page's model: a worker that works through a list of points. The newest sweep wins; an older one only learns that it
- * was cancelled. A cancelled sweep ends within 100 ms: if its worker has not stopped by then, the page ends the worker.
- * The worker computes only points that the page does not have yet (kept-rows.ts).
+ * A page's model: workers that work through a list of points, each one point at a time. The newest sweep wins; an older
+ * one only learns that it was cancelled. A cancelled sweep ends within 100 ms: workers that have not stopped by then are
+ * ended. They compute only points that the page does not have yet (kept-rows.ts).
  */
 
 import { engineAnswer } from '../../base/engine-error.ts';
 import { ok } from '../../base/result.ts';
 import { connect, type Rpc } from '../../base/rpc.ts';
 import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
-import { type KeptRows, keptRows, type RowPlan } from './kept-rows.ts';
+import { type KeptRows, keptRows, type MissingRow, type RowPlan } from './kept-rows.ts';
 import type { ModelApi, ModelEvent, ModelPoint, SweepEnd } from './model-types.ts';
 import workerUrl from './model-worker.ts?worker&url';
 
@@ -23,38 +23,92 @@ export interface ModelClient {
 /** A point that connects thousands cannot be interrupted for some tenths of a second. */
 export const PATIENCE_MS = 60;
 
-/** Tells a sweep's listener all points in order: those that the worker computes, and those that have a row already. */
-function teller({ keys, rows, missing }: RowPlan, kept: KeptRows, hear: (event: ModelEvent) => void) {
+/** Tells a sweep's listener all points in order: those that have a row already, and those that a worker computes. */
+function teller({ keys, rows }: RowPlan, kept: KeptRows, hear: (event: ModelEvent) => void) {
   let next = 0;
-  const progress = (share: number): void => hear({ kind: 'progress', at: next, share: (next + share) / keys.length });
+  /** Points of which the listener knows that they have begun. */
+  let begun = 0;
+  const progress = (share: number): void => {
+    begun = next + 1;
+    hear({ kind: 'progress', at: next, share: (next + share) / keys.length });
+  };
   return {
     /** Every point from here on whose row is there. */
     known: (signal: AbortSignal): void => {
       for (let row = rows.get(keys[next] ?? ''); row !== undefined; row = rows.get(keys[next] ?? '')) {
-        if (!signal.aborted) progress(0);
+        if (!signal.aborted && begun <= next) progress(0);
         if (signal.aborted) return;
         hear({ kind: 'row', at: next++, row });
       }
     },
-    /** What the worker says about its own list. */
-    computed: (event: ModelEvent): void => {
-      const asked = missing[event.at];
-      if (asked === undefined) return;
-      next = asked.at;
-      if (event.kind === 'progress') {
+    /** What a worker says about its point. Of those that are computed side by side only the first one's progress is told. */
+    computed: ({ at, key }: MissingRow, event: ModelEvent): void => {
+      if (event.kind === 'row') {
+        rows.set(key, event.row);
+        kept.keep(key, event.row);
+      } else if (at === next) {
         progress(event.share);
-        return;
       }
-      rows.set(asked.key, event.row);
-      kept.keep(asked.key, event.row);
-      hear({ kind: 'row', at: next++, row: event.row });
     },
   };
 }
 
-/** @param kept rows that sweeps before this client's, too, have computed */
-export function createModelClient(rpc: Rpc<ModelApi>, place: WasmPlace, kept: KeptRows = keptRows()): ModelClient {
+/**
+ * One worker, until no point is left. A further one that fails at its first point, because there is no memory for it,
+ * say, leaves the point to the first.
+ */
+async function work(
+  rpc: Rpc<ModelApi>,
+  isFirst: boolean,
+  left: MissingRow[],
+  ask: (rpc: Rpc<ModelApi>, asked: MissingRow) => Promise<SweepEnd>,
+): Promise<SweepEnd> {
+  let done = 0;
+  for (let asked = left.shift(); asked !== undefined; asked = left.shift()) {
+    const end = await ask(rpc, asked);
+    if (!end.ok && !isFirst && done === 0) {
+      left.unshift(asked);
+      return ok('done');
+    }
+    if (!end.ok || end.value === 'cancelled') return end;
+    done++;
+  }
+  return ok('done');
+}
+
+/**
+ * @param rpcs one worker each, at least one
+ * @param kept rows that sweeps before this client's, too, have computed
+ */
+export function createModelClient(
+  rpcs: readonly [Rpc<ModelApi>, ...Rpc<ModelApi>[]],
+  place: WasmPlace,
+  kept: KeptRows = keptRows(),
+): ModelClient {
+  const [first, ...others] = rpcs;
   let newest: AbortController | undefined;
+
+  async function compute(plan: RowPlan, tell: ReturnType<typeof teller>, signal: AbortSignal): Promise<SweepEnd> {
+    const left = [...plan.missing];
+    const failed = new AbortController();
+    const over = AbortSignal.any([signal, failed.signal]);
+    const ask = async (rpc: Rpc<ModelApi>, asked: MissingRow): Promise<SweepEnd> => {
+      const hear = (event: ModelEvent): void => {
+        tell.computed(asked, event);
+        if (event.kind === 'row') tell.known(over);
+      };
+      return engineAnswer(await rpc.ask('sweep', { place, points: [asked.point] }, { signal: over, hear }));
+    };
+    const all = async (rpc: Rpc<ModelApi>): Promise<SweepEnd> => {
+      const end = await work(rpc, rpc === first, left, ask);
+      if (!end.ok) failed.abort();
+      return end;
+    };
+    const ends = await Promise.all([first, ...others.slice(0, Math.max(0, left.length - 1))].map(all));
+    const end = ends.find((each) => !each.ok);
+    return end ?? (await all(first));
+  }
+
   return {
     async sweep(points, hear) {
       newest?.abort();
@@ -63,32 +117,20 @@ export function createModelClient(rpc: Rpc<ModelApi>, place: WasmPlace, kept: Ke
       const { signal } = gone;
       const plan = kept.plan(points);
       const tell = teller(plan, kept, hear);
-      const asked =
-        plan.missing.length > 0 &&
-        rpc.ask(
-          'sweep',
-          { place, points: plan.missing.map(({ point }) => point) },
-          {
-            signal,
-            hear: (event) => {
-              tell.computed(event);
-              if (event.kind === 'row') tell.known(signal);
-            },
-          },
-        );
+      const computed = plan.missing.length > 0 && compute(plan, tell, signal);
       // Nobody hears anything before `sweep` has returned.
       await Promise.resolve();
       tell.known(signal);
-      const end = asked === false ? ok('done' as const) : engineAnswer(await asked);
+      const end = computed === false ? ok('done' as const) : await computed;
       return signal.aborted ? ok('cancelled') : end;
     },
-    cancel: () => {
+    cancel: async () => {
       newest?.abort();
-      return rpc.idle();
+      await Promise.all(rpcs.map((rpc) => rpc.idle()));
     },
     dispose: () => {
       newest?.abort();
-      rpc.dispose();
+      for (const rpc of rpcs) rpc.dispose();
     },
   };
 }
@@ -96,10 +138,16 @@ export function createModelClient(rpc: Rpc<ModelApi>, place: WasmPlace, kept: Ke
 /** As long as the page. */
 const PAGE_ROWS = keptRows();
 
-/** In a browser only. The worker starts with the first sweep. */
-export const startModel = (): ModelClient =>
-  createModelClient(
-    connect(workerUrl, { cancelMs: PATIENCE_MS }),
+/** Each holds a machine's memory: more would be too much for a phone. */
+const MOST_WORKERS = 4;
+
+/** In a browser only. The workers start with the first sweep. */
+export function startModel(): ModelClient {
+  const worker = (): Rpc<ModelApi> => connect<ModelApi>(workerUrl, { cancelMs: PATIENCE_MS });
+  const others = Math.min(MOST_WORKERS, navigator.hardwareConcurrency) - 1;
+  return createModelClient(
+    [worker(), ...Array.from({ length: Math.max(0, others) }, worker)],
     wasmPlaceInBrowser('xip-model', document.baseURI),
     PAGE_ROWS,
   );
+}

@@ -28,9 +28,12 @@ function fakeClient() {
   return { client, sweeps, hasCancelled: () => cancelled(), disposed: () => disposed };
 }
 
+/** Draws all that comes at once. */
+const atOnce = (then: () => void): void => then();
+
 test('rows come to their points, the progress to the panel, and the end is told', async () => {
   const { client, sweeps } = fakeClient();
-  const run = createModelRun(() => client);
+  const run = createModelRun(() => client, atOnce);
   expect(run.get().phase).toBe('ready');
   run.start(POINTS);
   expect(run.get()).toMatchObject({ phase: 'running', rows: [null, null] });
@@ -41,9 +44,38 @@ test('rows come to their points, the progress to the panel, and the end is told'
   await settle();
   expect(run.get()).toMatchObject({ phase: 'done', share: 1, rows: [null, row] });
 });
+test('what comes while a figure is drawn waits for the next drawing, and none of it is lost', async () => {
+  const { client, sweeps } = fakeClient();
+  const waiting: (() => void)[] = [];
+  const run = createModelRun(
+    () => client,
+    (then) => waiting.push(then),
+  );
+  let drawn = 0;
+  run.start(POINTS);
+  run.subscribe(() => drawn++);
+  sweeps[0]?.hear({ kind: 'progress', at: 0, share: 0 });
+  sweeps[0]?.hear({ kind: 'row', at: 0, row });
+  sweeps[0]?.hear({ kind: 'row', at: 1, row });
+  expect([drawn, waiting.length]).toEqual([1, 1]);
+  expect(run.get().rows).toEqual([null, null]);
+  waiting.shift()?.();
+  expect([drawn, waiting.length]).toEqual([2, 1]);
+  expect(run.get().rows).toEqual([row, row]);
+  waiting.shift()?.();
+  expect([drawn, waiting.length]).toEqual([2, 0]);
+  sweeps[0]?.hear({ kind: 'progress', at: 1, share: 0.9 });
+  sweeps[0]?.end(ok('done'));
+  await settle();
+  expect([drawn, run.get().phase, run.get().share]).toEqual([4, 'done', 1]);
+  // A drawing that was still to come belongs to the sweep before.
+  run.start(POINTS);
+  waiting.shift()?.();
+  expect(run.get()).toMatchObject({ phase: 'running', rows: [null, null], share: 0 });
+});
 test('a sweep has stopped when its worker has, and keeps its rows', async () => {
   const { client, sweeps, hasCancelled } = fakeClient();
-  const run = createModelRun(() => client);
+  const run = createModelRun(() => client, atOnce);
   run.start(POINTS);
   sweeps[0]?.hear({ kind: 'row', at: 0, row });
   run.stop();
@@ -55,7 +87,7 @@ test('a sweep has stopped when its worker has, and keeps its rows', async () => 
 });
 test('what an older sweep says is dropped', async () => {
   const { client, sweeps } = fakeClient();
-  const run = createModelRun(() => client);
+  const run = createModelRun(() => client, atOnce);
   run.start(POINTS);
   run.start(POINTS);
   sweeps[0]?.hear({ kind: 'row', at: 0, row });
@@ -65,7 +97,7 @@ test('what an older sweep says is dropped', async () => {
 });
 test('a failure is told; after the end of the page nothing is', async () => {
   const { client, sweeps, disposed } = fakeClient();
-  const run = createModelRun(() => client);
+  const run = createModelRun(() => client, atOnce);
   run.start(POINTS);
   sweeps[0]?.end(err({ kind: 'failed', message: 'broken' }));
   await settle();

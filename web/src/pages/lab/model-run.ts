@@ -41,21 +41,47 @@ interface ModelRun extends Readable<ModelRunView> {
 
 const NOTHING: ModelRunView = { phase: 'ready', points: [], rows: [], at: 0, share: 0, error: null };
 
-export function createModelRun(startModel: StartModel): ModelRun {
+/** Figures are drawn at most so often while a sweep runs: drawing takes the time of a core that computes. */
+const DRAWN_MS = 200;
+const untilDrawn = (then: () => void): void => void setTimeout(then, DRAWN_MS);
+
+/** @param wait calls back when the next drawing may come */
+export function createModelRun(startModel: StartModel, wait = untilDrawn): ModelRun {
   const { get, subscribe, change } = new Store(NOTHING);
   const starts = new Turns();
   let client: ModelClient | null = null;
+  /** What has come since the last drawing. */
+  let heard: Partial<ModelRunView> = {};
+  let isWaiting = false;
+
+  function draw(): void {
+    const fields = heard;
+    heard = {};
+    change(fields);
+  }
+  /** At once if there was none for a while. */
+  function drawSoon(isNewest: IsNewest): void {
+    if (isWaiting) return;
+    isWaiting = true;
+    draw();
+    wait(() => {
+      isWaiting = false;
+      if (isNewest() && Object.keys(heard).length > 0) drawSoon(isNewest);
+    });
+  }
 
   async function sweep(points: readonly ModelPoint[], isNewest: IsNewest): Promise<void> {
     client ??= startModel();
     const end = await client.sweep(points, (event) => {
       if (!isNewest()) return;
-      if (event.kind === 'progress') change({ at: event.at, share: event.share });
-      else change({ rows: get().rows.map((row, i) => (i === event.at ? event.row : row)) });
+      if (event.kind === 'progress') heard = { ...heard, at: event.at, share: event.share };
+      else heard = { ...heard, rows: (heard.rows ?? get().rows).with(event.at, event.row) };
+      drawSoon(isNewest);
     });
     if (!isNewest()) return;
-    if (!end.ok) change({ phase: 'failed', error: end.error });
-    else if (end.value === 'done') change({ phase: 'done', share: 1 });
+    if (!end.ok) heard = { ...heard, phase: 'failed', error: end.error };
+    else if (end.value === 'done') heard = { ...heard, phase: 'done', share: 1 };
+    draw();
   }
 
   return {
@@ -63,6 +89,7 @@ export function createModelRun(startModel: StartModel): ModelRun {
     subscribe,
     start: (points) => {
       const isNewest = starts.begin();
+      heard = {};
       change({ ...NOTHING, phase: 'running', points, rows: points.map(() => null) });
       void sweep(points, isNewest);
     },
@@ -70,7 +97,9 @@ export function createModelRun(startModel: StartModel): ModelRun {
       const isNewest = starts.current();
       // The run has stopped once the worker has.
       void client?.cancel().then(() => {
-        if (isNewest() && get().phase === 'running') change({ phase: 'stopped' });
+        if (!isNewest() || get().phase !== 'running') return;
+        heard = { ...heard, phase: 'stopped' };
+        draw();
       });
     },
     dispose: () => {

@@ -25,6 +25,23 @@ export function seriesOf<Row extends ModelRow>(
   return [...byDesign].map(([design, own]) => [design, own.toSorted((a, b) => a[axis] - b[axis])]);
 }
 
+/** Both ends first, then the middle of each gap: of a curve that is computed in this order the whole shape is there early. */
+export function coarseFirst<T>(values: readonly T[]): readonly T[] {
+  const order = values.length < 2 ? [...values.keys()] : [0, values.length - 1];
+  for (let gaps = [order]; gaps.length > 0; ) {
+    gaps = gaps.flatMap(([from = 0, to = 0]) => {
+      const middle = (from + to) >> 1;
+      if (middle === from) return [];
+      order.push(middle);
+      return [
+        [from, middle],
+        [middle, to],
+      ];
+    });
+  }
+  return order.flatMap((at) => values.slice(at, at + 1));
+}
+
 /** The longest bar: all bars share its scale. */
 export const longestNs = (rows: readonly ModelRow[]): number => Math.max(1, ...rows.map(totalNs));
 

@@ -23,7 +23,7 @@ import { Select, Toggle } from '../../../ui/choice.tsx';
 import { useMediaQuery, WINDOWS } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
-import { meanRows, SURE_SEEDS, seeded, sweptAxis } from '../../../viewmodel/prediction/model-rows.ts';
+import { coarseFirst, meanRows, SURE_SEEDS, seeded, sweptAxis } from '../../../viewmodel/prediction/model-rows.ts';
 import { ModelRowsFigure } from '../../../views/model-rows/ModelRowsFigure.tsx';
 import { DesignsField, ListField, MachineSelect, SettingsSection } from '../fields.tsx';
 import lab from '../lab.module.css';
@@ -100,10 +100,15 @@ function useQuestion(startModel: StartModel, address: AskAddress, asksAtOnce: bo
   const start = (): void => {
     if (!checked.ok) return;
     const machine = shippedMachine(address.machine ?? MODEL_DEFAULTS.machine);
+    const axis = sweptAxis(checked.value);
+    const lists =
+      axis === null
+        ? checked.value
+        : { ...checked.value, [axis]: coarseFirst(checked.value[axis].toSorted((a, b) => a - b)) };
     setAsked(address);
     run.start(
       seeded(
-        expandModel(checked.value, { coherence: address.coherence }).map((config) => ({ machine, config })),
+        expandModel(lists, { coherence: address.coherence }).map((config) => ({ machine, config })),
         SURE_SEEDS,
       ),
     );
@@ -114,6 +119,8 @@ function useQuestion(startModel: StartModel, address: AskAddress, asksAtOnce: bo
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is asked for by a press
   useEffect(() => askFirst(), [run, asksAtOnce]);
   const points = view.points.length / SURE_SEEDS;
+  const rows = useMemo(() => meanRows(view.rows, points), [view.rows, points]);
+  const axis = sweptAxis((asked ?? address).lists);
   return {
     wording,
     view,
@@ -124,7 +131,7 @@ function useQuestion(startModel: StartModel, address: AskAddress, asksAtOnce: bo
     pointsToRun: checked.ok ? expandModel(checked.value).length * SURE_SEEDS : null,
     asked: asked ?? address,
     points,
-    rows: useMemo(() => meanRows(view.rows, points), [view.rows, points]),
+    rows: useMemo(() => (axis === null ? rows : rows.toSorted((a, b) => a[axis] - b[axis])), [rows, axis]),
   };
 }
 
