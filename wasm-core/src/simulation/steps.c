@@ -82,7 +82,8 @@ static __attribute__((noinline)) void access_slowly(steps *s, uint32_t line, uin
     }
 }
 
-/* Nearly all accesses are a scan's reads: of one line each, and of one that was read just now. They go the short way. */
+/* Nearly all accesses are a scan's reads: of one line each, and of one that was read just now. They go the short way.
+ */
 void steps_access(void *context, uint32_t core, const void *p, uint32_t size, xip_access_kind kind, uint32_t field)
 {
     (void)core;

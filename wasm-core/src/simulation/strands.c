@@ -55,13 +55,14 @@ static void spend(strands *all, strand *s, double ns, bool at_ports)
 
 /* For each slot in use, the first one first. */
 #define EACH_SLOT(s, i)                                                                                                \
-    for (uint32_t left_ = (s)->under_way, i; left_ != 0 && (i = (uint32_t)__builtin_ctz(left_), true); left_ &= left_ - 1)
+    for (uint32_t left_ = (s)->under_way, i; left_ != 0 && (i = (uint32_t)__builtin_ctz(left_), true);                 \
+         left_ &= left_ - 1)
 
 static void forget_arrived(strand *s)
 {
-    EACH_SLOT (s, i)
-        if (s->slots[i].arrives_at <= s->clock)
-            s->under_way &= ~(1u << i);
+    EACH_SLOT(s, i)
+    if (s->slots[i].arrives_at <= s->clock)
+        s->under_way &= ~(1u << i);
 }
 
 static uint32_t slots_in_use(const strand *s)
@@ -84,7 +85,8 @@ static uint32_t cause_of(const strand *s)
     if (s->need == STRAND_NEEDS_ONE)
         return isinf(s->slots[s->oldest].arrives_at) ? STRAND_SLOTS : s->oldest;
     uint32_t cause = STRAND_SLOTS;
-    EACH_SLOT (s, i) {
+    EACH_SLOT(s, i)
+    {
         const strand_slot *slot = &s->slots[i];
         bool is_queued = isinf(slot->arrives_at);
         if (is_queued && s->need == STRAND_NEEDS_ALL)
@@ -156,11 +158,11 @@ static uint32_t ask(strands *all, uint32_t id, const step *one, xip_access_kind 
 /* A line that this core's other thread has asked for, or that this one has: waits for it, or has it. */
 static bool is_coming(strands *all, strand *s, const step *one, uint32_t *slot)
 {
-    EACH_SLOT (s, i)
-        if (s->slots[i].line == one->line) {
-            *slot = i;
-            return true;
-        }
+    EACH_SLOT(s, i)
+    if (s->slots[i].line == one->line) {
+        *slot = i;
+        return true;
+    }
     double at = lines_coming(&all->lines, one->line, s->core, s->clock);
     if (at <= 0 || slots_in_use(s) == STRAND_SLOTS)
         return false;
@@ -183,9 +185,9 @@ static outcome load_or_store(strands *all, uint32_t id, const step *one)
 {
     strand *s = &all->of[id];
     xip_access_kind kind = one->kind == STEP_READ ? XIP_ACCESS_READ : XIP_ACCESS_WRITE;
-    EACH_SLOT (s, i)
-        if (!s->slots[i].is_store && s->slots[i].access + s->window < s->accesses)
-            return wait_for(all, id, STRAND_NEEDS_ONE, i);
+    EACH_SLOT(s, i)
+    if (!s->slots[i].is_store && s->slots[i].access + s->window < s->accesses)
+        return wait_for(all, id, STRAND_NEEDS_ONE, i);
     uint32_t slot;
     if (is_coming(all, s, one, &slot))
         return wait_for(all, id, STRAND_NEEDS_ONE, slot);
