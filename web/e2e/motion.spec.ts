@@ -19,11 +19,18 @@ const addressOf = (scenario: string, at: number, place: Place = 'page', more = '
   `/#/${place === 'box' ? 'embed/' : ''}play?v=1&spec=${scenario}${at === 0 ? '' : `&at=${at}`}${more}${place === 'stage' ? '&stage=1' : ''}`;
 
 const rests = new WeakMap<Page, () => Promise<void>>();
-/** `settling` watches a page once. */
+/**
+ * Call before `goto`. The page is at rest and can play: motion is fetched only once the page has been quiet for a while,
+ * and on a fast machine a page is at rest before that. (`settling` watches a page once.)
+ */
 function rest(page: Page): () => Promise<void> {
   const settled = rests.get(page) ?? settling(page);
   rests.set(page, settled);
-  return settled;
+  const motion = page.waitForResponse(/play-motion/);
+  return async () => {
+    await motion;
+    await settled();
+  };
 }
 
 /** Opens a step of a scenario. From then on the page's time stands still. */
@@ -32,7 +39,6 @@ async function openAt(page: Page, address: string, at: number, figure?: string):
   const settled = rest(page);
   await withOwnClock(page);
   await openStill(page, address, at, figure);
-  // Motion is fetched after the figures.
   await settled();
   await stopClock(page);
 }
