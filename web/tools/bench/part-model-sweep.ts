@@ -9,7 +9,7 @@ import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import { SURE_SEEDS } from '../../src/viewmodel/prediction/model-rows.ts';
 import { withSite } from '../browser.ts';
 import { ensureReady } from '../setup.mjs';
-import { judge, type PartAnswer } from './report.ts';
+import { type Finding, judge, type PartAnswer } from './report.ts';
 
 const PART = 'model-sweep';
 const { t } = messagesIn('en');
@@ -58,6 +58,42 @@ async function clickUntil(
   );
 }
 
+type Times = Readonly<Record<'sweeps' | 'shapes' | 'curves' | 'stops', readonly number[]>>;
+
+function findingsOf({ sweeps, shapes, curves, stops }: Times): readonly Finding[] {
+  const of = 'in Chromium';
+  return [
+    judge(
+      {
+        part: PART,
+        what: '12 points × 2 designs × 48 active × 9 seeds',
+        unit: ' s',
+        limits: { max: SWEEP_MS / 1000 },
+        of,
+      },
+      quartilesOf(sweeps.map((took) => took / 1000)),
+    ),
+    judge(
+      {
+        part: PART,
+        what: 'until both curves go from end to end, 5 points each',
+        unit: ' s',
+        limits: { max: CURVES_MS / 1000 },
+        of,
+      },
+      quartilesOf(shapes.map((took) => took / 1000)),
+    ),
+    judge(
+      { part: PART, what: 'until both have all 12 points', unit: ' s', of },
+      quartilesOf(curves.map((took) => took / 1000)),
+    ),
+    judge(
+      { part: PART, what: 'from Stop until it says so', unit: ' ms', limits: { max: STOP_MS }, of },
+      quartilesOf(stops),
+    ),
+  ];
+}
+
 export async function modelSweepPart(rounds: number, progress: (text: string) => void): Promise<PartAnswer> {
   progress(`${PART}: building the page`);
   await ensureReady({ site: true, chromium: true, quiet: true });
@@ -91,38 +127,8 @@ export async function modelSweepPart(rounds: number, progress: (text: string) =>
     }
     return { sweeps: whole, shapes: ends, curves: first, stops: ended };
   });
-  const of = 'in Chromium';
   return {
-    findings: [
-      judge(
-        {
-          part: PART,
-          what: '12 points × 2 designs × 48 active × 9 seeds',
-          unit: ' s',
-          limits: { max: SWEEP_MS / 1000 },
-          of,
-        },
-        quartilesOf(sweeps.map((took) => took / 1000)),
-      ),
-      judge(
-        {
-          part: PART,
-          what: 'until both curves go from end to end, 5 points each',
-          unit: ' s',
-          limits: { max: CURVES_MS / 1000 },
-          of,
-        },
-        quartilesOf(shapes.map((took) => took / 1000)),
-      ),
-      judge(
-        { part: PART, what: 'until both have all 12 points', unit: ' s', of },
-        quartilesOf(curves.map((took) => took / 1000)),
-      ),
-      judge(
-        { part: PART, what: 'from Stop until it says so', unit: ' ms', limits: { max: STOP_MS }, of },
-        quartilesOf(stops),
-      ),
-    ],
+    findings: findingsOf({ sweeps, shapes, curves, stops }),
     notes: [],
     data: { sweeps, shapes, curves, stops },
   };

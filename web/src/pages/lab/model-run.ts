@@ -45,43 +45,65 @@ const NOTHING: ModelRunView = { phase: 'ready', points: [], rows: [], at: 0, sha
 const DRAWN_MS = 200;
 const untilDrawn = (then: () => void): void => void setTimeout(then, DRAWN_MS);
 
-/** @param wait calls back when the next drawing may come */
-export function createModelRun(startModel: StartModel, wait = untilDrawn): ModelRun {
-  const { get, subscribe, change } = new Store(NOTHING);
-  const starts = new Turns();
-  let client: ModelClient | null = null;
-  /** What has come since the last drawing. */
-  let heard: Partial<ModelRunView> = {};
+/** Changes a store, and with it the figures, not more often than `wait` allows; what comes meanwhile is kept. */
+function seldomChanged<S>(store: Store<S>, wait: (then: () => void) => void) {
+  let kept: Partial<S> = {};
   let isWaiting = false;
-
-  function draw(): void {
-    const fields = heard;
-    heard = {};
-    change(fields);
-  }
-  /** At once if there was none for a while. */
-  function drawSoon(isNewest: IsNewest): void {
+  const now = (): void => {
+    const fields = kept;
+    kept = {};
+    store.change(fields);
+  };
+  const soon = (isWanted: () => boolean): void => {
     if (isWaiting) return;
     isWaiting = true;
-    draw();
+    now();
     wait(() => {
       isWaiting = false;
-      if (isNewest() && Object.keys(heard).length > 0) drawSoon(isNewest);
+      if (isWanted() && Object.keys(kept).length > 0) soon(isWanted);
     });
-  }
+  };
+  return {
+    /** The field as it will be. */
+    next: <K extends keyof S>(field: K): S[K] => kept[field] ?? store.get()[field],
+    /** Changed at once if nothing was for a while. */
+    soon: (fields: Partial<S>, isWanted: () => boolean): void => {
+      kept = { ...kept, ...fields };
+      soon(isWanted);
+    },
+    now: (fields: Partial<S>): void => {
+      kept = { ...kept, ...fields };
+      now();
+    },
+    /** Nothing of before comes any more. */
+    begin: (state: S): void => {
+      kept = {};
+      store.set(state);
+    },
+  };
+}
+
+/** @param wait calls back when the next drawing may come */
+export function createModelRun(startModel: StartModel, wait = untilDrawn): ModelRun {
+  const store = new Store(NOTHING);
+  const { get, subscribe } = store;
+  const view = seldomChanged(store, wait);
+  const starts = new Turns();
+  let client: ModelClient | null = null;
 
   async function sweep(points: readonly ModelPoint[], isNewest: IsNewest): Promise<void> {
     client ??= startModel();
     const end = await client.sweep(points, (event) => {
       if (!isNewest()) return;
-      if (event.kind === 'progress') heard = { ...heard, at: event.at, share: event.share };
-      else heard = { ...heard, rows: (heard.rows ?? get().rows).with(event.at, event.row) };
-      drawSoon(isNewest);
+      const { at } = event;
+      view.soon(
+        event.kind === 'progress' ? { at, share: event.share } : { rows: view.next('rows').with(at, event.row) },
+        isNewest,
+      );
     });
     if (!isNewest()) return;
-    if (!end.ok) heard = { ...heard, phase: 'failed', error: end.error };
-    else if (end.value === 'done') heard = { ...heard, phase: 'done', share: 1 };
-    draw();
+    if (!end.ok) view.now({ phase: 'failed', error: end.error });
+    else if (end.value === 'done') view.now({ phase: 'done', share: 1 });
   }
 
   return {
@@ -89,17 +111,14 @@ export function createModelRun(startModel: StartModel, wait = untilDrawn): Model
     subscribe,
     start: (points) => {
       const isNewest = starts.begin();
-      heard = {};
-      change({ ...NOTHING, phase: 'running', points, rows: points.map(() => null) });
+      view.begin({ ...NOTHING, phase: 'running', points, rows: points.map(() => null) });
       void sweep(points, isNewest);
     },
     stop: () => {
       const isNewest = starts.current();
       // The run has stopped once the worker has.
       void client?.cancel().then(() => {
-        if (!isNewest() || get().phase !== 'running') return;
-        heard = { ...heard, phase: 'stopped' };
-        draw();
+        if (isNewest() && get().phase === 'running') view.now({ phase: 'stopped' });
       });
     },
     dispose: () => {
