@@ -13,7 +13,7 @@ import { type LinePair, leader, missStops, pairNs, stepWithin, stopAt, stopCount
 import { closeUp, nsAt, rulerMarks, rulerTicks, xOf } from './ruler.ts';
 import { accessAtTime, begunAt, isMiss, type LineScene, STATE, sceneNs } from './scene.ts';
 import { LineStates } from './side.ts';
-import { boxWords, noteText, plain } from './words.ts';
+import { boxWords, noteText, plain, statusText } from './words.ts';
 
 const designs = fc.constantFrom<FakeDesign>('pg13', 'globalvis', 'dense', 'pg14');
 const scenes = fc
@@ -250,13 +250,32 @@ describe('the ruler', () => {
         for (const [access, { ns }] of boxWords(scene, naming)) {
           boxes += written(ns);
           const moment = momentOf(scene, access, accesses.at[access] ?? 0);
-          if (moment.kind !== 'over') expect(written(noteText(moment, scene.watched, naming))).toBe(written(ns));
+          if (moment.kind !== 'over') expect(written(noteText(scene, moment, naming))).toBe(written(ns));
         }
         expect(Math.abs(total - boxes - hits)).toBeLessThan(1 + 1e-6);
         if (hits === 0) expect(boxes).toBe(total);
       }),
       { numRuns: 40 },
     );
+  });
+  test('where cores share an L2, no word of a note, a status or a box says L3', () => {
+    const naming = { styles: coreStyles(12, []), messages: messagesIn('en') };
+    let ofCluster = 0;
+    fc.assert(
+      fc.property(scenes, (whole) => {
+        const scene: LineScene = { ...whole, machine: { ...whole.machine, shared: 'L2' } };
+        const words = [...boxWords(scene, naming).values()].map(({ name }) => name);
+        for (let i = 0; i < scene.accesses.count; i++) {
+          const ns = scene.accesses.at[i] ?? 0;
+          const moment = momentOf(scene, i, ns);
+          words.push(noteText(scene, moment, naming), statusText(scene, moment, ns, naming));
+        }
+        expect(words.filter((text) => text.includes('L3'))).toEqual([]);
+        ofCluster += words.filter((text) => text.includes('its cluster’s L2')).length;
+      }),
+      { numRuns: 40 },
+    );
+    expect(ofCluster).toBeGreaterThan(0);
   });
   test('no two ticks of an operation have one label, however short it is', () => {
     const { t } = messagesIn('en');

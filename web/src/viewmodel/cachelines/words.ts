@@ -107,12 +107,16 @@ export function findingText({ kind, side, other }: Finding, watched: number, nam
   }
 }
 
-const levelOf = (level: number) => LINE_LEVELS[level] ?? 'l1';
+/** Where a core has no L2 of its own, what a machine's file calls l3 is its cluster's L2. */
+function foundAt({ machine }: LineScene, level: number) {
+  const found = LINE_LEVELS[level] ?? 'l1';
+  return found === 'l3' && machine.shared === 'L2' ? 'cluster' : found;
+}
 
 /** Next to the arc: how long the running access takes, and where the line comes from. */
-export function noteText(moment: Moment, watched: number, naming: Naming): string {
+export function noteText(scene: LineScene, moment: Moment, naming: Naming): string {
   const { t } = naming.messages;
-  const who = whoIs(watched, naming);
+  const who = whoIs(scene.watched, naming);
   if (moment.kind === 'none') return t('lines.note.none');
   if (moment.kind === 'over') {
     const { lines, misses } = moment;
@@ -123,8 +127,8 @@ export function noteText(moment: Moment, watched: number, naming: Naming): strin
   // One line has no room for both; the counters tell the sharing, too.
   const sharing = (moment.waitNs < 1 ? SHARINGS[moment.sharing] : null) ?? 'not-shared';
   if (moment.kind === 'upgrade') return t('lines.note.upgrade', { ns, losers: moment.losers, sharing });
-  if (moment.kind === 'miss') return t('lines.note.miss', { ns, found: levelOf(moment.level), sharing });
-  return t('lines.note.hit', { found: levelOf(moment.level), who, region: moment.region });
+  if (moment.kind === 'miss') return t('lines.note.miss', { ns, found: foundAt(scene, moment.level), sharing });
+  return t('lines.note.hit', { found: foundAt(scene, moment.level), who, region: moment.region });
 }
 
 /** Below: the time, and what the watched core is doing then. */
@@ -136,7 +140,7 @@ export function statusText(scene: LineScene, moment: Moment, ns: number, naming:
   if (moment.kind === 'upgrade') return t('lines.status.owns', { ns, who });
   if (moment.kind === 'hit') return t('lines.status.does', { ns, who, writes: moment.writes, field: moment.field });
   return moment.from === NOBODY
-    ? t('lines.status.waits', { ns, who, found: levelOf(moment.level) })
+    ? t('lines.status.waits', { ns, who, found: foundAt(scene, moment.level) })
     : t('lines.status.waitsFor', { ns, who, from: whoIs(moment.from, naming) });
 }
 
@@ -148,7 +152,7 @@ export function boxText(scene: LineScene, access: number, naming: Naming): strin
   if (from !== NOBODY) return t('lines.ruler.miss', { from: naming.styles[from]?.name ?? '' });
   const level = scene.accesses.level[access] ?? 0;
   return level === LEVEL.l3
-    ? t('lines.ruler.l3')
+    ? scene.machine.shared
     : level > LEVEL.far
       ? t('lines.ruler.memory')
       : t('lines.ruler.missPlain');

@@ -249,7 +249,7 @@ interface NoteProps extends NowProps {
 const Note = memo(function Note({ scene, clock, turn, naming, cores }: NoteProps) {
   const ns = useWordNs(clock, turn);
   const moment = momentOf(scene, accessAtTime(scene, ns), ns);
-  return <Marked text={noteText(moment, scene.watched, naming)} styles={cores} designs={[scene.design]} />;
+  return <Marked text={noteText(scene, moment, naming)} styles={cores} designs={[scene.design]} />;
 });
 
 /** The view in words: both sides' counters and the holders of lines, at a time. */

@@ -11,7 +11,7 @@ const ns = (n: number, f: Format): string => `${f.integer(Math.round(n))}\u202fn
 const cores = (n: number, f: Format): string => `${word(n, f)} other ${f.plural(n, 'core', 'cores')}`;
 
 type Operation = 'begin' | 'snapshot' | 'release' | 'assign' | 'end';
-type Found = 'l1' | 'l2' | 'l3' | 'peer' | 'far' | 'memory' | 'far-memory';
+type Found = 'l1' | 'l2' | 'l3' | 'cluster' | 'peer' | 'far' | 'memory' | 'far-memory';
 type Sharing = 'not-shared' | 'true' | 'false' | 'for-horizon';
 
 const OPERATIONS: Readonly<Record<Operation, string>> = {
@@ -25,6 +25,7 @@ const FOUND: Readonly<Record<Found, string>> = {
   l1: 'from its L1',
   l2: 'from its L2',
   l3: 'from the shared L3',
+  cluster: 'from its cluster’s L2',
   peer: 'across the core mesh',
   far: 'from the other socket',
   memory: 'from memory',
@@ -187,7 +188,6 @@ export const lines = addTexts({
   'lines.ruler.miss': (p: { from: string }) => `miss, ${p.from}`,
   'lines.ruler.missPlain': 'miss',
   'lines.ruler.own': 'own',
-  'lines.ruler.l3': 'L3',
   'lines.ruler.memory': 'memory',
   'lines.ruler.ns': (p: { ns: number }, f: Format) => ns(p.ns, f),
   'lines.ruler.close': 'close up',

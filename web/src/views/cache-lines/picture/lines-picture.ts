@@ -174,7 +174,7 @@ function paintPanel(
     align: 'right',
   });
   y += 1.8 * EM;
-  const note = noteText(place.moment, scene.watched, naming);
+  const note = noteText(scene, place.moment, naming);
   pen.text(hued(sheet, note, own), x + PANEL, y + 0.5 * EM, { font: sans(EM, 400, palette), align: 'right' });
   const cores = coresLayout(scene.active, PANEL, EM);
   const drawn = { scene, moment: place.moment, width: PANEL, em: EM, rulerShare: rulerShareOf(pair) };
