@@ -88,7 +88,7 @@ test('what was published is drawn before anything is modelled', async ({ page })
   // Six published points for each design; of the model's own marks none.
   for (const design of [0, 1]) await expect(crosses.nth(design).locator('[transform]')).toHaveCount(6);
   await expect(page.locator('[data-series="pre"] [transform], [data-series="post"] [transform]')).toHaveCount(0);
-  expect(held).toBe(1);
+  expect(held).toBeGreaterThan(0);
   letGo();
   await expect(page.getByTestId('worst-point').first()).toBeVisible();
 });
