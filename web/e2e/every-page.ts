@@ -35,6 +35,7 @@ export const EVERY_PAGE: Readonly<Record<string, Shown>> = {
   '#/lab/litmus': { selector: READY, without: 'main figure [data-outcome]' },
   '#/lab/model': shown('[data-testid="model-run"]:not([data-rows="0"])'),
   '#/calculator': shown('main figure svg'),
+  '#/simplified': shown('main h1'),
   '#/exercises': shown('main h1'),
   '#/exercises/who-sees-it?seed=1': shown(READY),
   '#/exercises/late-snapshot?seed=1': shown(READY),

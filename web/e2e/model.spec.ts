@@ -68,6 +68,7 @@ test('from the Lab: the published table is computed by itself, curve by curve, w
   await expect(page.getByTestId('drop').locator('tr[data-part="scan"][data-sure="true"]')).toBeVisible();
   const notes = simplifiedByGroup().find(({ group }) => group === 'model')?.notes.length ?? 0;
   expect(notes).toBeGreaterThan(10);
+  await page.getByRole('link', { name: t('lab.simplified.link', { n: notes }) }).click();
   await expect(page.getByTestId('simplified').getByRole('listitem')).toHaveCount(notes);
   expect(faults).toEqual([]);
 });

@@ -67,4 +67,9 @@ export const ROUTES = {
     () => import('../pages/calculator/address.ts').then((own) => own.address),
     () => import('../pages/calculator/CalculatorPage.tsx').then((own) => own.default),
   ),
+  simplified: route(
+    { path: '/simplified', section: 'lab', titleIn: ['stage', 'box'] },
+    () => import('../pages/simplified/address.ts').then((own) => own.address),
+    () => import('../pages/simplified/SimplifiedPage.tsx').then((own) => own.default),
+  ),
 } satisfies Named;

@@ -143,7 +143,7 @@ function Simplified() {
   const { t } = useMessages();
   return (
     <>
-      {t('home.slowed.simplified')} <a href="#/lab">{t('home.reads.simplified')}</a>
+      {t('home.slowed.simplified')} <a href="#/simplified">{t('home.reads.simplified')}</a>
     </>
   );
 }

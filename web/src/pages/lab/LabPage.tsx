@@ -40,7 +40,7 @@ import styles from './lab.module.css';
 import { type LabView, useLabRun } from './lab-run.ts';
 import { shippedMachine, shippedMachines } from './lines/machines.ts';
 import { type ModelRunView, type StartModel, useSweepModel } from './model-run.ts';
-import { estimateOf, isBusy, MissingNote, RunPanel, Simplified } from './panels.tsx';
+import { estimateOf, isBusy, MissingNote, RunPanel, SimplifiedLink } from './panels.tsx';
 
 interface ModelLayerProps {
   readonly machine: MachineId | null;
@@ -213,7 +213,7 @@ function Lab(props: LabProps) {
           {isSingle && <p className={page.hint}>{t('lab.table.window')}</p>}
         </section>
       )}
-      {!stage && isWhole && <Simplified />}
+      {!stage && isWhole && <SimplifiedLink />}
     </div>
   );
 }

@@ -3,7 +3,6 @@
 import '../../base/messages/en/capability.ts';
 import '../../base/messages/en/lab.ts';
 import '../../base/messages/en/model.ts';
-import { useId } from 'react';
 import { engineErrorText } from '../../base/engine-error.ts';
 import type { PlainKey } from '../../base/messages/index.ts';
 import type { Missing } from '../../engine/wasm/capabilities.ts';
@@ -19,7 +18,6 @@ import { currentPoint, sweepSeconds } from '../../viewmodel/lab/sweep.ts';
 import styles from './lab.module.css';
 import type { LabView } from './lab-run.ts';
 import type { ModelRunView } from './model-run.ts';
-import simplifiedStyles from './simplified.module.css';
 
 interface MeasurePanelProps {
   readonly view: LabView;
@@ -106,35 +104,18 @@ export function MissingNote({ missing, still }: MissingNoteProps) {
   );
 }
 
-/** The simplifications of the C code, in its own words: the page shows the comments unchanged. */
-
-/** `only`: the notes of one subject, or of some. */
-export function Simplified({ only }: { readonly only?: NoteGroup | readonly NoteGroup[] }) {
+/** Leads to what the C code simplifies. `of`: these subjects; left out: all. */
+export function SimplifiedLink({ of }: { readonly of?: readonly NoteGroup[] }) {
   const { t } = useMessages();
-  const id = useId();
-  const groups = simplifiedByGroup().filter(({ group }) => only === undefined || [only].flat().includes(group));
-  const n = groups.reduce((sum, { notes }) => sum + notes.length, 0);
+  const n = simplifiedByGroup()
+    .filter(({ group }) => of === undefined || of.includes(group))
+    .reduce((sum, { notes }) => sum + notes.length, 0);
   return (
-    <section className={simplifiedStyles.section} aria-labelledby={id} data-testid="simplified">
-      <h2 id={id} className={simplifiedStyles.title}>
-        {t('lab.simplified.title')}
-      </h2>
-      <p className={`${page.quiet} ${simplifiedStyles.lead}`}>{t('lab.simplified.lead', { n })}</p>
-      <div className={simplifiedStyles.groups} data-only={typeof only === 'string' ? only : undefined}>
-        {groups.map(({ group, notes }) => (
-          <div key={group} className={simplifiedStyles.group}>
-            <h3 className={simplifiedStyles.subject}>{t(`lab.simplified.${group}`)}</h3>
-            <ul className={simplifiedStyles.notes}>
-              {notes.map(({ key, file }) => (
-                <li key={key} className={simplifiedStyles.note}>
-                  {t(key)} <code className={simplifiedStyles.file}>{file}</code>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-    </section>
+    <p className={page.quiet}>
+      <a href={of === undefined ? '#/simplified' : `#/simplified?v=1&of=${of.join(',')}`} data-testid="simplified-link">
+        {t('lab.simplified.link', { n })}
+      </a>
+    </p>
   );
 }
 

@@ -150,7 +150,7 @@ export const home = addTexts({
   'home.reads.case.scan': 'one has ended since',
   'home.reads.badge': 'struct layouts of 13 and 14',
   'home.reads.counted': 'counted from the C code’s accesses',
-  'home.reads.simplified': 'What the C code simplifies, listed at the end of the Lab page',
+  'home.reads.simplified': 'What the C code simplifies',
   'home.reads.waiting': 'counting',
   'home.reads.failed': 'The accesses could not be counted here.',
   'home.reads.say': (

@@ -246,6 +246,9 @@ export const lab = addTexts({
   'lab.simplified.title': 'What is simplified',
   'lab.simplified.lead': (p: { n: number }, f: Format) =>
     `Where the C code knowingly does less than PostgreSQL, or does it otherwise, a comment beside it says so. ${f.plural(p.n, 'This is that comment', `These are those ${f.integer(p.n)} comments`)}, as written in the code.`,
+  'lab.simplified.link': (p: { n: number }, f: Format) =>
+    `What is simplified here: ${f.plural(p.n, 'one note', `${f.integer(p.n)} notes`)}`,
+  'lab.simplified.all': (p: { n: number }, f: Format) => `All ${f.integer(p.n)} notes`,
   'lab.simplified.lab': 'How the lab measures',
   'lab.simplified.model': 'The modelled machine, and what runs on it',
   'lab.simplified.snapshots': 'Snapshots and the proc array',

@@ -130,7 +130,7 @@ export const home: Translation<'home'> = {
   'home.reads.case.scan': '有一个事务结束',
   'home.reads.badge': '13 与 14 的结构体布局',
   'home.reads.counted': '按 C 代码的访问计数',
-  'home.reads.simplified': 'C 代码的简化之处，列在实验室页末尾',
+  'home.reads.simplified': 'C 代码的简化之处',
   'home.reads.waiting': '正在计数',
   'home.reads.failed': '这里无法统计访问次数。',
   'home.reads.say': (p, f) =>

@@ -198,6 +198,8 @@ export const lab: Translation<'lab'> = {
   'lab.simplified.title': '简化之处',
   'lab.simplified.lead': (p, f) =>
     `凡 C 代码有意比 PostgreSQL 做得少、或做法不同之处，旁边都有注释说明。以下是这 ${f.integer(p.n)} 条注释。`,
+  'lab.simplified.link': (p, f) => `这里的简化之处：${f.integer(p.n)} 条`,
+  'lab.simplified.all': (p, f) => `全部 ${f.integer(p.n)} 条`,
   'lab.simplified.lab': '实验室如何测量',
   'lab.simplified.model': '建模的机器，以及在其上运行的',
   'lab.simplified.snapshots': '快照与进程数组',

@@ -49,7 +49,7 @@ import { useLabRun } from '../lab-run.ts';
 import ladder from '../ladder/ladder-page.module.css';
 import { shippedMachine } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
-import { isBusy, MeasuredBadge, MeasurePanel, MissingNote, ModelRunPanel, Simplified } from '../panels.tsx';
+import { isBusy, MeasuredBadge, MeasurePanel, MissingNote, ModelRunPanel, SimplifiedLink } from '../panels.tsx';
 import type { CliffAddress } from './address.ts';
 
 /** The published pair and its profile, in the form that figures need. */
@@ -193,7 +193,7 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
               ))}
             </ul>
           </section>
-          <Simplified only={['lab', 'model']} />
+          <SimplifiedLink of={['lab', 'model']} />
         </>
       )}
     </div>

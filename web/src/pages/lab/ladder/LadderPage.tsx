@@ -38,7 +38,7 @@ import lab from '../lab.module.css';
 import { useLabRun } from '../lab-run.ts';
 import { shippedMachine, useMachineTexts } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
-import { isBusy, MeasurePanel, MissingNote, ModelRunPanel, Simplified } from '../panels.tsx';
+import { isBusy, MeasurePanel, MissingNote, ModelRunPanel, SimplifiedLink } from '../panels.tsx';
 import type { LadderAddress } from './address.ts';
 import { GainsSection } from './GainsSection.tsx';
 import styles from './ladder-page.module.css';
@@ -119,7 +119,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
         />
       )}
       {figure === undefined && <LadderNotes machine={machine} writers={writers} />}
-      {isPage && <Simplified only="model" />}
+      {isPage && <SimplifiedLink of={['model']} />}
     </div>
   );
 }

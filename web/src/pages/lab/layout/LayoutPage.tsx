@@ -39,7 +39,7 @@ import { ResultBars, type ResultRow } from '../../../views/layout/ResultBars.tsx
 import { ToneLegend } from '../../../views/layout/ToneLegend.tsx';
 import { linesNote } from '../fields.tsx';
 import { shippedMachine } from '../lines/machines.ts';
-import { Simplified } from '../panels.tsx';
+import { SimplifiedLink } from '../panels.tsx';
 import type { LayoutAddress } from './address.ts';
 import { ChallengePanel } from './ChallengePanel.tsx';
 import { JsonPanel } from './JsonPanel.tsx';
@@ -334,7 +334,7 @@ function Below({ store, state, results, heat }: BelowProps) {
         <HeatMap lines={heat} selected={state.selected} isReplay={state.layout.replay !== null} />
       </section>
       <JsonPanel store={store} state={state} />
-      <Simplified only="model" />
+      <SimplifiedLink of={['model']} />
     </>
   );
 }

@@ -18,7 +18,7 @@ import { useOwned, useStore } from '../../../ui/use-store.ts';
 import { isBusy, runsOf, variantOf } from '../../../viewmodel/litmus/litmus.ts';
 import { LitmusFigure } from '../../../views/litmus/LitmusFigure.tsx';
 import lab from '../lab.module.css';
-import { MissingNote, Simplified } from '../panels.tsx';
+import { MissingNote, SimplifiedLink } from '../panels.tsx';
 import type { LitmusAddress } from './address.ts';
 import styles from './litmus-page.module.css';
 import { type LitmusResult, LitmusRun } from './litmus-run.ts';
@@ -98,7 +98,7 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
         </>
       )}
       {isWholePage && <Notes />}
-      {isWholePage && <Simplified only="lab" />}
+      {isWholePage && <SimplifiedLink of={['lab']} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import page from '../../../ui/page.module.css';
 import type { PageProps } from '../../../ui/page.tsx';
 import lab from '../lab.module.css';
 import type { StartModel } from '../model-run.ts';
-import { Simplified } from '../panels.tsx';
+import { SimplifiedLink } from '../panels.tsx';
 import { AskView } from './AskView.tsx';
 import type { ModelAddress } from './address.ts';
 import { DropView } from './DropView.tsx';
@@ -115,7 +115,7 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
 const Below = () => (
   <>
     <SharedLines />
-    <Simplified only="model" />
+    <SimplifiedLink of={['model']} />
   </>
 );
 
