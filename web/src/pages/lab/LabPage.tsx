@@ -213,7 +213,7 @@ function Lab(props: LabProps) {
           {isSingle && <p className={page.hint}>{t('lab.table.window')}</p>}
         </section>
       )}
-      {!stage && isWhole && <SimplifiedLink />}
+      {!stage && isWhole && <SimplifiedLink of={['lab', 'snapshots', 'transactions']} />}
     </div>
   );
 }

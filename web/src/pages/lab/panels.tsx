@@ -104,15 +104,15 @@ export function MissingNote({ missing, still }: MissingNoteProps) {
   );
 }
 
-/** Leads to what the C code simplifies. `of`: these subjects; left out: all. */
-export function SimplifiedLink({ of }: { readonly of?: readonly NoteGroup[] }) {
+/** Leads to what the C code simplifies in these subjects. */
+export function SimplifiedLink({ of }: { readonly of: readonly NoteGroup[] }) {
   const { t } = useMessages();
   const n = simplifiedByGroup()
-    .filter(({ group }) => of === undefined || of.includes(group))
+    .filter(({ group }) => of.includes(group))
     .reduce((sum, { notes }) => sum + notes.length, 0);
   return (
     <p className={page.quiet}>
-      <a href={of === undefined ? '#/simplified' : `#/simplified?v=1&of=${of.join(',')}`} data-testid="simplified-link">
+      <a href={`#/simplified?v=1&of=${of.join(',')}`} data-testid="simplified-link">
         {t('lab.simplified.link', { n })}
       </a>
     </p>
