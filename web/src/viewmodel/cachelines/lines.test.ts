@@ -11,7 +11,7 @@ import { lensOf } from './lens.ts';
 import { type FakeDesign, fakeScene } from './lines.fake.ts';
 import { type LinePair, leader, missStops, pairNs, stepWithin, stopAt, stopCount, timeOfStop } from './position.ts';
 import { closeUp, nsAt, rulerMarks, rulerTicks, xOf } from './ruler.ts';
-import { accessAtTime, begunAt, isMiss, type LineScene, STATE, sceneNs } from './scene.ts';
+import { accessAtTime, begunAt, isMiss, LEVEL, type LineScene, STATE, sceneNs } from './scene.ts';
 import { LineStates } from './side.ts';
 import { boxWords, noteText, plain, statusText } from './words.ts';
 
@@ -263,7 +263,8 @@ describe('the ruler', () => {
     let ofCluster = 0;
     fc.assert(
       fc.property(scenes, (whole) => {
-        const scene: LineScene = { ...whole, machine: { ...whole.machine, shared: 'L2' } };
+        const accesses = { ...whole.accesses, level: whole.accesses.level.map(() => LEVEL.l3) };
+        const scene: LineScene = { ...whole, accesses, machine: { ...whole.machine, shared: 'L2' } };
         const words = [...boxWords(scene, naming).values()].map(({ name }) => name);
         for (let i = 0; i < scene.accesses.count; i++) {
           const ns = scene.accesses.at[i] ?? 0;
