@@ -136,6 +136,29 @@ test('an earlier statement is changed, a session is added, and the saved file is
   expect(text).toContain('permutation a1 b1 c1');
 });
 
+test('the prompts keep their place above the bar, whatever is answered and drawn', async ({ page }) => {
+  await begin(page, t('prompt.db.doctors'));
+  const top = () => prompt(page, 'A').evaluate((field) => Math.round(field.getBoundingClientRect().top));
+  const before = await top();
+  await type(page, 'A', 'begin isolation level serializable;');
+  await tick(page, 1);
+  await type(page, 'A', 'select * from doctors;');
+  await expect(answer(page, 'A')).toContainText('(3 rows)');
+  expect(await top()).toBe(before);
+  // Nobody has a next step, so no card says so; the answer has its room.
+  await expect(page.getByText(t('lanes.next.none'), { exact: true })).toHaveCount(0);
+  const hidden = await page.getByRole('group', { name: t('prompt.group') }).evaluate((group) => {
+    const add = group.querySelector('p:last-of-type > button') ?? group;
+    const { left, bottom } = add.getBoundingClientRect();
+    return document.elementFromPoint(left + 4, bottom - 2) !== add;
+  });
+  expect(hidden).toBe(false);
+  await page.getByRole('button', { name: t('stage.figure.back') }).click();
+  await tick(page, 1);
+  await expect(page.getByText(t('lanes.next.run'))).toBeVisible();
+  expect(await top()).toBe(before);
+});
+
 for (const [name, theme] of [
   ['zh', 'dark'],
   ['en', 'light'],

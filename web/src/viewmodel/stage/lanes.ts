@@ -93,6 +93,7 @@ export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesMode
   return {
     tick,
     lanes,
+    isTyped: spec.extras.hasPrompts && !next.some(({ kind }) => kind === 'run'),
     styles,
     rows: laid.drawn,
     heights,

@@ -21,7 +21,7 @@ export const prompt = addTexts({
   'prompt.group': 'Prompts',
   'prompt.of': (p: { session: string }) => `SQL for session ${p.session}`,
   'prompt.answer': (p: { session: string }) => `Answer to session ${p.session}`,
-  'prompt.keys': 'Enter runs it, Shift Enter makes a new line, ↑ recalls. \\? tells more.',
+  'prompt.keys': 'Enter runs it, ↑ recalls, \\? tells more.',
   'prompt.add': 'Add a session',
   'prompt.edit': 'Change',
   'prompt.editing':

@@ -18,7 +18,7 @@ export const prompt: Translation<'prompt'> = {
   'prompt.group': '提示符',
   'prompt.of': (p) => `会话 ${p.session} 的 SQL`,
   'prompt.answer': (p) => `会话 ${p.session} 的结果`,
-  'prompt.keys': 'Enter 执行，Shift Enter 换行，↑ 调出历史。输入 \\? 查看更多。',
+  'prompt.keys': 'Enter 执行，↑ 调出历史，输入 \\? 查看更多。',
   'prompt.add': '添加会话',
   'prompt.edit': '修改',
   'prompt.editing': '按 Enter 修改这条语句（清空则删除），其后的所有语句会重新执行；按 Esc 保持不变。',
