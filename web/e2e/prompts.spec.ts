@@ -65,6 +65,36 @@ test('two sessions meet at a row: one waits while the other goes on, and the lin
   expect(seen.faults).toEqual([]);
 });
 
+test('Ctrl-C cancels what waits, and the link keeps it; without a wait it clears the line', async ({ page }) => {
+  await begin(page, t('prompt.db.accounts'));
+  await type(page, 'A', 'begin;');
+  await tick(page, 1);
+  await type(page, 'A', 'delete from accounts;');
+  await tick(page, 2);
+  await type(page, 'B', 'delete from accounts;');
+  await tick(page, 3);
+  await page.keyboard.press('Control+c');
+  await tick(page, 4);
+  await expect(answer(page, 'B')).toHaveText('ERROR:  canceling statement due to user request');
+  await page.keyboard.type('select 1');
+  await page.keyboard.press('Control+c');
+  await expect(prompt(page, 'B')).toHaveValue('');
+  await type(page, 'B', 'select 1;');
+  await expect(answer(page, 'B')).toContainText('(1 row)');
+  await expect.poll(() => page.url()).toMatch(/c1.*at=5|at=5.*c1/);
+  await page.goto('about:blank');
+  await page.goBack();
+  await tick(page, 5);
+  await page.getByRole('button', { name: t('stage.figure.back'), exact: true }).click();
+  await tick(page, 4);
+  await expect(answer(page, 'B')).toHaveText('ERROR:  canceling statement due to user request');
+  // A phone has no such key.
+  await page.getByRole('button', { name: t('stage.figure.back'), exact: true }).click();
+  await tick(page, 3);
+  await page.getByRole('button', { name: t('prompt.cancel'), exact: true }).click();
+  await tick(page, 4);
+});
+
 test('a wrong statement is an error in its session, with a caret, and all else stays', async ({ page }) => {
   await begin(page, t('prompt.db.seats'));
   await type(page, 'A', 'selec * from seats;');
@@ -153,7 +183,7 @@ test('the prompts keep their place above the bar, whatever is answered and drawn
     return document.elementFromPoint(left + 4, bottom - 2) !== add;
   });
   expect(hidden).toBe(false);
-  await page.getByRole('button', { name: t('stage.figure.back') }).click();
+  await page.getByRole('button', { name: t('stage.figure.back'), exact: true }).click();
   await tick(page, 1);
   await expect(page.getByText(t('lanes.next.run'))).toBeVisible();
   expect(await top()).toBe(before);

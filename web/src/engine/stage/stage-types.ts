@@ -19,12 +19,16 @@ import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
 
-/** A step, as its index in the spec's `steps`; or a deadlock_timeout that expires; or the end: teardown. */
+/** A step, as its index in the spec's `steps`; or a deadlock_timeout that expires; or Ctrl-C; or the end: teardown. */
 export type Move = number;
 /** Nobody moves: the next due deadlock check runs. */
 export const TIME_PASSES: Move = -1;
 /** Waits for the steps still waiting, as isolationtester does, then runs the spec's teardown. Always the last move. */
 export const THE_END: Move = -2;
+/** Ctrl-C in a session, by the spec's order: the query that waits there is canceled. A spec cannot express it. */
+export const ctrlCIn = (session: number): Move => -3 - session;
+/** The session of a Ctrl-C; null: the move is none. */
+export const ctrlCOf = (move: Move): number | null => (move < THE_END ? -3 - move : null);
 
 export type XidStatus = 'running' | 'committed' | 'aborted' | 'prepared';
 export interface StageXid {

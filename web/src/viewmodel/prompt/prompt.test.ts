@@ -73,7 +73,7 @@ test('the backslash commands look at the tables of the moment', () => {
   expect(metaAnswer('\\dt', TABLES, messagesIn('en')).lines).toContain(' public | accounts | table');
   expect(metaAnswer('\\d nobody', TABLES, messagesIn('en'))).toMatchObject({ isError: true });
   expect(metaAnswer('\\x', TABLES, messagesIn('en'))).toMatchObject({ isError: true });
-  expect(metaAnswer('\\?', [], messagesIn('en')).lines).toHaveLength(5);
+  expect(metaAnswer('\\?', [], messagesIn('en')).lines).toHaveLength(6);
 });
 
 describe('Tab', () => {

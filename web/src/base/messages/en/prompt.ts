@@ -24,6 +24,7 @@ export const prompt = addTexts({
   'prompt.keys': 'Enter runs it, ↑ recalls, \\? tells more.',
   'prompt.add': 'Add a session',
   'prompt.edit': 'Change',
+  'prompt.cancel': 'Cancel',
   'prompt.editing':
     'Enter changes this statement, or takes it out if nothing is left; all that comes after it runs again. Esc leaves it as it was.',
   'prompt.running': 'Running…',
@@ -37,6 +38,7 @@ export const prompt = addTexts({
   'prompt.help.run': 'Enter runs the SQL in this session; Shift Enter makes a new line.',
   'prompt.help.history': '↑ and ↓ recall what this session ran.',
   'prompt.help.tab': 'Tab completes a keyword, a table or a column.',
+  'prompt.help.cancel': 'Ctrl-C cancels a statement that waits; otherwise it clears the line.',
   'prompt.help.tables': '\\dt lists the tables; \\d NAME shows the columns of one.',
   'prompt.help.back':
     'Click a card to go back to it. What you type there runs there, and what followed stays after it.',

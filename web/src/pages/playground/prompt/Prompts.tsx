@@ -84,7 +84,10 @@ function Session({ session, answer, told, tables, isBusy, earlier, typing }: Ses
   const { name } = session;
   const last = told?.sql ?? answer?.sql ?? null;
   const lines = told?.lines ?? answer?.lines ?? [];
-  const isWaiting = told === null && answer?.kind === 'waiting';
+  /** It also waits while the answer to something else is shown. */
+  const isUnderWay = answer?.kind === 'waiting';
+  const isWaiting = told === null && isUnderWay;
+  const cancel = (): void => void typing.cancel(name);
   return (
     <div className={styles.session} style={{ ['--hue' as string]: session.hue }} data-session={name}>
       <div
@@ -94,6 +97,11 @@ function Session({ session, answer, told, tables, isBusy, earlier, typing }: Ses
         {last !== null && (
           <p className={styles.last}>
             <code>{last}</code>
+            {isUnderWay && (
+              <Button look="quiet" aria-keyshortcuts="Control+C" onClick={cancel}>
+                {t('prompt.cancel')}
+              </Button>
+            )}
             {told === null && answer !== null && editing === null && (
               <Button look="quiet" onClick={() => setEditing(answer.tick)}>
                 {t('prompt.edit')}
@@ -116,6 +124,7 @@ function Session({ session, answer, told, tables, isBusy, earlier, typing }: Ses
         tables={tables}
         editing={editing === null ? null : (answer?.sql ?? '')}
         onLeaveEditing={() => setEditing(null)}
+        onCancel={isUnderWay ? cancel : null}
         onRun={(sql) => {
           const tick = editing;
           setEditing(null);

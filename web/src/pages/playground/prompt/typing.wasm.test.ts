@@ -156,6 +156,34 @@ describe('a statement', () => {
     expect(answer(one, 'A')?.lines[2]).toBe('     500');
   });
 
+  test('that waits is canceled by Ctrl-C, and its transaction with it, as a server does it', async () => {
+    const one = await begin();
+    const { store, typing } = one;
+    const sql = 'UPDATE accounts SET balance = 0 WHERE id = 1';
+    expect(await typing.cancel('B')).toBe(false);
+    for (const [session, own] of [
+      ['A', 'BEGIN'],
+      ['A', sql],
+      ['B', 'BEGIN'],
+      ['B', sql],
+    ] as const)
+      expect(await typing.run(session, own)).toBe(true);
+    expect(await typing.cancel('B')).toBe(true);
+    expect(answer(one, 'B')).toMatchObject({
+      kind: 'error',
+      tick: 4,
+      lines: ['ERROR:  canceling statement due to user request'],
+    });
+    expect(await typing.run('B', 'SELECT 1')).toBe(true);
+    expect(answer(one, 'B')?.lines[0]).toContain('current transaction is aborted');
+    expect(await typing.run('A', 'COMMIT')).toBe(true);
+    // The file says what isolationtester cannot be told, and the schedule keeps it.
+    expect(store.get().text).toContain('# Ctrl-C in B, after b2.');
+    expect(store.get().text).toContain("application_name LIKE '%/B'");
+    expect(await typing.replace('A', 2, sql.replace('1', '2'))).toBe(true);
+    expect(answer(one, 'B')?.lines[0]).toContain(' ?column? ');
+  });
+
   test('needs a session: one more can be added at any time, and keeps what was typed', async () => {
     const one = await begin();
     expect(await one.typing.run('A', 'BEGIN')).toBe(true);
@@ -192,7 +220,7 @@ const statement = fc.oneof(
 const typed = fc.array(
   fc.oneof(
     { weight: 9, arbitrary: fc.tuple(fc.constantFrom('A', 'B'), statement) },
-    { weight: 1, arbitrary: fc.constant('time' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('time', 'cancel A', 'cancel B') },
   ),
   { maxLength: 12 },
 );
@@ -205,6 +233,7 @@ test('whatever is typed, its spec, run from the start, gives the states that the
       for (const one of all) {
         const before = store.get().playback.tick;
         if (one === 'time') store.letTimePass();
+        else if (typeof one === 'string') await typing.cancel(one.slice(-1));
         else await typing.run(...one);
         await settled();
         const { shown, playback } = store.get();

@@ -1,6 +1,6 @@
 /**
  * A prompt's text and keys. Enter runs, Shift Enter makes a new line, the arrows recall earlier statements at the first and
- * the last line, Tab completes a word, Esc leaves. While an input method composes a word, its keys are that word's.
+ * the last line, Tab completes a word, Ctrl-C cancels, Esc leaves. While an input method composes a word, its keys are that word's.
  */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { StageTable } from '../../../engine/stage/stage-types.ts';
@@ -14,12 +14,14 @@ export interface PromptUse {
   /** The statement to change; null: a new one is typed. */
   readonly editing: string | null;
   readonly onLeaveEditing: () => void;
+  /** Cancels the statement that waits; null: none does, and Ctrl-C clears the line, as in psql. */
+  readonly onCancel: (() => void) | null;
   /** @returns whether it could be run; if not, it comes back into the prompt */
   readonly onRun: (sql: string) => Promise<boolean>;
 }
 
 type Field = HTMLTextAreaElement;
-type Act = 'run' | 'complete' | 'older' | 'newer' | 'leave';
+type Act = 'run' | 'complete' | 'older' | 'newer' | 'cancel' | 'leave';
 
 /** An input method composes: 229 is how browsers name its keys that have no other name. */
 const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229;
@@ -27,8 +29,10 @@ const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isC
 /** Null: the key is text, or the browser's. */
 function actOf(event: KeyboardEvent<Field>): Act | null {
   const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
-  if (isComposing(event) || shiftKey || ctrlKey || altKey || metaKey) return null;
+  if (isComposing(event) || shiftKey || altKey || metaKey) return null;
   const { value, selectionStart, selectionEnd } = event.currentTarget;
+  // With a selection it copies.
+  if (ctrlKey) return key === 'c' && selectionStart === selectionEnd ? 'cancel' : null;
   if (key === 'Enter') return 'run';
   if (key === 'Tab') return 'complete';
   if (key === 'Escape') return 'leave';
@@ -37,7 +41,7 @@ function actOf(event: KeyboardEvent<Field>): Act | null {
 }
 
 export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
-  const { tables, editing, onLeaveEditing, onRun } = use;
+  const { tables, editing, onLeaveEditing, onCancel, onRun } = use;
   const [text, setText] = useState('');
   /** What Tab could complete to. */
   const [choices, setChoices] = useState<readonly string[]>([]);
@@ -70,12 +74,18 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     setChoices(found.choices);
     return true;
   };
+  const clear = (): void => {
+    write('');
+    recall.forget();
+    if (editing !== null) onLeaveEditing();
+  };
   const leave = (element: Field): boolean => {
     if (editing === null) element.blur();
-    else {
-      write('');
-      onLeaveEditing();
-    }
+    else clear();
+    return true;
+  };
+  const cancel = (): boolean => {
+    (onCancel ?? clear)();
     return true;
   };
   const acts: Readonly<Record<Act, (element: Field) => boolean>> = {
@@ -86,6 +96,7 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     complete,
     older: () => recall.go(1),
     newer: () => recall.go(-1),
+    cancel,
     leave,
   };
   const onKeyDown = (event: KeyboardEvent<Field>): void => {
