@@ -26,6 +26,8 @@ export interface ResultSet {
   readonly columns: readonly { readonly name: string; readonly type: SqlType }[];
   /** As a client gets them in text format; null is SQL's NULL. */
   readonly rows: readonly (readonly (string | null)[])[];
+  /** Of INSERT, UPDATE and DELETE with RETURNING: their command tag. */
+  readonly tag?: string;
 }
 export interface Command {
   readonly kind: 'command';

@@ -300,7 +300,7 @@ export class SpecRunner {
     for (const [i, result] of results.entries()) {
       // libpq reads a result together with the notices after it; those of the first were read above.
       this.#conns.readNotices(conn, i + 1);
-      if (result.kind === 'rows') this.#emit({ kind: 'rows', result });
+      this.#emit(result.kind === 'rows' ? { kind: 'rows', result } : { kind: 'command', tag: result.tag });
     }
     this.#conns.readNotices(conn, Number.POSITIVE_INFINITY);
     if (error !== undefined) this.#emit({ kind: 'error', error });

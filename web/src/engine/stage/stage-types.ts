@@ -17,6 +17,7 @@ import type { AnswerRun, SnapshotForm } from '../server/snapshot-answers.ts';
 import type { StageSsi } from '../server/ssi-types.ts';
 import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
+import type { TraceTag } from '../trace/trace-types.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
 
 /** A step, as its index in the spec's `steps`; or a deadlock_timeout that expires; or Ctrl-C; or the end: teardown. */
@@ -141,6 +142,7 @@ export const MAX_STAGE_XIDS = 2_000;
 
 /** Rows of a result that an event carries; the rest is counted. */
 export const MAX_EVENT_ROWS = 50;
+export const MAX_EVENT_TAGS = 50;
 export interface EventResult {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
@@ -159,6 +161,8 @@ export interface StageEvent {
   /** `ERROR:  …` as a client prints it. */
   readonly error: string | null;
   readonly results: readonly EventResult[];
+  /** Command tags, each with the number of results before it; at most MAX_EVENT_TAGS. Missing: none. */
+  readonly tags?: readonly TraceTag[];
   readonly notices: readonly string[];
   /** The sessions that its session waits for at that moment. */
   readonly waitsFor: readonly string[];

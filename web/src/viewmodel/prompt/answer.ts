@@ -25,10 +25,17 @@ export function answerOf(compiled: CompiledSpec, events: readonly StageEvent[], 
   const place = error === null ? null : errorPlace(compiled, step, error);
   const lines = [
     ...event.notices,
-    ...event.results.flatMap(resultLines),
+    ...withTags(event.results.map(resultLines), event.tags ?? []),
     ...(error === null ? [] : [error, ...(place === null ? [] : caretLines(sql, place))]),
   ];
   return { tick, sql, kind: error === null ? 'done' : 'error', waitsFor: [], lines };
+}
+
+/** psql prints the tag of a command that has no rows, and of INSERT, UPDATE and DELETE below what they return. */
+function withTags(results: readonly (readonly string[])[], tags: NonNullable<StageEvent['tags']>): readonly string[] {
+  const tagsAfter = (count: number): readonly string[] =>
+    tags.filter(({ after }) => after === count).map(({ tag }) => tag);
+  return [...tagsAfter(0), ...results.flatMap((lines, i) => [...lines, ...tagsAfter(i + 1)])];
 }
 
 /** Where in its statement an error is: the parser says so, and the compiler of names that nothing has. */

@@ -97,6 +97,23 @@ describe('a statement', () => {
     expect(store.get().text).toContain('permutation a1 a2 b1 a3 a4 b2');
   });
 
+  test('is answered with its command tag, as psql prints it: alone, below what it returns, or not at all', async () => {
+    const one = await begin();
+    for (const [sql, lines] of [
+      ['CREATE TABLE t (a int)', ['CREATE TABLE']],
+      ['INSERT INTO t VALUES (1), (2)', ['INSERT 0 2']],
+      ['BEGIN', ['BEGIN']],
+      ['UPDATE t SET a = a + 1 WHERE a = 2 RETURNING a', [' a ', '---', ' 3', '(1 row)', 'UPDATE 1']],
+      ['DELETE FROM t; TABLE t; SAVEPOINT s', ['DELETE 2', ' a ', '---', '(0 rows)', 'SAVEPOINT']],
+      ['SELECT 1 / 0', ['ERROR:  division by zero']],
+      ['COMMIT', ['ROLLBACK']],
+      ['SELECT 1 AS one', [' one ', '-----', '   1', '(1 row)']],
+    ] as const) {
+      expect(await one.typing.run('A', sql), sql).toBe(true);
+      expect(answer(one, 'A')?.lines, sql).toEqual(lines);
+    }
+  });
+
   test('that is wrong is an error in its session, with its place, and the others go on', async () => {
     const one = await begin();
     const { typing } = one;
