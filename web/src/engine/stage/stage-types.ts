@@ -8,9 +8,11 @@
 
 import type { DesignId } from '../../base/designs.ts';
 import type { Result } from '../../base/result.ts';
+import type { Index } from '../../sql/catalog.ts';
 import type { Rules } from '../../sql/core.ts';
 import type { SqlType } from '../../sql/database.ts';
 import type { LimitTold } from '../../sql/limits.ts';
+import type { Expr, Modifier } from '../../sql/plan.ts';
 import type { Horizons, ItemState, SessionState, SlotState, TupleState } from '../server/server-state.ts';
 import type { StageSlru } from '../server/slru-types.ts';
 import type { AnswerRun, SnapshotForm } from '../server/snapshot-answers.ts';
@@ -77,10 +79,21 @@ export const isFailed = ({ state }: Pick<SessionState, 'state'>): boolean => sta
 export interface StageColumn {
   readonly name: string;
   readonly type: SqlType;
+  /** Of varchar(n) and numeric(p, s). */
+  readonly modifier?: Modifier;
+  readonly notNull: boolean;
+  /** Its default; missing: none. */
+  readonly fallback?: Expr;
+}
+/** Names of columns stand for its keys. */
+export interface StageIndex extends Omit<Index, 'columns' | 'including'> {
+  readonly columns: readonly string[];
+  readonly including: readonly string[];
 }
 export interface StageTable {
   readonly name: string;
   readonly columns: readonly StageColumn[];
+  readonly indexes: readonly StageIndex[];
   readonly blocks: number;
 }
 /**

@@ -4,7 +4,7 @@
  */
 import { ctrlCOf, type Move, type StageEvent, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
-import { commonMoves, currentBranch, type Playback } from './playback.ts';
+import { CTRL_C, commonMoves, currentBranch, type Playback } from './playback.ts';
 import { NO_SESSION, type SessionStyle, sessionStyle } from './selection.ts';
 import { statementsOf } from './sql-words.ts';
 

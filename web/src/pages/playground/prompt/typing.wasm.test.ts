@@ -114,6 +114,47 @@ describe('a statement', () => {
     }
   });
 
+  test('of psql describes a table with its keys and indexes; the text is psql’s', async () => {
+    const { typing } = await begin();
+    for (const sql of [
+      `CREATE TABLE jobs (id bigint PRIMARY KEY, task varchar(20) NOT NULL UNIQUE, state text NOT NULL DEFAULT 'new',
+         price numeric(10,2) DEFAULT 1.5, ok bool DEFAULT 't', day date DEFAULT '2024-01-31', big bigint DEFAULT 0,
+         neg int DEFAULT -5, q int DEFAULT '7', large bigint DEFAULT 3000000000, nothing text DEFAULT NULL,
+         v varchar(5) DEFAULT 'it''s', qb bigint DEFAULT '8', nn numeric DEFAULT -1.5)`,
+      'CREATE INDEX jobs_state ON jobs (state, task)',
+      'CREATE UNIQUE INDEX "Jobs X" ON jobs (price) INCLUDE (big)',
+      'CREATE INDEX ON jobs (big)',
+      '\\d jobs',
+    ])
+      expect(await typing.run('A', sql), sql).toBe(true);
+    expect(typing.get().told.get('A')?.lines.join('\n')).toBe(
+      `
+                                 Table "public.jobs"
+ Column  |         Type          | Collation | Nullable |          Default           
+---------+-----------------------+-----------+----------+----------------------------
+ id      | bigint                |           | not null | 
+ task    | character varying(20) |           | not null | 
+ state   | text                  |           | not null | 'new'::text
+ price   | numeric(10,2)         |           |          | 1.5
+ ok      | boolean               |           |          | true
+ day     | date                  |           |          | '2024-01-31'::date
+ big     | bigint                |           |          | 0
+ neg     | integer               |           |          | '-5'::integer
+ q       | integer               |           |          | 7
+ large   | bigint                |           |          | '3000000000'::bigint
+ nothing | text                  |           |          | 
+ v       | character varying(5)  |           |          | 'it''s'::character varying
+ qb      | bigint                |           |          | '8'::bigint
+ nn      | numeric               |           |          | '-1.5'::numeric
+Indexes:
+    "jobs_pkey" PRIMARY KEY, btree (id)
+    "Jobs X" UNIQUE, btree (price) INCLUDE (big)
+    "jobs_big_idx" btree (big)
+    "jobs_state" btree (state, task)
+    "jobs_task_key" UNIQUE CONSTRAINT, btree (task)`.slice(1),
+    );
+  });
+
   test('that is wrong is an error in its session, with its place, and the others go on', async () => {
     const one = await begin();
     const { typing } = one;
