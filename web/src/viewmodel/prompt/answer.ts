@@ -25,7 +25,10 @@ export function answerOf(compiled: CompiledSpec, events: readonly StageEvent[], 
   const place = error === null ? null : errorPlace(compiled, step, error);
   const lines = [
     ...event.notices,
-    ...withTags(event.results.map((result) => resultLines(result)), event.tags ?? []),
+    ...withTags(
+      event.results.map((result) => resultLines(result)),
+      event.tags ?? [],
+    ),
     ...(error === null ? [] : [error, ...(place === null ? [] : caretLines(sql, place))]),
   ];
   return { tick, sql, kind: error === null ? 'done' : 'error', waitsFor: [], lines };
