@@ -125,10 +125,11 @@ function Session({ session, answer, told, tables, isBusy, earlier, typing }: Ses
         editing={editing === null ? null : (answer?.sql ?? '')}
         onLeaveEditing={() => setEditing(null)}
         onCancel={isUnderWay ? cancel : null}
-        onRun={(sql) => {
+        onRun={async (sql) => {
           const tick = editing;
           setEditing(null);
-          return tick === null ? typing.run(name, sql) : typing.replace(name, tick, sql);
+          if (tick === null) return typing.run(name, sql);
+          return (await typing.replace(name, tick, sql)) ? '' : sql;
         }}
       />
     </div>

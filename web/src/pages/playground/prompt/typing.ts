@@ -11,6 +11,7 @@ import { stopText } from '../../../engine/stage/stop-text.ts';
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
 import { isMeta, metaAnswer } from '../../../viewmodel/prompt/meta.ts';
 import { caretLines } from '../../../viewmodel/prompt/psql.ts';
+import { splitStatements } from '../../../viewmodel/prompt/split.ts';
 import {
   canBeStep,
   frameOf,
@@ -65,10 +66,17 @@ export class Typing {
   readonly get = this.#store.get;
   readonly subscribe = this.#store.subscribe;
 
-  /** @returns false: it could not be run, and the prompt keeps it */
-  run(session: string, typed: string): Promise<boolean> {
-    const sql = trimmed(typed);
-    return sql === '' ? Promise.resolve(false) : this.#inTurn(session, () => this.#run(session, sql));
+  /**
+   * Runs the statements of a text one after the other, as psql does.
+   * @returns what could not be run: the prompt keeps it
+   */
+  run(session: string, typed: string): Promise<string> {
+    const text = trimmed(typed);
+    const all = isMeta(text) ? [{ sql: text, from: 0 }] : splitStatements(text);
+    return this.#inTurn(session, async () => {
+      for (const { sql, from } of all) if (!(await this.#run(session, sql))) return text.slice(from);
+      return '';
+    });
   }
 
   /** Ctrl-C: the statement that waits in this session ends with PostgreSQL's error. False: nothing waits there. */
@@ -109,7 +117,7 @@ export class Typing {
     });
   }
 
-  #inTurn(session: string, act: () => Promise<boolean>): Promise<boolean> {
+  #inTurn<T>(session: string, act: () => Promise<T>): Promise<T> {
     this.#mark(session, true);
     const done = this.#queue.then(act).finally(() => this.#mark(session, false));
     this.#queue = done.catch(() => undefined);

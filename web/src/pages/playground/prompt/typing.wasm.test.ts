@@ -75,17 +75,17 @@ describe('a statement', () => {
       ['B', 'UPDATE accounts SET balance = balance * 2 WHERE id = 1'],
       ['A', 'SELECT balance FROM accounts WHERE id = 1'],
     ] as const;
-    expect(await Promise.all(all.map(([session, sql]) => typing.run(session, sql)))).toEqual([true, true, true, true]);
+    expect(await Promise.all(all.map(([session, sql]) => typing.run(session, sql)))).toEqual(['', '', '', '']);
     expect(answer(one, 'B')).toMatchObject({ kind: 'waiting', waitsFor: ['A'] });
     expect(answer(one, 'A')?.lines).toEqual([' balance ', '---------', '     501', '(1 row)']);
     // A session that waits takes nothing more; what was typed is told, and nothing has changed.
     const { text } = store.get();
-    expect(await typing.run('B', 'SELECT 1')).toBe(false);
+    expect(await typing.run('B', 'SELECT 1; SELECT 2')).toBe('SELECT 1; SELECT 2');
     expect(typing.get().told.get('B')?.lines).toEqual(['Session B waits for A: its last statement has not finished.']);
     expect(store.get().text).toBe(text);
-    expect(await typing.run('A', 'COMMIT')).toBe(true);
+    expect(await typing.run('A', 'COMMIT')).toBe('');
     expect(answer(one, 'B')).toMatchObject({ kind: 'done', tick: 3 });
-    expect(await typing.run('B', 'TABLE accounts')).toBe(true);
+    expect(await typing.run('B', 'TABLE accounts')).toBe('');
     expect(answer(one, 'B')?.lines).toEqual([
       ' id | owner | balance ',
       '----+-------+---------',
@@ -104,12 +104,14 @@ describe('a statement', () => {
       ['INSERT INTO t VALUES (1), (2)', ['INSERT 0 2']],
       ['BEGIN', ['BEGIN']],
       ['UPDATE t SET a = a + 1 WHERE a = 2 RETURNING a', [' a ', '---', ' 3', '(1 row)', 'UPDATE 1']],
-      ['DELETE FROM t; TABLE t; SAVEPOINT s', ['DELETE 2', ' a ', '---', '(0 rows)', 'SAVEPOINT']],
+      ['DELETE FROM t\\; TABLE t\\; SAVEPOINT s', ['DELETE 2', ' a ', '---', '(0 rows)', 'SAVEPOINT']],
       ['SELECT 1 / 0', ['ERROR:  division by zero']],
       ['COMMIT', ['ROLLBACK']],
+      // Each is a statement of its own: what failed takes nothing back.
+      ['INSERT INTO t VALUES (8); SELECT 1 / 0; SELECT a FROM t WHERE a = 8', [' a ', '---', ' 8', '(1 row)']],
       ['SELECT 1 AS one', [' one ', '-----', '   1', '(1 row)']],
     ] as const) {
-      expect(await one.typing.run('A', sql), sql).toBe(true);
+      expect(await one.typing.run('A', sql), sql).toBe('');
       expect(answer(one, 'A')?.lines, sql).toEqual(lines);
     }
   });
@@ -126,7 +128,7 @@ describe('a statement', () => {
       'CREATE INDEX ON jobs (big)',
       '\\d jobs',
     ])
-      expect(await typing.run('A', sql), sql).toBe(true);
+      expect(await typing.run('A', sql), sql).toBe('');
     expect(typing.get().told.get('A')?.lines.join('\n')).toBe(
       `
                                  Table "public.jobs"
@@ -158,44 +160,44 @@ Indexes:
   test('that is wrong is an error in its session, with its place, and the others go on', async () => {
     const one = await begin();
     const { typing } = one;
-    expect(await typing.run('A', 'SELECT *\nFORM accounts')).toBe(true);
+    expect(await typing.run('A', 'SELECT *\nFORM accounts')).toBe('');
     expect(answer(one, 'A')).toMatchObject({ kind: 'error' });
     expect(answer(one, 'A')?.lines.slice(-2)).toEqual(['LINE 2: FORM accounts', '        ^']);
-    expect(await typing.run('A', 'SELECT ballance FROM accounts')).toBe(true);
+    expect(await typing.run('A', 'SELECT ballance FROM accounts')).toBe('');
     expect(answer(one, 'A')?.lines).toEqual([
       'ERROR:  column "ballance" does not exist',
       'LINE 1: SELECT ballance FROM accounts',
       '               ^',
     ]);
-    expect(await typing.run('B', 'SELECT 1 AS one')).toBe(true);
+    expect(await typing.run('B', 'SELECT 1 AS one')).toBe('');
     expect(answer(one, 'B')).toMatchObject({ kind: 'done' });
   });
 
   test('that cannot be a step is told why, and the schedule is as it was', async () => {
     const { store, typing } = await begin();
-    expect(await typing.run('A', 'SELECT 1')).toBe(true);
+    expect(await typing.run('A', 'SELECT 1')).toBe('');
     const before = store.get();
     for (const [sql, said] of [
       ['LISTEN news', /not supported/],
       ["SELECT '}'", /brace/],
-      ['SELECT g, g, g, g FROM generate_series(1, 10000) g;'.repeat(600), /limit|units/],
+      ['SELECT g, g, g, g FROM generate_series(1, 10000) g \\;'.repeat(600), /limit|units/],
     ] as const) {
-      expect(await typing.run('A', sql)).toBe(false);
+      expect(await typing.run('A', sql)).toBe(sql);
       expect(typing.get().told.get('A')?.lines.join('\n')).toMatch(said);
       expect(store.get()).toMatchObject({ phase: 'ready', text: before.text });
       expect(store.get().shown?.state).toEqual(before.shown?.state);
     }
-    expect(await typing.run('A', 'SELECT 2')).toBe(true);
+    expect(await typing.run('A', 'SELECT 2')).toBe('');
     expect(typing.get().told.size).toBe(0);
   });
 
   test('typed at an earlier moment runs there, and what followed follows it', async () => {
     const { store, typing, settled } = await begin();
     for (const sql of ['UPDATE accounts SET balance = 1 WHERE id = 1', 'SELECT balance FROM accounts WHERE id = 1'])
-      expect(await typing.run('A', sql)).toBe(true);
+      expect(await typing.run('A', sql)).toBe('');
     store.walk(1);
     await settled();
-    expect(await typing.run('B', 'UPDATE accounts SET balance = 7 WHERE id = 1')).toBe(true);
+    expect(await typing.run('B', 'UPDATE accounts SET balance = 7 WHERE id = 1')).toBe('');
     expect(store.get().playback.tick).toBe(2);
     store.step();
     await settled();
@@ -206,7 +208,7 @@ Indexes:
     const one = await begin();
     const { typing } = one;
     for (const sql of ['UPDATE accounts SET balance = 1 WHERE id = 1', 'SELECT balance FROM accounts WHERE id = 1'])
-      expect(await typing.run('A', sql)).toBe(true);
+      expect(await typing.run('A', sql)).toBe('');
     expect(await typing.replace('A', 1, 'UPDATE accounts SET balance = 9 WHERE id = 1')).toBe(true);
     expect(answer(one, 'A')?.lines[2]).toBe('       9');
     expect(await typing.replace('A', 1, '')).toBe(true);
@@ -225,16 +227,16 @@ Indexes:
       ['B', 'BEGIN'],
       ['B', sql],
     ] as const)
-      expect(await typing.run(session, own)).toBe(true);
+      expect(await typing.run(session, own)).toBe('');
     expect(await typing.cancel('B')).toBe(true);
     expect(answer(one, 'B')).toMatchObject({
       kind: 'error',
       tick: 4,
       lines: ['ERROR:  canceling statement due to user request'],
     });
-    expect(await typing.run('B', 'SELECT 1')).toBe(true);
+    expect(await typing.run('B', 'SELECT 1')).toBe('');
     expect(answer(one, 'B')?.lines[0]).toContain('current transaction is aborted');
-    expect(await typing.run('A', 'COMMIT')).toBe(true);
+    expect(await typing.run('A', 'COMMIT')).toBe('');
     // The file says what isolationtester cannot be told, and the schedule keeps it.
     expect(store.get().text).toContain('# Ctrl-C in B, after b2.');
     expect(store.get().text).toContain("application_name LIKE '%/B'");
@@ -244,11 +246,11 @@ Indexes:
 
   test('needs a session: one more can be added at any time, and keeps what was typed', async () => {
     const one = await begin();
-    expect(await one.typing.run('A', 'BEGIN')).toBe(true);
+    expect(await one.typing.run('A', 'BEGIN')).toBe('');
     await one.typing.addSession();
     expect(one.store.get().shown?.state.sessions.map(({ session }) => session)).toEqual(['A', 'B', 'C']);
     expect(one.store.get().shown?.state.tick).toBe(1);
-    expect(await one.typing.run('C', 'SELECT 1')).toBe(true);
+    expect(await one.typing.run('C', 'SELECT 1')).toBe('');
     expect(answer(one, 'C')).toMatchObject({ kind: 'done', tick: 2 });
   });
 });

@@ -16,8 +16,8 @@ export interface PromptUse {
   readonly onLeaveEditing: () => void;
   /** Cancels the statement that waits; null: none does, and Ctrl-C clears the line, as in psql. */
   readonly onCancel: (() => void) | null;
-  /** @returns whether it could be run; if not, it comes back into the prompt */
-  readonly onRun: (sql: string) => Promise<boolean>;
+  /** @returns what could not be run: it comes back into the prompt */
+  readonly onRun: (sql: string) => Promise<string>;
 }
 
 type Field = HTMLTextAreaElement;
@@ -59,9 +59,9 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     if (text.trim() === '' && editing === null) return;
     write('');
     recall.forget();
-    const hasRun = await onRun(text);
+    const rest = await onRun(text);
     // What has been typed meanwhile stays.
-    if (!hasRun) setText((now) => (now === '' ? text : now));
+    setText((now) => (now === '' ? rest : now));
   };
   const complete = (element: Field): boolean => {
     const isCaret = element.selectionStart === element.selectionEnd;
