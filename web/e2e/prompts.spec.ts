@@ -189,6 +189,46 @@ test('the prompts keep their place above the bar, whatever is answered and drawn
   expect(await top()).toBe(before);
 });
 
+test('what is pasted becomes lanes; a fault keeps the dialog and the picture', async ({ page }) => {
+  await page.goto('/#/play?v=1&spec=first-look');
+  await tick(page, 0);
+  const title = page.locator('h1');
+  const before = await title.textContent();
+  await page.getByRole('button', { name: t('stage.new'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('textbox', { name: t('prompt.paste.label') });
+  const open = dialog.getByRole('button', { name: t('prompt.paste.open') });
+  const paste = async (text: string) => {
+    await field.fill('');
+    await field.evaluate((element, data) => {
+      if (element instanceof HTMLTextAreaElement) element.focus();
+      document.execCommand('insertText', false, data);
+    }, text);
+    await open.click();
+  };
+  await paste('session a\nstep a1 { SELECT 1;\nsession b\nstep b1 { SELECT 2; }\npermutation a1 b1');
+  await expect(dialog).toContainText('a } is missing before it');
+  await paste('-- T1\nselect 1;\n-- T2\nlisten news;');
+  await expect(dialog.getByRole('region', { name: t('prompt.paste.faults') })).toContainText(/4.*not supported/s);
+  expect(await title.textContent()).toBe(before);
+  expect((await axe(page).analyze()).violations).toEqual([]);
+  await paste(`create table t (id int primary key, v int); insert into t values (1, 10);
+begin; -- T1
+update t set v = 11; -- T1
+update t set v = 12; -- T2, BLOCKS
+commit; -- T1`);
+  await expect(dialog).toHaveCount(0);
+  await expect(title).toHaveText(t('prompt.paste.title'));
+  for (const now of [1, 2, 3]) {
+    await page.getByRole('button', { name: t('stage.figure.step'), exact: true }).click();
+    await tick(page, now);
+  }
+  await expect(answer(page, 'T2')).toHaveText(t('prompt.waiting', { others: ['T1'] }));
+  await type(page, 'T1', 'rollback;');
+  await tick(page, 4);
+  await expect(answer(page, 'T2')).toHaveText('UPDATE 1');
+});
+
 for (const [name, theme] of [
   ['zh', 'dark'],
   ['en', 'light'],
