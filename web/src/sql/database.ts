@@ -42,7 +42,7 @@ export interface SqlError {
   readonly message: string;
   /** ERROR, or FATAL. */
   readonly severity: 'ERROR' | 'FATAL';
-  /** Only of a serialization failure. isolationtester prints none. */
+  /** Of a serialization failure, a duplicate key, and of what PostgreSQL itself computes. isolationtester prints none. */
   readonly detail?: string;
 }
 export interface Notice {

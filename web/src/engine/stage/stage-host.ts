@@ -301,6 +301,7 @@ export class StageHost {
       error,
       results: resultsOf(line).map(cut),
       ...(line.tags !== undefined && { tags: line.tags.slice(0, MAX_EVENT_TAGS) }),
+      ...(line.detail !== undefined && { detail: line.detail }),
       notices,
       waitsFor: now?.waitsFor ?? [],
       xid,

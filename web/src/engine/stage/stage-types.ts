@@ -173,6 +173,8 @@ export interface StageEvent {
   readonly completed: boolean;
   /** `ERROR:  …` as a client prints it. */
   readonly error: string | null;
+  /** The error's DETAIL; missing: it has none. */
+  readonly detail?: string;
   readonly results: readonly EventResult[];
   /** Command tags, each with the number of results before it; at most MAX_EVENT_TAGS. Missing: none. */
   readonly tags?: readonly TraceTag[];

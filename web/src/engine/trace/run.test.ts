@@ -155,8 +155,8 @@ describe('the format', () => {
     const run = await makeRun();
     run.seek(99);
     const trace = { header, lines: run.lines };
-    // Command tags are for the stage alone.
-    const written = { header, lines: run.lines.map(({ tags: _, ...line }) => line) };
+    // Command tags and details are for the stage alone.
+    const written = { header, lines: run.lines.map(({ tags: _, detail: __, ...line }) => line) };
     expect(decodeTrace(encodeTrace(trace))).toEqual({ ok: true, value: written });
   });
   test.each([

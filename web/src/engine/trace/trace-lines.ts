@@ -76,7 +76,10 @@ export class TraceLineBuilder {
         this.#tag(event.tag);
         return;
       case 'error':
-        if (this.#open !== null) this.#open.error = `${event.error.severity}:  ${event.error.message}`;
+        if (this.#open !== null) {
+          const { severity, message, detail } = event.error;
+          Object.assign(this.#open, { error: `${severity}:  ${message}` }, detail !== undefined && { detail });
+        }
         return;
       case 'notice':
         this.#early.push(`${event.session}: ${event.severity}:  ${event.message}`);

@@ -55,8 +55,9 @@ export interface TraceLine {
   readonly rows: TraceResult['rows'] | null;
   /** All result sets, if there are several. */
   readonly results: readonly TraceResult[];
-  /** Tags of the step's commands, for the stage; a written trace has none. Missing: none. */
+  /** Tags of the step's commands, and its error's DETAIL: for the stage, a written trace has neither. Missing: none. */
   readonly tags?: readonly TraceTag[];
+  readonly detail?: string;
   /** Notices, and isolationtester's own messages. */
   readonly notices: readonly string[];
   /**

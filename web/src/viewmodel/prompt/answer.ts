@@ -29,10 +29,16 @@ export function answerOf(compiled: CompiledSpec, events: readonly StageEvent[], 
       event.results.map((result) => resultLines(result)),
       event.tags ?? [],
     ),
-    ...(error === null ? [] : [error, ...(place === null ? [] : caretLines(sql, place))]),
+    ...(error === null ? [] : [error, ...(place === null ? [] : caretLines(sql, place)), ...detailLines(event)]),
   ];
   return { tick, sql, kind: error === null ? 'done' : 'error', waitsFor: [], lines };
 }
+
+/** All that predicate.c refuses may be tried again: its hint. */
+const detailLines = ({ detail }: StageEvent): readonly string[] => [
+  ...(detail === undefined ? [] : [`DETAIL:  ${detail}`]),
+  ...(detail?.startsWith('Reason code: ') === true ? ['HINT:  The transaction might succeed if retried.'] : []),
+];
 
 /** psql prints the tag of a command that has no rows, and of INSERT, UPDATE and DELETE below what they return. */
 function withTags(results: readonly (readonly string[])[], tags: NonNullable<StageEvent['tags']>): readonly string[] {

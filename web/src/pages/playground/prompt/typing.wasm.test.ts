@@ -191,6 +191,25 @@ Indexes:
     expect(typing.get().told.size).toBe(0);
   });
 
+  test('that the server refuses says the detail and the hint that psql prints', async () => {
+    const one = await begin();
+    const { typing } = one;
+    await typing.run('A', "INSERT INTO accounts VALUES (2, 'Dan', 1)");
+    expect(answer(one, 'A')?.lines).toEqual([
+      'ERROR:  duplicate key value violates unique constraint "accounts_pkey"',
+      'DETAIL:  Key (id)=(2) already exists.',
+    ]);
+    for (const session of ['A', 'B'])
+      await typing.run(session, 'BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT sum(balance) FROM accounts');
+    await typing.run('A', 'UPDATE accounts SET balance = 0 WHERE id = 1; COMMIT');
+    await typing.run('B', 'UPDATE accounts SET balance = 0 WHERE id = 2');
+    expect(answer(one, 'B')?.lines).toEqual([
+      'ERROR:  could not serialize access due to read/write dependencies among transactions',
+      'DETAIL:  Reason code: Canceled on identification as a pivot, during write.',
+      'HINT:  The transaction might succeed if retried.',
+    ]);
+  });
+
   test('typed at an earlier moment runs there, and what followed follows it', async () => {
     const { store, typing, settled } = await begin();
     for (const sql of ['UPDATE accounts SET balance = 1 WHERE id = 1', 'SELECT balance FROM accounts WHERE id = 1'])
