@@ -177,16 +177,23 @@ test('the prompts keep their place above the bar, whatever is answered and drawn
   expect(await top()).toBe(before);
   // Nobody has a next step, so no card says so; the answer has its room.
   await expect(page.getByText(t('lanes.next.none'), { exact: true })).toHaveCount(0);
-  const hidden = await page.getByRole('group', { name: t('prompt.group') }).evaluate((group) => {
-    const add = group.querySelector('p:last-of-type > button') ?? group;
-    const { left, bottom } = add.getBoundingClientRect();
-    return document.elementFromPoint(left + 4, bottom - 2) !== add;
-  });
-  expect(hidden).toBe(false);
+  const isHidden = () =>
+    page.getByRole('group', { name: t('prompt.group') }).evaluate((group) => {
+      const add = group.querySelector('p:last-of-type > button') ?? group;
+      const { left, bottom } = add.getBoundingClientRect();
+      return document.elementFromPoint(left + 4, bottom - 2) !== add;
+    });
+  expect(await isHidden()).toBe(false);
   await page.getByRole('button', { name: t('stage.figure.back'), exact: true }).click();
   await tick(page, 1);
   await expect(page.getByText(t('lanes.next.run'))).toBeVisible();
   expect(await top()).toBe(before);
+  // A link has one more line above.
+  await expect.poll(() => page.url()).toContain('at=1');
+  await page.goto('about:blank');
+  await page.goBack();
+  await tick(page, 1);
+  expect(await isHidden()).toBe(false);
 });
 
 test('what is pasted becomes lanes; a fault keeps the dialog and the picture', async ({ page }) => {
