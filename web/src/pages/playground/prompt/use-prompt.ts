@@ -4,7 +4,7 @@
  */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { StageTable } from '../../../engine/stage/stage-types.ts';
-import { completed } from '../../../viewmodel/prompt/complete.ts';
+import { type Completion, completed } from '../../../viewmodel/prompt/complete.ts';
 
 export interface PromptUse {
   /** What the session has run, in its order. */
@@ -64,12 +64,8 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     setText((now) => (now === '' ? rest : now));
   };
   const complete = (element: Field): boolean => {
-    const isCaret = element.selectionStart === element.selectionEnd;
-    const found = isCaret ? completed(element.value, element.selectionEnd, tables) : null;
+    const found = completedIn(element, tables);
     if (found === null) return false;
-    // At once, so that the caret has its place in the new text.
-    element.value = found.text;
-    element.setSelectionRange(found.caret, found.caret);
     setText(found.text);
     setChoices(found.choices);
     return true;
@@ -84,10 +80,6 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     else clear();
     return true;
   };
-  const cancel = (): boolean => {
-    (onCancel ?? clear)();
-    return true;
-  };
   const acts: Readonly<Record<Act, (element: Field) => boolean>> = {
     run: () => {
       void run();
@@ -96,7 +88,10 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     complete,
     older: () => recall.go(1),
     newer: () => recall.go(-1),
-    cancel,
+    cancel: () => {
+      (onCancel ?? clear)();
+      return true;
+    },
     leave,
   };
   const onKeyDown = (event: KeyboardEvent<Field>): void => {
@@ -104,6 +99,17 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     if (act !== null && acts[act](event.currentTarget)) event.preventDefault();
   };
   return { text, choices, write, onKeyDown };
+}
+
+/** Completes the word before the caret. */
+function completedIn(element: Field, tables: readonly StageTable[]): Completion | null {
+  const isCaret = element.selectionStart === element.selectionEnd;
+  const found = isCaret ? completed(element.value, element.selectionEnd, tables) : null;
+  if (found === null) return null;
+  // At once, so that the caret has its place in the new text.
+  element.value = found.text;
+  element.setSelectionRange(found.caret, found.caret);
+  return found;
 }
 
 /** Earlier statements, from the newest on; what was typed before one was recalled comes after it. */
