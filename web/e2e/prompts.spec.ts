@@ -60,9 +60,39 @@ test('two sessions meet at a row: one waits while the other goes on, and the lin
   await page.goto('about:blank');
   await page.goBack();
   await tick(page, 6);
-  await expect(answer(page, 'A')).toHaveCount(0);
+  await expect(answer(page, 'A')).toHaveText('COMMIT');
   await expect(answer(page, 'B')).toContainText('(1 row)');
   expect(seen.faults).toEqual([]);
+});
+
+test('Ctrl-C cancels what waits, and the link keeps it; without a wait it clears the line', async ({ page }) => {
+  await begin(page, t('prompt.db.accounts'));
+  await type(page, 'A', 'begin;');
+  await tick(page, 1);
+  await type(page, 'A', 'delete from accounts;');
+  await tick(page, 2);
+  await type(page, 'B', 'delete from accounts;');
+  await tick(page, 3);
+  await page.keyboard.press('Control+c');
+  await tick(page, 4);
+  await expect(answer(page, 'B')).toHaveText('ERROR:  canceling statement due to user request');
+  await page.keyboard.type('select 1');
+  await page.keyboard.press('Control+c');
+  await expect(prompt(page, 'B')).toHaveValue('');
+  await type(page, 'B', 'select 1;');
+  await expect(answer(page, 'B')).toContainText('(1 row)');
+  await expect.poll(() => page.url()).toMatch(/c1.*at=5|at=5.*c1/);
+  await page.goto('about:blank');
+  await page.goBack();
+  await tick(page, 5);
+  await page.getByRole('button', { name: t('stage.figure.back'), exact: true }).click();
+  await tick(page, 4);
+  await expect(answer(page, 'B')).toHaveText('ERROR:  canceling statement due to user request');
+  // A phone has no such key.
+  await page.getByRole('button', { name: t('stage.figure.back'), exact: true }).click();
+  await tick(page, 3);
+  await page.getByRole('button', { name: t('prompt.cancel'), exact: true }).click();
+  await tick(page, 4);
 });
 
 test('a wrong statement is an error in its session, with a caret, and all else stays', async ({ page }) => {
@@ -134,6 +164,76 @@ test('an earlier statement is changed, a session is added, and the saved file is
   const text = await readFile(await (await saved).path(), 'utf8');
   expect(text).toContain("step a1 { update jobs set state = 'z' where id = 1; }");
   expect(text).toContain('permutation a1 b1 c1');
+});
+
+test('the prompts keep their place above the bar, whatever is answered and drawn', async ({ page }) => {
+  await begin(page, t('prompt.db.doctors'));
+  const top = () => prompt(page, 'A').evaluate((field) => Math.round(field.getBoundingClientRect().top));
+  const before = await top();
+  await type(page, 'A', 'begin isolation level serializable;');
+  await tick(page, 1);
+  await type(page, 'A', 'select * from doctors;');
+  await expect(answer(page, 'A')).toContainText('(3 rows)');
+  expect(await top()).toBe(before);
+  // Nobody has a next step, so no card says so; the answer has its room.
+  await expect(page.getByText(t('lanes.next.none'), { exact: true })).toHaveCount(0);
+  const isHidden = () =>
+    page.getByRole('group', { name: t('prompt.group') }).evaluate((group) => {
+      const add = group.querySelector('p:last-of-type > button') ?? group;
+      const { left, bottom } = add.getBoundingClientRect();
+      return document.elementFromPoint(left + 4, bottom - 2) !== add;
+    });
+  expect(await isHidden()).toBe(false);
+  await page.getByRole('button', { name: t('stage.figure.back'), exact: true }).click();
+  await tick(page, 1);
+  await expect(page.getByText(t('lanes.next.run'))).toBeVisible();
+  expect(await top()).toBe(before);
+  // A link has one more line above.
+  await expect.poll(() => page.url()).toContain('at=1');
+  await page.goto('about:blank');
+  await page.goBack();
+  await tick(page, 1);
+  expect(await isHidden()).toBe(false);
+});
+
+test('what is pasted becomes lanes; a fault keeps the dialog and the picture', async ({ page }) => {
+  await page.goto('/#/play?v=1&spec=first-look');
+  await tick(page, 0);
+  const title = page.locator('h1');
+  const before = await title.textContent();
+  await page.getByRole('button', { name: t('stage.new'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('textbox', { name: t('prompt.paste.label') });
+  const open = dialog.getByRole('button', { name: t('prompt.paste.open') });
+  const paste = async (text: string) => {
+    await field.fill('');
+    await field.evaluate((element, data) => {
+      if (element instanceof HTMLTextAreaElement) element.focus();
+      document.execCommand('insertText', false, data);
+    }, text);
+    await open.click();
+  };
+  await paste('session a\nstep a1 { SELECT 1;\nsession b\nstep b1 { SELECT 2; }\npermutation a1 b1');
+  await expect(dialog).toContainText('a } is missing before it');
+  await paste('-- T1\nselect 1;\n-- T2\nlisten news;');
+  await expect(dialog.getByRole('region', { name: t('prompt.paste.faults') })).toContainText(/4.*not supported/s);
+  expect(await title.textContent()).toBe(before);
+  expect((await axe(page).analyze()).violations).toEqual([]);
+  await paste(`create table t (id int primary key, v int); insert into t values (1, 10);
+begin; -- T1
+update t set v = 11; -- T1
+update t set v = 12; -- T2, BLOCKS
+commit; -- T1`);
+  await expect(dialog).toHaveCount(0);
+  await expect(title).toHaveText(t('prompt.paste.title'));
+  for (const now of [1, 2, 3]) {
+    await page.getByRole('button', { name: t('stage.figure.step'), exact: true }).click();
+    await tick(page, now);
+  }
+  await expect(answer(page, 'T2')).toHaveText(t('prompt.waiting', { others: ['T1'] }));
+  await type(page, 'T1', 'rollback;');
+  await tick(page, 4);
+  await expect(answer(page, 'T2')).toHaveText('UPDATE 1');
 });
 
 for (const [name, theme] of [

@@ -26,6 +26,8 @@ export interface ResultSet {
   readonly columns: readonly { readonly name: string; readonly type: SqlType }[];
   /** As a client gets them in text format; null is SQL's NULL. */
   readonly rows: readonly (readonly (string | null)[])[];
+  /** Of INSERT, UPDATE and DELETE with RETURNING: their command tag. */
+  readonly tag?: string;
 }
 export interface Command {
   readonly kind: 'command';
@@ -40,7 +42,7 @@ export interface SqlError {
   readonly message: string;
   /** ERROR, or FATAL. */
   readonly severity: 'ERROR' | 'FATAL';
-  /** Only of a serialization failure. isolationtester prints none. */
+  /** Of a serialization failure, a duplicate key, and of what PostgreSQL itself computes. isolationtester prints none. */
   readonly detail?: string;
 }
 export interface Notice {

@@ -187,5 +187,5 @@ function changeResults(
 ): readonly (ResultSet | Command)[] {
   const tag = bound.kind === 'insert' ? `INSERT 0 ${count}` : `${bound.kind.toUpperCase()} ${count}`;
   if (bound.returning === undefined) return [{ kind: 'command', tag }];
-  return [{ kind: 'rows', columns: bound.returning.columns, rows }];
+  return [{ kind: 'rows', columns: bound.returning.columns, rows, tag }];
 }

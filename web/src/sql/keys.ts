@@ -106,7 +106,7 @@ export function insertKeys(world: World, session: number, table: Table, op: RowO
         op.waitFor = 0;
         if (outcome === 'deadlock') throw deadlockDetected();
       }
-      op.waitFor = conflict(world, session, table, index, map, key, op.made);
+      op.waitFor = conflict(world, session, table, index, map, key, op);
       if (op.waitFor === 0) break;
     }
     writeIndex(world, session, table, index);
@@ -130,7 +130,7 @@ function conflict(
   index: Index,
   map: KeyMap,
   key: string,
-  made: Ctid,
+  { made, row }: RowOp,
 ): number {
   const own = placeOf(made);
   for (const place of map.get(key) ?? []) {
@@ -145,7 +145,13 @@ function conflict(
     writeIndex(world, session, table, index);
     const complainer = world.sessions.get(session);
     if (complainer !== undefined) describeKey(world, complainer, table);
-    throw new Failure('23505', `duplicate key value violates unique constraint "${index.name}"`);
+    const names = index.columns.map((column) => table.columns[column]?.name);
+    const values = index.columns.map((column) => printValue(row[column] ?? null));
+    throw new Failure(
+      '23505',
+      `duplicate key value violates unique constraint "${index.name}"`,
+      `Key (${names.join(', ')})=(${values.join(', ')}) already exists.`,
+    );
   }
   return 0;
 }

@@ -18,6 +18,8 @@ export type RunEvent =
       readonly how: 'done' | 'waiting' | 'completed';
     }
   | { readonly kind: 'rows'; readonly result: ResultSet }
+  /** A step's command without rows has ended; isolationtester does not print its tag. */
+  | { readonly kind: 'command'; readonly tag: string }
   | { readonly kind: 'error'; readonly error: SqlError }
   | { readonly kind: 'notice'; readonly session: string; readonly severity: string; readonly message: string }
   | { readonly kind: 'canceling'; readonly name: string; readonly seconds: number }
@@ -100,6 +102,7 @@ export function eventText(event: RunEvent, room = Number.POSITIVE_INFINITY): str
       return `${event.session}: ${event.severity}:  ${event.message}\n`;
     case 'canceling':
       return `isolationtester: canceling step ${event.name} after ${event.seconds} seconds\n`;
+    case 'command':
     case 'teardown':
     case 'warning':
     case 'failed':

@@ -23,6 +23,8 @@ const PATIENCE_MS = 360_000;
 
 /** In a permutation of the stage: nobody moves, but a waiting session's timeout expires. A spec cannot express it. */
 export const PAUSE: PermutationStep = { step: -1, blockers: [] };
+/** Also of the stage alone: Ctrl-C in a session, by the spec's order. */
+export const ctrlC = (session: number): PermutationStep => ({ step: PAUSE.step - 1 - session, blockers: [] });
 
 type Patience = 'launch' | 'poll' | 'wait';
 
@@ -142,6 +144,7 @@ export class SpecRunner {
     const at = state.next;
     const pstep = this.#conns.pstep(at);
     if (pstep.step === PAUSE.step) return this.#pause();
+    if (pstep.step < PAUSE.step) return this.#ctrlC(PAUSE.step - 1 - pstep.step);
     const conn = this.#conns.connOf(pstep);
     this.#place = this.#stepPlace(at);
     if (!this.#waitUntilIdle(conn)) return false;
@@ -166,6 +169,16 @@ export class SpecRunner {
     const due = this.#conns.nextDue();
     if (due < Number.POSITIVE_INFINITY) this.#conns.passTime(due);
     this.#emit({ kind: 'time' });
+    this.#tryCompleteAll('poll');
+    return true;
+  }
+
+  /** Takes the place of a step: PQcancel from psql's handler of SIGINT. A session that does not wait has nothing to cancel. */
+  #ctrlC(session: number): boolean {
+    const state = this.#state;
+    state.next++;
+    const conn = state.conns[session];
+    if (conn !== undefined && this.#conns.isBusy(conn)) this.#conns.cancel(conn);
     this.#tryCompleteAll('poll');
     return true;
   }
@@ -287,7 +300,7 @@ export class SpecRunner {
     for (const [i, result] of results.entries()) {
       // libpq reads a result together with the notices after it; those of the first were read above.
       this.#conns.readNotices(conn, i + 1);
-      if (result.kind === 'rows') this.#emit({ kind: 'rows', result });
+      this.#emit(result.kind === 'rows' ? { kind: 'rows', result } : { kind: 'command', tag: result.tag });
     }
     this.#conns.readNotices(conn, Number.POSITIVE_INFINITY);
     if (error !== undefined) this.#emit({ kind: 'error', error });

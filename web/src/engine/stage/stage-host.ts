@@ -10,7 +10,7 @@ import { explainVisibility } from '../server/server-pages.ts';
 import { readServerState, snapshotInForce } from '../server/server-state.ts';
 import { lookupsSoFar } from '../server/slru-state.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
-import { PAUSE } from '../spec/spec-run.ts';
+import { ctrlC, PAUSE } from '../spec/spec-run.ts';
 import { stateNames } from '../spec/spec-state.ts';
 import { createRun, type TraceRun } from '../trace/run.ts';
 import type { TraceLine, TraceResult } from '../trace/trace-types.ts';
@@ -18,9 +18,11 @@ import type { WasmPlace } from '../wasm/wasm-module.ts';
 import { type StageServer, startStageServer } from './stage-server.ts';
 import { questionOf, readStage, xidsBetween } from './stage-state.ts';
 import {
+  ctrlCOf,
   type EventResult,
   type Look,
   MAX_EVENT_ROWS,
+  MAX_EVENT_TAGS,
   MAX_STAGE_XIDS,
   type Move,
   type Shown,
@@ -247,6 +249,8 @@ export class StageHost {
         const given = permutation[i];
         same &&= given?.step === move;
         if (same && given !== undefined) return given;
+        const canceled = ctrlCOf(move);
+        if (canceled !== null) return ctrlC(canceled);
         return move === TIME_PASSES ? PAUSE : { step: move, blockers: [] };
       });
   }
@@ -296,6 +300,8 @@ export class StageHost {
       completed,
       error,
       results: resultsOf(line).map(cut),
+      ...(line.tags !== undefined && { tags: line.tags.slice(0, MAX_EVENT_TAGS) }),
+      ...(line.detail !== undefined && { detail: line.detail }),
       notices,
       waitsFor: now?.waitsFor ?? [],
       xid,

@@ -67,9 +67,14 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
   const { core, db, design, names, timeCanPass } = source;
   const labels = stateNames(db, names);
   const state = readServerState(core, { ...labels, tables: [] });
-  const tables = [...db.world.catalog.tables.values()].map(({ name, relation, columns }) => ({
+  const tables = [...db.world.catalog.tables.values()].map(({ name, relation, columns, indexes }) => ({
     name,
-    columns: columns.map((column) => ({ name: column.name, type: column.type })),
+    columns: columns.map(({ fallback, ...column }) => ({ ...column, ...(fallback !== undefined && { fallback }) })),
+    indexes: indexes.map((index) => ({
+      ...index,
+      columns: index.columns.map((column) => columns[column]?.name ?? ''),
+      including: index.including.map((column) => columns[column]?.name ?? ''),
+    })),
     blocks: core.blocks(relation),
   }));
   const page = readPage(source, look, new Set(state.sessions.filter(isFailed).map(({ session }) => session)));

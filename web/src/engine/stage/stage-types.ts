@@ -8,23 +8,30 @@
 
 import type { DesignId } from '../../base/designs.ts';
 import type { Result } from '../../base/result.ts';
+import type { Index } from '../../sql/catalog.ts';
 import type { Rules } from '../../sql/core.ts';
 import type { SqlType } from '../../sql/database.ts';
 import type { LimitTold } from '../../sql/limits.ts';
+import type { Expr, Modifier } from '../../sql/plan.ts';
 import type { Horizons, ItemState, SessionState, SlotState, TupleState } from '../server/server-state.ts';
 import type { StageSlru } from '../server/slru-types.ts';
 import type { AnswerRun, SnapshotForm } from '../server/snapshot-answers.ts';
 import type { StageSsi } from '../server/ssi-types.ts';
 import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
+import type { TraceTag } from '../trace/trace-types.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
 
-/** A step, as its index in the spec's `steps`; or a deadlock_timeout that expires; or the end: teardown. */
+/** A step, as its index in the spec's `steps`; or a deadlock_timeout that expires; or Ctrl-C; or the end: teardown. */
 export type Move = number;
 /** Nobody moves: the next due deadlock check runs. */
 export const TIME_PASSES: Move = -1;
 /** Waits for the steps still waiting, as isolationtester does, then runs the spec's teardown. Always the last move. */
 export const THE_END: Move = -2;
+/** Ctrl-C in a session, by the spec's order: the query that waits there is canceled. A spec cannot express it. */
+export const ctrlCIn = (session: number): Move => -3 - session;
+/** The session of a Ctrl-C; null: the move is none. */
+export const ctrlCOf = (move: Move): number | null => (move < THE_END ? -3 - move : null);
 
 export type XidStatus = 'running' | 'committed' | 'aborted' | 'prepared';
 export interface StageXid {
@@ -72,10 +79,21 @@ export const isFailed = ({ state }: Pick<SessionState, 'state'>): boolean => sta
 export interface StageColumn {
   readonly name: string;
   readonly type: SqlType;
+  /** Of varchar(n) and numeric(p, s). */
+  readonly modifier?: Modifier;
+  readonly notNull: boolean;
+  /** Its default; missing: none. */
+  readonly fallback?: Expr;
+}
+/** Names of columns stand for its keys. */
+export interface StageIndex extends Omit<Index, 'columns' | 'including'> {
+  readonly columns: readonly string[];
+  readonly including: readonly string[];
 }
 export interface StageTable {
   readonly name: string;
   readonly columns: readonly StageColumn[];
+  readonly indexes: readonly StageIndex[];
   readonly blocks: number;
 }
 /**
@@ -137,6 +155,7 @@ export const MAX_STAGE_XIDS = 2_000;
 
 /** Rows of a result that an event carries; the rest is counted. */
 export const MAX_EVENT_ROWS = 50;
+export const MAX_EVENT_TAGS = 50;
 export interface EventResult {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | null)[])[];
@@ -154,7 +173,11 @@ export interface StageEvent {
   readonly completed: boolean;
   /** `ERROR:  …` as a client prints it. */
   readonly error: string | null;
+  /** The error's DETAIL; missing: it has none. */
+  readonly detail?: string;
   readonly results: readonly EventResult[];
+  /** Command tags, each with the number of results before it; at most MAX_EVENT_TAGS. Missing: none. */
+  readonly tags?: readonly TraceTag[];
   readonly notices: readonly string[];
   /** The sessions that its session waits for at that moment. */
   readonly waitsFor: readonly string[];

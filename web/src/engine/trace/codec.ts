@@ -9,7 +9,8 @@ export interface TraceFault {
 }
 
 export const encodeHeader = (header: TraceHeader): string => `${JSON.stringify(header)}\n`;
-export const encodeLine = (line: TraceLine): string => `${JSON.stringify(line)}\n`;
+export const encodeLine = (line: TraceLine): string =>
+  `${JSON.stringify({ ...line, tags: undefined, detail: undefined })}\n`;
 
 export function encodeTrace(trace: Trace): string {
   return encodeHeader(trace.header) + trace.lines.map(encodeLine).join('');

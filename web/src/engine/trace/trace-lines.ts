@@ -2,9 +2,13 @@
 
 import type { Spec } from '../../scenario/spec-types.ts';
 import type { RunEvent } from '../spec/spec-events.ts';
-import type { TraceLine, TraceResult, TraceState } from './trace-types.ts';
+import type { TraceLine, TraceResult, TraceState, TraceTag } from './trace-types.ts';
 
-type Draft = { -readonly [K in keyof TraceLine]: TraceLine[K] } & { results: TraceResult[]; notices: string[] };
+type Draft = { -readonly [K in keyof TraceLine]: TraceLine[K] } & {
+  results: TraceResult[];
+  notices: string[];
+  tags?: TraceTag[];
+};
 
 /** Collects the lines of one permutation. A line is complete when the next one begins or `take` is called. */
 export class TraceLineBuilder {
@@ -65,10 +69,17 @@ export class TraceLineBuilder {
         const { rows } = event.result;
         this.#open?.results.push({ columns, rows });
         if (this.#open !== null) Object.assign(this.#open, { columns, rows });
+        if (event.result.tag !== undefined) this.#tag(event.result.tag);
         return;
       }
+      case 'command':
+        this.#tag(event.tag);
+        return;
       case 'error':
-        if (this.#open !== null) this.#open.error = `${event.error.severity}:  ${event.error.message}`;
+        if (this.#open !== null) {
+          const { severity, message, detail } = event.error;
+          Object.assign(this.#open, { error: `${severity}:  ${message}` }, detail !== undefined && { detail });
+        }
         return;
       case 'notice':
         this.#early.push(`${event.session}: ${event.severity}:  ${event.message}`);
@@ -84,6 +95,12 @@ export class TraceLineBuilder {
         if (this.#open !== null) this.#open.error = event.text.trimEnd();
     }
   };
+
+  #tag(tag: string): void {
+    if (this.#open === null) return;
+    this.#open.tags ??= [];
+    this.#open.tags.push({ after: this.#open.results.length, tag });
+  }
 
   #begin(what: Pick<TraceLine, 'status' | 'index' | 'session' | 'step' | 'sql' | 'completed' | 'elsewhere'>): void {
     this.#close();

@@ -26,6 +26,12 @@ export interface TraceResult {
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
+/** A command tag, and how many of its line's results come before it. */
+export interface TraceTag {
+  readonly after: number;
+  readonly tag: string;
+}
+
 export interface TraceLine {
   /** Counted from 1, as on the command line. */
   readonly permutation: number;
@@ -49,6 +55,9 @@ export interface TraceLine {
   readonly rows: TraceResult['rows'] | null;
   /** All result sets, if there are several. */
   readonly results: readonly TraceResult[];
+  /** Tags of the step's commands, and its error's DETAIL: for the stage, a written trace has neither. Missing: none. */
+  readonly tags?: readonly TraceTag[];
+  readonly detail?: string;
   /** Notices, and isolationtester's own messages. */
   readonly notices: readonly string[];
   /**

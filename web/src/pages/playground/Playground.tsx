@@ -141,9 +141,14 @@ function Panels({ store, state, isDraft, panel, onPanel, onBegun }: PanelsProps)
         <Suspense>
           <NewDialog
             open
+            compile={store.world.compile}
             onNew={(text, file) => {
               onClose();
               void store.openText(text, file).then(onBegun);
+            }}
+            onPasted={(text, file) => {
+              onClose();
+              void store.openText(text, file);
             }}
             onClose={onClose}
           />

@@ -25,10 +25,26 @@ export function answerOf(compiled: CompiledSpec, events: readonly StageEvent[], 
   const place = error === null ? null : errorPlace(compiled, step, error);
   const lines = [
     ...event.notices,
-    ...event.results.flatMap(resultLines),
-    ...(error === null ? [] : [error, ...(place === null ? [] : caretLines(sql, place))]),
+    ...withTags(
+      event.results.map((result) => resultLines(result)),
+      event.tags ?? [],
+    ),
+    ...(error === null ? [] : [error, ...(place === null ? [] : caretLines(sql, place)), ...detailLines(event)]),
   ];
   return { tick, sql, kind: error === null ? 'done' : 'error', waitsFor: [], lines };
+}
+
+/** All that predicate.c refuses may be tried again: its hint. */
+const detailLines = ({ detail }: StageEvent): readonly string[] => [
+  ...(detail === undefined ? [] : [`DETAIL:  ${detail}`]),
+  ...(detail?.startsWith('Reason code: ') === true ? ['HINT:  The transaction might succeed if retried.'] : []),
+];
+
+/** psql prints the tag of a command that has no rows, and of INSERT, UPDATE and DELETE below what they return. */
+function withTags(results: readonly (readonly string[])[], tags: NonNullable<StageEvent['tags']>): readonly string[] {
+  const tagsAfter = (count: number): readonly string[] =>
+    tags.filter(({ after }) => after === count).map(({ tag }) => tag);
+  return [...tagsAfter(0), ...results.flatMap((lines, i) => [...lines, ...tagsAfter(i + 1)])];
 }
 
 /** Where in its statement an error is: the parser says so, and the compiler of names that nothing has. */

@@ -11,9 +11,19 @@ const TABLES: readonly StageTable[] = [
   {
     name: 'accounts',
     columns: [
-      { name: 'id', type: 'int4' },
-      { name: 'owner', type: 'text' },
-      { name: 'on_call', type: 'bool' },
+      { name: 'id', type: 'int4', notNull: true },
+      { name: 'owner', type: 'text', notNull: false },
+      { name: 'on_call', type: 'bool', notNull: false },
+    ],
+    indexes: [
+      {
+        name: 'accounts_pkey',
+        unique: true,
+        primary: true,
+        isConstraint: true,
+        columns: ['id'],
+        including: [],
+      },
     ],
     blocks: 1,
   },
@@ -61,19 +71,34 @@ test('an error’s line is that of its place, and the caret is below it', () => 
 });
 
 test('the backslash commands look at the tables of the moment', () => {
-  const { isError, lines } = metaAnswer('\\d Accounts;', TABLES, messagesIn('en'));
-  expect(isError).toBe(false);
-  expect(lines.slice(1)).toEqual([
-    ' Column  |  Type   ',
-    '---------+---------',
-    ' id      | integer',
-    ' owner   | text',
-    ' on_call | boolean',
+  expect(metaAnswer('\\d Accounts;', TABLES, messagesIn('en'))).toEqual({
+    isError: false,
+    lines: [
+      '              Table "public.accounts"',
+      ' Column  |  Type   | Collation | Nullable | Default ',
+      '---------+---------+-----------+----------+---------',
+      ' id      | integer |           | not null | ',
+      ' owner   | text    |           |          | ',
+      ' on_call | boolean |           |          | ',
+      'Indexes:',
+      '    "accounts_pkey" PRIMARY KEY, btree (id)',
+    ],
+  });
+  const list = [
+    '          List of relations',
+    ' Schema |   Name   | Type  |  Owner   ',
+    '--------+----------+-------+----------',
+    ' public | accounts | table | postgres',
+    '(1 row)',
+  ];
+  for (const typed of ['\\dt', '\\d', '\\dt accounts'])
+    expect(metaAnswer(typed, TABLES, messagesIn('en'))).toEqual({ isError: false, lines: list });
+  expect(metaAnswer('\\dt nobody', TABLES, messagesIn('en')).lines).toEqual([
+    'Did not find any relation named "nobody".',
   ]);
-  expect(metaAnswer('\\dt', TABLES, messagesIn('en')).lines).toContain(' public | accounts | table');
   expect(metaAnswer('\\d nobody', TABLES, messagesIn('en'))).toMatchObject({ isError: true });
   expect(metaAnswer('\\x', TABLES, messagesIn('en'))).toMatchObject({ isError: true });
-  expect(metaAnswer('\\?', [], messagesIn('en')).lines).toHaveLength(5);
+  expect(metaAnswer('\\?', [], messagesIn('en')).lines).toHaveLength(6);
 });
 
 describe('Tab', () => {

@@ -10,13 +10,20 @@ const isWide = (one: string): boolean =>
   /\p{sc=Han}|\p{sc=Hangul}|\p{sc=Hiragana}|\p{sc=Katakana}|[\u3000-\u303f\uff00-\uff60]/u.test(one);
 const pad = (count: number): string => ' '.repeat(Math.max(0, count));
 
-/** A table with its header, and how many rows it has. */
-export function resultLines({ columns, rows, rowCount }: EventResult): readonly string[] {
+/**
+ * A table with its header, and how many rows it has.
+ * @param as 'texts': none of its columns is numeric, whatever the values look like
+ */
+export function resultLines(
+  { columns, rows, rowCount }: EventResult,
+  as: 'found' | 'texts' = 'found',
+): readonly string[] {
   const counted = `(${rowCount} row${rowCount === 1 ? '' : 's'})`;
   if (columns.length === 0) return ['--', counted];
   const cells = rows.map((row) => columns.map((_, i) => row[i] ?? ''));
   const widths = columns.map((name, i) => Math.max(widthOf(name), ...cells.map((row) => widthOf(row[i] ?? ''))));
   const onRight = columns.map((_, i) => {
+    if (as === 'texts') return false;
     const own = cells.map((row) => row[i] ?? '').filter((value) => value !== '');
     return own.length > 0 && own.every((value) => NUMBER.test(value));
   });
@@ -39,6 +46,13 @@ export function resultLines({ columns, rows, rowCount }: EventResult): readonly 
     ...(rowCount > rows.length ? ['…'] : []),
     counted,
   ];
+}
+
+/** With a title above its middle. */
+export function titled(title: string, lines: readonly string[]): readonly string[] {
+  // The line below the header is as wide as the table.
+  const room = widthOf(lines[1] ?? '') - widthOf(title);
+  return [`${pad(Math.trunc(room / 2))}${title}`, ...lines];
 }
 
 /** The line of the statement that holds the error's place, and a caret below it. */

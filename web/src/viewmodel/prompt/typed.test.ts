@@ -1,7 +1,6 @@
 /** Typed statements as a spec: written and read again, they are the same statements in the same order. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import { parseSpec } from '../../scenario/spec-parse.ts';
 import {
   frameOf,
@@ -43,7 +42,11 @@ const typing = frame.chain((made) =>
   fc.record({
     frame: fc.constant(made),
     typed: fc.array(
-      fc.oneof(fc.record({ session: fc.nat(made.sessions.length - 1), sql }), fc.constant<TypedMove>('time')),
+      fc.oneof(
+        fc.record({ session: fc.nat(made.sessions.length - 1), sql }),
+        fc.constant<TypedMove>('time'),
+        fc.nat(made.sessions.length - 1).map((cancel): TypedMove => ({ cancel })),
+      ),
       { maxLength: 12 },
     ),
   }),
@@ -63,12 +66,12 @@ describe('a typed schedule', () => {
         const spec = read(text);
         expect(typedMoves(spec, movesOf(typed))).toEqual(typed);
         // A session in which nothing was typed is not in the spec, and its own blocks neither.
-        const used = new Set(typed.map((move) => (move === 'time' ? -1 : move.session)));
+        const used = new Set(typed.map((move) => (move !== 'time' && 'sql' in move ? move.session : -1)));
         const kept = made.sessions.map((one, i) => (used.has(i) ? one : { ...one, setup: null, teardown: null }));
         expect(frameOf(text, spec)).toEqual({ ...made, sessions: kept });
         expect(spec.unused).toEqual([]);
         expect(spec.permutations?.[0]?.map(({ step }) => step) ?? []).toEqual(
-          movesOf(typed).filter((move) => move !== TIME_PASSES),
+          movesOf(typed).filter((move) => move >= 0),
         );
       }),
     );

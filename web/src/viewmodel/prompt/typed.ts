@@ -4,7 +4,7 @@
  *
  * Law: `typedMoves` of the written spec and of `movesOf` is what was typed.
  */
-import { type Move, TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import { ctrlCIn, ctrlCOf, type Move, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 
 export interface TypedStatement {
@@ -12,8 +12,12 @@ export interface TypedStatement {
   readonly session: number;
   readonly sql: string;
 }
-/** Time that passes is a move, and no statement: it is in the address, and not in the spec. */
-export type TypedMove = TypedStatement | 'time';
+/** Ctrl-C in a session. */
+export interface TypedCancel {
+  readonly cancel: number;
+}
+/** Time that passes and Ctrl-C are moves, and no statements: they are in the address; a spec can only tell of them. */
+export type TypedMove = TypedStatement | TypedCancel | 'time';
 
 /** The part of a spec that typing leaves as it is. */
 export interface TypedFrame {
@@ -33,6 +37,8 @@ export const typedMoves = ({ steps }: Pick<Spec, 'steps'>, moves: readonly Move[
   moves.flatMap((move): readonly TypedMove[] => {
     const step = steps[move];
     if (step !== undefined) return [{ session: step.session, sql: step.sql }];
+    const cancel = ctrlCOf(move);
+    if (cancel !== null) return [{ cancel }];
     return move === TIME_PASSES ? ['time'] : [];
   });
 
@@ -52,7 +58,7 @@ export function frameOf(text: string, spec: Spec): TypedFrame {
   };
 }
 
-const isStatement = (move: TypedMove): move is TypedStatement => move !== 'time';
+const isStatement = (move: TypedMove): move is TypedStatement => move !== 'time' && 'sql' in move;
 
 /** A block of SQL ends at the first closing brace, wherever it is: a statement that has one cannot be a step. */
 export const canBeStep = (sql: string): boolean => !sql.includes('}') && !sql.includes('\0');
@@ -103,14 +109,31 @@ export function writeTyped(frame: TypedFrame, typed: readonly TypedMove[]): stri
     lines.push('');
   }
   const order = names.filter((name) => name !== null).map(nameOf);
-  if (order.length > 0) lines.push(`permutation ${order.join(' ')}`, '');
+  if (order.length > 0) lines.push(...cancelLines(frame, typed, names), `permutation ${order.join(' ')}`, '');
   return lines.join('\n');
 }
+
+/**
+ * A comment for each Ctrl-C, which isolationtester has no word for: where it was, and the step that does the same on a
+ * server (isolationtester names each connection `isolation/SPEC/SESSION`).
+ */
+const cancelLines = (frame: TypedFrame, typed: readonly TypedMove[], names: readonly (string | null)[]): string[] =>
+  typed.flatMap((move, i) => {
+    if (move === 'time' || isStatement(move)) return [];
+    const session = frame.sessions[move.cancel]?.name ?? '';
+    const before = names.slice(0, i).findLast((name) => name !== null) ?? null;
+    if (before === null) return [];
+    const pattern = `%/${session}`.replaceAll("'", "''");
+    return [
+      `# Ctrl-C in ${session}, after ${before}. In a session of its own, this step does it:`,
+      `# { SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '${pattern}'; }`,
+    ];
+  });
 
 /** The moves of the written spec: its steps are counted in the order of typing (scenario/spec-prompts.ts). */
 export function movesOf(typed: readonly TypedMove[]): readonly Move[] {
   let next = 0;
-  return typed.map((move) => (isStatement(move) ? next++ : TIME_PASSES));
+  return typed.map((move) => (move === 'time' ? TIME_PASSES : isStatement(move) ? next++ : ctrlCIn(move.cancel)));
 }
 
 /** Put in at a place; all that was after it stays after it. */

@@ -68,10 +68,13 @@ export function headline(input: HeadlineInput, messages: Messages): Headline {
       text: t('ui.sentences', { all: [t('headline.timeLine', { tick: state.tick }), ...errorsOf(context, own)] }),
     };
   if (launch === undefined || launch.step === null)
-    return {
-      title: spec.extras.title ?? t('headline.ready'),
-      text: spec.extras.about ?? t('headline.readyLine'),
-    };
+    // Ctrl-C alone ends a step and launches none.
+    return after.length > 0
+      ? { title: t('ui.sentences', { all: after }), text: t('ui.sentences', { all: errorsOf(context, own) }) }
+      : {
+          title: spec.extras.title ?? t('headline.ready'),
+          text: spec.extras.about ?? t('headline.readyLine'),
+        };
   const found = t('ui.sentences', { all: [launchWords(context, launch, after.length > 0), ...after] });
   const line = t('headline.line', {
     tick: state.tick,

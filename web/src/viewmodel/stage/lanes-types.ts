@@ -105,6 +105,8 @@ export interface LaneWait {
 export interface LanesModel {
   readonly tick: number;
   readonly lanes: readonly Lane[];
+  /** What comes next is typed: no session has a step that it could run. */
+  readonly isTyped: boolean;
   readonly styles: SessionStyles;
   readonly rows: readonly { readonly tick: number | null }[];
   /** Estimated height of each row, in px; null: the available room is unknown. */

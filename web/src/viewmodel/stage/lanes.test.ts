@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import { ctrlCIn, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import { MOMENT_NAMES, moment } from './fixture.fake.ts';
 import { briefResult, lanesText, tickText } from './lane-words.ts';
 import { fakeLanes, momentInput } from './lanes.fake.ts';
@@ -149,8 +149,12 @@ describe('branches', () => {
     playback = makeMove(seek(playback, 9, 1), 9);
     playback = makeMove(seek(playback, 9, 1), THE_END);
     playback = branchHere(seek(playback, 4, 0));
+    playback = makeMove(seek(playback, 9, 0), ctrlCIn(1));
     const { ghosts } = lanesModel({ ...input, playback: seek(playback, 10, 0) }, 1000);
-    expect(ghosts).toMatchObject([{ at: 8, branches: [1, 2] }]);
+    expect(ghosts).toMatchObject([
+      { at: 8, branches: [1, 2] },
+      { at: 9, lane: 1, brief: 'Ctrl-C', branches: [4] },
+    ]);
   });
   test('ghosts and their branches are exactly the branches that leave on the way, by any playback', () => {
     const acts = fc.array(

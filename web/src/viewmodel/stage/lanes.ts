@@ -5,7 +5,14 @@
  * Rows count from 0. A card begins at its tick's row and may extend down to the next card of its lane.
  */
 import type { Messages } from '../../base/messages/index.ts';
-import { type Move, type StageEvent, type StageState, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import {
+  ctrlCOf,
+  type Move,
+  type StageEvent,
+  type StageState,
+  THE_END,
+  TIME_PASSES,
+} from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { mostRows, rowHeights, rowsThatFit, SQL_LINES, spread, WHOLE_SQL_LINES } from './lanes-fit.ts';
 import type {
@@ -19,7 +26,7 @@ import type {
   LaneThread,
   LaneWait,
 } from './lanes-types.ts';
-import { commonMoves, currentBranch, nextHere, type Playback } from './playback.ts';
+import { CTRL_C, commonMoves, currentBranch, nextHere, type Playback } from './playback.ts';
 import { type Selection, type SessionStyle, type SessionStyles, sessionStyles, styleOf } from './selection.ts';
 import { briefSql } from './sql-words.ts';
 import { type LaneState, type StepLog, type StepRecord, sessionLaneState, stepLog } from './step-log.ts';
@@ -93,6 +100,7 @@ export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesMode
   return {
     tick,
     lanes,
+    isTyped: spec.extras.hasPrompts && !next.some(({ kind }) => kind === 'run'),
     styles,
     rows: laid.drawn,
     heights,
@@ -337,6 +345,8 @@ function ghostsOf(spec: Spec, playback: Playback, tick: number): readonly LaneGh
 }
 function ghostMove(spec: Spec, move: number): Pick<LaneGhost, 'lane' | 'move' | 'name' | 'brief'> {
   if (move === TIME_PASSES) return { lane: null, move: 'time', name: '', brief: '' };
+  const lane = ctrlCOf(move);
+  if (lane !== null) return { lane: lane < spec.sessions.length ? lane : null, move: 'step', name: '', brief: CTRL_C };
   const step = spec.steps[move];
   if (move === THE_END || step === undefined) return { lane: null, move: 'end', name: '', brief: '' };
   return { lane: step.session, move: 'step', name: step.name, brief: briefSql(step.sql) };

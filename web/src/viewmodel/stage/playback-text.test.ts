@@ -11,7 +11,7 @@ import {
 } from './playback.ts';
 
 const STEPS = 12;
-const move = fc.oneof(fc.integer({ min: 0, max: STEPS - 1 }), fc.constant(-1));
+const move = fc.oneof(fc.integer({ min: 0, max: STEPS - 1 }), fc.constantFrom(-1, -3, -40));
 const plans = fc.array(move, { maxLength: 10 });
 
 test('what is written is read back equal', () => {

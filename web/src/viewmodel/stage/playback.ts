@@ -5,7 +5,7 @@
  * Invariants: `moves[0 … at)` of a branch are its parent's; `0 ≤ tick ≤ moves.length` of the current branch; a branch's
  * parent has a smaller id.
  */
-import { type Move, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import { ctrlCIn, ctrlCOf, type Move, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 
 interface Branch {
@@ -21,6 +21,9 @@ export interface Playback {
   readonly current: number;
   readonly tick: number;
 }
+
+/** A key's name is the same in every language. */
+export const CTRL_C = 'Ctrl-C';
 
 export const MAX_BRANCHES = 32;
 /** Moves of a branch: twice as many as a permutation may have. */
@@ -132,17 +135,21 @@ export function commonMoves(a: readonly number[], b: readonly number[], most = N
 
 /**
  * A playback in an address: the first branch, then each other one as `PARENT:AT:MOVES`, all joined by `~`. Moves are
- * indexes into the spec's list of steps, joined by `-`; `t` lets time pass, `z` is the end; a first branch that begins
+ * indexes into the spec's list of steps, joined by `-`; `t` lets time pass, `c0` is Ctrl-C in the first session, `z` is the end; a first branch that begins
  * like the permutation is `p`, with its further moves after it. Law: reading a written text gives an equal playback.
  */
 
-const SHAPE = /^(?:[0-9ptz-]*)(?:~[0-9]{1,3}:[0-9]{1,5}:[0-9tz-]*)*$/;
+const SHAPE = /^(?:[0-9cptz-]*)(?:~[0-9]{1,3}:[0-9]{1,5}:[0-9ctz-]*)*$/;
 const MAX_CHARS = 120_000;
 
 /** Whether it could be a playback's text at all. */
 export const isPlaybackText = (text: string): boolean => text.length <= MAX_CHARS && SHAPE.test(text);
 
-const wordOf = (move: Move): string => (move === TIME_PASSES ? 't' : move === THE_END ? 'z' : String(move));
+function wordOf(move: Move): string {
+  const canceled = ctrlCOf(move);
+  if (canceled !== null) return `c${canceled}`;
+  return move === TIME_PASSES ? 't' : move === THE_END ? 'z' : String(move);
+}
 const join = (moves: readonly Move[]): string => moves.map(wordOf).join('-');
 
 /** @param plan the permutation's moves; empty: there is none */
@@ -184,6 +191,7 @@ function movesOf(text: string, plan: readonly Move[] | null, steps: number): rea
       moves.push(...plan);
     } else if (word === 't') moves.push(TIME_PASSES);
     else if (word === 'z') moves.push(THE_END);
+    else if (/^c[0-9]{1,2}$/.test(word)) moves.push(ctrlCIn(Number(word.slice(1))));
     else if (/^[0-9]{1,5}$/.test(word) && Number(word) < steps) moves.push(Number(word));
     else return null;
   }

@@ -20,6 +20,7 @@ describe('the statements of a step', () => {
     ['PREPARE a AS SELECT 1', ['other']],
     ['DO $x$ BEGIN; END $x$; VACUUM t', ['other', 'vacuum']],
     [';;', []],
+    ['TABLE t; values (1); tables', ['select', 'select', 'other']],
   ])('of %j are %j', (sql, wanted) => expect(verbs(sql)).toEqual(wanted));
   test('any text gives statements without blanks around', () => {
     const text = fc.string({ unit: fc.constantFrom('$', "'", '"', ';', '-', '/', '*', ' ', '\n', 'a', 'é', '😀') });

@@ -73,7 +73,7 @@ const VERBS: readonly (readonly [RegExp, Verb])[] = [
   [/^savepoint\b/i, 'savepoint'],
   [/^release\b/i, 'release'],
   [/^select\b[\s\S]*\bfor (no key update|update|key share|share)\b/i, 'lock'],
-  [/^select\b/i, 'select'],
+  [/^(select|table|values)\b/i, 'select'],
   [/^insert\b/i, 'insert'],
   [/^update\b/i, 'update'],
   [/^delete\b/i, 'delete'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import { ctrlCIn, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import { fakeLanes, momentInput } from './lanes.fake.ts';
 import { makeMove, seek, startPlayback } from './playback.ts';
 import { timelineColumns, timelineKey, timelineModel } from './timeline.ts';
@@ -50,12 +50,14 @@ describe('the scrubber', () => {
     playback = makeMove(seek(playback, 5, 0), TIME_PASSES);
     playback = makeMove(seek(playback, 6, 0), THE_END);
     playback = makeMove(seek(playback, 1, 0), 0);
+    playback = makeMove(seek(playback, 4, 0), ctrlCIn(1));
     const from = timelineModel({ ...input, playback: seek(playback, 10, 0) });
     expect(from.branches).toMatchObject([
       { id: 1, at: 8, length: 9, start: { kind: 'commit', session: { letter: 'A' } } },
       { id: 2, at: 5, start: { kind: 'time' } },
       { id: 3, at: 6, start: { kind: 'end' } },
       { id: 4, at: 1, start: { kind: 'step', step: 'a_begin' } },
+      { id: 5, at: 4, start: { kind: 'step', step: 'Ctrl-C', session: { letter: 'B' } } },
     ]);
     // Relative to another branch, the first one differs.
     expect(timelineModel({ ...input, playback: seek(playback, 9, 1) }).branches[0]).toMatchObject({

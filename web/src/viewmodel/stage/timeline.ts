@@ -2,9 +2,9 @@
  * The scrubber: a mark for each tick of the current branch, and the other branches, each at the tick where it leaves.
  * Positions are ticks; a drawing has as many columns of them as fit into its width, however many ticks there are.
  */
-import { type Move, type StageEvent, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
+import { ctrlCOf, type Move, type StageEvent, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
-import { commonMoves, currentBranch, type Playback } from './playback.ts';
+import { CTRL_C, commonMoves, currentBranch, type Playback } from './playback.ts';
 import { NO_SESSION, type SessionStyle, sessionStyle } from './selection.ts';
 import { statementsOf } from './sql-words.ts';
 
@@ -67,7 +67,7 @@ export function timelineModel({ spec, playback, events }: TimelineInput): Timeli
   const current = currentBranch(playback);
   const sessions = spec.sessions.map(({ name }, place) => sessionStyle(name, place));
   const mark = (move: Move, tick: number, told?: Told): TimelineMark => {
-    const session = sessions[spec.steps[move]?.session ?? -1] ?? NO_SESSION;
+    const session = sessions[spec.steps[move]?.session ?? ctrlCOf(move) ?? -1] ?? NO_SESSION;
     const { kind = 'plain', who = null } = told ?? {};
     return {
       tick,
@@ -111,6 +111,8 @@ export function timelineModel({ spec, playback, events }: TimelineInput): Timeli
 function startOf(spec: Spec, sessions: readonly SessionStyle[], move: Move | undefined): BranchStart {
   if (move === undefined) return { kind: 'stop' };
   if (move === TIME_PASSES) return { kind: 'time' };
+  const canceled = ctrlCOf(move);
+  if (canceled !== null) return { kind: 'step', session: sessions[canceled] ?? NO_SESSION, step: CTRL_C };
   const step = spec.steps[move];
   if (move === THE_END || step === undefined) return { kind: 'end' };
   const verbs = statementsOf(step.sql).map(({ verb }) => verb);

@@ -162,7 +162,7 @@ export function Lanes(props: LanesProps) {
           <div className={styles.now} aria-hidden="true">
             <span className={styles.nowWord}>{t('lanes.now')}</span>
           </div>
-          <LaneTargets model={model} noteOn={noteOn} onMove={onMove} keys={keys} />
+          {!model.isTyped && <LaneTargets model={model} noteOn={noteOn} onMove={onMove} keys={keys} />}
         </div>
       </div>
       <LaneNote shown={shown} hide={hide} />

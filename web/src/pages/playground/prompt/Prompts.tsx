@@ -3,7 +3,7 @@
  * session last answered. Fetched for a spec with prompts alone.
  */
 import '../../../base/messages/en/prompt.ts';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { StageTable } from '../../../engine/stage/stage-types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
@@ -77,51 +77,77 @@ interface SessionProps {
 }
 
 function Session({ session, answer, told, tables, isBusy, earlier, typing }: SessionProps) {
-  const { t } = useMessages();
-  const id = useId();
   /** The tick of the statement that is being changed. */
   const [editing, setEditing] = useState<number | null>(null);
   const { name } = session;
-  const last = told?.sql ?? answer?.sql ?? null;
-  const lines = told?.lines ?? answer?.lines ?? [];
-  const isWaiting = told === null && answer?.kind === 'waiting';
+  /** It also waits while the answer to something else is shown. */
+  const isUnderWay = answer?.kind === 'waiting';
+  const cancel = (): void => void typing.cancel(name);
   return (
     <div className={styles.session} style={{ ['--hue' as string]: session.hue }} data-session={name}>
-      <div
-        className={styles.said}
-        data-kind={told === null ? (answer?.kind ?? 'none') : told.isError ? 'error' : 'done'}
-      >
-        {last !== null && (
-          <p className={styles.last}>
-            <code>{last}</code>
-            {told === null && answer !== null && editing === null && (
-              <Button look="quiet" onClick={() => setEditing(answer.tick)}>
-                {t('prompt.edit')}
-              </Button>
-            )}
-          </p>
-        )}
-        {(lines.length > 0 || isWaiting || isBusy) && (
-          // A wide table scrolls: keys must reach it.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-          <pre id={id} tabIndex={0} role="log" aria-label={t('prompt.answer', { session: name })}>
-            {isBusy ? t('prompt.running') : isWaiting ? t('prompt.waiting', { others: answer?.waitsFor ?? [] }) : null}
-            {!isBusy && !isWaiting && <Lines lines={lines} />}
-          </pre>
-        )}
-      </div>
+      <Said
+        {...{ name, answer, told, isBusy }}
+        onCancel={isUnderWay ? cancel : null}
+        onEdit={editing === null ? setEditing : null}
+      />
       <PromptField
         session={session}
         earlier={earlier}
         tables={tables}
         editing={editing === null ? null : (answer?.sql ?? '')}
         onLeaveEditing={() => setEditing(null)}
-        onRun={(sql) => {
+        onCancel={isUnderWay ? cancel : null}
+        onRun={async (sql) => {
           const tick = editing;
           setEditing(null);
-          return tick === null ? typing.run(name, sql) : typing.replace(name, tick, sql);
+          if (tick === null) return typing.run(name, sql);
+          return (await typing.replace(name, tick, sql)) ? '' : sql;
         }}
       />
+    </div>
+  );
+}
+
+interface SaidProps extends Pick<SessionProps, 'answer' | 'told' | 'isBusy'> {
+  readonly name: string;
+  /** Null: nothing waits. */
+  readonly onCancel: (() => void) | null;
+  /** With the statement's tick; null: it is being changed. */
+  readonly onEdit: ((tick: number) => void) | null;
+}
+
+/** The last statement, what can be done about it, and its answer. */
+function Said({ name, answer, told, isBusy, onCancel, onEdit }: SaidProps) {
+  const { t } = useMessages();
+  const shown = told ?? answer;
+  const lines = shown?.lines ?? [];
+  const isWaiting = told === null && answer?.kind === 'waiting';
+  const kind = told === null ? (answer?.kind ?? 'none') : told.isError ? 'error' : 'done';
+  return (
+    <div className={styles.said} data-kind={kind}>
+      {shown !== null && (
+        <p className={styles.last}>
+          <code>{shown.sql}</code>
+          {onCancel !== null && (
+            <Button look="quiet" aria-keyshortcuts="Control+C" onClick={onCancel}>
+              {t('prompt.cancel')}
+            </Button>
+          )}
+          {told === null && answer !== null && onEdit !== null && (
+            <Button look="quiet" onClick={() => onEdit(answer.tick)}>
+              {t('prompt.edit')}
+            </Button>
+          )}
+        </p>
+      )}
+      {(lines.length > 0 || isWaiting || isBusy) && (
+        // A wide table scrolls: keys must reach it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        <pre tabIndex={0} role="log" aria-label={t('prompt.answer', { session: name })}>
+          {isBusy ? t('prompt.running') : isWaiting ? t('prompt.waiting', { others: answer?.waitsFor ?? [] }) : null}
+          {!isBusy && !isWaiting && <Lines lines={lines} />}
+        </pre>
+      )}
     </div>
   );
 }

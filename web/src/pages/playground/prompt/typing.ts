@@ -6,11 +6,12 @@
 import '../../../base/messages/en/prompt.ts';
 import type { Messages } from '../../../base/messages/index.ts';
 import { Store } from '../../../base/store.ts';
-import { type Move, THE_END } from '../../../engine/stage/stage-types.ts';
+import { type Move, type StageSession, THE_END } from '../../../engine/stage/stage-types.ts';
 import { stopText } from '../../../engine/stage/stop-text.ts';
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
 import { isMeta, metaAnswer } from '../../../viewmodel/prompt/meta.ts';
 import { caretLines } from '../../../viewmodel/prompt/psql.ts';
+import { splitStatements } from '../../../viewmodel/prompt/split.ts';
 import {
   canBeStep,
   frameOf,
@@ -65,10 +66,28 @@ export class Typing {
   readonly get = this.#store.get;
   readonly subscribe = this.#store.subscribe;
 
-  /** @returns false: it could not be run, and the prompt keeps it */
-  run(session: string, typed: string): Promise<boolean> {
-    const sql = trimmed(typed);
-    return sql === '' ? Promise.resolve(false) : this.#inTurn(session, () => this.#run(session, sql));
+  /**
+   * Runs the statements of a text one after the other, as psql does.
+   * @returns what could not be run: the prompt keeps it
+   */
+  run(session: string, typed: string): Promise<string> {
+    const text = trimmed(typed);
+    const all = isMeta(text) ? [{ sql: text, from: 0 }] : splitStatements(text);
+    return this.#inTurn(session, async () => {
+      for (const { sql, from } of all) if (!(await this.#run(session, sql))) return text.slice(from);
+      return '';
+    });
+  }
+
+  /** Ctrl-C: the statement that waits in this session ends with PostgreSQL's error. False: nothing waits there. */
+  cancel(session: string): Promise<boolean> {
+    return this.#inTurn(session, async () => {
+      if (activeIn(this.#play.get(), session) === null) return false;
+      return this.#goOn(session, '', ({ moves, frame, tick }) => ({
+        moves: insertedAt(moves, tick, { cancel: placeOf(frame, session) }),
+        tick: tick + 1,
+      }));
+    });
   }
 
   /** Puts another statement in the place of the one at this tick, or takes it out; all that comes after it runs again. */
@@ -98,7 +117,7 @@ export class Typing {
     });
   }
 
-  #inTurn(session: string, act: () => Promise<boolean>): Promise<boolean> {
+  #inTurn<T>(session: string, act: () => Promise<T>): Promise<T> {
     this.#mark(session, true);
     const done = this.#queue.then(act).finally(() => this.#mark(session, false));
     this.#queue = done.catch(() => undefined);
@@ -113,14 +132,14 @@ export class Typing {
   }
 
   #run(session: string, sql: string): Promise<boolean> {
-    const { shown } = this.#play.get();
     if (isMeta(sql)) {
-      this.#tell(session, { sql, ...metaAnswer(sql, shown?.state.tables ?? [], this.#messages) });
+      const tables = this.#play.get().shown?.state.tables ?? [];
+      this.#tell(session, { sql, ...metaAnswer(sql, tables, this.#messages) });
       return Promise.resolve(true);
     }
-    const own = shown?.state.sessions.find((one) => one.session === session);
-    if (own?.active != null) {
-      const others = own.waitsFor;
+    const active = activeIn(this.#play.get(), session);
+    if (active !== null) {
+      const others = active.waitsFor;
       return this.#refuse(session, sql, [this.#messages.t('prompt.waits', { session, others })]);
     }
     return this.#goOn(session, sql, ({ moves, frame, tick }) => ({
@@ -170,6 +189,12 @@ const placeOf = ({ sessions }: TypedFrame, session: string): number =>
     0,
     sessions.findIndex(({ name }) => name === session),
   );
+
+/** The session, if its statement waits. */
+function activeIn({ shown }: Pick<PlayState, 'shown'>, session: string): StageSession | null {
+  const own = shown?.state.sessions.find((one) => one.session === session);
+  return own?.active == null ? null : own;
+}
 
 /** Null: nothing is open, or it is no spec with prompts. */
 function typedOf({ compiled, text, playback }: Pick<PlayState, 'compiled' | 'text' | 'playback'>): Typed | null {

@@ -75,17 +75,17 @@ describe('a statement', () => {
       ['B', 'UPDATE accounts SET balance = balance * 2 WHERE id = 1'],
       ['A', 'SELECT balance FROM accounts WHERE id = 1'],
     ] as const;
-    expect(await Promise.all(all.map(([session, sql]) => typing.run(session, sql)))).toEqual([true, true, true, true]);
+    expect(await Promise.all(all.map(([session, sql]) => typing.run(session, sql)))).toEqual(['', '', '', '']);
     expect(answer(one, 'B')).toMatchObject({ kind: 'waiting', waitsFor: ['A'] });
     expect(answer(one, 'A')?.lines).toEqual([' balance ', '---------', '     501', '(1 row)']);
     // A session that waits takes nothing more; what was typed is told, and nothing has changed.
     const { text } = store.get();
-    expect(await typing.run('B', 'SELECT 1')).toBe(false);
+    expect(await typing.run('B', 'SELECT 1; SELECT 2')).toBe('SELECT 1; SELECT 2');
     expect(typing.get().told.get('B')?.lines).toEqual(['Session B waits for A: its last statement has not finished.']);
     expect(store.get().text).toBe(text);
-    expect(await typing.run('A', 'COMMIT')).toBe(true);
+    expect(await typing.run('A', 'COMMIT')).toBe('');
     expect(answer(one, 'B')).toMatchObject({ kind: 'done', tick: 3 });
-    expect(await typing.run('B', 'TABLE accounts')).toBe(true);
+    expect(await typing.run('B', 'TABLE accounts')).toBe('');
     expect(answer(one, 'B')?.lines).toEqual([
       ' id | owner | balance ',
       '----+-------+---------',
@@ -97,47 +97,126 @@ describe('a statement', () => {
     expect(store.get().text).toContain('permutation a1 a2 b1 a3 a4 b2');
   });
 
+  test('is answered with its command tag, as psql prints it: alone, below what it returns, or not at all', async () => {
+    const one = await begin();
+    for (const [sql, lines] of [
+      ['CREATE TABLE t (a int)', ['CREATE TABLE']],
+      ['INSERT INTO t VALUES (1), (2)', ['INSERT 0 2']],
+      ['BEGIN', ['BEGIN']],
+      ['UPDATE t SET a = a + 1 WHERE a = 2 RETURNING a', [' a ', '---', ' 3', '(1 row)', 'UPDATE 1']],
+      ['DELETE FROM t\\; TABLE t\\; SAVEPOINT s', ['DELETE 2', ' a ', '---', '(0 rows)', 'SAVEPOINT']],
+      ['SELECT 1 / 0', ['ERROR:  division by zero']],
+      ['COMMIT', ['ROLLBACK']],
+      // Each is a statement of its own: what failed takes nothing back.
+      ['INSERT INTO t VALUES (8); SELECT 1 / 0; SELECT a FROM t WHERE a = 8', [' a ', '---', ' 8', '(1 row)']],
+      ['SELECT 1 AS one', [' one ', '-----', '   1', '(1 row)']],
+    ] as const) {
+      expect(await one.typing.run('A', sql), sql).toBe('');
+      expect(answer(one, 'A')?.lines, sql).toEqual(lines);
+    }
+  });
+
+  test('of psql describes a table with its keys and indexes; the text is psql’s', async () => {
+    const { typing } = await begin();
+    for (const sql of [
+      `CREATE TABLE jobs (id bigint PRIMARY KEY, task varchar(20) NOT NULL UNIQUE, state text NOT NULL DEFAULT 'new',
+         price numeric(10,2) DEFAULT 1.5, ok bool DEFAULT 't', day date DEFAULT '2024-01-31', big bigint DEFAULT 0,
+         neg int DEFAULT -5, q int DEFAULT '7', large bigint DEFAULT 3000000000, nothing text DEFAULT NULL,
+         v varchar(5) DEFAULT 'it''s', qb bigint DEFAULT '8', nn numeric DEFAULT -1.5)`,
+      'CREATE INDEX jobs_state ON jobs (state, task)',
+      'CREATE UNIQUE INDEX "Jobs X" ON jobs (price) INCLUDE (big)',
+      'CREATE INDEX ON jobs (big)',
+      '\\d jobs',
+    ])
+      expect(await typing.run('A', sql), sql).toBe('');
+    expect(typing.get().told.get('A')?.lines.join('\n')).toBe(
+      `
+                                 Table "public.jobs"
+ Column  |         Type          | Collation | Nullable |          Default           
+---------+-----------------------+-----------+----------+----------------------------
+ id      | bigint                |           | not null | 
+ task    | character varying(20) |           | not null | 
+ state   | text                  |           | not null | 'new'::text
+ price   | numeric(10,2)         |           |          | 1.5
+ ok      | boolean               |           |          | true
+ day     | date                  |           |          | '2024-01-31'::date
+ big     | bigint                |           |          | 0
+ neg     | integer               |           |          | '-5'::integer
+ q       | integer               |           |          | 7
+ large   | bigint                |           |          | '3000000000'::bigint
+ nothing | text                  |           |          | 
+ v       | character varying(5)  |           |          | 'it''s'::character varying
+ qb      | bigint                |           |          | '8'::bigint
+ nn      | numeric               |           |          | '-1.5'::numeric
+Indexes:
+    "jobs_pkey" PRIMARY KEY, btree (id)
+    "Jobs X" UNIQUE, btree (price) INCLUDE (big)
+    "jobs_big_idx" btree (big)
+    "jobs_state" btree (state, task)
+    "jobs_task_key" UNIQUE CONSTRAINT, btree (task)`.slice(1),
+    );
+  });
+
   test('that is wrong is an error in its session, with its place, and the others go on', async () => {
     const one = await begin();
     const { typing } = one;
-    expect(await typing.run('A', 'SELECT *\nFORM accounts')).toBe(true);
+    expect(await typing.run('A', 'SELECT *\nFORM accounts')).toBe('');
     expect(answer(one, 'A')).toMatchObject({ kind: 'error' });
     expect(answer(one, 'A')?.lines.slice(-2)).toEqual(['LINE 2: FORM accounts', '        ^']);
-    expect(await typing.run('A', 'SELECT ballance FROM accounts')).toBe(true);
+    expect(await typing.run('A', 'SELECT ballance FROM accounts')).toBe('');
     expect(answer(one, 'A')?.lines).toEqual([
       'ERROR:  column "ballance" does not exist',
       'LINE 1: SELECT ballance FROM accounts',
       '               ^',
     ]);
-    expect(await typing.run('B', 'SELECT 1 AS one')).toBe(true);
+    expect(await typing.run('B', 'SELECT 1 AS one')).toBe('');
     expect(answer(one, 'B')).toMatchObject({ kind: 'done' });
   });
 
   test('that cannot be a step is told why, and the schedule is as it was', async () => {
     const { store, typing } = await begin();
-    expect(await typing.run('A', 'SELECT 1')).toBe(true);
+    expect(await typing.run('A', 'SELECT 1')).toBe('');
     const before = store.get();
     for (const [sql, said] of [
       ['LISTEN news', /not supported/],
       ["SELECT '}'", /brace/],
-      ['SELECT g, g, g, g FROM generate_series(1, 10000) g;'.repeat(600), /limit|units/],
+      ['SELECT g, g, g, g FROM generate_series(1, 10000) g \\;'.repeat(600), /limit|units/],
     ] as const) {
-      expect(await typing.run('A', sql)).toBe(false);
+      expect(await typing.run('A', sql)).toBe(sql);
       expect(typing.get().told.get('A')?.lines.join('\n')).toMatch(said);
       expect(store.get()).toMatchObject({ phase: 'ready', text: before.text });
       expect(store.get().shown?.state).toEqual(before.shown?.state);
     }
-    expect(await typing.run('A', 'SELECT 2')).toBe(true);
+    expect(await typing.run('A', 'SELECT 2')).toBe('');
     expect(typing.get().told.size).toBe(0);
+  });
+
+  test('that the server refuses says the detail and the hint that psql prints', async () => {
+    const one = await begin();
+    const { typing } = one;
+    await typing.run('A', "INSERT INTO accounts VALUES (2, 'Dan', 1)");
+    expect(answer(one, 'A')?.lines).toEqual([
+      'ERROR:  duplicate key value violates unique constraint "accounts_pkey"',
+      'DETAIL:  Key (id)=(2) already exists.',
+    ]);
+    for (const session of ['A', 'B'])
+      await typing.run(session, 'BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT sum(balance) FROM accounts');
+    await typing.run('A', 'UPDATE accounts SET balance = 0 WHERE id = 1; COMMIT');
+    await typing.run('B', 'UPDATE accounts SET balance = 0 WHERE id = 2');
+    expect(answer(one, 'B')?.lines).toEqual([
+      'ERROR:  could not serialize access due to read/write dependencies among transactions',
+      'DETAIL:  Reason code: Canceled on identification as a pivot, during write.',
+      'HINT:  The transaction might succeed if retried.',
+    ]);
   });
 
   test('typed at an earlier moment runs there, and what followed follows it', async () => {
     const { store, typing, settled } = await begin();
     for (const sql of ['UPDATE accounts SET balance = 1 WHERE id = 1', 'SELECT balance FROM accounts WHERE id = 1'])
-      expect(await typing.run('A', sql)).toBe(true);
+      expect(await typing.run('A', sql)).toBe('');
     store.walk(1);
     await settled();
-    expect(await typing.run('B', 'UPDATE accounts SET balance = 7 WHERE id = 1')).toBe(true);
+    expect(await typing.run('B', 'UPDATE accounts SET balance = 7 WHERE id = 1')).toBe('');
     expect(store.get().playback.tick).toBe(2);
     store.step();
     await settled();
@@ -148,7 +227,7 @@ describe('a statement', () => {
     const one = await begin();
     const { typing } = one;
     for (const sql of ['UPDATE accounts SET balance = 1 WHERE id = 1', 'SELECT balance FROM accounts WHERE id = 1'])
-      expect(await typing.run('A', sql)).toBe(true);
+      expect(await typing.run('A', sql)).toBe('');
     expect(await typing.replace('A', 1, 'UPDATE accounts SET balance = 9 WHERE id = 1')).toBe(true);
     expect(answer(one, 'A')?.lines[2]).toBe('       9');
     expect(await typing.replace('A', 1, '')).toBe(true);
@@ -156,13 +235,41 @@ describe('a statement', () => {
     expect(answer(one, 'A')?.lines[2]).toBe('     500');
   });
 
+  test('that waits is canceled by Ctrl-C, and its transaction with it, as a server does it', async () => {
+    const one = await begin();
+    const { store, typing } = one;
+    const sql = 'UPDATE accounts SET balance = 0 WHERE id = 1';
+    expect(await typing.cancel('B')).toBe(false);
+    for (const [session, own] of [
+      ['A', 'BEGIN'],
+      ['A', sql],
+      ['B', 'BEGIN'],
+      ['B', sql],
+    ] as const)
+      expect(await typing.run(session, own)).toBe('');
+    expect(await typing.cancel('B')).toBe(true);
+    expect(answer(one, 'B')).toMatchObject({
+      kind: 'error',
+      tick: 4,
+      lines: ['ERROR:  canceling statement due to user request'],
+    });
+    expect(await typing.run('B', 'SELECT 1')).toBe('');
+    expect(answer(one, 'B')?.lines[0]).toContain('current transaction is aborted');
+    expect(await typing.run('A', 'COMMIT')).toBe('');
+    // The file says what isolationtester cannot be told, and the schedule keeps it.
+    expect(store.get().text).toContain('# Ctrl-C in B, after b2.');
+    expect(store.get().text).toContain("application_name LIKE '%/B'");
+    expect(await typing.replace('A', 2, sql.replace('1', '2'))).toBe(true);
+    expect(answer(one, 'B')?.lines[0]).toContain(' ?column? ');
+  });
+
   test('needs a session: one more can be added at any time, and keeps what was typed', async () => {
     const one = await begin();
-    expect(await one.typing.run('A', 'BEGIN')).toBe(true);
+    expect(await one.typing.run('A', 'BEGIN')).toBe('');
     await one.typing.addSession();
     expect(one.store.get().shown?.state.sessions.map(({ session }) => session)).toEqual(['A', 'B', 'C']);
     expect(one.store.get().shown?.state.tick).toBe(1);
-    expect(await one.typing.run('C', 'SELECT 1')).toBe(true);
+    expect(await one.typing.run('C', 'SELECT 1')).toBe('');
     expect(answer(one, 'C')).toMatchObject({ kind: 'done', tick: 2 });
   });
 });
@@ -192,7 +299,7 @@ const statement = fc.oneof(
 const typed = fc.array(
   fc.oneof(
     { weight: 9, arbitrary: fc.tuple(fc.constantFrom('A', 'B'), statement) },
-    { weight: 1, arbitrary: fc.constant('time' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('time', 'cancel A', 'cancel B') },
   ),
   { maxLength: 12 },
 );
@@ -205,6 +312,7 @@ test('whatever is typed, its spec, run from the start, gives the states that the
       for (const one of all) {
         const before = store.get().playback.tick;
         if (one === 'time') store.letTimePass();
+        else if (typeof one === 'string') await typing.cancel(one.slice(-1));
         else await typing.run(...one);
         await settled();
         const { shown, playback } = store.get();

@@ -1,10 +1,10 @@
 /**
  * A prompt's text and keys. Enter runs, Shift Enter makes a new line, the arrows recall earlier statements at the first and
- * the last line, Tab completes a word, Esc leaves. While an input method composes a word, its keys are that word's.
+ * the last line, Tab completes a word, Ctrl-C cancels, Esc leaves. While an input method composes a word, its keys are that word's.
  */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { StageTable } from '../../../engine/stage/stage-types.ts';
-import { completed } from '../../../viewmodel/prompt/complete.ts';
+import { type Completion, completed } from '../../../viewmodel/prompt/complete.ts';
 
 export interface PromptUse {
   /** What the session has run, in its order. */
@@ -14,12 +14,14 @@ export interface PromptUse {
   /** The statement to change; null: a new one is typed. */
   readonly editing: string | null;
   readonly onLeaveEditing: () => void;
-  /** @returns whether it could be run; if not, it comes back into the prompt */
-  readonly onRun: (sql: string) => Promise<boolean>;
+  /** Cancels the statement that waits; null: none does, and Ctrl-C clears the line, as in psql. */
+  readonly onCancel: (() => void) | null;
+  /** @returns what could not be run: it comes back into the prompt */
+  readonly onRun: (sql: string) => Promise<string>;
 }
 
 type Field = HTMLTextAreaElement;
-type Act = 'run' | 'complete' | 'older' | 'newer' | 'leave';
+type Act = 'run' | 'complete' | 'older' | 'newer' | 'cancel' | 'leave';
 
 /** An input method composes: 229 is how browsers name its keys that have no other name. */
 const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229;
@@ -27,8 +29,10 @@ const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isC
 /** Null: the key is text, or the browser's. */
 function actOf(event: KeyboardEvent<Field>): Act | null {
   const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
-  if (isComposing(event) || shiftKey || ctrlKey || altKey || metaKey) return null;
+  if (isComposing(event) || shiftKey || altKey || metaKey) return null;
   const { value, selectionStart, selectionEnd } = event.currentTarget;
+  // With a selection it copies.
+  if (ctrlKey) return key === 'c' && selectionStart === selectionEnd ? 'cancel' : null;
   if (key === 'Enter') return 'run';
   if (key === 'Tab') return 'complete';
   if (key === 'Escape') return 'leave';
@@ -37,7 +41,7 @@ function actOf(event: KeyboardEvent<Field>): Act | null {
 }
 
 export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
-  const { tables, editing, onLeaveEditing, onRun } = use;
+  const { tables, editing, onLeaveEditing, onCancel, onRun } = use;
   const [text, setText] = useState('');
   /** What Tab could complete to. */
   const [choices, setChoices] = useState<readonly string[]>([]);
@@ -55,27 +59,25 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     if (text.trim() === '' && editing === null) return;
     write('');
     recall.forget();
-    const hasRun = await onRun(text);
+    const rest = await onRun(text);
     // What has been typed meanwhile stays.
-    if (!hasRun) setText((now) => (now === '' ? text : now));
+    setText((now) => (now === '' ? rest : now));
   };
   const complete = (element: Field): boolean => {
-    const isCaret = element.selectionStart === element.selectionEnd;
-    const found = isCaret ? completed(element.value, element.selectionEnd, tables) : null;
+    const found = completedIn(element, tables);
     if (found === null) return false;
-    // At once, so that the caret has its place in the new text.
-    element.value = found.text;
-    element.setSelectionRange(found.caret, found.caret);
     setText(found.text);
     setChoices(found.choices);
     return true;
   };
+  const clear = (): void => {
+    write('');
+    recall.forget();
+    if (editing !== null) onLeaveEditing();
+  };
   const leave = (element: Field): boolean => {
     if (editing === null) element.blur();
-    else {
-      write('');
-      onLeaveEditing();
-    }
+    else clear();
     return true;
   };
   const acts: Readonly<Record<Act, (element: Field) => boolean>> = {
@@ -86,6 +88,10 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     complete,
     older: () => recall.go(1),
     newer: () => recall.go(-1),
+    cancel: () => {
+      (onCancel ?? clear)();
+      return true;
+    },
     leave,
   };
   const onKeyDown = (event: KeyboardEvent<Field>): void => {
@@ -93,6 +99,17 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     if (act !== null && acts[act](event.currentTarget)) event.preventDefault();
   };
   return { text, choices, write, onKeyDown };
+}
+
+/** Completes the word before the caret. */
+function completedIn(element: Field, tables: readonly StageTable[]): Completion | null {
+  const isCaret = element.selectionStart === element.selectionEnd;
+  const found = isCaret ? completed(element.value, element.selectionEnd, tables) : null;
+  if (found === null) return null;
+  // At once, so that the caret has its place in the new text.
+  element.value = found.text;
+  element.setSelectionRange(found.caret, found.caret);
+  return found;
 }
 
 /** Earlier statements, from the newest on; what was typed before one was recalled comes after it. */
