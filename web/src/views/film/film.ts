@@ -101,7 +101,9 @@ function shift(looks: Looks, span: Span): void {
       reel.add(own, frames, span, { composite: 'add', easing: 'ease-in-out' });
     };
     slide(element, live === late);
-    for (const ghost of looks.copiesOf(mark)) slide(ghost, live !== late);
+    // What is in it moves along.
+    for (const [part, { element: own }] of live)
+      if (element.contains(own)) for (const ghost of looks.copiesOf(part)) slide(ghost, live !== late);
   }
 }
 const ALONG_X: ReadonlySet<string> = new Set(['xid', 'record', 'known']);
