@@ -79,32 +79,42 @@ export function stillFilmOf({ layer, was, is, score: whole, hueOf }: Staged): St
 }
 
 /** The nearest corner that does not change with what is in the mark. */
-const moved = (from: Seen, to: Seen): { readonly x: number; readonly y: number } => ({
+const moved = (from: Seen, to: Seen): Away => ({
   x: from.box.x + from.box.width / 2 - to.box.x - to.box.width / 2,
   y: from.box.y - to.box.y,
 });
 
-/** What has another place because something came or went slides there: first of all. */
+/** What has another place because something came or went slides there: first of all. What is in it moves along. */
 function shift(looks: Looks, span: Span): void {
   const { reel, early, late, live } = looks;
   for (const [mark, { element }] of live) {
-    const kind = kindOf(mark);
-    const [from, to] = [early.get(mark), late.get(mark)];
-    if (from === undefined || to === undefined || !SLIDE.has(kind)) continue;
-    const { x, y } = moved(from, to);
-    const away = { x: ALONG_X.has(kind) ? x : 0, y: ALONG_Y.has(kind) ? y : 0 };
-    if (Math.abs(away.x) + Math.abs(away.y) < 1) continue;
-    const slide = (own: Element, isLate: boolean): void => {
-      const there = `translate(${isLate ? away.x : -away.x}px, ${isLate ? away.y : -away.y}px)`;
+    const away = SLIDE.has(kindOf(mark)) ? awayOf(mark, mark, looks) : null;
+    if (away === null || Math.abs(away.x) + Math.abs(away.y) < 1) continue;
+    const slide = (own: Element, isLate: boolean, { x, y }: Away): void => {
+      const there = `translate(${isLate ? x : -x}px, ${isLate ? y : -y}px)`;
       const here = 'translate(0px, 0px)';
       const frames = (isLate ? [there, here] : [here, there]).map((transform) => ({ transform }));
       reel.add(own, frames, span, { composite: 'add', easing: 'ease-in-out' });
     };
-    slide(element, live === late);
-    // What is in it moves along.
+    slide(element, live === late, away);
     for (const [part, { element: own }] of live)
-      if (element.contains(own)) for (const ghost of looks.copiesOf(part)) slide(ghost, live !== late);
+      if (element.contains(own))
+        for (const ghost of looks.copiesOf(part))
+          slide(ghost, live !== late, awayOf(mark, part, { early, late }) ?? away);
   }
+}
+
+interface Away {
+  readonly x: number;
+  readonly y: number;
+}
+/** How far from its place after the step a mark was, or a part of it; null: it was not there, or is not. */
+function awayOf(mark: string, part: string, { early, late }: Pick<Looks, 'early' | 'late'>): Away | null {
+  const [from, to] = [early.get(part), late.get(part)];
+  if (from === undefined || to === undefined) return null;
+  const { x, y } = moved(from, to);
+  const kind = kindOf(mark);
+  return { x: ALONG_X.has(kind) ? x : 0, y: ALONG_Y.has(kind) ? y : 0 };
 }
 const ALONG_X: ReadonlySet<string> = new Set(['xid', 'record', 'known']);
 const ALONG_Y: ReadonlySet<string> = new Set(['row', 'pointer', 'snapshot', 'known']);
