@@ -42,7 +42,8 @@ function useReplay(store: StandbyStore, active: boolean): void {
     { active, everywhere: true },
   );
   useEffect(() => {
-    if (active) stageMotion.fetch().catch(() => undefined);
+    if (active)
+      stageMotion.fetchWith(import('./standby-motion.ts').then(({ motion }) => motion)).catch(() => undefined);
   }, [active]);
 }
 

@@ -1,9 +1,8 @@
 /** How each act of a score is drawn. */
 import { MARK } from '../../viewmodel/score/marks.ts';
-import type { Act, Motion, Span } from '../../viewmodel/score/score.ts';
+import type { Act, Motion, Span, StandbyAct } from '../../viewmodel/score/score.ts';
 import { arrow, bar, carried, disc, outline, pen, ring } from './actors.ts';
 import { CLEANING } from './acts-cleaning.ts';
-import { STANDBY } from './acts-standby.ts';
 import { SUBXIDS } from './acts-subxids.ts';
 import { type ActContext, type Draw, discOf, middleOf, seenIn } from './context.ts';
 import { type Box, BRACKET, copyAt, DISC, kindOf, type Seen } from './picture.ts';
@@ -218,7 +217,7 @@ const circle: Draw = (motions, span, context) => {
   }
 };
 
-export const ACTS_DRAWN: Readonly<Record<Act, Draw>> = {
+export const ACTS_DRAWN: Readonly<Record<Exclude<Act, StandbyAct>, Draw>> = {
   rise,
   close,
   notch,
@@ -239,5 +238,4 @@ export const ACTS_DRAWN: Readonly<Record<Act, Draw>> = {
   see,
   ...SUBXIDS,
   ...CLEANING,
-  ...STANDBY,
 };

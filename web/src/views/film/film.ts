@@ -3,11 +3,19 @@
  * document from the beginning, so the film only covers, moves and uncovers; at its end nothing of it is left.
  */
 import { MARK } from '../../viewmodel/score/marks.ts';
-import { type Act, lengthOf, type Motion, type Score, type Span, timesOf } from '../../viewmodel/score/score.ts';
+import {
+  type Act,
+  lengthOf,
+  type Motion,
+  type Score,
+  type Span,
+  type StandbyAct,
+  timesOf,
+} from '../../viewmodel/score/score.ts';
 import { Reel } from '../shared/reel/reel.ts';
 import { outline } from './actors.ts';
 import { ACTS_DRAWN } from './acts.ts';
-import type { ActContext } from './context.ts';
+import type { ActContext, Draw } from './context.ts';
 import { kindOf, type Picture, type Seen, settled } from './picture.ts';
 import { Looks, within } from './reel.ts';
 
@@ -20,6 +28,8 @@ export interface Staged {
   readonly hueOf: (session: string | null) => string;
   /** A step back: the score's end is the picture that was there. */
   readonly isBackwards: boolean;
+  /** Acts that are fetched only where they are played. */
+  readonly more?: Readonly<Record<StandbyAct, Draw>> | undefined;
 }
 interface StepFilm {
   readonly ms: number;
@@ -28,7 +38,7 @@ interface StepFilm {
 }
 
 export function filmOf(staged: Staged): StepFilm {
-  const { layer, is, hueOf, isBackwards } = staged;
+  const { layer, is, hueOf, isBackwards, more } = staged;
   const was = settled(staged.was, is);
   const score = seenOf(staged.score, was, is);
   const reel = new Reel(layer);
@@ -38,9 +48,10 @@ export function filmOf(staged: Staged): StepFilm {
   const whole: Span = { from: 0, to: lengthOf(score) };
   const first = times[0] ?? whole;
   const last = times.at(-1) ?? whole;
+  const draws: Readonly<Partial<Record<Act, Draw>>> = { ...ACTS_DRAWN, ...more };
   const context: ActContext = { reel, looks, early, late, hueOf };
   for (const [i, { motions }] of score.phases.entries())
-    for (const [act, own] of byAct(motions)) ACTS_DRAWN[act](own, times[i] ?? whole, context);
+    for (const [act, own] of byAct(motions)) draws[act]?.(own, times[i] ?? whole, context);
   const when = (act: Act) => times[score.phases.findIndex(({ motions }) => motions.some((own) => own.act === act))];
   theRest(looks, when('dissolve') ?? first, when('end') ?? last, last);
   // Last of all, because copies slide with what they are copies of.
