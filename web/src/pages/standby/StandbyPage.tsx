@@ -42,8 +42,7 @@ function useReplay(store: StandbyStore, active: boolean): void {
     { active, everywhere: true },
   );
   useEffect(() => {
-    if (active)
-      stageMotion.fetchWith(import('./standby-motion.ts').then(({ motion }) => motion)).catch(() => undefined);
+    if (active) stageMotion.fetch().catch(() => undefined);
   }, [active]);
 }
 

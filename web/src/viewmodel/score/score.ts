@@ -71,8 +71,6 @@ export const ACTS = {
   depart: 240,
 } as const;
 export type Act = keyof typeof ACTS;
-/** Only beside a standby. */
-export type StandbyAct = 'log' | 'replay' | 'arrive' | 'depart';
 
 export interface Motion {
   readonly act: Act;

@@ -1,11 +1,12 @@
 /** How each act of a score is drawn. */
 import { MARK } from '../../viewmodel/score/marks.ts';
-import type { Act, Motion, Span, StandbyAct } from '../../viewmodel/score/score.ts';
+import type { Act, Motion, Span } from '../../viewmodel/score/score.ts';
 import { arrow, bar, carried, disc, outline, pen, ring } from './actors.ts';
 import { CLEANING } from './acts-cleaning.ts';
+import { STANDBY } from './acts-standby.ts';
 import { SUBXIDS } from './acts-subxids.ts';
 import { type ActContext, type Draw, discOf, middleOf, seenIn } from './context.ts';
-import { type Box, BRACKET, copyAt, DISC, kindOf, type Seen } from './picture.ts';
+import { type Box, BRACKET, copyAt, DISC, kindOf, type Picture, type Seen } from './picture.ts';
 import { within } from './reel.ts';
 import { penIn, penRoute } from './route.ts';
 
@@ -169,24 +170,11 @@ const toOf = (element: Element | undefined): 'left' | 'right' =>
 
 /** An arrow of the picture before, with all others of its kind above the cards that have come since. */
 function aboveCards({ early, late }: ActContext, { box }: Seen): Box {
-  const ends = ({ x, width }: Box) => x + width;
-  const tops = [...late].flatMap(([mark, { box: card }]) =>
-    kindOf(mark) === 'card' &&
-    early.get(mark)?.looks !== late.get(mark)?.looks &&
-    card.x < ends(box) - 4 &&
-    ends(card) > box.x + 4
-      ? [card.y]
-      : [],
-  );
-  const lows = [...early].flatMap(
-    ([
-      mark,
-      {
-        box: { y, height },
-      },
-    ]) => (kindOf(mark) === 'wait' ? [y + height] : []),
-  );
-  return { ...box, y: box.y - Math.max(0, Math.max(...lows) + ROOM - Math.min(...tops)) };
+  const boxes = (picture: Picture, kind: string) =>
+    [...picture].flatMap(([mark, seen]) => (kindOf(mark) === kind ? [seen.box] : []));
+  const low = Math.max(...boxes(early, 'wait').map(({ y, height }) => y + height));
+  const top = Math.min(...boxes(late, 'card').map(({ y }) => y));
+  return { ...box, y: box.y - Math.max(0, low + ROOM - top) };
 }
 /** Half of an arrow's head, and a little more. */
 const ROOM = 10;
@@ -217,7 +205,7 @@ const circle: Draw = (motions, span, context) => {
   }
 };
 
-export const ACTS_DRAWN: Readonly<Record<Exclude<Act, StandbyAct>, Draw>> = {
+export const ACTS_DRAWN: Readonly<Record<Act, Draw>> = {
   rise,
   close,
   notch,
@@ -238,4 +226,5 @@ export const ACTS_DRAWN: Readonly<Record<Exclude<Act, StandbyAct>, Draw>> = {
   see,
   ...SUBXIDS,
   ...CLEANING,
+  ...STANDBY,
 };

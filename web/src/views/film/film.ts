@@ -3,19 +3,11 @@
  * document from the beginning, so the film only covers, moves and uncovers; at its end nothing of it is left.
  */
 import { MARK } from '../../viewmodel/score/marks.ts';
-import {
-  type Act,
-  lengthOf,
-  type Motion,
-  type Score,
-  type Span,
-  type StandbyAct,
-  timesOf,
-} from '../../viewmodel/score/score.ts';
+import { type Act, lengthOf, type Motion, type Score, type Span, timesOf } from '../../viewmodel/score/score.ts';
 import { Reel } from '../shared/reel/reel.ts';
 import { outline } from './actors.ts';
 import { ACTS_DRAWN } from './acts.ts';
-import type { ActContext, Draw } from './context.ts';
+import type { ActContext } from './context.ts';
 import { kindOf, type Picture, type Seen, settled } from './picture.ts';
 import { Looks, within } from './reel.ts';
 
@@ -28,8 +20,6 @@ export interface Staged {
   readonly hueOf: (session: string | null) => string;
   /** A step back: the score's end is the picture that was there. */
   readonly isBackwards: boolean;
-  /** Acts that are fetched only where they are played. */
-  readonly more?: Readonly<Record<StandbyAct, Draw>> | undefined;
 }
 interface StepFilm {
   readonly ms: number;
@@ -38,7 +28,7 @@ interface StepFilm {
 }
 
 export function filmOf(staged: Staged): StepFilm {
-  const { layer, is, hueOf, isBackwards, more } = staged;
+  const { layer, is, hueOf, isBackwards } = staged;
   const was = settled(staged.was, is);
   const score = seenOf(staged.score, was, is);
   const reel = new Reel(layer);
@@ -48,10 +38,9 @@ export function filmOf(staged: Staged): StepFilm {
   const whole: Span = { from: 0, to: lengthOf(score) };
   const first = times[0] ?? whole;
   const last = times.at(-1) ?? whole;
-  const draws: Readonly<Partial<Record<Act, Draw>>> = { ...ACTS_DRAWN, ...more };
   const context: ActContext = { reel, looks, early, late, hueOf };
   for (const [i, { motions }] of score.phases.entries())
-    for (const [act, own] of byAct(motions)) draws[act]?.(own, times[i] ?? whole, context);
+    for (const [act, own] of byAct(motions)) ACTS_DRAWN[act](own, times[i] ?? whole, context);
   const when = (act: Act) => times[score.phases.findIndex(({ motions }) => motions.some((own) => own.act === act))];
   theRest(looks, when('dissolve') ?? first, when('end') ?? last, last);
   // Last of all, because copies slide with what they are copies of.
@@ -90,7 +79,7 @@ export function stillFilmOf({ layer, was, is, score: whole, hueOf }: Staged): St
 }
 
 /** The nearest corner that does not change with what is in the mark. */
-const moved = (from: Seen, to: Seen): Away => ({
+const moved = (from: Seen, to: Seen): { readonly x: number; readonly y: number } => ({
   x: from.box.x + from.box.width / 2 - to.box.x - to.box.width / 2,
   y: from.box.y - to.box.y,
 });
@@ -99,33 +88,24 @@ const moved = (from: Seen, to: Seen): Away => ({
 function shift(looks: Looks, span: Span): void {
   const { reel, early, late, live } = looks;
   for (const [mark, { element }] of live) {
-    const away = SLIDE.has(kindOf(mark)) ? awayOf(mark, mark, looks) : null;
-    if (away === null || Math.abs(away.x) + Math.abs(away.y) < 1) continue;
-    const slide = (own: Element, isLate: boolean, { x, y }: Away): void => {
-      const there = `translate(${isLate ? x : -x}px, ${isLate ? y : -y}px)`;
-      const here = 'translate(0px, 0px)';
-      const frames = (isLate ? [there, here] : [here, there]).map((transform) => ({ transform }));
-      reel.add(own, frames, span, { composite: 'add', easing: 'ease-in-out' });
+    const kind = kindOf(mark);
+    if (!SLIDE.has(kind)) continue;
+    /** @returns whether it has another place */
+    const slide = (own: Element, part: string, isLate: boolean): boolean => {
+      const [from, to] = [early.get(part), late.get(part)];
+      if (from === undefined || to === undefined) return false;
+      const away = moved(from, to);
+      const sign = isLate ? 1 : -1;
+      const [x, y] = [ALONG_X.has(kind) ? sign * away.x : 0, ALONG_Y.has(kind) ? sign * away.y : 0];
+      if (Math.abs(x) + Math.abs(y) < 1) return false;
+      const frames = [`translate(${x}px, ${y}px)`, 'translate(0px, 0px)'].map((transform) => ({ transform }));
+      reel.add(own, isLate ? frames : frames.reverse(), span, { composite: 'add', easing: 'ease-in-out' });
+      return true;
     };
-    slide(element, live === late, away);
+    if (!slide(element, mark, live === late)) continue;
     for (const [part, { element: own }] of live)
-      if (element.contains(own))
-        for (const ghost of looks.copiesOf(part))
-          slide(ghost, live !== late, awayOf(mark, part, { early, late }) ?? away);
+      if (element.contains(own)) for (const ghost of looks.copiesOf(part)) slide(ghost, part, live !== late);
   }
-}
-
-interface Away {
-  readonly x: number;
-  readonly y: number;
-}
-/** How far from its place after the step a mark was, or a part of it; null: it was not there, or is not. */
-function awayOf(mark: string, part: string, { early, late }: Pick<Looks, 'early' | 'late'>): Away | null {
-  const [from, to] = [early.get(part), late.get(part)];
-  if (from === undefined || to === undefined) return null;
-  const { x, y } = moved(from, to);
-  const kind = kindOf(mark);
-  return { x: ALONG_X.has(kind) ? x : 0, y: ALONG_Y.has(kind) ? y : 0 };
 }
 const ALONG_X: ReadonlySet<string> = new Set(['xid', 'record', 'known']);
 const ALONG_Y: ReadonlySet<string> = new Set(['row', 'pointer', 'snapshot', 'known']);

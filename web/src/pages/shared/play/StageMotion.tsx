@@ -5,17 +5,13 @@
  */
 import { Component, createRef } from 'react';
 import styles from './play-figure.module.css';
-import type { Moment, PlayMotion, StandbyMotion } from './play-motion.ts';
+import type { Moment, PlayMotion } from './play-motion.ts';
 
 let motion: PlayMotion | null = null;
 /** Needed for the first step, not for the first picture. Without it a step shows its picture at once. */
 export const stageMotion = {
   fetch: async (): Promise<void> => {
     motion = (await import('./play-motion.ts')).playMotion;
-  },
-  fetchWith: async (standby: Promise<StandbyMotion>): Promise<void> => {
-    (await import('./play-motion.ts')).playMotion.besideStandby(await standby);
-    await stageMotion.fetch();
   },
 };
 

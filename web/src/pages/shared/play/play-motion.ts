@@ -1,12 +1,10 @@
 /** Plays a step of the stage: decides what is a single step, takes both pictures, and has one player for the page. */
-import type { Shown } from '../../../engine/stage/stage-types.ts';
 import { clock } from '../../../ui/clock.ts';
 import { createPlayer } from '../../../ui/player.ts';
-import { type Score, SILENCE, type StandbyAct } from '../../../viewmodel/score/score.ts';
 import { scoreOf } from '../../../viewmodel/score/score-of.ts';
+import { standbyScoreOf } from '../../../viewmodel/score/score-standby.ts';
 import { commonMoves, currentBranch } from '../../../viewmodel/stage/playback.ts';
 import { sessionStyles, styleOf } from '../../../viewmodel/stage/selection.ts';
-import type { Draw } from '../../../views/film/context.ts';
 import { filmOf, stillFilmOf } from '../../../views/film/film.ts';
 import { type Picture, takePicture } from '../../../views/film/picture.ts';
 import type { PlayState } from './play-state.ts';
@@ -36,13 +34,6 @@ function replayBetween({ shown: { standby: was } }: Moment, { shown: { standby: 
   return by === 1 ? 'on' : by === -1 ? 'back' : null;
 }
 
-/** What moves beside a standby, and only there. */
-export interface StandbyMotion {
-  readonly scoreOf: (before: Shown, after: Shown) => Score;
-  readonly acts: Readonly<Record<StandbyAct, Draw>>;
-}
-let beside: StandbyMotion | null = null;
-
 const player = createPlayer({ subscribe: (callback) => clock().subscribe(callback) });
 let playing: HTMLElement | null = null;
 const finish = (): void => player.finish();
@@ -54,7 +45,7 @@ function play(layer: HTMLElement, old: Moment, now: Moment, was: Picture, step: 
   const score =
     after.standby === undefined
       ? scoreOf({ before: before.state, after: after.state, events: later.events })
-      : (beside?.scoreOf(before, after) ?? SILENCE);
+      : standbyScoreOf(before, after);
   if (score.phases.length === 0) return;
   const styles = sessionStyles(now.shown.state.sessions.map(({ session }) => session));
   const make = matchMedia('(prefers-reduced-motion: reduce)').matches ? stillFilmOf : filmOf;
@@ -65,7 +56,6 @@ function play(layer: HTMLElement, old: Moment, now: Moment, was: Picture, step: 
     score,
     hueOf: (session) => styleOf(styles, session).hue,
     isBackwards: step === 'back',
-    more: beside?.acts,
   });
   const { isPlaying, speed } = now.store.get();
   layer.dataset.film = 'playing';
@@ -86,9 +76,6 @@ function play(layer: HTMLElement, old: Moment, now: Moment, was: Picture, step: 
 }
 
 export const playMotion = {
-  besideStandby(motion: StandbyMotion): void {
-    beside = motion;
-  },
   /**
    * Called while the old picture is still in the document. A film that still plays ends.
    * @returns to be called when the new picture is there; null: nothing moves
