@@ -112,8 +112,8 @@ export function bar(reel: Reel, hue: string, { x, y }: Point, width: number, spa
   });
   onlyWithin(reel, element, span, [
     { opacity: 0 },
-    { opacity: 1, offset: 0.2 },
-    { opacity: 1, offset: 0.7 },
+    { opacity: 1, offset: 0.1 },
+    { opacity: 1, offset: 0.85 },
     { opacity: 0 },
   ]);
 }
