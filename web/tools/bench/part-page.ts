@@ -181,6 +181,18 @@ function weights(place: Place, { asked }: Visit, isJudged: boolean): readonly Fi
   ];
 }
 
+const motionWeight = ({ motion }: Visit): Finding =>
+  judge(
+    {
+      part: PART,
+      what: 'first lesson: script for what moves at a step, gzip -9, later',
+      unit: ' kB',
+      limits: { max: MAX_MOTION_KB },
+      of: 'first visit',
+    },
+    motion === null ? null : one(sum(motion, SCRIPT_AND_STYLE, 'gzip')),
+  );
+
 /** The path of Lighthouse, if this machine has it. */
 const lighthouse = (): string | undefined => process.env.XIP_LIGHTHOUSE ?? which('lighthouse');
 
@@ -263,16 +275,7 @@ export async function pagePart(progress: (text: string) => void): Promise<PartAn
     return {
       findings: [
         ...weights('first lesson', first, true),
-        judge(
-          {
-            part: PART,
-            what: 'first lesson: script for what moves at a step, gzip -9, later',
-            unit: ' kB',
-            limits: { max: MAX_MOTION_KB },
-            of: 'first visit',
-          },
-          first.motion === null ? null : one(sum(first.motion, SCRIPT_AND_STYLE, 'gzip')),
-        ),
+        motionWeight(first),
         judge(
           {
             part: PART,
