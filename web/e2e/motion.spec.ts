@@ -294,6 +294,43 @@ test('a step needs no time: a second press ends the film and plays its own', asy
   await expect(film(page).locator('> *')).toHaveCount(0);
 });
 
+test('a row that gives way for another takes along what is in it: nothing of it is drawn twice', async ({ page }) => {
+  const address = addressOf('update-makes-a-version', 1, 'box', '&show=lanes,xids,rows');
+  await openAt(page, address, 1);
+  await page.keyboard.press('.');
+  await tickIs(page, 2);
+  // The one copy of the set-up's xid is that of the version that is copied.
+  await expect(film(page)).toHaveAttribute('data-film', 'playing');
+  expect((await film(page).textContent())?.match(/731/g)).toHaveLength(1);
+});
+
+test('the arrows of a deadlock pulse and snap back above the cards that have come since', async ({ page }) => {
+  await openAt(page, addressOf('deadlock', 4, 'box', '&show=lanes,xids,rows'), 4);
+  await page.keyboard.press('.');
+  await tickIs(page, 5);
+  const ends = () =>
+    film(page)
+      .locator('path')
+      .evaluateAll((all) =>
+        all
+          .filter((path) => getComputedStyle(path).visibility === 'visible' && path.getAttribute('d')?.endsWith('v14z'))
+          .map((path) => path.getBoundingClientRect().bottom),
+      );
+  const seen: number[] = [];
+  let last = 0;
+  for (; !(await isAtRest(page)); await frame(page)) {
+    const now = await ends();
+    seen.push(...now);
+    last = now.length;
+  }
+  const cards = await page
+    .locator('[data-mark^="card "]')
+    .evaluateAll((all) => all.map((card) => card.getBoundingClientRect().y));
+  expect(seen.length).toBeGreaterThan(8);
+  expect(Math.max(...seen)).toBeLessThanOrEqual(Math.min(...cards));
+  expect(last).toBe(0);
+});
+
 test('a jump is not played: by the ruler, by Finish', async ({ page }) => {
   await open(page, 'update-makes-a-version', 1);
   await page.getByRole('slider', { name: t('lanes.timeline.label') }).focus();

@@ -18,8 +18,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { Fault, main, say } from '../node/proc.mjs';
 import { HOST, listen, staticServer } from '../node/serve.mjs';
 import { buildDir, siteDir } from '../node/tree.mjs';
-import { recorded, type Shot, stopClock, withOwnClock } from './filming.ts';
-import { atRest } from './photograph.ts';
+import { openStopped, recorded, type Shot, stepBy } from './filming.ts';
 import { chromiumPath } from './setup.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -35,9 +34,6 @@ const { values: options, positionals } = parseArgs({
     out: { type: 'string', default: `${buildDir}/film/step.png` },
   },
 });
-
-/** The step that a page shows: of the Playground, of the cache lines' story. */
-const STEP = '[data-tick], [data-step]';
 
 /** Frames side by side, and the width of each, in px. */
 const COLUMNS = 3;
@@ -70,33 +66,10 @@ async function film(browser: Browser, baseURL: string, address: string): Promise
     colorScheme: options.theme === 'dark' ? 'dark' : 'light',
     reducedMotion: options.reduced ? 'reduce' : 'no-preference',
   });
-  await withOwnClock(page);
-  await page.goto(`/${address}`);
-  const stage = page.locator(STEP).first();
-  await stage.waitFor();
-  await atRest(page);
-  // Motion is fetched when the page is quiet.
-  await page.waitForTimeout(1500);
-  await stopClock(page);
+  await openStopped(page, `/${address}`);
   const clip = options.of === undefined ? null : await page.locator(options.of).first().boundingBox();
   for (let i = 1; i <= Number(options.steps); i++) {
-    const tick = await stage.evaluate((shown) => shown.getAttribute('data-tick') ?? shown.getAttribute('data-step'));
-    const shots = await recorded(
-      page,
-      canvas,
-      async () => {
-        await page.keyboard.press(options.key);
-        await page.waitForFunction(
-          ([was, marks]) => {
-            const shown = document.querySelector(marks);
-            return (shown?.getAttribute('data-tick') ?? shown?.getAttribute('data-step')) !== was;
-          },
-          [tick, STEP] as const,
-          { polling: 20 },
-        );
-      },
-      clip ?? undefined,
-    );
+    const shots = await recorded(page, canvas, () => stepBy(page, options.key), clip ?? undefined);
     const path = options.out.replace(/(\.png)?$/, `-${i}.png`);
     await sheet(canvas, shots, path);
     const all = shots.reduce((sum, { changed }) => sum + changed, 0) || 1;

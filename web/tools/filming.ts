@@ -3,6 +3,7 @@
  * by `npm run film` and by the motion's end-to-end tests.
  */
 import type { Page } from '@playwright/test';
+import { atRest } from './photograph.ts';
 
 /** Of a screen with 60 frames a second, in ms. */
 const FRAME_MS = 1000 / 60;
@@ -24,6 +25,37 @@ export const withOwnClock = (page: Page): Promise<void> => page.clock.install();
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + 1000);
+}
+
+/** The step that a page shows: of the Playground, of the cache lines' story. */
+export const STEP = '[data-tick], [data-step]';
+
+/** Presses the key, and waits for the picture of another step. */
+export async function stepBy(page: Page, key: string): Promise<void> {
+  const shown = (marks: string) => {
+    const { tick, step } = document.querySelector<HTMLElement>(marks)?.dataset ?? {};
+    return tick ?? step;
+  };
+  const was = await page.evaluate(shown, STEP);
+  await page.keyboard.press(key);
+  await page.waitForFunction(
+    ([before, marks]) => {
+      const { tick, step } = document.querySelector<HTMLElement>(marks)?.dataset ?? {};
+      return (tick ?? step) !== before;
+    },
+    [was, STEP] as const,
+    { polling: 20 },
+  );
+}
+
+/** Opens what can be filmed, and stops its clock once all is there; motion is fetched when the page is quiet. */
+export async function openStopped(page: Page, address: string): Promise<void> {
+  await withOwnClock(page);
+  await page.goto(address);
+  await page.locator(STEP).first().waitFor();
+  await atRest(page);
+  await page.waitForTimeout(1500);
+  await stopClock(page);
 }
 
 const FILM = '[data-film]';
@@ -60,22 +92,24 @@ export const frame = (page: Page): Promise<void> => page.clock.runFor(FRAME_MS);
  * @param step makes it, and waits until its picture is there
  * @param canvas a page for comparing pictures
  * @param clip the part of the window to record; default: all of it
+ * @param every records every nth frame only
  */
 export async function recorded(
   page: Page,
   canvas: Page,
   step: () => Promise<void>,
   clip?: Clip,
+  every = 1,
 ): Promise<readonly Shot[]> {
   const pngs = [await shot(page, clip)];
   await step();
   pngs.push(await shot(page, clip));
   for (let i = 0; i < MOST_FRAMES && !(await isAtRest(page)); i++) {
-    await frame(page);
+    for (let k = 0; k < every; k++) await frame(page);
     pngs.push(await shot(page, clip));
   }
   const changed = await changes(canvas, pngs);
-  return pngs.map((png, i) => ({ png, ms: Math.max(0, i - 1) * FRAME_MS, changed: changed[i] ?? 0 }));
+  return pngs.map((png, i) => ({ png, ms: Math.max(0, i - 1) * every * FRAME_MS, changed: changed[i] ?? 0 }));
 }
 
 /** For each picture the number of pixels that one can see to differ from the one before. */

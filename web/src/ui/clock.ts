@@ -22,13 +22,6 @@ export interface ClockHost {
   cancelFrame(handle: number): void;
   hidden(): boolean;
   onVisibilityChange(callback: () => void): void;
-  now(): number;
-}
-
-/** Lengths of the last frames and the work done in them, in ms, oldest first. */
-export interface FrameStats {
-  readonly frameMs: readonly number[];
-  readonly workMs: readonly number[];
 }
 
 export interface Clock {
@@ -36,30 +29,17 @@ export interface Clock {
    * Calls back once per frame until the returned function is called. Callbacks run in the order of their subscription.
    */
   subscribe(callback: FrameCallback): () => void;
-  running(): boolean;
-  stats(): FrameStats;
 }
-
-const KEPT_FRAMES = 600;
 
 export function createClock(host: ClockHost): Clock {
   const callbacks = new Set<FrameCallback>();
-  const frameMs: number[] = [];
-  const workMs: number[] = [];
   let handle: number | null = null;
   let last: number | null = null;
-
-  const keep = (list: number[], value: number) => {
-    list.push(value);
-    if (list.length > KEPT_FRAMES) list.shift();
-  };
 
   const tick = (now: number) => {
     handle = null;
     const sinceLast = last === null ? 0 : now - last;
-    if (last !== null) keep(frameMs, sinceLast);
     last = now;
-    const begun = host.now();
     // A copy: a callback may unsubscribe itself or others.
     for (const callback of [...callbacks]) {
       if (!callbacks.has(callback)) continue;
@@ -71,7 +51,6 @@ export function createClock(host: ClockHost): Clock {
         reportLater(error);
       }
     }
-    keep(workMs, host.now() - begun);
     update();
   };
 
@@ -98,8 +77,6 @@ export function createClock(host: ClockHost): Clock {
         update();
       };
     },
-    running: () => handle !== null,
-    stats: () => ({ frameMs: [...frameMs], workMs: [...workMs] }),
   };
 }
 
@@ -115,7 +92,6 @@ const browserHost: ClockHost = {
   cancelFrame: (handle) => cancelAnimationFrame(handle),
   hidden: () => document.hidden,
   onVisibilityChange: (callback) => document.addEventListener('visibilitychange', callback),
-  now: () => performance.now(),
 };
 
 let shared: Clock | null = null;

@@ -1,14 +1,18 @@
 /**
- * Home at 1280 × 720 while it races with 10,000 idle connections: the main thread's work per frame, from a Chromium
- * trace, and the intervals between frames, by the timestamps that requestAnimationFrame gets. Targets are 95th
- * percentiles; the race leaves a core to the page (its default) if there is more than one.
+ * Where things move, at 1280 × 720: Home while it races with 10,000 idle connections, the Playground and the cache
+ * lines' story while one step by a key follows the other. The main thread's work per frame is from a Chromium trace, the
+ * intervals are by the timestamps that requestAnimationFrame gets. Targets are 95th percentiles; the race leaves a core
+ * to the page (its default) if there is more than one.
+ *
+ * A headless Chromium has no screen: its frames are begun by a timer of 60 Hz, so an interval shows whether the page was
+ * ready for its turn, not what a display would have shown.
  */
 import '../../src/base/messages/en/index.ts';
 import type { Browser, Page } from '@playwright/test';
 import { p95 } from '../../node/measure.ts';
 import { Fault } from '../../node/proc.mjs';
 import { messagesIn } from '../../src/base/messages/index.ts';
-import { withSite } from '../browser.ts';
+import { type Site, withSite } from '../browser.ts';
 import { ensureReady } from '../setup.mjs';
 import { type Finding, judge, type Limits, type PartAnswer } from './report.ts';
 import { type FrameWork, frameWork, type TraceEvent, workByKind } from './trace.ts';
@@ -122,11 +126,73 @@ const transactions = (page: Page): Promise<number> =>
     Number(document.querySelector('[data-testid="transactions"]')?.getAttribute('data-transactions') ?? 0),
   );
 
+interface Stepped {
+  readonly name: string;
+  readonly hash: string;
+  readonly keys: readonly string[];
+}
+/** Each step of one way, and back. */
+const STEPPED: readonly Stepped[] = [
+  {
+    name: 'Playground',
+    hash: '#/play?v=1&spec=first-look',
+    keys: ['.', '.', '.', '.', '.', '.', ',', ',', ',', ',', ',', ','],
+  },
+  {
+    name: 'cache lines',
+    hash: '#/lab/lines?v=1&view=story&step=0',
+    keys: [...Array<string>(7).fill('ArrowRight'), ...Array<string>(7).fill('ArrowLeft')],
+  },
+];
+/** A step's film is over after 600 ms. */
+const STEP_EVERY_MS = 650;
+
+/** Frames while a step by a key follows the other: once without the trace, and once with it. */
+async function steppedFrames({ browser, page, url }: Site, { hash, keys }: Stepped) {
+  await page.goto('about:blank');
+  await page.goto(`${url}/${hash}`);
+  await page.locator('[data-film="rest"]').waitFor({ timeout: 60_000 });
+  // Motion is fetched when the page is quiet.
+  await page.waitForTimeout(1500);
+  const all = async (): Promise<readonly number[]> => {
+    const watched = watchFrames(page, keys.length * STEP_EVERY_MS);
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(STEP_EVERY_MS);
+    }
+    return await watched;
+  };
+  const intervals = intervalsOf(await all());
+  return { ...(await traceFrames(browser, page, all)), intervals };
+}
+
+/** The three figures of a place. */
+function placeFindings(place: string, work: readonly FrameWork[], intervals: readonly number[]): readonly Finding[] {
+  return [
+    percentile(
+      `${place}: main-thread work per frame, p95`,
+      work.map((frame) => frame.wallMs),
+      MAX_WORK_MS,
+    ),
+    percentile(
+      `${place}: the same, processor time only, p95`,
+      work.map((frame) => frame.cpuMs),
+    ),
+    percentile(`${place}: frame interval by requestAnimationFrame, p95`, intervals, MAX_INTERVAL_MS),
+  ];
+}
+
 export async function framesPart(seconds: number, progress: (text: string) => void): Promise<PartAnswer> {
   progress('frames: building the page');
   await ensureReady({ site: true, chromium: true, quiet: true });
-  progress(`frames: racing for ${seconds} s`);
-  const { work, kinds, stamps, measured, cores } = await withSite(async ({ browser, page, url }) => {
+  const { work, kinds, stamps, measured, cores, stepped } = await withSite(async (site) => {
+    const { browser, page, url } = site;
+    const steps = [];
+    for (const one of STEPPED) {
+      progress(`frames: steps of ${one.name}`);
+      steps.push({ ...one, ...(await steppedFrames(site, one)) });
+    }
+    progress(`frames: racing for ${seconds} s`);
     await raceAtTheEnd(page, url);
     await page.waitForTimeout(1500);
     // Once without the trace, which itself costs time, for the interval; once with it, for the work.
@@ -138,24 +204,26 @@ export async function framesPart(seconds: number, progress: (text: string) => vo
       ...traced,
       stamps: watched,
       measured: after - before,
+      stepped: steps,
       cores: await page.evaluate(() => navigator.hardwareConcurrency),
     };
   });
   const intervals = intervalsOf(stamps);
-  const wall = work.map((frame) => frame.wallMs);
-  const cpu = work.map((frame) => frame.cpuMs);
   return {
     findings: [
-      percentile('main-thread work per frame, p95', wall, MAX_WORK_MS),
-      percentile('the same, processor time only, p95', cpu),
-      percentile('frame interval by requestAnimationFrame, p95', intervals, MAX_INTERVAL_MS),
+      ...placeFindings('Home', work, intervals),
+      ...stepped.flatMap((one) => placeFindings(one.name, one.work, one.intervals)),
     ],
     notes: [
       `frames: ${measured.toLocaleString('en')} transactions were measured meanwhile on ${cores} cores; ${lateOf(intervals)} of ${intervals.length} frames came late.`,
-      `frames: ${kindsNote(kinds)}.`,
+      `frames: Home: ${kindsNote(kinds)}.`,
+      ...stepped.map(
+        (one) =>
+          `frames: ${one.name}: ${lateOf(one.intervals)} of ${one.intervals.length} frames came late; the longest frame has ${Math.max(0, ...one.work.map(({ cpuMs }) => cpuMs)).toFixed(1)} ms of processor time; ${kindsNote(one.kinds)}.`,
+      ),
       ...(cores < 2 ? ['frames: one core: none is left for the page.'] : []),
     ],
-    data: { wallMs: wall, cpuMs: cpu, intervalMs: intervals, transactions: measured },
+    data: { work, intervalMs: intervals, transactions: measured, stepped },
   };
 }
 

@@ -18,6 +18,7 @@ import { type Finding, judge, type PartAnswer, skipped } from './report.ts';
 const PART = 'page';
 const MAX_SCRIPT_KB = 170;
 const MAX_ENGINE_KB = 90;
+const MAX_MOTION_KB = 12;
 const MAX_USABLE_MS = 1500;
 const MIN_SCORE = 95;
 const SLOWDOWN = 4;
@@ -52,6 +53,8 @@ const KINDS: Readonly<Record<string, Asked['kind']>> = {
 
 interface Visit {
   readonly asked: readonly Asked[];
+  /** What moves at a step, with all that only it needs: fetched when the page is quiet; null: never asked for. */
+  readonly motion: readonly Asked[] | null;
   readonly usableMs: number;
   readonly shift: number;
 }
@@ -89,6 +92,18 @@ async function weigh(response: Response): Promise<Asked> {
   };
 }
 
+/** The motion's script, and the scripts it imports that nobody had asked for. */
+async function motionIn(later: readonly Response[]): Promise<readonly Asked[] | null> {
+  const own = later.find((one) => MOTION.test(one.url()));
+  if (own === undefined) return null;
+  const needs = [...(await own.text()).matchAll(IMPORT)].map(([, name]) => name);
+  return await Promise.all(
+    later.filter((one) => one === own || needs.some((name) => one.url().endsWith(`/${name}`))).map(weigh),
+  );
+}
+const MOTION = /\/play-motion-[^/]*\.js$/;
+const IMPORT = /(?:from|import)"\.\/([^"]+)"/g;
+
 /** A first visit with an empty browser cache. */
 async function visit({ browser, url }: Site, place: Place, slowdown: number): Promise<Visit> {
   const { hash, ready } = PLACES[place];
@@ -114,7 +129,7 @@ async function visit({ browser, url }: Site, place: Place, slowdown: number): Pr
     await page.waitForTimeout(SETTLE_MS);
     const seen = await read();
     const asked = await Promise.all(until.filter((one) => one.url().startsWith('http')).map(weigh));
-    return { asked, ...seen };
+    return { asked, motion: await motionIn(answers.slice(until.length)), ...seen };
   } finally {
     await context.close();
   }
@@ -165,6 +180,18 @@ function weights(place: Place, { asked }: Visit, isJudged: boolean): readonly Fi
     ),
   ];
 }
+
+const motionWeight = ({ motion }: Visit): Finding =>
+  judge(
+    {
+      part: PART,
+      what: 'first lesson: script for what moves at a step, gzip -9, later',
+      unit: ' kB',
+      limits: { max: MAX_MOTION_KB },
+      of: 'first visit',
+    },
+    motion === null ? null : one(sum(motion, SCRIPT_AND_STYLE, 'gzip')),
+  );
 
 /** The path of Lighthouse, if this machine has it. */
 const lighthouse = (): string | undefined => process.env.XIP_LIGHTHOUSE ?? which('lighthouse');
@@ -248,6 +275,7 @@ export async function pagePart(progress: (text: string) => void): Promise<PartAn
     return {
       findings: [
         ...weights('first lesson', first, true),
+        motionWeight(first),
         judge(
           {
             part: PART,

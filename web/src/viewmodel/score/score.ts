@@ -32,7 +32,7 @@ export const ACTS = {
   /** The news of it reaches a session whose next snapshot will be newer. */
   ripple: 180,
   /** It stops at a snapshot that was taken before. */
-  stop: 180,
+  stop: 300,
   /** An arrow grows from a session that waits. */
   wait: 260,
   /** It snaps back. */

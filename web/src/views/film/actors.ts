@@ -112,14 +112,24 @@ export function bar(reel: Reel, hue: string, { x, y }: Point, width: number, spa
   });
   onlyWithin(reel, element, span, [
     { opacity: 0 },
-    { opacity: 1, offset: 0.2 },
-    { opacity: 1, offset: 0.7 },
+    { opacity: 1, offset: 0.1 },
+    { opacity: 1, offset: 0.85 },
     { opacity: 0 },
   ]);
 }
 
-/** An arrow along the lower edge of a box, like the lanes' own: it grows from its tail, or shrinks back to it. */
-export function arrow(reel: Reel, hue: string, box: Box, to: 'left' | 'right', span: Span, grows: boolean): void {
+/**
+ * An arrow along the lower edge of a box, like the lanes' own.
+ * @param how it grows from its tail, and may stay after that; or it is there from the beginning and shrinks back to it
+ */
+export function arrow(
+  reel: Reel,
+  hue: string,
+  box: Box,
+  to: 'left' | 'right',
+  span: Span,
+  how: 'grows' | 'stays' | 'shrinks',
+): void {
   const y = box.y + box.height - 1;
   const [tail, head] = to === 'left' ? [box.x + box.width, box.x] : [box.x, box.x + box.width];
   const sign = to === 'left' ? 1 : -1;
@@ -136,10 +146,9 @@ export function arrow(reel: Reel, hue: string, box: Box, to: 'left' | 'right', s
     { ...origin, transform: 'scaleX(1)' },
   ];
   const tips = [{ transform: at({ x: tail - sign * 12, y }) }, { transform: at({ x: head, y }) }];
-  // One that has grown stays, and one that is to shrink is there from the beginning.
-  const fill = grows ? 'forwards' : 'backwards';
-  onlyWithin(reel, line, span, grows ? lines : lines.reverse(), fill);
-  onlyWithin(reel, tip, span, grows ? tips : tips.reverse(), fill);
+  const fill = ({ grows: 'none', stays: 'forwards', shrinks: 'backwards' } as const)[how];
+  onlyWithin(reel, line, span, how === 'shrinks' ? lines.reverse() : lines, fill);
+  onlyWithin(reel, tip, span, how === 'shrinks' ? tips.reverse() : tips, fill);
 }
 
 /** A drawing on a sheet of paper, so that it covers what it passes. */

@@ -6,7 +6,7 @@ import { CLEANING } from './acts-cleaning.ts';
 import { STANDBY } from './acts-standby.ts';
 import { SUBXIDS } from './acts-subxids.ts';
 import { type ActContext, type Draw, discOf, middleOf, seenIn } from './context.ts';
-import { BRACKET, copyAt, DISC } from './picture.ts';
+import { type Box, BRACKET, copyAt, DISC, kindOf, type Picture, type Seen } from './picture.ts';
 import { within } from './reel.ts';
 import { penIn, penRoute } from './route.ts';
 
@@ -168,10 +168,22 @@ const reach =
 const toOf = (element: Element | undefined): 'left' | 'right' =>
   element?.getAttribute('data-to') === 'left' ? 'left' : 'right';
 
+/** An arrow of the picture before, with all others of its kind above the cards that have come since. */
+function aboveCards({ early, late }: ActContext, { box }: Seen): Box {
+  const boxes = (picture: Picture, kind: string) =>
+    [...picture].flatMap(([mark, seen]) => (kindOf(mark) === kind ? [seen.box] : []));
+  const low = Math.max(...boxes(early, 'wait').map(({ y, height }) => y + height));
+  const top = Math.min(...boxes(late, 'card').map(({ y }) => y));
+  return { ...box, y: box.y - Math.max(0, low + ROOM - top) };
+}
+/** Half of an arrow's head, and a little more. */
+const ROOM = 10;
+
 /** The lanes' own arrow, if it is in the document; else one like it. */
 const waiting =
   (grows: boolean): Draw =>
-  (motions, span, { reel, looks, early, late, hueOf }) => {
+  (motions, span, context) => {
+    const { reel, looks, early, late, hueOf } = context;
     for (const { from, to, session } of motions) {
       const mark = grows ? to : (from ?? to);
       const picture = grows ? late : early;
@@ -179,7 +191,7 @@ const waiting =
       if (seen === undefined) continue;
       const direction = toOf(seen.element);
       if (picture === looks.live) looks.wipe(mark, direction === 'left' ? 'right' : 'left', span);
-      else arrow(reel, hueOf(session), seen.box, direction, span, grows);
+      else arrow(reel, hueOf(session), aboveCards(context, seen), direction, span, grows ? 'stays' : 'shrinks');
     }
   };
 
@@ -187,8 +199,9 @@ const circle: Draw = (motions, span, context) => {
   for (const { to, session } of motions) {
     const seen = seenIn(context, to);
     if (seen === undefined) continue;
-    arrow(context.reel, context.hueOf(session), seen.box, toOf(seen.element), within(span, 0, 0.5), true);
-    outline(context.reel, context.hueOf(session), seen.box, within(span, 0.4, 1));
+    const box = aboveCards(context, seen);
+    arrow(context.reel, context.hueOf(session), box, toOf(seen.element), within(span, 0, 0.5), 'grows');
+    outline(context.reel, context.hueOf(session), box, within(span, 0.4, 1));
   }
 };
 

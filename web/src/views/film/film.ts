@@ -84,24 +84,27 @@ const moved = (from: Seen, to: Seen): { readonly x: number; readonly y: number }
   y: from.box.y - to.box.y,
 });
 
-/** What has another place because something came or went slides there: first of all. */
+/** What has another place because something came or went slides there: first of all. What is in it moves along. */
 function shift(looks: Looks, span: Span): void {
   const { reel, early, late, live } = looks;
   for (const [mark, { element }] of live) {
     const kind = kindOf(mark);
-    const [from, to] = [early.get(mark), late.get(mark)];
-    if (from === undefined || to === undefined || !SLIDE.has(kind)) continue;
-    const { x, y } = moved(from, to);
-    const away = { x: ALONG_X.has(kind) ? x : 0, y: ALONG_Y.has(kind) ? y : 0 };
-    if (Math.abs(away.x) + Math.abs(away.y) < 1) continue;
-    const slide = (own: Element, isLate: boolean): void => {
-      const there = `translate(${isLate ? away.x : -away.x}px, ${isLate ? away.y : -away.y}px)`;
-      const here = 'translate(0px, 0px)';
-      const frames = (isLate ? [there, here] : [here, there]).map((transform) => ({ transform }));
-      reel.add(own, frames, span, { composite: 'add', easing: 'ease-in-out' });
+    if (!SLIDE.has(kind)) continue;
+    /** @returns whether it has another place */
+    const slide = (own: Element, part: string, isLate: boolean): boolean => {
+      const [from, to] = [early.get(part), late.get(part)];
+      if (from === undefined || to === undefined) return false;
+      const away = moved(from, to);
+      const sign = isLate ? 1 : -1;
+      const [x, y] = [ALONG_X.has(kind) ? sign * away.x : 0, ALONG_Y.has(kind) ? sign * away.y : 0];
+      if (Math.abs(x) + Math.abs(y) < 1) return false;
+      const frames = [`translate(${x}px, ${y}px)`, 'translate(0px, 0px)'].map((transform) => ({ transform }));
+      reel.add(own, isLate ? frames : frames.reverse(), span, { composite: 'add', easing: 'ease-in-out' });
+      return true;
     };
-    slide(element, live === late);
-    for (const ghost of looks.copiesOf(mark)) slide(ghost, live !== late);
+    if (!slide(element, mark, live === late)) continue;
+    for (const [part, { element: own }] of live)
+      if (element.contains(own)) for (const ghost of looks.copiesOf(part)) slide(ghost, part, live !== late);
   }
 }
 const ALONG_X: ReadonlySet<string> = new Set(['xid', 'record', 'known']);

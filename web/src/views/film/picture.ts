@@ -34,6 +34,9 @@ export const DISC = '[data-status]';
 export const BRACKET = '[data-look]';
 /** They differ from one document to the next. */
 const IDS = / id="[^"]*"|url\([^)]*\)/g;
+/** Where a row's cell and its parts lie says how much room the row has, not what is in it. */
+const PLACES = / (?:x|y|cx|cy|d|transform)="[^"]*"/g;
+const CELLS: ReadonlySet<string> = new Set(['xmin', 'xmax', 'eye']);
 const CORE = `${DISC} > circle:not([class]), ${BRACKET}`;
 
 /** @param layer covers the figures, and is in the same parent */
@@ -59,12 +62,17 @@ export function takePicture(layer: HTMLElement, isToBeReplaced: boolean): Pictur
     const drawing = element.closest('svg');
     const ground = drawing === null ? area : (areas.get(drawing) ?? boxOf(drawing));
     if (drawing !== null) areas.set(drawing, ground);
-    const looks = isDrawn ? element.outerHTML.replace(IDS, '') : (element.textContent ?? '');
+    const looks = isDrawn ? looksOf(element, mark) : (element.textContent ?? '');
     const copy = isDrawn && isToBeReplaced ? copyOf(element, corner) : null;
     const core = element.querySelector(CORE);
     picture.set(mark, { element, box, area, ground, figure, core: core === null ? null : boxOf(core), looks, copy });
   }
   return picture;
+}
+
+function looksOf(element: SVGGraphicsElement, mark: string): string {
+  const looks = element.outerHTML.replace(IDS, '');
+  return CELLS.has(kindOf(mark)) ? looks.replace(PLACES, '') : looks;
 }
 
 /**
