@@ -8,8 +8,8 @@ import {
   GRAPH_WIDTH,
   graphPlaces,
   NODE_RADIUS,
+  type Place,
   type PlacedEdge,
-  type Point,
   placedEdges,
 } from '../../viewmodel/stage/conflict-graph.ts';
 import { conflictsText, edgeText, nodeName, stateWord, verdictText } from '../../viewmodel/stage/conflict-words.ts';
@@ -95,7 +95,7 @@ function Edge({ edge, curve }: PlacedEdge) {
 /** The cross of a victim, behind its letter and beyond its circle. */
 const CROSS = 'M-19 -19L19 19M-19 19L19 -19';
 
-function Node({ node, at }: { readonly node: ConflictNode; readonly at: Point }) {
+function Node({ node, at }: { readonly node: ConflictNode; readonly at: Place }) {
   const messages = useMessages();
   const { t } = messages;
   const { session, state, isPivot, isVictim, remembered, number } = node;
@@ -116,7 +116,7 @@ function Node({ node, at }: { readonly node: ConflictNode; readonly at: Point })
       <text className={styles.letter} y={6}>
         {name}
       </text>
-      <text className={styles.state} y={NODE_RADIUS + 19}>
+      <text className={styles.state} x={at.label.x} y={at.label.y} textAnchor={at.label.anchor}>
         {isPivot ? `${t('conflicts.pivot')} · ${word}` : word}
       </text>
     </g>
