@@ -18,6 +18,7 @@ import type { StageSsi } from '../server/ssi-types.ts';
 import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
+import type { SerialFinding } from './serial-types.ts';
 
 /** A step, as its index in the spec's `steps`; or a deadlock_timeout that expires; or the end: teardown. */
 export type Move = number;
@@ -247,6 +248,8 @@ export interface StageApi {
     readonly place: WasmPlace;
   }): Result<null, string>;
   show(request: ShowRequest): Shown;
+  /** Was the serialization failure up to `tick` a false alarm? Null: nobody has failed. */
+  serial(question: Pick<ShowRequest, 'moves' | 'permutation' | 'tick'>): SerialFinding | null;
   /** All lines of these moves, as `xipscope trace` writes them. */
   trace(question: {
     readonly moves: readonly Move[];

@@ -1,6 +1,7 @@
 /** What SERIALIZABLE knows in words. A failed transaction's sentence comes from its reason code and its roles alone. */
 import '../../base/messages/en/conflicts.ts';
 import type { Messages } from '../../base/messages/index.ts';
+import type { SerialFinding } from '../../engine/stage/serial-types.ts';
 import type { ConflictEdge, ConflictNode, ConflictsModel, ConflictVerdict } from './conflicts.ts';
 
 /** The session's letter; with a number if several of its transactions are there. */
@@ -54,6 +55,19 @@ export function verdictText(verdict: ConflictVerdict, m: Messages): string {
     isPrepared: out?.state === 'prepared',
   });
   return m.t('conflicts.verdict', { clauses: [...new Set(clauses)], why });
+}
+
+/** Whether a real circle was there, or the cautious rule struck. */
+export function alarmText(finding: SerialFinding, { nodes }: ConflictsModel, m: Messages): string {
+  if (finding.kind === 'undecided') return m.t('conflicts.alarm.undecided', { why: finding.why });
+  const nameOf = (number: number): string => {
+    const node = nodes.find((one) => one.number === number);
+    return node === undefined ? m.t('conflicts.outside', { number }) : nodeName(node, m);
+  };
+  const victim = nameOf(finding.victim);
+  return finding.kind === 'fits'
+    ? m.t('conflicts.alarm.fits', { victim, order: finding.order.map(nameOf) })
+    : m.t('conflicts.alarm.none', { victim, of: finding.of.map(nameOf), orders: finding.orders });
 }
 
 /** Everything that the figure shows, a sentence each. */

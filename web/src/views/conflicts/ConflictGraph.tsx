@@ -3,6 +3,7 @@
  * First the sentence about whoever had to roll back.
  */
 import '../../base/messages/en/conflicts.ts';
+import type { SerialFinding } from '../../engine/stage/serial-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import {
   GRAPH_WIDTH,
@@ -12,11 +13,24 @@ import {
   type PlacedEdge,
   placedEdges,
 } from '../../viewmodel/stage/conflict-graph.ts';
-import { conflictsText, edgeText, nodeName, stateWord, verdictText } from '../../viewmodel/stage/conflict-words.ts';
+import {
+  alarmText,
+  conflictsText,
+  edgeText,
+  nodeName,
+  stateWord,
+  verdictText,
+} from '../../viewmodel/stage/conflict-words.ts';
 import type { ConflictNode, ConflictsModel } from '../../viewmodel/stage/conflicts.ts';
 import styles from './conflicts.module.css';
 
-export function ConflictGraph({ model }: { readonly model: ConflictsModel }) {
+interface ConflictGraphProps {
+  readonly model: ConflictsModel;
+  /** Whether the failure was a false alarm; undefined: not known yet. */
+  readonly finding?: SerialFinding | undefined;
+}
+
+export function ConflictGraph({ model, finding }: ConflictGraphProps) {
   const messages = useMessages();
   const { t } = messages;
   const { nodes, edges, verdicts, left } = model;
@@ -48,6 +62,11 @@ export function ConflictGraph({ model }: { readonly model: ConflictsModel }) {
           return at === undefined ? null : <Node key={node.number} node={node} at={at} />;
         })}
       </svg>
+      {verdicts.length > 0 && (
+        <p className={styles.alarm} data-alarm={finding?.kind ?? 'asked'} aria-live="polite">
+          {finding !== undefined && alarmText(finding, model, messages)}
+        </p>
+      )}
       {edges.length === 0 ? (
         <p className={styles.quiet}>{t('conflicts.noEdges')}</p>
       ) : (
