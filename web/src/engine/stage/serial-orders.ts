@@ -86,8 +86,8 @@ class Repeater {
     }
     const got = new Map<number, string>();
     for (const [i, { at }] of planned.entries()) {
-      const line = run.lines.find(({ index, status }) => index === i && (status === 'done' || status === 'waiting'));
-      if (line === undefined || line.status === 'waiting') return null;
+      const line = run.lines.find(({ index, status }) => index === i && status === 'done');
+      if (line === undefined) return null;
       const told = toldBy(line);
       if (at !== null) got.set(at, told);
       else if (!told.startsWith(NO_ERROR)) return null;

@@ -31,6 +31,15 @@ export const edgeText = (edge: ConflictEdge, m: Messages): string =>
     tick: edge.tick,
   });
 
+/** Below a sentence that tells what was read and written. */
+export const edgeShort = ({ reader, writer, target, tick }: ConflictEdge, m: Messages): string =>
+  m.t('conflicts.edgeShort', {
+    reader: nodeName(reader, m),
+    writer: nodeName(writer, m),
+    target: m.t('conflicts.target', target),
+    tick,
+  });
+
 /** A conflict of the structure; a server that has summarized one of the two no longer knows how they met. */
 const half = (edge: ConflictEdge | null, reader: ConflictNode | null, writer: ConflictNode | null, m: Messages) =>
   edge === null

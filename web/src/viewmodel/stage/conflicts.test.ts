@@ -3,7 +3,7 @@ import { loadLanguages } from '../../base/messages/folders.node.ts';
 import { messagesIn } from '../../base/messages/index.ts';
 import type { SsiFailure, SsiStructure, StageSsi } from '../../engine/server/ssi-types.ts';
 import { edgeCurve, GRAPH_WIDTH, graphPlaces, NODE_RADIUS, type Place, placedEdges } from './conflict-graph.ts';
-import { conflictsText, verdictText } from './conflict-words.ts';
+import { alarmText, conflictsText, verdictText } from './conflict-words.ts';
 import { fakeConflict, fakeEvents, fakeSpec, fakeSsi, fakeStructure, fakeTransaction } from './conflicts.fake.ts';
 import { conflictsModel } from './conflicts.ts';
 import { heapLocks } from './heap-locks.ts';
@@ -71,6 +71,19 @@ describe('the sentence', () => {
     const transactions = [fakeTransaction(1, 'committed'), fakeTransaction(2, 'rolled-back')];
     expect(sentenceOf({ out: 1 }, { conflicts, transactions })).toBe(
       `B read (b_read) what A later changed (a_write) and ${IN}; A committed first, so B must roll back: it noticed when it tried to commit.`,
+    );
+  });
+
+  test('a false alarm names an order that fits, no false alarm how many were tried', () => {
+    const model = modelOf();
+    expect(alarmText({ kind: 'fits', victim: 2, order: [3, 1, 2] }, model, en)).toBe(
+      'A false alarm: had B gone on, everybody’s results would fit the order C, A, B.',
+    );
+    expect(alarmText({ kind: 'none', victim: 2, of: [1, 2, 9], orders: 6 }, model, en)).toBe(
+      'No false alarm: had B gone on, no order of A, B, and transaction 9 would fit the results (6 tried).',
+    );
+    expect(alarmText({ kind: 'undecided', why: 'prepared' }, model, en)).toBe(
+      'Not known whether it was a false alarm: there is a prepared transaction.',
     );
   });
 

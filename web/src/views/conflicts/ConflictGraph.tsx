@@ -16,6 +16,7 @@ import {
 import {
   alarmText,
   conflictsText,
+  edgeShort,
   edgeText,
   nodeName,
   stateWord,
@@ -36,6 +37,7 @@ export function ConflictGraph({ model, finding }: ConflictGraphProps) {
   const { nodes, edges, verdicts, left } = model;
   if (nodes.length === 0) return <p className={styles.quiet}>{t('conflicts.none')}</p>;
   const { height, places } = graphPlaces(nodes.length);
+  const told = new Set(verdicts.flatMap(({ inEdge, outEdge }) => [inEdge, outEdge]));
   return (
     <div className={styles.box}>
       {verdicts.map((verdict) => (
@@ -76,7 +78,7 @@ export function ConflictGraph({ model, finding }: ConflictGraphProps) {
               <span className={styles.listed} aria-hidden="true">
                 {edge.number}
               </span>
-              <span>{edgeText(edge, messages)}</span>
+              <span>{told.has(edge) ? edgeShort(edge, messages) : edgeText(edge, messages)}</span>
             </li>
           ))}
         </ol>

@@ -121,6 +121,8 @@ export const conflicts = addTexts({
     `${p.reader} read from before a change of ${p.writer}`,
   'conflicts.edge': (p: { clause: string; target: string; tick: number | null }) =>
     `${p.clause}: ${p.target}${p.tick === null ? '' : `, in step ${p.tick}`}.`,
+  'conflicts.edgeShort': (p: { reader: string; writer: string; target: string; tick: number | null }) =>
+    `${p.reader} → ${p.writer}: ${p.target}${p.tick === null ? '' : `, in step ${p.tick}`}.`,
   'conflicts.why': why,
   'conflicts.verdict': (p: { clauses: readonly string[]; why: string }, f: Format) => `${f.list(p.clauses)}; ${p.why}.`,
   'conflicts.alarm.fits': (p: { victim: string; order: readonly string[] }) =>
