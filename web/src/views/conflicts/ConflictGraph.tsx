@@ -106,7 +106,7 @@ function Edge({ edge, curve }: PlacedEdge) {
       <path className={styles.line} d={curve.path} />
       <path className={styles.head} d="M0 0L-9 -4.5V4.5Z" transform={`translate(${tip.x} ${tip.y}) rotate(${angle})`} />
       <circle className={styles.mark} cx={mark.x} cy={mark.y} r={9} />
-      <text className={styles.number} x={mark.x} y={mark.y + 4.5}>
+      <text className={styles.number} x={mark.x} y={mark.y} dy="0.36em">
         {edge.number}
       </text>
     </g>
@@ -134,7 +134,7 @@ function Node({ node, at }: { readonly node: ConflictNode; readonly at: Place })
       {isPivot && <circle className={styles.pivot} r={NODE_RADIUS + 4} />}
       <circle className={styles.disc} r={NODE_RADIUS} />
       {isVictim && <path className={styles.cross} d={CROSS} data-failed={state === 'rolled-back'} />}
-      <text className={styles.letter} y={6}>
+      <text className={styles.letter} dy="0.36em">
         {name}
       </text>
       <text className={styles.state} x={at.label.x} y={at.label.y} textAnchor={at.label.anchor}>
