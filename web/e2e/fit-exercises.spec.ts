@@ -63,6 +63,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   'lines-of-reuse': ['2', 'Enter'],
   'late-snapshot': ['5', 'ArrowUp', 'Enter'],
   'non-repeatable': ['5', 'ArrowDown', 'Enter'],
+  'report-in-order': ['1', 'ArrowDown', 'ArrowDown', 'Enter'],
   deadlock: ['1', '2', '4', '5', '3', '6', 't'],
 };
 const BOUNDS_AND_LIST = ['xmin', 'xmax', 'Tab', '1', '2', '3', 'Enter'];

@@ -45,10 +45,20 @@ test('the doctors, step by step: locks, arrows, the doomed one, and a sentence t
   await expect(sentence).toContainText('B read (b_count) what A later changed (a_leave)');
   await expect(sentence).toContainText('A read (a_count) what B later changed (b_leave)');
   await expect(sentence).toContainText('A committed first, so B must roll back');
+  await expect(graph(page).locator('[data-alarm="none"]')).toContainText('No false alarm');
   await button(page, t('stage.figure.back')).click();
   await tick(page, 5);
   await state(page, 'B', 'doomed');
   expect(watched.faults).toEqual([]);
+});
+
+test('a false alarm: the figure names an order that fits', async ({ page }) => {
+  await page.goto('/#/play?v=1&spec=false-alarm&perm=1&at=4');
+  await tick(page, 4);
+  await expect(graph(page).locator('[data-alarm]')).toHaveCount(0);
+  await page.goto('/#/play?v=1&spec=false-alarm&perm=1&at=6');
+  await tick(page, 6);
+  await expect(graph(page).locator('[data-alarm="fits"]')).toContainText('the order A, B');
 });
 
 test('without SERIALIZABLE there is no such figure, and nothing of it is fetched', async ({ page }) => {

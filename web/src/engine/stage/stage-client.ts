@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { connect, type Lost, newestOf, type Question, type Rpc, reopening } from '../../base/rpc.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
 import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
+import type { SerialFinding } from './serial-types.ts';
 import type { Move, Shown, ShowRequest, StageApi, StageOptions, StageStop } from './stage-types.ts';
 import workerUrl from './stage-worker.ts?worker&url';
 
@@ -13,6 +14,8 @@ export interface StageClient {
   open(compiled: CompiledSpec, options: StageOptions): Promise<Result<null, string>>;
   /** Null: a newer request came before this one's turn. */
   show(request: ShowRequest): Promise<Result<Shown | null, string>>;
+  /** Was the serialization failure a false alarm? Null: nobody has failed, or it cannot be asked now. */
+  serial(request: Pick<ShowRequest, 'moves' | 'permutation' | 'tick'>): Promise<SerialFinding | null>;
   /** Lines of the trace, the header first. */
   trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], StageStop>>;
   /**
@@ -39,6 +42,10 @@ export function createStageClient(rpc: Rpc<StageApi>, place: WasmPlace): StageCl
   return {
     open: (compiled, options) => held.open({ compiled, options }),
     show: shows.ask,
+    async serial(request) {
+      const answer = await whenOpen(() => rpc.ask('serial', request));
+      return answer.ok ? answer.value : null;
+    },
     async trace(moves, permutation) {
       const answer = await whenOpen(() => rpc.ask('trace', { moves, permutation }));
       return answer.ok ? answer.value : err({ kind: 'failed', error: answer.error });

@@ -15,6 +15,7 @@ import { stateNames } from '../spec/spec-state.ts';
 import { createRun, type TraceRun } from '../trace/run.ts';
 import type { TraceLine, TraceResult } from '../trace/trace-types.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
+import type { SerialFinding } from './serial-types.ts';
 import { type StageServer, startStageServer } from './stage-server.ts';
 import { questionOf, readStage, xidsBetween } from './stage-state.ts';
 import {
@@ -212,6 +213,29 @@ export class StageHost {
     const { writeTrace } = await import('./stage-trace.ts');
     const steps = this.#stepsOf(moves, permutation);
     return writeTrace(this.#compiled, this.#options, server.value, steps, moves.length, permutation);
+  }
+
+  /**
+   * Was the serialization failure up to here a false alarm? Tried on a separate server. Null: nobody failed, and nobody
+   * is doomed.
+   */
+  async serial(request: Pick<ShowRequest, 'moves' | 'permutation' | 'tick'>): Promise<SerialFinding | null> {
+    const { state, stopped } = this.#show({ ...request, look: {}, eventsFrom: request.tick });
+    if (state.ssi === undefined || stopped !== null) return null;
+    // As they are now: another request may come while the server starts.
+    const lines = this.#run.lines.filter(({ tick }) => tick <= state.tick);
+    const { serialPlan } = await import('./serial-plan.ts');
+    const { findSerialOrder, withoutSsi } = await import('./serial-orders.ts');
+    const moves = request.moves.slice(0, state.tick);
+    const plan = serialPlan(state.ssi, this.#compiled.spec, moves);
+    if (plan === null) return null;
+    if (typeof plan === 'string') return { kind: 'undecided', why: plan };
+    const compiled = withoutSsi(this.#compiled);
+    const server = await startStageServer(this.#place, compiled, this.#options);
+    if (!server.ok) throw new Error(server.error);
+    const finding = await findSerialOrder(compiled, server.value, plan, moves, lines);
+    server.value.core.giveUp(this.#place);
+    return finding;
   }
 
   /** Runs until `position` ticks are done; returns why it stopped before. */

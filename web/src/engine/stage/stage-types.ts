@@ -21,6 +21,7 @@ import type { StandbyRequest, StandbyShown } from '../server/standby-types.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
 import type { TraceTag } from '../trace/trace-types.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
+import type { SerialFinding } from './serial-types.ts';
 
 /** A step, as its index in the spec's `steps`; or a deadlock_timeout that expires; or Ctrl-C; or the end: teardown. */
 export type Move = number;
@@ -270,6 +271,8 @@ export interface StageApi {
     readonly place: WasmPlace;
   }): Result<null, string>;
   show(request: ShowRequest): Shown;
+  /** Was the serialization failure up to `tick` a false alarm? Null: nobody has failed. */
+  serial(question: Pick<ShowRequest, 'moves' | 'permutation' | 'tick'>): SerialFinding | null;
   /** All lines of these moves, as `xipscope trace` writes them. */
   trace(question: {
     readonly moves: readonly Move[];

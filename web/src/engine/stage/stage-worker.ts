@@ -20,5 +20,6 @@ serve<StageApi>({
     return result.ok ? ok(null) : result;
   },
   show: (request) => opened().show(request),
+  serial: (question) => opened().serial(question),
   trace: ({ moves, permutation }) => opened().trace(moves, permutation),
 });

@@ -20,6 +20,7 @@ function withFault(client: StageClient, fault: string | null): StageClient {
   return {
     open: (compiled, options) => client.open(compiled, { ...options, faults: [fault] }),
     show: (request) => client.show(request),
+    serial: (request) => client.serial(request),
     trace: (moves, permutation) => client.trace(moves, permutation),
     stop: () => client.stop(),
     dispose: () => client.dispose(),

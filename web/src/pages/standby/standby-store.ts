@@ -44,6 +44,7 @@ export class StandbyStore {
       client: {
         open: (compiled, options) => client.open(compiled, { ...options, standby: true }),
         show: (request) => client.show({ ...request, standby: this.#place }),
+        serial: (request) => client.serial(request),
         trace: (moves, permutation) => client.trace(moves, permutation),
         stop: () => client.stop(),
         dispose: () => client.dispose(),

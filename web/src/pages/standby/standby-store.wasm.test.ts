@@ -155,6 +155,7 @@ function page(): { readonly store: StandbyStore; readonly told: StandbyAddress[]
       return opened.ok ? { ok: true, value: null } : opened;
     },
     show: async (request) => ({ ok: true, value: host?.show(request) ?? null }),
+    serial: async () => null,
     trace: async () => ({ ok: true, value: [] }),
     stop: () => undefined,
     dispose: () => undefined,

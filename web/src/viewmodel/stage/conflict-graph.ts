@@ -1,37 +1,76 @@
-/** Where transactions and their conflicts are drawn: two side by side, more of them around a circle. */
+/** Where transactions and their conflicts are drawn: two side by side, a few in two columns, more around a circle. */
 import type { ConflictEdge, ConflictNode } from './conflicts.ts';
 
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
-export const GRAPH_WIDTH = 340;
+export const GRAPH_WIDTH = 390;
 export const NODE_RADIUS = 21;
 /** Of a node with its state below it, and the pivot's ring. */
 const [ABOVE, BELOW] = [30, 46];
 const PAIR_DISTANCE = 190;
+/** Of up to four: their states are outside, where no arrow runs. */
+const [COLUMNS, ROWS] = [96, 112];
 
+export interface Place extends Point {
+  /** Where the node's state is, from its middle. */
+  readonly label: Point & { readonly anchor: 'start' | 'middle' | 'end' };
+}
 export interface GraphPlaces {
   readonly height: number;
   /** As the nodes. */
-  readonly places: readonly Point[];
+  readonly places: readonly Place[];
 }
 
+const MIDDLE = GRAPH_WIDTH / 2;
+const UNDER = NODE_RADIUS + 19;
+/** An arrow leaves a node towards the others: the state begins on the far side of it. */
+const under = (anchor: Place['label']['anchor']): Place['label'] => ({
+  x: { start: -NODE_RADIUS, middle: 0, end: NODE_RADIUS }[anchor],
+  y: UNDER,
+  anchor,
+});
+const BESIDE = NODE_RADIUS + 9;
+
 export function graphPlaces(count: number): GraphPlaces {
-  const middle = GRAPH_WIDTH / 2;
-  if (count <= 2) {
-    const half = count === 2 ? PAIR_DISTANCE / 2 : 0;
-    const y = ABOVE + 24;
-    return { height: y + BELOW + 8, places: [middle - half, middle + half].slice(0, count).map((x) => ({ x, y })) };
-  }
-  const radius = count <= 4 ? 78 : 105;
+  if (count <= 2) return inRow(count);
+  return count <= 4 ? inColumns(count) : inCircle(count);
+}
+
+function inRow(count: number): GraphPlaces {
+  const y = ABOVE + 24;
+  const half = PAIR_DISTANCE / 2;
+  const pair: readonly Place[] = [
+    { x: MIDDLE - half, y, label: under('end') },
+    { x: MIDDLE + half, y, label: under('start') },
+  ];
+  const places = count === 2 ? pair : [{ x: MIDDLE, y, label: under('middle') }].slice(0, count);
+  return { height: y + BELOW + 8, places };
+}
+
+/** The first is on the left, as the first session is; the others follow clockwise. */
+function inColumns(count: number): GraphPlaces {
+  const [left, right] = [MIDDLE - COLUMNS / 2, MIDDLE + COLUMNS / 2];
+  const [top, bottom] = [ABOVE, ABOVE + ROWS];
+  const onLeft = (y: number): Place => ({ x: left, y, label: { x: -BESIDE, y: 4, anchor: 'end' } });
+  const onRight = (y: number): Place => ({ x: right, y, label: { x: BESIDE, y: 4, anchor: 'start' } });
+  const places =
+    count === 3
+      ? [onLeft((top + bottom) / 2), onRight(top), onRight(bottom)]
+      : [onLeft(top), onRight(top), onRight(bottom), onLeft(bottom)];
+  return { height: bottom + ABOVE, places };
+}
+
+function inCircle(count: number): GraphPlaces {
+  const radius = 105;
   const center = ABOVE + radius;
   return {
     height: center + radius + BELOW,
     places: Array.from({ length: count }, (_, i) => {
-      // The first is on the left, as the first session is; the others follow clockwise.
       const angle = Math.PI + (2 * Math.PI * i) / count;
-      return { x: middle + Math.cos(angle) * (radius + 20), y: center + Math.sin(angle) * radius };
+      const [x, y] = [MIDDLE + Math.cos(angle) * (radius + 20), center + Math.sin(angle) * radius];
+      return { x, y, label: under('middle') };
     }),
   };
 }

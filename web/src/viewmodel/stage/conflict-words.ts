@@ -1,6 +1,7 @@
 /** What SERIALIZABLE knows in words. A failed transaction's sentence comes from its reason code and its roles alone. */
 import '../../base/messages/en/conflicts.ts';
 import type { Messages } from '../../base/messages/index.ts';
+import type { SerialFinding } from '../../engine/stage/serial-types.ts';
 import type { ConflictEdge, ConflictNode, ConflictsModel, ConflictVerdict } from './conflicts.ts';
 
 /** The session's letter; with a number if several of its transactions are there. */
@@ -30,6 +31,15 @@ export const edgeText = (edge: ConflictEdge, m: Messages): string =>
     tick: edge.tick,
   });
 
+/** Below a sentence that tells what was read and written. */
+export const edgeShort = ({ reader, writer, target, tick }: ConflictEdge, m: Messages): string =>
+  m.t('conflicts.edgeShort', {
+    reader: nodeName(reader, m),
+    writer: nodeName(writer, m),
+    target: m.t('conflicts.target', target),
+    tick,
+  });
+
 /** A conflict of the structure; a server that has summarized one of the two no longer knows how they met. */
 const half = (edge: ConflictEdge | null, reader: ConflictNode | null, writer: ConflictNode | null, m: Messages) =>
   edge === null
@@ -54,6 +64,19 @@ export function verdictText(verdict: ConflictVerdict, m: Messages): string {
     isPrepared: out?.state === 'prepared',
   });
   return m.t('conflicts.verdict', { clauses: [...new Set(clauses)], why });
+}
+
+/** Whether a real circle was there, or the cautious rule struck. */
+export function alarmText(finding: SerialFinding, { nodes }: ConflictsModel, m: Messages): string {
+  if (finding.kind === 'undecided') return m.t('conflicts.alarm.undecided', { why: finding.why });
+  const nameOf = (number: number): string => {
+    const node = nodes.find((one) => one.number === number);
+    return node === undefined ? m.t('conflicts.outside', { number }) : nodeName(node, m);
+  };
+  const victim = nameOf(finding.victim);
+  return finding.kind === 'fits'
+    ? m.t('conflicts.alarm.fits', { victim, order: finding.order.map(nameOf) })
+    : m.t('conflicts.alarm.none', { victim, of: finding.of.map(nameOf), orders: finding.orders });
 }
 
 /** Everything that the figure shows, a sentence each. */

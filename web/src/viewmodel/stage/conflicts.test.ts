@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { loadLanguages } from '../../base/messages/folders.node.ts';
 import { messagesIn } from '../../base/messages/index.ts';
 import type { SsiFailure, SsiStructure, StageSsi } from '../../engine/server/ssi-types.ts';
-import { edgeCurve, graphPlaces, NODE_RADIUS, placedEdges } from './conflict-graph.ts';
-import { conflictsText, verdictText } from './conflict-words.ts';
+import { edgeCurve, GRAPH_WIDTH, graphPlaces, NODE_RADIUS, type Place, placedEdges } from './conflict-graph.ts';
+import { alarmText, conflictsText, verdictText } from './conflict-words.ts';
 import { fakeConflict, fakeEvents, fakeSpec, fakeSsi, fakeStructure, fakeTransaction } from './conflicts.fake.ts';
 import { conflictsModel } from './conflicts.ts';
 import { heapLocks } from './heap-locks.ts';
@@ -74,6 +74,19 @@ describe('the sentence', () => {
     );
   });
 
+  test('a false alarm names an order that fits, no false alarm how many were tried', () => {
+    const model = modelOf();
+    expect(alarmText({ kind: 'fits', victim: 2, order: [3, 1, 2] }, model, en)).toBe(
+      'A false alarm: had B gone on, everybody’s results would fit the order C, A, B.',
+    );
+    expect(alarmText({ kind: 'none', victim: 2, of: [1, 2, 9], orders: 6 }, model, en)).toBe(
+      'No false alarm: had B gone on, no order of A, B, and transaction 9 would fit the results (6 tried).',
+    );
+    expect(alarmText({ kind: 'undecided', why: 'prepared' }, model, en)).toBe(
+      'Not known whether it was a false alarm: there is a prepared transaction.',
+    );
+  });
+
   test('every code has a sentence in Chinese, with the same letters', async () => {
     await loadLanguages();
     const zh = messagesIn('zh' as typeof en.lang);
@@ -140,9 +153,9 @@ describe('the graph', () => {
     for (let count = 1; count <= 9; count++) {
       const { height, places } = graphPlaces(count);
       for (const [i, { x, y }] of places.entries()) {
-        expect(x - NODE_RADIUS > 0 && x + NODE_RADIUS < 340 && y - NODE_RADIUS > 0 && y + NODE_RADIUS < height).toBe(
-          true,
-        );
+        expect(
+          x - NODE_RADIUS > 0 && x + NODE_RADIUS < GRAPH_WIDTH && y - NODE_RADIUS > 0 && y + NODE_RADIUS < height,
+        ).toBe(true);
         for (const other of places.slice(i + 1))
           expect(Math.hypot(x - other.x, y - other.y)).toBeGreaterThan(2 * NODE_RADIUS);
       }
@@ -156,12 +169,35 @@ describe('the graph', () => {
     expect(placedEdges(nodes, edges, graphPlaces(nodes.length).places)).toHaveLength(2);
   });
 
+  test.each([2, 3, 4])('of %i transactions none has an arrow across its state', (count) => {
+    const { places } = graphPlaces(count);
+    const pairs = places.flatMap((from) => places.flatMap((to) => (from === to ? [] : [edgeCurve(from, to, 0)])));
+    for (const place of places) for (const { path } of pairs) expect(pointsOn(path).filter(isOn(place))).toEqual([]);
+  });
+
   test('nothing serializable: nothing is drawn', () => {
     const { ssi: _, ...state } = fakeSsi();
     expect(conflictsModel(state, fakeSpec(), [])).toEqual({ nodes: [], left: 0, edges: [], verdicts: [] });
     expect(heapLocks(state)).toBeNull();
   });
 });
+
+/** Points of an arrow's line, a curve with one bow. */
+function pointsOn(path: string): readonly (readonly [x: number, y: number])[] {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0] = (path.match(/-?[\d.]+/g) ?? []).map(Number);
+  return Array.from({ length: 101 }, (_, i) => {
+    const [t, s] = [i / 100, 1 - i / 100];
+    return [s * s * x0 + 2 * s * t * x1 + t * t * x2, s * s * y0 + 2 * s * t * y1 + t * t * y2];
+  });
+}
+/** The longest state, in px of the drawing: “pivot · rolled back”. */
+const [STATE_WIDTH, STATE_RISE] = [118, 11];
+const isOn = ({ x, y, label }: Place) => {
+  const left = x + label.x - { start: 0, middle: STATE_WIDTH / 2, end: STATE_WIDTH }[label.anchor];
+  const base = y + label.y;
+  return ([px, py]: readonly [number, number]): boolean =>
+    px > left && px < left + STATE_WIDTH && py > base - STATE_RISE && py < base + 3;
+};
 
 describe('SIREAD locks on a page', () => {
   const table = fakeSsi().page?.table ?? '';

@@ -404,6 +404,11 @@ const nameWidth = (letters: number, em: number): number => (letters * MONO_EM + 
 export const captionX = ({ eyes, em }: HeapLayout, ctid: string): number =>
   eyes.byName ? eyes.x + eyes.perLine * eyes.slot + 0.3 * em : nameWidth(ctid.length, em);
 
+/** A mark at the end of a caption's line, with the gap before the next one. */
+const MARK_EM = 1.55;
+/** Left edge of so many marks: a caption ends before it. */
+export const marksX = ({ box, em }: HeapLayout, count: number): number => box.width - count * MARK_EM * em;
+
 /** Position of a lane. */
 export const laneX = ({ gutter, lane, em }: HeapLayout, index: number): number =>
   gutter.x + 0.9 * em + Math.min(index, MAX_LANES - 1) * lane;

@@ -3,25 +3,41 @@
  * First the sentence about whoever had to roll back.
  */
 import '../../base/messages/en/conflicts.ts';
+import type { SerialFinding } from '../../engine/stage/serial-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import {
   GRAPH_WIDTH,
   graphPlaces,
   NODE_RADIUS,
+  type Place,
   type PlacedEdge,
-  type Point,
   placedEdges,
 } from '../../viewmodel/stage/conflict-graph.ts';
-import { conflictsText, edgeText, nodeName, stateWord, verdictText } from '../../viewmodel/stage/conflict-words.ts';
+import {
+  alarmText,
+  conflictsText,
+  edgeShort,
+  edgeText,
+  nodeName,
+  stateWord,
+  verdictText,
+} from '../../viewmodel/stage/conflict-words.ts';
 import type { ConflictNode, ConflictsModel } from '../../viewmodel/stage/conflicts.ts';
 import styles from './conflicts.module.css';
 
-export function ConflictGraph({ model }: { readonly model: ConflictsModel }) {
+interface ConflictGraphProps {
+  readonly model: ConflictsModel;
+  /** Whether the failure was a false alarm; undefined: not known yet. */
+  readonly finding?: SerialFinding | undefined;
+}
+
+export function ConflictGraph({ model, finding }: ConflictGraphProps) {
   const messages = useMessages();
   const { t } = messages;
   const { nodes, edges, verdicts, left } = model;
   if (nodes.length === 0) return <p className={styles.quiet}>{t('conflicts.none')}</p>;
   const { height, places } = graphPlaces(nodes.length);
+  const told = new Set(verdicts.flatMap(({ inEdge, outEdge }) => [inEdge, outEdge]));
   return (
     <div className={styles.box}>
       {verdicts.map((verdict) => (
@@ -48,6 +64,11 @@ export function ConflictGraph({ model }: { readonly model: ConflictsModel }) {
           return at === undefined ? null : <Node key={node.number} node={node} at={at} />;
         })}
       </svg>
+      {verdicts.length > 0 && (
+        <p className={styles.alarm} data-alarm={finding?.kind ?? 'asked'} aria-live="polite">
+          {finding !== undefined && alarmText(finding, model, messages)}
+        </p>
+      )}
       {edges.length === 0 ? (
         <p className={styles.quiet}>{t('conflicts.noEdges')}</p>
       ) : (
@@ -57,7 +78,7 @@ export function ConflictGraph({ model }: { readonly model: ConflictsModel }) {
               <span className={styles.listed} aria-hidden="true">
                 {edge.number}
               </span>
-              <span>{edgeText(edge, messages)}</span>
+              <span>{told.has(edge) ? edgeShort(edge, messages) : edgeText(edge, messages)}</span>
             </li>
           ))}
         </ol>
@@ -85,7 +106,7 @@ function Edge({ edge, curve }: PlacedEdge) {
       <path className={styles.line} d={curve.path} />
       <path className={styles.head} d="M0 0L-9 -4.5V4.5Z" transform={`translate(${tip.x} ${tip.y}) rotate(${angle})`} />
       <circle className={styles.mark} cx={mark.x} cy={mark.y} r={9} />
-      <text className={styles.number} x={mark.x} y={mark.y + 4.5}>
+      <text className={styles.number} x={mark.x} y={mark.y} dy="0.36em">
         {edge.number}
       </text>
     </g>
@@ -95,7 +116,7 @@ function Edge({ edge, curve }: PlacedEdge) {
 /** The cross of a victim, behind its letter and beyond its circle. */
 const CROSS = 'M-19 -19L19 19M-19 19L19 -19';
 
-function Node({ node, at }: { readonly node: ConflictNode; readonly at: Point }) {
+function Node({ node, at }: { readonly node: ConflictNode; readonly at: Place }) {
   const messages = useMessages();
   const { t } = messages;
   const { session, state, isPivot, isVictim, remembered, number } = node;
@@ -113,10 +134,10 @@ function Node({ node, at }: { readonly node: ConflictNode; readonly at: Point })
       {isPivot && <circle className={styles.pivot} r={NODE_RADIUS + 4} />}
       <circle className={styles.disc} r={NODE_RADIUS} />
       {isVictim && <path className={styles.cross} d={CROSS} data-failed={state === 'rolled-back'} />}
-      <text className={styles.letter} y={6}>
+      <text className={styles.letter} dy="0.36em">
         {name}
       </text>
-      <text className={styles.state} y={NODE_RADIUS + 19}>
+      <text className={styles.state} x={at.label.x} y={at.label.y} textAnchor={at.label.anchor}>
         {isPivot ? `${t('conflicts.pivot')} · ${word}` : word}
       </text>
     </g>

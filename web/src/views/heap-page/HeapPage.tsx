@@ -254,7 +254,7 @@ function Scrolled(props: ScrolledProps) {
       >
         <div className={styles.sheet} style={{ height: sheet }}>
           <svg width={layout.width} height={total} aria-hidden="true" className={styles.drawing}>
-            <HeapRows model={model} layout={layout} range={range} cut={cut} />
+            <HeapRows model={model} layout={layout} range={range} cut={cut} marked={sireads?.locks.rows ?? []} />
             {sireads != null && (
               <Suspense>
                 <sireads.Rows locks={sireads.locks} model={model} layout={layout} />

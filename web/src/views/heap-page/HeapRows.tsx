@@ -11,7 +11,8 @@ import { useMessages } from '../../ui/messages.tsx';
 import { useSlots } from '../../ui/slots.ts';
 import { MARK } from '../../viewmodel/score/marks.ts';
 import type { HeapModel, HeapPointer, HeapRow, HeapVersion } from '../../viewmodel/stage/heap.ts';
-import { captionX, cutMono, type HeapLayout, middle, sharp } from '../../viewmodel/stage/heap-layout.ts';
+import { captionX, cutMono, type HeapLayout, marksX, middle, sharp } from '../../viewmodel/stage/heap-layout.ts';
+import type { HeapLocks } from '../../viewmodel/stage/heap-locks.ts';
 import { captionOf, pointerName, pointerWords } from '../../viewmodel/stage/heap-words.ts';
 import { EyeShape } from '../shared/xid-mark/XidMark.tsx';
 import styles from './heap-page.module.css';
@@ -25,9 +26,11 @@ interface RowsProps {
   /** Rows to draw: first, and one past the last. */
   readonly range: readonly [first: number, end: number];
   readonly cut: CutText;
+  /** Rows with marks at the end of their caption's line. */
+  readonly marked: HeapLocks['rows'];
 }
 
-export function HeapRows({ model, layout, range: [first, end], cut }: RowsProps) {
+export function HeapRows({ model, layout, range: [first, end], cut, marked }: RowsProps) {
   const { tops } = layout;
   const rows = model.rows.slice(first, end);
   const keyOf = useRowKeys(rows);
@@ -41,7 +44,14 @@ export function HeapRows({ model, layout, range: [first, end], cut }: RowsProps)
       {rows.map((row, i) => (
         <g key={keyOf(row)} transform={`translate(0 ${tops[first + i] ?? 0})`}>
           {row.kind === 'version' ? (
-            <Version version={row} xid={model.xid} by={model.by?.name ?? null} layout={layout} cut={cut} />
+            <Version
+              version={row}
+              xid={model.xid}
+              by={model.by?.name ?? null}
+              layout={layout}
+              cut={cut}
+              marks={marked.find(({ target }) => target.offset === row.offset)?.locks.length ?? 0}
+            />
           ) : (
             <Pointer pointer={row} block={model.block} layout={layout} cut={cut} />
           )}
@@ -65,16 +75,17 @@ interface VersionProps {
   readonly by: string | null;
   readonly layout: HeapLayout;
   readonly cut: CutText;
+  readonly marks: number;
 }
 
 /** Kept while the list scrolls and when a step does not change it: only new or changed rows are drawn. */
-const Version = memo(function Version({ version, xid, by, layout, cut }: VersionProps) {
+const Version = memo(function Version({ version, xid, by, layout, cut, marks }: VersionProps) {
   const messages = useMessages();
-  const { row, box, mode, width } = layout;
+  const { row, box, mode, width, em } = layout;
   const right = mode === 'bytes' ? version.tuple.length * layout.pitch : box.width;
   const captionAt = captionX(layout, version.ctid);
   const caption = captionOf(version, messages);
-  const captionRoom = width - captionAt;
+  const captionRoom = (marks === 0 ? width : marksX(layout, marks) - 0.3 * em) - captionAt;
   return (
     <g className={cx(styles.version, version.inked ? styles.inked : styles.faint)} data-mark={MARK.row(version.ctid)}>
       <text className={styles.ctid} x={0} y={row.base}>

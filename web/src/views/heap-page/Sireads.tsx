@@ -7,7 +7,7 @@ import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel } from '../../viewmodel/stage/heap.ts';
-import type { HeapLayout } from '../../viewmodel/stage/heap-layout.ts';
+import { type HeapLayout, marksX } from '../../viewmodel/stage/heap-layout.ts';
 import type { HeapLock, HeapLocks, LockedTarget } from '../../viewmodel/stage/heap-locks.ts';
 import { whoShort } from '../../viewmodel/stage/heap-words.ts';
 import styles from './sireads.module.css';
@@ -66,7 +66,7 @@ interface SireadRowsProps {
 
 /** In the rows' drawing, at the end of each caption's line. */
 export function SireadRows({ locks, model, layout }: SireadRowsProps) {
-  const { em, row, tops, box } = layout;
+  const { em, row, tops } = layout;
   const size = 1.35 * em;
   return locks.rows.map(({ target, locks: held }) => {
     const index = model.rows.findIndex(({ offset }) => offset === target.offset);
@@ -75,7 +75,7 @@ export function SireadRows({ locks, model, layout }: SireadRowsProps) {
     return (
       <g key={target.offset} data-siread={`(${target.page},${target.offset})`}>
         {held.map((lock, i) => {
-          const x = box.width - (held.length - i) * (size + 0.2 * em);
+          const x = marksX(layout, held.length - i);
           return (
             <g
               key={`${lock.session.name} ${lock.isKept}`}

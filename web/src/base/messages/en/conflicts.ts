@@ -70,6 +70,20 @@ function why(p: WhyParams): string {
   }
 }
 
+/** Why nobody says whether it was a false alarm. */
+const DOUBTS = {
+  many: 'more than four transactions are too many to try all orders',
+  outside: 'a transaction took its snapshot before the first step',
+  'shared-step': 'one step ends a transaction and begins the next one',
+  'others-wrote': 'a transaction that is not serializable wrote, too',
+  'one-session': 'two of the transactions are one session’s, and only its own order was tried',
+  places: 'a statement asks for something that depends on the order alone, such as places of rows, ids or the time',
+  prepared: 'there is a prepared transaction',
+  'not-repeated': 'without SSI the same steps do not give the same results',
+  limit: 'trying the orders takes more work than one step may use',
+} as const;
+export type ConflictDoubt = keyof typeof DOUBTS;
+
 interface Target {
   readonly table: string;
   readonly index: string | null;
@@ -107,8 +121,16 @@ export const conflicts = addTexts({
     `${p.reader} read from before a change of ${p.writer}`,
   'conflicts.edge': (p: { clause: string; target: string; tick: number | null }) =>
     `${p.clause}: ${p.target}${p.tick === null ? '' : `, in step ${p.tick}`}.`,
+  'conflicts.edgeShort': (p: { reader: string; writer: string; target: string; tick: number | null }) =>
+    `${p.reader} → ${p.writer}: ${p.target}${p.tick === null ? '' : `, in step ${p.tick}`}.`,
   'conflicts.why': why,
   'conflicts.verdict': (p: { clauses: readonly string[]; why: string }, f: Format) => `${f.list(p.clauses)}; ${p.why}.`,
+  'conflicts.alarm.fits': (p: { victim: string; order: readonly string[] }) =>
+    `A false alarm: had ${p.victim} gone on, everybody’s results would fit the order ${p.order.join(', ')}.`,
+  'conflicts.alarm.none': (p: { victim: string; of: readonly string[]; orders: number }, f: Format) =>
+    `No false alarm: had ${p.victim} gone on, no order of ${f.list(p.of)} would fit the results (${f.integer(p.orders)} tried).`,
+  'conflicts.alarm.undecided': (p: { why: ConflictDoubt }) =>
+    `Not known whether it was a false alarm: ${DOUBTS[p.why]}.`,
   'conflicts.node': (p: { name: string; state: string; isPivot: boolean }) =>
     `${p.name}: ${p.state}${p.isPivot ? ', the pivot of a dangerous structure' : ''}.`,
   'conflicts.left': (p: { count: number }, f: Format) =>

@@ -1,4 +1,4 @@
-import type { ConflictReason, ConflictState, WhyParams } from '../en/conflicts.ts';
+import type { ConflictDoubt, ConflictReason, ConflictState, WhyParams } from '../en/conflicts.ts';
 import type { Translation } from '../index.ts';
 
 const STATES: Readonly<Record<ConflictState, string>> = {
@@ -41,6 +41,18 @@ function why(p: WhyParams): string {
   }
 }
 
+const DOUBTS: Readonly<Record<ConflictDoubt, string>> = {
+  many: '事务超过四个，顺序太多，没有逐一尝试',
+  outside: '有事务在第一步之前就取了快照',
+  'shared-step': '有一个步骤结束了一个事务，又开始了下一个',
+  'others-wrote': '不是可串行化的事务也写过数据',
+  'one-session': '其中两个事务属于同一会话，只试了它自己的先后',
+  places: '有语句查询只取决于顺序的内容，例如行的位置、事务号或时间',
+  prepared: '有已准备的事务',
+  'not-repeated': '不用 SSI 时，同样的步骤得不到同样的结果',
+  limit: '逐一尝试所需的工作量超过了一步的上限',
+};
+
 export const conflicts: Translation<'conflicts'> = {
   'conflicts.title': '谁必须排在谁之前',
   'conflicts.hint': '箭头从读者指向写者：读者没有看见写者的修改',
@@ -61,8 +73,13 @@ export const conflicts: Translation<'conflicts'> = {
       : `${p.reader}${inStep(p.read)}没有看见 ${p.writer} 已作的修改${inStep(p.write)}`,
   'conflicts.clauseBare': (p) => `${p.reader} 读的是 ${p.writer} 修改之前的内容`,
   'conflicts.edge': (p) => `${p.clause}：${p.target}${p.tick === null ? '' : `，第 ${p.tick} 步`}。`,
+  'conflicts.edgeShort': (p) => `${p.reader} → ${p.writer}：${p.target}${p.tick === null ? '' : `，第 ${p.tick} 步`}。`,
   'conflicts.why': why,
   'conflicts.verdict': (p) => `${p.clauses.join('，')}；${p.why}。`,
+  'conflicts.alarm.fits': (p) => `误报：如果 ${p.victim} 继续下去，所有结果都符合 ${p.order.join('、')} 这个顺序。`,
+  'conflicts.alarm.none': (p, f) =>
+    `不是误报：如果 ${p.victim} 继续下去，${p.of.join('、')} 没有哪个顺序符合这些结果（试了 ${f.integer(p.orders)} 个）。`,
+  'conflicts.alarm.undecided': (p) => `不知道是不是误报：${DOUBTS[p.why]}。`,
   'conflicts.node': (p) => `${p.name}：${p.state}${p.isPivot ? '，是危险结构的枢纽' : ''}。`,
   'conflicts.left': (p, f) => `还有 ${f.integer(p.count)} 个更早的事务没有画出。`,
   'conflicts.picture': (p, f) => `${f.integer(p.nodes)} 个事务，${f.integer(p.edges)} 个读写冲突`,

@@ -28,6 +28,7 @@ function makeClient(): StageClient {
       return ok(null);
     },
     show: async (request) => (host === undefined ? err('closed') : ok(structuredClone(host.show(request)))),
+    serial: async () => null,
     trace: async () => err({ kind: 'failed', error: 'not asked for' }),
     stop: () => undefined,
     dispose: () => host?.close(),

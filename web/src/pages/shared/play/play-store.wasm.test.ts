@@ -28,6 +28,7 @@ function makeClient(): StageClient {
       return ok(null);
     },
     show: async (request) => (host === undefined ? err('closed') : ok(structuredClone(host.show(request)))),
+    serial: async (request) => (host === undefined ? null : host.serial(request)),
     trace: async (moves, permutation) =>
       host === undefined ? err({ kind: 'failed', error: 'closed' }) : host.trace(moves, permutation),
     stop: () => undefined,
