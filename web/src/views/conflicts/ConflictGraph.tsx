@@ -37,7 +37,6 @@ export function ConflictGraph({ model, finding }: ConflictGraphProps) {
   const { nodes, edges, verdicts, left } = model;
   if (nodes.length === 0) return <p className={styles.quiet}>{t('conflicts.none')}</p>;
   const { height, places } = graphPlaces(nodes.length);
-  const told = new Set(verdicts.flatMap(({ inEdge, outEdge }) => [inEdge, outEdge]));
   return (
     <div className={styles.box}>
       {verdicts.map((verdict) => (
@@ -69,20 +68,7 @@ export function ConflictGraph({ model, finding }: ConflictGraphProps) {
           {finding !== undefined && alarmText(finding, model, messages)}
         </p>
       )}
-      {edges.length === 0 ? (
-        <p className={styles.quiet}>{t('conflicts.noEdges')}</p>
-      ) : (
-        <ol className={styles.edges}>
-          {edges.map((edge) => (
-            <li key={edge.number} data-new={edge.isNew} style={{ ['--hue' as string]: edge.reader.session.hue }}>
-              <span className={styles.listed} aria-hidden="true">
-                {edge.number}
-              </span>
-              <span>{told.has(edge) ? edgeShort(edge, messages) : edgeText(edge, messages)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Edges {...model} />
       {left > 0 && <p className={styles.quiet}>{t('conflicts.left', { count: left })}</p>}
       {verdicts.length > 0 && (
         <p className={`${styles.quiet} hidden-on-stage`}>
@@ -93,6 +79,28 @@ export function ConflictGraph({ model, finding }: ConflictGraphProps) {
   );
 }
 
+/** What each arrow says; in short, if a sentence above tells what was read and written. */
+function Edges({ edges, verdicts }: ConflictsModel) {
+  const messages = useMessages();
+  const told = new Set(verdicts.flatMap(({ inEdge, outEdge }) => [inEdge, outEdge]));
+  if (edges.length === 0) return <p className={styles.quiet}>{messages.t('conflicts.noEdges')}</p>;
+  return (
+    <ol className={styles.edges}>
+      {edges.map((edge) => (
+        <li key={edge.number} data-new={edge.isNew} style={{ ['--hue' as string]: edge.reader.session.hue }}>
+          <span className={styles.listed} aria-hidden="true">
+            {edge.number}
+          </span>
+          <span>{told.has(edge) ? edgeShort(edge, messages) : edgeText(edge, messages)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** On stage a letter has this size in the drawing's own units. */
+const ON_STAGE = 20;
+
 function Edge({ edge, curve }: PlacedEdge) {
   const { tip, mark, angle } = curve;
   return (
@@ -102,6 +110,7 @@ function Edge({ edge, curve }: PlacedEdge) {
       data-lit={edge.isLit}
       data-new={edge.isNew}
       data-edge={edge.number}
+      fontSize={ON_STAGE}
     >
       <path className={styles.line} d={curve.path} />
       <path className={styles.head} d="M0 0L-9 -4.5V4.5Z" transform={`translate(${tip.x} ${tip.y}) rotate(${angle})`} />
@@ -130,6 +139,7 @@ function Node({ node, at }: { readonly node: ConflictNode; readonly at: Place })
       data-node={name}
       data-state={state}
       data-remembered={remembered}
+      fontSize={ON_STAGE}
     >
       {isPivot && <circle className={styles.pivot} r={NODE_RADIUS + 4} />}
       <circle className={styles.disc} r={NODE_RADIUS} />
