@@ -6,6 +6,7 @@ import { loadLanguages } from '../src/base/messages/folders.node.ts';
 import { DEFAULT_LANG, isLang, type Lang, messagesIn } from '../src/base/messages/index.ts';
 import { axe } from './axe.ts';
 import { watch } from './site.ts';
+import { pasteInto } from './typing.ts';
 
 await loadLanguages();
 const { t } = messagesIn('en');
@@ -206,11 +207,7 @@ test('what is pasted becomes lanes; a fault keeps the dialog and the picture', a
   const field = dialog.getByRole('textbox', { name: t('prompt.paste.label') });
   const open = dialog.getByRole('button', { name: t('prompt.paste.open') });
   const paste = async (text: string) => {
-    await field.fill('');
-    await field.evaluate((element, data) => {
-      if (element instanceof HTMLTextAreaElement) element.focus();
-      document.execCommand('insertText', false, data);
-    }, text);
+    await pasteInto(page, field, text);
     await open.click();
   };
   await paste('session a\nstep a1 { SELECT 1;\nsession b\nstep b1 { SELECT 2; }\npermutation a1 b1');
