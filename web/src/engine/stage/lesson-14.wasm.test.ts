@@ -69,6 +69,8 @@ test('a deferrable report waits for the clerk, and then has no lock', async () =
   const at = await play('receipts-and-report', 4);
   expect(at(7).event?.status).toBe('waiting');
   expect(at(10)).toMatchObject({ arrows: ['clerk → manager'], victims: [], locks: [] });
+  // The snapshot from before the wait was unsafe: the clerk had not seen the batch that this one shows.
+  expect(at(10).event?.results[0]?.rows).toEqual([['3', '60']]);
 });
 
 test('a false alarm by locks on the table; none by locks on rows', async () => {
