@@ -206,6 +206,7 @@ const PAGES: Readonly<Record<string, string>> = {
   LinesPage: '/lab/lines',
   LayoutPage: '/lab/layout',
   CalculatorPage: '/calculator',
+  SimplifiedPage: '/simplified',
   // Above the Lab's pages, and they wait for it.
   AbovePage: '/lab/cliff',
 };

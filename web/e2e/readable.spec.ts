@@ -96,7 +96,10 @@ const bottomOf = async (what: Locator): Promise<number> => {
   return box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
 };
 
-const LAB = ['lab', 'lab/cliff', 'lab/model', 'lab/ladder', 'lab/lines', 'lab/layout', 'lab/litmus', 'calculator'];
+const LAB = [
+  ...['lab', 'lab/cliff', 'lab/model', 'lab/ladder', 'lab/lines', 'lab/layout', 'lab/litmus'],
+  ...['calculator', 'simplified'],
+];
 test('nothing lies over the ways to the Lab’s other pages', async ({ page }) => {
   const links = page.getByRole('navigation').locator('a:visible');
   const covered = () =>

@@ -25,7 +25,7 @@ export const shell = addTexts({
   'shell.nav.cliff': 'Cliff',
   'shell.nav.litmus': 'Litmus',
   'shell.nav.calculator': 'Calculator',
-  'shell.nav.simplified': 'What is simplified',
+  'shell.nav.simplified': 'Simplified',
   'shell.theme.toDark': 'Switch to the dark theme',
   'shell.theme.toLight': 'Switch to the light theme',
   'shell.lang': 'Language',
