@@ -163,6 +163,16 @@ test('a swipe that begins on a tile scrolls the page, and a finger that rests ta
   await expect(page.getByTestId('layout-detail')).not.toContainText('Moving');
 
   await nextXid.scrollIntoViewIfNeeded();
+  // The swipe has run out: a finger that comes while the page still rolls only stops it.
+  const frames = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect
+    .poll(async () => {
+      const one = await scrolled();
+      await frames();
+      return (await scrolled()) - one;
+    })
+    .toBe(0);
   const home = await at();
   const still = await scrolled();
   await finger.down(home.x, home.y);
