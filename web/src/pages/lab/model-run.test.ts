@@ -73,6 +73,20 @@ test('what comes while a figure is drawn waits for the next drawing, and none of
   waiting.shift()?.();
   expect(run.get()).toMatchObject({ phase: 'running', rows: [null, null], share: 0 });
 });
+test('a sweep that begins while a drawing is still to come is drawn with it', () => {
+  const { client, sweeps } = fakeClient();
+  const waiting: (() => void)[] = [];
+  const run = createModelRun(
+    () => client,
+    (then) => waiting.push(then),
+  );
+  run.start(POINTS);
+  sweeps[0]?.hear({ kind: 'progress', at: 0, share: 0 });
+  run.start(POINTS);
+  sweeps[1]?.hear({ kind: 'row', at: 0, row });
+  waiting.shift()?.();
+  expect(run.get().rows).toEqual([row, null]);
+});
 test('a sweep has stopped when its worker has, and keeps its rows', async () => {
   const { client, sweeps, hasCancelled } = fakeClient();
   const run = createModelRun(() => client, atOnce);

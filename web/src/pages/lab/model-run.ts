@@ -54,22 +54,22 @@ function seldomChanged<S>(store: Store<S>, wait: (then: () => void) => void) {
     kept = {};
     store.change(fields);
   };
-  const soon = (isWanted: () => boolean): void => {
+  /** At once if nothing was for a while. */
+  const soon = (): void => {
     if (isWaiting) return;
     isWaiting = true;
     now();
     wait(() => {
       isWaiting = false;
-      if (isWanted() && Object.keys(kept).length > 0) soon(isWanted);
+      if (Object.keys(kept).length > 0) soon();
     });
   };
   return {
     /** The field as it will be. */
     next: <K extends keyof S>(field: K): S[K] => kept[field] ?? store.get()[field],
-    /** Changed at once if nothing was for a while. */
-    soon: (fields: Partial<S>, isWanted: () => boolean): void => {
+    soon: (fields: Partial<S>): void => {
       kept = { ...kept, ...fields };
-      soon(isWanted);
+      soon();
     },
     now: (fields: Partial<S>): void => {
       kept = { ...kept, ...fields };
@@ -98,7 +98,6 @@ export function createModelRun(startModel: StartModel, wait = untilDrawn): Model
       const { at } = event;
       view.soon(
         event.kind === 'progress' ? { at, share: event.share } : { rows: view.next('rows').with(at, event.row) },
-        isNewest,
       );
     });
     if (!isNewest()) return;

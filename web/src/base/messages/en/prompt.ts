@@ -8,7 +8,7 @@ export const prompt = addTexts({
   'prompt.new.lead': 'Two sessions on a new server. Choose what is in its database.',
   'prompt.paste.label': 'Or paste what you have: SQL, a psql transcript, an isolation spec',
   'prompt.paste.hint': 'A prompt (A=#) or a comment (-- session 2, -- T1) says which session runs a statement.',
-  'prompt.paste.open': 'Make lanes of it',
+  'prompt.paste.open': 'Turn it into lanes',
   'prompt.paste.title': 'Pasted',
   'prompt.paste.about': 'Your statements, in their order. Step runs the next one.',
   'prompt.paste.file': 'pasted.spec',
