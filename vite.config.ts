@@ -6,7 +6,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { minifySync, type Plugin, transformWithOxc } from 'vite';
+import { minifySync, type Plugin, type ResolveModulePreloadDependenciesFn, transformWithOxc } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { wasmBuildId } from './wasm-core/build.mjs';
 import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from './web/node/serve.mjs';
@@ -17,6 +17,7 @@ import { thirdParty } from './web/tools/notices-plugin.ts';
 import { offlineList } from './web/tools/offline-plugin.ts';
 import { parserFile, preloadOnEveryPage } from './web/tools/preload-plugin.ts';
 import { lessonModules, scenarioModules } from './web/tools/scenarios-plugin.ts';
+import { smallStyles } from './web/tools/styles-plugin.ts';
 
 /** The site's copy of Emscripten's loader runs in browsers alone, where there is no `process`: what it does in Node is left out. */
 async function inBrowsers(name: string, code: string): Promise<string> {
@@ -131,6 +132,19 @@ const chunksByMeaning = [
   },
 ].map((group, i) => ({ ...group, priority: 20 - i }));
 
+/** Pages that a first address may name: all that they import is fetched in parallel with them. */
+const FIRST_PAGES = /[\\/](HomePage|figure|lesson|shell)-/;
+/** The chunks of a first visit, which say what else to preload with a chunk that they import later. */
+const FIRST_CHUNKS = /[\\/](entry|figure|lesson|shell)-/;
+/**
+ * In a first visit's chunks the lists of what to preload are a tenth of all: of parts that are opened later they name only the style, without which
+ * a part cannot be drawn. Its scripts are asked for by its own first one.
+ */
+const preloaded: ResolveModulePreloadDependenciesFn = (file, deps, { hostId, hostType }) =>
+  hostType === 'html' || FIRST_PAGES.test(file) || !FIRST_CHUNKS.test(hostId)
+    ? deps
+    : deps.filter((one) => one.endsWith('.css'));
+
 /** `{ en: 'English', … }`: each language's folder, called in itself. */
 function namesOfLanguages(): Record<string, string | undefined> {
   const folder = at('web/src/base/messages');
@@ -149,6 +163,7 @@ export default defineConfig({
     react(),
     smallFaces(),
     latinFaces(),
+    smallStyles(),
     scenarioModules(),
     lessonModules(),
     parserFile(),
@@ -176,10 +191,17 @@ export default defineConfig({
     target: 'es2023',
     // Inlined files would be data: URLs and inline scripts, which the policy forbids.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloaded },
     rolldownOptions: {
       input: Object.fromEntries(pages.map((page) => [basename(page, '.html'), at('web', page)])),
-      output: { codeSplitting: { includeDependenciesRecursively: true, groups: chunksByMeaning } },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: true, groups: chunksByMeaning },
+        // Shorter than usual, since a first visit reads hundreds of them: 36 bits that change with a file of the same name.
+        hashCharacters: 'base36',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
     },
   },
   test: {

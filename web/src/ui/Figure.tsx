@@ -92,7 +92,7 @@ function Export({ drawing, onSaid, ...props }: ExportProps) {
   if (formats.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label={t('ui.figure.tools')} className={styles.export}>
+    <div role="group" aria-label={t('ui.figure.tools')} className={styles.exports}>
       {formats.map((format) => (
         <Button
           key={format}

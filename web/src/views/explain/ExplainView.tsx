@@ -145,7 +145,7 @@ function Line({ line, model }: { readonly line: ExplainLine; readonly model: Exp
       <span className={styles.question}>{questionWords(line, model, messages)}</span>
       <span className={styles.answer}>{answerWords(line, messages)}</span>
       <span className={styles.foot}>
-        <code className={styles.function}>{functionWords(line, model)}</code>
+        <code className={styles.functionName}>{functionWords(line, model)}</code>
         {line.deciding && <span className={styles.meaning}>{meaningWords(model, messages)}</span>}
       </span>
     </li>

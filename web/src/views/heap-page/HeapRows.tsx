@@ -156,7 +156,7 @@ function Columns({ version, layout, messages }: { version: HeapVersion; layout: 
           <g key={column}>
             <path className={i === 0 ? styles.edge : styles.hair} d={`M${sharp(x)} 2V${row.boxHeight - 1}`} />
             <text
-              className={cell.text === null ? styles.null : styles.value}
+              className={cell.text === null ? styles.nullWord : styles.value}
               x={cell.number ? x + own / 2 : x + 0.4 * em}
               y={y}
               textAnchor={cell.number ? 'middle' : 'start'}

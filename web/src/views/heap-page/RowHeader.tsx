@@ -175,7 +175,7 @@ function Xid(props: Omit<XidCellProps, 'lock'>) {
   if (members.length > 0) return <MultiCell xid={xid} members={members} at={{ x, width }} layout={layout} />;
   if (note === null)
     return (
-      <text className={cx(styles.number, isVoid && styles.void)} x={x + width / 2} y={y} textAnchor="middle">
+      <text className={cx(styles.number, isVoid && styles.isVoid)} x={x + width / 2} y={y} textAnchor="middle">
         {cutMono(String(xid), width, em)}
       </text>
     );
@@ -196,7 +196,7 @@ function Xid(props: Omit<XidCellProps, 'lock'>) {
         />
       )}
       <XidMarkShape cx={from + r * 1.15} cy={row.boxHeight / 2} r={r} status={note.fill} hue={note.owner.hue} />
-      <text className={cx(styles.xid, isVoid && styles.void)} x={from + 1.35 * em} y={y} fill={note.owner.hue}>
+      <text className={cx(styles.xid, isVoid && styles.isVoid)} x={from + 1.35 * em} y={y} fill={note.owner.hue}>
         {digits}
       </text>
     </>

@@ -44,7 +44,7 @@ export function ActChips({ story, step, designs, right, facts, onAct, onDesign }
           <button
             key={design}
             type="button"
-            className={styles.with}
+            className={styles.withDesign}
             aria-pressed={design === right}
             style={{ color: designStyle(design).hue }}
             onClick={() => onDesign(design)}
