@@ -132,6 +132,14 @@ const chunksByMeaning = [
   },
 ].map((group, i) => ({ ...group, priority: 20 - i }));
 
+/** Hashes shorter than usual, since a first visit reads hundreds of them: 36 bits that change with a file of the same name. */
+const fileNames = {
+  hashCharacters: 'base36',
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+} as const;
+
 /** Pages that a first address may name: all that they import is fetched in parallel with them. */
 const FIRST_PAGES = /[\\/](HomePage|figure|lesson|shell)-/;
 /** The chunks of a first visit, which say what else to preload with a chunk that they import later. */
@@ -183,7 +191,9 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [scenarioModules(), parserFile(), notices.worker(), entitiesWithoutDocument(), workersRunOnce()],
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: true, groups: sharedInWorkers } } },
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: true, groups: sharedInWorkers }, ...fileNames },
+    },
   },
   build: {
     outDir: siteDir,
@@ -196,11 +206,7 @@ export default defineConfig({
       input: Object.fromEntries(pages.map((page) => [basename(page, '.html'), at('web', page)])),
       output: {
         codeSplitting: { includeDependenciesRecursively: true, groups: chunksByMeaning },
-        // Shorter than usual, since a first visit reads hundreds of them: 36 bits that change with a file of the same name.
-        hashCharacters: 'base36',
-        entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        ...fileNames,
       },
     },
   },

@@ -90,14 +90,14 @@ const JOURNEYS: Readonly<Record<string, readonly Journey[]>> = {
   'xip-lab.worker.js': [{ at: HOME, shown: raced, says: engine }],
 };
 
-const workers = readdirSync(join(siteDir, 'assets')).filter((name) => /-worker-[\w-]{8}\.js$/.test(name));
+const workers = readdirSync(join(siteDir, 'assets')).filter((name) => /-worker-\w{7}\.js$/.test(name));
 /** A worker needs the modules that it imports at its start as much as its own file. */
 const imported = workers.flatMap((name) =>
   [...readFileSync(join(siteDir, 'assets', name), 'utf8').matchAll(/\bfrom ?["']\.\/([\w-]+\.js)["']/g)].map(
     ([, other = '']) => other,
   ),
 );
-const scripts = [...new Set([...workers, ...imported])].map((name) => name.replace(/-[\w-]{8}\.js$/, ''));
+const scripts = [...new Set([...workers, ...imported])].map((name) => name.replace(/-\w{7}\.js$/, ''));
 /** And a module that a worker fetches only for some inputs: nearly all specs except a first lesson's. */
 const LATER = ['exec-seldom', 'pglite', 'initdb'];
 const FILES = [...scripts, ...LATER, ...readdirSync(join(siteDir, 'wasm'))];
@@ -211,8 +211,8 @@ const PAGES: Readonly<Record<string, string>> = {
   AbovePage: '/lab/cliff',
 };
 const own = readdirSync(join(siteDir, 'assets'))
-  .filter((name) => /Page-[\w-]{8}\.js$/.test(name))
-  .map((name) => name.replace(/-[\w-]{8}\.js$/, ''));
+  .filter((name) => /Page-\w{7}\.js$/.test(name))
+  .map((name) => name.replace(/-\w{7}\.js$/, ''));
 
 /** A browser asks for a script and for its preload, and React draws a page that failed a second time. */
 const MOST_REQUESTS = 4;

@@ -34,6 +34,7 @@ const layout = (fields: SimLayout['parts'][string]['fields'], enums: SimLayout['
 test('a field is read at its own place, an element of an array behind those before it', () => {
   const text = simSource(
     layout({ is_used: ['bool', 4], next_xid: ['u64', 8], items: ['ctid', 16, 6], ids: ['u32', 60, 1] }),
+    'sim',
   );
   expect(text).toContain('get isUsed(): boolean { return this.u32(1) !== 0;');
   expect(text).toContain('get nextXid(): number { return this.u64(2);');
@@ -53,6 +54,7 @@ test('an enum has its names from its first value on; an empty name is null, a ga
         ],
       },
     ),
+    'sim',
   );
   expect(text).toContain("export const SIM_KIND = ['xid', null, 'in-snapshot'] as const;");
   expect(text).toContain('return SIM_KIND[this.u32(0) - 1] ?? SIM_KIND[0];');
@@ -67,7 +69,21 @@ test('an enum has its names from its first value on; an empty name is null, a ga
           ],
         },
       ),
+      'sim',
     ),
   ).toThrow('not neighbours');
-  expect(() => simSource(layout({ kind: ['kind', 0] }))).toThrow('unknown type');
+  expect(() => simSource(layout({ kind: ['kind', 0] }), 'sim')).toThrow('unknown type');
+});
+
+test('what SERIALIZABLE alone needs is in a file of its own, which has all that it names', () => {
+  const sxact = { size: 8, fields: { state: ['sxact_state', 0], xid: ['u32', 4] } } as const;
+  const enums: SimLayout['enums'] = { sxact_state: [[0, 'runs']], outcome: [[0, 'done']] };
+  const all: SimLayout = { ...layout({}, enums), answers: { sxact } };
+  expect(simSource(all, 'sim-ssi')).toContain('class SimSxact');
+  expect(simSource(all, 'sim-ssi')).not.toContain('SIM_OUTCOME');
+  expect(simSource(all, 'sim')).not.toMatch(/sxact/i);
+  const mixed: SimLayout = { ...all, answers: { sxact: { size: 4, fields: { how: ['outcome', 0] } } } };
+  expect(simSource(mixed, 'sim-ssi')).toContain("import { SIM_OUTCOME, type SimOutcome } from './sim.gen.ts';");
+  const wrong: SimLayout = { ...all, answers: { page: { size: 4, fields: { state: ['sxact_state', 0] } } } };
+  expect(() => simSource(wrong, 'sim')).toThrow('sim.gen.ts would need the others for sxact_state');
 });

@@ -31,7 +31,7 @@ const LATER = [
   /^pages\/(shared\/lessons\/lesson-index|lessons\/(LessonList|SpeakerNotes|QuestionView))/,
   /^views\/(film|scenario-gallery|spec-editor|timeline|stage-controls|lanes|explain|horizons|subtrans|subxids|xid-axis|conflicts)\//,
   // SERIALIZABLE’s locks and conflicts.
-  /^(engine\/server\/s(si-state|iread-locks)|views\/heap-page\/Sireads|viewmodel\/stage\/(conflict|heap-locks))/,
+  /^(engine\/(server\/s(si-state|iread-locks)|wasm\/sim-)|views\/heap-page\/Sireads|viewmodel\/stage\/(conflict|heap-locks))/,
   /^app\/(embed\/|routes|offline|isolation|LabNav|BadAddress)/,
   /^base\/fields\.ts$/,
   /^engine\/(spec\/(scenario-index|compile-client|spec-limit)|wasm\/capabilities|server\/(standby-core|server-faults)|stage\/stop-text)/,

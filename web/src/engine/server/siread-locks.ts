@@ -1,5 +1,6 @@
 /** SIREAD locks as pg_locks shows them. */
-import { SIM_MAX_SIREADS, SimSireads } from '../wasm/sim.gen.ts';
+import { SIM_MAX_SIREADS } from '../wasm/sim.gen.ts';
+import { SimSireads } from '../wasm/sim-ssi.gen.ts';
 import type { WasmServer } from './server-core.ts';
 
 export interface SireadLock {

@@ -1,7 +1,8 @@
 /** What SERIALIZABLE remembers, with the names that the executor knows. Fetched for specs that may need it. */
 import type { SqlDatabase } from '../../sql/database-run.ts';
 import { indexNamed } from '../../sql/serializable.ts';
-import { SIM_NO_BLOCK, type SimRwConflict, SimSsi, type SimStructure, type SimSxact } from '../wasm/sim.gen.ts';
+import { SIM_NO_BLOCK } from '../wasm/sim.gen.ts';
+import { type SimRwConflict, SimSsi, type SimStructure, type SimSxact } from '../wasm/sim-ssi.gen.ts';
 import type { WasmServer } from './server-core.ts';
 import { sireadLocks } from './siread-locks.ts';
 import type { SsiConflict, SsiStructure, SsiTarget, SsiTransaction, StageSsi } from './ssi-types.ts';

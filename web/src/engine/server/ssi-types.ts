@@ -3,7 +3,7 @@
  * rw-conflicts and dangerous structures, and the SIREAD locks as they are now. Steps are the stage's ticks; null: no
  * step, or unknown.
  */
-import type { SimSsiFailure, SimSxactState } from '../wasm/sim.gen.ts';
+import type { SimSsiFailure, SimSxactState } from '../wasm/sim-ssi.gen.ts';
 
 export type SsiState = SimSxactState;
 export type SsiFailure = NonNullable<SimSsiFailure>;

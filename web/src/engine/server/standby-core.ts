@@ -3,7 +3,7 @@
  * and replays as much of it as the caller says. Positions in WAL are words, counted from the primary's start.
  */
 import { err, ok, type Result } from '../../base/result.ts';
-import { type SimReadiness, SimStandby, type SimWalKind, SimWalRecord } from '../wasm/sim.gen.ts';
+import { type SimReadiness, SimStandby, type SimWalKind, SimWalRecord } from '../wasm/sim-standby.gen.ts';
 import type { WasmServer } from './server-core.ts';
 
 /** PROCARRAY_MAXPROCS with PostgreSQL 17's default settings. */

@@ -60,14 +60,6 @@ export const SIM_WHY = ['before-xmin', 'from-xmax', 'listed', 'not-listed', 'par
 export type SimWhy = (typeof SIM_WHY)[number];
 export const SIM_SNAPSHOT_LIST = [null, 'xip', 'subxip'] as const;
 export type SimSnapshotList = (typeof SIM_SNAPSHOT_LIST)[number];
-export const SIM_WAL_KIND = ['xid', 'assignment', 'commit', 'abort', 'running-xacts'] as const;
-export type SimWalKind = (typeof SIM_WAL_KIND)[number];
-export const SIM_READINESS = ['initialized', 'pending', 'ready'] as const;
-export type SimReadiness = (typeof SIM_READINESS)[number];
-export const SIM_SXACT_STATE = ['runs', 'safe', 'unsafe', 'doomed', 'prepared', 'committed', 'rolled-back'] as const;
-export type SimSxactState = (typeof SIM_SXACT_STATE)[number];
-export const SIM_SSI_FAILURE = [null, 'pivot-out', 'pivot-in', 'pivot-write', 'to-pivot', 'pivot-commit', 'prepared-pivot', 'to-old-pivot', 'pivot-to-old', 'to-pivot-of-old', 'no-room'] as const;
-export type SimSsiFailure = (typeof SIM_SSI_FAILURE)[number];
 export const SIM_QUESTION = ['page-all-visible', 'xmin-hint-committed', 'xmin-hint-invalid', 'xmin-frozen', 'xmin-mine', 'inserted-later', 'below-xmin', 'from-xmax-on', 'suboverflowed', 'topmost', 'in-snapshot', 'did-commit', 'xmax-invalid', 'locked-only', 'xmax-multi', 'updater', 'xmax-mine', 'deleted-later', 'xmax-hint-committed'] as const;
 export type SimQuestion = (typeof SIM_QUESTION)[number];
 
@@ -134,53 +126,6 @@ export class SimLookup extends Answer {
 export class SimMember extends Answer {
   get xid(): number { return this.u32(0); }
   get status(): SimMemberStatus { return SIM_MEMBER_STATUS[this.u32(1)] ?? SIM_MEMBER_STATUS[0]; }
-}
-
-export class SimSiread extends Answer {
-  get owner(): number { return this.u32(0); }
-  get committed(): boolean { return this.u32(1) !== 0; }
-  get safe(): boolean { return this.u32(2) !== 0; }
-  get transaction(): number { return this.u32(3); }
-  get step(): number { return this.u32(4); }
-  get relation(): number { return this.u32(5); }
-  get index(): number { return this.u32(6); }
-  get page(): number { return this.u32(7); }
-  get offset(): number { return this.u32(8); }
-}
-
-export class SimSxact extends Answer {
-  get number(): number { return this.u32(0); }
-  get owner(): number { return this.u32(1); }
-  get state(): SimSxactState { return SIM_SXACT_STATE[this.u32(2)] ?? SIM_SXACT_STATE[0]; }
-  get readOnly(): boolean { return this.u32(3) !== 0; }
-  get remembered(): boolean { return this.u32(4) !== 0; }
-  get xid(): number { return this.u32(5); }
-  get commitSeq(): number { return this.u32(6); }
-  get began(): number { return this.u32(7); }
-  get ended(): number { return this.u32(8); }
-}
-
-export class SimRwConflict extends Answer {
-  get reader(): number { return this.u32(0); }
-  get writer(): number { return this.u32(1); }
-  get step(): number { return this.u32(2); }
-  get readStep(): number { return this.u32(3); }
-  get writeStep(): number { return this.u32(4); }
-  get atWrite(): boolean { return this.u32(5) !== 0; }
-  get relation(): number { return this.u32(6); }
-  get index(): number { return this.u32(7); }
-  get page(): number { return this.u32(8); }
-  get offset(): number { return this.u32(9); }
-}
-
-export class SimStructure extends Answer {
-  get step(): number { return this.u32(0); }
-  get failedAt(): number { return this.u32(1); }
-  get failure(): SimSsiFailure { return SIM_SSI_FAILURE[this.u32(2)] ?? SIM_SSI_FAILURE[0]; }
-  get victim(): number { return this.u32(3); }
-  get tin(): number { return this.u32(4); }
-  get pivot(): number { return this.u32(5); }
-  get tout(): number { return this.u32(6); }
 }
 
 export class SimItem extends Answer {
@@ -381,23 +326,6 @@ export class SimMultixact extends Answer {
   members(i: number): SimMember { return this.#members.moved(this.at + 0 + 2 * i); }
 }
 
-export class SimSireads extends Answer {
-  readonly #locks = new SimSiread(this.words);
-  locks(i: number): SimSiread { return this.#locks.moved(this.at + 0 + 9 * i); }
-}
-
-export class SimSsi extends Answer {
-  get sxactCount(): number { return this.u32(0); }
-  get conflictCount(): number { return this.u32(1); }
-  get structureCount(): number { return this.u32(2); }
-  readonly #sxacts = new SimSxact(this.words);
-  sxacts(i: number): SimSxact { return this.#sxacts.moved(this.at + 3 + 9 * i); }
-  readonly #conflicts = new SimRwConflict(this.words);
-  conflicts(i: number): SimRwConflict { return this.#conflicts.moved(this.at + 579 + 10 * i); }
-  readonly #structures = new SimStructure(this.words);
-  structures(i: number): SimStructure { return this.#structures.moved(this.at + 1859 + 7 * i); }
-}
-
 export class SimPage extends Answer {
   readonly #items = new SimItem(this.words);
   items(i: number): SimItem { return this.#items.moved(this.at + 0 + 13 * i); }
@@ -413,29 +341,4 @@ export class SimExplained extends Answer {
 export class SimAnswered extends Answer {
   readonly #runs = new SimRun(this.words);
   runs(i: number): SimRun { return this.#runs.moved(this.at + 0 + 6 * i); }
-}
-
-export class SimWalRecord extends Answer {
-  get next(): number { return this.u32(0); }
-  get kind(): SimWalKind { return SIM_WAL_KIND[this.u32(1) - 1] ?? SIM_WAL_KIND[0]; }
-  get xid(): number { return this.u32(2); }
-  get xids(): readonly number[] { return this.u32s(3); }
-  get overflowed(): boolean { return this.u32(5) !== 0; }
-}
-
-export class SimStandby extends Answer {
-  readonly #snapshot = new SimSnapshot(this.words);
-  get snapshot(): SimSnapshot { return this.#snapshot.moved(this.at + 0); }
-  get latestCompletedXid(): number { return this.u64(8); }
-  get nextXid(): number { return this.u64(10); }
-  get lastOverflowedXid(): number { return this.u32(12); }
-  get completionCount(): number { return this.u32(13); }
-  get readiness(): SimReadiness { return SIM_READINESS[this.u32(14) - 1] ?? SIM_READINESS[0]; }
-  get pendingXmin(): number { return this.u32(15); }
-  get capacity(): number { return this.u32(16); }
-  get tail(): number { return this.u32(17); }
-  get head(): number { return this.u32(18); }
-  get compressions(): number { return this.u32(19); }
-  get xids(): readonly number[] { return this.u32s(20); }
-  get valid(): number { return this.u32(22); }
 }
