@@ -141,9 +141,9 @@ const fileNames = {
 } as const;
 
 /** Pages that a first address may name: all that they import is fetched in parallel with them. */
-const FIRST_PAGES = /[\\/](HomePage|figure|lesson|shell)-/;
+const FIRST_PAGES = /[\\/](HomePage|figure|lesson)-/;
 /** The chunks of a first visit, which say what else to preload with a chunk that they import later. */
-const FIRST_CHUNKS = /[\\/](entry|figure|lesson|shell)-/;
+const FIRST_CHUNKS = /[\\/](index|entry|figure|lesson|shell)-/;
 /**
  * In a first visit's chunks the lists of what to preload are a tenth of all: of parts that are opened later they name only the style, without which
  * a part cannot be drawn. Its scripts are asked for by its own first one.

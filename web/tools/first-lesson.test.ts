@@ -34,7 +34,7 @@ const LATER = [
   /^(engine\/(server\/s(si-state|iread-locks)|wasm\/sim-)|views\/heap-page\/Sireads|viewmodel\/stage\/(conflict|heap-locks))/,
   /^app\/(embed\/|routes|offline|isolation|LabNav|BadAddress)/,
   /^base\/fields\.ts$/,
-  /^engine\/(spec\/(scenario-index|compile-client|spec-limit)|wasm\/capabilities|server\/(standby-core|server-faults)|stage\/stop-text)/,
+  /^engine\/(spec\/(scenario-index|scenarios\.ts|compile-client|spec-limit)|wasm\/capabilities|server\/(standby-core|server-faults)|stage\/stop-text)/,
   /^viewmodel\/(score\/score|prompt\/)/,
   /^viewmodel\/stage\/(packed-text|heap-detail-words|lanes|lane-words|explain|headline)\.ts$/,
   // Statements, clauses and expressions that few specs have, the planner, and traces for saving.

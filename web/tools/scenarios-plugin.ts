@@ -12,7 +12,7 @@ import { at } from '../node/tree.mjs';
 import { err, ok, type Result } from '../src/base/result.ts';
 import type { ScenarioInfo } from '../src/engine/spec/scenario-index.ts';
 import { type CompiledSpec, compileSource } from '../src/engine/spec/spec-compile.ts';
-import type { Lesson, LessonInfo } from '../src/scenario/lesson.ts';
+import type { Lesson, LessonFigure, LessonInfo } from '../src/scenario/lesson.ts';
 import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
 import { countPermutations, type SpecProblem } from '../src/scenario/spec-types.ts';
 import { parseMachineTexts, parseScenarioTexts } from '../src/scenario/texts-file.ts';
@@ -59,7 +59,7 @@ function objectText(value: object | null): string {
 /**
  * Makes a module of every lesson, at build time and in the development server, so that the page needs no Markdown
  * parser: `x.md?lesson` is the parsed lesson, `x.md?lesson-info` its entry in the list of lessons, `x.md?lesson-figure`
- * its first figure, `x.md?exercise-info` its entry in a list of exercises. A lesson or an exercise with a fault ends
+ * its first figure and the way to its scenario, `x.md?exercise-info` its entry in a list of exercises. A lesson or an exercise with a fault ends
  * the build, with file, line and column.
  */
 
@@ -93,6 +93,17 @@ export function exerciseInfo(file: string, bytes: Uint8Array): Result<ExerciseIn
   return ok({ id, lang, title, lesson, group: kindAsked(parsed.value).group });
 }
 
+/** A lesson's first figure as an expression: `FirstFigure` of web/src/pages/lessons/ahead.ts. */
+export function firstFigureText(figure: Pick<LessonFigure, 'at' | 'show'> | null): string {
+  if (figure === null) return 'null';
+  const { at: address, show } = figure;
+  const [, id] = /[?&]spec=([\w-]+)/.exec(address) ?? [];
+  const shown = moduleText({ at: address, show });
+  if (id === undefined) return shown;
+  const load = `() => import(${JSON.stringify(at(`scenarios/specs/${id}.spec`))}).then((own) => own.default)`;
+  return `${shown.slice(0, -1)},scenario:{id:${JSON.stringify(id)},load:${load}}}`;
+}
+
 export function lessonModules(): Plugin {
   return {
     name: 'xip-lesson-modules',
@@ -112,8 +123,7 @@ export function lessonModules(): Plugin {
         if (!lesson.ok) return this.error(lesson.error);
         if (query === 'lesson-figure') {
           const figure = figureOf(lesson.value.steps, 0);
-          const text = moduleText(figure === null ? null : { at: figure.at, show: figure.show });
-          return { code: `export default ${text};\n`, map: null, moduleType: 'js' };
+          return { code: `export default ${firstFigureText(figure)};\n`, map: null, moduleType: 'js' };
         }
         const info = lessonInfo(file, lesson.value);
         if (info === null) return this.error(`${name}: a lesson is named NN-id.LANG.md`);

@@ -1,5 +1,5 @@
 /** Fetches the Playground's parts before it is drawn: the engine's worker, the scenario, the parts that are shown. */
-import { isScenario, loadScenario } from '../../engine/spec/scenarios.ts';
+import { fetchScenario } from '../../engine/spec/scenario-fetch.ts';
 import { stageAhead } from '../../engine/stage/stage-client.ts';
 import type { Ahead } from '../../ui/page.tsx';
 import type { PlayAddress } from '../../viewmodel/addresses.ts';
@@ -11,7 +11,7 @@ import { fetchFigures, USUAL_FIGURES } from '../shared/play/views.tsx';
 export async function fetchStage({ source }: PlayAddress, { show }: Ahead): Promise<void> {
   stageAhead();
   const id = source === undefined ? FIRST_SCENARIO : source.kind === 'shipped' ? source.id : undefined;
-  const scenario = id !== undefined && isScenario(id) ? loadScenario(id) : null;
+  const scenario = id === undefined ? null : fetchScenario(id);
   const drawing = show === undefined ? import('./Playground.tsx') : import('./PlayFigure.tsx');
   await Promise.allSettled([scenario, drawing, fetchFigures(show === undefined ? USUAL_FIGURES : partsOf(show))]);
 }

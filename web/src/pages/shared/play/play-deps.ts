@@ -1,15 +1,14 @@
 /** Everything that a page needs of the browser to play specs: the worker with the engine, the shipped scenarios, the parser, a clock. */
 import type { Messages } from '../../../base/messages/index.ts';
 import { fetchScenarioTexts } from '../../../engine/spec/scenario-texts.ts';
-import { isScenario, loadScenario } from '../../../engine/spec/scenarios.ts';
+import { fetchScenario } from '../../../engine/spec/scenario-fetch.ts';
 import { startStage } from '../../../engine/stage/stage-client.ts';
 import type { PlayDeps } from './play-state.ts';
 
 export const browserWorld = (messages: Messages): Omit<PlayDeps, 'onAddress'> => ({
   client: startStage(),
   load: async (id) => {
-    if (!isScenario(id)) return null;
-    const [scenario] = await Promise.all([loadScenario(id), fetchScenarioTexts(messages.lang)]);
+    const [scenario] = await Promise.all([fetchScenario(id), fetchScenarioTexts(messages.lang)]);
     return scenario;
   },
   compile: async (source) =>
