@@ -33,6 +33,20 @@ const speaksOf = (page: Page, idle: number) =>
     new RegExp(`^With ${format.integer(idle)} idle connections and .* active, 13 runs`),
   );
 
+for (const lang of ['en', 'zh'] as const)
+  test(`one screen of 1280 × 720 has the headline, the race, its slider and both slowed transactions: ${lang}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(`/#/?v=1&idle=0&lang=${lang}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lang}`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('slider')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('main nav a[href="#/play"]')).toBeInViewport({ ratio: 1 });
+    for (const design of ['pg13', 'pg14'])
+      await expect(page.getByTestId(`slowed-${design}`)).toBeInViewport({ ratio: 1 });
+  });
+
 test('the licences of what is shipped are a click away', async ({ page }) => {
   await page.goto('/#/?v=1&idle=0');
   for (const [name, begins] of [

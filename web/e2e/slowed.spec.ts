@@ -3,6 +3,7 @@
  * both, and nothing moves where motion is not wanted or the race is paused.
  */
 import '../src/base/messages/en/index.ts';
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { RUN_MS } from './fit.ts';
@@ -109,6 +110,31 @@ test('on an isolated page it moves as soon as there is a time, and stands while 
   await expect(page.getByTestId('slowed')).toHaveAttribute('data-moving', 'true');
   const before = await ended(page, 'pg14');
   await expect.poll(() => ended(page, 'pg14')).toBeGreaterThan(before);
+});
+
+test('its table has the times that the dots run by, and none for the scan after a commit', async ({ page }) => {
+  await page.goto('/#/?v=1&idle=10000');
+  await look(page);
+  await expect.poll(() => ended(page, 'pg14')).toBeGreaterThanOrEqual(1);
+  await page.keyboard.press('Space');
+  const saved = page.waitForEvent('download');
+  await page
+    .getByTestId('slowed')
+    .getByRole('button', { name: t('ui.file.saveAs', { format: 'CSV' }) })
+    .click();
+  const [header, ...rows] = (await readFile(await (await saved).path(), 'utf8'))
+    .split('\n')
+    .map((line) => line.split(','));
+  const columns = ['design', 'case', 'transaction_ns', 'snapshot_ns', 'times_source', 'times_idle'].map(
+    (name) => header?.indexOf(name) ?? -1,
+  );
+  const told = new Set(rows.map((row) => columns.map((at) => row[at]).join(' ')));
+  const [slow] = [...told].filter((line) => line.startsWith('pg13'));
+  expect(slow).toMatch(/^pg13 \w+ [1-9]\d+ [1-9]\d+ (measured|published) 10000$/);
+  expect([...told].filter((line) => line.startsWith('pg14 reuse'))[0]).toMatch(
+    /^pg14 reuse [1-9]\d+ \d* (measured|published) 10000$/,
+  );
+  expect([...told].filter((line) => line.startsWith('pg14 scan'))).toEqual(['pg14 scan    ']);
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)

@@ -136,7 +136,8 @@ export function simSource(layout: SimLayout, mirror: Mirror): string {
   const constants = mirror === 'sim' ? Object.entries(layout.constants) : [];
   const types = structs.filter(isOwn).flatMap(([, { fields }]) => Object.values(fields).map(([type]) => type));
   const borrowed = [...new Set(types)].filter((type) => PLAIN[type] === undefined && mirrorOf(type) !== mirror);
-  if (borrowed.length > 0 && mirror === 'sim') throw new Error(`sim.gen.ts would need the others for ${borrowed.join(', ')}`);
+  if (borrowed.length > 0 && mirror === 'sim')
+    throw new Error(`sim.gen.ts would need the others for ${borrowed.join(', ')}`);
   const names = borrowed.flatMap((type) =>
     layout.enums[type] === undefined ? [classOf(type)] : [capitals(type), `type ${classOf(type)}`],
   );

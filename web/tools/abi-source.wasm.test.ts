@@ -19,8 +19,11 @@ test.each(['xip-engine', 'xip-model'] as const)('%s has the exports of its C fil
   expect(exported.sort()).toEqual((wasmExports().get(build) ?? []).map(({ name }) => `_${name}`).sort());
 });
 
-test.each(SIM_MIRRORS)('TypeScript reads the answers of the simulated server as C lays them out: %s', async (mirror) => {
-  const module = await moduleOf<EngineExports>('xip-engine');
-  const said = JSON.parse(module.UTF8ToString(module._xip_sim_abi_json()));
-  expect(readFileSync(at(`web/src/engine/wasm/${mirror}.gen.ts`), 'utf8')).toBe(simSource(said, mirror));
-});
+test.each(SIM_MIRRORS)(
+  'TypeScript reads the answers of the simulated server as C lays them out: %s',
+  async (mirror) => {
+    const module = await moduleOf<EngineExports>('xip-engine');
+    const said = JSON.parse(module.UTF8ToString(module._xip_sim_abi_json()));
+    expect(readFileSync(at(`web/src/engine/wasm/${mirror}.gen.ts`), 'utf8')).toBe(simSource(said, mirror));
+  },
+);

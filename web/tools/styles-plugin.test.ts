@@ -6,7 +6,9 @@ import { shortNames } from './styles-plugin.ts';
 const sheet = fc.uniqueArray(fc.stringMatching(/^[a-z][a-zA-Z]{1,8}$/), { maxLength: 90 });
 const sheets = fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), sheet, { maxKeys: 20 });
 const filesOf = (made: Record<string, readonly string[]>): ReadonlyMap<string, string> =>
-  new Map(Object.entries(made).map(([file, names]) => [file, names.map((name) => `.${name} { gap: .5rem }`).join('\n')]));
+  new Map(
+    Object.entries(made).map(([file, names]) => [file, names.map((name) => `.${name} { gap: .5rem }`).join('\n')]),
+  );
 
 test('no two classes are called the same, and each name has three characters and begins with a letter', () => {
   fc.assert(
@@ -26,10 +28,17 @@ test('names do not depend on the order in which files are found, nor on a furthe
   ]);
   const nameOf = shortNames(files);
   const later = shortNames(new Map([...files].reverse().map(([file, css]) => [file, `${css} .more {}`])));
-  for (const [name, file] of [['one', 'a'], ['one', 'b'], ['two', 'b'], ['turn', 'b']] as const)
+  for (const [name, file] of [
+    ['one', 'a'],
+    ['one', 'b'],
+    ['two', 'b'],
+    ['turn', 'b'],
+  ] as const)
     expect(later(name, file)).toBe(nameOf(name, file));
 });
 
 test('a class that its file does not have is told', () => {
-  expect(() => shortNames(new Map([['a.css', '.one {}']]))('two', 'a.css')).toThrow('a.css has no class or animation two');
+  expect(() => shortNames(new Map([['a.css', '.one {}']]))('two', 'a.css')).toThrow(
+    'a.css has no class or animation two',
+  );
 });

@@ -14,9 +14,7 @@ const NAMED = /(?:\.|@keyframes\s+)(-?[A-Za-z_][\w-]*)/g;
 const DIGITS = 36;
 const LETTERS = 26;
 
-const namesIn = (css: string): readonly string[] => [
-  ...new Set([...css.matchAll(NAMED)].map(([, name = '']) => name)),
-];
+const namesIn = (css: string): readonly string[] => [...new Set([...css.matchAll(NAMED)].map(([, name = '']) => name))];
 
 /**
  * Each file has blocks of 36 names of its own, so that a class more in one file seldom renames those of others, whose
@@ -55,7 +53,9 @@ export function smallStyles(): Plugin {
       const files = filesUnder(['web/src'], (path) => IS_MODULE.test(path));
       const nameOf = shortNames(new Map(files.map((file) => [file, readFileSync(at(file), 'utf8')])));
       return {
-        css: { modules: { generateScopedName: (name, file) => nameOf(name, relative(at(), file).replaceAll('\\', '/')) } },
+        css: {
+          modules: { generateScopedName: (name, file) => nameOf(name, relative(at(), file).replaceAll('\\', '/')) },
+        },
       };
     },
     transform: {

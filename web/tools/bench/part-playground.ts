@@ -139,10 +139,7 @@ export async function playgroundPart(seconds: number, progress: Progress): Promi
         { part: PART, what: 'main-thread work per frame, p95', of: playing, limits: { max: MAX_WORK_MS } },
         play.work.map(({ cpuMs }) => cpuMs),
       ),
-      framesFinding(
-        { part: PART, what: 'the same by the clock, with its waiting for a core, p95', of: playing },
-        wall,
-      ),
+      framesFinding({ part: PART, what: 'the same by the clock, with its waiting for a core, p95', of: playing }, wall),
       framesFinding(
         {
           part: PART,

@@ -3,6 +3,8 @@
  * they differ. On a busy machine the line says so instead.
  */
 import '../../base/messages/en/home.ts';
+import '../../base/messages/en/ui-figure.ts';
+import type { ReactNode } from 'react';
 import idleConnections from '../../../../scenarios/published/idle-connections.csv?raw';
 import { type IdleConnectionsRow, PUBLISHED, parsePublished } from '../../scenario/published.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -31,9 +33,11 @@ interface CompareProps {
   readonly curve: PublishedCurve;
   /** On stage and in a lesson: only the line. */
   readonly plain: boolean;
+  /** The published figures as a table. */
+  readonly table: ReactNode;
 }
 
-export function Compare({ snapshot, view, curve, plain }: CompareProps) {
+export function Compare({ snapshot, view, curve, plain, table }: CompareProps) {
   const { t } = useMessages();
   const { claim, busy } = view;
   const published = publishedRatio(curve, snapshot.idle);
@@ -57,6 +61,12 @@ export function Compare({ snapshot, view, curve, plain }: CompareProps) {
     <div className={styles.compare} data-testid="compare" data-busy={isBusy}>
       <span>{parts.join(' · ')}</span>
       {!plain && <Why snapshot={snapshot} curve={curve} sure={claim.kind === 'faster'} />}
+      {!plain && (
+        <details>
+          <summary>{t('ui.figure.table')}</summary>
+          {table}
+        </details>
+      )}
     </div>
   );
 }

@@ -190,6 +190,19 @@ function Tools({ paused, stage, onPause, onStage }: ToolsProps) {
   );
 }
 
+/** The way through. */
+function Ways() {
+  const { t } = useMessages();
+  return (
+    <nav className={styles.ways} aria-label={t('home.ways')}>
+      <a href="#/lessons/two-stamps">{t('home.ways.see')}</a>
+      <a href="#/lab/lines">{t('home.ways.why')}</a>
+      <a href="#/lessons">{t('home.ways.lessons')}</a>
+      <a href="#/play">{t('home.ways.type')}</a>
+    </nav>
+  );
+}
+
 interface BadgesProps {
   readonly curve: ReturnType<typeof useCurve>;
   /** Null: nothing is measured. */
@@ -268,7 +281,10 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
       {use === undefined && (
         <header className={`${styles.head} hidden-on-stage`}>
           <h1 className={`${page.title} ${styles.title}`}>{t('home.title')}</h1>
-          <p className={`${page.lead} ${styles.lead}`}>{t('home.lead')}</p>
+          <div className={styles.under}>
+            <p className={`${page.lead} ${styles.lead}`}>{t('home.lead')}</p>
+            <Ways />
+          </div>
         </header>
       )}
       <WithMissing live={live} capabilities={able} error={shown.error} below={use !== undefined}>
@@ -279,9 +295,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
             description={wordsOf(shown, view, curve, messages)}
             announce
             // On stage there is nothing to save or to read, and other parts need the room.
-            {...(stage
-              ? { picture: false }
-              : { data, picture: () => picture.current?.() ?? null, table: <PublishedTable /> })}
+            {...(stage ? { picture: false } : { data, picture: () => picture.current?.() ?? null })}
             tools={
               <Tools
                 paused={live ? paused : null}
@@ -302,7 +316,15 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
               onIdle={onIdle}
               picture={picture}
             />
-            {live && <Compare snapshot={shown} view={view} curve={curve} plain={stage || use !== undefined} />}
+            {live && (
+              <Compare
+                snapshot={shown}
+                view={view}
+                curve={curve}
+                plain={stage || use !== undefined}
+                table={<PublishedTable />}
+              />
+            )}
             <Badges curve={curve} measured={live && hasBegun(shown) ? shown : null} />
           </Figure>
         </div>

@@ -30,6 +30,9 @@ import type { RaceSnapshot } from './race-controller.ts';
 const STAGE_PART = 0.46;
 /** In a lesson the step's title is above it. */
 const BOXED_PART = 0.29;
+/** Of a low window: what one transaction does, slowed, is in sight below the race. */
+const WINDOW_PART = 0.228;
+const LEAST_IN_WINDOW = 160;
 /** No plot is lower, px. */
 const LEAST_PLOT = 100;
 
@@ -85,7 +88,7 @@ function useRaceLayout(stage: boolean, boxed: boolean, status: RaceSnapshot['sta
         200,
         (boxed ? BOXED_PART : STAGE_PART) * Math.min(globalThis.innerHeight, 0.5625 * globalThis.innerWidth),
       )
-    : Math.round(Math.max(190, Math.min(330, width * 0.205)));
+    : Math.round(Math.max(LEAST_IN_WINDOW, Math.min(330, width * 0.205, globalThis.innerHeight * WINDOW_PART)));
   const wanted = useMemo(() => raceLayout(width, em, plotHeight, isLive), [width, em, plotHeight, isLive]);
   // On stage a longer sentence or badge takes its room from the plot.
   const height = stage ? Math.min(size?.height ?? wanted.height, wanted.height) : wanted.height;
@@ -178,8 +181,10 @@ function PublishedPanel({ designs, snapshot, curve, layout, em, boxed }: Publish
         <tspan dx="0.3em" className={styles.unit}>
           {t('home.idle.unit')}
         </tspan>
-        <tspan dx="0.9em" className={styles.panelSubtitle}>
-          {layout.published.width > 26 * em ? t(boxed ? 'home.idle.drag' : 'home.idle.hint') : ''}
+        <tspan dx="0.9em" className={idle === 0 && !boxed ? styles.first : styles.panelSubtitle}>
+          {layout.published.width > 26 * em
+            ? t(boxed ? 'home.idle.drag' : idle === 0 ? 'home.idle.first' : 'home.idle.hint')
+            : ''}
         </tspan>
       </text>
       {layout.live === null && <OwnTitle layout={layout} em={em} />}

@@ -57,11 +57,22 @@ const onTheme = (callback: () => void) => {
 };
 const themeName = () => document.documentElement.dataset.theme ?? '';
 
-const HEADER = ['design', 'case', 'idle', 'region', 'bytes', 'lines', 'accesses'];
-const rowsOf = ({ slow, reuse, scan }: Reads) =>
-  [slow, reuse, scan].flatMap((one) =>
-    one.regions.map((r) => [one.design, one.case, one.idle, r.region, r.bytes, r.written.length, r.accesses]),
-  );
+const HEADER = [
+  ...['design', 'case', 'idle', 'region', 'bytes', 'lines', 'accesses'],
+  ...['transaction_ns', 'snapshot_ns', 'times_source', 'times_idle'],
+];
+/** The times are of the race, in which nobody commits: 14's scan after a commit has none. */
+const rowsOf = ({ slow, reuse, scan }: Reads, times: SlowedTimes | undefined) =>
+  [slow, reuse, scan].flatMap((one) => {
+    const time = one === slow ? times?.slow : one === reuse ? times?.fast : undefined;
+    const timed = [time?.wholeNs, time?.snapshotNs, time && times?.source, time && times?.idle].map(
+      (value) => value ?? '',
+    );
+    return one.regions.map((r) => [
+      ...[one.design, one.case, one.idle, r.region, r.bytes, r.written.length, r.accesses],
+      ...timed,
+    ]);
+  });
 
 /** Both dots move while they are seen and nobody has paused the race; without a race there is a button for it. */
 function useMoving(section: RefObject<Element | null>, paused: boolean | null) {
@@ -112,7 +123,7 @@ export const ReadsFigure = memo(function ReadsFigure(props: ReadsFigureProps) {
         announce
         picture={false}
         caption={<Simplified />}
-        data={() => ({ header: HEADER, rows: reads === undefined ? [] : rowsOf(reads) })}
+        data={() => ({ header: HEADER, rows: reads === undefined ? [] : rowsOf(reads, times) })}
         provenance={<Sources times={times} />}
       >
         <SnapshotReadsView

@@ -9,6 +9,11 @@ import type { Area } from '../types.ts';
 const connections = (n: number, f: Format) => `${f.integer(n)} idle ${f.plural(n, 'connection', 'connections')}`;
 
 export const home = addTexts({
+  'home.ways': 'The way through',
+  'home.ways.see': 'See it',
+  'home.ways.why': 'Why?',
+  'home.ways.lessons': 'Lessons',
+  'home.ways.type': 'Type your own',
   'home.title': 'Ten thousand idle connections. One of these two doesn’t notice.',
   'home.lead':
     'For every query, PostgreSQL 13 looks at each connection, sleeping or not, to learn who is running; 14 looks at one counter and, if no writing transaction has ended since, reuses its last answer.',
@@ -69,6 +74,7 @@ export const home = addTexts({
 
   'home.idle.unit': 'idle connections',
   'home.idle.hint': 'drag, or ← →',
+  'home.idle.first': 'Drag to 10,000 →',
   'home.idle.drag': 'drag',
   'home.idle.label': 'Idle connections',
   'home.idle.valueText': (p: { idle: number }, f: Format) => connections(p.idle, f),

@@ -5,6 +5,11 @@ import { times } from './words.ts';
 const connections = (n: number, f: Format) => `${f.integer(n)} 个空闲连接`;
 
 export const home: Translation<'home'> = {
+  'home.ways': '接下来',
+  'home.ways.see': '看一看',
+  'home.ways.why': '为什么？',
+  'home.ways.lessons': '课程',
+  'home.ways.type': '自己输入',
   'home.title': '一万个空闲连接，其中一个版本毫无察觉。',
   'home.lead':
     '每执行一条查询，PostgreSQL 13 都要查看每个连接（无论是否空闲）才知道谁在运行；14 只看一个计数器，如果此后没有写事务结束，就重用上一次的结果。',
@@ -58,6 +63,7 @@ export const home: Translation<'home'> = {
   'home.finding.publishedBetween': '已发表：空闲连接越多，13 越慢；14 不变。',
 
   'home.idle.unit': '个空闲连接',
+  'home.idle.first': '拖到 10,000 →',
   'home.idle.hint': '拖动，或按 ← →',
   'home.idle.drag': '拖动',
   'home.idle.label': '空闲连接',
