@@ -77,6 +77,15 @@ export type HeapOutcome =
 
 export type Outcome = 'done' | 'wait' | 'not-available' | 'deadlock';
 
+/** One bigint or two ints: never the same key. */
+export type AdvisoryKey = bigint | readonly [number, number];
+export interface AdvisoryLock {
+  readonly shared: boolean;
+  /** Held until it is unlocked or the session ends; else until the (sub)transaction ends. */
+  readonly ofSession: boolean;
+  readonly dontWait: boolean;
+}
+
 /** heap_form_tuple's parts: the data from t_hoff on, and the null bitmap (undefined if there is no null). */
 export interface FormedTuple {
   readonly data: Uint8Array;
@@ -186,6 +195,12 @@ export interface ServerCore {
   activeSnapshot(session: number): { readonly xmin: bigint; readonly xmax: bigint; readonly xip: readonly bigint[] };
 
   relationLock(session: number, relation: number, mode: number, dontWait: boolean): Outcome;
+  advisoryLock(session: number, key: AdvisoryKey, how: AdvisoryLock): Outcome;
+  /** Gives the session's lock back once; false: the session does not hold it. */
+  advisoryUnlock(session: number, key: AdvisoryKey, shared: boolean): boolean;
+  advisoryUnlockAll(session: number): void;
+  /** Some lock is held both by the session and by its transaction. */
+  advisoryHeldTwice(session: number): boolean;
   waitForXid(session: number, xid: number): Outcome;
   cancelWait(session: number): void;
   blockers(session: number): readonly number[];

@@ -9,13 +9,17 @@ import { bindCount, bindGroup, bindLock, bindSource } from './bound-seldom.ts';
 import { allTables, lookUp } from './catalog.ts';
 import { coerce } from './coerce.ts';
 import type { SqlType } from './database.ts';
+import { bindEffects } from './effects.ts';
+import { hasEffects } from './effects-names.ts';
 import { granted, popSnapshot, pushSnapshot } from './exec.ts';
 import { createIndex, createTableAs } from './exec-create.ts';
 import { countCommands } from './exec-ddl.ts';
 import { runGeneral } from './exec-general.ts';
 import { runInitPlan } from './exec-init-plan.ts';
+import { lockRows } from './exec-lock-rows.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
-import { arrange, lockRows, readLimits, scanSource } from './exec-select-seldom.ts';
+import { selectRowByRow } from './exec-row-by-row.ts';
+import { arrange, readLimits, scanSource } from './exec-select-seldom.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
 import { dropFreed } from './keys.ts';
@@ -328,11 +332,14 @@ export const seldomCode: SeldomCode = {
   bindGroup,
   bindCount,
   bindLock,
+  bindEffects,
+  hasEffects,
   readQuals,
   startScan: planScan,
   readLimits,
   scanSource,
   arrange,
   runInitPlan,
+  selectRowByRow,
   lockRows,
 };

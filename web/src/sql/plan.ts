@@ -82,6 +82,8 @@ export type From =
       readonly alias: string;
       readonly column: string;
     }
+  /** A function that gives one row. */
+  | { readonly kind: 'one'; readonly call: Expr; readonly alias: string; readonly column: string }
   /** pg_create_…_replication_slot: one row. */
   | { readonly kind: 'slot'; readonly isLogical: boolean; readonly args: readonly Expr[]; readonly alias: string };
 

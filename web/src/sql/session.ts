@@ -2,7 +2,7 @@
  * The state of a database and its sessions between steps: all of it is plain data, so that a checkpoint is a copy.
  * Functions made from plans are kept elsewhere, by plan (bound.ts).
  */
-import type { BoundInit, BoundSelect, Context, Look, Order, SeldomBinding, Slots } from './bound-types.ts';
+import type { BoundInit, BoundSelect, Context, Effects, Look, Order, SeldomBinding, Slots } from './bound-types.ts';
 import type { Catalog, Change, Table } from './catalog.ts';
 import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
 import type { Command, CompiledQuery, ConnectPlace, Notice, ResultSet, SqlError, SqlType } from './database.ts';
@@ -34,7 +34,8 @@ export interface PreparedStatement {
 /** An operation on one row that may have to wait. */
 export interface RowOp {
   kind: 'update' | 'delete' | 'lock' | 'insert';
-  stage: 'change' | 'recheck' | 'unique';
+  /** 'retest': the newest version is locked, and WHERE has waited while it was tested on it. */
+  stage: 'change' | 'recheck' | 'retest' | 'unique';
   /** The version being worked on. */
   ctid: Ctid;
   /** The new version's values and place, while its keys are checked. */
@@ -44,6 +45,8 @@ export interface RowOp {
   waitFor: number;
   /** UPDATE: the value of a key differs, so the lock on the version was requested in mode 'update'. */
   keyChanged: boolean;
+  /** Row locks: the target list, if it was evaluated before the lock (effects.ts). */
+  out?: Row;
 }
 
 /** The path of a statement that follows an index: the index's entries when it began, and its progress. */
@@ -83,6 +86,7 @@ export interface StatementRun {
   count: number;
   rows: (readonly (string | null)[])[];
   op: RowOp | undefined;
+  readonly effects: Effects;
   /** Values of subqueries that have run, by number. */
   readonly initValues: Map<number, Value>;
   /** Utility statements: the steps already done. */
@@ -211,6 +215,7 @@ export interface SeldomCode extends SeldomBinding {
   readonly arrange: (x: Exec, bound: BoundSelect, found: readonly Found[], end: number) => Row[];
   /** The value of a subquery, whose statement stands on a page of `outer`. */
   readonly runInitPlan: (x: Exec, plan: BoundInit, outer: Table | undefined) => Value;
+  readonly selectRowByRow: (x: Exec, bound: BoundSelect) => void;
   /** False: waits. */
   readonly lockRows: (x: Exec, bound: BoundSelect) => boolean;
 }
@@ -236,6 +241,7 @@ export const newRun = (params: readonly Value[]): StatementRun => ({
   rows: [],
   vacuumed: [],
   op: undefined,
+  effects: { values: [], at: 0 },
   initValues: new Map(),
   done: 0,
   waitFor: 0,

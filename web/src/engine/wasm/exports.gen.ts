@@ -99,6 +99,10 @@ export interface EngineExports {
   _xip_sim_has_snapshot(id: number): number;
   _xip_sim_active_snapshot(id: number): number;
   _xip_sim_relation_lock(id: number, relation: number, mode: number, dontWait: number): number;
+  _xip_sim_advisory_lock(id: number, a: number, b: number, how: number): number;
+  _xip_sim_advisory_unlock(id: number, a: number, b: number, how: number): number;
+  _xip_sim_advisory_unlock_all(id: number): void;
+  _xip_sim_advisory_twice(id: number): number;
   _xip_sim_wait_for_xid(id: number, xid: number): number;
   _xip_sim_cancel_wait(id: number): void;
   _xip_sim_blockers(id: number): number;
