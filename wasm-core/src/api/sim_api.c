@@ -233,6 +233,11 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_xid_status(uint32_t id, uint32_t xid)
     return xip_did_commit(me, xid) ? XIP_STATUS_COMMITTED : XIP_STATUS_ABORTED;
 }
 
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_is_current_xid(uint32_t id, uint32_t xid)
+{
+    return xip_is_current_xid(session(id), xid);
+}
+
 /* --- snapshots --------------------------------------------------------------------------------------------------- */
 
 /* Before a transaction's first snapshot: an xip_outcome, which is XIP_WAIT while it is not known to be safe. */
@@ -248,6 +253,10 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_awaits_snapshot(uint32_t id)
 EMSCRIPTEN_KEEPALIVE void xip_sim_push_snapshot(uint32_t id)
 {
     xip_push_active_snapshot(session(id));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_push_latest_snapshot(uint32_t id)
+{
+    xip_push_latest_snapshot(session(id));
 }
 EMSCRIPTEN_KEEPALIVE void xip_sim_pop_snapshot(uint32_t id)
 {

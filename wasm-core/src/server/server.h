@@ -157,6 +157,10 @@ xip_safe_wait xip_awaits_safe_snapshot(const xip_session *me);
  * two in READ COMMITTED, one to plan and one to execute; the driver calls this twice and pops the first.
  */
 const xip_snapshot *xip_push_active_snapshot(xip_session *me);
+/* The same with GetLatestSnapshot: REPEATABLE READ, too, then looks through a new one, which it does not keep. */
+const xip_snapshot *xip_push_latest_snapshot(xip_session *me);
+/* REPEATABLE READ's; NULL: there is none. */
+const xip_snapshot *xip_kept_snapshot(const xip_session *me);
 /*
  * GetCatalogSnapshot: a snapshot for reading catalogs. It moves RecentXmin and the horizons, and if no other snapshot
  * is held it advertises an xmin until it is released; its contents do not matter here, because catalogs are no tables.

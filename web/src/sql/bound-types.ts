@@ -222,6 +222,10 @@ export interface BoundChange {
   readonly rows: readonly (readonly Eval[])[];
   readonly select: { readonly bound: BoundSelect; readonly to: readonly Eval[] } | undefined;
   readonly returning: Output | undefined;
+  /** Throws if a new row violates a CHECK. */
+  readonly check: ((row: Row, context: Context) => void) | undefined;
+  /** The table has foreign keys, or is a parent. */
+  readonly isKeyed: boolean;
   /** As a SELECT's; for INSERT … VALUES `all` is what all rows cost together. */
   readonly cost: { readonly where: number; readonly row: number; readonly all: number };
 }
@@ -236,6 +240,7 @@ export interface SeldomBinding {
   readonly bindGroup: (plan: SelectPlan, scope: Scope) => BoundGroup | undefined;
   readonly bindCount: (expr: Expr, clause: string, given: Given) => Eval;
   readonly bindLock: (plan: SelectPlan, relation: Scope['relation'], isGrouped: boolean) => BoundSelect['lock'];
+  readonly bindChecks: (table: Table, given: Given) => BoundChange['check'];
   /** WHERE with functions that do something to the server; undefined: there are none. */
   readonly bindEffects: (where: Expr, scope: Scope) => Eval | undefined;
   readonly hasEffects: (plan: object) => boolean;

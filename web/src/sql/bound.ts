@@ -40,7 +40,7 @@ const SYSTEM = [
   { name: 'cmax', type: 'cid' },
 ] as const;
 
-function relationOf(table: Table, alias: string | undefined): Relation {
+export function relationOf(table: Table, alias: string | undefined): Relation {
   return { name: alias ?? table.name, columns: [...table.columns, ...SYSTEM], starred: table.columns.length };
 }
 export function readerOf(table: Table, wanted: readonly boolean[]): Reader {
@@ -224,6 +224,8 @@ export function bindQuery(
     reader: readerOf(table, where.wanted),
     full,
     returning: made,
+    check: table.checks && plan.kind !== 'delete' ? fetched(given.seldom).bindChecks(table, given) : undefined,
+    isKeyed: table.foreignKeys !== undefined || table.referencedBy !== undefined,
     ...rest,
     cost: costOfChange(plan, table, made, rest),
   };

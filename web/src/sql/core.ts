@@ -160,6 +160,8 @@ export interface ServerCore {
   /** GetCurrentTransactionId: assigns. */
   currentXid(session: number): number;
   currentXidIfAny(session: number): number;
+  /** TransactionIdIsCurrentTransactionId. */
+  isCurrentXid(session: number, xid: number): boolean;
   topXidIfAny(session: number): number;
   /** The top xid, assigned if there is none; with its epoch (64 bits). */
   topFullXid(session: number): bigint;
@@ -185,6 +187,8 @@ export interface ServerCore {
   /** Undefined: it does not wait there. 'unseen': pg_safe_snapshot_blocking_pids names nobody (see server.h). */
   awaitsSafeSnapshot(session: number): 'seen' | 'unseen' | undefined;
   pushActiveSnapshot(session: number): void;
+  /** GetLatestSnapshot: also in REPEATABLE READ a new one, beside the one that it keeps. */
+  pushLatestSnapshot(session: number): void;
   popActiveSnapshot(session: number): void;
   /** GetCatalogSnapshot: moves RecentXmin and the horizons. Only while the session holds another snapshot. */
   catalogSnapshot(session: number): void;
@@ -242,6 +246,10 @@ export interface ServerCore {
     indexedChanged: boolean,
   ): void;
   startDelete(session: number, relation: number, ctid: Ctid): void;
+  /** Right after one of these two: what the snapshot kept by REPEATABLE READ does not see counts as updated. */
+  crosscheck(session: number): void;
+  /** SnapshotSelf: the version counts for its own transaction now. */
+  isLive(session: number, relation: number, ctid: Ctid): boolean;
   startLock(
     session: number,
     relation: number,

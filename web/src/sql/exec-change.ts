@@ -12,6 +12,7 @@ import { NOWHERE, selectRows } from './exec-select.ts';
 import { concurrentDelete, concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
 import { insertKeys } from './keys.ts';
 import { PRICE, WORK } from './limits.ts';
+import { fetched } from './seldom.ts';
 import type { Exec, RowOp } from './session.ts';
 import { formTuple } from './tuple.ts';
 import { printValue, type Row } from './values.ts';
@@ -73,11 +74,12 @@ const XMIN_COMMITTED = 0x100;
 /**
  * heap_update or heap_delete of `op.ctid`, whose values are in `op.row`; for UPDATE the new ones are there afterwards.
  */
-function start({ world, session, context }: Exec, bound: BoundChange, op: RowOp): void {
+function start({ world, session, context, run }: Exec, bound: BoundChange, op: RowOp): void {
   const { core } = world;
   const { table } = bound;
   if (op.kind === 'delete') {
     core.startDelete(session.id, table.relation, op.ctid);
+    if (run.crosschecks) core.crosscheck(session.id);
     return;
   }
   const old = op.row;
@@ -85,6 +87,7 @@ function start({ world, session, context }: Exec, bound: BoundChange, op: RowOp)
     (_, i) => bound.set[i]?.(old, context) ?? (bound.set[i] ? null : (old[i] ?? null)),
   );
   checkNotNull(table, row);
+  bound.check?.(row, context);
   let keyChanged = false;
   let indexedChanged = false;
   for (let i = 0; i < row.length; i++) {
@@ -93,10 +96,12 @@ function start({ world, session, context }: Exec, bound: BoundChange, op: RowOp)
     keyChanged ||= table.keyColumn[i] === true;
   }
   op.row = row;
+  if (bound.isKeyed) op.old = old;
   op.keyChanged = keyChanged;
   const formed = formTuple(table.types, row);
   if (formed === undefined) throw noMemory('too-long');
   core.startUpdate(session.id, table.relation, op.ctid, formed, keyChanged, indexedChanged);
+  if (run.crosschecks) core.crosscheck(session.id);
 }
 
 function checkNotNull(table: Table, row: Row): void {
@@ -212,6 +217,7 @@ function answer(x: Exec, bound: BoundChange, op: RowOp): void {
   const { run, world, context } = x;
   run.op = undefined;
   run.count += 1;
+  if (bound.isKeyed) fetched(world.seldom).queueEvents(x, bound, op);
   if (bound.returning === undefined) return;
   let { row } = op;
   if (bound.full.system) {
@@ -244,6 +250,7 @@ function insertRows(x: Exec, bound: BoundChange): boolean {
     const given = run.list?.[index]?.row ?? NO_ROW;
     const row: Row = (select?.to ?? bound.rows[index] ?? []).map((one) => one(given, context));
     checkNotNull(table, row);
+    bound.check?.(row, context);
     if (run.count >= world.maxRows) throw engineLimit(`${world.maxRows} rows inserted by one statement`);
     const formed = formTuple(table.types, row);
     if (formed === undefined) throw noMemory('too-long');

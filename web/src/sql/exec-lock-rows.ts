@@ -25,7 +25,7 @@ export function lockRows(x: Exec, bound: BoundSelect): boolean {
   if (orderBy.length > 0 && (bound.effects || run.list === undefined) && !isInOrder(x, bound)) sortAll(x, bound);
   if (run.op !== undefined && !finishLock(x, bound, table, run.op)) return false;
   for (;;) {
-    if (run.rows.length >= run.limit) {
+    if (run.rows.length >= run.limit || run.rows.length >= run.enough) {
       core.scanEnd(session.id);
       return true;
     }

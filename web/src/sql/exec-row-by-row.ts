@@ -60,6 +60,8 @@ function nextRow(x: Exec, bound: BoundSelect): Found | undefined {
   const { run, context, world } = x;
   const { table, reader, where, cost } = bound;
   if (table === undefined || reader === undefined) {
+    // One row at most comes of a function that does something: it is not called again for the next one.
+    if (run.at > 0 && bound.source?.kind !== 'series') return undefined;
     const all = bound.source === undefined ? [NOTHING] : scanSource(x, { ...bound, where: undefined }, Infinity);
     for (; run.at < all.length; step(x)) {
       const found = all[run.at];

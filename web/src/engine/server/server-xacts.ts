@@ -118,6 +118,9 @@ export abstract class ServerXacts extends ServerEngine {
   currentXidIfAny(session: number): number {
     return this.module._xip_sim_current_xid_if_any(session) >>> 0;
   }
+  isCurrentXid(session: number, xid: number): boolean {
+    return this.module._xip_sim_is_current_xid(session, xid) !== 0;
+  }
   topXidIfAny(session: number): number {
     return this.module._xip_sim_top_xid_if_any(session) >>> 0;
   }
@@ -163,6 +166,9 @@ export abstract class ServerXacts extends ServerEngine {
   }
   pushActiveSnapshot(session: number): void {
     this.module._xip_sim_push_snapshot(session);
+  }
+  pushLatestSnapshot(session: number): void {
+    this.module._xip_sim_push_latest_snapshot(session);
   }
   popActiveSnapshot(session: number): void {
     this.module._xip_sim_pop_snapshot(session);

@@ -20,6 +20,7 @@ const NAMES: SeldomBinding = {
   bindGroup,
   bindCount,
   bindLock,
+  bindChecks: () => undefined,
   bindEffects: () => undefined,
   hasEffects: () => false,
   readQuals: () => [],

@@ -90,9 +90,11 @@ export interface EngineExports {
   _xip_sim_command_counter_increment(id: number): void;
   _xip_sim_set_elsewhere(id: number, transactions: number): void;
   _xip_sim_xid_status(id: number, xid: number): number;
+  _xip_sim_is_current_xid(id: number, xid: number): number;
   _xip_sim_await_snapshot(id: number): number;
   _xip_sim_awaits_snapshot(id: number): number;
   _xip_sim_push_snapshot(id: number): void;
+  _xip_sim_push_latest_snapshot(id: number): void;
   _xip_sim_pop_snapshot(id: number): void;
   _xip_sim_catalog_snapshot(id: number): void;
   _xip_sim_release_catalog_snapshot(id: number): void;
@@ -122,6 +124,8 @@ export interface EngineExports {
   _xip_sim_insert(id: number, relation: number, length: number, natts: number, flags: number): void;
   _xip_sim_start_update(id: number, relation: number, block: number, offset: number, length: number, natts: number, flags: number): void;
   _xip_sim_start_delete(id: number, relation: number, block: number, offset: number): void;
+  _xip_sim_crosscheck(id: number): void;
+  _xip_sim_is_live(id: number, relation: number, block: number, offset: number): number;
   _xip_sim_start_lock(id: number, relation: number, block: number, offset: number, mode: number, policy: number, flags: number): void;
   _xip_sim_run_op(id: number): number;
   _xip_sim_drop_op(id: number): void;
