@@ -7,11 +7,11 @@ import { readRow } from './bound.ts';
 import { type ForeignKey, lookUp, type Table } from './catalog.ts';
 import { constraintNames, foreignKeyOf, testOf, withCheck } from './constraints.ts';
 import { nextPage, READ_ALL, WHOLE } from './exec.ts';
-import { change, countCommands, createTable, refuseReadOnly } from './exec-ddl.ts';
+import { change, countCommands, createTable, refuseReadOnly, STEPS_OF_KEY } from './exec-ddl.ts';
 import { lockTable } from './exec-query.ts';
 import { engineLimit, Failure, undefinedTable } from './failure.ts';
 import { PRICE, WORK } from './limits.ts';
-import type { ConstraintPlan, ForeignKeyPlan, UtilityPlan } from './plan.ts';
+import type { CheckPlan, ForeignKeyPlan, UtilityPlan } from './plan.ts';
 import { noParent } from './ri-queries.ts';
 import { type Exec, newRun, notice } from './session.ts';
 import { printValue, type Row } from './values.ts';
@@ -31,7 +31,12 @@ export function createKeyed(x: Exec, plan: Of<'create-table'>): string | undefin
     const before = session.changes.length;
     const tag = createTable(x, plan);
     if (tag === undefined || session.changes.length === before) return tag;
-    for (const one of constraints) if (one.kind === 'check') add(x, plan.table, one, true);
+    const checks = constraints.filter((one) => one.kind === 'check');
+    mustDiffer(checks);
+    for (const one of checks) addCheck(x, plan.table, one, true);
+    // Since 18 together with NOT NULLs, which createTable has counted.
+    const isCounted = x.world.core.rules >= 18 && mine(x, plan.table).columns.some(({ notNull }) => notNull);
+    if (checks.length > 0 && !isCounted) countCommands(x, 1);
     run.done = 1;
   }
   const keys = constraints.filter((one) => one.kind === 'foreign-key');
@@ -60,8 +65,10 @@ export function alterTable(x: Exec, plan: Of<'alter-table'>): string | undefined
   switch (action.kind) {
     case 'add-constraint': {
       const { constraint } = action;
-      if (constraint.kind === 'check') add(x, plan.table, constraint, !constraint.notValid);
-      else if (!addForeignKey(x, plan.table, constraint, !constraint.notValid, true)) return undefined;
+      if (constraint.kind === 'check') {
+        addCheck(x, plan.table, constraint, !constraint.notValid);
+        countCommands(x, 1);
+      } else if (!addForeignKey(x, plan.table, constraint, !constraint.notValid, true)) return undefined;
       return 'ALTER TABLE';
     }
     case 'drop-constraint':
@@ -84,11 +91,17 @@ function mine({ world, session }: Exec, name: string): Table {
   return table;
 }
 
-function add(x: Exec, name: string, plan: Extract<ConstraintPlan, { kind: 'check' }>, valid: boolean): void {
+/** AddRelationNewConstraints, of one statement. */
+function mustDiffer(checks: readonly CheckPlan[]): void {
+  const names = checks.flatMap(({ name }) => name ?? []);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw new Failure('42710', `check constraint "${twice}" already exists`);
+}
+
+function addCheck(x: Exec, name: string, plan: CheckPlan, valid: boolean): void {
   const table = mine(x, name);
   const [after, check] = withCheck(x, table, plan, valid);
   change(x, name, table, after);
-  countCommands(x, 1);
   if (valid) forEachRow(x, after, testOf(after, check, { params: [], seldom: x.world.seldom }));
 }
 
@@ -97,16 +110,20 @@ function addForeignKey(x: Exec, name: string, plan: ForeignKeyPlan, valid: boole
   if (lockTable(x, plan.parent, SHARE_ROW_EXCLUSIVE) === undefined) return false;
   const table = mine(x, name);
   const key = foreignKeyOf(x, table, mine(x, plan.parent), plan, valid);
+  const news = new Set([table, mine(x, plan.parent)].filter((one) => !hasTriggers(one)));
   const after = { ...table, foreignKeys: [...(table.foreignKeys ?? []), key] };
   change(x, name, table, after);
   const parent = mine(x, plan.parent);
   const reference = { child: name, childRelation: table.relation, key };
   change(x, parent.name, parent, { ...parent, referencedBy: [...(parent.referencedBy ?? []), reference] });
-  countCommands(x, STEPS_OF_KEY);
+  countCommands(x, STEPS_OF_NEW_KEY + news.size);
   if (valid && isTested) testKey(x, after, key);
   return true;
 }
-const STEPS_OF_KEY = 5;
+/** The constraint and its triggers; and relhastriggers of a table that had none before. */
+const STEPS_OF_NEW_KEY = 4;
+const hasTriggers = ({ foreignKeys, referencedBy }: Table): boolean =>
+  foreignKeys !== undefined || referencedBy !== undefined;
 
 /** RI_Initial_Check: through a new snapshot. */
 function testKey(x: Exec, table: Table, key: ForeignKey): void {

@@ -203,8 +203,11 @@ export function stepsOfDrop(table: Table, rules: Rules): number {
   const keys = count(indexes, ({ isConstraint }) => isConstraint);
   const notNulls = rules >= 18 ? count(columns, ({ notNull }) => notNull) : 0;
   const defaults = count(columns, ({ fallback }) => fallback !== undefined && !isNull(fallback));
-  return 3 + (hasToast(table) ? (rules >= 14 ? 2 : 3) : 0) + indexes.length + keys + defaults + notNulls;
+  const constraints = (table.checks?.length ?? 0) + STEPS_OF_KEY * (table.foreignKeys?.length ?? 0);
+  return 3 + (hasToast(table) ? (rules >= 14 ? 2 : 3) : 0) + indexes.length + keys + defaults + notNulls + constraints;
 }
+/** A foreign key with its four triggers. */
+export const STEPS_OF_KEY = 5;
 
 export function make(
   x: Exec,

@@ -5,7 +5,7 @@
  */
 import { lookUp, type Reference, type Table } from './catalog.ts';
 import { withoutKey } from './exec-constraints.ts';
-import { change, countCommands, stepsOfDrop } from './exec-ddl.ts';
+import { change, countCommands, STEPS_OF_KEY, stepsOfDrop } from './exec-ddl.ts';
 import { lockTable } from './exec-query.ts';
 import { Failure } from './failure.ts';
 import type { UtilityPlan } from './plan.ts';
@@ -30,10 +30,9 @@ export function dropKeyed(x: Exec, plan: DropTable): string | undefined {
   if (outer.length > 0 && !plan.cascade) throw stillNeeded(tables, outer);
   for (const name of othersOf(tables, outer)) if (lockTable(x, name, ACCESS_EXCLUSIVE) === undefined) return undefined;
   world.core.currentXid(session.id);
-  for (const { child, key } of outer) {
-    notice(world, session, 'NOTICE', `drop cascades to constraint ${key.name} on table ${child}`);
-    withoutKey(x, child, key.name);
-  }
+  tellCascade(x, outer);
+  for (const { child, key } of outer) withoutKey(x, child, key.name);
+  countCommands(x, STEPS_OF_KEY * outer.length);
   for (const { name } of tables) {
     const table = lookUp(world.catalog, session.changes, name);
     if (table === undefined) continue;
@@ -45,6 +44,15 @@ export function dropKeyed(x: Exec, plan: DropTable): string | undefined {
     countCommands(x, stepsOfDrop(table, world.core.rules));
   }
   return 'DROP TABLE';
+}
+
+/** reportDependentObjects */
+function tellCascade({ world, session }: Exec, outer: readonly Reference[]): void {
+  const lines = outer.map(({ child, key }) => `drop cascades to constraint ${key.name} on table ${child}`);
+  const [only, another] = lines;
+  if (only === undefined) return;
+  const many = `drop cascades to ${lines.length} other objects\nDETAIL:  ${lines.join('\n')}`;
+  notice(world, session, 'NOTICE', another === undefined ? only : many);
 }
 
 const referencesFromOutside = (table: Table, tables: readonly Table[]): readonly Reference[] =>
