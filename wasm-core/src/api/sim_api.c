@@ -233,6 +233,11 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_xid_status(uint32_t id, uint32_t xid)
     return xip_did_commit(me, xid) ? XIP_STATUS_COMMITTED : XIP_STATUS_ABORTED;
 }
 
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_is_current_xid(uint32_t id, uint32_t xid)
+{
+    return xip_is_current_xid(session(id), xid);
+}
+
 /* --- snapshots --------------------------------------------------------------------------------------------------- */
 
 /* Before a transaction's first snapshot: an xip_outcome, which is XIP_WAIT while it is not known to be safe. */
@@ -248,6 +253,10 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_awaits_snapshot(uint32_t id)
 EMSCRIPTEN_KEEPALIVE void xip_sim_push_snapshot(uint32_t id)
 {
     xip_push_active_snapshot(session(id));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_push_latest_snapshot(uint32_t id)
+{
+    xip_push_latest_snapshot(session(id));
 }
 EMSCRIPTEN_KEEPALIVE void xip_sim_pop_snapshot(uint32_t id)
 {
@@ -280,6 +289,32 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_relation_lock(uint32_t id, uint32_t relati
 {
     xip_locktag tag = {.kind = XIP_LOCKTAG_RELATION, .a = relation};
     return (uint32_t)xip_lock_acquire(session(id), tag, (xip_lock_mode)mode, dont_wait != 0);
+}
+/* `how`: bits of sim_advisory. */
+static xip_advisory advisory_of(uint32_t a, uint32_t b, uint32_t how)
+{
+    return (xip_advisory){.a = a,
+                          .b = b,
+                          .class = how & SIM_ADVISORY_INTS ? XIP_ADVISORY_INTS : XIP_ADVISORY_BIGINT,
+                          .is_shared = (how & SIM_ADVISORY_SHARED) != 0,
+                          .is_of_session = (how & SIM_ADVISORY_SESSION) != 0};
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_advisory_lock(uint32_t id, uint32_t a, uint32_t b, uint32_t how)
+{
+    return (uint32_t)xip_advisory_lock(session(id), advisory_of(a, b, how), (how & SIM_ADVISORY_TRY) != 0);
+}
+/* False: the session does not hold it. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_advisory_unlock(uint32_t id, uint32_t a, uint32_t b, uint32_t how)
+{
+    return xip_advisory_unlock(session(id), advisory_of(a, b, how));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_advisory_unlock_all(uint32_t id)
+{
+    xip_advisory_unlock_all(session(id));
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_advisory_twice(uint32_t id)
+{
+    return xip_advisory_is_held_twice(session(id));
 }
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_wait_for_xid(uint32_t id, uint32_t xid)
 {

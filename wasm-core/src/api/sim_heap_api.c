@@ -119,6 +119,16 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_start_delete(uint32_t id, uint32_t relation, u
     xip_ctid ctid = {block, offset};
     xip_heap_delete(session(id), relation, ctid);
 }
+/* After xip_sim_start_update or …delete. */
+EMSCRIPTEN_KEEPALIVE void xip_sim_crosscheck(uint32_t id)
+{
+    xip_heap_crosscheck(session(id));
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_is_live(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)
+{
+    xip_ctid ctid = {block, offset};
+    return xip_heap_is_live(session(id), relation, ctid);
+}
 EMSCRIPTEN_KEEPALIVE void xip_sim_start_lock(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset,
                                              uint32_t mode, uint32_t policy, uint32_t flags)
 {

@@ -78,6 +78,8 @@ xip_outcome xip_run_delete(xip_session *me, xip_heap_op *op, xip_heap_op_result 
         }
         if (tm == XIP_TM_BEING_MODIFIED)
             continue; /* the wait has begun */
+        if (tm == XIP_TM_OK && !xip_op_sees(me, op, tuple))
+            tm = XIP_TM_UPDATED;
         if (tm == XIP_TM_OK && !xip_heap_check_in(me, op->rel, op->self)) {
             result->error = XIP_ERR_SERIALIZATION;
             result->tm = tm;

@@ -127,6 +127,13 @@ void xip_heap_update(xip_session *me, uint32_t rel, xip_ctid ctid, const xip_tup
                      bool indexed_changed);
 void xip_heap_delete(xip_session *me, uint32_t rel, xip_ctid ctid);
 /*
+ * Right after one of these two: a version that the snapshot kept by REPEATABLE READ does not see counts as updated
+ * (`crosscheck` of heap_update and heap_delete: changes that a foreign key makes).
+ */
+void xip_heap_crosscheck(xip_session *me);
+/* Whether the version at ctid counts for its own transaction now (SnapshotSelf). */
+bool xip_heap_is_live(xip_session *me, uint32_t rel, xip_ctid ctid);
+/*
  * heap_lock_tuple (heapam_tuple_lock with find_last_version: follows to the newest version, TM_Deleted when that one is
  * gone, TM_Updated when not asked to follow).
  */

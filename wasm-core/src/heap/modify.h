@@ -42,6 +42,9 @@ void xip_op_release(xip_session *me, xip_heap_op *op);
 /* TM_FailureData of a tuple that could not be locked or changed. */
 void xip_op_failure(xip_session *me, const xip_tuple_header *tuple, xip_tm tm, xip_heap_op_result *result);
 
+/* The crosscheck of a change that could be made: whether it may be. */
+bool xip_op_sees(xip_session *me, const xip_heap_op *op, xip_tuple_header *tuple);
+
 /* The operations themselves; XIP_DONE fills *result. */
 xip_outcome xip_run_update(xip_session *me, xip_heap_op *op, xip_heap_op_result *result);
 xip_outcome xip_run_delete(xip_session *me, xip_heap_op *op, xip_heap_op_result *result);

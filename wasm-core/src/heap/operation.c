@@ -5,6 +5,7 @@
 #include "base/assert.h"
 #include "heap/hio.h"
 #include "heap/modify.h"
+#include "heap/visibility.h"
 
 static xip_heap_op *begin(xip_session *me, xip_heap_op_kind kind, uint32_t rel, xip_ctid ctid)
 {
@@ -34,6 +35,17 @@ void xip_heap_delete(xip_session *me, uint32_t rel, xip_ctid ctid)
     begin(me, XIP_OP_DELETE, rel, ctid)->mode = XIP_LOCK_EXCLUSIVE;
 }
 
+void xip_heap_crosscheck(xip_session *me)
+{
+    xip_heap_mine(me)->op.crosschecks = true;
+}
+
+bool xip_op_sees(xip_session *me, const xip_heap_op *op, xip_tuple_header *tuple)
+{
+    const xip_snapshot *kept = xip_kept_snapshot(me);
+    return !op->crosschecks || kept == NULL || xip_satisfies_mvcc(me, tuple, kept);
+}
+
 void xip_heap_lock_row(xip_session *me, uint32_t rel, xip_ctid ctid, xip_tuple_lock mode, xip_wait_policy policy,
                        bool find_last_version, bool follow_updates)
 {
@@ -48,6 +60,13 @@ void xip_heap_lock(xip_session *me, uint32_t rel, xip_ctid ctid, xip_tuple_lock 
                    bool find_last_version)
 {
     xip_heap_lock_row(me, rel, ctid, mode, policy, find_last_version, true);
+}
+
+bool xip_heap_is_live(xip_session *me, uint32_t rel, xip_ctid ctid)
+{
+    xip_tuple_header *tuple = xip_rel_tuple(xip_heap_at(me), rel, ctid);
+    xip_xid inserter, deleter;
+    return tuple != NULL && xip_satisfies_dirty(me, tuple, &inserter, &deleter) && inserter == XIP_INVALID_XID;
 }
 
 static xip_outcome run(xip_session *me, xip_heap_op *op, xip_heap_op_result *result)

@@ -156,6 +156,8 @@ xip_outcome xip_run_update(xip_session *me, xip_heap_op *op, xip_heap_op_result 
         }
         if (tm == XIP_TM_UPDATED && !xip_has_successor(tuple, op->self))
             tm = XIP_TM_DELETED;
+        if (tm == XIP_TM_OK && !xip_op_sees(me, op, tuple))
+            tm = XIP_TM_UPDATED;
         if (tm == XIP_TM_OK) {
             result->error = update_now(me, op, tuple, result);
             result->tm = tm;

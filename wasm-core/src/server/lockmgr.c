@@ -1,6 +1,7 @@
 /*
- * lockmgr.c — heavyweight locks on relations, transactions (each holds the lock of its own xid) and tuples: granting
- * them, releasing them, and waking the sessions that wait for them. The request itself is in waits.c.
+ * lockmgr.c — heavyweight locks on relations, transactions (each holds the lock of its own xid), tuples and keys that
+ * people choose (advisory.c): granting them, releasing them, and waking the sessions that wait for them. The request
+ * itself is in waits.c.
  * PostgreSQL: src/backend/storage/lmgr/{lock,proc}.c.
  *
  * MODEL: weak relation locks have no fast path (it changes what pg_locks shows, not which session waits), and no
@@ -78,6 +79,24 @@ void xip_lock_release(xip_session *me, xip_locktag tag, xip_lock_mode mode)
     XIP_ASSERT(false, "who releases a lock holds it");
 }
 
+bool xip_lock_release_own(xip_session *me, xip_locktag tag, uint32_t mode)
+{
+    xip_held **at = &me->held;
+    while (*at != NULL &&
+           ((*at)->level != 0 || (*at)->mode != mode || !xip_same_locktag((*at)->lock->tag, tag)))
+        at = &(*at)->next;
+    if (*at == NULL)
+        return false;
+    xip_held *held = *at;
+    xip_lock *lock = held->lock;
+    if (--held->count == 0) {
+        *at = held->next;
+        xip_pool_give(me->server, held, sizeof *held);
+    }
+    ungrant(me->server, lock, me->id, mode, 1);
+    return true;
+}
+
 /* --- queues and waking -------------------------------------------------------------------------------------------- */
 
 static void take_off_queue(xip_session *who)
@@ -106,7 +125,7 @@ void xip_lock_wake_waiters(xip_server *server, xip_lock *lock)
             ahead |= xip_lockbit(at->wait_mode);
         } else {
             take_off_queue(at);
-            xip_lock_grant(at, lock, at->wait_mode, at->level);
+            xip_lock_grant(at, lock, at->wait_mode, at->wait_level);
             xip_wake(at, XIP_GRANTED);
         }
         at = next;
@@ -160,6 +179,33 @@ void xip_locks_release(xip_session *me, uint32_t level)
     }
 }
 
+void xip_locks_release_all(xip_session *me)
+{
+    xip_held **at = &me->held;
+    while (*at != NULL && (*at)->level > 0) {
+        xip_held *held = *at;
+        if (held->lock->tag.kind == XIP_LOCKTAG_ADVISORY) {
+            at = &held->next;
+            continue;
+        }
+        *at = held->next;
+        release_held(me->server, held, me->id);
+    }
+    xip_locks_release(me, 1);
+}
+
+void xip_locks_release_own(xip_session *me)
+{
+    xip_held **at = &me->held;
+    while (*at != NULL && (*at)->level > 0)
+        at = &(*at)->next;
+    while (*at != NULL) {
+        xip_held *held = *at;
+        *at = held->next;
+        release_held(me->server, held, me->id);
+    }
+}
+
 /* Entries of `level` come first in the list, then their parent's. */
 void xip_locks_lift(xip_session *me, uint32_t level)
 {
@@ -191,12 +237,17 @@ void xip_locks_lift(xip_session *me, uint32_t level)
     me->held = lifted;
 }
 
-/* The dummy's PROCLOCKs replace the session's: no waiter notices. */
+/* The dummy's PROCLOCKs replace the session's: no waiter notices. None of these locks is also held at level 0. */
 void xip_locks_hand_over(xip_session *me, uint32_t handle)
 {
     xip_prepared *prepared = me->server->prepared[handle];
+    xip_held **own = &me->held;
+    while (*own != NULL && (*own)->level > 0)
+        own = &(*own)->next;
+    xip_held *kept = *own;
+    *own = NULL;
     prepared->held = me->held;
-    me->held = NULL;
+    me->held = kept;
     for (xip_held *at = prepared->held; at != NULL; at = at->next)
         for (xip_proclock *proclock = at->lock->proclocks; proclock != NULL; proclock = proclock->next)
             if (proclock->owner == me->id)

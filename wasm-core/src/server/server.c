@@ -210,6 +210,7 @@ void xip_session_disconnect(xip_session *me)
 {
     if (me->level > 0)
         xip_xact_abort(me);
+    xip_locks_release_own(me);
     xip_disconnect(&me->backend);
     me->is_connected = false;
 }

@@ -157,6 +157,10 @@ xip_safe_wait xip_awaits_safe_snapshot(const xip_session *me);
  * two in READ COMMITTED, one to plan and one to execute; the driver calls this twice and pops the first.
  */
 const xip_snapshot *xip_push_active_snapshot(xip_session *me);
+/* The same with GetLatestSnapshot: REPEATABLE READ, too, then looks through a new one, which it does not keep. */
+const xip_snapshot *xip_push_latest_snapshot(xip_session *me);
+/* REPEATABLE READ's; NULL: there is none. */
+const xip_snapshot *xip_kept_snapshot(const xip_session *me);
 /*
  * GetCatalogSnapshot: a snapshot for reading catalogs. It moves RecentXmin and the horizons, and if no other snapshot
  * is held it advertises an xmin until it is released; its contents do not matter here, because catalogs are no tables.
@@ -245,13 +249,14 @@ typedef enum xip_lock_kind {
     XIP_LOCKTAG_RELATION = 1,
     XIP_LOCKTAG_TRANSACTION,
     XIP_LOCKTAG_TUPLE,
+    XIP_LOCKTAG_ADVISORY,
     XIP_AWAITS_SNAPSHOT /* only of a session that waits: for a safe snapshot, which is no lock */
 } xip_lock_kind;
 typedef struct xip_locktag {
     uint32_t kind; /* xip_lock_kind */
-    uint32_t a;    /* relation, or xid */
-    uint32_t b;    /* block */
-    uint32_t c;    /* offset number */
+    uint32_t a;    /* relation; xid; of an advisory lock the key's upper half, or its first number */
+    uint32_t b;    /* block; the key's lower half, or its second number */
+    uint32_t c;    /* offset number; xip_advisory_class, and the database */
 } xip_locktag;
 
 /*
@@ -260,6 +265,25 @@ typedef struct xip_locktag {
  */
 xip_outcome xip_lock_acquire(xip_session *me, xip_locktag tag, xip_lock_mode mode, bool dont_wait);
 void xip_lock_release(xip_session *me, xip_locktag tag, xip_lock_mode mode);
+
+/* --- advisory locks (advisory.c) --------------------------------------------------------------------------------- */
+
+typedef enum xip_advisory_class { XIP_ADVISORY_BIGINT = 1, XIP_ADVISORY_INTS = 2 } xip_advisory_class;
+/* As SQL's functions name it. The two halves of a bigint, or two ints, which are never the same key. */
+typedef struct xip_advisory {
+    uint32_t a, b;
+    xip_advisory_class class;
+    bool is_shared;
+    bool is_of_session; /* held until it is unlocked or the session ends; else until the (sub)transaction ends */
+} xip_advisory;
+/* As xip_lock_acquire. */
+xip_outcome xip_advisory_lock(xip_session *me, xip_advisory lock, bool dont_wait);
+/* Gives one use of the session's lock back; false: the session does not hold it in this mode. */
+bool xip_advisory_unlock(xip_session *me, xip_advisory lock);
+void xip_advisory_unlock_all(xip_session *me);
+/* Some advisory lock is held both by the session and by its transaction: then the latter cannot be prepared. */
+bool xip_advisory_is_held_twice(const xip_session *me);
+
 /* Whether any session holds or (before me) awaits a conflicting lock. */
 bool xip_lock_would_wait(xip_session *me, xip_locktag tag, xip_lock_mode mode);
 /* XactLockTableWait (dont_wait: ConditionalXactLockTableWait): waits until the xid, or its topmost parent, has

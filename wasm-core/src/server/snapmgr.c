@@ -150,6 +150,23 @@ const xip_snapshot *xip_push_active_snapshot(xip_session *me)
     return active->snapshot;
 }
 
+const xip_snapshot *xip_push_latest_snapshot(xip_session *me)
+{
+    if (me->isolation < XIP_REPEATABLE_READ)
+        return xip_push_active_snapshot(me);
+    XIP_ASSERT(me->first_snapshot != NULL, "the transaction has a snapshot already");
+    const xip_snapshot *snapshot = get_snapshot_data(me, true);
+    xip_active *active = xip_pool_take(me->server, sizeof *active);
+    *active = (xip_active){.below = me->active, .snapshot = copy_snapshot(me->server, snapshot), .level = me->level};
+    me->active = active;
+    return active->snapshot;
+}
+
+const xip_snapshot *xip_kept_snapshot(const xip_session *me)
+{
+    return me->first_snapshot;
+}
+
 void xip_catalog_snapshot(xip_session *me)
 {
     XIP_ASSERT(me->level > 0, "catalogs are read inside a transaction");

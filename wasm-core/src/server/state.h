@@ -47,7 +47,8 @@ struct xip_lock {
     xip_session *first_waiter, *last_waiter;
 };
 
-/* One (lock, mode) taken at one level: an entry of a resource owner. Newest first, so levels never rise. */
+/* One (lock, mode) taken at one level: an entry of a resource owner. Newest first, so levels never rise. At level 0:
+ * the session's own, which outlive transactions. */
 typedef struct xip_held {
     struct xip_held *next;
     xip_lock *lock;
@@ -115,6 +116,7 @@ struct xip_session {
     xip_wait_state wait_state;
     xip_lock *wait_lock;
     uint32_t wait_mode;
+    uint32_t wait_level; /* at which it will hold the lock */
     uint64_t wait_began; /* server's wait_count then */
     bool is_deadlock_checked;
     xip_session *wait_prev, *wait_next; /* in the lock's queue */
@@ -303,8 +305,15 @@ bool xip_lock_is_held_against(const xip_lock *lock, uint32_t owner, uint32_t mod
 void xip_lock_grant(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t level);
 /* LockAcquire of a new xid's lock, which nobody else can hold, at the given level. */
 void xip_lock_acquire_at(xip_session *me, xip_locktag tag, xip_lock_mode mode, uint32_t level);
-/* ReleaseLocks of a level that aborts (and deeper ones), or of the whole transaction (level 0). */
+/* ReleaseLocks of a level that aborts, and of deeper ones. */
 void xip_locks_release(xip_session *me, uint32_t level);
+/* ProcReleaseLocks: those of the whole transaction, advisory ones last. */
+void xip_locks_release_all(xip_session *me);
+/* Gives one use back, or all of them, of a lock that the session holds at level 0; false: it does not. */
+bool xip_lock_release_own(xip_session *me, xip_locktag tag, uint32_t mode);
+void xip_locks_release_own(xip_session *me);
+/* (waits.c) xip_lock_acquire for a level. */
+xip_outcome xip_lock_acquire_for(xip_session *me, xip_locktag tag, xip_lock_mode mode, uint32_t level, bool dont_wait);
 /* LockReassignCurrentOwner: locks of `level` become its parent's. */
 void xip_locks_lift(xip_session *me, uint32_t level);
 /* PostPrepare_Locks, and the release at COMMIT PREPARED. */

@@ -35,7 +35,7 @@ static bool find_place(const xip_session *me, const xip_lock *lock, uint32_t mod
     return true;
 }
 
-static void join_queue(xip_session *me, xip_lock *lock, uint32_t mode, xip_session *before)
+static void join_queue(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t level, xip_session *before)
 {
     me->wait_next = before;
     me->wait_prev = before != NULL ? before->wait_prev : lock->last_waiter;
@@ -53,6 +53,7 @@ static void join_queue(xip_session *me, xip_lock *lock, uint32_t mode, xip_sessi
     me->wait_state = XIP_WAITING;
     me->wait_lock = lock;
     me->wait_mode = mode;
+    me->wait_level = level;
     me->wait_began = ++me->server->wait_count;
     me->is_deadlock_checked = false;
 }
@@ -91,6 +92,11 @@ static bool holds(const xip_session *me, xip_locktag tag, xip_lock_mode mode)
 
 xip_outcome xip_lock_acquire(xip_session *me, xip_locktag tag, xip_lock_mode mode, bool dont_wait)
 {
+    return xip_lock_acquire_for(me, tag, mode, me->level, dont_wait);
+}
+
+xip_outcome xip_lock_acquire_for(xip_session *me, xip_locktag tag, xip_lock_mode mode, uint32_t level, bool dont_wait)
+{
     xip_outcome outcome;
     if (resume(me, tag, mode, &outcome))
         return outcome;
@@ -101,7 +107,7 @@ xip_outcome xip_lock_acquire(xip_session *me, xip_locktag tag, xip_lock_mode mod
         xip_current_xid(me);
     xip_lock *lock = xip_lock_find_or_make(server, tag);
     if (is_mine || (!(xip_lock_conflicts(mode) & lock->wait_mask) && !xip_lock_is_held_against(lock, me->id, mode))) {
-        xip_lock_grant(me, lock, mode, me->level);
+        xip_lock_grant(me, lock, mode, level);
         return XIP_DONE;
     }
     /* Until 16 NOWAIT fails at the first conflict; since 17 only when there is no place ahead of the waiters. */
@@ -112,12 +118,12 @@ xip_outcome xip_lock_acquire(xip_session *me, xip_locktag tag, xip_lock_mode mod
     if (!find_place(me, lock, mode, &before, &grants))
         return dont_wait ? XIP_NOT_AVAILABLE : XIP_DEADLOCK;
     if (grants) {
-        xip_lock_grant(me, lock, mode, me->level);
+        xip_lock_grant(me, lock, mode, level);
         return XIP_DONE;
     }
     if (dont_wait)
         return XIP_NOT_AVAILABLE;
-    join_queue(me, lock, mode, before);
+    join_queue(me, lock, mode, level, before);
     if (!xip_deadlock_after_wait(me))
         return XIP_WAIT;
     resume(me, tag, mode, &outcome);

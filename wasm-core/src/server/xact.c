@@ -171,7 +171,7 @@ static void end(xip_session *me, xip_xid_status status)
     me->backend.transaction_xmin = XIP_INVALID_XID;
     xip_forget_snapshots(me);
     me->xid_count = me->aborted_count = 0;
-    xip_locks_release(me, 0);
+    xip_locks_release_all(me);
     xip_serializable_end(me, status == XIP_STATUS_COMMITTED);
     me->level = 0;
 }

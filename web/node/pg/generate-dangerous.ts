@@ -8,7 +8,8 @@ import type { SessionState } from './generate.ts';
 import { SESSIONS, type Step, TABLES, type TableId } from './schedule.ts';
 
 const REPORTER = SESSIONS - 1;
-const ROWS: Readonly<Record<TableId, number>> = { keyed: 3, bare: 4, wide: 5 };
+const ROWS: Readonly<Partial<Record<TableId, number>>> = { keyed: 3, bare: 4, wide: 5 };
+const rowsOf = (table: TableId): number => ROWS[table] ?? 0;
 
 export class DangerousGenerator {
   readonly table: TableId;
@@ -48,7 +49,7 @@ export class DangerousGenerator {
   }
 
   #id(): number {
-    return 1 + this.#rng.below(ROWS[this.table]);
+    return 1 + this.#rng.below(rowsOf(this.table));
   }
 
   #read(): string {
@@ -60,7 +61,7 @@ export class DangerousGenerator {
       case 'few':
         return `SELECT id, v FROM ${name} WHERE id <= 2`;
       case 'most':
-        return `SELECT id, v FROM ${name} WHERE id <= ${ROWS[this.table]}`;
+        return `SELECT id, v FROM ${name} WHERE id <= ${rowsOf(this.table)}`;
       case 'all':
         return `SELECT id, v FROM ${name}`;
     }

@@ -15,7 +15,9 @@ export const hasTimeout = (sql: string): boolean => /_timeout = [1-9]/.test(sql)
 
 export const sqlOf = (step: Step): string => step.statements.join('; ');
 
-export type TableId = 'keyed' | 'bare' | 'wide';
+/** Of a table whose rows refer to other rows of it. */
+export type KeyedTableId = 'treeNoAction' | 'treeCascade' | 'treeSetNull' | 'treeSetDefault' | 'treeRestrict';
+export type TableId = 'keyed' | 'bare' | 'wide' | KeyedTableId;
 
 export interface Schedule {
   readonly table: TableId;
@@ -37,6 +39,13 @@ export interface Table {
  */
 const PAD = 'x'.repeat(900);
 
+const TREE_ROWS = '(1, NULL), (2, 1), (3, 1), (4, 3), (5, 4), (6, NULL)';
+function treeOf(id: KeyedTableId, action: string): Table {
+  const name = id.toLowerCase();
+  const columns = `id int PRIMARY KEY, v int DEFAULT 6 REFERENCES ${name} ON DELETE ${action} ON UPDATE ${action}`;
+  return { id, name, columns, rows: TREE_ROWS };
+}
+
 export const TABLES: Readonly<Record<TableId, Table>> = {
   keyed: { id: 'keyed', name: 't', columns: 'id int PRIMARY KEY, v int', rows: '(1, 10), (2, 20), (3, 30)' },
   bare: { id: 'bare', name: 'b', columns: 'id int, v int', rows: '(1, 10), (2, 20), (3, 30), (4, 40)' },
@@ -46,6 +55,11 @@ export const TABLES: Readonly<Record<TableId, Table>> = {
     columns: `id int PRIMARY KEY, v int, pad text DEFAULT '${PAD}'`,
     rows: '(1, 10), (2, 20), (3, 30), (4, 40), (5, 50)',
   },
+  treeNoAction: treeOf('treeNoAction', 'NO ACTION'),
+  treeCascade: treeOf('treeCascade', 'CASCADE'),
+  treeSetNull: treeOf('treeSetNull', 'SET NULL'),
+  treeSetDefault: treeOf('treeSetDefault', 'SET DEFAULT'),
+  treeRestrict: treeOf('treeRestrict', 'RESTRICT'),
 };
 
 /** The prefix of tables that a schedule makes; on a server they are dropped before the next schedule. */
@@ -59,5 +73,10 @@ export const createTable = (table: Table): string => `CREATE TABLE ${table.name}
 export const warmUp = (table: Table): readonly string[] => [
   `SELECT count(*) FROM ${table.name}`,
   `UPDATE ${table.name} SET v = v WHERE false`,
+  ...(table.id.startsWith('tree') ? warmUpKeys(table) : []),
+];
+/** Each trigger of the foreign key runs once. */
+const warmUpKeys = ({ name }: Table): readonly string[] => [
+  `BEGIN; INSERT INTO ${name} (id, v) VALUES (1000, 6); UPDATE ${name} SET id = 1001, v = 5 WHERE id = 1000; DELETE FROM ${name} WHERE id = 1001; ROLLBACK`,
 ];
 export const fillTable = (table: Table): string => `INSERT INTO ${table.name} (id, v) VALUES ${table.rows}`;

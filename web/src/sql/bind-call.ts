@@ -1,6 +1,7 @@
 /** Functions of the subset: those that people use to look at transactions, and a few everyday ones. */
 
-import type { Bound, Context, Eval, Scope, Typed } from './bound-types.ts';
+import { ADVISORY } from './advisory.ts';
+import type { Bound, Context, Eval, Scope, Signature, Typed } from './bound-types.ts';
 import { coerce, goThrough, settle, spend } from './coerce.ts';
 import type { SqlType } from './database.ts';
 import { divisionByZero, Failure, outOfRange } from './failure.ts';
@@ -8,14 +9,6 @@ import { WORK } from './limits.ts';
 import { negateNumeric, remainderNumeric } from './numeric.ts';
 import { defaultOf } from './settings-names.ts';
 import { isNumeric, printValue, readSnapshot, typeName, type Value } from './values.ts';
-
-interface Signature {
-  readonly args: readonly SqlType[];
-  readonly result: SqlType;
-  readonly eval: (args: readonly Value[], context: Context) => Value;
-  /** Also called with nulls. */
-  readonly takesNull?: boolean;
-}
 
 /** Units of a question to the server. */
 const ASKED = 100;
@@ -129,6 +122,7 @@ function dropSlot([given]: readonly Value[], { core, slots, session, work }: Con
 const NUMERIC_REMAINDER = 1000;
 
 const CALLS: Readonly<Record<string, readonly Signature[]>> = {
+  ...ADVISORY,
   pg_current_snapshot: [none('pg_snapshot', printSnapshot)],
   txid_current_snapshot: [none('pg_snapshot', printSnapshot)],
   pg_current_xact_id: [none('xid8', fullXid)],

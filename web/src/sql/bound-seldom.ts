@@ -89,6 +89,15 @@ export function bindSource(from: Exclude<From, { kind: 'table' }>, given: Given)
     const relation = { name: from.alias, columns: SLOT_COLUMNS, starred: SLOT_COLUMNS.length };
     return { kind: 'slot', ...slot, relation };
   }
+  if (from.kind === 'one') {
+    const scope = scopeOf(undefined, given, 'functions in FROM');
+    const { eval: evaluate, type } = settle(bindExpr(from.call, scope), scope);
+    return {
+      kind: 'one',
+      eval: evaluate,
+      relation: { name: from.alias, columns: [{ name: from.column, type }], starred: 1 },
+    };
+  }
   const series = bindSeries(from.args, given);
   return { ...series, relation: { name: from.alias, columns: [{ name: from.column, type: series.type }], starred: 1 } };
 }

@@ -10,6 +10,12 @@ import type { Row, Value } from './values.ts';
 /** Replication slots by name, with the C engine's number. */
 export type Slots = Map<string, { readonly slot: number; readonly isLogical: boolean }>;
 
+/** Answers of functions that have already done what they do, and how many of them the evaluation has come past. */
+export interface Effects {
+  readonly values: Exclude<Value, null>[];
+  at: number;
+}
+
 /** The questions that an expression may ask while it is evaluated. */
 export interface Context {
   readonly core: ServerCore;
@@ -19,6 +25,10 @@ export interface Context {
   readonly setting: (name: string) => string | undefined;
   /** The value of a subquery: it runs when it is first asked for. */
   initPlan: (number: number) => Value;
+  /** Of the row at hand: effects.ts. */
+  effects: Effects;
+  /** Sends a WARNING. */
+  readonly warn: (message: string) => void;
   /** Of the group at hand, by number. */
   aggregates: readonly Value[];
   /** Characters of text that the statement has made so far. */
@@ -37,6 +47,15 @@ export interface Bound {
 }
 export interface Typed extends Bound {
   readonly type: SqlType;
+}
+
+/** A function by the types of its arguments. */
+export interface Signature {
+  readonly args: readonly SqlType[];
+  readonly result: SqlType;
+  readonly eval: (args: readonly Value[], context: Context) => Value;
+  /** Also called with nulls. */
+  readonly takesNull?: boolean;
 }
 
 export interface ScopeColumn {
@@ -136,7 +155,14 @@ export interface BoundSeries {
   readonly args: readonly Eval[];
   readonly type: 'int4' | 'int8';
 }
-export type BoundSource = (BoundSeries | ({ readonly kind: 'slot' } & BoundSlot)) & { readonly relation: Relation };
+/** A function that gives one row. */
+export interface BoundOne {
+  readonly kind: 'one';
+  readonly eval: Eval;
+}
+export type BoundSource = (BoundSeries | BoundOne | ({ readonly kind: 'slot' } & BoundSlot)) & {
+  readonly relation: Relation;
+};
 
 export interface BoundSlot {
   readonly isLogical: boolean;
@@ -166,6 +192,8 @@ export interface BoundSelect {
   /** Where rows come from that are in no table. */
   readonly source: BoundSource | undefined;
   readonly where: Eval | undefined;
+  /** Its expressions do something to the server: effects.ts. */
+  readonly effects: boolean;
   readonly look: Look;
   readonly output: Output;
   readonly distinct: boolean;
@@ -194,6 +222,10 @@ export interface BoundChange {
   readonly rows: readonly (readonly Eval[])[];
   readonly select: { readonly bound: BoundSelect; readonly to: readonly Eval[] } | undefined;
   readonly returning: Output | undefined;
+  /** Throws if a new row violates a CHECK. */
+  readonly check: ((row: Row, context: Context) => void) | undefined;
+  /** The table has foreign keys, or is a parent. */
+  readonly isKeyed: boolean;
   /** As a SELECT's; for INSERT … VALUES `all` is what all rows cost together. */
   readonly cost: { readonly where: number; readonly row: number; readonly all: number };
 }
@@ -208,5 +240,9 @@ export interface SeldomBinding {
   readonly bindGroup: (plan: SelectPlan, scope: Scope) => BoundGroup | undefined;
   readonly bindCount: (expr: Expr, clause: string, given: Given) => Eval;
   readonly bindLock: (plan: SelectPlan, relation: Scope['relation'], isGrouped: boolean) => BoundSelect['lock'];
+  readonly bindChecks: (table: Table, given: Given) => BoundChange['check'];
+  /** WHERE with functions that do something to the server; undefined: there are none. */
+  readonly bindEffects: (where: Expr, scope: Scope) => Eval | undefined;
+  readonly hasEffects: (plan: object) => boolean;
   readonly readQuals: (where: Expr | undefined, table: Table, scope: Scope) => readonly Qual[];
 }

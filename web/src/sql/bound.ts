@@ -40,7 +40,7 @@ const SYSTEM = [
   { name: 'cmax', type: 'cid' },
 ] as const;
 
-function relationOf(table: Table, alias: string | undefined): Relation {
+export function relationOf(table: Table, alias: string | undefined): Relation {
   return { name: alias ?? table.name, columns: [...table.columns, ...SYSTEM], starred: table.columns.length };
 }
 export function readerOf(table: Table, wanted: readonly boolean[]): Reader {
@@ -74,6 +74,8 @@ export function scopeOf(
 ): Scope {
   return { relation, wanted: [], params, initTypes, aggregates: undefined, clause, grouped: undefined, seldom };
 }
+const bindWhere = (where: Expr | undefined, scope: Scope): Eval | undefined =>
+  where && (scope.seldom?.bindEffects(where, scope) ?? bindCondition(where, scope, 'WHERE'));
 const qualsOf = (where: Expr | undefined, table: Table, scope: Scope): readonly Qual[] =>
   scope.seldom === null ? keyQuals(where, table, scope) : scope.seldom.readQuals(where, table, scope);
 
@@ -114,7 +116,7 @@ export function bindSelect(plan: SelectPlan, table: Table | undefined, given: Gi
     from === undefined || from.kind === 'table' ? undefined : fetched(given.seldom).bindSource(from, given);
   const relation = from?.kind === 'table' && table !== undefined ? relationOf(table, from.alias) : source?.relation;
   const scope = scopeOf(relation, given, 'WHERE');
-  const where = plan.where === undefined ? undefined : bindCondition(plan.where, scope, 'WHERE');
+  const where = bindWhere(plan.where, scope);
   const group = given.seldom?.bindGroup(plan, scope);
   const upper: Scope = { ...scope, ...group };
   const made = output(plan.targets, upper);
@@ -135,6 +137,7 @@ export function bindSelect(plan: SelectPlan, table: Table | undefined, given: Gi
     reader,
     source,
     where,
+    effects: given.seldom?.hasEffects(plan) ?? false,
     look: {
       quals: table === undefined ? [] : qualsOf(plan.where, table, scope),
       columns: reader === undefined || reader.system || plan.locking.length > 0 ? undefined : columnsOf(reader),
@@ -206,8 +209,7 @@ export function bindQuery(
   if (table === undefined) throw undefinedTable(plan.table);
   const relation = relationOf(table, plan.alias);
   const where = scopeOf(relation, given, 'WHERE');
-  const condition =
-    plan.kind === 'insert' || plan.where === undefined ? undefined : bindCondition(plan.where, where, 'WHERE');
+  const condition = plan.kind === 'insert' ? undefined : bindWhere(plan.where, where);
   const returning = scopeOf(relation, given, 'RETURNING');
   const rest = changeOf(plan, table, source, given);
   const made = plan.returning.length === 0 ? undefined : output(plan.returning, returning);
@@ -222,6 +224,8 @@ export function bindQuery(
     reader: readerOf(table, where.wanted),
     full,
     returning: made,
+    check: table.checks && plan.kind !== 'delete' ? fetched(given.seldom).bindChecks(table, given) : undefined,
+    isKeyed: table.foreignKeys !== undefined || table.referencedBy !== undefined,
     ...rest,
     cost: costOfChange(plan, table, made, rest),
   };

@@ -6,7 +6,7 @@
  * MODEL: the catalog is no table, so its rows have no versions: others see a change from the commit on, whatever their
  * snapshot.
  */
-import type { ColumnType, Expr, Modifier } from './plan.ts';
+import type { ColumnType, Expr, KeyAction, Modifier } from './plan.ts';
 
 export interface Column {
   readonly name: string;
@@ -25,6 +25,29 @@ export interface Index {
   readonly columns: readonly number[];
   readonly including: readonly number[];
 }
+export interface Check {
+  readonly name: string;
+  readonly expr: Expr;
+  readonly valid: boolean;
+}
+/** A foreign key; columns by number, those of the parent in the same order. */
+export interface ForeignKey {
+  readonly name: string;
+  readonly columns: readonly number[];
+  readonly parent: string;
+  /** The C engine's number of the parent. */
+  readonly parentRelation: number;
+  readonly parentColumns: readonly number[];
+  readonly onDelete: KeyAction;
+  readonly onUpdate: KeyAction;
+  readonly valid: boolean;
+}
+/** Another table's foreign key (or its own), seen from the parent. */
+export interface Reference {
+  readonly child: string;
+  readonly childRelation: number;
+  readonly key: ForeignKey;
+}
 export interface Table {
   readonly name: string;
   /** The C engine's number. */
@@ -35,6 +58,11 @@ export interface Table {
   /** By column: part of a unique key (INDEX_ATTR_BITMAP_KEY); part of any index, included columns too. */
   readonly keyColumn: readonly boolean[];
   readonly indexedColumn: readonly boolean[];
+  /** By name, which is the order in which they are tested. Missing, here and below: none. */
+  readonly checks?: readonly Check[];
+  /** In the order of their creation, which is the one of their triggers. */
+  readonly foreignKeys?: readonly ForeignKey[];
+  readonly referencedBy?: readonly Reference[];
 }
 
 export function tableOf(name: string, relation: number, columns: readonly Column[], indexes: readonly Index[]): Table {

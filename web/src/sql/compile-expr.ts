@@ -1,6 +1,7 @@
 /** Expressions of PostgreSQL's parse tree as plain data. Those outside the subset throw Outside with their place. */
 import type { A_Const, A_Expr, BoolExpr, CaseExpr, ColumnRef, FuncCall, Node, TypeCast, TypeName } from 'libpg-query';
 import type { SqlType } from './database.ts';
+import { ADVISORY_FUNCTIONS } from './effects-names.ts';
 import { AGGREGATES, type AggregateName, type BinaryOp, type Expr } from './plan.ts';
 import { isShown } from './settings-names.ts';
 import { expressionName, isKnown, isSerial, NoSuchType, Outside, substituteFor, withHint } from './statement-names.ts';
@@ -37,6 +38,7 @@ export const FUNCTIONS = [
   'pg_drop_replication_slot',
   'current_setting',
   'version',
+  ...ADVISORY_FUNCTIONS,
 ] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 

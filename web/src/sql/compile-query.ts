@@ -11,6 +11,7 @@ import type {
 } from 'libpg-query';
 import { compileExpr, nameOf, plainName, stringOf } from './compile-expr.ts';
 import { type Found, withoutSubqueries } from './compile-init-plans.ts';
+import { isAdvisory, mentionsEffects } from './effects-names.ts';
 import type {
   Assigned,
   DeletePlan,
@@ -78,17 +79,19 @@ function series(range: RangeFunction): From {
   const at = call?.location;
   const name = call === undefined ? '' : plainName(call.funcname ?? [], at);
   const isSlot = name === LOGICAL_SLOT || name === 'pg_create_physical_replication_slot';
-  if ((name !== 'generate_series' && !isSlot) || (range.functions?.length ?? 0) !== 1)
+  if ((name !== 'generate_series' && !isSlot && !isAdvisory(name)) || (range.functions?.length ?? 0) !== 1)
     throw new Outside(`the function ${name} in FROM`, at);
   if (range.ordinality === true || range.lateral === true || (range.coldeflist?.length ?? 0) > 0)
     throw new Outside(`this form of ${name}`, at);
   const args = (call?.args ?? []).map(compileExpr);
   const alias = range.alias?.aliasname ?? name;
+  const column = stringOf(range.alias?.colnames?.[0]) || alias;
+  if (isAdvisory(name)) return { kind: 'one', call: { kind: 'call', name, args }, alias, column };
   if (isSlot) {
     if ((range.alias?.colnames?.length ?? 0) > 0) throw new Outside('column aliases', at);
     return { kind: 'slot', isLogical: name === LOGICAL_SLOT, args, alias };
   }
-  return { kind: 'series', args, alias, column: stringOf(range.alias?.colnames?.[0]) || alias };
+  return { kind: 'series', args, alias, column };
 }
 
 function from(list: readonly Node[] | undefined): From | undefined {
@@ -143,7 +146,7 @@ const initPlansOf = (found: readonly Found[]): { readonly initPlans?: readonly I
 
 /** The subqueries of other SELECTs are an evaluator's business (compile-general.ts). */
 function compileLocking(stmt: SelectStmt): SelectPlan {
-  if (stmt.lockingClause === undefined) return compileSelect(stmt);
+  if (stmt.lockingClause === undefined && !mentionsEffects(stmt)) return compileSelect(stmt);
   const found: Found[] = [];
   const whereClause = withoutSubqueries(stmt.whereClause, found);
   return { ...compileSelect({ ...stmt, ...(whereClause && { whereClause }) }), ...initPlansOf(found) };

@@ -13,9 +13,10 @@ import type {
   VariableSetStmt,
 } from 'libpg-query';
 import { columnTypeOf } from './compile-column-type.ts';
+import { alterTable, takesConstraint } from './compile-constraint.ts';
 import { compileExpr, plainName, stringOf, typeOf } from './compile-expr.ts';
 import { compileQuery, compileSelect, isQuery, tableName } from './compile-query.ts';
-import type { ColumnPlan, IndexPlan, Plan, TransactionOption } from './plan.ts';
+import type { ColumnPlan, ConstraintPlan, IndexPlan, Plan, TransactionOption } from './plan.ts';
 import { isObeyed, isolationOption, isShown } from './settings-names.ts';
 import { isKnown, Outside, objectName, statementName } from './statement-names.ts';
 
@@ -32,6 +33,7 @@ export function compileUtility(node: Node): Plan {
   }
   if ('CreateStmt' in node) return createTable(node.CreateStmt);
   if ('CreateTableAsStmt' in node) return createTableAs(node.CreateTableAsStmt);
+  if ('AlterTableStmt' in node) return alterTable(node.AlterTableStmt);
   if ('DropStmt' in node) return dropTable(node.DropStmt);
   if ('IndexStmt' in node) return createIndex(node.IndexStmt);
   if ('VacuumStmt' in node) return vacuum(node.VacuumStmt);
@@ -208,15 +210,21 @@ function indexOf(constraint: Constraint, column: string | undefined): IndexPlan 
 const isKey = (constraint: Constraint): boolean =>
   constraint.contype === 'CONSTR_PRIMARY' || constraint.contype === 'CONSTR_UNIQUE';
 
-function columnOf(def: ColumnDef, indexes: IndexPlan[]): ColumnPlan {
+function columnOf(def: ColumnDef, indexes: IndexPlan[], constraints: ConstraintPlan[]): ColumnPlan {
   const name = def.colname ?? '';
   const { type, modifier } = columnTypeOf(def);
   if (def.collClause !== undefined) throw new Outside('COLLATE', def.location);
   let notNull = false;
   let fallback: ColumnPlan['fallback'];
+  let previous: Constraint | undefined;
   for (const node of def.constraints ?? []) {
     if (!('Constraint' in node)) throw new Outside('this constraint', def.location);
     const constraint = node.Constraint;
+    if (takesConstraint(constraint, name, constraints, previous)) {
+      if (constraint.contype?.startsWith('CONSTR_ATTR') !== true) previous = constraint;
+      continue;
+    }
+    previous = constraint;
     if (isKey(constraint)) indexes.push(indexOf(constraint, name));
     else if (constraint.contype === 'CONSTR_NOTNULL') notNull = true;
     else if (constraint.contype === 'CONSTR_DEFAULT' && constraint.raw_expr !== undefined)
@@ -246,8 +254,10 @@ function createTable(stmt: CreateStmt): Plan {
     throw new Outside('this form of CREATE TABLE', at);
   const columns: ColumnPlan[] = [];
   const indexes: IndexPlan[] = [];
+  const constraints: ConstraintPlan[] = [];
   for (const node of stmt.tableElts ?? []) {
-    if ('ColumnDef' in node) columns.push(columnOf(node.ColumnDef, indexes));
+    if ('ColumnDef' in node) columns.push(columnOf(node.ColumnDef, indexes, constraints));
+    else if ('Constraint' in node && takesConstraint(node.Constraint, undefined, constraints)) continue;
     else if ('Constraint' in node && isKey(node.Constraint)) indexes.push(indexOf(node.Constraint, undefined));
     else if ('Constraint' in node) throw new Outside(constraintName(node.Constraint), node.Constraint.location);
     else throw new Outside('this part of CREATE TABLE', at);
@@ -259,6 +269,7 @@ function createTable(stmt: CreateStmt): Plan {
     columns,
     indexes,
     fillfactor: fillfactorOf(stmt.options),
+    ...(constraints.length > 0 && { constraints }),
   };
 }
 
@@ -284,7 +295,7 @@ function dropTable(stmt: DropStmt): Plan {
     if (isKnown('relation', name)) throw new Outside(`the catalog ${name}`, undefined);
     return name;
   });
-  return { kind: 'drop-table', tables, ifExists: stmt.missing_ok === true };
+  return { kind: 'drop-table', tables, ifExists: stmt.missing_ok === true, cascade: stmt.behavior === 'DROP_CASCADE' };
 }
 
 function createIndex(stmt: IndexStmt): Plan {

@@ -5,6 +5,7 @@
  */
 import type { Node, ParseResult, RawStmt, SelectStmt } from 'libpg-query';
 import { err, ok, type Result } from '../base/result.ts';
+import { checkEffects } from './compile-effects.ts';
 import { compileGeneral } from './compile-general.ts';
 import { compileQuery, isQuery } from './compile-query.ts';
 import { compileUtility } from './compile-utility.ts';
@@ -159,7 +160,9 @@ function compileStatement(sql: string, raw: RawStmt, start: number, index: (at: 
   const from = raw.stmt_location ?? 0;
   const end = raw.stmt_len === undefined || raw.stmt_len === 0 ? undefined : index(from + raw.stmt_len);
   const text = sql.slice(start, end).trim();
-  return { plan: planOf(node, text), sql: text };
+  const plan = planOf(node, text);
+  checkEffects(plan);
+  return { plan, sql: text };
 }
 
 function planOf(node: Node, text: string): Plan {

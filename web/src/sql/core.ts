@@ -77,6 +77,15 @@ export type HeapOutcome =
 
 export type Outcome = 'done' | 'wait' | 'not-available' | 'deadlock';
 
+/** One bigint or two ints: never the same key. */
+export type AdvisoryKey = bigint | readonly [number, number];
+export interface AdvisoryLock {
+  readonly shared: boolean;
+  /** Held until it is unlocked or the session ends; else until the (sub)transaction ends. */
+  readonly ofSession: boolean;
+  readonly dontWait: boolean;
+}
+
 /** heap_form_tuple's parts: the data from t_hoff on, and the null bitmap (undefined if there is no null). */
 export interface FormedTuple {
   readonly data: Uint8Array;
@@ -151,6 +160,8 @@ export interface ServerCore {
   /** GetCurrentTransactionId: assigns. */
   currentXid(session: number): number;
   currentXidIfAny(session: number): number;
+  /** TransactionIdIsCurrentTransactionId. */
+  isCurrentXid(session: number, xid: number): boolean;
   topXidIfAny(session: number): number;
   /** The top xid, assigned if there is none; with its epoch (64 bits). */
   topFullXid(session: number): bigint;
@@ -176,6 +187,8 @@ export interface ServerCore {
   /** Undefined: it does not wait there. 'unseen': pg_safe_snapshot_blocking_pids names nobody (see server.h). */
   awaitsSafeSnapshot(session: number): 'seen' | 'unseen' | undefined;
   pushActiveSnapshot(session: number): void;
+  /** GetLatestSnapshot: also in REPEATABLE READ a new one, beside the one that it keeps. */
+  pushLatestSnapshot(session: number): void;
   popActiveSnapshot(session: number): void;
   /** GetCatalogSnapshot: moves RecentXmin and the horizons. Only while the session holds another snapshot. */
   catalogSnapshot(session: number): void;
@@ -186,6 +199,12 @@ export interface ServerCore {
   activeSnapshot(session: number): { readonly xmin: bigint; readonly xmax: bigint; readonly xip: readonly bigint[] };
 
   relationLock(session: number, relation: number, mode: number, dontWait: boolean): Outcome;
+  advisoryLock(session: number, key: AdvisoryKey, how: AdvisoryLock): Outcome;
+  /** Gives the session's lock back once; false: the session does not hold it. */
+  advisoryUnlock(session: number, key: AdvisoryKey, shared: boolean): boolean;
+  advisoryUnlockAll(session: number): void;
+  /** Some lock is held both by the session and by its transaction. */
+  advisoryHeldTwice(session: number): boolean;
   waitForXid(session: number, xid: number): Outcome;
   cancelWait(session: number): void;
   blockers(session: number): readonly number[];
@@ -227,6 +246,10 @@ export interface ServerCore {
     indexedChanged: boolean,
   ): void;
   startDelete(session: number, relation: number, ctid: Ctid): void;
+  /** Right after one of these two: what the snapshot kept by REPEATABLE READ does not see counts as updated. */
+  crosscheck(session: number): void;
+  /** SnapshotSelf: the version counts for its own transaction now. */
+  isLive(session: number, relation: number, ctid: Ctid): boolean;
   startLock(
     session: number,
     relation: number,

@@ -17,13 +17,13 @@ import type {
 } from './database.ts';
 import { runQuery } from './exec-query.ts';
 import { runUtility } from './exec-utility.ts';
-import { engineLimit, Failure } from './failure.ts';
+import { engineLimit, Failure, Waits } from './failure.ts';
 import type { Evaluator } from './general.ts';
 import { LimitReached, PRICE, WORK, Work } from './limits.ts';
 import type { Plan, PlannedStatement } from './plan.ts';
 import { emptyRelcache, noInvalidations } from './relcache.ts';
 import type { Exec, SeldomCode } from './session.ts';
-import { isAborted, newRun, type Run, type Session, type World } from './session.ts';
+import { isAborted, newRun, notice, type Run, type Session, type World } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
 import { abortCurrent, finishCommand, startCommand } from './xact.ts';
 
@@ -246,7 +246,9 @@ export class SqlDatabase implements Database {
       const setting = (name: string) => settingOf(session, name);
       const { core, slots, work } = this.#world;
       const initPlan = () => null;
-      context = { core, slots, session: session.id, params: [], setting, initPlan, aggregates: [], text: 0, work };
+      const warn = (message: string) => notice(this.#world, session, 'WARNING', message);
+      const own = { effects: newRun(NO_PARAMS).effects, aggregates: [], text: 0 };
+      context = { core, slots, session: session.id, params: [], setting, initPlan, warn, work, ...own };
       this.#contexts.set(session.id, context);
     }
     return context;
@@ -274,6 +276,7 @@ export class SqlDatabase implements Database {
       this.#finish(session, run, undefined);
     } catch (cause) {
       if (cause instanceof Failure) this.#fail(session, run, cause);
+      else if (cause instanceof Waits) session.waits += 1;
       else if (cause instanceof RangeError)
         this.#fail(session, run, new Failure('54001', 'stack depth limit exceeded'));
       else {
@@ -314,6 +317,8 @@ export class SqlDatabase implements Database {
     }
     const context = this.#context(session);
     context.text = 0;
+    context.effects = run.statement.effects;
+    context.effects.at = 0;
     const x: Exec = {
       world: session.place?.kind === 'database' ? elsewhere(this.#world) : this.#world,
       session,

@@ -7,11 +7,12 @@ import { readRow } from './bound.ts';
 import type { BoundChange } from './bound-types.ts';
 import type { Table } from './catalog.ts';
 import type { HeapOutcome } from './core.ts';
-import { nextPage, noMemory, notWritten, printed } from './exec.ts';
+import { finishRow, nextPage, noMemory, notWritten, printed } from './exec.ts';
 import { NOWHERE, selectRows } from './exec-select.ts';
 import { concurrentDelete, concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
 import { insertKeys } from './keys.ts';
 import { PRICE, WORK } from './limits.ts';
+import { fetched } from './seldom.ts';
 import type { Exec, RowOp } from './session.ts';
 import { formTuple } from './tuple.ts';
 import { printValue, type Row } from './values.ts';
@@ -29,18 +30,21 @@ function changeRows(x: Exec, bound: BoundChange): boolean {
   if (run.op !== undefined && !goOn(x, bound, run.op)) return false;
   for (;;) {
     while (run.at < run.offsets.length) {
-      const index = run.at++;
+      const index = run.at;
       const offset = run.offsets[index] ?? 0;
       const ctid = { block: run.block, offset };
       const tuple = x.fresh ? core.scanned(index) : core.tuple(table.relation, ctid);
-      if (tuple === undefined) continue;
-      const { length } = tuple;
+      const length = tuple?.length ?? 0;
+      const own = tuple !== undefined && (tuple.infomask & XMIN_COMMITTED) === 0;
       work.pay(WORK.expressions, each + (length >>> 5));
-      const own = (tuple.infomask & XMIN_COMMITTED) === 0;
-      if (where !== undefined && where(readRow(reader, tuple), context) !== true) continue;
+      const passes = tuple !== undefined && (where === undefined || where(readRow(reader, tuple), context) === true);
       // A subquery of WHERE has read other pages.
-      const read = bound.initPlans === undefined ? tuple : core.tuple(table.relation, ctid);
-      if (read === undefined) continue;
+      const read = passes && bound.initPlans !== undefined ? core.tuple(table.relation, ctid) : tuple;
+      if (!passes || read === undefined) {
+        run.at += 1;
+        finishRow(run);
+        continue;
+      }
       if (bound.kind === 'delete') work.row(x.session.id, own);
       else work.newVersion(x.session.id, table.relation, own);
       work.pay(WORK.changes, cost.row + table.columns.length * PRICE.column + (length >>> 3));
@@ -54,8 +58,10 @@ function changeRows(x: Exec, bound: BoundChange): boolean {
         waitFor: 0,
         keyChanged: false,
       };
-      run.op = op;
       start(x, bound, op);
+      run.op = op;
+      run.at += 1;
+      finishRow(run);
       if (!goOn(x, bound, op)) return false;
     }
     if (!nextPage(x, table, bound.look, 0)) return true;
@@ -68,11 +74,12 @@ const XMIN_COMMITTED = 0x100;
 /**
  * heap_update or heap_delete of `op.ctid`, whose values are in `op.row`; for UPDATE the new ones are there afterwards.
  */
-function start({ world, session, context }: Exec, bound: BoundChange, op: RowOp): void {
+function start({ world, session, context, run }: Exec, bound: BoundChange, op: RowOp): void {
   const { core } = world;
   const { table } = bound;
   if (op.kind === 'delete') {
     core.startDelete(session.id, table.relation, op.ctid);
+    if (run.crosschecks) core.crosscheck(session.id);
     return;
   }
   const old = op.row;
@@ -80,6 +87,7 @@ function start({ world, session, context }: Exec, bound: BoundChange, op: RowOp)
     (_, i) => bound.set[i]?.(old, context) ?? (bound.set[i] ? null : (old[i] ?? null)),
   );
   checkNotNull(table, row);
+  bound.check?.(row, context);
   let keyChanged = false;
   let indexedChanged = false;
   for (let i = 0; i < row.length; i++) {
@@ -88,10 +96,12 @@ function start({ world, session, context }: Exec, bound: BoundChange, op: RowOp)
     keyChanged ||= table.keyColumn[i] === true;
   }
   op.row = row;
+  if (bound.isKeyed) op.old = old;
   op.keyChanged = keyChanged;
   const formed = formTuple(table.types, row);
   if (formed === undefined) throw noMemory('too-long');
   core.startUpdate(session.id, table.relation, op.ctid, formed, keyChanged, indexedChanged);
+  if (run.crosschecks) core.crosscheck(session.id);
 }
 
 function checkNotNull(table: Table, row: Row): void {
@@ -121,9 +131,14 @@ function goOn(x: Exec, bound: BoundChange, op: RowOp): boolean {
       answer(x, bound, op);
       return true;
     }
-    const outcome = done(x, world.core.runOp(session.id));
-    if (outcome === undefined) return false;
-    const next = op.stage === 'recheck' ? rechecked(x, bound, op, outcome) : changed(x, bound, op, outcome);
+    const outcome = op.stage === 'retest' ? undefined : done(x, world.core.runOp(session.id));
+    if (outcome === undefined && op.stage !== 'retest') return false;
+    const next =
+      outcome === undefined
+        ? retested(x, bound, op)
+        : op.stage === 'recheck'
+          ? rechecked(x, bound, op, outcome)
+          : changed(x, bound, op, outcome);
     if (next === 'skip') {
       run.op = undefined;
       return true;
@@ -172,21 +187,28 @@ function selfModified({ run }: Exec, op: RowOp, outcome: Done): 'skip' {
 
 /** EvalPlanQual: the newest version is locked; does it still pass WHERE? */
 function rechecked(x: Exec, bound: BoundChange, op: RowOp, outcome: Done): 'again' | 'skip' {
-  const { world, context } = x;
   if (outcome.tm === 'self-modified') return selfModified(x, op, outcome);
   if (outcome.tm !== 'ok') return 'skip';
-  const tuple = world.core.tuple(bound.table.relation, outcome.ctid);
+  op.stage = 'retest';
+  op.made = { block: outcome.ctid.block, offset: outcome.ctid.offset };
+  return retested(x, bound, op);
+}
+
+function retested(x: Exec, bound: BoundChange, op: RowOp): 'again' | 'skip' {
+  const { world, context } = x;
+  const tuple = world.core.tuple(bound.table.relation, op.made);
   if (tuple === undefined) return 'skip';
   const recheck = (world.core.faults & NO_RECHECK) === 0;
   if (recheck && bound.where !== undefined && bound.where(readRow(bound.reader, tuple), context) !== true)
     return 'skip';
   world.work.row(x.session.id, false);
   world.work.pay(WORK.changes, bound.cost.where + bound.cost.row + (tuple.length >>> 3));
-  const read = bound.initPlans === undefined ? tuple : world.core.tuple(bound.table.relation, outcome.ctid);
+  const read = bound.initPlans === undefined ? tuple : world.core.tuple(bound.table.relation, op.made);
   op.row = readRow(bound.full, read ?? tuple);
-  op.ctid = { block: outcome.ctid.block, offset: outcome.ctid.offset };
-  op.stage = 'change';
+  op.ctid = op.made;
   start(x, bound, op);
+  op.stage = 'change';
+  finishRow(x.run);
   return 'again';
 }
 
@@ -195,6 +217,7 @@ function answer(x: Exec, bound: BoundChange, op: RowOp): void {
   const { run, world, context } = x;
   run.op = undefined;
   run.count += 1;
+  if (bound.isKeyed) fetched(world.seldom).queueEvents(x, bound, op);
   if (bound.returning === undefined) return;
   let { row } = op;
   if (bound.full.system) {
@@ -221,18 +244,21 @@ function insertRows(x: Exec, bound: BoundChange): boolean {
   if (run.op !== undefined && !goOn(x, bound, run.op)) return false;
   const total = run.list?.length ?? bound.rows.length;
   while (run.done < total) {
-    const index = run.done++;
+    const index = run.done;
     work.newVersion(session.id, table.relation, false);
     work.pay(WORK.changes, each);
     const given = run.list?.[index]?.row ?? NO_ROW;
     const row: Row = (select?.to ?? bound.rows[index] ?? []).map((one) => one(given, context));
     checkNotNull(table, row);
+    bound.check?.(row, context);
     if (run.count >= world.maxRows) throw engineLimit(`${world.maxRows} rows inserted by one statement`);
     const formed = formTuple(table.types, row);
     if (formed === undefined) throw noMemory('too-long');
     work.pay(WORK.text, formed.data.length >>> 3);
     const made = core.insert(session.id, table.relation, formed);
     if (typeof made === 'string') throw notWritten(world, session.id, made);
+    run.done += 1;
+    finishRow(run);
     const op: RowOp = {
       kind: 'insert',
       stage: 'unique',

@@ -86,7 +86,10 @@ export function createIndex(x: Exec, plan: Of<'create-index'>): string | undefin
   build(x, table, index);
   if (world.core.blocks(table.relation) > 0) world.counted.add(table.relation);
   world.core.setHasIndex(table.relation, true);
-  change(x, table.name, table, tableOf(table.name, table.relation, table.columns, [...table.indexes, index]));
+  change(x, table.name, table, {
+    ...table,
+    ...tableOf(table.name, table.relation, table.columns, [...table.indexes, index]),
+  });
   countCommands(x, STEPS_OF_INDEX);
   return 'CREATE INDEX';
 }

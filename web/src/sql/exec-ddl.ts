@@ -16,6 +16,7 @@ import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import { needsToast } from './modifier.ts';
 import type { ColumnPlan, Expr, IndexPlan, UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
+import { fetched } from './seldom.ts';
 import { dropsTable } from './serializable.ts';
 import type { Exec } from './session.ts';
 import { notice, type World } from './session.ts';
@@ -197,13 +198,16 @@ export const STEPS_OF_INDEX = 2;
  * Everything that depends on the table is dropped one by one: constraints with their index, other indexes, defaults,
  * NOT NULLs of 18.
  */
-function stepsOfDrop(table: Table, rules: Rules): number {
+export function stepsOfDrop(table: Table, rules: Rules): number {
   const { columns, indexes } = table;
   const keys = count(indexes, ({ isConstraint }) => isConstraint);
   const notNulls = rules >= 18 ? count(columns, ({ notNull }) => notNull) : 0;
   const defaults = count(columns, ({ fallback }) => fallback !== undefined && !isNull(fallback));
-  return 3 + (hasToast(table) ? (rules >= 14 ? 2 : 3) : 0) + indexes.length + keys + defaults + notNulls;
+  const constraints = (table.checks?.length ?? 0) + STEPS_OF_KEY * (table.foreignKeys?.length ?? 0);
+  return 3 + (hasToast(table) ? (rules >= 14 ? 2 : 3) : 0) + indexes.length + keys + defaults + notNulls + constraints;
 }
+/** A foreign key with its four triggers. */
+export const STEPS_OF_KEY = 5;
 
 export function make(
   x: Exec,
@@ -225,10 +229,15 @@ export function make(
   return table;
 }
 
+const isKeyed = (table: Table | undefined): boolean =>
+  table?.foreignKeys !== undefined || table?.referencedBy !== undefined;
+
 /** Undefined: waits. */
 export function dropTable(x: Exec, plan: Of<'drop-table'>): string | undefined {
   const { world, session, run } = x;
   refuseReadOnly(x, 'DROP TABLE');
+  if (plan.tables.some((name) => isKeyed(lookUp(world.catalog, session.changes, name))))
+    return fetched(world.seldom).dropKeyed(x, plan);
   for (; run.done < plan.tables.length; run.done++) {
     const name = plan.tables[run.done] ?? '';
     world.work.pay(WORK.lists, 3 * PRICE.change + session.changes.length);

@@ -175,7 +175,11 @@ export function runQuery(
     run.phase = 'rows';
   } else bound = bind(x, plan, types);
   if (bound.initPlans !== undefined) answerSubqueries(x, bound);
-  if (!(bound.kind === 'select' ? runSelect(x, bound) : runChange(x, bound))) return undefined;
+  if (run.phase === 'rows' && !(bound.kind === 'select' ? runSelect(x, bound) : runChange(x, bound))) return undefined;
+  if (run.triggers !== undefined) {
+    run.phase = 'after';
+    if (!fetched(world.seldom).fireTriggers(x, run.triggers)) return undefined;
+  }
   while (run.pushed > 0) popSnapshot(x);
   return bound.kind === 'select' ? [resultOf(bound, run.rows)] : changeResults(bound, run.rows, run.count);
 }

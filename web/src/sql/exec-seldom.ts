@@ -8,14 +8,22 @@ import { scopeOf } from './bound.ts';
 import { bindCount, bindGroup, bindLock, bindSource } from './bound-seldom.ts';
 import { allTables, lookUp } from './catalog.ts';
 import { coerce } from './coerce.ts';
+import { bindChecks } from './constraints.ts';
 import type { SqlType } from './database.ts';
+import { bindEffects } from './effects.ts';
+import { hasEffects } from './effects-names.ts';
 import { granted, popSnapshot, pushSnapshot } from './exec.ts';
+import { alterTable, createKeyed } from './exec-constraints.ts';
 import { createIndex, createTableAs } from './exec-create.ts';
 import { countCommands } from './exec-ddl.ts';
+import { dropKeyed } from './exec-drop-keyed.ts';
 import { runGeneral } from './exec-general.ts';
 import { runInitPlan } from './exec-init-plan.ts';
+import { lockRows } from './exec-lock-rows.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
-import { arrange, lockRows, readLimits, scanSource } from './exec-select-seldom.ts';
+import { fireTriggers, queueEvents } from './exec-ri.ts';
+import { selectRowByRow } from './exec-row-by-row.ts';
+import { arrange, readLimits, scanSource } from './exec-select-seldom.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
 import { dropFreed } from './keys.ts';
@@ -45,7 +53,7 @@ import { finishPrepared, prepareTransaction } from './xact-prepared.ts';
 type Of<K extends UtilityPlan['kind']> = Extract<UtilityPlan, { kind: K }>;
 
 /** Undefined: waits. */
-function runSeldom(x: Exec, plan: Seldom): Results | undefined {
+function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefined {
   const { world, session } = x;
   switch (plan.kind) {
     case 'prepare-transaction':
@@ -77,9 +85,22 @@ function runSeldom(x: Exec, plan: Seldom): Results | undefined {
 
 function withSnapshot(
   x: Exec,
-  plan: Of<'create-table-as' | 'create-index' | 'analyze' | 'prepare' | 'execute' | 'deallocate'>,
+  plan: Of<
+    | 'create-table'
+    | 'alter-table'
+    | 'create-table-as'
+    | 'create-index'
+    | 'analyze'
+    | 'prepare'
+    | 'execute'
+    | 'deallocate'
+  >,
 ): Results | undefined {
   switch (plan.kind) {
+    case 'create-table':
+      return tagged(createKeyed(x, plan));
+    case 'alter-table':
+      return tagged(alterTable(x, plan));
     case 'create-table-as':
       return tagged(createTableAs(x, plan));
     case 'create-index':
@@ -328,11 +349,18 @@ export const seldomCode: SeldomCode = {
   bindGroup,
   bindCount,
   bindLock,
+  bindEffects,
+  hasEffects,
   readQuals,
   startScan: planScan,
   readLimits,
   scanSource,
   arrange,
   runInitPlan,
+  bindChecks,
+  queueEvents,
+  fireTriggers,
+  dropKeyed,
+  selectRowByRow,
   lockRows,
 };

@@ -1,19 +1,13 @@
 /**
- * Clauses of SELECT that few specs have: functions in FROM, groups, DISTINCT, a sort, LIMIT, row locks. With these,
- * rows are locked one by one in the order in which they come out of the scan or the sort, below LIMIT.
- * Source: nodeLockRows.c, nodeLimit.c, nodeSort.c, nodeAgg.c.
+ * Clauses of SELECT that few specs have: functions in FROM, groups, DISTINCT, a sort, LIMIT. Row locks: exec-lock-rows.ts.
+ * Source: nodeLimit.c, nodeSort.c, nodeAgg.c.
  */
-import { readRow } from './bound.ts';
 import { makeSlot } from './bound-seldom.ts';
 import type { BoundSelect, Context } from './bound-types.ts';
-import type { Table } from './catalog.ts';
-import type { Ctid } from './core.ts';
-import { nextPage, printed } from './exec.ts';
-import { NO_RECHECK } from './exec-change.ts';
-import { evaluate, isInOrder, NOWHERE, scan, wantedOf } from './exec-select.ts';
-import { concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
+import { evaluate, NOWHERE } from './exec-select.ts';
+import { engineLimit, Failure } from './failure.ts';
 import { PRICE, WORK } from './limits.ts';
-import type { Exec, Found, RowOp } from './session.ts';
+import type { Exec, Found } from './session.ts';
 import { sortRows } from './sort.ts';
 import { compareValues, isNumeric, printValue, type Row, type Value } from './values.ts';
 
@@ -94,7 +88,7 @@ export function scanSource(x: Exec, { source, where, cost }: BoundSelect, enough
       if (found.length >= enough) break;
     }
   else if (source !== undefined) {
-    const row = makeSlot(source, x);
+    const row = source.kind === 'one' ? [source.eval([], context)] : makeSlot(source, x);
     if (row !== undefined && (where === undefined || where(row, context) === true)) found.push({ ctid: NOWHERE, row });
   }
   return found;
@@ -196,6 +190,12 @@ function sorted<T extends { readonly keys: Row }>(
   return sortRows(rows, compare, bound);
 }
 
+/** Source rows in ORDER BY's order. */
+export function sortFound(context: Context, { orderBy }: BoundSelect, found: readonly Found[]): Found[] {
+  const keyed = found.map((one) => ({ one, keys: orderBy.map((item) => item.eval(one.row, context)) }));
+  return sorted(context, orderBy, keyed, 0).map(({ one }) => one);
+}
+
 /** Groups in the order of their first rows. */
 function grouped<T>(
   { by, aggregates, having }: NonNullable<BoundSelect['group']>,
@@ -244,90 +244,4 @@ function compareKeys(orderBy: BoundSelect['orderBy'], a: Row, b: Row): number {
     if (order !== 0) return item.descending ? -order : order;
   }
   return 0;
-}
-
-/** Locks rows one by one as they come out of the scan or the sort. False: waits. */
-export function lockRows(x: Exec, bound: BoundSelect): boolean {
-  const { run, session, context, world } = x;
-  const { core } = world;
-  const { table, lock, reader, where, orderBy } = bound;
-  if (table === undefined || lock === undefined || reader === undefined) return true;
-  const each = PRICE.row + bound.cost.where + bound.cost.row + (reader.last + 1) * PRICE.column;
-  if (orderBy.length > 0 && run.list === undefined && !isInOrder(x, bound)) {
-    const found = scan(x, bound, Number.POSITIVE_INFINITY);
-    const keyed = found.map((one) => ({ one, keys: orderBy.map((item) => item.eval(one.row, context)) }));
-    run.list = sorted(context, orderBy, keyed, 0).map(({ one }) => one);
-    run.at = 0;
-  }
-  if (run.op !== undefined && !finishLock(x, bound, table, run.op)) return false;
-  for (;;) {
-    if (run.rows.length >= run.limit) {
-      core.scanEnd(session.id);
-      return true;
-    }
-    let ctid: Ctid;
-    let row: Row;
-    if (run.list !== undefined) {
-      const next = run.list[run.at++];
-      if (next === undefined) return true;
-      ({ ctid, row } = next);
-    } else if (run.at < run.offsets.length) {
-      const index = run.at++;
-      ctid = { block: run.block, offset: run.offsets[index] ?? 0 };
-      const tuple = x.fresh ? core.scanned(index) : core.tuple(table.relation, ctid);
-      if (tuple === undefined) continue;
-      world.work.pay(WORK.expressions, each + (tuple.length >>> 5));
-      row = readRow(reader, tuple);
-      if (where !== undefined && where(row, context) !== true) continue;
-    } else if (nextPage(x, table, bound.look, wantedOf(x, bound))) continue;
-    else return true;
-    world.work.row(session.id, false);
-    core.startLock(
-      session.id,
-      table.relation,
-      ctid,
-      lock.mode,
-      lock.policy,
-      session.isolation === 'read committed',
-      true,
-    );
-    run.op = { kind: 'lock', stage: 'change', ctid, row, made: ctid, index: 0, waitFor: 0, keyChanged: false };
-    if (!finishLock(x, bound, table, run.op)) return false;
-  }
-}
-
-/** ExecLockRows for one row. False: waits. */
-function finishLock(x: Exec, bound: BoundSelect, table: Table, op: RowOp): boolean {
-  const { run, session, context, world } = x;
-  const outcome = world.core.runOp(session.id);
-  if (outcome.status === 'wait') return false;
-  run.op = undefined;
-  if (outcome.status === 'deadlock') throw deadlockDetected();
-  if (outcome.status === 'not-available')
-    throw new Failure('55P03', `could not obtain lock on row in relation "${table.name}"`);
-  switch (outcome.tm) {
-    case 'ok':
-      break;
-    case 'updated':
-    case 'deleted':
-      if (session.isolation !== 'read committed') throw concurrentUpdate();
-      if (outcome.tm === 'updated') throw new Failure('XX000', 'unexpected table_tuple_lock status: 3');
-      return true;
-    case 'invisible':
-      throw new Failure('XX000', 'attempted to lock invisible tuple');
-    default:
-      return true;
-  }
-  let { row } = op;
-  if (outcome.traversed && bound.reader !== undefined) {
-    // EvalPlanQual: the newest version must pass WHERE too, and is the one returned.
-    const tuple = world.core.tuple(table.relation, outcome.ctid);
-    if (tuple === undefined) return true;
-    row = readRow(bound.reader, tuple);
-    const recheck = (world.core.faults & NO_RECHECK) === 0;
-    if (recheck && bound.where !== undefined && bound.where(row, context) !== true) return true;
-  }
-  if (run.skipped < run.offset) run.skipped += 1;
-  else run.rows.push(printed(x, evaluate(bound.output.evals, row, context)));
-  return true;
 }

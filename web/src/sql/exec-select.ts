@@ -23,6 +23,10 @@ export function runSelect(x: Exec, bound: BoundSelect): boolean {
     x.run.done = 1;
   }
   if (bound.lock !== undefined) return fetched(x.world.seldom).lockRows(x, bound);
+  if (bound.effects) {
+    fetched(x.world.seldom).selectRowByRow(x, bound);
+    return true;
+  }
   for (const row of selectRows(x, bound)) x.run.rows.push(printed(x, row));
   return true;
 }

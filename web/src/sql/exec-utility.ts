@@ -36,6 +36,7 @@ export function runUtility(x: Exec, plan: UtilityPlan): Results | undefined {
       rollbackTo(world, session, plan.name);
       return tag('ROLLBACK');
     case 'create-table':
+      if (plan.constraints !== undefined) return fetched(world.seldom).run(x, plan);
       return underSnapshot(x, () => tagged(createTable(x, plan)));
     case 'drop-table':
       return underSnapshot(x, () => tagged(dropTable(x, plan)));

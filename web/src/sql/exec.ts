@@ -8,7 +8,7 @@ import { nextStop, startScan } from './index-scan.ts';
 import { PRICE, WORK } from './limits.ts';
 import { dropCatalogSnapshot } from './relcache.ts';
 import { checkSerializable, readIndex, readTable } from './serializable.ts';
-import type { Exec, World } from './session.ts';
+import type { Exec, StatementRun, World } from './session.ts';
 import { printValue, type Row } from './values.ts';
 
 /**
@@ -69,6 +69,13 @@ export function nextPage(x: Exec, table: Table, look: Look, wanted: number): boo
   run.offsets = offsets;
   x.fresh = true;
   return true;
+}
+
+/** The expressions of the row at hand will not be evaluated again: effects.ts. */
+export function finishRow({ effects }: StatementRun): void {
+  if (effects.at === 0) return;
+  effects.values.length = 0;
+  effects.at = 0;
 }
 
 /** True: the lock is granted; false: the session waits. */

@@ -18,6 +18,9 @@ export class Failure extends Error {
   }
 }
 
+/** Thrown by a function in the middle of an expression that has to wait (effects.ts): the statement is called again. */
+export class Waits extends Error {}
+
 export const outOfRange = (type: string): Failure => new Failure('22003', `${type} out of range`);
 export const divisionByZero = (): Failure => new Failure('22012', 'division by zero');
 export const datatypeMismatch = (message: string): Failure => new Failure('42804', message);

@@ -82,6 +82,8 @@ export type From =
       readonly alias: string;
       readonly column: string;
     }
+  /** A function that gives one row. */
+  | { readonly kind: 'one'; readonly call: Expr; readonly alias: string; readonly column: string }
   /** pg_create_…_replication_slot: one row. */
   | { readonly kind: 'slot'; readonly isLogical: boolean; readonly args: readonly Expr[]; readonly alias: string };
 
@@ -163,6 +165,32 @@ export interface ColumnPlan {
   readonly notNull: boolean;
   readonly fallback: Expr | undefined;
 }
+export interface CheckPlan {
+  readonly kind: 'check';
+  /** Undefined: PostgreSQL chooses it, here and below. */
+  readonly name: string | undefined;
+  readonly expr: Expr;
+  readonly notValid: boolean;
+}
+/** ON DELETE, ON UPDATE. */
+export type KeyAction = 'no action' | 'restrict' | 'cascade' | 'set null' | 'set default';
+export interface ForeignKeyPlan {
+  readonly kind: 'foreign-key';
+  readonly name: string | undefined;
+  readonly columns: readonly string[];
+  readonly parent: string;
+  /** Empty: its primary key. */
+  readonly parentColumns: readonly string[];
+  readonly onDelete: KeyAction;
+  readonly onUpdate: KeyAction;
+  readonly notValid: boolean;
+}
+export type ConstraintPlan = CheckPlan | ForeignKeyPlan;
+export type TableAction =
+  | { readonly kind: 'add-constraint'; readonly constraint: ConstraintPlan }
+  | { readonly kind: 'drop-constraint'; readonly name: string; readonly ifExists: boolean }
+  | { readonly kind: 'validate-constraint'; readonly name: string };
+
 export interface IndexPlan {
   /** Undefined: PostgreSQL chooses the name. */
   readonly name: string | undefined;
@@ -205,7 +233,10 @@ export type UtilityPlan =
       readonly columns: readonly ColumnPlan[];
       readonly indexes: readonly IndexPlan[];
       readonly fillfactor: number;
+      /** Missing: none. */
+      readonly constraints?: readonly ConstraintPlan[];
     }
+  | { readonly kind: 'alter-table'; readonly table: string; readonly ifExists: boolean; readonly action: TableAction }
   | {
       readonly kind: 'create-table-as';
       readonly table: string;
@@ -213,7 +244,12 @@ export type UtilityPlan =
       readonly columns: readonly string[];
       readonly select: SelectPlan;
     }
-  | { readonly kind: 'drop-table'; readonly tables: readonly string[]; readonly ifExists: boolean }
+  | {
+      readonly kind: 'drop-table';
+      readonly tables: readonly string[];
+      readonly ifExists: boolean;
+      readonly cascade: boolean;
+    }
   | {
       readonly kind: 'create-index';
       readonly table: string;

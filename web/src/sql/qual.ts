@@ -9,6 +9,7 @@ import { bindExpr } from './bind.ts';
 import type { Eval, Qual, Scope } from './bound-types.ts';
 import type { Table } from './catalog.ts';
 import { coerce } from './coerce.ts';
+import { hasEffects } from './effects-names.ts';
 import { readPattern } from './like.ts';
 import type { BinaryOp, ColumnType, Expr } from './plan.ts';
 
@@ -108,7 +109,7 @@ function all(x: Reading, expr: Expr, negated: boolean): readonly Qual[] {
 const callsOf = (arms: readonly (readonly Qual[])[]): number => arms.flat().reduce((sum, { calls }) => sum + calls, 0);
 
 const OPERATION = /"kind":"(?:binary|negate|call|like|distinct)"/g;
-const operations = (expr: Expr): number => JSON.stringify(expr).match(OPERATION)?.length ?? 0;
+export const operations = (expr: Expr): number => JSON.stringify(expr).match(OPERATION)?.length ?? 0;
 const other = (expr: Expr, passes: number): Qual => ({ kind: 'other', passes, calls: operations(expr) });
 
 /** The column, if the expression is just one. */
@@ -120,7 +121,7 @@ function columnOf({ table }: Reading, expr: Expr): number | undefined {
 
 /** A value that is the same for all rows, of a type that the column's operators accept: undefined if there is none. */
 function valueFor({ table, scope }: Reading, column: number, expr: Expr): Eval | undefined {
-  if (JSON.stringify(expr).includes('"kind":"column"')) return undefined;
+  if (JSON.stringify(expr).includes('"kind":"column"') || hasEffects(expr)) return undefined;
   const type = table.types[column];
   if (type === undefined) return undefined;
   const bound = bindExpr(expr, scope);

@@ -2,13 +2,23 @@
  * The state of a database and its sessions between steps: all of it is plain data, so that a checkpoint is a copy.
  * Functions made from plans are kept elsewhere, by plan (bound.ts).
  */
-import type { BoundInit, BoundSelect, Context, Look, Order, SeldomBinding, Slots } from './bound-types.ts';
-import type { Catalog, Change, Table } from './catalog.ts';
+import type {
+  BoundChange,
+  BoundInit,
+  BoundSelect,
+  Context,
+  Effects,
+  Look,
+  Order,
+  SeldomBinding,
+  Slots,
+} from './bound-types.ts';
+import type { Catalog, Change, ForeignKey, Table } from './catalog.ts';
 import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
 import type { Command, CompiledQuery, ConnectPlace, Notice, ResultSet, SqlError, SqlType } from './database.ts';
 import type { Evaluator } from './general.ts';
 import type { Work } from './limits.ts';
-import type { QueryPlan } from './plan.ts';
+import type { KeyAction, QueryPlan, UtilityPlan } from './plan.ts';
 import type { Seldom } from './seldom.ts';
 import type { Row, Value } from './values.ts';
 
@@ -34,7 +44,8 @@ export interface PreparedStatement {
 /** An operation on one row that may have to wait. */
 export interface RowOp {
   kind: 'update' | 'delete' | 'lock' | 'insert';
-  stage: 'change' | 'recheck' | 'unique';
+  /** 'retest': the newest version is locked, and WHERE has waited while it was tested on it. */
+  stage: 'change' | 'recheck' | 'retest' | 'unique';
   /** The version being worked on. */
   ctid: Ctid;
   /** The new version's values and place, while its keys are checked. */
@@ -44,6 +55,34 @@ export interface RowOp {
   waitFor: number;
   /** UPDATE: the value of a key differs, so the lock on the version was requested in mode 'update'. */
   keyChanged: boolean;
+  /** UPDATE of a table with foreign keys: the values before. */
+  old?: Row;
+  /** Row locks: the target list, if it was evaluated before the lock (effects.ts). */
+  out?: Row;
+}
+
+/** An event of a row that a foreign key's trigger handles at the statement's end: AfterTriggerSaveEvent. */
+export interface RowEvent {
+  readonly key: ForeignKey;
+  /** The table of the foreign key. */
+  readonly child: string;
+  readonly childRelation: number;
+  /** 'check' of the child's row, else what is done for the parent's. */
+  readonly does: 'check' | KeyAction;
+  /** Of the parent's row, and of an update its new version. Of a check only `row`. */
+  readonly old: Row | undefined;
+  readonly row: Row | undefined;
+  /** The new version's place. */
+  readonly ctid: Ctid;
+}
+export interface Triggers {
+  /** In the order in which they were queued; queries of triggers add more. */
+  readonly queue: RowEvent[];
+  at: number;
+  /** Steps of the event at hand that are done. */
+  step: number;
+  /** The query of the step at hand. */
+  inner: StatementRun | undefined;
 }
 
 /** The path of a statement that follows an index: the index's entries when it began, and its progress. */
@@ -62,7 +101,8 @@ export interface IndexRun {
 
 /** A running statement. */
 export interface StatementRun {
-  phase: 'begin' | 'lock' | 'open' | 'rows';
+  /** 'after': its rows are done, and the triggers of foreign keys run (exec-ri.ts). */
+  phase: 'begin' | 'lock' | 'open' | 'rows' | 'after';
   /** The index of its next table to lock. */
   lockAt: number;
   /** Snapshots pushed and not yet popped. */
@@ -83,6 +123,12 @@ export interface StatementRun {
   count: number;
   rows: (readonly (string | null)[])[];
   op: RowOp | undefined;
+  readonly effects: Effects;
+  /** Undefined: no row of it concerns a foreign key. Shared with the queries of the triggers. */
+  triggers: Triggers | undefined;
+  /** A query of a trigger: so many rows are enough; and it may change only what the transaction's own snapshot sees. */
+  enough: number;
+  crosschecks: boolean;
   /** Values of subqueries that have run, by number. */
   readonly initValues: Map<number, Value>;
   /** Utility statements: the steps already done. */
@@ -196,7 +242,7 @@ export type Results = readonly (ResultSet | Command)[];
 /** The code that few specs need, as exec-seldom.ts gathers it. A database is made with it, or with null where `needSeldom` says that nothing will ask. */
 export interface SeldomCode extends SeldomBinding {
   /** Runs a statement. Undefined: waits. */
-  readonly run: (x: Exec, plan: Seldom) => Results | undefined;
+  readonly run: (x: Exec, plan: Seldom | Extract<UtilityPlan, { kind: 'create-table' }>) => Results | undefined;
   readonly startScan: (
     world: World,
     table: Table,
@@ -211,6 +257,13 @@ export interface SeldomCode extends SeldomBinding {
   readonly arrange: (x: Exec, bound: BoundSelect, found: readonly Found[], end: number) => Row[];
   /** The value of a subquery, whose statement stands on a page of `outer`. */
   readonly runInitPlan: (x: Exec, plan: BoundInit, outer: Table | undefined) => Value;
+  /** After a row of a table with foreign keys was changed. */
+  readonly queueEvents: (x: Exec, bound: BoundChange, op: RowOp) => void;
+  /** False: waits. */
+  readonly fireTriggers: (x: Exec, triggers: Triggers) => boolean;
+  /** DROP TABLE of tables with foreign keys. Undefined: waits. */
+  readonly dropKeyed: (x: Exec, plan: Extract<UtilityPlan, { kind: 'drop-table' }>) => string | undefined;
+  readonly selectRowByRow: (x: Exec, bound: BoundSelect) => void;
   /** False: waits. */
   readonly lockRows: (x: Exec, bound: BoundSelect) => boolean;
 }
@@ -236,6 +289,10 @@ export const newRun = (params: readonly Value[]): StatementRun => ({
   rows: [],
   vacuumed: [],
   op: undefined,
+  effects: { values: [], at: 0 },
+  triggers: undefined,
+  enough: Number.POSITIVE_INFINITY,
+  crosschecks: false,
   initValues: new Map(),
   done: 0,
   waitFor: 0,

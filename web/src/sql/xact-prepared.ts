@@ -29,6 +29,15 @@ export function prepareTransaction(world: World, session: Session, gid: string):
   for (const _ of session.levels) world.core.subxactCommit(session.id);
   session.levels = [];
   preCommit(world, session);
+  // AtPrepare_Locks.
+  if (world.core.advisoryHeldTwice(session.id)) {
+    abort(world, session);
+    over(session);
+    throw new Failure(
+      '0A000',
+      'cannot PREPARE while holding both session-level and transaction-level locks on the same object',
+    );
+  }
   world.core.currentXid(session.id);
   const handle = world.core.prepare(session.id);
   if (handle === undefined) {

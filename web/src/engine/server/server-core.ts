@@ -238,6 +238,12 @@ export class WasmServer extends ServerXacts implements ServerCore {
   startDelete(session: number, relation: number, ctid: Ctid): void {
     this.module._xip_sim_start_delete(session, relation, ctid.block, ctid.offset);
   }
+  crosscheck(session: number): void {
+    this.module._xip_sim_crosscheck(session);
+  }
+  isLive(session: number, relation: number, { block, offset }: Ctid): boolean {
+    return this.module._xip_sim_is_live(session, relation, block, offset) !== 0;
+  }
   startLock(
     session: number,
     relation: number,

@@ -207,7 +207,11 @@ function readSession(core: WasmServer, id: number, name: string, names: StateNam
 }
 
 function readLock({ lock: { kind, a, b, c, mode } }: SimSession): SessionState['lock'] {
-  return { kind: kind ?? 'relation', on: kind === 'tuple' ? [a, b, c] : kind === 'snapshot' ? [] : [a], mode };
+  return {
+    kind: kind ?? 'relation',
+    on: kind === 'tuple' || kind === 'advisory' ? [a, b, c] : kind === 'snapshot' ? [] : [a],
+    mode,
+  };
 }
 
 const readBounds = ({ shared, catalog, data, temp }: Bounds): Bounds => ({ shared, catalog, data, temp });

@@ -1,8 +1,12 @@
 /** A simulated server's sessions, transactions, snapshots and locks. Comments in wasm-core/src/api/sim_*_api.c name the answer of each call. */
-import type { Isolation, Outcome, TransactionMode } from '../../sql/core.ts';
+import type { AdvisoryKey, AdvisoryLock, Isolation, Outcome, TransactionMode } from '../../sql/core.ts';
 import { codesOf } from '../wasm/answer.ts';
 import type { EngineExports } from '../wasm/exports.gen.ts';
 import {
+  SIM_ADVISORY_INTS,
+  SIM_ADVISORY_SESSION,
+  SIM_ADVISORY_SHARED,
+  SIM_ADVISORY_TRY,
   SIM_ISOLATION,
   SIM_OUTCOME,
   SIM_SAFE_WAIT,
@@ -114,6 +118,9 @@ export abstract class ServerXacts extends ServerEngine {
   currentXidIfAny(session: number): number {
     return this.module._xip_sim_current_xid_if_any(session) >>> 0;
   }
+  isCurrentXid(session: number, xid: number): boolean {
+    return this.module._xip_sim_is_current_xid(session, xid) !== 0;
+  }
   topXidIfAny(session: number): number {
     return this.module._xip_sim_top_xid_if_any(session) >>> 0;
   }
@@ -160,6 +167,9 @@ export abstract class ServerXacts extends ServerEngine {
   pushActiveSnapshot(session: number): void {
     this.module._xip_sim_push_snapshot(session);
   }
+  pushLatestSnapshot(session: number): void {
+    this.module._xip_sim_push_latest_snapshot(session);
+  }
   popActiveSnapshot(session: number): void {
     this.module._xip_sim_pop_snapshot(session);
   }
@@ -183,6 +193,19 @@ export abstract class ServerXacts extends ServerEngine {
 
   relationLock(session: number, relation: number, mode: number, dontWait: boolean): Outcome {
     return outcomeOf(this.module._xip_sim_relation_lock(session, relation, mode, dontWait ? 1 : 0));
+  }
+  advisoryLock(session: number, key: AdvisoryKey, how: AdvisoryLock): Outcome {
+    return outcomeOf(this.module._xip_sim_advisory_lock(session, ...numbersOf(key), howOf(key, how)));
+  }
+  advisoryUnlock(session: number, key: AdvisoryKey, shared: boolean): boolean {
+    const how = howOf(key, { shared, ofSession: true, dontWait: false });
+    return this.module._xip_sim_advisory_unlock(session, ...numbersOf(key), how) !== 0;
+  }
+  advisoryUnlockAll(session: number): void {
+    this.module._xip_sim_advisory_unlock_all(session);
+  }
+  advisoryHeldTwice(session: number): boolean {
+    return this.module._xip_sim_advisory_twice(session) !== 0;
   }
   waitForXid(session: number, xid: number): Outcome {
     return outcomeOf(this.module._xip_sim_wait_for_xid(session, xid));
@@ -210,4 +233,11 @@ export abstract class ServerXacts extends ServerEngine {
   }
 }
 
+const numbersOf = (key: AdvisoryKey): readonly [number, number] =>
+  typeof key === 'bigint' ? [Number((key >> 32n) & 0xffffffffn), Number(key & 0xffffffffn)] : key;
+const howOf = (key: AdvisoryKey, { shared, ofSession, dontWait }: AdvisoryLock): number =>
+  (typeof key === 'bigint' ? 0 : SIM_ADVISORY_INTS) |
+  (shared ? SIM_ADVISORY_SHARED : 0) |
+  (ofSession ? SIM_ADVISORY_SESSION : 0) |
+  (dontWait ? SIM_ADVISORY_TRY : 0);
 const NOBODY: readonly number[] = [];

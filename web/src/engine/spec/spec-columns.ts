@@ -14,7 +14,17 @@ import type { Plan, PlannedStatement, QueryPlan, UtilityPlan } from '../../sql/p
 import { costOfBinding } from '../../sql/plan-cost.ts';
 
 /** No plan is made, so the ways to the rows are not needed. */
-const NAMES: SeldomBinding = { bindExpr: bindSeldom, bindSource, bindGroup, bindCount, bindLock, readQuals: () => [] };
+const NAMES: SeldomBinding = {
+  bindExpr: bindSeldom,
+  bindSource,
+  bindGroup,
+  bindCount,
+  bindLock,
+  bindChecks: () => undefined,
+  bindEffects: () => undefined,
+  hasEffects: () => false,
+  readQuals: () => [],
+};
 
 /** Undefined column; a table that FROM does not have. */
 const NAMELESS: readonly string[] = ['42703', '42P01'];

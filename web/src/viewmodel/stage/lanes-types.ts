@@ -99,7 +99,7 @@ export interface LaneWait {
   /** Arrows of one line do not cross. */
   readonly line: number;
   /** The kind of lock that the session waits for, and its xid. */
-  readonly lock: 'relation' | 'transaction' | 'tuple' | 'snapshot' | null;
+  readonly lock: 'relation' | 'transaction' | 'tuple' | 'advisory' | 'snapshot' | null;
   readonly xid: number;
 }
 export interface LanesModel {

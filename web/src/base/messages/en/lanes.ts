@@ -84,9 +84,10 @@ export const lanes = addTexts({
   'lanes.ghost.button': (p: { branches: readonly number[]; what: string }, f: Format) =>
     `Go to ${branches(p, f)}: ${p.what}`,
 
-  'lanes.arrow': (p: { lock: 'relation' | 'transaction' | 'tuple' | 'snapshot' | null; xid: number }) => {
+  'lanes.arrow': (p: { lock: 'relation' | 'transaction' | 'tuple' | 'advisory' | 'snapshot' | null; xid: number }) => {
     if (p.lock === 'transaction' && p.xid !== 0) return `waits for ${p.xid}`;
     if (p.lock === 'tuple') return 'queues for it';
+    if (p.lock === 'advisory') return 'waits for an advisory lock';
     if (p.lock === 'snapshot') return 'waits for a safe snapshot';
     return p.lock === 'relation' ? 'waits for a table lock' : 'waits';
   },

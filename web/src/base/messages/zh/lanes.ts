@@ -79,6 +79,7 @@ export const lanes: Translation<'lanes'> = {
   'lanes.arrow': (p) => {
     if (p.lock === 'transaction' && p.xid !== 0) return `等待 ${p.xid}`;
     if (p.lock === 'tuple') return '排队等它';
+    if (p.lock === 'advisory') return '等待咨询锁';
     if (p.lock === 'snapshot') return '等待安全快照';
     return p.lock === 'relation' ? '等待表锁' : '等待';
   },
