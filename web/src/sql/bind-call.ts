@@ -7,7 +7,7 @@ import { divisionByZero, Failure, outOfRange } from './failure.ts';
 import { WORK } from './limits.ts';
 import { negateNumeric, remainderNumeric } from './numeric.ts';
 import { defaultOf } from './settings-names.ts';
-import { isNumeric, printValue, readSnapshot, typeName, type Value } from './values.ts';
+import { isImplicit, isNumeric, printValue, readSnapshot, typeName, type Value } from './values.ts';
 
 interface Signature {
   readonly args: readonly SqlType[];
@@ -265,7 +265,10 @@ export function bindCall(name: string, args: readonly Bound[], scope: Scope): Ty
 const WIDER: Readonly<Partial<Record<SqlType, readonly SqlType[]>>> = { int4: ['int8', 'numeric'], int8: ['numeric'] };
 const fits = (arg: Bound | undefined, type: SqlType): boolean =>
   arg !== undefined &&
-  (arg.type === 'unknown' || arg.type === type || (arg.type !== type && (WIDER[arg.type]?.includes(type) ?? false)));
+  (arg.type === 'unknown' ||
+    arg.type === type ||
+    (WIDER[arg.type]?.includes(type) ?? false) ||
+    isImplicit(arg.type, type));
 
 function called({ eval: evaluate, takesNull }: Signature, args: readonly (Eval | undefined)[]): Eval {
   return (row, context) => {

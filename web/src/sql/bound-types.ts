@@ -3,7 +3,7 @@ import type { Table } from './catalog.ts';
 import type { ServerCore, TupleLock, WaitPolicy } from './core.ts';
 import type { SqlType } from './database.ts';
 import type { Work } from './limits.ts';
-import type { ColumnType, Expr, From, SelectPlan } from './plan.ts';
+import type { Arithmetic, ColumnType, Expr, From, SelectPlan } from './plan.ts';
 import type { SeldomExpr } from './seldom.ts';
 import type { Row, Value } from './values.ts';
 
@@ -202,6 +202,9 @@ export type BoundQuery = BoundSelect | BoundChange;
 /** Binds what few specs have: bind-seldom.ts, bound-seldom.ts and qual.ts. */
 export interface SeldomBinding {
   readonly bindExpr: (expr: SeldomExpr, scope: Scope) => Bound;
+  /** Of types that few specs have; undefined: none of them takes part. */
+  readonly bindArithmetic: (op: Arithmetic, left: Bound | undefined, right: Bound, scope: Scope) => Typed | undefined;
+  readonly comparedAs: (left: SqlType, right: SqlType) => SqlType | undefined;
   /** A name in FROM that is no table. */
   readonly bindSource: (from: Exclude<From, { kind: 'table' }>, given: Given) => BoundSource;
   /** Undefined: rows are not gathered in groups. */

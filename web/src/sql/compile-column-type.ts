@@ -16,6 +16,8 @@ export function columnTypeOf({ typeName, location }: ColumnDef): Pick<ColumnPlan
     if (sizes.length === 0) return { type: 'text' };
     if (first >= 1 && first <= MAX_LENGTH) return { type: 'text', modifier: { max: first } };
   }
+  if (word === 'bpchar' && isPlain && sizes.length === 1 && first >= 1 && first <= MAX_LENGTH)
+    return { type: 'bpchar', modifier: { max: first, isPadded: true } };
   if (word === 'numeric' && isPlain && sizes.length > 0) {
     if (first >= 1 && first <= MAX_PRECISION && scale >= 0 && scale <= first)
       return { type: 'numeric', modifier: { precision: first, scale } };
@@ -27,5 +29,8 @@ export function columnTypeOf({ typeName, location }: ColumnDef): Pick<ColumnPlan
 }
 const MAX_LENGTH = 10_485_760;
 const MAX_PRECISION = 1000;
-const COLUMN_TYPES: readonly string[] = ['int4', 'int8', 'text', 'bool', 'numeric', 'date'];
+const COLUMN_TYPES: readonly string[] = [
+  ...['int4', 'int8', 'text', 'bool', 'numeric', 'date'],
+  ...['int2', 'float4', 'float8', 'bpchar', 'name', 'uuid', 'timestamp', 'timestamptz', 'time', 'interval'],
+];
 const isColumnType = (type: string): type is ColumnType => COLUMN_TYPES.includes(type);

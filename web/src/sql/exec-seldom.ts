@@ -3,6 +3,7 @@
  * transactions. The end of the file collects everything else that seldom.ts names.
  */
 import { bindExpr } from './bind.ts';
+import { bindArithmetic, comparedAs } from './bind-other.ts';
 import { bindSeldom } from './bind-seldom.ts';
 import { scopeOf } from './bound.ts';
 import { bindCount, bindGroup, bindLock, bindSource } from './bound-seldom.ts';
@@ -324,6 +325,8 @@ function deallocate({ world, session }: Exec, { name }: Of<'deallocate'>): Resul
 export const seldomCode: SeldomCode = {
   run: runSeldom,
   bindExpr: bindSeldom,
+  bindArithmetic,
+  comparedAs,
   bindSource,
   bindGroup,
   bindCount,

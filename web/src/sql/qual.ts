@@ -36,12 +36,13 @@ export const DEFAULT_RANGE = 0.005;
 export const DEFAULT_UNKNOWN = 0.005;
 const HALF = 0.5;
 
-const OF_COLUMN: Readonly<Record<ColumnType, readonly ColumnType[]>> = {
-  int4: ['int4', 'int8'],
-  int8: ['int4', 'int8'],
+const OF_COLUMN: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
+  int2: ['int2', 'int4', 'int8'],
+  int4: ['int2', 'int4', 'int8'],
+  int8: ['int2', 'int4', 'int8'],
   text: ['text'],
   bool: ['bool'],
-  numeric: ['int4', 'int8', 'numeric'],
+  numeric: ['int2', 'int4', 'int8', 'numeric'],
   date: ['date'],
 };
 
@@ -125,7 +126,9 @@ function valueFor({ table, scope }: Reading, column: number, expr: Expr): Eval |
   if (type === undefined) return undefined;
   const bound = bindExpr(expr, scope);
   if (bound.type === 'unknown') return coerce(bound, type, scope, 'implicit')?.eval;
-  return OF_COLUMN[type].some((fits) => fits === bound.type) ? bound.eval : undefined;
+  const known = OF_COLUMN[type];
+  if (known === undefined) return coerce(bound, type, scope, 'implicit')?.eval;
+  return known.some((fits) => fits === bound.type) ? bound.eval : undefined;
 }
 
 function comparison(x: Reading, expr: Extract<Expr, { kind: 'binary' }>, negated: boolean): Qual {
