@@ -132,6 +132,21 @@ const timeWith = (sign: 1n | -1n): Rule => ({
 const turned = ({ type, make }: Rule): Rule => ({ type, make: (a, b) => make(b, a) });
 const shifted = (sign: 1 | -1): Rule => ({ type: 'date', make: (a, b) => ({ day: day(a) + sign * Number(b) }) });
 
+/** MODEL: an interval is multiplied by whole numbers alone. */
+const times: Rule = {
+  type: 'interval',
+  make: (a, b) => {
+    const { months, days, micros } = spanOfValue(a);
+    const factor = isOther(b) && 'number' in b ? b.number : Number(b);
+    if (!Number.isInteger(factor)) throw new Failure('0A000', 'not supported: an interval times a fraction');
+    const whole = { months: months * factor, days: days * factor, micros: micros * BigInt(factor) };
+    if (!Number.isSafeInteger(whole.months) || Math.abs(whole.months) > MAX || Math.abs(whole.days) > MAX)
+      throw outOfRange('interval');
+    return interval({ months: whole.months + 0, days: whole.days + 0, micros: whole.micros });
+  },
+};
+const MAX = 2 ** 31 - 1;
+
 const RULES: Readonly<Record<string, Rule>> = {
   'timestamp + interval': plus('timestamp', 1),
   'timestamptz + interval': plus('timestamptz', 1),
@@ -159,6 +174,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     type: 'interval',
     make: (a, b) => interval({ months: 0, days: 0, micros: microsOf(a) - microsOf(b) }),
   },
+  'interval * float8': times,
+  'float8 * interval': turned(times),
   'interval + interval': { type: 'interval', make: (a, b) => interval(addSpans(spanOfValue(a), spanOfValue(b))) },
   'interval - interval': {
     type: 'interval',
@@ -200,6 +217,8 @@ function operandTypes(op: Op, left: Kind, right: Kind): readonly (readonly [SqlT
       : [[left, 'interval']];
   }
   const pairs: (readonly [SqlType, SqlType])[] = [[left, right]];
+  if (NUMBERS.includes(right)) pairs.push([left, 'float8']);
+  if (NUMBERS.includes(left)) pairs.push(['float8', right]);
   if (right === 'int2') pairs.push([left, 'int4']);
   if (left === 'int2') pairs.push(['int4', right]);
   for (const zone of ['timestamp', 'timestamptz'] as const)

@@ -28,7 +28,19 @@ import {
   timeOf,
   utcOf,
 } from './timestamp.ts';
-import { badSyntax, type How, handIn, isDate, isNumeric, isOther, type Other, tooLarge, type Value } from './values.ts';
+import {
+  badSyntax,
+  type How,
+  handIn,
+  isDate,
+  isNumeric,
+  isOther,
+  type Other,
+  parseValue,
+  printValue,
+  tooLarge,
+  type Value,
+} from './values.ts';
 
 const NAME_BYTES = 63;
 const encoder = new TextEncoder();
@@ -132,13 +144,20 @@ const CASTS: Readonly<Partial<Record<SqlType, Readonly<Partial<Record<SqlType, H
   time: { interval: 'implicit' },
   interval: { time: 'assign' },
 };
-const how = (from: SqlType, to: SqlType): How | undefined => CASTS[from]?.[to];
+/** Anything may be assigned to a text, and be read from one by a written cast. */
+const how = (from: SqlType, to: SqlType): How | undefined =>
+  CASTS[from]?.[to] ?? (TEXTS.includes(to) ? 'assign' : TEXTS.includes(from) ? 'cast' : undefined);
+const TEXTS: readonly SqlType[] = ['bpchar', 'name'];
 
 const NAMES: Readonly<Partial<Record<SqlType, string>>> = { int2: 'smallint', int4: 'integer', int8: 'bigint' };
 const BITS: Readonly<Partial<Record<SqlType, number>>> = { int2: 16, int4: 32, int8: 64 };
 
 function cast(value: Exclude<Value, null>, from: SqlType, to: SqlType): Value | undefined {
-  if (to === 'text' && (from === 'bpchar' || from === 'name')) return String(value).replace(/ +$/, '');
+  if (TEXTS.includes(from) || TEXTS.includes(to)) {
+    const text =
+      from === 'bpchar' ? String(value).replace(/ +$/, '') : from === 'bool' ? `${value}` : (printValue(value) ?? '');
+    return to === 'text' || to === 'bpchar' ? text : to === 'name' ? shortName(text) : parseValue(text, to);
+  }
   if (to === 'text' || from === 'text') return undefined;
   const way = how(from, to);
   if (way === undefined) return undefined;
@@ -149,7 +168,6 @@ function cast(value: Exclude<Value, null>, from: SqlType, to: SqlType): Value | 
     return isOther(value) && 'number' in value
       ? numericOfFloat(value.number, from === 'float4' ? 'float4' : 'float8')
       : numericOf(BigInt(Number(value)));
-  if (to === 'name' || to === 'bpchar') return to === 'name' ? shortName(String(value)) : String(value);
   return toMoment(value, to);
 }
 

@@ -10,7 +10,7 @@ import type { Eval, Qual, Scope } from './bound-types.ts';
 import type { Table } from './catalog.ts';
 import { coerce } from './coerce.ts';
 import { readPattern } from './like.ts';
-import type { BinaryOp, ColumnType, Expr } from './plan.ts';
+import type { BinaryOp, ColumnType, Expr, Modifier } from './plan.ts';
 
 const COMMUTED: Readonly<Partial<Record<BinaryOp, BinaryOp>>> = {
   '=': '=',
@@ -125,10 +125,24 @@ function valueFor({ table, scope }: Reading, column: number, expr: Expr): Eval |
   const type = table.types[column];
   if (type === undefined) return undefined;
   const bound = bindExpr(expr, scope);
+  if (type === 'bpchar') {
+    const typed =
+      bound.type === 'unknown' || bound.type === 'bpchar' ? coerce(bound, type, scope, 'implicit') : undefined;
+    return typed && filled(typed.eval, table.columns[column]?.modifier);
+  }
   if (bound.type === 'unknown') return coerce(bound, type, scope, 'implicit')?.eval;
   const known = OF_COLUMN[type];
   if (known === undefined) return coerce(bound, type, scope, 'implicit')?.eval;
   return known.some((fits) => fits === bound.type) ? bound.eval : undefined;
+}
+
+/** Spaces at the end do not count: as many as the column's values have. */
+function filled(inner: Eval, modifier: Modifier | undefined): Eval {
+  const max = modifier !== undefined && 'max' in modifier ? modifier.max : 0;
+  return (row, context) => {
+    const value = inner(row, context);
+    return typeof value === 'string' ? value.replace(/ +$/, '').padEnd(max) : value;
+  };
 }
 
 function comparison(x: Reading, expr: Extract<Expr, { kind: 'binary' }>, negated: boolean): Qual {
