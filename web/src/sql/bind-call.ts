@@ -1,21 +1,15 @@
 /** Functions of the subset: those that people use to look at transactions, and a few everyday ones. */
 
 import type { Bound, Context, Eval, Scope, Typed } from './bound-types.ts';
+import { MORE_CALLS } from './calls-more.ts';
 import { coerce, goThrough, settle, spend } from './coerce.ts';
 import type { SqlType } from './database.ts';
 import { divisionByZero, Failure, outOfRange } from './failure.ts';
 import { WORK } from './limits.ts';
 import { negateNumeric, remainderNumeric } from './numeric.ts';
 import { defaultOf } from './settings-names.ts';
+import type { Signature } from './signature.ts';
 import { isImplicit, isNumeric, printValue, readSnapshot, typeName, type Value } from './values.ts';
-
-interface Signature {
-  readonly args: readonly SqlType[];
-  readonly result: SqlType;
-  readonly eval: (args: readonly Value[], context: Context) => Value;
-  /** Also called with nulls. */
-  readonly takesNull?: boolean;
-}
 
 /** Units of a question to the server. */
 const ASKED = 100;
@@ -250,7 +244,7 @@ function asciiCase(context: Context, text: string, upper: boolean): string {
 /** FuncnameGetCandidates and func_select_candidate, for so few: the first whose arguments fit without a cast. */
 export function bindCall(name: string, args: readonly Bound[], scope: Scope): Typed {
   if (name === 'concat') return concat(args, scope);
-  for (const signature of Object.hasOwn(CALLS, name) ? (CALLS[name] ?? []) : []) {
+  for (const signature of signaturesOf(name)) {
     if (signature.args.length !== args.length) continue;
     if (!signature.args.every((type, i) => fits(args[i], type))) continue;
     const typed = signature.args.map((type, i) => {
@@ -262,6 +256,10 @@ export function bindCall(name: string, args: readonly Bound[], scope: Scope): Ty
   const types = args.map(({ type }) => typeName(type)).join(', ');
   throw new Failure('42883', `function ${name}(${types}) does not exist`);
 }
+const signaturesOf = (name: string): readonly Signature[] => {
+  const found = [CALLS, MORE_CALLS].find((calls) => Object.hasOwn(calls, name));
+  return found?.[name] ?? [];
+};
 const WIDER: Readonly<Partial<Record<SqlType, readonly SqlType[]>>> = { int4: ['int8', 'numeric'], int8: ['numeric'] };
 const fits = (arg: Bound | undefined, type: SqlType): boolean =>
   arg !== undefined &&

@@ -1,6 +1,6 @@
 /** The types of what binding makes of a plan: expressions, conditions, sources of rows, whole statements. No code. */
 import type { Table } from './catalog.ts';
-import type { ServerCore, TupleLock, WaitPolicy } from './core.ts';
+import type { Rules, ServerCore, TupleLock, WaitPolicy } from './core.ts';
 import type { SqlType } from './database.ts';
 import type { Work } from './limits.ts';
 import type { Arithmetic, ColumnType, Expr, From, SelectPlan } from './plan.ts';
@@ -17,6 +17,8 @@ export interface Context {
   readonly session: number;
   readonly params: readonly Value[];
   readonly setting: (name: string) => string | undefined;
+  /** Of sequences, the clock, chance. */
+  readonly ask: (what: string, args: readonly Value[]) => Value;
   /** The value of a subquery: it runs when it is first asked for. */
   initPlan: (number: number) => Value;
   /** Of the group at hand, by number. */
@@ -69,11 +71,13 @@ export interface Scope {
   readonly clause: string;
   /** With GROUP BY or aggregates: columns that may be used outside of aggregates. */
   readonly grouped: readonly string[] | undefined;
+  /** For texts that differ; undefined: nobody will see them. */
+  readonly rules: Rules | undefined;
   /** Null: nothing that is bound here needs it. */
   readonly seldom: SeldomBinding | null;
 }
 /** Shared by all scopes of a query. */
-export type Given = Pick<Scope, 'params' | 'seldom'> & Partial<Pick<Scope, 'initTypes'>>;
+export type Given = Pick<Scope, 'params' | 'seldom'> & Partial<Pick<Scope, 'initTypes' | 'rules'>>;
 
 export type KeyOp = '=' | '<' | '<=' | '>' | '>=';
 

@@ -1,5 +1,6 @@
 /** The type of a column: more than what typeOf knows, since varchar and numeric may have a size. */
 import type { ColumnDef } from 'libpg-query';
+import { serialOf } from './compile-ddl.ts';
 import { plainName, typeOf } from './compile-expr.ts';
 import type { ColumnPlan, ColumnType } from './plan.ts';
 import { Outside, substituteFor, withHint } from './statement-names.ts';
@@ -23,6 +24,8 @@ export function columnTypeOf({ typeName, location }: ColumnDef): Pick<ColumnPlan
       return { type: 'numeric', modifier: { precision: first, scale } };
     throw new Outside('numeric with such a precision or scale', typeName?.location);
   }
+  const serial = serialOf({ ...(typeName && { typeName }) });
+  if (serial !== undefined) return { type: serial.as };
   const type = typeOf(typeName, location);
   if (isColumnType(type)) return { type };
   throw new Outside(withHint(`columns of type ${type}`, substituteFor('type', type)), typeName?.location);

@@ -13,6 +13,7 @@ import type {
   VariableSetStmt,
 } from 'libpg-query';
 import { columnTypeOf } from './compile-column-type.ts';
+import { compileDdl, identityOf, serialOf } from './compile-ddl.ts';
 import { compileExpr, plainName, stringOf, typeOf } from './compile-expr.ts';
 import { compileQuery, compileSelect, isQuery, tableName } from './compile-query.ts';
 import type { ColumnPlan, IndexPlan, Plan, TransactionOption } from './plan.ts';
@@ -30,6 +31,8 @@ export function compileUtility(node: Node): Plan {
       throw new Outside(`the setting ${lower}`, undefined);
     return { kind: 'show', name };
   }
+  const ddl = compileDdl(node);
+  if (ddl !== undefined) return ddl;
   if ('CreateStmt' in node) return createTable(node.CreateStmt);
   if ('CreateTableAsStmt' in node) return createTableAs(node.CreateTableAsStmt);
   if ('DropStmt' in node) return dropTable(node.DropStmt);
@@ -212,7 +215,8 @@ function columnOf(def: ColumnDef, indexes: IndexPlan[]): ColumnPlan {
   const name = def.colname ?? '';
   const { type, modifier } = columnTypeOf(def);
   if (def.collClause !== undefined) throw new Outside('COLLATE', def.location);
-  let notNull = false;
+  let serial = serialOf(def);
+  let notNull = serial !== undefined;
   let fallback: ColumnPlan['fallback'];
   for (const node of def.constraints ?? []) {
     if (!('Constraint' in node)) throw new Outside('this constraint', def.location);
@@ -221,9 +225,13 @@ function columnOf(def: ColumnDef, indexes: IndexPlan[]): ColumnPlan {
     else if (constraint.contype === 'CONSTR_NOTNULL') notNull = true;
     else if (constraint.contype === 'CONSTR_DEFAULT' && constraint.raw_expr !== undefined)
       fallback = compileExpr(constraint.raw_expr);
-    else if (constraint.contype !== 'CONSTR_NULL') throw new Outside(constraintName(constraint), constraint.location);
+    else if (constraint.contype === 'CONSTR_IDENTITY') {
+      serial = identityOf(constraint, type);
+      notNull = true;
+    } else if (constraint.contype !== 'CONSTR_NULL') throw new Outside(constraintName(constraint), constraint.location);
   }
-  return { name, type, ...(modifier && { modifier }), notNull, fallback };
+  if (serial !== undefined && fallback !== undefined) throw new Outside('DEFAULT of such a column', def.location);
+  return { name, type, ...(modifier && { modifier }), ...(serial && { serial }), notNull, fallback };
 }
 
 const constraintName = (constraint: Constraint): string =>

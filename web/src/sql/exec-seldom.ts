@@ -2,6 +2,8 @@
  * Statements that are no queries and that few specs have: settings, LOCK, VACUUM, ANALYZE, prepared statements and
  * transactions. The end of the file collects everything else that seldom.ts names.
  */
+
+import { ask } from './ask.ts';
 import { bindExpr } from './bind.ts';
 import { bindArithmetic, comparedAs } from './bind-other.ts';
 import { bindSeldom } from './bind-seldom.ts';
@@ -13,10 +15,12 @@ import type { SqlType } from './database.ts';
 import { granted, popSnapshot, pushSnapshot } from './exec.ts';
 import { createIndex, createTableAs } from './exec-create.ts';
 import { countCommands } from './exec-ddl.ts';
+import { runDdl } from './exec-define.ts';
 import { runGeneral } from './exec-general.ts';
 import { runInitPlan } from './exec-init-plan.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
 import { arrange, lockRows, readLimits, scanSource } from './exec-select-seldom.ts';
+import { dropOwned, lockSequences, makeSerials, ownSerials } from './exec-sequence.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
 import { dropFreed } from './keys.ts';
@@ -71,6 +75,10 @@ function runSeldom(x: Exec, plan: Seldom): Results | undefined {
       return vacuum(x, plan);
     case 'general':
       return runGeneral(x, plan);
+    case 'create-sequence':
+    case 'alter-sequence':
+    case 'drop-sequence':
+      return underSnapshot(x, () => tagged(runDdl(x, plan)));
     default:
       return underSnapshot(x, () => withSnapshot(x, plan));
   }
@@ -338,4 +346,9 @@ export const seldomCode: SeldomCode = {
   arrange,
   runInitPlan,
   lockRows,
+  lockSequences,
+  makeSerials,
+  ownSerials,
+  dropOwned,
+  ask,
 };

@@ -5,6 +5,7 @@
  */
 import type { OtherType, SqlType } from './database.ts';
 import type { GeneralPlan } from './general.ts';
+import type { DdlPlan, Serial } from './plan-ddl.ts';
 
 export type ColumnType = Extract<SqlType, 'int4' | 'int8' | 'text' | 'bool' | 'numeric' | 'date'> | OtherType;
 
@@ -163,6 +164,8 @@ export interface ColumnPlan {
   readonly name: string;
   readonly type: ColumnType;
   readonly modifier?: Modifier;
+  /** It has a sequence of its own. */
+  readonly serial?: Serial;
   readonly notNull: boolean;
   readonly fallback: Expr | undefined;
 }
@@ -183,6 +186,7 @@ export type TransactionOption =
 
 export type UtilityPlan =
   | GeneralPlan
+  | DdlPlan
   | {
       readonly kind: 'begin';
       readonly tag: 'BEGIN' | 'START TRANSACTION';

@@ -58,7 +58,7 @@ function isBare(plan: Plan, tables: readonly CreateTable[]): boolean {
       return tables.every((table) => table.table !== name || isWayKnown(table, where, plan));
     }
     case 'create-table':
-      return plan.columns.every(({ type }) => COMMON_TYPES.includes(type));
+      return plan.columns.every(({ type, serial }) => COMMON_TYPES.includes(type) && serial === undefined);
     default:
       return true;
   }

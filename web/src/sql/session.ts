@@ -8,7 +8,8 @@ import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
 import type { Command, CompiledQuery, ConnectPlace, Notice, ResultSet, SqlError, SqlType } from './database.ts';
 import type { Evaluator } from './general.ts';
 import type { Work } from './limits.ts';
-import type { QueryPlan } from './plan.ts';
+import type { More, SessionMore } from './more.ts';
+import type { ColumnPlan, QueryPlan } from './plan.ts';
 import type { Seldom } from './seldom.ts';
 import type { Row, Value } from './values.ts';
 
@@ -85,6 +86,8 @@ export interface StatementRun {
   op: RowOp | undefined;
   /** Values of subqueries that have run, by number. */
   readonly initValues: Map<number, Value>;
+  /** How many of its sequences. */
+  sequencesLocked?: number;
   /** Utility statements: the steps already done. */
   done: number;
   vacuumed: VacuumReport[];
@@ -144,6 +147,7 @@ export interface Session {
   run: Run | undefined;
   finished: { readonly results: readonly (ResultSet | Command)[]; readonly error?: SqlError } | undefined;
   readonly relcache: Relcache;
+  readonly more: SessionMore;
   /** Null: the database of the tables. */
   readonly place: ConnectPlace | null;
   /** How often a query of this session has begun to wait: distinguishes one wait from the next. */
@@ -168,6 +172,7 @@ export interface World {
   readonly slots: Slots;
   readonly sessions: Map<number, Session>;
   readonly invalidations: Invalidations;
+  readonly more: More;
   readonly notices: Notice[];
   readonly maxRows: number;
   /** Null: no spec that runs here needs it. */
@@ -211,6 +216,13 @@ export interface SeldomCode extends SeldomBinding {
   readonly arrange: (x: Exec, bound: BoundSelect, found: readonly Found[], end: number) => Row[];
   /** The value of a subquery, whose statement stands on a page of `outer`. */
   readonly runInitPlan: (x: Exec, plan: BoundInit, outer: Table | undefined) => Value;
+  /** False: waits. */
+  readonly lockSequences: (x: Exec, plan: QueryPlan, table: Table | undefined) => boolean;
+  readonly makeSerials: (x: Exec, table: string, columns: readonly ColumnPlan[]) => readonly ColumnPlan[];
+  readonly ownSerials: (x: Exec, table: Table) => void;
+  readonly dropOwned: (x: Exec, table: Table) => void;
+  /** Functions that ask for more than a value. */
+  readonly ask: (world: World, session: Session, what: string, args: readonly Value[]) => Value;
   /** False: waits. */
   readonly lockRows: (x: Exec, bound: BoundSelect) => boolean;
 }
