@@ -2,12 +2,13 @@
  * Advisory locks: SQL's functions, whose keys and queues are the C engine's (server/advisory.c). They may wait in the
  * middle of an expression; effects.ts says how that goes on. Source: src/backend/utils/adt/lockfuncs.c.
  */
-import type { Context, Signature } from './bound-types.ts';
+import type { Context } from './bound-types.ts';
 import type { AdvisoryKey, AdvisoryLock } from './core.ts';
 import type { SqlType } from './database.ts';
 import { once } from './effects.ts';
 import { deadlockDetected } from './failure.ts';
 import { WORK } from './limits.ts';
+import type { Signature } from './signature.ts';
 import type { Value } from './values.ts';
 
 /** Units of a question to the server. */

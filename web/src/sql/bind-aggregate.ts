@@ -1,13 +1,17 @@
 /** count, sum, min, max, avg. Sums of int4 are int8, of int8 numeric; averages are numeric, as printed by numeric_div. */
 
+import { comparedAs } from './bind-other.ts';
 import type { AggregateState, Bound, Eval, Scope, Typed } from './bound-types.ts';
 import { settle } from './coerce.ts';
 import type { SqlType } from './database.ts';
 import { Failure, outOfRange } from './failure.ts';
+import { floatArithmetic } from './float.ts';
+import { addSpans } from './interval.ts';
 import { WORK } from './limits.ts';
 import { addNumeric, divideNumeric, type Numeric, numericOf } from './numeric.ts';
+import { float, interval } from './other-types.ts';
 import type { AggregateName, Expr } from './plan.ts';
-import { compareValues, isNumeric, printValue, typeName, type Value } from './values.ts';
+import { compareValues, isNumeric, isOther, printValue, typeName, type Value } from './values.ts';
 
 type BindExpr = (expr: Expr, scope: Scope) => Bound;
 
@@ -68,26 +72,59 @@ function stateOf(name: AggregateName, arg: Typed): Made {
     case 'min':
     case 'max': {
       const sign = name === 'max' ? 1 : -1;
-      if (!['int4', 'int8', 'numeric', 'text', 'date', 'tid', 'xid8'].includes(type)) throw noFunction(name, type);
+      if (type === 'bool' || type === 'uuid' || comparedAs(type, type) === undefined) {
+        if (!['int4', 'int8', 'numeric', 'date', 'tid', 'xid8'].includes(type)) throw noFunction(name, type);
+      }
       const better = (a: Value, b: Value) => (a === null || compareValues(b, a) * sign > 0 ? b : a);
       return {
-        type,
+        type: type === 'name' ? 'text' : type,
         state: type === 'text' || type === 'numeric' ? paid(fold(evaluate, better)) : fold(evaluate, better),
       };
     }
     case 'sum':
-      if (type === 'int4')
+      if (type === 'int4' || type === 'int2')
         return { type: 'int8', state: fold(evaluate, (a, b) => inRange((a === null ? 0n : toBig(a)) + toBig(b))) };
       if (type === 'int8' || type === 'numeric')
         return {
           type: 'numeric',
           state: paid(fold(evaluate, (a, b) => (a === null ? toNumeric(b) : addNumeric(toNumeric(a), toNumeric(b))))),
         };
-      throw noFunction(name, type);
+      return sumOf(name, type, evaluate);
     case 'avg':
-      if (type !== 'int4' && type !== 'int8' && type !== 'numeric') throw noFunction(name, type);
+      if (type === 'float4' || type === 'float8') return averageOfFloats(evaluate);
+      if (type !== 'int2' && type !== 'int4' && type !== 'int8' && type !== 'numeric') throw noFunction(name, type);
       return { type: 'numeric', state: paid(average(evaluate)) };
   }
+}
+
+/** Sums of floating point, and of intervals. */
+function sumOf(name: AggregateName, type: SqlType, evaluate: Eval): Made {
+  if (type === 'float4' || type === 'float8') {
+    const step = (a: Value, b: Value): Value =>
+      a === null ? b : float(floatArithmetic('+', numberOf(a), numberOf(b), type), type);
+    return { type, state: fold(evaluate, step) };
+  }
+  if (type !== 'interval') throw noFunction(name, type);
+  const step = (a: Value, b: Value): Value =>
+    isOther(a) && a.of === 'interval' && isOther(b) && b.of === 'interval' ? interval(addSpans(a, b)) : b;
+  return { type, state: fold(evaluate, step) };
+}
+const numberOf = (value: Value): number => (isOther(value) && 'number' in value ? value.number : Number(value));
+
+function averageOfFloats(evaluate: Eval): Made {
+  const state: AggregateState = {
+    start: () => [0, 0],
+    add: (sofar, row, context) => {
+      const [count = 0, sum = 0] = sofar as readonly number[];
+      const value = evaluate(row, context);
+      return value === null ? sofar : [count + 1, floatArithmetic('+', sum, numberOf(value), 'float8')];
+    },
+    end: (sofar) => {
+      const [count = 0, sum = 0] = sofar as readonly number[];
+      return count === 0 ? null : float(sum / count, 'float8');
+    },
+  };
+  return { type: 'float8', state };
 }
 
 function average(evaluate: Eval): AggregateState {

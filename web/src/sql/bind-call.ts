@@ -1,14 +1,16 @@
 /** Functions of the subset: those that people use to look at transactions, and a few everyday ones. */
 
 import { ADVISORY } from './advisory.ts';
-import type { Bound, Context, Eval, Scope, Signature, Typed } from './bound-types.ts';
+import type { Bound, Context, Eval, Scope, Typed } from './bound-types.ts';
+import { MORE_CALLS } from './calls-more.ts';
 import { coerce, goThrough, settle, spend } from './coerce.ts';
 import type { SqlType } from './database.ts';
 import { divisionByZero, Failure, outOfRange } from './failure.ts';
 import { WORK } from './limits.ts';
 import { negateNumeric, remainderNumeric } from './numeric.ts';
 import { defaultOf } from './settings-names.ts';
-import { isNumeric, printValue, readSnapshot, typeName, type Value } from './values.ts';
+import type { Signature } from './signature.ts';
+import { isImplicit, isNumeric, printValue, readSnapshot, typeName, type Value } from './values.ts';
 
 /** Units of a question to the server. */
 const ASKED = 100;
@@ -244,7 +246,7 @@ function asciiCase(context: Context, text: string, upper: boolean): string {
 /** FuncnameGetCandidates and func_select_candidate, for so few: the first whose arguments fit without a cast. */
 export function bindCall(name: string, args: readonly Bound[], scope: Scope): Typed {
   if (name === 'concat') return concat(args, scope);
-  for (const signature of Object.hasOwn(CALLS, name) ? (CALLS[name] ?? []) : []) {
+  for (const signature of signaturesOf(name)) {
     if (signature.args.length !== args.length) continue;
     if (!signature.args.every((type, i) => fits(args[i], type))) continue;
     const typed = signature.args.map((type, i) => {
@@ -256,10 +258,17 @@ export function bindCall(name: string, args: readonly Bound[], scope: Scope): Ty
   const types = args.map(({ type }) => typeName(type)).join(', ');
   throw new Failure('42883', `function ${name}(${types}) does not exist`);
 }
+const signaturesOf = (name: string): readonly Signature[] => {
+  const found = [CALLS, MORE_CALLS].find((calls) => Object.hasOwn(calls, name));
+  return found?.[name] ?? [];
+};
 const WIDER: Readonly<Partial<Record<SqlType, readonly SqlType[]>>> = { int4: ['int8', 'numeric'], int8: ['numeric'] };
 const fits = (arg: Bound | undefined, type: SqlType): boolean =>
   arg !== undefined &&
-  (arg.type === 'unknown' || arg.type === type || (arg.type !== type && (WIDER[arg.type]?.includes(type) ?? false)));
+  (arg.type === 'unknown' ||
+    arg.type === type ||
+    (WIDER[arg.type]?.includes(type) ?? false) ||
+    isImplicit(arg.type, type));
 
 function called({ eval: evaluate, takesNull }: Signature, args: readonly (Eval | undefined)[]): Eval {
   return (row, context) => {

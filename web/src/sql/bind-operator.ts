@@ -3,7 +3,7 @@
 import type { Bound, Context, Eval, Scope, Typed } from './bound-types.ts';
 import { coerce, goThrough, never, settle, spend } from './coerce.ts';
 import type { SqlType } from './database.ts';
-import { divisionByZero, engineLimit, Failure, outOfRange } from './failure.ts';
+import { divisionByZero, Failure, outOfRange } from './failure.ts';
 import { WORK } from './limits.ts';
 import {
   addNumeric,
@@ -14,18 +14,15 @@ import {
   negateNumeric,
   remainderNumeric,
 } from './numeric.ts';
-import type { BinaryOp } from './plan.ts';
+import type { Arithmetic, BinaryOp } from './plan.ts';
 import { canCast, castValue, compareValues, isNumeric, typeName, type Value } from './values.ts';
 
-type Arithmetic = '+' | '-' | '*' | '/' | '%' | '||';
 type Comparison = Exclude<BinaryOp, Arithmetic>;
 
 const NUMBERS: readonly SqlType[] = ['int4', 'int8', 'numeric'];
 const rank = (type: SqlType | 'unknown'): number => (type === 'unknown' ? -1 : NUMBERS.indexOf(type));
 
-function noOperator(op: string, left: Bound | undefined, right: Bound): Failure {
-  if (/^[-+*/%]$/.test(op) && (left?.type === 'date' || right.type === 'date'))
-    return engineLimit('arithmetic of dates');
+export function noOperator(op: string, left: Bound | undefined, right: Bound): Failure {
   const before = left === undefined ? '' : `${typeName(left.type)} `;
   return new Failure('42883', `operator does not exist: ${before}${op} ${typeName(right.type)}`);
 }
@@ -33,6 +30,8 @@ function noOperator(op: string, left: Bound | undefined, right: Bound): Failure 
 /** `left` undefined: a minus before its operand. */
 export function arithmetic(op: Arithmetic, left: Bound | undefined, right: Bound, scope: Scope): Typed {
   if (op === '||') return concat(left ?? right, right, scope);
+  const other = scope.seldom?.bindArithmetic(op, left, right, scope);
+  if (other !== undefined) return other;
   if (left?.type === 'unknown' && right.type === 'unknown')
     throw new Failure('42725', `operator is not unique: unknown ${op} unknown`);
   const type = NUMBERS[Math.max(rank(left?.type ?? 'unknown'), rank(right.type))];
@@ -146,7 +145,7 @@ function numeric(op: Exclude<Arithmetic, '||'>, a: Numeric, b: Numeric): Numeric
 
 /** text || text, and text with anything that converts to text. */
 function concat(left: Bound, right: Bound, scope: Scope): Typed {
-  const isText = ({ type }: Bound) => type === 'text' || type === 'unknown';
+  const isText = ({ type }: Bound) => type === 'text' || type === 'unknown' || type === 'bpchar' || type === 'name';
   if (!isText(left) && !isText(right)) throw noOperator('||', left, right);
   const [a, b] = [left, right].map((one) => coerce(settle(one, scope), 'text', scope, 'cast'));
   if (a === undefined || b === undefined) throw never();
@@ -179,7 +178,7 @@ export function comparison(op: Comparison, left: Bound, right: Bound, scope: Sco
   const a = left.type === 'unknown' ? coerce(left, wanted, scope, 'implicit') : { ...left, type: left.type };
   const b = right.type === 'unknown' ? coerce(right, wanted, scope, 'implicit') : { ...right, type: right.type };
   if (a === undefined || b === undefined) throw noOperator(op, left, right);
-  const type = comparedAs(a.type, b.type, op);
+  const type = comparedAs(a.type, b.type, op) ?? scope.seldom?.comparedAs(a.type, b.type);
   if (type === undefined) throw noOperator(op, left, right);
   return { type: 'bool', eval: compare(op, as(a, type), as(b, type), type) };
 }

@@ -1,9 +1,9 @@
 /** The types of what binding makes of a plan: expressions, conditions, sources of rows, whole statements. No code. */
 import type { Table } from './catalog.ts';
-import type { ServerCore, TupleLock, WaitPolicy } from './core.ts';
+import type { Rules, ServerCore, TupleLock, WaitPolicy } from './core.ts';
 import type { SqlType } from './database.ts';
 import type { Work } from './limits.ts';
-import type { ColumnType, Expr, From, SelectPlan } from './plan.ts';
+import type { Arithmetic, ColumnType, Expr, From, SelectPlan } from './plan.ts';
 import type { SeldomExpr } from './seldom.ts';
 import type { Row, Value } from './values.ts';
 
@@ -23,6 +23,8 @@ export interface Context {
   readonly session: number;
   readonly params: readonly Value[];
   readonly setting: (name: string) => string | undefined;
+  /** Of sequences, the clock, chance. */
+  readonly ask: (what: string, args: readonly Value[]) => Value;
   /** The value of a subquery: it runs when it is first asked for. */
   initPlan: (number: number) => Value;
   /** Of the row at hand: effects.ts. */
@@ -47,15 +49,6 @@ export interface Bound {
 }
 export interface Typed extends Bound {
   readonly type: SqlType;
-}
-
-/** A function by the types of its arguments. */
-export interface Signature {
-  readonly args: readonly SqlType[];
-  readonly result: SqlType;
-  readonly eval: (args: readonly Value[], context: Context) => Value;
-  /** Also called with nulls. */
-  readonly takesNull?: boolean;
 }
 
 export interface ScopeColumn {
@@ -88,11 +81,13 @@ export interface Scope {
   readonly clause: string;
   /** With GROUP BY or aggregates: columns that may be used outside of aggregates. */
   readonly grouped: readonly string[] | undefined;
+  /** For texts that differ; undefined: nobody will see them. */
+  readonly rules: Rules | undefined;
   /** Null: nothing that is bound here needs it. */
   readonly seldom: SeldomBinding | null;
 }
 /** Shared by all scopes of a query. */
-export type Given = Pick<Scope, 'params' | 'seldom'> & Partial<Pick<Scope, 'initTypes'>>;
+export type Given = Pick<Scope, 'params' | 'seldom'> & Partial<Pick<Scope, 'initTypes' | 'rules'>>;
 
 export type KeyOp = '=' | '<' | '<=' | '>' | '>=';
 
@@ -234,6 +229,9 @@ export type BoundQuery = BoundSelect | BoundChange;
 /** Binds what few specs have: bind-seldom.ts, bound-seldom.ts and qual.ts. */
 export interface SeldomBinding {
   readonly bindExpr: (expr: SeldomExpr, scope: Scope) => Bound;
+  /** Of types that few specs have; undefined: none of them takes part. */
+  readonly bindArithmetic: (op: Arithmetic, left: Bound | undefined, right: Bound, scope: Scope) => Typed | undefined;
+  readonly comparedAs: (left: SqlType, right: SqlType) => SqlType | undefined;
   /** A name in FROM that is no table. */
   readonly bindSource: (from: Exclude<From, { kind: 'table' }>, given: Given) => BoundSource;
   /** Undefined: rows are not gathered in groups. */

@@ -69,10 +69,10 @@ export function readRow(reader: Reader, tuple: StoredTuple): Row {
 
 export function scopeOf(
   relation: Relation | undefined,
-  { params, seldom, initTypes = [] }: Given,
+  { params, seldom, initTypes = [], rules }: Given,
   clause: string,
 ): Scope {
-  return { relation, wanted: [], params, initTypes, aggregates: undefined, clause, grouped: undefined, seldom };
+  return { relation, wanted: [], params, initTypes, aggregates: undefined, clause, grouped: undefined, seldom, rules };
 }
 const bindWhere = (where: Expr | undefined, scope: Scope): Eval | undefined =>
   where && (scope.seldom?.bindEffects(where, scope) ?? bindCondition(where, scope, 'WHERE'));
@@ -185,9 +185,17 @@ const NULL: Eval = () => null;
 function assignedTo(table: Table, index: number, value: Assigned | undefined, scope: Scope): Eval {
   const column = table.columns[index];
   if (column === undefined) throw new Failure('XX000', 'no such column');
+  if (value?.kind === 'expr') refuseIdentity(column, scope);
   const expr = value?.kind === 'expr' ? value.expr : column.fallback;
   if (expr === undefined) return NULL;
   return assign(bindExpr(expr, scope), column, scope);
+}
+/** GENERATED ALWAYS AS IDENTITY (rewriteTargetListIU). */
+function refuseIdentity({ name, serial }: Column, { clause, rules }: Scope): void {
+  if (serial?.identity !== 'always') return;
+  if (clause === 'UPDATE') throw new Failure('428C9', `column "${name}" can only be updated to DEFAULT`);
+  const what = rules === 13 ? 'insert into column' : 'insert a non-DEFAULT value into column';
+  throw new Failure('428C9', `cannot ${what} "${name}"`);
 }
 function assign(bound: Parameters<typeof coerce>[0], { type, name, modifier }: Column, scope: Scope): Eval {
   const typed = coerce(bound, type, scope, 'assign');
@@ -276,6 +284,7 @@ function changeOf(plan: Exclude<QueryPlan, SelectPlan>, table: Table, source: Ta
       const at = targets.indexOf(i);
       const given = bound.output.columns[at];
       if (given === undefined) return assignedTo(table, i, undefined, scope);
+      refuseIdentity(column, scope);
       return assign({ type: given.type, eval: (row) => row[at] ?? null }, column, scope);
     });
     return { ...none, select: { bound, to } };

@@ -7,11 +7,14 @@
  * snapshot.
  */
 import type { ColumnType, Expr, KeyAction, Modifier } from './plan.ts';
+import type { Serial } from './plan-ddl.ts';
+import type { SequenceDefinition } from './sequence.ts';
 
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
   readonly modifier?: Modifier;
+  readonly serial?: Serial;
   readonly notNull: boolean;
   readonly fallback: Expr | undefined;
 }
@@ -63,6 +66,8 @@ export interface Table {
   /** In the order of their creation, which is the one of their triggers. */
   readonly foreignKeys?: readonly ForeignKey[];
   readonly referencedBy?: readonly Reference[];
+  /** It is no table. */
+  readonly other?: SequenceDefinition;
 }
 
 export function tableOf(name: string, relation: number, columns: readonly Column[], indexes: readonly Index[]): Table {
@@ -103,7 +108,13 @@ export function lookUp(catalog: Catalog, changes: readonly Change[], name: strin
   return catalog.tables.get(name);
 }
 
-export function allTables(catalog: Catalog, changes: readonly Change[]): Table[] {
+/** Without sequences. */
+export const allTables = (catalog: Catalog, changes: readonly Change[]): Table[] =>
+  allRelations(catalog, changes).filter(({ other }) => other === undefined);
+/** Committed ones, for whoever shows them. */
+export const tablesIn = (catalog: Catalog): Table[] => allTables(catalog, []);
+
+export function allRelations(catalog: Catalog, changes: readonly Change[]): Table[] {
   const tables = new Map(catalog.tables);
   for (const { name, after } of changes) {
     if (after === undefined) tables.delete(name);

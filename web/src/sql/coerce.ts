@@ -3,7 +3,7 @@ import type { Bound, Context, Scope, Typed } from './bound-types.ts';
 import type { SqlType } from './database.ts';
 import { datatypeMismatch, engineLimit, Failure } from './failure.ts';
 import { SQL_LIMITS, WORK } from './limits.ts';
-import { canAssign, canCast, castValue, parseValue, typeName } from './values.ts';
+import { canAssign, canCast, castValue, isImplicit, parseValue, typeName } from './values.ts';
 
 /** Functions that make long texts out of short ones call this first: no spec may use up all memory. */
 export function spend(context: Context, characters: number): void {
@@ -39,7 +39,7 @@ export function coerce(
       ? canCast(type, to)
       : how === 'assign'
         ? canAssign(type, to)
-        : rank(type) >= 0 && rank(type) < rank(to);
+        : (rank(type) >= 0 && rank(type) < rank(to)) || isImplicit(type, to);
   if (!fits) return undefined;
   return {
     type: to,
@@ -65,8 +65,8 @@ export function common(all: readonly Bound[], scope: Scope, what: string): Typed
   let type: SqlType | undefined;
   for (const { type: one } of all) {
     if (one === 'unknown') continue;
-    if (type === undefined || (rank(type) >= 0 && rank(one) > rank(type))) type = one;
-    else if (one !== type && !(rank(one) >= 0 && rank(type) >= 0))
+    if (type === undefined || (rank(type) >= 0 && rank(one) > rank(type)) || isImplicit(type, one)) type = one;
+    else if (one !== type && !(rank(one) >= 0 && rank(type) >= 0) && !isImplicit(one, type))
       throw datatypeMismatch(`${what} types ${typeName(type)} and ${typeName(one)} cannot be matched`);
   }
   const wanted = type ?? 'text';

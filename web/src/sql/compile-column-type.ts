@@ -1,5 +1,6 @@
 /** The type of a column: more than what typeOf knows, since varchar and numeric may have a size. */
 import type { ColumnDef } from 'libpg-query';
+import { serialOf } from './compile-ddl.ts';
 import { plainName, typeOf } from './compile-expr.ts';
 import type { ColumnPlan, ColumnType } from './plan.ts';
 import { Outside, substituteFor, withHint } from './statement-names.ts';
@@ -16,16 +17,23 @@ export function columnTypeOf({ typeName, location }: ColumnDef): Pick<ColumnPlan
     if (sizes.length === 0) return { type: 'text' };
     if (first >= 1 && first <= MAX_LENGTH) return { type: 'text', modifier: { max: first } };
   }
+  if (word === 'bpchar' && isPlain && sizes.length === 1 && first >= 1 && first <= MAX_LENGTH)
+    return { type: 'bpchar', modifier: { max: first, isPadded: true } };
   if (word === 'numeric' && isPlain && sizes.length > 0) {
     if (first >= 1 && first <= MAX_PRECISION && scale >= 0 && scale <= first)
       return { type: 'numeric', modifier: { precision: first, scale } };
     throw new Outside('numeric with such a precision or scale', typeName?.location);
   }
+  const serial = serialOf({ ...(typeName && { typeName }) });
+  if (serial !== undefined) return { type: serial.as };
   const type = typeOf(typeName, location);
   if (isColumnType(type)) return { type };
   throw new Outside(withHint(`columns of type ${type}`, substituteFor('type', type)), typeName?.location);
 }
 const MAX_LENGTH = 10_485_760;
 const MAX_PRECISION = 1000;
-const COLUMN_TYPES: readonly string[] = ['int4', 'int8', 'text', 'bool', 'numeric', 'date'];
+const COLUMN_TYPES: readonly string[] = [
+  ...['int4', 'int8', 'text', 'bool', 'numeric', 'date'],
+  ...['int2', 'float4', 'float8', 'bpchar', 'name', 'uuid', 'timestamp', 'timestamptz', 'time', 'interval'],
+];
 const isColumnType = (type: string): type is ColumnType => COLUMN_TYPES.includes(type);

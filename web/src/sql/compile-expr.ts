@@ -2,6 +2,7 @@
 import type { A_Const, A_Expr, BoolExpr, CaseExpr, ColumnRef, FuncCall, Node, TypeCast, TypeName } from 'libpg-query';
 import type { SqlType } from './database.ts';
 import { ADVISORY_FUNCTIONS } from './effects-names.ts';
+import { MORE_FUNCTIONS } from './more-functions.ts';
 import { AGGREGATES, type AggregateName, type BinaryOp, type Expr } from './plan.ts';
 import { isShown } from './settings-names.ts';
 import { expressionName, isKnown, isSerial, NoSuchType, Outside, substituteFor, withHint } from './statement-names.ts';
@@ -39,6 +40,7 @@ export const FUNCTIONS = [
   'current_setting',
   'version',
   ...ADVISORY_FUNCTIONS,
+  ...MORE_FUNCTIONS,
 ] as const;
 export type FunctionName = (typeof FUNCTIONS)[number];
 
@@ -50,6 +52,16 @@ const TYPES: Readonly<Record<string, SqlType>> = {
   text: 'text',
   numeric: 'numeric',
   date: 'date',
+  int2: 'int2',
+  float4: 'float4',
+  float8: 'float8',
+  bpchar: 'bpchar',
+  name: 'name',
+  uuid: 'uuid',
+  timestamp: 'timestamp',
+  timestamptz: 'timestamptz',
+  time: 'time',
+  interval: 'interval',
   xid: 'xid',
   xid8: 'xid8',
   cid: 'cid',
@@ -219,7 +231,7 @@ function call(func: FuncCall): Expr {
   if (func.agg_filter !== undefined) throw new Outside('FILTER', at);
   if (func.agg_within_group === true || func.func_variadic === true || (func.agg_order?.length ?? 0) > 0)
     throw new Outside(`this call of ${name}`, at);
-  const args = (func.args ?? []).map(compileExpr);
+  const args = (ofSequence(name) ? sequenceArgs(name, func) : (func.args ?? [])).map(compileExpr);
   if (isAggregate(name)) {
     if (args.length !== (func.agg_star === true ? 0 : 1)) throw new Outside(`this call of ${name}`, at);
     return { kind: 'aggregate', name, arg: args[0], distinct: func.agg_distinct === true };
@@ -230,6 +242,15 @@ function call(func: FuncCall): Expr {
   if (name === CURRENT_SETTING) checkSettingName(args[0], at);
   return { kind: 'call', name, args };
 }
+const ofSequence = (name: string): boolean => name === 'nextval' || name === 'currval' || name === 'setval';
+/** The sequence is named by a constant, so that a statement can lock it before it runs. */
+function sequenceArgs(name: string, { args = [], location }: FuncCall): Node[] {
+  const [first, ...others] = args;
+  const inner = first !== undefined && 'TypeCast' in first && isRegclass(first.TypeCast) ? first.TypeCast.arg : first;
+  if (inner === undefined || !('A_Const' in inner)) throw new Outside(`${name} of an expression`, location);
+  return [inner, ...others];
+}
+const isRegclass = ({ typeName }: TypeCast): boolean => stringOf(typeName?.names?.at(-1)) === 'regclass';
 const CURRENT_SETTING = 'current_setting';
 /** Only here do we see whether the setting is obeyed, so its name has to be a constant. */
 function checkSettingName(arg: Expr | undefined, at: number | undefined): void {

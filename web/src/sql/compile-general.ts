@@ -31,7 +31,9 @@ json_agg json_build_object row_to_json
 const SERIES = 'generate_series';
 /** What our own executor knows, if a statement asks for nothing more. */
 const HERE = ' in a query with joins, subqueries, WITH or windows';
-const TYPES = words('int2 int4 int8 numeric float4 float8 text varchar bpchar bool json date');
+const TYPES = words(
+  'int2 int4 int8 numeric float4 float8 text varchar bpchar bool json date timestamp timestamptz time interval uuid name',
+);
 /** As a date these depend on a clock. */
 const CLOCK = /\b(now|today|tomorrow|yesterday)\b/i;
 const SYSTEM_COLUMNS = words('ctid xmin cmin xmax cmax tableoid');

@@ -14,6 +14,7 @@ import type {
 } from 'libpg-query';
 import { columnTypeOf } from './compile-column-type.ts';
 import { alterTable, takesConstraint } from './compile-constraint.ts';
+import { compileDdl, identityOf, serialOf } from './compile-ddl.ts';
 import { compileExpr, plainName, stringOf, typeOf } from './compile-expr.ts';
 import { compileQuery, compileSelect, isQuery, tableName } from './compile-query.ts';
 import type { ColumnPlan, ConstraintPlan, IndexPlan, Plan, TransactionOption } from './plan.ts';
@@ -31,6 +32,8 @@ export function compileUtility(node: Node): Plan {
       throw new Outside(`the setting ${lower}`, undefined);
     return { kind: 'show', name };
   }
+  const ddl = compileDdl(node);
+  if (ddl !== undefined) return ddl;
   if ('CreateStmt' in node) return createTable(node.CreateStmt);
   if ('CreateTableAsStmt' in node) return createTableAs(node.CreateTableAsStmt);
   if ('AlterTableStmt' in node) return alterTable(node.AlterTableStmt);
@@ -214,7 +217,8 @@ function columnOf(def: ColumnDef, indexes: IndexPlan[], constraints: ConstraintP
   const name = def.colname ?? '';
   const { type, modifier } = columnTypeOf(def);
   if (def.collClause !== undefined) throw new Outside('COLLATE', def.location);
-  let notNull = false;
+  let serial = serialOf(def);
+  let notNull = serial !== undefined;
   let fallback: ColumnPlan['fallback'];
   let previous: Constraint | undefined;
   for (const node of def.constraints ?? []) {
@@ -229,9 +233,13 @@ function columnOf(def: ColumnDef, indexes: IndexPlan[], constraints: ConstraintP
     else if (constraint.contype === 'CONSTR_NOTNULL') notNull = true;
     else if (constraint.contype === 'CONSTR_DEFAULT' && constraint.raw_expr !== undefined)
       fallback = compileExpr(constraint.raw_expr);
-    else if (constraint.contype !== 'CONSTR_NULL') throw new Outside(constraintName(constraint), constraint.location);
+    else if (constraint.contype === 'CONSTR_IDENTITY') {
+      serial = identityOf(constraint, type);
+      notNull = true;
+    } else if (constraint.contype !== 'CONSTR_NULL') throw new Outside(constraintName(constraint), constraint.location);
   }
-  return { name, type, ...(modifier && { modifier }), notNull, fallback };
+  if (serial !== undefined && fallback !== undefined) throw new Outside('DEFAULT of such a column', def.location);
+  return { name, type, ...(modifier && { modifier }), ...(serial && { serial }), notNull, fallback };
 }
 
 const constraintName = (constraint: Constraint): string =>

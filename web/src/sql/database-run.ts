@@ -20,11 +20,14 @@ import { runUtility } from './exec-utility.ts';
 import { engineLimit, Failure, Waits } from './failure.ts';
 import type { Evaluator } from './general.ts';
 import { LimitReached, PRICE, WORK, Work } from './limits.ts';
+import { newMore, newSessionMore } from './more.ts';
 import type { Plan, PlannedStatement } from './plan.ts';
 import { emptyRelcache, noInvalidations } from './relcache.ts';
+import { fetched } from './seldom.ts';
 import type { Exec, SeldomCode } from './session.ts';
 import { isAborted, newRun, notice, type Run, type Session, type World } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
+import type { Value } from './values.ts';
 import { abortCurrent, finishCommand, startCommand } from './xact.ts';
 
 const MAX_ROWS = 100_000;
@@ -78,6 +81,7 @@ export class SqlDatabase implements Database {
       sessions: new Map(),
       notices: [],
       invalidations: noInvalidations(),
+      more: newMore(),
     };
   }
 
@@ -110,6 +114,7 @@ export class SqlDatabase implements Database {
       finished: undefined,
       waits: 0,
       relcache: emptyRelcache(),
+      more: newSessionMore(id),
       place: place ?? null,
     };
     if (place !== undefined) this.#world.core.setDatabase(id, this.#databaseNumber(place));
@@ -215,15 +220,15 @@ export class SqlDatabase implements Database {
 
   /** Plain data is copied; queries are shared, because they never change. */
   checkpoint(): Checkpoint {
-    const { core, catalog, keys, counted, prepared, slots, sessions, notices, invalidations } = this.#world;
-    const saved = { tables: catalog.tables, keys, counted, prepared, slots, sessions, notices, invalidations };
+    const { core, catalog, keys, counted, prepared, slots, sessions, notices, invalidations, more } = this.#world;
+    const saved = { tables: catalog.tables, keys, counted, prepared, slots, sessions, notices, invalidations, more };
     return { core: core.checkpoint(), sessions: structuredClone(saved) };
   }
 
   restore(saved: Checkpoint): void {
     const state = structuredClone(saved.sessions) as Pick<
       World,
-      'keys' | 'counted' | 'prepared' | 'slots' | 'sessions' | 'notices' | 'invalidations'
+      'keys' | 'counted' | 'prepared' | 'slots' | 'sessions' | 'notices' | 'invalidations' | 'more'
     > & {
       readonly tables: World['catalog']['tables'];
     };
@@ -248,7 +253,9 @@ export class SqlDatabase implements Database {
       const initPlan = () => null;
       const warn = (message: string) => notice(this.#world, session, 'WARNING', message);
       const own = { effects: newRun(NO_PARAMS).effects, aggregates: [], text: 0 };
-      context = { core, slots, session: session.id, params: [], setting, initPlan, warn, work, ...own };
+      const world = this.#world;
+      const ask = (what: string, args: readonly Value[]) => fetched(world.seldom).ask(world, session, what, args);
+      context = { core, slots, session: session.id, params: [], setting, ask, initPlan, warn, work, ...own };
       this.#contexts.set(session.id, context);
     }
     return context;

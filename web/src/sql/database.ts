@@ -16,10 +16,23 @@ export type SqlType =
   | 'cid'
   | 'tid'
   | 'pg_snapshot'
-  | 'float8'
   | 'numeric'
   | 'date'
+  | OtherType
   | 'void';
+
+/** Types that few specs have: other-types.ts knows them. */
+export type OtherType =
+  | 'int2'
+  | 'float4'
+  | 'float8'
+  | 'bpchar'
+  | 'name'
+  | 'uuid'
+  | 'timestamp'
+  | 'timestamptz'
+  | 'time'
+  | 'interval';
 
 export interface ResultSet {
   readonly kind: 'rows';

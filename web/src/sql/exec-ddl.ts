@@ -151,8 +151,11 @@ export function createTable(x: Exec, plan: Of<'create-table'>): string | undefin
     return 'CREATE TABLE';
   }
   payForTable(x, plan.columns.length, plan.indexes.length, costOf(plan.columns));
-  const columns = columnsOf(x.world, plan.columns, plan.indexes);
-  make(x, plan.table, columns, indexesOf(plan.table, columns, plan.indexes, []), plan.fillfactor);
+  const hasSerial = plan.columns.some(({ serial }) => serial !== undefined);
+  const given = hasSerial ? fetched(world.seldom).makeSerials(x, plan.table, plan.columns) : plan.columns;
+  const columns = columnsOf(x.world, given, plan.indexes);
+  const made = make(x, plan.table, columns, indexesOf(plan.table, columns, plan.indexes, []), plan.fillfactor);
+  if (hasSerial) fetched(world.seldom).ownSerials(x, made);
   return 'CREATE TABLE';
 }
 
@@ -182,13 +185,16 @@ const hasToast = ({ columns }: Table): boolean => needsToast(columns);
 const count = <T>(list: readonly T[], fits: (one: T) => boolean): number => list.filter(fits).length;
 
 /** DEFAULT NULL is processed like the others, but not kept. */
-const isNull = (expr: Expr): boolean =>
-  expr.kind === 'cast' ? isNull(expr.arg) : expr.kind === 'const' && expr.text === null;
+const isNull = (expr: Expr | undefined): boolean =>
+  expr?.kind === 'cast' ? isNull(expr.arg) : expr?.kind === 'const' && expr.text === null;
+
+/** What an identity column has is none. */
+const hasDefault = ({ fallback, serial }: Column): boolean => fallback !== undefined && serial?.identity === undefined;
 
 /** The table; its defaults, and since 18 its NOT NULLs, all in one step; then each index. */
 function stepsOfCreate(table: Table, rules: Rules): number {
   const { columns, indexes } = table;
-  const defaults = columns.some(({ fallback }) => fallback !== undefined) ? 1 : 0;
+  const defaults = columns.some(hasDefault) ? 1 : 0;
   const notNulls = rules >= 18 && columns.some(({ notNull }) => notNull) ? 1 : 0;
   return 1 + (hasToast(table) ? 4 : 0) + defaults + notNulls + STEPS_OF_INDEX * indexes.length;
 }
@@ -202,8 +208,8 @@ export function stepsOfDrop(table: Table, rules: Rules): number {
   const { columns, indexes } = table;
   const keys = count(indexes, ({ isConstraint }) => isConstraint);
   const notNulls = rules >= 18 ? count(columns, ({ notNull }) => notNull) : 0;
-  const defaults = count(columns, ({ fallback }) => fallback !== undefined && !isNull(fallback));
   const constraints = (table.checks?.length ?? 0) + STEPS_OF_KEY * (table.foreignKeys?.length ?? 0);
+  const defaults = count(columns, (column) => hasDefault(column) && !isNull(column.fallback));
   return 3 + (hasToast(table) ? (rules >= 14 ? 2 : 3) : 0) + indexes.length + keys + defaults + notNulls + constraints;
 }
 /** A foreign key with its four triggers. */
@@ -241,7 +247,9 @@ export function dropTable(x: Exec, plan: Of<'drop-table'>): string | undefined {
   for (; run.done < plan.tables.length; run.done++) {
     const name = plan.tables[run.done] ?? '';
     world.work.pay(WORK.lists, 3 * PRICE.change + session.changes.length);
-    if (lookUp(world.catalog, session.changes, name) === undefined) {
+    const found = lookUp(world.catalog, session.changes, name);
+    if (found?.other !== undefined) throw new Failure('42809', `"${name}" is not a table`);
+    if (found === undefined) {
       if (!plan.ifExists) throw new Failure('42P01', `table "${name}" does not exist`);
       notice(world, session, 'NOTICE', `table "${name}" does not exist, skipping`);
       continue;
@@ -251,6 +259,7 @@ export function dropTable(x: Exec, plan: Of<'drop-table'>): string | undefined {
     world.core.currentXid(session.id);
     dropsTable(world, session.id, table);
     change(x, name, table, undefined);
+    world.seldom?.dropOwned(x, table);
     countCommands(x, stepsOfDrop(table, world.core.rules));
   }
   return 'DROP TABLE';

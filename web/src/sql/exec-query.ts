@@ -51,7 +51,7 @@ const found = ({ world, session }: Exec, plan: QueryPlan): readonly (Table | und
   tablesOf(plan).map((one) => one && lookUp(world.catalog, session.changes, one.name));
 
 /** RangeVarGetRelidExtended: looks the name up and locks; after a wait it looks again. Undefined: waits. */
-export function lockTable(x: Exec, name: string, mode: number): Table | undefined {
+export function lockTable(x: Exec, name: string, mode: number, kind?: 'sequence'): Table | undefined {
   const { world, session, run } = x;
   world.work.pay(WORK.lists, PRICE.poll + session.changes.length);
   for (;;) {
@@ -60,6 +60,7 @@ export function lockTable(x: Exec, name: string, mode: number): Table | undefine
       run.table = undefined;
       throw undefinedTable(name);
     }
+    if (table.other?.kind !== kind) throw engineLimit(`this use of the ${table.other?.kind ?? 'table'} "${name}"`);
     if (run.table === table) {
       // Woken: asking again for the awaited lock confirms that it is held.
       if (!granted(world.core.relationLock(session.id, table.relation, mode, false))) return undefined;
@@ -97,7 +98,7 @@ function bind(x: Exec, plan: QueryPlan, types: readonly (SqlType | undefined)[])
   // Subqueries are paid for by themselves.
   const own = plan.initPlans === undefined ? plan : { ...plan, initPlans: [] };
   world.work.pay(WORK.expressions, costOfBinding(own, table) + (from === undefined ? 0 : costOfBinding(plan, from)));
-  const given: Given = { params: [...types], seldom: world.seldom };
+  const given: Given = { params: [...types], seldom: world.seldom, rules: world.core.rules };
   const initPlans = (plan.initPlans ?? []).map((one, i) => {
     world.work.pay(WORK.expressions, costOfBinding(one.select, inner[i]));
     return bindInitPlan(one, inner[i], given);
@@ -174,6 +175,7 @@ export function runQuery(
     if (bound.kind !== 'select' || bound.lock !== undefined) run.cid = world.core.currentCid(session.id, true);
     run.phase = 'rows';
   } else bound = bind(x, plan, types);
+  if (world.seldom !== null && !world.seldom.lockSequences(x, plan, changed(bound))) return undefined;
   if (bound.initPlans !== undefined) answerSubqueries(x, bound);
   if (run.phase === 'rows' && !(bound.kind === 'select' ? runSelect(x, bound) : runChange(x, bound))) return undefined;
   if (run.triggers !== undefined) {
@@ -183,6 +185,10 @@ export function runQuery(
   while (run.pushed > 0) popSnapshot(x);
   return bound.kind === 'select' ? [resultOf(bound, run.rows)] : changeResults(bound, run.rows, run.count);
 }
+
+/** Only rows that are written have defaults. */
+const changed = (bound: BoundQuery): Table | undefined =>
+  bound.kind === 'insert' || bound.kind === 'update' ? bound.table : undefined;
 
 function changeResults(
   bound: Exclude<BoundQuery, { kind: 'select' }>,

@@ -2,7 +2,10 @@
  * Statements that are no queries and that few specs have: settings, LOCK, VACUUM, ANALYZE, prepared statements and
  * transactions. The end of the file collects everything else that seldom.ts names.
  */
+
+import { ask } from './ask.ts';
 import { bindExpr } from './bind.ts';
+import { bindArithmetic, comparedAs } from './bind-other.ts';
 import { bindSeldom } from './bind-seldom.ts';
 import { scopeOf } from './bound.ts';
 import { bindCount, bindGroup, bindLock, bindSource } from './bound-seldom.ts';
@@ -16,6 +19,7 @@ import { granted, popSnapshot, pushSnapshot } from './exec.ts';
 import { alterTable, createKeyed } from './exec-constraints.ts';
 import { createIndex, createTableAs } from './exec-create.ts';
 import { countCommands } from './exec-ddl.ts';
+import { runDdl } from './exec-define.ts';
 import { dropKeyed } from './exec-drop-keyed.ts';
 import { runGeneral } from './exec-general.ts';
 import { runInitPlan } from './exec-init-plan.ts';
@@ -24,6 +28,7 @@ import { analyse, lockTable, runQuery } from './exec-query.ts';
 import { fireTriggers, queueEvents } from './exec-ri.ts';
 import { selectRowByRow } from './exec-row-by-row.ts';
 import { arrange, readLimits, scanSource } from './exec-select-seldom.ts';
+import { dropOwned, lockSequences, makeSerials, ownSerials } from './exec-sequence.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
 import { dropFreed } from './keys.ts';
@@ -78,6 +83,10 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
       return vacuum(x, plan);
     case 'general':
       return runGeneral(x, plan);
+    case 'create-sequence':
+    case 'alter-sequence':
+    case 'drop-sequence':
+      return underSnapshot(x, () => tagged(runDdl(x, plan)));
     default:
       return underSnapshot(x, () => withSnapshot(x, plan));
   }
@@ -345,6 +354,8 @@ function deallocate({ world, session }: Exec, { name }: Of<'deallocate'>): Resul
 export const seldomCode: SeldomCode = {
   run: runSeldom,
   bindExpr: bindSeldom,
+  bindArithmetic,
+  comparedAs,
   bindSource,
   bindGroup,
   bindCount,
@@ -363,4 +374,9 @@ export const seldomCode: SeldomCode = {
   dropKeyed,
   selectRowByRow,
   lockRows,
+  lockSequences,
+  makeSerials,
+  ownSerials,
+  dropOwned,
+  ask,
 };

@@ -13,7 +13,7 @@ import { describeKey } from './relcache.ts';
 import { writeIndex } from './serializable.ts';
 import type { KeyMap, RowOp, World } from './session.ts';
 import { deformTuple } from './tuple.ts';
-import { isNumeric, parseValue, printValue, type Row, type Value } from './values.ts';
+import { isNumeric, isOther, otherTypes, parseValue, printValue, type Row, type Value } from './values.ts';
 
 /** Null is written as a length without a text. */
 export function keyOf(index: Index, row: Row): string {
@@ -27,6 +27,7 @@ export function keyOf(index: Index, row: Row): string {
 const NULL = '-:';
 /** 1.0 and 1.00 are the same key. */
 function textOf(value: Value): string | null {
+  if (isOther(value)) return otherTypes().key(value);
   const text = printValue(value);
   return isNumeric(value) && text?.includes('.') === true ? text.replace(/\.?0+$/, '') : text;
 }

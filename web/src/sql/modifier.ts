@@ -5,6 +5,7 @@
 import { Failure } from './failure.ts';
 import { type Numeric, roundTo } from './numeric.ts';
 import type { ColumnType, Modifier } from './plan.ts';
+import { isVaried, sizeOf } from './tuple.ts';
 import { isNumeric, type Value } from './values.ts';
 
 interface Typed {
@@ -15,12 +16,13 @@ interface Typed {
 /** numeric(10,2), as SQL says it. */
 export function declared({ type, modifier }: Typed): string {
   if (modifier === undefined) return type;
+  if ('max' in modifier && modifier.isPadded === true) return `char(${modifier.max})`;
   return 'max' in modifier ? `varchar(${modifier.max})` : `numeric(${modifier.precision},${modifier.scale})`;
 }
 
 /** The value as the column keeps it. Source: varchar() and numeric() in varchar.c and numeric.c. */
 export function fitted(value: Value, modifier: Modifier): Value {
-  if ('max' in modifier) return typeof value === 'string' ? shortened(value, modifier.max) : value;
+  if ('max' in modifier) return typeof value === 'string' ? sized(value, modifier.max, modifier.isPadded) : value;
   if (!isNumeric(value)) return value;
   const rounded: Numeric = roundTo(value, modifier.scale);
   const limit = 10n ** BigInt(modifier.precision);
@@ -28,21 +30,23 @@ export function fitted(value: Value, modifier: Modifier): Value {
   return rounded;
 }
 
-/** Only spaces may be cut off. */
-function shortened(text: string, max: number): string {
-  if (text.length <= max) return text;
+/** Only spaces may be cut off; char(n) is filled with them. */
+function sized(text: string, max: number, isPadded: true | undefined): string {
+  if (text.length <= max && isPadded === undefined) return text;
   const characters = [...text];
-  if (characters.length <= max) return text;
+  if (characters.length <= max)
+    return isPadded === undefined ? text : text + ' '.repeat(Math.min(max - characters.length, MAX_PADDED));
   if (characters.slice(max).some((one) => one !== ' '))
-    throw new Failure('22001', `value too long for type character varying(${max})`);
+    throw new Failure('22001', `value too long for type character${isPadded === undefined ? ' varying' : ''}(${max})`);
   return characters.slice(0, max).join('');
 }
 
+/** More does not fit into a row. */
+const MAX_PADDED = 1 << 14;
+
 /** type_maximum_size, in UTF-8. Undefined: there is none. */
 function maximumSize({ type, modifier }: Typed): number | undefined {
-  if (type === 'int4' || type === 'date') return 4;
-  if (type === 'int8') return 8;
-  if (type === 'bool') return 1;
+  if (!isVaried(type)) return sizeOf(type);
   if (modifier === undefined) return undefined;
   return 'max' in modifier ? modifier.max * 4 + 4 : 8 + 2 * Math.floor((modifier.precision + 6) / 4);
 }
@@ -51,6 +55,7 @@ function maximumSize({ type, modifier }: Typed): number | undefined {
 export function expectedWidth(column: Typed): number {
   const most = maximumSize(column);
   if (most === undefined) return 32;
+  if (column.type === 'bpchar') return most;
   return most <= 32 ? most : 32 + Math.floor((Math.min(most, 1000) - 32) / 2);
 }
 

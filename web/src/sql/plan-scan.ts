@@ -12,7 +12,7 @@ import { fits, isEnough, type Question } from './path-cost.ts';
 import { type Access, isHeapFor, type Places, planAccess } from './planner.ts';
 import { isSerializable } from './serializable.ts';
 import type { IndexRun, World } from './session.ts';
-import { isVaried } from './tuple.ts';
+import { isVaried, sizeOf } from './tuple.ts';
 import type { Value } from './values.ts';
 
 /**
@@ -34,7 +34,7 @@ const aligned = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 function sizeOfIndex(world: World, table: Table, index: Index): { pages: number; height: number } {
   const map = mapOf(world, table.relation, index);
   if (map.size === 0) return { pages: 1, height: 0 };
-  const fixed = index.columns.reduce((sum, column) => sum + (table.types[column] === 'int8' ? 8 : 4), 0);
+  const fixed = index.columns.reduce((sum, column) => sum + Math.max(4, sizeOf(table.types[column] ?? 'int4')), 0);
   const hasText = index.columns.some((column) => isVaried(table.types[column]));
   let [bytes, shared] = [0, 0];
   for (const [key, places] of map) {

@@ -3,15 +3,19 @@
  * written; they are looked up when the statement runs, because tables come and go. Everything here can be cloned and
  * sent.
  */
-import type { SqlType } from './database.ts';
+import type { OtherType, SqlType } from './database.ts';
 import type { GeneralPlan } from './general.ts';
+import type { DdlPlan, Serial } from './plan-ddl.ts';
 
-export type ColumnType = Extract<SqlType, 'int4' | 'int8' | 'text' | 'bool' | 'numeric' | 'date'>;
+export type ColumnType = Extract<SqlType, 'int4' | 'int8' | 'text' | 'bool' | 'numeric' | 'date'> | OtherType;
 
-/** Of a text that is a varchar(n); of a numeric(p,s). */
-export type Modifier = { readonly max: number } | { readonly precision: number; readonly scale: number };
+/** Of a text that is a varchar(n), or of a char(n); of a numeric(p,s). */
+export type Modifier =
+  | { readonly max: number; readonly isPadded?: true }
+  | { readonly precision: number; readonly scale: number };
 
-export type BinaryOp = '+' | '-' | '*' | '/' | '%' | '||' | '=' | '<>' | '<' | '<=' | '>' | '>=';
+export type Arithmetic = '+' | '-' | '*' | '/' | '%' | '||';
+export type BinaryOp = Arithmetic | '=' | '<>' | '<' | '<=' | '>' | '>=';
 export const AGGREGATES = ['count', 'sum', 'min', 'max', 'avg'] as const;
 export type AggregateName = (typeof AGGREGATES)[number];
 
@@ -162,6 +166,8 @@ export interface ColumnPlan {
   readonly name: string;
   readonly type: ColumnType;
   readonly modifier?: Modifier;
+  /** It has a sequence of its own. */
+  readonly serial?: Serial;
   readonly notNull: boolean;
   readonly fallback: Expr | undefined;
 }
@@ -208,6 +214,7 @@ export type TransactionOption =
 
 export type UtilityPlan =
   | GeneralPlan
+  | DdlPlan
   | {
       readonly kind: 'begin';
       readonly tag: 'BEGIN' | 'START TRANSACTION';

@@ -11,7 +11,7 @@ import type { Table } from './catalog.ts';
 import { coerce } from './coerce.ts';
 import { hasEffects } from './effects-names.ts';
 import { readPattern } from './like.ts';
-import type { BinaryOp, ColumnType, Expr } from './plan.ts';
+import type { BinaryOp, ColumnType, Expr, Modifier } from './plan.ts';
 
 const COMMUTED: Readonly<Partial<Record<BinaryOp, BinaryOp>>> = {
   '=': '=',
@@ -37,12 +37,13 @@ export const DEFAULT_RANGE = 0.005;
 export const DEFAULT_UNKNOWN = 0.005;
 const HALF = 0.5;
 
-const OF_COLUMN: Readonly<Record<ColumnType, readonly ColumnType[]>> = {
-  int4: ['int4', 'int8'],
-  int8: ['int4', 'int8'],
+const OF_COLUMN: Readonly<Partial<Record<ColumnType, readonly ColumnType[]>>> = {
+  int2: ['int2', 'int4', 'int8'],
+  int4: ['int2', 'int4', 'int8'],
+  int8: ['int2', 'int4', 'int8'],
   text: ['text'],
   bool: ['bool'],
-  numeric: ['int4', 'int8', 'numeric'],
+  numeric: ['int2', 'int4', 'int8', 'numeric'],
   date: ['date'],
 };
 
@@ -125,8 +126,24 @@ function valueFor({ table, scope }: Reading, column: number, expr: Expr): Eval |
   const type = table.types[column];
   if (type === undefined) return undefined;
   const bound = bindExpr(expr, scope);
+  if (type === 'bpchar') {
+    const typed =
+      bound.type === 'unknown' || bound.type === 'bpchar' ? coerce(bound, type, scope, 'implicit') : undefined;
+    return typed && filled(typed.eval, table.columns[column]?.modifier);
+  }
   if (bound.type === 'unknown') return coerce(bound, type, scope, 'implicit')?.eval;
-  return OF_COLUMN[type].some((fits) => fits === bound.type) ? bound.eval : undefined;
+  const known = OF_COLUMN[type];
+  if (known === undefined) return coerce(bound, type, scope, 'implicit')?.eval;
+  return known.some((fits) => fits === bound.type) ? bound.eval : undefined;
+}
+
+/** Spaces at the end do not count: as many as the column's values have. */
+function filled(inner: Eval, modifier: Modifier | undefined): Eval {
+  const max = modifier !== undefined && 'max' in modifier ? modifier.max : 0;
+  return (row, context) => {
+    const value = inner(row, context);
+    return typeof value === 'string' ? value.replace(/ +$/, '').padEnd(max) : value;
+  };
 }
 
 function comparison(x: Reading, expr: Extract<Expr, { kind: 'binary' }>, negated: boolean): Qual {

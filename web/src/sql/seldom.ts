@@ -57,10 +57,13 @@ function isBare(plan: Plan, tables: readonly CreateTable[]): boolean {
       if (name === undefined) return plan.orderBy.length === 0;
       return tables.every((table) => table.table !== name || isWayKnown(table, where, plan));
     }
+    case 'create-table':
+      return plan.columns.every(({ type, serial }) => COMMON_TYPES.includes(type) && serial === undefined);
     default:
       return true;
   }
 }
+const COMMON_TYPES: readonly string[] = ['int4', 'int8', 'text', 'bool', 'numeric', 'date'];
 
 /**
  * A table that was never vacuumed (VACUUM is a seldom statement) is assumed to be ten full pages. Then the index is the

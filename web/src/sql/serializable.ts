@@ -9,7 +9,7 @@ import { engineLimit, notSerializable } from './failure.ts';
 import { mapOf } from './key-maps.ts';
 import { WORK } from './limits.ts';
 import type { World } from './session.ts';
-import { isVaried } from './tuple.ts';
+import { isVaried, sizeOf } from './tuple.ts';
 
 export const isSerializable = ({ sessions }: World, session: number): boolean =>
   sessions.get(session)?.isolation === 'serializable';
@@ -63,7 +63,7 @@ const INCLUDED_TEXT = 2704;
 function leafOf(world: World, table: Table, index: Index): number {
   const map = mapOf(world, table.relation, index);
   const texts = index.including.filter((column) => isVaried(table.types[column])).length;
-  const fixed = ENTRY + COLUMN * (index.columns.length + index.including.length) + INCLUDED_TEXT * texts;
+  const fixed = ENTRY + widthOf(table, [...index.columns, ...index.including]) + INCLUDED_TEXT * texts;
   const hasText = index.columns.some((column) => isVaried(table.types[column]));
   world.work.pay(WORK.lists, map.size);
   let bytes = 0;
@@ -71,6 +71,9 @@ function leafOf(world: World, table: Table, index: Index): number {
   if (bytes + fixed > LEAF) throw engineLimit('SERIALIZABLE with an index of more than one leaf page');
   return numberOf(index.name);
 }
+
+const widthOf = ({ types }: Table, columns: readonly number[]): number =>
+  columns.reduce((sum, column) => sum + Math.max(COLUMN, sizeOf(types[column] ?? 'int4')), 0);
 
 function numberOf(name: string): number {
   let hash = 0x811c9dc5;

@@ -18,7 +18,8 @@ import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
 import type { Command, CompiledQuery, ConnectPlace, Notice, ResultSet, SqlError, SqlType } from './database.ts';
 import type { Evaluator } from './general.ts';
 import type { Work } from './limits.ts';
-import type { KeyAction, QueryPlan, UtilityPlan } from './plan.ts';
+import type { More, SessionMore } from './more.ts';
+import type { ColumnPlan, KeyAction, QueryPlan, UtilityPlan } from './plan.ts';
 import type { Seldom } from './seldom.ts';
 import type { Row, Value } from './values.ts';
 
@@ -131,6 +132,8 @@ export interface StatementRun {
   crosschecks: boolean;
   /** Values of subqueries that have run, by number. */
   readonly initValues: Map<number, Value>;
+  /** How many of its sequences. */
+  sequencesLocked?: number;
   /** Utility statements: the steps already done. */
   done: number;
   vacuumed: VacuumReport[];
@@ -190,6 +193,7 @@ export interface Session {
   run: Run | undefined;
   finished: { readonly results: readonly (ResultSet | Command)[]; readonly error?: SqlError } | undefined;
   readonly relcache: Relcache;
+  readonly more: SessionMore;
   /** Null: the database of the tables. */
   readonly place: ConnectPlace | null;
   /** How often a query of this session has begun to wait: distinguishes one wait from the next. */
@@ -214,6 +218,7 @@ export interface World {
   readonly slots: Slots;
   readonly sessions: Map<number, Session>;
   readonly invalidations: Invalidations;
+  readonly more: More;
   readonly notices: Notice[];
   readonly maxRows: number;
   /** Null: no spec that runs here needs it. */
@@ -264,6 +269,13 @@ export interface SeldomCode extends SeldomBinding {
   /** DROP TABLE of tables with foreign keys. Undefined: waits. */
   readonly dropKeyed: (x: Exec, plan: Extract<UtilityPlan, { kind: 'drop-table' }>) => string | undefined;
   readonly selectRowByRow: (x: Exec, bound: BoundSelect) => void;
+  /** False: waits. */
+  readonly lockSequences: (x: Exec, plan: QueryPlan, table: Table | undefined) => boolean;
+  readonly makeSerials: (x: Exec, table: string, columns: readonly ColumnPlan[]) => readonly ColumnPlan[];
+  readonly ownSerials: (x: Exec, table: Table) => void;
+  readonly dropOwned: (x: Exec, table: Table) => void;
+  /** Functions that ask for more than a value. */
+  readonly ask: (world: World, session: Session, what: string, args: readonly Value[]) => Value;
   /** False: waits. */
   readonly lockRows: (x: Exec, bound: BoundSelect) => boolean;
 }

@@ -7,7 +7,7 @@ import type { DateValue } from './date.ts';
 import type { Numeric } from './numeric.ts';
 import { putNumeric, readNumeric } from './numeric-bytes.ts';
 import type { ColumnType } from './plan.ts';
-import type { Row, Value } from './values.ts';
+import { otherTypes, type Row, type Value } from './values.ts';
 
 /** Longer than a page: refused before anything is written. */
 const MAX_BYTES = 1 << 16;
@@ -20,8 +20,16 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** Stored with its length in a varlena header. */
-export const isVaried = (type: ColumnType | undefined): boolean => type === 'text' || type === 'numeric';
-const alignOf = (type: ColumnType): number => (type === 'int8' ? 8 : type === 'bool' ? 1 : 4);
+export const isVaried = (type: ColumnType | undefined): boolean =>
+  type === 'text' || type === 'numeric' || type === 'bpchar';
+/** Bytes of the other types, where that is not their alignment. */
+const LONG: Readonly<Partial<Record<ColumnType, number>>> = { interval: 16, uuid: 16, name: 64 };
+const SHORT: Readonly<Partial<Record<ColumnType, number>>> = {
+  ...{ bool: 1, uuid: 1, name: 1, int2: 2, int4: 4, date: 4, float4: 4, text: 4, numeric: 4, bpchar: 4 },
+};
+const alignOf = (type: ColumnType): number => SHORT[type] ?? 8;
+/** Of a type that is not stored with its length. */
+export const sizeOf = (type: ColumnType): number => LONG[type] ?? alignOf(type);
 const aligned = (at: number, to: number): number => (at + to - 1) & -to;
 /** The same in the row being formed, whose padding is zero. */
 function padded(at: number, to: number): number {
@@ -49,20 +57,24 @@ export function formTuple(types: readonly ColumnType[], row: Row): FormedTuple |
       at = padded(at, 4);
       scratchView.setInt32(at, type === 'date' ? (value as DateValue).day : (value as number), true);
       at += 4;
-    } else if (type === 'text' || type === 'numeric') {
+    } else if (type === 'text' || type === 'numeric' || type === 'bpchar') {
       hasVarwidth = true;
       at =
-        type === 'text'
-          ? putText(at, value as string)
-          : putVaried(at, putNumeric(scratchView, at + 8, value as Numeric));
+        type === 'numeric'
+          ? putVaried(at, putNumeric(scratchView, at + 8, value as Numeric))
+          : putText(at, value as string);
       if (at < 0) return undefined;
     } else if (type === 'int8') {
       at = padded(at, 8);
       scratchView.setBigInt64(at, value as bigint, true);
       at += 8;
-    } else {
+    } else if (type === 'bool') {
       scratch[at] = value === true ? 1 : 0;
       at += 1;
+    } else if (type !== undefined) {
+      at = padded(at, alignOf(type));
+      otherTypes().put(scratchView, at, type, value);
+      at += sizeOf(type);
     }
     if (at > MAX_BYTES - 64) return undefined;
   }
@@ -127,7 +139,7 @@ export function deformTuple(
     }
     offset = aligned(offset, alignOf(type));
     if (wanted[i] === true) row[i] = readFixed(view, base + offset, type);
-    offset += type === 'bool' ? 1 : alignOf(type);
+    offset += sizeOf(type);
   }
 }
 
@@ -146,7 +158,7 @@ export function attributeSpans(
     const from = offset;
     const here = at + hoff + offset;
     if (isVaried(type)) offset += isShort ? view.getUint8(here) >> 1 : view.getUint32(here, true) >>> 2;
-    else offset += type === 'bool' ? 1 : alignOf(type);
+    else offset += sizeOf(type);
     return { from: hoff + from, to: hoff + offset };
   });
 }
@@ -155,7 +167,9 @@ function readFixed(view: DataView, at: number, type: ColumnType): Value {
   if (type === 'int4') return view.getInt32(at, true);
   if (type === 'date') return { day: view.getInt32(at, true) };
   if (type === 'int8') return view.getBigInt64(at, true);
-  return view.getUint8(at) !== 0;
+  if (type === 'bool') return view.getUint8(at) !== 0;
+  if (type === 'text' || type === 'numeric' || type === 'bpchar') throw new Error('a value with a length');
+  return otherTypes().read(view, at, type);
 }
 
 /** Short ASCII without a decoder: a TextDecoder costs a microsecond. */

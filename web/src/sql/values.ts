@@ -1,12 +1,45 @@
 /** SQL values in memory and as text. int4, xid and cid are numbers; int8 and xid8 are bigints: no bigint is needed for int4. */
 import type { Ctid } from './core.ts';
-import type { SqlType } from './database.ts';
+import type { OtherType, SqlType } from './database.ts';
 import { type DateValue, parseDate, printDate } from './date.ts';
 import { engineLimit, Failure, outOfRange } from './failure.ts';
 import { compareNumeric, type Numeric, numericOf, parseNumeric, printNumeric, roundNumeric } from './numeric.ts';
 
-export type Value = null | number | bigint | string | boolean | Numeric | DateValue | Ctid;
+export type Value = null | number | bigint | string | boolean | Numeric | DateValue | Ctid | Other;
 export type Row = Value[];
+
+/** A value of such a type; smallint is a number; char, name and uuid are texts. */
+export type Other =
+  | { readonly of: 'float4' | 'float8'; readonly number: number }
+  /** Since 2000-01-01; of a timestamptz in UTC; of a time since midnight. */
+  | { readonly of: 'timestamp' | 'timestamptz' | 'time'; readonly micros: bigint }
+  | { readonly of: 'interval'; readonly months: number; readonly days: number; readonly micros: bigint };
+
+/** How far a conversion goes without being written. */
+export type How = 'implicit' | 'assign' | 'cast';
+/** Types that few specs have. */
+export interface OtherTypes {
+  readonly print: (value: Other) => string;
+  /** Undefined: it is no type of these. */
+  readonly parse: (text: string, type: SqlType) => Value | undefined;
+  readonly compare: (a: Other, b: Other) => number;
+  /** Undefined: neither type is one of these. */
+  readonly cast: (value: Exclude<Value, null>, from: SqlType, to: SqlType) => Value | undefined;
+  readonly how: (from: SqlType, to: SqlType) => How | undefined;
+  /** Equal values have equal keys. */
+  readonly key: (value: Other) => string;
+  readonly put: (view: DataView, at: number, type: OtherType, value: Value) => void;
+  readonly read: (view: DataView, at: number, type: OtherType) => Value;
+}
+let others: OtherTypes | null = null;
+/** exec-seldom.ts hands them in as soon as it is fetched. */
+export function handIn(code: OtherTypes): void {
+  others = code;
+}
+export function otherTypes(): OtherTypes {
+  if (others === null) throw new Error('the code of seldom types was not fetched');
+  return others;
+}
 
 /** Names as messages show them (format_type_be). */
 const TYPE_NAMES: Readonly<Record<SqlType, string>> = {
@@ -19,7 +52,16 @@ const TYPE_NAMES: Readonly<Record<SqlType, string>> = {
   cid: 'cid',
   tid: 'tid',
   pg_snapshot: 'pg_snapshot',
+  int2: 'smallint',
+  float4: 'real',
   float8: 'double precision',
+  bpchar: 'character',
+  name: 'name',
+  uuid: 'uuid',
+  timestamp: 'timestamp without time zone',
+  timestamptz: 'timestamp with time zone',
+  time: 'time without time zone',
+  interval: 'interval',
   numeric: 'numeric',
   date: 'date',
   void: 'void',
@@ -30,6 +72,7 @@ export const isNumeric = (value: Value): value is Numeric =>
   typeof value === 'object' && value !== null && 'digits' in value;
 export const isDate = (value: Value): value is DateValue =>
   typeof value === 'object' && value !== null && 'day' in value;
+export const isOther = (value: Value): value is Other => typeof value === 'object' && value !== null && 'of' in value;
 export const isTid = (value: Value): value is Ctid => typeof value === 'object' && value !== null && 'block' in value;
 
 /** As a client gets it in text format. */
@@ -45,11 +88,12 @@ export function printValue(value: Value): string | null {
       return String(value);
     default:
       if (isDate(value)) return printDate(value);
+      if (isOther(value)) return otherTypes().print(value);
       return isNumeric(value) ? printNumeric(value) : `(${value.block},${value.offset})`;
   }
 }
 
-const badSyntax = (type: SqlType, text: string): Failure =>
+export const badSyntax = (type: SqlType, text: string): Failure =>
   new Failure('22P02', `invalid input syntax for type ${typeName(type)}: "${text}"`);
 
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
@@ -79,7 +123,7 @@ function parseInteger(text: string, type: 'int4' | 'int8'): bigint {
   return value;
 }
 const MAX_INTEGER_CHARS = 1000;
-const tooLarge = (type: SqlType, text: string): Failure =>
+export const tooLarge = (type: SqlType, text: string): Failure =>
   new Failure('22003', `value "${text}" is out of range for type ${typeName(type)}`);
 
 /** A literal or text as a value of the type: its input function. */
@@ -115,8 +159,11 @@ export function parseValue(text: string, type: SqlType): Value {
     case 'pg_snapshot':
       if (readSnapshot(text) === undefined) throw badSyntax(type, text);
       return text;
-    default:
-      throw badSyntax(type, text);
+    default: {
+      const value = others?.parse(text, type);
+      if (value === undefined) throw badSyntax(type, text);
+      return value;
+    }
   }
 }
 function parseUnsigned(text: string, type: SqlType): bigint {
@@ -163,12 +210,15 @@ export function compareValues(a: Value, b: Value): number {
   if (isNumeric(a) && isNumeric(b)) return compareNumeric(a, b);
   if (isDate(a) && isDate(b)) return a.day - b.day;
   if (isTid(a) && isTid(b)) return a.block - b.block || a.offset - b.offset;
+  if (isOther(a) && isOther(b)) return otherTypes().compare(a, b);
   return 0;
 }
 
 /** A value of one type as another; for written casts and implicit ones. */
 export function castValue(value: Value, from: SqlType, to: SqlType): Value {
   if (value === null || from === to) return value;
+  const other = others?.cast(value, from, to);
+  if (other !== undefined) return other;
   if (to === 'text') return from === 'bool' ? (value === true ? 'true' : 'false') : printValue(value);
   if (typeof value === 'string') return parseValue(value, to);
   switch (to) {
@@ -221,6 +271,14 @@ const ASSIGNMENT: Readonly<Partial<Record<SqlType, readonly SqlType[]>>> = {
 
 /** Anything may be assigned to text; from text it takes a written cast. */
 export const canCast = (from: SqlType, to: SqlType): boolean =>
-  from === to || from === 'text' || to === 'text' || (EXPLICIT[from]?.includes(to) ?? false);
+  from === to ||
+  from === 'text' ||
+  to === 'text' ||
+  (EXPLICIT[from]?.includes(to) ?? false) ||
+  others?.how(from, to) !== undefined;
 export const canAssign = (from: SqlType, to: SqlType): boolean =>
-  from === to || to === 'text' || (ASSIGNMENT[from]?.includes(to) ?? false);
+  from === to ||
+  to === 'text' ||
+  (ASSIGNMENT[from]?.includes(to) ?? false) ||
+  (others?.how(from, to) ?? 'cast') !== 'cast';
+export const isImplicit = (from: SqlType, to: SqlType): boolean => others?.how(from, to) === 'implicit';

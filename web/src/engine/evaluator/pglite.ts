@@ -27,7 +27,7 @@ const SETTINGS = [
   ...['max_parallel_maintenance_workers=0', 'shared_buffers=2MB', 'max_connections=2', 'autovacuum=off'],
   'temp_file_limit=4MB',
   // isolationtester's, as in sql/date.ts.
-  'datestyle=Postgres, MDY',
+  ...['datestyle=Postgres, MDY', 'timezone=America/Los_Angeles', 'intervalstyle=postgres_verbose'],
 ];
 
 /** In Node the package reads its files itself; in a browser it would wait forever for one that does not arrive. */

@@ -1,4 +1,5 @@
 /** What SERIALIZABLE remembers, with the names that the executor knows. Fetched for specs that may need it. */
+import { tablesIn } from '../../sql/catalog.ts';
 import type { SqlDatabase } from '../../sql/database-run.ts';
 import { indexNamed } from '../../sql/serializable.ts';
 import { SIM_NO_BLOCK } from '../wasm/sim.gen.ts';
@@ -21,7 +22,7 @@ export function readSsi(core: WasmServer, db: SqlDatabase, names: readonly strin
   if (core.module._xip_sim_view_ssi() === 0) return undefined;
   const ids = [...db.world.sessions.keys()];
   const nameOf = (id: number): string | null => names[ids.indexOf(id) - 1] ?? null;
-  const tables = new Map([...db.world.catalog.tables.values()].map((table) => [table.relation, table]));
+  const tables = new Map(tablesIn(db.world.catalog).map((table) => [table.relation, table]));
   const targetOf = ({ relation, index, page, offset }: Place): SsiTarget => {
     const table = tables.get(relation);
     return {

@@ -3,6 +3,7 @@
  * code, so the answer is the one of a run. A table that several statements create may be any of theirs: only what all
  * of them refuse is told, and nothing of a table that is made from a query.
  */
+import { bindArithmetic, comparedAs } from '../../sql/bind-other.ts';
 import { bindSeldom } from '../../sql/bind-seldom.ts';
 import { bindQuery } from '../../sql/bound.ts';
 import { bindCount, bindGroup, bindLock, bindSource } from '../../sql/bound-seldom.ts';
@@ -16,6 +17,8 @@ import { costOfBinding } from '../../sql/plan-cost.ts';
 /** No plan is made, so the ways to the rows are not needed. */
 const NAMES: SeldomBinding = {
   bindExpr: bindSeldom,
+  bindArithmetic,
+  comparedAs,
   bindSource,
   bindGroup,
   bindCount,

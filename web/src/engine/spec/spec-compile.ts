@@ -51,9 +51,11 @@ function ownTablesOf(plan: Plan): Tables {
     case 'create-index':
       return used(plan.table);
     case 'create-table':
-      return { made: [plan.table], used: [] };
+      return { made: [plan.table, ...serialsOf(plan)], used: [] };
     case 'create-table-as':
       return { made: [plan.table], used: tablesOf(plan.select).used };
+    case 'create-sequence':
+      return { made: [plan.name], used: [] };
     case 'drop-table':
       return plan.ifExists ? NO_TABLES : used(...plan.tables);
     case 'vacuum':
@@ -68,6 +70,10 @@ function ownTablesOf(plan: Plan): Tables {
       return NO_TABLES;
   }
 }
+
+/** The sequences of its serial columns. */
+const serialsOf = ({ table, columns }: Extract<Plan, { kind: 'create-table' }>): string[] =>
+  columns.flatMap(({ name, serial }) => (serial === undefined ? [] : [`${table}_${name}_seq`]));
 
 const statementsOf = ({ statements }: CompiledQuery): readonly PlannedStatement[] =>
   statements as readonly PlannedStatement[];

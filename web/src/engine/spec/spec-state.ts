@@ -1,4 +1,5 @@
 /** The state part of a trace line: what the C engine shows, with the names that only the executor and the spec know. */
+import { tablesIn } from '../../sql/catalog.ts';
 import type { StoredTuple } from '../../sql/core.ts';
 import type { SqlDatabase } from '../../sql/database-run.ts';
 import { isAborted } from '../../sql/session.ts';
@@ -18,7 +19,7 @@ export const stateOf = (core: WasmServer, db: SqlDatabase, sessions: readonly st
 export function stateNames(db: SqlDatabase, sessions: readonly string[]): StateNames {
   const { catalog, prepared, slots, sessions: open } = db.world;
   const ids = [...open.keys()];
-  const tables = [...catalog.tables.values()].map(({ name, relation, types }): TableNames => {
+  const tables = tablesIn(catalog).map(({ name, relation, types }): TableNames => {
     const wanted = types.map(() => true);
     return {
       name,

@@ -3,6 +3,7 @@
  * table. Its cost does not grow with the tables: 10,000 row versions are one page and a number.
  */
 
+import { tablesIn } from '../../sql/catalog.ts';
 import type { Ctid, StoredTuple } from '../../sql/core.ts';
 import type { SqlDatabase } from '../../sql/database-run.ts';
 import { attributeSpans } from '../../sql/tuple.ts';
@@ -67,7 +68,7 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
   const { core, db, design, names, timeCanPass } = source;
   const labels = stateNames(db, names);
   const state = readServerState(core, { ...labels, tables: [] });
-  const tables = [...db.world.catalog.tables.values()].map(({ name, relation, columns, indexes }) => ({
+  const tables = tablesIn(db.world.catalog).map(({ name, relation, columns, indexes }) => ({
     name,
     columns: columns.map(({ fallback, ...column }) => ({ ...column, ...(fallback !== undefined && { fallback }) })),
     indexes: indexes.map((index) => ({
@@ -176,8 +177,8 @@ export function xidsBetween(
 
 /** The page to show; a number past the end means the last one. @param blind sessions that can run no query */
 function readPage({ core, db, names }: StageSource, look: Look, blind: ReadonlySet<string>): StagePage | null {
-  const { tables } = db.world.catalog;
-  const table = (look.table === undefined ? undefined : tables.get(look.table)) ?? [...tables.values()][0];
+  const tables = tablesIn(db.world.catalog);
+  const table = tables.find(({ name }) => name === look.table) ?? tables[0];
   const anybody = [...db.world.sessions.keys()][0];
   if (table === undefined || anybody === undefined) return null;
   const blocks = core.blocks(table.relation);

@@ -1,0 +1,16 @@
+/** Statements that define something, and that few specs have. */
+import { alterSequence, createSequence, dropSequence } from './exec-sequence.ts';
+import type { DdlPlan } from './plan-ddl.ts';
+import type { Exec } from './session.ts';
+
+/** The command's tag. Undefined: waits. */
+export function runDdl(x: Exec, plan: DdlPlan): string | undefined {
+  switch (plan.kind) {
+    case 'create-sequence':
+      return createSequence(x, plan);
+    case 'alter-sequence':
+      return alterSequence(x, plan);
+    case 'drop-sequence':
+      return dropSequence(x, plan);
+  }
+}

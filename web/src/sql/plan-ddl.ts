@@ -1,0 +1,25 @@
+/** Plans of statements that define something, and that few specs have. */
+import type { SequenceOptions, SequenceType } from './sequence.ts';
+
+/** Of a serial or identity column. */
+export interface Serial {
+  readonly as: SequenceType;
+  /** Undefined: serial, which is a default like any other. */
+  readonly identity?: 'always' | 'by default';
+  readonly options: SequenceOptions;
+}
+
+export type DdlPlan =
+  | {
+      readonly kind: 'create-sequence';
+      readonly name: string;
+      readonly ifNotExists: boolean;
+      readonly options: SequenceOptions;
+    }
+  | {
+      readonly kind: 'alter-sequence';
+      readonly name: string;
+      readonly ifExists: boolean;
+      readonly options: SequenceOptions;
+    }
+  | { readonly kind: 'drop-sequence'; readonly names: readonly string[]; readonly ifExists: boolean };
