@@ -341,3 +341,92 @@ permutation b lockx B C1 com COM
 permutation B C1 b lockp COM com
 permutation b c1 B DELC DEL1 com COM all
 `;
+
+/** INITIALLY DEFERRED: checks, and NO ACTION, at COMMIT. */
+export const DEFERRED_KEYS = `
+setup
+{
+  CREATE TABLE p (id int PRIMARY KEY, v int);
+  CREATE TABLE c (id int PRIMARY KEY, p int REFERENCES p DEFERRABLE INITIALLY DEFERRED);
+  CREATE TABLE d (id int, p int, FOREIGN KEY (p) REFERENCES p ON DELETE CASCADE ON UPDATE NO ACTION INITIALLY DEFERRED);
+  CREATE TABLE i (id int, p int REFERENCES p DEFERRABLE INITIALLY IMMEDIATE);
+  CREATE TABLE probe (id int);
+  INSERT INTO p VALUES (1, 1), (2, 2), (3, 3);
+  INSERT INTO d VALUES (1, 3);
+}
+teardown { DROP TABLE c, d, i, p, probe; }
+
+session one
+step b { BEGIN; }
+step rr { BEGIN ISOLATION LEVEL REPEATABLE READ; }
+step look { SELECT count(*) FROM p; }
+step c9 { INSERT INTO c VALUES (9, 9); }
+step c8 { INSERT INTO c VALUES (8, 8); }
+step c1 { INSERT INTO c VALUES (1, 1); }
+step i9 { INSERT INTO i VALUES (9, 9); }
+step p9 { INSERT INTO p VALUES (9, 9); }
+step back { UPDATE c SET p = 1 WHERE id = 9; }
+step gone { DELETE FROM c WHERE id = 9; }
+step del1 { DELETE FROM p WHERE id = 1; }
+step again1 { INSERT INTO p VALUES (1, 100); }
+step del3 { DELETE FROM p WHERE id = 3; }
+step key3 { UPDATE p SET id = 30 WHERE id = 3; }
+step d30 { UPDATE d SET p = 30; }
+step sp { SAVEPOINT a; }
+step rel { RELEASE a; }
+step rb { ROLLBACK TO a; }
+step bad { SELECT 1 / 0; }
+step alter { ALTER TABLE c ADD CHECK (p < 100); }
+step alterp { ALTER TABLE p ADD CHECK (id < 100); }
+step drop { DROP TABLE c; }
+step cid { INSERT INTO probe VALUES (1) RETURNING cmin; }
+step com { COMMIT; }
+step roll { ROLLBACK; }
+step all { SELECT * FROM c ORDER BY id; }
+step ret { INSERT INTO c VALUES (7, 7) RETURNING id; }
+teardown { ROLLBACK; }
+
+session two
+step B { BEGIN; }
+step DEL1 { DELETE FROM p WHERE id = 1; }
+step P9 { INSERT INTO p VALUES (9, 9); }
+step C2 { INSERT INTO c VALUES (2, 2); }
+step V1 { UPDATE p SET v = v + 1 WHERE id = 1; }
+step COM { COMMIT; }
+step ROLL { ROLLBACK; }
+teardown { ROLLBACK; }
+
+permutation c9 c1 ret all
+permutation b c9 cid com all
+permutation b c9 p9 cid com all
+permutation b c9 back com all
+permutation b c9 gone com all
+permutation b c9 c8 com all
+permutation b sp c9 rb com all
+permutation b sp c9 rel com all
+permutation b sp c9 com all
+permutation b c9 sp bad rb com all
+permutation b c9 bad com all
+permutation b sp c9 bad rb c1 com all
+permutation b i9 com
+permutation c1 del1
+permutation c1 b del1 again1 cid com all
+permutation c1 b del1 cid com all
+permutation b del3 com
+permutation b key3 com
+permutation b key3 d30 com
+permutation b c1 alter com
+permutation b c9 drop roll
+permutation c1 b del1 alterp roll
+permutation b c1 del1 com
+permutation b c1 DEL1 com all
+permutation b c1 B DEL1 com COM all
+permutation b c1 B DEL1 com ROLL all
+permutation b c9 B P9 com COM all
+permutation b c9 P9 com all
+permutation rr look c9 P9 com all
+permutation rr look c1 B V1 com COM
+permutation c1 rr look B DEL1 COM com
+permutation rr look del1 C2 com all
+permutation B C2 b del1 COM com
+`;

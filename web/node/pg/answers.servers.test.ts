@@ -8,7 +8,7 @@ import { parseSpec } from '../../src/scenario/spec-parse.ts';
 import { type Compile, loadCompiler } from '../../src/sql/compile.ts';
 import { at } from '../tree.mjs';
 import { ddlInBlocks, groups, MISSING, NOWAIT, ROWS_BY_KEY, ROWS_ON_PAGES, TIES, TIMEOUTS, TIMES } from './answers.ts';
-import { CONSTRAINTS, CONSTRAINTS_IN_BLOCK, KEYS_BETWEEN_SESSIONS } from './answers-keys.ts';
+import { CONSTRAINTS, CONSTRAINTS_IN_BLOCK, DEFERRED_KEYS, KEYS_BETWEEN_SESSIONS } from './answers-keys.ts';
 import { ADVISORY, advisoryAtRandom } from './answers-locks.ts';
 import { startTesters, type Testers } from './isolationtester.ts';
 import { MAJORS, type Major, platformHasServers } from './packages.ts';
@@ -52,6 +52,7 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     CONSTRAINTS,
     CONSTRAINTS_IN_BLOCK,
     KEYS_BETWEEN_SESSIONS,
+    DEFERRED_KEYS,
     'DDL in a block': ddlInBlocks(20261122, 60),
   };
   // All servers at once: most of the time is spent waiting for timeouts.
