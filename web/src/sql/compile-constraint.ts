@@ -93,5 +93,5 @@ export function alterTable({ relation, cmds = [], objtype, missing_ok }: AlterTa
       return { ...table, action: { kind: 'validate-constraint', name } };
     default:
   }
-  throw new Outside('ALTER TABLE', at);
+  throw new Outside('ALTER TABLE', undefined);
 }
