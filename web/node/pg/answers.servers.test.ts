@@ -48,7 +48,7 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     ROWS_ON_PAGES,
     TIES,
     ADVISORY,
-    'advisory locks at random': advisoryAtRandom(20261128, 60),
+    'advisory locks at random': advisoryAtRandom(20261128, 30),
     CONSTRAINTS,
     CONSTRAINTS_IN_BLOCK,
     KEYS_BETWEEN_SESSIONS,
