@@ -457,8 +457,52 @@ static void a_standby_has_to_know(void)
     sim_stop(&sim);
 }
 
+/* Two keys and two owners: what a session holds by itself outlives its transactions, and is given back one by one. */
+static void advisory_locks_have_two_owners(void)
+{
+    sim sim = {0};
+    start(&sim, &(xip_server_config){0}, 4);
+    xip_session **s = sim.s;
+    const xip_advisory own = {.b = 1, .class = XIP_ADVISORY_BIGINT, .is_of_session = true};
+    xip_advisory of_xact = own, ints = own, shared = own;
+    of_xact.is_of_session = false;
+    ints.class = XIP_ADVISORY_INTS;
+    shared.is_shared = true;
+    /* Twice by the session, once by a subtransaction; (0, 1) is another key. */
+    CHECK(xip_advisory_lock(s[0], own, false) == XIP_DONE && xip_advisory_lock(s[0], own, false) == XIP_DONE);
+    CHECK(xip_subxact_start(s[0]) == XIP_OK && xip_advisory_lock(s[0], of_xact, false) == XIP_DONE);
+    CHECK(xip_advisory_is_held_twice(s[0]));
+    CHECK(xip_advisory_lock(s[1], ints, false) == XIP_DONE);
+    CHECK(xip_advisory_lock(s[1], own, true) == XIP_NOT_AVAILABLE);
+    CHECK(xip_advisory_lock(s[1], shared, false) == XIP_WAIT && blockers_are(s[1], "0"));
+    CHECK(xip_advisory_lock(s[2], own, false) == XIP_WAIT && blockers_are(s[2], "01"));
+    xip_subxact_abort(s[0]);
+    CHECK(!xip_advisory_is_held_twice(s[0]));
+    CHECK(xip_advisory_unlock(s[0], own) && woken_are(&sim, ""));
+    xip_xact_commit(s[0]);
+    CHECK(woken_are(&sim, ""));
+    sim_begin(s[0]);
+    CHECK(!xip_advisory_unlock(s[0], shared));
+    CHECK(xip_advisory_unlock(s[0], own) && woken_are(&sim, "1"));
+    CHECK(!xip_advisory_unlock(s[0], own));
+    CHECK(xip_advisory_lock(s[1], shared, false) == XIP_DONE);
+    /* A wait that is over belongs to the session, too: its rollback keeps the lock, its end does not. */
+    xip_xact_abort(s[1]);
+    CHECK(woken_are(&sim, "") && blockers_are(s[2], "1"));
+    xip_session_disconnect(s[1]);
+    CHECK(woken_are(&sim, "2") && xip_advisory_lock(s[2], own, false) == XIP_DONE);
+    xip_advisory_unlock_all(s[2]);
+    /* With a lock of a table they close a cycle like any other. */
+    CHECK(xip_advisory_lock(s[2], of_xact, false) == XIP_DONE && take(s[3], A, XIP_EXCLUSIVE) == XIP_DONE);
+    CHECK(take(s[2], A, XIP_SHARE) == XIP_WAIT);
+    CHECK(xip_advisory_lock(s[3], own, false) == XIP_WAIT && woken_are(&sim, "2"));
+    CHECK(take(s[2], A, XIP_SHARE) == XIP_DEADLOCK);
+    sim_stop(&sim);
+}
+
 int main(int argc, char **argv)
 {
+    advisory_locks_have_two_owners();
     check_begin(argc, argv);
     LAW("modes conflict as PostgreSQL's manual says", modes_conflict_as_documented);
     LAW("who comes first is served first, and nobody overtakes a request that conflicts", first_come_first_served);

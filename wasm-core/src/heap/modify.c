@@ -143,3 +143,9 @@ void xip_op_failure(xip_session *me, const xip_tuple_header *tuple, xip_tm tm, x
     result->xmax = xip_update_xid(me, tuple);
     result->cmax = tm == XIP_TM_SELF_MODIFIED ? xip_combo_cmax(me, tuple) : (xip_cid)XIP_INVALID_CID;
 }
+
+bool xip_op_sees(xip_session *me, const xip_heap_op *op, xip_tuple_header *tuple)
+{
+    const xip_snapshot *kept = xip_kept_snapshot(me);
+    return !op->crosschecks || kept == NULL || xip_satisfies_mvcc(me, tuple, kept);
+}

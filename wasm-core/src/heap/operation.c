@@ -40,12 +40,6 @@ void xip_heap_crosscheck(xip_session *me)
     xip_heap_mine(me)->op.crosschecks = true;
 }
 
-bool xip_op_sees(xip_session *me, const xip_heap_op *op, xip_tuple_header *tuple)
-{
-    const xip_snapshot *kept = xip_kept_snapshot(me);
-    return !op->crosschecks || kept == NULL || xip_satisfies_mvcc(me, tuple, kept);
-}
-
 void xip_heap_lock_row(xip_session *me, uint32_t rel, xip_ctid ctid, xip_tuple_lock mode, xip_wait_policy policy,
                        bool find_last_version, bool follow_updates)
 {

@@ -80,7 +80,7 @@ typedef struct xip_heap_op {
     uint32_t policy;
     bool find_last, follow_updates, indexed_changed;
     bool crosschecks; /* UPDATE, DELETE: only of what the transaction's own snapshot sees */
-    bool has_xid; /* UPDATE, DELETE: the xid is assigned before the first look */
+    bool has_xid;     /* UPDATE, DELETE: the xid is assigned before the first look */
     bool have_tuple_lock, skip_tuple_lock, first_time;
     bool checked_lockers, locker_remains, traversed;
     /* the tuple's state before the wait */

@@ -4,10 +4,12 @@
  */
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Rng } from '../../src/base/random.ts';
 import { acrossMajors } from './drive.ts';
 import { engineTarget } from './engine-target.ts';
 import type { Target } from './facts.ts';
 import { fuzz, type Pair } from './fuzz.ts';
+import { KeyGenerator } from './generate-keys.ts';
 import { startTesters } from './isolationtester.ts';
 import { platformHasServers, TESTED_MAJORS } from './packages.ts';
 import { type PgServer, startServers } from './server.ts';
@@ -16,6 +18,7 @@ import { FUZZ_SETTINGS, serverTarget } from './server-target.ts';
 const SEED = 20260821;
 const SCHEDULES = 200;
 const SERIALIZABLE = 80;
+const KEYED = 100;
 
 const platform = platformHasServers();
 if (!platform.ok) process.stderr.write(`Skipped: ${platform.error.message}\n`);
@@ -57,6 +60,17 @@ describe.skipIf(!platform.ok)('beside PostgreSQL 13, 14 and 17', () => {
     const result = await fuzz(pairs, { seed: SEED, schedules: SERIALIZABLE, rowLocks: true, serializable: true });
     expect(result.found.map(({ spec }) => spec).join('\n')).toBe('');
     expect(result.dangerous).toBeGreaterThan(0);
+  });
+
+  it(`agrees after every step of ${KEYED} schedules with a foreign key`, async () => {
+    const pairs: Pair[] = [];
+    for (const [i, right] of targets.entries()) pairs.push({ left: await engine(TESTED_MAJORS[i] ?? 17), right });
+    const generator = (rng: Rng) => new KeyGenerator(rng);
+    const result = await fuzz(pairs, { seed: SEED, schedules: KEYED, rowLocks: true, generator });
+    expect(result.found.map(({ spec }) => spec).join('\n')).toBe('');
+    expect(result.waited).toBeGreaterThan(KEYED / 3);
+    expect(result.failed).toBeGreaterThan(KEYED / 3);
+    expect(result.deadlocks).toBeGreaterThan(0);
   });
 
   for (const fault of ['ignores-xmax', 'no-subxids', 'no-recheck', 'curcid-off-by-one']) {

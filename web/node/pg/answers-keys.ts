@@ -197,3 +197,236 @@ ${[
   .join('\n')}
 step rollback { ROLLBACK; }
 `;
+
+/** Several sessions: who waits for whom, what is seen after it, and DDL that waits. */
+export const KEYS_BETWEEN_SESSIONS = `
+setup
+{
+  CREATE TABLE p (id int PRIMARY KEY, v text);
+  CREATE TABLE c (id int PRIMARY KEY, p int REFERENCES p);
+  CREATE TABLE d (id int, p int REFERENCES p ON DELETE CASCADE ON UPDATE CASCADE);
+  CREATE TABLE e (id int, p int);
+  INSERT INTO p VALUES (1, 'one'), (2, 'two'), (3, 'three');
+  INSERT INTO d VALUES (1, 3);
+}
+teardown { DROP TABLE c, d, e, p; }
+
+session one
+step b { BEGIN; }
+step rr { BEGIN ISOLATION LEVEL REPEATABLE READ; }
+step ser { BEGIN ISOLATION LEVEL SERIALIZABLE; }
+step look { SELECT * FROM p ORDER BY id; }
+step c1 { INSERT INTO c VALUES (1, 1); }
+step c2 { INSERT INTO c VALUES (2, 2); }
+step c9 { INSERT INTO c VALUES (9, 9); }
+step many { INSERT INTO c VALUES (11, 1), (12, 2), (13, 3); }
+step move { UPDATE c SET p = 2 WHERE id = 1; }
+step d1 { INSERT INTO d VALUES (2, 1); }
+step del1 { DELETE FROM p WHERE id = 1; }
+step del3 { DELETE FROM p WHERE id = 3; }
+step key3 { UPDATE p SET id = 30 WHERE id = 3; }
+step add { ALTER TABLE e ADD FOREIGN KEY (p) REFERENCES p; }
+step addbad { ALTER TABLE e ADD FOREIGN KEY (p) REFERENCES p; }
+step addnv { ALTER TABLE e ADD CONSTRAINT fk FOREIGN KEY (p) REFERENCES p NOT VALID; }
+step val { ALTER TABLE e VALIDATE CONSTRAINT fk; }
+step dropfk { ALTER TABLE c DROP CONSTRAINT c_p_fkey; }
+step addcheck { ALTER TABLE c ADD CHECK (p < 100); }
+step newchild { CREATE TABLE f (p int REFERENCES p); }
+step dropchild { DROP TABLE c; }
+step remake { CREATE TABLE c (id int PRIMARY KEY, p int REFERENCES p); }
+step lockp { LOCK TABLE p IN SHARE ROW EXCLUSIVE MODE; }
+step lockx { LOCK TABLE p; }
+step sp { SAVEPOINT a; }
+step rb { ROLLBACK TO a; }
+step com { COMMIT; }
+step roll { ROLLBACK; }
+step all { SELECT * FROM c ORDER BY id; }
+step alld { SELECT * FROM d ORDER BY id; }
+teardown { ROLLBACK; DROP TABLE IF EXISTS f; }
+
+session two
+step B { BEGIN; }
+step SER { BEGIN ISOLATION LEVEL SERIALIZABLE; }
+step LOOK { SELECT * FROM p ORDER BY id; }
+step LOOKD { SELECT * FROM d ORDER BY id; }
+step C1 { INSERT INTO c VALUES (101, 1); }
+step C2 { INSERT INTO c VALUES (102, 2); }
+step C9 { INSERT INTO c VALUES (109, 9); }
+step P9 { INSERT INTO p VALUES (9, 'nine'); }
+step D3 { INSERT INTO d VALUES (103, 3); }
+step E1 { INSERT INTO e VALUES (1, 1); }
+step E9 { INSERT INTO e VALUES (9, 9); }
+step DEL1 { DELETE FROM p WHERE id = 1; }
+step DEL2 { DELETE FROM p WHERE id = 2; }
+step DEL3 { DELETE FROM p WHERE id = 3; }
+step KEY1 { UPDATE p SET id = 10 WHERE id = 1; }
+step SAME { UPDATE p SET id = id WHERE id = 1; }
+step V1 { UPDATE p SET v = 'new' WHERE id = 1; }
+step DELC { DELETE FROM c WHERE p = 1; }
+step UPDD { UPDATE d SET id = id + 1 WHERE p = 3; }
+step FU { SELECT * FROM p WHERE id = 1 FOR UPDATE; }
+step FNK { SELECT * FROM p WHERE id = 1 FOR NO KEY UPDATE; }
+step FKS { SELECT * FROM p WHERE id = 1 FOR KEY SHARE; }
+step NOW { SELECT * FROM p WHERE id = 1 FOR UPDATE NOWAIT; }
+step COM { COMMIT; }
+step ROLL { ROLLBACK; }
+step MINUS { INSERT INTO c VALUES (200, 1000); }
+teardown { ROLLBACK; }
+
+permutation b c1 B DEL1 com COM all
+permutation b c1 B DEL1 roll COM LOOK
+permutation b c1 B KEY1 com COM all
+permutation b c1 B SAME com COM
+permutation b c1 B V1 com COM LOOK
+permutation b c1 FNK FKS NOW com NOW
+permutation B DEL1 b c1 COM com all
+permutation B DEL1 b c1 ROLL com all
+permutation B KEY1 b c1 COM com all
+permutation B V1 b c1 COM com all
+permutation B FU b c1 COM com all
+permutation B P9 b c9 COM com all
+permutation B P9 b c9 ROLL com all
+permutation rr look B DEL1 COM c1 com
+permutation rr look B KEY1 COM c1 com
+permutation rr look B V1 COM c1 com all
+permutation rr look B P9 COM c9 roll
+permutation b c9 P9 com
+permutation rr look C1 del1 roll
+permutation rr look D3 del3 com alld
+permutation rr look D3 key3 com alld
+permutation rr look B UPDD del3 COM com alld
+permutation b B UPDD del3 COM com alld
+permutation b B UPDD key3 COM com alld
+permutation b B D3 del3 COM com alld
+permutation B D3 b key3 COM com alld
+permutation rr alld B UPDD COM del3 roll alld
+permutation ser look C1 del1 roll
+permutation ser look SER LOOK c1 DEL2 com COM all
+permutation ser SER c1 LOOK C2 look COM com
+permutation ser SER look LOOK d1 D3 com COM
+permutation ser SER alld LOOKD del3 V1 com COM
+permutation b many B DEL3 DEL1 com COM
+permutation b c1 B C2 DEL1 del1 com COM
+permutation b c1 B C2 DEL1 c2 com COM all
+permutation b c1 move B DEL1 com COM
+permutation b sp c1 rb B DEL1 COM com
+permutation b sp c1 B DEL1 rb COM com
+permutation b d1 B DEL1 com COM alld
+permutation b del3 B D3 com COM alld
+permutation b del3 B D3 roll COM alld
+permutation b key3 B D3 com COM alld
+permutation B V1 add COM
+permutation B E1 add COM E9
+permutation B E9 addbad COM
+permutation b add B E1 com COM
+permutation b add B E9 com COM
+permutation b add B LOOK V1 com COM
+permutation b addnv com E9 E1 val
+permutation E9 addnv val
+permutation E1 addnv b val B E1 V1 com COM
+permutation B E1 addnv COM b val E1 com
+permutation B C1 dropfk COM C9
+permutation B V1 dropfk COM C9
+permutation b dropfk B V1 com COM
+permutation b dropfk B C9 com COM
+permutation b dropfk roll C9
+permutation B C1 addcheck COM MINUS
+permutation B V1 newchild COM DEL1
+permutation b newchild B V1 com COM
+permutation B V1 dropchild COM remake
+permutation b dropchild B LOOK com COM remake
+permutation b dropchild roll C9
+permutation b lockp B C1 com COM
+permutation b lockx B C1 com COM
+permutation B C1 b lockp COM com
+permutation b c1 B DELC DEL1 com COM all
+`;
+
+/** INITIALLY DEFERRED: checks, and NO ACTION, at COMMIT. */
+export const DEFERRED_KEYS = `
+setup
+{
+  CREATE TABLE p (id int PRIMARY KEY, v int);
+  CREATE TABLE c (id int PRIMARY KEY, p int REFERENCES p DEFERRABLE INITIALLY DEFERRED);
+  CREATE TABLE d (id int, p int, FOREIGN KEY (p) REFERENCES p ON DELETE CASCADE ON UPDATE NO ACTION INITIALLY DEFERRED);
+  CREATE TABLE i (id int, p int REFERENCES p DEFERRABLE INITIALLY IMMEDIATE);
+  CREATE TABLE probe (id int);
+  INSERT INTO p VALUES (1, 1), (2, 2), (3, 3);
+  INSERT INTO d VALUES (1, 3);
+}
+teardown { DROP TABLE c, d, i, p, probe; }
+
+session one
+step b { BEGIN; }
+step rr { BEGIN ISOLATION LEVEL REPEATABLE READ; }
+step look { SELECT count(*) FROM p; }
+step c9 { INSERT INTO c VALUES (9, 9); }
+step c8 { INSERT INTO c VALUES (8, 8); }
+step c1 { INSERT INTO c VALUES (1, 1); }
+step i9 { INSERT INTO i VALUES (9, 9); }
+step p9 { INSERT INTO p VALUES (9, 9); }
+step back { UPDATE c SET p = 1 WHERE id = 9; }
+step gone { DELETE FROM c WHERE id = 9; }
+step del1 { DELETE FROM p WHERE id = 1; }
+step again1 { INSERT INTO p VALUES (1, 100); }
+step del3 { DELETE FROM p WHERE id = 3; }
+step key3 { UPDATE p SET id = 30 WHERE id = 3; }
+step d30 { UPDATE d SET p = 30; }
+step sp { SAVEPOINT a; }
+step rel { RELEASE a; }
+step rb { ROLLBACK TO a; }
+step bad { SELECT 1 / 0; }
+step alter { ALTER TABLE c ADD CHECK (p < 100); }
+step alterp { ALTER TABLE p ADD CHECK (id < 100); }
+step drop { DROP TABLE c; }
+step cid { INSERT INTO probe VALUES (1) RETURNING cmin; }
+step com { COMMIT; }
+step roll { ROLLBACK; }
+step all { SELECT * FROM c ORDER BY id; }
+step ret { INSERT INTO c VALUES (7, 7) RETURNING id; }
+teardown { ROLLBACK; }
+
+session two
+step B { BEGIN; }
+step DEL1 { DELETE FROM p WHERE id = 1; }
+step P9 { INSERT INTO p VALUES (9, 9); }
+step C2 { INSERT INTO c VALUES (2, 2); }
+step V1 { UPDATE p SET v = v + 1 WHERE id = 1; }
+step COM { COMMIT; }
+step ROLL { ROLLBACK; }
+teardown { ROLLBACK; }
+
+permutation c9 c1 ret all
+permutation b c9 cid com all
+permutation b c9 p9 cid com all
+permutation b c9 back com all
+permutation b c9 gone com all
+permutation b c9 c8 com all
+permutation b sp c9 rb com all
+permutation b sp c9 rel com all
+permutation b sp c9 com all
+permutation b c9 sp bad rb com all
+permutation b c9 bad com all
+permutation b sp c9 bad rb c1 com all
+permutation b i9 com
+permutation c1 del1
+permutation c1 b del1 again1 cid com all
+permutation c1 b del1 cid com all
+permutation b del3 com
+permutation b key3 com
+permutation b key3 d30 com
+permutation b c1 alter com
+permutation b c9 drop roll
+permutation c1 b del1 alterp roll
+permutation b c1 del1 com
+permutation b c1 DEL1 com all
+permutation b c1 B DEL1 com COM all
+permutation b c1 B DEL1 com ROLL all
+permutation b c9 B P9 com COM all
+permutation b c9 P9 com all
+permutation rr look c9 P9 com all
+permutation rr look c1 B V1 com COM
+permutation c1 rr look B DEL1 COM com
+permutation rr look del1 C2 com all
+permutation B C2 b del1 COM com
+`;

@@ -1,7 +1,4 @@
-/**
- * Locks that people type, and the constraints that lock: each statement is asked of real servers
- * (answers.servers.test.ts).
- */
+/** Advisory locks beside real servers: every function, everywhere it may stand, alone and with other locks. */
 import { rngOf } from '../../src/base/random.ts';
 
 export const ADVISORY = `
@@ -23,7 +20,6 @@ step x1 { SELECT pg_advisory_xact_lock(1); }
 step x1s { SELECT pg_advisory_xact_lock_shared(1); }
 step u1 { SELECT pg_advisory_unlock(1); }
 step u1s { SELECT pg_advisory_unlock_shared(1); }
-step u2 { SELECT pg_advisory_unlock(2); }
 step ua { SELECT pg_advisory_unlock_all(); }
 step ints { SELECT pg_advisory_lock(0, 1), pg_try_advisory_lock(1, -1); }
 step big { SELECT pg_advisory_lock(-9000000000), pg_try_advisory_lock(4294967297); }
@@ -83,7 +79,6 @@ step Initfor { SELECT id FROM t WHERE (SELECT pg_advisory_lock(1)) IS NOT NULL F
 step Bare { SELECT 1 AS one WHERE pg_advisory_lock(1) IS NOT NULL; }
 step Series { SELECT i, pg_try_advisory_lock_shared(i) FROM generate_series(1, 3) i; }
 step Or { SELECT id FROM t WHERE id = 1 OR pg_try_advisory_lock(k); }
-step Kchange { UPDATE t SET k = k + 1; }
 step Rows { SELECT id, k, v FROM t ORDER BY id; }
 step Prep { PREPARE run AS SELECT id, pg_advisory_lock(k) FROM t WHERE id >= $1; }
 step Exec { EXECUTE run(2); }

@@ -8,6 +8,8 @@ import { parseSpec } from '../../src/scenario/spec-parse.ts';
 import { type Compile, loadCompiler } from '../../src/sql/compile.ts';
 import { at } from '../tree.mjs';
 import { ddlInBlocks, groups, MISSING, NOWAIT, ROWS_BY_KEY, ROWS_ON_PAGES, TIES, TIMEOUTS, TIMES } from './answers.ts';
+import { CONSTRAINTS, CONSTRAINTS_IN_BLOCK, DEFERRED_KEYS, KEYS_BETWEEN_SESSIONS } from './answers-keys.ts';
+import { ADVISORY, advisoryAtRandom } from './answers-locks.ts';
 import { startTesters, type Testers } from './isolationtester.ts';
 import { MAJORS, type Major, platformHasServers } from './packages.ts';
 import { namesModule, namesOf } from './server-names.ts';
@@ -45,6 +47,12 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     ROWS_BY_KEY,
     ROWS_ON_PAGES,
     TIES,
+    ADVISORY,
+    'advisory locks at random': advisoryAtRandom(20261128, 30),
+    CONSTRAINTS,
+    CONSTRAINTS_IN_BLOCK,
+    KEYS_BETWEEN_SESSIONS,
+    DEFERRED_KEYS,
     'DDL in a block': ddlInBlocks(20261122, 60),
   };
   // All servers at once: most of the time is spent waiting for timeouts.

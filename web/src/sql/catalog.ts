@@ -43,6 +43,8 @@ export interface ForeignKey {
   readonly parentColumns: readonly number[];
   readonly onDelete: KeyAction;
   readonly onUpdate: KeyAction;
+  /** Its checks, and NO ACTION, come at COMMIT. */
+  readonly deferred: boolean;
   readonly valid: boolean;
 }
 /** Another table's foreign key (or its own), seen from the parent. */

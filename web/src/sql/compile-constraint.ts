@@ -20,7 +20,6 @@ function foreignKey(constraint: Constraint, column: string | undefined): Foreign
   if (constraint.fk_matchtype === 'f') throw new Outside('MATCH FULL', location);
   if (constraint.fk_matchtype === 'p') throw new Outside('MATCH PARTIAL', location);
   if ((constraint.fk_del_set_cols?.length ?? 0) > 0) throw new Outside('ON DELETE SET of some columns', location);
-  if (constraint.initdeferred === true) throw new Outside('INITIALLY DEFERRED', location);
   return {
     kind: 'foreign-key',
     name: constraint.conname,
@@ -29,6 +28,7 @@ function foreignKey(constraint: Constraint, column: string | undefined): Foreign
     parentColumns: namesOf(constraint.pk_attrs),
     onDelete: actionOf(constraint.fk_del_action),
     onUpdate: actionOf(constraint.fk_upd_action),
+    deferred: constraint.initdeferred === true,
     notValid: constraint.skip_validation === true,
   };
 }
@@ -58,6 +58,12 @@ export function takesConstraint(
     case 'CONSTR_ATTR_IMMEDIATE':
       // Without SET CONSTRAINTS all of them are the same.
       return previous?.contype === 'CONSTR_FOREIGN';
+    case 'CONSTR_ATTR_DEFERRED': {
+      const last = constraints.at(-1);
+      if (previous?.contype !== 'CONSTR_FOREIGN' || last?.kind !== 'foreign-key') return false;
+      constraints[constraints.length - 1] = { ...last, deferred: true };
+      return true;
+    }
     default:
       return false;
   }
@@ -87,5 +93,5 @@ export function alterTable({ relation, cmds = [], objtype, missing_ok }: AlterTa
       return { ...table, action: { kind: 'validate-constraint', name } };
     default:
   }
-  throw new Outside('ALTER TABLE', at);
+  throw new Outside('ALTER TABLE', undefined);
 }

@@ -94,7 +94,7 @@ export function foreignKeyOf(x: Exec, table: Table, parent: Table, plan: Foreign
     throw new Failure('42830', 'number of referencing and referenced columns for foreign key disagree');
   const name = plan.name === undefined ? choose(x, table, plan.columns.join('_'), 'fkey') : given(table, plan.name);
   for (const [i, column] of columns.entries()) mustCompare(x, name, [table, column], [parent, parentColumns[i] ?? 0]);
-  const { onDelete, onUpdate } = plan;
+  const { onDelete, onUpdate, deferred } = plan;
   return {
     name,
     columns,
@@ -103,6 +103,7 @@ export function foreignKeyOf(x: Exec, table: Table, parent: Table, plan: Foreign
     parentColumns,
     onDelete,
     onUpdate,
+    deferred,
     valid,
   };
 }

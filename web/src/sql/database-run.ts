@@ -110,6 +110,7 @@ export class SqlDatabase implements Database {
       settingsBefore: {},
       prepared: new Map(),
       changes: [],
+      deferred: [],
       run: undefined,
       finished: undefined,
       waits: 0,

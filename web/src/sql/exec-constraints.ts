@@ -59,6 +59,7 @@ export function alterTable(x: Exec, plan: Of<'alter-table'>): string | undefined
       return 'ALTER TABLE';
     }
     if (lockTable(x, plan.table, lockOf(plan)) === undefined) return undefined;
+    mustNotBePending(x, mine(x, plan.table), 'ALTER TABLE');
     world.core.currentXid(session.id);
     run.done = 1;
   }
@@ -76,6 +77,14 @@ export function alterTable(x: Exec, plan: Of<'alter-table'>): string | undefined
     case 'validate-constraint':
       return validate(x, plan.table, action.name) ? 'ALTER TABLE' : undefined;
   }
+}
+
+/** CheckTableNotInUse */
+export function mustNotBePending({ session }: Exec, { name, relation }: Table, what: string): void {
+  const isPending = session.deferred.some(
+    ({ does, childRelation, key }) => (does === 'check' ? childRelation : key.parentRelation) === relation,
+  );
+  if (isPending) throw new Failure('55006', `cannot ${what} "${name}" because it has pending trigger events`);
 }
 
 const lockOf = ({ action }: Of<'alter-table'>): number =>

@@ -4,7 +4,7 @@
  * tablecmds.c, performMultipleDeletions in dependency.c, RemoveTriggerById.
  */
 import { lookUp, type Reference, type Table } from './catalog.ts';
-import { withoutKey } from './exec-constraints.ts';
+import { mustNotBePending, withoutKey } from './exec-constraints.ts';
 import { change, countCommands, STEPS_OF_KEY, stepsOfDrop } from './exec-ddl.ts';
 import { lockTable } from './exec-query.ts';
 import { Failure } from './failure.ts';
@@ -29,6 +29,7 @@ export function dropKeyed(x: Exec, plan: DropTable): string | undefined {
   const outer = tables.flatMap((table) => referencesFromOutside(table, tables));
   if (outer.length > 0 && !plan.cascade) throw stillNeeded(tables, outer);
   for (const name of othersOf(tables, outer)) if (lockTable(x, name, ACCESS_EXCLUSIVE) === undefined) return undefined;
+  for (const table of tables) mustNotBePending(x, table, 'DROP TABLE');
   world.core.currentXid(session.id);
   tellCascade(x, outer);
   for (const { child, key } of outer) withoutKey(x, child, key.name);

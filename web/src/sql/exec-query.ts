@@ -178,9 +178,9 @@ export function runQuery(
   if (world.seldom !== null && !world.seldom.lockSequences(x, plan, changed(bound))) return undefined;
   if (bound.initPlans !== undefined) answerSubqueries(x, bound);
   if (run.phase === 'rows' && !(bound.kind === 'select' ? runSelect(x, bound) : runChange(x, bound))) return undefined;
-  if (run.triggers !== undefined) {
+  if (run.triggers !== undefined || session.deferred.length > 0) {
     run.phase = 'after';
-    if (!fetched(world.seldom).fireTriggers(x, run.triggers)) return undefined;
+    if (!fetched(world.seldom).fireTriggers(x)) return undefined;
   }
   while (run.pushed > 0) popSnapshot(x);
   return bound.kind === 'select' ? [resultOf(bound, run.rows)] : changeResults(bound, run.rows, run.count);

@@ -19,14 +19,26 @@ import { PRICE, WORK } from './limits.ts';
 import type { QueryPlan } from './plan.ts';
 import { checkPublications } from './relcache.ts';
 import { noParent, queriesOf, stillReferenced } from './ri-queries.ts';
-import { type Exec, newRun, type RowEvent, type RowOp, type StatementRun, type Triggers } from './session.ts';
+import {
+  type Exec,
+  isAborted,
+  newRun,
+  type RowEvent,
+  type RowOp,
+  type Session,
+  type StatementRun,
+  type Triggers,
+} from './session.ts';
 import { printValue, type Row } from './values.ts';
+import { commit, end } from './xact.ts';
 
 const ROW_SHARE = 2;
 const ROW_EXCLUSIVE = 3;
 
 const keyOf = (row: Row, columns: readonly number[]): Row => columns.map((column) => row[column] ?? null);
 const isSame = (a: Row, b: Row): boolean => a.every((value, i) => printValue(value) === printValue(b[i] ?? null));
+
+const noTriggers = (): Triggers => ({ queue: [], at: 0, step: 0, inner: undefined });
 
 /** AfterTriggerSaveEvent: action triggers come before check triggers, by their names. */
 export function queueEvents(x: Exec, { table }: BoundChange, op: RowOp): void {
@@ -35,15 +47,26 @@ export function queueEvents(x: Exec, { table }: BoundChange, op: RowOp): void {
   const row = op.kind === 'delete' ? undefined : op.row;
   const ctid: Ctid = op.made;
   const queue = (event: RowEvent): void => {
-    run.triggers ??= { queue: [], at: 0, step: 0, inner: undefined };
+    run.triggers ??= noTriggers();
     world.work.pay(WORK.changes, PRICE.change);
-    run.triggers.queue.push(event);
+    if (!event.key.deferred || (event.does !== 'check' && event.does !== 'no action')) run.triggers.queue.push(event);
+    else session.deferred = [...session.deferred, event];
   };
+  const level = session.levels.length;
   if (old !== undefined)
     for (const { child, childRelation, key } of table.referencedBy ?? []) {
       const before = keyOf(old, key.parentColumns);
       if (before.includes(null) || (row !== undefined && isSame(before, keyOf(row, key.parentColumns)))) continue;
-      queue({ key, child, childRelation, does: row === undefined ? key.onDelete : key.onUpdate, old, row, ctid });
+      queue({
+        key,
+        child,
+        childRelation,
+        does: row === undefined ? key.onDelete : key.onUpdate,
+        old,
+        row,
+        ctid,
+        level,
+      });
     }
   if (row === undefined) return;
   for (const key of table.foreignKeys ?? []) {
@@ -55,15 +78,51 @@ export function queueEvents(x: Exec, { table }: BoundChange, op: RowOp): void {
       const isOwn = before !== undefined && world.core.isCurrentXid(session.id, before.xmin);
       if (!isOwn && isSame(keyOf(old, key.columns), now)) continue;
     }
-    queue({ key, child: table.name, childRelation: table.relation, does: 'check', old: undefined, row, ctid });
+    queue({ key, child: table.name, childRelation: table.relation, does: 'check', old: undefined, row, ctid, level });
   }
 }
 
 /** What a step has come to. */
 type Step = 'wait' | 'next' | 'over';
 
-/** AfterTriggerEndQuery. False: waits. */
-export function fireTriggers(x: Exec, triggers: Triggers): boolean {
+/** AfterTriggerEndQuery; and if the statement is its own transaction, AfterTriggerFireDeferred. False: waits. */
+export function fireTriggers(x: Exec): boolean {
+  const { session, run } = x;
+  run.triggers ??= noTriggers();
+  const { triggers } = run;
+  if (!fireAll(x, triggers)) return false;
+  while (isCommitNext(session) && session.deferred.length > 0) {
+    while (run.pushed > 0) popSnapshot(x);
+    pushSnapshot(x);
+    triggers.queue.push(...session.deferred);
+    session.deferred = [];
+    if (!fireAll(x, triggers)) return false;
+  }
+  return true;
+}
+
+/** The statement is its own transaction, or the last one of a query that is. */
+const isCommitNext = ({ block, run }: Session): boolean =>
+  block === 'started' || (block === 'implicit' && run !== undefined && run.index === run.query.statements.length - 1);
+
+/** COMMIT with events that were put off; whatever fails from here on ends the block, too. Undefined: waits. */
+export function commitDeferred(x: Exec): string | undefined {
+  const { world, session, run } = x;
+  if ((session.block !== 'in-progress' && session.block !== 'started') || isAborted(session))
+    return end(world, session);
+  if (run.triggers === undefined) {
+    run.triggers = noTriggers();
+    for (const _ of session.levels) world.core.subxactCommit(session.id);
+    session.levels = [];
+    session.block = 'started';
+  }
+  if (!fireTriggers(x)) return undefined;
+  while (run.pushed > 0) popSnapshot(x);
+  commit(world, session);
+  return 'COMMIT';
+}
+
+function fireAll(x: Exec, triggers: Triggers): boolean {
   for (; triggers.at < triggers.queue.length; triggers.at++) {
     const event = triggers.queue[triggers.at];
     if (event === undefined) continue;

@@ -25,7 +25,7 @@ import { runGeneral } from './exec-general.ts';
 import { runInitPlan } from './exec-init-plan.ts';
 import { lockRows } from './exec-lock-rows.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
-import { fireTriggers, queueEvents } from './exec-ri.ts';
+import { commitDeferred, fireTriggers, queueEvents } from './exec-ri.ts';
 import { selectRowByRow } from './exec-row-by-row.ts';
 import { arrange, readLimits, scanSource } from './exec-select-seldom.ts';
 import { dropOwned, lockSequences, makeSerials, ownSerials } from './exec-sequence.ts';
@@ -371,6 +371,7 @@ export const seldomCode: SeldomCode = {
   bindChecks,
   queueEvents,
   fireTriggers,
+  commitDeferred,
   dropKeyed,
   selectRowByRow,
   lockRows,

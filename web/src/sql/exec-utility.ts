@@ -22,6 +22,8 @@ export function runUtility(x: Exec, plan: UtilityPlan): Results | undefined {
       setOptions(x, plan.options);
       return tag(plan.tag);
     case 'commit':
+      if (session.deferred.length > 0 || x.run.triggers !== undefined)
+        return tagged(fetched(world.seldom).commitDeferred(x));
       return tag(end(world, session));
     case 'rollback':
       rollback(world, session);

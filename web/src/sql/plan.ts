@@ -189,6 +189,8 @@ export interface ForeignKeyPlan {
   readonly parentColumns: readonly string[];
   readonly onDelete: KeyAction;
   readonly onUpdate: KeyAction;
+  /** INITIALLY DEFERRED. */
+  readonly deferred: boolean;
   readonly notValid: boolean;
 }
 export type ConstraintPlan = CheckPlan | ForeignKeyPlan;

@@ -75,6 +75,8 @@ export interface RowEvent {
   readonly row: Row | undefined;
   /** The new version's place. */
   readonly ctid: Ctid;
+  /** Open savepoints when it was queued. */
+  level: number;
 }
 export interface Triggers {
   /** In the order in which they were queued; queries of triggers add more. */
@@ -190,6 +192,8 @@ export interface Session {
   settingsBefore: Settings;
   prepared: Map<string, PreparedStatement>;
   changes: Change[];
+  /** What foreign keys have put off until COMMIT. */
+  deferred: RowEvent[];
   run: Run | undefined;
   finished: { readonly results: readonly (ResultSet | Command)[]; readonly error?: SqlError } | undefined;
   readonly relcache: Relcache;
@@ -265,7 +269,9 @@ export interface SeldomCode extends SeldomBinding {
   /** After a row of a table with foreign keys was changed. */
   readonly queueEvents: (x: Exec, bound: BoundChange, op: RowOp) => void;
   /** False: waits. */
-  readonly fireTriggers: (x: Exec, triggers: Triggers) => boolean;
+  readonly fireTriggers: (x: Exec) => boolean;
+  /** COMMIT when foreign keys have put something off. Undefined: waits. */
+  readonly commitDeferred: (x: Exec) => string | undefined;
   /** DROP TABLE of tables with foreign keys. Undefined: waits. */
   readonly dropKeyed: (x: Exec, plan: Extract<UtilityPlan, { kind: 'drop-table' }>) => string | undefined;
   readonly selectRowByRow: (x: Exec, bound: BoundSelect) => void;

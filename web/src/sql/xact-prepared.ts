@@ -1,5 +1,5 @@
 /** Prepared transactions: two-phase commit. Source: src/backend/access/transam/twophase.c, xact.c (PrepareTransaction). */
-import { Failure } from './failure.ts';
+import { engineLimit, Failure } from './failure.ts';
 import { isAborted, notice, type Session, type World } from './session.ts';
 import { abort, applyChanges, commit, end, over, preCommit, preventInBlock, undoChanges } from './xact.ts';
 
@@ -25,6 +25,11 @@ export function prepareTransaction(world: World, session: Session, gid: string):
     abort(world, session);
     over(session);
     throw problem;
+  }
+  if (session.deferred.length > 0) {
+    abort(world, session);
+    over(session);
+    throw engineLimit('PREPARE TRANSACTION with a deferred foreign key to check');
   }
   for (const _ of session.levels) world.core.subxactCommit(session.id);
   session.levels = [];

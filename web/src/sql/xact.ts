@@ -4,10 +4,10 @@
  */
 import type { Change } from './catalog.ts';
 import type { Isolation } from './core.ts';
-import { Failure } from './failure.ts';
+import { engineLimit, Failure } from './failure.ts';
 import { acceptInvalidations, dropCatalogSnapshot, invalidate } from './relcache.ts';
 import { checkSerializable } from './serializable.ts';
-import { isAborted, type Level, notice, type Session, type World } from './session.ts';
+import { isAborted, type Level, notice, type RowEvent, type Session, type World } from './session.ts';
 import { settingOf } from './settings.ts';
 
 const ISOLATIONS: Readonly<Record<string, Isolation>> = {
@@ -73,11 +73,13 @@ export function over(session: Session): void {
   session.block = 'default';
   session.levels = NO_LEVELS;
   session.changes = NO_CHANGES;
+  session.deferred = NO_EVENTS;
   session.local = NO_SETTINGS;
 }
 // Never modified: each is replaced before something is added.
 const NO_LEVELS: Level[] = [];
 const NO_CHANGES: Change[] = [];
+const NO_EVENTS: RowEvent[] = [];
 const NO_SETTINGS = {};
 
 /** PreCommit_CheckForSerializationFailure: what fails here has no block any more. */
@@ -94,6 +96,8 @@ export function preCommit(world: World, session: Session): void {
 
 /** CommitTransaction with all its levels. */
 export function commit(world: World, session: Session): void {
+  if (session.deferred.length > 0)
+    throw engineLimit('a deferred foreign key in a query of several statements that ends with no query');
   for (const { aborted } of session.levels) if (!aborted) world.core.subxactCommit(session.id);
   preCommit(world, session);
   if (session.changes.length > 0) applyChanges(world, session.changes);
@@ -108,6 +112,7 @@ export function abort(world: World, session: Session): void {
   session.settings = session.settingsBefore;
   session.levels = NO_LEVELS;
   session.changes = NO_CHANGES;
+  session.deferred = NO_EVENTS;
   session.local = NO_SETTINGS;
 }
 
@@ -116,6 +121,7 @@ export function undoLevel(world: World, session: Session, depth: number): void {
   const undone = session.changes.filter(({ level }) => level >= depth);
   if (undone.length > 0) undoChanges(world, undone);
   session.changes = session.changes.filter(({ level }) => level < depth);
+  session.deferred = session.deferred.filter(({ level }) => level < depth);
   const level = session.levels[depth - 1];
   if (level === undefined) return;
   session.settings = level.settings;
