@@ -14,7 +14,7 @@ import { engineLimit, Failure, readOnlyTransaction, undefinedTable } from './fai
 import { PRICE, WORK } from './limits.ts';
 import type { InitPlan, QueryPlan, SelectPlan } from './plan.ts';
 import { costOfBinding } from './plan-cost.ts';
-import { acceptInvalidations, checkPublications, openRelation } from './relcache.ts';
+import { acceptInvalidations, checkPublications, openRelation, readCatalog } from './relcache.ts';
 import { fetched } from './seldom.ts';
 import type { Exec } from './session.ts';
 
@@ -171,12 +171,16 @@ export function runQuery(
     // EXECUTE of a SELECT runs with the snapshot that EXECUTE took.
     if (!nested || plan.kind !== 'select') pushSnapshot(x);
     checkReadOnly(x, plan, bound);
+    if (bound.kind === 'insert' && bound.conflict?.isNamed === true) readCatalog(world, session);
     if (bound.kind === 'update' || bound.kind === 'delete') checkPublications(world, session, bound.table);
     if (bound.kind !== 'select' || bound.lock !== undefined) run.cid = world.core.currentCid(session.id, true);
     run.phase = 'rows';
   } else bound = bind(x, plan, types);
   if (world.seldom !== null && !world.seldom.lockSequences(x, plan, changed(bound))) return undefined;
-  if (bound.initPlans !== undefined) answerSubqueries(x, bound);
+  if (bound.initPlans !== undefined) {
+    answerSubqueries(x, bound);
+    if (!fetched(world.seldom).lockInitPlans(x, bound.initPlans)) return undefined;
+  }
   if (run.phase === 'rows' && !(bound.kind === 'select' ? runSelect(x, bound) : runChange(x, bound))) return undefined;
   if (run.triggers !== undefined || session.deferred.length > 0) {
     run.phase = 'after';
@@ -190,7 +194,7 @@ export function runQuery(
 const changed = (bound: BoundQuery): Table | undefined =>
   bound.kind === 'insert' || bound.kind === 'update' ? bound.table : undefined;
 
-function changeResults(
+export function changeResults(
   bound: Exclude<BoundQuery, { kind: 'select' }>,
   rows: ResultSet['rows'],
   count: number,
