@@ -7,7 +7,7 @@ import { scopeOf, setOf } from './bound.ts';
 import type { BoundConflict, Given, Relation, Scope, Typed } from './bound-types.ts';
 import { type Index, type Table, VIRTUAL } from './catalog.ts';
 import { engineLimit, Failure } from './failure.ts';
-import { hasExpressions, implies } from './index-values.ts';
+import { hasExpressions, implies } from './index-proof.ts';
 import type { Expr, OnConflict } from './plan.ts';
 
 export function bindConflict(

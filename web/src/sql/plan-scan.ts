@@ -5,8 +5,8 @@
 import type { Context, KeyOp, Look, Order, Qual } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import { engineLimit } from './failure.ts';
+import { plainly } from './index-proof.ts';
 import { compare, entriesOf, inOrder, NEVER, type Test } from './index-scan.ts';
-import { plainly } from './index-values.ts';
 import { mapOf } from './key-maps.ts';
 import { ctidOf } from './keys.ts';
 import { fits, isEnough, type Question } from './path-cost.ts';

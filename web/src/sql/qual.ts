@@ -10,7 +10,7 @@ import type { Eval, Qual, Scope } from './bound-types.ts';
 import type { Table } from './catalog.ts';
 import { coerce } from './coerce.ts';
 import { hasEffects } from './effects-names.ts';
-import { mustPlanPlainly } from './index-values.ts';
+import { mustPlanPlainly } from './index-proof.ts';
 import { readPattern } from './like.ts';
 import type { BinaryOp, ColumnType, Expr, Modifier } from './plan.ts';
 
