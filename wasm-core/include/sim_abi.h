@@ -185,7 +185,7 @@ enum {
     X(bool, traversed)                                                                                                 \
     X(bool, hot)                                                                                                       \
     X(failure, failure)
-#define SIM_DIRTY_FIELDS(X, A) X(ctid, ctid) X(u32, wait_for) X(bool, all_dead)
+#define SIM_DIRTY_FIELDS(X, A) X(ctid, ctid) X(u32, wait_for) X(u32, token) X(bool, all_dead)
 #define SIM_VACUUMED_FIELDS(X, A)                                                                                      \
     X(u32, oldest_xmin)                                                                                                \
     X(u32, removed)                                                                                                    \
@@ -301,7 +301,7 @@ enum {
     S(cids, CIDS, 8)                                                                                                   \
     S(inserted, INSERTED, 12)                                                                                          \
     S(operation, OPERATION, 32)                                                                                        \
-    S(dirty, DIRTY, 16)                                                                                                \
+    S(dirty, DIRTY, 20)                                                                                                \
     S(vacuumed, VACUUMED, 32)                                                                                          \
     S(server, SERVER, 40)                                                                                              \
     S(session, SESSION, 120)                                                                                           \

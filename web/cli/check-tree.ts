@@ -120,7 +120,10 @@ export async function checkTree(tree: string, choice: EngineChoice, json: boolea
     const server = await startSpecServer({ rules, design: designOf(choice, compiled), work, compiled });
     if (!server.ok) return failed(io, server.error);
     const { stdout, limit } = runSpecText(compiled, server.value.db, { file });
-    if (limit !== null) io.err(`${limit}\n`);
+    if (limit !== null) {
+      tell({ file, outcome: 'unsupported', reason: limit });
+      continue;
+    }
     const differences = expected.map((text) => firstDifference(stdout, text));
     // Shows the alternative whose first difference comes latest: it is the most useful.
     const best = differences.reduce(

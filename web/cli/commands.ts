@@ -41,6 +41,7 @@ export function fuzzCommand(io: Io, done: (exitCode: number) => void): Command {
     .option('--fault <name>', t('fuzz.fault'))
     .option('--no-row-locks', t('fuzz.noRowLocks'))
     .option('--serializable', t('fuzz.serializable'))
+    .option('--writes', t('fuzz.writes'))
     .option('--json', t('cli.json'))
     .addHelpText('after', t('cli.exitCodes'))
     .action(async (options: FuzzCliOptions) => done(await runFuzz(options, io)));

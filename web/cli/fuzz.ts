@@ -12,6 +12,7 @@ import { startServers } from '../node/pg/server.ts';
 import { FUZZ_SETTINGS, serverTarget } from '../node/pg/server-target.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
+import { loadEvaluator } from '../src/engine/evaluator/pglite.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 
 /** The options as commander passes them: text, unchecked. */
@@ -23,6 +24,7 @@ export interface FuzzCliOptions {
   readonly fault?: string;
   readonly rowLocks: boolean;
   readonly serializable?: true;
+  readonly writes?: true;
   readonly json?: true;
 }
 
@@ -79,9 +81,10 @@ export async function runFuzz(options: FuzzCliOptions, io: Io): Promise<number> 
   if (!servers.ok) return complain(io, servers.error.message, EXIT.badInput);
   try {
     const pairs: Pair[] = [];
+    const evaluator = options.writes === true ? await loadEvaluator() : null;
     for (const server of servers.value) {
       const fault = options.fault === undefined ? {} : { fault: options.fault };
-      const engine = await engineTarget({ rules: server.major, ...fault });
+      const engine = await engineTarget({ rules: server.major, ...fault, evaluator });
       if (!engine.ok) return complain(io, engine.error, EXIT.badInput);
       // With a planted fault, only differences that a client sees count.
       const visibleOnly = options.fault !== undefined;
@@ -94,6 +97,7 @@ export async function runFuzz(options: FuzzCliOptions, io: Io): Promise<number> 
       from,
       rowLocks: options.rowLocks,
       serializable: options.serializable === true,
+      writes: options.writes === true,
       signal: io.signal,
       onProgress: (done) => {
         if (performance.now() - told < TELL_MS) return;

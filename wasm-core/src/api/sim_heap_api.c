@@ -106,6 +106,37 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_insert(uint32_t id, uint32_t relation, uint32_
     xip_error error = xip_heap_insert(session(id), relation, &row, &ctid);
     sim.out.inserted = (sim_inserted){.failure = failure_of(error), .ctid = ctid_of(ctid)};
 }
+/* The same, speculatively. */
+EMSCRIPTEN_KEEPALIVE void xip_sim_insert_speculative(uint32_t id, uint32_t relation, uint32_t length, uint32_t natts,
+                                                     uint32_t flags)
+{
+    xip_tuple_data row = row_of(length, natts, flags);
+    xip_ctid ctid = {0, 0};
+    xip_error error = xip_heap_insert_speculative(session(id), relation, &row, &ctid);
+    sim.out.inserted = (sim_inserted){.failure = failure_of(error), .ctid = ctid_of(ctid)};
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_end_speculative(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset,
+                                                  uint32_t stays)
+{
+    xip_ctid ctid = {block, offset};
+    xip_heap_end_speculative(session(id), relation, ctid, stays != 0);
+}
+/* An xip_outcome. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_wait_for_token(uint32_t id, uint32_t xid, uint32_t token)
+{
+    return (uint32_t)xip_wait_for_token(session(id), xid, token);
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_pin(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)
+{
+    xip_ctid ctid = {block, offset};
+    xip_heap_pin(session(id), relation, ctid);
+}
+/* Whether the active snapshot sees the version: table_tuple_satisfies_snapshot. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_satisfies(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)
+{
+    xip_ctid ctid = {block, offset};
+    return xip_heap_satisfies(session(id), relation, ctid);
+}
 EMSCRIPTEN_KEEPALIVE void xip_sim_start_update(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset,
                                                uint32_t length, uint32_t natts, uint32_t flags)
 {
@@ -159,7 +190,7 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_fetch_dirty(uint32_t id, uint32_t relation
 {
     xip_ctid root = {block, offset};
     xip_dirty dirty = xip_heap_fetch_dirty(session(id), relation, root);
-    sim.out.dirty = (sim_dirty){.ctid = ctid_of(dirty.ctid), .wait_for = dirty.wait_for, .all_dead = dirty.all_dead};
+    sim.out.dirty = (sim_dirty){.ctid = ctid_of(dirty.ctid), .wait_for = dirty.wait_for, .token = dirty.token, .all_dead = dirty.all_dead};
     return dirty.found;
 }
 /* Before the table's lock is requested. */

@@ -92,6 +92,8 @@ xip_figures xip_heap_figures(xip_server *server, uint32_t rel);
  * more), and nobody prunes a page that another session has pinned. Scanning past the end also ends the scan.
  */
 void xip_heap_scan_end(xip_session *me);
+/* heapam_tuple_satisfies_snapshot: whether the active snapshot sees one version, without going to its page as a scan does. */
+bool xip_heap_satisfies(xip_session *me, uint32_t rel, xip_ctid ctid);
 /* Header and data of a tuple; NULL if the line pointer is not LP_NORMAL. */
 const xip_tuple_header *xip_heap_tuple(xip_server *server, uint32_t rel, xip_ctid ctid, uint32_t *length);
 /* cmin and cmax through combo cids, as the owner sees them; all others see the raw field
@@ -106,6 +108,14 @@ xip_cid xip_tuple_cmax(xip_session *me, const xip_tuple_header *tuple);
  * (xip_serialization_failure). A scan then returns no rows.
  */
 xip_error xip_heap_insert(xip_session *me, uint32_t rel, const xip_tuple_data *row, xip_ctid *ctid);
+/*
+ * The same for INSERT … ON CONFLICT: the row's ctid is a token, whose lock the session holds until it says whether the
+ * row stays or was never there (heap_finish_speculative, heap_abort_speculative). An error in between leaves the token.
+ */
+xip_error xip_heap_insert_speculative(xip_session *me, uint32_t rel, const xip_tuple_data *row, xip_ctid *ctid);
+void xip_heap_end_speculative(xip_session *me, uint32_t rel, xip_ctid ctid, bool stays);
+/* SpeculativeInsertionWait: waits until the transaction has said so. */
+xip_outcome xip_wait_for_token(xip_session *me, xip_xid xid, uint32_t token);
 
 /* The one operation that a session may be in the middle of. */
 typedef enum xip_heap_op_kind { XIP_OP_NONE = 0, XIP_OP_UPDATE, XIP_OP_DELETE, XIP_OP_LOCK } xip_heap_op_kind;
@@ -149,6 +159,11 @@ void xip_heap_lock_row(xip_session *me, uint32_t rel, xip_ctid ctid, xip_tuple_l
  * Policy SKIP: XIP_DONE with XIP_TM_WOULD_BLOCK when another session has it; policy ERROR: XIP_NOT_AVAILABLE. After
  * XIP_DEADLOCK and XIP_NOT_AVAILABLE the operation is over; the statement fails.
  */
+/*
+ * Between operations, until the next scan's end: the slot that holds a duplicate of a speculative insertion keeps its
+ * page pinned, also while the session waits.
+ */
+void xip_heap_pin(xip_session *me, uint32_t rel, xip_ctid ctid);
 /* Runs the operation that one of the three above set up, or continues it after a wait. XIP_DONE: *result says how it
  * ended.
  */
@@ -166,6 +181,7 @@ typedef struct xip_dirty {
     bool found;
     xip_ctid ctid;
     xip_xid wait_for;
+    uint32_t token; /* not 0: wait_for may yet take its row back, so wait for this token instead */
     bool all_dead; /* not found, and nobody will ever need the chain: its index entry may be killed */
 } xip_dirty;
 xip_dirty xip_heap_fetch_dirty(xip_session *me, uint32_t rel, xip_ctid root);

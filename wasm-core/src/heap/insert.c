@@ -1,11 +1,15 @@
-/* insert.c — a new row. PostgreSQL: heap_insert in src/backend/access/heap/heapam.c. */
+/*
+ * insert.c — a new row, also a speculative one. PostgreSQL: heap_insert, heap_finish_speculative and
+ * heap_abort_speculative in src/backend/access/heap/heapam.c.
+ */
+#include "base/assert.h"
 #include "heap/hio.h"
 #include "heap/multixact.h"
 #include "heap/prune.h"
 #include "heap/serializable.h"
 #include "heap/visibility.h"
 
-xip_error xip_heap_insert(xip_session *me, uint32_t rel, const xip_tuple_data *row, xip_ctid *ctid)
+static xip_error insert(xip_session *me, uint32_t rel, const xip_tuple_data *row, uint32_t token, xip_ctid *ctid)
 {
     xip_heap *heap = xip_heap_at(me);
     uint8_t bytes[XIP_PAGE_BYTES] __attribute__((aligned(8)));
@@ -25,7 +29,52 @@ xip_error xip_heap_insert(xip_session *me, uint32_t rel, const xip_tuple_data *r
         return XIP_ERR_SERIALIZATION;
     xip_rel_page(heap, rel, block)->pd_flags &= (uint16_t)~XIP_PD_ALL_VISIBLE;
     *ctid = xip_put_tuple(heap, rel, block, bytes, length);
+    if (token != 0)
+        xip_tuple_set_ctid(xip_rel_tuple(heap, rel, *ctid), (xip_ctid){token, XIP_SPEC_TOKEN_OFFSET});
     return XIP_OK;
+}
+
+xip_error xip_heap_insert(xip_session *me, uint32_t rel, const xip_tuple_data *row, xip_ctid *ctid)
+{
+    return insert(me, rel, row, 0, ctid);
+}
+
+/* --- speculative insertion: ExecInsert of ON CONFLICT, SpeculativeInsertionLockAcquire and its companions in lmgr.c --- */
+
+/* A token's lock is the transaction's with the token beside the xid: an xid's own has none. */
+static xip_locktag token_tag(xip_xid xid, uint32_t token)
+{
+    return (xip_locktag){.kind = XIP_LOCKTAG_TRANSACTION, .a = xid, .b = token};
+}
+
+xip_error xip_heap_insert_speculative(xip_session *me, uint32_t rel, const xip_tuple_data *row, xip_ctid *ctid)
+{
+    xip_heap_session *mine = xip_heap_mine(me);
+    xip_xid xid = xip_current_xid(me);
+    mine->token = mine->token == UINT32_MAX ? 1 : mine->token + 1;
+    xip_outcome outcome = xip_lock_acquire(me, token_tag(xid, mine->token), XIP_EXCLUSIVE, false);
+    XIP_ASSERT(outcome == XIP_DONE, "nobody knows a token before its row is there");
+    return insert(me, rel, row, mine->token, ctid);
+}
+
+void xip_heap_end_speculative(xip_session *me, uint32_t rel, xip_ctid ctid, bool stays)
+{
+    xip_tuple_header *tuple = xip_rel_tuple(xip_heap_at(me), rel, ctid);
+    xip_tuple_set_ctid(tuple, ctid);
+    if (!stays) {
+        xip_page_set_prunable(xip_rel_page(xip_heap_at(me), rel, ctid.block), xip_transaction_xmin(me));
+        xip_clear_bits(tuple, XIP_HEAP_XMAX_BITS, XIP_HEAP_KEYS_UPDATED);
+        tuple->t_xmin = XIP_INVALID_XID;
+    }
+    xip_lock_release(me, token_tag(xip_current_xid(me), xip_heap_mine(me)->token), XIP_EXCLUSIVE);
+}
+
+xip_outcome xip_wait_for_token(xip_session *me, xip_xid xid, uint32_t token)
+{
+    xip_outcome outcome = xip_lock_acquire(me, token_tag(xid, token), XIP_SHARE, false);
+    if (outcome == XIP_DONE)
+        xip_lock_release(me, token_tag(xid, token), XIP_SHARE);
+    return outcome;
 }
 
 /*
@@ -56,7 +105,10 @@ xip_dirty xip_heap_fetch_dirty(xip_session *me, uint32_t rel, xip_ctid root)
             break;
         xip_xid inserter, deleter;
         if (xip_satisfies_dirty(me, tuple, &inserter, &deleter))
-            return (xip_dirty){.found = true, .ctid = at, .wait_for = inserter != XIP_INVALID_XID ? inserter : deleter};
+            return (xip_dirty){.found = true,
+                               .ctid = at,
+                               .wait_for = inserter != XIP_INVALID_XID ? inserter : deleter,
+                               .token = inserter != XIP_INVALID_XID ? xip_tuple_token(tuple) : 0};
         all_dead = all_dead && xip_is_surely_dead(me, tuple);
         if (!xip_is_hot_updated(tuple))
             break;

@@ -63,6 +63,16 @@ bool xip_heap_is_live(xip_session *me, uint32_t rel, xip_ctid ctid)
     return tuple != NULL && xip_satisfies_dirty(me, tuple, &inserter, &deleter) && inserter == XIP_INVALID_XID;
 }
 
+void xip_heap_pin(xip_session *me, uint32_t rel, xip_ctid ctid)
+{
+    xip_heap_session *mine = xip_heap_mine(me);
+    XIP_ASSERT(mine->op.kind == XIP_OP_NONE, "an operation pins its pages itself");
+    mine->op.rel = rel;
+    mine->op.self = ctid;
+    mine->op.phase = XIP_PHASE_TEST;
+    mine->updates = true;
+}
+
 static xip_outcome run(xip_session *me, xip_heap_op *op, xip_heap_op_result *result)
 {
     switch ((xip_heap_op_kind)op->kind) {

@@ -126,3 +126,9 @@ xip_figures xip_heap_figures(xip_server *server, uint32_t rel)
     return (xip_figures){relation->stats.pages, relation->stats.tuples, relation->fillfactor,
                          relation->stats.all_visible};
 }
+
+bool xip_heap_satisfies(xip_session *me, uint32_t rel, xip_ctid ctid)
+{
+    xip_tuple_header *tuple = xip_rel_tuple(xip_heap_at(me), rel, ctid);
+    return tuple != NULL && xip_satisfies_mvcc(me, tuple, xip_active_snapshot(me));
+}

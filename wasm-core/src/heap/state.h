@@ -115,6 +115,7 @@ typedef struct xip_heap_session {
     xip_cid stale_cid;
     uint32_t pin_rel, pin_block; /* page of the running scan; XIP_NO_BLOCK: none */
     uint32_t scan_blocks;        /* of the relation when that scan began */
+    uint32_t token;              /* of its latest speculative insertion, over all its transactions */
     bool updates;                /* the statement is an UPDATE: it keeps the page of op.self pinned as well */
     xip_heap_op op;
 } xip_heap_session;

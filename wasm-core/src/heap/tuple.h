@@ -32,7 +32,9 @@ enum {
     XIP_HEAP_NATTS_MASK = 0x07FF,
     XIP_HEAP_KEYS_UPDATED = 0x2000,
     XIP_HEAP_HOT_UPDATED = 0x4000,
-    XIP_HEAP_ONLY_TUPLE = 0x8000
+    XIP_HEAP_ONLY_TUPLE = 0x8000,
+    /* t_ctid's offset while its block is the token of a speculative insertion: SpecTokenOffsetNumber */
+    XIP_SPEC_TOKEN_OFFSET = 0xFFFE
 };
 
 static inline bool xip_xmin_committed(const xip_tuple_header *tuple)
@@ -91,6 +93,12 @@ static inline void xip_tuple_set_ctid(xip_tuple_header *tuple, xip_ctid ctid)
     tuple->t_ctid[0] = (uint16_t)(ctid.block >> 16);
     tuple->t_ctid[1] = (uint16_t)ctid.block;
     tuple->t_ctid[2] = (uint16_t)ctid.offset;
+}
+/* HeapTupleHeaderGetSpeculativeToken; 0: the tuple is none of a speculative insertion. */
+static inline uint32_t xip_tuple_token(const xip_tuple_header *tuple)
+{
+    xip_ctid ctid = xip_tuple_ctid(tuple);
+    return ctid.offset == XIP_SPEC_TOKEN_OFFSET ? ctid.block : 0;
 }
 static inline bool xip_ctid_equal(xip_ctid a, xip_ctid b)
 {

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Rng } from '../../src/base/random.ts';
+import { loadEvaluator } from '../../src/engine/evaluator/pglite.ts';
 import { acrossMajors } from './drive.ts';
 import { engineTarget } from './engine-target.ts';
 import type { Target } from './facts.ts';
@@ -19,6 +20,7 @@ const SEED = 20260821;
 const SCHEDULES = 200;
 const SERIALIZABLE = 80;
 const KEYED = 100;
+const WRITES = 60;
 
 const platform = platformHasServers();
 if (!platform.ok) process.stderr.write(`Skipped: ${platform.error.message}\n`);
@@ -71,6 +73,19 @@ describe.skipIf(!platform.ok)('beside PostgreSQL 13, 14 and 17', () => {
     expect(result.waited).toBeGreaterThan(KEYED / 3);
     expect(result.failed).toBeGreaterThan(KEYED / 3);
     expect(result.deadlocks).toBeGreaterThan(0);
+  });
+
+  it(`agrees after every step of ${WRITES} schedules of ON CONFLICT, UPDATE … FROM and their like`, async () => {
+    const evaluator = await loadEvaluator();
+    const pairs: Pair[] = [];
+    for (const [i, right] of targets.entries()) {
+      const left = await engineTarget({ rules: TESTED_MAJORS[i] ?? 17, evaluator });
+      if (!left.ok) throw new Error(left.error);
+      pairs.push({ left: left.value, right });
+    }
+    const result = await fuzz(pairs, { seed: SEED, schedules: WRITES, rowLocks: true, writes: true });
+    expect(result.found.map(({ spec }) => spec).join('\n')).toBe('');
+    expect(result.waited).toBeGreaterThan(WRITES / 5);
   });
 
   for (const fault of ['ignores-xmax', 'no-subxids', 'no-recheck', 'curcid-off-by-one']) {

@@ -10,6 +10,7 @@ import { at } from '../tree.mjs';
 import { ddlInBlocks, groups, MISSING, NOWAIT, ROWS_BY_KEY, ROWS_ON_PAGES, TIES, TIMEOUTS, TIMES } from './answers.ts';
 import { CONSTRAINTS, CONSTRAINTS_IN_BLOCK, DEFERRED_KEYS, KEYS_BETWEEN_SESSIONS } from './answers-keys.ts';
 import { ADVISORY, advisoryAtRandom } from './answers-locks.ts';
+import { JOINED_WRITES, LOCKING_SUBQUERIES, ODD_INDEXES, ON_CONFLICT } from './answers-writes.ts';
 import { startTesters, type Testers } from './isolationtester.ts';
 import { MAJORS, type Major, platformHasServers } from './packages.ts';
 import { namesModule, namesOf } from './server-names.ts';
@@ -34,7 +35,7 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     if (!parsed.ok || compile === undefined) throw new Error(JSON.stringify(parsed));
     const compiled = compileSpec(text, parsed.value, compile);
     if (!compiled.ok) throw new Error(JSON.stringify(compiled.error));
-    const server = await startSpecServer({ rules });
+    const server = await startSpecServer({ rules, compiled: compiled.value });
     if (!server.ok) throw new Error(server.error);
     return runSpecText(compiled.value, server.value.db, { file: 'x.spec' }).stdout;
   }
@@ -53,6 +54,10 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     CONSTRAINTS_IN_BLOCK,
     KEYS_BETWEEN_SESSIONS,
     DEFERRED_KEYS,
+    ON_CONFLICT,
+    ODD_INDEXES,
+    JOINED_WRITES,
+    LOCKING_SUBQUERIES,
     'DDL in a block': ddlInBlocks(20261122, 60),
   };
   // All servers at once: most of the time is spent waiting for timeouts.

@@ -15,6 +15,7 @@ import type { Rules } from '../../src/sql/core.ts';
 import type { Checkpoint, CompiledQuery, QueryState } from '../../src/sql/database.ts';
 import { createDatabase, type SqlDatabase } from '../../src/sql/database-run.ts';
 import { seldomCode } from '../../src/sql/exec-seldom.ts';
+import type { Evaluator } from '../../src/sql/general.ts';
 import { indexNamed } from '../../src/sql/serializable.ts';
 import { isAborted } from '../../src/sql/session.ts';
 import {
@@ -54,6 +55,8 @@ export interface EngineOptions {
   readonly fault?: string;
   /** See ServerOptions. */
   readonly sxacts?: number;
+  /** For statements that need one. */
+  readonly evaluator?: Evaluator | null;
 }
 
 const PAGE_BYTES = 8192;
@@ -83,7 +86,7 @@ export async function engineTarget(options: EngineOptions): Promise<Result<Engin
   const core = loaded.value.again({ rules, lastWaiterIsVictim: true, faults: found?.bit ?? 0, sxacts });
   if (!core.ok) return core;
   const more = found === undefined ? '' : ` with fault ${found.id}`;
-  return ok(new EngineTarget(core.value, await loadCompiler(), more, options.holders === true));
+  return ok(new EngineTarget(core.value, await loadCompiler(), more, options));
 }
 
 /** Parsing costs more than running, and shrinking runs the same statements again and again. */
@@ -105,12 +108,12 @@ class EngineTarget implements EngineUnderTest {
   #base = 0;
   #table: Table = TABLES.keyed;
 
-  constructor(core: WasmServer, compile: Compile, more: string, holders: boolean) {
+  constructor(core: WasmServer, compile: Compile, more: string, { holders = false, evaluator = null }: EngineOptions) {
     this.name = `engine (rules of ${core.rules}${more})`;
     this.core = core;
     this.#holders = holders;
     this.#compile = compile;
-    this.#db = createDatabase(core, { seldom: seldomCode });
+    this.#db = createDatabase(core, { seldom: seldomCode, evaluator });
     this.#observer = this.#db.connect();
     this.#sessions = Array.from({ length: SESSIONS }, (_, i) =>
       this.#db.connect(holders && i === ELSEWHERE ? { kind: 'database', name: 'reports' } : undefined),

@@ -99,7 +99,7 @@ export async function fuzz(pairs: readonly Pair[], options: FuzzOptions): Promis
     for (const [i, run] of runs.flatMap(({ left, right }) => [left, right]).entries()) countEnds(run, ends[i]);
     for (const [i, pair] of pairs.entries()) {
       const run = runs[i];
-      const difference = run && compare(run.left, run.right, pair);
+      const difference = run && comparedTo(run, pair);
       if (difference === undefined) continue;
       const explained = await explain(pair, schedule, difference, index, options);
       if (explained === null) races.push({ index, right: pair.right.name, about: difference.about });
@@ -123,6 +123,15 @@ function countEnds(run: Run, ends: Ends | undefined): void {
 interface Ran {
   readonly left: Run;
   readonly right: Run;
+}
+
+/** Up to the first statement that the engine refuses by name: from there on both sides differ. */
+function comparedTo({ left, right }: Ran, pair: Pair): Difference | undefined {
+  const refuses = ({ facts }: Run['moments'][number]): boolean =>
+    facts.some(({ lines }) => lines.some((line) => line.includes('limit of the simulation reached')));
+  const end = left.moments.findIndex(refuses);
+  const cut = (run: Run): Run => (end < 0 ? run : { ...run, moments: run.moments.slice(0, end) });
+  return compare(cut(left), cut(right), pair);
 }
 
 async function runRandom(
@@ -182,7 +191,7 @@ async function explain(
 ): Promise<Found | null> {
   const look = async (steps: readonly Step[]): Promise<{ difference: Difference; run: Ran } | undefined> => {
     const run = await runBoth(pair, { ...schedule, steps });
-    const difference = compare(run.left, run.right, pair);
+    const difference = comparedTo(run, pair);
     // The same kind of difference; otherwise shrinking would drift to another one.
     return difference !== undefined && difference.about === first.about ? { difference, run } : undefined;
   };

@@ -6,6 +6,7 @@
  * (savepoints, prepared transactions) mostly exist.
  */
 import type { Rng } from '../../src/base/random.ts';
+import { drawWrite, writesTable } from './generate-writes.ts';
 import { MADE, SESSIONS, type Step, TABLES, type TableId } from './schedule.ts';
 
 export type SessionState = 'idle' | 'in transaction' | 'failed' | 'waiting';
@@ -26,6 +27,8 @@ export interface GeneratorOptions {
   readonly rowLocks: boolean;
   /** Most transactions are SERIALIZABLE, some of them READ ONLY; half of the schedules are those of `DangerousGenerator`. */
   readonly serializable?: boolean;
+  /** Half of what writes is drawn by generate-writes.ts. */
+  readonly writes?: boolean;
 }
 
 /** Weaker than ACCESS EXCLUSIVE, which would keep the observer out, too. */
@@ -76,7 +79,7 @@ export class Generator {
   constructor(rng: Rng, options: GeneratorOptions) {
     this.#rng = rng;
     this.#options = options;
-    this.table = rng.weighted({ keyed: 5, bare: 2, wide: 3 });
+    this.table = options.writes === true ? writesTable(rng) : rng.weighted({ keyed: 5, bare: 2, wide: 3 });
     this.#isAboutSubtransactions = rng.chance(0.15);
     this.#busy = Array.from({ length: SESSIONS }, () => 1 + rng.below(4));
     this.waiters = rng.chance(0.25) ? SESSIONS - 1 : 1;
@@ -336,6 +339,7 @@ export class Generator {
   #write(): string {
     const rng = this.#rng;
     const name = this.#name();
+    if (this.#options.writes === true && rng.chance(0.5)) return drawWrite(rng, this.table);
     const kind = rng.weighted({ insert: 4, update: 8, key: 1, delete: 3, lock: this.#options.rowLocks ? 5 : 0 });
     switch (kind) {
       case 'insert':

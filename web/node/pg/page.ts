@@ -84,12 +84,18 @@ export function pageLines(page: Uint8Array, block: number, base: number, members
   return lines;
 }
 
+/** SpecTokenOffsetNumber: a speculative insertion that an error ended. */
+const SPEC_TOKEN = 0xfffe;
+
 function tupleText(view: DataView, at: number, length: number, base: number, membersOf: MembersOf): string {
   const xmax = view.getUint32(at + 4, true);
   const mask2 = view.getUint16(at + 18, true);
   const mask = view.getUint16(at + 20, true);
   const hoff = view.getUint8(at + 22);
-  const ctid = `(${view.getUint16(at + 12, true) * 65536 + view.getUint16(at + 14, true)},${view.getUint16(at + 16, true)})`;
+  const offset = view.getUint16(at + 16, true);
+  // A server's process counts tokens over all schedules.
+  const block = offset === SPEC_TOKEN ? 'token' : view.getUint16(at + 12, true) * 65536 + view.getUint16(at + 14, true);
+  const ctid = `(${block},${offset})`;
   const names = [...bits(mask, MASK), ...bits(mask2, MASK2)].join(' ');
   const xmaxText =
     mask & IS_MULTI ? (mask & XMAX_INVALID ? 'multi' : `multi{${membersOf(xmax) ?? '?'}}`) : relativeXid(xmax, base);

@@ -17,7 +17,7 @@ export const sqlOf = (step: Step): string => step.statements.join('; ');
 
 /** Of a table whose rows refer to other rows of it. */
 export type KeyedTableId = 'treeNoAction' | 'treeCascade' | 'treeSetNull' | 'treeSetDefault' | 'treeRestrict';
-export type TableId = 'keyed' | 'bare' | 'wide' | KeyedTableId;
+export type TableId = 'keyed' | 'bare' | 'wide' | 'twin' | 'pair' | KeyedTableId;
 
 export interface Schedule {
   readonly table: TableId;
@@ -31,6 +31,8 @@ export interface Table {
   readonly name: string;
   readonly columns: string;
   readonly rows: string;
+  /** A second table that statements join; its pages are not compared. */
+  readonly other?: { readonly name: string; readonly columns: string; readonly rows: string };
 }
 
 /**
@@ -60,12 +62,33 @@ export const TABLES: Readonly<Record<TableId, Table>> = {
   treeSetNull: treeOf('treeSetNull', 'SET NULL'),
   treeSetDefault: treeOf('treeSetDefault', 'SET DEFAULT'),
   treeRestrict: treeOf('treeRestrict', 'RESTRICT'),
+  // The second key is checked while the first one's entry is there already.
+  twin: { id: 'twin', name: 'k', columns: 'id int PRIMARY KEY, v int UNIQUE', rows: '(1, 10), (2, 20), (3, 30)' },
+  pair: {
+    id: 'pair',
+    name: 'p',
+    columns: 'id int PRIMARY KEY, v int',
+    rows: '(1, 10), (2, 20), (3, 30), (4, 40)',
+    other: {
+      name: 'o',
+      columns: 'id int PRIMARY KEY, pid int, w int',
+      rows: '(1, 1, 1), (2, 2, 2), (3, 2, 3), (4, 7, 4)',
+    },
+  },
 };
 
 /** The prefix of tables that a schedule makes; on a server they are dropped before the next schedule. */
 export const MADE = 'made_';
 
-export const createTable = (table: Table): string => `CREATE TABLE ${table.name} (${table.columns})`;
+const both = ({ other, ...table }: Table) => (other === undefined ? [table] : [table, other]);
+export const namesOf = (table: Table): string =>
+  both(table)
+    .map(({ name }) => name)
+    .join(', ');
+export const createTable = (table: Table): string =>
+  both(table)
+    .map(({ name, columns }) => `CREATE TABLE ${name} (${columns})`)
+    .join('; ');
 /**
  * Run by each session before a schedule: looks up everything about a new table in advance. A lookup takes a snapshot,
  * which has effects in REPEATABLE READ.
@@ -74,9 +97,13 @@ export const warmUp = (table: Table): readonly string[] => [
   `SELECT count(*) FROM ${table.name}`,
   `UPDATE ${table.name} SET v = v WHERE false`,
   ...(table.id.startsWith('tree') ? warmUpKeys(table) : []),
+  ...(table.other === undefined
+    ? []
+    : [`SELECT count(*) FROM ${table.other.name}`, `UPDATE ${table.other.name} SET w = w WHERE false`]),
 ];
 /** Each trigger of the foreign key runs once. */
 const warmUpKeys = ({ name }: Table): readonly string[] => [
   `BEGIN; INSERT INTO ${name} (id, v) VALUES (1000, 6); UPDATE ${name} SET id = 1001, v = 5 WHERE id = 1000; DELETE FROM ${name} WHERE id = 1001; ROLLBACK`,
 ];
-export const fillTable = (table: Table): string => `INSERT INTO ${table.name} (id, v) VALUES ${table.rows}`;
+export const fillTable = ({ name, rows, other }: Table): string =>
+  `INSERT INTO ${name} (id, v) VALUES ${rows}${other === undefined ? '' : `; INSERT INTO ${other.name} VALUES ${other.rows}`}`;

@@ -15,7 +15,7 @@ import {
   withVerbose,
 } from './facts.ts';
 import { type MembersOf, multixactsOn, pageLines, relativeXid } from './page.ts';
-import { createTable, fillTable, hasTimeout, MADE, SESSIONS, TABLES, type Table, warmUp } from './schedule.ts';
+import { createTable, fillTable, hasTimeout, MADE, namesOf, SESSIONS, TABLES, type Table, warmUp } from './schedule.ts';
 import type { PgServer } from './server.ts';
 import type { Wire, WireAnswer } from './wire.ts';
 
@@ -130,7 +130,7 @@ class ServerTarget implements ServerUnderTest {
     this.#members.clear();
     const made = await this.#observer.must(`SELECT relname FROM pg_class WHERE relkind = 'r' AND relname ^@ '${MADE}'`);
     for (const [name] of made.results[0]?.rows ?? []) await this.#observer.must(`DROP TABLE ${name}`);
-    await this.#observer.must(`TRUNCATE ${table.name}`);
+    await this.#observer.must(`TRUNCATE ${namesOf(table)}`);
     await this.#observer.must(fillTable(table));
     const here = this.#sessions.filter((_, i) => !this.#elsewhere || i !== ELSEWHERE);
     // One after the other: some of it writes.

@@ -3,7 +3,7 @@
  * as long as it still shows it. The result cannot lose one more step or statement.
  */
 import type { SessionState } from './generate.ts';
-import { createTable, fillTable, type Schedule, type Step, sqlOf, TABLES } from './schedule.ts';
+import { createTable, fillTable, namesOf, type Schedule, type Step, sqlOf, TABLES } from './schedule.ts';
 
 /** A schedule as an isolation spec that anybody can run under isolationtester, here or on a server. */
 
@@ -39,7 +39,7 @@ export function asSpec(schedule: Schedule, title: readonly string[], states: rea
     ...title.map((line) => `# ${line}`.trimEnd()),
     `setup { ${createTable(table)}; }`,
     `setup { ${fillTable(table)}; }`,
-    `teardown { DROP TABLE ${table.name}; }`,
+    `teardown { DROP TABLE ${namesOf(table)}; }`,
   ];
   for (const session of [...new Set(all.map((step) => step.session))].sort((a, b) => a - b)) {
     lines.push('', `session s${session + 1}`);

@@ -3,6 +3,7 @@ import { bindExpr, condition } from './bind.ts';
 import { bindAggregate } from './bind-aggregate.ts';
 import { bindCall } from './bind-call.ts';
 import { comparison, payForComparison } from './bind-operator.ts';
+import { bindOfTwoRows } from './bound-conflict.ts';
 import type { Bound, Eval, Scope, Typed } from './bound-types.ts';
 import { coerce, common, goThrough, never, settle } from './coerce.ts';
 import { Failure, undefinedType } from './failure.ts';
@@ -17,6 +18,9 @@ export function bindSeldom(expr: SeldomExpr, scope: Scope): Bound {
   switch (expr.kind) {
     case 'param':
       return bindParam(expr.number, scope);
+    case 'excluded':
+    case 'unqualified':
+      return bindOfTwoRows(expr, scope);
     case 'init-plan': {
       const { number } = expr;
       return { type: scope.initTypes[number] ?? 'text', eval: (_, context) => context.initPlan(number) };

@@ -12,7 +12,7 @@ import { fetched } from './seldom.ts';
 import { parseValue, typeName } from './values.ts';
 
 /** Undefined column, as parse_relation.c words it. */
-function columnOf(scope: Scope, table: string | undefined, name: string): Typed {
+export function columnOf(scope: Scope, table: string | undefined, name: string): Typed {
   const { relation } = scope;
   if (table !== undefined && relation?.name !== table)
     throw new Failure('42P01', `missing FROM-clause entry for table "${table}"`);

@@ -1,9 +1,9 @@
 /** The types of what binding makes of a plan: expressions, conditions, sources of rows, whole statements. No code. */
-import type { Table } from './catalog.ts';
+import type { Index, Table } from './catalog.ts';
 import type { Rules, ServerCore, TupleLock, WaitPolicy } from './core.ts';
 import type { SqlType } from './database.ts';
 import type { Work } from './limits.ts';
-import type { Arithmetic, ColumnType, Expr, From, SelectPlan } from './plan.ts';
+import type { Arithmetic, ColumnType, Expr, From, OnConflict, SelectPlan } from './plan.ts';
 import type { SeldomExpr } from './seldom.ts';
 import type { Row, Value } from './values.ts';
 
@@ -201,6 +201,18 @@ export interface BoundSelect {
   /** Units of work: of WHERE for a row version, and of all the rest for a row that passes it. */
   readonly cost: { readonly where: number; readonly row: number };
 }
+/** ON CONFLICT, bound. */
+export interface BoundConflict {
+  /** The keys whose duplicates it is about; undefined: all unique ones. */
+  readonly arbiters: readonly Index[] | undefined;
+  /** ON CONSTRAINT: the catalog is asked for the name. */
+  readonly isNamed: boolean;
+  /** Its expressions read the row that is there, then the row proposed for insertion (bound-conflict.ts). */
+  readonly update:
+    | { readonly set: readonly (Eval | undefined)[]; readonly where: Eval | undefined; readonly mode: TupleLock }
+    | undefined;
+}
+
 export interface BoundChange {
   readonly kind: 'insert' | 'update' | 'delete';
   readonly initPlans?: readonly BoundInit[];
@@ -216,6 +228,7 @@ export interface BoundChange {
   /** INSERT … VALUES: each row's values, all columns. */
   readonly rows: readonly (readonly Eval[])[];
   readonly select: { readonly bound: BoundSelect; readonly to: readonly Eval[] } | undefined;
+  readonly conflict?: BoundConflict;
   readonly returning: Output | undefined;
   /** Throws if a new row violates a CHECK. */
   readonly check: ((row: Row, context: Context) => void) | undefined;
@@ -236,11 +249,17 @@ export interface SeldomBinding {
   readonly bindSource: (from: Exclude<From, { kind: 'table' }>, given: Given) => BoundSource;
   /** Undefined: rows are not gathered in groups. */
   readonly bindGroup: (plan: SelectPlan, scope: Scope) => BoundGroup | undefined;
+  readonly bindConflict: (plan: OnConflict, table: Table, relation: Relation, given: Given) => BoundConflict;
   readonly bindCount: (expr: Expr, clause: string, given: Given) => Eval;
   readonly bindLock: (plan: SelectPlan, relation: Scope['relation'], isGrouped: boolean) => BoundSelect['lock'];
   readonly bindChecks: (table: Table, given: Given) => BoundChange['check'];
   /** WHERE with functions that do something to the server; undefined: there are none. */
   readonly bindEffects: (where: Expr, scope: Scope) => Eval | undefined;
   readonly hasEffects: (plan: object) => boolean;
-  readonly readQuals: (where: Expr | undefined, table: Table, scope: Scope) => readonly Qual[];
+  readonly readQuals: (
+    where: Expr | undefined,
+    table: Table,
+    scope: Scope,
+    orderBy: readonly Expr[],
+  ) => readonly Qual[];
 }

@@ -12,7 +12,6 @@ import type {
   Given,
   OrderBy,
   Output,
-  Qual,
   Reader,
   Relation,
   Scope,
@@ -25,7 +24,7 @@ import { datatypeMismatch, Failure, undefinedTable } from './failure.ts';
 import { keyQuals } from './index-scan.ts';
 import { SQL_LIMITS } from './limits.ts';
 import { fitted } from './modifier.ts';
-import type { Assigned, Expr, QueryPlan, SelectPlan, Target } from './plan.ts';
+import type { Assigned, Expr, QueryPlan, SelectPlan, SetList, Target } from './plan.ts';
 import { costOf, costOfOutput } from './plan-cost.ts';
 import { fetched } from './seldom.ts';
 import { deformTuple } from './tuple.ts';
@@ -76,8 +75,8 @@ export function scopeOf(
 }
 const bindWhere = (where: Expr | undefined, scope: Scope): Eval | undefined =>
   where && (scope.seldom?.bindEffects(where, scope) ?? bindCondition(where, scope, 'WHERE'));
-const qualsOf = (where: Expr | undefined, table: Table, scope: Scope): readonly Qual[] =>
-  scope.seldom === null ? keyQuals(where, table, scope) : scope.seldom.readQuals(where, table, scope);
+const qualsOf = (where: Expr | undefined, table: Table, scope: Scope, orderBy: readonly Expr[] = []) =>
+  scope.seldom === null ? keyQuals(where, table, scope) : scope.seldom.readQuals(where, table, scope, orderBy);
 
 function output(targets: readonly Target[], scope: Scope): Output {
   const columns: { name: string; type: SqlType }[] = [];
@@ -109,6 +108,8 @@ function checkTargets(count: number): void {
     throw new Failure('54011', `target lists can have at most ${SQL_LIMITS.targets} entries`);
 }
 
+const orders = ({ orderBy }: SelectPlan): readonly Expr[] => orderBy.map(({ expr }) => expr);
+
 export function bindSelect(plan: SelectPlan, table: Table | undefined, given: Given): BoundSelect {
   const { from } = plan;
   checkTargets(Math.max(plan.targets.length, plan.groupBy.length, plan.orderBy.length));
@@ -139,7 +140,7 @@ export function bindSelect(plan: SelectPlan, table: Table | undefined, given: Gi
     where,
     effects: given.seldom?.hasEffects(plan) ?? false,
     look: {
-      quals: table === undefined ? [] : qualsOf(plan.where, table, scope),
+      quals: table === undefined ? [] : qualsOf(plan.where, table, scope, orders(plan)),
       columns: reader === undefined || reader.system || plan.locking.length > 0 ? undefined : columnsOf(reader),
     },
     output: made,
@@ -168,6 +169,17 @@ export function outputExpr(expr: Expr, targets: readonly Target[], clause: strin
     if (target?.kind === 'expr') return target.expr;
   }
   return expr;
+}
+
+/** SET …, by column. */
+export function setOf(list: SetList, table: Table, scope: Scope): readonly (Eval | undefined)[] {
+  const set: (Eval | undefined)[] = table.columns.map(() => undefined);
+  for (const { column, value } of list) {
+    const index = columnIndex(table, column);
+    if (set[index] !== undefined) throw new Failure('42601', `multiple assignments to same column "${column}"`);
+    set[index] = assignedTo(table, index, value, scope);
+  }
+  return set;
 }
 
 function columnIndex(table: Table, name: string): number {
@@ -235,6 +247,8 @@ export function bindQuery(
     check: table.checks && plan.kind !== 'delete' ? fetched(given.seldom).bindChecks(table, given) : undefined,
     isKeyed: table.foreignKeys !== undefined || table.referencedBy !== undefined,
     ...rest,
+    ...(plan.kind === 'insert' &&
+      plan.onConflict && { conflict: fetched(given.seldom).bindConflict(plan.onConflict, table, relation, given) }),
     cost: costOfChange(plan, table, made, rest),
   };
 }
@@ -257,13 +271,7 @@ function changeOf(plan: Exclude<QueryPlan, SelectPlan>, table: Table, source: Ta
   if (plan.kind === 'delete') return none;
   if (plan.kind === 'update') {
     const scope = scopeOf(relationOf(table, plan.alias), given, 'UPDATE');
-    const set: (Eval | undefined)[] = table.columns.map(() => undefined);
-    for (const { column, value } of plan.set) {
-      const index = columnIndex(table, column);
-      if (set[index] !== undefined) throw new Failure('42601', `multiple assignments to same column "${column}"`);
-      set[index] = assignedTo(table, index, value, scope);
-    }
-    return { ...none, set };
+    return { ...none, set: setOf(plan.set, table, scope) };
   }
   const names = plan.columns.length > 0 ? plan.columns.map((name) => columnIndex(table, name)) : undefined;
   names?.forEach((index, i) => {

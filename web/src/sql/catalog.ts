@@ -6,7 +6,7 @@
  * MODEL: the catalog is no table, so its rows have no versions: others see a change from the commit on, whatever their
  * snapshot.
  */
-import type { ColumnType, Expr, KeyAction, Modifier } from './plan.ts';
+import type { ColumnType, Expr, IndexExpression, KeyAction, Modifier } from './plan.ts';
 import type { Serial } from './plan-ddl.ts';
 import type { SequenceDefinition } from './sequence.ts';
 
@@ -24,9 +24,12 @@ export interface Index {
   readonly primary: boolean;
   /** True for PRIMARY KEY or UNIQUE, not for CREATE INDEX. */
   readonly isConstraint: boolean;
-  /** Numbers of the key's columns, then of the included ones. */
+  /** Numbers of the key's columns, then of the included ones; from VIRTUAL on they are those of `expressions`. */
   readonly columns: readonly number[];
   readonly including: readonly number[];
+  readonly expressions?: readonly IndexExpression[];
+  /** WHERE of a partial index. */
+  readonly where?: Expr;
 }
 export interface Check {
   readonly name: string;
@@ -53,6 +56,15 @@ export interface Reference {
   readonly childRelation: number;
   readonly key: ForeignKey;
 }
+/** No table has so many columns. */
+export const VIRTUAL = 2000;
+/** All its entries are the values of columns, and all rows have one. */
+export const isPlain = ({ expressions, where }: Index): boolean => expressions === undefined && where === undefined;
+
+/** Whether an index's expressions or its WHERE read the column (pull_varattnos). */
+const reads = ({ expressions, where }: Index, name: string): boolean =>
+  JSON.stringify([expressions, where]).includes(`"name":${JSON.stringify(name)}`);
+
 export interface Table {
   readonly name: string;
   /** The C engine's number. */
@@ -73,9 +85,13 @@ export interface Table {
 }
 
 export function tableOf(name: string, relation: number, columns: readonly Column[], indexes: readonly Index[]): Table {
-  const isKey = columns.map((_, i) => indexes.some((index) => index.unique && index.columns.includes(i)));
-  const isIndexed = columns.map((_, i) =>
-    indexes.some((index) => index.columns.includes(i) || index.including.includes(i)),
+  const isKey = columns.map((_, i) =>
+    indexes.some((index) => index.unique && isPlain(index) && index.columns.includes(i)),
+  );
+  const isIndexed = columns.map(({ name }, i) =>
+    indexes.some(
+      (index) => index.columns.includes(i) || index.including.includes(i) || (!isPlain(index) && reads(index, name)),
+    ),
   );
   return {
     name,

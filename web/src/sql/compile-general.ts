@@ -46,7 +46,7 @@ const MAX_SERIES = 10_000;
 const PLAIN = words(`
 ResTarget A_Const BoolExpr NullTest BooleanTest SubLink CaseExpr CaseWhen CoalesceExpr MinMaxExpr JoinExpr
 RangeSubselect RangeFunction SortBy WindowDef GroupingSet GroupingFunc RowExpr A_ArrayExpr A_Indirection A_Indices A_Star
-List String Integer Float Boolean Alias
+MultiAssignRef List String Integer Float Boolean Alias
 `);
 
 /** The order in which parse analysis comes to a query's parts (transformSelectStmt). */
@@ -63,7 +63,7 @@ export function compileGeneral(stmt: SelectStmt, sql: string): GeneralPlan {
 }
 
 /** One query's walk; `names`: what WITH has named around the place at hand. */
-class Walk {
+export class Walk {
   readonly relations: string[] = [];
   readonly series: number[] = [];
   isRecursive = false;
@@ -82,7 +82,13 @@ class Walk {
     }
   }
 
-  #with({ withClause }: SelectStmt, outer: readonly string[], depth: number): readonly string[] {
+  /** Parts of a statement that is no SELECT, in the order of analysis. */
+  change(withClause: SelectStmt['withClause'], parts: readonly unknown[]): void {
+    const names = this.#with({ ...(withClause && { withClause }) }, [], 0);
+    for (const part of parts) this.#parts(part, names, 1);
+  }
+
+  #with({ withClause }: Pick<SelectStmt, 'withClause'>, outer: readonly string[], depth: number): readonly string[] {
     if (withClause === undefined) return outer;
     const ctes = (withClause.ctes ?? []).flatMap((node) => ('CommonTableExpr' in node ? [node.CommonTableExpr] : []));
     const all = ctes.map((cte) => cte.ctename ?? '');

@@ -9,6 +9,7 @@ import type {
   SortBy,
   UpdateStmt,
 } from 'libpg-query';
+import { compileConflict } from './compile-conflict.ts';
 import { compileExpr, nameOf, plainName, stringOf } from './compile-expr.ts';
 import { type Found, withoutSubqueries } from './compile-init-plans.ts';
 import { isAdvisory, mentionsEffects } from './effects-names.ts';
@@ -24,6 +25,7 @@ import type {
   OrderItem,
   QueryPlan,
   SelectPlan,
+  SetList,
   Target,
   UpdatePlan,
 } from './plan.ts';
@@ -202,10 +204,9 @@ const placeOfSelect = (stmt: SelectStmt | undefined): number | undefined =>
 const assigned = (node: Node): Assigned =>
   'SetToDefault' in node ? { kind: 'default' } : { kind: 'expr', expr: compileExpr(node) };
 
-function compileInsert(stmt: InsertStmt): InsertPlan {
+export function compileInsert(stmt: InsertStmt): InsertPlan {
   const { relation, cols = [], selectStmt, onConflictClause, withClause, override } = stmt;
   if (withClause !== undefined) throw new Outside('WITH', withClause.location);
-  if (onConflictClause !== undefined) throw new Outside('ON CONFLICT', onConflictClause.location);
   if (override !== undefined && override !== 'OVERRIDING_NOT_SET') throw new Outside('OVERRIDING', undefined);
   const found: Found[] = [];
   return {
@@ -218,6 +219,7 @@ function compileInsert(stmt: InsertStmt): InsertPlan {
       return node.ResTarget.name ?? '';
     }),
     source: insertSource(selectStmt, found),
+    ...(onConflictClause && { onConflict: compileConflict(withoutSubqueries(onConflictClause, found), setOf) }),
     returning: targets(stmt.returningList),
     ...initPlansOf(found),
   };
@@ -236,27 +238,53 @@ function insertSource(node: Node | undefined, found: Found[]): InsertPlan['sourc
   return { kind: 'values', rows };
 }
 
+/** A subquery that names the table around it depends on its row: InitPlans do not. */
+function mustBeAlone(relation: RangeVar | undefined, part: unknown): void {
+  const name = relation?.alias?.aliasname ?? relation?.relname ?? '';
+  if (!isCorrelated(part, name, false)) return;
+  throw new Outside('a subquery that depends on the row around it', relation?.location);
+}
+function isCorrelated(part: unknown, name: string, isInside: boolean): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  return (Object.entries(part) as [string, unknown][]).some(([key, value]) => {
+    if (!isInside || key !== 'ColumnRef') return isCorrelated(value, name, isInside || key === 'SubLink');
+    const { fields = [] } = value as { fields?: Node[] };
+    return fields.length === 2 && stringOf(fields[0]) === name;
+  });
+}
+
 function compileUpdate(stmt: UpdateStmt): UpdatePlan {
   const { relation, targetList = [], fromClause = [], withClause } = stmt;
   if (withClause !== undefined) throw new Outside('WITH', withClause.location);
   const [other] = fromClause;
   if (other !== undefined) throw new Outside('UPDATE … FROM', placeOfRange(other));
   const found: Found[] = [];
+  mustBeAlone(relation, [targetList, stmt.whereClause]);
   return {
     kind: 'update',
     table: tableName(relation),
     alias: relation?.alias?.aliasname,
-    set: withoutSubqueries(targetList, found).map((node) => {
-      if (!('ResTarget' in node) || node.ResTarget.val === undefined) throw new Outside('this SET', undefined);
-      const { name = '', val, indirection = [], location } = node.ResTarget;
-      if ('MultiAssignRef' in val || indirection.length > 0) throw new Outside('SET of several columns', location);
-      return { column: name, value: assigned(val) };
-    }),
+    set: setOf(withoutSubqueries(targetList, found)),
     where: maybe(withoutSubqueries(stmt.whereClause, found)),
     returning: targets(stmt.returningList),
     ...initPlansOf(found),
   };
 }
+
+const setOf = (list: readonly Node[]): SetList =>
+  list.map((node) => {
+    if (!('ResTarget' in node) || node.ResTarget.val === undefined) throw new Outside('this SET', undefined);
+    const { name = '', val, indirection = [], location } = node.ResTarget;
+    if (indirection.length > 0) throw new Outside('SET of a part of a column', location);
+    if ('MultiAssignRef' in val) {
+      const { source, colno = 1, ncolumns } = val.MultiAssignRef;
+      const row = source !== undefined && 'RowExpr' in source ? (source.RowExpr.args ?? []) : [];
+      const value = row.length === ncolumns ? row[colno - 1] : undefined;
+      if (value === undefined) throw new Outside('SET of several columns', location);
+      return { column: name, value: assigned(value) };
+    }
+    return { column: name, value: assigned(val) };
+  });
 
 function compileDelete(stmt: DeleteStmt): DeletePlan {
   const { relation, usingClause = [], withClause } = stmt;
@@ -264,6 +292,7 @@ function compileDelete(stmt: DeleteStmt): DeletePlan {
   const [other] = usingClause;
   if (other !== undefined) throw new Outside('DELETE … USING', placeOfRange(other));
   const found: Found[] = [];
+  mustBeAlone(relation, stmt.whereClause);
   return {
     kind: 'delete',
     table: tableName(relation),

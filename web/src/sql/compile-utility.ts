@@ -16,6 +16,7 @@ import { columnTypeOf } from './compile-column-type.ts';
 import { alterTable, takesConstraint } from './compile-constraint.ts';
 import { compileDdl, identityOf, serialOf } from './compile-ddl.ts';
 import { compileExpr, plainName, stringOf, typeOf } from './compile-expr.ts';
+import { indexPlan } from './compile-index.ts';
 import { compileQuery, compileSelect, isQuery, tableName } from './compile-query.ts';
 import type { ColumnPlan, ConstraintPlan, IndexPlan, Plan, TransactionOption } from './plan.ts';
 import { isObeyed, isolationOption, isShown } from './settings-names.ts';
@@ -310,26 +311,13 @@ function createIndex(stmt: IndexStmt): Plan {
   const at = stmt.relation?.location;
   if (stmt.accessMethod !== undefined && stmt.accessMethod !== 'btree')
     throw new Outside(`the index method ${stmt.accessMethod}`, at);
-  if (stmt.whereClause !== undefined) throw new Outside('partial indexes', at);
   if (stmt.concurrent === true) throw new Outside('CONCURRENTLY', at);
   if (stmt.nulls_not_distinct === true) throw new Outside('NULLS NOT DISTINCT', at);
-  const names = (list: readonly Node[] | undefined): string[] =>
-    (list ?? []).map((node) => {
-      const element = 'IndexElem' in node ? node.IndexElem : undefined;
-      if (element?.name === undefined || element.expr !== undefined) throw new Outside('indexes on expressions', at);
-      return element.name;
-    });
   return {
     kind: 'create-index',
     table: tableName(stmt.relation),
     ifNotExists: stmt.if_not_exists === true,
-    index: {
-      name: stmt.idxname,
-      primary: false,
-      unique: stmt.unique === true,
-      columns: names(stmt.indexParams),
-      including: names(stmt.indexIncludingParams),
-    },
+    index: indexPlan(stmt),
   };
 }
 

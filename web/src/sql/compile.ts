@@ -5,8 +5,10 @@
  */
 import type { Node, ParseResult, RawStmt, SelectStmt } from 'libpg-query';
 import { err, ok, type Result } from '../base/result.ts';
+import { compileGeneralDelete, compileGeneralUpdate, type Place } from './compile-change.ts';
 import { checkEffects } from './compile-effects.ts';
 import { compileGeneral } from './compile-general.ts';
+import { compileGeneralInsert } from './compile-insert.ts';
 import { compileQuery, isQuery } from './compile-query.ts';
 import { compileUtility } from './compile-utility.ts';
 import type { CompiledQuery, SqlError } from './database.ts';
@@ -160,17 +162,31 @@ function compileStatement(sql: string, raw: RawStmt, start: number, index: (at: 
   const from = raw.stmt_location ?? 0;
   const end = raw.stmt_len === undefined || raw.stmt_len === 0 ? undefined : index(from + raw.stmt_len);
   const text = sql.slice(start, end).trim();
-  const plan = planOf(node, text);
+  const plan = planOf(node, text, (at) => index(at) - start);
   checkEffects(plan);
   return { plan, sql: text };
 }
 
-function planOf(node: Node, text: string): Plan {
+/** The same for statements that write. */
+function generalChangeOf(node: Node, text: string, place: Place, own: Outside): Plan | undefined {
+  try {
+    if ('UpdateStmt' in node) return compileGeneralUpdate(node.UpdateStmt, text, place);
+    if ('DeleteStmt' in node) return compileGeneralDelete(node.DeleteStmt, text, place);
+    if ('InsertStmt' in node) return compileGeneralInsert(node.InsertStmt, text, place);
+    return undefined;
+  } catch (cause) {
+    throw cause instanceof Outside && cause.at === own.at && own.what.startsWith('the ') ? own : cause;
+  }
+}
+
+function planOf(node: Node, text: string, place: Place): Plan {
   try {
     return isQuery(node) ? compileQuery(node) : compileUtility(node);
   } catch (cause) {
     if (cause instanceof NoSuchType) return { kind: 'no-type', name: cause.type };
     if (cause instanceof Outside && 'SelectStmt' in node) return generalOf(node.SelectStmt, text, cause);
+    const general = cause instanceof Outside ? generalChangeOf(node, text, place, cause) : undefined;
+    if (general !== undefined) return general;
     throw cause;
   }
 }

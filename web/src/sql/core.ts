@@ -237,6 +237,21 @@ export interface ServerCore {
   scanned(index: number): StoredTuple;
   tuple(relation: number, ctid: Ctid): StoredTuple | undefined;
   insert(session: number, relation: number, row: FormedTuple): Ctid | 'no-memory' | 'too-long' | 'serialization';
+  /**
+   * heap_insert with a token in place of its ctid, whose lock the session then holds. `endSpeculative` says that the
+   * row stays, or takes it back; others who met the token wait for that.
+   */
+  insertSpeculative(
+    session: number,
+    relation: number,
+    row: FormedTuple,
+  ): Ctid | 'no-memory' | 'too-long' | 'serialization';
+  endSpeculative(session: number, relation: number, ctid: Ctid, stays: boolean): void;
+  waitForToken(session: number, xid: number, token: number): Outcome;
+  /** Keeps a version's page pinned until `scanEnd`, also while the session waits. */
+  pin(session: number, relation: number, ctid: Ctid): void;
+  /** Whether the active snapshot sees this version. */
+  satisfies(session: number, relation: number, ctid: Ctid): boolean;
   startUpdate(
     session: number,
     relation: number,
@@ -263,14 +278,15 @@ export interface ServerCore {
   runOp(session: number): HeapOutcome;
   dropOp(session: number): void;
   /**
-   * The live version of the HOT chain at `root` under SnapshotDirty, and the xid to wait for if its fate is open.
+   * The live version of the HOT chain at `root` under SnapshotDirty, and the xid to wait for if its fate is open; with
+   * a token, only until the insertion is certain.
    * 'dead': none, and nobody will ever need one of the chain's, so that its index entry may be killed.
    */
   fetchDirty(
     session: number,
     relation: number,
     root: Ctid,
-  ): { readonly ctid: Ctid; readonly waitFor: number } | 'dead' | undefined;
+  ): { readonly ctid: Ctid; readonly waitFor: number; readonly token: number } | 'dead' | undefined;
   cmin(session: number, relation: number, ctid: Ctid): number;
   cmax(session: number, relation: number, ctid: Ctid): number;
   /** Takes VACUUM's snapshot and marks the session as a VACUUM: before its table is locked. */

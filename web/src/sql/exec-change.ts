@@ -74,7 +74,8 @@ const XMIN_COMMITTED = 0x100;
 /**
  * heap_update or heap_delete of `op.ctid`, whose values are in `op.row`; for UPDATE the new ones are there afterwards.
  */
-function start({ world, session, context, run }: Exec, bound: BoundChange, op: RowOp): void {
+function start(x: Exec, bound: BoundChange, op: RowOp): void {
+  const { world, session, run } = x;
   const { core } = world;
   const { table } = bound;
   if (op.kind === 'delete') {
@@ -82,10 +83,18 @@ function start({ world, session, context, run }: Exec, bound: BoundChange, op: R
     if (run.crosschecks) core.crosscheck(session.id);
     return;
   }
-  const old = op.row;
-  const row: Row = table.columns.map(
-    (_, i) => bound.set[i]?.(old, context) ?? (bound.set[i] ? null : (old[i] ?? null)),
-  );
+  writeUpdate(x, bound, op, op.row);
+}
+
+/** ExecUpdate of `op.ctid`, whose values are the first of `old`. */
+export function writeUpdate(
+  { world, session, context, run }: Exec,
+  bound: Pick<BoundChange, 'table' | 'set' | 'check' | 'isKeyed'>,
+  op: RowOp,
+  old: Row,
+): void {
+  const { table, set } = bound;
+  const row: Row = table.columns.map((_, i) => set[i]?.(old, context) ?? (set[i] ? null : (old[i] ?? null)));
   checkNotNull(table, row);
   bound.check?.(row, context);
   let keyChanged = false;
@@ -100,8 +109,8 @@ function start({ world, session, context, run }: Exec, bound: BoundChange, op: R
   op.keyChanged = keyChanged;
   const formed = formTuple(table.types, row);
   if (formed === undefined) throw noMemory('too-long');
-  core.startUpdate(session.id, table.relation, op.ctid, formed, keyChanged, indexedChanged);
-  if (run.crosschecks) core.crosscheck(session.id);
+  world.core.startUpdate(session.id, table.relation, op.ctid, formed, keyChanged, indexedChanged);
+  if (run.crosschecks) world.core.crosscheck(session.id);
 }
 
 function checkNotNull(table: Table, row: Row): void {
@@ -113,8 +122,8 @@ function checkNotNull(table: Table, row: Row): void {
       );
 }
 
-type Done = Extract<HeapOutcome, { status: 'done' }>;
-function done({ world, session }: Exec, outcome: HeapOutcome): Done | undefined {
+export type Done = Extract<HeapOutcome, { status: 'done' }>;
+export function done({ world, session }: Exec, outcome: HeapOutcome): Done | undefined {
   if (outcome.status === 'deadlock') throw deadlockDetected();
   if (outcome.status === 'not-available') throw new Failure('55P03', 'could not obtain lock on row');
   if (outcome.status === 'wait') return undefined;
@@ -131,6 +140,14 @@ function goOn(x: Exec, bound: BoundChange, op: RowOp): boolean {
       answer(x, bound, op);
       return true;
     }
+    if (op.stage === 'arbiter' || op.stage === 'conflict' || op.stage === 'speculative') {
+      const next = fetched(world.seldom).goOnConflict(x, bound, op);
+      if (next === 'wait') return false;
+      if (next === 'again') continue;
+      if (next === 'answer') answer(x, bound, op);
+      else run.op = undefined;
+      return true;
+    }
     const outcome = op.stage === 'retest' ? undefined : done(x, world.core.runOp(session.id));
     if (outcome === undefined && op.stage !== 'retest') return false;
     const next =
@@ -138,7 +155,7 @@ function goOn(x: Exec, bound: BoundChange, op: RowOp): boolean {
         ? retested(x, bound, op)
         : op.stage === 'recheck'
           ? rechecked(x, bound, op, outcome)
-          : changed(x, bound, op, outcome);
+          : changed(x, bound.table, op, outcome);
     if (next === 'skip') {
       run.op = undefined;
       return true;
@@ -151,19 +168,19 @@ function goOn(x: Exec, bound: BoundChange, op: RowOp): boolean {
 }
 
 /** Runs after heap_update or heap_delete. */
-function changed(x: Exec, bound: BoundChange, op: RowOp, outcome: Done): 'again' | 'skip' | 'answer' {
+export function changed(x: Exec, table: Table, op: RowOp, outcome: Done): 'again' | 'skip' | 'answer' {
   const { world, session } = x;
   switch (outcome.tm) {
     case 'ok':
       op.made = { block: outcome.ctid.block, offset: outcome.ctid.offset };
-      if (op.kind === 'delete' || outcome.hot || bound.table.indexes.length === 0) return 'answer';
+      if (op.kind === 'delete' || outcome.hot || table.indexes.length === 0) return 'answer';
       op.stage = 'unique';
       return 'again';
     case 'self-modified':
       return selfModified(x, op, outcome);
     case 'updated':
       if (session.isolation !== 'read committed') throw concurrentUpdate();
-      world.core.startLock(session.id, bound.table.relation, op.ctid, lockMode(op), 'block', true, false);
+      world.core.startLock(session.id, table.relation, op.ctid, lockMode(op), 'block', true, false);
       op.stage = 'recheck';
       return 'again';
     case 'deleted':
@@ -176,7 +193,7 @@ function changed(x: Exec, bound: BoundChange, op: RowOp, outcome: Done): 'again'
 /** The lock mode that heap_update or heap_delete itself requested. */
 const lockMode = (op: RowOp) => (op.kind === 'delete' || op.keyChanged ? 'update' : 'no key update');
 
-function selfModified({ run }: Exec, op: RowOp, outcome: Done): 'skip' {
+export function selfModified({ run }: Exec, op: RowOp, outcome: Done): 'skip' {
   if (outcome.cmax !== run.cid)
     throw new Failure(
       '27000',
@@ -245,23 +262,26 @@ function insertRows(x: Exec, bound: BoundChange): boolean {
   const total = run.list?.length ?? bound.rows.length;
   while (run.done < total) {
     const index = run.done;
+    if (bound.conflict !== undefined) core.scanEnd(session.id);
     work.newVersion(session.id, table.relation, false);
     work.pay(WORK.changes, each);
     const given = run.list?.[index]?.row ?? NO_ROW;
-    const row: Row = (select?.to ?? bound.rows[index] ?? []).map((one) => one(given, context));
+    const evals = select?.to ?? bound.rows[run.list === undefined ? index : 0] ?? [];
+    const row: Row = evals.map((one) => one(given, context));
     checkNotNull(table, row);
     bound.check?.(row, context);
     if (run.count >= world.maxRows) throw engineLimit(`${world.maxRows} rows inserted by one statement`);
     const formed = formTuple(table.types, row);
     if (formed === undefined) throw noMemory('too-long');
     work.pay(WORK.text, formed.data.length >>> 3);
-    const made = core.insert(session.id, table.relation, formed);
+    const isSpeculative = bound.conflict !== undefined && table.indexes.length > 0;
+    const made = isSpeculative ? NOWHERE : core.insert(session.id, table.relation, formed);
     if (typeof made === 'string') throw notWritten(world, session.id, made);
     run.done += 1;
     finishRow(run);
     const op: RowOp = {
       kind: 'insert',
-      stage: 'unique',
+      stage: isSpeculative ? 'arbiter' : 'unique',
       ctid: made,
       row,
       made,

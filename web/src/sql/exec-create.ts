@@ -1,6 +1,6 @@
 /** CREATE TABLE AS and CREATE INDEX. Names and errors are PostgreSQL's. */
 import { bindSelect, readRow } from './bound.ts';
-import { type Index, type Table, tableOf } from './catalog.ts';
+import { type Index, isPlain, type Table, tableOf } from './catalog.ts';
 import type { Ctid } from './core.ts';
 import { nextPage, noMemory, notWritten, READ_ALL, WHOLE } from './exec.ts';
 import {
@@ -18,6 +18,7 @@ import {
 import { analyse, lockTable } from './exec-query.ts';
 import { selectRows } from './exec-select.ts';
 import { Failure } from './failure.ts';
+import { bindIndex } from './index-values.ts';
 import { enterRow } from './keys.ts';
 import { PRICE, WORK } from './limits.ts';
 import type { ColumnPlan, UtilityPlan } from './plan.ts';
@@ -82,6 +83,7 @@ export function createIndex(x: Exec, plan: Of<'create-index'>): string | undefin
   payForTable(x, table.columns.length, table.indexes.length + 1, 0);
   const [index] = indexesOf(table.name, table.columns, [plan.index], taken);
   if (index === undefined) return 'CREATE INDEX';
+  if (!isPlain(index)) bindIndex(world, table, index);
   world.core.currentXid(session.id);
   build(x, table, index);
   if (world.core.blocks(table.relation) > 0) world.counted.add(table.relation);
@@ -109,7 +111,7 @@ function build(x: Exec, table: Table, index: Index): void {
       const tuple = world.core.scanned(0);
       world.work.pay(WORK.changes, PRICE.key + (reader.last + 1) * PRICE.column + (tuple.length >>> 3));
       const row = readRow(reader, tuple);
-      if (!enterRow(world, table.relation, index, row, ctid))
+      if (!enterRow(world, x.session.id, table, index, row, ctid))
         throw new Failure('23505', `could not create unique index "${index.name}"`);
     }
   }

@@ -5,7 +5,7 @@
 
 import { bindExpr } from './bind.ts';
 import { scopeOf } from './bound.ts';
-import { type Column, type Index, lookUp, type Table, tableOf } from './catalog.ts';
+import { type Column, type Index, lookUp, type Table, tableOf, VIRTUAL } from './catalog.ts';
 import { coerce } from './coerce.ts';
 import type { Rules } from './core.ts';
 import { granted } from './exec.ts';
@@ -122,7 +122,9 @@ export function indexesOf(
   const ordered = [...plans].sort((a, b) => Number(b.primary) - Number(a.primary));
   return ordered.map((plan) => {
     const isKey = taken.length === 0;
-    const stem = plan.primary ? `${table}_pkey` : `${table}_${plan.columns.join('_')}_${isKey ? 'key' : 'idx'}`;
+    const stem = plan.primary
+      ? `${table}_pkey`
+      : `${table}_${[...plan.columns, ...plan.including].join('_')}_${isKey ? 'key' : 'idx'}`;
     let name = plan.name ?? stem;
     for (let n = 1; plan.name === undefined && used.includes(name); n++) name = `${stem}${n}`;
     if (plan.name !== undefined && used.includes(name)) throw new Failure('42P07', `relation "${name}" already exists`);
@@ -132,10 +134,18 @@ export function indexesOf(
       unique: plan.unique,
       primary: plan.primary,
       isConstraint: isKey,
-      columns: plan.columns.map((one) => place(one, isKey)),
+      columns: keyColumns(plan, (one) => place(one, isKey)),
       including: plan.including.map((one) => place(one, isKey)),
+      ...(plan.expressions && { expressions: plan.expressions.flatMap((one) => one ?? []) }),
+      ...(plan.where && { where: plan.where }),
     };
   });
+}
+
+/** The n-th expression is column VIRTUAL + n. */
+function keyColumns({ columns, expressions }: IndexPlan, place: (name: string) => number): number[] {
+  let virtual = VIRTUAL;
+  return columns.map((one, i) => (expressions?.[i] === undefined ? place(one) : virtual++));
 }
 
 /** Undefined: waits. */

@@ -9,12 +9,12 @@
  * rows that ORDER BY does not decide, is PostgreSQL 18's, whatever the rules.
  */
 import { readRow } from './bound.ts';
-import { lookUp, type Table } from './catalog.ts';
+import { isPlain, lookUp, type Table } from './catalog.ts';
 import type { ResultSet, SqlType } from './database.ts';
 import { nextPage, popSnapshot, pushSnapshot, READ_ALL, WHOLE } from './exec.ts';
 import { lockTable } from './exec-query.ts';
 import { engineLimit, Failure } from './failure.ts';
-import type { Evaluated, GeneralPlan } from './general.ts';
+import type { Evaluated, Evaluator, GeneralPlan } from './general.ts';
 import { definitionOf, emptied, insertOf, isGrouped, type ScanNode, scansOf, type Texts } from './general-table.ts';
 import { mapOf } from './key-maps.ts';
 import { PRICE, WORK } from './limits.ts';
@@ -25,15 +25,17 @@ import { type Exec, newRun, type Results } from './session.ts';
 import { printValue, type Row } from './values.ts';
 
 const ACCESS_SHARE = 1;
-type Answer = Extract<Evaluated, { error: undefined }>;
-type Ask = (sql: string) => Answer;
+export type Answer = Extract<Evaluated, { error: undefined }>;
+export type Ask = (sql: string) => Answer;
 
 /** The visible rows of one table, in the order of their places. */
-interface Seen {
+export interface Seen {
   readonly table: Table;
   readonly rows: readonly Texts[];
+  /** Where they are: block × 65,536 + offset. */
+  readonly places: readonly number[];
   /** The same in the order of an index's entries, if that is another one: those of HOT chains come at their roots. */
-  readonly byRoot: readonly Texts[] | undefined;
+  readonly byRoot: { readonly rows: readonly Texts[]; readonly places: readonly number[] } | undefined;
 }
 
 /** Undefined: waits. */
@@ -65,13 +67,7 @@ export function runGeneral(x: Exec, plan: GeneralPlan): Results | undefined {
 
 function evaluate(x: Exec, plan: GeneralPlan, tables: readonly Table[]): Answer {
   const { core, evaluator } = x.world;
-  const ask: Ask = (sql) => {
-    const answer = fetched(evaluator).run(sql);
-    if (answer.error === undefined) return answer;
-    const { sqlstate, message, detail } = answer.error;
-    if (sqlstate === FILE_LIMIT) throw engineLimit('4 MB of rows that a query keeps (a recursion without an end?)');
-    throw new Failure(sqlstate, message, detail);
-  };
+  const ask = asking(evaluator);
   const definitions = tables.map((table) => definitionOf(table, core.figures(table.relation).fillfactor));
   try {
     ask(['BEGIN', ...definitions].join(';'));
@@ -91,11 +87,22 @@ function evaluate(x: Exec, plan: GeneralPlan, tables: readonly Table[]): Answer 
   }
 }
 
+/** An error of the evaluator's is the statement's. */
+export const asking =
+  (evaluator: Evaluator | null): Ask =>
+  (sql) => {
+    const answer = fetched(evaluator).run(sql);
+    if (answer.error === undefined) return answer;
+    const { sqlstate, message, detail } = answer.error;
+    if (sqlstate === FILE_LIMIT) throw engineLimit('4 MB of rows that a query keeps (a recursion without an end?)');
+    throw new Failure(sqlstate, message, detail);
+  };
+
 /** temp_file_limit, by which a recursion ends. */
 const FILE_LIMIT = '53400';
 
 /** Reads a table as a sequential scan does. */
-function see(x: Exec, table: Table): Seen {
+export function see(x: Exec, table: Table): Seen {
   const { world, session } = x;
   const { core, work } = world;
   const own: Exec = { ...x, run: newRun([]) };
@@ -107,8 +114,8 @@ function see(x: Exec, table: Table): Seen {
       work.pay(WORK.expressions, (reader.last + 1) * PRICE.handed + (tuple.length >>> 2));
       rows.set(own.run.block * PLACES + offset, textsOf(readRow(reader, tuple)));
     }
-  const [index] = isSerializable(world, session.id) ? [] : table.indexes;
-  if (index === undefined) return { table, rows: [...rows.values()], byRoot: undefined };
+  const [index] = isSerializable(world, session.id) ? [] : table.indexes.filter(isPlain);
+  if (index === undefined) return { table, rows: [...rows.values()], places: [...rows.keys()], byRoot: undefined };
   const roots = [...mapOf(world, table.relation, index).values()].flat().sort((a, b) => a - b);
   work.pay(WORK.lists, roots.length * PRICE.column);
   const places: number[] = [];
@@ -122,62 +129,63 @@ function see(x: Exec, table: Table): Seen {
   }
   core.scanEnd(session.id);
   const isSame = [...rows.keys()].every((place, i) => place === places[i]);
-  return {
-    table,
-    rows: [...rows.values()],
-    byRoot: isSame ? undefined : places.flatMap((place) => (rows.has(place) ? [rows.get(place) ?? []] : [])),
-  };
+  const known = places.filter((place) => rows.has(place));
+  const byRoot = isSame ? undefined : { rows: known.map((place) => rows.get(place) ?? []), places: known };
+  return { table, rows: [...rows.values()], places: [...rows.keys()], byRoot };
 }
 /** As in the maps of keys.ts. */
 const PLACES = 65_536;
 const textsOf = (row: Row): Texts => row.map(printValue);
 
 /** Hands the rows over. Paid first: as if every combination of the tables' rows were looked at. */
-function load({ world }: Exec, plan: GeneralPlan, seen: readonly Seen[], ask: Ask): void {
+export function load({ world }: Exec, plan: Sized, seen: readonly Seen[], ask: Ask): void {
   const counts = new Map(seen.map(({ table, rows }) => [table.name, rows.length]));
   const sizes = [...plan.relations.map((name) => counts.get(name) ?? 0), ...plan.series];
   const combinations = sizes.reduce((product, size) => product * (size + 1), plan.isRecursive ? ROUNDS : 1);
   world.work.pay(WORK.expressions, Math.ceil(combinations / COMBINATIONS));
   for (const { table, rows } of seen) if (rows.length > 0) ask(insertOf(table, rows));
 }
+type Sized = Pick<GeneralPlan, 'relations' | 'series' | 'isRecursive'>;
 /** Combinations of rows that an evaluator looks at in a unit's time. */
 const COMBINATIONS = 4;
 /** Rounds of a recursion before its rows fill the evaluator's `temp_file_limit`. */
 const ROUNDS = 20_000;
 
 /** Tables that the plan reads through an index get their rows in that order. */
-function inIndexOrder(scans: readonly ScanNode[], seen: readonly Seen[], ask: Ask): void {
-  for (const { table, byRoot } of seen) {
+export function inIndexOrder(scans: readonly ScanNode[], seen: readonly Seen[], ask: Ask): readonly Seen[] {
+  return seen.map((one) => {
+    const { table, byRoot } = one;
     const own = scans.filter((scan) => scan.table === table.name);
     const sequential = own.filter(({ isSequential }) => isSequential).length;
-    if (byRoot === undefined || sequential === own.length) continue;
+    if (byRoot === undefined || sequential === own.length) return one;
     if (sequential > 0) throw engineLimit(`a query that reads "${table.name}" both whole and through an index`);
-    ask(`${emptied([table])}; ${insertOf(table, byRoot)}`);
-  }
+    ask(`${emptied([table])}; ${insertOf(table, byRoot.rows)}`);
+    return { table, byRoot, ...byRoot };
+  });
 }
 
-const explained = (plan: GeneralPlan, options: string, ask: Ask): string =>
+export const explained = (plan: { readonly sql: string }, options: string, ask: Ask): string =>
   ask(`EXPLAIN (${options} FORMAT JSON) ${plan.sql}`).rows[0]?.[0] ?? '[]';
 
-/** Planners take such a table to have ten pages, whatever it holds. */
-function isUncounted({ world }: Exec, { relation }: Table): boolean {
+/** Planners take such a table to have ten pages, whatever it holds; the evaluator has all of its indexes. */
+export function isUncounted({ world }: Exec, { relation, indexes }: Table): boolean {
   const { tuples, pages, blocks } = world.core.figures(relation);
   const isNew = tuples === undefined || (tuples === 0 && pages === 0);
-  return isNew && blocks < 10 && !world.counted.has(relation);
+  return isNew && blocks < 10 && !world.counted.has(relation) && indexes.every(isPlain);
 }
 
 /** The rules' own planner would choose the same plan, as far as is known: groups are gathered in other ways up to 17. */
-const isPlannedAlike = ({ world }: Exec, json: string): boolean =>
+export const isPlannedAlike = ({ world }: Exec, json: string): boolean =>
   world.core.rules >= fetched(world.evaluator).major || !isGrouped(json);
 
 /** What planners may also choose. */
-const OTHER_PLANS = [
+export const OTHER_PLANS = [
   ['hashjoin', 'hashagg', 'material', 'memoize'],
   ['sort', 'mergejoin', 'nestloop'],
 ] as const;
 
 /** The same rows backwards, with other joins and groups, must give the same answer: then it does not depend on a plan. */
-function mustBeDecided(plan: GeneralPlan, json: string, seen: readonly Seen[], answer: Answer, ask: Ask): void {
+export function mustBeDecided(plan: GeneralPlan, json: string, seen: readonly Seen[], answer: Answer, ask: Ask): void {
   const texts = answer.rows.map((row) => JSON.stringify(row));
   // The order of groups shows in no other plan's answer for sure: it depends on hashes.
   const isOpen = isGrouped(json) && !plan.isSorted && new Set(texts).size > 1;
@@ -226,7 +234,7 @@ function serializably(x: Exec, plan: GeneralPlan, tables: readonly Table[], ask:
 }
 
 /** By OID; of all others only the text is known. */
-const TYPES: ReadonlyMap<number, SqlType> = new Map([
+export const TYPES: ReadonlyMap<number, SqlType> = new Map([
   [16, 'bool'],
   [20, 'int8'],
   [23, 'int4'],

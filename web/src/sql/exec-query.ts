@@ -14,7 +14,7 @@ import { engineLimit, Failure, readOnlyTransaction, undefinedTable } from './fai
 import { PRICE, WORK } from './limits.ts';
 import type { InitPlan, QueryPlan, SelectPlan } from './plan.ts';
 import { costOfBinding } from './plan-cost.ts';
-import { acceptInvalidations, checkPublications, openRelation } from './relcache.ts';
+import { acceptInvalidations, checkPublications, openRelation, readCatalog } from './relcache.ts';
 import { fetched } from './seldom.ts';
 import type { Exec } from './session.ts';
 
@@ -128,9 +128,16 @@ function bindInitPlan({ select, isExists }: InitPlan, table: Table | undefined, 
 /** A column or a table that the subquery does not have itself. */
 const OF_OUTSIDE: readonly string[] = ['42703', '42P01'];
 
-/** Expressions may now ask for the values of the statement's subqueries. */
-function answerSubqueries(x: Exec, bound: BoundQuery): void {
+/** The name of ON CONSTRAINT; publications. */
+function askCatalogs({ world, session }: Exec, bound: BoundQuery): void {
+  if (bound.kind === 'insert' && bound.conflict?.isNamed === true) readCatalog(world, session);
+  if (bound.kind === 'update' || bound.kind === 'delete') checkPublications(world, session, bound.table);
+}
+
+/** Expressions may now ask for the values of the statement's subqueries. False: one that locks rows waits. */
+function answerSubqueries(x: Exec, bound: BoundQuery): boolean {
   const { world, run, context } = x;
+  if (bound.initPlans === undefined) return true;
   const outer = bound.kind === 'insert' ? bound.select?.bound.table : bound.table;
   context.initPlan = (number) => {
     const plan = bound.initPlans?.[number];
@@ -138,6 +145,7 @@ function answerSubqueries(x: Exec, bound: BoundQuery): void {
     if (!run.initValues.has(number)) run.initValues.set(number, fetched(world.seldom).runInitPlan(x, plan, outer));
     return run.initValues.get(number) ?? null;
   };
+  return fetched(world.seldom).lockInitPlans(x, bound.initPlans);
 }
 
 const lockName = (plan: SelectPlan): string => `SELECT FOR ${plan.locking[0]?.strength.toUpperCase() ?? 'UPDATE'}`;
@@ -171,12 +179,12 @@ export function runQuery(
     // EXECUTE of a SELECT runs with the snapshot that EXECUTE took.
     if (!nested || plan.kind !== 'select') pushSnapshot(x);
     checkReadOnly(x, plan, bound);
-    if (bound.kind === 'update' || bound.kind === 'delete') checkPublications(world, session, bound.table);
+    askCatalogs(x, bound);
     if (bound.kind !== 'select' || bound.lock !== undefined) run.cid = world.core.currentCid(session.id, true);
     run.phase = 'rows';
   } else bound = bind(x, plan, types);
   if (world.seldom !== null && !world.seldom.lockSequences(x, plan, changed(bound))) return undefined;
-  if (bound.initPlans !== undefined) answerSubqueries(x, bound);
+  if (!answerSubqueries(x, bound)) return undefined;
   if (run.phase === 'rows' && !(bound.kind === 'select' ? runSelect(x, bound) : runChange(x, bound))) return undefined;
   if (run.triggers !== undefined || session.deferred.length > 0) {
     run.phase = 'after';
@@ -190,7 +198,7 @@ export function runQuery(
 const changed = (bound: BoundQuery): Table | undefined =>
   bound.kind === 'insert' || bound.kind === 'update' ? bound.table : undefined;
 
-function changeResults(
+export function changeResults(
   bound: Exclude<BoundQuery, { kind: 'select' }>,
   rows: ResultSet['rows'],
   count: number,

@@ -8,6 +8,7 @@ import { bindExpr } from './bind.ts';
 import { bindArithmetic, comparedAs } from './bind-other.ts';
 import { bindSeldom } from './bind-seldom.ts';
 import { scopeOf } from './bound.ts';
+import { bindConflict } from './bound-conflict.ts';
 import { bindCount, bindGroup, bindLock, bindSource } from './bound-seldom.ts';
 import { allTables, lookUp } from './catalog.ts';
 import { coerce } from './coerce.ts';
@@ -16,13 +17,16 @@ import type { SqlType } from './database.ts';
 import { bindEffects } from './effects.ts';
 import { hasEffects } from './effects-names.ts';
 import { granted, popSnapshot, pushSnapshot } from './exec.ts';
+import { runGeneralChange } from './exec-change-general.ts';
+import { goOnConflict } from './exec-conflict.ts';
 import { alterTable, createKeyed } from './exec-constraints.ts';
 import { createIndex, createTableAs } from './exec-create.ts';
 import { countCommands } from './exec-ddl.ts';
 import { runDdl } from './exec-define.ts';
 import { dropKeyed } from './exec-drop-keyed.ts';
 import { runGeneral } from './exec-general.ts';
-import { runInitPlan } from './exec-init-plan.ts';
+import { lockInitPlans, runInitPlan } from './exec-init-plan.ts';
+import { runGeneralInsert } from './exec-insert-general.ts';
 import { lockRows } from './exec-lock-rows.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
 import { commitDeferred, fireTriggers, queueEvents } from './exec-ri.ts';
@@ -31,6 +35,7 @@ import { arrange, readLimits, scanSource } from './exec-select-seldom.ts';
 import { dropOwned, lockSequences, makeSerials, ownSerials } from './exec-sequence.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
+import { indexedRow } from './index-values.ts';
 import { dropFreed } from './keys.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import type { UtilityPlan } from './plan.ts';
@@ -87,6 +92,10 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
     case 'alter-sequence':
     case 'drop-sequence':
       return underSnapshot(x, () => tagged(runDdl(x, plan)));
+    case 'general-change':
+      return runGeneralChange(x, plan);
+    case 'general-insert':
+      return runGeneralInsert(x, plan);
     default:
       return underSnapshot(x, () => withSnapshot(x, plan));
   }
@@ -358,6 +367,7 @@ export const seldomCode: SeldomCode = {
   comparedAs,
   bindSource,
   bindGroup,
+  bindConflict,
   bindCount,
   bindLock,
   bindEffects,
@@ -367,6 +377,8 @@ export const seldomCode: SeldomCode = {
   readLimits,
   scanSource,
   arrange,
+  indexedRow,
+  goOnConflict,
   runInitPlan,
   bindChecks,
   queueEvents,
@@ -374,6 +386,7 @@ export const seldomCode: SeldomCode = {
   commitDeferred,
   dropKeyed,
   selectRowByRow,
+  lockInitPlans,
   lockRows,
   lockSequences,
   makeSerials,

@@ -1,5 +1,5 @@
 /** Tables for an evaluator, as SQL, and what its EXPLAIN says of them. Pure. */
-import type { Index, Table } from './catalog.ts';
+import { type Index, isPlain, type Table } from './catalog.ts';
 import { declared } from './modifier.ts';
 
 /** A value for each column, as text; null is SQL's NULL. */
@@ -21,7 +21,7 @@ export function definitionOf({ name, columns, indexes }: Table, fillfactor: numb
       .map((index) => `CONSTRAINT ${quoted(index.name)} ${index.primary ? 'PRIMARY KEY' : 'UNIQUE'} ${keys(index)}`),
   ];
   const others = indexes
-    .filter(({ isConstraint }) => !isConstraint)
+    .filter((index) => !index.isConstraint && isPlain(index))
     .map((index) => {
       const unique = index.unique ? 'UNIQUE ' : '';
       return `; CREATE ${unique}INDEX ${quoted(index.name)} ON ${quoted(name)} ${keys(index)}`;
@@ -64,7 +64,7 @@ export function scansOf(json: string): readonly ScanNode[] {
     const node = value as Readonly<Record<string, unknown>>;
     const number = (name: string): number => Number(node[name] ?? 0);
     const table = node['Relation Name'];
-    if (typeof table === 'string') {
+    if (typeof table === 'string' && node['Node Type'] !== 'ModifyTable') {
       const loops = number('Actual Loops');
       const rows = Math.round((number('Actual Rows') + number('Rows Removed by Filter')) * loops);
       found.push({ table, isSequential: node['Node Type'] === 'Seq Scan', loops, rows });

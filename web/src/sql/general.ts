@@ -40,6 +40,23 @@ export interface GeneralPlan {
   readonly isRecursive: boolean;
 }
 
+/**
+ * UPDATE or DELETE whose rows and new values an evaluator finds: with FROM or USING, or with subqueries that depend on
+ * the row around them. What happens to these rows is our engine's business.
+ */
+export interface GeneralChange extends Omit<GeneralPlan, 'kind' | 'isSorted'> {
+  readonly kind: 'general-change';
+  readonly command: 'update' | 'delete';
+  readonly table: string;
+  /** Tables of FROM or USING with the names that they have there; undefined: there are other things, too. */
+  readonly from: readonly { readonly table: string; readonly name: string }[] | undefined;
+  /** Tables that subqueries read, and every column that these name. */
+  readonly inner: readonly string[];
+  readonly innerColumns: readonly string[];
+  /** Where RETURNING begins, and where its list does. */
+  readonly returning: { readonly at: number; readonly list: number } | undefined;
+}
+
 /** Whether one of these queries needs the evaluator. */
 export const needEvaluator = (queries: readonly (CompiledQuery | null)[]): boolean =>
-  queries.some((query) => query !== null && JSON.stringify(query.statements).includes('"kind":"general"'));
+  queries.some((query) => query !== null && JSON.stringify(query.statements).includes('"kind":"general'));

@@ -4,12 +4,13 @@
  * and index scans (index-scan.ts) kill those whose rows are dead to everybody.
  * Source: src/backend/access/nbtree/nbtinsert.c.
  */
-import type { Index, Table } from './catalog.ts';
+import { type Index, isPlain, type Table, VIRTUAL } from './catalog.ts';
 import type { Ctid, ServerCore } from './core.ts';
 import { deadlockDetected, Failure } from './failure.ts';
 import { mapOf } from './key-maps.ts';
 import { PRICE, WORK } from './limits.ts';
 import { describeKey } from './relcache.ts';
+import { fetched } from './seldom.ts';
 import { writeIndex } from './serializable.ts';
 import type { KeyMap, RowOp, World } from './session.ts';
 import { deformTuple } from './tuple.ts';
@@ -25,6 +26,11 @@ export function keyOf(index: Index, row: Row): string {
   return key;
 }
 const NULL = '-:';
+
+/** What an index has of a row; undefined: no entry. */
+export const indexed = (world: World, session: number, table: Table, index: Index, row: Row): Row | undefined =>
+  isPlain(index) ? row : fetched(world.seldom).indexedRow(world, session, table, index, row);
+
 /** 1.0 and 1.00 are the same key. */
 function textOf(value: Value): string | null {
   if (isOther(value)) return otherTypes().key(value);
@@ -43,7 +49,8 @@ export function valuesOf(key: string, index: Index, { types }: Table): Row {
   });
 }
 /** With a null in a column, the row is equal to no other. */
-const hasNull = (index: Index, row: Row): boolean => index.columns.some((column) => (row[column] ?? null) === null);
+export const hasNull = (index: Index, row: Row): boolean =>
+  index.columns.some((column) => (row[column] ?? null) === null);
 
 const placeOf = ({ block, offset }: Ctid): number => block * 65536 + offset;
 export const ctidOf = (place: number): Ctid => ({ block: Math.floor(place / 65536), offset: place % 65536 });
@@ -77,12 +84,13 @@ export function dropFreed(world: World, relation: number): void {
     }
 }
 
-function hasKey(core: ServerCore, table: Table, index: Index, ctid: Ctid, key: string): boolean {
-  const tuple = core.tuple(table.relation, ctid);
+function hasKey(world: World, session: number, table: Table, index: Index, ctid: Ctid, key: string): boolean {
+  const tuple = world.core.tuple(table.relation, ctid);
   if (tuple === undefined) return false;
   const row: Row = [];
   deformTuple(table.types, ALL, table.types.length - 1, tuple, row);
-  return keyOf(index, row) === key;
+  const own = indexed(world, session, table, index, row);
+  return own !== undefined && keyOf(index, own) === key;
 }
 const ALL: readonly boolean[] = Array.from({ length: 1664 }, () => true);
 
@@ -90,25 +98,34 @@ const ALL: readonly boolean[] = Array.from({ length: 1664 }, () => true);
  * ExecInsertIndexTuples for the version at `op.made`: checks and enters index after index, from `op.index` on. False
  * when it has to wait for a transaction whose end decides; the next call continues.
  */
-export function insertKeys(world: World, session: number, table: Table, op: RowOp): boolean {
-  const { core } = world;
+export function insertKeys(
+  world: World,
+  session: number,
+  table: Table,
+  op: RowOp,
+  /** Of a speculative insertion: a duplicate of these is no error, but `op.isTaken`. */
+  isArbiter?: (index: Index) => boolean,
+): boolean {
   for (; op.index < table.indexes.length; op.index++) {
     const index = table.indexes[op.index];
     if (index === undefined) continue;
-    const key = keyOf(index, op.row);
+    const row = indexed(world, session, table, index, op.row);
+    if (row === undefined) continue;
+    const key = keyOf(index, row);
     const map = mapOf(world, table.relation, index);
     const entries = map.get(key)?.length ?? 0;
     world.work.pay(WORK.changes, PRICE.key * (1 + entries) + (key.length >>> 2) + entries * table.columns.length);
-    const isChecked = index.unique && !hasNull(index, op.row);
+    const isChecked = index.unique && !hasNull(index, row);
     while (isChecked) {
-      if (op.waitFor !== 0) {
-        const outcome = core.waitForXid(session, op.waitFor);
-        if (outcome === 'wait') return false;
-        op.waitFor = 0;
-        if (outcome === 'deadlock') throw deadlockDetected();
+      if (!hasWaited(world, session, op)) return false;
+      const found = duplicate(world, session, table, index, map, key, op.made);
+      if (found === undefined) break;
+      if (isArbiter?.(index) === true) {
+        op.isTaken = true;
+        break;
       }
-      op.waitFor = conflict(world, session, table, index, map, key, op);
-      if (op.waitFor === 0) break;
+      waitForFate(op, found);
+      if (op.waitFor === 0) throw duplicateKey(world, session, table, index, op.made, row);
     }
     writeIndex(world, session, table, index);
     addEntry(map, key, op.made);
@@ -123,44 +140,68 @@ export function killEntry(map: KeyMap, key: string, place: number): void {
   else map.set(key, left);
 }
 
-/** The xid to wait for, or 0; throws if it is certainly a duplicate. */
-function conflict(
+type Duplicate = Extract<ReturnType<ServerCore['fetchDirty']>, { ctid: Ctid }>;
+
+export function waitForFate(op: RowOp, { waitFor, token }: Duplicate): void {
+  op.waitFor = waitFor;
+  op.token = token;
+}
+/** The transaction whose end, or whose word on its insertion, decides. False: waits. */
+export function hasWaited({ core }: World, session: number, op: RowOp): boolean {
+  if (op.waitFor === 0) return true;
+  const { token = 0 } = op;
+  const outcome = token === 0 ? core.waitForXid(session, op.waitFor) : core.waitForToken(session, op.waitFor, token);
+  if (outcome === 'wait') return false;
+  op.waitFor = 0;
+  if (outcome === 'deadlock') throw deadlockDetected();
+  return true;
+}
+
+/** The first live version with this key, under SnapshotDirty. */
+export function duplicate(
   world: World,
   session: number,
   table: Table,
   index: Index,
   map: KeyMap,
   key: string,
-  { made, row }: RowOp,
-): number {
-  const own = placeOf(made);
+  made: Ctid | undefined,
+): Duplicate | undefined {
+  const own = made === undefined ? -1 : placeOf(made);
   for (const place of map.get(key) ?? []) {
     if (place === own) continue;
     const found = world.core.fetchDirty(session, table.relation, ctidOf(place));
     if (found === 'dead') killEntry(map, key, place);
     if (found === undefined || found === 'dead' || placeOf(found.ctid) === own) continue;
-    if (!hasKey(world.core, table, index, found.ctid, key)) continue;
-    if (found.waitFor !== 0) return found.waitFor;
-    // _bt_check_unique makes sure that the new version is still live, and accesses its page once more.
-    world.core.fetchDirty(session, table.relation, made);
-    writeIndex(world, session, table, index);
-    const complainer = world.sessions.get(session);
-    if (complainer !== undefined) describeKey(world, complainer, table);
-    const names = index.columns.map((column) => table.columns[column]?.name);
-    const values = index.columns.map((column) => printValue(row[column] ?? null));
-    throw new Failure(
-      '23505',
-      `duplicate key value violates unique constraint "${index.name}"`,
-      `Key (${names.join(', ')})=(${values.join(', ')}) already exists.`,
-    );
+    if (hasKey(world, session, table, index, found.ctid, key)) return found;
   }
-  return 0;
+  return undefined;
 }
 
+function duplicateKey(world: World, session: number, table: Table, index: Index, made: Ctid, row: Row): Failure {
+  // _bt_check_unique makes sure that the new version is still live, and accesses its page once more.
+  world.core.fetchDirty(session, table.relation, made);
+  writeIndex(world, session, table, index);
+  const complainer = world.sessions.get(session);
+  if (complainer !== undefined) describeKey(world, complainer, table);
+  const names = index.columns.map((column) => nameOf(index, table, column));
+  const values = index.columns.map((column) => printValue(row[column] ?? null));
+  return new Failure(
+    '23505',
+    `duplicate key value violates unique constraint "${index.name}"`,
+    `Key (${names.join(', ')})=(${values.join(', ')}) already exists.`,
+  );
+}
+
+const nameOf = ({ expressions }: Index, { columns }: Table, column: number): string =>
+  columns[column]?.name ?? expressions?.[column - VIRTUAL]?.text ?? '';
+
 /** CREATE UNIQUE INDEX: enters an existing row. False if its key is taken. */
-export function enterRow(world: World, relation: number, index: Index, row: Row, ctid: Ctid): boolean {
+export function enterRow(world: World, session: number, table: Table, index: Index, whole: Row, ctid: Ctid): boolean {
+  const row = indexed(world, session, table, index, whole);
+  if (row === undefined) return true;
   const key = keyOf(index, row);
-  const map = mapOf(world, relation, index);
+  const map = mapOf(world, table.relation, index);
   if (index.unique && map.has(key) && !hasNull(index, row)) return false;
   addEntry(map, key, ctid);
   return true;

@@ -5,6 +5,7 @@
 import type { Context, KeyOp, Look, Order, Qual } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import { engineLimit } from './failure.ts';
+import { plainly } from './index-proof.ts';
 import { compare, entriesOf, inOrder, NEVER, type Test } from './index-scan.ts';
 import { mapOf } from './key-maps.ts';
 import { ctidOf } from './keys.ts';
@@ -50,13 +51,14 @@ function sizeOfIndex(world: World, table: Table, index: Index): { pages: number;
 /** Plans when the statement begins: undefined if it scans the whole table. */
 export function planScan(
   world: World,
-  table: Table,
+  whole: Table,
   look: Look,
   context: Context,
   wanted: number,
   order: Order | undefined,
 ): IndexRun | undefined {
   const { core } = world;
+  const table = plainly(whole);
   const question: Question = {
     ...look,
     table,

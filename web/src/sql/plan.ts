@@ -4,7 +4,7 @@
  * sent.
  */
 import type { OtherType, SqlType } from './database.ts';
-import type { GeneralPlan } from './general.ts';
+import type { GeneralChange, GeneralPlan } from './general.ts';
 import type { DdlPlan, Serial } from './plan-ddl.ts';
 
 export type ColumnType = Extract<SqlType, 'int4' | 'int8' | 'text' | 'bool' | 'numeric' | 'date'> | OtherType;
@@ -28,6 +28,8 @@ export type Expr =
     }
   | { readonly kind: 'column'; readonly table: string | undefined; readonly name: string }
   | { readonly kind: 'param'; readonly number: number }
+  /** In ON CONFLICT DO UPDATE: a column of the row proposed for insertion; one that does not say of which row. */
+  | { readonly kind: 'excluded' | 'unqualified'; readonly name: string }
   /** The value of the statement's InitPlan of this number, from 0. */
   | { readonly kind: 'init-plan'; readonly number: number }
   | { readonly kind: 'binary'; readonly op: BinaryOp; readonly left: Expr; readonly right: Expr }
@@ -130,6 +132,21 @@ export interface SelectPlan {
 /** A value to store, or DEFAULT. */
 export type Assigned = { readonly kind: 'expr'; readonly expr: Expr } | { readonly kind: 'default' };
 
+/** SET … of UPDATE. */
+export type SetList = readonly { readonly column: string; readonly value: Assigned }[];
+
+/** INSERT … ON CONFLICT. In `update`, a bare column may be the row's or the proposed one's: see compile-conflict.ts. */
+export interface OnConflict {
+  readonly kind: 'on-conflict';
+  /** Undefined: any unique key, for DO NOTHING alone. */
+  readonly target:
+    | { readonly kind: 'keys'; readonly keys: readonly Expr[]; readonly where: Expr | undefined }
+    | { readonly kind: 'constraint'; readonly name: string }
+    | undefined;
+  /** Undefined: DO NOTHING. */
+  readonly update: { readonly set: SetList; readonly where: Expr | undefined } | undefined;
+}
+
 export interface InsertPlan {
   readonly kind: 'insert';
   readonly table: string;
@@ -140,14 +157,25 @@ export interface InsertPlan {
     | { readonly kind: 'values'; readonly rows: readonly (readonly Assigned[])[] }
     | { readonly kind: 'select'; readonly select: SelectPlan }
     | { readonly kind: 'defaults' };
+  readonly onConflict?: OnConflict;
   readonly returning: readonly Target[];
   readonly initPlans?: readonly InitPlan[];
 }
+/** INSERT whose rows an evaluator makes. */
+export interface GeneralInsert extends Omit<GeneralPlan, 'kind'> {
+  readonly kind: 'general-insert';
+  /** INSERT without its query: RETURNING and ON CONFLICT are our executor's. */
+  readonly insert: InsertPlan;
+  /** In `sql`: the place of the table's name, which may be quoted and qualified, and the query's end. */
+  readonly nameAt: number;
+  readonly end: number;
+}
+
 export interface UpdatePlan {
   readonly kind: 'update';
   readonly table: string;
   readonly alias: string | undefined;
-  readonly set: readonly { readonly column: string; readonly value: Assigned }[];
+  readonly set: SetList;
   readonly where: Expr | undefined;
   readonly returning: readonly Target[];
   readonly initPlans?: readonly InitPlan[];
@@ -204,8 +232,18 @@ export interface IndexPlan {
   readonly name: string | undefined;
   readonly primary: boolean;
   readonly unique: boolean;
+  /** Of an expression: the name that it would give a column of its own. */
   readonly columns: readonly string[];
   readonly including: readonly string[];
+  /** By place among `columns`; undefined: a column. Missing: no expression at all. */
+  readonly expressions?: readonly (IndexExpression | undefined)[];
+  /** WHERE of a partial index. */
+  readonly where?: Expr;
+}
+/** An expression in an index, and how an error writes it. */
+export interface IndexExpression {
+  readonly expr: Expr;
+  readonly text: string;
 }
 
 export type IsolationName = 'read uncommitted' | 'read committed' | 'repeatable read' | 'serializable';
@@ -217,6 +255,8 @@ export type TransactionOption =
 export type UtilityPlan =
   | GeneralPlan
   | DdlPlan
+  | GeneralChange
+  | GeneralInsert
   | {
       readonly kind: 'begin';
       readonly tag: 'BEGIN' | 'START TRANSACTION';

@@ -10,6 +10,7 @@ import type { Eval, Qual, Scope } from './bound-types.ts';
 import type { Table } from './catalog.ts';
 import { coerce } from './coerce.ts';
 import { hasEffects } from './effects-names.ts';
+import { mustPlanPlainly } from './index-proof.ts';
 import { readPattern } from './like.ts';
 import type { BinaryOp, ColumnType, Expr, Modifier } from './plan.ts';
 
@@ -53,7 +54,13 @@ interface Reading {
   readonly scope: Scope;
 }
 
-export function readQuals(where: Expr | undefined, table: Table, scope: Scope): readonly Qual[] {
+export function readQuals(
+  where: Expr | undefined,
+  table: Table,
+  scope: Scope,
+  orderBy: readonly Expr[],
+): readonly Qual[] {
+  mustPlanPlainly(table, where, orderBy);
   const bare: Scope = { ...scope, relation: undefined, wanted: [] };
   return where === undefined ? [] : all({ table, scope: bare }, where, false).map(notNull);
 }

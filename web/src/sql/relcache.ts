@@ -49,7 +49,7 @@ export function dropCatalogSnapshot({ relcache }: Session): void {
 }
 
 /** GetCatalogSnapshot */
-function readCatalog(world: World, session: Session): void {
+export function readCatalog(world: World, session: Session): void {
   const { relcache } = session;
   if (relcache.hasSnapshot) return;
   world.core.catalogSnapshot(session.id);

@@ -4,7 +4,7 @@
  * the rules those of wasm-core/src/ssi. In all other transactions these functions do nothing.
  * Source: PredicateLockPage in nbtsearch.c, CheckForSerializableConflictIn in nbtinsert.c, heap_beginscan.
  */
-import type { Index, Table } from './catalog.ts';
+import { type Index, type Table, VIRTUAL } from './catalog.ts';
 import { engineLimit, notSerializable } from './failure.ts';
 import { mapOf } from './key-maps.ts';
 import { WORK } from './limits.ts';
@@ -64,7 +64,7 @@ function leafOf(world: World, table: Table, index: Index): number {
   const map = mapOf(world, table.relation, index);
   const texts = index.including.filter((column) => isVaried(table.types[column])).length;
   const fixed = ENTRY + widthOf(table, [...index.columns, ...index.including]) + INCLUDED_TEXT * texts;
-  const hasText = index.columns.some((column) => isVaried(table.types[column]));
+  const hasText = index.columns.some((column) => column >= VIRTUAL || isVaried(table.types[column]));
   world.work.pay(WORK.lists, map.size);
   let bytes = 0;
   for (const [key, places] of map) bytes += places.length * (fixed + (hasText ? key.length : 0));

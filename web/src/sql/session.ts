@@ -13,7 +13,7 @@ import type {
   SeldomBinding,
   Slots,
 } from './bound-types.ts';
-import type { Catalog, Change, ForeignKey, Table } from './catalog.ts';
+import type { Catalog, Change, ForeignKey, Index, Table } from './catalog.ts';
 import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
 import type { Command, CompiledQuery, ConnectPlace, Notice, ResultSet, SqlError, SqlType } from './database.ts';
 import type { Evaluator } from './general.ts';
@@ -45,8 +45,9 @@ export interface PreparedStatement {
 /** An operation on one row that may have to wait. */
 export interface RowOp {
   kind: 'update' | 'delete' | 'lock' | 'insert';
+  /** INSERT … ON CONFLICT looks for a duplicate, locks it, or inserts speculatively: exec-conflict.ts. */
   /** 'retest': the newest version is locked, and WHERE has waited while it was tested on it. */
-  stage: 'change' | 'recheck' | 'retest' | 'unique';
+  stage: 'change' | 'recheck' | 'retest' | 'unique' | 'arbiter' | 'conflict' | 'speculative';
   /** The version being worked on. */
   ctid: Ctid;
   /** The new version's values and place, while its keys are checked. */
@@ -54,6 +55,10 @@ export interface RowOp {
   made: Ctid;
   index: number;
   waitFor: number;
+  /** Not 0: it is `waitFor`'s speculative insertion that is waited for. */
+  token?: number;
+  /** A duplicate has come between the look and the speculative insertion. */
+  isTaken?: boolean;
   /** UPDATE: the value of a key differs, so the lock on the version was requested in mode 'update'. */
   keyChanged: boolean;
   /** UPDATE of a table with foreign keys: the values before. */
@@ -132,6 +137,9 @@ export interface StatementRun {
   /** A query of a trigger: so many rows are enough; and it may change only what the transaction's own snapshot sees. */
   enough: number;
   crosschecks: boolean;
+  general?: GeneralRun;
+  /** A subquery that locks rows. */
+  inner?: StatementRun | undefined;
   /** Values of subqueries that have run, by number. */
   readonly initValues: Map<number, Value>;
   /** How many of its sequences. */
@@ -142,6 +150,27 @@ export interface StatementRun {
   waitFor: number;
   /** The table it has a lock on, set when the lock is requested. */
   table: Table | undefined;
+}
+
+/** An UPDATE or DELETE whose rows an evaluator has found: what there is to do, and what a recheck asks about. */
+export interface GeneralRun {
+  /** In order; `from`: the places of the other tables' rows, by name in FROM; `out`: RETURNING. */
+  readonly changes: readonly GeneralRow[];
+  readonly columns: ResultSet['columns'];
+  /** The rows that the statement saw, by table. */
+  readonly seen: readonly {
+    readonly name: string;
+    readonly places: readonly number[];
+    readonly rows: readonly (readonly (string | null)[])[];
+  }[];
+  /** Its plan joins: subqueries may be part of that. */
+  readonly hasJoin: boolean;
+}
+export interface GeneralRow {
+  readonly place: number;
+  readonly row: Row;
+  readonly from: readonly number[];
+  readonly out: readonly (string | null)[];
 }
 
 export interface Run {
@@ -264,6 +293,10 @@ export interface SeldomCode extends SeldomBinding {
   readonly scanSource: (x: Exec, bound: BoundSelect, enough: number) => Found[];
   /** Output rows of what was found: in groups, each once, sorted. */
   readonly arrange: (x: Exec, bound: BoundSelect, found: readonly Found[], end: number) => Row[];
+  /** The row with the values of an index's expressions; undefined: a partial index has no entry for it. */
+  readonly indexedRow: (world: World, session: number, table: Table, index: Index, row: Row) => Row | undefined;
+  /** INSERT … ON CONFLICT: the next step of one row. */
+  readonly goOnConflict: (x: Exec, bound: BoundChange, op: RowOp) => 'wait' | 'again' | 'skip' | 'answer';
   /** The value of a subquery, whose statement stands on a page of `outer`. */
   readonly runInitPlan: (x: Exec, plan: BoundInit, outer: Table | undefined) => Value;
   /** After a row of a table with foreign keys was changed. */
@@ -282,6 +315,7 @@ export interface SeldomCode extends SeldomBinding {
   readonly dropOwned: (x: Exec, table: Table) => void;
   /** Functions that ask for more than a value. */
   readonly ask: (world: World, session: Session, what: string, args: readonly Value[]) => Value;
+  readonly lockInitPlans: (x: Exec, plans: readonly BoundInit[]) => boolean;
   /** False: waits. */
   readonly lockRows: (x: Exec, bound: BoundSelect) => boolean;
 }

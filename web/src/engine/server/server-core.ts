@@ -223,6 +223,22 @@ export class WasmServer extends ServerXacts implements ServerCore {
     const { failure, ctid } = this.#inserted;
     return failure ?? { block: ctid.block, offset: ctid.offset };
   }
+  insertSpeculative(session: number, relation: number, row: FormedTuple) {
+    if (row.data.length > SIM_ROW_BYTES) return 'too-long';
+    const flags = this.#put(row);
+    this.module._xip_sim_insert_speculative(session, relation, row.data.length, row.natts, flags);
+    const { failure, ctid } = this.#inserted;
+    return failure ?? { block: ctid.block, offset: ctid.offset };
+  }
+  endSpeculative(session: number, relation: number, { block, offset }: Ctid, stays: boolean): void {
+    this.module._xip_sim_end_speculative(session, relation, block, offset, stays ? 1 : 0);
+  }
+  pin(session: number, relation: number, { block, offset }: Ctid): void {
+    this.module._xip_sim_pin(session, relation, block, offset);
+  }
+  satisfies(session: number, relation: number, { block, offset }: Ctid): boolean {
+    return this.module._xip_sim_satisfies(session, relation, block, offset) !== 0;
+  }
   startUpdate(
     session: number,
     relation: number,
@@ -274,11 +290,11 @@ export class WasmServer extends ServerXacts implements ServerCore {
   dropOp(session: number): void {
     this.module._xip_sim_drop_op(session);
   }
-  fetchDirty(session: number, relation: number, root: Ctid): { ctid: Ctid; waitFor: number } | 'dead' | undefined {
+  fetchDirty(session: number, relation: number, root: Ctid) {
     const found = this.module._xip_sim_fetch_dirty(session, relation, root.block, root.offset) !== 0;
-    const { ctid, waitFor, allDead } = this.#dirty;
+    const { ctid, waitFor, token, allDead } = this.#dirty;
     if (!found) return allDead ? 'dead' : undefined;
-    return { ctid: { block: ctid.block, offset: ctid.offset }, waitFor };
+    return { ctid: { block: ctid.block, offset: ctid.offset }, waitFor, token };
   }
   cmin(session: number, relation: number, ctid: Ctid): number {
     this.module._xip_sim_cids(session, relation, ctid.block, ctid.offset);

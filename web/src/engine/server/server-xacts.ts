@@ -210,6 +210,9 @@ export abstract class ServerXacts extends ServerEngine {
   waitForXid(session: number, xid: number): Outcome {
     return outcomeOf(this.module._xip_sim_wait_for_xid(session, xid));
   }
+  waitForToken(session: number, xid: number, token: number): Outcome {
+    return outcomeOf(this.module._xip_sim_wait_for_token(session, xid, token));
+  }
   cancelWait(session: number): void {
     this.module._xip_sim_cancel_wait(session);
   }

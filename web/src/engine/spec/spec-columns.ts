@@ -6,6 +6,7 @@
 import { bindArithmetic, comparedAs } from '../../sql/bind-other.ts';
 import { bindSeldom } from '../../sql/bind-seldom.ts';
 import { bindQuery } from '../../sql/bound.ts';
+import { bindConflict } from '../../sql/bound-conflict.ts';
 import { bindCount, bindGroup, bindLock, bindSource } from '../../sql/bound-seldom.ts';
 import type { SeldomBinding } from '../../sql/bound-types.ts';
 import { type Table, tableOf } from '../../sql/catalog.ts';
@@ -21,6 +22,7 @@ const NAMES: SeldomBinding = {
   comparedAs,
   bindSource,
   bindGroup,
+  bindConflict,
   bindCount,
   bindLock,
   bindChecks: () => undefined,

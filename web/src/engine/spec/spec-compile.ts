@@ -65,6 +65,8 @@ function ownTablesOf(plan: Plan): Tables {
     case 'prepare':
       return tablesOf(plan.query);
     case 'general':
+    case 'general-change':
+    case 'general-insert':
       return used(...plan.relations);
     default:
       return NO_TABLES;

@@ -3,7 +3,7 @@
  * table. Its cost does not grow with the tables: 10,000 row versions are one page and a number.
  */
 
-import { tablesIn } from '../../sql/catalog.ts';
+import { tablesIn, VIRTUAL } from '../../sql/catalog.ts';
 import type { Ctid, StoredTuple } from '../../sql/core.ts';
 import type { SqlDatabase } from '../../sql/database-run.ts';
 import { attributeSpans } from '../../sql/tuple.ts';
@@ -73,7 +73,9 @@ export function readStage(source: StageSource, tick: number, look: Look): StageS
     columns: columns.map(({ fallback, ...column }) => ({ ...column, ...(fallback !== undefined && { fallback }) })),
     indexes: indexes.map((index) => ({
       ...index,
-      columns: index.columns.map((column) => columns[column]?.name ?? ''),
+      columns: index.columns.map(
+        (column) => columns[column]?.name ?? index.expressions?.[column - VIRTUAL]?.text ?? '',
+      ),
       including: index.including.map((column) => columns[column]?.name ?? ''),
     })),
     blocks: core.blocks(relation),

@@ -122,6 +122,11 @@ export interface EngineExports {
   _xip_sim_scan_end(id: number): void;
   _xip_sim_tuple(relation: number, block: number, offset: number): number;
   _xip_sim_insert(id: number, relation: number, length: number, natts: number, flags: number): void;
+  _xip_sim_insert_speculative(id: number, relation: number, length: number, natts: number, flags: number): void;
+  _xip_sim_end_speculative(id: number, relation: number, block: number, offset: number, stays: number): void;
+  _xip_sim_wait_for_token(id: number, xid: number, token: number): number;
+  _xip_sim_pin(id: number, relation: number, block: number, offset: number): void;
+  _xip_sim_satisfies(id: number, relation: number, block: number, offset: number): number;
   _xip_sim_start_update(id: number, relation: number, block: number, offset: number, length: number, natts: number, flags: number): void;
   _xip_sim_start_delete(id: number, relation: number, block: number, offset: number): void;
   _xip_sim_crosscheck(id: number): void;

@@ -225,7 +225,8 @@ export class SimDirty extends Answer {
   readonly #ctid = new SimCtid(this.words);
   get ctid(): SimCtid { return this.#ctid.moved(this.at + 0); }
   get waitFor(): number { return this.u32(2); }
-  get allDead(): boolean { return this.u32(3) !== 0; }
+  get token(): number { return this.u32(3); }
+  get allDead(): boolean { return this.u32(4) !== 0; }
 }
 
 export class SimVacuumed extends Answer {

@@ -12,6 +12,7 @@ export const fuzz = addTexts({
   'fuzz.fault': 'plants a fault in the engine, and looks for a row or an error that tells',
   'fuzz.noRowLocks': 'leave SELECT … FOR … out',
   'fuzz.serializable': 'most transactions are SERIALIZABLE',
+  'fuzz.writes': 'half of the writes are less simple ones: INSERT … ON CONFLICT, UPDATE … FROM',
   'fuzz.badNumber': (p: { option: string; given: string; max: number }, f: Format) =>
     `${p.option} ${p.given}: this must be a whole number from 0 to ${f.integer(p.max)}`,
   'fuzz.badFault': (p: { given: string; known: readonly string[] }) =>

@@ -9,6 +9,7 @@ export const fuzz: Translation<'fuzz'> = {
   'fuzz.fault': '在引擎中植入一个错误，寻找能暴露它的行或报错',
   'fuzz.noRowLocks': '不使用 SELECT … FOR …',
   'fuzz.serializable': '多数事务使用 SERIALIZABLE',
+  'fuzz.writes': '半数写入使用较复杂的语句：INSERT … ON CONFLICT、UPDATE … FROM',
   'fuzz.badNumber': (p, f) => `${p.option} ${p.given}：必须是 0 到 ${f.integer(p.max)} 的整数`,
   'fuzz.badFault': (p) => `--fault ${p.given}：没有这种错误。可用的有 ${p.known.join(', ')}`,
   'fuzz.progress': (p, f) => `  … ${f.integer(p.done)} / ${f.integer(p.of)} 个调度`,
