@@ -6,6 +6,7 @@
 import type { Node, ParseResult, RawStmt, SelectStmt } from 'libpg-query';
 import { err, ok, type Result } from '../base/result.ts';
 import { checkEffects } from './compile-effects.ts';
+import { compileExplain } from './compile-explain.ts';
 import { compileGeneral } from './compile-general.ts';
 import { compileQuery, isQuery } from './compile-query.ts';
 import { compileUtility } from './compile-utility.ts';
@@ -111,9 +112,9 @@ function compileWith(parse: Parse, sql: string): Result<CompiledQuery, NotSuppor
 }
 
 /** Outside our own subset, but perhaps not an evaluator's; what is missing there is the better answer, unless it is the same. */
-function generalOf(stmt: SelectStmt, text: string, own: Outside): Plan {
+function generalOf(stmt: SelectStmt, text: string, placeOf: (at: number) => number, own: Outside): Plan {
   try {
-    return compileGeneral(stmt, text);
+    return compileGeneral(stmt, text, placeOf);
   } catch (cause) {
     // A name that neither knows: ours says it without the rest of the query.
     throw cause instanceof Outside && cause.at === own.at && own.what.startsWith('the ') ? own : cause;
@@ -160,17 +161,18 @@ function compileStatement(sql: string, raw: RawStmt, start: number, index: (at: 
   const from = raw.stmt_location ?? 0;
   const end = raw.stmt_len === undefined || raw.stmt_len === 0 ? undefined : index(from + raw.stmt_len);
   const text = sql.slice(start, end).trim();
-  const plan = planOf(node, text);
+  const plan = planOf(node, text, (at) => index(at) - start);
   checkEffects(plan);
   return { plan, sql: text };
 }
 
-function planOf(node: Node, text: string): Plan {
+function planOf(node: Node, text: string, placeOf: (at: number) => number): Plan {
   try {
+    if ('ExplainStmt' in node) return compileExplain(node.ExplainStmt, text);
     return isQuery(node) ? compileQuery(node) : compileUtility(node);
   } catch (cause) {
     if (cause instanceof NoSuchType) return { kind: 'no-type', name: cause.type };
-    if (cause instanceof Outside && 'SelectStmt' in node) return generalOf(node.SelectStmt, text, cause);
+    if (cause instanceof Outside && 'SelectStmt' in node) return generalOf(node.SelectStmt, text, placeOf, cause);
     throw cause;
   }
 }

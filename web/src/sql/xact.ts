@@ -74,6 +74,7 @@ export function over(session: Session): void {
   session.levels = NO_LEVELS;
   session.changes = NO_CHANGES;
   session.local = NO_SETTINGS;
+  session.stableXid = undefined;
 }
 // Never modified: each is replaced before something is added.
 const NO_LEVELS: Level[] = [];

@@ -66,6 +66,8 @@ function ownTablesOf(plan: Plan): Tables {
       return tablesOf(plan.query);
     case 'general':
       return used(...plan.relations);
+    case 'explain':
+      return used(...plan.locks.map(({ name }) => name));
     default:
       return NO_TABLES;
   }
