@@ -54,7 +54,12 @@ enum {
 enum { SIM_LAST_WAITER_IS_VICTIM = 1, SIM_DEADLOCKS_WHEN_CHECKED = 2, SIM_WRITES_WAL = 4 };     /* start */
 enum { SIM_HAS_NULLS = 1, SIM_HAS_VARWIDTH = 2, SIM_KEY_CHANGES = 4, SIM_INDEXED_CHANGES = 8 }; /* rows */
 enum { SIM_FIND_LAST_VERSION = 1, SIM_FOLLOW_UPDATES = 2 };                                     /* row locks */
-enum { SIM_ADVISORY_INTS = 1, SIM_ADVISORY_SHARED = 2, SIM_ADVISORY_SESSION = 4, SIM_ADVISORY_TRY = 8 }; /* the key is two ints, not a bigint; … */
+enum {
+    SIM_ADVISORY_INTS = 1,
+    SIM_ADVISORY_SHARED = 2,
+    SIM_ADVISORY_SESSION = 4,
+    SIM_ADVISORY_TRY = 8
+}; /* the key is two ints, not a bigint; … */
 
 /* --- parts of answers --------------------------------------------------------------------------------------------- */
 

@@ -111,8 +111,7 @@ void xip_lock_release(xip_session *me, xip_locktag tag, xip_lock_mode mode)
 bool xip_lock_release_own(xip_session *me, xip_locktag tag, uint32_t mode)
 {
     xip_held **at = &me->held;
-    while (*at != NULL &&
-           ((*at)->level != 0 || (*at)->mode != mode || !xip_same_locktag((*at)->lock->tag, tag)))
+    while (*at != NULL && ((*at)->level != 0 || (*at)->mode != mode || !xip_same_locktag((*at)->lock->tag, tag)))
         at = &(*at)->next;
     if (*at == NULL)
         return false;

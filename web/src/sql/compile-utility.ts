@@ -16,7 +16,6 @@ import { columnTypeOf } from './compile-column-type.ts';
 import { alterTable, takesConstraint } from './compile-constraint.ts';
 import { compileDdl, identityOf, serialOf } from './compile-ddl.ts';
 import { compileExpr, plainName, stringOf, typeOf } from './compile-expr.ts';
-import { compileExtension } from './compile-extension.ts';
 import { compileQuery, compileSelect, isQuery, tableName } from './compile-query.ts';
 import type { ColumnPlan, ConstraintPlan, IndexPlan, Plan, TransactionOption } from './plan.ts';
 import { isObeyed, isolationOption, isShown } from './settings-names.ts';
@@ -38,8 +37,6 @@ export function compileUtility(node: Node): Plan {
   if ('CreateStmt' in node) return createTable(node.CreateStmt);
   if ('CreateTableAsStmt' in node) return createTableAs(node.CreateTableAsStmt);
   if ('AlterTableStmt' in node) return alterTable(node.AlterTableStmt);
-  const extension = compileExtension(node);
-  if (extension !== undefined) return extension;
   if ('DropStmt' in node) return dropTable(node.DropStmt);
   if ('IndexStmt' in node) return createIndex(node.IndexStmt);
   if ('VacuumStmt' in node) return vacuum(node.VacuumStmt);

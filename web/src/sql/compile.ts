@@ -7,6 +7,7 @@ import type { Node, ParseResult, RawStmt, SelectStmt } from 'libpg-query';
 import { err, ok, type Result } from '../base/result.ts';
 import { checkEffects } from './compile-effects.ts';
 import { compileExplain } from './compile-explain.ts';
+import { compileExtension } from './compile-extension.ts';
 import { compileGeneral } from './compile-general.ts';
 import { compileQuery, isQuery } from './compile-query.ts';
 import { compileUtility } from './compile-utility.ts';
@@ -169,7 +170,7 @@ function compileStatement(sql: string, raw: RawStmt, start: number, index: (at: 
 function planOf(node: Node, text: string, placeOf: (at: number) => number): Plan {
   try {
     if ('ExplainStmt' in node) return compileExplain(node.ExplainStmt, text);
-    return isQuery(node) ? compileQuery(node) : compileUtility(node);
+    return isQuery(node) ? compileQuery(node) : (compileExtension(node) ?? compileUtility(node));
   } catch (cause) {
     if (cause instanceof NoSuchType) return { kind: 'no-type', name: cause.type };
     if (cause instanceof Outside && 'SelectStmt' in node) return generalOf(node.SelectStmt, text, placeOf, cause);
