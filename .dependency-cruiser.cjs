@@ -21,7 +21,7 @@ const ROOMS = {
   simulation: ['lab', 'wasm'],
   replay: ['simulation', 'lab', 'wasm'],
   server: ['wasm'],
-  evaluator: [],
+  evaluator: ['server', 'wasm'],
   spec: ['evaluator', 'server', 'wasm'],
   trace: ['spec', 'server'],
   stage: ['trace', 'spec', 'evaluator', 'server', 'wasm'],

@@ -40,6 +40,7 @@ enum {
     SIM_MAX_ITEMS = 291,   /* line pointers of a page */
     SIM_MAX_MEMBERS = 64,  /* of a multixact that are answered */
     SIM_MAX_SIREADS = 64,  /* that one call asks about */
+    SIM_MAX_LOCKS = 64,    /* the same */
     SIM_MAX_SXACTS = 64,   /* the latest serializable transactions, and so on */
     SIM_MAX_CONFLICTS = 128,
     SIM_MAX_STRUCTURES = 64,
@@ -66,6 +67,12 @@ enum {
 /* A heavyweight lock. */
 #define SIM_LOCK_FIELDS(X, A) X(lock_kind, kind) X(u32, a) X(u32, b) X(u32, c) X(u32, mode)
 /* Horizons of relations, by kind. */
+/* A line of pg_locks. */
+#define SIM_HELD_LOCK_FIELDS(X, A)                                                                                     \
+    X(u32, owner) /* a session; SIM_MAX_SESSIONS + the handle of a prepared transaction */                             \
+    X(lock, lock)                                                                                                      \
+    X(bool, granted)                                                                                                   \
+    X(bool, fast)
 #define SIM_BOUNDS_FIELDS(X, A) X(u64, shared) X(u64, catalog) X(u64, data) X(u64, temp)
 #define SIM_HOLDER_FIELDS(X, A)                                                                                        \
     X(holder_kind, kind)                                                                                               \
@@ -174,7 +181,8 @@ enum {
 #define SIM_FAULT_FIELDS(X, A)    X(u32, bit)
 #define SIM_TUPLE_FIELDS(X, A)    X(u32, length)
 #define SIM_ROOTS_FIELDS(X, A)    X(bool, all_dead)
-#define SIM_FIGURES_FIELDS(X, A)  X(u32, pages) X(u32, tuples) X(u32, fillfactor) X(u32, all_visible)
+#define SIM_FIGURES_FIELDS(X, A)                                                                                       \
+    X(u32, pages) X(u32, tuples) X(u32, fillfactor) X(u32, all_visible) X(u32, frozen_xid) X(u32, min_multi)
 #define SIM_CIDS_FIELDS(X, A)     X(u32, cmin) X(u32, cmax)
 #define SIM_INSERTED_FIELDS(X, A) X(failure, failure) X(ctid, ctid)
 #define SIM_OPERATION_FIELDS(X, A)                                                                                     \
@@ -215,6 +223,7 @@ enum {
     X(list, own_xids)                                                                                                  \
     X(bool, waits)                                                                                                     \
     X(lock, lock) /* when it waits */                                                                                  \
+    X(u32, xacts)                                                                                                      \
     X(u32, snapshots_taken)                                                                                            \
     X(u32, snapshots_reused)                                                                                           \
     X(bool, was_reused)                                                                                                \
@@ -241,6 +250,7 @@ enum {
 #define SIM_LOOKUPS_FIELDS(X, A)     A(lookup, lookups, SIM_MAX_LOOKUPS)
 #define SIM_MULTIXACT_FIELDS(X, A)   A(member, members, SIM_MAX_MEMBERS)
 #define SIM_SIREADS_FIELDS(X, A)     A(siread, locks, SIM_MAX_SIREADS)
+#define SIM_HELD_LOCKS_FIELDS(X, A)  A(held_lock, locks, SIM_MAX_LOCKS)
 #define SIM_SSI_FIELDS(X, A)                                                                                           \
     X(u32, sxact_count)                                                                                                \
     X(u32, conflict_count)                                                                                             \
@@ -276,6 +286,7 @@ enum {
 #define SIM_PART_STRUCTS(S)                                                                                            \
     S(ctid, CTID, 8)                                                                                                   \
     S(lock, LOCK, 20)                                                                                                  \
+    S(held_lock, HELD_LOCK, 32)                                                                                        \
     S(bounds, BOUNDS, 32)                                                                                              \
     S(holder, HOLDER, 20)                                                                                              \
     S(xid, XID, 12)                                                                                                    \
@@ -297,14 +308,14 @@ enum {
     S(fault, FAULT, 4)                                                                                                 \
     S(tuple, TUPLE, 4)                                                                                                 \
     S(roots, ROOTS, 4)                                                                                                 \
-    S(figures, FIGURES, 16)                                                                                            \
+    S(figures, FIGURES, 24)                                                                                            \
     S(cids, CIDS, 8)                                                                                                   \
     S(inserted, INSERTED, 12)                                                                                          \
     S(operation, OPERATION, 32)                                                                                        \
     S(dirty, DIRTY, 20)                                                                                                \
     S(vacuumed, VACUUMED, 32)                                                                                          \
     S(server, SERVER, 40)                                                                                              \
-    S(session, SESSION, 120)                                                                                           \
+    S(session, SESSION, 124)                                                                                           \
     S(horizons, HORIZONS, 80)                                                                                          \
     S(known, KNOWN, 32 + 20 * SIM_MAX_HOLDERS)                                                                         \
     S(slot, SLOT, 16)                                                                                                  \
@@ -315,6 +326,7 @@ enum {
     S(lookups, LOOKUPS, 36 * SIM_MAX_LOOKUPS)                                                                          \
     S(multixact, MULTIXACT, 8 * SIM_MAX_MEMBERS)                                                                       \
     S(sireads, SIREADS, 36 * SIM_MAX_SIREADS)                                                                          \
+    S(held_locks, HELD_LOCKS, 32 * SIM_MAX_LOCKS)                                                                      \
     S(ssi, SSI, 12 + 36 * SIM_MAX_SXACTS + 40 * SIM_MAX_CONFLICTS + 28 * SIM_MAX_STRUCTURES)                           \
     S(page, PAGE, 52 * SIM_MAX_ITEMS)                                                                                  \
     S(explained, EXPLAINED, 8 + 16 * SIM_MAX_STEPS)                                                                    \

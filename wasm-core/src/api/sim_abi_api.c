@@ -147,6 +147,7 @@ static const struct constant {
     {"maxItems", XIP_MAX_OFFSETS},
     {"maxMembers", SIM_MAX_MEMBERS},
     {"maxSireads", SIM_MAX_SIREADS},
+    {"maxLocks", SIM_MAX_LOCKS},
     {"maxSxacts", SIM_MAX_SXACTS},
     {"maxConflicts", SIM_MAX_CONFLICTS},
     {"maxStructures", SIM_MAX_STRUCTURES},

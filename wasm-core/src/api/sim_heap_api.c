@@ -5,11 +5,16 @@
 
 #include "heap/tuple.h"
 #include "api/sim_instance.h"
+#include "heap/visibility.h"
 
 /* An xip_error; out.made. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_create_relation(uint32_t has_index, uint32_t fillfactor)
 {
     return (uint32_t)xip_relation_create(sim.server, has_index != 0, fillfactor, &sim.out.made.id);
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_relation_born(uint32_t id, uint32_t relation)
+{
+    xip_relation_born(session(id), relation);
 }
 EMSCRIPTEN_KEEPALIVE void xip_sim_drop_relation(uint32_t relation)
 {
@@ -56,6 +61,16 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_scan_roots(uint32_t id, uint32_t relation,
     sim.out.roots.all_dead = all_dead;
     return found_on(page_at(relation, block), count);
 }
+/* HeapTupleSatisfiesUpdate says TM_BeingModified; it sets hint bits. For pgrowlocks. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_is_being_modified(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)
+{
+    xip_session *me = session(id);
+    xip_ctid self = {block, offset};
+    xip_tuple_header *tuple = xip_rel_tuple(xip_heap_at(me), relation, self);
+    if (tuple == NULL)
+        return 0;
+    return xip_satisfies_update(me, tuple, self, xip_current_cid(me, false)) == XIP_TM_BEING_MODIFIED;
+}
 /* out.figures. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_figures(uint32_t relation)
 {
@@ -63,7 +78,9 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_figures(uint32_t relation)
     sim.out.figures = (sim_figures){.pages = figures.pages,
                                     .tuples = figures.tuples,
                                     .fillfactor = figures.fillfactor,
-                                    .all_visible = figures.all_visible};
+                                    .all_visible = figures.all_visible,
+                                    .frozen_xid = figures.frozen_xid,
+                                    .min_multi = figures.min_multi};
 }
 EMSCRIPTEN_KEEPALIVE void xip_sim_scan_end(uint32_t id)
 {

@@ -46,6 +46,7 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_view_session(uint32_t id)
         .own_xids = list_of(view.own_xids, view.own_xid_count),
         .waits = view.is_waiting,
         .lock = {.kind = on->kind, .a = on->a, .b = on->b, .c = on->c, .mode = view.wait_mode},
+        .xacts = view.xacts,
         .snapshots_taken = view.snapshots_taken,
         .snapshots_reused = view.snapshots_reused,
         .was_reused = view.was_reused,
@@ -53,6 +54,21 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_view_session(uint32_t id)
     };
     if (view.taken != XIP_SNAPSHOT_NONE)
         sim.out.session.snapshot = snapshot_of(view.snapshot);
+}
+/* The number of lines of pg_locks without SIREAD locks; out.held_locks, from number `from` on. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_view_locks(uint32_t from)
+{
+    xip_lock_view locks[SIM_MAX_LOCKS];
+    uint32_t count = xip_observe_locks(sim.server, from, locks, SIM_MAX_LOCKS);
+    for (uint32_t i = 0; i < SIM_MAX_LOCKS && from + i < count; i++) {
+        const xip_locktag *tag = &locks[i].tag;
+        sim.out.held_locks.locks[i] =
+            (sim_held_lock){.owner = locks[i].owner,
+                            .lock = {.kind = tag->kind, .a = tag->a, .b = tag->b, .c = tag->c, .mode = locks[i].mode},
+                            .granted = locks[i].is_granted,
+                            .fast = locks[i].is_fast};
+    }
+    return count;
 }
 static sim_bounds bounds_of(const uint64_t by_kind[4])
 {

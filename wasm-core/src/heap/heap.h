@@ -61,6 +61,8 @@ typedef struct xip_tuple_data {
 /* --- relations ------------------------------------------------------------------------------------------------------
  */
 xip_error xip_relation_create(xip_server *server, bool has_index, uint32_t fillfactor, uint32_t *rel);
+/* heapam_relation_set_new_filenode: relfrozenxid and relminmxid of a table that has just been created. */
+void xip_relation_born(xip_session *me, uint32_t rel);
 void xip_relation_drop(xip_server *server, uint32_t rel); /* pages become free; the driver does this at commit */
 /* CREATE INDEX and DROP INDEX: VACUUM depends on it. */
 void xip_relation_set_has_index(xip_server *server, uint32_t rel, bool has_index);
@@ -82,9 +84,9 @@ uint32_t xip_heap_scan_page(xip_session *me, uint32_t rel, uint32_t block, const
  */
 uint32_t xip_heap_scan_roots(xip_session *me, uint32_t rel, uint32_t block, const xip_snapshot *snapshot,
                              uint16_t *offsets, uint32_t roots, bool *all_dead);
-/* A table's figures that a planner reads: relpages, reltuples (UINT32_MAX: -1), fillfactor and relallvisible. */
+/* A table's figures: relpages, reltuples (UINT32_MAX: -1), fillfactor, relallvisible, relfrozenxid and relminmxid. */
 typedef struct xip_figures {
-    uint32_t pages, tuples, fillfactor, all_visible;
+    uint32_t pages, tuples, fillfactor, all_visible, frozen_xid, min_multi;
 } xip_figures;
 xip_figures xip_heap_figures(xip_server *server, uint32_t rel);
 /*

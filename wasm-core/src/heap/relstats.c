@@ -80,3 +80,10 @@ bool xip_update_relstats(xip_session *me, uint32_t rel, xip_vacuum_count count, 
     *was = now;
     return changed;
 }
+
+void xip_relation_born(xip_session *me, uint32_t rel)
+{
+    xip_relstats *stats = &xip_heap_at(me)->relations[rel].stats;
+    stats->frozen_xid = xip_recent_xmin(me);
+    stats->min_multi = xip_mxact_oldest(me);
+}

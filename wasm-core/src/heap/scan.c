@@ -123,8 +123,9 @@ uint32_t xip_heap_scan_roots(xip_session *me, uint32_t rel, uint32_t block, cons
 xip_figures xip_heap_figures(xip_server *server, uint32_t rel)
 {
     const xip_relation *relation = &xip_heap_of(server)->relations[rel];
-    return (xip_figures){relation->stats.pages, relation->stats.tuples, relation->fillfactor,
-                         relation->stats.all_visible};
+    const xip_relstats *stats = &relation->stats;
+    return (xip_figures){stats->pages,       stats->tuples,     relation->fillfactor,
+                         stats->all_visible, stats->frozen_xid, stats->min_multi};
 }
 
 bool xip_heap_satisfies(xip_session *me, uint32_t rel, xip_ctid ctid)

@@ -4,8 +4,9 @@
  * itself is in waits.c.
  * PostgreSQL: src/backend/storage/lmgr/{lock,proc}.c.
  *
- * MODEL: weak relation locks have no fast path (it changes what pg_locks shows, not which session waits), and no
- * request is cancelled by autovacuum.
+ * MODEL: of the fast path for weak relation locks only what pg_locks shows of it is kept (fast_mask), because it does
+ * not change which session waits; since 18 a backend has as many slots as up to 17. No request is cancelled by
+ * autovacuum.
  */
 #include "base/assert.h"
 #include "server/state.h"
@@ -28,10 +29,37 @@ static void remember(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t le
     *place = held;
 }
 
+/* EligibleForRelationFastPath, and that nobody has or wants the lock in a strong mode (FastPathStrongRelationLocks). */
+static void note_fast_path(xip_session *me, const xip_lock *lock, xip_proclock *proclock, uint32_t mode)
+{
+    if (lock->tag.kind != XIP_LOCKTAG_RELATION || lock->tag.a >= XIP_SHARED_RELATIONS ||
+        mode >= XIP_SHARE_UPDATE_EXCLUSIVE || me->fast_locks >= XIP_FAST_LOCKS ||
+        me->wait_lock == lock /* waited in the main table */ ||
+        ((lock->grant_mask | lock->wait_mask) >> XIP_SHARE) != 0)
+        return;
+    me->fast_locks += proclock->fast_mask == 0;
+    proclock->fast_mask |= xip_lockbit(mode);
+}
+
+static void leave_fast_path(xip_server *server, xip_proclock *proclock, uint32_t modes)
+{
+    bool was_fast = proclock->fast_mask != 0;
+    proclock->fast_mask &= ~modes;
+    if (was_fast && proclock->fast_mask == 0)
+        server->sessions[proclock->owner]->fast_locks--;
+}
+
+void xip_locks_leave_fast_path(xip_server *server, xip_lock *lock)
+{
+    for (xip_proclock *at = lock->proclocks; at != NULL; at = at->next)
+        leave_fast_path(server, at, at->fast_mask);
+}
+
 void xip_lock_grant(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t level)
 {
     xip_proclock *proclock = xip_proclock_find_or_make(me->server, lock, me->id);
     if (proclock->uses[mode]++ == 0) {
+        note_fast_path(me, lock, proclock, mode);
         lock->granted[mode]++;
         lock->grant_mask |= xip_lockbit(mode);
         proclock->hold_mask |= xip_lockbit(mode);
@@ -48,6 +76,7 @@ static void ungrant(xip_server *server, xip_lock *lock, uint32_t owner, uint32_t
     if (proclock->uses[mode] > 0)
         return;
     proclock->hold_mask &= ~xip_lockbit(mode);
+    leave_fast_path(server, proclock, xip_lockbit(mode));
     if (--lock->granted[mode] == 0)
         lock->grant_mask &= ~xip_lockbit(mode);
     if (xip_lock_conflicts(mode) & lock->wait_mask)
@@ -249,8 +278,10 @@ void xip_locks_hand_over(xip_session *me, uint32_t handle)
     me->held = kept;
     for (xip_held *at = prepared->held; at != NULL; at = at->next)
         for (xip_proclock *proclock = at->lock->proclocks; proclock != NULL; proclock = proclock->next)
-            if (proclock->owner == me->id)
+            if (proclock->owner == me->id) {
+                leave_fast_path(me->server, proclock, proclock->fast_mask);
                 proclock->owner = XIP_MAX_SESSIONS + handle;
+            }
 }
 
 void xip_locks_release_prepared(xip_server *server, uint32_t handle)

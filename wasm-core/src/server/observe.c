@@ -48,6 +48,7 @@ void xip_observe_session(xip_session *me, xip_session_view *view)
         .own_xid_count = me->xid_count,
         .own_xids = me->xids,
         .is_waiting = me->wait_state == XIP_WAITING || me->wait_state == XIP_WAITING_SAFELY,
+        .xacts = me->xact_number,
         .snapshots_taken = me->snapshots_taken,
         .snapshots_reused = me->snapshots_reused,
         .was_reused = me->was_reused,
@@ -221,4 +222,35 @@ const xip_subtrans_lookup *xip_observe_lookup(const xip_server *server, uint64_t
 {
     bool is_kept = n < server->lookup_count && server->lookup_count - n <= XIP_LOOKUPS_KEPT;
     return is_kept ? &server->lookups[n % XIP_LOOKUPS_KEPT] : NULL;
+}
+
+/* What is awaited comes after what is held, as in GetLockStatusData's instances. */
+static void list_proclock(const xip_server *server, const xip_lock *lock, const xip_proclock *its, uint32_t from,
+                          xip_lock_view *locks, uint32_t capacity, uint32_t *count)
+{
+    const xip_session *who = its->owner < XIP_MAX_SESSIONS ? server->sessions[its->owner] : NULL;
+    bool waits = who != NULL && who->wait_state == XIP_WAITING && who->wait_lock == lock;
+    for (uint32_t i = 0; i < 2; i++)
+        for (uint32_t mode = 1; mode < XIP_LOCK_MODES; mode++) {
+            bool is_granted = i == 0;
+            if (is_granted ? !(its->hold_mask & xip_lockbit(mode)) : !waits || who->wait_mode != mode)
+                continue;
+            uint32_t at = (*count)++;
+            if (at >= from && at - from < capacity)
+                locks[at - from] = (xip_lock_view){.owner = its->owner,
+                                                   .tag = lock->tag,
+                                                   .mode = mode,
+                                                   .is_granted = is_granted,
+                                                   .is_fast = is_granted && (its->fast_mask & xip_lockbit(mode))};
+        }
+}
+
+uint32_t xip_observe_locks(const xip_server *server, uint32_t from, xip_lock_view *locks, uint32_t capacity)
+{
+    uint32_t count = 0;
+    for (uint32_t bucket = 0; bucket < XIP_LOCK_BUCKETS; bucket++)
+        for (const xip_lock *lock = server->buckets[bucket]; lock != NULL; lock = lock->next)
+            for (const xip_proclock *its = lock->proclocks; its != NULL; its = its->next)
+                list_proclock(server, lock, its, from, locks, capacity, &count);
+    return count;
 }

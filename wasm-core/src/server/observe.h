@@ -40,6 +40,7 @@ typedef struct xip_session_view {
     uint32_t is_waiting;
     xip_locktag waits_for; /* when it waits */
     uint32_t wait_mode;
+    uint32_t xacts;           /* transactions that this id has started, over all its connections */
     uint32_t snapshots_taken; /* transaction snapshots since it connected */
     uint32_t snapshots_reused;
     uint32_t was_reused; /* the last one taken was a reuse of the one before */
@@ -79,6 +80,15 @@ typedef struct xip_xid_view {
     uint32_t owner;  /* id of the session that got it; XIP_MAX_SESSIONS: from before the server was started */
     uint32_t parent; /* a subtransaction's direct parent; invalid: a top one */
 } xip_xid_view;
+
+/* A line of pg_locks: one owner's mode of one lock, held or awaited. SIREAD locks: xip_serializable_locks. */
+typedef struct xip_lock_view {
+    uint32_t owner; /* session id; XIP_MAX_SESSIONS + handle */
+    xip_locktag tag;
+    uint32_t mode;
+    uint32_t is_granted;
+    uint32_t is_fast; /* fastpath */
+} xip_lock_view;
 
 typedef enum xip_slru_kind { XIP_SLRU_SUBTRANS = 0, XIP_SLRU_XACT = 1 } xip_slru_kind;
 
@@ -127,6 +137,8 @@ const xip_slru_counts *xip_observe_slru_counts(const xip_session *me, xip_slru_k
 /* The n-th since the server was started, from 0; NULL: not yet, or no longer kept. */
 const xip_subtrans_lookup *xip_observe_lookup(const xip_server *server, uint64_t n);
 
+/* How many there are; at most `capacity` of them, from number `from` on. */
+uint32_t xip_observe_locks(const xip_server *server, uint32_t from, xip_lock_view *locks, uint32_t capacity);
 /* Of any xid up to nextXid. */
 void xip_observe_xid(const xip_server *server, xip_xid xid, xip_xid_view *view);
 void xip_observe_server(const xip_server *server, xip_server_view *view);

@@ -218,6 +218,8 @@ bool xip_serializable_check_in(xip_session *me, xip_ssi_tag tag);
 bool xip_serializable_check_table(xip_session *me, uint32_t relation);
 /* TransactionXmin: what ended before it is no conflict. */
 xip_xid xip_transaction_xmin(const xip_session *me);
+/* RecentXmin: of the latest snapshot. */
+xip_xid xip_recent_xmin(const xip_session *me);
 /* xip_ssi_locks; a prepared transaction owns its as XIP_MAX_SESSIONS + its handle. */
 uint32_t xip_serializable_locks(const xip_server *server, uint32_t from, xip_ssi_lock *locks, uint32_t capacity);
 /* For ssi/watch.h; NULL: no serializable transaction has taken a snapshot yet. */

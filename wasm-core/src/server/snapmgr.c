@@ -205,6 +205,11 @@ static void pop(xip_session *me)
     xip_pool_give(me->server, top, sizeof *top);
 }
 
+xip_xid xip_recent_xmin(const xip_session *me)
+{
+    return me->backend.recent_xmin;
+}
+
 void xip_pop_active_snapshot(xip_session *me)
 {
     XIP_ASSERT(me->active != NULL, "there is an active snapshot to pop");

@@ -22,7 +22,9 @@ enum {
     XIP_MAX_OWNERS = XIP_MAX_SESSIONS + XIP_MAX_PREPARED, /* owners of locks: sessions, then prepared transactions */
     XIP_LOCK_MODES = 9,                                   /* 1 … 8 */
     XIP_LOCK_BUCKETS = 256,
-    XIP_POOL_CLASSES = 24, /* powers of two */
+    XIP_FAST_LOCKS = 16,            /* FP_LOCK_SLOTS_PER_BACKEND */
+    XIP_SHARED_RELATIONS = 1 << 21, /* from this number on they belong to no database: never in such a slot */
+    XIP_POOL_CLASSES = 24,          /* powers of two */
     XIP_DEFAULT_DEADLOCK_TIMEOUT_MS = 1000,
     XIP_ELSEWHERE_PROC = XIP_MAX_SESSIONS + XIP_MAX_PREPARED /* its PGPROC, after all others */
 };
@@ -34,6 +36,7 @@ typedef struct xip_proclock {
     struct xip_proclock *next; /* of the same lock, oldest first */
     uint32_t owner;
     uint32_t hold_mask;
+    uint32_t fast_mask;            /* of these: in its backend's own slots; only pg_locks shows that */
     uint32_t uses[XIP_LOCK_MODES]; /* how often its owner took it: LOCALLOCK.nLocks */
 } xip_proclock;
 
@@ -113,6 +116,7 @@ struct xip_session {
     bool was_reused; /* the last one taken */
 
     xip_held *held;
+    uint32_t fast_locks; /* proclocks of mine with a fast_mask */
     xip_wait_state wait_state;
     xip_lock *wait_lock;
     uint32_t wait_mode;
@@ -303,6 +307,8 @@ uint32_t xip_lock_conflicts(uint32_t mode);
 bool xip_lock_is_held_against(const xip_lock *lock, uint32_t owner, uint32_t mode);
 /* GrantLock and GrantLockLocal, at the given level. */
 void xip_lock_grant(xip_session *me, xip_lock *lock, uint32_t mode, uint32_t level);
+/* FastPathTransferRelationLocks: somebody wants it in a strong mode. */
+void xip_locks_leave_fast_path(xip_server *server, xip_lock *lock);
 /* LockAcquire of a new xid's lock, which nobody else can hold, at the given level. */
 void xip_lock_acquire_at(xip_session *me, xip_locktag tag, xip_lock_mode mode, uint32_t level);
 /* ReleaseLocks of a level that aborts, and of deeper ones. */

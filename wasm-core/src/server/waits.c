@@ -106,6 +106,8 @@ xip_outcome xip_lock_acquire_for(xip_session *me, xip_locktag tag, xip_lock_mode
     if (!is_mine && mode == XIP_ACCESS_EXCLUSIVE && tag.kind == XIP_LOCKTAG_RELATION)
         xip_current_xid(me);
     xip_lock *lock = xip_lock_find_or_make(server, tag);
+    if (!is_mine && mode > XIP_SHARE_UPDATE_EXCLUSIVE && tag.kind == XIP_LOCKTAG_RELATION)
+        xip_locks_leave_fast_path(server, lock);
     if (is_mine || (!(xip_lock_conflicts(mode) & lock->wait_mask) && !xip_lock_is_held_against(lock, me->id, mode))) {
         xip_lock_grant(me, lock, mode, level);
         return XIP_DONE;

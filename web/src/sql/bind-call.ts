@@ -11,6 +11,7 @@ import { negateNumeric, remainderNumeric } from './numeric.ts';
 import { defaultOf } from './settings-names.ts';
 import type { Signature } from './signature.ts';
 import { isImplicit, isNumeric, printValue, readSnapshot, typeName, type Value } from './values.ts';
+import { ageOf } from './xid-age.ts';
 
 /** Units of a question to the server. */
 const ASKED = 100;
@@ -18,7 +19,7 @@ function fullXid({ core, session, work }: Context): bigint {
   work.pay(WORK.expressions, ASKED);
   return core.topFullXid(session);
 }
-function printSnapshot(context: Context): string {
+export function printSnapshot(context: Context): string {
   const { xmin, xmax, xip } = context.core.activeSnapshot(context.session);
   const text = `${xmin}:${xmax}:${xip.join(',')}`;
   goThrough(context, ASKED + text.length);
@@ -163,6 +164,7 @@ const CALLS: Readonly<Record<string, readonly Signature[]>> = {
   pg_backend_pid: [none('int4', ({ session }) => session)],
   pg_drop_replication_slot: [{ args: ['text'], result: 'text', eval: dropSlot }],
   pg_log_standby_snapshot: [none('text', logStandbySnapshot)],
+  age: [{ args: ['xid'], result: 'int4', eval: ([xid], context) => ageOf(Number(xid), context) }],
   version: [none('text', ({ core }) => `PostgreSQL ${core.rules} (simulated)`)],
   current_setting: [
     {

@@ -21,6 +21,8 @@ export interface Context {
   readonly core: ServerCore;
   readonly slots: Slots;
   readonly session: number;
+  /** The session's state that xid-age.ts keeps. */
+  readonly owner: { stableXid: number | undefined };
   readonly params: readonly Value[];
   readonly setting: (name: string) => string | undefined;
   /** Of sequences, the clock, chance. */

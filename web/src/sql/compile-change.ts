@@ -35,6 +35,7 @@ function make(
   const table = tableName(relation);
   const walk = new Walk();
   walk.change(withClause, [...parts, returningList]);
+  if (walk.isSystem) throw new Outside('a question about the server in UPDATE or DELETE', undefined);
   const sources = withClause === undefined ? sourcesOf(from) : undefined;
   const inner = { tables: new Set<string>(), columns: new Set<string>() };
   subqueries([...parts, returningList], inner);

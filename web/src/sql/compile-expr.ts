@@ -6,6 +6,7 @@ import { MORE_FUNCTIONS } from './more-functions.ts';
 import { AGGREGATES, type AggregateName, type BinaryOp, type Expr } from './plan.ts';
 import { isShown } from './settings-names.ts';
 import { expressionName, isKnown, isSerial, NoSuchType, Outside, substituteFor, withHint } from './statement-names.ts';
+import { SYSTEM_FUNCTIONS } from './system-names.ts';
 
 /** Functions that binding knows (bind-call.ts). */
 export const FUNCTIONS = [
@@ -35,6 +36,7 @@ export const FUNCTIONS = [
   'txid_visible_in_snapshot',
   'txid_status',
   'pg_backend_pid',
+  'age',
   'pg_log_standby_snapshot',
   'pg_drop_replication_slot',
   'current_setting',
@@ -237,7 +239,7 @@ function call(func: FuncCall): Expr {
     return { kind: 'aggregate', name, arg: args[0], distinct: func.agg_distinct === true };
   }
   // A name that no server knows is the statement's own error, when it is bound.
-  if (!FUNCTIONS.some((known) => known === name) && isKnown('function', name))
+  if (!FUNCTIONS.some((known) => known === name) && (isKnown('function', name) || SYSTEM_FUNCTIONS.has(name)))
     throw new Outside(withHint(`the function ${name}`, substituteFor('function', name)), at);
   if (name === CURRENT_SETTING) checkSettingName(args[0], at);
   return { kind: 'call', name, args };

@@ -9,6 +9,7 @@ import { isQuery, tableName } from './compile-query.ts';
 import type { GeneralPlan } from './general.ts';
 import { SQL_LIMITS } from './limits.ts';
 import { expressionName, isKnown, Outside, statementName } from './statement-names.ts';
+import { SYSTEM_FUNCTIONS, SYSTEM_PURE, SYSTEM_TYPES, SYSTEM_VIEWS } from './system-names.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -22,7 +23,7 @@ ascii bit_length btrim char_length character_length chr concat concat_ws initcap
 octet_length overlay position quote_ident quote_literal quote_nullable regexp_match regexp_replace
 regexp_split_to_array replace reverse right rtrim similar_to_escape split_part starts_with string_to_array strpos substr
 substring to_hex translate upper
-array_append array_cat array_length array_position array_to_string cardinality num_nonnulls num_nulls
+array_append array_cat array_length array_position array_remove array_to_string cardinality num_nonnulls num_nulls
 array_agg avg bit_and bit_or bool_and bool_or count every max min mode percentile_cont percentile_disc stddev stddev_pop
 stddev_samp string_agg sum var_pop var_samp variance
 cume_dist dense_rank first_value lag last_value lead nth_value ntile percent_rank rank row_number
@@ -55,11 +56,16 @@ const PARTS = [
   ...['groupClause', 'distinctClause', 'limitOffset', 'limitCount', 'windowClause'],
 ] as const;
 
-export function compileGeneral(stmt: SelectStmt, sql: string): GeneralPlan {
+/** @param placeOf from a place that the parser tells to its index in `sql` */
+export function compileGeneral(stmt: SelectStmt, sql: string, placeOf: (at: number) => number): GeneralPlan {
   const walk = new Walk();
   walk.select(stmt, [], 0);
-  const { relations, series, isRecursive } = walk;
-  return { kind: 'general', sql, relations, series, isSorted: stmt.sortClause !== undefined, isRecursive };
+  const { relations, series, isRecursive, isSystem, places } = walk;
+  const isSorted = stmt.sortClause !== undefined;
+  const plan: GeneralPlan = { kind: 'general', sql, relations, series, isSorted, isRecursive };
+  if (!isSystem) return plan;
+  const system = { views: [...walk.views], functions: [...walk.functions], places: places.map(placeOf) };
+  return { ...plan, system };
 }
 
 /** One query's walk; `names`: what WITH has named around the place at hand. */
@@ -67,6 +73,12 @@ export class Walk {
   readonly relations: string[] = [];
   readonly series: number[] = [];
   isRecursive = false;
+  /** Of the system: views and functions, and whether anything else about it is asked. */
+  readonly views = new Set<string>();
+  readonly functions = new Set<string>();
+  isSystem = false;
+  /** Where names of tables and views stand. */
+  readonly places: number[] = [];
 
   select(stmt: SelectStmt, outer: readonly string[], depth: number): void {
     if (stmt.intoClause !== undefined) throw new Outside('SELECT INTO', stmt.intoClause.rel?.location);
@@ -125,13 +137,17 @@ export class Walk {
     else if ('RangeVar' in node) {
       const { schemaname, relname = '' } = node.RangeVar;
       if (schemaname === undefined && names.includes(relname)) return;
-      this.relations.push(tableName(node.RangeVar));
+      this.places.push(node.RangeVar.location ?? 0);
+      if (SYSTEM_VIEWS.has(relname) && (schemaname ?? 'pg_catalog') === 'pg_catalog') {
+        this.views.add(relname);
+        this.isSystem = true;
+      } else this.relations.push(tableName(node.RangeVar));
     } else if ('FuncCall' in node) this.#call(node.FuncCall, names, depth);
     else if ('ColumnRef' in node) checkColumn(node.ColumnRef);
     else if ('A_Const' in node && CLOCK.test(node.A_Const.sval?.sval ?? ''))
       throw new Outside('a text that may stand for a day of the clock', node.A_Const.location);
     else if ('TypeCast' in node) {
-      checkType(node.TypeCast.typeName);
+      this.#type(node.TypeCast.typeName);
       this.#parts(node.TypeCast.arg, names, depth);
     } else if ('A_Expr' in node) {
       const name = stringOf(node.A_Expr.name?.at(-1));
@@ -151,20 +167,24 @@ export class Walk {
     const at = func.location;
     const name = plainName(func.funcname ?? [], at);
     if (name === SERIES) this.series.push(lengthOf(func));
-    else if (!EVALUATED.has(name) && isKnown('function', name))
+    else if (SYSTEM_FUNCTIONS.has(name)) {
+      this.isSystem = true;
+      this.functions.add(name);
+    } else if (!EVALUATED.has(name) && !SYSTEM_PURE.has(name) && isKnown('function', name))
       throw new Outside(`the function ${name}${FUNCTIONS.some((own) => own === name) ? HERE : ''}`, at);
     this.#parts([func.args, func.agg_order, func.agg_filter, func.over], names, depth);
+  }
+
+  #type(type: TypeName | undefined): void {
+    const name = plainName(type?.names ?? [], type?.location);
+    if (SYSTEM_TYPES.has(name)) this.isSystem = true;
+    else if (!TYPES.has(name) && isKnown('type', name)) throw new Outside(`the type ${name}`, type?.location);
   }
 }
 
 function checkColumn({ fields = [], location }: ColumnRef): void {
   const last = stringOf(fields.at(-1));
   if (SYSTEM_COLUMNS.has(last)) throw new Outside(`the system column ${last}${HERE}`, location);
-}
-
-function checkType(type: TypeName | undefined): void {
-  const name = plainName(type?.names ?? [], type?.location);
-  if (!TYPES.has(name) && isKnown('type', name)) throw new Outside(`the type ${name}`, type?.location);
 }
 
 /** Only constants say how many rows there will be. */

@@ -12,7 +12,9 @@ export function compileGeneralInsert(stmt: InsertStmt, sql: string, place: Place
     throw new Outside('WITH before INSERT (write it after the table: INSERT INTO t WITH …)', withClause.location);
   if (selectStmt === undefined || !('SelectStmt' in selectStmt)) throw new Outside('this INSERT', relation?.location);
   const table = tableName(relation);
-  const general = compileGeneral(selectStmt.SelectStmt, sql);
+  const general = compileGeneral(selectStmt.SelectStmt, sql, place);
+  if (general.system !== undefined)
+    throw new Outside('INSERT of what a query says about the server', relation?.location);
   const insert = compileInsert({
     ...others,
     ...(relation && { relation }),

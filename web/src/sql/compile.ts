@@ -7,6 +7,8 @@ import type { Node, ParseResult, RawStmt, SelectStmt } from 'libpg-query';
 import { err, ok, type Result } from '../base/result.ts';
 import { compileGeneralDelete, compileGeneralUpdate, type Place } from './compile-change.ts';
 import { checkEffects } from './compile-effects.ts';
+import { compileExplain } from './compile-explain.ts';
+import { compileExtension } from './compile-extension.ts';
 import { compileGeneral } from './compile-general.ts';
 import { compileGeneralInsert } from './compile-insert.ts';
 import { compileQuery, isQuery } from './compile-query.ts';
@@ -113,9 +115,9 @@ function compileWith(parse: Parse, sql: string): Result<CompiledQuery, NotSuppor
 }
 
 /** Outside our own subset, but perhaps not an evaluator's; what is missing there is the better answer, unless it is the same. */
-function generalOf(stmt: SelectStmt, text: string, own: Outside): Plan {
+function generalOf(stmt: SelectStmt, text: string, placeOf: (at: number) => number, own: Outside): Plan {
   try {
-    return compileGeneral(stmt, text);
+    return compileGeneral(stmt, text, placeOf);
   } catch (cause) {
     // A name that neither knows: ours says it without the rest of the query.
     throw cause instanceof Outside && cause.at === own.at && own.what.startsWith('the ') ? own : cause;
@@ -181,10 +183,11 @@ function generalChangeOf(node: Node, text: string, place: Place, own: Outside): 
 
 function planOf(node: Node, text: string, place: Place): Plan {
   try {
-    return isQuery(node) ? compileQuery(node) : compileUtility(node);
+    if ('ExplainStmt' in node) return compileExplain(node.ExplainStmt, text);
+    return isQuery(node) ? compileQuery(node) : (compileExtension(node) ?? compileUtility(node));
   } catch (cause) {
     if (cause instanceof NoSuchType) return { kind: 'no-type', name: cause.type };
-    if (cause instanceof Outside && 'SelectStmt' in node) return generalOf(node.SelectStmt, text, cause);
+    if (cause instanceof Outside && 'SelectStmt' in node) return generalOf(node.SelectStmt, text, place, cause);
     const general = cause instanceof Outside ? generalChangeOf(node, text, place, cause) : undefined;
     if (general !== undefined) return general;
     throw cause;

@@ -216,6 +216,8 @@ export interface ServerCore {
 
   /** Undefined when memory or the number of relations is used up. */
   createRelation(hasIndex: boolean, fillfactor: number): number | undefined;
+  /** Its relfrozenxid and relminmxid, when it has been created. */
+  relationBorn(session: number, relation: number): void;
   dropRelation(relation: number): void;
   setHasIndex(relation: number, hasIndex: boolean): void;
   blocks(relation: number): number;

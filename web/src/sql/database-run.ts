@@ -78,6 +78,7 @@ export class SqlDatabase implements Database {
       counted: new Set(),
       prepared: new Map(),
       slots: new Map(),
+      extensions: new Set(),
       sessions: new Map(),
       notices: [],
       invalidations: noInvalidations(),
@@ -94,7 +95,7 @@ export class SqlDatabase implements Database {
     return this.#world;
   }
 
-  connect(place?: ConnectPlace): number {
+  connect(place?: ConnectPlace, name?: string): number {
     const id = this.#world.core.connect();
     if (id === undefined) throw new Error(`a simulated server has room for ${MAX_SESSIONS} sessions`);
     const session: Session = {
@@ -105,7 +106,7 @@ export class SqlDatabase implements Database {
       readOnly: false,
       deferrable: false,
       snapshotSet: false,
-      settings: {},
+      settings: name === undefined ? {} : { application_name: `isolation/xipscope/${name}` },
       local: {},
       settingsBefore: {},
       prepared: new Map(),
@@ -117,6 +118,8 @@ export class SqlDatabase implements Database {
       relcache: emptyRelcache(),
       more: newSessionMore(id),
       place: place ?? null,
+      query: '',
+      stableXid: undefined,
     };
     if (place !== undefined) this.#world.core.setDatabase(id, this.#databaseNumber(place));
     this.#world.sessions.set(id, session);
@@ -157,6 +160,7 @@ export class SqlDatabase implements Database {
       throw new Error(`session ${id} is busy: take its result first`);
     const run: Run = { query, index: 0, results: [], statement: undefined };
     session.run = run;
+    session.query = query.sql;
     if (query.error !== undefined) {
       abortCurrent(this.#world, session);
       this.#finish(session, run, query.error);
@@ -221,15 +225,15 @@ export class SqlDatabase implements Database {
 
   /** Plain data is copied; queries are shared, because they never change. */
   checkpoint(): Checkpoint {
-    const { core, catalog, keys, counted, prepared, slots, sessions, notices, invalidations, more } = this.#world;
-    const saved = { tables: catalog.tables, keys, counted, prepared, slots, sessions, notices, invalidations, more };
+    const { core, catalog, maxRows: _, seldom: _s, evaluator: _e, work: _w, ...others } = this.#world;
+    const saved = { tables: catalog.tables, ...others };
     return { core: core.checkpoint(), sessions: structuredClone(saved) };
   }
 
   restore(saved: Checkpoint): void {
     const state = structuredClone(saved.sessions) as Pick<
       World,
-      'keys' | 'counted' | 'prepared' | 'slots' | 'sessions' | 'notices' | 'invalidations' | 'more'
+      'keys' | 'counted' | 'prepared' | 'slots' | 'extensions' | 'sessions' | 'notices' | 'invalidations' | 'more'
     > & {
       readonly tables: World['catalog']['tables'];
     };
@@ -256,7 +260,19 @@ export class SqlDatabase implements Database {
       const own = { effects: newRun(NO_PARAMS).effects, aggregates: [], text: 0 };
       const world = this.#world;
       const ask = (what: string, args: readonly Value[]) => fetched(world.seldom).ask(world, session, what, args);
-      context = { core, slots, session: session.id, params: [], setting, ask, initPlan, warn, work, ...own };
+      context = {
+        core,
+        slots,
+        owner: session,
+        session: session.id,
+        params: [],
+        setting,
+        ask,
+        initPlan,
+        warn,
+        work,
+        ...own,
+      };
       this.#contexts.set(session.id, context);
     }
     return context;

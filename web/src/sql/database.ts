@@ -135,8 +135,8 @@ export type ConnectPlace =
 export interface Database {
   /** Pays for a run's work; the runner uses it too. */
   readonly work?: Work;
-  /** @param place by default the database of the tables */
-  connect(place?: ConnectPlace): number;
+  /** @param place by default the database of the tables. @param name as isolationtester puts it into application_name */
+  connect(place?: ConnectPlace, name?: string): number;
   disconnect(session: number): void;
   /**
    * Before each of its transactions gets an xid, this many transactions of unseen connections start and commit, until

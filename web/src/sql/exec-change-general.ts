@@ -25,7 +25,7 @@ import {
   see,
   TYPES,
 } from './exec-general.ts';
-import { lockTable } from './exec-query.ts';
+import { finishTriggers, lockTable } from './exec-query.ts';
 import { engineLimit, Failure, readOnlyTransaction } from './failure.ts';
 import type { GeneralChange } from './general.ts';
 import { definitionOf, emptied, insertOf, scansOf, type Texts } from './general-table.ts';
@@ -67,10 +67,7 @@ export function runGeneralChange(x: Exec, plan: GeneralChange): Results | undefi
   const { general } = run;
   const bound = bindTarget(x, plan, table);
   if (general === undefined || (run.phase === 'rows' && !changeAll(x, plan, bound, general))) return undefined;
-  if (run.triggers !== undefined) {
-    run.phase = 'after';
-    if (!fetched(world.seldom).fireTriggers(x, run.triggers)) return undefined;
-  }
+  if (!finishTriggers(x)) return undefined;
   while (run.pushed > 0) popSnapshot(x);
   const tag = `${plan.command.toUpperCase()} ${run.count}`;
   if (plan.returning === undefined) return [{ kind: 'command', tag }];

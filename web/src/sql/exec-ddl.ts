@@ -236,6 +236,7 @@ export function make(
   world.core.currentXid(session.id);
   const relation = world.core.createRelation(indexes.length > 0, fillfactor);
   if (relation === undefined) throw new Failure('53200', 'limit of the simulation reached: 64 tables');
+  world.core.relationBorn(session.id, relation);
   world.work.relationMade(relation);
   world.core.relationLock(session.id, relation, ACCESS_EXCLUSIVE, false);
   const table = tableOf(name, relation, columns, indexes);

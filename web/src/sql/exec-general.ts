@@ -13,11 +13,13 @@ import { isPlain, lookUp, type Table } from './catalog.ts';
 import type { ResultSet, SqlType } from './database.ts';
 import { nextPage, popSnapshot, pushSnapshot, READ_ALL, WHOLE } from './exec.ts';
 import { lockTable } from './exec-query.ts';
+import { evaluateSystem, openCatalogs } from './exec-system.ts';
 import { engineLimit, Failure } from './failure.ts';
 import type { Evaluated, Evaluator, GeneralPlan } from './general.ts';
 import { definitionOf, emptied, insertOf, isGrouped, type ScanNode, scansOf, type Texts } from './general-table.ts';
 import { mapOf } from './key-maps.ts';
 import { PRICE, WORK } from './limits.ts';
+import { lockIndexes } from './lock-tags.ts';
 import { openRelation } from './relcache.ts';
 import { fetched } from './seldom.ts';
 import { isSerializable } from './serializable.ts';
@@ -56,7 +58,9 @@ export function runGeneral(x: Exec, plan: GeneralPlan): Results | undefined {
     const table = lockTable(x, name, ACCESS_SHARE);
     if (table === undefined) return undefined;
     openRelation(world, session, table);
+    lockIndexes(world, session.id, table, ACCESS_SHARE);
   }
+  if (plan.system !== undefined) openCatalogs(x, plan.system);
   popSnapshot(x);
   pushSnapshot(x);
   const tables = names.flatMap((name) => lookUp(world.catalog, session.changes, name) ?? []);
@@ -70,6 +74,17 @@ function evaluate(x: Exec, plan: GeneralPlan, tables: readonly Table[]): Answer 
   const ask = asking(evaluator);
   const definitions = tables.map((table) => definitionOf(table, core.figures(table.relation).fillfactor));
   try {
+    if (plan.system !== undefined) {
+      if (tables.length > 0 && isSerializable(x.world, x.session.id))
+        throw engineLimit('in SERIALIZABLE, a query about the server that reads tables, too');
+      return evaluateSystem(
+        x,
+        plan.sql,
+        plan.system,
+        tables.map((table) => see(x, table)),
+        ask,
+      );
+    }
     ask(['BEGIN', ...definitions].join(';'));
     // Analysis and planning: their errors come before a row is read.
     ask(`EXPLAIN ${plan.sql}`);
@@ -239,8 +254,10 @@ export const TYPES: ReadonlyMap<number, SqlType> = new Map([
   [20, 'int8'],
   [23, 'int4'],
   [701, 'float8'],
+  [28, 'xid'],
   [1082, 'date'],
   [1700, 'numeric'],
+  [5069, 'xid8'],
 ]);
 
 function resultOf({ world }: Exec, { columns, rows }: Answer): ResultSet {

@@ -21,7 +21,7 @@ import {
   mustBeDecided,
   see,
 } from './exec-general.ts';
-import { changeResults, lockTable } from './exec-query.ts';
+import { changeResults, finishTriggers, lockTable } from './exec-query.ts';
 import { NOWHERE } from './exec-select.ts';
 import { engineLimit, readOnlyTransaction } from './failure.ts';
 import { definitionOf, scansOf } from './general-table.ts';
@@ -71,10 +71,7 @@ export function runGeneralInsert(x: Exec, plan: GeneralInsert): Results | undefi
     run.phase = 'rows';
   }
   if (run.phase === 'rows' && !runChange(x, bound)) return undefined;
-  if (run.triggers !== undefined) {
-    run.phase = 'after';
-    if (!fetched(world.seldom).fireTriggers(x, run.triggers)) return undefined;
-  }
+  if (!finishTriggers(x)) return undefined;
   while (run.pushed > 0) popSnapshot(x);
   return changeResults(bound, run.rows, run.count);
 }

@@ -12,6 +12,7 @@ import { runChange } from './exec-change.ts';
 import { resultOf, runSelect } from './exec-select.ts';
 import { engineLimit, Failure, readOnlyTransaction, undefinedTable } from './failure.ts';
 import { PRICE, WORK } from './limits.ts';
+import { lockIndexes } from './lock-tags.ts';
 import type { InitPlan, QueryPlan, SelectPlan } from './plan.ts';
 import { costOfBinding } from './plan-cost.ts';
 import { acceptInvalidations, checkPublications, openRelation, readCatalog } from './relcache.ts';
@@ -86,6 +87,17 @@ export function analyse(x: Exec, plan: QueryPlan, types: readonly (SqlType | und
   }
   for (const table of found(x, plan)) if (table !== undefined) openRelation(world, session, table);
   return bind(x, plan, types);
+}
+
+/** The planner opens the indexes of all tables but INSERT's own. */
+function openIndexes(x: Exec, plan: QueryPlan): void {
+  const { world, session } = x;
+  const tables = found(x, plan);
+  for (const [i, one] of tablesOf(plan).entries()) {
+    const table = tables[i];
+    if (one !== undefined && table !== undefined && (i > 0 || plan.kind !== 'insert'))
+      lockIndexes(world, session.id, table, one.mode);
+  }
 }
 
 /** Binds, or reuses the last binding if it still fits. */
@@ -175,6 +187,7 @@ export function runQuery(
   if (run.phase === 'lock') {
     bound = analyse(x, plan, types);
     if (bound === undefined) return undefined;
+    openIndexes(x, plan);
     if (!nested) popSnapshot(x);
     // EXECUTE of a SELECT runs with the snapshot that EXECUTE took.
     if (!nested || plan.kind !== 'select') pushSnapshot(x);
@@ -186,12 +199,17 @@ export function runQuery(
   if (world.seldom !== null && !world.seldom.lockSequences(x, plan, changed(bound))) return undefined;
   if (!answerSubqueries(x, bound)) return undefined;
   if (run.phase === 'rows' && !(bound.kind === 'select' ? runSelect(x, bound) : runChange(x, bound))) return undefined;
-  if (run.triggers !== undefined || session.deferred.length > 0) {
-    run.phase = 'after';
-    if (!fetched(world.seldom).fireTriggers(x)) return undefined;
-  }
+  if (!finishTriggers(x)) return undefined;
   while (run.pushed > 0) popSnapshot(x);
   return bound.kind === 'select' ? [resultOf(bound, run.rows)] : changeResults(bound, run.rows, run.count);
+}
+
+/** What foreign keys do at a statement's end. False: waits. */
+export function finishTriggers(x: Exec): boolean {
+  const { run, world, session } = x;
+  if (run.triggers === undefined && session.deferred.length === 0) return true;
+  run.phase = 'after';
+  return fetched(world.seldom).fireTriggers(x);
 }
 
 /** Only rows that are written have defaults. */

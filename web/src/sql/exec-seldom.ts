@@ -24,6 +24,8 @@ import { createIndex, createTableAs } from './exec-create.ts';
 import { countCommands } from './exec-ddl.ts';
 import { runDdl } from './exec-define.ts';
 import { dropKeyed } from './exec-drop-keyed.ts';
+import { runExplain } from './exec-explain.ts';
+import { changeExtensions } from './exec-extension.ts';
 import { runGeneral } from './exec-general.ts';
 import { lockInitPlans, runInitPlan } from './exec-init-plan.ts';
 import { runGeneralInsert } from './exec-insert-general.ts';
@@ -86,6 +88,10 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
       throw undefinedType(plan.name);
     case 'vacuum':
       return vacuum(x, plan);
+    case 'explain':
+      return runExplain(x, plan);
+    case 'extension':
+      return underSnapshot(x, () => tag(changeExtensions(x, plan)));
     case 'general':
       return runGeneral(x, plan);
     case 'create-sequence':

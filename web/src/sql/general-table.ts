@@ -32,11 +32,14 @@ export function definitionOf({ name, columns, indexes }: Table, fillfactor: numb
 const CHUNK = 1000;
 
 /** Puts the rows into the empty table, in this order. */
-export function insertOf({ name }: Table, rows: readonly Texts[]): string {
+export const insertOf = ({ name }: Table, rows: readonly Texts[]): string => insertText(quoted(name), rows);
+
+/** @param name as SQL */
+export function insertText(name: string, rows: readonly Texts[]): string {
   const commands: string[] = [];
   for (let i = 0; i < rows.length; i += CHUNK) {
     const values = rows.slice(i, i + CHUNK).map((row) => `(${row.map(literal).join(', ')})`);
-    commands.push(`INSERT INTO ${quoted(name)} VALUES ${values.join(', ')}`);
+    commands.push(`INSERT INTO ${name} VALUES ${values.join(', ')}`);
   }
   return commands.join(';');
 }

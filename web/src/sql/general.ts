@@ -3,7 +3,9 @@
  * decides which row versions such a query sees; what it makes of these rows is PostgreSQL's business, through an
  * evaluator that a database is given (README.md). This file holds its interface, and who needs it.
  */
+import type { ServerCore } from './core.ts';
 import type { CompiledQuery, SqlError } from './database.ts';
+import type { Inspector } from './inspector.ts';
 
 /** The answer to one statement: rows as a client gets them in text format. */
 export type Evaluated =
@@ -22,6 +24,8 @@ export type Evaluated =
 export interface Evaluator {
   /** Its major version. */
   readonly major: number;
+  /** For system views: what a server that it works for looks like inside. */
+  inspect(core: ServerCore): Inspector;
   /** One or more statements; the rows are the last one's. */
   run(sql: string): Evaluated;
 }
@@ -38,6 +42,18 @@ export interface GeneralPlan {
   readonly isSorted: boolean;
   /** WITH RECURSIVE. */
   readonly isRecursive: boolean;
+  /** It asks about the server itself. */
+  readonly system?: SystemUse;
+}
+
+/** What a query uses of the system's views and functions (views.ts). */
+export interface SystemUse {
+  /** Names of views, each once. */
+  readonly views: readonly string[];
+  /** Names of functions, each once. */
+  readonly functions: readonly string[];
+  /** Where the names of tables and views begin in the text, in UTF-16 units. */
+  readonly places: readonly number[];
 }
 
 /**
@@ -59,4 +75,4 @@ export interface GeneralChange extends Omit<GeneralPlan, 'kind' | 'isSorted'> {
 
 /** Whether one of these queries needs the evaluator. */
 export const needEvaluator = (queries: readonly (CompiledQuery | null)[]): boolean =>
-  queries.some((query) => query !== null && JSON.stringify(query.statements).includes('"kind":"general'));
+  queries.some((query) => query !== null && /"kind":"(?:general|explain)/.test(JSON.stringify(query.statements)));

@@ -58,6 +58,7 @@ const contextOf = ({ core, slots, work }: World, session: number): Context => ({
   initPlan: () => null,
   effects: { values: [], at: 0 },
   warn: () => undefined,
+  owner: { stableXid: undefined },
   aggregates: [],
   text: 0,
   work,

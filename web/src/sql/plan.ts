@@ -305,6 +305,19 @@ export type UtilityPlan =
       readonly index: IndexPlan;
       readonly ifNotExists: boolean;
     }
+  | {
+      readonly kind: 'explain';
+      /** The whole statement. */
+      readonly sql: string;
+      readonly locks: readonly { readonly name: string; readonly mode: number }[];
+    }
+  | {
+      readonly kind: 'extension';
+      readonly drops: boolean;
+      readonly names: readonly string[];
+      /** IF EXISTS, IF NOT EXISTS. */
+      readonly isLenient: boolean;
+    }
   /** Empty: all tables. */
   | { readonly kind: 'vacuum'; readonly tables: readonly string[] }
   | { readonly kind: 'analyze'; readonly tables: readonly string[] }

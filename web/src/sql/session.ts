@@ -229,6 +229,10 @@ export interface Session {
   readonly more: SessionMore;
   /** Null: the database of the tables. */
   readonly place: ConnectPlace | null;
+  /** Its latest query's text, for pg_stat_activity. */
+  query: string;
+  /** From where age() counts in this transaction (xid-age.ts); undefined: not asked yet. */
+  stableXid: number | undefined;
   /** How often a query of this session has begun to wait: distinguishes one wait from the next. */
   waits: number;
 }
@@ -249,6 +253,8 @@ export interface World {
   >;
   /** Replication slots, with the C engine's number. */
   readonly slots: Slots;
+  /** MODEL: an extension is there at once, and stays whatever its transaction does. */
+  readonly extensions: Set<string>;
   readonly sessions: Map<number, Session>;
   readonly invalidations: Invalidations;
   readonly more: More;

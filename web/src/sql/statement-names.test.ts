@@ -12,12 +12,15 @@ const refusal = (sql: string): string | undefined => {
 };
 
 const REFUSED: readonly (readonly [string, string])[] = [
-  ['SELECT * FROM pg_locks', '14: the catalog pg_locks'],
-  ['SELECT pid FROM pg_stat_activity', '16: the catalog pg_stat_activity'],
-  ['SELECT * FROM pg_catalog.pg_class', '14: the catalog pg_catalog.pg_class'],
+  ['SELECT * FROM pg_stat_slru', '14: the catalog pg_stat_slru'],
+  ['SELECT pid FROM pg_stat_ssl', '16: the catalog pg_stat_ssl'],
+  ['SELECT * FROM pg_catalog.pg_proc', '14: the catalog pg_catalog.pg_proc'],
   ['SELECT * FROM information_schema.tables', '14: the catalog information_schema.tables'],
   ['SELECT * FROM pg_stat_user_tables', '14: the catalog pg_stat_user_tables'],
-  ['SELECT * FROM pg_prepared_xacts', '14: the catalog pg_prepared_xacts'],
+  ['UPDATE pg_class SET relpages = 0', '7: the catalog pg_class'],
+  ['EXPLAIN ANALYZE SELECT 1', '8: the option ANALYZE of EXPLAIN'],
+  ['EXPLAIN SELECT 1', '0: EXPLAIN with costs (use EXPLAIN (COSTS OFF))'],
+  ['CREATE EXTENSION hstore', '0: the extension hstore'],
   ['SELECT 1; DROP TABLE pg_locks', '10: the catalog pg_locks'],
   ['SELECT tableoid FROM t', '7: the system column tableoid'],
   ['SHOW max_connections', '0: the setting max_connections'],

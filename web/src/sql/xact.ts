@@ -75,6 +75,7 @@ export function over(session: Session): void {
   session.changes = NO_CHANGES;
   session.deferred = NO_EVENTS;
   session.local = NO_SETTINGS;
+  session.stableXid = undefined;
 }
 // Never modified: each is replaced before something is added.
 const NO_LEVELS: Level[] = [];

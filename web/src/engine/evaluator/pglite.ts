@@ -5,6 +5,7 @@
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { NOT_LOADED } from '../../base/loading.ts';
 import type { Evaluated, Evaluator } from '../../sql/general.ts';
+import { inspectorOf } from './inspect.ts';
 
 let loading: Promise<Evaluator> | undefined;
 
@@ -62,6 +63,7 @@ function evaluatorOf(db: PGlite, library: Library): Evaluator {
   let isLost = false;
   return {
     major: 18,
+    inspect: inspectorOf,
     run(sql) {
       if (isLost) return LOST;
       try {

@@ -145,6 +145,9 @@ export class WasmServer extends ServerXacts implements ServerCore {
   createRelation(hasIndex: boolean, fillfactor: number): number | undefined {
     return this.module._xip_sim_create_relation(hasIndex ? 1 : 0, fillfactor) === 0 ? this.made.id : undefined;
   }
+  relationBorn(session: number, relation: number): void {
+    this.module._xip_sim_relation_born(session, relation);
+  }
   dropRelation(relation: number): void {
     this.module._xip_sim_drop_relation(relation);
   }

@@ -68,6 +68,8 @@ function ownTablesOf(plan: Plan): Tables {
     case 'general-change':
     case 'general-insert':
       return used(...plan.relations);
+    case 'explain':
+      return used(...plan.locks.map(({ name }) => name));
     default:
       return NO_TABLES;
   }

@@ -65,9 +65,9 @@ export interface RunState {
 /** Connects the control session, then the spec's. */
 function connected({ spec }: CompiledSpec, db: Database): RunState {
   return {
-    control: db.connect(),
-    conns: spec.sessions.map((_, i) => ({
-      id: db.connect(spec.extras.places.find(({ session }) => session === i)?.place),
+    control: db.connect(undefined, 'control connection'),
+    conns: spec.sessions.map(({ name }, i) => ({
+      id: db.connect(spec.extras.places.find(({ session }) => session === i)?.place, name),
       active: null,
       wait: null,
       statement: { index: 0, began: 0 },

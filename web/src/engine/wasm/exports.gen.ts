@@ -112,12 +112,14 @@ export interface EngineExports {
   _xip_sim_set_deadlock_timeout(id: number, ms: number): void;
   _xip_sim_next_woken(): number;
   _xip_sim_create_relation(hasIndex: number, fillfactor: number): number;
+  _xip_sim_relation_born(id: number, relation: number): void;
   _xip_sim_drop_relation(relation: number): void;
   _xip_sim_set_has_index(relation: number, hasIndex: number): void;
   _xip_sim_blocks(relation: number): number;
   _xip_sim_page(relation: number, block: number): number;
   _xip_sim_scan_page(id: number, relation: number, block: number): number;
   _xip_sim_scan_roots(id: number, relation: number, block: number, roots: number, isIndexScan: number): number;
+  _xip_sim_is_being_modified(id: number, relation: number, block: number, offset: number): number;
   _xip_sim_figures(relation: number): void;
   _xip_sim_scan_end(id: number): void;
   _xip_sim_tuple(relation: number, block: number, offset: number): number;
@@ -140,6 +142,7 @@ export interface EngineExports {
   _xip_sim_cids(id: number, relation: number, block: number, offset: number): number;
   _xip_sim_view_server(): void;
   _xip_sim_view_session(id: number): void;
+  _xip_sim_view_locks(from: number): number;
   _xip_sim_view_horizons(id: number): void;
   _xip_sim_view_known(id: number): number;
   _xip_sim_view_slot(n: number): number;

@@ -20,6 +20,7 @@ export const SIM_MAX_SLOTS = 10;
 export const SIM_MAX_ITEMS = 291;
 export const SIM_MAX_MEMBERS = 64;
 export const SIM_MAX_SIREADS = 64;
+export const SIM_MAX_LOCKS = 64;
 export const SIM_MAX_SXACTS = 64;
 export const SIM_MAX_CONFLICTS = 128;
 export const SIM_MAX_STRUCTURES = 64;
@@ -78,6 +79,14 @@ export class SimLock extends Answer {
   get b(): number { return this.u32(2); }
   get c(): number { return this.u32(3); }
   get mode(): number { return this.u32(4); }
+}
+
+export class SimHeldLock extends Answer {
+  get owner(): number { return this.u32(0); }
+  readonly #lock = new SimLock(this.words);
+  get lock(): SimLock { return this.#lock.moved(this.at + 1); }
+  get granted(): boolean { return this.u32(6) !== 0; }
+  get fast(): boolean { return this.u32(7) !== 0; }
 }
 
 export class SimBounds extends Answer {
@@ -197,6 +206,8 @@ export class SimFigures extends Answer {
   get tuples(): number { return this.u32(1); }
   get fillfactor(): number { return this.u32(2); }
   get allVisible(): number { return this.u32(3); }
+  get frozenXid(): number { return this.u32(4); }
+  get minMulti(): number { return this.u32(5); }
 }
 
 export class SimCids extends Answer {
@@ -263,12 +274,13 @@ export class SimSession extends Answer {
   get waits(): boolean { return this.u32(12) !== 0; }
   readonly #lock = new SimLock(this.words);
   get lock(): SimLock { return this.#lock.moved(this.at + 13); }
-  get snapshotsTaken(): number { return this.u32(18); }
-  get snapshotsReused(): number { return this.u32(19); }
-  get wasReused(): boolean { return this.u32(20) !== 0; }
-  get taken(): SimTaken { return SIM_TAKEN[this.u32(21)] ?? SIM_TAKEN[0]; }
+  get xacts(): number { return this.u32(18); }
+  get snapshotsTaken(): number { return this.u32(19); }
+  get snapshotsReused(): number { return this.u32(20); }
+  get wasReused(): boolean { return this.u32(21) !== 0; }
+  get taken(): SimTaken { return SIM_TAKEN[this.u32(22)] ?? SIM_TAKEN[0]; }
   readonly #snapshot = new SimSnapshot(this.words);
-  get snapshot(): SimSnapshot { return this.#snapshot.moved(this.at + 22); }
+  get snapshot(): SimSnapshot { return this.#snapshot.moved(this.at + 23); }
 }
 
 export class SimHorizons extends Answer {
@@ -329,6 +341,11 @@ export class SimLookups extends Answer {
 export class SimMultixact extends Answer {
   readonly #members = new SimMember(this.words);
   members(i: number): SimMember { return this.#members.moved(this.at + 0 + 2 * i); }
+}
+
+export class SimHeldLocks extends Answer {
+  readonly #locks = new SimHeldLock(this.words);
+  locks(i: number): SimHeldLock { return this.#locks.moved(this.at + 0 + 8 * i); }
 }
 
 export class SimPage extends Answer {

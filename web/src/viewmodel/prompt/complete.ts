@@ -9,6 +9,11 @@ LOCK LOCKED NOWAIT NULL ONLY ORDER PREPARE PREPARED PRIMARY READ RELEASE REPEATA
 SERIALIZABLE SHARE SHOW SKIP START TABLE TEXT THEN TRANSACTION TRUE UNION UNIQUE UPDATE USING VACUUM VALUES WHEN WHERE WITH
 WORK WRITE`.split(/\s+/);
 
+/** Views of the server, and functions that go with them. */
+const SYSTEM =
+  `pg_blocking_pids pg_class pg_current_snapshot pg_current_xact_id_if_assigned pg_indexes pg_locks pg_prepared_xacts
+pg_relation_size pg_stat_activity pg_tables`.split(/\s+/);
+
 export interface Completion {
   readonly text: string;
   readonly caret: number;
@@ -24,7 +29,7 @@ export function completed(text: string, caret: number, tables: readonly StageTab
   // A keyword is written as the word began: in capitals or not.
   const keywords = word === small ? KEYWORDS.map((keyword) => keyword.toLowerCase()) : KEYWORDS;
   const names = tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
-  const all = [...new Set([...names, ...keywords])].filter((one) => one.toLowerCase().startsWith(small));
+  const all = [...new Set([...names, ...keywords, ...SYSTEM])].filter((one) => one.toLowerCase().startsWith(small));
   const [first] = all;
   if (first === undefined) return null;
   const shared = all.reduce((before, one) => before.slice(0, commonLength(before, one)), first);

@@ -107,6 +107,7 @@ describe('Tab', () => {
     expect(tab('sele')?.text).toBe('select ');
     expect(tab('SELE')?.text).toBe('SELECT ');
     expect(tab('TABLE acc')?.text).toBe('TABLE accounts ');
+    expect(completed('FROM pg_lo', 10, TABLES)).toMatchObject({ text: 'FROM pg_locks ' });
     expect(completed('SELE id', 4, TABLES)).toMatchObject({ text: 'SELECT id', caret: 6 });
   });
   test('goes as far as all agree, and names them', () => {

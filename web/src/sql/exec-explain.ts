@@ -1,0 +1,74 @@
+/**
+ * EXPLAIN (COSTS OFF): the evaluator's own, for empty tables of the same definitions. A planner takes a table that
+ * nothing has counted to have ten pages, whatever it holds, so both stand before the same choice; of other tables the
+ * evaluator has no statistics, and of several tables versions before its own may choose another join: these are refused.
+ */
+import { lookUp } from './catalog.ts';
+import { popSnapshot, pushSnapshot } from './exec.ts';
+import { lockTable } from './exec-query.ts';
+import { engineLimit, Failure } from './failure.ts';
+import { definitionOf } from './general-table.ts';
+import { PRICE, WORK } from './limits.ts';
+import { lockIndexes } from './lock-tags.ts';
+import type { UtilityPlan } from './plan.ts';
+import { openRelation } from './relcache.ts';
+import { fetched } from './seldom.ts';
+import type { Exec, Results } from './session.ts';
+
+/** Undefined: waits. */
+export function runExplain(x: Exec, plan: Extract<UtilityPlan, { kind: 'explain' }>): Results | undefined {
+  const { world, run, session } = x;
+  const { core, work, catalog, evaluator } = world;
+  if (run.phase === 'begin') {
+    work.pay(WORK.statements, PRICE.query + PRICE.evaluator);
+    if (!pushSnapshot(x)) return undefined;
+    run.phase = 'lock';
+  }
+  for (; run.lockAt < plan.locks.length; run.lockAt++) {
+    const { name, mode } = plan.locks[run.lockAt] ?? { name: '', mode: 1 };
+    // What does not exist is the evaluator's error.
+    if (run.table === undefined && lookUp(catalog, session.changes, name) === undefined) continue;
+    const table = lockTable(x, name, mode);
+    if (table === undefined) return undefined;
+    openRelation(world, session, table);
+    lockIndexes(world, session.id, table, mode);
+  }
+  const names = [...new Set(plan.locks.map(({ name }) => name))];
+  const tables = names.flatMap((name) => lookUp(catalog, session.changes, name) ?? []);
+  const ask = (sql: string) => {
+    const answer = fetched(evaluator).run(sql);
+    if (answer.error !== undefined) throw new Failure(answer.error.sqlstate, answer.error.message, answer.error.detail);
+    return answer.rows.map(([line]) => line ?? '');
+  };
+  try {
+    ask(['BEGIN', ...tables.map((table) => definitionOf(table, core.figures(table.relation).fillfactor))].join(';'));
+    const lines = ask(plan.sql);
+    if (!tables.every(({ relation }) => isUncounted(x, relation)))
+      throw engineLimit('EXPLAIN of a table that has ten pages, or that VACUUM, ANALYZE or CREATE INDEX has counted');
+    if (core.rules < fetched(evaluator).major && (plan.locks.length > 1 || mayDiffer(plan.sql, lines.join('\n'))))
+      throw engineLimit(
+        'EXPLAIN of this statement by the rules of an older version: its planner may choose another plan',
+      );
+    while (run.pushed > 0) popSnapshot(x);
+    return [
+      {
+        kind: 'rows',
+        columns: [{ name: 'QUERY PLAN', type: 'text' }],
+        rows: lines.map((line) => [line]),
+        tag: 'EXPLAIN',
+      },
+    ];
+  } finally {
+    fetched(evaluator).run('ROLLBACK');
+  }
+}
+
+/** Versions plan or print these in different ways. */
+const mayDiffer = (sql: string, plan: string): boolean =>
+  OTHERWISE.test(plan) || (/\bor\b/i.test(sql) && plan.includes(' = ANY ('));
+const OTHERWISE = /InitPlan|SubPlan|WindowAgg|Memoize|Group Key|Unique|SetOp|CTE|Disabled|Append/;
+
+function isUncounted({ world }: Exec, relation: number): boolean {
+  const { tuples, pages, blocks } = world.core.figures(relation);
+  return (tuples === undefined || (tuples === 0 && pages === 0)) && blocks < 10 && !world.counted.has(relation);
+}
