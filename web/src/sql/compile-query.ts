@@ -11,6 +11,7 @@ import type {
 } from 'libpg-query';
 import { compileExpr, nameOf, plainName, stringOf } from './compile-expr.ts';
 import { type Found, withoutSubqueries } from './compile-init-plans.ts';
+import { withSeriesInFrom } from './compile-series.ts';
 import { isAdvisory, mentionsEffects } from './effects-names.ts';
 import type {
   Assigned,
@@ -152,7 +153,8 @@ function compileLocking(stmt: SelectStmt): SelectPlan {
   return { ...compileSelect({ ...stmt, ...(whereClause && { whereClause }) }), ...initPlansOf(found) };
 }
 
-export function compileSelect(stmt: SelectStmt): SelectPlan {
+export function compileSelect(given: SelectStmt): SelectPlan {
+  const stmt = withSeriesInFrom(given);
   const place = firstPlace(stmt);
   if (stmt.op !== undefined && stmt.op !== 'SETOP_NONE')
     throw new Outside(stmt.op.replace('SETOP_', ''), placeOfSelect(stmt.larg));
