@@ -8,6 +8,7 @@ import { parseSpec } from '../../src/scenario/spec-parse.ts';
 import { type Compile, loadCompiler } from '../../src/sql/compile.ts';
 import { at } from '../tree.mjs';
 import { ddlInBlocks, groups, MISSING, NOWAIT, ROWS_BY_KEY, ROWS_ON_PAGES, TIES, TIMEOUTS, TIMES } from './answers.ts';
+import { ALTERED, CALLS, KEYS_OF_TYPES, SEQUENCE_CIDS, SEQUENCES, TYPES } from './answers-types.ts';
 import { startTesters, type Testers } from './isolationtester.ts';
 import { MAJORS, type Major, platformHasServers } from './packages.ts';
 import { namesModule, namesOf } from './server-names.ts';
@@ -45,6 +46,12 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     ROWS_BY_KEY,
     ROWS_ON_PAGES,
     TIES,
+    TYPES,
+    KEYS_OF_TYPES,
+    SEQUENCE_CIDS,
+    SEQUENCES,
+    CALLS,
+    ALTERED,
     'DDL in a block': ddlInBlocks(20261122, 60),
   };
   // All servers at once: most of the time is spent waiting for timeouts.
