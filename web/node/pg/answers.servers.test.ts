@@ -11,6 +11,7 @@ import { ddlInBlocks, groups, MISSING, NOWAIT, ROWS_BY_KEY, ROWS_ON_PAGES, TIES,
 import { CONSTRAINTS, CONSTRAINTS_IN_BLOCK, DEFERRED_KEYS, KEYS_BETWEEN_SESSIONS } from './answers-keys.ts';
 import { ADVISORY, advisoryAtRandom } from './answers-locks.ts';
 import { JOINED_WRITES, LOCKING_SUBQUERIES, ODD_INDEXES, ON_CONFLICT } from './answers-writes.ts';
+import { ALTERED, CALLS, KEYS_OF_TYPES, SEQUENCE_CIDS, SEQUENCES, TYPES } from './answers-types.ts';
 import { startTesters, type Testers } from './isolationtester.ts';
 import { MAJORS, type Major, platformHasServers } from './packages.ts';
 import { namesModule, namesOf } from './server-names.ts';
@@ -58,6 +59,12 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     ODD_INDEXES,
     JOINED_WRITES,
     LOCKING_SUBQUERIES,
+    TYPES,
+    KEYS_OF_TYPES,
+    SEQUENCE_CIDS,
+    SEQUENCES,
+    CALLS,
+    ALTERED,
     'DDL in a block': ddlInBlocks(20261122, 60),
   };
   // All servers at once: most of the time is spent waiting for timeouts.

@@ -57,6 +57,11 @@ function fold(
   };
 }
 
+const isOrdered = (type: SqlType): boolean =>
+  ['int4', 'int8', 'numeric', 'date', 'tid', 'xid8'].includes(type) ||
+  (type !== 'bool' && type !== 'uuid' && comparedAs(type, type) !== undefined);
+const isFloat = (type: SqlType): boolean => type === 'float4' || type === 'float8';
+
 function stateOf(name: AggregateName, arg: Typed): Made {
   const { type, eval: evaluate } = arg;
   switch (name) {
@@ -72,9 +77,7 @@ function stateOf(name: AggregateName, arg: Typed): Made {
     case 'min':
     case 'max': {
       const sign = name === 'max' ? 1 : -1;
-      if (type === 'bool' || type === 'uuid' || comparedAs(type, type) === undefined) {
-        if (!['int4', 'int8', 'numeric', 'date', 'tid', 'xid8'].includes(type)) throw noFunction(name, type);
-      }
+      if (!isOrdered(type)) throw noFunction(name, type);
       const better = (a: Value, b: Value) => (a === null || compareValues(b, a) * sign > 0 ? b : a);
       return {
         type: type === 'name' ? 'text' : type,
@@ -91,7 +94,7 @@ function stateOf(name: AggregateName, arg: Typed): Made {
         };
       return sumOf(name, type, evaluate);
     case 'avg':
-      if (type === 'float4' || type === 'float8') return averageOfFloats(evaluate);
+      if (isFloat(type)) return averageOfFloats(evaluate);
       if (type !== 'int2' && type !== 'int4' && type !== 'int8' && type !== 'numeric') throw noFunction(name, type);
       return { type: 'numeric', state: paid(average(evaluate)) };
   }

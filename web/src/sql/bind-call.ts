@@ -5,7 +5,7 @@ import type { Bound, Context, Eval, Scope, Typed } from './bound-types.ts';
 import { MORE_CALLS } from './calls-more.ts';
 import { coerce, goThrough, settle, spend } from './coerce.ts';
 import type { SqlType } from './database.ts';
-import { divisionByZero, Failure, outOfRange } from './failure.ts';
+import { divisionByZero, engineLimit, Failure, outOfRange } from './failure.ts';
 import { WORK } from './limits.ts';
 import { negateNumeric, remainderNumeric } from './numeric.ts';
 import { defaultOf } from './settings-names.ts';
@@ -248,8 +248,11 @@ function asciiCase(context: Context, text: string, upper: boolean): string {
 /** FuncnameGetCandidates and func_select_candidate, for so few: the first whose arguments fit without a cast. */
 export function bindCall(name: string, args: readonly Bound[], scope: Scope): Typed {
   if (name === 'concat') return concat(args, scope);
-  for (const signature of signaturesOf(name)) {
-    if (signature.args.length !== args.length) continue;
+  const signatures = signaturesOf(name).filter((one) => one.args.length === args.length);
+  const exact = signatures.filter((one) =>
+    one.args.every((type, i) => args[i]?.type === type || args[i]?.type === 'unknown'),
+  );
+  for (const signature of [...exact, ...signatures]) {
     if (!signature.args.every((type, i) => fits(args[i], type))) continue;
     const typed = signature.args.map((type, i) => {
       const arg = args[i];
@@ -257,6 +260,7 @@ export function bindCall(name: string, args: readonly Bound[], scope: Scope): Ty
     });
     return { type: signature.result, eval: called(signature, typed) };
   }
+  if (Object.hasOwn(MORE_CALLS, name)) throw engineLimit(`${name} with such arguments`);
   const types = args.map(({ type }) => typeName(type)).join(', ');
   throw new Failure('42883', `function ${name}(${types}) does not exist`);
 }

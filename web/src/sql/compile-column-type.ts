@@ -17,7 +17,7 @@ export function columnTypeOf({ typeName, location }: ColumnDef): Pick<ColumnPlan
     if (sizes.length === 0) return { type: 'text' };
     if (first >= 1 && first <= MAX_LENGTH) return { type: 'text', modifier: { max: first } };
   }
-  if (word === 'bpchar' && isPlain && sizes.length === 1 && first >= 1 && first <= MAX_LENGTH)
+  if (word === 'bpchar' && isPlain && isLength(sizes))
     return { type: 'bpchar', modifier: { max: first, isPadded: true } };
   if (word === 'numeric' && isPlain && sizes.length > 0) {
     if (first >= 1 && first <= MAX_PRECISION && scale >= 0 && scale <= first)
@@ -30,6 +30,8 @@ export function columnTypeOf({ typeName, location }: ColumnDef): Pick<ColumnPlan
   if (isColumnType(type)) return { type };
   throw new Outside(withHint(`columns of type ${type}`, substituteFor('type', type)), typeName?.location);
 }
+const isLength = ([first = 0, another]: readonly number[]): boolean =>
+  another === undefined && first >= 1 && first <= MAX_LENGTH;
 const MAX_LENGTH = 10_485_760;
 const MAX_PRECISION = 1000;
 const COLUMN_TYPES: readonly string[] = [

@@ -1,5 +1,6 @@
 /** CHECK and foreign keys of CREATE TABLE, and ALTER TABLE for them, of PostgreSQL's parse tree as plans. */
 import type { AlterTableStmt, Constraint, Node } from 'libpg-query';
+import { type ColumnOf, columnAction } from './compile-alter.ts';
 import { compileExpr, stringOf } from './compile-expr.ts';
 import { tableName } from './compile-query.ts';
 import type { ConstraintPlan, ForeignKeyPlan, KeyAction, Plan } from './plan.ts';
@@ -69,7 +70,7 @@ export function takesConstraint(
   }
 }
 
-export function alterTable({ relation, cmds = [], objtype, missing_ok }: AlterTableStmt): Plan {
+export function alterTable({ relation, cmds = [], objtype, missing_ok }: AlterTableStmt, columnOf: ColumnOf): Plan {
   const at = relation?.location;
   const [node, second] = cmds;
   const command = node !== undefined && 'AlterTableCmd' in node ? node.AlterTableCmd : undefined;
@@ -91,7 +92,10 @@ export function alterTable({ relation, cmds = [], objtype, missing_ok }: AlterTa
       return { ...table, action: { kind: 'drop-constraint', name, ifExists: command.missing_ok === true } };
     case 'AT_ValidateConstraint':
       return { ...table, action: { kind: 'validate-constraint', name } };
-    default:
+    default: {
+      const action = columnAction(command, columnOf);
+      if (action !== undefined) return { ...table, action };
+    }
   }
   throw new Outside('ALTER TABLE', undefined);
 }

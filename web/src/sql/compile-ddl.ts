@@ -1,5 +1,6 @@
 /** Statements that define something, and that few specs have, as plans. */
 import type { AlterSeqStmt, ColumnDef, Constraint, CreateSeqStmt, DropStmt, Node } from 'libpg-query';
+import { dropIndex, rename, truncate } from './compile-alter.ts';
 import { plainName, stringOf } from './compile-expr.ts';
 import { tableName } from './compile-query.ts';
 import type { Plan } from './plan.ts';
@@ -11,6 +12,8 @@ import { isKnown, Outside } from './statement-names.ts';
 export function compileDdl(node: Node): Plan | undefined {
   if ('CreateSeqStmt' in node) return createSequence(node.CreateSeqStmt);
   if ('AlterSeqStmt' in node) return alterSequence(node.AlterSeqStmt);
+  if ('TruncateStmt' in node) return truncate(node.TruncateStmt);
+  if ('RenameStmt' in node) return rename(node.RenameStmt);
   if ('DropStmt' in node) return drop(node.DropStmt);
   return undefined;
 }
@@ -40,6 +43,7 @@ export function namesOf({ objects = [] }: DropStmt): string[] {
   });
 }
 function drop(stmt: DropStmt): Plan | undefined {
+  if (stmt.removeType === 'OBJECT_INDEX') return dropIndex(stmt, namesOf(stmt));
   if (stmt.removeType !== 'OBJECT_SEQUENCE') return undefined;
   if (stmt.behavior === 'DROP_CASCADE') throw new Outside('DROP SEQUENCE … CASCADE', undefined);
   return { kind: 'drop-sequence', names: namesOf(stmt), ifExists: stmt.missing_ok === true };

@@ -52,6 +52,7 @@ const TYPES: Readonly<Record<string, SqlType>> = {
   int8: 'int8',
   bool: 'bool',
   text: 'text',
+  varchar: 'text',
   numeric: 'numeric',
   date: 'date',
   int2: 'int2',
@@ -241,6 +242,8 @@ function call(func: FuncCall): Expr {
   // A name that no server knows is the statement's own error, when it is bound.
   if (!FUNCTIONS.some((known) => known === name) && (isKnown('function', name) || SYSTEM_FUNCTIONS.has(name)))
     throw new Outside(withHint(`the function ${name}`, substituteFor('function', name)), at);
+  if (name === 'substring' && args[1]?.kind === 'const' && args[1].type === 'unknown')
+    throw new Outside('substring with a pattern', at);
   if (name === CURRENT_SETTING) checkSettingName(args[0], at);
   return { kind: 'call', name, args };
 }
@@ -300,6 +303,8 @@ export function compileExpr(node: Node): Expr {
     const { op, args = [] } = node.MinMaxExpr;
     return { kind: op === 'IS_LEAST' ? 'least' : 'greatest', args: args.map(compileExpr) };
   }
+  if ('SQLValueFunction' in node && node.SQLValueFunction.op?.endsWith('_N') !== true)
+    return { kind: 'call', name: expressionName(node), args: [] };
   if ('SubLink' in node) throw new Outside('subqueries', node.SubLink.location);
   if ('A_ArrayExpr' in node || 'A_Indirection' in node) throw new Outside('arrays', placeOf(node));
   throw new Outside(expressionName(node), placeOf(node));
@@ -355,6 +360,7 @@ function figure(node: Node): readonly [string | undefined, number] {
     const inner = defresult === undefined ? ([undefined, 0] as const) : figure(defresult);
     return inner[1] > 1 ? inner : ['case', 1];
   }
+  if ('SQLValueFunction' in node) return [expressionName(node), 2];
   if ('CoalesceExpr' in node) return ['coalesce', 2];
   if ('MinMaxExpr' in node) return [node.MinMaxExpr.op === 'IS_LEAST' ? 'least' : 'greatest', 2];
   return [undefined, 0];

@@ -12,6 +12,7 @@ import type {
 import { compileConflict } from './compile-conflict.ts';
 import { compileExpr, nameOf, plainName, stringOf } from './compile-expr.ts';
 import { type Found, withoutSubqueries } from './compile-init-plans.ts';
+import { withSeriesInFrom } from './compile-series.ts';
 import { isAdvisory, mentionsEffects } from './effects-names.ts';
 import type {
   Assigned,
@@ -154,7 +155,8 @@ function compileLocking(stmt: SelectStmt): SelectPlan {
   return { ...compileSelect({ ...stmt, ...(whereClause && { whereClause }) }), ...initPlansOf(found) };
 }
 
-export function compileSelect(stmt: SelectStmt): SelectPlan {
+export function compileSelect(given: SelectStmt): SelectPlan {
+  const stmt = withSeriesInFrom(given);
   const place = firstPlace(stmt);
   if (stmt.op !== undefined && stmt.op !== 'SETOP_NONE')
     throw new Outside(stmt.op.replace('SETOP_', ''), placeOfSelect(stmt.larg));

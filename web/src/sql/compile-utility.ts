@@ -37,7 +37,7 @@ export function compileUtility(node: Node): Plan {
   if (ddl !== undefined) return ddl;
   if ('CreateStmt' in node) return createTable(node.CreateStmt);
   if ('CreateTableAsStmt' in node) return createTableAs(node.CreateTableAsStmt);
-  if ('AlterTableStmt' in node) return alterTable(node.AlterTableStmt);
+  if ('AlterTableStmt' in node) return alterTable(node.AlterTableStmt, columnOf);
   if ('DropStmt' in node) return dropTable(node.DropStmt);
   if ('IndexStmt' in node) return createIndex(node.IndexStmt);
   if ('VacuumStmt' in node) return vacuum(node.VacuumStmt);

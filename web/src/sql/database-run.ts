@@ -158,6 +158,9 @@ export class SqlDatabase implements Database {
     const session = this.#session(id);
     if (session.run !== undefined || session.finished !== undefined)
       throw new Error(`session ${id} is busy: take its result first`);
+    const { more } = this.#world;
+    more.seconds += 1;
+    session.more.sent = more.seconds;
     const run: Run = { query, index: 0, results: [], statement: undefined };
     session.run = run;
     session.query = query.sql;

@@ -7,6 +7,7 @@ import { readRow } from './bound.ts';
 import { type ForeignKey, lookUp, type Table } from './catalog.ts';
 import { constraintNames, foreignKeyOf, testOf, withCheck } from './constraints.ts';
 import { nextPage, READ_ALL, WHOLE } from './exec.ts';
+import { alterColumn } from './exec-alter.ts';
 import { change, countCommands, createTable, refuseReadOnly, STEPS_OF_KEY } from './exec-ddl.ts';
 import { lockTable } from './exec-query.ts';
 import { engineLimit, Failure, undefinedTable } from './failure.ts';
@@ -76,6 +77,9 @@ export function alterTable(x: Exec, plan: Of<'alter-table'>): string | undefined
       return drop(x, plan.table, action.name, action.ifExists) ? 'ALTER TABLE' : undefined;
     case 'validate-constraint':
       return validate(x, plan.table, action.name) ? 'ALTER TABLE' : undefined;
+    default:
+      alterColumn(x, mine(x, plan.table), action);
+      return 'ALTER TABLE';
   }
 }
 
@@ -88,7 +92,7 @@ export function mustNotBePending({ session }: Exec, { name, relation }: Table, w
 }
 
 const lockOf = ({ action }: Of<'alter-table'>): number =>
-  action.kind === 'validate-constraint'
+  action.kind === 'validate-constraint' || action.kind === 'nothing'
     ? SHARE_UPDATE_EXCLUSIVE
     : action.kind === 'add-constraint' && action.constraint.kind === 'foreign-key'
       ? SHARE_ROW_EXCLUSIVE

@@ -1,4 +1,5 @@
 /** Statements that define something, and that few specs have. */
+import { dropIndex, renameColumn, truncate } from './exec-alter.ts';
 import { alterSequence, createSequence, dropSequence } from './exec-sequence.ts';
 import type { DdlPlan } from './plan-ddl.ts';
 import type { Exec } from './session.ts';
@@ -12,5 +13,11 @@ export function runDdl(x: Exec, plan: DdlPlan): string | undefined {
       return alterSequence(x, plan);
     case 'drop-sequence':
       return dropSequence(x, plan);
+    case 'rename-column':
+      return renameColumn(x, plan);
+    case 'drop-index':
+      return dropIndex(x, plan);
+    case 'truncate':
+      return truncate(x, plan);
   }
 }

@@ -7,6 +7,7 @@ import { lookUp, type Reference, type Table } from './catalog.ts';
 import { mustNotBePending, withoutKey } from './exec-constraints.ts';
 import { change, countCommands, STEPS_OF_KEY, stepsOfDrop } from './exec-ddl.ts';
 import { lockTable } from './exec-query.ts';
+import { dropOwned } from './exec-sequence.ts';
 import { Failure } from './failure.ts';
 import type { UtilityPlan } from './plan.ts';
 import { dropsTable } from './serializable.ts';
@@ -42,6 +43,7 @@ export function dropKeyed(x: Exec, plan: DropTable): string | undefined {
         withoutKey(x, name, key.name);
     dropsTable(world, session.id, table);
     change(x, name, lookUp(world.catalog, session.changes, name), undefined);
+    dropOwned(x, table);
     countCommands(x, stepsOfDrop(table, world.core.rules));
   }
   return 'DROP TABLE';

@@ -97,6 +97,9 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
     case 'create-sequence':
     case 'alter-sequence':
     case 'drop-sequence':
+    case 'rename-column':
+    case 'drop-index':
+    case 'truncate':
       return underSnapshot(x, () => tagged(runDdl(x, plan)));
     case 'general-change':
       return runGeneralChange(x, plan);

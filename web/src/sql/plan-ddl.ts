@@ -22,4 +22,7 @@ export type DdlPlan =
       readonly ifExists: boolean;
       readonly options: SequenceOptions;
     }
-  | { readonly kind: 'drop-sequence'; readonly names: readonly string[]; readonly ifExists: boolean };
+  | { readonly kind: 'drop-sequence'; readonly names: readonly string[]; readonly ifExists: boolean }
+  | { readonly kind: 'rename-column'; readonly table: string; readonly column: string; readonly to: string }
+  | { readonly kind: 'drop-index'; readonly names: readonly string[]; readonly ifExists: boolean }
+  | { readonly kind: 'truncate'; readonly tables: readonly string[] };

@@ -222,10 +222,18 @@ export interface ForeignKeyPlan {
   readonly notValid: boolean;
 }
 export type ConstraintPlan = CheckPlan | ForeignKeyPlan;
+/** ALTER TABLE … of a column; `nothing`: parallel_workers. */
+export type ColumnAction =
+  | { readonly kind: 'add-column'; readonly column: ColumnPlan; readonly ifNotExists: boolean }
+  | { readonly kind: 'set-default'; readonly name: string; readonly fallback: Expr | undefined }
+  | { readonly kind: 'set-not-null'; readonly name: string; readonly value: boolean }
+  | { readonly kind: 'nothing' };
+
 export type TableAction =
   | { readonly kind: 'add-constraint'; readonly constraint: ConstraintPlan }
   | { readonly kind: 'drop-constraint'; readonly name: string; readonly ifExists: boolean }
-  | { readonly kind: 'validate-constraint'; readonly name: string };
+  | { readonly kind: 'validate-constraint'; readonly name: string }
+  | ColumnAction;
 
 export interface IndexPlan {
   /** Undefined: PostgreSQL chooses the name. */

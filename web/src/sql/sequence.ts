@@ -55,28 +55,42 @@ export function withOptions(
   const as = options.as ?? before?.as ?? 'int8';
   const increment = options.increment === undefined ? (before?.increment ?? 1n) : BigInt(options.increment);
   if (increment === 0n) throw bad('INCREMENT must not be zero');
-  const [low, high] = limitsOf(as);
-  const old = before === undefined ? undefined : limitsOf(before.as);
   const isUp = increment > 0n;
-  const maxGiven = typeof options.max === 'string' ? BigInt(options.max) : undefined;
-  const isMaxKept = options.max === undefined && before !== undefined && !(as !== before.as && before.max === old?.[1]);
-  const max = maxGiven ?? (isMaxKept ? before.max : isUp ? high : -1n);
+  const [low, high] = limitsOf(as);
+  const max = boundOf('max', options, before, as) ?? (isUp ? high : -1n);
   if (max < low || max > high) throw bad(`MAXVALUE (${max}) is out of range for sequence data type ${NAMES[as]}`);
-  const minGiven = typeof options.min === 'string' ? BigInt(options.min) : undefined;
-  const isMinKept = options.min === undefined && before !== undefined && !(as !== before.as && before.min === old?.[0]);
-  const min = minGiven ?? (isMinKept ? before.min : isUp ? 1n : low);
+  const min = boundOf('min', options, before, as) ?? (isUp ? 1n : low);
   if (min < low || min > high) throw bad(`MINVALUE (${min}) is out of range for sequence data type ${NAMES[as]}`);
   if (min >= max) throw bad(`MINVALUE (${min}) must be less than MAXVALUE (${max})`);
   const start = options.start === undefined ? (before?.start ?? (isUp ? min : max)) : BigInt(options.start);
-  if (start < min) throw bad(`START value (${start}) cannot be less than MINVALUE (${min})`);
-  if (start > max) throw bad(`START value (${start}) cannot be greater than MAXVALUE (${max})`);
-  let last = row ?? { last: start, isCalled: false, logged: 0n };
-  if (options.restart !== undefined)
-    last = { last: options.restart === null ? start : BigInt(options.restart), isCalled: false, logged: 0n };
-  if (last.last < min) throw bad(`RESTART value (${last.last}) cannot be less than MINVALUE (${min})`);
-  if (last.last > max) throw bad(`RESTART value (${last.last}) cannot be greater than MAXVALUE (${max})`);
+  mustFit('START', start, min, max);
+  const last = options.restart === undefined ? row : { last: BigInt(options.restart ?? start), isCalled: false };
+  const { last: value, isCalled } = last ?? { last: start, isCalled: false };
+  mustFit('RESTART', value, min, max);
   const cycles = options.cycles ?? before?.cycles ?? false;
-  return { made: { kind: 'sequence', as, increment, min, max, start, cycles }, row: { ...last, logged: 0n } };
+  return {
+    made: { kind: 'sequence', as, increment, min, max, start, cycles },
+    row: { last: value, isCalled, logged: 0n },
+  };
+}
+
+/** MINVALUE or MAXVALUE as given, or as before; undefined: the default, which goes with the type. */
+function boundOf(
+  which: 'min' | 'max',
+  options: SequenceOptions,
+  before: SequenceDefinition | undefined,
+  as: SequenceType,
+): bigint | undefined {
+  const given = options[which];
+  if (typeof given === 'string') return BigInt(given);
+  if (given === null || before === undefined) return undefined;
+  const wasLimit = before[which] === limitsOf(before.as)[which === 'min' ? 0 : 1];
+  return as !== before.as && wasLimit ? undefined : before[which];
+}
+
+function mustFit(what: 'START' | 'RESTART', value: bigint, min: bigint, max: bigint): void {
+  if (value < min) throw bad(`${what} value (${value}) cannot be less than MINVALUE (${min})`);
+  if (value > max) throw bad(`${what} value (${value}) cannot be greater than MAXVALUE (${max})`);
 }
 
 const limitsOf = (as: SequenceType): readonly [bigint, bigint] => {

@@ -29,21 +29,9 @@ export function isKnown(kind: Kind, name: string): boolean {
 
 const WHOLE = 'use numeric, int or bigint';
 const SUBSTITUTES: Readonly<Record<string, string>> = {
-  'type varchar': 'use text here; varchar is known as the type of a column',
-  'type bpchar': 'use text',
-  'type char': 'use text',
-  'type name': 'use text',
-  'type uuid': 'use text',
-  'type int2': 'use int',
-  'type float4': WHOLE,
-  'type float8': WHOLE,
+  'type json': 'use text',
+  'type jsonb': 'use text',
   'type money': WHOLE,
-  'type serial': 'use int, and write the numbers',
-  'type serial4': 'use int, and write the numbers',
-  'type bigserial': 'use bigint, and write the numbers',
-  'type serial8': 'use bigint, and write the numbers',
-  'type smallserial': 'use int, and write the numbers',
-  'type serial2': 'use int, and write the numbers',
   'function generate_series': 'use it in FROM',
 };
 /** "use text" if text would do. */

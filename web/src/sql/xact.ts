@@ -30,6 +30,7 @@ export function startCommand(world: World, session: Session, many: boolean): voi
     session.snapshotSet = false;
     session.settingsBefore = session.settings;
     session.block = 'started';
+    session.more.begun = session.more.sent;
     world.core.xactStart(session.id, session);
     dropCatalogSnapshot(session);
     acceptInvalidations(world, session);

@@ -48,7 +48,7 @@ export interface Unresolved {
 export function columnCheck(made: readonly Plan[]): (statement: PlannedStatement) => Unresolved | null {
   const tables = new Map<string, Table[] | null>();
   for (const plan of made) {
-    if (plan.kind === 'create-table-as') tables.set(plan.table, null);
+    if (plan.kind === 'create-table-as' || changesColumns(plan)) tables.set(plan.table, null);
     if (plan.kind !== 'create-table') continue;
     const before = tables.get(plan.table);
     if (before !== null) tables.set(plan.table, [...(before ?? []), asTable(plan)]);
@@ -76,6 +76,8 @@ export function columnCheck(made: readonly Plan[]): (statement: PlannedStatement
   };
 }
 
+const changesColumns = (plan: Plan): plan is Extract<Plan, { kind: 'alter-table' | 'rename-column' }> =>
+  plan.kind === 'rename-column' || (plan.kind === 'alter-table' && plan.action.kind === 'add-column');
 const asTable = ({ table, columns }: Extract<UtilityPlan, { kind: 'create-table' }>): Table =>
   tableOf(table, 0, columns, []);
 

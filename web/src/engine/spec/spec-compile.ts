@@ -58,6 +58,7 @@ function ownTablesOf(plan: Plan): Tables {
       return { made: [plan.name], used: [] };
     case 'drop-table':
       return plan.ifExists ? NO_TABLES : used(...plan.tables);
+    case 'truncate':
     case 'vacuum':
     case 'analyze':
     case 'lock-table':
