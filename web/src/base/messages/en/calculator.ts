@@ -29,7 +29,7 @@ const us = (n: number, f: Format): string => (n === 0 ? `0${THIN}ms` : f.duratio
 export const calculator = addTexts({
   'calculator.title': 'Why so many connections do nothing',
   'calculator.lead':
-    'Latency keeps connections waiting, memory is the lesser price, and a pooler hides sleepers. Put in your own numbers; what was published stands beside them.',
+    'Latency keeps connections waiting, memory is the lesser price, and a pooler hides sleepers. Put in your own numbers; the published figures are next to them.',
   'calculator.parts': 'What to reckon',
   'calculator.part.busy': 'Busy share',
   'calculator.part.little': 'Clients to fill a machine',
@@ -98,7 +98,7 @@ export const calculator = addTexts({
   'calculator.fact.fill': 'Clients that could fill the machine, at least',
   'calculator.fact.peak': 'Clients at the published peak',
   'calculator.fact.buffers': 'shared_buffers',
-  'calculator.fact.beside': 'Set aside beside them',
+  'calculator.fact.beside': 'Set aside in addition',
   'calculator.fact.allowed': 'For connections allowed',
   'calculator.fact.each': 'For each connection allowed',
   'calculator.fact.own': 'The connections’ own',
@@ -201,13 +201,13 @@ export const calculator = addTexts({
     },
     f: Format,
   ) =>
-    `${mebi(p.sharedMiB, f)} of shared_buffers, ${mebi(p.besideMiB, f)} beside them, ${mebi(p.allowedMiB, f)} for ${f.integer(p.connections)} connections allowed, and at most ${mebi(p.ownMiB, f)} of the connections’ own: ${mebi(p.totalMiB, f)} together.`,
+    `${mebi(p.sharedMiB, f)} of shared_buffers, ${mebi(p.besideMiB, f)} in addition, ${mebi(p.allowedMiB, f)} for ${f.integer(p.connections)} connections allowed, and at most ${mebi(p.ownMiB, f)} of the connections’ own: ${mebi(p.totalMiB, f)} together.`,
   'calculator.memory.few': 'max_connections = 100',
   'calculator.memory.many': 'max_connections = 100,000',
   'calculator.memory.own': (p: { connections: number }, f: Format) =>
     `${f.integer(p.connections)} ${f.plural(p.connections, 'connection', 'connections')}, connected`,
   'calculator.memory.part.buffers': 'shared_buffers',
-  'calculator.memory.part.beside': 'beside them',
+  'calculator.memory.part.beside': 'in addition',
   'calculator.memory.part.allowed': 'for connections allowed',
   'calculator.memory.part.own': 'the connections’ own',
 
@@ -280,15 +280,15 @@ export const calculator = addTexts({
     'X = the smaller of what n clients with N + Z + I do, and what P clients with I alone do; lent = n − X × (N + Z), at most P; the rest queue',
   'calculator.simplified': 'What is simplified',
   'calculator.simplified.service': (p: { growth: number; one: number; full: number }, f: Format) =>
-    `One client made ${f.integer(p.one)} transactions a second on the published machine, all 40 threads ${f.integer(p.full)}: so a transaction takes ${f.fixed(p.growth, 2)} times as long there when all threads are at work. In between it is taken to grow evenly, and by as much on machines of any size.`,
+    `One client made ${f.integer(p.one)} transactions a second on the published machine, all 40 threads ${f.integer(p.full)}: so with all threads at work a transaction takes ${f.fixed(p.growth, 2)} times as long as alone. Between these two points we draw a straight line, and use the same growth for machines of any size.`,
   'calculator.simplified.even':
     'Clients come evenly, and nobody waits while a thread is free. Real ones come in bursts and wait earlier; so the numbers of clients are the least, and throughput is the most, that could be. The Lab’s model has queues.',
   'calculator.simplified.memory':
-    'max_connections is what you enter. Published are two values of it; between and beyond them a straight line is drawn. What is set aside beside shared_buffers is taken to grow as they do; it was published for 16 GB.',
+    'max_connections is what you enter. Two values of it were published; between and beyond them we draw a straight line. The memory set aside in addition to shared_buffers is assumed to grow with them; it was published for 16 GB.',
   'calculator.simplified.own':
     'Less than 2 MiB a connection was published, with huge_pages; the whole of what you enter is taken for each. Without huge_pages, page tables come on top. Queries’ own memory (work_mem) is not in here.',
   'calculator.simplified.catalog':
     'Two sizes were published; the line through them is assumed straight, and all tables alike. Every session is taken to have touched as many.',
   'calculator.simplified.pooler':
-    'The pooler itself takes no time here; a real one adds a hop. It stands beside the server: the network is between it and the clients.',
+    'The pooler itself takes no time here; a real one adds a hop. It runs on the server’s machine: the network is between it and the clients.',
 } satisfies Area<'calculator'>);

@@ -32,7 +32,7 @@ export const capability = addTexts({
   'capability.iframe.what': 'This page is embedded, and the page around it is not isolated.',
   'capability.iframe.why':
     'Threads need shared memory. Inside a frame, browsers give it only if every page around it is isolated too.',
-  'capability.iframe.todo': 'Open this page in a tab of its own.',
+  'capability.iframe.todo': 'Open this page in its own tab.',
   'capability.noServiceWorker.what': 'This page is not cross-origin isolated, and service workers are blocked.',
   'capability.noServiceWorker.why':
     'Threads need shared memory, which browsers give to isolated pages only. This host sends no isolation headers; a service worker would add them.',

@@ -16,7 +16,7 @@ export const exercise = addTexts({
   'exercise.hints': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} hints`,
   'exercise.noAsk': 'a block “ask” is missing: what is asked?',
   'exercise.noProse': 'no question: write what is to be done in a sentence or two',
-  'exercise.noGoal': 'a block “goal” is missing: what must come about?',
+  'exercise.noGoal': 'a block “goal” is missing: what must happen?',
   'exercise.goalUnused': (p: { known: readonly string[] }) => `a block “goal” belongs to ${quoted(p.known)} alone`,
   'exercise.noSpec': 'a block “spec” is missing: the tables, sessions and steps',
   'exercise.specUnused': (p: { what: string }) => `“${p.what}” needs no block “spec”`,
@@ -234,11 +234,11 @@ export const exercise = addTexts({
       ? 'The run, before its first step'
       : `The run, after “${p.step}”: ${f.integer(p.at)} of ${f.integer(p.of)}`,
   'exercise.palette': 'Steps',
-  'exercise.palette.hint': 'Each step once, in any order. Who waits can do nothing.',
+  'exercise.palette.hint': 'Each step once, in any order. A waiting session can do nothing.',
   'exercise.undo': 'Take back',
   'exercise.restart': 'Begin again',
   'exercise.time': 'Let time pass',
-  'exercise.goal.title': 'To be brought about',
+  'exercise.goal.title': 'Goals',
   'exercise.goal.rows': (p: { step: string; rows: string }) => `“${p.step}” returns ${p.rows}`,
   'exercise.goal.error': (p: { step: string; text: string }) => `“${p.step}” ends with “${p.text}”`,
   'exercise.goal.waits': (p: { step: string }) => `“${p.step}” has to wait`,
@@ -280,7 +280,7 @@ export const exercise = addTexts({
 
   'exercise.own.title': 'Write your own',
   'exercise.own.lead':
-    'An exercise is one Markdown file: a question, tables, sessions and steps. It holds no answer; the engine gives it, for each variant anew.',
+    'An exercise is one Markdown file: a question, tables, sessions and steps. It holds no answer; the engine computes it for each variant.',
   'exercise.own.step.template': 'Save the template, and change it in any editor.',
   'exercise.own.step.open': 'Open the file here, or drop it on this page. What is wrong is said with its line.',
   'exercise.own.step.try': 'Answer it, and let the engine make twenty variants.',

@@ -39,7 +39,7 @@ export const heapExplain = addTexts({
   'heap.detail.ctidNext': (p: { ctid: string; hot: boolean }) =>
     p.hot
       ? `${p.ctid}, its next version; HOT: no new index entry`
-      : `${p.ctid}, its next version, with index entries of its own`,
+      : `${p.ctid}, its next version, with its own index entries`,
   'heap.detail.ctidVoid': (p: { ctid: string }) => `${p.ctid}, where an undone update put a version: not followed`,
   'heap.detail.bits': (p: { hex: string; names: readonly string[] }) =>
     p.names.length === 0 ? `${p.hex}: no bit set` : `${p.hex}: ${p.names.join(', ')}`,
@@ -53,10 +53,10 @@ export const heapExplain = addTexts({
     p.sees ? `Why does ${p.who} see ${p.ctid}?` : `Why does ${p.who} not see ${p.ctid}?`,
   'heap.explain.titleFailed': (p: { who: string; ctid: string }) => `Will ${own(p.who)} next query see ${p.ctid}?`,
   'heap.explain.emptyTitle': 'Why does one see it, and another not?',
-  'heap.explain.emptyHint': 'Choose an eye beside a version: the path of that decision stands here.',
+  'heap.explain.emptyHint': 'Choose an eye next to a version: the path of that decision appears here.',
   'heap.explain.needSession': (p: { ctid: string }) =>
-    `${p.ctid} is chosen. Choose an eye beside it: whose path is it to be?`,
-  'heap.explain.needTuple': (p: { who: string }) => `${p.who} is chosen. Choose an eye beside a version.`,
+    `${p.ctid} is chosen. Choose an eye next to it: whose path do you want to see?`,
+  'heap.explain.needTuple': (p: { who: string }) => `${p.who} is chosen. Choose an eye next to a version.`,
   'heap.explain.part.page': 'The page',
   'heap.explain.part.insertion': 'Its insertion',
   'heap.explain.part.deletion': 'Its deletion',
@@ -152,8 +152,8 @@ export const heapExplain = addTexts({
   'heap.why.own-insertion-later':
     'A statement sees what earlier commands of its transaction wrote, not what it writes itself.',
   'heap.why.no-deleter.none': 'The insertion counts, and xmax is empty.',
-  'heap.why.no-deleter.void': 'The insertion counts. What stands in xmax was rolled back, or was a lock that is over.',
-  'heap.why.only-locked': 'A row lock stands in xmax, too; who only reads walks past it.',
+  'heap.why.no-deleter.void': 'The insertion counts. The transaction in xmax rolled back, or only held a lock that is over.',
+  'heap.why.only-locked': 'xmax holds a row lock, too; a plain read ignores it.',
   'heap.why.own-deletion-undone': 'The subtransaction that did it was rolled back; the row is as it was.',
   'heap.why.own-deletion-later': 'A statement sees what was there before its own command.',
   'heap.why.own-deletion': 'An earlier command of the same transaction did it: no commit is needed for that.',

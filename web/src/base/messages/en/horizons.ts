@@ -76,7 +76,7 @@ export const horizons = addTexts({
       : `To ${p.session} it ${p.answer === 'removable' ? 'is below RecentGlobalXmin, so it may go' : 'is not below the RecentGlobalXmin of its last snapshot, so it stays'}.`,
   'horizons.why.elsewhere': (p: { holder: Holder }) =>
     `In 13 a touch would leave it for ${full(p.holder)}: snapshots there ask every database.`,
-  'horizons.rules': '13 beside 14 and later, as things are now',
+  'horizons.rules': '13 compared with 14 and later, at this moment',
   'horizons.rules.what': 'what',
   'horizons.rules.13': '13',
   'horizons.rules.14': '14 and later',

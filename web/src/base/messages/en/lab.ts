@@ -68,7 +68,7 @@ export const lab = addTexts({
   'lab.workload.operations': 'operations: checks, xids and ends, each timed',
   'lab.workload.subtrans-60': 'subtrans-60: 60 savepoints a transaction',
   'lab.workload.subtrans-90': 'subtrans-90: 90 savepoints a transaction',
-  'lab.workload.subtrans-spread': 'subtrans-spread: readers beside savepoints',
+  'lab.workload.subtrans-spread': 'subtrans-spread: readers and one savepoint writer',
 
   'lab.oversubscribed': 'oversubscribed',
   'lab.oversubscribed.warning': (p: { active: number; cores: number }, f: Format) =>
@@ -245,7 +245,7 @@ export const lab = addTexts({
 
   'lab.simplified.title': 'What is simplified',
   'lab.simplified.lead': (p: { n: number }, f: Format) =>
-    `Where the C code knowingly does less than PostgreSQL, or does it otherwise, a comment beside it says so. ${f.plural(p.n, 'This is that comment', `These are those ${f.integer(p.n)} comments`)}, as written in the code.`,
+    `Where the C code knowingly does less than PostgreSQL, or does it differently, a comment in the code says so. ${f.plural(p.n, 'This is that comment', `These are those ${f.integer(p.n)} comments`)}, as written in the code.`,
   'lab.simplified.link': (p: { n: number }, f: Format) =>
     `What is simplified here: ${f.plural(p.n, 'one note', `${f.integer(p.n)} notes`)}`,
   'lab.simplified.all': (p: { n: number }, f: Format) => `All ${f.integer(p.n)} notes`,

@@ -96,7 +96,7 @@ export const lanes = addTexts({
   'lanes.head': (p: { who: string; isolation: string; state: string }) =>
     `${p.who}, ${p.isolation}, ${p.state}: look through this session’s eyes`,
   'lanes.cards': 'Steps so far, oldest first; arrow keys go from one to the next',
-  'lanes.targets': 'Who moves next',
+  'lanes.targets': 'Who moves next?',
 
   'lanes.text.at': (p: { tick: number }, f: Format) =>
     p.tick === 0 ? 'After the set-up.' : `After step ${f.integer(p.tick)}.`,

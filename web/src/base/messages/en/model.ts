@@ -126,7 +126,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.cli.oneSeed':
     'one random start; others differ by some per cent, with many waiting writers by more (--seeds 9 says how much)',
   'model.cli.seeds': (p: { seeds: number }, f: Format) =>
-    `${f.integer(p.seeds)} random starts: tps and ns are their medians, with the lowest and the highest beside them; parts are means`,
+    `${f.integer(p.seeds)} random starts: tps and ns are their medians, followed by the lowest and the highest; parts are means`,
   'model.cli.seedsOption': 'random starts of every point, 1 to 99: medians, with the lowest and the highest',
   'model.problem.seeds': (p: { given: string }) => `--seeds: “${p.given}” is not a whole number from 1 to 99.`,
   'model.cli.fitted': (p: { constants: readonly string[] }, f: Format) =>

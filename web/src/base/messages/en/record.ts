@@ -34,9 +34,9 @@ export const record = addTexts({
   'record.proves.typed':
     'A code sent another way, by mail or on paper, fits this file and no other one made by accident.',
   'record.provesNot': 'What it cannot prove',
-  'record.provesNot.who': 'Who did it. The name is typed, and nobody checks it.',
+  'record.provesNot.who': 'That you did it yourself. The name is typed, and nobody checks it.',
   'record.provesNot.forged':
-    'That nobody forged it. All of Xipscope runs in the browser, its answers and this code too; whoever reads the source can make a record with a code that fits.',
+    'That nobody forged it. All of Xipscope runs in the browser, its answers and this code too; anyone who reads the source can make a record with a code that fits.',
   'record.provesNot.when': 'When it was done: times are this machine’s clock.',
   'record.kept': 'What is kept',
   'record.what': 'Exercise or lesson',
@@ -82,8 +82,8 @@ export const record = addTexts({
   'record.cli.noJudge': 'do not have the engine judge the answers again',
   'record.cli.notes': `
 A record is what a student saves on the page #/record. Answers to an exercise of your own are judged when its file, as
-it was handed out, is among the paths. What a code can and cannot prove stands on the page #/teacher.
-Exit code 1 here: a file could not be read or was changed, the code fits none, or an answer is judged otherwise.
+it was handed out, is among the paths. The page #/teacher says what a code can and cannot prove.
+Exit code 1 here: a file could not be read or was changed, the code fits none, or the engine judges an answer differently.
 `,
   'record.cli.jsonAlone': '--json prints records and tries together; leave --format out.',
   'record.cli.badFormat': (p: { given: string; known: readonly string[] }) =>

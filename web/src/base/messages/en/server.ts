@@ -107,7 +107,7 @@ export const server = addTexts({
   'server.drop.hint': 'state.json, as the script printed it',
   'server.another': 'Another file',
   'server.sampleNote':
-    'This is the sample: a real PostgreSQL 17 on which holders of ten kinds were put on purpose, an update apart.',
+    'This is the sample: a real PostgreSQL 17 that we set up with ten different things holding back cleanup, one update apart.',
   'server.how': 'How to get the file',
   'server.how.steps':
     'One query, read-only, for PostgreSQL 13 to 18. It locks nothing but what any SELECT does, and reads no query text, no value of any row and no address.',
@@ -118,7 +118,7 @@ export const server = addTexts({
   'server.how.copyFailed': 'The browser did not let it be copied; mark the text and copy it.',
   'server.how.commands': 'Commands',
   'server.how.rights':
-    'Xids and snapshots everybody may see; what other users’ sessions do and since when wants pg_read_all_stats or pg_monitor. A table’s row versions want the extension pageinspect and a superuser; without a table, leave PGOPTIONS out.',
+    'Any role can read xids and snapshots. To see what other users’ sessions do, and since when, you need pg_read_all_stats or pg_monitor; to see a table’s row versions, the extension pageinspect as a superuser. Without a table, leave PGOPTIONS out.',
 
   'server.file.badXid': (p: { path: string; given: string }) =>
     `${p.path}: “${p.given}” is no xid; it is a whole number of 32 bits, written as text`,
@@ -129,7 +129,7 @@ export const server = addTexts({
   'server.file.notText': 'these bytes are no text in UTF-8; write the file with psql’s own -o or with a redirection',
   'server.file.empty': 'the file is empty; look for what psql said on the terminal',
   'server.file.notJsonHint':
-    'The script’s answer begins with {. Run it with psql -X -At; an error that psql wrote into the file is to be mended first.',
+    'The script’s answer begins with {. Run it with psql -X -At; if psql wrote an error into the file, fix that first.',
   'server.problems': (p: { n: number; file: string }, f: Format) =>
     `${p.file === '' ? 'This' : p.file} cannot be shown: ${f.integer(p.n)} ${f.plural(p.n, 'fault', 'faults')}`,
 
@@ -182,7 +182,7 @@ export const server = addTexts({
   'server.axis.oneNumber': 'RecentGlobalDataXmin',
   'server.axis.both': 'horizon = next',
   'server.axis.dead': 'dead versions, by who deleted them',
-  'server.axis.order': 'In order, equally far apart; the distance between two marks says nothing.',
+  'server.axis.order': 'Marks are in order, not to scale.',
   'server.axis.leftOut': (p: { names: readonly string[]; more: number }, f: Format) =>
     p.names.length === 0
       ? `${f.integer(p.more)} more ${f.plural(p.more, 'holder', 'holders')}, which matter least`
@@ -243,7 +243,7 @@ export const server = addTexts({
   'server.why.notDeleted': 'Nobody has deleted it; a lock is no deletion.',
   'server.why.live': 'It is the row as it is now.',
   'server.why.inserting': 'It is not dead; it is not even there yet.',
-  'server.why.deleting': 'It is not dead yet: whoever deletes it may still roll back.',
+  'server.why.deleting': 'It is not dead yet: the transaction that deletes it may still roll back.',
   'server.why.never':
     'Nobody ever saw it. The next VACUUM, or a page that is pruned, takes it away, whatever the horizon.',
   'server.why.removable': (p: { xid: number; horizon: number }) =>
@@ -267,7 +267,7 @@ export const server = addTexts({
   'server.seen.remove': (p: { why: keyof typeof WHY; seen: 'yes' | 'no' | 'unknown' }) =>
     `${p.seen === 'yes' ? 'deleted for it' : p.seen === 'no' ? 'not deleted for it' : 'deleted?'}: ${WHY[p.why]}`,
   'server.seen.oldest':
-    'Of a session the oldest snapshot is meant. A READ COMMITTED session takes a new one with its next statement.',
+    'For a session, its oldest snapshot is used. A READ COMMITTED session takes a new one with its next statement.',
   'server.pointers': (p: { dead: number; redirect: number; unused: number }, f: Format) =>
     `Line pointers without a tuple: ${f.integer(p.dead)} dead, ${f.integer(p.redirect)} redirected, ${f.integer(p.unused)} unused.`,
   'server.note.recovery':

@@ -20,14 +20,14 @@ const who = (p: Who): string => {
 };
 const WHY = {
   'before-xmin': (p: WhyValues) => `${p.xid} is before xmin ${p.xmin}: it had ended.`,
-  'from-xmax': (p: WhyValues) => `${p.xid} is not before xmax ${p.xmax}: it had not ended yet, whoever it is.`,
-  listed: (p: WhyValues) => `${p.xid} stands in ${p.list}: it was running.`,
+  'from-xmax': (p: WhyValues) => `${p.xid} is not before xmax ${p.xmax}: it had not ended yet.`,
+  listed: (p: WhyValues) => `${p.xid} is in ${p.list}: it was running.`,
   'not-listed': (p: WhyValues) =>
     `${p.xid} lies between xmin ${p.xmin} and xmax ${p.xmax}, and not in ${p.list}: it had ended.`,
   'parent-before-xmin': (p: WhyValues) =>
     `suboverflowed: pg_subtrans leads from ${p.xid} to ${p.parent}, which is before xmin ${p.xmin}: it had ended.`,
   'parent-listed': (p: WhyValues) =>
-    `suboverflowed: pg_subtrans leads from ${p.xid} to ${p.parent}, which stands in ${p.list}: it was running.`,
+    `suboverflowed: pg_subtrans leads from ${p.xid} to ${p.parent}, which is in ${p.list}: it was running.`,
   'parent-not-listed': (p: WhyValues) =>
     `suboverflowed: pg_subtrans leads from ${p.xid} to ${p.parent}, which is not in ${p.list}: it had ended.`,
 } as const;
@@ -80,7 +80,7 @@ export const standby = addTexts({
   'standby.lane.primary': 'Primary',
   'standby.lane.wal': 'WAL',
   'standby.lane.standby': 'Standby',
-  'standby.lane.snapshots': 'Who runs, by each snapshot',
+  'standby.lane.snapshots': 'What each snapshot counts as running',
   'standby.session.idle': 'idle',
   'standby.session.subxids': (p: { count: number; overflowed: boolean }, f: Format) =>
     `${f.integer(p.count)} ${f.plural(p.count, 'subxid', 'subxids')}${p.overflowed ? ', overflowed' : ''}`,
@@ -156,7 +156,7 @@ export const standby = addTexts({
   'standby.snapshot.cannot.notReady': 'No snapshot can be taken: the standby does not know who runs',
   'standby.snapshot.cannot.held': 'One is held since this very place',
   'standby.snapshot.cannot.full': 'No more can be held; release one',
-  'standby.copy.here': 'Copy the standby anew, now',
+  'standby.copy.here': 'Re-create the standby from here',
   'standby.copy.start': 'Copy it from the beginning',
   'standby.copy.where': (p: { from: number }) =>
     p.from === 0
@@ -166,7 +166,7 @@ export const standby = addTexts({
   'standby.primary.step': (p: { letter: string; step: string }) => `${p.letter}: ${p.step}`,
 
   'standby.who': (p: Who) => who(p),
-  'standby.snapshots': 'The same classification, in two forms',
+  'standby.snapshots': 'One answer, stored in two ways',
   'standby.snapshots.whose': 'Snapshot',
   'standby.snapshots.flag': 'takenDuringRecovery',
   'standby.snapshots.ahead': 'not taken yet',
@@ -201,7 +201,7 @@ export const standby = addTexts({
   'standby.rows.empty': 'No row version on its first page.',
   'standby.rows.more': (p: { count: number }, f: Format) => `${f.integer(p.count)} more on this page.`,
   'standby.rows.note':
-    'The page is the primary’s, for a standby gets the same bytes by replay. What was pruned there is not shown; a standby that replays the pruning cancels queries that still need the row.',
+    'This is the same page as on the primary: replay copies it byte for byte. What was pruned there is not shown; a standby that replays the pruning cancels queries that still need the row.',
   'standby.rows.sees': 'sees it',
   'standby.rows.seesNot': 'does not',
 
