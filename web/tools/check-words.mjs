@@ -1,7 +1,7 @@
 /**
  * Words and turns of phrase that make a reader read twice, in every English text that somebody reads: the page's and the
  * command line's messages, lessons, exercises, what scenarios say, the three documents at the root, and the C code's MODEL:
- * comments, which the Lab shows. Prints each as FILE:LINE: what it found, and what to write instead.
+ * comments, which the Lab shows. And terms of lessons that the glossary lacks. Prints each as FILE:LINE: what it found, and what to write instead.
  *
  * A pattern names a construction, never a sentence: if it finds a good sentence, make the pattern narrower.
  */
@@ -247,8 +247,42 @@ export function allFaults() {
   });
 }
 
+/**
+ * What a lesson names in code: PostgreSQL's own structures, fields, locks and logs, which a reader may not know. SQL and settings are none.
+ * @param {string} name
+ */
+const isInternal = (name) =>
+  /^(?:PG[A-Z]+|pg_\w+|[a-z]*_needed|(?:sub)?xip|[A-Z]?[a-z]+(?:[A-Z][a-z]+)+\w*|pgprocnos)$/.test(name);
+
+/** @param {string} lesson @param {ReadonlySet<string>} forms @returns {{ name: string, line: number }[]} */
+export function termsWithoutEntry(lesson, forms) {
+  const prose = blank(lesson, /^```figure[\s\S]*?^```/gm);
+  return [...prose.matchAll(/`([^`\n]+)`/g)].flatMap((one) => {
+    const name = one[1] ?? '';
+    if (!isInternal(name) || forms.has(name)) return [];
+    return [{ name, line: prose.slice(0, one.index).split('\n').length }];
+  });
+}
+
+/** The words that open an entry of the glossary. @returns {Set<string>} */
+export function glossaryForms() {
+  const text = readFileSync(at('web/src/base/messages/en/glossary.ts'), 'utf8');
+  return new Set([...text.matchAll(/'glossary\.forms\.\w+': '([^']*)'/g)].flatMap((one) => (one[1] ?? '').split('|')));
+}
+
+/** @returns {string[]} */
+export function allMissing() {
+  const forms = glossaryForms();
+  if (forms.size === 0) throw new Fault('check-words: the glossary has no forms.');
+  return filesUnder(['scenarios/lessons'], (path) => path.endsWith('.en.md')).flatMap((file) =>
+    termsWithoutEntry(readFileSync(at(file), 'utf8'), forms).map(
+      ({ name, line }) => `${file}:${line}: “${name}” has no entry in web/src/base/messages/en/glossary.ts`,
+    ),
+  );
+}
+
 if (process.argv[1] === import.meta.filename)
   await main(async () => {
-    const faults = allFaults();
+    const faults = [...allFaults(), ...allMissing()];
     if (faults.length > 0) throw new Fault(faults.join('\n'));
   });

@@ -2,12 +2,14 @@
 import { expect, test } from 'vitest';
 import {
   allFaults,
+  allMissing,
   faultsOf,
   PATTERNS,
   passagesOfC,
   passagesOfCode,
   passagesOfMarkdown,
   passagesOfSpec,
+  termsWithoutEntry,
 } from './check-words.mjs';
 
 /** In the order of `PATTERNS`: what is found, and what is left alone. */
@@ -131,4 +133,14 @@ test('a simplification ends with its paragraph', () => {
 
 test('nothing that a reader sees has any of them', () => {
   expect(allFaults()).toEqual([]);
+});
+
+test('what a lesson names in code is a term of the glossary, if it is neither SQL nor a setting', () => {
+  const text =
+    'Its `PGXACT`,\nin `pg_xact`: `SELECT`, `max_connections`, `csn`.\n```figure\nat: `XidGenLock`\n```\n`XidGenLock`';
+  expect(termsWithoutEntry(text, new Set(['PGXACT']))).toEqual([
+    { name: 'pg_xact', line: 2 },
+    { name: 'XidGenLock', line: 6 },
+  ]);
+  expect(allMissing()).toEqual([]);
 });

@@ -152,7 +152,8 @@ export const linesStory = addTexts({
   'linesStory.do.choose': 'The core whose buttons these are',
   'linesStory.back': 'Take back',
   'linesStory.backLast': (p: { name: string; deed: Deed }) => `Take back what ${p.name} did last: it ${DEEDS[p.deed]}`,
-  'linesStory.full': (p: { max: number }, f: Format) => `No more than ${f.integer(p.max)} operations fit into an address.`,
+  'linesStory.full': (p: { max: number }, f: Format) =>
+    `No more than ${f.integer(p.max)} operations fit into an address.`,
   'linesStory.problem': (p: { where: string; given: string }) =>
     `${p.where}: “${p.given}” is nothing that cores can do one after the other. Write b.snapshot,c.idle: a to d, then snapshot, xid, commit or idle.`,
 

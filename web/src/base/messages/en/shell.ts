@@ -26,6 +26,7 @@ export const shell = addTexts({
   'shell.nav.litmus': 'Litmus',
   'shell.nav.calculator': 'Calculator',
   'shell.nav.simplified': 'Simplified',
+  'shell.nav.glossary': 'Glossary',
   'shell.theme.toDark': 'Switch to the dark theme',
   'shell.theme.toLight': 'Switch to the light theme',
   'shell.lang': 'Language',
