@@ -20,6 +20,9 @@ export function LessonList() {
       <header className={page.intro}>
         <h1 className={page.title}>{t('lessons.list.title')}</h1>
         <p className={page.lead}>{t('lessons.list.lead')}</p>
+        <p className={page.quiet}>
+          <a href="#/glossary">{t('shell.nav.glossary')}</a>
+        </p>
         <p className={`${page.row} ${page.quiet}`}>
           <a href="#/exercises">{t('exercise.title')}</a>
           <a href="#/record">{t('record.link')}</a>

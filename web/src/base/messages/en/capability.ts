@@ -17,7 +17,7 @@ export const capability = addTexts({
   'capability.threads.why':
     'Each active connection is a thread. This browser has no shared memory with atomics for them.',
   'capability.threads.todo': 'Use a current Chrome, Edge, Firefox or Safari.',
-  'capability.sharedMemory.what': 'This browser keeps shared memory from every page.',
+  'capability.sharedMemory.what': 'This browser gives no page shared memory.',
   'capability.sharedMemory.why':
     'Each active connection is a thread, and threads share memory. This page is isolated, as browsers demand for that, and still gets none.',
   'capability.sharedMemory.todo':
@@ -50,5 +50,5 @@ export const capability = addTexts({
   'capability.publishedAbove': 'The published curves, shown above, need none of this.',
   'capability.stillModelled': 'The modelled numbers need none of this. They are shown below.',
   'capability.stillServers':
-    'What real servers did is shown below, and the model runs here: neither needs any of this.',
+    'The results of real servers are below, and the model runs here: neither needs any of this.',
 } satisfies Area<'capability'>);

@@ -67,9 +67,9 @@ export const horizons = addTexts({
   'horizons.why.deleted': (p: { ctid: string; xid: number }) =>
     `${p.ctid} was replaced or deleted by ${p.xid}, which committed.`,
   'horizons.why.kept': (p: { holder: Holder; xid: number; more: number }, f: Format) =>
-    `It stays for ${full(p.holder)}${p.more === 0 ? '' : `, and ${f.integer(p.more)} more would keep it`}: a snapshot from before the end of ${p.xid} may still see it.`,
+    `It stays because of ${full(p.holder)}${p.more === 0 ? '' : `, and ${f.integer(p.more)} more would keep it`}: a snapshot from before the end of ${p.xid} may still see it.`,
   'horizons.why.goes': (p: { xid: number; horizon: number }) =>
-    `Nobody keeps it: ${p.xid} is below the horizon ${p.horizon}. VACUUM takes it; so does a touch of its page once that is nearly full.`,
+    `Nobody keeps it: ${p.xid} is below the horizon ${p.horizon}. VACUUM removes it; so does any query that touches its page once that is nearly full.`,
   'horizons.why.answer': (p: { session: string; answer: 'removable' | 'open' | 'kept'; era: 'recent' | 'bounds' }) =>
     p.era === 'bounds'
       ? `To ${p.session} it is ${ANSWER[p.answer]}.`

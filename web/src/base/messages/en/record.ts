@@ -11,7 +11,7 @@ export const record = addTexts({
     'What you answered in lessons and exercises is kept in this browser and nowhere else. Here you see it, and hand it in as a file.',
   'record.link': 'Your record',
   'record.teacher': 'For teachers: read a class’s records',
-  'record.empty': 'Nothing is kept yet. Answer a lesson’s question or do an exercise, and it is here.',
+  'record.empty': 'Nothing is kept yet. Answer a lesson’s question or do an exercise, and it will appear here.',
   'record.toExercises': 'To the exercises',
   'record.toLessons': 'To the lessons',
   'record.sum': (p: { tried: number; right: number; tries: number }, f: Format) =>
@@ -25,7 +25,7 @@ export const record = addTexts({
   'record.code': 'Its code',
   'record.codeWaiting': 'being computed',
   'record.codeNone':
-    'This page came by plain http from another machine, so the browser has no SHA-256 for it. The file can be handed in without a code.',
+    'This page was loaded by plain http from another machine, so the browser offers it no SHA-256. The file can be handed in without a code.',
   'record.copy': 'Copy the code',
   'record.copied': 'The code has been copied.',
   'record.notCopied': 'The browser did not allow it: select the code and copy it.',
@@ -92,5 +92,5 @@ Exit code 1 here: a file could not be read or was changed, the code fits none, o
   'record.cli.nothingIn': (p: { file: string }) => `${p.file}: no record (.json) and no exercise (.md) is in there`,
   'record.cli.none': 'no record could be read; a record is the file that a student saves on the page #/record',
   'record.cli.missing': (p: { ids: readonly string[] }) =>
-    `These are exercises of somebody’s own: ${p.ids.join(', ')}. To have their answers judged, too, name their files (.md) as well.`,
+    `Somebody wrote these exercises: ${p.ids.join(', ')}. To have their answers judged, too, name their files (.md) as well.`,
 } satisfies Area<'record'>);

@@ -38,7 +38,7 @@ function who({ kind, pid, name }: Who): string {
     case 'standby':
       return name === null || name === '' ? `standby of process ${pid ?? '?'}` : `standby “${name}”`;
     case 'unseen':
-      return 'a transaction that nobody in the file has';
+      return 'a transaction that belongs to no session in the file';
     case 'primary':
       return 'a transaction on the primary';
     case 'deferred':
@@ -69,7 +69,7 @@ const OUTCOME = {
   committed: 'committed',
   aborted: 'rolled back',
   running: 'still running',
-  unknown: 'ended so long ago that the server no longer keeps how',
+  unknown: 'ended so long ago that the server no longer knows how',
 } as const;
 
 const WHY = {
@@ -83,9 +83,9 @@ const WHY = {
   'after-xmax': 'its writer began or ended after this snapshot',
   own: 'it may be its own work, of an earlier command or a later one',
   'only-xmin-known':
-    'it cannot be known from outside: of another session only xmin is shown, not the list of who was running',
+    'it cannot be known from outside: a server shows only another session’s xmin, not its list of running transactions',
   'maybe-sub': 'it may be a subtransaction of one that was running then; the file cannot tell',
-  'outcome-gone': 'the server no longer keeps how its writer ended',
+  'outcome-gone': 'the server no longer knows how its writer ended',
 } as const;
 
 function span(seconds: number, f: Format): string {
@@ -110,12 +110,12 @@ export const server = addTexts({
     'This is the sample: a real PostgreSQL 17 that we set up with ten different things holding back cleanup, one update apart.',
   'server.how': 'How to get the file',
   'server.how.steps':
-    'One query, read-only, for PostgreSQL 13 to 18. It locks nothing but what any SELECT does, and reads no query text, no value of any row and no address.',
+    'One query, read-only, for PostgreSQL 13 to 18. It takes only the locks that any SELECT takes, and reads no query text, no value of any row and no address.',
   'server.how.download': 'Download server-state.sql',
   'server.how.copy': 'Copy the commands',
   'server.how.copyScript': 'Copy the script',
   'server.how.copied': 'Copied.',
-  'server.how.copyFailed': 'The browser did not let it be copied; mark the text and copy it.',
+  'server.how.copyFailed': 'The browser did not allow copying; select the text and copy it.',
   'server.how.commands': 'Commands',
   'server.how.rights':
     'Any role can read xids and snapshots. To see what other users’ sessions do, and since when, you need pg_read_all_stats or pg_monitor; to see a table’s row versions, the extension pageinspect as a superuser. Without a table, leave PGOPTIONS out.',
@@ -172,7 +172,7 @@ export const server = addTexts({
   'server.exempt.why': (p: { why: keyof typeof EXEMPT }) => EXEMPT[p.why],
   'server.exempt.short': (p: { why: keyof typeof EXEMPT }) => EXEMPT_SHORT[p.why],
   'server.holder.text': (p: Who & { pin: string; role: 'holds' | 'counts' | keyof typeof EXEMPT }) =>
-    `${who(p)}, ${p.pin}: ${p.role === 'holds' ? 'holds the horizon' : p.role === 'counts' ? 'would hold it next' : `does not count, for ${EXEMPT[p.role]}`}.`,
+    `${who(p)}, ${p.pin}: ${p.role === 'holds' ? 'holds the horizon' : p.role === 'counts' ? 'would hold it next' : `does not count: ${EXEMPT[p.role]}`}.`,
   'server.axis': 'Transaction ids with the holders pinned to them',
   'server.axis.horizon': (p: { xid: number }) => `horizon ${p.xid}`,
   'server.axis.next': 'next',
@@ -210,7 +210,7 @@ export const server = addTexts({
       ? `${p.name}: no dead row version on these pages`
       : `${p.name}: ${f.integer(p.kept)} dead ${f.plural(p.kept, 'version is', 'versions are')} kept, ${f.integer(p.removable)} may go`,
   'server.rows.none':
-    'The file names no table. Set xipscope.relation, and this page tells of each row version why it is still there.',
+    'The file names no table. Set xipscope.relation, and this page says for each row version why it is still there.',
   'server.rows.noTable': (p: { name: string }) => `There is no table ${p.name} in this database.`,
   'server.rows.noPages': (p: { name: string }) =>
     `The file has no pages of ${p.name}: its server lacks the extension pageinspect (CREATE EXTENSION pageinspect), or the table is empty.`,
@@ -242,18 +242,17 @@ export const server = addTexts({
     `Deleted or replaced by ${p.xid}, which ${p.outcome === 'running' ? 'is' : 'has'} ${OUTCOME[p.outcome]}${p.hinted ? ' (its hint bit says so)' : ''}.`,
   'server.why.notDeleted': 'Nobody has deleted it; a lock is no deletion.',
   'server.why.live': 'It is the row as it is now.',
-  'server.why.inserting': 'It is not dead; it is not even there yet.',
+  'server.why.inserting': 'It is not dead: its insertion has not even committed yet.',
   'server.why.deleting': 'It is not dead yet: the transaction that deletes it may still roll back.',
-  'server.why.never':
-    'Nobody ever saw it. The next VACUUM, or a page that is pruned, takes it away, whatever the horizon.',
+  'server.why.never': 'Nobody ever saw it. The next VACUUM or pruning of its page removes it, whatever the horizon.',
   'server.why.removable': (p: { xid: number; horizon: number }) =>
-    `${p.xid} is before the horizon ${p.horizon}: no snapshot can see it. It is here only because neither VACUUM nor pruning has come by.`,
+    `${p.xid} is before the horizon ${p.horizon}: no snapshot can see it. It is here only because neither VACUUM nor pruning has visited its page yet.`,
   'server.why.kept': (p: { xid: number; horizon: number }) =>
-    `${p.xid} is not before the horizon ${p.horizon}, so somebody may still need it. These keep it; it may go when all of them are gone:`,
+    `${p.xid} is not before the horizon ${p.horizon}, so somebody may still need it. These keep it, and it may go when all of them have gone:`,
   'server.why.keptByTime': (p: { xid: number; horizon: number }) =>
-    `${p.xid} is not before the horizon ${p.horizon}, and nobody of the file holds that back: the next look finds it removable.`,
+    `${p.xid} is not before the horizon ${p.horizon}, but nothing in the file holds that back: the next time you look, it will be removable.`,
   'server.why.unknown': (p: { xid: number }) =>
-    `What became of ${p.xid} is not in the file: the server keeps it no longer, or the file was cut.`,
+    `What became of ${p.xid} is not in the file: the server no longer knows it, or the file was cut off.`,
   'server.why.keeper': (p: Who & { pin: string; where: string }) =>
     `${who(p)}: ${p.pin}${p.where === '' ? '' : ` (${p.where})`}`,
   'server.why.moreKeepers': (p: { count: number }, f: Format) => `and ${f.integer(p.count)} more`,

@@ -52,7 +52,7 @@ export const standby = addTexts({
   'standby.want.position': 'a number of records, up to 99999; replay also end',
   'standby.want.positions': 'up to eight numbers of records, with commas',
   'standby.lead':
-    'A standby knows who runs by the primary’s WAL alone. Step the primary, replay its records, and compare what snapshots say.',
+    'A standby learns which transactions are running only from the primary’s WAL. Step the primary, replay its records, and compare the snapshots.',
   'standby.examples': 'Examples',
   'standby.example': (p: { id: 'late' | '64' | 'pending' }) =>
     ({ late: 'A commit, replayed late', '64': 'The 64th subtransaction', pending: 'Copied while overflowed' })[p.id],
@@ -60,9 +60,10 @@ export const standby = addTexts({
   'standby.fromPlayground': 'The same, seen from a standby',
   'standby.figure': 'Primary, WAL and standby',
 
-  'standby.finding.initialized': 'The standby gives no snapshot yet: no record has told it who runs',
+  'standby.finding.initialized':
+    'The standby gives no snapshot yet: no record has told it which transactions are running',
   'standby.finding.pending': (p: { pendingXmin: number }) =>
-    `Pending: the record of who ran lacked subtransactions, so the standby waits until all up to ${p.pendingXmin} have ended`,
+    `Waiting: the list of running transactions lacked subtransactions, so the standby waits until all up to ${p.pendingXmin} have ended`,
   'standby.finding.late': (
     p: { xid: number; committed: boolean; behind: number; isKnown: boolean; xmax: number },
     f: Format,
@@ -73,7 +74,7 @@ export const standby = addTexts({
       ? 'The standby’s snapshots are suboverflowed'
       : `${f.integer(p.missing)} subxids of ${p.top} have left the standby’s array for pg_subtrans: its snapshots are suboverflowed`,
   'standby.finding.behind': (p: { behind: number }, f: Format) =>
-    `The standby is ${records(p.behind, f)} behind, and says the same of all that has ended`,
+    `The standby is ${records(p.behind, f)} behind, and gives the same answer about everything that has ended`,
   'standby.finding.same':
     'Two forms of one answer: what the primary lists in xip and subxip, the standby lists in subxip alone',
 
@@ -153,15 +154,15 @@ export const standby = addTexts({
   'standby.snapshot.take': 'Take a snapshot here',
   'standby.snapshot.release': (p: { at: number }) => `Release the one held since ${p.at}`,
   'standby.snapshot.release.short': 'Release',
-  'standby.snapshot.cannot.notReady': 'No snapshot can be taken: the standby does not know who runs',
-  'standby.snapshot.cannot.held': 'One is held since this very place',
+  'standby.snapshot.cannot.notReady': 'No snapshot can be taken: the standby does not know what is running',
+  'standby.snapshot.cannot.held': 'You already hold one taken at this place',
   'standby.snapshot.cannot.full': 'No more can be held; release one',
   'standby.copy.here': 'Re-create the standby from here',
   'standby.copy.start': 'Copy it from the beginning',
   'standby.copy.where': (p: { from: number }) =>
     p.from === 0
-      ? 'Copied before anybody ran.'
-      : `Copied while the primary ran, at record ${p.from}: who runs it must learn from a record.`,
+      ? 'Copied before any transaction ran.'
+      : `Copied while the primary ran, at record ${p.from}: it must learn from a record what is running.`,
   'standby.primary.steps': 'Primary’s next steps',
   'standby.primary.step': (p: { letter: string; step: string }) => `${p.letter}: ${p.step}`,
 
@@ -180,7 +181,7 @@ export const standby = addTexts({
   'standby.ask': 'Ask about xid',
   'standby.ask.none': 'none chosen',
   'standby.why': (p: { xid: number; status: keyof typeof STATUS }) =>
-    `What does each snapshot say of ${p.xid}? (On the primary it ${STATUS[p.status]}.)`,
+    `What does each snapshot say about ${p.xid}? (On the primary it ${STATUS[p.status]}.)`,
   'standby.why.hint': 'Choose an xid, in the list or in the drawing.',
   'standby.why.says': 'It',
   'standby.why.because': 'Because',
@@ -228,7 +229,7 @@ export const standby = addTexts({
   }) =>
     `Snapshot of the ${who(p.who)}: xmin ${p.xmin}, xmax ${p.xmax}, xip ${p.xip}, subxip ${p.subxip}${p.suboverflowed ? ', suboverflowed' : ''}${p.inRecovery ? ', taken during recovery' : ''}.`,
   'standby.text.noSnapshot': (p: { who: Who; state: 'ahead' | 'refused' | 'taken' }) =>
-    `Snapshot of the ${who(p.who)}: ${p.state === 'ahead' ? 'not taken yet at this place of replay' : 'none can be taken, the standby does not know who runs'}.`,
+    `Snapshot of the ${who(p.who)}: ${p.state === 'ahead' ? 'not taken yet at this place of replay' : 'none can be taken, the standby does not know what is running'}.`,
   'standby.text.version': (p: { ctid: string; values: string; xmin: number; xmax: number | null; who: string }) =>
     `Version ${p.ctid} (${p.values}), xmin ${p.xmin}${p.xmax === null ? '' : `, xmax ${p.xmax}`}: seen by ${p.who === '' ? 'none of the snapshots' : p.who}.`,
   'standby.stopped': (p: { what: string }) => `The standby stopped: ${p.what}.`,

@@ -17,7 +17,7 @@ export const teacher = addTexts({
   'teacher.addFolder': 'Add a folder …',
   'teacher.adds': 'What you open now is added to these records; “Forget these files” starts over.',
   'teacher.drop': 'Drop records here',
-  'teacher.dropHint': 'Records end in .json, your own exercises in .md; all else is passed over and named.',
+  'teacher.dropHint': 'Records end in .json, your own exercises in .md; other files are skipped and listed.',
   'teacher.own': 'Your own record',
   'teacher.lms':
     'For an LMS: in a clone of Xipscope, “npm run scorm -- --lesson ID” writes a lesson as a SCORM 1.2 package, “npm run scorm -- --exercises ID” its exercises (“all”: every exercise). ID is the lesson’s name in its address.',
@@ -26,7 +26,7 @@ export const teacher = addTexts({
     `${records(p.records, f)} read${p.exercises === 0 ? '' : `, ${f.integer(p.exercises)} ${f.plural(p.exercises, 'exercise', 'exercises')} of your own`}${p.faulty === 0 ? '' : `, ${f.integer(p.faulty)} ${f.plural(p.faulty, 'file', 'files')} with faults`}.`,
   'teacher.again': (p: { records: number }, f: Format) => `Open already: ${records(p.records, f)}.`,
   'teacher.others': (p: { files: readonly string[]; more: number }, f: Format) =>
-    `Passed over, as neither record nor exercise: ${p.files.join(', ')}${p.more === 0 ? '' : `, and ${f.integer(p.more)} more`}.`,
+    `Skipped, because neither record nor exercise: ${p.files.join(', ')}${p.more === 0 ? '' : `, and ${f.integer(p.more)} more`}.`,
   'teacher.before': (p: { records: number }, f: Format) =>
     `The ${records(p.records, f)} opened before ${f.plural(p.records, 'stays', 'stay')}.`,
   'teacher.faulty': 'Files that could not be read',
@@ -58,7 +58,7 @@ export const teacher = addTexts({
   'teacher.code.changed': 'does not fit',
   'teacher.code.none': 'none',
   'teacher.code.unknown': 'not computed',
-  'teacher.note.changed': 'The code in the file is another: the file was changed after it was made.',
+  'teacher.note.changed': 'The code does not fit: the file was changed after the code was made.',
   'teacher.note.differs': (p: { tries: number }, f: Format) =>
     `The engine judges ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')} differently.`,
   'teacher.note.instant': (p: { tries: number }, f: Format) =>
@@ -94,7 +94,7 @@ export const teacher = addTexts({
       p.failed === 0 ? '' : ` ${f.integer(p.failed)} could not be judged.`
     }`,
   'teacher.missing': (p: { ids: readonly string[] }) =>
-    `These are exercises of somebody’s own: ${p.ids.join(', ')}. To have their answers judged, too, open their files (.md) now, as they were handed out; the records stay.`,
+    `Somebody wrote these exercises: ${p.ids.join(', ')}. To have their answers judged, too, open their files (.md) now, as they were handed out; the records stay.`,
   'teacher.csv': 'Table as CSV',
   'teacher.csvTries': 'All tries as CSV',
   'teacher.saved': (p: { file: string }) => `${p.file} has been handed to your browser.`,
