@@ -10,6 +10,7 @@ import {
   finderOf,
   firstUses,
   type Piece,
+  piecesOf,
   type Term,
   type Words,
 } from '../../../viewmodel/glossary/terms.ts';
@@ -35,6 +36,11 @@ export function wordsOf(nodes: readonly Prose[], messages: Messages): (node: Wor
     return pieces === undefined ? node.text : <Pieces all={pieces} />;
   };
 }
+
+/** The same for a plain sentence. */
+export const withTerms = (text: string, messages: Messages): ReactNode => (
+  <Pieces key={text} all={piecesOf(text, finderFor(messages), new Set())} />
+);
 
 function Pieces({ all }: { readonly all: readonly Piece[] }) {
   return all.map(({ text, term }, i) =>
