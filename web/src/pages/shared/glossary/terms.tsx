@@ -66,12 +66,22 @@ function place(bubble: HTMLElement, word: Element): void {
   style.top = `${(isBelow ? bottom + MARGIN : top - MARGIN - bubble.offsetHeight) + scrollY}px`;
 }
 
+function Entry({ term }: { readonly term: Term }) {
+  const { t } = useMessages();
+  return (
+    <>
+      <strong className={styles.name}>{t(`glossary.name.${term}`)}</strong>
+      <span>{t(`glossary.says.${term}`)}</span>
+      <a href="#/glossary">{t('glossary.all')}</a>
+    </>
+  );
+}
+
 /**
  * A button in a line of text. A `<button>` would be a box that never breaks at the end of a line, so the text would move
  * when its terms arrive. The popover is the browser's: Escape or a click elsewhere closes it, and one is open at a time.
  */
 function TermButton({ term, text }: { readonly term: Term; readonly text: string }) {
-  const { t } = useMessages();
   const id = useId();
   const word = useRef<HTMLSpanElement>(null);
   const bubble = useRef<HTMLSpanElement>(null);
@@ -123,13 +133,7 @@ function TermButton({ term, text }: { readonly term: Term; readonly text: string
         data-testid="term"
         onToggle={(event) => setOpen(event.newState === 'open')}
       >
-        {isOpen && (
-          <>
-            <strong className={styles.name}>{t(`glossary.name.${term}`)}</strong>
-            <span className={styles.says}>{t(`glossary.says.${term}`)}</span>
-            <a href="#/glossary">{t('glossary.all')}</a>
-          </>
-        )}
+        {isOpen && <Entry term={term} />}
       </span>
     </>
   );
