@@ -46,7 +46,7 @@ export const home = addTexts({
     }`,
   'home.race.now': 'now',
   'home.race.secondsAgo': (p: { seconds: number }) => `−${p.seconds} s`,
-  'home.race.rate': (p: { thousands: string }) => `${p.thousands} thousand/s`,
+  'home.race.rate': (p: { thousands: string }) => `${p.thousands}k`,
   'home.race.idle': 'idle connections',
   'home.race.change': (p: { from: number; to: number }, f: Format) => `${f.integer(p.from)} → ${f.integer(p.to)}`,
   'home.race.starting': 'starting the threads; dotted: published',
