@@ -31,13 +31,8 @@ describe('a fault is told', () => {
       'lesson: __proto__',
       /^3: there is no lesson \u201c__proto__\u201d/,
     ],
-    ['a name of the spec that stands for nothing', '{first}, 1', '{frist}, 1', /^\d\d: “\{frist\}” stands for nothing/],
-    [
-      'a name that stands for nothing',
-      'Both must take',
-      'Both must {it} take',
-      /\u201c\{it\}\u201d stands for nothing/,
-    ],
+    ['a name of the spec without a value', '{first}, 1', '{frist}, 1', /^\d\d: “\{frist\}” has no value/],
+    ['a name without a value', 'Both must take', 'Both must {it} take', /\u201c\{it\}\u201d has no value/],
   ])('%s', (_, from, to, fault) => {
     expect(text).toContain(from);
     expect(lint(text.replace(from, to)).join('\n')).toMatch(fault);

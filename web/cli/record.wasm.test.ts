@@ -47,15 +47,15 @@ describe('records', () => {
     expect(stdout).toMatch(
       /^Name +File +Right, judged +Right, claimed +Tried +Tries +Code +Last try \(UTC\)\nAnn +\S+ann\.json +1 +1 +1 +2 +fits +2026/,
     );
-    expect(stderr).toMatch(/2 tries as the records say, 0 otherwise/);
+    expect(stderr).toMatch(/2 tries as the records say, 0 differently/);
     expect(stderr).toMatch(/It fits \S+ann\.json \(Ann\)/);
     expect(code).toBe(0);
   });
   test('a wrong answer that is called right, a changed file and a copy are named; the exit code says so', async () => {
     const { code, stdout } = await record(at('ann.json'), at('bob.json'), at('changed.json'));
     // Comes before Ann, whose file was named first: right only by its own claim.
-    expect(stdout).toMatch(/^Name.*\nBob +\S+ +0 +1 +1 +1 .*\n +The engine judges 1 try otherwise/);
-    expect(stdout).toMatch(/Dan .*does not fit.*\n +The code in the file is another/);
+    expect(stdout).toMatch(/^Name.*\nBob +\S+ +0 +1 +1 +1 .*\n +The engine judges 1 try differently/);
+    expect(stdout).toMatch(/Dan .*does not fit.*\n +The code does not fit: the file was changed/);
     expect(stdout).toContain('The same tries as');
     expect(code).toBe(1);
   });
@@ -72,7 +72,7 @@ describe('records', () => {
     const { records, tries, unreadable } = JSON.parse(stdout);
     expect(records.map((one: { name: string }) => one.name)).toEqual(['Bob', 'Ann']);
     expect(records[0]).toMatchObject({ questions_right_judged: 0, questions_right_claimed: 1 });
-    expect(records[0].notes[0]).toContain('The engine judges 1 try otherwise');
+    expect(records[0].notes[0]).toContain('The engine judges 1 try differently');
     expect(tries).toHaveLength(3);
     expect(tries[0]).toMatchObject({ answer: 'rows:2,3' });
     expect(unreadable).toEqual([]);
@@ -94,7 +94,7 @@ describe('records', () => {
     const csv = await record(at('ann.json'), at('forged.json'), '--format', 'csv');
     rmSync(at('forged.json'));
     expect(stdout).toMatch(
-      /^Name.*\nEve +\S+ +0 +1 +1 +100 .*\n +The engine judges 100 tries otherwise.*\n +100 answers were given in the same millisecond.*\n +100 tries at one question.*\nAnn /,
+      /^Name.*\nEve +\S+ +0 +1 +1 +100 .*\n +The engine judges 100 tries differently.*\n +100 answers were given in the same millisecond.*\n +100 tries at one question.*\nAnn /,
     );
     expect(csv.stdout.split('\r\n')[1]).toMatch(/^Eve,.*,fits,1,0,0,1,100,100,100,100,.*,0$/);
     expect(code).toBe(1);
@@ -104,7 +104,7 @@ describe('records', () => {
     expect(stdout).toContain(',rows:77,true,differs,0,');
     expect(stderr).not.toContain('README');
     const without = await record(at('own.json'));
-    expect(without.stderr).toMatch(new RegExp(`somebody’s own: ${ownId(template)}`));
+    expect(without.stderr).toMatch(new RegExp(`Somebody wrote these exercises: ${ownId(template)}`));
   });
 });
 

@@ -36,6 +36,7 @@ export const EVERY_PAGE: Readonly<Record<string, Shown>> = {
   '#/lab/model': shown('[data-testid="model-run"]:not([data-rows="0"])'),
   '#/calculator': shown('main figure svg'),
   '#/simplified': shown('main h1'),
+  '#/glossary': shown('main h1'),
   '#/exercises': shown('main h1'),
   '#/exercises/who-sees-it?seed=1': shown(READY),
   '#/exercises/late-snapshot?seed=1': shown(READY),

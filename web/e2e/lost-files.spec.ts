@@ -207,6 +207,7 @@ const PAGES: Readonly<Record<string, string>> = {
   LayoutPage: '/lab/layout',
   CalculatorPage: '/calculator',
   SimplifiedPage: '/simplified',
+  GlossaryPage: '/glossary',
   // Above the Lab's pages, and they wait for it.
   AbovePage: '/lab/cliff',
 };

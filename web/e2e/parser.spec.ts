@@ -25,7 +25,7 @@ test('a shipped scenario opens without the parser; writing fetches it, and fault
   await page.getByRole('searchbox').press('Enter');
   await expect(status(page)).toHaveText(/^deadlock: \d+ steps/);
   expect(asked.filter(isScenario)).toHaveLength(1);
-  await expect(editor(page)).toContainText('Two who wait for each other');
+  await expect(editor(page)).toContainText('Two sessions wait for each other');
   expect(asked.filter(isParser)).toEqual([]);
 
   await editor(page).click();

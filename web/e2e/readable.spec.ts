@@ -98,7 +98,7 @@ const bottomOf = async (what: Locator): Promise<number> => {
 
 const LAB = [
   ...['lab', 'lab/cliff', 'lab/model', 'lab/ladder', 'lab/lines', 'lab/layout', 'lab/litmus'],
-  ...['calculator', 'simplified'],
+  ...['calculator', 'simplified', 'glossary'],
 ];
 test('nothing lies over the ways to the Lab’s other pages', async ({ page }) => {
   const links = page.getByRole('navigation').locator('a:visible');

@@ -53,6 +53,7 @@ export function lintJobs() {
     nodeCheck('styles stay with their component', 'web/tools/check-styles.mjs', []),
     nodeCheck('functions stay short', 'web/tools/check-functions.mjs', []),
     nodeCheck('modules bring the texts that they name', 'web/tools/check-texts.mjs', []),
+    nodeCheck('texts read at the first reading', 'web/tools/check-words.mjs', []),
     nodeCheck('Biome', biome, ['check', '--error-on-warnings', '.']),
     check('clang-format', async () => {
       const files = cFiles();

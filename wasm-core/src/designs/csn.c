@@ -298,21 +298,20 @@ static uint32_t xids_left(xip_backend *me)
 }
 
 const xip_design_ops xip_design_csn = {
-    .info =
-        {.id = "csn",
-         .name = "a commit sequence number, no list",
-         .commit = "discussed for years, not committed",
-         .layout = "csn, latestCompletedXid and the oldest running xid on one line; a log of 8 bytes an xid: "
-                   "running, ended as number n, or whose subtransaction",
-         .reads =
-             "the line with the last number, without a lock; after an end replication slots' xmins and oldestXid, too",
-         .checks = "the log's entry of the xid, and of its top-level xid if it is a subtransaction's; between xmin "
-                   "and xmax alone",
-         .assigns = "under XidGenLock nextXid, an entry of the log, and xid in its PGPROC; once per log every "
-                    "connection's xmin; a subtransaction: an entry of the log, and the cache in its PGPROC",
-         .ends = "under ProcArrayLock, or by a leader for a group: one entry of the log, the line that snapshots "
-                 "read, entries up to the oldest that runs; its PGPROC, latestCompletedXid; without an xid its "
-                 "PGPROC alone, no lock"},
+    .info = {.id = "csn",
+             .name = "a commit sequence number, no list",
+             .commit = "discussed for years, not committed",
+             .layout = "csn, latestCompletedXid and the oldest running xid on one line; a log of 8 bytes an xid: "
+                       "running, ended as number n, or whose subtransaction",
+             .reads = "the line with the last number, without a lock; after a transaction has ended, also replication "
+                      "slots' xmins and oldestXid",
+             .checks = "the log's entry of the xid, and of its top-level xid if it is a subtransaction's; between xmin "
+                       "and xmax alone",
+             .assigns = "under XidGenLock nextXid, an entry of the log, and xid in its PGPROC; once per log every "
+                        "connection's xmin; a subtransaction: an entry of the log, and the cache in its PGPROC",
+             .ends = "under ProcArrayLock, or by a leader for a group: one entry of the log, the line that snapshots "
+                     "read, entries up to the oldest that runs; its PGPROC, latestCompletedXid; without an xid its "
+                     "PGPROC alone, no lock"},
     .has_csn_log = true,
     .get_snapshot = get_snapshot,
     .may_assign = may_assign,

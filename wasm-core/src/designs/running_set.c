@@ -156,7 +156,7 @@ const xip_design_ops xip_design_running_set = {
              .layout =
                  "a count and {xid, pgprocno} of each running transaction, 8 bytes each, in no order; arrivals in "
                  "a ring; subxidStates[] and statusFlags[] by pgprocno",
-             .reads = "the set: as many entries as transactions run, whoever is connected; and their flags and "
+             .reads = "the set: one entry per running transaction, however many are connected; and their flags and "
                       "subtransactions",
              .checks = CHECKS_PRIVATE_LISTS,
              .assigns = "under XidGenLock nextXid, xid in its PGPROC, and an entry among the arrivals; a "

@@ -72,4 +72,7 @@ export const ROUTES = {
     () => import('../pages/simplified/address.ts').then((own) => own.address),
     () => import('../pages/simplified/SimplifiedPage.tsx').then((own) => own.default),
   ),
+  glossary: route({ path: '/glossary', section: 'lessons', titleIn: ['stage', 'box'] }, NO_PARAMETERS, () =>
+    import('../pages/glossary/GlossaryPage.tsx').then((own) => own.default),
+  ),
 } satisfies Named;

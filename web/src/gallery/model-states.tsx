@@ -21,7 +21,7 @@ export const modelStates: readonly GalleryState[] = [
   {
     id: 'model-chart-idle',
     shows:
-      'Model beside published by idle connections, and a formula without caches: fitted points hollow, the worst one marked, error beneath. Modelled figures are invented.',
+      'Model and published figures by idle connections, and a formula without caches: fitted points hollow, the worst one marked, error beneath. Modelled figures are invented.',
     element: () => <ModelComparisonFigure comparison={fakeComparison('idle')} />,
   },
   {

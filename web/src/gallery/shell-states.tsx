@@ -102,7 +102,7 @@ function Fields() {
       <CheckboxGroup
         label="Designs"
         options={[
-          { value: 'a', label: '13', hint: 'PGXACT beside PGPROC' },
+          { value: 'a', label: '13', hint: 'PGXACT next to PGPROC' },
           { value: 'b', label: '14', hint: 'dense arrays and reuse' },
           { value: 'c', label: 'dense', disabled: true },
         ]}

@@ -259,7 +259,7 @@ describe('a machine file with a fault', () => {
       (o) => {
         delete o.l2;
       },
-      '“l2” is missing, and this machine has a second level',
+      '“l2” is missing, and this machine has a private L2',
     ],
     [
       'memory that is nearer than the L3',

@@ -158,7 +158,7 @@ permutation b(*)`),
       '2:16: duplicate step name: “a” is defined in line 1, too',
       '3:15: undefined step “x” in a permutation',
       '3:19: undefined blocking step: “y”, which is to block “b”, does not occur in this permutation',
-      '3:24: step “b” cannot be blocked by “a”, a step of its own session',
+      '3:24: step “b” cannot be blocked by “a”, a step of the same session',
       '3:29: undefined blocking step: “c”, which is to block “b”, does not occur in this permutation',
     ]);
   });

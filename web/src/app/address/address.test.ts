@@ -381,7 +381,7 @@ describe('an address', () => {
     ['#/play?spec=__proto__', 'shipped scenario'],
   ])('%s wants the name of a %s', (hash, what) => {
     expect(refusalOf(hash)).toContain(`“__proto__” is not a value of`);
-    expect(refusalOf(hash)).toMatch(new RegExp(`It wants the name of an? ${what}:`));
+    expect(refusalOf(hash)).toMatch(new RegExp(`It must be the name of an? ${what}:`));
   });
   test('the calculator’s fractions are not said to be whole numbers', () => {
     const whole = CALCULATOR_SETTINGS.filter((name) => CALCULATOR_LIMITS[name].whole);

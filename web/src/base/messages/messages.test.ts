@@ -10,7 +10,7 @@ describe('the catalogue', () => {
     expect(t('shell.nav.lab')).toBe('Lab');
   });
   test('a message with parameters writes numbers the way of its language', () => {
-    expect(t('errors.tooLarge', { name: 'Idle', max: 12_500 })).toBe('Idle: 12,500 is the largest that is allowed.');
+    expect(t('errors.tooLarge', { name: 'Idle', max: 12_500 })).toBe('Idle: 12,500 is the largest allowed value.');
   });
   test('a missing or wrong parameter is a type error', () => {
     // @ts-expect-error: no parameters given

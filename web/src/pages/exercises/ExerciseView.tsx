@@ -1,9 +1,11 @@
 /** One variant of an exercise on the page: the task, the stage, the answer, and the engine's judgement of it. */
 import '../../base/messages/en/exercise.ts';
 import '../../base/messages/en/ui.ts';
+import { useMemo } from 'react';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button, Working } from '../../ui/Button.tsx';
+import { fetchedLater } from '../../ui/fetched.tsx';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
@@ -14,7 +16,7 @@ import { withAddresses } from '../../viewmodel/exercise/outside-links.ts';
 import { sessionsOf, stepNameIn, type Variant } from '../../viewmodel/exercise/variant.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { writtenIn } from '../shared/exercises/shipped-exercises.ts';
-import { Prose } from '../shared/lessons/LessonProse.tsx';
+import { asItIs, Prose, TextOf } from '../shared/lessons/LessonProse.tsx';
 import { PlayParts } from '../shared/play/PlayParts.tsx';
 import { useMoveKeys } from '../shared/play/use-play-keys.ts';
 import { AnswerForm } from './AnswerForm.tsx';
@@ -27,6 +29,9 @@ import { NextStep, StepPalette, shortSql } from './StageSteps.tsx';
 import type { Answering } from './use-answering.ts';
 import { Walk } from './Walk.tsx';
 import { WhyWrong } from './WhyWrong.tsx';
+
+/** The glossary's terms get their underlines when the page is quiet. */
+const useTerms = fetchedLater(() => import('../shared/glossary/terms.tsx').then((own) => own.wordsOf));
 
 interface PartProps {
   readonly asked: Asked;
@@ -70,13 +75,18 @@ const shownProse = ({ id }: Variant, nodes: Variant['prose']): Variant['prose'] 
 
 /** The question in words, the steps before it, and the step that comes next. */
 function Task({ variant }: { readonly variant: Variant }) {
-  const { t, lang } = useMessages();
+  const messages = useMessages();
+  const { t, lang } = messages;
   const { compiled, question } = variant;
   const setting = settingOf(question);
+  const terms = useTerms(true);
+  const prose = useMemo(() => shownProse(variant, variant.prose), [variant]);
   return (
     <div className={styles.words}>
       <div className={page.prose} lang={writtenIn(variant.id, lang)}>
-        <Prose nodes={shownProse(variant, variant.prose)} />
+        <TextOf value={terms?.(prose, messages) ?? asItIs}>
+          <Prose nodes={prose} />
+        </TextOf>
       </div>
       {setting !== null && compiled !== null && <SoFar spec={compiled.spec} {...setting} />}
       {setting?.next != null && compiled !== null && (

@@ -8,12 +8,12 @@ import '../../base/messages/en/shell.ts';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Lesson, LessonInfo, LessonStep } from '../../scenario/lesson.ts';
 import { Button } from '../../ui/Button.tsx';
-import { fetched, LATER_MS, whenQuiet } from '../../ui/fetched.tsx';
+import { fetched, fetchedLater, LATER_MS, whenQuiet } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { FigureSteps, Foreseen } from '../../ui/page.tsx';
 import { figureOf, tickOf } from '../../viewmodel/lesson/deck.ts';
-import { Inlines, Prose, plainText } from '../shared/lessons/LessonProse.tsx';
+import { asItIs, Inlines, Prose, plainText, TextOf } from '../shared/lessons/LessonProse.tsx';
 import { numberOf } from '../shared/lessons/shipped-lessons.ts';
 import { Asked, type Asking, useAsking } from './Asked.tsx';
 import { FigureDeck } from './FigureDeck.tsx';
@@ -97,6 +97,9 @@ const ExercisesOf = lazy(() => import('./ExercisesOf.tsx'));
 /** The first step of most lessons has no question; the next one's is loaded in time. */
 const StepQuestion = fetched(() => import('./QuestionView.tsx').then((own) => own.StepQuestion));
 
+/** The glossary's terms get their underlines when the page is quiet. */
+const useTerms = fetchedLater(() => import('../shared/glossary/terms.tsx').then((own) => own.wordsOf));
+
 /** Only for printing. */
 const PrintedSteps = fetched(() => import('./PrintedSteps.tsx').then((own) => own.PrintedSteps));
 
@@ -160,7 +163,7 @@ export function LessonReader(props: LessonReaderProps) {
       <LessonHead id={id} title={lesson.title} stage={stage} />
       <Printed {...{ id, steps, step, stage }} part="before" />
       <div className={styles.body} data-lesson-body="">
-        <Words lesson={lesson} id={id} step={step} stage={stage} question={question} />
+        <Words {...{ lesson, id, step, stage, stands, question }} />
         <FigureDeck
           steps={steps}
           step={step - 1}
@@ -187,14 +190,18 @@ export function LessonReader(props: LessonReaderProps) {
 }
 
 interface WordsProps extends Pick<LessonReaderProps, 'id' | 'lesson' | 'step' | 'stage'> {
+  /** The figure is drawn. */
+  readonly stands: boolean;
   readonly question: ReactNode;
 }
 
 /** The step's title, and on the page its text and question. */
-function Words({ id, lesson: { steps }, step, stage, question }: WordsProps) {
-  const { t } = useMessages();
+function Words({ id, lesson: { steps }, step, stage, stands, question }: WordsProps) {
+  const messages = useMessages();
+  const { t } = messages;
   const title = useRef<HTMLHeadingElement>(null);
   useRead(title, step, stage);
+  const terms = useTerms(stands && !stage);
   const now = steps[step - 1];
   if (now === undefined) return null;
   return (
@@ -208,7 +215,9 @@ function Words({ id, lesson: { steps }, step, stage, question }: WordsProps) {
       {!stage && (
         <>
           <div className={page.prose}>
-            <Prose nodes={now.prose} />
+            <TextOf value={terms?.(now.prose, messages) ?? asItIs}>
+              <Prose nodes={now.prose} />
+            </TextOf>
           </div>
           {question}
           {step === steps.length && (

@@ -12,6 +12,7 @@ import { countOf, permutationsOf, type Spec } from '../../scenario/spec-types.ts
 import { type ScenarioText, withTexts } from '../../scenario/texts-file.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/choice.tsx';
+import { fetchedLater } from '../../ui/fetched.tsx';
 import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -47,6 +48,9 @@ export function findingOf(
   if (!isAtEnd) return said;
   return { ...said, text: messages.t('ui.sentences', { all: [verdictWords(state, messages), said.text] }) };
 }
+
+/** The glossary's terms get their underlines when the page is quiet. */
+const useTerms = fetchedLater(() => import('../shared/glossary/terms.tsx').then((own) => own.withTerms));
 
 interface PlayHeadProps {
   readonly store: PlayStore;
@@ -88,6 +92,7 @@ export function PlayHead({ store, state, stage, isEditing, onNew, onGallery, onF
         : findingOf(compiled.spec, own, shown.state, events, file, messages, atEnd),
     [compiled, own, shown, events, phase, file, messages, t, atEnd],
   );
+  const terms = useTerms(shown !== null && !stage);
   const { rules, design, permutation } = state;
   const isOutside = state.isFromAddress && compiled !== null;
   return (
@@ -100,7 +105,7 @@ export function PlayHead({ store, state, stage, isEditing, onNew, onGallery, onF
       </div>
       {isOutside && <p className={styles.outside}>{t('stage.outside')}</p>}
       <p className={styles.lead} data-long={said.text.length > LONG_TEXT}>
-        {said.text}
+        {terms?.(said.text, messages) ?? said.text}
       </p>
       {!stage && (
         <Tools

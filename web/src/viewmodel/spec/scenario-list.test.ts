@@ -32,7 +32,7 @@ describe('the list of scenarios', () => {
   });
 
   const list = [
-    scenario('deadlock', { title: 'Two who wait for each other', words: 'update accounts select' }),
+    scenario('deadlock', { title: 'Two sessions wait for each other', words: 'update accounts select' }),
     scenario('row-locks', { title: 'Four strengths', about: 'FOR KEY SHARE lets more through.', words: 'for share' }),
     scenario('naive', { title: 'Naïve reads' }),
   ];

@@ -20,7 +20,7 @@ const withState = (one: HeadlineInput, change: Partial<StageState>): HeadlineInp
 });
 
 /** The caption of its step that closes the circle. */
-const CLOSED = 'The second one waits for the first: the circle is closed.';
+const CLOSED = 'The second session waits for the first: the circle is closed.';
 
 describe('the finding', () => {
   test('a waiter that does not see what it waits for', () => {
@@ -95,7 +95,7 @@ describe('a caption', () => {
 describe('an error', () => {
   test.each([
     ['ERROR:  deadlock detected', 'Deadlock: B gives up.'],
-    ['ERROR:  duplicate key value violates unique constraint "a"', 'B’s row is refused: its key is there already.'],
+    ['ERROR:  duplicate key value violates unique constraint "a"', 'B’s row is refused: that key already exists.'],
     ['ERROR:  division by zero', 'B’s UPDATE ends with an error.'],
     [
       'ERROR:  current transaction is aborted, commands ignored until end of transaction block',

@@ -34,8 +34,8 @@ describe('moments of real runs', () => {
     expect(model.finding).toMatchObject({ kind: 'late', xid: 732, committed: true, behind: 1, isKnown: true });
     expect(model.rows.map(({ key }) => key)).toEqual(['primary', 'primary-then', 'standby', 'held-4']);
     expect(model.answers?.map((answer) => answer?.runs)).toEqual([false, true, true, true]);
-    expect(reasonText(model, 2, messages)).toBe('732 stands in subxip: it was running.');
-    expect(reasonText(model, 1, messages)).toBe('732 stands in xip: it was running.');
+    expect(reasonText(model, 2, messages)).toBe('732 is in subxip: it was running.');
+    expect(reasonText(model, 1, messages)).toBe('732 is in xip: it was running.');
     // Row 1 was updated by 732, row 3 inserted by 733: each side sees one of the two versions.
     const { versions } = seenVersions(stage, shown);
     expect(versions.map(({ values, seen }) => [values.join(), seen])).toEqual([

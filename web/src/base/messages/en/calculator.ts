@@ -29,15 +29,15 @@ const us = (n: number, f: Format): string => (n === 0 ? `0${THIN}ms` : f.duratio
 export const calculator = addTexts({
   'calculator.title': 'Why so many connections do nothing',
   'calculator.lead':
-    'Latency keeps connections waiting, memory is the lesser price, and a pooler hides sleepers. Put in your own numbers; what was published stands beside them.',
-  'calculator.parts': 'What to reckon',
+    'Latency keeps connections waiting, memory is the lesser price, and a pooler hides sleepers. Enter your own numbers; the published figures are next to them.',
+  'calculator.parts': 'What to calculate',
   'calculator.part.busy': 'Busy share',
   'calculator.part.little': 'Clients to fill a machine',
   'calculator.part.memory': 'Memory',
   'calculator.part.catalog': 'Catalog caches',
   'calculator.part.pooler': 'A pooler',
   'calculator.settings': 'Settings',
-  'calculator.reset': 'First values',
+  'calculator.reset': 'Reset',
 
   'calculator.field.clients': 'Clients',
   'calculator.field.service': 'Work on the server',
@@ -52,8 +52,8 @@ export const calculator = addTexts({
   'calculator.field.tables': 'Tables each session has touched',
   'calculator.slider.think': 'Think time, in ms',
   'calculator.hint.clients': 'A connection each',
-  'calculator.hint.service': 'Of one transaction, alone on the machine',
-  'calculator.hint.network': 'There and back',
+  'calculator.hint.service': 'One transaction, alone on the machine',
+  'calculator.hint.network': 'Round trip',
   'calculator.hint.think': 'Between two transactions',
   'calculator.hint.threads': 'Cores; twice as many with hyper-threading',
   'calculator.hint.pool': 'Shared by all clients',
@@ -61,7 +61,7 @@ export const calculator = addTexts({
   'calculator.hint.connections': 'All of them connected, and no more allowed',
   'calculator.hint.perConnectionMiB': 'Published: less than 2 with huge_pages',
   'calculator.hint.sharedBuffersGB': 'Published for 16',
-  'calculator.hint.tables': 'Of the catalogs’ entries, each keeps its own copy',
+  'calculator.hint.tables': 'Each keeps its own copy of their catalog entries',
   'calculator.unit.us': 'µs',
   'calculator.unit.ms': 'ms',
   'calculator.unit.mib': 'MiB',
@@ -98,7 +98,7 @@ export const calculator = addTexts({
   'calculator.fact.fill': 'Clients that could fill the machine, at least',
   'calculator.fact.peak': 'Clients at the published peak',
   'calculator.fact.buffers': 'shared_buffers',
-  'calculator.fact.beside': 'Set aside beside them',
+  'calculator.fact.beside': 'Set aside in addition',
   'calculator.fact.allowed': 'For connections allowed',
   'calculator.fact.each': 'For each connection allowed',
   'calculator.fact.own': 'The connections’ own',
@@ -117,9 +117,9 @@ export const calculator = addTexts({
   'calculator.busy.title': (p: { share: number }, f: Format) =>
     `The server works for a connection ${share(p.share, f)} of its time`,
   'calculator.busy.subtitle': (p: { clients: number; running: number }, f: Format) =>
-    `of ${f.integer(p.clients)} ${f.plural(p.clients, 'connection', 'connections')}, ${count(p.running, f)} ${f.plural(p.running, 'is', 'are')} busy at a moment, on average`,
+    `of ${f.integer(p.clients)} ${f.plural(p.clients, 'connection', 'connections')}, ${count(p.running, f)} ${f.plural(p.running, 'is', 'are')} busy at any moment, on average`,
   'calculator.busy.caption':
-    'One circle of a client, to scale: from one transaction to its next. A connection that waits for its client is idle, and nothing is wrong with it.',
+    'One cycle of a client, to scale: from one transaction to its next. A connection that waits for its client is idle, and that is normal.',
   'calculator.busy.say': (
     p: {
       clients: number;
@@ -134,7 +134,7 @@ export const calculator = addTexts({
     f: Format,
   ) => {
     const wait = p.waitUs > 0 ? ` It waits ${us(p.waitUs, f)} for a thread, because the machine is full.` : '';
-    return `A transaction takes ${us(p.serviceUs, f)} on the server; with ${us(p.networkMs * 1000, f)} of network and ${us(p.thinkMs * 1000, f)} of think time a client comes round every ${us(p.circleUs, f)}.${wait} So the server works for a connection ${share(p.share, f)} of its time: of ${f.integer(p.clients)} ${f.plural(p.clients, 'connection', 'connections')} ${count(p.running, f)} ${f.plural(p.running, 'is', 'are')} busy at a moment, on average.`;
+    return `A transaction takes ${us(p.serviceUs, f)} on the server; with ${us(p.networkMs * 1000, f)} of network and ${us(p.thinkMs * 1000, f)} of think time a client starts one every ${us(p.circleUs, f)}.${wait} So the server works for a connection ${share(p.share, f)} of its time: of ${f.integer(p.clients)} ${f.plural(p.clients, 'connection', 'connections')} ${count(p.running, f)} ${f.plural(p.running, 'is', 'are')} busy at a moment, on average.`;
   },
   'calculator.busy.server': 'server',
   'calculator.busy.wait': 'waits',
@@ -142,7 +142,7 @@ export const calculator = addTexts({
   'calculator.busy.think': 'thinks',
   'calculator.busy.client': (p: { n: number }, f: Format) => `client ${f.integer(p.n)}`,
   'calculator.busy.more': (p: { n: number }, f: Format) => `and ${f.integer(p.n)} more like these`,
-  'calculator.busy.circle': (p: { us: number }, f: Format) => `one circle: ${us(p.us, f)}`,
+  'calculator.busy.circle': (p: { us: number }, f: Format) => `one cycle: ${us(p.us, f)}`,
   'calculator.busy.once': (p: { n: number }, f: Format) => `so ${f.integer(p.n)} clients can take turns on one thread`,
 
   'calculator.little.name': 'Clients and throughput',
@@ -153,9 +153,9 @@ export const calculator = addTexts({
   'calculator.little.subtitle': (p: { networkMs: number; thinkMs: number; threads: number }, f: Format) =>
     `${f.integer(p.threads)} threads, ${us(p.networkMs * 1000, f)} of network, ${us(p.thinkMs * 1000, f)} of think time`,
   'calculator.little.caption':
-    'Little’s law: as many clients are at a place as arrive there a second × how long they stay. The line is a bound: no machine of these settings is above it.',
+    'Little’s law: the number of clients in a place is how many arrive per second × how long they stay. The line is a bound: no machine with these settings can be above it.',
   'calculator.little.peak': (p: { peak: number; fill: number }, f: Format) =>
-    `Published: throughput peaks near ${f.integer(p.peak)} clients. The formula says ${least(p.fill, f)}, ${f.percent(1 - p.fill / p.peak)} less: it is the least number that could fill the machine. Real clients come in bursts, so threads idle now and then though more clients than that are there; and waking and switching take time that is not in here.`,
+    `Published: throughput peaks near ${f.integer(p.peak)} clients. The formula says ${least(p.fill, f)}, ${f.percent(1 - p.fill / p.peak)} less: it is the least number that could fill the machine. Real clients come in bursts, so threads are sometimes idle even with more clients than that, and waking and switching take time that this formula leaves out.`,
   'calculator.little.ethernet': (p: { peak: number; awayUs: number }, f: Format) =>
     `Also published: between two machines on 10 Gb Ethernet the peak lies near ${f.integer(p.peak)}. Read backwards, the formula allows at most ${us(p.awayUs, f)} of network for that.`,
   'calculator.little.say': (
@@ -201,13 +201,13 @@ export const calculator = addTexts({
     },
     f: Format,
   ) =>
-    `${mebi(p.sharedMiB, f)} of shared_buffers, ${mebi(p.besideMiB, f)} beside them, ${mebi(p.allowedMiB, f)} for ${f.integer(p.connections)} connections allowed, and at most ${mebi(p.ownMiB, f)} of the connections’ own: ${mebi(p.totalMiB, f)} together.`,
+    `${mebi(p.sharedMiB, f)} of shared_buffers, ${mebi(p.besideMiB, f)} in addition, ${mebi(p.allowedMiB, f)} for ${f.integer(p.connections)} connections allowed, and at most ${mebi(p.ownMiB, f)} of the connections’ own: ${mebi(p.totalMiB, f)} together.`,
   'calculator.memory.few': 'max_connections = 100',
   'calculator.memory.many': 'max_connections = 100,000',
   'calculator.memory.own': (p: { connections: number }, f: Format) =>
     `${f.integer(p.connections)} ${f.plural(p.connections, 'connection', 'connections')}, connected`,
   'calculator.memory.part.buffers': 'shared_buffers',
-  'calculator.memory.part.beside': 'beside them',
+  'calculator.memory.part.beside': 'in addition',
   'calculator.memory.part.allowed': 'for connections allowed',
   'calculator.memory.part.own': 'the connections’ own',
 
@@ -217,7 +217,7 @@ export const calculator = addTexts({
   'calculator.catalog.subtitle': (p: { eachMiB: number; tableMiB: number }, f: Format) =>
     `${size(p.eachMiB, f)} each; a table more is ${size(p.tableMiB, f)} more`,
   'calculator.catalog.caption':
-    'Each session keeps its own copy of what it has read of the catalogs, for as long as it lives. Crosses are published sizes of one session; the source writes 512 kB and 593 MB, read here as PostgreSQL counts, by 1,024. The line between them is assumed.',
+    'Each session keeps its own copy of what it has read of the catalogs, for as long as it lives. Crosses are published sizes of one session; the source writes 512 kB and 593 MB, which we read in units of 1,024, as PostgreSQL does. The line between them is assumed.',
   'calculator.catalog.say': (p: { connections: number; tables: number; eachMiB: number; allMiB: number }, f: Format) =>
     `A session that has touched ${f.integer(p.tables)} ${f.plural(p.tables, 'table', 'tables')} keeps ${size(p.eachMiB, f)} of the catalogs; ${f.integer(p.connections)} such ${f.plural(p.connections, 'session keeps', 'sessions keep')} ${size(p.allMiB, f)}. Published: 512 KiB for a fresh one, 593 MiB after 100,000 tables.`,
   'calculator.catalog.axis.one': 'One session',
@@ -268,7 +268,7 @@ export const calculator = addTexts({
   'calculator.pooler.ready': 'waiting for a thread',
   'calculator.pooler.free': 'free',
 
-  'calculator.how': 'How it is reckoned',
+  'calculator.how': 'How it is calculated',
   'calculator.how.symbols':
     'S: work on the server · N: network · Z: think time · H: threads · n: clients · X: transactions a second · P: pool · I: idle inside the transaction',
   'calculator.how.busy': 'busy share = S ÷ (S + W + N + Z), with a wait W for a thread only when the machine is full',
@@ -280,15 +280,15 @@ export const calculator = addTexts({
     'X = the smaller of what n clients with N + Z + I do, and what P clients with I alone do; lent = n − X × (N + Z), at most P; the rest queue',
   'calculator.simplified': 'What is simplified',
   'calculator.simplified.service': (p: { growth: number; one: number; full: number }, f: Format) =>
-    `One client made ${f.integer(p.one)} transactions a second on the published machine, all 40 threads ${f.integer(p.full)}: so a transaction takes ${f.fixed(p.growth, 2)} times as long there when all threads are at work. In between it is taken to grow evenly, and by as much on machines of any size.`,
+    `One client made ${f.integer(p.one)} transactions a second on the published machine, all 40 threads ${f.integer(p.full)}: so with all threads at work a transaction takes ${f.fixed(p.growth, 2)} times as long as alone. Between these two points we draw a straight line, and use the same growth for machines of any size.`,
   'calculator.simplified.even':
-    'Clients come evenly, and nobody waits while a thread is free. Real ones come in bursts and wait earlier; so the numbers of clients are the least, and throughput is the most, that could be. The Lab’s model has queues.',
+    'Clients arrive evenly, and nobody waits while a thread is free. Real clients arrive in bursts and wait earlier, so these are the smallest possible numbers of clients and the highest possible throughput. The Lab’s model has queues.',
   'calculator.simplified.memory':
-    'max_connections is what you enter. Published are two values of it; between and beyond them a straight line is drawn. What is set aside beside shared_buffers is taken to grow as they do; it was published for 16 GB.',
+    'max_connections is what you enter. Two values of it were published; between and beyond them we draw a straight line. The memory set aside in addition to shared_buffers is assumed to grow with them; it was published for 16 GB.',
   'calculator.simplified.own':
-    'Less than 2 MiB a connection was published, with huge_pages; the whole of what you enter is taken for each. Without huge_pages, page tables come on top. Queries’ own memory (work_mem) is not in here.',
+    'Less than 2 MiB a connection was published, with huge_pages; each connection is counted with all of what you enter. Without huge_pages, page tables are extra. The queries’ own memory (work_mem) is left out.',
   'calculator.simplified.catalog':
-    'Two sizes were published; the line through them is assumed straight, and all tables alike. Every session is taken to have touched as many.',
+    'Two sizes were published; we assume a straight line through them and equal tables, and that every session has touched the same number of them.',
   'calculator.simplified.pooler':
-    'The pooler itself takes no time here; a real one adds a hop. It stands beside the server: the network is between it and the clients.',
+    'The pooler itself takes no time here; a real one adds a hop. It runs on the server’s machine: the network is between it and the clients.',
 } satisfies Area<'calculator'>);

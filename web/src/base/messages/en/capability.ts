@@ -17,7 +17,7 @@ export const capability = addTexts({
   'capability.threads.why':
     'Each active connection is a thread. This browser has no shared memory with atomics for them.',
   'capability.threads.todo': 'Use a current Chrome, Edge, Firefox or Safari.',
-  'capability.sharedMemory.what': 'This browser keeps shared memory from every page.',
+  'capability.sharedMemory.what': 'This browser gives no page shared memory.',
   'capability.sharedMemory.why':
     'Each active connection is a thread, and threads share memory. This page is isolated, as browsers demand for that, and still gets none.',
   'capability.sharedMemory.todo':
@@ -32,7 +32,7 @@ export const capability = addTexts({
   'capability.iframe.what': 'This page is embedded, and the page around it is not isolated.',
   'capability.iframe.why':
     'Threads need shared memory. Inside a frame, browsers give it only if every page around it is isolated too.',
-  'capability.iframe.todo': 'Open this page in a tab of its own.',
+  'capability.iframe.todo': 'Open this page in its own tab.',
   'capability.noServiceWorker.what': 'This page is not cross-origin isolated, and service workers are blocked.',
   'capability.noServiceWorker.why':
     'Threads need shared memory, which browsers give to isolated pages only. This host sends no isolation headers; a service worker would add them.',
@@ -50,5 +50,5 @@ export const capability = addTexts({
   'capability.publishedAbove': 'The published curves, shown above, need none of this.',
   'capability.stillModelled': 'The modelled numbers need none of this. They are shown below.',
   'capability.stillServers':
-    'What real servers did is shown below, and the model runs here: neither needs any of this.',
+    'The results of real servers are below, and the model runs here: neither needs any of this.',
 } satisfies Area<'capability'>);

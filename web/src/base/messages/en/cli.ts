@@ -49,12 +49,12 @@ error, as sentences with --json, too.`,
   'cli.bench.mostlyIdle': 'connections that run a transaction every 100 ms',
   'cli.bench.workload': (p: { known: readonly string[] }) => `one of ${p.known.join(', ')}`,
   'cli.bench.seconds':
-    'measuring time of each design at each point: the sum of its turns. Two designs at three points take six times as long',
+    'measuring time of each design at each point: the sum of its turns. Two designs at three points take six of these times',
   'cli.bench.otherWork': 'other work of a transaction in µs (default: 28 for readonly, readwrite and churn, else 0)',
   'cli.bench.noLock': 'leave ProcArrayLock out of the snapshot, to see the layout alone; workload snapshot only',
   'cli.bench.slice': 'length of one design’s turn in ms',
   'cli.bench.savepoints': (p: { 'subtrans-60': number; 'subtrans-90': number; 'subtrans-spread': number }) =>
-    `savepoints of each transaction, or of the one beside the readers of subtrans-spread (default: ${p['subtrans-60']}, ${p['subtrans-90']} and ${p['subtrans-spread']} in the three workloads with savepoints)`,
+    `savepoints of each transaction; in subtrans-spread, of the one writer that runs next to the readers (default: ${p['subtrans-60']}, ${p['subtrans-90']} and ${p['subtrans-spread']} in the three workloads with savepoints)`,
   'cli.bench.slru': (p: { min: number; max: number }) =>
     `pg_subtrans’ buffers in those workloads: pg16 (one lock, 32 buffers), or pg17:BUFFERS, ${p.min} to ${p.max} in banks of 16 (default: pg16)`,
   'cli.bench.notes': `
@@ -107,7 +107,7 @@ it prints the result file that the page #/lab/model draws, and the sentence on s
   'cli.warn.oversubscribed': (p: { active: number; cores: number }, f: Format) =>
     `Warning: oversubscribed: ${f.integer(p.active)} active connections share ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}. They wait for each other’s time, too.`,
   'cli.warn.noCliff': (p: { savepoints: number; cached: number }, f: Format) =>
-    `Note: ${f.integer(p.savepoints)} savepoints are more than the ${f.integer(p.cached)} that PostgreSQL tracks for a backend, but with one active connection no other transaction reads beside it, so there is no cliff to be seen: compare with --active 2 or more.`,
+    `Note: ${f.integer(p.savepoints)} savepoints are more than the ${f.integer(p.cached)} that PostgreSQL tracks for a backend, but with one active connection no other transaction reads at the same time, so no cliff appears: compare with --active 2 or more.`,
   'cli.warn.notReached': (p: { what: string; design: string; asked: number; reached: number }, f: Format) =>
     `Warning: ${p.design}: ${p.what}: asked for ${f.si(p.asked)}/s, reached ${f.si(p.reached)}/s.`,
   'cli.warn.otherWork': (p: { asked: number; reached: number }, f: Format) =>

@@ -123,7 +123,7 @@ export const cliff = addTexts({
 
   'cliff.pair.name': 'The published pair: 60 against 90 savepoints a transaction',
   'cliff.pair.title': (p: { raw: number; perSavepoint: number }, f: Format) =>
-    `Published: with 90 savepoints ${f.fixed(p.raw, 2)} of the transactions of 60, but ${f.fixed(p.perSavepoint, 2)} of the savepoints`,
+    `Published: 90 savepoints instead of 60 cut transactions/s to ${f.fixed(p.raw, 2)}, and savepoints/s to ${f.fixed(p.perSavepoint, 2)}`,
   'cliff.pair.subtitle':
     'The same script in every client: at each savepoint a SELECT of 101 rows and an UPDATE of four; up to 16’s pg_subtrans',
   'cliff.pair.caption':
@@ -184,11 +184,11 @@ export const cliff = addTexts({
 
   'cliff.why': 'Why',
   'cliff.why.cache':
-    'A backend shows up to 64 xids of its subtransactions in its PGPROC. A snapshot that finds room for all of them lists them, and a row’s xid is searched in that list (one by one here, as up to 15), so the lines fall a little even before 64.',
+    'A backend shows up to 64 xids of its subtransactions in its PGPROC. While all of them fit, a snapshot lists them, and a reader searches that list for a row’s xid (one by one here, as up to 15), so the lines fall a little even before 64.',
   'cliff.why.overflow':
-    'The 65th sets “overflowed”, for as long as the transaction is open. From then on every snapshot of every session is suboverflowed: the list is of no use, and whether an xid runs is asked of its topmost parent, which pg_subtrans knows.',
+    'The 65th sets “overflowed”, for as long as the transaction is open. From then on every snapshot of every session is suboverflowed: the list no longer helps: to see whether an xid is running, a reader must find its top-level parent in pg_subtrans.',
   'cliff.why.pages':
-    'A page of pg_subtrans has 2,048 xids. While the pages that are asked for fit its buffers, a question costs two atomic operations on a lock and a look at the slots. Here rows lie on 100 pages.',
+    'A page of pg_subtrans has 2,048 xids. While the pages that readers need fit into its buffers, a lookup costs two atomic operations on a lock and a search of the slots. Here the rows’ xids are on 100 pages.',
   'cliff.why.shapes':
-    'Up to 16 there are 32 buffers under one lock; every question misses and reads a page. 17 has banks of 16 with a lock each, and a setting: by default one buffer for 512 of shared_buffers, 32 of 128 MB; with 512 MB there are 128, and all pages fit.',
+    'PostgreSQL 16 and older have 32 buffers under one lock: every lookup misses and reads a page. 17 has banks of 16 buffers with a lock each, and a setting: by default one buffer per 512 of shared_buffers, so 32 with 128 MB; with 512 MB there are 128, and all pages fit.',
 } satisfies Area<'cliff'>);

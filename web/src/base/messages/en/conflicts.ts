@@ -97,7 +97,7 @@ function target({ table, index, page, offset }: Target): string {
 }
 
 export const conflicts = addTexts({
-  'conflicts.title': 'Who must come before whom',
+  'conflicts.title': 'Which transaction must come before which',
   'conflicts.hint': 'an arrow leads from a reader to the writer whose change it did not see',
   'conflicts.none': 'No serializable transaction has read anything yet.',
   'conflicts.noEdges': 'No rw-conflict yet.',

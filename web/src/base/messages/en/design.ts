@@ -6,7 +6,7 @@ export const design = addTexts({
   'design.pg9.1.short': '9.1',
   'design.pg9.1.what': 'everything in PGPROC',
   'design.pg13.short': '13',
-  'design.pg13.what': 'PGXACT beside PGPROC, and every xmin is read',
+  'design.pg13.what': 'PGXACT next to PGPROC; reads every xmin',
   'design.globalvis.short': 'GlobalVis',
   'design.globalvis.what': 'the xmin of others is no longer read',
   'design.xmin-moved.short': 'xmin moved',

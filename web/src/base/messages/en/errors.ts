@@ -8,9 +8,9 @@ export const errors = addTexts({
   'errors.empty': (p: { name: string }) => `${p.name}: a number is needed here.`,
   'errors.notWhole': (p: { name: string; text: string }) => `${p.name}: “${p.text}” is not a whole number.`,
   'errors.tooSmall': (p: { name: string; min: number }, f: Format) =>
-    `${p.name}: ${f.integer(p.min)} is the smallest that is allowed.`,
+    `${p.name}: ${f.integer(p.min)} is the smallest allowed value.`,
   'errors.tooLarge': (p: { name: string; max: number }, f: Format) =>
-    `${p.name}: ${f.integer(p.max)} is the largest that is allowed.`,
+    `${p.name}: ${f.integer(p.max)} is the largest allowed value.`,
   'errors.labGone': 'The lab was closed. Reload the page to start it again.',
   'errors.labSlow': 'The lab did not start within 15 seconds. Close other heavy pages, then reload.',
   'errors.labNoWorker':

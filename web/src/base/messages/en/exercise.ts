@@ -16,7 +16,7 @@ export const exercise = addTexts({
   'exercise.hints': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} hints`,
   'exercise.noAsk': 'a block “ask” is missing: what is asked?',
   'exercise.noProse': 'no question: write what is to be done in a sentence or two',
-  'exercise.noGoal': 'a block “goal” is missing: what must come about?',
+  'exercise.noGoal': 'a block “goal” is missing: what must happen?',
   'exercise.goalUnused': (p: { known: readonly string[] }) => `a block “goal” belongs to ${quoted(p.known)} alone`,
   'exercise.noSpec': 'a block “spec” is missing: the tables, sessions and steps',
   'exercise.specUnused': (p: { what: string }) => `“${p.what}” needs no block “spec”`,
@@ -47,7 +47,7 @@ export const exercise = addTexts({
   'exercise.claimBroken': (p: { words: string; moves: readonly string[] }) =>
     `the goals are too weak: ${p.moves.join(', ')} reaches all of them, but the task says “${p.words}”`,
   'exercise.unknownName': (p: { name: string; known: readonly string[] }) =>
-    `“{${p.name}}” stands for nothing; the block “vary” knows ${p.known.length === 0 ? 'no names' : quoted(p.known)}`,
+    `“{${p.name}}” has no value; the block “vary” names ${p.known.length === 0 ? 'no names' : quoted(p.known)}`,
   'exercise.unknownStep': (p: { name: string }) => `the spec has no step “${p.name}”`,
   'exercise.unknownLesson': (p: { name: string; known: readonly string[] }) =>
     `there is no lesson “${p.name}”; they are ${quoted(p.known)}`,
@@ -57,7 +57,7 @@ export const exercise = addTexts({
   'exercise.badNumber': (p: { text: string; min: number; max: number }, f: Format) =>
     `“${p.text}” is no number from ${f.integer(p.min)} to ${f.integer(p.max)}`,
   'exercise.notPosed': (p: { seed: number; tries: number }, f: Format) =>
-    `seed ${f.integer(p.seed)}: in ${f.integer(p.tries)} tries no variant came out whose answer is worth asking for`,
+    `seed ${f.integer(p.seed)}: in ${f.integer(p.tries)} tries no variant had an answer worth asking for`,
   'exercise.engine': (p: { what: string }) => `the engine could not run it: ${p.what}`,
 
   'exercise.same.block': (p: { name: string }) =>
@@ -78,7 +78,7 @@ export const exercise = addTexts({
     'For a class: the address of an open exercise includes its variant, as in “seed=7”. Everyone who follows the link gets that variant; remove the seed, and each person gets a different one.',
   'exercise.all': 'All exercises',
   'exercise.loading': 'The engine makes this variant …',
-  'exercise.cancelled': 'You cancelled the making of this variant.',
+  'exercise.cancelled': 'You cancelled this variant before it was ready.',
   'exercise.judging': 'The engine judges your answer …',
   'exercise.judgingCancelled': 'You cancelled the judging, so this answer counts as neither right nor wrong.',
   'exercise.none': (p: { id: string }) => `There is no exercise “${p.id}”.`,
@@ -145,9 +145,9 @@ export const exercise = addTexts({
   'exercise.ask.snapshot': 'What does its snapshot hold?',
   'exercise.ask.standby': 'What would a snapshot on the standby hold now?',
   'exercise.ask.suboverflowed': 'Where would a snapshot be suboverflowed now?',
-  'exercise.replayed': 'As far as here the standby has replayed',
+  'exercise.replayed': 'The standby has replayed up to here',
   'exercise.replayedNone': 'The standby has replayed nothing of it yet',
-  'exercise.listed': 'Whom it lists',
+  'exercise.listed': 'Transactions that it lists',
   'exercise.version': (p: { ctid: string; values: string }) => `${p.ctid} ${p.values}`,
   'exercise.stamps': (p: { xmin: string; xmax: string | null }) =>
     p.xmax === null ? `xmin ${p.xmin}, no xmax` : `xmin ${p.xmin}, xmax ${p.xmax}`,
@@ -169,13 +169,13 @@ export const exercise = addTexts({
       standby: 'on the standby alone',
       both: 'on both',
     })[p.where],
-  'exercise.xip': 'xip: who runs below xmax',
-  'exercise.xipNone': 'Choose none where nobody is listed.',
+  'exercise.xip': 'xip: running ids below xmax',
+  'exercise.xipNone': 'Choose none if the list is empty.',
   'exercise.choose': 'choose',
   'exercise.why.waits': (p: { who: string; step: string; other: string | null }) =>
     p.other === null
-      ? `${p.who} goes on with “${p.step}”: nobody who still runs holds what it needs.`
-      : `${p.who} waits in “${p.step}”: ${p.other} has locked or changed the row, and still runs.`,
+      ? `${p.who} goes on with “${p.step}”: no running transaction holds what it needs.`
+      : `${p.who} waits in “${p.step}”: ${p.other} has locked or changed the row and is still running.`,
   'exercise.why.sireads': (p: { who: string; locks: readonly string[] }, f: Format) =>
     p.locks.length === 0
       ? `${p.who} holds none.`
@@ -186,20 +186,20 @@ export const exercise = addTexts({
     `Its snapshot sees version ${p.version}. ${p.xid} has replaced or deleted it, and committed after that snapshot. Only the newest version can be changed, so it is an error.`,
   'exercise.why.error.newest': (p: { error: boolean }) =>
     p.error
-      ? 'Each version that its snapshot sees is the newest one: it is not because of a change since then.'
-      : 'Each version that its snapshot sees is the newest one: nobody who has committed since has changed it.',
+      ? 'Each version that its snapshot sees is still the newest one, so a later change is not the reason.'
+      : 'Each version that its snapshot sees is still the newest one: no transaction that committed since has changed it.',
   'exercise.why.error.seen': 'Which versions its snapshot sees before that step, and what decided it:',
   'exercise.why.rows': 'Which versions the statement saw, and what decided it:',
   'exercise.why.primary.xmin': (p: { given: number; key: number }) =>
-    `xmin is ${p.key}, not ${p.given}: the oldest xid that runs, or xmax where nobody older does.`,
+    `xmin is ${p.key}, not ${p.given}: the oldest running xid, or xmax if nothing is running.`,
   'exercise.why.primary.xmax': (p: { given: number; key: number }) =>
     `xmax is ${p.key}, not ${p.given}: one more than the latest xid that has ended.`,
-  'exercise.why.primary.missing': (p: { xid: number }) => `${p.xid} is in xip: it runs, and is below xmax.`,
+  'exercise.why.primary.missing': (p: { xid: number }) => `${p.xid} is in xip: it is running, and below xmax.`,
   'exercise.why.primary.ended': (p: { xid: number }) => `${p.xid} is not in xip: it has ended.`,
   'exercise.why.primary.above': (p: { xid: number }) =>
     `${p.xid} is not in xip: it is not below xmax, and counts as running anyway.`,
   'exercise.why.standby.xmin': (p: { given: number; key: number }) =>
-    `xmin is ${p.key}, not ${p.given}: the oldest xid whose end the standby has not replayed, or xmax where there is none.`,
+    `xmin is ${p.key}, not ${p.given}: the oldest xid whose end the standby has not replayed, or xmax if there is none.`,
   'exercise.why.standby.xmax': (p: { given: number; key: number }) =>
     `xmax is ${p.key}, not ${p.given}: one more than the latest xid whose end the standby has replayed.`,
   'exercise.why.standby.missing': (p: { xid: number }) =>
@@ -211,14 +211,14 @@ export const exercise = addTexts({
     p.is
       ? `The primary: a snapshot lists a transaction that has ${f.integer(p.given)} subtransactions with an xid; a PGPROC has room for 64, and so it is suboverflowed.`
       : p.given === 0
-        ? 'The primary: no transaction that runs has a subtransaction with an xid, so its snapshot is not suboverflowed.'
-        : `The primary: the transaction that runs has ${f.integer(p.given)} ${f.plural(p.given, 'subtransaction', 'subtransactions')} with an xid; a PGPROC has room for 64, so its snapshot is not suboverflowed.`,
+        ? 'The primary: no running transaction has a subtransaction with an xid, so its snapshot is not suboverflowed.'
+        : `The primary: the running transaction has ${f.integer(p.given)} ${f.plural(p.given, 'subtransaction', 'subtransactions')} with an xid; a PGPROC has room for 64, so its snapshot is not suboverflowed.`,
   'exercise.why.overflow.standby': (p: { is: boolean; lastOverflowedXid: number; xmin: number }) =>
     p.is
-      ? `The standby: it has replayed that the primary took 64 subtransactions out of the array, up to ${p.lastOverflowedXid}, and not that their transaction has ended: its xmin, ${p.xmin}, has not passed them, so its snapshot is suboverflowed.`
+      ? `The standby: it has replayed the record that takes 64 subtransactions, up to ${p.lastOverflowedXid}, out of the array, but not the end of their transaction. Its xmin, ${p.xmin}, has not passed them, so its snapshot is suboverflowed.`
       : p.lastOverflowedXid === 0
         ? 'The standby: it has replayed no record that takes 64 subtransactions out of the array, so its snapshot is not suboverflowed.'
-        : `The standby: it has replayed that the transaction with 64 subtransactions, up to ${p.lastOverflowedXid}, has ended: its xmin, ${p.xmin}, has passed them, so its snapshot is not suboverflowed.`,
+        : `The standby: it has replayed the end of the transaction with 64 subtransactions, up to ${p.lastOverflowedXid}. Its xmin, ${p.xmin}, has passed them, so its snapshot is not suboverflowed.`,
   'exercise.why.lines': (p: { design: string; lines: number }, f: Format) => `${p.design}: ${f.integer(p.lines)} lines`,
   'exercise.why.lines.pick': (p: { pick: 'fewest' | 'most'; design: string }) => `The ${p.pick} here: ${p.design}`,
   'exercise.order.title': 'The order',
@@ -234,11 +234,11 @@ export const exercise = addTexts({
       ? 'The run, before its first step'
       : `The run, after “${p.step}”: ${f.integer(p.at)} of ${f.integer(p.of)}`,
   'exercise.palette': 'Steps',
-  'exercise.palette.hint': 'Each step once, in any order. Who waits can do nothing.',
+  'exercise.palette.hint': 'Each step once, in any order. A waiting session can do nothing.',
   'exercise.undo': 'Take back',
   'exercise.restart': 'Begin again',
   'exercise.time': 'Let time pass',
-  'exercise.goal.title': 'To be brought about',
+  'exercise.goal.title': 'Goals',
   'exercise.goal.rows': (p: { step: string; rows: string }) => `“${p.step}” returns ${p.rows}`,
   'exercise.goal.error': (p: { step: string; text: string }) => `“${p.step}” ends with “${p.text}”`,
   'exercise.goal.waits': (p: { step: string }) => `“${p.step}” has to wait`,
@@ -255,14 +255,14 @@ export const exercise = addTexts({
   'exercise.goal.instead': (p: { instead: string }) => `it was ${p.instead === '' ? 'empty' : p.instead}`,
   'exercise.hunt.same': 'So far this server answers as a sound one would.',
   'exercise.hunt.found': (p: { step: string }) =>
-    `Found: at “${p.step}” this server does something else than a sound one.`,
+    `Found: at “${p.step}” this server does something that a sound one would not.`,
   'exercise.hunt.sound': (p: { text: string }) => `A sound server: ${p.text}`,
   'exercise.hunt.faulty': (p: { text: string }) => `This server: ${p.text}`,
   'exercise.hunt.rows': (p: { text: string }) => (p.text === '' ? 'no rows' : p.text),
   'exercise.hunt.error': (p: { text: string }) => (p.text === '' ? 'no error' : p.text),
   'exercise.hunt.waits': (p: { text: string }) => (p.text === 'waiting' ? 'it waits' : 'it does not wait'),
   'exercise.hunt.notices': (p: { text: string }) => (p.text === '' ? 'no notice' : p.text),
-  'exercise.hunt.evidence': 'What each server looks by',
+  'exercise.hunt.evidence': 'What each server goes by',
   'exercise.hunt.side.faulty': 'This server',
   'exercise.hunt.side.sound': 'A sound server',
   'exercise.hunt.snapshot': (
@@ -280,22 +280,22 @@ export const exercise = addTexts({
 
   'exercise.own.title': 'Write your own',
   'exercise.own.lead':
-    'An exercise is one Markdown file: a question, tables, sessions and steps. It holds no answer; the engine gives it, for each variant anew.',
+    'An exercise is one Markdown file: a question, tables, sessions and steps. It holds no answer; the engine computes it for each variant.',
   'exercise.own.step.template': 'Save the template, and change it in any editor.',
-  'exercise.own.step.open': 'Open the file here, or drop it on this page. What is wrong is said with its line.',
+  'exercise.own.step.open': 'Open the file here, or drop it on this page. The page names each fault with its line.',
   'exercise.own.step.try': 'Answer it, and let the engine make twenty variants.',
   'exercise.own.step.share': 'Give your class the link, which holds the whole file, or the file itself.',
   'exercise.own.template': 'Save the template',
   'exercise.own.open': 'Open a file',
   'exercise.own.openAgain': 'Open a file again',
-  'exercise.own.private': 'The file is read in this browser. It is sent nowhere.',
+  'exercise.own.private': 'The file is read in this browser and sent nowhere.',
   'exercise.own.linked': 'An exercise from a link: somebody else wrote it, it is not part of Xipscope',
   'exercise.own.label': 'An exercise of your own',
   'exercise.own.from': (p: { file: string }) => (p.file === '' ? 'from a link' : p.file),
   'exercise.own.id': (p: { id: string }) => `In records it is ${p.id}: another text has another name.`,
   'exercise.own.link': 'Copy link',
   'exercise.own.longLink': (p: { chars: number }, f: Format) =>
-    `This link has ${f.integer(p.chars)} characters, and some programs cut such links. Better hand out the file: it is opened on the page of exercises.`,
+    `This link has ${f.integer(p.chars)} characters, and some programs cut such links. Hand out the file instead; it can be opened on the page of exercises.`,
   'exercise.own.save': 'Save the file',
   'exercise.own.check': (p: { count: number }, f: Format) => `Try ${f.integer(p.count)} variants`,
   'exercise.own.checking': (p: { done: number; count: number }, f: Format) =>

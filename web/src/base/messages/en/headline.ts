@@ -49,7 +49,7 @@ export const headline = addTexts({
   'headline.atOnce': (p: { what: string }) => `${p.what} is on the page, and committed.`,
   'headline.unchanged': (p: { who: string; step: string }) => `${p.who} has changed nothing.`,
   'headline.deletes': (p: { who: string; others: string; count: number }, f: Format) =>
-    `${f.integer(p.count)} ${f.plural(p.count, 'row on the page carries', 'rows on the page carry')} ${p.who}’s xid as xmax.${p.others === '' ? '' : ` To ${p.others} nothing is deleted yet.`}`,
+    `${f.integer(p.count)} ${f.plural(p.count, 'row on the page carries', 'rows on the page carry')} ${p.who}’s xid as xmax.${p.others === '' ? '' : ` For ${p.others}, nothing is deleted yet.`}`,
   'headline.vacuum': (p: { who: string }) => `${p.who} has run VACUUM.`,
   'headline.prepared': (p: { who: string }) => `${p.who}’s transaction is prepared: it lives on without a session.`,
   'headline.preparedEnds': (p: { committed: boolean }) =>
@@ -87,7 +87,7 @@ export const headline = addTexts({
   'headline.error.deadlock': (p: { who: string }) => `Deadlock: ${p.who} gives up.`,
   'headline.error.aborted': (p: { who: string }) =>
     `${p.who}’s transaction has failed: every command is refused until it ends, or goes back to a savepoint.`,
-  'headline.error.unique': (p: { who: string }) => `${p.who}’s row is refused: its key is there already.`,
+  'headline.error.unique': (p: { who: string }) => `${p.who}’s row is refused: that key already exists.`,
   'headline.error.nowait': (p: { who: string }) =>
     `${p.who} does not wait: the row is locked, and NOWAIT makes it an error.`,
   'headline.error.other': (p: { who: string; verb: string }) => `${p.who}’s ${p.verb} ends with an error.`,

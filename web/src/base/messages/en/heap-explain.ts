@@ -15,7 +15,7 @@ export const heapExplain = addTexts({
     hint: 'committed' | 'aborted' | null;
   }) =>
     `${p.xid}, ${own(p.who)}: ${p.frozen ? 'frozen, so everybody counts it as committed' : `${FILL[p.fill]}; ${p.hint === null ? 'no hint bit yet' : `hint bit: ${p.hint}`}`}`,
-  'heap.detail.xmaxNone': '0: nobody deletes or locks it',
+  'heap.detail.xmaxNone': '0: nobody has deleted or locked it',
   'heap.detail.xmaxVoid': (p: { xid: number; undone: boolean }) =>
     p.undone ? `${p.xid}: void, its transaction rolled back` : `${p.xid}: void, a lock that is over or a change undone`,
   'heap.detail.xmaxLock': (p: { xid: number; multi: boolean; locks: string }) =>
@@ -29,7 +29,7 @@ export const heapExplain = addTexts({
     fill: Fill;
     hinted: boolean;
   }) =>
-    `${p.multi ? `${p.xid} is a multixact; ${p.by} in it is the one that ${p.how} it` : p.xid}, ${own(p.who)}: ${FILL[p.fill]}${p.hinted ? '; hint bit: committed' : ''}`,
+    `${p.multi ? `${p.xid} is a multixact; ${p.by} in it is the transaction that ${p.how} it` : p.xid}, ${own(p.who)}: ${FILL[p.fill]}${p.hinted ? '; hint bit: committed' : ''}`,
   'heap.detail.members': (p: { locks: string }) => `also locked ${p.locks}`,
   'heap.detail.cid': (p: { cid: number; cmin: number; cmax: number; combo: boolean; changed: boolean }) =>
     p.combo
@@ -39,7 +39,7 @@ export const heapExplain = addTexts({
   'heap.detail.ctidNext': (p: { ctid: string; hot: boolean }) =>
     p.hot
       ? `${p.ctid}, its next version; HOT: no new index entry`
-      : `${p.ctid}, its next version, with index entries of its own`,
+      : `${p.ctid}, its next version, with its own index entries`,
   'heap.detail.ctidVoid': (p: { ctid: string }) => `${p.ctid}, where an undone update put a version: not followed`,
   'heap.detail.bits': (p: { hex: string; names: readonly string[] }) =>
     p.names.length === 0 ? `${p.hex}: no bit set` : `${p.hex}: ${p.names.join(', ')}`,
@@ -52,11 +52,11 @@ export const heapExplain = addTexts({
   'heap.explain.title': (p: { who: string; sees: boolean; ctid: string }) =>
     p.sees ? `Why does ${p.who} see ${p.ctid}?` : `Why does ${p.who} not see ${p.ctid}?`,
   'heap.explain.titleFailed': (p: { who: string; ctid: string }) => `Will ${own(p.who)} next query see ${p.ctid}?`,
-  'heap.explain.emptyTitle': 'Why does one see it, and another not?',
-  'heap.explain.emptyHint': 'Choose an eye beside a version: the path of that decision stands here.',
+  'heap.explain.emptyTitle': 'Why does one session see it, and another not?',
+  'heap.explain.emptyHint': 'Choose an eye next to a version: the path of that decision appears here.',
   'heap.explain.needSession': (p: { ctid: string }) =>
-    `${p.ctid} is chosen. Choose an eye beside it: whose path is it to be?`,
-  'heap.explain.needTuple': (p: { who: string }) => `${p.who} is chosen. Choose an eye beside a version.`,
+    `${p.ctid} is chosen. Choose an eye next to it: whose path do you want to see?`,
+  'heap.explain.needTuple': (p: { who: string }) => `${p.who} is chosen. Choose an eye next to a version.`,
   'heap.explain.part.page': 'The page',
   'heap.explain.part.insertion': 'Its insertion',
   'heap.explain.part.deletion': 'Its deletion',
@@ -130,9 +130,9 @@ export const heapExplain = addTexts({
   'heap.end.unknown': (p: { who: string; sees: boolean }) =>
     p.sees ? `So ${p.who} sees it.` : `So ${p.who} does not see it.`,
 
-  'heap.why.all-visible': 'VACUUM marked the page; no version on it is asked.',
+  'heap.why.all-visible': 'VACUUM marked the page, so no version on it is checked.',
   'heap.why.inserter-hinted-undone': 'The hint bit remembers that its writer rolled back; pg_xact is not asked.',
-  'heap.why.inserter-undone': (p: { xid: number }) => `${p.xid} runs no more, and pg_xact has no commit of it.`,
+  'heap.why.inserter-undone': (p: { xid: number }) => `${p.xid} has ended, and pg_xact has no commit for it.`,
   'heap.why.running.kept': (p: { who: string; xid: number; by: string }) =>
     `pg_xact is never asked. Even after ${p.by} commits, ${own(p.who)} snapshot keeps its notch at ${p.xid}.`,
   'heap.why.running.statement': (p: { who: string; xid: number; by: string }) =>
@@ -152,16 +152,17 @@ export const heapExplain = addTexts({
   'heap.why.own-insertion-later':
     'A statement sees what earlier commands of its transaction wrote, not what it writes itself.',
   'heap.why.no-deleter.none': 'The insertion counts, and xmax is empty.',
-  'heap.why.no-deleter.void': 'The insertion counts. What stands in xmax was rolled back, or was a lock that is over.',
-  'heap.why.only-locked': 'A row lock stands in xmax, too; who only reads walks past it.',
+  'heap.why.no-deleter.void':
+    'The insertion counts. The transaction in xmax rolled back, or only held a lock that is over.',
+  'heap.why.only-locked': 'xmax holds a row lock, too; a plain read ignores it.',
   'heap.why.own-deletion-undone': 'The subtransaction that did it was rolled back; the row is as it was.',
   'heap.why.own-deletion-later': 'A statement sees what was there before its own command.',
   'heap.why.own-deletion': 'An earlier command of the same transaction did it: no commit is needed for that.',
-  'heap.why.deleter-undone': (p: { xid: number }) => `${p.xid} runs no more, and pg_xact has no commit of it.`,
+  'heap.why.deleter-undone': (p: { xid: number }) => `${p.xid} has ended, and pg_xact has no commit for it.`,
   'heap.why.deleter-done.before': (p: { xid: number }) =>
     `${p.xid} had ended before this snapshot’s xmin, and it committed.`,
   'heap.why.deleter-done': (p: { xid: number }) => `${p.xid} was over when the snapshot was taken, and it committed.`,
   'heap.why.failed': (p: { who: string; sees: boolean }) =>
-    `${own(p.who)} transaction has failed: it can run no query until ROLLBACK. One right after it would ${p.sees ? 'see' : 'not see'} this version, as things stand.`,
+    `${own(p.who)} transaction has failed: it can run no query until ROLLBACK. A query right after that would ${p.sees ? 'see' : 'not see'} this version, as it is now.`,
   'heap.why.unknown': 'The last question above decided it.',
 } as const satisfies Area<'heap'>);

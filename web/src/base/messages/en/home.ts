@@ -21,7 +21,7 @@ export const home = addTexts({
   'home.race.name': 'Xipscope race 13 and 14',
   'home.race.drawing': 'Transactions per second of 13 and 14, over time and by idle connections',
   'home.race.pause': 'Pause',
-  'home.race.resume': 'Go on',
+  'home.race.resume': 'Resume',
   'home.race.stage': 'Stage',
   'home.race.leave': 'Leave stage',
   'home.race.yTitle': 'Transactions per second, thousands',
@@ -33,20 +33,20 @@ export const home = addTexts({
   'home.compare.busyStill': 'This machine is busy with other work, so the lines jump.',
   'home.compare.here': (p: { ratio: Sure }, f: Format) => `here ${f.times(p.ratio)}`,
   'home.compare.measuring': 'here: measuring…',
-  'home.compare.paused': 'here: paused; go on to measure',
+  'home.compare.paused': 'here: paused; resume to measure',
   'home.compare.published': (p: { ratio: number }, f: Format) => `published ${f.times(p.ratio)}`,
   'home.compare.why': 'Why do they differ?',
   'home.compare.machines': (p: { cores: number; active: number; machine: string }, f: Format) =>
     `Here ${f.integer(p.active)} ${f.plural(p.active, 'thread', 'threads')} on ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')} of this machine, one socket or what a virtual machine shows as one; published 1 client on ${p.machine}.`,
   'home.compare.cost': (p: { here: number; published: number }, f: Format) =>
-    `Each idle connection makes a snapshot of 13 longer by ${f.significant(p.here, 2)} ns here, and by ${f.significant(p.published, 2)} ns in the published run: where a connection costs less, 13 falls less.`,
+    `Each idle connection adds ${f.significant(p.here, 2)} ns to a snapshot of 13 here, and ${f.significant(p.published, 2)} ns in the published run. The less each one costs, the less 13 falls.`,
   'home.compare.work': (p: { active: number }) =>
     `A transaction’s other work is a loop of 28 µs here, which touches no memory and so evicts nothing from the core’s caches; the published run sent queries to a whole server.${
-      p.active === 1 ? ' And one thread alone loses no cache line to another core: coherence has no part in this.' : ''
+      p.active === 1 ? ' And a single thread loses no cache line to another core, so coherence plays no part.' : ''
     }`,
   'home.race.now': 'now',
   'home.race.secondsAgo': (p: { seconds: number }) => `−${p.seconds} s`,
-  'home.race.rate': (p: { thousands: string }) => `${p.thousands} k/s`,
+  'home.race.rate': (p: { thousands: string }) => `${p.thousands}k`,
   'home.race.idle': 'idle connections',
   'home.race.change': (p: { from: number; to: number }, f: Format) => `${f.integer(p.from)} → ${f.integer(p.to)}`,
   'home.race.starting': 'starting the threads; dotted: published',
@@ -55,22 +55,22 @@ export const home = addTexts({
   'home.finding.waiting': 'The race begins in a moment.',
   'home.finding.settling': (p: { idle: number }, f: Format) => `Measuring with ${connections(p.idle, f)}…`,
   'home.finding.paused': (p: { idle: number }, f: Format) =>
-    `Paused: too little is measured with ${connections(p.idle, f)}.`,
+    `Paused: not enough was measured with ${connections(p.idle, f)}.`,
   'home.finding.together': (p: { idle: number }, f: Format) =>
     p.idle === 0
-      ? 'Without idle connections, 13 and 14 run together.'
-      : `With ${connections(p.idle, f)}, 13 and 14 still run together.`,
+      ? 'Without idle connections, 13 and 14 are equally fast.'
+      : `With ${connections(p.idle, f)}, 13 and 14 are still equally fast.`,
   'home.finding.apart': (p: { idle: number; ratio: Sure }, f: Format) =>
     p.idle === 0
       ? `Even without idle connections, 14 runs ${f.times(p.ratio)} as fast as 13 here.`
-      : `${f.integer(p.idle)} connections do nothing, and 14 runs ${f.times(p.ratio)} as fast as 13.`,
+      : `With ${connections(p.idle, f)}, 14 runs ${f.times(p.ratio)} as fast as 13.`,
   'home.finding.turned': (p: { idle: number; ratio: Sure }, f: Format) =>
     `With ${connections(p.idle, f)}, 13 runs ${f.times(p.ratio)} as fast as 14 here.`,
   'home.finding.published': (p: { idle: number; ratio: number }, f: Format) =>
     `Published: with ${connections(p.idle, f)}, 14 ran ${f.times(p.ratio)} as fast as 13.`,
   'home.finding.publishedAlike': (p: { idle: number }, f: Format) =>
     `Published: with ${p.idle === 0 ? 'no idle connections' : connections(p.idle, f)}, 13 and 14 ran at nearly the same speed.`,
-  'home.finding.publishedBetween': 'Published: the more idle connections, the slower 13; 14 stays.',
+  'home.finding.publishedBetween': 'Published: the more idle connections, the slower 13; 14 keeps its speed.',
 
   'home.idle.unit': 'idle connections',
   'home.idle.hint': 'drag, or ← →',
@@ -104,7 +104,7 @@ export const home = addTexts({
   'home.table.after': 'After it (14)',
 
   'home.licence': 'Xipscope’s licence (MIT)',
-  'home.thirdParty': 'What others made, and its licences',
+  'home.thirdParty': 'Third-party software and licences',
 
   'home.failed.what': 'The race cannot run.',
   'home.failed.todo': 'Its threads have stopped. Load the page again; close other tabs if they need much memory.',
@@ -148,7 +148,7 @@ export const home = addTexts({
     `Full: this snapshot’s own ${p.field}, written into a line that every other snapshot reads.`,
   'home.reads.lens.value': (p: { field: string; value: number }, f: Format) =>
     `${p.field} is still ${f.integer(p.value)}: the last snapshot holds.`,
-  'home.reads.lens.untouched': 'Without fill: not read.',
+  'home.reads.lens.untouched': 'Not filled: not read.',
   'home.reads.lens.bytes': (p: { fields: readonly { offset: number; field: string; value: number }[] }, f: Format) =>
     `Fields of the line: ${f.list(p.fields.map((one) => `byte ${f.integer(one.offset)} ${one.field} ${f.integer(one.value)}`))}.`,
   'home.reads.case': 'Since 14’s last snapshot',

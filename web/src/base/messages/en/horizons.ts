@@ -67,16 +67,16 @@ export const horizons = addTexts({
   'horizons.why.deleted': (p: { ctid: string; xid: number }) =>
     `${p.ctid} was replaced or deleted by ${p.xid}, which committed.`,
   'horizons.why.kept': (p: { holder: Holder; xid: number; more: number }, f: Format) =>
-    `It stays for ${full(p.holder)}${p.more === 0 ? '' : `, and ${f.integer(p.more)} more would keep it`}: a snapshot from before the end of ${p.xid} may still see it.`,
+    `It stays because of ${full(p.holder)}${p.more === 0 ? '' : `, and ${f.integer(p.more)} more would keep it`}: a snapshot from before the end of ${p.xid} may still see it.`,
   'horizons.why.goes': (p: { xid: number; horizon: number }) =>
-    `Nobody keeps it: ${p.xid} is below the horizon ${p.horizon}. VACUUM takes it; so does a touch of its page once that is nearly full.`,
+    `Nobody keeps it: ${p.xid} is below the horizon ${p.horizon}. VACUUM removes it; so does any query that touches its page once that is nearly full.`,
   'horizons.why.answer': (p: { session: string; answer: 'removable' | 'open' | 'kept'; era: 'recent' | 'bounds' }) =>
     p.era === 'bounds'
       ? `To ${p.session} it is ${ANSWER[p.answer]}.`
       : `To ${p.session} it ${p.answer === 'removable' ? 'is below RecentGlobalXmin, so it may go' : 'is not below the RecentGlobalXmin of its last snapshot, so it stays'}.`,
   'horizons.why.elsewhere': (p: { holder: Holder }) =>
     `In 13 a touch would leave it for ${full(p.holder)}: snapshots there ask every database.`,
-  'horizons.rules': '13 beside 14 and later, as things are now',
+  'horizons.rules': '13 compared with 14 and later, at this moment',
   'horizons.rules.what': 'what',
   'horizons.rules.13': '13',
   'horizons.rules.14': '14 and later',

@@ -12,6 +12,7 @@ import { errorsNotLoaded } from './errors-not-loaded.ts';
 import { errorsTexts } from './errors-texts.ts';
 import { exercise } from './exercise.ts';
 import { fuzz } from './fuzz.ts';
+import { glossary } from './glossary.ts';
 import { headline } from './headline.ts';
 import { heap } from './heap.ts';
 import { heapExplain } from './heap-explain.ts';
@@ -73,6 +74,7 @@ export const en = {
   ...errorsNotLoaded,
   ...errorsTexts,
   ...exercise,
+  ...glossary,
   ...heap,
   ...heapExplain,
   ...home,

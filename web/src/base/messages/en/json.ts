@@ -44,7 +44,7 @@ export const json = addTexts({
   'json.outOfRange': (p: { path: string; given: string; from: number; to: number; unit: string }, f: Format) =>
     `${p.path}: ${p.given} is outside ${f.integer(p.from)} to ${f.integer(p.to)}${p.unit === '' ? '' : ` ${p.unit}`}; give a figure within`,
   'json.notWhole': (p: { path: string; given: string }) => `${p.path}: ${p.given} is not a whole number`,
-  'json.emptyText': (p: { path: string }) => `${p.path}: the text is empty; say it or leave the key out`,
+  'json.emptyText': (p: { path: string }) => `${p.path}: the text is empty; write one or leave the key out`,
   'json.longText': (p: { path: string; max: number }, f: Format) =>
     `${p.path}: the text is longer than ${f.integer(p.max)} characters`,
   'json.badFormat': (p: { path: string; given: string; known: string }) =>

@@ -33,17 +33,17 @@ export const lab = addTexts({
   'lab.field.active.hint': (p: { cores: number }, f: Format) =>
     `Threads; ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')} here`,
   'lab.field.idle': 'Idle',
-  'lab.field.idle.hint': 'Doing nothing',
+  'lab.field.idle.hint': 'Connected, no queries',
   'lab.field.mostlyIdle': 'Mostly idle',
-  'lab.field.mostlyIdle.hint': 'Each every 100 ms',
+  'lab.field.mostlyIdle.hint': 'One query every 100 ms each',
   'lab.field.workload': 'Workload',
   'lab.field.otherWork': 'Other work',
-  'lab.field.otherWork.hint': 'A transaction; 0: none',
+  'lab.field.otherWork.hint': 'Per transaction (0 = none)',
   'lab.field.lock': 'Take ProcArrayLock',
-  'lab.field.lock.hint': 'Only the workload snapshot can leave it out.',
+  'lab.field.lock.hint': 'Only the workload “snapshot” can leave it out.',
   'lab.field.noLock': 'Leaving ProcArrayLock out',
   'lab.field.slice': 'Turn length',
-  'lab.field.slice.hint': 'Of one design',
+  'lab.field.slice.hint': 'One design, before the next',
   'lab.field.seconds': 'Time per point',
   'lab.field.seconds.hint': 'For each design',
   'lab.field.savepoints': 'Savepoints',
@@ -68,11 +68,11 @@ export const lab = addTexts({
   'lab.workload.operations': 'operations: checks, xids and ends, each timed',
   'lab.workload.subtrans-60': 'subtrans-60: 60 savepoints a transaction',
   'lab.workload.subtrans-90': 'subtrans-90: 90 savepoints a transaction',
-  'lab.workload.subtrans-spread': 'subtrans-spread: readers beside savepoints',
+  'lab.workload.subtrans-spread': 'subtrans-spread: readers and one savepoint writer',
 
   'lab.oversubscribed': 'oversubscribed',
   'lab.oversubscribed.warning': (p: { active: number; cores: number }, f: Format) =>
-    `Oversubscribed: ${f.integer(p.active)} threads share ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}. They wait for each other’s time, too.`,
+    `Oversubscribed: ${f.integer(p.active)} threads share ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}. They also wait for each other.`,
   'lab.refused': (p: { why: string }) => `${p.why} The old setting stays in force.`,
   'lab.sweep.next': 'A changed field counts from the next sweep on.',
   'lab.narrowed':
@@ -106,7 +106,7 @@ export const lab = addTexts({
   'lab.price':
     'csn and unlocked-reuse make snapshots cheap and other things expensive: visibility checks, xids and ends, which the ladder lists.',
   'lab.live.caption':
-    'The designs take turns on the same threads, so that what slows the machine slows them all. A vertical line marks a change of the setting.',
+    'The designs take turns on the same threads, so any disturbance hits all of them. A vertical line marks a change of the setting.',
   'lab.live.change.active': (p: { from: number; to: number }, f: Format) =>
     `active ${f.integer(p.from)} → ${f.integer(p.to)}`,
   'lab.live.change.idle': (p: { from: number; to: number }, f: Format) =>
@@ -245,7 +245,7 @@ export const lab = addTexts({
 
   'lab.simplified.title': 'What is simplified',
   'lab.simplified.lead': (p: { n: number }, f: Format) =>
-    `Where the C code knowingly does less than PostgreSQL, or does it otherwise, a comment beside it says so. ${f.plural(p.n, 'This is that comment', `These are those ${f.integer(p.n)} comments`)}, as written in the code.`,
+    `Where the C code knowingly does less than PostgreSQL, or does it differently, a comment in the code says so. ${f.plural(p.n, 'This is that comment', `These are those ${f.integer(p.n)} comments`)}, as written in the code.`,
   'lab.simplified.link': (p: { n: number }, f: Format) =>
     `What is simplified here: ${f.plural(p.n, 'one note', `${f.integer(p.n)} notes`)}`,
   'lab.simplified.all': (p: { n: number }, f: Format) => `All ${f.integer(p.n)} notes`,

@@ -132,9 +132,9 @@ export const ladder = addTexts({
   'ladder.reads.two-pass':
     'xids[] of every connection, 16 bytes a load; then xid, flags and subtransactions of those that have an xid',
   'ladder.reads.running-set':
-    'the set: as many entries as transactions run, whoever is connected; and their flags and subtransactions',
+    'the set: one entry per running transaction, however many are connected; and their flags and subtransactions',
   'ladder.reads.csn':
-    'the line with the last number, without a lock; after an end replication slots’ xmins and oldestXid, too',
+    'the line with the last number, without a lock; after a transaction has ended, also replication slots’ xmins and oldestXid',
 
   'ladder.page.title': 'Ladder',
   'ladder.page.lead':
@@ -158,7 +158,7 @@ export const ladder = addTexts({
   'ladder.note.touched':
     'Bars, lines and bytes are those of one observed snapshot after another transaction has ended: every design must look then. A design that keeps its last snapshot touches fewer lines as long as nobody ends; that number is below its bar.',
   'ladder.note.misses': (p: { writers: number; machine: string }, f: Format) =>
-    `Misses and the snapshot with writers are averages over ${f.integer(p.writers)} backends that write (workload readwrite) on ${p.machine}: there is always an end in between, so a kept snapshot is hardly ever reused. Misses are counted over whole transactions, each with two snapshots, an xid and an end, and divided by the snapshots. A PGPROC is not a whole number of lines long: what a snapshot needs of its own is on one line or two, depending on its slot.`,
+    `Misses and the snapshot with writers are averages over ${f.integer(p.writers)} backends that write (workload readwrite) on ${p.machine}: some transaction always ends in between, so a kept snapshot is hardly ever reused. Misses are counted over whole transactions, each with two snapshots, an xid and an end, and divided by the snapshots. A PGPROC is not a whole number of lines long: the fields that a snapshot needs from its own PGPROC are on one line or two, depending on its slot.`,
   'ladder.note.place':
     'The modelled xid and end are of single operations, one after another, with the writers spread over the array: no queue is in them. The misses and the snapshot with writers are of whole transactions, in which lines and locks have queues. The layout bench asks another question of the model, so compare figures on one page, not between the two.',
   'ladder.note.seeds': (p: { seeds: number }, f: Format) =>
@@ -170,7 +170,7 @@ export const ladder = addTexts({
   'ladder.note.operations': (p: { companions: number }, f: Format) =>
     `The other three are measured on the same thread, each by itself, in groups of 16 with a look at the clock before and after, less what such a look takes. It plays ${f.integer(p.companions)} connections more: 16 xids run when a snapshot is taken, four of them with four subtransactions each, 16 have ended since the oldest of those began. Checks ask for a quarter each of: ended before xmin, ended since, running, a running one’s subtransaction.`,
   'ladder.note.ends': (p: { writers: number }, f: Format) =>
-    `A modelled assignment or end is the mean of ${f.integer(p.writers)} backends’ operations in a scene, each backend on a core of its own: the lines that the others wrote must be fetched. On the one measured thread nobody else writes.`,
+    `A modelled assignment or end is the mean of ${f.integer(p.writers)} backends’ operations in a scene, each backend on its own core: the lines that the others wrote must be fetched. On the one measured thread nobody else writes.`,
   'ladder.note.visibility': (p: { writers: number; others: number }, f: Format) =>
     `A modelled check asks for the same mix, its writers on ${f.integer(p.others)} other ${f.plural(p.others, 'core', 'cores')}: words of the snapshot and entries of its lists at their share of the load ports, and what is shared at the machine’s latencies. Comparing and calling are not counted, so it lies below what a core takes. All but csn search the same two lists, which no other core writes; csn asks a log that they do. No snapshot of the mix overflows, so nobody asks pg_subtrans.`,
 
@@ -248,7 +248,7 @@ thread (of 1 ms for what is not a snapshot), so that a gain is paired; then each
   'ladder.cli.tooManyIdle': (p: { given: number; max: number }, f: Format) =>
     `--idle: ${f.integer(p.given)} is too large; give up to ${f.integer(p.max)}.`,
   'ladder.cli.badWriters': (p: { given: string; min: number; max: number }, f: Format) =>
-    `--writers: “${p.given}” will not do; give a whole number from ${f.integer(p.min)} to ${f.integer(p.max)}, a core of the machine each.`,
+    `--writers: “${p.given}” is not valid; give a whole number from ${f.integer(p.min)} to ${f.integer(p.max)}, a core of the machine each.`,
   'ladder.cli.measuring': (p: { workload: string; idle: number }, f: Format) =>
     `measuring ${p.workload}, ${f.integer(p.idle)} idle`,
   'ladder.cli.modelling': (p: { design: string; idle: number }, f: Format) =>

@@ -96,7 +96,7 @@ export const lanes = addTexts({
   'lanes.head': (p: { who: string; isolation: string; state: string }) =>
     `${p.who}, ${p.isolation}, ${p.state}: look through this session’s eyes`,
   'lanes.cards': 'Steps so far, oldest first; arrow keys go from one to the next',
-  'lanes.targets': 'Who moves next',
+  'lanes.targets': 'Who moves next?',
 
   'lanes.text.at': (p: { tick: number }, f: Format) =>
     p.tick === 0 ? 'After the set-up.' : `After step ${f.integer(p.tick)}.`,
@@ -186,10 +186,10 @@ export const lanes = addTexts({
       start: 'This is the beginning',
       end: 'The teardown has run: nothing follows',
       allDone: 'Nothing is left to run',
-      waits: 'The planned step’s session waits: somebody else must move',
+      waits: 'The planned step’s session waits: another session must move',
       nothingPlanned: 'Nothing is planned from here on: choose who moves next',
       atEnd: 'Nothing is planned after this step, so there is nothing to leave',
-      tooMany: 'There are as many branches as there can be',
+      tooMany: 'The maximum number of branches exists',
       noTime: 'No timeout is running: nobody waits',
       busy: 'The last step is still under way',
       stopped: 'The run was stopped here',

@@ -155,15 +155,15 @@ export const layout = addTexts({
   'layout.settings.own': (p: { protocol: string }) => `as the machine (${p.protocol})`,
 
   'layout.said.moved': (p: { field: string; struct: string | null; line: number; byte: number }, f: Format) =>
-    `${p.field} is now in ${p.struct ?? 'a struct of its own'}, at byte ${f.integer(p.byte)} of line ${f.integer(p.line)}.`,
+    `${p.field} is now in ${p.struct ?? 'its own struct'}, at byte ${f.integer(p.byte)} of line ${f.integer(p.line)}.`,
   'layout.said.joined': 'The two structs are one.',
   'layout.said.preset': (p: { code: string; isOwn: boolean }) =>
     `This is the layout of ${p.code}.${p.isOwn ? ' Undo brings yours back.' : ''}`,
   'layout.said.arrays': (p: { struct: string; on: boolean }) =>
-    p.on ? `Each field of ${p.struct} is now an array of its own.` : `The fields of ${p.struct} are entries again.`,
+    p.on ? `Each field of ${p.struct} is now its own array.` : `The fields of ${p.struct} are entries again.`,
   'layout.said.padded': (p: { struct: string; on: boolean }) =>
     p.on
-      ? `Each entry of ${p.struct} now has cache lines of its own.`
+      ? `Each entry of ${p.struct} now has its own cache lines.`
       : `The entries of ${p.struct} now follow each other without a gap.`,
   'layout.said.workload.readonly':
     'This challenge has the workload “read only”: transactions take snapshots and no transaction ids. All times are new.',
@@ -250,9 +250,9 @@ export const layout = addTexts({
   'layout.terms.trueSharing':
     'another core has written a word that this operation reads or writes, and its value has changed. The data must travel; only fewer writes or readers would save that.',
   'layout.terms.falseSharing':
-    'other cores have written other words of the line, none that this operation needs. A neighbouring field costs this; on lines of their own both are free of it.',
+    'other cores have written other words of the line, none that this operation needs. A neighbouring field costs this; on separate lines neither costs the other anything.',
   'layout.terms.horizon':
-    'of the words that others have written, the operation reads only xmins, for the horizon below which rows are dead. The snapshot itself wants the xid beside them. So a field that nobody writes misses here, too: it is the first that the operation reads of a line whose xmin was written.',
+    'of the words that others have written, the operation reads only xmins, for the horizon below which rows are dead. The snapshot itself needs only the xid next to them. So a field that nobody writes misses here, too: it is the first that the operation reads of a line whose xmin was written.',
 
   'layout.heat.title': 'Where the misses are',
   'layout.heat.about': (p: { isTable: boolean }) =>
@@ -297,7 +297,7 @@ export const layout = addTexts({
   'layout.json.save': 'Save',
   'layout.json.open': 'Open a file',
   'layout.json.example': 'Insert an example',
-  'layout.json.inserted': 'An example with a struct of its own is in the box. Change it, then press Apply.',
+  'layout.json.inserted': 'An example with its own struct is in the box. Change it, then press Apply.',
   'layout.json.link': 'Copy link',
   'layout.json.address': 'The address of this page always holds the whole layout and all settings.',
 

@@ -7,7 +7,7 @@ export const lessons = addTexts({
   'lessons.number': (p: { kind: string; source: string }) => `${p.kind}: ${p.source}`,
   'lessons.source.table': (p: { title: string; part: string; machine: string }) =>
     `${p.title}, ${p.part}; ${p.machine}`,
-  'lessons.source.notes': 'noted in this project’s scenarios/published/README.md, without a table of its own',
+  'lessons.source.notes': 'noted in this project’s scenarios/published/README.md, which has no table for it',
   'lessons.source.machine': (p: { machine: string; source: string }) =>
     `an input of the model of ${p.machine}: ${p.source}`,
   'lessons.source.real': (p: { version: string }) =>

@@ -152,14 +152,15 @@ export const linesStory = addTexts({
   'linesStory.do.choose': 'The core whose buttons these are',
   'linesStory.back': 'Take back',
   'linesStory.backLast': (p: { name: string; deed: Deed }) => `Take back what ${p.name} did last: it ${DEEDS[p.deed]}`,
-  'linesStory.full': (p: { max: number }, f: Format) => `No more than ${f.integer(p.max)} deeds fit into an address.`,
+  'linesStory.full': (p: { max: number }, f: Format) =>
+    `No more than ${f.integer(p.max)} operations fit into an address.`,
   'linesStory.problem': (p: { where: string; given: string }) =>
     `${p.where}: “${p.given}” is nothing that cores can do one after the other. Write b.snapshot,c.idle: a to d, then snapshot, xid, commit or idle.`,
 
   'linesStory.control.label': 'The story’s steps',
   'linesStory.control.step': (p: { at: number; of: number }, f: Format) =>
     `step ${f.integer(p.at)} of ${f.integer(p.of)}`,
-  'linesStory.control.by': 'A step is a miss, or a deed without one.',
+  'linesStory.control.by': 'A step is a miss, or an operation without one.',
   'linesStory.connections': (p: { n: number; isMost91: boolean }, f: Format) =>
     `${f.integer(p.n)} connections${p.isMost91 ? ', the most with 9.1' : ''}`,
   'linesStory.most91': (p: { max: number }, f: Format) =>

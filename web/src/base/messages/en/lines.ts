@@ -68,7 +68,7 @@ export const lines = addTexts({
           ? 'for an xmin only the horizon needs'
           : 'although no xid there has changed';
     const so = `${p.who} fetches ${lineCount(p.lines, f)} ${why}`;
-    if (p.writers === 0) return `${p.design}: others wrote beside what is read, so ${so}.`;
+    if (p.writers === 0) return `${p.design}: others wrote next to what it reads, so ${so}.`;
     const neighbours = `${word(p.writers, f)} ${f.plural(p.writers, 'neighbour', 'neighbours')}`;
     const wrote =
       p.fields.length === 0 ? 'wrote there' : `wrote ${f.plural(p.writers, 'its', 'their')} ${f.list(p.fields)}`;
@@ -181,8 +181,8 @@ export const lines = addTexts({
 
   'lines.picture.modelled': (p: { machine: string }) => `modelled · ${p.machine}`,
 
-  'lines.arc.longer': 'arc: longer than its time, as the way is',
-  'lines.arc.shorter': 'arc: shorter than its time, for want of room',
+  'lines.arc.longer': 'arc length not to scale: too long',
+  'lines.arc.shorter': 'arc length not to scale: too short',
 
   'lines.ruler.label': 'Where the clock stands',
   'lines.ruler.miss': (p: { from: string }) => `miss, ${p.from}`,
@@ -198,32 +198,32 @@ export const lines = addTexts({
 
   'lines.control.label': 'The clock of both designs',
   'lines.control.first': 'To the beginning of this operation',
-  'lines.control.back': 'One back',
+  'lines.control.back': 'Back',
   'lines.control.play': 'Play',
   'lines.control.pause': 'Pause',
-  'lines.control.on': 'One on',
+  'lines.control.on': 'Step',
   'lines.control.by': 'step by',
   'lines.control.unit': (p: { unit: 'access' | 'miss' | 'snapshot' | 'transaction' }) => p.unit,
   'lines.control.speed': 'Speed',
   'lines.control.keys': 'Arrow keys step, Space plays, 1 to 4 choose what a step is.',
   'lines.control.link': 'Copy link',
-  'lines.control.linkCopied': 'The link to this very state is on the clipboard.',
-  'lines.control.linkFailed': 'The browser did not let the link onto the clipboard: take it from the address line.',
+  'lines.control.linkCopied': 'The link to this state is on the clipboard.',
+  'lines.control.linkFailed': 'The browser did not allow copying: take the link from the address line.',
   'lines.control.stage': 'Stage',
 
-  'lines.settings.label': 'What is shown',
+  'lines.settings.label': 'Scene settings',
   'lines.settings.machine': 'Machine',
-  'lines.settings.active': 'Cores that work',
+  'lines.settings.active': 'Active cores',
   'lines.settings.activeHint': (p: { max: number }, f: Format) => `2 to ${f.integer(p.max)}: one backend each`,
   'lines.settings.idle': 'Idle connections',
   'lines.settings.idleHint': (p: { max: number }, f: Format) => `up to ${f.integer(p.max)} in all`,
   'lines.settings.workload': 'Workload',
   'lines.settings.workload.readonly': 'read only',
   'lines.settings.workload.readwrite': 'read and write',
-  'lines.settings.place': 'Places of the active backends',
-  'lines.settings.place.spread': 'spread over the array',
+  'lines.settings.place': 'Active backends sit',
+  'lines.settings.place.spread': 'spread out',
   'lines.settings.place.middle': 'side by side',
-  'lines.settings.place.first': 'at the array’s start',
+  'lines.settings.place.first': 'first in the array',
   'lines.settings.brief': (p: { active: number; connections: number }, f: Format) =>
     `${f.integer(p.active)} ${f.plural(p.active, 'core', 'cores')}, ${f.integer(p.connections)} connections`,
   'lines.settings.summary': (p: { machine: string; active: number; connections: number }, f: Format) =>
@@ -234,16 +234,16 @@ export const lines = addTexts({
     'an access that the core’s own L1 and L2 could not answer, or a write to a line that others have, too.',
   'lines.terms.true': 'True sharing',
   'lines.terms.trueText':
-    'the operation touched bytes that another core had written since this core last had the line, even if the value is the same: until the flags moved to an array of their own, each transaction’s end writes vacuumFlags again, mostly 0 over 0.',
+    'the operation touched bytes that another core had written since this core last had the line, even if the value is the same: until the flags moved to a separate array, each transaction that ended wrote vacuumFlags again, mostly 0 over 0.',
   'lines.terms.false': 'False sharing',
   'lines.terms.falseText':
-    'it needed none of the changed bytes. It lost the line because a neighbouring field was written.',
+    'it needed none of the changed bytes. The core lost the line because another core wrote a neighbouring field.',
   'lines.terms.horizon': 'xmin for the horizon',
   'lines.terms.horizonText':
-    '9.1 to 13 read everybody’s xmin in each snapshot, for the horizon below which rows are dead. The only written bytes were those: the snapshot itself wanted xid alone.',
+    '9.1 to 13 read everybody’s xmin in each snapshot, only to compute the cleanup horizon. Only those bytes had changed; the snapshot itself needed only the xids.',
   'lines.terms.own': 'Ownership only',
   'lines.terms.ownText':
-    'the line was there, but others had copies, and a write needs it alone. That takes as long as the farthest of them, however many there are; a locked instruction, as for a lock’s word, takes longer than a plain write.',
+    'the core had the line, but so did others, and a write needs the only copy. The farthest of them decides how long that takes, however many there are. A locked instruction, as on a lock’s word, takes longer than a plain write.',
   'lines.terms.wait': 'Waiting',
   'lines.terms.waitText':
     'time until another core’s access to the same line has ended. It depends on the moment at which the operation begins: leave it out when you compare two single operations.',
@@ -252,7 +252,7 @@ export const lines = addTexts({
     'M modified, here alone; E exclusive, here alone and clean; O modified, others have copies; F clean, this copy answers; dots: who has a copy.',
   'lines.terms.arcs': 'Arcs',
   'lines.terms.arcsText':
-    'as long as the transfer’s box on the ruler, so length is time. Where the cores lie too far apart for that it is longer, where there is no room above them shorter; beside the arc it is said.',
+    'an arc’s length is the time of the transfer, the same as its box on the ruler, unless the arc is marked “not to scale”.',
   'lines.average.title': 'Per snapshot so far, all backends',
   'lines.average.design': 'Design',
   'lines.average.snapshots': 'Snapshots',
@@ -260,7 +260,7 @@ export const lines = addTexts({
   'lines.average.misses': 'Misses',
   'lines.average.none': '–',
   'lines.average.note':
-    'From the beginning of the replay, without each backend’s first snapshot, which finds hardly anything in its caches. In the same time a faster design has taken more snapshots. Misses of no kind that is named here are for ownership only, or cold.',
+    'Counted from the beginning of the replay, without each backend’s first snapshot, which finds hardly anything in its caches. In the same time a faster design takes more snapshots. All other misses are for ownership only, or cold.',
   'lines.simplified': 'What the model leaves out',
 
   'lines.text.memory': (p: { design: string; lines: number; name: string; owned: readonly string[] }, f: Format) =>

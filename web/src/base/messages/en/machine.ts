@@ -24,8 +24,8 @@ export const machine = addTexts({
     p.sockets === 1 ? 'one socket' : `${f.integer(p.sockets)} sockets`,
   'machine.because.l3': (p: { l3: number }, f: Format) =>
     p.l3 === 1 ? 'one L3 a socket' : `${f.integer(p.l3)} L3s a socket`,
-  'machine.because.l2': 'a second level of its own for each core',
-  'machine.because.noL2': 'no second level of its own for each core',
+  'machine.because.l2': 'a private L2 in each core',
+  'machine.because.noL2': 'no private L2',
   'machine.because.far': (p: { far: boolean }) => (p.far ? 'more than one L3' : 'one L3 that all cores share'),
   'machine.order': (p: { path: string; ns: string; other: string; otherNs: string }) =>
     `${p.path}: ${p.ns} is less than ${p.otherNs} of ${p.other}; the farther place cannot be the nearer one`,
@@ -39,11 +39,11 @@ export const machine = addTexts({
   'machine.idIsFileName': (p: { id: string; file: string }) =>
     `id: “${p.id}” is not the file’s name; call the file ${p.id}.json or the machine ${p.file}`,
   'machine.texts.form':
-    'write [machine] in a line of its own, then lines “name: …”, “about: …”, “simplified N: …” and “fitted CONSTANT: …”; # begins a comment',
+    'write [machine] alone on a line, then lines “name: …”, “about: …”, “simplified N: …” and “fitted CONSTANT: …”; # begins a comment',
   'machine.cli.lintTexts': (p: { lang: string; missing: number }, f: Format) =>
     p.missing === 0
       ? `“${p.lang}” has all texts of the machines`
       : `“${p.lang}” lacks texts of ${f.integer(p.missing)} ${f.plural(p.missing, 'machine', 'machines')}, shown in English:`,
-  'machine.texts.noMachine': (p: { id: string }) => `there is no machine “${p.id}” beside this file`,
+  'machine.texts.noMachine': (p: { id: string }) => `there is no machine “${p.id}” next to this file`,
   'machine.texts.notThere': (p: { id: string; key: string }) => `the machine “${p.id}” has no “${p.key}” to translate`,
 } satisfies Area<'machine'>);

@@ -45,7 +45,7 @@ export const modelChart = addTexts({
     },
     f: Format,
   ) => {
-    if (p.error === null) return 'Model beside published';
+    if (p.error === null) return 'Model and published figures';
     if (p.other) return `Two machines: 13 as modelled differs from 13 as published by ${wide(p.error, f)} on average`;
     const own = `13${p.predicted ? ', predicted,' : ''} is off by ${wide(p.error, f)} on average`;
     if (p.formula !== null) {
@@ -198,7 +198,7 @@ export const modelChart = addTexts({
     },
     f: Format,
   ) =>
-    `Modelled on ${p.machine}, beside ${p.source}. ${p.error === null ? (p.worst === null ? 'Nothing is modelled yet.' : 'Too little is modelled yet for a mean error.') : p.other ? `13 differs by ${wide(p.error, f)} on average, which is no error: they are two machines.` : `13: mean absolute error ${wide(p.error, f)}.`}${
+    `Modelled on ${p.machine}, compared with ${p.source}. ${p.error === null ? (p.worst === null ? 'Nothing is modelled yet.' : 'Too little is modelled yet for a mean error.') : p.other ? `13 differs by ${wide(p.error, f)} on average, which is no error: they are two machines.` : `13: mean absolute error ${wide(p.error, f)}.`}${
       p.other || p.without === null ? '' : ` Without coherence ${wide(p.without, f)}.`
     }${p.other || p.formula === null ? '' : ` Two lines of arithmetic without a cache: ${wide(p.formula, f)}.`}${p.other || p.worst === null ? '' : ` Furthest off: ${p.worst.design} at ${f.integer(p.worst.x)} ${AXIS[p.axis]}, ${off(p.worst.error, f)}.`}`,
   'modelChart.empty': 'Nothing is modelled yet.',
@@ -221,7 +221,7 @@ export const modelChart = addTexts({
   'modelChart.reason.waking':
     'not modelled: what it costs the kernel to wake thousands of connections ten times a second each',
   'modelChart.reason.superlinear':
-    'none is known. From 50 to 70 clients, 40% more, the published throughput grows by 59% (13) and 65% (14); where clients can only get in each other’s way it cannot grow by more than they do. Tried: a wake-up of 6 µs, and clients on hardware threads of their own. At 50 clients some 40% of error remained',
+    'none is known. From 50 to 70 clients, 40% more, the published throughput grows by 59% (13) and 65% (14); where clients can only get in each other’s way it cannot grow by more than they do. Tried: a wake-up of 6 µs, and clients on hardware threads that nobody else uses. At 50 clients some 40% of error remained',
   'modelChart.reason.contention':
     'perhaps something between the sockets that requests for all lines queue for; no source says how fast it is, and it is off',
 } satisfies Area<'modelChart'>);

@@ -126,7 +126,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.cli.oneSeed':
     'one random start; others differ by some per cent, with many waiting writers by more (--seeds 9 says how much)',
   'model.cli.seeds': (p: { seeds: number }, f: Format) =>
-    `${f.integer(p.seeds)} random starts: tps and ns are their medians, with the lowest and the highest beside them; parts are means`,
+    `${f.integer(p.seeds)} random starts: tps and ns are their medians, followed by the lowest and the highest; parts are means`,
   'model.cli.seedsOption': 'random starts of every point, 1 to 99: medians, with the lowest and the highest',
   'model.problem.seeds': (p: { given: string }) => `--seeds: “${p.given}” is not a whole number from 1 to 99.`,
   'model.cli.fitted': (p: { constants: readonly string[] }, f: Format) =>
@@ -229,11 +229,11 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
     `${f.integer(p.cores)} cores, ${f.integer(p.threads)} hardware threads`,
   'model.field.machine.lines': (p: { bytes: number }, f: Format) =>
     `This machine’s hardware keeps ${f.integer(p.bytes)} bytes coherent as one. Lines here have 64 bytes, so false sharing between two neighbouring lines is missed.`,
-  'model.field.active.hint': 'Transactions all the time; lists multiply',
+  'model.field.active.hint': 'Always busy; several values = every combination',
   'model.field.think': 'Think time',
-  'model.field.think.hint': 'Between answers',
+  'model.field.think.hint': 'Client pause between queries',
   'model.field.network': 'Network',
-  'model.field.network.hint': 'There and back',
+  'model.field.network.hint': 'Round trip',
   'model.field.otherWork.fitted': (p: { value: number }, f: Format) => `Fitted: ${f.significant(p.value, 3)} µs`,
   'model.field.otherWork.assumed': (p: { value: number }, f: Format) =>
     `Assumed: ${f.significant(p.value, 3)} µs; nothing was fitted here`,
@@ -272,7 +272,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
     },
     f: Format,
   ) =>
-    `With ${f.integer(p.x)} ${AXES[p.axis]}, ${f.list(p.kept.map((one) => `${one.design} has ${p.axis === 'active' ? f.times(one.fewer ? 1 / one.share : one.share) : f.percent(one.share)}`))} of its throughput at the start`,
+    `With ${f.integer(p.x)} ${AXES[p.axis]}, ${f.list(p.kept.map((one) => `${one.design} has ${p.axis === 'active' ? f.times(one.fewer ? 1 / one.share : one.share) : f.percent(one.share)}`))} of its throughput with the fewest`,
   'model.rows.subtitle': (
     p: { workload: string; otherWorkUs: number; thinkMs: number; networkMs: number },
     f: Format,
@@ -282,7 +282,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
     }`,
   'model.rows.empty': 'Nothing is modelled yet',
   'model.rows.caption':
-    'All of it is computed: the engine’s counted accesses times the machine file’s latencies. Nothing here was measured.',
+    'All of it is computed: counted memory accesses, multiplied by the latencies in the machine’s file. Nothing here was measured.',
   'model.rows.seeds': (p: { seeds: number }, f: Format) =>
     `Each point is drawn with ${f.integer(p.seeds)} random starts: numbers are medians, whiskers and ranges go from the lowest to the highest. The title waits for all of them and says only what all of them say. Seeds vary when connections start and where their memory lies, never the latencies, so a range says nothing about an error of those.`,
   'model.rows.noCoherence': 'without coherence',
@@ -370,7 +370,8 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.drop.sure':
     'Bars and numbers are means, ranges go from the lowest random start to the highest. A part has a difference only if all of them agree that it grew or shrank; one that shrank has no bar.',
   'model.drop.seeds': (p: { n: number }, f: Format) => `${f.integer(p.n)} ${f.plural(p.n, 'seed', 'seeds')}`,
-  'model.drop.wait': 'Nothing is modelled yet: some random starts of both ends have to come first.',
+  'model.drop.wait':
+    'Nothing is modelled yet: first the model needs some random starts with few and with many connections.',
   'model.table.caption': 'Modelled rows',
   'model.table.tps': 'Transactions/s',
   'model.table.ns': 'ns a snapshot',

@@ -11,7 +11,7 @@ export const record = addTexts({
     'What you answered in lessons and exercises is kept in this browser and nowhere else. Here you see it, and hand it in as a file.',
   'record.link': 'Your record',
   'record.teacher': 'For teachers: read a class’s records',
-  'record.empty': 'Nothing is kept yet. Answer a lesson’s question or do an exercise, and it is here.',
+  'record.empty': 'Nothing is kept yet. Answer a lesson’s question or do an exercise, and it will appear here.',
   'record.toExercises': 'To the exercises',
   'record.toLessons': 'To the lessons',
   'record.sum': (p: { tried: number; right: number; tries: number }, f: Format) =>
@@ -25,7 +25,7 @@ export const record = addTexts({
   'record.code': 'Its code',
   'record.codeWaiting': 'being computed',
   'record.codeNone':
-    'This page came by plain http from another machine, so the browser has no SHA-256 for it. The file can be handed in without a code.',
+    'This page was loaded by plain http from another machine, so the browser offers it no SHA-256. The file can be handed in without a code.',
   'record.copy': 'Copy the code',
   'record.copied': 'The code has been copied.',
   'record.notCopied': 'The browser did not allow it: select the code and copy it.',
@@ -34,9 +34,9 @@ export const record = addTexts({
   'record.proves.typed':
     'A code sent another way, by mail or on paper, fits this file and no other one made by accident.',
   'record.provesNot': 'What it cannot prove',
-  'record.provesNot.who': 'Who did it. The name is typed, and nobody checks it.',
+  'record.provesNot.who': 'That you did it yourself. The name is typed, and nobody checks it.',
   'record.provesNot.forged':
-    'That nobody forged it. All of Xipscope runs in the browser, its answers and this code too; whoever reads the source can make a record with a code that fits.',
+    'That nobody forged it. All of Xipscope runs in the browser, its answers and this code too; anyone who reads the source can make a record with a code that fits.',
   'record.provesNot.when': 'When it was done: times are this machine’s clock.',
   'record.kept': 'What is kept',
   'record.what': 'Exercise or lesson',
@@ -82,8 +82,8 @@ export const record = addTexts({
   'record.cli.noJudge': 'do not have the engine judge the answers again',
   'record.cli.notes': `
 A record is what a student saves on the page #/record. Answers to an exercise of your own are judged when its file, as
-it was handed out, is among the paths. What a code can and cannot prove stands on the page #/teacher.
-Exit code 1 here: a file could not be read or was changed, the code fits none, or an answer is judged otherwise.
+it was handed out, is among the paths. The page #/teacher says what a code can and cannot prove.
+Exit code 1 here: a file could not be read or was changed, the code fits none, or the engine judges an answer differently.
 `,
   'record.cli.jsonAlone': '--json prints records and tries together; leave --format out.',
   'record.cli.badFormat': (p: { given: string; known: readonly string[] }) =>
@@ -92,5 +92,5 @@ Exit code 1 here: a file could not be read or was changed, the code fits none, o
   'record.cli.nothingIn': (p: { file: string }) => `${p.file}: no record (.json) and no exercise (.md) is in there`,
   'record.cli.none': 'no record could be read; a record is the file that a student saves on the page #/record',
   'record.cli.missing': (p: { ids: readonly string[] }) =>
-    `These are exercises of somebody’s own: ${p.ids.join(', ')}. To have their answers judged, too, name their files (.md) as well.`,
+    `Somebody wrote these exercises: ${p.ids.join(', ')}. To have their answers judged, too, name their files (.md) as well.`,
 } satisfies Area<'record'>);

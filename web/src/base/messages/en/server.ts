@@ -38,7 +38,7 @@ function who({ kind, pid, name }: Who): string {
     case 'standby':
       return name === null || name === '' ? `standby of process ${pid ?? '?'}` : `standby “${name}”`;
     case 'unseen':
-      return 'a transaction that nobody in the file has';
+      return 'a transaction that belongs to no session in the file';
     case 'primary':
       return 'a transaction on the primary';
     case 'deferred':
@@ -69,7 +69,7 @@ const OUTCOME = {
   committed: 'committed',
   aborted: 'rolled back',
   running: 'still running',
-  unknown: 'ended so long ago that the server no longer keeps how',
+  unknown: 'ended so long ago that the server no longer knows how',
 } as const;
 
 const WHY = {
@@ -83,9 +83,9 @@ const WHY = {
   'after-xmax': 'its writer began or ended after this snapshot',
   own: 'it may be its own work, of an earlier command or a later one',
   'only-xmin-known':
-    'it cannot be known from outside: of another session only xmin is shown, not the list of who was running',
+    'it cannot be known from outside: a server shows only another session’s xmin, not its list of running transactions',
   'maybe-sub': 'it may be a subtransaction of one that was running then; the file cannot tell',
-  'outcome-gone': 'the server no longer keeps how its writer ended',
+  'outcome-gone': 'the server no longer knows how its writer ended',
 } as const;
 
 function span(seconds: number, f: Format): string {
@@ -107,18 +107,18 @@ export const server = addTexts({
   'server.drop.hint': 'state.json, as the script printed it',
   'server.another': 'Another file',
   'server.sampleNote':
-    'This is the sample: a real PostgreSQL 17 on which holders of ten kinds were put on purpose, an update apart.',
+    'This is the sample: a real PostgreSQL 17 that we set up with ten different things holding back cleanup, one update apart.',
   'server.how': 'How to get the file',
   'server.how.steps':
-    'One query, read-only, for PostgreSQL 13 to 18. It locks nothing but what any SELECT does, and reads no query text, no value of any row and no address.',
+    'One query, read-only, for PostgreSQL 13 to 18. It takes only the locks that any SELECT takes, and reads no query text, no value of any row and no address.',
   'server.how.download': 'Download server-state.sql',
   'server.how.copy': 'Copy the commands',
   'server.how.copyScript': 'Copy the script',
   'server.how.copied': 'Copied.',
-  'server.how.copyFailed': 'The browser did not let it be copied; mark the text and copy it.',
+  'server.how.copyFailed': 'The browser did not allow copying; select the text and copy it.',
   'server.how.commands': 'Commands',
   'server.how.rights':
-    'Xids and snapshots everybody may see; what other users’ sessions do and since when wants pg_read_all_stats or pg_monitor. A table’s row versions want the extension pageinspect and a superuser; without a table, leave PGOPTIONS out.',
+    'Any role can read xids and snapshots. To see what other users’ sessions do, and since when, you need pg_read_all_stats or pg_monitor; to see a table’s row versions, the extension pageinspect as a superuser. Without a table, leave PGOPTIONS out.',
 
   'server.file.badXid': (p: { path: string; given: string }) =>
     `${p.path}: “${p.given}” is no xid; it is a whole number of 32 bits, written as text`,
@@ -129,7 +129,7 @@ export const server = addTexts({
   'server.file.notText': 'these bytes are no text in UTF-8; write the file with psql’s own -o or with a redirection',
   'server.file.empty': 'the file is empty; look for what psql said on the terminal',
   'server.file.notJsonHint':
-    'The script’s answer begins with {. Run it with psql -X -At; an error that psql wrote into the file is to be mended first.',
+    'The script’s answer begins with {. Run it with psql -X -At; if psql wrote an error into the file, fix that first.',
   'server.problems': (p: { n: number; file: string }, f: Format) =>
     `${p.file === '' ? 'This' : p.file} cannot be shown: ${f.integer(p.n)} ${f.plural(p.n, 'fault', 'faults')}`,
 
@@ -172,7 +172,7 @@ export const server = addTexts({
   'server.exempt.why': (p: { why: keyof typeof EXEMPT }) => EXEMPT[p.why],
   'server.exempt.short': (p: { why: keyof typeof EXEMPT }) => EXEMPT_SHORT[p.why],
   'server.holder.text': (p: Who & { pin: string; role: 'holds' | 'counts' | keyof typeof EXEMPT }) =>
-    `${who(p)}, ${p.pin}: ${p.role === 'holds' ? 'holds the horizon' : p.role === 'counts' ? 'would hold it next' : `does not count, for ${EXEMPT[p.role]}`}.`,
+    `${who(p)}, ${p.pin}: ${p.role === 'holds' ? 'holds the horizon' : p.role === 'counts' ? 'would hold it next' : `does not count: ${EXEMPT[p.role]}`}.`,
   'server.axis': 'Transaction ids with the holders pinned to them',
   'server.axis.horizon': (p: { xid: number }) => `horizon ${p.xid}`,
   'server.axis.next': 'next',
@@ -182,7 +182,7 @@ export const server = addTexts({
   'server.axis.oneNumber': 'RecentGlobalDataXmin',
   'server.axis.both': 'horizon = next',
   'server.axis.dead': 'dead versions, by who deleted them',
-  'server.axis.order': 'In order, equally far apart; the distance between two marks says nothing.',
+  'server.axis.order': 'Marks are in order, not to scale.',
   'server.axis.leftOut': (p: { names: readonly string[]; more: number }, f: Format) =>
     p.names.length === 0
       ? `${f.integer(p.more)} more ${f.plural(p.more, 'holder', 'holders')}, which matter least`
@@ -210,7 +210,7 @@ export const server = addTexts({
       ? `${p.name}: no dead row version on these pages`
       : `${p.name}: ${f.integer(p.kept)} dead ${f.plural(p.kept, 'version is', 'versions are')} kept, ${f.integer(p.removable)} may go`,
   'server.rows.none':
-    'The file names no table. Set xipscope.relation, and this page tells of each row version why it is still there.',
+    'The file names no table. Set xipscope.relation, and this page says for each row version why it is still there.',
   'server.rows.noTable': (p: { name: string }) => `There is no table ${p.name} in this database.`,
   'server.rows.noPages': (p: { name: string }) =>
     `The file has no pages of ${p.name}: its server lacks the extension pageinspect (CREATE EXTENSION pageinspect), or the table is empty.`,
@@ -242,18 +242,17 @@ export const server = addTexts({
     `Deleted or replaced by ${p.xid}, which ${p.outcome === 'running' ? 'is' : 'has'} ${OUTCOME[p.outcome]}${p.hinted ? ' (its hint bit says so)' : ''}.`,
   'server.why.notDeleted': 'Nobody has deleted it; a lock is no deletion.',
   'server.why.live': 'It is the row as it is now.',
-  'server.why.inserting': 'It is not dead; it is not even there yet.',
-  'server.why.deleting': 'It is not dead yet: whoever deletes it may still roll back.',
-  'server.why.never':
-    'Nobody ever saw it. The next VACUUM, or a page that is pruned, takes it away, whatever the horizon.',
+  'server.why.inserting': 'It is not dead: its insertion has not even committed yet.',
+  'server.why.deleting': 'It is not dead yet: the transaction that deletes it may still roll back.',
+  'server.why.never': 'Nobody ever saw it. The next VACUUM or pruning of its page removes it, whatever the horizon.',
   'server.why.removable': (p: { xid: number; horizon: number }) =>
-    `${p.xid} is before the horizon ${p.horizon}: no snapshot can see it. It is here only because neither VACUUM nor pruning has come by.`,
+    `${p.xid} is before the horizon ${p.horizon}: no snapshot can see it. It is here only because neither VACUUM nor pruning has visited its page yet.`,
   'server.why.kept': (p: { xid: number; horizon: number }) =>
-    `${p.xid} is not before the horizon ${p.horizon}, so somebody may still need it. These keep it; it may go when all of them are gone:`,
+    `${p.xid} is not before the horizon ${p.horizon}, so somebody may still need it. These keep it, and it may go when all of them have gone:`,
   'server.why.keptByTime': (p: { xid: number; horizon: number }) =>
-    `${p.xid} is not before the horizon ${p.horizon}, and nobody of the file holds that back: the next look finds it removable.`,
+    `${p.xid} is not before the horizon ${p.horizon}, but nothing in the file holds that back: the next time you look, it will be removable.`,
   'server.why.unknown': (p: { xid: number }) =>
-    `What became of ${p.xid} is not in the file: the server keeps it no longer, or the file was cut.`,
+    `What became of ${p.xid} is not in the file: the server no longer knows it, or the file was cut off.`,
   'server.why.keeper': (p: Who & { pin: string; where: string }) =>
     `${who(p)}: ${p.pin}${p.where === '' ? '' : ` (${p.where})`}`,
   'server.why.moreKeepers': (p: { count: number }, f: Format) => `and ${f.integer(p.count)} more`,
@@ -267,7 +266,7 @@ export const server = addTexts({
   'server.seen.remove': (p: { why: keyof typeof WHY; seen: 'yes' | 'no' | 'unknown' }) =>
     `${p.seen === 'yes' ? 'deleted for it' : p.seen === 'no' ? 'not deleted for it' : 'deleted?'}: ${WHY[p.why]}`,
   'server.seen.oldest':
-    'Of a session the oldest snapshot is meant. A READ COMMITTED session takes a new one with its next statement.',
+    'For a session, its oldest snapshot is used. A READ COMMITTED session takes a new one with its next statement.',
   'server.pointers': (p: { dead: number; redirect: number; unused: number }, f: Format) =>
     `Line pointers without a tuple: ${f.integer(p.dead)} dead, ${f.integer(p.redirect)} redirected, ${f.integer(p.unused)} unused.`,
   'server.note.recovery':

@@ -5,12 +5,12 @@ import type { Area } from '../types.ts';
 export const shellEmbed = addTexts({
   'shell.embed.title': 'Put this figure into your page',
   'shell.embed.lead':
-    'Paste these lines where the figure is to stand. It runs in the reader’s browser; nothing is sent anywhere.',
+    'Paste these lines where you want the figure. It runs in the reader’s browser; nothing is sent anywhere.',
   'shell.embed.snippet': 'The lines to paste',
   'shell.embed.copy': 'Copy',
   'shell.embed.copied': 'Copied.',
   'shell.embed.notCopied': 'The browser did not allow it: select the lines and copy them.',
   'shell.embed.isolation':
-    'Your page needs no special headers. Without them the figure measures nothing; all that is modelled or stepped works.',
-  'shell.embed.whole': 'The whole of it, in Xipscope',
+    'Your page needs no special headers. Without them the figure measures nothing; everything that is modelled or stepped works.',
+  'shell.embed.whole': 'Open it in Xipscope',
 } satisfies Area<'shell'>);

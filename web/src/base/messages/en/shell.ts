@@ -26,6 +26,7 @@ export const shell = addTexts({
   'shell.nav.litmus': 'Litmus',
   'shell.nav.calculator': 'Calculator',
   'shell.nav.simplified': 'Simplified',
+  'shell.nav.glossary': 'Glossary',
   'shell.theme.toDark': 'Switch to the dark theme',
   'shell.theme.toLight': 'Switch to the light theme',
   'shell.lang': 'Language',
@@ -33,7 +34,7 @@ export const shell = addTexts({
   'shell.loading': 'Loading the page…',
   'shell.notFound.title': 'There is no such page',
   'shell.param.wrong': (p: { name: string; text: string; want: string }) =>
-    `“${p.text}” is not a value of “${p.name}”. It wants ${p.want}.`,
+    `“${p.text}” is not a value of “${p.name}”. It must be ${p.want}.`,
   'shell.fault.title': 'This part of the page failed',
   'shell.fault.text': 'The rest still works. Load the page again; if it fails again, please report the line below.',
   'shell.fault.reload': 'Load the page again',

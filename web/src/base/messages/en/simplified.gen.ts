@@ -113,7 +113,7 @@ export const simplified = addTexts({
   "simplified.simulation/check.h#2":
     "Comparing and branching take no time in addition to the loads.",
   "simplified.simulation/core_cost.c":
-    "Instructions of a scan are those of released servers 13 and 14, built to be small; other builds have others. 9.1 and two-pass are counted from this engine’s own code, built to be fast: two-pass looks too cheap beside dense.",
+    "Instructions of a scan are those of released servers 13 and 14, built to be small; other builds have others. 9.1 and two-pass are counted from this engine’s own code, built to be fast: two-pass looks too cheap next to dense.",
   "simplified.simulation/flow.c":
     "A connection’s client runs on the same machine. Between two transactions both are woken, if the machine has a hardware thread to spare; if not, they are switched to. What the client does is part of the other work.",
   "simplified.simulation/holds.h":

@@ -45,7 +45,7 @@ export const spec = addTexts({
   'spec.undefinedBlocker': (p: { name: string; step: string }) =>
     `undefined blocking step: “${p.name}”, which is to block “${p.step}”, does not occur in this permutation`,
   'spec.blocksOwnSession': (p: { name: string; step: string }) =>
-    `step “${p.step}” cannot be blocked by “${p.name}”, a step of its own session`,
+    `step “${p.step}” cannot be blocked by “${p.name}”, a step of the same session`,
   'spec.refused': (p: { answer: string }) => `a server refuses this when it runs: ${p.answer}`,
   'spec.unusedStep': (p: { name: string }) => `unused step name: “${p.name}” occurs in no permutation`,
 
@@ -114,7 +114,7 @@ export const spec = addTexts({
   'spec.cli.badWork': (p: { given: string }) => `--work: “${p.given}” is not a whole number from 1 to 999,999,999,999.`,
   'spec.cli.permutation': 'only this permutation, counted from 1',
   'spec.cli.against': (p: { known: readonly string[] }) => `real servers, separated by commas: ${p.known.join(', ')}`,
-  'spec.cli.tree': 'a PostgreSQL source tree: its specs are held to the outputs that lie beside them',
+  'spec.cli.tree': 'a PostgreSQL source tree: its specs are compared with the expected outputs next to them',
   'spec.cli.badPg': (p: { given: string; known: readonly string[] }) =>
     `--pg: unknown “${p.given}”; known are ${p.known.join(', ')}.`,
   'spec.cli.badDesign': (p: { given: string; known: readonly string[] }) =>
@@ -141,10 +141,10 @@ export const spec = addTexts({
     `${f.integer(p.files)} ${f.plural(p.files, 'file', 'files')}: no fault`,
   'spec.cli.lintLanguages': 'also lists what the interface lacks in other languages than English',
   'spec.texts.form':
-    'write [scenario] in a line of its own, then lines “title: …”, “about: …” and “caption STEP: …”; # begins a comment',
+    'write [scenario] alone on a line, then lines “title: …”, “about: …” and “caption STEP: …”; # begins a comment',
   'spec.texts.twice': (p: { id: string; key: string }) => `“${p.key}” of “${p.id}” is given twice`,
   'spec.texts.tooLarge': (p: { max: number }, f: Format) => `the file has more than ${f.integer(p.max)} bytes`,
-  'spec.texts.noScenario': (p: { id: string }) => `there is no scenario “${p.id}” beside this file`,
+  'spec.texts.noScenario': (p: { id: string }) => `there is no scenario “${p.id}” next to this file`,
   'spec.texts.notThere': (p: { id: string; key: string }) => `the scenario “${p.id}” has no “${p.key}” itself`,
   'spec.cli.lintScenarioTexts': (p: { lang: string; missing: number }, f: Format) =>
     p.missing === 0

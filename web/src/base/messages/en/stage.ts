@@ -14,7 +14,7 @@ export const stage = addTexts({
   'stage.new': 'New',
   'stage.edit': 'Edit',
   'stage.save': 'Save',
-  'stage.save.title': 'Take it along',
+  'stage.save.title': 'Save',
   'stage.save.draft': 'All of these hold the text as last run: your draft in the editor has changed since.',
   'stage.save.svg': 'Picture (SVG)',
   'stage.save.png': 'Picture (PNG)',
@@ -44,7 +44,7 @@ export const stage = addTexts({
   'stage.linkCopied': 'The link is copied.',
   'stage.linkCopied.draft':
     'The link is copied. It holds the text as last run: your draft in the editor has changed since.',
-  'stage.linkFailed': 'The browser did not let the link be copied: it is the page’s address.',
+  'stage.linkFailed': 'The browser did not allow copying: the link is the page’s address.',
   'stage.stage': 'Stage',
   'stage.bar': 'Steps',
   'stage.picture.lanesHint': 'time runs down',

@@ -20,14 +20,14 @@ const who = (p: Who): string => {
 };
 const WHY = {
   'before-xmin': (p: WhyValues) => `${p.xid} is before xmin ${p.xmin}: it had ended.`,
-  'from-xmax': (p: WhyValues) => `${p.xid} is not before xmax ${p.xmax}: it had not ended yet, whoever it is.`,
-  listed: (p: WhyValues) => `${p.xid} stands in ${p.list}: it was running.`,
+  'from-xmax': (p: WhyValues) => `${p.xid} is not before xmax ${p.xmax}: it had not ended yet.`,
+  listed: (p: WhyValues) => `${p.xid} is in ${p.list}: it was running.`,
   'not-listed': (p: WhyValues) =>
     `${p.xid} lies between xmin ${p.xmin} and xmax ${p.xmax}, and not in ${p.list}: it had ended.`,
   'parent-before-xmin': (p: WhyValues) =>
     `suboverflowed: pg_subtrans leads from ${p.xid} to ${p.parent}, which is before xmin ${p.xmin}: it had ended.`,
   'parent-listed': (p: WhyValues) =>
-    `suboverflowed: pg_subtrans leads from ${p.xid} to ${p.parent}, which stands in ${p.list}: it was running.`,
+    `suboverflowed: pg_subtrans leads from ${p.xid} to ${p.parent}, which is in ${p.list}: it was running.`,
   'parent-not-listed': (p: WhyValues) =>
     `suboverflowed: pg_subtrans leads from ${p.xid} to ${p.parent}, which is not in ${p.list}: it had ended.`,
 } as const;
@@ -52,7 +52,7 @@ export const standby = addTexts({
   'standby.want.position': 'a number of records, up to 99999; replay also end',
   'standby.want.positions': 'up to eight numbers of records, with commas',
   'standby.lead':
-    'A standby knows who runs by the primary’s WAL alone. Step the primary, replay its records, and compare what snapshots say.',
+    'A standby learns which transactions are running only from the primary’s WAL. Step the primary, replay its records, and compare the snapshots.',
   'standby.examples': 'Examples',
   'standby.example': (p: { id: 'late' | '64' | 'pending' }) =>
     ({ late: 'A commit, replayed late', '64': 'The 64th subtransaction', pending: 'Copied while overflowed' })[p.id],
@@ -60,9 +60,10 @@ export const standby = addTexts({
   'standby.fromPlayground': 'The same, seen from a standby',
   'standby.figure': 'Primary, WAL and standby',
 
-  'standby.finding.initialized': 'The standby gives no snapshot yet: no record has told it who runs',
+  'standby.finding.initialized':
+    'The standby gives no snapshot yet: no record has told it which transactions are running',
   'standby.finding.pending': (p: { pendingXmin: number }) =>
-    `Pending: the record of who ran lacked subtransactions, so the standby waits until all up to ${p.pendingXmin} have ended`,
+    `Waiting: the list of running transactions lacked subtransactions, so the standby waits until all up to ${p.pendingXmin} have ended`,
   'standby.finding.late': (
     p: { xid: number; committed: boolean; behind: number; isKnown: boolean; xmax: number },
     f: Format,
@@ -73,14 +74,14 @@ export const standby = addTexts({
       ? 'The standby’s snapshots are suboverflowed'
       : `${f.integer(p.missing)} subxids of ${p.top} have left the standby’s array for pg_subtrans: its snapshots are suboverflowed`,
   'standby.finding.behind': (p: { behind: number }, f: Format) =>
-    `The standby is ${records(p.behind, f)} behind, and says the same of all that has ended`,
+    `The standby is ${records(p.behind, f)} behind, and gives the same answer about everything that has ended`,
   'standby.finding.same':
     'Two forms of one answer: what the primary lists in xip and subxip, the standby lists in subxip alone',
 
   'standby.lane.primary': 'Primary',
   'standby.lane.wal': 'WAL',
   'standby.lane.standby': 'Standby',
-  'standby.lane.snapshots': 'Who runs, by each snapshot',
+  'standby.lane.snapshots': 'What each snapshot counts as running',
   'standby.session.idle': 'idle',
   'standby.session.subxids': (p: { count: number; overflowed: boolean }, f: Format) =>
     `${f.integer(p.count)} ${f.plural(p.count, 'subxid', 'subxids')}${p.overflowed ? ', overflowed' : ''}`,
@@ -153,20 +154,20 @@ export const standby = addTexts({
   'standby.snapshot.take': 'Take a snapshot here',
   'standby.snapshot.release': (p: { at: number }) => `Release the one held since ${p.at}`,
   'standby.snapshot.release.short': 'Release',
-  'standby.snapshot.cannot.notReady': 'No snapshot can be taken: the standby does not know who runs',
-  'standby.snapshot.cannot.held': 'One is held since this very place',
+  'standby.snapshot.cannot.notReady': 'No snapshot can be taken: the standby does not know what is running',
+  'standby.snapshot.cannot.held': 'You already hold one taken at this place',
   'standby.snapshot.cannot.full': 'No more can be held; release one',
-  'standby.copy.here': 'Copy the standby anew, now',
+  'standby.copy.here': 'Re-create the standby from here',
   'standby.copy.start': 'Copy it from the beginning',
   'standby.copy.where': (p: { from: number }) =>
     p.from === 0
-      ? 'Copied before anybody ran.'
-      : `Copied while the primary ran, at record ${p.from}: who runs it must learn from a record.`,
+      ? 'Copied before any transaction ran.'
+      : `Copied while the primary ran, at record ${p.from}: it must learn from a record what is running.`,
   'standby.primary.steps': 'Primary’s next steps',
   'standby.primary.step': (p: { letter: string; step: string }) => `${p.letter}: ${p.step}`,
 
   'standby.who': (p: Who) => who(p),
-  'standby.snapshots': 'The same classification, in two forms',
+  'standby.snapshots': 'One answer, stored in two ways',
   'standby.snapshots.whose': 'Snapshot',
   'standby.snapshots.flag': 'takenDuringRecovery',
   'standby.snapshots.ahead': 'not taken yet',
@@ -180,7 +181,7 @@ export const standby = addTexts({
   'standby.ask': 'Ask about xid',
   'standby.ask.none': 'none chosen',
   'standby.why': (p: { xid: number; status: keyof typeof STATUS }) =>
-    `What does each snapshot say of ${p.xid}? (On the primary it ${STATUS[p.status]}.)`,
+    `What does each snapshot say about ${p.xid}? (On the primary it ${STATUS[p.status]}.)`,
   'standby.why.hint': 'Choose an xid, in the list or in the drawing.',
   'standby.why.says': 'It',
   'standby.why.because': 'Because',
@@ -201,7 +202,7 @@ export const standby = addTexts({
   'standby.rows.empty': 'No row version on its first page.',
   'standby.rows.more': (p: { count: number }, f: Format) => `${f.integer(p.count)} more on this page.`,
   'standby.rows.note':
-    'The page is the primary’s, for a standby gets the same bytes by replay. What was pruned there is not shown; a standby that replays the pruning cancels queries that still need the row.',
+    'This is the same page as on the primary: replay copies it byte for byte. What was pruned there is not shown; a standby that replays the pruning cancels queries that still need the row.',
   'standby.rows.sees': 'sees it',
   'standby.rows.seesNot': 'does not',
 
@@ -228,7 +229,7 @@ export const standby = addTexts({
   }) =>
     `Snapshot of the ${who(p.who)}: xmin ${p.xmin}, xmax ${p.xmax}, xip ${p.xip}, subxip ${p.subxip}${p.suboverflowed ? ', suboverflowed' : ''}${p.inRecovery ? ', taken during recovery' : ''}.`,
   'standby.text.noSnapshot': (p: { who: Who; state: 'ahead' | 'refused' | 'taken' }) =>
-    `Snapshot of the ${who(p.who)}: ${p.state === 'ahead' ? 'not taken yet at this place of replay' : 'none can be taken, the standby does not know who runs'}.`,
+    `Snapshot of the ${who(p.who)}: ${p.state === 'ahead' ? 'not taken yet at this place of replay' : 'none can be taken, the standby does not know what is running'}.`,
   'standby.text.version': (p: { ctid: string; values: string; xmin: number; xmax: number | null; who: string }) =>
     `Version ${p.ctid} (${p.values}), xmin ${p.xmin}${p.xmax === null ? '' : `, xmax ${p.xmax}`}: seen by ${p.who === '' ? 'none of the snapshots' : p.who}.`,
   'standby.stopped': (p: { what: string }) => `The standby stopped: ${p.what}.`,

@@ -6,7 +6,7 @@ import type { Area } from '../types.ts';
 const WHY = {
   snapshot: 'is it running for this snapshot?',
   'in-progress': 'is it running now?',
-  wait: 'whom is it to wait for?',
+  wait: 'which transaction must it wait for?',
   'did-commit': 'did it commit?',
   set: '',
   make: '',
@@ -60,7 +60,7 @@ export const subtrans = addTexts({
     `${p.place}. Page ${f.integer(p.page)} ${
       p.hit
         ? `is in buffer ${p.slot + 1}`
-        : `is not there: read into buffer ${p.slot + 1}${p.evicted === null ? '' : `, from which page ${f.integer(p.evicted)} had to go${p.wrote ? ', written first' : ''}`}`
+        : `is not in a buffer: read into buffer ${p.slot + 1}${p.evicted === null ? '' : `, from which page ${f.integer(p.evicted)} had to go${p.wrote ? ', written first' : ''}`}`
     }. ${
       p.lookups === 1
         ? `${p.from} ${p.parent === null ? 'has no parent' : `→ ${p.parent}`}.`
@@ -97,5 +97,5 @@ export const subtrans = addTexts({
   'subtrans.table.writes': 'written',
   'subtrans.table.evictions': 'evicted',
   'subtrans.note':
-    'Nobody waits here: the stage has one thread. What the locks on these pages cost, the Lab measures: the cliff.',
+    'Nobody waits here, because the stage has one thread. The Lab’s cliff measures what the locks on these pages cost.',
 } satisfies Area<'subtrans'>);

@@ -17,7 +17,7 @@ export const teacher = addTexts({
   'teacher.addFolder': 'Add a folder …',
   'teacher.adds': 'What you open now is added to these records; “Forget these files” starts over.',
   'teacher.drop': 'Drop records here',
-  'teacher.dropHint': 'Records end in .json, your own exercises in .md; all else is passed over and named.',
+  'teacher.dropHint': 'Records end in .json, your own exercises in .md; other files are skipped and listed.',
   'teacher.own': 'Your own record',
   'teacher.lms':
     'For an LMS: in a clone of Xipscope, “npm run scorm -- --lesson ID” writes a lesson as a SCORM 1.2 package, “npm run scorm -- --exercises ID” its exercises (“all”: every exercise). ID is the lesson’s name in its address.',
@@ -26,7 +26,7 @@ export const teacher = addTexts({
     `${records(p.records, f)} read${p.exercises === 0 ? '' : `, ${f.integer(p.exercises)} ${f.plural(p.exercises, 'exercise', 'exercises')} of your own`}${p.faulty === 0 ? '' : `, ${f.integer(p.faulty)} ${f.plural(p.faulty, 'file', 'files')} with faults`}.`,
   'teacher.again': (p: { records: number }, f: Format) => `Open already: ${records(p.records, f)}.`,
   'teacher.others': (p: { files: readonly string[]; more: number }, f: Format) =>
-    `Passed over, as neither record nor exercise: ${p.files.join(', ')}${p.more === 0 ? '' : `, and ${f.integer(p.more)} more`}.`,
+    `Skipped, because neither record nor exercise: ${p.files.join(', ')}${p.more === 0 ? '' : `, and ${f.integer(p.more)} more`}.`,
   'teacher.before': (p: { records: number }, f: Format) =>
     `The ${records(p.records, f)} opened before ${f.plural(p.records, 'stays', 'stay')}.`,
   'teacher.faulty': 'Files that could not be read',
@@ -41,7 +41,7 @@ export const teacher = addTexts({
     `No record (.json) and no exercise (.md) is in there. For a whole folder there is “${p.folder}”.`,
   'teacher.table': 'Students and exercises',
   'teacher.legend':
-    '✓ 2: right at the second try. ✗ 3: three tries, none right. 4/5: four of five questions of a lesson right. ! : the record claims otherwise than the engine judges, and the judgement is shown. Cannot be judged: predictions in lessons, exercises and lessons that are not here, answers of 400 characters, as a record keeps no more, and what the engine did not get done. They count as claimed, not as judged.',
+    '✓ 2: right at the second try. ✗ 3: three tries, none right. 4/5: four of a lesson’s five questions right. ! : the record and the engine disagree; the engine’s verdict is shown. Some answers cannot be judged: predictions in lessons, exercises and lessons that this copy lacks, answers cut off at 400 characters, and those that the engine did not get to. They count as claimed, not as judged.',
   'teacher.name': 'Name',
   'teacher.file': 'File',
   'teacher.right': 'Right, judged',
@@ -58,9 +58,9 @@ export const teacher = addTexts({
   'teacher.code.changed': 'does not fit',
   'teacher.code.none': 'none',
   'teacher.code.unknown': 'not computed',
-  'teacher.note.changed': 'The code in the file is another: the file was changed after it was made.',
+  'teacher.note.changed': 'The code does not fit: the file was changed after the code was made.',
   'teacher.note.differs': (p: { tries: number }, f: Format) =>
-    `The engine judges ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')} otherwise.`,
+    `The engine judges ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')} differently.`,
   'teacher.note.instant': (p: { tries: number }, f: Format) =>
     `${f.integer(p.tries)} ${f.plural(p.tries, 'answer was', 'answers were')} given in the same millisecond as the question came up or as another answer.`,
   'teacher.note.early': (p: { tries: number }, f: Format) =>
@@ -74,9 +74,9 @@ export const teacher = addTexts({
     `Has ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')} in common with ${p.file}${p.name === '' ? '' : ` (${p.name})`}, to the millisecond.`,
   'teacher.note.nameTwice': 'Another file has the same name.',
   'teacher.cell.exercise': (p: { right: boolean; tries: number; hints: number; differing: number }, f: Format) =>
-    `${p.right ? `right at try ${f.integer(p.tries)}` : `not right in ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')}`}${p.hints === 0 ? '' : `, ${f.integer(p.hints)} ${f.plural(p.hints, 'hint', 'hints')}`}${p.differing === 0 ? '' : ', as the engine judges; the record claims otherwise'}`,
+    `${p.right ? `right at try ${f.integer(p.tries)}` : `not right in ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')}`}${p.hints === 0 ? '' : `, ${f.integer(p.hints)} ${f.plural(p.hints, 'hint', 'hints')}`}${p.differing === 0 ? '' : ', as the engine judges; the record differs'}`,
   'teacher.cell.lesson': (p: { right: number; tried: number; differing: number }, f: Format) =>
-    `${f.integer(p.right)} of ${f.integer(p.tried)} questions right${p.differing === 0 ? '' : ', as the lesson judges; the record claims otherwise'}`,
+    `${f.integer(p.right)} of ${f.integer(p.tried)} questions right${p.differing === 0 ? '' : ', as the lesson judges; the record differs'}`,
   'teacher.cell.none': 'not tried',
   'teacher.checking': (p: { done: number; of: number }, f: Format) =>
     `The engine judges the answers again: ${f.integer(p.done)} of ${f.integer(p.of)} variants.`,
@@ -86,7 +86,7 @@ export const teacher = addTexts({
     p: { agrees: number; differs: number; predictions: number; unknown: number; failed: number },
     f: Format,
   ) =>
-    `Judged again: ${f.integer(p.agrees)} ${f.plural(p.agrees, 'try', 'tries')} as the records say, ${f.integer(p.differs)} otherwise.${
+    `Judged again: ${f.integer(p.agrees)} ${f.plural(p.agrees, 'try', 'tries')} as the records say, ${f.integer(p.differs)} differently.${
       p.predictions === 0
         ? ''
         : ` ${f.integer(p.predictions)} ${f.plural(p.predictions, 'prediction', 'predictions')} in lessons are taken from the records.`
@@ -94,7 +94,7 @@ export const teacher = addTexts({
       p.failed === 0 ? '' : ` ${f.integer(p.failed)} could not be judged.`
     }`,
   'teacher.missing': (p: { ids: readonly string[] }) =>
-    `These are exercises of somebody’s own: ${p.ids.join(', ')}. To have their answers judged, too, open their files (.md) now, as they were handed out; the records stay.`,
+    `Somebody wrote these exercises: ${p.ids.join(', ')}. To have their answers judged, too, open their files (.md) now, as they were handed out; the records stay.`,
   'teacher.csv': 'Table as CSV',
   'teacher.csvTries': 'All tries as CSV',
   'teacher.saved': (p: { file: string }) => `${p.file} has been handed to your browser.`,

@@ -11,6 +11,7 @@ import { design } from './design.ts';
 import { errors } from './errors.ts';
 import { exercise } from './exercise.ts';
 import { fuzz } from './fuzz.ts';
+import { glossary } from './glossary.ts';
 import { headline } from './headline.ts';
 import { heap } from './heap.ts';
 import { home } from './home.ts';
@@ -68,6 +69,7 @@ export const language: Language = {
     ...errors,
     ...exercise,
     ...fuzz,
+    ...glossary,
     ...headline,
     ...heap,
     ...home,

@@ -25,6 +25,7 @@ export const shell: Translation<'shell'> = {
   'shell.nav.teacher': '全班的记录',
   'shell.nav.calculator': '计算器',
   'shell.nav.simplified': '简化之处',
+  'shell.nav.glossary': '术语表',
   'shell.figure.open': '在单独的页面打开此图',
   'shell.update.text': '有新版本的 Xipscope。',
   'shell.update.load': '加载',

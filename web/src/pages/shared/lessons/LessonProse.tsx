@@ -2,12 +2,17 @@
 import '../../../base/messages/en/lessons.ts';
 import '../../../base/messages/en/provenance.ts';
 import '../../../base/messages/en/ui.ts';
-import { useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { type Inline, type Prose as ProseNode, REAL_SERVERS } from '../../../scenario/lesson.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import type { NumberSource } from '../../../viewmodel/lesson/number-source.ts';
 import styles from './lesson-prose.module.css';
+
+type Words = Extract<Inline, { readonly kind: 'text' | 'code' }>;
+export const asItIs = (node: Words): ReactNode => node.text;
+/** How the words of a text are drawn: as they are, until a page has fetched the glossary (`shared/glossary/terms.tsx`). */
+export const TextOf = createContext<(node: Words) => ReactNode>(asItIs);
 
 export function Prose({ nodes }: { readonly nodes: readonly ProseNode[] }) {
   return nodes.map((node, i) => <Block key={keyOf(node, i)} node={node} />);
@@ -53,11 +58,12 @@ export function Inlines({ nodes }: { readonly nodes: readonly Inline[] }) {
 }
 
 function OneInline({ node }: { readonly node: Inline }) {
+  const textOf = use(TextOf);
   switch (node.kind) {
     case 'text':
-      return node.text;
+      return textOf(node);
     case 'code':
-      return <code>{node.text}</code>;
+      return <code>{textOf(node)}</code>;
     case 'emphasis':
       return (
         <em>
