@@ -21,7 +21,7 @@ describe('a fault is told', () => {
     [
       'SQL that the engine does not run, with the file\u2019s own line',
       'SELECT sum(on_call) FROM doctor; }',
-      'SELECT sum(on_call) FROM doctor, pg_class; }',
+      'SELECT sum(on_call) FROM doctor, information_schema.tables; }',
       /^\d\d: /,
     ],
     ['a step that there is not', 'fine end_a', 'fine end_x', /no step \u201cend_x\u201d/],
