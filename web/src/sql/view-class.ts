@@ -90,7 +90,9 @@ const named = (name: string): string => (/^[a-z_][a-z0-9_$]*$/.test(name) ? name
 
 export const indexesRows = (sight: Sight): readonly ViewRow[] =>
   tablesOf(sight).flatMap(({ name: tablename, columns, indexes }) =>
-    indexes.map(({ name: indexname, unique, columns: keys, including }) => {
+    indexes.map(({ name: indexname, unique, columns: keys, including, expressions, where }) => {
+      // Of an expression and of a partial index no text is kept that a server would print.
+      if (expressions !== undefined || where !== undefined) return { schemaname: 'public', tablename, indexname };
       const list = (numbers: readonly number[]): string =>
         numbers.map((number) => named(columns[number]?.name ?? '')).join(', ');
       const tail = including.length === 0 ? '' : ` INCLUDE (${list(including)})`;
