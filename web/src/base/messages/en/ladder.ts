@@ -136,19 +136,20 @@ export const ladder = addTexts({
   'ladder.reads.csn':
     'the line with the last number, without a lock; after an end replication slots’ xmins and oldestXid, too',
 
-  'ladder.page.title': 'Ladder',
-  'ladder.page.lead':
-    'Twelve ways to take a snapshot, and the memory that each one touches. Six of them were in PostgreSQL.',
+  'ladder.page.title': 'Twelve ways to take a snapshot',
+  'ladder.page.lead': 'What each one reads from memory. Six of them were in PostgreSQL.',
+  'ladder.settings.summary': (p: { machine: string; idle: number; writers: number }, f: Format) =>
+    `model: ${p.machine} · ${f.integer(p.idle)} idle connections · ${f.integer(p.writers)} writers`,
   'ladder.field.writers': 'Active writers',
   'ladder.field.writers.hint': (p: { max: number }, f: Format) => `On this machine 2 to ${f.integer(p.max)}`,
   'ladder.field.idle.hint': 'Connected but silent: each takes one slot',
   'ladder.counting': 'Counting what each snapshot touches…',
   'ladder.countFailed': (p: { why: string }) => `What the snapshots touch could not be counted: ${p.why}`,
-  'ladder.measure': 'Measure here',
-  'ladder.measure.again': 'Measure again',
-  'ladder.measure.stop': 'Stop measuring',
+  'ladder.measure': 'Run',
+  'ladder.measure.again': 'Run again',
+  'ladder.measure.stop': 'Stop',
   'ladder.measure.ready': (p: { seconds: number }, f: Format) =>
-    `Runs all twelve on this machine, taking turns: snapshots, then checks, xids and ends, then the commits’ workloads on all cores; ${f.fixed(p.seconds, 0)} s`,
+    `All twelve on this machine, taking turns; ${f.fixed(p.seconds, 0)} s`,
   'ladder.measure.running': 'Measuring: the designs take turns',
   'ladder.measure.done': (p: { turns: number }, f: Format) => `Measured, N = ${f.integer(p.turns)} turns`,
   'ladder.measure.failed': (p: { why: string }) => `Nothing was measured: ${p.why}`,

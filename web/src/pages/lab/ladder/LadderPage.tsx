@@ -32,8 +32,9 @@ import {
 } from '../../../viewmodel/ladder/ladder-case.ts';
 import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
 import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
+import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
 import { type StartLadderCounter, startLadderCounter } from '../../shared/observe/observe-client.ts';
-import { MachineSelect } from '../fields.tsx';
+import { MachineSelect, SettingsSection } from '../fields.tsx';
 import lab from '../lab.module.css';
 import { useLabRun } from '../lab-run.ts';
 import { shippedMachine, useMachineTexts } from '../lines/machines.ts';
@@ -94,8 +95,8 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
 
   return (
     <div className={`${page.page} ${lab.page}`} data-counted={counts.size} data-measured={measuring.measured.size}>
-      {isPage && <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />}
-      <div className={styles.runs}>
+      {measuring.missing}
+      <LabHead title={t('ladder.page.title')} lead={t('ladder.page.lead')} isWhole={isPage} alone={styles.runs}>
         {measuring.panel}
         <ModelRunPanel
           view={model.view}
@@ -103,12 +104,14 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
           points={model.points.length}
           onStart={model.start}
           onStop={model.stop}
+          second={measuring.panel !== null}
         />
-      </div>
+      </LabHead>
       <CountState failure={failure} isThere={isThere} />
       <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
         <LadderFigure ladder={ladder} stage={stage} />
       </div>
+      {isPage && <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />}
       {isPage && (
         <GainsSection
           cases={GAIN_CASES}
@@ -119,7 +122,11 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
         />
       )}
       {figure === undefined && <LadderNotes machine={machine} writers={writers} />}
-      {isPage && <SimplifiedLink of={['model']} />}
+      {isPage && (
+        <LabNext after="ladder">
+          <SimplifiedLink of={['model']} />
+        </LabNext>
+      )}
     </div>
   );
 }
@@ -147,15 +154,11 @@ interface LadderSettingsProps {
   readonly onChange: (next: LadderAddress) => void;
 }
 
-/** The page's head and its settings. */
+/** The modelled machine and its connections. */
 function LadderSettings({ machine, idle, writers, onChange }: LadderSettingsProps) {
   const { t } = useMessages();
   return (
-    <>
-      <header className={page.head}>
-        <h1 className={page.title}>{t('ladder.page.title')}</h1>
-        <p className={page.lead}>{t('ladder.page.lead')}</p>
-      </header>
+    <SettingsSection open={false} summary={t('ladder.settings.summary', { machine: machine.short, idle, writers })}>
       <div className={styles.settings}>
         <MachineSelect
           value={machine.id}
@@ -179,7 +182,7 @@ function LadderSettings({ machine, idle, writers, onChange }: LadderSettingsProp
           onChange={(next) => onChange({ writers: next })}
         />
       </div>
-    </>
+    </SettingsSection>
   );
 }
 
@@ -311,10 +314,9 @@ function useMeasured(startLab: StartLab, idle: number) {
               seconds:
                 MEASURE_SECONDS * (2 * DESIGN_IDS.length + gains.reduce((n, { designs }) => n + designs.length, 0)),
             });
+  const missing = able.kind === 'missing' ? <MissingNote missing={able} still="capability.stillModelled" /> : null;
   const panel =
-    able.kind === 'missing' ? (
-      <MissingNote missing={able} still="capability.stillModelled" />
-    ) : (
+    able.kind === 'missing' ? null : (
       <MeasurePanel
         view={view}
         label={t(measured.size > 0 ? 'ladder.measure.again' : 'ladder.measure')}
@@ -326,7 +328,7 @@ function useMeasured(startLab: StartLab, idle: number) {
         onStop={run.stop}
       />
     );
-  return { measured, rows, threads, busy, panel };
+  return { measured, rows, threads, busy, panel, missing };
 }
 
 export default function LadderPage(props: PageProps<LadderAddress>) {

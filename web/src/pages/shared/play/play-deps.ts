@@ -1,7 +1,7 @@
 /** Everything that a page needs of the browser to play specs: the worker with the engine, the shipped scenarios, the parser, a clock. */
 import type { Messages } from '../../../base/messages/index.ts';
-import { fetchScenarioTexts } from '../../../engine/spec/scenario-texts.ts';
 import { fetchScenario } from '../../../engine/spec/scenario-fetch.ts';
+import { fetchScenarioTexts } from '../../../engine/spec/scenario-texts.ts';
 import { startStage } from '../../../engine/stage/stage-client.ts';
 import type { PlayDeps } from './play-state.ts';
 
