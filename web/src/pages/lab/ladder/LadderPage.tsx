@@ -16,6 +16,7 @@ import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
 import { capabilityStore } from '../../../engine/wasm/capabilities.ts';
 import { type Machine, machineCores } from '../../../scenario/machine.ts';
 import { shippedRows } from '../../../scenario/published.ts';
+import { Segmented } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import page from '../../../ui/page.module.css';
@@ -34,7 +35,7 @@ import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/mode
 import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
 import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
 import { type StartLadderCounter, startLadderCounter } from '../../shared/observe/observe-client.ts';
-import { MachineSelect, SettingsSection } from '../fields.tsx';
+import { Fold, MachineSelect, SettingsSection } from '../fields.tsx';
 import lab from '../lab.module.css';
 import { useLabRun } from '../lab-run.ts';
 import { shippedMachine, useMachineTexts } from '../lines/machines.ts';
@@ -91,6 +92,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
       gains: COMMIT_GAINS,
     }),
   };
+  const when = address.when ?? 'quiet';
   const change = (next: LadderAddress): void => onAddress({ ...address, machine: machineId, idle, writers, ...next });
 
   return (
@@ -109,8 +111,19 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
       </LabHead>
       <CountState failure={failure} isThere={isThere} />
       <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
-        <LadderFigure ladder={ladder} stage={stage} />
+        <LadderFigure ladder={ladder} stage={stage} {...(isPage ? { when } : {})} />
       </div>
+      {isPage && (
+        <Segmented
+          label={t('ladder.when')}
+          options={[
+            { value: 'quiet', label: t('ladder.when.quiet') },
+            { value: 'writers', label: t('ladder.when.writers', { writers }) },
+          ]}
+          value={when}
+          onChange={(next) => change({ when: next })}
+        />
+      )}
       {isPage && <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />}
       {isPage && (
         <GainsSection
@@ -202,14 +215,13 @@ function LadderNotes({ machine, writers }: { readonly machine: Machine; readonly
     t('ladder.note.visibility', { writers, others: writers - 1 }),
   ];
   return (
-    <section className={styles.notes} aria-label={t('ladder.notes')}>
-      <h2>{t('ladder.notes')}</h2>
-      <ul>
+    <Fold title={t('ladder.notes')}>
+      <ul className={lab.prose}>
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>
-    </section>
+    </Fold>
   );
 }
 

@@ -239,6 +239,9 @@ function Notes() {
       <h2>{t('litmus.notes')}</h2>
       <p>{t('litmus.page.lead')}</p>
       <ul>
+        {(['fence', 'look'] as const).map((part) => (
+          <li key={part}>{t('ui.labelled', { label: t(`litmus.${part}`), text: t(`litmus.${part}.hint`) })}</li>
+        ))}
         {NOTES.map((note) => (
           <li key={note}>{t(`litmus.note.${note}`)}</li>
         ))}
