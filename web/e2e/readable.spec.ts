@@ -97,7 +97,18 @@ const bottomOf = async (what: Locator): Promise<number> => {
 };
 
 const LAB = [
-  ...['lab', 'lab/cliff', 'lab/model', 'lab/ladder', 'lab/lines', 'lab/layout', 'lab/litmus'],
+  ...[
+    'lab',
+    'lab/measure',
+    'play/server',
+    'play/standby',
+    'lab/cliff',
+    'lab/model',
+    'lab/ladder',
+    'lab/lines',
+    'lab/layout',
+    'lab/litmus',
+  ],
   ...['calculator', 'simplified'],
 ];
 test('nothing lies over the ways to the Lab’s other pages', async ({ page }) => {

@@ -48,17 +48,17 @@ const CLIFF: Readonly<Record<'pg13' | 'pg14', Points>> = {
     [100, 44_403],
   ],
 };
-/** Cache lines of one snapshot among 108 connections, as the ladder counts them. */
+/** Cache lines of one snapshot among 108 connections while nobody commits, as the ladder counts them. */
 const LINES: Readonly<Record<DesignId, number>> = {
-  'pg9.1': 260,
-  pg13: 32,
-  globalvis: 32,
-  'xmin-moved': 33,
+  'pg9.1': 259,
+  pg13: 31,
+  globalvis: 31,
+  'xmin-moved': 32,
   dense: 11,
-  pg14: 11,
-  'unlocked-reuse': 11,
-  'backend-cache': 11,
-  'shared-snapshot': 11,
+  pg14: 3,
+  'unlocked-reuse': 2,
+  'backend-cache': 3,
+  'shared-snapshot': 3,
   'two-pass': 11,
   'running-set': 5,
   csn: 2,
@@ -165,7 +165,7 @@ function Ladder() {
       key={design}
       x={0}
       y={2 + i * 10 + (i > 5 ? 4 : 0)}
-      width={Math.max(3, (LINES[design] / 260) * WIDTH)}
+      width={Math.max(3, (LINES[design] / LINES['pg9.1']) * WIDTH)}
       height={7}
       style={{ fill: hueOf(design) }}
     />

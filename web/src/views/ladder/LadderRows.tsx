@@ -61,7 +61,11 @@ function Row({ row, when, em, perLine }: RowProps) {
       <span className={styles.lines} data-lines={again ?? scanned ?? undefined}>
         {regions !== null && scanned !== null && (
           <>
-            <span className={styles.bars} style={{ color: hue, width: Math.ceil(scanned * perLine) }}>
+            <span
+              className={styles.bars}
+              data-shorter={again !== null || undefined}
+              style={{ color: hue, width: Math.ceil(scanned * perLine) }}
+            >
               <LinesBar regions={regions} scale={{ kind: 'length', perLine }} em={em * BAR_EM} hue={hue} />
             </span>
             <b>{format.integer(again ?? scanned)}</b>

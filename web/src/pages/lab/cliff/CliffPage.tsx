@@ -170,7 +170,13 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
       <LabHead title={t('cliff.page.title')} lead={t('cliff.page.lead')} isWhole={isWholePage} alone={ladder.runs}>
         <Runs measured={measured} modelled={modelled} />
       </LabHead>
-      <Figures parts={partsShown(figure, stage)} asked={asked} machine={machine} {...{ measured, modelled }}>
+      <Figures
+        parts={partsShown(figure, stage)}
+        asked={asked}
+        machine={machine}
+        isWhole={isWholePage}
+        {...{ measured, modelled }}
+      >
         {isWholePage && (
           <SettingsSection
             open={false}
@@ -286,13 +292,26 @@ interface FiguresProps extends RunsProps {
   readonly parts: readonly string[];
   readonly asked: CliffCase;
   readonly machine: Machine;
+  /** Alone on its page. */
+  readonly isWhole: boolean;
   /** Below the first figure. */
   readonly children: ReactNode;
 }
 
-function Figures({ parts, asked, machine, measured, modelled, children }: FiguresProps) {
+function Figures({ parts, asked, machine, measured, modelled, isWhole, children }: FiguresProps) {
   const { rows, pairRows, badge } = measured;
+  const { t } = useMessages();
   const modelledOn = modelled.rows.length > 0 ? machine.short : null;
+  const profile = (
+    <ProfileFigure
+      profile={profileOf(
+        { 60: modelledScript(modelled.rows, 60), 90: modelledScript(modelled.rows, 90) },
+        PUBLISHED_PROFILE,
+      )}
+      publishedBy={PAIR_SOURCE}
+      modelledOn={modelledOn}
+    />
+  );
   return (
     <>
       {parts.includes('cliff') && (
@@ -315,16 +334,7 @@ function Figures({ parts, asked, machine, measured, modelled, children }: Figure
           modelledOn={modelledOn}
         />
       )}
-      {parts.includes('profile') && (
-        <ProfileFigure
-          profile={profileOf(
-            { 60: modelledScript(modelled.rows, 60), 90: modelledScript(modelled.rows, 90) },
-            PUBLISHED_PROFILE,
-          )}
-          publishedBy={PAIR_SOURCE}
-          modelledOn={modelledOn}
-        />
-      )}
+      {parts.includes('profile') && (isWhole ? <Fold title={t('cliff.profile.name')}>{profile}</Fold> : profile)}
     </>
   );
 }

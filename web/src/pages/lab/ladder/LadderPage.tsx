@@ -109,10 +109,10 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
           second={measuring.panel !== null}
         />
       </LabHead>
-      <CountState failure={failure} isThere={isThere} />
       <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
         <LadderFigure ladder={ladder} stage={stage} {...(isPage ? { when } : {})} />
       </div>
+      <CountState failure={failure} isThere={isThere} />
       {isPage && (
         <Segmented
           label={t('ladder.when')}

@@ -38,7 +38,7 @@ import { LayoutPicture } from '../../../views/layout/LayoutPicture.tsx';
 import { ResultBars, type ResultRow } from '../../../views/layout/ResultBars.tsx';
 import { ToneLegend } from '../../../views/layout/ToneLegend.tsx';
 import { LabHead } from '../../shared/lab/LabFrame.tsx';
-import { linesNote } from '../fields.tsx';
+import { Fold, linesNote } from '../fields.tsx';
 import { shippedMachine } from '../lines/machines.ts';
 import { SimplifiedLink } from '../panels.tsx';
 import type { LayoutAddress } from './address.ts';
@@ -311,12 +311,13 @@ function Below({ store, state, results, heat }: BelowProps) {
   return (
     <>
       <CountsTable rows={results} isTable={isTable} />
-      <section className={styles.part} data-old={!isCurrent.yours(state) || undefined}>
-        <h2 className={page.subtitle}>{t('layout.heat.title')}</h2>
-        <p className={page.quiet}>{t('layout.heat.about', { isTable })}</p>
-        <HeatLegend />
-        <HeatMap lines={heat} selected={state.selected} isReplay={state.layout.replay !== null} />
-      </section>
+      <Fold title={t('layout.heat.title')}>
+        <section className={styles.part} data-old={!isCurrent.yours(state) || undefined}>
+          <p className={page.quiet}>{t('layout.heat.about', { isTable })}</p>
+          <HeatLegend />
+          <HeatMap lines={heat} selected={state.selected} isReplay={state.layout.replay !== null} />
+        </section>
+      </Fold>
       <JsonPanel store={store} state={state} />
       <SimplifiedLink of={['model']} />
     </>
