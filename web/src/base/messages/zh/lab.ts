@@ -5,7 +5,7 @@ export const lab: Translation<'lab'> = {
   'lab.measure.title': '在本机上有多快？',
   'lab.measure.lead': '两个版本的快照代码在你机器自己的线程上轮流运行。',
   'lab.presets': '问题',
-  'lab.preset.versions': '13 对 14，一万个空闲连接',
+  'lab.preset.versions': '13 对 14，10,000 个空闲连接',
   'lab.preset.all': '全部十二种设计',
   'lab.preset.writers': '许多写者',
 
