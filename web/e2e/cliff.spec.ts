@@ -7,7 +7,7 @@ import { cliffModelConfigs } from '../src/viewmodel/cliff/cliff-modelled.ts';
 import { PAIR_POINTS } from '../src/viewmodel/cliff/cliff-pair.ts';
 import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
-import { computed, plainHost, watch } from './site.ts';
+import { computed, plainHost, unfold, watch } from './site.ts';
 import { typeInto } from './typing.ts';
 
 const { t } = messagesIn('en');
@@ -42,6 +42,7 @@ test('from the Lab: real servers are there at once, and a click measures all sha
   expect((await cells(t('cliff.shape.pg17:128')))[0]).toBe('100');
   expect(Number((await cells(t('cliff.shape.pg17:128')))[1])).toBeLessThan(1);
   // Other settings, other figures: none of the old ones stays.
+  await unfold(page, t('lab.settings'));
   await typeInto(page.getByLabel(t('cliff.field.readers'), { exact: true }), '2');
   await expect(page.locator('[data-measured="0"]')).toBeVisible();
   await expect(page).toHaveURL(/readers=2/);
@@ -81,6 +82,7 @@ test('modelled at a click: lines of another machine, the published pair, and whe
   await page.goto('/#/lab/cliff?v=1&machine=epyc-7742');
   // Published figures appear at once; the counted and modelled ones say how to get them.
   await expect(page.locator('[data-pair="published"]')).toBeVisible();
+  await unfold(page, t('cliff.profile.name'));
   await expect(page.getByRole('row', { name: /LWLockAttemptLock/ })).toContainText('10.6 %');
   await expect(page.getByText(t('cliff.profile.empty')).first()).toBeVisible();
   await page.getByRole('button', { name: t('cliff.model.start') }).click();

@@ -27,7 +27,7 @@ const PAGES: readonly (readonly [at: string, ready: string])[] = [
   ['#/play?v=1&spec=running-above-xmax&at=6', '[data-tick]'],
   ['#/play/standby?v=1&spec=standby-64-subtransactions&at=4', 'figure svg[role="img"]'],
   ['#/play/standby?v=1&spec=standby-late-commit&at=6&replay=6', 'figure svg[role="img"]'],
-  ['#/lab?v=1', 'main svg'],
+  ['#/lab/measure?v=1', 'main svg'],
   ['#/lab?v=1&mode=sweep', 'main svg'],
   ['#/lab/cliff?v=1', 'g[data-series^="real-"]'],
   ['#/lab/litmus?v=1&look=1&outcome=pruner&step=10', '[data-outcome]'],

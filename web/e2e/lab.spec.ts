@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { SIMPLIFIED } from '../src/viewmodel/lab/simplified.ts';
 import { axe } from './axe.ts';
-import { plainHost, watch } from './site.ts';
+import { plainHost, unfold, watch } from './site.ts';
 import { typeInto } from './typing.ts';
 
 const { t } = messagesIn('en');
@@ -54,6 +54,7 @@ test('a changed field takes effect at once; bad input is explained and the run g
   await page.goto(RUN);
   await start(page);
   await expect(bodyRows(page)).toHaveCount(2);
+  await unfold(page, t('lab.settings'));
   const idle = page.getByRole('textbox', { name: t('lab.field.idle'), exact: true });
   await typeInto(idle, '100');
   await expect.poll(() => numberOf(page, 0, IDLE)).toBe(100);
@@ -158,13 +159,15 @@ test('the CSV has as many rows as the table, and SVG and PNG can be saved', asyn
 });
 
 test('the address holds the form, and a reload restores it', async ({ page }) => {
-  await page.goto('/#/lab?v=1');
+  await page.goto('/#/lab/measure?v=1');
+  await unfold(page, t('lab.settings'));
   await typeInto(page.getByRole('textbox', { name: t('lab.field.idle'), exact: true }), '777');
   await page.getByRole('combobox', { name: t('lab.field.workload') }).selectOption('snapshot');
   await page.getByRole('checkbox', { name: 'dense' }).check();
   await expect(page).toHaveURL(/idle=777.*workload=snapshot|workload=snapshot.*idle=777/);
   await expect(page).toHaveURL(/designs=pg13,dense,pg14/);
   await page.reload();
+  await unfold(page, t('lab.settings'));
   await expect(page.getByRole('textbox', { name: t('lab.field.idle'), exact: true })).toHaveValue('777');
   await expect(page.getByRole('combobox', { name: t('lab.field.workload') })).toHaveValue('snapshot');
   await expect(page.getByRole('checkbox', { name: 'dense' })).toBeChecked();
@@ -174,6 +177,7 @@ test('more threads than cores are allowed, warned of and labelled', async ({ pag
   await page.goto(RUN);
   const cores = await page.evaluate(() => navigator.hardwareConcurrency);
   const active = Math.min(64, cores + 1);
+  await unfold(page, t('lab.settings'));
   await typeInto(page.getByRole('textbox', { name: t('lab.field.active'), exact: true }), String(active));
   await expect(page.getByText(t('lab.oversubscribed.warning', { active, cores }))).toBeVisible();
   await start(page);
@@ -194,7 +198,7 @@ test.describe('without isolation', () => {
   test('a sentence says what is missing, and the published curves are drawn', async ({ page }) => {
     const host = await plainHost();
     try {
-      await page.goto(`${host.url}/#/lab?v=1`);
+      await page.goto(`${host.url}/#/lab/measure?v=1`);
       await expect(page.getByTestId('missing')).toContainText(t('capability.noServiceWorker.what'));
       await expect(page.locator('[data-series="published-pg13"]')).toBeAttached();
       await expect(page.locator('[data-series="published-pg14"]')).toBeAttached();

@@ -52,8 +52,8 @@ test('from the Lab by the story: a snapshot access by access, counters running; 
   page,
 }) => {
   const seen = await watch(page);
-  await page.goto('/#/lab');
-  await page.getByRole('link', { name: t('lines.link.here') }).click();
+  await page.goto('/#/lab/measure');
+  await page.getByTestId('lab-next').click();
   await page.getByRole('link', { name: t('linesStory.every') }).click();
   await expect(page$(page)).toBeVisible();
   await expect(page.getByTestId('cache-lines')).toBeVisible();

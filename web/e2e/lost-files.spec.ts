@@ -199,6 +199,7 @@ const PAGES: Readonly<Record<string, string>> = {
   RecordPage: '/record',
   TeacherPage: '/teacher',
   LabPage: '/lab',
+  MeasurePage: '/lab/measure',
   CliffPage: '/lab/cliff',
   LitmusPage: '/lab/litmus',
   ModelPage: '/lab/model',

@@ -14,7 +14,7 @@ import { MODEL_ROWS_HEADER, SURE_SEEDS } from '../src/viewmodel/prediction/model
 import { VARIANTS, WITHOUT_HEADER } from '../src/viewmodel/prediction/without.ts';
 import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
-import { computed, plainHost, watch } from './site.ts';
+import { computed, plainHost, unfold, watch } from './site.ts';
 import { typeInto } from './typing.ts';
 
 const { t } = messagesIn('en');
@@ -241,7 +241,9 @@ test('the ladder is counted, modelled and, at a click, measured; each is named',
   await expect(page.locator('[data-testid="ladder-measure"][data-phase="done"]')).toBeVisible();
   await expect(page.getByText(t('ladder.none.modelled'), { exact: true })).toHaveCount(0);
   await expect(page.getByText(t('ladder.none.measured'), { exact: true })).toHaveCount(0);
+  await unfold(page, t('ladder.notes'));
   await expect(page.getByText(t('ladder.note.visibility', { writers: 3, others: 2 }))).toBeVisible();
+  await unfold(page, t('lab.settings'));
   // A result for another number of connections is not shown for this one.
   await typeInto(page.getByLabel(t('lab.field.idle'), { exact: true }), '50');
   await expect(page.locator('[data-measured="0"]')).toBeVisible();

@@ -24,6 +24,7 @@ const PAGES = [
   ['#/play/server?v=1', 'h1'],
   ['#/play/standby?v=1', '[data-phase="ready"] figure svg'],
   ['#/lab?v=1', 'h1'],
+  ['#/lab/measure?v=1', 'h1'],
   ['#/lab/cliff?v=1', 'h1'],
   ['#/lab/litmus?v=1', 'h1'],
   ['#/lab/model?v=1', 'h1'],

@@ -77,7 +77,7 @@ test('every page is shown in WebKitGTK, without an error, and says truly why not
 test('what the sentence advises helps: WebKitGTK started so can measure', async ({ browserName: _ }, { outputDir }) => {
   const [, name = '', value = ''] = /\b(JSC_\w+)=(\w+)/.exec(t('capability.sharedMemory.todo')) ?? [];
   const look = async (tab: Tab): Promise<void> => {
-    await open(tab, '#/lab');
+    await open(tab, '#/lab/measure');
     await tab.waitFor(`section[aria-label="${t('lab.settings')}"]`);
     expect(await tab.evaluate(() => typeof SharedArrayBuffer)).toBe('function');
     expect(await faultsOf(tab)).toEqual([]);
@@ -89,7 +89,7 @@ test('in WebKitGTK what is left of a page that measures has its whole width, and
   browserName: _,
 }, { outputDir }) => {
   await withWebKit(join(outputDir, 'left'), async (tab) => {
-    for (const address of ['#/lab', '#/lab/cliff']) {
+    for (const address of ['#/lab/measure', '#/lab/cliff']) {
       await open(tab, address);
       await tab.waitFor('main figure svg path');
       const width = () =>

@@ -145,7 +145,7 @@ test.describe('live, on a canvas', () => {
     await atRest(page);
     expect(drawers(page)).toEqual([first]);
     for (let visit = 0; visit < 3; visit++) {
-      await page.evaluate(() => location.assign('#/lab?v=1'));
+      await page.evaluate(() => location.assign('#/lab/measure?v=1'));
       await expect.poll(() => drawers(page).length).toBe(0);
       await page.evaluate(() => location.assign('#/?v=1'));
       await expect.poll(() => drawers(page).length).toBe(1);

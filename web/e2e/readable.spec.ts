@@ -97,8 +97,8 @@ const bottomOf = async (what: Locator): Promise<number> => {
 };
 
 const LAB = [
-  ...['lab', 'lab/cliff', 'lab/model', 'lab/ladder', 'lab/lines', 'lab/layout', 'lab/litmus'],
-  ...['calculator', 'simplified', 'glossary'],
+  ...['lab', 'lab/measure', 'play/server', 'play/standby', 'lab/cliff', 'lab/model', 'lab/ladder', 'lab/lines'],
+  ...['lab/layout', 'lab/litmus', 'calculator', 'simplified', 'glossary'],
 ];
 test('nothing lies over the ways to the Lab’s other pages', async ({ page }) => {
   const links = page.getByRole('navigation').locator('a:visible');

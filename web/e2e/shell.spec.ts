@@ -28,7 +28,7 @@ test.describe('isolation', () => {
     const host = await plainHost();
     try {
       const { loads, faults } = await watch(page);
-      await page.goto(`${host.url}/#/lab?v=1`);
+      await page.goto(`${host.url}/#/lab/measure?v=1`);
       await expect.poll(() => isolated(page).catch(() => false)).toBe(true);
       await settled();
       expect(loads()).toBe(2);
@@ -237,7 +237,7 @@ test.describe('a browser that is too old', () => {
 
 test.describe('stage', () => {
   test('F takes the header away and brings it back; the address says so', async ({ page }) => {
-    await page.goto('/#/lab?v=1');
+    await page.goto('/#/lab/measure?v=1');
     const header = page.locator('header').first();
     await expect(header).toBeVisible();
     await page.keyboard.press('f');

@@ -198,3 +198,10 @@ export async function computed(wanted: Locator, counted: Locator, name: string):
     await expect.poll(goesOn, { message: `more than ${before} rows` }).toBe(true);
   }
 }
+
+/** Opens what is folded under a name, if it is closed: a page's settings, its notes. */
+export async function unfold(page: Page, name: string): Promise<void> {
+  const summary = page.locator('main summary').filter({ hasText: name }).first();
+  await expect(summary).toBeVisible();
+  if (!(await summary.evaluate((own) => own.closest('details')?.open === true))) await summary.click();
+}

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { RUN_MS } from './fit.ts';
-import { plainHost } from './site.ts';
+import { plainHost, unfold } from './site.ts';
 
 const { t } = messagesIn('en');
 const lane = (page: Page, design: string) => page.getByTestId(`slowed-${design}`);
@@ -146,6 +146,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     const page = await context.newPage();
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto('/#/lab/ladder?v=1&idle=1000&writers=2');
+    await unfold(page, t('ui.figure.table'));
     const row = page.locator('tr[data-design="pg13"]');
     const play = row.getByRole('button', { name: /^Play the scan of 13: .*, slowed [\d,]+×$/ });
     await expect(play).toBeEnabled({ timeout: RUN_MS });

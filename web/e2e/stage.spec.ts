@@ -9,6 +9,7 @@ import { at as path } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { EVERY_PAGE } from './every-page.ts';
 import { RUN_MS } from './fit.ts';
+import { unfold } from './site.ts';
 
 const { t } = messagesIn('en');
 
@@ -142,6 +143,7 @@ test('the ladder names the commit messages where their gains are drawn: on its p
     await page.goto(`/#/lab/ladder?v=1&idle=100&writers=3${stage}`);
     await expect(page.locator('figure [data-design="csn"] svg').first()).toBeVisible();
     await expect(published).toHaveCount(count);
+    if (stage === '') await unfold(page, t('ui.figure.table'));
     await expect(page.getByText(t('ladder.head.gains')).first()).toBeVisible({ visible: stage === '' });
   }
 });

@@ -24,6 +24,7 @@ const ADDRESSES = [
   '#/play/standby?spec=standby-late-commit',
   '#/play/server',
   '#/lab',
+  '#/lab/measure',
   '#/lab/lines',
   '#/lab/layout',
   '#/lab/ladder',

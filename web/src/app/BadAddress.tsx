@@ -58,11 +58,11 @@ export function BadAddress({ error, display }: { readonly error: AddressError; r
     case 'bad-value':
       return (
         <Notice title={t('shell.badAddress.title')} text={shownLine(error.message)}>
-          {error.page === 'lab' && <a href={formatLink('lab', display)}>{t('shell.badAddress.toLab')}</a>}
+          {error.page === 'measure' && <a href={formatLink('measure', display)}>{t('shell.badAddress.toLab')}</a>}
           {error.page === 'play' && <a href={formatLink('play', display)}>{t('shell.badAddress.toPlay')}</a>}
           {error.page === 'home'
             ? home
-            : error.page !== 'lab' &&
+            : error.page !== 'measure' &&
               error.page !== 'play' && <a href={formatLink(error.page, display)}>{t('shell.badAddress.toPage')}</a>}
         </Notice>
       );

@@ -6,16 +6,6 @@ const NO_PARAMETERS: AddressCodec<NoAddress> = { parse: () => ({ ok: true, value
 
 /** In the order in which the Lab lists its pages. */
 export const ROUTES = {
-  server: route(
-    { path: '/play/server', section: 'play', titleIn: ['box'] },
-    () => import('../pages/server/address.ts').then((own) => own.address),
-    () => import('../pages/server/ServerPage.tsx').then((own) => own.default),
-  ),
-  standby: route(
-    { path: '/play/standby', section: 'play', titleIn: ['stage'] },
-    () => import('../pages/standby/address.ts').then((own) => own.address),
-    () => import('../pages/standby/StandbyPage.tsx').then((own) => own.default),
-  ),
   exercises: route(
     { path: SECTIONS.exercises, below: 'id', section: 'exercises', titleIn: ['stage', 'box'] },
     () => import('../pages/exercises/address.ts').then((own) => own.address),
@@ -27,30 +17,48 @@ export const ROUTES = {
   teacher: route({ path: '/teacher', section: 'exercises', titleIn: ['stage', 'box'] }, NO_PARAMETERS, () =>
     import('../pages/teacher/TeacherPage.tsx').then((own) => own.default),
   ),
-  lab: route(
-    { path: SECTIONS.lab, section: 'lab', titleIn: [] },
+  lab: route({ path: SECTIONS.lab, section: 'lab', titleIn: ['stage', 'box'] }, NO_PARAMETERS, () =>
+    import('../pages/lab/LabPage.tsx').then((own) => own.default),
+  ),
+  measure: route(
+    { path: '/lab/measure', section: 'lab', titleIn: [] },
     () => import('../pages/lab/address.ts').then((own) => own.address),
-    () => import('../pages/lab/LabPage.tsx').then((own) => own.default),
+    () => import('../pages/lab/MeasurePage.tsx').then((own) => own.default),
   ),
-  cliff: route(
-    { path: '/lab/cliff', section: 'lab', titleIn: [] },
-    () => import('../pages/lab/cliff/address.ts').then((own) => own.address),
-    () => import('../pages/lab/cliff/CliffPage.tsx').then((own) => own.default),
-  ),
-  model: route(
-    { path: '/lab/model', section: 'lab', titleIn: [] },
-    () => import('../pages/lab/model/address.ts').then((own) => own.address),
-    () => import('../pages/lab/model/ModelPage.tsx').then((own) => own.default),
+  lines: route(
+    { path: '/lab/lines', section: 'lab', titleIn: ['stage'] },
+    () => import('../pages/lab/lines/address.ts').then((own) => own.address),
+    () => import('../pages/lab/lines/LinesPage.tsx').then((own) => own.default),
   ),
   ladder: route(
     { path: '/lab/ladder', section: 'lab', titleIn: [] },
     () => import('../pages/lab/ladder/address.ts').then((own) => own.address),
     () => import('../pages/lab/ladder/LadderPage.tsx').then((own) => own.default),
   ),
-  lines: route(
-    { path: '/lab/lines', section: 'lab', titleIn: ['stage'] },
-    () => import('../pages/lab/lines/address.ts').then((own) => own.address),
-    () => import('../pages/lab/lines/LinesPage.tsx').then((own) => own.default),
+  model: route(
+    { path: '/lab/model', section: 'lab', titleIn: [] },
+    () => import('../pages/lab/model/address.ts').then((own) => own.address),
+    () => import('../pages/lab/model/ModelPage.tsx').then((own) => own.default),
+  ),
+  cliff: route(
+    { path: '/lab/cliff', section: 'lab', titleIn: [] },
+    () => import('../pages/lab/cliff/address.ts').then((own) => own.address),
+    () => import('../pages/lab/cliff/CliffPage.tsx').then((own) => own.default),
+  ),
+  server: route(
+    { path: '/play/server', section: 'lab', titleIn: ['box'] },
+    () => import('../pages/server/address.ts').then((own) => own.address),
+    () => import('../pages/server/ServerPage.tsx').then((own) => own.default),
+  ),
+  standby: route(
+    { path: '/play/standby', section: 'lab', titleIn: ['stage'] },
+    () => import('../pages/standby/address.ts').then((own) => own.address),
+    () => import('../pages/standby/StandbyPage.tsx').then((own) => own.default),
+  ),
+  calculator: route(
+    { path: '/calculator', section: 'lab', titleIn: [] },
+    () => import('../pages/calculator/address.ts').then((own) => own.address),
+    () => import('../pages/calculator/CalculatorPage.tsx').then((own) => own.default),
   ),
   layout: route(
     { path: '/lab/layout', section: 'lab', titleIn: [] },
@@ -61,11 +69,6 @@ export const ROUTES = {
     { path: '/lab/litmus', section: 'lab', titleIn: [] },
     () => import('../pages/lab/litmus/address.ts').then((own) => own.address),
     () => import('../pages/lab/litmus/LitmusPage.tsx').then((own) => own.default),
-  ),
-  calculator: route(
-    { path: '/calculator', section: 'lab', titleIn: [] },
-    () => import('../pages/calculator/address.ts').then((own) => own.address),
-    () => import('../pages/calculator/CalculatorPage.tsx').then((own) => own.default),
   ),
   simplified: route(
     { path: '/simplified', section: 'lab', titleIn: ['stage', 'box'] },

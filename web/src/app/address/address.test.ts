@@ -233,12 +233,13 @@ const standby: fc.Arbitrary<StandbyAddress> = fc
       .map(defined),
   )
   .map(([own, more]) => ({ ...own, ...more }));
-const address: fc.Arbitrary<Address> = fc.record({
+const anyAddress: fc.Arbitrary<Address> = fc.record({
   route: fc.oneof(
     fc
       .option(fc.integer({ min: 0, max: 12_499 }))
       .map((idle) => ({ page: 'home' as const, address: idle === null ? {} : { idle } })),
-    lab.map((value) => ({ page: 'lab' as const, address: value })),
+    fc.constant({ page: 'lab' as const, address: {} }),
+    lab.map((value) => ({ page: 'measure' as const, address: value })),
     fc.constantFrom({}, { sample: true as const }).map((value) => ({ page: 'server' as const, address: value })),
     play.map((value) => ({ page: 'play' as const, address: value })),
     standby.map((value) => ({ page: 'standby' as const, address: value })),
@@ -278,6 +279,8 @@ const address: fc.Arbitrary<Address> = fc.record({
       ...(embed === null || host === null ? {} : { host }),
     })),
 });
+/** The Lab's landing is never embedded: `#/embed/lab` has always been the figure of a measurement. */
+const address = anyAddress.filter(({ route, display }) => route.page !== 'lab' || display.embed === undefined);
 
 describe('an address', () => {
   test('is read back equal to what was written', () => {
@@ -298,23 +301,46 @@ describe('an address', () => {
   });
   test('reads like a sentence: commas and slashes are not escaped', () => {
     const value: Address = {
-      route: { page: 'lab', address: { mode: 'sweep', lists: { ...labLists.value, idle: [0, 1000] } } },
+      route: { page: 'measure', address: { mode: 'sweep', lists: { ...labLists.value, idle: [0, 1000] } } },
       display: { stage: false },
     };
-    expect(formatAddress(value)).toContain('#/lab?v=1&mode=sweep&designs=pg13,pg14&active=1&idle=0,1000');
+    expect(formatAddress(value)).toContain('#/lab/measure?v=1&mode=sweep&designs=pg13,pg14&active=1&idle=0,1000');
   });
-  test('with nothing in it is the Home page; a bare #/lab has the defaults', () => {
+  test('with nothing in it is the Home page; a bare #/lab/measure has the defaults', () => {
     const home = { ok: true, value: { route: { page: 'home', address: {} }, display: { stage: false } } };
     for (const hash of ['', '#', '#/', '#/?v=1']) expect(parse(hash)).toEqual(home);
-    expect(parse('#/lab')).toMatchObject({
+    expect(parse('#/lab/measure')).toMatchObject({
       ok: true,
-      value: { route: { page: 'lab', address: { mode: 'run', lists: { designs: LAB_DEFAULTS.designs } } } },
+      value: { route: { page: 'measure', address: { mode: 'run', lists: { designs: LAB_DEFAULTS.designs } } } },
     });
+  });
+  test('a page that has moved is found at its old and short addresses, with all that they say', () => {
+    const pages: Readonly<Record<string, string>> = {
+      '#/lab': 'lab',
+      '#/lab?v=1&lang=zh&theme=dark&stage=1': 'lab',
+      '#/lab?v=1&idle=2000': 'measure',
+      '#/lab?mode=sweep': 'measure',
+      '#/lab/measure': 'measure',
+      '#/embed/lab': 'measure',
+      '#/embed/lab?v=1&idle=0,100&show=x': 'measure',
+      '#/server': 'server',
+      '#/standby?v=1&spec=standby-late-commit': 'standby',
+      '#/play/standby': 'standby',
+    };
+    for (const [hash, page] of Object.entries(pages)) {
+      expect(pageOf(hash), hash).toBe(page);
+      const read = parse(hash);
+      expect(read.ok && read.value.route.page, hash).toBe(page);
+    }
+    expect(parse('#/lab?v=1&idle=2000&lang=zh')).toEqual(parse('#/lab/measure?v=1&idle=2000&lang=zh'));
+    expect(parse('#/standby?v=1&spec=standby-late-commit')).toEqual(
+      parse('#/play/standby?v=1&spec=standby-late-commit'),
+    );
   });
   test('lists without a mode are a sweep; lists in a run are refused in words', () => {
     expect(parse('#/lab?idle=0,1000')).toMatchObject({ ok: true, value: { route: { address: { mode: 'sweep' } } } });
     const refused = parse('#/lab?mode=run&idle=0,1000');
-    expect(refused.ok === false && refused.error.error).toMatchObject({ kind: 'bad-value', page: 'lab' });
+    expect(refused.ok === false && refused.error.error).toMatchObject({ kind: 'bad-value', page: 'measure' });
   });
   test.each([
     ['#/lab?idle=-1', 'idle'],

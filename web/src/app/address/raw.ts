@@ -46,7 +46,22 @@ export function readHash(hash: string): RawAddress {
       }
     }
   }
-  return { path: `/${withoutSlashes(path)}`, params };
+  return moved({ path: `/${withoutSlashes(path)}`, params });
+}
+
+/** Pages that have a shorter name, too. */
+const SHORT: Readonly<Record<string, string>> = { '/server': '/play/server', '/standby': '/play/standby' };
+/** What any address may have, and so says nothing of the page. */
+const OF_ALL = ['v', 'lang', 'theme', 'stage'];
+
+/**
+ * Where an address leads whose page has moved. Measuring was the Lab's first page: `#/lab` with a setting, or as a figure
+ * in another site's page, still shows it.
+ */
+function moved({ path, params }: RawAddress): RawAddress {
+  const measures =
+    path === '/embed/lab' || (path === '/lab' && Object.keys(params).some((name) => !OF_ALL.includes(name)));
+  return { path: measures ? `${path}/measure` : Object.hasOwn(SHORT, path) ? (SHORT[path] ?? path) : path, params };
 }
 
 /**

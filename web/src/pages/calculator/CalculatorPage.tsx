@@ -8,7 +8,6 @@ import { Button, cx } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
-import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
 import { FULL_GROWTH, PUBLISHED_MACHINE, PUBLISHED_PEAK_ETHERNET } from '../../viewmodel/calculator/clients.ts';
 import {
@@ -21,6 +20,7 @@ import {
   valuesOf,
 } from '../../viewmodel/calculator/settings.ts';
 import { PART_FIGURES } from '../../views/calculator/index.ts';
+import { LabHead, LabNext } from '../shared/lab/LabFrame.tsx';
 import type { CalculatorAddress } from './address.ts';
 import styles from './calculator.module.css';
 
@@ -90,16 +90,19 @@ export default function CalculatorPage({ address, onAddress, stage, figure }: Pa
     );
   return (
     <div className={styles.page}>
-      <header>
-        <h1 className={page.title}>{t('calculator.title')}</h1>
-        <p className={page.lead}>{t('calculator.lead')}</p>
-      </header>
-      <Segmented<CalculatorPart>
-        label={t('calculator.parts')}
-        hideLabel
-        options={CALCULATOR_PARTS.map((value) => ({ value, label: t(`calculator.part.${value}`) }))}
-        value={part}
-        onChange={(next) => onAddress({ ...address, part: next }, 'push')}
+      <LabHead
+        title={t('calculator.title')}
+        lead={
+          <Segmented<CalculatorPart>
+            label={t('calculator.parts')}
+            hideLabel
+            options={CALCULATOR_PARTS.map((value) => ({ value, label: t(`calculator.part.${value}`) }))}
+            value={part}
+            onChange={(next) => onAddress({ ...address, part: next }, 'push')}
+          />
+        }
+        isWhole
+        alone={undefined}
       />
       <div className={styles.body}>
         <div className={styles.result}>{picture}</div>
@@ -111,6 +114,7 @@ export default function CalculatorPage({ address, onAddress, stage, figure }: Pa
         />
       </div>
       <Reckoning part={part} />
+      <LabNext after="calculator" />
     </div>
   );
 }

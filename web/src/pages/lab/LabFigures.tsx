@@ -162,7 +162,9 @@ export function SweepFigure(props: SweepFigureProps) {
     <Figure
       title={
         finding.kind !== 'kept'
-          ? t('lab.sweep.title', { axis })
+          ? compared.nothing && published.length > 0
+            ? t('lab.sweep.title.published', { axis, kept: kept(published) })
+            : t('lab.sweep.title', { axis })
           : t('lab.sweep.title.kept', {
               axis,
               connections: finding.connections,

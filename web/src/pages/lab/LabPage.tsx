@@ -1,350 +1,55 @@
-/** The Lab with the real engine. */
+/** The Lab's landing: its questions in order, each with a small picture of its answer. */
 
-import '../../base/messages/en/capability.ts';
-import '../../base/messages/en/lab.ts';
-import '../../base/messages/en/lines.ts';
-import { useEffect, useMemo, useState } from 'react';
-import { engineErrorText } from '../../base/engine-error.ts';
-import { ns } from '../../base/units.ts';
-import { startLab } from '../../engine/lab/lab-client.ts';
-import type { LabWording } from '../../engine/lab/lab-config.ts';
-import type { StartLab } from '../../engine/lab/lab-types.ts';
-import { startModel } from '../../engine/simulation/model-client.ts';
-import { type Capabilities, capabilityStore } from '../../engine/wasm/capabilities.ts';
-import { MACHINE_IDS, type MachineId } from '../../scenario/machine.ts';
-import { Segmented, Select } from '../../ui/choice.tsx';
-import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
-import { useKeys } from '../../ui/keys.ts';
+import '../../base/messages/en/lab-way.ts';
+import '../../base/messages/en/shell.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
-import type { PageProps } from '../../ui/page.tsx';
-import { useStore } from '../../ui/use-store.ts';
-import type { LabAddress } from '../../viewmodel/addresses.ts';
-import { designStyle } from '../../viewmodel/design-style.ts';
-import {
-  checkForm,
-  defaultForm,
-  fieldNames,
-  formatPoints,
-  formFromAddress,
-  formToAddress,
-  type LabForm,
-} from '../../viewmodel/lab/lab-form.ts';
-import { nearestActive } from '../../viewmodel/lab/published-series.ts';
-import type { ResultRow, RunFacts } from '../../viewmodel/lab/rows.ts';
-import { RowsTable } from '../../views/live-table/RowsTable.tsx';
-import { SettingsSection } from './fields.tsx';
-import { EXPERIMENTS, SingleFigure, SweepFigure } from './LabFigures.tsx';
-import { AxisChoice, LabSettings } from './LabSettings.tsx';
-import styles from './lab.module.css';
-import { type LabView, useLabRun } from './lab-run.ts';
-import { shippedMachine, shippedMachines } from './lines/machines.ts';
-import { type ModelRunView, type StartModel, useSweepModel } from './model-run.ts';
-import { estimateOf, isBusy, MissingNote, RunPanel, SimplifiedLink } from './panels.tsx';
+import type { NoAddress, PageProps } from '../../ui/page.tsx';
+import { LAB_QUESTIONS, type LabQuestion, QUESTION_LINKS } from '../../viewmodel/lab/way.ts';
+import { QuestionPicture } from '../../views/lab-way/QuestionPicture.tsx';
+import styles from './landing.module.css';
 
-interface ModelLayerProps {
-  readonly machine: MachineId | null;
-  readonly view: ModelRunView;
-  /** The lab measures. */
-  readonly paused: boolean;
-  readonly onMachine: (machine: MachineId | null) => void;
-}
+/** Where the numbers of each picture come from. */
+const FROM = {
+  measure: 'published',
+  lines: 'drawn',
+  ladder: 'modelled',
+  model: 'drawn',
+  cliff: 'real',
+  server: 'drawn',
+  standby: 'drawn',
+  calculator: 'drawn',
+} as const satisfies Record<LabQuestion, string>;
 
-/** Names the machine of the modelled curves next to the sweep, and the model's progress. */
-function ModelLayer({ machine, view, paused, onMachine }: ModelLayerProps) {
+export default function LabPage(_: PageProps<NoAddress>) {
   const { t } = useMessages();
-  const { phase, share, error } = view;
-  const unfinished = machine !== null && phase !== 'done' && phase !== 'failed';
   return (
-    <div className={styles.layer} data-model={machine === null ? 'none' : phase} data-testid="model-layer">
-      <Select
-        label={t('lab.sweep.model')}
-        options={[
-          { value: 'none', label: t('lab.sweep.model.none') },
-          ...shippedMachines().map(({ id, short }) => ({ value: id, label: short })),
-        ]}
-        value={machine ?? 'none'}
-        onChange={(id) => onMachine(MACHINE_IDS.find((known) => known === id) ?? null)}
-      />
-      <p className={page.hint} role="status">
-        {machine !== null && phase === 'failed'
-          ? t('lab.sweep.model.failed', { why: error?.message ?? '' })
-          : unfinished && paused
-            ? t('lab.sweep.model.paused')
-            : phase === 'running'
-              ? t('lab.sweep.model.running', { share })
-              : ''}
+    <div className={page.page} data-phase="ready">
+      <header className={page.head}>
+        <h1 className={page.title}>{t('way.title')}</h1>
+        <p className={page.lead}>{t('way.lead')}</p>
+      </header>
+      <ol className={styles.questions}>
+        {LAB_QUESTIONS.map((question, i) => (
+          <li key={question} className={styles.question}>
+            <a href={QUESTION_LINKS[question]} data-question={question}>
+              <span className={styles.ask}>
+                <span className={styles.number}>{i + 1}</span> {t(`way.ask.${question}`)}
+              </span>
+              <QuestionPicture question={question} />
+              <span className={styles.about}>{t(`way.about.${question}`)}</span>
+              <span className={styles.end}>
+                {t(`way.from.${FROM[question]}`)}
+                <span aria-hidden="true">→</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+      <p className={page.quiet}>
+        {t('way.more')} <a href="#/lab/layout">{t('shell.nav.layout')}</a> ·{' '}
+        <a href="#/lab/litmus">{t('shell.nav.litmus')}</a> · <a href="#/simplified">{t('shell.nav.simplified')}</a>
       </p>
     </div>
   );
-}
-
-interface LabProps extends PageProps<LabAddress> {
-  readonly startLab: StartLab;
-  readonly startModel: StartModel;
-}
-
-/** The page's clock, until the lab has measured its own. */
-const nsOfMs = (step: number) => ns(step * 1e6);
-
-/** Null: this machine cannot measure. */
-const factsOf = (able: Capabilities, { info }: LabView): RunFacts | null =>
-  able.kind === 'ready'
-    ? {
-        cores: info?.cores ?? able.cores,
-        clockResolutionNs: info?.clockResolutionNs ?? nsOfMs(able.clockStepMs),
-        isolated: globalThis.crossOriginIsolated === true,
-      }
-    : null;
-
-/**
- * The form and its runs. The form is the state; the address follows it. A single run follows the form at once; a sweep
- * keeps the plan it began with.
- */
-function useLab({ address, onAddress, startLab }: LabProps) {
-  const messages = useMessages();
-  const able = useStore(capabilityStore);
-  const cores = able.kind === 'ready' ? able.cores : 1;
-  const wording: LabWording = useMemo(() => ({ names: fieldNames(messages), messages }), [messages]);
-  const { form, narrowed, setForm } = useLabForm(address, onAddress, cores);
-  const { run, view } = useLabRun(startLab);
-  /** The form that the last sweep began with: its figure belongs to it, whatever the form shows now. */
-  const [sweepForm, setSweepForm] = useState<LabForm | null>(null);
-  const checked = checkForm(form, wording);
-  const plan = checked.ok ? { points: checked.value.configs, seconds: checked.value.seconds, cores } : null;
-  const busy = isBusy(view);
-
-  const change = (next: LabForm): void => {
-    setForm(next);
-    if (!busy) return;
-    if (next.mode !== form.mode) {
-      run.stop();
-      return;
-    }
-    const ready = checkForm(next, wording);
-    if (ready.ok && next.mode === 'single' && view.kind === 'single' && next.xScale === form.xScale)
-      run.change(ready.value.configs[0]);
-  };
-  const start = (): void => {
-    if (!checked.ok || plan === null) return;
-    if (form.mode === 'single') run.startSingle(checked.value.configs[0]);
-    else {
-      setSweepForm(form);
-      run.startSweep(plan);
-    }
-  };
-  useKeys({ ' ': () => (busy ? run.stop() : start()) }, { active: able.kind === 'ready' });
-
-  const facts = factsOf(able, view);
-  return {
-    ...{ able, cores, wording, form, narrowed, setForm, view, plan, busy, facts },
-    problem: checked.ok ? null : checked.error,
-    isSingle: form.mode === 'single' && facts !== null,
-    /** The sweep in the figure; null: the form's, of which nothing is measured. */
-    drawn: sweepForm !== null && (busy || sweepForm.axis === form.axis) ? sweepForm : null,
-    ...{ change, start, stop: run.stop },
-  };
-}
-type LabState = ReturnType<typeof useLab>;
-
-/** The same experiment on the chosen machine; it waits while the lab measures. */
-function useModelled({ form, drawn, facts, isSingle, busy }: LabState, startModel: StartModel) {
-  const planned = drawn ?? form;
-  const machine = form.machine === null ? null : shippedMachine(form.machine);
-  const model = useSweepModel(startModel, {
-    machine: isSingle ? null : machine,
-    designs: planned.designs,
-    axis: planned.axis,
-    counts: planned.points,
-    // The published experiment, if there is one: the model's machine is asked about it.
-    active:
-      planned.workload === 'readonly' || facts === null
-        ? (nearestActive(EXPERIMENTS[planned.axis].points, planned.active) ?? planned.active)
-        : planned.active,
-    workload: facts === null ? 'readonly' : planned.workload,
-    paused: busy,
-  });
-  return { ...model, machine };
-}
-
-/** The Lab: settings on the left, results on the right, the numbers below. */
-function Lab(props: LabProps) {
-  const { stage, figure, startModel } = props;
-  const { t } = useMessages();
-  const lab = useLab(props);
-  const model = useModelled(lab, startModel);
-  const roomy = useMediaQuery(WINDOWS.desk);
-  const { form, able, view, facts, isSingle, drawn } = lab;
-  const isWhole = figure === undefined;
-  const sweepRows = drawn !== null && view.kind === 'sweep' ? view.rows : [];
-  const singleRows = view.kind === 'single' ? view.rows : [];
-  return (
-    <div className={`${page.page} ${styles.page}`} data-mode={form.mode} data-boxed={isWhole ? undefined : ''}>
-      {isWhole && !stage && (
-        <header className={page.head}>
-          <h1 className={page.title}>{t('lab.title')}</h1>
-          <p className={page.lead}>{t('lab.lead')}</p>
-          <a href="#/lab/lines?v=1">{t('lines.link.here')}</a>
-        </header>
-      )}
-      {able.kind === 'missing' && <MissingNote missing={able} still="capability.stillPublished" />}
-      {lab.narrowed && <p className={page.note}>{t('lab.narrowed')}</p>}
-      <div className={styles.top}>
-        <Controls lab={lab} />
-      </div>
-      <div className={styles.body}>
-        {facts !== null && <Settings lab={lab} open={roomy && !stage && isWhole} />}
-        <div className={styles.result}>
-          {view.error !== null && view.phase !== 'failed' && (
-            <p className={page.note} role="alert">
-              {t('lab.refused', { why: engineErrorText(view.error, { t }) })}
-            </p>
-          )}
-          {isSingle && facts !== null ? (
-            <SingleFigure view={view} form={form} facts={facts} />
-          ) : (
-            <Sweep lab={lab} model={model} rows={sweepRows} />
-          )}
-        </div>
-      </div>
-      {facts !== null && isWhole && (
-        <section className={styles.table}>
-          <RowsTable rows={isSingle ? singleRows : sweepRows} />
-          {isSingle && <p className={page.hint}>{t('lab.table.window')}</p>}
-        </section>
-      )}
-      {!stage && isWhole && <SimplifiedLink of={['lab', 'snapshots', 'transactions']} />}
-    </div>
-  );
-}
-
-/** The kind of run and its button; where nothing can be measured, the published experiment's axis. */
-function Controls({ lab: { form, facts, view, plan, drawn, change, start, stop } }: { readonly lab: LabState }) {
-  const { t } = useMessages();
-  if (facts === null) return <AxisChoice value={form.axis} onChange={(axis) => change({ ...form, axis })} />;
-  return (
-    <>
-      <Segmented
-        label={t('lab.mode')}
-        hideLabel
-        options={[
-          { value: 'single', label: t('lab.mode.single') },
-          { value: 'sweep', label: t('lab.mode.sweep') },
-        ]}
-        value={form.mode}
-        onChange={(mode) => change({ ...form, mode })}
-      />
-      <RunPanel
-        view={view}
-        form={form}
-        estimate={plan === null ? null : estimateOf(plan)}
-        axis={(drawn ?? form).axis}
-        onStart={start}
-        onStop={stop}
-      />
-    </>
-  );
-}
-
-function Settings({ lab, open }: { readonly lab: LabState; readonly open: boolean }) {
-  const { t, format } = useMessages();
-  const { form, change, cores, problem, wording } = lab;
-  const connections = (kind: 'idle' | 'mostlyIdle'): string =>
-    form.mode === 'sweep' && form.axis === kind ? formatPoints(form.points) : format.integer(form[kind]);
-  return (
-    <SettingsSection
-      open={open}
-      summary={t('lab.settings.summary', {
-        designs: form.designs.map((design) => t(designStyle(design).shortKey)),
-        active: form.active,
-        idle: connections('idle'),
-        mostlyIdle: connections('mostlyIdle'),
-        workload: form.workload,
-      })}
-    >
-      <LabSettings form={form} onChange={change} cores={cores} problem={problem} wording={wording} />
-    </SettingsSection>
-  );
-}
-
-interface SweepProps {
-  readonly lab: LabState;
-  readonly model: ReturnType<typeof useModelled>;
-  readonly rows: readonly ResultRow[];
-}
-
-/** A sweep's figure, and the layers that the reader may put over it. */
-function Sweep({ lab: { form, drawn, setForm, view, busy, facts }, model, rows }: SweepProps) {
-  const { t } = useMessages();
-  const planned = drawn ?? form;
-  return (
-    <>
-      <SweepFigure
-        rows={rows}
-        axis={planned.axis}
-        counts={planned.points}
-        xScale={form.xScale}
-        workload={planned.workload}
-        active={planned.active}
-        modelled={model.rows}
-        machine={model.machine}
-        measuring={busy && view.kind === 'sweep'}
-        facts={facts}
-      />
-      <div className={styles.layers}>
-        <Segmented
-          label={t('lab.field.xScale')}
-          options={[
-            { value: 'sqrt', label: t('lab.field.xScale.sqrt') },
-            { value: 'linear', label: t('lab.field.xScale.linear') },
-          ]}
-          value={form.xScale}
-          onChange={(xScale) => setForm({ ...form, xScale })}
-        />
-        <ModelLayer
-          machine={form.machine}
-          view={model.view}
-          paused={busy}
-          onMachine={(id) => setForm({ ...form, machine: id })}
-        />
-      </div>
-    </>
-  );
-}
-
-/** The form and the address, kept in step both ways. */
-function useLabForm(
-  address: LabAddress,
-  onAddress: (next: LabAddress) => void,
-  cores: number,
-): { readonly form: LabForm; readonly narrowed: boolean; readonly setForm: (form: LabForm) => void } {
-  const read = (from: LabAddress, before: LabForm) =>
-    from.bare === true ? { form: before, narrowed: false } : formFromAddress(from, before);
-  const [state, setState] = useState(() => read(address, defaultForm(cores)));
-  /** The last address that this page wrote itself; it needs no reading. */
-  const [known, setKnown] = useState(address);
-
-  // The reader went to another address of this page: the form follows it.
-  if (address !== known) {
-    setKnown(address);
-    if (JSON.stringify(address) !== JSON.stringify(formToAddress(state.form))) {
-      setState(read(address, address.bare === true ? defaultForm(cores) : state.form));
-    }
-  }
-  // A bare address is the only one before isolation is known; the unknown number of cores counts once it is known.
-  useEffect(() => {
-    if (address.bare === true) setState({ form: defaultForm(cores), narrowed: false });
-  }, [address.bare, cores]);
-
-  return {
-    ...state,
-    setForm: (form) => {
-      setState({ form, narrowed: false });
-      onAddress(formToAddress(form));
-    },
-  };
-}
-
-export default function LabPage(props: PageProps<LabAddress>) {
-  return <Lab {...props} startLab={startLab} startModel={startModel} />;
 }

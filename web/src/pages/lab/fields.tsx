@@ -87,7 +87,27 @@ interface SettingsSectionProps {
   readonly children: ReactNode;
 }
 
-/** The settings next to the result, or folded above it. */
+interface FoldProps {
+  readonly title: string;
+  /** What is inside, in a few words. */
+  readonly about?: string;
+  readonly children: ReactNode;
+}
+
+/** What a reader may want, one press away. */
+export function Fold({ title, about, children }: FoldProps) {
+  return (
+    <details className={styles.fold}>
+      <summary className={styles.summary}>
+        {title}
+        {about !== undefined && <span className={page.hint}>{about}</span>}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** The settings next to the result, or folded below it. */
 export function SettingsSection({ open, summary, children }: SettingsSectionProps) {
   const { t } = useMessages();
   return (
@@ -95,13 +115,9 @@ export function SettingsSection({ open, summary, children }: SettingsSectionProp
       {open ? (
         children
       ) : (
-        <details>
-          <summary className={styles.summary}>
-            {t('lab.settings')}
-            <span className={page.hint}>{summary}</span>
-          </summary>
+        <Fold title={t('lab.settings')} about={summary}>
           {children}
-        </details>
+        </Fold>
       )}
     </section>
   );

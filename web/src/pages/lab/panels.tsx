@@ -126,10 +126,12 @@ interface ModelRunPanelProps {
   readonly points: number | null;
   readonly onStart: () => void;
   readonly onStop: () => void;
+  /** Beside a measurement, which is the page's first action. */
+  readonly second?: boolean;
 }
 
 /** The model's run panel: the button to run or stop, a sentence, the progress. */
-export function ModelRunPanel({ view, label, points, onStart, onStop }: ModelRunPanelProps) {
+export function ModelRunPanel({ view, label, points, onStart, onStop, second = false }: ModelRunPanelProps) {
   const { t } = useMessages();
   const { phase } = view;
   const busy = phase === 'running';
@@ -141,7 +143,7 @@ export function ModelRunPanel({ view, label, points, onStart, onStop }: ModelRun
           {t('model.run.stop')}
         </Button>
       ) : (
-        <Button look="primary" icon="play" onClick={onStart} disabled={points === null}>
+        <Button {...(second ? {} : { look: 'primary' })} icon="play" onClick={onStart} disabled={points === null}>
           {label}
         </Button>
       )}

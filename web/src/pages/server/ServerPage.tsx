@@ -10,10 +10,11 @@ import { useTurns } from '../../ui/use-store.ts';
 import { useFileDrop } from '../shared/files/open-file.ts';
 import { readTextInWorker } from '../shared/files/texts-client.ts';
 import { takeOver } from '../shared/handover.ts';
+import { LabNext } from '../shared/lab/LabFrame.tsx';
 import type { ServerAddress } from './address.ts';
 import { type OpenedState, readStateFile, readStateText, ServerLook } from './ServerLook.tsx';
 
-export default function ServerPage({ address, onAddress, stage }: PageProps<ServerAddress>) {
+export default function ServerPage({ address, onAddress, stage, figure }: PageProps<ServerAddress>) {
   const messages = useMessages();
   const [opened, setOpened] = useState<OpenedState | null>(null);
   const newest = useNewest(messages);
@@ -54,28 +55,31 @@ export default function ServerPage({ address, onAddress, stage }: PageProps<Serv
     openFiles(files);
   });
   return (
-    <ServerLook
-      // Back from the sample's address shows the beginning again.
-      opened={opened?.isSample === true && address.sample !== true ? null : opened}
-      stage={stage}
-      isOver={isOver}
-      onFiles={(files) => {
-        leaveSample();
-        openFiles(files);
-      }}
-      onText={(text) => {
-        leaveSample();
-        void show(() => readStateText(text, messages, readTextInWorker));
-      }}
-      onAgain={() => {
-        if (reading.current !== undefined) void show(reading.current);
-      }}
-      onSample={() => onAddress({ sample: true })}
-      onClose={() => {
-        openings.end();
-        leaveSample();
-        setOpened(null);
-      }}
-    />
+    <>
+      <ServerLook
+        // Back from the sample's address shows the beginning again.
+        opened={opened?.isSample === true && address.sample !== true ? null : opened}
+        stage={stage}
+        isOver={isOver}
+        onFiles={(files) => {
+          leaveSample();
+          openFiles(files);
+        }}
+        onText={(text) => {
+          leaveSample();
+          void show(() => readStateText(text, messages, readTextInWorker));
+        }}
+        onAgain={() => {
+          if (reading.current !== undefined) void show(reading.current);
+        }}
+        onSample={() => onAddress({ sample: true })}
+        onClose={() => {
+          openings.end();
+          leaveSample();
+          setOpened(null);
+        }}
+      />
+      {!stage && figure === undefined && <LabNext after="server" />}
+    </>
   );
 }

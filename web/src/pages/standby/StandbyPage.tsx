@@ -18,6 +18,7 @@ import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { STANDBY_EXAMPLES } from '../../viewmodel/standby/place.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
+import { LabNext } from '../shared/lab/LabFrame.tsx';
 import { CrossLink, PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
 import { browserWorld } from '../shared/play/play-deps.ts';
 import { StageMotion, stageMotion } from '../shared/play/StageMotion.tsx';
@@ -191,5 +192,11 @@ const makeStore = (messages: Messages, onAddress: StandbyWorld['onAddress']) =>
 
 export default function StandbyPage({ address, onAddress, stage, onStage, figure }: PageProps<StandbyAddress>) {
   const store = usePageStore(makeStore, address, onAddress);
-  return store === null ? null : <Standby store={store} stage={stage} onStage={onStage} figure={figure} />;
+  if (store === null) return null;
+  return (
+    <>
+      <Standby store={store} stage={stage} onStage={onStage} figure={figure} />
+      {!stage && figure === undefined && <LabNext after="standby" />}
+    </>
+  );
 }

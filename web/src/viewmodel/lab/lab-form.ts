@@ -4,7 +4,7 @@
  */
 
 import '../../base/messages/en/lab.ts';
-import type { DesignId } from '../../base/designs.ts';
+import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { ok, type Result } from '../../base/result.ts';
 import {
@@ -80,6 +80,19 @@ export const defaultForm = (cores: number): LabForm => ({
   slru: null,
   machine: MODEL_DEFAULTS.machine,
 });
+
+/** The questions that the lab is asked most, as settings. */
+export const LAB_PRESETS = ['versions', 'all', 'writers'] as const;
+export type LabPreset = (typeof LAB_PRESETS)[number];
+
+/** A preset sets what it is about, and keeps how long a turn is and how the chart is drawn. */
+export function presetForm(preset: LabPreset, form: LabForm, cores: number): LabForm {
+  const plain = { ...form, designs: LAB_DEFAULTS.designs, mostlyIdle: 0, otherWorkUs: null, lock: true };
+  const quiet = { ...plain, active: defaultActive(cores), savepoints: null, slru: null };
+  if (preset === 'versions') return { ...quiet, idle: 10_000, workload: 'readonly' };
+  if (preset === 'all') return { ...quiet, designs: DESIGN_IDS, idle: 1000, workload: 'snapshot' };
+  return { ...quiet, active: Math.min(LAB_LIMITS.active, Math.max(2, cores)), idle: 1000, workload: 'readwrite' };
+}
 
 export const otherWorkOf = (form: LabForm): number => form.otherWorkUs ?? defaultOtherWorkUs(form.workload);
 

@@ -74,6 +74,9 @@ export interface LadderRow {
   readonly gains: readonly CommitGain[];
 }
 
+/** Whether somebody commits between two snapshots. */
+export type LadderCase = 'quiet' | 'writers';
+
 export interface Ladder {
   /** Connections of the counted and costed case. */
   readonly connections: number;

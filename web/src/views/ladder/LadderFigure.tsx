@@ -14,6 +14,7 @@ import {
   inOrder,
   LADDER_HEADER,
   type Ladder,
+  type LadderCase,
   type LadderRow,
   ladderCsv,
   linesAgain,
@@ -24,12 +25,14 @@ import {
 } from '../../viewmodel/ladder/ladder.ts';
 import { DesignSwatch } from '../shared/chart/parts.tsx';
 import { CaseNote, CELL_EM, CostCell, DesignCell, GainCell, MissesCell, ReadsCell } from './cells.tsx';
+import { LadderRows } from './LadderRows.tsx';
 import { LinesBar } from './LinesBar.tsx';
 import styles from './ladder.module.css';
 import { type Scans, useScans } from './ScanPlay.tsx';
 
-/** The longest bar's share of the width. */
+/** The longest bar's share of the width, on stage and on the page. */
 const BARS = 0.34;
+const ROWS_BAR = 0.23;
 
 interface LadderOnStageProps {
   readonly rows: readonly LadderRow[];
@@ -256,9 +259,11 @@ interface LadderFigureProps {
   readonly headingLevel?: 2 | 3;
   /** A line per design, so that all of them are visible from the last row. */
   readonly stage?: boolean;
+  /** On its page: a line per design, and the table one press away. */
+  readonly when?: LadderCase;
 }
 
-export function LadderFigure({ ladder, headingLevel = 2, stage = false }: LadderFigureProps) {
+export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: LadderFigureProps) {
   const { t } = useMessages();
   const frame = useRef<HTMLDivElement>(null);
   const room = useRoom(frame);
@@ -268,6 +273,13 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false }: Ladder
   const short = (design: (typeof rows)[number]['design']): string => t(designStyle(design).shortKey);
   const shown = { ...ladder, rows };
   const scans = useScans(rows);
+  const whole =
+    room === null ? null : room.width >= ROOM_FOR_TABLE_EM * room.em ? (
+      <LadderTable ladder={shown} em={room.em} scans={scans} />
+    ) : (
+      <LadderCards ladder={shown} em={room.em} width={room.width} scans={scans} />
+    );
+  const full = `${t('ladder.caption')} ${t('ladder.scan.caption', { writers: activeWriters, slowness: scans.slowness })}`;
   return (
     <Figure
       headingLevel={headingLevel}
@@ -279,10 +291,14 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false }: Ladder
       growingTitle
       name={t('ladder.name')}
       subtitle={t('ladder.subtitle', { connections, writers: activeWriters })}
-      caption={
-        stage
-          ? t('ladder.caption')
-          : `${t('ladder.caption')} ${t('ladder.scan.caption', { writers: activeWriters, slowness: scans.slowness })}`
+      caption={stage ? t('ladder.caption') : when === undefined ? full : t('ladder.rows.caption')}
+      table={
+        when === undefined || stage ? undefined : (
+          <>
+            {whole}
+            <p className={styles.tableNote}>{full}</p>
+          </>
+        )
       }
       picture={false}
       data={() => ({ header: LADDER_HEADER, rows: ladderCsv(ladder) })}
@@ -309,10 +325,15 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false }: Ladder
         {room !== null &&
           (stage ? (
             <LadderOnStage rows={rows} writers={activeWriters} em={room.em} width={room.width} />
-          ) : room.width >= ROOM_FOR_TABLE_EM * room.em ? (
-            <LadderTable ladder={shown} em={room.em} scans={scans} />
+          ) : when === undefined ? (
+            whole
           ) : (
-            <LadderCards ladder={shown} em={room.em} width={room.width} scans={scans} />
+            <LadderRows
+              rows={rows}
+              when={when}
+              em={room.em}
+              bar={room.width * (room.width < 60 * room.em ? 0.8 : ROWS_BAR)}
+            />
           ))}
       </div>
     </Figure>

@@ -163,7 +163,7 @@ export function GainCell({ row }: { readonly row: LadderRow }) {
   );
 }
 
-function None({ what }: { readonly what: string }) {
+export function None({ what }: { readonly what: string }) {
   const { t } = useMessages();
   return (
     <span className={styles.none} title={what}>

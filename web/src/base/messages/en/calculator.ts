@@ -28,8 +28,6 @@ const us = (n: number, f: Format): string => (n === 0 ? `0${THIN}ms` : f.duratio
 
 export const calculator = addTexts({
   'calculator.title': 'Why so many connections do nothing',
-  'calculator.lead':
-    'Latency keeps connections waiting, memory is the lesser price, and a pooler hides sleepers. Enter your own numbers; the published figures are next to them.',
   'calculator.parts': 'What to calculate',
   'calculator.part.busy': 'Busy share',
   'calculator.part.little': 'Clients to fill a machine',

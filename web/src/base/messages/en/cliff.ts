@@ -34,15 +34,16 @@ const slower = (all: Slower, f: Format): string =>
 
 export const cliff = addTexts({
   'cliff.page.title': 'The cliff at 65 savepoints',
-  'cliff.page.lead':
-    'One session has a transaction open, with savepoints. Other sessions only read. Up to 64 savepoints the readers hardly notice. At the 65th, every row they check costs a lookup in pg_subtrans.',
+  'cliff.page.lead': 'One open transaction with 65 savepoints makes every reader ask pg_subtrans, row by row.',
+  'cliff.settings.summary': (p: { readers: number; otherWorkUs: number; machine: string }, f: Format) =>
+    `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')} · ${f.integer(p.otherWorkUs)} µs of other work · model: ${p.machine}`,
   'cliff.field.readers': 'Readers',
   'cliff.field.readers.hint': (p: { cores: number }, f: Format) =>
     `A thread each; this machine has ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}`,
   'cliff.field.otherWork.hint': 'Simulated work per reader transaction (0 = none)',
 
-  'cliff.measure': 'Measure here',
-  'cliff.measure.again': 'Measure again',
+  'cliff.measure': 'Run',
+  'cliff.measure.again': 'Run again',
   'cliff.measure.stop': 'Stop',
   'cliff.measure.ready': (p: { points: number; passes: number; seconds: number }, f: Format) =>
     `${f.integer(p.points)} points, ${f.integer(p.passes)} times, with real threads on this machine; about ${f.integer(Math.ceil(p.seconds))} s`,
@@ -118,7 +119,7 @@ export const cliff = addTexts({
     'Hollow marks are modelled: virtual cores run the same C code, and each access costs the machine’s latency. Comparing and calling take no time there, so modelled readers are too fast while nobody asks pg_subtrans, and fall further than measured ones.',
   'cliff.modelled.say': (p: Drop & { below: number; beyond: number }, f: Format) =>
     `${p.shape}: ${f.si(p.below)} transactions a second with 60 savepoints open, ${f.si(p.beyond)} with 100: ${slower(p, f)} times slower.`,
-  'cliff.model.start': 'Model it',
+  'cliff.model.start': 'Model',
   'cliff.field.machine.hint': 'For the modelled lines; readers above its cores share them',
 
   'cliff.pair.name': 'The published pair: 60 against 90 savepoints a transaction',

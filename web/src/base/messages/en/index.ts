@@ -20,6 +20,7 @@ import { home } from './home.ts';
 import { horizons } from './horizons.ts';
 import { json } from './json.ts';
 import { lab } from './lab.ts';
+import { labWay } from './lab-way.ts';
 import { ladder } from './ladder.ts';
 import { lanes } from './lanes.ts';
 import { layout } from './layout.ts';
@@ -81,6 +82,7 @@ export const en = {
   ...horizons,
   ...json,
   ...lab,
+  ...labWay,
   ...axis,
   ...cliff,
   ...conflicts,

@@ -12,14 +12,18 @@ type Given = { where: string; given: string; allowed: string };
 type Known = { where: string; given: string; known: readonly string[] };
 
 export const lab = addTexts({
-  'lab.title': 'Lab',
-  'lab.lead': 'Any designs, any number of connections, on this machine’s own threads.',
+  'lab.measure.title': 'How fast is it here?',
+  'lab.measure.lead': 'Both versions’ snapshot code takes turns on your machine’s own threads.',
+  'lab.presets': 'Questions',
+  'lab.preset.versions': '13 against 14, with 10,000 idle connections',
+  'lab.preset.all': 'All twelve designs',
+  'lab.preset.writers': 'Many writers',
 
   'lab.mode': 'What to measure',
   'lab.mode.single': 'Single run',
   'lab.mode.sweep': 'Sweep over connections',
   'lab.start.single': 'Run',
-  'lab.start.sweep': 'Run the sweep',
+  'lab.start.sweep': 'Run',
   'lab.stop': 'Stop',
   'lab.settings': 'Settings',
   'lab.settings.summary': (
@@ -133,6 +137,17 @@ export const lab = addTexts({
 
   'lab.sweep.title': (p: { axis: 'idle' | 'mostlyIdle' }) =>
     p.axis === 'idle' ? 'Throughput against idle connections' : 'Throughput against mostly idle connections',
+  'lab.sweep.title.published': (
+    p: {
+      axis: 'idle' | 'mostlyIdle';
+      kept: readonly { design: string; connections: number; share: number }[];
+    },
+    f: Format,
+  ) => {
+    const kept = p.kept.map((k) => `PostgreSQL ${k.design} keeps ${f.percent(k.share)}`);
+    const where = `With ${f.integer(p.kept[0]?.connections ?? 0)} ${p.axis === 'idle' ? 'idle' : 'mostly idle'} connections`;
+    return `${where}, ${f.list(kept)} of its throughput`;
+  },
   'lab.sweep.title.kept': (
     p: { axis: 'idle' | 'mostlyIdle'; connections: number; kept: readonly { design: string; share: Sure }[] },
     f: Format,

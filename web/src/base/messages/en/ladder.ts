@@ -66,6 +66,29 @@ export const ladder = addTexts({
     `${f.integer(p.writers)} ${f.plural(p.writers, 'writer', 'writers')}, modelled`,
   'ladder.context.thread': (p: { connections: number }, f: Format) =>
     `1 thread, ${f.integer(p.connections)} connections`,
+  'ladder.when': 'While it reads:',
+  'ladder.when.quiet': 'nobody commits',
+  'ladder.when.writers': (p: { writers: number }, f: Format) =>
+    `${f.integer(p.writers)} ${f.plural(p.writers, 'writer commits', 'writers commit')}`,
+  'ladder.rows.lines': 'cache lines of one snapshot',
+  'ladder.rows.measured': 'measured',
+  'ladder.rows.what': 'what changed from the row before',
+  'ladder.rows.after': (p: { lines: number }, f: Format) => `${f.integer(p.lines)} after a commit`,
+  'ladder.rows.caption':
+    'One unit of a bar is one 64-byte line. The dotted edge is what a snapshot needs once another transaction has ended.',
+  'ladder.none.writers': 'A snapshot among writers is modelled only.',
+  'ladder.what.pg9.1': 'Reads each PGPROC, one after the other.',
+  'ladder.what.pg13': 'Packs what a snapshot needs into PGXACT, 12 bytes each.',
+  'ladder.what.globalvis': 'No longer reads the xmin of others.',
+  'ladder.what.xmin-moved': 'Moves xmin out of the lines that are scanned.',
+  'ladder.what.dense': 'Puts the xids side by side, 4 bytes each.',
+  'ladder.what.pg14': 'Reuses the last snapshot until a transaction ends.',
+  'ladder.what.unlocked-reuse': 'Makes that check without taking the lock.',
+  'ladder.what.backend-cache': 'Keeps one snapshot per backend.',
+  'ladder.what.shared-snapshot': 'Keeps one snapshot for all backends.',
+  'ladder.what.two-pass': 'Collects xids first, then their flags and subxids.',
+  'ladder.what.running-set': 'Lists the running transactions only.',
+  'ladder.what.csn': 'A snapshot is one number; there is no list.',
   'ladder.stage.scan': 'lines of a scan',
   'ladder.stage.lines': 'scan; reuse',
   'ladder.stage.modelled': (p: { writers: number }, f: Format) =>
@@ -136,19 +159,20 @@ export const ladder = addTexts({
   'ladder.reads.csn':
     'the line with the last number, without a lock; after a transaction has ended, also replication slots’ xmins and oldestXid',
 
-  'ladder.page.title': 'Ladder',
-  'ladder.page.lead':
-    'Twelve ways to take a snapshot, and the memory that each one touches. Six of them were in PostgreSQL.',
+  'ladder.page.title': 'Twelve ways to take a snapshot',
+  'ladder.page.lead': 'What each one reads from memory. Six of them were in PostgreSQL.',
+  'ladder.settings.summary': (p: { machine: string; idle: number; writers: number }, f: Format) =>
+    `model: ${p.machine} · ${f.integer(p.idle)} idle connections · ${f.integer(p.writers)} writers`,
   'ladder.field.writers': 'Active writers',
   'ladder.field.writers.hint': (p: { max: number }, f: Format) => `On this machine 2 to ${f.integer(p.max)}`,
   'ladder.field.idle.hint': 'Connected but silent: each takes one slot',
   'ladder.counting': 'Counting what each snapshot touches…',
   'ladder.countFailed': (p: { why: string }) => `What the snapshots touch could not be counted: ${p.why}`,
-  'ladder.measure': 'Measure here',
-  'ladder.measure.again': 'Measure again',
-  'ladder.measure.stop': 'Stop measuring',
+  'ladder.measure': 'Run',
+  'ladder.measure.again': 'Run again',
+  'ladder.measure.stop': 'Stop',
   'ladder.measure.ready': (p: { seconds: number }, f: Format) =>
-    `Runs all twelve on this machine, taking turns: snapshots, then checks, xids and ends, then the commits’ workloads on all cores; ${f.fixed(p.seconds, 0)} s`,
+    `All twelve on this machine, taking turns; ${f.fixed(p.seconds, 0)} s`,
   'ladder.measure.running': 'Measuring: the designs take turns',
   'ladder.measure.done': (p: { turns: number }, f: Format) => `Measured, N = ${f.integer(p.turns)} turns`,
   'ladder.measure.failed': (p: { why: string }) => `Nothing was measured: ${p.why}`,

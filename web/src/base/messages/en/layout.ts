@@ -53,8 +53,7 @@ const exactOr = (value: number, margin: number, digits: number, f: Format): stri
 export const layout = addTexts({
   'layout.name': 'The layout bench',
   'layout.title': 'Which fields should share a cache line?',
-  'layout.lead':
-    'Move PostgreSQL’s fields between cache lines. The engine’s own accesses are replayed under your layout, and you see what that costs.',
+  'layout.lead': 'Move PostgreSQL’s fields between cache lines, and see what your layout costs.',
   'layout.found': (p: { yours: Time; of13: Against; of14: Against }, f: Format) =>
     `With this layout a transaction takes ${withMargin(p.yours.ns, p.yours.margin, f)}: ${against(p.of13, 'with PostgreSQL 13’s', f)}, ${against(p.of14, 'with 14’s', f)}`,
   'layout.counting': 'Replaying the engine’s accesses…',

@@ -44,7 +44,6 @@ export const lines = addTexts({
   'lines.failed': (p: { what: string }) => `The engine stopped: ${p.what}`,
   'lines.beyond': (p: { operation: number }, f: Format) =>
     `Core A has no operation ${f.integer(p.operation)} in this scene, which ends before it. Another one is shown.`,
-  'lines.link.here': 'See it line by line: who owns which cache line, and who waits for it',
   'lines.link.story': 'The story, with all cores',
 
   'lines.core': (p: { name: string; lettered: boolean }) => (p.lettered ? p.name : `core ${p.name}`),

@@ -145,10 +145,8 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
 
   'model.workload.batch': '100 SELECTs in one transaction, other work in each',
   'model.limit.queue':
-    'Requests for a cache line are served in the order in which they come; real processors prefer cores that are near. With some tens of clients, fewer than the machine has hardware threads, the model is too fast for 13 and 14 alike, and no cause is known: wake-ups alone would have to cost several times what the machine’s file says.',
-  'model.title': 'Model',
-  'model.lead':
-    'Predict a machine you don’t have: count every memory access of a snapshot and multiply by latencies that others have measured. Most of a transaction is other work, which is fitted or assumed.',
+    'The model counts every memory access and multiplies it by latencies that others have measured; most of a transaction is other work, which is fitted or assumed. Requests for a cache line are served in the order in which they come; real processors prefer cores that are near. With some tens of clients, fewer than the machine has hardware threads, the model is too fast for 13 and 14 alike, and no cause is known: wake-ups alone would have to cost several times what the machine’s file says.',
+  'model.title': 'Predict a machine that you don’t have',
   'model.view': 'What the model is for',
   'model.view.published': 'Against published',
   'model.view.ask': 'Ask the model',

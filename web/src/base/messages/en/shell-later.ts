@@ -4,7 +4,7 @@ import type { Area } from '../types.ts';
 
 export const shellLater = addTexts({
   'shell.labNav': 'The Lab’s pages',
-  'shell.labNav.lab': 'Measure',
+  'shell.labNav.lab': 'Overview',
   'shell.update.text': 'A new version of Xipscope is available.',
   'shell.update.load': 'Load it',
   'shell.update.later': 'Later',

@@ -26,7 +26,6 @@ const us = (n: number, f: Format): string => (n === 0 ? `0${THIN}ms` : f.duratio
 
 export const calculator: Translation<'calculator'> = {
   'calculator.title': '为什么这么多连接什么也不做',
-  'calculator.lead': '延迟使连接等待，内存是较小的代价，连接池把沉睡者藏起来。填入你自己的数值；已发表的数值列在旁边。',
   'calculator.parts': '计算什么',
   'calculator.part.busy': '忙碌比例',
   'calculator.part.little': '占满机器的客户端',

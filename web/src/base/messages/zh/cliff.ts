@@ -11,14 +11,15 @@ const slower = (all: Slower, f: Format): string =>
 
 export const cliff: Translation<'cliff'> = {
   'cliff.page.title': '第 65 个保存点处的悬崖',
-  'cliff.page.lead':
-    '一个会话开着一个带保存点的事务，其他会话只读。到 64 个保存点为止，它们几乎察觉不到；从第 65 个起，每一行都要到 pg_subtrans 中查找。',
+  'cliff.page.lead': '一个开着的事务有了 65 个保存点，每个读者的每一行都要去查 pg_subtrans。',
+  'cliff.settings.summary': (p, f) =>
+    `${f.integer(p.readers)} 个读者 · 其他工作 ${f.integer(p.otherWorkUs)} µs · 模型：${p.machine}`,
   'cliff.field.readers': '读者',
   'cliff.field.readers.hint': (p, f) => `每个一个线程；本机有 ${f.integer(p.cores)} 个核`,
   'cliff.field.otherWork.hint': '读者每个事务的模拟工作；0 表示没有',
 
-  'cliff.measure': '在此测量',
-  'cliff.measure.again': '再次测量',
+  'cliff.measure': '运行',
+  'cliff.measure.again': '再次运行',
   'cliff.measure.stop': '停止',
   'cliff.measure.ready': (p, f) =>
     `${f.integer(p.points)} 个点，各 ${f.integer(p.passes)} 遍，用本机的真实线程；约 ${f.integer(Math.ceil(p.seconds))} s`,

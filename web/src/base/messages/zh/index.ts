@@ -18,6 +18,7 @@ import { home } from './home.ts';
 import { horizons } from './horizons.ts';
 import { json } from './json.ts';
 import { lab } from './lab.ts';
+import { labWay } from './lab-way.ts';
 import { ladder } from './ladder.ts';
 import { lanes } from './lanes.ts';
 import { layout } from './layout.ts';
@@ -76,6 +77,7 @@ export const language: Language = {
     ...horizons,
     ...json,
     ...lab,
+    ...labWay,
     ...ladder,
     ...lanes,
     ...lesson,

@@ -2,14 +2,18 @@ import type { Translation } from '../index.ts';
 import { row, times } from './words.ts';
 
 export const lab: Translation<'lab'> = {
-  'lab.title': '实验室',
-  'lab.lead': '任选设计，任选连接数，用本机自己的线程。',
+  'lab.measure.title': '在本机上有多快？',
+  'lab.measure.lead': '两个版本的快照代码在你机器自己的线程上轮流运行。',
+  'lab.presets': '问题',
+  'lab.preset.versions': '13 对 14，10,000 个空闲连接',
+  'lab.preset.all': '全部十二种设计',
+  'lab.preset.writers': '许多写者',
 
   'lab.mode': '测量什么',
   'lab.mode.single': '单次运行',
   'lab.mode.sweep': '扫描连接数',
   'lab.start.single': '运行',
-  'lab.start.sweep': '运行扫描',
+  'lab.start.sweep': '运行',
   'lab.stop': '停止',
   'lab.settings': '设置',
   'lab.settings.summary': (p, f) =>
@@ -103,6 +107,10 @@ export const lab: Translation<'lab'> = {
     `${f.integer(p.n)} 对轮次的中位数，可确定在 ${f.fixed(p.low, 2)}× 到 ${f.fixed(p.high, 2)}× 之间`,
 
   'lab.sweep.title': (p) => (p.axis === 'idle' ? '吞吐量随空闲连接数的变化' : '吞吐量随大多空闲连接数的变化'),
+  'lab.sweep.title.published': (p, f) => {
+    const where = `${f.integer(p.kept[0]?.connections ?? 0)} 个${p.axis === 'idle' ? '空闲' : '大多空闲'}连接时`;
+    return `${where}，${p.kept.map((k) => `PostgreSQL ${k.design} 保有 ${f.percent(k.share)}`).join('，')}的吞吐量`;
+  },
   'lab.sweep.title.kept': (p, f) => {
     const where = `${f.integer(p.connections)} 个${p.axis === 'idle' ? '空闲' : '大多空闲'}连接时`;
     return `${where}，${p.kept.map((k) => `${k.design} 保有 ${f.percent(k.share)}`).join('，')}的吞吐量`;

@@ -45,7 +45,7 @@ const exactOr = (value: number, margin: number, digits: number, f: Format): stri
 export const layout: Translation<'layout'> = {
   'layout.name': '布局实验台',
   'layout.title': '哪些字段应该放在同一个缓存行里？',
-  'layout.lead': '在缓存行之间移动 PostgreSQL 的字段。引擎自己的访问会在你的布局下重放，你可以看到代价。',
+  'layout.lead': '在缓存行之间移动 PostgreSQL 的字段，看看你的布局代价如何。',
   'layout.found': (p, f) =>
     `用这个布局，一个事务需要 ${withMargin(p.yours.ns, p.yours.margin, f)}：${against(p.of13, 'PostgreSQL 13 的布局', f)}，${against(p.of14, '14 的布局', f)}`,
   'layout.counting': '正在重放引擎的访问……',

@@ -36,7 +36,6 @@ export const lines: Translation<'lines'> = {
   'lines.failed': (p) => `引擎停止了：${p.what}`,
   'lines.beyond': (p, f) =>
     `这个场景里核 A 没有第 ${f.integer(p.operation)} 个操作：场景在此之前就结束了。现在显示的是另一个操作。`,
-  'lines.link.here': '逐行来看：谁拥有哪个缓存行，谁在等它',
   'lines.link.story': '故事：所有的核',
 
   'lines.core': (p) => (p.lettered ? p.name : `核 ${p.name}`),

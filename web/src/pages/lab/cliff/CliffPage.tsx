@@ -43,7 +43,8 @@ import { FEW_SEEDS, meanRows, seeded } from '../../../viewmodel/prediction/model
 import { CliffFigure } from '../../../views/slru/CliffFigure.tsx';
 import { PairFigure } from '../../../views/slru/PairFigure.tsx';
 import { ProfileFigure } from '../../../views/slru/ProfileFigure.tsx';
-import { MachineSelect } from '../fields.tsx';
+import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
+import { Fold, MachineSelect, SettingsSection } from '../fields.tsx';
 import lab from '../lab.module.css';
 import { useLabRun } from '../lab-run.ts';
 import ladder from '../ladder/ladder-page.module.css';
@@ -165,36 +166,50 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
       data-pairs={pairRows.length}
       data-modelled={modelled.rows.length}
     >
+      {able.kind === 'missing' && <MissingNote missing={able} still="capability.stillServers" />}
+      <LabHead title={t('cliff.page.title')} lead={t('cliff.page.lead')} isWhole={isWholePage} alone={ladder.runs}>
+        <Runs measured={measured} modelled={modelled} />
+      </LabHead>
+      <Figures
+        parts={partsShown(figure, stage)}
+        asked={asked}
+        machine={machine}
+        isWhole={isWholePage}
+        {...{ measured, modelled }}
+      >
+        {isWholePage && (
+          <SettingsSection
+            open={false}
+            summary={t('cliff.settings.summary', {
+              readers: asked.readers,
+              otherWorkUs: asked.otherWorkUs,
+              machine: machine.short,
+            })}
+          >
+            <div className={ladder.settings}>
+              <CaseFields asked={asked} cores={able.kind === 'ready' ? able.cores : null} onChange={change} />
+              <MachineSelect
+                hint={t('cliff.field.machine.hint')}
+                value={machine.id}
+                onChange={(id) => onAddress({ ...address, machine: id })}
+              />
+            </div>
+          </SettingsSection>
+        )}
+      </Figures>
       {isWholePage && (
-        <>
-          <header className={page.head}>
-            <h1 className={page.title}>{t('cliff.page.title')}</h1>
-            <p className={page.lead}>{t('cliff.page.lead')}</p>
-          </header>
-          <div className={ladder.settings}>
-            <CaseFields asked={asked} cores={able.kind === 'ready' ? able.cores : null} onChange={change} />
-            <MachineSelect
-              hint={t('cliff.field.machine.hint')}
-              value={machine.id}
-              onChange={(id) => onAddress({ ...address, machine: id })}
-            />
-          </div>
-        </>
+        <Fold title={t('cliff.why')}>
+          <ul className={lab.prose}>
+            {REASONS.map((reason) => (
+              <li key={reason}>{t(`cliff.why.${reason}`)}</li>
+            ))}
+          </ul>
+        </Fold>
       )}
-      <Runs measured={measured} modelled={modelled} />
-      <Figures parts={partsShown(figure, stage)} asked={asked} machine={machine} {...{ measured, modelled }} />
       {isWholePage && (
-        <>
-          <section className={ladder.notes} aria-label={t('cliff.why')}>
-            <h2>{t('cliff.why')}</h2>
-            <ul>
-              {REASONS.map((reason) => (
-                <li key={reason}>{t(`cliff.why.${reason}`)}</li>
-              ))}
-            </ul>
-          </section>
+        <LabNext after="cliff">
           <SimplifiedLink of={['lab', 'model']} />
-        </>
+        </LabNext>
       )}
     </div>
   );
@@ -242,10 +257,8 @@ function Runs({ measured, modelled }: RunsProps) {
   const { t } = useMessages();
   const { able, rows, view } = measured;
   return (
-    <div className={ladder.runs}>
-      {able.kind === 'missing' ? (
-        <MissingNote missing={able} still="capability.stillServers" />
-      ) : (
+    <>
+      {able.kind !== 'missing' && (
         <MeasurePanel
           view={view}
           label={t(rows.length > 0 ? 'cliff.measure.again' : 'cliff.measure')}
@@ -269,8 +282,9 @@ function Runs({ measured, modelled }: RunsProps) {
           modelled.start();
         }}
         onStop={modelled.stop}
+        second={able.kind !== 'missing'}
       />
-    </div>
+    </>
   );
 }
 
@@ -278,11 +292,26 @@ interface FiguresProps extends RunsProps {
   readonly parts: readonly string[];
   readonly asked: CliffCase;
   readonly machine: Machine;
+  /** Alone on its page. */
+  readonly isWhole: boolean;
+  /** Below the first figure. */
+  readonly children: ReactNode;
 }
 
-function Figures({ parts, asked, machine, measured, modelled }: FiguresProps) {
+function Figures({ parts, asked, machine, measured, modelled, isWhole, children }: FiguresProps) {
   const { rows, pairRows, badge } = measured;
+  const { t } = useMessages();
   const modelledOn = modelled.rows.length > 0 ? machine.short : null;
+  const profile = (
+    <ProfileFigure
+      profile={profileOf(
+        { 60: modelledScript(modelled.rows, 60), 90: modelledScript(modelled.rows, 90) },
+        PUBLISHED_PROFILE,
+      )}
+      publishedBy={PAIR_SOURCE}
+      modelledOn={modelledOn}
+    />
+  );
   return (
     <>
       {parts.includes('cliff') && (
@@ -296,6 +325,7 @@ function Figures({ parts, asked, machine, measured, modelled }: FiguresProps) {
           modelledOn={modelledOn}
         />
       )}
+      {children}
       {parts.includes('pair') && (
         <PairFigure
           pairs={[...PUBLISHED_PAIR, ...measuredPairs(pairRows), ...modelledPairs(modelled.rows)]}
@@ -304,16 +334,7 @@ function Figures({ parts, asked, machine, measured, modelled }: FiguresProps) {
           modelledOn={modelledOn}
         />
       )}
-      {parts.includes('profile') && (
-        <ProfileFigure
-          profile={profileOf(
-            { 60: modelledScript(modelled.rows, 60), 90: modelledScript(modelled.rows, 90) },
-            PUBLISHED_PROFILE,
-          )}
-          publishedBy={PAIR_SOURCE}
-          modelledOn={modelledOn}
-        />
-      )}
+      {parts.includes('profile') && (isWhole ? <Fold title={t('cliff.profile.name')}>{profile}</Fold> : profile)}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
 import { capabilityStore } from '../../../engine/wasm/capabilities.ts';
 import { type Machine, machineCores } from '../../../scenario/machine.ts';
 import { shippedRows } from '../../../scenario/published.ts';
+import { Segmented } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import page from '../../../ui/page.module.css';
@@ -32,8 +33,9 @@ import {
 } from '../../../viewmodel/ladder/ladder-case.ts';
 import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
 import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
+import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
 import { type StartLadderCounter, startLadderCounter } from '../../shared/observe/observe-client.ts';
-import { MachineSelect } from '../fields.tsx';
+import { Fold, MachineSelect, SettingsSection } from '../fields.tsx';
 import lab from '../lab.module.css';
 import { useLabRun } from '../lab-run.ts';
 import { shippedMachine, useMachineTexts } from '../lines/machines.ts';
@@ -90,12 +92,13 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
       gains: COMMIT_GAINS,
     }),
   };
+  const when = address.when ?? 'quiet';
   const change = (next: LadderAddress): void => onAddress({ ...address, machine: machineId, idle, writers, ...next });
 
   return (
     <div className={`${page.page} ${lab.page}`} data-counted={counts.size} data-measured={measuring.measured.size}>
-      {isPage && <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />}
-      <div className={styles.runs}>
+      {measuring.missing}
+      <LabHead title={t('ladder.page.title')} lead={t('ladder.page.lead')} isWhole={isPage} alone={styles.runs}>
         {measuring.panel}
         <ModelRunPanel
           view={model.view}
@@ -103,12 +106,25 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
           points={model.points.length}
           onStart={model.start}
           onStop={model.stop}
+          second={measuring.panel !== null}
         />
+      </LabHead>
+      <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
+        <LadderFigure ladder={ladder} stage={stage} {...(isPage ? { when } : {})} />
       </div>
       <CountState failure={failure} isThere={isThere} />
-      <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
-        <LadderFigure ladder={ladder} stage={stage} />
-      </div>
+      {isPage && (
+        <Segmented
+          label={t('ladder.when')}
+          options={[
+            { value: 'quiet', label: t('ladder.when.quiet') },
+            { value: 'writers', label: t('ladder.when.writers', { writers }) },
+          ]}
+          value={when}
+          onChange={(next) => change({ when: next })}
+        />
+      )}
+      {isPage && <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />}
       {isPage && (
         <GainsSection
           cases={GAIN_CASES}
@@ -119,7 +135,11 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
         />
       )}
       {figure === undefined && <LadderNotes machine={machine} writers={writers} />}
-      {isPage && <SimplifiedLink of={['model']} />}
+      {isPage && (
+        <LabNext after="ladder">
+          <SimplifiedLink of={['model']} />
+        </LabNext>
+      )}
     </div>
   );
 }
@@ -147,15 +167,11 @@ interface LadderSettingsProps {
   readonly onChange: (next: LadderAddress) => void;
 }
 
-/** The page's head and its settings. */
+/** The modelled machine and its connections. */
 function LadderSettings({ machine, idle, writers, onChange }: LadderSettingsProps) {
   const { t } = useMessages();
   return (
-    <>
-      <header className={page.head}>
-        <h1 className={page.title}>{t('ladder.page.title')}</h1>
-        <p className={page.lead}>{t('ladder.page.lead')}</p>
-      </header>
+    <SettingsSection open={false} summary={t('ladder.settings.summary', { machine: machine.short, idle, writers })}>
       <div className={styles.settings}>
         <MachineSelect
           value={machine.id}
@@ -179,7 +195,7 @@ function LadderSettings({ machine, idle, writers, onChange }: LadderSettingsProp
           onChange={(next) => onChange({ writers: next })}
         />
       </div>
-    </>
+    </SettingsSection>
   );
 }
 
@@ -199,14 +215,13 @@ function LadderNotes({ machine, writers }: { readonly machine: Machine; readonly
     t('ladder.note.visibility', { writers, others: writers - 1 }),
   ];
   return (
-    <section className={styles.notes} aria-label={t('ladder.notes')}>
-      <h2>{t('ladder.notes')}</h2>
-      <ul>
+    <Fold title={t('ladder.notes')}>
+      <ul className={lab.prose}>
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>
-    </section>
+    </Fold>
   );
 }
 
@@ -311,10 +326,9 @@ function useMeasured(startLab: StartLab, idle: number) {
               seconds:
                 MEASURE_SECONDS * (2 * DESIGN_IDS.length + gains.reduce((n, { designs }) => n + designs.length, 0)),
             });
+  const missing = able.kind === 'missing' ? <MissingNote missing={able} still="capability.stillModelled" /> : null;
   const panel =
-    able.kind === 'missing' ? (
-      <MissingNote missing={able} still="capability.stillModelled" />
-    ) : (
+    able.kind === 'missing' ? null : (
       <MeasurePanel
         view={view}
         label={t(measured.size > 0 ? 'ladder.measure.again' : 'ladder.measure')}
@@ -326,7 +340,7 @@ function useMeasured(startLab: StartLab, idle: number) {
         onStop={run.stop}
       />
     );
-  return { measured, rows, threads, busy, panel };
+  return { measured, rows, threads, busy, panel, missing };
 }
 
 export default function LadderPage(props: PageProps<LadderAddress>) {

@@ -2,6 +2,7 @@
 import { flag, number, oneOf, parameters } from '../../../base/fields.ts';
 import { MACHINE_IDS, type MachineId } from '../../../scenario/machine.ts';
 import type { AddressCodec } from '../../../ui/page.tsx';
+import type { LadderCase } from '../../../viewmodel/ladder/ladder.ts';
 import { LADDER_LIMITS } from '../../../viewmodel/ladder/ladder-case.ts';
 
 export interface LadderAddress {
@@ -10,6 +11,8 @@ export interface LadderAddress {
   readonly idle?: number;
   /** Active connections, which write. */
   readonly writers?: number;
+  /** Whether others commit between two snapshots; nobody does unless somebody asks. */
+  readonly when?: LadderCase;
   /** The commits' gains with the band of the shared server; off unless somebody asks. */
   readonly band?: boolean;
 }
@@ -18,5 +21,6 @@ export const address: AddressCodec<LadderAddress> = parameters<Required<LadderAd
   machine: oneOf(MACHINE_IDS),
   idle: number({ ...LADDER_LIMITS.idle, whole: true }),
   writers: number({ ...LADDER_LIMITS.writers, whole: true }),
+  when: oneOf(['quiet', 'writers']),
   band: flag,
 });

@@ -37,7 +37,8 @@ import { HeatMap } from '../../../views/layout/HeatMap.tsx';
 import { LayoutPicture } from '../../../views/layout/LayoutPicture.tsx';
 import { ResultBars, type ResultRow } from '../../../views/layout/ResultBars.tsx';
 import { ToneLegend } from '../../../views/layout/ToneLegend.tsx';
-import { linesNote } from '../fields.tsx';
+import { LabHead } from '../../shared/lab/LabFrame.tsx';
+import { Fold, linesNote } from '../fields.tsx';
 import { shippedMachine } from '../lines/machines.ts';
 import { SimplifiedLink } from '../panels.tsx';
 import type { LayoutAddress } from './address.ts';
@@ -183,7 +184,7 @@ function Bench({ store, stage, figure }: BenchProps) {
   const own = isCounted ? seen.yours : null;
   return (
     <div className={`${page.page} ${styles.page}`} data-phase={isReady ? 'ready' : 'counting'}>
-      {isPage && <Above store={store} state={state} />}
+      {isPage && <LabHead title={t('layout.title')} lead={t('layout.lead')} isWhole alone={undefined} />}
       <Figure
         {...marked(title, isReady, t)}
         name={t('layout.name')}
@@ -204,6 +205,7 @@ function Bench({ store, stage, figure }: BenchProps) {
         <div className={styles.bench}>
           <Picture {...{ store, state, stage, rows, tones, uses }} />
           <div className={styles.side}>
+            {isPage && !isTable && <ChallengePanel store={store} state={state} />}
             <ResultBars rows={results} title={barsTitle(state, t)} />
             {!stage && <ToneLegend />}
             {!stage && <FieldTools store={store} state={state} />}
@@ -216,6 +218,7 @@ function Bench({ store, stage, figure }: BenchProps) {
           {engineErrorText(failure, { t })}
         </p>
       )}
+      {isPage && <LayoutSettingsForm store={store} state={state} />}
       {isPage && <Below store={store} state={state} results={results} heat={heat} />}
     </div>
   );
@@ -294,25 +297,6 @@ function useUndoKey(store: LayoutStore): void {
   }, [store]);
 }
 
-interface AboveProps {
-  readonly store: LayoutStore;
-  readonly state: LayoutState;
-}
-
-function Above({ store, state }: AboveProps) {
-  const { t } = useMessages();
-  return (
-    <>
-      <header className={page.head}>
-        <h1 className={page.title}>{t('layout.title')}</h1>
-        <p className={page.lead}>{t('layout.lead')}</p>
-      </header>
-      <LayoutSettingsForm store={store} state={state} />
-      {state.layout.replay !== null && <ChallengePanel store={store} state={state} />}
-    </>
-  );
-}
-
 interface BelowProps {
   readonly store: LayoutStore;
   readonly state: LayoutState;
@@ -327,12 +311,13 @@ function Below({ store, state, results, heat }: BelowProps) {
   return (
     <>
       <CountsTable rows={results} isTable={isTable} />
-      <section className={styles.part} data-old={!isCurrent.yours(state) || undefined}>
-        <h2 className={page.subtitle}>{t('layout.heat.title')}</h2>
-        <p className={page.quiet}>{t('layout.heat.about', { isTable })}</p>
-        <HeatLegend />
-        <HeatMap lines={heat} selected={state.selected} isReplay={state.layout.replay !== null} />
-      </section>
+      <Fold title={t('layout.heat.title')}>
+        <section className={styles.part} data-old={!isCurrent.yours(state) || undefined}>
+          <p className={page.quiet}>{t('layout.heat.about', { isTable })}</p>
+          <HeatLegend />
+          <HeatMap lines={heat} selected={state.selected} isReplay={state.layout.replay !== null} />
+        </section>
+      </Fold>
       <JsonPanel store={store} state={state} />
       <SimplifiedLink of={['model']} />
     </>

@@ -17,7 +17,7 @@ import { RESULT_COUNTS, type ResultCount } from '../../../viewmodel/layout/resul
 import type { StructRows } from '../../../viewmodel/layout/rows.ts';
 import { LAYOUT_SETTINGS, mostActive } from '../../../viewmodel/layout/settings.ts';
 import type { ResultRow } from '../../../views/layout/ResultBars.tsx';
-import { MachineSelect } from '../fields.tsx';
+import { Fold, MachineSelect } from '../fields.tsx';
 import styles from './layout-page.module.css';
 import type { LayoutState } from './layout-state.ts';
 import type { LayoutStore } from './layout-store.ts';
@@ -237,8 +237,10 @@ export function CountsTable({ rows, isTable }: CountsTableProps) {
         rows={rows}
         rowKey={({ id }) => id}
       />
-      <p className={page.quiet}>{t('layout.table.about')}</p>
-      <Terms />
+      <Fold title={t('layout.terms')}>
+        <p className={page.quiet}>{t('layout.table.about')}</p>
+        <Terms />
+      </Fold>
     </section>
   );
 }

@@ -22,6 +22,7 @@ import { leader, pairNs, STEP_UNITS } from '../../../viewmodel/cachelines/positi
 import { accessAtTime } from '../../../viewmodel/cachelines/scene.ts';
 import { CacheLinesView, cacheLinesStatus, cacheLinesText } from '../../../views/cache-lines/CacheLinesView.tsx';
 import { LinesControls } from '../../../views/cache-lines/LinesControls.tsx';
+import { LabNext } from '../../shared/lab/LabFrame.tsx';
 import { isStory, type LinesAddress } from './address.ts';
 import { DesignPicker, LinesSettingsForm, SavePicture } from './LinesPanels.tsx';
 import { LinesTerms, LinesWords } from './LinesTerms.tsx';
@@ -288,5 +289,10 @@ function EveryAccess({ address, onAddress, stage, onStage, figure }: PageProps<L
 }
 
 export default function LinesPage(props: PageProps<LinesAddress>) {
-  return isStory(props.address) ? <StoryPage {...props} /> : <EveryAccess {...props} />;
+  return (
+    <>
+      {isStory(props.address) ? <StoryPage {...props} /> : <EveryAccess {...props} />}
+      {!props.stage && props.figure === undefined && <LabNext after="lines" />}
+    </>
+  );
 }

@@ -17,6 +17,7 @@ import type { PageProps } from '../../../ui/page.tsx';
 import { useOwned, useStore } from '../../../ui/use-store.ts';
 import { isBusy, runsOf, variantOf } from '../../../viewmodel/litmus/litmus.ts';
 import { LitmusFigure } from '../../../views/litmus/LitmusFigure.tsx';
+import { LabHead } from '../../shared/lab/LabFrame.tsx';
 import lab from '../lab.module.css';
 import { MissingNote, SimplifiedLink } from '../panels.tsx';
 import type { LitmusAddress } from './address.ts';
@@ -72,16 +73,16 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
   };
   return (
     <div className={`${page.page} ${lab.page}`} data-phase={view.phase} data-runs={runsOf(result?.seen ?? [])}>
-      {isWholePage && (
-        <header className={page.head}>
-          <h1 className={page.title}>{t('litmus.page.title')}</h1>
-          <p className={page.lead}>{t('litmus.page.lead')}</p>
-        </header>
-      )}
-      <div className={styles.choices}>
-        <Choices asked={asked} hints={isWholePage} onChoose={choose} />
+      <LabHead
+        title={t('litmus.page.title')}
+        lead={<TestChoice asked={asked} onChoose={choose} />}
+        isWhole={isWholePage}
+        alone={styles.choices}
+      >
+        {!isWholePage && <TestChoice asked={asked} onChoose={choose} />}
+        <Parts asked={asked} onChoose={choose} />
         {isAble && <RunPanel {...litmus} brief={stage} />}
-      </div>
+      </LabHead>
       {able.kind === 'missing' && <MissingNote missing={able} still="litmus.still" />}
       <LitmusFigure
         variant={variant}
@@ -93,8 +94,8 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
       />
       {isWholePage && isAble && (
         <>
-          <RunFields asked={asked} onChange={(next) => onAddress({ ...address, ...next })} />
           <Warning cores={able.cores} result={result} />
+          <RunFields asked={asked} onChange={(next) => onAddress({ ...address, ...next })} />
         </>
       )}
       {isWholePage && <Notes />}
@@ -105,33 +106,31 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
 
 interface ChoicesProps {
   readonly asked: Asked;
-  /** With a line on what each switch means. */
-  readonly hints: boolean;
   readonly onChoose: (next: LitmusAddress) => void;
 }
 
-/** The variant: its test, and with or without each of the two parts that make the protocol sound. */
-function Choices({ asked, hints, onChoose }: ChoicesProps) {
+function TestChoice({ asked, onChoose }: ChoicesProps) {
+  const { t } = useMessages();
+  return (
+    <Segmented
+      label={t('litmus.test')}
+      hideLabel
+      options={LITMUS_TESTS.map((test) => ({ value: test, label: t(`litmus.test.${test}`) }))}
+      value={asked.test}
+      onChange={(test) => onChoose({ test })}
+    />
+  );
+}
+
+/** With or without each of the two parts that make the protocol sound. */
+function Parts({ asked, onChoose }: ChoicesProps) {
   const { t } = useMessages();
   const isHole = asked.test === 'hole';
   return (
     <>
-      <Segmented
-        label={t('litmus.test')}
-        hideLabel
-        options={LITMUS_TESTS.map((test) => ({ value: test, label: t(`litmus.test.${test}`) }))}
-        value={asked.test}
-        onChange={(test) => onChoose({ test })}
-      />
-      <Toggle
-        label={t('litmus.fence')}
-        hint={hints ? t('litmus.fence.hint') : undefined}
-        checked={asked.fence}
-        onChange={(fence) => onChoose({ fence })}
-      />
+      <Toggle label={t('litmus.fence')} checked={asked.fence} onChange={(fence) => onChoose({ fence })} />
       <Toggle
         label={t('litmus.look')}
-        hint={hints ? t('litmus.look.hint') : undefined}
         checked={isHole && asked.look}
         disabled={!isHole}
         onChange={(look) => onChoose({ look })}
@@ -238,7 +237,11 @@ function Notes() {
   return (
     <section className={styles.notes} aria-label={t('litmus.notes')}>
       <h2>{t('litmus.notes')}</h2>
+      <p>{t('litmus.page.lead')}</p>
       <ul>
+        {(['fence', 'look'] as const).map((part) => (
+          <li key={part}>{t('ui.labelled', { label: t(`litmus.${part}`), text: t(`litmus.${part}.hint`) })}</li>
+        ))}
         {NOTES.map((note) => (
           <li key={note}>{t(`litmus.note.${note}`)}</li>
         ))}

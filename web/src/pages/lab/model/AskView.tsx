@@ -4,7 +4,7 @@
 
 import '../../../base/messages/en/lab.ts';
 import '../../../base/messages/en/model.ts';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { hasSavepoints } from '../../../engine/lab/lab-types.ts';
 import {
   expandModel,
@@ -42,6 +42,7 @@ interface AskViewProps {
   readonly address: AskAddress;
   readonly onAddress: (next: AskAddress) => void;
   readonly startModel: StartModel;
+  readonly head: (run: ReactNode) => ReactNode;
   /** The form exists, and is closed. */
   readonly folded: boolean;
   /** The first answer starts without a click: in a lesson and on stage the question has been asked already. */
@@ -135,7 +136,7 @@ function useQuestion(startModel: StartModel, address: AskAddress, asksAtOnce: bo
   };
 }
 
-export function AskView({ address, onAddress, startModel, folded, asksAtOnce, stage }: AskViewProps) {
+export function AskView({ address, onAddress, startModel, folded, asksAtOnce, stage, head }: AskViewProps) {
   const { t } = useMessages();
   const question = useQuestion(startModel, address, asksAtOnce);
   const { asked, points, rows, view } = question;
@@ -144,13 +145,15 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce, st
   const roomy = useMediaQuery(WINDOWS.desk);
   return (
     <>
-      <ModelRunPanel
-        view={view}
-        label={t('model.run.start')}
-        points={question.pointsToRun}
-        onStart={question.start}
-        onStop={question.stop}
-      />
+      {head(
+        <ModelRunPanel
+          view={view}
+          label={t('model.run.start')}
+          points={question.pointsToRun}
+          onStart={question.start}
+          onStop={question.stop}
+        />,
+      )}
       <div className={lab.body}>
         <SettingsSection
           open={roomy && !folded}

@@ -1,7 +1,7 @@
 /** What makes a design slower when more connections are open: two points of the model, part by part. */
 
 import '../../../base/messages/en/model.ts';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
 import type { ModelRow } from '../../../engine/simulation/model-types.ts';
 import { type DropCase, dropConfigs, dropOf } from '../../../viewmodel/prediction/drop.ts';
@@ -35,15 +35,16 @@ interface DropViewProps {
   readonly address: Address;
   readonly onAddress: (next: Address) => void;
   readonly startModel: StartModel;
+  readonly head: (run: ReactNode) => ReactNode;
 }
 
-export function DropView({ address, onAddress, startModel }: DropViewProps) {
+export function DropView({ address, onAddress, startModel, head }: DropViewProps) {
   const { machine = MODEL_DEFAULTS.machine, design = FIRST.design, active = FIRST.active } = address;
   const { few = FIRST.few, many = FIRST.many } = address;
   const values: DropCase = { design, active, few, many };
   return (
     <QuestionView
-      {...{ machine, values, configsOf, startModel }}
+      {...{ machine, values, configsOf, startModel, head }}
       settings={SETTINGS}
       onChange={(change) => onAddress({ ...values, machine, ...change, view: 'drop' })}
       figure={(rows, facts) => <Answer asked={inOrder(values)} {...{ rows, facts }} />}

@@ -2,13 +2,14 @@
 
 import '../../../base/messages/en/model.ts';
 import '../../../base/messages/en/without.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { startModel } from '../../../engine/simulation/model-client.ts';
 import { MODEL_DEFAULTS, type ModelLists } from '../../../engine/simulation/model-config.ts';
 import { Segmented } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
 import type { PageProps } from '../../../ui/page.tsx';
+import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
 import lab from '../lab.module.css';
 import type { StartModel } from '../model-run.ts';
 import { SimplifiedLink } from '../panels.tsx';
@@ -70,32 +71,35 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
     else if (view === 'without') onAddress(left.without ?? { view }, 'push');
     else onAddress(left.ask ?? { view, lists: FIRST, coherence: true }, 'push');
   };
+  const isWhole = !stage && figure === undefined;
+  const head = (run: ReactNode): ReactNode => (
+    <LabHead
+      title={t('model.title')}
+      lead={<Views view={address.view} onView={go} />}
+      isWhole={isWhole}
+      alone={lab.top}
+    >
+      {run}
+    </LabHead>
+  );
   return (
     <div
       className={`${page.page} ${lab.page}`}
       data-view={address.view}
       data-boxed={figure === undefined ? undefined : ''}
     >
-      {!stage && figure === undefined && (
-        <header className={page.head}>
-          <h1 className={page.title}>{t('model.title')}</h1>
-          <p className={page.lead}>{t('model.lead')}</p>
-        </header>
-      )}
-      {!stage && <p className={page.hint}>{t('model.limit.queue')}</p>}
-      {!stage && figure === undefined && <Views view={address.view} onView={go} />}
       {address.view === 'published' ? (
         <PublishedView
           address={address}
           onAddress={onAddress}
           stage={stage}
-          roomy={!stage && figure === undefined}
-          startModel={startModel}
+          roomy={isWhole}
+          {...{ startModel, head }}
         />
       ) : address.view === 'drop' ? (
-        <DropView address={address} onAddress={onAddress} startModel={startModel} />
+        <DropView {...{ address, onAddress, startModel, head }} />
       ) : address.view === 'without' ? (
-        <WithoutView address={address} onAddress={onAddress} startModel={startModel} />
+        <WithoutView {...{ address, onAddress, startModel, head }} />
       ) : (
         <AskView
           folded={figure !== undefined}
@@ -103,10 +107,11 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
           stage={stage}
           address={address}
           onAddress={onAddress}
-          startModel={startModel}
+          {...{ startModel, head }}
         />
       )}
-      {!stage && figure === undefined && <Below />}
+      {!stage && <p className={page.hint}>{t('model.limit.queue')}</p>}
+      {isWhole && <Below />}
     </div>
   );
 }
@@ -115,7 +120,9 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
 const Below = () => (
   <>
     <SharedLines />
-    <SimplifiedLink of={['model']} />
+    <LabNext after="model">
+      <SimplifiedLink of={['model']} />
+    </LabNext>
   </>
 );
 

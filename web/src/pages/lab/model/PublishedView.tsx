@@ -2,7 +2,7 @@
 
 import '../../../base/messages/en/model.ts';
 import '../../../base/messages/en/provenance.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Select, Toggle } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
@@ -34,9 +34,10 @@ interface PublishedViewProps {
   /** Alone on its page: there is room for what the drop is made of. */
   readonly roomy: boolean;
   readonly startModel: StartModel;
+  readonly head: (run: ReactNode) => ReactNode;
 }
 
-export function PublishedView({ address, onAddress, stage, roomy, startModel }: PublishedViewProps) {
+export function PublishedView({ address, onAddress, stage, roomy, startModel, head }: PublishedViewProps) {
   const { t } = useMessages();
   const [own, setOwn] = useState<OwnTable | null>(null);
   const table = address.table ?? 'idleConnections';
@@ -49,17 +50,21 @@ export function PublishedView({ address, onAddress, stage, roomy, startModel }: 
   // The limits apply to the whole table, so no judgement is shown before some seeds of all its points are there.
   const isWhole = state.seeds >= FEW_SEEDS;
   const { bounds, judgedFrom } = own === null ? COMPARED_AS[table] : { bounds: null, judgedFrom: 0 };
+  const figures = state.curves.map((comparison) => (
+    <ModelComparisonFigure key={`${source.file} ${comparison.table.active}`} comparison={comparison} whole={isWhole} />
+  ));
   return (
     <>
-      <TableSettings {...{ address, onAddress, own, setOwn }} machine={machine.id} />
-      {roomy && <OwnTableOpener onTable={setOwn} />}
-      <ModelRunPanel
-        view={all.view}
-        label={t('model.run.again')}
-        points={all.points}
-        onStart={all.start}
-        onStop={all.stop}
-      />
+      {head(
+        <ModelRunPanel
+          view={all.view}
+          label={t('model.run.again')}
+          points={all.points}
+          onStart={all.start}
+          onStop={all.stop}
+        />,
+      )}
+      {figures.slice(0, 1)}
       {isOther && 'author' in source && (
         <p className={page.note}>
           {t('model.published.otherMachine', {
@@ -70,13 +75,9 @@ export function PublishedView({ address, onAddress, stage, roomy, startModel }: 
       )}
       {!isOther && <Judgement state={isWhole ? state : null} {...{ bounds, judgedFrom }} />}
       {!isOther && band && <BandSum inside={all.inside} judgedFrom={judgedFrom} />}
-      {(stage ? state.curves.slice(0, 1) : state.curves).map((comparison) => (
-        <ModelComparisonFigure
-          key={`${source.file} ${comparison.table.active}`}
-          comparison={comparison}
-          whole={isWhole}
-        />
-      ))}
+      <TableSettings {...{ address, onAddress, own, setOwn }} machine={machine.id} />
+      {roomy && <OwnTableOpener onTable={setOwn} />}
+      {!stage && figures.slice(1)}
       {ends !== null && roomy && (
         <DropFigure asked={{ design: CURVE_DESIGN.pre, ...ends }} drop={dropOf(...ends.rows)} facts={[said.short]} />
       )}

@@ -76,12 +76,22 @@ interface QuestionViewProps<Q> extends Omit<SettingsProps<Q>, 'machine' | 'onMac
   /** The points of the question; the same function at each render. */
   readonly configsOf: (question: Q) => readonly ModelConfig[];
   readonly startModel: StartModel;
+  readonly head: (run: ReactNode) => ReactNode;
   /** `rows`: in the order of `seeded(configsOf(values))`, null for those to come. */
   readonly figure: (rows: readonly (ModelRow | null)[], facts: readonly string[]) => ReactNode;
 }
 
 export function QuestionView<Q extends object>(props: QuestionViewProps<Q>) {
-  const { machine: id = MODEL_DEFAULTS.machine, settings, values, onChange, configsOf, startModel, figure } = props;
+  const {
+    machine: id = MODEL_DEFAULTS.machine,
+    settings,
+    values,
+    onChange,
+    configsOf,
+    startModel,
+    head,
+    figure,
+  } = props;
   const { t } = useMessages();
   const machine = shippedMachine(id);
   const { run, view } = useModelRun(startModel);
@@ -100,19 +110,21 @@ export function QuestionView<Q extends object>(props: QuestionViewProps<Q>) {
   const facts = [machine.short, t(machine.fitted === null ? 'model.facts.assumed' : 'model.facts.fitted', { n })];
   return (
     <>
+      {head(
+        <ModelRunPanel
+          view={view}
+          label={t('model.run.again')}
+          points={jobs.length}
+          onStart={() => run.start(jobs)}
+          onStop={run.stop}
+        />,
+      )}
+      <div className={`${styles.result} ${styles.alone}`}>{figure(view.points === jobs ? view.rows : NONE, facts)}</div>
       <Settings
         {...{ settings, values, onChange }}
         machine={id}
         onMachine={(chosen) => onChange({ machine: chosen } as Partial<Q> & { machine: MachineId })}
       />
-      <ModelRunPanel
-        view={view}
-        label={t('model.run.again')}
-        points={jobs.length}
-        onStart={() => run.start(jobs)}
-        onStop={run.stop}
-      />
-      <div className={`${styles.result} ${styles.alone}`}>{figure(view.points === jobs ? view.rows : NONE, facts)}</div>
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import '../../../base/messages/en/model.ts';
 import '../../../base/messages/en/without.ts';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
 import type { ModelRow } from '../../../engine/simulation/model-types.ts';
 import { type WithoutCase, withoutConfigs, withoutOf } from '../../../viewmodel/prediction/without.ts';
@@ -30,15 +30,16 @@ interface WithoutViewProps {
   readonly address: Address;
   readonly onAddress: (next: Address) => void;
   readonly startModel: StartModel;
+  readonly head: (run: ReactNode) => ReactNode;
 }
 
-export function WithoutView({ address, onAddress, startModel }: WithoutViewProps) {
+export function WithoutView({ address, onAddress, startModel, head }: WithoutViewProps) {
   const { machine = MODEL_DEFAULTS.machine } = address;
   const { before, after, active, idle } = { ...WITHOUT_FIRST, ...address };
   const values: WithoutCase = { before, after, active, idle };
   return (
     <QuestionView
-      {...{ machine, values, startModel }}
+      {...{ machine, values, startModel, head }}
       settings={SETTINGS}
       configsOf={withoutConfigs}
       onChange={(change) => onAddress({ ...values, machine, ...change, ...swapped(values, change), view: 'without' })}
