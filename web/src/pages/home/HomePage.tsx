@@ -139,7 +139,7 @@ function useCurve(zero: RaceSnapshot['race']['zero']) {
 }
 
 /** The race, which counts as failed where something that it needs is missing. */
-function useShownRace(startLab: StartLab, idle: number, figure: RefObject<HTMLElement | null>) {
+function useShownRace(startLab: StartLab, idle: number | undefined, figure: RefObject<HTMLElement | null>) {
   const able = useStore(capabilityStore);
   const { snapshot, controller } = useRace({ startLab, capabilities: able, idle, figure });
   // A page that is about to become isolated starts in a moment: no warning.
