@@ -207,7 +207,8 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_fetch_dirty(uint32_t id, uint32_t relation
 {
     xip_ctid root = {block, offset};
     xip_dirty dirty = xip_heap_fetch_dirty(session(id), relation, root);
-    sim.out.dirty = (sim_dirty){.ctid = ctid_of(dirty.ctid), .wait_for = dirty.wait_for, .token = dirty.token, .all_dead = dirty.all_dead};
+    sim.out.dirty = (sim_dirty){
+        .ctid = ctid_of(dirty.ctid), .wait_for = dirty.wait_for, .token = dirty.token, .all_dead = dirty.all_dead};
     return dirty.found;
 }
 /* Before the table's lock is requested. */

@@ -94,7 +94,10 @@ xip_figures xip_heap_figures(xip_server *server, uint32_t rel);
  * more), and nobody prunes a page that another session has pinned. Scanning past the end also ends the scan.
  */
 void xip_heap_scan_end(xip_session *me);
-/* heapam_tuple_satisfies_snapshot: whether the active snapshot sees one version, without going to its page as a scan does. */
+/*
+ * heapam_tuple_satisfies_snapshot: whether the active snapshot sees one version, without going to its page as a scan
+ * does.
+ */
 bool xip_heap_satisfies(xip_session *me, uint32_t rel, xip_ctid ctid);
 /* Header and data of a tuple; NULL if the line pointer is not LP_NORMAL. */
 const xip_tuple_header *xip_heap_tuple(xip_server *server, uint32_t rel, xip_ctid ctid, uint32_t *length);
@@ -184,7 +187,7 @@ typedef struct xip_dirty {
     xip_ctid ctid;
     xip_xid wait_for;
     uint32_t token; /* not 0: wait_for may yet take its row back, so wait for this token instead */
-    bool all_dead; /* not found, and nobody will ever need the chain: its index entry may be killed */
+    bool all_dead;  /* not found, and nobody will ever need the chain: its index entry may be killed */
 } xip_dirty;
 xip_dirty xip_heap_fetch_dirty(xip_session *me, uint32_t rel, xip_ctid root);
 

@@ -39,7 +39,7 @@ xip_error xip_heap_insert(xip_session *me, uint32_t rel, const xip_tuple_data *r
     return insert(me, rel, row, 0, ctid);
 }
 
-/* --- speculative insertion: ExecInsert of ON CONFLICT, SpeculativeInsertionLockAcquire and its companions in lmgr.c --- */
+/* --- speculative insertion: ExecInsert of ON CONFLICT, SpeculativeInsertionLockAcquire and others in lmgr.c --- */
 
 /* A token's lock is the transaction's with the token beside the xid: an xid's own has none. */
 static xip_locktag token_tag(xip_xid xid, uint32_t token)

@@ -4,7 +4,7 @@ import '../../base/messages/en/capability.ts';
 import '../../base/messages/en/home.ts';
 import '../../base/messages/en/provenance.ts';
 import '../../base/messages/en/ui.ts';
-import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { lazy, memo, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type EngineError, engineErrorText } from '../../base/engine-error.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { startLab } from '../../engine/lab/lab-client.ts';
@@ -108,6 +108,13 @@ function useSpace(onSpace: () => void, { active }: { readonly active: boolean })
   }, [onSpace, active]);
 }
 
+/** Pauses the race or lets it go on; Space does so too while there is a race. */
+function usePause(controller: RaceController, live: boolean): () => void {
+  const togglePause = useCallback(() => controller.togglePause(), [controller]);
+  useSpace(togglePause, { active: live });
+  return togglePause;
+}
+
 export interface HomeEngine {
   readonly startLab: StartLab;
   readonly countReads: CountReads;
@@ -129,6 +136,16 @@ function useCurve(zero: RaceSnapshot['race']['zero']) {
       publishedCurve(idleRows, PUBLISHED_ACTIVE, slow === undefined || fast === undefined ? undefined : { slow, fast }),
     [slow, fast],
   );
+}
+
+/** The race, which counts as failed where something that it needs is missing. */
+function useShownRace(startLab: StartLab, idle: number | undefined, figure: RefObject<HTMLElement | null>) {
+  const able = useStore(capabilityStore);
+  const { snapshot, controller } = useRace({ startLab, capabilities: able, idle, figure });
+  // A page that is about to become isolated starts in a moment: no warning.
+  const cannot = able.kind === 'missing' && !able.pending;
+  const shown: RaceSnapshot = cannot ? { ...snapshot, status: 'failed' } : snapshot;
+  return { able, shown, live: shown.status !== 'failed', controller };
 }
 
 /** Moves the slider at once, and the address once the slider rests. */
@@ -203,6 +220,20 @@ function Ways() {
   );
 }
 
+/** The headline, above what it speaks of. */
+function Head() {
+  const { t } = useMessages();
+  return (
+    <header className={`${styles.head} hidden-on-stage`}>
+      <h1 className={`${page.title} ${styles.title}`}>{t('home.title')}</h1>
+      <div className={styles.under}>
+        <p className={`${page.lead} ${styles.lead}`}>{t('home.lead')}</p>
+        <Ways />
+      </div>
+    </header>
+  );
+}
+
 interface BadgesProps {
   readonly curve: ReturnType<typeof useCurve>;
   /** Null: nothing is measured. */
@@ -254,40 +285,23 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const { t } = messages;
   const figure = useRef<HTMLDivElement>(null);
   const picture = useRef<RacePicture>(null);
-  const able = useStore(capabilityStore);
-  const { snapshot, controller } = useRace({
-    startLab: engine.startLab,
-    capabilities: able,
-    idle: address.idle,
-    figure,
-  });
-  // A page that is about to become isolated starts in a moment: no warning.
-  const cannot = able.kind === 'missing' && !able.pending;
-  const shown: RaceSnapshot = cannot ? { ...snapshot, status: 'failed' } : snapshot;
-  const live = shown.status !== 'failed';
+  const { able, shown, live, controller } = useShownRace(engine.startLab, address.idle, figure);
+  const boxed = use !== undefined;
+  const plain = stage || boxed;
 
   const curve = useCurve(live ? shown.race.zero : undefined);
   const onIdle = useSlider(controller, onAddress);
-  const togglePause = useCallback(() => controller.togglePause(), [controller]);
-  useSpace(togglePause, { active: live });
-  useStops(curve, shown.idle, onIdle, stage && use === undefined);
-  useIdleArrows(shown.idle, onIdle, use === undefined);
+  const togglePause = usePause(controller, live);
+  useStops(curve, shown.idle, onIdle, stage && !boxed);
+  useIdleArrows(shown.idle, onIdle, !boxed);
   const data = () => dataOf(controller.get().race.samples, shown.active);
   const paused = shown.status === 'paused';
   const view = viewOf(shown.race, raceConfig(shown.active, shown.idle), paused);
   const slowed = useSlowed(shown, curve, view.busy);
   return (
     <div className={styles.page}>
-      {use === undefined && (
-        <header className={`${styles.head} hidden-on-stage`}>
-          <h1 className={`${page.title} ${styles.title}`}>{t('home.title')}</h1>
-          <div className={styles.under}>
-            <p className={`${page.lead} ${styles.lead}`}>{t('home.lead')}</p>
-            <Ways />
-          </div>
-        </header>
-      )}
-      <WithMissing live={live} capabilities={able} error={shown.error} below={use !== undefined}>
+      {!boxed && <Head />}
+      <WithMissing live={live} capabilities={able} error={shown.error} below={boxed}>
         <div ref={figure} className={styles.race}>
           <Figure
             title={<span className={styles.finding}>{findingText(shown, view, curve, messages)}</span>}
@@ -301,7 +315,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
                 paused={live ? paused : null}
                 stage={stage}
                 onPause={togglePause}
-                onStage={use === undefined ? onStage : null}
+                onStage={boxed ? null : onStage}
               />
             }
           >
@@ -312,25 +326,17 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
               curve={curve}
               claim={view.claim}
               stage={stage}
-              boxed={use !== undefined}
+              boxed={boxed}
               onIdle={onIdle}
               picture={picture}
             />
-            {live && (
-              <Compare
-                snapshot={shown}
-                view={view}
-                curve={curve}
-                plain={stage || use !== undefined}
-                table={<PublishedTable />}
-              />
-            )}
+            {live && <Compare snapshot={shown} view={view} curve={curve} plain={plain} table={<PublishedTable />} />}
             <Badges curve={curve} measured={live && hasBegun(shown) ? shown : null} />
           </Figure>
         </div>
       </WithMissing>
-      {use === undefined && <ReadsFigure count={engine.countReads} {...slowed} />}
-      {use === undefined && !stage && <Learn />}
+      {!boxed && <ReadsFigure count={engine.countReads} {...slowed} />}
+      {!boxed && !stage && <Learn />}
     </div>
   );
 }

@@ -14,10 +14,9 @@ import { LabNext } from '../shared/lab/LabFrame.tsx';
 import type { ServerAddress } from './address.ts';
 import { type OpenedState, readStateFile, readStateText, ServerLook } from './ServerLook.tsx';
 
-export default function ServerPage({ address, onAddress, stage, figure }: PageProps<ServerAddress>) {
-  const messages = useMessages();
+/** What was opened last, however long earlier readings take. */
+function useOpened() {
   const [opened, setOpened] = useState<OpenedState | null>(null);
-  const newest = useNewest(messages);
   const openings = useTurns();
   /** Repeats the reading of the shown file, if the reader could not be fetched. */
   const reading = useRef<() => Promise<OpenedState>>(undefined);
@@ -27,6 +26,23 @@ export default function ServerPage({ address, onAddress, stage, figure }: PagePr
     const read = await begin();
     if (isNewest()) setOpened(read);
   }, []);
+  return {
+    opened,
+    show,
+    again: () => {
+      if (reading.current !== undefined) void show(reading.current);
+    },
+    close: () => {
+      openings.end();
+      setOpened(null);
+    },
+  };
+}
+
+export default function ServerPage({ address, onAddress, stage, figure }: PageProps<ServerAddress>) {
+  const messages = useMessages();
+  const newest = useNewest(messages);
+  const { opened, show, again, close } = useOpened();
   const openFiles = useCallback(
     (files: Iterable<File>): void => {
       const [first] = files;
@@ -69,14 +85,11 @@ export default function ServerPage({ address, onAddress, stage, figure }: PagePr
           leaveSample();
           void show(() => readStateText(text, messages, readTextInWorker));
         }}
-        onAgain={() => {
-          if (reading.current !== undefined) void show(reading.current);
-        }}
+        onAgain={again}
         onSample={() => onAddress({ sample: true })}
         onClose={() => {
-          openings.end();
           leaveSample();
-          setOpened(null);
+          close();
         }}
       />
       {!stage && figure === undefined && <LabNext after="server" />}

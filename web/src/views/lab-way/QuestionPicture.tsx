@@ -2,7 +2,6 @@
  * A small still picture for each of the Lab's questions. Numbers are published ones or those of real servers, as the
  * pages themselves show them, and the badge below each names which.
  */
-import '../../base/messages/en/design.ts';
 import '../../base/messages/en/lab-way.ts';
 import type { ReactNode } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';

@@ -1,7 +1,7 @@
 /** The whole ladder: a row per design, in a table if there is room for one, else a card each. */
 
 import '../../base/messages/en/ladder.ts';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -263,12 +263,38 @@ interface LadderFigureProps {
   readonly when?: LadderCase;
 }
 
+/** Where the figures come from. The stage shows the counted and modelled ones, none measured and none published. */
+function LadderBadges({ ladder, stage }: { readonly ladder: Ladder; readonly stage: boolean }) {
+  const { t } = useMessages();
+  const { measuredOn, modelledOn } = ladder;
+  return (
+    <div className={page.badges}>
+      {measuredOn !== null && !stage && <ProvenanceBadge kind="measured" facts={[measuredOn]} />}
+      {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
+      {!stage && <ProvenanceBadge kind="published" facts={[t('ladder.badge.commits')]} />}
+    </div>
+  );
+}
+
+function WithNote({ note, children }: { readonly note: string; readonly children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <p className={styles.tableNote}>{note}</p>
+    </>
+  );
+}
+
+/** Room for the longest bar of a row, in pixels. */
+const barRoom = ({ width, em }: { readonly width: number; readonly em: number }): number =>
+  width * (width < 60 * em ? 0.8 : ROWS_BAR);
+
 export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: LadderFigureProps) {
   const { t } = useMessages();
   const frame = useRef<HTMLDivElement>(null);
   const room = useRoom(frame);
   const rows = inOrder(ladder.rows);
-  const { connections, activeWriters, measuredOn, modelledOn } = ladder;
+  const { connections, activeWriters } = ladder;
   const finding = linesFinding(rows);
   const short = (design: (typeof rows)[number]['design']): string => t(designStyle(design).shortKey);
   const shown = { ...ladder, rows };
@@ -292,14 +318,7 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: 
       name={t('ladder.name')}
       subtitle={t('ladder.subtitle', { connections, writers: activeWriters })}
       caption={stage ? t('ladder.caption') : when === undefined ? full : t('ladder.rows.caption')}
-      table={
-        when === undefined || stage ? undefined : (
-          <>
-            {whole}
-            <p className={styles.tableNote}>{full}</p>
-          </>
-        )
-      }
+      table={when === undefined || stage ? undefined : <WithNote note={full}>{whole}</WithNote>}
       picture={false}
       data={() => ({ header: LADDER_HEADER, rows: ladderCsv(ladder) })}
       description={t('ladder.say', {
@@ -312,14 +331,7 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: 
           ns: row.costs.alone.measured,
         })),
       })}
-      provenance={
-        <div className={page.badges}>
-          {/* The stage shows the counted and modelled figures, no measured ones and no published ones. */}
-          {measuredOn !== null && !stage && <ProvenanceBadge kind="measured" facts={[measuredOn]} />}
-          {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
-          {!stage && <ProvenanceBadge kind="published" facts={[t('ladder.badge.commits')]} />}
-        </div>
-      }
+      provenance={<LadderBadges ladder={ladder} stage={stage} />}
     >
       <div ref={frame} className={styles.frame}>
         {room !== null &&
@@ -328,12 +340,7 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: 
           ) : when === undefined ? (
             whole
           ) : (
-            <LadderRows
-              rows={rows}
-              when={when}
-              em={room.em}
-              bar={room.width * (room.width < 60 * room.em ? 0.8 : ROWS_BAR)}
-            />
+            <LadderRows rows={rows} when={when} em={room.em} bar={barRoom(room)} />
           ))}
       </div>
     </Figure>

@@ -1,6 +1,5 @@
 /** The ladder on its page: a line per design with its bar, two figures and what changed. The table has all the rest. */
 
-import '../../base/messages/en/design.ts';
 import '../../base/messages/en/ladder.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
