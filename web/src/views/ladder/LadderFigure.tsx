@@ -1,7 +1,7 @@
 /** The whole ladder: a row per design, in a table if there is room for one, else a card each. */
 
 import '../../base/messages/en/ladder.ts';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -202,7 +202,9 @@ function LadderHead({ of }: { readonly of: Pick<Ladder, 'connections' | 'activeW
 function LadderTable({ ladder, em, scans }: TableProps) {
   const { t } = useMessages();
   const { rows } = ladder;
-  const scale = barScale(longestBar(rows), BAR_EM * em, CELL_EM * em);
+  const longest = longestBar(rows);
+  // The same as long as nothing has changed: a new one would end the scan that is being played.
+  const scale = useMemo(() => barScale(longest, BAR_EM * em, CELL_EM * em), [longest, em]);
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{t('ladder.name')}</caption>
