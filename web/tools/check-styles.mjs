@@ -20,7 +20,7 @@ import { at, filesUnder } from '../node/tree.mjs';
 const TOKENS = 'web/src/ui/tokens.css';
 const MOST_SIZES = 10;
 /** In rem. Each is a `>=` or a `<`, so that two layouts never meet. */
-export const WIDTHS = { phone: 30, tablet: 44, desk: 64, wall: 100 };
+export const WIDTHS = { phone: 30, tablet: 44, desk: 64, laptop: 80, wall: 100 };
 export const HEIGHTS = { flat: 40, low: 54 };
 
 /**

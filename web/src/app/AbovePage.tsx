@@ -48,11 +48,13 @@ function LabNav({ page, display }: { readonly page: PageName; readonly display: 
   const isListed = (name: PageName): boolean => name !== 'simplified' || name === page;
   return (
     <nav className={styles.nav} aria-label={t('shell.labNav')}>
-      {pagesOf('lab').filter(isListed).map((name) => (
-        <a key={name} href={formatLink(name, display)} aria-current={page === name ? 'page' : undefined}>
-          {name === 'lab' ? t('shell.labNav.lab') : t(`shell.nav.${name}`)}
-        </a>
-      ))}
+      {pagesOf('lab')
+        .filter(isListed)
+        .map((name) => (
+          <a key={name} href={formatLink(name, display)} aria-current={page === name ? 'page' : undefined}>
+            {name === 'lab' ? t('shell.labNav.lab') : t(`shell.nav.${name}`)}
+          </a>
+        ))}
     </nav>
   );
 }

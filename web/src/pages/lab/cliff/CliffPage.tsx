@@ -197,21 +197,27 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
           </SettingsSection>
         )}
       </Figures>
-      {isWholePage && (
-        <Fold title={t('cliff.why')}>
-          <ul className={lab.prose}>
-            {REASONS.map((reason) => (
-              <li key={reason}>{t(`cliff.why.${reason}`)}</li>
-            ))}
-          </ul>
-        </Fold>
-      )}
-      {isWholePage && (
-        <LabNext after="cliff">
-          <SimplifiedLink of={['lab', 'model']} />
-        </LabNext>
-      )}
+      {isWholePage && <Why />}
     </div>
+  );
+}
+
+/** Why they differ, and the way on. */
+function Why() {
+  const { t } = useMessages();
+  return (
+    <>
+      <Fold title={t('cliff.why')}>
+        <ul className={lab.prose}>
+          {REASONS.map((reason) => (
+            <li key={reason}>{t(`cliff.why.${reason}`)}</li>
+          ))}
+        </ul>
+      </Fold>
+      <LabNext after="cliff">
+        <SimplifiedLink of={['lab', 'model']} />
+      </LabNext>
+    </>
   );
 }
 

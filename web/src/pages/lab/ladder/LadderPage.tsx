@@ -75,7 +75,6 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
   const idle = address.idle ?? FIRST.idle;
   const writers = Math.min(address.writers ?? FIRST.writers, machineCores(machine));
   const { counts, failure } = useCounts(startCounter, machine, idle, writers);
-
   const model = useLadderModel(startModel, machine, idle, writers);
   const isThere = useOnce(failure !== null || counts.size === DESIGN_IDS.length);
   const measuring = useMeasured(startLab, idle);
@@ -94,7 +93,6 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
   };
   const when = address.when ?? 'quiet';
   const change = (next: LadderAddress): void => onAddress({ ...address, machine: machineId, idle, writers, ...next });
-
   return (
     <div className={`${page.page} ${lab.page}`} data-counted={counts.size} data-measured={measuring.measured.size}>
       {measuring.missing}
@@ -113,17 +111,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
         <LadderFigure ladder={ladder} stage={stage} {...(isPage ? { when } : {})} />
       </div>
       <CountState failure={failure} isThere={isThere} />
-      {isPage && (
-        <Segmented
-          label={t('ladder.when')}
-          options={[
-            { value: 'quiet', label: t('ladder.when.quiet') },
-            { value: 'writers', label: t('ladder.when.writers', { writers }) },
-          ]}
-          value={when}
-          onChange={(next) => change({ when: next })}
-        />
-      )}
+      {isPage && <When value={when} writers={writers} onChange={(next) => change({ when: next })} />}
       {isPage && <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />}
       {isPage && (
         <GainsSection
@@ -135,12 +123,38 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
         />
       )}
       {figure === undefined && <LadderNotes machine={machine} writers={writers} />}
-      {isPage && (
-        <LabNext after="ladder">
-          <SimplifiedLink of={['model']} />
-        </LabNext>
-      )}
+      {isPage && <Onward />}
     </div>
+  );
+}
+
+function Onward() {
+  return (
+    <LabNext after="ladder">
+      <SimplifiedLink of={['model']} />
+    </LabNext>
+  );
+}
+
+interface WhenProps {
+  readonly value: NonNullable<LadderAddress['when']>;
+  readonly writers: number;
+  readonly onChange: (next: NonNullable<LadderAddress['when']>) => void;
+}
+
+/** Whether transactions end meanwhile. */
+function When({ value, writers, onChange }: WhenProps) {
+  const { t } = useMessages();
+  return (
+    <Segmented
+      label={t('ladder.when')}
+      options={[
+        { value: 'quiet', label: t('ladder.when.quiet') },
+        { value: 'writers', label: t('ladder.when.writers', { writers }) },
+      ]}
+      value={value}
+      onChange={onChange}
+    />
   );
 }
 

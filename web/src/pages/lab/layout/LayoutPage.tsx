@@ -162,6 +162,15 @@ const marked = (title: string, isReady: boolean, t: Messages['t']) => ({
   ),
 });
 
+function Failed({ failure }: { readonly failure: NonNullable<LayoutState['failure']> }) {
+  const { t } = useMessages();
+  return (
+    <p className={page.note} role="alert">
+      {engineErrorText(failure, { t })}
+    </p>
+  );
+}
+
 function Bench({ store, stage, figure }: BenchProps) {
   const { t } = useMessages();
   const state = useStore(store);
@@ -213,11 +222,7 @@ function Bench({ store, stage, figure }: BenchProps) {
         </div>
       </Figure>
       <LiveRegion text={`${said} ${effect}`.trim()} everyMs={500} />
-      {failure !== null && (
-        <p className={page.note} role="alert">
-          {engineErrorText(failure, { t })}
-        </p>
-      )}
+      {failure !== null && <Failed failure={failure} />}
       {isPage && <LayoutSettingsForm store={store} state={state} />}
       {isPage && <Below store={store} state={state} results={results} heat={heat} />}
     </div>

@@ -2,6 +2,7 @@
 
 import '../../../base/messages/en/lab.ts';
 import '../../../base/messages/en/litmus.ts';
+import '../../../base/messages/en/ui.ts';
 import { engineErrorText } from '../../../base/engine-error.ts';
 import { startLitmus } from '../../../engine/lab/litmus-client.ts';
 import { LITMUS_LIMITS, LITMUS_TESTS, type StartLitmus } from '../../../engine/lab/litmus-types.ts';
