@@ -28,8 +28,15 @@ for (const lang of ['en', 'zh'])
     test.slow();
     await page.setViewportSize(PROJECTOR);
     for (const at of PICTURES) {
+      // A new document: the page before is not looked at again.
+      await page.goto('about:blank');
       await page.goto(`/${at}${at.includes('?') ? '&' : '?v=1&'}lang=${lang}`);
-      await expect.poll(() => pictureTop(page), at).toBeLessThanOrEqual(HIGHEST);
+      // Once it is there: it must begin there, and stay.
+      await expect.poll(() => pictureTop(page), at).toBeLessThan(Number.POSITIVE_INFINITY);
+      if (at === '#/lab/ladder') await expect(page.locator('li[data-design="csn"] svg').first()).toBeVisible();
+      await expect(page.locator('main h1').first()).toBeAttached();
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+      expect(await pictureTop(page), at).toBeLessThanOrEqual(HIGHEST);
     }
   });
 

@@ -162,7 +162,8 @@ test('a swipe that begins on a tile scrolls the page, and a finger that rests ta
   await expect.poll(scrolled).toBeGreaterThan(before + 40);
   await expect(page.getByTestId('layout-detail')).not.toContainText('Moving');
 
-  await nextXid.scrollIntoViewIfNeeded();
+  // High enough that its target is in the window, too.
+  await nextXid.evaluate((own) => scrollBy(0, own.getBoundingClientRect().top - 200));
   // The swipe has run out: a finger that comes while the page still rolls only stops it.
   const frames = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

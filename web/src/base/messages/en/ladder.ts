@@ -67,9 +67,9 @@ export const ladder = addTexts({
   'ladder.context.thread': (p: { connections: number }, f: Format) =>
     `1 thread, ${f.integer(p.connections)} connections`,
   'ladder.when': 'While it reads:',
-  'ladder.when.quiet': 'nobody commits',
+  'ladder.when.quiet': 'while nobody commits',
   'ladder.when.writers': (p: { writers: number }, f: Format) =>
-    `${f.integer(p.writers)} ${f.plural(p.writers, 'writer commits', 'writers commit')}`,
+    `while ${f.integer(p.writers)} ${f.plural(p.writers, 'writer commits', 'writers commit')}`,
   'ladder.rows.lines': 'cache lines of one snapshot',
   'ladder.rows.measured': 'measured',
   'ladder.rows.what': 'what changed from the row before',
@@ -160,7 +160,6 @@ export const ladder = addTexts({
     'the line with the last number, without a lock; after a transaction has ended, also replication slots’ xmins and oldestXid',
 
   'ladder.page.title': 'Twelve ways to take a snapshot',
-  'ladder.page.lead': 'What each one reads from memory. Six of them were in PostgreSQL.',
   'ladder.settings.summary': (p: { machine: string; idle: number; writers: number }, f: Format) =>
     `model: ${p.machine} · ${f.integer(p.idle)} idle connections · ${f.integer(p.writers)} writers`,
   'ladder.field.writers': 'Active writers',

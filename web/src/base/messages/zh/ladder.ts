@@ -126,7 +126,6 @@ export const ladder: Translation<'ladder'> = {
   'ladder.reads.csn': '存有最近编号的那个缓存行，不持锁；有事务结束之后，还有复制槽的 xmin 和 oldestXid',
 
   'ladder.page.title': '取快照的十二种方式',
-  'ladder.page.lead': '各自从内存中读什么。其中六种 PostgreSQL 用过。',
   'ladder.settings.summary': (p, f) =>
     `模型：${p.machine} · ${f.integer(p.idle)} 个空闲连接 · ${f.integer(p.writers)} 个写者`,
   'ladder.field.writers': '活跃写者',

@@ -63,6 +63,20 @@ const FIRST = { idle: 100, writers: 8 } as const;
 /** For each design: its snapshots, and then its other operations. */
 const MEASURE_SECONDS = 0.3;
 
+/** What the figure draws: all that has been counted, modelled and measured so far. */
+const rowsOf = (
+  counts: Counts,
+  model: ReturnType<typeof useLadderModel>['rows'],
+  measured: ReturnType<typeof measuredCosts>,
+) =>
+  ladderRows({
+    counts,
+    modelled: model.filter(({ workload }) => workload === 'readwrite'),
+    alone: model.filter(({ workload }) => workload === 'snapshot'),
+    measured,
+    gains: COMMIT_GAINS,
+  });
+
 /**
  * The ladder's table: counted by the observed engine, modelled for a chosen machine, measured here at a click,
  * published in the commits. Each column arrives by itself, and a missing value is a dash.
@@ -83,20 +97,19 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
     activeWriters: writers,
     measuredOn: measuring.measured.size === 0 ? null : t('ladder.badge.measured', { idle }),
     modelledOn: machine.short,
-    rows: ladderRows({
-      counts,
-      modelled: model.rows.filter(({ workload }) => workload === 'readwrite'),
-      alone: model.rows.filter(({ workload }) => workload === 'snapshot'),
-      measured: measuring.measured,
-      gains: COMMIT_GAINS,
-    }),
+    rows: rowsOf(counts, model.rows, measuring.measured),
   };
   const when = address.when ?? 'quiet';
   const change = (next: LadderAddress): void => onAddress({ ...address, machine: machineId, idle, writers, ...next });
   return (
     <div className={`${page.page} ${lab.page}`} data-counted={counts.size} data-measured={measuring.measured.size}>
       {measuring.missing}
-      <LabHead title={t('ladder.page.title')} lead={t('ladder.page.lead')} isWhole={isPage} alone={styles.runs}>
+      <LabHead
+        title={t('ladder.page.title')}
+        lead={<When value={when} writers={writers} onChange={(next) => change({ when: next })} />}
+        isWhole={isPage}
+        alone={styles.runs}
+      >
         {measuring.panel}
         <ModelRunPanel
           view={model.view}
@@ -111,7 +124,6 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
         <LadderFigure ladder={ladder} stage={stage} {...(isPage ? { when } : {})} />
       </div>
       <CountState failure={failure} isThere={isThere} />
-      {isPage && <When value={when} writers={writers} onChange={(next) => change({ when: next })} />}
       {isPage && <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />}
       {isPage && (
         <GainsSection
@@ -122,7 +134,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
           onBand={(on) => change({ band: on })}
         />
       )}
-      {figure === undefined && <LadderNotes machine={machine} writers={writers} />}
+      {isPage && <LadderNotes machine={machine} writers={writers} />}
       {isPage && <Onward />}
     </div>
   );
@@ -148,6 +160,7 @@ function When({ value, writers, onChange }: WhenProps) {
   return (
     <Segmented
       label={t('ladder.when')}
+      hideLabel
       options={[
         { value: 'quiet', label: t('ladder.when.quiet') },
         { value: 'writers', label: t('ladder.when.writers', { writers }) },
