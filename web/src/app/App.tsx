@@ -71,6 +71,10 @@ function useTheme(asked: Theme | undefined): ThemeControl {
 /** Needed only inside another site's page, in the Lab or at a bad address; the last one is fetched for later. */
 const EmbedPage = fetched(() => import('./embed/EmbedFrame.tsx').then((own) => own.EmbedPage));
 const AbovePage = fetched(() => import('./AbovePage.tsx').then((own) => own.AbovePage));
+/** Fetches what the first page is drawn with; undefined: nothing. */
+export function fetchAround(state: ReturnType<AddressStore['get']>): Promise<unknown> | undefined {
+  return state.ok && hasAbove(state.value.route, state.value.display) ? AbovePage.fetch() : undefined;
+}
 const UpdateNotice = fetched(() => import('./offline.tsx').then((own) => own.UpdateNotice));
 
 export function App({ store }: { readonly store: AddressStore }) {

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { messagesIn } from '../base/messages/index.ts';
 import { LATER_MS, whenQuiet } from '../ui/fetched.tsx';
 import { COURSE_FRAME } from '../viewmodel/course/frame.ts';
-import { App } from './App.tsx';
+import { App, fetchAround } from './App.tsx';
 import { browserAddressHost, createAddressStore } from './address/store.ts';
 import { wantedLang } from './language.ts';
 
@@ -15,11 +15,16 @@ export function start(at: HTMLElement): void {
     document.documentElement.dataset.course = '';
     void import('./course/inside.ts').then(({ tellPlaces }) => tellPlaces(store));
   }
-  createRoot(at).render(
-    <StrictMode>
-      <App store={store} />
-    </StrictMode>,
-  );
+  const draw = (): void =>
+    createRoot(at).render(
+      <StrictMode>
+        <App store={store} />
+      </StrictMode>,
+    );
+  // Drawn without it, React would show that the page is loading, and then show that for 300 ms at least.
+  const around = fetchAround(store.get());
+  if (around === undefined) draw();
+  else void around.then(draw, draw);
 }
 
 /** Resolves when the page and all its initial requests are loaded. */
