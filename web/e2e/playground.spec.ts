@@ -346,7 +346,7 @@ test('a dead row is chosen by keyboard, and who keeps it is told by name', async
   await youngest.focus();
   await page.keyboard.press('Enter');
   await expect(youngest).toHaveAttribute('aria-pressed', 'true');
-  await expect(why).toContainText(/It stays for slot “far” \(xmin \d+\), and 1 more would keep it/);
+  await expect(why).toContainText(/It stays because of slot “far” \(xmin \d+\), and 1 more would keep it/);
   await expect(page.getByText(/^slot “far” .* holds the horizon at/)).toBeVisible();
 });
 

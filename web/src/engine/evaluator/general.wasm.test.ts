@@ -15,7 +15,8 @@ let evaluator: Evaluator;
 beforeAll(async () => {
   compile = await loadCompiler();
   evaluator = await loadEvaluator();
-});
+  // 15 MB are compiled: on a busy machine more than the usual ten seconds.
+}, 120_000);
 
 let db: SqlDatabase;
 let [a, b] = [0, 0];
