@@ -335,6 +335,8 @@ function useFigure(step: number, tick: number) {
     readonly what: Foreseen;
   } | null>(null);
   const [stands, setStands] = useState(false);
+  // Only figures with steps say when they stand; what waits for it comes a little later with the others.
+  useEffect(() => whenQuiet(() => setStands(true), LATER_MS), []);
   const asked = useRef(0);
   const stepNow = useRef({ step, tick });
   stepNow.current = { step, tick };
