@@ -77,7 +77,7 @@ export const vitest = (project) => async () => {
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const ran = await run(process.execPath, [bin('vitest/vitest.mjs'), ...args], {
     cwd: at(),
-    limitSeconds: 900,
+    limitSeconds: 1500,
   });
   /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, testResults: { status: string, assertionResults: unknown[] }[] } | undefined} */
   const told = readReport(report);
