@@ -224,7 +224,7 @@ const xip_subtrans_lookup *xip_observe_lookup(const xip_server *server, uint64_t
     return is_kept ? &server->lookups[n % XIP_LOOKUPS_KEPT] : NULL;
 }
 
-/* What is awaited comes after what is held, as in GetLockStatusData's instances. */
+/* Held locks come first, then the one that is waited for, as in GetLockStatusData's instances. */
 static void list_proclock(const xip_server *server, const xip_lock *lock, const xip_proclock *its, uint32_t from,
                           xip_lock_view *locks, uint32_t capacity, uint32_t *count)
 {

@@ -44,7 +44,7 @@ export function AbovePage({ route, display, onLeave }: AbovePageProps) {
 /** The Lab's pages, side by side: measured here, modelled elsewhere, line by line, rung by rung. */
 function LabNav({ page, display }: { readonly page: PageName; readonly display: Display }) {
   const { t } = useMessages();
-  // What is simplified is one press away on each page, and needs no place here.
+  // Each page links to the list of simplifications: it needs no place here.
   const isListed = (name: PageName): boolean => name !== 'simplified' || name === page;
   return (
     <nav className={styles.nav} aria-label={t('shell.labNav')}>

@@ -1,4 +1,4 @@
-/** Who and where a session is. */
+/** Functions that tell a session its user, database and schema. */
 
 import type { SqlType } from './database.ts';
 import type { Signature } from './signature.ts';

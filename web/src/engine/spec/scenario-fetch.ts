@@ -1,6 +1,6 @@
 /**
- * A shipped scenario when it is wanted. Whoever already knows where one is says so; else the list of all, which is a
- * kilobyte, is fetched first.
+ * Fetches a shipped scenario when it is wanted. A caller that already knows where one is registers it; for any other, the
+ * list of all scenarios, one kilobyte, is fetched first.
  */
 import type { CompiledSpec } from './spec-compile.ts';
 
@@ -8,7 +8,7 @@ export type LoadScenario = () => Promise<CompiledSpec>;
 
 const known = new Map<string, LoadScenario>();
 
-/** The scenario of this id is fetched so. */
+/** Registers how to fetch the scenario of this id. */
 export function knowScenario(id: string, load: LoadScenario): void {
   known.set(id, load);
 }

@@ -89,7 +89,7 @@ interface SettingsSectionProps {
 
 interface FoldProps {
   readonly title: string;
-  /** What is inside, in a few words. */
+  /** The settings inside, in a few words. */
   readonly about?: string;
   readonly children: ReactNode;
 }

@@ -14,7 +14,7 @@ import { LabNext } from '../shared/lab/LabFrame.tsx';
 import type { ServerAddress } from './address.ts';
 import { type OpenedState, readStateFile, readStateText, ServerLook } from './ServerLook.tsx';
 
-/** What was opened last, however long earlier readings take. */
+/** The file that was opened last, however long earlier ones take to read. */
 function useOpened() {
   const [opened, setOpened] = useState<OpenedState | null>(null);
   const openings = useTurns();

@@ -1,4 +1,4 @@
-/** What is above and below the picture on each of the Lab's pages. */
+/** The frame of the Lab's pages: title, lead and run buttons above the picture, notes and the next question below it. */
 
 import '../../../base/messages/en/lab-way.ts';
 import type { ReactNode } from 'react';
