@@ -92,7 +92,7 @@ permutation u3 locks l2 locks blocked act c3 locks us3 locks c2 c1
 permutation us3 lx2 lt1 locks blocked act c3 locks c2 locks c1
 permutation l2 us3 lt1 locks c2 locks c1 c3
 permutation av1 av2 locks act blocked c1 c2 c3
-permutation bad1 locks act c1 act c2 c3
+permutation bad1 locks act c1 prepared act c2 c3
 `;
 
 /** Prepared transactions, which have no backend. */
