@@ -81,6 +81,8 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
           on={store}
         />
       )}
+      {/* Above the bar's room: the bar is always at the window's end. */}
+      {figure === undefined && !stage && <LabNext after="standby" />}
       {figure === undefined && <Bar {...{ store, stage, onStage, play, now }} />}
       <ScenarioGallery
         open={isChoosing}
@@ -193,10 +195,5 @@ const makeStore = (messages: Messages, onAddress: StandbyWorld['onAddress']) =>
 export default function StandbyPage({ address, onAddress, stage, onStage, figure }: PageProps<StandbyAddress>) {
   const store = usePageStore(makeStore, address, onAddress);
   if (store === null) return null;
-  return (
-    <>
-      <Standby store={store} stage={stage} onStage={onStage} figure={figure} />
-      {!stage && figure === undefined && <LabNext after="standby" />}
-    </>
-  );
+  return <Standby store={store} stage={stage} onStage={onStage} figure={figure} />;
 }

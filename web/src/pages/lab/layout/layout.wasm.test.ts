@@ -266,7 +266,7 @@ describe('the store says', () => {
     store.setPadded(0, true);
     expect(store.get().said).toContain('Each entry of ProcArrayLock');
     store.setArrays(6, true);
-    expect(store.get().said).toContain('PGPROC is now an array');
+    expect(store.get().said).toBe('Each field of PGPROC is now its own array.');
     store.take('pg13');
     expect(store.get().said).toContain('Undo brings yours back');
     store.read('{', 'notes.json');
