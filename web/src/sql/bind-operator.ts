@@ -1,19 +1,10 @@
-/** Operators: the types that go together, and the type of the result. Errors are int.c's, int8.c's and numeric.c's. */
+/** Operators: the types that go together, and the type of the result. Errors are int.c's and int8.c's. */
 
 import type { Bound, Context, Eval, Scope, Typed } from './bound-types.ts';
 import { coerce, goThrough, never, settle, spend } from './coerce.ts';
 import type { SqlType } from './database.ts';
 import { divisionByZero, Failure, outOfRange } from './failure.ts';
 import { WORK } from './limits.ts';
-import {
-  addNumeric,
-  checkDigits,
-  divideNumeric,
-  multiplyNumeric,
-  type Numeric,
-  negateNumeric,
-  remainderNumeric,
-} from './numeric.ts';
 import type { Arithmetic, BinaryOp } from './plan.ts';
 import { canCast, castValue, compareValues, isNumeric, typeName, type Value } from './values.ts';
 
@@ -39,15 +30,15 @@ export function arithmetic(op: Arithmetic, left: Bound | undefined, right: Bound
   const b = coerce(right, type, scope, 'implicit');
   if (left === undefined) {
     if (b === undefined) throw noOperator(op, left, right);
-    return { type, eval: negated(type, b.eval) };
+    return { type, eval: negated(b.eval) };
   }
   const a = coerce(left, type, scope, 'implicit');
   if (a === undefined || b === undefined) throw noOperator(op, left, right);
-  return { type, eval: type === 'int4' ? int4(op, a.eval, b.eval) : wide(type, op, a.eval, b.eval) };
+  return { type, eval: type === 'int4' ? int4(op, a.eval, b.eval) : int8(op, a.eval, b.eval) };
 }
 
 const MIN_INT4 = -(2 ** 31);
-function negated(type: SqlType, inner: Eval): Eval {
+function negated(inner: Eval): Eval {
   return (row, context) => {
     const value = inner(row, context);
     if (value === null) return null;
@@ -56,7 +47,6 @@ function negated(type: SqlType, inner: Eval): Eval {
       return value === 0 ? 0 : -value;
     }
     if (typeof value === 'bigint') return int8Result(-value);
-    if (type === 'numeric' && isNumeric(value)) return negateNumeric(value);
     throw never();
   };
 }
@@ -92,30 +82,16 @@ function int8Result(value: bigint): bigint {
   if (BigInt.asIntN(64, value) !== value) throw outOfRange('bigint');
   return value;
 }
-function wide(type: SqlType, op: Exclude<Arithmetic, '||'>, left: Eval, right: Eval): Eval {
+function int8(op: Exclude<Arithmetic, '||'>, left: Eval, right: Eval): Eval {
   return (row, context) => {
     const a = left(row, context);
     const b = right(row, context);
     if (a === null || b === null) return null;
-    if (typeof a === 'bigint' && typeof b === 'bigint') return int8Result(int8(op, a, b));
-    if (type === 'numeric' && isNumeric(a) && isNumeric(b)) {
-      context.work.pay(WORK.expressions, NUMERIC_UNITS[op]);
-      const result = numeric(op, a, b);
-      checkDigits(result);
-      return result;
-    }
-    throw never();
+    if (typeof a !== 'bigint' || typeof b !== 'bigint') throw never();
+    return int8Result(combined(op, a, b));
   };
 }
-/** Prices for numbers of the maximum length. */
-const NUMERIC_UNITS: Readonly<Record<Exclude<Arithmetic, '||'>, number>> = {
-  '+': 100,
-  '-': 100,
-  '*': 200,
-  '/': 1000,
-  '%': 1000,
-};
-function int8(op: Exclude<Arithmetic, '||'>, a: bigint, b: bigint): bigint {
+function combined(op: Exclude<Arithmetic, '||'>, a: bigint, b: bigint): bigint {
   switch (op) {
     case '+':
       return a + b;
@@ -126,20 +102,6 @@ function int8(op: Exclude<Arithmetic, '||'>, a: bigint, b: bigint): bigint {
     default:
       if (b === 0n) throw divisionByZero();
       return op === '/' ? a / b : a % b;
-  }
-}
-function numeric(op: Exclude<Arithmetic, '||'>, a: Numeric, b: Numeric): Numeric {
-  switch (op) {
-    case '+':
-      return addNumeric(a, b);
-    case '-':
-      return addNumeric(a, negateNumeric(b));
-    case '*':
-      return multiplyNumeric(a, b);
-    case '/':
-      return divideNumeric(a, b);
-    case '%':
-      return remainderNumeric(a, b);
   }
 }
 
@@ -211,10 +173,12 @@ function compare(op: Comparison, left: Eval, right: Eval, type: SqlType): Eval {
     return test(order(a, b));
   };
 }
+/** The price of two numerics of the maximum length. */
+const LONG_NUMBERS = 100;
 /** Pays for long texts and long numbers, which take time to compare. */
 export function payForComparison(context: Context, a: Value, b: Value): void {
   if (typeof a === 'string' && typeof b === 'string') goThrough(context, Math.min(a.length, b.length) >>> 5);
-  else if (isNumeric(a)) context.work.pay(WORK.expressions, NUMERIC_UNITS['+']);
+  else if (isNumeric(a)) context.work.pay(WORK.expressions, LONG_NUMBERS);
 }
 const TESTS: Readonly<Record<Comparison, (order: number) => boolean>> = {
   '=': (order) => order === 0,

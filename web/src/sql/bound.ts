@@ -23,12 +23,11 @@ import type { SqlType } from './database.ts';
 import { datatypeMismatch, Failure, undefinedTable } from './failure.ts';
 import { keyQuals } from './index-scan.ts';
 import { SQL_LIMITS } from './limits.ts';
-import { fitted } from './modifier.ts';
 import type { Assigned, Expr, QueryPlan, SelectPlan, SetList, Target } from './plan.ts';
 import { costOf, costOfOutput } from './plan-cost.ts';
 import { fetched } from './seldom.ts';
 import { deformTuple } from './tuple.ts';
-import { type Row, typeName } from './values.ts';
+import { otherTypes, type Row, typeName } from './values.ts';
 
 /** System columns, numbered after a table's own. */
 const SYSTEM = [
@@ -216,7 +215,7 @@ function assign(bound: Parameters<typeof coerce>[0], { type, name, modifier }: C
       `column "${name}" is of type ${typeName(type)} but expression is of type ${typeName(bound.type)}`,
     );
   const { eval: inner } = typed;
-  return modifier === undefined ? inner : (row, context) => fitted(inner(row, context), modifier);
+  return modifier === undefined ? inner : (row, context) => otherTypes().fitted(inner(row, context), modifier);
 }
 
 export function bindQuery(

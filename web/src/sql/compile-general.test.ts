@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Compile, loadCompiler } from './compile.ts';
-import { type GeneralPlan, needEvaluator } from './general.ts';
+import type { GeneralPlan } from './general.ts';
+import { needsOf } from './needs.ts';
 import type { PlannedStatement } from './plan.ts';
 
 let compile: Compile;
@@ -39,8 +40,8 @@ test('a query that our own executor knows needs no evaluator; one of a spec that
     'INSERT INTO t VALUES ((SELECT 1))',
     'SELECT * FROM t WHERE id = (SELECT min(id) FROM t) FOR UPDATE',
   ].map(made);
-  expect(needEvaluator([...own, null])).toBe(false);
-  expect(needEvaluator([...own, made('SELECT id FROM t UNION SELECT 1')])).toBe(true);
+  expect(needsOf([...own, null]).evaluator).toBe(false);
+  expect(needsOf([...own, made('SELECT id FROM t UNION SELECT 1')]).evaluator).toBe(true);
 });
 
 test('the statement’s own text is what is asked, and how many rows its functions make is known', () => {

@@ -16,13 +16,13 @@ export type SqlType =
   | 'cid'
   | 'tid'
   | 'pg_snapshot'
-  | 'numeric'
-  | 'date'
   | OtherType
   | 'void';
 
 /** Types that few specs have: other-types.ts knows them. */
 export type OtherType =
+  | 'numeric'
+  | 'date'
   | 'int2'
   | 'float4'
   | 'float8'

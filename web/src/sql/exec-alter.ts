@@ -13,11 +13,11 @@ import { lockTable } from './exec-query.ts';
 import { isSequence } from './exec-sequence.ts';
 import { engineLimit, Failure } from './failure.ts';
 import { mapOf } from './key-maps.ts';
-import { needsToast } from './modifier.ts';
 import type { ColumnAction, Expr } from './plan.ts';
 import type { DdlPlan } from './plan-ddl.ts';
 import { dropsTable } from './serializable.ts';
 import { type Exec, newRun, notice } from './session.ts';
+import { needsToast } from './widths.ts';
 
 type Of<K extends DdlPlan['kind']> = Extract<DdlPlan, { kind: K }>;
 const ACCESS_EXCLUSIVE = 8;

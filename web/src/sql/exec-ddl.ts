@@ -13,7 +13,6 @@ import { lockTable } from './exec-query.ts';
 import { datatypeMismatch, engineLimit, Failure, readOnlyTransaction } from './failure.ts';
 import { mapOf } from './key-maps.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
-import { needsToast } from './modifier.ts';
 import type { ColumnPlan, Expr, IndexPlan, UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
 import { fetched } from './seldom.ts';
@@ -21,6 +20,7 @@ import { dropsTable } from './serializable.ts';
 import type { Exec } from './session.ts';
 import { notice, type World } from './session.ts';
 import { typeName } from './values.ts';
+import { needsToast } from './widths.ts';
 
 type Of<K extends UtilityPlan['kind']> = Extract<UtilityPlan, { kind: K }>;
 const ACCESS_EXCLUSIVE = 8;

@@ -5,6 +5,7 @@
 
 import { ask } from './ask.ts';
 import { bindExpr } from './bind.ts';
+import { bindNumeric } from './bind-numeric.ts';
 import { bindArithmetic, comparedAs } from './bind-other.ts';
 import { bindSeldom } from './bind-seldom.ts';
 import { scopeOf } from './bound.ts';
@@ -372,7 +373,7 @@ function deallocate({ world, session }: Exec, { name }: Of<'deallocate'>): Resul
 export const seldomCode: SeldomCode = {
   run: runSeldom,
   bindExpr: bindSeldom,
-  bindArithmetic,
+  bindArithmetic: (...given) => bindArithmetic(...given) ?? bindNumeric(...given),
   comparedAs,
   bindSource,
   bindGroup,

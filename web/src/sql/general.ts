@@ -1,10 +1,10 @@
 /**
  * General queries: SELECT with joins, subqueries, common table expressions, set operations, window functions. Our engine
  * decides which row versions such a query sees; what it makes of these rows is PostgreSQL's business, through an
- * evaluator that a database is given (README.md). This file holds its interface, and who needs it.
+ * evaluator that a database is given (README.md). This file holds its interface.
  */
 import type { ServerCore } from './core.ts';
-import type { CompiledQuery, SqlError } from './database.ts';
+import type { SqlError } from './database.ts';
 import type { Inspector } from './inspector.ts';
 
 /** The answer to one statement: rows as a client gets them in text format. */
@@ -72,7 +72,3 @@ export interface GeneralChange extends Omit<GeneralPlan, 'kind' | 'isSorted'> {
   /** Where RETURNING begins, and where its list does. */
   readonly returning: { readonly at: number; readonly list: number } | undefined;
 }
-
-/** Whether one of these queries needs the evaluator. */
-export const needEvaluator = (queries: readonly (CompiledQuery | null)[]): boolean =>
-  queries.some((query) => query !== null && /"kind":"(?:general|explain)/.test(JSON.stringify(query.statements)));

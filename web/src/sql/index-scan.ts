@@ -13,12 +13,11 @@ import type { Index, Table } from './catalog.ts';
 import { mapOf } from './key-maps.ts';
 import { ctidOf, killEntry, valuesOf } from './keys.ts';
 import { PRICE, WORK } from './limits.ts';
-import { numericOf } from './numeric.ts';
 import type { Expr } from './plan.ts';
 import type { Access } from './planner.ts';
 import { checkSerializable } from './serializable.ts';
 import type { IndexRun, StatementRun, World } from './session.ts';
-import { compareValues, isNumeric, type Row, type Value } from './values.ts';
+import { compareValues, isNumeric, otherTypes, type Row, type Value } from './values.ts';
 
 export type IndexAccess = Extract<Access, { kind: 'index' }>;
 
@@ -93,14 +92,11 @@ export function entriesOf(world: World, table: Table, index: Index, tests: reado
 
 /** Numbers of all types can be compared with each other. */
 export function compare(a: Value, b: Value): number {
-  if (isNumeric(a) || isNumeric(b)) return compareValues(asNumeric(a), asNumeric(b));
+  if (isNumeric(a) || isNumeric(b)) return compareValues(otherTypes().toNumeric(a), otherTypes().toNumeric(b));
   if (typeof a === 'number' && typeof b === 'bigint') return compareValues(BigInt(a), b);
   if (typeof a === 'bigint' && typeof b === 'number') return compareValues(a, BigInt(b));
   return compareValues(a, b);
 }
-
-const asNumeric = (value: Value): Value =>
-  typeof value === 'number' || typeof value === 'bigint' ? numericOf(BigInt(value)) : value;
 
 /** Ascending, nulls last. */
 function compareRows(a: Row, b: Row): number {

@@ -14,7 +14,7 @@ import { fetched } from './seldom.ts';
 import { writeIndex } from './serializable.ts';
 import type { KeyMap, RowOp, World } from './session.ts';
 import { deformTuple } from './tuple.ts';
-import { isNumeric, isOther, otherTypes, parseValue, printValue, type Row, type Value } from './values.ts';
+import { isRare, otherTypes, parseValue, printValue, type Row, type Value } from './values.ts';
 
 /** Null is written as a length without a text. */
 export function keyOf(index: Index, row: Row): string {
@@ -31,12 +31,7 @@ const NULL = '-:';
 export const indexed = (world: World, session: number, table: Table, index: Index, row: Row): Row | undefined =>
   isPlain(index) ? row : fetched(world.seldom).indexedRow(world, session, table, index, row);
 
-/** 1.0 and 1.00 are the same key. */
-function textOf(value: Value): string | null {
-  if (isOther(value)) return otherTypes().key(value);
-  const text = printValue(value);
-  return isNumeric(value) && text?.includes('.') === true ? text.replace(/\.?0+$/, '') : text;
-}
+const textOf = (value: Value): string | null => (isRare(value) ? otherTypes().key(value) : printValue(value));
 
 /** A key's values, by the index's columns. */
 export function valuesOf(key: string, index: Index, { types }: Table): Row {

@@ -5,7 +5,6 @@
 import { Failure } from './failure.ts';
 import { type Numeric, roundTo } from './numeric.ts';
 import type { ColumnType, Modifier } from './plan.ts';
-import { isVaried, sizeOf } from './tuple.ts';
 import { isNumeric, type Value } from './values.ts';
 
 interface Typed {
@@ -43,27 +42,3 @@ function sized(text: string, max: number, isPadded: true | undefined): string {
 
 /** More does not fit into a row. */
 const MAX_PADDED = 1 << 14;
-
-/** type_maximum_size, in UTF-8. Undefined: there is none. */
-function maximumSize({ type, modifier }: Typed): number | undefined {
-  if (!isVaried(type)) return sizeOf(type);
-  if (modifier === undefined) return undefined;
-  return 'max' in modifier ? modifier.max * 4 + 4 : 8 + 2 * Math.floor((modifier.precision + 6) / 4);
-}
-
-/** get_typavgwidth: what a planner expects without statistics. */
-export function expectedWidth(column: Typed): number {
-  const most = maximumSize(column);
-  if (most === undefined) return 32;
-  if (column.type === 'bpchar') return most;
-  return most <= 32 ? most : 32 + Math.floor((Math.min(most, 1000) - 32) / 2);
-}
-
-const aligned = (size: number): number => (size + 7) & ~7;
-/** needs_toast_table: a row may be longer than TOAST_TUPLE_THRESHOLD. */
-export function needsToast(columns: readonly Typed[]): boolean {
-  const sizes = columns.map(maximumSize);
-  if (sizes.includes(undefined)) return true;
-  const data = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
-  return aligned(23 + ((columns.length + 7) >> 3)) + aligned(data) > 2032;
-}

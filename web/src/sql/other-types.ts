@@ -1,10 +1,11 @@
 /**
- * Types that few specs have: smallint, real, double precision, char, name, uuid, timestamp, timestamptz, time and
- * interval, as values, as text, as bytes, and as what they convert to. values.ts and tuple.ts ask here.
+ * Types that few specs have: numeric, date, smallint, real, double precision, char, name, uuid, timestamp, timestamptz,
+ * time and interval, as values, as text, as bytes, and as what they convert to. values.ts and tuple.ts ask here.
  * Source: pg_cast.dat for the conversions.
  */
 import type { OtherType, SqlType } from './database.ts';
-import { outOfRange } from './failure.ts';
+import { parseDate, printDate } from './date.ts';
+import { engineLimit, outOfRange } from './failure.ts';
 import {
   compareFloats,
   type FloatType,
@@ -16,7 +17,9 @@ import {
   wholeOf,
 } from './float.ts';
 import { parseInterval, printInterval, type Span, spanOf } from './interval.ts';
-import { numericOf, roundNumeric } from './numeric.ts';
+import { fitted } from './modifier.ts';
+import { compareNumeric, type Numeric, numericOf, parseNumeric, printNumeric, roundNumeric } from './numeric.ts';
+import { putNumeric, readNumeric } from './numeric-bytes.ts';
 import {
   dayOf,
   localOf,
@@ -38,6 +41,7 @@ import {
   type Other,
   parseValue,
   printValue,
+  type Rare,
   tooLarge,
   type Value,
 } from './values.ts';
@@ -50,7 +54,9 @@ export const float = (number: number, of: FloatType): Other => ({ of, number });
 export const moment = (micros: bigint, of: 'timestamp' | 'timestamptz' | 'time'): Other => ({ of, micros });
 export const interval = ({ months, days, micros }: Span): Other => ({ of: 'interval', months, days, micros });
 
-function print(value: Other): string {
+function print(value: Rare): string {
+  if (isNumeric(value)) return printNumeric(value);
+  if (isDate(value)) return printDate(value);
   switch (value.of) {
     case 'float4':
     case 'float8':
@@ -64,8 +70,20 @@ function print(value: Other): string {
   }
 }
 
+/** numeric_in. */
+function numeric(text: string): Numeric {
+  if (/^\s*[+-]?(nan|inf|infinity)\s*$/i.test(text)) throw engineLimit('NaN and infinities of numeric');
+  const value = parseNumeric(text);
+  if (value === undefined) throw badSyntax('numeric', text);
+  return value;
+}
+
 function parse(text: string, type: SqlType): Value | undefined {
   switch (type) {
+    case 'numeric':
+      return numeric(text);
+    case 'date':
+      return parseDate(text);
     case 'int2': {
       if (!/^\s*[+-]?\d{1,1000}\s*$/.test(text)) throw badSyntax(type, text);
       const value = Number(text);
@@ -115,16 +133,22 @@ function uuid(text: string): string {
   );
 }
 
-function compare(a: Other, b: Other): number {
+function compare(a: Rare, b: Rare): number {
+  if (isNumeric(a) && isNumeric(b)) return compareNumeric(a, b);
+  if (isDate(a) && isDate(b)) return a.day - b.day;
   if ('number' in a && 'number' in b) return compareFloats(a.number, b.number);
   if (!('micros' in a && 'micros' in b)) return 0;
   const [x, y] = a.of === 'interval' && b.of === 'interval' ? [spanOf(a), spanOf(b)] : [a.micros, b.micros];
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-function key(value: Other): string {
+function key(value: Rare): string {
+  const text = print(value);
+  // 1.0 and 1.00 are the same.
+  if (isNumeric(value)) return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  if (isDate(value)) return text;
   if (value.of === 'interval') return print(interval({ months: 0, days: 0, micros: spanOf(value) }));
-  return 'number' in value && value.number === 0 ? '0' : print(value);
+  return 'number' in value && value.number === 0 ? '0' : text;
 }
 
 /** What a type converts to, and how far without being asked. Texts are elsewhere (canCast). */
@@ -159,6 +183,8 @@ function cast(value: Exclude<Value, null>, from: SqlType, to: SqlType): Value | 
     return to === 'text' || to === 'bpchar' ? text : to === 'name' ? shortName(text) : parseValue(text, to);
   }
   if (to === 'text' || from === 'text') return undefined;
+  if (isNumeric(value) && (to === 'int4' || to === 'int8')) return toWhole(value, BITS[to] ?? 0, NAMES[to] ?? to);
+  if (to === 'numeric' && (from === 'int4' || from === 'int8')) return toNumeric(value);
   const way = how(from, to);
   if (way === undefined) return undefined;
   const bits = BITS[to];
@@ -170,6 +196,9 @@ function cast(value: Exclude<Value, null>, from: SqlType, to: SqlType): Value | 
       : numericOf(BigInt(Number(value)));
   return toMoment(value, to);
 }
+
+const toNumeric = (value: Value): Value =>
+  typeof value === 'number' || typeof value === 'bigint' ? numericOf(BigInt(value)) : value;
 
 function toWhole(value: Value, bits: number, name: string): Value {
   const whole =
@@ -206,7 +235,8 @@ function toMoment(value: Value, to: SqlType): Value | undefined {
 }
 
 function put(view: DataView, at: number, type: OtherType, value: Value): void {
-  if (type === 'int2') view.setInt16(at, Number(value), true);
+  if (isDate(value)) view.setInt32(at, value.day, true);
+  else if (type === 'int2') view.setInt16(at, Number(value), true);
   else if (type === 'name' || type === 'uuid') putBytes(view, at, type, String(value));
   else if (!isOther(value)) throw new Error(`no value of type ${type}`);
   else if ('number' in value) {
@@ -228,6 +258,8 @@ function putBytes(view: DataView, at: number, type: 'name' | 'uuid', text: strin
 
 function read(view: DataView, at: number, type: OtherType): Value {
   switch (type) {
+    case 'date':
+      return { day: view.getInt32(at, true) };
     case 'int2':
       return view.getInt16(at, true);
     case 'float4':
@@ -253,8 +285,9 @@ function read(view: DataView, at: number, type: OtherType): Value {
         micros: view.getBigInt64(at, true),
       });
     case 'bpchar':
+    case 'numeric':
       throw new Error('a value with a length');
   }
 }
 
-handIn({ print, parse, compare, cast, how, key, put, read });
+handIn({ print, parse, compare, cast, how, key, toNumeric, fitted, put, read, putNumeric, readNumeric });

@@ -7,8 +7,8 @@
 import type { Order, Qual } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import type { Figures, Rules } from './core.ts';
-import { expectedWidth } from './modifier.ts';
 import { DEFAULT_EQ, DEFAULT_INEQ, DEFAULT_RANGE, DEFAULT_UNKNOWN } from './qual.ts';
+import { expectedWidth } from './widths.ts';
 
 export interface Question {
   readonly table: Table;

@@ -7,7 +7,7 @@ import type { OtherType, SqlType } from './database.ts';
 import type { GeneralChange, GeneralPlan } from './general.ts';
 import type { DdlPlan, Serial } from './plan-ddl.ts';
 
-export type ColumnType = Extract<SqlType, 'int4' | 'int8' | 'text' | 'bool' | 'numeric' | 'date'> | OtherType;
+export type ColumnType = Extract<SqlType, 'int4' | 'int8' | 'text' | 'bool'> | OtherType;
 
 /** Of a text that is a varchar(n), or of a char(n); of a numeric(p,s). */
 export type Modifier =

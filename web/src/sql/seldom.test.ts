@@ -8,10 +8,10 @@ import type { Rules } from './core.ts';
 import { seldomCode } from './exec-seldom.ts';
 import { Failure } from './failure.ts';
 import { knownAccess } from './index-scan.ts';
+import { needsOf } from './needs.ts';
 import type { Question } from './path-cost.ts';
 import type { PlannedStatement, QueryPlan } from './plan.ts';
 import { type Access, planAccess } from './planner.ts';
-import { needSeldom } from './seldom.ts';
 import type { SeldomCode } from './session.ts';
 
 const compile = await loadCompiler();
@@ -29,12 +29,16 @@ test.each([
   'CREATE TABLE t (id int PRIMARY KEY, v int DEFAULT -1); UPDATE t SET v = v + 1 WHERE id = 1; SELECT * FROM t ORDER BY id',
   'CREATE TABLE t (id int PRIMARY KEY, v int); DELETE FROM t WHERE id = 1 RETURNING v; SELECT v FROM t WHERE id = 1 ORDER BY id',
 ])('%s needs none of it', (sql) => {
-  expect(needSeldom([null, queryOf(sql)])).toBe(false);
+  expect(needsOf([null, queryOf(sql)]).seldom).toBe(false);
 });
 
 test.each([
   'BEGIN; SELECT 1; VACUUM t',
   'SET deadlock_timeout = 10',
+  'CREATE TABLE t (v numeric)',
+  'CREATE TABLE t (v date)',
+  'CREATE TABLE t (v varchar(20))',
+  'CREATE TABLE t (v int); SELECT v * 1.5 FROM t',
   'SHOW transaction_isolation',
   'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ',
   "PREPARE TRANSACTION 'a'",
@@ -79,7 +83,7 @@ test.each([
   // Another table with the same name may be the one used.
   'CREATE TABLE t (id int); DROP TABLE t; CREATE TABLE t (id int UNIQUE); SELECT id FROM t',
 ])('%s needs it', (sql) => {
-  expect(needSeldom([queryOf('SELECT 1'), null, queryOf(sql)])).toBe(true);
+  expect(needsOf([queryOf('SELECT 1'), null, queryOf(sql)]).seldom).toBe(true);
 });
 
 const COLUMNS = [
@@ -160,7 +164,7 @@ test('of what needs none of it, each statement has one way to its rows, the plan
   const seen = { through: 0, byKey: 0, inOrder: 0 };
   for (const columns of COLUMNS)
     for (const statement of STATEMENTS) {
-      if (needSeldom([queryOf(`CREATE TABLE t (${columns}); ${statement}`)])) continue;
+      if (needsOf([queryOf(`CREATE TABLE t (${columns}); ${statement}`)]).seldom) continue;
       const { table, plan } = planned(columns, statement);
       const [here, whole] = [lookOf(table, plan, null), lookOf(table, plan, seldomCode)];
       if (typeof here === 'string' || typeof whole === 'string') {

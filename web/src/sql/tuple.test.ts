@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FormedTuple, StoredTuple } from './core.ts';
+import './other-types.ts';
 import { parseNumeric } from './numeric.ts';
 import type { ColumnType } from './plan.ts';
 import { deformTuple, formTuple } from './tuple.ts';

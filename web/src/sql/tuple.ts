@@ -3,11 +3,8 @@
  * Source: src/backend/access/common/heaptuple.c, src/include/access/tupmacs.h, src/include/varatt.h.
  */
 import type { FormedTuple, StoredTuple } from './core.ts';
-import type { DateValue } from './date.ts';
-import type { Numeric } from './numeric.ts';
-import { putNumeric, readNumeric } from './numeric-bytes.ts';
 import type { ColumnType } from './plan.ts';
-import { otherTypes, type Row, type Value } from './values.ts';
+import { isNumeric, otherTypes, type Row, type Value } from './values.ts';
 
 /** Longer than a page: refused before anything is written. */
 const MAX_BYTES = 1 << 16;
@@ -53,16 +50,15 @@ export function formTuple(types: readonly ColumnType[], row: Row): FormedTuple |
       continue;
     }
     const type = types[i];
-    if (type === 'int4' || type === 'date') {
+    if (type === 'int4') {
       at = padded(at, 4);
-      scratchView.setInt32(at, type === 'date' ? (value as DateValue).day : (value as number), true);
+      scratchView.setInt32(at, value as number, true);
       at += 4;
     } else if (type === 'text' || type === 'numeric' || type === 'bpchar') {
       hasVarwidth = true;
-      at =
-        type === 'numeric'
-          ? putVaried(at, putNumeric(scratchView, at + 8, value as Numeric))
-          : putText(at, value as string);
+      at = isNumeric(value)
+        ? putVaried(at, otherTypes().putNumeric(scratchView, at + 8, value))
+        : putText(at, value as string);
       if (at < 0) return undefined;
     } else if (type === 'int8') {
       at = padded(at, 8);
@@ -131,7 +127,7 @@ export function deformTuple(
       const head = isShort ? 1 : 4;
       const length = isShort ? view.getUint8(base + offset) >> 1 : view.getUint32(base + offset, true) >>> 2;
       if (wanted[i] === true) {
-        const read = type === 'numeric' ? readNumeric : readText;
+        const read = type === 'numeric' ? otherTypes().readNumeric : readText;
         row[i] = read(view, base + offset + head, length - head);
       }
       offset += length;
@@ -165,10 +161,9 @@ export function attributeSpans(
 
 function readFixed(view: DataView, at: number, type: ColumnType): Value {
   if (type === 'int4') return view.getInt32(at, true);
-  if (type === 'date') return { day: view.getInt32(at, true) };
   if (type === 'int8') return view.getBigInt64(at, true);
   if (type === 'bool') return view.getUint8(at) !== 0;
-  if (type === 'text' || type === 'numeric' || type === 'bpchar') throw new Error('a value with a length');
+  if (type === 'text') throw new Error('a value with a length');
   return otherTypes().read(view, at, type);
 }
 

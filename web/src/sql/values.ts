@@ -1,9 +1,10 @@
 /** SQL values in memory and as text. int4, xid and cid are numbers; int8 and xid8 are bigints: no bigint is needed for int4. */
 import type { Ctid } from './core.ts';
 import type { OtherType, SqlType } from './database.ts';
-import { type DateValue, parseDate, printDate } from './date.ts';
-import { engineLimit, Failure, outOfRange } from './failure.ts';
-import { compareNumeric, type Numeric, numericOf, parseNumeric, printNumeric, roundNumeric } from './numeric.ts';
+import type { DateValue } from './date.ts';
+import { Failure, outOfRange } from './failure.ts';
+import type { Numeric } from './numeric.ts';
+import type { Modifier } from './plan.ts';
 
 export type Value = null | number | bigint | string | boolean | Numeric | DateValue | Ctid | Other;
 export type Row = Value[];
@@ -17,19 +18,28 @@ export type Other =
 
 /** How far a conversion goes without being written. */
 export type How = 'implicit' | 'assign' | 'cast';
+/** Values of types that few specs have. */
+export type Rare = Numeric | DateValue | Other;
 /** Types that few specs have. */
 export interface OtherTypes {
-  readonly print: (value: Other) => string;
+  readonly print: (value: Rare) => string;
   /** Undefined: it is no type of these. */
   readonly parse: (text: string, type: SqlType) => Value | undefined;
-  readonly compare: (a: Other, b: Other) => number;
+  readonly compare: (a: Rare, b: Rare) => number;
   /** Undefined: neither type is one of these. */
   readonly cast: (value: Exclude<Value, null>, from: SqlType, to: SqlType) => Value | undefined;
   readonly how: (from: SqlType, to: SqlType) => How | undefined;
   /** Equal values have equal keys. */
-  readonly key: (value: Other) => string;
+  readonly key: (value: Rare) => string;
+  /** Integers and numerics can be compared with each other. */
+  readonly toNumeric: (value: Value) => Value;
+  /** What a column with a length or a precision keeps of a value. */
+  readonly fitted: (value: Value, modifier: Modifier) => Value;
   readonly put: (view: DataView, at: number, type: OtherType, value: Value) => void;
   readonly read: (view: DataView, at: number, type: OtherType) => Value;
+  /** Writes what follows the varlena header; its length. */
+  readonly putNumeric: (view: DataView, at: number, value: Numeric) => number;
+  readonly readNumeric: (view: DataView, at: number, length: number) => Numeric;
 }
 let others: OtherTypes | null = null;
 /** exec-seldom.ts hands them in as soon as it is fetched. */
@@ -73,6 +83,8 @@ export const isNumeric = (value: Value): value is Numeric =>
 export const isDate = (value: Value): value is DateValue =>
   typeof value === 'object' && value !== null && 'day' in value;
 export const isOther = (value: Value): value is Other => typeof value === 'object' && value !== null && 'of' in value;
+export const isRare = (value: Value): value is Rare =>
+  typeof value === 'object' && value !== null && !('block' in value);
 export const isTid = (value: Value): value is Ctid => typeof value === 'object' && value !== null && 'block' in value;
 
 /** As a client gets it in text format. */
@@ -87,9 +99,7 @@ export function printValue(value: Value): string | null {
     case 'bigint':
       return String(value);
     default:
-      if (isDate(value)) return printDate(value);
-      if (isOther(value)) return otherTypes().print(value);
-      return isNumeric(value) ? printNumeric(value) : `(${value.block},${value.offset})`;
+      return isTid(value) ? `(${value.block},${value.offset})` : otherTypes().print(value);
   }
 }
 
@@ -142,14 +152,6 @@ export function parseValue(text: string, type: SqlType): Value {
       return Number(BigInt.asUintN(32, parseUnsigned(text, type)));
     case 'xid8':
       return BigInt.asUintN(64, parseUnsigned(text, type));
-    case 'numeric': {
-      if (/^\s*[+-]?(nan|inf|infinity)\s*$/i.test(text)) throw engineLimit('NaN and infinities of numeric');
-      const value = parseNumeric(text);
-      if (value === undefined) throw badSyntax(type, text);
-      return value;
-    }
-    case 'date':
-      return parseDate(text);
     case 'tid': {
       const match = /^\s*\((\d+),(\d+)\)$/.exec(text);
       const [block, offset] = [Number(match?.[1]), Number(match?.[2])];
@@ -207,11 +209,8 @@ export function compareValues(a: Value, b: Value): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
   if (typeof a === 'bigint' && typeof b === 'bigint') return a < b ? -1 : a > b ? 1 : 0;
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
-  if (isNumeric(a) && isNumeric(b)) return compareNumeric(a, b);
-  if (isDate(a) && isDate(b)) return a.day - b.day;
   if (isTid(a) && isTid(b)) return a.block - b.block || a.offset - b.offset;
-  if (isOther(a) && isOther(b)) return otherTypes().compare(a, b);
-  return 0;
+  return isRare(a) && isRare(b) ? otherTypes().compare(a, b) : 0;
 }
 
 /** A value of one type as another; for written casts and implicit ones. */
@@ -225,15 +224,9 @@ export function castValue(value: Value, from: SqlType, to: SqlType): Value {
     case 'int4':
       if (typeof value === 'bigint') return toInt4(value);
       if (typeof value === 'boolean') return value ? 1 : 0;
-      if (isNumeric(value)) return toInt4(roundNumeric(value));
       break;
     case 'int8':
       if (typeof value === 'number') return BigInt(value);
-      if (isNumeric(value)) return toInt8(roundNumeric(value));
-      break;
-    case 'numeric':
-      if (typeof value === 'number') return numericOf(BigInt(value));
-      if (typeof value === 'bigint') return numericOf(value);
       break;
     case 'bool':
       if (typeof value === 'number') return value !== 0;
@@ -248,10 +241,6 @@ export function castValue(value: Value, from: SqlType, to: SqlType): Value {
 const toInt4 = (value: bigint): number => {
   if (BigInt.asIntN(32, value) !== value) throw outOfRange('integer');
   return Number(value);
-};
-const toInt8 = (value: bigint): bigint => {
-  if (BigInt.asIntN(64, value) !== value) throw outOfRange('bigint');
-  return value;
 };
 
 /** Types that a cast can be written between, beyond those to and from text. */

@@ -7,6 +7,7 @@ import { type Fault, Lines } from '../../scenario/spec-scan.ts';
 import type { Spec, SpecProblem, SqlBlock } from '../../scenario/spec-types.ts';
 import type { Compile } from '../../sql/compile.ts';
 import type { CompiledQuery } from '../../sql/database.ts';
+import { type Needs, needsOf } from '../../sql/needs.ts';
 import type { Plan, PlannedStatement } from '../../sql/plan.ts';
 import { columnCheck } from './spec-columns.ts';
 
@@ -122,6 +123,8 @@ export interface CompiledSpec {
   readonly steps: readonly CompiledQuery[];
   readonly sessionTeardowns: readonly (CompiledQuery | null)[];
   readonly teardown: CompiledQuery | null;
+  /** What code all these queries need. */
+  readonly needs: Needs;
 }
 
 /** More problems than these are not shown: finding a column means reading through its line. */
@@ -154,15 +157,15 @@ export function compileSpec(
     return nothing;
   };
   const maybe = (block: SqlBlock | null): CompiledQuery | null => (block === null ? null : one(block));
-  const compiled: CompiledSpec = {
-    text,
-    spec,
+  const queries = {
     setups: spec.setups.map(one),
     sessionSetups: spec.sessions.map((session) => maybe(session.setup)),
     steps: spec.steps.map(one),
     sessionTeardowns: spec.sessions.map((session) => maybe(session.teardown)),
     teardown: maybe(spec.teardown),
   };
+  const needs = needsOf(Object.values(queries).flat());
+  const compiled: CompiledSpec = { text, spec, ...queries, needs };
   if (problems.length === 0) {
     const refused = inOrder(refusals(ran, messages));
     return ok(

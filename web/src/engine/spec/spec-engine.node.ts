@@ -3,7 +3,7 @@ import { ok, type Result } from '../../base/result.ts';
 import type { Database } from '../../sql/database.ts';
 import { createDatabase } from '../../sql/database-run.ts';
 import { seldomCode } from '../../sql/exec-seldom.ts';
-import { type Evaluator, needEvaluator } from '../../sql/general.ts';
+import type { Evaluator } from '../../sql/general.ts';
 import { WORK, WORK_UNITS, Work } from '../../sql/limits.ts';
 import { loadEvaluator } from '../evaluator/pglite.ts';
 import { WasmServer } from '../server/server-core.ts';
@@ -11,7 +11,6 @@ import type { ServerOptions } from '../server/server-engine.ts';
 import type { ServerState } from '../server/server-state.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
 import type { CompiledSpec } from './spec-compile.ts';
-import { queriesOf } from './spec-queries.ts';
 import { stateOf } from './spec-state.ts';
 
 /** Rows that a table of a spec may have: more are an error that says so. */
@@ -37,7 +36,7 @@ export interface SpecServer {
 export async function startSpecServer(options: SpecServerOptions): Promise<Result<SpecServer, string>> {
   const { compiled, work, ...others } = options;
   const all: ServerOptions = { ...others, deadlocks: 'when-checked' };
-  const evaluator = compiled !== undefined && needEvaluator(queriesOf(compiled)) ? await loadEvaluator() : null;
+  const evaluator = compiled?.needs.evaluator === true ? await loadEvaluator() : null;
   const core = await WasmServer.load(wasmPlaceInNode('xip-engine'), all);
   return core.ok ? ok(serve(core.value, all, new Work(work ?? WORK_UNITS), evaluator)) : core;
 }

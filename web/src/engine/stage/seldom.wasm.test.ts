@@ -8,12 +8,10 @@ import type { Database } from '../../sql/database.ts';
 import { createDatabase, type SqlDatabase } from '../../sql/database-run.ts';
 import { seldomCode } from '../../sql/exec-seldom.ts';
 import { Work } from '../../sql/limits.ts';
-import { needSeldom } from '../../sql/seldom.ts';
 import type { SeldomCode } from '../../sql/session.ts';
 import { WasmServer } from '../server/server-core.ts';
 import { readServerState } from '../server/server-state.ts';
 import { type CompiledSpec, compileSpec } from '../spec/spec-compile.ts';
-import { queriesOf } from '../spec/spec-queries.ts';
 import { stateNames } from '../spec/spec-state.ts';
 import { createRun } from '../trace/run.ts';
 import { wasmPlaceInNode } from '../wasm/wasm-place.node.ts';
@@ -71,9 +69,7 @@ async function linesOf(compiled: CompiledSpec, seldom: SeldomCode | null): Promi
 const SHIPPED = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.spec'))
   .map((file) => [file, readFileSync(new URL(file, FOLDER), 'utf8')] as const);
-const BARE = [['written for it', MORE] as const, ...SHIPPED].filter(
-  ([, source]) => !needSeldom(queriesOf(compiledSpec(source))),
-);
+const BARE = [['written for it', MORE] as const, ...SHIPPED].filter(([, source]) => !compiledSpec(source).needs.seldom);
 
 test('the first lesson’s first figure, and the Playground’s first spec, are among them', () => {
   const names = BARE.map(([name]) => name);

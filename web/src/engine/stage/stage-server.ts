@@ -1,13 +1,10 @@
 /** The simulated server of one stage, with its database and its budget of work. */
 import { err, ok, type Result } from '../../base/result.ts';
 import { createDatabase, type SqlDatabase } from '../../sql/database-run.ts';
-import { needEvaluator } from '../../sql/general.ts';
 import { WORK_UNITS, Work } from '../../sql/limits.ts';
-import { needSeldom } from '../../sql/seldom.ts';
 import { WasmServer } from '../server/server-core.ts';
 import type { ServerOptions } from '../server/server-engine.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
-import { queriesOf } from '../spec/spec-queries.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
 import type { StageOptions } from './stage-types.ts';
 
@@ -44,11 +41,11 @@ export async function startStageServer(
     wal: options.standby === true,
     subtransactionBuffers: compiled.spec.extras.subtransactionBuffers,
   } as const;
-  const queries = queriesOf(compiled);
+  const { needs } = compiled;
   const [sound, seldom, evaluator] = await Promise.all([
     WasmServer.load(place, asked),
-    needSeldom(queries) ? import('../../sql/exec-seldom.ts').then((own) => own.seldomCode) : null,
-    needEvaluator(queries) ? import('../evaluator/pglite.ts').then((own) => own.loadEvaluator()) : null,
+    needs.seldom ? import('../../sql/exec-seldom.ts').then((own) => own.seldomCode) : null,
+    needs.evaluator ? import('../evaluator/pglite.ts').then((own) => own.loadEvaluator()) : null,
   ]);
   if (!sound.ok) return sound;
   const core = await planted(sound.value, asked, options.faults ?? []);
