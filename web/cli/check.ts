@@ -1,7 +1,7 @@
 /** `xipscope check`: compares specs here and on real servers; or a source tree's specs with their expected outputs. */
 
 import '../src/base/messages/en/index.ts';
-import { patienceFor, startTesters, type Testers } from '../node/pg/isolationtester.ts';
+import { cancelsIn, patienceFor, startTesters, type Testers } from '../node/pg/isolationtester.ts';
 import { isMajor, MAJORS, type Major } from '../node/pg/packages.ts';
 import { DEFAULT_LANG, messagesIn } from '../src/base/messages/index.ts';
 import { err, ok, type Result } from '../src/base/result.ts';
@@ -133,8 +133,7 @@ class Comparison {
   async #check(spec: ReadSpec, server: Major): Promise<Checked> {
     const here = await runHere(spec, server, this.#choice);
     if (here.limit !== null) this.#io.err(`${here.limit}\n`);
-    const cancels = here.stdout.match(/^isolationtester: canceling step /gm)?.length ?? 0;
-    const patience = patienceFor(spec.text, cancels);
+    const patience = patienceFor(spec.text, cancelsIn(here.stdout));
     const ask = async (): Promise<SpecDifference | null> => {
       const there = await this.#testers.run(server, spec.text, patience);
       return firstDifference(here.stdout, there.stdout) ?? complaints(here, there);

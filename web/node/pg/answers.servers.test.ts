@@ -1,45 +1,29 @@
 /** The engine prints the same as isolationtester on real servers, byte by byte (answers.ts). */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileSpec } from '../../src/engine/spec/spec-compile.ts';
-import { startSpecServer } from '../../src/engine/spec/spec-engine.node.ts';
-import { runSpecText } from '../../src/engine/spec/spec-text.ts';
-import { parseSpec } from '../../src/scenario/spec-parse.ts';
-import { type Compile, loadCompiler } from '../../src/sql/compile.ts';
 import { at } from '../tree.mjs';
 import { ddlInBlocks, groups, MISSING, NOWAIT, ROWS_BY_KEY, ROWS_ON_PAGES, TIES, TIMEOUTS, TIMES } from './answers.ts';
 import { CONSTRAINTS, CONSTRAINTS_IN_BLOCK, DEFERRED_KEYS, KEYS_BETWEEN_SESSIONS } from './answers-keys.ts';
 import { ADVISORY, advisoryAtRandom } from './answers-locks.ts';
 import { ALTERED, CALLS, KEYS_OF_TYPES, SEQUENCE_CIDS, SEQUENCES, TYPES } from './answers-types.ts';
 import { JOINED_WRITES, LOCKING_SUBQUERIES, ODD_INDEXES, ON_CONFLICT } from './answers-writes.ts';
-import { startTesters, type Testers } from './isolationtester.ts';
 import { MAJORS, type Major, platformHasServers } from './packages.ts';
 import { namesModule, namesOf } from './server-names.ts';
+import { type SpecPair, startSpecPair } from './spec-pair.ts';
 
 const platform = platformHasServers();
 
 describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
-  let testers: Testers | undefined;
-  let compile: Compile | undefined;
+  let pair: SpecPair | undefined;
   beforeAll(async () => {
-    const started = await startTesters(MAJORS);
-    if (!started.ok) throw new Error(started.error.message);
-    testers = started.value;
-    compile = await loadCompiler();
+    pair = await startSpecPair(MAJORS, 2);
   });
-  afterAll(async () => {
-    await testers?.stop();
-  });
-
-  async function here(text: string, rules: Major): Promise<string> {
-    const parsed = parseSpec(text);
-    if (!parsed.ok || compile === undefined) throw new Error(JSON.stringify(parsed));
-    const compiled = compileSpec(text, parsed.value, compile);
-    if (!compiled.ok) throw new Error(JSON.stringify(compiled.error));
-    const server = await startSpecServer({ rules, compiled: compiled.value });
-    if (!server.ok) throw new Error(server.error);
-    return runSpecText(compiled.value, server.value.db, { file: 'x.spec' }).stdout;
-  }
+  afterAll(() => pair?.stop());
+  const same = async (text: string, major: Major): Promise<void> => {
+    const printed = await pair?.both(text, major);
+    expect(printed?.here).toBe(printed?.there);
+    expect(printed).toBeDefined();
+  };
 
   const specs = {
     TIMEOUTS,
@@ -54,7 +38,7 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
   /** Long ones, on the oldest rules and on those of the page. */
   const long = {
     ADVISORY,
-    'advisory locks at random': advisoryAtRandom(20261128, 30),
+    'advisory locks at random': advisoryAtRandom(20261128, 12),
     CONSTRAINTS,
     CONSTRAINTS_IN_BLOCK,
     KEYS_BETWEEN_SESSIONS,
@@ -72,29 +56,17 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
   };
   // All servers at once: most of the time is spent waiting for timeouts.
   for (const [name, text] of Object.entries(specs))
-    for (const major of MAJORS)
-      it.concurrent(`${name} on ${major}`, async () => {
-        const there = await testers?.run(major, text);
-        expect(there?.stderr).toBe('');
-        expect(await here(text, major)).toBe(there?.stdout);
-      });
+    for (const major of MAJORS) it.concurrent(`${name} on ${major}`, () => same(text, major));
 
   for (const [name, text] of Object.entries(long))
-    for (const major of [13, 17] as const)
-      it.concurrent(`${name} on ${major}`, async () => {
-        const there = await testers?.run(major, text);
-        expect(there?.stderr).toBe('');
-        expect(await here(text, major)).toBe(there?.stdout);
-      });
+    for (const major of [13, 17] as const) it.concurrent(`${name} on ${major}`, () => same(text, major));
 
   const stepsOf = (text: string): string[] => text.split(/^(?=step )/m);
   for (const major of MAJORS)
     it.concurrent(`groups on ${major}, or they are refused`, async () => {
-      const text = groups(20261123, 400);
-      const there = await testers?.run(major, text);
-      expect(there?.stderr).toBe('');
-      const theirs = stepsOf(there?.stdout ?? '');
-      const mine = stepsOf(await here(text, major));
+      const printed = await pair?.both(groups(20261123, 400), major);
+      const theirs = stepsOf(printed?.there ?? '');
+      const mine = stepsOf(printed?.here ?? '');
       expect(mine.length).toBe(theirs.length);
       // The row that a refused INSERT would have stored is missing in the next two steps.
       const answered = mine.flatMap((step, i) => {

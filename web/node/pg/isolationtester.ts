@@ -23,8 +23,8 @@ export interface TesterRan {
 export interface Testers {
   readonly majors: readonly Major[];
   /**
-   * Runs a spec, given as text, on one server. Runs on one server go one after the other, each in a database that is
-   * like new.
+   * Runs a spec, given as text, on one server of the major that has the least to do. Runs on one server go one after
+   * the other, each in a database that is like new.
    */
   run(major: Major, spec: string, patience?: Patience): Promise<TesterRan>;
   stop(): Promise<void>;
@@ -43,6 +43,9 @@ const CANCEL_SECONDS = 360;
 const SOON_SECONDS = 4;
 const LATE_SECONDS = 60;
 const UNITS: Readonly<Record<string, number>> = { us: 1e-6, ms: 1e-3, s: 1, min: 60, h: 3600, d: 86_400 };
+
+/** Steps that the tester cancels, in what it printed. */
+export const cancelsIn = (stdout: string): number => stdout.match(/^isolationtester: canceling step /gm)?.length ?? 0;
 
 /**
  * As much patience as a spec needs: every timeout that it sets runs out before a step is cancelled.
@@ -76,18 +79,24 @@ const SETTINGS = {
  */
 const LIMIT_MS = 400_000;
 
-export async function startTesters(majors: readonly Major[]): Promise<Result<Testers, Unavailable>> {
+/**
+ * @param each servers of each major: specs mostly wait for timeouts and for the tester's own polling, so several at
+ *   once take little more time than one
+ */
+export async function startTesters(majors: readonly Major[], each = 1): Promise<Result<Testers, Unavailable>> {
   const programs = await ensurePrograms([17]);
   if (!programs.ok) return programs;
   const native = programs.value[0]?.native ?? '';
   // The tester runs as this user, not as the server's; so it is started from the package itself.
-  const servers = await startServers(majors, { settings: SETTINGS });
+  const all = Array.from({ length: each }, () => majors).flat();
+  const servers = await startServers(all, { settings: SETTINGS });
   if (!servers.ok) return servers;
-  const lanes = new Map(servers.value.map((server) => [server.major, new Lane(server, native)]));
+  const lanes = servers.value.map((server) => new Lane(server, native));
   return ok({
     majors,
     run: (major, spec, patience = { cancelSeconds: CANCEL_SECONDS, cancels: 0 }) => {
-      const lane = lanes.get(major);
+      const own = lanes.filter((lane) => lane.major === major);
+      const lane = own.sort((a, b) => a.queued - b.queued)[0];
       if (lane === undefined) throw new Error(`no server of ${major} was started`);
       return lane.run(spec, patience);
     },
@@ -114,15 +123,26 @@ class Lane {
   readonly #native: string;
   #last: Promise<unknown> = Promise.resolve();
   #isFresh = false;
+  /** Specs that run or wait for their turn. */
+  queued = 0;
 
   constructor(server: PgServer, native: string) {
     this.#server = server;
     this.#native = native;
   }
 
+  get major(): Major {
+    return this.#server.major;
+  }
+
   run(spec: string, patience: Patience): Promise<TesterRan> {
+    this.queued += 1;
     const mine = this.#last.then(() => this.#runNext(spec, patience));
-    this.#last = mine.catch(() => {});
+    this.#last = mine
+      .catch(() => {})
+      .then(() => {
+        this.queued -= 1;
+      });
     return mine;
   }
 

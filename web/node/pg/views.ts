@@ -213,7 +213,7 @@ session look
 step v { VACUUM t; }
 step read { SELECT id FROM t ORDER BY id; }
 step items { SELECT lp, lp_flags, lp_len, lp_off, t_xmin::text::int8 - first_value(t_xmin::text::int8) OVER w AS xmin,
-    CASE WHEN t_xmax = '0' OR t_infomask & 4096 <> 0 THEN t_xmax::text::int8 ELSE t_xmax::text::int8 - first_value(t_xmin::text::int8) OVER w END AS xmax,
+    CASE WHEN t_xmax = '0' THEN 0 WHEN t_infomask & 4096 = 0 THEN t_xmax::text::int8 - first_value(t_xmin::text::int8) OVER w END AS xmax,
     t_field3, t_ctid, t_infomask, t_infomask2, t_hoff, t_bits, t_data
   FROM heap_page_items(get_raw_page('t', 0)) WINDOW w AS (ORDER BY lp) ORDER BY lp; }
 step flags { SELECT lp, raw_flags, combined_flags

@@ -264,10 +264,9 @@ export function bindCall(name: string, args: readonly Bound[], scope: Scope): Ty
   const types = args.map(({ type }) => typeName(type)).join(', ');
   throw new Failure('42883', `function ${name}(${types}) does not exist`);
 }
-const signaturesOf = (name: string): readonly Signature[] => {
-  const found = [CALLS, MORE_CALLS].find((calls) => Object.hasOwn(calls, name));
-  return found?.[name] ?? [];
-};
+/** Some names, like age, are in both. */
+const signaturesOf = (name: string): readonly Signature[] =>
+  [CALLS, MORE_CALLS].flatMap((calls) => (Object.hasOwn(calls, name) ? (calls[name] ?? []) : []));
 const WIDER: Readonly<Partial<Record<SqlType, readonly SqlType[]>>> = { int4: ['int8', 'numeric'], int8: ['numeric'] };
 const fits = (arg: Bound | undefined, type: SqlType): boolean =>
   arg !== undefined &&
