@@ -19,7 +19,7 @@ import { analyse, lockTable } from './exec-query.ts';
 import { selectRows } from './exec-select.ts';
 import { Failure } from './failure.ts';
 import { bindIndex } from './index-values.ts';
-import { enterRow } from './keys.ts';
+import { enterRow } from './key-changes.ts';
 import { PRICE, WORK } from './limits.ts';
 import type { ColumnPlan, UtilityPlan } from './plan.ts';
 import type { Exec } from './session.ts';

@@ -39,7 +39,7 @@ import { dropOwned, lockSequences, makeSerials, ownSerials } from './exec-sequen
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
 import { indexedRow } from './index-values.ts';
-import { dropFreed } from './keys.ts';
+import { dropFreed } from './key-changes.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
 import type { UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
@@ -52,15 +52,8 @@ import { notice, type Session } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
 import { checkSetting, defaultOf, isShown } from './settings-names.ts';
 import { typeName } from './values.ts';
-import {
-  commit,
-  isolationNamed,
-  preventInBlock,
-  setDeferrable,
-  setIsolation,
-  setReadOnly,
-  startCommand,
-} from './xact.ts';
+import { commit, isolationNamed, setIsolation, startCommand } from './xact.ts';
+import { preventInBlock, setDeferrable, setMode, setReadOnly } from './xact-modes.ts';
 import { finishPrepared, prepareTransaction } from './xact-prepared.ts';
 
 type Of<K extends UtilityPlan['kind']> = Extract<UtilityPlan, { kind: K }>;
@@ -394,6 +387,7 @@ export const seldomCode: SeldomCode = {
   queueEvents,
   fireTriggers,
   commitDeferred,
+  setMode,
   dropKeyed,
   selectRowByRow,
   lockInitPlans,

@@ -9,7 +9,7 @@ import type { TransactionOption, UtilityPlan } from './plan.ts';
 import { release, rollbackTo, savepoint } from './savepoints.ts';
 import { fetched } from './seldom.ts';
 import type { Exec, Results } from './session.ts';
-import { begin, end, isolationNamed, rollback, setDeferrable, setIsolation, setReadOnly } from './xact.ts';
+import { begin, end, isolationNamed, rollback, setIsolation } from './xact.ts';
 
 export const tag = (text: string): Results => [{ kind: 'command', tag: text }];
 
@@ -61,7 +61,6 @@ export const tagged = (text: string | undefined): Results | undefined => (text =
 export function setOptions({ world, session }: Exec, options: readonly TransactionOption[]): void {
   for (const option of options) {
     if (option.kind === 'isolation') setIsolation(world, session, isolationNamed(option.level));
-    else if (option.kind === 'read-only') setReadOnly(world, session, option.value);
-    else setDeferrable(world, session, option.value);
+    else fetched(world.seldom).setMode(world, session, option);
   }
 }

@@ -7,7 +7,7 @@ import { COMMON, COMMON_EXPRESSIONS } from './seldom.ts';
 const COMMON_KINDS: readonly string[] = [
   ...COMMON,
   ...COMMON_EXPRESSIONS,
-  ...['isolation', 'read-only', 'deferrable', 'table', 'expr', 'star', 'values', 'default', 'defaults'],
+  ...['isolation', 'table', 'expr', 'star', 'values', 'default', 'defaults'],
 ];
 const COMMON_TYPES: readonly string[] = ['int4', 'int8', 'text', 'bool', 'unknown'];
 type CreateTable = Extract<UtilityPlan, { kind: 'create-table' }>;

@@ -255,10 +255,11 @@ export interface IndexExpression {
 }
 
 export type IsolationName = 'read uncommitted' | 'read committed' | 'repeatable read' | 'serializable';
-export type TransactionOption =
-  | { readonly kind: 'isolation'; readonly level: IsolationName }
-  | { readonly kind: 'read-only'; readonly value: boolean }
-  | { readonly kind: 'deferrable'; readonly value: boolean };
+export type TransactionOption = { readonly kind: 'isolation'; readonly level: IsolationName } | TransactionMode;
+export interface TransactionMode {
+  readonly kind: 'read-only' | 'deferrable';
+  readonly value: boolean;
+}
 
 export type UtilityPlan =
   | GeneralPlan

@@ -19,7 +19,7 @@ import type { Command, CompiledQuery, ConnectPlace, Notice, ResultSet, SqlError,
 import type { Evaluator } from './general.ts';
 import type { Work } from './limits.ts';
 import type { More, SessionMore } from './more.ts';
-import type { ColumnPlan, KeyAction, QueryPlan, UtilityPlan } from './plan.ts';
+import type { ColumnPlan, KeyAction, QueryPlan, TransactionMode, UtilityPlan } from './plan.ts';
 import type { Seldom } from './seldom.ts';
 import type { Row, Value } from './values.ts';
 
@@ -311,6 +311,8 @@ export interface SeldomCode extends SeldomBinding {
   readonly fireTriggers: (x: Exec) => boolean;
   /** COMMIT when foreign keys have put something off. Undefined: waits. */
   readonly commitDeferred: (x: Exec) => string | undefined;
+  /** BEGIN READ ONLY, BEGIN DEFERRABLE. */
+  readonly setMode: (world: World, session: Session, mode: TransactionMode) => void;
   /** DROP TABLE of tables with foreign keys. Undefined: waits. */
   readonly dropKeyed: (x: Exec, plan: Extract<UtilityPlan, { kind: 'drop-table' }>) => string | undefined;
   readonly selectRowByRow: (x: Exec, bound: BoundSelect) => void;

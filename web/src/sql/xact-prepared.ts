@@ -1,7 +1,8 @@
 /** Prepared transactions: two-phase commit. Source: src/backend/access/transam/twophase.c, xact.c (PrepareTransaction). */
 import { engineLimit, Failure } from './failure.ts';
 import { isAborted, notice, type Session, type World } from './session.ts';
-import { abort, applyChanges, commit, end, over, preCommit, preventInBlock, undoChanges } from './xact.ts';
+import { abort, applyChanges, commit, end, over, preCommit, undoChanges } from './xact.ts';
+import { preventInBlock } from './xact-modes.ts';
 
 const MAX_GID = 200;
 

@@ -183,11 +183,6 @@ export function rollback(world: World, session: Session): void {
   over(session);
 }
 
-/** PreventInTransactionBlock. */
-export function preventInBlock(session: Session, what: string): void {
-  if (session.block !== 'started') throw new Failure('25001', `${what} cannot run inside a transaction block`);
-}
-
 /** SET TRANSACTION ISOLATION LEVEL, with the rules of check_transaction_isolation. */
 export function setIsolation(world: World, session: Session, level: Isolation): void {
   if (level === session.isolation) return;
@@ -198,28 +193,5 @@ export function setIsolation(world: World, session: Session, level: Isolation): 
   if (level === 'serializable' && session.place?.kind === 'standby')
     throw new Failure('0A000', 'cannot use serializable mode in a hot standby');
   session.isolation = level;
-  world.core.xactSet(session.id, session);
-}
-
-/** With the rules of check_transaction_read_only. */
-export function setReadOnly(world: World, session: Session, readOnly: boolean): void {
-  if (!readOnly && session.place?.kind === 'standby')
-    throw new Failure('0A000', 'cannot set transaction read-write mode during recovery');
-  if (!readOnly && session.readOnly) {
-    if (session.levels[session.levels.length - 1]?.readOnly === true)
-      throw new Failure('25001', 'cannot set transaction read-write mode inside a read-only transaction');
-    if (session.snapshotSet) throw new Failure('25001', 'transaction read-write mode must be set before any query');
-  }
-  session.readOnly = readOnly;
-  world.core.xactSet(session.id, session);
-}
-
-/** With the rules of check_transaction_deferrable. */
-export function setDeferrable(world: World, session: Session, deferrable: boolean): void {
-  if (session.levels.length > 0)
-    throw new Failure('25001', 'SET TRANSACTION [NOT] DEFERRABLE cannot be called within a subtransaction');
-  if (session.snapshotSet)
-    throw new Failure('25001', 'SET TRANSACTION [NOT] DEFERRABLE must be called before any query');
-  session.deferrable = deferrable;
   world.core.xactSet(session.id, session);
 }

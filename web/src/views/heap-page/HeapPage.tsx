@@ -18,13 +18,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { fetchedLater } from '../../ui/fetched.tsx';
 import { useMediaQuery, useSame, useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel } from '../../viewmodel/stage/heap.ts';
 import { endOf, FEW_ROWS, type HeapLayout, heapLayout, rowsWithin } from '../../viewmodel/stage/heap-layout.ts';
 import type { HeapLocks } from '../../viewmodel/stage/heap-locks.ts';
 import { whoLong, whoShort } from '../../viewmodel/stage/heap-words.ts';
-import { type HeapCallbacks, HeapGrid } from './HeapGrid.tsx';
+import type { HeapCallbacks } from './HeapGrid.tsx';
 import { HeapHead, headAt, PagePicker, SpaceStrip } from './HeapHead.tsx';
 import { HeapRows } from './HeapRows.tsx';
 import styles from './heap-page.module.css';
@@ -239,9 +240,13 @@ function useScroll({ model, layout, maxHeight, scroller }: ScrolledProps) {
   };
 }
 
+/** The drawing comes first; what can be chosen in it comes as soon as the page is quiet. */
+const useGrid = fetchedLater(() => import('./HeapGrid.tsx').then((own) => own.HeapGrid));
+
 function Scrolled(props: ScrolledProps) {
   const { model, layout, maxHeight: _, cut, scroller, sireads, ...callbacks } = props;
   const { range, total, sheet, scrolls, height, reveal, onScroll } = useScroll(props);
+  const Grid = useGrid(true);
   return (
     <>
       <Heads model={model} layout={layout} onSession={callbacks.onSession} />
@@ -261,7 +266,7 @@ function Scrolled(props: ScrolledProps) {
               </Suspense>
             )}
           </svg>
-          <HeapGrid model={model} layout={layout} range={range} reveal={reveal} {...callbacks} />
+          {Grid !== null && <Grid model={model} layout={layout} range={range} reveal={reveal} {...callbacks} />}
         </div>
       </div>
     </>
