@@ -30,6 +30,8 @@ const LATER = [
   /^pages\/(playground\/(Playground|PlayStage|PlayHead|SaveDialog|source\/|picture\/|prompt\/)|shared\/(play\/PlayBar|files\/|observe\/|exercises\/browser-deps))/,
   /^pages\/(shared\/lessons\/lesson-index|lessons\/(LessonList|SpeakerNotes|QuestionView))/,
   /^views\/(film|scenario-gallery|spec-editor|timeline|stage-controls|lanes|explain|horizons|subtrans|subxids|xid-axis|conflicts)\//,
+  // What can be chosen on a heap page, and its words.
+  /^(views\/heap-page\/HeapGrid|viewmodel\/stage\/heap-text|pages\/shared\/play\/figures\/rows-words)\./,
   // SERIALIZABLE’s locks and conflicts.
   /^(engine\/(server\/s(si-state|iread-locks)|wasm\/sim-)|views\/heap-page\/Sireads|viewmodel\/stage\/(conflict|heap-locks))/,
   /^app\/(embed\/|routes|offline|isolation|LabNav|BadAddress)/,
@@ -40,10 +42,11 @@ const LATER = [
   // Statements, clauses and expressions that few specs have, the planner, and traces for saving.
   /^sql\/(exec-seldom|exec-create|exec-select-seldom|xact-prepared|settings-names)\.ts$/,
   /^sql\/(bind-seldom|bind-aggregate|bind-call|bound-seldom|like|sort)\.ts$/,
+  /^sql\/(needs|numeric|numeric-bytes|date|modifier|other-types|bind-numeric|xact-modes|key-changes)\.ts$/,
   /^sql\/(planner|path-cost|plan-scan|qual)\.ts$/,
   /^engine\/(stage\/(standby-side|stage-trace)|trace\/codec)/,
   // Texts of other figures and pages.
-  /^base\/messages\/en\/(index|axis|conflicts|horizons|lanes|subtrans|stage|errors|ui-figure|heap-explain|lessons-\w+|prompt|shell-\w+)\.ts$/,
+  /^base\/messages\/en\/(index|axis|heap-text|conflicts|horizons|lanes|subtrans|stage|errors|ui-figure|heap-explain|lessons-\w+|prompt|shell-\w+)\.ts$/,
   /^(scenario\/(spec|lesson|server-state)-parse|viewmodel\/exercise\/(?!seed))/,
 ];
 

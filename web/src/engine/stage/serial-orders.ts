@@ -6,14 +6,17 @@
  * What the victim would have got had it gone on, the same run says at REPEATABLE READ: SSI changes no result, it only
  * makes transactions fail.
  */
+import type { Result } from '../../base/result.ts';
 import type { PermutationStep, SpecStep } from '../../scenario/spec-types.ts';
 import type { CompiledQuery } from '../../sql/database.ts';
 import { LimitReached } from '../../sql/limits.ts';
+import type { StageSsi } from '../server/ssi-types.ts';
 import type { CompiledSpec } from '../spec/spec-compile.ts';
 import { stateOf } from '../spec/spec-state.ts';
 import { createRun, type TraceRun } from '../trace/run.ts';
 import type { TraceLine, TraceTuple } from '../trace/trace-types.ts';
-import { ordersOf, type SerialPlan, type SerialTransaction } from './serial-plan.ts';
+import type { WasmPlace } from '../wasm/wasm-module.ts';
+import { ordersOf, type SerialPlan, type SerialTransaction, serialPlan } from './serial-plan.ts';
 import type { SerialDoubt, SerialFinding } from './serial-types.ts';
 import type { StageServer } from './stage-server.ts';
 import type { Move } from './stage-types.ts';
@@ -23,7 +26,7 @@ const undecided = (why: SerialDoubt): SerialFinding => ({ kind: 'undecided', why
 const COMMIT: CompiledQuery = { sql: 'COMMIT', statements: [{ plan: { kind: 'commit' }, sql: 'COMMIT' }] };
 
 /** The same spec with snapshots alone, and after its own steps a COMMIT for each session. */
-export function withoutSsi(compiled: CompiledSpec): CompiledSpec {
+function withoutSsi(compiled: CompiledSpec): CompiledSpec {
   const { spec, steps } = compiled;
   const ends = spec.sessions.map(
     (_, session): SpecStep => ({ name: `end of ${session}`, session, sql: 'COMMIT', offset: 0 }),
@@ -114,7 +117,7 @@ class Repeater {
  * @param server a new one of that spec, which nobody else uses
  * @param lines of the run itself
  */
-export async function findSerialOrder(
+async function findSerialOrder(
   compiled: CompiledSpec,
   server: StageServer,
   plan: SerialPlan,
@@ -170,3 +173,28 @@ const isRepeated = ({ got }: Outcome, lines: readonly TraceLine[], failedAt: num
 /** A session runs its transactions one after the other. */
 const keepsSessions = (order: readonly SerialTransaction[]): boolean =>
   order.every((one, i) => order.slice(i + 1).every((next) => next.session !== one.session || next.number > one.number));
+
+/**
+ * The finding about the run's last serialization failure, tried on a server of its own. Null: nobody failed, and nobody
+ * is doomed.
+ * @param moves those that were made, with their lines
+ * @param start a server without connections; this function ends it
+ */
+export async function serialFinding(
+  ssi: StageSsi,
+  compiled: CompiledSpec,
+  moves: readonly Move[],
+  lines: readonly TraceLine[],
+  start: (compiled: CompiledSpec) => Promise<Result<StageServer, string>>,
+  place: WasmPlace,
+): Promise<SerialFinding | null> {
+  const plan = serialPlan(ssi, compiled.spec, moves);
+  if (plan === null) return null;
+  if (typeof plan === 'string') return undecided(plan);
+  const plain = withoutSsi(compiled);
+  const server = await start(plain);
+  if (!server.ok) throw new Error(server.error);
+  const finding = await findSerialOrder(plain, server.value, plan, moves, lines);
+  server.value.core.giveUp(place);
+  return finding;
+}

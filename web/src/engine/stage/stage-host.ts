@@ -224,18 +224,9 @@ export class StageHost {
     if (state.ssi === undefined || stopped !== null) return null;
     // As they are now: another request may come while the server starts.
     const lines = this.#run.lines.filter(({ tick }) => tick <= state.tick);
-    const { serialPlan } = await import('./serial-plan.ts');
-    const { findSerialOrder, withoutSsi } = await import('./serial-orders.ts');
-    const moves = request.moves.slice(0, state.tick);
-    const plan = serialPlan(state.ssi, this.#compiled.spec, moves);
-    if (plan === null) return null;
-    if (typeof plan === 'string') return { kind: 'undecided', why: plan };
-    const compiled = withoutSsi(this.#compiled);
-    const server = await startStageServer(this.#place, compiled, this.#options);
-    if (!server.ok) throw new Error(server.error);
-    const finding = await findSerialOrder(compiled, server.value, plan, moves, lines);
-    server.value.core.giveUp(this.#place);
-    return finding;
+    const { serialFinding } = await import('./serial-orders.ts');
+    const start = (compiled: CompiledSpec) => startStageServer(this.#place, compiled, this.#options);
+    return serialFinding(state.ssi, this.#compiled, request.moves.slice(0, state.tick), lines, start, this.#place);
   }
 
   /** Runs until `position` ticks are done; returns why it stopped before. */

@@ -5,7 +5,8 @@ import { MOMENT_NAMES, type MomentName, moment } from './fixture.fake.ts';
 import { HEADER_FIELDS, type HeapModel, type HeapVersion, heapModel } from './heap.ts';
 import { bitNames } from './heap-bits.ts';
 import { headerWords } from './heap-detail-words.ts';
-import { captionOf, heapText, versionText } from './heap-words.ts';
+import { heapText, versionText } from './heap-text.ts';
+import { captionOf } from './heap-words.ts';
 import { NOTHING_SELECTED } from './selection.ts';
 
 const m = messagesIn('en');

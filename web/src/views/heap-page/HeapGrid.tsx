@@ -3,6 +3,7 @@
  * arrow keys in between. Buttons are transparent; their names say everything that the drawing shows.
  */
 import '../../base/messages/en/heap.ts';
+import '../../base/messages/en/heap-text.ts';
 import '../../base/messages/en/ui.ts';
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
@@ -12,7 +13,8 @@ import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel, HeapRow, HeapVersion } from '../../viewmodel/stage/heap.ts';
 import { placeOf } from '../../viewmodel/stage/heap-facts.ts';
 import type { HeapLayout } from '../../viewmodel/stage/heap-layout.ts';
-import { ctidText, pointerName, pointerWords, rowText, whoLong } from '../../viewmodel/stage/heap-words.ts';
+import { rowText } from '../../viewmodel/stage/heap-text.ts';
+import { ctidText, pointerName, pointerWords, whoLong } from '../../viewmodel/stage/heap-words.ts';
 import type { TupleRef } from '../../viewmodel/stage/selection.ts';
 import { eyeAt, useRowKeys } from './HeapRows.tsx';
 import styles from './heap-page.module.css';

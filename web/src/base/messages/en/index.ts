@@ -16,6 +16,7 @@ import { glossary } from './glossary.ts';
 import { headline } from './headline.ts';
 import { heap } from './heap.ts';
 import { heapExplain } from './heap-explain.ts';
+import { heapText } from './heap-text.ts';
 import { home } from './home.ts';
 import { horizons } from './horizons.ts';
 import { json } from './json.ts';
@@ -78,6 +79,7 @@ export const en = {
   ...glossary,
   ...heap,
   ...heapExplain,
+  ...heapText,
   ...home,
   ...horizons,
   ...json,

@@ -29,16 +29,20 @@ interface StageView extends Facts {
   readonly Title: Fetched<TitleProps>;
   /** One list item for each sentence. */
   readonly Lines: Fetched<Given>;
-  /** Fetches the module, so that all three are drawn at once. */
+  /** Fetches the module, so that all of it is drawn at once. */
   fetch(): Promise<unknown>;
   isThere(): boolean;
 }
 
-function view(load: () => Promise<FigureModule>, facts: Facts): StageView {
+type Drawn = Omit<FigureModule, 'words'>;
+type Told = Pick<FigureModule, 'words'>;
+
+/** @param loadWords the module with its words: often the same one, which then has all of it drawn at once */
+function view(load: () => Promise<Drawn>, facts: Facts, loadWords: () => Promise<Told>): StageView {
   const View = fetched(() => load().then((own) => own.View));
   const Title = fetched(() => load().then(titleOf));
-  const Lines = fetched(() => load().then(linesOf));
-  const all = [View, Title, Lines];
+  const Lines = fetched(() => loadWords().then(linesOf));
+  const all = Object.is(load, loadWords) ? [View, Title, Lines] : [View, Title];
   return {
     ...facts,
     View,
@@ -49,7 +53,9 @@ function view(load: () => Promise<FigureModule>, facts: Facts): StageView {
   };
 }
 
-const titleOf = ({ title, hint }: FigureModule) =>
+const whole = (load: () => Promise<FigureModule>, facts: Facts): StageView => view(load, facts, load);
+
+const titleOf = ({ title, hint }: Drawn) =>
   function Title({ hasHint = false }: TitleProps) {
     const { t } = useMessages();
     return (
@@ -59,7 +65,7 @@ const titleOf = ({ title, hint }: FigureModule) =>
     );
   };
 
-const linesOf = ({ words }: FigureModule) =>
+const linesOf = ({ words }: Told) =>
   function Lines(given: Given) {
     return words(given, useMessages()).map((line) => <li key={line}>{line}</li>);
   };
@@ -67,14 +73,18 @@ const linesOf = ({ words }: FigureModule) =>
 const others = () => import('./figures/others.ts');
 
 export const VIEWS = {
-  lanes: view(() => others().then((own) => own.lanes), { hasHeading: true, marks: ['session'] }),
-  conflicts: view(() => import('./figures/conflicts.tsx'), { marks: [], ofSerializable: true }),
-  xids: view(() => others().then((own) => own.xids), { marks: ['xid', 'snapshot'] }),
-  rows: view(() => import('./figures/rows.tsx'), { hasHeading: true, marks: ['row'] }),
-  why: view(() => others().then((own) => own.why), { hasHeading: true, marks: ['reason'] }),
-  subxids: view(() => others().then((own) => own.subxids), { marks: ['slots'], watch: 'subxids' }),
-  subtrans: view(() => others().then((own) => own.subtrans), { marks: ['buffers'], width: 'two' }),
-  horizons: view(() => others().then((own) => own.horizons), {
+  lanes: whole(() => others().then((own) => own.lanes), { hasHeading: true, marks: ['session'] }),
+  conflicts: whole(() => import('./figures/conflicts.tsx'), { marks: [], ofSerializable: true }),
+  xids: whole(() => others().then((own) => own.xids), { marks: ['xid', 'snapshot'] }),
+  rows: view(
+    () => import('./figures/rows.tsx'),
+    { hasHeading: true, marks: ['row'] },
+    () => import('./figures/rows-words.ts'),
+  ),
+  why: whole(() => others().then((own) => own.why), { hasHeading: true, marks: ['reason'] }),
+  subxids: whole(() => others().then((own) => own.subxids), { marks: ['slots'], watch: 'subxids' }),
+  subtrans: whole(() => others().then((own) => own.subtrans), { marks: ['buffers'], width: 'two' }),
+  horizons: whole(() => others().then((own) => own.horizons), {
     marks: ['horizon', 'holder'],
     width: 'all',
     watch: 'horizons',

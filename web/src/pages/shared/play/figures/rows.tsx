@@ -5,10 +5,9 @@ import type { StageState } from '../../../../engine/stage/stage-types.ts';
 import { fetched, fetchedLater } from '../../../../ui/fetched.tsx';
 import { useSame, useSize, WINDOWS } from '../../../../ui/hooks.ts';
 import { heapModel } from '../../../../viewmodel/stage/heap.ts';
-import { heapText } from '../../../../viewmodel/stage/heap-words.ts';
 import { HeapPage, type Sireads } from '../../../../views/heap-page/HeapPage.tsx';
 import styles from '../play-figure.module.css';
-import { isBesideOnStage, useStageActs, type ViewProps, type Words } from './view.ts';
+import { isBesideOnStage, useStageActs, type ViewProps } from './view.ts';
 
 /** Only in a box the rows have a height to keep to. */
 const UNMEASURED: RefObject<null> = { current: null };
@@ -59,9 +58,6 @@ function useSireads(state: StageState): Sireads | null {
 }
 
 export const title = 'heap.rows';
-
-export const words: Words = ({ shown, question }, messages) =>
-  heapText(heapModel(shown.state, question), messages).split('\n');
 
 /** On the Playground's stage: the largest share of the window's height for the rows. */
 const STAGE_ROWS = 0.55;
