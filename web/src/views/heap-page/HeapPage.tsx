@@ -254,6 +254,8 @@ function Scrolled(props: ScrolledProps) {
         ref={scroller}
         className={styles.scroller}
         data-scrolls={scrolls || undefined}
+        // A list that scrolls can be reached with the keyboard: by its buttons, once they are there.
+        {...(scrolls && Grid === null && { tabIndex: 0 })}
         style={{ height }}
         onScroll={(event) => onScroll(event.currentTarget.scrollTop)}
       >
