@@ -113,9 +113,9 @@ const SIZES = [
   { width: 1920, height: 1080 },
 ] as const;
 
-/** Figures that have to be asked for: in a box these, on stage this one; the Playground's stage has no strip of slots. */
+/** Figures that have to be asked for: in a box these, on stage this one. */
 const ASKED = {
-  'slots that fill': ['subxid-overflow', 1, 'subxids,xids', '&perm=2', null],
+  'slots that fill': ['subxid-overflow', 1, 'subxids,xids', '&perm=2', 'subxids'],
   'the 65th subxid': ['subxid-overflow', 2, 'subxids,subtrans', '&perm=2', 'subtrans'],
   'a flag that turns': ['subxid-overflow', 3, 'xids,subxids', '&perm=2', 'xids'],
   'a lookup in pg_subtrans': ['subtrans-pages', 7, 'xids,subtrans', '', 'subtrans'],
@@ -141,18 +141,14 @@ const FILMED: readonly Filmed[] = [
         keys: ['.', ','],
         size,
       },
-      ...(figure === null
-        ? []
-        : [
-            {
-              name: `${name}, on stage at ${size.width}`,
-              address: (tick: number) => addressOf(scenario, tick, 'stage', more),
-              at,
-              keys: ['ArrowRight', 'ArrowLeft'] as const,
-              size,
-              figure,
-            },
-          ]),
+      {
+        name: `${name}, on stage at ${size.width}`,
+        address: (tick) => addressOf(scenario, tick, 'stage', more),
+        at,
+        keys: ['ArrowRight', 'ArrowLeft'],
+        size,
+        figure,
+      },
     ]),
   ),
 ];

@@ -11,8 +11,8 @@ const MOST_BESIDE = 3;
 
 /**
  * The lanes over the whole width, with as many of their cards as fit, are the first figure for many sessions and the
- * last for few. If the spec asks to watch subxids, the buffers of pg_subtrans come before everything else; then the
- * conflicts of SERIALIZABLE, if a session is.
+ * last for few. If the spec asks to watch subxids, the buffers of pg_subtrans and each session's slots come before
+ * everything else; then the conflicts of SERIALIZABLE, if a session is.
  */
 export function stageFigures(
   sessions: number,
@@ -20,7 +20,7 @@ export function stageFigures(
   isSerializable = false,
 ): readonly StageFigure[] {
   const figures: readonly StageFigure[] = [
-    ...(watch.includes('subxids') ? (['subtrans'] as const) : []),
+    ...(watch.includes('subxids') ? (['subtrans', 'subxids'] as const) : []),
     ...(isSerializable ? (['conflicts'] as const) : []),
     ...BESIDE,
     ...(watch.includes('horizons') ? (['horizons'] as const) : []),
