@@ -34,6 +34,7 @@ const SHIPPED = [
   'two-accounts',
   'receipts-and-report',
   'false-alarm',
+  'siread-promotion',
   'retry-loop',
 ];
 

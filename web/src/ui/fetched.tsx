@@ -53,8 +53,9 @@ export function fetched<P extends object>(load: () => Promise<ComponentType<P>>)
 /**
  * For a part that a component can do without at first: null until it is loaded. It is fetched once it is `wanted` and
  * the page is quiet.
+ * @param isSoon it takes room of its own: once it is wanted, it does not wait for a quiet page
  */
-export function fetchedLater<T>(load: () => Promise<T>): (wanted: boolean) => T | null {
+export function fetchedLater<T>(load: () => Promise<T>, isSoon = false): (wanted: boolean) => T | null {
   let there: T | null = null;
   return function useLater(wanted) {
     const [has, setHas] = useState(() => there);
@@ -66,7 +67,9 @@ export function fetchedLater<T>(load: () => Promise<T>): (wanted: boolean) => T 
         if (isCurrent) setHas(() => own);
       };
       // After a failure, the next component that wants it asks again.
-      const cancel = whenQuiet(() => load().then(take, () => undefined));
+      const ask = () => load().then(take, () => undefined);
+      if (isSoon) void ask();
+      const cancel = isSoon ? () => undefined : whenQuiet(ask);
       return () => {
         isCurrent = false;
         cancel();

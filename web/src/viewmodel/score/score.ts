@@ -69,8 +69,23 @@ export const ACTS = {
   arrive: 240,
   /** It travels on, and ends an entry. */
   depart: 240,
+  /** A SIREAD lock is taken; a transaction comes under SERIALIZABLE's rules. */
+  claim: 180,
+  /** Finer locks become a wider one. */
+  promote: 260,
+  /** Somebody did not see somebody else's change. */
+  conflict: 240,
+  /** A conflict belongs to a dangerous structure. */
+  light: 240,
+  /** A transaction has to fail, or fails. */
+  doom: 240,
+  /** A snapshot that no writer can make wrong any more. */
+  safe: 240,
 } as const;
 export type Act = keyof typeof ACTS;
+/** Acts whose drawing is fetched only where they happen. */
+export type StandbyAct = 'log' | 'replay' | 'arrive' | 'depart';
+export type SsiAct = 'claim' | 'promote' | 'conflict' | 'light' | 'doom' | 'safe';
 
 export interface Motion {
   readonly act: Act;

@@ -51,7 +51,14 @@ const MEMBERS: Readonly<Partial<Record<ScenarioGroupId, readonly string[]>>> = {
   ],
   cleaning: ['hot-and-pruning', 'horizon-held-by-idle-transaction', 'why-is-this-row-still-here', 'another-database'],
   standby: ['standby-late-commit', 'standby-64-subtransactions', 'standby-pending'],
-  anomalies: ['doctors-serializable', 'two-accounts', 'receipts-and-report', 'false-alarm', 'retry-loop'],
+  anomalies: [
+    'doctors-serializable',
+    'two-accounts',
+    'receipts-and-report',
+    'false-alarm',
+    'siread-promotion',
+    'retry-loop',
+  ],
 };
 const ANOMALY = /^hermitage-/;
 

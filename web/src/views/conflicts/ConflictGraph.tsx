@@ -5,6 +5,7 @@
 import '../../base/messages/en/conflicts.ts';
 import type { SerialFinding } from '../../engine/stage/serial-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { SSI_MARK } from '../../viewmodel/score/marks-ssi.ts';
 import {
   GRAPH_WIDTH,
   graphPlaces,
@@ -44,6 +45,7 @@ export function ConflictGraph({ model, finding }: ConflictGraphProps) {
           key={`${verdict.structure.step} ${verdict.victim.number} ${verdict.structure.out}`}
           className={styles.verdict}
           data-verdict={verdict.structure.failure ?? 'doomed'}
+          data-mark={SSI_MARK.told(`verdict ${verdict.victim.number}`)}
         >
           {verdictText(verdict, messages)}
         </p>
@@ -87,7 +89,12 @@ function Edges({ edges, verdicts }: ConflictsModel) {
   return (
     <ol className={styles.edges}>
       {edges.map((edge) => (
-        <li key={edge.number} data-new={edge.isNew} style={{ ['--hue' as string]: edge.reader.session.hue }}>
+        <li
+          key={edge.number}
+          data-mark={SSI_MARK.told(`conflict ${edge.number}`)}
+          data-new={edge.isNew}
+          style={{ ['--hue' as string]: edge.reader.session.hue }}
+        >
           <span className={styles.listed} aria-hidden="true">
             {edge.number}
           </span>
@@ -110,6 +117,7 @@ function Edge({ edge, curve }: PlacedEdge) {
       data-lit={edge.isLit}
       data-new={edge.isNew}
       data-edge={edge.number}
+      data-mark={SSI_MARK.conflict({ reader: edge.reader.number, writer: edge.writer.number })}
       fontSize={ON_STAGE}
     >
       <path className={styles.line} d={curve.path} />
@@ -137,6 +145,7 @@ function Node({ node, at }: { readonly node: ConflictNode; readonly at: Place })
       style={{ ['--hue' as string]: session.hue }}
       transform={`translate(${at.x} ${at.y})`}
       data-node={name}
+      data-mark={SSI_MARK.transaction(number)}
       data-state={state}
       data-remembered={remembered}
       fontSize={ON_STAGE}

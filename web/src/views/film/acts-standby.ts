@@ -1,5 +1,5 @@
 /** Acts beside a standby: a record is written, and travels to the array. */
-import type { Act } from '../../viewmodel/score/score.ts';
+import type { StandbyAct } from '../../viewmodel/score/score.ts';
 import { carried, disc, outline, ring } from './actors.ts';
 import { type Draw, middleOf, seenIn } from './context.ts';
 import { copyAt } from './picture.ts';
@@ -50,4 +50,4 @@ const travel: Draw = (motions, span, context) => {
   }
 };
 
-export const STANDBY = { log, replay, arrive: travel, depart: travel } satisfies Partial<Record<Act, Draw>>;
+export const STANDBY: Readonly<Record<StandbyAct, Draw>> = { log, replay, arrive: travel, depart: travel };

@@ -1,9 +1,8 @@
 /** How each act of a score is drawn. */
 import { MARK } from '../../viewmodel/score/marks.ts';
-import type { Act, Motion, Span } from '../../viewmodel/score/score.ts';
+import type { Act, Motion, Span, SsiAct, StandbyAct } from '../../viewmodel/score/score.ts';
 import { arrow, bar, carried, disc, outline, pen, ring } from './actors.ts';
 import { CLEANING } from './acts-cleaning.ts';
-import { STANDBY } from './acts-standby.ts';
 import { SUBXIDS } from './acts-subxids.ts';
 import { type ActContext, type Draw, discOf, middleOf, seenIn } from './context.ts';
 import { type Box, BRACKET, copyAt, DISC, kindOf, type Picture, type Seen } from './picture.ts';
@@ -205,7 +204,8 @@ const circle: Draw = (motions, span, context) => {
   }
 };
 
-export const ACTS_DRAWN: Readonly<Record<Act, Draw>> = {
+/** The others are in acts-standby.ts and acts-ssi.ts. */
+export const ACTS_DRAWN: Readonly<Record<Exclude<Act, StandbyAct | SsiAct>, Draw>> = {
   rise,
   close,
   notch,
@@ -226,5 +226,4 @@ export const ACTS_DRAWN: Readonly<Record<Act, Draw>> = {
   see,
   ...SUBXIDS,
   ...CLEANING,
-  ...STANDBY,
 };

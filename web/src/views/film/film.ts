@@ -7,7 +7,7 @@ import { type Act, lengthOf, type Motion, type Score, type Span, timesOf } from 
 import { Reel } from '../shared/reel/reel.ts';
 import { outline } from './actors.ts';
 import { ACTS_DRAWN } from './acts.ts';
-import type { ActContext } from './context.ts';
+import type { ActContext, Draw } from './context.ts';
 import { kindOf, type Picture, type Seen, settled } from './picture.ts';
 import { Looks, within } from './reel.ts';
 
@@ -17,6 +17,8 @@ export interface Staged {
   readonly was: Picture;
   readonly is: Picture;
   readonly score: Score;
+  /** How acts that few steps have are drawn. */
+  readonly more: Readonly<Partial<Record<Act, Draw>>>;
   readonly hueOf: (session: string | null) => string;
   /** A step back: the score's end is the picture that was there. */
   readonly isBackwards: boolean;
@@ -28,7 +30,8 @@ interface StepFilm {
 }
 
 export function filmOf(staged: Staged): StepFilm {
-  const { layer, is, hueOf, isBackwards } = staged;
+  const { layer, is, more, hueOf, isBackwards } = staged;
+  const acts: Staged['more'] = { ...ACTS_DRAWN, ...more };
   const was = settled(staged.was, is);
   const score = seenOf(staged.score, was, is);
   const reel = new Reel(layer);
@@ -40,7 +43,7 @@ export function filmOf(staged: Staged): StepFilm {
   const last = times.at(-1) ?? whole;
   const context: ActContext = { reel, looks, early, late, hueOf };
   for (const [i, { motions }] of score.phases.entries())
-    for (const [act, own] of byAct(motions)) ACTS_DRAWN[act](own, times[i] ?? whole, context);
+    for (const [act, own] of byAct(motions)) acts[act]?.(own, times[i] ?? whole, context);
   const when = (act: Act) => times[score.phases.findIndex(({ motions }) => motions.some((own) => own.act === act))];
   theRest(looks, when('dissolve') ?? first, when('end') ?? last, last);
   // Last of all, because copies slide with what they are copies of.

@@ -6,6 +6,7 @@ import '../../base/messages/en/conflicts.ts';
 import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { useMessages } from '../../ui/messages.tsx';
+import { SSI_MARK } from '../../viewmodel/score/marks-ssi.ts';
 import type { HeapModel } from '../../viewmodel/stage/heap.ts';
 import { type HeapLayout, marksX } from '../../viewmodel/stage/heap-layout.ts';
 import type { HeapLock, HeapLocks, LockedTarget } from '../../viewmodel/stage/heap-locks.ts';
@@ -46,6 +47,7 @@ export function SireadBar({ locks }: { readonly locks: HeapLocks }) {
                 style={{ ['--hue' as string]: lock.session.hue }}
                 data-kept={lock.isKept}
                 data-new={lock.isNew}
+                data-mark={SSI_MARK.lock(target, lock.session.letter)}
               >
                 {lock.session.letter || '…'}
               </span>
@@ -83,6 +85,7 @@ export function SireadRows({ locks, model, layout }: SireadRowsProps) {
               style={{ ['--hue' as string]: lock.session.hue }}
               data-kept={lock.isKept}
               data-new={lock.isNew}
+              data-mark={SSI_MARK.lock(target, lock.session.letter)}
             >
               <rect x={x} y={top} width={size} height={size} />
               <text x={x + size / 2} y={top + size / 2 + 0.35 * em} textAnchor="middle">

@@ -1,10 +1,11 @@
 /** Plays a step of the stage: decides what is a single step, takes both pictures, and has one player for the page. */
 import { clock } from '../../../ui/clock.ts';
 import { createPlayer } from '../../../ui/player.ts';
+import type { Act, Score } from '../../../viewmodel/score/score.ts';
 import { scoreOf } from '../../../viewmodel/score/score-of.ts';
-import { standbyScoreOf } from '../../../viewmodel/score/score-standby.ts';
 import { commonMoves, currentBranch } from '../../../viewmodel/stage/playback.ts';
 import { sessionStyles, styleOf } from '../../../viewmodel/stage/selection.ts';
+import type { Draw } from '../../../views/film/context.ts';
 import { filmOf, stillFilmOf } from '../../../views/film/film.ts';
 import { type Picture, takePicture } from '../../../views/film/picture.ts';
 import type { PlayState } from './play-state.ts';
@@ -34,6 +35,23 @@ function replayBetween({ shown: { standby: was } }: Moment, { shown: { standby: 
   return by === 1 ? 'on' : by === -1 ? 'back' : null;
 }
 
+/** A part of motion that few stages have. */
+export interface MotionPart {
+  /** @param plain the score without it */
+  readonly scoreOf: (step: StepShown, plain: Score) => Score;
+  readonly acts: Readonly<Partial<Record<Act, Draw>>>;
+}
+interface StepShown {
+  readonly before: Moment['shown'];
+  readonly after: Moment['shown'];
+  readonly events: Moment['events'];
+}
+const PARTS = { standby: () => import('./motion-standby.ts'), ssi: () => import('./motion-ssi.ts') };
+type PartName = keyof typeof PARTS;
+const parts = new Map<PartName, MotionPart>();
+const partOf = ({ standby, state }: Moment['shown']): PartName | null =>
+  standby !== undefined ? 'standby' : state.ssi === undefined ? null : 'ssi';
+
 const player = createPlayer({ subscribe: (callback) => clock().subscribe(callback) });
 let playing: HTMLElement | null = null;
 const finish = (): void => player.finish();
@@ -42,10 +60,11 @@ function play(layer: HTMLElement, old: Moment, now: Moment, was: Picture, step: 
   if (!layer.isConnected) return;
   const [early, later] = step === 'on' ? [old, now] : [now, old];
   const [before, after] = [early.shown, later.shown];
-  const score =
-    after.standby === undefined
-      ? scoreOf({ before: before.state, after: after.state, events: later.events })
-      : standbyScoreOf(before, after);
+  const { events } = later;
+  const plain = scoreOf({ before: before.state, after: after.state, events });
+  const name = partOf(after);
+  const part = name === null ? undefined : parts.get(name);
+  const score = part?.scoreOf({ before, after, events }, plain) ?? plain;
   if (score.phases.length === 0) return;
   const styles = sessionStyles(now.shown.state.sessions.map(({ session }) => session));
   const make = matchMedia('(prefers-reduced-motion: reduce)').matches ? stillFilmOf : filmOf;
@@ -54,6 +73,7 @@ function play(layer: HTMLElement, old: Moment, now: Moment, was: Picture, step: 
     was,
     is: takePicture(layer, false),
     score,
+    more: part?.acts ?? {},
     hueOf: (session) => styleOf(styles, session).hue,
     isBackwards: step === 'back',
   });
@@ -87,6 +107,11 @@ export const playMotion = {
     const was = takePicture(layer, true);
     // Figures may measure themselves, and be drawn once more, right after they have changed.
     return () => queueMicrotask(() => play(layer, old, now, was, step));
+  },
+  /** Fetches what steps like this one need beyond the rest. */
+  async want(shown: Moment['shown']): Promise<void> {
+    const name = partOf(shown);
+    if (name !== null && !parts.has(name)) parts.set(name, (await PARTS[name]()).part);
   },
   leave(layer: HTMLElement): void {
     if (playing === layer) finish();

@@ -46,7 +46,10 @@ const SIREADS: Pick<Sireads, 'Bar' | 'Rows'> = {
   Bar: fetched(() => drawn().then((own) => own.SireadBar)),
   Rows: fetched(() => drawn().then((own) => own.SireadRows)),
 };
-const useLocksOf = fetchedLater(() => import('../../../../viewmodel/stage/heap-locks.ts').then((own) => own.heapLocks));
+const useLocksOf = fetchedLater(
+  () => import('../../../../viewmodel/stage/heap-locks.ts').then((own) => own.heapLocks),
+  true,
+);
 
 /** Null while no session has been serializable: then nothing of it is fetched. */
 function useSireads(state: StageState): Sireads | null {
