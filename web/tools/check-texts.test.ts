@@ -25,7 +25,7 @@ test.each([
   ["t('lab.start.sweep')", ['lab.ts']],
   ['t(`design.${id}.name`)', ['design.ts']],
   ['const key = "heap.rows" as const; t(`heap.arrow.${state}`)', ['heap.ts']],
-  ["t('heap.fact.dead'); t('heap.explain.answer')", ['heap-explain.ts', 'heap.ts']],
+  ["t('heap.fact.dead'); t('heap.explain.answer')", ['heap-explain.ts', 'heap-text.ts', 'heap.ts']],
   ["'lab.' + name", ['lab.ts']],
   ["const of = 'heap.arrow'; t(`${of}.next`)", ['heap.ts']],
   ['t(`heap.${name}`)', ['heap-explain.ts', 'heap.ts']],

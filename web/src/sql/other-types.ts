@@ -183,8 +183,8 @@ function cast(value: Exclude<Value, null>, from: SqlType, to: SqlType): Value | 
     return to === 'text' || to === 'bpchar' ? text : to === 'name' ? shortName(text) : parseValue(text, to);
   }
   if (to === 'text' || from === 'text') return undefined;
-  if (isNumeric(value) && (to === 'int4' || to === 'int8')) return toWhole(value, BITS[to] ?? 0, NAMES[to] ?? to);
-  if (to === 'numeric' && (from === 'int4' || from === 'int8')) return toNumeric(value);
+  const number = castNumeric(value, from, to);
+  if (number !== undefined) return number;
   const way = how(from, to);
   if (way === undefined) return undefined;
   const bits = BITS[to];
@@ -195,6 +195,12 @@ function cast(value: Exclude<Value, null>, from: SqlType, to: SqlType): Value | 
       ? numericOfFloat(value.number, from === 'float4' ? 'float4' : 'float8')
       : numericOf(BigInt(Number(value)));
   return toMoment(value, to);
+}
+
+/** Between numeric and the integers that statements of a first lesson have; undefined: other types. */
+function castNumeric(value: Value, from: SqlType, to: SqlType): Value | undefined {
+  if (isNumeric(value) && (to === 'int4' || to === 'int8')) return toWhole(value, BITS[to] ?? 0, NAMES[to] ?? to);
+  return to === 'numeric' && (from === 'int4' || from === 'int8') ? toNumeric(value) : undefined;
 }
 
 const toNumeric = (value: Value): Value =>

@@ -1,13 +1,12 @@
 /** Plays a step of the stage: decides what is a single step, takes both pictures, and has one player for the page. */
 import { clock } from '../../../ui/clock.ts';
 import { createPlayer } from '../../../ui/player.ts';
-import type { Act, Score } from '../../../viewmodel/score/score.ts';
 import { scoreOf } from '../../../viewmodel/score/score-of.ts';
 import { commonMoves, currentBranch } from '../../../viewmodel/stage/playback.ts';
 import { sessionStyles, styleOf } from '../../../viewmodel/stage/selection.ts';
-import type { Draw } from '../../../views/film/context.ts';
 import { filmOf, stillFilmOf } from '../../../views/film/film.ts';
 import { type Picture, takePicture } from '../../../views/film/picture.ts';
+import type { MotionPart } from './motion-part.ts';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
 
@@ -35,17 +34,6 @@ function replayBetween({ shown: { standby: was } }: Moment, { shown: { standby: 
   return by === 1 ? 'on' : by === -1 ? 'back' : null;
 }
 
-/** A part of motion that few stages have. */
-export interface MotionPart {
-  /** @param plain the score without it */
-  readonly scoreOf: (step: StepShown, plain: Score) => Score;
-  readonly acts: Readonly<Partial<Record<Act, Draw>>>;
-}
-interface StepShown {
-  readonly before: Moment['shown'];
-  readonly after: Moment['shown'];
-  readonly events: Moment['events'];
-}
 const PARTS = { standby: () => import('./motion-standby.ts'), ssi: () => import('./motion-ssi.ts') };
 type PartName = keyof typeof PARTS;
 const parts = new Map<PartName, MotionPart>();
