@@ -70,7 +70,7 @@ describe('standard input', () => {
     };
     const { code, stderr } = await ran(['spec', '-'], endless);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('the file is larger than') });
-    expect(given).toBeLessThan(SPEC_LIMITS.fileBytes + 20_000);
+    expect(given).toBeLessThan(SPEC_LIMITS.ownFileBytes + 20_000);
   });
   test('that never comes ends with Ctrl-C', async () => {
     const silent = { input: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) }) };

@@ -17,7 +17,7 @@ beforeAll(() => {
   writeFileSync(path('syntax.spec'), 'session s\nstep a SELECT');
   writeFileSync(path('unsupported.spec'), 'session s\nstep a {\n  SELECT 1;\n  LISTEN x; }\nstep b { CREATE ROLE r; }');
   writeFileSync(path('bytes.spec'), Buffer.from([0x73, 0xff]));
-  writeFileSync(path('large.spec'), ' '.repeat(SPEC_LIMITS.fileBytes + 1));
+  writeFileSync(path('large.spec'), ' '.repeat(SPEC_LIMITS.ownFileBytes + 1));
   writeFileSync(path('empty.spec'), '');
   writeFileSync(path('extras.spec'), `#: design: pg15\n${GOOD}step b {}\npermutation a\n`);
   mkdirSync(path('tree/src/test/isolation/specs'), { recursive: true });

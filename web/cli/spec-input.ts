@@ -75,18 +75,18 @@ export function readSpecFile(file: string): Result<Uint8Array, string> {
     const found = statSync(file);
     if (found.isDirectory()) return err(t('spec.cli.isFolder', { file }));
     if (!found.isFile()) return err(t('spec.cli.notAFile', { file }));
-    return found.size > SPEC_LIMITS.fileBytes ? err(tooLarge(file)) : ok(readFileSync(file));
+    return found.size > SPEC_LIMITS.ownFileBytes ? err(tooLarge(file)) : ok(readFileSync(file));
   } catch (error) {
     return err(unreadable(file, error));
   }
 }
 
 const tooLarge = (file: string): string =>
-  t('spec.at', { file, line: 1, column: 1, what: t('spec.fileTooLarge', { max: SPEC_LIMITS.fileBytes }) });
+  t('spec.at', { file, line: 1, column: 1, what: t('spec.fileTooLarge', { max: SPEC_LIMITS.ownFileBytes }) });
 
 /** The same for a name from the command line: it may also be a pipe, standard input or a scenario's name. */
 export function readSpecInput(file: string, io: Io): Promise<Result<Uint8Array, string>> {
-  return readInput(orShipped(file), SPEC_LIMITS.fileBytes, tooLarge(shownFile(file)), io);
+  return readInput(orShipped(file), SPEC_LIMITS.ownFileBytes, tooLarge(shownFile(file)), io);
 }
 
 export interface ReadSpec {
@@ -97,7 +97,7 @@ export interface ReadSpec {
 
 /** Reads and compiles a spec; the errors are complete lines. */
 export function compileBytes(file: string, bytes: Uint8Array, compile: Compile): Result<ReadSpec, readonly string[]> {
-  const parsed = parseSpecBytes(bytes);
+  const parsed = parseSpecBytes(bytes, messagesIn(DEFAULT_LANG), SPEC_LIMITS.ownFileBytes);
   if (!parsed.ok) return err(problemLines(file, parsed.error));
   const { text, ...spec } = parsed.value;
   const compiled = compileSpec(text, spec, compile);

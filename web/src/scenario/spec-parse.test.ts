@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { messagesIn } from '../base/messages/index.ts';
 import { parseSpec, parseSpecBytes } from './spec-parse.ts';
 import { countPermutations, permutationsOf, SPEC_LIMITS, type Spec } from './spec-types.ts';
 
@@ -170,6 +171,12 @@ permutation b(*)`),
       error: [{ line: 2, column: 4, message: 'these bytes are not UTF-8' }],
     });
   });
+});
+
+test('the command line reads a file that is too large for the page', () => {
+  const bytes = new TextEncoder().encode(`session s step a {}\n#${'x'.repeat(SPEC_LIMITS.fileBytes)}`);
+  expect(parseSpecBytes(bytes).ok).toBe(false);
+  expect(parseSpecBytes(bytes, messagesIn('en'), SPEC_LIMITS.ownFileBytes).ok).toBe(true);
 });
 
 describe('limits say so when they are reached', () => {

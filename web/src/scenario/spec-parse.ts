@@ -45,19 +45,23 @@ interface RawStep extends SpecStep {
 export function parseSpecBytes(
   bytes: Uint8Array,
   messages: Messages = messagesIn('en'),
+  maxBytes: number = SPEC_LIMITS.fileBytes,
 ): Result<Spec & { readonly text: string }, readonly SpecProblem[]> {
-  const text = decodeSpec(bytes, messages);
+  const text = decodeSpec(bytes, messages, maxBytes);
   if (!text.ok) return err([text.error]);
-  const spec = parseSpec(text.value, messages);
+  const spec = parseSpec(text.value, messages, maxBytes);
   return spec.ok ? ok({ ...spec.value, text: text.value }) : spec;
 }
 
 /** Parses a spec. The problems are sorted by their places. */
-export function parseSpec(text: string, messages: Messages = messagesIn('en')): Result<Spec, readonly SpecProblem[]> {
+export function parseSpec(
+  text: string,
+  messages: Messages = messagesIn('en'),
+  maxBytes: number = SPEC_LIMITS.fileBytes,
+): Result<Spec, readonly SpecProblem[]> {
   const { t } = messages;
   // Characters are at most four bytes each; the exact check is of the file.
-  if (text.length > SPEC_LIMITS.fileBytes)
-    return err([{ line: 1, column: 1, message: t('spec.fileTooLarge', { max: SPEC_LIMITS.fileBytes }) }]);
+  if (text.length > maxBytes) return err([{ line: 1, column: 1, message: t('spec.fileTooLarge', { max: maxBytes }) }]);
   const lines = new Lines(text);
   const placed = (fault: Fault): SpecProblem => ({ ...lines.placeOf(fault.offset), message: fault.message });
   /** The first ones: authors fix those first. */

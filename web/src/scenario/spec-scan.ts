@@ -82,10 +82,13 @@ export class Lines {
 }
 
 /** The text of a spec's bytes. */
-export function decodeSpec(bytes: Uint8Array, messages: Messages = messagesIn('en')): Result<string, SpecProblem> {
+export function decodeSpec(
+  bytes: Uint8Array,
+  messages: Messages = messagesIn('en'),
+  maxBytes: number = SPEC_LIMITS.fileBytes,
+): Result<string, SpecProblem> {
   const { t } = messages;
-  if (bytes.length > SPEC_LIMITS.fileBytes)
-    return err({ line: 1, column: 1, message: t('spec.fileTooLarge', { max: SPEC_LIMITS.fileBytes }) });
+  if (bytes.length > maxBytes) return err({ line: 1, column: 1, message: t('spec.fileTooLarge', { max: maxBytes }) });
   const whole = decoded(bytes, false);
   if (whole !== null) return ok(whole);
   // The longest beginning that is UTF-8, by halving: `good` bytes are valid, `bad` bytes are not.
