@@ -103,7 +103,7 @@ describe.skipIf(!platformHasServers().ok)('plans', () => {
       for (let table = 0; table < TABLES; table++) {
         const { setup, statements, isCounted } = drawTable(SEED + table, STATEMENTS);
         db.restore(empty);
-        await wire.must('DROP TABLE IF EXISTS t');
+        await wire.must('RESET ALL; DROP TABLE IF EXISTS t');
         for (const sql of setup) await both(sql);
         for (const sql of statements) {
           const where = `seed ${SEED + table}: ${[...setup, sql].join('; ')}`;

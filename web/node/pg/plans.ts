@@ -27,6 +27,7 @@ const CHANGES: readonly [readonly string[], ...(readonly string[])[]] = [
   ['DELETE FROM t WHERE id = 2'],
   ['UPDATE t SET b = NOT b WHERE k = 3', 'UPDATE t SET u = u + 5000 WHERE id IN (1, 7)'],
 ];
+const SETTINGS = ['seqscan', 'indexscan', 'indexonlyscan', 'bitmapscan'] as const;
 const ORDERS = [
   'id',
   'id DESC',
@@ -72,6 +73,7 @@ export function drawTable(seed: number, statements: number): Drawn {
     ...(rng.chance(0.1) ? ['CREATE INDEX t_b ON t (b)'] : []),
   ];
   const isLate = indexes.length > 0 && rng.chance(0.3);
+  const off = SETTINGS.filter(() => rng.chance(0.12)).map((name) => `SET enable_${name} = off`);
   const values = `g, 2000 - g, g % 10, g % 3 = 0, g * 7${hasText ? `, 'a' || repeat('x', ${pad})` : ''}`;
   const fill = [`INSERT INTO t SELECT ${values} FROM generate_series(1, ${count}) g`, ...rng.pick(CHANGES)];
   const later = rng.pick(LATER);
@@ -82,6 +84,7 @@ export function drawTable(seed: number, statements: number): Drawn {
       ...(count === 0 ? [] : fill),
       ...later,
       ...(isLate ? indexes : []),
+      ...off,
     ],
     statements: Array.from({ length: statements }, () => statement(rng, count, hasText)),
     isCounted: isLate || later.includes('ANALYZE t'),

@@ -11,6 +11,7 @@ import { definitionOf } from './general-table.ts';
 import { PRICE, WORK } from './limits.ts';
 import { lockIndexes } from './lock-tags.ts';
 import type { UtilityPlan } from './plan.ts';
+import { waysOff } from './plan-scan.ts';
 import { openRelation } from './relcache.ts';
 import { fetched } from './seldom.ts';
 import type { Exec, Results } from './session.ts';
@@ -42,10 +43,15 @@ export function runExplain(x: Exec, plan: Extract<UtilityPlan, { kind: 'explain'
   };
   try {
     ask(['BEGIN', ...tables.map((table) => definitionOf(table, core.figures(table.relation).fillfactor))].join(';'));
+    const off = waysOff(session);
+    if (off.length > 0) ask(off.map((way) => `SET LOCAL enable_${way} = off`).join(';'));
     const lines = ask(plan.sql);
     if (!tables.every(({ relation }) => isUncounted(x, relation)))
       throw engineLimit('EXPLAIN of a table that has ten pages, or that VACUUM, ANALYZE or CREATE INDEX has counted');
-    if (core.rules < fetched(evaluator).major && (plan.locks.length > 1 || mayDiffer(plan.sql, lines.join('\n'))))
+    if (
+      core.rules < fetched(evaluator).major &&
+      (plan.locks.length > 1 || off.length > 0 || mayDiffer(plan.sql, lines.join('\n')))
+    )
       throw engineLimit(
         'EXPLAIN of this statement by the rules of an older version: its planner may choose another plan',
       );

@@ -20,6 +20,7 @@ import { definitionOf, emptied, insertOf, isGrouped, type ScanNode, scansOf, typ
 import { mapOf } from './key-maps.ts';
 import { PRICE, WORK } from './limits.ts';
 import { lockIndexes } from './lock-tags.ts';
+import { waysOff } from './plan-scan.ts';
 import { openRelation } from './relcache.ts';
 import { fetched } from './seldom.ts';
 import { isSerializable } from './serializable.ts';
@@ -182,11 +183,16 @@ export function inIndexOrder(scans: readonly ScanNode[], seen: readonly Seen[], 
 export const explained = (plan: { readonly sql: string }, options: string, ask: Ask): string =>
   ask(`EXPLAIN (${options} FORMAT JSON) ${plan.sql}`).rows[0]?.[0] ?? '[]';
 
-/** Planners take such a table to have ten pages, whatever it holds; the evaluator has all of its indexes. */
-export function isUncounted({ world }: Exec, { relation, indexes }: Table): boolean {
+/**
+ * Planners take such a table to have ten pages, whatever it holds; the evaluator has all of its indexes, and none of the
+ * session's settings of plans.
+ */
+export function isUncounted({ world, session }: Exec, { relation, indexes }: Table): boolean {
   const { tuples, pages, blocks } = world.core.figures(relation);
   const isNew = tuples === undefined || (tuples === 0 && pages === 0);
-  return isNew && blocks < 10 && !world.counted.has(relation) && indexes.every(isPlain);
+  return (
+    isNew && blocks < 10 && !world.counted.has(relation) && indexes.every(isPlain) && waysOff(session).length === 0
+  );
 }
 
 /** The rules' own planner would choose the same plan, as far as is known: groups are gathered in other ways up to 17. */

@@ -22,7 +22,11 @@ export interface Question {
   /** How many rows are enough; 0: all. */
   readonly wanted: number;
   readonly order: Order | undefined;
+  /** Ways that enable_… forbids. */
+  readonly off: readonly Way[];
 }
+/** Ways to rows by the names of their settings: `enable_seqscan`. */
+export type Way = 'seqscan' | 'indexscan' | 'indexonlyscan' | 'bitmapscan';
 
 export const PAGE = 1;
 export const RANDOM_PAGE = 4;

@@ -9,10 +9,11 @@ import { plainly } from './index-proof.ts';
 import { compare, entriesOf, inOrder, NEVER, type Test } from './index-scan.ts';
 import { mapOf } from './key-maps.ts';
 import { ctidOf } from './keys.ts';
-import { fits, isEnough, type Question } from './path-cost.ts';
-import { type Access, isHeapFor, type Places, planAccess } from './planner.ts';
+import { fits, isEnough, type Question, type Way } from './path-cost.ts';
+import { type Access, isHeapFor, onlyWay, type Places, planAccess } from './planner.ts';
 import { isSerializable } from './serializable.ts';
-import type { IndexRun, World } from './session.ts';
+import type { IndexRun, Session, World } from './session.ts';
+import { settingOf } from './settings.ts';
 import { isVaried, sizeOf } from './tuple.ts';
 import type { Value } from './values.ts';
 
@@ -59,8 +60,11 @@ export function planScan(
 ): IndexRun | undefined {
   const { core } = world;
   const table = plainly(whole);
+  const off = waysOff(world.sessions.get(context.session));
   const question: Question = {
     ...look,
+    columns: off.includes('indexonlyscan') ? undefined : look.columns,
+    off,
     table,
     figures: core.figures(table.relation),
     rules: core.rules,
@@ -68,18 +72,25 @@ export function planScan(
     wanted,
     order,
   };
-  if (world.counted.has(table.relation)) return mustBeHeap(world, question, context);
-  const access = planAccess(question);
+  const isCounted = world.counted.has(table.relation);
+  const only = isCounted && off.length > 0 ? onlyWay(question) : undefined;
+  if (isCounted && only === undefined) return mustBeHeap(world, question, context);
+  const access = only ?? planAccess(question);
   if (access.kind === 'heap') return undefined;
   if (access.kind === 'bitmap') return byPage(world, table, access, context);
   return inOrder(world, table, access, testsOf(access.quals, context));
 }
 
+const WAYS: readonly Way[] = ['seqscan', 'indexscan', 'indexonlyscan', 'bitmapscan'];
+export const waysOff = (session: Session | undefined): readonly Way[] =>
+  session === undefined ? [] : WAYS.filter((way) => settingOf(session, `enable_${way}`) === 'off');
+
 /** A planner's statistics of a counted table are not kept: that is fine only if the way makes no difference. */
 function mustBeHeap(world: World, x: Question, context: Context): undefined {
   const { table, quals } = x;
+  const isOff = x.off.includes('seqscan');
   const rows = table.indexes.reduce((most, index) => Math.max(most, entriesIn(world, table, index)), 0);
-  if (isHeapFor(x, rows)) return undefined;
+  if (!isOff && isHeapFor(x, rows)) return undefined;
   const isOne = table.indexes.some((index) => {
     const here = quals.filter((qual) => fits(index, [qual]) && qual.kind !== 'or');
     if (here.length === 0) return false;
@@ -94,7 +105,7 @@ function mustBeHeap(world: World, x: Question, context: Context): undefined {
       x.order?.columns[0] === index.columns[0],
   );
   // SERIALIZABLE locks what the plan reads, even where all plans find the same row.
-  if (hasWay && (!isOne || isSerializable(world, context.session)))
+  if (hasWay && (isOff || !isOne || isSerializable(world, context.session)))
     throw engineLimit('the plan for a large table after ANALYZE or CREATE INDEX');
   return undefined;
 }

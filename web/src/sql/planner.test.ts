@@ -53,6 +53,7 @@ function ask(table: Table, quals: readonly Qual[], more: Partial<Question> = {})
       rules: 17,
       sizeOf: () => ({ pages: 2, height: 0 }),
       wanted: 0,
+      off: [],
       order: undefined,
       ...more,
     }),
@@ -91,6 +92,7 @@ describe('a table that was never vacuumed is thought to be large', () => {
       rules: 17,
       sizeOf: () => ({ pages: 2, height: 0 }),
       wanted: 0,
+      off: [],
       order: undefined,
     });
     const [first] = access.kind === 'bitmap' && access.places.kind !== 'index' ? access.places.of : [];
@@ -146,6 +148,7 @@ describe('a table of whose columns a server knows more', () => {
     rules: 17,
     sizeOf: () => ({ pages: 2, height: 0 }),
     wanted: 0,
+    off: [],
     order: undefined,
     ...more,
   });
@@ -157,5 +160,21 @@ describe('a table of whose columns a server knows more', () => {
   });
   it('but not for the first row of an order', () => {
     expect(isHeapFor(question(1, { wanted: 1, order: { columns: [K], descending: false } }), 3)).toBe(false);
+  });
+});
+
+describe('settings', () => {
+  const table = tableWith(PKEY, BY_K);
+  const equal = [compare(K, '=')];
+
+  it('leave the cheapest way that they do not forbid', () => {
+    expect(ask(table, equal, { off: ['bitmapscan'] })).toBe('index t_k');
+    expect(ask(table, equal, { off: ['bitmapscan', 'indexscan'] })).toBe('heap');
+    expect(ask(table, equal, { off: ['seqscan', 'indexscan'] })).toBe('bitmap t_k');
+  });
+  it('that forbid every way are as good as none since 18, and refused before', () => {
+    const off = ['seqscan', 'indexscan', 'bitmapscan'] as const;
+    expect(ask(table, equal, { off, rules: 18 })).toBe(ask(table, equal));
+    expect(() => ask(table, equal, { off })).toThrow('no way to the rows');
   });
 });

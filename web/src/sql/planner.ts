@@ -7,6 +7,7 @@
 
 import type { Order, Qual } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
+import { engineLimit } from './failure.ts';
 import {
   type Cost,
   clampRows,
@@ -128,13 +129,34 @@ const newestFirst = ({ indexes }: Table): readonly Index[] => [...indexes].rever
 interface Path {
   readonly cost: Cost;
   readonly access: Access;
+  /** A setting forbids it: it is taken only if all are. */
+  readonly isOff: boolean;
 }
 
 /** Since 17 the planner drops IS NOT NULL on a column that cannot be null. */
 const isAlwaysTrue = ({ table, rules }: Question, qual: Qual): boolean =>
   rules >= 17 && qual.kind === 'null' && qual.negated && table.columns[qual.column]?.notNull === true;
 
+interface Ways {
+  readonly x: Question;
+  readonly paths: readonly Path[];
+  readonly size: Size;
+  readonly passing: number;
+}
+
 export function planAccess(question: Question): Access {
+  const { x, paths, size, passing } = waysFor(question);
+  if (x.order === undefined) return chosen(x, paths, x.wanted, passing).access;
+  return inOrder(x, x.order, paths, size, passing);
+}
+
+/** The way that settings leave, whatever a planner knows of the table. Undefined: there are several. */
+export function onlyWay(question: Question): Access | undefined {
+  const [way, another] = waysFor(question).paths.filter(({ isOff }) => !isOff);
+  return another === undefined && question.order === undefined ? way?.access : undefined;
+}
+
+function waysFor(question: Question): Ways {
   const x = { ...question, quals: question.quals.filter((qual) => !isAlwaysTrue(question, qual)) };
   const size = sizeOfTable(x);
   const passing = clampRows(selectivity(x.table, x.quals, size.rows) * size.rows);
@@ -143,15 +165,17 @@ export function planAccess(question: Question): Access {
     {
       cost: { startup: tests.once, total: tests.once + size.pages * PAGE + size.rows * (TUPLE + tests.each) },
       access: { kind: 'heap' },
+      isOff: x.off.includes('seqscan'),
     },
   ];
+  const isOff = x.off.includes('indexscan');
   const bitmaps: Bitmap[] = [];
   for (const index of newestFirst(x.table)) {
     const isMatched = fits(index, x.quals);
     if (!isMatched && !isEnough(index, x.columns)) continue;
     const found = costOfIndex(x, index, x.quals, size);
     const access = { kind: 'index', index, quals: found.quals, order: undefined } as const;
-    paths.push({ cost: costOfIndexScan(x, found, size), access });
+    paths.push({ cost: costOfIndexScan(x, found, size), access, isOff });
     if (isMatched) bitmaps.push(asBitmap(found, passing));
   }
   for (const qual of x.quals)
@@ -161,8 +185,12 @@ export function planAccess(question: Question): Access {
     }
   const best = together(x, bitmaps, size);
   if (best !== undefined)
-    paths.push({ cost: costOfBitmapScan(x, best, size), access: { kind: 'bitmap', places: best.places } });
-  return x.order === undefined ? chosen(paths, x.wanted, passing) : inOrder(x, x.order, paths, size, passing);
+    paths.push({
+      cost: costOfBitmapScan(x, best, size),
+      access: { kind: 'bitmap', places: best.places },
+      isOff: x.off.includes('bitmapscan'),
+    });
+  return { x, paths, size, passing };
 }
 
 /**
@@ -188,15 +216,22 @@ function inOrder(x: Question, order: Order, paths: readonly Path[], size: Size, 
     // Up to 16 a list of values is looked up value by value, which keeps no order beyond its own column.
     if (x.rules < 17 && found.quals.some(({ kind }) => kind === 'in')) continue;
     const access = { kind: 'index', index, quals: found.quals, order } as const;
-    ordered.push({ cost: costOfIndexScan(x, found, size), access });
+    ordered.push({ cost: costOfIndexScan(x, found, size), access, isOff: x.off.includes('indexscan') });
   }
-  const access = chosen(paths, 0, passing);
-  const input = paths.find((path) => path.access === access)?.cost.total ?? 0;
-  return chosen([{ cost: costOfSort(input, passing, x.wanted), access }, ...ordered], x.wanted, passing);
+  const input = chosen(x, paths, 0, passing);
+  const sorted = { ...input, cost: costOfSort(input.cost.total, passing, x.wanted) };
+  return chosen(x, [sorted, ...ordered], x.wanted, passing).access;
 }
 
-/** add_path and get_cheapest_fractional_path. */
-function chosen(paths: readonly Path[], wanted: number, rows: number): Access {
+/**
+ * add_path and get_cheapest_fractional_path. A forbidden path is taken only if there is no other: since 18 because it
+ * counts as one, before because its cost is so large that it would hide the difference between two of them.
+ */
+function chosen({ rules }: Question, all: readonly Path[], wanted: number, rows: number): Path {
+  const allowed = all.filter(({ isOff }) => !isOff);
+  if (allowed.length === 0 && all.length > 1 && rules < 18)
+    throw engineLimit('settings that leave no way to the rows of a table with indexes');
+  const paths = allowed.length === 0 ? all : allowed;
   const share = wanted > 0 && wanted < rows ? wanted / rows : 1;
   const costOf = ({ startup, total }: Cost): number => startup + share * (total - startup);
   let [best] = paths;
@@ -206,5 +241,6 @@ function chosen(paths: readonly Path[], wanted: number, rows: number): Access {
     const isAlike = there <= here * FUZZ && here <= there * FUZZ;
     if (isAlike ? path.cost.startup * FUZZ < best.cost.startup && here <= there : here < there) best = path;
   }
-  return best?.access ?? { kind: 'heap' };
+  if (best === undefined) throw new Error('a table has at least one way to its rows');
+  return best;
 }

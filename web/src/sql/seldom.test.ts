@@ -189,6 +189,7 @@ test('of what needs none of it, each statement has one way to its rows, the plan
                 rules,
                 sizeOf: () => ({ pages, height: pages > 2 ? 1 : 0 }),
                 wanted: 0,
+                off: [],
                 order: one,
               };
               expect([columns, statement, rules, blocks, pages, told(planAccess(question))]).toEqual([

@@ -48,6 +48,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   work_mem: '4MB',
 };
 
+const WAYS = ['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan', 'enable_bitmapscan'];
 const OBEYED = [
   'deadlock_timeout',
   'lock_timeout',
@@ -70,6 +71,7 @@ const OBEYED = [
   // MODEL: there are no parallel workers.
   ...['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size', 'min_parallel_index_scan_size'],
   ...['parallel_leader_participation', 'debug_parallel_query', 'force_parallel_mode'],
+  ...WAYS,
   'extra_float_digits',
   'jit',
   'work_mem',
@@ -135,6 +137,8 @@ export function checkSetting(name: string, value: string, rules: Rules): string 
     if (!/^(debug[1-5]?|log|notice|warning|error)$/.test(word)) throw invalid(name, value);
     return word;
   }
+  if (WAYS.includes(name))
+    return onOff(value) ?? fail(new Failure('22023', `parameter "${name}" requires a Boolean value`));
   const fallback = DEFAULTS[name];
   if (fallback === 'on' || fallback === 'off') return onOff(value) ?? value;
   return value;
