@@ -5,6 +5,7 @@ import { at } from '../tree.mjs';
 import { ddlInBlocks, groups, MISSING, NOWAIT, ROWS_BY_KEY, ROWS_ON_PAGES, TIES, TIMEOUTS, TIMES } from './answers.ts';
 import { CONSTRAINTS, CONSTRAINTS_IN_BLOCK, DEFERRED_KEYS, KEYS_BETWEEN_SESSIONS } from './answers-keys.ts';
 import { ADVISORY, advisoryAtRandom } from './answers-locks.ts';
+import { HASH_INDEX } from './answers-serializable.ts';
 import { ALTERED, CALLS, KEYS_OF_TYPES, SEQUENCE_CIDS, SEQUENCES, TYPES } from './answers-types.ts';
 import { JOINED_WRITES, LOCKING_SUBQUERIES, ODD_INDEXES, ON_CONFLICT } from './answers-writes.ts';
 import { MAJORS, type Major, platformHasServers } from './packages.ts';
@@ -53,6 +54,7 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     SEQUENCES,
     CALLS,
     ALTERED,
+    HASH_INDEX,
   };
   // All servers at once: most of the time is spent waiting for timeouts.
   for (const [name, text] of Object.entries(specs))

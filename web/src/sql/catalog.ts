@@ -30,6 +30,10 @@ export interface Index {
   readonly expressions?: readonly IndexExpression[];
   /** WHERE of a partial index. */
   readonly where?: Expr;
+  /** Missing: a btree. */
+  readonly method?: 'hash';
+  /** Of a hash index. */
+  readonly buckets?: number;
 }
 export interface Check {
   readonly name: string;
@@ -58,8 +62,9 @@ export interface Reference {
 }
 /** No table has so many columns. */
 export const VIRTUAL = 2000;
-/** All its entries are the values of columns, and all rows have one. */
-export const isPlain = ({ expressions, where }: Index): boolean => expressions === undefined && where === undefined;
+/** A btree; all its entries are the values of columns, and all rows have one. */
+export const isPlain = ({ expressions, where, method }: Index): boolean =>
+  expressions === undefined && where === undefined && method === undefined;
 
 /** Whether an index's expressions or its WHERE read the column (pull_varattnos). */
 const reads = ({ expressions, where }: Index, name: string): boolean =>

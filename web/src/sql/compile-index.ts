@@ -11,6 +11,7 @@ export function indexPlan(stmt: IndexStmt): IndexPlan {
   const keys = elements(stmt.indexParams);
   const expressions = keys.map(({ expr }) => (expr === undefined ? undefined : expressionOf(expr, at)));
   const where = stmt.whereClause === undefined ? undefined : immutable(compileExpr(stmt.whereClause), at);
+  const method = methodOf(stmt, at);
   return {
     name: stmt.idxname,
     primary: false,
@@ -22,7 +23,19 @@ export function indexPlan(stmt: IndexStmt): IndexPlan {
     }),
     ...(expressions.some((one) => one !== undefined) && { expressions }),
     ...(where && { where }),
+    ...(method && { method }),
   };
+}
+
+/** Undefined: a btree. */
+function methodOf(stmt: IndexStmt, at: number | undefined): 'hash' | undefined {
+  const { accessMethod = 'btree', indexParams = [], indexIncludingParams = [], whereClause, unique } = stmt;
+  if (accessMethod === 'btree') return undefined;
+  const isPlain = indexParams.length === 1 && indexIncludingParams.length === 0 && whereClause === undefined;
+  const isColumn = indexParams.every((node) => 'IndexElem' in node && node.IndexElem.expr === undefined);
+  if (accessMethod !== 'hash' || !isPlain || !isColumn || unique === true)
+    throw new Outside(`the index method ${accessMethod}${accessMethod === 'hash' ? ' for such an index' : ''}`, at);
+  return 'hash';
 }
 
 /** FigureIndexColname. */

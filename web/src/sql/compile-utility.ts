@@ -309,8 +309,6 @@ function dropTable(stmt: DropStmt): Plan {
 
 function createIndex(stmt: IndexStmt): Plan {
   const at = stmt.relation?.location;
-  if (stmt.accessMethod !== undefined && stmt.accessMethod !== 'btree')
-    throw new Outside(`the index method ${stmt.accessMethod}`, at);
   if (stmt.concurrent === true) throw new Outside('CONCURRENTLY', at);
   if (stmt.nulls_not_distinct === true) throw new Outside('NULLS NOT DISTINCT', at);
   return {

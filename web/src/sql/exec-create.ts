@@ -18,6 +18,7 @@ import {
 import { analyse, lockTable } from './exec-query.ts';
 import { selectRows } from './exec-select.ts';
 import { Failure } from './failure.ts';
+import { withBuckets } from './hash-index.ts';
 import { bindIndex } from './index-values.ts';
 import { enterRow } from './key-changes.ts';
 import { PRICE, WORK } from './limits.ts';
@@ -81,8 +82,9 @@ export function createIndex(x: Exec, plan: Of<'create-index'>): string | undefin
     return 'CREATE INDEX';
   }
   payForTable(x, table.columns.length, table.indexes.length + 1, 0);
-  const [index] = indexesOf(table.name, table.columns, [plan.index], taken);
-  if (index === undefined) return 'CREATE INDEX';
+  const [bare] = indexesOf(table.name, table.columns, [plan.index], taken);
+  if (bare === undefined) return 'CREATE INDEX';
+  const index = withBuckets(world, table, bare);
   if (!isPlain(index)) bindIndex(world, table, index);
   world.core.currentXid(session.id);
   build(x, table, index);

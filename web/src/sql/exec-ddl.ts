@@ -138,6 +138,7 @@ export function indexesOf(
       including: plan.including.map((one) => place(one, isKey)),
       ...(plan.expressions && { expressions: plan.expressions.flatMap((one) => one ?? []) }),
       ...(plan.where && { where: plan.where }),
+      ...(plan.method && { method: plan.method }),
     };
   });
 }

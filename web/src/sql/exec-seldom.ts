@@ -38,6 +38,7 @@ import { arrange, readLimits, scanSource } from './exec-select-seldom.ts';
 import { dropOwned, lockSequences, makeSerials, ownSerials } from './exec-sequence.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
+import { bucketLeaf } from './hash-index.ts';
 import { indexedRow } from './index-values.ts';
 import { dropFreed } from './key-changes.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
@@ -391,6 +392,7 @@ export const seldomCode: SeldomCode = {
   dropKeyed,
   selectRowByRow,
   lockInitPlans,
+  bucketLeaf,
   lockRows,
   lockSequences,
   makeSerials,

@@ -50,10 +50,12 @@ export const hasNull = (index: Index, row: Row): boolean =>
 const placeOf = ({ block, offset }: Ctid): number => block * 65536 + offset;
 export const ctidOf = (place: number): Ctid => ({ block: Math.floor(place / 65536), offset: place % 65536 });
 
-export function addEntry(map: KeyMap, key: string, ctid: Ctid): void {
+export function addEntry(map: KeyMap, key: string, ctid: Ctid, method?: Index['method']): void {
   const place = placeOf(ctid);
   const entries = map.get(key);
   if (entries === undefined) map.set(key, [place]);
+  // In a hash index the newest is first.
+  else if (method !== undefined) entries.unshift(place);
   else if (!entries.includes(place)) {
     entries.push(place);
     // A btree keeps equal keys in the order of their places.
@@ -104,8 +106,8 @@ export function insertKeys(
       waitForFate(op, found);
       if (op.waitFor === 0) throw duplicateKey(world, session, table, index, op.made, row);
     }
-    writeIndex(world, session, table, index);
-    addEntry(map, key, op.made);
+    writeIndex(world, session, table, index, row);
+    addEntry(map, key, op.made, index.method);
   }
   return true;
 }
@@ -158,7 +160,7 @@ export function duplicate(
 function duplicateKey(world: World, session: number, table: Table, index: Index, made: Ctid, row: Row): Failure {
   // _bt_check_unique makes sure that the new version is still live, and accesses its page once more.
   world.core.fetchDirty(session, table.relation, made);
-  writeIndex(world, session, table, index);
+  writeIndex(world, session, table, index, row);
   const complainer = world.sessions.get(session);
   if (complainer !== undefined) describeKey(world, complainer, table);
   const names = index.columns.map((column) => nameOf(index, table, column));

@@ -52,7 +52,7 @@ export interface Cost {
 }
 
 /** A table that was never vacuumed is assumed to have ten pages, full of rows as wide as their types suggest. */
-export function sizeOfTable({ table, figures, rules }: Question): Size {
+export function sizeOfTable({ table, figures, rules }: Pick<Question, 'table' | 'figures' | 'rules'>): Size {
   const { pages, tuples, fillfactor, blocks } = figures;
   const isNew = rules >= 14 ? tuples === undefined : pages === 0;
   const now = isNew ? Math.max(blocks, ASSUMED_PAGES) : blocks;

@@ -5,6 +5,7 @@
 import type { Context, KeyOp, Look, Order, Qual } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import { engineLimit } from './failure.ts';
+import { hashScan } from './hash-index.ts';
 import { plainly } from './index-proof.ts';
 import { compare, entriesOf, inOrder, NEVER, type Test } from './index-scan.ts';
 import { mapOf } from './key-maps.ts';
@@ -61,6 +62,8 @@ export function planScan(
   const { core } = world;
   const table = plainly(whole);
   const off = waysOff(world.sessions.get(context.session));
+  const hashed = hashScan(world, whole, look, context, off);
+  if (hashed !== undefined) return hashed;
   const question: Question = {
     ...look,
     columns: off.includes('indexonlyscan') ? undefined : look.columns,

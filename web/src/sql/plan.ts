@@ -247,6 +247,8 @@ export interface IndexPlan {
   readonly expressions?: readonly (IndexExpression | undefined)[];
   /** WHERE of a partial index. */
   readonly where?: Expr;
+  /** Missing: a btree. */
+  readonly method?: 'hash';
 }
 /** An expression in an index, and how an error writes it. */
 export interface IndexExpression {

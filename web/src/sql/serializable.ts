@@ -8,8 +8,10 @@ import { type Index, type Table, VIRTUAL } from './catalog.ts';
 import { engineLimit, notSerializable } from './failure.ts';
 import { mapOf } from './key-maps.ts';
 import { WORK } from './limits.ts';
+import { fetched } from './seldom.ts';
 import type { World } from './session.ts';
 import { isVaried, sizeOf } from './tuple.ts';
+import type { Row } from './values.ts';
 
 export const isSerializable = ({ sessions }: World, session: number): boolean =>
   sessions.get(session)?.isolation === 'serializable';
@@ -36,9 +38,12 @@ export function readIndex(world: World, session: number, table: Table, index: In
 }
 
 /** A new entry, or one that a unique index refuses. */
-export function writeIndex(world: World, session: number, table: Table, index: Index): void {
-  if (!isSerializable(world, session)) return;
-  if (!world.core.checkLeaf(session, table.relation, leafOf(world, table, index))) checkSerializable(world, session);
+export function writeIndex(world: World, session: number, table: Table, index: Index, row: Row): void {
+  const isChecked = isSerializable(world, session);
+  if (!isChecked && index.method === undefined) return;
+  const leaf = index.method ? fetched(world.seldom).bucketLeaf(world, table, index, row) : leafOf(world, table, index);
+  if (!isChecked || leaf === undefined) return;
+  if (!world.core.checkLeaf(session, table.relation, leaf)) checkSerializable(world, session);
 }
 
 /** A table is dropped: whoever has read anything of it has read what this transaction changes. */
@@ -75,7 +80,7 @@ function leafOf(world: World, table: Table, index: Index): number {
 const widthOf = ({ types }: Table, columns: readonly number[]): number =>
   columns.reduce((sum, column) => sum + Math.max(COLUMN, sizeOf(types[column] ?? 'int4')), 0);
 
-function numberOf(name: string): number {
+export function numberOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
   return hash >>> 0 || 1;

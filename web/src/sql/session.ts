@@ -323,6 +323,8 @@ export interface SeldomCode extends SeldomBinding {
   readonly dropOwned: (x: Exec, table: Table) => void;
   /** Functions that ask for more than a value. */
   readonly ask: (world: World, session: Session, what: string, args: readonly Value[]) => Value;
+  /** What SERIALIZABLE knows of a hash index that has the row; undefined: the row has no entry. */
+  readonly bucketLeaf: (world: World, table: Table, index: Index, row: Row) => number | undefined;
   readonly lockInitPlans: (x: Exec, plans: readonly BoundInit[]) => boolean;
   /** False: waits. */
   readonly lockRows: (x: Exec, bound: BoundSelect) => boolean;

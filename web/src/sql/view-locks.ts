@@ -1,5 +1,6 @@
 /** pg_locks. Source: pg_lock_status in src/backend/utils/adt/lockfuncs.c. */
 import { allTables, lookUp } from './catalog.ts';
+import { hashPage } from './hash-index.ts';
 import type { LockLine } from './inspector.ts';
 import { indexTag, isShared, relationOfTag } from './lock-tags.ts';
 import type { Plan, PlannedStatement } from './plan.ts';
@@ -103,14 +104,15 @@ function sireadRows(sight: Sight): readonly ViewRow[] {
   const tables = new Map(allTables(world.catalog, session.changes).map((table) => [table.relation, table]));
   return inspector.sireads().map(({ owner, committed, relation, index, page, offset }): ViewRow => {
     const table = tables.get(relation);
-    const name = table === undefined || index === 0 ? undefined : indexNamed(table, index);
+    const hashed = table === undefined || index === 0 ? undefined : hashPage(table, index);
+    const name = hashed?.name ?? (table === undefined || index === 0 ? undefined : indexNamed(table, index));
     const at = table?.indexes.findIndex((one) => one.name === name) ?? -1;
     const who = owner === undefined ? { pid: null, virtualtransaction: '0/0' } : ownerOf(sight, owner);
     return {
       locktype: offset !== undefined ? 'tuple' : page !== undefined ? 'page' : 'relation',
       database: DATABASE_OID,
       relation: at < 0 ? tableOid(relation) : indexOid(relation, at),
-      page,
+      page: hashed?.page ?? page,
       tuple: offset,
       pid: who.pid,
       virtualtransaction: committed ? null : who.virtualtransaction,
