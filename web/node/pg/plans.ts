@@ -53,7 +53,8 @@ const TARGETS = [
   '1 AS one',
 ] as const;
 
-export function drawTable(seed: number, statements: number): Drawn {
+/** @param isPartial with partial indexes, and statements whose WHERE says what theirs say */
+export function drawTable(seed: number, statements: number, isPartial = false): Drawn {
   const rng = rngOf(seed);
   const pad = rng.pick([0, 0, 20, 200, 900]);
   const rows = rng.pick([0, 3, 3, 10, 50, 120, 200, 226, 400, 600, 1000]);
@@ -72,6 +73,7 @@ export function drawTable(seed: number, statements: number): Drawn {
     ...(hasText && rng.chance(0.3) ? ['CREATE INDEX t_v ON t (v)'] : []),
     ...(rng.chance(0.1) ? ['CREATE INDEX t_b ON t (b)'] : []),
   ];
+  const partial = isPartial ? partialIndexes(rng) : [];
   const isLate = indexes.length > 0 && rng.chance(0.3);
   const off = SETTINGS.filter(() => rng.chance(0.12)).map((name) => `SET enable_${name} = off`);
   const values = `g, 2000 - g, g % 10, g % 3 = 0, g * 7${hasText ? `, 'a' || repeat('x', ${pad})` : ''}`;
@@ -81,15 +83,24 @@ export function drawTable(seed: number, statements: number): Drawn {
     setup: [
       `CREATE TABLE t (${columns.join(', ')})${rng.chance(0.1) ? ' WITH (fillfactor = 50)' : ''}`,
       ...(isLate ? [] : indexes),
-      ...(count === 0 ? [] : fill),
-      ...later,
+      ...partial,
+      ...(count === 0 ? [] : isPartial ? fill.slice(0, 1) : fill),
+      ...(isPartial ? [] : later),
       ...(isLate ? indexes : []),
       ...off,
     ],
-    statements: Array.from({ length: statements }, () => statement(rng, count, hasText)),
-    isCounted: isLate || later.includes('ANALYZE t'),
+    statements: Array.from({ length: statements }, () => statement(rng, count, hasText, isPartial)),
+    isCounted: isLate || (!isPartial && later.includes('ANALYZE t')),
   };
 }
+
+const SAID = ['k = 1', 'k > 7', 'b IS NULL', 'u IS NOT NULL', 'big < 70', 'k = 3 AND big > 14'] as const;
+const partialIndexes = (rng: Rng): string[] =>
+  SAID.filter(() => rng.chance(0.4)).map((said, i) => {
+    const columns = rng.pick(['id', 'u', 'big', 'u, id', 'k']);
+    const unique = columns !== 'k' && rng.chance(0.1) ? 'UNIQUE ' : '';
+    return `CREATE ${unique}INDEX t_p${i} ON t (${columns}) WHERE ${said}`;
+  });
 
 const CONDITIONS: readonly string[] = [
   'k = 3 AND u > 1990',
@@ -166,8 +177,8 @@ function condition(rng: Rng, count: number, hasText: boolean): string {
   return rng.pick(hasText ? [...varied, ...CONDITIONS, ...TEXT_CONDITIONS] : [...varied, ...CONDITIONS]);
 }
 
-function statement(rng: Rng, count: number, hasText: boolean): string {
-  const one = (): string => condition(rng, count, hasText);
+function statement(rng: Rng, count: number, hasText: boolean, isPartial: boolean): string {
+  const one = (): string => (isPartial && rng.chance(0.5) ? rng.pick(SAID) : condition(rng, count, hasText));
   const where = rng.weighted({ one: 17, two: 2, none: 1 });
   const suffix = where === 'none' ? '' : ` WHERE ${where === 'one' ? one() : `(${one()}) AND (${one()})`}`;
   const order = rng.chance(0.25) ? ` ORDER BY ${rng.pick(ORDERS)}` : '';

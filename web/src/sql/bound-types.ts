@@ -113,6 +113,8 @@ export type Qual = (
 ) & {
   /** Operators and functions to be called for a row. */
   readonly calls: number;
+  /** Its text, for indexes whose WHERE may say the same (index-proof.ts). */
+  readonly clause?: string;
 };
 
 /** A statement's search condition, as a planner reads it. */

@@ -41,7 +41,7 @@ const SYSTEM_COLUMNS = words('ctid xmin cmin xmax cmax tableoid');
 /** The C library computes these in floating point. */
 const INEXACT = words('^ ||/');
 /** As generate_series of today's executor. */
-const MAX_SERIES = 10_000;
+const MAX_SERIES = 20_000;
 
 /** Nodes whose parts may be anything that is listed here; those with rules of their own are in `visit`. */
 const PLAIN = words(`

@@ -7,6 +7,8 @@
 import type { Order, Qual } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import type { Figures, Rules } from './core.ts';
+import { engineLimit } from './failure.ts';
+import { saidBy } from './index-proof.ts';
 import { DEFAULT_EQ, DEFAULT_INEQ, DEFAULT_RANGE, DEFAULT_UNKNOWN } from './qual.ts';
 import { expectedWidth } from './widths.ts';
 
@@ -146,11 +148,22 @@ const isOn = (qual: Qual, column: number): boolean => 'column' in qual && qual.c
 export const fits = ({ columns }: Index, quals: readonly Qual[]): boolean =>
   quals.some((qual) => columns.some((column) => isOn(qual, column)));
 
+/** What estimate_rel_size makes of a partial index's pages; any other has an entry for each row. */
+function entriesOf({ table, figures }: Question, index: Index, pages: number, rows: number): number {
+  if (index.where === undefined) return rows;
+  if (figures.pages > 0) throw engineLimit(`a partial index of a table that VACUUM has counted`);
+  const columns = [...index.columns, ...index.including].flatMap((column) => table.columns[column] ?? []);
+  const width = columns.reduce((sum, column) => sum + expectedWidth(column), ROW_OVERHEAD);
+  return Math.min(rows, Math.trunc(PAGE_ROOM / width) * (pages - 1));
+}
+
 /** btcostestimate, for the conditions on the index's columns. */
 export function costOfIndex(x: Question, index: Index, given: readonly Qual[], table: Size): IndexCost {
   const on = (column: number): Qual[] => given.filter((qual) => isOn(qual, column));
   const quals = index.columns.flatMap(on);
   const { pages, height } = x.sizeOf(index);
+  const entries = entriesOf(x, index, pages, table.rows);
+  const said = saidBy(index, x.quals).filter((qual) => !quals.includes(qual));
   const leading: Qual[] = [];
   let [equal, hasList, hasNull] = [0, false, false];
   for (const column of index.columns) {
@@ -172,17 +185,19 @@ export function costOfIndex(x: Question, index: Index, given: readonly Qual[], t
   const isOne = index.unique && equal === index.columns.length && !hasList && !hasNull;
   const { rules } = x;
   const descents = rules < 17 || isOne ? lists : Math.max(1, Math.min(lists, Math.ceil(pages / 3)));
-  const bound = isOne ? 1 : Math.round((bounds(x.table, leading, table.rows).selectivity * table.rows) / descents);
-  const tuples = Math.max(1, Math.min(bound, table.rows));
-  const read = pages > 1 && table.rows > 1 ? Math.ceil((tuples * pages) / table.rows) : 1;
+  const bound = isOne
+    ? 1
+    : Math.round((bounds(x.table, [...said, ...leading], table.rows).selectivity * table.rows) / descents);
+  const tuples = Math.max(1, Math.min(bound, entries));
+  const read = pages > 1 && entries > 1 ? Math.ceil((tuples * pages) / entries) : 1;
   const touched = descents > 1 ? pagesFetched(read * descents, pages) : read;
-  const descent = (table.rows > 1 ? Math.ceil(Math.log2(table.rows)) * OPERATOR : 0) + (height + 1) * LEVEL * OPERATOR;
+  const descent = (entries > 1 ? Math.ceil(Math.log2(entries)) * OPERATOR : 0) + (height + 1) * LEVEL * OPERATOR;
   const all = bounds(x.table, quals, table.rows);
   const each = INDEX_TUPLE + OPERATOR * all.count;
   return {
     index,
     quals,
-    selectivity: all.selectivity,
+    selectivity: said.length === 0 ? all.selectivity : bounds(x.table, [...said, ...quals], table.rows).selectivity,
     startup: descent,
     total: touched * RANDOM_PAGE + tuples * descents * each + descents * descent,
   };
@@ -198,9 +213,10 @@ export const isEnough = ({ columns, including }: Index, wanted: Question['column
 /** cost_index, assuming nothing about how the rows are ordered in the table. */
 export function costOfIndexScan(x: Question, found: IndexCost, { pages, rows }: Size): Cost {
   const fetched = clampRows(found.selectivity * rows);
-  // A condition on a text's prefix is tested again.
+  // A condition on a text's prefix is tested again; what a partial index says is not, unless rows are to be changed.
+  const said = x.columns === undefined ? [] : saidBy(found.index, x.quals);
   const tests = costOfQuals(
-    x.quals.filter((qual) => qual.kind === 'prefix' || !found.quals.includes(qual)),
+    x.quals.filter((qual) => qual.kind === 'prefix' || !(found.quals.includes(qual) || said.includes(qual))),
     x.rules,
   );
   const seen = isEnough(found.index, x.columns) ? Math.min(1, x.figures.allVisible / Math.max(1, pages)) : 0;

@@ -60,7 +60,7 @@ export function planScan(
   order: Order | undefined,
 ): IndexRun | undefined {
   const { core } = world;
-  const table = plainly(whole);
+  const table = plainly(whole, look.quals);
   const off = waysOff(world.sessions.get(context.session));
   const hashed = hashScan(world, whole, look, context, off);
   if (hashed !== undefined) return hashed;
@@ -102,6 +102,7 @@ function mustBeHeap(world: World, x: Question, context: Context): undefined {
   });
   const hasWay = table.indexes.some(
     (index) =>
+      index.where !== undefined ||
       fits(index, quals) ||
       quals.some((qual) => qual.kind === 'or' && qual.arms.every((arm) => fits(index, arm))) ||
       isEnough(index, x.columns) ||

@@ -8,6 +8,7 @@
 import type { Order, Qual } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import { engineLimit } from './failure.ts';
+import { saidBy } from './index-proof.ts';
 import {
   type Cost,
   clampRows,
@@ -56,11 +57,11 @@ interface Bitmap {
 }
 
 /** An index scan's cost as part of a bitmap: its tuples are added one by one (cost_bitmap_tree_node). */
-const asBitmap = ({ index, quals, total, selectivity }: IndexCost, passing: number): Bitmap => ({
+const asBitmap = (x: Question, { index, quals, total, selectivity }: IndexCost, passing: number): Bitmap => ({
   places: { kind: 'index', index, quals },
   total: total + 0.1 * OPERATOR * passing,
   selectivity,
-  quals,
+  quals: [...new Set([...saidBy(index, x.quals), ...quals])],
 });
 
 /** generate_bitmap_or_paths: each arm has indexes, which may also be used for conditions that hold for all arms. */
@@ -69,7 +70,7 @@ function bitmapOr(x: Question, or: Extract<Qual, { kind: 'or' }>, size: Size, pa
   for (const arm of or.arms) {
     const found = newestFirst(x.table)
       .filter((index) => fits(index, arm))
-      .map((index) => asBitmap(costOfIndex(x, index, [...arm, ...x.quals], size), passing));
+      .map((index) => asBitmap(x, costOfIndex(x, index, [...arm, ...x.quals], size), passing));
     const best = together(x, found, size);
     if (best === undefined) return undefined;
     arms.push(best);
@@ -137,6 +138,19 @@ interface Path {
 const isAlwaysTrue = ({ table, rules }: Question, qual: Qual): boolean =>
   rules >= 17 && qual.kind === 'null' && qual.negated && table.columns[qual.column]?.notNull === true;
 
+/** MODEL: what only a partial index's WHERE reads need not be read; which columns those are is not known here. */
+function mustNeedRows({ columns, quals }: Question, index: Index): void {
+  const said = saidBy(index, quals).flatMap((qual) => ('column' in qual ? [qual.column] : []));
+  if (
+    isEnough(index, columns) ||
+    isEnough(
+      index,
+      columns?.filter((column) => !said.includes(column)),
+    )
+  )
+    throw engineLimit(`an index-only scan of the partial index "${index.name}"`);
+}
+
 interface Ways {
   readonly x: Question;
   readonly paths: readonly Path[];
@@ -172,11 +186,14 @@ function waysFor(question: Question): Ways {
   const bitmaps: Bitmap[] = [];
   for (const index of newestFirst(x.table)) {
     const isMatched = fits(index, x.quals);
-    if (!isMatched && !isEnough(index, x.columns)) continue;
+    const isPartial = index.where !== undefined;
+    if (isPartial) mustNeedRows(x, index);
+    if (!isMatched && !isPartial && !isEnough(index, x.columns)) continue;
     const found = costOfIndex(x, index, x.quals, size);
     const access = { kind: 'index', index, quals: found.quals, order: undefined } as const;
     paths.push({ cost: costOfIndexScan(x, found, size), access, isOff });
-    if (isMatched) bitmaps.push(asBitmap(found, passing));
+    if (isMatched || isPartial || (x.off.length > 0 && x.order === undefined))
+      bitmaps.push(asBitmap(x, found, passing));
   }
   for (const qual of x.quals)
     if (qual.kind === 'or') {

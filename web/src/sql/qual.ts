@@ -10,7 +10,7 @@ import type { Eval, Qual, Scope } from './bound-types.ts';
 import type { Table } from './catalog.ts';
 import { coerce } from './coerce.ts';
 import { hasEffects } from './effects-names.ts';
-import { mustPlanPlainly } from './index-proof.ts';
+import { conjuncts, mustPlanPlainly, textOf } from './index-proof.ts';
 import { readPattern } from './like.ts';
 import type { BinaryOp, ColumnType, Expr, Modifier } from './plan.ts';
 
@@ -62,7 +62,11 @@ export function readQuals(
 ): readonly Qual[] {
   mustPlanPlainly(table, where, orderBy);
   const bare: Scope = { ...scope, relation: undefined, wanted: [] };
-  return where === undefined ? [] : all({ table, scope: bare }, where, false).map(notNull);
+  const isPartial = table.indexes.some((index) => index.where !== undefined);
+  return conjuncts(where).flatMap((one) => {
+    const quals = all({ table, scope: bare }, one, false).map(notNull);
+    return isPartial && quals.length === 1 ? quals.map((qual) => ({ ...qual, clause: textOf(one) })) : quals;
+  });
 }
 
 /** A value equal to itself is not null (process_equivalence), except inside an OR. */

@@ -14,7 +14,7 @@ import type { CompiledSpec } from './spec-compile.ts';
 import { stateOf } from './spec-state.ts';
 
 /** Rows that a table of a spec may have: more are an error that says so. */
-const MAX_ROWS = 10_000;
+const MAX_ROWS = 20_000;
 
 export interface SpecServerOptions extends ServerOptions {
   /** Units of work that all its runs together may use. Default WORK_UNITS. */

@@ -9,7 +9,7 @@ import type { WasmPlace } from '../wasm/wasm-module.ts';
 import type { StageOptions } from './stage-types.ts';
 
 /** Rows that a table may have, as on the command line. */
-const MAX_ROWS = 10_000;
+const MAX_ROWS = 20_000;
 
 export interface StageServer {
   readonly core: WasmServer;
