@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../tree.mjs';
 import { ddlInBlocks, groups, MISSING, NOWAIT, ROWS_BY_KEY, ROWS_ON_PAGES, TIES, TIMEOUTS, TIMES } from './answers.ts';
+import { FUNCTIONS_ALONE, FUNCTIONS_BETWEEN_SESSIONS } from './answers-functions.ts';
 import { CONSTRAINTS, CONSTRAINTS_IN_BLOCK, DEFERRED_KEYS, KEYS_BETWEEN_SESSIONS } from './answers-keys.ts';
 import { ADVISORY, advisoryAtRandom } from './answers-locks.ts';
 import { HASH_INDEX } from './answers-serializable.ts';
@@ -55,6 +56,8 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     CALLS,
     ALTERED,
     HASH_INDEX,
+    FUNCTIONS_ALONE,
+    FUNCTIONS_BETWEEN_SESSIONS,
   };
   // All servers at once: most of the time is spent waiting for timeouts.
   for (const [name, text] of Object.entries(specs))

@@ -2,6 +2,7 @@
 import type { AlterSeqStmt, ColumnDef, Constraint, CreateSeqStmt, DropStmt, Node } from 'libpg-query';
 import { dropIndex, rename, truncate } from './compile-alter.ts';
 import { plainName, stringOf } from './compile-expr.ts';
+import { dropFunction } from './compile-function.ts';
 import { tableName } from './compile-query.ts';
 import type { Plan } from './plan.ts';
 import type { Serial } from './plan-ddl.ts';
@@ -43,6 +44,7 @@ export function namesOf({ objects = [] }: DropStmt): string[] {
   });
 }
 function drop(stmt: DropStmt): Plan | undefined {
+  if (stmt.removeType === 'OBJECT_FUNCTION') return dropFunction(stmt);
   if (stmt.removeType === 'OBJECT_INDEX') return dropIndex(stmt, namesOf(stmt));
   if (stmt.removeType !== 'OBJECT_SEQUENCE') return undefined;
   if (stmt.behavior === 'DROP_CASCADE') throw new Outside('DROP SEQUENCE … CASCADE', undefined);

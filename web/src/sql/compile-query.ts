@@ -231,7 +231,11 @@ function insertSource(node: Node | undefined, found: Found[]): InsertPlan['sourc
   if (node === undefined) return { kind: 'defaults' };
   if (!('SelectStmt' in node)) throw new Outside('this source of INSERT', undefined);
   const select = node.SelectStmt;
-  if (select.valuesLists === undefined) return { kind: 'select', select: compileSelect(select) };
+  if (select.valuesLists === undefined) {
+    // Without FROM there is no row that a subquery could depend on.
+    const isAlone = (select.fromClause ?? []).length === 0 && select.op === 'SETOP_NONE';
+    return { kind: 'select', select: compileSelect(isAlone ? withoutSubqueries(select, found) : select) };
+  }
   if (select.sortClause !== undefined || select.limitCount !== undefined || select.withClause !== undefined)
     throw new Outside('VALUES with ORDER BY, LIMIT or WITH', undefined);
   const rows = withoutSubqueries(select.valuesLists, found).map((list) =>

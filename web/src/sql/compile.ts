@@ -9,6 +9,7 @@ import { compileGeneralDelete, compileGeneralUpdate, type Place } from './compil
 import { checkEffects } from './compile-effects.ts';
 import { compileExplain } from './compile-explain.ts';
 import { compileExtension } from './compile-extension.ts';
+import { type Parse as Bodies, callOfFunction, compileFunction } from './compile-function.ts';
 import { compileGeneral } from './compile-general.ts';
 import { compileGeneralInsert } from './compile-insert.ts';
 import { compileQuery, isQuery } from './compile-query.ts';
@@ -91,6 +92,10 @@ function compileWith(parse: Parse, sql: string): Result<CompiledQuery, NotSuppor
   const tooLong = longRun(sql);
   if (tooLong !== undefined) return err(tooLong);
   const statements: PlannedStatement[] = [];
+  const bodies: Bodies = (body) => {
+    const parsed = parse(body);
+    return parsed.ok ? parsed.value.flatMap(({ stmt }) => stmt ?? []) : undefined;
+  };
   let start = 0;
   try {
     const parsed = parse(sql);
@@ -100,7 +105,7 @@ function compileWith(parse: Parse, sql: string): Result<CompiledQuery, NotSuppor
     }
     for (const raw of parsed.value) {
       start = startOf(sql, index(raw.stmt_location ?? 0));
-      const statement = compileStatement(sql, raw, start, index);
+      const statement = compileStatement(sql, raw, start, index, bodies);
       if (sizeOf(statement.plan).depth > SQL_LIMITS.depth) return tooDeep;
       statements.push(statement);
     }
@@ -158,13 +163,19 @@ function startOf(sql: string, from: number): number {
   return from + (BLANK.exec(sql)?.[0].length ?? 0);
 }
 
-function compileStatement(sql: string, raw: RawStmt, start: number, index: (at: number) => number): PlannedStatement {
+function compileStatement(
+  sql: string,
+  raw: RawStmt,
+  start: number,
+  index: (at: number) => number,
+  bodies: Bodies,
+): PlannedStatement {
   const node = raw.stmt;
   if (node === undefined) throw new Outside('this statement', raw.stmt_location);
   const from = raw.stmt_location ?? 0;
   const end = raw.stmt_len === undefined || raw.stmt_len === 0 ? undefined : index(from + raw.stmt_len);
   const text = sql.slice(start, end).trim();
-  const plan = planOf(node, text, (at) => index(at) - start);
+  const plan = planOf(node, text, (at) => index(at) - start, bodies);
   checkEffects(plan);
   return { plan, sql: text };
 }
@@ -181,10 +192,11 @@ function generalChangeOf(node: Node, text: string, place: Place, own: Outside): 
   }
 }
 
-function planOf(node: Node, text: string, place: Place): Plan {
+function planOf(node: Node, text: string, place: Place, bodies: Bodies): Plan {
   try {
     if ('ExplainStmt' in node) return compileExplain(node.ExplainStmt, text);
-    return isQuery(node) ? compileQuery(node) : (compileExtension(node) ?? compileUtility(node));
+    if ('CreateFunctionStmt' in node) return compileFunction(node.CreateFunctionStmt, bodies);
+    return isQuery(node) ? callOfFunction(compileQuery(node)) : (compileExtension(node) ?? compileUtility(node));
   } catch (cause) {
     if (cause instanceof NoSuchType) return { kind: 'no-type', name: cause.type };
     if (cause instanceof Outside && 'SelectStmt' in node) return generalOf(node.SelectStmt, text, place, cause);

@@ -302,7 +302,8 @@ export class SqlDatabase implements Database {
       }
       this.#finish(session, run, undefined);
     } catch (cause) {
-      if (cause instanceof Failure) this.#fail(session, run, cause);
+      if (cause instanceof Failure)
+        this.#fail(session, run, this.#world.seldom?.unlessOwn(this.#world, cause) ?? cause);
       else if (cause instanceof Waits) session.waits += 1;
       else if (cause instanceof RangeError)
         this.#fail(session, run, new Failure('54001', 'stack depth limit exceeded'));

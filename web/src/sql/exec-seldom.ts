@@ -27,6 +27,7 @@ import { runDdl } from './exec-define.ts';
 import { dropKeyed } from './exec-drop-keyed.ts';
 import { runExplain } from './exec-explain.ts';
 import { changeExtensions } from './exec-extension.ts';
+import { callFunction, createFunction, dropFunction, unlessOwn } from './exec-function.ts';
 import { runGeneral } from './exec-general.ts';
 import { lockInitPlans, runInitPlan } from './exec-init-plan.ts';
 import { runGeneralInsert } from './exec-insert-general.ts';
@@ -83,6 +84,12 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
       throw undefinedType(plan.name);
     case 'vacuum':
       return vacuum(x, plan);
+    case 'create-function':
+      return createFunction(x, plan);
+    case 'drop-function':
+      return dropFunction(x, plan);
+    case 'call-function':
+      return callFunction(x, plan);
     case 'explain':
       return runExplain(x, plan);
     case 'extension':
@@ -393,6 +400,7 @@ export const seldomCode: SeldomCode = {
   selectRowByRow,
   lockInitPlans,
   bucketLeaf,
+  unlessOwn,
   lockRows,
   lockSequences,
   makeSerials,

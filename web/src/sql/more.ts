@@ -1,9 +1,11 @@
 /** What few specs need of the state between steps: rows of sequences, the clock, chance. Plain data. */
+import type { FunctionPlan } from './plan-ddl.ts';
 import type { SequenceRow } from './sequence.ts';
 
 /** Of the database. */
 export interface More {
   readonly sequences: Map<number, SequenceRow>;
+  readonly functions: Map<string, FunctionPlan>;
   /** Rows of sequences that were ever made. */
   made: number;
   /**
@@ -25,7 +27,7 @@ export interface SessionMore {
   seed: number;
 }
 
-export const newMore = (): More => ({ sequences: new Map(), made: 0, seconds: 0 });
+export const newMore = (): More => ({ sequences: new Map(), functions: new Map(), made: 0, seconds: 0 });
 export const newSessionMore = (session: number): SessionMore => ({
   current: new Map(),
   last: undefined,

@@ -16,6 +16,7 @@ import type {
 import type { Catalog, Change, ForeignKey, Index, Table } from './catalog.ts';
 import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
 import type { Command, CompiledQuery, ConnectPlace, Notice, ResultSet, SqlError, SqlType } from './database.ts';
+import type { Failure } from './failure.ts';
 import type { Evaluator } from './general.ts';
 import type { Work } from './limits.ts';
 import type { More, SessionMore } from './more.ts';
@@ -323,6 +324,8 @@ export interface SeldomCode extends SeldomBinding {
   readonly dropOwned: (x: Exec, table: Table) => void;
   /** Functions that ask for more than a value. */
   readonly ask: (world: World, session: Session, what: string, args: readonly Value[]) => Value;
+  /** The failure itself, unless it is about a function that somebody has made. */
+  readonly unlessOwn: (world: World, failure: Failure) => Failure;
   /** What SERIALIZABLE knows of a hash index that has the row; undefined: the row has no entry. */
   readonly bucketLeaf: (world: World, table: Table, index: Index, row: Row) => number | undefined;
   readonly lockInitPlans: (x: Exec, plans: readonly BoundInit[]) => boolean;
