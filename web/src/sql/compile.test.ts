@@ -16,7 +16,7 @@ const plans = (sql: string): readonly PlannedStatement['plan'][] => {
 test.each([
   ['SELECT 1; SELECT (SELECT now())', 'the function now in a query with joins, subqueries, WITH or windows', 25],
   ["SELECT 'é', (SELECT now())", 'the function now in a query with joins, subqueries, WITH or windows', 20],
-  ['  -- first\n  CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$', 'CREATE FUNCTION', 13],
+  ['  -- first\n  CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$', 'CREATE FUNCTION with a result', 13],
   [
     'SELECT * FROM a JOIN b ON random() < 1',
     'the function random in a query with joins, subqueries, WITH or windows',
@@ -28,6 +28,14 @@ test.each([
   ['SELECT 2 ^ 3, count(*) OVER () FROM a', 'the operator ^', 9],
   ['SELECT pg_sleep(1)', 'the function pg_sleep', 7],
   ['CREATE TABLE t (a json)', 'the type json (use text)', 18],
+  ['CREATE FUNCTION f() RETURNS void LANGUAGE plpgsql AS $$ BEGIN END $$', 'CREATE FUNCTION in plpgsql', 0],
+  ["CREATE FUNCTION f(a int) RETURNS void LANGUAGE sql STRICT AS ''", 'the option STRICT of CREATE FUNCTION', 51],
+  ["CREATE FUNCTION f(OUT a int) RETURNS void LANGUAGE sql AS ''", 'this form of CREATE FUNCTION', 0],
+  ["CREATE FUNCTION f(a float) RETURNS void LANGUAGE sql AS ''", 'such an argument of a function', 0],
+  ["CREATE FUNCTION f() RETURNS void LANGUAGE sql AS 'SELECT 1'", 'this form of CREATE FUNCTION', 0],
+  ["CREATE FUNCTION abs(a int) RETURNS void LANGUAGE sql AS ''", 'CREATE FUNCTION abs', 0],
+  ['CREATE INDEX ON t USING hash (a, b)', 'the index method hash for such an index', 16],
+  ['CREATE INDEX ON t USING gin (a)', 'the index method gin', 16],
 ])('outside the subset, with its place: %s', (sql, what, position) => {
   expect(compile(sql)).toEqual({ ok: false, error: { what, position } });
 });
@@ -71,7 +79,7 @@ test('each statement has its own text', () => {
 
 test('names out of Object.prototype are ordinary names', () => {
   expect(plans('SELECT constructor(1)')).toMatchObject([
-    { targets: [{ expr: { kind: 'call', name: 'constructor' } }] },
+    { select: { targets: [{ expr: { kind: 'call', name: 'constructor' } }] } },
   ]);
   expect(plans('CREATE TABLE t (a "toString")')).toEqual([{ kind: 'no-type', name: 'toString' }]);
   expect(plans('SELECT "__proto__" FROM "constructor"')).toHaveLength(1);

@@ -159,7 +159,17 @@ export function load({ world }: Exec, plan: Sized, seen: readonly Seen[], ask: A
   const sizes = [...plan.relations.map((name) => counts.get(name) ?? 0), ...plan.series];
   const combinations = sizes.reduce((product, size) => product * (size + 1), plan.isRecursive ? ROUNDS : 1);
   world.work.pay(WORK.expressions, Math.ceil(combinations / COMBINATIONS));
-  for (const { table, rows } of seen) if (rows.length > 0) ask(insertOf(table, rows));
+  for (const { table, rows } of seen) if (rows.length > 0) handOver(table, rows, ask);
+}
+
+/** A snapshot may show a row that somebody has deleted since, and one of the transaction's own with the same key. */
+function handOver(table: Table, rows: readonly Texts[], ask: Ask): void {
+  try {
+    ask(insertOf(table, rows));
+  } catch (cause) {
+    if (!(cause instanceof Failure) || cause.sqlstate !== '23505') throw cause;
+    throw engineLimit(`a query over "${table.name}", of which the snapshot shows two rows with the same key`);
+  }
 }
 type Sized = Pick<GeneralPlan, 'relations' | 'series' | 'isRecursive'>;
 /** Combinations of rows that an evaluator looks at in a unit's time. */

@@ -28,7 +28,7 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['SET idle_in_transaction_session_timeout = 5', '0: the setting idle_in_transaction_session_timeout'],
   ['SET transaction_timeout = 5', '0: the setting transaction_timeout'],
   ['SET idle_session_timeout = 5', '0: the setting idle_session_timeout'],
-  ['SET enable_seqscan = off', '0: the setting enable_seqscan'],
+  ['SET enable_sort = off', '0: the setting enable_sort'],
   ['SET vacuum_freeze_min_age = 0', '0: the setting vacuum_freeze_min_age'],
   ['RESET random_page_cost', '0: the setting random_page_cost'],
   ['SET my.setting = 1', '0: the setting my.setting'],
