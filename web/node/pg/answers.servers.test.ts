@@ -8,6 +8,7 @@ import { CONSTRAINTS, CONSTRAINTS_IN_BLOCK, DEFERRED_KEYS, KEYS_BETWEEN_SESSIONS
 import { ADVISORY, advisoryAtRandom } from './answers-locks.ts';
 import { HASH_INDEX } from './answers-serializable.ts';
 import { ALTERED, CALLS, KEYS_OF_TYPES, SEQUENCE_CIDS, SEQUENCES, TYPES } from './answers-types.ts';
+import { WRITING_WITH } from './answers-with.ts';
 import { JOINED_WRITES, LOCKING_SUBQUERIES, ODD_INDEXES, ON_CONFLICT } from './answers-writes.ts';
 import { MAJORS, type Major, platformHasServers } from './packages.ts';
 import { namesModule, namesOf } from './server-names.ts';
@@ -56,6 +57,7 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     CALLS,
     ALTERED,
     HASH_INDEX,
+    WRITING_WITH,
     FUNCTIONS_ALONE,
     FUNCTIONS_BETWEEN_SESSIONS,
   };

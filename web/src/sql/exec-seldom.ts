@@ -38,6 +38,7 @@ import { selectRowByRow } from './exec-row-by-row.ts';
 import { arrange, readLimits, scanSource } from './exec-select-seldom.ts';
 import { dropOwned, lockSequences, makeSerials, ownSerials } from './exec-sequence.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
+import { runWriting } from './exec-writing.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
 import { bucketLeaf } from './hash-index.ts';
 import { indexedRow } from './index-values.ts';
@@ -90,6 +91,8 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
       return dropFunction(x, plan);
     case 'call-function':
       return callFunction(x, plan);
+    case 'writing-with':
+      return runWriting(x, plan);
     case 'explain':
       return runExplain(x, plan);
     case 'extension':

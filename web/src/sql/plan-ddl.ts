@@ -23,6 +23,7 @@ export interface FunctionPlan {
 
 export type DdlPlan =
   | FunctionPlan
+  | { readonly kind: 'writing-with'; readonly change: Exclude<QueryPlan, SelectPlan>; readonly select: SelectPlan }
   | {
       readonly kind: 'drop-function';
       readonly name: string;

@@ -166,7 +166,10 @@ export function planAccess(question: Question): Access {
 
 /** The way that settings leave, whatever a planner knows of the table. Undefined: there are several. */
 export function onlyWay(question: Question): Access | undefined {
-  const [way, another] = waysFor(question).paths.filter(({ isOff }) => !isOff);
+  const allowed = waysFor(question).paths.filter(({ isOff }) => !isOff);
+  // Of one page, all places are never cheaper from a bitmap than from the index itself.
+  const isPage = question.quals.length === 0 && question.figures.blocks <= 1 && allowed.length > 1;
+  const [way, another] = allowed.filter(({ access }) => !isPage || access.kind !== 'bitmap');
   return another === undefined && question.order === undefined ? way?.access : undefined;
 }
 
