@@ -5,10 +5,7 @@ import type { DdlPlan } from './plan-ddl.ts';
 import type { Exec } from './session.ts';
 
 /** The command's tag. Undefined: waits. */
-export function runDdl(
-  x: Exec,
-  plan: Exclude<DdlPlan, { kind: `${string}-function` | 'writing-with' }>,
-): string | undefined {
+export function runDdl(x: Exec, plan: DdlPlan): string | undefined {
   switch (plan.kind) {
     case 'create-sequence':
       return createSequence(x, plan);

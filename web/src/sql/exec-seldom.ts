@@ -27,18 +27,18 @@ import { runDdl } from './exec-define.ts';
 import { dropKeyed } from './exec-drop-keyed.ts';
 import { runExplain } from './exec-explain.ts';
 import { changeExtensions } from './exec-extension.ts';
-import { callFunction, createFunction, dropFunction, unlessOwn } from './exec-function.ts';
+import { unlessOwn } from './exec-function.ts';
 import { runGeneral } from './exec-general.ts';
 import { lockInitPlans, runInitPlan } from './exec-init-plan.ts';
 import { runGeneralInsert } from './exec-insert-general.ts';
 import { lockRows } from './exec-lock-rows.ts';
+import { isNested, runNested } from './exec-nested.ts';
 import { analyse, lockTable, runQuery } from './exec-query.ts';
 import { commitDeferred, fireTriggers, queueEvents } from './exec-ri.ts';
 import { selectRowByRow } from './exec-row-by-row.ts';
 import { arrange, readLimits, scanSource } from './exec-select-seldom.ts';
 import { dropOwned, lockSequences, makeSerials, ownSerials } from './exec-sequence.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
-import { runWriting } from './exec-writing.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
 import { bucketLeaf } from './hash-index.ts';
 import { indexedRow } from './index-values.ts';
@@ -64,6 +64,7 @@ type Of<K extends UtilityPlan['kind']> = Extract<UtilityPlan, { kind: K }>;
 /** Undefined: waits. */
 function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefined {
   const { world, session } = x;
+  if (isNested(plan)) return runNested(x, plan);
   switch (plan.kind) {
     case 'prepare-transaction':
       return tag(prepareTransaction(world, session, plan.gid));
@@ -85,14 +86,6 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
       throw undefinedType(plan.name);
     case 'vacuum':
       return vacuum(x, plan);
-    case 'create-function':
-      return createFunction(x, plan);
-    case 'drop-function':
-      return dropFunction(x, plan);
-    case 'call-function':
-      return callFunction(x, plan);
-    case 'writing-with':
-      return runWriting(x, plan);
     case 'explain':
       return runExplain(x, plan);
     case 'extension':

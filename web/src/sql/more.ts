@@ -1,5 +1,5 @@
 /** What few specs need of the state between steps: rows of sequences, the clock, chance. Plain data. */
-import type { FunctionPlan } from './plan-ddl.ts';
+import type { FunctionPlan } from './plan.ts';
 import type { SequenceRow } from './sequence.ts';
 
 /** Of the database. */

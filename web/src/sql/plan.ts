@@ -263,7 +263,38 @@ export interface TransactionMode {
   readonly value: boolean;
 }
 
+/** CREATE FUNCTION in SQL, without a result. */
+export interface FunctionPlan {
+  readonly kind: 'create-function';
+  readonly name: string;
+  /** OR REPLACE. */
+  readonly replaces: boolean;
+  readonly args: readonly { readonly name: string; readonly type: ColumnType }[];
+  /** Its arguments are $1, $2, … */
+  readonly query: QueryPlan;
+}
+/** Functions of a user's own, and a WITH that writes: statements inside a statement. */
+export type NestedPlan =
+  | FunctionPlan
+  | {
+      readonly kind: 'drop-function';
+      readonly name: string;
+      readonly types: readonly ColumnType[] | undefined;
+      readonly ifExists: boolean;
+    }
+  | {
+      readonly kind: 'call-function';
+      readonly name: string;
+      readonly args: readonly Expr[];
+      /** Of its column. */
+      readonly title: string;
+      /** If there is no such function, this says so. */
+      readonly select: SelectPlan;
+    }
+  | { readonly kind: 'writing-with'; readonly change: Exclude<QueryPlan, SelectPlan>; readonly select: SelectPlan };
+
 export type UtilityPlan =
+  | NestedPlan
   | GeneralPlan
   | DdlPlan
   | GeneralChange
