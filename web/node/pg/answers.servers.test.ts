@@ -6,7 +6,14 @@ import { ddlInBlocks, groups, MISSING, NOWAIT, ROWS_BY_KEY, ROWS_ON_PAGES, TIES,
 import { CONSTRAINTS, CONSTRAINTS_IN_BLOCK, DEFERRED_KEYS, KEYS_BETWEEN_SESSIONS } from './answers-keys.ts';
 import { ADVISORY, advisoryAtRandom } from './answers-locks.ts';
 import { ALTERED, CALLS, KEYS_OF_TYPES, SEQUENCE_CIDS, SEQUENCES, TYPES } from './answers-types.ts';
-import { JOINED_WRITES, LOCKING_SUBQUERIES, ODD_INDEXES, ON_CONFLICT } from './answers-writes.ts';
+import {
+  CHAINS,
+  INDEXES_AGAIN,
+  JOINED_WRITES,
+  LOCKING_SUBQUERIES,
+  ODD_INDEXES,
+  ON_CONFLICT,
+} from './answers-writes.ts';
 import { MAJORS, type Major, platformHasServers } from './packages.ts';
 import { namesModule, namesOf } from './server-names.ts';
 import { type SpecPair, startSpecPair } from './spec-pair.ts';
@@ -45,6 +52,8 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     DEFERRED_KEYS,
     ON_CONFLICT,
     ODD_INDEXES,
+    INDEXES_AGAIN,
+    CHAINS,
     JOINED_WRITES,
     LOCKING_SUBQUERIES,
     TYPES,

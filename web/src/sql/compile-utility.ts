@@ -91,7 +91,7 @@ function options(list: readonly Node[] | undefined): TransactionOption[] {
 function transaction(stmt: TransactionStmt): Plan {
   const name = stmt.savepoint_name ?? '';
   const gid = stmt.gid ?? '';
-  if (stmt.chain === true) throw new Outside('AND CHAIN', stmt.location);
+  if (stmt.chain === true) return { kind: 'chain', ends: stmt.kind === 'TRANS_STMT_ROLLBACK' ? 'ROLLBACK' : 'COMMIT' };
   switch (stmt.kind) {
     case 'TRANS_STMT_BEGIN':
       return { kind: 'begin', tag: 'BEGIN', options: options(stmt.options) };
