@@ -154,6 +154,7 @@ step c { CREATE UNIQUE INDEX i ON t (k); }
 step n { INSERT INTO t VALUES (4, 1), (5, 2); }
 step x { INSERT INTO t VALUES (6, 3); }
 step y { INSERT INTO t VALUES (7, 2); }
+step g { SELECT * FROM t WHERE k = 1; SELECT * FROM t WHERE k = 3; UPDATE t SET k = k + 10 WHERE k = 1; }
 step b { BEGIN; }
 step j { CREATE INDEX j ON t (k, id); }
 step s { SAVEPOINT s; }
@@ -161,8 +162,8 @@ step rs { ROLLBACK TO s; }
 step r { ROLLBACK; }
 step e { COMMIT; }
 step q { SELECT * FROM t ORDER BY id; }
-permutation d w c n x q
-permutation b d j r y w n x q
+permutation d w c g n x q
+permutation b d j r g y w n x q
 permutation b d s j rs r y w n x q
 permutation b d j e w n y c q
 `;

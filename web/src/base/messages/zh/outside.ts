@@ -72,6 +72,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'SEARCH and CYCLE': 'SEARCH 与 CYCLE',
   'a text that may stand for a day of the clock': '可能表示时钟上某一天的文本',
   'DEFAULT in this place': '这个位置的 DEFAULT',
+  'COMMENT without a text': '没有文本的 COMMENT',
+  'format with widths or a pattern that is no literal': '带宽度或模式不是字面量的 format',
+  'repeat of anything but a number up to 100': '次数不是 100 以内常数的 repeat',
 };
 
 const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
