@@ -74,7 +74,6 @@ const WORDS: Readonly<Record<string, string>> = {
   'DEFAULT in this place': '这个位置的 DEFAULT',
   'COMMENT without a text': '没有文本的 COMMENT',
   'format with widths or a pattern that is no literal': '带宽度或模式不是字面量的 format',
-  'repeat of anything but a number up to 100': '次数不是 100 以内常数的 repeat',
 };
 
 const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
@@ -103,6 +102,7 @@ const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
   [/^more than (\S+) rows of (.+)$/, '$2 超过 $1 行'],
   [/^(.+) of anything but whole numbers$/, '参数不是整数的 $1'],
   [/^(\S+) operator characters in a row$/, '连续 $1 个运算符字符'],
+  [/^repeat of anything but a number up to (.+)$/, '次数不是 $1 以内常数的 repeat'],
   [/^(\S+) constraints$/, '$1 约束'],
   [/^columns of type (.+)$/, '类型为 $1 的列'],
 ];
@@ -115,6 +115,11 @@ const HINTS: readonly (readonly [hint: string, said: string])[] = [
   ['use bigint, and write the numbers', '可用 bigint，并自己写出数值'],
   ['use int', '可用 int'],
   ['use it in FROM', '可用在 FROM 中'],
+  ['write its query where you would name it', '可在引用处直接写出它的查询'],
+  ['write its statements as steps', '可把其中的语句写成步骤'],
+  ['leave it out: there is one user', '可省略：这里只有一个用户'],
+  ['use INSERT or SELECT', '可用 INSERT 或 SELECT'],
+  ['run its query itself', '可直接运行它的查询'],
 ];
 
 /** Where our own executor's functions and system columns cannot be used (sql/compile-general.ts). */
