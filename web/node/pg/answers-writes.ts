@@ -142,3 +142,61 @@ step bs { SELECT ctid, * FROM jobs; }
 permutation a1 b1 ac bs
 permutation a1 b2 ac bs
 `;
+
+/** An index comes back, by the same name or because its DROP was undone: it finds what it should, and nothing else. */
+export const INDEXES_AGAIN = `
+setup { CREATE TABLE t (id int PRIMARY KEY, k int); CREATE UNIQUE INDEX i ON t (k); INSERT INTO t VALUES (1, 1), (2, 2); }
+teardown { DROP TABLE t; }
+session a
+step d { DROP INDEX i; }
+step w { UPDATE t SET k = 3 WHERE id = 1; INSERT INTO t VALUES (3, 4); DELETE FROM t WHERE id = 2; }
+step c { CREATE UNIQUE INDEX i ON t (k); }
+step n { INSERT INTO t VALUES (4, 1), (5, 2); }
+step x { INSERT INTO t VALUES (6, 3); }
+step y { INSERT INTO t VALUES (7, 2); }
+step g { SELECT * FROM t WHERE k = 1; SELECT * FROM t WHERE k = 3; UPDATE t SET k = k + 10 WHERE k = 1; }
+step b { BEGIN; }
+step j { CREATE INDEX j ON t (k, id); }
+step s { SAVEPOINT s; }
+step rs { ROLLBACK TO s; }
+step r { ROLLBACK; }
+step e { COMMIT; }
+step q { SELECT * FROM t ORDER BY id; }
+permutation d w c g n x q
+permutation b d j r g y w n x q
+permutation b d s j rs r y w n x q
+permutation b d j e w n y c q
+`;
+
+/** AND CHAIN, COMMENT and CHECKPOINT. */
+export const CHAINS = `
+setup { CREATE TABLE t (id int PRIMARY KEY); INSERT INTO t VALUES (1); }
+teardown { DROP TABLE t; }
+session a
+step b { BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT count(*) FROM t; }
+step bw { BEGIN; INSERT INTO t VALUES (2); }
+step cc { COMMIT AND CHAIN; }
+step rc { ROLLBACK AND CHAIN; }
+step m { SELECT 1; COMMIT AND CHAIN; }
+step f { SELECT 1 / 0; }
+step sp { SAVEPOINT s; }
+step q { SELECT count(*) FROM t; }
+step i { SHOW transaction_isolation; }
+step o { SHOW transaction_read_only; }
+step k { COMMENT ON TABLE t IS 'x'; }
+step kx { COMMENT ON TABLE nothing IS 'x'; }
+step p { CHECKPOINT; }
+step w { INSERT INTO t VALUES (3); }
+step e { COMMIT; }
+session c
+step ci { INSERT INTO t VALUES (9); }
+step ck { COMMENT ON TABLE t IS 'y'; }
+step cr { SELECT * FROM t; }
+permutation b ci q cc q i o w rc i o e q
+permutation bw cc q w rc q e q
+permutation bw f cc i q w e q
+permutation bw sp f rc q w e q
+permutation cc rc m q
+permutation bw k ck cr cc p e kx
+permutation b k e
+`;

@@ -9,7 +9,14 @@ import { ADVISORY, advisoryAtRandom } from './answers-locks.ts';
 import { HASH_INDEX } from './answers-serializable.ts';
 import { ALTERED, CALLS, KEYS_OF_TYPES, SEQUENCE_CIDS, SEQUENCES, TYPES } from './answers-types.ts';
 import { WRITING_WITH } from './answers-with.ts';
-import { JOINED_WRITES, LOCKING_SUBQUERIES, ODD_INDEXES, ON_CONFLICT } from './answers-writes.ts';
+import {
+  CHAINS,
+  INDEXES_AGAIN,
+  JOINED_WRITES,
+  LOCKING_SUBQUERIES,
+  ODD_INDEXES,
+  ON_CONFLICT,
+} from './answers-writes.ts';
 import { MAJORS, type Major, platformHasServers } from './packages.ts';
 import { namesModule, namesOf } from './server-names.ts';
 import { type SpecPair, startSpecPair } from './spec-pair.ts';
@@ -48,6 +55,8 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     DEFERRED_KEYS,
     ON_CONFLICT,
     ODD_INDEXES,
+    INDEXES_AGAIN,
+    CHAINS,
     JOINED_WRITES,
     LOCKING_SUBQUERIES,
     TYPES,

@@ -1,9 +1,9 @@
 /** ALTER TABLE of a column, TRUNCATE, DROP INDEX and RENAME COLUMN as plans. */
-import type { AlterTableCmd, ColumnDef, DropStmt, Node, RenameStmt, TruncateStmt } from 'libpg-query';
-import { compileExpr } from './compile-expr.ts';
+import type { AlterTableCmd, ColumnDef, CommentStmt, DropStmt, Node, RenameStmt, TruncateStmt } from 'libpg-query';
+import { compileExpr, plainName } from './compile-expr.ts';
 import { tableName } from './compile-query.ts';
 import type { ColumnAction, ColumnPlan, ConstraintPlan, IndexPlan, Plan } from './plan.ts';
-import { Outside, objectName } from './statement-names.ts';
+import { isKnown, Outside, objectName } from './statement-names.ts';
 
 export type ColumnOf = (def: ColumnDef, indexes: IndexPlan[], constraints: ConstraintPlan[]) => ColumnPlan;
 
@@ -45,6 +45,16 @@ export function truncate({ relations = [], restart_seqs, behavior }: TruncateStm
     kind: 'truncate',
     tables: relations.map((node: Node) => tableName('RangeVar' in node ? node.RangeVar : undefined)),
   };
+}
+
+/** No query here shows a comment; what counts is its lock and its xid. Without a text it may write nothing. */
+export function comment({ objtype, object, comment: text }: CommentStmt): Plan {
+  const names = object !== undefined && 'List' in object ? (object.List.items ?? []) : [];
+  if (objtype !== 'OBJECT_TABLE') throw new Outside(`COMMENT ON ${objectName(objtype)}`, undefined);
+  if (text === undefined || text === '') throw new Outside('COMMENT without a text', undefined);
+  const table = plainName(names, undefined);
+  if (isKnown('relation', table)) throw new Outside(`the catalog ${table}`, undefined);
+  return { kind: 'comment', table };
 }
 
 export function dropIndex({ missing_ok, concurrent, behavior }: DropStmt, names: readonly string[]): Plan {

@@ -42,6 +42,7 @@ const SYSTEM_COLUMNS = words('ctid xmin cmin xmax cmax tableoid');
 const INEXACT = words('^ ||/');
 /** As generate_series of today's executor. */
 const MAX_SERIES = 20_000;
+const MAX_REPEATS = 100;
 
 /** Nodes whose parts may be anything that is listed here; those with rules of their own are in `visit`. */
 const PLAIN = words(`
@@ -167,6 +168,7 @@ export class Walk {
     const at = func.location;
     const name = plainName(func.funcname ?? [], at);
     if (name === SERIES) this.series.push(lengthOf(func));
+    else if (name === 'format' || name === 'repeat') checkLength(name, func);
     else if (SYSTEM_FUNCTIONS.has(name)) {
       this.isSystem = true;
       this.functions.add(name);
@@ -187,6 +189,19 @@ function checkColumn({ fields = [], location }: ColumnRef): void {
   if (SYSTEM_COLUMNS.has(last)) throw new Outside(`the system column ${last}${HERE}`, location);
 }
 
+/** They make long texts of short ones, unless constants say otherwise. */
+function checkLength(name: 'format' | 'repeat', { args = [], location }: FuncCall): void {
+  const [first, second] = args;
+  if (name === 'repeat') {
+    const times = second === undefined ? 0 : integerOf(second);
+    if (times === undefined || times > MAX_REPEATS)
+      throw new Outside(`repeat of anything but a number up to ${MAX_REPEATS}`, location);
+  } else {
+    const pattern = first !== undefined && 'A_Const' in first ? first.A_Const.sval?.sval : undefined;
+    if (pattern === undefined || !/^(?:[^%]|%(?:\d\$)?[sIL%])*$/.test(pattern))
+      throw new Outside('format with widths or a pattern that is no literal', location);
+  }
+}
 /** Only constants say how many rows there will be. */
 function lengthOf({ args = [], location }: FuncCall): number {
   const values = args.map(integerOf);

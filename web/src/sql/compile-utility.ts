@@ -20,7 +20,7 @@ import { indexPlan } from './compile-index.ts';
 import { compileQuery, compileSelect, isQuery, tableName } from './compile-query.ts';
 import type { ColumnPlan, ConstraintPlan, IndexPlan, Plan, TransactionOption } from './plan.ts';
 import { isObeyed, isolationOption, isShown } from './settings-names.ts';
-import { isKnown, Outside, objectName, statementName } from './statement-names.ts';
+import { isKnown, Outside, objectName, refusedStatement } from './statement-names.ts';
 
 export function compileUtility(node: Node): Plan {
   if ('TransactionStmt' in node) return transaction(node.TransactionStmt);
@@ -63,7 +63,7 @@ export function compileUtility(node: Node): Plan {
       args: (node.ExecuteStmt.params ?? []).map(compileExpr),
     };
   if ('DeallocateStmt' in node) return { kind: 'deallocate', name: node.DeallocateStmt.name };
-  throw new Outside(statementName(node), undefined);
+  throw new Outside(refusedStatement(node), undefined);
 }
 
 function options(list: readonly Node[] | undefined): TransactionOption[] {
@@ -91,7 +91,7 @@ function options(list: readonly Node[] | undefined): TransactionOption[] {
 function transaction(stmt: TransactionStmt): Plan {
   const name = stmt.savepoint_name ?? '';
   const gid = stmt.gid ?? '';
-  if (stmt.chain === true) throw new Outside('AND CHAIN', stmt.location);
+  if (stmt.chain === true) return { kind: 'chain', ends: stmt.kind === 'TRANS_STMT_ROLLBACK' ? 'ROLLBACK' : 'COMMIT' };
   switch (stmt.kind) {
     case 'TRANS_STMT_BEGIN':
       return { kind: 'begin', tag: 'BEGIN', options: options(stmt.options) };

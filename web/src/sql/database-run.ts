@@ -40,7 +40,7 @@ const statementOf = (query: CompiledQuery, index: number): PlannedStatement | un
   query.statements[index] as PlannedStatement | undefined;
 
 const QUERIES: readonly Plan['kind'][] = ['select', 'insert', 'update', 'delete'];
-const ENDS: readonly Plan['kind'][] = ['commit', 'rollback', 'rollback-to', 'prepare-transaction'];
+const ENDS: readonly Plan['kind'][] = ['commit', 'rollback', 'chain', 'rollback-to', 'prepare-transaction'];
 const TRANSACTION: readonly Plan['kind'][] = [
   ...ENDS,
   'begin',

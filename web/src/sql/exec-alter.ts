@@ -6,7 +6,7 @@
  */
 import { bindExpr } from './bind.ts';
 import { readRow, scopeOf } from './bound.ts';
-import { allRelations, allTables, type Column, lookUp, type Table, tableOf } from './catalog.ts';
+import { allRelations, allTables, type Column, isPlain, lookUp, type Table, tableOf } from './catalog.ts';
 import { nextPage, READ_ALL, WHOLE } from './exec.ts';
 import { change, columnsOf, countCommands, refuseReadOnly, STEPS_OF_INDEX } from './exec-ddl.ts';
 import { lockTable } from './exec-query.ts';
@@ -21,6 +21,7 @@ import { needsToast } from './widths.ts';
 
 type Of<K extends DdlPlan['kind']> = Extract<DdlPlan, { kind: K }>;
 const ACCESS_EXCLUSIVE = 8;
+const SHARE_UPDATE_EXCLUSIVE = 4;
 
 const withColumns = (table: Table, columns: readonly Column[]): Table => ({
   ...table,
@@ -121,6 +122,8 @@ export function renameColumn(x: Exec, plan: Of<'rename-column'>): string | undef
   const table = lockTable(x, plan.table, ACCESS_EXCLUSIVE);
   if (table === undefined) return undefined;
   refuseKeyed(table, 'renaming a column of a table');
+  if (!table.indexes.every(isPlain))
+    throw engineLimit('renaming a column of a table with partial indexes or indexes on expressions');
   const index = table.columns.findIndex(({ name }) => name === plan.column);
   if (index < 0) throw new Failure('42703', `column "${plan.column}" does not exist`);
   if (table.columns.some(({ name }) => name === plan.to))
@@ -129,6 +132,16 @@ export function renameColumn(x: Exec, plan: Of<'rename-column'>): string | undef
   change(x, table.name, table, replaced(table, index, { name: plan.to }));
   countCommands(x, 1);
   return 'ALTER TABLE';
+}
+
+/** CommentObject: its lock stays until the transaction ends. Undefined: waits. */
+export function commentOn(x: Exec, plan: Of<'comment'>): string | undefined {
+  refuseReadOnly(x, 'COMMENT');
+  if (lockTable(x, plan.table, SHARE_UPDATE_EXCLUSIVE) === undefined) return undefined;
+  x.world.core.currentXid(x.session.id);
+  // The row in pg_description uses the command id.
+  x.world.core.currentCid(x.session.id, true);
+  return 'COMMENT';
 }
 
 /** Undefined: waits. */

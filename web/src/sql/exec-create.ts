@@ -1,6 +1,6 @@
 /** CREATE TABLE AS and CREATE INDEX. Names and errors are PostgreSQL's. */
 import { bindSelect, readRow } from './bound.ts';
-import { type Index, isPlain, type Table, tableOf } from './catalog.ts';
+import { type Change, type Index, isPlain, type Table, tableOf } from './catalog.ts';
 import type { Ctid } from './core.ts';
 import { nextPage, noMemory, notWritten, READ_ALL, WHOLE } from './exec.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './exec-ddl.ts';
 import { analyse, lockTable } from './exec-query.ts';
 import { selectRows } from './exec-select.ts';
-import { Failure } from './failure.ts';
+import { engineLimit, Failure } from './failure.ts';
 import { withBuckets } from './hash-index.ts';
 import { bindIndex } from './index-values.ts';
 import { enterRow } from './key-changes.ts';
@@ -86,6 +86,10 @@ export function createIndex(x: Exec, plan: Of<'create-index'>): string | undefin
   if (bare === undefined) return 'CREATE INDEX';
   const index = withBuckets(world, table, bare);
   if (!isPlain(index)) bindIndex(world, table, index);
+  const isOld = ({ before }: Change): boolean =>
+    before?.relation === table.relation && before.indexes.some(({ name }) => name === index.name);
+  // The old one's entries are kept by that name until the transaction ends, in case that it is undone.
+  if (session.changes.some(isOld)) throw engineLimit('an index named like one that this transaction has dropped');
   world.core.currentXid(session.id);
   build(x, table, index);
   if (world.core.blocks(table.relation) > 0) world.counted.add(table.relation);

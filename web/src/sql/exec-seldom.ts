@@ -56,6 +56,7 @@ import { milliseconds, settingOf } from './settings.ts';
 import { checkSetting, defaultOf, isShown } from './settings-names.ts';
 import { typeName } from './values.ts';
 import { commit, isolationNamed, setIsolation, startCommand } from './xact.ts';
+import { endAndChain } from './xact-chain.ts';
 import { preventInBlock, setDeferrable, setMode, setReadOnly } from './xact-modes.ts';
 import { finishPrepared, prepareTransaction } from './xact-prepared.ts';
 
@@ -66,6 +67,10 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
   const { world, session } = x;
   if (isNested(plan)) return runNested(x, plan);
   switch (plan.kind) {
+    case 'chain':
+      return tag(endAndChain(world, session, plan.ends));
+    case 'checkpoint':
+      return tag('CHECKPOINT');
     case 'prepare-transaction':
       return tag(prepareTransaction(world, session, plan.gid));
     case 'commit-prepared':
@@ -98,6 +103,7 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
     case 'rename-column':
     case 'drop-index':
     case 'truncate':
+    case 'comment':
       return underSnapshot(x, () => tagged(runDdl(x, plan)));
     case 'general-change':
       return runGeneralChange(x, plan);

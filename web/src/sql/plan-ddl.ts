@@ -25,4 +25,5 @@ export type DdlPlan =
   | { readonly kind: 'drop-sequence'; readonly names: readonly string[]; readonly ifExists: boolean }
   | { readonly kind: 'rename-column'; readonly table: string; readonly column: string; readonly to: string }
   | { readonly kind: 'drop-index'; readonly names: readonly string[]; readonly ifExists: boolean }
-  | { readonly kind: 'truncate'; readonly tables: readonly string[] };
+  | { readonly kind: 'truncate'; readonly tables: readonly string[] }
+  | { readonly kind: 'comment'; readonly table: string };

@@ -305,6 +305,9 @@ export type UtilityPlan =
       readonly options: readonly TransactionOption[];
     }
   | { readonly kind: 'commit' | 'rollback' }
+  /** COMMIT or ROLLBACK AND CHAIN. */
+  | { readonly kind: 'chain'; readonly ends: 'COMMIT' | 'ROLLBACK' }
+  | { readonly kind: 'checkpoint' }
   | { readonly kind: 'savepoint' | 'release' | 'rollback-to'; readonly name: string }
   | { readonly kind: 'prepare-transaction' | 'commit-prepared' | 'rollback-prepared'; readonly gid: string }
   | {

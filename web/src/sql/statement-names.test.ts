@@ -39,11 +39,11 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['CREATE TABLE x (a numeric(5, 7))', '18: numeric with such a precision or scale'],
   ['CREATE TABLE x (a jsonb)', '18: the type jsonb (use text)'],
   ['DROP DATABASE x', '0: DROP DATABASE'],
-  ['CHECKPOINT', '0: CHECKPOINT'],
-  ['CREATE VIEW x AS SELECT 1', '0: CREATE VIEW'],
+  ["COMMENT ON COLUMN t.a IS 'x'", '0: COMMENT ON TABLE'],
+  ['CREATE VIEW x AS SELECT 1', '0: CREATE VIEW (write its query where you would name it)'],
   ['DROP MATERIALIZED VIEW x', '0: DROP MATERIALIZED VIEW'],
   ['ALTER TABLE x DROP COLUMN y', '0: ALTER TABLE'],
-  ['REVOKE SELECT ON x FROM y', '0: REVOKE'],
+  ['REVOKE SELECT ON x FROM y', '0: REVOKE (leave it out: there is one user)'],
   ['CREATE TABLE x (a int, EXCLUDE (a WITH =))', '23: EXCLUDE constraints'],
 ];
 

@@ -38,6 +38,22 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
 export const substituteFor = (kind: 'type' | 'function', name: string): string | undefined =>
   SUBSTITUTES[`${kind} ${name}`];
 
+/** What to write instead of a statement. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  'CREATE VIEW': 'write its query where you would name it',
+  'CREATE FUNCTION': 'write its statements as steps',
+  DO: 'write its statements as steps',
+  GRANT: 'leave it out: there is one user',
+  REVOKE: 'leave it out: there is one user',
+  COPY: 'use INSERT or SELECT',
+  'DECLARE CURSOR': 'run its query itself',
+};
+/** "GRANT (leave it out: there is one user)". */
+export function refusedStatement(node: Node): string {
+  const name = statementName(node);
+  return withHint(name, Object.hasOwn(INSTEAD, name) ? INSTEAD[name] : undefined);
+}
+
 /** serial and its variants are no types, but the parser knows them. */
 export const isSerial = (name: string): boolean => /^(?:small|big)?serial$|^serial[248]$/.test(name);
 

@@ -2,7 +2,7 @@
  * Transaction blocks: the state that xact.c keeps above the transactions themselves. Errors, warnings
  * and states are PostgreSQL's. Source: src/backend/access/transam/xact.c, twophase.c.
  */
-import type { Change } from './catalog.ts';
+import type { Change, Table } from './catalog.ts';
 import type { Isolation } from './core.ts';
 import { engineLimit, Failure } from './failure.ts';
 import { acceptInvalidations, dropCatalogSnapshot, invalidate } from './relcache.ts';
@@ -50,7 +50,10 @@ export function applyChanges(world: World, changes: readonly Change[]): void {
     if (after === undefined) world.catalog.tables.delete(name);
     else world.catalog.tables.set(name, after);
     if (before !== undefined && before.relation !== after?.relation) dropRelation(world, before.relation);
-    else if (after !== undefined) invalidate(world, after.relation);
+    else if (after !== undefined) {
+      if (before !== undefined) dropMaps(world, before, after);
+      invalidate(world, after.relation);
+    }
   }
 }
 export function undoChanges(world: World, changes: readonly Change[]): void {
@@ -58,11 +61,15 @@ export function undoChanges(world: World, changes: readonly Change[]): void {
     if (after !== undefined && after.relation !== before?.relation) dropRelation(world, after.relation);
     else if (before !== undefined && after !== undefined) {
       world.core.setHasIndex(before.relation, before.indexes.length > 0);
-      const kept = new Set(before.indexes.map(({ name }) => name));
-      const keys = world.keys.get(before.relation);
-      for (const name of keys?.keys() ?? []) if (!kept.has(name)) keys?.delete(name);
+      dropMaps(world, after, before);
     }
   }
+}
+/** Of the indexes that only the first has. No transaction uses such a name again for another index of the table. */
+function dropMaps(world: World, { relation, indexes }: Table, other: Table): void {
+  if (indexes === other.indexes) return;
+  const keys = world.keys.get(relation);
+  for (const { name } of indexes) if (!other.indexes.some((one) => one.name === name)) keys?.delete(name);
 }
 function dropRelation(world: World, relation: number): void {
   world.core.dropRelation(relation);

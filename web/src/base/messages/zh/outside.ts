@@ -7,6 +7,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'ALTER of this': '对它的 ALTER',
   'CACHE of a sequence': '序列的 CACHE',
   'COLLATE and operator classes in the target of ON CONFLICT': 'ON CONFLICT 目标中的 COLLATE 与运算符类',
+  'CREATE FUNCTION with a result': '有返回值的 CREATE FUNCTION',
+  'such an argument of a function': '这样的函数参数',
   'DEFAULT of such a column': '这样的列的 DEFAULT',
   'EXPLAIN of a query about the server': '对服务器状态查询的 EXPLAIN',
   'EXPLAIN with costs (use EXPLAIN (COSTS OFF))': '带代价的 EXPLAIN（可用 EXPLAIN (COSTS OFF)）',
@@ -72,6 +74,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'SEARCH and CYCLE': 'SEARCH 与 CYCLE',
   'a text that may stand for a day of the clock': '可能表示时钟上某一天的文本',
   'DEFAULT in this place': '这个位置的 DEFAULT',
+  'COMMENT without a text': '没有文本的 COMMENT',
+  'format with widths or a pattern that is no literal': '带宽度或模式不是字面量的 format',
 };
 
 const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
@@ -100,6 +104,7 @@ const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
   [/^more than (\S+) rows of (.+)$/, '$2 超过 $1 行'],
   [/^(.+) of anything but whole numbers$/, '参数不是整数的 $1'],
   [/^(\S+) operator characters in a row$/, '连续 $1 个运算符字符'],
+  [/^repeat of anything but a number up to (.+)$/, '次数不是 $1 以内常数的 repeat'],
   [/^(\S+) constraints$/, '$1 约束'],
   [/^columns of type (.+)$/, '类型为 $1 的列'],
 ];
@@ -112,6 +117,11 @@ const HINTS: readonly (readonly [hint: string, said: string])[] = [
   ['use bigint, and write the numbers', '可用 bigint，并自己写出数值'],
   ['use int', '可用 int'],
   ['use it in FROM', '可用在 FROM 中'],
+  ['write its query where you would name it', '可在引用处直接写出它的查询'],
+  ['write its statements as steps', '可把其中的语句写成步骤'],
+  ['leave it out: there is one user', '可省略：这里只有一个用户'],
+  ['use INSERT or SELECT', '可用 INSERT 或 SELECT'],
+  ['run its query itself', '可直接运行它的查询'],
 ];
 
 /** Where our own executor's functions and system columns cannot be used (sql/compile-general.ts). */
