@@ -16,7 +16,7 @@ import type { Checkpoint, CompiledQuery, QueryState } from '../../src/sql/databa
 import { createDatabase, type SqlDatabase } from '../../src/sql/database-run.ts';
 import { seldomCode } from '../../src/sql/exec-seldom.ts';
 import type { Evaluator } from '../../src/sql/general.ts';
-import { indexNamed } from '../../src/sql/serializable.ts';
+import { indexNamed } from '../../src/sql/index-numbers.ts';
 import { isAborted } from '../../src/sql/session.ts';
 import {
   type Answer,

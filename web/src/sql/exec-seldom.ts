@@ -40,7 +40,6 @@ import { arrange, readLimits, scanSource } from './exec-select-seldom.ts';
 import { dropOwned, lockSequences, makeSerials, ownSerials } from './exec-sequence.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
-import { bucketLeaf } from './hash-index.ts';
 import { indexedRow } from './index-values.ts';
 import { dropFreed } from './key-changes.ts';
 import { PRICE, SQL_LIMITS, WORK } from './limits.ts';
@@ -50,6 +49,7 @@ import { planScan } from './plan-scan.ts';
 import { readQuals } from './qual.ts';
 import { acceptInvalidations, invalidate, lookUpName, openRelation, releaseCatalogSnapshot } from './relcache.ts';
 import type { Seldom } from './seldom.ts';
+import { serializableRules } from './serializable-rules.ts';
 import type { Exec, Results, SeldomCode } from './session.ts';
 import { notice, type Session } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
@@ -398,10 +398,10 @@ export const seldomCode: SeldomCode = {
   fireTriggers,
   commitDeferred,
   setMode,
+  serializable: serializableRules,
   dropKeyed,
   selectRowByRow,
   lockInitPlans,
-  bucketLeaf,
   unlessOwn,
   lockRows,
   lockSequences,

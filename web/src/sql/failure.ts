@@ -30,12 +30,6 @@ export const concurrentUpdate = (): Failure =>
   new Failure('40001', 'could not serialize access due to concurrent update');
 export const concurrentDelete = (): Failure =>
   new Failure('40001', 'could not serialize access due to concurrent delete');
-export const notSerializable = (reason: string): Failure =>
-  new Failure(
-    '40001',
-    'could not serialize access due to read/write dependencies among transactions',
-    `Reason code: ${reason}`,
-  );
 export const deadlockDetected = (): Failure => new Failure('40P01', 'deadlock detected');
 export const readOnlyTransaction = (what: string): Failure =>
   new Failure('25006', `cannot execute ${what} in a read-only transaction`);

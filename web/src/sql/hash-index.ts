@@ -9,12 +9,13 @@
 import type { Context, Look, Qual } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import { engineLimit } from './failure.ts';
+import { numberOf } from './index-numbers.ts';
 import { inOrder, type Test } from './index-scan.ts';
 import { mapOf } from './key-maps.ts';
 import { fits, isEnough, sizeOfTable, type Way } from './path-cost.ts';
-import { checkSerializable, isSerializable, numberOf } from './serializable.ts';
-import type { IndexRun, SeldomCode, World } from './session.ts';
-import type { Value } from './values.ts';
+import { checkSerializable, isSerializable } from './serializable.ts';
+import type { IndexRun, World } from './session.ts';
+import type { Row, Value } from './values.ts';
 
 /** Entries that a bucket's share of a page is thought to have (75% of a page, 20 bytes each). */
 const FILL = 307;
@@ -53,13 +54,13 @@ const bucketOf = ({ buckets = 2 }: Index, key: number): number => hashOf(key) % 
 const leafOf = (index: Index, bucket: number): number => numberOf(`${index.name} ${bucket}`);
 
 /** The bucket that SERIALIZABLE locks or checks for a row; undefined: the row has no entry. */
-export const bucketLeaf: SeldomCode['bucketLeaf'] = (world, table, index, row) => {
+export function bucketLeaf(world: World, table: Table, index: Index, row: Row): number | undefined {
   let entries = 0;
   for (const places of mapOf(world, table.relation, index).values()) entries += places.length;
   if (entries >= MOST) throw engineLimit(`a hash index with more than ${MOST} entries`);
   const key = row[index.columns[0] ?? 0];
   return typeof key === 'number' ? leafOf(index, bucketOf(index, key)) : undefined;
-};
+}
 
 /** The index and the page that the C engine's locks know by this number. */
 export function hashPage({ indexes }: Table, number: number): { name: string; page: number } | undefined {

@@ -37,6 +37,7 @@ function needSeldom(queries: readonly (CompiledQuery | null)[]): boolean {
   return (
     [...kinds].some(([, kind = '']) => !COMMON_KINDS.includes(kind)) ||
     [...types].some(([, type = '']) => !COMMON_TYPES.includes(type)) ||
+    text.includes('"level":"serializable"') ||
     plans.some((plan) => !isBare(plan, tables))
   );
 }

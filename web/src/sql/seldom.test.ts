@@ -35,6 +35,7 @@ test.each([
 test.each([
   'BEGIN; SELECT 1; VACUUM t',
   'SET deadlock_timeout = 10',
+  'BEGIN ISOLATION LEVEL SERIALIZABLE',
   'CREATE TABLE t (v numeric)',
   'CREATE TABLE t (v date)',
   'CREATE TABLE t (v varchar(20))',

@@ -284,6 +284,20 @@ export interface Found {
 }
 export type Results = readonly (ResultSet | Command)[];
 
+/** serializable-rules.ts. */
+export interface SerializableRules {
+  /** Throws what the C engine has found out; nothing if all is well. */
+  check(world: World, session: number): void;
+  /** A sequential scan begins. */
+  readTable(world: World, session: number, table: Table): void;
+  /** A scan of an index begins. */
+  readIndex(world: World, session: number, table: Table, index: Index): void;
+  /** A new entry, or one that a unique index refuses. */
+  writeIndex(world: World, session: number, table: Table, index: Index, row: Row): void;
+  /** A table is dropped: whoever has read anything of it has read what this transaction changes. */
+  dropsTable(world: World, session: number, table: Table): void;
+}
+
 /** The code that few specs need, as exec-seldom.ts gathers it. A database is made with it, or with null where `needSeldom` says that nothing will ask. */
 export interface SeldomCode extends SeldomBinding {
   /** Runs a statement. Undefined: waits. */
@@ -312,6 +326,7 @@ export interface SeldomCode extends SeldomBinding {
   readonly fireTriggers: (x: Exec) => boolean;
   /** COMMIT when foreign keys have put something off. Undefined: waits. */
   readonly commitDeferred: (x: Exec) => string | undefined;
+  readonly serializable: SerializableRules;
   /** BEGIN READ ONLY, BEGIN DEFERRABLE. */
   readonly setMode: (world: World, session: Session, mode: TransactionMode) => void;
   /** DROP TABLE of tables with foreign keys. Undefined: waits. */
@@ -326,8 +341,6 @@ export interface SeldomCode extends SeldomBinding {
   readonly ask: (world: World, session: Session, what: string, args: readonly Value[]) => Value;
   /** The failure itself, unless it is about a function that somebody has made. */
   readonly unlessOwn: (world: World, failure: Failure) => Failure;
-  /** What SERIALIZABLE knows of a hash index that has the row; undefined: the row has no entry. */
-  readonly bucketLeaf: (world: World, table: Table, index: Index, row: Row) => number | undefined;
   readonly lockInitPlans: (x: Exec, plans: readonly BoundInit[]) => boolean;
   /** False: waits. */
   readonly lockRows: (x: Exec, bound: BoundSelect) => boolean;

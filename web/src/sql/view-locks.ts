@@ -1,10 +1,10 @@
 /** pg_locks. Source: pg_lock_status in src/backend/utils/adt/lockfuncs.c. */
 import { allTables, lookUp } from './catalog.ts';
 import { hashPage } from './hash-index.ts';
+import { indexNamed } from './index-numbers.ts';
 import type { LockLine } from './inspector.ts';
 import { indexTag, isShared, relationOfTag } from './lock-tags.ts';
 import type { Plan, PlannedStatement } from './plan.ts';
-import { indexNamed } from './serializable.ts';
 import type { Session } from './session.ts';
 import type { Sight, ViewRow } from './sight.ts';
 import { DATABASE_OID, indexOid, tableOid } from './view-oids.ts';

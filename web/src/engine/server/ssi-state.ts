@@ -1,7 +1,7 @@
 /** What SERIALIZABLE remembers, with the names that the executor knows. Fetched for specs that may need it. */
 import { tablesIn } from '../../sql/catalog.ts';
 import type { SqlDatabase } from '../../sql/database-run.ts';
-import { indexNamed } from '../../sql/serializable.ts';
+import { indexNamed } from '../../sql/index-numbers.ts';
 import { SIM_NO_BLOCK } from '../wasm/sim.gen.ts';
 import { type SimRwConflict, SimSsi, type SimStructure, type SimSxact } from '../wasm/sim-ssi.gen.ts';
 import type { WasmServer } from './server-core.ts';
