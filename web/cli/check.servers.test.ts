@@ -49,7 +49,7 @@ describe.skipIf(!platform.ok)('check', () => {
   it('holds on 15, 16 and 18, too, also for a step that isolationtester cancels', async () => {
     const files = [join(folder, 'cancelled.spec'), ...SHIPPED.map((name) => `scenarios/specs/${name}.spec`)];
     const { code, stdout } = await ran(['check', ...files, '--against', '15,16,18'], { prepare: async () => {} });
-    expect(stdout.trim().split('\n').at(-1)).toMatch(/^36 runs: no difference/);
+    expect(stdout.trim().split('\n').at(-1)).toContain(`${3 * files.length} runs: no difference`);
     expect(code).toBe(0);
   });
 });
