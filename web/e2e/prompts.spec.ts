@@ -20,6 +20,7 @@ const tick = (page: Page, value: number) =>
 
 async function begin(page: Page, database: string): Promise<void> {
   await page.goto('/#/play?v=1');
+  await page.getByLabel(t('stage.depth'), { exact: true }).selectOption(t('stage.depth.all'));
   await page.getByRole('button', { name: t('stage.new'), exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: database }).click();
   await expect(prompt(page, 'A')).toBeFocused();

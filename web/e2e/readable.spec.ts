@@ -74,7 +74,7 @@ test('an answer that was typed and judged looks like no field any more', async (
 
 test('Esc leaves the stage, and first closes what lies over it', async ({ page }) => {
   await page.goto('/#/lessons/two-stamps?v=1&step=3');
-  await expect(page.getByRole('button', { name: t('lessons.stage') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('shell.present') })).toBeVisible();
   await page.keyboard.press('f');
   await expect(page).toHaveURL(/stage=1/);
   await page.keyboard.press('Escape');

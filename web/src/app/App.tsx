@@ -143,6 +143,7 @@ export function App({ store }: { readonly store: AddressStore }) {
             page={route?.page ?? null}
             display={display}
             theme={theme}
+            onPresent={route === null ? undefined : () => setStage(true)}
             onTheme={(next) => {
               choose(next);
               // An address that names a theme would win over the choice: it takes the choice up.

@@ -2,7 +2,7 @@
 import '../base/messages/en/shell.ts';
 import { type Lang, langs } from '../base/messages/index.ts';
 import type { OwnName } from '../base/messages/types.ts';
-import { IconButton } from '../ui/Button.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
 import { type Display, formatLink, type PageName, routeTo, type Theme } from './address/address.ts';
 import styles from './app.module.css';
@@ -54,9 +54,11 @@ interface HeaderProps {
   readonly theme: Theme;
   readonly onTheme: (theme: Theme) => void;
   readonly onLang: (lang: Lang) => void;
+  /** Left out: the address shows no page. */
+  readonly onPresent?: (() => void) | undefined;
 }
 
-export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
+export function Header({ page, display, theme, onTheme, onLang, onPresent }: HeaderProps) {
   const { t, lang } = useMessages();
   const section = page === null ? null : routeTo(page).section;
   const other: Theme = theme === 'dark' ? 'light' : 'dark';
@@ -88,6 +90,11 @@ export function Header({ page, display, theme, onTheme, onLang }: HeaderProps) {
             </button>
           ))}
         </div>
+      )}
+      {onPresent !== undefined && (
+        <Button look="quiet" icon="stage" keyHint="F" className={styles.present ?? ''} onClick={onPresent}>
+          {t('shell.present')}
+        </Button>
       )}
       <IconButton
         icon={theme === 'dark' ? 'sun' : 'moon'}

@@ -45,7 +45,12 @@ export interface PlayAddress {
   readonly session?: string;
   readonly tuple?: TupleRef;
   readonly xid?: number;
+  /** How much of the stage the page shows. Default: all. */
+  readonly depth?: Exclude<PlayDepth, 'all'>;
 }
+/** Rows and who sees them; also the ids that decide it; everything. */
+export const PLAY_DEPTHS = ['rows', 'ids', 'all'] as const;
+export type PlayDepth = (typeof PLAY_DEPTHS)[number];
 export const PLAY_RULES = [13, 14, 15, 16, 17, 18] as const;
 export type PlayRules = (typeof PLAY_RULES)[number];
 

@@ -374,11 +374,6 @@ function Variants({ id, exercise, seed, text, title, place, onPrevious, onNext, 
         <footer className={page.row}>
           {!isHopeless && <Button onClick={onAnother}>{t('exercise.another')}</Button>}
           {next !== undefined && <a href={`#/exercises/${next}`}>{t('exercise.next')}</a>}
-          {made.ok && (
-            <Button icon="stage" keyHint="F" onClick={() => place.onStage(true)}>
-              {t('lessons.stage')}
-            </Button>
-          )}
         </footer>
       )}
     </>

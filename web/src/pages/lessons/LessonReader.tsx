@@ -299,9 +299,11 @@ function Tools({ stage, onNotes, asking, canAsk, onStage }: ToolsProps) {
           {t('lessons.askRoom')}
         </Button>
       )}
-      <Button icon="stage" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>
-        {t(stage ? 'shell.stage.leave' : 'lessons.stage')}
-      </Button>
+      {stage && (
+        <Button icon="stage" keyHint="F" aria-pressed={true} onClick={() => onStage(false)}>
+          {t('shell.stage.leave')}
+        </Button>
+      )}
     </>
   );
 }

@@ -16,9 +16,10 @@ import { fetchedLater } from '../../ui/fetched.tsx';
 import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
-import { PLAY_RULES } from '../../viewmodel/addresses.ts';
+import { PLAY_RULES, type PlayDepth } from '../../viewmodel/addresses.ts';
 import { type Headline, headline } from '../../viewmodel/stage/headline.ts';
 import { verdictWords } from '../../viewmodel/stage/lane-words.ts';
+import { DepthChoice } from '../shared/play/DepthChoice.tsx';
 import { isAtEnd } from '../shared/play/play-moves.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
@@ -62,6 +63,7 @@ interface PlayHeadProps {
   readonly onFiles: (files: Iterable<File>) => void;
   readonly onEdit: () => void;
   readonly onSave: () => void;
+  readonly onDepth: (depth: PlayDepth) => void;
 }
 
 /** Set smaller, so that it fits in its line on a wide page, and in two lines on a phone. */
@@ -78,7 +80,18 @@ const LONG_TEXT = 140;
 /** The list offers at most this many permutations; readers reach the others by scheduling themselves. */
 const MAX_LISTED = 100;
 
-export function PlayHead({ store, state, stage, isEditing, onNew, onGallery, onFiles, onEdit, onSave }: PlayHeadProps) {
+export function PlayHead({
+  store,
+  state,
+  stage,
+  isEditing,
+  onNew,
+  onGallery,
+  onFiles,
+  onEdit,
+  onSave,
+  onDepth,
+}: PlayHeadProps) {
   const messages = useMessages();
   const { t } = messages;
   const { compiled, shown, phase, file } = state;
@@ -93,7 +106,7 @@ export function PlayHead({ store, state, stage, isEditing, onNew, onGallery, onF
     [compiled, own, shown, events, phase, file, messages, t, atEnd],
   );
   const terms = useTerms(shown !== null && !stage);
-  const { rules, design, permutation } = state;
+  const { rules, design, permutation, depth } = state;
   const isOutside = state.isFromAddress && compiled !== null;
   return (
     <header className={styles.head} data-outside={isOutside}>
@@ -109,7 +122,21 @@ export function PlayHead({ store, state, stage, isEditing, onNew, onGallery, onF
       </p>
       {!stage && (
         <Tools
-          {...{ store, isEditing, onNew, onGallery, onFiles, onEdit, onSave, file, rules, design, permutation }}
+          {...{
+            store,
+            isEditing,
+            onNew,
+            onGallery,
+            onFiles,
+            onEdit,
+            onSave,
+            onDepth,
+            file,
+            rules,
+            design,
+            permutation,
+            depth,
+          }}
           spec={compiled?.spec ?? null}
         />
       )}
@@ -118,17 +145,19 @@ export function PlayHead({ store, state, stage, isEditing, onNew, onGallery, onF
 }
 
 type ToolsProps = Omit<PlayHeadProps, 'state' | 'stage'> &
-  Pick<PlayState, 'file' | 'rules' | 'design' | 'permutation'> & {
+  Pick<PlayState, 'file' | 'rules' | 'design' | 'permutation' | 'depth'> & {
     /** Null: nothing is open. */
     readonly spec: Spec | null;
   };
 
 /** The open scenario and its controls: not redrawn with each step. */
 const Tools = memo(function Tools(props: ToolsProps) {
-  const { isEditing, onNew, onGallery, onFiles, onEdit, onSave, file, spec } = props;
+  const { isEditing, onNew, onGallery, onFiles, onEdit, onSave, onDepth, file, spec, depth } = props;
   const { t } = useMessages();
   const isPhone = !useMediaQuery(WINDOWS.tablet);
   // Only a very wide page has room for everything next to the text; a narrower one has the tools below the text.
+  // A first look has a scenario, and one button for everything else.
+  const isFolded = isPhone || depth !== 'all';
   const hasRoom = useMediaQuery('(width >= 100rem), (width < 64rem)');
   const tools = (
     <>
@@ -148,12 +177,13 @@ const Tools = memo(function Tools(props: ToolsProps) {
       <Button icon="open" onClick={onGallery}>
         <span className={styles.file}>{t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}</span>
       </Button>
-      {!isPhone && tools}
-      {!isPhone && hasRoom ? (
+      {!isFolded && tools}
+      {!isFolded && hasRoom ? (
         choices
       ) : (
         <Options isPopup={!isPhone}>
-          {isPhone && tools}
+          {isPhone && <DepthChoice depth={depth} onDepth={onDepth} />}
+          {isFolded && <div className={styles.folded}>{tools}</div>}
           {choices}
         </Options>
       )}
@@ -197,7 +227,8 @@ function Choices({
   design,
   permutation,
   spec,
-}: Pick<ToolsProps, 'store' | 'rules' | 'design' | 'permutation'> & { readonly spec: Spec }) {
+  depth,
+}: Pick<ToolsProps, 'store' | 'rules' | 'design' | 'permutation' | 'depth'> & { readonly spec: Spec }) {
   const { t } = useMessages();
   const permutations = useMemo(() => listOf(spec, t), [spec, t]);
   return (
@@ -217,15 +248,17 @@ function Choices({
           if (rules !== undefined) void store.setRules(rules);
         }}
       />
-      <Select<DesignId | ''>
-        label={t('stage.design')}
-        options={[
-          { value: '', label: t('stage.design.own') },
-          ...DESIGN_IDS.map((id) => ({ value: id, label: t(`design.${id}.short`) })),
-        ]}
-        value={design ?? ''}
-        onChange={(value) => void store.setDesign(value === '' ? null : value)}
-      />
+      {(depth === 'all' || design !== null) && (
+        <Select<DesignId | ''>
+          label={t('stage.design')}
+          options={[
+            { value: '', label: t('stage.design.own') },
+            ...DESIGN_IDS.map((id) => ({ value: id, label: t(`design.${id}.short`) })),
+          ]}
+          value={design ?? ''}
+          onChange={(value) => void store.setDesign(value === '' ? null : value)}
+        />
+      )}
     </>
   );
 }

@@ -15,6 +15,7 @@ import type { PlayDeps } from '../shared/play/play-state.ts';
 import { PlayStore } from '../shared/play/play-store.ts';
 import { stageMotion } from '../shared/play/StageMotion.tsx';
 import { fetchFigures, USUAL_FIGURES } from '../shared/play/views.tsx';
+import { useDepthOf } from './depth.ts';
 
 /** The whole page with all figures, and a single figure of it: each loads without waiting for the other. */
 const Playground = fetched(async () => {
@@ -32,7 +33,8 @@ const makeStore = (messages: Messages, onAddress: PlayDeps['onAddress']) =>
 
 export default function PlayPage({ address, onAddress, stage, onStage, figure }: PageProps<PlayAddress>) {
   const { t } = useMessages();
-  const store = usePageStore(makeStore, address, onAddress);
+  const deep = useDepthOf(address);
+  const store = usePageStore(makeStore, figure === undefined ? deep : address, onAddress);
   // The store is created, and the engine starts, while the rest is fetched.
   const loading = <p className={`${page.loading} ${styles.loading}`}>{t('stage.figure.loading')}</p>;
   if (figure === undefined) void Playground.fetch().catch(() => undefined);

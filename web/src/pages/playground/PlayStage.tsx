@@ -11,6 +11,7 @@ import type { Spec } from '../../scenario/spec-types.ts';
 import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
+import type { PlayDepth } from '../../viewmodel/addresses.ts';
 import { HeapDetail } from '../../views/heap-page/HeapDetail.tsx';
 import { SnapshotList } from '../../views/xid-axis/SnapshotList.tsx';
 import { type Given, useStageActs, type ViewProps } from '../shared/play/figures/view.ts';
@@ -20,6 +21,8 @@ import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import { StageMotion } from '../shared/play/StageMotion.tsx';
 import { STAGE_FIGURES, type StageFigure, USUAL_FIGURES, VIEWS } from '../shared/play/views.tsx';
+import { isShownAt } from './depth.ts';
+import { Verdict } from './Verdict.tsx';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
   readonly store: PlayStore;
@@ -29,6 +32,7 @@ type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | '
   readonly beside: boolean;
   /** A session is SERIALIZABLE: its conflicts have a place on the page. */
   readonly isSerializable: boolean;
+  readonly depth: PlayDepth;
   /** Each new number puts the focus into the first prompt. */
   readonly focus: number;
 };
@@ -67,22 +71,36 @@ interface ViewsProps extends PlayStageProps {
 }
 
 function Views(props: ViewsProps) {
-  const { store, shown, compiled, at, events, question, selection, plan, figure, beside, isSerializable, focus } =
-    props;
+  const {
+    store,
+    shown,
+    compiled,
+    at,
+    events,
+    question,
+    selection,
+    plan,
+    figure,
+    beside,
+    isSerializable,
+    focus,
+    depth,
+  } = props;
   const given: Given = { shown, compiled, at, events, question, selection, plan };
   const { t } = useMessages();
   const { state } = shown;
   const isTyped = figure === null && compiled.spec.extras.hasPrompts;
   const has = (one: StageFigure): boolean => isSerializable || USUAL_FIGURES.includes(one);
   const isDrawn = (one: StageFigure): boolean =>
-    figure === null ? !isMore(one) && has(one) : one === figure || (beside && one === 'lanes');
+    figure === null ? !isMore(one) && has(one) && isShownAt(depth, one) : one === figure || (beside && one === 'lanes');
   const own: ViewProps = {
     ...given,
     store,
     place: figure === null ? 'page' : 'stage',
     isOneOfMany: figure === null || beside,
     still: false,
-    detail: figure === null ? HeapDetail : undefined,
+    detail: figure === null && depth === 'all' ? HeapDetail : undefined,
+    depth,
   };
   return (
     <div
@@ -93,12 +111,13 @@ function Views(props: ViewsProps) {
       data-many={state.sessions.length > 3}
       data-serializable={figure === null && isSerializable}
       data-typed={isTyped || undefined}
+      data-depth={figure === null ? depth : undefined}
     >
       {STAGE_FIGURES.filter(isDrawn).map((one) => (
         // A figure that comes late leaves the others on the screen.
         <Suspense key={one}>
           <Area figure={one} own={own} className={AREAS[one]} aside={one === 'why' ? t('stage.side') : undefined}>
-            {figure === null && one === 'why' && <Snapshots {...own} />}
+            {figure === null && depth === 'all' && one === 'why' && <Snapshots {...own} />}
             {isTyped && one === 'lanes' && (
               <Suspense>
                 <Prompts {...{ store, compiled, shown, events, focus }} />
@@ -107,9 +126,8 @@ function Views(props: ViewsProps) {
           </Area>
         </Suspense>
       ))}
-      {figure === null && (
+      {figure === null && depth === 'all' && (
         <>
-          {' '}
           <MoreViews own={own} />
           <div className={styles.inWords}>
             <InWords {...given} figures={STAGE_FIGURES.filter(has)} />
@@ -139,7 +157,7 @@ function Area({ figure, own, className, aside, children }: AreaProps) {
     return (
       <aside className={className} aria-label={aside}>
         {children}
-        <View {...own} />
+        {own.depth === 'rows' ? <Verdict shown={own.shown} /> : <View {...own} />}
       </aside>
     );
   if (hasHeading === true)

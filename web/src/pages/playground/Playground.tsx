@@ -15,6 +15,7 @@ import { keptInTab } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { useStore } from '../../ui/use-store.ts';
+import type { PlayDepth } from '../../viewmodel/addresses.ts';
 import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
@@ -28,6 +29,7 @@ import { lanesBeside, nextFigure, shownFigure, stageFigures } from '../shared/pl
 import { keysOnPage, usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
 import type { StageFigure } from '../shared/play/views.tsx';
+import { keepDepth } from './depth.ts';
 import { PlayHead } from './PlayHead.tsx';
 import { PlayStage } from './PlayStage.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
@@ -68,10 +70,16 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const onNew = useCallback(() => setPanel('new'), []);
   const [focus, setFocus] = useState(0);
   const onSave = useCallback(() => setPanel('save'), []);
+  const onDepth = useMemo(() => chooseDepth(store), [store]);
   const onEdit = useCallback(() => setEditing((was) => was !== true), [setEditing]);
 
   return (
-    <div className={`${page.page} ${styles.page}`} data-phase={phase} data-editing={isEditing}>
+    <div
+      className={`${page.page} ${styles.page}`}
+      data-phase={phase}
+      data-editing={isEditing}
+      data-depth={stage ? undefined : state.depth}
+    >
       <PlayHead
         store={store}
         state={state}
@@ -82,6 +90,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         onFiles={opening.open}
         onEdit={onEdit}
         onSave={onSave}
+        onDepth={onDepth}
       />
       <Notes store={store} state={state} isEditing={isEditing} onEdit={() => setEditing(true)} />
       <div className={styles.body}>
@@ -100,6 +109,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
             beside={lanesBeside(sessions, figure)}
             isSerializable={isSerializable}
             focus={focus}
+            depth={stage ? 'all' : state.depth}
           />
         </div>
       </div>
@@ -182,6 +192,14 @@ function useDrafts({ phase, text }: PlayState) {
   return { drafts, isDraft, isEditing: isEditing ?? false, setEditing };
 }
 
+/** Also for the next visit. */
+export const chooseDepth =
+  (store: PlayStore) =>
+  (depth: PlayDepth): void => {
+    keepDepth(depth);
+    store.setDepth(depth);
+  };
+
 interface BarProps extends PlaygroundProps {
   readonly state: PlayState;
   readonly isDraft: boolean;
@@ -203,7 +221,7 @@ function Bar({ store, state, isDraft, stage, figures, figure, onFigure, onStage 
   return stage ? (
     <StageBar {...{ store, state, figures, figure, onFigure, now }} onLeave={() => onStage(false)} />
   ) : (
-    <PlayBar {...{ store, state, now, isDraft, onStage }} />
+    <PlayBar {...{ store, state, now, isDraft }} onDepth={chooseDepth(store)} />
   );
 }
 

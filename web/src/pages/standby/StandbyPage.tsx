@@ -104,7 +104,7 @@ interface BarProps extends Pick<StandbyProps, 'store' | 'stage' | 'onStage'> {
 }
 
 function Bar({ store, stage, onStage, play, now }: BarProps) {
-  if (!stage) return <PlayBar store={store.play} state={play} now={now} onStage={onStage} />;
+  if (!stage) return <PlayBar store={store.play} state={play} now={now} />;
   return (
     <StageBar
       store={store.play}

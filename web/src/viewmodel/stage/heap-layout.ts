@@ -64,12 +64,16 @@ export interface HeapLayout {
   readonly tops: readonly number[];
 }
 
+export type HeaderShare = 'none' | 'stamps';
+
 export interface HeapSpace {
   readonly width: number;
   /** The text's size in px. */
   readonly em: number;
   /** A finger points: every target is at least 44 px large. */
   readonly coarse: boolean;
+  /** The header's share: none of it, or t_xmin and t_xmax alone. Left out: all of it, if there is room. */
+  readonly header?: HeaderShare | undefined;
   /** Height of the drawing, in px: rows become lower if they all fit then. Left out: each row has its full height. */
   readonly height?: number;
 }
@@ -134,7 +138,8 @@ interface PlannedSpace extends HeapSpace {
 }
 
 function laidOut(model: HeapModel, space: PlannedSpace): HeapLayout {
-  const { width, em, coarse } = space;
+  const { width, em, coarse, header } = space;
+  if (header !== undefined) return compact(model, space);
   const beside = model.sessions.length * eyeSlot(em, coarse) <= width * 0.42;
   return wide(model, space, !beside) ?? compact(model, space);
 }
@@ -260,7 +265,7 @@ function shared(wanted: readonly number[], least: number, room: number): readonl
 }
 
 function compact(model: HeapModel, space: PlannedSpace): HeapLayout {
-  const { em, width, coarse } = space;
+  const { em, width, coarse, header } = space;
   const versions = versionsOf(model);
   // Here every px counts: eyes are no wider than a finger needs, or, without a finger, than their drawing.
   const sessions = model.sessions.length;
@@ -270,16 +275,19 @@ function compact(model: HeapModel, space: PlannedSpace): HeapLayout {
     3,
     ...versions.flatMap(({ tuple }) => [String(tuple.xmin).length, String(tuple.xmax).length]),
   );
-  const xid = Math.max(4.1, digits * MONO_EM + 2.3) * em;
+  const xid = header === 'none' ? 0 : Math.max(4.1, digits * MONO_EM + 2.3) * em;
   const least = 2 * xid + Math.min(2, model.columns.length) * MIN_COLUMN_EM * em;
   const lane = 0.6 * em;
   const gutterWidth = hasArrows(model) ? 0.9 * em + Math.min(Math.max(1, model.lanes), MAX_LANES) * lane : 0.4 * em;
   const below = width - gutterWidth - sessions * slot < least;
   const room = width - gutterWidth - (below ? 0 : sessions * slot);
-  const fields: readonly FieldBox[] = [
-    { name: 't_xmin', x: 0, width: xid },
-    { name: 't_xmax', x: xid, width: xid },
-  ];
+  const fields: readonly FieldBox[] =
+    header === 'none'
+      ? []
+      : [
+          { name: 't_xmin', x: 0, width: xid },
+          { name: 't_xmax', x: xid, width: xid },
+        ];
   const placed = columnsByText(model, versions, em, 2 * xid, room, 1);
   const box = { x: 0, width: Math.max(2 * xid, room) };
   // Not even one column fits: they are counted in the remaining space.

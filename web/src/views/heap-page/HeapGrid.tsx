@@ -37,6 +37,8 @@ interface GridProps extends HeapCallbacks {
   readonly range: readonly [first: number, end: number];
   /** Brings a row into the window of the list. */
   readonly reveal: (row: number) => void;
+  /** Neither versions nor xids can be chosen. */
+  readonly eyesOnly: boolean;
 }
 
 /** The page's data that a row needs; stable while the list scrolls, so that only newly visible rows are rendered. */
@@ -47,6 +49,7 @@ interface RowContext {
   readonly by: string | null;
   readonly layout: HeapLayout;
   readonly on: RefObject<HeapCallbacks>;
+  readonly eyesOnly: boolean;
 }
 
 interface Target {
@@ -59,10 +62,10 @@ interface Target {
 }
 
 export function HeapGrid(props: GridProps) {
-  const { model, layout, range, reveal } = props;
+  const { model, layout, range, reveal, eyesOnly } = props;
   const on = useNewest<HeapCallbacks>(props);
   const messages = useMessages();
-  const context = { block: model.block, xid: model.xid, by: model.by?.name ?? null };
+  const context = { block: model.block, xid: model.xid, by: model.by?.name ?? null, eyesOnly };
   const grid = useRef<HTMLDivElement>(null);
   const first = Math.max(0, model.chosenRow ?? model.rows.findIndex(({ kind }) => kind === 'version'));
   const [at, setAt] = useState<{ row: number; cell: number } | null>(null);
@@ -220,6 +223,7 @@ function targetsOf(
   messages: Messages,
 ): readonly Target[] {
   if (row?.kind !== 'version') return [];
+  if (props.eyesOnly) return eyeTargets(row, props, messages);
   return [
     versionTarget(row, props, messages),
     ...xidTargets(row, props, messages),

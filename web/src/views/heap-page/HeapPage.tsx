@@ -22,7 +22,14 @@ import { fetchedLater } from '../../ui/fetched.tsx';
 import { useMediaQuery, useSame, useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import type { HeapModel } from '../../viewmodel/stage/heap.ts';
-import { endOf, FEW_ROWS, type HeapLayout, heapLayout, rowsWithin } from '../../viewmodel/stage/heap-layout.ts';
+import {
+  endOf,
+  FEW_ROWS,
+  type HeaderShare,
+  type HeapLayout,
+  heapLayout,
+  rowsWithin,
+} from '../../viewmodel/stage/heap-layout.ts';
 import type { HeapLocks } from '../../viewmodel/stage/heap-locks.ts';
 import { whoLong, whoShort } from '../../viewmodel/stage/heap-words.ts';
 import type { HeapCallbacks } from './HeapGrid.tsx';
@@ -49,6 +56,8 @@ export interface HeapPageProps extends HeapCallbacks {
   readonly maxHeight?: number;
   /** Next to other figures: the note gives up its room. */
   readonly beside?: boolean;
+  /** The header's share in each row; without the header, only the eyes can be chosen. Left out: all, and the page's space. */
+  readonly header?: HeaderShare | undefined;
   /** Shows details of the chosen version, below the drawing: `HeapDetail`, if the parent wants it. */
   readonly detail?: ComponentType<{ readonly model: HeapModel }> | undefined;
 }
@@ -59,7 +68,16 @@ const BEYOND = 3;
 
 /** Redrawn when the model is another object. */
 export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
-  const { model, headingLevel = 2, maxHeight = 660, beside = false, detail: Detail, sireads, ...callbacks } = props;
+  const {
+    model,
+    headingLevel = 2,
+    maxHeight = 660,
+    beside = false,
+    detail: Detail,
+    sireads,
+    header,
+    ...callbacks
+  } = props;
   const { t } = useMessages();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   const { table, block } = model;
@@ -72,7 +90,7 @@ export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
     );
   const head = (note: ReactNode, ref?: RefObject<HTMLDivElement | null>): ReactNode => (
     <div ref={ref} className={styles.bar}>
-      <Heading className={styles.title}>{t('heap.title', { table, block })}</Heading>
+      <Heading className={styles.title}>{header === 'none' ? table : t('heap.title', { table, block })}</Heading>
       {!beside && note}
       <PagePicker model={model} onPage={callbacks.onPage} />
       {sireads != null && (
@@ -93,9 +111,9 @@ export const HeapPage = memo(function HeapPage(props: HeapPageProps) {
           </div>
         </>
       ) : (
-        <Drawing model={model} maxHeight={maxHeight} head={head} sireads={sireads} {...callbacks} />
+        <Drawing {...{ model, maxHeight, head, header, sireads }} {...callbacks} />
       )}
-      <SpaceStrip model={model} />
+      {header === undefined && <SpaceStrip model={model} />}
       {Detail !== undefined && model.counts.versions > 0 && <Detail model={model} />}
     </div>
   );
@@ -108,11 +126,12 @@ interface DrawingProps extends HeapCallbacks {
   readonly model: HeapModel;
   readonly sireads: Sireads | null | undefined;
   readonly maxHeight: number;
+  readonly header: HeaderShare | undefined;
   /** The head above the drawing: the title with this note next to it. */
   readonly head: (note: ReactNode, ref: RefObject<HTMLDivElement | null>) => ReactNode;
 }
 
-function Drawing({ model, maxHeight: most, head, sireads, ...callbacks }: DrawingProps) {
+function Drawing({ model, maxHeight: most, head, header, sireads, ...callbacks }: DrawingProps) {
   const messages = useMessages();
   const { t } = messages;
   const frame = useRef<HTMLDivElement>(null);
@@ -126,11 +145,11 @@ function Drawing({ model, maxHeight: most, head, sireads, ...callbacks }: Drawin
   const width = size?.width ?? 0;
   const laid = useMemo(() => {
     if (width === 0 || em === 0) return null;
-    const all = heapLayout(model, { width: width - 1, em, coarse, height: maxHeight });
+    const all = heapLayout(model, { width: width - 1, em, coarse, header, height: maxHeight });
     // A scrolling list needs room for its scroll bar.
     const scrolls = all.tops.length - 1 > FEW_ROWS && endOf(all) > maxHeight + 1;
-    return scrolls ? heapLayout(model, { width: width - BAR_PX, em, coarse }) : all;
-  }, [model, width, em, coarse, maxHeight]);
+    return scrolls ? heapLayout(model, { width: width - BAR_PX, em, coarse, header }) : all;
+  }, [model, width, em, coarse, maxHeight, header]);
   // Most changes of a page move nothing: then only the changed rows are redrawn.
   const layout = useSame(laid);
   const cut = useCutter(em);
@@ -143,13 +162,13 @@ function Drawing({ model, maxHeight: most, head, sireads, ...callbacks }: Drawin
           {t('ui.clauses', {
             all: [
               model.by === null ? t('heap.inkNobody') : t('heap.ink', { who: whoShort(model.by, messages) }),
-              ...(layout === null ? [] : [t(SCALE[layout.mode])]),
+              ...(layout === null || header === 'none' ? [] : [t(SCALE[layout.mode])]),
             ],
           })}
         </p>,
         bar,
       )}
-      {layout !== null && <Scrolled {...{ model, layout, maxHeight, cut, scroller, sireads }} {...callbacks} />}
+      {layout !== null && <Scrolled {...{ model, layout, maxHeight, cut, scroller, sireads, header }} {...callbacks} />}
       {layout !== null && layout.more !== null && (
         <p className={styles.note}>{t('heap.columnsCutLong', { n: layout.more.count })}</p>
       )}
@@ -177,6 +196,7 @@ function useCutter(em: number): CutText {
 }
 
 interface ScrolledProps extends HeapCallbacks {
+  readonly header: HeaderShare | undefined;
   readonly model: HeapModel;
   readonly sireads: Sireads | null | undefined;
   readonly layout: HeapLayout;
@@ -244,12 +264,12 @@ function useScroll({ model, layout, maxHeight, scroller }: ScrolledProps) {
 const useGrid = fetchedLater(() => import('./HeapGrid.tsx').then((own) => own.HeapGrid));
 
 function Scrolled(props: ScrolledProps) {
-  const { model, layout, maxHeight: _, cut, scroller, sireads, ...callbacks } = props;
+  const { model, layout, maxHeight: _, cut, scroller, sireads, header, ...callbacks } = props;
   const { range, total, sheet, scrolls, height, reveal, onScroll } = useScroll(props);
   const Grid = useGrid(true);
   return (
     <>
-      <Heads model={model} layout={layout} onSession={callbacks.onSession} />
+      <Heads model={model} layout={layout} onSession={header === 'none' ? null : callbacks.onSession} />
       <div
         ref={scroller}
         className={styles.scroller}
@@ -268,7 +288,16 @@ function Scrolled(props: ScrolledProps) {
               </Suspense>
             )}
           </svg>
-          {Grid !== null && <Grid model={model} layout={layout} range={range} reveal={reveal} {...callbacks} />}
+          {Grid !== null && (
+            <Grid
+              model={model}
+              layout={layout}
+              range={range}
+              reveal={reveal}
+              eyesOnly={header === 'none'}
+              {...callbacks}
+            />
+          )}
         </div>
       </div>
     </>
@@ -276,7 +305,11 @@ function Scrolled(props: ScrolledProps) {
 }
 
 /** The sessions above their eyes; a click chooses one. */
-function Heads({ model, layout, onSession }: Pick<ScrolledProps, 'model' | 'layout' | 'onSession'>) {
+interface HeadsProps extends Pick<ScrolledProps, 'model' | 'layout'> {
+  /** Null: only the letters. */
+  readonly onSession: HeapCallbacks['onSession'] | null;
+}
+function Heads({ model, layout, onSession }: HeadsProps) {
   const messages = useMessages();
   const { eyes, head, em } = layout;
   const tall = eyes.below ? (head - 2 * em) / eyes.lines : head;
@@ -285,7 +318,7 @@ function Heads({ model, layout, onSession }: Pick<ScrolledProps, 'model' | 'layo
       <svg width={layout.width} height={head} aria-hidden="true" className={styles.drawing}>
         <HeapHead sessions={model.sessions} by={model.by?.name ?? null} layout={layout} />
       </svg>
-      {model.sessions.map((session, i) => {
+      {(onSession === null ? [] : model.sessions).map((session, i) => {
         const at = headAt(layout, i);
         const chosen = model.by?.name === session.name;
         return (
@@ -301,7 +334,7 @@ function Heads({ model, layout, onSession }: Pick<ScrolledProps, 'model' | 'layo
             }}
             aria-label={messages.t('heap.choose.session', { who: whoLong(session, messages) })}
             aria-pressed={chosen}
-            onClick={() => onSession(chosen ? null : session.name)}
+            onClick={() => onSession?.(chosen ? null : session.name)}
           />
         );
       })}

@@ -97,6 +97,7 @@ interface LaneHeadsProps {
 export function LaneHeads({ model, noteOn, onSession }: LaneHeadsProps) {
   const messages = useMessages();
   const { t } = messages;
+  const Head = onSession === undefined ? 'div' : 'button';
   return (
     <div className={styles.heads}>
       {model.lanes.map((lane) => {
@@ -107,17 +108,21 @@ export function LaneHeads({ model, noteOn, onSession }: LaneHeadsProps) {
             ? whoWord(style, messages)
             : t('lanes.who.named', { word: whoWord(style, messages), name: style.name });
         return (
-          <button
+          <Head
             key={lane.place}
-            type="button"
             className={styles.head}
             style={{ ['--hue' as string]: style.hue, gridColumn: lane.place + 2 }}
             data-lane={lane.place}
             data-mark={`session ${lane.style.letter}`}
             data-state={lane.state}
-            aria-pressed={lane.chosen}
-            aria-label={t('lanes.head', { who, isolation, state })}
-            onClick={() => onSession?.(style.name)}
+            {...(onSession === undefined
+              ? {}
+              : {
+                  type: 'button',
+                  'aria-pressed': lane.chosen,
+                  'aria-label': t('lanes.head', { who, isolation, state }),
+                  onClick: () => onSession(style.name),
+                })}
             {...noteOn(() => ({ title: who, sql: '', facts: [isolation, state] }))}
           >
             <span className={styles.chip}>{style.letter}</span>
@@ -126,7 +131,7 @@ export function LaneHeads({ model, noteOn, onSession }: LaneHeadsProps) {
               <span className={styles.isolation}>{isolation}</span>
               <span className={styles.state}>{state}</span>
             </span>
-          </button>
+          </Head>
         );
       })}
     </div>

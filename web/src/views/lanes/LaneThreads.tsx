@@ -49,17 +49,21 @@ export function Threads({ model }: PartProps) {
   );
 }
 
-export function Bands({ model, onSeek }: PartProps & { readonly onSeek: ((tick: number) => void) | undefined }) {
+interface BandsProps extends PartProps {
+  /** Null: they are drawn, and are no buttons. */
+  readonly onSeek: ((tick: number) => void) | undefined | null;
+}
+
+export function Bands({ model, onSeek }: BandsProps) {
   const { t } = useMessages();
+  const Band = onSeek === null ? 'div' : 'button';
   return model.bands.map((band, i) => (
-    <button
+    <Band
       // biome-ignore lint/suspicious/noArrayIndexKey: a tick may have several, in this order
       key={`${band.tick} ${i}`}
-      type="button"
-      tabIndex={-1}
+      {...(onSeek === null ? {} : { type: 'button', tabIndex: -1, 'aria-disabled': onSeek === undefined || undefined })}
       className={styles.band}
       data-kind={band.kind}
-      aria-disabled={onSeek === undefined || undefined}
       style={{ gridRow: band.row + 1 }}
       onClick={() => onSeek?.(band.tick)}
     >
@@ -67,7 +71,7 @@ export function Bands({ model, onSeek }: PartProps & { readonly onSeek: ((tick: 
         {t('lanes.band', { kind: band.kind })}
         {band.error !== null && <b> {band.error}</b>}
       </span>
-    </button>
+    </Band>
   ));
 }
 

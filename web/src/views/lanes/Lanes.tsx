@@ -89,6 +89,10 @@ export interface LanesProps {
   readonly heading?: ReactNode;
   /** Only each lane's last card, in the height that it takes. Default: in a narrow container. */
   readonly compact?: boolean;
+  /** Asks in large letters who moves next, with larger cards for the answer. */
+  readonly asks?: boolean;
+  /** For a first look: no xids, nothing but steps can be chosen, and the set-up is no button. */
+  readonly quiet?: boolean;
   /** The keys that are wired here. */
   readonly keys?: MoveKeysOf;
 }
@@ -101,7 +105,19 @@ const TIGHT_PX = 148;
 const UNKNOWN_ROWS = 1;
 
 export function Lanes(props: LanesProps) {
-  const { input, onMove, onSeek, onXid, onSession, rows: fixed, heading, compact: asked, keys = 'page' } = props;
+  const {
+    input,
+    onMove,
+    onSeek,
+    onXid,
+    onSession,
+    rows: fixed,
+    heading,
+    compact: asked,
+    keys = 'page',
+    asks = false,
+    quiet = false,
+  } = props;
   const messages = useMessages();
   const { t } = messages;
   const id = useId();
@@ -129,6 +145,8 @@ export function Lanes(props: LanesProps) {
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       data-compact={compact}
+      data-asks={asks || undefined}
+      data-quiet={quiet || undefined}
       data-many={model.lanes.length > 3 || undefined}
       data-tight={compact || (size !== null && size.width / model.lanes.length < TIGHT_PX)}
       data-fixed={fixed !== undefined}
@@ -156,12 +174,17 @@ export function Lanes(props: LanesProps) {
             {compact ? (
               <LastCards model={model} noteOn={noteOn} onSeek={onSeek} onXid={onXid} />
             ) : (
-              <Cards model={model} noteOn={noteOn} onSeek={onSeek} onXid={onXid} />
+              <Cards model={model} noteOn={noteOn} onSeek={onSeek} onXid={onXid} quiet={quiet} />
             )}
           </div>
           <div className={styles.now} aria-hidden="true">
             <span className={styles.nowWord}>{t('lanes.now')}</span>
           </div>
+          {asks && !model.isTyped && (
+            <p className={styles.question} aria-hidden="true">
+              {t('lanes.targets')}
+            </p>
+          )}
           {!model.isTyped && <LaneTargets model={model} noteOn={noteOn} onMove={onMove} keys={keys} />}
         </div>
       </div>
@@ -188,10 +211,11 @@ interface CardsProps {
   readonly noteOn: NoteOn;
   readonly onSeek: LanesProps['onSeek'];
   readonly onXid: LanesProps['onXid'];
+  readonly quiet?: boolean;
 }
 
 /** All rows. One card is the Tab stop: the newest, or the one that the arrow keys have reached. */
-function Cards({ model, noteOn, onSeek, onXid }: CardsProps) {
+function Cards({ model, noteOn, onSeek, onXid, quiet = false }: CardsProps) {
   const { t } = useMessages();
   const cards = useMemo(() => inOrder(model), [model]);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -227,7 +251,7 @@ function Cards({ model, noteOn, onSeek, onXid }: CardsProps) {
     >
       <Ticks model={model} />
       <Threads model={model} />
-      <Bands model={model} onSeek={onSeek} />
+      <Bands model={model} onSeek={quiet ? null : onSeek} />
       <Ghosts model={model} noteOn={noteOn} onSeek={onSeek} />
       {cards.map((card, i) => {
         const lane = model.lanes[card.lane];

@@ -69,6 +69,8 @@ export interface StageControlsProps {
   /** Left out: there is still something to finish, and no such button. */
   readonly onTeardown?: (() => void) | undefined;
   readonly onSpeed: (speed: Speed) => void;
+  /** Only back and play: for a first look, where the sessions' cards make the steps. */
+  readonly brief?: boolean;
   /** As the page has wired them. */
   readonly keys?: Readonly<Partial<Record<ControlName, string>>>;
 }
@@ -102,7 +104,19 @@ function SpeedChoice({ speed, onSpeed }: Pick<StageControlsProps, 'speed' | 'onS
 
 /** Redrawn when its props change; its functions have to stay the same ones for that. */
 export const StageControls = memo(function StageControls(props: StageControlsProps) {
-  const { playing, speed, onBack, onPlay, onStep, onBranch, onTime, onFinish, onTeardown, onSpeed } = props;
+  const {
+    playing,
+    speed,
+    onBack,
+    onPlay,
+    onStep,
+    onBranch,
+    onTime,
+    onFinish,
+    onTeardown,
+    onSpeed,
+    brief = false,
+  } = props;
   const { t } = useMessages();
   const control = (name: ControlName, icon: ControlIconName, label: string, act: () => void): ReactNode => {
     const reason = props.disabled?.[name];
@@ -131,23 +145,26 @@ export const StageControls = memo(function StageControls(props: StageControlsPro
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={t('lanes.controls.label')} className={styles.controls}>
-      <div className={styles.main}>
+      <div className={styles.main} data-brief={brief || undefined}>
         {control('back', 'back', t('stage.figure.back'), onBack)}
         {control('play', playing ? 'pause' : 'play', t(playing ? 'lanes.controls.pause' : 'lanes.controls.play'), () =>
           onPlay(!playing),
         )}
-        {control('step', 'step', t('stage.figure.step'), onStep)}
-        {control('branch', 'branch', t('lanes.controls.branch'), onBranch)}
+        {!brief && control('step', 'step', t('stage.figure.step'), onStep)}
+        {!brief && control('branch', 'branch', t('lanes.controls.branch'), onBranch)}
       </div>
-      <div className={styles.more}>
-        {onTeardown === undefined
-          ? control('finish', 'finish', t('lanes.controls.finish'), onFinish)
-          : control('teardown', 'finish', t('lanes.controls.teardown'), onTeardown)}
-        <div className={styles.speed}>
-          <SpeedChoice speed={speed} onSpeed={onSpeed} />
+      {brief ? null : (
+        <div className={styles.more}>
+          {onTeardown === undefined
+            ? control('finish', 'finish', t('lanes.controls.finish'), onFinish)
+            : control('teardown', 'finish', t('lanes.controls.teardown'), onTeardown)}
+          <div className={styles.speed}>
+            <SpeedChoice speed={speed} onSpeed={onSpeed} />
+          </div>
+          {onTime !== undefined && control('time', 'time', t('lanes.controls.time'), onTime)}
         </div>
-        {onTime !== undefined && control('time', 'time', t('lanes.controls.time'), onTime)}
-      </div>
+      )}
+      {brief && onTime !== undefined && control('time', 'time', t('lanes.controls.time'), onTime)}
     </div>
   );
 }, sameData);

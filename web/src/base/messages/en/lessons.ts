@@ -21,7 +21,6 @@ export const lessons = addTexts({
   'lessons.next': 'Next',
   'lessons.nextLesson': (p: { title: string }) => `Next lesson: ${p.title}`,
   'lessons.all': 'All lessons',
-  'lessons.stage': 'Stage',
   'lessons.askRoom': 'Question',
   'lessons.notes': 'Speaker’s notes',
   'lessons.figure': (p: { title: string }) => `Figure: ${p.title}`,

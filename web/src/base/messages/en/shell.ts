@@ -31,6 +31,7 @@ export const shell = addTexts({
   'shell.theme.toDark': 'Switch to the dark theme',
   'shell.theme.toLight': 'Switch to the light theme',
   'shell.lang': 'Language',
+  'shell.present': 'Present',
   'shell.stage.leave': 'Leave stage mode',
   'shell.loading': 'Loading the page…',
   'shell.notFound.title': 'There is no such page',

@@ -24,6 +24,10 @@ export const stage = addTexts({
     `${f.integer(p.number)} of ${f.integer(p.count)}: ${p.names}`,
   'stage.rules': 'Rules',
   'stage.design': 'Design',
+  'stage.depth': 'Show',
+  'stage.depth.rows': 'rows',
+  'stage.depth.ids': 'rows and ids',
+  'stage.depth.all': 'everything',
   'stage.design.own': 'the rules’ own',
   'stage.axis': 'Transaction ids',
   'stage.axisHint': 'left to right, in order of first write',
@@ -45,7 +49,6 @@ export const stage = addTexts({
   'stage.linkCopied.draft':
     'The link is copied. It holds the text as last run: your draft in the editor has changed since.',
   'stage.linkFailed': 'The browser did not allow copying: the link is the page’s address.',
-  'stage.stage': 'Stage',
   'stage.bar': 'Steps',
   'stage.picture.lanesHint': 'time runs down',
   'stage.picture.step': (p: { tick: number; steps: number }, f: Format) =>

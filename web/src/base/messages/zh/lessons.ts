@@ -20,7 +20,6 @@ export const lessons: Translation<'lessons'> = {
   'lessons.next': '前进',
   'lessons.nextLesson': (p) => `下一课：${p.title}`,
   'lessons.all': '所有课',
-  'lessons.stage': '舞台',
   'lessons.askRoom': '提问',
   'lessons.notes': '讲稿',
   'lessons.figure': (p) => `图：${p.title}`,

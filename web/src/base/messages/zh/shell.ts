@@ -45,6 +45,7 @@ export const shell: Translation<'shell'> = {
   'shell.theme.toDark': '切换到深色主题',
   'shell.theme.toLight': '切换到浅色主题',
   'shell.lang': '语言',
+  'shell.present': '演示',
   'shell.stage.leave': '离开舞台模式',
   'shell.loading': '正在加载页面…',
   'shell.notFound.title': '没有这个页面',

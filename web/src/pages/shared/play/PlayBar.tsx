@@ -11,10 +11,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { Segmented } from '../../../ui/choice.tsx';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
+import type { PlayDepth } from '../../../viewmodel/addresses.ts';
 import { currentBranch, MAX_BRANCHES } from '../../../viewmodel/stage/playback.ts';
 import { timelineModel } from '../../../viewmodel/stage/timeline.ts';
 import { type ControlName, type ControlReason, StageControls } from '../../../views/stage-controls/StageControls.tsx';
 import { Timeline } from '../../../views/timeline/Timeline.tsx';
+import { DepthChoice } from './DepthChoice.tsx';
 import { canStep, isAtEnd, isOver } from './play-moves.ts';
 import type { PlayState } from './play-state.ts';
 import type { PlayStore } from './play-store.ts';
@@ -114,7 +116,8 @@ interface PlayBarProps {
   readonly now: string;
   /** The editor holds a text that has not run. */
   readonly isDraft?: boolean;
-  readonly onStage: (stage: boolean) => void;
+  /** Chooses how much the page shows. Left out: it has no choice. */
+  readonly onDepth?: (depth: PlayDepth) => void;
 }
 
 /** A short answer is shown for this long, and longer ones as long as it takes to read them. */
@@ -131,7 +134,7 @@ const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
   finish: 'Z',
 };
 
-export function PlayBar({ store, state, now, isDraft = false, onStage }: PlayBarProps) {
+export function PlayBar({ store, state, now, isDraft = false, onDepth }: PlayBarProps) {
   const messages = useMessages();
   const { t } = messages;
   const { compiled, playback, events, shown } = state;
@@ -148,28 +151,34 @@ export function PlayBar({ store, state, now, isDraft = false, onStage }: PlayBar
   );
   if (compiled === null || shown === null || model === null) return null;
   const atEnd = isAtEnd(state);
+  const isBrief = onDepth !== undefined && state.depth === 'rows';
   return (
     <section className={styles.bar} aria-label={t('stage.bar')}>
-      <div className={styles.barInner}>
+      <div className={styles.barInner} data-brief={isBrief || undefined}>
         <div className={styles.controls}>
           <StageControls
             playing={state.isPlaying}
             speed={state.speed}
             disabled={reasons(state)}
             keys={KEYS}
+            brief={isBrief}
             {...acts}
             onTime={shown.state.timeCanPass ? acts.onTime : undefined}
             onTeardown={atEnd && hasTeardown(compiled.spec) ? acts.onTeardown : undefined}
           />
         </div>
         <div className={styles.timeline}>
-          <Timeline model={model} onSeek={(tick, branch) => store.seek(tick, branch)} what={now} />
+          {isBrief ? (
+            <p>{t('stage.picture.step', { tick: state.at.tick, steps: model.length })}</p>
+          ) : (
+            <Timeline model={model} onSeek={(tick, branch) => store.seek(tick, branch)} what={now} />
+          )}
         </div>
         <div className={styles.ends}>
-          <Button onClick={() => void copyLink(messages, isDraft).then(setSaid)}>{t('stage.link')}</Button>
-          <Button icon="stage" onClick={() => onStage(true)}>
-            {t('stage.stage')}
-          </Button>
+          {onDepth !== undefined && <DepthChoice depth={state.depth} onDepth={onDepth} />}
+          {!isBrief && (
+            <Button onClick={() => void copyLink(messages, isDraft).then(setSaid)}>{t('stage.link')}</Button>
+          )}
         </div>
       </div>
       {said !== '' && (

@@ -22,6 +22,7 @@ interface PlayParams {
   session: string;
   row: TupleRef;
   xid: number;
+  depth: 'rows' | 'ids';
 }
 
 const ROW = /^(.{1,63})\.(\d{1,7})\.(\d{1,5})$/u;
@@ -44,6 +45,7 @@ const KINDS = {
     return table === undefined ? undefined : { table, block: Number(block), offset: Number(offset) };
   }),
   xid: wholeNumber(1, 2 ** 32 - 1),
+  depth: oneOfThese(['rows', 'ids'] as const),
 };
 
 export const address: AddressCodec<PlayAddress> = {
@@ -76,6 +78,7 @@ export const address: AddressCodec<PlayAddress> = {
     block,
     session,
     xid,
+    depth,
   }) =>
     writeParams({
       spec: source?.kind === 'shipped' ? source.id : undefined,
@@ -91,5 +94,6 @@ export const address: AddressCodec<PlayAddress> = {
       session,
       row: tuple === undefined ? undefined : `${tuple.table}.${tuple.block}.${tuple.offset}`,
       xid,
+      depth,
     }),
 };

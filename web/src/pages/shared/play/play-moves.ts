@@ -129,7 +129,7 @@ export function onwards(state: PlayState): Playback | null {
 
 /** Leaves out everything that has its initial value. */
 export function addressOf(state: PlayState): PlayAddress {
-  const { source, rules, design, permutation, plan, playback, table, block, selection } = state;
+  const { source, rules, design, permutation, plan, playback, table, block, selection, depth } = state;
   const moves = formatBranches(playback, plan);
   const { session, tuple, xid } = selection;
   return {
@@ -145,6 +145,7 @@ export function addressOf(state: PlayState): PlayAddress {
     ...(session === null ? {} : { session }),
     ...(tuple === null ? {} : { tuple }),
     ...(xid === null ? {} : { xid }),
+    ...(depth === 'all' ? {} : { depth }),
   };
 }
 

@@ -8,7 +8,7 @@ import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import type { StageClient } from '../../../engine/stage/stage-client.ts';
 import type { Move, Shown, StageEvent } from '../../../engine/stage/stage-types.ts';
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
-import type { PlayAddress, PlayRules, PlaySource } from '../../../viewmodel/addresses.ts';
+import type { PlayAddress, PlayDepth, PlayRules, PlaySource } from '../../../viewmodel/addresses.ts';
 import { type Playback, startPlayback } from '../../../viewmodel/stage/playback.ts';
 import { NOTHING_SELECTED, type Selection } from '../../../viewmodel/stage/selection.ts';
 
@@ -54,6 +54,7 @@ export interface PlayState {
   readonly isStep: boolean;
   readonly isPlaying: boolean;
   readonly speed: Speed;
+  readonly depth: PlayDepth;
   /** A message to show once: a link that did not fit, an engine that stopped. */
   readonly note: string | null;
 }
@@ -116,5 +117,6 @@ export const NOTHING_OPEN: PlayState = {
   isStep: false,
   isPlaying: false,
   speed: 1,
+  depth: 'all',
   note: null,
 };

@@ -13,7 +13,7 @@ import { type IsNewest, Store, Turns } from '../../../base/store.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import { type Move, type Shown, type StageStop, THE_END, TIME_PASSES } from '../../../engine/stage/stage-types.ts';
 import { SPEC_LIMITS } from '../../../scenario/spec-types.ts';
-import type { PlayAddress, PlayRules, PlaySource } from '../../../viewmodel/addresses.ts';
+import type { PlayAddress, PlayDepth, PlayRules, PlaySource } from '../../../viewmodel/addresses.ts';
 import {
   branchHere,
   commonMoves,
@@ -91,6 +91,7 @@ export class PlayStore {
   async applyAddress(address: PlayAddress): Promise<void> {
     if (address === this.#address) return;
     this.#address = address;
+    this.#set({ depth: address.depth ?? 'all' });
     const source: PlaySource = address.source ?? { kind: 'shipped', id: FIRST_SCENARIO };
     const { compiled } = this.#state;
     if (compiled !== null && isOpen(this.#state, source, address)) {
@@ -376,6 +377,10 @@ export class PlayStore {
   showPage(table: string, block: number): void {
     this.#set({ table, block, selection: { ...this.#state.selection, tuple: null } });
     void this.#show();
+  }
+  setDepth(depth: PlayDepth): void {
+    this.#set({ depth });
+    this.#tellAddress();
   }
   closeNote(): void {
     this.#set({ note: null });

@@ -34,7 +34,7 @@ const KEYS = { page: 'page', stage: 'stage', part: 'page', box: 'lesson' } as co
 
 export function View(props: ViewProps) {
   const { t } = useMessages();
-  const { store, place, still, pinned = false, isOneOfMany } = props;
+  const { store, place, still, pinned = false, isOneOfMany, depth = 'all' } = props;
   const lanes = useLanes(props);
   const { onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
   const Heading = HEADING[place];
@@ -46,8 +46,8 @@ export function View(props: ViewProps) {
       {...(still ? {} : { onMove })}
       {...(pinned ? {} : { onSeek })}
       keys={KEYS[place]}
-      onXid={toggleXid}
-      onSession={toggleSession}
+      asks={depth !== 'all'}
+      {...(depth === 'rows' ? { quiet: true } : { onXid: toggleXid, onSession: toggleSession })}
     />
   );
 }

@@ -12,8 +12,11 @@ import { isBesideOnStage, useStageActs, type ViewProps } from './view.ts';
 /** Only in a box the rows have a height to keep to. */
 const UNMEASURED: RefObject<null> = { current: null };
 
+/** The header's share at each depth of the page. */
+const HEADER = { rows: 'none', ids: 'stamps', all: undefined } as const;
+
 export function View(props: ViewProps) {
-  const { store, shown, question, place, detail } = props;
+  const { store, shown, question, place, detail, depth } = props;
   // Rebuilt when there is an answer, and not when a question is on its way.
   const heap = useSame(useMemo(() => heapModel(shown.state, question), [shown, question]));
   const box = useRef<HTMLDivElement>(null);
@@ -29,6 +32,7 @@ export function View(props: ViewProps) {
         sireads={sireads}
         beside={isBesideOnStage(props)}
         detail={detail}
+        header={HEADER[depth ?? 'all']}
         {...(place === 'page' || place === 'stage' ? {} : { headingLevel: 3 })}
         {...(room === undefined ? {} : { maxHeight: room })}
         onTuple={onTuple}

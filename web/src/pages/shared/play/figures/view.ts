@@ -3,6 +3,7 @@ import { type ComponentType, useMemo } from 'react';
 import type { Messages, PlainKey } from '../../../../base/messages/index.ts';
 import type { CompiledSpec } from '../../../../engine/spec/spec-compile.ts';
 import type { Shown } from '../../../../engine/stage/stage-types.ts';
+import type { PlayDepth } from '../../../../viewmodel/addresses.ts';
 import type { TupleRef } from '../../../../viewmodel/stage/selection.ts';
 import type { HeapPageProps } from '../../../../views/heap-page/HeapPage.tsx';
 import type { PlayState } from '../play-state.ts';
@@ -27,6 +28,8 @@ export interface ViewProps extends Given {
   readonly still: boolean;
   /** Nothing on the page would lead back from an earlier step: a click on a step does not go there. */
   readonly pinned?: boolean;
+  /** How much the page shows; left out: all. */
+  readonly depth?: PlayDepth;
   /** Drawn below the rows: the page alone has room for it. */
   readonly detail?: HeapPageProps['detail'];
 }

@@ -1,0 +1,30 @@
+/** Whether the chosen session sees the chosen version, and why, in one sentence: for a first look. */
+import '../../base/messages/en/heap-explain.ts';
+import { useMemo } from 'react';
+import { useSame } from '../../ui/hooks.ts';
+import { LiveRegion } from '../../ui/LiveRegion.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import { explainModel } from '../../viewmodel/stage/explain.ts';
+import { conclusionWords, explainSaid, explainTitle } from '../../viewmodel/stage/explain-words.ts';
+import { Eye } from '../../views/shared/xid-mark/XidMark.tsx';
+import type { ViewProps } from '../shared/play/figures/view.ts';
+import styles from '../shared/play/playground.module.css';
+
+export function Verdict({ shown }: Pick<ViewProps, 'shown'>) {
+  const messages = useMessages();
+  const { explanation, state } = shown;
+  const model = useSame(
+    useMemo(() => (explanation === null ? null : explainModel(explanation, state)), [explanation, state]),
+  );
+  if (model === null) return null;
+  return (
+    <>
+      <h2 className={styles.verdictTitle}>{explainTitle(model, messages)}</h2>
+      <p className={styles.verdict}>
+        <Eye sees={model.visible && !model.failed} hue={model.session.hue} />
+        <span>{conclusionWords(model, messages).head}</span>
+      </p>
+      <LiveRegion text={explainSaid(model, messages)} everyMs={600} />
+    </>
+  );
+}
