@@ -64,19 +64,15 @@ type Of<K extends UtilityPlan['kind']> = Extract<UtilityPlan, { kind: K }>;
 
 /** Undefined: waits. */
 function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefined {
-  const { world, session } = x;
   if (isNested(plan)) return runNested(x, plan);
   switch (plan.kind) {
-    case 'chain':
-      return tag(endAndChain(world, session, plan.ends));
     case 'checkpoint':
       return tag('CHECKPOINT');
+    case 'chain':
     case 'prepare-transaction':
-      return tag(prepareTransaction(world, session, plan.gid));
     case 'commit-prepared':
     case 'rollback-prepared':
-      finishPrepared(world, session, plan.gid, plan.kind === 'commit-prepared');
-      return tag(plan.kind === 'commit-prepared' ? 'COMMIT PREPARED' : 'ROLLBACK PREPARED');
+      return tag(endTransaction(x, plan));
     case 'set-transaction':
       return setTransaction(x, plan);
     case 'set':
@@ -112,6 +108,15 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
     default:
       return underSnapshot(x, () => withSnapshot(x, plan));
   }
+}
+
+type End = Of<'chain' | 'prepare-transaction' | 'commit-prepared' | 'rollback-prepared'>;
+function endTransaction({ world, session }: Exec, plan: End): string {
+  if (plan.kind === 'chain') return endAndChain(world, session, plan.ends);
+  if (plan.kind === 'prepare-transaction') return prepareTransaction(world, session, plan.gid);
+  const isCommit = plan.kind === 'commit-prepared';
+  finishPrepared(world, session, plan.gid, isCommit);
+  return isCommit ? 'COMMIT PREPARED' : 'ROLLBACK PREPARED';
 }
 
 function withSnapshot(
