@@ -49,6 +49,28 @@ test('from the Lab: real servers are there at once, and a click measures all sha
   expect(faults).toEqual([]);
 });
 
+test('a slider fills the strip of 64 slots one by one; the 65th savepoint tips it, and chart and address follow', async ({
+  page,
+}) => {
+  await page.goto('/#/lab/cliff?v=1&savepoints=63');
+  const slider = page.getByRole('slider', { name: t('cliff.strip.label') });
+  const at = async (savepoints: number) => {
+    await expect(page.locator('[data-savepoints]')).toHaveAttribute('data-savepoints', String(savepoints));
+    await expect(page.locator('rect[data-filled]')).toHaveCount(Math.min(64, savepoints));
+    await expect(page.locator(`[data-cursor="${savepoints}"]`)).toBeVisible();
+    await expect(page.getByText(t('cliff.strip.says', { savepoints }))).toBeVisible();
+  };
+  await at(63);
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await at(64);
+  await expect(page.locator('[data-over]')).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await at(65);
+  await expect(page.locator('[data-over]')).toBeVisible();
+  await expect(page).toHaveURL(/savepoints=65/);
+});
+
 test('runs that cannot be compared meet at 60 savepoints, in the lesson as on the page', async ({ page }) => {
   for (const [at, step] of [
     ['/#/lab/cliff?v=1', null],

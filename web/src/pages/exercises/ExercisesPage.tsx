@@ -1,7 +1,6 @@
 /** The exercises: the list of them by lesson, one exercise, or a teacher's own. */
 import '../../base/messages/en/errors-texts.ts';
 import '../../base/messages/en/exercise.ts';
-import '../../base/messages/en/lessons.ts';
 import '../../base/messages/en/record.ts';
 import '../../base/messages/en/shell.ts';
 import '../../base/messages/en/ui.ts';

@@ -80,18 +80,7 @@ const LONG_TEXT = 140;
 /** The list offers at most this many permutations; readers reach the others by scheduling themselves. */
 const MAX_LISTED = 100;
 
-export function PlayHead({
-  store,
-  state,
-  stage,
-  isEditing,
-  onNew,
-  onGallery,
-  onFiles,
-  onEdit,
-  onSave,
-  onDepth,
-}: PlayHeadProps) {
+export function PlayHead({ store, state, stage, ...acts }: PlayHeadProps) {
   const messages = useMessages();
   const { t } = messages;
   const { compiled, shown, phase, file } = state;
@@ -121,24 +110,7 @@ export function PlayHead({
         {terms?.(said.text, messages) ?? said.text}
       </p>
       {!stage && (
-        <Tools
-          {...{
-            store,
-            isEditing,
-            onNew,
-            onGallery,
-            onFiles,
-            onEdit,
-            onSave,
-            onDepth,
-            file,
-            rules,
-            design,
-            permutation,
-            depth,
-          }}
-          spec={compiled?.spec ?? null}
-        />
+        <Tools {...{ store, file, rules, design, permutation, depth }} {...acts} spec={compiled?.spec ?? null} />
       )}
     </header>
   );

@@ -71,24 +71,12 @@ interface ViewsProps extends PlayStageProps {
 }
 
 function Views(props: ViewsProps) {
-  const {
-    store,
-    shown,
-    compiled,
-    at,
-    events,
-    question,
-    selection,
-    plan,
-    figure,
-    beside,
-    isSerializable,
-    focus,
-    depth,
-  } = props;
-  const given: Given = { shown, compiled, at, events, question, selection, plan };
+  const { figure, beside, isSerializable, focus, depth, ...stage } = props;
+  const { store, ...given } = stage;
+  const { shown, compiled, at, events } = given;
   const { t } = useMessages();
   const { state } = shown;
+  const isWhole = figure === null && depth === 'all';
   const isTyped = figure === null && compiled.spec.extras.hasPrompts;
   const has = (one: StageFigure): boolean => isSerializable || USUAL_FIGURES.includes(one);
   const isDrawn = (one: StageFigure): boolean =>
@@ -99,7 +87,7 @@ function Views(props: ViewsProps) {
     place: figure === null ? 'page' : 'stage',
     isOneOfMany: figure === null || beside,
     still: false,
-    detail: figure === null && depth === 'all' ? HeapDetail : undefined,
+    detail: isWhole ? HeapDetail : undefined,
     depth,
   };
   return (
@@ -117,7 +105,7 @@ function Views(props: ViewsProps) {
         // A figure that comes late leaves the others on the screen.
         <Suspense key={one}>
           <Area figure={one} own={own} className={AREAS[one]} aside={one === 'why' ? t('stage.side') : undefined}>
-            {figure === null && depth === 'all' && one === 'why' && <Snapshots {...own} />}
+            {isWhole && one === 'why' && <Snapshots {...own} />}
             {isTyped && one === 'lanes' && (
               <Suspense>
                 <Prompts {...{ store, compiled, shown, events, focus }} />
@@ -126,14 +114,8 @@ function Views(props: ViewsProps) {
           </Area>
         </Suspense>
       ))}
-      {figure === null && depth === 'all' && (
-        <>
-          <MoreViews own={own} />
-          <div className={styles.inWords}>
-            <InWords {...given} figures={STAGE_FIGURES.filter(has)} />
-          </div>
-        </>
-      )}
+      {isWhole && <MoreViews own={own} />}
+      {isWhole && <InWords {...given} figures={STAGE_FIGURES.filter(has)} />}
       <StageMotion store={store} shown={shown} at={at} events={events} />
     </div>
   );
@@ -237,27 +219,29 @@ function InWords({ figures, ...given }: Given & { readonly figures: readonly Sta
   const { t } = useMessages();
   const [open, setOpen] = useState(false);
   return (
-    <details className={styles.more} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('stage.words')}</summary>
-      {open && (
-        <div className={styles.words} data-words={given.shown.state.tick}>
-          {figures.map((figure) => {
-            const { Title, Lines } = VIEWS[figure];
-            return (
-              <div key={figure}>
-                <Suspense>
-                  <h2 className={`${page.partTitle} ${styles.viewTitle}`}>
-                    <Title />
-                  </h2>
-                  <ul data-part={figure}>
-                    <Lines {...given} />
-                  </ul>
-                </Suspense>
-              </div>
-            );
-          })}
-        </div>
-      )}
-    </details>
+    <div className={styles.inWords}>
+      <details className={styles.more} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{t('stage.words')}</summary>
+        {open && (
+          <div className={styles.words} data-words={given.shown.state.tick}>
+            {figures.map((figure) => {
+              const { Title, Lines } = VIEWS[figure];
+              return (
+                <div key={figure}>
+                  <Suspense>
+                    <h2 className={`${page.partTitle} ${styles.viewTitle}`}>
+                      <Title />
+                    </h2>
+                    <ul data-part={figure}>
+                      <Lines {...given} />
+                    </ul>
+                  </Suspense>
+                </div>
+              );
+            })}
+          </div>
+        )}
+      </details>
+    </div>
   );
 }

@@ -16,18 +16,27 @@ interface LaneTargetsProps {
   readonly noteOn: NoteOn;
   readonly onMove: ((session: number, step: number) => void) | undefined;
   readonly keys: MoveKeysOf;
+  /** The question is above its answers. */
+  readonly asks?: boolean | undefined;
 }
 
 /** Below “now”: each session's next step. A waiting session cannot be moved, and its card says why. */
-export function LaneTargets({ model, noteOn, onMove, keys }: LaneTargetsProps) {
+export function LaneTargets({ model, noteOn, onMove, keys, asks = false }: LaneTargetsProps) {
   const { t } = useMessages();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-    <div role="group" aria-label={t('lanes.targets')} className={laneTargetsStyles.targets}>
-      {model.lanes.map((lane) => (
-        <Target key={lane.place} lane={lane} noteOn={noteOn} onMove={onMove} keys={keys} />
-      ))}
-    </div>
+    <>
+      {asks && (
+        <p className={laneTargetsStyles.question} aria-hidden="true">
+          {t('lanes.targets')}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+      <div role="group" aria-label={t('lanes.targets')} className={laneTargetsStyles.targets}>
+        {model.lanes.map((lane) => (
+          <Target key={lane.place} lane={lane} noteOn={noteOn} onMove={onMove} keys={keys} />
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -90,9 +90,9 @@ export interface LanesProps {
   /** Only each lane's last card, in the height that it takes. Default: in a narrow container. */
   readonly compact?: boolean;
   /** Asks in large letters who moves next, with larger cards for the answer. */
-  readonly asks?: boolean;
+  readonly asks?: boolean | undefined;
   /** For a first look: no xids, nothing but steps can be chosen, and the set-up is no button. */
-  readonly quiet?: boolean;
+  readonly quiet?: boolean | undefined;
   /** The keys that are wired here. */
   readonly keys?: MoveKeysOf;
 }
@@ -105,19 +105,7 @@ const TIGHT_PX = 148;
 const UNKNOWN_ROWS = 1;
 
 export function Lanes(props: LanesProps) {
-  const {
-    input,
-    onMove,
-    onSeek,
-    onXid,
-    onSession,
-    rows: fixed,
-    heading,
-    compact: asked,
-    keys = 'page',
-    asks = false,
-    quiet = false,
-  } = props;
+  const { input, onMove, onSeek, onXid, onSession, rows: fixed, heading, compact: asked, keys = 'page' } = props;
   const messages = useMessages();
   const { t } = messages;
   const id = useId();
@@ -145,8 +133,8 @@ export function Lanes(props: LanesProps) {
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       data-compact={compact}
-      data-asks={asks || undefined}
-      data-quiet={quiet || undefined}
+      data-asks={props.asks}
+      data-quiet={props.quiet}
       data-many={model.lanes.length > 3 || undefined}
       data-tight={compact || (size !== null && size.width / model.lanes.length < TIGHT_PX)}
       data-fixed={fixed !== undefined}
@@ -174,18 +162,15 @@ export function Lanes(props: LanesProps) {
             {compact ? (
               <LastCards model={model} noteOn={noteOn} onSeek={onSeek} onXid={onXid} />
             ) : (
-              <Cards model={model} noteOn={noteOn} onSeek={onSeek} onXid={onXid} quiet={quiet} />
+              <Cards model={model} noteOn={noteOn} onSeek={onSeek} onXid={onXid} quiet={props.quiet} />
             )}
           </div>
           <div className={styles.now} aria-hidden="true">
             <span className={styles.nowWord}>{t('lanes.now')}</span>
           </div>
-          {asks && !model.isTyped && (
-            <p className={styles.question} aria-hidden="true">
-              {t('lanes.targets')}
-            </p>
+          {!model.isTyped && (
+            <LaneTargets model={model} noteOn={noteOn} onMove={onMove} keys={keys} asks={props.asks} />
           )}
-          {!model.isTyped && <LaneTargets model={model} noteOn={noteOn} onMove={onMove} keys={keys} />}
         </div>
       </div>
       <LaneNote shown={shown} hide={hide} />
@@ -211,7 +196,7 @@ interface CardsProps {
   readonly noteOn: NoteOn;
   readonly onSeek: LanesProps['onSeek'];
   readonly onXid: LanesProps['onXid'];
-  readonly quiet?: boolean;
+  readonly quiet?: boolean | undefined;
 }
 
 /** All rows. One card is the Tab stop: the newest, or the one that the arrow keys have reached. */

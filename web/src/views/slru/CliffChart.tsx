@@ -20,6 +20,8 @@ interface CliffChartProps {
   /** Modelled ones have hollow marks on dotted lines, real servers crosses. */
   readonly curves: readonly CliffCurve[];
   readonly counts: readonly number[];
+  /** A number of savepoints to point at; null: none. */
+  readonly at?: number | null;
 }
 
 /** 17 has 14's hue; fewer buffers are dashed and have a different mark. */
@@ -31,7 +33,7 @@ const lookOf = (shape: CliffShape): SeriesLook => {
 const KINDS = {
   measured: { line: 'solid', mark: 'full' },
   modelled: { line: 'dotted', mark: 'hollow' },
-  real: { line: 'thread', mark: 'cross' },
+  real: { line: 'solid', mark: 'cross' },
 } as const;
 
 /** Below this width (in em) names are in a key under the chart: at the lines' ends they have no room. */
@@ -63,7 +65,7 @@ function seriesOf(curve: CliffCurve, t: Messages['t']): Series {
   };
 }
 
-export function CliffChart({ curves, counts }: CliffChartProps) {
+export function CliffChart({ curves, counts, at = null }: CliffChartProps) {
   const { t, format } = useMessages();
   return (
     <SeriesChart
@@ -80,7 +82,12 @@ export function CliffChart({ curves, counts }: CliffChartProps) {
           text: format.integer,
         },
         y: { ...shareAxis(curves), title: t('cliff.axis.share'), text: format.percent },
-        under: (plot) => <Boundary plot={plot} />,
+        under: (plot) => (
+          <>
+            <Boundary plot={plot} />
+            {at !== null && <Cursor plot={plot} at={at} />}
+          </>
+        ),
       })}
     />
   );
@@ -99,6 +106,18 @@ function shareAxis(curves: readonly CliffCurve[]): Pick<ChartAxis, 'scale' | 'ti
       return close.length === inRange.length ? close : inRange.filter((tick) => Number.isInteger(Math.log10(tick)));
     },
   };
+}
+
+/** The number that the reader has chosen. */
+function Cursor({ plot: { x, em, frame, bottom }, at }: { readonly plot: Plot; readonly at: number }) {
+  const to = x(at);
+  const { top } = frame.margin;
+  return (
+    <g data-cursor={at}>
+      <line className={styles.cursor} x1={to} x2={to} y1={top} y2={bottom} />
+      <path className={styles.cursorHead} d={`M${to} ${bottom}l${-em * 0.45} ${em * 0.7}h${em * 0.9}z`} />
+    </g>
+  );
 }
 
 /** Between the last savepoint that fits into the cache and the first that does not. */

@@ -38,6 +38,10 @@ interface CliffFigureProps {
   readonly modelled?: readonly CliffSeries[];
   /** The machine that was modelled; null: none. */
   readonly modelledOn?: string | null;
+  /** Marked in the chart: the savepoints of the strip above it. */
+  readonly at?: number | null;
+  /** Above the chart. */
+  readonly children?: ReactNode;
 }
 
 type Row =
@@ -45,7 +49,7 @@ type Row =
   | { readonly kind: 'real'; readonly real: RealCliff };
 
 export function CliffFigure(props: CliffFigureProps) {
-  const { series, asked, counts, complete, measured, modelled = [], modelledOn = null } = props;
+  const { series, asked, counts, complete, measured, modelled = [], modelledOn = null, at = null, children } = props;
   const { t } = useMessages();
   const drops = cliffDrops(series).map((drop) => ({ ...drop, name: t(`cliff.shape.${drop.shape}`) }));
   const named = drops.map(({ name, ...drop }) => ({ ...drop, shape: name }));
@@ -89,8 +93,9 @@ export function CliffFigure(props: CliffFigureProps) {
         </div>
       }
     >
-      <div className={styles.chartBox}>
-        <CliffChart curves={cliffCurves(series, modelled)} counts={counts} />
+      {children}
+      <div className={styles.chartBox} data-below={at !== null || undefined}>
+        <CliffChart curves={cliffCurves(series, modelled)} counts={counts} at={at} />
       </div>
       <Times rows={realRows} beside={measured !== null || modelledOn !== null} />
       <div className={styles.atDesk}>

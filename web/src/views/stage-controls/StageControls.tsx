@@ -104,19 +104,7 @@ function SpeedChoice({ speed, onSpeed }: Pick<StageControlsProps, 'speed' | 'onS
 
 /** Redrawn when its props change; its functions have to stay the same ones for that. */
 export const StageControls = memo(function StageControls(props: StageControlsProps) {
-  const {
-    playing,
-    speed,
-    onBack,
-    onPlay,
-    onStep,
-    onBranch,
-    onTime,
-    onFinish,
-    onTeardown,
-    onSpeed,
-    brief = false,
-  } = props;
+  const { playing, onBack, onPlay, onStep, onBranch, onTime, onFinish, onTeardown, brief = false } = props;
   const { t } = useMessages();
   const control = (name: ControlName, icon: ControlIconName, label: string, act: () => void): ReactNode => {
     const reason = props.disabled?.[name];
@@ -142,6 +130,7 @@ export const StageControls = memo(function StageControls(props: StageControlsPro
       </Button>
     );
   };
+  const time = onTime !== undefined && control('time', 'time', t('lanes.controls.time'), onTime);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={t('lanes.controls.label')} className={styles.controls}>
@@ -159,12 +148,12 @@ export const StageControls = memo(function StageControls(props: StageControlsPro
             ? control('finish', 'finish', t('lanes.controls.finish'), onFinish)
             : control('teardown', 'finish', t('lanes.controls.teardown'), onTeardown)}
           <div className={styles.speed}>
-            <SpeedChoice speed={speed} onSpeed={onSpeed} />
+            <SpeedChoice speed={props.speed} onSpeed={props.onSpeed} />
           </div>
-          {onTime !== undefined && control('time', 'time', t('lanes.controls.time'), onTime)}
+          {time}
         </div>
       )}
-      {brief && onTime !== undefined && control('time', 'time', t('lanes.controls.time'), onTime)}
+      {brief && time}
     </div>
   );
 }, sameData);

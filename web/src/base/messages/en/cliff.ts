@@ -77,6 +77,13 @@ export const cliff = addTexts({
   'cliff.real.17-256': 'real 17, 256 buffers',
   'cliff.badge.real': '13.23 and 17.10, npm builds',
   'cliff.badge.realWhere': 'two cores, November 2026',
+  'cliff.strip.label': 'Open savepoints',
+  'cliff.strip.says': (p: { savepoints: number }, f: Format) =>
+    p.savepoints <= 64
+      ? `${f.integer(p.savepoints)} of 64 slots are filled. Every snapshot lists these xids, so a reader asks nobody else.`
+      : `64 slots are full; ${f.integer(p.savepoints - 64)} ${f.plural(p.savepoints - 64, 'xid has', 'xids have')} none. “Overflowed” is set: every reader asks pg_subtrans, row by row.`,
+  'cliff.strip.drawing': (p: { savepoints: number }, f: Format) =>
+    `A strip of 64 slots: ${f.integer(Math.min(64, p.savepoints))} filled, ${f.integer(Math.max(0, p.savepoints - 64))} without a slot`,
   'cliff.empty': 'Nothing was measured here yet. The crosses are real servers.',
 
   'cliff.table.caption': 'Readers with 60 and with 100 savepoints open',

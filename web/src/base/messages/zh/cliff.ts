@@ -14,6 +14,13 @@ export const cliff: Translation<'cliff'> = {
   'cliff.page.lead': '一个开着的事务有了 65 个保存点，每个读者的每一行都要去查 pg_subtrans。',
   'cliff.settings.summary': (p, f) =>
     `${f.integer(p.readers)} 个读者 · 其他工作 ${f.integer(p.otherWorkUs)} µs · 模型：${p.machine}`,
+  'cliff.strip.label': '打开的保存点',
+  'cliff.strip.says': (p, f) =>
+    p.savepoints <= 64
+      ? `64 个槽位已占 ${f.integer(p.savepoints)} 个。每个快照都列出这些 XID，读者无须再查别处。`
+      : `64 个槽位已满，有 ${f.integer(p.savepoints - 64)} 个 XID 没有槽位。“溢出”标志已置上：每个读者的每一行都要去查 pg_subtrans。`,
+  'cliff.strip.drawing': (p, f) =>
+    `64 个槽位：${f.integer(Math.min(64, p.savepoints))} 个已占用，${f.integer(Math.max(0, p.savepoints - 64))} 个没有槽位`,
   'cliff.field.readers': '读者',
   'cliff.field.readers.hint': (p, f) => `每个一个线程；本机有 ${f.integer(p.cores)} 个核`,
   'cliff.field.otherWork.hint': '读者每个事务的模拟工作；0 表示没有',

@@ -20,6 +20,7 @@ import page from '../../../ui/page.module.css';
 import type { FigureUse, PageProps } from '../../../ui/page.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import {
+  BELOW,
   CLIFF_LIMITS,
   CLIFF_PASSES,
   CLIFF_POINTS,
@@ -40,6 +41,7 @@ import {
 import { profileOf } from '../../../viewmodel/cliff/cliff-profile.ts';
 import type { ResultRow } from '../../../viewmodel/lab/rows.ts';
 import { FEW_SEEDS, meanRows, seeded } from '../../../viewmodel/prediction/model-rows.ts';
+import { CacheStrip } from '../../../views/slru/CacheStrip.tsx';
 import { CliffFigure } from '../../../views/slru/CliffFigure.tsx';
 import { PairFigure } from '../../../views/slru/PairFigure.tsx';
 import { ProfileFigure } from '../../../views/slru/ProfileFigure.tsx';
@@ -175,6 +177,8 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
         asked={asked}
         machine={machine}
         isWhole={isWholePage}
+        savepoints={address.savepoints ?? BELOW}
+        onSavepoints={(savepoints) => onAddress({ ...address, savepoints })}
         {...{ measured, modelled }}
       >
         {isWholePage && (
@@ -300,11 +304,24 @@ interface FiguresProps extends RunsProps {
   readonly machine: Machine;
   /** Alone on its page. */
   readonly isWhole: boolean;
+  /** Of the strip, which the whole page alone has. */
+  readonly savepoints: number;
+  readonly onSavepoints: (savepoints: number) => void;
   /** Below the first figure. */
   readonly children: ReactNode;
 }
 
-function Figures({ parts, asked, machine, measured, modelled, isWhole, children }: FiguresProps) {
+function Figures({
+  parts,
+  asked,
+  machine,
+  measured,
+  modelled,
+  isWhole,
+  savepoints,
+  onSavepoints,
+  children,
+}: FiguresProps) {
   const { rows, pairRows, badge } = measured;
   const { t } = useMessages();
   const modelledOn = modelled.rows.length > 0 ? machine.short : null;
@@ -329,7 +346,10 @@ function Figures({ parts, asked, machine, measured, modelled, isWhole, children 
           measured={badge(rows, asked.readers)}
           modelled={modelledCliff(modelled.rows)}
           modelledOn={modelledOn}
-        />
+          at={isWhole ? savepoints : null}
+        >
+          {isWhole && <CacheStrip savepoints={savepoints} onChange={onSavepoints} />}
+        </CliffFigure>
       )}
       {children}
       {parts.includes('pair') && (

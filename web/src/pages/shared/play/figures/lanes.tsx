@@ -46,7 +46,7 @@ export function View(props: ViewProps) {
       {...(still ? {} : { onMove })}
       {...(pinned ? {} : { onSeek })}
       keys={KEYS[place]}
-      asks={depth !== 'all'}
+      asks={depth !== 'all' || undefined}
       {...(depth === 'rows' ? { quiet: true } : { onXid: toggleXid, onSession: toggleSession })}
     />
   );
