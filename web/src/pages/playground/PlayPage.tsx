@@ -15,7 +15,7 @@ import type { PlayDeps } from '../shared/play/play-state.ts';
 import { PlayStore } from '../shared/play/play-store.ts';
 import { stageMotion } from '../shared/play/StageMotion.tsx';
 import { fetchFigures, USUAL_FIGURES } from '../shared/play/views.tsx';
-import { useDepthOf } from './depth.ts';
+import { useDepthOf } from './depth-of.ts';
 
 /** The whole page with all figures, and a single figure of it: each loads without waiting for the other. */
 const Playground = fetched(async () => {

@@ -30,6 +30,7 @@ import { lesson } from './lesson.ts';
 import { lessons } from './lessons.ts';
 import { lessonsList } from './lessons-list.ts';
 import { lessonsQuestion } from './lessons-question.ts';
+import { lessonsSource } from './lessons-source.ts';
 import { lessonsSpeaker } from './lessons-speaker.ts';
 import { lines } from './lines.ts';
 import { linesShared } from './lines-shared.ts';
@@ -93,6 +94,7 @@ export const en = {
   ...lanes,
   ...lesson,
   ...lessons,
+  ...lessonsSource,
   ...lessonsSpeaker,
   ...lessonsList,
   ...lessonsQuestion,

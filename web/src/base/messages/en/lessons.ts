@@ -5,13 +5,6 @@ import type { Area } from '../types.ts';
 
 export const lessons = addTexts({
   'lessons.number': (p: { kind: string; source: string }) => `${p.kind}: ${p.source}`,
-  'lessons.source.table': (p: { title: string; part: string; machine: string }) =>
-    `${p.title}, ${p.part}; ${p.machine}`,
-  'lessons.source.notes': 'noted in this project’s scenarios/published/README.md, which has no table for it',
-  'lessons.source.machine': (p: { machine: string; source: string }) =>
-    `an input of the model of ${p.machine}: ${p.source}`,
-  'lessons.source.real': (p: { version: string }) =>
-    `server ${p.version}, npm build, on a virtual machine with two cores, November 2026`,
   'lessons.lessonOf': (p: { number: number }, f: Format) => `Lesson ${f.integer(p.number)}`,
   'lessons.stepOf': (p: { step: number; steps: number }, f: Format) =>
     `Step ${f.integer(p.step)} of ${f.integer(p.steps)}`,

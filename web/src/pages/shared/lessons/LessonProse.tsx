@@ -1,12 +1,10 @@
 /** A lesson's text: the few kinds that a lesson knows, each as what it is. No HTML comes out of a file. */
 import '../../../base/messages/en/lessons.ts';
 import '../../../base/messages/en/provenance.ts';
-import '../../../base/messages/en/ui.ts';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { type Inline, type Prose as ProseNode, REAL_SERVERS } from '../../../scenario/lesson.ts';
+import type { Inline, Prose as ProseNode } from '../../../scenario/lesson.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
-import type { NumberSource } from '../../../viewmodel/lesson/number-source.ts';
 import styles from './lesson-prose.module.css';
 
 type Words = Extract<Inline, { readonly kind: 'text' | 'code' }>;
@@ -91,36 +89,20 @@ type Numbered = Extract<Inline, { kind: 'number' }>;
 
 /** What there is to say of a number's source; until that has been loaded, the source's name in the lesson. */
 function useSource({ provenance, source }: Numbered): string {
-  const { t } = useMessages();
-  const [found, setFound] = useState<NumberSource | null>(null);
+  const messages = useMessages();
+  const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    if (provenance === 'published')
-      import('./number-sources.ts').then(
-        ({ shippedSource }) => isCurrent && setFound(shippedSource({ provenance, source })),
-        // Then the name stays.
-        () => {},
-      );
+    import('./number-sources.ts').then(
+      ({ sourceText }) => isCurrent && setSaid(sourceText({ provenance, source }, messages)),
+      // Then the name stays.
+      () => {},
+    );
     return () => {
       isCurrent = false;
     };
-  }, [provenance, source]);
-  if (provenance === 'real') return t('lessons.source.real', { version: REAL_SERVERS[source] ?? source });
-  if (found?.kind === 'notes') return t('lessons.source.notes');
-  if (found?.kind === 'table')
-    return t('lessons.source.table', {
-      title: found.source.title,
-      part: t('provenance.cited', { text: found.source.part }),
-      machine: t('provenance.cited', { text: found.source.machine }),
-    });
-  if (found?.kind === 'machine')
-    return t('lessons.source.machine', {
-      machine: found.machine,
-      source: t('ui.clauses', {
-        all: [found.figure.source, ...(found.figure.note === null ? [] : [found.figure.note])],
-      }),
-    });
-  return source;
+  }, [provenance, source, messages]);
+  return said ?? source;
 }
 
 /** A number with the mark of its source. */
