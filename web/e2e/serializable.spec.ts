@@ -52,6 +52,42 @@ test('the doctors, step by step: locks, arrows, the doomed one, and a sentence t
   expect(watched.faults).toEqual([]);
 });
 
+test('typed at the prompts, key by key, on a first visit: one doctor fails, and the sentence names both reads', async ({
+  page,
+}) => {
+  await page.goto('/#/play');
+  await page.locator('summary', { hasText: t('stage.options') }).click();
+  await button(page, t('stage.new')).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('prompt.db.doctors') })
+    .click();
+  await tick(page, 0);
+  let typed = 0;
+  const type = async (session: string, sql: string): Promise<void> => {
+    await page.getByRole('textbox', { name: t('prompt.of', { session }) }).click();
+    await page.keyboard.type(sql);
+    await page.keyboard.press('Enter');
+    await tick(page, ++typed);
+  };
+  for (const session of ['A', 'B']) {
+    await type(session, 'begin isolation level serializable;');
+    await type(session, 'select count(*) from doctors where on_call;');
+  }
+  await type('A', "update doctors set on_call = false where name = 'Alice';");
+  await type('B', "update doctors set on_call = false where name = 'Bob';");
+  await type('A', 'commit;');
+  await type('B', 'commit;');
+  await expect(page.getByRole('log', { name: t('prompt.answer', { session: 'B' }), exact: true })).toContainText(
+    'could not serialize access due to read/write dependencies among transactions',
+  );
+  const sentence = graph(page).locator('[data-verdict="pivot-commit"]');
+  await expect(sentence).toContainText(/B read .* what A later changed/);
+  await expect(sentence).toContainText(/A read .* what B later changed/);
+  await expect(sentence).toContainText('A committed first, so B must roll back');
+  await expect(graph(page).locator('[data-alarm="none"]')).toContainText('No false alarm');
+});
+
 test('a false alarm: the figure names an order that fits', async ({ page }) => {
   await page.goto('/#/play?v=1&spec=false-alarm&perm=1&at=4');
   await tick(page, 4);

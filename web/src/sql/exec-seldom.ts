@@ -53,7 +53,7 @@ import { serializableRules } from './serializable-rules.ts';
 import type { Exec, Results, SeldomCode } from './session.ts';
 import { notice, type Session } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
-import { checkSetting, defaultOf, isShown } from './settings-names.ts';
+import { checkSetting, defaultOf, isThere } from './settings-names.ts';
 import { typeName } from './values.ts';
 import { commit, isolationNamed, setIsolation, startCommand } from './xact.ts';
 import { endAndChain } from './xact-chain.ts';
@@ -191,13 +191,14 @@ function set(x: Exec, { name, value, local }: Of<'set'>): Results {
   if (name === 'transaction_isolation') setIsolation(world, session, isolationNamed((value ?? '').toLowerCase()));
   else if (name === 'transaction_read_only') setReadOnly(world, session, isOn(x, value));
   else if (name === 'transaction_deferrable') setDeferrable(world, session, isOn(x, value));
-  else if (!isShown(name)) throw new Failure('42704', `unrecognized configuration parameter "${name}"`);
+  else if (!isThere(name, world.core.rules))
+    throw new Failure('42704', `unrecognized configuration parameter "${name}"`);
   else keep(x, name, value === undefined ? undefined : checkSetting(name, value, world.core.rules), local);
   return tag('SET');
 }
 
 function reset(x: Exec, { name }: Of<'reset'>): Results {
-  if (name !== undefined && !isShown(name))
+  if (name !== undefined && !isThere(name, x.world.core.rules))
     throw new Failure('42704', `unrecognized configuration parameter "${name}"`);
   if (name !== undefined) keep(x, name, undefined, false);
   else for (const one of Object.keys(x.session.settings)) keep(x, one, undefined, false);

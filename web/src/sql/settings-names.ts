@@ -94,6 +94,9 @@ export const isObeyed = (name: string): boolean => OBEYED.includes(name);
 export const defaultOf = (name: string): string | undefined => own(DEFAULTS, name);
 /** SHOW has a value for it here. */
 export const isShown = (name: string): boolean => Object.hasOwn(DEFAULTS, name) || COMPUTED.includes(name);
+/** A server of that major has it: force_parallel_mode is called debug_parallel_query since 16, which still takes the old name. */
+export const isThere = (name: string, rules: Rules): boolean =>
+  isShown(name) && (name !== 'debug_parallel_query' || rules >= 16);
 
 const ISOLATIONS = ['read uncommitted', 'read committed', 'repeatable read', 'serializable'] as const;
 /** An isolation level by its name. */

@@ -14,7 +14,7 @@ export function keepDepth(depth: PlayDepth): void {
 
 /** The figures in their places on the page; reasons are one sentence where only rows are shown. */
 const SHOWN: Readonly<Record<PlayDepth, readonly StageFigure[] | null>> = {
-  rows: ['lanes', 'rows', 'why'],
+  rows: ['lanes', 'conflicts', 'rows', 'why'],
   ids: ['lanes', 'conflicts', 'xids', 'rows', 'why'],
   all: null,
 };
