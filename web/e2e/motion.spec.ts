@@ -129,14 +129,23 @@ const ASKED = {
 } as const;
 
 const FILMED: readonly Filmed[] = [
-  ...Object.entries(EVENTS).map(
-    ([name, [scenario, at]]): Filmed => ({
-      name,
-      address: (tick) => addressOf(scenario, tick),
-      at,
-      keys: ['.', ','],
-      size: SIZES[0],
-    }),
+  ...Object.entries(EVENTS).flatMap(([name, [scenario, at]]) =>
+    SIZES.flatMap((size): readonly Filmed[] => [
+      {
+        name: `${name}, on the page at ${size.width}`,
+        address: (tick) => addressOf(scenario, tick),
+        at,
+        keys: ['.', ','],
+        size,
+      },
+      {
+        name: `${name}, on stage at ${size.width}`,
+        address: (tick) => addressOf(scenario, tick, 'stage'),
+        at,
+        keys: ['ArrowRight', 'ArrowLeft'],
+        size,
+      },
+    ]),
   ),
   ...Object.entries(ASKED).flatMap(([name, [scenario, at, show, more, figure]]) =>
     SIZES.flatMap((size): readonly Filmed[] => [
