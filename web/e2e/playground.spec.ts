@@ -31,6 +31,8 @@ async function open(page: Page, address: string): Promise<void> {
 async function words(page: Page, part: string): Promise<readonly string[]> {
   const summary = page.getByText(t('stage.words'), { exact: true });
   if ((await page.locator('[data-words]').count()) === 0) await summary.click();
+  // A part's words come when they are asked for.
+  await expect(page.locator(`[data-part="${part}"] li`).first()).toBeVisible();
   return await page.locator(`[data-part="${part}"] li`).allInnerTexts();
 }
 /** The sentences of a step, by part, once they belong to that step. */
@@ -38,6 +40,8 @@ async function wordsAt(page: Page, step: number): Promise<Readonly<Record<string
   const all = page.locator('[data-words]');
   if ((await all.count()) === 0) await page.getByText(t('stage.words'), { exact: true }).click();
   await expect(all).toHaveAttribute('data-words', String(step));
+  // The words of the rows come when they are asked for, after the others.
+  await expect(all.locator('[data-part="rows"] li').first()).toBeVisible();
   return await all
     .locator('[data-part]')
     .evaluateAll((parts) =>
