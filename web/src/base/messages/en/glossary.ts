@@ -154,7 +154,7 @@ export const glossary = addTexts({
   'glossary.name.dangerous': 'dangerous structure',
   'glossary.forms.dangerous': 'dangerous structure|dangerous structures|pivot',
   'glossary.says.dangerous':
-    'Two rw-conflicts in a row, through one transaction in the middle, the pivot: PostgreSQL then stops one of them.',
+    'Two rw-conflicts in a row, through one transaction in the middle, the pivot, and the last of the three commits first: PostgreSQL then stops one of them.',
   'glossary.name.measured': 'measured',
   'glossary.forms.measured': 'measured',
   'glossary.says.measured': 'A number that this page has just measured on your machine.',

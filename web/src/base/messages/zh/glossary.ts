@@ -127,7 +127,8 @@ export const glossary: Translation<'glossary'> = {
   'glossary.says.rwconflict': '一个事务读了同时运行的另一个事务所改的东西：无论什么顺序，读的那个必须在前。',
   'glossary.name.dangerous': '危险结构',
   'glossary.forms.dangerous': '危险结构|枢纽',
-  'glossary.says.dangerous': '两条首尾相接的读写冲突，中间的事务叫枢纽；这时 PostgreSQL 会让其中一个失败。',
+  'glossary.says.dangerous':
+    '两条首尾相接的读写冲突，末端的事务最先提交，中间的叫枢纽；这时 PostgreSQL 会让其中一个失败。',
   'glossary.name.measured': '实测',
   'glossary.forms.measured': '实测',
   'glossary.says.measured': '本页刚刚在你的机器上测得的数字。',
