@@ -67,6 +67,25 @@ test('two sessions meet at a row: one waits while the other goes on, and the lin
   expect(seen.faults).toEqual([]);
 });
 
+test('from Home to a seen wait, typed by hand on a first visit: every answer is in sight', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: t('home.ways.type'), exact: true }).click();
+  await tick(page, 0);
+  await type(page, 'A', 'begin;');
+  await tick(page, 1);
+  await type(page, 'A', 'update accounts set balance = 0 where id = 1;');
+  await tick(page, 2);
+  await expect(answer(page, 'A').getByText('UPDATE 1')).toBeInViewport({ ratio: 1 });
+  await type(page, 'B', 'select balance from accounts where id = 1;');
+  await tick(page, 3);
+  await expect(answer(page, 'B').getByText(/\(1 row\)/)).toBeInViewport();
+  await type(page, 'B', 'update accounts set balance = 1 where id = 1;');
+  await tick(page, 4);
+  await expect(answer(page, 'B').getByText(t('prompt.waiting', { others: ['A'] }))).toBeInViewport({ ratio: 1 });
+  await type(page, 'A', '\\?');
+  await expect(answer(page, 'A')).toBeInViewport();
+});
+
 test('Ctrl-C cancels what waits, and the link keeps it; without a wait it clears the line', async ({ page }) => {
   await begin(page, t('prompt.db.accounts'));
   await type(page, 'A', 'begin;');

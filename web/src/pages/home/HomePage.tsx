@@ -207,6 +207,13 @@ function Tools({ paused, stage, onPause, onStage }: ToolsProps) {
   );
 }
 
+/**
+ * The Playground's small database *Accounts* with two prompts, as its *Copy link* writes it: who wants to type finds the
+ * prompts, and no dialog first.
+ */
+const TYPE =
+  '#/play?v=1&text=XY7NasMwEITveoqBHuKAKG5DL87JTnUIde3UVgo5KrYghlQy0pq0hLx7t38Uclr2Y_hmbjLQQEebIe86PzmKgpHZ-4ky6I_Ron0pMbneBhhEG-PgHYzrMQZ-oBzZkGEghMlF0MEGK-H86fbLMwb_NlJkuUQhRLQ0jTgLYNWoXCvovCgVzG8zkqHH4AibZv2cNzs8qZ2EPznuJvtOqGqNaluWEntzNK6z3-k_Ol-yeF21qtF8dP3vfc3LrWqR3EnM8t7MJB7SdC6R3DMorGOw-AELBquDZ5Cy7iIEWRN6noAzHpt6c7V4iYv4BA&depth=rows';
+
 /** The way through. */
 function Ways() {
   const { t } = useMessages();
@@ -215,7 +222,7 @@ function Ways() {
       <a href="#/lessons/two-stamps">{t('home.ways.see')}</a>
       <a href="#/lab/lines">{t('home.ways.why')}</a>
       <a href="#/lessons">{t('home.ways.lessons')}</a>
-      <a href="#/play">{t('home.ways.type')}</a>
+      <a href={TYPE}>{t('home.ways.type')}</a>
     </nav>
   );
 }
