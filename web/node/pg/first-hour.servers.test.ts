@@ -30,7 +30,10 @@ function specOf(all: readonly Typed[]): string {
 function answersIn(stdout: string, all: readonly Typed[]): readonly string[] {
   const permutations = stdout.split('\nstarting permutation: ').slice(1);
   return all.map(({ sql, numbers }, i) => {
-    const told = permutations[i]?.split(`${sql};\n`).slice(1).join(`${sql};\n`).replaceAll(`s${i}: `, 's: ') ?? '';
+    const [before, ...after] = permutations[i]?.split(`${sql};\n`) ?? [];
+    // Many answers are empty: only a step that has run tells that from one that has not.
+    if (before === undefined || after.length === 0) throw new Error(`${sql}: its step is not in what was printed`);
+    const told = after.join(`${sql};\n`).replaceAll(`s${i}: `, 's: ');
     return numbers === true
       ? told
           .replace(/[ \d]*\d/g, 'N')
@@ -86,9 +89,8 @@ describe.skipIf(!platform.ok)('a first hour', () => {
       for (const [n, { typed, here: mine }] of some.entries())
         if (mine !== there[n]) other.push(`${typed.sql}\n--- here ---\n${mine}\n--- there ---\n${there[n]}`);
     }
-    console.log(`${asked.length - other.length} answered, ${other.length} otherwise; refused:\n${refused.join('\n')}`);
     expect(other).toEqual([]);
     expect(FIRST_HOUR.length).toBe(131);
-    expect(asked.length).toBeGreaterThanOrEqual(ANSWERED);
+    expect(asked.length, `refused: ${refused.join('; ')}`).toBeGreaterThanOrEqual(ANSWERED);
   });
 });

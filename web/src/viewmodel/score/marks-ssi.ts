@@ -9,6 +9,6 @@ export const SSI_MARK = {
   lock: (target: SsiTarget, letter: string) => `siread ${placeOf(target)} ${letter}`,
   transaction: (number: number | null) => `sxact ${number ?? 'old'}`,
   conflict: ({ reader, writer }: Pick<SsiConflict, 'reader' | 'writer'>) => `rw ${reader ?? 'old'} ${writer ?? 'old'}`,
-  /** What is said of a conflict, and of whoever has to fail. */
+  /** The sentence about a conflict, or about the transaction that has to fail. */
   told: (part: string) => `told ${part}`,
 } as const;
