@@ -107,17 +107,12 @@ interface Filmed {
   readonly size: { readonly width: number; readonly height: number };
   /** On stage: the figure to go to. */
   readonly figure?: string;
-  /** On stage the headline's large letters change at once, and more than a small event: the law is about the figures. */
-  readonly onStage?: 'the figures' | 'not held';
 }
 
 const SIZES = [
   { width: 1280, height: 720 },
   { width: 1920, height: 1080 },
 ] as const;
-
-/** Not held yet: on stage more than half of what these change in the figures changes at once. */
-const AT_ONCE_ON_STAGE: readonly string[] = ['a snapshot for one statement', 'COMMIT', 'DELETE', 'a wait'];
 
 /** Figures that have to be asked for: in a box these, on stage this one. */
 const ASKED = {
@@ -149,7 +144,6 @@ const FILMED: readonly Filmed[] = [
         at,
         keys: ['ArrowRight', 'ArrowLeft'],
         size,
-        onStage: AT_ONCE_ON_STAGE.includes(name) ? 'not held' : 'the figures',
       },
     ]),
   ),
@@ -175,23 +169,21 @@ const FILMED: readonly Filmed[] = [
 ];
 
 for (const filmed of FILMED) {
-  const { name, address, at, keys, size, figure, onStage } = filmed;
+  const { name, address, at, keys, size, figure } = filmed;
   const [on, back] = keys;
-  if (onStage !== 'not held')
-    test(`${name} is seen in at least 8 frames, none of them with more than half of the change`, async ({
-      page,
-      context,
-    }) => {
-      await page.setViewportSize(size);
-      await openAt(page, address(at), at, figure);
-      const canvas = await context.newPage();
-      const clip = onStage === 'the figures' ? await stage(page).boundingBox() : null;
-      const step = async () => {
-        await page.keyboard.press(on);
-        await tickIs(page, at + 1);
-      };
-      seenWell(await recorded(page, canvas, step, clip ?? undefined));
-    });
+  test(`${name} is seen in at least 8 frames, none of them with more than half of the change`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize(size);
+    await openAt(page, address(at), at, figure);
+    const canvas = await context.newPage();
+    const step = async () => {
+      await page.keyboard.press(on);
+      await tickIs(page, at + 1);
+    };
+    seenWell(await recorded(page, canvas, step));
+  });
 
   test(`${name}, forwards or backwards, ends in what a jump shows`, async ({ page, browser }) => {
     await page.setViewportSize(size);

@@ -128,6 +128,7 @@ class ServerTarget implements ServerUnderTest {
     this.#table = table;
     this.#pages = [];
     this.#members.clear();
+    await this.#clearSireads();
     const made = await this.#observer.must(`SELECT relname FROM pg_class WHERE relkind = 'r' AND relname ^@ '${MADE}'`);
     for (const [name] of made.results[0]?.rows ?? []) await this.#observer.must(`DROP TABLE ${name}`);
     await this.#observer.must(`TRUNCATE ${namesOf(table)}`);
@@ -137,6 +138,18 @@ class ServerTarget implements ServerUnderTest {
     for (const sql of warmUp(table)) for (const session of here) await session.must(sql);
     const answer = await this.#observer.must('SELECT pg_snapshot_xmax(pg_current_snapshot())');
     this.#base = Number(BigInt(only(answer)) & 0xffffffffn);
+  }
+
+  /** What the schedule before has left (see SafeSnapshots in drive.ts): any serializable transaction's end clears it. */
+  async #clearSireads(): Promise<void> {
+    const until = performance.now() + GIVE_UP_MS;
+    const left = "SELECT count(*) FROM pg_lock_status() WHERE mode = 'SIReadLock'";
+    while (only(await this.#observer.must(left)) !== '0') {
+      if (performance.now() > until) throw new Error(`${this.name}: SIREAD locks of an ended schedule do not go`);
+      await this.#observer.must('BEGIN ISOLATION LEVEL SERIALIZABLE');
+      await this.#observer.must('SELECT 1');
+      await this.#observer.must('COMMIT');
+    }
   }
 
   async submit(session: number, sql: string): Promise<Answer | 'waiting'> {

@@ -99,7 +99,7 @@ export function PlayHead({ store, state, stage, ...acts }: PlayHeadProps) {
   const isOutside = state.isFromAddress && compiled !== null;
   return (
     <header className={styles.head} data-outside={isOutside}>
-      <div className={styles.finding}>
+      <div className={styles.finding} data-said>
         <h1 className={styles.title} data-long={lengthOf(said.title)}>
           {said.title}
         </h1>

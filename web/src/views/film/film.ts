@@ -49,6 +49,9 @@ export function filmOf(staged: Staged): StepFilm {
   // Last of all, because copies slide with what they are copies of.
   shift(looks, when('settle') ?? first);
   if (!isBackwards) cards(looks, within(first, 0, 0.8));
+  // The headline is not a part of the stage; it is read while the rest happens.
+  const said = document.querySelector('[data-said]');
+  if (said !== null) reel.add(said, [{ opacity: 0 }, { opacity: 1 }], within(first, 0, 0.8));
   reasons(looks, last);
   return { ms: whole.to, draw: (at) => reel.draw(at), end: () => reel.end() };
 }

@@ -114,8 +114,15 @@ const ghostWord = ({ move, brief }: LaneGhost, time: string, end: string): strin
   return move === 'end' ? end : brief;
 };
 
+interface WaitsProps extends PartProps {
+  /** Rows of cards above. */
+  readonly cards: number;
+  /** The cards say all: the arrows have no words. */
+  readonly areTold?: boolean;
+}
+
 /** Arrows from a waiting session to the one that it waits for. */
-export function Waits({ model }: PartProps) {
+export function Waits({ model, cards, areTold = false }: WaitsProps) {
   const { t } = useMessages();
   const messages = useMessages();
   return (
@@ -130,18 +137,18 @@ export function Waits({ model }: PartProps) {
             data-to={to < from ? 'left' : 'right'}
             style={{
               ['--hue' as string]: waiter?.style.hue ?? 'var(--ink)',
-              gridRow: model.rows.length + line + 1,
+              gridRow: cards + line + 1,
               gridColumn: `${Math.min(from, to) + 2} / ${Math.max(from, to) + 2}`,
             }}
             aria-hidden="true"
             title={whoWords(waiter?.waitsFor ?? [], messages)}
           >
-            <span className={styles.waitWord}>{t('lanes.arrow', { lock, xid })}</span>
+            {!areTold && <span className={styles.waitWord}>{t('lanes.arrow', { lock, xid })}</span>}
           </div>
         );
       })}
-      {model.moreWaits > 0 && (
-        <p className={styles.moreWaits} style={{ gridRow: model.rows.length + model.waitLines + 1 }}>
+      {model.moreWaits > 0 && !areTold && (
+        <p className={styles.moreWaits} style={{ gridRow: cards + model.waitLines + 1 }}>
           {t('lanes.moreWaits', { count: model.moreWaits })}
         </p>
       )}

@@ -253,15 +253,16 @@ function Cards({ model, noteOn, onSeek, onXid, quiet = false }: CardsProps) {
           />
         );
       })}
-      <Waits model={model} />
+      <Waits model={model} cards={model.rows.length} />
     </div>
   );
 }
 
 /** Each lane's last card, for a narrow container. */
 function LastCards({ model, noteOn, onSeek, onXid }: CardsProps) {
+  const gridTemplateRows = `repeat(${model.waitLines + 1}, auto) 1fr`;
   return (
-    <div className={styles.grid} style={{ gridTemplateRows: 'auto' }}>
+    <div className={styles.grid} style={{ gridTemplateRows }}>
       {model.lanes.map((lane) =>
         lane.last === null ? (
           <div key={lane.place} className={styles.noCard} style={placed(lane.style.hue, lane.place, 0, 1)} />
@@ -285,6 +286,7 @@ function LastCards({ model, noteOn, onSeek, onXid }: CardsProps) {
           rows: [],
         }}
       />
+      <Waits model={model} cards={1} areTold />
     </div>
   );
 }
