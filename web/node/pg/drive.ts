@@ -149,8 +149,8 @@ function combosByRank(heap: readonly string[]): string[] {
  */
 class SafeSnapshots {
   readonly #deferrable = new Set<number>();
-  /** Sessions whose end has let somebody have a safe snapshot. */
-  readonly #late = new Set<number>();
+  /** As sireadLine calls them: those whose end has let somebody have a safe snapshot. */
+  readonly #late = new Set<string>();
 
   begins({ session, statements }: Step): void {
     for (const one of statements)
@@ -158,9 +158,11 @@ class SafeSnapshots {
   }
   wentOn(step: Step, others: readonly { readonly session: number }[]): void {
     if (!others.some(({ session }) => this.#deferrable.has(session))) return;
-    for (const { session } of [step, ...others]) this.#late.add(session);
+    for (const { session } of [step, ...others]) this.#late.add(`session ${session + 1}`);
+    // The locks of a prepared transaction have no process.
+    if (step.statements.some((one) => /^(COMMIT|ROLLBACK) PREPARED\b/.test(one))) this.#late.add('nobody');
   }
-  compared = (line: string): boolean => ![...this.#late].some((session) => line.startsWith(`session ${session + 1}:`));
+  compared = (line: string): boolean => ![...this.#late].some((who) => line.startsWith(`${who}:`));
 }
 
 function sightFacts(sight: Sight, hasDdl: boolean, { compared }: SafeSnapshots): Fact[] {

@@ -4,7 +4,6 @@ import type { SerialFinding } from '../engine/stage/serial-types.ts';
 import {
   fakeConflict,
   fakeEvents,
-  fakeSpec,
   fakeSsi,
   fakeStructure,
   fakeTransaction,
@@ -14,7 +13,7 @@ import { ConflictGraph } from '../views/conflicts/ConflictGraph.tsx';
 import type { GalleryState } from './Gallery.tsx';
 
 const graph = (more: Partial<StageSsi>, finding?: SerialFinding) => (
-  <ConflictGraph model={conflictsModel(fakeSsi(more), fakeSpec(), fakeEvents())} finding={finding} />
+  <ConflictGraph model={conflictsModel(fakeSsi(more), fakeEvents())} finding={finding} />
 );
 
 const PAIR = [fakeConflict(2, 1), fakeConflict(1, 2, { step: 6 })];

@@ -28,7 +28,6 @@ export const edgeText = (edge: ConflictEdge, m: Messages): string =>
   m.t('conflicts.edge', {
     clause: clauseOf(edge, m),
     target: m.t('conflicts.target', edge.target),
-    tick: edge.tick,
   });
 
 /** Below a sentence that tells what was read and written. */

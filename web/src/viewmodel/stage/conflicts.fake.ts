@@ -1,20 +1,11 @@
 /** A stage of SERIALIZABLE for tests: sessions a, b and c, each with one transaction, and the steps that they ran. */
 import type { SsiConflict, SsiState, SsiStructure, SsiTransaction, StageSsi } from '../../engine/server/ssi-types.ts';
 import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
-import { parseSpec } from '../../scenario/spec-parse.ts';
-import type { Spec } from '../../scenario/spec-types.ts';
 import { moment } from './fixture.fake.ts';
 
 export const SESSIONS = ['a', 'b', 'c'] as const;
 
-/** Session a has the steps a_read and a_write, and so on: a reads in tick 1, b in 2, c in 3; a writes in 4 … */
-export function fakeSpec(): Spec {
-  const steps = (name: string): string => `step ${name}_read { SELECT 1; } step ${name}_write { SELECT 2; }`;
-  const spec = parseSpec(SESSIONS.map((name) => `session ${name} ${steps(name)}`).join('\n'));
-  if (!spec.ok) throw new Error('no spec');
-  return spec.value;
-}
-
+/** a reads in tick 1, b in 2, c in 3; a writes in 4 … */
 export const READ_TICK = { a: 1, b: 2, c: 3 } as const;
 export const WRITE_TICK = { a: 4, b: 5, c: 6 } as const;
 

@@ -1,10 +1,9 @@
 /**
  * What SERIALIZABLE knows, as a graph: a node for each transaction, an arrow for each rw-conflict from the reader to the
- * writer. Lit: the arrows of a dangerous structure. Pure, from the stage's state, its events, and the spec.
+ * writer. Lit: the arrows of a dangerous structure. Pure, from the stage's state and its events.
  */
 import type { SsiConflict, SsiState, SsiStructure, SsiTarget, StageSsi } from '../../engine/server/ssi-types.ts';
 import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
-import type { Spec } from '../../scenario/spec-types.ts';
 import { type SessionStyle, type SessionStyles, sessionStyles, styleOf } from './selection.ts';
 
 export interface ConflictNode {
@@ -20,14 +19,14 @@ export interface ConflictNode {
   readonly isPivot: boolean;
   readonly isVictim: boolean;
 }
-/** A statement, by the name of its step; null: unknown. */
 export interface ConflictEdge {
   /** From 1, in the order in which they arose. */
   readonly number: number;
   readonly reader: ConflictNode;
   readonly writer: ConflictNode;
-  readonly read: string | null;
-  readonly write: string | null;
+  /** The steps that read and that wrote, by their ticks; null: unknown. */
+  readonly read: number | null;
+  readonly write: number | null;
   readonly target: SsiTarget;
   /** The write came second. */
   readonly atWrite: boolean;
@@ -45,9 +44,6 @@ export interface ConflictVerdict {
   readonly out: ConflictNode | null;
   readonly inEdge: ConflictEdge | null;
   readonly outEdge: ConflictEdge | null;
-  /** The step that completed the structure, and the one in which the victim failed. */
-  readonly by: string | null;
-  readonly failedIn: string | null;
 }
 export interface ConflictsModel {
   readonly nodes: readonly ConflictNode[];
@@ -63,23 +59,22 @@ const MOST_NODES = 8;
 interface Known {
   readonly ssi: StageSsi;
   readonly styles: SessionStyles;
-  readonly spec: Spec;
   readonly events: readonly StageEvent[];
   readonly tick: number;
 }
 
-export function conflictsModel(state: StageState, spec: Spec, events: readonly StageEvent[]): ConflictsModel {
+export function conflictsModel(state: StageState, events: readonly StageEvent[]): ConflictsModel {
   const { ssi } = state;
   if (ssi === undefined) return { nodes: [], left: 0, edges: [], verdicts: [] };
   const styles = sessionStyles(state.sessions.map(({ session }) => session));
-  const known: Known = { ssi, styles, spec, events, tick: state.tick };
+  const known: Known = { ssi, styles, events, tick: state.tick };
   const transactions = nodesOf(known);
   const drawn = transactions.slice(-MOST_NODES);
   const old = ssi.conflicts.some(({ reader, writer }) => reader === null || writer === null) ? [OLD] : [];
   const nodes = [...old, ...drawn];
   const byNumber = new Map(nodes.map((node) => [node.number, node]));
   const edges = ssi.conflicts.flatMap((conflict, i) => edgeOf(known, conflict, i + 1, byNumber));
-  const verdicts = ssi.structures.flatMap((structure) => verdictOf(known, structure, byNumber, edges));
+  const verdicts = ssi.structures.flatMap((structure) => verdictOf(structure, byNumber, edges));
   return { nodes, left: transactions.length - drawn.length, edges, verdicts };
 }
 
@@ -126,8 +121,8 @@ function edgeOf(
   const writer = nodes.get(conflict.writer);
   if (reader === undefined || writer === undefined) return [];
   const { target, atWrite, step } = conflict;
-  const read = stepName(known, reader, conflict.readStep);
-  const write = stepName(known, writer, conflict.writeStep);
+  const read = stepOf(known, reader, conflict.readStep);
+  const write = stepOf(known, writer, conflict.writeStep);
   const isLit = known.ssi.structures.some((one) => isOut(one, conflict) || isIn(one, conflict));
   return [{ number, reader, writer, read, write, target, atWrite, tick: step, isNew: step === known.tick, isLit }];
 }
@@ -137,14 +132,11 @@ const isOut = ({ pivot, out }: SsiStructure, { reader, writer }: Pick<SsiConflic
 const isIn = (one: SsiStructure, { reader, writer }: Pick<SsiConflict, 'reader' | 'writer'>): boolean =>
   reader === one.in && writer === one.pivot;
 
-/** What that session ran in a tick: a step that waited before goes on in the tick that completes it. */
-function stepName({ spec, events }: Known, { session }: ConflictNode, tick: number | null): string | null {
-  const event = events.find((one) => one.tick === tick && one.session === session.name && one.step !== null);
-  return event?.step == null ? null : (spec.steps[event.step]?.name ?? null);
-}
+/** If that session ran something in the tick: a step that waited before goes on in the tick that completes it. */
+const stepOf = ({ events }: Known, { session }: ConflictNode, tick: number | null): number | null =>
+  events.some((one) => one.tick === tick && one.session === session.name && one.step !== null) ? tick : null;
 
 function verdictOf(
-  known: Known,
   structure: SsiStructure,
   nodes: ReadonlyMap<number | null, ConflictNode>,
   edges: readonly ConflictEdge[],
@@ -154,7 +146,6 @@ function verdictOf(
   if (victim === undefined || roles.some((role) => role !== null && !nodes.has(role))) return [];
   const nodeOf = (number: number | null): ConflictNode | null => (number === null ? null : (nodes.get(number) ?? null));
   const numbers = ({ reader, writer }: ConflictEdge) => ({ reader: reader.number, writer: writer.number });
-  const by = known.events.find(({ tick, step }) => tick === structure.step && step !== null);
   return [
     {
       structure,
@@ -164,8 +155,6 @@ function verdictOf(
       out: nodeOf(structure.out),
       inEdge: edges.findLast((edge) => isIn(structure, numbers(edge))) ?? null,
       outEdge: edges.findLast((edge) => isOut(structure, numbers(edge))) ?? null,
-      by: by?.step == null ? null : (known.spec.steps[by.step]?.name ?? null),
-      failedIn: stepName(known, victim, structure.failedAt),
     },
   ];
 }

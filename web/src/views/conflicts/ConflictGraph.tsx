@@ -157,7 +157,8 @@ function Node({ node, at }: { readonly node: ConflictNode; readonly at: Place })
         {name}
       </text>
       <text className={styles.state} x={at.label.x} y={at.label.y} textAnchor={at.label.anchor}>
-        {isPivot ? `${t('conflicts.pivot')} · ${word}` : word}
+        {isPivot && t('conflicts.pivot')}
+        <tspan className={styles.word}>{isPivot ? ` · ${word}` : word}</tspan>
       </text>
     </g>
   );

@@ -28,7 +28,7 @@ export type ConflictReason =
   | 'to-pivot-of-old';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
-const inStep = (step: string | null): string => (step === null ? '' : ` (${step})`);
+const inStep = (step: number | null): string => (step === null ? '' : ` in step ${step}`);
 
 /** A pivot that fails itself: what it was doing. */
 const NOTICED = {
@@ -110,8 +110,8 @@ export const conflicts = addTexts({
   'conflicts.clause': (p: {
     reader: string;
     writer: string;
-    read: string | null;
-    write: string | null;
+    read: number | null;
+    write: number | null;
     isLater: boolean;
   }) =>
     p.isLater
@@ -119,12 +119,11 @@ export const conflicts = addTexts({
       : `${p.reader} did not see${inStep(p.read)} what ${p.writer} had changed${inStep(p.write)}`,
   'conflicts.clauseBare': (p: { reader: string; writer: string }) =>
     `${p.reader} read from before a change of ${p.writer}`,
-  'conflicts.edge': (p: { clause: string; target: string; tick: number | null }) =>
-    `${p.clause}: ${p.target}${p.tick === null ? '' : `, in step ${p.tick}`}.`,
+  'conflicts.edge': (p: { clause: string; target: string }) => `${p.clause}: ${p.target}.`,
   'conflicts.edgeShort': (p: { reader: string; writer: string; target: string; tick: number | null }) =>
-    `${p.reader} → ${p.writer}: ${p.target}${p.tick === null ? '' : `, in step ${p.tick}`}.`,
+    `${p.reader} → ${p.writer}: ${p.target}${inStep(p.tick)}.`,
   'conflicts.why': why,
-  'conflicts.verdict': (p: { clauses: readonly string[]; why: string }, f: Format) => `${f.list(p.clauses)}; ${p.why}.`,
+  'conflicts.verdict': (p: { clauses: readonly string[]; why: string }) => `${p.clauses.join(', and ')}; ${p.why}.`,
   'conflicts.alarm.fits': (p: { victim: string; order: readonly string[] }) =>
     `A false alarm: had ${p.victim} gone on, everybody’s results would fit the order ${p.order.join(', ')}.`,
   'conflicts.alarm.none': (p: { victim: string; of: readonly string[]; orders: number }, f: Format) =>

@@ -11,7 +11,7 @@ const STATES: Readonly<Record<ConflictState, string>> = {
   'rolled-back': '已回滚',
 };
 
-const inStep = (step: string | null): string => (step === null ? '' : `（${step}）`);
+const inStep = (step: number | null): string => (step === null ? '' : `在第 ${step} 步`);
 
 const NOTICED: Partial<Record<ConflictReason, string>> = {
   doomed: '它下一次读、写或提交时就会失败',
@@ -69,10 +69,10 @@ export const conflicts: Translation<'conflicts'> = {
   },
   'conflicts.clause': (p) =>
     p.isLater
-      ? `${p.reader}${inStep(p.read)}读了 ${p.writer} 后来修改${inStep(p.write)}的内容`
-      : `${p.reader}${inStep(p.read)}没有看见 ${p.writer} 已作的修改${inStep(p.write)}`,
+      ? `${p.reader} ${inStep(p.read)}读了 ${p.writer} 后来${inStep(p.write)}修改的内容`
+      : `${p.reader} ${inStep(p.read)}没有看见 ${p.writer} ${inStep(p.write)}已作的修改`,
   'conflicts.clauseBare': (p) => `${p.reader} 读的是 ${p.writer} 修改之前的内容`,
-  'conflicts.edge': (p) => `${p.clause}：${p.target}${p.tick === null ? '' : `，第 ${p.tick} 步`}。`,
+  'conflicts.edge': (p) => `${p.clause}：${p.target}。`,
   'conflicts.edgeShort': (p) => `${p.reader} → ${p.writer}：${p.target}${p.tick === null ? '' : `，第 ${p.tick} 步`}。`,
   'conflicts.why': why,
   'conflicts.verdict': (p) => `${p.clauses.join('，')}；${p.why}。`,

@@ -10,11 +10,8 @@ import { ConflictGraph } from '../../../../views/conflicts/ConflictGraph.tsx';
 import type { PlayStore } from '../play-store.ts';
 import type { Given, ViewProps, Words } from './view.ts';
 
-const modelOf = ({ shown, compiled, events }: Pick<Given, 'shown' | 'compiled' | 'events'>) =>
-  conflictsModel(shown.state, compiled.spec, events);
-
-export function View({ shown, compiled, events, at, store }: ViewProps) {
-  const model = useMemo(() => modelOf({ shown, compiled, events }), [shown, compiled, events]);
+export function View({ shown, events, at, store }: ViewProps) {
+  const model = useMemo(() => conflictsModel(shown.state, events), [shown, events]);
   const finding = useFinding(model.verdicts.length > 0, at, store);
   return <ConflictGraph model={model} finding={finding} />;
 }
@@ -45,4 +42,5 @@ interface Asked {
 export const title = 'conflicts.title';
 export const hint = 'conflicts.hint';
 
-export const words: Words = (given, messages) => conflictsText(modelOf(given), messages);
+export const words: Words = ({ shown, events }, messages) =>
+  conflictsText(conflictsModel(shown.state, events), messages);
