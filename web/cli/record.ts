@@ -20,6 +20,7 @@ import {
   tableCsv,
   triesCsv,
 } from '../src/viewmodel/record/class-table.ts';
+import { questionsCsv, questionTable } from '../src/viewmodel/record/question-table.ts';
 import type { Verdict } from '../src/viewmodel/record/recheck.ts';
 import { checkCode, missingOwn, type RecheckSources, recheckAll } from '../src/viewmodel/record/recheck-all.ts';
 import { namedOrPiped } from './input.ts';
@@ -29,8 +30,8 @@ import { refuse } from './spec-input.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
-/** The output formats: a table to read, one line per record as CSV, one line per attempt as CSV. */
-export const RECORD_FORMATS = ['text', 'csv', 'tries'] as const;
+/** The output formats: a table to read, one line per record as CSV, per attempt, per question. */
+export const RECORD_FORMATS = ['text', 'csv', 'tries', 'questions'] as const;
 
 export interface RecordOptions {
   readonly format: string;
@@ -101,6 +102,7 @@ export async function runRecord(paths: readonly string[], options: RecordOptions
   if (options.json === true) io.json(jsonOf(table, handedIn, verdicts, faults, code));
   else if (format === 'csv') io.out(csvOf(tableCsv(table)));
   else if (format === 'tries') io.out(csvOf(triesCsv(handedIn, verdicts)));
+  else if (format === 'questions') io.out(csvOf(questionsCsv(questionTable(handedIn, verdicts))));
   else io.out(tableText(table));
   const missing = options.judge ? missingOwn(handedIn, (id) => own.has(id)) : [];
   if (missing.length > 0) io.err(`${t('record.cli.missing', { ids: missing })}\n`);
@@ -131,6 +133,7 @@ function jsonOf(
       return { ...record, notes: row === undefined ? [] : notesOf(row) };
     }),
     tries: named(triesCsv(handedIn, verdicts)),
+    questions: named(questionsCsv(questionTable(handedIn, verdicts))),
     unreadable: faults,
     ...(code === null ? {} : { code: { state: code.kind, text: codeText(code) } }),
   };

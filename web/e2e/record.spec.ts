@@ -71,7 +71,7 @@ test('a record is downloaded; the teacher’s page judges it again, names the ch
     ]);
   await expect(page.locator('[data-state="checked"][data-records="2"]')).toBeVisible();
   await expect(page.getByText(/line \d+, column \d+: deeds\[0\]\.seed/)).toBeVisible();
-  const rows = page.getByRole('row');
+  const rows = page.getByRole('region', { name: t('teacher.table') }).getByRole('row');
   await expect(rows).toHaveCount(3);
   // Opened after Ann, but listed first: the record's claim differs from the engine's judgement.
   await expect(rows.nth(1)).toContainText('Bob');
@@ -81,6 +81,16 @@ test('a record is downloaded; the teacher’s page judges it again, names the ch
   await expect(bob).toContainText(t('teacher.note.changed'));
   await expect(bob).toContainText(t('teacher.note.differs', { tries: 1 }));
   await expect(bob).toContainText(t('teacher.note.shared', { tries: 1, file: 'ann.json', name: '=Ann <b>' }));
+  // Both files have the same wrong answer; the engine finds it in both, whatever one of them claims.
+  const question = page
+    .getByRole('region', { name: t('teacher.questions') })
+    .getByRole('row')
+    .nth(1);
+  await expect(question).toContainText(/2\s*2 · 100%\s*0 · 0%/);
+  await expect(question.getByRole('link', { name: '(2 records)' })).toHaveAttribute(
+    'href',
+    /^#\/exercises\/who-sees-it\?seed=\d+$/,
+  );
   await page.getByRole('button', { name: t('teacher.sort', { by: t('teacher.name') }) }).click();
   await expect(rows.nth(1)).toContainText('=Ann');
   const field = page.getByLabel(t('teacher.check.label'));

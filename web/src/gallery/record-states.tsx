@@ -7,6 +7,7 @@ import type { OpenedRecords } from '../pages/teacher/open-records.ts';
 import { TeacherView } from '../pages/teacher/TeacherView.tsx';
 import { classTable, type HandedIn, verdictKey } from '../viewmodel/record/class-table.ts';
 import type { Deed } from '../viewmodel/record/progress.ts';
+import { questionTable } from '../viewmodel/record/question-table.ts';
 import type { Verdict } from '../viewmodel/record/recheck.ts';
 import type { GalleryState } from './Gallery.tsx';
 
@@ -82,6 +83,7 @@ const teacher = (opened: OpenedRecords | null, done = 0, of = 0) => (
   <TeacherView
     opened={opened}
     table={classTable(opened?.handedIn ?? [], verdicts, titles.order)}
+    questions={questionTable(opened?.handedIn ?? [], verdicts, titles.order)}
     rechecked={{ verdicts, done, of, isDone: done === of, isCancelled: false, cancel: nothing, again: nothing }}
     titles={titles}
     said=""
@@ -90,6 +92,7 @@ const teacher = (opened: OpenedRecords | null, done = 0, of = 0) => (
     onForget={nothing}
     onAgain={nothing}
     onTable={nothing}
+    onQuestions={nothing}
     onTries={nothing}
   />
 );

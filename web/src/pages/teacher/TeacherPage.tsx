@@ -8,6 +8,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import type { NoAddress, PageProps } from '../../ui/page.tsx';
 import { useTurns } from '../../ui/use-store.ts';
 import { classTable, tableCsv, triesCsv } from '../../viewmodel/record/class-table.ts';
+import { questionsCsv, questionTable } from '../../viewmodel/record/question-table.ts';
 import { useFileDrop } from '../shared/files/open-file.ts';
 import { readTextInWorker } from '../shared/files/texts-client.ts';
 import { titlesIn } from '../shared/record/record-words.tsx';
@@ -44,6 +45,7 @@ export default function TeacherPage(_: PageProps<NoAddress>) {
   const titles = useMemo(() => titlesIn(messages, own), [messages, own]);
   const { verdicts } = rechecked;
   const table = useMemo(() => classTable(handedIn, verdicts, titles.order, Date.now()), [handedIn, verdicts, titles]);
+  const questions = useMemo(() => questionTable(handedIn, verdicts, titles.order), [handedIn, verdicts, titles]);
   const save = (name: string, { header, rows }: ReturnType<typeof tableCsv>): void => {
     const file = fileName(name, 'csv');
     download(file, new Blob([MARK + toCsv(header, rows)], { type: 'text/csv;charset=utf-8' }));
@@ -53,6 +55,7 @@ export default function TeacherPage(_: PageProps<NoAddress>) {
     <TeacherView
       opened={opened}
       table={table}
+      questions={questions}
       rechecked={rechecked}
       titles={titles}
       said={said}
@@ -64,6 +67,7 @@ export default function TeacherPage(_: PageProps<NoAddress>) {
       }}
       onAgain={() => void open(last.current)}
       onTable={() => save('xipscope class', tableCsv(table))}
+      onQuestions={() => save('xipscope questions', questionsCsv(questions))}
       onTries={() => save('xipscope tries', triesCsv(handedIn, verdicts))}
     />
   );

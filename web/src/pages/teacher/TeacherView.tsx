@@ -12,12 +12,14 @@ import filesStyles from '../../ui/files.module.css';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
+import type { QuestionRow } from '../../viewmodel/record/question-table.ts';
 import type { Verdict } from '../../viewmodel/record/recheck.ts';
 import { checkCode, missingOwn } from '../../viewmodel/record/recheck-all.ts';
 import { CODE_LOOK, type CodeFault } from '../../viewmodel/record/record.ts';
 import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import { ClassTableView } from './ClassTableView.tsx';
 import type { Choice, FaultyFile, OpenedRecords, Recheck } from './open-records.ts';
+import { QuestionsTable } from './QuestionsTable.tsx';
 import styles from './teacher.module.css';
 
 type T = ReturnType<typeof Use>['t'];
@@ -90,6 +92,7 @@ function faultText(fault: CodeFault, t: T): string {
 interface TeacherViewProps {
   readonly opened: OpenedRecords | null;
   readonly table: ClassTable;
+  readonly questions: readonly QuestionRow[];
   readonly rechecked: Recheck;
   readonly titles: Titles;
   /** The result of the last button. */
@@ -101,6 +104,7 @@ interface TeacherViewProps {
   /** Reads again after the reader could not be fetched. */
   readonly onAgain: () => void;
   readonly onTable: () => void;
+  readonly onQuestions: () => void;
   readonly onTries: () => void;
 }
 
@@ -111,17 +115,20 @@ const NOTHING: Pick<OpenedRecords, 'handedIn' | 'faulty' | 'own' | 'isLost'> = {
   isLost: false,
 };
 
-type DownloadsProps = Pick<TeacherViewProps, 'said' | 'onTable' | 'onTries'> & {
+type DownloadsProps = Pick<TeacherViewProps, 'said' | 'onTable' | 'onQuestions' | 'onTries'> & {
   /** Not before the engine has judged: a saved table would not say that it is half done. */
   readonly isReady: boolean;
 };
 
-function Downloads({ said, isReady, onTable, onTries }: DownloadsProps) {
+function Downloads({ said, isReady, onTable, onQuestions, onTries }: DownloadsProps) {
   const { t } = useMessages();
   return (
     <div className={page.row}>
       <Button icon="download" disabled={!isReady} onClick={onTable}>
         {t('teacher.csv')}
+      </Button>
+      <Button icon="download" disabled={!isReady} onClick={onQuestions}>
+        {t('teacher.csvQuestions')}
       </Button>
       <Button icon="download" disabled={!isReady} onClick={onTries}>
         {t('teacher.csvTries')}
@@ -153,7 +160,8 @@ function WhatWasRead({ records, exercises, faulty, others, again, before }: Choi
 }
 
 export function TeacherView(props: TeacherViewProps) {
-  const { opened, table, rechecked, titles, said, isOver, onFiles, onForget, onAgain, onTable, onTries } = props;
+  const { opened, table, questions, rechecked, titles, said, isOver, onFiles, onForget, onAgain } = props;
+  const { onTable, onQuestions, onTries } = props;
   const { t } = useMessages();
   const { handedIn, faulty, own, isLost } = opened ?? NOTHING;
   /** What is opened next is added. */
@@ -190,7 +198,8 @@ export function TeacherView(props: TeacherViewProps) {
           <HowFar handedIn={handedIn} rechecked={rechecked} />
           {missing.length > 0 && <p className={page.hint}>{t('teacher.missing', { ids: missing })}</p>}
           <ClassTableView table={table} titles={titles} />
-          <Downloads said={said} isReady={!isUnderWay} onTable={onTable} onTries={onTries} />
+          <QuestionsTable rows={questions} titles={titles} />
+          <Downloads said={said} isReady={!isUnderWay} {...{ onTable, onQuestions, onTries }} />
         </>
       )}
       <CheckCode handedIn={handedIn} />

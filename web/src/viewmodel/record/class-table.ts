@@ -153,7 +153,8 @@ export function marksOf(deeds: readonly Deed[]): Tally {
   return { ...tallyOf(deeds), right: triesByQuestion(deeds).filter((own) => earningIn(own).length > 0).length };
 }
 
-function triesByQuestion(deeds: readonly Deed[]): readonly (readonly Deed[])[] {
+/** Questions in the order in which they were first tried. */
+export function triesByQuestion(deeds: readonly Deed[]): readonly (readonly Deed[])[] {
   const found = new Map<string, Deed[]>();
   for (const deed of deeds) {
     const own = found.get(questionOf(deed));
@@ -164,7 +165,7 @@ function triesByQuestion(deeds: readonly Deed[]): readonly (readonly Deed[])[] {
 }
 
 /** The same attempt with the engine's verdict; without one, with the record's claim. */
-const corrected = (deed: Deed, verdicts: Verdicts): Deed =>
+export const corrected = (deed: Deed, verdicts: Verdicts): Deed =>
   verdicts.get(verdictKey(deed)) === 'differs' ? { ...deed, isRight: !deed.isRight } : deed;
 
 function judgedOf(deeds: readonly Deed[], verdicts: Verdicts): Judged | null {

@@ -77,7 +77,7 @@ export const record = addTexts({
   'record.cli.what': 'a class’s records: codes checked, answers judged again, as a table',
   'record.cli.paths': 'records (.json), your own exercises (.md), folders of them, or - for standard input',
   'record.cli.format': (p: { known: readonly string[] }) =>
-    `${p.known.join(', ')}: a table to read, a line a record as CSV, a line a try as CSV`,
+    `${p.known.join(', ')}: a table to read, a line a record as CSV, a line a try, a line a question`,
   'record.cli.code': 'a code that a student sent another way: which of the files does it fit?',
   'record.cli.noJudge': 'do not have the engine judge the answers again',
   'record.cli.notes': `

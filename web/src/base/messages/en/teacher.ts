@@ -95,7 +95,29 @@ export const teacher = addTexts({
     }`,
   'teacher.missing': (p: { ids: readonly string[] }) =>
     `Somebody wrote these exercises: ${p.ids.join(', ')}. To have their answers judged, too, open their files (.md) now, as they were handed out; the records stay.`,
+  'teacher.questions': 'Question by question',
+  'teacher.questions.hint':
+    'Right: the mark was earned, at the first try or later. A wrong answer is counted once for each record; its link opens the variant, or the lesson’s step, where it was given.',
+  'teacher.question': 'Question',
+  'teacher.question.step': (p: { title: string; step: number }) => `${p.title}, step ${p.step}`,
+  'teacher.question.tried': 'Tried by',
+  'teacher.question.right': 'Right',
+  'teacher.question.once': 'At the first try',
+  'teacher.question.wrong': 'Most frequent wrong answer',
+  'teacher.question.given': (p: { answer: string; records: number }, f: Format) =>
+    `${p.answer} (${f.integer(p.records)} ${f.plural(p.records, 'record', 'records')})`,
+  'teacher.answer.options': (p: { all: readonly number[] }, f: Format) =>
+    `${f.plural(p.all.length, 'option', 'options')} ${f.list(p.all.map(String))}`,
+  'teacher.answer.rows': (p: { rows: readonly number[] }, f: Format) =>
+    p.rows.length === 0
+      ? 'no version'
+      : `${f.plural(p.rows.length, 'version', 'versions')} ${f.list(p.rows.map(String))}`,
+  'teacher.answer.snapshot': (p: { xmin: number; xmax: number; xip: readonly number[] }) =>
+    `xmin ${p.xmin}, xmax ${p.xmax}, xip ${p.xip.length === 0 ? 'empty' : p.xip.join(' ')}`,
+  'teacher.answer.moves': (p: { count: number }, f: Format) =>
+    `an order of ${f.integer(p.count)} ${f.plural(p.count, 'step', 'steps')}`,
   'teacher.csv': 'Table as CSV',
+  'teacher.csvQuestions': 'Questions as CSV',
   'teacher.csvTries': 'All tries as CSV',
   'teacher.saved': (p: { file: string }) => `${p.file} has been handed to your browser.`,
   'teacher.check': 'Check a code',

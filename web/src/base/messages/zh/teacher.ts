@@ -75,6 +75,22 @@ export const teacher: Translation<'teacher'> = {
   'teacher.missing': (p) =>
     `这些是某人自己的练习：${p.ids.join('、')}。要让引擎也评判其中的回答，请现在打开它们的文件（.md），须与分发时一样；记录会留着。`,
   'teacher.csv': '表格存为 CSV',
+  'teacher.questions': '逐题来看',
+  'teacher.questions.hint':
+    '答对：得到了这一题的分，无论是第一次还是后来。每份记录的同一个错误回答只计一次；链接打开当时的变体，或课中的那一步。',
+  'teacher.question': '题目',
+  'teacher.question.step': (p) => `${p.title}，第 ${p.step} 步`,
+  'teacher.question.tried': '试过的人',
+  'teacher.question.right': '答对',
+  'teacher.question.once': '第一次就答对',
+  'teacher.question.wrong': '最常见的错误回答',
+  'teacher.question.given': (p, f) => `${p.answer}（${f.integer(p.records)} 份记录）`,
+  'teacher.answer.options': (p) => `选项 ${p.all.join('、')}`,
+  'teacher.answer.rows': (p) => (p.rows.length === 0 ? '没有版本' : `版本 ${p.rows.join('、')}`),
+  'teacher.answer.snapshot': (p) =>
+    `xmin ${p.xmin}，xmax ${p.xmax}，xip ${p.xip.length === 0 ? '为空' : p.xip.join(' ')}`,
+  'teacher.answer.moves': (p, f) => `${f.integer(p.count)} 步的顺序`,
+  'teacher.csvQuestions': '逐题存为 CSV',
   'teacher.csvTries': '全部尝试存为 CSV',
   'teacher.saved': (p) => `${p.file} 已交给你的浏览器。`,
   'teacher.check': '核对代码',

@@ -1,0 +1,83 @@
+/** Question by question: what a class has understood, and the wrong answer to talk about. */
+
+import '../../base/messages/en/teacher.ts';
+import type { Messages } from '../../base/messages/index.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { useMessages } from '../../ui/messages.tsx';
+import page from '../../ui/page.module.css';
+import { parseAnswer } from '../../viewmodel/exercise/answer.ts';
+import { isOwnId } from '../../viewmodel/exercise/fill.ts';
+import type { QuestionRow } from '../../viewmodel/record/question-table.ts';
+import type { Titles } from '../shared/record/record-words.tsx';
+import styles from './teacher.module.css';
+
+interface QuestionsTableProps {
+  readonly rows: readonly QuestionRow[];
+  readonly titles: Titles;
+}
+
+export function QuestionsTable({ rows, titles }: QuestionsTableProps) {
+  const messages = useMessages();
+  const { t, format } = messages;
+  const columns: readonly Column<QuestionRow>[] = [
+    {
+      key: 'question',
+      head: t('teacher.question'),
+      wraps: true,
+      cell: ({ kind, id, part }) => {
+        const title = titles.shown(kind, id);
+        return kind === 'lesson' ? t('teacher.question.step', { title, step: part }) : title;
+      },
+    },
+    { key: 'tried', head: t('teacher.question.tried'), kind: 'number', cell: ({ tried }) => format.integer(tried) },
+    { key: 'right', head: t('teacher.question.right'), kind: 'number', cell: (row) => share(row.right, row, messages) },
+    { key: 'once', head: t('teacher.question.once'), kind: 'number', cell: (row) => share(row.atOnce, row, messages) },
+    { key: 'wrong', head: t('teacher.question.wrong'), wraps: true, cell: (row) => <Wrong row={row} /> },
+  ];
+  return (
+    <div className={styles.table}>
+      <DataTable
+        caption={t('teacher.questions')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ kind, id, part }) => `${kind} ${id} ${part}`}
+      />
+      <p className={page.hint}>{t('teacher.questions.hint')}</p>
+    </div>
+  );
+}
+
+const share = (count: number, { tried }: QuestionRow, { format }: Messages): string =>
+  `${format.integer(count)} · ${format.percent(count / tried)}`;
+
+/** An exercise's leads to the variant in which it was given. */
+function Wrong({ row }: { readonly row: QuestionRow }) {
+  const messages = useMessages();
+  const { t } = messages;
+  const { kind, id, part, wrong } = row;
+  if (wrong === null) return '–';
+  const words = t('teacher.question.given', { answer: answerWords(wrong.answer, messages), records: wrong.records });
+  if (kind === 'exercise' && isOwnId(id)) return words;
+  return (
+    <a href={kind === 'lesson' ? `#/lessons/${id}?step=${part}` : `#/exercises/${id}?seed=${wrong.seed}`}>{words}</a>
+  );
+}
+
+/** A record's answer as a person would say it; one of a kind that this page does not know, as it is there. */
+function answerWords(text: string, { t }: Messages): string {
+  if (/^\d{1,3}(,\d{1,3})*$/.test(text))
+    return t('teacher.answer.options', { all: text.split(',').map((at) => Number(at) + 1) });
+  const answer = parseAnswer(text);
+  switch (answer?.kind) {
+    case undefined:
+      return text;
+    case 'choice':
+      return t('teacher.answer.options', { all: [answer.at + 1] });
+    case 'rows':
+      return t('teacher.answer.rows', { rows: answer.seen });
+    case 'snapshot':
+      return t('teacher.answer.snapshot', answer);
+    case 'moves':
+      return t('teacher.answer.moves', { count: answer.moves.length });
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * A class question by question: how many have it right, how many at once, and the wrong answer that most of them gave.
+ * What the engine finds comes before what a record claims, as in the class table. Pure.
+ */
+import {
+  type ClassColumn,
+  columnKey,
+  corrected,
+  type HandedIn,
+  triesByQuestion,
+  type Verdicts,
+} from './class-table.ts';
+import { type Deed, type DeedKind, earningIn } from './progress.ts';
+import { questionOf } from './record.ts';
+
+export interface WrongAnswer {
+  /** As records have it. */
+  readonly answer: string;
+  /** The variant in which it was given; null: a lesson, which has none. */
+  readonly seed: number | null;
+  /** Records that have it, each counted once. */
+  readonly records: number;
+}
+export interface QuestionRow {
+  readonly kind: DeedKind;
+  readonly id: string;
+  /** A lesson's step, from 1; 0: an exercise. */
+  readonly part: number;
+  /** Records that have tried it; that earned its mark; and that earned it at the first try. */
+  readonly tried: number;
+  readonly right: number;
+  readonly atOnce: number;
+  /** Null: nobody was wrong. Of equally frequent ones that which was given first. */
+  readonly wrong: WrongAnswer | null;
+}
+
+/** @param order ids in the rows' order, as taught; others come after them */
+export function questionTable(
+  handedIn: readonly HandedIn[],
+  verdicts: Verdicts,
+  order: readonly ClassColumn[] = [],
+): readonly QuestionRow[] {
+  const questions = new Map<string, (readonly Deed[])[]>();
+  for (const { record } of handedIn) {
+    for (const deeds of triesByQuestion(record.deeds.map((deed) => corrected(deed, verdicts)))) {
+      const question = deeds[0] === undefined ? '' : questionOf(deeds[0]);
+      const all = questions.get(question);
+      if (all === undefined) questions.set(question, [deeds]);
+      else all.push(deeds);
+    }
+  }
+  const place = new Map(order.map((column, i) => [columnKey(column), i]));
+  const placeOf = (row: QuestionRow): number => place.get(columnKey(row)) ?? order.length;
+  return [...questions.values()]
+    .flatMap(rowOf)
+    .sort((a, b) => placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : a.part - b.part));
+}
+
+/** @param all the tries of each record that has any */
+function rowOf(all: readonly (readonly Deed[])[]): readonly QuestionRow[] {
+  const some = all[0]?.[0];
+  if (some === undefined) return [];
+  const earned = all.map((deeds) => earningIn(deeds)[0]);
+  return [
+    {
+      kind: some.kind,
+      id: some.id,
+      part: some.part,
+      tried: all.length,
+      right: earned.filter((deed) => deed !== undefined).length,
+      atOnce: earned.filter((deed, i) => deed !== undefined && deed === all[i]?.[0]).length,
+      wrong: mostFrequent(all),
+    },
+  ];
+}
+
+/** The same text says something else in another variant. */
+function mostFrequent(all: readonly (readonly Deed[])[]): WrongAnswer | null {
+  const counts = new Map<string, { readonly answer: string; readonly seed: number | null; records: number }>();
+  for (const deeds of all) {
+    const own = new Map(deeds.filter(({ isRight }) => !isRight).map((deed) => [`${deed.seed} ${deed.answer}`, deed]));
+    for (const [key, { kind, answer, seed }] of own) {
+      const known = counts.get(key);
+      if (known === undefined) counts.set(key, { answer, seed: kind === 'lesson' ? null : seed, records: 1 });
+      else known.records++;
+    }
+  }
+  return [...counts.values()].reduce<WrongAnswer | null>(
+    (most, one) => (most === null || one.records > most.records ? one : most),
+    null,
+  );
+}
+
+/** One line per question. */
+export function questionsCsv(rows: readonly QuestionRow[]) {
+  return {
+    header: [
+      ...['kind', 'id', 'part', 'records_tried', 'records_right', 'records_right_at_once'],
+      ...['most_frequent_wrong_answer', 'its_seed', 'records_with_it'],
+    ],
+    rows: rows.map(({ kind, id, part, tried, right, atOnce, wrong }) => [
+      ...[kind, id, part, tried, right, atOnce],
+      ...[wrong?.answer ?? null, wrong?.seed ?? null, wrong?.records ?? null],
+    ]),
+  };
+}
