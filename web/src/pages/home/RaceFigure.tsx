@@ -8,6 +8,7 @@ import '../../base/messages/en/provenance.ts';
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DesignId } from '../../base/designs.ts';
+import type { Messages } from '../../base/messages/index.ts';
 import type { Readable } from '../../base/store.ts';
 import { useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -158,6 +159,14 @@ export function RaceFigure(props: RaceFigureProps) {
   );
 }
 
+/** Published ratios below this are nothing to point at. */
+const LEAST_GAP = 1.2;
+function gapOf({ points }: PublishedCurve, format: Messages['format']): string | undefined {
+  const last = points.at(-1);
+  const ratio = last === undefined ? 1 : last.fast / last.slow;
+  return ratio < LEAST_GAP ? undefined : format.times(ratio);
+}
+
 interface PublishedPanelProps extends Pick<RaceFigureProps, 'designs' | 'snapshot' | 'curve'> {
   readonly layout: RaceLayout;
   readonly em: number;
@@ -210,6 +219,7 @@ function PublishedPanel({ designs, snapshot, curve, layout, em, boxed }: Publish
             />
           }
           name={t('provenance.published')}
+          gap={gapOf(curve, format)}
           ends={ends}
         />
       </g>

@@ -28,12 +28,14 @@ interface PublishedCurvesProps {
   readonly axis: ReactNode;
   /** The label of the curves: published. */
   readonly name: string;
+  /** How far they have parted at their ends; left out if they have not. */
+  readonly gap: string | undefined;
   /** What each design is called, at its curve's end; left out where live lines beside the plot say it. */
   readonly ends?: Readonly<Record<keyof RaceDesigns, string>> | undefined;
 }
 
 export function PublishedCurves(props: PublishedCurvesProps) {
-  const { designs, curve, position, idle, levels, top, width, height, inset, em, axis, name, ends } = props;
+  const { designs, curve, position, idle, levels, top, width, height, inset, em, axis, name, gap, ends } = props;
   const plot = { width: Math.max(10, width - inset.left - inset.right), height };
   const x = (value: number) => position(value) * plot.width;
   const y = (tps: number) => plot.height - (tps / top) * plot.height;
@@ -69,11 +71,15 @@ export function PublishedCurves(props: PublishedCurvesProps) {
         <text
           x={(x(from.idle) + x(to.idle)) / 2}
           y={(y(from.slow) + y(from.fast) + y(to.slow) + y(to.fast)) / 4}
-          dy="0.35em"
           textAnchor="middle"
           className={styles.tag}
         >
-          {name}
+          <tspan dy={gap === undefined ? '0.35em' : '-0.45em'}>{name}</tspan>
+          {gap !== undefined && (
+            <tspan x={(x(from.idle) + x(to.idle)) / 2} dy="1.15em" className={styles.gap}>
+              {gap}
+            </tspan>
+          )}
         </text>
       )}
       {levels !== undefined && (
