@@ -80,6 +80,12 @@ test('a real server and a standby are in the navigation of the Lab, and at short
     await page.goto(`/#/${name}`);
     await expect(nav.getByRole('link', { name: t(`shell.nav.${name}`) })).toHaveAttribute('aria-current', 'page');
   }
+  // On a phone it is one row, and the page's own name is in it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/#/lab/litmus');
+  const own = nav.getByRole('link', { name: t('shell.nav.litmus') });
+  await expect(own).toBeInViewport({ ratio: 1 });
+  expect((await nav.boundingBox())?.height).toBe((await own.boundingBox())?.height);
 });
 
 test('an address of the Lab with settings still measures with them; alone it is the landing', async ({ page }) => {

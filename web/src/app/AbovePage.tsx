@@ -5,7 +5,7 @@
 import '../base/messages/en/lessons.ts';
 import '../base/messages/en/shell.ts';
 import '../base/messages/en/shell-later.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isShortcut, useRemote } from '../ui/keys.ts';
 import { useMessages } from '../ui/messages.tsx';
 import { type Display, formatLink, type PageName, pagesOf, type Route, routeTo } from './address/address.ts';
@@ -46,17 +46,32 @@ function LabNav({ page, display }: { readonly page: PageName; readonly display: 
   const { t } = useMessages();
   // Each page links to the list of simplifications: it needs no place here.
   const isListed = (name: PageName): boolean => name !== 'simplified' || name === page;
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => showCurrent(row.current, page), [page]);
   return (
-    <nav className={styles.nav} aria-label={t('shell.labNav')}>
+    <nav ref={row} className={styles.nav} aria-label={t('shell.labNav')}>
       {pagesOf('lab')
         .filter(isListed)
         .map((name) => (
-          <a key={name} href={formatLink(name, display)} aria-current={page === name ? 'page' : undefined}>
+          <a
+            key={name}
+            data-to={name}
+            href={formatLink(name, display)}
+            aria-current={page === name ? 'page' : undefined}
+          >
             {name === 'lab' ? t('shell.labNav.lab') : t(`shell.nav.${name}`)}
           </a>
         ))}
     </nav>
   );
+}
+
+/** A row that is wider than the window begins with the page's own name in its middle; the page itself does not move. */
+function showCurrent(row: HTMLElement | null, page: PageName): void {
+  const own = row?.querySelector(`[data-to="${page}"]`);
+  if (row == null || own == null) return;
+  const [outer, inner] = [row.getBoundingClientRect(), own.getBoundingClientRect()];
+  row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
 }
 
 /** B, or a remote's button for it, makes the picture dark; any key or click brings it back. */
