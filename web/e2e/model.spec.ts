@@ -38,12 +38,18 @@ test('from the Lab: the published table is computed by itself, curve by curve, w
     .getByRole('link', { name: t('shell.nav.model') })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: t('model.title') })).toBeVisible();
-  // One figure for 48 active clients and one for a single client, and the parts of the drop. The sentence appears with
-  // the fifth of nine seeds.
+  // First the figure for 48 active clients; one press away the one for a single client, and the parts of the drop. The
+  // sentence appears with the fifth of nine seeds.
+  await expect(page.locator('figure')).toHaveCount(1);
+  await unfold(page, t('model.published.clients', { active: 1 }));
+  await unfold(page, t('model.view.drop'));
   await expect(page.locator('figure')).toHaveCount(3);
   await expect(page.locator('[data-provenance="published"]')).toHaveCount(2);
   await expect(page.locator('[data-provenance="modelled"]')).toHaveCount(3);
-  await expect(page.getByText(t('modelChart.key.formula'))).toHaveCount(2);
+  await expect(page.getByText(t('modelChart.key.formula'), { exact: true }).filter({ visible: true })).toHaveCount(2);
+  const errors = page.locator('figure summary').filter({ hasText: t('modelChart.fold') });
+  await expect(errors).toHaveCount(2);
+  for (const one of await errors.all()) await one.click();
   await expect(page.getByText(t('modelChart.constant.otherWorkUs')).first()).toBeVisible();
   await expect(page.getByText('otherWorkUs')).toHaveCount(0);
   // Two of the 24 published figures were used in fitting: they count nowhere.
@@ -99,7 +105,10 @@ test('another machine than the published one is said; the address follows, and t
 }) => {
   await page.goto('/#/lab/model?v=1&table=idle-connections&machine=apple-m1-pro');
   await expect(page.getByText(/^Two machines: the published figures are of/)).toBeVisible();
-  await page.getByLabel(t('model.published.table')).selectOption('readonlyByClients');
+  // The other table is one of the questions under the figure, and in the settings.
+  await page.getByRole('button', { name: t('model.published.readonlyByClients') }).click();
+  await unfold(page, t('lab.settings'));
+  await expect(page.getByLabel(t('model.published.table'), { exact: true })).toHaveValue('readonlyByClients');
   await expect(page).toHaveURL(/table=readonly-by-clients/);
   await expect(page.getByText(/^Two machines/)).toHaveCount(0);
   await expect(page.getByText(/Between 20 and 80 clients/)).toBeVisible();
@@ -151,6 +160,7 @@ test('the drop of a design: chosen, modelled by itself, its numbers in the file,
   await expect(
     page.getByRole('heading', { name: /^13: 4,000 more idle connections add .*snapshots, within the core$/ }),
   ).toBeVisible();
+  await unfold(page, t('lab.settings'));
   await page.getByLabel(t('model.drop.field.design')).selectOption('pg14');
   await expect(page).toHaveURL(/design=pg14/);
   await expect(page.getByRole('heading', { name: /^14: 4,000 more idle connections/ })).toBeVisible();
@@ -167,6 +177,7 @@ test('what explains what: opened by its tab, modelled by itself, a row for each 
   await page.goto(SMALL);
   await page.getByRole('radio', { name: t('without.view') }).click();
   await expect(page).toHaveURL(/view=without/);
+  await unfold(page, t('lab.settings'));
   await page.getByLabel(t('model.field.machine')).selectOption('core-i5-10310u');
   await typeInto(page.getByLabel(t('model.drop.field.active'), { exact: true }), '8');
   await expect(page).toHaveURL(/active=8/);

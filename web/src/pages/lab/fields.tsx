@@ -91,18 +91,28 @@ interface FoldProps {
   readonly title: string;
   /** The settings inside, in a few words. */
   readonly about?: string;
+  readonly testId?: string;
+  /** Drawn when it is first opened: a chart asks how much room it has. */
+  readonly lazy?: boolean;
   readonly children: ReactNode;
 }
 
 /** What a reader may want, one press away. */
-export function Fold({ title, about, children }: FoldProps) {
+export function Fold({ title, about, children, testId, lazy = false }: FoldProps) {
+  const [wasOpen, setWasOpen] = useState(false);
   return (
-    <details className={styles.fold}>
+    <details
+      className={styles.fold}
+      data-testid={testId}
+      onToggle={(event) => {
+        if (event.currentTarget.open) setWasOpen(true);
+      }}
+    >
       <summary className={styles.summary}>
         {title}
         {about !== undefined && <span className={page.hint}>{about}</span>}
       </summary>
-      {children}
+      {(wasOpen || !lazy) && children}
     </details>
   );
 }

@@ -8,7 +8,7 @@ import '../../base/messages/en/model.ts';
 import '../../base/messages/en/model-chart.ts';
 import '../../base/messages/en/provenance.ts';
 import '../../base/messages/en/ui.ts';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { PlainKey } from '../../base/messages/index.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -224,10 +224,17 @@ interface ModelComparisonFigureProps {
   readonly comparison: ModelComparison;
   /** All points are there: the mean of only some would not be the table's. */
   readonly whole?: boolean;
+  /** Errors and constants are one press away. */
+  readonly folded?: boolean;
   readonly headingLevel?: 2 | 3;
 }
 
-export function ModelComparisonFigure({ comparison, whole = true, headingLevel = 2 }: ModelComparisonFigureProps) {
+export function ModelComparisonFigure({
+  comparison,
+  whole = true,
+  folded = false,
+  headingLevel = 2,
+}: ModelComparisonFigureProps) {
   const messages = useMessages();
   const { t } = messages;
   const { table, machine, rows, notes } = comparison;
@@ -250,16 +257,34 @@ export function ModelComparisonFigure({ comparison, whole = true, headingLevel =
     >
       <ModelChart comparison={comparison} />
       {rows.length > 0 && (
-        <div className={styles.beneath}>
-          {!comparison.isOther && (
-            <div>
-              <ErrorTable comparison={comparison} />
-              <Sides comparison={comparison} />
-            </div>
-          )}
-          <Constants comparison={comparison} />
-        </div>
+        <Foldable folded={folded} title={t('modelChart.fold')}>
+          <div className={styles.beneath}>
+            {!comparison.isOther && (
+              <div>
+                <ErrorTable comparison={comparison} />
+                <Sides comparison={comparison} />
+              </div>
+            )}
+            <Constants comparison={comparison} />
+          </div>
+        </Foldable>
       )}
     </Figure>
+  );
+}
+
+interface FoldableProps {
+  readonly folded: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Foldable({ folded, title, children }: FoldableProps) {
+  if (!folded) return children;
+  return (
+    <details className={styles.fold}>
+      <summary>{title}</summary>
+      {children}
+    </details>
   );
 }

@@ -61,6 +61,7 @@ export const modelChart = addTexts({
   },
   'modelChart.hardlyTests': (p: { own: Range; without: Range }, f: Format) =>
     `Without coherence 13 is off by ${wide(p.without, f)}, with it by ${wide(p.own, f)}: the ranges overlap, so these published figures hardly test that part of the model.`,
+  'modelChart.fold': 'How far off it is, and what was fitted',
   'modelChart.subtitle': (p: { axis: Axis; active: number | null }, f: Format) =>
     `13 and 14 by ${AXIS[p.axis]}${p.active === null ? '' : `, with ${f.integer(p.active)} active ${f.plural(p.active, 'client', 'clients')}`}`,
   'modelChart.axis': (p: { axis: Axis }) => AXIS[p.axis],

@@ -146,11 +146,15 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.workload.batch': '100 SELECTs in one transaction, other work in each',
   'model.limit.queue':
     'The model counts every memory access and multiplies it by latencies that others have measured; most of a transaction is other work, which is fitted or assumed. Requests for a cache line are served in the order in which they come; real processors prefer cores that are near. With some tens of clients, fewer than the machine has hardware threads, the model is too fast for 13 and 14 alike, and no cause is known: wake-ups alone would have to cost several times what the machine’s file says.',
-  'model.title': 'Predict a machine that you don’t have',
+  'model.title': 'Predicted: PostgreSQL 13 falls, 14 keeps its speed',
   'model.view': 'What the model is for',
   'model.view.published': 'Against published',
   'model.view.ask': 'Ask the model',
 
+  'model.how': 'How we know, and where it is wrong',
+  'model.published.clients': (p: { active: number }, f: Format) =>
+    `The same with ${f.integer(p.active)} active ${f.plural(p.active, 'client', 'clients')}`,
+  'model.published.settings': (p: { table: string; machine: string }) => `${p.table}, ${p.machine}`,
   'model.published.table': 'Published table',
   'model.published.idleConnections': 'Idle connections',
   'model.published.mostlyIdleConnections': 'Mostly idle connections',
@@ -240,6 +244,9 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.field.coherence.hint': 'Off: writes leave other cores’ copies alone.',
   'model.ask.summary': (p: { machine: string; active: string; idle: string }) =>
     `${p.machine}, ${p.active} active, ${p.idle} idle`,
+  'model.ask.preset.versions': '13 and 14, up to 10,000 idle connections',
+  'model.ask.preset.all': 'All twelve designs',
+  'model.ask.preset.writers': 'From 1 to 40 writers',
   'model.facts.fitted': (p: { n: number }, f: Format) =>
     `${f.integer(p.n)} fitted ${f.plural(p.n, 'constant', 'constants')}`,
   'model.facts.seeds': (p: { n: number; of: number }, f: Format) =>
@@ -317,6 +324,8 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.drop.field.active': 'Active',
   'model.drop.field.few': 'Few idle connections',
   'model.drop.field.many': 'Many idle connections',
+  'model.drop.preset': (p: { design: string; many: number }, f: Format) =>
+    `${p.design}, up to ${f.integer(p.many)} idle connections`,
   'model.drop.name': (p: { design: string; active: number }, f: Format) =>
     `What makes a transaction of ${p.design} slower, ${f.integer(p.active)} active`,
   'model.drop.title': (

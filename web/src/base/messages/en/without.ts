@@ -41,6 +41,8 @@ export const without = addTexts({
   'without.view': 'What explains what',
   'without.field.before': 'Design',
   'without.field.after': 'Compared with it',
+  'without.preset': (p: { before: string; after: string; active: number; idle: number }, f: Format) =>
+    `${p.before} → ${p.after}: ${f.integer(p.active)} active, ${f.integer(p.idle)} idle`,
   'without.field.idle': 'Idle connections',
   'without.name': (p: { before: string; after: string }) => `What explains how far ${p.after} is ahead of ${p.before}`,
   'without.title': (p: { before: string; after: string; ratio: number; found: Found }, f: Format) => {

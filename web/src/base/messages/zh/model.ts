@@ -85,11 +85,14 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.workload.batch': '一个事务里 100 条 SELECT，每条都有其他工作',
   'model.limit.queue':
     '模型统计每一次内存访问，乘以他人测得的延迟；事务的大部分是其他工作，那是拟合或假定的。对一个缓存行的请求按到达的先后处理，而真实的处理器会优先照顾近的核。客户端只有几十个、少于硬件线程数时，模型对 13 和 14 都偏快，原因不明：若只归因于唤醒，一次唤醒就得比机器文件里的数值贵上好几倍。',
-  'model.title': '预测一台你没有的机器',
+  'model.title': '预测：PostgreSQL 13 掉速，14 保持不变',
   'model.view': '模型的用途',
   'model.view.published': '对照已发表',
   'model.view.ask': '询问模型',
 
+  'model.how': '依据是什么，哪里不准',
+  'model.published.clients': (p, f) => `同样的图，${f.integer(p.active)} 个活跃客户端`,
+  'model.published.settings': (p) => `${p.table}，${p.machine}`,
   'model.published.table': '已发表的表格',
   'model.published.idleConnections': '空闲连接',
   'model.published.mostlyIdleConnections': '大多空闲的连接',
@@ -149,6 +152,9 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.field.coherence': '缓存一致性',
   'model.field.coherence.hint': '关闭：写入不影响其他核的副本。',
   'model.ask.summary': (p) => `${p.machine}，${p.active} 个活跃，${p.idle} 个空闲`,
+  'model.ask.preset.versions': '13 和 14，最多 10,000 个空闲连接',
+  'model.ask.preset.all': '全部十二种设计',
+  'model.ask.preset.writers': '从 1 个到 40 个写者',
   'model.facts.fitted': (p, f) => `${f.integer(p.n)} 个拟合常数`,
   'model.facts.seeds': (p, f) =>
     p.n < p.of ? `${f.integer(p.n)} / ${f.integer(p.of)} 个种子` : `${f.integer(p.n)} 个种子`,
@@ -204,6 +210,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.drop.field.active': '活跃',
   'model.drop.field.few': '较少的空闲连接',
   'model.drop.field.many': '较多的空闲连接',
+  'model.drop.preset': (p, f) => `${p.design}，最多 ${f.integer(p.many)} 个空闲连接`,
   'model.drop.name': (p, f) => `是什么让 ${p.design} 的事务变慢，${f.integer(p.active)} 个活跃`,
   'model.drop.title': (p, f) => {
     const more = `${p.design}：多出 ${f.integer(p.connections)} 个空闲连接`;

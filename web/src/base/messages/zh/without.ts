@@ -32,6 +32,7 @@ export const without: Translation<'without'> = {
   'without.view': '什么造成了什么',
   'without.field.before': '设计',
   'without.field.after': '与之比较的设计',
+  'without.preset': (p, f) => `${p.before} → ${p.after}：${f.integer(p.active)} 个活跃，${f.integer(p.idle)} 个空闲`,
   'without.field.idle': '空闲连接',
   'without.name': (p) => `${p.after} 领先 ${p.before} 的原因`,
   'without.title': (p, f) => {

@@ -5,6 +5,7 @@
 import '../../../base/messages/en/lab.ts';
 import '../../../base/messages/en/model.ts';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { DESIGN_IDS } from '../../../base/designs.ts';
 import { hasSavepoints } from '../../../engine/lab/lab-types.ts';
 import {
   expandModel,
@@ -31,7 +32,25 @@ import { shippedMachine } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
 import { ModelRunPanel } from '../panels.tsx';
 import type { ModelAddress } from './address.ts';
+import { ModelPresets } from './ModelPresets.tsx';
 import styles from './model.module.css';
+
+/** The form's initial question: the question of the whole project. */
+export const FIRST_QUESTION: ModelLists = {
+  designs: MODEL_DEFAULTS.designs,
+  active: [48],
+  idle: [0, 1000, 2500, 5000, 10_000],
+  mostlyIdle: [0],
+  workload: MODEL_DEFAULTS.workload,
+  thinkMs: 0,
+  networkMs: 0,
+  otherWorkUs: null,
+};
+const ASK_PRESETS = [
+  { id: 'versions', lists: FIRST_QUESTION },
+  { id: 'all', lists: { ...FIRST_QUESTION, designs: DESIGN_IDS, idle: [1000], workload: 'snapshot' } },
+  { id: 'writers', lists: { ...FIRST_QUESTION, active: [1, 8, 20, 40], idle: [1000], workload: 'readwrite' } },
+] as const satisfies readonly { readonly id: string; readonly lists: ModelLists }[];
 
 type AskAddress = ModelAddress & { readonly view: 'ask' };
 
@@ -45,6 +64,7 @@ interface AskViewProps {
   readonly head: (run: ReactNode) => ReactNode;
   /** The form exists, and is closed. */
   readonly folded: boolean;
+  readonly isWhole: boolean;
   /** The first answer starts without a click: in a lesson and on stage the question has been asked already. */
   readonly asksAtOnce: boolean;
   readonly stage: boolean;
@@ -136,7 +156,7 @@ function useQuestion(startModel: StartModel, address: AskAddress, asksAtOnce: bo
   };
 }
 
-export function AskView({ address, onAddress, startModel, folded, asksAtOnce, stage, head }: AskViewProps) {
+export function AskView({ address, onAddress, startModel, folded, isWhole, asksAtOnce, stage, head }: AskViewProps) {
   const { t } = useMessages();
   const question = useQuestion(startModel, address, asksAtOnce);
   const { asked, points, rows, view } = question;
@@ -180,6 +200,15 @@ export function AskView({ address, onAddress, startModel, folded, asksAtOnce, st
           />
         </div>
       </div>
+      {isWhole && (
+        <ModelPresets
+          presets={ASK_PRESETS.map(({ id, lists }) => ({
+            label: t(`model.ask.preset.${id}`),
+            isNow: JSON.stringify(lists) === JSON.stringify(address.lists),
+            onChoose: () => onAddress({ ...address, lists }),
+          }))}
+        />
+      )}
     </>
   );
 }

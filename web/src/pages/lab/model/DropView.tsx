@@ -4,6 +4,8 @@ import '../../../base/messages/en/model.ts';
 import { type ReactNode, useMemo } from 'react';
 import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
 import type { ModelRow } from '../../../engine/simulation/model-types.ts';
+import { useMessages } from '../../../ui/messages.tsx';
+import { designStyle } from '../../../viewmodel/design-style.ts';
 import { type DropCase, dropConfigs, dropOf } from '../../../viewmodel/prediction/drop.ts';
 import { bySeed } from '../../../viewmodel/prediction/model-rows.ts';
 import { DropFigure } from '../../../views/drop/DropFigure.tsx';
@@ -15,6 +17,9 @@ type Address = ModelAddress & { readonly view: 'drop' };
 
 /** The table with idle connections, from its first point to its last. */
 const FIRST: DropCase = { design: 'pg13', active: 48, few: 0, many: 10_000 };
+
+/** From the design whose snapshots read most per connection to the one that reads nothing while nobody commits. */
+const PRESETS: readonly DropCase[] = (['pg9.1', 'pg13', 'pg14'] as const).map((design) => ({ ...FIRST, design }));
 
 const SETTINGS: readonly Setting<DropCase>[] = [
   { design: 'design', label: 'model.drop.field.design' },
@@ -36,16 +41,22 @@ interface DropViewProps {
   readonly onAddress: (next: Address) => void;
   readonly startModel: StartModel;
   readonly head: (run: ReactNode) => ReactNode;
+  readonly isWhole: boolean;
 }
 
-export function DropView({ address, onAddress, startModel, head }: DropViewProps) {
+export function DropView({ address, onAddress, startModel, head, isWhole }: DropViewProps) {
+  const { t } = useMessages();
   const { machine = MODEL_DEFAULTS.machine, design = FIRST.design, active = FIRST.active } = address;
   const { few = FIRST.few, many = FIRST.many } = address;
   const values: DropCase = { design, active, few, many };
   return (
     <QuestionView
-      {...{ machine, values, configsOf, startModel, head }}
+      {...{ machine, values, configsOf, startModel, head, isWhole }}
       settings={SETTINGS}
+      presets={PRESETS.map((own) => ({
+        label: t('model.drop.preset', { design: t(designStyle(own.design).shortKey), many: own.many }),
+        values: own,
+      }))}
       onChange={(change) => onAddress({ ...values, machine, ...change, view: 'drop' })}
       figure={(rows, facts) => <Answer asked={inOrder(values)} {...{ rows, facts }} />}
     />

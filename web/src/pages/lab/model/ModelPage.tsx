@@ -4,16 +4,16 @@ import '../../../base/messages/en/model.ts';
 import '../../../base/messages/en/without.ts';
 import { type ReactNode, useState } from 'react';
 import { startModel } from '../../../engine/simulation/model-client.ts';
-import { MODEL_DEFAULTS, type ModelLists } from '../../../engine/simulation/model-config.ts';
 import { Segmented } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
 import type { PageProps } from '../../../ui/page.tsx';
 import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
+import { Fold } from '../fields.tsx';
 import lab from '../lab.module.css';
 import type { StartModel } from '../model-run.ts';
 import { SimplifiedLink } from '../panels.tsx';
-import { AskView } from './AskView.tsx';
+import { AskView, FIRST_QUESTION } from './AskView.tsx';
 import type { ModelAddress } from './address.ts';
 import { DropView } from './DropView.tsx';
 import { PublishedView } from './PublishedView.tsx';
@@ -23,18 +23,6 @@ import { WithoutView } from './WithoutView.tsx';
 interface ModelLabProps extends PageProps<ModelAddress> {
   readonly startModel: StartModel;
 }
-
-/** The form's initial question: the question of the whole project. */
-const FIRST: ModelLists = {
-  designs: MODEL_DEFAULTS.designs,
-  active: [48],
-  idle: [0, 1000, 2500, 5000, 10_000],
-  mostlyIdle: [0],
-  workload: MODEL_DEFAULTS.workload,
-  thinkMs: 0,
-  networkMs: 0,
-  otherWorkUs: null,
-};
 
 interface ViewsProps {
   readonly view: ModelAddress['view'];
@@ -69,7 +57,7 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
     if (view === 'published') onAddress(left.published ?? { view }, 'push');
     else if (view === 'drop') onAddress(left.drop ?? { view }, 'push');
     else if (view === 'without') onAddress(left.without ?? { view }, 'push');
-    else onAddress(left.ask ?? { view, lists: FIRST, coherence: true }, 'push');
+    else onAddress(left.ask ?? { view, lists: FIRST_QUESTION, coherence: true }, 'push');
   };
   const isWhole = !stage && figure === undefined;
   const head = (run: ReactNode): ReactNode => (
@@ -93,16 +81,17 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
           address={address}
           onAddress={onAddress}
           stage={stage}
-          roomy={isWhole}
+          isWhole={isWhole}
           {...{ startModel, head }}
         />
       ) : address.view === 'drop' ? (
-        <DropView {...{ address, onAddress, startModel, head }} />
+        <DropView {...{ address, onAddress, startModel, head, isWhole }} />
       ) : address.view === 'without' ? (
-        <WithoutView {...{ address, onAddress, startModel, head }} />
+        <WithoutView {...{ address, onAddress, startModel, head, isWhole }} />
       ) : (
         <AskView
           folded={figure !== undefined}
+          isWhole={isWhole}
           asksAtOnce={figure !== undefined || stage}
           stage={stage}
           address={address}
@@ -110,21 +99,27 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
           {...{ startModel, head }}
         />
       )}
-      {!stage && <p className={page.hint}>{t('model.limit.queue')}</p>}
+      {figure !== undefined && !stage && <p className={page.hint}>{t('model.limit.queue')}</p>}
       {isWhole && <Below />}
     </div>
   );
 }
 
 /** Under each view. */
-const Below = () => (
-  <>
-    <SharedLines />
-    <LabNext after="model">
-      <SimplifiedLink of={['model']} />
-    </LabNext>
-  </>
-);
+function Below() {
+  const { t } = useMessages();
+  return (
+    <>
+      <Fold title={t('model.how')}>
+        <p className={lab.prose}>{t('model.limit.queue')}</p>
+      </Fold>
+      <SharedLines />
+      <LabNext after="model">
+        <SimplifiedLink of={['model']} />
+      </LabNext>
+    </>
+  );
+}
 
 export default function ModelPage(props: PageProps<ModelAddress>) {
   return <ModelLab {...props} startModel={startModel} />;

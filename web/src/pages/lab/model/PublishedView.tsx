@@ -3,6 +3,7 @@
 import '../../../base/messages/en/model.ts';
 import '../../../base/messages/en/provenance.ts';
 import { type ReactNode, useState } from 'react';
+import type { Machine } from '../../../scenario/machine.ts';
 import { Select, Toggle } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
@@ -15,11 +16,12 @@ import { SHARED_BAND_NS } from '../../../viewmodel/prediction/shared-server.ts';
 import type { TableInside } from '../../../viewmodel/prediction/table-band.ts';
 import { DropFigure } from '../../../views/drop/DropFigure.tsx';
 import { ModelComparisonFigure } from '../../../views/model-chart/ModelComparisonFigure.tsx';
-import { MachineSelect } from '../fields.tsx';
+import { Fold, MachineSelect, SettingsSection } from '../fields.tsx';
 import { shippedMachine } from '../lines/machines.ts';
 import type { StartModel } from '../model-run.ts';
 import { ModelRunPanel } from '../panels.tsx';
 import type { ModelAddress } from './address.ts';
+import { ModelPresets } from './ModelPresets.tsx';
 import styles from './model.module.css';
 import { OwnTableOpener } from './OwnTableOpener.tsx';
 import { useComparison } from './use-comparison.ts';
@@ -31,13 +33,13 @@ interface PublishedViewProps {
   readonly onAddress: (next: PublishedAddress) => void;
   /** One chart fills it: the one with most clients, on which the published table has most points. */
   readonly stage: boolean;
-  /** Alone on its page: there is room for what the drop is made of. */
-  readonly roomy: boolean;
+  /** Alone on its page: what is not needed at first is folded. */
+  readonly isWhole: boolean;
   readonly startModel: StartModel;
   readonly head: (run: ReactNode) => ReactNode;
 }
 
-export function PublishedView({ address, onAddress, stage, roomy, startModel, head }: PublishedViewProps) {
+export function PublishedView({ address, onAddress, stage, isWhole, startModel, head }: PublishedViewProps) {
   const { t } = useMessages();
   const [own, setOwn] = useState<OwnTable | null>(null);
   const table = address.table ?? 'idleConnections';
@@ -46,12 +48,17 @@ export function PublishedView({ address, onAddress, stage, roomy, startModel, he
   const isOther = own === null && machine.id !== measuredOn;
   const band = address.band ?? false;
   const all = useComparison(startModel, table, own, machine, band);
-  const { said, source, state, ends } = all;
+  const { said, source, state } = all;
   // The limits apply to the whole table, so no judgement is shown before some seeds of all its points are there.
-  const isWhole = state.seeds >= FEW_SEEDS;
+  const isSure = state.seeds >= FEW_SEEDS;
   const { bounds, judgedFrom } = own === null ? COMPARED_AS[table] : { bounds: null, judgedFrom: 0 };
   const figures = state.curves.map((comparison) => (
-    <ModelComparisonFigure key={`${source.file} ${comparison.table.active}`} comparison={comparison} whole={isWhole} />
+    <ModelComparisonFigure
+      key={`${source.file} ${comparison.table.active}`}
+      comparison={comparison}
+      whole={isSure}
+      folded={isWhole}
+    />
   ));
   return (
     <>
@@ -73,13 +80,56 @@ export function PublishedView({ address, onAddress, stage, roomy, startModel, he
           })}
         </p>
       )}
-      {!isOther && <Judgement state={isWhole ? state : null} {...{ bounds, judgedFrom }} />}
+      {!isOther && <Judgement state={isSure ? state : null} {...{ bounds, judgedFrom }} />}
       {!isOther && band && <BandSum inside={all.inside} judgedFrom={judgedFrom} />}
-      <TableSettings {...{ address, onAddress, own, setOwn }} machine={machine.id} />
-      {roomy && <OwnTableOpener onTable={setOwn} />}
-      {!stage && figures.slice(1)}
-      {ends !== null && roomy && (
-        <DropFigure asked={{ design: CURVE_DESIGN.pre, ...ends }} drop={dropOf(...ends.rows)} facts={[said.short]} />
+      {isWhole ? (
+        <Below {...{ address, onAddress, own, setOwn, all, figures }} machine={machine} />
+      ) : (
+        <>
+          <TableSettings {...{ address, onAddress, own, setOwn }} machine={machine.id} />
+          {!stage && figures.slice(1)}
+        </>
+      )}
+    </>
+  );
+}
+
+interface BelowProps extends Pick<PublishedViewProps, 'address' | 'onAddress'> {
+  readonly own: OwnTable | null;
+  readonly setOwn: (own: OwnTable | null) => void;
+  readonly machine: Machine;
+  readonly all: ReturnType<typeof useComparison>;
+  /** One for each curve; the first is above. */
+  readonly figures: readonly ReactNode[];
+}
+
+/** Under the first figure, on a page of its own: other questions, the settings, the other figures, one press away. */
+function Below({ address, onAddress, own, setOwn, machine, all, figures }: BelowProps) {
+  const { t } = useMessages();
+  const { state, ends, said } = all;
+  const name =
+    own === null ? t(`model.published.${address.table ?? COMPARED[0]}`) : t('model.own.badge', { file: own.file });
+  return (
+    <>
+      <TablePresets {...{ address, onAddress, own, setOwn }} />
+      <SettingsSection open={false} summary={t('model.published.settings', { table: name, machine: machine.short })}>
+        <TableSettings {...{ address, onAddress, own, setOwn }} machine={machine.id} />
+      </SettingsSection>
+      <OwnTableOpener onTable={setOwn} />
+      {state.curves.slice(1).map(({ table: { active } }, i) => (
+        <Fold
+          key={active}
+          lazy
+          testId="more-clients"
+          title={active === null ? t('model.published.table') : t('model.published.clients', { active })}
+        >
+          {figures[i + 1]}
+        </Fold>
+      ))}
+      {ends !== null && (
+        <Fold lazy testId="more-drop" title={t('model.view.drop')}>
+          <DropFigure asked={{ design: CURVE_DESIGN.pre, ...ends }} drop={dropOf(...ends.rows)} facts={[said.short]} />
+        </Fold>
       )}
     </>
   );
@@ -89,6 +139,21 @@ interface TableSettingsProps extends Pick<PublishedViewProps, 'address' | 'onAdd
   readonly own: OwnTable | null;
   readonly setOwn: (own: OwnTable | null) => void;
   readonly machine: string;
+}
+
+/** The published tables: each is one question to the model. */
+function TablePresets({ address, onAddress, own, setOwn }: Omit<TableSettingsProps, 'machine'>) {
+  const { t } = useMessages();
+  const { table: chosen = COMPARED[0], band } = address;
+  const presets = COMPARED.map((id) => ({
+    label: t(`model.published.${id}`),
+    isNow: own === null && chosen === id,
+    onChoose: () => {
+      setOwn(null);
+      onAddress({ view: 'published', ...(band === undefined ? {} : { band }), table: id });
+    },
+  }));
+  return <ModelPresets presets={presets} />;
 }
 
 /** An own table is the last one in the list; choosing another puts it away. */

@@ -12,10 +12,11 @@ import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { designStyle } from '../../../viewmodel/design-style.ts';
 import { SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
-import { MachineSelect } from '../fields.tsx';
+import { MachineSelect, SettingsSection } from '../fields.tsx';
 import { shippedMachine } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
 import { ModelRunPanel } from '../panels.tsx';
+import { ModelPresets } from './ModelPresets.tsx';
 import styles from './model.module.css';
 
 /** The names of a question's fields by their kind. */
@@ -77,6 +78,10 @@ interface QuestionViewProps<Q> extends Omit<SettingsProps<Q>, 'machine' | 'onMac
   readonly configsOf: (question: Q) => readonly ModelConfig[];
   readonly startModel: StartModel;
   readonly head: (run: ReactNode) => ReactNode;
+  /** Alone on its page: the settings are folded, and some questions have a button. */
+  readonly isWhole: boolean;
+  /** Asked most, each with its words. */
+  readonly presets: readonly { readonly label: string; readonly values: Q }[];
   /** `rows`: in the order of `seeded(configsOf(values))`, null for those to come. */
   readonly figure: (rows: readonly (ModelRow | null)[], facts: readonly string[]) => ReactNode;
 }
@@ -90,6 +95,8 @@ export function QuestionView<Q extends object>(props: QuestionViewProps<Q>) {
     configsOf,
     startModel,
     head,
+    isWhole,
+    presets,
     figure,
   } = props;
   const { t } = useMessages();
@@ -108,6 +115,13 @@ export function QuestionView<Q extends object>(props: QuestionViewProps<Q>) {
   useEffect(() => run.start(jobs), [run, jobs]);
   const n = machine.fitted?.constants.length ?? 0;
   const facts = [machine.short, t(machine.fitted === null ? 'model.facts.assumed' : 'model.facts.fitted', { n })];
+  const form = (
+    <Settings
+      {...{ settings, values, onChange }}
+      machine={id}
+      onMachine={(chosen) => onChange({ machine: chosen } as Partial<Q> & { machine: MachineId })}
+    />
+  );
   return (
     <>
       {head(
@@ -120,11 +134,32 @@ export function QuestionView<Q extends object>(props: QuestionViewProps<Q>) {
         />,
       )}
       <div className={`${styles.result} ${styles.alone}`}>{figure(view.points === jobs ? view.rows : NONE, facts)}</div>
-      <Settings
-        {...{ settings, values, onChange }}
-        machine={id}
-        onMachine={(chosen) => onChange({ machine: chosen } as Partial<Q> & { machine: MachineId })}
+      {isWhole ? <Folded {...{ presets, question, onChange }} machine={machine.short} form={form} /> : form}
+    </>
+  );
+}
+
+interface FoldedProps<Q> extends Pick<QuestionViewProps<Q>, 'presets' | 'onChange'> {
+  /** The one that is asked, as text. */
+  readonly question: string;
+  readonly machine: string;
+  readonly form: ReactNode;
+}
+
+/** Questions with a button each; the settings, one press away. */
+function Folded<Q extends object>({ presets, question, onChange, machine, form }: FoldedProps<Q>) {
+  return (
+    <>
+      <ModelPresets
+        presets={presets.map(({ label, values }) => ({
+          label,
+          isNow: JSON.stringify(values) === question,
+          onChoose: () => onChange(values),
+        }))}
       />
+      <SettingsSection open={false} summary={machine}>
+        {form}
+      </SettingsSection>
     </>
   );
 }

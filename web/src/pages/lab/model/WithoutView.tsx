@@ -5,6 +5,8 @@ import '../../../base/messages/en/without.ts';
 import { type ReactNode, useMemo } from 'react';
 import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
 import type { ModelRow } from '../../../engine/simulation/model-types.ts';
+import { useMessages } from '../../../ui/messages.tsx';
+import { designStyle } from '../../../viewmodel/design-style.ts';
 import { type WithoutCase, withoutConfigs, withoutOf } from '../../../viewmodel/prediction/without.ts';
 import { WithoutFigure } from '../../../views/without/WithoutFigure.tsx';
 import type { StartModel } from '../model-run.ts';
@@ -12,6 +14,13 @@ import { DROP_LIMITS, type ModelAddress, WITHOUT_FIRST } from './address.ts';
 import { QuestionView, type Setting } from './QuestionView.tsx';
 
 type Address = ModelAddress & { readonly view: 'without' };
+
+/** Many clients, many idle connections, and the step before those of 2020. */
+const PRESETS: readonly WithoutCase[] = [
+  WITHOUT_FIRST,
+  { before: 'pg13', after: 'pg14', active: 48, idle: 10_000 },
+  { before: 'pg9.1', after: 'pg13', active: 48, idle: 1000 },
+];
 
 const SETTINGS: readonly Setting<WithoutCase>[] = [
   { design: 'before', label: 'without.field.before' },
@@ -31,16 +40,26 @@ interface WithoutViewProps {
   readonly onAddress: (next: Address) => void;
   readonly startModel: StartModel;
   readonly head: (run: ReactNode) => ReactNode;
+  readonly isWhole: boolean;
 }
 
-export function WithoutView({ address, onAddress, startModel, head }: WithoutViewProps) {
+export function WithoutView({ address, onAddress, startModel, head, isWhole }: WithoutViewProps) {
+  const { t } = useMessages();
   const { machine = MODEL_DEFAULTS.machine } = address;
   const { before, after, active, idle } = { ...WITHOUT_FIRST, ...address };
   const values: WithoutCase = { before, after, active, idle };
   return (
     <QuestionView
-      {...{ machine, values, startModel, head }}
+      {...{ machine, values, startModel, head, isWhole }}
       settings={SETTINGS}
+      presets={PRESETS.map((own) => ({
+        label: t('without.preset', {
+          ...own,
+          before: t(designStyle(own.before).shortKey),
+          after: t(designStyle(own.after).shortKey),
+        }),
+        values: own,
+      }))}
       configsOf={withoutConfigs}
       onChange={(change) => onAddress({ ...values, machine, ...change, ...swapped(values, change), view: 'without' })}
       figure={(rows, facts) => <Answer asked={values} {...{ rows, facts }} />}
