@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import '../base/messages/en/ladder.ts';
 import { DESIGN_IDS } from '../base/designs.ts';
+import { loadLanguages } from '../base/messages/folders.node.ts';
 import { messagesIn } from '../base/messages/index.ts';
 import { designStyle, LADDER_IDS, markPath } from './design-style.ts';
 
@@ -22,6 +24,16 @@ test('every design has a hue among the tokens, and names', () => {
     expect(t(style.shortKey)).not.toBe('');
     expect(t(style.whatKey)).not.toBe('');
   }
+});
+test('a design is explained in at most seven words, in Chinese in twenty characters', async () => {
+  await loadLanguages();
+  for (const id of LADDER_IDS)
+    for (const key of [designStyle(id).whatKey, `ladder.what.${id}`] as const) {
+      expect(messagesIn('en').t(key).split(/\s+/).length, `${id}: ${key}`).toBeLessThanOrEqual(7);
+      const chinese = messagesIn('zh').t(key);
+      expect(chinese).not.toBe(messagesIn('en').t(key));
+      expect(chinese.match(/\p{Script=Han}|[\w.-]+/gu)?.length, chinese).toBeLessThanOrEqual(20);
+    }
 });
 test('a mark grows with its size', () => {
   expect(markPath('square', 10)).not.toBe(markPath('square', 20));
