@@ -11,6 +11,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { wasmBuildId } from './wasm-core/build.mjs';
 import { fileFor, ISOLATION_HEADERS, MIME_TYPES } from './web/node/serve.mjs';
 import { at, siteDir, wasmDir } from './web/node/tree.mjs';
+import { embedScript } from './web/tools/embed-script-plugin.ts';
 import { smallFaces } from './web/tools/faces-plugin.ts';
 import { latinFaces } from './web/tools/latin-faces-plugin.ts';
 import { thirdParty } from './web/tools/notices-plugin.ts';
@@ -177,6 +178,7 @@ export default defineConfig({
     parserFile(),
     wasmFiles(),
     smallTheme(),
+    embedScript(),
     preloadOnEveryPage('index.html', ['react-dom', 'shell']),
     notices.page(),
     offlineList(wasmBuildId()),

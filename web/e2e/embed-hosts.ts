@@ -24,6 +24,23 @@ export const BLOG = (site: string, host: string) => `<!doctype html><title>A blo
   globalThis.say = (message) => document.getElementById('x').contentWindow.postMessage({ xipscope: 1, ...message }, '${site}');
 </script>`;
 
+/**
+ * A post with the element, and in it a frame of yet another origin that says sizes, too.
+ * @param stranger that frame's origin
+ */
+export const POST = (site: string, stranger: string) => `<!doctype html><title>A post</title>
+<script src="${site}/embed.js" async></script>
+<xip-figure src="${site}/#/play?v=1&spec=update-makes-a-version&at=0&show=lanes,rows" title="An update makes a version" steps>One row, two versions.</xip-figure>
+<iframe src="${stranger}/stranger.html" title="A stranger"></iframe>`;
+
+/** It says a size again and again: to the post, and as if it were the figure. */
+export const STRANGER = `<!doctype html><script>
+setInterval(() => {
+  parent.postMessage({ xipscope: 1, is: 'size', height: 7777 }, '*');
+  parent.frames[0]?.postMessage({ xipscope: 1, do: 'seek', to: 3 }, '*');
+}, 20);
+</script>`;
+
 const DECK = (site: string) => `<!doctype html><title>A deck</title>
 <link rel="stylesheet" href="/reveal.css">
 <div class="reveal"><div class="slides">

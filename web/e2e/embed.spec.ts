@@ -1,12 +1,13 @@
 /** A figure in another site's page: another origin, no header of any kind; driven by messages; in a reveal.js deck. */
 import '../src/base/messages/en/index.ts';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, type FrameLocator, type Page, test } from '@playwright/test';
 import { listen, staticServer } from '../node/serve.mjs';
 import { siteDir } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
-import { BLOG, deckFiles } from './embed-hosts.ts';
+import { BLOG, deckFiles, POST, STRANGER } from './embed-hosts.ts';
 import { type PlainHost, plainHost } from './site.ts';
 
 const { t } = messagesIn('en');
@@ -131,6 +132,42 @@ for (const hash of ['#/lessons/two-stamps?step=3', '#/lessons/two-stamps?step=4'
       await blog.close();
     }
   });
+
+test('<xip-figure> is as high as its figure in any column, steps it, names its source, and listens to nobody else', async ({
+  page,
+}) => {
+  expect(gzipSync(await readFile(join(siteDir, 'embed.js'))).length).toBeLessThanOrEqual(2000);
+  const pages: Record<string, string> = { '/stranger.html': STRANGER };
+  const [blog, stranger] = [await plainHost(pages), await plainHost(pages)];
+  pages['/post.html'] = POST(site.url, stranger.url);
+  try {
+    await page.goto(`${blog.url}/post.html`);
+    const element = page.locator('xip-figure');
+    const iframe = element.locator('iframe');
+    const figure = iframe.contentFrame().locator('[data-page][data-ready]');
+    await expect(iframe).toHaveAttribute('title', 'An update makes a version');
+    for (const width of [1200, 480]) {
+      await page.setViewportSize({ width, height: 600 });
+      await expect
+        .poll(async () => {
+          const wanted = await figure.evaluate((own) => Math.ceil(own.getBoundingClientRect().height));
+          return ((await iframe.boundingBox())?.height ?? 0) - wanted;
+        })
+        .toBe(0);
+      const scrolls = figure.evaluate(() => document.documentElement.scrollHeight > innerHeight);
+      expect(await scrolls).toBe(false);
+    }
+    await element.getByRole('button', { name: 'Step', exact: true }).click();
+    await expect(figure.locator('[data-tick="1"]')).toBeVisible();
+    await expect(element.getByRole('status')).toContainText(/^1 \/ /);
+    await expect(element.getByRole('link', { name: 'Xipscope' })).toHaveAttribute('href', /#\/play\?.*at=0$/);
+    // All the while a frame of another origin has asked for 7,777 px, and the figure for step 3.
+    expect((await iframe.boundingBox())?.height).toBeLessThan(2000);
+    await expect(figure.locator('[data-tick="1"]')).toBeVisible();
+  } finally {
+    await Promise.all([blog.close(), stranger.close()]);
+  }
+});
 
 test('the race where it cannot be measured: what is missing stands below, and both links lead to what the slider shows', async ({
   page,

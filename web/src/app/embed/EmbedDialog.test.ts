@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { iframeSnippet } from './EmbedDialog.tsx';
+import { elementSnippet, iframeSnippet } from './EmbedDialog.tsx';
 
 test('a snippet is one element with the address in it, whatever title and address are', () => {
   fc.assert(
@@ -12,5 +12,19 @@ test('a snippet is one element with the address in it, whatever title and addres
   );
   expect(iframeSnippet('https://example.org/x/', '#/embed/play?v=1&spec=a', 'A & B', 480)).toBe(
     '<iframe src="https://example.org/x/#/embed/play?v=1&amp;spec=a" title="A &amp; B" width="100%" height="480" loading="lazy" style="border:0"></iframe>',
+  );
+});
+
+test('the element’s lines fetch the site’s script and keep a link for readers without scripts', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (hash, title) => {
+      const text = elementSnippet('https://example.org/', `#${hash}`, title);
+      expect(text.match(/[<>]/g)).toHaveLength(12);
+      expect(text.match(/"/g)).toHaveLength(8);
+    }),
+  );
+  expect(elementSnippet('https://example.org/x/', '#/embed/play?v=1&spec=a', 'A & B')).toBe(
+    `<script src="https://example.org/x/embed.js" async></script>
+<xip-figure src="https://example.org/x/#/embed/play?v=1&amp;spec=a" title="A &amp; B"><a href="https://example.org/x/#/embed/play?v=1&amp;spec=a">A &amp; B</a></xip-figure>`,
   );
 });

@@ -23,6 +23,12 @@ const escapeAttribute = (text: string): string =>
 export const iframeSnippet = (site: string, hash: string, title: string, height: number): string =>
   `<iframe src="${escapeAttribute(site + hash)}" title="${escapeAttribute(title)}" width="100%" height="${height}" loading="lazy" style="border:0"></iframe>`;
 
+/** A script and an element, which gives the frame its height. Without scripts the element is a link. */
+export const elementSnippet = (site: string, hash: string, title: string): string => {
+  const [src, script, name] = [site + hash, new URL('embed.js', site).href, title].map(escapeAttribute);
+  return `<script src="${script}" async></script>\n<xip-figure src="${src}" title="${name}"><a href="${src}">${name}</a></xip-figure>`;
+};
+
 interface EmbedDialogProps {
   readonly route: Route;
   readonly show: readonly string[];
@@ -67,36 +73,15 @@ function useWantedHeight() {
 
 export default function EmbedDialog({ route, show, title, onClose }: EmbedDialogProps) {
   const { t } = useMessages();
-  const [said, setSaid] = useState('');
   const { frame, height } = useWantedHeight();
   const hash = formatAddress({ route, display: { stage: false, embed: show } });
-  const snippet = iframeSnippet(location.href.split('#')[0] ?? '', hash, title, height);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(snippet);
-      setSaid(t('shell.embed.copied'));
-    } catch {
-      setSaid(t('shell.embed.notCopied'));
-    }
-  };
+  const site = location.href.split('#')[0] ?? '';
   return (
     <Dialog open title={t('shell.embed.title')} onClose={onClose}>
       <div className={styles.dialog}>
         <p>{t('shell.embed.lead')}</p>
-        <textarea
-          className={controls.area}
-          readOnly
-          rows={4}
-          value={snippet}
-          aria-label={t('shell.embed.snippet')}
-          spellCheck={false}
-        />
-        <div className={page.row}>
-          <Button look="primary" onClick={() => void copy()}>
-            {t('shell.embed.copy')}
-          </Button>
-          <span role="status">{said}</span>
-        </div>
+        <Lines label={t('shell.embed.element')} lines={elementSnippet(site, hash, title)} isFirst />
+        <Lines label={t('shell.embed.snippet')} lines={iframeSnippet(site, hash, title, height)} />
         <p className={page.quiet}>{t('shell.embed.isolation')}</p>
         <div className={styles.measured} aria-hidden="true" inert>
           {/* With a query: browsers do not load a page into itself. */}
@@ -104,5 +89,36 @@ export default function EmbedDialog({ route, show, title, onClose }: EmbedDialog
         </div>
       </div>
     </Dialog>
+  );
+}
+
+interface LinesProps {
+  readonly label: string;
+  readonly lines: string;
+  readonly isFirst?: boolean;
+}
+
+function Lines({ label, lines, isFirst = false }: LinesProps) {
+  const { t } = useMessages();
+  const [said, setSaid] = useState('');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(lines);
+      setSaid(t('shell.embed.copied'));
+    } catch {
+      setSaid(t('shell.embed.notCopied'));
+    }
+  };
+  return (
+    <>
+      <p>{label}</p>
+      <textarea className={controls.area} readOnly rows={4} value={lines} aria-label={label} spellCheck={false} />
+      <div className={page.row}>
+        <Button {...(isFirst ? { look: 'primary' } : {})} onClick={() => void copy()}>
+          {t('shell.embed.copy')}
+        </Button>
+        <span role="status">{said}</span>
+      </div>
+    </>
   );
 }

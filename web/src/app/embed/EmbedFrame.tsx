@@ -107,8 +107,8 @@ function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
     let timer: number | undefined;
     const take = (message: FromHost): void => {
       const now = steps.current;
-      if (message.do === 'theme') onTheme(message.theme);
-      else if (message.do === 'hello') {
+      if (takeLook(message, root.current, onTheme)) return;
+      if (message.do === 'hello') {
         if (isReady) tell({ is: 'ready', page: route.page });
         told.current = '';
         if (now !== null) tellStep(now, told, tell);
@@ -171,6 +171,14 @@ function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
       <Whole href={whole} />
     </div>
   );
+}
+
+/** Takes a message about the figure's looks; false: it is about something else. */
+function takeLook(message: FromHost, figure: HTMLElement | null, onTheme: (theme: Theme) => void): boolean {
+  if (message.do === 'theme') onTheme(message.theme);
+  else if (message.do === 'fit') figure?.setAttribute('data-fit', '');
+  else return false;
+  return true;
 }
 
 /** The way to the whole page. */

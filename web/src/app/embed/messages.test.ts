@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FromHost, hostMessage, isFromHost, readHostMessage, withMessage } from './messages.ts';
+import {
+  type FromHost,
+  hostMessage,
+  isFromFigure,
+  isFromHost,
+  readFigureMessage,
+  readHostMessage,
+  withMessage,
+} from './messages.ts';
 
 describe('messages of a page around a figure', () => {
   test.each([
     [{ xipscope: 1, do: 'hello' }, { do: 'hello' }],
+    [{ xipscope: 1, do: 'fit' }, { do: 'fit' }],
     [{ xipscope: 1, do: 'step', more: 'of a later version' }, { do: 'step' }],
     [
       { xipscope: 1, do: 'seek', to: 3 },
@@ -31,7 +40,7 @@ describe('messages of a page around a figure', () => {
     fc.assert(
       fc.property(fc.anything(), (data) => {
         const read = readHostMessage(data);
-        if (read !== null) expect(['hello', 'step', 'back', 'seek', 'theme']).toContain(read.do);
+        if (read !== null) expect(['hello', 'step', 'back', 'fit', 'seek', 'theme']).toContain(read.do);
       }),
     );
   });
@@ -80,5 +89,38 @@ describe('messages of a page around a figure', () => {
     expect(isFromHost({ source: {}, origin: 'https://a.example' }, parent, undefined)).toBe(false);
     expect(isFromHost({ source: parent, origin: 'https://a.example' }, parent, 'https://a.example')).toBe(true);
     expect(isFromHost({ source: parent, origin: 'https://b.example' }, parent, 'https://a.example')).toBe(false);
+  });
+});
+
+describe('messages of a figure', () => {
+  test.each([
+    [{ is: 'ready', page: 'play' }],
+    [{ is: 'size', height: 512 }],
+    [{ is: 'step', at: 3, of: 5, text: 'B commits' }],
+    [{ is: 'step', at: 0, of: null, text: '' }],
+    [{ is: 'key', key: 'ArrowRight' }],
+  ] as const)('%j is read as it was said', (message) =>
+    expect(readFigureMessage({ ...hostMessage(message), more: 'of a later version' })).toEqual(message),
+  );
+  test.each([
+    [{ is: 'size', height: 512 }],
+    [{ xipscope: 2, is: 'size', height: 512 }],
+    [{ xipscope: 1, is: 'size', height: '512' }],
+    [{ xipscope: 1, is: 'size', height: -1 }],
+    [{ xipscope: 1, is: 'size', height: 1e9 }],
+    [{ xipscope: 1, is: 'size', height: Number.NaN }],
+    [{ xipscope: 1, is: 'step', at: 1, of: 2 }],
+    [{ xipscope: 1, is: 'step', at: 1, of: undefined, text: '' }],
+    [{ xipscope: 1, is: 'ready' }],
+    [{ xipscope: 1, is: 'constructor' }],
+    [null],
+    ['size'],
+  ])('%j is not', (data) => expect(readFigureMessage(data)).toBeNull());
+  test('only the figure’s own window and its own site count', () => {
+    const frame = {};
+    expect(isFromFigure({ source: frame, origin: 'https://a.example' }, frame, 'https://a.example')).toBe(true);
+    expect(isFromFigure({ source: {}, origin: 'https://a.example' }, frame, 'https://a.example')).toBe(false);
+    expect(isFromFigure({ source: frame, origin: 'https://b.example' }, frame, 'https://a.example')).toBe(false);
+    expect(isFromFigure({ source: null, origin: 'https://a.example' }, null, 'https://a.example')).toBe(false);
   });
 });

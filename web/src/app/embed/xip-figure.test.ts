@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { placeOf } from './xip-figure.ts';
+
+const SITE = 'https://xip.example/scope/';
+const HOST = 'https://blog.example';
+
+describe('where a figure of <xip-figure> lives', () => {
+  test.each([
+    ['#/play?v=1&spec=a', 'https://xip.example/scope/#/embed/play?v=1&spec=a&host=https://blog.example'],
+    ['#/embed/play?v=1&spec=a', 'https://xip.example/scope/#/embed/play?v=1&spec=a&host=https://blog.example'],
+    ['#/lab/ladder', 'https://xip.example/scope/#/embed/lab/ladder?host=https://blog.example'],
+    ['#/', 'https://xip.example/scope/#/embed/?host=https://blog.example'],
+    ['#/embed?v=1&idle=0', 'https://xip.example/scope/#/embed?v=1&idle=0&host=https://blog.example'],
+    ['https://other.example/#/play?v=1', 'https://other.example/#/embed/play?v=1&host=https://blog.example'],
+    ['#/play?v=1&host=https://evil.example', 'https://xip.example/scope/#/embed/play?v=1&host=https://blog.example'],
+  ])('%s', (src, frame) => expect(placeOf(src, SITE, HOST)?.frame).toBe(frame));
+  test('its whole page shows all of it, to anybody', () => {
+    expect(placeOf('#/embed/play?v=1&at=2&show=lanes', SITE, HOST)).toMatchObject({
+      whole: 'https://xip.example/scope/#/play?v=1&at=2',
+      origin: 'https://xip.example',
+    });
+    expect(placeOf('#/embed', SITE, HOST)?.whole).toBe('https://xip.example/scope/#/');
+  });
+  test('in a file, which has no origin, no host is named', () =>
+    expect(placeOf('#/play?v=1', SITE, 'null')?.frame).toBe('https://xip.example/scope/#/embed/play?v=1'));
+  test.each([
+    ['javascript:alert(1)//#/play'],
+    ['data:text/html,#/play'],
+    ['play'],
+    [''],
+    ['#play'],
+    ['https://[#/play'],
+  ])('%s names none', (src) => expect(placeOf(src, SITE, HOST)).toBeNull());
+});

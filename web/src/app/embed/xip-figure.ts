@@ -1,0 +1,117 @@
+/**
+ * `<xip-figure src="#/play?…" title="…">caption</xip-figure>`: a figure in another site's page, as high as it wants to be,
+ * with a caption, a credit and, with `steps`, buttons. The build makes `embed.js` of this file and of `messages.ts`; it
+ * has no dependency, and runs in pages that have a Content-Security-Policy of their own.
+ */
+import { type FromHost, hostMessage, isFromFigure, readFigureMessage } from './messages.ts';
+
+/** What the page around a figure needs to know of it. */
+interface Place {
+  /** The frame's address. */
+  readonly frame: string;
+  /** The whole page's. */
+  readonly whole: string;
+  /** The one origin whose messages count. */
+  readonly origin: string;
+}
+
+/**
+ * Where a figure lives. Null: `src` names none.
+ * @param src an address of Xipscope, or only what is in it from the `#` on
+ * @param site the folder that `embed.js` is in
+ * @param host the origin of the page around it, which alone may drive the figure; `null` for a file
+ */
+export function placeOf(src: string, site: string, host: string): Place | null {
+  if (!URL.canParse(src, site)) return null;
+  const url = new URL(src, site);
+  const [path = '', query = ''] = url.hash.split(/[?](.*)/s);
+  if (!/^https?:$/.test(url.protocol) || !path.startsWith('#/')) return null;
+  const at = url.href.slice(0, url.href.length - url.hash.length);
+  const figure = path.replace(/^#\/embed(?=\/|$)/, '#') || '#/';
+  const own = query.split('&').filter((one) => one !== '' && !one.startsWith('host='));
+  const to = (hash: string, params: readonly string[]): string =>
+    at + hash + (params.length === 0 ? '' : `?${params.join('&')}`);
+  return {
+    frame: to(`#/embed${figure.slice(1)}`, host === 'null' ? own : [...own, `host=${host}`]),
+    whole: to(
+      figure === '#' ? '#/' : figure,
+      own.filter((one) => !one.startsWith('show=')),
+    ),
+    origin: url.origin,
+  };
+}
+
+const STYLE = `:host{display:block}
+figure{margin:0}
+iframe{display:block;width:100%;height:32.5rem;border:0}
+div{display:flex;flex-wrap:wrap;gap:.5em;align-items:center;margin-top:.5em}
+div[hidden]{display:none}
+button{font:inherit;padding:.25em .75em}
+figcaption{margin-top:.5em}
+a{color:inherit}`;
+
+const WORDS = { en: ['Back', 'Step', 'Figure'], zh: ['后退', '前进', '图'] } as const;
+
+function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  own: Partial<HTMLElementTagNameMap[Name]>,
+  ...children: readonly Node[]
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), own);
+  element.append(...children);
+  return element;
+}
+
+/** Defines the element. */
+export function define(site: string): void {
+  class XipFigure extends HTMLElement {
+    static readonly observedAttributes = ['src', 'title', 'steps'];
+    #leave: () => void = () => undefined;
+
+    connectedCallback(): void {
+      this.#leave();
+      const place = placeOf(this.getAttribute('src') ?? '', site, location.origin);
+      if (place === null) return;
+      const [back, step, figure] = WORDS[this.closest('[lang]')?.getAttribute('lang')?.startsWith('zh') ? 'zh' : 'en'];
+      const frame = make('iframe', { src: place.frame, title: this.title || 'Xipscope', loading: 'lazy' });
+      const say = (message: FromHost): void => frame.contentWindow?.postMessage(hostMessage(message), place.origin);
+      const said = make('span', {});
+      said.setAttribute('role', 'status');
+      const bar = make(
+        'div',
+        { hidden: true },
+        make('button', { type: 'button', textContent: back, onclick: () => say({ do: 'back' }) }),
+        make('button', { type: 'button', textContent: step, onclick: () => say({ do: 'step' }) }),
+        said,
+      );
+      const credit = make('a', { href: place.whole, target: '_blank', rel: 'noopener', textContent: 'Xipscope' });
+      const onMessage = (event: MessageEvent<unknown>): void => {
+        if (!isFromFigure(event, frame.contentWindow, place.origin)) return;
+        const message = readFigureMessage(event.data);
+        if (message?.is === 'ready') say({ do: 'fit' });
+        else if (message?.is === 'size') frame.style.height = `${message.height}px`;
+        else if (message?.is === 'step') {
+          bar.hidden = !this.hasAttribute('steps');
+          said.textContent = `${message.at}${message.of === null ? '' : ` / ${message.of}`} ${message.text}`;
+        }
+      };
+      const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(STYLE);
+      root.adoptedStyleSheets = [sheet];
+      const caption = make('figcaption', {}, make('slot', {}), new Text(` ${figure}: `), credit);
+      root.replaceChildren(make('figure', {}, frame, bar, caption));
+      addEventListener('message', onMessage);
+      this.#leave = () => removeEventListener('message', onMessage);
+    }
+
+    disconnectedCallback(): void {
+      this.#leave();
+    }
+
+    attributeChangedCallback(_: string, before: string | null): void {
+      if (before !== null && this.isConnected) this.connectedCallback();
+    }
+  }
+  if (customElements.get('xip-figure') === undefined) customElements.define('xip-figure', XipFigure);
+}
