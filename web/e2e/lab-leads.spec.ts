@@ -41,7 +41,15 @@ for (const lang of ['en', 'zh'])
   });
 
 const LONGEST = 2200;
-for (const at of ['#/lab', '#/lab/measure', '#/lab/ladder', '#/lab/cliff', '#/lab/layout', '#/lab/litmus'])
+for (const at of [
+  '#/lab',
+  '#/lab/measure',
+  '#/lab/ladder',
+  '#/lab/model',
+  '#/lab/cliff',
+  '#/lab/layout',
+  '#/lab/litmus',
+])
   test(`${at} is at most ${LONGEST} px high, drawn`, async ({ page }) => {
     await page.setViewportSize(PROJECTOR);
     await page.goto(`/${at}`);

@@ -65,8 +65,8 @@ export const cliff = addTexts({
     `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')}, ${f.integer(p.otherWorkUs)} µs of other work; 100 rows whose xids lie on 100 pages of pg_subtrans`,
   'cliff.caption': (p: { measured: boolean; modelled: boolean }) =>
     `Each line is a share of its own throughput at 60 savepoints, its 100 %. The runs differ in their clients and in what else a transaction does, so only how far they fall can be compared. The vertical axis is logarithmic. Crosses are real servers${p.modelled ? '; hollow marks are modelled' : ''}${p.measured ? '; full marks are measured here' : ''}.`,
-  'cliff.axis.share': 'Throughput as a share of the same run’s at 60 savepoints',
-  'cliff.axis.savepoints': 'Savepoints of the open transaction, each with an xid',
+  'cliff.axis.share': 'Throughput as a share of that with 60 savepoints',
+  'cliff.axis.savepoints': 'Open savepoints, each with an xid',
   'cliff.boundary': '64 fit the cache',
   'cliff.shape.pg16': '16 and older',
   'cliff.shape.pg17:32': '17, 32 buffers',
