@@ -45,13 +45,14 @@ export function readerOf(table: Table, wanted: readonly boolean[]): Reader {
   const n = table.types.length;
   let last = -1;
   for (let i = 0; i < n; i++) if (wanted[i] === true) last = i;
-  return { types: table.types, wanted, last, system: wanted.length > n && wanted.slice(n).includes(true) };
+  const system = wanted.length > n && wanted.slice(n).includes(true);
+  return { types: table.types, wanted, last, system, missing: table.missing };
 }
 const columnsOf = ({ types, wanted }: Reader): number[] => types.flatMap((_, i) => (wanted[i] === true ? [i] : []));
 /** A new row with the wanted columns. */
 export function readRow(reader: Reader, tuple: StoredTuple): Row {
   const row: Row = [];
-  if (reader.last >= 0) deformTuple(reader.types, reader.wanted, reader.last, tuple, row);
+  if (reader.last >= 0) deformTuple(reader.types, reader.wanted, reader.last, tuple, row, reader.missing);
   if (reader.system) {
     const n = reader.types.length;
     const { block, offset } = tuple.ctid;
@@ -92,7 +93,8 @@ function output(targets: readonly Target[], scope: Scope): Output {
     if (relation === undefined) throw new Failure('42601', 'SELECT * with no tables specified is not valid');
     if (target.table !== undefined && target.table !== relation.name)
       throw new Failure('42P01', `missing FROM-clause entry for table "${target.table}"`);
-    for (const { name } of relation.columns.slice(0, relation.starred)) {
+    for (const { name, dropped } of relation.columns.slice(0, relation.starred)) {
+      if (dropped) continue;
       const typed = settle(bindExpr({ kind: 'column', table: undefined, name }, scope), scope);
       columns.push({ name, type: typed.type });
       evals.push(typed.eval);
@@ -170,9 +172,11 @@ export function outputExpr(expr: Expr, targets: readonly Target[], clause: strin
   return expr;
 }
 
+const NULL: Eval = () => null;
+
 /** SET …, by column. */
 export function setOf(list: SetList, table: Table, scope: Scope): readonly (Eval | undefined)[] {
-  const set: (Eval | undefined)[] = table.columns.map(() => undefined);
+  const set: (Eval | undefined)[] = table.columns.map(({ dropped }) => (dropped ? NULL : undefined));
   for (const { column, value } of list) {
     const index = columnIndex(table, column);
     if (set[index] !== undefined) throw new Failure('42601', `multiple assignments to same column "${column}"`);
@@ -191,7 +195,6 @@ function columnIndex(table: Table, name: string): number {
   return index;
 }
 
-const NULL: Eval = () => null;
 /** A value for a column: its default, or an expression that may be assigned to it. */
 function assignedTo(table: Table, index: number, value: Assigned | undefined, scope: Scope): Eval {
   const column = table.columns[index];
@@ -277,7 +280,7 @@ function changeOf(plan: Exclude<QueryPlan, SelectPlan>, table: Table, source: Ta
     if (names.indexOf(index) !== i)
       throw new Failure('42701', `column "${plan.columns[i] ?? ''}" specified more than once`);
   });
-  const targets = names ?? table.columns.map((_, i) => i);
+  const targets = names ?? table.columns.flatMap(({ dropped }, i) => (dropped ? [] : [i]));
   const scope = scopeOf(undefined, given, 'VALUES');
   const check = (given: number) => {
     if (given > targets.length) throw new Failure('42601', 'INSERT has more expressions than target columns');

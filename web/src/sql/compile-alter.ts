@@ -9,11 +9,14 @@ export type ColumnOf = (def: ColumnDef, indexes: IndexPlan[], constraints: Const
 
 /** Undefined: it is another action. */
 export function columnAction(command: AlterTableCmd, columnOf: ColumnOf): ColumnAction | undefined {
-  const { subtype = '', name = '', def, missing_ok } = command;
+  const { subtype = '', name = '', def, missing_ok, behavior } = command;
   switch (subtype) {
     case 'AT_AddColumn':
       if (def === undefined || !('ColumnDef' in def)) return undefined;
       return { kind: 'add-column', column: newColumn(def.ColumnDef, columnOf), ifNotExists: missing_ok === true };
+    case 'AT_DropColumn':
+      if (behavior === 'DROP_CASCADE') throw new Outside('DROP COLUMN … CASCADE', undefined);
+      return { kind: 'drop-column', name, ifExists: missing_ok === true };
     case 'AT_ColumnDefault':
       return { kind: 'set-default', name, fallback: def === undefined ? undefined : compileExpr(def) };
     case 'AT_SetNotNull':

@@ -21,6 +21,7 @@ import {
   isUncounted,
   load,
   OTHER_PLANS,
+  refuseDropped,
   type Seen,
   see,
   TYPES,
@@ -151,6 +152,7 @@ function find(x: Exec, plan: GeneralChange, tables: readonly Table[]): GeneralRu
   const { core, evaluator } = x.world;
   const [table] = tables;
   if (table === undefined) throw new Error('the table to change is locked');
+  refuseDropped(table);
   const ask = asking(evaluator);
   try {
     ask(['BEGIN', ...definitions(x, tables)].join(';'));

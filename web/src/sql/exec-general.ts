@@ -117,6 +117,12 @@ export const asking =
 /** temp_file_limit, by which a recursion ends. */
 const FILE_LIMIT = '53400';
 
+/** MODEL: what comes back of a changed row are its columns in order, and a dropped one is none. */
+export function refuseDropped({ columns }: Table): void {
+  if (columns.some((one) => one.dropped))
+    throw engineLimit('a statement with other tables or subqueries that writes to a table with a dropped column');
+}
+
 /** Reads a table as a sequential scan does. */
 export function see(x: Exec, table: Table): Seen {
   const { world, session } = x;

@@ -19,6 +19,7 @@ import {
   isUncounted,
   load,
   mustBeDecided,
+  refuseDropped,
   see,
 } from './exec-general.ts';
 import { changeResults, finishTriggers, lockTable } from './exec-query.ts';
@@ -59,6 +60,7 @@ export function runGeneralInsert(x: Exec, plan: GeneralInsert): Results | undefi
   }
   const table = lookUp(world.catalog, session.changes, target);
   if (table === undefined) throw new Error('the table to insert into is locked');
+  refuseDropped(table);
   const bound = bindInsert(x, plan, table);
   if (run.phase === 'lock') {
     popSnapshot(x);

@@ -225,6 +225,7 @@ export type ConstraintPlan = CheckPlan | ForeignKeyPlan;
 /** ALTER TABLE … of a column; `nothing`: parallel_workers. */
 export type ColumnAction =
   | { readonly kind: 'add-column'; readonly column: ColumnPlan; readonly ifNotExists: boolean }
+  | { readonly kind: 'drop-column'; readonly name: string; readonly ifExists: boolean }
   | { readonly kind: 'set-default'; readonly name: string; readonly fallback: Expr | undefined }
   | { readonly kind: 'set-not-null'; readonly name: string; readonly value: boolean }
   | { readonly kind: 'nothing' };

@@ -1,0 +1,56 @@
+/** Specs of ALTER TABLE and other definitions; answers.servers.test.ts compares what engine and servers print. */
+
+/** DROP COLUMN with what hangs on it, ADD COLUMN with a DEFAULT of rows that are there. */
+export const COLUMNS_THAT_COME_AND_GO = `
+setup { CREATE TABLE p (a int); CREATE TABLE t (id int PRIMARY KEY, a int, b text NOT NULL DEFAULT 'x', c int UNIQUE, d int); CREATE INDEX t_ab ON t (a, b); INSERT INTO t VALUES (1, 1, 'r', 1, 9), (2, 2, 's', NULL, 8); }
+setup { CREATE TABLE u (id int, v text); INSERT INTO u VALUES (1, 'a'), (2, 'b'), (3, NULL); }
+teardown { DROP TABLE IF EXISTS p, t, u; }
+session one
+step z { BEGIN; INSERT INTO p VALUES (1) RETURNING cmin; }
+step c1 { ALTER TABLE t DROP COLUMN d; INSERT INTO p VALUES (1) RETURNING cmin; }
+step c2 { ALTER TABLE t DROP a; INSERT INTO p VALUES (1) RETURNING cmin; }
+step c3 { ALTER TABLE t DROP COLUMN b; INSERT INTO p VALUES (1) RETURNING cmin; }
+step c4 { ALTER TABLE t DROP COLUMN c; INSERT INTO p VALUES (1) RETURNING cmin; }
+step c5 { ALTER TABLE t DROP COLUMN id; INSERT INTO p VALUES (1) RETURNING cmin; }
+step c6 { ALTER TABLE t ADD COLUMN d text DEFAULT 'new'; INSERT INTO p VALUES (1) RETURNING cmin; }
+step c7 { ALTER TABLE t ADD COLUMN a int NOT NULL DEFAULT 7; INSERT INTO p VALUES (1) RETURNING cmin; }
+step c8 { DROP TABLE t; INSERT INTO p VALUES (1) RETURNING cmin; }
+step s { SELECT * FROM t; SELECT t.*, ctid FROM t; }
+step s2 { SELECT d, count(*) FROM t GROUP BY d; SELECT x.*, u.v FROM t x JOIN u ON u.id = x.id ORDER BY u.id; }
+step i { INSERT INTO t VALUES (3, 5) RETURNING *; INSERT INTO t (id) VALUES (4) RETURNING *; }
+step up { UPDATE t SET c = id + 10 WHERE id < 3 RETURNING *, ctid; }
+step i3 { INSERT INTO t VALUES (1, 2, 3, 4, 5, 6); }
+step con { INSERT INTO t (id, b) VALUES (1, 'q') ON CONFLICT (id) DO UPDATE SET b = excluded.b || t.b RETURNING *; INSERT INTO t VALUES (9, NULL); }
+step e1 { ALTER TABLE t DROP COLUMN zz; }
+step e2 { ALTER TABLE t DROP COLUMN IF EXISTS zz; }
+step e3 { SELECT a FROM t; }
+step e4 { SELECT d FROM t; }
+step com { COMMIT; }
+step rol { ROLLBACK; }
+step ad1 { ALTER TABLE u ADD COLUMN active boolean NOT NULL DEFAULT true; SELECT * FROM u; }
+step ad3 { ALTER TABLE u ADD n numeric(5,2) DEFAULT 1.239; ALTER TABLE u ADD w varchar(3) DEFAULT 'ab' || 'c'; SELECT * FROM u; }
+step ad4 { UPDATE u SET id = id + 10 WHERE id = 1 RETURNING *; INSERT INTO u VALUES (7, 'z') RETURNING *; SELECT *, ctid FROM u WHERE active AND n > 1; }
+step ad5 { CREATE INDEX ON u (n); SELECT id FROM u WHERE n = 1.24; ALTER TABLE u ALTER active SET DEFAULT false; INSERT INTO u (id) VALUES (8) RETURNING *; SELECT * FROM u ORDER BY id; }
+step ad6 { ALTER TABLE u DROP COLUMN v; SELECT * FROM u ORDER BY id; SELECT sum(n), bool_and(active) FROM u; WITH q AS (SELECT * FROM u) SELECT * FROM q ORDER BY id; }
+step ad7 { ALTER TABLE u ADD COLUMN k int DEFAULT 5; CREATE UNIQUE INDEX uk ON u (k); }
+step ad8 { ALTER TABLE u ADD COLUMN k int DEFAULT 5; DELETE FROM u WHERE id <> 2; CREATE UNIQUE INDEX uk ON u (k); INSERT INTO u (id) VALUES (9); }
+session two
+step b0 { BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1; }
+step b1 { SELECT * FROM t; }
+step b2 { SELECT * FROM t WHERE id = 1 FOR UPDATE; }
+step b3 { COMMIT; }
+permutation z c1 c2 c3 c4 c5 c6 c7 s com
+permutation z c5 c6 s c8 com
+permutation z c1 s c2 s i up com s s2
+permutation z c2 c3 i up s rol s i3
+permutation c1 c2 i i3 con s s2 e4 e3
+permutation e1 e2 c4 s
+permutation z c1 b1 com b3
+permutation b0 b2 c1 b3 s
+permutation b0 z c1 com b1 b3
+permutation c6 s
+permutation c7 s
+permutation ad1 ad3 ad4 ad5 ad6
+permutation ad1 ad3 ad7
+permutation ad8
+`;
