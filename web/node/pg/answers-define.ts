@@ -54,3 +54,41 @@ permutation ad1 ad3 ad4 ad5 ad6
 permutation ad1 ad3 ad7
 permutation ad8
 `;
+
+/** jsonb in general queries, pg_sleep, system columns that nobody assigns to, EXPLAIN with costs, REINDEX. */
+export const FIRST_HOUR_MORE = `
+setup { CREATE TABLE t (id int PRIMARY KEY, b text, n int); INSERT INTO t VALUES (1, 'r', 1), (2, 's', NULL); CREATE TABLE w (a int, b bigint, c bool); CREATE TABLE f (a int PRIMARY KEY) WITH (fillfactor = 50); }
+teardown { DROP TABLE t, w, f; }
+session one
+step j1 { SELECT jsonb_build_object('a', id, 'b', b) FROM t ORDER BY id; SELECT jsonb_build_object('name', 'rent', 'balance', 100) ->> 'name'; }
+step j3 { SELECT to_jsonb(t) FROM t ORDER BY id; SELECT jsonb_agg(b ORDER BY id) FROM t; SELECT jsonb_typeof('[1]'), jsonb_array_length('[1,2]'), '[1, "a"]'::jsonb -> 1; SELECT jsonb_build_array(1, 'x', NULL) @> '[1]'; }
+step j4 { SELECT '[bad'::jsonb; SELECT jsonb_agg(id) FROM t; }
+step p1 { SELECT pg_sleep(0.1); SELECT pg_sleep(1), id FROM t; SELECT pg_sleep(NULL); }
+step o1 { SELECT id, ctid FROM t WHERE id = 1; INSERT INTO t (ctid) VALUES (3); UPDATE t SET tableoid = 3; }
+step o2 { INSERT INTO t (tableoid) VALUES (3); UPDATE t SET tableoid = 1; }
+step r1 { REINDEX TABLE t; }
+step r1b { SELECT * FROM t WHERE id = 2; INSERT INTO t VALUES (2, 'again'); }
+step r2 { REINDEX INDEX t_pkey; }
+step r2b { SELECT ctid, id FROM t ORDER BY id; }
+step r3 { REINDEX INDEX t; }
+step r3b { REINDEX INDEX nope; }
+step r3c { REINDEX TABLE nope; }
+step r3d { REINDEX TABLE t_pkey; }
+step r4 { REINDEX TABLE w; }
+step e4 { EXPLAIN (COSTS ON) SELECT * FROM w WHERE a = 1; }
+session two
+step bu { BEGIN; DELETE FROM w; INSERT INTO t VALUES (5, 'five'); }
+step bc { COMMIT; }
+session three
+step e1 { EXPLAIN SELECT * FROM t; EXPLAIN SELECT b FROM t WHERE id = 1; EXPLAIN SELECT id, n FROM t WHERE n > 4 AND b = 'x'; EXPLAIN SELECT * FROM w WHERE c; }
+step e2 { EXPLAIN SELECT 1; EXPLAIN SELECT a + b FROM w WHERE a = 5; }
+step e3 { EXPLAIN SELECT * FROM w WHERE b IS NULL; EXPLAIN (COSTS) SELECT id FROM t WHERE b LIKE 'a%'; }
+permutation j3
+permutation j4
+permutation p1
+permutation j1
+permutation o1 o2
+permutation r1 r1b r2 r2b r3 r3b r3c r3d r4 e4
+permutation bu r1 bc r1b
+permutation e1 e2 e3
+`;

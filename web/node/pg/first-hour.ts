@@ -124,6 +124,7 @@ const INSIDE = [
   ...shaped(
     'SELECT now(), current_timestamp',
     'SELECT random()',
+    'SHOW max_connections',
     'SELECT xmin, xmax, ctid, cmin, cmax, * FROM account',
     'SELECT txid_current()',
     'SELECT pg_current_snapshot()',
@@ -154,7 +155,6 @@ const INSIDE = [
     'SELECT pg_advisory_lock(1), pg_try_advisory_lock(1), pg_advisory_unlock(1)',
     'EXPLAIN (COSTS OFF) SELECT * FROM account WHERE id = 1',
     'SHOW transaction_isolation',
-    'SHOW max_connections',
   ),
 ];
 

@@ -143,6 +143,7 @@ export interface Reader {
   readonly last: number;
   readonly system: boolean;
   readonly missing: Row | undefined;
+  readonly oid: number;
 }
 export interface OrderBy {
   readonly eval: Eval;

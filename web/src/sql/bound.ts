@@ -28,6 +28,7 @@ import { costOf, costOfOutput } from './plan-cost.ts';
 import { fetched } from './seldom.ts';
 import { deformTuple } from './tuple.ts';
 import { otherTypes, type Row, typeName } from './values.ts';
+import { tableOid } from './view-oids.ts';
 
 /** System columns, numbered after a table's own. */
 const SYSTEM = [
@@ -36,6 +37,8 @@ const SYSTEM = [
   { name: 'cmin', type: 'cid' },
   { name: 'xmax', type: 'xid' },
   { name: 'cmax', type: 'cid' },
+  // MODEL: an OID is compared and printed as an xid is.
+  { name: 'tableoid', type: 'xid' },
 ] as const;
 
 export function relationOf(table: Table, alias: string | undefined): Relation {
@@ -46,7 +49,7 @@ export function readerOf(table: Table, wanted: readonly boolean[]): Reader {
   let last = -1;
   for (let i = 0; i < n; i++) if (wanted[i] === true) last = i;
   const system = wanted.length > n && wanted.slice(n).includes(true);
-  return { types: table.types, wanted, last, system, missing: table.missing };
+  return { types: table.types, wanted, last, system, missing: table.missing, oid: tableOid(table.relation) };
 }
 const columnsOf = ({ types, wanted }: Reader): number[] => types.flatMap((_, i) => (wanted[i] === true ? [i] : []));
 /** A new row with the wanted columns. */
@@ -62,6 +65,7 @@ export function readRow(reader: Reader, tuple: StoredTuple): Row {
     row[n + 2] = tuple.rawCid;
     row[n + 3] = tuple.xmax;
     row[n + 4] = tuple.rawCid;
+    row[n + 5] = reader.oid;
   }
   return row;
 }
@@ -178,17 +182,17 @@ const NULL: Eval = () => null;
 export function setOf(list: SetList, table: Table, scope: Scope): readonly (Eval | undefined)[] {
   const set: (Eval | undefined)[] = table.columns.map(({ dropped }) => (dropped ? NULL : undefined));
   for (const { column, value } of list) {
-    const index = columnIndex(table, column);
+    const index = columnIndex(table, column, true);
     if (set[index] !== undefined) throw new Failure('42601', `multiple assignments to same column "${column}"`);
     set[index] = assignedTo(table, index, value, scope);
   }
   return set;
 }
 
-function columnIndex(table: Table, name: string): number {
+function columnIndex(table: Table, name: string, isSet: boolean): number {
   const index = table.columns.findIndex((column) => column.name === name);
   if (index < 0) {
-    if (SYSTEM.some((column) => column.name === name))
+    if (isSet && SYSTEM.some((column) => column.name === name))
       throw new Failure('0A000', `cannot assign to system column "${name}"`);
     throw new Failure('42703', `column "${name}" of relation "${table.name}" does not exist`);
   }
@@ -275,7 +279,7 @@ function changeOf(plan: Exclude<QueryPlan, SelectPlan>, table: Table, source: Ta
     const scope = scopeOf(relationOf(table, plan.alias), given, 'UPDATE');
     return { ...none, set: setOf(plan.set, table, scope) };
   }
-  const names = plan.columns.length > 0 ? plan.columns.map((name) => columnIndex(table, name)) : undefined;
+  const names = plan.columns.length > 0 ? plan.columns.map((name) => columnIndex(table, name, false)) : undefined;
   names?.forEach((index, i) => {
     if (names.indexOf(index) !== i)
       throw new Failure('42701', `column "${plan.columns[i] ?? ''}" specified more than once`);

@@ -1,5 +1,14 @@
 /** ALTER TABLE of a column, TRUNCATE, DROP INDEX and RENAME COLUMN as plans. */
-import type { AlterTableCmd, ColumnDef, CommentStmt, DropStmt, Node, RenameStmt, TruncateStmt } from 'libpg-query';
+import type {
+  AlterTableCmd,
+  ColumnDef,
+  CommentStmt,
+  DropStmt,
+  Node,
+  ReindexStmt,
+  RenameStmt,
+  TruncateStmt,
+} from 'libpg-query';
 import { compileExpr, plainName } from './compile-expr.ts';
 import { tableName } from './compile-query.ts';
 import type { ColumnAction, ColumnPlan, ConstraintPlan, IndexPlan, Plan } from './plan.ts';
@@ -70,4 +79,11 @@ export function rename({ renameType, relation, relationType, subname = '', newna
   if (renameType !== 'OBJECT_COLUMN' || relationType !== 'OBJECT_TABLE')
     throw new Outside(`ALTER ${objectName(renameType)} … RENAME`, relation?.location);
   return { kind: 'rename-column', table: tableName(relation), column: subname, to: newname };
+}
+
+export function reindex({ kind, relation, params = [] }: ReindexStmt): Plan {
+  const isIndex = kind === 'REINDEX_OBJECT_INDEX';
+  if (params.length > 0 || (!isIndex && kind !== 'REINDEX_OBJECT_TABLE'))
+    throw new Outside('this form of REINDEX', relation?.location);
+  return { kind: 'reindex', name: tableName(relation), isIndex };
 }

@@ -1,6 +1,6 @@
 /** Statements that define something, and that few specs have, as plans. */
 import type { AlterSeqStmt, ColumnDef, Constraint, CreateSeqStmt, DropStmt, Node } from 'libpg-query';
-import { comment, dropIndex, rename, truncate } from './compile-alter.ts';
+import { comment, dropIndex, reindex, rename, truncate } from './compile-alter.ts';
 import { plainName, stringOf } from './compile-expr.ts';
 import { dropFunction } from './compile-function.ts';
 import { tableName } from './compile-query.ts';
@@ -16,6 +16,7 @@ export function compileDdl(node: Node): Plan | undefined {
   if ('TruncateStmt' in node) return truncate(node.TruncateStmt);
   if ('RenameStmt' in node) return rename(node.RenameStmt);
   if ('DropStmt' in node) return drop(node.DropStmt);
+  if ('ReindexStmt' in node) return reindex(node.ReindexStmt);
   if ('CheckPointStmt' in node) return { kind: 'checkpoint' };
   if ('CommentStmt' in node) return comment(node.CommentStmt);
   return undefined;

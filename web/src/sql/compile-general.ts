@@ -28,12 +28,13 @@ array_agg avg bit_and bit_or bool_and bool_or count every max min mode percentil
 stddev_samp string_agg sum var_pop var_samp variance
 cume_dist dense_rank first_value lag last_value lead nth_value ntile percent_rank rank row_number
 json_agg json_build_object row_to_json
+jsonb_agg jsonb_array_length jsonb_build_array jsonb_build_object jsonb_set jsonb_typeof to_jsonb
 `);
 const SERIES = 'generate_series';
 /** What our own executor knows, if a statement asks for nothing more. */
 const HERE = ' in a query with joins, subqueries, WITH or windows';
 const TYPES = words(
-  'int2 int4 int8 numeric float4 float8 text varchar bpchar bool json date timestamp timestamptz time interval uuid name',
+  'int2 int4 int8 numeric float4 float8 text varchar bpchar bool json jsonb date timestamp timestamptz time interval uuid name',
 );
 /** As a date these depend on a clock. */
 const CLOCK = /\b(now|today|tomorrow|yesterday)\b/i;

@@ -1,5 +1,6 @@
 /** Statements that define something, and that few specs have. */
 import { commentOn, dropIndex, renameColumn, truncate } from './exec-alter.ts';
+import { reindex } from './exec-reindex.ts';
 import { alterSequence, createSequence, dropSequence } from './exec-sequence.ts';
 import type { DdlPlan } from './plan-ddl.ts';
 import type { Exec } from './session.ts';
@@ -19,6 +20,8 @@ export function runDdl(x: Exec, plan: DdlPlan): string | undefined {
       return dropIndex(x, plan);
     case 'truncate':
       return truncate(x, plan);
+    case 'reindex':
+      return reindex(x, plan);
     case 'comment':
       return commentOn(x, plan);
   }

@@ -100,6 +100,7 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
     case 'drop-index':
     case 'truncate':
     case 'comment':
+    case 'reindex':
       return underSnapshot(x, () => tagged(runDdl(x, plan)));
     case 'general-change':
       return runGeneralChange(x, plan);

@@ -102,6 +102,7 @@ export const READ_ALL = (table: Table): Reader => ({
   last: table.types.length - 1,
   system: false,
   missing: table.missing,
+  oid: 0,
 });
 
 /** The error for data that does not fit into the engine's fixed memory. */

@@ -26,4 +26,5 @@ export type DdlPlan =
   | { readonly kind: 'rename-column'; readonly table: string; readonly column: string; readonly to: string }
   | { readonly kind: 'drop-index'; readonly names: readonly string[]; readonly ifExists: boolean }
   | { readonly kind: 'truncate'; readonly tables: readonly string[] }
+  | { readonly kind: 'reindex'; readonly name: string; readonly isIndex: boolean }
   | { readonly kind: 'comment'; readonly table: string };

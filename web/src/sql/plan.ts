@@ -356,6 +356,7 @@ export type UtilityPlan =
       /** The whole statement. */
       readonly sql: string;
       readonly locks: readonly { readonly name: string; readonly mode: number }[];
+      readonly hasCosts: boolean;
     }
   | {
       readonly kind: 'extension';
