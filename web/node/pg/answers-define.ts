@@ -92,3 +92,46 @@ permutation r1 r1b r2 r2b r3 r3b r3c r3d r4 e4
 permutation bu r1 bc r1b
 permutation e1 e2 e3
 `;
+
+/** CREATE VIEW, queries of views, and what DROP does to them. */
+export const VIEWS_OF_TABLES = `
+setup { CREATE TABLE account (id int PRIMARY KEY, name text, balance int); INSERT INTO account VALUES (1, 'rent', 100), (2, 'food', 200), (3, 'fun', 300); CREATE TABLE p (a int); CREATE TABLE o (id int, aid int); INSERT INTO o VALUES (1, 1), (2, 2); }
+teardown { DROP TABLE IF EXISTS account, o, p CASCADE; }
+session one
+step z { BEGIN; INSERT INTO p VALUES (1) RETURNING cmin; }
+step c1 { CREATE VIEW rich AS SELECT * FROM account WHERE balance > 150; INSERT INTO p VALUES (1) RETURNING cmin; }
+step c2 { CREATE VIEW both_of (who, n) AS SELECT a.name, o.id FROM account a JOIN o ON o.aid = a.id; }
+step c3 { CREATE VIEW bad AS SELECT nothing FROM account; }
+step c4 { CREATE VIEW account AS SELECT 1; }
+step c5 { CREATE VIEW bad AS SELECT * FROM nothing; }
+step s1 { SELECT * FROM rich; }
+step s2 { SELECT name, balance FROM rich WHERE id = 2; SELECT count(*) FROM rich; SELECT ctid FROM rich; SELECT r.zz FROM rich r; }
+step s3 { SELECT * FROM both_of ORDER BY n; SELECT r.id, b.n FROM rich r JOIN both_of b ON b.who = r.name; }
+step s4 { SELECT sum(balance) FROM account WHERE id IN (SELECT id FROM rich); }
+step u { UPDATE account SET balance = 500 WHERE id = 1; }
+step ad { ALTER TABLE account ADD COLUMN extra int; SELECT * FROM rich ORDER BY id; }
+step d0 { DROP TABLE rich; }
+step d1 { DROP VIEW rich; INSERT INTO p VALUES (1) RETURNING cmin; }
+step d2 { DROP VIEW IF EXISTS rich; DROP VIEW rich; }
+step d3 { DROP VIEW account; }
+step d4 { DROP TABLE account; }
+step d5 { DROP TABLE account CASCADE; SELECT * FROM rich; }
+step d6 { DROP TABLE account, o CASCADE; }
+step com { COMMIT; }
+step rol { ROLLBACK; }
+session two
+step b0 { BEGIN; SELECT name FROM rich WHERE id = 3; }
+step b1 { SELECT id, name FROM rich; }
+step bc { COMMIT; }
+step br { BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1 AS one; }
+permutation z c1 s1 d1 com
+permutation c1 s1 s2 s4 u s1 d0 d2
+permutation c1 c2 s3 ad d3 d4 d6
+permutation c3 c4 c5 c2 d4 d5
+permutation c1 b0 d1 bc
+permutation c1 z u b1 com b1
+permutation c1 br u b1 bc b1
+permutation z c1 b1 com
+permutation z c1 b1 rol
+permutation c1 z d5 b1 rol s1
+`;

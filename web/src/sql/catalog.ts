@@ -59,6 +59,15 @@ export interface ForeignKey {
   readonly deferred: boolean;
   readonly valid: boolean;
 }
+/** Of a view (exec-view.ts). */
+export interface ViewDefinition {
+  readonly kind: 'view';
+  /** Its query, as PostgreSQL writes it. */
+  readonly query: string;
+  /** Tables that it reads, and rows of each function in FROM. */
+  readonly relations: readonly string[];
+  readonly series: readonly number[];
+}
 /** Another table's foreign key (or its own), seen from the parent. */
 export interface Reference {
   readonly child: string;
@@ -93,7 +102,7 @@ export interface Table {
   /** Values of rows that are older than a column, by column. */
   readonly missing?: Row;
   /** It is no table. */
-  readonly other?: SequenceDefinition;
+  readonly other?: SequenceDefinition | ViewDefinition;
 }
 
 export function tableOf(name: string, relation: number, columns: readonly Column[], indexes: readonly Index[]): Table {

@@ -4,6 +4,7 @@ import { comment, dropIndex, reindex, rename, truncate } from './compile-alter.t
 import { plainName, stringOf } from './compile-expr.ts';
 import { dropFunction } from './compile-function.ts';
 import { tableName } from './compile-query.ts';
+import { dropView } from './compile-view.ts';
 import type { Plan } from './plan.ts';
 import type { Serial } from './plan-ddl.ts';
 import type { SequenceOptions, SequenceType } from './sequence.ts';
@@ -48,6 +49,7 @@ export function namesOf({ objects = [] }: DropStmt): string[] {
 }
 function drop(stmt: DropStmt): Plan | undefined {
   if (stmt.removeType === 'OBJECT_FUNCTION') return dropFunction(stmt);
+  if (stmt.removeType === 'OBJECT_VIEW') return dropView(stmt, namesOf(stmt));
   if (stmt.removeType === 'OBJECT_INDEX') return dropIndex(stmt, namesOf(stmt));
   if (stmt.removeType !== 'OBJECT_SEQUENCE') return undefined;
   if (stmt.behavior === 'DROP_CASCADE') throw new Outside('DROP SEQUENCE … CASCADE', undefined);

@@ -12,6 +12,7 @@ import { nextPage, READ_ALL, WHOLE } from './exec.ts';
 import { change, columnsOf, countCommands, refuseReadOnly, STEPS_OF_INDEX } from './exec-ddl.ts';
 import { lockTable } from './exec-query.ts';
 import { isSequence } from './exec-sequence.ts';
+import { refuseViewed } from './exec-view.ts';
 import { engineLimit, Failure } from './failure.ts';
 import { mapOf } from './key-maps.ts';
 import type { ColumnAction, ColumnPlan, Expr } from './plan.ts';
@@ -115,6 +116,7 @@ function dropColumn(x: Exec, table: Table, name: string, ifExists: boolean): voi
   const number = numberOf(table, name);
   const column = table.columns[number];
   refuseKeyed(table, 'DROP COLUMN of a table');
+  refuseViewed(x, table, 'DROP COLUMN');
   if (column === undefined || column.serial !== undefined) throw engineLimit('DROP COLUMN of a column with a sequence');
   if (!table.indexes.every(isPlain))
     throw engineLimit('DROP COLUMN of a table with partial indexes or indexes on expressions');
@@ -171,6 +173,7 @@ export function renameColumn(x: Exec, plan: Of<'rename-column'>): string | undef
   const table = lockTable(x, plan.table, ACCESS_EXCLUSIVE);
   if (table === undefined) return undefined;
   refuseKeyed(table, 'renaming a column of a table');
+  refuseViewed(x, table, 'renaming a column');
   if (!table.indexes.every(isPlain))
     throw engineLimit('renaming a column of a table with partial indexes or indexes on expressions');
   const index = table.columns.findIndex(({ name }) => name === plan.column);

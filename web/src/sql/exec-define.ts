@@ -2,6 +2,7 @@
 import { commentOn, dropIndex, renameColumn, truncate } from './exec-alter.ts';
 import { reindex } from './exec-reindex.ts';
 import { alterSequence, createSequence, dropSequence } from './exec-sequence.ts';
+import { createView, dropView } from './exec-view.ts';
 import type { DdlPlan } from './plan-ddl.ts';
 import type { Exec } from './session.ts';
 
@@ -20,6 +21,10 @@ export function runDdl(x: Exec, plan: DdlPlan): string | undefined {
       return dropIndex(x, plan);
     case 'truncate':
       return truncate(x, plan);
+    case 'create-view':
+      return createView(x, plan);
+    case 'drop-view':
+      return dropView(x, plan);
     case 'reindex':
       return reindex(x, plan);
     case 'comment':

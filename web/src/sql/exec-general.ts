@@ -14,6 +14,7 @@ import type { ResultSet, SqlType } from './database.ts';
 import { nextPage, popSnapshot, pushSnapshot, READ_ALL, WHOLE } from './exec.ts';
 import { lockTable } from './exec-query.ts';
 import { evaluateSystem, openCatalogs } from './exec-system.ts';
+import { isView, viewSql, withViews } from './exec-view.ts';
 import { engineLimit, Failure } from './failure.ts';
 import type { Evaluated, Evaluator, GeneralPlan } from './general.ts';
 import { definitionOf, emptied, insertOf, isGrouped, type ScanNode, scansOf, type Texts } from './general-table.ts';
@@ -51,12 +52,13 @@ export function runGeneral(x: Exec, plan: GeneralPlan): Results | undefined {
     pushSnapshot(x);
     run.phase = 'lock';
   }
-  const names = [...new Set(plan.relations)];
+  const { names, views, plan: whole } = withViews(x, plan);
   for (; run.lockAt < names.length; run.lockAt++) {
     const name = names[run.lockAt] ?? '';
     // What does not exist is the evaluator's error, in its place among the others.
     if (run.table === undefined && lookUp(world.catalog, session.changes, name) === undefined) continue;
-    const table = lockTable(x, name, ACCESS_SHARE);
+    const isOfView = isView(lookUp(world.catalog, session.changes, name));
+    const table = lockTable(x, name, ACCESS_SHARE, isOfView ? 'view' : undefined);
     if (table === undefined) return undefined;
     openRelation(world, session, table);
     lockIndexes(world, session.id, table, ACCESS_SHARE);
@@ -64,13 +66,14 @@ export function runGeneral(x: Exec, plan: GeneralPlan): Results | undefined {
   if (plan.system !== undefined) openCatalogs(x, plan.system);
   popSnapshot(x);
   pushSnapshot(x);
-  const tables = names.flatMap((name) => lookUp(world.catalog, session.changes, name) ?? []);
-  const answer = evaluate(x, plan, tables);
+  const found = names.flatMap((name) => lookUp(world.catalog, session.changes, name) ?? []);
+  const tables = found.filter((table) => !isView(table));
+  const answer = evaluate(x, whole, tables, views.map(viewSql));
   while (run.pushed > 0) popSnapshot(x);
   return [resultOf(x, answer)];
 }
 
-function evaluate(x: Exec, plan: GeneralPlan, tables: readonly Table[]): Answer {
+function evaluate(x: Exec, plan: GeneralPlan, tables: readonly Table[], views: readonly string[]): Answer {
   const { core, evaluator } = x.world;
   const ask = asking(evaluator);
   const definitions = tables.map((table) => definitionOf(table, core.figures(table.relation).fillfactor));
@@ -86,7 +89,7 @@ function evaluate(x: Exec, plan: GeneralPlan, tables: readonly Table[]): Answer 
         ask,
       );
     }
-    ask(['BEGIN', ...definitions].join(';'));
+    ask(['BEGIN', ...definitions, ...views].join(';'));
     // Analysis and planning: their errors come before a row is read.
     ask(`EXPLAIN ${plan.sql}`);
     if (isSerializable(x.world, x.session.id)) return serializably(x, plan, tables, ask);

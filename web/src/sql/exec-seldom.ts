@@ -39,6 +39,7 @@ import { selectRowByRow } from './exec-row-by-row.ts';
 import { arrange, readLimits, scanSource } from './exec-select-seldom.ts';
 import { dropOwned, lockSequences, makeSerials, ownSerials } from './exec-sequence.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
+import { dropViewsOf, queryOfViews } from './exec-view.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
 import { indexedRow } from './index-values.ts';
 import { dropFreed } from './key-changes.ts';
@@ -100,6 +101,8 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
     case 'drop-index':
     case 'truncate':
     case 'comment':
+    case 'create-view':
+    case 'drop-view':
     case 'reindex':
       return underSnapshot(x, () => tagged(runDdl(x, plan)));
     case 'general-change':
@@ -415,5 +418,7 @@ export const seldomCode: SeldomCode = {
   makeSerials,
   ownSerials,
   dropOwned,
+  dropViewsOf,
+  queryOfViews,
   ask,
 };
