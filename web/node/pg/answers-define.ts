@@ -135,3 +135,33 @@ permutation z c1 b1 com
 permutation z c1 b1 rol
 permutation c1 z d5 b1 rol s1
 `;
+
+/** Subqueries that depend on the row, in SET, of a table whose index was counted: the target is changed in the order of its scan. */
+export const SET_BY_ROW = `
+setup { CREATE TABLE account (id int PRIMARY KEY, name text, balance int); INSERT INTO account VALUES (1, 'rent', 100), (2, 'food', 200), (3, 'fun', 300); }
+setup { CREATE TABLE orders (id int PRIMARY KEY, account_id int, amount int); INSERT INTO orders VALUES (10, 1, 5), (11, 1, 7), (12, 2, 9); CREATE INDEX orders_account ON orders (account_id); }
+teardown { DROP TABLE account, orders; }
+session one
+step b { BEGIN; }
+step h { UPDATE account SET balance = balance + 1 WHERE id = 1; }
+step u1 { UPDATE account SET balance = (SELECT sum(amount) FROM orders WHERE account_id = account.id) WHERE id < 3 RETURNING *; }
+step u2 { UPDATE account SET balance = (SELECT max(amount) FROM orders WHERE account_id = account.id) RETURNING id, balance; }
+step u3 { UPDATE account SET (name, balance) = (SELECT count(*)::text, coalesce(sum(amount), 0) FROM orders WHERE account_id = account.id) WHERE id IN (1, 2) RETURNING *; }
+step s { SELECT ctid, * FROM account; }
+step c { COMMIT; }
+session two
+step w { BEGIN; SELECT id FROM account WHERE id = 2 FOR UPDATE; }
+step w2 { UPDATE account SET balance = 0 WHERE id = 2; }
+step wc { COMMIT; }
+session three
+step n { SELECT id FROM account ORDER BY id FOR UPDATE SKIP LOCKED; }
+permutation u1 s
+permutation u2 s u1 s
+permutation u3 s
+permutation h u1 s
+permutation b h u1 c s
+permutation w b u1 n wc c s
+permutation w w2 b u2 n wc c s
+permutation w b u3 n wc c s
+permutation b h c w b u1 n wc c s
+`;

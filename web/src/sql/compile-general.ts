@@ -101,7 +101,8 @@ export class Walk {
   #cte({ ctequery, search_clause, cycle_clause, location }: CommonTableExpr, names: readonly string[], depth: number) {
     if (search_clause !== undefined || cycle_clause !== undefined) throw new Outside('SEARCH and CYCLE', location);
     if (ctequery === undefined) return;
-    if (!('SelectStmt' in ctequery)) throw new Outside(`${statementName(ctequery)} in WITH`, location);
+    if (!('SelectStmt' in ctequery))
+      throw new Outside(`${statementName(ctequery)} in WITH (run it alone: RETURNING shows its rows)`, location);
     this.select(ctequery.SelectStmt, names, depth);
   }
 

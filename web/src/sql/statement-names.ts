@@ -33,6 +33,7 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   'type jsonb': 'use text, and cast it in queries',
   'type money': WHOLE,
   'function generate_series': 'use it in FROM',
+  'function pg_export_snapshot': 'begin both transactions before anybody commits',
 };
 /** "use text" if text would do. */
 export const substituteFor = (kind: 'type' | 'function', name: string): string | undefined =>
