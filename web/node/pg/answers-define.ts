@@ -165,3 +165,30 @@ permutation w w2 b u2 n wc c s
 permutation w b u3 n wc c s
 permutation b h c w b u1 n wc c s
 `;
+
+/** A SELECT of what a WITH that writes returns. */
+export const WITH_RETURNING = `
+setup { CREATE TABLE o (id int PRIMARY KEY, aid int, note text); INSERT INTO o VALUES (10, 1, 'tea'), (11, 1, 'milk'), (12, 2, NULL); CREATE TABLE log (id int, note text); }
+teardown { DROP TABLE o, log; }
+session one
+step b { BEGIN; }
+step w1 { WITH moved AS (DELETE FROM o RETURNING *) SELECT count(*) FROM moved; }
+step w2 { WITH up AS (UPDATE o SET aid = aid + 1 WHERE id > 10 RETURNING id, aid, note AS what) SELECT up.*, aid * 2 AS twice FROM up ORDER BY id DESC; }
+step w3 { WITH i AS (INSERT INTO o VALUES (20, 5, 'x'), (21, 5, 'y') RETURNING id, note) SELECT string_agg(note, '+') , max(id) FROM i WHERE id > 19; }
+step w4 { WITH d AS (DELETE FROM o WHERE id = 10 RETURNING *) SELECT nothing FROM d; }
+step w5 { WITH d AS (DELETE FROM o WHERE aid = 1 RETURNING *) SELECT id, rank() OVER (ORDER BY id) FROM d LIMIT 1; }
+step w6 { WITH d AS (DELETE FROM o RETURNING *) SELECT 1 / (id - 11) FROM d; }
+step s { SELECT ctid, * FROM o; }
+step c { COMMIT; }
+session two
+step h { BEGIN; UPDATE o SET aid = 7 WHERE id = 11; }
+step hc { COMMIT; }
+step ro { BEGIN READ ONLY; WITH d AS (DELETE FROM o RETURNING *) SELECT count(*) FROM d; ROLLBACK; }
+permutation w2 w1 s
+permutation w3 s w5 s
+permutation w4 w6 s ro
+permutation h w1 hc s
+permutation h w2 hc s
+permutation b w1 h c hc s
+permutation h w5 hc s
+`;

@@ -199,7 +199,7 @@ function planOf(node: Node, text: string, place: Place, bodies: Bodies): Plan {
     if ('ExplainStmt' in node) return compileExplain(node.ExplainStmt, text);
     if ('CreateFunctionStmt' in node) return compileFunction(node.CreateFunctionStmt, bodies);
     if ('ViewStmt' in node) return compileView(node.ViewStmt, text);
-    const writing = 'SelectStmt' in node ? compileWriting(node.SelectStmt) : undefined;
+    const writing = 'SelectStmt' in node ? compileWriting(node.SelectStmt, text, place) : undefined;
     if (writing !== undefined) return writing;
     return isQuery(node) ? callOfFunction(compileQuery(node)) : (compileExtension(node) ?? compileUtility(node));
   } catch (cause) {

@@ -358,7 +358,8 @@ export class SqlDatabase implements Database {
     const view = isQuery
       ? x.world.seldom?.queryOfViews(x, plan, statementOf(run.query, run.index)?.sql ?? '')
       : undefined;
-    const results = isQuery && view === undefined ? runQuery(x, plan, NO_TYPES, false) : runUtility(x, view ?? plan);
+    const results =
+      view !== undefined ? runUtility(x, view) : isQuery ? runQuery(x, plan, NO_TYPES, false) : runUtility(x, plan);
     if (results === undefined) return false;
     // standard_ProcessUtility: every utility statement ends like this, including transaction control.
     if (!isQuery && (session.block === 'in-progress' || session.block === 'implicit') && !isAborted(session))

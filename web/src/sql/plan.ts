@@ -292,6 +292,13 @@ export type NestedPlan =
       /** If there is no such function, this says so. */
       readonly select: SelectPlan;
     }
+  | {
+      readonly kind: 'with-returning';
+      readonly change: Exclude<QueryPlan, SelectPlan>;
+      /** What WITH calls it, and the SELECT that follows. */
+      readonly name: string;
+      readonly sql: string;
+    }
   | { readonly kind: 'writing-with'; readonly change: Exclude<QueryPlan, SelectPlan>; readonly select: SelectPlan };
 
 export type UtilityPlan =

@@ -66,6 +66,8 @@ function ownTablesOf(plan: Plan): Tables {
     case 'analyze':
     case 'lock-table':
       return used(...plan.tables);
+    case 'with-returning':
+      return tablesOf(plan.change);
     case 'prepare':
       return tablesOf(plan.query);
     case 'general':
