@@ -6,6 +6,7 @@ import { hasEffects } from './effects-names.ts';
 import type { InitPlan, Plan, QueryPlan, SelectPlan } from './plan.ts';
 import { Outside } from './statement-names.ts';
 
+const TABLEOID = 'tableoid';
 /** MODEL: no expression knows the type oid; a bare output column needs none. */
 function checkTableoid(plan: Plan): void {
   const uses = JSON.stringify(plan).split('"name":"tableoid"').length - 1;
@@ -23,7 +24,7 @@ function checkTableoid(plan: Plan): void {
   );
   // Each stands for its column and its title.
   if (uses > bare.reduce((sum, one) => sum + (one.kind === 'expr' && one.name === 'tableoid' ? 2 : 1), 0))
-    throw new Outside('the system column tableoid in an expression', undefined);
+    throw new Outside(`the system column ${TABLEOID} in an expression`, undefined);
 }
 
 export function checkEffects(plan: Plan): void {
