@@ -6,15 +6,14 @@
  *
  * MODEL: the tables are read before the first row is changed; a server reads and changes in turns.
  */
+
+import { type Answer, type Ask, asking } from './ask-evaluator.ts';
 import { bindQuery, readRow } from './bound.ts';
 import type { BoundChange, Eval } from './bound-types.ts';
 import { lookUp, type Table } from './catalog.ts';
 import { popSnapshot, pushSnapshot, READ_ALL } from './exec.ts';
 import { changed, type Done, done, NO_RECHECK, selfModified, writeUpdate } from './exec-change.ts';
 import {
-  type Answer,
-  type Ask,
-  asking,
   explained,
   inIndexOrder,
   isPlannedAlike,

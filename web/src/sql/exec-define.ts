@@ -3,8 +3,15 @@ import { commentOn, dropIndex, renameColumn, truncate } from './exec-alter.ts';
 import { reindex } from './exec-reindex.ts';
 import { alterSequence, createSequence, dropSequence } from './exec-sequence.ts';
 import { createView, dropView } from './exec-view.ts';
+import type { UtilityPlan } from './plan.ts';
 import type { DdlPlan } from './plan-ddl.ts';
 import type { Exec } from './session.ts';
+
+const KINDS: readonly string[] = [
+  ...['create-sequence', 'alter-sequence', 'drop-sequence', 'rename-column', 'drop-index', 'truncate', 'comment'],
+  ...['create-view', 'drop-view', 'reindex'],
+];
+export const isDdl = (plan: UtilityPlan): plan is DdlPlan => KINDS.includes(plan.kind);
 
 /** The command's tag. Undefined: waits. */
 export function runDdl(x: Exec, plan: DdlPlan): string | undefined {

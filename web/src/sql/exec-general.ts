@@ -8,6 +8,8 @@
  * rows through an index: it may prune pages that a server would not have touched. Its plan, and with it the order of
  * rows that ORDER BY does not decide, is PostgreSQL 18's, whatever the rules.
  */
+
+import { type Answer, type Ask, asking } from './ask-evaluator.ts';
 import { readRow } from './bound.ts';
 import { isPlain, lookUp, type Table } from './catalog.ts';
 import type { ResultSet, SqlType } from './database.ts';
@@ -16,7 +18,7 @@ import { lockTable } from './exec-query.ts';
 import { evaluateSystem, openCatalogs } from './exec-system.ts';
 import { isView, viewSql, withViews } from './exec-view.ts';
 import { engineLimit, Failure } from './failure.ts';
-import type { Evaluated, Evaluator, GeneralPlan } from './general.ts';
+import type { GeneralPlan } from './general.ts';
 import { definitionOf, emptied, insertOf, isGrouped, type ScanNode, scansOf, type Texts } from './general-table.ts';
 import { mapOf } from './key-maps.ts';
 import { PRICE, WORK } from './limits.ts';
@@ -29,9 +31,6 @@ import { type Exec, newRun, type Results } from './session.ts';
 import { printValue, type Row } from './values.ts';
 
 const ACCESS_SHARE = 1;
-export type Answer = Extract<Evaluated, { error: undefined }>;
-export type Ask = (sql: string) => Answer;
-
 /** The visible rows of one table, in the order of their places. */
 export interface Seen {
   readonly table: Table;
@@ -105,20 +104,6 @@ function evaluate(x: Exec, plan: GeneralPlan, tables: readonly Table[], views: r
     fetched(evaluator).run('ROLLBACK');
   }
 }
-
-/** An error of the evaluator's is the statement's. */
-export const asking =
-  (evaluator: Evaluator | null): Ask =>
-  (sql) => {
-    const answer = fetched(evaluator).run(sql);
-    if (answer.error === undefined) return answer;
-    const { sqlstate, message, detail } = answer.error;
-    if (sqlstate === FILE_LIMIT) throw engineLimit('4 MB of rows that a query keeps (a recursion without an end?)');
-    throw new Failure(sqlstate, message, detail);
-  };
-
-/** temp_file_limit, by which a recursion ends. */
-const FILE_LIMIT = '53400';
 
 /** MODEL: what comes back of a changed row are its columns in order, and a dropped one is none. */
 export function refuseDropped({ columns }: Table): void {

@@ -4,15 +4,14 @@
  *
  * MODEL: all rows are there before the first one is inserted; a server inserts row by row.
  */
+
+import { type Answer, type Ask, asking } from './ask-evaluator.ts';
 import { bindQuery } from './bound.ts';
 import type { BoundChange, Eval } from './bound-types.ts';
 import { lookUp, type Table } from './catalog.ts';
 import { popSnapshot, pushSnapshot } from './exec.ts';
 import { runChange } from './exec-change.ts';
 import {
-  type Answer,
-  type Ask,
-  asking,
   explained,
   inIndexOrder,
   isPlannedAlike,

@@ -5,10 +5,11 @@
  * MODEL: a view is read, and only by queries; it is of tables, and these keep their columns' names while it is there.
  * Source: DefineView in view.c, RemoveRelations in tablecmds.c, reportDependentObjects in dependency.c.
  */
+
+import { asking } from './ask-evaluator.ts';
 import { allRelations, lookUp, type Table, tableOf, type ViewDefinition } from './catalog.ts';
 import { EVALUATED } from './evaluated.ts';
 import { change, countCommands, nameIsFree, refuseElsewhere, refuseReadOnly } from './exec-ddl.ts';
-import { asking } from './exec-general.ts';
 import { lockTable } from './exec-query.ts';
 import { engineLimit, Failure } from './failure.ts';
 import type { GeneralPlan } from './general.ts';

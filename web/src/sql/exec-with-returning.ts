@@ -2,8 +2,10 @@
  * A SELECT of nothing but what a WITH that writes returns: our executor writes, and an evaluator answers of the rows that
  * come back. What the SELECT does wrong is told before anything is written. Source: ModifyTable under a CteScan.
  */
+
+import { asking } from './ask-evaluator.ts';
 import { popSnapshot, pushSnapshot } from './exec.ts';
-import { asking, explained, TYPES } from './exec-general.ts';
+import { explained, TYPES } from './exec-general.ts';
 import { analyse, runQuery } from './exec-query.ts';
 import { engineLimit, readOnlyTransaction } from './failure.ts';
 import { insertText, isGrouped, type Texts } from './general-table.ts';
