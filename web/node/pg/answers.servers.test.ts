@@ -3,6 +3,13 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../tree.mjs';
 import { ddlInBlocks, groups, MISSING, NOWAIT, ROWS_BY_KEY, ROWS_ON_PAGES, TIES, TIMEOUTS, TIMES } from './answers.ts';
+import {
+  COLUMNS_THAT_COME_AND_GO,
+  FIRST_HOUR_MORE,
+  SET_BY_ROW,
+  VIEWS_OF_TABLES,
+  WITH_RETURNING,
+} from './answers-define.ts';
 import { FUNCTIONS_ALONE, FUNCTIONS_BETWEEN_SESSIONS } from './answers-functions.ts';
 import { CONSTRAINTS, CONSTRAINTS_IN_BLOCK, DEFERRED_KEYS, KEYS_BETWEEN_SESSIONS } from './answers-keys.ts';
 import { ADVISORY, advisoryAtRandom } from './answers-locks.ts';
@@ -65,6 +72,11 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     SEQUENCES,
     CALLS,
     ALTERED,
+    COLUMNS_THAT_COME_AND_GO,
+    FIRST_HOUR_MORE,
+    VIEWS_OF_TABLES,
+    SET_BY_ROW,
+    WITH_RETURNING,
     HASH_INDEX,
     WRITING_WITH,
     FUNCTIONS_ALONE,

@@ -1,24 +1,14 @@
 /** How many of a first hour's statements are answered as a real 17 answers them (first-hour.ts). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compileSpec } from '../../src/engine/spec/spec-compile.ts';
-import { startSpecServer } from '../../src/engine/spec/spec-engine.node.ts';
-import { runSpecText } from '../../src/engine/spec/spec-text.ts';
-import { parseSpec } from '../../src/scenario/spec-parse.ts';
-import { type Compile, loadCompiler } from '../../src/sql/compile.ts';
 import { FIRST_HOUR, FIRST_HOUR_SETUP, type Typed } from './first-hour.ts';
-import { startTesters, type Testers } from './isolationtester.ts';
 import { platformHasServers } from './packages.ts';
+import { type SpecPair, startSpecPair } from './spec-pair.ts';
 
 /** Of 131. A statement that is not answered is refused by name. */
-const ANSWERED = 111;
+const ANSWERED = 116;
 const MAJOR = 17;
 /** Statements in a run of isolationtester, each in a session and a permutation of its own: connections are limited. */
 const IN_A_RUN = 24;
-
-interface Asked {
-  readonly typed: Typed;
-  readonly here: string;
-}
 
 /** Each statement finds the tables of the set-up, whatever the one before it did to them. */
 function specOf(all: readonly Typed[]): string {
@@ -34,63 +24,67 @@ function answersIn(stdout: string, all: readonly Typed[]): readonly string[] {
     // Many answers are empty: only a step that has run tells that from one that has not.
     if (before === undefined || after.length === 0) throw new Error(`${sql}: its step is not in what was printed`);
     const told = after.join(`${sql};\n`).replaceAll(`s${i}: `, 's: ');
-    return numbers === true
-      ? told
-          .replace(/[ \d]*\d/g, 'N')
-          .replace(/-+/g, '-')
-          .replace(/ +$/gm, '')
-      : told;
+    return numbers === true ? shapeOf(told) : told;
   });
 }
+/** Numbers, the moment and the widths of columns that follow from them. */
+const shapeOf = (told: string): string =>
+  told
+    .replace(/\b[A-Z][a-z]{2} [A-Z][a-z]{2} [\d :.]+ P[SD]T\b/g, 'MOMENT')
+    .replace(/\b[0-9A-F]{8}-[0-9A-F]{8}-\d+/g, 'N')
+    .replace(/[ \d]*\d/g, 'N')
+    .replace(/-+/g, '-')
+    .replace(/ +/g, ' ')
+    .replace(/^ | $/gm, '')
+    .replace(/ \|/g, '|');
+
+/** Why the engine does not answer: the compiler's word, or the executor's. */
+const REFUSAL = /(?:not supported: |limit of the simulation)[^\n"]*/;
 
 const platform = platformHasServers();
 
 describe.skipIf(!platform.ok)('a first hour', () => {
-  let testers: Testers | undefined;
-  let compile: Compile | undefined;
+  let pair: SpecPair | undefined;
   beforeAll(async () => {
-    const started = await startTesters([MAJOR]);
-    if (!started.ok) throw new Error(started.error.message);
-    testers = started.value;
-    compile = await loadCompiler();
+    pair = await startSpecPair([MAJOR], 1);
   });
   afterAll(async () => {
-    await testers?.stop();
+    await pair?.stop();
   });
 
-  /** Undefined: refused by name. */
-  async function here(typed: Typed): Promise<string | undefined> {
+  /** Undefined: it answers. */
+  async function refusalOf(typed: Typed): Promise<string | undefined> {
     const text = specOf([typed]);
-    const parsed = parseSpec(text);
-    if (!parsed.ok || compile === undefined) throw new Error(JSON.stringify(parsed));
-    const compiled = compileSpec(text, parsed.value, compile);
-    if (!compiled.ok) return undefined;
-    const server = await startSpecServer({ rules: MAJOR, compiled: compiled.value });
-    if (!server.ok) throw new Error(server.error);
-    const { stdout } = runSpecText(compiled.value, server.value.db, { file: 'x.spec' });
-    return /not supported: |limit of the simulation/.test(stdout) ? undefined : answersIn(stdout, [typed])[0];
+    try {
+      return REFUSAL.exec((await pair?.here(text, MAJOR)) ?? '')?.[0];
+    } catch (cause) {
+      const refused = cause instanceof Error ? REFUSAL.exec(cause.message)?.[0] : undefined;
+      if (refused === undefined) throw cause;
+      return refused;
+    }
   }
 
   it(`at least ${ANSWERED} of ${FIRST_HOUR.length} statements are answered as on ${MAJOR}, and none otherwise`, async () => {
-    const asked: Asked[] = [];
+    const asked: Typed[] = [];
     const refused: string[] = [];
     for (const typed of FIRST_HOUR) {
-      const answer = await here(typed);
-      if (answer === undefined) refused.push(typed.sql);
-      else asked.push({ typed, here: answer });
+      const refusal = await refusalOf(typed);
+      if (refusal === undefined) asked.push(typed);
+      else refused.push(`${typed.sql}  -- ${refusal}`);
     }
     const other: string[] = [];
     for (let i = 0; i < asked.length; i += IN_A_RUN) {
       const some = asked.slice(i, i + IN_A_RUN);
-      const all = some.map(({ typed }) => typed);
-      const ran = await testers?.run(MAJOR, specOf(all));
-      expect(ran?.stderr).toBe('');
-      const there = answersIn(ran?.stdout ?? '', all);
-      for (const [n, { typed, here: mine }] of some.entries())
-        if (mine !== there[n]) other.push(`${typed.sql}\n--- here ---\n${mine}\n--- there ---\n${there[n]}`);
+      const printed = await pair?.both(specOf(some), MAJOR);
+      const [here, there] = [answersIn(printed?.here ?? '', some), answersIn(printed?.there ?? '', some)];
+      for (const [n, { sql }] of some.entries())
+        if (here[n] !== there[n]) other.push(`${sql}\n--- here ---\n${here[n]}\n--- there ---\n${there[n]}`);
     }
+    console.info(
+      `A first hour, ${FIRST_HOUR.length} statements: ${asked.length - other.length} as on ${MAJOR}, ${other.length} differ, ${refused.length} refused:\n${refused.join('\n')}`,
+    );
     expect(other).toEqual([]);
     expect(FIRST_HOUR.length).toBe(131);
-    expect(asked.length, `refused: ${refused.join('; ')}`).toBeGreaterThanOrEqual(ANSWERED);
+    expect(asked.length).toBeGreaterThanOrEqual(ANSWERED);
   });
 });

@@ -1,7 +1,11 @@
 /** Functions that ask for more than their arguments: sequences, the clock, chance. */
+
 import { askSequence } from './exec-sequence.ts';
+import { engineLimit } from './failure.ts';
+import { numberOf } from './number-values.ts';
 import { float, moment } from './other-types.ts';
 import type { Session, World } from './session.ts';
+import { milliseconds, settingOf } from './settings.ts';
 import { dayOf, localOf, microsOfMs, timeOf } from './timestamp.ts';
 import type { Value } from './values.ts';
 
@@ -25,6 +29,8 @@ export function ask(world: World, session: Session, what: string, args: readonly
       return { day: dayOf(localOf(at(begun))) };
     case 'random':
       return float(drawn(session), 'float8');
+    case 'pg_sleep':
+      return slept(world, session, numberOf(args[0] ?? null));
     case 'setseed':
       session.more.seed = Number(args[0]) | 0;
       return '';
@@ -32,6 +38,17 @@ export function ask(world: World, session: Session, what: string, args: readonly
       return askSequence(world, session, what, args);
   }
 }
+
+/** Nobody else does anything in the meantime, as under isolationtester; the clock counts whole seconds. */
+function slept({ more }: World, session: Session, seconds: number): Value {
+  const limit = milliseconds(settingOf(session, 'statement_timeout') ?? '0') ?? 0;
+  if ((limit > 0 && seconds * 1000 >= limit) || seconds >= MAX_SLEEP)
+    throw engineLimit('pg_sleep that a timeout would end');
+  more.seconds += Math.max(0, Math.floor(seconds));
+  return '';
+}
+/** isolationtester cancels a step after a while. */
+const MAX_SLEEP = 60;
 
 /** The next number of a sequence of 2^32 (mulberry32). */
 function drawn({ more }: Session): number {

@@ -56,6 +56,7 @@ export interface Typed extends Bound {
 export interface ScopeColumn {
   readonly name: string;
   readonly type: SqlType;
+  readonly dropped?: true;
 }
 /** A source of rows: a table under its alias. */
 export interface Relation {
@@ -141,6 +142,8 @@ export interface Reader {
   /** The last wanted one of the table's own; -1: none. */
   readonly last: number;
   readonly system: boolean;
+  readonly missing: Row | undefined;
+  readonly oid: number;
 }
 export interface OrderBy {
   readonly eval: Eval;

@@ -28,6 +28,7 @@ import { costOf, costOfOutput } from './plan-cost.ts';
 import { fetched } from './seldom.ts';
 import { deformTuple } from './tuple.ts';
 import { otherTypes, type Row, typeName } from './values.ts';
+import { tableOid } from './view-oids.ts';
 
 /** System columns, numbered after a table's own. */
 const SYSTEM = [
@@ -36,6 +37,8 @@ const SYSTEM = [
   { name: 'cmin', type: 'cid' },
   { name: 'xmax', type: 'xid' },
   { name: 'cmax', type: 'cid' },
+  // MODEL: an OID is compared and printed as an xid is.
+  { name: 'tableoid', type: 'xid' },
 ] as const;
 
 export function relationOf(table: Table, alias: string | undefined): Relation {
@@ -45,13 +48,14 @@ export function readerOf(table: Table, wanted: readonly boolean[]): Reader {
   const n = table.types.length;
   let last = -1;
   for (let i = 0; i < n; i++) if (wanted[i] === true) last = i;
-  return { types: table.types, wanted, last, system: wanted.length > n && wanted.slice(n).includes(true) };
+  const system = wanted.length > n && wanted.slice(n).includes(true);
+  return { types: table.types, wanted, last, system, missing: table.missing, oid: tableOid(table.relation) };
 }
 const columnsOf = ({ types, wanted }: Reader): number[] => types.flatMap((_, i) => (wanted[i] === true ? [i] : []));
 /** A new row with the wanted columns. */
 export function readRow(reader: Reader, tuple: StoredTuple): Row {
   const row: Row = [];
-  if (reader.last >= 0) deformTuple(reader.types, reader.wanted, reader.last, tuple, row);
+  if (reader.last >= 0) deformTuple(reader.types, reader.wanted, reader.last, tuple, row, reader.missing);
   if (reader.system) {
     const n = reader.types.length;
     const { block, offset } = tuple.ctid;
@@ -61,6 +65,7 @@ export function readRow(reader: Reader, tuple: StoredTuple): Row {
     row[n + 2] = tuple.rawCid;
     row[n + 3] = tuple.xmax;
     row[n + 4] = tuple.rawCid;
+    row[n + 5] = reader.oid;
   }
   return row;
 }
@@ -92,7 +97,8 @@ function output(targets: readonly Target[], scope: Scope): Output {
     if (relation === undefined) throw new Failure('42601', 'SELECT * with no tables specified is not valid');
     if (target.table !== undefined && target.table !== relation.name)
       throw new Failure('42P01', `missing FROM-clause entry for table "${target.table}"`);
-    for (const { name } of relation.columns.slice(0, relation.starred)) {
+    for (const { name, dropped } of relation.columns.slice(0, relation.starred)) {
+      if (dropped) continue;
       const typed = settle(bindExpr({ kind: 'column', table: undefined, name }, scope), scope);
       columns.push({ name, type: typed.type });
       evals.push(typed.eval);
@@ -170,28 +176,29 @@ export function outputExpr(expr: Expr, targets: readonly Target[], clause: strin
   return expr;
 }
 
+const NULL: Eval = () => null;
+
 /** SET …, by column. */
 export function setOf(list: SetList, table: Table, scope: Scope): readonly (Eval | undefined)[] {
-  const set: (Eval | undefined)[] = table.columns.map(() => undefined);
+  const set: (Eval | undefined)[] = table.columns.map(({ dropped }) => (dropped ? NULL : undefined));
   for (const { column, value } of list) {
-    const index = columnIndex(table, column);
+    const index = columnIndex(table, column, true);
     if (set[index] !== undefined) throw new Failure('42601', `multiple assignments to same column "${column}"`);
     set[index] = assignedTo(table, index, value, scope);
   }
   return set;
 }
 
-function columnIndex(table: Table, name: string): number {
+function columnIndex(table: Table, name: string, isSet: boolean): number {
   const index = table.columns.findIndex((column) => column.name === name);
   if (index < 0) {
-    if (SYSTEM.some((column) => column.name === name))
+    if (isSet && SYSTEM.some((column) => column.name === name))
       throw new Failure('0A000', `cannot assign to system column "${name}"`);
     throw new Failure('42703', `column "${name}" of relation "${table.name}" does not exist`);
   }
   return index;
 }
 
-const NULL: Eval = () => null;
 /** A value for a column: its default, or an expression that may be assigned to it. */
 function assignedTo(table: Table, index: number, value: Assigned | undefined, scope: Scope): Eval {
   const column = table.columns[index];
@@ -272,12 +279,12 @@ function changeOf(plan: Exclude<QueryPlan, SelectPlan>, table: Table, source: Ta
     const scope = scopeOf(relationOf(table, plan.alias), given, 'UPDATE');
     return { ...none, set: setOf(plan.set, table, scope) };
   }
-  const names = plan.columns.length > 0 ? plan.columns.map((name) => columnIndex(table, name)) : undefined;
+  const names = plan.columns.length > 0 ? plan.columns.map((name) => columnIndex(table, name, false)) : undefined;
   names?.forEach((index, i) => {
     if (names.indexOf(index) !== i)
       throw new Failure('42701', `column "${plan.columns[i] ?? ''}" specified more than once`);
   });
-  const targets = names ?? table.columns.map((_, i) => i);
+  const targets = names ?? table.columns.flatMap(({ dropped }, i) => (dropped ? [] : [i]));
   const scope = scopeOf(undefined, given, 'VALUES');
   const check = (given: number) => {
     if (given > targets.length) throw new Failure('42601', 'INSERT has more expressions than target columns');

@@ -69,6 +69,7 @@ export const NUMBER_CALLS: Readonly<Record<string, readonly Signature[]>> = {
   ceil: both(raised, Math.ceil),
   ceiling: both(raised, Math.ceil),
   random: [{ args: [], result: 'float8', eval: (_, context) => context.ask('random', []) }],
+  pg_sleep: [{ args: ['float8'], result: 'void', eval: (args, context) => context.ask('pg_sleep', args) }],
   setseed: [
     {
       args: ['float8'],

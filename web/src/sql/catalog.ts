@@ -9,6 +9,7 @@
 import type { ColumnType, Expr, IndexExpression, KeyAction, Modifier } from './plan.ts';
 import type { Serial } from './plan-ddl.ts';
 import type { SequenceDefinition } from './sequence.ts';
+import type { Row, Value } from './values.ts';
 
 export interface Column {
   readonly name: string;
@@ -17,6 +18,10 @@ export interface Column {
   readonly serial?: Serial;
   readonly notNull: boolean;
   readonly fallback: Expr | undefined;
+  /** ALTER TABLE … DROP COLUMN: its place among a row's values stays, and its name is one that nobody writes. */
+  readonly dropped?: true;
+  /** Of rows that are older than the column (attmissingval). */
+  readonly missing?: Value;
 }
 export interface Index {
   readonly name: string;
@@ -54,6 +59,15 @@ export interface ForeignKey {
   readonly deferred: boolean;
   readonly valid: boolean;
 }
+/** Of a view (exec-view.ts). */
+export interface ViewDefinition {
+  readonly kind: 'view';
+  /** Its query, as PostgreSQL writes it. */
+  readonly query: string;
+  /** Tables that it reads, and rows of each function in FROM. */
+  readonly relations: readonly string[];
+  readonly series: readonly number[];
+}
 /** Another table's foreign key (or its own), seen from the parent. */
 export interface Reference {
   readonly child: string;
@@ -85,8 +99,10 @@ export interface Table {
   /** In the order of their creation, which is the one of their triggers. */
   readonly foreignKeys?: readonly ForeignKey[];
   readonly referencedBy?: readonly Reference[];
+  /** Values of rows that are older than a column, by column. */
+  readonly missing?: Row;
   /** It is no table. */
-  readonly other?: SequenceDefinition;
+  readonly other?: SequenceDefinition | ViewDefinition;
 }
 
 export function tableOf(name: string, relation: number, columns: readonly Column[], indexes: readonly Index[]): Table {
@@ -106,6 +122,9 @@ export function tableOf(name: string, relation: number, columns: readonly Column
     indexes,
     keyColumn: isKey,
     indexedColumn: isIndexed,
+    ...(columns.some(({ missing }) => missing !== undefined) && {
+      missing: columns.map(({ missing = null }) => missing),
+    }),
   };
 }
 

@@ -1,5 +1,14 @@
 /** ALTER TABLE of a column, TRUNCATE, DROP INDEX and RENAME COLUMN as plans. */
-import type { AlterTableCmd, ColumnDef, CommentStmt, DropStmt, Node, RenameStmt, TruncateStmt } from 'libpg-query';
+import type {
+  AlterTableCmd,
+  ColumnDef,
+  CommentStmt,
+  DropStmt,
+  Node,
+  ReindexStmt,
+  RenameStmt,
+  TruncateStmt,
+} from 'libpg-query';
 import { compileExpr, plainName } from './compile-expr.ts';
 import { tableName } from './compile-query.ts';
 import type { ColumnAction, ColumnPlan, ConstraintPlan, IndexPlan, Plan } from './plan.ts';
@@ -9,11 +18,14 @@ export type ColumnOf = (def: ColumnDef, indexes: IndexPlan[], constraints: Const
 
 /** Undefined: it is another action. */
 export function columnAction(command: AlterTableCmd, columnOf: ColumnOf): ColumnAction | undefined {
-  const { subtype = '', name = '', def, missing_ok } = command;
+  const { subtype = '', name = '', def, missing_ok, behavior } = command;
   switch (subtype) {
     case 'AT_AddColumn':
       if (def === undefined || !('ColumnDef' in def)) return undefined;
       return { kind: 'add-column', column: newColumn(def.ColumnDef, columnOf), ifNotExists: missing_ok === true };
+    case 'AT_DropColumn':
+      if (behavior === 'DROP_CASCADE') throw new Outside('DROP COLUMN … CASCADE', undefined);
+      return { kind: 'drop-column', name, ifExists: missing_ok === true };
     case 'AT_ColumnDefault':
       return { kind: 'set-default', name, fallback: def === undefined ? undefined : compileExpr(def) };
     case 'AT_SetNotNull':
@@ -67,4 +79,11 @@ export function rename({ renameType, relation, relationType, subname = '', newna
   if (renameType !== 'OBJECT_COLUMN' || relationType !== 'OBJECT_TABLE')
     throw new Outside(`ALTER ${objectName(renameType)} … RENAME`, relation?.location);
   return { kind: 'rename-column', table: tableName(relation), column: subname, to: newname };
+}
+
+export function reindex({ kind, relation, params = [] }: ReindexStmt): Plan {
+  const isIndex = kind === 'REINDEX_OBJECT_INDEX';
+  if (params.length > 0 || (!isIndex && kind !== 'REINDEX_OBJECT_TABLE'))
+    throw new Outside('this form of REINDEX', relation?.location);
+  return { kind: 'reindex', name: tableName(relation), isIndex };
 }

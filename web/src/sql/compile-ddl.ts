@@ -1,9 +1,10 @@
 /** Statements that define something, and that few specs have, as plans. */
 import type { AlterSeqStmt, ColumnDef, Constraint, CreateSeqStmt, DropStmt, Node } from 'libpg-query';
-import { comment, dropIndex, rename, truncate } from './compile-alter.ts';
+import { comment, dropIndex, reindex, rename, truncate } from './compile-alter.ts';
 import { plainName, stringOf } from './compile-expr.ts';
 import { dropFunction } from './compile-function.ts';
 import { tableName } from './compile-query.ts';
+import { dropView } from './compile-view.ts';
 import type { Plan } from './plan.ts';
 import type { Serial } from './plan-ddl.ts';
 import type { SequenceOptions, SequenceType } from './sequence.ts';
@@ -16,6 +17,7 @@ export function compileDdl(node: Node): Plan | undefined {
   if ('TruncateStmt' in node) return truncate(node.TruncateStmt);
   if ('RenameStmt' in node) return rename(node.RenameStmt);
   if ('DropStmt' in node) return drop(node.DropStmt);
+  if ('ReindexStmt' in node) return reindex(node.ReindexStmt);
   if ('CheckPointStmt' in node) return { kind: 'checkpoint' };
   if ('CommentStmt' in node) return comment(node.CommentStmt);
   return undefined;
@@ -47,6 +49,7 @@ export function namesOf({ objects = [] }: DropStmt): string[] {
 }
 function drop(stmt: DropStmt): Plan | undefined {
   if (stmt.removeType === 'OBJECT_FUNCTION') return dropFunction(stmt);
+  if (stmt.removeType === 'OBJECT_VIEW') return dropView(stmt, namesOf(stmt));
   if (stmt.removeType === 'OBJECT_INDEX') return dropIndex(stmt, namesOf(stmt));
   if (stmt.removeType !== 'OBJECT_SEQUENCE') return undefined;
   if (stmt.behavior === 'DROP_CASCADE') throw new Outside('DROP SEQUENCE … CASCADE', undefined);

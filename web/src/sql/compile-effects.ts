@@ -6,7 +6,29 @@ import { hasEffects } from './effects-names.ts';
 import type { InitPlan, Plan, QueryPlan, SelectPlan } from './plan.ts';
 import { Outside } from './statement-names.ts';
 
+const TABLEOID = 'tableoid';
+/** MODEL: no expression knows the type oid; a bare output column needs none. */
+function checkTableoid(plan: Plan): void {
+  const uses = JSON.stringify(plan).split('"name":"tableoid"').length - 1;
+  if (uses === 0) return;
+  const targets =
+    plan.kind === 'select'
+      ? plan.distinct || plan.groupBy.length > 0
+        ? []
+        : plan.targets
+      : plan.kind === 'insert' || plan.kind === 'update' || plan.kind === 'delete'
+        ? plan.returning
+        : [];
+  const bare = targets.filter(
+    (one) => one.kind === 'expr' && one.expr.kind === 'column' && one.expr.name === 'tableoid',
+  );
+  // Each stands for its column and its title.
+  if (uses > bare.reduce((sum, one) => sum + (one.kind === 'expr' && one.name === 'tableoid' ? 2 : 1), 0))
+    throw new Outside(`the system column ${TABLEOID} in an expression`, undefined);
+}
+
 export function checkEffects(plan: Plan): void {
+  checkTableoid(plan);
   if (!hasEffects(plan)) return;
   const refused = placeOf(plan);
   if (refused !== undefined) throw new Outside(`advisory locks in ${refused}`, undefined);

@@ -146,7 +146,6 @@ function column(ref: ColumnRef): Expr {
   if (fields.length > 2 || fields.some((field) => !('String' in field))) throw new Outside('this name', ref.location);
   const names = fields.map(stringOf);
   const last = names[names.length - 1] ?? '';
-  if (last === 'tableoid') throw new Outside(`the system column ${last}`, ref.location);
   return { kind: 'column', table: names.length === 2 ? names[0] : undefined, name: last };
 }
 

@@ -6,6 +6,7 @@
 import type { ColumnRef, CommonTableExpr, FuncCall, Node, SelectStmt, TypeName } from 'libpg-query';
 import { FUNCTIONS, plainName, stringOf } from './compile-expr.ts';
 import { isQuery, tableName } from './compile-query.ts';
+import { EVALUATED } from './evaluated.ts';
 import type { GeneralPlan } from './general.ts';
 import { SQL_LIMITS } from './limits.ts';
 import { expressionName, isKnown, Outside, statementName } from './statement-names.ts';
@@ -13,27 +14,11 @@ import { SYSTEM_FUNCTIONS, SYSTEM_PURE, SYSTEM_TYPES, SYSTEM_VIEWS } from './sys
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/**
- * Functions whose answer depends on their arguments alone, on every platform alike, and which make no long text of a
- * short one. Absent: those of floating point beyond sqrt, whose last digit is the C library's.
- */
-export const EVALUATED = words(`
-abs ceil ceiling div floor gcd lcm min_scale mod pi round scale sign sqrt trim_scale trunc width_bucket
-ascii bit_length btrim char_length character_length chr concat concat_ws initcap left length like_escape lower ltrim md5
-octet_length overlay position quote_ident quote_literal quote_nullable regexp_match regexp_replace
-regexp_split_to_array replace reverse right rtrim similar_to_escape split_part starts_with string_to_array strpos substr
-substring to_hex translate upper
-array_append array_cat array_length array_position array_remove array_to_string cardinality num_nonnulls num_nulls
-array_agg avg bit_and bit_or bool_and bool_or count every max min mode percentile_cont percentile_disc stddev stddev_pop
-stddev_samp string_agg sum var_pop var_samp variance
-cume_dist dense_rank first_value lag last_value lead nth_value ntile percent_rank rank row_number
-json_agg json_build_object row_to_json
-`);
 const SERIES = 'generate_series';
 /** What our own executor knows, if a statement asks for nothing more. */
 const HERE = ' in a query with joins, subqueries, WITH or windows';
 const TYPES = words(
-  'int2 int4 int8 numeric float4 float8 text varchar bpchar bool json date timestamp timestamptz time interval uuid name',
+  'int2 int4 int8 numeric float4 float8 text varchar bpchar bool json jsonb date timestamp timestamptz time interval uuid name',
 );
 /** As a date these depend on a clock. */
 const CLOCK = /\b(now|today|tomorrow|yesterday)\b/i;
@@ -116,7 +101,8 @@ export class Walk {
   #cte({ ctequery, search_clause, cycle_clause, location }: CommonTableExpr, names: readonly string[], depth: number) {
     if (search_clause !== undefined || cycle_clause !== undefined) throw new Outside('SEARCH and CYCLE', location);
     if (ctequery === undefined) return;
-    if (!('SelectStmt' in ctequery)) throw new Outside(`${statementName(ctequery)} in WITH`, location);
+    if (!('SelectStmt' in ctequery))
+      throw new Outside(`${statementName(ctequery)} in WITH (run it alone: RETURNING shows its rows)`, location);
     this.select(ctequery.SelectStmt, names, depth);
   }
 

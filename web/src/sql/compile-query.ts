@@ -54,7 +54,8 @@ export function tableName(relation: RangeVar | undefined): string {
   // pg_catalog comes first in every search path.
   if (isKnown('relation', name)) throw new Outside(`the catalog ${name}`, at);
   if (relation?.inh !== true) throw new Outside('ONLY', at);
-  if (relation.relpersistence !== 'p') throw new Outside('temporary and unlogged tables', at);
+  if (relation.relpersistence !== 'p')
+    throw new Outside('temporary and unlogged tables (use a plain table, and drop it)', at);
   return name;
 }
 

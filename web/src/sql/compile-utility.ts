@@ -127,7 +127,7 @@ function set(stmt: VariableSetStmt): Plan {
         return { kind: 'set-transaction', scope: 'transaction', options: options(stmt.args) };
       if (stmt.name === 'SESSION CHARACTERISTICS')
         return { kind: 'set-transaction', scope: 'session', options: options(stmt.args) };
-      throw new Outside(`SET ${stmt.name ?? ''}`, undefined);
+      throw new Outside(`SET ${stmt.name ?? ''} (begin both transactions before anybody commits)`, undefined);
     case 'VAR_SET_VALUE': {
       const value = (stmt.args ?? []).map(settingText).join(', ');
       checkValue(known(name), value);
@@ -329,7 +329,7 @@ function vacuum(stmt: VacuumStmt): Plan {
       !['analyze', 'skip_locked', 'parallel', 'truncate', 'index_cleanup'].includes(name) ||
       element?.arg !== undefined
     )
-      throw new Outside(`the option ${name.toUpperCase()}`, element?.location);
+      throw new Outside(`the option ${name.toUpperCase()} (use VACUUM without it)`, element?.location);
   }
   const tables = (stmt.rels ?? []).map((node) => {
     const rel = 'VacuumRelation' in node ? node.VacuumRelation : undefined;

@@ -14,6 +14,7 @@ import { compileGeneral } from './compile-general.ts';
 import { compileGeneralInsert } from './compile-insert.ts';
 import { compileQuery, isQuery } from './compile-query.ts';
 import { compileUtility } from './compile-utility.ts';
+import { compileView } from './compile-view.ts';
 import { compileWriting } from './compile-writing.ts';
 import type { CompiledQuery, SqlError } from './database.ts';
 import { SQL_LIMITS } from './limits.ts';
@@ -197,7 +198,8 @@ function planOf(node: Node, text: string, place: Place, bodies: Bodies): Plan {
   try {
     if ('ExplainStmt' in node) return compileExplain(node.ExplainStmt, text);
     if ('CreateFunctionStmt' in node) return compileFunction(node.CreateFunctionStmt, bodies);
-    const writing = 'SelectStmt' in node ? compileWriting(node.SelectStmt) : undefined;
+    if ('ViewStmt' in node) return compileView(node.ViewStmt, text);
+    const writing = 'SelectStmt' in node ? compileWriting(node.SelectStmt, text, place) : undefined;
     if (writing !== undefined) return writing;
     return isQuery(node) ? callOfFunction(compileQuery(node)) : (compileExtension(node) ?? compileUtility(node));
   } catch (cause) {

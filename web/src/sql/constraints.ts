@@ -28,7 +28,7 @@ export function bindChecks(table: Table, given: Given): BoundChange['check'] {
         throw new Failure(
           '23514',
           `new row for relation "${table.name}" violates check constraint "${name}"`,
-          `Failing row contains (${row.map((value) => printValue(value) ?? 'null').join(', ')}).`,
+          `Failing row contains (${row.flatMap((one, i) => (table.columns[i]?.dropped ? [] : (printValue(one) ?? 'null'))).join(', ')}).`,
         );
   };
 }

@@ -355,7 +355,11 @@ export class SqlDatabase implements Database {
       fresh: false,
     };
     const isQuery = isQueryPlan(plan);
-    const results = isQuery ? runQuery(x, plan, NO_TYPES, false) : runUtility(x, plan);
+    const view = isQuery
+      ? x.world.seldom?.queryOfViews(x, plan, statementOf(run.query, run.index)?.sql ?? '')
+      : undefined;
+    const results =
+      view !== undefined ? runUtility(x, view) : isQuery ? runQuery(x, plan, NO_TYPES, false) : runUtility(x, plan);
     if (results === undefined) return false;
     // standard_ProcessUtility: every utility statement ends like this, including transaction control.
     if (!isQuery && (session.block === 'in-progress' || session.block === 'implicit') && !isAborted(session))

@@ -6,17 +6,20 @@
  */
 import { bindExpr } from './bind.ts';
 import { readRow, scopeOf } from './bound.ts';
-import { allRelations, allTables, type Column, isPlain, lookUp, type Table, tableOf } from './catalog.ts';
+import { allRelations, allTables, type Column, type Index, isPlain, lookUp, type Table, tableOf } from './catalog.ts';
+import { coerce } from './coerce.ts';
 import { nextPage, READ_ALL, WHOLE } from './exec.ts';
 import { change, columnsOf, countCommands, refuseReadOnly, STEPS_OF_INDEX } from './exec-ddl.ts';
 import { lockTable } from './exec-query.ts';
 import { isSequence } from './exec-sequence.ts';
+import { refuseViewed } from './exec-view.ts';
 import { engineLimit, Failure } from './failure.ts';
 import { mapOf } from './key-maps.ts';
-import type { ColumnAction, Expr } from './plan.ts';
+import type { ColumnAction, ColumnPlan, Expr } from './plan.ts';
 import type { DdlPlan } from './plan-ddl.ts';
 import { dropsTable } from './serializable.ts';
 import { type Exec, newRun, notice } from './session.ts';
+import { otherTypes, type Value } from './values.ts';
 import { needsToast } from './widths.ts';
 
 type Of<K extends DdlPlan['kind']> = Extract<DdlPlan, { kind: K }>;
@@ -36,6 +39,7 @@ const refuseKeyed = ({ checks, foreignKeys, referencedBy }: Table, what: string)
 export function alterColumn(x: Exec, table: Table, action: ColumnAction): void {
   if (action.kind === 'nothing') countCommands(x, 1);
   else if (action.kind === 'add-column') addColumn(x, table, action);
+  else if (action.kind === 'drop-column') dropColumn(x, table, action.name, action.ifExists);
   else if (action.kind === 'set-default') setDefault(x, table, action.name, action.fallback);
   else setNotNull(x, table, action.name, action.value);
 }
@@ -57,14 +61,27 @@ function addColumn(
   }
   const columns = columnsOf(world, [...table.columns, column], []);
   const hasValue = fallback !== undefined && !isNull(fallback);
-  if (hasValue && world.core.blocks(table.relation) > 0)
-    throw engineLimit('a DEFAULT of a new column in a table that has had rows');
+  const missing = hasValue ? missingValue(x, column, fallback) : null;
   if (notNull && !hasValue && hasRow(x, table, () => true)) throw containsNull(table, name);
-  change(x, table.name, table, withColumns(table, columns));
+  const made = columns.map((one, i) => (i < columns.length - 1 || missing === null ? one : { ...one, missing }));
+  change(x, table.name, table, withColumns(table, made));
   const toast = needsToast(columns) && !needsToast(table.columns) ? 4 : 0;
   const kept = fallback === undefined ? 0 : hasValue ? 2 : 1;
   countCommands(x, 1 + toast + kept + (notNull && world.core.rules >= 18 ? 1 : 0));
 }
+/** StoreAttrMissingVal: rows that are there have it without being written. */
+function missingValue(x: Exec, { name, type, modifier }: ColumnPlan, fallback: Expr): Value {
+  if (/"kind":"(?:call|init-plan)"/.test(JSON.stringify(fallback)) && !STABLE.test(JSON.stringify(fallback)))
+    throw engineLimit('a DEFAULT of a new column that is another one for each row');
+  const scope = scopeOf(undefined, { params: [], seldom: x.world.seldom }, 'DEFAULT expressions');
+  const typed = coerce(bindExpr(fallback, scope), type, scope, 'assign');
+  if (typed === undefined) throw engineLimit(`the DEFAULT of column "${name}"`);
+  const value = typed.eval([], x.context);
+  return modifier === undefined ? value : otherTypes().fitted(value, modifier);
+}
+/** The transaction's time, and nothing else. */
+const STABLE = /^\{"kind":"call","name":"(?:now|transaction_timestamp|current_timestamp|current_date)","args":\[\]\}$/;
+
 const containsNull = ({ name: table }: Table, name: string): Failure =>
   new Failure('23502', `column "${name}" of relation "${table}" contains null values`);
 
@@ -88,6 +105,40 @@ const replaced = (table: Table, index: number, part: Partial<Column>): Table =>
     table,
     table.columns.map((column, i) => (i === index ? { ...column, ...part } : column)),
   );
+
+/** RemoveAttributeById: its place stays, its values go when rows are written again. */
+function dropColumn(x: Exec, table: Table, name: string, ifExists: boolean): void {
+  const { world, session } = x;
+  if (ifExists && table.columns.every((one) => one.name !== name)) {
+    notice(world, session, 'NOTICE', `column "${name}" of relation "${table.name}" does not exist, skipping`);
+    return;
+  }
+  const number = numberOf(table, name);
+  const column = table.columns[number];
+  refuseKeyed(table, 'DROP COLUMN of a table');
+  refuseViewed(x, table, 'DROP COLUMN');
+  if (column === undefined || column.serial !== undefined) throw engineLimit('DROP COLUMN of a column with a sequence');
+  if (!table.indexes.every(isPlain))
+    throw engineLimit('DROP COLUMN of a table with partial indexes or indexes on expressions');
+  const uses = ({ columns, including }: Index): boolean => columns.includes(number) || including.includes(number);
+  const gone = table.indexes.filter(uses);
+  if (gone.length > 0) dropsTable(world, session.id, table);
+  const hidden: Column = {
+    name: `........pg.dropped.${number + 1}........`,
+    type: column.type,
+    ...(column.modifier && { modifier: column.modifier }),
+    notNull: false,
+    fallback: undefined,
+    dropped: true,
+  };
+  const columns = table.columns.map((one, i) => (i === number ? hidden : one));
+  const indexes = table.indexes.filter((one) => !uses(one));
+  change(x, table.name, table, { ...table, ...tableOf(table.name, table.relation, columns, indexes) });
+  const keys = gone.filter(({ isConstraint }) => isConstraint).length;
+  const had = column.fallback !== undefined && !isNull(column.fallback) ? 1 : 0;
+  const notNull = column.notNull && world.core.rules >= 18 ? 1 : 0;
+  countCommands(x, 1 + gone.length + keys + had + notNull);
+}
 
 function setDefault(x: Exec, table: Table, name: string, fallback: Expr | undefined): void {
   const index = numberOf(table, name);
@@ -122,6 +173,7 @@ export function renameColumn(x: Exec, plan: Of<'rename-column'>): string | undef
   const table = lockTable(x, plan.table, ACCESS_EXCLUSIVE);
   if (table === undefined) return undefined;
   refuseKeyed(table, 'renaming a column of a table');
+  refuseViewed(x, table, 'renaming a column');
   if (!table.indexes.every(isPlain))
     throw engineLimit('renaming a column of a table with partial indexes or indexes on expressions');
   const index = table.columns.findIndex(({ name }) => name === plan.column);

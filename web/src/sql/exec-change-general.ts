@@ -6,21 +6,21 @@
  *
  * MODEL: the tables are read before the first row is changed; a server reads and changes in turns.
  */
+
+import { type Answer, type Ask, asking } from './ask-evaluator.ts';
 import { bindQuery, readRow } from './bound.ts';
 import type { BoundChange, Eval } from './bound-types.ts';
 import { lookUp, type Table } from './catalog.ts';
 import { popSnapshot, pushSnapshot, READ_ALL } from './exec.ts';
 import { changed, type Done, done, NO_RECHECK, selfModified, writeUpdate } from './exec-change.ts';
 import {
-  type Answer,
-  type Ask,
-  asking,
   explained,
   inIndexOrder,
   isPlannedAlike,
   isUncounted,
   load,
   OTHER_PLANS,
+  refuseDropped,
   type Seen,
   see,
   TYPES,
@@ -151,6 +151,7 @@ function find(x: Exec, plan: GeneralChange, tables: readonly Table[]): GeneralRu
   const { core, evaluator } = x.world;
   const [table] = tables;
   if (table === undefined) throw new Error('the table to change is locked');
+  refuseDropped(table);
   const ask = asking(evaluator);
   try {
     ask(['BEGIN', ...definitions(x, tables)].join(';'));
@@ -163,9 +164,11 @@ function find(x: Exec, plan: GeneralChange, tables: readonly Table[]): GeneralRu
     const answer = attempt(sql, ask);
     const isShown = plan.command === 'update' || plan.returning !== undefined || mayMeet(x);
     const inTurn = (rows: GeneralRow[]): GeneralRow[] => (isShown ? rows : rows.sort((a, b) => a.place - b.place));
+    // The target's own scan decides, and the evaluator's planner knows as much about it as a server's.
+    const isInScanOrder = plan.from?.length === 0 && !json.includes('"Join Type"') && isUncounted(x, table);
     const changes = inTurn(changesOf(plan, table, answer, placesOf(ordered.map(named), ask)));
     if (!isPlannedAlike(x, json) || !tables.every((one) => isUncounted(x, one)))
-      mustBeDecided({ plan, table, sql, changes, inTurn }, ordered, ask);
+      mustBeDecided({ plan, table, sql, changes, inTurn, isInScanOrder }, ordered, ask);
     const first = 1 + (plan.from?.length ?? 0) + (plan.command === 'update' ? table.columns.length : 0);
     return {
       changes,
@@ -195,12 +198,22 @@ interface Made {
   readonly changes: readonly GeneralRow[];
   /** In the order in which they are changed, or, where that shows nowhere, of their places. */
   readonly inTurn: (rows: GeneralRow[]) => GeneralRow[];
+  /** Only the other tables' rows may come in another order. */
+  readonly isInScanOrder: boolean;
 }
 
 /** As for a query (exec-general.ts): the same rows in the same order, whatever the plan. */
-function mustBeDecided({ plan, table, sql, changes, inTurn }: Made, seen: readonly Seen[], ask: Ask): void {
+function mustBeDecided(
+  { plan, table, sql, changes, inTurn, isInScanOrder }: Made,
+  seen: readonly Seen[],
+  ask: Ask,
+): void {
   const full = seen.filter(({ rows }) => rows.length > 0);
-  const turned = full.map((one) => ({ ...one, rows: [...one.rows].reverse(), places: [...one.places].reverse() }));
+  const turned = full.map((one) =>
+    isInScanOrder && one.table === table
+      ? one
+      : { ...one, rows: [...one.rows].reverse(), places: [...one.places].reverse() },
+  );
   for (const without of OTHER_PLANS) {
     const rows = turned.map((one) => insertOf(one.table, one.rows));
     const empty = full.length === 0 ? [] : [emptied(full.map((one) => one.table))];

@@ -268,6 +268,7 @@ export function dropTable(x: Exec, plan: Of<'drop-table'>): string | undefined {
     }
     const table = lockTable(x, name, ACCESS_EXCLUSIVE);
     if (table === undefined) return undefined;
+    world.seldom?.dropViewsOf(x, plan.tables, plan.cascade);
     world.core.currentXid(session.id);
     dropsTable(world, session.id, table);
     change(x, name, table, undefined);

@@ -8,6 +8,7 @@ import { mustNotBePending, withoutKey } from './exec-constraints.ts';
 import { change, countCommands, STEPS_OF_KEY, stepsOfDrop } from './exec-ddl.ts';
 import { lockTable } from './exec-query.ts';
 import { dropOwned } from './exec-sequence.ts';
+import { dropViewsOf } from './exec-view.ts';
 import { Failure } from './failure.ts';
 import type { UtilityPlan } from './plan.ts';
 import { dropsTable } from './serializable.ts';
@@ -31,6 +32,7 @@ export function dropKeyed(x: Exec, plan: DropTable): string | undefined {
   if (outer.length > 0 && !plan.cascade) throw stillNeeded(tables, outer);
   for (const name of othersOf(tables, outer)) if (lockTable(x, name, ACCESS_EXCLUSIVE) === undefined) return undefined;
   for (const table of tables) mustNotBePending(x, table, 'DROP TABLE');
+  dropViewsOf(x, plan.tables, plan.cascade);
   world.core.currentXid(session.id);
   tellCascade(x, outer);
   for (const { child, key } of outer) withoutKey(x, child, key.name);

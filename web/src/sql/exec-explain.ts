@@ -3,7 +3,8 @@
  * nothing has counted to have ten pages, whatever it holds, so both stand before the same choice; of other tables the
  * evaluator has no statistics, and of several tables versions before its own may choose another join: these are refused.
  */
-import { lookUp } from './catalog.ts';
+import { lookUp, type Table } from './catalog.ts';
+import type { ServerCore } from './core.ts';
 import { popSnapshot, pushSnapshot } from './exec.ts';
 import { lockTable } from './exec-query.ts';
 import { engineLimit, Failure } from './failure.ts';
@@ -55,6 +56,7 @@ export function runExplain(x: Exec, plan: Extract<UtilityPlan, { kind: 'explain'
       throw engineLimit(
         'EXPLAIN of this statement by the rules of an older version: its planner may choose another plan',
       );
+    if (plan.hasCosts) mustCostAlike(lines, tables, core);
     while (run.pushed > 0) popSnapshot(x);
     return [
       {
@@ -67,6 +69,17 @@ export function runExplain(x: Exec, plan: Extract<UtilityPlan, { kind: 'explain'
   } finally {
     fetched(evaluator).run('ROLLBACK');
   }
+}
+
+/**
+ * The evaluator's tables are empty: costs are a server's only where they do not depend on the number of an index's pages,
+ * and versions compute those of a single node alike. fillfactor counts since 17.
+ */
+function mustCostAlike(lines: readonly string[], tables: readonly Table[], core: ServerCore): void {
+  const nodes = lines.filter((line) => line.includes('(cost='));
+  const isAlike = nodes.length === 1 && /^Seq Scan|^Index Scan .* rows=1 |^Result/.test(nodes[0] ?? '');
+  if (!isAlike || (core.rules < 17 && tables.some(({ relation }) => core.figures(relation).fillfactor !== 100)))
+    throw engineLimit('costs of this plan (use EXPLAIN (COSTS OFF))');
 }
 
 /** Versions plan or print these in different ways. */

@@ -8,14 +8,17 @@
  * rows through an index: it may prune pages that a server would not have touched. Its plan, and with it the order of
  * rows that ORDER BY does not decide, is PostgreSQL 18's, whatever the rules.
  */
+
+import { type Answer, type Ask, asking } from './ask-evaluator.ts';
 import { readRow } from './bound.ts';
 import { isPlain, lookUp, type Table } from './catalog.ts';
 import type { ResultSet, SqlType } from './database.ts';
 import { nextPage, popSnapshot, pushSnapshot, READ_ALL, WHOLE } from './exec.ts';
 import { lockTable } from './exec-query.ts';
 import { evaluateSystem, openCatalogs } from './exec-system.ts';
+import { isView, viewSql, withViews } from './exec-view.ts';
 import { engineLimit, Failure } from './failure.ts';
-import type { Evaluated, Evaluator, GeneralPlan } from './general.ts';
+import type { GeneralPlan } from './general.ts';
 import { definitionOf, emptied, insertOf, isGrouped, type ScanNode, scansOf, type Texts } from './general-table.ts';
 import { mapOf } from './key-maps.ts';
 import { PRICE, WORK } from './limits.ts';
@@ -28,9 +31,6 @@ import { type Exec, newRun, type Results } from './session.ts';
 import { printValue, type Row } from './values.ts';
 
 const ACCESS_SHARE = 1;
-export type Answer = Extract<Evaluated, { error: undefined }>;
-export type Ask = (sql: string) => Answer;
-
 /** The visible rows of one table, in the order of their places. */
 export interface Seen {
   readonly table: Table;
@@ -51,12 +51,13 @@ export function runGeneral(x: Exec, plan: GeneralPlan): Results | undefined {
     pushSnapshot(x);
     run.phase = 'lock';
   }
-  const names = [...new Set(plan.relations)];
+  const { names, views, plan: whole } = withViews(x, plan);
   for (; run.lockAt < names.length; run.lockAt++) {
     const name = names[run.lockAt] ?? '';
     // What does not exist is the evaluator's error, in its place among the others.
     if (run.table === undefined && lookUp(world.catalog, session.changes, name) === undefined) continue;
-    const table = lockTable(x, name, ACCESS_SHARE);
+    const isOfView = isView(lookUp(world.catalog, session.changes, name));
+    const table = lockTable(x, name, ACCESS_SHARE, isOfView ? 'view' : undefined);
     if (table === undefined) return undefined;
     openRelation(world, session, table);
     lockIndexes(world, session.id, table, ACCESS_SHARE);
@@ -64,13 +65,14 @@ export function runGeneral(x: Exec, plan: GeneralPlan): Results | undefined {
   if (plan.system !== undefined) openCatalogs(x, plan.system);
   popSnapshot(x);
   pushSnapshot(x);
-  const tables = names.flatMap((name) => lookUp(world.catalog, session.changes, name) ?? []);
-  const answer = evaluate(x, plan, tables);
+  const found = names.flatMap((name) => lookUp(world.catalog, session.changes, name) ?? []);
+  const tables = found.filter((table) => !isView(table));
+  const answer = evaluate(x, whole, tables, views.map(viewSql));
   while (run.pushed > 0) popSnapshot(x);
   return [resultOf(x, answer)];
 }
 
-function evaluate(x: Exec, plan: GeneralPlan, tables: readonly Table[]): Answer {
+function evaluate(x: Exec, plan: GeneralPlan, tables: readonly Table[], views: readonly string[]): Answer {
   const { core, evaluator } = x.world;
   const ask = asking(evaluator);
   const definitions = tables.map((table) => definitionOf(table, core.figures(table.relation).fillfactor));
@@ -86,7 +88,7 @@ function evaluate(x: Exec, plan: GeneralPlan, tables: readonly Table[]): Answer 
         ask,
       );
     }
-    ask(['BEGIN', ...definitions].join(';'));
+    ask(['BEGIN', ...definitions, ...views].join(';'));
     // Analysis and planning: their errors come before a row is read.
     ask(`EXPLAIN ${plan.sql}`);
     if (isSerializable(x.world, x.session.id)) return serializably(x, plan, tables, ask);
@@ -103,19 +105,11 @@ function evaluate(x: Exec, plan: GeneralPlan, tables: readonly Table[]): Answer 
   }
 }
 
-/** An error of the evaluator's is the statement's. */
-export const asking =
-  (evaluator: Evaluator | null): Ask =>
-  (sql) => {
-    const answer = fetched(evaluator).run(sql);
-    if (answer.error === undefined) return answer;
-    const { sqlstate, message, detail } = answer.error;
-    if (sqlstate === FILE_LIMIT) throw engineLimit('4 MB of rows that a query keeps (a recursion without an end?)');
-    throw new Failure(sqlstate, message, detail);
-  };
-
-/** temp_file_limit, by which a recursion ends. */
-const FILE_LIMIT = '53400';
+/** MODEL: what comes back of a changed row are its columns in order, and a dropped one is none. */
+export function refuseDropped({ columns }: Table): void {
+  if (columns.some((one) => one.dropped))
+    throw engineLimit('a statement with other tables or subqueries that writes to a table with a dropped column');
+}
 
 /** Reads a table as a sequential scan does. */
 export function see(x: Exec, table: Table): Seen {

@@ -4,21 +4,21 @@
  *
  * MODEL: all rows are there before the first one is inserted; a server inserts row by row.
  */
+
+import { type Answer, type Ask, asking } from './ask-evaluator.ts';
 import { bindQuery } from './bound.ts';
 import type { BoundChange, Eval } from './bound-types.ts';
 import { lookUp, type Table } from './catalog.ts';
 import { popSnapshot, pushSnapshot } from './exec.ts';
 import { runChange } from './exec-change.ts';
 import {
-  type Answer,
-  type Ask,
-  asking,
   explained,
   inIndexOrder,
   isPlannedAlike,
   isUncounted,
   load,
   mustBeDecided,
+  refuseDropped,
   see,
 } from './exec-general.ts';
 import { changeResults, finishTriggers, lockTable } from './exec-query.ts';
@@ -59,6 +59,7 @@ export function runGeneralInsert(x: Exec, plan: GeneralInsert): Results | undefi
   }
   const table = lookUp(world.catalog, session.changes, target);
   if (table === undefined) throw new Error('the table to insert into is locked');
+  refuseDropped(table);
   const bound = bindInsert(x, plan, table);
   if (run.phase === 'lock') {
     popSnapshot(x);

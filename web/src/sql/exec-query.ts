@@ -52,7 +52,7 @@ const found = ({ world, session }: Exec, plan: QueryPlan): readonly (Table | und
   tablesOf(plan).map((one) => one && lookUp(world.catalog, session.changes, one.name));
 
 /** RangeVarGetRelidExtended: looks the name up and locks; after a wait it looks again. Undefined: waits. */
-export function lockTable(x: Exec, name: string, mode: number, kind?: 'sequence'): Table | undefined {
+export function lockTable(x: Exec, name: string, mode: number, kind?: 'sequence' | 'view'): Table | undefined {
   const { world, session, run } = x;
   world.work.pay(WORK.lists, PRICE.poll + session.changes.length);
   for (;;) {

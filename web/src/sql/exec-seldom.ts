@@ -23,7 +23,7 @@ import { goOnConflict } from './exec-conflict.ts';
 import { alterTable, createKeyed } from './exec-constraints.ts';
 import { createIndex, createTableAs } from './exec-create.ts';
 import { countCommands } from './exec-ddl.ts';
-import { runDdl } from './exec-define.ts';
+import { isDdl, runDdl } from './exec-define.ts';
 import { dropKeyed } from './exec-drop-keyed.ts';
 import { runExplain } from './exec-explain.ts';
 import { changeExtensions } from './exec-extension.ts';
@@ -39,6 +39,7 @@ import { selectRowByRow } from './exec-row-by-row.ts';
 import { arrange, readLimits, scanSource } from './exec-select-seldom.ts';
 import { dropOwned, lockSequences, makeSerials, ownSerials } from './exec-sequence.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
+import { dropViewsOf, queryOfViews } from './exec-view.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
 import { indexedRow } from './index-values.ts';
 import { dropFreed } from './key-changes.ts';
@@ -65,6 +66,7 @@ type Of<K extends UtilityPlan['kind']> = Extract<UtilityPlan, { kind: K }>;
 /** Undefined: waits. */
 function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefined {
   if (isNested(plan)) return runNested(x, plan);
+  if (isDdl(plan)) return underSnapshot(x, () => tagged(runDdl(x, plan)));
   switch (plan.kind) {
     case 'checkpoint':
       return tag('CHECKPOINT');
@@ -93,14 +95,6 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
       return underSnapshot(x, () => tag(changeExtensions(x, plan)));
     case 'general':
       return runGeneral(x, plan);
-    case 'create-sequence':
-    case 'alter-sequence':
-    case 'drop-sequence':
-    case 'rename-column':
-    case 'drop-index':
-    case 'truncate':
-    case 'comment':
-      return underSnapshot(x, () => tagged(runDdl(x, plan)));
     case 'general-change':
       return runGeneralChange(x, plan);
     case 'general-insert':
@@ -414,5 +408,7 @@ export const seldomCode: SeldomCode = {
   makeSerials,
   ownSerials,
   dropOwned,
+  dropViewsOf,
+  queryOfViews,
   ask,
 };

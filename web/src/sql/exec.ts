@@ -101,6 +101,8 @@ export const READ_ALL = (table: Table): Reader => ({
   wanted: table.types.map(() => true),
   last: table.types.length - 1,
   system: false,
+  missing: table.missing,
+  oid: 0,
 });
 
 /** The error for data that does not fit into the engine's fixed memory. */

@@ -26,13 +26,19 @@ export function definitionOf({ name, columns, indexes }: Table, fillfactor: numb
       const unique = index.unique ? 'UNIQUE ' : '';
       return `; CREATE ${unique}INDEX ${quoted(index.name)} ON ${quoted(name)} ${keys(index)}`;
     });
-  return `CREATE TABLE ${quoted(name)} (${parts.join(', ')}) WITH (fillfactor = ${fillfactor})${others.join('')}`;
+  const dropped = columns
+    .filter((one) => one.dropped)
+    .map((one) => `; ALTER TABLE ${quoted(name)} DROP ${quoted(one.name)}`);
+  return `CREATE TABLE ${quoted(name)} (${parts.join(', ')}) WITH (fillfactor = ${fillfactor})${dropped.join('')}${others.join('')}`;
 }
 
 const CHUNK = 1000;
 
 /** Puts the rows into the empty table, in this order. */
-export const insertOf = ({ name }: Table, rows: readonly Texts[]): string => insertText(quoted(name), rows);
+export function insertOf({ name, columns }: Table, rows: readonly Texts[]): string {
+  const isWhole = columns.every((one) => !one.dropped);
+  return insertText(quoted(name), isWhole ? rows : rows.map((row) => row.filter((_, i) => !columns[i]?.dropped)));
+}
 
 /** @param name as SQL */
 export function insertText(name: string, rows: readonly Texts[]): string {

@@ -67,7 +67,7 @@ function hasKey(world: World, session: number, table: Table, index: Index, ctid:
   const tuple = world.core.tuple(table.relation, ctid);
   if (tuple === undefined) return false;
   const row: Row = [];
-  deformTuple(table.types, ALL, table.types.length - 1, tuple, row);
+  deformTuple(table.types, ALL, table.types.length - 1, tuple, row, table.missing);
   const own = indexed(world, session, table, index, row);
   return own !== undefined && keyOf(index, own) === key;
 }

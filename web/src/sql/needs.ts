@@ -23,7 +23,9 @@ export interface Needs {
 export const needsOf = (queries: readonly (CompiledQuery | null)[]): Needs => ({
   seldom: needSeldom(queries),
   evaluator: queries.some(
-    (query) => query !== null && /"kind":"(?:general|explain)/.test(JSON.stringify(query.statements)),
+    (query) =>
+      query !== null &&
+      /"kind":"(?:general|explain|create-view"|with-returning)/.test(JSON.stringify(query.statements)),
   ),
 });
 

@@ -59,7 +59,7 @@ export function sizeOfTable({ table, figures, rules }: Pick<Question, 'table' | 
   const isNew = rules >= 14 ? tuples === undefined : pages === 0;
   const now = isNew ? Math.max(blocks, ASSUMED_PAGES) : blocks;
   if (pages > 0 && tuples !== undefined) return { pages: now, rows: Math.round((tuples / pages) * now) };
-  const width = table.columns.reduce((sum, column) => sum + expectedWidth(column), ROW_OVERHEAD);
+  const width = table.columns.reduce((sum, one) => sum + (one.dropped ? 0 : expectedWidth(one)), ROW_OVERHEAD);
   const room = rules >= 17 ? Math.trunc((PAGE_ROOM * fillfactor) / 100) : PAGE_ROOM;
   return { pages: now, rows: Math.trunc(room / width) * now };
 }

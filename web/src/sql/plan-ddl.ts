@@ -26,4 +26,14 @@ export type DdlPlan =
   | { readonly kind: 'rename-column'; readonly table: string; readonly column: string; readonly to: string }
   | { readonly kind: 'drop-index'; readonly names: readonly string[]; readonly ifExists: boolean }
   | { readonly kind: 'truncate'; readonly tables: readonly string[] }
+  | {
+      readonly kind: 'create-view';
+      readonly name: string;
+      /** The whole statement. */
+      readonly sql: string;
+      readonly relations: readonly string[];
+      readonly series: readonly number[];
+    }
+  | { readonly kind: 'drop-view'; readonly names: readonly string[]; readonly ifExists: boolean }
+  | { readonly kind: 'reindex'; readonly name: string; readonly isIndex: boolean }
   | { readonly kind: 'comment'; readonly table: string };

@@ -225,6 +225,7 @@ export type ConstraintPlan = CheckPlan | ForeignKeyPlan;
 /** ALTER TABLE … of a column; `nothing`: parallel_workers. */
 export type ColumnAction =
   | { readonly kind: 'add-column'; readonly column: ColumnPlan; readonly ifNotExists: boolean }
+  | { readonly kind: 'drop-column'; readonly name: string; readonly ifExists: boolean }
   | { readonly kind: 'set-default'; readonly name: string; readonly fallback: Expr | undefined }
   | { readonly kind: 'set-not-null'; readonly name: string; readonly value: boolean }
   | { readonly kind: 'nothing' };
@@ -291,6 +292,13 @@ export type NestedPlan =
       /** If there is no such function, this says so. */
       readonly select: SelectPlan;
     }
+  | {
+      readonly kind: 'with-returning';
+      readonly change: Exclude<QueryPlan, SelectPlan>;
+      /** What WITH calls it, and the SELECT that follows. */
+      readonly name: string;
+      readonly sql: string;
+    }
   | { readonly kind: 'writing-with'; readonly change: Exclude<QueryPlan, SelectPlan>; readonly select: SelectPlan };
 
 export type UtilityPlan =
@@ -355,6 +363,7 @@ export type UtilityPlan =
       /** The whole statement. */
       readonly sql: string;
       readonly locks: readonly { readonly name: string; readonly mode: number }[];
+      readonly hasCosts: boolean;
     }
   | {
       readonly kind: 'extension';

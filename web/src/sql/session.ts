@@ -17,7 +17,7 @@ import type { Catalog, Change, ForeignKey, Index, Table } from './catalog.ts';
 import type { Ctid, Isolation, ServerCore, VacuumReport } from './core.ts';
 import type { Command, CompiledQuery, ConnectPlace, Notice, ResultSet, SqlError, SqlType } from './database.ts';
 import type { Failure } from './failure.ts';
-import type { Evaluator } from './general.ts';
+import type { Evaluator, GeneralPlan } from './general.ts';
 import type { Work } from './limits.ts';
 import type { More, SessionMore } from './more.ts';
 import type { ColumnPlan, KeyAction, QueryPlan, TransactionMode, UtilityPlan } from './plan.ts';
@@ -337,6 +337,10 @@ export interface SeldomCode extends SeldomBinding {
   readonly makeSerials: (x: Exec, table: string, columns: readonly ColumnPlan[]) => readonly ColumnPlan[];
   readonly ownSerials: (x: Exec, table: Table) => void;
   readonly dropOwned: (x: Exec, table: Table) => void;
+  /** DROP TABLE of tables that views read. */
+  readonly dropViewsOf: (x: Exec, tables: readonly string[], cascade: boolean) => void;
+  /** A query of views, whose text this is; undefined: it names none. */
+  readonly queryOfViews: (x: Exec, plan: QueryPlan, sql: string) => GeneralPlan | undefined;
   /** Functions that ask for more than a value. */
   readonly ask: (world: World, session: Session, what: string, args: readonly Value[]) => Value;
   /** The failure itself, unless it is about a function that somebody has made. */

@@ -36,6 +36,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   autovacuum: 'off',
   fsync: 'on',
   full_page_writes: 'on',
+  max_connections: '100',
   max_prepared_transactions: '32',
   parallel_setup_cost: '1000',
   parallel_tuple_cost: '0.1',
@@ -80,6 +81,7 @@ const OBEYED = [
   'server_version_num',
   'server_encoding',
   'max_prepared_transactions',
+  'max_connections',
 ];
 const COMPUTED = [
   'transaction_isolation',
@@ -105,7 +107,10 @@ export const isolationOption = (value: string): IsolationName | undefined =>
 
 /** The values that SET accepts, as a server keeps and prints them. */
 
-const FIXED = ['server_version', 'server_version_num', 'server_encoding', 'max_prepared_transactions'];
+const FIXED = [
+  ...['server_version', 'server_version_num', 'server_encoding'],
+  ...['max_prepared_transactions', 'max_connections'],
+];
 const TIMES = ['deadlock_timeout', 'lock_timeout', 'statement_timeout'];
 
 /** In the largest unit that leaves a whole number, as SHOW prints it. */

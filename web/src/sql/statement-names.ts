@@ -30,9 +30,10 @@ export function isKnown(kind: Kind, name: string): boolean {
 const WHOLE = 'use numeric, int or bigint';
 const SUBSTITUTES: Readonly<Record<string, string>> = {
   'type json': 'use text',
-  'type jsonb': 'use text',
+  'type jsonb': 'use text, and cast it in queries',
   'type money': WHOLE,
   'function generate_series': 'use it in FROM',
+  'function pg_export_snapshot': 'begin both transactions before anybody commits',
 };
 /** "use text" if text would do. */
 export const substituteFor = (kind: 'type' | 'function', name: string): string | undefined =>

@@ -108,6 +108,7 @@ export function deformTuple(
   last: number,
   tuple: StoredTuple,
   row: Row,
+  missing?: Row,
 ): void {
   const { view, at, hoff } = tuple;
   const hasNulls = (tuple.infomask & 1) !== 0;
@@ -116,7 +117,7 @@ export function deformTuple(
   let offset = 0;
   for (let i = 0; i <= last; i++) {
     if (i >= natts || (hasNulls && (view.getUint8(at + 23 + (i >> 3)) & (1 << (i & 7))) === 0)) {
-      row[i] = null;
+      row[i] = i < natts ? null : (missing?.[i] ?? null);
       continue;
     }
     const type = types[i] ?? 'int4';

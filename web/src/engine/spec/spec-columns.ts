@@ -49,6 +49,7 @@ export function columnCheck(made: readonly Plan[]): (statement: PlannedStatement
   const tables = new Map<string, Table[] | null>();
   for (const plan of made) {
     if (plan.kind === 'create-table-as' || changesColumns(plan)) tables.set(plan.table, null);
+    if (plan.kind === 'create-view') tables.set(plan.name, null);
     if (plan.kind !== 'create-table') continue;
     const before = tables.get(plan.table);
     if (before !== null) tables.set(plan.table, [...(before ?? []), asTable(plan)]);

@@ -55,6 +55,8 @@ function ownTablesOf(plan: Plan): Tables {
       return { made: [plan.table, ...serialsOf(plan)], used: [] };
     case 'create-table-as':
       return { made: [plan.table], used: tablesOf(plan.select).used };
+    case 'create-view':
+      return { made: [plan.name], used: plan.relations };
     case 'create-sequence':
       return { made: [plan.name], used: [] };
     case 'drop-table':
@@ -64,6 +66,8 @@ function ownTablesOf(plan: Plan): Tables {
     case 'analyze':
     case 'lock-table':
       return used(...plan.tables);
+    case 'with-returning':
+      return tablesOf(plan.change);
     case 'prepare':
       return tablesOf(plan.query);
     case 'general':

@@ -19,14 +19,14 @@ export const stateOf = (core: WasmServer, db: SqlDatabase, sessions: readonly st
 export function stateNames(db: SqlDatabase, sessions: readonly string[]): StateNames {
   const { catalog, prepared, slots, sessions: open } = db.world;
   const ids = [...open.keys()];
-  const tables = tablesIn(catalog).map(({ name, relation, types }): TableNames => {
+  const tables = tablesIn(catalog).map(({ name, relation, types, missing }): TableNames => {
     const wanted = types.map(() => true);
     return {
       name,
       relation,
       values: (tuple: StoredTuple) => {
         const row: Row = [];
-        deformTuple(types, wanted, types.length - 1, tuple, row);
+        deformTuple(types, wanted, types.length - 1, tuple, row, missing);
         return row.map(printValue);
       },
     };

@@ -28,7 +28,11 @@ export function completed(text: string, caret: number, tables: readonly StageTab
   const small = word.toLowerCase();
   // A keyword is written as the word began: in capitals or not.
   const keywords = word === small ? KEYWORDS.map((keyword) => keyword.toLowerCase()) : KEYWORDS;
-  const names = tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
+  // A dropped column's name is one that nobody writes.
+  const names = tables.flatMap(({ name, columns }) => [
+    name,
+    ...columns.flatMap((column) => (column.name.startsWith('........') ? [] : column.name)),
+  ]);
   const all = [...new Set([...names, ...keywords, ...SYSTEM])].filter((one) => one.toLowerCase().startsWith(small));
   const [first] = all;
   if (first === undefined) return null;
