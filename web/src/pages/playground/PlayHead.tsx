@@ -4,7 +4,7 @@ import '../../base/messages/en/design.ts';
 import '../../base/messages/en/stage-figure.ts';
 import '../../base/messages/en/stage.ts';
 import '../../base/messages/en/ui.ts';
-import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
@@ -17,6 +17,7 @@ import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { PLAY_RULES, type PlayDepth } from '../../viewmodel/addresses.ts';
+import { turnWords } from '../../viewmodel/prompt/turn-words.ts';
 import { type Headline, headline } from '../../viewmodel/stage/headline.ts';
 import { verdictWords } from '../../viewmodel/stage/lane-words.ts';
 import { DepthChoice } from '../shared/play/DepthChoice.tsx';
@@ -31,7 +32,7 @@ import { OpenFileButton } from './source/SourcePanel.tsx';
 
 /**
  * @param text the shipped scenario's texts in the reader’s language
- * @param isAtEnd only the teardown is left: the outcome comes first
+ * @param isAtEnd only the teardown is left: the outcome comes first; where SQL is typed, what to do next
  */
 export function findingOf(
   english: Spec,
@@ -47,7 +48,8 @@ export function findingOf(
   if (state.tick === 0 && (title !== null || about !== null)) return { title: title ?? file, text: about ?? '' };
   const said = headline({ spec, state, events }, messages);
   if (!isAtEnd) return said;
-  return { ...said, text: messages.t('ui.sentences', { all: [verdictWords(state, messages), said.text] }) };
+  const outcome = (spec.extras.hasPrompts ? turnWords : verdictWords)(state, messages);
+  return { ...said, text: messages.t('ui.sentences', { all: [outcome, said.text] }) };
 }
 
 /** The glossary's terms get their underlines when the page is quiet. */
@@ -133,7 +135,6 @@ const Tools = memo(function Tools(props: ToolsProps) {
   const hasRoom = useMediaQuery('(width >= 100rem), (width < 64rem)');
   const tools = (
     <>
-      <Button onClick={onNew}>{t('stage.new')}</Button>
       <OpenFileButton onFiles={onFiles} />
       <Button aria-pressed={isEditing} onClick={onEdit}>
         {t('stage.edit')}
@@ -146,15 +147,16 @@ const Tools = memo(function Tools(props: ToolsProps) {
   const choices = spec !== null && <Choices {...props} spec={spec} />;
   return (
     <div className={styles.tools}>
-      <Button icon="open" onClick={onGallery}>
-        <span className={styles.file}>{t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}</span>
+      <Button icon="open" title={file === '' ? undefined : t('stage.open', { name: file })} onClick={onGallery}>
+        {t('stage.choose')}
       </Button>
+      <Button onClick={onNew}>{t('stage.new')}</Button>
+      {isPhone && <DepthChoice depth={depth} onDepth={onDepth} />}
       {!isFolded && tools}
       {!isFolded && hasRoom ? (
         choices
       ) : (
         <Options isPopup={!isPhone}>
-          {isPhone && <DepthChoice depth={depth} onDepth={onDepth} />}
           {isFolded && <div className={styles.folded}>{tools}</div>}
           {choices}
         </Options>
@@ -163,7 +165,10 @@ const Tools = memo(function Tools(props: ToolsProps) {
   );
 });
 
-/** Folded away. A popup covers part of the page, and closes with Escape or a click elsewhere. */
+/**
+ * Folded away. A popup covers part of the page, and closes with Escape or a click elsewhere. On a phone they push the
+ * page down: they close after a choice.
+ */
 function Options({ isPopup, children }: { readonly isPopup: boolean; readonly children: ReactNode }) {
   const { t } = useMessages();
   const details = useRef<HTMLDetailsElement>(null);
@@ -185,10 +190,19 @@ function Options({ isPopup, children }: { readonly isPopup: boolean; readonly ch
       removeEventListener('keydown', close);
     };
   }, [isPopup]);
+  const close = (): void => details.current?.removeAttribute('open');
+  const closers = {
+    onChange: close,
+    onClick: ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('button') !== null) close();
+    },
+  };
   return (
     <details ref={details} className={styles.options} data-popup={isPopup}>
       <summary>{t('stage.options')}</summary>
-      <div className={styles.optionFields}>{children}</div>
+      <div className={styles.optionFields} {...(isPopup ? {} : closers)}>
+        {children}
+      </div>
     </details>
   );
 }

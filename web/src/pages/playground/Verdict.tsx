@@ -4,7 +4,7 @@ import { useSame } from '../../ui/hooks.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { explainModel } from '../../viewmodel/stage/explain.ts';
-import { conclusionWords, explainSaid, explainTitle } from '../../viewmodel/stage/explain-words.ts';
+import { conclusionWords, explainTitle } from '../../viewmodel/stage/explain-words.ts';
 import { Eye } from '../../views/shared/xid-mark/XidMark.tsx';
 import type { ViewProps } from '../shared/play/figures/view.ts';
 import styles from '../shared/play/playground.module.css';
@@ -16,14 +16,15 @@ export function Verdict({ shown }: Pick<ViewProps, 'shown'>) {
     useMemo(() => (explanation === null ? null : explainModel(explanation, state)), [explanation, state]),
   );
   if (model === null) return null;
+  const [title, head] = [explainTitle(model, messages), conclusionWords(model, messages).head];
   return (
     <>
-      <h2 className={styles.verdictTitle}>{explainTitle(model, messages)}</h2>
+      <h2 className={styles.verdictTitle}>{title}</h2>
       <p className={styles.verdict}>
         <Eye sees={model.visible && !model.failed} hue={model.session.hue} />
-        <span>{conclusionWords(model, messages).head}</span>
+        <span>{head}</span>
       </p>
-      <LiveRegion text={explainSaid(model, messages)} everyMs={600} />
+      <LiveRegion text={messages.t('ui.sentences', { all: [title, head] })} everyMs={600} />
     </>
   );
 }

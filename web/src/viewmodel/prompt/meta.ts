@@ -23,6 +23,7 @@ export function metaAnswer(typed: string, tables: readonly StageTable[], message
           t('prompt.help.run'),
           t('prompt.help.history'),
           t('prompt.help.tab'),
+          t('prompt.help.later'),
           t('prompt.help.cancel'),
           t('prompt.help.tables'),
           t('prompt.help.back'),

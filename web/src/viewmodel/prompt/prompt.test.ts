@@ -98,7 +98,7 @@ test('the backslash commands look at the tables of the moment', () => {
   ]);
   expect(metaAnswer('\\d nobody', TABLES, messagesIn('en'))).toMatchObject({ isError: true });
   expect(metaAnswer('\\x', TABLES, messagesIn('en'))).toMatchObject({ isError: true });
-  expect(metaAnswer('\\?', [], messagesIn('en')).lines).toHaveLength(6);
+  expect(metaAnswer('\\?', [], messagesIn('en')).lines).toHaveLength(7);
 });
 
 describe('Tab', () => {

@@ -52,6 +52,13 @@ export function captionOf({ fact }: HeapVersion, m: Messages, who: Who = whoShor
   }
 }
 
+/** The same without numbers of transactions, for readers who see none. */
+export function plainCaptionOf(version: HeapVersion, m: Messages): string {
+  const { fact } = version;
+  if (fact.kind === 'written') return captionOf({ ...version, fact: { ...fact, lock: null } }, m);
+  return captionOf(fact.kind === 'locked' ? { ...version, fact: { ...fact, multi: null } } : version, m);
+}
+
 function lockedWords({ holders, multi, over }: Extract<Fact, { kind: 'locked' }>, m: T, who: Who): string {
   const fact = m.t('heap.fact.locked', { locks: locksOf(holders, m, who) });
   if (multi === null) return fact;

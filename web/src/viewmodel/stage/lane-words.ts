@@ -144,7 +144,7 @@ export function lanesText(model: LanesModel, messages: Messages): string {
       next:
         next.kind === 'run'
           ? t('lanes.text.next', { step: next.name, sql: next.brief })
-          : t(`lanes.text.next.${next.kind}`),
+          : t(`lanes.text.next.${model.isTyped && next.kind === 'none' ? 'typed' : next.kind}`),
     });
   });
   return t('ui.sentences', { all: [t('lanes.text.at', { tick: model.tick }), ...lanes] });
@@ -178,7 +178,7 @@ export function verdictWords(state: StageState, messages: Messages): string {
 }
 
 /** All sessions are idle: any of them would now see exactly the committed rows. */
-function committed({ page, tables, sessions }: StageState, { t }: Messages): readonly string[] {
+export function committed({ page, tables, sessions }: StageState, { t }: Messages): readonly string[] {
   const reader = sessions[0]?.session;
   if (page === null || reader === undefined) return [];
   if ((tables.find(({ name }) => name === page.table)?.blocks ?? 0) > 1) return [];

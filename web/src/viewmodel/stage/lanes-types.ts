@@ -98,7 +98,7 @@ export interface LaneWait {
   readonly to: number;
   /** Arrows of one line do not cross. */
   readonly line: number;
-  /** The kind of lock that the session waits for, and its xid. */
+  /** The kind of lock that the session waits for, and its xid; 0: the session that has it is named instead. */
   readonly lock: 'relation' | 'transaction' | 'tuple' | 'advisory' | 'snapshot' | null;
   readonly xid: number;
 }

@@ -44,6 +44,8 @@ export interface LanesInput {
   readonly selection: Selection;
   /** Moves that define each session's order: a permutation's, which may leave steps out. */
   readonly plan?: readonly Move[];
+  /** No transaction ids: sessions are named instead. */
+  readonly plain?: boolean;
   /** Nothing can run: a limit was reached, or the set-up failed. */
   readonly stopped?: boolean;
 }
@@ -73,7 +75,7 @@ export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesMode
     bandEvents: events.slice(firstAt(events, earliest)).filter(({ kind }) => kind !== 'step'),
     sessions: new Map(state.sessions.map((session) => [session.session, session])),
   };
-  const waits = waitsOf(spec, state);
+  const waits = waitsOf(spec, state, input.plain === true);
   const all = layOut(context, earliest);
   // Each card shows its SQL whole if that folds no step.
   const whole = wholeFit(rows);
@@ -236,7 +238,7 @@ export function upTo(events: readonly StageEvent[], tick: number): readonly Stag
 }
 
 function card(
-  { spec, state, selection }: LanesInput,
+  { spec, state, selection, plain = false }: LanesInput,
   styles: SessionStyles,
   record: StepRecord,
   row: number,
@@ -263,7 +265,7 @@ function card(
     notices: event.notices,
     error: event.error,
     xid:
-      xid === 0
+      xid === 0 || plain
         ? null
         : {
             xid,
@@ -353,7 +355,7 @@ function ghostMove(spec: Spec, move: number): Pick<LaneGhost, 'lane' | 'move' | 
 }
 
 /** Waits between sessions, as arrows from lane to lane; arrows share a line only if they do not touch. */
-function waitsOf(spec: Spec, state: StageState): Pick<LanesModel, 'waits' | 'waitLines' | 'moreWaits'> {
+function waitsOf(spec: Spec, state: StageState, plain: boolean): Pick<LanesModel, 'waits' | 'waitLines' | 'moreWaits'> {
   const places = new Map(spec.sessions.map(({ name }, place) => [name, place]));
   const waits: LaneWait[] = [];
   /** The lanes that the arrows of each line cover, as pairs. */
@@ -372,7 +374,7 @@ function waitsOf(spec: Spec, state: StageState): Pick<LanesModel, 'waits' | 'wai
         continue;
       }
       lines[line] = [...(lines[line] ?? []), [left, right]];
-      const onXid = session.lock?.kind === 'transaction' ? (session.lock.on[0] ?? 0) : 0;
+      const onXid = session.lock?.kind === 'transaction' && !plain ? (session.lock.on[0] ?? 0) : 0;
       waits.push({ from, to, line, lock: session.lock?.kind ?? null, xid: onXid });
     }
   }

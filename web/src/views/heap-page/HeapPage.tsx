@@ -281,7 +281,11 @@ function Scrolled(props: ScrolledProps) {
       >
         <div className={styles.sheet} style={{ height: sheet }}>
           <svg width={layout.width} height={total} aria-hidden="true" className={styles.drawing}>
-            <HeapRows model={model} layout={layout} range={range} cut={cut} marked={sireads?.locks.rows ?? []} />
+            <HeapRows
+              {...{ model, layout, range, cut }}
+              marked={sireads?.locks.rows ?? []}
+              isPlain={header === 'none'}
+            />
             {sireads != null && (
               <Suspense>
                 <sireads.Rows locks={sireads.locks} model={model} layout={layout} />

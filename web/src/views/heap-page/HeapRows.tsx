@@ -13,7 +13,7 @@ import { MARK } from '../../viewmodel/score/marks.ts';
 import type { HeapModel, HeapPointer, HeapRow, HeapVersion } from '../../viewmodel/stage/heap.ts';
 import { captionX, cutMono, type HeapLayout, marksX, middle, sharp } from '../../viewmodel/stage/heap-layout.ts';
 import type { HeapLocks } from '../../viewmodel/stage/heap-locks.ts';
-import { captionOf, pointerName, pointerWords } from '../../viewmodel/stage/heap-words.ts';
+import { captionOf, plainCaptionOf, pointerName, pointerWords } from '../../viewmodel/stage/heap-words.ts';
 import { EyeShape } from '../shared/xid-mark/XidMark.tsx';
 import styles from './heap-page.module.css';
 import { Arrow, Exit } from './RowArrows.tsx';
@@ -28,9 +28,11 @@ interface RowsProps {
   readonly cut: CutText;
   /** Rows with marks at the end of their caption's line. */
   readonly marked: HeapLocks['rows'];
+  /** Captions without transaction ids. */
+  readonly isPlain: boolean;
 }
 
-export function HeapRows({ model, layout, range: [first, end], cut, marked }: RowsProps) {
+export function HeapRows({ model, layout, range: [first, end], cut, marked, isPlain }: RowsProps) {
   const { tops } = layout;
   const rows = model.rows.slice(first, end);
   const keyOf = useRowKeys(rows);
@@ -50,6 +52,7 @@ export function HeapRows({ model, layout, range: [first, end], cut, marked }: Ro
               by={model.by?.name ?? null}
               layout={layout}
               cut={cut}
+              isPlain={isPlain}
               marks={marked.find(({ target }) => target.offset === row.offset)?.locks.length ?? 0}
             />
           ) : (
@@ -76,15 +79,16 @@ interface VersionProps {
   readonly layout: HeapLayout;
   readonly cut: CutText;
   readonly marks: number;
+  readonly isPlain: boolean;
 }
 
 /** Kept while the list scrolls and when a step does not change it: only new or changed rows are drawn. */
-const Version = memo(function Version({ version, xid, by, layout, cut, marks }: VersionProps) {
+const Version = memo(function Version({ version, xid, by, layout, cut, marks, isPlain }: VersionProps) {
   const messages = useMessages();
   const { row, box, mode, width, em } = layout;
   const right = mode === 'bytes' ? version.tuple.length * layout.pitch : box.width;
   const captionAt = captionX(layout, version.ctid);
-  const caption = captionOf(version, messages);
+  const caption = (isPlain ? plainCaptionOf : captionOf)(version, messages);
   const captionRoom = (marks === 0 ? width : marksX(layout, marks) - 0.3 * em) - captionAt;
   return (
     <g className={cx(styles.version, version.inked ? styles.inked : styles.faint)} data-mark={MARK.row(version.ctid)}>

@@ -6,7 +6,7 @@
 import '../../base/messages/en/lanes.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { MARK } from '../../viewmodel/score/marks.ts';
-import { whoWords } from '../../viewmodel/stage/lane-words.ts';
+import { whoWord, whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { LaneGhost, LanesModel } from '../../viewmodel/stage/lanes-types.ts';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-threads.module.css';
@@ -123,17 +123,19 @@ interface WaitsProps extends PartProps {
 
 /** Arrows from a waiting session to the one that it waits for. */
 export function Waits({ model, cards, areTold = false }: WaitsProps) {
-  const { t } = useMessages();
   const messages = useMessages();
+  const { t } = messages;
   return (
     <>
       {model.waits.map(({ from, to, line, lock, xid }) => {
         const waiter = model.lanes[from];
+        const holder = model.lanes[to];
+        const isNamed = lock === 'transaction' && xid === 0 && holder !== undefined;
         return (
           <div
             key={`${from} ${to}`}
             className={styles.wait}
-            data-mark={MARK.wait(waiter?.style.letter ?? '', model.lanes[to]?.style.letter ?? '')}
+            data-mark={MARK.wait(waiter?.style.letter ?? '', holder?.style.letter ?? '')}
             data-to={to < from ? 'left' : 'right'}
             style={{
               ['--hue' as string]: waiter?.style.hue ?? 'var(--ink)',
@@ -143,7 +145,13 @@ export function Waits({ model, cards, areTold = false }: WaitsProps) {
             aria-hidden="true"
             title={whoWords(waiter?.waitsFor ?? [], messages)}
           >
-            {!areTold && <span className={styles.waitWord}>{t('lanes.arrow', { lock, xid })}</span>}
+            {!areTold && (
+              <span className={styles.waitWord}>
+                {isNamed
+                  ? t('lanes.card.waits', { who: whoWord(holder.style, messages) })
+                  : t('lanes.arrow', { lock, xid })}
+              </span>
+            )}
           </div>
         );
       })}

@@ -52,7 +52,8 @@ export type ControlReason =
   | 'tooMany'
   | 'noTime'
   | 'busy'
-  | 'stopped';
+  | 'stopped'
+  | 'typed';
 
 export interface StageControlsProps {
   readonly playing: boolean;
@@ -116,6 +117,7 @@ export const StageControls = memo(function StageControls(props: StageControlsPro
         className={styles.button}
         look={name === 'step' ? 'primary' : 'plain'}
         aria-disabled={reason !== undefined}
+        data-reason={reason}
         aria-description={why}
         title={key === undefined ? why : t('lanes.controls.title', { why, key })}
         onClick={() => {

@@ -49,7 +49,7 @@ export const headline = addTexts({
   'headline.atOnce': (p: { what: string }) => `${p.what} is on the page, and committed.`,
   'headline.unchanged': (p: { who: string; step: string }) => `${p.who} has changed nothing.`,
   'headline.deletes': (p: { who: string; others: string; count: number }, f: Format) =>
-    `${f.integer(p.count)} ${f.plural(p.count, 'row on the page carries', 'rows on the page carry')} ${p.who}’s xid as xmax.${p.others === '' ? '' : ` For ${p.others}, nothing is deleted yet.`}`,
+    `${f.integer(p.count)} ${f.plural(p.count, 'row on the page is', 'rows on the page are')} marked as deleted by ${p.who}.${p.others === '' ? '' : ` For ${p.others}, nothing is deleted yet.`}`,
   'headline.vacuum': (p: { who: string }) => `${p.who} has run VACUUM.`,
   'headline.prepared': (p: { who: string }) => `${p.who}’s transaction is prepared: it lives on without a session.`,
   'headline.preparedEnds': (p: { committed: boolean }) =>
@@ -57,7 +57,7 @@ export const headline = addTexts({
   'headline.ran': (p: { who: string; step: string }) => `${p.who} has run ${p.step}.`,
 
   'headline.commit': (p: { who: string }) => `${p.who} has committed.`,
-  'headline.commitNothing': (p: { who: string }) => `${p.who} has committed, and never needed an xid.`,
+  'headline.commitNothing': (p: { who: string }) => `${p.who} has committed. It had changed nothing.`,
   'headline.commitFailed': (p: { who: string }) => `${p.who}’s COMMIT rolls back: its transaction had failed.`,
   'headline.commitAll': (p: { who: string; what: string }) => `${p.who} has committed: everybody sees ${p.what} now.`,
   'headline.commitSome': (p: { who: string; what: string; see: string; blind: string; many: boolean }) =>
@@ -65,7 +65,7 @@ export const headline = addTexts({
   'headline.commitNone': (p: { who: string; what: string; blind: string }) =>
     `${p.who} has committed, and still ${p.blind} cannot see ${p.what}.`,
   'headline.rollback': (p: { who: string }) => `${p.who} has rolled back.`,
-  'headline.rollbackNothing': (p: { who: string }) => `${p.who} has rolled back, and never needed an xid.`,
+  'headline.rollbackNothing': (p: { who: string }) => `${p.who} has rolled back. It had changed nothing.`,
   'headline.rollbackVersions': (p: { who: string; count: number }, f: Format) =>
     `${p.who} has rolled back. ${f.plural(p.count, 'Its row version on the page is dead: nobody will ever see it.', 'Its row versions on the page are dead: nobody will ever see them.')}`,
 

@@ -20,8 +20,8 @@ export const heap = addTexts({
   'heap.scale': 'bytes drawn to scale',
   'heap.scaleHeader': 'the header is drawn to scale; columns are shortened',
   'heap.scaleNone': 'shortened, not to scale',
-  'heap.ink': (p: { who: string }) => `ink = ${p.who} sees it`,
-  'heap.inkNobody': 'faint = dead',
+  'heap.ink': (p: { who: string }) => `gray: ${p.who} does not see it`,
+  'heap.inkNobody': 'gray: dead',
   'heap.columnsCut': (p: { n: number }, f: Format) => `+ ${f.integer(p.n)}`,
   'heap.columnsCutLong': (p: { n: number }, f: Format) =>
     `${f.integer(p.n)} more ${f.plural(p.n, 'column', 'columns')}: choose a version to read them`,

@@ -106,6 +106,7 @@ export const lanes = addTexts({
   'lanes.text.next.waits': 'not yours to move',
   'lanes.text.next.none': 'no more steps',
   'lanes.text.next.over': 'nothing follows',
+  'lanes.text.next.typed': 'type its next statement',
   'lanes.text.nobody': (p: { kind: 'setup' | 'step' | 'time' | 'end' | 'failed' }) =>
     ({
       setup: 'The set-up is done.',
@@ -180,7 +181,8 @@ export const lanes = addTexts({
       | 'tooMany'
       | 'noTime'
       | 'busy'
-      | 'stopped';
+      | 'stopped'
+      | 'typed';
   }) =>
     ({
       start: 'This is the beginning',
@@ -193,6 +195,7 @@ export const lanes = addTexts({
       noTime: 'No timeout is running: nobody waits',
       busy: 'The last step is still under way',
       stopped: 'The run was stopped here',
+      typed: 'Type a statement: it runs at once',
     })[p.reason],
   'lanes.controls.title': (p: { why: string; key: string }) => `${p.why} (${p.key})`,
 } satisfies Area<'lanes'>);

@@ -38,15 +38,23 @@ export const prompt = addTexts({
   'prompt.running': 'Running…',
   'prompt.waiting': (p: { others: readonly string[] }, f: Format) =>
     p.others.length === 0 ? 'It waits.' : `It waits for ${f.list(p.others)}.`,
-  'prompt.waits': (p: { session: string; others: readonly string[] }, f: Format) =>
-    p.others.length === 0
-      ? `Session ${p.session} waits: its last statement has not finished.`
-      : `Session ${p.session} waits for ${f.list(p.others)}: its last statement has not finished.`,
+  'prompt.then': (p: { sql: string }) => `Then it runs: ${p.sql}`,
+  'prompt.later': 'runs when the wait is over',
+  'prompt.dropped': 'It has not run: you went back to before it was typed.',
+  'prompt.turn.ready': 'Every session is ready: type the next statement.',
+  'prompt.turn.open': (p: { who: readonly string[] }, f: Format) =>
+    `The ${f.plural(p.who.length, 'transaction', 'transactions')} of ${f.list(p.who)} ${f.plural(p.who.length, 'is', 'are')} open. Type the next statement.`,
+  'prompt.turn.waits': (p: { who: readonly string[]; free: readonly string[] }, f: Format) =>
+    `${f.list(p.who)} ${f.plural(p.who.length, 'waits', 'wait')}. Type the next statement ${p.free.length === 1 ? `for ${f.list(p.free)}` : 'in another session'}.`,
+  'prompt.turn.stuck': (p: { canTimePass: boolean }) =>
+    `Every session waits. ${p.canTimePass ? 'Let time pass, or cancel one.' : 'Cancel one.'}`,
   'prompt.brace': 'A statement with } cannot be a step of an isolation spec: the brace would end it.',
   'prompt.help.run': 'Enter runs the SQL in this session; Shift Enter makes a new line.',
   'prompt.help.history': '↑ and ↓ recall what this session ran.',
   'prompt.help.tab': 'Tab completes a keyword, a table or a column.',
-  'prompt.help.cancel': 'Ctrl-C cancels a statement that waits; otherwise it clears the line.',
+  'prompt.help.cancel':
+    'Ctrl-C cancels a statement that waits, and what was typed to run after it; otherwise it clears the line.',
+  'prompt.help.later': 'What you enter while a session waits runs there when the wait is over.',
   'prompt.help.tables': '\\dt lists the tables; \\d NAME shows the columns of one.',
   'prompt.help.back':
     'Click a card to go back to it. What you type there runs there, and what followed stays after it.',

@@ -38,20 +38,20 @@ export const headline: Translation<'headline'> = {
   'headline.atOnce': (p) => `${p.what} 在页上，且已提交。`,
   'headline.unchanged': (p) => `${p.who} 什么也没有改变。`,
   'headline.deletes': (p, f) =>
-    `页上有 ${f.integer(p.count)} 行以 ${p.who} 的 xid 为 xmax。${p.others === '' ? '' : `对 ${p.others} 来说还没有删除任何东西。`}`,
+    `页上有 ${f.integer(p.count)} 行被 ${p.who} 标为已删除。${p.others === '' ? '' : `对 ${p.others} 来说还没有删除任何东西。`}`,
   'headline.vacuum': (p) => `${p.who} 执行了 VACUUM。`,
   'headline.prepared': (p) => `${p.who} 的事务已准备：它脱离会话继续存在。`,
   'headline.preparedEnds': (p) => `已准备的事务${p.committed ? '提交' : '回滚'}了。`,
   'headline.ran': (p) => `${p.who} 执行了 ${p.step}。`,
 
   'headline.commit': (p) => `${p.who} 已提交。`,
-  'headline.commitNothing': (p) => `${p.who} 已提交，始终不需要 xid。`,
+  'headline.commitNothing': (p) => `${p.who} 已提交。它什么也没有改变。`,
   'headline.commitFailed': (p) => `${p.who} 的 COMMIT 变成了回滚：它的事务已失败。`,
   'headline.commitAll': (p) => `${p.who} 已提交：现在人人都看得见 ${p.what}。`,
   'headline.commitSome': (p) => `${p.who} 已提交。${p.see} 现在看得见 ${p.what}；${p.blind} 看不见。`,
   'headline.commitNone': (p) => `${p.who} 已提交，而 ${p.blind} 仍看不见 ${p.what}。`,
   'headline.rollback': (p) => `${p.who} 已回滚。`,
-  'headline.rollbackNothing': (p) => `${p.who} 已回滚，始终不需要 xid。`,
+  'headline.rollbackNothing': (p) => `${p.who} 已回滚。它什么也没有改变。`,
   'headline.rollbackVersions': (p, f) =>
     `${p.who} 已回滚。它在页上的 ${f.integer(p.count)} 个行版本已死：永远不会有人看见。`,
 

@@ -39,8 +39,8 @@ export const heap: Translation<'heap'> = {
   'heap.scale': '字节按比例绘制',
   'heap.scaleHeader': '元组头按比例绘制；列经过缩短',
   'heap.scaleNone': '经过缩短，不按比例',
-  'heap.ink': (p) => `墨色 = ${p.who} 看得见`,
-  'heap.inkNobody': '淡色 = 已死',
+  'heap.ink': (p) => `灰色：${p.who} 看不见`,
+  'heap.inkNobody': '灰色：已死',
   'heap.columnsCut': (p, f) => `+ ${f.integer(p.n)}`,
   'heap.columnsCutLong': (p, f) => `另有 ${f.integer(p.n)} 列：选择一个版本即可阅读`,
 

@@ -94,6 +94,7 @@ export const lanes: Translation<'lanes'> = {
   'lanes.text.next.waits': '不由你走',
   'lanes.text.next.none': '没有更多步骤',
   'lanes.text.next.over': '后面没有了',
+  'lanes.text.next.typed': '请输入它的下一条语句',
   'lanes.text.nobody': (p) =>
     ({
       setup: '初始化已完成。',
@@ -162,6 +163,7 @@ export const lanes: Translation<'lanes'> = {
       noTime: '没有正在计时的超时：没有会话在等待',
       busy: '上一步仍在执行',
       stopped: '运行在这里被停止',
+      typed: '请输入语句：它会立即执行',
     })[p.reason],
   'lanes.controls.title': (p) => `${p.why}（${p.key}）`,
 };

@@ -33,15 +33,21 @@ export const prompt: Translation<'prompt'> = {
   'prompt.editing': '按 Enter 修改这条语句（清空则删除），其后的所有语句会重新执行；按 Esc 保持不变。',
   'prompt.running': '正在执行…',
   'prompt.waiting': (p, f) => (p.others.length === 0 ? '正在等待。' : `正在等待 ${f.list(p.others)}。`),
-  'prompt.waits': (p, f) =>
-    p.others.length === 0
-      ? `会话 ${p.session} 正在等待：上一条语句尚未结束。`
-      : `会话 ${p.session} 正在等待 ${f.list(p.others)}：上一条语句尚未结束。`,
+  'prompt.then': (p) => `随后执行：${p.sql}`,
+  'prompt.later': '等待结束后执行',
+  'prompt.dropped': '没有执行：已回到输入它之前。',
+  'prompt.turn.ready': '每个会话都已就绪：请输入下一条语句。',
+  'prompt.turn.open': (p, f) => `${f.list(p.who)} 的事务尚未结束。请输入下一条语句。`,
+  'prompt.turn.waits': (p, f) =>
+    `${f.list(p.who)} 正在等待。请${p.free.length === 1 ? `为 ${f.list(p.free)} ` : '在别的会话中'}输入下一条语句。`,
+  'prompt.turn.stuck': (p) =>
+    `所有会话都在等待。${p.canTimePass ? '请让时间流逝，或取消其中一个。' : '请取消其中一个。'}`,
   'prompt.brace': '含有 } 的语句不能成为隔离测试规格的一步：这个括号会提前结束它。',
   'prompt.help.run': 'Enter 在该会话中执行 SQL；Shift Enter 换行。',
   'prompt.help.history': '↑ 和 ↓ 调出该会话执行过的语句。',
   'prompt.help.tab': 'Tab 补全关键字、表名或列名。',
-  'prompt.help.cancel': 'Ctrl-C 取消正在等待的语句；没有等待时清空输入行。',
+  'prompt.help.cancel': 'Ctrl-C 取消正在等待的语句和排在其后的输入；没有等待时清空输入行。',
+  'prompt.help.later': '会话等待时输入的语句，等待结束后在该会话中执行。',
   'prompt.help.tables': '\\dt 列出所有表；\\d 表名 显示它的列。',
   'prompt.help.back': '点击卡片可回到那一步。在那里输入的语句就在那里执行，原先的后续步骤仍排在它之后。',
   'prompt.help.unknown': (p) => `无效的命令 ${p.command}。输入 \\? 查看帮助。`,

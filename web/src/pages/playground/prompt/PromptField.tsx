@@ -9,7 +9,13 @@ import { type PromptUse, usePrompt } from './use-prompt.ts';
 /** Longer texts scroll. */
 const MAX_ROWS = 8;
 
-export function PromptField({ session, ...use }: PromptUse & { readonly session: SessionStyle }) {
+interface PromptFieldProps extends PromptUse {
+  readonly session: SessionStyle;
+  /** The session waits: what is entered runs later. */
+  readonly isLater: boolean;
+}
+
+export function PromptField({ session, isLater, ...use }: PromptFieldProps) {
   const { t } = useMessages();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -24,7 +30,7 @@ export function PromptField({ session, ...use }: PromptUse & { readonly session:
         ref={field}
         rows={Math.min(MAX_ROWS, text.split('\n').length)}
         value={text}
-        placeholder="SELECT …"
+        placeholder={isLater ? t('prompt.later') : 'SELECT …'}
         aria-label={t('prompt.of', { session: session.name })}
         aria-describedby={isEditing ? id : undefined}
         spellCheck={false}

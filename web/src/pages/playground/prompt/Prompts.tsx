@@ -32,6 +32,8 @@ export function Prompts({ store, compiled, shown, events, focus }: PromptsProps)
   useEffect(() => {
     if (focus > 0) root.current?.querySelector('textarea')?.focus();
   }, [focus]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
+  useEffect(() => typing.settle(), [typing, shown]);
   const { tick, sessions } = shown.state;
   const past = useMemo(() => events.filter((event) => event.tick <= tick), [events, tick]);
   const canAdd = useMemo(() => nextSession(frameOf(compiled.text, compiled.spec)) !== null, [compiled]);
@@ -45,6 +47,7 @@ export function Prompts({ store, compiled, shown, events, focus }: PromptsProps)
             session={sessionStyle(name, place)}
             answer={answerOf(compiled, past, name)}
             told={state.told.get(name) ?? null}
+            ahead={state.ahead.get(name)?.statements ?? []}
             tables={shown.state.tables}
             isBusy={state.busy.has(name)}
             earlier={steps.map((step) => compiled.spec.steps[step]?.sql ?? '')}
@@ -69,6 +72,8 @@ interface SessionProps {
   readonly answer: ReturnType<typeof answerOf>;
   /** The answer to what did not become a step. */
   readonly told: Told | null;
+  /** What it runs when its wait is over. */
+  readonly ahead: readonly string[];
   readonly tables: readonly StageTable[];
   readonly isBusy: boolean;
   /** The statements that it has run, in their order. */
@@ -76,7 +81,7 @@ interface SessionProps {
   readonly typing: Typing;
 }
 
-function Session({ session, answer, told, tables, isBusy, earlier, typing }: SessionProps) {
+function Session({ session, answer, told, ahead, tables, isBusy, earlier, typing }: SessionProps) {
   /** The tick of the statement that is being changed. */
   const [editing, setEditing] = useState<number | null>(null);
   const { name } = session;
@@ -86,7 +91,7 @@ function Session({ session, answer, told, tables, isBusy, earlier, typing }: Ses
   return (
     <div className={styles.session} style={{ ['--hue' as string]: session.hue }} data-session={name}>
       <Said
-        {...{ name, answer, told, isBusy }}
+        {...{ name, answer, told, ahead, isBusy }}
         onCancel={isUnderWay ? cancel : null}
         onEdit={editing === null ? setEditing : null}
       />
@@ -94,6 +99,7 @@ function Session({ session, answer, told, tables, isBusy, earlier, typing }: Ses
         session={session}
         earlier={earlier}
         tables={tables}
+        isLater={isUnderWay}
         editing={editing === null ? null : (answer?.sql ?? '')}
         onLeaveEditing={() => setEditing(null)}
         onCancel={isUnderWay ? cancel : null}
@@ -108,7 +114,7 @@ function Session({ session, answer, told, tables, isBusy, earlier, typing }: Ses
   );
 }
 
-interface SaidProps extends Pick<SessionProps, 'answer' | 'told' | 'isBusy'> {
+interface SaidProps extends Pick<SessionProps, 'answer' | 'told' | 'ahead' | 'isBusy'> {
   readonly name: string;
   /** Null: nothing waits. */
   readonly onCancel: (() => void) | null;
@@ -117,7 +123,7 @@ interface SaidProps extends Pick<SessionProps, 'answer' | 'told' | 'isBusy'> {
 }
 
 /** The last statement, what can be done about it, and its answer. */
-function Said({ name, answer, told, isBusy, onCancel, onEdit }: SaidProps) {
+function Said({ name, answer, told, ahead, isBusy, onCancel, onEdit }: SaidProps) {
   const { t } = useMessages();
   const shown = told ?? answer;
   const lines = shown?.lines ?? [];
@@ -144,13 +150,20 @@ function Said({ name, answer, told, isBusy, onCancel, onEdit }: SaidProps) {
         // A wide table scrolls: keys must reach it.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         <pre tabIndex={0} role="log" aria-label={t('prompt.answer', { session: name })}>
-          {isBusy ? t('prompt.running') : isWaiting ? t('prompt.waiting', { others: answer?.waitsFor ?? [] }) : null}
+          {isBusy && !isWaiting ? t('prompt.running') : null}
+          {isWaiting &&
+            [
+              t('prompt.waiting', { others: answer?.waitsFor ?? [] }),
+              ...ahead.map((sql) => t('prompt.then', { sql: oneLine(sql) })),
+            ].join('\n')}
           {!isBusy && !isWaiting && <Lines lines={lines} />}
         </pre>
       )}
     </div>
   );
 }
+
+const oneLine = (sql: string): string => sql.replace(/\s+/g, ' ');
 
 /** A message may wrap; a line with a caret below it may not. */
 function Lines({ lines }: { readonly lines: readonly string[] }) {

@@ -1,7 +1,8 @@
 /**
  * What a reader types under the lanes, and what becomes of it. A statement runs at the present moment: it becomes a step
  * of the open spec, and the store goes on with that text. Statements run one after the other, in the order of their
- * Enters. A statement that cannot be a step is answered here and stays in its prompt; nothing else changes.
+ * Enters. In a session that waits they wait, too, as what is typed ahead in psql does, and run when the wait is over. A
+ * statement that cannot be a step is answered here and stays in its prompt; nothing else changes.
  */
 import '../../../base/messages/en/prompt.ts';
 import type { Messages } from '../../../base/messages/index.ts';
@@ -36,9 +37,18 @@ export interface Told {
   readonly lines: readonly string[];
   readonly isError: boolean;
 }
+/** Typed while the session waited. */
+export interface Ahead {
+  readonly statements: readonly string[];
+  /** The statement that waits: by its tick and text. If that is no longer in the past, nothing of this runs. */
+  readonly after: { readonly tick: number; readonly sql: string };
+}
+
 interface TypingState {
   /** By the session's name: the answer to what was typed last, if that did not become a step. */
   readonly told: ReadonlyMap<string, Told>;
+  /** By the session's name: what it runs when its wait is over. */
+  readonly ahead: ReadonlyMap<string, Ahead>;
   /** Sessions whose statement is on its way to the engine. */
   readonly busy: ReadonlySet<string>;
 }
@@ -55,7 +65,7 @@ const withoutEnd = (moves: readonly Move[]): readonly Move[] => moves.filter((mo
 export class Typing {
   readonly #play: PlayStore;
   readonly #messages: Messages;
-  readonly #store = new Store<TypingState>({ told: new Map(), busy: new Set() });
+  readonly #store = new Store<TypingState>({ told: new Map(), ahead: new Map(), busy: new Set() });
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(play: PlayStore, messages: Messages) {
@@ -74,14 +84,32 @@ export class Typing {
     const text = trimmed(typed);
     const all = isMeta(text) ? [{ sql: text, from: 0 }] : splitStatements(text);
     return this.#inTurn(session, async () => {
-      for (const { sql, from } of all) if (!(await this.#run(session, sql))) return text.slice(from);
+      for (const [i, { sql, from }] of all.entries()) {
+        if (!isMeta(sql) && this.#waitsIn(session)) {
+          this.#putAhead(
+            session,
+            all.slice(i).map((one) => one.sql),
+          );
+          break;
+        }
+        if (!(await this.#run(session, sql))) return text.slice(from);
+      }
       return '';
     });
   }
 
-  /** Ctrl-C: the statement that waits in this session ends with PostgreSQL's error. False: nothing waits there. */
+  /** The page shows another moment: what was typed ahead runs, if its wait is over. */
+  settle(): void {
+    if (this.#store.get().ahead.size > 0) void this.#inTurn('', async () => undefined);
+  }
+
+  /**
+   * Ctrl-C: the statement that waits in this session ends with PostgreSQL's error, and what was typed ahead is dropped,
+   * as a terminal does. False: nothing waits there.
+   */
   cancel(session: string): Promise<boolean> {
     return this.#inTurn(session, async () => {
+      this.#setAhead(session, null);
       if (activeIn(this.#play.get(), session) === null) return false;
       return this.#goOn(session, '', ({ moves, frame, tick }) => ({
         moves: insertedAt(moves, tick, { cancel: placeOf(frame, session) }),
@@ -119,7 +147,10 @@ export class Typing {
 
   #inTurn<T>(session: string, act: () => Promise<T>): Promise<T> {
     this.#mark(session, true);
-    const done = this.#queue.then(act).finally(() => this.#mark(session, false));
+    const done = this.#queue
+      .then(act)
+      .finally(() => this.#runAhead())
+      .finally(() => this.#mark(session, false));
     this.#queue = done.catch(() => undefined);
     return done;
   }
@@ -137,15 +168,50 @@ export class Typing {
       this.#tell(session, { sql, ...metaAnswer(sql, tables, this.#messages) });
       return Promise.resolve(true);
     }
-    const active = activeIn(this.#play.get(), session);
-    if (active !== null) {
-      const others = active.waitsFor;
-      return this.#refuse(session, sql, [this.#messages.t('prompt.waits', { session, others })]);
-    }
     return this.#goOn(session, sql, ({ moves, frame, tick }) => ({
       moves: insertedAt(moves, tick, { session: placeOf(frame, session), sql }),
       tick: tick + 1,
     }));
+  }
+
+  /** It waits, or has more to run when its wait is over. */
+  readonly #waitsIn = (session: string): boolean =>
+    activeIn(this.#play.get(), session) !== null || this.#store.get().ahead.has(session);
+
+  #putAhead(session: string, statements: readonly string[]): void {
+    const was = this.#store.get().ahead.get(session);
+    const after = was?.after ?? lastOf(this.#play.get(), session);
+    if (after === null) return;
+    this.#forget(session);
+    this.#setAhead(session, { statements: [...(was?.statements ?? []), ...statements], after });
+  }
+
+  #setAhead(session: string, own: Ahead | null): void {
+    const ahead = new Map(this.#store.get().ahead);
+    if (own === null) {
+      if (!ahead.delete(session)) return;
+    } else ahead.set(session, own);
+    this.#store.change({ ahead });
+  }
+
+  /** Runs what was typed ahead in sessions whose wait is over, one after the other. */
+  async #runAhead(): Promise<void> {
+    for (;;) {
+      const play = this.#play.get();
+      // An answer is on its way: settle() comes with it.
+      if (play.shown?.state.tick !== play.playback.tick) return;
+      const ready = [...this.#store.get().ahead].find(
+        ([session, { after }]) => !isPast(play, session, after) || activeIn(play, session) === null,
+      );
+      if (ready === undefined) return;
+      const [session, { statements, after }] = ready;
+      const [sql, ...rest] = statements;
+      const isOver = isPast(play, session, after);
+      const ran = isOver && sql !== undefined && (await this.#run(session, sql));
+      this.#setAhead(session, ran && rest.length > 0 ? { statements: rest, after } : null);
+      const all = statements.join('\n');
+      if (!isOver) await this.#refuse(session, all, [this.#messages.t('prompt.dropped')]);
+    }
   }
 
   async #goOn(
@@ -194,6 +260,22 @@ const placeOf = ({ sessions }: TypedFrame, session: string): number =>
 function activeIn({ shown }: Pick<PlayState, 'shown'>, session: string): StageSession | null {
   const own = shown?.state.sessions.find((one) => one.session === session);
   return own?.active == null ? null : own;
+}
+
+/** The statement that the session last ran. */
+function lastOf({ compiled, events, shown }: PlayState, session: string): Ahead['after'] | null {
+  const now = shown?.state.tick ?? 0;
+  const last = events.findLast(
+    (one) => one.session === session && one.step !== null && !one.completed && one.tick <= now,
+  );
+  return last === undefined ? null : { tick: last.tick, sql: compiled?.spec.steps[last.step ?? -1]?.sql ?? '' };
+}
+
+/** The present moment comes after that statement. */
+function isPast({ compiled, events, shown }: PlayState, session: string, { tick, sql }: Ahead['after']): boolean {
+  if ((shown?.state.tick ?? 0) < tick) return false;
+  const own = events.find((one) => one.tick === tick && one.session === session && !one.completed);
+  return compiled?.spec.steps[own?.step ?? -1]?.sql === sql;
 }
 
 /** Null: nothing is open, or it is no spec with prompts. */

@@ -79,14 +79,14 @@ describe('a statement', () => {
     expect(await Promise.all(all.map(([session, sql]) => typing.run(session, sql)))).toEqual(['', '', '', '']);
     expect(answer(one, 'B')).toMatchObject({ kind: 'waiting', waitsFor: ['A'] });
     expect(answer(one, 'A')?.lines).toEqual([' balance ', '---------', '     501', '(1 row)']);
-    // A session that waits takes nothing more; what was typed is told, and nothing has changed.
+    // What a session is told while it waits, it does when the wait is over, in this order; until then nothing has changed.
     const { text } = store.get();
-    expect(await typing.run('B', 'SELECT 1; SELECT 2')).toBe('SELECT 1; SELECT 2');
-    expect(typing.get().told.get('B')?.lines).toEqual(['Session B waits for A: its last statement has not finished.']);
+    expect(await typing.run('B', 'SELECT 1; SELECT 2')).toBe('');
+    expect(await typing.run('B', 'TABLE accounts')).toBe('');
+    expect(typing.get().ahead.get('B')?.statements).toEqual(['SELECT 1;', 'SELECT 2', 'TABLE accounts']);
     expect(store.get().text).toBe(text);
     expect(await typing.run('A', 'COMMIT')).toBe('');
-    expect(answer(one, 'B')).toMatchObject({ kind: 'done', tick: 3 });
-    expect(await typing.run('B', 'TABLE accounts')).toBe('');
+    expect(typing.get().ahead.size).toBe(0);
     expect(answer(one, 'B')?.lines).toEqual([
       ' id | owner | balance ',
       '----+-------+---------',
@@ -95,7 +95,44 @@ describe('a statement', () => {
       '  1 | Ada   |    1002',
       '(3 rows)',
     ]);
-    expect(store.get().text).toContain('permutation a1 a2 b1 a3 a4 b2');
+    expect(store.get().text).toContain('permutation a1 a2 b1 a3 a4 b2 b3 b4');
+  });
+
+  test('typed ahead runs when a step of the plan ends the wait; Ctrl-C and going back drop it', async () => {
+    const one = await begin();
+    const { store, typing, settled } = one;
+    const wait = async () => {
+      await typing.run('A', 'BEGIN; DELETE FROM accounts');
+      await typing.run('B', 'DELETE FROM accounts');
+      await typing.run('B', 'SELECT 7 AS seven');
+      expect(typing.get().ahead.has('B')).toBe(true);
+    };
+    await wait();
+    await typing.cancel('B');
+    expect(typing.get().ahead.size).toBe(0);
+    expect(answer(one, 'B')?.lines).toEqual(['ERROR:  canceling statement due to user request']);
+    await typing.run('A', 'ROLLBACK');
+    await wait();
+    const { tick } = store.get().playback;
+    store.seek(tick - 1);
+    await settled();
+    typing.settle();
+    await typing.cancel('A');
+    expect(typing.get().ahead.size).toBe(0);
+    expect(typing.get().told.get('B')).toMatchObject({ sql: 'SELECT 7 AS seven', isError: true });
+    store.seek(tick);
+    await settled();
+    await typing.run('A', 'COMMIT');
+    expect(answer(one, 'B')?.lines).toEqual(['DELETE 0']);
+    // The plan has the COMMIT now: a step runs it.
+    store.seek(tick);
+    await settled();
+    await typing.run('B', 'SELECT 8 AS eight');
+    await store.step();
+    await settled();
+    typing.settle();
+    await typing.cancel('A');
+    expect(answer(one, 'B')?.lines).toContain('     8');
   });
 
   test('is answered with its command tag, as psql prints it: alone, below what it returns, or not at all', async () => {

@@ -16,7 +16,7 @@ export interface PromptUse {
   readonly onLeaveEditing: () => void;
   /** Cancels the statement that waits; null: none does, and Ctrl-C clears the line, as in psql. */
   readonly onCancel: (() => void) | null;
-  /** @returns what could not be run: it comes back into the prompt */
+  /** @returns what could not be run: it comes back into the prompt, chosen as a whole */
   readonly onRun: (sql: string) => Promise<string>;
 }
 
@@ -45,6 +45,14 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
   const [text, setText] = useState('');
   /** What Tab could complete to. */
   const [choices, setChoices] = useState<readonly string[]>([]);
+  /** Could not be run, and is back: chosen as a whole, so that what is typed next takes its place. */
+  const [refused, setRefused] = useState<string | null>(null);
+  useEffect(() => {
+    const element = field.current;
+    if (refused === null || element === null) return;
+    if (element.value === refused && element === document.activeElement) element.select();
+    setRefused(null);
+  }, [field, refused]);
   const recall = useRecall(use.earlier, text, setText);
   useEffect(() => {
     if (editing === null) return;
@@ -61,7 +69,9 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     recall.forget();
     const rest = await onRun(text);
     // What has been typed meanwhile stays.
+    if (rest === '') return;
     setText((now) => (now === '' ? rest : now));
+    setRefused(rest);
   };
   const complete = (element: Field): boolean => {
     const found = completedIn(element, tables);

@@ -208,7 +208,8 @@ const hasTeardown = ({ teardown, sessions }: Spec): boolean =>
 
 /** The reasons why some controls are disabled now. */
 function reasons(state: PlayState): Readonly<Partial<Record<ControlName, ControlReason>>> {
-  const { playback, shown } = state;
+  const { playback, shown, compiled } = state;
+  const isTyped = compiled?.spec.extras.hasPrompts === true;
   const { moves } = currentBranch(playback);
   const why: Partial<Record<ControlName, ControlReason>> = {};
   if (playback.tick === 0) why.back = 'start';
@@ -218,12 +219,12 @@ function reasons(state: PlayState): Readonly<Partial<Record<ControlName, Control
   }
   const planned = moves[playback.tick];
   if (planned === undefined) {
-    why.play = 'nothingPlanned';
+    why.play = isTyped ? 'typed' : 'nothingPlanned';
     why.branch = 'atEnd';
   } else if (playback.branches.length >= MAX_BRANCHES) why.branch = 'tooMany';
-  if (!canStep(state)) why.step = isOver(state) ? 'end' : isAtEnd(state) ? 'allDone' : 'waits';
+  if (!canStep(state)) why.step = isOver(state) ? 'end' : !isAtEnd(state) ? 'waits' : isTyped ? 'typed' : 'allDone';
   if (isOver(state)) why.finish = why.play = 'end';
-  else if (isAtEnd(state)) why.finish = 'allDone';
+  else if (isAtEnd(state)) why.finish = isTyped ? 'typed' : 'allDone';
   if (planned === TIME_PASSES && shown?.state.timeCanPass !== true) why.step = 'noTime';
   return why;
 }

@@ -8,7 +8,7 @@ import { Lanes } from '../../../../views/lanes/Lanes.tsx';
 import { type Given, isOnStage, useStageActs, type ViewProps, type Words } from './view.ts';
 
 /** Rebuilt when there is an answer, and not when a question is on its way. */
-function useLanes({ shown, compiled, at, events, selection, plan }: Given): LanesInput {
+function useLanes({ shown, compiled, at, events, selection, plan }: Given, plain: boolean): LanesInput {
   const { tick } = shown.state;
   // The same arrays while nothing has changed: results derived from them are kept.
   const past = useMemo(() => events.filter((event) => event.tick <= tick), [events, tick]);
@@ -21,8 +21,9 @@ function useLanes({ shown, compiled, at, events, selection, plan }: Given): Lane
       selection,
       plan,
       stopped: shown.stopped !== null,
+      plain,
     }),
-    [shown, compiled, past, at, selection, plan],
+    [shown, compiled, past, at, selection, plan, plain],
   );
 }
 
@@ -35,7 +36,7 @@ const KEYS = { page: 'page', stage: 'stage', part: 'page', box: 'lesson' } as co
 export function View(props: ViewProps) {
   const { t } = useMessages();
   const { store, place, still, pinned = false, isOneOfMany, depth = 'all' } = props;
-  const lanes = useLanes(props);
+  const lanes = useLanes(props, depth === 'rows');
   const { onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
   const Heading = HEADING[place];
   return (
