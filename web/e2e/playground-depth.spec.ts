@@ -143,7 +143,7 @@ test('where nothing can be stored, the page opens and the choice holds as long a
   expect(seen.faults).toEqual([]);
 });
 
-test('on a phone the choice is among the options, and every page’s header fits in two lines', async ({ page }) => {
+test('on a phone the choice is in sight, and every page’s header fits in two lines', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/#/play?v=1');
   await tick(page, 0);
@@ -151,7 +151,11 @@ test('on a phone the choice is among the options, and every page’s header fits
   for (const one of await moves(page).all()) await expect(one).toBeInViewport({ ratio: 1 });
   const header = page.getByRole('banner').first();
   expect((await header.boundingBox())?.height).toBeLessThanOrEqual(96);
+  await expect(depth(page)).toBeInViewport({ ratio: 1 });
+  // What is chosen among the options folds them.
   await page.getByText(t('stage.options'), { exact: true }).click();
+  await page.getByLabel(t('stage.rules'), { exact: true }).selectOption({ index: 1 });
+  await expect(page.getByLabel(t('stage.rules'), { exact: true })).toBeHidden();
   await depth(page).selectOption(t('stage.depth.all'));
   await expect(page.getByText('t_xmin').first()).toBeVisible();
 });

@@ -45,15 +45,14 @@ test('two sessions meet at a row: one waits while the other goes on, and the lin
   await type(page, 'B', 'update accounts set balance = balance + 50 where id = 1;');
   await tick(page, 3);
   await expect(answer(page, 'B')).toHaveText(t('prompt.waiting', { others: ['A'] }));
-  // The letters that are shortcuts elsewhere are text here, and a waiting session keeps what is typed.
+  // The letters that are shortcuts elsewhere are text here, and what is typed ahead runs when the wait is over.
   await type(page, 'B', 'select 1;');
-  await expect(prompt(page, 'B')).toHaveValue('select 1;');
+  await expect(prompt(page, 'B')).toHaveValue('');
+  await expect(answer(page, 'B')).toContainText(t('prompt.then', { sql: 'select 1;' }));
   await tick(page, 3);
   await type(page, 'A', 'select balance from accounts where id = 1;');
   await expect(answer(page, 'A')).toHaveText(/ balance \n-+\n +400\n\(1 row\)/);
   await type(page, 'A', 'commit;');
-  await tick(page, 5);
-  await prompt(page, 'B').press('Enter');
   await tick(page, 6);
   await expect(answer(page, 'B')).toContainText('(1 row)');
   await expect.poll(() => page.url()).toContain('at=6');
@@ -125,6 +124,9 @@ test('a wrong statement is an error in its session, with a caret, and all else s
   await expect(answer(page, 'A')).toContainText('not supported');
   await expect(prompt(page, 'A')).toHaveValue('listen news;');
   await tick(page, 1);
+  // What is typed next takes its place.
+  await page.keyboard.type('table seats;');
+  await expect(prompt(page, 'A')).toHaveValue('table seats;');
   await type(page, 'B', 'table seats;');
   await expect(answer(page, 'B')).toContainText('(4 rows)');
 });
@@ -263,7 +265,6 @@ for (const [name, theme] of [
     const { t: own } = messagesIn(lang);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/#/play?v=1&lang=${lang}&theme=${theme}`);
-    await page.getByText(own('stage.options'), { exact: true }).click();
     await page.getByRole('button', { name: own('stage.new'), exact: true }).click();
     await page
       .getByRole('dialog')

@@ -24,7 +24,8 @@ export function View(props: ViewProps) {
   const fold = useFold(box);
   const { onTuple, onXid, onSession, onLook, onPage } = useStageActs(store);
   const sireads = useSireads(shown.state);
-  const room = place === 'box' ? size?.height : roomAbove(place, fold);
+  const room =
+    place === 'box' ? size?.height : roomAbove(place, depth === 'rows' && fold !== null ? fold - BELOW_FIRST : fold);
   return (
     <div ref={box} className={styles.whole}>
       <HeapPage
@@ -71,6 +72,8 @@ const STAGE_ROWS = 0.55;
 /** On its page, in px: the height of the part below the rows, visible with them if there is enough room. */
 const BELOW_ROWS = 52;
 const MANY_ROWS = 400;
+/** At the first depth, in px: the sentence about a row, which ends above the bar. */
+const BELOW_FIRST = 88;
 /** Below the rows of a part, in px: how full the page is, and the figure's own steps. */
 const BELOW_PART = 84;
 /** With less room than this the list ignores the window's end: it is as high as its rows, and the page scrolls. */
