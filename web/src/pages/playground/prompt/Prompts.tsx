@@ -34,6 +34,12 @@ export function Prompts({ store, compiled, shown, events, focus }: PromptsProps)
   }, [focus]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
   useEffect(() => typing.settle(), [typing, shown]);
+  // On a phone an answer pushes the prompt below it behind the bar.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
+  useEffect(() => {
+    const own = document.activeElement;
+    if (own?.tagName === 'TEXTAREA' && root.current?.contains(own)) own.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   const { tick, sessions } = shown.state;
   const past = useMemo(() => events.filter((event) => event.tick <= tick), [events, tick]);
   const canAdd = useMemo(() => nextSession(frameOf(compiled.text, compiled.spec)) !== null, [compiled]);
