@@ -1,4 +1,5 @@
 /** Whether the chosen session sees the chosen version, and why, in one sentence: for a first look. */
+import '../../base/messages/en/ui.ts';
 import { useMemo } from 'react';
 import { useSame } from '../../ui/hooks.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';

@@ -45,14 +45,7 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
   const [text, setText] = useState('');
   /** What Tab could complete to. */
   const [choices, setChoices] = useState<readonly string[]>([]);
-  /** Could not be run, and is back: chosen as a whole, so that what is typed next takes its place. */
-  const [refused, setRefused] = useState<string | null>(null);
-  useEffect(() => {
-    const element = field.current;
-    if (refused === null || element === null) return;
-    if (element.value === refused && element === document.activeElement) element.select();
-    setRefused(null);
-  }, [field, refused]);
+  const setRefused = useRefused(field);
   const recall = useRecall(use.earlier, text, setText);
   useEffect(() => {
     if (editing === null) return;
@@ -109,6 +102,18 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     if (act !== null && acts[act](event.currentTarget)) event.preventDefault();
   };
   return { text, choices, write, onKeyDown };
+}
+
+/** What could not be run, and is back, is chosen as a whole: what is typed next takes its place. */
+function useRefused(field: RefObject<Field | null>): (rest: string) => void {
+  const [refused, setRefused] = useState<string | null>(null);
+  useEffect(() => {
+    const element = field.current;
+    if (refused === null || element === null) return;
+    if (element.value === refused && element === document.activeElement) element.select();
+    setRefused(null);
+  }, [field, refused]);
+  return setRefused;
 }
 
 /** Completes the word before the caret. */
