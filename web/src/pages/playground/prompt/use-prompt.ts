@@ -45,7 +45,7 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
   const [text, setText] = useState('');
   /** What Tab could complete to. */
   const [choices, setChoices] = useState<readonly string[]>([]);
-  const setRefused = useRefused(field);
+  const giveBack = useRefused(field, setText);
   const recall = useRecall(use.earlier, text, setText);
   useEffect(() => {
     if (editing === null) return;
@@ -60,11 +60,7 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     if (text.trim() === '' && editing === null) return;
     write('');
     recall.forget();
-    const rest = await onRun(text);
-    // What has been typed meanwhile stays.
-    if (rest === '') return;
-    setText((now) => (now === '' ? rest : now));
-    setRefused(rest);
+    giveBack(await onRun(text));
   };
   const complete = (element: Field): boolean => {
     const found = completedIn(element, tables);
@@ -78,11 +74,6 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     recall.forget();
     if (editing !== null) onLeaveEditing();
   };
-  const leave = (element: Field): boolean => {
-    if (editing === null) element.blur();
-    else clear();
-    return true;
-  };
   const acts: Readonly<Record<Act, (element: Field) => boolean>> = {
     run: () => {
       void run();
@@ -95,7 +86,11 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
       (onCancel ?? clear)();
       return true;
     },
-    leave,
+    leave: (element) => {
+      if (editing === null) element.blur();
+      else clear();
+      return true;
+    },
   };
   const onKeyDown = (event: KeyboardEvent<Field>): void => {
     const act = actOf(event);
@@ -105,7 +100,10 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
 }
 
 /** What could not be run, and is back, is chosen as a whole: what is typed next takes its place. */
-function useRefused(field: RefObject<Field | null>): (rest: string) => void {
+function useRefused(
+  field: RefObject<Field | null>,
+  setText: (next: (now: string) => string) => void,
+): (rest: string) => void {
   const [refused, setRefused] = useState<string | null>(null);
   useEffect(() => {
     const element = field.current;
@@ -113,7 +111,12 @@ function useRefused(field: RefObject<Field | null>): (rest: string) => void {
     if (element.value === refused && element === document.activeElement) element.select();
     setRefused(null);
   }, [field, refused]);
-  return setRefused;
+  return (rest) => {
+    if (rest === '') return;
+    // What has been typed meanwhile stays.
+    setText((now) => (now === '' ? rest : now));
+    setRefused(rest);
+  };
 }
 
 /** Completes the word before the caret. */
