@@ -147,8 +147,12 @@ const Tools = memo(function Tools(props: ToolsProps) {
   const choices = spec !== null && <Choices {...props} spec={spec} />;
   return (
     <div className={styles.tools}>
-      <Button icon="open" title={file === '' ? undefined : t('stage.open', { name: file })} onClick={onGallery}>
-        {t('stage.choose')}
+      <Button
+        icon="open"
+        {...(file === '' ? {} : { title: file, 'aria-label': t('stage.open', { name: file }) })}
+        onClick={onGallery}
+      >
+        <span className={styles.file}>{depth === 'rows' || file === '' ? t('stage.choose') : file}</span>
       </Button>
       <Button onClick={onNew}>{t('stage.new')}</Button>
       {isPhone && <DepthChoice depth={depth} onDepth={onDepth} />}

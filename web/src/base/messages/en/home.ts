@@ -10,13 +10,13 @@ const connections = (n: number, f: Format) => `${f.integer(n)} idle ${f.plural(n
 
 export const home = addTexts({
   'home.ways': 'The way through',
-  'home.ways.see': 'See it',
+  'home.ways.see': 'Look inside',
   'home.ways.why': 'Why?',
   'home.ways.lessons': 'Lessons',
   'home.ways.type': 'Type your own',
   'home.title': 'Ten thousand idle connections. One of these two doesn’t notice.',
   'home.lead':
-    'For every query, PostgreSQL 13 looks at each connection, sleeping or not, to learn who is running; 14 looks at one counter and, if no writing transaction has ended since, reuses its last answer.',
+    'Each PostgreSQL query needs a snapshot: who is running? 13 looks at every connection, sleeping or not; 14 at one counter and, if no writing transaction has ended since, reuses its last snapshot.',
 
   'home.race.name': 'Xipscope race 13 and 14',
   'home.race.drawing': 'Transactions per second of 13 and 14, over time and by idle connections',
@@ -25,11 +25,11 @@ export const home = addTexts({
   'home.race.stage': 'Stage',
   'home.race.leave': 'Leave stage',
   'home.race.yTitle': 'Transactions per second, thousands',
-  'home.race.ySubtitle': 'pale: four samples a second; lines: their median',
+  'home.race.ySubtitle': 'both algorithms, in your browser; lines: medians',
   'home.ratio.measuring': 'measuring…',
   'home.ratio.range': (p: { low: number; high: number }, f: Format) => `${f.times(p.low)} to ${f.times(p.high)}`,
   'home.compare.busy':
-    'This machine is busy with other work, so the lines jump. Showing the published run; still measuring.',
+    'This machine is busy, so the lines jump: the sentence above is the published run. Still measuring.',
   'home.compare.busyStill': 'This machine is busy with other work, so the lines jump.',
   'home.compare.here': (p: { ratio: Sure }, f: Format) => `here ${f.times(p.ratio)}`,
   'home.compare.measuring': 'here: measuring…',

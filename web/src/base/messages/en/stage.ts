@@ -9,7 +9,7 @@ export const stage = addTexts({
   'stage.opening': 'Opening…',
   'stage.nothingOpen': 'Nothing is open',
   'stage.scenario': (p: { name: string }) => p.name,
-  'stage.open': (p: { name: string }) => `Open now: ${p.name}`,
+  'stage.open': (p: { name: string }) => `Choose a scenario; open now: ${p.name}`,
   'stage.choose': 'Choose a scenario',
   'stage.options': 'Options',
   'stage.new': 'Type your own SQL',

@@ -6,13 +6,13 @@ const connections = (n: number, f: Format) => `${f.integer(n)} 个空闲连接`;
 
 export const home: Translation<'home'> = {
   'home.ways': '接下来',
-  'home.ways.see': '看一看',
+  'home.ways.see': '看看内部',
   'home.ways.why': '为什么？',
   'home.ways.lessons': '课程',
   'home.ways.type': '自己输入',
   'home.title': '一万个空闲连接，其中一个版本毫无察觉。',
   'home.lead':
-    '每执行一条查询，PostgreSQL 13 都要查看每个连接（无论是否空闲）才知道谁在运行；14 只看一个计数器，如果此后没有写事务结束，就重用上一次的结果。',
+    '每条查询都需要一个快照：哪些事务正在运行？PostgreSQL 13 查看每个连接，无论是否空闲；14 只看一个计数器，如果此后没有写事务结束，就重用上一个快照。',
 
   'home.race.name': 'Xipscope 13 与 14 的竞赛',
   'home.race.drawing': '13 与 14 每秒的事务数，随时间和空闲连接数变化',
@@ -21,10 +21,10 @@ export const home: Translation<'home'> = {
   'home.race.stage': '舞台',
   'home.race.leave': '离开舞台',
   'home.race.yTitle': '每秒事务数，千',
-  'home.race.ySubtitle': '浅色：每秒四个样本；线：中位数',
+  'home.race.ySubtitle': '两种算法，都在你的浏览器里；线：中位数',
   'home.ratio.measuring': '测量中…',
   'home.ratio.range': (p, f) => `${times(p.low, f)}至 ${times(p.high, f)}`,
-  'home.compare.busy': '本机正忙于其他工作，曲线跳动。先看已发表的结果；仍在测量。',
+  'home.compare.busy': '本机正忙，曲线跳动：上面那句话是已发表的结果。仍在测量。',
   'home.compare.busyStill': '本机正忙于其他工作，曲线跳动。',
   'home.compare.here': (p, f) => `本机 ${times(p.ratio, f)}`,
   'home.compare.measuring': '本机：测量中…',

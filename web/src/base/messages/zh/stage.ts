@@ -26,7 +26,7 @@ export const stage: Translation<'stage'> = {
   'stage.nothingOpen': '没有打开任何内容',
   'stage.figure.rulesOf': (p) => `PostgreSQL ${p.rules} 规则`,
   'stage.scenario': (p) => p.name,
-  'stage.open': (p) => `现在打开的是：${p.name}`,
+  'stage.open': (p) => `选择场景；现在打开的是：${p.name}`,
   'stage.choose': '选择场景',
   'stage.options': '选项',
   'stage.new': '自己输入 SQL',
