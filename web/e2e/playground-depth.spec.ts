@@ -152,7 +152,7 @@ test('on a phone the choice is in sight, and every page’s header fits in two l
   const header = page.getByRole('banner').first();
   expect((await header.boundingBox())?.height).toBeLessThanOrEqual(96);
   await expect(depth(page)).toBeInViewport({ ratio: 1 });
-  // What is chosen among the options folds them.
+  // A choice closes the options.
   await page.getByText(t('stage.options'), { exact: true }).click();
   await page.getByLabel(t('stage.rules'), { exact: true }).selectOption({ index: 1 });
   await expect(page.getByLabel(t('stage.rules'), { exact: true })).toBeHidden();

@@ -124,7 +124,7 @@ test('a wrong statement is an error in its session, with a caret, and all else s
   await expect(answer(page, 'A')).toContainText('not supported');
   await expect(prompt(page, 'A')).toHaveValue('listen news;');
   await tick(page, 1);
-  // What is typed next takes its place.
+  // Typing replaces it.
   await page.keyboard.type('table seats;');
   await expect(prompt(page, 'A')).toHaveValue('table seats;');
   await type(page, 'B', 'table seats;');

@@ -159,7 +159,7 @@ class SafeSnapshots {
   wentOn(step: Step, others: readonly { readonly session: number }[]): void {
     if (!others.some(({ session }) => this.#deferrable.has(session))) return;
     for (const { session } of [step, ...others]) this.#late.add(`session ${session + 1}`);
-    // The locks of a prepared transaction have no process.
+    // The locks of a prepared transaction have no process, nor have others' of the kind: none of them is compared then.
     if (step.statements.some((one) => /^(COMMIT|ROLLBACK) PREPARED\b/.test(one))) this.#late.add('nobody');
   }
   compared = (line: string): boolean => ![...this.#late].some((who) => line.startsWith(`${who}:`));

@@ -1,6 +1,6 @@
 /**
  * A SELECT of nothing but what a WITH that writes returns: our executor writes, and an evaluator answers of the rows that
- * come back. What the SELECT does wrong is told before anything is written. Source: ModifyTable under a CteScan.
+ * come back. Errors of the SELECT come before anything is written. Source: ModifyTable under a CteScan.
  */
 
 import { asking } from './ask-evaluator.ts';

@@ -1,22 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { parseLesson } from '../../scenario/lesson-parse.ts';
 import { classTable, countVerdicts, type HandedIn, sorted, tableCsv, triesCsv, verdictKey } from './class-table.ts';
+import { deed } from './deed.fake.ts';
 import type { Deed } from './progress.ts';
 import { byVariant, recheckLesson, type Verdict } from './recheck.ts';
 import { type Rechecked, recheckAll } from './recheck-all.ts';
 
-const deed = (over: Partial<Deed> = {}): Deed => ({
-  kind: 'exercise',
-  id: 'who-sees-it',
-  seed: 7,
-  part: 0,
-  answer: 'rows:2',
-  isRight: false,
-  hints: 0,
-  begun: '2026-11-22T01:00:00.000Z',
-  at: '2026-11-22T01:01:00.000Z',
-  ...over,
-});
 const handedIn = (file: string, name: string, deeds: readonly Deed[], code = 'C', computed = 'C'): HandedIn => ({
   file,
   record: { name, deeds },

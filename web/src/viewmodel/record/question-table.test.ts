@@ -1,22 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classTable, type HandedIn, verdictKey } from './class-table.ts';
+import { deed } from './deed.fake.ts';
 import type { Deed } from './progress.ts';
 import { questionsCsv, questionTable } from './question-table.ts';
 import type { Verdict } from './recheck.ts';
 
-const deed = (over: Partial<Deed> = {}): Deed => ({
-  kind: 'exercise',
-  id: 'who-sees-it',
-  seed: 7,
-  part: 0,
-  answer: 'rows:2',
-  isRight: false,
-  hints: 0,
-  begun: '2026-11-22T01:00:00.000Z',
-  at: '2026-11-22T01:01:00.000Z',
-  ...over,
-});
 const handedIn = (...deeds: readonly Deed[]): HandedIn => ({
   file: 'a.json',
   record: { name: 'A', deeds },

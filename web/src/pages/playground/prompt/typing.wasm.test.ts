@@ -79,7 +79,7 @@ describe('a statement', () => {
     expect(await Promise.all(all.map(([session, sql]) => typing.run(session, sql)))).toEqual(['', '', '', '']);
     expect(answer(one, 'B')).toMatchObject({ kind: 'waiting', waitsFor: ['A'] });
     expect(answer(one, 'A')?.lines).toEqual([' balance ', '---------', '     501', '(1 row)']);
-    // What a session is told while it waits, it does when the wait is over, in this order; until then nothing has changed.
+    // Statements entered while a session waits run after the wait, in this order; until then nothing has changed.
     const { text } = store.get();
     expect(await typing.run('B', 'SELECT 1; SELECT 2')).toBe('');
     expect(await typing.run('B', 'TABLE accounts')).toBe('');
