@@ -1,5 +1,6 @@
 /** The acts as chips: each plays itself. The last one is which design the same acts are told with. */
 import '../../base/messages/en/lines-story.ts';
+import { memo } from 'react';
 import type { DesignId } from '../../base/designs.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -20,7 +21,7 @@ interface ActChipsProps {
   readonly onDesign: (design: DesignId) => void;
 }
 
-export function ActChips({ story, step, designs, right, facts, onAct, onDesign }: ActChipsProps) {
+export const ActChips = memo(function ActChips({ story, step, designs, right, facts, onAct, onDesign }: ActChipsProps) {
   const { t } = useMessages();
   const now = story.turns[turnAt(story, step)]?.act;
   const acts = ACTS.filter((act) => spanOf(story, act) !== null);
@@ -63,7 +64,7 @@ export function ActChips({ story, step, designs, right, facts, onAct, onDesign }
       </div>
     </div>
   );
-}
+});
 
 interface ChipProps {
   /** From 0. */

@@ -1,6 +1,6 @@
 /** Every core's buttons: a person lets it do something, in both designs. On a narrow page one core's at a time. */
 import '../../base/messages/en/lines-story.ts';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
@@ -15,7 +15,7 @@ interface CoreButtonsProps {
   readonly children: ReactNode;
 }
 
-export function CoreButtons({ cores, possible, onDo, children }: CoreButtonsProps) {
+export const CoreButtons = memo(function CoreButtons({ cores, possible, onDo, children }: CoreButtonsProps) {
   const { t } = useMessages();
   const [chosen, setChosen] = useState(1);
   return (
@@ -58,4 +58,4 @@ export function CoreButtons({ cores, possible, onDo, children }: CoreButtonsProp
       ))}
     </div>
   );
-}
+});

@@ -1,6 +1,6 @@
 /** One design of the story: its number and what it is made of, and every core's cache. */
 import '../../base/messages/en/lines-story.ts';
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import { memo, type ReactNode, type RefObject, useMemo } from 'react';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import type { CoreStyle } from '../../viewmodel/cachelines/counters.ts';
 import { titleOf } from '../../viewmodel/cachelines/side.ts';
@@ -17,7 +17,7 @@ import {
 } from '../../viewmodel/lines-story/story.ts';
 import { causesOf, metTexts, noteText, turnOf, whenTold } from '../../viewmodel/lines-story/words.ts';
 import { Marked } from '../shared/marked/Marked.tsx';
-import { Cells, Marks } from './cells.tsx';
+import { Cells, looksOf, Marks } from './cells.tsx';
 import styles from './lines-story.module.css';
 
 export interface StorySideProps {
@@ -47,9 +47,7 @@ export function StorySideView(props: StorySideProps) {
   return (
     <section className={styles.side} data-side={name} aria-label={t(designStyle(design).shortKey)}>
       <Head name={name} story={story} side={side} step={step} naming={naming} picker={picker} />
-      <p className={styles.note} data-said data-testid={`story-note-${name}`}>
-        <Marked text={note} styles={cores} designs={[design]} />
-      </p>
+      <Note name={name} note={note} cores={cores} side={side} />
       <div ref={host} className={styles.caches} style={{ height }}>
         {layout !== null && (
           <svg
@@ -60,7 +58,9 @@ export function StorySideView(props: StorySideProps) {
             aria-label={plain(note)}
             data-testid={`story-caches-${name}`}
           >
-            <Caches {...{ story, side, step, isPlayed, cores, naming, layout }} />
+            <Caches {...{ story, side, step, cores, naming, layout }} />
+            {isPlayed && <StepMarks {...{ story, side, cores, layout }} step={step - 1} isPast />}
+            <StepMarks {...{ story, side, step, cores, layout }} />
           </svg>
         )}
         <div ref={layer} className={styles.layer} aria-hidden="true" />
@@ -69,54 +69,69 @@ export function StorySideView(props: StorySideProps) {
   );
 }
 
-interface CachesProps extends Pick<StorySideProps, 'story' | 'side' | 'step' | 'isPlayed' | 'cores' | 'naming'> {
+// A film's end draws the side once more, with nothing but the past step's marks gone: what is the same is not worked out again.
+
+type NoteProps = Pick<StorySideProps, 'name' | 'side' | 'cores'> & { readonly note: string };
+
+const Note = memo(function Note({ name, note, cores, side }: NoteProps) {
+  const designs = useMemo(() => [side.stage.design], [side]);
+  return (
+    <p className={styles.note} data-said data-testid={`story-note-${name}`}>
+      <Marked text={note} styles={cores} designs={designs} />
+    </p>
+  );
+});
+
+interface CachesProps extends Pick<StorySideProps, 'story' | 'side' | 'step' | 'cores' | 'naming'> {
   readonly layout: StoryLayout;
 }
 
-function Caches({ story, side, step, isPlayed, cores, naming, layout }: CachesProps) {
+const whose = (story: Story, step: number): number => story.turns[turnAt(story, step)]?.deed.core ?? 0;
+
+const Caches = memo(function Caches({ story, side, step, cores, naming, layout }: CachesProps) {
   const { t } = naming.messages;
   const [states, before] = [statesAt(side, step), statesAt(side, step - 1)];
   const now = side.steps[step - 1];
-  const past = isPlayed ? side.steps[step - 2] : undefined;
-  const whose = (at: number): number => story.turns[turnAt(story, at)]?.deed.core ?? 0;
-  const who = whose(step);
+  const who = whose(story, step);
+  const counts = { cores: cores.length, cells: layout.cells.length };
   const met = now === undefined ? [] : metTexts(now, before, cores.length, naming, states);
-  const hues = useMemo(() => cores.map(({ hue }) => hue), [cores]);
-  return (
-    <>
-      {layout.boxes.map(({ x, y, width, height }, core) => (
-        <g key={cores[core]?.name} transform={`translate(${x} ${y})`}>
-          <rect
-            className={styles.box}
-            data-acts={(now !== undefined && core === who) || undefined}
-            style={{ color: hues[core] }}
-            width={width}
-            height={height}
-          />
-          <rect className={styles.lid} style={{ color: hues[core] }} width={width} height={3} />
-          <Cells layout={layout} core={core} cores={cores.length} hue={hues[core] ?? ''} states={states} />
-          <text className={styles.name} x={layout.em * 0.5} y={layout.name} style={{ fill: hues[core] }}>
-            {t('linesStory.core', { name: cores[core]?.name ?? '' })}
-          </text>
-          <text data-part="met" className={styles.met} x={layout.em * 0.5} y={layout.met}>
-            {met[core] ?? ''}
-          </text>
-        </g>
-      ))}
-      {past !== undefined && (
-        <g data-past>
-          <Marks layout={layout} step={past} core={whose(step - 1)} hues={hues} />
-        </g>
-      )}
-      {now !== undefined && <Marks layout={layout} step={now} core={who} hues={hues} />}
-    </>
-  );
+  return layout.boxes.map(({ x, y, width, height }, core) => (
+    <g key={cores[core]?.name} transform={`translate(${x} ${y})`}>
+      <rect
+        className={styles.box}
+        data-acts={(now !== undefined && core === who) || undefined}
+        style={{ color: cores[core]?.hue }}
+        width={width}
+        height={height}
+      />
+      <rect className={styles.lid} style={{ color: cores[core]?.hue }} width={width} height={3} />
+      <Cells layout={layout} core={core} hue={cores[core]?.hue ?? ''} looks={looksOf(states, core, counts)} />
+      <text className={styles.name} x={layout.em * 0.5} y={layout.name} style={{ fill: cores[core]?.hue }}>
+        {t('linesStory.core', { name: cores[core]?.name ?? '' })}
+      </text>
+      <text data-part="met" className={styles.met} x={layout.em * 0.5} y={layout.met}>
+        {met[core] ?? ''}
+      </text>
+    </g>
+  ));
+});
+
+interface StepMarksProps extends Pick<CachesProps, 'story' | 'side' | 'step' | 'cores' | 'layout'> {
+  readonly isPast?: boolean;
 }
+
+const StepMarks = memo(function StepMarks({ story, side, step, cores, layout, isPast = false }: StepMarksProps) {
+  const hues = useMemo(() => cores.map(({ hue }) => hue), [cores]);
+  const own = side.steps[step - 1];
+  if (own === undefined) return null;
+  const marks = <Marks layout={layout} step={own} core={whose(story, step)} hues={hues} />;
+  return isPast ? <g data-past>{marks}</g> : marks;
+});
 
 type HeadProps = Pick<StorySideProps, 'name' | 'story' | 'side' | 'step' | 'naming' | 'picker'>;
 
 /** The number of the whole story stands from the first frame on; what has passed of the present deed is small. */
-function Head({ name, story, side, step, naming, picker }: HeadProps) {
+const Head = memo(function Head({ name, story, side, step, naming, picker }: HeadProps) {
   const { t, format } = naming.messages;
   const { design, machine } = side.stage;
   const told = turnOf(side, story.told);
@@ -151,7 +166,7 @@ function Head({ name, story, side, step, naming, picker }: HeadProps) {
       </div>
     </header>
   );
-}
+});
 
 const CAUSES = ['others', 'own', 'cache'] as const;
 

@@ -65,7 +65,7 @@ function Buttons({ story, step, isPlaying, onSeek, onStep, onPlay }: StoryTransp
   );
 }
 
-export function StoryTransport(props: StoryTransportProps) {
+export const StoryTransport = memo(function StoryTransport(props: StoryTransportProps) {
   const { cores, speed, own, onSpeed, onTakeBack } = props;
   const { t, format } = useMessages();
   return (
@@ -101,7 +101,7 @@ export function StoryTransport(props: StoryTransportProps) {
       </button>
     </div>
   );
-}
+});
 
 const StepRuler = memo(function StepRuler({ story, step, cores, onSeek }: StoryTransportProps) {
   const { t } = useMessages();

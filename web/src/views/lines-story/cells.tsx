@@ -13,16 +13,21 @@ export const lookOf = (state: number | undefined): CellLook => {
   return state === STATE.E ? 'alone' : 'clean';
 };
 
+/** The looks of a core's cells, in one text: a step changes few, and the caches in which none changes are not drawn again. */
+export const looksOf = (states: Uint8Array, core: number, { cores, cells }: { cores: number; cells: number }): string =>
+  Array.from({ length: cells }, (_, i) => lookOf(states[i * cores + core])).join(' ');
+
 interface CellsProps {
   readonly layout: StoryLayout;
   readonly core: number;
-  readonly cores: number;
   readonly hue: string;
-  readonly states: Uint8Array;
+  /** From `looksOf`. */
+  readonly looks: string;
 }
 
-export const Cells = memo(function Cells({ layout, core, cores, hue, states }: CellsProps) {
+export const Cells = memo(function Cells({ layout, core, hue, looks }: CellsProps) {
   const { cell } = layout;
+  const each = looks.split(' ');
   return (
     <>
       {layout.cells.map(({ x, y }, i) => (
@@ -30,7 +35,7 @@ export const Cells = memo(function Cells({ layout, core, cores, hue, states }: C
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its line
           key={i}
           className={styles.cell}
-          data-look={lookOf(states[i * cores + core])}
+          data-look={each[i]}
           data-cell={`${core} ${i}`}
           style={{ color: hue }}
           x={x + 0.75}

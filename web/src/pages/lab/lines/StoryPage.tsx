@@ -2,7 +2,7 @@
 import '../../../base/messages/en/lines.ts';
 import '../../../base/messages/en/lines-story.ts';
 import '../../../base/messages/en/ui.ts';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import { startScene } from '../../../engine/replay/scene-client.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -16,7 +16,9 @@ import page from '../../../ui/page.module.css';
 import type { FigureUse, PageProps } from '../../../ui/page.tsx';
 import { usePageStore, useStore } from '../../../ui/use-store.ts';
 import { coreStyles } from '../../../viewmodel/cachelines/counters.ts';
+import type { LineSpeed } from '../../../viewmodel/cachelines/position.ts';
 import { plain } from '../../../viewmodel/cachelines/words.ts';
+import type { ActName, Deed } from '../../../viewmodel/lines-story/plan.ts';
 import type { Story } from '../../../viewmodel/lines-story/story.ts';
 import { headText, noteText, turnOf } from '../../../viewmodel/lines-story/words.ts';
 import { ActChips } from '../../../views/lines-story/ActChips.tsx';
@@ -111,7 +113,7 @@ function StoryView({ store, stage, onStage, figure }: StoryProps) {
       ))}
       {isPage && !stage && story !== null && (
         <>
-          <Beside state={state} story={story} />
+          <Beside settings={state.settings} machine={machine} story={story} />
           <LinesSimplified machine={machine.id} />
         </>
       )}
@@ -120,9 +122,12 @@ function StoryView({ store, stage, onStage, figure }: StoryProps) {
 }
 
 /** What must be known of the figure's numbers, below it. */
-function Beside({ state, story }: Pick<ToldProps, 'state' | 'story'>) {
+const Beside = memo(function Beside({
+  settings,
+  machine,
+  story,
+}: Pick<StoryState, 'settings' | 'machine'> & Pick<ToldProps, 'story'>) {
   const { t } = useMessages();
-  const { settings, machine } = state;
   const sums = [story.left, story.right].map((side) => turnOf(side, story.told).ns);
   const all = [
     ...(has91(settings) ? [t('linesStory.most91', { max: mostConnections(settings) })] : []),
@@ -137,7 +142,7 @@ function Beside({ state, story }: Pick<ToldProps, 'state' | 'story'>) {
       <p className={page.hint}>{t('linesStory.key')}</p>
     </>
   );
-}
+});
 
 /** The page's sentence, and each side's. */
 function useSaid(story: Story | null, step: number): readonly string[] {
@@ -163,7 +168,11 @@ function Told({ store, state, story, stage, isPage, onStage }: ToldProps) {
   const isMost91 = has91(settings) && n === mostConnections(settings);
   const cores = useMemo(() => coreStyles(story.left.stage.opened.cores.length, []), [story]);
   const pickers = usePickers(store, settings.left, settings.right, stage);
-  const onFilmOver = useCallback((over: NonNullable<StoryState['film']>) => store.filmOver(over), [store]);
+  const acts = useActs(store);
+  const { short } = state.machine;
+  const connections = t('linesStory.connections', { n, isMost91 });
+  const facts = useMemo(() => [short, connections], [short, connections]);
+  const badge = useMemo(() => <ProvenanceBadge kind="modelled" facts={[short]} inLine />, [short]);
   return (
     <>
       {isPage && !stage && (
@@ -176,16 +185,16 @@ function Told({ store, state, story, stage, isPage, onStage }: ToldProps) {
         step={at}
         designs={SAME_WITH}
         right={settings.right}
-        facts={[state.machine.short, t('linesStory.connections', { n, isMost91 })]}
-        onAct={(act) => store.playAct(act)}
-        onDesign={(design) => void store.tellWith(design)}
+        facts={facts}
+        onAct={acts.onAct}
+        onDesign={acts.onDesign}
       />
       <StoryFigure
         story={story}
         step={shown}
         film={film}
         speed={isPlaying ? speed : 1}
-        onFilmOver={onFilmOver}
+        onFilmOver={acts.onFilmOver}
         pickers={pickers}
         boxed={!isPage}
       >
@@ -195,20 +204,37 @@ function Told({ store, state, story, stage, isPage, onStage }: ToldProps) {
           cores={cores}
           isPlaying={isPlaying}
           speed={speed}
-          onSeek={(step) => store.seek(step)}
-          onStep={(direction) => store.step(direction)}
-          onPlay={(plays) => (plays ? store.play() : store.pause())}
-          onSpeed={(next) => store.setSpeed(next)}
+          onSeek={acts.onSeek}
+          onStep={acts.onStep}
+          onPlay={acts.onPlay}
+          onSpeed={acts.onSpeed}
           own={deeds.at(-1) ?? null}
-          onTakeBack={() => void store.takeBack()}
+          onTakeBack={acts.onTakeBack}
         />
-        <CoreButtons cores={cores} possible={possible} onDo={(deed) => void store.add(deed)}>
-          <ProvenanceBadge kind="modelled" facts={[state.machine.short]} inLine />
+        <CoreButtons cores={cores} possible={possible} onDo={acts.onDo}>
+          {badge}
         </CoreButtons>
       </StoryFigure>
     </>
   );
 }
+
+/** What a person does. The same functions at each drawing: parts that a film's end does not change are not drawn again. */
+const useActs = (store: StoryStore) =>
+  useMemo(
+    () => ({
+      onAct: (act: ActName) => store.playAct(act),
+      onDesign: (design: DesignId) => void store.tellWith(design),
+      onFilmOver: (over: NonNullable<StoryState['film']>) => store.filmOver(over),
+      onSeek: (step: number) => store.seek(step),
+      onStep: (direction: 1 | -1) => store.step(direction),
+      onPlay: (plays: boolean) => (plays ? store.play() : store.pause()),
+      onSpeed: (speed: LineSpeed) => store.setSpeed(speed),
+      onTakeBack: () => void store.takeBack(),
+      onDo: (deed: Deed) => void store.add(deed),
+    }),
+    [store],
+  );
 
 /** The designs that end the story: without xmin beside xid, and without a scan. */
 const SAME_WITH: readonly DesignId[] = ['dense', 'pg14'];
