@@ -116,6 +116,10 @@ function relaxedPolicyInDevelopment(): Plugin {
   };
 }
 
+/** @param names the ends of paths, without the files' extensions */
+const filesOf = (...names: readonly string[]): RegExp =>
+  new RegExp(`[\\\\/](?:${names.join('|').replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')})\\.(?:tsx?|css|csv)`);
+
 /**
  * What is fetched together is one file: each of these takes all that its modules import, but for what one above it has taken.
  * Left to itself the bundler makes a file of each set of modules that two pages happen to share, and a first visit asks for a hundred.
@@ -131,6 +135,32 @@ const chunksByMeaning = [
     name: 'figure',
     test: /[\\/]pages[\\/](playground[\\/](PlayPage|PlayFigure)|shared[\\/]play[\\/]figures[\\/]rows)\.tsx$/,
   },
+  // A film needs it, and nothing of what follows.
+  { name: 'clock', test: filesOf('ui/clock') },
+  // What most pages have: what is chosen, dragged and downloaded.
+  {
+    name: 'ui',
+    test: filesOf(
+      ...['Figure', 'DataTable', 'Slider', 'slider-scale', 'choice', 'place', 'controls.module'].map(
+        (name) => `ui/${name}`,
+      ),
+      ...['picture-text', 'design-style'].map((name) => `viewmodel/${name}`),
+    ),
+  },
+  { name: 'd3', test: /[\\/]node_modules[\\/]d3-/ },
+  // What Home and the Lab have in common: threads that measure, rows of results, published figures, a scan that moves.
+  {
+    name: 'measuring',
+    test: filesOf(
+      ...['lab/lab-client', 'wasm/capabilities'].map((name) => `engine/${name}`),
+      ...['lab/rows', 'lab/claim', 'lab/published-series', 'race/slowed', 'race/snapshot-reads'].map(
+        (name) => `viewmodel/${name}`,
+      ),
+      ...['scan-trail/ScanTrail', 'observe/observe-client', 'scenario/published', 'published/idle-connections'],
+      ...['en/home', 'en/capability'],
+    ),
+  },
+  { name: 'home', test: /[\\/]pages[\\/]home[\\/]HomePage\.tsx$/ },
 ].map((group, i) => ({ ...group, priority: 20 - i }));
 
 /** Hashes shorter than usual, since a first visit reads hundreds of them: 36 bits that change with a file of the same name. */
