@@ -130,7 +130,7 @@ test.describe('the race', () => {
     await page.goto('/#/?v=1&idle=10000');
     await speaksOf(page, 10_000);
     const seen = await page.evaluate(async () => {
-      const found: { drawn: string; said: string; here: string }[] = [];
+      const found: { drawn: string; said: string; here: string; published: string }[] = [];
       const ratioIn = (text: string | null | undefined, what: RegExp) => what.exec(text ?? '')?.[1] ?? '';
       for (let frame = 0; frame < 240; frame++) {
         await new Promise(requestAnimationFrame);
@@ -139,12 +139,15 @@ test.describe('the race', () => {
           drawn: document.querySelector('[data-testid="ratio"]')?.textContent ?? '',
           said: sentence.startsWith('Published') ? '' : ratioIn(sentence, /([\d.,]+×)/),
           here: ratioIn(document.querySelector('[data-testid="compare"]')?.textContent, /here ([\d.,]+×)/),
+          published: document.querySelector('[data-testid="ratio-published"]')?.textContent ?? '',
         });
       }
       return found;
     });
     // No ratio is shown before it is certain, in any of the three places.
     expect(seen.filter(({ drawn, said, here }) => said !== drawn || here !== said)).toEqual([]);
+    // Until then the published one stands there.
+    expect(seen.filter(({ drawn, published }) => published !== (drawn === '' ? '2.1×' : ''))).toEqual([]);
   });
 
   test('beside spinning workers it says that the machine is busy, and in its first samples no contrary finding', async ({

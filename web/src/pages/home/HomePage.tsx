@@ -259,7 +259,7 @@ function Badges({ curve, measured }: BadgesProps) {
             t('home.badge.source', { ...idleSource, part: t('provenance.cited', { text: idleSource.part }) }),
             idleSource.machineShort,
             t('home.badge.active', { n: PUBLISHED_ACTIVE }),
-            curve.scaled ? t('home.badge.scaled') : t('home.badge.asPublished'),
+            ...(curve.scaled ? [t('home.badge.scaled')] : []),
           ]}
         />
       </div>

@@ -16,7 +16,7 @@ import { Slider, type SliderStop } from '../../ui/Slider.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { type Levels, type RaceDesigns, shownAt, shownNow, visibleSamples } from '../../viewmodel/race/race.ts';
-import { type PublishedCurve, stopsOf } from '../../viewmodel/race/race-finding.ts';
+import { type PublishedCurve, publishedRatio, stopsOf } from '../../viewmodel/race/race-finding.ts';
 import { sharedTop } from '../../viewmodel/race/race-layout.ts';
 import { PublishedCurves } from '../../views/idle-slider/PublishedCurves.tsx';
 import { canDrawInWorker, RaceCanvas } from '../../views/race/RaceCanvas.tsx';
@@ -273,7 +273,7 @@ function useSavedPicture(picture: Ref<RacePicture> | undefined) {
 }
 
 /** The live panel's words are from the page's last sentence, its lines from the newest samples. */
-function LivePanel({ snapshot, claim, panel, ghost, children }: LivePanelProps) {
+function LivePanel({ snapshot, claim, panel, ghost, ratio, children }: LivePanelProps) {
   const { t } = useMessages();
   const { race, idle } = snapshot;
   const { y, width, em } = panel;
@@ -293,6 +293,7 @@ function LivePanel({ snapshot, claim, panel, ghost, children }: LivePanelProps) 
           levels={shownAt(race, idle, paused)?.levels}
           paused={paused}
           claim={claim}
+          published={ratio}
           quiet={race.samples.length > 0 ? undefined : quiet}
           ghost={race.samples.length > 0 ? undefined : ghost}
           grid={children !== false}
@@ -338,6 +339,7 @@ function RaceDrawing(props: RaceDrawingProps) {
             claim={claim}
             panel={panel}
             ghost={curve.points.findLast((point) => point.idle <= snapshot.idle)}
+            ratio={publishedRatio(curve, snapshot.idle)}
           >
             {(saving || !inWorker) && <NewestLines {...panel} store={store} />}
           </LivePanel>
@@ -353,6 +355,8 @@ interface LivePanelProps extends Pick<RaceDrawingProps, 'snapshot' | 'claim'> {
   readonly panel: PanelProps & { readonly y: number };
   /** The published rates at the slider, shown until there are measured ones. */
   readonly ghost: Levels | undefined;
+  /** The published ratio there. */
+  readonly ratio: number | undefined;
   /** The lines, unless a worker paints them and the grid below; then false. */
   readonly children: ReactNode;
 }

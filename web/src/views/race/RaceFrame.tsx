@@ -51,6 +51,8 @@ interface RaceFrameProps {
   readonly levels: Levels | undefined;
   /** The supported statement on their ratio; `undefined` if nothing is measured. */
   readonly claim: RatioClaim | undefined;
+  /** The published ratio at the same number of idle connections, until this machine's is certain. */
+  readonly published: number | undefined;
   readonly paused: boolean;
   readonly width: number;
   /** The height of the plot alone; the axis's numbers are below it. */
@@ -89,7 +91,7 @@ function TimeTicks({ ticks, width, y, em }: TimeTicksProps) {
 }
 
 export function RaceFrame(props: RaceFrameProps) {
-  const { designs, top, levels, claim, paused, width, height, em, quiet, ghost, grid, children } = props;
+  const { designs, top, levels, claim, published, paused, width, height, em, quiet, ghost, grid, children } = props;
   const { format } = useMessages();
   const { left, compact, column, ...plot } = racePlot(width, height, em);
   const y = scaleLinear([0, top], [plot.height, 0]);
@@ -119,6 +121,7 @@ export function RaceFrame(props: RaceFrameProps) {
           {claim !== undefined && (
             <Ratio
               claim={claim}
+              published={published}
               paused={paused}
               upper={Math.min(...places)}
               lower={Math.max(...places)}
@@ -214,10 +217,11 @@ function EndLabel(props: {
 
 /**
  * The ratio in a separate column, with the dimension line of the gap between the two names: it lies on no line and
- * belongs to neither design. Until it is certain only the range is shown, muted.
+ * belongs to neither design. Until it is certain the published one stands there, muted and named, and the range if there is one.
  */
 function Ratio(props: {
   readonly claim: RatioClaim;
+  readonly published: number | undefined;
   readonly paused: boolean;
   readonly upper: number;
   readonly lower: number;
@@ -226,8 +230,8 @@ function Ratio(props: {
   readonly end: number;
   readonly em: number;
 }) {
-  const { claim, paused, upper, lower, height, at, end, em } = props;
-  const { t, format } = useMessages();
+  const { claim, published, paused, upper, lower, height, at, end, em } = props;
+  const { format } = useMessages();
   const sure = claim.kind !== 'measuring';
   const size = at === undefined ? 2.1 * em : Math.min(3.9 * em, 0.4 * height);
   // If 14 is slower, the inverse is shown, as the drawing has it: 14 over 13.
@@ -243,16 +247,7 @@ function Ratio(props: {
         />
       )}
       {value === undefined ? (
-        <g className={styles.unsure} data-testid="ratio-measuring">
-          <text {...place} y={y} dy={at === undefined ? 0 : '-0.1em'}>
-            {t(paused ? 'home.race.paused' : 'home.ratio.measuring')}
-          </text>
-          {claim.range !== null && at !== undefined && (
-            <text {...place} y={y} dy="1.1em">
-              {t('home.ratio.range', claim.range)}
-            </text>
-          )}
-        </g>
+        <Unsure {...{ claim, published, paused, place, y, size }} isNarrow={at === undefined} />
       ) : (
         <text
           {...place}
@@ -265,6 +260,58 @@ function Ratio(props: {
           {format.times(value)}
         </text>
       )}
+    </g>
+  );
+}
+
+interface UnsureProps {
+  readonly claim: RatioClaim;
+  readonly published: number | undefined;
+  readonly paused: boolean;
+  readonly place: { readonly x: number; readonly textAnchor?: 'end' };
+  readonly y: number;
+  /** Of a ratio that is certain, in pixels. */
+  readonly size: number;
+  /** There is one line. */
+  readonly isNarrow: boolean;
+}
+
+function Unsure({ claim, published, paused, place, y, size, isNarrow }: UnsureProps) {
+  const { t, format } = useMessages();
+  const here = t(paused ? 'home.race.paused' : 'home.ratio.measuring');
+  const range = claim.kind === 'measuring' ? claim.range : null;
+  if (isNarrow || published === undefined)
+    return (
+      <g className={styles.unsure} data-testid="ratio-measuring">
+        <text {...place} y={y} dy={isNarrow ? 0 : '-0.1em'}>
+          {here}
+        </text>
+        {range !== null && !isNarrow && (
+          <text {...place} y={y} dy="1.1em">
+            {t('home.ratio.range', range)}
+          </text>
+        )}
+      </g>
+    );
+  const half = 0.4 * size;
+  return (
+    <g className={styles.unsure} data-testid="ratio-measuring">
+      <text {...place} y={y - half} dy="-0.35em">
+        {t('provenance.published')}
+      </text>
+      <text
+        {...place}
+        y={y}
+        dy="0.34em"
+        className={styles.ratio}
+        style={{ fontSize: size }}
+        data-testid="ratio-published"
+      >
+        {format.times(published)}
+      </text>
+      <text {...place} y={y + half} dy="1.05em">
+        {range === null ? t('home.ratio.here', { here }) : t('home.ratio.hereRange', range)}
+      </text>
     </g>
   );
 }

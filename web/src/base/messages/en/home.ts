@@ -28,6 +28,9 @@ export const home = addTexts({
   'home.race.ySubtitle': 'both algorithms, in your browser; lines: medians',
   'home.ratio.measuring': 'measuring…',
   'home.ratio.range': (p: { low: number; high: number }, f: Format) => `${f.times(p.low)} to ${f.times(p.high)}`,
+  'home.ratio.here': (p: { here: string }) => `here: ${p.here}`,
+  'home.ratio.hereRange': (p: { low: number; high: number }, f: Format) =>
+    `here: ${f.times(p.low)} to ${f.times(p.high)}`,
   'home.compare.busy':
     'This machine is busy, so the lines jump: the sentence above is the published run. Still measuring.',
   'home.compare.busyStill': 'This machine is busy with other work, so the lines jump.',
@@ -88,7 +91,6 @@ export const home = addTexts({
   'home.badge.source': (p: { author: string; year: number; part: string }) => `${p.author} ${p.year}, ${p.part}`,
   'home.badge.active': (p: { n: number }, f: Format) => `${f.integer(p.n)} active`,
   'home.badge.scaled': 'both scaled by one factor to this machine at 0',
-  'home.badge.asPublished': 'as published',
 
   'home.say.measured': (
     p: { idle: number; active: number; slow: number; fast: number; ratio: Sure | null; pairs: number },

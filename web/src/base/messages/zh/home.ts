@@ -24,6 +24,8 @@ export const home: Translation<'home'> = {
   'home.race.ySubtitle': '两种算法，都在你的浏览器里；线：中位数',
   'home.ratio.measuring': '测量中…',
   'home.ratio.range': (p, f) => `${times(p.low, f)}至 ${times(p.high, f)}`,
+  'home.ratio.here': (p) => `本机：${p.here}`,
+  'home.ratio.hereRange': (p, f) => `本机：${times(p.low, f)}至 ${times(p.high, f)}`,
   'home.compare.busy': '本机正忙，曲线跳动：上面那句话是已发表的结果。仍在测量。',
   'home.compare.busyStill': '本机正忙于其他工作，曲线跳动。',
   'home.compare.here': (p, f) => `本机 ${times(p.ratio, f)}`,
@@ -78,7 +80,6 @@ export const home: Translation<'home'> = {
   'home.badge.source': (p) => `${p.author} ${p.year}，${p.part}`,
   'home.badge.active': (p, f) => `${f.integer(p.n)} 个活跃`,
   'home.badge.scaled': '两条曲线用同一系数缩放，在 0 处与本机相接',
-  'home.badge.asPublished': '按发表的数值',
 
   'home.say.measured': (p, f) =>
     `有 ${connections(p.idle, f)}和 ${f.integer(p.active)} 个活跃连接时，13 每秒执行 ${f.si(p.slow)} 个事务，14 每秒 ${f.si(p.fast)} 个${p.ratio === null ? '，差距尚不确定' : `：是前者的 ${times(p.ratio, f)}`}，取自 ${f.integer(p.pairs)} 对时间片的中位数。`,
