@@ -26,7 +26,7 @@ export interface SerialPlan {
 }
 
 const WRITES = /\b(insert|update|delete|merge|truncate|create|drop|alter|copy)\b/i;
-const PLACES =
+export const PLACES =
   /\b(ctid|xmin|xmax|cmin|cmax|tableoid|txid_\w+|pg_\w+|nextval|currval|lastval|setval|serial|bigserial|identity|now|random|clock_timestamp|current_timestamp|localtimestamp)\b/i;
 const PREPARED = /\b(prepare\s+transaction|commit\s+prepared|rollback\s+prepared)\b/i;
 

@@ -14,6 +14,8 @@ export type SerialDoubt =
   | 'one-session'
   /** A statement asks for places, xids, sequences or the time, which every order changes. */
   | 'places'
+  /** SKIP LOCKED: what is skipped depends on who runs at that moment. */
+  | 'skips'
   /** Prepared transactions. */
   | 'prepared'
   /** A statement waits, or fails even without SSI, or got another answer. */

@@ -8,6 +8,7 @@ import { type WasmPlace, wasmPlaceInBrowser } from '../wasm/wasm-module.ts';
 import type { SerialFinding } from './serial-types.ts';
 import type { Move, Shown, ShowRequest, StageApi, StageOptions, StageStop } from './stage-types.ts';
 import workerUrl from './stage-worker.ts?worker&url';
+import type { Attempt, RunVerdict } from './verdict-types.ts';
 
 export interface StageClient {
   /** Closes what was open. */
@@ -16,6 +17,10 @@ export interface StageClient {
   show(request: ShowRequest): Promise<Result<Shown | null, string>>;
   /** Was the serialization failure a false alarm? Null: nobody has failed, or it cannot be asked now. */
   serial(request: Pick<ShowRequest, 'moves' | 'permutation' | 'tick'>): Promise<SerialFinding | null>;
+  /** What did the transactions do to each other? Null: one has not ended, or it cannot be asked now. */
+  verdict(request: Pick<ShowRequest, 'moves' | 'permutation' | 'tick'>): Promise<RunVerdict | null>;
+  /** What would come of these moves in another spec? Null: it cannot be asked now. */
+  attempt(compiled: CompiledSpec, moves: readonly Move[]): Promise<Attempt | null>;
   /** Lines of the trace, the header first. */
   trace(moves: readonly Move[], permutation: number | null): Promise<Result<readonly string[], StageStop>>;
   /**
@@ -44,6 +49,14 @@ export function createStageClient(rpc: Rpc<StageApi>, place: WasmPlace): StageCl
     show: shows.ask,
     async serial(request) {
       const answer = await whenOpen(() => rpc.ask('serial', request));
+      return answer.ok ? answer.value : null;
+    },
+    async verdict(request) {
+      const answer = await whenOpen(() => rpc.ask('verdict', request));
+      return answer.ok ? answer.value : null;
+    },
+    async attempt(compiled, moves) {
+      const answer = await whenOpen(() => rpc.ask('attempt', { compiled, moves }));
       return answer.ok ? answer.value : null;
     },
     async trace(moves, permutation) {

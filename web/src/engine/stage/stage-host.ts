@@ -37,6 +37,7 @@ import {
   TIME_PASSES,
 } from './stage-types.ts';
 import type { PrimaryTick } from './standby-side.ts';
+import type { Attempt, RunVerdict } from './verdict-types.ts';
 
 /** Units of work that one request may use: its ticks have WORK_UNITS each. */
 const REQUEST_UNITS = 10 * WORK_UNITS;
@@ -227,6 +228,28 @@ export class StageHost {
     const { serialFinding } = await import('./serial-orders.ts');
     const start = (compiled: CompiledSpec) => startStageServer(this.#place, compiled, this.#options);
     return serialFinding(state.ssi, this.#compiled, request.moves.slice(0, state.tick), lines, start, this.#place);
+  }
+
+  /** What the transactions up to here did to each other. Null: one has not ended, or the run has stopped. */
+  async verdict(request: Pick<ShowRequest, 'moves' | 'permutation' | 'tick'>): Promise<RunVerdict | null> {
+    const { state, stopped } = this.#show({ ...request, look: {}, eventsFrom: request.tick });
+    if (stopped !== null) return null;
+    const moves = request.moves.slice(0, state.tick).filter((move) => move !== THE_END);
+    const lines = this.#run.lines.filter(({ tick }) => tick <= moves.length);
+    const steps = this.#stepsOf(moves, request.permutation);
+    const { runVerdict } = await import('./verdict.ts');
+    const start = (compiled: CompiledSpec) => startStageServer(this.#place, compiled, this.#options);
+    return runVerdict({ compiled: this.#compiled, moves, steps, lines }, start, this.#place);
+  }
+
+  sessionOf(move: Move): number {
+    return this.#compiled.spec.steps[move]?.session ?? -1;
+  }
+
+  /** Another spec with these steps, on a server of its own. */
+  async attempt(compiled: CompiledSpec, moves: readonly Move[]): Promise<Attempt> {
+    const { attempt } = await import('./attempt.ts');
+    return attempt(await StageHost.open(this.#place, compiled, this.#options), moves);
   }
 
   /** Runs until `position` ticks are done; returns why it stopped before. */

@@ -22,6 +22,7 @@ import type { CompiledSpec } from '../spec/spec-compile.ts';
 import type { TraceTag } from '../trace/trace-types.ts';
 import type { WasmPlace } from '../wasm/wasm-module.ts';
 import type { SerialFinding } from './serial-types.ts';
+import type { Attempt, RunVerdict } from './verdict-types.ts';
 
 /** A step, as its index in the spec's `steps`; or a deadlock_timeout that expires; or Ctrl-C; or the end: teardown. */
 export type Move = number;
@@ -273,6 +274,10 @@ export interface StageApi {
   show(request: ShowRequest): Shown;
   /** Was the serialization failure up to `tick` a false alarm? Null: nobody has failed. */
   serial(question: Pick<ShowRequest, 'moves' | 'permutation' | 'tick'>): SerialFinding | null;
+  /** What did the transactions up to `tick` do to each other? Null: one has not ended yet. */
+  verdict(question: Pick<ShowRequest, 'moves' | 'permutation' | 'tick'>): RunVerdict | null;
+  /** What comes of these moves in another spec, on the same kind of server? */
+  attempt(question: { readonly compiled: CompiledSpec; readonly moves: readonly Move[] }): Attempt;
   /** All lines of these moves, as `xipscope trace` writes them. */
   trace(question: {
     readonly moves: readonly Move[];

@@ -21,5 +21,7 @@ serve<StageApi>({
   },
   show: (request) => opened().show(request),
   serial: (question) => opened().serial(question),
+  verdict: (question) => opened().verdict(question),
+  attempt: ({ compiled, moves }) => opened().attempt(compiled, moves),
   trace: ({ moves, permutation }) => opened().trace(moves, permutation),
 });

@@ -17,14 +17,7 @@ import { PlayStore } from '../shared/play/play-store.ts';
 /** A stage whose server has this fault, whatever spec is opened. */
 function withFault(client: StageClient, fault: string | null): StageClient {
   if (fault === null) return client;
-  return {
-    open: (compiled, options) => client.open(compiled, { ...options, faults: [fault] }),
-    show: (request) => client.show(request),
-    serial: (request) => client.serial(request),
-    trace: (moves, permutation) => client.trace(moves, permutation),
-    stop: () => client.stop(),
-    dispose: () => client.dispose(),
-  };
+  return { ...client, open: (compiled, options) => client.open(compiled, { ...options, faults: [fault] }) };
 }
 
 export class ExerciseStore extends PlayStore {

@@ -42,12 +42,9 @@ export class StandbyStore {
     this.play = new PlayStore({
       ...world,
       client: {
+        ...client,
         open: (compiled, options) => client.open(compiled, { ...options, standby: true }),
         show: (request) => client.show({ ...request, standby: this.#place }),
-        serial: (request) => client.serial(request),
-        trace: (moves, permutation) => client.trace(moves, permutation),
-        stop: () => client.stop(),
-        dispose: () => client.dispose(),
       },
       onAddress: (address) => {
         this.#told = { ...address, ...placeParts(this.#place) };

@@ -156,6 +156,8 @@ function page(): { readonly store: StandbyStore; readonly told: StandbyAddress[]
     },
     show: async (request) => ({ ok: true, value: host?.show(request) ?? null }),
     serial: async () => null,
+    verdict: async () => null,
+    attempt: async () => null,
     trace: async () => ({ ok: true, value: [] }),
     stop: () => undefined,
     dispose: () => undefined,

@@ -78,6 +78,7 @@ const DOUBTS = {
   'others-wrote': 'a transaction that is not serializable wrote, too',
   'one-session': 'two of the transactions are one session’s, and only its own order was tried',
   places: 'a statement asks for something that depends on the order alone, such as places of rows, ids or the time',
+  skips: 'SKIP LOCKED skips other rows in every order',
   prepared: 'there is a prepared transaction',
   'not-repeated': 'without SSI the same steps do not give the same results',
   limit: 'trying the orders takes more work than one step may use',

@@ -48,6 +48,7 @@ const DOUBTS: Readonly<Record<ConflictDoubt, string>> = {
   'others-wrote': '不是可串行化的事务也写过数据',
   'one-session': '其中两个事务属于同一会话，只试了它自己的先后',
   places: '有语句查询只取决于顺序的内容，例如行的位置、事务号或时间',
+  skips: 'SKIP LOCKED 在每种顺序里跳过的行都不同',
   prepared: '有已准备的事务',
   'not-repeated': '不用 SSI 时，同样的步骤得不到同样的结果',
   limit: '逐一尝试所需的工作量超过了一步的上限',

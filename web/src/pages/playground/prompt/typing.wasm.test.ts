@@ -29,6 +29,8 @@ function makeClient(): StageClient {
     },
     show: async (request) => (host === undefined ? err('closed') : ok(structuredClone(host.show(request)))),
     serial: async () => null,
+    verdict: async () => null,
+    attempt: async () => null,
     trace: async () => err({ kind: 'failed', error: 'not asked for' }),
     stop: () => undefined,
     dispose: () => host?.close(),

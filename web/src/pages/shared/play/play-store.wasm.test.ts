@@ -29,6 +29,8 @@ function makeClient(): StageClient {
     },
     show: async (request) => (host === undefined ? err('closed') : ok(structuredClone(host.show(request)))),
     serial: async (request) => (host === undefined ? null : host.serial(request)),
+    verdict: async () => null,
+    attempt: async () => null,
     trace: async (moves, permutation) =>
       host === undefined ? err({ kind: 'failed', error: 'closed' }) : host.trace(moves, permutation),
     stop: () => undefined,

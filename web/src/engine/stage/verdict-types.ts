@@ -1,0 +1,88 @@
+/** What a run's transactions did to each other, as the worker tells it. Steps are the stage's ticks. */
+import type { SerialDoubt } from './serial-types.ts';
+import type { Move } from './stage-types.ts';
+
+/** Berenson's and Adya's names, most particular first; `other`: no order fits, and none of the names does either. */
+export const ANOMALIES = [
+  'lost-update',
+  'non-repeatable-read',
+  'phantom',
+  'read-skew',
+  'write-skew',
+  'phantom-skew',
+  'read-only',
+  'other',
+] as const;
+export type Anomaly = (typeof ANOMALIES)[number];
+
+/** One of a session's transactions: its place among those of that session which are compared; null: it is the only one. */
+export interface VerdictName {
+  /** As in the spec. */
+  readonly session: string;
+  readonly ordinal: number | null;
+}
+
+/**
+ * - `missed`: `one` read a row that `other` changed, and saw it as it was before
+ * - `missed-search`: rows that `other` changed would be among those that `one` looked for
+ * - `saw`: `one` read what `other` had changed
+ * - `saw-search`: because of `other`, a row was no longer among those that `one` looked for
+ * - `over`: `one` wrote over what `other` had written
+ */
+export type ClauseKind = 'missed' | 'missed-search' | 'saw' | 'saw-search' | 'over';
+export interface VerdictClause {
+  readonly kind: ClauseKind;
+  readonly one: VerdictName;
+  readonly oneStep: number;
+  readonly other: VerdictName;
+  readonly otherStep: number;
+  readonly table: string;
+}
+export interface VerdictRow {
+  readonly table: string;
+  readonly block: number;
+  readonly offset: number;
+}
+/** A transaction that did not commit, and the error that ended it; null: it was rolled back on purpose. */
+export interface VerdictFailure {
+  readonly name: string;
+  readonly step: number;
+  readonly error: string | null;
+}
+/** A write that waited for somebody else's: a dirty write that did not happen. */
+export interface VerdictWait {
+  readonly session: string;
+  readonly step: number;
+  readonly on: readonly string[];
+}
+
+interface Common {
+  readonly failures: readonly VerdictFailure[];
+  readonly wait: VerdictWait | null;
+}
+export type RunVerdict = Common &
+  (
+    | /** No two committed transactions overlapped. */ { readonly kind: 'alone' }
+    /** Their results are those of this order. */
+    | { readonly kind: 'order'; readonly order: readonly VerdictName[] }
+    | {
+        readonly kind: 'anomaly';
+        readonly anomaly: Anomaly;
+        readonly of: readonly VerdictName[];
+        /** How many were tried; none fits. */
+        readonly orders: number;
+        /** The circle, edge by edge; empty for some `other`. */
+        readonly clauses: readonly VerdictClause[];
+        readonly rows: readonly VerdictRow[];
+        /** For `read-only`: the one that only reads, and the order that fits the others. */
+        readonly reader: VerdictName | null;
+        readonly rest: readonly VerdictName[];
+      }
+    | { readonly kind: 'undecided'; readonly why: SerialDoubt }
+  );
+
+/** What came of another spec with these steps: a session that waits goes on with its next step when its wait is over. */
+export interface Attempt {
+  readonly moves: readonly Move[];
+  readonly verdict: RunVerdict | null;
+}
