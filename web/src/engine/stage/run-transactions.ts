@@ -15,8 +15,9 @@ export interface RunTransaction extends SerialTransaction {
   readonly from: number | null;
   readonly to: number;
   readonly isCommitted: boolean;
-  /** The error that ended it. */
+  /** The error that ended it, and the place of its step. */
   readonly error: string | null;
+  readonly failedAt: number | null;
   /** The set-up of its session began it. */
   readonly isFromSetup: boolean;
 }
@@ -65,6 +66,7 @@ export function transactionsOf(
       to: 0,
       isCommitted: false,
       error: null,
+      failedAt: null,
       isFromSetup,
       isAborted: false,
     };
@@ -96,6 +98,7 @@ export function transactionsOf(
     if (endAt !== -1 && endAt < kinds.length - 1) return 'shared-step';
     if (kinds.includes('chain')) return 'shared-step';
     const after = stateIn(line, name ?? '');
+    if (error !== null) own.failedAt ??= index;
     own.error ??= error;
     if (isIn(after)) {
       own.isAborted = after.includes('aborted');

@@ -24,6 +24,7 @@ export interface Circle {
 }
 
 const isMissed = ({ kind }: Edge): boolean => kind === 'missed' || kind === 'missed-search';
+const isMissedBySearch = ({ kind }: Edge): boolean => kind === 'missed-search';
 const bySearch = ({ kind }: Edge): boolean => kind === 'missed-search' || kind === 'saw-search';
 const firstOf = (edge: Edge): RunTransaction => (isMissed(edge) ? edge.one : edge.other);
 const secondOf = (edge: Edge): RunTransaction => (isMissed(edge) ? edge.other : edge.one);
@@ -134,6 +135,6 @@ function nameOf(path: readonly Edge[], rowOf: (version: Version | null) => Versi
   if (first?.read == null || last?.read == null) return 'other';
   const isAgain = first.read.search === last.read.search;
   if (isAgain && !searched && rowOf(first.write.before) === rowOf(last.write.before)) return 'non-repeatable-read';
-  const isInserted = last.kind === 'saw-search' || last.write.before === null || first.write.before === null;
-  return searched || isInserted ? 'phantom' : 'read-skew';
+  const cameOrWent = path.some(({ write }) => write.before === null || write.after === null);
+  return cameOrWent || isMissedBySearch(first) || (isAgain && searched) ? 'phantom' : 'read-skew';
 }

@@ -56,6 +56,15 @@ export interface VerdictWait {
   readonly on: readonly string[];
 }
 
+/** What may prevent it: an UPDATE that reads and writes at once, SELECT … FOR UPDATE, a stricter level. */
+export type Remedy = 'atomic' | 'for-update' | 'repeatable-read' | 'serializable';
+/** The spec with it, and the steps to run; nobody has run them yet. */
+export interface Suggestion {
+  readonly remedy: Remedy;
+  readonly text: string;
+  readonly moves: readonly Move[];
+}
+
 interface Common {
   readonly failures: readonly VerdictFailure[];
   readonly wait: VerdictWait | null;
@@ -77,6 +86,8 @@ export type RunVerdict = Common &
         /** For `read-only`: the one that only reads, and the order that fits the others. */
         readonly reader: VerdictName | null;
         readonly rest: readonly VerdictName[];
+        /** The one to try first is first. */
+        readonly suggestions: readonly Suggestion[];
       }
     | { readonly kind: 'undecided'; readonly why: SerialDoubt }
   );

@@ -25,6 +25,7 @@ import { MOST_IN_ORDER, ordersOf, PLACES } from './serial-plan.ts';
 import type { SerialDoubt } from './serial-types.ts';
 import type { StageServer } from './stage-server.ts';
 import type { Move } from './stage-types.ts';
+import { suggestionsFor } from './suggest.ts';
 import { accessesOf, questionsOf, searchesOf } from './verdict-access.ts';
 import { circleOf, type Edge } from './verdict-circle.ts';
 import type {
@@ -214,9 +215,12 @@ class Judge {
     const { searches, first } = this.#plan.groups[place] ?? { searches: [], first: 0 };
     const accesses = accessesOf(repeater, this.#plan.compiled, steps, lines, group, searches, first);
     const circle = accesses === null ? null : circleOf(accesses);
-    if (accesses === null || circle === null)
-      return { ...common, anomaly: 'other', clauses: [], rows: [], reader: null, rest: [] };
-    const { edges } = circle;
+    const nobody = { reader: null, rest: [] };
+    if (accesses === null || circle === null) {
+      const suggestions = suggestionsFor(this.#asked, group, 'other', false);
+      return { ...common, anomaly: 'other', clauses: [], rows: [], ...nobody, suggestions };
+    }
+    const { anomaly, edges } = circle;
     const clauses = edges.map(
       ({ kind, one, oneStep, other, otherStep, table }): VerdictClause => ({
         kind,
@@ -227,16 +231,17 @@ class Judge {
         table,
       }),
     );
-    const shown = { clauses, rows: rowsIn(edges) };
-    const isSkew = circle.anomaly === 'write-skew' || circle.anomaly === 'phantom-skew';
+    const checksFirst = anomaly === 'non-repeatable-read' && edges.at(-1)?.kind === 'over';
+    const suggestions = suggestionsFor(this.#asked, group, anomaly, checksFirst);
+    const shown = { ...common, clauses, rows: rowsIn(edges), suggestions };
+    const isSkew = anomaly === 'write-skew' || anomaly === 'phantom-skew';
     for (const reader of isSkew && group.length > 2 ? group : []) {
       if (accesses.writes.some(({ by }) => by === reader) || !edges.some(({ one }) => one === reader)) continue;
       const rest = group.filter((one) => one !== reader);
       const fits = this.#orderOf(repeater, earlier, rest, seen);
-      if (fits != null)
-        return { ...common, ...shown, anomaly: 'read-only', reader: name(reader), rest: fits.map(name) };
+      if (fits != null) return { ...shown, anomaly: 'read-only', reader: name(reader), rest: fits.map(name) };
     }
-    return { ...common, ...shown, anomaly: circle.anomaly, reader: null, rest: [] };
+    return { ...shown, anomaly, ...nobody };
   }
 }
 
@@ -257,10 +262,10 @@ function rowsIn(edges: readonly Edge[]): readonly VerdictRow[] {
 }
 
 const failuresOf = ({ spec }: CompiledSpec, all: readonly RunTransaction[]): readonly VerdictFailure[] =>
-  all.flatMap(({ isCommitted, session, at, error }) =>
+  all.flatMap(({ isCommitted, session, at, error, failedAt }) =>
     isCommitted || at.length === 0
       ? []
-      : [{ name: spec.sessions[session]?.name ?? '', step: (at.at(-1) ?? 0) + 1, error }],
+      : [{ name: spec.sessions[session]?.name ?? '', step: (failedAt ?? at.at(-1) ?? 0) + 1, error }],
   );
 
 /** The first write that waited for others. */
