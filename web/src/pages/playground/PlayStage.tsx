@@ -13,6 +13,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { PlayDepth } from '../../viewmodel/addresses.ts';
 import { HeapDetail } from '../../views/heap-page/HeapDetail.tsx';
+import { NOTHING_TOLD, ToldContext } from '../../views/shared/told/told.ts';
 import { SnapshotList } from '../../views/xid-axis/SnapshotList.tsx';
 import { type Given, useStageActs, type ViewProps } from '../shared/play/figures/view.ts';
 import { CrossLink } from '../shared/play/PlayBar.tsx';
@@ -23,6 +24,7 @@ import { StageMotion } from '../shared/play/StageMotion.tsx';
 import { STAGE_FIGURES, type StageFigure, USUAL_FIGURES, VIEWS } from '../shared/play/views.tsx';
 import { isShownAt } from './depth.ts';
 import { Verdict } from './Verdict.tsx';
+import type { Tried } from './verdict/remedy.ts';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
   readonly store: PlayStore;
@@ -70,7 +72,17 @@ interface ViewsProps extends PlayStageProps {
   readonly compiled: CompiledSpec;
 }
 
+/** When two sessions have ended what they began. */
+const RunVerdict = fetched(() => import('./verdict/RunVerdict.tsx').then((own) => own.RunVerdict));
+
+/** Nothing is under way, and two sessions have run something. */
+const isRunOver = ({ state }: Shown, events: PlayState['events']): boolean =>
+  state.sessions.every((one) => one.state === 'idle' && one.active === null) &&
+  new Set(events.flatMap(({ tick, session }) => (session !== null && tick <= state.tick ? [session] : []))).size > 1;
+
 function Views(props: ViewsProps) {
+  const [told, setTold] = useState(NOTHING_TOLD);
+  const [tried, setTried] = useState<Tried | null>(null);
   const { figure, beside, isSerializable, focus, depth, ...stage } = props;
   const { store, ...given } = stage;
   const { shown, compiled, at, events } = given;
@@ -90,34 +102,42 @@ function Views(props: ViewsProps) {
     detail: isWhole ? HeapDetail : undefined,
     depth,
   };
+  const isOver = figure === null && isRunOver(shown, events);
   return (
-    <div
-      className={styles.stage}
-      data-tick={state.tick}
-      data-figure={figure ?? undefined}
-      data-beside={beside}
-      data-many={state.sessions.length > 3}
-      data-serializable={figure === null && isSerializable}
-      data-typed={isTyped || undefined}
-      data-depth={figure === null ? depth : undefined}
-    >
-      {STAGE_FIGURES.filter(isDrawn).map((one) => (
-        // A figure that comes late leaves the others on the screen.
-        <Suspense key={one}>
-          <Area figure={one} own={own} className={AREAS[one]} aside={one === 'why' ? t('stage.side') : undefined}>
-            {isWhole && one === 'why' && <Snapshots {...own} />}
-            {isTyped && one === 'lanes' && (
-              <Suspense>
-                <Prompts {...{ store, compiled, shown, events, focus }} />
-              </Suspense>
-            )}
-          </Area>
-        </Suspense>
-      ))}
-      {isWhole && <MoreViews own={own} />}
-      {isWhole && <InWords {...given} figures={STAGE_FIGURES.filter(has)} />}
-      <StageMotion store={store} shown={shown} at={at} events={events} />
-    </div>
+    <ToldContext value={told}>
+      <div
+        className={styles.stage}
+        data-tick={state.tick}
+        data-figure={figure ?? undefined}
+        data-beside={beside}
+        data-many={state.sessions.length > 3}
+        data-serializable={figure === null && isSerializable}
+        data-typed={isTyped || undefined}
+        data-depth={figure === null ? depth : undefined}
+      >
+        {STAGE_FIGURES.filter(isDrawn).map((one) => (
+          // A figure that comes late leaves the others on the screen.
+          <Suspense key={one}>
+            <Area figure={one} own={own} className={AREAS[one]} aside={one === 'why' ? t('stage.side') : undefined}>
+              {isWhole && one === 'why' && <Snapshots {...own} />}
+              {isTyped && one === 'lanes' && (
+                <Suspense>
+                  <Prompts {...{ store, compiled, shown, events, focus }} />
+                </Suspense>
+              )}
+              {isOver && one === 'lanes' && (
+                <Suspense>
+                  <RunVerdict {...{ store, compiled, at, tried }} onTold={setTold} onTried={setTried} />
+                </Suspense>
+              )}
+            </Area>
+          </Suspense>
+        ))}
+        {isWhole && <MoreViews own={own} />}
+        {isWhole && <InWords {...given} figures={STAGE_FIGURES.filter(has)} />}
+        <StageMotion store={store} shown={shown} at={at} events={events} />
+      </div>
+    </ToldContext>
   );
 }
 

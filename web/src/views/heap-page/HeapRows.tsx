@@ -3,7 +3,7 @@
  * shows the same. Clickable elements lie above it (HeapGrid).
  */
 import '../../base/messages/en/heap.ts';
-import { memo } from 'react';
+import { memo, useContext } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { sameData } from '../../base/same.ts';
 import { cx } from '../../ui/Button.tsx';
@@ -14,6 +14,7 @@ import type { HeapModel, HeapPointer, HeapRow, HeapVersion } from '../../viewmod
 import { captionX, cutMono, type HeapLayout, marksX, middle, sharp } from '../../viewmodel/stage/heap-layout.ts';
 import type { HeapLocks } from '../../viewmodel/stage/heap-locks.ts';
 import { captionOf, plainCaptionOf, pointerName, pointerWords } from '../../viewmodel/stage/heap-words.ts';
+import { ToldContext } from '../shared/told/told.ts';
 import { EyeShape } from '../shared/xid-mark/XidMark.tsx';
 import styles from './heap-page.module.css';
 import { Arrow, Exit } from './RowArrows.tsx';
@@ -122,6 +123,7 @@ const Version = memo(function Version({ version, xid, by, layout, cut, marks, is
 /** The box with its byte marks; a dead version has a corner cut off. */
 function Outline({ version, layout, right }: { version: HeapVersion; layout: HeapLayout; right: number }) {
   const { row, em, pitch, mode } = layout;
+  const { rows } = useContext(ToldContext);
   const [top, bottom] = [sharp(row.box), sharp(row.box + row.boxHeight)];
   const [x0, x1] = [0.5, sharp(right) - 1];
   const corner = version.dead ? 0.9 * em : 0;
@@ -134,6 +136,7 @@ function Outline({ version, layout, right }: { version: HeapVersion; layout: Hea
       <path
         className={styles.box}
         data-chosen={version.chosen || undefined}
+        data-told={rows.has(`${version.ref.table} ${version.ctid}`) || undefined}
         d={`M${x0} ${top}H${x1 - corner}${corner > 0 ? `L${x1} ${top + corner}` : ''}V${bottom}H${x0}Z`}
       />
       {corner > 0 && <path className={styles.hair} d={`M${x1 - corner} ${top}V${top + corner}H${x1}`} />}

@@ -1,11 +1,12 @@
 /** One step in its lane: the SQL, its result, its xid, whether it took a snapshot. */
 import '../../base/messages/en/lanes.ts';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useContext } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { MARK } from '../../viewmodel/score/marks.ts';
 import { briefResult, cardFacts, cardText, whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { LaneCard, LaneXid } from '../../viewmodel/stage/lanes-types.ts';
 import type { SessionStyle } from '../../viewmodel/stage/selection.ts';
+import { ToldContext } from '../shared/told/told.ts';
 import { XidMark } from '../shared/xid-mark/XidMark.tsx';
 import type { NoteOn } from './LaneNote.tsx';
 import styles from './lane-card.module.css';
@@ -27,12 +28,14 @@ interface LaneCardViewProps {
 export function LaneCardView({ card, session, noteOn, onSeek, onXid, tabIndex, style }: LaneCardViewProps) {
   const messages = useMessages();
   const { t } = messages;
+  const { steps } = useContext(ToldContext);
   const title = t('lanes.card.title', { tick: card.tick, step: card.name });
   return (
     <div
       className={styles.card}
       style={style}
       data-now={card.now}
+      data-told={(card.kind === 'launched' && steps.has(card.tick)) || undefined}
       data-mark={card.now ? MARK.card(session.letter) : undefined}
       data-kind={card.kind}
       data-before={card.before}

@@ -57,6 +57,7 @@ import { subtrans } from './subtrans.ts';
 import { teacher } from './teacher.ts';
 import { ui } from './ui.ts';
 import { uiFigure } from './ui-figure.ts';
+import { verdict } from './verdict.ts';
 import { without } from './without.ts';
 
 export const en = {
@@ -118,5 +119,6 @@ export const en = {
   ...teacher,
   ...fuzz,
   ...cli,
+  ...verdict,
   ...without,
 };

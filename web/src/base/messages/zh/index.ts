@@ -45,6 +45,7 @@ import { standby } from './standby.ts';
 import { subtrans } from './subtrans.ts';
 import { teacher } from './teacher.ts';
 import { ui } from './ui.ts';
+import { verdict } from './verdict.ts';
 import { without } from './without.ts';
 
 /**
@@ -62,6 +63,7 @@ export const language: Language = {
     ...calculator,
     ...capability,
     ...cli,
+    ...verdict,
     ...without,
     ...cliff,
     ...conflicts,

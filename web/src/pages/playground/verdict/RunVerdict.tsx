@@ -1,0 +1,168 @@
+/**
+ * After a run: which anomaly took place, by whose reads and writes, and one button that tries what prevents it. Fetched when
+ * the transactions of two sessions have ended.
+ */
+import '../../../base/messages/en/ui.ts';
+import '../../../base/messages/en/verdict.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { Move } from '../../../engine/stage/stage-types.ts';
+import type { RunVerdict as Verdict } from '../../../engine/stage/verdict-types.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import { currentBranch } from '../../../viewmodel/stage/playback.ts';
+import { type VerdictWords, verdictWords } from '../../../viewmodel/verdict/verdict-words.ts';
+import { NOTHING_TOLD, type Told } from '../../../views/shared/told/told.ts';
+import type { Given } from '../../shared/play/figures/view.ts';
+import type { PlayStore } from '../../shared/play/play-store.ts';
+import { type Found, findRemedy, openRun, runOf, type Tried } from './remedy.ts';
+import styles from './verdict.module.css';
+
+interface RunVerdictProps extends Pick<Given, 'compiled' | 'at'> {
+  readonly store: PlayStore;
+  /** The steps and rows that it speaks of. */
+  readonly onTold: (told: Told) => void;
+  readonly tried: Tried | null;
+  readonly onTried: (tried: Tried | null) => void;
+}
+
+export function RunVerdict({ store, compiled, at, onTold, tried, onTried }: RunVerdictProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const verdict = useVerdict(at, store);
+  const words = useMemo(
+    () =>
+      verdict &&
+      verdictWords(
+        verdict,
+        compiled.spec.sessions.map(({ name }) => name),
+        messages,
+      ),
+    [verdict, compiled, messages],
+  );
+  useEffect(() => {
+    onTold(verdict === null ? NOTHING_TOLD : toldOf(verdict));
+    return () => onTold(NOTHING_TOLD);
+  }, [verdict, onTold]);
+  if (verdict === null || words === null) return null;
+  const isTried = tried !== null && tried.after === compiled.text;
+  return (
+    <section className={styles.verdict} aria-label={t('verdict.title')} data-verdict={verdict.kind}>
+      <Said words={words} />
+      {isTried && (
+        <p className={styles.tried}>
+          <span>{t('verdict.tried', { remedy: tried.remedy })}</span>
+          <Button
+            onClick={() => {
+              void openRun(store, tried.before).then((isOpen) => isOpen && onTried(null));
+            }}
+          >
+            {t('verdict.back')}
+          </Button>
+        </p>
+      )}
+      {verdict.kind === 'anomaly' && (
+        <Remedy
+          key={compiled.text}
+          suggestions={verdict.suggestions}
+          isTyped={compiled.spec.extras.hasPrompts}
+          {...{ store, onTried }}
+        />
+      )}
+      {words.prevented.length > 0 && (
+        <details className={styles.prevented}>
+          <summary>{t('verdict.prevented')}</summary>
+          <p>{t('ui.sentences', { all: words.prevented })}</p>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Said({ words: { head, what, more } }: { readonly words: VerdictWords }) {
+  return (
+    <div aria-live="polite">
+      {head !== null && (
+        <h2 className={styles.name}>
+          {head.name} {head.code !== '' && <span>{head.code}</span>}
+        </h2>
+      )}
+      <p className={head === null ? styles.quiet : undefined}>{what}</p>
+      {more.map((sentence) => (
+        <p key={sentence} className={styles.quiet}>
+          {sentence}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface RemedyProps {
+  readonly store: PlayStore;
+  readonly suggestions: Extract<Verdict, { kind: 'anomaly' }>['suggestions'];
+  /** The parser is there already: what helps is found out at once. */
+  readonly isTyped: boolean;
+  readonly onTried: (tried: Tried | null) => void;
+}
+
+function Remedy({ store, suggestions, isTyped, onTried }: RemedyProps) {
+  const { t } = useMessages();
+  /** Null: nobody has looked; 'none': nothing helps. */
+  const [found, setFound] = useState<Found | 'none' | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    if (!isTyped) return undefined;
+    let isWanted = true;
+    void findRemedy(store, suggestions).then((one) => isWanted && setFound(one ?? 'none'));
+    return () => {
+      isWanted = false;
+    };
+  }, [isTyped, store, suggestions]);
+  if (suggestions.length === 0 || found === 'none') return <p className={styles.quiet}>{t('verdict.nothing')}</p>;
+  if (isTyped && found === null) return null;
+  const tryIt = async (): Promise<void> => {
+    setBusy(true);
+    const before = runOf(store.get());
+    const one = found ?? (await findRemedy(store, suggestions));
+    if (one === null) setFound('none');
+    else if (await openRun(store, one)) onTried({ remedy: one.remedy, before, after: one.text });
+    setBusy(false);
+  };
+  return (
+    <p className={styles.remedy}>
+      <Button look="primary" disabled={isBusy} onClick={() => void tryIt()}>
+        {isBusy ? t('verdict.trying') : found === null ? t('verdict.tryAny') : t('verdict.try', found)}
+      </Button>
+      {found !== null && <span className={styles.quiet}>{t('verdict.helps', found)}</span>}
+    </p>
+  );
+}
+
+function toldOf(verdict: Verdict): Told {
+  if (verdict.kind !== 'anomaly') return NOTHING_TOLD;
+  return {
+    steps: new Set(verdict.clauses.flatMap(({ oneStep, otherStep }) => [oneStep, otherStep])),
+    rows: new Set(verdict.rows.map(({ table, block, offset }) => `${table} (${block},${offset})`)),
+  };
+}
+
+/** Asked for each moment that is shown; null: not answered yet. */
+function useVerdict(at: Given['at'], store: PlayStore): Verdict | null {
+  const [answer, setAnswer] = useState<{
+    readonly moves: readonly Move[];
+    readonly tick: number;
+    readonly verdict: Verdict | null;
+  } | null>(null);
+  const { moves } = currentBranch(at);
+  const { tick } = at;
+  useEffect(() => {
+    let isWanted = true;
+    const { permutation } = store.get();
+    void store.world.client
+      .verdict({ moves, tick, permutation: permutation === 0 ? null : permutation })
+      .then((verdict) => isWanted && setAnswer({ moves, tick, verdict }));
+    return () => {
+      isWanted = false;
+    };
+  }, [moves, tick, store]);
+  return answer?.moves === moves && answer.tick === tick ? answer.verdict : null;
+}

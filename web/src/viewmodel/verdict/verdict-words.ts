@@ -1,0 +1,58 @@
+/** A run's verdict in words. */
+import '../../base/messages/en/verdict.ts';
+import type { Messages } from '../../base/messages/index.ts';
+import type { RunVerdict, VerdictName } from '../../engine/stage/verdict-types.ts';
+import { sessionStyle } from '../stage/selection.ts';
+
+export interface VerdictWords {
+  /** The anomaly's name and its short names in the literature; null: there is none. */
+  readonly head: { readonly name: string; readonly code: string } | null;
+  /** The reads and writes, a sentence; or why there is no anomaly, or no verdict. */
+  readonly what: string;
+  /** What else is to say. */
+  readonly more: readonly string[];
+  /** For a reader who asks about dirty writes and reads. */
+  readonly prevented: readonly string[];
+}
+
+/** Null: nothing to say, because nobody met anybody. @param sessions names by the spec's order */
+export function verdictWords(verdict: RunVerdict, sessions: readonly string[], m: Messages): VerdictWords | null {
+  const letter = (name: string): string => sessionStyle(name, sessions.indexOf(name)).letter;
+  const named = ({ session, ordinal }: VerdictName): string => `${letter(session)}${ordinal ?? ''}`;
+  const failures = verdict.failures.flatMap(({ name, step, error }) =>
+    error === null
+      ? []
+      : [m.t('verdict.failed', { session: letter(name), step, error: error.replace(/^ERROR: +/, '') })],
+  );
+  const { wait } = verdict;
+  const waited =
+    wait === null
+      ? m.t('verdict.prevented.write')
+      : m.t('verdict.prevented.waited', { session: letter(wait.session), step: wait.step, on: wait.on.map(letter) });
+  const prevented = [waited, m.t('verdict.prevented.read')];
+  switch (verdict.kind) {
+    case 'alone':
+      return { head: null, what: m.t('verdict.alone'), more: failures, prevented };
+    case 'order':
+      return { head: null, what: m.t('verdict.order', { order: verdict.order.map(named) }), more: failures, prevented };
+    case 'undecided':
+      return { head: null, what: m.t('verdict.undecided', { why: verdict.why }), more: failures, prevented: [] };
+    case 'anomaly': {
+      const { anomaly, of, orders, clauses, reader, rest } = verdict;
+      const told = clauses.map((one) =>
+        m.t('verdict.clause', { ...one, one: named(one.one), other: named(one.other) }),
+      );
+      const none = m.t('verdict.none', { of: of.map(named), orders });
+      return {
+        head: { name: m.t('verdict.name', { anomaly }), code: m.t('verdict.code', { anomaly }) },
+        what: told.length === 0 ? none : m.t('verdict.clauses', { clauses: told }),
+        more: [
+          ...(told.length === 0 ? [] : [none]),
+          ...(reader === null ? [] : [m.t('verdict.reader', { reader: named(reader), rest: rest.map(named) })]),
+          ...failures,
+        ],
+        prevented,
+      };
+    }
+  }
+}
