@@ -27,7 +27,7 @@ const LATER = [
   /^(libpg-query|mdast-util-from-markdown|fflate|d3(-[a-z]+)?)$/,
   // The whole Playground, other pages, parts that a click opens.
   /^pages\/(home|lab|server|standby|calculator|exercises|teacher)\//,
-  /^pages\/(playground\/(Playground|PlayStage|PlayHead|SaveDialog|source\/|picture\/|prompt\/)|shared\/(play\/PlayBar|files\/|observe\/|exercises\/browser-deps))/,
+  /^pages\/(playground\/(Playground|PlayStage|PlayHead|SaveDialog|source\/|picture\/|prompt\/|verdict\/)|shared\/(play\/PlayBar|files\/|observe\/|exercises\/browser-deps))/,
   /^pages\/(shared\/lessons\/lesson-index|lessons\/(LessonList|SpeakerNotes|QuestionView))/,
   /^views\/(film|scenario-gallery|spec-editor|timeline|stage-controls|lanes|explain|horizons|subtrans|subxids|xid-axis|conflicts)\//,
   // What can be chosen on a heap page, and its words.
@@ -44,9 +44,9 @@ const LATER = [
   /^sql\/(bind-seldom|bind-aggregate|bind-call|bound-seldom|like|sort)\.ts$/,
   /^sql\/(needs|numeric|numeric-bytes|date|modifier|other-types|bind-numeric|xact-modes|key-changes)\.ts$/,
   /^sql\/(planner|path-cost|plan-scan|qual)\.ts$/,
-  /^engine\/(stage\/(standby-side|stage-trace)|trace\/codec)/,
+  /^engine\/(stage\/(standby-side|stage-trace|repeater|run-transactions|verdict|suggest|attempt)|trace\/codec)/,
   // Texts of other figures and pages.
-  /^base\/messages\/en\/(index|axis|heap-text|conflicts|horizons|lanes|subtrans|stage|errors|ui-figure|heap-explain|lessons-\w+|prompt|shell-\w+)\.ts$/,
+  /^base\/messages\/en\/(index|axis|heap-text|conflicts|horizons|lanes|subtrans|stage|errors|ui-figure|heap-explain|lessons-\w+|prompt|verdict|shell-\w+)\.ts$/,
   /^(scenario\/(spec|lesson|server-state)-parse|viewmodel\/exercise\/(?!seed))/,
 ];
 

@@ -9,6 +9,7 @@ import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Shown } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { fetched } from '../../ui/fetched.tsx';
+import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { PlayDepth } from '../../viewmodel/addresses.ts';
@@ -102,6 +103,14 @@ function Views(props: ViewsProps) {
     detail: isWhole ? HeapDetail : undefined,
     depth,
   };
+  const isNarrow = !useMediaQuery(WINDOWS.desk);
+  // Where it is seen without scrolling, and moves neither steps nor prompts.
+  const verdictAt = depth === 'rows' ? 'rows' : 'why';
+  const verdict = (
+    <Suspense>
+      <RunVerdict {...{ store, compiled, at, tried }} onTold={setTold} onTried={setTried} />
+    </Suspense>
+  );
   const isOver = figure === null && isRunOver(shown, events);
   return (
     <ToldContext value={told}>
@@ -118,16 +127,17 @@ function Views(props: ViewsProps) {
         {STAGE_FIGURES.filter(isDrawn).map((one) => (
           // A figure that comes late leaves the others on the screen.
           <Suspense key={one}>
-            <Area figure={one} own={own} className={AREAS[one]} aside={one === 'why' ? t('stage.side') : undefined}>
+            <Area
+              figure={one}
+              own={own}
+              className={AREAS[one]}
+              aside={one === 'why' ? t('stage.side') : undefined}
+              before={isOver && one === verdictAt && !isNarrow ? verdict : null}
+            >
               {isWhole && one === 'why' && <Snapshots {...own} />}
               {isTyped && one === 'lanes' && (
                 <Suspense>
                   <Prompts {...{ store, compiled, shown, events, focus }} />
-                </Suspense>
-              )}
-              {isOver && one === 'lanes' && (
-                <Suspense>
-                  <RunVerdict {...{ store, compiled, at, tried }} onTold={setTold} onTried={setTried} />
                 </Suspense>
               )}
             </Area>
@@ -147,17 +157,19 @@ interface AreaProps {
   readonly className: string | undefined;
   /** The area's name, if it explains the others; undefined: it is one of them. */
   readonly aside?: string | undefined;
-  /** Additions to the figure that only the page has. */
+  /** Additions to the figure that only the page has: above it, and with it. */
+  readonly before?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** A figure in its place, below its title if it draws none. */
-function Area({ figure, own, className, aside, children }: AreaProps) {
+function Area({ figure, own, className, aside, before, children }: AreaProps) {
   const id = useId();
   const { View, Title, hasHeading } = VIEWS[figure];
   if (aside !== undefined)
     return (
       <aside className={className} aria-label={aside}>
+        {before}
         {children}
         {own.depth === 'rows' ? <Verdict shown={own.shown} /> : <View {...own} />}
       </aside>
@@ -165,6 +177,7 @@ function Area({ figure, own, className, aside, children }: AreaProps) {
   if (hasHeading === true)
     return (
       <div className={className}>
+        {before}
         <View {...own} />
         {children}
       </div>
