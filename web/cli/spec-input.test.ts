@@ -33,7 +33,7 @@ describe.each(['spec', 'trace'])('%s', (command) => {
     ['empty.spec', '', /empty[.]spec:1:1: syntax error: “session” is expected/],
     ['missing.spec', '', /missing[.]spec: there is no such file/],
     ['none', '', /none: this is a folder/],
-    ['good.spec', '--pg 12', /--pg: unknown “12”; known are 13, 14/],
+    ['good.spec', '--pg 12', /--pg: unknown “12”; choose from 13, 14/],
     ['good.spec', '--design pg15', /--design: unknown “pg15”/],
     ['good.spec', '--permutation 0', /--permutation: “0” is not/],
     ['good.spec', '--permutation 2', /--permutation: 2 is too large; the spec has 1 permutation[.]/],
@@ -61,7 +61,7 @@ describe('check', () => {
   test.each([
     [[], /Name a file, or - for standard input[.] Or give --tree DIR/],
     [['good.spec'], /--against says on which servers/],
-    [['good.spec', '--against', '12'], /unknown server “12”; known are 13, 14, 15, 16, 17, 18/],
+    [['good.spec', '--against', '12'], /unknown server “12”; choose from 13, 14, 15, 16, 17, 18/],
     [['good.spec', '--against', '17,'], /unknown server “”/],
     [['good.spec', '--against', '17,17'], /17 is given twice/],
     [['good.spec', '--against', '17', '--pg', '13'], /--pg goes with --tree/],

@@ -310,7 +310,7 @@ test('a teacher’s own file: faults with their lines, then an exercise, then a 
   await page.goto('/#/exercises?v=1&theme=light');
   await open('mine.md', template.replace('what: rows', 'what: <img src=x onerror="globalThis.xipRan=1">'));
   await expect(page.getByRole('alert')).toContainText('mine.md');
-  await expect(page.getByText(/cannot be asked; the engine answers/)).toBeVisible();
+  await expect(page.getByText(/cannot be asked; what can be asked/)).toBeVisible();
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   // Faults that only the server notices, when the step runs, are also shown with their line.
   for (const [right, wrong, says] of [

@@ -54,10 +54,10 @@ test('from the Lab: the published table is computed by itself, curve by curve, w
   await expect(page.getByText('otherWorkUs')).toHaveCount(0);
   // Two of the 24 published figures were used in fitting: they count nowhere.
   const found =
-    /22 published figures that nothing was fitted to, [5-9] seeds: 13, predicted, is off by .* two lines of arithmetic/;
+    /22 published figures that nothing was fitted to, [5-9] seeds: 13, predicted, is off by .* two-line formula/;
   await computed(page.getByTestId('model-sum').filter({ hasText: found }), panel(page), 'data-rows');
   await expect(
-    page.getByRole('heading', { level: 2, name: /^13, predicted, is off by [\d.]+.*two lines of arithmetic/ }),
+    page.getByRole('heading', { level: 2, name: /^13, predicted, is off by [\d.]+.*two-line formula/ }),
   ).toHaveCount(2);
   // The model, the model without coherence, the formula; and the point that is furthest off, in figure and text.
   await expect(page.getByRole('table', { name: /11 published figures that nothing was fitted to/ })).toHaveCount(2);

@@ -36,8 +36,8 @@ static uint16_t wait_for_end(machine *m, uint32_t core, const machine_pending *m
     machine_core *c = &m->core[core];
     uint16_t at = take(m);
     /*
-     * MODEL: when more than 65,535 misses wait for the ends of their operations, further misses are decided at once
-     * from their own accesses, and nobody is notified of them.
+     * MODEL: whether a miss was true or false sharing is known when its operation ends. If more than 65,535 misses
+     * wait for that, each further one is judged at once, from its own access alone.
      */
     if (at == MACHINE_NOT_PENDING) {
         c->counts.sharing[class_of(miss)]++;

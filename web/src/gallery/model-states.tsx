@@ -36,7 +36,7 @@ export const modelStates: readonly GalleryState[] = [
   },
   {
     id: 'model-chart-band',
-    shows: 'With the band of the shared server behind the curves. Modelled figures and the band are invented.',
+    shows: 'With the band of the shared queue behind the curves. Modelled figures and the band are invented.',
     element: () => <ModelComparisonFigure comparison={fakeComparison('idle', { band: true })} />,
   },
   {
@@ -57,7 +57,7 @@ export const modelStates: readonly GalleryState[] = [
   {
     id: 'without',
     shows:
-      'Both designs with one mechanism left out at a time, and with the shared server: bars only where sure. All invented.',
+      'Both designs with one mechanism left out at a time, and with the shared queue: bars only where sure. All invented.',
     element: () => <WithoutFigure asked={FAKE_CASE} ablations={fakeAblations()} facts={FACTS} />,
   },
   {
@@ -72,7 +72,7 @@ export const modelStates: readonly GalleryState[] = [
   },
   {
     id: 'gains-band',
-    shows: 'The same with the band of the shared server, and whether it contains what was published. Invented.',
+    shows: 'The same with the band of the shared queue, and whether it contains what was published. Invented.',
     element: () => <GainsFigure rows={fakeGains(true, true)} machine={FACTS.join()} progress={null} threads={2} band />,
   },
   {

@@ -42,7 +42,11 @@ const FAULTS = [
   { line: 19, column: 21, message: 'undefined step “b_add” in a permutation' },
 ];
 const REMARKS = [
-  { line: 2, column: 1, message: '“#: colour:” is unknown; known are title, about, watch, design and caption' },
+  {
+    line: 2,
+    column: 1,
+    message: '“#: colour:” is unknown; the known keys are title, about, watch, design and caption',
+  },
 ];
 
 function Editor({ faulty }: { readonly faulty: boolean }) {

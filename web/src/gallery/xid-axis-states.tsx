@@ -315,7 +315,7 @@ export const xidAxisStates: readonly GalleryState[] = [
   },
   {
     id: 'horizons-elsewhere-13',
-    shows: 'In 13 it keeps the page from being cut at a touch.',
+    shows: 'In 13 it keeps the page from being pruned.',
     element: () => (
       <HorizonsView state={moment('elsewhere-13').shown.state} selection={NOTHING_SELECTED} onTuple={nothing} />
     ),

@@ -88,7 +88,7 @@ const [firstRound] = whole.rounds;
 const FAULTS: readonly (readonly [what: string, file: unknown, says: RegExp])[] = [
   ['another format', { ...whole, format: 'xipscope-lines-shared/2' }, /only “xipscope-lines-shared\/1” is read/],
   ['a key that is unknown', { ...whole, colour: 1 }, /“colour” is unknown/],
-  ['no rounds', { ...whole, rounds: [] }, /rounds: 0 items; it takes a list of 1 to 300/],
+  ['no rounds', { ...whole, rounds: [] }, /rounds: 0 items; give a list of 1 to 300/],
   ['too many rounds', { ...whole, rounds: Array(301).fill(firstRound) }, /rounds: 301 items/],
   [
     'a round without a turn',

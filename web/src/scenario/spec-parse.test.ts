@@ -123,8 +123,8 @@ describe('what is wrong is told with its place', () => {
     [
       "session s\nstep a { SELECT '\u202eabc\u202c'; }",
       [
-        '2:18: U+202E turns the letters after it around, so that the text reads as what it is not; leave it out',
-        '2:22: U+202C turns the letters after it around, so that the text reads as what it is not; leave it out',
+        '2:18: U+202E reverses the letters that follow, so that a reader sees another text than the server runs; leave it out',
+        '2:22: U+202C reverses the letters that follow, so that a reader sees another text than the server runs; leave it out',
       ],
     ],
   ])('%j', (text, problems) => {
@@ -231,7 +231,7 @@ describe('the extras', () => {
     expect(warnings.map(({ line, message }) => `${line}: ${message}`)).toEqual([
       '4: “#: standby d:” is followed by “feedback”, or by “slot” and a slot’s name',
       '5: “#: database a:” is given twice',
-      '6: session “a” is already said to be somewhere',
+      '6: a place is given twice for session “a”',
       '7: there is no session “e”',
       '8: “#: database SESSION: …” names a session',
     ]);
@@ -323,14 +323,14 @@ step "b c" {}
 session s step a {} step b {}
 permutation a`);
     expect(warnings.map(({ line, message }) => `${line}: ${message}`)).toEqual([
-      '1: “#: titel:” is unknown; known are title, about, watch, design, caption, database, standby, elsewhere, subtransaction_buffers, and prompts',
+      '1: “#: titel:” is unknown; the known keys are title, about, watch, design, caption, database, standby, elsewhere, subtransaction_buffers, and prompts',
       '3: “#: title:” is given twice',
-      '4: “#: caption” is for step “nobody”, which is not there',
+      '4: “#: caption” is for step “nobody”, but there is no such step',
       '5: “#: caption STEP: …” names a step',
       '6: “#: title:” takes no name',
       '7: “#: about:” says nothing',
       expect.stringContaining('8: after “#:” a key'),
-      '9: “moon” cannot be watched; known are heap, xids, subxids, lanes, and horizons',
+      '9: “moon” cannot be watched; what can be: heap, xids, subxids, lanes, and horizons',
       '10: unused step name: “b” occurs in no permutation',
     ]);
   });

@@ -60,7 +60,7 @@ function check({ output, server }: Ended, work: number = RUN_LIMITS.work): void 
   expect(stderr).toContain(limit);
   // It names the limit and the place, never the clock.
   expect(limit).toMatch(
-    /^x[.]spec:\d+:\d+: (step “.+”|setup|teardown) of permutation [\d,]+(, its statement [\d,]+)?: the run was stopped: it (takes more than [\d,]+ units of work, and most of them went into .+; --work allows more|prints more than 8,000,000 characters)$/,
+    /^x[.]spec:\d+:\d+: (step “.+”|setup|teardown) of permutation [\d,]+(, its statement [\d,]+)?: the run was stopped: it (needs more than [\d,]+ units of work, most of them for .+; --work allows more|prints more than 8,000,000 characters)$/,
   );
 }
 

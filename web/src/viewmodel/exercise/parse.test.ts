@@ -115,7 +115,8 @@ test.each([
 });
 
 test('a character that turns the letters after it around is refused, in the title and in prose, as such or as an entity', () => {
-  const turned = 'turns the letters after it around, so that the text reads as what it is not; leave it out';
+  const turned =
+    'reverses the letters that follow, so that a reader sees another text than the server runs; leave it out';
   expect(faultsOf(replaced('title: A title', 'title: A \u202etitle'))).toEqual([`2:10 U+202E ${turned}`]);
   expect(faultsOf(replaced('Look twice.', 'Look \u2066twice.'))).toEqual([`25:6 U+2066 ${turned}`]);
   expect(faultsOf(replaced('Look twice.', 'Look &#x202e;twice.'))).toEqual([`25:1 U+202E ${turned}`]);
@@ -191,7 +192,7 @@ describe('a file that is wrong says where', () => {
 
   test('a goal that is none is told with its line', () => {
     const given = replaced('what: rows', 'what: make').concat('\n```goal\nfine read\nluck read\n```');
-    expect(faultsOf(given)).toEqual([expect.stringMatching(/^29:1 “luck read” is no goal/)]);
+    expect(faultsOf(given)).toEqual([expect.stringMatching(/^29:1 “luck read” is not a goal/)]);
   });
   test('too many bytes, and bytes that are no UTF-8', () => {
     expect(parseExerciseBytes(new Uint8Array(EXERCISE_LIMITS.fileBytes + 1)).ok).toBe(false);

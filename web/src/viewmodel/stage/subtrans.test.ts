@@ -78,7 +78,7 @@ describe('in words', () => {
     expect(text[0]).toBe('32 buffers of 8 kB, one lock for all of them.');
     expect(text.join('\n')).toContain('C asked pg_subtrans about 37 xids: 38 lookups,');
     expect(text.join('\n')).toMatch(
-      /1\. Page 1 is not in a buffer: read into buffer \d+, from which page \d+ had to go\. 2779 has no parent\./,
+      /1\. Page 1 is not in a buffer: read into buffer \d+, where page \d+ was evicted\. 2779 has no parent\./,
     );
     expect(text.at(-1)).toMatch(/^C since it connected: in pg_subtrans 38 lookups, .*; in pg_xact 36 lookups/);
     expect(subtransText(fakeSubtrans(QUIET), en)).toContain('In this step nobody looked up a parent.');

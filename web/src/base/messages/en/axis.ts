@@ -32,7 +32,7 @@ const belongs = (owner: string | null, elsewhere: boolean, teardown: boolean): s
   teardown
     ? 'of the teardown'
     : elsewhere
-      ? 'of others, between the steps'
+      ? 'of other sessions, between the steps'
       : owner === null
         ? 'of the set-up'
         : `of ${owner}`;
@@ -118,7 +118,7 @@ export const axis = addTexts({
   'axis.snapshot.more': (p: { count: number }, f: Format) => `and ${f.integer(p.count)} more`,
   'axis.snapshot.use': (p: { use: 'statement' | 'kept' | 'over' | 'none'; isolation: Isolation }) =>
     ({
-      statement: `${ISOLATION[p.isolation]}: of the statement that waits`,
+      statement: `${ISOLATION[p.isolation]}: for the statement that waits`,
       kept: `${ISOLATION[p.isolation]}: kept since its first statement`,
       over: `${ISOLATION[p.isolation]}: over with its statement`,
       none: 'none now; next: this one',
@@ -176,7 +176,7 @@ export const axis = addTexts({
     f: Format,
   ) => {
     const what = {
-      statement: `Snapshot of ${p.session}, of the statement that waits`,
+      statement: `Snapshot of ${p.session}, for the statement that waits`,
       kept: `Snapshot of ${p.session}, kept until its transaction ends`,
       over: `Last snapshot of ${p.session}, over with its statement`,
       would: `Snapshot that ${p.session} would take now`,
@@ -199,9 +199,9 @@ export const axis = addTexts({
       : `What ${p.session} believes; it has ${computed(p.computed, f)}`,
   'axis.horizons.knowsNothing': (p: { session: string }) => `${p.session} has not looked yet: it believes nothing.`,
   'axis.horizons.note.bounds':
-    'Below maybe_needed a row may go, from definitely_needed on it must stay. For what lies in between, accurate horizons are computed: that looks at every session, so it is put off.',
+    'Below maybe_needed a row may go, from definitely_needed on it must stay. For what lies in between, the session computes accurate horizons; that means looking at every session, so it is put off as long as possible.',
   'axis.horizons.note.recent':
-    'In 13 every snapshot looks at the xmin of every session and computes this number. The next snapshot moves it on, nothing else does.',
+    'In 13 every snapshot looks at the xmin of every session and computes this number. Only the next snapshot moves it on.',
   'axis.horizons.table': 'What each session believes about tables',
   'axis.horizons.table.recentCaption': 'What each session’s last snapshot found',
   'axis.horizons.table.session': 'session',

@@ -96,7 +96,7 @@ export const calculator = addTexts({
   'calculator.fact.fill': 'Clients that could fill the machine, at least',
   'calculator.fact.peak': 'Clients at the published peak',
   'calculator.fact.buffers': 'shared_buffers',
-  'calculator.fact.beside': 'Set aside in addition',
+  'calculator.fact.beside': 'Other shared memory',
   'calculator.fact.allowed': 'For connections allowed',
   'calculator.fact.each': 'For each connection allowed',
   'calculator.fact.own': 'The connections’ own',

@@ -123,7 +123,7 @@ export const cliff = addTexts({
   'cliff.modelled.pg17:32': 'modelled, 17, 32 buffers',
   'cliff.modelled.pg17:128': 'modelled, 17, 128 buffers',
   'cliff.modelled.note':
-    'Hollow marks are modelled: virtual cores run the same C code, and each access costs the machine’s latency. Comparing and calling take no time there, so modelled readers are too fast while nobody asks pg_subtrans, and fall further than measured ones.',
+    'Hollow marks are modelled: virtual cores run the same C code, and each access costs the machine’s latency. Comparisons and function calls cost nothing in the model, so its readers are too fast while nobody asks pg_subtrans, and fall further than measured ones.',
   'cliff.modelled.say': (p: Drop & { below: number; beyond: number }, f: Format) =>
     `${p.shape}: ${f.si(p.below)} transactions a second with 60 savepoints open, ${f.si(p.beyond)} with 100: ${slower(p, f)} times slower.`,
   'cliff.model.start': 'Model',

@@ -11,17 +11,17 @@ export const exercise = addTexts({
   'exercise.noFrontMatter': (p: { keys: readonly string[] }) =>
     `an exercise begins with a line “---”, then ${quoted(p.keys)}, each with a colon and its text, then a line “---”`,
   'exercise.fence': (p: { name: string; known: readonly string[] }) =>
-    `“${p.name}” is written like a block of an exercise, but is none; they are ${quoted(p.known)}`,
+    `“${p.name}” looks like a block, but exercises have no such block; they have ${quoted(p.known)}`,
   'exercise.twice': (p: { what: string }) => `an exercise has one block “${p.what}” at most`,
   'exercise.hints': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} hints`,
   'exercise.noAsk': 'a block “ask” is missing: what is asked?',
   'exercise.noProse': 'no question: write what is to be done in a sentence or two',
   'exercise.noGoal': 'a block “goal” is missing: what must happen?',
-  'exercise.goalUnused': (p: { known: readonly string[] }) => `a block “goal” belongs to ${quoted(p.known)} alone`,
+  'exercise.goalUnused': (p: { known: readonly string[] }) => `only ${quoted(p.known)} can have a block “goal”`,
   'exercise.noSpec': 'a block “spec” is missing: the tables, sessions and steps',
   'exercise.specUnused': (p: { what: string }) => `“${p.what}” needs no block “spec”`,
   'exercise.what': (p: { given: string; known: readonly string[] }) =>
-    `“${p.given}” cannot be asked; the engine answers ${quoted(p.known)}`,
+    `“${p.given}” cannot be asked; what can be asked: ${quoted(p.known)}`,
   'exercise.rules': (p: { known: readonly string[] }) => `“rules” is one of ${quoted(p.known)}`,
   'exercise.pick': '“pick” is “fewest”, “most” or “fewest | most”',
   'exercise.of':
@@ -30,17 +30,17 @@ export const exercise = addTexts({
   'exercise.tempt': '“tempt” is “STEP for STEP”, or several with commas between them, as in “keep for regret”',
   'exercise.tooManySteps': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} steps`,
   'exercise.vary.name': (p: { text: string }) =>
-    `“${p.text}” is no variable: write “name: 10..90 by 10” or “name: this | that”, the name in small letters`,
+    `“${p.text}” is not a variable: write “name: 10..90 by 10” or “name: this | that”, the name in small letters`,
   'exercise.vary.tooMany': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} variables`,
   'exercise.vary.shape': (p: { text: string }) =>
     `“${p.text}”: write a range as “10..90 by 10”, words as “this | that”, or “repeat 1..64: text with #”`,
   'exercise.vary.range': (p: { text: string }) => `“${p.text}” has fewer than two numbers, or an end that is not known`,
   'exercise.vary.words': (p: { text: string }) => `“${p.text}” needs 2 to 20 words, all different`,
   'exercise.goal': (p: { text: string }) =>
-    `“${p.text}” is no goal: write “rows STEP: 1 10, 2 20”, “error STEP: words”, “waits STEP”, “fine STEP”, “differ STEP STEP”, “same STEP STEP”, “after STEP STEP”, “suboverflowed SESSION”, “versions TABLE 3” or “within 5”`,
+    `“${p.text}” is not a goal: write “rows STEP: 1 10, 2 20”, “error STEP: words”, “waits STEP”, “fine STEP”, “differ STEP STEP”, “same STEP STEP”, “after STEP STEP”, “suboverflowed SESSION”, “versions TABLE 3” or “within 5”`,
   'exercise.goals': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} goals`,
   'exercise.claim': (p: { text: string }) =>
-    `“${p.text}” is no claim: write what a goal is written as, or “together STEP STEP”, “asks rows STEP”, “made STEP”, “says STEP: words of its SQL”, “differs rows STEP”, “behind”, “fates” or “told”`,
+    `“${p.text}” is not a claim: write a goal, or “together STEP STEP”, “asks rows STEP”, “made STEP”, “says STEP: words of its SQL”, “differs rows STEP”, “behind”, “fates” or “told”`,
   'exercise.claimWords': 'which words of the task say so? Write them after “|”',
   'exercise.claimNotSaid': (p: { words: string }) => `the task does not say “${p.words}”`,
   'exercise.tooManyClaims': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} claims`,
@@ -50,18 +50,18 @@ export const exercise = addTexts({
     `“{${p.name}}” has no value; the block “vary” names ${p.known.length === 0 ? 'no names' : quoted(p.known)}`,
   'exercise.unknownStep': (p: { name: string }) => `the spec has no step “${p.name}”`,
   'exercise.unknownLesson': (p: { name: string; known: readonly string[] }) =>
-    `there is no lesson “${p.name}”; they are ${quoted(p.known)}`,
+    `there is no lesson “${p.name}”; the lessons are ${quoted(p.known)}`,
   'exercise.unknownSession': (p: { name: string }) => `the spec has no session “${p.name}”`,
   'exercise.unknownDesign': (p: { name: string }) => `there is no design “${p.name}”`,
   'exercise.unknownFault': (p: { name: string }) => `there is no planted fault “${p.name}”`,
   'exercise.badNumber': (p: { text: string; min: number; max: number }, f: Format) =>
-    `“${p.text}” is no number from ${f.integer(p.min)} to ${f.integer(p.max)}`,
+    `“${p.text}” is not a number from ${f.integer(p.min)} to ${f.integer(p.max)}`,
   'exercise.notPosed': (p: { seed: number; tries: number }, f: Format) =>
     `seed ${f.integer(p.seed)}: in ${f.integer(p.tries)} tries no variant had an answer worth asking for`,
   'exercise.engine': (p: { what: string }) => `the engine could not run it: ${p.what}`,
 
   'exercise.same.block': (p: { name: string }) =>
-    `“${p.name}” is not as in English: only title, question, hints and “why” are translated`,
+    `“${p.name}” differs from the English file: only title, question, hints and “why” are translated`,
   'exercise.same.hints': (p: { given: number; wanted: number }, f: Format) =>
     `${f.integer(p.given)} ${f.plural(p.given, 'hint', 'hints')}, but ${f.integer(p.wanted)} in English`,
   'exercise.same.why': (p: { wanted: boolean }) =>
@@ -178,7 +178,7 @@ export const exercise = addTexts({
       : `${p.who} waits in “${p.step}”: ${p.other} has locked or changed the row and is still running.`,
   'exercise.why.sireads': (p: { who: string; locks: readonly string[] }, f: Format) =>
     p.locks.length === 0
-      ? `${p.who} holds none.`
+      ? `${p.who} holds no SIREAD lock.`
       : `${p.who} holds ${f.integer(p.locks.length)}: ${p.locks.join('; ')}.`,
   'exercise.why.error': (p: { error: string }) =>
     p.error === '' ? 'The engine ran it without an error.' : `The engine said: ${p.error}`,
@@ -262,7 +262,7 @@ export const exercise = addTexts({
   'exercise.hunt.error': (p: { text: string }) => (p.text === '' ? 'no error' : p.text),
   'exercise.hunt.waits': (p: { text: string }) => (p.text === 'waiting' ? 'it waits' : 'it does not wait'),
   'exercise.hunt.notices': (p: { text: string }) => (p.text === '' ? 'no notice' : p.text),
-  'exercise.hunt.evidence': 'What each server goes by',
+  'exercise.hunt.evidence': 'What each server bases its answer on',
   'exercise.hunt.side.faulty': 'This server',
   'exercise.hunt.side.sound': 'A sound server',
   'exercise.hunt.snapshot': (
@@ -292,7 +292,8 @@ export const exercise = addTexts({
   'exercise.own.linked': 'An exercise from a link: somebody else wrote it, it is not part of Xipscope',
   'exercise.own.label': 'An exercise of your own',
   'exercise.own.from': (p: { file: string }) => (p.file === '' ? 'from a link' : p.file),
-  'exercise.own.id': (p: { id: string }) => `In records it is ${p.id}: another text has another name.`,
+  'exercise.own.id': (p: { id: string }) =>
+    `In records it is called ${p.id}; if you change its text, this name changes, too.`,
   'exercise.own.link': 'Copy link',
   'exercise.own.longLink': (p: { chars: number }, f: Format) =>
     `This link has ${f.integer(p.chars)} characters, and some programs cut such links. Hand out the file instead; it can be opened on the page of exercises.`,
@@ -308,7 +309,7 @@ export const exercise = addTexts({
   'exercise.own.problems': (p: { n: number; file: string }, f: Format) =>
     `${p.file === '' ? 'The text of this link' : p.file} is no exercise yet: ${p.n === 1 ? 'one fault' : `${f.integer(p.n)} faults`}`,
   'exercise.own.brokenLink':
-    'the link holds no whole file; some programs cut long links: ask for the file, and open it here',
+    'this link does not hold the whole file: some programs cut long links. Ask for the file itself, and open it here',
   'exercise.own.drop': 'Drop the exercise here',
   'exercise.own.drop.hint': 'one Markdown file',
 } satisfies Area<'exercise'>);

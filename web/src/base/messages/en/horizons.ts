@@ -37,15 +37,15 @@ const ROLE = {
   holds: 'holds the horizon',
   counts: 'would hold it next',
   vacuum: 'does not count: it runs VACUUM',
-  decoding: 'does not count: it decodes, and its slot holds for it',
+  decoding: 'does not count: it decodes, and its slot holds the horizon for it',
   'other-database': 'does not count for VACUUM: it is in another database',
-  'catalogs-only': 'does not count for tables: it keeps catalogs alone',
+  'catalogs-only': 'does not count for tables: it keeps only catalogs',
 } as const satisfies Record<Role, string>;
 
 const ANSWER = {
   removable: 'below its maybe_needed, so it may go',
-  open: 'between its bounds: at a touch it computes accurate horizons',
-  kept: 'at or above its definitely_needed, so it stays unasked',
+  open: 'between its bounds, so before it prunes it computes accurate horizons',
+  kept: 'at or above its definitely_needed, so it stays without a closer look',
 } as const;
 
 export const horizons = addTexts({
@@ -75,22 +75,22 @@ export const horizons = addTexts({
       ? `To ${p.session} it is ${ANSWER[p.answer]}.`
       : `To ${p.session} it ${p.answer === 'removable' ? 'is below RecentGlobalXmin, so it may go' : 'is not below the RecentGlobalXmin of its last snapshot, so it stays'}.`,
   'horizons.why.elsewhere': (p: { holder: Holder }) =>
-    `In 13 a touch would leave it for ${full(p.holder)}: snapshots there ask every database.`,
+    `PostgreSQL 13 would not prune it, because of ${full(p.holder)}: its snapshots ask every database.`,
   'horizons.rules': '13 compared with 14 and later, at this moment',
   'horizons.rules.what': 'what',
   'horizons.rules.13': '13',
   'horizons.rules.14': '14 and later',
-  'horizons.rules.asked': 'asked at a touch',
+  'horizons.rules.asked': 'pruning asks',
   'horizons.rules.asked.13': 'all databases',
   'horizons.rules.asked.14': 'this database',
   'horizons.rules.reads': 'xmins a snapshot reads',
-  'horizons.rules.touch': 'a touch cuts below',
-  'horizons.rules.vacuum': 'VACUUM cuts below',
+  'horizons.rules.touch': 'pruning removes below',
+  'horizons.rules.vacuum': 'VACUUM removes below',
   'horizons.rules.when': 'computed',
   'horizons.rules.when.13': 'with each snapshot',
   'horizons.rules.when.14': 'when in question',
   'horizons.rules.text': (p: { 13: number; 14: number; vacuum: number }) =>
-    `A touch of a page cuts below ${p[13]} by the rules of 13 and below ${p[14]} by those of 14 and later; VACUUM cuts below ${p.vacuum} by both.`,
+    `Pruning removes what was deleted by an xid below ${p[13]} in 13, and below ${p[14]} in 14 and later; VACUUM removes what was deleted below ${p.vacuum} in both.`,
   'horizons.kinds': (p: { session: string }) => `Horizons by kind of relation, and what ${p.session} believes`,
   'horizons.kinds.kind': 'kind',
   'horizons.kinds.now': 'accurate, now',

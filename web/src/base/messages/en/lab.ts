@@ -67,7 +67,7 @@ export const lab = addTexts({
   'lab.workload.snapshot': 'snapshot: the bare loop',
   'lab.workload.readonly': 'readonly: pgbench -S',
   'lab.workload.batch': 'batch: 100 empty SELECTs at once',
-  'lab.workload.readwrite': 'readwrite: assigns an xid and ends',
+  'lab.workload.readwrite': 'readwrite: gets an xid, then ends',
   'lab.workload.churn': 'churn: connections come and go',
   'lab.workload.operations': 'operations: checks, xids and ends, each timed',
   'lab.workload.subtrans-60': 'subtrans-60: 60 savepoints a transaction',
@@ -77,8 +77,8 @@ export const lab = addTexts({
   'lab.oversubscribed': 'oversubscribed',
   'lab.oversubscribed.warning': (p: { active: number; cores: number }, f: Format) =>
     `Oversubscribed: ${f.integer(p.active)} threads share ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}. They also wait for each other.`,
-  'lab.refused': (p: { why: string }) => `${p.why} The old setting stays in force.`,
-  'lab.sweep.next': 'A changed field counts from the next sweep on.',
+  'lab.refused': (p: { why: string }) => `${p.why} The old setting stays.`,
+  'lab.sweep.next': 'Changes apply from the next sweep on.',
   'lab.narrowed':
     'The address asks for lists of more than one kind. The page sweeps over one and takes the first value of the others; the command line takes them all.',
   'lab.phase.ready': 'Nothing has been measured yet.',
@@ -208,7 +208,7 @@ export const lab = addTexts({
   'lab.sweep.unsureZero': (p: { published: number }, f: Format) =>
     `Faint crosses are the published curves with the transactions per second they were published with, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}: the point without such connections was measured too roughly here to scale them to it.`,
   'lab.sweep.noZero':
-    'The published curves are laid over when the counts include 0 and 13 or 14 is measured there: they are normalised to that point.',
+    'The published curves appear once 13 or 14 is measured with 0 such connections, because they are scaled to that point.',
   'lab.sweep.otherWorkload':
     'No published curve belongs to this workload: the published runs were read-only pgbench, as readonly is.',
   'lab.published.threads': (p: { n: number }, f: Format) =>
@@ -227,7 +227,7 @@ export const lab = addTexts({
   'lab.table.measured': 'Measured here',
   'lab.table.published': 'As published',
   'lab.table.empty': 'No row yet.',
-  'lab.table.window': 'A row speaks of the last minute at most, and of no more than the present setting.',
+  'lab.table.window': 'A row covers the last minute at most, and only the time since the setting last changed.',
   'lab.table.design': 'Design',
   'lab.table.active': 'Active',
   'lab.table.idle': 'Idle',

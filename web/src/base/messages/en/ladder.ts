@@ -24,7 +24,7 @@ export const ladder = addTexts({
   'ladder.subtitle': (p: { connections: number; writers: number }, f: Format) =>
     `${f.integer(p.connections)} connections where no other number is given. Each column says whether nobody commits or ${f.integer(p.writers)} ${f.plural(p.writers, 'writer does', 'writers do')}`,
   'ladder.caption':
-    'A bar is to scale: one cell is one 64-byte line that a snapshot touches after another transaction has ended, filled as far as its bytes are; full colour where it writes. Of a backend’s own PGPROC it needs one line or two, depending on the slot, so a bar can be a line shorter with more connections. Misses are those of whole transactions (two snapshots, an xid, an end) per snapshot, so they can outnumber its lines.',
+    'A bar is to scale: one cell is one 64-byte line that a snapshot touches after another transaction has ended, filled as far as its bytes are used, in full colour where the snapshot writes. Of a backend’s own PGPROC it needs one line or two, depending on the slot, so a bar can be a line shorter with more connections. Misses are those of whole transactions (two snapshots, an xid, an end) per snapshot, so they can outnumber its lines.',
   'ladder.say': (
     p: {
       connections: number;
@@ -133,10 +133,10 @@ export const ladder = addTexts({
   'ladder.from.dense': '941697c3c1a, 5788e258bb2, 73487a60fc1',
   'ladder.from.pg14': '623a9ba79bb; 14 to 18',
   'ladder.from.unlocked-reuse': 'not committed: the idea of a patch of 2012, and of a draft of 2026',
-  'ladder.from.backend-cache': 'left open by the author',
-  'ladder.from.shared-snapshot': 'left open by the author',
-  'ladder.from.two-pass': 'left open by the author',
-  'ladder.from.running-set': 'left open by the author',
+  'ladder.from.backend-cache': 'not in PostgreSQL: an open idea of the author of 14’s commits',
+  'ladder.from.shared-snapshot': 'not in PostgreSQL: an open idea of the author of 14’s commits',
+  'ladder.from.two-pass': 'not in PostgreSQL: an open idea of the author of 14’s commits',
+  'ladder.from.running-set': 'not in PostgreSQL: an open idea of the author of 14’s commits',
   'ladder.from.csn': 'discussed for years, not committed',
   'ladder.reads.pg9.1':
     'procs[] and two lines of every connection’s PGPROC, three of every fourth: xid, xmin, and the count of subtransactions',
@@ -179,35 +179,35 @@ export const ladder = addTexts({
   'ladder.badge.measured': (p: { idle: number }, f: Format) => `this machine, 1 thread, ${f.integer(p.idle)} idle`,
   'ladder.notes': 'How to read it',
   'ladder.note.touched':
-    'Bars, lines and bytes are those of one observed snapshot after another transaction has ended: every design must look then. A design that keeps its last snapshot touches fewer lines as long as nobody ends; that number is below its bar.',
+    'Bars, lines and bytes are those of one observed snapshot after another transaction has ended: every design must look then. A design that keeps its last snapshot touches fewer lines as long as no transaction ends; that number is below its bar.',
   'ladder.note.misses': (p: { writers: number; machine: string }, f: Format) =>
-    `Misses and the snapshot with writers are averages over ${f.integer(p.writers)} backends that write (workload readwrite) on ${p.machine}: some transaction always ends in between, so a kept snapshot is hardly ever reused. Misses are counted over whole transactions, each with two snapshots, an xid and an end, and divided by the snapshots. A PGPROC is not a whole number of lines long: the fields that a snapshot needs from its own PGPROC are on one line or two, depending on its slot.`,
+    `Misses and the snapshot with writers are averages over ${f.integer(p.writers)} backends that write (workload readwrite) on ${p.machine}: some transaction always ends in between, so a kept snapshot is hardly ever reused. Misses are counted over whole transactions, each with two snapshots, an xid and an end, and divided by the number of snapshots. A PGPROC is not a whole number of lines long: the fields that a snapshot needs from its own PGPROC are on one line or two, depending on its slot.`,
   'ladder.note.place':
-    'The modelled xid and end are of single operations, one after another, with the writers spread over the array: no queue is in them. The misses and the snapshot with writers are of whole transactions, in which lines and locks have queues. The layout bench asks another question of the model, so compare figures on one page, not between the two.',
+    'The modelled xid and end are single operations, one after another, with the writers spread over the array, so they never queue. The misses and the snapshot with writers come from whole transactions, which do queue for lines and locks. The layout bench asks the model another question, so compare figures within one page, not across the two.',
   'ladder.note.seeds': (p: { seeds: number }, f: Format) =>
     `A modelled range, such as 1.2–2.9 µs, goes from the lowest to the highest of ${f.integer(p.seeds)} random starts. Two designs whose ranges overlap are not told apart by the model.`,
   'ladder.note.price':
     'csn and unlocked-reuse make snapshots cheap and other things expensive: look at their columns for the visibility check, the xid and the end as well.',
   'ladder.note.measured':
-    'A measured snapshot is the bare loop of one thread on this machine: take a snapshot, release it. Nobody ends, so a kept snapshot is reused each time.',
+    'A measured snapshot is the bare loop of one thread on this machine: take a snapshot, release it. No transaction ends, so a kept snapshot is reused each time.',
   'ladder.note.operations': (p: { companions: number }, f: Format) =>
-    `The other three are measured on the same thread, each by itself, in groups of 16 with a look at the clock before and after, less what such a look takes. It plays ${f.integer(p.companions)} connections more: 16 xids run when a snapshot is taken, four of them with four subtransactions each, 16 have ended since the oldest of those began. Checks ask for a quarter each of: ended before xmin, ended since, running, a running one’s subtransaction.`,
+    `The other three are measured on the same thread, one kind at a time, in groups of 16: the clock is read before and after each group, and the time for reading it is subtracted. The thread plays ${f.integer(p.companions)} more connections: when a snapshot is taken, 16 xids are running, four of them with four subtransactions each, and 16 have ended since the oldest of those began. The checks ask in equal parts about an xid that ended before xmin, one that has ended since, a running one, and a running one’s subtransaction.`,
   'ladder.note.ends': (p: { writers: number }, f: Format) =>
-    `A modelled assignment or end is the mean of ${f.integer(p.writers)} backends’ operations in a scene, each backend on its own core: the lines that the others wrote must be fetched. On the one measured thread nobody else writes.`,
+    `A modelled assignment or end is the mean of ${f.integer(p.writers)} backends’ operations in a scene, each backend on its own core: the lines that the others wrote must be fetched. In the measurement there is one thread, so nobody else writes.`,
   'ladder.note.visibility': (p: { writers: number; others: number }, f: Format) =>
-    `A modelled check asks for the same mix, its writers on ${f.integer(p.others)} other ${f.plural(p.others, 'core', 'cores')}: words of the snapshot and entries of its lists at their share of the load ports, and what is shared at the machine’s latencies. Comparing and calling are not counted, so it lies below what a core takes. All but csn search the same two lists, which no other core writes; csn asks a log that they do. No snapshot of the mix overflows, so nobody asks pg_subtrans.`,
+    `A modelled check asks for the same mix, with its writers on ${f.integer(p.others)} other ${f.plural(p.others, 'core', 'cores')}. Private words, such as the snapshot’s lists, cost their share of the core’s load ports, shared ones the machine’s latencies; comparisons and function calls cost nothing, so the result is below a real core’s. All designs but csn search the same two lists, which no other core writes; csn asks a log that other cores do write. No snapshot of the mix overflows, so nobody asks pg_subtrans.`,
 
   'ladder.gains.name': 'The commits’ own speed-ups',
   'ladder.gains.title': (p: { modelled: number; reached: number; gaps: number }, f: Format) =>
     p.modelled === 0
       ? 'The commits’ own speed-ups: published, modelled, measured'
       : p.gaps === 0
-        ? `The model has ${f.integer(p.reached)} of the ${f.integer(p.modelled)} published speed-ups that it was asked about`
+        ? `The model reproduces ${f.integer(p.reached)} of the ${f.integer(p.modelled)} published speed-ups that it was asked about`
         : `The model does not explain ${f.integer(p.gaps)} of ${f.integer(p.modelled)} published speed-ups`,
   'ladder.gains.subtitle': (p: { active: number; machine: string }, f: Format) =>
     `Throughput over the design before; modelled with ${f.integer(p.active)} active clients on ${p.machine}`,
   'ladder.gains.caption':
-    'Published: as the commit message states it. Modelled: from the lowest random start to the highest. Measured: on this machine, all cores, with the ends of the interval. No commit message says how many clients there were. An empty SELECT costs more than nothing and less than a read; the model’s range for it goes from one to the other.',
+    'Published: as the commit message states it. Modelled: from the lowest random start to the highest. Measured: on this machine, all cores, with the ends of the interval. No commit message says how many clients there were. Nobody has published what an empty SELECT costs, so the model tries everything from nothing to the cost of a read.',
   'ladder.gains.of': (p: { design: string; before: string }) => `${p.design} over ${p.before}`,
   'ladder.gains.head.commit': 'commit',
   'ladder.gains.head.published': 'published',
@@ -236,19 +236,19 @@ export const ladder = addTexts({
     if (p.verdict === 'depends')
       return `${both} this range is too wide to judge, because nobody has published the work of an empty SELECT.`;
     if (p.verdict === 'beyond') return `${both} more than was published.`;
-    return p.isNone ? `${both} the random starts differ by more than the gain.` : `${both} the model has it, too.`;
+    return p.isNone ? `${both} the random starts differ by more than the gain.` : `${both} the model shows it, too.`;
   },
   'ladder.gains.switch': (p: { band: { readonly low: number; readonly high: number } }) =>
-    `With a shared server of ${p.band.low} to ${p.band.high} ns (fitted, cause unknown)`,
+    `With one shared queue, ${p.band.low} to ${p.band.high} ns a transfer (fitted, cause unknown)`,
   'ladder.gains.switch.hint':
-    'One place that every move between sockets would pass. Nobody knows what it would be; no single time fits what is published.',
+    'As if every line that moves between sockets had to pass one place. Nobody knows what that would be, and no single time fits what is published.',
   'ladder.gains.band': (p: { band: { readonly low: number; readonly high: number }; holds: boolean }, f: Format) =>
-    `With the shared server ${gainRange(p.band, f)}: the band ${p.holds ? 'contains' : 'does not contain'} what was published.`,
-  'ladder.gains.bandWait': 'The band of the shared server is not modelled yet.',
+    `With the shared queue ${gainRange(p.band, f)}: the band ${p.holds ? 'contains' : 'does not contain'} what was published.`,
+  'ladder.gains.bandWait': 'The band of the shared queue is not modelled yet.',
   'ladder.gains.bandFact': (p: { band: { readonly low: number; readonly high: number } }) =>
-    `band: shared server of ${p.band.low} to ${p.band.high} ns, fitted, cause unknown`,
+    `band: one shared queue, ${p.band.low} to ${p.band.high} ns a transfer, fitted, cause unknown`,
   'ladder.gains.strip': (p: { band: boolean }) =>
-    `In the strip: ◆ published, a thick line modelled, a dotted line the gap between both, a thin line measured${p.band ? ', a shaded band with the shared server from one edge to the other' : ''}. The rule is at 1, no gain.`,
+    `In the strip: ◆ published, a thick line modelled, a dotted line the gap between both, a thin line measured${p.band ? ', a shaded band the shared queue, from one edge to the other' : ''}. The rule is at 1, no gain.`,
   'ladder.gains.modelling': (p: { at: number; points: number }, f: Format) =>
     `modelling, ${f.integer(p.at)} of ${f.integer(p.points)}`,
   'ladder.gains.threads': (p: { threads: number }, f: Format) =>
@@ -261,8 +261,8 @@ export const ladder = addTexts({
   'ladder.gains.say': (p: { rows: readonly { design: string; before: string; workload: string; verdict: string }[] }) =>
     p.rows.map((row) => `${row.design} over ${row.before}, ${row.workload}: ${row.verdict}`).join(' '),
 
-  'ladder.cli.what': 'what each rung of the ladder gains over the one before it: measured here, modelled there',
-  'ladder.cli.writers': 'connections that write on the modelled machine, a core each',
+  'ladder.cli.what': 'what each design gains over the one before it: measured on this machine, modelled for another',
+  'ladder.cli.writers': 'writing connections on the modelled machine, each on its own core',
   'ladder.cli.seconds':
     'measuring time of each design at each number of idle connections, and as much again for its other operations',
   'ladder.cli.notes': `
@@ -271,19 +271,19 @@ thread (of 1 ms for what is not a snapshot), so that a gain is paired; then each
   'ladder.cli.tooManyIdle': (p: { given: number; max: number }, f: Format) =>
     `--idle: ${f.integer(p.given)} is too large; give up to ${f.integer(p.max)}.`,
   'ladder.cli.badWriters': (p: { given: string; min: number; max: number }, f: Format) =>
-    `--writers: “${p.given}” is not valid; give a whole number from ${f.integer(p.min)} to ${f.integer(p.max)}, a core of the machine each.`,
+    `--writers: “${p.given}” is not valid; give a whole number from ${f.integer(p.min)} to ${f.integer(p.max)}; each writer gets a core.`,
   'ladder.cli.measuring': (p: { workload: string; idle: number }, f: Format) =>
     `measuring ${p.workload}, ${f.integer(p.idle)} idle`,
   'ladder.cli.modelling': (p: { design: string; idle: number }, f: Format) =>
     `modelling ${p.design}, ${f.integer(p.idle)} idle`,
   'ladder.cli.facts.measured': (p: { cpu: string; cores: number; node: string; seconds: number }, f: Format) =>
-    `measured: one thread on ${p.cpu}, ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}, Node ${p.node}; snapshots in a bare loop, nobody ends; ${f.fixed(p.seconds, 1)} s of each design`,
+    `measured: one thread on ${p.cpu}, ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')}, Node ${p.node}; snapshots in a bare loop while no transaction ends; ${f.fixed(p.seconds, 1)} s for each design`,
   'ladder.cli.facts.modelled': (p: { name: string; cores: number; writers: number }, f: Format) =>
-    `modelled: ${p.name}, ${f.integer(p.cores)} cores; alone: one connection reads, nobody ends; writing: ${f.integer(p.writers)} connections write; one random start, others differ`,
+    `modelled: ${p.name}, ${f.integer(p.cores)} cores; alone: one connection reads while no transaction ends; writing: ${f.integer(p.writers)} connections write; one random start, others differ`,
   'ladder.cli.facts.columns':
-    'lines: of 64 bytes that a snapshot touches, nobody having ended; ns: of one snapshot; ×: over the rung before, measured as the median (and middle half) of pairs of neighbouring turns',
+    'lines: 64-byte lines that a snapshot touches while no transaction ends; ns: one snapshot; ×: gain over the design before, the median (and middle half) of pairs of neighbouring turns',
   'ladder.cli.facts.operations': (p: { companions: number; writers: number }, f: Format) =>
-    `ns of a visibility check, an xid’s assignment and a transaction’s end: measured on one thread that plays ${f.integer(p.companions)} connections more (xipscope bench --help says which mix); modelled with ${f.integer(p.writers)} that write, a core each`,
+    `check, xid, end: ns to check a row’s visibility, to assign an xid, to end a transaction; measured on one thread that plays ${f.integer(p.companions)} more connections (their mix: xipscope bench --help), modelled with ${f.integer(p.writers)} writers, each on its own core`,
   'ladder.cli.head.lines': 'lines',
   'ladder.cli.head.measured': 'measured ns',
   'ladder.cli.head.gain': '×',

@@ -16,7 +16,8 @@ export const layoutFields = addTexts({
   'layout.about.pgprocnos': 'the numbers of the connected backends’ entries; under ProcArrayLock',
   'layout.about.lxid': 'the backend’s own number for its transaction; written by itself without a lock',
   'layout.about.xid': 'the transaction id of the running transaction; cleared under ProcArrayLock',
-  'layout.about.xmin': 'the oldest transaction id that the backend’s snapshot needs; read under ProcArrayLock',
+  'layout.about.xmin':
+    'the xmin of the backend’s snapshot: every transaction with a lower id had ended; read under ProcArrayLock',
   'layout.about.pid': 'the process id; written when the backend connects',
   'layout.about.databaseId': 'the database of the connection; written when it connects',
   'layout.about.delayChkpt': 'keeps a checkpoint waiting for a commit; written by the backend without a lock',

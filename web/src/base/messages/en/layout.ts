@@ -286,7 +286,7 @@ export const layout = addTexts({
 
   'layout.json': 'The layout as a file',
   'layout.json.about':
-    'Edit the JSON, or paste another layout, and press Apply. Fields may be in any order and any struct; each of the engine’s fields is there once. For structs of your own, “Insert an example” shows the form: fields with their sizes, and a table of who reads or writes which field how often.',
+    'Edit the JSON, or paste another layout, and press Apply. Fields may be in any order and any struct; each of the engine’s fields is there once. For structs of your own, “Insert an example” shows the form: fields with their sizes, and a table that says who reads or writes which field, and how often.',
   'layout.json.operation':
     'In a table of your own, an operation is one turn of an active connection: it goes through the rows in order. Of each entry that a row’s "by" gives it, it reads or writes the field "rate" times; 0.1 is once in ten operations. Idle connections do nothing.',
   'layout.json.kinds':

@@ -24,32 +24,32 @@ const lines = (n: number, f: Format): string => `${f.integer(n)} ${f.plural(n, '
 
 export const linesShared = addTexts({
   'linesShared.said.oneSocket':
-    'This machine, or the part of it that the run could use, has one socket. Whether the transfers between sockets share one server can only be measured with two sockets.',
+    'This machine, or the part of it that the run could use, has one socket. Whether all transfers between sockets pass one queue can only be measured with two sockets.',
   'linesShared.said.unknownSockets':
-    'The system does not say how many sockets the machine has, so nothing is said about transfers between sockets.',
+    'The system does not say how many sockets the machine has, so this run says nothing about transfers between sockets.',
   'linesShared.said.noStep':
-    'One number of lines alone says nothing about a shared server: measure two or more, the largest at least twice the smallest.',
+    'Measured with only one number of lines, this says nothing about a shared queue. Measure two numbers or more, the largest at least twice the smallest.',
   'linesShared.said.oversubscribed': (p: { threads: number; cores: number }, f: Format) =>
-    `${f.integer(p.threads)} threads shared ${f.integer(p.cores)} hardware threads and also waited for each other’s time, so nothing is said about a shared server. Use ${f.integer(p.cores)} threads at most.`,
+    `${f.integer(p.threads)} threads shared ${f.integer(p.cores)} hardware threads and also waited for each other’s time, so this run says nothing about a shared queue. Use at most ${f.integer(p.cores)} threads.`,
   'linesShared.said.fitsOne': (p: { threads: number; needed: number }, f: Format) =>
-    `${f.integer(p.threads)} threads fit into one socket, or nearly, and the system may have put them there, so nothing is said about transfers between sockets. Use ${f.integer(p.needed)} threads or more, or give the run fewer hardware threads of each socket (taskset).`,
+    `${f.integer(p.threads)} threads fit into one socket, or nearly, and the system may have put them there, so this run says nothing about transfers between sockets. Use ${f.integer(p.needed)} threads or more, or give the run fewer hardware threads of each socket (taskset).`,
   'linesShared.said.busy': (p: { reasons: readonly (keyof typeof BUSY)[] }, f: Format) =>
-    `The machine was busy: ${f.list(p.reasons.map((reason) => BUSY[reason]))}. Nothing is said about a shared server; measure again while nothing else runs.`,
+    `The machine was busy: ${f.list(p.reasons.map((reason) => BUSY[reason]))}. So this run says nothing about a shared queue; measure again while nothing else runs.`,
   'linesShared.said.open': (p: Step & { range: Range | null }, f: Format) =>
     p.range === null
       ? `Too few rounds agree to say whether ${lines(p.to, f)} carry more transfers than ${f.integer(p.from)}. More rounds (--rounds) may tell.`
-      : `${lines(p.to, f)} carried ${times(p.range, f)} the transfers of ${f.integer(p.from)}: these rounds do not tell a queue per line from a shared server.`,
+      : `${lines(p.to, f)} carried ${times(p.range, f)} the transfers of ${f.integer(p.from)}: these rounds cannot tell a queue per line from one shared queue.`,
   'linesShared.said.grows': (p: Step & { ratio: number; range: Range }, f: Format) =>
-    `Transfers grow with the lines: ${lines(p.to, f)} carried ${f.fixed(p.ratio, 2)} times as many as ${f.integer(p.from)} (${times(p.range, f)}). A server that all lines share, if there is one, serves ${rate(p.perS, f)} or more.`,
+    `Transfers grow with the lines: ${lines(p.to, f)} carried ${f.fixed(p.ratio, 2)} times as many as ${f.integer(p.from)} (${times(p.range, f)}). A queue that all lines share, if there is one, lets through ${rate(p.perS, f)} or more.`,
   'linesShared.said.shared': (p: Step & { range: Range; fewer: Range; threads: number }, f: Format) =>
-    `Something that all lines share limits the transfers to ${rate(p.perS, f)}, one in ${f.duration(1e9 / p.perS)}: ${lines(p.to, f)} carried ${times(p.range, f)} as many as ${f.integer(p.from)}, and all threads ${times(p.fewer, f)} as many as ${f.integer(p.threads)} of them. A run on one socket (numactl --cpunodebind=0) shows whether it is the way between the sockets.`,
+    `Something that all lines share limits the transfers to ${rate(p.perS, f)}, one in ${f.duration(1e9 / p.perS)}: ${lines(p.to, f)} carried ${times(p.range, f)} as many as ${f.integer(p.from)}, and all threads ${times(p.fewer, f)} as many as ${f.integer(p.threads)} of them. A run on one socket (numactl --cpunodebind=0) shows whether it is the connection between the sockets.`,
   'linesShared.said.threads': (p: Step & { range: Range; fewer: Range; threads: number }, f: Format) =>
-    `The threads are the limit, not a shared server: ${lines(p.to, f)} carried ${times(p.range, f)} as many transfers as ${f.integer(p.from)}, but all threads ${times(p.fewer, f)} as many as ${f.integer(p.threads)} of them. Measure with more threads, or fewer lines.`,
+    `The threads are the limit, not a shared queue: ${lines(p.to, f)} carried ${times(p.range, f)} as many transfers as ${f.integer(p.from)}, but all threads ${times(p.fewer, f)} as many as ${f.integer(p.threads)} of them. Measure with more threads, or fewer lines.`,
 
   'linesShared.file.notText': 'This file is not text. Choose the JSON file that xipscope bench printed.',
   'linesShared.file.empty': 'This file is empty. Choose the JSON file that xipscope bench printed.',
   'linesShared.file.length': (p: { path: string; n: number; max: number }, f: Format) =>
-    `${p.path}: ${f.integer(p.n)} items; it takes a list of 1 to ${f.integer(p.max)}`,
+    `${p.path}: ${f.integer(p.n)} items; give a list of 1 to ${f.integer(p.max)}`,
   'linesShared.file.threads': (p: { path: string; threads: number; max: number }, f: Format) =>
     `${p.path}: writers and readers together are ${f.integer(p.threads)}; give 1 to ${f.integer(p.max)}`,
   'linesShared.file.transfers': (p: { path: string }) =>
@@ -59,7 +59,7 @@ export const linesShared = addTexts({
 
   'linesShared.panel': 'A measurement that would settle it',
   'linesShared.panel.lead':
-    'Published tables suggest that all transfers of cache lines between two sockets pass one server, but nobody has shown it. If you have a machine with two sockets, this command measures for about a minute: writers and readers over 1, 2, 5, 10 and 20 lines. If each line has only its own queue, more lines carry more transfers; if all share one server, they carry as many.',
+    'Published tables suggest that all transfers of cache lines between two sockets pass one queue, but nobody has shown it. If you have a machine with two sockets, this command measures it in about a minute, with writers and readers on 1, 2, 5, 10 and 20 lines. If each line has its own queue, more lines carry more transfers; if all lines share one queue, they carry no more.',
   'linesShared.panel.open': 'Open a result file',
   'linesShared.panel.problems': (p: { file: string; n: number }, f: Format) =>
     `${p.file} cannot be read: ${f.integer(p.n)} ${f.plural(p.n, 'fault', 'faults')}`,
@@ -67,9 +67,9 @@ export const linesShared = addTexts({
   'linesShared.figure.subtitle': (p: { writers: number; readers: number; rounds: number }, f: Format) =>
     `${f.integer(p.writers)} ${f.plural(p.writers, 'writer', 'writers')}, ${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')}, median and middle half of ${f.integer(p.rounds)} ${f.plural(p.rounds, 'round', 'rounds')}`,
   'linesShared.figure.caption':
-    'A transfer is a write or a read that found the line changed by another thread, so the line had to be fetched. Queue per line: the threads meet at the lines by chance, and each line serves one at a time, as fast as measured over the fewest lines.',
+    'A transfer is a write or a read that found the line changed by another thread, so the line had to be fetched. Queue per line: what to expect if each line serves one thread at a time, as fast as measured with the fewest lines, and threads meet at the lines by chance.',
   'linesShared.figure.band': (p: { from: number; to: number }, f: Format) =>
-    `Band: the most that a shared server of ${f.integer(p.from)} to ${f.integer(p.to)} ns per cross-socket transfer would let through. These times were fitted to published tables of another machine; the cause is unknown.`,
+    `Band: the most that one shared queue would let through at ${f.integer(p.from)} to ${f.integer(p.to)} ns per cross-socket transfer. These times were fitted to published tables of another machine; the cause is unknown.`,
   'linesShared.figure.say': (
     p: { rows: readonly { lines: number; median: number; q1: number; q3: number }[]; said: string },
     f: Format,

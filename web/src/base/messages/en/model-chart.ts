@@ -49,18 +49,18 @@ export const modelChart = addTexts({
     if (p.other) return `Two machines: 13 as modelled differs from 13 as published by ${wide(p.error, f)} on average`;
     const own = `13${p.predicted ? ', predicted,' : ''} is off by ${wide(p.error, f)} on average`;
     if (p.formula !== null) {
-      const arithmetic = 'two lines of arithmetic without a cache';
-      if (p.arithmetic === 'better') return `${own}, and ${arithmetic} by less: ${wide(p.formula, f)}`;
-      if (p.arithmetic === 'alike') return `${own}, and ${arithmetic} do as well: ${wide(p.formula, f)}`;
-      return `${own}; ${arithmetic} by ${wide(p.formula, f)}`;
+      const arithmetic = 'a two-line formula without caches';
+      if (p.arithmetic === 'better') return `${own}, and ${arithmetic} is off by less: ${wide(p.formula, f)}`;
+      if (p.arithmetic === 'alike') return `${own}, and ${arithmetic} does as well: ${wide(p.formula, f)}`;
+      return `${own}, ${arithmetic} by ${wide(p.formula, f)}`;
     }
     if (p.without === null || p.coherence === 'unsure') return own;
     return p.coherence === 'worse'
-      ? `${own}; without coherence by ${wide(p.without, f)}`
-      : `${own}, and no worse without coherence: ${wide(p.without, f)}`;
+      ? `${own}, without cache coherence by ${wide(p.without, f)}`
+      : `${own}, and no worse without cache coherence: ${wide(p.without, f)}`;
   },
   'modelChart.hardlyTests': (p: { own: Range; without: Range }, f: Format) =>
-    `Without coherence 13 is off by ${wide(p.without, f)}, with it by ${wide(p.own, f)}: the ranges overlap, so these published figures hardly test that part of the model.`,
+    `Without cache coherence, 13 is off by ${wide(p.without, f)}, with it by ${wide(p.own, f)}: the ranges overlap, so these published figures hardly test that part of the model.`,
   'modelChart.fold': 'How far off it is, and what was fitted',
   'modelChart.subtitle': (p: { axis: Axis; active: number | null }, f: Format) =>
     `13 and 14 by ${AXIS[p.axis]}${p.active === null ? '' : `, with ${f.integer(p.active)} active ${f.plural(p.active, 'client', 'clients')}`}`,
@@ -71,8 +71,8 @@ export const modelChart = addTexts({
   'modelChart.published': (p: { design: string }) => `${p.design} published`,
   'modelChart.without.short': (p: { design: string }) => `${p.design} w/o`,
   'modelChart.without': (p: { design: string }) => `${p.design} w/o coherence`,
-  'modelChart.formula.short': (p: { design: string }) => `${p.design} arith.`,
-  'modelChart.formula': (p: { design: string }) => `${p.design} arithmetic`,
+  'modelChart.formula.short': (p: { design: string }) => `${p.design} form.`,
+  'modelChart.formula': (p: { design: string }) => `${p.design} formula`,
   'modelChart.mark.fitted': 'fitted here',
   'modelChart.mark.worst': (p: { error: number }, f: Format) => `furthest off: ${off(p.error, f)}`,
 
@@ -100,8 +100,8 @@ export const modelChart = addTexts({
           `${c.design}: published ${f.integer(c.published)}, modelled ${f.integer(c.modelled)}${c.error === null ? '' : `, ${off(c.error, f)}`}${
             c.fitted ? ', used in fitting' : ', a prediction'
           }${c.without === null ? '' : `; without coherence ${off(c.without, f)}`}${
-            c.formula === null ? '' : `; arithmetic without a cache ${off(c.formula, f)}`
-          }${c.band === null ? '' : `; with the shared server ${f.integer(c.band.low)} to ${f.integer(c.band.high)}`}`,
+            c.formula === null ? '' : `; by the formula without caches ${off(c.formula, f)}`
+          }${c.band === null ? '' : `; with the shared queue ${f.integer(c.band.low)} to ${f.integer(c.band.high)}`}`,
       )
       .join('. ')}.`,
 
@@ -109,21 +109,21 @@ export const modelChart = addTexts({
   'modelChart.key.fitted': 'modelled, used in fitting',
   'modelChart.key.published': 'published',
   'modelChart.key.without': 'modelled without coherence',
-  'modelChart.key.formula': 'two lines of arithmetic, no cache',
+  'modelChart.key.formula': 'two-line formula, no caches',
   'modelChart.key.band': (p: { band: { readonly low: number; readonly high: number } }) =>
-    `shared server of ${p.band.low} to ${p.band.high} ns: fitted, cause unknown`,
+    `one shared queue, ${p.band.low} to ${p.band.high} ns a transfer: fitted, cause unknown`,
 
   'modelChart.read.at': (p: { x: number; axis: Axis }, f: Format) => `${f.integer(p.x)} ${AXIS[p.axis]}`,
   'modelChart.read.caption': 'The chosen point',
   'modelChart.read.design': 'design',
   'modelChart.read.published': 'published',
   'modelChart.read.modelled': 'modelled',
-  'modelChart.read.band': 'with the shared server',
+  'modelChart.read.band': 'with the shared queue',
   'modelChart.read.range': (p: { readonly low: number; readonly high: number }, f: Format) =>
     `${f.si(p.low)}–${f.si(p.high)}`,
   'modelChart.read.error': (p: { other: boolean }) => (p.other ? 'difference' : 'off by'),
   'modelChart.read.without': 'w/o coherence',
-  'modelChart.read.formula': 'arithmetic',
+  'modelChart.read.formula': 'formula',
   'modelChart.read.fitted': 'fitted',
   'modelChart.read.prediction': 'predicted',
 
@@ -138,7 +138,7 @@ export const modelChart = addTexts({
     ({
       modelled: 'model',
       without: 'model without coherence',
-      formula: 'two lines of arithmetic, no cache',
+      formula: 'two-line formula, no caches',
     })[p.run],
   'modelChart.errors.value': (p: { share: Range | null }, f: Format) =>
     p.share === null ? '–' : wide(p.share, f).replace('%', ''),
@@ -174,9 +174,9 @@ export const modelChart = addTexts({
       : `Fitted: ${f.integer(p.constants)} ${f.plural(p.constants, 'constant', 'constants')}; ${p.points === 0 ? 'none' : f.integer(p.points)} of these points ${f.plural(Math.max(1, p.points), 'was', 'were')} used`,
   'modelChart.constant.otherWorkUs': 'Other work of a transaction',
   'modelChart.constant.smtSlowdown':
-    'What the fit leaves over: other work, longer by this factor with both threads of a core busy',
+    'What the fit leaves over: other work takes longer by this factor when both threads of a core are busy',
   'modelChart.assumed.otherWorkUs': 'Other work of a transaction',
-  'modelChart.assumed.smtSlowdown': 'Other work, longer by this factor with both threads of a core busy',
+  'modelChart.assumed.smtSlowdown': 'Other work takes longer by this factor when both threads of a core are busy',
   'modelChart.constants.rest': (p: { assumed: boolean }) =>
     `All else comes from the machine’s file, each figure with its source; ${p.assumed ? 'how much memory a client’s other work touches is assumed, too' : 'only how much memory a client’s other work touches is assumed'}.`,
   'modelChart.constants.value': (p: { value: number; unit: string }, f: Format) =>
@@ -201,28 +201,28 @@ export const modelChart = addTexts({
   ) =>
     `Modelled on ${p.machine}, compared with ${p.source}. ${p.error === null ? (p.worst === null ? 'Nothing is modelled yet.' : 'Too little is modelled yet for a mean error.') : p.other ? `13 differs by ${wide(p.error, f)} on average, which is no error: they are two machines.` : `13: mean absolute error ${wide(p.error, f)}.`}${
       p.other || p.without === null ? '' : ` Without coherence ${wide(p.without, f)}.`
-    }${p.other || p.formula === null ? '' : ` Two lines of arithmetic without a cache: ${wide(p.formula, f)}.`}${p.other || p.worst === null ? '' : ` Furthest off: ${p.worst.design} at ${f.integer(p.worst.x)} ${AXIS[p.axis]}, ${off(p.worst.error, f)}.`}`,
+    }${p.other || p.formula === null ? '' : ` A two-line formula without caches: ${wide(p.formula, f)}.`}${p.other || p.worst === null ? '' : ` Furthest off: ${p.worst.design} at ${f.integer(p.worst.x)} ${AXIS[p.axis]}, ${off(p.worst.error, f)}.`}`,
   'modelChart.empty': 'Nothing is modelled yet.',
   'modelChart.table': (p: { title: string; part: string; machine: string }) => `${p.title}, ${p.part}; ${p.machine}`,
   'modelChart.note.arithmetic':
-    'The arithmetic has two lines: a transaction of 14 takes what it took at the fitted points, and one of 13 as much and, for each connection, two quarters of an L2 latency and eight loads.',
+    'The formula has two lines. A transaction of 14 takes what it took at the fitted points. One of 13 takes that plus, for each connection, two quarters of an L2 latency and eight loads.',
   'modelChart.note.flat':
     'The curve of 14 is nearly flat, and one of its points was used in fitting; the curve of 13 is the prediction.',
   'modelChart.note.wakeUps':
     'Between 20 and 80 clients the published throughput of both versions lies far below the number of cores times the speed of one client. It does so in both, so the snapshot is not the reason.',
   'modelChart.note.dropAtOnce':
-    'From 4,000 to 5,000 clients the published throughput of 13 drops by a quarter at once. Nothing in the model does that.',
+    'From 4,000 to 5,000 clients the published throughput of 13 suddenly drops by a quarter. Nothing in the model does that.',
   'modelChart.reason.sharedCore':
-    'how two threads of a core that both scan share its instructions a cycle: equal parts are taken, and real cores differ',
+    'how two threads share a core when both scan: the model gives each half of its instructions per cycle, and real cores differ',
   'modelChart.reason.firstHundred':
-    'none is known; from 0 to 100 idle connections the published 13 loses 5% with 48 clients and 7% with one, and to scan 100 more entries takes far less',
+    'none is known; from 0 to 100 idle connections the published 13 loses 5% with 48 clients and 7% with one, and scanning 100 more entries takes far less time than that',
   'modelChart.reason.oneClient':
     'none is known; with one client even the published figures of 14 differ by 2% from row to row, although idle connections cost it nothing',
   'modelChart.reason.unsteady': 'none is known; the published figures themselves go up and down from row to row',
   'modelChart.reason.waking':
     'not modelled: what it costs the kernel to wake thousands of connections ten times a second each',
   'modelChart.reason.superlinear':
-    'none is known. From 50 to 70 clients, 40% more, the published throughput grows by 59% (13) and 65% (14); where clients can only get in each other’s way it cannot grow by more than they do. Tried: a wake-up of 6 µs, and clients on hardware threads that nobody else uses. At 50 clients some 40% of error remained',
+    'none is known. From 50 to 70 clients, 40% more, the published throughput grows by 59% (13) and 65% (14); where clients can only get in each other’s way, throughput cannot grow faster than their number. Tried: a wake-up of 6 µs, and clients on hardware threads that nobody else uses. At 50 clients some 40% of error remained',
   'modelChart.reason.contention':
-    'perhaps something between the sockets that requests for all lines queue for; no source says how fast it is, and it is off',
+    'perhaps one queue between the sockets for requests of all lines; no source says how fast it is, so the model leaves it out',
 } satisfies Area<'modelChart'>);

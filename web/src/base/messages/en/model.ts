@@ -72,18 +72,18 @@ export const model = addTexts({
     `--machine: there is no machine and no file “${p.given}”; choose from ${p.known.join(', ')}, or give a machine file (.json).`,
 
   'model.cli.what':
-    'models snapshot designs on a machine that is not here, from counted accesses and sourced latencies',
+    'predicts snapshot designs on a machine that you do not have, from counted accesses and published latencies',
   'model.cli.machine': (p: { known: readonly string[] }) => `one of ${p.known.join(', ')}, or a machine file (.json)`,
   'model.cli.design': 'designs, separated by commas',
   'model.cli.active': 'connections that run transactions all the time, 1 to 12,500',
-  'model.cli.think': 'time between a transaction’s answer and its client’s next one, in ms',
+  'model.cli.think': 'time from a transaction’s answer to the same client’s next transaction, in ms',
   'model.cli.network': 'time on the network in ms, there and back',
   'model.cli.otherWork': 'other work of a transaction in µs (default: what was fitted for the machine)',
-  'model.cli.noCoherence': 'writes leave other cores’ copies alone: what would be without coherence',
+  'model.cli.noCoherence': 'writes leave other cores’ copies alone, as if there were no cache coherence',
   'model.cli.without': (p: { known: readonly string[] }) =>
-    `leaves mechanisms out, several separated by commas: ${p.known.join(', ')}`,
+    `mechanisms to leave out, separated by commas: ${p.known.join(', ')}`,
   'model.cli.sharedNs':
-    'ns that each move between sockets takes at a server that all of them share (default: none; fitted, cause unknown)',
+    'ns that each transfer between sockets spends in one queue that all of them share (default: none; fitted, cause unknown)',
   'model.cli.notes': `
 LIST is one whole number or several separated by commas. Lists multiply: every combination is a
 point. At most 12,500 connections together.
@@ -118,7 +118,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
       p.thinkMs > 0 ? `, ${p.thinkMs} ms of think time` : ''
     }${p.networkMs > 0 ? `, ${p.networkMs} ms on the network` : ''}${p.coherence ? '' : '; without coherence'}${
       p.without === undefined ? '' : `; left out: ${p.without.join(', ')}`
-    }${p.sharedNs === undefined ? '' : `; shared server of ${p.sharedNs} ns (fitted, cause unknown)`}`,
+    }${p.sharedNs === undefined ? '' : `; one shared queue, ${p.sharedNs} ns a transfer (fitted, cause unknown)`}`,
   'model.cli.on': (p: { name: string; cores: number; threads: number }, f: Format) =>
     `on ${p.name}: ${f.integer(p.cores)} cores, ${f.integer(p.threads)} hardware threads`,
   'model.cli.columns':
@@ -130,7 +130,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.cli.seedsOption': 'random starts of every point, 1 to 99: medians, with the lowest and the highest',
   'model.problem.seeds': (p: { given: string }) => `--seeds: “${p.given}” is not a whole number from 1 to 99.`,
   'model.cli.fitted': (p: { constants: readonly string[] }, f: Format) =>
-    `fitted for this machine: ${f.list(p.constants)}; all else is counted or sourced, but for the memory that other work touches, which is assumed`,
+    `fitted for this machine: ${f.list(p.constants)}; all else is counted or published, except the memory that other work touches, which is assumed`,
   'model.cli.assumed':
     'nothing was fitted for this machine: other work (28 µs) and its factor on a core with two busy threads (1.2) are assumed round figures',
   'model.head.work': 'work',
@@ -183,14 +183,14 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
     }, 14’s lead over 13 by ${wide(p.ratio, f)}${
       p.bounds === null ? '' : ` (limit: ${share(p.bounds.ratio, f)})`
     }${p.without === null ? '' : `; without coherence that lead by ${wide(p.without, f)}`}${
-      p.formula === null ? '' : `; in two lines of arithmetic without a cache by ${wide(p.formula, f)}`
+      p.formula === null ? '' : `; in a two-line formula without caches by ${wide(p.formula, f)}`
     }.`,
 
   'model.band.switch': (p: { band: { readonly low: number; readonly high: number } }) =>
-    `With a shared server of ${p.band.low} to ${p.band.high} ns (fitted, cause unknown)`,
+    `With one shared queue, ${p.band.low} to ${p.band.high} ns a transfer (fitted, cause unknown)`,
   'model.band.hint':
-    'One place that every move between sockets would pass. It is drawn as a band behind the curves, and modelled after them.',
-  'model.band.wait': 'The band of the shared server is not modelled yet.',
+    'As if every line that moves between sockets had to pass one place. It is drawn as a band behind the curves, and modelled after them.',
+  'model.band.wait': 'The band of the shared queue is not modelled yet.',
   'model.band.inside': (
     p: {
       band: { readonly low: number; readonly high: number };
@@ -338,7 +338,8 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
     f: Format,
   ) => {
     const more = `${p.design}: ${f.integer(p.connections)} more idle connections`;
-    if (p.more.low <= 0 && p.more.high >= 0) return `${more} change a transaction’s time by less than the seeds differ`;
+    if (p.more.low <= 0 && p.more.high >= 0)
+      return `${more} change a transaction’s time by less than the random starts differ`;
     if (p.more.high < 0) return `${more} take ${f.duration(-p.more.mean)} off a transaction`;
     const own = `${more} add ${spread(p.more, f)} to a transaction`;
     return p.main === null ? own : `${own}; ${f.percent(p.main.share)} of that: ${PARTS[p.main.part]}`;

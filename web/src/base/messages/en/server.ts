@@ -48,11 +48,11 @@ function who({ kind, pid, name }: Who): string {
 
 const EXEMPT = {
   vacuum: 'it runs VACUUM, and VACUUMs do not wait for each other',
-  decoding: 'it sends logical changes; its slot holds for it',
+  decoding: 'it sends logical changes; its slot holds the horizon for it',
   'other-database': 'it is in another database and cannot read this one’s tables',
   'catalogs-only': 'logical decoding reads catalogs, never rows',
   'own-temporary': 'nobody reads another session’s temporary tables',
-  'this-look': 'it is the look itself, which is over',
+  'this-look': 'it is the query that wrote this file, and has ended',
 } as const;
 
 /** Beside a line that is as good as none. */
@@ -62,7 +62,7 @@ const EXEMPT_SHORT = {
   'other-database': 'elsewhere',
   'catalogs-only': 'catalogs only',
   'own-temporary': 'not its own',
-  'this-look': 'this look',
+  'this-look': 'this query',
 } as const satisfies Record<keyof typeof EXEMPT, string>;
 
 const OUTCOME = {
@@ -107,7 +107,7 @@ export const server = addTexts({
   'server.drop.hint': 'state.json, as the script printed it',
   'server.another': 'Another file',
   'server.sampleNote':
-    'This is the sample: a real PostgreSQL 17 that we set up with ten different things holding back cleanup, one update apart.',
+    'This is the sample: a real PostgreSQL 17 that we set up with ten different things holding back cleanup, with one update between each and the next.',
   'server.how': 'How to get the file',
   'server.how.steps':
     'One query, read-only, for PostgreSQL 13 to 18. It takes only the locks that any SELECT takes, and reads no query text, no value of any row and no address.',
@@ -121,12 +121,12 @@ export const server = addTexts({
     'Any role can read xids and snapshots. To see what other users’ sessions do, and since when, you need pg_read_all_stats or pg_monitor; to see a table’s row versions, the extension pageinspect as a superuser. Without a table, leave PGOPTIONS out.',
 
   'server.file.badXid': (p: { path: string; given: string }) =>
-    `${p.path}: “${p.given}” is no xid; it is a whole number of 32 bits, written as text`,
+    `${p.path}: “${p.given}” is not an xid: a whole number of 32 bits, written as text`,
   'server.file.badSnapshot': (p: { path: string; given: string }) =>
-    `${p.path}: “${p.given}” is no snapshot; pg_current_snapshot() writes xmin:xmax:xip,xip,… in ascending order`,
+    `${p.path}: “${p.given}” is not a snapshot: pg_current_snapshot() writes xmin:xmax:xip,xip,… in ascending order`,
   'server.file.tooMany': (p: { path: string; max: number }, f: Format) =>
     `${p.path}: more than ${f.integer(p.max)} entries are not shown; take them out of the file`,
-  'server.file.notText': 'these bytes are no text in UTF-8; write the file with psql’s own -o or with a redirection',
+  'server.file.notText': 'these bytes are not UTF-8 text; write the file with psql’s own -o or with a redirection',
   'server.file.empty': 'the file is empty; look for what psql said on the terminal',
   'server.file.notJsonHint':
     'The script’s answer begins with {. Run it with psql -X -At; if psql wrote an error into the file, fix that first.',
@@ -231,7 +231,7 @@ export const server = addTexts({
   'server.row.removable': 'may go',
   'server.row.kept': (p: { holder: Who; more: number }, f: Format) =>
     `kept by ${who(p.holder)}${p.more === 0 ? '' : ` and ${f.integer(p.more)} more`}`,
-  'server.row.keptByTime': 'kept: deleted after the look began',
+  'server.row.keptByTime': 'kept: deleted after the query began',
   'server.row.unknown': 'cannot be known',
   'server.why': (p: { block: number; lp: number }) => `Why is (${p.block},${p.lp}) still here?`,
   'server.why.inserted': (p: { xid: number; outcome: keyof typeof OUTCOME; hinted: boolean; frozen: boolean }) =>
@@ -240,7 +240,7 @@ export const server = addTexts({
       : `Inserted by ${p.xid}, which ${p.outcome === 'running' ? 'is' : 'has'} ${OUTCOME[p.outcome]}${p.hinted ? ' (its hint bit says so)' : ''}.`,
   'server.why.deleted': (p: { xid: number; outcome: keyof typeof OUTCOME; hinted: boolean }) =>
     `Deleted or replaced by ${p.xid}, which ${p.outcome === 'running' ? 'is' : 'has'} ${OUTCOME[p.outcome]}${p.hinted ? ' (its hint bit says so)' : ''}.`,
-  'server.why.notDeleted': 'Nobody has deleted it; a lock is no deletion.',
+  'server.why.notDeleted': 'Nobody has deleted it; a lock does not delete.',
   'server.why.live': 'It is the row as it is now.',
   'server.why.inserting': 'It is not dead: its insertion has not even committed yet.',
   'server.why.deleting': 'It is not dead yet: the transaction that deletes it may still roll back.',
@@ -257,7 +257,7 @@ export const server = addTexts({
     `${who(p)}: ${p.pin}${p.where === '' ? '' : ` (${p.where})`}`,
   'server.why.moreKeepers': (p: { count: number }, f: Format) => `and ${f.integer(p.count)} more`,
   'server.seen.title': 'What each snapshot sees of it',
-  'server.seen.file': (p: { xmin: number; xmax: number }) => `the look’s own, ${p.xmin} to ${p.xmax}`,
+  'server.seen.file': (p: { xmin: number; xmax: number }) => `the query’s own, ${p.xmin} to ${p.xmax}`,
   'server.seen.session': (p: { pid: number; xmin: number }) => `session ${p.pid}, xmin ${p.xmin}`,
   'server.seen.yes': 'yes',
   'server.seen.no': 'no',
@@ -274,7 +274,7 @@ export const server = addTexts({
   'server.note.tooOld': (p: { minutes: string }) =>
     `old_snapshot_threshold is ${p.minutes} min: VACUUM may go past holders that are older than that.`,
   'server.note.unseen': (p: { count: number }, f: Format) =>
-    `${f.integer(p.count)} running ${f.plural(p.count, 'transaction belongs', 'transactions belong')} to nobody in the file: ${f.plural(p.count, 'it has', 'they have')} most likely ended while the look was taken. Look again to be sure.`,
+    `${f.integer(p.count)} running ${f.plural(p.count, 'transaction belongs', 'transactions belong')} to nobody in the file: ${f.plural(p.count, 'it has', 'they have')} most likely ended while the query ran. Run it again to be sure.`,
   'server.link': 'Look at a real server',
   'server.toScenarios': 'Scenarios',
 } satisfies Area<'server'>);

@@ -55,7 +55,7 @@ export const simplified = addTexts({
   "simplified.machine/sharing.c#2":
     "Bytes are distinguished in words of 4, the size of an xid.",
   "simplified.machine/sharing.c#3":
-    "When more than 65,535 misses wait for the ends of their operations, further misses are decided at once from their own accesses, and nobody is notified of them.",
+    "Whether a miss was true or false sharing is known when its operation ends. If more than 65,535 misses wait for that, each further one is judged at once, from its own access alone.",
   "simplified.pg/cluster.c":
     "A snapshot’s two arrays have room for as many xids as can be running at once in the lab; PostgreSQL makes room in xip for every possible backend, and in subxip for 65 xids of each. A scan writes the same entries either way.",
   "simplified.pg/globalvis.h":

@@ -5,14 +5,14 @@ import type { Area } from '../types.ts';
 
 /** The kinds of work that are counted (WORK in sql/limits.ts). */
 const WORK_WORDS = {
-  statements: 'beginning statements',
+  statements: 'starting statements',
   versions: 'looking at row versions',
   changes: 'changing and locking rows',
   expressions: 'evaluating expressions',
   text: 'making and reading long texts',
-  answers: 'answering rows',
-  waits: 'looking at steps that wait',
-  lists: 'lists of savepoints, tables and prepared statements',
+  answers: 'returning rows',
+  waits: 'checking on waiting steps',
+  lists: 'searching lists of savepoints, tables and prepared statements',
 } as const;
 type WorkWord = keyof typeof WORK_WORDS;
 
@@ -22,7 +22,7 @@ export const spec = addTexts({
   'spec.notSupported': (p: { what: string }) => `not supported: ${p.what}`,
 
   'spec.turns': (p: { code: string }) =>
-    `${p.code} turns the letters after it around, so that the text reads as what it is not; leave it out`,
+    `${p.code} reverses the letters that follow, so that a reader sees another text than the server runs; leave it out`,
   'spec.notUtf8': 'these bytes are not UTF-8',
   'spec.nul': 'a NUL byte: a spec is text',
   'spec.unexpectedCharacter': (p: { character: string }) => `syntax error: unexpected character ${p.character}`,
@@ -67,46 +67,46 @@ export const spec = addTexts({
 
   'spec.extra.form': 'after “#:” a key and a colon are expected, as in “#: title: A row that nobody else can see”',
   'spec.extra.unknown': (p: { key: string; known: readonly string[] }, f: Format) =>
-    `“#: ${p.key}:” is unknown; known are ${f.list(p.known)}`,
+    `“#: ${p.key}:” is unknown; the known keys are ${f.list(p.known)}`,
   'spec.extra.twice': (p: { key: string }) => `“#: ${p.key}:” is given twice`,
   'spec.extra.empty': (p: { key: string }) => `“#: ${p.key}:” says nothing`,
   'spec.extra.needsName': (p: { key: string; of: 'step' | 'session' }) =>
     `“#: ${p.key} ${p.of.toUpperCase()}: …” names a ${p.of}`,
   'spec.extra.noStep': (p: { key: string }) => `“#: ${p.key}:” takes no name`,
   'spec.extra.undefinedStep': (p: { key: string; name: string }) =>
-    `“#: ${p.key}” is for step “${p.name}”, which is not there`,
+    `“#: ${p.key}” is for step “${p.name}”, but there is no such step`,
   'spec.extra.elsewhere': (p: { max: number }, f: Format) =>
-    `“#: elsewhere STEP: N” is how many transactions come elsewhere before each of the step's own: a whole number up to ${f.integer(p.max)}`,
+    `“#: elsewhere STEP: N” says how many transactions of other sessions come before each transaction of the step: a whole number up to ${f.integer(p.max)}`,
   'spec.extra.buffers': (p: { max: number; step: number }, f: Format) =>
     `“#: subtransaction_buffers:” is a number of pages, ${p.step} or a multiple of it, ${f.integer(p.max)} at most; 0 leaves it to the server`,
   'spec.extra.undefinedSession': (p: { name: string }) => `there is no session “${p.name}”`,
   'spec.extra.badStandby': (p: { name: string }) =>
     `“#: standby ${p.name}:” is followed by “feedback”, or by “slot” and a slot’s name`,
-  'spec.extra.twoPlaces': (p: { name: string }) => `session “${p.name}” is already said to be somewhere`,
+  'spec.extra.twoPlaces': (p: { name: string }) => `a place is given twice for session “${p.name}”`,
   'spec.extra.unknownView': (p: { given: string; known: readonly string[] }, f: Format) =>
-    `“${p.given}” cannot be watched; known are ${f.list(p.known)}`,
+    `“${p.given}” cannot be watched; what can be: ${f.list(p.known)}`,
 
   'spec.run.part': (p: { part: 'step' | 'setup' | 'teardown'; name: string }) =>
     p.part === 'step' ? `step “${p.name}”` : p.part,
   'spec.run.where': (p: { part: string; permutation: number; statement: number | null }, f: Format) =>
     `${p.part} of permutation ${f.integer(p.permutation)}${p.statement === null ? '' : `, its statement ${f.integer(p.statement)}`}`,
   'spec.run.work': (p: { units: number; most: WorkWord }, f: Format) =>
-    `the run was stopped: it takes more than ${f.integer(p.units)} units of work, and most of them went into ${WORK_WORDS[p.most]}; --work allows more`,
+    `the run was stopped: it needs more than ${f.integer(p.units)} units of work, most of them for ${WORK_WORDS[p.most]}; --work allows more`,
   'spec.run.output': (p: { max: number }, f: Format) =>
     `the run was stopped: it prints more than ${f.integer(p.max)} characters`,
   'spec.run.time': (p: { seconds: number }, f: Format) =>
     `the run was stopped: it takes longer than ${f.integer(p.seconds)} seconds`,
   'spec.extra.unknownDesign': (p: { given: string; known: readonly string[] }, f: Format) =>
-    `design “${p.given}” is unknown; known are ${f.list(p.known)}`,
+    `design “${p.given}” is unknown; the designs are ${f.list(p.known)}`,
   'spec.extra.noTitle': 'a “#: title: …” is missing',
 
   'spec.cli.file': 'a spec: a file, the name of a scenario of the Playground, or - for standard input',
   'spec.cli.paths': 'files, folders of them, or - for standard input',
   'spec.cli.spec.what': 'runs an isolation spec; prints what PostgreSQL’s isolationtester prints',
-  'spec.cli.trace.what': 'runs an isolation spec; prints the server’s state after every step, a JSON object a line',
+  'spec.cli.trace.what': 'runs an isolation spec; prints the server’s state after every step, one JSON object per line',
   'spec.cli.check.what': 'runs isolation specs here and on real servers, and says where they differ',
-  'spec.cli.lint.what': 'every fault of scenarios, machines and lessons, with file, line and column',
-  'spec.cli.pg': (p: { known: readonly string[] }) => `server whose behaviour is followed: ${p.known.join(', ')}`,
+  'spec.cli.lint.what': 'lists every mistake in scenarios, machines and lessons, with file, line and column',
+  'spec.cli.pg': (p: { known: readonly string[] }) => `PostgreSQL version to behave like: ${p.known.join(', ')}`,
   'spec.cli.design': (p: { known: readonly string[] }) =>
     `how snapshots are built: ${p.known.join(', ')} (default: the spec’s own, else pg13 for 13 and pg14 from 14 on)`,
   'spec.cli.work': (p: { units: number }, f: Format) =>
@@ -116,15 +116,15 @@ export const spec = addTexts({
   'spec.cli.against': (p: { known: readonly string[] }) => `real servers, separated by commas: ${p.known.join(', ')}`,
   'spec.cli.tree': 'a PostgreSQL source tree: its specs are compared with the expected outputs next to them',
   'spec.cli.badPg': (p: { given: string; known: readonly string[] }) =>
-    `--pg: unknown “${p.given}”; known are ${p.known.join(', ')}.`,
+    `--pg: unknown “${p.given}”; choose from ${p.known.join(', ')}.`,
   'spec.cli.badDesign': (p: { given: string; known: readonly string[] }) =>
-    `--design: unknown “${p.given}”; known are ${p.known.join(', ')}.`,
+    `--design: unknown “${p.given}”; choose from ${p.known.join(', ')}.`,
   'spec.cli.badPermutation': (p: { given: string }) =>
     `--permutation: “${p.given}” is not the number of a permutation; they are counted from 1.`,
   'spec.cli.noPermutation': (p: { given: number; max: number }, f: Format) =>
     `--permutation: ${f.integer(p.given)} is too large; the spec has ${f.integer(p.max)} ${f.plural(p.max, 'permutation', 'permutations')}.`,
   'spec.cli.badServer': (p: { given: string; known: readonly string[] }) =>
-    `--against: unknown server “${p.given}”; known are ${p.known.join(', ')}.`,
+    `--against: unknown server “${p.given}”; choose from ${p.known.join(', ')}.`,
   'spec.cli.serverTwice': (p: { given: string }) => `--against: ${p.given} is given twice.`,
   'spec.cli.noAgainst': 'check: --against says on which servers, as in --against 13,14,17; or give --tree DIR.',
   'spec.cli.noFiles': (p: { what: string }) => `check: ${p.what} Or give --tree DIR.`,
@@ -149,11 +149,11 @@ export const spec = addTexts({
   'spec.cli.lintScenarioTexts': (p: { lang: string; missing: number }, f: Format) =>
     p.missing === 0
       ? `“${p.lang}” has all texts of the scenarios`
-      : `“${p.lang}” lacks texts of ${f.integer(p.missing)} ${f.plural(p.missing, 'scenario', 'scenarios')}, shown in English:`,
+      : `“${p.lang}” lacks texts of ${f.integer(p.missing)} ${f.plural(p.missing, 'scenario', 'scenarios')}; these show in English:`,
   'spec.cli.lintTexts': (p: { lang: string; missing: number }, f: Format) =>
     p.missing === 0
       ? `“${p.lang}” has all texts of the interface`
-      : `“${p.lang}” lacks ${f.integer(p.missing)} ${f.plural(p.missing, 'text', 'texts')} of the interface, shown in English:`,
+      : `“${p.lang}” lacks ${f.integer(p.missing)} ${f.plural(p.missing, 'text', 'texts')} of the interface; these show in English:`,
   'spec.cli.lintUnknownText': (p: { lang: string; key: string }) =>
     `“${p.lang}” has a text “${p.key}” that English lacks; take it out`,
   'spec.cli.lintParameters': (

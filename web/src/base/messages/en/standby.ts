@@ -156,7 +156,7 @@ export const standby = addTexts({
   'standby.snapshot.release.short': 'Release',
   'standby.snapshot.cannot.notReady': 'No snapshot can be taken: the standby does not know what is running',
   'standby.snapshot.cannot.held': 'You already hold one taken at this place',
-  'standby.snapshot.cannot.full': 'No more can be held; release one',
+  'standby.snapshot.cannot.full': 'You hold as many as can be held; release one first',
   'standby.copy.here': 'Re-create the standby from here',
   'standby.copy.start': 'Copy it from the beginning',
   'standby.copy.where': (p: { from: number }) =>

@@ -39,7 +39,7 @@ export const subtrans = addTexts({
     p: { session: string; walks: number; lookups: number; reads: number; evictions: number },
     f: Format,
   ) =>
-    `${p.session} asked pg_subtrans about ${f.integer(p.walks)} ${f.plural(p.walks, 'xid', 'xids')}: ${f.integer(p.lookups)} ${f.plural(p.lookups, 'lookup', 'lookups')}, ${p.reads === 0 ? 'every page was in a buffer' : `${f.integer(p.reads)} ${f.plural(p.reads, 'page', 'pages')} had to be read${p.evictions === 0 ? '' : `, and ${f.integer(p.evictions)} had to go for that`}`}.`,
+    `${p.session} asked pg_subtrans about ${f.integer(p.walks)} ${f.plural(p.walks, 'xid', 'xids')}: ${f.integer(p.lookups)} ${f.plural(p.lookups, 'lookup', 'lookups')}, ${p.reads === 0 ? 'every page was in a buffer' : `${f.integer(p.reads)} ${f.plural(p.reads, 'page', 'pages')} had to be read${p.evictions === 0 ? '' : `, and ${f.integer(p.evictions)} evicted to make room`}`}.`,
   'subtrans.walk': (p: { session: string; xid: number; topmost: number; why: keyof typeof WHY }) =>
     `${p.session}, xid ${p.xid}: ${WHY[p.why]} ${p.xid === p.topmost ? 'It has no parent.' : `It belongs to ${p.topmost}.`}`,
   'subtrans.stop': (
@@ -60,7 +60,7 @@ export const subtrans = addTexts({
     `${p.place}. Page ${f.integer(p.page)} ${
       p.hit
         ? `is in buffer ${p.slot + 1}`
-        : `is not in a buffer: read into buffer ${p.slot + 1}${p.evicted === null ? '' : `, from which page ${f.integer(p.evicted)} had to go${p.wrote ? ', written first' : ''}`}`
+        : `is not in a buffer: read into buffer ${p.slot + 1}${p.evicted === null ? '' : `, where page ${f.integer(p.evicted)} was evicted${p.wrote ? ' and written first' : ''}`}`
     }. ${
       p.lookups === 1
         ? `${p.from} ${p.parent === null ? 'has no parent' : `→ ${p.parent}`}.`
@@ -86,7 +86,7 @@ export const subtrans = addTexts({
   'subtrans.slot': (p: { slot: number; page: number | null }) =>
     p.page === null ? `buffer ${p.slot + 1}: empty` : `buffer ${p.slot + 1}: page ${p.page}`,
   'subtrans.key.hit': 'hit: the page was there',
-  'subtrans.key.read': 'read: 8 kB copied in; the page struck out had to go',
+  'subtrans.key.read': 'read: 8 kB copied in; the page struck through was evicted',
   'subtrans.key.newest': 'the newest page stays',
   'subtrans.table': 'Since they connected',
   'subtrans.table.session': 'session',

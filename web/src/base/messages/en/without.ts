@@ -20,8 +20,8 @@ const VARIANT: Readonly<Record<Variant, (band: Band) => string>> = {
   lock: () => 'ProcArrayLock costs nothing',
   entries: () => 'entries always in the own cache',
   wakeups: () => 'no wake-ups',
-  sharedLow: (band) => `shared server, ${band.low} ns`,
-  sharedHigh: (band) => `shared server, ${band.high} ns`,
+  sharedLow: (band) => `one shared queue, ${band.low} ns`,
+  sharedHigh: (band) => `one shared queue, ${band.high} ns`,
 };
 const IF: Readonly<Record<Mechanism, string>> = {
   queues: 'without queues for cache lines',

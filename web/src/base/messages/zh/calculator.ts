@@ -93,7 +93,7 @@ export const calculator: Translation<'calculator'> = {
   'calculator.fact.fill': '可能占满机器的客户端，至少',
   'calculator.fact.peak': '已发表的峰值处的客户端',
   'calculator.fact.buffers': 'shared_buffers',
-  'calculator.fact.beside': '此外预留的',
+  'calculator.fact.beside': '其他共享内存',
   'calculator.fact.allowed': '为允许的连接',
   'calculator.fact.each': '为每个允许的连接',
   'calculator.fact.own': '连接自己的',
@@ -163,7 +163,7 @@ export const calculator: Translation<'calculator'> = {
   'calculator.memory.many': 'max_connections = 100,000',
   'calculator.memory.own': (p, f) => `${f.integer(p.connections)} 个连接，已连接`,
   'calculator.memory.part.buffers': 'shared_buffers',
-  'calculator.memory.part.beside': '此外预留的',
+  'calculator.memory.part.beside': '其他共享内存',
   'calculator.memory.part.allowed': '为允许的连接',
   'calculator.memory.part.own': '连接自己的',
 

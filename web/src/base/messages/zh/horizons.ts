@@ -40,7 +40,7 @@ const ROLE = {
 
 const ANSWER = {
   removable: '低于它的 maybe_needed，所以可以清除',
-  open: '在它的两条界线之间：触及页时它会计算精确边界',
+  open: '在它的两条界线之间：修剪之前它会计算精确边界',
   kept: '不低于它的 definitely_needed，所以不问就保留',
 } as const;
 
@@ -63,27 +63,28 @@ export const horizons: Translation<'horizons'> = {
   'horizons.why.deleted': (p) => `${p.ctid} 被 ${p.xid} 替换或删除，后者已提交。`,
   'horizons.why.kept': (p, f) =>
     `它为 ${full(p.holder)} 而保留${p.more === 0 ? '' : `，另有 ${f.integer(p.more)} 个也会保留它`}：在 ${p.xid} 结束之前取的快照，可能仍看得见它。`,
-  'horizons.why.goes': (p) => `没有人保留它：${p.xid} 低于边界 ${p.horizon}。VACUUM 会清除它；页将满时触及该页也会。`,
+  'horizons.why.goes': (p) =>
+    `没有人保留它：${p.xid} 低于边界 ${p.horizon}。VACUUM 会清除它；页快满时，访问它的查询也会修剪掉它。`,
   'horizons.why.answer': (p) =>
     p.era === 'bounds'
       ? `对 ${p.session} 来说它${ANSWER[p.answer]}。`
       : `对 ${p.session} 来说它${p.answer === 'removable' ? '低于 RecentGlobalXmin，所以可以清除' : '不低于其上一个快照的 RecentGlobalXmin，所以保留'}。`,
-  'horizons.why.elsewhere': (p) => `在 13 中，触及该页时会为 ${full(p.holder)} 保留它：那里的快照询问每个数据库。`,
+  'horizons.why.elsewhere': (p) => `PostgreSQL 13 不会修剪它，因为有 ${full(p.holder)}：13 的快照要问所有数据库。`,
   'horizons.rules': '13 与 14 及以后对照，按现状',
   'horizons.rules.what': '项目',
   'horizons.rules.13': '13',
   'horizons.rules.14': '14 及以后',
-  'horizons.rules.asked': '触及时询问',
+  'horizons.rules.asked': '修剪时询问',
   'horizons.rules.asked.13': '所有数据库',
   'horizons.rules.asked.14': '本数据库',
   'horizons.rules.reads': '一个快照读取的 xmin',
-  'horizons.rules.touch': '触及时清除低于',
+  'horizons.rules.touch': '修剪清除低于',
   'horizons.rules.vacuum': 'VACUUM 清除低于',
   'horizons.rules.when': '何时计算',
   'horizons.rules.when.13': '每次取快照',
   'horizons.rules.when.14': '有疑问时',
   'horizons.rules.text': (p) =>
-    `触及页时，按 13 的规则清除低于 ${p[13]} 的，按 14 及以后的规则清除低于 ${p[14]} 的；VACUUM 按两者都清除低于 ${p.vacuum} 的。`,
+    `被小于 ${p[13]} 的 xid 删除的版本，在 13 中可以修剪；在 14 及以后是小于 ${p[14]}。VACUUM 在两者中都清除小于 ${p.vacuum} 的。`,
   'horizons.kinds': (p) => `按关系种类的边界，以及 ${p.session} 所认为的`,
   'horizons.kinds.kind': '种类',
   'horizons.kinds.now': '现在的精确值',

@@ -53,7 +53,7 @@ export const lab: Translation<'lab'> = {
   'lab.workload.snapshot': 'snapshot：纯循环',
   'lab.workload.readonly': 'readonly：pgbench -S',
   'lab.workload.batch': 'batch：一次 100 条空 SELECT',
-  'lab.workload.readwrite': 'readwrite：分配一个 xid 并结束',
+  'lab.workload.readwrite': 'readwrite：得到一个 xid，然后结束',
   'lab.workload.churn': 'churn：连接不断建立和断开',
   'lab.workload.operations': 'operations：检查、xid、结束，分别计时',
   'lab.workload.subtrans-60': 'subtrans-60：每个事务 60 个保存点',

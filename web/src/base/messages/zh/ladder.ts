@@ -104,10 +104,10 @@ export const ladder: Translation<'ladder'> = {
   'ladder.from.dense': '941697c3c1a、5788e258bb2、73487a60fc1',
   'ladder.from.pg14': '623a9ba79bb；14 到 18',
   'ladder.from.unlocked-reuse': '没有提交：2012 年一个补丁和 2026 年一份草稿的想法',
-  'ladder.from.backend-cache': '作者留下的设想',
-  'ladder.from.shared-snapshot': '作者留下的设想',
-  'ladder.from.two-pass': '作者留下的设想',
-  'ladder.from.running-set': '作者留下的设想',
+  'ladder.from.backend-cache': '不在 PostgreSQL 中：14 那组提交的作者留下的设想',
+  'ladder.from.shared-snapshot': '不在 PostgreSQL 中：14 那组提交的作者留下的设想',
+  'ladder.from.two-pass': '不在 PostgreSQL 中：14 那组提交的作者留下的设想',
+  'ladder.from.running-set': '不在 PostgreSQL 中：14 那组提交的作者留下的设想',
   'ladder.from.csn': '讨论多年，没有提交',
   'ladder.reads.pg9.1':
     'procs[]，以及每个连接的 PGPROC 的两个缓存行，每四个连接中有一个是三个：xid、xmin 和子事务的个数',
@@ -189,15 +189,15 @@ export const ladder: Translation<'ladder'> = {
     if (p.verdict === 'beyond') return `${both}比已发表的更多。`;
     return p.isNone ? `${both}各随机起点之间的差别比这个加速还大。` : `${both}模型里也有。`;
   },
-  'ladder.gains.switch': (p) => `加上 ${p.band.low} 到 ${p.band.high} ns 的公用服务器（拟合值，原因不明）`,
+  'ladder.gains.switch': (p) => `加上 ${p.band.low} 到 ${p.band.high} ns 的共用队列（拟合值，原因不明）`,
   'ladder.gains.switch.hint':
-    '跨插槽的每次移动都要经过的一个地方。没有人知道它会是什么；没有一个时间能同时符合所有已发表的数值。',
+    '假定跨插槽的每次传递都要经过同一个地方。没有人知道它会是什么；没有一个时间能同时符合所有已发表的数值。',
   'ladder.gains.band': (p, f) =>
-    `加上公用服务器为 ${gainRange(p.band, f)}：这个区间${p.holds ? '包含' : '不包含'}已发表的数值。`,
-  'ladder.gains.bandWait': '加上公用服务器的区间还没有建模。',
-  'ladder.gains.bandFact': (p) => `区间：${p.band.low} 到 ${p.band.high} ns 的公用服务器，拟合值，原因不明`,
+    `加上共用队列为 ${gainRange(p.band, f)}：这个区间${p.holds ? '包含' : '不包含'}已发表的数值。`,
+  'ladder.gains.bandWait': '加上共用队列的区间还没有建模。',
+  'ladder.gains.bandFact': (p) => `区间：${p.band.low} 到 ${p.band.high} ns 的共用队列，拟合值，原因不明`,
   'ladder.gains.strip': (p) =>
-    `细条中：◆ 为已发表，粗线为建模，虚线为两者之间的差距，细线为测量${p.band ? '，阴影为加上公用服务器后从一端到另一端的区间' : ''}。竖线在 1 处，即没有加速。`,
+    `细条中：◆ 为已发表，粗线为建模，虚线为两者之间的差距，细线为测量${p.band ? '，阴影为加上共用队列后从一端到另一端的区间' : ''}。竖线在 1 处，即没有加速。`,
   'ladder.gains.modelling': (p, f) => `正在建模，${f.integer(p.at)} / ${f.integer(p.points)}`,
   'ladder.gains.threads': (p, f) => `本机，${f.integer(p.threads)} 个线程`,
   'ladder.gains.noLoad': '没有这种负载',

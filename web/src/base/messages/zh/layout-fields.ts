@@ -15,7 +15,7 @@ export const layoutFields: Translation<'layout'> = {
   'layout.about.pgprocnos': '已连接后端的编号；由 ProcArrayLock 保护',
   'layout.about.lxid': '后端给自己事务的本地编号；由后端自己写，不需要锁',
   'layout.about.xid': '正在运行的事务 ID；清除时持有 ProcArrayLock',
-  'layout.about.xmin': '后端的快照需要的最老事务 ID；读取时持有 ProcArrayLock',
+  'layout.about.xmin': '后端快照的 xmin：比它小的事务都已结束；读取时持有 ProcArrayLock',
   'layout.about.pid': '进程号；连接时写入',
   'layout.about.databaseId': '连接所在的数据库；连接时写入',
   'layout.about.delayChkpt': '让检查点等待提交完成；由后端自己写，不需要锁',

@@ -62,7 +62,7 @@ export const modelChart: Translation<'modelChart'> = {
             c.fitted ? '，用于拟合' : '，是预测'
           }${c.without === null ? '' : `；无一致性 ${off(c.without, f)}`}${
             c.formula === null ? '' : `；不含缓存的算式 ${off(c.formula, f)}`
-          }${c.band === null ? '' : `；加上公用服务器为 ${f.integer(c.band.low)} 到 ${f.integer(c.band.high)}`}`,
+          }${c.band === null ? '' : `；加上共用队列为 ${f.integer(c.band.low)} 到 ${f.integer(c.band.high)}`}`,
       )
       .join('。')}。`,
 
@@ -71,14 +71,14 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.key.published': '已发表',
   'modelChart.key.without': '建模，无一致性',
   'modelChart.key.formula': '两行算式，不含缓存',
-  'modelChart.key.band': (p) => `${p.band.low} 到 ${p.band.high} ns 的公用服务器：拟合值，原因不明`,
+  'modelChart.key.band': (p) => `${p.band.low} 到 ${p.band.high} ns 的共用队列：拟合值，原因不明`,
 
   'modelChart.read.at': (p, f) => `${f.integer(p.x)} 个${AXIS[p.axis]}`,
   'modelChart.read.caption': '所选的点',
   'modelChart.read.design': '设计',
   'modelChart.read.published': '已发表',
   'modelChart.read.modelled': '建模',
-  'modelChart.read.band': '加上公用服务器',
+  'modelChart.read.band': '加上共用队列',
   'modelChart.read.range': (p, f) => `${f.si(p.low)}–${f.si(p.high)}`,
   'modelChart.read.error': (p) => (p.other ? '差别' : '相差'),
   'modelChart.read.without': '无一致性',

@@ -48,7 +48,7 @@ export const model: Translation<'model'> = {
   'model.cli.otherWork': '一个事务的其他工作，µs（默认：为该机器拟合的值）',
   'model.cli.noCoherence': '写入不影响其他核的副本：没有缓存一致性时会怎样',
   'model.cli.without': (p) => `去掉一些机制，多个用逗号分隔：${row(p.known)}`,
-  'model.cli.sharedNs': '跨插槽的每次移动在一台公用服务器上花的 ns（默认：没有这台服务器；拟合值，原因不明）',
+  'model.cli.sharedNs': '跨插槽的每次传递在共用队列里花的 ns（默认：没有这个队列；拟合值，原因不明）',
   'model.cli.notes': `
 LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合是一个点。总共最多 12,500 个连接。
 
@@ -60,7 +60,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
       p.thinkMs > 0 ? `，思考时间 ${p.thinkMs} ms` : ''
     }${p.networkMs > 0 ? `，网络 ${p.networkMs} ms` : ''}${p.coherence ? '' : '；无一致性'}${
       p.without === undefined ? '' : `；去掉：${p.without.join('、')}`
-    }${p.sharedNs === undefined ? '' : `；公用服务器 ${p.sharedNs} ns（拟合值，原因不明）`}`,
+    }${p.sharedNs === undefined ? '' : `；共用队列 ${p.sharedNs} ns（拟合值，原因不明）`}`,
   'model.cli.on': (p, f) => `在 ${p.name} 上：${f.integer(p.cores)} 个核，${f.integer(p.threads)} 个硬件线程`,
   'model.cli.columns':
     'tps：每秒事务数；从 work 到 queue：每个事务的 ns；misses：整个事务的，按快照平均，核自己的缓存之外',
@@ -110,9 +110,9 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
       p.formula === null ? '' : `；用不含缓存的两行算式则相差 ${wide(p.formula, f)}`
     }。`,
 
-  'model.band.switch': (p) => `加上 ${p.band.low} 到 ${p.band.high} ns 的公用服务器（拟合值，原因不明）`,
-  'model.band.hint': '跨插槽的每次移动都要经过的一个地方。它画成曲线后面的区间，在曲线之后建模。',
-  'model.band.wait': '公用服务器的区间还没有建模。',
+  'model.band.switch': (p) => `加上 ${p.band.low} 到 ${p.band.high} ns 的共用队列（拟合值，原因不明）`,
+  'model.band.hint': '假定跨插槽的每次传递都要经过同一个地方。它画成曲线后面的色带，在曲线之后建模。',
+  'model.band.wait': '共用队列的区间还没有建模。',
   'model.band.inside': (p, f) => {
     const of = ({ inside, points }: { readonly inside: number; readonly points: number }): string =>
       `${f.integer(points)} 个点中的 ${f.integer(inside)} 个`;

@@ -44,7 +44,7 @@ const EXEMPT = {
   'other-database': '它在另一个数据库中，读不到本库的表',
   'catalogs-only': '逻辑解码只读系统表，从不读行',
   'own-temporary': '没有人读取其他会话的临时表',
-  'this-look': '它就是这次查看本身，已经结束',
+  'this-look': '它就是写出这个文件的查询，已经结束',
 } as const;
 
 /** Beside a line that is as good as none. */
@@ -54,7 +54,7 @@ const EXEMPT_SHORT = {
   'other-database': '在别处',
   'catalogs-only': '只保留系统表',
   'own-temporary': '不是它自己的',
-  'this-look': '本次查看',
+  'this-look': '本次查询',
 } as const;
 
 const OUTCOME = {
@@ -246,7 +246,7 @@ export const server: Translation<'server'> = {
   'server.note.recovery': '这台服务器是备库。它自己不清除任何东西；它的边界是 hot_standby_feedback 会告诉主库的那个。',
   'server.note.tooOld': (p) => `old_snapshot_threshold 为 ${p.minutes} min：VACUUM 可以越过比这更久的拖住者。`,
   'server.note.unseen': (p, f) =>
-    `有 ${f.integer(p.count)} 个正在运行的事务在文件中没有归属：很可能在查看期间结束了。再看一次即可确定。`,
+    `有 ${f.integer(p.count)} 个正在运行的事务在文件中没有归属：很可能在查询运行期间结束了。再运行一次即可确定。`,
   'server.link': '查看真实服务器',
   'server.toScenarios': '场景',
 };

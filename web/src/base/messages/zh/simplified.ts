@@ -49,7 +49,7 @@ export const simplified: Translation<'simplified'> = {
     '因为放不下而失去一行的，无论如何都会未命中：这样的未命中算作非共享，即使此后别人写过该行。',
   'simplified.machine/sharing.c#2': '字节以 4 个为一个字来区分，即一个 xid 的大小。',
   'simplified.machine/sharing.c#3':
-    '有超过 65,535 次未命中在等待其操作结束时，更多的未命中立即按其自身所触及的来判定；不会告知任何人。',
+    '一次未命中是真共享还是伪共享，要到所属操作结束才知道。等待判定的超过 65,535 次时，再多的就立即只按这次访问本身来判定。',
   'simplified.simulation/bare.h': '读者自己的表中的访问没有值，所以每次写入都算作改变了内容。',
   'simplified.simulation/check.h':
     '在写者的核写过每个 xid 之后，只询问它一次：再次询问的读者会在自己的缓存中找到该行。',

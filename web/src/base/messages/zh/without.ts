@@ -16,8 +16,8 @@ const VARIANT = {
   lock: () => 'ProcArrayLock 没有代价',
   entries: () => '条目总在自己的缓存里',
   wakeups: () => '没有唤醒',
-  sharedLow: (band: Band) => `公用服务器，${band.low} ns`,
-  sharedHigh: (band: Band) => `公用服务器，${band.high} ns`,
+  sharedLow: (band: Band) => `共用队列，${band.low} ns`,
+  sharedHigh: (band: Band) => `共用队列，${band.high} ns`,
 } as const;
 const IF = {
   queues: '缓存行不排队时',
@@ -65,7 +65,7 @@ export const without: Translation<'without'> = {
       .join('；'),
   'without.added': '这是加进去的，不是去掉的：拟合值，原因不明',
   'without.what':
-    '每一行都只改一处，再为两种设计建模。不排队：别的核也想要的缓存行立即到来，只有通常的延迟。ProcArrayLock 没有代价：拿锁不花时间，也没有人等它。条目在自己的缓存里：PGXACT 或紧凑数组从不需要来自其他核；扫描的指令还在。没有唤醒：唤醒和切换线程不花时间。公用服务器是跨插槽的所有移动都要依次经过的一个地方；没有人知道它会是什么，模型默认没有它。',
+    '每一行都只改一处，再为两种设计建模。不排队：别的核也想要的缓存行立即到来，只有通常的延迟。ProcArrayLock 没有代价：拿锁不花时间，也没有人等它。条目在自己的缓存里：PGXACT 或紧凑数组从不需要来自其他核；扫描的指令还在。没有唤醒：唤醒和切换线程不花时间。共用队列是跨插槽的所有传递都要依次经过的一个地方；没有人知道它会是什么，模型默认没有它。',
   'without.sure':
     '一条是同一个随机起点相对于完整模型的变化的中位数，细线从最低到最高；± 是离中位数较远的一端。只有所有随机起点的符号一致，变化才有条。各个变化不必相加：机制之间会互相掩盖或加强。',
   'without.wait': '还没有建模：要先等每一行都有几个随机起点算完。',
