@@ -65,7 +65,7 @@ static bool get_snapshot(xip_backend *me)
 const xip_design_ops xip_design_backend_cache = {
     .info = {.id = "backend-cache",
              .name = "one kept snapshot for all kinds",
-             .commit = "not in PostgreSQL: an open idea of the author of 14's commits",
+             .commit = "an open idea of the author of 14's commits",
              .layout = "as pg14; in private memory, a kind copies what another kind has gathered",
              .reads =
                  "the counter; and only if it moved since the backend's last snapshot of any kind, xids[] of every "

@@ -152,7 +152,7 @@ static bool get_snapshot(xip_backend *me)
 const xip_design_ops xip_design_running_set = {
     .info = {.id = "running-set",
              .name = "a compact set of running xids",
-             .commit = "not in PostgreSQL: an open idea of the author of 14's commits",
+             .commit = "an open idea of the author of 14's commits",
              .layout =
                  "a count and {xid, pgprocno} of each running transaction, 8 bytes each, in no order; arrivals in "
                  "a ring; subxidStates[] and statusFlags[] by pgprocno",

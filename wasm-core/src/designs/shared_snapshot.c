@@ -210,7 +210,7 @@ static bool get_snapshot(xip_backend *me)
 const xip_design_ops xip_design_shared_snapshot = {
     .info = {.id = "shared-snapshot",
              .name = "one published snapshot for all backends",
-             .commit = "not in PostgreSQL: an open idea of the author of 14's commits",
+             .commit = "an open idea of the author of 14's commits",
              .layout =
                  "as pg14, plus one snapshot in shared memory: a line of count, bounds and lengths, then xip[] and "
                  "subxip[] of everybody",

@@ -88,7 +88,7 @@ static bool get_snapshot(xip_backend *me)
 const xip_design_ops xip_design_two_pass = {
     .info = {.id = "two-pass",
              .name = "two passes, the first with SIMD",
-             .commit = "not in PostgreSQL: an open idea of the author of 14's commits",
+             .commit = "an open idea of the author of 14's commits",
              .layout = "as dense",
              .reads = "xids[] of every connection, 16 bytes a load; then xid, flags and subtransactions of those that "
                       "have an xid",

@@ -2,5 +2,5 @@
 export function upTo(margin: number, digits: number): number {
   const steps = 10 ** digits;
   // 0.3 in binary is a little more than 3 tenths.
-  return Math.ceil(margin * steps - 1e-9) / steps;
+  return Math.max(0, Math.ceil(margin * steps - 1e-9)) / steps;
 }

@@ -18,6 +18,7 @@ import page from '../../ui/page.module.css';
 import { type NamedBytes, shownName } from '../shared/files/open-file.ts';
 import { ProblemList } from '../shared/files/ProblemList.tsx';
 import { faultyText, type ReadText, type ReadTexts } from '../shared/files/text-types.ts';
+import { TermText } from '../shared/glossary/TermText.tsx';
 import { serverLink } from '../shared/handover.ts';
 import { ServerFigure } from './ServerFigure.tsx';
 import styles from './server.module.css';
@@ -159,7 +160,9 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
         <header className={page.head}>
           <h1 className={page.title}>{t('server.title')}</h1>
           {state === null ? (
-            <p className={`${page.lead} ${styles.lead}`}>{t('server.lead')}</p>
+            <p className={`${page.lead} ${styles.lead}`}>
+              <TermText text={t('server.lead')} />
+            </p>
           ) : (
             <div className={page.row}>
               <OpenButton onFiles={onFiles} label={t('server.another')} />

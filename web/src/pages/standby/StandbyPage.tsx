@@ -18,6 +18,7 @@ import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { STANDBY_EXAMPLES } from '../../viewmodel/standby/place.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
+import { TermText } from '../shared/glossary/TermText.tsx';
 import { LabNext } from '../shared/lab/LabFrame.tsx';
 import { CrossLink, PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
 import { browserWorld } from '../shared/play/play-deps.ts';
@@ -157,7 +158,9 @@ function Head({ store, play, stage, onChoose }: HeadProps) {
               {t('standby.toPlayground')}
             </CrossLink>
           </div>
-          <p className={styles.lead}>{t('standby.lead')}</p>
+          <p className={styles.lead}>
+            <TermText text={t('standby.lead')} />
+          </p>
         </>
       )}
     </header>

@@ -10,18 +10,44 @@ export type Term = MessageKey extends infer Key ? (Key extends `glossary.says.${
 
 /** In the order of the page, by subject. */
 export const TERM_GROUPS = {
-  rows: ['version', 'stamp', 'hint', 'pgxact', 'vacuum', 'pruning'],
-  snapshots: ['xid', 'snapshot', 'bounds', 'horizon', 'visbounds', 'readcommitted', 'repeatableread', 'serializable'],
-  subtransactions: ['savepoint', 'subtransaction', 'suboverflowed', 'pgsubtrans'],
-  memory: ['backend', 'procarray', 'slot', 'pgproc', 'pgxactstruct', 'dense', 'counter'],
-  locks: ['procarraylock', 'groupclear', 'xidgenlock', 'lwlock'],
+  rows: [
+    'version',
+    'stamp',
+    'hint',
+    'pgxact',
+    'vacuum',
+    'pruning',
+    'pointer',
+    'hot',
+    'infomask',
+    'multixact',
+    'rowlock',
+    'frozen',
+  ],
+  snapshots: [
+    'xid',
+    'snapshot',
+    'bounds',
+    'horizon',
+    'visbounds',
+    'readcommitted',
+    'repeatableread',
+    'serializable',
+    'prepared',
+    'idlein',
+    'recent',
+  ],
+  subtransactions: ['savepoint', 'subtransaction', 'suboverflowed', 'pgsubtrans', 'slru'],
+  memory: ['backend', 'procarray', 'slot', 'pgproc', 'pgxactstruct', 'dense', 'counter', 'pooler'],
+  locks: ['procarraylock', 'groupclear', 'xidgenlock', 'lwlock', 'deadlock', 'advisory'],
   machine: [
     ...(['core', 'hwthread', 'socket', 'cacheline', 'miss'] as const),
     ...(['invalidation', 'truesharing', 'falsesharing'] as const),
+    ...(['mesi', 'storebuffer', 'fence'] as const),
   ],
-  serializable: ['siread', 'rwconflict', 'dangerous'],
-  standby: ['standby', 'wal', 'known'],
-  numbers: ['measured', 'modelled', 'published', 'real'],
+  serializable: ['siread', 'rwconflict', 'dangerous', 'lostupdate', 'readskew', 'writeskew', 'safesnapshot'],
+  standby: ['standby', 'wal', 'known', 'replslot', 'feedback'],
+  numbers: ['measured', 'modelled', 'published', 'real', 'otherwork', 'middlehalf', 'thinktime'],
 } as const satisfies Readonly<Record<string, readonly Term[]>>;
 export type TermGroup = keyof typeof TERM_GROUPS;
 

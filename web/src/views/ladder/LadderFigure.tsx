@@ -1,6 +1,7 @@
 /** The whole ladder: a row per design, in a table if there is room for one, else a card each. */
 
 import '../../base/messages/en/ladder.ts';
+import '../../base/messages/en/ui.ts';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
@@ -137,8 +138,10 @@ function LadderCards({ ladder, em, width, scans }: TableProps & { readonly width
             ))}
             <div className={styles.wide}>
               <dt>
-                {t('ladder.head.misses')} {t('ladder.head.missesOf')},{' '}
-                {t('ladder.head.missesWith', { writers: activeWriters })}
+                {t('ladder.head.misses')}{' '}
+                {t('ui.items', {
+                  all: [t('ladder.head.missesOf'), t('ladder.head.missesWith', { writers: activeWriters })],
+                })}
               </dt>
               <dd>
                 <MissesCell row={row} />

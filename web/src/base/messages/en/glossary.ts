@@ -7,7 +7,8 @@ import type { Area } from '../types.ts';
 
 export const glossary = addTexts({
   'glossary.title': 'Glossary',
-  'glossary.lead': 'The terms that lessons and figures use, a sentence each. In a lesson, click a dotted word.',
+  'glossary.lead':
+    'The terms that lessons and figures use, one sentence each. Anywhere on the site, click a dotted word to see its sentence.',
   'glossary.all': 'All terms',
   'glossary.group.rows': 'Rows',
   'glossary.group.snapshots': 'Transactions and snapshots',
@@ -61,7 +62,7 @@ export const glossary = addTexts({
   'glossary.says.hint':
     'A mark that a reader leaves in a row version, saying how its transaction ended, so that the next reader need not look it up.',
   'glossary.name.pgxact': 'pg_xact',
-  'glossary.forms.pgxact': 'pg_xact',
+  'glossary.forms.pgxact': 'pg_xact|CLOG|clog',
   'glossary.says.pgxact': 'The log with two bits for each transaction id: running, committed or aborted.',
   'glossary.name.subtransaction': 'subtransaction',
   'glossary.forms.subtransaction': 'subtransaction|subtransactions',
@@ -145,7 +146,7 @@ export const glossary = addTexts({
   'glossary.says.hwthread':
     'One of the two streams of instructions that share a core; the system counts each as a processor.',
   'glossary.name.siread': 'SIREAD lock',
-  'glossary.forms.siread': 'SIREAD lock|SIREAD locks',
+  'glossary.forms.siread': 'SIREAD lock|SIREAD locks|predicate lock|predicate locks',
   'glossary.says.siread': 'The record of what a SERIALIZABLE transaction has read; it blocks nobody.',
   'glossary.name.rwconflict': 'rw-conflict',
   'glossary.forms.rwconflict': 'rw-conflict|rw-conflicts',
@@ -188,4 +189,99 @@ export const glossary = addTexts({
   'glossary.name.known': 'KnownAssignedXids',
   'glossary.forms.known': 'KnownAssignedXids',
   'glossary.says.known': 'A standby’s array of the ids that it counts as running, learned from the WAL.',
+  'glossary.name.pointer': 'line pointer',
+  'glossary.forms.pointer': 'line pointer|line pointers',
+  'glossary.says.pointer':
+    'The fixed place on a page through which index entries and older versions reach a row version: (0,2) is line pointer 2 of page 0.',
+  'glossary.name.hot': 'HOT',
+  'glossary.forms.hot': 'HOT',
+  'glossary.says.hot':
+    'An update that changes no indexed column and stays on its page: the index needs no new entry, because the old version leads to the new one.',
+  'glossary.name.infomask': 'infomask',
+  'glossary.forms.infomask': 'infomask',
+  'glossary.says.infomask': 'The flags in a row version’s header: hint bits, what its t_xmax means, and more.',
+  'glossary.name.multixact': 'MultiXact',
+  'glossary.forms.multixact': 'MultiXact|MultiXacts|multixact|multixacts',
+  'glossary.says.multixact':
+    'A number in t_xmax that stands for several transactions, as when two sessions lock the same row.',
+  'glossary.name.rowlock': 'row lock',
+  'glossary.forms.rowlock': 'row lock|row locks',
+  'glossary.says.rowlock':
+    'A mark in a row version’s t_xmax that makes others who want to change the row wait; readers do not wait for it.',
+  'glossary.name.frozen': 'freezing',
+  'glossary.forms.frozen': 'freezing|freezes|frozen',
+  'glossary.says.frozen':
+    'Marking an old row version as visible to everybody, so that nobody has to ask about its transaction id any more.',
+  'glossary.name.prepared': 'prepared transaction',
+  'glossary.forms.prepared': 'prepared transaction|prepared transactions|PREPARE TRANSACTION',
+  'glossary.says.prepared':
+    'A transaction that has left its session, and keeps its id and its locks until somebody commits it or rolls it back.',
+  'glossary.name.idlein': 'idle in transaction',
+  'glossary.forms.idlein': 'idle in transaction',
+  'glossary.says.idlein':
+    'The state of a session whose transaction is open while its client does nothing; its id or its snapshot can hold the horizon back.',
+  'glossary.name.recent': 'RecentGlobalXmin',
+  'glossary.forms.recent': 'RecentGlobalXmin|RecentGlobalDataXmin',
+  'glossary.says.recent': 'The horizon as a session of PostgreSQL 13 learned it with its last snapshot.',
+  'glossary.name.slru': 'SLRU',
+  'glossary.forms.slru': 'SLRU|SLRUs',
+  'glossary.says.slru':
+    'The small cache in shared memory through which PostgreSQL reads and writes the pages of pg_xact, pg_subtrans and similar logs.',
+  'glossary.name.pooler': 'pooler',
+  'glossary.forms.pooler': 'pooler|poolers|connection pooler',
+  'glossary.says.pooler':
+    'A program between clients and server that lends many clients a few server connections, in transaction mode for one transaction each.',
+  'glossary.name.deadlock': 'deadlock',
+  'glossary.forms.deadlock': 'deadlock|deadlocks',
+  'glossary.says.deadlock':
+    'Sessions that wait for each other in a circle; PostgreSQL looks for one after deadlock_timeout and ends one of the transactions with an error.',
+  'glossary.name.advisory': 'advisory lock',
+  'glossary.forms.advisory': 'advisory lock|advisory locks',
+  'glossary.says.advisory':
+    'A lock on a number that the application chooses; what it protects is known to the application alone.',
+  'glossary.name.mesi': 'MESI, MESIF, MOESI',
+  'glossary.forms.mesi': 'MESI|MESIF|MOESI',
+  'glossary.says.mesi':
+    'The rules by which caches keep their copies of a line equal, named after the states of a copy: modified, exclusive, shared, invalid, and a fifth.',
+  'glossary.name.storebuffer': 'store buffer',
+  'glossary.forms.storebuffer': 'store buffer|store buffers',
+  'glossary.says.storebuffer':
+    'Where a core keeps what it has written until its cache takes it; until then other cores see the old value.',
+  'glossary.name.fence': 'memory fence',
+  'glossary.forms.fence': 'fence|fences|memory fence',
+  'glossary.says.fence':
+    'An instruction after which a core reads only once all that it wrote before is visible to other cores.',
+  'glossary.name.lostupdate': 'lost update',
+  'glossary.forms.lostupdate': 'lost update|lost updates',
+  'glossary.says.lostupdate':
+    'Two transactions read a value, each writes a new one based on it, and the second overwrites the first.',
+  'glossary.name.readskew': 'read skew',
+  'glossary.forms.readskew': 'read skew',
+  'glossary.says.readskew':
+    'One transaction reads two rows as they were at two moments, and together they never existed.',
+  'glossary.name.writeskew': 'write skew',
+  'glossary.forms.writeskew': 'write skew',
+  'glossary.says.writeskew': 'Two transactions check the same rule, change different rows, and together break it.',
+  'glossary.name.safesnapshot': 'safe snapshot',
+  'glossary.forms.safesnapshot': 'safe snapshot|safe snapshots',
+  'glossary.says.safesnapshot':
+    'A read-only transaction’s snapshot that no running writer can make part of an anomaly, so that its reads need no SIREAD locks and cannot fail.',
+  'glossary.name.replslot': 'replication slot',
+  'glossary.forms.replslot': 'replication slot|replication slots',
+  'glossary.says.replslot':
+    'A server’s note of how far one consumer of its WAL has come; it can hold the horizon back, too.',
+  'glossary.name.feedback': 'hot_standby_feedback',
+  'glossary.forms.feedback': 'hot_standby_feedback',
+  'glossary.says.feedback':
+    'The setting with which a standby tells its primary the oldest xmin of its queries, so that VACUUM there keeps what they need.',
+  'glossary.name.otherwork': 'other work',
+  'glossary.forms.otherwork': 'other work',
+  'glossary.says.otherwork':
+    'All that a transaction does besides its snapshots; the Lab puts a loop of fixed length in its place.',
+  'glossary.name.middlehalf': 'middle half',
+  'glossary.forms.middlehalf': 'middle half',
+  'glossary.says.middlehalf': 'The range that leaves out the lowest and the highest quarter of the values.',
+  'glossary.name.thinktime': 'think time',
+  'glossary.forms.thinktime': 'think time',
+  'glossary.says.thinktime': 'The time from an answer to the same client’s next query.',
 } satisfies Area<'glossary'>);

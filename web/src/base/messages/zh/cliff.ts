@@ -37,9 +37,9 @@ export const cliff: Translation<'cliff'> = {
 
   'cliff.name': '第 65 个保存点处的悬崖',
   'cliff.title.bare': (p, f) =>
-    `打开 100 个保存点而不是 60 个时，真实 PostgreSQL 13 的读者耗时为 ${times(p.real, f)} 倍；有 128 个缓冲区的 17 耗时为 ${times(p.fits, f)} 倍`,
+    `打开的保存点从 60 个增加到 100 个：真实 PostgreSQL 13 的读者耗时变为 ${times(p.real, f)} 倍，有 128 个缓冲区的 17 变为 ${times(p.fits, f)} 倍`,
   'cliff.title': (p, f) =>
-    `打开 100 个保存点而不是 60 个时，这里的读者耗时为 ${f.list(p.drops.map((drop) => `${slower(drop, f)} 倍（${drop.shape}）`))}；真实的 PostgreSQL 13 耗时为 ${times(p.real, f)} 倍`,
+    `打开的保存点从 60 个增加到 100 个：这里的读者耗时变为 ${f.list(p.drops.map((drop) => `${slower(drop, f)} 倍（${drop.shape}）`))}；真实 PostgreSQL 13 变为 ${times(p.real, f)} 倍`,
   'cliff.subtitle': (p, f) =>
     `${f.integer(p.readers)} 个读者，其他工作 ${f.integer(p.otherWorkUs)} µs；100 行的 xid 分布在 pg_subtrans 的 100 页上`,
   'cliff.caption': (p) =>

@@ -20,7 +20,7 @@ export const labWay: Translation<'way'> = {
   'way.about.cliff': '为什么多一个保存点，所有读者都变慢？',
   'way.about.server': '是什么让 VACUUM 无法清理？',
   'way.about.standby': '它怎么知道哪些事务正在运行？',
-  'way.about.calculator': '为什么这么多连接什么也不做？',
+  'way.about.calculator': '为什么这么多连接什么都不做？',
   'way.axis.idle': '每秒事务数，最多 10,000 个空闲连接',
   'way.axis.savepoints': '读者的速度，按打开的保存点数',
   'way.from.published': '已发表',

@@ -15,7 +15,7 @@ const gainRange = ({ low, high }: { readonly low: number; readonly high: number 
 export const ladder: Translation<'ladder'> = {
   'ladder.name': '快照设计的阶梯',
   'ladder.title': (p, f) =>
-    `扫描 ${f.integer(p.connections)} 个连接时，${p.from} 的快照触及 ${lines(p.before, f)}，${p.to} 的触及 ${f.integer(p.after)} 个；没有人提交时，${p.to} 重用上一个快照，只触及 ${f.integer(p.again)} 个`,
+    `扫描 ${f.integer(p.connections)} 个连接，${p.from}\u00a0的快照触及 ${lines(p.before, f)}，${p.to}\u00a0的触及 ${f.integer(p.after)} 个；没有人提交时，${p.to} 重用上一个快照，只触及 ${f.integer(p.again)} 个`,
   'ladder.title.bare': '每种设计读取什么，代价多少',
   'ladder.subtitle': (p, f) =>
     `没有另外注明时为 ${f.integer(p.connections)} 个连接；每一列都注明是没有人提交，还是有 ${f.integer(p.writers)} 个写者`,
@@ -50,7 +50,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.when.quiet': '没有人提交',
   'ladder.when.writers': (p, f) => `${f.integer(p.writers)} 个写者提交`,
   'ladder.rows.lines': '一个快照的缓存行',
-  'ladder.rows.measured': '测量',
+  'ladder.rows.measured': '实测',
   'ladder.rows.what': '有什么不同',
   'ladder.rows.after': (p, f) => `提交后 ${f.integer(p.lines)} 个`,
   'ladder.rows.caption': '条形的一个单位是一个 64 字节的缓存行。虚线边是另一个事务结束后一个快照需要的。',
@@ -104,10 +104,10 @@ export const ladder: Translation<'ladder'> = {
   'ladder.from.dense': '941697c3c1a、5788e258bb2、73487a60fc1',
   'ladder.from.pg14': '623a9ba79bb；14 到 18',
   'ladder.from.unlocked-reuse': '没有提交：2012 年一个补丁和 2026 年一份草稿的想法',
-  'ladder.from.backend-cache': '不在 PostgreSQL 中：14 那组提交的作者留下的设想',
-  'ladder.from.shared-snapshot': '不在 PostgreSQL 中：14 那组提交的作者留下的设想',
-  'ladder.from.two-pass': '不在 PostgreSQL 中：14 那组提交的作者留下的设想',
-  'ladder.from.running-set': '不在 PostgreSQL 中：14 那组提交的作者留下的设想',
+  'ladder.from.backend-cache': '14 那组提交的作者留下的设想',
+  'ladder.from.shared-snapshot': '14 那组提交的作者留下的设想',
+  'ladder.from.two-pass': '14 那组提交的作者留下的设想',
+  'ladder.from.running-set': '14 那组提交的作者留下的设想',
   'ladder.from.csn': '讨论多年，没有提交',
   'ladder.reads.pg9.1':
     'procs[]，以及每个连接的 PGPROC 的两个缓存行，每四个连接中有一个是三个：xid、xmin 和子事务的个数',
@@ -163,7 +163,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.gains.name': '各提交自己给出的加速',
   'ladder.gains.title': (p, f) =>
     p.modelled === 0
-      ? '各提交自己给出的加速：已发表、建模、测量'
+      ? '各提交自己给出的加速：已发表、建模、实测'
       : p.gaps === 0
         ? `在问过模型的 ${f.integer(p.modelled)} 个已发表的加速中，模型也有 ${f.integer(p.reached)} 个`
         : `在 ${f.integer(p.modelled)} 个已发表的加速中，有 ${f.integer(p.gaps)} 个模型无法解释`,
@@ -175,7 +175,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.gains.head.commit': '提交',
   'ladder.gains.head.published': '已发表',
   'ladder.gains.head.modelled': '建模',
-  'ladder.gains.head.measured': '运行',
+  'ladder.gains.head.measured': '实测',
   'ladder.gains.published': (p, f) => f.fixed(p.gain, 2),
   'ladder.gains.range': (p, f) => gainRange(p, f),
   'ladder.gains.verdict': (p, f) => {

@@ -18,7 +18,7 @@ const foundIn = (shared: Shared) => ({
   memory: '来自内存',
   'far-memory': '来自另一插槽的内存',
 });
-const WHEN = { end: '故事结尾', later: '稍后', now: '最后一次', past: '此前' } as const;
+const WHEN = { end: '故事结尾', later: '稍后', now: '最后', past: '此前' } as const;
 interface Taken {
   readonly lines: readonly string[];
   readonly more: number;
@@ -77,7 +77,7 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.core': (p) => `核 ${p.name}`,
   'linesStory.met': (p) => `${p.from} → ${p.to}${p.lost ? ' 失去' : ''}`,
 
-  'linesStory.total': (p) => `ns，${p.who} ${WHEN[p.when]}${p.when === 'now' ? '' : '的'}快照`,
+  'linesStory.total': (p) => `ns，${WHEN[p.when]} ${p.who} 的快照`,
   'linesStory.sofar': (p, f) => `至此 ${f.integer(Math.round(p.ns))}，共 ${ns(p.total, f)}`,
   'linesStory.causes': (p, f) =>
     `${p.when === 'end' || p.when === 'later' ? '届时：' : ''}${[

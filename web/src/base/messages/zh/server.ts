@@ -122,7 +122,7 @@ export const server: Translation<'server'> = {
   'server.head': (p) =>
     `PostgreSQL ${Math.floor(p.server / 10_000)}.${p.server % 10_000}，数据库 ${p.database}，${p.takenAt.replace('T', ' ').replace('Z', ' UTC')}`,
   'server.badge.sample': '示例，特意放上了拖住边界者',
-  'server.kind': '边界所属',
+  'server.kind': '哪类表的边界',
   'server.kind.name': (p) => TABLE[p.kind],
   'server.finding.held': (p, f) => {
     const since = p.seconds === null || p.seconds < 60 ? '' : `（已打开 ${span(p.seconds, f)}）`;
@@ -198,7 +198,7 @@ export const server: Translation<'server'> = {
     `显示：${p.first === p.last ? `第 ${p.first} 页` : `第 ${p.first} 到 ${p.last} 页`}，该表共 ${f.integer(p.blocks)} 页。`,
   'server.rows.list': '行版本',
   'server.rows.filter': '显示',
-  'server.rows.filter.dead': '死的',
+  'server.rows.filter.dead': '死版本',
   'server.rows.filter.all': '全部',
   'server.rows.more': (p, f) => `另有 ${f.integer(p.count)} 个。显示它们`,
   'server.row.name': (p) => `(${p.block},${p.lp})`,
@@ -208,8 +208,8 @@ export const server: Translation<'server'> = {
   'server.row.deleting': '存活，正在删除',
   'server.row.never': '可以清除：已回滚',
   'server.row.removable': '可以清除',
-  'server.row.kept': (p, f) => `由${who(p.holder)}${p.more === 0 ? '' : ` 等 ${f.integer(p.more + 1)} 个`}保留`,
-  'server.row.keptByTime': '保留：在查看开始之后删除',
+  'server.row.kept': (p, f) => `${who(p.holder)}${p.more === 0 ? ' ' : ` 等 ${f.integer(p.more + 1)} 个`}使它保留`,
+  'server.row.keptByTime': '保留：在查询开始之后才删除',
   'server.row.unknown': '无法得知',
   'server.why': (p) => `(${p.block},${p.lp}) 为什么还在？`,
   'server.why.inserted': (p) =>
@@ -231,8 +231,8 @@ export const server: Translation<'server'> = {
   'server.why.unknown': (p) => `文件中没有 ${p.xid} 的结果：服务器不再保留，或文件被截断。`,
   'server.why.keeper': (p) => `${who(p)}：${p.pin}${p.where === '' ? '' : `（${p.where}）`}`,
   'server.why.moreKeepers': (p, f) => `以及另外 ${f.integer(p.count)} 个`,
-  'server.seen.title': '各快照看到它的什么',
-  'server.seen.file': (p) => `本次查看自己的，${p.xmin} 到 ${p.xmax}`,
+  'server.seen.title': '各快照怎么看它',
+  'server.seen.file': (p) => `这次查询自己的快照，${p.xmin} 到 ${p.xmax}`,
   'server.seen.session': (p) => `会话 ${p.pid}，xmin ${p.xmin}`,
   'server.seen.yes': '看得见',
   'server.seen.no': '看不见',

@@ -45,6 +45,7 @@ import { CacheStrip } from '../../../views/slru/CacheStrip.tsx';
 import { CliffFigure } from '../../../views/slru/CliffFigure.tsx';
 import { PairFigure } from '../../../views/slru/PairFigure.tsx';
 import { ProfileFigure } from '../../../views/slru/ProfileFigure.tsx';
+import { TermText } from '../../shared/glossary/TermText.tsx';
 import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
 import { Fold, MachineSelect, SettingsSection } from '../fields.tsx';
 import lab from '../lab.module.css';
@@ -214,7 +215,9 @@ function Why() {
       <Fold title={t('cliff.why')}>
         <ul className={lab.prose}>
           {REASONS.map((reason) => (
-            <li key={reason}>{t(`cliff.why.${reason}`)}</li>
+            <li key={reason}>
+              <TermText text={t(`cliff.why.${reason}`)} />
+            </li>
           ))}
         </ul>
       </Fold>

@@ -18,6 +18,7 @@ import type { PageProps } from '../../../ui/page.tsx';
 import { useOwned, useStore } from '../../../ui/use-store.ts';
 import { isBusy, runsOf, variantOf } from '../../../viewmodel/litmus/litmus.ts';
 import { LitmusFigure } from '../../../views/litmus/LitmusFigure.tsx';
+import { TermText } from '../../shared/glossary/TermText.tsx';
 import { LabHead } from '../../shared/lab/LabFrame.tsx';
 import lab from '../lab.module.css';
 import { MissingNote, SimplifiedLink } from '../panels.tsx';
@@ -238,13 +239,17 @@ function Notes() {
   return (
     <section className={styles.notes} aria-label={t('litmus.notes')}>
       <h2>{t('litmus.notes')}</h2>
-      <p>{t('litmus.page.lead')}</p>
+      <p>
+        <TermText text={t('litmus.page.lead')} />
+      </p>
       <ul>
         {(['fence', 'look'] as const).map((part) => (
           <li key={part}>{t('ui.labelled', { label: t(`litmus.${part}`), text: t(`litmus.${part}.hint`) })}</li>
         ))}
         {NOTES.map((note) => (
-          <li key={note}>{t(`litmus.note.${note}`)}</li>
+          <li key={note}>
+            <TermText text={t(`litmus.note.${note}`)} />
+          </li>
         ))}
       </ul>
       <p className={styles.links}>

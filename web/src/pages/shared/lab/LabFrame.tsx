@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
 import { type LabQuestion, nextOf, QUESTION_LINKS } from '../../../viewmodel/lab/way.ts';
+import { TermText } from '../glossary/TermText.tsx';
 import styles from './lab-frame.module.css';
 
 interface LabHeadProps {
@@ -25,7 +26,13 @@ export function LabHead({ title, lead, isWhole, alone, children }: LabHeadProps)
     <header className={styles.head}>
       <div className={styles.words}>
         <h1 className={page.title}>{title}</h1>
-        {typeof lead === 'string' ? <p className={styles.lead}>{lead}</p> : lead}
+        {typeof lead === 'string' ? (
+          <p className={styles.lead}>
+            <TermText text={lead} />
+          </p>
+        ) : (
+          lead
+        )}
       </div>
       <div className={styles.runs}>{children}</div>
     </header>
