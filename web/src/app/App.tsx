@@ -5,6 +5,7 @@
 import '../base/messages/en/shell.ts';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { messagesIn } from '../base/messages/index.ts';
+import { isAssigned } from '../pages/shared/class/current-key.ts';
 import { fetched, LATER_MS, whenQuiet } from '../ui/fetched.tsx';
 import { useMediaQuery, useNewest } from '../ui/hooks.ts';
 import { isShortcut, useKeys } from '../ui/keys.ts';
@@ -75,6 +76,7 @@ const AbovePage = fetched(() => import('./AbovePage.tsx').then((own) => own.Abov
 export function fetchAround(state: ReturnType<AddressStore['get']>): Promise<unknown> | undefined {
   return state.ok && hasAbove(state.value.route, state.value.display) ? AbovePage.fetch() : undefined;
 }
+const ClassBar = fetched(() => import('./ClassBar.tsx').then((own) => own.ClassBar));
 const UpdateNotice = fetched(() => import('./offline.tsx').then((own) => own.UpdateNotice));
 
 export function App({ store }: { readonly store: AddressStore }) {
@@ -158,6 +160,7 @@ export function App({ store }: { readonly store: AddressStore }) {
         )}
         <Content page={route?.page ?? null}>
           {display.stage ? <Spare>{above}</Spare> : above}
+          {route !== null && !display.stage && <Assigned route={route} />}
           <LoadAgain>{page}</LoadAgain>
         </Content>
         {!display.stage && isQuiet && (
@@ -197,6 +200,20 @@ const Spare = ({ children }: { readonly children: React.ReactNode }) => (
     <Suspense>{children}</Suspense>
   </ErrorBoundary>
 );
+
+/** Above a lesson or exercise of the student's assignment; its line is reserved until its script is there. */
+function Assigned({ route: { page, address } }: { readonly route: Route }) {
+  const [, setLeft] = useState(false);
+  const id = (page === 'lessons' || page === 'exercises') && address.id;
+  if (!id || !isAssigned(id)) return null;
+  return (
+    <div className={styles.assigned}>
+      <Spare>
+        <ClassBar id={id} onLeave={() => setLeft(true)} />
+      </Spare>
+    </div>
+  );
+}
 
 /** On stage, and in the Lab. */
 const hasAbove = ({ page }: Route, { stage }: Display): boolean => stage || routeTo(page).section === 'lab';

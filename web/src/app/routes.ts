@@ -17,6 +17,11 @@ export const ROUTES = {
   teacher: route({ path: '/teacher', section: 'exercises', titleIn: ['stage', 'box'] }, NO_PARAMETERS, () =>
     import('../pages/teacher/TeacherPage.tsx').then((own) => own.default),
   ),
+  class: route(
+    { path: '/class', section: 'exercises', titleIn: ['stage', 'box'] },
+    () => import('../pages/class/address.ts').then((own) => own.address),
+    () => import('../pages/class/ClassPage.tsx').then((own) => own.default),
+  ),
   lab: route({ path: SECTIONS.lab, section: 'lab', titleIn: ['stage', 'box'] }, NO_PARAMETERS, () =>
     import('../pages/lab/LabPage.tsx').then((own) => own.default),
   ),

@@ -40,18 +40,8 @@ const lessons = (begun: string): readonly Deed[] => [
 ];
 const own = [...worked(7, '2026-11-22T01:00:00.000Z'), ...lessons('2026-11-22T01:00:00.000Z')];
 
-const record = (deeds: readonly Deed[], name: string, code: string | null, said = '') => (
-  <RecordView
-    deeds={deeds}
-    name={name}
-    code={code}
-    said={{ by: 'hand-in', text: said }}
-    titles={titles}
-    onName={nothing}
-    onSave={nothing}
-    onCopy={nothing}
-    onClear={nothing}
-  />
+const record = (deeds: readonly Deed[], name: string) => (
+  <RecordView deeds={deeds} name={name} said="" titles={titles} onName={nothing} onClear={nothing} />
 );
 
 const CODE = '0907-K3MV-YXFR-P1WE-P';
@@ -123,13 +113,12 @@ const opened = (
 });
 
 export const recordStates: readonly GalleryState[] = [
-  { id: 'record-empty', shows: 'Nothing kept yet: where to begin', element: () => record([], '', null) },
+  { id: 'record-empty', shows: 'Nothing kept yet: where to begin', element: () => record([], '') },
   {
     id: 'record',
     shows: 'A record, its code, and what that proves',
-    element: () => record(own, 'Student 1', CODE, 'xipscope-student-1.json has been handed to your browser.'),
+    element: () => record(own, 'Student 1'),
   },
-  { id: 'record-no-code', shows: 'A page without SHA-256', element: () => record(own.slice(0, 2), '', null) },
   { id: 'teacher-empty', shows: 'Before files are opened', element: () => teacher(null) },
   {
     id: 'teacher-class',

@@ -10,8 +10,8 @@ import cardStyles from '../../ui/card.module.css';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { lessonIndex } from '../shared/lessons/lesson-index.ts';
+import { loadReadings, type Reading } from '../shared/lessons/readings.ts';
 import styles from './lessons.module.css';
-import { loadReadings, type Reading } from './reading.ts';
 
 export function LessonList() {
   const { t, lang } = useMessages();

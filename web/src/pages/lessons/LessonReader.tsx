@@ -14,11 +14,12 @@ import page from '../../ui/page.module.css';
 import type { FigureSteps, Foreseen } from '../../ui/page.tsx';
 import { figureOf, tickOf } from '../../viewmodel/lesson/deck.ts';
 import { asItIs, Inlines, Prose, plainText, TextOf } from '../shared/lessons/LessonProse.tsx';
+import { keepReading } from '../shared/lessons/readings.ts';
 import { numberOf } from '../shared/lessons/shipped-lessons.ts';
 import { Asked, type Asking, useAsking } from './Asked.tsx';
 import { FigureDeck } from './FigureDeck.tsx';
 import styles from './lessons.module.css';
-import { keepReading, useLessonKeys, useSpeaker } from './reading.ts';
+import { useLessonKeys, useSpeaker } from './reading.ts';
 
 /** The lesson after this one. Its title is in the list of lessons, which a reader needs only at the last step. */
 

@@ -8,11 +8,11 @@ import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
+import { loadReadings } from '../shared/lessons/readings.ts';
 import { lessonThere, loadLesson } from '../shared/lessons/shipped-lessons.ts';
 import type { LessonsAddress } from './address.ts';
 import { LessonReader } from './LessonReader.tsx';
 import styles from './lessons.module.css';
-import { loadReadings } from './reading.ts';
 
 /** Parts that a lesson's reader does not need. */
 const LessonList = fetched(() => import('./LessonList.tsx').then((own) => own.LessonList));

@@ -1,41 +1,31 @@
 /** The page of a record, drawn from the kept data. */
 
 import '../../base/messages/en/record.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import controls from '../../ui/controls.module.css';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import files from '../../ui/files.module.css';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
-import { cellsOf, columnKey, marksOf } from '../../viewmodel/record/class-table.ts';
+import { cellsOf, columnKey } from '../../viewmodel/record/class-table.ts';
 import type { Deed } from '../../viewmodel/record/progress.ts';
-import { MAX_NAME_CHARS } from '../../viewmodel/record/record.ts';
+import { HandIn } from '../shared/record/HandIn.tsx';
 import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import styles from './record.module.css';
-
-/** The result of the last button, said beside it. */
-export interface Said {
-  readonly by: 'hand-in' | 'clear';
-  readonly text: string;
-}
 
 interface RecordViewProps {
   readonly deeds: readonly Deed[];
   /** As typed. */
   readonly name: string;
-  /** Undefined: still computing; null: it cannot be computed. */
-  readonly code: string | null | undefined;
-  readonly said: Said;
+  /** What came of deleting it; '': nothing was asked. */
+  readonly said: string;
   readonly titles: Titles;
   readonly onName: (typed: string) => void;
-  readonly onSave: () => void;
-  readonly onCopy: () => void;
   readonly onClear: () => void;
 }
 
-export function RecordView({ deeds, name, code, said, titles, onName, onSave, onCopy, onClear }: RecordViewProps) {
+export function RecordView({ deeds, name, said, titles, onName, onClear }: RecordViewProps) {
   const { t } = useMessages();
   const [isAsking, setAsking] = useState(false);
   const isEmpty = deeds.length === 0;
@@ -52,7 +42,7 @@ export function RecordView({ deeds, name, code, said, titles, onName, onSave, on
         </p>
       ) : (
         <>
-          <HandIn {...{ deeds, name, code, said, onName, onSave, onCopy }} />
+          <HandIn {...{ deeds, name, onName }} />
           <CodeMeaning />
           <Kept deeds={deeds} titles={titles} />
           <div className={page.row}>
@@ -61,7 +51,7 @@ export function RecordView({ deeds, name, code, said, titles, onName, onSave, on
         </>
       )}
       <p role="status" className={`${page.strong} ${styles.said}`}>
-        {said.by === 'clear' && said.text}
+        {said}
       </p>
       <p className={page.hint}>
         <a href="#/teacher">{t('record.teacher')}</a>
@@ -82,61 +72,6 @@ export function RecordView({ deeds, name, code, said, titles, onName, onSave, on
         </div>
       </Dialog>
     </div>
-  );
-}
-
-type HandInProps = Pick<RecordViewProps, 'deeds' | 'name' | 'code' | 'said' | 'onName' | 'onSave' | 'onCopy'>;
-
-/** The record's sum, the name on it, and its code. */
-function HandIn({ deeds, name, code, said, onName, onSave, onCopy }: HandInProps) {
-  const { t } = useMessages();
-  const id = useId();
-  return (
-    <section className={styles.handIn} aria-labelledby={`${id}-hand`}>
-      <h2 id={`${id}-hand`}>{t('record.handIn')}</h2>
-      <p>{t('record.sum', marksOf(deeds))}</p>
-      <div className={styles.fields}>
-        <label className={styles.name}>
-          <span>{t('record.name')}</span>
-          <input
-            className={controls.input}
-            type="text"
-            value={name}
-            maxLength={MAX_NAME_CHARS}
-            autoComplete="name"
-            spellCheck={false}
-            aria-describedby={`${id}-name`}
-            onChange={(event) => onName(event.target.value)}
-          />
-          <span id={`${id}-name`} className={page.hint}>
-            {t('record.nameHint', { max: MAX_NAME_CHARS })}
-          </span>
-        </label>
-        <div className={styles.code}>
-          <span>{t('record.code')}</span>
-          {code === null ? (
-            <p className={page.hint}>{t('record.codeNone')}</p>
-          ) : (
-            <output className={styles.symbols} data-code={code}>
-              {code ?? t('record.codeWaiting')}
-            </output>
-          )}
-        </div>
-      </div>
-      <div className={page.row}>
-        <Button look="primary" icon="download" disabled={code === undefined} onClick={onSave}>
-          {t('record.save')}
-        </Button>
-        {code !== null && (
-          <Button disabled={code === undefined} onClick={onCopy}>
-            {t('record.copy')}
-          </Button>
-        )}
-        <span role="status" className={page.strong}>
-          {said.by === 'hand-in' && said.text}
-        </span>
-      </div>
-    </section>
   );
 }
 

@@ -18,6 +18,7 @@ import { checkCode, missingOwn } from '../../viewmodel/record/recheck-all.ts';
 import { CODE_LOOK, type CodeFault } from '../../viewmodel/record/record.ts';
 import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import { ClassTableView } from './ClassTableView.tsx';
+import { MakeAssignment } from './MakeAssignment.tsx';
 import type { Choice, FaultyFile, OpenedRecords, Recheck } from './open-records.ts';
 import { QuestionsTable } from './QuestionsTable.tsx';
 import styles from './teacher.module.css';
@@ -175,6 +176,7 @@ export function TeacherView(props: TeacherViewProps) {
         <h1 className={page.title}>{t('teacher.title')}</h1>
         <p className={page.lead}>{t('teacher.lead')}</p>
       </header>
+      <MakeAssignment />
       <section className={filesStyles.opens} aria-label={t('teacher.open')}>
         <div className={page.row}>
           <Opener look="primary" label={t(isMore ? 'teacher.add' : 'teacher.open')} onFiles={onFiles} />

@@ -2,6 +2,7 @@
 import { axis } from './axis.ts';
 import { calculator } from './calculator.ts';
 import { capability } from './capability.ts';
+import { classSet } from './class.ts';
 import { cli } from './cli.ts';
 import { cliff } from './cliff.ts';
 import { conflicts } from './conflicts.ts';
@@ -118,6 +119,7 @@ export const en = {
   ...subtrans,
   ...teacher,
   ...fuzz,
+  ...classSet,
   ...cli,
   ...verdict,
   ...without,

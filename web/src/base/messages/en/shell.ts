@@ -17,6 +17,7 @@ export const shell = addTexts({
   'shell.nav.exercises': 'Exercises',
   'shell.nav.record': 'Your record',
   'shell.nav.teacher': 'A class’s records',
+  'shell.nav.class': 'Your assignment',
   'shell.nav.lab': 'Lab',
   'shell.nav.measure': 'Measure',
   'shell.nav.lines': 'Cache lines',

@@ -3,6 +3,7 @@ import type { Language } from '../index.ts';
 import { axis } from './axis.ts';
 import { calculator } from './calculator.ts';
 import { capability } from './capability.ts';
+import { classSet } from './class.ts';
 import { cli } from './cli.ts';
 import { cliff } from './cliff.ts';
 import { conflicts } from './conflicts.ts';
@@ -62,6 +63,7 @@ export const language: Language = {
     ...axis,
     ...calculator,
     ...capability,
+    ...classSet,
     ...cli,
     ...verdict,
     ...without,

@@ -24,6 +24,7 @@ export const shell: Translation<'shell'> = {
   'shell.nav.exercises': '练习',
   'shell.nav.record': '你的记录',
   'shell.nav.teacher': '全班的记录',
+  'shell.nav.class': '你的作业',
   'shell.nav.calculator': '计算器',
   'shell.nav.simplified': '简化之处',
   'shell.nav.glossary': '术语表',
