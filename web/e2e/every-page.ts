@@ -44,5 +44,6 @@ export const EVERY_PAGE: Readonly<Record<string, Shown>> = {
   '#/exercises/lines-of-a-walk?seed=1': shown(READY),
   '#/record': shown('main h1'),
   '#/teacher': shown('main h1'),
+  '#/teacher/plan': shown('[data-sheet="students"]'),
   '#/class?set=two-stamps,who-sees-it&seed=by-name': shown('main ol'),
 };

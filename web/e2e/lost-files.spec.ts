@@ -198,6 +198,7 @@ const PAGES: Readonly<Record<string, string>> = {
   ExercisesPage: '/exercises',
   RecordPage: '/record',
   TeacherPage: '/teacher',
+  PlanPage: '/teacher/plan',
   ClassPage: '/class',
   LabPage: '/lab',
   MeasurePage: '/lab/measure',

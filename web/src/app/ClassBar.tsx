@@ -28,8 +28,8 @@ function Bar({ id, onLeave, assignment }: ClassBarProps & { readonly assignment:
   const own = addressOf(assignment);
   return (
     <nav className={styles.bar} aria-label={t('class.bar.label')} data-done={doneIn(states)}>
-      <a href={own}>{t('class.bar.all')}</a>
-      <span className={styles.progress} role="status">
+      <a href={own}>{t('class.bar.all', { done: doneIn(states), of: states.length })}</a>
+      <span role="status" className="visually-hidden">
         {t('class.progress', { done: doneIn(states), of: states.length })}
       </span>
       {isAll ? (

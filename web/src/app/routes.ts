@@ -17,6 +17,9 @@ export const ROUTES = {
   teacher: route({ path: '/teacher', section: 'exercises', titleIn: ['stage', 'box'] }, NO_PARAMETERS, () =>
     import('../pages/teacher/TeacherPage.tsx').then((own) => own.default),
   ),
+  plan: route({ path: '/teacher/plan', section: 'exercises', titleIn: ['stage', 'box'] }, NO_PARAMETERS, () =>
+    import('../pages/plan/PlanPage.tsx').then((own) => own.default),
+  ),
   class: route(
     { path: '/class', section: 'exercises', titleIn: ['stage', 'box'] },
     () => import('../pages/class/address.ts').then((own) => own.address),

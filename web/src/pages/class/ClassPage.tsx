@@ -1,6 +1,5 @@
 /** An assignment: the student's name, the list with what is done, and one file to hand in. Nothing is sent anywhere. */
 import '../../base/messages/en/class.ts';
-import '../../base/messages/en/exercise.ts';
 import { useEffect } from 'react';
 import { cx } from '../../ui/Button.tsx';
 import buttons from '../../ui/button.module.css';

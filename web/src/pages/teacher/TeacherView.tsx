@@ -175,6 +175,9 @@ export function TeacherView(props: TeacherViewProps) {
       <header className={page.intro}>
         <h1 className={page.title}>{t('teacher.title')}</h1>
         <p className={page.lead}>{t('teacher.lead')}</p>
+        <p className={page.quiet}>
+          <a href="#/teacher/plan">{t('teacher.plan')}</a>
+        </p>
       </header>
       <MakeAssignment />
       <section className={filesStyles.opens} aria-label={t('teacher.open')}>

@@ -64,7 +64,8 @@ export const classSet = addTexts({
   'class.bar.label': 'Your assignment',
   'class.bar.next': (p: { title: string }) => `Next in this set: ${p.title}`,
   'class.bar.handIn': 'All done: hand in',
-  'class.bar.all': 'Your assignment',
+  'class.bar.all': (p: { done: number; of: number }, f: Format) =>
+    `Assignment: ${f.integer(p.done)} of ${f.integer(p.of)} done`,
   'class.bar.leave': 'Hide this bar',
 
   'class.make.title': 'Make an assignment',

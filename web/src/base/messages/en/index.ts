@@ -40,6 +40,7 @@ import { litmus } from './litmus.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
 import { modelChart } from './model-chart.ts';
+import { plan } from './plan.ts';
 import { prompt } from './prompt.ts';
 import { provenance } from './provenance.ts';
 import { record } from './record.ts';
@@ -69,6 +70,7 @@ export const en = {
   ...shellLater,
   ...ui,
   ...uiFigure,
+  ...plan,
   ...prompt,
   ...provenance,
   ...record,

@@ -18,6 +18,7 @@ export const shell = addTexts({
   'shell.nav.record': 'Your record',
   'shell.nav.teacher': 'A class’s records',
   'shell.nav.class': 'Your assignment',
+  'shell.nav.plan': 'A 90-minute lesson',
   'shell.nav.lab': 'Lab',
   'shell.nav.measure': 'Measure',
   'shell.nav.lines': 'Cache lines',

@@ -9,6 +9,7 @@ export const teacher = addTexts({
   'teacher.title': 'A class’s records',
   'teacher.lead':
     'Open the files that your students handed in, or the folder they are in. They become one table; the engine judges the answers again.',
+  'teacher.plan': 'A 90-minute lesson, with a sheet for you and one for your students',
   'teacher.private':
     'Nothing is sent anywhere: the files are read in this browser, and forgotten when you leave the page.',
   'teacher.open': 'Open files …',

@@ -51,7 +51,7 @@ export const classSet: Translation<'class'> = {
   'class.bar.label': '你的作业',
   'class.bar.next': (p) => `下一项：${p.title}`,
   'class.bar.handIn': '全部完成：去提交',
-  'class.bar.all': '你的作业',
+  'class.bar.all': (p, f) => `作业：${f.integer(p.done)} / ${f.integer(p.of)}`,
   'class.bar.leave': '隐藏此横条',
 
   'class.make.title': '布置作业',

@@ -33,6 +33,7 @@ import { litmus } from './litmus.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
 import { modelChart } from './model-chart.ts';
+import { plan } from './plan.ts';
 import { prompt } from './prompt.ts';
 import { provenance } from './provenance.ts';
 import { record } from './record.ts';
@@ -95,6 +96,7 @@ export const language: Language = {
     ...machine,
     ...model,
     ...modelChart,
+    ...plan,
     ...prompt,
     ...provenance,
     ...record,

@@ -25,6 +25,7 @@ export const shell: Translation<'shell'> = {
   'shell.nav.record': '你的记录',
   'shell.nav.teacher': '全班的记录',
   'shell.nav.class': '你的作业',
+  'shell.nav.plan': '一节 90 分钟的课',
   'shell.nav.calculator': '计算器',
   'shell.nav.simplified': '简化之处',
   'shell.nav.glossary': '术语表',

@@ -6,6 +6,7 @@ const whose = (file: string, name: string): string => (name === '' ? file : `${f
 export const teacher: Translation<'teacher'> = {
   'teacher.title': '全班的记录',
   'teacher.lead': '打开学生提交的文件，或它们所在的文件夹。它们会成为一张表；引擎重新评判各个回答。',
+  'teacher.plan': '一节 90 分钟的课：教师一页，学生一页',
   'teacher.private': '什么也不会发送：文件在这个浏览器里读取，离开本页即忘记。',
   'teacher.open': '打开文件…',
   'teacher.folder': '打开文件夹…',
