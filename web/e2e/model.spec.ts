@@ -306,3 +306,16 @@ for (const theme of ['light', 'dark'])
         .click();
       await look();
     });
+
+test('asking the model begins with an answer: a picture is there without a press', async ({ page }) => {
+  await page.goto('/#/lab/model?v=1');
+  await page.getByRole('radio', { name: t('model.view.ask') }).check();
+  await phase(page, 'done');
+  for (const design of ['pg13', 'pg14'])
+    await expect(page.locator(`figure svg [data-series="${design}"] [transform]`)).toHaveCount(5);
+  // The bare address asks its one point, too.
+  await page.goto('about:blank');
+  await page.goto('/#/lab/model?v=1&view=ask');
+  await phase(page, 'done');
+  await expect(page.locator('main figure [data-design]').first()).toBeVisible();
+});

@@ -198,9 +198,9 @@ function Tools({ paused, stage, onPause, onStage }: ToolsProps) {
           {paused ? t('home.race.resume') : t('home.race.pause')}
         </Button>
       )}
-      {onStage !== null && (
-        <Button look="quiet" keyHint="F" aria-pressed={stage} onClick={() => onStage(!stage)}>
-          {t(stage ? 'home.race.leave' : 'home.race.stage')}
+      {stage && onStage !== null && (
+        <Button look="quiet" icon="stage" keyHint="F" aria-pressed onClick={() => onStage(false)}>
+          {t('shell.stage.leave')}
         </Button>
       )}
     </>

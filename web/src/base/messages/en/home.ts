@@ -22,8 +22,6 @@ export const home = addTexts({
   'home.race.drawing': 'Transactions per second of 13 and 14, over time and by idle connections',
   'home.race.pause': 'Pause',
   'home.race.resume': 'Resume',
-  'home.race.stage': 'Present',
-  'home.race.leave': 'Leave',
   'home.race.yTitle': 'Transactions per second, thousands',
   'home.race.ySubtitle': 'both algorithms, in your browser; lines: medians',
   'home.ratio.measuring': 'measuring…',

@@ -208,7 +208,6 @@ export const lines = addTexts({
   'lines.control.link': 'Copy link',
   'lines.control.linkCopied': 'The link to this state is on the clipboard.',
   'lines.control.linkFailed': 'The browser did not allow copying: take the link from the address line.',
-  'lines.control.stage': 'Present',
 
   'lines.settings.label': 'Scene settings',
   'lines.settings.machine': 'Machine',

@@ -34,7 +34,7 @@ export const shell = addTexts({
   'shell.theme.toLight': 'Switch to the light theme',
   'shell.lang': 'Language',
   'shell.present': 'Present',
-  'shell.stage.leave': 'Leave stage mode',
+  'shell.stage.leave': 'Stop presenting',
   'shell.loading': 'Loading the page…',
   'shell.notFound.title': 'There is no such page',
   'shell.param.wrong': (p: { name: string; text: string; want: string }) =>

@@ -18,8 +18,6 @@ export const home: Translation<'home'> = {
   'home.race.drawing': '13 与 14 每秒的事务数，随时间和空闲连接数变化',
   'home.race.pause': '暂停',
   'home.race.resume': '继续',
-  'home.race.stage': '演示',
-  'home.race.leave': '退出演示',
   'home.race.yTitle': '每秒事务数，千',
   'home.race.ySubtitle': '两种算法，都在你的浏览器里；线：中位数',
   'home.ratio.measuring': '测量中…',

@@ -49,6 +49,6 @@ export const lessons: Translation<'lessons'> = {
   'lessons.speaker.next': '接下来：',
   'lessons.speaker.end': '这是最后一步。',
   'lessons.speaker.since': '自开始以来',
-  'lessons.speaker.alone': '请在此浏览器的另一个窗口中以演示模式打开一课；两者保持同步。',
+  'lessons.speaker.alone': '请在此浏览器的另一个窗口中打开一课，按 F 键演示；两者保持同步。',
   'lessons.exercise.about': '与本课有关的练习',
 };

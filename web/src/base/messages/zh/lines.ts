@@ -149,7 +149,6 @@ export const lines: Translation<'lines'> = {
   'lines.control.link': '复制链接',
   'lines.control.linkCopied': '指向此刻状态的链接已在剪贴板中。',
   'lines.control.linkFailed': '浏览器不允许把链接放入剪贴板：请从地址栏复制。',
-  'lines.control.stage': '演示',
 
   'lines.settings.label': '场景设置',
   'lines.settings.machine': '机器',

@@ -91,7 +91,6 @@ function useArrows(store: LinesStore, active: boolean): void {
 interface LinesProps {
   readonly store: LinesStore;
   readonly stage: boolean;
-  readonly onStage: (stage: boolean) => void;
   readonly figure: FigureUse | undefined;
 }
 
@@ -125,7 +124,7 @@ function useSaid() {
 }
 
 /** The cache-line page: the settings, the two designs on their clock, and the meaning of the terms. */
-function Lines({ store, stage, onStage, figure }: LinesProps) {
+function Lines({ store, stage, figure }: LinesProps) {
   const { t } = useMessages();
   const state = useStore(store);
   const still = useReducedMotion();
@@ -152,7 +151,7 @@ function Lines({ store, stage, onStage, figure }: LinesProps) {
       {!stage && isPage && (
         <div className={styles.top}>
           {form}
-          <Ends store={store} pair={pair} onStage={onStage} onSaid={setSaid} />
+          <Ends store={store} pair={pair} onSaid={setSaid} />
         </div>
       )}
       <p role="status" className={styles.said}>
@@ -179,21 +178,18 @@ function Lines({ store, stage, onStage, figure }: LinesProps) {
   );
 }
 
-interface EndsProps extends Pick<LinesProps, 'store' | 'onStage'> {
+interface EndsProps extends Pick<LinesProps, 'store'> {
   readonly pair: LinesState['pair'];
   readonly onSaid: (message: string) => void;
 }
 
-function Ends({ store, pair, onStage, onSaid }: EndsProps) {
+function Ends({ store, pair, onSaid }: EndsProps) {
   const messages = useMessages();
   const { t } = messages;
   return (
     <div className={page.row}>
       <SavePicture pair={pair} ns={() => store.clock.ns} onSaid={onSaid} />
       <Button onClick={() => void copyLink(messages).then(onSaid)}>{t('lines.control.link')}</Button>
-      <Button icon="stage" onClick={() => onStage(true)}>
-        {t('lines.control.stage')}
-      </Button>
     </div>
   );
 }
@@ -283,9 +279,9 @@ function stopName(pair: ReturnType<LinesStore['get']>['pair'], ns: number): stri
 const makeStore = (messages: Messages, onAddress: LinesDeps['onAddress']) =>
   new LinesStore({ start: startScene, machine: shippedMachine, messages, onAddress });
 
-function EveryAccess({ address, onAddress, stage, onStage, figure }: PageProps<LinesAddress>) {
+function EveryAccess({ address, onAddress, stage, figure }: PageProps<LinesAddress>) {
   const store = usePageStore(makeStore, address, onAddress);
-  return store === null ? null : <Lines store={store} stage={stage} onStage={onStage} figure={figure} />;
+  return store === null ? null : <Lines store={store} stage={stage} figure={figure} />;
 }
 
 export default function LinesPage(props: PageProps<LinesAddress>) {

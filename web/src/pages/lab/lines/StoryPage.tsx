@@ -73,11 +73,10 @@ function useStoryKeys(
 interface StoryProps {
   readonly store: StoryStore;
   readonly stage: boolean;
-  readonly onStage: (stage: boolean) => void;
   readonly figure: FigureUse | undefined;
 }
 
-function StoryView({ store, stage, onStage, figure }: StoryProps) {
+function StoryView({ store, stage, figure }: StoryProps) {
   const { t } = useMessages();
   const state = useStore(store);
   const { story, at, phase, note, isPlaying, machine } = state;
@@ -98,9 +97,7 @@ function StoryView({ store, stage, onStage, figure }: StoryProps) {
           {note}
         </p>
       )}
-      {story !== null && (
-        <Told store={store} state={state} story={story} stage={stage} isPage={isPage} onStage={onStage} />
-      )}
+      {story !== null && <Told store={store} state={state} story={story} stage={stage} isPage={isPage} />}
       {story === null && phase !== 'failed' && (
         <>
           {isPage && <h1 className={page.title}>{t('linesStory.title')}</h1>}
@@ -155,13 +152,13 @@ function useSaid(story: Story | null, step: number): readonly string[] {
   }, [story, step, messages]);
 }
 
-interface ToldProps extends Pick<StoryProps, 'store' | 'stage' | 'onStage'> {
+interface ToldProps extends Pick<StoryProps, 'store' | 'stage'> {
   readonly state: StoryState;
   readonly story: Story;
   readonly isPage: boolean;
 }
 
-function Told({ store, state, story, stage, isPage, onStage }: ToldProps) {
+function Told({ store, state, story, stage, isPage }: ToldProps) {
   const { t } = useMessages();
   const { settings, at, shown, film, speed, isPlaying, possible, deeds } = state;
   const n = story.left.stage.connections;
@@ -177,7 +174,7 @@ function Told({ store, state, story, stage, isPage, onStage }: ToldProps) {
     <>
       {isPage && !stage && (
         <div className={styles.top}>
-          <Ends store={store} state={state} onStage={onStage} />
+          <Ends store={store} state={state} />
         </div>
       )}
       <ActChips
@@ -255,7 +252,7 @@ function usePickers(store: StoryStore, left: DesignId, right: DesignId, stage: b
   }, [store, left, right, stage, t]);
 }
 
-function Ends({ store, state, onStage }: Pick<ToldProps, 'store' | 'state' | 'onStage'>) {
+function Ends({ store, state }: Pick<ToldProps, 'store' | 'state'>) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -266,9 +263,6 @@ function Ends({ store, state, onStage }: Pick<ToldProps, 'store' | 'state' | 'on
       <a className={page.quiet} href="#/lab/lines?v=1&view=lines">
         {t('linesStory.every')}
       </a>
-      <Button icon="stage" onClick={() => onStage(true)}>
-        {t('lines.control.stage')}
-      </Button>
       {isOpen && (
         <StoryDrawer
           settings={state.settings}
@@ -302,7 +296,7 @@ function useSteps(store: StoryStore, figure: FigureUse | undefined, state: Story
 const makeStore = (messages: StoryDeps['messages'], onAddress: StoryDeps['onAddress']) =>
   new StoryStore({ start: startScene, machine: shippedMachine, messages, onAddress });
 
-export function StoryPage({ address, onAddress, stage, onStage, figure }: PageProps<LinesAddress>) {
+export function StoryPage({ address, onAddress, stage, figure }: PageProps<LinesAddress>) {
   const store = usePageStore(makeStore, address, onAddress);
-  return store === null ? null : <StoryView store={store} stage={stage} onStage={onStage} figure={figure} />;
+  return store === null ? null : <StoryView store={store} stage={stage} figure={figure} />;
 }

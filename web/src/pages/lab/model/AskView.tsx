@@ -6,6 +6,7 @@ import '../../../base/messages/en/lab.ts';
 import '../../../base/messages/en/model.ts';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { DESIGN_IDS } from '../../../base/designs.ts';
+import { sameData } from '../../../base/same.ts';
 import { hasSavepoints } from '../../../engine/lab/lab-types.ts';
 import {
   expandModel,
@@ -156,9 +157,19 @@ function useQuestion(startModel: StartModel, address: AskAddress, asksAtOnce: bo
   };
 }
 
+/** What the view asks by itself: the project's question, and the defaults, which the view's bare address has. */
+const FIRST: readonly ModelLists[] = [
+  FIRST_QUESTION,
+  { ...FIRST_QUESTION, active: [MODEL_DEFAULTS.active], idle: [MODEL_DEFAULTS.idle] },
+];
+/** The form begins with an answer, not with an empty chart; what somebody else asks is for them to start. */
+const isFirstQuestion = ({ lists, machine, coherence }: AskAddress): boolean =>
+  coherence && machine === undefined && FIRST.some((one) => sameData(one, lists));
+
 export function AskView({ address, onAddress, startModel, folded, isWhole, asksAtOnce, stage, head }: AskViewProps) {
   const { t } = useMessages();
-  const question = useQuestion(startModel, address, asksAtOnce);
+  const [isFirst] = useState(() => isFirstQuestion(address));
+  const question = useQuestion(startModel, address, asksAtOnce || isFirst);
   const { asked, points, rows, view } = question;
   const machine = shippedMachine(asked.machine ?? MODEL_DEFAULTS.machine);
   const axis = sweptAxis(asked.lists);
