@@ -1,6 +1,7 @@
 /** The Lab leads: ordered questions, the picture first on every page, nothing that a reader must scroll for long. */
 import '../src/base/messages/en/index.ts';
 import { expect, type Page, test } from '@playwright/test';
+import { DESIGN_IDS } from '../src/base/designs.ts';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { LAB_QUESTIONS, QUESTION_LINKS } from '../src/viewmodel/lab/way.ts';
 import { overflow } from '../tools/photograph.ts';
@@ -58,6 +59,18 @@ for (const at of [
     ).toBeVisible();
     if (at === '#/lab/layout') await expect(page.locator('[data-phase="ready"]')).toBeVisible();
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(LONGEST);
+  });
+
+const LONGEST_ON_PHONE = 2600;
+for (const lang of ['en', 'zh'])
+  test(`the ladder is at most ${LONGEST_ON_PHONE} px high on a phone, with all its bars, in ${lang}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/#/lab/ladder?v=1&lang=${lang}`);
+    await expect(page.locator('[data-there="true"] li[data-design="csn"] svg').first()).toBeVisible();
+    await expect(page.locator('li[data-design]')).toHaveCount(DESIGN_IDS.length);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(LONGEST_ON_PHONE);
   });
 
 test('the landing asks its questions in order, and each page leads to the next one', async ({ page }) => {

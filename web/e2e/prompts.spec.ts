@@ -33,6 +33,15 @@ async function type(page: Page, session: string, sql: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+test('nobody who types is offered a teardown: the tables that they made stay', async ({ page }) => {
+  await begin(page, t('prompt.db.accounts'));
+  await type(page, 'A', 'create table mine (id int);');
+  await tick(page, 1);
+  const bar = page.getByRole('region', { name: t('stage.bar') });
+  await expect(bar.getByRole('button', { name: t('lanes.controls.finish') })).toHaveAttribute('data-reason', 'typed');
+  await expect(bar.getByRole('button', { name: t('lanes.controls.teardown') })).toHaveCount(0);
+});
+
 test('two sessions meet at a row: one waits while the other goes on, and the link finds it all again', async ({
   page,
 }) => {

@@ -4,7 +4,7 @@ import '../../../base/messages/en/capability.ts';
 import '../../../base/messages/en/lab.ts';
 import '../../../base/messages/en/ladder.ts';
 import '../../../base/messages/en/model.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import text from '../../../../../scenarios/published/commit-gains.csv?raw';
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import { engineErrorText } from '../../../base/engine-error.ts';
@@ -17,6 +17,7 @@ import { capabilityStore } from '../../../engine/wasm/capabilities.ts';
 import { type Machine, machineCores } from '../../../scenario/machine.ts';
 import { shippedRows } from '../../../scenario/published.ts';
 import { Segmented } from '../../../ui/choice.tsx';
+import { useMediaQuery, WINDOWS } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import page from '../../../ui/page.module.css';
@@ -126,17 +127,32 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
       <CountState failure={failure} isThere={isThere} />
       {isPage && <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />}
       {isPage && (
-        <GainsSection
-          cases={GAIN_CASES}
-          startModel={startModel}
-          isFree={model.view.phase === 'done' && !measuring.busy}
-          {...{ measured: measuring.rows, threads: measuring.threads, band: address.band ?? false }}
-          onBand={(on) => change({ band: on })}
-        />
+        <OnPhoneFolded>
+          <GainsSection
+            cases={GAIN_CASES}
+            startModel={startModel}
+            isFree={model.view.phase === 'done' && !measuring.busy}
+            {...{ measured: measuring.rows, threads: measuring.threads, band: address.band ?? false }}
+            onBand={(on) => change({ band: on })}
+          />
+        </OnPhoneFolded>
       )}
       {isPage && <LadderNotes machine={machine} writers={writers} />}
       {isPage && <Onward />}
     </div>
+  );
+}
+
+/** In a narrow window the commits' own gains are as long as the ladder: there they are one press away, and modelled then. */
+function OnPhoneFolded({ children }: { readonly children: ReactNode }) {
+  const { t } = useMessages();
+  const isRoomy = useMediaQuery(WINDOWS.tablet);
+  return isRoomy ? (
+    children
+  ) : (
+    <Fold title={t('ladder.gains.name')} lazy>
+      {children}
+    </Fold>
   );
 }
 

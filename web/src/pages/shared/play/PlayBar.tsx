@@ -164,7 +164,7 @@ export function PlayBar({ store, state, now, isDraft = false, onDepth }: PlayBar
             brief={isBrief}
             {...acts}
             onTime={shown.state.timeCanPass ? acts.onTime : undefined}
-            onTeardown={atEnd && hasTeardown(compiled.spec) ? acts.onTeardown : undefined}
+            onTeardown={atEnd && offersTeardown(compiled.spec) ? acts.onTeardown : undefined}
           />
         </div>
         <div className={styles.timeline}>
@@ -203,8 +203,12 @@ const actsOf = (store: PlayStore) => ({
   onSpeed: (speed: PlayState['speed']) => store.setSpeed(speed),
 });
 
-const hasTeardown = ({ teardown, sessions }: Spec): boolean =>
-  teardown !== null || sessions.some((session) => session.teardown !== null);
+/**
+ * Somebody at a prompt has made tables and has not asked for them to go: the teardown that a small database brings along
+ * is offered to specs alone.
+ */
+const offersTeardown = ({ teardown, sessions, extras }: Spec): boolean =>
+  !extras.hasPrompts && (teardown !== null || sessions.some((session) => session.teardown !== null));
 
 /** The reasons why some controls are disabled now. */
 function reasons(state: PlayState): Readonly<Partial<Record<ControlName, ControlReason>>> {
