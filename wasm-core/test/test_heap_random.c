@@ -246,7 +246,7 @@ static void step(history *h)
             return;
         }
         xip_xact_start(a->me, XIP_READ_COMMITTED, false);
-        xip_heap_vacuum(a->me, h->t, &result);
+        xip_heap_vacuum(a->me, h->t, false, &result);
         xip_xact_commit(a->me);
         return;
     }

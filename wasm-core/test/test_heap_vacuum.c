@@ -21,7 +21,7 @@ static xip_vacuum_result vacuum(xip_session *me, uint32_t t)
 {
     xip_vacuum_result result;
     begin(me);
-    xip_heap_vacuum(me, t, &result);
+    xip_heap_vacuum(me, t, false, &result);
     commit(me);
     return result;
 }

@@ -270,6 +270,28 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_release_catalog_snapshot(uint32_t id)
 {
     xip_release_catalog_snapshot(session(id));
 }
+/* How many transactions this id has started: the lxid. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_xact_number(uint32_t id)
+{
+    return xip_xact_number(session(id));
+}
+/* Of the active one, its number: for a cursor, or for others. */
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_register_snapshot(uint32_t id, uint32_t exports)
+{
+    return exports != 0 ? xip_export_snapshot(session(id)) : xip_register_snapshot(session(id));
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_push_registered(uint32_t id, uint32_t number)
+{
+    xip_push_registered_snapshot(session(id), number);
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_release_registered(uint32_t id, uint32_t number)
+{
+    xip_release_registered_snapshot(session(id), number);
+}
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_import_snapshot(uint32_t id, uint32_t from, uint32_t number)
+{
+    return xip_import_snapshot(session(id), session(from), number);
+}
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_has_snapshot(uint32_t id)
 {
     return xip_active_snapshot(session(id)) != NULL;

@@ -82,6 +82,14 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_figures(uint32_t relation)
                                     .frozen_xid = figures.frozen_xid,
                                     .min_multi = figures.min_multi};
 }
+EMSCRIPTEN_KEEPALIVE void xip_sim_cursor_rests(uint32_t id, uint32_t snapshot)
+{
+    xip_heap_cursor_rests(session(id), snapshot);
+}
+EMSCRIPTEN_KEEPALIVE void xip_sim_cursor_goes_on(uint32_t id, uint32_t snapshot)
+{
+    xip_heap_cursor_goes_on(session(id), snapshot);
+}
 EMSCRIPTEN_KEEPALIVE void xip_sim_scan_end(uint32_t id)
 {
     xip_heap_scan_end(session(id));
@@ -216,11 +224,15 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_vacuum_begin(uint32_t id)
 {
     xip_heap_vacuum_begin(session(id));
 }
+EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_can_freeze(uint32_t id, uint32_t relation)
+{
+    return xip_heap_can_freeze(session(id), relation);
+}
 /* out.vacuumed. */
-EMSCRIPTEN_KEEPALIVE void xip_sim_vacuum(uint32_t id, uint32_t relation)
+EMSCRIPTEN_KEEPALIVE void xip_sim_vacuum(uint32_t id, uint32_t relation, uint32_t freezes)
 {
     xip_vacuum_result result = {0};
-    xip_heap_vacuum(session(id), relation, &result);
+    xip_heap_vacuum(session(id), relation, freezes != 0, &result);
     sim.out.vacuumed = (sim_vacuumed){.oldest_xmin = result.oldest_xmin,
                                       .removed = result.tuples_deleted,
                                       .remaining = result.tuples_remaining,

@@ -3,9 +3,9 @@
 
 #include "heap/multixact.h"
 
-xip_freeze_cutoffs xip_freeze_cutoffs_now(xip_session *me)
+xip_freeze_cutoffs xip_freeze_cutoffs_now(xip_session *me, bool freezes)
 {
-    return (xip_freeze_cutoffs){xip_oldest_nonremovable_xid(me, XIP_VIS_DATA), xip_mxact_oldest(me)};
+    return (xip_freeze_cutoffs){xip_oldest_nonremovable_xid(me, XIP_VIS_DATA), xip_mxact_oldest(me), freezes};
 }
 
 static bool is_old_multi(const xip_tuple_header *tuple, const xip_freeze_cutoffs *cutoffs)
@@ -71,10 +71,11 @@ static void forget_old_lockers(xip_session *me, xip_page *page)
     }
 }
 
-/* Since 16 a page with such a multixact, or one without running members, is frozen as a whole (freeze_required). */
+/* With FREEZE; and since 16 a page with such a multixact, or one without running members, is frozen as a whole
+ * (freeze_required). */
 static void freeze_all(xip_session *me, xip_page *page, const xip_freeze_cutoffs *cutoffs)
 {
-    bool required = false;
+    bool required = cutoffs->freezes;
     for (uint32_t i = 1; !required && i <= xip_page_items(page); i++) {
         if (xip_page_item_flags(page, i) != XIP_LP_NORMAL)
             continue;
@@ -95,8 +96,23 @@ void xip_freeze_page(xip_session *me, uint32_t rel, uint32_t block, const xip_fr
 {
     xip_heap *heap = xip_heap_at(me);
     xip_page *page = xip_rel_page(heap, rel, block);
-    if (heap->rules < 16)
+    if (heap->rules < 16 && !cutoffs->freezes)
         forget_old_lockers(me, page);
     else
         freeze_all(me, page, cutoffs);
+}
+
+bool xip_heap_can_freeze(xip_session *me, uint32_t rel)
+{
+    xip_heap *heap = xip_heap_at(me);
+    for (uint32_t block = 0; block < heap->relations[rel].blocks; block++) {
+        xip_page *page = xip_rel_page(heap, rel, block);
+        if (xip_page_is_pinned(me, rel, block, false))
+            return false;
+        for (uint32_t i = 1; i <= xip_page_items(page); i++)
+            if (xip_page_item_flags(page, i) == XIP_LP_NORMAL &&
+                (xip_page_tuple(page, i)->t_infomask & XIP_HEAP_XMAX_IS_MULTI))
+                return false;
+    }
+    return true;
 }

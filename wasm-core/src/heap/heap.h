@@ -95,6 +95,13 @@ xip_figures xip_heap_figures(xip_server *server, uint32_t rel);
  */
 void xip_heap_scan_end(xip_session *me);
 /*
+ * A FETCH has ended: the page of its scan stays pinned for the cursor of that registered snapshot, until the next one
+ * goes on or the snapshot is released.
+ */
+enum { XIP_MAX_CURSORS = 8 }; /* of a session */
+void xip_heap_cursor_rests(xip_session *me, uint32_t snapshot);
+void xip_heap_cursor_goes_on(xip_session *me, uint32_t snapshot);
+/*
  * heapam_tuple_satisfies_snapshot: whether the active snapshot sees one version, without going to its page as a scan
  * does.
  */
@@ -205,8 +212,11 @@ typedef struct xip_vacuum_result {
  * for horizons.
  */
 void xip_heap_vacuum_begin(xip_session *me);
-/* lazy_vacuum_rel; begins itself if xip_heap_vacuum_begin was not called. */
-void xip_heap_vacuum(xip_session *me, uint32_t rel, xip_vacuum_result *result);
+/* lazy_vacuum_rel; begins itself if xip_heap_vacuum_begin was not called. `freezes`: with FREEZE. */
+void xip_heap_vacuum(xip_session *me, uint32_t rel, bool freezes, xip_vacuum_result *result);
+/* Whether FREEZE knows what to do with the table: no page is pinned, for which it would wait, and no xmax a multixact.
+ */
+bool xip_heap_can_freeze(xip_session *me, uint32_t rel);
 
 /* --- why (decision path)
  * -------------------------------------------------------------------------------------------------- */

@@ -71,8 +71,11 @@ bool xip_update_relstats(xip_session *me, uint32_t rel, xip_vacuum_count count, 
         now.all_visible += (page->pd_flags & XIP_PD_ALL_VISIBLE) != 0;
         look_at_page(me, page, &oldest);
     }
-    /* Up to 14 relfrozenxid advances to FreezeLimit at most, 50 million transactions ago. They never go back. */
-    bool moves = heap->rules >= 15;
+    /* Up to 14 relfrozenxid advances to FreezeLimit: with FREEZE the horizon itself, else 50 million transactions ago.
+     * They never go back. */
+    if (heap->rules < 15)
+        oldest = (unfrozen){cutoffs->oldest_xmin, cutoffs->oldest_multi};
+    bool moves = heap->rules >= 15 || cutoffs->freezes;
     now.frozen_xid = moves && xip_xid_precedes(was->frozen_xid, oldest.xid) ? oldest.xid : was->frozen_xid;
     now.min_multi = moves && was->min_multi < oldest.multi ? oldest.multi : was->min_multi;
     bool changed = was->pages != now.pages || was->tuples != now.tuples || was->all_visible != now.all_visible ||

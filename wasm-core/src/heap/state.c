@@ -241,13 +241,22 @@ static bool op_pins(const xip_heap_session *session, uint32_t rel, uint32_t bloc
            ((op->phase == XIP_PHASE_CHAIN || op->phase == XIP_PHASE_CHAIN_WAIT) && op->chain.block == block);
 }
 
-static bool scan_pins(const xip_heap *heap, const xip_heap_session *session, uint32_t rel, uint32_t block)
+static bool scan_pins(const xip_heap *heap, xip_cursor_pin scan, uint32_t rel, uint32_t block)
 {
-    if (session->pin_block == XIP_NO_BLOCK || session->pin_rel != rel)
+    if (scan.block == XIP_NO_BLOCK || scan.rel != rel)
         return false;
     /* 17+: a scan reads its blocks from a stream, which has already pinned the next one. */
-    bool is_next = heap->rules >= 17 && session->pin_block + 1 == block && block < session->scan_blocks;
-    return session->pin_block == block || is_next;
+    bool is_next = heap->rules >= 17 && scan.block + 1 == block && block < scan.scan_blocks;
+    return scan.block == block || is_next;
+}
+
+static bool cursors_pin(const xip_heap *heap, const xip_heap_session *of, const xip_session *session, uint32_t rel,
+                        uint32_t block)
+{
+    for (uint32_t i = 0; i < XIP_MAX_CURSORS; i++)
+        if (xip_is_registered(session, of->cursors[i].snapshot) && scan_pins(heap, of->cursors[i], rel, block))
+            return true;
+    return false;
 }
 
 bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block, bool mine_too)
@@ -255,10 +264,13 @@ bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block, bool mine
     xip_heap *heap = xip_heap_at(me);
     for (uint32_t id = 0; id < XIP_MAX_SESSIONS; id++) {
         const xip_heap_session *other = &heap->sessions[id];
-        bool counts = id != xip_session_id(me) || (mine_too && other->updates);
-        if (!counts || !(scan_pins(heap, other, rel, block) || op_pins(other, rel, block)))
-            continue;
         xip_session *session = xip_session_at(heap->server, id);
+        if (session != NULL && cursors_pin(heap, other, session, rel, block))
+            return true;
+        bool counts = id != xip_session_id(me) || (mine_too && other->updates);
+        xip_cursor_pin scan = {0, other->pin_rel, other->pin_block, other->scan_blocks};
+        if (!counts || !(scan_pins(heap, scan, rel, block) || op_pins(other, rel, block)))
+            continue;
         if (session != NULL && xip_active_snapshot(session) != NULL) /* otherwise its statement is over */
             return true;
     }
@@ -270,4 +282,30 @@ void xip_heap_scan_end(xip_session *me)
     xip_heap_session *mine = &xip_heap_at(me)->sessions[xip_session_id(me)];
     mine->pin_block = XIP_NO_BLOCK;
     mine->updates = false;
+}
+
+void xip_heap_cursor_rests(xip_session *me, uint32_t snapshot)
+{
+    xip_heap_session *mine = &xip_heap_at(me)->sessions[xip_session_id(me)];
+    uint32_t at = 0;
+    while (at < XIP_MAX_CURSORS && xip_is_registered(me, mine->cursors[at].snapshot))
+        at++;
+    XIP_ASSERT(at < XIP_MAX_CURSORS, "the driver counts the cursors");
+    mine->cursors[at] = (xip_cursor_pin){snapshot, mine->pin_rel, mine->pin_block, mine->scan_blocks};
+    mine->pin_block = XIP_NO_BLOCK;
+}
+
+void xip_heap_cursor_goes_on(xip_session *me, uint32_t snapshot)
+{
+    xip_heap_session *mine = &xip_heap_at(me)->sessions[xip_session_id(me)];
+    mine->pin_block = XIP_NO_BLOCK;
+    for (uint32_t i = 0; i < XIP_MAX_CURSORS; i++) {
+        xip_cursor_pin *pin = &mine->cursors[i];
+        if (pin->snapshot != snapshot)
+            continue;
+        mine->pin_rel = pin->rel;
+        mine->pin_block = pin->block;
+        mine->scan_blocks = pin->scan_blocks;
+        pin->snapshot = 0;
+    }
 }

@@ -99,6 +99,12 @@ typedef struct xip_heap_op {
     uint32_t row_bytes;
 } xip_heap_op;
 
+/* The page on which a cursor rests between two FETCHes. */
+typedef struct xip_cursor_pin {
+    uint32_t snapshot; /* its number; the pin ends with it */
+    uint32_t rel, block, scan_blocks;
+} xip_cursor_pin;
+
 typedef struct xip_heap_session {
     uint32_t xact;        /* xip_xact_number when combos and multixacts below were made */
     uint32_t combo_count; /* pairs of cmin and cmax */
@@ -115,8 +121,9 @@ typedef struct xip_heap_session {
     xip_cid stale_cid;
     uint32_t pin_rel, pin_block; /* page of the running scan; XIP_NO_BLOCK: none */
     uint32_t scan_blocks;        /* of the relation when that scan began */
-    uint32_t token;              /* of its latest speculative insertion, over all its transactions */
-    bool updates;                /* the statement is an UPDATE: it keeps the page of op.self pinned as well */
+    xip_cursor_pin cursors[XIP_MAX_CURSORS];
+    uint32_t token; /* of its latest speculative insertion, over all its transactions */
+    bool updates;   /* the statement is an UPDATE: it keeps the page of op.self pinned as well */
     xip_heap_op op;
 } xip_heap_session;
 

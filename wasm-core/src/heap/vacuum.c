@@ -229,14 +229,14 @@ void xip_heap_vacuum_begin(xip_session *me)
         xip_set_status_flags(me, IN_VACUUM);
 }
 
-void xip_heap_vacuum(xip_session *me, uint32_t rel, xip_vacuum_result *result)
+void xip_heap_vacuum(xip_session *me, uint32_t rel, bool freezes, xip_vacuum_result *result)
 {
     *result = (xip_vacuum_result){0};
     xip_heap *heap = xip_heap_at(me);
     vacuum v = {.me = me, .heap = heap, .rel = rel, .has_index = heap->relations[rel].has_index, .result = result};
     if (xip_active_snapshot(me) == NULL)
         xip_heap_vacuum_begin(me);
-    v.cutoffs = xip_freeze_cutoffs_now(me);
+    v.cutoffs = xip_freeze_cutoffs_now(me, freezes);
     result->oldest_xmin = v.cutoffs.oldest_xmin;
     uint32_t pages = heap->relations[rel].blocks;
     for (uint32_t block = 0; block < pages; block++)

@@ -171,6 +171,20 @@ void xip_catalog_snapshot(xip_session *me);
 void xip_release_catalog_snapshot(xip_session *me);
 /* PopActiveSnapshot; after the last one the advertised xmin is cleared, too (SnapshotResetXmin). */
 void xip_pop_active_snapshot(xip_session *me);
+/*
+ * RegisterSnapshot of the active one: it is kept for a cursor, and holds xmin, until it is released or its level
+ * aborts. Its number.
+ */
+uint32_t xip_register_snapshot(xip_session *me);
+bool xip_is_registered(const xip_session *me, uint32_t number);
+/* PushActiveSnapshot of a registered one: a copy. */
+void xip_push_registered_snapshot(xip_session *me, uint32_t number);
+/* UnregisterSnapshot, and SnapshotResetXmin. */
+void xip_release_registered_snapshot(xip_session *me, uint32_t number);
+/* ExportSnapshot: registers it for others until the transaction ends. Not from a subtransaction. Its number. */
+uint32_t xip_export_snapshot(xip_session *me);
+/* SetTransactionSnapshot, before REPEATABLE READ's first snapshot. False: `from` has exported none of that number. */
+bool xip_import_snapshot(xip_session *me, const xip_session *from, uint32_t number);
 /* NULL when there is none. */
 const xip_snapshot *xip_active_snapshot(const xip_session *me);
 /*

@@ -2,8 +2,7 @@
  * snapmgr.c — the snapshot of each command, and how long its xmin is advertised.
  * PostgreSQL: src/backend/utils/time/snapmgr.c.
  *
- * The design builds a snapshot in the backend's one static snapshot, and it is copied before use: a copy is never
- * reused (its completion count is 0) and, when suboverflowed, has no subxip.
+ * The design builds a snapshot in the backend's one static snapshot, and it is copied before use (registered.c).
  */
 #include "base/assert.h"
 #include "pg/procarray.h"
@@ -11,33 +10,6 @@
 #include "server/state.h"
 
 #include <string.h>
-
-static xip_snapshot *copy_snapshot(xip_server *server, const xip_snapshot *from)
-{
-    xip_snapshot *copy = xip_pool_take(server, sizeof *copy);
-    bool forgets = from->suboverflowed || (server->config.faults & XIP_FAULT_NO_SUBXIDS);
-    *copy = *from;
-    copy->snap_xact_completion_count = 0;
-    copy->xip_capacity = from->xcnt;
-    copy->subxip_capacity = copy->subxcnt = forgets ? 0 : from->subxcnt;
-    copy->xip = copy->subxip = NULL;
-    if (copy->xcnt > 0) {
-        copy->xip = xip_pool_take(server, copy->xcnt * sizeof(xip_xid));
-        memcpy(copy->xip, from->xip, copy->xcnt * sizeof(xip_xid));
-    }
-    if (copy->subxcnt > 0) {
-        copy->subxip = xip_pool_take(server, copy->subxcnt * sizeof(xip_xid));
-        memcpy(copy->subxip, from->subxip, copy->subxcnt * sizeof(xip_xid));
-    }
-    return copy;
-}
-
-static void free_snapshot(xip_server *server, xip_snapshot *snapshot)
-{
-    xip_pool_give(server, snapshot->xip, snapshot->xip_capacity * sizeof(xip_xid));
-    xip_pool_give(server, snapshot->subxip, snapshot->subxip_capacity * sizeof(xip_xid));
-    xip_pool_give(server, snapshot, sizeof *snapshot);
-}
 
 /* A planted fault: xmin as if this backend had no xid. */
 static void leave_out_own_xid(xip_snapshot *snapshot)
@@ -111,7 +83,7 @@ static const xip_snapshot *transaction_snapshot(xip_session *me)
     if (me->isolation < XIP_REPEATABLE_READ)
         return get_snapshot_data(me, false);
     if (me->first_snapshot == NULL) {
-        me->first_snapshot = copy_snapshot(me->server, get_snapshot_data(me, false));
+        me->first_snapshot = xip_copy_snapshot(me->server, get_snapshot_data(me, false));
         if (me->isolation == XIP_SERIALIZABLE)
             xip_serializable_begin(me, me->first_snapshot);
     }
@@ -128,7 +100,7 @@ xip_outcome xip_await_safe_snapshot(xip_session *me)
         xip_safety safety = xip_serializable_await(me);
         if (safety != XIP_UNSAFE_SNAPSHOT)
             return safety == XIP_AWAITS_SAFETY ? XIP_WAIT : XIP_DONE;
-        free_snapshot(me->server, me->first_snapshot);
+        xip_free_snapshot(me->server, me->first_snapshot);
         me->first_snapshot = NULL;
     }
 }
@@ -140,14 +112,19 @@ xip_safe_wait xip_awaits_safe_snapshot(const xip_session *me)
     return xip_ssi_is_oldest_of_owner(me->server->ssi, me->sxact) ? XIP_WAITS_SEEN : XIP_WAITS_UNSEEN;
 }
 
+static const xip_snapshot *push(xip_session *me, const xip_snapshot *snapshot)
+{
+    xip_active *active = xip_pool_take(me->server, sizeof *active);
+    *active =
+        (xip_active){.below = me->active, .snapshot = xip_copy_snapshot(me->server, snapshot), .level = me->level};
+    me->active = active;
+    return active->snapshot;
+}
+
 const xip_snapshot *xip_push_active_snapshot(xip_session *me)
 {
     XIP_ASSERT(me->level > 0, "a snapshot is taken inside a transaction");
-    const xip_snapshot *snapshot = transaction_snapshot(me);
-    xip_active *active = xip_pool_take(me->server, sizeof *active);
-    *active = (xip_active){.below = me->active, .snapshot = copy_snapshot(me->server, snapshot), .level = me->level};
-    me->active = active;
-    return active->snapshot;
+    return push(me, transaction_snapshot(me));
 }
 
 const xip_snapshot *xip_push_latest_snapshot(xip_session *me)
@@ -155,11 +132,7 @@ const xip_snapshot *xip_push_latest_snapshot(xip_session *me)
     if (me->isolation < XIP_REPEATABLE_READ)
         return xip_push_active_snapshot(me);
     XIP_ASSERT(me->first_snapshot != NULL, "the transaction has a snapshot already");
-    const xip_snapshot *snapshot = get_snapshot_data(me, true);
-    xip_active *active = xip_pool_take(me->server, sizeof *active);
-    *active = (xip_active){.below = me->active, .snapshot = copy_snapshot(me->server, snapshot), .level = me->level};
-    me->active = active;
-    return active->snapshot;
+    return push(me, get_snapshot_data(me, true));
 }
 
 const xip_snapshot *xip_kept_snapshot(const xip_session *me)
@@ -174,18 +147,21 @@ void xip_catalog_snapshot(xip_session *me)
 }
 
 /*
- * SnapshotResetXmin. REPEATABLE READ's snapshot is the oldest; a DEFERRABLE transaction may have thrown away older ones
- * while it waited for a safe one. Only an xmin that is advertised can be moved: a planted fault leaves it out, and must
- * not be mended here.
+ * SnapshotResetXmin. REPEATABLE READ's snapshot is the oldest, unless a cursor or an export has registered one; a
+ * DEFERRABLE transaction may have thrown away older ones while it waited for a safe one. Only an xmin that is
+ * advertised can be moved: a planted fault leaves it out, and must not be mended here.
  */
 static void reset_xmin(xip_session *me)
 {
     if (me->active != NULL)
         return;
-    if (me->first_snapshot != NULL) {
+    xip_xid oldest = xip_oldest_registered(me);
+    if (me->first_snapshot != NULL)
+        oldest = xip_xid_older(oldest, me->first_snapshot->xmin);
+    if (oldest != XIP_INVALID_XID) {
         xip_xid advertised = me->backend.transaction_xmin;
-        if (xip_xid_is_normal(advertised) && xip_xid_precedes(advertised, me->first_snapshot->xmin))
-            xip_advance_xmin(&me->backend, me->first_snapshot->xmin);
+        if (xip_xid_is_normal(advertised) && xip_xid_precedes(advertised, oldest))
+            xip_advance_xmin(&me->backend, oldest);
         return;
     }
     xip_release_snapshot(&me->backend);
@@ -201,7 +177,7 @@ static void pop(xip_session *me)
 {
     xip_active *top = me->active;
     me->active = top->below;
-    free_snapshot(me->server, top->snapshot);
+    xip_free_snapshot(me->server, top->snapshot);
     xip_pool_give(me->server, top, sizeof *top);
 }
 
@@ -226,6 +202,7 @@ void xip_drop_snapshots(xip_session *me, uint32_t level)
 {
     while (me->active != NULL && me->active->level >= level)
         pop(me);
+    xip_drop_registered(me, level);
     reset_xmin(me);
 }
 
@@ -233,6 +210,7 @@ void xip_lift_snapshots(xip_session *me, uint32_t level)
 {
     for (xip_active *at = me->active; at != NULL && at->level >= level; at = at->below)
         at->level = level - 1;
+    xip_lift_registered(me, level);
 }
 
 void xip_forget_snapshots(xip_session *me)
@@ -240,8 +218,40 @@ void xip_forget_snapshots(xip_session *me)
     while (me->active != NULL)
         pop(me);
     if (me->first_snapshot != NULL)
-        free_snapshot(me->server, me->first_snapshot);
+        xip_free_snapshot(me->server, me->first_snapshot);
     me->first_snapshot = NULL;
+    xip_drop_registered(me, 0);
+}
+
+/* --- snapshots that are kept beyond their statement ----------------------------------------------------------------
+ */
+
+void xip_push_registered_snapshot(xip_session *me, uint32_t number)
+{
+    const xip_snapshot *snapshot = xip_registered_snapshot(me, number);
+    XIP_ASSERT(snapshot != NULL, "the snapshot is registered");
+    push(me, snapshot);
+}
+
+void xip_release_registered_snapshot(xip_session *me, uint32_t number)
+{
+    xip_unregister_snapshot(me, number);
+    reset_xmin(me);
+}
+
+bool xip_import_snapshot(xip_session *me, const xip_session *from, uint32_t number)
+{
+    XIP_ASSERT(me->level == 1 && me->first_snapshot == NULL && me->isolation == XIP_REPEATABLE_READ,
+               "a snapshot is imported before all else");
+    const xip_snapshot *source = xip_registered_snapshot(from, number);
+    if (source == NULL)
+        return false;
+    /* Its own answer is not used, but it moves the horizons. */
+    get_snapshot_data(me, false);
+    me->first_snapshot = xip_copy_snapshot(me->server, source);
+    me->first_snapshot->curcid = me->backend.curcid;
+    xip_advance_xmin(&me->backend, source->xmin);
+    return true;
 }
 
 /* --- the snapshot that a session would take ----------------------------------------------------------------------- */

@@ -81,6 +81,14 @@ typedef struct xip_active {
     uint32_t level;
 } xip_active;
 
+/* A member of RegisteredSnapshots: of a cursor, or exported. */
+typedef struct xip_registered {
+    struct xip_registered *next; /* older */
+    xip_snapshot *snapshot;
+    uint32_t number;
+    uint32_t level;
+} xip_registered;
+
 struct xip_session {
     xip_backend backend; /* its curcid is currentCommandId */
     xip_server *server;
@@ -112,6 +120,8 @@ struct xip_session {
 
     xip_active *active;           /* top of the stack */
     xip_snapshot *first_snapshot; /* REPEATABLE READ's FirstXactSnapshot */
+    xip_registered *registered;
+    uint32_t registrations; /* so far, over all its transactions */
     uint32_t snapshots_taken, snapshots_reused;
     bool was_reused; /* the last one taken */
 
@@ -228,6 +238,22 @@ void xip_elsewhere_run(xip_server *server, uint32_t transactions);
 void xip_wal_assigned(xip_session *me, xip_xid xid);
 /* xids[0] ends, together with its children that did not abort before. */
 void xip_wal_ended(xip_server *server, const xip_xid *xids, uint32_t count, bool committed);
+
+/* --- registered.c ------------------------------------------------------------------------------------------------ */
+
+/* CopySnapshot */
+xip_snapshot *xip_copy_snapshot(xip_server *server, const xip_snapshot *from);
+void xip_free_snapshot(xip_server *server, xip_snapshot *snapshot);
+/* NULL: there is none of this number. */
+xip_snapshot *xip_registered_snapshot(const xip_session *me, uint32_t number);
+/* The xmin of the oldest; invalid: there are none. */
+xip_xid xip_oldest_registered(const xip_session *me);
+/* UnregisterSnapshot; the advertised xmin stays as it is. */
+void xip_unregister_snapshot(xip_session *me, uint32_t number);
+/* Those of `level` and deeper. */
+void xip_drop_registered(xip_session *me, uint32_t level);
+/* Those of `level` become its parent's. */
+void xip_lift_registered(xip_session *me, uint32_t level);
 
 /* --- snapmgr.c, horizons.c --------------------------------------------------------------------------------------- */
 /* Drops active snapshots of `level` and deeper: AtSubAbort_Snapshot. */

@@ -11,6 +11,7 @@ import {
   WITH_RETURNING,
 } from './answers-define.ts';
 import { FUNCTIONS_ALONE, FUNCTIONS_BETWEEN_SESSIONS } from './answers-functions.ts';
+import { CURSORS } from './answers-hour.ts';
 import { CONSTRAINTS, CONSTRAINTS_IN_BLOCK, DEFERRED_KEYS, KEYS_BETWEEN_SESSIONS } from './answers-keys.ts';
 import { ADVISORY, advisoryAtRandom } from './answers-locks.ts';
 import { HASH_INDEX } from './answers-serializable.ts';
@@ -56,6 +57,7 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
   const long = {
     ADVISORY,
     'advisory locks at random': advisoryAtRandom(20261128, 12),
+    CURSORS,
     CONSTRAINTS,
     CONSTRAINTS_IN_BLOCK,
     KEYS_BETWEEN_SESSIONS,

@@ -1,6 +1,7 @@
 /** Functions that ask for more than their arguments: sequences, the clock, chance. */
 
 import { askSequence } from './exec-sequence.ts';
+import { exportSnapshot } from './exec-snapshot.ts';
 import { engineLimit } from './failure.ts';
 import { numberOf } from './number-values.ts';
 import { float, moment } from './other-types.ts';
@@ -29,6 +30,8 @@ export function ask(world: World, session: Session, what: string, args: readonly
       return { day: dayOf(localOf(at(begun))) };
     case 'random':
       return float(drawn(session), 'float8');
+    case 'pg_export_snapshot':
+      return exportSnapshot(world, session);
     case 'pg_sleep':
       return slept(world, session, numberOf(args[0] ?? null));
     case 'setseed':

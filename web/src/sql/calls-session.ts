@@ -15,5 +15,6 @@ export const SESSION_CALLS: Readonly<Record<string, readonly Signature[]>> = {
   user: fixed(USER, 'name'),
   current_database: fixed(DATABASE, 'name'),
   current_catalog: fixed(DATABASE, 'name'),
+  pg_export_snapshot: [{ args: [], result: 'text', eval: (_, context) => context.ask('pg_export_snapshot', []) }],
   current_schema: fixed('public', 'name'),
 };

@@ -14,6 +14,7 @@ import type {
 } from 'libpg-query';
 import { columnTypeOf } from './compile-column-type.ts';
 import { alterTable, takesConstraint } from './compile-constraint.ts';
+import { compileCursor } from './compile-cursor.ts';
 import { compileDdl, identityOf, serialOf } from './compile-ddl.ts';
 import { compileExpr, plainName, stringOf, typeOf } from './compile-expr.ts';
 import { indexPlan } from './compile-index.ts';
@@ -33,7 +34,7 @@ export function compileUtility(node: Node): Plan {
       throw new Outside(`the setting ${lower}`, undefined);
     return { kind: 'show', name };
   }
-  const ddl = compileDdl(node);
+  const ddl = compileCursor(node) ?? compileDdl(node);
   if (ddl !== undefined) return ddl;
   if ('CreateStmt' in node) return createTable(node.CreateStmt);
   if ('CreateTableAsStmt' in node) return createTableAs(node.CreateTableAsStmt);
@@ -127,7 +128,7 @@ function set(stmt: VariableSetStmt): Plan {
         return { kind: 'set-transaction', scope: 'transaction', options: options(stmt.args) };
       if (stmt.name === 'SESSION CHARACTERISTICS')
         return { kind: 'set-transaction', scope: 'session', options: options(stmt.args) };
-      throw new Outside(`SET ${stmt.name ?? ''} (begin both transactions before anybody commits)`, undefined);
+      return { kind: 'import-snapshot', name: (stmt.args ?? []).map(settingText).join() };
     case 'VAR_SET_VALUE': {
       const value = (stmt.args ?? []).map(settingText).join(', ');
       checkValue(known(name), value);

@@ -189,6 +189,14 @@ export interface ServerCore {
   pushActiveSnapshot(session: number): void;
   /** GetLatestSnapshot: also in REPEATABLE READ a new one, beside the one that it keeps. */
   pushLatestSnapshot(session: number): void;
+  /** Keeps the active snapshot, for a cursor or (`exports`) for others: its number. It ends with its level at the latest. */
+  registerSnapshot(session: number, exports: boolean): number;
+  pushRegistered(session: number, snapshot: number): void;
+  releaseRegistered(session: number, snapshot: number): void;
+  /** SET TRANSACTION SNAPSHOT. False: `from` has exported none of this number. */
+  importSnapshot(session: number, from: number, snapshot: number): boolean;
+  /** Transactions that this number of a session has had. */
+  xactNumber(session: number): number;
   popActiveSnapshot(session: number): void;
   /** GetCatalogSnapshot: moves RecentXmin and the horizons. Only while the session holds another snapshot. */
   catalogSnapshot(session: number): void;
@@ -233,6 +241,9 @@ export interface ServerCore {
   fetchRoot(session: number, relation: number, root: Ctid): 'found' | 'none' | 'dead';
   figures(relation: number): Figures;
   offsetAt(index: number): number;
+  /** Between two FETCHes the scan's page stays pinned for the cursor of that snapshot. */
+  cursorRests(session: number, snapshot: number): void;
+  cursorGoesOn(session: number, snapshot: number): void;
   /** The scan unpins its page: it no longer prevents pruning. */
   scanEnd(session: number): void;
   /** The index-th tuple of the last scanPage of any session. */
@@ -293,7 +304,10 @@ export interface ServerCore {
   cmax(session: number, relation: number, ctid: Ctid): number;
   /** Takes VACUUM's snapshot and marks the session as a VACUUM: before its table is locked. */
   vacuumBegin(session: number): void;
-  vacuum(session: number, relation: number): Vacuumed;
+  /** `freezes`: with FREEZE. */
+  vacuum(session: number, relation: number, freezes?: boolean): Vacuumed;
+  /** False: FREEZE would wait for a page, or meet a multixact. */
+  canFreeze(session: number, relation: number): boolean;
   /** Whether the line pointer exists and is not LP_UNUSED. */
   isUsed(relation: number, ctid: Ctid): boolean;
 

@@ -112,6 +112,8 @@ export class SqlDatabase implements Database {
       prepared: new Map(),
       changes: [],
       deferred: [],
+      cursors: [],
+      exported: [],
       run: undefined,
       finished: undefined,
       waits: 0,

@@ -101,7 +101,7 @@ function openIndexes(x: Exec, plan: QueryPlan): void {
 }
 
 /** Binds, or reuses the last binding if it still fits. */
-function bind(x: Exec, plan: QueryPlan, types: readonly (SqlType | undefined)[]): BoundQuery {
+export function bind(x: Exec, plan: QueryPlan, types: readonly (SqlType | undefined)[]): BoundQuery {
   const { world } = x;
   const tables = found(x, plan);
   const [table, from, ...inner] = tables;

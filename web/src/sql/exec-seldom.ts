@@ -22,6 +22,7 @@ import { runGeneralChange } from './exec-change-general.ts';
 import { goOnConflict } from './exec-conflict.ts';
 import { alterTable, createKeyed } from './exec-constraints.ts';
 import { createIndex, createTableAs } from './exec-create.ts';
+import { besideCursors, isCursorPlan, runCursor } from './exec-cursor.ts';
 import { countCommands } from './exec-ddl.ts';
 import { isDdl, runDdl } from './exec-define.ts';
 import { dropKeyed } from './exec-drop-keyed.ts';
@@ -38,6 +39,7 @@ import { commitDeferred, fireTriggers, queueEvents } from './exec-ri.ts';
 import { selectRowByRow } from './exec-row-by-row.ts';
 import { arrange, readLimits, scanSource } from './exec-select-seldom.ts';
 import { dropOwned, lockSequences, makeSerials, ownSerials } from './exec-sequence.ts';
+import { importSnapshot } from './exec-snapshot.ts';
 import { setOptions, tag, tagged, underSnapshot } from './exec-utility.ts';
 import { dropViewsOf, queryOfViews } from './exec-view.ts';
 import { datatypeMismatch, engineLimit, Failure, undefinedTable, undefinedType } from './failure.ts';
@@ -66,6 +68,7 @@ type Of<K extends UtilityPlan['kind']> = Extract<UtilityPlan, { kind: K }>;
 /** Undefined: waits. */
 function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefined {
   if (isNested(plan)) return runNested(x, plan);
+  if (isCursorPlan(plan)) return runCursor(x, plan);
   if (isDdl(plan)) return underSnapshot(x, () => tagged(runDdl(x, plan)));
   switch (plan.kind) {
     case 'checkpoint':
@@ -77,6 +80,9 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
       return tag(endTransaction(x, plan));
     case 'set-transaction':
       return setTransaction(x, plan);
+    case 'import-snapshot':
+      importSnapshot(x.world, x.session, plan.name);
+      return tag('SET');
     case 'set':
       return set(x, plan);
     case 'reset':
@@ -410,5 +416,6 @@ export const seldomCode: SeldomCode = {
   dropOwned,
   dropViewsOf,
   queryOfViews,
+  besideCursors,
   ask,
 };

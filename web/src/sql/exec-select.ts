@@ -11,7 +11,7 @@ import { nextPage, printed } from './exec.ts';
 import { startScan } from './index-scan.ts';
 import { PRICE, WORK } from './limits.ts';
 import { fetched } from './seldom.ts';
-import type { Exec, Found } from './session.ts';
+import type { Exec, Found, StatementRun } from './session.ts';
 import type { Row } from './values.ts';
 
 export const NOWHERE: Ctid = { block: 0, offset: 0 };
@@ -73,8 +73,10 @@ export function scan(x: Exec, bound: BoundSelect, enough: number): Found[] {
  */
 export function wantedOf({ run }: Exec, { group, orderBy, distinct }: BoundSelect): number {
   const streams = group === undefined && orderBy.length === 0 && !distinct;
-  return streams && Number.isFinite(run.limit) ? run.limit + run.offset : 0;
+  return streams ? enough(run) : 0;
 }
+
+const enough = ({ limit, offset, share = 0 }: StatementRun): number => (Number.isFinite(limit) ? limit + offset : share);
 
 /** Whether an index delivers the rows in ORDER BY's order, so that no sort is needed. */
 export function isInOrder({ world, run, context }: Exec, bound: BoundSelect): boolean {
@@ -87,9 +89,8 @@ export function isInOrder({ world, run, context }: Exec, bound: BoundSelect): bo
     (one) => one.column >= 0 && one.descending === descending && one.nullsFirst === descending,
   );
   if (!alike) return false;
-  const wanted = Number.isFinite(run.limit) ? run.limit + run.offset : 0;
   const order = { columns: orderBy.map(({ column }) => column), descending };
-  const scan = startScan(world, table, look, context, wanted, order);
+  const scan = startScan(world, table, look, context, enough(run), order);
   if (scan?.isOrdered === true) run.scan = scan;
   return scan?.isOrdered === true;
 }

@@ -16,6 +16,7 @@ export const tag = (text: string): Results => [{ kind: 'command', tag: text }];
 /** Undefined: waits. */
 export function runUtility(x: Exec, plan: UtilityPlan): Results | undefined {
   const { world, session } = x;
+  if (session.cursors.length > 0) fetched(world.seldom).besideCursors(x, plan);
   switch (plan.kind) {
     case 'begin':
       begin(world, session);

@@ -5,5 +5,5 @@ export const MORE_FUNCTIONS = [
   ...['substr', 'substring', 'btrim', 'ltrim', 'rtrim', 'replace', 'left', 'right', 'reverse', 'md5', 'strpos'],
   ...['position', 'character_length', 'octet_length', 'ascii', 'split_part'],
   ...['now', 'transaction_timestamp', 'statement_timestamp', 'clock_timestamp', 'date_part', 'extract', 'date_trunc'],
-  ...['to_char', 'age', 'current_database', 'current_schema'],
+  ...['to_char', 'age', 'current_database', 'current_schema', 'pg_export_snapshot'],
 ] as const;

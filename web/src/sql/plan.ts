@@ -301,6 +301,18 @@ export type NestedPlan =
     }
   | { readonly kind: 'writing-with'; readonly change: Exclude<QueryPlan, SelectPlan>; readonly select: SelectPlan };
 
+export type CursorPlan =
+  | { readonly kind: 'declare-cursor'; readonly name: string; readonly query: SelectPlan }
+  /** FETCH, or MOVE; undefined: ALL. */
+  | {
+      readonly kind: 'fetch';
+      readonly name: string;
+      readonly moves: boolean;
+      readonly count: number | undefined;
+    }
+  /** Undefined: ALL. */
+  | { readonly kind: 'close-cursor'; readonly name: string | undefined };
+
 export type UtilityPlan =
   | NestedPlan
   | GeneralPlan
@@ -373,7 +385,7 @@ export type UtilityPlan =
       readonly isLenient: boolean;
     }
   /** Empty: all tables. */
-  | { readonly kind: 'vacuum'; readonly tables: readonly string[] }
+  | { readonly kind: 'vacuum'; readonly tables: readonly string[]; readonly freezes?: true }
   | { readonly kind: 'analyze'; readonly tables: readonly string[] }
   | { readonly kind: 'lock-table'; readonly tables: readonly string[]; readonly mode: number; readonly noWait: boolean }
   | {
@@ -383,6 +395,9 @@ export type UtilityPlan =
       readonly types: readonly (SqlType | undefined)[];
       readonly query: QueryPlan;
     }
+  | CursorPlan
+  /** SET TRANSACTION SNAPSHOT */
+  | { readonly kind: 'import-snapshot'; readonly name: string }
   | { readonly kind: 'execute'; readonly name: string; readonly args: readonly Expr[] }
   /** It contains a type that no server knows. */
   | { readonly kind: 'no-type'; readonly name: string }

@@ -239,7 +239,7 @@ function inOrder(x: Question, order: Order, paths: readonly Path[], size: Size, 
     ordered.push({ cost: costOfIndexScan(x, found, size), access, isOff: x.off.includes('indexscan') });
   }
   const input = chosen(x, paths, 0, passing);
-  const sorted = { ...input, cost: costOfSort(input.cost.total, passing, x.wanted) };
+  const sorted = { ...input, cost: costOfSort(input.cost.total, passing, Math.trunc(x.wanted)) };
   return chosen(x, [sorted, ...ordered], x.wanted, passing).access;
 }
 
@@ -252,7 +252,8 @@ function chosen({ rules }: Question, all: readonly Path[], wanted: number, rows:
   if (allowed.length === 0 && all.length > 1 && rules < 18)
     throw engineLimit('settings that leave no way to the rows of a table with indexes');
   const paths = allowed.length === 0 ? all : allowed;
-  const share = wanted > 0 && wanted < rows ? wanted / rows : 1;
+  // Less than 1: a part of the rows, as of a cursor.
+  const share = wanted <= 0 ? 1 : wanted < 1 ? wanted : Math.min(1, wanted / rows);
   const costOf = ({ startup, total }: Cost): number => startup + share * (total - startup);
   let [best] = paths;
   for (const path of paths) {

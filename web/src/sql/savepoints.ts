@@ -31,7 +31,7 @@ export function release(world: World, session: Session, name: string): void {
   for (let depth = session.levels.length; depth > target; depth--) world.core.subxactCommit(session.id);
   session.levels = session.levels.slice(0, target);
   for (const change of session.changes) change.level = Math.min(change.level, target);
-  for (const event of session.deferred) event.level = Math.min(event.level, target);
+  for (const one of [...session.deferred, ...session.cursors]) one.level = Math.min(one.level, target);
 }
 
 /** RollbackToSavepoint: the savepoint stays, restarted. */

@@ -20,7 +20,7 @@ import type { Failure } from './failure.ts';
 import type { Evaluator, GeneralPlan } from './general.ts';
 import type { Work } from './limits.ts';
 import type { More, SessionMore } from './more.ts';
-import type { ColumnPlan, KeyAction, QueryPlan, TransactionMode, UtilityPlan } from './plan.ts';
+import type { ColumnPlan, KeyAction, QueryPlan, SelectPlan, TransactionMode, UtilityPlan } from './plan.ts';
 import type { Seldom } from './seldom.ts';
 import type { Row, Value } from './values.ts';
 
@@ -124,6 +124,8 @@ export interface StatementRun {
   at: number;
   /** Undefined: it scans the whole table. */
   scan: IndexRun | undefined;
+  /** Of a cursor: the part of its rows that a planner expects to be fetched (cursor_tuple_fraction). */
+  share?: number;
   /** Rows found beforehand: to lock in order, or to insert. */
   list: { readonly ctid: Ctid; readonly row: Row }[] | undefined;
   skipped: number;
@@ -206,6 +208,23 @@ export interface Relcache {
   readonly names: Set<number>;
 }
 
+/** A cursor between two FETCHes (exec-cursor.ts). */
+export interface Cursor {
+  readonly name: string;
+  readonly query: SelectPlan;
+  /** The C engine's number of the snapshot with which it reads. */
+  readonly snapshot: number;
+  /** How far it has come. */
+  readonly run: StatementRun;
+  /** Rows that had to be made all at once: sorted, or of no table. */
+  rows?: StatementRun['rows'];
+  isAtEnd: boolean;
+  /** A FETCH ended with an error. */
+  hasFailed: boolean;
+  /** Open savepoints when it was declared. */
+  level: number;
+}
+
 export interface Session {
   readonly id: number;
   block: Block;
@@ -224,6 +243,9 @@ export interface Session {
   changes: Change[];
   /** What foreign keys have put off until COMMIT. */
   deferred: RowEvent[];
+  cursors: Cursor[];
+  /** Names of the snapshots that its transaction has exported, and the C engine's numbers. */
+  exported: { readonly name: string; readonly snapshot: number }[];
   run: Run | undefined;
   finished: { readonly results: readonly (ResultSet | Command)[]; readonly error?: SqlError } | undefined;
   readonly relcache: Relcache;
@@ -345,6 +367,8 @@ export interface SeldomCode extends SeldomBinding {
   readonly ask: (world: World, session: Session, what: string, args: readonly Value[]) => Value;
   /** The failure itself, unless it is about a function that somebody has made. */
   readonly unlessOwn: (world: World, failure: Failure) => Failure;
+  /** Refuses what a session with open cursors cannot do. */
+  readonly besideCursors: (x: Exec, plan: UtilityPlan) => void;
   readonly lockInitPlans: (x: Exec, plans: readonly BoundInit[]) => boolean;
   /** False: waits. */
   readonly lockRows: (x: Exec, bound: BoundSelect) => boolean;

@@ -33,7 +33,6 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   'type jsonb': 'use text, and cast it in queries',
   'type money': WHOLE,
   'function generate_series': 'use it in FROM',
-  'function pg_export_snapshot': 'begin both transactions before anybody commits',
 };
 /** "use text" if text would do. */
 export const substituteFor = (kind: 'type' | 'function', name: string): string | undefined =>
@@ -47,7 +46,6 @@ const INSTEAD: Readonly<Record<string, string>> = {
   GRANT: 'leave it out: there is one user',
   REVOKE: 'leave it out: there is one user',
   COPY: 'use INSERT or SELECT',
-  'DECLARE CURSOR': 'run its query itself',
 };
 /** "GRANT (leave it out: there is one user)". */
 export function refusedStatement(node: Node): string {

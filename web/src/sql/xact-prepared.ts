@@ -44,6 +44,11 @@ export function prepareTransaction(world: World, session: Session, gid: string):
       'cannot PREPARE while holding both session-level and transaction-level locks on the same object',
     );
   }
+  if (session.exported.length > 0) {
+    abort(world, session);
+    over(session);
+    throw new Failure('0A000', 'cannot PREPARE a transaction that has exported snapshots');
+  }
   world.core.currentXid(session.id);
   const handle = world.core.prepare(session.id);
   if (handle === undefined) {

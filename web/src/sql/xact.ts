@@ -82,6 +82,8 @@ export function over(session: Session): void {
   session.levels = NO_LEVELS;
   session.changes = NO_CHANGES;
   session.deferred = NO_EVENTS;
+  session.cursors = NO_CURSORS;
+  session.exported = NO_EXPORTS;
   session.local = NO_SETTINGS;
   session.stableXid = undefined;
 }
@@ -89,6 +91,8 @@ export function over(session: Session): void {
 const NO_LEVELS: Level[] = [];
 const NO_CHANGES: Change[] = [];
 const NO_EVENTS: RowEvent[] = [];
+const NO_CURSORS: Session['cursors'] = [];
+const NO_EXPORTS: Session['exported'] = [];
 const NO_SETTINGS = {};
 
 /** PreCommit_CheckForSerializationFailure: what fails here has no block any more. */
@@ -131,6 +135,7 @@ export function undoLevel(world: World, session: Session, depth: number): void {
   if (undone.length > 0) undoChanges(world, undone);
   session.changes = session.changes.filter(({ level }) => level < depth);
   session.deferred = session.deferred.filter(({ level }) => level < depth);
+  session.cursors = session.cursors.filter(({ level }) => level < depth);
   const level = session.levels[depth - 1];
   if (level === undefined) return;
   session.settings = level.settings;

@@ -189,6 +189,12 @@ export class WasmServer extends ServerXacts implements ServerCore {
   offsetAt(index: number): number {
     return this.#offsets[index] ?? 0;
   }
+  cursorRests(session: number, snapshot: number): void {
+    this.module._xip_sim_cursor_rests(session, snapshot);
+  }
+  cursorGoesOn(session: number, snapshot: number): void {
+    this.module._xip_sim_cursor_goes_on(session, snapshot);
+  }
   scanEnd(session: number): void {
     this.module._xip_sim_scan_end(session);
   }
@@ -310,8 +316,11 @@ export class WasmServer extends ServerXacts implements ServerCore {
   vacuumBegin(session: number): void {
     this.module._xip_sim_vacuum_begin(session);
   }
-  vacuum(session: number, relation: number): Vacuumed {
-    this.module._xip_sim_vacuum(session, relation);
+  canFreeze(session: number, relation: number): boolean {
+    return this.module._xip_sim_can_freeze(session, relation) !== 0;
+  }
+  vacuum(session: number, relation: number, freezes = false): Vacuumed {
+    this.module._xip_sim_vacuum(session, relation, freezes ? 1 : 0);
     const { oldestXmin, removed, remaining, notYetRemovable } = this.answer(SimVacuumed);
     const { pagesRemoved, pagesRemaining, linePointersReclaimed, hasNewFigures } = this.answer(SimVacuumed);
     return {

@@ -170,6 +170,21 @@ export abstract class ServerXacts extends ServerEngine {
   pushLatestSnapshot(session: number): void {
     this.module._xip_sim_push_latest_snapshot(session);
   }
+  registerSnapshot(session: number, exports: boolean): number {
+    return this.module._xip_sim_register_snapshot(session, exports ? 1 : 0) >>> 0;
+  }
+  pushRegistered(session: number, snapshot: number): void {
+    this.module._xip_sim_push_registered(session, snapshot);
+  }
+  releaseRegistered(session: number, snapshot: number): void {
+    this.module._xip_sim_release_registered(session, snapshot);
+  }
+  importSnapshot(session: number, from: number, snapshot: number): boolean {
+    return this.module._xip_sim_import_snapshot(session, from, snapshot) !== 0;
+  }
+  xactNumber(session: number): number {
+    return this.module._xip_sim_xact_number(session) >>> 0;
+  }
   popActiveSnapshot(session: number): void {
     this.module._xip_sim_pop_snapshot(session);
   }

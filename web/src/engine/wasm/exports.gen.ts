@@ -98,6 +98,11 @@ export interface EngineExports {
   _xip_sim_pop_snapshot(id: number): void;
   _xip_sim_catalog_snapshot(id: number): void;
   _xip_sim_release_catalog_snapshot(id: number): void;
+  _xip_sim_xact_number(id: number): number;
+  _xip_sim_register_snapshot(id: number, exports: number): number;
+  _xip_sim_push_registered(id: number, number: number): void;
+  _xip_sim_release_registered(id: number, number: number): void;
+  _xip_sim_import_snapshot(id: number, from: number, number: number): number;
   _xip_sim_has_snapshot(id: number): number;
   _xip_sim_active_snapshot(id: number): number;
   _xip_sim_relation_lock(id: number, relation: number, mode: number, dontWait: number): number;
@@ -121,6 +126,8 @@ export interface EngineExports {
   _xip_sim_scan_roots(id: number, relation: number, block: number, roots: number, isIndexScan: number): number;
   _xip_sim_is_being_modified(id: number, relation: number, block: number, offset: number): number;
   _xip_sim_figures(relation: number): void;
+  _xip_sim_cursor_rests(id: number, snapshot: number): void;
+  _xip_sim_cursor_goes_on(id: number, snapshot: number): void;
   _xip_sim_scan_end(id: number): void;
   _xip_sim_tuple(relation: number, block: number, offset: number): number;
   _xip_sim_insert(id: number, relation: number, length: number, natts: number, flags: number): void;
@@ -138,7 +145,8 @@ export interface EngineExports {
   _xip_sim_drop_op(id: number): void;
   _xip_sim_fetch_dirty(id: number, relation: number, block: number, offset: number): number;
   _xip_sim_vacuum_begin(id: number): void;
-  _xip_sim_vacuum(id: number, relation: number): void;
+  _xip_sim_can_freeze(id: number, relation: number): number;
+  _xip_sim_vacuum(id: number, relation: number, freezes: number): void;
   _xip_sim_cids(id: number, relation: number, block: number, offset: number): number;
   _xip_sim_view_server(): void;
   _xip_sim_view_session(id: number): void;
