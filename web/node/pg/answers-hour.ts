@@ -85,3 +85,46 @@ permutation imp f
 permutation b d com f
 permutation b d f rol see
 `;
+
+/** Xids as distances from the oldest on the page, which is the same transaction's everywhere. */
+const PAGE = `SELECT lp, lp_flags, t_infomask, t_infomask2, t_ctid, t_xmin::text::int8 - min(t_xmin::text::int8) OVER () AS xmin,
+    CASE WHEN t_xmax::text = '0' THEN -1 ELSE t_xmax::text::int8 - min(t_xmin::text::int8) OVER () END AS xmax
+  FROM heap_page_items(get_raw_page('t', 0)) ORDER BY lp`;
+const CLASS = `SELECT relpages, reltuples, relallvisible, relfrozenxid::text::int8 - (SELECT min(t_xmin::text::int8)
+  FROM heap_page_items(get_raw_page('t', 0))) AS frozen FROM pg_class WHERE relname = 't'`;
+
+/** VACUUM (FREEZE): what it freezes, below whose horizon. */
+export const FREEZING = `
+setup { CREATE EXTENSION IF NOT EXISTS pageinspect; CREATE TABLE t (id int PRIMARY KEY, v text); INSERT INTO t SELECT g, 'v' || g FROM generate_series(1, 4) g; }
+setup { CREATE TABLE u (a int); INSERT INTO u VALUES (1); }
+teardown { DROP TABLE t, u; DROP EXTENSION pageinspect; }
+session one
+step b { BEGIN; }
+step br { BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM u; }
+step up { UPDATE t SET v = 'x' WHERE id = 1; }
+step key { UPDATE t SET id = 9 WHERE id = 2; }
+step lock { SELECT * FROM t WHERE id = 3 FOR UPDATE; }
+step del { DELETE FROM t WHERE id = 4; }
+step ins { INSERT INTO t VALUES (5, 'e'); }
+step com { COMMIT; }
+step rol { ROLLBACK; }
+session two
+step vf { VACUUM (FREEZE) t; }
+step vf2 { VACUUM FREEZE t; }
+step v { VACUUM t; }
+step va { VACUUM (FREEZE, ANALYZE) t; }
+step vb { BEGIN; VACUUM (FREEZE) t; ROLLBACK; }
+step page { ${PAGE}; }
+step class { ${CLASS}; }
+step all { SELECT *, xmax = 0 AS free FROM t ORDER BY id; }
+permutation page class vf page class all
+permutation up key vf page class v page class
+permutation b lock com vf2 page class
+permutation b lock vf page class com vf page class
+permutation br up del ins vf page class com vf page class all
+permutation b del rol ins vf page class
+permutation b ins rol del v page class vf page class
+permutation b up ins vf page class com all vf page
+permutation vf ins up v page class vf page class
+permutation va page vb
+`;

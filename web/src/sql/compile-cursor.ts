@@ -4,8 +4,8 @@
  */
 import type { ClosePortalStmt, DeclareCursorStmt, FetchStmt, Node } from 'libpg-query';
 import { compileSelect } from './compile-query.ts';
-import type { CursorPlan, SelectPlan } from './plan.ts';
 import { mentionsEffects } from './effects-names.ts';
+import type { CursorPlan, SelectPlan } from './plan.ts';
 import { Outside } from './statement-names.ts';
 
 /** Undefined: it is none of these. */
@@ -23,7 +23,8 @@ function declare({ portalname = '', options = 0, query }: DeclareCursorStmt): Cu
   if ((options & HOLD) !== 0) throw new Outside('WITH HOLD (fetch all rows before COMMIT)', undefined);
   const made = query === undefined ? undefined : ownSelect(query);
   if (made === undefined) throw new Outside('DECLARE CURSOR (run its query itself)', undefined);
-  if (made.locking.length > 0) throw new Outside('FOR UPDATE in a cursor (lock the rows in a SELECT before)', undefined);
+  if (made.locking.length > 0)
+    throw new Outside('FOR UPDATE in a cursor (lock the rows in a SELECT before)', undefined);
   if (made.groupBy.length > 0 || made.distinct)
     throw new Outside('groups in a cursor (run its query itself)', undefined);
   return { kind: 'declare-cursor', name: portalname, query: made };

@@ -322,9 +322,14 @@ function createIndex(stmt: IndexStmt): Plan {
 
 function vacuum(stmt: VacuumStmt): Plan {
   const isVacuum = stmt.is_vacuumcmd === true;
+  let freezes = false;
   for (const node of stmt.options ?? []) {
     const element = 'DefElem' in node ? node.DefElem : undefined;
     const name = element?.defname ?? '';
+    if (name === 'freeze' && element?.arg === undefined) {
+      freezes = true;
+      continue;
+    }
     // Their output goes to the log or as INFO; ANALYZE's statistics are not used.
     if (
       !['analyze', 'skip_locked', 'parallel', 'truncate', 'index_cleanup'].includes(name) ||
@@ -337,5 +342,5 @@ function vacuum(stmt: VacuumStmt): Plan {
     if ((rel?.va_cols?.length ?? 0) > 0 && isVacuum) throw new Outside('columns of VACUUM', rel?.relation?.location);
     return tableName(rel?.relation);
   });
-  return isVacuum ? { kind: 'vacuum', tables } : { kind: 'analyze', tables };
+  return isVacuum ? { kind: 'vacuum', tables, ...(freezes && { freezes }) } : { kind: 'analyze', tables };
 }

@@ -52,12 +52,10 @@ function declare(x: Exec, { name, query }: Of<'declare-cursor'>): Results | unde
   if (bound === undefined) return undefined;
   popSnapshot(x);
   pushSnapshot(x);
-  if (session.block === 'started')
-    throw new Failure('25P01', 'DECLARE CURSOR can only be used in transaction blocks');
+  if (session.block === 'started') throw new Failure('25P01', 'DECLARE CURSOR can only be used in transaction blocks');
   const table = bound.kind === 'select' ? bound.table : undefined;
   if (table !== undefined) lockIndexes(world, session.id, table, ACCESS_SHARE);
-  if (session.cursors.some((one) => one.name === name))
-    throw new Failure('42P03', `cursor "${name}" already exists`);
+  if (session.cursors.some((one) => one.name === name)) throw new Failure('42P03', `cursor "${name}" already exists`);
   if (session.cursors.length >= MAX_CURSORS) throw engineLimit(`${MAX_CURSORS} open cursors of a session`);
   const made: Cursor = {
     name,
@@ -176,7 +174,8 @@ const CHANGES: readonly Plan['kind'][] = [
 /** CheckTableNotInUse. MODEL: of DROP TABLE alone; other changes of tables wait until the session has no cursor. */
 export function besideCursors({ world, session }: Exec, plan: Plan): void {
   if (!CHANGES.includes(plan.kind)) return;
-  if (plan.kind !== 'drop-table') throw engineLimit('a change of tables while the session has a cursor (close it first)');
+  if (plan.kind !== 'drop-table')
+    throw engineLimit('a change of tables while the session has a cursor (close it first)');
   const read = session.cursors.flatMap(({ query }) => (query.from?.kind === 'table' ? [query.from.table] : []));
   const inUse = plan.tables.find((name) => read.includes(name));
   const table: Table | undefined = inUse === undefined ? undefined : lookUp(world.catalog, session.changes, inUse);

@@ -256,7 +256,7 @@ function refuseRecovery({ place }: Session, what: string): void {
 const SHARE_UPDATE_EXCLUSIVE = 4;
 
 /** Vacuums each table in a separate transaction; the one that the command began ends first, and a last one follows. */
-function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
+function vacuum(x: Exec, { tables, freezes = false }: Of<'vacuum'>): Results | undefined {
   const { world, session, run } = x;
   if (run.phase === 'begin') {
     // PortalRunUtility takes it before any error: in REPEATABLE READ it stays, whether or not the command succeeds.
@@ -281,7 +281,9 @@ function vacuum(x: Exec, { tables }: Of<'vacuum'>): Results | undefined {
     if (!granted(world.core.relationLock(session.id, table.relation, SHARE_UPDATE_EXCLUSIVE, false))) return undefined;
     acceptInvalidations(world, session);
     openRelation(world, session, table);
-    const report = world.core.vacuum(session.id, table.relation);
+    if (freezes && !world.core.canFreeze(session.id, table.relation))
+      throw engineLimit('VACUUM (FREEZE) of rows with multixacts, or of a page that another session keeps pinned');
+    const report = world.core.vacuum(session.id, table.relation, freezes);
     run.vacuumed.push(report);
     dropFreed(world, table.relation);
     // If index entries were removed, the index has new figures, too.

@@ -76,7 +76,8 @@ export function wantedOf({ run }: Exec, { group, orderBy, distinct }: BoundSelec
   return streams ? enough(run) : 0;
 }
 
-const enough = ({ limit, offset, share = 0 }: StatementRun): number => (Number.isFinite(limit) ? limit + offset : share);
+const enough = ({ limit, offset, share = 0 }: StatementRun): number =>
+  Number.isFinite(limit) ? limit + offset : share;
 
 /** Whether an index delivers the rows in ORDER BY's order, so that no sort is needed. */
 export function isInOrder({ world, run, context }: Exec, bound: BoundSelect): boolean {

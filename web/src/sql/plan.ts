@@ -385,7 +385,7 @@ export type UtilityPlan =
       readonly isLenient: boolean;
     }
   /** Empty: all tables. */
-  | { readonly kind: 'vacuum'; readonly tables: readonly string[]; readonly freezes?: true }
+  | { readonly kind: 'vacuum'; readonly tables: readonly string[]; readonly freezes?: boolean }
   | { readonly kind: 'analyze'; readonly tables: readonly string[] }
   | { readonly kind: 'lock-table'; readonly tables: readonly string[]; readonly mode: number; readonly noWait: boolean }
   | {
