@@ -171,6 +171,10 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_xact_commit(uint32_t id)
 {
     xip_xact_commit(session(id));
 }
+EMSCRIPTEN_KEEPALIVE void xip_sim_xact_fail(uint32_t id)
+{
+    xip_xact_fail(session(id));
+}
 EMSCRIPTEN_KEEPALIVE void xip_sim_xact_abort(uint32_t id)
 {
     xip_xact_abort(session(id));

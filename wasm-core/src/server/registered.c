@@ -57,6 +57,18 @@ xip_xid xip_oldest_registered(const xip_session *me)
     return oldest;
 }
 
+xip_xid xip_left_by_cursors(const xip_session *me)
+{
+    xip_xid oldest = me->first_snapshot != NULL ? me->first_snapshot->xmin : (xip_xid)XIP_INVALID_XID;
+    bool has_cursor = false;
+    for (const xip_registered *at = me->registered; at != NULL; at = at->next)
+        if (at->is_exported)
+            oldest = xip_xid_older(oldest, at->snapshot->xmin);
+        else
+            has_cursor = true;
+    return has_cursor ? oldest : (xip_xid)XIP_INVALID_XID;
+}
+
 uint32_t xip_register_snapshot(xip_session *me)
 {
     XIP_ASSERT(me->active != NULL, "the snapshot to register is the active one");
@@ -118,6 +130,7 @@ uint32_t xip_export_snapshot(xip_session *me)
 {
     XIP_ASSERT(me->level == 1, "no subtransaction exports its snapshot");
     uint32_t number = xip_register_snapshot(me);
+    me->registered->is_exported = true;
     xip_snapshot *made = me->registered->snapshot;
     if (me->xid_count > 0 && xip_xid_precedes(me->xids[0], made->xmax))
         append(me->server, &made->xip, &made->xcnt, &made->xip_capacity, me->xids[0]);

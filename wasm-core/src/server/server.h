@@ -107,6 +107,12 @@ void xip_xact_start(xip_session *me, xip_isolation isolation, bool read_only);
 void xip_xact_commit(xip_session *me);
 /* AbortTransaction, all levels. */
 void xip_xact_abort(xip_session *me);
+/*
+ * The same after an error while no snapshot was active. A server then releases the snapshots of cursors after it has
+ * left the proc array, and SnapshotResetXmin advertises the xmin of those that are left, until ROLLBACK
+ * (CleanupTransaction); here xip_release_catalog_snapshot ends that.
+ */
+void xip_xact_fail(xip_session *me);
 /* DefineSavepoint + StartSubTransaction: one level deeper. XIP_ERR_ARGUMENT beyond the limit of levels. */
 xip_error xip_subxact_start(xip_session *me);
 /* CommitSubTransaction of the innermost level (RELEASE calls it once per level). */

@@ -87,6 +87,7 @@ typedef struct xip_registered {
     xip_snapshot *snapshot;
     uint32_t number;
     uint32_t level;
+    bool is_exported;
 } xip_registered;
 
 struct xip_session {
@@ -248,6 +249,8 @@ void xip_free_snapshot(xip_server *server, xip_snapshot *snapshot);
 xip_snapshot *xip_registered_snapshot(const xip_session *me, uint32_t number);
 /* The xmin of the oldest; invalid: there are none. */
 xip_xid xip_oldest_registered(const xip_session *me);
+/* The xmin of the oldest that no resource owner releases, if there are others, too; else invalid. */
+xip_xid xip_left_by_cursors(const xip_session *me);
 /* UnregisterSnapshot; the advertised xmin stays as it is. */
 void xip_unregister_snapshot(xip_session *me, uint32_t number);
 /* Those of `level` and deeper. */

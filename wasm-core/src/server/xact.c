@@ -193,6 +193,14 @@ void xip_xact_abort(xip_session *me)
     end(me, XIP_STATUS_ABORTED);
 }
 
+void xip_xact_fail(xip_session *me)
+{
+    xip_xid left = xip_left_by_cursors(me);
+    xip_xact_abort(me);
+    if (left != XIP_INVALID_XID)
+        xip_advance_xmin(&me->backend, left);
+}
+
 /* --- subtransactions -------------------------------------------------------------------------------------------- */
 
 xip_error xip_subxact_start(xip_session *me)

@@ -150,6 +150,8 @@ export interface ServerCore {
   serializationFailure(session: number): string | undefined;
   xactCommit(session: number): void;
   xactAbort(session: number): void;
+  /** After an error while no snapshot was active: an xmin may be left until `releaseCatalogSnapshot`. */
+  xactFail(session: number): void;
   /** False at the limit of nesting. */
   subxactStart(session: number): boolean;
   subxactCommit(session: number): void;

@@ -167,7 +167,7 @@ export class SqlDatabase implements Database {
     session.run = run;
     session.query = query.sql;
     if (query.error !== undefined) {
-      abortCurrent(this.#world, session);
+      abortCurrent(this.#world, session, true);
       this.#finish(session, run, query.error);
     } else if (query.statements.length > MAX_STATEMENTS) {
       this.#fail(session, run, engineLimit(`${MAX_STATEMENTS} statements in a query`));
@@ -390,13 +390,14 @@ export class SqlDatabase implements Database {
   #fail(session: Session, run: Run, failure: Failure): void {
     const { core, work } = this.#world;
     work.pay(WORK.statements, PRICE.error);
+    const isIdle = !core.hasActiveSnapshot(session.id);
     if (session.block !== 'default' && !isAborted(session)) {
       core.cancelWait(session.id);
       core.dropOp(session.id);
       core.scanEnd(session.id);
       while (core.hasActiveSnapshot(session.id)) core.popActiveSnapshot(session.id);
     }
-    abortCurrent(this.#world, session);
+    abortCurrent(this.#world, session, isIdle);
     this.#finish(session, run, failure.error);
   }
 }

@@ -43,6 +43,8 @@ export function importSnapshot(world: World, session: Session, name: string): vo
       throw new Failure('0A000', 'cannot import a snapshot from a different database');
     throw engineLimit('SET TRANSACTION SNAPSHOT on a standby');
   }
+  // An aborted transaction has no virtual id any more; its file goes with ROLLBACK.
+  if (from.block === 'aborted') throw new Failure('55000', 'could not import the requested snapshot');
   dropCatalogSnapshot(session);
   core.importSnapshot(session.id, from.id, found.snapshot);
   session.snapshotSet = true;

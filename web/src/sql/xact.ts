@@ -118,9 +118,10 @@ export function commit(world: World, session: Session): void {
   over(session);
 }
 
-/** AbortTransaction; the caller handles the block. */
-export function abort(world: World, session: Session): void {
-  world.core.xactAbort(session.id);
+/** AbortTransaction; the caller handles the block. `isIdle`: no snapshot was active. */
+export function abort(world: World, session: Session, isIdle = false): void {
+  if (isIdle) world.core.xactFail(session.id);
+  else world.core.xactAbort(session.id);
   if (session.changes.length > 0) undoChanges(world, session.changes);
   session.settings = session.settingsBefore;
   session.levels = NO_LEVELS;
@@ -144,7 +145,7 @@ export function undoLevel(world: World, session: Session, depth: number): void {
 }
 
 /** AbortCurrentTransaction: an error ended the statement. */
-export function abortCurrent(world: World, session: Session): void {
+export function abortCurrent(world: World, session: Session, isIdle = false): void {
   const { core } = world;
   const innermost = session.levels[session.levels.length - 1];
   if (session.block === 'in-progress' && innermost !== undefined) {
@@ -153,7 +154,7 @@ export function abortCurrent(world: World, session: Session): void {
     undoLevel(world, session, session.levels.length);
     innermost.aborted = true;
   } else if (session.block === 'in-progress') {
-    abort(world, session);
+    abort(world, session, isIdle);
     session.block = 'aborted';
   } else if (session.block === 'started' || session.block === 'implicit') {
     abort(world, session);
@@ -173,6 +174,7 @@ export function begin(world: World, session: Session): void {
 /** EndTransactionBlock and its consequences. Returns the tag. */
 export function end(world: World, session: Session): 'COMMIT' | 'ROLLBACK' {
   if (session.block === 'aborted') {
+    world.core.releaseCatalogSnapshot(session.id);
     over(session);
     return 'ROLLBACK';
   }
@@ -191,7 +193,10 @@ export function rollback(world: World, session: Session): void {
   if (session.block === 'started' || session.block === 'implicit')
     notice(world, session, 'WARNING', 'there is no transaction in progress');
   if (session.block !== 'aborted') abort(world, session);
-  else session.settings = session.settingsBefore;
+  else {
+    session.settings = session.settingsBefore;
+    world.core.releaseCatalogSnapshot(session.id);
+  }
   over(session);
 }
 

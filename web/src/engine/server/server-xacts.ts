@@ -94,6 +94,9 @@ export abstract class ServerXacts extends ServerEngine {
   xactCommit(session: number): void {
     this.module._xip_sim_xact_commit(session);
   }
+  xactFail(session: number): void {
+    this.module._xip_sim_xact_fail(session);
+  }
   xactAbort(session: number): void {
     this.module._xip_sim_xact_abort(session);
   }

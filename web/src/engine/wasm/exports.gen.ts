@@ -76,6 +76,7 @@ export interface EngineExports {
   _xip_sim_check_entry(id: number, relation: number, index: number, page: number): number;
   _xip_sim_check_table(id: number, relation: number): number;
   _xip_sim_xact_commit(id: number): void;
+  _xip_sim_xact_fail(id: number): void;
   _xip_sim_xact_abort(id: number): void;
   _xip_sim_subxact_start(id: number): number;
   _xip_sim_subxact_commit(id: number): void;
