@@ -22,7 +22,7 @@ export function compileFunction(stmt: CreateFunctionStmt, parse: Parse): Plan {
   const args = (stmt.parameters ?? []).map(argumentOf);
   const type = stmt.returnType;
   if (type === undefined || type.setof === true || stringOf(type.names?.at(-1)) !== 'void')
-    throw new Outside('CREATE FUNCTION with a result', undefined);
+    throw new Outside('CREATE FUNCTION with a result (write its query where you would call it)', undefined);
   const [node, another] = parse(body) ?? [];
   if (node === undefined || another !== undefined || stmt.sql_body !== undefined) throw new Outside(REFUSED, undefined);
   const names = args.map((one) => one.name);

@@ -30,7 +30,7 @@ import type {
   Target,
   UpdatePlan,
 } from './plan.ts';
-import { isKnown, Outside, statementName } from './statement-names.ts';
+import { isKnown, Outside, statementName, substituteFor, withHint } from './statement-names.ts';
 
 export const isQuery = (node: Node): boolean =>
   'SelectStmt' in node || 'InsertStmt' in node || 'UpdateStmt' in node || 'DeleteStmt' in node;
@@ -52,7 +52,8 @@ export function tableName(relation: RangeVar | undefined): string {
   if (schema !== undefined && schema !== 'public') throw new Outside(`the schema ${schema}`, at);
   const name = relation?.relname ?? '';
   // pg_catalog comes first in every search path.
-  if (isKnown('relation', name)) throw new Outside(`the catalog ${name}`, at);
+  if (isKnown('relation', name))
+    throw new Outside(withHint(`the catalog ${name}`, substituteFor('relation', name)), at);
   if (relation?.inh !== true) throw new Outside('ONLY', at);
   if (relation.relpersistence !== 'p')
     throw new Outside('temporary and unlogged tables (use a plain table, and drop it)', at);

@@ -16,7 +16,11 @@ const plans = (sql: string): readonly PlannedStatement['plan'][] => {
 test.each([
   ['SELECT 1; SELECT (SELECT now())', 'the function now in a query with joins, subqueries, WITH or windows', 25],
   ["SELECT 'é', (SELECT now())", 'the function now in a query with joins, subqueries, WITH or windows', 20],
-  ['  -- first\n  CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$', 'CREATE FUNCTION with a result', 13],
+  [
+    '  -- first\n  CREATE FUNCTION f() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+    'CREATE FUNCTION with a result (write its query where you would call it)',
+    13,
+  ],
   [
     'SELECT * FROM a JOIN b ON random() < 1',
     'the function random in a query with joins, subqueries, WITH or windows',

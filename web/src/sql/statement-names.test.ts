@@ -12,11 +12,17 @@ const refusal = (sql: string): string | undefined => {
 };
 
 const REFUSED: readonly (readonly [string, string])[] = [
-  ['SELECT * FROM pg_stat_slru', '14: the catalog pg_stat_slru'],
+  [
+    'SELECT * FROM pg_stat_slru',
+    '14: the catalog pg_stat_slru (look at the figure of pg_subtrans, which counts lookups)',
+  ],
   ['SELECT pid FROM pg_stat_ssl', '16: the catalog pg_stat_ssl'],
   ['SELECT * FROM pg_catalog.pg_proc', '14: the catalog pg_catalog.pg_proc'],
   ['SELECT * FROM information_schema.tables', '14: the catalog information_schema.tables'],
-  ['SELECT * FROM pg_stat_user_tables', '14: the catalog pg_stat_user_tables'],
+  [
+    'SELECT * FROM pg_stat_user_tables',
+    '14: the catalog pg_stat_user_tables (use heap_page_items, which lists live and dead row versions)',
+  ],
   ['UPDATE pg_class SET relpages = 0', '7: the catalog pg_class'],
   ['EXPLAIN ANALYZE SELECT 1', '8: the option ANALYZE of EXPLAIN (use EXPLAIN (COSTS OFF))'],
   ['CREATE EXTENSION hstore', '0: the extension hstore'],
@@ -37,6 +43,13 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['CREATE TABLE x (a money)', '18: the type money (use numeric, int or bigint)'],
   ['CREATE TABLE x (a numeric(5, 7))', '18: numeric with such a precision or scale'],
   ['CREATE TABLE x (a jsonb)', '18: the type jsonb (use text, and cast it in queries)'],
+  ['DECLARE c CURSOR WITH HOLD FOR SELECT 1', '0: WITH HOLD (fetch all rows before COMMIT)'],
+  ['DECLARE c CURSOR FOR SELECT * FROM t FOR UPDATE', '0: FOR UPDATE in a cursor (lock the rows in a SELECT before)'],
+  ['DECLARE c CURSOR FOR SELECT a FROM t GROUP BY a', '0: groups in a cursor (run its query itself)'],
+  ['DECLARE c CURSOR FOR SELECT 1 FROM t JOIN u ON true', '0: DECLARE CURSOR (run its query itself)'],
+  ['FETCH BACKWARD FROM c', '0: FETCH other than forward (declare the cursor again to begin anew)'],
+  ['MOVE ABSOLUTE 1 IN c', '0: MOVE other than forward (declare the cursor again to begin anew)'],
+  ['UPDATE t SET a = 1 WHERE CURRENT OF c', '0: WHERE CURRENT OF (name the row by its key)'],
   ['DROP DATABASE x', '0: DROP DATABASE'],
   ["COMMENT ON COLUMN t.a IS 'x'", '0: COMMENT ON TABLE'],
   ['CREATE OR REPLACE VIEW x AS SELECT 1', '23: this form of CREATE VIEW'],

@@ -33,9 +33,11 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   'type jsonb': 'use text, and cast it in queries',
   'type money': WHOLE,
   'function generate_series': 'use it in FROM',
+  'relation pg_stat_user_tables': 'use heap_page_items, which lists live and dead row versions',
+  'relation pg_stat_slru': 'look at the figure of pg_subtrans, which counts lookups',
 };
 /** "use text" if text would do. */
-export const substituteFor = (kind: 'type' | 'function', name: string): string | undefined =>
+export const substituteFor = (kind: 'type' | 'function' | 'relation', name: string): string | undefined =>
   SUBSTITUTES[`${kind} ${name}`];
 
 /** What to write instead of a statement. */
@@ -186,7 +188,7 @@ const words = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2')
 
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   CollateClause: 'COLLATE',
-  CurrentOfExpr: 'WHERE CURRENT OF',
+  CurrentOfExpr: 'WHERE CURRENT OF (name the row by its key)',
   GroupingFunc: 'GROUPING',
   RowExpr: 'ROW',
   SetToDefault: 'DEFAULT in this place',

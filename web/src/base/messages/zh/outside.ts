@@ -1,6 +1,11 @@
 /** Things outside our SQL, by the compiler's words for them. SQL's own words and names are not translated. */
 const WORDS: Readonly<Record<string, string>> = {
   'this name': '这样的名称',
+  'BINARY cursors': 'BINARY 游标',
+  'FOR UPDATE in a cursor': '游标中的 FOR UPDATE',
+  'groups in a cursor': '游标中的分组',
+  'FETCH other than forward': '不是向前的 FETCH',
+  'MOVE other than forward': '不是向前的 MOVE',
   'ADD COLUMN with keys, constraints or a sequence': '带键、约束或序列的 ADD COLUMN',
   'ALTER TABLE with several actions': '含多个动作的 ALTER TABLE',
   'ALTER TABLE … ADD of this constraint': 'ALTER TABLE … ADD 这种约束',
@@ -129,6 +134,13 @@ const HINTS: readonly (readonly [hint: string, said: string])[] = [
   ['write its statements as steps', '可把其中的语句写成步骤'],
   ['leave it out: there is one user', '可省略：这里只有一个用户'],
   ['use INSERT or SELECT', '可用 INSERT 或 SELECT'],
+  ['use heap_page_items, which lists live and dead row versions', '可用 heap_page_items，它列出活的和死的行版本'],
+  ['look at the figure of pg_subtrans, which counts lookups', '可看 pg_subtrans 的图，图中有查找次数'],
+  ['name the row by its key', '可用键指明这一行'],
+  ['leave BINARY out', '可省略 BINARY'],
+  ['fetch all rows before COMMIT', '可在 COMMIT 之前取出所有行'],
+  ['lock the rows in a SELECT before', '可先用 SELECT 锁定这些行'],
+  ['declare the cursor again to begin anew', '可重新声明游标，从头开始'],
   ['run its query itself', '可直接运行它的查询'],
 ];
 
