@@ -142,21 +142,26 @@ const WRAPPER =
 /**
  * The loader with its wrappers as one table: a sentence for each of some ninety exports makes a first visit slower.
  * Null if a wrapper has another form (newer Emscriptens write others), or is called within the loader: then all of it
- * stays as it is, and the build says so.
+ * stays as it is, and the build says so. Where the wrappers come in the order of the module's exports, as Emscripten
+ * writes them, an export's short name is not written down: it is found by its place.
  * @param {string} glue
+ * @param {readonly string[]} exported the names that the module exports, in its order
  * @returns {string | null}
  */
-export function withExportTable(glue) {
+export function withExportTable(glue, exported) {
   const found = [...glue.matchAll(WRAPPER)];
   const rest = glue.replace(WRAPPER, '');
   if (found.length === 0 || found.some(([, name]) => new RegExp(`\\b${name}\\b`).test(rest))) return null;
-  const table = found.map(([, , name, key]) => `${name} ${key}`).join(' ');
-  const loop = `"${table}".split(" ").forEach(function(own,at,all){if(at%2)return;var name="_xip_"+own;Module[name]=function(){return(Module[name]=Module["asm"][all[at+1]]).apply(null,arguments)}});`;
+  const first = exported.indexOf(found[0]?.[3] ?? '');
+  const isInOrder = first >= 0 && found.every(([, , , key], at) => exported[first + at] === key);
+  const table = found.map(([, , name, key]) => (isInOrder ? name : `${name} ${key}`)).join(' ');
+  const key = isInOrder ? `Object.keys(Module["asm"])[at+${first}]` : 'all[at+1]';
+  const loop = `"${table}".split(" ").forEach(function(own,at,all){${isInOrder ? '' : 'if(at%2)return;'}var name="_xip_"+own;Module[name]=function(){return(Module[name]=Module["asm"][${key}]).apply(null,arguments)}});`;
   let isFirst = true;
   return glue.replace(WRAPPER, () => {
-    const first = isFirst;
+    const begins = isFirst;
     isFirst = false;
-    return first ? loop : '';
+    return begins ? loop : '';
   });
 }
 
@@ -356,7 +361,9 @@ async function linkWasm(compiler, build, objects) {
     );
     const glue = readFileSync(out, 'utf8');
     const prologue = glue.includes('createRequire') ? '' : NODE_PROLOGUE;
-    const small = withExportTable(glue);
+    const module = new WebAssembly.Module(readFileSync(join(scratch, `${build.name}.wasm`)));
+    const exported = WebAssembly.Module.exports(module).map(({ name }) => name);
+    const small = withExportTable(glue, exported);
     if (small === null)
       say(
         `    Note: ${compiler.id} writes the exports of ${build.name}.mjs in a form that withExportTable does not know. It works, and is larger.`,

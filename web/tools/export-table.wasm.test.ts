@@ -13,9 +13,13 @@ const WRAPPER = (name: string, key: string): string =>
   `var _xip_${name}=Module["_xip_${name}"]=function(){return(_xip_${name}=Module["_xip_${name}"]=Module["asm"]["${key}"]).apply(null,arguments)};`;
 
 describe('the table', () => {
-  test('takes the place of all wrappers, and calls what they called', () => {
-    const glue = `var Module={asm:{a:(x)=>x+1,b:(x,y)=>x*y}};${WRAPPER('one', 'a')}${WRAPPER('two', 'b')}export default Module;`;
-    const small = withExportTable(glue);
+  test.each([
+    ['by their places among the exports', ['memory', 'a', 'b'], false],
+    ['by name, if the exports come in another order', ['memory', 'b', 'a'], true],
+  ] as const)('takes the place of all wrappers, and calls what they called, %s', (_, exported, isNamed) => {
+    const glue = `var Module={asm:{memory:0,a:(x)=>x+1,b:(x,y)=>x*y}};${WRAPPER('one', 'a')}${WRAPPER('two', 'b')}export default Module;`;
+    const small = withExportTable(glue, exported);
+    expect(small?.includes('one a two b')).toBe(isNamed);
     expect(small).not.toBeNull();
     expect(small).not.toContain('var _xip_');
     const made = new Function(`${(small ?? '').replace('export default', 'return')}`)();
@@ -26,7 +30,7 @@ describe('the table', () => {
     ['a wrapper that the loader calls itself', `${WRAPPER('one', 'a')}_xip_one(1);`],
     ['none', 'export default 1;'],
   ])('is not made of %s, and says so', (_, glue) => {
-    expect(withExportTable(glue)).toBeNull();
+    expect(withExportTable(glue, ['a'])).toBeNull();
   });
 });
 
