@@ -49,16 +49,82 @@ export function transactionsOf(
   moves: readonly Move[],
   lines: readonly TraceLine[],
 ): readonly RunTransaction[] | SerialDoubt | null {
-  const { sessions, extras } = compiled.spec;
   if (lines.some(({ status }) => status === 'failed')) return null;
-  if (extras.places.length > 0) return 'outside';
-  const open = new Map<number, Growing>();
-  const done: Growing[] = [];
-  const launched = new Set<number>();
-  const begin = (session: number, isFromSetup: boolean): Growing => {
-    const number = done.length + open.size + 1;
+  if (compiled.spec.extras.places.length > 0) return 'outside';
+  const found = new Found(compiled, moves);
+  for (const line of lines) {
+    const doubt = line.status === 'setup' ? found.takeSetup(line) : found.takeStep(line);
+    if (doubt !== null) return doubt;
+  }
+  return found.all();
+}
+
+class Found {
+  readonly #compiled: CompiledSpec;
+  readonly #moves: readonly Move[];
+  readonly #open = new Map<number, Growing>();
+  readonly #done: Growing[] = [];
+  readonly #launched = new Set<number>();
+
+  constructor(compiled: CompiledSpec, moves: readonly Move[]) {
+    this.#compiled = compiled;
+    this.#moves = moves;
+  }
+
+  /** Null: a transaction that has run something has not ended. */
+  all(): readonly RunTransaction[] | null {
+    if ([...this.#open.values()].some(({ isFromSetup, at }) => !isFromSetup || at.length > 0)) return null;
+    return this.#done.sort((a, b) => a.number - b.number);
+  }
+
+  takeSetup(line: TraceLine): SerialDoubt | null {
+    const { spec, sessionSetups } = this.#compiled;
+    for (const [session, { name }] of spec.sessions.entries()) {
+      if (!isIn(stateIn(line, name))) continue;
+      const kinds = kindsOf((sessionSetups[session]?.statements ?? []) as readonly PlannedStatement[]);
+      if (kinds.some((kind) => !QUIET.has(kind) && kind !== 'set')) return 'outside';
+      this.#open.set(session, this.#begin(session, true));
+    }
+    return null;
+  }
+
+  takeStep(line: TraceLine): SerialDoubt | null {
+    const { index, status, session: name } = line;
+    if (index === null || (status !== 'done' && status !== 'waiting')) return null;
+    const session = this.#compiled.spec.sessions.findIndex((one) => one.name === name);
+    const kinds = kindsOf(statementsOf(this.#compiled, this.#moves[index] ?? -1));
+    if (kinds.some((kind) => PREPARED.has(kind))) return 'prepared';
+    const own = this.#open.get(session) ?? this.#begin(session, false);
+    this.#open.set(session, own);
+    if (!this.#launched.has(index)) {
+      this.#launched.add(index);
+      own.at.push(index);
+      if (own.from === null && kinds.some((kind) => !QUIET.has(kind))) own.from = index + 1;
+    }
+    return status === 'waiting' ? null : this.#takeEnd(own, line, index, kinds);
+  }
+
+  #takeEnd(own: Growing, line: TraceLine, index: number, kinds: readonly Kind[]): SerialDoubt | null {
+    const endAt = kinds.findIndex((kind) => ENDS.has(kind));
+    if ((endAt !== -1 && endAt < kinds.length - 1) || kinds.includes('chain')) return 'shared-step';
+    const { error, tick, session } = line;
+    const after = stateIn(line, session ?? '');
+    if (error !== null) own.failedAt ??= index;
+    own.error ??= error;
+    if (isIn(after)) {
+      own.isAborted = after.includes('aborted');
+      return null;
+    }
+    this.#open.delete(own.session);
+    own.to = tick;
+    own.isCommitted = error === null && !own.isAborted && !kinds.includes('rollback');
+    this.#done.push(own);
+    return null;
+  }
+
+  #begin(session: number, isFromSetup: boolean): Growing {
     return {
-      number,
+      number: this.#done.length + this.#open.size + 1,
       session,
       at: [],
       isOpen: false,
@@ -70,48 +136,10 @@ export function transactionsOf(
       isFromSetup,
       isAborted: false,
     };
-  };
-  const setup = lines.find(({ status }) => status === 'setup');
-  for (const [session, { name }] of sessions.entries()) {
-    const kinds = ((compiled.sessionSetups[session]?.statements ?? []) as readonly PlannedStatement[]).map(
-      ({ plan }) => plan.kind,
-    );
-    if (!isIn(stateIn(setup, name))) continue;
-    if (kinds.some((kind) => !QUIET.has(kind) && kind !== 'set')) return 'outside';
-    open.set(session, begin(session, true));
   }
-  for (const line of lines) {
-    const { index, status, session: name, tick, error } = line;
-    if (index === null || (status !== 'done' && status !== 'waiting')) continue;
-    const session = sessions.findIndex((one) => one.name === name);
-    const kinds = statementsOf(compiled, moves[index] ?? -1).map(({ plan }) => plan.kind);
-    if (kinds.some((kind) => PREPARED.has(kind))) return 'prepared';
-    const own = open.get(session) ?? begin(session, false);
-    open.set(session, own);
-    if (!launched.has(index)) {
-      launched.add(index);
-      own.at.push(index);
-      if (own.from === null && kinds.some((kind) => !QUIET.has(kind))) own.from = index + 1;
-    }
-    if (status === 'waiting') continue;
-    const endAt = kinds.findIndex((kind) => ENDS.has(kind));
-    if (endAt !== -1 && endAt < kinds.length - 1) return 'shared-step';
-    if (kinds.includes('chain')) return 'shared-step';
-    const after = stateIn(line, name ?? '');
-    if (error !== null) own.failedAt ??= index;
-    own.error ??= error;
-    if (isIn(after)) {
-      own.isAborted = after.includes('aborted');
-      continue;
-    }
-    open.delete(session);
-    own.to = tick;
-    own.isCommitted = error === null && !own.isAborted && !kinds.includes('rollback');
-    done.push(own);
-  }
-  if ([...open.values()].some(({ isFromSetup, at }) => !isFromSetup || at.length > 0)) return null;
-  return done.sort((a, b) => a.number - b.number);
 }
+
+const kindsOf = (statements: readonly PlannedStatement[]): readonly Kind[] => statements.map(({ plan }) => plan.kind);
 
 const stateIn = (line: TraceLine | undefined, name: string): string =>
   line?.state?.sessions.find(({ session }) => session === name)?.state ?? '';

@@ -129,6 +129,36 @@ export function questionsOf(searches: readonly Search[], looker: number): readon
 /** Row versions that are read for this, over all steps: beyond it nobody is asked. */
 const MAX_READ = 100_000;
 
+/** A step of the run by its place, or a question by its number. */
+interface Place {
+  readonly step: PermutationStep;
+  readonly move: number | null;
+  readonly question: number | null;
+}
+
+/** The run up to the group's end, with the questions in their places. @param first the first question's index among all steps */
+function withQuestions(
+  steps: readonly PermutationStep[],
+  group: readonly RunTransaction[],
+  searches: readonly Search[],
+  first: number,
+): readonly Place[] {
+  const from = firstTick(group);
+  const planned: Place[] = [];
+  const ask = (question: number): void => {
+    planned.push({ step: { step: first + question, blockers: [] }, move: null, question });
+  };
+  for (const [i, step] of steps.slice(0, lastTick(group)).entries()) {
+    if (i + 1 === from) for (const k of searches.keys()) ask(3 * k + 1);
+    for (const [k, { at }] of searches.entries()) if (at === i) ask(3 * k);
+    planned.push({ step, move: i, question: null });
+  }
+  for (const k of searches.keys()) ask(3 * k + 2);
+  return planned;
+}
+const firstTick = (group: readonly RunTransaction[]): number => Math.min(...group.map(({ from, to }) => from ?? to));
+const lastTick = (group: readonly RunTransaction[]): number => Math.max(...group.map(({ to }) => to));
+
 /**
  * @param steps the run's own
  * @param lines theirs
@@ -144,26 +174,10 @@ export function accessesOf(
   searches: readonly Search[],
   first: number,
 ): Accesses | null {
-  const from = Math.min(...group.map((one) => one.from ?? one.to));
-  const to = Math.max(...group.map((one) => one.to));
-  const planned: { readonly step: PermutationStep; readonly move: number | null; readonly question: number | null }[] =
-    [];
-  const ask = (question: number): void => {
-    planned.push({ step: { step: first + question, blockers: [] }, move: null, question });
-  };
-  for (const [i, step] of steps.slice(0, to).entries()) {
-    if (i + 1 === from) for (const k of searches.keys()) ask(3 * k + 1);
-    for (const [k, { at }] of searches.entries()) if (at === i) ask(3 * k);
-    planned.push({ step, move: i, question: null });
-  }
-  for (const k of searches.keys()) ask(3 * k + 2);
-  const writes = new Writes(
-    compiled,
-    group,
-    planned.map(({ move }) => move),
-    steps,
-  );
-  const start = planned.findIndex(({ move }) => move === from - 1);
+  const planned = withQuestions(steps, group, searches, first);
+  const moveAt = planned.map(({ move }) => move);
+  const writes = new Writes(compiled, group, moveAt, steps);
+  const start = moveAt.indexOf(firstTick(group) - 1);
   let read = 0;
   const isDone = repeater.replay(
     planned.map(({ step }) => step),
@@ -178,27 +192,37 @@ export function accessesOf(
     },
   );
   if (!isDone || read > MAX_READ) return null;
-  const placeOf = new Map(planned.flatMap(({ move }, place) => (move === null ? [] : [[move, place] as const])));
-  const doneAt = (place: number | undefined): TraceLine | undefined =>
+  const doneAt = (place: number): TraceLine | undefined =>
     repeater.lines.find(({ index, status }) => index === place && status === 'done');
   const isSame = lines.every((line) => {
-    if (line.status !== 'done' || line.index === null || line.tick > to) return true;
-    const again = doneAt(placeOf.get(line.index));
+    if (line.status !== 'done' || line.index === null || line.tick > lastTick(group)) return true;
+    const again = doneAt(moveAt.indexOf(line.index));
     return again !== undefined && toldBy(again) === toldBy(line);
   });
   if (!isSame) return null;
+  const answers = planned.flatMap(({ question }, place) =>
+    question === null ? [] : [[question, doneAt(place)] as const],
+  );
+  return { reads: readsIn(searches, new Map(answers), lines), writes: writes.found };
+}
+
+/** @param answers by question */
+function readsIn(
+  searches: readonly Search[],
+  answers: ReadonlyMap<number, TraceLine | undefined>,
+  lines: readonly TraceLine[],
+): readonly Read[] {
   const answer = (question: number, table: string): ReadonlySet<Version> | null => {
-    const line = doneAt(planned.findIndex((one) => one.question === question));
+    const line = answers.get(question);
     if (line?.rows == null || line.error !== null) return null;
     return new Set(line.rows.map(([ctid, xmin]) => versionOf(table, ctid ?? '', xmin ?? '')));
   };
   const waited = new Set(lines.flatMap(({ index, status }) => (status === 'waiting' && index !== null ? [index] : [])));
-  const reads = searches.flatMap(({ by, at, table, search }, k): readonly Read[] => {
+  return searches.flatMap(({ by, at, table, search }, k): readonly Read[] => {
     const [found, earlier, later] = [0, 1, 2].map((which) => answer(3 * k + which, table));
     if (waited.has(at) || !found || !earlier || !later) return [];
     return [{ by, step: at + 1, table, search, found, earlier, later }];
   });
-  return { reads, writes: writes.found };
 }
 
 const XMAX_LOCK_ONLY = 0x0080;

@@ -1,6 +1,5 @@
-/** What a run's transactions did to each other, as the worker tells it. Steps are the stage's ticks. */
+/** What a run's transactions did to each other, as the worker tells it. Steps are the stage's ticks, and moves its moves. */
 import type { SerialDoubt } from './serial-types.ts';
-import type { Move } from './stage-types.ts';
 
 /** Berenson's and Adya's names, most particular first; `other`: no order fits, and none of the names does either. */
 export const ANOMALIES = [
@@ -62,7 +61,7 @@ export type Remedy = 'atomic' | 'for-update' | 'repeatable-read' | 'serializable
 export interface Suggestion {
   readonly remedy: Remedy;
   readonly text: string;
-  readonly moves: readonly Move[];
+  readonly moves: readonly number[];
 }
 
 interface Common {
@@ -94,6 +93,6 @@ export type RunVerdict = Common &
 
 /** What came of another spec with these steps: a session that waits goes on with its next step when its wait is over. */
 export interface Attempt {
-  readonly moves: readonly Move[];
+  readonly moves: readonly number[];
   readonly verdict: RunVerdict | null;
 }

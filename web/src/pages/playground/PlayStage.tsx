@@ -81,9 +81,26 @@ const isRunOver = ({ state }: Shown, events: PlayState['events']): boolean =>
   state.sessions.every((one) => one.state === 'idle' && one.active === null) &&
   new Set(events.flatMap(({ tick, session }) => (session !== null && tick <= state.tick ? [session] : []))).size > 1;
 
-function Views(props: ViewsProps) {
+/** The verdict on the run, its place among the figures, and what it speaks of. */
+function useRunVerdict({ store, compiled, at, shown, events, figure, depth }: ViewsProps) {
   const [told, setTold] = useState(NOTHING_TOLD);
   const [tried, setTried] = useState<Tried | null>(null);
+  const isDesk = useMediaQuery(WINDOWS.desk);
+  // Where it is seen without scrolling, and moves neither steps nor prompts.
+  const place: StageFigure = !isDesk ? 'lanes' : depth === 'rows' ? 'rows' : 'why';
+  const isOver = figure === null && isRunOver(shown, events);
+  const verdict = isOver && (
+    <Suspense>
+      <RunVerdict {...{ store, compiled, at, tried }} onTold={setTold} onTried={setTried} />
+    </Suspense>
+  );
+  const above = (one: StageFigure): ReactNode => isDesk && one === place && verdict;
+  const below = (one: StageFigure): ReactNode => !isDesk && one === place && verdict;
+  return { told, above, below };
+}
+
+function Views(props: ViewsProps) {
+  const { told, above, below } = useRunVerdict(props);
   const { figure, beside, isSerializable, focus, depth, ...stage } = props;
   const { store, ...given } = stage;
   const { shown, compiled, at, events } = given;
@@ -103,15 +120,6 @@ function Views(props: ViewsProps) {
     detail: isWhole ? HeapDetail : undefined,
     depth,
   };
-  const isNarrow = !useMediaQuery(WINDOWS.desk);
-  // Where it is seen without scrolling, and moves neither steps nor prompts.
-  const verdictAt = depth === 'rows' ? 'rows' : 'why';
-  const verdict = (
-    <Suspense>
-      <RunVerdict {...{ store, compiled, at, tried }} onTold={setTold} onTried={setTried} />
-    </Suspense>
-  );
-  const isOver = figure === null && isRunOver(shown, events);
   return (
     <ToldContext value={told}>
       <div
@@ -132,7 +140,7 @@ function Views(props: ViewsProps) {
               own={own}
               className={AREAS[one]}
               aside={one === 'why' ? t('stage.side') : undefined}
-              before={isOver && one === verdictAt && !isNarrow ? verdict : null}
+              before={above(one)}
             >
               {isWhole && one === 'why' && <Snapshots {...own} />}
               {isTyped && one === 'lanes' && (
@@ -140,6 +148,7 @@ function Views(props: ViewsProps) {
                   <Prompts {...{ store, compiled, shown, events, focus }} />
                 </Suspense>
               )}
+              {below(one)}
             </Area>
           </Suspense>
         ))}
