@@ -28,7 +28,7 @@ const CODES: Readonly<Record<VerdictAnomaly, string>> = {
 };
 
 const REMEDIES = {
-  atomic: 'one UPDATE that reads and writes',
+  atomic: 'one atomic UPDATE',
   'for-update': 'SELECT … FOR UPDATE',
   'repeatable-read': 'REPEATABLE READ',
   serializable: 'SERIALIZABLE',
@@ -103,7 +103,7 @@ export const verdict = addTexts({
   'verdict.try': (p: { remedy: VerdictRemedy }) => `Try ${REMEDIES[p.remedy]}`,
   'verdict.tryAny': 'Try what prevents it',
   'verdict.trying': 'Running it…',
-  'verdict.helps': (p: { remedy: VerdictRemedy }) => `With ${REMEDIES[p.remedy]} the same steps have no anomaly.`,
+  'verdict.helps': 'The engine has run it: then the same steps have no anomaly.',
   'verdict.nothing': 'Nothing that this page can try by itself prevents it.',
   'verdict.tried': (p: { remedy: VerdictRemedy }) => `Now with ${REMEDIES[p.remedy]}.`,
   'verdict.back': 'Back to the run before',

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<VerdictAnomaly, string>> = {
 };
 
 const REMEDIES: Readonly<Record<VerdictRemedy, string>> = {
-  atomic: '一条既读又写的 UPDATE',
+  atomic: '一条原子的 UPDATE',
   'for-update': 'SELECT … FOR UPDATE',
   'repeatable-read': 'REPEATABLE READ',
   serializable: 'SERIALIZABLE',
@@ -71,7 +71,7 @@ export const verdict: Translation<'verdict'> = {
   'verdict.try': (p) => `试试 ${REMEDIES[p.remedy]}`,
   'verdict.tryAny': '试试能避免它的办法',
   'verdict.trying': '正在执行…',
-  'verdict.helps': (p) => `用 ${REMEDIES[p.remedy]}，同样的步骤就没有异常现象。`,
+  'verdict.helps': '引擎已经试过：这样，同样的步骤没有异常现象。',
   'verdict.nothing': '本页自己能试的办法都避免不了它。',
   'verdict.tried': (p) => `现在用了 ${REMEDIES[p.remedy]}。`,
   'verdict.back': '回到之前的执行',
