@@ -75,7 +75,7 @@ export const exercise = addTexts({
   'exercise.lead':
     'Predict, order, make it happen, or hunt a fault. Each exercise has as many variants as there are seeds; the engine gives the answer, and says why.',
   'exercise.forClass':
-    'For a class: the address of an open exercise includes its variant, as in “seed=7”. Everyone who follows the link gets that variant; remove the seed, and each person gets a different one.',
+    'For a class: the teacher’s page makes one link for several lessons and exercises. The address of a single exercise includes its variant, as in “seed=7”: everyone who follows it gets that variant.',
   'exercise.all': 'All exercises',
   'exercise.loading': 'The engine makes this variant …',
   'exercise.cancelled': 'You cancelled this variant before it was ready.',
