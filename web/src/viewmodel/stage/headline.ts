@@ -12,6 +12,7 @@ import type { Spec } from '../../scenario/spec-types.ts';
 import { isLockedOnly } from './heap-bits.ts';
 import { briefResult, whoWord, whoWords } from './lane-words.ts';
 import { type SessionStyles, sessionStyles, styleOf } from './selection.ts';
+import { serverSaid } from './server-said.ts';
 import { briefSql, statementsOf, type Verb } from './sql-words.ts';
 import { stepLog, topXid } from './step-log.ts';
 import { xidFill } from './xid-fill.ts';
@@ -113,7 +114,12 @@ const errorsOf = (context: HeadlineContext, events: readonly StageEvent[]): read
   events.flatMap(({ error, session }) =>
     error === null
       ? []
-      : [context.messages.t('headline.error', { who: who(context, session), error: error.replace(/\s+/g, ' ') })],
+      : [
+          context.messages.t('headline.error', {
+            who: who(context, session),
+            error: serverSaid(error, context.messages).replace(/\s+/g, ' '),
+          }),
+        ],
   );
 
 function completionWords(context: HeadlineContext, event: StageEvent): string {

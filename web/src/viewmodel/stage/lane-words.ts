@@ -7,6 +7,7 @@ import type { EventResult, StageEvent, StageState } from '../../engine/stage/sta
 import type { Spec } from '../../scenario/spec-types.ts';
 import type { Lane, LaneCard, LanesModel } from './lanes-types.ts';
 import { type SessionStyle, sessionStyles, styleOf } from './selection.ts';
+import { serverSaid } from './server-said.ts';
 import { statementsOf } from './sql-words.ts';
 
 /** A result next to an arrow on a card has room for this many characters. */
@@ -88,7 +89,7 @@ export function eventText(spec: Spec, event: StageEvent, messages: Messages): st
     else if (event.error === null && !event.completed) said.push(t('lanes.text.done', at));
   }
   for (const result of event.results) said.push(resultSentence(result, messages));
-  if (event.error !== null) said.push(t('lanes.text.error', { error: oneLine(event.error) }));
+  if (event.error !== null) said.push(t('lanes.text.error', { error: oneLine(serverSaid(event.error, messages)) }));
   for (const notice of event.notices) said.push(t('lanes.text.notice', { notice: oneLine(notice) }));
   return t('ui.sentences', { all: said });
 }
@@ -113,7 +114,7 @@ export function cardText(card: LaneCard, session: SessionStyle, messages: Messag
 export function cardFacts(card: LaneCard, messages: Messages): readonly string[] {
   const { t } = messages;
   const said = card.results.map((result) => resultSentence(result, messages));
-  if (card.error !== null) said.push(t('lanes.text.error', { error: oneLine(card.error) }));
+  if (card.error !== null) said.push(t('lanes.text.error', { error: oneLine(serverSaid(card.error, messages)) }));
   const who = whoWords(card.waitsFor, messages);
   if (card.status === 'waits') said.push(who === '' ? t('lanes.card.held') : t('lanes.card.waitsNow', { who }));
   if (card.status === 'waited') said.push(t('lanes.card.waitedUntil', { who, until: card.until ?? 0 }));

@@ -7,6 +7,7 @@ import '../../base/messages/en/lanes.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { briefResult, whoWords } from './lane-words.ts';
 import type { LaneBand, LaneCard, LaneRoom } from './lanes-types.ts';
+import { serverSaid } from './server-said.ts';
 
 /** Advance widths: exact for the mono font, the mean for the other one; an error's text is bolder, and has capitals. */
 const MONO_EM = 0.6;
@@ -56,7 +57,11 @@ export function cardHeight(card: LaneCard, room: LaneRoom, messages: Messages): 
     card.error === null
       ? 0
       : 0.35 * rem +
-        line * Math.min(MOST_ERROR_LINES, linesOf(card.error, Math.floor((inner - 0.6 * rem) / (ERROR_EM * em))));
+        line *
+          Math.min(
+            MOST_ERROR_LINES,
+            linesOf(serverSaid(card.error, messages), Math.floor((inner - 0.6 * rem) / (ERROR_EM * em))),
+          );
   return sql * line + error + factsHeight(card, inner, em, rem, messages) + CARD_Y_REM * rem + CARD_Y_PX;
 }
 

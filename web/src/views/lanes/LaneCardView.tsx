@@ -6,6 +6,7 @@ import { MARK } from '../../viewmodel/score/marks.ts';
 import { briefResult, cardFacts, cardText, whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { LaneCard, LaneXid } from '../../viewmodel/stage/lanes-types.ts';
 import type { SessionStyle } from '../../viewmodel/stage/selection.ts';
+import { serverSaid } from '../../viewmodel/stage/server-said.ts';
 import { ToldContext } from '../shared/told/told.ts';
 import { XidMark } from '../shared/xid-mark/XidMark.tsx';
 import type { NoteOn } from './LaneNote.tsx';
@@ -59,7 +60,7 @@ export function LaneCardView({ card, session, noteOn, onSeek, onXid, tabIndex, s
       </div>
       {card.error !== null && (
         <p className={styles.error} aria-hidden="true">
-          {card.error}
+          {serverSaid(card.error, messages)}
         </p>
       )}
       <CardFacts card={card} onXid={onXid} tabIndex={tabIndex} />

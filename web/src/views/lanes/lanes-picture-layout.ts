@@ -4,6 +4,7 @@ import type { Messages } from '../../base/messages/index.ts';
 import { cutText, type Face, textWidth, wrapText } from '../../viewmodel/picture-text.ts';
 import { briefResult, whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { LaneCard, LanesModel, LaneXid } from '../../viewmodel/stage/lanes-types.ts';
+import { serverSaid } from '../../viewmodel/stage/server-said.ts';
 
 export type Item =
   | {
@@ -79,7 +80,8 @@ function placedCard(card: LaneCard, column: number, em: number, messages: Messag
   const room = column - 0.7 * em - 1.1 * em;
   const said = card.kind === 'completed' ? `${messages.t('lanes.card.completed')} ${card.brief}` : card.brief;
   const sql = wrapText(said, room, em, 'mono', { most: 4 });
-  const error = card.error === null ? [] : wrapText(card.error, room - 0.6 * em, em, 'sans', { most: 4 });
+  const error =
+    card.error === null ? [] : wrapText(serverSaid(card.error, messages), room - 0.6 * em, em, 'sans', { most: 4 });
   const facts = flow(factsOf(card, room, em, messages), room, em);
   const lines = sql.length + error.length + facts.length;
   return { card, sql, error, facts, height: (lines * LINE + 2 * PAD + (error.length > 0 ? 0.4 : 0)) * em };

@@ -126,6 +126,7 @@ export const lanes = addTexts({
   'lanes.text.rows': (p: { count: number; rows: string; more: number }, f: Format) =>
     `${f.integer(p.count)} ${f.plural(p.count, 'row', 'rows')}: ${p.rows}${p.more > 0 ? `; and ${f.integer(p.more)} more` : ''}.`,
   'lanes.text.error': (p: { error: string }) => `${p.error}.`,
+  'lanes.limit': (p: { what: string }) => `limit of the simulation reached: ${p.what}`,
   'lanes.text.notice': (p: { notice: string }) => `Notice: ${p.notice}.`,
 
   'lanes.timeline.label': 'Steps of this branch',

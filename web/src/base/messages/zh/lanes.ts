@@ -1,5 +1,6 @@
 import type { Format } from '../format.ts';
 import type { Translation } from '../index.ts';
+import { limitOf } from './limits.ts';
 
 const FILLS = {
   running: '运行中',
@@ -112,6 +113,7 @@ export const lanes: Translation<'lanes'> = {
   'lanes.text.rows': (p, f) =>
     `${f.integer(p.count)} 行：${p.rows}${p.more > 0 ? `；另有 ${f.integer(p.more)} 行` : ''}。`,
   'lanes.text.error': (p) => `${p.error}。`,
+  'lanes.limit': (p) => `超出模拟的范围：${limitOf(p.what)}`,
   'lanes.text.notice': (p) => `通知：${p.notice}。`,
 
   'lanes.timeline.label': '本分支的步骤',
