@@ -104,7 +104,7 @@ describe('records', () => {
     expect(stdout).toContain(',rows:77,true,differs,0,');
     expect(stderr).not.toContain('README');
     const without = await record(at('own.json'));
-    expect(without.stderr).toMatch(new RegExp(`Somebody wrote these exercises: ${ownId(template)}`));
+    expect(without.stderr).toMatch(new RegExp(`These exercises are not among ours: ${ownId(template)}`));
   });
 });
 

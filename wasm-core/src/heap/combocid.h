@@ -2,8 +2,8 @@
  * combocid.h — one field for two command ids: a tuple that one transaction both inserted and deleted carries the number
  * of a pair (cmin, cmax) that only this transaction knows. PostgreSQL: src/backend/utils/time/combocid.c.
  *
- * MODEL: the pairs of a transaction are numbered from its first row here; on a server that has created a table in the
- * same transaction, rows of the catalogs have taken the first numbers.
+ * MODEL: a transaction's pairs of cmin and cmax are numbered from its first row here; on a server, a transaction that
+ * has also created a table has used the first numbers for rows of the catalogs.
  */
 #ifndef XIP_HEAP_COMBOCID_H
 #define XIP_HEAP_COMBOCID_H

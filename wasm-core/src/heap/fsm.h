@@ -2,8 +2,8 @@
  * fsm.h — the free space map: a tree of maxima over each block's free space when last recorded, in steps of 32 bytes.
  * PostgreSQL: src/backend/storage/freespace/{freespace,fsmpage}.c.
  *
- * MODEL: the map is one leaf page, enough for 4,069 blocks; its upper pages are one number, because that is all they
- * hold for so small a table.
+ * MODEL: the free space map is one leaf page, enough for 4,069 blocks; its upper pages are one number, because that is
+ * all they hold for so small a table.
  */
 #ifndef XIP_HEAP_FSM_H
 #define XIP_HEAP_FSM_H

@@ -86,7 +86,8 @@ xip_server *xip_server_of(const xip_session *me);
  * that reports it: hot_standby_feedback tells the primary its snapshot's xmin. About one of XIP_BEHIND_SLOT the primary
  * knows only the calls of xip_slot_feedback. Such a session neither sets hints nor prunes. Between transactions only.
  *
- * MODEL: that standby has replayed everything; its feedback arrives at once and ends with the query's snapshot.
+ * MODEL: the standby of such a session has replayed everything; its feedback arrives at once and ends with the
+ * query's snapshot.
  */
 void xip_session_set_database(xip_session *me, uint32_t database);
 /* Either of the two kinds: it runs in recovery. */

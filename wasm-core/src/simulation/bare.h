@@ -1,7 +1,7 @@
 /*
  * bare.h — accesses that somebody has made up, on a modelled machine: no server, no values, one operation at a time.
  *
- * MODEL: accesses from a reader's own table have no values, so every store counts as one that changes something.
+ * MODEL: in a table of accesses that a reader enters, stores have no values, so each counts as a change.
  */
 #ifndef XIP_SIMULATION_BARE_H
 #define XIP_SIMULATION_BARE_H

@@ -7,8 +7,8 @@
  * at xmin, and everything from dense on walks as 14 does. pg9.1 and two-pass, and everything besides the scan, are this
  * engine's own, counted instruction by instruction (test/test_core_cost.c).
  *
- * MODEL: instructions of a scan are those of released servers 13 and 14, built to be small; other builds have
- * others. 9.1 and two-pass are counted from this engine's own code, built to be fast: two-pass looks too cheap next to
+ * MODEL: the instructions of a scan are counted in released servers 13 and 14, built to be small; other builds have
+ * other numbers. 9.1 and two-pass are counted from this engine's own code, built to be fast: two-pass looks too cheap next to
  * dense.
  */
 #include "simulation/core_cost.h"

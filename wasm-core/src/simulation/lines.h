@@ -12,9 +12,9 @@
  *   - what a request meets is decided when it is served, not when it is made
  *   - a request goes to the shared server only from the head of its line's queue, and reserves nothing ahead
  *
- * MODEL: a core that was given a line may go on with it for half of a transfer between neighbours, even if others want
- * it: arbiters of real machines have no such number in a data sheet. MODEL: requests for a line are served in the order
- * of their coming, where real machines prefer nearer cores.
+ * MODEL: a core that has received a line may keep using it for half the time of a transfer between neighbours, even if
+ * others want it; no data sheet says how long real machines allow. MODEL: requests for a line are served in the order in
+ * which they arrive, where real machines prefer nearer cores.
  */
 #ifndef XIP_MODEL_LINES_H
 #define XIP_MODEL_LINES_H

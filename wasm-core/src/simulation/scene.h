@@ -10,7 +10,7 @@
  * each from the end of the one before.
  *
  * MODEL: An operation's accesses follow one another; latencies that a real core would overlap add up here. MODEL:
- * Operations run whole, in the order of their starts; so a lock is always found free. MODEL: between its operations a
+ * each operation runs to its end before the next one starts, so a lock is always free. MODEL: between its operations a
  * backend does nothing else.
  */
 #ifndef XIP_MODEL_SCENE_H

@@ -117,7 +117,7 @@ describe('a machine file with a fault', () => {
           line: lineWith(text, '"zebra"'),
           path: pathText([...path, 'zebra']),
         });
-        expect(faultsOf(text)[0]?.message).toContain('“zebra” is unknown; known here are');
+        expect(faultsOf(text)[0]?.message).toContain('“zebra” is unknown; the known keys here are');
       }),
     );
   });
@@ -227,7 +227,7 @@ describe('a machine file with a fault', () => {
       (o) => {
         o.id = 'my box';
       },
-      '“my box” is no id',
+      '“my box” is not an id',
     ],
     [
       'more cores than the model holds',
@@ -314,7 +314,7 @@ describe('a machine file with a fault', () => {
     expect(with_(3, 3)).toEqual([]);
     expect(with_(4, 3)[0]?.message).toContain('at most 3');
     expect(with_(3, 4)[0]?.message).toContain('4 fitted constants');
-    expect(with_(0, 1)[0]?.message).toContain('fitted on no point');
+    expect(with_(0, 1)[0]?.message).toContain('no points that they were fitted on');
   });
 
   it('bytes that are no text, and files that are too large, are refused', () => {

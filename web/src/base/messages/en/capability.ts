@@ -12,7 +12,7 @@ export const capability = addTexts({
   'capability.wasm.todo': 'Use a current Chrome, Edge, Firefox or Safari, or switch off its strictest protection mode.',
   'capability.simd.what': 'WebAssembly SIMD is missing.',
   'capability.simd.why': 'The engine uses 128-bit instructions, as PostgreSQL’s own build does.',
-  'capability.simd.todo': 'Use Chrome 91, Firefox 89, Safari 16.4 or anything later.',
+  'capability.simd.todo': 'Use Chrome 91, Firefox 89, Safari 16.4 or a later version.',
   'capability.threads.what': 'WebAssembly threads are missing.',
   'capability.threads.why':
     'Each active connection is a thread. This browser has no shared memory with atomics for them.',

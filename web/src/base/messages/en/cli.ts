@@ -20,7 +20,7 @@ do it; 130 Ctrl-C. Results go to standard output; errors, warnings and progress 
 error, as sentences with --json, too.`,
   'cli.noFile': 'Name a file, or - for standard input.',
   'cli.stdinTwice': 'Standard input (-) can be read only once.',
-  'cli.seeHelp': (p: { command: string }) => `${p.command} --help lists what is known.`,
+  'cli.seeHelp': (p: { command: string }) => `${p.command} --help lists what can be given.`,
   'cli.unknownCommand': (p: { given: string; known: readonly string[] }) =>
     `Unknown command “${p.given}”; the commands are ${p.known.join(', ')}.`,
   'cli.error': (p: { what: string }) => `xipscope: ${p.what}`,
@@ -62,13 +62,14 @@ LIST is one whole number or several separated by commas. Lists multiply: every c
 point. The designs take turns in slices of some milliseconds, so that their ratio is paired.
 More active connections than cores are allowed up to 64 and labelled oversubscribed.
 tps is the median of a design’s turns, and nsPerSnapshot (in the table: ns/snapshot) comes from
-medians of turns, too: a turn that lost its core moves neither. With other work, nsPerSnapshot is
-what a transaction takes longer than its other work alone, divided by its snapshots.
+medians of turns, too: one turn that lost its core changes neither. With other work, nsPerSnapshot is
+the time of a transaction beyond its other work, divided by its snapshots.
 The workload operations times three things, each by itself: a visibility check, the assignment of
-an xid, a transaction’s end. Each active connection plays 32 more: 16 xids run when a snapshot is
-taken, four of them with four subtransactions each; 16 have ended since the oldest of those began.
-Checks ask for a quarter each of: ended before xmin, ended since, running, subtransaction.
-The workload lines-shared measures no design but the machine: writers and readers over 1, 2, 5, 10 …
+an xid, a transaction’s end. Each active connection plays 32 more: when a snapshot is taken,
+16 xids are running, four of them with four subtransactions each, and 16 have ended since the oldest
+of those began. The checks ask in equal parts about xids that ended before xmin, that have ended
+since, that are running, and subtransactions of running ones.
+The workload lines-shared measures the machine, not a design: writers and readers over 1, 2, 5, 10 …
 cache lines, and the last with fewer threads. --seconds is one setting’s time in a round. Its options
 are --lines, --writers, --readers and --rounds; by default it uses all hardware threads. With --json
 it prints the result file that the page #/lab/model draws, and the sentence on standard error.`,

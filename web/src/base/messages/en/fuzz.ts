@@ -9,22 +9,22 @@ export const fuzz = addTexts({
   'fuzz.schedules': 'how many schedules',
   'fuzz.from': 'the first schedule of the seed that is run',
   'fuzz.against': (p: { known: readonly string[] }) => `servers, separated by commas, out of ${p.known.join(', ')}`,
-  'fuzz.fault': 'plants a fault in the engine, and looks for a row or an error that tells',
+  'fuzz.fault': 'plants a fault in the engine, and looks for a row or an error that shows it',
   'fuzz.noRowLocks': 'leave SELECT … FOR … out',
   'fuzz.serializable': 'most transactions are SERIALIZABLE',
-  'fuzz.writes': 'half of the writes are less simple ones: INSERT … ON CONFLICT, UPDATE … FROM',
+  'fuzz.writes': 'half of the writes are rarer statements: INSERT … ON CONFLICT, UPDATE … FROM',
   'fuzz.badNumber': (p: { option: string; given: string; max: number }, f: Format) =>
     `${p.option} ${p.given}: this must be a whole number from 0 to ${f.integer(p.max)}`,
   'fuzz.badFault': (p: { given: string; known: readonly string[] }) =>
-    `--fault ${p.given}: there is no such fault. Known are ${p.known.join(', ')}`,
+    `--fault ${p.given}: there is no such fault; choose from ${p.known.join(', ')}`,
   'fuzz.progress': (p: { done: number; of: number }, f: Format) =>
     `  … ${f.integer(p.done)} of ${f.integer(p.of)} schedules`,
   'fuzz.differs': (p: { server: string; index: number; seed: number }) =>
     `Engine and ${p.server} differ in schedule ${p.index} of seed ${p.seed}. As a spec, made small:`,
   'fuzz.race': (p: { index: number; server: string; about: string }) =>
-    `schedule ${p.index}, ${p.server}, ${p.about}: differed once, and not each time it ran again. Its sessions race; counted, not a difference.`,
+    `schedule ${p.index}, ${p.server}, ${p.about}: differed once, but not each time it ran again: its sessions race. It counts as a race, not as a difference.`,
   'fuzz.ends': (p: { name: string; commits: number; dangerous: number }, f: Format) =>
-    `${p.name}: ${f.integer(p.commits)} commits, ${f.integer(p.dangerous)} ${f.plural(p.dangerous, 'transaction', 'transactions')} ended for a dangerous structure`,
+    `${p.name}: ${f.integer(p.commits)} commits, ${f.integer(p.dangerous)} ${f.plural(p.dangerous, 'transaction', 'transactions')} rolled back because of a dangerous structure`,
   'fuzz.sum': (
     p: {
       seed: number;

@@ -38,7 +38,7 @@ export const json = addTexts({
     `${of(p.path)}: ${KIND_WORDS[p.wanted]} is expected, but this is ${KIND_WORDS[p.found]}`,
   'json.missing': (p: { path: string; key: string }) => `${of(p.path)}: “${p.key}” is missing; add it`,
   'json.unknownKey': (p: { path: string; key: string; known: readonly string[] }, f: Format) =>
-    `${of(p.path)}: “${p.key}” is unknown; known here are ${f.list(p.known)}`,
+    `${of(p.path)}: “${p.key}” is unknown; the known keys here are ${f.list(p.known)}`,
   'json.notOneOf': (p: { path: string; given: string; known: readonly string[] }, f: Format) =>
     `${p.path}: “${p.given}” is not one of ${f.list(p.known)}`,
   'json.outOfRange': (p: { path: string; given: string; from: number; to: number; unit: string }, f: Format) =>

@@ -7,9 +7,9 @@ export const machine = addTexts({
   'machine.shortSource': (p: { path: string; min: number }, f: Format) =>
     `${p.path}: a source names title, author or vendor, and where to look it up, in ${f.integer(p.min)} characters or more`,
   'machine.badId': (p: { path: string; given: string }) =>
-    `${p.path}: “${p.given}” is no id: small letters, digits and single hyphens between them`,
+    `${p.path}: “${p.given}” is not an id: use small letters, digits, and single hyphens between them`,
   'machine.cyclesNeedClock': (p: { path: string }) =>
-    `${p.path}: a figure in cycles needs “atGHz”, the clock at which a cycle is meant`,
+    `${p.path}: a figure in cycles needs “atGHz”, the clock whose cycles are meant`,
   'machine.clockWithoutCycles': (p: { path: string }) =>
     `${p.path}: “atGHz” belongs to a figure in cycles; this one is in ns`,
   'machine.tooManyCores': (p: { path: string; cores: number; max: number }, f: Format) =>
@@ -23,19 +23,20 @@ export const machine = addTexts({
   'machine.because.sockets': (p: { sockets: number }, f: Format) =>
     p.sockets === 1 ? 'one socket' : `${f.integer(p.sockets)} sockets`,
   'machine.because.l3': (p: { l3: number }, f: Format) =>
-    p.l3 === 1 ? 'one L3 a socket' : `${f.integer(p.l3)} L3s a socket`,
+    p.l3 === 1 ? 'one L3 per socket' : `${f.integer(p.l3)} L3s per socket`,
   'machine.because.l2': 'a private L2 in each core',
   'machine.because.noL2': 'no private L2',
   'machine.because.far': (p: { far: boolean }) => (p.far ? 'more than one L3' : 'one L3 that all cores share'),
   'machine.order': (p: { path: string; ns: string; other: string; otherNs: string }) =>
-    `${p.path}: ${p.ns} is less than ${p.otherNs} of ${p.other}; the farther place cannot be the nearer one`,
+    `${p.path}: ${p.ns} is less than ${p.otherNs} of ${p.other}; what is farther away cannot take less time`,
   'machine.clockOrder': (p: { path: string; other: string }) =>
     `${p.path}: it is below ${p.other}; the clocks are base ≤ allCore ≤ singleCore`,
   'machine.tooManyPoints': (p: { path: string; given: number; max: number }, f: Format) =>
     `${p.path}: ${f.integer(p.given)} points; a machine is fitted on at most ${f.integer(p.max)}`,
   'machine.tooManyConstants': (p: { path: string; given: number; max: number }, f: Format) =>
     `${p.path}: ${f.integer(p.given)} fitted constants; at most ${f.integer(p.max)} are allowed`,
-  'machine.noPoints': (p: { path: string }) => `${p.path}: constants that were fitted on no point; name the points`,
+  'machine.noPoints': (p: { path: string }) =>
+    `${p.path}: there are fitted constants, but no points that they were fitted on; name the points`,
   'machine.idIsFileName': (p: { id: string; file: string }) =>
     `id: “${p.id}” is not the file’s name; call the file ${p.id}.json or the machine ${p.file}`,
   'machine.texts.form':

@@ -174,9 +174,9 @@ export const modelChart = addTexts({
       : `Fitted: ${f.integer(p.constants)} ${f.plural(p.constants, 'constant', 'constants')}; ${p.points === 0 ? 'none' : f.integer(p.points)} of these points ${f.plural(Math.max(1, p.points), 'was', 'were')} used`,
   'modelChart.constant.otherWorkUs': 'Other work of a transaction',
   'modelChart.constant.smtSlowdown':
-    'What the fit leaves over: other work takes longer by this factor when both threads of a core are busy',
+    'Slowdown of other work while both threads of a core are busy (all that the fit leaves over)',
   'modelChart.assumed.otherWorkUs': 'Other work of a transaction',
-  'modelChart.assumed.smtSlowdown': 'Other work takes longer by this factor when both threads of a core are busy',
+  'modelChart.assumed.smtSlowdown': 'Slowdown of other work while both threads of a core are busy',
   'modelChart.constants.rest': (p: { assumed: boolean }) =>
     `All else comes from the machine’s file, each figure with its source; ${p.assumed ? 'how much memory a client’s other work touches is assumed, too' : 'only how much memory a client’s other work touches is assumed'}.`,
   'modelChart.constants.value': (p: { value: number; unit: string }, f: Format) =>

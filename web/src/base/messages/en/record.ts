@@ -67,17 +67,17 @@ export const record = addTexts({
   'record.file.name': (p: { path: string; max: number }, f: Format) =>
     `${p.path}: a name is one line of at most ${f.integer(p.max)} characters that can be seen`,
   'record.file.id': (p: { path: string; given: string }) =>
-    `${p.path}: “${p.given}” is no name of an exercise or lesson; they have small letters, digits and hyphens`,
+    `${p.path}: “${p.given}” cannot be the name of an exercise or lesson: those have small letters, digits and hyphens`,
   'record.file.time': (p: { path: string; given: string }) =>
-    `${p.path}: “${p.given}” is no moment as records have them, like 2026-01-31T09:30:00.000Z`,
+    `${p.path}: “${p.given}” is not a time as records have it, like 2026-01-31T09:30:00.000Z`,
   'record.file.deeds': (p: { path: string; found: number; max: number }, f: Format) =>
     `${p.path}: ${f.integer(p.found)} tries; a record has ${f.integer(p.max)} at most`,
-  'record.file.notText': 'this is no text in UTF-8; choose the file that “Download the file” made',
+  'record.file.notText': 'this is not UTF-8 text; choose the file that “Download the file” made',
 
   'record.cli.what': 'a class’s records: codes checked, answers judged again, as a table',
   'record.cli.paths': 'records (.json), your own exercises (.md), folders of them, or - for standard input',
   'record.cli.format': (p: { known: readonly string[] }) =>
-    `${p.known.join(', ')}: a table to read, a line a record as CSV, a line a try, a line a question`,
+    `${p.known.join(', ')}: a table to read, or CSV with one line per record, per try, or per question`,
   'record.cli.code': 'a code that a student sent another way: which of the files does it fit?',
   'record.cli.noJudge': 'do not have the engine judge the answers again',
   'record.cli.notes': `
@@ -89,8 +89,8 @@ Exit code 1 here: a file could not be read or was changed, the code fits none, o
   'record.cli.badFormat': (p: { given: string; known: readonly string[] }) =>
     `--format ${p.given}: it is one of ${p.known.join(', ')}.`,
   'record.cli.badCode': (p: { what: string }) => `--code: ${p.what}`,
-  'record.cli.nothingIn': (p: { file: string }) => `${p.file}: no record (.json) and no exercise (.md) is in there`,
+  'record.cli.nothingIn': (p: { file: string }) => `${p.file}: there is no record (.json) and no exercise (.md) in it`,
   'record.cli.none': 'no record could be read; a record is the file that a student saves on the page #/record',
   'record.cli.missing': (p: { ids: readonly string[] }) =>
-    `Somebody wrote these exercises: ${p.ids.join(', ')}. To have their answers judged, too, name their files (.md) as well.`,
+    `These exercises are not among ours: ${p.ids.join(', ')}. To have their answers judged, too, name their files (.md) as well.`,
 } satisfies Area<'record'>);

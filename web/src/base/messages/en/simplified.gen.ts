@@ -11,11 +11,11 @@ export const simplified = addTexts({
   "simplified.designs/xmin_moved.c":
     "In the design xmin-moved PGPROC already has the layout of 14; in PostgreSQL’s own history it got there commit by commit.",
   "simplified.heap/combocid.h":
-    "The pairs of a transaction are numbered from its first row here; on a server that has created a table in the same transaction, rows of the catalogs have taken the first numbers.",
+    "A transaction’s pairs of cmin and cmax are numbered from its first row here; on a server, a transaction that has also created a table has used the first numbers for rows of the catalogs.",
   "simplified.heap/freeze.h":
     "Xids never come near vacuum_freeze_min_age, and there are no full page images (full_page_writes = off); these are the other two reasons to freeze a page.",
   "simplified.heap/fsm.h":
-    "The map is one leaf page, enough for 4,069 blocks; its upper pages are one number, because that is all they hold for so small a table.",
+    "The free space map is one leaf page, enough for 4,069 blocks; its upper pages are one number, because that is all they hold for so small a table.",
   "simplified.heap/multixact.h":
     "The cache of a backend’s own multixacts decides whether one is used again, as in PostgreSQL; members are never truncated.",
   "simplified.heap/page.h":
@@ -39,7 +39,7 @@ export const simplified = addTexts({
   "simplified.labthreads/workload.c":
     "A statement’s snapshot is not copied, as PushActiveSnapshot copies it into palloc’ed memory; the cost of that copy counts as “other work”.",
   "simplified.machine/cache.c":
-    "A line’s set is its number modulo the sets; real last-level caches hash the address. It matters only where a server does not fit.",
+    "A line goes into the set that is its number modulo the number of sets; real last-level caches hash the address. It matters only where a server’s data do not fit.",
   "simplified.machine/machine.c":
     "The last level cache is a victim cache: it takes a line that a core behind it had no more room for (Skylake-SP, Zen), and when it evicts a line itself, L2 keeps its copy. Its directory knows which lines the cores behind it hold, so a clean copy in one of them costs the other cores no more than L3.",
   "simplified.machine/machine.c#2":
@@ -85,7 +85,7 @@ export const simplified = addTexts({
   "simplified.server/deadlock.c":
     "The search for an order of the queues without a deadlock ends after 500 orders and then counts as failed; a server’s search has no such limit, and it can grow exponentially with the queues.",
   "simplified.server/elsewhere.c":
-    "These transactions come one after another, right before a session gets an xid. They write nothing and hold no locks; their only visible effect is that xids are used up and snapshots grow old.",
+    "Transactions elsewhere come one after another, right before a session gets an xid. They write nothing and hold no locks; their only visible effect is that xids are used up and snapshots grow old.",
   "simplified.server/horizons.c":
     "vacuum_defer_cleanup_age, a setting up to PostgreSQL 15, is 0, its default.",
   "simplified.server/lockmgr.c":
@@ -95,7 +95,7 @@ export const simplified = addTexts({
   "simplified.server/server.c#2":
     "max_connections is 64 and there are no auxiliary processes, so slots have other numbers than on a server with its default settings; their order is the same.",
   "simplified.server/server.h":
-    "That standby has replayed everything; its feedback arrives at once and ends with the query’s snapshot.",
+    "The standby of such a session has replayed everything; its feedback arrives at once and ends with the query’s snapshot.",
   "simplified.server/server.h#2":
     "A logical slot that is created while a session has an xid would wait for that session; so a driver asks xip_slot_must_wait first.",
   "simplified.server/snapmgr.c":
@@ -107,21 +107,21 @@ export const simplified = addTexts({
   "simplified.server/xact.c":
     "A transaction’s end waits for no WAL and is durable at once, as with synchronous_commit = on and no crash.",
   "simplified.simulation/bare.h":
-    "Accesses from a reader’s own table have no values, so every store counts as one that changes something.",
+    "In a table of accesses that a reader enters, stores have no values, so each counts as a change.",
   "simplified.simulation/check.h":
     "Each xid is asked about once after its writer’s core has written it: a reader that asks again finds the line in its own cache.",
   "simplified.simulation/check.h#2":
     "Comparing and branching take no time in addition to the loads.",
   "simplified.simulation/core_cost.c":
-    "Instructions of a scan are those of released servers 13 and 14, built to be small; other builds have others. 9.1 and two-pass are counted from this engine’s own code, built to be fast: two-pass looks too cheap next to dense.",
+    "The instructions of a scan are counted in released servers 13 and 14, built to be small; other builds have other numbers. 9.1 and two-pass are counted from this engine’s own code, built to be fast: two-pass looks too cheap next to dense.",
   "simplified.simulation/flow.c":
     "A connection’s client runs on the same machine. Between two transactions both are woken, if the machine has a hardware thread to spare; if not, they are switched to. What the client does is part of the other work.",
   "simplified.simulation/holds.h":
     "A waiter runs again one wake-up after the lock has become free, and a thread that arrives in between takes the lock first, as with LWLocks. But all waiters are woken, where PostgreSQL wakes one exclusive waiter at a time.",
   "simplified.simulation/lines.h":
-    "A core that was given a line may go on with it for half of a transfer between neighbours, even if others want it: arbiters of real machines have no such number in a data sheet.",
+    "A core that has received a line may keep using it for half the time of a transfer between neighbours, even if others want it; no data sheet says how long real machines allow.",
   "simplified.simulation/lines.h#2":
-    "Requests for a line are served in the order of their coming, where real machines prefer nearer cores.",
+    "Requests for a line are served in the order in which they arrive, where real machines prefer nearer cores.",
   "simplified.simulation/model.h":
     "All threads share one run queue, first in first out; moving to another core costs only what the caches say.",
   "simplified.simulation/model.h#2":
@@ -139,13 +139,13 @@ export const simplified = addTexts({
   "simplified.simulation/scene.h":
     "An operation’s accesses follow one another; latencies that a real core would overlap add up here.",
   "simplified.simulation/scene.h#2":
-    "Operations run whole, in the order of their starts; so a lock is always found free.",
+    "Each operation runs to its end before the next one starts, so a lock is always free.",
   "simplified.simulation/scene.h#3":
     "Between its operations a backend does nothing else.",
   "simplified.simulation/steps.h":
     "An operation decides what it reads at its beginning; what others write while it waits changes the time that its accesses take, not what they read.",
   "simplified.simulation/strands.h":
-    "A load’s address never waits for another load.",
+    "No load has to wait for another one to learn its address.",
   "simplified.simulation/strands.h#2":
     "A core’s two threads share its fill buffers, its caches and its instructions a cycle, in equal parts while both compute.",
   "simplified.ssi/sireads.c":

@@ -63,7 +63,7 @@ export const source = addTexts({
   'source.open.dropHint': 'It is read in this page and goes nowhere.',
   'source.open.unreadable': 'this cannot be read: is it a folder, or has it been moved?',
   'source.open.several': (p: { file: string; others: number }, f: Format) =>
-    `Several files were given. This is the first, ${p.file}; ${f.integer(p.others)} ${f.plural(p.others, 'other was', 'others were')} left alone.`,
+    `Several files were given. This is the first, ${p.file}; ${f.integer(p.others)} ${f.plural(p.others, 'other was', 'others were')} not opened.`,
   'source.save.spec': 'Save the spec',
   'source.save.trace': 'Save the trace',
   'source.save.traceFormat': 'trace',

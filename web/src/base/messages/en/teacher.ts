@@ -67,7 +67,7 @@ export const teacher = addTexts({
   'teacher.note.early': (p: { tries: number }, f: Format) =>
     `${f.integer(p.tries)} ${f.plural(p.tries, 'answer is', 'answers are')} dated before ${f.plural(p.tries, 'its question', 'their questions')} came up.`,
   'teacher.note.future': (p: { tries: number }, f: Format) =>
-    `${f.integer(p.tries)} ${f.plural(p.tries, 'answer is', 'answers are')} dated on a day that has not come yet.`,
+    `${f.integer(p.tries)} ${f.plural(p.tries, 'answer is', 'answers are')} dated in the future.`,
   'teacher.note.manyTries': (p: { tries: number }, f: Format) => `${f.integer(p.tries)} tries at one question.`,
   'teacher.note.same': (p: { file: string; name: string }) =>
     `The same tries as ${p.file}${p.name === '' ? '' : ` (${p.name})`}, to the millisecond.`,
@@ -132,7 +132,7 @@ export const teacher = addTexts({
     `It fits none of the open files. It says: ${f.integer(p.right)} of ${f.integer(p.tried)} questions right.`,
   'teacher.check.length': (p: { given: number; wanted: number }, f: Format) =>
     `A code has ${f.integer(p.wanted)} letters and digits; this has ${f.integer(p.given)}.`,
-  'teacher.check.symbol': (p: { symbol: string }) => `“${p.symbol}” is in no code. Read it again.`,
+  'teacher.check.symbol': (p: { symbol: string }) => `No code contains “${p.symbol}”. Read it again.`,
   'teacher.check.check': 'A letter or digit is mistyped, or two have changed places. Read it again.',
   'teacher.tableHint': 'The table scrolls to the side.',
 } satisfies Area<'teacher'>);

@@ -18,7 +18,7 @@ const VARIANT: Readonly<Record<Variant, (band: Band) => string>> = {
   whole: () => 'the whole model',
   queues: () => 'no queues for cache lines',
   lock: () => 'ProcArrayLock costs nothing',
-  entries: () => 'entries always in the own cache',
+  entries: () => 'entries always in the core’s own cache',
   wakeups: () => 'no wake-ups',
   sharedLow: (band) => `one shared queue, ${band.low} ns`,
   sharedHigh: (band) => `one shared queue, ${band.high} ns`,
@@ -26,7 +26,7 @@ const VARIANT: Readonly<Record<Variant, (band: Band) => string>> = {
 const IF: Readonly<Record<Mechanism, string>> = {
   queues: 'without queues for cache lines',
   lock: 'if ProcArrayLock cost nothing',
-  entries: 'if entries were always in the own cache',
+  entries: 'if entries were always in the core’s own cache',
   wakeups: 'without wake-ups',
 };
 /** The larger distance from the median. */
@@ -92,7 +92,7 @@ export const without = addTexts({
       .join('; '),
   'without.added': 'put in, not left out: fitted, cause unknown',
   'without.what':
-    'Each row models both designs again with one thing changed. No queues: a cache line that other cores want, too, comes at once, after its usual latency. ProcArrayLock costs nothing: taking it takes no time, and nobody waits for it. Entries in the own cache: PGXACT or the dense arrays never have to come from another core; a scan’s instructions stay. No wake-ups: waking and switching threads take no time. The shared server is one place that all moves between sockets would pass, one after the other; nobody knows what it would be, and the model has none by default.',
+    'Each row models both designs again with one thing changed. No queues: a cache line that other cores want, too, comes at once, after its usual latency. ProcArrayLock costs nothing: taking it takes no time, and nobody waits for it. Entries in the own cache: PGXACT or the dense arrays never have to come from another core; a scan’s instructions stay. No wake-ups: waking and switching threads take no time. The shared queue is one place that all transfers between sockets would have to pass, one after the other; nobody knows what it would be, and the model has none by default.',
   'without.sure':
     'A bar is the median change of one random start against the same one in the whole model, its line goes from the lowest to the highest; ± is the larger distance from the median. A change has a bar only if all random starts agree on its sign. The changes need not add up: mechanisms hide or strengthen each other.',
   'without.wait': 'Nothing is modelled yet: some random starts of every row have to come first.',

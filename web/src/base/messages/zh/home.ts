@@ -41,7 +41,7 @@ export const home: Translation<'home'> = {
     }`,
   'home.race.now': '现在',
   'home.race.secondsAgo': (p) => `−${p.seconds} s`,
-  'home.race.rate': (p) => `${p.thousands} k/s`,
+  'home.race.rate': (p) => `${p.thousands}k`,
   'home.race.idle': '空闲连接',
   'home.race.change': (p, f) => `${f.integer(p.from)} → ${f.integer(p.to)}`,
   'home.race.starting': '正在启动线程；点线：已发表',
