@@ -128,3 +128,58 @@ permutation b up ins vf page class com all vf page
 permutation vf ins up v page class vf page class
 permutation va page vb
 `;
+
+/** A step's text ends at the first brace: `<` and `>` stand for braces of an object. */
+const object = (text: string): string => `translate('${text}', '<>', chr(123) || chr(125))::jsonb`;
+const OBJECTS = [
+  '<"b": 1, "a": [1, 2.50, <"x": null>], "aa": "t\\u00e9xt">',
+  '<>',
+  '<"k": 1, "k": 2, "z": <"y": [], "x": <>>>',
+  '[1, "two", [3], <"four":4>]',
+  '<"deep": <"er": <"n": [true, false, null, -1.5, 12345678901234567890.123]>>>',
+];
+/** jsonb as a column: what is read and printed, compared and sorted, how many bytes it takes; a query's operators. */
+export const JSON_COLUMNS = `
+setup { CREATE EXTENSION IF NOT EXISTS pageinspect; CREATE TABLE j (id int, doc jsonb); CREATE TABLE k (doc jsonb PRIMARY KEY, n int DEFAULT 0); CREATE TABLE d (id int, doc jsonb NOT NULL DEFAULT '[true]'); }
+setup { INSERT INTO j VALUES (2, '[]'), (4, 'null'), (5, '"s"'), (6, '12.30'), (7, 'true'), (8, 'false'), (9, NULL), (10, ' [1,  "two", [3]] '), (12, '1e3'), (13, '-0'), (14, '"tab\\t quote\\" back\\\\ \\u0001 \\ud83d\\ude00"'), (15, '[[[[]]]]'), (16, '0.00001'); }
+setup { INSERT INTO j ${OBJECTS.map((text, i) => `SELECT ${30 + i}, ${object(text)}`).join(' UNION ALL ')}; }
+setup { INSERT INTO j SELECT 40 + g, jsonb_build_object('n', g, 'text', left('${'x'.repeat(120)}', g * 3), 'list', ('[' || left('${'1, '.repeat(40)}', g * 3) || '0]')::jsonb) FROM generate_series(1, 36) g; }
+teardown { DROP TABLE j, k, d; DROP EXTENSION pageinspect; }
+session one
+step all { SELECT * FROM j ORDER BY id; }
+step by { SELECT doc, id FROM j ORDER BY doc, id; }
+step desc { SELECT id FROM j ORDER BY doc DESC NULLS LAST, id; }
+step eq { SELECT id FROM j WHERE doc = '12.3' OR doc = '[1, "two", [3.0]]' ORDER BY id; }
+step lt { SELECT id FROM j WHERE doc < '[1, 2, 3]' AND doc >= '5' ORDER BY id; }
+step set { UPDATE j SET doc = '["now", 1]' WHERE id = 30 RETURNING *; UPDATE j SET doc = NULL WHERE id = 2 RETURNING doc; }
+step cast { SELECT doc::text, '"a"'::jsonb, '[1]'::text::jsonb FROM j WHERE id = 32; }
+step dist { SELECT DISTINCT doc FROM j WHERE id IN (6, 12, 13) ORDER BY doc; }
+step ops { SELECT id, doc -> 'a' AS a, doc ->> 'aa' AS aa, doc @> '[1]' AS has FROM j WHERE id < 40 ORDER BY id; }
+step jset { UPDATE j SET doc = jsonb_set(doc, '[]'::text[], '7') WHERE id = 31 RETURNING doc; }
+step key { INSERT INTO k VALUES ('["a"]'), ('[1, 2]'), ('1.0'); INSERT INTO k VALUES ('1.00'); }
+step key2 { INSERT INTO k VALUES ('["a"]', 5), ('1.00', 6) ON CONFLICT (doc) DO UPDATE SET n = excluded.n RETURNING *; SELECT * FROM k WHERE doc = '1'; SELECT doc FROM k ORDER BY doc; }
+step key1 { INSERT INTO k VALUES ('["a"]'), ('[1, 2]'), ('1.0'); }
+step def { INSERT INTO d (id) VALUES (1) RETURNING *; ALTER TABLE d ADD COLUMN more jsonb DEFAULT '[1]'; SELECT * FROM d; INSERT INTO d VALUES (2, NULL); }
+step bytes { SELECT lp, lp_len, encode(t_data, 'hex') AS data FROM heap_page_items(get_raw_page('j', 0)) ORDER BY lp; }
+step e1 { INSERT INTO j VALUES (99, '[a: 1]'); }
+step e2 { INSERT INTO j VALUES (99, '[1,]'); }
+step e3 { INSERT INTO j VALUES (99, '01'); }
+step e4 { INSERT INTO j VALUES (99, '"\\u0000"'); }
+step e5 { INSERT INTO j VALUES (99, '["a", 1] x'); }
+step e6 { INSERT INTO j VALUES (99, ''); }
+step e7 { SELECT min(doc) FROM j; }
+step e8 { SELECT * FROM j WHERE doc = 1; }
+step e9 { SELECT * FROM j WHERE doc LIKE 'x'; }
+step e10 { INSERT INTO j VALUES (99, 5); }
+step e11 { INSERT INTO j SELECT id, doc::text FROM j; }
+step e12 { INSERT INTO j VALUES (99, '"\\ud83d"'); }
+session two
+step b { BEGIN; UPDATE j SET doc = '[2]' WHERE id = 30; }
+step c { COMMIT; }
+permutation all by desc eq lt set dist cast ops jset all
+permutation key key1 key2
+permutation def
+permutation bytes
+permutation e1 e2 e3 e4 e5 e6 e7 e8 e9 e10 e11 e12
+permutation b set c all
+`;

@@ -11,7 +11,7 @@ import {
   WITH_RETURNING,
 } from './answers-define.ts';
 import { FUNCTIONS_ALONE, FUNCTIONS_BETWEEN_SESSIONS } from './answers-functions.ts';
-import { CURSORS } from './answers-hour.ts';
+import { CURSORS, FREEZING, JSON_COLUMNS } from './answers-hour.ts';
 import { CONSTRAINTS, CONSTRAINTS_IN_BLOCK, DEFERRED_KEYS, KEYS_BETWEEN_SESSIONS } from './answers-keys.ts';
 import { ADVISORY, advisoryAtRandom } from './answers-locks.ts';
 import { HASH_INDEX } from './answers-serializable.ts';
@@ -58,6 +58,8 @@ describe.skipIf(!platform.ok)('the engine answers as a server does', () => {
     ADVISORY,
     'advisory locks at random': advisoryAtRandom(20261128, 12),
     CURSORS,
+    FREEZING,
+    JSON_COLUMNS,
     CONSTRAINTS,
     CONSTRAINTS_IN_BLOCK,
     KEYS_BETWEEN_SESSIONS,

@@ -59,7 +59,7 @@ function fold(
 
 const isOrdered = (type: SqlType): boolean =>
   ['int4', 'int8', 'numeric', 'date', 'tid', 'xid8'].includes(type) ||
-  (type !== 'bool' && type !== 'uuid' && comparedAs(type, type) !== undefined);
+  (type !== 'bool' && type !== 'uuid' && type !== 'jsonb' && comparedAs(type, type) !== undefined);
 const isFloat = (type: SqlType): boolean => type === 'float4' || type === 'float8';
 
 function stateOf(name: AggregateName, arg: Typed): Made {

@@ -6,7 +6,7 @@ import { noOperator } from './bind-operator.ts';
 import type { Bound, Eval, Scope, Typed } from './bound-types.ts';
 import { coerce, never } from './coerce.ts';
 import type { SqlType } from './database.ts';
-import { divisionByZero, Failure, outOfRange } from './failure.ts';
+import { divisionByZero, engineLimit, Failure, outOfRange } from './failure.ts';
 import { type FloatType, floatArithmetic } from './float.ts';
 import { addSpans, addToTimestamp, between, negateSpan } from './interval.ts';
 import { float, interval, moment } from './other-types.ts';
@@ -22,6 +22,8 @@ const MOMENTS: readonly Kind[] = ['date', 'timestamp', 'timestamptz', 'time', 'i
 const TAKEN: readonly Kind[] = ['int2', 'float4', 'float8', ...MOMENTS];
 
 export function bindArithmetic(op: Arithmetic, left: Bound | undefined, right: Bound, scope: Scope): Typed | undefined {
+  if (right.type === 'jsonb' || left?.type === 'jsonb')
+    throw engineLimit(`${op} of jsonb in a statement that locks or changes rows (write the new value)`);
   if (op === '||' || !(TAKEN.includes(right.type) || (left !== undefined && TAKEN.includes(left.type))))
     return undefined;
   if (left === undefined) return negative(right);
@@ -231,6 +233,7 @@ const TEXTS: readonly SqlType[] = ['text', 'bpchar', 'name'];
 const ORDERED: readonly SqlType[] = [
   ...TEXTS,
   'uuid',
+  'jsonb',
   'timestamp',
   'timestamptz',
   'time',

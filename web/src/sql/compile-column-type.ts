@@ -36,6 +36,6 @@ const MAX_LENGTH = 10_485_760;
 const MAX_PRECISION = 1000;
 const COLUMN_TYPES: readonly string[] = [
   ...['int4', 'int8', 'text', 'bool', 'numeric', 'date'],
-  ...['int2', 'float4', 'float8', 'bpchar', 'name', 'uuid', 'timestamp', 'timestamptz', 'time', 'interval'],
+  ...['int2', 'float4', 'float8', 'bpchar', 'name', 'uuid', 'jsonb', 'timestamp', 'timestamptz', 'time', 'interval'],
 ];
 const isColumnType = (type: string): type is ColumnType => COLUMN_TYPES.includes(type);

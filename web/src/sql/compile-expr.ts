@@ -61,6 +61,7 @@ const TYPES: Readonly<Record<string, SqlType>> = {
   bpchar: 'bpchar',
   name: 'name',
   uuid: 'uuid',
+  jsonb: 'jsonb',
   timestamp: 'timestamp',
   timestamptz: 'timestamptz',
   time: 'time',

@@ -29,6 +29,7 @@ export type OtherType =
   | 'bpchar'
   | 'name'
   | 'uuid'
+  | 'jsonb'
   | 'timestamp'
   | 'timestamptz'
   | 'time'

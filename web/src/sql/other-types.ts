@@ -1,5 +1,5 @@
 /**
- * Types that few specs have: numeric, date, smallint, real, double precision, char, name, uuid, timestamp, timestamptz,
+ * Types that few specs have: numeric, date, smallint, real, double precision, char, name, uuid, jsonb, timestamp, timestamptz,
  * time and interval, as values, as text, as bytes, and as what they convert to. values.ts and tuple.ts ask here.
  * Source: pg_cast.dat for the conversions.
  */
@@ -17,6 +17,8 @@ import {
   wholeOf,
 } from './float.ts';
 import { parseInterval, printInterval, type Span, spanOf } from './interval.ts';
+import { compareJsonb, keyOfJsonb, parseJsonb, printJsonb } from './jsonb.ts';
+import { putJsonb, readJsonb } from './jsonb-bytes.ts';
 import { fitted } from './modifier.ts';
 import { compareNumeric, type Numeric, numericOf, parseNumeric, printNumeric, roundNumeric } from './numeric.ts';
 import { putNumeric, readNumeric } from './numeric-bytes.ts';
@@ -65,6 +67,8 @@ function print(value: Rare): string {
       return printTime(value.micros);
     case 'interval':
       return printInterval(value);
+    case 'jsonb':
+      return printJsonb(value);
     default:
       return printTimestamp(value.micros, value.of === 'timestamptz');
   }
@@ -99,6 +103,8 @@ function parse(text: string, type: SqlType): Value | undefined {
       return shortName(text);
     case 'uuid':
       return uuid(text);
+    case 'jsonb':
+      return parseJsonb(text);
     case 'timestamp':
     case 'timestamptz':
       return moment(parseTimestamp(text, type === 'timestamptz'), type);
@@ -136,6 +142,7 @@ function uuid(text: string): string {
 function compare(a: Rare, b: Rare): number {
   if (isNumeric(a) && isNumeric(b)) return compareNumeric(a, b);
   if (isDate(a) && isDate(b)) return a.day - b.day;
+  if ('json' in a && 'json' in b) return compareJsonb(a, b);
   if ('number' in a && 'number' in b) return compareFloats(a.number, b.number);
   if (!('micros' in a && 'micros' in b)) return 0;
   const [x, y] = a.of === 'interval' && b.of === 'interval' ? [spanOf(a), spanOf(b)] : [a.micros, b.micros];
@@ -147,6 +154,7 @@ function key(value: Rare): string {
   // 1.0 and 1.00 are the same.
   if (isNumeric(value)) return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
   if (isDate(value)) return text;
+  if (value.of === 'jsonb') return keyOfJsonb(value);
   if (value.of === 'interval') return print(interval({ months: 0, days: 0, micros: spanOf(value) }));
   return 'number' in value && value.number === 0 ? '0' : text;
 }
@@ -170,7 +178,9 @@ const CASTS: Readonly<Partial<Record<SqlType, Readonly<Partial<Record<SqlType, H
 };
 /** Anything may be assigned to a text, and be read from one by a written cast. */
 const how = (from: SqlType, to: SqlType): How | undefined =>
-  CASTS[from]?.[to] ?? (TEXTS.includes(to) ? 'assign' : TEXTS.includes(from) ? 'cast' : undefined);
+  (from === 'jsonb' && JSONB_TO.includes(to) ? 'cast' : undefined) ??
+  CASTS[from]?.[to] ??
+  (TEXTS.includes(to) ? 'assign' : TEXTS.includes(from) ? 'cast' : undefined);
 const TEXTS: readonly SqlType[] = ['bpchar', 'name'];
 
 const NAMES: Readonly<Partial<Record<SqlType, string>>> = { int2: 'smallint', int4: 'integer', int8: 'bigint' };
@@ -182,6 +192,7 @@ function cast(value: Exclude<Value, null>, from: SqlType, to: SqlType): Value | 
       from === 'bpchar' ? String(value).replace(/ +$/, '') : from === 'bool' ? `${value}` : (printValue(value) ?? '');
     return to === 'text' || to === 'bpchar' ? text : to === 'name' ? shortName(text) : parseValue(text, to);
   }
+  if (from === 'jsonb' && JSONB_TO.includes(to)) throw engineLimit(`a cast of jsonb to ${to}`);
   if (to === 'text' || from === 'text') return undefined;
   const number = castNumeric(value, from, to);
   if (number !== undefined) return number;
@@ -205,6 +216,8 @@ function castNumeric(value: Value, from: SqlType, to: SqlType): Value | undefine
 
 const toNumeric = (value: Value): Value =>
   typeof value === 'number' || typeof value === 'bigint' ? numericOf(BigInt(value)) : value;
+
+const JSONB_TO: readonly SqlType[] = ['bool', 'int2', 'int4', 'int8', 'numeric', 'float4', 'float8'];
 
 function toWhole(value: Value, bits: number, name: string): Value {
   const whole =
@@ -244,7 +257,7 @@ function put(view: DataView, at: number, type: OtherType, value: Value): void {
   if (isDate(value)) view.setInt32(at, value.day, true);
   else if (type === 'int2') view.setInt16(at, Number(value), true);
   else if (type === 'name' || type === 'uuid') putBytes(view, at, type, String(value));
-  else if (!isOther(value)) throw new Error(`no value of type ${type}`);
+  else if (!isOther(value) || 'json' in value) throw new Error(`no value of type ${type}`);
   else if ('number' in value) {
     if (type === 'float4') view.setFloat32(at, value.number, true);
     else view.setFloat64(at, value.number, true);
@@ -291,9 +304,19 @@ function read(view: DataView, at: number, type: OtherType): Value {
         micros: view.getBigInt64(at, true),
       });
     case 'bpchar':
+    case 'jsonb':
     case 'numeric':
       throw new Error('a value with a length');
   }
 }
 
-handIn({ print, parse, compare, cast, how, key, toNumeric, fitted, put, read, putNumeric, readNumeric });
+/** Writes what follows the varlena header; its length. */
+function putVaried(view: DataView, at: number, value: Value): number {
+  if (isNumeric(value)) return putNumeric(view, at, value);
+  if (isOther(value) && 'json' in value) return putJsonb(view, at, value.json, view.byteLength - at);
+  throw new Error('no value with a length');
+}
+const readVaried = (view: DataView, at: number, length: number, type: OtherType): Value =>
+  type === 'jsonb' ? { of: 'jsonb', json: readJsonb(view, at) } : readNumeric(view, at, length);
+
+handIn({ print, parse, compare, cast, how, key, toNumeric, fitted, put, read, putVaried, readVaried });

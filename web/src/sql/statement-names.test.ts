@@ -42,7 +42,6 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ["SELECT pg_sleep_for('1s')", '7: the function pg_sleep_for'],
   ['CREATE TABLE x (a money)', '18: the type money (use numeric, int or bigint)'],
   ['CREATE TABLE x (a numeric(5, 7))', '18: numeric with such a precision or scale'],
-  ['CREATE TABLE x (a jsonb)', '18: the type jsonb (use text, and cast it in queries)'],
   ['DECLARE c CURSOR WITH HOLD FOR SELECT 1', '0: WITH HOLD (fetch all rows before COMMIT)'],
   ['DECLARE c CURSOR FOR SELECT * FROM t FOR UPDATE', '0: FOR UPDATE in a cursor (lock the rows in a SELECT before)'],
   ['DECLARE c CURSOR FOR SELECT a FROM t GROUP BY a', '0: groups in a cursor (run its query itself)'],

@@ -30,7 +30,6 @@ export function isKnown(kind: Kind, name: string): boolean {
 const WHOLE = 'use numeric, int or bigint';
 const SUBSTITUTES: Readonly<Record<string, string>> = {
   'type json': 'use text',
-  'type jsonb': 'use text, and cast it in queries',
   'type money': WHOLE,
   'function generate_series': 'use it in FROM',
   'relation pg_stat_user_tables': 'use heap_page_items, which lists live and dead row versions',

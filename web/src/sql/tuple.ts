@@ -4,7 +4,7 @@
  */
 import type { FormedTuple, StoredTuple } from './core.ts';
 import type { ColumnType } from './plan.ts';
-import { isNumeric, otherTypes, type Row, type Value } from './values.ts';
+import { otherTypes, type Row, type Value } from './values.ts';
 
 /** Longer than a page: refused before anything is written. */
 const MAX_BYTES = 1 << 16;
@@ -17,12 +17,12 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** Stored with its length in a varlena header. */
-export const isVaried = (type: ColumnType | undefined): boolean =>
-  type === 'text' || type === 'numeric' || type === 'bpchar';
+export const isVaried = (type: ColumnType | undefined): type is 'text' | 'numeric' | 'bpchar' | 'jsonb' =>
+  type === 'text' || type === 'numeric' || type === 'bpchar' || type === 'jsonb';
 /** Bytes of the other types, where that is not their alignment. */
 const LONG: Readonly<Partial<Record<ColumnType, number>>> = { interval: 16, uuid: 16, name: 64 };
 const SHORT: Readonly<Partial<Record<ColumnType, number>>> = {
-  ...{ bool: 1, uuid: 1, name: 1, int2: 2, int4: 4, date: 4, float4: 4, text: 4, numeric: 4, bpchar: 4 },
+  ...{ bool: 1, uuid: 1, name: 1, int2: 2, int4: 4, date: 4, float4: 4, text: 4, numeric: 4, bpchar: 4, jsonb: 4 },
 };
 const alignOf = (type: ColumnType): number => SHORT[type] ?? 8;
 /** Of a type that is not stored with its length. */
@@ -54,11 +54,12 @@ export function formTuple(types: readonly ColumnType[], row: Row): FormedTuple |
       at = padded(at, 4);
       scratchView.setInt32(at, value as number, true);
       at += 4;
-    } else if (type === 'text' || type === 'numeric' || type === 'bpchar') {
+    } else if (isVaried(type)) {
       hasVarwidth = true;
-      at = isNumeric(value)
-        ? putVaried(at, otherTypes().putNumeric(scratchView, at + 8, value))
-        : putText(at, value as string);
+      at =
+        typeof value === 'string'
+          ? putText(at, value)
+          : putVaried(at, otherTypes().putVaried(scratchView, at + 8, value));
       if (at < 0) return undefined;
     } else if (type === 'int8') {
       at = padded(at, 8);
@@ -128,8 +129,11 @@ export function deformTuple(
       const head = isShort ? 1 : 4;
       const length = isShort ? view.getUint8(base + offset) >> 1 : view.getUint32(base + offset, true) >>> 2;
       if (wanted[i] === true) {
-        const read = type === 'numeric' ? otherTypes().readNumeric : readText;
-        row[i] = read(view, base + offset + head, length - head);
+        const from = base + offset + head;
+        row[i] =
+          type === 'numeric' || type === 'jsonb'
+            ? otherTypes().readVaried(view, from, length - head, type)
+            : readText(view, from, length - head);
       }
       offset += length;
       continue;

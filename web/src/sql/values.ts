@@ -3,6 +3,7 @@ import type { Ctid } from './core.ts';
 import type { OtherType, SqlType } from './database.ts';
 import type { DateValue } from './date.ts';
 import { Failure, outOfRange } from './failure.ts';
+import type { Jsonb } from './jsonb.ts';
 import type { Numeric } from './numeric.ts';
 import type { Modifier } from './plan.ts';
 
@@ -14,7 +15,8 @@ export type Other =
   | { readonly of: 'float4' | 'float8'; readonly number: number }
   /** Since 2000-01-01; of a timestamptz in UTC; of a time since midnight. */
   | { readonly of: 'timestamp' | 'timestamptz' | 'time'; readonly micros: bigint }
-  | { readonly of: 'interval'; readonly months: number; readonly days: number; readonly micros: bigint };
+  | { readonly of: 'interval'; readonly months: number; readonly days: number; readonly micros: bigint }
+  | Jsonb;
 
 /** How far a conversion goes without being written. */
 export type How = 'implicit' | 'assign' | 'cast';
@@ -38,8 +40,8 @@ export interface OtherTypes {
   readonly put: (view: DataView, at: number, type: OtherType, value: Value) => void;
   readonly read: (view: DataView, at: number, type: OtherType) => Value;
   /** Writes what follows the varlena header; its length. */
-  readonly putNumeric: (view: DataView, at: number, value: Numeric) => number;
-  readonly readNumeric: (view: DataView, at: number, length: number) => Numeric;
+  readonly putVaried: (view: DataView, at: number, value: Value) => number;
+  readonly readVaried: (view: DataView, at: number, length: number, type: OtherType) => Value;
 }
 let others: OtherTypes | null = null;
 /** exec-seldom.ts hands them in as soon as it is fetched. */
@@ -68,6 +70,7 @@ const TYPE_NAMES: Readonly<Record<SqlType, string>> = {
   bpchar: 'character',
   name: 'name',
   uuid: 'uuid',
+  jsonb: 'jsonb',
   timestamp: 'timestamp without time zone',
   timestamptz: 'timestamp with time zone',
   time: 'time without time zone',

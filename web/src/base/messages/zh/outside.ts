@@ -4,8 +4,6 @@ const WORDS: Readonly<Record<string, string>> = {
   'BINARY cursors': 'BINARY 游标',
   'FOR UPDATE in a cursor': '游标中的 FOR UPDATE',
   'groups in a cursor': '游标中的分组',
-  'FETCH other than forward': '不是向前的 FETCH',
-  'MOVE other than forward': '不是向前的 MOVE',
   'ADD COLUMN with keys, constraints or a sequence': '带键、约束或序列的 ADD COLUMN',
   'ALTER TABLE with several actions': '含多个动作的 ALTER TABLE',
   'ALTER TABLE … ADD of this constraint': 'ALTER TABLE … ADD 这种约束',
@@ -111,6 +109,7 @@ const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
   [/^(.+) of anything but whole numbers$/, '参数不是整数的 $1'],
   [/^(\S+) operator characters in a row$/, '连续 $1 个运算符字符'],
   [/^repeat of anything but a number up to (.+)$/, '次数不是 $1 以内常数的 repeat'],
+  [/^(\S+) other than forward$/, '不是向前的 $1'],
   [/^(\S+) constraints$/, '$1 约束'],
   [/^columns of type (.+)$/, '类型为 $1 的列'],
 ];
