@@ -3,6 +3,7 @@
  * until its wait is over, as psql keeps what is typed ahead; if everybody waits, time passes, and a deadlock ends.
  */
 import type { Result } from '../../base/result.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
 import { type Move, type Shown, type ShowRequest, TIME_PASSES } from './stage-types.ts';
 import type { Attempt, RunVerdict } from './verdict-types.ts';
 
@@ -10,12 +11,15 @@ import type { Attempt, RunVerdict } from './verdict-types.ts';
 interface Stage {
   show(request: ShowRequest): Shown;
   verdict(request: Pick<ShowRequest, 'moves' | 'permutation' | 'tick'>): Promise<RunVerdict | null>;
-  sessionOf(move: Move): number;
   close(): void;
 }
 
 /** @param opened ended here */
-export async function attempt(opened: Result<Stage, string>, wanted: readonly Move[]): Promise<Attempt> {
+export async function attempt(
+  opened: Result<Stage, string>,
+  { steps }: Pick<Spec, 'steps'>,
+  wanted: readonly Move[],
+): Promise<Attempt> {
   if (!opened.ok) throw new Error(opened.error);
   const host = opened.value;
   const moves: Move[] = [];
@@ -30,7 +34,7 @@ export async function attempt(opened: Result<Stage, string>, wanted: readonly Mo
     });
     if (stopped !== null) break;
     const busy = new Set(state.sessions.flatMap(({ active }, place) => (active === null ? [] : [place])));
-    const next = left.findIndex((move) => !busy.has(host.sessionOf(move)));
+    const next = left.findIndex((move) => !busy.has(steps[move]?.session ?? -1));
     const [move] = next === -1 ? [] : left.splice(next, 1);
     if (move !== undefined) moves.push(move);
     else if (busy.size > 0 && state.timeCanPass) moves.push(TIME_PASSES);

@@ -216,40 +216,40 @@ export class StageHost {
     return writeTrace(this.#compiled, this.#options, server.value, steps, moves.length, permutation);
   }
 
+  /** The run up to here, as it is now, for those who try it again on servers of their own. Null: it has stopped. */
+  #ran(request: Pick<ShowRequest, 'moves' | 'permutation' | 'tick'>) {
+    const { state, stopped } = this.#show({ ...request, look: {}, eventsFrom: request.tick });
+    if (stopped !== null) return null;
+    const moves = request.moves.slice(0, state.tick);
+    const lines = this.#run.lines.filter(({ tick }) => tick <= state.tick);
+    const start = (compiled: CompiledSpec) => startStageServer(this.#place, compiled, this.#options);
+    return { state, moves, lines, start };
+  }
+
   /**
    * Was the serialization failure up to here a false alarm? Tried on a separate server. Null: nobody failed, and nobody
    * is doomed.
    */
   async serial(request: Pick<ShowRequest, 'moves' | 'permutation' | 'tick'>): Promise<SerialFinding | null> {
-    const { state, stopped } = this.#show({ ...request, look: {}, eventsFrom: request.tick });
-    if (state.ssi === undefined || stopped !== null) return null;
-    // As they are now: another request may come while the server starts.
-    const lines = this.#run.lines.filter(({ tick }) => tick <= state.tick);
+    const ran = this.#ran(request);
+    if (ran?.state.ssi === undefined) return null;
     const { serialFinding } = await import('./serial-orders.ts');
-    const start = (compiled: CompiledSpec) => startStageServer(this.#place, compiled, this.#options);
-    return serialFinding(state.ssi, this.#compiled, request.moves.slice(0, state.tick), lines, start, this.#place);
+    return serialFinding(ran.state.ssi, this.#compiled, ran.moves, ran.lines, ran.start, this.#place);
   }
 
   /** What the transactions up to here did to each other. Null: one has not ended, or the run has stopped. */
   async verdict(request: Pick<ShowRequest, 'moves' | 'permutation' | 'tick'>): Promise<RunVerdict | null> {
-    const { state, stopped } = this.#show({ ...request, look: {}, eventsFrom: request.tick });
-    if (stopped !== null) return null;
-    const moves = request.moves.slice(0, state.tick).filter((move) => move !== THE_END);
-    const lines = this.#run.lines.filter(({ tick }) => tick <= moves.length);
-    const steps = this.#stepsOf(moves, request.permutation);
+    const ran = this.#ran(request);
+    if (ran === null) return null;
+    const steps = this.#stepsOf(ran.moves, request.permutation);
     const { runVerdict } = await import('./verdict.ts');
-    const start = (compiled: CompiledSpec) => startStageServer(this.#place, compiled, this.#options);
-    return runVerdict({ compiled: this.#compiled, moves, steps, lines }, start, this.#place);
-  }
-
-  sessionOf(move: Move): number {
-    return this.#compiled.spec.steps[move]?.session ?? -1;
+    return runVerdict({ compiled: this.#compiled, steps, ...ran }, ran.start, this.#place);
   }
 
   /** Another spec with these steps, on a server of its own. */
   async attempt(compiled: CompiledSpec, moves: readonly Move[]): Promise<Attempt> {
     const { attempt } = await import('./attempt.ts');
-    return attempt(await StageHost.open(this.#place, compiled, this.#options), moves);
+    return attempt(await StageHost.open(this.#place, compiled, this.#options), compiled.spec, moves);
   }
 
   /** Runs until `position` ticks are done; returns why it stopped before. */

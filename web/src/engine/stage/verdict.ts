@@ -24,7 +24,7 @@ import { groupsOf, type RunTransaction, statementsOf, transactionsOf } from './r
 import { MOST_IN_ORDER, ordersOf, PLACES } from './serial-plan.ts';
 import type { SerialDoubt } from './serial-types.ts';
 import type { StageServer } from './stage-server.ts';
-import type { Move } from './stage-types.ts';
+import { type Move, THE_END } from './stage-types.ts';
 import { suggestionsFor } from './suggest.ts';
 import { accessesOf, questionsOf, searchesOf } from './verdict-access.ts';
 import { circleOf, type Edge } from './verdict-circle.ts';
@@ -39,7 +39,6 @@ import type {
 
 interface Asked {
   readonly compiled: CompiledSpec;
-  /** Those that were made, without the end. */
   readonly moves: readonly Move[];
   readonly steps: readonly PermutationStep[];
   readonly lines: readonly TraceLine[];
@@ -51,11 +50,15 @@ type Told = Pick<RunVerdict, 'failures' | 'wait'>;
  * @returns null: a transaction has not ended yet
  */
 export async function runVerdict(
-  asked: Asked,
+  ran: Asked,
   start: (compiled: CompiledSpec) => Promise<Result<StageServer, string>>,
   place: WasmPlace,
 ): Promise<RunVerdict | null> {
-  const { compiled, moves, lines } = asked;
+  const { compiled } = ran;
+  // The end is no session's, and is left out.
+  const moves = ran.moves.filter((move) => move !== THE_END);
+  const lines = ran.lines.filter(({ tick }) => tick <= moves.length);
+  const asked = { ...ran, moves, lines };
   const all = transactionsOf(compiled, moves, lines);
   if (all === null) return null;
   if (typeof all === 'string') return { kind: 'undecided', why: all, failures: [], wait: null };
