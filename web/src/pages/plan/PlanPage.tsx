@@ -1,10 +1,11 @@
 /** A lesson of 90 minutes on two sheets: one for the teacher, one for the students to fill in. Each prints on one page of A4. */
 import '../../base/messages/en/plan.ts';
+import '../../base/messages/en/shell.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import idleConnections from '../../../../scenarios/published/idle-connections.csv?raw';
 import { PUBLISHED, shippedRows } from '../../scenario/published.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { NoAddress, PageProps } from '../../ui/page.tsx';
@@ -39,7 +40,7 @@ export default function PlanPage(_: PageProps<NoAddress>) {
   };
   if (figures === null) return null;
   return (
-    <div className={page.page} data-only={only ?? undefined}>
+    <div className={cx(page.page, styles.plan)} data-only={only ?? undefined}>
       <header className={`${page.intro} ${styles.onScreen}`}>
         <h1 className={page.title}>{t('plan.title')}</h1>
         <p className={page.lead}>{t('plan.lead')}</p>
@@ -69,7 +70,7 @@ function TeacherSheet({ figures }: { readonly figures: PlanFigures }) {
   const { t, format } = useMessages();
   const times = planTimes();
   return (
-    <section className={styles.sheet} data-sheet="teacher" aria-labelledby="plan-teacher">
+    <section className={cx(styles.sheet, styles.teacher)} data-sheet="teacher" aria-labelledby="plan-teacher">
       <h2 id="plan-teacher">
         {t('plan.title')} <span className={styles.whose}>{t('plan.teacher')}</span>
       </h2>
@@ -127,7 +128,7 @@ const LINES: Readonly<Record<PlanPart, number>> = {
 function StudentSheet({ figures }: { readonly figures: PlanFigures }) {
   const { t } = useMessages();
   return (
-    <section className={styles.sheet} data-sheet="students" aria-labelledby="plan-students">
+    <section className={cx(styles.sheet, styles.students)} data-sheet="students" aria-labelledby="plan-students">
       <h2 id="plan-students">{t('plan.students')}</h2>
       <p className={styles.fields}>
         <span>{t('plan.students.name')}</span>

@@ -55,23 +55,7 @@ export function MakeAssignment() {
           <b>{t('class.make.open')}</b>
           <span className={page.quiet}>{t('class.make.chosen', { lessons, exercises: set.length - lessons })}</span>
         </summary>
-        <div className={styles.groups}>
-          {groupsOf(all).map(({ lesson, number: place, exercises }) => (
-            <fieldset key={lesson.id} className={styles.group}>
-              <legend className="visually-hidden">
-                {t('class.make.lesson', { number: place, title: lesson.title })}
-              </legend>
-              <Choice isOf={chosen} id={lesson.id} onToggle={toggle}>
-                <b>{t('class.make.lesson', { number: place, title: lesson.title })}</b>
-              </Choice>
-              {exercises.map(({ id, title }) => (
-                <Choice key={id} isOf={chosen} id={id} onToggle={toggle}>
-                  {title}
-                </Choice>
-              ))}
-            </fieldset>
-          ))}
-        </div>
+        <Choices all={all} chosen={chosen} onToggle={toggle} />
         <div className={page.row}>
           <Segmented
             label={t('class.make.variants')}
@@ -101,6 +85,35 @@ export function MakeAssignment() {
         <p className={page.hint}>{t('class.make.own')}</p>
       </details>
     </section>
+  );
+}
+
+interface ChoicesProps {
+  readonly all: readonly Known[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onToggle: (id: string) => void;
+}
+function Choices({ all, chosen, onToggle }: ChoicesProps) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.groups}>
+      {groupsOf(all).map(({ lesson, number, exercises }) => {
+        const title = t('class.make.lesson', { number, title: lesson.title });
+        return (
+          <fieldset key={lesson.id} className={styles.group}>
+            <legend className="visually-hidden">{title}</legend>
+            <Choice isOf={chosen} id={lesson.id} onToggle={onToggle}>
+              <b>{title}</b>
+            </Choice>
+            {exercises.map((one) => (
+              <Choice key={one.id} isOf={chosen} id={one.id} onToggle={onToggle}>
+                {one.title}
+              </Choice>
+            ))}
+          </fieldset>
+        );
+      })}
+    </div>
   );
 }
 

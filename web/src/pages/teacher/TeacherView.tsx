@@ -172,13 +172,7 @@ export function TeacherView(props: TeacherViewProps) {
   const state = opened === null ? 'empty' : rechecked.isCancelled ? 'cancelled' : isUnderWay ? 'checking' : 'checked';
   return (
     <div className={page.page} data-state={state} data-records={handedIn.length}>
-      <header className={page.intro}>
-        <h1 className={page.title}>{t('teacher.title')}</h1>
-        <p className={page.lead}>{t('teacher.lead')}</p>
-        <p className={page.quiet}>
-          <a href="#/teacher/plan">{t('teacher.plan')}</a>
-        </p>
-      </header>
+      <Head />
       <MakeAssignment />
       <section className={filesStyles.opens} aria-label={t('teacher.open')}>
         <div className={page.row}>
@@ -222,6 +216,19 @@ export function TeacherView(props: TeacherViewProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function Head() {
+  const { t } = useMessages();
+  return (
+    <header className={page.intro}>
+      <h1 className={page.title}>{t('teacher.title')}</h1>
+      <p className={page.lead}>{t('teacher.lead')}</p>
+      <p className={page.quiet}>
+        <a href="#/teacher/plan">{t('teacher.plan')}</a>
+      </p>
+    </header>
   );
 }
 

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { at } from '../../../node/tree.mjs';
 import { plan } from '../../base/messages/en/plan.ts';
 import { shippedRows } from '../../scenario/published.ts';
 import { readSet } from './assignment.ts';
 import { PLAN, PLAN_ASSIGNMENT, PLAN_MINUTES, planFigures, planTimes, WALK } from './plan.ts';
 
-const csv = readFileSync(at('scenarios/published/idle-connections.csv'), 'utf8');
+const csv = readFileSync(new URL('../../../../scenarios/published/idle-connections.csv', import.meta.url), 'utf8');
 
 test('the parts fill the 90 minutes', () => {
   expect(planTimes().at(-1)).toBe(PLAN_MINUTES);
