@@ -4,6 +4,7 @@
  */
 
 import '../../base/messages/en/home.ts';
+import '../../base/messages/en/provenance.ts';
 import { scaleLinear } from 'd3';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../ui/messages.tsx';

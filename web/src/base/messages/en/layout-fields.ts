@@ -11,7 +11,8 @@ export const layoutFields = addTexts({
   'layout.about.procArrayGroupFirst': 'the first backend that waits to end together with others; atomic, no lock',
   'layout.about.numProcs': 'how many connections there are; under ProcArrayLock',
   'layout.about.replication_slot_xmin': 'the oldest transaction id that replication slots need; under ProcArrayLock',
-  'layout.about.replication_slot_catalog_xmin': 'the oldest xmin that a slot needs for catalogs only; under ProcArrayLock',
+  'layout.about.replication_slot_catalog_xmin':
+    'the oldest xmin that a slot needs for catalogs only; under ProcArrayLock',
   'layout.about.procs': 'pointers to the connected backends’ entries; under ProcArrayLock',
   'layout.about.pgprocnos': 'the numbers of the connected backends’ entries; under ProcArrayLock',
   'layout.about.lxid': 'the backend’s own number for its transaction; written by itself without a lock',

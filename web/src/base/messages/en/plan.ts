@@ -27,7 +27,7 @@ export const plan = addTexts({
   'plan.teacher': 'For the teacher',
   'plan.teacher.need':
     'You need: a projector, and a browser for every student or pair. Key F presents any page. Students keep the sheet; you get their files.',
-  'plan.students': 'Which rows a reader sees, and why that takes time',
+  'plan.students': 'Which session sees which row, and why that takes time',
   'plan.students.name': 'Name',
   'plan.students.date': 'Date',
   'plan.minutes': 'Minutes',

@@ -14,6 +14,13 @@ const WORDS: Readonly<Record<string, string>> = {
   'DROP COLUMN of a table with partial indexes or indexes on expressions': '对有部分索引或表达式索引的表 DROP COLUMN',
   'renaming a column of a table with partial indexes or indexes on expressions': '重命名有部分索引或表达式索引的表的列',
   '64 tables': '最多 64 张表',
+  'a change of tables while the session has a cursor (close it first)': '会话还有游标时改动表结构（请先关闭游标）',
+  'VACUUM (FREEZE) of rows with multixacts, or of a page that another session keeps pinned':
+    '对带 multixact 的行，或另一个会话固定着的页执行 VACUUM (FREEZE)',
+  'pg_export_snapshot on a standby': '备库上的 pg_export_snapshot',
+  'SET TRANSACTION SNAPSHOT in SERIALIZABLE (use REPEATABLE READ)':
+    'SERIALIZABLE 中的 SET TRANSACTION SNAPSHOT（可用 REPEATABLE READ）',
+  'SET TRANSACTION SNAPSHOT on a standby': '备库上的 SET TRANSACTION SNAPSHOT',
   "the engine's fixed memory": '引擎的固定内存',
   "the engine's fixed memory is used up": '引擎的固定内存已经用完',
   'the memory of PostgreSQL in WebAssembly, which computes such queries':
@@ -83,6 +90,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
+  [/^(.+) open cursors of a session$/, '一个会话最多 $1 个打开的游标'],
+  [/^(.+) other than forward \(declare the cursor again to begin anew\)$/, '不是向前的 $1（可重新声明游标，从头开始）'],
   [/^(.+) with such arguments$/, '带这种参数的 $1'],
   [
     /^a target of ON CONFLICT that may imply the WHERE of the partial index (.+)$/,
