@@ -4,8 +4,8 @@
 #include <stddef.h>
 
 /*
- * MODEL: a line goes into the set that is its number modulo the number of sets; real last-level caches hash the address.
- * It matters only where a server's data do not fit.
+ * MODEL: a line goes into the set that is its number modulo the number of sets; real last-level caches hash the
+ * address. It matters only where a server's data do not fit.
  */
 static uint32_t *set_of(const machine_cache *cache, uint32_t line)
 {

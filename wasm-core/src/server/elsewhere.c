@@ -2,8 +2,8 @@
  * elsewhere.c — transactions of unseen connections: each gets an xid and commits. They use up xids, as on a busy
  * server, so that the xids of a scenario's own sessions are spread over many pages of pg_subtrans.
  *
- * MODEL: transactions elsewhere come one after another, right before a session gets an xid. They write nothing and hold no
- * locks; their only visible effect is that xids are used up and snapshots grow old.
+ * MODEL: transactions elsewhere come one after another, right before a session gets an xid. They write nothing and hold
+ * no locks; their only visible effect is that xids are used up and snapshots grow old.
  */
 #include "pg/procarray.h"
 #include "pg/xact.h"

@@ -8,8 +8,8 @@
  * engine's own, counted instruction by instruction (test/test_core_cost.c).
  *
  * MODEL: the instructions of a scan are counted in released servers 13 and 14, built to be small; other builds have
- * other numbers. 9.1 and two-pass are counted from this engine's own code, built to be fast: two-pass looks too cheap next to
- * dense.
+ * other numbers. 9.1 and two-pass are counted from this engine's own code, built to be fast: two-pass looks too cheap
+ * next to dense.
  */
 #include "simulation/core_cost.h"
 

@@ -13,8 +13,8 @@
  *   - a request goes to the shared server only from the head of its line's queue, and reserves nothing ahead
  *
  * MODEL: a core that has received a line may keep using it for half the time of a transfer between neighbours, even if
- * others want it; no data sheet says how long real machines allow. MODEL: requests for a line are served in the order in
- * which they arrive, where real machines prefer nearer cores.
+ * others want it; no data sheet says how long real machines allow. MODEL: requests for a line are served in the order
+ * in which they arrive, where real machines prefer nearer cores.
  */
 #ifndef XIP_MODEL_LINES_H
 #define XIP_MODEL_LINES_H

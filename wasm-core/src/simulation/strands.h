@@ -9,8 +9,8 @@
  * What goes on meanwhile: a core has `fill_buffers` lines under way at once, and looks `window` accesses past a load
  * that has not come. Stores wait in a buffer, and hold up only locked instructions.
  *
- * MODEL: no load has to wait for another one to learn its address. MODEL: a core's two threads share its fill buffers, its caches
- * and its instructions a cycle, in equal parts while both compute.
+ * MODEL: no load has to wait for another one to learn its address. MODEL: a core's two threads share its fill buffers,
+ * its caches and its instructions a cycle, in equal parts while both compute.
  */
 #ifndef XIP_MODEL_STRANDS_H
 #define XIP_MODEL_STRANDS_H

@@ -90,6 +90,8 @@ export const simplified = addTexts({
     "vacuum_defer_cleanup_age, a setting up to PostgreSQL 15, is 0, its default.",
   "simplified.server/lockmgr.c":
     "Of the fast path for weak relation locks only what pg_locks shows of it is kept (fast_mask), because it does not change which session waits; since 18 a backend has as many slots as up to 17. No request is cancelled by autovacuum.",
+  "simplified.server/registered.c":
+    "Its committed subtransactions never overflow the list.",
   "simplified.server/server.c":
     "shared_buffers is always 128 MB, the default, so pg_xact and pg_subtrans get 32 buffers each.",
   "simplified.server/server.c#2":
