@@ -1,6 +1,7 @@
-/** Statements that define something, and that few specs have, as plans. */
+/** Statements that define something, and that few specs have, as plans; and cursors. */
 import type { AlterSeqStmt, ColumnDef, Constraint, CreateSeqStmt, DropStmt, Node } from 'libpg-query';
 import { comment, dropIndex, reindex, rename, truncate } from './compile-alter.ts';
+import { compileCursor } from './compile-cursor.ts';
 import { plainName, stringOf } from './compile-expr.ts';
 import { dropFunction } from './compile-function.ts';
 import { tableName } from './compile-query.ts';
@@ -20,7 +21,7 @@ export function compileDdl(node: Node): Plan | undefined {
   if ('ReindexStmt' in node) return reindex(node.ReindexStmt);
   if ('CheckPointStmt' in node) return { kind: 'checkpoint' };
   if ('CommentStmt' in node) return comment(node.CommentStmt);
-  return undefined;
+  return compileCursor(node);
 }
 
 function createSequence({ sequence, options, if_not_exists, for_identity }: CreateSeqStmt): Plan {

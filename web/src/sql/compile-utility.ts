@@ -14,7 +14,6 @@ import type {
 } from 'libpg-query';
 import { columnTypeOf } from './compile-column-type.ts';
 import { alterTable, takesConstraint } from './compile-constraint.ts';
-import { compileCursor } from './compile-cursor.ts';
 import { compileDdl, identityOf, serialOf } from './compile-ddl.ts';
 import { compileExpr, plainName, stringOf, typeOf } from './compile-expr.ts';
 import { indexPlan } from './compile-index.ts';
@@ -34,7 +33,7 @@ export function compileUtility(node: Node): Plan {
       throw new Outside(`the setting ${lower}`, undefined);
     return { kind: 'show', name };
   }
-  const ddl = compileCursor(node) ?? compileDdl(node);
+  const ddl = compileDdl(node);
   if (ddl !== undefined) return ddl;
   if ('CreateStmt' in node) return createTable(node.CreateStmt);
   if ('CreateTableAsStmt' in node) return createTableAs(node.CreateTableAsStmt);

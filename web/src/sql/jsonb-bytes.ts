@@ -4,7 +4,8 @@
  * 32nd the offset of its end.
  * Source: convertToJsonb in jsonb_util.c, jsonb.h.
  */
-import { isList, isObject, type Json } from './jsonb.ts';
+import { isList, isObject } from './jsonb.ts';
+import type { Json } from './jsonb-types.ts';
 import type { Numeric } from './numeric.ts';
 import { putNumeric, readNumeric } from './numeric-bytes.ts';
 

@@ -4,18 +4,9 @@
  * Source: jsonb.c, jsonb_util.c (lengthCompareJsonbString, compareJsonbContainers).
  */
 import { engineLimit, Failure } from './failure.ts';
+import type { Json, Jsonb, JsonObject } from './jsonb-types.ts';
 import { compareNumeric, type Numeric, parseNumeric, printNumeric } from './numeric.ts';
 import { badSyntax, compareText } from './values.ts';
-
-export type Json = null | boolean | string | Numeric | readonly Json[] | JsonObject;
-/** Keys by length, then by bytes; each once. */
-export interface JsonObject {
-  readonly pairs: readonly (readonly [key: string, value: Json])[];
-}
-export interface Jsonb {
-  readonly of: 'jsonb';
-  readonly json: Json;
-}
 
 export const isList = (json: Json): json is readonly Json[] => Array.isArray(json);
 export const isObject = (json: Json): json is JsonObject =>

@@ -3,7 +3,7 @@ import type { Ctid } from './core.ts';
 import type { OtherType, SqlType } from './database.ts';
 import type { DateValue } from './date.ts';
 import { Failure, outOfRange } from './failure.ts';
-import type { Jsonb } from './jsonb.ts';
+import type { Jsonb } from './jsonb-types.ts';
 import type { Numeric } from './numeric.ts';
 import type { Modifier } from './plan.ts';
 
