@@ -60,6 +60,9 @@ const OBSERVED = '-DXIP_OBSERVED=1';
  * @property {string[]} link
  */
 
+/** Browsers and Node decode UTF-8 themselves; not from memory that threads share. */
+const TEXT_DECODER = '-sTEXTDECODER=2';
+
 /** @type {WasmBuild[]} */
 export const WASM_BUILDS = [
   {
@@ -98,7 +101,7 @@ export const WASM_BUILDS = [
     ].map((file) => `wasm-core/src/api/${file}`),
     pages: 1152,
     compile: ['-O3', '-msimd128', OBSERVED],
-    link: ['-sEXPORT_NAME=createXipEngine', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],
+    link: ['-sEXPORT_NAME=createXipEngine', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString', TEXT_DECODER],
   },
   {
     name: 'xip-model',
@@ -106,7 +109,7 @@ export const WASM_BUILDS = [
     apis: ['model_api.c', 'scene_api.c', 'bare_api.c'].map((file) => `wasm-core/src/api/${file}`),
     pages: 3072,
     compile: ['-O3', '-msimd128', OBSERVED],
-    link: ['-sEXPORT_NAME=createXipModel', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString'],
+    link: ['-sEXPORT_NAME=createXipModel', '-sEXPORTED_RUNTIME_METHODS=UTF8ToString', TEXT_DECODER],
   },
 ];
 
