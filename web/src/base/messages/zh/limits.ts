@@ -92,6 +92,12 @@ const WORDS: Readonly<Record<string, string>> = {
 const FORMS: readonly (readonly [form: RegExp, said: string])[] = [
   [/^(.+) open cursors of a session$/, '一个会话最多 $1 个打开的游标'],
   [/^(.+) other than forward \(declare the cursor again to begin anew\)$/, '不是向前的 $1（可重新声明游标，从头开始）'],
+  [
+    /^(.+) of jsonb in a statement that locks or changes rows \(write the new value\)$/,
+    '锁住或改动行的语句中 jsonb 的 $1（请直接写出新值）',
+  ],
+  [/^jsonb more than (.+) levels deep$/, '嵌套超过 $1 层的 jsonb'],
+  [/^a cast of jsonb to (.+)$/, '把 jsonb 转换为 $1'],
   [/^(.+) with such arguments$/, '带这种参数的 $1'],
   [
     /^a target of ON CONFLICT that may imply the WHERE of the partial index (.+)$/,

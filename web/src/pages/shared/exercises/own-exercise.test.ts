@@ -48,7 +48,7 @@ describe('an own exercise', () => {
     };
     expect((await checked('two-stamps')).result.ok).toBe(true);
     const { result } = await checked('__proto__');
-    const message = 'there is no lesson “__proto__”; they are “two-stamps”, “locks”';
+    const message = 'there is no lesson “__proto__”; the lessons are “two-stamps”, “locks”';
     expect(result).toEqual({ ok: false, error: [{ line: 3, column: 9, message }] });
   });
   test('too many bytes are not read', async () => {

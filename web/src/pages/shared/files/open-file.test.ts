@@ -50,7 +50,7 @@ describe('an opened file', () => {
   test('of several is the first, with a sentence about the others', async () => {
     const opened = await open(file('a.spec', 'session s step a {}'), file('b.spec', ''), file('c.spec', ''));
     expect(opened).toMatchObject({ file: 'a.spec', result: { ok: true } });
-    expect(opened?.note).toMatch(/a\.spec; 2 others were left alone/);
+    expect(opened?.note).toMatch(/a\.spec; 2 others were not opened/);
   });
   test('of none is nothing', async () => {
     expect(await open()).toBeNull();
