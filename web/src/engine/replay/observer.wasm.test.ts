@@ -41,7 +41,9 @@ test('the ABI mirror is the engine’s own', () => {
 test('the page says of each design what the C code says', () => {
   const texts = (key: string): unknown => new Map<string, unknown>(Object.entries(en)).get(key);
   for (const { id, commit, reads } of observer.ladder())
-    expect([texts(`ladder.from.${id}`), texts(`ladder.reads.${id}`)]).toEqual([commit, reads.replaceAll("'", '’')]);
+    expect([texts(`ladder.from.${id}`), texts(`ladder.reads.${id}`)]).toEqual(
+      [commit, reads].map((text) => text.replaceAll("'", '’')),
+    );
 });
 
 test('pg13 with 100 connections reads 19 lines of PGXACT and 7 of pgprocnos', () => {
