@@ -17,6 +17,7 @@ import { MAX_SEED } from '../../viewmodel/exercise/fill.ts';
 import type { VariantProblem } from '../../viewmodel/exercise/kind.ts';
 import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
 import { type Deed, readProgress, standingOf } from '../../viewmodel/record/progress.ts';
+import { isAssigned } from '../shared/class/current-key.ts';
 import type { OwnExercise } from '../shared/exercises/own-exercise.ts';
 import { exerciseIndex, writtenIn } from '../shared/exercises/shipped-exercises.ts';
 import { ProblemList } from '../shared/files/ProblemList.tsx';
@@ -372,7 +373,8 @@ function Variants({ id, exercise, seed, text, title, place, onPrevious, onNext, 
       {!place.stage && (
         <footer className={page.row}>
           {!isHopeless && <Button onClick={onAnother}>{t('exercise.another')}</Button>}
-          {next !== undefined && <a href={`#/exercises/${next}`}>{t('exercise.next')}</a>}
+          {/* In an assignment the bar above leads on. */}
+          {next !== undefined && !isAssigned(id) && <a href={`#/exercises/${next}`}>{t('exercise.next')}</a>}
         </footer>
       )}
     </>

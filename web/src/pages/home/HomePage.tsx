@@ -276,6 +276,7 @@ function Learn() {
       <Suspense fallback={null}>
         <LearnStrip />
         <footer className={styles.licences}>
+          <a href="#/teacher">{t('home.teachers')}</a>
           <a href="./LICENSE.txt">{t('home.licence')}</a>
           <a href="./THIRD-PARTY.txt">{t('home.thirdParty')}</a>
         </footer>

@@ -1,4 +1,4 @@
-/** Whether the chosen session sees the chosen version, and why, in one sentence: for a first look. */
+/** Whether the chosen session sees the chosen version, and why, in two sentences without ids: for a first look. */
 import '../../base/messages/en/ui.ts';
 import { useMemo } from 'react';
 import { useSame } from '../../ui/hooks.ts';
@@ -6,6 +6,7 @@ import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { explainModel } from '../../viewmodel/stage/explain.ts';
 import { conclusionWords, explainTitle } from '../../viewmodel/stage/explain-words.ts';
+import { plainWhy } from '../../viewmodel/stage/plain-why.ts';
 import { Eye } from '../../views/shared/xid-mark/XidMark.tsx';
 import type { ViewProps } from '../shared/play/figures/view.ts';
 import styles from '../shared/play/playground.module.css';
@@ -18,6 +19,7 @@ export function Verdict({ shown }: Pick<ViewProps, 'shown'>) {
   );
   if (model === null) return null;
   const [title, head] = [explainTitle(model, messages), conclusionWords(model, messages).head];
+  const why = plainWhy(model, messages);
   return (
     <>
       <h2 className={styles.verdictTitle}>{title}</h2>
@@ -25,7 +27,11 @@ export function Verdict({ shown }: Pick<ViewProps, 'shown'>) {
         <Eye sees={model.visible && !model.failed} hue={model.session.hue} />
         <span>{head}</span>
       </p>
-      <LiveRegion text={messages.t('ui.sentences', { all: [title, head] })} everyMs={600} />
+      {why !== null && <p className={styles.verdictWhy}>{why}</p>}
+      <LiveRegion
+        text={messages.t('ui.sentences', { all: [title, head, ...(why === null ? [] : [why])] })}
+        everyMs={600}
+      />
     </>
   );
 }

@@ -59,7 +59,14 @@ function Wrong({ row }: { readonly row: QuestionRow }) {
   const words = t('teacher.question.given', { answer: answerWords(wrong.answer, messages), records: wrong.records });
   if (kind === 'exercise' && isOwnId(id)) return words;
   return (
-    <a href={kind === 'lesson' ? `#/lessons/${id}?step=${part}` : `#/exercises/${id}?seed=${wrong.seed}`}>{words}</a>
+    // The files are forgotten when the page is left.
+    <a
+      href={kind === 'lesson' ? `#/lessons/${id}?step=${part}` : `#/exercises/${id}?seed=${wrong.seed}`}
+      target="_blank"
+      rel="noopener"
+    >
+      {words}
+    </a>
   );
 }
 

@@ -61,7 +61,8 @@ const RATIO = 9.2;
 /** The plot of the live panel within its panel. A narrow one has the ratio in its heading. */
 export function racePlot(width: number, height: number, em: number): RacePlot {
   const compact = width < 34 * em;
-  const left = 2.4 * em;
+  // Three digits, and the distance to the axis.
+  const left = 2.7 * em;
   const right = (compact ? NAMES.compact : NAMES.wide + RATIO) * em;
   const plot = Math.max(10, width - left - right);
   return { left, width: plot, height, compact, column: compact ? 0 : plot + NAMES.wide * em };

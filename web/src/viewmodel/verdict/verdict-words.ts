@@ -15,15 +15,18 @@ export interface VerdictWords {
   readonly prevented: readonly string[];
 }
 
+/** Whose cause lies in the others: the same transaction may succeed the next time. */
+const WORTH_ANOTHER = /^(could not serialize|deadlock detected)/;
+
 /** Null: nothing to say, because nobody met anybody. @param sessions names by the spec's order */
 export function verdictWords(verdict: RunVerdict, sessions: readonly string[], m: Messages): VerdictWords | null {
   const letter = (name: string): string => sessionStyle(name, sessions.indexOf(name)).letter;
   const named = ({ session, ordinal }: VerdictName): string => `${letter(session)}${ordinal ?? ''}`;
-  const failures = verdict.failures.flatMap(({ name, step, error }) =>
-    error === null
-      ? []
-      : [m.t('verdict.failed', { session: letter(name), step, error: error.replace(/^ERROR: +/, '') })],
-  );
+  const failures = verdict.failures.flatMap(({ name, step, error }) => {
+    if (error === null) return [];
+    const said = { session: letter(name), step, error: error.replace(/^ERROR: +/, '') };
+    return [m.t(WORTH_ANOTHER.test(said.error) ? 'verdict.failed' : 'verdict.ended', said)];
+  });
   const { wait } = verdict;
   const waited =
     wait === null

@@ -103,6 +103,7 @@ export const home = addTexts({
   'home.table.before': 'Before the work (13)',
   'home.table.after': 'After it (14)',
 
+  'home.teachers': 'For teachers',
   'home.licence': 'Xipscope’s licence (MIT)',
   'home.thirdParty': 'Third-party software and licences',
 

@@ -40,6 +40,7 @@ import { litmus } from './litmus.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
 import { modelChart } from './model-chart.ts';
+import { plain } from './plain.ts';
 import { plan } from './plan.ts';
 import { prompt } from './prompt.ts';
 import { provenance } from './provenance.ts';
@@ -70,6 +71,7 @@ export const en = {
   ...shellLater,
   ...ui,
   ...uiFigure,
+  ...plain,
   ...plan,
   ...prompt,
   ...provenance,

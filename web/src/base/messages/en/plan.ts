@@ -26,7 +26,7 @@ export const plan = addTexts({
     'Give it to your students before the lesson. Each gets variants of the exercises drawn from their own name, and hands in one file.',
   'plan.teacher': 'For the teacher',
   'plan.teacher.need':
-    'You need: a projector, and a browser for every student or pair. Key F presents any page. Students keep the sheet; you get their files.',
+    'You need: a projector, and a browser for every student or pair. Key F presents any page, and “Speaker’s notes” at a lesson’s foot open in a second window. Students keep the sheet; you get their files.',
   'plan.students': 'Which session sees which row, and why that takes time',
   'plan.students.name': 'Name',
   'plan.students.date': 'Date',
@@ -52,7 +52,8 @@ export const plan = addTexts({
 
   'plan.stamps.title': 'Two stamps on every row',
   'plan.stamps.open': 'Lesson 1, from its first step',
-  'plan.stamps.do': 'Step through to the question about COMMIT. Let the room vote before you press Next.',
+  'plan.stamps.do':
+    'Go to step 4, the question about COMMIT; on stage, key Q opens it. Let the room vote before you go on.',
   'plan.stamps.ask': 'What does COMMIT write into the row versions?',
   'plan.stamps.answer':
     'Nothing. The commit is recorded once, elsewhere, however many rows changed. t_xmin says who created a version, t_xmax who deleted, replaced or locked it.',

@@ -10,7 +10,7 @@ export const record = addTexts({
   'record.lead':
     'What you answered in lessons and exercises is kept in this browser and nowhere else. Here you see it, and hand it in as a file.',
   'record.link': 'Your record',
-  'record.teacher': 'For teachers: read a class’s records',
+  'record.teacher': 'For teachers: a 90-minute plan, assignments, a class’s records',
   'record.empty': 'Nothing is kept yet. Answer a lesson’s question or do an exercise, and it will appear here.',
   'record.toExercises': 'To the exercises',
   'record.toLessons': 'To the lessons',

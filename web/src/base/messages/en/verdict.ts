@@ -103,7 +103,9 @@ export const verdict = addTexts({
   'verdict.try': (p: { remedy: VerdictRemedy }) => `Try ${REMEDIES[p.remedy]}`,
   'verdict.tryAny': 'Try what prevents it',
   'verdict.trying': 'Running it…',
-  'verdict.helps': 'The engine has run it: then the same steps have no anomaly.',
+  'verdict.ended': (p: { session: string; step: number; error: string }) =>
+    `${p.session}’s transaction rolled back: error in step ${p.step} (${p.error}).`,
+  'verdict.helps': 'The engine has tried it: no anomaly is left.',
   'verdict.nothing': 'Nothing that this page can try by itself prevents it.',
   'verdict.tried': (p: { remedy: VerdictRemedy }) => `Now with ${REMEDIES[p.remedy]}.`,
   'verdict.back': 'Back to the run before',

@@ -89,6 +89,7 @@ export const home: Translation<'home'> = {
   'home.table.before': '改进之前（13）',
   'home.table.after': '改进之后（14）',
 
+  'home.teachers': '教师',
   'home.licence': 'Xipscope 的许可证（MIT）',
   'home.thirdParty': '第三方组件及其许可证',
 

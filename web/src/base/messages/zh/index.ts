@@ -33,6 +33,7 @@ import { litmus } from './litmus.ts';
 import { machine } from './machine.ts';
 import { model } from './model.ts';
 import { modelChart } from './model-chart.ts';
+import { plain } from './plain.ts';
 import { plan } from './plan.ts';
 import { prompt } from './prompt.ts';
 import { provenance } from './provenance.ts';
@@ -96,6 +97,7 @@ export const language: Language = {
     ...machine,
     ...model,
     ...modelChart,
+    ...plain,
     ...plan,
     ...prompt,
     ...provenance,

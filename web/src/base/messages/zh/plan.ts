@@ -10,7 +10,7 @@ export const plan: Translation<'plan'> = {
   'plan.link.hint': '课前发给学生。练习的变体由各人的姓名决定，最后每人交一个文件。',
   'plan.teacher': '教师页',
   'plan.teacher.need':
-    '需要：一台投影仪；每人或每两人一个浏览器。任何页面按 F 键进入演示。学生留下这张纸，你收到他们的文件。',
+    '需要：一台投影仪；每人或每两人一个浏览器。任何页面按 F 键进入演示；课程页脚的“讲稿”在另一个窗口中打开。学生留下这张纸，你收到他们的文件。',
   'plan.students': '谁看得见哪一行，为什么要花时间',
   'plan.students.name': '姓名',
   'plan.students.date': '日期',
@@ -33,7 +33,7 @@ export const plan: Translation<'plan'> = {
 
   'plan.stamps.title': '每一行都带着两个印记',
   'plan.stamps.open': '第 1 课，从第一步开始',
-  'plan.stamps.do': '走到关于 COMMIT 的问题，先让全班表决，再按“前进”。',
+  'plan.stamps.do': '走到第 4 步关于 COMMIT 的问题（演示时按 Q 键打开），先让全班表决，再继续。',
   'plan.stamps.ask': 'COMMIT 往行版本里写了什么？',
   'plan.stamps.answer':
     '什么也没写。不管改了多少行，提交只在别处记一次。t_xmin 说明谁创建了这个版本，t_xmax 说明谁删除、替换或锁定了它。',

@@ -5,7 +5,7 @@ export const record: Translation<'record'> = {
   'record.title': '你的记录',
   'record.lead': '你在课程和练习中的回答只保存在这个浏览器里。你可以在这里查看，并作为文件提交。',
   'record.link': '你的记录',
-  'record.teacher': '教师：读取全班的记录',
+  'record.teacher': '教师：90 分钟课案、作业、全班的记录',
   'record.empty': '还没有保存任何内容。回答课中的一个问题，或做一个练习，就会出现在这里。',
   'record.toExercises': '去练习',
   'record.toLessons': '去课程',

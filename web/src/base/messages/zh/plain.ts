@@ -1,0 +1,24 @@
+/** 见英文文件：不提事务号，说清谁做了什么、何时算数。 */
+import type { Translation } from '../index.ts';
+
+export const plain: Translation<'plain'> = {
+  'plain.insert.open': (p) =>
+    p.kept
+      ? `${p.by} 还没有提交它。即使提交了，${p.who} 也继续用第一次查询时取得的快照。`
+      : `${p.by} 还没有提交它。提交之后，${p.who} 的下一次查询会取新快照，就看得见了。`,
+  'plain.insert.late': (p) =>
+    p.kept
+      ? `${p.by} 已提交它，但那是在 ${p.who} 取得快照之后；${p.who} 的快照一直用到事务结束。`
+      : `${p.by} 已提交它，但那是在当前查询取得快照之后。${p.who} 的下一次查询看得见它。`,
+  'plain.insert.undone': (p) => `${p.by} 已回滚它。`,
+  'plain.remove.open': (p) =>
+    p.kept
+      ? `${p.by} 还没有提交这次修改。即使提交了，${p.who} 也继续用第一次查询时取得的快照。`
+      : `${p.by} 还没有提交这次修改。提交之后，${p.who} 的下一次查询会取新快照，就看不见它了。`,
+  'plain.remove.late': (p) =>
+    p.kept
+      ? `${p.by} 已提交这次修改，但那是在 ${p.who} 取得快照之后；${p.who} 的快照一直用到事务结束。`
+      : `${p.by} 已提交这次修改，但那是在当前查询取得快照之后。`,
+  'plain.remove.done': (p) => `${p.who} 取得快照时，${p.by} 已提交这次修改。`,
+  'plain.remove.none': '写入它的事务已提交，此后没有人修改或删除它。',
+};

@@ -1,0 +1,44 @@
+/** For a first look a reason names sessions and what they have done, and no xid. */
+import '../../base/messages/en/index.ts';
+import { describe, expect, test } from 'vitest';
+import { loadLanguages } from '../../base/messages/folders.node.ts';
+import { isLang, messagesIn } from '../../base/messages/index.ts';
+import { explainModel } from './explain.ts';
+import { MOMENT_NAMES, moment } from './fixture.fake.ts';
+import { plainWhy } from './plain-why.ts';
+
+await loadLanguages();
+
+const explained = MOMENT_NAMES.flatMap((name) => {
+  const { shown, explanations } = moment(name);
+  return explanations.map((one) => explainModel(one, shown.state));
+});
+
+describe.each(['en', 'zh'] as const)('in %s', (lang) => {
+  if (!isLang(lang)) throw new Error(lang);
+  const m = messagesIn(lang);
+  const said = explained.flatMap((model) => {
+    const why = plainWhy(model, m);
+    return why === null ? [] : [{ model, why }];
+  });
+  test('most versions have a reason, of several kinds', () => {
+    expect(said.length).toBeGreaterThan(explained.length / 2);
+    expect(new Set(said.map(({ model }) => model.ending)).size).toBeGreaterThan(4);
+  });
+  test('no xid is in it, and every name is a session’s', () => {
+    expect(said.filter(({ why }) => /\d/.test(why))).toEqual([]);
+    expect(said.filter(({ why }) => /undefined|null/.test(why))).toEqual([]);
+  });
+});
+
+test('what has not committed is told apart from what has committed too late', () => {
+  const m = messagesIn('en');
+  for (const model of explained.filter(
+    ({ ending }) => ending === 'inserter-running' || ending === 'inserter-too-new',
+  )) {
+    const why = plainWhy(model, m);
+    if (why === null) continue;
+    expect(why.includes('has not committed')).toBe(model.about?.fill === 'running' || model.about?.fill === 'prepared');
+    expect(why.includes('has committed it, but only after')).toBe(model.about?.fill === 'committed');
+  }
+});

@@ -1,0 +1,36 @@
+/** The reason for a first look: what explain-words.ts says with xids, said with sessions and what they have done. */
+import '../../base/messages/en/plain.ts';
+import type { Messages } from '../../base/messages/index.ts';
+import type { ExplainModel } from './explain.ts';
+import { whoShort } from './heap-words.ts';
+
+/** Null: the conclusion says all there is to say. */
+export function plainWhy(model: ExplainModel, m: Messages): string | null {
+  const { ending, about, session, use, failed } = model;
+  if (failed || ending === null) return null;
+  const who = whoShort(session, m);
+  if (ending === 'no-deleter') return m.t('plain.remove.none');
+  // The set-up, or a transaction that the stage has forgotten.
+  if (about === null || about.owner.letter === '') return null;
+  const by = whoShort(about.owner, m);
+  const said = { who, by, kept: use === 'kept' };
+  const undone = about.fill === 'aborted';
+  const when = about.fill === 'running' || about.fill === 'prepared' ? 'open' : 'late';
+  // A sound server's next snapshot knows all that has ended.
+  if (when === 'late' && !undone && use !== 'kept' && use !== 'statement') return null;
+  switch (ending) {
+    case 'inserter-running':
+    case 'inserter-too-new':
+      return undone ? m.t('plain.insert.undone', { by }) : m.t(`plain.insert.${when}`, said);
+    case 'inserter-undone':
+    case 'inserter-hinted-undone':
+      return m.t('plain.insert.undone', { by });
+    case 'deleter-running':
+    case 'deleter-too-new':
+      return undone ? null : m.t(`plain.remove.${when}`, said);
+    case 'deleter-done':
+      return m.t('plain.remove.done', { who, by });
+    default:
+      return null;
+  }
+}
