@@ -29,5 +29,5 @@ export const plain = addTexts({
       : `${p.by} has committed that change, but only after the query under way took its snapshot.`,
   'plain.remove.done': (p: { who: string; by: string }) =>
     `${p.by} had committed that change when ${p.who} took its snapshot.`,
-  'plain.remove.none': 'Whoever wrote it has committed, and nobody has changed or deleted it since.',
+  'plain.remove.none': 'Its insertion counts, and nobody has changed or deleted it since.',
 } as const satisfies Area<'plain'>);

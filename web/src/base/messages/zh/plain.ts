@@ -20,5 +20,5 @@ export const plain: Translation<'plain'> = {
       ? `${p.by} 已提交这次修改，但那是在 ${p.who} 取得快照之后；${p.who} 的快照一直用到事务结束。`
       : `${p.by} 已提交这次修改，但那是在当前查询取得快照之后。`,
   'plain.remove.done': (p) => `${p.who} 取得快照时，${p.by} 已提交这次修改。`,
-  'plain.remove.none': '写入它的事务已提交，此后没有人修改或删除它。',
+  'plain.remove.none': '它的插入有效，此后没有人修改或删除它。',
 };
