@@ -15,21 +15,23 @@ export function plainWhy(model: ExplainModel, m: Messages): string | null {
   const by = whoShort(about.owner, m);
   const said = { who, by, kept: use === 'kept' };
   const undone = about.fill === 'aborted';
+  const now = use !== 'kept' && use !== 'statement';
   const when = about.fill === 'running' || about.fill === 'prepared' ? 'open' : 'late';
   // A sound server's next snapshot knows all that has ended.
-  if (when === 'late' && !undone && use !== 'kept' && use !== 'statement') return null;
+  const isOdd = now && when === 'late';
   switch (ending) {
     case 'inserter-running':
     case 'inserter-too-new':
-      return undone ? m.t('plain.insert.undone', { by }) : m.t(`plain.insert.${when}`, said);
+      if (undone) return m.t('plain.insert.undone', { by });
+      return isOdd ? null : m.t(`plain.insert.${when}`, said);
     case 'inserter-undone':
     case 'inserter-hinted-undone':
       return m.t('plain.insert.undone', { by });
     case 'deleter-running':
     case 'deleter-too-new':
-      return undone ? null : m.t(`plain.remove.${when}`, said);
+      return undone || isOdd ? null : m.t(`plain.remove.${when}`, said);
     case 'deleter-done':
-      return m.t('plain.remove.done', { who, by });
+      return m.t('plain.remove.done', { who, by, now });
     default:
       return null;
   }

@@ -27,7 +27,11 @@ export const plain = addTexts({
     p.kept
       ? `${p.by} has committed that change, but only after ${p.who} took its snapshot, and ${p.who} keeps that one until its transaction ends.`
       : `${p.by} has committed that change, but only after the query under way took its snapshot.`,
-  'plain.remove.done': (p: { who: string; by: string }) =>
-    `${p.by} had committed that change when ${p.who} took its snapshot.`,
+  'plain.remove.done': (p: { who: string; by: string; now: boolean }) =>
+    p.by === p.who
+      ? `${p.who} made that change itself, and has committed.`
+      : p.now
+        ? `${p.by} has committed that change, and a snapshot taken now knows it.`
+        : `${p.by} had committed that change when ${p.who} took its snapshot.`,
   'plain.remove.none': 'Its insertion counts, and nobody has changed or deleted it since.',
 } as const satisfies Area<'plain'>);

@@ -19,6 +19,11 @@ export const plain: Translation<'plain'> = {
     p.kept
       ? `${p.by} 已提交这次修改，但那是在 ${p.who} 取得快照之后；${p.who} 的快照一直用到事务结束。`
       : `${p.by} 已提交这次修改，但那是在当前查询取得快照之后。`,
-  'plain.remove.done': (p) => `${p.who} 取得快照时，${p.by} 已提交这次修改。`,
+  'plain.remove.done': (p) =>
+    p.by === p.who
+      ? `这次修改是 ${p.who} 自己做的，已提交。`
+      : p.now
+        ? `${p.by} 已提交这次修改，现在取得的快照知道这一点。`
+        : `${p.who} 取得快照时，${p.by} 已提交这次修改。`,
   'plain.remove.none': '它的插入有效，此后没有人修改或删除它。',
 };
