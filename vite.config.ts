@@ -22,7 +22,9 @@ import { smallStyles } from './web/tools/styles-plugin.ts';
 
 /** The site's copy of Emscripten's loader runs in browsers alone, where there is no `process`: what it does in Node is left out. */
 async function inBrowsers(name: string, code: string): Promise<string> {
-  const { code: known } = await transformWithOxc(code, name, { lang: 'js', define: { process: 'undefined' } });
+  // Advice for those who build it.
+  const plain = code.replace(/ Build with -s ASSERTIONS=1 for more info\./, '');
+  const { code: known } = await transformWithOxc(plain, name, { lang: 'js', define: { process: 'undefined' } });
   const { code: small, errors } = minifySync(name, known, { module: true });
   if (errors.length > 0) throw new Error(`${name}: ${errors.map(({ message }) => message).join('; ')}`);
   return small;
@@ -150,7 +152,7 @@ const chunksByMeaning = [
   { name: 'd3', test: /[\\/]node_modules[\\/]d3-/ },
   // What Home and the Lab have in common: threads that measure, rows of results, published figures, a scan that moves.
   {
-    name: 'measuring',
+    name: 'lab',
     test: filesOf(
       ...['lab/lab-client', 'wasm/capabilities'].map((name) => `engine/${name}`),
       ...['lab/rows', 'lab/claim', 'lab/published-series', 'race/slowed', 'race/snapshot-reads'].map(
@@ -160,7 +162,7 @@ const chunksByMeaning = [
       ...['en/home', 'en/capability'],
     ),
   },
-  { name: 'home', test: /[\\/]pages[\\/]home[\\/]HomePage\.tsx$/ },
+  { name: 'HomePage', test: /[\\/]pages[\\/]home[\\/]HomePage\.tsx$/ },
 ].map((group, i) => ({ ...group, priority: 20 - i }));
 
 /** Hashes shorter than usual, since a first visit reads hundreds of them: 36 bits that change with a file of the same name. */
