@@ -21,8 +21,8 @@ describe.each(['en', 'zh'] as const)('in %s', (lang) => {
     const why = plainWhy(model, m);
     return why === null ? [] : [{ model, why }];
   });
-  test('most versions have a reason, of several kinds', () => {
-    expect(said.length).toBeGreaterThan(explained.length / 2);
+  test('many versions have a reason, of several kinds', () => {
+    expect(said.length).toBeGreaterThan(explained.length / 3);
     expect(new Set(said.map(({ model }) => model.ending)).size).toBeGreaterThan(4);
   });
   test('no xid is in it, and every name is a session’s', () => {

@@ -9,7 +9,6 @@ export function plainWhy(model: ExplainModel, m: Messages): string | null {
   const { ending, about, session, use, failed } = model;
   if (failed || ending === null) return null;
   const who = whoShort(session, m);
-  if (ending === 'no-deleter') return model.tuple?.xmax === 0 ? m.t('plain.remove.none') : null;
   // The set-up, or a transaction that the stage has forgotten.
   if (about === null || about.owner.letter === '') return null;
   const by = whoShort(about.owner, m);

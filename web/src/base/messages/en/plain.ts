@@ -33,5 +33,4 @@ export const plain = addTexts({
       : p.now
         ? `${p.by} has committed that change, and a snapshot taken now knows it.`
         : `${p.by} had committed that change when ${p.who} took its snapshot.`,
-  'plain.remove.none': 'Its insertion counts, and nobody has changed or deleted it since.',
 } as const satisfies Area<'plain'>);

@@ -25,5 +25,4 @@ export const plain: Translation<'plain'> = {
       : p.now
         ? `${p.by} 已提交这次修改，现在取得的快照知道这一点。`
         : `${p.who} 取得快照时，${p.by} 已提交这次修改。`,
-  'plain.remove.none': '它的插入有效，此后没有人修改或删除它。',
 };
