@@ -56,7 +56,7 @@ test('a dropped file is read, or it is said what is wrong with it; nothing of it
   ]);
   await expect(status(page)).toHaveAttribute('data-status', 'faulty');
   await expect(page.getByRole('listitem')).toContainText('line 2, column 8');
-  await expect(page.getByText('1 other was left alone')).toBeVisible();
+  await expect(page.getByText('1 other was not opened')).toBeVisible();
   await expect(page.locator('img[src="x"], main script')).toHaveCount(0);
 
   await drop([{ name: 'holiday.jpg', bytes: [0xff, 0xd8, 0xff, 0xe0] }]);

@@ -187,7 +187,7 @@ test('on every page of the stage B makes the picture dark, and a hand with no ke
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const dark = page.getByRole('status', { name: t('lessons.blank') });
-  const leave = page.getByRole('button', { name: /^leave stage/i });
+  const leave = page.getByRole('button', { name: /^stop presenting/i });
   for (const at of ALL) {
     await page.goto('about:blank');
     await page.goto(`/#${at}${at.includes('?') ? '&' : '?'}stage=1`);
