@@ -38,7 +38,11 @@ async function words(page: Page, part: string): Promise<readonly string[]> {
 /** The sentences of a step, by part, once they belong to that step. */
 async function wordsAt(page: Page, step: number): Promise<Readonly<Record<string, readonly string[] | undefined>>> {
   const all = page.locator('[data-words]');
-  if ((await all.count()) === 0) await page.getByText(t('stage.words'), { exact: true }).click();
+  if ((await all.count()) === 0) {
+    // Motion comes last: a figure that comes late no longer moves what is clicked from under the pointer.
+    await page.locator('[data-film="rest"]').waitFor();
+    await page.getByText(t('stage.words'), { exact: true }).click();
+  }
   await expect(all).toHaveAttribute('data-words', String(step));
   // The words of the rows come when they are asked for, after the others.
   await expect(all.locator('[data-part="rows"] li').first()).toBeVisible();
