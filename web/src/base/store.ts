@@ -26,6 +26,13 @@ export class Store<S> implements Readable<S> {
 
   readonly set = (next: S): void => {
     this.#state = next;
+    this.tell();
+  };
+  /** Listeners hear of this with the next change, or when they are told: what is about to change again is drawn once. */
+  readonly prepare = (fields: Partial<S>): void => {
+    this.#state = { ...this.#state, ...fields };
+  };
+  readonly tell = (): void => {
     // A copy: a listener may end itself, or add another one, while it is called.
     for (const listener of [...this.#listeners]) listener();
   };

@@ -40,6 +40,9 @@ import {
 /** For a person's own specs alone. */
 const packing = () => import('../../../viewmodel/stage/packed-text.ts').catch(() => null);
 
+/** An answer that takes longer is seen to be awaited. */
+const BUSY_AFTER_MS = 100;
+
 export class PlayStore {
   readonly world: PlayDeps;
   readonly #store = new Store(NOTHING_OPEN);
@@ -51,6 +54,8 @@ export class PlayStore {
   /** The moves that `events` belong to, and the last tick that they cover. */
   #told: { readonly moves: readonly Move[]; tick: number } = { moves: [], tick: -1 };
   #stopTimer: (() => void) | null = null;
+  /** While a step's answer is awaited, and nobody has been told of the step. */
+  #stopHolding: (() => void) | null = null;
 
   constructor(world: PlayDeps) {
     this.world = world;
@@ -81,6 +86,7 @@ export class PlayStore {
 
   dispose(): void {
     this.#stopTimer?.();
+    this.#stopHolding?.();
     this.#opening.end();
     this.world.client.dispose();
   }
@@ -197,6 +203,8 @@ export class PlayStore {
 
   #begin(): IsNewest {
     this.pause();
+    this.#stopHolding?.();
+    this.#stopHolding = null;
     this.#set({ phase: 'loading', note: null, problems: [] });
     return this.#opening.begin();
   }
@@ -340,8 +348,19 @@ export class PlayStore {
 
   #go(playback: Playback, isStep = false): void {
     if (playback === this.#state.playback) return;
-    this.#set({ playback, isStep, isBusy: true });
+    // The engine's answer is a few milliseconds away: the page is drawn once, with it.
+    this.#store.prepare({ playback, isStep, isBusy: true });
+    this.#stopHolding ??= this.world.later(() => this.#showHeld(), BUSY_AFTER_MS);
     void this.#show();
+  }
+
+  /** Shows what waits for the engine's answer. */
+  #showHeld(): void {
+    if (this.#stopHolding === null) return;
+    this.#stopHolding();
+    this.#stopHolding = null;
+    this.#tellAddress();
+    this.#store.tell();
   }
 
   // --- choosing ------------------------------------------------------------------------------------------------------
@@ -389,7 +408,7 @@ export class PlayStore {
   // --- asking the engine ---------------------------------------------------------------------------------------------
 
   async #show(): Promise<void> {
-    this.#tellAddress();
+    if (this.#stopHolding === null) this.#tellAddress();
     const isNewest = this.#opening.current();
     const { playback, compiled, phase } = this.#state;
     if (compiled === null || phase !== 'ready') return;
@@ -407,9 +426,9 @@ export class PlayStore {
         note: this.#failed(answer.error),
         isBusy: false,
       });
-      return;
-    }
-    if (answer.value !== null) this.#take(answer.value, playback, known);
+    } else if (answer.value !== null) this.#take(answer.value, playback, known);
+    else return;
+    this.#showHeld();
   }
 
   /** @param change what else is new with it */

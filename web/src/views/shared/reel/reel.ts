@@ -8,8 +8,17 @@ export const SVG = 'http://www.w3.org/2000/svg';
 
 export type Frames = Keyframe[];
 
+interface Running extends Span {
+  readonly animation: Animation;
+  /** The place at which it was drawn last. */
+  placed: number | null;
+}
+/** All times before its beginning look the same, and so do all after its end: setting one more costs a style each frame. */
+const placeIn = ({ from, to }: Span, at: number): number =>
+  at < from ? Number.NEGATIVE_INFINITY : at > to ? Number.POSITIVE_INFINITY : at;
+
 export class Reel {
-  readonly #all: Animation[] = [];
+  readonly #all: Running[] = [];
   readonly svg: SVGSVGElement;
 
   constructor(layer: HTMLElement) {
@@ -26,16 +35,22 @@ export class Reel {
     { from, to }: Span,
     more: Pick<KeyframeEffectOptions, 'easing' | 'composite' | 'fill'> = {},
   ) {
-    const animation = element.animate(frames, { delay: from, duration: Math.max(1, to - from), fill: 'both', ...more });
+    const duration = Math.max(1, to - from);
+    const animation = element.animate(frames, { delay: from, duration, fill: 'both', ...more });
     animation.pause();
-    this.#all.push(animation);
+    this.#all.push({ animation, from, to: from + duration, placed: null });
   }
 
   draw(at: number): void {
-    for (const animation of this.#all) animation.currentTime = at;
+    for (const running of this.#all) {
+      const placed = placeIn(running, at);
+      if (placed === running.placed) continue;
+      running.placed = placed;
+      running.animation.currentTime = at;
+    }
   }
   end(): void {
-    for (const animation of this.#all) animation.cancel();
+    for (const { animation } of this.#all) animation.cancel();
     this.svg.remove();
   }
 }
