@@ -153,7 +153,8 @@ function useFilm(
         },
         end: () => {
           for (const each of films) each.end();
-          onFilmOver(film);
+          // The marks of the step before go first; what the page then says of the step is the next frame's work.
+          requestAnimationFrame(() => onFilmOver(film));
         },
       },
       { speed, isBackwards: film.isBackwards },
