@@ -22,7 +22,7 @@ test('from the Lab: real servers are there at once, and a click measures all sha
   await page.goto('/#/lab');
   await page
     .getByRole('navigation', { name: t('shell.labNav') })
-    .getByRole('link', { name: t('shell.nav.cliff') })
+    .getByRole('link', { name: t('shell.page.cliff') })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: t('cliff.page.title') })).toBeVisible();
   await expect(page.locator('[data-provenance="real"]')).toHaveCount(1);

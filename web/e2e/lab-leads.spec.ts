@@ -94,18 +94,18 @@ test('the landing asks its questions in order, and each page leads to the next o
 test('a real server and a standby are in the navigation of the Lab, and at short addresses', async ({ page }) => {
   await page.goto('/#/lab');
   const nav = page.getByRole('navigation', { name: t('shell.labNav') });
-  await nav.getByRole('link', { name: t('shell.nav.server') }).click();
+  await nav.getByRole('link', { name: t('shell.page.server') }).click();
   await expect(page).toHaveURL(/#\/play\/server/);
-  await nav.getByRole('link', { name: t('shell.nav.standby') }).click();
+  await nav.getByRole('link', { name: t('shell.page.standby') }).click();
   await expect(page).toHaveURL(/#\/play\/standby/);
   for (const name of ['server', 'standby'] as const) {
     await page.goto(`/#/${name}`);
-    await expect(nav.getByRole('link', { name: t(`shell.nav.${name}`) })).toHaveAttribute('aria-current', 'page');
+    await expect(nav.getByRole('link', { name: t(`shell.page.${name}`) })).toHaveAttribute('aria-current', 'page');
   }
   // On a phone it is one row, and the page's own name is in it.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/#/lab/litmus');
-  const own = nav.getByRole('link', { name: t('shell.nav.litmus') });
+  const own = nav.getByRole('link', { name: t('shell.page.litmus') });
   await expect(own).toBeInViewport({ ratio: 1 });
   expect((await nav.boundingBox())?.height).toBe((await own.boundingBox())?.height);
 });

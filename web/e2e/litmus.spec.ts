@@ -17,7 +17,7 @@ test('from the Lab: the checker’s interleaving loses the row, real threads do 
   await page.goto('/#/lab');
   await page
     .getByRole('navigation', { name: t('shell.labNav') })
-    .getByRole('link', { name: t('shell.nav.litmus') })
+    .getByRole('link', { name: t('shell.page.litmus') })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: t('litmus.page.title') })).toBeVisible();
   const title = page.getByRole('heading', { level: 2, name: t('litmus.title.hole') });

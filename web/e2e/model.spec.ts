@@ -35,7 +35,7 @@ test('from the Lab: the published table is computed by itself, curve by curve, w
   await page.goto('/#/lab');
   await page
     .getByRole('navigation', { name: t('shell.labNav') })
-    .getByRole('link', { name: t('shell.nav.model') })
+    .getByRole('link', { name: t('shell.page.model') })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: t('model.title') })).toBeVisible();
   // First the figure for 48 active clients; one press away the one for a single client, and the parts of the drop. The

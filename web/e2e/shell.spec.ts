@@ -196,7 +196,7 @@ test.describe('addresses', () => {
     await expect(page.getByText(/active.*65/)).toBeVisible();
     await page.getByRole('link', { name: t('shell.badAddress.toLab') }).click();
     await expect(page.getByRole('heading', { name: t('shell.badAddress.title') })).toBeHidden();
-    await expect(page).toHaveTitle(t('shell.documentTitle', { page: t('shell.nav.measure') }));
+    await expect(page).toHaveTitle(t('shell.documentTitle', { page: t('shell.page.measure') }));
   });
 });
 

@@ -3,7 +3,6 @@
  * the dark and the way back; else the way to the Lab's other pages. Fetched only there.
  */
 import '../base/messages/en/lessons.ts';
-import '../base/messages/en/shell.ts';
 import '../base/messages/en/shell-later.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isShortcut, useRemote } from '../ui/keys.ts';
@@ -34,7 +33,7 @@ export function AbovePage({ route, display, onLeave }: AbovePageProps) {
   const isLesson = page === 'lessons' && route.address.id !== undefined;
   return (
     <>
-      {!routeTo(page).titleIn.includes('stage') && <h1 className="visually-hidden">{t(`shell.nav.${page}`)}</h1>}
+      {!routeTo(page).titleIn.includes('stage') && <h1 className="visually-hidden">{t(routeTo(page).name)}</h1>}
       {!isLesson && <StageDark />}
       {!leavesByItself(route) && <StageExit onLeave={onLeave} />}
     </>
@@ -59,7 +58,7 @@ function LabNav({ page, display }: { readonly page: PageName; readonly display: 
             href={formatLink(name, display)}
             aria-current={page === name ? 'page' : undefined}
           >
-            {name === 'lab' ? t('shell.labNav.lab') : t(`shell.nav.${name}`)}
+            {name === 'lab' ? t('shell.labNav.lab') : t(routeTo(name).name)}
           </a>
         ))}
     </nav>

@@ -238,7 +238,7 @@ function Content({ page, children }: { readonly page: PageName | null; readonly 
     document.title =
       page === 'home'
         ? t('shell.homeTitle')
-        : t('shell.documentTitle', { page: page === null ? t('shell.notFound.title') : t(`shell.nav.${page}`) });
+        : t('shell.documentTitle', { page: page === null ? t('shell.notFound.title') : t(routeTo(page).name) });
     if (before.current !== page) {
       before.current = page;
       main.current?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@
  */
 import '../base/messages/en/shell.ts';
 import type { ComponentType } from 'react';
-import type { MessageKey } from '../base/messages/index.ts';
+import type { PlainKey } from '../base/messages/index.ts';
 import { address as lessons } from '../pages/lessons/address.ts';
 import { fetchLesson } from '../pages/lessons/ahead.ts';
 import { fetchStage } from '../pages/playground/ahead.ts';
@@ -23,6 +23,8 @@ export const SECTIONS = {
 export type Section = keyof typeof SECTIONS;
 
 interface Facts<Address> {
+  /** What the page is called. */
+  readonly name: PlainKey;
   readonly path: string;
   /** The parameter that follows in the path, after a slash: `#/lessons/two-stamps`. */
   readonly below?: string;
@@ -47,22 +49,27 @@ export const route = <Address>(
   page: () => Promise<ComponentType<PageProps<Address>>>,
 ): PageRoute<Address> => ({ ...facts, codec, page: fetched(page) });
 
-/** The pages that have a name among the texts (`shell.nav.NAME`). An entry of any other is an error of the type checker. */
-type NamedIn<Key> = Key extends `shell.nav.${infer Page}` ? Page : never;
-export type Named = Partial<Record<NamedIn<MessageKey>, unknown>>;
-
 export const FIRST_ROUTES = {
   home: route(
-    { path: SECTIONS.home, section: 'home', titleIn: ['stage'] },
+    { name: 'shell.nav.home', path: SECTIONS.home, section: 'home', titleIn: ['stage'] },
     () => import('../pages/home/address.ts').then((own) => own.address),
     () => import('../pages/home/HomePage.tsx').then((own) => own.default),
   ),
   lessons: route(
-    { path: SECTIONS.lessons, below: 'id', section: 'lessons', titleIn: ['stage', 'box'], ahead: fetchLesson },
+    {
+      name: 'shell.nav.lessons',
+      path: SECTIONS.lessons,
+      below: 'id',
+      section: 'lessons',
+      titleIn: ['stage', 'box'],
+      ahead: fetchLesson,
+    },
     lessons,
     () => import('../pages/lessons/LessonsPage.tsx').then((own) => own.default),
   ),
-  play: route({ path: SECTIONS.play, section: 'play', titleIn: ['stage'], ahead: fetchStage }, play, () =>
-    import('../pages/playground/PlayPage.tsx').then((own) => own.default),
+  play: route(
+    { name: 'shell.nav.play', path: SECTIONS.play, section: 'play', titleIn: ['stage'], ahead: fetchStage },
+    play,
+    () => import('../pages/playground/PlayPage.tsx').then((own) => own.default),
   ),
-} satisfies Named;
+};

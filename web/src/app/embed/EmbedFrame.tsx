@@ -139,7 +139,7 @@ function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
     if (isReady) tell({ is: 'ready', page: route.page });
   }, [isReady, tell, route.page]);
   useSizeFor(root, tell);
-  const name = t(`shell.nav.${route.page}`);
+  const name = t(routeTo(route.page).name);
   useEffect(() => {
     document.title = t('shell.documentTitle', { page: name });
   }, [t, name]);

@@ -1,7 +1,7 @@
 /** The Lab's landing: its questions in order, each with a small picture of its answer. */
 
 import '../../base/messages/en/lab-way.ts';
-import '../../base/messages/en/shell.ts';
+import '../../base/messages/en/shell-later.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { NoAddress, PageProps } from '../../ui/page.tsx';
@@ -47,8 +47,8 @@ export default function LabPage(_: PageProps<NoAddress>) {
         ))}
       </ol>
       <p className={page.quiet}>
-        {t('way.more')} <a href="#/lab/layout">{t('shell.nav.layout')}</a> ·{' '}
-        <a href="#/lab/litmus">{t('shell.nav.litmus')}</a> · <a href="#/simplified">{t('shell.nav.simplified')}</a>
+        {t('way.more')} <a href="#/lab/layout">{t('shell.page.layout')}</a> ·{' '}
+        <a href="#/lab/litmus">{t('shell.page.litmus')}</a> · <a href="#/simplified">{t('shell.page.simplified')}</a>
       </p>
     </div>
   );

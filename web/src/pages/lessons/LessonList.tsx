@@ -3,7 +3,7 @@
 import '../../base/messages/en/exercise.ts';
 import '../../base/messages/en/lessons-list.ts';
 import '../../base/messages/en/record.ts';
-import '../../base/messages/en/shell.ts';
+import '../../base/messages/en/shell-later.ts';
 import { useState } from 'react';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import cardStyles from '../../ui/card.module.css';
@@ -24,7 +24,7 @@ export function LessonList() {
         <p className={`${page.row} ${page.quiet}`}>
           <a href="#/exercises">{t('exercise.title')}</a>
           <a href="#/record">{t('record.link')}</a>
-          <a href="#/glossary">{t('shell.nav.glossary')}</a>
+          <a href="#/glossary">{t('shell.page.glossary')}</a>
         </p>
       </header>
       <LessonCards lessons={lessonIndex(lang)} readings={readings} />

@@ -1,6 +1,6 @@
 /** A lesson of 90 minutes on two sheets: one for the teacher, one for the students to fill in. Each prints on one page of A4. */
 import '../../base/messages/en/plan.ts';
-import '../../base/messages/en/shell.ts';
+import '../../base/messages/en/shell-later.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import idleConnections from '../../../../scenarios/published/idle-connections.csv?raw';
@@ -49,7 +49,7 @@ export default function PlanPage(_: PageProps<NoAddress>) {
             {t('plan.printTeacher')}
           </Button>
           <Button onClick={() => print('students')}>{t('plan.printStudents')}</Button>
-          <a href="#/teacher">{t('shell.nav.teacher')}</a>
+          <a href="#/teacher">{t('shell.page.teacher')}</a>
         </div>
         <p className={page.quiet}>
           <a href={addressOf(PLAN_ASSIGNMENT)}>{t('plan.link')}</a> · {t('plan.link.hint')}

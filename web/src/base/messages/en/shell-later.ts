@@ -1,8 +1,24 @@
-/** Texts around the pages that come after a first one: a new version's notice, the way around the Lab. */
+/** Texts around the pages that come after a first one: their names, the way around the Lab, a new version's notice. */
 import { addTexts } from '../english.ts';
 import type { Area } from '../types.ts';
 
 export const shellLater = addTexts({
+  'shell.page.server': 'A real server',
+  'shell.page.standby': 'A standby',
+  'shell.page.record': 'Your record',
+  'shell.page.teacher': 'A class’s records',
+  'shell.page.class': 'Your assignment',
+  'shell.page.plan': 'A 90-minute lesson',
+  'shell.page.measure': 'Measure',
+  'shell.page.lines': 'Cache lines',
+  'shell.page.layout': 'Layout',
+  'shell.page.model': 'Model',
+  'shell.page.ladder': 'Ladder',
+  'shell.page.cliff': 'Cliff',
+  'shell.page.litmus': 'Litmus',
+  'shell.page.calculator': 'Calculator',
+  'shell.page.simplified': 'Simplified',
+  'shell.page.glossary': 'Glossary',
   'shell.labNav': 'The Lab’s pages',
   'shell.labNav.lab': 'Overview',
   'shell.update.text': 'A new version of Xipscope is available.',

@@ -54,8 +54,8 @@ export class PlayStore {
   /** The moves that `events` belong to, and the last tick that they cover. */
   #told: { readonly moves: readonly Move[]; tick: number } = { moves: [], tick: -1 };
   #stopTimer: (() => void) | null = null;
-  /** While a step's answer is awaited, and nobody has been told of the step. */
-  #stopHolding: (() => void) | null = null;
+  /** A step's answer is awaited, and nobody has been told of the step. */
+  #isHeld = false;
 
   constructor(world: PlayDeps) {
     this.world = world;
@@ -86,7 +86,7 @@ export class PlayStore {
 
   dispose(): void {
     this.#stopTimer?.();
-    this.#stopHolding?.();
+    this.#isHeld = false;
     this.#opening.end();
     this.world.client.dispose();
   }
@@ -203,8 +203,7 @@ export class PlayStore {
 
   #begin(): IsNewest {
     this.pause();
-    this.#stopHolding?.();
-    this.#stopHolding = null;
+    this.#isHeld = false;
     this.#set({ phase: 'loading', note: null, problems: [] });
     return this.#opening.begin();
   }
@@ -350,18 +349,18 @@ export class PlayStore {
     if (playback === this.#state.playback) return;
     // The engine's answer is a few milliseconds away: the page is drawn once, with it.
     this.#store.prepare({ playback, isStep, isBusy: true });
-    this.#stopHolding ??= this.world.later(() => this.#showHeld(), BUSY_AFTER_MS);
+    this.#isHeld = true;
+    this.world.later(this.#showHeld, BUSY_AFTER_MS);
     void this.#show();
   }
 
   /** Shows what waits for the engine's answer. */
-  #showHeld(): void {
-    if (this.#stopHolding === null) return;
-    this.#stopHolding();
-    this.#stopHolding = null;
+  readonly #showHeld = (): void => {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
     this.#tellAddress();
     this.#store.tell();
-  }
+  };
 
   // --- choosing ------------------------------------------------------------------------------------------------------
 
@@ -408,7 +407,7 @@ export class PlayStore {
   // --- asking the engine ---------------------------------------------------------------------------------------------
 
   async #show(): Promise<void> {
-    if (this.#stopHolding === null) this.#tellAddress();
+    if (!this.#isHeld) this.#tellAddress();
     const isNewest = this.#opening.current();
     const { playback, compiled, phase } = this.#state;
     if (compiled === null || phase !== 'ready') return;
