@@ -6,6 +6,7 @@
  * (savepoints, prepared transactions) mostly exist.
  */
 import type { Rng } from '../../src/base/random.ts';
+import { drawCursor } from './generate-cursors.ts';
 import { drawWrite, writesTable } from './generate-writes.ts';
 import { MADE, SESSIONS, type Step, TABLES, type TableId } from './schedule.ts';
 
@@ -16,6 +17,8 @@ export type SessionState = 'idle' | 'in transaction' | 'failed' | 'waiting';
  */
 interface Remembered {
   savepoints: string[];
+  /** Cursors by name. */
+  readonly cursors: Set<string>;
   isRepeatable: boolean;
 }
 
@@ -27,7 +30,7 @@ export interface GeneratorOptions {
   readonly rowLocks: boolean;
   /** Most transactions are SERIALIZABLE, some of them READ ONLY; half of the schedules are those of `DangerousGenerator`. */
   readonly serializable?: boolean;
-  /** Half of what writes is drawn by generate-writes.ts. */
+  /** Half of what writes is drawn by generate-writes.ts; there are cursors (generate-cursors.ts). */
   readonly writes?: boolean;
 }
 
@@ -58,7 +61,11 @@ export class Generator {
   readonly waiters: number;
   readonly #rng: Rng;
   readonly #options: GeneratorOptions;
-  readonly #sessions: Remembered[] = Array.from({ length: SESSIONS }, () => ({ savepoints: [], isRepeatable: false }));
+  readonly #sessions: Remembered[] = Array.from({ length: SESSIONS }, () => ({
+    savepoints: [],
+    cursors: new Set(),
+    isRepeatable: false,
+  }));
   readonly #prepared: string[] = [];
   /** Every schedule prefers some sessions: long transactions next to busy ones. */
   readonly #busy: readonly number[];
@@ -104,6 +111,7 @@ export class Generator {
     if (state === 'failed') return [this.#afterFailure(me)];
     if (state === 'in transaction') return this.#inTransaction(me);
     me.savepoints = [];
+    me.cursors.clear();
     return this.#idle(me);
   }
 
@@ -184,6 +192,7 @@ export class Generator {
     return rng.weighted({
       write: 12,
       read: this.#isAboutSubtransactions ? 12 : 6,
+      cursor: this.#options.writes === true ? 6 : 0,
       savepoint: 4,
       burst: this.#isAboutSubtransactions ? 5 : 1,
       to: depth > 0 ? (this.#isAboutSubtransactions ? 9 : 4) : 0,
@@ -206,6 +215,8 @@ export class Generator {
         return [this.#write()];
       case 'read':
         return [this.#read()];
+      case 'cursor':
+        return [drawCursor(rng, me.cursors, () => `SELECT id, v FROM ${this.#name()}${this.#where()}`)];
       case 'savepoint': {
         const name = rng.pick(['a', 'b', 'c']);
         me.savepoints.push(name);
