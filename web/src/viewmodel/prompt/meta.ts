@@ -9,6 +9,8 @@ export const isMeta = (typed: string): boolean => typed.startsWith('\\');
 
 interface MetaAnswer {
   readonly isError: boolean;
+  /** Sentences, which may wrap; else a table as psql prints it. */
+  readonly isProse?: true;
   readonly lines: readonly string[];
 }
 
@@ -19,6 +21,7 @@ export function metaAnswer(typed: string, tables: readonly StageTable[], message
     case '\\?':
       return {
         isError: false,
+        isProse: true,
         lines: [
           t('prompt.help.run'),
           t('prompt.help.history'),

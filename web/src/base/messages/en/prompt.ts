@@ -36,6 +36,8 @@ export const prompt = addTexts({
   'prompt.editing':
     'Enter changes this statement, or takes it out if nothing is left; all that comes after it runs again. Esc leaves it as it was.',
   'prompt.running': 'Running…',
+  'prompt.fetching': 'Fetching PostgreSQL’s own query engine (5 MB). This happens only once…',
+  'prompt.queued': (p: { sql: string }) => `Next: ${p.sql}`,
   'prompt.waiting': (p: { others: readonly string[] }, f: Format) =>
     p.others.length === 0 ? 'It waits.' : `It waits for ${f.list(p.others)}.`,
   'prompt.then': (p: { sql: string }) => `Then it runs: ${p.sql}`,

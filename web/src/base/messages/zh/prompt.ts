@@ -32,6 +32,8 @@ export const prompt: Translation<'prompt'> = {
   'prompt.cancel': '取消',
   'prompt.editing': '按 Enter 修改这条语句（清空则删除），其后的所有语句会重新执行；按 Esc 保持不变。',
   'prompt.running': '正在执行…',
+  'prompt.fetching': '正在下载 PostgreSQL 自己的查询引擎（5 MB，只需一次）…',
+  'prompt.queued': (p) => `接下来：${p.sql}`,
   'prompt.waiting': (p, f) => (p.others.length === 0 ? '正在等待。' : `正在等待 ${f.list(p.others)}。`),
   'prompt.then': (p) => `随后执行：${p.sql}`,
   'prompt.later': '等待结束后执行',

@@ -56,6 +56,9 @@ export function Prompts({ store, compiled, shown, events, focus }: PromptsProps)
             ahead={state.ahead.get(name)?.statements ?? []}
             tables={shown.state.tables}
             isBusy={state.busy.has(name)}
+            queued={state.queued.get(name) ?? []}
+            running={state.running?.session === name ? state.running.sql : null}
+            isFetching={state.isFetching}
             earlier={steps.map((step) => compiled.spec.steps[step]?.sql ?? '')}
             typing={typing}
           />
@@ -82,12 +85,18 @@ interface SessionProps {
   readonly ahead: readonly string[];
   readonly tables: readonly StageTable[];
   readonly isBusy: boolean;
+  /** What was entered and comes after what runs now. */
+  readonly queued: readonly string[];
+  /** Its statement at work; null: none is. */
+  readonly running: string | null;
+  /** That statement waits for what is fetched once. */
+  readonly isFetching: boolean;
   /** The statements that it has run, in their order. */
   readonly earlier: readonly string[];
   readonly typing: Typing;
 }
 
-function Session({ session, answer, told, ahead, tables, isBusy, earlier, typing }: SessionProps) {
+function Session({ session, answer, told, ahead, tables, earlier, typing, ...work }: SessionProps) {
   /** The tick of the statement that is being changed. */
   const [editing, setEditing] = useState<number | null>(null);
   const { name } = session;
@@ -97,7 +106,8 @@ function Session({ session, answer, told, ahead, tables, isBusy, earlier, typing
   return (
     <div className={styles.session} style={{ ['--hue' as string]: session.hue }} data-session={name}>
       <Said
-        {...{ name, answer, told, ahead, isBusy }}
+        {...{ name, answer, told, ahead }}
+        {...work}
         onCancel={isUnderWay ? cancel : null}
         onEdit={editing === null ? setEditing : null}
       />
@@ -120,7 +130,8 @@ function Session({ session, answer, told, ahead, tables, isBusy, earlier, typing
   );
 }
 
-interface SaidProps extends Pick<SessionProps, 'answer' | 'told' | 'ahead' | 'isBusy'> {
+interface SaidProps
+  extends Pick<SessionProps, 'answer' | 'told' | 'ahead' | 'isBusy' | 'queued' | 'running' | 'isFetching'> {
   readonly name: string;
   /** Null: nothing waits. */
   readonly onCancel: (() => void) | null;
@@ -129,17 +140,21 @@ interface SaidProps extends Pick<SessionProps, 'answer' | 'told' | 'ahead' | 'is
 }
 
 /** The last statement, what can be done about it, and its answer. */
-function Said({ name, answer, told, ahead, isBusy, onCancel, onEdit }: SaidProps) {
+function Said({ name, answer, told, ahead, onCancel, onEdit, ...work }: SaidProps) {
+  const { isBusy, queued, running, isFetching } = work;
   const { t } = useMessages();
   const shown = told ?? answer;
   const lines = shown?.lines ?? [];
+  // The statement at work takes the place of the last one as soon as it is entered.
+  const sql = running ?? shown?.sql ?? null;
+  const isAtWork = running !== null || (isBusy && queued.length === 0);
   const isWaiting = told === null && answer?.kind === 'waiting';
   const kind = told === null ? (answer?.kind ?? 'none') : told.isError ? 'error' : 'done';
   return (
     <div className={styles.said} data-kind={kind}>
-      {shown !== null && (
+      {sql !== null && (
         <p className={styles.last}>
-          <code>{shown.sql}</code>
+          <code>{sql}</code>
           {onCancel !== null && (
             <Button look="quiet" aria-keyshortcuts="Control+C" onClick={onCancel}>
               {t('prompt.cancel')}
@@ -152,19 +167,30 @@ function Said({ name, answer, told, ahead, isBusy, onCancel, onEdit }: SaidProps
           )}
         </p>
       )}
-      {(lines.length > 0 || isWaiting || isBusy) && (
+      {(lines.length > 0 || isWaiting || isAtWork) && (
         // A wide table scrolls: keys must reach it.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        <pre tabIndex={0} role="log" aria-label={t('prompt.answer', { session: name })}>
-          {isBusy && !isWaiting ? t('prompt.running') : null}
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+          tabIndex={0}
+          data-prose={isAtWork || isWaiting || told?.isProse || undefined}
+          role="log"
+          aria-label={t('prompt.answer', { session: name })}
+        >
+          {isAtWork && !isWaiting ? t(isFetching ? 'prompt.fetching' : 'prompt.running') : null}
           {isWaiting &&
             [
               t('prompt.waiting', { others: answer?.waitsFor ?? [] }),
               ...ahead.map((sql) => t('prompt.then', { sql: oneLine(sql) })),
             ].join('\n')}
-          {!isBusy && !isWaiting && <Lines lines={lines} />}
+          {!isAtWork && !isWaiting && <Lines lines={lines} />}
         </pre>
       )}
+      {queued.map((one, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same statement may be there twice
+        <p key={i} className={styles.queued}>
+          {t('prompt.queued', { sql: oneLine(one) })}
+        </p>
+      ))}
     </div>
   );
 }

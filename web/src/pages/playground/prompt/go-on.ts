@@ -25,16 +25,28 @@ interface Place {
   readonly tick: number;
 }
 
-export async function goOn({ world, inside, get }: PlayStore, text: string, place: Place): Promise<GoneOn> {
+/** What is fetched for the first text that needs it is there: later ones do not wait for it. */
+let isEvaluatorThere = false;
+
+/** @param onFetch PostgreSQL's own query engine, some 5 MB, is being fetched before this text runs */
+export async function goOn(
+  { world, inside, get }: PlayStore,
+  text: string,
+  place: Place,
+  onFetch: () => void = () => undefined,
+): Promise<GoneOn> {
   const isStillOpen = inside.current();
   const before = get();
   const compiled = await world.compile(text);
   if (!isStillOpen()) return { kind: 'overtaken' };
   if (!compiled.ok) return { kind: 'problems', problems: compiled.error };
+  const needsEvaluator = compiled.value.needs.evaluator;
+  if (needsEvaluator && !isEvaluatorThere) onFetch();
   const isNewest = inside.begin();
   const playback = seek(startPlayback(place.moves), place.tick);
   const next = { ...before, compiled: compiled.value, permutation: 1, playback };
   const answer = await tryOut(world, next);
+  if (needsEvaluator && answer.ok) isEvaluatorThere = true;
   if (!isNewest()) return { kind: 'overtaken' };
   if (!answer.ok || answer.value.stopped !== null) {
     await inside.reopen(before);

@@ -36,6 +36,8 @@ export interface Told {
   readonly sql: string;
   readonly lines: readonly string[];
   readonly isError: boolean;
+  /** Sentences, which may wrap. */
+  readonly isProse?: true;
 }
 /** Typed while the session waited. */
 export interface Ahead {
@@ -51,6 +53,12 @@ interface TypingState {
   readonly ahead: ReadonlyMap<string, Ahead>;
   /** Sessions whose statement is on its way to the engine. */
   readonly busy: ReadonlySet<string>;
+  /** By the session's name: what was entered and has not begun, because others run before it. */
+  readonly queued: ReadonlyMap<string, readonly string[]>;
+  /** The statement at work. */
+  readonly running: { readonly session: string; readonly sql: string } | null;
+  /** It waits for a part of the page that is fetched once. */
+  readonly isFetching: boolean;
 }
 
 /** The schedule of the open spec. */
@@ -65,7 +73,14 @@ const withoutEnd = (moves: readonly Move[]): readonly Move[] => moves.filter((mo
 export class Typing {
   readonly #play: PlayStore;
   readonly #messages: Messages;
-  readonly #store = new Store<TypingState>({ told: new Map(), ahead: new Map(), busy: new Set() });
+  readonly #store = new Store<TypingState>({
+    told: new Map(),
+    ahead: new Map(),
+    busy: new Set(),
+    queued: new Map(),
+    running: null,
+    isFetching: false,
+  });
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(play: PlayStore, messages: Messages) {
@@ -83,7 +98,10 @@ export class Typing {
   run(session: string, typed: string): Promise<string> {
     const text = trimmed(typed);
     const all = isMeta(text) ? [{ sql: text, from: 0 }] : splitStatements(text);
+    const entered = all.map(({ sql }) => sql);
+    this.#queueMore(session, entered);
     return this.#inTurn(session, async () => {
+      this.#unqueue(session, entered.length);
       for (const [i, { sql, from }] of all.entries()) {
         if (!isMeta(sql) && this.#waitsIn(session)) {
           this.#putAhead(
@@ -96,6 +114,17 @@ export class Typing {
       }
       return '';
     });
+  }
+
+  #queueMore(session: string, statements: readonly string[]): void {
+    const was = this.#store.get().queued;
+    this.#store.change({ queued: new Map(was).set(session, [...(was.get(session) ?? []), ...statements]) });
+  }
+
+  /** The first ones have their turn. */
+  #unqueue(session: string, count: number): void {
+    const was = this.#store.get().queued;
+    this.#store.change({ queued: new Map(was).set(session, (was.get(session) ?? []).slice(count)) });
   }
 
   /** The page shows another moment: what was typed ahead runs, if its wait is over. */
@@ -225,7 +254,11 @@ export class Typing {
     if (!canBeStep(sql)) return this.#refuse(session, sql, [t('prompt.brace'), ...caretLines(sql, sql.indexOf('}'))]);
     const { moves, tick } = change(open);
     const text = writeTyped(open.frame, moves);
-    const gone = await goOn(this.#play, text, { moves: movesOf(moves), tick });
+    this.#store.change({ running: { session, sql } });
+    const place = { moves: movesOf(moves), tick };
+    const gone = await goOn(this.#play, text, place, () => this.#store.change({ isFetching: true })).finally(() =>
+      this.#store.change({ running: null, isFetching: false }),
+    );
     if (gone.kind === 'problems') return this.#refuse(session, sql, problemLines(text, sql, gone.problems));
     if (gone.kind === 'stopped') {
       const why = typeof gone.why === 'string' ? gone.why : stopText(gone.why, this.#play.get(), this.#messages);
