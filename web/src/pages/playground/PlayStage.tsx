@@ -82,16 +82,16 @@ const isRunOver = ({ state }: Shown, events: PlayState['events']): boolean =>
   new Set(events.flatMap(({ tick, session }) => (session !== null && tick <= state.tick ? [session] : []))).size > 1;
 
 /** The verdict on the run, its place among the figures, and what it speaks of. */
-function useRunVerdict({ store, compiled, at, shown, events, figure, depth }: ViewsProps) {
+function useRunVerdict({ store, compiled, at, shown, events, figure }: ViewsProps) {
   const [told, setTold] = useState(NOTHING_TOLD);
   const [tried, setTried] = useState<Tried | null>(null);
   const isDesk = useMediaQuery(WINDOWS.desk);
-  // Where it is seen without scrolling, and moves neither steps nor prompts.
-  const place: StageFigure = !isDesk ? 'lanes' : depth === 'rows' ? 'rows' : 'why';
+  // Below the rows or next to them: it moves neither steps nor prompts nor rows.
+  const place: StageFigure = isDesk ? 'why' : 'lanes';
   const isOver = figure === null && isRunOver(shown, events);
   const verdict = isOver && (
     <Suspense>
-      <RunVerdict {...{ store, compiled, at, tried }} onTold={setTold} onTried={setTried} />
+      <RunVerdict {...{ store, compiled, at, events, tried }} onTold={setTold} onTried={setTried} />
     </Suspense>
   );
   const above = (one: StageFigure): ReactNode => isDesk && one === place && verdict;

@@ -10,6 +10,8 @@ import type { RunVerdict as Verdict } from '../../../engine/stage/verdict-types.
 import { Button } from '../../../ui/Button.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { currentBranch } from '../../../viewmodel/stage/playback.ts';
+import { sessionStyle } from '../../../viewmodel/stage/selection.ts';
+import { briefSql } from '../../../viewmodel/stage/sql-words.ts';
 import { type VerdictWords, verdictWords } from '../../../viewmodel/verdict/verdict-words.ts';
 import { NOTHING_TOLD, type Told } from '../../../views/shared/told/told.ts';
 import type { Given } from '../../shared/play/figures/view.ts';
@@ -17,7 +19,7 @@ import type { PlayStore } from '../../shared/play/play-store.ts';
 import { type Found, findRemedy, openRun, runOf, type Tried } from './remedy.ts';
 import styles from './verdict.module.css';
 
-interface RunVerdictProps extends Pick<Given, 'compiled' | 'at'> {
+interface RunVerdictProps extends Pick<Given, 'compiled' | 'at' | 'events'> {
   readonly store: PlayStore;
   /** The steps and rows that it speaks of. */
   readonly onTold: (told: Told) => void;
@@ -25,7 +27,7 @@ interface RunVerdictProps extends Pick<Given, 'compiled' | 'at'> {
   readonly onTried: (tried: Tried | null) => void;
 }
 
-export function RunVerdict({ store, compiled, at, onTold, tried, onTried }: RunVerdictProps) {
+export function RunVerdict({ store, compiled, at, events, onTold, tried, onTried }: RunVerdictProps) {
   const messages = useMessages();
   const { t } = messages;
   const verdict = useVerdict(at, store);
@@ -48,6 +50,7 @@ export function RunVerdict({ store, compiled, at, onTold, tried, onTried }: RunV
   return (
     <section className={styles.verdict} aria-label={t('verdict.title')} data-verdict={verdict.kind}>
       <Said words={words} />
+      {verdict.kind === 'anomaly' && <Cited {...{ verdict, compiled, events }} />}
       {isTried && (
         <p className={styles.tried}>
           <span>{t('verdict.tried', { remedy: tried.remedy })}</span>
@@ -93,6 +96,33 @@ function Said({ words: { head, what, more } }: { readonly words: VerdictWords })
         </p>
       ))}
     </div>
+  );
+}
+
+/** The statements that it speaks of: the lanes may have folded them. Below them, what the marks in the figures mean. */
+function Cited({
+  verdict,
+  compiled: { spec },
+  events,
+}: Pick<RunVerdictProps, 'compiled' | 'events'> & { readonly verdict: Verdict }) {
+  const { t } = useMessages();
+  const { steps, rows } = toldOf(verdict);
+  const cited = events.filter(({ tick, step, completed }) => step !== null && !completed && steps.has(tick));
+  const names = spec.sessions.map(({ name }) => name);
+  return (
+    <>
+      <ol className={styles.cited}>
+        {cited.map(({ tick, session, step }) => {
+          const { hue, letter } = sessionStyle(session ?? '', names.indexOf(session ?? ''));
+          return (
+            <li key={tick} value={tick} style={{ ['--hue' as string]: hue }}>
+              <span>{tick}</span> <b>{letter}</b> <code>{briefSql(spec.steps[step ?? -1]?.sql ?? '')}</code>
+            </li>
+          );
+        })}
+      </ol>
+      {rows.size > 0 && <p className={styles.legend}>{t('verdict.legend')}</p>}
+    </>
   );
 }
 
