@@ -40,6 +40,8 @@ import {
 /** For a person's own specs alone. */
 const packing = () => import('../../../viewmodel/stage/packed-text.ts').catch(() => null);
 
+const ownTexts = () => import('../../../viewmodel/prompt/own-text.ts').catch(() => null);
+
 /** An answer that takes longer is seen to be awaited. */
 const BUSY_AFTER_MS = 100;
 
@@ -107,12 +109,13 @@ export class PlayStore {
     }
     if (source.kind === 'shipped') return this.#openShipped(source, address);
     const isNewest = this.#begin();
-    const packed = await packing();
+    const [packed, own] = await Promise.all([packing(), ownTexts()]);
     if (!isNewest()) return;
     if (packed === null) return this.#refuse(this.world.messages.t('stage.note.notFetched'));
     const text = packed.unpackText(source.packed, SPEC_LIMITS.fileBytes);
     if (!text.ok) return this.#refuse(this.world.messages.t('stage.note.badLink', { how: text.error }));
-    return this.#openWritten(text.value, this.world.messages.t('stage.note.linked'), address, true);
+    const file = own?.ownFile(text.value, this.world.messages) ?? null;
+    return this.#openWritten(text.value, file ?? this.world.messages.t('stage.note.linked'), address, file === null);
   }
 
   openScenario(id: string): Promise<void> {

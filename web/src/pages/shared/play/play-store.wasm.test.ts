@@ -1,6 +1,7 @@
 /** The Playground without a page: real scenarios and the real engine behind the store, one request after the other. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import '../../../base/messages/en/prompt.ts';
 import { messagesIn } from '../../../base/messages/index.ts';
 import { err, ok } from '../../../base/result.ts';
 import { sourceCompilerInNode } from '../../../engine/spec/compile-source.node.ts';
@@ -9,7 +10,10 @@ import { StageHost } from '../../../engine/stage/stage-host.ts';
 import type { StageState } from '../../../engine/stage/stage-types.ts';
 import { wasmPlaceInNode } from '../../../engine/wasm/wasm-place.node.ts';
 import type { PlayAddress } from '../../../viewmodel/addresses.ts';
+import { newFrame } from '../../../viewmodel/prompt/databases.ts';
+import { writeTyped } from '../../../viewmodel/prompt/typed.ts';
 import { verdictWords } from '../../../viewmodel/stage/lane-words.ts';
+import { packText } from '../../../viewmodel/stage/packed-text.ts';
 import { currentBranch } from '../../../viewmodel/stage/playback.ts';
 import { isAtEnd } from './play-moves.ts';
 import type { PlayDeps } from './play-state.ts';
@@ -269,6 +273,23 @@ describe('what is opened', () => {
     expect(two.store.get().isFromAddress).toBe(true);
     await two.store.openScenario('first-look');
     expect(two.store.get().isFromAddress).toBe(false);
+  });
+  test('a link to a database that the site begins with has the site’s own words; with one more word they are foreign', async () => {
+    const own = writeTyped(
+      newFrame('accounts', messagesIn('en').t('prompt.db.accounts'), messagesIn('en').t('prompt.about')),
+      [],
+    );
+    for (const [text, isForeign] of [
+      [own, false],
+      [own.replace('Accounts', 'Accounts of mine'), true],
+      [`${own}# mine\n`, true],
+    ] as const) {
+      const { store, settled } = makeStore();
+      await store.applyAddress({ source: { kind: 'text', packed: packText(text) } });
+      await settled();
+      expect(store.get().phase).toBe('ready');
+      expect(store.get().isFromAddress).toBe(isForeign);
+    }
   });
   test('a broken one is told with its place; the next one opens', async () => {
     const { store } = makeStore();
