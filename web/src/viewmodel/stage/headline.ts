@@ -32,6 +32,15 @@ export interface Headline {
 /** Longer SQL is cut: the card has all of it. */
 const SQL_CHARS = 80;
 const shortened = (sql: string): string => (sql.length <= SQL_CHARS ? sql : `${sql.slice(0, SQL_CHARS - 1)}…`);
+/** Longer SQL is no name for a step. */
+const NAME_CHARS = 40;
+/** A step by its name in the spec; where SQL is typed, nobody has given it one. */
+function stepWord({ steps, extras }: Spec, { step }: StageEvent): string {
+  const { name = '', sql = '' } = steps[step ?? -1] ?? {};
+  if (!extras.hasPrompts) return name;
+  const brief = briefSql(sql);
+  return brief.length <= NAME_CHARS ? brief : `${brief.slice(0, NAME_CHARS - 1)}…`;
+}
 /** Longer values are not named. */
 const VALUE_CHARS = 24;
 
@@ -183,7 +192,7 @@ function launchWords(context: HeadlineContext, event: StageEvent, brief: boolean
     case 'vacuum':
       return t('headline.vacuum', one);
     case 'other':
-      return t('headline.ran', { ...one, step: step?.name ?? '' });
+      return t('headline.ran', { ...one, step: stepWord(spec, event) });
   }
 }
 
@@ -349,7 +358,7 @@ function writeWords(context: HeadlineContext, event: StageEvent): string {
   const { spec, state, messages } = context;
   const { t } = messages;
   const one = who(context, event.session);
-  const name = spec.steps[event.step ?? -1]?.name ?? '';
+  const name = stepWord(spec, event);
   const session = state.sessions.find(({ session: own }) => own === event.session);
   const xid = event.xid || (session?.currentXid ?? 0);
   if (xid === 0 && (session?.xid ?? 0) === 0) return t('headline.unchanged', { who: one, step: name });
@@ -366,7 +375,7 @@ function deleteWords(context: HeadlineContext, event: StageEvent): string {
   const { spec, state, messages } = context;
   const { t } = messages;
   const one = who(context, event.session);
-  const name = spec.steps[event.step ?? -1]?.name ?? '';
+  const name = stepWord(spec, event);
   const session = state.sessions.find(({ session: own }) => own === event.session);
   if (event.xid === 0 && (session?.xid ?? 0) === 0) return t('headline.unchanged', { who: one, step: name });
   const marked = (state.page?.tuples ?? []).filter(

@@ -42,6 +42,10 @@ export function briefResult(results: readonly EventResult[], messages: Messages)
     : messages.t('lanes.rows', { count: rowCount });
 }
 
+/** Before the SQL of a statement whose wait is over; '' before any other. */
+export const completionWord = ({ kind, error }: Pick<LaneCard, 'kind' | 'error'>, { t }: Messages): string =>
+  kind === 'completed' ? `${t(error === null ? 'lanes.card.completed' : 'lanes.card.ended')} ` : '';
+
 /** A result set, row by row: “balance: 100” or “id 1, balance 100; id 2, balance 50”. */
 export function resultSentence({ columns, rows, rowCount }: EventResult, messages: Messages): string {
   const { t } = messages;
@@ -78,7 +82,7 @@ export function eventText(spec: Spec, event: StageEvent, messages: Messages): st
   if (event.kind !== 'step' || step === undefined) said.push(t('lanes.text.nobody', { kind: event.kind }));
   else {
     const at = { session: event.session ?? '', step: step.name };
-    if (event.completed) said.push(t('lanes.text.completed', at));
+    if (event.completed) said.push(t('lanes.text.completed', { ...at, failed: event.error !== null }));
     else said.push(t('lanes.text.launched', { ...at, tick: event.tick, sql: wholeSql(step.sql) }));
     if (event.status === 'waiting')
       said.push(

@@ -5,7 +5,7 @@
  */
 import '../../base/messages/en/lanes.ts';
 import type { Messages } from '../../base/messages/index.ts';
-import { briefResult, whoWords } from './lane-words.ts';
+import { briefResult, completionWord, whoWords } from './lane-words.ts';
 import type { LaneBand, LaneCard, LaneRoom } from './lanes-types.ts';
 import { serverSaid } from './server-said.ts';
 
@@ -50,7 +50,7 @@ export function cardHeight(card: LaneCard, room: LaneRoom, messages: Messages): 
   const { card: width, em, rem, sqlLines = SQL_LINES } = room;
   const inner = width - CARD_X_REM * rem - CARD_X_PX;
   const line = LINE_EM * em;
-  const goesOn = card.kind === 'completed' ? `${messages.t('lanes.card.completed')} ` : '';
+  const goesOn = completionWord(card, messages);
   const most = card.kind === 'launched' ? sqlLines : COMPLETED_SQL_LINES;
   const sql = Math.min(most, linesOf(goesOn + card.brief, Math.floor(inner / (MONO_EM * em))));
   const error =

@@ -2,7 +2,7 @@
 import '../../base/messages/en/lanes.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { cutText, type Face, textWidth, wrapText } from '../../viewmodel/picture-text.ts';
-import { briefResult, whoWords } from '../../viewmodel/stage/lane-words.ts';
+import { briefResult, completionWord, whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { LaneCard, LanesModel, LaneXid } from '../../viewmodel/stage/lanes-types.ts';
 import { serverSaid } from '../../viewmodel/stage/server-said.ts';
 
@@ -78,7 +78,7 @@ export function lanesPictureLayout(
 
 function placedCard(card: LaneCard, column: number, em: number, messages: Messages): PlacedCard {
   const room = column - 0.7 * em - 1.1 * em;
-  const said = card.kind === 'completed' ? `${messages.t('lanes.card.completed')} ${card.brief}` : card.brief;
+  const said = `${completionWord(card, messages)}${card.brief}`;
   const sql = wrapText(said, room, em, 'mono', { most: 4 });
   const error =
     card.error === null ? [] : wrapText(serverSaid(card.error, messages), room - 0.6 * em, em, 'sans', { most: 4 });

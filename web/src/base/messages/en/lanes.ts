@@ -52,6 +52,7 @@ export const lanes = addTexts({
     `Step ${f.integer(p.tick)} lets ${p.who} complete ${p.step}: ${p.sql}.`,
   'lanes.card.title': (p: { tick: number; step: string }, f: Format) => `Step ${f.integer(p.tick)} · ${p.step}`,
   'lanes.card.completed': 'goes on:',
+  'lanes.card.ended': 'ends:',
   'lanes.card.waits': (p: { who: string }) => (p.who === '' ? 'waits' : `waits for ${p.who}`),
   'lanes.card.waited': (p: { until: number }, f: Format) => `waited until step ${f.integer(p.until)}`,
   'lanes.card.waitsNow': (p: { who: string }) => `It waits for ${p.who}.`,
@@ -117,8 +118,10 @@ export const lanes = addTexts({
     })[p.kind],
   'lanes.text.launched': (p: { tick: number; session: string; step: string; sql: string }, f: Format) =>
     `Step ${f.integer(p.tick)}: session ${p.session} runs ${p.step}: ${p.sql}.`,
-  'lanes.text.completed': (p: { session: string; step: string }) =>
-    `Session ${p.session} goes on: ${p.step}, which waited, has ended.`,
+  'lanes.text.completed': (p: { session: string; step: string; failed: boolean }) =>
+    p.failed
+      ? `Session ${p.session} waits no longer: ${p.step} has ended with an error.`
+      : `Session ${p.session} goes on: ${p.step}, which waited, has ended.`,
   'lanes.text.done': (p: { session: string; step: string }) => `${p.step} is done.`,
   'lanes.text.waits': (p: { session: string; step: string; who: string }) => `It waits for ${p.who}.`,
   'lanes.text.waitsHeld': (p: { session: string; step: string }) => `${p.step} is under way.`,

@@ -46,6 +46,12 @@ export const prompt = addTexts({
   'prompt.turn.ready': 'Every session is ready: type the next statement.',
   'prompt.turn.open': (p: { who: readonly string[] }, f: Format) =>
     `The ${f.plural(p.who.length, 'transaction', 'transactions')} of ${f.list(p.who)} ${f.plural(p.who.length, 'is', 'are')} open. Type the next statement.`,
+  'prompt.turn.failed': (p: { who: readonly string[]; open: readonly string[] }, f: Format) =>
+    `The ${f.plural(p.who.length, 'transaction', 'transactions')} of ${f.list(p.who)} ${f.plural(p.who.length, 'has', 'have')} failed: ROLLBACK ends ${f.plural(p.who.length, 'it', 'them')}.${
+      p.open.length === 0
+        ? ''
+        : ` The ${f.plural(p.open.length, 'transaction', 'transactions')} of ${f.list(p.open)} ${f.plural(p.open.length, 'is', 'are')} open.`
+    }`,
   'prompt.turn.waits': (p: { who: readonly string[]; free: readonly string[] }, f: Format) =>
     `${f.list(p.who)} ${f.plural(p.who.length, 'waits', 'wait')}. Type the next statement ${p.free.length === 1 ? `for ${f.list(p.free)}` : 'in another session'}.`,
   'prompt.turn.stuck': (p: { canTimePass: boolean }) =>

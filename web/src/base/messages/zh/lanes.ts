@@ -47,6 +47,7 @@ export const lanes: Translation<'lanes'> = {
   'lanes.card.nameCompleted': (p, f) => `第 ${f.integer(p.tick)} 步使 ${p.who} 完成 ${p.step}：${p.sql}。`,
   'lanes.card.title': (p, f) => `第 ${f.integer(p.tick)} 步 · ${p.step}`,
   'lanes.card.completed': '继续：',
+  'lanes.card.ended': '结束：',
   'lanes.card.waits': (p) => (p.who === '' ? '等待' : `等待 ${p.who}`),
   'lanes.card.waited': (p, f) => `等到第 ${f.integer(p.until)} 步`,
   'lanes.card.waitsNow': (p) => `它在等待 ${p.who}。`,
@@ -105,7 +106,10 @@ export const lanes: Translation<'lanes'> = {
       failed: '运行在此终止。',
     })[p.kind],
   'lanes.text.launched': (p, f) => `第 ${f.integer(p.tick)} 步：会话 ${p.session} 执行 ${p.step}：${p.sql}。`,
-  'lanes.text.completed': (p) => `会话 ${p.session} 继续：曾等待的 ${p.step} 已结束。`,
+  'lanes.text.completed': (p) =>
+    p.failed
+      ? `会话 ${p.session} 不再等待：${p.step} 出错结束。`
+      : `会话 ${p.session} 继续：曾等待的 ${p.step} 已结束。`,
   'lanes.text.done': (p) => `${p.step} 已完成。`,
   'lanes.text.waits': (p) => `它在等待 ${p.who}。`,
   'lanes.text.waitsHeld': (p) => `${p.step} 正在执行。`,

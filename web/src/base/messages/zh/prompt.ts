@@ -40,6 +40,8 @@ export const prompt: Translation<'prompt'> = {
   'prompt.dropped': '没有执行：已回到输入它之前。',
   'prompt.turn.ready': '每个会话都已就绪：请输入下一条语句。',
   'prompt.turn.open': (p, f) => `${f.list(p.who)} 的事务尚未结束。请输入下一条语句。`,
+  'prompt.turn.failed': (p, f) =>
+    `${f.list(p.who)} 的事务已失败，请用 ROLLBACK 结束。${p.open.length === 0 ? '' : `${f.list(p.open)} 的事务尚未结束。`}`,
   'prompt.turn.waits': (p, f) =>
     `${f.list(p.who)} 正在等待。请${p.free.length === 1 ? `为 ${f.list(p.free)} ` : '在别的会话中'}输入下一条语句。`,
   'prompt.turn.stuck': (p) =>
