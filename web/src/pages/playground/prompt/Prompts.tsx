@@ -176,23 +176,44 @@ function Said({ name, answer, told, ahead, onCancel, onEdit, ...work }: SaidProp
           role="log"
           aria-label={t('prompt.answer', { session: name })}
         >
-          {isAtWork && !isWaiting ? t(isFetching ? 'prompt.fetching' : 'prompt.running') : null}
-          {isWaiting &&
-            [
-              t('prompt.waiting', { others: answer?.waitsFor ?? [] }),
-              ...ahead.map((sql) => t('prompt.then', { sql: oneLine(sql) })),
-            ].join('\n')}
-          {!isAtWork && !isWaiting && <Lines lines={lines} />}
+          {isAtWork || isWaiting ? (
+            <Progress waitsFor={isWaiting ? (answer?.waitsFor ?? []) : null} {...{ ahead, isFetching }} />
+          ) : (
+            <Lines lines={lines} />
+          )}
         </pre>
       )}
-      {queued.map((one, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same statement may be there twice
-        <p key={i} className={styles.queued}>
-          {t('prompt.queued', { sql: oneLine(one) })}
-        </p>
-      ))}
+      <Queued statements={queued} />
     </div>
   );
+}
+
+/** Entered, and still to come after what runs now. */
+function Queued({ statements }: { readonly statements: readonly string[] }) {
+  const { t } = useMessages();
+  return statements.map((sql, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same statement may be there twice
+    <p key={i} className={styles.queued}>
+      {t('prompt.queued', { sql: oneLine(sql) })}
+    </p>
+  ));
+}
+
+/** Under way; else what it waits for, and what then runs. */
+function Progress({
+  waitsFor,
+  ahead,
+  isFetching,
+}: {
+  /** Null: it does not wait. */
+  readonly waitsFor: readonly string[] | null;
+  readonly ahead: readonly string[];
+  readonly isFetching: boolean;
+}) {
+  const { t } = useMessages();
+  if (waitsFor === null) return t(isFetching ? 'prompt.fetching' : 'prompt.running');
+  const then = ahead.map((sql) => t('prompt.then', { sql: oneLine(sql) }));
+  return [t('prompt.waiting', { others: waitsFor }), ...then].join('\n');
 }
 
 const oneLine = (sql: string): string => sql.replace(/\s+/g, ' ');
