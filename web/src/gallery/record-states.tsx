@@ -74,7 +74,16 @@ const teacher = (opened: OpenedRecords | null, done = 0, of = 0) => (
     opened={opened}
     table={classTable(opened?.handedIn ?? [], verdicts, titles.order)}
     questions={questionTable(opened?.handedIn ?? [], verdicts, titles.order)}
-    rechecked={{ verdicts, done, of, isDone: done === of, isCancelled: false, cancel: nothing, again: nothing }}
+    rechecked={{
+      verdicts,
+      meanings: new Map(),
+      done,
+      of,
+      isDone: done === of,
+      isCancelled: false,
+      cancel: nothing,
+      again: nothing,
+    }}
     titles={titles}
     said=""
     isOver={false}

@@ -56,7 +56,10 @@ function Wrong({ row }: { readonly row: QuestionRow }) {
   const { t } = messages;
   const { kind, id, part, wrong } = row;
   if (wrong === null) return '–';
-  const words = t('teacher.question.given', { answer: answerWords(wrong.answer, messages), records: wrong.records });
+  const words = t('teacher.question.given', {
+    answer: wrong.means?.says(t) ?? answerWords(wrong.answer, messages),
+    records: wrong.records,
+  });
   if (kind === 'exercise' && isOwnId(id)) return words;
   return (
     // The files are forgotten when the page is left.

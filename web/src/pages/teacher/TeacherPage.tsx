@@ -41,11 +41,14 @@ export default function TeacherPage(_: PageProps<NoAddress>) {
   const isOver = useFileDrop((files) => void open(files));
   const handedIn = opened?.handedIn ?? NONE;
   const own = opened?.own ?? NO_EXERCISES;
-  const rechecked = useRecheck(handedIn, own);
+  const rechecked = useRecheck(handedIn, own, messages.lang);
   const titles = useMemo(() => titlesIn(messages, own), [messages, own]);
-  const { verdicts } = rechecked;
+  const { verdicts, meanings } = rechecked;
   const table = useMemo(() => classTable(handedIn, verdicts, titles.order, Date.now()), [handedIn, verdicts, titles]);
-  const questions = useMemo(() => questionTable(handedIn, verdicts, titles.order), [handedIn, verdicts, titles]);
+  const questions = useMemo(
+    () => questionTable(handedIn, verdicts, titles.order, meanings),
+    [handedIn, verdicts, titles, meanings],
+  );
   const save = (name: string, { header, rows }: ReturnType<typeof tableCsv>): void => {
     const file = fileName(name, 'csv');
     download(file, new Blob([MARK + toCsv(header, rows)], { type: 'text/csv;charset=utf-8' }));

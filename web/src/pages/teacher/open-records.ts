@@ -22,7 +22,7 @@ import { loadLesson } from '../shared/lessons/shipped-lessons.ts';
 /** Judges the records' answers again in workers, for as long as the page wants it. */
 
 const SHOWN_EACH_MS = 250;
-const NOTHING: Rechecked = { verdicts: new Map(), done: 0, of: 0, isDone: false };
+const NOTHING: Rechecked = { verdicts: new Map(), meanings: new Map(), done: 0, of: 0, isDone: false };
 
 export interface Recheck extends Rechecked {
   /** The reader cancelled it before it was done. */
@@ -32,8 +32,11 @@ export interface Recheck extends Rechecked {
   again(): void;
 }
 
-/** @param own teachers' own exercises, by the id that records use */
-export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<string, Exercise>): Recheck {
+/**
+ * @param own teachers' own exercises, by the id that records use
+ * @param lang the options of lessons are quoted in it
+ */
+export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<string, Exercise>, lang: string): Recheck {
   /** Of these records: those of others say nothing. */
   const [state, setState] = useState<Rechecked & { readonly for: readonly HandedIn[] }>({ ...NOTHING, for: handedIn });
   /** The cancelled check: the one of these records. */
@@ -46,7 +49,7 @@ export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<strin
     let shown = 0;
     const sources: RecheckSources = {
       exercise: async (id) => own.get(id) ?? (await loadExercise(id, DEFAULT_LANG)),
-      lesson: (id) => loadLesson(id, DEFAULT_LANG),
+      lesson: (id) => loadLesson(id, lang),
       inWorld: async (work) => {
         const own = browserWorld(DEFAULT_LANG);
         world = own;
@@ -72,7 +75,7 @@ export function useRecheck(handedIn: readonly HandedIn[], own: ReadonlyMap<strin
       // A server that is still busy ends with the check.
       world?.dispose();
     };
-  }, [handedIn, own, isCancelled]);
+  }, [handedIn, own, lang, isCancelled]);
   const current = state.for === handedIn ? state : NOTHING;
   return { ...current, isCancelled, cancel: () => setCancelled(handedIn), again: () => setCancelled(null) };
 }

@@ -26,19 +26,32 @@ describe('a class, question by question', () => {
     expect(questionTable(class3, none, [{ kind: 'lesson', id: 'the-walk' }])).toEqual([
       {
         ...{ kind: 'lesson', id: 'the-walk', part: 3, tried: 1, right: 0, atOnce: 0 },
-        wrong: { answer: '1', seed: null, records: 1 },
+        wrong: { answer: '1', seed: null, means: null, records: 1 },
       },
       {
         ...{ kind: 'exercise', id: 'who-sees-it', part: 0, tried: 3, right: 2, atOnce: 1 },
-        wrong: { answer: 'rows:2', seed: 7, records: 2 },
+        wrong: { answer: 'rows:2', seed: 7, means: null, records: 2 },
       },
     ]);
   });
 
-  test('the same text in another variant is another answer; a right one is never named', () => {
+  test('without a meaning the same text in another variant is another answer; a right one is never named', () => {
     const [row] = questionTable([handedIn(deed({ seed: 1 })), handedIn(deed({ seed: 2 })), handedIn(right)], none);
-    expect(row?.wrong).toEqual({ answer: 'rows:2', seed: 1, records: 1 });
+    expect(row?.wrong).toEqual({ answer: 'rows:2', seed: 1, means: null, records: 1 });
     expect(questionTable([handedIn(right)], none)[0]?.wrong).toBeNull();
+  });
+
+  test('answers of different variants that say the same add up, once for each record, and are not told apart by place', () => {
+    const tries = [deed({ seed: 1, answer: 'choice:0' }), deed({ seed: 2, answer: 'choice:2' })];
+    const other = deed({ seed: 3, answer: 'choice:0' });
+    const means = (key: string) => ({ key, says: () => key });
+    const meanings = new Map([
+      ...tries.map((one) => [verdictKey(one), means('too soon')] as const),
+      [verdictKey(other), means('too late')] as const,
+    ]);
+    const all = [handedIn(other), ...tries.map((one) => handedIn(one, one))];
+    const [row] = questionTable(all, none, [], meanings);
+    expect(row?.wrong).toMatchObject({ answer: 'choice:0', seed: 1, records: 2, means: { key: 'too soon' } });
   });
 
   test('what the engine finds comes before what a record claims', () => {

@@ -9,7 +9,9 @@ import {
   type HandedIn,
   triesByQuestion,
   type Verdicts,
+  verdictKey,
 } from './class-table.ts';
+import type { Meaning } from './meaning.ts';
 import { type Deed, type DeedKind, earningIn } from './progress.ts';
 import { questionOf } from './record.ts';
 
@@ -18,7 +20,9 @@ export interface WrongAnswer {
   readonly answer: string;
   /** The variant in which it was given; null: a lesson, which has none. */
   readonly seed: number | null;
-  /** Records that have it, each counted once. */
+  /** Null: it is known by its text alone. */
+  readonly means: Meaning | null;
+  /** Records that have it, in whichever variant, each counted once. */
   readonly records: number;
 }
 export interface QuestionRow {
@@ -39,6 +43,7 @@ export function questionTable(
   handedIn: readonly HandedIn[],
   verdicts: Verdicts,
   order: readonly ClassColumn[] = [],
+  meanings: ReadonlyMap<string, Meaning> = new Map(),
 ): readonly QuestionRow[] {
   const questions = new Map<string, (readonly Deed[])[]>();
   for (const { record } of handedIn) {
@@ -49,15 +54,20 @@ export function questionTable(
       else all.push(deeds);
     }
   }
+  const meaningIn: MeaningIn = (deed) =>
+    meanings.get(verdictKey(deed)) ?? meanings.get(verdictKey({ ...deed, isRight: !deed.isRight })) ?? null;
   const place = new Map(order.map((column, i) => [columnKey(column), i]));
   const placeOf = (row: QuestionRow): number => place.get(columnKey(row)) ?? order.length;
   return [...questions.values()]
-    .flatMap(rowOf)
+    .flatMap((all) => rowOf(all, meaningIn))
     .sort((a, b) => placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : a.part - b.part));
 }
 
+/** An attempt's meaning, whatever its verdict was corrected to. */
+type MeaningIn = (deed: Deed) => Meaning | null;
+
 /** @param all the tries of each record that has any */
-function rowOf(all: readonly (readonly Deed[])[]): readonly QuestionRow[] {
+function rowOf(all: readonly (readonly Deed[])[], meaningIn: MeaningIn): readonly QuestionRow[] {
   const some = all[0]?.[0];
   if (some === undefined) return [];
   const earned = all.map((deeds) => earningIn(deeds)[0]);
@@ -69,23 +79,30 @@ function rowOf(all: readonly (readonly Deed[])[]): readonly QuestionRow[] {
       tried: all.length,
       right: earned.filter((deed) => deed !== undefined).length,
       atOnce: earned.filter((deed, i) => deed !== undefined && deed === all[i]?.[0]).length,
-      wrong: mostFrequent(all),
+      wrong: mostFrequent(all, meaningIn),
     },
   ];
 }
 
-/** The same text says something else in another variant. */
-function mostFrequent(all: readonly (readonly Deed[])[]): WrongAnswer | null {
-  const counts = new Map<string, { readonly answer: string; readonly seed: number | null; records: number }>();
+/** Counted by what it says; where that is not known by its text, which says something else in another variant. */
+function mostFrequent(all: readonly (readonly Deed[])[], meaningIn: MeaningIn): WrongAnswer | null {
+  const counts = new Map<string, { readonly first: WrongAnswer; records: number }>();
   for (const deeds of all) {
-    const own = new Map(deeds.filter(({ isRight }) => !isRight).map((deed) => [`${deed.seed} ${deed.answer}`, deed]));
-    for (const [key, { kind, answer, seed }] of own) {
+    const own = new Map<string, WrongAnswer>();
+    for (const deed of deeds.filter(({ isRight }) => !isRight)) {
+      const means = meaningIn(deed);
+      const key = means?.key ?? `${deed.seed} ${deed.answer}`;
+      const seed = deed.kind === 'lesson' ? null : deed.seed;
+      if (!own.has(key)) own.set(key, { answer: deed.answer, seed, means, records: 1 });
+    }
+    for (const [key, first] of own) {
       const known = counts.get(key);
-      if (known === undefined) counts.set(key, { answer, seed: kind === 'lesson' ? null : seed, records: 1 });
+      if (known === undefined) counts.set(key, { first, records: 1 });
       else known.records++;
     }
   }
-  return [...counts.values()].reduce<WrongAnswer | null>(
+  const found = [...counts.values()].map(({ first, records }): WrongAnswer => ({ ...first, records }));
+  return found.reduce<WrongAnswer | null>(
     (most, one) => (most === null || one.records > most.records ? one : most),
     null,
   );

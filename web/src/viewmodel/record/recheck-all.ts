@@ -5,6 +5,7 @@ import type { ExerciseDeps } from '../exercise/exercise-deps.ts';
 import { isOwnId } from '../exercise/fill.ts';
 import type { Exercise } from '../exercise/kinds.ts';
 import { type HandedIn, verdictKey } from './class-table.ts';
+import { lessonMeaning, type Meaning, meaningOf } from './meaning.ts';
 import type { Deed } from './progress.ts';
 import { byVariant, recheckLesson, recheckVariant, type Verdict } from './recheck.ts';
 import { type CodeFault, readCode, sameCode } from './record.ts';
@@ -31,6 +32,8 @@ export function checkCode(typed: string, handedIn: readonly HandedIn[]): Checked
 export interface Rechecked {
   /** By `verdictKey`. */
   readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** What the answers say, by `verdictKey`; a missing one says only what its text does. */
+  readonly meanings: ReadonlyMap<string, Meaning>;
   /** Number of variants. */
   readonly done: number;
   readonly of: number;
@@ -66,19 +69,28 @@ export async function recheckAll(
   const deeds = distinct(handedIn);
   const variants = byVariant(deeds);
   const verdicts = new Map<string, Verdict>();
+  const meanings = new Map<string, Meaning>();
+  const says = (deed: Deed, meaning: Meaning | null): void => {
+    if (meaning !== null) meanings.set(verdictKey(deed), meaning);
+  };
   const told = (done: number, isDone: boolean): boolean =>
-    tell({ verdicts: new Map(verdicts), done, of: variants.length, isDone });
+    tell({ verdicts: new Map(verdicts), meanings: new Map(meanings), done, of: variants.length, isDone });
   if (!told(0, false)) return;
   for (const deed of deeds)
     if (deed.kind === 'lesson') {
       const found = await lesson(deed.id).catch(() => undefined);
       verdicts.set(verdictKey(deed), found === undefined ? 'failed' : recheckLesson(deed, found));
+      says(deed, lessonMeaning(found ?? null, deed.part, deed.answer));
     }
   if (!told(0, variants.length === 0)) return;
   for (const [i, variant] of variants.entries()) {
     try {
       const asked = await exercise(variant.id);
-      const found = await inWorld((world) => recheckVariant(variant, asked, world));
+      const found = await inWorld((world) =>
+        recheckVariant(variant, asked, world, (made) => {
+          for (const deed of variant.deeds) says(deed, meaningOf(made, deed.answer));
+        }),
+      );
       variant.deeds.forEach((deed, at) => {
         verdicts.set(verdictKey(deed), found[at] ?? 'failed');
       });

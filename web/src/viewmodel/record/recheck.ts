@@ -48,11 +48,16 @@ export function byVariant(deeds: readonly Deed[]): readonly SameVariant[] {
   return [...found.values()];
 }
 
-/** A verdict for each deed, in their order. @param exercise null: no exercise has that id */
+/**
+ * A verdict for each deed, in their order.
+ * @param exercise null: no exercise has that id
+ * @param tell gets the variant as it is asked today
+ */
 export async function recheckVariant(
   { id, seed, deeds }: SameVariant,
   exercise: Exercise | null,
   world: ExerciseDeps,
+  tell: (variant: Variant) => void = () => undefined,
 ): Promise<readonly Verdict[]> {
   const all = (verdict: Verdict) => deeds.map(() => verdict);
   if (exercise === null) return all('unknown');
@@ -60,6 +65,7 @@ export async function recheckVariant(
   const judges: Judge[] = [];
   for (const edition of EDITIONS.toReversed()) {
     const made = await makeVariant(id, exercise, seed, world, edition);
+    if (made.ok && edition === EDITIONS.at(-1)) tell(made.value);
     const judge = made.ok ? await judgeOf(made.value, world) : null;
     if (judge !== null) judges.push(judge);
     // Both editions ask the same question if it is answered by moves, and claims count for old answers as well.

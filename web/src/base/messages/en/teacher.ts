@@ -98,7 +98,7 @@ export const teacher = addTexts({
     `Somebody wrote these exercises: ${p.ids.join(', ')}. To have their answers judged, too, open their files (.md) now, as they were handed out; the records stay.`,
   'teacher.questions': 'Question by question',
   'teacher.questions.hint':
-    'Right: the mark was earned, at the first try or later. A wrong answer is counted once for each record; its link opens the variant, or the lesson’s step, where it was given.',
+    'Right: the mark was earned, at the first try or later. Wrong answers are counted by what they say, whatever the variant, and once for each record; the link opens the first of these variants, or the lesson’s step.',
   'teacher.question': 'Question',
   'teacher.question.step': (p: { title: string; step: number }) => `${p.title}, step ${p.step}`,
   'teacher.question.tried': 'Tried by',
@@ -117,6 +117,31 @@ export const teacher = addTexts({
     `xmin ${p.xmin}, xmax ${p.xmax}, xip ${p.xip.length === 0 ? 'empty' : p.xip.join(' ')}`,
   'teacher.answer.moves': (p: { count: number }, f: Format) =>
     `an order of ${f.integer(p.count)} ${f.plural(p.count, 'step', 'steps')}`,
+  'teacher.means.options': (p: { texts: readonly string[] }) => p.texts.map((text) => `“${text}”`).join(' and '),
+  'teacher.means.instead': (p: { given: string; right: string }) => `“${p.given}” instead of “${p.right}”`,
+  'teacher.means.moves': 'steps that do not reach the goal',
+  'teacher.means.rows': (p: {
+    isNone: boolean;
+    countsOld: number;
+    countsNew: number;
+    missesOld: number;
+    missesNew: number;
+  }) =>
+    p.isNone
+      ? 'no version is visible'
+      : [
+          ...(p.countsOld > 0 ? ['counts a version that has been replaced or deleted'] : []),
+          ...(p.countsNew > 0 ? ['counts a new version that the reader does not see'] : []),
+          ...(p.missesOld > 0 ? ['misses a version whose replacement or deletion the reader does not see'] : []),
+          ...(p.missesNew > 0 ? ['misses a version that nobody has replaced'] : []),
+        ].join('; '),
+  'teacher.means.snapshot': (p: { xmin: number; xmax: number; lists: boolean; lacks: boolean }) =>
+    [
+      ...(p.xmin === 0 ? [] : [p.xmin < 0 ? 'xmin too low' : 'xmin too high']),
+      ...(p.xmax === 0 ? [] : [p.xmax < 0 ? 'xmax too low' : 'xmax too high']),
+      ...(p.lists ? ['xip lists a transaction that it does not have'] : []),
+      ...(p.lacks ? ['xip lacks a running transaction'] : []),
+    ].join('; '),
   'teacher.csv': 'Table as CSV',
   'teacher.csvQuestions': 'Questions as CSV',
   'teacher.csvTries': 'All tries as CSV',

@@ -75,10 +75,29 @@ export const teacher: Translation<'teacher'> = {
     }`,
   'teacher.missing': (p) =>
     `这些是某人自己的练习：${p.ids.join('、')}。要让引擎也评判其中的回答，请现在打开它们的文件（.md），须与分发时一样；记录会留着。`,
+  'teacher.means.options': (p) => p.texts.map((text) => `“${text}”`).join('和'),
+  'teacher.means.instead': (p) => `“${p.given}”，应为“${p.right}”`,
+  'teacher.means.moves': '没有达到目标的步骤',
+  'teacher.means.rows': (p) =>
+    p.isNone
+      ? '一个版本也看不到'
+      : [
+          ...(p.countsOld > 0 ? ['多选了已被替换或删除的版本'] : []),
+          ...(p.countsNew > 0 ? ['多选了读者看不到的新版本'] : []),
+          ...(p.missesOld > 0 ? ['漏了一个版本：读者看不到它的替换或删除'] : []),
+          ...(p.missesNew > 0 ? ['漏了没有人替换过的版本'] : []),
+        ].join('；'),
+  'teacher.means.snapshot': (p) =>
+    [
+      ...(p.xmin === 0 ? [] : [p.xmin < 0 ? 'xmin 偏小' : 'xmin 偏大']),
+      ...(p.xmax === 0 ? [] : [p.xmax < 0 ? 'xmax 偏小' : 'xmax 偏大']),
+      ...(p.lists ? ['xip 多列了事务'] : []),
+      ...(p.lacks ? ['xip 漏了正在运行的事务'] : []),
+    ].join('；'),
   'teacher.csv': '表格存为 CSV',
   'teacher.questions': '逐题来看',
   'teacher.questions.hint':
-    '答对：得到了这一题的分，无论是第一次还是后来。每份记录的同一个错误回答只计一次；链接打开当时的变体，或课中的那一步。',
+    '答对：得到了这一题的分，无论是第一次还是后来。错误回答按其含义计数，不论哪个变体，每份记录只计一次；链接打开其中第一个变体，或课中的那一步。',
   'teacher.question': '题目',
   'teacher.question.step': (p) => `${p.title}，第 ${p.step} 步`,
   'teacher.question.tried': '试过的人',
