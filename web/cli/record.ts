@@ -22,7 +22,13 @@ import {
 } from '../src/viewmodel/record/class-table.ts';
 import { questionsCsv, questionTable } from '../src/viewmodel/record/question-table.ts';
 import type { Verdict } from '../src/viewmodel/record/recheck.ts';
-import { checkCode, missingOwn, type RecheckSources, recheckAll } from '../src/viewmodel/record/recheck-all.ts';
+import {
+  checkCode,
+  missingOwn,
+  type Rechecked,
+  type RecheckSources,
+  recheckAll,
+} from '../src/viewmodel/record/recheck-all.ts';
 import { namedOrPiped } from './input.ts';
 import { EXIT, exitOfSignal, type Io } from './io.ts';
 import { readRecords } from './record-files.ts';
@@ -58,11 +64,10 @@ function shippedLesson(id: string): Lesson | null {
   return parsed?.ok === true ? parsed.value : null;
 }
 
-async function judged(
-  handedIn: readonly HandedIn[],
-  own: ReadonlyMap<string, Exercise>,
-  io: Io,
-): Promise<ReadonlyMap<string, Verdict>> {
+type Judged = Pick<Rechecked, 'verdicts' | 'meanings'>;
+const NOT_JUDGED: Judged = { verdicts: new Map(), meanings: new Map() };
+
+async function judged(handedIn: readonly HandedIn[], own: ReadonlyMap<string, Exercise>, io: Io): Promise<Judged> {
   await io.prepare();
   const world = await exerciseWorld();
   const sources: RecheckSources = {
@@ -70,14 +75,14 @@ async function judged(
     lesson: async (id) => shippedLesson(id),
     inWorld: (work) => work(world),
   };
-  let verdicts: ReadonlyMap<string, Verdict> = new Map();
+  let judged = NOT_JUDGED;
   await recheckAll(handedIn, sources, (found) => {
-    verdicts = found.verdicts;
+    judged = found;
     if (io.live) io.progress(t('teacher.checking', { done: found.done, of: found.of }));
     return !io.signal.aborted;
   });
   io.progress(null);
-  return verdicts;
+  return judged;
 }
 
 /** Exit code 1: a file could not be read or was changed, or the engine judges an answer differently. */
@@ -93,16 +98,16 @@ export async function runRecord(paths: readonly string[], options: RecordOptions
   if (code?.kind === 'fault') return refuse(io, t('record.cli.badCode', { what: codeFault(code.fault) }));
   for (const fault of faults) io.err(`${t('cli.error', { what: fault })}\n`);
   if (handedIn.length === 0) return refuse(io, t('record.cli.none'));
-  const verdicts = options.judge ? await judged(handedIn, own, io) : new Map<string, Verdict>();
+  const { verdicts, meanings } = options.judge ? await judged(handedIn, own, io) : NOT_JUDGED;
   if (io.signal.aborted) {
     io.err(`${t('cli.interrupted')}\n`);
     return exitOfSignal(io.signal);
   }
   const table = classTable(handedIn, verdicts, [], Date.now());
-  if (options.json === true) io.json(jsonOf(table, handedIn, verdicts, faults, code));
+  if (options.json === true) io.json(jsonOf(table, handedIn, { verdicts, meanings }, faults, code));
   else if (format === 'csv') io.out(csvOf(tableCsv(table)));
   else if (format === 'tries') io.out(csvOf(triesCsv(handedIn, verdicts)));
-  else if (format === 'questions') io.out(csvOf(questionsCsv(questionTable(handedIn, verdicts))));
+  else if (format === 'questions') io.out(csvOf(questionsCsv(questionTable(handedIn, verdicts, [], meanings), t)));
   else io.out(tableText(table));
   const missing = options.judge ? missingOwn(handedIn, (id) => own.has(id)) : [];
   if (missing.length > 0) io.err(`${t('record.cli.missing', { ids: missing })}\n`);
@@ -121,7 +126,7 @@ const csvOf = ({ header, rows }: ReturnType<typeof tableCsv>): string => toCsv(h
 function jsonOf(
   table: ClassTable,
   handedIn: readonly HandedIn[],
-  verdicts: ReadonlyMap<string, Verdict>,
+  { verdicts, meanings }: Judged,
   faults: readonly string[],
   code: Exclude<Checked, { kind: 'fault' }> | null,
 ): unknown {
@@ -133,7 +138,7 @@ function jsonOf(
       return { ...record, notes: row === undefined ? [] : notesOf(row) };
     }),
     tries: named(triesCsv(handedIn, verdicts)),
-    questions: named(questionsCsv(questionTable(handedIn, verdicts))),
+    questions: named(questionsCsv(questionTable(handedIn, verdicts, [], meanings), t)),
     unreadable: faults,
     ...(code === null ? {} : { code: { state: code.kind, text: codeText(code) } }),
   };

@@ -9,6 +9,7 @@ import { Button, cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { NoAddress, PageProps } from '../../ui/page.tsx';
+import { shortAddressOf } from '../../viewmodel/class/named-sets.ts';
 import {
   PLAN,
   PLAN_ASSIGNMENT,
@@ -149,9 +150,9 @@ function StudentSheet({ figures }: { readonly figures: PlanFigures }) {
         ))}
       </ol>
       <p className={styles.foot}>
-        {location.origin}
+        {location.host}
         {location.pathname}
-        {addressOf(PLAN_ASSIGNMENT)}
+        {shortAddressOf('plan')}
       </p>
     </section>
   );

@@ -70,7 +70,7 @@ export default function TeacherPage(_: PageProps<NoAddress>) {
       }}
       onAgain={() => void open(last.current)}
       onTable={() => save('xipscope class', tableCsv(table))}
-      onQuestions={() => save('xipscope questions', questionsCsv(questions))}
+      onQuestions={() => save('xipscope questions', questionsCsv(questions, t))}
       onTries={() => save('xipscope tries', triesCsv(handedIn, verdicts))}
     />
   );

@@ -8,6 +8,7 @@ import { hashOf } from '../exercise/fill.ts';
 import { MAX_SEED } from '../exercise/seed.ts';
 import { type Deed, isTold, type Standing, standingOf } from '../record/progress.ts';
 import { cleanName } from '../record/record.ts';
+import { isNamedSet, NAMED_SETS } from './named-sets.ts';
 
 /** `by-name`: each student's variants are drawn from the name that they type. A number: everybody gets this variant. */
 export type AssignmentSeed = 'by-name' | number;
@@ -29,9 +30,11 @@ export type SetFault =
   | { readonly kind: 'name'; readonly at: number; readonly name: string }
   | { readonly kind: 'twice'; readonly at: number; readonly first: number; readonly name: string };
 
-/** Names with commas between them. Spaces around a name do no harm: somebody may have typed the link. */
+/** Names with commas between them, or the name of a set. Spaces around a name do no harm: somebody may have typed the link. */
 export function readSet(text: string): Result<readonly string[], SetFault> {
   const names = text.split(',').map((name) => name.trim());
+  const [only = ''] = names;
+  if (names.length === 1 && isNamedSet(only)) return ok(NAMED_SETS[only]);
   if (names.every((name) => name === '')) return err({ kind: 'empty' });
   if (names.length > MAX_ITEMS) return err({ kind: 'many', found: names.length });
   for (const [i, name] of names.entries()) {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { plan } from '../../base/messages/en/plan.ts';
 import { shippedRows } from '../../scenario/published.ts';
 import { readSet } from './assignment.ts';
+import { shortAddressOf } from './named-sets.ts';
 import { PLAN, PLAN_ASSIGNMENT, PLAN_MINUTES, planFigures, planTimes, WALK } from './plan.ts';
 
 const csv = readFileSync(new URL('../../../../scenarios/published/idle-connections.csv', import.meta.url), 'utf8');
@@ -30,6 +31,11 @@ test('the students’ link can be read, and names the exercises that the parts o
       const [, id] = /^[/](?:lessons|exercises)[/]([a-z-]+)/.exec(to) ?? [];
       if (id !== undefined) expect(PLAN_ASSIGNMENT.set).toContain(id);
     }
+});
+
+test('the address on paper is short, and names the same set as the long one, which stays valid', () => {
+  const [, name = ''] = /^#[/]class[?]set=([a-z]{1,8})$/.exec(shortAddressOf('plan')) ?? [];
+  expect(readSet(name)).toEqual({ ok: true, value: PLAN_ASSIGNMENT.set });
 });
 
 /** Versions, steps and lessons: names, not figures. */

@@ -6,12 +6,13 @@
 import type { IdleConnectionsRow } from '../../scenario/published.ts';
 import { BELOW, BEYOND, CACHED_SUBXIDS } from '../cliff/cliff.ts';
 import type { Assignment } from './assignment.ts';
+import { NAMED_SETS } from './named-sets.ts';
 
 export const PLAN_MINUTES = 90;
 
 /** What the students' link names, in the order of the lesson. */
 export const PLAN_ASSIGNMENT: Assignment = {
-  set: ['two-stamps', 'who-sees-it', 'who-was-running', 'what-is-xip', 'lost-update', 'the-walk'],
+  set: NAMED_SETS.plan,
   seed: 'by-name',
 };
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { messagesIn } from '../../base/messages/index.ts';
 import { classTable, type HandedIn, verdictKey } from './class-table.ts';
 import { deed } from './deed.fake.ts';
 import type { Deed } from './progress.ts';
@@ -91,10 +92,10 @@ describe('a class, question by question', () => {
   });
 
   test('the CSV has a line for each', () => {
-    const { header, rows } = questionsCsv(questionTable([handedIn(deed()), handedIn(right)], none));
+    const { header, rows } = questionsCsv(questionTable([handedIn(deed()), handedIn(right)], none), messagesIn('en').t);
     expect(Object.fromEntries(header.map((name, i) => [name, rows[0]?.[i]]))).toEqual({
       ...{ kind: 'exercise', id: 'who-sees-it', part: 0, records_tried: 2, records_right: 1, records_right_at_once: 1 },
-      ...{ most_frequent_wrong_answer: 'rows:2', its_seed: 7, records_with_it: 1 },
+      ...{ most_frequent_wrong_answer: 'rows:2', its_seed: 7, records_with_it: 1, it_says: null },
     });
   });
 });

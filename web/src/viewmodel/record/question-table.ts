@@ -2,6 +2,7 @@
  * A class question by question: how many have it right, how many at once, and the wrong answer that most of them gave.
  * What the engine finds comes before what a record claims, as in the class table. Pure.
  */
+import type { Messages } from '../../base/messages/index.ts';
 import {
   type ClassColumn,
   columnKey,
@@ -109,15 +110,15 @@ function mostFrequent(all: readonly (readonly Deed[])[], meaningIn: MeaningIn): 
 }
 
 /** One line per question. */
-export function questionsCsv(rows: readonly QuestionRow[]) {
+export function questionsCsv(rows: readonly QuestionRow[], t: Messages['t']) {
   return {
     header: [
       ...['kind', 'id', 'part', 'records_tried', 'records_right', 'records_right_at_once'],
-      ...['most_frequent_wrong_answer', 'its_seed', 'records_with_it'],
+      ...['most_frequent_wrong_answer', 'its_seed', 'records_with_it', 'it_says'],
     ],
     rows: rows.map(({ kind, id, part, tried, right, atOnce, wrong }) => [
       ...[kind, id, part, tried, right, atOnce],
-      ...[wrong?.answer ?? null, wrong?.seed ?? null, wrong?.records ?? null],
+      ...[wrong?.answer ?? null, wrong?.seed ?? null, wrong?.records ?? null, wrong?.means?.says(t) ?? null],
     ]),
   };
 }
