@@ -26,7 +26,7 @@ export const ROUTES = {
   ),
   teacher: route(
     { name: 'shell.page.teacher', path: '/teacher', section: 'exercises', titleIn: ['stage', 'box'] },
-    NO_PARAMETERS,
+    () => import('../pages/shared/class/class-address.ts').then((own) => own.address),
     () => import('../pages/teacher/TeacherPage.tsx').then((own) => own.default),
   ),
   plan: route(
@@ -36,7 +36,7 @@ export const ROUTES = {
   ),
   class: route(
     { name: 'shell.page.class', path: '/class', section: 'exercises', titleIn: ['stage', 'box'] },
-    () => import('../pages/class/address.ts').then((own) => own.address),
+    () => import('../pages/shared/class/class-address.ts').then((own) => own.address),
     () => import('../pages/class/ClassPage.tsx').then((own) => own.default),
   ),
   lab: route(

@@ -85,6 +85,7 @@ const teacher = (opened: OpenedRecords | null, done = 0, of = 0) => (
       again: nothing,
     }}
     titles={titles}
+    assigned={[]}
     said=""
     isOver={false}
     onFiles={nothing}

@@ -7,10 +7,10 @@ import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
 import { type Assignment, doneIn, type ItemState, nextOf, type Unknown } from '../../viewmodel/class/assignment.ts';
+import type { ClassAddress } from '../shared/class/class-address.ts';
 import { keepAssignment } from '../shared/class/current.ts';
 import { useAssignment } from '../shared/class/use-assignment.ts';
 import { HandIn, NameField, useName } from '../shared/record/HandIn.tsx';
-import type { ClassAddress } from './address.ts';
 import styles from './class.module.css';
 
 export default function ClassPage({ address }: PageProps<ClassAddress>) {

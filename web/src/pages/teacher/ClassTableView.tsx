@@ -13,6 +13,7 @@ import {
   columnKey,
   LIES_FIRST,
   MANY_TRIES,
+  notTried,
   type SortBy,
   type Sorting,
   sorted,
@@ -22,7 +23,14 @@ import styles from './teacher.module.css';
 
 type T = ReturnType<typeof Use>['t'];
 
-export function ClassTableView({ table, titles }: { readonly table: ClassTable; readonly titles: Titles }) {
+interface ClassTableViewProps {
+  readonly table: ClassTable;
+  readonly titles: Titles;
+  /** Empty: no assignment is known. */
+  readonly assigned: readonly ClassColumn[];
+}
+
+export function ClassTableView({ table, titles, assigned }: ClassTableViewProps) {
   const { t, format, tag } = useMessages();
   const [sorting, setSorting] = useState<Sorting>(LIES_FIRST);
   const { compare } = new Intl.Collator(tag, { numeric: true });
@@ -53,6 +61,7 @@ export function ClassTableView({ table, titles }: { readonly table: ClassTable; 
     },
     { ...sortable('claimed', t('teacher.claimed')), kind: 'number', cell: ({ tally }) => format.integer(tally.right) },
     { ...sortable('tried', t('teacher.tried')), kind: 'number', cell: ({ tally }) => format.integer(tally.tried) },
+    ...(assigned.length === 0 ? [] : [leftColumn(assigned, titles, t)]),
     { ...sortable('tries', t('teacher.tries')), kind: 'number', cell: ({ tally }) => format.integer(tally.tries) },
     {
       key: 'code',
@@ -64,7 +73,9 @@ export function ClassTableView({ table, titles }: { readonly table: ClassTable; 
       (column): Column<ClassRow> => ({
         key: columnKey(column),
         head: <span className={styles.exercise}>{titles.shown(column.kind, column.id)}</span>,
-        cell: ({ cells }) => <Cell column={column} cell={cells.get(columnKey(column))} />,
+        cell: ({ cells }) => (
+          <Cell column={column} cell={cells.get(columnKey(column))} isAssigned={assigned.some(isSame(column))} />
+        ),
       }),
     ),
     { ...sortable('last', t('teacher.last')), cell: ({ last }) => last.slice(0, 16).replace('T', ' ') },
@@ -79,6 +90,28 @@ export function ClassTableView({ table, titles }: { readonly table: ClassTable; 
     </div>
   );
 }
+
+const isSame = (one: ClassColumn) => (other: ClassColumn) => columnKey(one) === columnKey(other);
+
+/** What each student has not tried yet of the assignment, by name. */
+const leftColumn = (assigned: readonly ClassColumn[], titles: Titles, t: T): Column<ClassRow> => ({
+  key: 'left',
+  head: t('teacher.left'),
+  cell: (row) => {
+    const left = notTried(row, assigned);
+    if (left.length === 0) return t('teacher.left.none');
+    return (
+      <>
+        {t('teacher.left.some', { n: left.length, of: assigned.length })}
+        <ul className={styles.notes}>
+          {left.map((one) => (
+            <li key={columnKey(one)}>{titles.shown(one.kind, one.id)}</li>
+          ))}
+        </ul>
+      </>
+    );
+  },
+});
 
 function Notes({ row }: { readonly row: ClassRow }) {
   const { t } = useMessages();
@@ -106,9 +139,20 @@ function notesOf(row: ClassRow, t: T): readonly string[] {
   ];
 }
 
-function Cell({ column, cell }: { readonly column: ClassColumn; readonly cell: ClassCell | undefined }) {
+interface CellProps {
+  readonly column: ClassColumn;
+  readonly cell: ClassCell | undefined;
+  readonly isAssigned: boolean;
+}
+function Cell({ column, cell, isAssigned }: CellProps) {
   const { t } = useMessages();
-  if (cell === undefined) return <span className="visually-hidden">{t('teacher.cell.none')}</span>;
+  if (cell === undefined)
+    return (
+      <>
+        {isAssigned && <span aria-hidden="true">○</span>}
+        <span className="visually-hidden">{t(isAssigned ? 'teacher.cell.assigned' : 'teacher.cell.none')}</span>
+      </>
+    );
   const { right, tried, tries, rightAt, hints, differing } = cell;
   const [drawn, said] =
     column.kind === 'lesson'

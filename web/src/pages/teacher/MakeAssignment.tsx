@@ -171,6 +171,9 @@ function TheLink({ set, seed, onClear }: TheLinkProps) {
         <a className={cx(buttons.button, buttons.plain, styles.open)} href={own}>
           {t('class.make.try')}
         </a>
+        <a className={cx(buttons.button, buttons.plain, styles.open)} href={own.replace('#/class', '#/teacher')}>
+          {t('class.make.table')}
+        </a>
         <Button look="quiet" onClick={onClear}>
           {t('class.make.clear')}
         </Button>

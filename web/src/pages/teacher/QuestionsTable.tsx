@@ -14,9 +14,11 @@ import styles from './teacher.module.css';
 interface QuestionsTableProps {
   readonly rows: readonly QuestionRow[];
   readonly titles: Titles;
+  /** Without an assignment nobody knows who should have tried a question. */
+  readonly assignedTo: number | null;
 }
 
-export function QuestionsTable({ rows, titles }: QuestionsTableProps) {
+export function QuestionsTable({ rows, titles, assignedTo }: QuestionsTableProps) {
   const messages = useMessages();
   const { t, format } = messages;
   const columns: readonly Column<QuestionRow>[] = [
@@ -26,10 +28,20 @@ export function QuestionsTable({ rows, titles }: QuestionsTableProps) {
       wraps: true,
       cell: ({ kind, id, part }) => {
         const title = titles.shown(kind, id);
-        return kind === 'lesson' ? t('teacher.question.step', { title, step: part }) : title;
+        return part > 0 ? t('teacher.question.step', { title, step: part }) : title;
       },
     },
     { key: 'tried', head: t('teacher.question.tried'), kind: 'number', cell: ({ tried }) => format.integer(tried) },
+    ...(assignedTo === null
+      ? []
+      : [
+          {
+            key: 'not-tried',
+            head: t('teacher.question.notTried'),
+            kind: 'number' as const,
+            cell: ({ tried }: QuestionRow) => format.integer(assignedTo - tried),
+          },
+        ]),
     { key: 'right', head: t('teacher.question.right'), kind: 'number', cell: (row) => share(row.right, row, messages) },
     { key: 'once', head: t('teacher.question.once'), kind: 'number', cell: (row) => share(row.atOnce, row, messages) },
     { key: 'wrong', head: t('teacher.question.wrong'), wraps: true, cell: (row) => <Wrong row={row} /> },
@@ -48,7 +60,7 @@ export function QuestionsTable({ rows, titles }: QuestionsTableProps) {
 }
 
 const share = (count: number, { tried }: QuestionRow, { format }: Messages): string =>
-  `${format.integer(count)} · ${format.percent(count / tried)}`;
+  tried === 0 ? '–' : `${format.integer(count)} · ${format.percent(count / tried)}`;
 
 /** An exercise's leads to the variant in which it was given. */
 function Wrong({ row }: { readonly row: QuestionRow }) {

@@ -5,10 +5,13 @@ import { toCsv } from '../../base/written.ts';
 import { download, fileName } from '../../ui/export/download.ts';
 import { useNewest } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { NoAddress, PageProps } from '../../ui/page.tsx';
+import type { PageProps } from '../../ui/page.tsx';
 import { useTurns } from '../../ui/use-store.ts';
+import { itemsOf } from '../../viewmodel/class/assignment.ts';
 import { classTable, tableCsv, triesCsv } from '../../viewmodel/record/class-table.ts';
 import { questionsCsv, questionTable } from '../../viewmodel/record/question-table.ts';
+import type { ClassAddress } from '../shared/class/class-address.ts';
+import { knownIn } from '../shared/class/use-assignment.ts';
 import { useFileDrop } from '../shared/files/open-file.ts';
 import { readTextInWorker } from '../shared/files/texts-client.ts';
 import { titlesIn } from '../shared/record/record-words.tsx';
@@ -20,7 +23,7 @@ const NO_EXERCISES: OpenedRecords['own'] = new Map();
 /** Without this mark spreadsheets read a file in the machine's old encoding. */
 const MARK = '\ufeff';
 
-export default function TeacherPage(_: PageProps<NoAddress>) {
+export default function TeacherPage({ address }: PageProps<ClassAddress>) {
   const messages = useMessages();
   const { t } = messages;
   const [opened, setOpened] = useState<OpenedRecords | null>(null);
@@ -44,10 +47,17 @@ export default function TeacherPage(_: PageProps<NoAddress>) {
   const rechecked = useRecheck(handedIn, own, messages.lang);
   const titles = useMemo(() => titlesIn(messages, own), [messages, own]);
   const { verdicts, meanings } = rechecked;
-  const table = useMemo(() => classTable(handedIn, verdicts, titles.order, Date.now()), [handedIn, verdicts, titles]);
+  const assigned = useMemo(
+    () => itemsOf(address.set ?? [], knownIn(messages.lang)).items.map(({ kind, id }) => ({ kind, id })),
+    [address.set, messages.lang],
+  );
+  const table = useMemo(
+    () => classTable(handedIn, verdicts, titles.order, Date.now(), assigned),
+    [handedIn, verdicts, titles, assigned],
+  );
   const questions = useMemo(
-    () => questionTable(handedIn, verdicts, titles.order, meanings),
-    [handedIn, verdicts, titles, meanings],
+    () => questionTable(handedIn, verdicts, titles.order, meanings, assigned),
+    [handedIn, verdicts, titles, meanings, assigned],
   );
   const save = (name: string, { header, rows }: ReturnType<typeof tableCsv>): void => {
     const file = fileName(name, 'csv');
@@ -61,6 +71,7 @@ export default function TeacherPage(_: PageProps<NoAddress>) {
       questions={questions}
       rechecked={rechecked}
       titles={titles}
+      assigned={assigned}
       said={said}
       isOver={isOver}
       onFiles={(files) => void open(files)}

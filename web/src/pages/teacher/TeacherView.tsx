@@ -11,7 +11,7 @@ import controls from '../../ui/controls.module.css';
 import filesStyles from '../../ui/files.module.css';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
-import { type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
+import { type ClassColumn, type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
 import type { QuestionRow } from '../../viewmodel/record/question-table.ts';
 import type { Verdict } from '../../viewmodel/record/recheck.ts';
 import { checkCode, missingOwn } from '../../viewmodel/record/recheck-all.ts';
@@ -96,6 +96,8 @@ interface TeacherViewProps {
   readonly questions: readonly QuestionRow[];
   readonly rechecked: Recheck;
   readonly titles: Titles;
+  /** What the address says was assigned; empty: nothing is known of it. */
+  readonly assigned: readonly ClassColumn[];
   /** The result of the last button. */
   readonly said: string;
   /** Files are over the page. */
@@ -161,7 +163,7 @@ function WhatWasRead({ records, exercises, faulty, others, again, before }: Choi
 }
 
 export function TeacherView(props: TeacherViewProps) {
-  const { opened, table, questions, rechecked, titles, said, isOver, onFiles, onForget, onAgain } = props;
+  const { opened, table, questions, rechecked, titles, assigned, said, isOver, onFiles, onForget, onAgain } = props;
   const { onTable, onQuestions, onTries } = props;
   const { t } = useMessages();
   const { handedIn, faulty, own, isLost } = opened ?? NOTHING;
@@ -184,6 +186,7 @@ export function TeacherView(props: TeacherViewProps) {
             </Button>
           )}
         </div>
+        <AssignmentLink assigned={assigned} titles={titles} />
         {isMore && <p>{t('teacher.adds')}</p>}
         <p className={page.strong}>{t('teacher.private')}</p>
       </section>
@@ -196,8 +199,12 @@ export function TeacherView(props: TeacherViewProps) {
         <>
           <HowFar handedIn={handedIn} rechecked={rechecked} />
           {missing.length > 0 && <p className={page.hint}>{t('teacher.missing', { ids: missing })}</p>}
-          <ClassTableView table={table} titles={titles} />
-          <QuestionsTable rows={questions} titles={titles} />
+          <ClassTableView table={table} titles={titles} assigned={assigned} />
+          <QuestionsTable
+            rows={questions}
+            titles={titles}
+            assignedTo={assigned.length === 0 ? null : handedIn.length}
+          />
           <Downloads said={said} isReady={!isUnderWay} {...{ onTable, onQuestions, onTries }} />
         </>
       )}
@@ -216,6 +223,39 @@ export function TeacherView(props: TeacherViewProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** The parameters of an assignment's link, whichever page it opens. */
+const IN_LINK = /[?&]set=([^&#\s]+)/;
+const SEED_IN_LINK = /[?&]seed=([^&#\s]+)/;
+
+/** The link that was handed out says what was assigned. It goes into this page's address: nothing is kept. */
+function AssignmentLink({ assigned, titles }: Pick<TeacherViewProps, 'assigned' | 'titles'>) {
+  const { t } = useMessages();
+  if (assigned.length > 0)
+    return (
+      <p>
+        {t('teacher.assigned', { titles: assigned.map(({ kind, id }) => titles.shown(kind, id)) })}{' '}
+        <a href="#/teacher">{t('teacher.assigned.without')}</a>
+      </p>
+    );
+  const onLink = (text: string): void => {
+    const set = IN_LINK.exec(text)?.[1];
+    if (set !== undefined) location.hash = `#/teacher?v=1&set=${set}&seed=${SEED_IN_LINK.exec(text)?.[1] ?? 'by-name'}`;
+  };
+  return (
+    <label className={styles.assigned}>
+      <span>{t('teacher.assigned.paste')}</span>
+      <input
+        className={controls.input}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="#/class?set=…"
+        onChange={(event) => onLink(event.target.value)}
+      />
+    </label>
   );
 }
 

@@ -100,14 +100,16 @@ export const columnKey = ({ kind, id }: ClassColumn): string => `${kind} ${id}`;
  * Records that the engine contradicts come first, then changed files, all others in the files' order.
  * @param now ms since 1970
  * @param order ids of exercises and lessons in the columns' order; others come after them, by name
+ * @param assigned has a column each, whether anybody tried it or not
  */
 export function classTable(
   handedIn: readonly HandedIn[],
   verdicts: Verdicts,
   order: readonly ClassColumn[] = [],
   now = Number.POSITIVE_INFINITY,
+  assigned: readonly ClassColumn[] = [],
 ): ClassTable {
-  const used = new Map<string, ClassColumn>();
+  const used = new Map<string, ClassColumn>(assigned.map((column) => [columnKey(column), column]));
   for (const { record } of handedIn)
     for (const { kind, id } of record.deeds) used.set(columnKey({ kind, id }), { kind, id });
   const place = new Map(order.map((column, i) => [columnKey(column), i]));
@@ -181,6 +183,10 @@ function judgedOf(deeds: readonly Deed[], verdicts: Verdicts): Judged | null {
   }
   return { right, unjudged };
 }
+
+/** The assigned items that a record has no attempt at. */
+export const notTried = ({ cells }: ClassRow, assigned: readonly ClassColumn[]): readonly ClassColumn[] =>
+  assigned.filter((column) => !cells.has(columnKey(column)));
 
 /** Times are compared as moments: a text may omit milliseconds. */
 function instantIn(deeds: readonly Deed[]): number {

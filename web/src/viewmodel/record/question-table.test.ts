@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
-import { classTable, type HandedIn, verdictKey } from './class-table.ts';
+import { classTable, type HandedIn, notTried, verdictKey } from './class-table.ts';
 import { deed } from './deed.fake.ts';
 import type { Deed } from './progress.ts';
 import { questionsCsv, questionTable } from './question-table.ts';
@@ -89,6 +89,24 @@ describe('a class, question by question', () => {
         }
       }),
     );
+  });
+
+  test('what was assigned and nobody tried has a row, and a column with nothing in it', () => {
+    const assigned = [
+      { kind: 'exercise' as const, id: 'who-sees-it' },
+      { kind: 'exercise' as const, id: 'lost-update' },
+    ];
+    const rows = questionTable([handedIn(right)], none, assigned, new Map(), assigned);
+    expect(rows.map(({ id, tried }) => [id, tried])).toEqual([
+      ['who-sees-it', 1],
+      ['lost-update', 0],
+    ]);
+    const table = classTable([handedIn(right), handedIn()], none, assigned, 0, assigned);
+    expect(table.columns).toEqual(assigned);
+    expect(table.rows.map((row) => notTried(row, assigned).map(({ id }) => id))).toEqual([
+      ['lost-update'],
+      ['who-sees-it', 'lost-update'],
+    ]);
   });
 
   test('the CSV has a line for each', () => {

@@ -29,7 +29,7 @@ export interface WrongAnswer {
 export interface QuestionRow {
   readonly kind: DeedKind;
   readonly id: string;
-  /** A lesson's step, from 1; 0: an exercise. */
+  /** A lesson's step, from 1; 0: an exercise, or a lesson of which nobody has tried a question. */
   readonly part: number;
   /** Records that have tried it; that earned its mark; and that earned it at the first try. */
   readonly tried: number;
@@ -39,12 +39,16 @@ export interface QuestionRow {
   readonly wrong: WrongAnswer | null;
 }
 
-/** @param order ids in the rows' order, as taught; others come after them */
+/**
+ * @param order ids in the rows' order, as taught; others come after them
+ * @param assigned has a row each, whether anybody tried it or not
+ */
 export function questionTable(
   handedIn: readonly HandedIn[],
   verdicts: Verdicts,
   order: readonly ClassColumn[] = [],
   meanings: ReadonlyMap<string, Meaning> = new Map(),
+  assigned: readonly ClassColumn[] = [],
 ): readonly QuestionRow[] {
   const questions = new Map<string, (readonly Deed[])[]>();
   for (const { record } of handedIn) {
@@ -59,9 +63,13 @@ export function questionTable(
     meanings.get(verdictKey(deed)) ?? meanings.get(verdictKey({ ...deed, isRight: !deed.isRight })) ?? null;
   const place = new Map(order.map((column, i) => [columnKey(column), i]));
   const placeOf = (row: QuestionRow): number => place.get(columnKey(row)) ?? order.length;
-  return [...questions.values()]
-    .flatMap((all) => rowOf(all, meaningIn))
-    .sort((a, b) => placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : a.part - b.part));
+  const tried = [...questions.values()].flatMap((all) => rowOf(all, meaningIn));
+  const untried = assigned
+    .filter(({ kind, id }) => !tried.some((row) => row.kind === kind && row.id === id))
+    .map(({ kind, id }): QuestionRow => ({ kind, id, part: 0, tried: 0, right: 0, atOnce: 0, wrong: null }));
+  return [...tried, ...untried].sort(
+    (a, b) => placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : a.part - b.part),
+  );
 }
 
 /** An attempt's meaning, whatever its verdict was corrected to. */

@@ -85,6 +85,7 @@ export const classSet = addTexts({
   'class.make.copied': 'The link has been copied.',
   'class.make.notCopied': 'The browser did not allow it: select the link and copy it.',
   'class.make.try': 'Open it as a student would',
+  'class.make.table': 'Open its table',
   'class.make.chosen': (p: { lessons: number; exercises: number }, f: Format) =>
     p.lessons + p.exercises === 0 ? 'nothing chosen yet' : `${parts(p, f)} chosen`,
   'class.make.clear': 'Choose nothing',

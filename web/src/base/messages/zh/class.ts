@@ -69,6 +69,7 @@ export const classSet: Translation<'class'> = {
   'class.make.copied': '链接已复制。',
   'class.make.notCopied': '浏览器不允许：请选中链接再复制。',
   'class.make.try': '以学生的身份打开',
+  'class.make.table': '打开它的表格',
   'class.make.chosen': (p, f) => (p.lessons + p.exercises === 0 ? '还没有选' : `已选 ${parts(p, f)}`),
   'class.make.clear': '全部取消',
   'class.make.own':

@@ -1,10 +1,13 @@
-/** An assignment's address: `#/class?set=two-stamps,who-sees-it&seed=by-name`. Left out, the seed is `by-name`. */
-import '../../base/messages/en/class.ts';
-import type { Messages } from '../../base/messages/index.ts';
-import { err, ok } from '../../base/result.ts';
-import type { AddressCodec } from '../../ui/page.tsx';
-import { type Assignment, MAX_ITEMS, readSet, type SetFault } from '../../viewmodel/class/assignment.ts';
-import { MAX_SEED } from '../../viewmodel/exercise/seed.ts';
+/**
+ * An assignment's address: `#/class?set=two-stamps,who-sees-it&seed=by-name`. The teacher's page takes the same parameters,
+ * and then its table also shows what was assigned and not tried. Left out, the seed is `by-name`.
+ */
+import '../../../base/messages/en/class.ts';
+import type { Messages } from '../../../base/messages/index.ts';
+import { err, ok } from '../../../base/result.ts';
+import type { AddressCodec } from '../../../ui/page.tsx';
+import { type Assignment, MAX_ITEMS, readSet, type SetFault } from '../../../viewmodel/class/assignment.ts';
+import { MAX_SEED } from '../../../viewmodel/exercise/seed.ts';
 
 /** Empty: the address names no set, and the page says how a link looks. */
 export type ClassAddress = Assignment | { readonly set?: undefined };
