@@ -23,6 +23,10 @@ const NO_EXERCISES: OpenedRecords['own'] = new Map();
 /** Without this mark spreadsheets read a file in the machine's old encoding. */
 const MARK = '\ufeff';
 
+/** The items that the address says were assigned. */
+const useAssigned = ({ set }: ClassAddress, lang: string) =>
+  useMemo(() => itemsOf(set ?? [], knownIn(lang)).items.map(({ kind, id }) => ({ kind, id })), [set, lang]);
+
 export default function TeacherPage({ address }: PageProps<ClassAddress>) {
   const messages = useMessages();
   const { t } = messages;
@@ -47,10 +51,7 @@ export default function TeacherPage({ address }: PageProps<ClassAddress>) {
   const rechecked = useRecheck(handedIn, own, messages.lang);
   const titles = useMemo(() => titlesIn(messages, own), [messages, own]);
   const { verdicts, meanings } = rechecked;
-  const assigned = useMemo(
-    () => itemsOf(address.set ?? [], knownIn(messages.lang)).items.map(({ kind, id }) => ({ kind, id })),
-    [address.set, messages.lang],
-  );
+  const assigned = useAssigned(address, messages.lang);
   const table = useMemo(
     () => classTable(handedIn, verdicts, titles.order, Date.now(), assigned),
     [handedIn, verdicts, titles, assigned],

@@ -169,6 +169,7 @@ export function TeacherView(props: TeacherViewProps) {
   const { handedIn, faulty, own, isLost } = opened ?? NOTHING;
   /** What is opened next is added. */
   const isMore = handedIn.length > 0;
+  const assignedTo = assigned.length === 0 ? null : handedIn.length;
   const missing = missingOwn(handedIn, (id) => own.has(id));
   const isUnderWay = handedIn.length > 0 && !rechecked.isDone && !rechecked.isCancelled;
   const state = opened === null ? 'empty' : rechecked.isCancelled ? 'cancelled' : isUnderWay ? 'checking' : 'checked';
@@ -200,11 +201,7 @@ export function TeacherView(props: TeacherViewProps) {
           <HowFar handedIn={handedIn} rechecked={rechecked} />
           {missing.length > 0 && <p className={page.hint}>{t('teacher.missing', { ids: missing })}</p>}
           <ClassTableView table={table} titles={titles} assigned={assigned} />
-          <QuestionsTable
-            rows={questions}
-            titles={titles}
-            assignedTo={assigned.length === 0 ? null : handedIn.length}
-          />
+          <QuestionsTable rows={questions} titles={titles} assignedTo={assignedTo} />
           <Downloads said={said} isReady={!isUnderWay} {...{ onTable, onQuestions, onTries }} />
         </>
       )}
