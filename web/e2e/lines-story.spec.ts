@@ -237,6 +237,17 @@ for (const [more, size] of [
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
   });
 
+test('each chip’s number is its key, on stage, too: 4 tells the same with the other design', async ({ page }) => {
+  await open(page, '&stage=1');
+  const pressed = (name: string) => page.getByRole('button', { name, exact: true, pressed: true });
+  await expect(pressed('dense')).toBeVisible();
+  for (const name of ['14', 'dense']) {
+    await page.keyboard.press('4');
+    await expect(pressed(name)).toBeVisible();
+    await stepIs(page, 1);
+  }
+});
+
 test('what cores cannot do is said in words', async ({ page }) => {
   await page.goto('/#/lab/lines?v=1&view=story&do=b.idle');
   await expect(page.getByText(/b\.idle/).first()).toBeVisible();

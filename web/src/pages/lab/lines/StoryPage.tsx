@@ -50,6 +50,8 @@ function useStoryKeys(
       '1': () => store.playAct('reads'),
       '2': () => store.playAct('writes'),
       '3': () => store.playAct('again'),
+      '4': () => void store.tellWith(nextToTellWith(store.get().settings.right)),
+      '5': () => store.playAct('own'),
     },
     { active },
   );
@@ -234,7 +236,9 @@ const useActs = (store: StoryStore) =>
   );
 
 /** The designs that end the story: without xmin beside xid, and without a scan. */
-const SAME_WITH: readonly DesignId[] = ['dense', 'pg14'];
+const SAME_WITH = ['dense', 'pg14'] as const satisfies readonly DesignId[];
+/** Key 4 goes from one to the other. */
+const nextToTellWith = (right: DesignId): DesignId => (right === 'dense' ? 'pg14' : 'dense');
 
 function usePickers(store: StoryStore, left: DesignId, right: DesignId, stage: boolean) {
   const { t } = useMessages();
