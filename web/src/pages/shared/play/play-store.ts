@@ -350,10 +350,15 @@ export class PlayStore {
 
   #go(playback: Playback, isStep = false): void {
     if (playback === this.#state.playback) return;
-    // The engine's answer is a few milliseconds away: the page is drawn once, with it.
-    this.#store.prepare({ playback, isStep, isBusy: true });
-    this.#isHeld = true;
-    this.world.later(this.#showHeld, BUSY_AFTER_MS);
+    // The engine's answer is a few milliseconds away: the page is drawn once, with it. Of a new branch all learn at once:
+    // a standby's place is cut before the worker is asked about it.
+    const step = { playback, isStep, isBusy: true };
+    if (playback.branches.length > this.#state.playback.branches.length) this.#set(step);
+    else {
+      this.#store.prepare(step);
+      this.#isHeld = true;
+      this.world.later(this.#showHeld, BUSY_AFTER_MS);
+    }
     void this.#show();
   }
 
