@@ -29,6 +29,7 @@ test('a term opens its sentence, and another one closes it', async ({ page }) =>
   // The later word first: a bubble lies below its word.
   await term(page, 'readcommitted').click();
   await expect(open(page)).toContainText(t('glossary.says.readcommitted'));
+  await expect(open(page).locator('[data-sketch="lanes"]')).toBeVisible();
   await expect(term(page, 'readcommitted')).toHaveAttribute('aria-expanded', 'true');
   expect(await places(page)).toEqual(before);
   await term(page, 'snapshot').click();
@@ -67,9 +68,10 @@ for (const theme of ['light', 'dark'])
       expect((await axe(page).analyze()).violations).toEqual([]);
     });
 
-test('the glossary has every term', async ({ page }) => {
+test('the glossary has every term, each with its picture', async ({ page }) => {
   await page.goto('/#/glossary?v=1&lang=en');
   await expect(page.getByRole('term')).toHaveCount(TERMS.length);
+  await expect(page.getByTestId('glossary').locator('dd svg')).toHaveCount(TERMS.length);
   await expect(page.getByTestId('glossary')).toContainText(t('glossary.says.horizon'));
   expect((await axe(page).analyze()).violations).toEqual([]);
 });

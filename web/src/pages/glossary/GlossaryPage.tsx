@@ -3,6 +3,7 @@ import '../../base/messages/en/glossary.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { TERM_GROUPS, type TermGroup } from '../../viewmodel/glossary/terms.ts';
+import { TermFigure } from '../shared/glossary/TermFigure.tsx';
 import styles from './glossary.module.css';
 
 const isGroup = (name: string): name is TermGroup => name in TERM_GROUPS;
@@ -24,7 +25,10 @@ export default function GlossaryPage() {
               {TERM_GROUPS[group].map((term) => (
                 <div key={term} className={styles.entry}>
                   <dt>{t(`glossary.name.${term}`)}</dt>
-                  <dd>{t(`glossary.says.${term}`)}</dd>
+                  <dd>
+                    <TermFigure term={term} />
+                    {t(`glossary.says.${term}`)}
+                  </dd>
                 </div>
               ))}
             </dl>

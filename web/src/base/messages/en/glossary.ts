@@ -8,7 +8,7 @@ import type { Area } from '../types.ts';
 export const glossary = addTexts({
   'glossary.title': 'Glossary',
   'glossary.lead':
-    'The terms that lessons and figures use, one sentence each. Anywhere on the site, click a dotted word to see its sentence.',
+    'The terms that lessons and figures use, each with a sentence and a small picture. Anywhere on the site, a click on a dotted word opens both.',
   'glossary.all': 'All terms',
   'glossary.group.rows': 'Rows',
   'glossary.group.snapshots': 'Transactions and snapshots',

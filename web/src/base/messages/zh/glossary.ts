@@ -3,7 +3,7 @@ import type { Translation } from '../index.ts';
 
 export const glossary: Translation<'glossary'> = {
   'glossary.title': '术语表',
-  'glossary.lead': '课程和图里用到的术语，每个一句话。点带虚线的词就能看到它的解释。',
+  'glossary.lead': '课程和图里用到的术语，每个配一句话和一张小图。点带虚线的词就能看到。',
   'glossary.all': '全部术语',
   'glossary.group.rows': '行',
   'glossary.group.snapshots': '事务与快照',

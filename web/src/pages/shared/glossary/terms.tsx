@@ -14,6 +14,7 @@ import {
   type Term,
   type Words,
 } from '../../../viewmodel/glossary/terms.ts';
+import { TermFigure } from './TermFigure.tsx';
 import styles from './terms.module.css';
 
 const finders = new Map<string, Finder>();
@@ -71,6 +72,7 @@ function Entry({ term }: { readonly term: Term }) {
   return (
     <>
       <strong className={styles.name}>{t(`glossary.name.${term}`)}</strong>
+      <TermFigure term={term} />
       <span>{t(`glossary.says.${term}`)}</span>
       <a href="#/glossary">{t('glossary.all')}</a>
     </>
