@@ -47,7 +47,7 @@ const BAD: readonly (readonly [what: string, args: string, says: RegExp])[] = [
   [
     'an SLRU of no bank',
     '--workload subtrans-spread --slru pg17:40',
-    /--slru: “pg17:40” is no shape of pg_subtrans; give pg16/,
+    /--slru: “pg17:40” is not a size of pg_subtrans: write pg16/,
   ],
   [
     'an SLRU beside no savepoints',

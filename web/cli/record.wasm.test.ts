@@ -121,7 +121,7 @@ describe('what cannot be read', () => {
   test.each([
     ['a path that is not there', ['nowhere.json'], /nowhere\.json/],
     ['a format that is none', ['x.json', '--format', 'xml'], /--format xml: it is one of text, csv, tries/],
-    ['a code that is none', ['x.json', '--code', '0000'], /--code: A code has 18 letters and digits; this has 4/],
+    ['a code that is none', ['x.json', '--code', '0000'], /--code: A code has 18 letters and digits; this one has 4/],
     ['no path', [], /Name a file, or - for standard input/],
     ['JSON and a format', ['x', '--json', '--format', 'csv'], /--json prints records and tries together/],
   ])('%s: exit code 2, and nothing on standard output', async (_, args, said) => {

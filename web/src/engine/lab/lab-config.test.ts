@@ -150,7 +150,11 @@ describe('what may be asked of the lab', () => {
       /^--active \+ --idle \+ --mostly-idle: 12,501 connections together; at most 12,500/,
     ],
     ['too long', { seconds: '601' }, /^--seconds: 601 is too large; give a number from 0\.1 to 600/],
-    ['a shape without banks', { workload: 'subtrans-60', slru: 'pg17' }, /^--slru: “pg17” is no shape of pg_subtrans/],
+    [
+      'a shape without banks',
+      { workload: 'subtrans-60', slru: 'pg17' },
+      /^--slru: “pg17” is not a size of pg_subtrans/,
+    ],
     [
       'half a bank',
       { workload: 'subtrans-60', slru: 'pg17:24' },

@@ -71,7 +71,7 @@ describe('on two sockets', () => {
     expect(linesVerdict(fakeLines(queues, { share: 0.5 }))).toEqual({ kind: 'busy', reasons: ['processor'] });
     expect(linesVerdict(fakeLines(queues, { share: 0.9 })).kind).toBe('grows');
     expect(linesSaid(fakeLines(queues, { share: 0.5, machine: { sockets: 1 } }), messages)).toMatch(
-      /two sockets\. The machine was busy: threads had to wait/,
+      /one queue\. The machine was busy: threads had to wait/,
     );
   });
 

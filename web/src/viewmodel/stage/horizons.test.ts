@@ -115,7 +115,7 @@ describe('the horizons', () => {
     for (const name of MOMENT_NAMES) {
       const { state } = moment(name).shown;
       const text = horizonsText(state, messages).join('\n');
-      expect(text).toContain(`still need in a table is ${state.horizons.oldestNonRemovable}.`);
+      expect(text).toContain(`an xid below ${state.horizons.oldestNonRemovable} `);
       for (const { who, xid } of state.horizons.known) {
         expect(text).toContain(who);
         expect(text).toContain(String(xid));

@@ -1,7 +1,7 @@
 /** A term's small figure. Its sentence is beside it, so it is not read out. */
 import { memo } from 'react';
 import type { Sketch, Who } from '../../viewmodel/glossary/sketch.ts';
-import { type Mark, WIDTH } from '../../viewmodel/glossary/sketch-mark.ts';
+import { EM, type Mark, WIDTH } from '../../viewmodel/glossary/sketch-mark.ts';
 import { heightOf, marksOf } from '../../viewmodel/glossary/sketch-marks.ts';
 import styles from './term-sketch.module.css';
 

@@ -212,7 +212,7 @@ export const axis = addTexts({
   'axis.horizons.table.recentData': 'RecentGlobalDataXmin',
 
   'axis.horizons.text.oldest': (p: { xid: number }) =>
-    `The oldest xid that somebody may still need in a table is ${p.xid}.`,
+    `The horizon for tables: rows deleted by an xid below ${p.xid} are of no use to anybody.`,
   'axis.horizons.text.computed': (p: { session: string; computed: number }, f: Format) =>
     `${p.session} has ${computed(p.computed, f)}.`,
   'axis.horizons.text.bar': (p: { session: string; kind: Bar; maybe: number; definitely: number }) =>

@@ -169,7 +169,7 @@ export const calculator = addTexts({
     },
     f: Format,
   ) =>
-    `${f.integer(p.clients)} ${f.plural(p.clients, 'client does', 'clients do')} at most ${f.si(p.tps)} transactions a second of ${f.si(p.fullTps)} that the machine can do; ${least(p.fill, f)} could fill it. Of them ${count(p.running, f)} ${f.plural(p.running, 'is', 'are')} on a thread, ${count(p.waiting, f)} waiting for one, ${count(p.network, f)} in the network and ${count(p.thinking, f)} thinking.`,
+    `${f.integer(p.clients)} ${f.plural(p.clients, 'client does', 'clients do')} at most ${f.si(p.tps)} transactions a second out of the ${f.si(p.fullTps)} that the machine can do; ${least(p.fill, f)} would keep it busy. Of them ${count(p.running, f)} ${f.plural(p.running, 'is', 'are')} on a thread, ${count(p.waiting, f)} waiting for one, ${count(p.network, f)} in the network and ${count(p.thinking, f)} thinking.`,
   'calculator.little.axis.tps': 'Transactions a second',
   'calculator.little.now': (p: { clients: number; tps: number }, f: Format) =>
     `${f.integer(p.clients)} ${f.plural(p.clients, 'client', 'clients')}: ${f.si(p.tps)}`,
@@ -278,7 +278,7 @@ export const calculator = addTexts({
     'X = the smaller of what n clients with N + Z + I do, and what P clients with I alone do; lent = n − X × (N + Z), at most P; the rest queue',
   'calculator.simplified': 'What is simplified',
   'calculator.simplified.service': (p: { growth: number; one: number; full: number }, f: Format) =>
-    `One client made ${f.integer(p.one)} transactions a second on the published machine, all 40 threads ${f.integer(p.full)}: so with all threads at work a transaction takes ${f.fixed(p.growth, 2)} times as long as alone. Between these two points we draw a straight line, and use the same growth for machines of any size.`,
+    `One client made ${f.integer(p.one)} transactions a second on the published machine, all 40 threads ${f.integer(p.full)}: so with all threads at work a transaction takes ${f.fixed(p.growth, 2)} times as long as alone. Between these two points we draw a straight line, and assume the same slowdown on machines of any size.`,
   'calculator.simplified.even':
     'Clients arrive evenly, and nobody waits while a thread is free. Real clients arrive in bursts and wait earlier, so these are the smallest possible numbers of clients and the highest possible throughput. The Lab’s model has queues.',
   'calculator.simplified.memory':

@@ -178,7 +178,7 @@ export const glossary = addTexts({
   'glossary.name.serializable': 'SERIALIZABLE',
   'glossary.forms.serializable': 'SERIALIZABLE',
   'glossary.says.serializable':
-    'The isolation level whose results match some order in which the transactions ran one after another.',
+    'The isolation level whose results are as if the transactions had run one after another, in some order.',
   'glossary.name.standby': 'standby',
   'glossary.forms.standby': 'standby|standbys',
   'glossary.says.standby': 'A second server that replays the primary’s WAL, and on which you can read meanwhile.',

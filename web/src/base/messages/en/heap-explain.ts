@@ -153,7 +153,7 @@ export const heapExplain = addTexts({
     'A statement sees what earlier commands of its transaction wrote, not what it writes itself.',
   'heap.why.no-deleter.none': 'The insertion counts, and xmax is empty.',
   'heap.why.no-deleter.void':
-    'The insertion counts. The transaction in xmax rolled back, or only held a lock that is over.',
+    'The insertion counts. The transaction in xmax rolled back, or only held a lock that it has since released.',
   'heap.why.only-locked': 'xmax holds a row lock, too; a plain read ignores it.',
   'heap.why.own-deletion-undone': 'The subtransaction that did it was rolled back; the row is as it was.',
   'heap.why.own-deletion-later': 'A statement sees what was there before its own command.',

@@ -38,7 +38,7 @@ export const home = addTexts({
   'home.compare.published': (p: { ratio: number }, f: Format) => `published ${f.times(p.ratio)}`,
   'home.compare.why': 'Why do they differ?',
   'home.compare.machines': (p: { cores: number; active: number; machine: string }, f: Format) =>
-    `Here ${f.integer(p.active)} ${f.plural(p.active, 'thread', 'threads')} on ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')} of this machine, one socket or what a virtual machine shows as one; published 1 client on ${p.machine}.`,
+    `Here ${f.integer(p.active)} ${f.plural(p.active, 'thread', 'threads')} on ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')} of this machine, one socket or what a virtual machine shows as one; the published run had 1 client on ${p.machine}.`,
   'home.compare.cost': (p: { here: number; published: number }, f: Format) =>
     `Each idle connection adds ${f.significant(p.here, 2)} ns to a snapshot of 13 here, and ${f.significant(p.published, 2)} ns in the published run. The less each one costs, the less 13 falls.`,
   'home.compare.work': (p: { active: number }) =>

@@ -204,7 +204,7 @@ export const lab = addTexts({
   'lab.sweep.normalised': (p: { measured: number; published: number }, f: Format) =>
     `Faint crosses are the published curves, all scaled by one factor to meet what was measured here without such connections: the ratio between them is the published one. ${p.measured === p.published ? `Both runs had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}` : `The published run had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}, this one has ${f.integer(p.measured)}`}.`,
   'lab.sweep.absolute': (p: { published: number }, f: Format) =>
-    `Faint crosses are the published curves with the transactions per second they were published with, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}. They are normalised once the point without such connections is measured here and its interval is narrow.`,
+    `Faint crosses are the published curves with the transactions per second they were published with, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}. They are scaled to this machine once the point without idle connections has been measured here well enough.`,
   'lab.sweep.unsureZero': (p: { published: number }, f: Format) =>
     `Faint crosses are the published curves with the transactions per second they were published with, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}: the point without such connections was measured too roughly here to scale them to it.`,
   'lab.sweep.noZero':
@@ -296,7 +296,7 @@ export const lab = addTexts({
   'lab.problem.tooManyPoints': (p: { where: readonly string[]; points: number; limit: number }, f: Format) =>
     `${p.where.join(' × ')}: ${f.integer(p.points)} points to measure; at most ${f.integer(p.limit)}, so shorten a list.`,
   'lab.problem.slru': (p: { where: string; given: string; min: number; max: number; step: number }, f: Format) =>
-    `${p.where}: “${p.given}” is no shape of pg_subtrans; give pg16, or pg17: and a multiple of ${f.integer(p.step)} from ${f.integer(p.min)} to ${f.integer(p.max)}, as in pg17:128.`,
+    `${p.where}: “${p.given}” is not a size of pg_subtrans: write pg16, or pg17: and the number of pages, a multiple of ${f.integer(p.step)} from ${f.integer(p.min)} to ${f.integer(p.max)}, as in pg17:128.`,
   'lab.problem.savepoints': (p: { where: string; only: readonly string[]; given: string }) =>
     `${p.where} goes with the workloads ${p.only.join(', ')} only, not with “${p.given}”.`,
   'lab.problem.yesNo': (p: Omit<Given, 'allowed'>) => `${p.where}: “${p.given}” is neither yes nor no; give 1 or 0.`,

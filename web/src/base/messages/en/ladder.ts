@@ -181,7 +181,7 @@ export const ladder = addTexts({
   'ladder.note.touched':
     'Bars, lines and bytes are those of one observed snapshot after another transaction has ended: every design must look then. A design that keeps its last snapshot touches fewer lines as long as no transaction ends; that number is below its bar.',
   'ladder.note.misses': (p: { writers: number; machine: string }, f: Format) =>
-    `Misses and the snapshot with writers are averages over ${f.integer(p.writers)} backends that write (workload readwrite) on ${p.machine}: some transaction always ends in between, so a kept snapshot is hardly ever reused. Misses are counted over whole transactions, each with two snapshots, an xid and an end, and divided by the number of snapshots. A PGPROC is not a whole number of lines long: the fields that a snapshot needs from its own PGPROC are on one line or two, depending on its slot.`,
+    `The misses, and the time of a snapshot with writers, are averages over ${f.integer(p.writers)} backends that write (workload readwrite) on ${p.machine}: some transaction always ends in between, so a kept snapshot is hardly ever reused. Misses are counted over whole transactions, each with two snapshots, an xid and an end, and divided by the number of snapshots. A PGPROC is not a whole number of lines long: the fields that a snapshot needs from its own PGPROC are on one line or two, depending on its slot.`,
   'ladder.note.place':
     'The modelled xid and end are single operations, one after another, with the writers spread over the array, so they never queue. The misses and the snapshot with writers come from whole transactions, which do queue for lines and locks. The layout bench asks the model another question, so compare figures within one page, not across the two.',
   'ladder.note.seeds': (p: { seeds: number }, f: Format) =>
@@ -189,7 +189,7 @@ export const ladder = addTexts({
   'ladder.note.price':
     'csn and unlocked-reuse make snapshots cheap and other things expensive: look at their columns for the visibility check, the xid and the end as well.',
   'ladder.note.measured':
-    'A measured snapshot is the bare loop of one thread on this machine: take a snapshot, release it. No transaction ends, so a kept snapshot is reused each time.',
+    'A measured snapshot’s time is from a bare loop of one thread on this machine: take a snapshot, release it. No transaction ends, so a kept snapshot is reused each time.',
   'ladder.note.operations': (p: { companions: number }, f: Format) =>
     `The other three are measured on the same thread, one kind at a time, in groups of 16: the clock is read before and after each group, and the time for reading it is subtracted. The thread plays ${f.integer(p.companions)} more connections: when a snapshot is taken, 16 xids are running, four of them with four subtransactions each, and 16 have ended since the oldest of those began. The checks ask in equal parts about an xid that ended before xmin, one that has ended since, a running one, and a running one’s subtransaction.`,
   'ladder.note.ends': (p: { writers: number }, f: Format) =>
@@ -244,7 +244,7 @@ export const ladder = addTexts({
     'As if every line that moves between sockets had to pass one place. Nobody knows what that would be, and no single time fits what is published.',
   'ladder.gains.band': (p: { band: { readonly low: number; readonly high: number }; holds: boolean }, f: Format) =>
     `With the shared queue ${gainRange(p.band, f)}: the band ${p.holds ? 'contains' : 'does not contain'} what was published.`,
-  'ladder.gains.bandWait': 'The band of the shared queue is not modelled yet.',
+  'ladder.gains.bandWait': 'The band for the shared queue has not been computed yet.',
   'ladder.gains.bandFact': (p: { band: { readonly low: number; readonly high: number } }) =>
     `band: one shared queue, ${p.band.low} to ${p.band.high} ns a transfer, fitted, cause unknown`,
   'ladder.gains.strip': (p: { band: boolean }) =>
@@ -257,7 +257,8 @@ export const ladder = addTexts({
   'ladder.gains.notModelled': 'not yet',
   'ladder.gains.notMeasured': 'not yet',
   'ladder.gains.tooFew': 'too few turns',
-  'ladder.gains.notMeasurable': 'The lab has no such workload: its other work is a whole transaction’s.',
+  'ladder.gains.notMeasurable':
+    'The lab cannot measure this: apart from bare snapshots, it only runs whole transactions.',
   'ladder.gains.say': (p: { rows: readonly { design: string; before: string; workload: string; verdict: string }[] }) =>
     p.rows.map((row) => `${row.design} over ${row.before}, ${row.workload}: ${row.verdict}`).join(' '),
 

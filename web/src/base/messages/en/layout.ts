@@ -288,7 +288,7 @@ export const layout = addTexts({
   'layout.json.about':
     'Edit the JSON, or paste another layout, and press Apply. Fields may be in any order and any struct; each of the engine’s fields is there once. For structs of your own, “Insert an example” shows the form: fields with their sizes, and a table that says who reads or writes which field, and how often.',
   'layout.json.operation':
-    'In a table of your own, an operation is one turn of an active connection: it goes through the rows in order. Of each entry that a row’s "by" gives it, it reads or writes the field "rate" times; 0.1 is once in ten operations. Idle connections do nothing.',
+    'In a table of your own, one operation means that an active connection goes once through the rows, in order. Of each entry that a row’s "by" gives it, it reads or writes the field "rate" times; 0.1 is once in ten operations. Idle connections do nothing.',
   'layout.json.kinds':
     '"kind" is "read" or "write". "by" is "owner" (the entry’s own connection), "others" (all but that one), "all", or a number: the first so many active connections. "count" is a number, whose entries the active connections share in turn, or "connections": one entry for each, idle ones too. "as" is "structs" or "arrays".',
   'layout.json.apply': 'Apply',

@@ -24,7 +24,7 @@ const lines = (n: number, f: Format): string => `${f.integer(n)} ${f.plural(n, '
 
 export const linesShared = addTexts({
   'linesShared.said.oneSocket':
-    'This machine, or the part of it that the run could use, has one socket. Whether all transfers between sockets pass one queue can only be measured with two sockets.',
+    'This machine, or the part of it that the run could use, has one socket. Only a machine with two sockets can show whether all transfers between sockets pass through one queue.',
   'linesShared.said.unknownSockets':
     'The system does not say how many sockets the machine has, so this run says nothing about transfers between sockets.',
   'linesShared.said.noStep':
@@ -40,7 +40,7 @@ export const linesShared = addTexts({
       ? `Too few rounds agree to say whether ${lines(p.to, f)} carry more transfers than ${f.integer(p.from)}. More rounds (--rounds) may tell.`
       : `${lines(p.to, f)} carried ${times(p.range, f)} the transfers of ${f.integer(p.from)}: these rounds cannot tell a queue per line from one shared queue.`,
   'linesShared.said.grows': (p: Step & { ratio: number; range: Range }, f: Format) =>
-    `Transfers grow with the lines: ${lines(p.to, f)} carried ${f.fixed(p.ratio, 2)} times as many as ${f.integer(p.from)} (${times(p.range, f)}). A queue that all lines share, if there is one, lets through ${rate(p.perS, f)} or more.`,
+    `Transfers grow with the number of lines: ${lines(p.to, f)} carried ${f.fixed(p.ratio, 2)} times as many as ${f.integer(p.from)} (${times(p.range, f)}). A queue that all lines share, if there is one, lets through ${rate(p.perS, f)} or more.`,
   'linesShared.said.shared': (p: Step & { range: Range; fewer: Range; threads: number }, f: Format) =>
     `Something that all lines share limits the transfers to ${rate(p.perS, f)}, one in ${f.duration(1e9 / p.perS)}: ${lines(p.to, f)} carried ${times(p.range, f)} as many as ${f.integer(p.from)}, and all threads ${times(p.fewer, f)} as many as ${f.integer(p.threads)} of them. A run on one socket (numactl --cpunodebind=0) shows whether it is the connection between the sockets.`,
   'linesShared.said.threads': (p: Step & { range: Range; fewer: Range; threads: number }, f: Format) =>

@@ -148,7 +148,7 @@ export const linesStory = addTexts({
   'linesStory.hint.snapshot': 'Takes a snapshot; if it has one, that is let go first.',
   'linesStory.hint.idle': 'Lets its snapshot go; its transaction stays open.',
   'linesStory.hint.xid': 'Gets an xid, as with a first write.',
-  'linesStory.hint.commit': 'Ends its transaction; a snapshot is let go first.',
+  'linesStory.hint.commit': 'Ends its transaction; if it holds a snapshot, that is released first.',
   'linesStory.do.choose': 'The core whose buttons these are',
   'linesStory.back': 'Take back',
   'linesStory.backLast': (p: { name: string; deed: Deed }) => `Take back what ${p.name} did last: it ${DEEDS[p.deed]}`,

@@ -85,7 +85,8 @@ export const litmus = addTexts({
   'litmus.back': 'Back',
   'litmus.next': 'Step',
   'litmus.at': (p: { at: number; of: number }, f: Format) => `${f.integer(p.at)} of ${f.integer(p.of)}`,
-  'litmus.move.start': 'The reader kept a snapshot from count 41 with xmin 741. Nothing has moved yet.',
+  'litmus.move.start':
+    'The reader kept a snapshot with xmin 741, taken when the completion counter stood at 41. Nothing has moved yet.',
   'litmus.move.fence.reader': 'The reader’s buffer is empty, so it passes the fence.',
   'litmus.move.fence.pruner': 'The pruner’s buffer is empty, so it passes the fence.',
   'litmus.move.store.count': 'The pruner has committed and raises the count. The store waits in its buffer.',
@@ -148,7 +149,7 @@ export const litmus = addTexts({
   'litmus.note.zero':
     'Zero of N proves nothing. If runs are independent, it means at 95 % confidence fewer than 3 in N runs. Runs in which the reader slept until the pruner came are left out of N; if they are many, no bound is given. Threads that take turns end only as “one sees the other”: where no other outcome was seen, nothing shows that they overlapped, and nothing follows.',
   'litmus.note.plain':
-    'Without the fence the engine uses plain i32.store and i32.load. WebAssembly gives these no order between threads, so the processor may let the look overtake the store. C’s relaxed atomics could not be used here: WebAssembly has only the strict kind, and that would be the fence. With the fence it uses i32.atomic.store and i32.atomic.load, which all threads see in one order.',
+    'Without the fence the engine uses plain i32.store and i32.load. WebAssembly gives these no order between threads, so the processor may let the look overtake the store. C’s relaxed atomics could not be used here: WebAssembly has only the strict kind, and that would already act as the fence. With the fence it uses i32.atomic.store and i32.atomic.load, which all threads see in one order.',
   'litmus.note.fence':
     'In the hole of 2012 the switch is the reader’s fence. The pruner always has one, because it commits and computes its horizon under ProcArrayLock, and taking a lock is a full barrier.',
   'litmus.note.pause':

@@ -190,7 +190,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
     `With one shared queue, ${p.band.low} to ${p.band.high} ns a transfer (fitted, cause unknown)`,
   'model.band.hint':
     'As if every line that moves between sockets had to pass one place. It is drawn as a band behind the curves, and modelled after them.',
-  'model.band.wait': 'The band of the shared queue is not modelled yet.',
+  'model.band.wait': 'The band for the shared queue has not been computed yet.',
   'model.band.inside': (
     p: {
       band: { readonly low: number; readonly high: number };
@@ -289,7 +289,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.rows.caption':
     'All of it is computed: counted memory accesses, multiplied by the latencies in the machine’s file. Nothing here was measured.',
   'model.rows.seeds': (p: { seeds: number }, f: Format) =>
-    `Each point is drawn with ${f.integer(p.seeds)} random starts: numbers are medians, whiskers and ranges go from the lowest to the highest. The title waits for all of them and says only what all of them say. Seeds vary when connections start and where their memory lies, never the latencies, so a range says nothing about an error of those.`,
+    `Each point is run with ${f.integer(p.seeds)} random seeds: numbers are medians, whiskers and ranges run from the lowest to the highest. The title waits for all of them and says only what all of them say. Seeds vary when connections start and where their memory lies, never the latencies, so a range says nothing about an error of those.`,
   'model.rows.noCoherence': 'without coherence',
   'model.rows.axis': (p: { axis: Axis }) => AXES[p.axis],
   'model.rows.words': (

@@ -19,7 +19,7 @@ export const record = addTexts({
   'record.handIn': 'Hand it in',
   'record.name': 'Your name, as your teacher knows it',
   'record.nameHint': (p: { max: number }, f: Format) =>
-    `Up to ${f.integer(p.max)} characters. It is in the file and in the code.`,
+    `Up to ${f.integer(p.max)} characters. It is part of the file and of the code that you hand in.`,
   'record.save': 'Download the file',
   'record.saved': (p: { file: string }) => `${p.file} has been handed to your browser.`,
   'record.code': 'Its code',

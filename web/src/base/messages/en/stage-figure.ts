@@ -19,10 +19,9 @@ export const stageFigure = addTexts({
       ? 'The spec in this link is broken or was cut off. Ask for the link again, or open the file itself.'
       : 'The spec in this link is larger than a spec may be.',
   'stage.note.linked': 'linked.spec',
-  'stage.note.noScenario': (p: { id: string }) =>
-    `There is no shipped scenario “${p.id}”, so there is nothing to show.`,
-  'stage.note.notFetched': 'The scenario could not be fetched. Look at the network connection and try again.',
-  'stage.note.movesDoNotFit': 'The moves or the step in this link do not fit this spec: it begins from its first step.',
+  'stage.note.noScenario': (p: { id: string }) => `There is no shipped scenario “${p.id}”.`,
+  'stage.note.notFetched': 'The scenario could not be fetched. Check the network and try again.',
+  'stage.note.movesDoNotFit': 'This link’s moves or step do not fit this spec: it begins from its first step.',
   'stage.note.noSession': (p: { session: string }) =>
     `This spec has no session “${p.session}”, which the link chooses: none is chosen.`,
   'stage.note.engineFailed': (p: { what: string }) => `The engine stopped: ${p.what}. Open the scenario again.`,

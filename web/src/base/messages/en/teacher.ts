@@ -164,7 +164,7 @@ export const teacher = addTexts({
   'teacher.check.noFile': (p: { tried: number; right: number }, f: Format) =>
     `It fits none of the open files. It says: ${f.integer(p.right)} of ${f.integer(p.tried)} questions right.`,
   'teacher.check.length': (p: { given: number; wanted: number }, f: Format) =>
-    `A code has ${f.integer(p.wanted)} letters and digits; this has ${f.integer(p.given)}.`,
+    `A code has ${f.integer(p.wanted)} letters and digits; this one has ${f.integer(p.given)}.`,
   'teacher.check.symbol': (p: { symbol: string }) => `No code contains “${p.symbol}”. Read it again.`,
   'teacher.check.check': 'A letter or digit is mistyped, or two have changed places. Read it again.',
   'teacher.tableHint': 'The table scrolls to the side.',
