@@ -1,7 +1,8 @@
 /**
  * Subsets the faces of Latin text: from each package's file the site gets first the letters that its own texts have, in
- * the weights that it uses. All three must load before a reader sees the first words. The other letters, a teacher's or
- * a guest's, come from the package's own file, which a browser fetches when it meets one of them.
+ * the weights that it uses. All of these must load before a reader sees the first words. The other letters, a teacher's
+ * or a guest's, come from the package's own file, which a browser fetches when it meets one of them: of two rules whose
+ * ranges have a letter, the later one counts.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,8 +17,17 @@ import { FACE, rangesOf } from './faces-plugin.ts';
  * JetBrains Mono loses its ligatures, so that a typed `<=` is read as `<=`.
  */
 const LAYOUT = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum', 'lnum'];
-export const LATIN: readonly { readonly file: string; readonly from: string; readonly layout: readonly string[] }[] = [
+const HYPHENS = '-\u2010\u2011';
+export const LATIN: readonly {
+  readonly file: string;
+  readonly from: string;
+  readonly layout: readonly string[];
+  /** These letters only, in a file of their own. */
+  readonly only?: string;
+}[] = [
   { file: 'inter', from: '@fontsource-variable/inter', layout: LAYOUT },
+  // Inter's figures of equal width make a hyphen as wide as a figure, which parts the words that it joins.
+  { file: 'inter-hyphen', from: '@fontsource-variable/inter', layout: ['kern'], only: HYPHENS },
   { file: 'source-serif-4', from: '@fontsource-variable/source-serif-4', layout: [...LAYOUT, 'liga', 'calt'] },
   { file: 'jetbrains-mono', from: '@fontsource-variable/jetbrains-mono', layout: LAYOUT },
 ];
@@ -43,9 +53,6 @@ const BASIC: Ranges = [
   [0x2060, 0x2060],
   [0xfeff, 0xfeff],
 ];
-/** Between ASCII and this there are no letters. */
-const FIRST_LETTER = 0xa1;
-
 /** The points of `ranges` that `text` has, and the basic ones. */
 export function pointsOf(text: string, ranges: Ranges): ReadonlySet<number> {
   const points = new Set<number>();
@@ -59,6 +66,8 @@ export function pointsOf(text: string, ranges: Ranges): ReadonlySet<number> {
 
 const hex = (point: number): string => point.toString(16).toUpperCase();
 /** `U+20-7E,U+B7` */
+export const listOf = (ranges: Ranges): string =>
+  ranges.map(([first, last]) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`)).join(',');
 export function rangesText(points: Iterable<number>): string {
   const runs: [first: number, last: number][] = [];
   for (const point of [...points].sort((a, b) => a - b)) {
@@ -66,32 +75,32 @@ export function rangesText(points: Iterable<number>): string {
     if (run !== undefined && run[1] === point - 1) run[1] = point;
     else runs.push([point, point]);
   }
-  return runs.map(([first, last]) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`)).join(',');
+  return listOf(runs);
 }
 
-/** All letters of `ranges` that are not among `points`. */
-export function* without(ranges: Ranges, points: ReadonlySet<number>): Generator<number> {
-  for (const [first, last] of ranges)
-    for (let point = Math.max(first, FIRST_LETTER); point <= last; point++) if (!points.has(point)) yield point;
+/** A file of a face, and its `unicode-range`. */
+export interface Part {
+  readonly path: string;
+  readonly has: string;
 }
 
 /**
- * Each rule of a face in `css` that names a package's file becomes two of the same family: the small file and the
- * package's.
- * @param small the small file for a package's, and the characters of both; undefined: the rule stays
+ * Each rule of a face in `css` that names a package's file becomes several of the same family: the package's, and each
+ * small file's.
+ * @param parts for a package's file, all files of its letters, the last one first to be asked; empty: the rule stays
  */
-export function splitRules(
-  css: string,
-  small: (path: string) => { readonly path: string; readonly has: string; readonly rest: string } | undefined,
-): string {
+export function splitRules(css: string, parts: (path: string) => readonly Part[]): string {
   return css.replace(FACE, (rule) => {
     const path = /url\('([^']*)'\)/.exec(rule)?.[1];
-    const own = path === undefined ? undefined : small(path);
-    if (path === undefined || own === undefined) return rule;
-    const withRange = (range: string): string => rule.replace(/\s*\}$/, `\n  unicode-range: ${range};\n}`);
-    return `${withRange(own.rest)}\n${withRange(own.has).replace(path, own.path)}`;
+    const own = path === undefined ? [] : parts(path);
+    if (path === undefined || own.length === 0) return rule;
+    return own
+      .map((part) => rule.replace(path, part.path).replace(/\s*\}$/, `\n  unicode-range: ${part.has};\n}`))
+      .join('\n');
   });
 }
+
+const pointsIn = (letters: string): ReadonlySet<number> => new Set([...letters].map((one) => one.codePointAt(0) ?? 0));
 
 /** All texts of this site, in every language. */
 const ownText = (): string =>
@@ -107,23 +116,21 @@ export function latinRanges(css: string): Ranges {
   return rangesOf(list);
 }
 
-interface Small {
-  /** The package's file, as fonts.css names it. */
+interface Small extends Part {
+  /** The package's file, as fonts.css names it, and its letters. */
   readonly of: string;
-  readonly file: string;
-  readonly has: string;
-  readonly rest: string;
+  readonly whole: string;
 }
 
 /** Writes `build/faces/NAME.woff2`, which index.html preloads. */
 async function make(text: string): Promise<readonly Small[]> {
   const require = createRequire(import.meta.url);
   return await Promise.all(
-    LATIN.map(async ({ file, from, layout }) => {
+    LATIN.map(async ({ file, from, layout, only }) => {
       const index = require.resolve(`${from}/index.css`);
       const ranges = latinRanges(readFileSync(index, 'utf8'));
-      const points = pointsOf(text, ranges);
-      const name = `${file}-latin-wght-normal.woff2`;
+      const points = only === undefined ? pointsOf(text, ranges) : pointsIn(only);
+      const name = `${basename(from)}-latin-wght-normal.woff2`;
       const small = await subsetFont(
         readFileSync(join(dirname(index), 'files', name)),
         String.fromCodePoint(...points),
@@ -131,12 +138,7 @@ async function make(text: string): Promise<readonly Small[]> {
       );
       const to = join(buildDir, 'faces', `${file}.woff2`);
       writeWhole(to, small);
-      return {
-        of: `${from}/files/${name}`,
-        file: to,
-        has: rangesText(points),
-        rest: rangesText(without(ranges, points)),
-      };
+      return { of: `${from}/files/${name}`, path: to, has: rangesText(points), whole: listOf(ranges) };
     }),
   );
 }
@@ -154,8 +156,8 @@ export function latinFaces(): Plugin {
     transform(code, id) {
       if (basename(id.replace(/\?.*$/, '')) !== 'fonts.css') return null;
       const css = splitRules(code, (path) => {
-        const own = made.find(({ of }) => of === path);
-        return own && { path: own.file, has: own.has, rest: own.rest };
+        const own = made.filter(({ of }) => of === path);
+        return own.slice(0, 1).flatMap(({ whole }) => [{ path, has: whole }, ...own]);
       });
       return { code: css, map: null };
     },

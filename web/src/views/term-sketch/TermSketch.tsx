@@ -12,6 +12,7 @@ export const TermSketch = memo(function TermSketch({ sketch }: { readonly sketch
   return (
     <svg
       className={styles.sketch}
+      fontSize={EM}
       viewBox={`0 0 ${WIDTH} ${heightOf(marks)}`}
       aria-hidden="true"
       data-sketch={sketch.kind}
