@@ -35,7 +35,8 @@ export const stageFigure = addTexts({
   'stage.figure.subtrans': 'pg_subtrans',
   'stage.figure.subxids': 'Subxids',
   'stage.figure.horizons': 'Horizons',
-  'stage.figure.position': (p: { at: number; of: number }, f: Format) => `${f.integer(p.at)} of ${f.integer(p.of)}`,
+  'stage.figure.position': (p: { at: number; of: number }, f: Format) =>
+    `move ${f.integer(p.at)} of ${f.integer(p.of)}`,
   'stage.figure.loading': 'Getting the figure ready…',
   'stage.figure.back': 'Back',
   'stage.figure.step': 'Step',
