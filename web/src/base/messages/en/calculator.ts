@@ -217,7 +217,7 @@ export const calculator = addTexts({
   'calculator.catalog.caption':
     'Each session keeps its own copy of what it has read of the catalogs, for as long as it lives. Crosses are published sizes of one session; the source writes 512 kB and 593 MB, which we read in units of 1,024, as PostgreSQL does. The line between them is assumed.',
   'calculator.catalog.say': (p: { connections: number; tables: number; eachMiB: number; allMiB: number }, f: Format) =>
-    `A session that has touched ${f.integer(p.tables)} ${f.plural(p.tables, 'table', 'tables')} keeps ${size(p.eachMiB, f)} of the catalogs; ${f.integer(p.connections)} such ${f.plural(p.connections, 'session keeps', 'sessions keep')} ${size(p.allMiB, f)}. Published: 512 KiB for a fresh one, 593 MiB after 100,000 tables.`,
+    `A session that has touched ${f.integer(p.tables)} ${f.plural(p.tables, 'table', 'tables')} keeps ${size(p.eachMiB, f)} of the catalogs; ${f.integer(p.connections)} such ${f.plural(p.connections, 'session keeps', 'sessions keep')} ${size(p.allMiB, f)}. Published: 512 KiB for a new connection, 593 MiB for one that has touched 100,000 tables.`,
   'calculator.catalog.axis.one': 'One session',
   'calculator.catalog.axis.all': (p: { connections: number }, f: Format) =>
     p.connections === 1 ? 'All: the same one' : `All ${f.integer(p.connections)}`,
@@ -282,7 +282,7 @@ export const calculator = addTexts({
   'calculator.simplified.even':
     'Clients arrive evenly, and nobody waits while a thread is free. Real clients arrive in bursts and wait earlier, so these are the smallest possible numbers of clients and the highest possible throughput. The Lab’s model has queues.',
   'calculator.simplified.memory':
-    'max_connections is what you enter. Two values of it were published; between and beyond them we draw a straight line. The memory set aside in addition to shared_buffers is assumed to grow with them; it was published for 16 GB.',
+    'max_connections is what you enter. Figures were published for two of its values; between and beyond these we draw a straight line. The memory set aside in addition to shared_buffers is assumed to grow with them; it was published for 16 GB.',
   'calculator.simplified.own':
     'Less than 2 MiB a connection was published, with huge_pages; each connection is counted with all of what you enter. Without huge_pages, page tables are extra. The queries’ own memory (work_mem) is left out.',
   'calculator.simplified.catalog':

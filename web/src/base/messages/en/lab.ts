@@ -80,7 +80,7 @@ export const lab = addTexts({
   'lab.refused': (p: { why: string }) => `${p.why} The old setting stays.`,
   'lab.sweep.next': 'Changes apply from the next sweep on.',
   'lab.narrowed':
-    'The address asks for lists of more than one kind. The page sweeps over one and takes the first value of the others; the command line takes them all.',
+    'The address gives lists of values for more than one setting. The page sweeps over one and takes the first value of the others; the command line takes them all.',
   'lab.phase.ready': 'Nothing has been measured yet.',
   'lab.phase.starting': 'Starting the threads.',
   'lab.phase.running': 'Measuring.',

@@ -179,7 +179,7 @@ export const ladder = addTexts({
   'ladder.badge.measured': (p: { idle: number }, f: Format) => `this machine, 1 thread, ${f.integer(p.idle)} idle`,
   'ladder.notes': 'How to read it',
   'ladder.note.touched':
-    'Bars, lines and bytes are those of one observed snapshot after another transaction has ended: every design must look then. A design that keeps its last snapshot touches fewer lines as long as no transaction ends; that number is below its bar.',
+    'Bars, lines and bytes are those of one observed snapshot after another transaction has ended: every design must look then. A design that keeps its last snapshot touches fewer lines as long as no transaction ends; that smaller number is printed under its bar.',
   'ladder.note.misses': (p: { writers: number; machine: string }, f: Format) =>
     `The misses, and the time of a snapshot with writers, are averages over ${f.integer(p.writers)} backends that write (workload readwrite) on ${p.machine}: some transaction always ends in between, so a kept snapshot is hardly ever reused. Misses are counted over whole transactions, each with two snapshots, an xid and an end, and divided by the number of snapshots. A PGPROC is not a whole number of lines long: the fields that a snapshot needs from its own PGPROC are on one line or two, depending on its slot.`,
   'ladder.note.place':
@@ -207,7 +207,7 @@ export const ladder = addTexts({
   'ladder.gains.subtitle': (p: { active: number; machine: string }, f: Format) =>
     `Throughput over the design before; modelled with ${f.integer(p.active)} active clients on ${p.machine}`,
   'ladder.gains.caption':
-    'Published: as the commit message states it. Modelled: from the lowest random start to the highest. Measured: on this machine, all cores, with the ends of the interval. No commit message says how many clients there were. Nobody has published what an empty SELECT costs, so the model tries everything from nothing to the cost of a read.',
+    'Published: as the commit message states it. Modelled: from the lowest random start to the highest. Measured: on this machine, on all its cores, with the bounds of the interval. No commit message says how many clients there were. Nobody has published what an empty SELECT costs, so the model tries everything from nothing to the cost of a read.',
   'ladder.gains.of': (p: { design: string; before: string }) => `${p.design} over ${p.before}`,
   'ladder.gains.head.commit': 'commit',
   'ladder.gains.head.published': 'published',

@@ -315,7 +315,7 @@ export const layout = addTexts({
   'layout.file.oneOf': (p: { known: readonly string[] }) => `one of these is needed: ${p.known.join(', ')}.`,
   'layout.file.format': (p: { format: string }) => `“${p.format}” is needed. This file may be of another kind.`,
   'layout.file.tooLong': (p: { most: number }, f: Format) =>
-    `The text is longer than ${f.integer(p.most)} characters, so it is no layout.`,
+    `The text is longer than ${f.integer(p.most)} characters, so it cannot be a layout.`,
   'layout.file.notJson': (p: { format: string; line: number; column: number }, f: Format) =>
     `This is not JSON: line ${f.integer(p.line)}, column ${f.integer(p.column)}. A layout begins with {"format": "${p.format}", …}; check commas and quotation marks.`,
   'layout.file.isC': (p: { format: string }) =>

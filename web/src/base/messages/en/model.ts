@@ -215,7 +215,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.own.large': (p: { where: string; bytes: number; rows: number }, f: Format) =>
     `${p.where}: the file is larger than ${f.bytes(p.bytes)}; give at most ${f.integer(p.rows)} rows.`,
   'model.own.columns': (p: { where: string; given: string; known: readonly string[] }) =>
-    `${p.where}: “${p.given}” are not the columns of a table that the model can be compared with. Give one of these as the first line: ${p.known.join(' or ')}.`,
+    `${p.where}: “${p.given}” does not match the columns of any table that the model can be compared with. Give one of these as the first line: ${p.known.join(' or ')}.`,
   'model.own.cells': (p: { where: string; found: number; wanted: number }, f: Format) =>
     `${p.where}: ${f.integer(p.found)} ${f.plural(p.found, 'cell', 'cells')}; give ${f.integer(p.wanted)}, one for each column.`,
   'model.own.empty': (p: { where: string }) => `${p.where}: there are no rows; give at least one below the columns.`,

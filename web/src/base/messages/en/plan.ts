@@ -100,7 +100,7 @@ export const plan = addTexts({
   'plan.walk.ask': (p: { active: number; idle: number }, f: Format) =>
     `${f.integer(p.active)} connections work, ${f.integer(p.idle)} sleep. How many entries does one snapshot of PostgreSQL 13 look at?`,
   'plan.walk.answer': (p: { entries: number }, f: Format) =>
-    `All ${f.integer(p.entries)}: to learn that an entry says 0, it has to be read. PostgreSQL 14 keeps the last snapshot as long as no transaction with an id has ended since.`,
+    `All ${f.integer(p.entries)}: each has to be read to learn that it says 0. PostgreSQL 14 keeps the last snapshot as long as no transaction with an id has ended since.`,
   'plan.walk.q': (p: { active: number; idle: number }, f: Format) =>
     `${f.integer(p.active)} connections work, ${f.integer(p.idle)} sleep. One snapshot of PostgreSQL 13 looks at ______ entries, because`,
 

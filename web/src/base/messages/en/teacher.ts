@@ -59,7 +59,7 @@ export const teacher = addTexts({
   'teacher.code.changed': 'does not fit',
   'teacher.code.none': 'none',
   'teacher.code.unknown': 'not computed',
-  'teacher.note.changed': 'The code does not fit: the file was changed after the code was made.',
+  'teacher.note.changed': 'The code does not match the file, which was changed after the code was made.',
   'teacher.note.differs': (p: { tries: number }, f: Format) =>
     `The engine judges ${f.integer(p.tries)} ${f.plural(p.tries, 'try', 'tries')} differently.`,
   'teacher.note.instant': (p: { tries: number }, f: Format) =>
