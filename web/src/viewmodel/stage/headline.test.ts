@@ -20,7 +20,7 @@ const withState = (one: HeadlineInput, change: Partial<StageState>): HeadlineInp
 });
 
 /** The caption of its step that closes the circle. */
-const CLOSED = 'The second session waits for the first: the circle is closed.';
+const CLOSED = 'The second session waits for the first: the cycle is closed.';
 
 describe('the finding', () => {
   test('a waiter that does not see what it waits for', () => {
