@@ -185,19 +185,19 @@ function fitted(
 ): Folded {
   const all = layOut(context, earliest);
   if (typeof rows === 'number') return { laid: all, heights: null, sqlLines: SQL_LINES };
-  const fit = (sqlLines: number, of: LanesContext = context): Folded => ({
+  const laidWith = (sqlLines: number, of: LanesContext = context): Folded => ({
     ...fold(of === context ? all : layOut(of, earliest), of, waits, { ...rows, room: { ...rows.room, sqlLines } }),
     sqlLines,
   });
-  const whole = fit(WHOLE_SQL_LINES);
+  const whole = laidWith(WHOLE_SQL_LINES);
   if (whole.laid.first === 0) return whole;
-  const usual = fit(SQL_LINES);
+  const usual = laidWith(SQL_LINES);
   if (usual.laid.first === 0) return usual;
-  const few = fit(FEW_SQL_LINES);
+  const few = laidWith(FEW_SQL_LINES);
   if (few.laid.first === 0) return few;
   const { told = Number.POSITIVE_INFINITY } = context.input;
   for (const one of [usual, few]) if (one.laid.first <= told) return one;
-  return fit(LEAST_SQL_LINES, { ...context, isBare: true });
+  return laidWith(LEAST_SQL_LINES, { ...context, isBare: true });
 }
 
 /** Folds ticks that do not fit, the oldest first; the last tick stays. */
