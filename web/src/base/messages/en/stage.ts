@@ -19,6 +19,7 @@ export const stage = addTexts({
   'stage.save.draft': 'All of these hold the text as last run: your draft in the editor has changed since.',
   'stage.save.svg': 'Picture (SVG)',
   'stage.save.png': 'Picture (PNG)',
+  'stage.save.embed': 'Embed in a page',
   'stage.plan': 'Plan',
   'stage.permutation.none': 'none: you are the scheduler',
   'stage.permutation': (p: { number: number; count: number; names: string }, f: Format) =>

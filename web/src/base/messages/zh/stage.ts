@@ -36,6 +36,7 @@ export const stage: Translation<'stage'> = {
   'stage.save.draft': '以下各项都是上次运行的文本；编辑器中的草稿此后已有改动。',
   'stage.save.svg': '图片（SVG）',
   'stage.save.png': '图片（PNG）',
+  'stage.save.embed': '嵌入网页',
   'stage.plan': '计划',
   'stage.permutation.none': '无：由你调度',
   'stage.permutation': (p, f) => `${f.integer(p.number)} / ${f.integer(p.count)}：${p.names}`,

@@ -1,14 +1,13 @@
-/** Shows the lines that put this figure into another page. */
+/** Shows the lines that put a figure into another page. */
 
-import '../../base/messages/en/shell-embed.ts';
+import '../../../base/messages/en/shell-embed.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import controls from '../../ui/controls.module.css';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { useMessages } from '../../ui/messages.tsx';
-import page from '../../ui/page.module.css';
-import { formatAddress, type Route } from '../address/address.ts';
-import styles from './embed.module.css';
+import { Button } from '../../../ui/Button.tsx';
+import controls from '../../../ui/controls.module.css';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import page from '../../../ui/page.module.css';
+import styles from './embed-dialog.module.css';
 
 /** The lines that put a figure into another page. Pure. */
 
@@ -29,9 +28,21 @@ export const elementSnippet = (site: string, hash: string, title: string): strin
   return `<script src="${script}" async></script>\n<xip-figure src="${src}" title="${name}"><a href="${src}">${name}</a></xip-figure>`;
 };
 
+/**
+ * The address of a page's figure in a frame.
+ * @param hash the page's own, from the `#` on
+ * @param show the parts to place; if empty, the page chooses
+ */
+export const embedHash = (hash: string, show: readonly string[]): string => {
+  const [path = '', query = ''] = hash.split(/[?](.*)/s);
+  const params = [...query.split('&').filter((one) => one !== ''), ...(show.length > 0 ? [`show=${show.join()}`] : [])];
+  return `${path.replace('#', '#/embed')}${params.length > 0 ? `?${params.join('&')}` : ''}`;
+};
+
 interface EmbedDialogProps {
-  readonly route: Route;
-  readonly show: readonly string[];
+  /** The figure's address in a frame, from the `#` on. */
+  readonly hash: string;
+  /** The frame's name, for readers who do not see it. */
   readonly title: string;
   readonly onClose: () => void;
 }
@@ -71,10 +82,9 @@ function useWantedHeight() {
   return { frame, height };
 }
 
-export default function EmbedDialog({ route, show, title, onClose }: EmbedDialogProps) {
+export function EmbedDialog({ hash, title, onClose }: EmbedDialogProps) {
   const { t } = useMessages();
   const { frame, height } = useWantedHeight();
-  const hash = formatAddress({ route, display: { stage: false, embed: show } });
   const site = location.href.split('#')[0] ?? '';
   return (
     <Dialog open title={t('shell.embed.title')} onClose={onClose}>
