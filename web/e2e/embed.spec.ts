@@ -219,6 +219,37 @@ test('<xip-figure> is as high as its figure in any column, steps it, names its s
   }
 });
 
+test('<xip-figure> shows as much as its address says, and changes its height once, to where its rows have room', async ({
+  page,
+}) => {
+  const pages: Record<string, string> = {};
+  const blog = await plainHost(pages);
+  pages['/post.html'] = `<!doctype html><script src="${site.url}/embed.js"></script>
+<xip-figure src="#/play?v=1&spec=update-makes-a-version&at=2&depth=rows" title="x" height="300">Two versions</xip-figure>
+<script>
+  const frame = document.querySelector('xip-figure').shadowRoot.querySelector('iframe');
+  globalThis.heights = [];
+  new ResizeObserver(() => heights.push(frame.offsetHeight)).observe(frame);
+</script>`;
+  try {
+    await page.setViewportSize({ width: 760, height: 700 });
+    await page.goto(`${blog.url}/post.html`);
+    const frame = page.locator('xip-figure').locator('iframe').contentFrame();
+    await expect(frame.locator('[data-tick="2"]')).toBeVisible();
+    await expect(frame.locator('[data-mark^="row "]').first()).toBeVisible();
+    await expect(frame.getByText('t_xmin', { exact: true })).toHaveCount(0);
+    const heights = () => page.evaluate(() => (globalThis as unknown as { heights: number[] }).heights);
+    await expect.poll(async () => (await heights()).length).toBe(2);
+    expect((await heights())[0]).toBe(300);
+    await frame.getByRole('button', { name: t('stage.figure.step'), exact: true }).click();
+    await expect(frame.locator('[data-tick="3"]')).toBeVisible();
+    const scrolls = frame.locator('html').evaluate(() => document.documentElement.scrollHeight > innerHeight);
+    expect(await scrolls).toBe(false);
+  } finally {
+    await blog.close();
+  }
+});
+
 test('the race where it cannot be measured: what is missing stands below, and both links lead to what the slider shows', async ({
   page,
 }) => {

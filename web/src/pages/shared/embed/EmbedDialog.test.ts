@@ -18,14 +18,14 @@ test('a snippet is one element with the address in it, whatever title and addres
 test('the element’s lines fetch the site’s script and keep a link for readers without scripts', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (hash, title) => {
-      const text = elementSnippet('https://example.org/', `#${hash}`, title);
+      const text = elementSnippet('https://example.org/', `#${hash}`, title, 470);
       expect(text.match(/[<>]/g)).toHaveLength(12);
-      expect(text.match(/"/g)).toHaveLength(8);
+      expect(text.match(/"/g)).toHaveLength(12);
     }),
   );
-  expect(elementSnippet('https://example.org/x/', '#/embed/play?v=1&spec=a', 'A & B')).toBe(
+  expect(elementSnippet('https://example.org/x/', '#/embed/play?v=1&spec=a', 'A & B', null)).toBe(
     `<script src="https://example.org/x/embed.js" async></script>
-<xip-figure src="https://example.org/x/#/embed/play?v=1&amp;spec=a" title="A &amp; B"><a href="https://example.org/x/#/embed/play?v=1&amp;spec=a">A &amp; B</a></xip-figure>`,
+<xip-figure src="https://example.org/x/#/embed/play?v=1&amp;spec=a" title="A &amp; B"><a slot="link" href="https://example.org/x/#/embed/play?v=1&amp;spec=a">A &amp; B</a></xip-figure>`,
   );
 });
 

@@ -22,10 +22,14 @@ const escapeAttribute = (text: string): string =>
 export const iframeSnippet = (site: string, hash: string, title: string, height: number): string =>
   `<iframe src="${escapeAttribute(site + hash)}" title="${escapeAttribute(title)}" width="100%" height="${height}" loading="lazy" style="border:0"></iframe>`;
 
-/** A script and an element, which gives the frame its height. Without scripts the element is a link. */
-export const elementSnippet = (site: string, hash: string, title: string): string => {
+/**
+ * A script and an element, which gives the frame its height. Without scripts the element is a link, which has no slot in
+ * it: the caption is for what the author writes.
+ * @param height the frame's until the figure is drawn, px; null: not known
+ */
+export const elementSnippet = (site: string, hash: string, title: string, height: number | null): string => {
   const [src, script, name] = [site + hash, new URL('embed.js', site).href, title].map(escapeAttribute);
-  return `<script src="${script}" async></script>\n<xip-figure src="${src}" title="${name}"><a href="${src}">${name}</a></xip-figure>`;
+  return `<script src="${script}" async></script>\n<xip-figure src="${src}" title="${name}"${height === null ? '' : ` height="${height}"`}><a slot="link" href="${src}">${name}</a></xip-figure>`;
 };
 
 /**
@@ -53,6 +57,8 @@ const LEAST_HEIGHT = 520;
 const MOST_HEIGHT = 1200;
 /** Widths of columns of text, px: a figure may need more height in a wider one, where its parts change places. */
 const WIDTHS = Array.from({ length: 17 }, (_, i) => 640 + 40 * i);
+/** The width of most columns of text: the frame's height there is reserved while the figure loads. */
+const USUAL_WIDTH = 720;
 /** Between two of them a figure may be a little higher, px. */
 const SPARE = 8;
 /** Time for the figure to draw itself at another width. */
@@ -65,6 +71,7 @@ const EACH_MS = 150;
 function useWantedHeight() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(LEAST_HEIGHT);
+  const [usual, setUsual] = useState<number | null>(null);
   useEffect(() => {
     const wanted = WIDTHS.map(() => 0);
     let at = 0;
@@ -72,25 +79,28 @@ function useWantedHeight() {
       const box = frame.current;
       const figure = box?.contentDocument?.querySelector('[data-ready]');
       if (box == null || figure == null) return;
+      // As `<xip-figure>` says: what is asked for is the height without any frame's.
+      figure.setAttribute('data-fit', '');
       wanted[at] = Math.ceil(figure.getBoundingClientRect().height);
+      if (WIDTHS[at] === USUAL_WIDTH) setUsual(wanted[at] ?? null);
       setHeight(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, Math.max(...wanted) + SPARE)));
       at = (at + 1) % WIDTHS.length;
       box.style.width = `${WIDTHS[at]}px`;
     }, EACH_MS);
     return () => clearInterval(timer);
   }, []);
-  return { frame, height };
+  return { frame, height, usual };
 }
 
 export function EmbedDialog({ hash, title, onClose }: EmbedDialogProps) {
   const { t } = useMessages();
-  const { frame, height } = useWantedHeight();
+  const { frame, height, usual } = useWantedHeight();
   const site = location.href.split('#')[0] ?? '';
   return (
     <Dialog open title={t('shell.embed.title')} onClose={onClose}>
       <div className={styles.dialog}>
         <p>{t('shell.embed.lead')}</p>
-        <Lines label={t('shell.embed.element')} lines={elementSnippet(site, hash, title)} isFirst />
+        <Lines label={t('shell.embed.element')} lines={elementSnippet(site, hash, title, usual)} isFirst />
         <Lines label={t('shell.embed.snippet')} lines={iframeSnippet(site, hash, title, height)} />
         <p className={page.quiet}>{t('shell.embed.isolation')}</p>
         <div className={styles.measured} aria-hidden="true" inert>
