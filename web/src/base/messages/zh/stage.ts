@@ -54,7 +54,7 @@ export const stage: Translation<'stage'> = {
   'stage.side': '快照与原因',
   'stage.more': '子事务槽位与清理边界',
   'stage.source': '规格',
-  'stage.outside': '这个场景及其文字来自地址，不属于 Xipscope。“建模”只指引擎根据其步骤算出的内容。',
+  'stage.outside': '这个例子来自链接，其文字未经 Xipscope 检查；各步的结果由这里的引擎建模得出。',
   'stage.kept': '图中仍是上一份可以运行的文本。',
   'stage.draft': '这是草稿，尚未运行；图中是上次运行的文本。',
   'stage.draft.drop': '恢复上次运行的文本',
