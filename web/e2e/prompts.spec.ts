@@ -235,6 +235,9 @@ test('an earlier statement is changed, a session is added, and the saved file is
   await page.getByRole('button', { name: t('stage.save'), exact: true }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: t('source.save.spec') }).click();
+  // Named after its table, and so is the tab.
+  expect((await saved).suggestedFilename()).toBe('jobs.spec');
+  await expect(page).toHaveTitle(t('shell.documentTitle', { page: 'jobs' }));
   const text = await readFile(await (await saved).path(), 'utf8');
   expect(text).toContain("step a1 { update jobs set state = 'z' where id = 1; }");
   expect(text).toContain('permutation a1 b1 c1');

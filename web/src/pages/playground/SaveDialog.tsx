@@ -12,6 +12,7 @@ import type { StandaloneSvg } from '../../ui/export/svg.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
+import { stemOf, titleOf } from '../../viewmodel/spec/own-name.ts';
 import { EmbedDialog, embedHash } from '../shared/embed/EmbedDialog.tsx';
 import { copyLink, ownAddress } from '../shared/play/PlayBar.tsx';
 import type { PlayState } from '../shared/play/play-state.ts';
@@ -70,13 +71,13 @@ export function SaveButtons({ name, text, trace }: SaveButtonsProps) {
 const WITH_IDS: readonly StageFigure[] = ['lanes', 'xids', 'rows'];
 
 /** The address of this very state as a figure in another page; null: the reader has not asked for it. */
-function useEmbedding({ source, compiled, file, depth }: PlayState) {
+function useEmbedding(state: PlayState) {
   const [hash, setHash] = useState<string | null>(null);
-  const own = useOwnTexts(source);
+  const own = useOwnTexts(state.source);
   return {
     hash,
-    title: own?.title ?? compiled?.spec.extras.title ?? file.replace(/\.spec$/i, ''),
-    begin: async () => setHash(embedHash(new URL(await ownAddress()).hash, depth === 'rows' ? [] : WITH_IDS)),
+    title: own?.title ?? titleOf(state),
+    begin: async () => setHash(embedHash(new URL(await ownAddress()).hash, state.depth === 'rows' ? [] : WITH_IDS)),
     leave: () => setHash(null),
   };
 }
@@ -98,7 +99,7 @@ export function SaveDialog({ open, store, state, isDraft, onClose }: SaveDialogP
   const embedding = useEmbedding(state);
   const save = async (made: StandaloneSvg | null, format: 'SVG' | 'PNG'): Promise<void> => {
     setWanted(null);
-    const file = fileName(state.file.replace(/\.spec$/i, ''), format.toLowerCase());
+    const file = fileName(stemOf(state), format.toLowerCase());
     try {
       if (made === null) throw new Error('nothing is drawn');
       download(file, format === 'SVG' ? new Blob([made.text], { type: 'image/svg+xml' }) : await toPng(made));
@@ -127,7 +128,7 @@ export function SaveDialog({ open, store, state, isDraft, onClose }: SaveDialogP
     <Dialog open={open} title={t('stage.save.title')} onClose={onClose}>
       <div className={styles.save}>
         {isDraft && <p>{t('stage.save.draft')}</p>}
-        <SaveButtons name={state.file} text={state.text} trace={state.compiled === null ? null : trace} />
+        <SaveButtons name={stemOf(state)} text={state.text} trace={state.compiled === null ? null : trace} />
         <div className={page.row}>
           <Button icon="download" onClick={() => setWanted('SVG')} disabled={state.shown === null}>
             {t('stage.save.svg')}
