@@ -1,5 +1,6 @@
 /** The cliff's page as a reader uses it: real servers at once, measured lines at a click, and both in one table. */
 import '../src/base/messages/en/index.ts';
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
 import { CLIFF_PASSES, CLIFF_POINTS, CLIFF_SHAPES } from '../src/viewmodel/cliff/cliff.ts';
@@ -47,6 +48,17 @@ test('from the Lab: real servers are there at once, and a click measures all sha
   await expect(page.locator('[data-measured="0"]')).toBeVisible();
   await expect(page).toHaveURL(/readers=2/);
   expect(faults).toEqual([]);
+});
+
+test('the saved picture of the cliff is its chart, not the strip above it', async ({ page }) => {
+  await page.goto('/#/lab/cliff?v=1');
+  await expect(page.locator('g[data-series^="real-"]')).toHaveCount(3);
+  const figure = page.getByRole('figure').filter({ has: page.locator('g[data-series^="real-"]') });
+  const download = page.waitForEvent('download');
+  await figure.getByRole('button', { name: t('ui.file.saveAs', { format: 'SVG' }) }).click();
+  const svg = await readFile(await (await download).path(), 'utf8');
+  expect(svg.match(/data-series="real-/g)).toHaveLength(3);
+  expect(svg).not.toContain('data-filled');
 });
 
 test('a slider fills the strip of 64 slots one by one; the 65th savepoint tips it, and chart and address follow', async ({

@@ -7,6 +7,7 @@ import { expect, type FrameLocator, type Page, test } from '@playwright/test';
 import { listen, staticServer } from '../node/serve.mjs';
 import { siteDir } from '../node/tree.mjs';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { BLOG, deckFiles, POST, STRANGER } from './embed-hosts.ts';
 import { type PlainHost, plainHost } from './site.ts';
 
@@ -133,6 +134,55 @@ for (const hash of ['#/lessons/two-stamps?step=3', '#/lessons/two-stamps?step=4'
     }
   });
 
+test('an own example of the Playground is embedded as it stands: Save, Embed, and the lines show the same picture', async ({
+  page,
+  context,
+}) => {
+  const text = `setup { CREATE TABLE seat (no int, owner text); INSERT INTO seat VALUES (12, NULL); }
+session A step a1 { BEGIN; } step a2 { UPDATE seat SET owner = 'Ada' WHERE no = 12; } step a3 { COMMIT; }
+session B step b1 { UPDATE seat SET owner = 'Ben' WHERE no = 12; }
+permutation a1 a2 b1 a3`;
+  await page.goto(`${site.url}/#/play?v=1&text=${packText(text)}&at=3`);
+  await expect(page.locator('[data-tick="3"]')).toBeAttached();
+  await page.getByRole('button', { name: t('stage.figure.back'), exact: true }).click();
+  await expect(page.locator('[data-tick="2"]')).toBeAttached();
+  await page.getByRole('button', { name: t('stage.save'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('stage.save.embed') })
+    .click();
+  const own = page.url();
+  expect(own).toContain('at=2');
+  const [, query = ''] = own.split('#/play?');
+  const lines = await page.getByRole('textbox', { name: t('shell.embed.element') }).inputValue();
+  const snippet = await page.getByRole('textbox', { name: t('shell.embed.snippet') }).inputValue();
+  for (const each of [lines, snippet])
+    expect(each).toContain(`src="${site.url}/#/embed/play?${query.replaceAll('&', '&amp;')}&amp;show=lanes,xids,rows"`);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('ui.close') })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Each row version's place, what became of it, and its owner; a wider figure also has more of its header.
+  const rowsOf = async (of: Page | FrameLocator) =>
+    (await of.locator('[data-mark^="row "]').allTextContents()).map((row) =>
+      row.replace(/(?<=\D)\d{3}.*12(?=\D)/, ' '),
+    );
+  const seen = await rowsOf(page);
+  const pages: Record<string, string> = { '/post.html': `<!doctype html>${snippet}` };
+  const blog = await plainHost(pages);
+  try {
+    const post = await context.newPage();
+    await post.goto(`${blog.url}/post.html`);
+    const frame = post.frameLocator('iframe');
+    await expect(frame.locator('[data-tick="2"]')).toBeVisible();
+    await expect.poll(() => rowsOf(frame)).toEqual(seen);
+    expect(seen).toEqual(['(0,1)the version A is replacing null', '(0,2)A’s new version, not committed Ada']);
+  } finally {
+    await blog.close();
+  }
+});
+
 test('<xip-figure> is as high as its figure in any column, steps it, names its source, and listens to nobody else', async ({
   page,
 }) => {
@@ -166,6 +216,37 @@ test('<xip-figure> is as high as its figure in any column, steps it, names its s
     await expect(figure.locator('[data-tick="1"]')).toBeVisible();
   } finally {
     await Promise.all([blog.close(), stranger.close()]);
+  }
+});
+
+test('<xip-figure> shows as much as its address says, and changes its height once, to where its rows have room', async ({
+  page,
+}) => {
+  const pages: Record<string, string> = {};
+  const blog = await plainHost(pages);
+  pages['/post.html'] = `<!doctype html><script src="${site.url}/embed.js"></script>
+<xip-figure src="#/play?v=1&spec=update-makes-a-version&at=2&depth=rows" title="x" height="300">Two versions</xip-figure>
+<script>
+  const frame = document.querySelector('xip-figure').shadowRoot.querySelector('iframe');
+  globalThis.heights = [];
+  new ResizeObserver(() => heights.push(frame.offsetHeight)).observe(frame);
+</script>`;
+  try {
+    await page.setViewportSize({ width: 760, height: 700 });
+    await page.goto(`${blog.url}/post.html`);
+    const frame = page.locator('xip-figure').locator('iframe').contentFrame();
+    await expect(frame.locator('[data-tick="2"]')).toBeVisible();
+    await expect(frame.locator('[data-mark^="row "]').first()).toBeVisible();
+    await expect(frame.getByText('t_xmin', { exact: true })).toHaveCount(0);
+    const heights = () => page.evaluate(() => (globalThis as unknown as { heights: number[] }).heights);
+    await expect.poll(async () => (await heights()).length).toBe(2);
+    expect((await heights())[0]).toBe(300);
+    await frame.getByRole('button', { name: t('stage.figure.step'), exact: true }).click();
+    await expect(frame.locator('[data-tick="3"]')).toBeVisible();
+    const scrolls = frame.locator('html').evaluate(() => document.documentElement.scrollHeight > innerHeight);
+    expect(await scrolls).toBe(false);
+  } finally {
+    await blog.close();
   }
 });
 

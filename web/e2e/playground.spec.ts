@@ -87,7 +87,7 @@ test('a lost update is played by clicking, undone, branched and shared: the link
     await next(page, who).click();
     await tick(page, i + 1);
   }
-  await expect(page.getByRole('group', { name: t('lanes.targets') })).toContainText('not yours to move');
+  await expect(page.getByRole('group', { name: t('lanes.targets') })).toContainText('cannot move yet');
   await next(page, 'A').click();
   await tick(page, 7);
   await next(page, 'B').click();

@@ -1,7 +1,7 @@
 /** SQL typed under the lanes, key by key: a database is chosen, two sessions get in each other's way, nothing is lost. */
 import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { loadLanguages } from '../src/base/messages/folders.node.ts';
 import { DEFAULT_LANG, isLang, type Lang, messagesIn } from '../src/base/messages/index.ts';
 import { axe } from './axe.ts';
@@ -74,6 +74,48 @@ test('two sessions meet at a row: one waits while the other goes on, and the lin
   await expect(answer(page, 'B')).toContainText('(1 row)');
   expect(seen.faults).toEqual([]);
 });
+
+test('a link to what was typed opens with every answer and prompt whole, and with the steps that the verdict speaks of', async ({
+  page,
+}) => {
+  await begin(page, t('prompt.db.accounts'));
+  const run: readonly (readonly [session: string, sql: string])[] = [
+    ['A', 'begin;'],
+    ['A', 'select balance from accounts where id = 1;'],
+    ['B', 'begin;'],
+    ['B', 'select balance from accounts where id = 1;'],
+    ['A', 'update accounts set balance = 400 where id = 1;'],
+    ['B', 'update accounts set balance = 450 where id = 1;'],
+    ['A', 'commit;'],
+    ['B', 'commit;'],
+  ];
+  for (const [i, [session, sql]] of run.entries()) {
+    await type(page, session, sql);
+    await tick(page, i + 1);
+  }
+  await expect.poll(() => page.url()).toContain('at=8');
+  const link = page.url();
+  for (const depth of ['rows', 'ids'])
+    for (const at of [6, 8]) {
+      await page.goto('about:blank');
+      await page.goto(`${link.replace(/at=8/, `at=${at}`)}&depth=${depth}`);
+      await tick(page, at);
+      for (const session of ['A', 'B']) {
+        await expect(answer(page, session)).toBeInViewport({ ratio: 1 });
+        await expect(prompt(page, session)).toBeInViewport({ ratio: 1 });
+        expect(await isAbove(answer(page, session), prompt(page, session))).toBe(true);
+      }
+      if (at === 6) continue;
+      await expect(page.locator('[data-verdict="anomaly"]')).toBeAttached();
+      const lanes = page.getByRole('group', { name: t('lanes.cards') });
+      for (const told of ['500', 'balance = 400', 'balance = 450'])
+        await expect(lanes.locator('[data-told]').filter({ hasText: told })).toBeInViewport({ ratio: 0.95 });
+    }
+});
+async function isAbove(upper: Locator, lower: Locator): Promise<boolean> {
+  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
+  return above !== null && below !== null && above.y + above.height <= below.y;
+}
 
 test('from Home to a seen wait, typed by hand on a first visit: every answer is in sight', async ({ page }) => {
   await page.goto('/');
@@ -193,6 +235,9 @@ test('an earlier statement is changed, a session is added, and the saved file is
   await page.getByRole('button', { name: t('stage.save'), exact: true }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: t('source.save.spec') }).click();
+  // Named after its table, and so is the tab.
+  expect((await saved).suggestedFilename()).toBe('jobs.spec');
+  await expect(page).toHaveTitle(t('shell.documentTitle', { page: 'jobs' }));
   const text = await readFile(await (await saved).path(), 'utf8');
   expect(text).toContain("step a1 { update jobs set state = 'z' where id = 1; }");
   expect(text).toContain('permutation a1 b1 c1');

@@ -18,7 +18,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Page } from './Page.tsx';
 
 /** Fetched when the reader opens the dialog, or when the address is bad. */
-const EmbedDialog = fetched(() => import('./embed/EmbedDialog.tsx').then((own) => own.default));
+const EmbedFigure = fetched(() => import('./embed/EmbedFigure.tsx').then((own) => own.default));
 export const BadAddress = fetched(() => import('./BadAddress.tsx').then((own) => own.BadAddress));
 
 export function FigureBox(props: FigureSlotProps) {
@@ -109,7 +109,7 @@ function Box({ at, show, decisive = NONE, stage, label, onSteps }: FigureSlotPro
         </ErrorBoundary>
         {isEmbedding && route !== null && (
           <Suspense>
-            <EmbedDialog route={route} show={figure.show} title={label} onClose={() => setEmbedding(false)} />
+            <EmbedFigure route={route} show={figure.show} title={label} onClose={() => setEmbedding(false)} />
           </Suspense>
         )}
       </section>

@@ -226,13 +226,24 @@ function useSizeFor(root: React.RefObject<HTMLElement | null>, tell: (message: T
     const element = root.current;
     if (element === null) return undefined;
     let last = 0;
-    const observer = new ResizeObserver(() => {
+    let waiting = 0;
+    const look = (): void => {
+      cancelAnimationFrame(waiting);
+      // A frame keeps its height until there is a figure, whose height is asked for once.
+      if (element.querySelector(`.${page.loading}`) !== null) {
+        waiting = requestAnimationFrame(look);
+        return;
+      }
       const height = Math.ceil(element.getBoundingClientRect().height);
       if (height === last) return;
       last = height;
       tell({ is: 'size', height });
-    });
+    };
+    const observer = new ResizeObserver(look);
     observer.observe(element);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(waiting);
+    };
   }, [root, tell]);
 }

@@ -1,6 +1,6 @@
 /**
- * `<xip-figure src="#/play?…" title="…">caption</xip-figure>`: a figure in another site's page, as high as it wants to be,
- * with a caption, a credit and, with `steps`, buttons. The build makes `embed.js` of this file and of `messages.ts`; it
+ * `<xip-figure src="#/play?…" title="…" height="600">caption</xip-figure>`: a figure in another site's page, as high as it
+ * wants to be (until it is drawn, `height` px), with a caption, a credit and, with `steps`, buttons. The build makes `embed.js` of this file and of `messages.ts`; it
  * has no dependency, and runs in pages that have a Content-Security-Policy of their own.
  */
 import { type FromHost, hostMessage, isFromFigure, readFigureMessage } from './messages.ts';
@@ -74,6 +74,8 @@ export function define(site: string): void {
       if (place === null) return;
       const [back, step, figure] = WORDS[this.closest('[lang]')?.getAttribute('lang')?.startsWith('zh') ? 'zh' : 'en'];
       const frame = make('iframe', { src: place.frame, title: this.title || 'Xipscope', loading: 'lazy' });
+      const height = Number(this.getAttribute('height'));
+      if (height > 0) frame.style.height = `${height}px`;
       const say = (message: FromHost): void => frame.contentWindow?.postMessage(hostMessage(message), place.origin);
       const said = make('span', {});
       said.setAttribute('role', 'status');

@@ -16,6 +16,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { useStore } from '../../ui/use-store.ts';
 import type { PlayDepth } from '../../viewmodel/addresses.ts';
+import { titleOf } from '../../viewmodel/spec/own-name.ts';
 import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
@@ -27,7 +28,7 @@ import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import { lanesBeside, nextFigure, shownFigure, stageFigures } from '../shared/play/stage-figure.ts';
 import { keysOnPage, usePlayKeys } from '../shared/play/use-play-keys.ts';
-import { useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
+import { useOwnTexts, useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
 import type { StageFigure } from '../shared/play/views.tsx';
 import { keepDepth } from './depth.ts';
 import { PlayHead } from './PlayHead.tsx';
@@ -66,6 +67,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
     onFigure: () => setChosen(nextFigure(figures, figure)),
   });
   const { phase, shown } = state;
+  useTabTitle(state);
   const onGallery = useCallback(() => setPanel('gallery'), []);
   const onNew = useCallback(() => setPanel('new'), []);
   const [focus, setFocus] = useState(0);
@@ -118,6 +120,23 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
       <DropTarget shown={opening.state === 'dragging'} />
     </div>
   );
+}
+
+/** The tab is named after what is open, for readers with several: after the shell, which names the page. */
+function useTabTitle(state: PlayState): void {
+  const { t } = useMessages();
+  const own = useOwnTexts(state.source);
+  const title = state.compiled === null ? null : (own?.title ?? titleOf(state));
+  useEffect(() => {
+    if (title === null) return undefined;
+    let isCurrent = true;
+    queueMicrotask(() => {
+      if (isCurrent) document.title = t('shell.documentTitle', { page: title });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [title, t]);
 }
 
 interface PanelsProps {

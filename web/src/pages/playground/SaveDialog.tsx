@@ -1,4 +1,4 @@
-/** The dialog for saving: the spec, the trace, a picture of the stage, and a link to this exact state. */
+/** The dialog for saving: the spec, the trace, a picture of the stage, a link to this exact state, and the lines to embed it. */
 
 import '../../base/messages/en/source.ts';
 import '../../base/messages/en/stage.ts';
@@ -12,10 +12,14 @@ import type { StandaloneSvg } from '../../ui/export/svg.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
-import { copyLink } from '../shared/play/PlayBar.tsx';
+import { stemOf, titleOf } from '../../viewmodel/spec/own-name.ts';
+import { EmbedDialog, embedHash } from '../shared/embed/EmbedDialog.tsx';
+import { copyLink, ownAddress } from '../shared/play/PlayBar.tsx';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
+import { useOwnTexts } from '../shared/play/use-scenario-texts.ts';
+import type { StageFigure } from '../shared/play/views.tsx';
 import { PictureSheet } from './picture/PictureSheet.tsx';
 
 interface SaveButtonsProps {
@@ -63,6 +67,21 @@ export function SaveButtons({ name, text, trace }: SaveButtonsProps) {
   );
 }
 
+/** What an embedded figure shows of a page that has xids. */
+const WITH_IDS: readonly StageFigure[] = ['lanes', 'xids', 'rows'];
+
+/** The address of this very state as a figure in another page; null: the reader has not asked for it. */
+function useEmbedding(state: PlayState) {
+  const [hash, setHash] = useState<string | null>(null);
+  const own = useOwnTexts(state.source);
+  return {
+    hash,
+    title: own?.title ?? titleOf(state),
+    begin: async () => setHash(embedHash(new URL(await ownAddress()).hash, state.depth === 'rows' ? [] : WITH_IDS)),
+    leave: () => setHash(null),
+  };
+}
+
 interface SaveDialogProps {
   readonly open: boolean;
   readonly store: PlayStore;
@@ -77,9 +96,10 @@ export function SaveDialog({ open, store, state, isDraft, onClose }: SaveDialogP
   const { t } = messages;
   const [said, setSaid] = useState('');
   const [wanted, setWanted] = useState<'SVG' | 'PNG' | null>(null);
+  const embedding = useEmbedding(state);
   const save = async (made: StandaloneSvg | null, format: 'SVG' | 'PNG'): Promise<void> => {
     setWanted(null);
-    const file = fileName(state.file.replace(/\.spec$/i, ''), format.toLowerCase());
+    const file = fileName(stemOf(state), format.toLowerCase());
     try {
       if (made === null) throw new Error('nothing is drawn');
       download(file, format === 'SVG' ? new Blob([made.text], { type: 'image/svg+xml' }) : await toPng(made));
@@ -93,11 +113,22 @@ export function SaveDialog({ open, store, state, isDraft, onClose }: SaveDialogP
     if (!lines.ok) throw new Error(stopText(lines.error, state, messages));
     return lines.value.map((line) => line.trimEnd());
   };
+  if (open && embedding.hash !== null)
+    return (
+      <EmbedDialog
+        hash={embedding.hash}
+        title={embedding.title}
+        onClose={() => {
+          embedding.leave();
+          onClose();
+        }}
+      />
+    );
   return (
     <Dialog open={open} title={t('stage.save.title')} onClose={onClose}>
       <div className={styles.save}>
         {isDraft && <p>{t('stage.save.draft')}</p>}
-        <SaveButtons name={state.file} text={state.text} trace={state.compiled === null ? null : trace} />
+        <SaveButtons name={stemOf(state)} text={state.text} trace={state.compiled === null ? null : trace} />
         <div className={page.row}>
           <Button icon="download" onClick={() => setWanted('SVG')} disabled={state.shown === null}>
             {t('stage.save.svg')}
@@ -108,6 +139,9 @@ export function SaveDialog({ open, store, state, isDraft, onClose }: SaveDialogP
         </div>
         <div className={page.row}>
           <Button onClick={() => void copyLink(messages, isDraft).then(setSaid)}>{t('stage.link')}</Button>
+          <Button onClick={() => void embedding.begin()} disabled={state.shown === null}>
+            {t('stage.save.embed')}
+          </Button>
         </div>
         <p role="status">{said}</p>
         {wanted !== null && <PictureSheet state={state} onPicture={(made) => void save(made, wanted)} />}

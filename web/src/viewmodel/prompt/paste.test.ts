@@ -105,6 +105,47 @@ COMMIT`;
     ]);
   });
 
+  test('of two windows with one prompt has its sessions in the comments between them', () => {
+    const text = `-- Session A
+shop=> begin;
+BEGIN
+shop=*> update seat set owner = 'Ada'
+shop-*> where no = 12;
+UPDATE 1
+-- Session B
+shop=> begin;
+BEGIN
+shop=*> update seat set owner = 'Ben' where no = 12;
+-- Session A
+shop=*> commit;
+COMMIT`;
+    expect(schedule(text)).toEqual([
+      'A,B',
+      'A: begin;',
+      "A: update seat set owner = 'Ada'\nwhere no = 12;",
+      'B: begin;',
+      "B: update seat set owner = 'Ben' where no = 12;",
+      'A: commit;',
+    ]);
+  });
+
+  test('of two windows: what stands above the first comment is the set-up, and a comment may stand at a prompt', () => {
+    const text = `shop=> create table seat (no int);
+CREATE TABLE
+shop=> -- session 1
+shop=> begin; -- not a name
+shop=> -- session 2:
+shop=> select 2;
+shop=> --session 1
+shop=*> commit;`;
+    expect(schedule(text)).toEqual(['1,2', 'create table seat (no int);', '1: begin;', '2: select 2;', '1: commit;']);
+  });
+
+  test('with comments of another kind still has a session for each prompt', () => {
+    const text = '-- the order matters\nalice=> begin; -- first\nbob=> select 1;\nalice=> commit;';
+    expect(schedule(text)).toEqual(['alice,bob', 'alice: begin;', 'bob: select 1;', 'alice: commit;']);
+  });
+
   test('as people write it down has a name before each line', () => {
     const text = `setup: create table t (a int)
 A: begin

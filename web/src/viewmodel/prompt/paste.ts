@@ -68,26 +68,39 @@ const SAID =
 
 /** Null: it has no prompts. Lines without a prompt are answers, unless a statement is still open. */
 function inTranscript(text: string): readonly Found[] | null {
-  const first = text.split('\n').find((line) => line.trim() !== '') ?? '';
+  const first = text.split('\n').find((line) => line.trim() !== '' && !/^\s*--/.test(line)) ?? '';
   if (PSQL.test(first)) return inPsql(text);
   return SHORT.test(first) && !SAID.test(first) ? inShort(text) : null;
 }
 
 function inPsql(text: string): readonly Found[] {
-  const blocks: { readonly session: string; sql: string; readonly from: number }[] = [];
+  const blocks: { readonly session: string | null; sql: string; readonly from: number }[] = [];
+  const lines = linesOf(text);
+  // Two windows on one database have the same prompt: then comments say whose it is.
+  const isNamed = lines.some(({ line }) => namedIn(line) !== null);
+  let named: string | null = null;
   let isOpen = false;
-  for (const { line, from } of linesOf(text)) {
-    const [, session, kind, sql = ''] = PSQL.exec(line) ?? [];
+  for (const { line, from } of lines) {
+    const [, prompt, kind, sql = ''] = PSQL.exec(line) ?? [];
+    const session = isNamed ? named : prompt;
     const last = blocks.at(-1);
-    if (session !== undefined && kind === '=') {
+    if (namedIn(line) !== null) {
+      named = namedIn(line);
+      isOpen = false;
+    } else if (prompt !== undefined && kind === '=') {
       isOpen = sql.trim() !== '' && !isCommand(sql);
-      if (isOpen) blocks.push({ session, sql, from: from + line.length - sql.length });
+      if (isOpen) blocks.push({ session: session ?? null, sql, from: from + line.length - sql.length });
     } else if (isOpen && last !== undefined && !hasEnded(last.sql))
-      last.sql += `\n${session === undefined ? line : sql}`;
+      last.sql += `\n${prompt === undefined ? line : sql}`;
   }
   return blocks.flatMap(({ session, sql, from }) =>
     splitStatements(sql).map((one) => ({ session, sql: one.sql, from: from + one.from })),
   );
+}
+/** The session that a comment names, at a prompt or on a line of its own; null: it is no such comment. */
+function namedIn(line: string): string | null {
+  const [, word, letter] = NAMED.exec((PSQL.exec(line)?.[3] ?? line).trim()) ?? [];
+  return word ?? letter ?? null;
 }
 /** `\\d`, `\\c`: looks, and does nothing. */
 const isCommand = (sql: string): boolean => sql.trim().startsWith('\\');

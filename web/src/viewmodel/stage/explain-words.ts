@@ -108,17 +108,25 @@ export function conclusionWords(model: ExplainModel, m: Messages): Conclusion {
   const who = whoShort(session, m);
   if (failed) return { head: m.t('heap.end.failed', { who }), why: m.t('heap.why.failed', { who, sees: visible }) };
   if (ending === null) return { head: m.t('heap.end.unknown', { who, sees: visible }), why: m.t('heap.why.unknown') };
-  return { head: headWords(ending, { who, how }, m), why: whyWords(ending, model, m) };
+  return { head: headWords(ending, { who, how, about: model.about }, m), why: whyWords(ending, model, m) };
 }
 
-function headWords(ending: Ending, said: { who: string; how: 'replaced' | 'deleted' }, { t }: T): string {
+interface Said extends Pick<ExplainModel, 'about' | 'how'> {
+  readonly who: string;
+}
+function headWords(ending: Ending, { about, ...said }: Said, m: T): string {
+  const { t } = m;
   switch (ending) {
     case 'all-visible':
     case 'inserter-hinted-undone':
     case 'inserter-undone':
     case 'no-deleter':
-    case 'only-locked':
       return t(`heap.end.${ending}`);
+    case 'only-locked':
+      return t('heap.end.only-locked', {
+        xid: about?.xid ?? null,
+        by: about === null || about.owner.letter === '' ? null : whoShort(about.owner, m),
+      });
     default:
       return t(`heap.end.${ending}`, said);
   }

@@ -13,6 +13,7 @@ import {
   questionWords,
 } from './explain-words.ts';
 import { MOMENT_NAMES, moment } from './fixture.fake.ts';
+import { sessionStyles, styleOf } from './selection.ts';
 
 const m = messagesIn('en');
 const header = readFileSync(new URL('../../../../wasm-core/src/heap/questions.h', import.meta.url), 'utf8');
@@ -223,6 +224,9 @@ describe('why', () => {
     const model = explainModel(explanations[0] ?? explanationOf([], true), shown.state);
     expect(model.ending).toBe('only-locked');
     expect(model.about).toBeNull();
+    expect(conclusionWords(model, m).head).toBe('Locked, not deleted, so visible.');
+    const about = { xid: 741, owner: styleOf(sessionStyles(['A', 'B']), 'B'), fill: 'running' as const };
+    expect(conclusionWords({ ...model, about }, m).head).toBe('Locked by B (741), not deleted, so visible.');
   });
 });
 

@@ -4,7 +4,16 @@ import { messagesIn } from '../../base/messages/index.ts';
 import { MOMENT_NAMES } from './fixture.fake.ts';
 import { fakeLanes, momentInput } from './lanes.fake.ts';
 import { type LanesInput, lanesModel } from './lanes.ts';
-import { cardHeight, linesOf, rowHeights, rowsThatFit, SQL_LINES, WHOLE_SQL_LINES } from './lanes-fit.ts';
+import {
+  cardHeight,
+  FEW_SQL_LINES,
+  LEAST_SQL_LINES,
+  linesOf,
+  rowHeights,
+  rowsThatFit,
+  SQL_LINES,
+  WHOLE_SQL_LINES,
+} from './lanes-fit.ts';
 import type { LaneRoom } from './lanes-types.ts';
 
 const messages = messagesIn('en');
@@ -70,8 +79,9 @@ describe('in every real moment', () => {
     const { heights, sqlLines, ...model } = fitted(input, { height: 300 });
     const ticks = model.rows.filter(({ tick }) => tick !== null).length;
     const { heights: none, sqlLines: short, ...same } = lanesModel(input, ticks);
-    // Whole SQL never folds a step that shorter SQL would not fold.
-    expect([short, sqlLines]).toEqual([SQL_LINES, sqlLines === SQL_LINES ? SQL_LINES : WHOLE_SQL_LINES]);
+    // Neither whole SQL nor little of it folds a step that the usual lines would not fold.
+    expect(short).toBe(SQL_LINES);
+    expect([WHOLE_SQL_LINES, SQL_LINES, FEW_SQL_LINES]).toContain(sqlLines);
     if (model.foldedTo !== null) expect(sqlLines).toBe(SQL_LINES);
     expect(none).toBeNull();
     expect(same).toEqual(model);
@@ -82,6 +92,27 @@ test('cards say their SQL whole where every step has room even so', () => {
   const input = momentInput('first-steps');
   expect(fitted(input, { height: 5_000 }).sqlLines).toBe(WHOLE_SQL_LINES);
   expect(fitted(input, { height: 60 }).sqlLines).toBe(SQL_LINES);
+});
+test('cards say less of their SQL where that folds nothing, and as usual where it does', () => {
+  const input = momentInput('deadlock');
+  const folded = [400, 300, 250, 200, 150, 100].map((height) => fitted(input, { height }));
+  expect(folded.map(({ sqlLines }) => sqlLines)).toContain(FEW_SQL_LINES);
+  for (const { sqlLines, foldedTo } of folded) expect(sqlLines === SQL_LINES || foldedTo === null).toBe(true);
+});
+test('a step that the page speaks of is folded only where cards with least of all have no room for it', () => {
+  for (const name of MOMENT_NAMES) {
+    const input = momentInput(name);
+    const { tick } = input.state;
+    for (const told of [1, Math.ceil(tick / 2)].filter((one) => one < tick))
+      for (const height of [120, 160, 200, 260, 320]) {
+        const [plain, kept] = [fitted(input, { height }), fitted({ ...input, told }, { height })];
+        expect(kept.foldedTo ?? -1).toBeLessThanOrEqual(plain.foldedTo ?? -1);
+        if ((kept.foldedTo ?? -1) >= told) expect(kept.sqlLines).toBe(LEAST_SQL_LINES);
+        if ((plain.foldedTo ?? -1) < told) expect(kept).toEqual(plain);
+        if (kept.sqlLines === LEAST_SQL_LINES)
+          expect(kept.lanes.flatMap(({ cards }) => cards).filter(({ xid }) => xid !== null)).toEqual([]);
+      }
+  }
 });
 test('a narrower card is never lower; an error makes it higher', () => {
   const cards = lanesModel(momentInput('lost-update-refused'), 100).lanes.flatMap(({ cards: own }) => own);

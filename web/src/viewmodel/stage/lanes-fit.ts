@@ -23,6 +23,10 @@ const CARD_Y_PX = 2;
 export const SQL_LINES = 4;
 /** When everything fits: a card shows its SQL whole unless it is very long. */
 export const WHOLE_SQL_LINES = 9;
+/** Rather than fold a step: a card shows the first lines of its SQL, whose rest is one press away. */
+export const FEW_SQL_LINES = 2;
+/** Rather than fold a step that the page speaks of. */
+export const LEAST_SQL_LINES = 1;
 const COMPLETED_SQL_LINES = 2;
 const MOST_ERROR_LINES = 4;
 const XID_LINE_REM = 1.5;
@@ -51,7 +55,7 @@ export function cardHeight(card: LaneCard, room: LaneRoom, messages: Messages): 
   const inner = width - CARD_X_REM * rem - CARD_X_PX;
   const line = LINE_EM * em;
   const goesOn = completionWord(card, messages);
-  const most = card.kind === 'launched' ? sqlLines : COMPLETED_SQL_LINES;
+  const most = card.kind === 'launched' ? sqlLines : Math.min(sqlLines, COMPLETED_SQL_LINES);
   const sql = Math.min(most, linesOf(goesOn + card.brief, Math.floor(inner / (MONO_EM * em))));
   const error =
     card.error === null

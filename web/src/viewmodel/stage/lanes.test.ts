@@ -96,7 +96,7 @@ describe('lost update', () => {
   test('its text tells of each session, of who waits, and what could be next', () => {
     const text = lanesText(model, messages);
     expect(text).toContain('After step 10.');
-    expect(text).toContain('B: repeatable read, waits for A; not yours to move.');
+    expect(text).toContain('B: repeatable read, waits for A; cannot move yet.');
     expect(text).toContain('next a_commit: COMMIT');
   });
 });

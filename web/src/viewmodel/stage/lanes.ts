@@ -14,7 +14,16 @@ import {
   TIME_PASSES,
 } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
-import { mostRows, rowHeights, rowsThatFit, SQL_LINES, spread, WHOLE_SQL_LINES } from './lanes-fit.ts';
+import {
+  FEW_SQL_LINES,
+  LEAST_SQL_LINES,
+  mostRows,
+  rowHeights,
+  rowsThatFit,
+  SQL_LINES,
+  spread,
+  WHOLE_SQL_LINES,
+} from './lanes-fit.ts';
 import type {
   Lane,
   LaneBand,
@@ -48,6 +57,8 @@ export interface LanesInput {
   readonly plain?: boolean;
   /** Nothing can run: a limit was reached, or the set-up failed. */
   readonly stopped?: boolean;
+  /** The page speaks of this step: rather than fold it, the cards show less of their SQL. */
+  readonly told?: number;
 }
 
 /** Lines of arrows; a session that waits without an arrow shows it on its card. */
@@ -76,12 +87,7 @@ export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesMode
     sessions: new Map(state.sessions.map((session) => [session.session, session])),
   };
   const waits = waitsOf(spec, state, input.plain === true);
-  const all = layOut(context, earliest);
-  // Each card shows its SQL whole if that folds no step.
-  const whole = wholeFit(rows);
-  const tried = whole === null ? null : fold(all, context, waits, whole);
-  const isWhole = tried !== null && tried.laid.first === 0;
-  const { laid, heights } = isWhole ? tried : fold(all, context, waits, rows);
+  const { laid, heights, sqlLines } = fitted(context, earliest, waits, rows);
   const next = laneNexts(input, styles);
   const lanes = spec.sessions.map(({ name }, place): Lane => {
     const session = context.sessions.get(name);
@@ -106,7 +112,7 @@ export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesMode
     styles,
     rows: laid.drawn,
     heights,
-    sqlLines: isWhole ? WHOLE_SQL_LINES : SQL_LINES,
+    sqlLines,
     bands: laid.bands,
     ghosts: laid.placed,
     ...waits,
@@ -122,6 +128,8 @@ interface LanesContext {
   readonly ghosts: readonly LaneGhost[];
   readonly bandEvents: readonly StageEvent[];
   readonly sessions: ReadonlyMap<string, StageState['sessions'][number]>;
+  /** Cards have neither xids nor snapshots. */
+  readonly isBare?: boolean;
 }
 const stateNow = ({ sessions }: LanesContext, name: string): LaneState => {
   const session = sessions.get(name);
@@ -146,9 +154,11 @@ function layOut(context: LanesContext, first: number): Laid {
     context.bandEvents.filter(({ tick }) => tick >= first),
   );
   const made = spec.sessions.map((): LaneCard[] => []);
-  for (const record of log.records)
-    if (record.event.tick >= first)
-      made[record.session]?.push(card(input, styles, record, rows.rowOf.get(record.event.tick) ?? 0));
+  for (const record of log.records) {
+    if (record.event.tick < first) continue;
+    const one = card(input, styles, record, rows.rowOf.get(record.event.tick) ?? 0);
+    made[record.session]?.push(context.isBare === true ? { ...one, xid: null, snapshot: false } : one);
+  }
   const lanes = spec.sessions.map(({ name }, place) => {
     const inTheWay = rows.placed.filter(({ lane }) => lane === null || lane === place);
     const wall = [...rows.bands, ...inTheWay].map(({ row }) => row);
@@ -157,17 +167,46 @@ function layOut(context: LanesContext, first: number): Laid {
   return { ...rows, first, cards: lanes.map(({ own }) => own), threads: lanes.map(({ threads }) => threads) };
 }
 
-const wholeFit = (rows: number | LaneFit): LaneFit | null =>
-  typeof rows === 'number' ? null : { ...rows, room: { ...rows.room, sqlLines: WHOLE_SQL_LINES } };
+interface Folded {
+  readonly laid: Laid;
+  readonly heights: readonly number[] | null;
+  readonly sqlLines: number;
+}
+
+/**
+ * The most SQL that folds no step; else the most that folds no step that the page speaks of, for which cards may leave
+ * out xids and snapshots, too.
+ */
+function fitted(
+  context: LanesContext,
+  earliest: number,
+  waits: Pick<LanesModel, 'waitLines' | 'moreWaits'>,
+  rows: number | LaneFit,
+): Folded {
+  const all = layOut(context, earliest);
+  if (typeof rows === 'number') return { laid: all, heights: null, sqlLines: SQL_LINES };
+  const laidWith = (sqlLines: number, of: LanesContext = context): Folded => ({
+    ...fold(of === context ? all : layOut(of, earliest), of, waits, { ...rows, room: { ...rows.room, sqlLines } }),
+    sqlLines,
+  });
+  const whole = laidWith(WHOLE_SQL_LINES);
+  if (whole.laid.first === 0) return whole;
+  const usual = laidWith(SQL_LINES);
+  if (usual.laid.first === 0) return usual;
+  const few = laidWith(FEW_SQL_LINES);
+  if (few.laid.first === 0) return few;
+  const { told = Number.POSITIVE_INFINITY } = context.input;
+  for (const one of [usual, few]) if (one.laid.first <= told) return one;
+  return laidWith(LEAST_SQL_LINES, { ...context, isBare: true });
+}
 
 /** Folds ticks that do not fit, the oldest first; the last tick stays. */
 function fold(
   all: Laid,
   context: LanesContext,
   { waitLines, moreWaits }: Pick<LanesModel, 'waitLines' | 'moreWaits'>,
-  rows: number | LaneFit,
-): { readonly laid: Laid; readonly heights: readonly number[] | null } {
-  if (typeof rows === 'number') return { laid: all, heights: null };
+  rows: LaneFit,
+): Pick<Folded, 'laid' | 'heights'> {
   const { drawn, cards, bands, placed } = all;
   const heights = rowHeights({ rows: drawn.length, cards, bands, ghosts: placed }, rows.room, rows.messages);
   const below = waitLines + (moreWaits > 0 ? 1 : 0);

@@ -1,8 +1,9 @@
 /**
  * The session lanes: threads from top to bottom with a card for each step, and below “now” what each session could do
  * next. It fills its height, and folds old steps to fit. If nothing sets its height, a custom property --lanes-room
- * gives the largest height of all rows together (and --lanes-floor the smallest), or `rows` their number. In a narrow
- * container each lane shows only its last card, and takes the height it needs.
+ * gives the largest height of all rows together (and --lanes-floor the smallest; with a --lanes-basis of 0 they take
+ * what others in the column leave), or `rows` their number. In a narrow container each lane shows only its last card,
+ * and takes the height it needs.
  */
 import '../../base/messages/en/lanes.ts';
 import {

@@ -2,7 +2,7 @@
 
 import '../../base/messages/en/cliff.ts';
 import '../../base/messages/en/ui.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
@@ -51,6 +51,8 @@ type Row =
 export function CliffFigure(props: CliffFigureProps) {
   const { series, asked, counts, complete, measured, modelled = [], modelledOn = null, at = null, children } = props;
   const { t } = useMessages();
+  /** What is saved as a picture: not the strip above it. */
+  const chart = useRef<HTMLDivElement>(null);
   const drops = cliffDrops(series).map((drop) => ({ ...drop, name: t(`cliff.shape.${drop.shape}`) }));
   const named = drops.map(({ name, ...drop }) => ({ ...drop, shape: name }));
   // Real servers need no measurement here; a measured finding is stated once all points are there and every pair of
@@ -84,6 +86,7 @@ export function CliffFigure(props: CliffFigureProps) {
         ],
       })}
       data={() => ({ header: CLIFF_HEADER, rows: cliffCsv(series, modelled) })}
+      picture={() => chart.current?.querySelector('svg') ?? null}
       table={<AllMarks series={series} modelled={modelled} />}
       provenance={
         <div className={page.badges}>
@@ -94,7 +97,7 @@ export function CliffFigure(props: CliffFigureProps) {
       }
     >
       {children}
-      <div className={styles.chartBox} data-below={at !== null || undefined}>
+      <div ref={chart} className={styles.chartBox} data-below={at !== null || undefined}>
         <CliffChart curves={cliffCurves(series, modelled)} counts={counts} at={at} />
       </div>
       <Times rows={realRows} beside={measured !== null || modelledOn !== null} />

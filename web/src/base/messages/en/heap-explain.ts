@@ -115,8 +115,12 @@ export const heapExplain = addTexts({
   'heap.end.inserter-running': (p: { who: string }) => `Running for ${p.who}, so invisible.`,
   'heap.end.inserter-too-new': (p: { who: string }) => `Too new for ${p.who}, so invisible.`,
   'heap.end.own-insertion-later': (p: { who: string }) => `${own(p.who)} own, but of this command: invisible.`,
-  'heap.end.no-deleter': 'Nobody takes it away, so visible.',
-  'heap.end.only-locked': 'Locked, not deleted, so visible.',
+  'heap.end.no-deleter': 'Nobody has deleted it, so visible.',
+  // Null: a multixact of several, or the set-up.
+  'heap.end.only-locked': (p: { xid: number | null; by: string | null }) => {
+    const who = p.by === null ? p.xid : `${p.by} (${p.xid})`;
+    return `Locked${who === null ? '' : ` by ${who}`}, not deleted, so visible.`;
+  },
   'heap.end.own-deletion-undone': (p: { who: string; how: How }) =>
     `${own(p.who)} ${NOUN[p.how]} was undone, so visible.`,
   'heap.end.own-deletion-later': (p: { how: How }) => `Not yet ${p.how} for this command: visible.`,

@@ -20,7 +20,7 @@ const branches = (p: { branches: readonly number[] }, f: Format): string =>
 
 export const lanes = addTexts({
   'lanes.title': 'Sessions',
-  'lanes.subtitle': 'time runs down; you are the scheduler',
+  'lanes.subtitle': 'time runs downwards; you say who moves next',
   'lanes.subtitleHold': 'hold a card to read it whole',
   'lanes.null': 'NULL',
 
@@ -74,7 +74,7 @@ export const lanes = addTexts({
   'lanes.now': 'now',
   'lanes.next.run': 'run next',
   'lanes.next.planned': 'planned',
-  'lanes.next.notYours': 'not yours to move',
+  'lanes.next.notYours': 'cannot move yet',
   'lanes.next.none': 'no more steps',
   'lanes.next.over': 'nothing follows',
   'lanes.next.button': (p: { who: string; step: string; sql: string }) => `Run next: ${p.who}, ${p.step}: ${p.sql}`,
@@ -104,7 +104,7 @@ export const lanes = addTexts({
   'lanes.text.lane': (p: { who: string; isolation: string; state: string; next: string }) =>
     `${p.who}: ${p.isolation}, ${p.state}; ${p.next}.`,
   'lanes.text.next': (p: { step: string; sql: string }) => `next ${p.step}: ${p.sql}`,
-  'lanes.text.next.waits': 'not yours to move',
+  'lanes.text.next.waits': 'cannot move yet',
   'lanes.text.next.none': 'no more steps',
   'lanes.text.next.over': 'nothing follows',
   'lanes.text.next.typed': 'type its next statement',

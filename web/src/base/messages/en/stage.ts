@@ -19,6 +19,7 @@ export const stage = addTexts({
   'stage.save.draft': 'All of these hold the text as last run: your draft in the editor has changed since.',
   'stage.save.svg': 'Picture (SVG)',
   'stage.save.png': 'Picture (PNG)',
+  'stage.save.embed': 'Embed in a page',
   'stage.plan': 'Plan',
   'stage.permutation.none': 'none: you are the scheduler',
   'stage.permutation': (p: { number: number; count: number; names: string }, f: Format) =>
@@ -38,7 +39,7 @@ export const stage = addTexts({
   'stage.more': 'Subtransaction slots and horizons',
   'stage.source': 'The spec',
   'stage.outside':
-    'This scenario and its words come from the address: they are not Xipscope’s. Only what the engine computes from its steps is modelled.',
+    'This example came with its link; nobody at Xipscope has checked its words. What its steps do is modelled here.',
   'stage.kept': 'The figure still shows the last text that could run.',
   'stage.draft': 'A draft: it has not run, and the figure shows the text as last run.',
   'stage.draft.drop': 'Back to the text as last run',
@@ -51,7 +52,7 @@ export const stage = addTexts({
     'The link is copied. It holds the text as last run: your draft in the editor has changed since.',
   'stage.linkFailed': 'The browser did not allow copying: the link is the page’s address.',
   'stage.bar': 'Steps',
-  'stage.picture.lanesHint': 'time runs down',
+  'stage.picture.lanesHint': 'time runs downwards',
   'stage.picture.step': (p: { tick: number; steps: number }, f: Format) =>
     `step ${f.integer(p.tick)} of ${f.integer(p.steps)}`,
   'stage.picture.design': (p: { design: string }) => `design: ${p.design}`,

@@ -105,7 +105,7 @@ export const verdict = addTexts({
   'verdict.trying': 'Running it…',
   'verdict.ended': (p: { session: string; step: number; error: string }) =>
     `${p.session}’s transaction rolled back: error in step ${p.step} (${p.error}).`,
-  'verdict.legend': 'marks the row versions that these steps are about; a thick frame marks the steps.',
+  'verdict.legend': 'a thick frame marks these steps, and the row versions that they are about.',
   'verdict.helps': 'The engine has tried it: no anomaly is left.',
   'verdict.nothing': 'Nothing that this page can try by itself prevents it.',
   'verdict.tried': (p: { remedy: VerdictRemedy }) => `Now with ${REMEDIES[p.remedy]}.`,

@@ -195,8 +195,11 @@ export const heap: Translation<'heap'> = {
   'heap.end.inserter-running': (p) => `对 ${p.who} 来说在运行，所以不可见。`,
   'heap.end.inserter-too-new': (p) => `对 ${p.who} 来说太新，所以不可见。`,
   'heap.end.own-insertion-later': (p) => `是 ${p.who} 自己的，但属于本命令：不可见。`,
-  'heap.end.no-deleter': '没有人使它消失，所以可见。',
-  'heap.end.only-locked': '只是锁定，没有删除，所以可见。',
+  'heap.end.no-deleter': '没有人删除它，所以可见。',
+  'heap.end.only-locked': (p) => {
+    const who = p.by === null ? p.xid : `${p.by}（${p.xid}）`;
+    return who === null ? '只是锁定，没有删除，所以可见。' : `只是被 ${who} 锁定，没有删除，所以可见。`;
+  },
   'heap.end.own-deletion-undone': (p) => `${p.who} 自己的${NOUN[p.how]}已撤销，所以可见。`,
   'heap.end.own-deletion-later': (p) => `对本命令来说尚未${VERB[p.how]}：可见。`,
   'heap.end.own-deletion': (p) => `${p.who} 自己${VERB[p.how]}了它，所以不可见。`,

@@ -17,7 +17,7 @@ const branches = (p: { branches: readonly number[] }, f: Format): string =>
 
 export const lanes: Translation<'lanes'> = {
   'lanes.title': '会话',
-  'lanes.subtitle': '时间自上而下；由你调度',
+  'lanes.subtitle': '时间自上而下；下一步谁走由你决定',
   'lanes.subtitleHold': '按住卡片可读全文',
   'lanes.null': 'NULL',
 
@@ -68,7 +68,7 @@ export const lanes: Translation<'lanes'> = {
   'lanes.now': '现在',
   'lanes.next.run': '执行',
   'lanes.next.planned': '已计划',
-  'lanes.next.notYours': '不由你走',
+  'lanes.next.notYours': '还不能走',
   'lanes.next.none': '没有更多步骤',
   'lanes.next.over': '后面没有了',
   'lanes.next.button': (p) => `接着执行：${p.who}，${p.step}：${p.sql}`,
@@ -93,7 +93,7 @@ export const lanes: Translation<'lanes'> = {
   'lanes.text.at': (p, f) => (p.tick === 0 ? '初始化之后。' : `第 ${f.integer(p.tick)} 步之后。`),
   'lanes.text.lane': (p) => `${p.who}：${p.isolation}，${p.state}；${p.next}。`,
   'lanes.text.next': (p) => `下一步 ${p.step}：${p.sql}`,
-  'lanes.text.next.waits': '不由你走',
+  'lanes.text.next.waits': '还不能走',
   'lanes.text.next.none': '没有更多步骤',
   'lanes.text.next.over': '后面没有了',
   'lanes.text.next.typed': '请输入它的下一条语句',

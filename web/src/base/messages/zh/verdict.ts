@@ -72,7 +72,7 @@ export const verdict: Translation<'verdict'> = {
   'verdict.tryAny': '试试能避免它的办法',
   'verdict.trying': '正在执行…',
   'verdict.ended': (p) => `${p.session} 的事务已回滚：第 ${p.step} 步出错（${p.error}）。`,
-  'verdict.legend': '这些步骤涉及的行版本；粗框是这些步骤本身。',
+  'verdict.legend': '粗框标出这些步骤，以及它们涉及的行版本。',
   'verdict.helps': '引擎已经试过：这样就没有异常现象了。',
   'verdict.nothing': '本页自己能试的办法都避免不了它。',
   'verdict.tried': (p) => `现在用了 ${REMEDIES[p.remedy]}。`,

@@ -67,13 +67,18 @@ export function StageBar({ store, state, figures, figure, onFigure, onLeave, now
 /** The address line follows the state after a moment (app/address/store.ts). */
 const SETTLE_MS = 350;
 
+/** The page's address once it has followed the state. */
+export async function ownAddress(): Promise<string> {
+  await new Promise((done) => setTimeout(done, SETTLE_MS));
+  return location.href;
+}
+
 /**
  * The page's address to the clipboard: it is this very state, but for a text that has not run. Answers what to say.
  */
 export async function copyLink({ t }: Messages, isDraft: boolean): Promise<string> {
   try {
-    await new Promise((done) => setTimeout(done, SETTLE_MS));
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(await ownAddress());
     return t(isDraft ? 'stage.linkCopied.draft' : 'stage.linkCopied');
   } catch {
     return t('stage.linkFailed');

@@ -35,6 +35,8 @@ export function Part({ figure, ...given }: PartProps) {
 interface PlayPartsProps
   extends Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> {
   readonly store: PlayStore;
+  /** How much the figures show; default: all. */
+  readonly depth?: PlayState['depth'];
   readonly parts: readonly StageFigure[];
   /** The reader cannot move any session, because the next step is the question. */
   readonly still?: boolean;
@@ -44,35 +46,10 @@ interface PlayPartsProps
   readonly stacked?: boolean;
 }
 
-export const PlayParts = memo(function PlayParts(props: PlayPartsProps) {
-  const {
-    store,
-    shown,
-    compiled,
-    at,
-    events,
-    question,
-    selection,
-    plan,
-    parts,
-    still = false,
-    pinned = false,
-    stacked = false,
-  } = props;
+export const PlayParts = memo(function PlayParts({ parts, stacked = false, ...given }: PlayPartsProps) {
+  const { store, shown, compiled, at, events } = given;
   if (shown === null || compiled === null) return null;
-  const own = {
-    store,
-    shown,
-    compiled,
-    at,
-    events,
-    question,
-    selection,
-    plan,
-    still,
-    pinned,
-    isOneOfMany: parts.length > 1,
-  };
+  const own = { still: false, pinned: false, ...given, shown, compiled, isOneOfMany: parts.length > 1 };
   return (
     // The same height before and after loading: nothing below moves.
     <Suspense fallback={<div className={`${page.loading} ${styles.parts}`} />}>

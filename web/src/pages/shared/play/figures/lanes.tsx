@@ -1,15 +1,18 @@
 /** The sessions side by side, each with its steps. */
 import '../../../../base/messages/en/lanes.ts';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { useMessages } from '../../../../ui/messages.tsx';
 import { tickText } from '../../../../viewmodel/stage/lane-words.ts';
 import type { LanesInput } from '../../../../viewmodel/stage/lanes.ts';
 import { Lanes } from '../../../../views/lanes/Lanes.tsx';
+import { ToldContext } from '../../../../views/shared/told/told.ts';
 import { type Given, isOnStage, useStageActs, type ViewProps, type Words } from './view.ts';
 
 /** Rebuilt when there is an answer, and not when a question is on its way. */
 function useLanes({ shown, compiled, at, events, selection, plan }: Given, plain: boolean): LanesInput {
   const { tick } = shown.state;
+  const { steps } = useContext(ToldContext);
+  const told = useMemo(() => Math.min(...steps), [steps]);
   // The same arrays while nothing has changed: results derived from them are kept.
   const past = useMemo(() => events.filter((event) => event.tick <= tick), [events, tick]);
   return useMemo(
@@ -22,8 +25,9 @@ function useLanes({ shown, compiled, at, events, selection, plan }: Given, plain
       plan,
       stopped: shown.stopped !== null,
       plain,
+      told,
     }),
-    [shown, compiled, past, at, selection, plan, plain],
+    [shown, compiled, past, at, selection, plan, plain, told],
   );
 }
 
@@ -47,7 +51,8 @@ export function View(props: ViewProps) {
       {...(still ? {} : { onMove })}
       {...(pinned ? {} : { onSeek })}
       keys={KEYS[place]}
-      asks={depth !== 'all' || undefined}
+      // Where SQL is typed the prompts ask.
+      asks={(depth !== 'all' && !props.compiled.spec.extras.hasPrompts) || undefined}
       {...(depth === 'rows' ? { quiet: true } : { onXid: toggleXid, onSession: toggleSession })}
     />
   );

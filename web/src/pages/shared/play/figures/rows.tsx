@@ -89,8 +89,8 @@ function roomAbove(place: 'page' | 'stage' | 'part', fold: number | null): numbe
   return fold > MANY_ROWS ? fold - BELOW_ROWS : fold;
 }
 
-/** A page whose padding at the end is as high as the bar. */
-const PAGE = 'main > *';
+/** A page whose padding at the end is as high as the bar. A frame that follows its figure has no height to keep to. */
+const PAGE = 'main > :not([data-fit])';
 
 /**
  * The distance from the element's top to the bar, with the page scrolled to its beginning, in px. Measured when a size
@@ -98,25 +98,26 @@ const PAGE = 'main > *';
  * @returns null until it has been measured
  */
 function useFold(ref: RefObject<HTMLElement | null>): number | null {
-  const [room, setRoom] = useState<number | null>(null);
+  const [fold, setFold] = useState<number | null>(null);
   useLayoutEffect(() => {
     const element = ref.current;
-    const whole = element?.closest(PAGE) ?? null;
-    if (element === null || whole === null) return undefined;
+    const whole = element?.closest(PAGE);
+    if (!element || !whole) return undefined;
     const look = (): void => {
       const covered = Number.parseFloat(getComputedStyle(whole).paddingBottom) || 0;
-      setRoom(Math.floor(innerHeight - covered - element.getBoundingClientRect().top - scrollY));
+      const room = innerHeight - covered - element.getBoundingClientRect().top - scrollY;
+      setFold(whole.matches(PAGE) ? Math.floor(room) : null);
     };
     look();
     // Elements above it change its place: the height of one of these includes them.
     const observer = new ResizeObserver(look);
     const frame = element.parentElement;
-    for (const box of [whole, frame, frame?.parentElement ?? null]) if (box !== null) observer.observe(box);
+    for (const box of [whole, frame, frame?.parentElement]) if (box) observer.observe(box);
     addEventListener('resize', look);
     return () => {
       observer.disconnect();
       removeEventListener('resize', look);
     };
   }, [ref]);
-  return room;
+  return fold;
 }

@@ -1,14 +1,13 @@
-/** Shows the lines that put this figure into another page. */
+/** Shows the lines that put a figure into another page. */
 
-import '../../base/messages/en/shell-embed.ts';
+import '../../../base/messages/en/shell-embed.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import controls from '../../ui/controls.module.css';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { useMessages } from '../../ui/messages.tsx';
-import page from '../../ui/page.module.css';
-import { formatAddress, type Route } from '../address/address.ts';
-import styles from './embed.module.css';
+import { Button } from '../../../ui/Button.tsx';
+import controls from '../../../ui/controls.module.css';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { useMessages } from '../../../ui/messages.tsx';
+import page from '../../../ui/page.module.css';
+import styles from './embed-dialog.module.css';
 
 /** The lines that put a figure into another page. Pure. */
 
@@ -23,15 +22,31 @@ const escapeAttribute = (text: string): string =>
 export const iframeSnippet = (site: string, hash: string, title: string, height: number): string =>
   `<iframe src="${escapeAttribute(site + hash)}" title="${escapeAttribute(title)}" width="100%" height="${height}" loading="lazy" style="border:0"></iframe>`;
 
-/** A script and an element, which gives the frame its height. Without scripts the element is a link. */
-export const elementSnippet = (site: string, hash: string, title: string): string => {
+/**
+ * A script and an element, which gives the frame its height. Without scripts the element is a link, which has no slot in
+ * it: the caption is for what the author writes.
+ * @param height the frame's until the figure is drawn, px; null: not known
+ */
+export const elementSnippet = (site: string, hash: string, title: string, height: number | null): string => {
   const [src, script, name] = [site + hash, new URL('embed.js', site).href, title].map(escapeAttribute);
-  return `<script src="${script}" async></script>\n<xip-figure src="${src}" title="${name}"><a href="${src}">${name}</a></xip-figure>`;
+  return `<script src="${script}" async></script>\n<xip-figure src="${src}" title="${name}"${height === null ? '' : ` height="${height}"`}><a slot="link" href="${src}">${name}</a></xip-figure>`;
+};
+
+/**
+ * The address of a page's figure in a frame.
+ * @param hash the page's own, from the `#` on
+ * @param show the parts to place; if empty, the page chooses
+ */
+export const embedHash = (hash: string, show: readonly string[]): string => {
+  const [path = '', query = ''] = hash.split(/[?](.*)/s);
+  const params = [...query.split('&').filter((one) => one !== ''), ...(show.length > 0 ? [`show=${show.join()}`] : [])];
+  return `${path.replace('#', '#/embed')}${params.length > 0 ? `?${params.join('&')}` : ''}`;
 };
 
 interface EmbedDialogProps {
-  readonly route: Route;
-  readonly show: readonly string[];
+  /** The figure's address in a frame, from the `#` on. */
+  readonly hash: string;
+  /** The frame's name, for readers who do not see it. */
   readonly title: string;
   readonly onClose: () => void;
 }
@@ -42,6 +57,8 @@ const LEAST_HEIGHT = 520;
 const MOST_HEIGHT = 1200;
 /** Widths of columns of text, px: a figure may need more height in a wider one, where its parts change places. */
 const WIDTHS = Array.from({ length: 17 }, (_, i) => 640 + 40 * i);
+/** The width of most columns of text: the frame's height there is reserved while the figure loads. */
+const USUAL_WIDTH = 720;
 /** Between two of them a figure may be a little higher, px. */
 const SPARE = 8;
 /** Time for the figure to draw itself at another width. */
@@ -54,6 +71,7 @@ const EACH_MS = 150;
 function useWantedHeight() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(LEAST_HEIGHT);
+  const [usual, setUsual] = useState<number | null>(null);
   useEffect(() => {
     const wanted = WIDTHS.map(() => 0);
     let at = 0;
@@ -61,26 +79,28 @@ function useWantedHeight() {
       const box = frame.current;
       const figure = box?.contentDocument?.querySelector('[data-ready]');
       if (box == null || figure == null) return;
+      // As `<xip-figure>` says: what is asked for is the height without any frame's.
+      figure.setAttribute('data-fit', '');
       wanted[at] = Math.ceil(figure.getBoundingClientRect().height);
+      if (WIDTHS[at] === USUAL_WIDTH) setUsual(wanted[at] ?? null);
       setHeight(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, Math.max(...wanted) + SPARE)));
       at = (at + 1) % WIDTHS.length;
       box.style.width = `${WIDTHS[at]}px`;
     }, EACH_MS);
     return () => clearInterval(timer);
   }, []);
-  return { frame, height };
+  return { frame, height, usual };
 }
 
-export default function EmbedDialog({ route, show, title, onClose }: EmbedDialogProps) {
+export function EmbedDialog({ hash, title, onClose }: EmbedDialogProps) {
   const { t } = useMessages();
-  const { frame, height } = useWantedHeight();
-  const hash = formatAddress({ route, display: { stage: false, embed: show } });
+  const { frame, height, usual } = useWantedHeight();
   const site = location.href.split('#')[0] ?? '';
   return (
     <Dialog open title={t('shell.embed.title')} onClose={onClose}>
       <div className={styles.dialog}>
         <p>{t('shell.embed.lead')}</p>
-        <Lines label={t('shell.embed.element')} lines={elementSnippet(site, hash, title)} isFirst />
+        <Lines label={t('shell.embed.element')} lines={elementSnippet(site, hash, title, usual)} isFirst />
         <Lines label={t('shell.embed.snippet')} lines={iframeSnippet(site, hash, title, height)} />
         <p className={page.quiet}>{t('shell.embed.isolation')}</p>
         <div className={styles.measured} aria-hidden="true" inert>

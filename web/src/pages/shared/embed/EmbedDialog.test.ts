@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { elementSnippet, iframeSnippet } from './EmbedDialog.tsx';
+import { elementSnippet, embedHash, iframeSnippet } from './EmbedDialog.tsx';
 
 test('a snippet is one element with the address in it, whatever title and address are', () => {
   fc.assert(
@@ -18,13 +18,23 @@ test('a snippet is one element with the address in it, whatever title and addres
 test('the element’s lines fetch the site’s script and keep a link for readers without scripts', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (hash, title) => {
-      const text = elementSnippet('https://example.org/', `#${hash}`, title);
+      const text = elementSnippet('https://example.org/', `#${hash}`, title, 470);
       expect(text.match(/[<>]/g)).toHaveLength(12);
-      expect(text.match(/"/g)).toHaveLength(8);
+      expect(text.match(/"/g)).toHaveLength(12);
     }),
   );
-  expect(elementSnippet('https://example.org/x/', '#/embed/play?v=1&spec=a', 'A & B')).toBe(
+  expect(elementSnippet('https://example.org/x/', '#/embed/play?v=1&spec=a', 'A & B', null)).toBe(
     `<script src="https://example.org/x/embed.js" async></script>
-<xip-figure src="https://example.org/x/#/embed/play?v=1&amp;spec=a" title="A &amp; B"><a href="https://example.org/x/#/embed/play?v=1&amp;spec=a">A &amp; B</a></xip-figure>`,
+<xip-figure src="https://example.org/x/#/embed/play?v=1&amp;spec=a" title="A &amp; B"><a slot="link" href="https://example.org/x/#/embed/play?v=1&amp;spec=a">A &amp; B</a></xip-figure>`,
   );
+});
+
+test('the address of a page’s figure is the page’s own, and names the parts only if there are any', () => {
+  const [own, show] = ['#/play?v=1&text=a-_b&at=3', ['lanes', 'rows']];
+  expect(embedHash(own, [])).toBe('#/embed/play?v=1&text=a-_b&at=3');
+  expect(embedHash(own, show)).toBe('#/embed/play?v=1&text=a-_b&at=3&show=lanes,rows');
+  expect([embedHash('#/play', []), embedHash('#/play', show)]).toEqual([
+    '#/embed/play',
+    '#/embed/play?show=lanes,rows',
+  ]);
 });
