@@ -78,6 +78,38 @@ test('a link at the page’s end stays where it appears', async ({ page }) => {
   expect(places).toHaveLength(1);
 });
 
+for (const [width, height] of [
+  [1280, 720],
+  [1920, 1080],
+  [390, 2400],
+] as const)
+  test(`nothing moves aside while the race begins: ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Reflect.set(globalThis, 'xipMoved', moved);
+      // Late type is another matter: what is asked here is what late figures do.
+      let typeAt = Number.POSITIVE_INFINITY;
+      addEventListener('load', () => {
+        document.fonts.ready.then(() => {
+          typeAt = performance.now();
+        });
+      });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const sources: unknown = Reflect.get(entry, 'sources');
+          if (entry.startTime < typeAt || !Array.isArray(sources)) continue;
+          moved.push(...sources.map(({ node }: { node: Node | null }) => node?.textContent?.slice(0, 60) ?? 'gone'));
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/#/?v=1&idle=10000');
+    await speaksOf(page, 10_000);
+    await expect(page.getByTestId('slowed').locator('[data-provenance]').first()).toBeVisible();
+    await expect(page.getByTestId('reads-pg13')).toContainText(/\d cache lines/);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'xipMoved'))).toEqual([]);
+  });
+
 test.describe('the race', () => {
   test('runs by itself on an isolated page, with live numbers of both designs', async ({ page }) => {
     const { faults } = await watch(page);

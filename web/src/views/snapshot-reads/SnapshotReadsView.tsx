@@ -144,7 +144,8 @@ function Row({ reads, which, film, design, what, room, tools, grid, width, theme
         </span>
         <span className={styles.what}>{what}</span>
         {tools}
-        <span className={styles.total}>
+        {/* The total is not the waiting word grown longer: it takes its place. */}
+        <span key={reads === undefined ? 'waiting' : 'total'} className={styles.total}>
           {reads === undefined ? quiet : t('home.reads.total', { bytes: reads.bytes, lines: reads.lines })}
         </span>
       </div>
