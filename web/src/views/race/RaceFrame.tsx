@@ -117,6 +117,17 @@ export function RaceFrame(props: RaceFrameProps) {
       )}
       {ghost !== undefined && <Ghost {...{ designs, ghost, top, em }} width={plot.width} height={plot.height} />}
       {children}
+      {claim !== undefined && levels === undefined && compact && (
+        <Ratio
+          {...{ claim, published, paused, em }}
+          upper={0}
+          lower={0}
+          height={plot.height}
+          at={undefined}
+          end={width - left}
+          isShort={width < LARGE_FROM * em}
+        />
+      )}
       {levels !== undefined && places !== undefined && (
         <>
           {claim !== undefined && (
@@ -130,6 +141,7 @@ export function RaceFrame(props: RaceFrameProps) {
               // A narrow figure has the ratio in the heading, at the right end.
               at={compact ? undefined : column}
               end={width - left}
+              isShort={width < LARGE_FROM * em}
               em={em}
             />
           )}
@@ -216,6 +228,9 @@ function EndLabel(props: {
   );
 }
 
+/** From this width on, em, the heading has room for a ratio as large as the slider's number beside it. */
+const LARGE_FROM = 27;
+
 /**
  * The ratio in a separate column, with the dimension line of the gap between the two names: it lies on no line and
  * belongs to neither design. Until it is certain the published one stands there, muted and named, and the range if there is one.
@@ -229,9 +244,11 @@ function Ratio(props: {
   readonly height: number;
   readonly at: number | undefined;
   readonly end: number;
+  /** The heading has room for a word only. */
+  readonly isShort: boolean;
   readonly em: number;
 }) {
-  const { claim, published, paused, upper, lower, height, at, end, em } = props;
+  const { claim, published, paused, upper, lower, height, at, end, isShort, em } = props;
   const { format } = useMessages();
   const sure = claim.kind !== 'measuring';
   const size = at === undefined ? 2.1 * em : Math.min(3.9 * em, 0.4 * height);
@@ -248,7 +265,11 @@ function Ratio(props: {
         />
       )}
       {value === undefined ? (
-        <Unsure {...{ claim, published, paused, place, y, size }} isNarrow={at === undefined} />
+        <Unsure
+          {...{ claim, paused, place, y, size }}
+          published={isShort ? undefined : published}
+          isNarrow={at === undefined}
+        />
       ) : (
         <text
           {...place}
@@ -281,7 +302,7 @@ function Unsure({ claim, published, paused, place, y, size, isNarrow }: UnsurePr
   const { t, format } = useMessages();
   const here = t(paused ? 'home.race.paused' : 'home.ratio.measuring');
   const range = claim.kind === 'measuring' ? claim.range : null;
-  if (isNarrow || published === undefined)
+  if (published === undefined)
     return (
       <g className={styles.unsure} data-testid="ratio-measuring">
         <text {...place} y={y} dy={isNarrow ? 0 : '-0.1em'}>
@@ -293,6 +314,15 @@ function Unsure({ claim, published, paused, place, y, size, isNarrow }: UnsurePr
           </text>
         )}
       </g>
+    );
+  if (isNarrow)
+    return (
+      <text {...place} y={y} className={styles.unsure} data-testid="ratio-measuring">
+        {t('provenance.published')}{' '}
+        <tspan className={styles.ratio} style={{ fontSize: size }} data-testid="ratio-published">
+          {format.times(published)}
+        </tspan>
+      </text>
     );
   const half = 0.4 * size;
   return (

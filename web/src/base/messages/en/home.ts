@@ -18,6 +18,14 @@ export const home = addTexts({
   'home.lead':
     'Each PostgreSQL query needs a snapshot: who is running? 13 looks at every connection, sleeping or not; 14 at one counter and, if no writing transaction has ended since, reuses its last snapshot.',
 
+  'home.scenes': 'Scenes',
+  'home.scene.race': 'Race',
+  'home.scene.slowed': 'Slow motion',
+  'home.scene.lines': 'Cache lines',
+  'home.stage.keys': 'Idle',
+  'home.stage.black': 'Black',
+  'home.compare.busyStage': 'busy machine',
+
   'home.race.name': 'Xipscope race 13 and 14',
   'home.race.drawing': 'Transactions per second of 13 and 14, over time and by idle connections',
   'home.race.pause': 'Pause',
@@ -133,6 +141,8 @@ export const home = addTexts({
   'home.reads.reads14.scan': 'reads one dense array',
   'home.reads.total': (p: { bytes: number; lines: number }, f: Format) =>
     `${f.bytes(p.bytes)}, ${f.integer(p.lines)} ${f.plural(p.lines, 'cache line', 'cache lines')}`,
+  'home.reads.lines': (p: { lines: number }, f: Format) =>
+    `${f.integer(p.lines)} ${f.plural(p.lines, 'cache line', 'cache lines')}`,
   'home.reads.region': (p: { region: string; lines: number }, f: Format) => `${p.region} ${f.integer(p.lines)}`,
   'home.reads.lens.where': (p: { region: string; ordinal: number; lines: number }, f: Format) =>
     p.lines === 1
