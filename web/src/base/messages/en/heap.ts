@@ -37,7 +37,7 @@ export const heap = addTexts({
   'heap.spaceDrawing': 'The page’s 8,192 bytes: line pointers from the left, tuples from the right',
 
   'heap.fact.deadRolledBack': (p: { who: string }) => `dead: its writer ${p.who} rolled back`,
-  'heap.fact.deadRemoved': (p: { who: string; how: How }) => `dead: ${p.who} ${p.how} it; nobody needs it now`,
+  'heap.fact.deadRemoved': (p: { who: string; how: How }) => `dead: ${p.who} ${p.how} it`,
   'heap.fact.dead': 'dead: nobody will see it again',
   'heap.fact.rolledBack': (p: { who: string }) => `its writer ${p.who} rolled back`,
   'heap.fact.inserted': (p: { who: string; fill: Fill }) => `inserted by ${p.who}${STATE[p.fill]}`,
