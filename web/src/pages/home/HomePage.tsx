@@ -2,7 +2,6 @@
 
 import '../../base/messages/en/capability.ts';
 import '../../base/messages/en/home.ts';
-import '../../base/messages/en/shell.ts';
 import '../../base/messages/en/provenance.ts';
 import '../../base/messages/en/ui.ts';
 import { lazy, memo, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';

@@ -93,10 +93,8 @@ function TimeTicks({ ticks, width, y, em }: TimeTicksProps) {
 
 export function RaceFrame(props: RaceFrameProps) {
   const { designs, top, levels, claim, published, paused, width, height, em, quiet, ghost, grid, children } = props;
-  const { format } = useMessages();
   const { left, compact, column, ...plot } = racePlot(width, height, em);
   const y = scaleLinear([0, top], [plot.height, 0]);
-  const fastAbove = levels === undefined || levels.fast >= levels.slow;
   const [above, below] = levels ? [Math.max(levels.fast, levels.slow), Math.min(levels.fast, levels.slow)] : [0, 0];
   const places = levels && placeLabels(y(above), y(below), 1.7 * em, 0.6 * em, plot.height - 0.2 * em);
   return (
@@ -117,47 +115,20 @@ export function RaceFrame(props: RaceFrameProps) {
       )}
       {ghost !== undefined && <Ghost {...{ designs, ghost, top, em }} width={plot.width} height={plot.height} />}
       {children}
-      {claim !== undefined && levels === undefined && compact && (
+      {claim !== undefined && (places !== undefined || compact) && (
         <Ratio
           {...{ claim, published, paused, em }}
-          upper={0}
-          lower={0}
+          upper={Math.min(...(places ?? [0]))}
+          lower={Math.max(...(places ?? [0]))}
           height={plot.height}
-          at={undefined}
+          // A narrow figure has the ratio in the heading, at the right end.
+          at={compact ? undefined : column}
           end={width - left}
           isShort={width < LARGE_FROM * em}
         />
       )}
       {levels !== undefined && places !== undefined && (
-        <>
-          {claim !== undefined && (
-            <Ratio
-              claim={claim}
-              published={published}
-              paused={paused}
-              upper={Math.min(...places)}
-              lower={Math.max(...places)}
-              height={plot.height}
-              // A narrow figure has the ratio in the heading, at the right end.
-              at={compact ? undefined : column}
-              end={width - left}
-              isShort={width < LARGE_FROM * em}
-              em={em}
-            />
-          )}
-          {(['slow', 'fast'] as const).map((which) => (
-            <EndLabel
-              key={which}
-              design={designs[which]}
-              tps={levels[which]}
-              at={plot.width}
-              text={places[(which === 'fast') === fastAbove ? 0 : 1]}
-              em={em}
-              compact={compact}
-              format={format.fixed}
-            />
-          ))}
-        </>
+        <EndLabels {...{ designs, levels, places, em, compact }} at={plot.width} />
       )}
     </g>
   );
@@ -194,6 +165,29 @@ function Ghost({ designs, ghost, top, em, width, height }: GhostProps) {
       })}
     </g>
   );
+}
+
+interface EndLabelsProps extends Pick<RaceFrameProps, 'designs' | 'em'> {
+  readonly levels: Levels;
+  /** Of the upper and the lower label. */
+  readonly places: readonly [number, number];
+  readonly at: number;
+  readonly compact: boolean;
+}
+
+function EndLabels({ designs, levels, places, ...rest }: EndLabelsProps) {
+  const { format } = useMessages();
+  const fastAbove = levels.fast >= levels.slow;
+  return (['slow', 'fast'] as const).map((which) => (
+    <EndLabel
+      key={which}
+      design={designs[which]}
+      tps={levels[which]}
+      text={places[(which === 'fast') === fastAbove ? 0 : 1]}
+      format={format.fixed}
+      {...rest}
+    />
+  ));
 }
 
 function EndLabel(props: {
