@@ -16,8 +16,8 @@ function Ways() {
   const { t } = useMessages();
   return (
     <nav className={styles.ways} aria-label={t('home.ways')}>
-      <a href="#/lessons/two-stamps">{t('home.ways.see')}</a>
-      <a href="#/lab/lines">{t('home.ways.why')}</a>
+      <a href="#/lab/ladder">{t('home.ways.see')}</a>
+      <a href="#/lab/lines?view=story&right=pg14">{t('home.ways.why')}</a>
       <a href="#/lessons">{t('home.ways.lessons')}</a>
       <a href={TYPE}>{t('home.ways.type')}</a>
     </nav>

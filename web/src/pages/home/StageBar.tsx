@@ -14,7 +14,7 @@ import type { HomeAddress, Scene } from './address.ts';
 import styles from './stage-bar.module.css';
 
 /** Where the story goes on. The theme stays by itself. */
-const after = (lang: string): string => `#/lab/lines?stage=1&lang=${lang}`;
+const after = (lang: string): string => `#/lab/lines?view=story&right=pg14&stage=1&lang=${lang}`;
 
 export interface Scenes {
   readonly scene: Scene;
