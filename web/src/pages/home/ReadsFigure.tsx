@@ -3,7 +3,7 @@
  * position, and 14's two cases.
  *
  * MODEL: A snapshot's time is spread evenly over its lines; on a machine a line that is missing from the cache takes
- * longer than one that is there. Rows is all that is not a snapshot: in the race a loop of 28 µs.
+ * longer than one that is there. “Rows” is the rest of the transaction: in the race, a loop of 28 µs.
  */
 import '../../base/messages/en/home.ts';
 import '../../base/messages/en/provenance.ts';

@@ -19,7 +19,7 @@ export const heap = addTexts({
   'heap.emptyHint': 'The first INSERT writes the first version here.',
   'heap.scale': 'bytes drawn to scale',
   'heap.scaleHeader': 'the header is drawn to scale; columns are shortened',
-  'heap.scaleNone': 'shortened, not to scale',
+  'heap.scaleNone': 'not to scale',
   'heap.ink': (p: { who: string }) => `gray: ${p.who} does not see it`,
   'heap.inkNobody': 'gray: dead',
   'heap.columnsCut': (p: { n: number }, f: Format) => `+ ${f.integer(p.n)}`,

@@ -108,8 +108,8 @@ export const home = addTexts({
 
   'home.table.caption': 'Published transactions per second by idle connections',
   'home.table.idle': 'Idle connections',
-  'home.table.before': 'Before the work (13)',
-  'home.table.after': 'After it (14)',
+  'home.table.before': 'Before the change (13)',
+  'home.table.after': 'After the change (14)',
 
   'home.teachers': 'For teachers',
   'home.licence': 'Xipscope’s licence (MIT)',
@@ -131,10 +131,10 @@ export const home = addTexts({
   'home.slowed.result': 'result',
   'home.slowed.measured': 'times of the race’s transactions',
   'home.slowed.published': (p: { idle: number }, f: Format) =>
-    `times with ${connections(p.idle, f)}; a snapshot: what they added`,
+    `times with ${connections(p.idle, f)}; a snapshot takes what they add`,
   // The comment MODEL: of pages/home/ReadsFigure.tsx.
   'home.slowed.simplified':
-    'A snapshot’s time is spread evenly over its lines; on a machine a line that is missing from the cache takes longer than one that is there. Rows is all that is not a snapshot: in the race a loop of 28 µs.',
+    'A snapshot’s time is spread evenly over its lines; on a machine a line that is missing from the cache takes longer than one that is there. “Rows” is the rest of the transaction: in the race, a loop of 28 µs.',
   'home.reads.name': 'What one snapshot reads',
   'home.reads.reads13': 'reads every connection',
   'home.reads.reads14.reuse': 'asks one counter',

@@ -38,7 +38,7 @@ export const heap: Translation<'heap'> = {
   'heap.emptyHint': '第一条 INSERT 在这里写入第一个版本。',
   'heap.scale': '字节按比例绘制',
   'heap.scaleHeader': '元组头按比例绘制；列经过缩短',
-  'heap.scaleNone': '经过缩短，不按比例',
+  'heap.scaleNone': '不按比例',
   'heap.ink': (p) => `灰色：${p.who} 看不见`,
   'heap.inkNobody': '灰色：已死',
   'heap.columnsCut': (p, f) => `+ ${f.integer(p.n)}`,
