@@ -78,6 +78,38 @@ test('a link at the page’s end stays where it appears', async ({ page }) => {
   expect(places).toHaveLength(1);
 });
 
+for (const [width, height] of [
+  [1280, 720],
+  [1920, 1080],
+  [390, 2400],
+] as const)
+  test(`nothing moves aside while the race begins: ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Reflect.set(globalThis, 'xipMoved', moved);
+      // Late type is another matter: what is asked here is what late figures do.
+      let typeAt = Number.POSITIVE_INFINITY;
+      addEventListener('load', () => {
+        document.fonts.ready.then(() => {
+          typeAt = performance.now();
+        });
+      });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const sources: unknown = Reflect.get(entry, 'sources');
+          if (entry.startTime < typeAt || !Array.isArray(sources)) continue;
+          moved.push(...sources.map(({ node }: { node: Node | null }) => node?.textContent?.slice(0, 60) ?? 'gone'));
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/#/?v=1&idle=10000');
+    await speaksOf(page, 10_000);
+    await expect(page.getByTestId('slowed').locator('[data-provenance]').first()).toBeVisible();
+    await expect(page.getByTestId('reads-pg13')).toContainText(/\d cache lines/);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'xipMoved'))).toEqual([]);
+  });
+
 test.describe('the race', () => {
   test('runs by itself on an isolated page, with live numbers of both designs', async ({ page }) => {
     const { faults } = await watch(page);
@@ -363,5 +395,132 @@ test.describe('on a phone', () => {
     await speaksOf(page, 10_000);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect(await page.evaluate(() => Reflect.get(globalThis, 'xipShifts'))).toBeLessThan(0.1);
+  });
+});
+
+test.describe('on stage', () => {
+  const scene = (page: Page) => page.locator('[data-scene]');
+  const ofTitle = (page: Page) => page.getByRole('figure').filter({ visible: true }).getByRole('heading');
+
+  for (const [width, height] of [
+    [1280, 720],
+    [1920, 1080],
+  ] as const)
+    for (const lang of ['en', 'zh'] as const)
+      test(`N and P go from scene to scene and on to the cache lines, and each scene fits: ${width} px, ${lang}`, async ({
+        page,
+      }) => {
+        await page.setViewportSize({ width, height });
+        await page.goto(`/#/?v=1&idle=10000&stage=1&lang=${lang}`);
+        await expect(race(page)).toBeVisible();
+        await expect(page.getByTestId('slowed')).toBeHidden();
+        await page.keyboard.press('n');
+        await expect(scene(page)).toHaveAttribute('data-scene', 'slowed');
+        await expect(race(page)).toBeHidden();
+        await expect(page.getByTestId('reads-pg13')).toContainText('2,504');
+        await expect(page.getByTestId('reads-pg14')).toContainText(/3/);
+        const fits = await page.evaluate(() => {
+          const bar = document.querySelector('main nav')?.getBoundingClientRect();
+          const bottoms = [...document.querySelectorAll('[data-testid="slowed"] :is(canvas, [data-provenance])')].map(
+            (part) => part.getBoundingClientRect().bottom,
+          );
+          const texts = [...document.querySelectorAll('main *')].filter(
+            (part) =>
+              part.checkVisibility() &&
+              part.closest('.visually-hidden, [aria-live]') === null &&
+              [...part.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
+          );
+          return {
+            free: (bar?.top ?? 0) - Math.max(...bottoms),
+            wider: Math.max(...texts.map((part) => part.getBoundingClientRect().right)) - innerWidth,
+            under: (bar?.bottom ?? Number.POSITIVE_INFINITY) - innerHeight,
+            smallest: Math.min(...texts.map((part) => Number.parseFloat(getComputedStyle(part).fontSize))),
+          };
+        });
+        expect(fits.free).toBeGreaterThanOrEqual(0);
+        expect(fits.wider).toBeLessThanOrEqual(0);
+        expect(fits.under).toBeLessThanOrEqual(0);
+        expect(fits.smallest).toBeGreaterThanOrEqual(height / 30);
+        await page.keyboard.press('p');
+        await expect(race(page)).toBeVisible();
+        // A remote's forward goes on from the slider's end.
+        await page.keyboard.press('PageDown');
+        await expect(scene(page)).toHaveAttribute('data-scene', 'slowed');
+        await page.keyboard.press('n');
+        const on = (name: string) =>
+          expect(page.locator(`main[data-page="${name}"] [data-phase]`).first()).toBeVisible();
+        // The page has written its address: it does not take a next one back.
+        const onLines = () => expect(page).toHaveURL(/\/lab\/lines.*view=story/);
+        await onLines();
+        await expect(page.locator('html')).toHaveAttribute('data-stage', '');
+        await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lang}`));
+        await page.keyboard.press('n');
+        await on('ladder');
+        await page.keyboard.press('p');
+        await onLines();
+        await page.keyboard.press('p');
+        await expect(scene(page)).toHaveAttribute('data-scene', 'slowed');
+        await expect(page.getByTestId('reads-pg13')).toContainText('2,504');
+      });
+
+  test('a ratio is in sight from the beginning: the published one, large and named, until one is measured', async ({
+    page,
+  }) => {
+    await page.goto('/#/?v=1&idle=10000&stage=1');
+    const ratio = page.getByTestId('ratio').or(page.getByTestId('ratio-published'));
+    await expect(ratio).toHaveText(/\d×$/);
+    await expect(ofTitle(page)).toHaveText(/14 r[au]ns? \d[\d.]*× as fast as 13\.$/);
+    const size = await ratio.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+    expect(size).toBeGreaterThan(720 / 16);
+  });
+
+  test('the arrows go to the published numbers, Home and End to the ends, wherever the focus is', async ({ page }) => {
+    await page.goto('/#/?v=1&idle=0&stage=1');
+    const now = async (): Promise<number> => Number(await slider(page).getAttribute('aria-valuenow'));
+    for (const isFocused of [false, true]) {
+      if (isFocused) await slider(page).focus();
+      for (const [key, value] of [
+        ['Home', 0],
+        ['ArrowRight', 100],
+        ['ArrowRight', 1000],
+        ['ArrowLeft', 100],
+        ['End', 10_000],
+        ['ArrowLeft', 5000],
+      ] as const) {
+        await page.keyboard.press(key);
+        await expect.poll(now, key).toBe(value);
+      }
+    }
+  });
+
+  test('in the dark a hint says how to come back, and the key that does so does nothing else', async ({ page }) => {
+    await page.goto('/#/?v=1&idle=10000&stage=1');
+    await expect(race(page)).toHaveAttribute('data-status', 'running');
+    const dark = page.getByRole('status', { name: t('lessons.blank') });
+    for (const key of ['Space', 'n', 'ArrowLeft', 'f', 'Escape', 't']) {
+      await expect(async () => {
+        if (!(await dark.isVisible())) await page.keyboard.press('b');
+        await expect(dark).toContainText(t('shell.stage.back'), { timeout: 500 });
+      }).toPass();
+      await page.keyboard.press(key);
+      await expect(dark).toBeHidden();
+      await expect(race(page)).toHaveAttribute('data-status', 'running');
+      await expect(scene(page)).toHaveAttribute('data-scene', 'race');
+      await expect(slider(page)).toHaveAttribute('aria-valuenow', '10000');
+      await expect(page.locator('html')).toHaveAttribute('data-stage', '');
+    }
+  });
+
+  test('T turns to the other theme, which stays on the next page', async ({ page }) => {
+    await page.goto('/#/?v=1&idle=10000&stage=1&theme=light');
+    await expect(race(page)).toBeVisible();
+    await expect(async () => {
+      if ((await page.locator('html[data-theme="light"]').count()) > 0) await page.keyboard.press('t');
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark', { timeout: 500 });
+    }).toPass();
+    await page.keyboard.press('n');
+    await page.keyboard.press('n');
+    await expect(page.locator('main[data-page="lines"]')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 });

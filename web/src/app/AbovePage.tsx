@@ -2,15 +2,14 @@
  * What stands above a page, where something does: on stage the title of a page that draws none, for screen readers, and
  * the dark and the way back; else the way to the Lab's other pages. Fetched only there.
  */
-import '../base/messages/en/lessons.ts';
 import '../base/messages/en/shell-later.ts';
-import { useEffect, useRef, useState } from 'react';
-import { isShortcut, useRemote } from '../ui/keys.ts';
+import { useEffect, useRef } from 'react';
 import { useMessages } from '../ui/messages.tsx';
 import { type Display, formatLink, type PageName, pagesOf, type Route, routeTo } from './address/address.ts';
 import styles from './lab-nav.module.css';
+import { StageDark } from './StageDark.tsx';
 import { StageExit } from './StageExit.tsx';
-import darkStyles from './stage-dark.module.css';
+import { useThemeKey } from './stage-story.ts';
 
 /** Its own bar has a button that leaves the stage: not the lists of lessons and exercises, which have no bar. */
 function leavesByItself({ page, address }: Route): boolean {
@@ -35,9 +34,19 @@ export function AbovePage({ route, display, onLeave }: AbovePageProps) {
     <>
       {!routeTo(page).titleIn.includes('stage') && <h1 className="visually-hidden">{t(routeTo(page).name)}</h1>}
       {!isLesson && <StageDark />}
-      {!leavesByItself(route) && <StageExit onLeave={onLeave} />}
+      {leavesByItself(route) ? (
+        page === 'home' && <ThemeKey route={route} display={display} />
+      ) : (
+        <StageExit route={route} display={display} onLeave={onLeave} />
+      )}
     </>
   );
+}
+
+/** Home's own bar names the key. In a lesson, an exercise or the Playground T lets time pass. */
+function ThemeKey({ route, display }: Pick<AbovePageProps, 'route' | 'display'>) {
+  useThemeKey(route, display);
+  return null;
 }
 
 /** The Lab's pages, side by side: measured here, modelled elsewhere, line by line, rung by rung. */
@@ -72,30 +81,3 @@ function showCurrent(row: HTMLElement | null, page: PageName): void {
   const [outer, inner] = [row.getBoundingClientRect(), own.getBoundingClientRect()];
   row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
 }
-
-/** B, or a remote's button for it, makes the picture dark; any key or click brings it back. */
-function StageDark() {
-  const { t } = useMessages();
-  const [isDark, setDark] = useState(false);
-  useRemote({ onBlank: () => setDark((was) => !was) }, { active: true });
-  useEffect(() => {
-    if (!isDark) return undefined;
-    // The keys of the page work in the dark, too: what they do is seen.
-    const onKey = (event: KeyboardEvent): void => {
-      if (isShortcut(event) && !BLANKS.has(event.key.toLowerCase())) setDark(false);
-    };
-    addEventListener('keydown', onKey, { capture: true });
-    return () => removeEventListener('keydown', onKey, { capture: true });
-  }, [isDark]);
-  if (!isDark) return null;
-  return (
-    <div
-      className={darkStyles.dark}
-      role="status"
-      aria-label={t('lessons.blank')}
-      onPointerDown={() => setDark(false)}
-    />
-  );
-}
-
-const BLANKS: ReadonlySet<string> = new Set(['b', '.']);

@@ -139,7 +139,7 @@ export function App({ store }: { readonly store: AddressStore }) {
   return (
     <MessagesProvider lang={lang}>
       <FigureProvider figure={FigureBox}>
-        <SkipLink />
+        {!display.stage && <SkipLink />}
         {!display.stage && (
           <Header
             page={route?.page ?? null}

@@ -1,18 +1,30 @@
 /**
- * The way off the stage for a hand without a keyboard, on pages whose figure leaves no room for a button: as in a film,
- * it comes when the pointer moves or a finger touches, and goes when they rest.
+ * The ways from here, by key or by hand: the story's page before and after, the other theme, and off the stage. For a hand without
+ * a keyboard, on pages whose figure leaves no room for buttons: as in a film, they come when the pointer moves or a finger
+ * touches, and go when it rests.
  */
 import '../base/messages/en/shell.ts';
+import '../base/messages/en/shell-later.ts';
 import { useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { useMessages } from '../ui/messages.tsx';
+import { type Display, type Route, routeTo } from './address/address.ts';
 import styles from './stage-exit.module.css';
+import { useStory, useThemeKey } from './stage-story.ts';
 
 /** Long enough to reach it from anywhere on the screen. */
 const RESTS_MS = 3_000;
 
-export function StageExit({ onLeave }: { readonly onLeave: () => void }) {
+interface StageExitProps {
+  readonly route: Route;
+  readonly display: Display;
+  readonly onLeave: () => void;
+}
+
+export function StageExit({ route, display, onLeave }: StageExitProps) {
   const { t } = useMessages();
+  const { previous, next } = useStory(route.page, display);
+  const turn = useThemeKey(route, display);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,6 +48,19 @@ export function StageExit({ onLeave }: { readonly onLeave: () => void }) {
   if (!isShown) return null;
   return (
     <div className={styles.exit} data-stage-exit="">
+      {previous !== null && (
+        <Button keyHint="P" onClick={previous.go}>
+          {t(routeTo(previous.page).name)}
+        </Button>
+      )}
+      {next !== null && (
+        <Button keyHint="N" onClick={next.go}>
+          {t(routeTo(next.page).name)}
+        </Button>
+      )}
+      <Button keyHint="T" onClick={turn}>
+        {t('shell.stage.theme')}
+      </Button>
       <Button icon="stage" keyHint="F" onClick={onLeave}>
         {t('shell.stage.leave')}
       </Button>

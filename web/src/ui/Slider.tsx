@@ -1,7 +1,7 @@
 /**
  * A slider with stops, on any scale. Underneath lies a native range input over the position (0 to 1,000), which brings
  * focus, touch and screen readers; the track, its stops and labels are drawn here, and the keys move by value:
- * arrows a hundredth of the way, Page keys from stop to stop, Home and End to the ends.
+ * arrows a hundredth of the way or to the next stop, Page keys from stop to stop, Home and End to the ends.
  *
  * Geometry that other drawings may rely on: position p is at exactly p × the component's width. The thumb overhangs
  * half its width on both sides, so leave 14 px of room around the component.
@@ -26,6 +26,8 @@ interface SliderProps {
   readonly value: number;
   readonly onChange: (value: number) => void;
   readonly stops?: readonly SliderStop[];
+  /** The arrows go from stop to stop. */
+  readonly byStops?: boolean;
   /** The text that a screen reader speaks for a value. */
   readonly valueText: (value: number) => string;
   readonly disabled?: boolean;
@@ -34,14 +36,22 @@ interface SliderProps {
 const NO_STOPS: readonly SliderStop[] = [];
 
 /** The value that a key moves to; null: it moves nothing. */
-function keyTarget(key: string, scale: SliderScale, stops: readonly number[], value: number): number | null {
+function keyTarget(
+  key: string,
+  scale: SliderScale,
+  stops: readonly number[],
+  value: number,
+  byStops: boolean,
+): number | null {
+  const step = (direction: 1 | -1): number =>
+    byStops ? nextStop(scale, stops, value, direction) : stepBy(scale, value, direction);
   switch (key) {
     case 'ArrowRight':
     case 'ArrowUp':
-      return stepBy(scale, value, 1);
+      return step(1);
     case 'ArrowLeft':
     case 'ArrowDown':
-      return stepBy(scale, value, -1);
+      return step(-1);
     case 'PageUp':
       return nextStop(scale, stops, value, 1);
     case 'PageDown':
@@ -75,7 +85,8 @@ function StopLabels({ stops, scale, value }: Required<Pick<SliderProps, 'stops' 
 }
 
 export const Slider = memo(function Slider(props: SliderProps) {
-  const { label, hideLabel = false, scale, value, onChange, stops = NO_STOPS, valueText, disabled = false } = props;
+  const { label, hideLabel = false, scale, value, onChange, stops = NO_STOPS, valueText } = props;
+  const { byStops = false, disabled = false } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const stopValues = stops.map((stop) => stop.value);
@@ -90,7 +101,7 @@ export const Slider = memo(function Slider(props: SliderProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // A page on stage may have taken the key for a presenter's remote.
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    const target = keyTarget(event.key, scale, stopValues, value);
+    const target = keyTarget(event.key, scale, stopValues, value, byStops);
     if (target === null) return;
     event.preventDefault();
     set(target);

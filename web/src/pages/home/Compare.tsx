@@ -43,17 +43,24 @@ export function Compare({ snapshot, view, curve, plain, table }: CompareProps) {
   const published = publishedRatio(curve, snapshot.idle);
   const isPaused = view.finding.kind === 'paused';
   const isBusy = busy && !isPaused;
+  // Where there is only this line, the apology takes as few words as the numbers.
+  const busyWords = plain
+    ? 'home.compare.busyStage'
+    : claim.kind === 'measuring'
+      ? 'home.compare.busy'
+      : 'home.compare.busyStill';
+  const isSaid = isBusy && !plain;
   const parts = [
-    isBusy ? t(claim.kind === 'measuring' ? 'home.compare.busy' : 'home.compare.busyStill') : null,
+    isBusy ? t(busyWords) : null,
     claim.kind === 'faster'
       ? t('home.compare.here', { ratio: claim.ratio })
       : isPaused
         ? t('home.compare.paused')
-        : claim.kind === 'measuring' && !isBusy
+        : claim.kind === 'measuring' && !isSaid
           ? t('home.compare.measuring')
           : null,
     // On a busy machine the sentence above reports it.
-    published === undefined || (isBusy && claim.kind === 'measuring')
+    published === undefined || (isSaid && claim.kind === 'measuring')
       ? null
       : t('home.compare.published', { ratio: published }),
   ].filter((part) => part !== null);

@@ -2,7 +2,6 @@
 
 import '../../base/messages/en/capability.ts';
 import '../../base/messages/en/home.ts';
-import '../../base/messages/en/shell.ts';
 import '../../base/messages/en/provenance.ts';
 import '../../base/messages/en/ui.ts';
 import { lazy, memo, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
@@ -36,11 +35,13 @@ import { countReadsInWorker } from '../shared/observe/observe-client.ts';
 import type { CountReads } from '../shared/observe/reads.ts';
 import type { HomeAddress } from './address.ts';
 import { Compare, idleRows, idleSource, PUBLISHED_ACTIVE } from './Compare.tsx';
+import { HomeHead } from './HomeHead.tsx';
 import styles from './home.module.css';
 import { useIdleArrows } from './idle-keys.ts';
 import { RaceFigure, type RacePicture } from './RaceFigure.tsx';
 import { ReadsFigure } from './ReadsFigure.tsx';
 import { DESIGNS, type RaceController, type RaceSnapshot, raceConfig, useRace } from './race-controller.ts';
+import { type Scenes, StageBar, useScenes } from './StageBar.tsx';
 import { useSlowed } from './use-slowed.ts';
 
 interface MissingNoteProps {
@@ -150,95 +151,62 @@ function useShownRace(startLab: StartLab, idle: number | undefined, figure: RefO
 }
 
 /** Moves the slider at once, and the address once the slider rests. */
-function useSlider(controller: RaceController, onAddress: HomeProps['onAddress']) {
+function useSlider(controller: RaceController, { scene }: HomeAddress, onAddress: HomeProps['onAddress']) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
     (idle: number) => {
       controller.setIdle(idle);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => onAddress({ idle }), ADDRESS_AFTER_MS);
+      timer.current = setTimeout(() => onAddress(scene === undefined ? { idle } : { idle, scene }), ADDRESS_AFTER_MS);
     },
-    [controller, onAddress],
+    [controller, scene, onAddress],
   );
 }
 
-/** Forward on a presenter's remote moves the slider to the next stop on the right. */
+/** A presenter's remote moves the slider from stop to stop; forward from the last one goes to the next scene. */
 function useStops(
   curve: ReturnType<typeof useCurve>,
   idle: number,
   onIdle: (idle: number) => void,
+  { scene, onNext, onPrevious }: Scenes,
   active: boolean,
 ): void {
   const stops = stopsOf(curve);
-  const toStop = (stop: number | undefined) => stop !== undefined && onIdle(stop);
+  const go = (stop: number | undefined, orElse: () => void) => {
+    if (scene !== 'race' || stop === undefined) orElse();
+    else onIdle(stop);
+  };
   useRemote(
     {
-      onNext: () => toStop(stops.find((stop) => stop > idle)),
-      onPrevious: () => toStop(stops.findLast((stop) => stop < idle)),
+      onNext: () =>
+        go(
+          stops.find((stop) => stop > idle),
+          onNext,
+        ),
+      onPrevious: () =>
+        go(
+          stops.findLast((stop) => stop < idle),
+          onPrevious,
+        ),
     },
     { active },
   );
 }
 
-interface ToolsProps {
+interface PauseProps {
   /** Null: nothing runs. */
   readonly paused: boolean | null;
-  readonly stage: boolean;
   readonly onPause: () => void;
-  /** Null: in a figure. */
-  readonly onStage: ((stage: boolean) => void) | null;
 }
 
-function Tools({ paused, stage, onPause, onStage }: ToolsProps) {
+function Pause({ paused, onPause }: PauseProps) {
   const { t } = useMessages();
+  if (paused === null) return null;
   return (
-    <>
-      {paused !== null && (
-        <Button look="quiet" keyHint={t('ui.key.space')} aria-pressed={paused} onClick={onPause}>
-          {paused ? t('home.race.resume') : t('home.race.pause')}
-        </Button>
-      )}
-      {stage && onStage !== null && (
-        <Button look="quiet" icon="stage" keyHint="F" aria-pressed onClick={() => onStage(false)}>
-          {t('shell.stage.leave')}
-        </Button>
-      )}
-    </>
-  );
-}
-
-/**
- * The Playground's small database *Accounts* with two prompts, as its *Copy link* writes it: who wants to type finds the
- * prompts, and no dialog first.
- */
-const TYPE =
-  '#/play?v=1&text=XY7NasMwEITveoqBHuKAKG5DL87JTnUIde3UVgo5KrYghlQy0pq0hLx7t38Uclr2Y_hmbjLQQEebIe86PzmKgpHZ-4ky6I_Ron0pMbneBhhEG-PgHYzrMQZ-oBzZkGEghMlF0MEGK-H86fbLMwb_NlJkuUQhRLQ0jTgLYNWoXCvovCgVzG8zkqHH4AibZv2cNzs8qZ2EPznuJvtOqGqNaluWEntzNK6z3-k_Ol-yeF21qtF8dP3vfc3LrWqR3EnM8t7MJB7SdC6R3DMorGOw-AELBquDZ5Cy7iIEWRN6noAzHpt6c7V4iYv4BA&depth=rows';
-
-/** The way through. */
-function Ways() {
-  const { t } = useMessages();
-  return (
-    <nav className={styles.ways} aria-label={t('home.ways')}>
-      <a href="#/lessons/two-stamps">{t('home.ways.see')}</a>
-      <a href="#/lab/lines">{t('home.ways.why')}</a>
-      <a href="#/lessons">{t('home.ways.lessons')}</a>
-      <a href={TYPE}>{t('home.ways.type')}</a>
-    </nav>
-  );
-}
-
-/** The headline, above what it speaks of. */
-function Head() {
-  const { t } = useMessages();
-  return (
-    <header className={`${styles.head} hidden-on-stage`}>
-      <h1 className={`${page.title} ${styles.title}`}>{t('home.title')}</h1>
-      <div className={styles.under}>
-        <p className={`${page.lead} ${styles.lead}`}>{t('home.lead')}</p>
-        <Ways />
-      </div>
-    </header>
+    <Button look="quiet" keyHint={t('ui.key.space')} aria-pressed={paused} onClick={onPause}>
+      {paused ? t('home.race.resume') : t('home.race.pause')}
+    </Button>
   );
 }
 
@@ -299,34 +267,33 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const plain = stage || boxed;
 
   const curve = useCurve(live ? shown.race.zero : undefined);
-  const onIdle = useSlider(controller, onAddress);
+  const onIdle = useSlider(controller, address, onAddress);
+  const scenes = useScenes({ ...address, idle: shown.idle }, onAddress, stage && !boxed);
   const togglePause = usePause(controller, live);
-  useStops(curve, shown.idle, onIdle, stage && !boxed);
-  useIdleArrows(shown.idle, onIdle, !boxed);
+  useStops(curve, shown.idle, onIdle, scenes, stage && !boxed);
+  useIdleArrows({ idle: shown.idle, stops: stopsOf(curve), onIdle }, { stage, active: !boxed });
   const data = () => dataOf(controller.get().race.samples, shown.active);
   const paused = shown.status === 'paused';
+  const pause = { paused: live ? paused : null, onPause: togglePause };
   const view = viewOf(shown.race, raceConfig(shown.active, shown.idle), paused);
   const slowed = useSlowed(shown, curve, view.busy);
   return (
-    <div className={styles.page}>
-      {!boxed && <Head />}
+    <div className={styles.page} data-scene={scenes.scene}>
+      {!boxed && <HomeHead stage={stage} />}
       <WithMissing live={live} capabilities={able} error={shown.error} below={boxed}>
         <div ref={figure} className={styles.race}>
           <Figure
-            title={<span className={styles.finding}>{findingText(shown, view, curve, messages)}</span>}
+            title={
+              <span className={styles.finding}>
+                {findingText(shown, stage ? published(view) : view, curve, messages)}
+              </span>
+            }
             name={t('home.race.name')}
             description={wordsOf(shown, view, curve, messages)}
             announce
             // On stage there is nothing to save or to read, and other parts need the room.
             {...(stage ? { picture: false } : { data, picture: () => picture.current?.() ?? null })}
-            tools={
-              <Tools
-                paused={live ? paused : null}
-                stage={stage}
-                onPause={togglePause}
-                onStage={boxed ? null : onStage}
-              />
-            }
+            tools={(!stage || boxed) && <Pause {...pause} />}
           >
             <RaceFigure
               designs={DESIGNS}
@@ -344,8 +311,9 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
           </Figure>
         </div>
       </WithMissing>
-      {!boxed && <ReadsFigure count={engine.countReads} {...slowed} />}
+      {!boxed && <ReadsFigure count={engine.countReads} stage={stage} {...slowed} />}
       {!boxed && !stage && <Learn />}
+      {!boxed && stage && <StageBar {...scenes} {...pause} onLeave={() => onStage(false)} />}
     </div>
   );
 }
@@ -407,6 +375,10 @@ const publishedData = () => ({
     .filter((row) => row.active === PUBLISHED_ACTIVE)
     .map((row) => ['published', row.idle, row.active, row.tps_pre, row.tps_post]),
 });
+
+/** On stage the published run is told until there is something measured to tell: a room does not wait. */
+const published = (view: RaceView): RaceView =>
+  view.finding.kind === 'settling' ? { ...view, finding: { kind: 'busy', idle: view.finding.idle } } : view;
 
 function findingText(snapshot: RaceSnapshot, view: RaceView, curve: PublishedCurve, { t }: Messages): string {
   const { finding } = view;

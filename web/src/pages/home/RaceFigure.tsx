@@ -150,6 +150,7 @@ export function RaceFigure(props: RaceFigureProps) {
               value={idle}
               onChange={onIdle}
               stops={stops}
+              byStops={stage && !boxed}
               valueText={valueText}
             />
           </div>

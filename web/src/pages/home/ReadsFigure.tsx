@@ -3,7 +3,7 @@
  * position, and 14's two cases.
  *
  * MODEL: A snapshot's time is spread evenly over its lines; on a machine a line that is missing from the cache takes
- * longer than one that is there. Rows is all that is not a snapshot: in the race a loop of 28 µs.
+ * longer than one that is there. “Rows” is the rest of the transaction: in the race, a loop of 28 µs.
  */
 import '../../base/messages/en/home.ts';
 import '../../base/messages/en/provenance.ts';
@@ -48,6 +48,8 @@ function useReads(count: CountReads, idle: number, active: number): Result<Reads
 
 interface ReadsFigureProps extends Slowed {
   readonly count: CountReads;
+  /** Alone on the screen: the slider is on another one, so its number stands here. */
+  readonly stage: boolean;
 }
 
 const onTheme = (callback: () => void) => {
@@ -100,7 +102,7 @@ const wordsOf = ({ slow }: Reads, fast: SnapshotReads, { t }: Messages): string 
 
 /** Memoized: it changes with the slider and a new time, not with the samples next to it. */
 export const ReadsFigure = memo(function ReadsFigure(props: ReadsFigureProps) {
-  const { count, idle, active, paused, times, slowness, top } = props;
+  const { count, stage, idle, active, paused, times, slowness, top } = props;
   const messages = useMessages();
   const { t } = messages;
   const section = useRef<HTMLElement>(null);
@@ -115,22 +117,23 @@ export const ReadsFigure = memo(function ReadsFigure(props: ReadsFigureProps) {
     <section ref={section} className={styles.reads} data-testid="slowed" data-moving={moving}>
       <Figure
         title={t('home.slowed.title', { times: slowness })}
-        subtitle={t('home.slowed.subtitle')}
-        growingTitle
+        subtitle={stage ? t('home.idle.valueText', { idle }) : t('home.slowed.subtitle')}
+        growingTitle={!stage}
         tools={pause}
         name={t('home.reads.name')}
         description={reads === undefined || fast === undefined ? quiet : wordsOf(reads, fast, messages)}
         announce
         picture={false}
         caption={<Simplified />}
-        data={() => ({ header: HEADER, rows: reads === undefined ? [] : rowsOf(reads, times) })}
-        provenance={<Sources times={times} />}
+        {...(stage ? {} : { data: () => ({ header: HEADER, rows: reads === undefined ? [] : rowsOf(reads, times) }) })}
+        provenance={<Sources times={times} brief={stage} />}
       >
         <SnapshotReadsView
           slow={reads?.slow}
           fast={fast}
           theme={theme}
           quiet={quiet}
+          stage={stage}
           slowed={{ times, slowness, top, moving, still }}
           fastTools={
             <Segmented
@@ -159,29 +162,32 @@ function Simplified() {
   );
 }
 
-function Sources({ times }: Pick<Slowed, 'times'>) {
+interface SourcesProps extends Pick<Slowed, 'times'> {
+  /** One line each: on stage the title has the number of connections. */
+  readonly brief: boolean;
+}
+
+function Sources({ times, brief }: SourcesProps) {
   const { t } = useMessages();
   return (
     <div className={styles.sources}>
-      {times !== undefined && <TimesBadge times={times} />}
-      <ProvenanceBadge kind="modelled" facts={[t('home.reads.badge'), t('home.reads.counted')]} />
+      {times !== undefined && <TimesBadge times={times} brief={brief} />}
+      <ProvenanceBadge
+        kind="modelled"
+        facts={brief ? [t('home.reads.counted')] : [t('home.reads.badge'), t('home.reads.counted')]}
+      />
     </div>
   );
 }
 
 /** Where the lengths of the ways come from. */
-function TimesBadge({ times }: { readonly times: SlowedTimes }) {
+function TimesBadge({ times, brief }: { readonly times: SlowedTimes; readonly brief: boolean }) {
   const { t } = useMessages();
   const { source, idle } = times;
-  return source === 'measured' ? (
-    <ProvenanceBadge kind="measured" facts={[t('home.badge.here'), t('home.slowed.measured')]} />
-  ) : (
-    <ProvenanceBadge
-      kind="published"
-      facts={[
-        t('home.badge.source', { ...idleSource, part: t('provenance.cited', { text: idleSource.part }) }),
-        t('home.slowed.published', { idle }),
-      ]}
-    />
-  );
+  const of = t(source === 'measured' ? 'home.slowed.measured' : 'home.slowed.published', { idle });
+  const from =
+    source === 'measured'
+      ? t('home.badge.here')
+      : t('home.badge.source', { ...idleSource, part: t('provenance.cited', { text: idleSource.part }) });
+  return <ProvenanceBadge kind={source} facts={brief ? [from] : [from, of]} />;
 }

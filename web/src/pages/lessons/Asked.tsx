@@ -1,5 +1,5 @@
 /**
- * On stage a step's question is put to the room over the lower part of its figure, with Q. While it is open its field
+ * On stage a step's question is put to the room below its figure, with Q. While it is open its field
  * gets what is typed, Escape closes it before it leaves the stage, and a remote still goes on.
  */
 

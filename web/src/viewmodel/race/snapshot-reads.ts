@@ -129,6 +129,16 @@ export function gridFor(cells: number, width: number, maxRows: number, maxPitch:
   return { pitch: 2, perRow: Math.max(1, Math.floor(width / 2)) };
 }
 
+/** The largest pitch, in whole pixels, at which several drawings of cells, one above another, fit into `height`. */
+export function gridInHeight(cells: readonly number[], width: number, height: number, maxPitch: number): CellGrid {
+  for (let pitch = maxPitch; pitch > 2; pitch -= 1) {
+    const perRow = Math.floor(width / pitch);
+    const rows = cells.reduce((all, one) => all + Math.ceil(one / perRow), 0);
+    if (perRow > 0 && rows * pitch <= height) return { pitch, perRow };
+  }
+  return { pitch: 2, perRow: Math.max(1, Math.floor(width / 2)) };
+}
+
 export interface PlacedCell {
   /** Counts along the rows. */
   readonly index: number;

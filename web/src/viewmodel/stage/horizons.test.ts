@@ -179,7 +179,7 @@ describe('the axis in words', () => {
         });
         expect(another).toBeUndefined();
         expect(sentence).toContain(status === 'aborted' ? 'rolled back' : status);
-        expect(sentence).toContain(owner === null ? 'of the set-up' : `of ${owner}`);
+        expect(sentence).toContain(owner === null ? 'by the set-up' : `by ${owner}`);
         if (parent !== null) expect(sentence).toContain(`of ${parent}.`);
       }
     }

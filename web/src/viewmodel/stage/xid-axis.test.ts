@@ -221,8 +221,8 @@ describe('what a session makes of an xid, in words', () => {
       expect(said(use, 100, 'zh')).toBe('A：比其快照更旧，已结束');
     }
     for (const use of ['over', 'none'] as const) {
-      expect(said(use, 100, 'en')).toBe('A, by a snapshot taken now: older, finished');
-      expect(said(use, 101, 'en')).toBe('A, by a snapshot taken now: on a notch, running');
+      expect(said(use, 100, 'en')).toBe('A, if it took a snapshot now: older, finished');
+      expect(said(use, 101, 'en')).toBe('A, if it took a snapshot now: on a notch, running');
       expect(said(use, 100, 'zh')).toBe('A（若现在取快照）：更旧，已结束');
     }
   });

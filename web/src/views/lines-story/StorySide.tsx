@@ -161,7 +161,8 @@ const Head = memo(function Head({ name, story, side, step, naming, picker }: Hea
           <ProvenanceBadge kind="modelled" facts={[machine.short]} deskFacts={name === 'right' ? [0] : []} inLine />
         </div>
         <p className={styles.sofar} data-said>
-          {t('linesStory.sofar', { ns, total: now.ns })}
+          {/* Once all of it has passed the note says how long it took. */}
+          {ns < now.ns && t('linesStory.sofar', { ns, total: now.ns })}
         </p>
       </div>
     </header>

@@ -93,10 +93,8 @@ function TimeTicks({ ticks, width, y, em }: TimeTicksProps) {
 
 export function RaceFrame(props: RaceFrameProps) {
   const { designs, top, levels, claim, published, paused, width, height, em, quiet, ghost, grid, children } = props;
-  const { format } = useMessages();
   const { left, compact, column, ...plot } = racePlot(width, height, em);
   const y = scaleLinear([0, top], [plot.height, 0]);
-  const fastAbove = levels === undefined || levels.fast >= levels.slow;
   const [above, below] = levels ? [Math.max(levels.fast, levels.slow), Math.min(levels.fast, levels.slow)] : [0, 0];
   const places = levels && placeLabels(y(above), y(below), 1.7 * em, 0.6 * em, plot.height - 0.2 * em);
   return (
@@ -117,35 +115,20 @@ export function RaceFrame(props: RaceFrameProps) {
       )}
       {ghost !== undefined && <Ghost {...{ designs, ghost, top, em }} width={plot.width} height={plot.height} />}
       {children}
+      {claim !== undefined && (places !== undefined || compact) && (
+        <Ratio
+          {...{ claim, published, paused, em }}
+          upper={Math.min(...(places ?? [0]))}
+          lower={Math.max(...(places ?? [0]))}
+          height={plot.height}
+          // A narrow figure has the ratio in the heading, at the right end.
+          at={compact ? undefined : column}
+          end={width - left}
+          isShort={width < LARGE_FROM * em}
+        />
+      )}
       {levels !== undefined && places !== undefined && (
-        <>
-          {claim !== undefined && (
-            <Ratio
-              claim={claim}
-              published={published}
-              paused={paused}
-              upper={Math.min(...places)}
-              lower={Math.max(...places)}
-              height={plot.height}
-              // A narrow figure has the ratio in the heading, at the right end.
-              at={compact ? undefined : column}
-              end={width - left}
-              em={em}
-            />
-          )}
-          {(['slow', 'fast'] as const).map((which) => (
-            <EndLabel
-              key={which}
-              design={designs[which]}
-              tps={levels[which]}
-              at={plot.width}
-              text={places[(which === 'fast') === fastAbove ? 0 : 1]}
-              em={em}
-              compact={compact}
-              format={format.fixed}
-            />
-          ))}
-        </>
+        <EndLabels {...{ designs, levels, places, em, compact }} at={plot.width} />
       )}
     </g>
   );
@@ -184,6 +167,29 @@ function Ghost({ designs, ghost, top, em, width, height }: GhostProps) {
   );
 }
 
+interface EndLabelsProps extends Pick<RaceFrameProps, 'designs' | 'em'> {
+  readonly levels: Levels;
+  /** Of the upper and the lower label. */
+  readonly places: readonly [number, number];
+  readonly at: number;
+  readonly compact: boolean;
+}
+
+function EndLabels({ designs, levels, places, ...rest }: EndLabelsProps) {
+  const { format } = useMessages();
+  const fastAbove = levels.fast >= levels.slow;
+  return (['slow', 'fast'] as const).map((which) => (
+    <EndLabel
+      key={which}
+      design={designs[which]}
+      tps={levels[which]}
+      text={places[(which === 'fast') === fastAbove ? 0 : 1]}
+      format={format.fixed}
+      {...rest}
+    />
+  ));
+}
+
 function EndLabel(props: {
   readonly design: RaceDesigns['slow'];
   /** Its level: the ratio next to it compares these levels. */
@@ -216,6 +222,9 @@ function EndLabel(props: {
   );
 }
 
+/** From this width on, em, the heading has room for a ratio as large as the slider's number beside it. */
+const LARGE_FROM = 27;
+
 /**
  * The ratio in a separate column, with the dimension line of the gap between the two names: it lies on no line and
  * belongs to neither design. Until it is certain the published one stands there, muted and named, and the range if there is one.
@@ -229,9 +238,11 @@ function Ratio(props: {
   readonly height: number;
   readonly at: number | undefined;
   readonly end: number;
+  /** The heading has room for a word only. */
+  readonly isShort: boolean;
   readonly em: number;
 }) {
-  const { claim, published, paused, upper, lower, height, at, end, em } = props;
+  const { claim, published, paused, upper, lower, height, at, end, isShort, em } = props;
   const { format } = useMessages();
   const sure = claim.kind !== 'measuring';
   const size = at === undefined ? 2.1 * em : Math.min(3.9 * em, 0.4 * height);
@@ -248,7 +259,11 @@ function Ratio(props: {
         />
       )}
       {value === undefined ? (
-        <Unsure {...{ claim, published, paused, place, y, size }} isNarrow={at === undefined} />
+        <Unsure
+          {...{ claim, paused, place, y, size }}
+          published={isShort ? undefined : published}
+          isNarrow={at === undefined}
+        />
       ) : (
         <text
           {...place}
@@ -281,7 +296,7 @@ function Unsure({ claim, published, paused, place, y, size, isNarrow }: UnsurePr
   const { t, format } = useMessages();
   const here = t(paused ? 'home.race.paused' : 'home.ratio.measuring');
   const range = claim.kind === 'measuring' ? claim.range : null;
-  if (isNarrow || published === undefined)
+  if (published === undefined)
     return (
       <g className={styles.unsure} data-testid="ratio-measuring">
         <text {...place} y={y} dy={isNarrow ? 0 : '-0.1em'}>
@@ -293,6 +308,15 @@ function Unsure({ claim, published, paused, place, y, size, isNarrow }: UnsurePr
           </text>
         )}
       </g>
+    );
+  if (isNarrow)
+    return (
+      <text {...place} y={y} className={styles.unsure} data-testid="ratio-measuring">
+        {t('provenance.published')}{' '}
+        <tspan className={styles.ratio} style={{ fontSize: size }} data-testid="ratio-published">
+          {format.times(published)}
+        </tspan>
+      </text>
     );
   const half = 0.4 * size;
   return (

@@ -24,6 +24,8 @@ const DESIGN = { slow: 'pg13', fast: 'pg14' } as const;
 const BEFORE_EM = { wide: 7.4, compact: 2.6 };
 const AFTER_EM = { wide: 8.2, compact: 5.2 };
 const COMPACT_EM = 34;
+/** A place on the way. New times move what stands there and lay nothing out again. */
+const at = (x: number): string => `translateX(${x.toFixed(1)}px)`;
 /** A snapshot's stretch that is no longer has its words among the rows'. */
 const SHORT_PX = 12;
 
@@ -75,7 +77,7 @@ function Lane({ which, time, pxPerNs, film, em, compact, before }: LaneProps) {
     if (time === undefined) return undefined;
     return film.draws(which, (place) => {
       if (lane.current === null || dot.current === null) return;
-      dot.current.style.transform = `translateX(${(elapsedNs(place, time) * pxPerNs).toFixed(1)}px)`;
+      dot.current.style.transform = at(elapsedNs(place, time) * pxPerNs);
       const { dataset } = lane.current;
       const [stretch, ended] = [place.stretch, String(place.ended)];
       if (dataset.stretch !== stretch) dataset.stretch = stretch;
@@ -100,7 +102,7 @@ function Lane({ which, time, pxPerNs, film, em, compact, before }: LaneProps) {
           <>
             <Stretches {...{ time, pxPerNs, em }} />
             <span ref={dot} className={styles.dot} data-shape={mark} aria-hidden="true" />
-            <span className={styles.end} style={{ left: time.wholeNs * pxPerNs }}>
+            <span className={styles.end} style={{ transform: at(time.wholeNs * pxPerNs) }}>
               {!compact && <span className={styles.station}>{t('home.slowed.result')}</span>}
               <b>{format.duration(time.wholeNs)}</b>
             </span>
@@ -137,9 +139,11 @@ function Stretches({ time, pxPerNs, em }: StretchesProps) {
         key={stretch}
         className={styles.stretch}
         data-kind={stretch === 'rows' ? 'rows' : 'snapshot'}
-        style={{ left: from * pxPerNs, width: length }}
+        style={{ transform: at(from * pxPerNs), width: length }}
       >
-        {wordsOf(stretch, to - from).find((text) => textWidth(text, em, 'sans') + 0.4 * em < length)}
+        <span className={styles.words} style={{ transform: `${at(length / 2)} translateX(-50%)` }}>
+          {wordsOf(stretch, to - from).find((text) => textWidth(text, em, 'sans') + 0.4 * em < length)}
+        </span>
       </span>
     );
   });

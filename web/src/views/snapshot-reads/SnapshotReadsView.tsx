@@ -13,6 +13,7 @@ import { linesRead, type SlowedTimes } from '../../viewmodel/race/slowed.ts';
 import {
   type CellGrid,
   gridFor,
+  gridInHeight,
   lensCell,
   placeRegions,
   type SnapshotReads,
@@ -53,6 +54,9 @@ function paintCells(
 const ROOM_13 = 2_560;
 const ROOM_14 = 640;
 const MAX_PITCH = 8;
+/** On stage: the cells' share of a 16:9 window's height; the words and both ways take the rest. */
+const STAGE_PART = 0.4;
+const STAGE_PITCH = 20;
 
 interface SnapshotReadsViewProps {
   /** `undefined` until counted. */
@@ -61,6 +65,8 @@ interface SnapshotReadsViewProps {
   /** Changes when the colours do. */
   readonly theme: string;
   readonly quiet: string;
+  /** The cells are as large as fit; lists of regions and open lines are for reading at leisure. */
+  readonly stage?: boolean;
   /** The switch between the cases of the faster design. */
   readonly fastTools: ReactNode;
   readonly slowed: SlowedProps;
@@ -77,11 +83,16 @@ export interface SlowedProps {
   readonly still: boolean;
 }
 
-export function SnapshotReadsView({ slow, fast, theme, quiet, fastTools, slowed }: SnapshotReadsViewProps) {
+const stageHeight = () => Math.min(globalThis.innerHeight, 0.5625 * globalThis.innerWidth);
+
+export function SnapshotReadsView(props: SnapshotReadsViewProps) {
+  const { slow, fast, theme, quiet, stage = false, fastTools, slowed } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useSize(frame)?.width ?? 0;
   const film = useSlowedFilm(slowed);
-  const grid = gridFor(ROOM_13, width, 24, MAX_PITCH);
+  const grid = stage
+    ? gridInHeight([ROOM_13, ROOM_14], width, STAGE_PART * stageHeight(), STAGE_PITCH)
+    : gridFor(ROOM_13, width, 24, MAX_PITCH);
   const { t } = useMessages();
   return (
     <div ref={frame} className={styles.frame}>
@@ -95,7 +106,7 @@ export function SnapshotReadsView({ slow, fast, theme, quiet, fastTools, slowed 
             design="pg13"
             what={t('home.reads.reads13')}
             room={ROOM_13}
-            {...{ grid, width, theme, quiet }}
+            {...{ grid, width, theme, quiet, stage }}
           />
           <Row
             reads={fast}
@@ -105,7 +116,7 @@ export function SnapshotReadsView({ slow, fast, theme, quiet, fastTools, slowed 
             what={t(fast?.case === 'scan' ? 'home.reads.reads14.scan' : 'home.reads.reads14.reuse')}
             room={ROOM_14}
             tools={fastTools}
-            {...{ grid, width, theme, quiet }}
+            {...{ grid, width, theme, quiet, stage }}
           />
         </>
       )}
@@ -125,9 +136,11 @@ interface RowProps {
   readonly width: number;
   readonly theme: string;
   readonly quiet: string;
+  readonly stage: boolean;
 }
 
-function Row({ reads, which, film, design, what, room, tools, grid, width, theme, quiet }: RowProps) {
+function Row(props: RowProps) {
+  const { reads, which, film, design, what, room, tools, grid, width, theme, quiet, stage } = props;
   const { t } = useMessages();
   const style = designStyle(design);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -144,26 +157,35 @@ function Row({ reads, which, film, design, what, room, tools, grid, width, theme
         </span>
         <span className={styles.what}>{what}</span>
         {tools}
-        <span className={styles.total}>
-          {reads === undefined ? quiet : t('home.reads.total', { bytes: reads.bytes, lines: reads.lines })}
+        {/* The total is not the waiting word grown longer: it takes its place. */}
+        <span key={reads === undefined ? 'waiting' : 'total'} className={styles.total}>
+          {reads === undefined
+            ? quiet
+            : stage
+              ? t('home.reads.lines', { lines: reads.lines })
+              : t('home.reads.total', { bytes: reads.bytes, lines: reads.lines })}
         </span>
       </div>
-      <ul className={styles.regions}>
-        {reads?.regions.map((region) => (
-          <li key={region.region}>{t('home.reads.region', { region: region.region, lines: region.written.length })}</li>
-        ))}
-      </ul>
+      {!stage && (
+        <ul className={styles.regions}>
+          {reads?.regions.map((region) => (
+            <li key={region.region}>
+              {t('home.reads.region', { region: region.region, lines: region.written.length })}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={styles.drawing} aria-hidden="true">
         <canvas ref={canvas} className={styles.cells} style={{ width, height }} />
         {/* The race's transactions write nothing: no time is known for the case in which one has ended. */}
         {reads !== undefined && (design === 'pg13' || reads.case === 'reuse') && (
           <Scan {...{ reads, which, film, grid, width, height, theme }} />
         )}
-        {reads !== undefined && (
+        {reads !== undefined && !stage && (
           <LensLeader cell={lensCell(reads)} grid={grid} width={width} height={height} hue={style.hue} />
         )}
       </div>
-      <LineLensView lens={reads?.lens ?? null} hue={style.hue} isLong={design === 'pg13'} />
+      {!stage && <LineLensView lens={reads?.lens ?? null} hue={style.hue} isLong={design === 'pg13'} />}
     </div>
   );
 }

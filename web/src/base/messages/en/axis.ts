@@ -30,12 +30,12 @@ const names = (xids: readonly number[], f: Format): string => f.list(xids.map(St
 const set = (xids: readonly number[]): string => `{${xids.join(', ')}}`;
 const belongs = (owner: string | null, elsewhere: boolean, teardown: boolean): string =>
   teardown
-    ? 'of the teardown'
+    ? 'started by the teardown'
     : elsewhere
-      ? 'of other sessions, between the steps'
+      ? 'started by other sessions, between the steps'
       : owner === null
-        ? 'of the set-up'
-        : `of ${owner}`;
+        ? 'started by the set-up'
+        : `started by ${owner}`;
 
 const computed = (times: number, f: Format): string =>
   times === 0
@@ -141,7 +141,7 @@ export const axis = addTexts({
       parentNotch: 'its parent is on a notch, running',
       parentEnded: 'its parent is on no notch, finished',
     }[p.verdict];
-    return p.has ? `${p.session}: ${what}` : `${p.session}, by a snapshot taken now: ${what}`;
+    return p.has ? `${p.session}: ${what}` : `${p.session}, if it took a snapshot now: ${what}`;
   },
 
   'axis.text.counters': (p: { next: number; completed: number }) =>

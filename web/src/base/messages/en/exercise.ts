@@ -73,7 +73,7 @@ export const exercise = addTexts({
 
   'exercise.title': 'Exercises',
   'exercise.lead':
-    'Predict, order, make it happen, or hunt a fault. Each exercise has as many variants as there are seeds; the engine gives the answer, and says why.',
+    'Predict, order, make it happen, or hunt a fault. Every exercise comes in endless variants; the engine works out the answer and says why.',
   'exercise.forClass':
     'For a class: the teacher’s page makes one link for several lessons and exercises. The address of a single exercise includes its variant, as in “seed=7”: everyone who follows it gets that variant.',
   'exercise.all': 'All exercises',

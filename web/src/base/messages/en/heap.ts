@@ -19,7 +19,7 @@ export const heap = addTexts({
   'heap.emptyHint': 'The first INSERT writes the first version here.',
   'heap.scale': 'bytes drawn to scale',
   'heap.scaleHeader': 'the header is drawn to scale; columns are shortened',
-  'heap.scaleNone': 'shortened, not to scale',
+  'heap.scaleNone': 'not to scale',
   'heap.ink': (p: { who: string }) => `gray: ${p.who} does not see it`,
   'heap.inkNobody': 'gray: dead',
   'heap.columnsCut': (p: { n: number }, f: Format) => `+ ${f.integer(p.n)}`,
@@ -37,7 +37,7 @@ export const heap = addTexts({
   'heap.spaceDrawing': 'The page’s 8,192 bytes: line pointers from the left, tuples from the right',
 
   'heap.fact.deadRolledBack': (p: { who: string }) => `dead: its writer ${p.who} rolled back`,
-  'heap.fact.deadRemoved': (p: { who: string; how: How }) => `dead: ${p.who} ${p.how} it; nobody needs it now`,
+  'heap.fact.deadRemoved': (p: { who: string; how: How }) => `dead: ${p.who} ${p.how} it`,
   'heap.fact.dead': 'dead: nobody will see it again',
   'heap.fact.rolledBack': (p: { who: string }) => `its writer ${p.who} rolled back`,
   'heap.fact.inserted': (p: { who: string; fill: Fill }) => `inserted by ${p.who}${STATE[p.fill]}`,

@@ -18,6 +18,14 @@ export const home = addTexts({
   'home.lead':
     'Each PostgreSQL query needs a snapshot: who is running? 13 looks at every connection, sleeping or not; 14 at one counter and, if no writing transaction has ended since, reuses its last snapshot.',
 
+  'home.scenes': 'Scenes',
+  'home.scene.race': 'Race',
+  'home.scene.slowed': 'Slow motion',
+  'home.scene.lines': 'Cache lines',
+  'home.stage.keys': 'Idle',
+  'home.stage.black': 'Black',
+  'home.compare.busyStage': 'busy machine',
+
   'home.race.name': 'Xipscope race 13 and 14',
   'home.race.drawing': 'Transactions per second of 13 and 14, over time and by idle connections',
   'home.race.pause': 'Pause',
@@ -100,8 +108,8 @@ export const home = addTexts({
 
   'home.table.caption': 'Published transactions per second by idle connections',
   'home.table.idle': 'Idle connections',
-  'home.table.before': 'Before the work (13)',
-  'home.table.after': 'After it (14)',
+  'home.table.before': 'Before the change (13)',
+  'home.table.after': 'After the change (14)',
 
   'home.teachers': 'For teachers',
   'home.licence': 'Xipscope’s licence (MIT)',
@@ -123,16 +131,18 @@ export const home = addTexts({
   'home.slowed.result': 'result',
   'home.slowed.measured': 'times of the race’s transactions',
   'home.slowed.published': (p: { idle: number }, f: Format) =>
-    `times with ${connections(p.idle, f)}; a snapshot: what they added`,
+    `times with ${connections(p.idle, f)}; a snapshot takes what they add`,
   // The comment MODEL: of pages/home/ReadsFigure.tsx.
   'home.slowed.simplified':
-    'A snapshot’s time is spread evenly over its lines; on a machine a line that is missing from the cache takes longer than one that is there. Rows is all that is not a snapshot: in the race a loop of 28 µs.',
+    'A snapshot’s time is spread evenly over its lines; on a machine a line that is missing from the cache takes longer than one that is there. “Rows” is the rest of the transaction: in the race, a loop of 28 µs.',
   'home.reads.name': 'What one snapshot reads',
   'home.reads.reads13': 'reads every connection',
   'home.reads.reads14.reuse': 'asks one counter',
   'home.reads.reads14.scan': 'reads one dense array',
   'home.reads.total': (p: { bytes: number; lines: number }, f: Format) =>
     `${f.bytes(p.bytes)}, ${f.integer(p.lines)} ${f.plural(p.lines, 'cache line', 'cache lines')}`,
+  'home.reads.lines': (p: { lines: number }, f: Format) =>
+    `${f.integer(p.lines)} ${f.plural(p.lines, 'cache line', 'cache lines')}`,
   'home.reads.region': (p: { region: string; lines: number }, f: Format) => `${p.region} ${f.integer(p.lines)}`,
   'home.reads.lens.where': (p: { region: string; ordinal: number; lines: number }, f: Format) =>
     p.lines === 1

@@ -42,10 +42,10 @@ const foundIn = (found: Found, shared: Shared): string => {
 type When = 'end' | 'later' | 'now' | 'past';
 /** All are as short as the slot. */
 const WHEN: Readonly<Record<When, (who: string) => string>> = {
-  end: (who) => `at the end: ${who}’s snapshot`,
-  later: (who) => `later: ${who}’s snapshot`,
-  now: (who) => `for ${who}’s last snapshot`,
-  past: (who) => `earlier: ${who}’s snapshot`,
+  end: (who) => `for ${who} at the end`,
+  later: (who) => `for ${who} later`,
+  now: (who) => `for ${who} now`,
+  past: (who) => `for ${who} earlier`,
 };
 
 interface Reads {
@@ -81,7 +81,7 @@ const waits = ({ waits: n, lines }: Reads, f: Format): string =>
   `for ${n === 0 ? 'none' : word(n, f)} of ${f.integer(lines)}`;
 
 export const linesStory = addTexts({
-  'linesStory.title': 'Who costs whom a cache line?',
+  'linesStory.title': 'Which core takes cache lines from the others?',
 
   'linesStory.acts': 'The story, act by act',
   'linesStory.act.reads': 'A reads',

@@ -56,7 +56,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.same.extra': (p) => `提到了英文中没有的：${quoted(p.what)}`,
 
   'exercise.title': '练习',
-  'exercise.lead': '预测、排序、让它发生，或找出错误。每个练习有多少种子就有多少变体；答案由引擎给出，并说明原因。',
+  'exercise.lead': '预测、排序、让它发生，或找出错误。每个练习都能不断换新题；答案由引擎给出，并说明原因。',
   'exercise.forClass':
     '给全班用：教师页能把几课和几个练习做成一个链接。单个练习的地址里有它的变体，如“seed=7”：按这个地址打开的人都得到同一个变体。',
   'exercise.all': '所有练习',

@@ -38,7 +38,7 @@ export const heap: Translation<'heap'> = {
   'heap.emptyHint': '第一条 INSERT 在这里写入第一个版本。',
   'heap.scale': '字节按比例绘制',
   'heap.scaleHeader': '元组头按比例绘制；列经过缩短',
-  'heap.scaleNone': '经过缩短，不按比例',
+  'heap.scaleNone': '不按比例',
   'heap.ink': (p) => `灰色：${p.who} 看不见`,
   'heap.inkNobody': '灰色：已死',
   'heap.columnsCut': (p, f) => `+ ${f.integer(p.n)}`,
@@ -54,7 +54,7 @@ export const heap: Translation<'heap'> = {
   'heap.spaceDrawing': '该页的 8,192 字节：行指针从左起，元组从右起',
 
   'heap.fact.deadRolledBack': (p) => `已死：写入者 ${p.who} 已回滚`,
-  'heap.fact.deadRemoved': (p) => `已死：被 ${p.who} ${VERB[p.how]}；现在无人需要`,
+  'heap.fact.deadRemoved': (p) => `已死：被 ${p.who} ${VERB[p.how]}`,
   'heap.fact.dead': '已死：再也不会有人看见',
   'heap.fact.rolledBack': (p) => `写入者 ${p.who} 已回滚`,
   'heap.fact.inserted': (p) => `由 ${p.who} 插入${STATE[p.fill]}`,

@@ -14,6 +14,14 @@ export const home: Translation<'home'> = {
   'home.lead':
     '每条查询都需要一个快照：哪些事务正在运行？PostgreSQL 13 查看每个连接，无论是否空闲；14 只看一个计数器，如果此后没有写事务结束，就重用上一个快照。',
 
+  'home.scenes': '场景',
+  'home.scene.race': '竞赛',
+  'home.scene.slowed': '慢动作',
+  'home.scene.lines': '缓存行',
+  'home.stage.keys': '空闲',
+  'home.stage.black': '黑屏',
+  'home.compare.busyStage': '本机正忙',
+
   'home.race.name': 'Xipscope 13 与 14 的竞赛',
   'home.race.drawing': '13 与 14 每秒的事务数，随时间和空闲连接数变化',
   'home.race.pause': '暂停',
@@ -115,6 +123,7 @@ export const home: Translation<'home'> = {
   'home.reads.reads14.reuse': '只问一个计数器',
   'home.reads.reads14.scan': '读取一个稠密数组',
   'home.reads.total': (p, f) => `${f.bytes(p.bytes)}，${f.integer(p.lines)} 个缓存行`,
+  'home.reads.lines': (p, f) => `${f.integer(p.lines)} 条缓存行`,
   'home.reads.region': (p, f) => `${p.region} ${f.integer(p.lines)}`,
   'home.reads.lens.where': (p, f) =>
     p.lines === 1

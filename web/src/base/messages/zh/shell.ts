@@ -50,6 +50,8 @@ export const shell: Translation<'shell'> = {
   'shell.lang': '语言',
   'shell.present': '演示',
   'shell.stage.leave': '退出演示',
+  'shell.stage.theme': '主题',
+  'shell.stage.back': '恢复画面',
   'shell.loading': '正在加载页面…',
   'shell.notFound.title': '没有这个页面',
   'shell.badAddress.noPage': (p) => `“${p.path}”处什么也没有。`,

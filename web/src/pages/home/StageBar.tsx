@@ -1,0 +1,84 @@
+/**
+ * Home on stage: the scene before and the scene after, as a lesson's bar has its steps, and the keys of what is shown. N
+ * and P go from scene to scene; after the last one the story goes on with the cache lines.
+ */
+import '../../base/messages/en/home.ts';
+import '../../base/messages/en/shell.ts';
+import '../../base/messages/en/shell-later.ts';
+import '../../base/messages/en/ui.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useKeys } from '../../ui/keys.ts';
+import { useMessages } from '../../ui/messages.tsx';
+import { MAX_IDLE } from '../../viewmodel/race/race-layout.ts';
+import type { HomeAddress, Scene } from './address.ts';
+import styles from './stage-bar.module.css';
+
+/** Where the story goes on. The theme stays by itself. */
+const after = (lang: string): string => `#/lab/lines?view=story&right=pg14&stage=1&lang=${lang}`;
+
+export interface Scenes {
+  readonly scene: Scene;
+  readonly onNext: () => void;
+  readonly onPrevious: () => void;
+}
+
+/** The scene on stage, and the ways from it; N and P are its keys. */
+export function useScenes(
+  { idle = MAX_IDLE, scene = 'race' }: HomeAddress,
+  onAddress: (next: HomeAddress, how: 'push') => void,
+  stage: boolean,
+): Scenes {
+  const { lang } = useMessages();
+  const onNext = (): void => {
+    if (scene === 'race') onAddress({ idle, scene: 'slowed' }, 'push');
+    else location.hash = after(lang);
+  };
+  const onPrevious = (): void => {
+    if (scene === 'slowed') onAddress({ idle }, 'push');
+  };
+  useKeys({ n: onNext, p: onPrevious }, { active: stage });
+  return { scene: stage ? scene : 'race', onNext, onPrevious };
+}
+
+interface StageBarProps extends Scenes {
+  /** Null: nothing runs. */
+  readonly paused: boolean | null;
+  readonly onPause: () => void;
+  readonly onLeave: () => void;
+}
+
+export function StageBar({ scene, onNext, onPrevious, paused, onPause, onLeave }: StageBarProps) {
+  const { t } = useMessages();
+  const isFirst = scene === 'race';
+  return (
+    <nav className={styles.bar} aria-label={t('home.scenes')}>
+      {!isFirst && (
+        <Button look="quiet" keyHint="P" onClick={onPrevious}>
+          {t('home.scene.race')}
+        </Button>
+      )}
+      <Button look="quiet" keyHint="N" onClick={onNext}>
+        {t(isFirst ? 'home.scene.slowed' : 'home.scene.lines')}
+      </Button>
+      <span className={styles.keys}>
+        <span>
+          {t('home.stage.keys')} <kbd>← → End</kbd>
+        </span>
+        <span>
+          {t('shell.stage.theme')} <kbd>T</kbd>
+        </span>
+        <span>
+          {t('home.stage.black')} <kbd>B</kbd>
+        </span>
+      </span>
+      {paused !== null && (
+        <Button look="quiet" keyHint={t('ui.key.space')} aria-pressed={paused} onClick={onPause}>
+          {paused ? t('home.race.resume') : t('home.race.pause')}
+        </Button>
+      )}
+      <Button look="quiet" icon="stage" keyHint="F" aria-pressed onClick={onLeave}>
+        {t('shell.stage.leave')}
+      </Button>
+    </nav>
+  );
+}
