@@ -109,7 +109,7 @@ function rowsOf(x: Exec, plan: GeneralInsert, table: Table, tables: readonly Tab
     const json = explained({ sql }, '', ask);
     const ordered = inIndexOrder(scansOf(json), seen, ask);
     const answer = ask(`${sql} RETURNING *`);
-    if (!isPlannedAlike(x, json) || !read.every((one) => isUncounted(x, one)))
+    if (!isPlannedAlike(x, sql, json) || !read.every((one) => isUncounted(x, one)))
       mustBeDecided({ ...plan, kind: 'general', sql: `${sql} RETURNING *` }, json, ordered, answer, ask);
     return valuesOf(x, table, answer);
   } finally {
