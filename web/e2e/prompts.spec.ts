@@ -331,3 +331,23 @@ for (const [name, theme] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     expect((await axe(page).analyze()).violations).toEqual([]);
   });
+
+for (const stage of [false, true])
+  test(`in lesson 13 the remedy is typed${stage ? ' on stage' : ''}: B waits before it has read, then reads what A wrote`, async ({
+    page,
+  }) => {
+    const seen = await watch(page);
+    await page.goto(`/#/lessons/anomalies?step=10${stage ? '&stage=1' : ''}`);
+    const lock = 'select balance from accounts where id = 1 for update;';
+    for (const session of ['A', 'B']) {
+      await type(page, session, 'begin;');
+      await expect(answer(page, session)).toHaveText('BEGIN');
+      await type(page, session, lock);
+    }
+    await expect(answer(page, 'A')).toContainText('500');
+    await expect(answer(page, 'B')).toHaveText(t('prompt.waiting', { others: ['A'] }));
+    await type(page, 'A', 'update accounts set balance = 400 where id = 1; commit;');
+    await expect(answer(page, 'B')).toContainText('400');
+    await expect(page.locator('[data-shown="true"] [data-tick]')).toHaveAttribute('data-tick', '6');
+    expect(seen.faults).toEqual([]);
+  });

@@ -93,7 +93,7 @@ for (const { on, lang, size, isPhone } of VISITS)
         await expect(region.getByRole('heading')).toHaveCount(0);
         await expect(page.locator('[data-told]')).toHaveCount(0);
         await expect.poll(() => region.getAttribute('data-verdict')).toMatch(/^(order|alone)$/);
-        // What was typed is not lost.
+        // Going back brings the typed statements back.
         await press(page, region.getByRole('button', { name: t('verdict.back') }));
         await expect(region).toContainText(t('verdict.clauses', { clauses: told }));
         await tick(page, one.typed.length);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Rng } from '../../src/base/random.ts';
 import { loadEvaluator } from '../../src/engine/evaluator/pglite.ts';
 import { acrossMajors } from './drive.ts';
-import { engineTarget } from './engine-target.ts';
+import { type EngineUnderTest, engineTarget } from './engine-target.ts';
 import type { Target } from './facts.ts';
 import { fuzz, type Pair } from './fuzz.ts';
 import { KeyGenerator } from './generate-keys.ts';
@@ -99,6 +99,34 @@ describe.skipIf(!platform.ok)('beside PostgreSQL 13, 14 and 17', () => {
       expect(found?.spec).toMatch(/^permutation /m);
     });
   }
+
+  /** What breaks a cursor in TypeScript, where no fault of the C engine reaches. */
+  const brokenCursors: Readonly<Record<string, (target: EngineUnderTest) => void>> = {
+    'sees what was committed after its DECLARE': ({ core }) => {
+      core.pushRegistered = (session) => core.pushActiveSnapshot(session);
+    },
+    'fetches a row too many': (target) => {
+      const submit = target.submit.bind(target);
+      target.submit = (session, sql) =>
+        submit(
+          session,
+          sql.replace(/^FETCH (\d)/, (_, n) => `FETCH ${Number(n) + 1}`),
+        );
+    },
+  };
+  for (const [fault, plant] of Object.entries(brokenCursors))
+    it(`tells by a row that a cursor ${fault}`, async () => {
+      const right = targets[TESTED_MAJORS.indexOf(17)];
+      if (right === undefined) throw new Error('no server 17');
+      const left = await engineTarget({ rules: 17, evaluator: await loadEvaluator() });
+      if (!left.ok) throw new Error(left.error);
+      plant(left.value);
+      const pair: Pair = { left: left.value, right, visibleOnly: true };
+      const result = await fuzz([pair], { seed: SEED, schedules: 1000, rowLocks: true, writes: true });
+      const [found] = result.found;
+      expect(found?.difference.isVisible).toBe(true);
+      expect(found?.spec).toMatch(/^step \w+ \{ FETCH /m);
+    });
 
   it('has servers that agree with each other where their rules are the same', async () => {
     const [left, right] = [targets[TESTED_MAJORS.indexOf(14)], targets[TESTED_MAJORS.indexOf(17)]];

@@ -49,6 +49,8 @@ export interface FuzzResult {
   readonly deadlocks: number;
   readonly timedOut: number;
   readonly failed: number;
+  /** Schedules in which the engine refused a statement by name: compared up to it. */
+  readonly refused: number;
   /** Schedules in which SERIALIZABLE found a dangerous structure. */
   readonly dangerous: number;
   /** How often each target ended a transaction for one, beside its commits. */
@@ -78,7 +80,7 @@ const AGAIN = 5;
 export async function fuzz(pairs: readonly Pair[], options: FuzzOptions): Promise<FuzzResult> {
   const began = performance.now();
   const from = options.from ?? 0;
-  const tally = { schedules: 0, steps: 0, waited: 0, deadlocks: 0, timedOut: 0, failed: 0, dangerous: 0 };
+  const tally = { schedules: 0, steps: 0, waited: 0, deadlocks: 0, timedOut: 0, failed: 0, refused: 0, dangerous: 0 };
   const found: Found[] = [];
   const races: Race[] = [];
   const ends = pairs.flatMap(({ left, right }) =>
@@ -95,6 +97,7 @@ export async function fuzz(pairs: readonly Pair[], options: FuzzOptions): Promis
     if (has(/^ERROR 40P01/)) tally.deadlocks++;
     if (has(/^ERROR .* due to (lock|statement) timeout$/)) tally.timedOut++;
     if (has(/^ERROR /)) tally.failed++;
+    if (has(REFUSAL)) tally.refused++;
     if (has(DANGEROUS)) tally.dangerous++;
     for (const [i, run] of runs.flatMap(({ left, right }) => [left, right]).entries()) countEnds(run, ends[i]);
     for (const [i, pair] of pairs.entries()) {
@@ -110,6 +113,7 @@ export async function fuzz(pairs: readonly Pair[], options: FuzzOptions): Promis
   return { ...tally, ends, found, races, seconds: (performance.now() - began) / 1000 };
 }
 
+const REFUSAL = /limit of the simulation reached/;
 const DANGEROUS = /^ERROR 40001.* read\/write dependencies/;
 
 function countEnds(run: Run, ends: Ends | undefined): void {
@@ -128,7 +132,7 @@ interface Ran {
 /** Up to the first statement that the engine refuses by name: from there on both sides differ. */
 function comparedTo({ left, right }: Ran, pair: Pair): Difference | undefined {
   const refuses = ({ facts }: Run['moments'][number]): boolean =>
-    facts.some(({ lines }) => lines.some((line) => line.includes('limit of the simulation reached')));
+    facts.some(({ lines }) => lines.some((line) => REFUSAL.test(line)));
   const end = left.moments.findIndex(refuses);
   const cut = (run: Run): Run => (end < 0 ? run : { ...run, moments: run.moments.slice(0, end) });
   return compare(cut(left), cut(right), pair);

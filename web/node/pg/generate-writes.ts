@@ -1,15 +1,21 @@
 /**
  * Draws statements that write in less simple ways, next to each other and to those of `Generator`: INSERT … ON CONFLICT,
  * whose keys meet others that are there, are being made, or are being taken back; UPDATE … FROM, DELETE … USING and
- * correlated subqueries, whose rows are changed while they wait.
+ * correlated subqueries, whose rows are changed while they wait. generate-docs.ts draws jsonb and a WITH that writes.
  */
 import type { Rng } from '../../src/base/random.ts';
+import { drawDoc, drawWritingWith } from './generate-docs.ts';
 import { TABLES, type TableId } from './schedule.ts';
 
 /** The tables of such schedules. */
-export const writesTable = (rng: Rng): TableId => rng.weighted({ keyed: 3, twin: 4, wide: 2, bare: 1, pair: 8 });
+export const writesTable = (rng: Rng): TableId =>
+  rng.weighted({ keyed: 3, twin: 4, wide: 2, bare: 1, pair: 8, docs: 5 });
 
 export function drawWrite(rng: Rng, table: TableId): string {
+  // Read whole before, for the reason below.
+  const whole = `SELECT count(*) FROM ${TABLES[table].name}; `;
+  if (rng.chance(0.15)) return whole + drawWritingWith(rng, table);
+  if (table === 'docs') return whole + drawDoc(rng);
   // MODEL: the engine reads such a statement's tables whole, and so sets more hints than a server that follows an index.
   return table === 'pair' && rng.chance(0.75) ? `SELECT count(*) FROM p; ${joined(rng)}` : upsert(rng, table);
 }

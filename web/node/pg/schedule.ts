@@ -17,7 +17,7 @@ export const sqlOf = (step: Step): string => step.statements.join('; ');
 
 /** Of a table whose rows refer to other rows of it. */
 export type KeyedTableId = 'treeNoAction' | 'treeCascade' | 'treeSetNull' | 'treeSetDefault' | 'treeRestrict';
-export type TableId = 'keyed' | 'bare' | 'wide' | 'twin' | 'pair' | KeyedTableId;
+export type TableId = 'keyed' | 'bare' | 'wide' | 'twin' | 'pair' | 'docs' | KeyedTableId;
 
 export interface Schedule {
   readonly table: TableId;
@@ -64,6 +64,12 @@ export const TABLES: Readonly<Record<TableId, Table>> = {
   treeRestrict: treeOf('treeRestrict', 'RESTRICT'),
   // The second key is checked while the first one's entry is there already.
   twin: { id: 'twin', name: 'k', columns: 'id int PRIMARY KEY, v int UNIQUE', rows: '(1, 10), (2, 20), (3, 30)' },
+  docs: {
+    id: 'docs',
+    name: 'j',
+    columns: `id int PRIMARY KEY, v int, doc jsonb DEFAULT '[1, "x"]'`,
+    rows: '(1, 10), (2, 20), (3, 30)',
+  },
   pair: {
     id: 'pair',
     name: 'p',

@@ -21,8 +21,11 @@ const all = (state: SessionState): SessionState[] => Array.from({ length: SESSIO
 const compile = await loadCompiler();
 
 /** A schedule as `fuzz` draws one if no session waits and nothing fails. */
-function drawSchedule(seed: number): { readonly schedule: Schedule; readonly states: readonly SessionState[] } {
-  const generator = new Generator(rngOf(seedOfSchedule(1, seed)), { rowLocks: true });
+function drawSchedule(
+  seed: number,
+  writes = false,
+): { readonly schedule: Schedule; readonly states: readonly SessionState[] } {
+  const generator = new Generator(rngOf(seedOfSchedule(1, seed)), { rowLocks: true, writes });
   const states = all('idle');
   const steps = Array.from({ length: 20 }, (): Step[] => {
     const one = generator.next(states);
@@ -34,6 +37,19 @@ function drawSchedule(seed: number): { readonly schedule: Schedule; readonly sta
     return [one];
   }).flat();
   return { schedule: { table: generator.table, steps, waiters: generator.waiters }, states };
+}
+
+function mustCompile(drawn: readonly ReturnType<typeof drawSchedule>[]): void {
+  for (const { schedule, states } of drawn) {
+    const text = asSpec(schedule, [], states);
+    const spec = parseSpec(text);
+    if (!spec.ok) throw new Error(`${JSON.stringify(spec.error)}\n${text}`);
+    const compiled = compileSpec(text, spec.value, compile);
+    if (!compiled.ok) throw new Error(`${JSON.stringify(compiled.error)}\n${text}`);
+    // A statement that a server's parser refuses is a fault of the generator, not of a spec.
+    const refused = compiled.value.spec.warnings.filter(({ message }) => message.includes('syntax error'));
+    expect(refused, text).toEqual([]);
+  }
 }
 
 /** FAKE: answers 'done' to everything; `waits` and `odd` say otherwise by statement. */
@@ -182,16 +198,21 @@ describe('the generator', () => {
     // An index scan needs a table with a key.
     const byKey = drawn.filter(({ schedule }) => schedule.table !== 'bare');
     expect(byKey.some(({ schedule }) => / WHERE id IN /.test(schedule.steps.map(sqlOf).join('\n')))).toBe(true);
-    for (const { schedule, states } of drawn) {
-      const text = asSpec(schedule, [], states);
-      const spec = parseSpec(text);
-      if (!spec.ok) throw new Error(`${JSON.stringify(spec.error)}\n${text}`);
-      const compiled = compileSpec(text, spec.value, compile);
-      if (!compiled.ok) throw new Error(`${JSON.stringify(compiled.error)}\n${text}`);
-      // A statement that a server's parser refuses is a fault of the generator, not of a spec.
-      const refused = compiled.value.spec.warnings.filter(({ message }) => message.includes('syntax error'));
-      expect(refused, text).toEqual([]);
-    }
+    mustCompile(drawn);
+  });
+  it('with --writes draws cursors, jsonb and a WITH that writes, too, in specs that compile', () => {
+    const drawn = Array.from({ length: 200 }, (_, seed) => drawSchedule(seed, true));
+    const statements = drawn.flatMap(({ schedule }) => schedule.steps.flatMap((one) => one.statements)).join('; ');
+    const kinds = {
+      cursors: [/DECLARE \w CURSOR FOR /, /FETCH \d FROM /, /FETCH ALL FROM /, /MOVE \d IN /, /CLOSE \w/],
+      jsonb: [/doc -> /, /doc ->> /, /doc @> /, /jsonb_build_object\(/, /jsonb_agg\([^)]*ORDER BY/],
+      with: ['UPDATE', 'DELETE', 'INSERT'].map(
+        (verb) => new RegExp(`WITH done AS \\(${verb} .* RETURNING id, v\\) SELECT`),
+      ),
+      beside: [/WITH done AS \([^;]*[^v]\) SELECT id, v FROM [^d]/],
+    };
+    expect(Object.values(kinds).flatMap((all) => all.filter((kind) => !kind.test(statements)))).toEqual([]);
+    mustCompile(drawn);
   });
   it('leaves row locks out when asked to', () => {
     const generator = new Generator(rngOf(1), { rowLocks: false });

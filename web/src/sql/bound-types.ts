@@ -1,6 +1,6 @@
 /** The types of what binding makes of a plan: expressions, conditions, sources of rows, whole statements. No code. */
 import type { Index, Table } from './catalog.ts';
-import type { Rules, ServerCore, TupleLock, WaitPolicy } from './core.ts';
+import type { Figures, Rules, ServerCore, TupleLock, WaitPolicy } from './core.ts';
 import type { SqlType } from './database.ts';
 import type { Work } from './limits.ts';
 import type { Arithmetic, ColumnType, Expr, From, OnConflict, SelectPlan } from './plan.ts';
@@ -38,7 +38,29 @@ export interface Context {
   /** Characters of text that the statement has made so far. */
   text: number;
   readonly work: Work;
+  /** Of a cursor: what its planner knew at DECLARE. */
+  readonly planned?: Planned;
 }
+
+/** What a planner knows of a table before it chooses a way to its rows. Plain data. */
+export interface Planned {
+  readonly relation: number;
+  readonly figures: Figures;
+  /** ANALYZE or CREATE INDEX has counted it (`World.counted`). */
+  readonly isCounted: boolean;
+  /** Ways that enable_… forbids. */
+  readonly off: readonly Way[];
+  /** Its indexes' sizes, by their names. */
+  readonly sizes: Readonly<Record<string, IndexSize>>;
+}
+/** Pages, and levels below the root. */
+export interface IndexSize {
+  readonly pages: number;
+  readonly height: number;
+}
+/** Ways to rows by the names of their settings: `enable_seqscan`. */
+export type Way = 'seqscan' | 'indexscan' | 'indexonlyscan' | 'bitmapscan';
+
 export type Eval = (row: Row, context: Context) => Value;
 
 /** `unknown`: a literal (or NULL, or a parameter) that takes the type its context wants. */

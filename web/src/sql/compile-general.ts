@@ -49,9 +49,19 @@ export function compileGeneral(stmt: SelectStmt, sql: string, placeOf: (at: numb
   const { relations, series, isRecursive, isSystem, places } = walk;
   const isSorted = stmt.sortClause !== undefined;
   const plan: GeneralPlan = { kind: 'general', sql, relations, series, isSorted, isRecursive };
-  if (!isSystem) return plan;
+  const distinctBy = stmt.distinctClause === undefined ? [] : (stmt.sortClause ?? []).map(columnOf);
+  if (!isSystem) return distinctBy.length === 0 ? plan : { ...plan, distinctBy };
   const system = { views: [...walk.views], functions: [...walk.functions], places: places.map(placeOf) };
   return { ...plan, system };
+}
+
+/** The column of the answer that ORDER BY names; 0: none that is known by its number or its name alone. */
+function columnOf(by: Node): number | string {
+  const node = 'SortBy' in by ? by.SortBy.node : undefined;
+  if (node !== undefined && 'A_Const' in node) return node.A_Const.ival?.ival ?? 0;
+  if (node === undefined || !('ColumnRef' in node)) return 0;
+  const [name, more] = node.ColumnRef.fields ?? [];
+  return name !== undefined && more === undefined && 'String' in name ? (name.String.sval ?? 0) : 0;
 }
 
 /** One query's walk; `names`: what WITH has named around the place at hand. */

@@ -167,7 +167,7 @@ function find(x: Exec, plan: GeneralChange, tables: readonly Table[]): GeneralRu
     // The target's own scan decides, and the evaluator's planner knows as much about it as a server's.
     const isInScanOrder = plan.from?.length === 0 && !json.includes('"Join Type"') && isUncounted(x, table);
     const changes = inTurn(changesOf(plan, table, answer, placesOf(ordered.map(named), ask)));
-    if (!isPlannedAlike(x, json) || !tables.every((one) => isUncounted(x, one)))
+    if (!isPlannedAlike(x, plan, json) || !tables.every((one) => isUncounted(x, one)))
       mustBeDecided({ plan, table, sql, changes, inTurn, isInScanOrder }, ordered, ask);
     const first = 1 + (plan.from?.length ?? 0) + (plan.command === 'update' ? table.columns.length : 0);
     return {

@@ -1,6 +1,6 @@
 /**
  * Cursors. A cursor keeps the snapshot of its DECLARE, which is registered: until CLOSE, or its transaction's end, the
- * session's xmin does not go beyond it. FETCH reads as many rows as it returns, page by page, so what it meets on the
+ * session's xmin does not go beyond it. It also keeps the plan of its DECLARE. FETCH reads as many rows as it returns, page by page, so what it meets on the
  * way (pruning, hint bits) comes when a server's does; between two of them the page stays pinned. Rows that are sorted,
  * and aggregates, are all made by the first FETCH.
  * Source: PerformCursorOpen and PerformPortalFetch in portalcmds.c, PortalRunFetch in pquery.c, portalmem.c.
@@ -15,6 +15,7 @@ import { engineLimit, Failure } from './failure.ts';
 import { PRICE, WORK } from './limits.ts';
 import { lockIndexes } from './lock-tags.ts';
 import type { CursorPlan, Plan } from './plan.ts';
+import { plannedNow } from './plan-scan.ts';
 import { type Cursor, type Exec, newRun, type Results } from './session.ts';
 import type { Row } from './values.ts';
 
@@ -61,6 +62,7 @@ function declare(x: Exec, { name, query }: Of<'declare-cursor'>): Results | unde
     name,
     query,
     snapshot: world.core.registerSnapshot(session.id, false),
+    planned: table === undefined ? undefined : plannedNow(world, session, table),
     run: { ...newRun([]), share: SHARE },
     isAtEnd: false,
     hasFailed: false,
@@ -95,7 +97,9 @@ function fetch(x: Exec, { name, moves, count = Number.POSITIVE_INFINITY }: Of<'f
   const rows: (readonly (string | null)[])[] = [];
   let columns: BoundSelect['output']['columns'];
   try {
-    const own: Exec = { ...x, run: cursor.run, fresh: false };
+    const { planned } = cursor;
+    const context = planned === undefined ? x.context : { ...x.context, planned };
+    const own: Exec = { ...x, run: cursor.run, fresh: false, context };
     const bound = boundAgain(own, cursor);
     columns = bound.output.columns;
     while (rows.length < count) {

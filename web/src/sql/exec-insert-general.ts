@@ -105,11 +105,12 @@ function rowsOf(x: Exec, plan: GeneralInsert, table: Table, tables: readonly Tab
     mustListDefaults(plan, table, sql, ask);
     const read = tables.filter(({ name }) => plan.relations.slice(1).includes(name));
     const seen = read.map((one) => see(x, one));
-    load(x, { ...plan, relations: plan.relations.slice(1) }, seen, ask);
+    const relations = plan.relations.slice(1);
+    load(x, { ...plan, relations }, seen, ask);
     const json = explained({ sql }, '', ask);
     const ordered = inIndexOrder(scansOf(json), seen, ask);
     const answer = ask(`${sql} RETURNING *`);
-    if (!isPlannedAlike(x, json) || !read.every((one) => isUncounted(x, one)))
+    if (!isPlannedAlike(x, { sql, relations }, json) || !read.every((one) => isUncounted(x, one)))
       mustBeDecided({ ...plan, kind: 'general', sql: `${sql} RETURNING *` }, json, ordered, answer, ask);
     return valuesOf(x, table, answer);
   } finally {

@@ -40,6 +40,8 @@ export interface GeneralPlan {
   readonly series: readonly number[];
   /** ORDER BY of the whole query. */
   readonly isSorted: boolean;
+  /** Of SELECT DISTINCT … ORDER BY: the columns that it names, by number or by name. */
+  readonly distinctBy?: readonly (number | string)[];
   /** WITH RECURSIVE. */
   readonly isRecursive: boolean;
   /** It asks about the server itself. */

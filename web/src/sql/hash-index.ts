@@ -6,13 +6,13 @@
  * MODEL: an index on one int4 column, made before the table has rows, and never so full that a bucket would be split or
  * get a second page. A planner here follows it only if settings leave no other way.
  */
-import type { Context, Look, Qual } from './bound-types.ts';
+import type { Context, Look, Qual, Way } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import { engineLimit } from './failure.ts';
 import { numberOf } from './index-numbers.ts';
 import { inOrder, type Test } from './index-scan.ts';
 import { mapOf } from './key-maps.ts';
-import { fits, isEnough, sizeOfTable, type Way } from './path-cost.ts';
+import { fits, isEnough, sizeOfTable } from './path-cost.ts';
 import { checkSerializable, isSerializable } from './serializable.ts';
 import type { IndexRun, World } from './session.ts';
 import type { Row, Value } from './values.ts';

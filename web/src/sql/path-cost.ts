@@ -4,7 +4,7 @@
  * Source: estimate_rel_size (plancat.c), clauselist_selectivity (clausesel.c), selfuncs.c, costsize.c.
  */
 
-import type { Order, Qual } from './bound-types.ts';
+import type { IndexSize, Order, Qual, Way } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import type { Figures, Rules } from './core.ts';
 import { engineLimit } from './failure.ts';
@@ -20,16 +20,13 @@ export interface Question {
   readonly figures: Figures;
   readonly rules: Rules;
   /** Pages of an index, and levels below its root. */
-  readonly sizeOf: (index: Index) => { readonly pages: number; readonly height: number };
+  readonly sizeOf: (index: Index) => IndexSize;
   /** How many rows are enough; 0: all. */
   readonly wanted: number;
   readonly order: Order | undefined;
   /** Ways that enable_… forbids. */
   readonly off: readonly Way[];
 }
-/** Ways to rows by the names of their settings: `enable_seqscan`. */
-export type Way = 'seqscan' | 'indexscan' | 'indexonlyscan' | 'bitmapscan';
-
 export const PAGE = 1;
 export const RANDOM_PAGE = 4;
 export const TUPLE = 0.01;

@@ -2,7 +2,7 @@
  * Asks the planner for a statement's way to its rows, and prepares it: the known sizes of the indexes, the conditions
  * as tests of entries, and the places of a bitmap. index-scan.ts follows them.
  */
-import type { Context, KeyOp, Look, Order, Qual } from './bound-types.ts';
+import type { Context, IndexSize, KeyOp, Look, Order, Planned, Qual, Way } from './bound-types.ts';
 import type { Index, Table } from './catalog.ts';
 import { engineLimit } from './failure.ts';
 import { hashScan } from './hash-index.ts';
@@ -10,7 +10,7 @@ import { plainly } from './index-proof.ts';
 import { compare, entriesOf, inOrder, NEVER, type Test } from './index-scan.ts';
 import { mapOf } from './key-maps.ts';
 import { ctidOf } from './keys.ts';
-import { fits, isEnough, type Question, type Way } from './path-cost.ts';
+import { fits, isEnough, type Question } from './path-cost.ts';
 import { type Access, isHeapFor, onlyWay, type Places, planAccess } from './planner.ts';
 import { isSerializable } from './serializable.ts';
 import type { IndexRun, Session, World } from './session.ts';
@@ -34,7 +34,7 @@ const aligned = (bytes: number): number => Math.ceil(bytes / 8) * 8;
  * same key share an entry (_bt_dedup_pass), though not in a unique index. MODEL: keys are assumed to come in rising
  * order.
  */
-function sizeOfIndex(world: World, table: Table, index: Index): { pages: number; height: number } {
+function sizeOfIndex(world: World, table: Table, index: Index): IndexSize {
   const map = mapOf(world, table.relation, index);
   if (map.size === 0) return { pages: 1, height: 0 };
   const fixed = index.columns.reduce((sum, column) => sum + Math.max(4, sizeOf(table.types[column] ?? 'int4')), 0);
@@ -59,23 +59,24 @@ export function planScan(
   wanted: number,
   order: Order | undefined,
 ): IndexRun | undefined {
-  const { core } = world;
-  const table = plainly(whole, look.quals);
-  const off = waysOff(world.sessions.get(context.session));
+  const planned = context.planned?.relation === whole.relation ? context.planned : undefined;
+  const table = plainly(planned === undefined ? whole : withIndexesOf(planned, whole), look.quals);
+  const off = planned?.off ?? waysOff(world.sessions.get(context.session));
   const hashed = hashScan(world, whole, look, context, off);
   if (hashed !== undefined) return hashed;
+  // Each by its name: every statement comes here, and a spread takes several times as long.
   const question: Question = {
-    ...look,
+    quals: look.quals,
     columns: off.includes('indexonlyscan') ? undefined : look.columns,
     off,
     table,
-    figures: core.figures(table.relation),
-    rules: core.rules,
-    sizeOf: (index) => sizeOfIndex(world, table, index),
+    figures: planned?.figures ?? world.core.figures(table.relation),
+    rules: world.core.rules,
+    sizeOf: (index) => planned?.sizes[index.name] ?? sizeOfIndex(world, table, index),
     wanted,
     order,
   };
-  const isCounted = world.counted.has(table.relation);
+  const isCounted = planned?.isCounted ?? world.counted.has(table.relation);
   const only = isCounted && off.length > 0 ? onlyWay(question) : undefined;
   if (isCounted && only === undefined) return mustBeHeap(world, question, context);
   const access = only ?? planAccess(question);
@@ -84,9 +85,27 @@ export function planScan(
   return inOrder(world, table, access, testsOf(access.quals, context));
 }
 
+/** A cursor's plan is made at DECLARE; what it does not depend on comes when its scan begins, with the first FETCH. */
+export const plannedNow = (world: World, session: Session, table: Table): Planned => ({
+  relation: table.relation,
+  figures: world.core.figures(table.relation),
+  isCounted: world.counted.has(table.relation),
+  off: waysOff(session),
+  sizes: Object.fromEntries(table.indexes.map((index) => [index.name, sizeOfIndex(world, table, index)])),
+});
+const withIndexesOf = ({ sizes }: Planned, table: Table): Table =>
+  table.indexes.every(({ name }) => Object.hasOwn(sizes, name))
+    ? table
+    : { ...table, indexes: table.indexes.filter(({ name }) => Object.hasOwn(sizes, name)) };
+
 const WAYS: readonly Way[] = ['seqscan', 'indexscan', 'indexonlyscan', 'bitmapscan'];
-export const waysOff = (session: Session | undefined): readonly Way[] =>
-  session === undefined ? [] : WAYS.filter((way) => settingOf(session, `enable_${way}`) === 'off');
+const SETTINGS = WAYS.map((way) => [way, `enable_${way}`] as const);
+const NONE: readonly Way[] = [];
+export function waysOff(session: Session | undefined): readonly Way[] {
+  const isOff = ([, name]: (typeof SETTINGS)[number]): boolean =>
+    session !== undefined && settingOf(session, name) === 'off';
+  return SETTINGS.some(isOff) ? SETTINGS.filter(isOff).map(([way]) => way) : NONE;
+}
 
 /** A planner's statistics of a counted table are not kept: that is fine only if the way makes no difference. */
 function mustBeHeap(world: World, x: Question, context: Context): undefined {

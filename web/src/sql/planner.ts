@@ -174,7 +174,8 @@ export function onlyWay(question: Question): Access | undefined {
 }
 
 function waysFor(question: Question): Ways {
-  const x = { ...question, quals: question.quals.filter((qual) => !isAlwaysTrue(question, qual)) };
+  const quals = question.quals.filter((qual) => !isAlwaysTrue(question, qual));
+  const x = quals.length === question.quals.length ? question : { ...question, quals };
   const size = sizeOfTable(x);
   const passing = clampRows(selectivity(x.table, x.quals, size.rows) * size.rows);
   const tests = costOfQuals(x.quals, x.rules);

@@ -10,6 +10,7 @@ import type {
   Effects,
   Look,
   Order,
+  Planned,
   SeldomBinding,
   Slots,
 } from './bound-types.ts';
@@ -214,6 +215,7 @@ export interface Cursor {
   readonly query: SelectPlan;
   /** The C engine's number of the snapshot with which it reads. */
   readonly snapshot: number;
+  readonly planned: Planned | undefined;
   /** How far it has come. */
   readonly run: StatementRun;
   /** Rows that had to be made all at once: sorted, or of no table. */

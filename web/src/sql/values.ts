@@ -145,7 +145,8 @@ export function parseValue(text: string, type: SqlType): Value {
     case 'text':
       return text;
     case 'int4':
-      return Number(parseInteger(text, 'int4'));
+      // Keys of indexes are parsed at every scan.
+      return /^\d{1,9}$/.test(text) ? Number(text) : Number(parseInteger(text, 'int4'));
     case 'int8':
       return parseInteger(text, 'int8');
     case 'bool':

@@ -5,7 +5,7 @@
  */
 
 import '../../base/messages/en/stage-figure.ts';
-import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import type { Shown } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fetched, fetchedLater, fetchInTurn } from '../../ui/fetched.tsx';
@@ -22,7 +22,7 @@ import { canStep } from '../shared/play/play-moves.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import { stageMotion } from '../shared/play/StageMotion.tsx';
-import { partsOf, stageGroups } from '../shared/play/stage-figure.ts';
+import { partsOf } from '../shared/play/stage-figure.ts';
 import { keysInBox, usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { USUAL_FIGURES, useFigures, VIEWS } from '../shared/play/views.tsx';
 
@@ -37,12 +37,9 @@ const useTickText = fetchedLater(() => import('../../viewmodel/stage/lane-words.
 /** Rarely needed. */
 const StopWords = fetched(() => import('./StopWords.tsx').then((own) => own.StopWords));
 /** All views at once: fetched when the reader enters the stage. */
-const FigureTabs = fetched(() => import('./FigureTabs.tsx').then((own) => own.FigureTabs));
-const StageParts = fetched(() => import('../shared/play/StageParts.tsx').then((own) => own.StageParts));
-const STAGE = [StageParts, FigureTabs];
-const fetchStage = (): void => {
-  for (const one of STAGE) one.fetch().catch(() => undefined);
-};
+const OnStage = fetched(() => import('./FigureOnStage.tsx').then((own) => own.FigureOnStage));
+/** Under the lanes of a spec that has them. */
+const Prompts = fetched(() => import('./prompt/Prompts.tsx').then((own) => own.Prompts));
 
 export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   const messages = useMessages();
@@ -50,10 +47,9 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   const state = useStore(store);
   const { phase, note, shown, compiled, events, at } = state;
   const parts = useFigures(useMemo(() => partsOf(figure.show), [figure.show]));
-  const [chosen, setChosen] = useState<string | null>(null);
   // In parallel with the engine's answer, not after it.
   useEffect(() => {
-    if (stage) fetchStage();
+    if (stage) OnStage.fetch().catch(() => undefined);
   }, [stage]);
   const isShown = shown !== null;
   // Its first drawing takes longest, so it is done in slices; later ones are done at once.
@@ -62,7 +58,7 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   // Fetches the other parts, because later steps must show them at once.
   useEffect(() => {
     if (!isShown) return undefined;
-    return fetchInTurn([stageMotion, ...USUAL_FIGURES.map((part) => VIEWS[part]), ...STAGE]);
+    return fetchInTurn([stageMotion, ...USUAL_FIGURES.map((part) => VIEWS[part]), OnStage]);
   }, [isShown]);
   usePlayKeys(store, { on: keysInBox(stage), active: phase === 'ready', drawn: true });
   const tickText = useTickText(isShown);
@@ -75,11 +71,6 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   );
   useSteps(store, figure, state, now);
   const moves = currentBranch(at).moves.length;
-  const groups = useMemo(() => stageGroups(parts, figure.decisive), [parts, figure.decisive]);
-  const onStage = useMemo(() => {
-    const group = groups.find((each) => each.join() === chosen) ?? groups[0] ?? [];
-    return { group, parts: parts.filter((part) => part === 'lanes' || group.includes(part)) };
-  }, [groups, chosen, parts]);
   return (
     <div className={styles.figure} data-phase={phase} data-stage={stage || undefined}>
       <h2 className="visually-hidden">{t('stage.figure.name')}</h2>
@@ -97,23 +88,19 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
       )}
       {!isDrawn && note === null && <p className={`${page.loading} ${styles.loading}`}>{t('stage.figure.loading')}</p>}
       {stage ? (
-        <div className={styles.onStage}>
-          <Suspense>
-            <StageParts store={store} {...state} parts={onStage.parts} />
-          </Suspense>
-        </div>
+        <Suspense>
+          <OnStage {...{ store, state, parts }} decisive={figure.decisive} />
+        </Suspense>
       ) : (
-        isDrawn && <PlayParts store={store} {...state} parts={parts} />
-      )}
-      {isDrawn && (!stage || groups.length > 1) && (
-        <div className={styles.bar}>
-          {stage && groups.length > 1 && (
-            <Suspense>
-              <FigureTabs groups={groups} group={onStage.group} onGroup={setChosen} />
-            </Suspense>
-          )}
-          {!stage && (
-            <>
+        isDrawn && (
+          <>
+            <PlayParts store={store} {...state} parts={parts} />
+            {compiled?.spec.extras.hasPrompts && (
+              <Suspense>
+                <Prompts {...{ store, compiled, shown, events }} focus={0} />
+              </Suspense>
+            )}
+            <div className={styles.bar}>
               <Button onClick={() => store.back()} disabled={state.playback.tick === 0}>
                 {t('stage.figure.back')}
               </Button>
@@ -122,9 +109,9 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
               </Button>
               <span className={styles.position}>{t('stage.figure.position', { at: at.tick, of: moves })}</span>
               <ProvenanceBadge kind="modelled" facts={[t('stage.figure.rulesOf', { rules: state.rules })]} />
-            </>
-          )}
-        </div>
+            </div>
+          </>
+        )
       )}
       <LiveRegion text={now} everyMs={600} />
     </div>

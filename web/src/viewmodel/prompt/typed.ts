@@ -1,5 +1,5 @@
 /**
- * What was typed is the schedule: a list of statements, each in its session, in the order of typing. Written as an
+ * The typed statements are the schedule: a list of statements, each in its session, in the order of typing. Written as an
  * isolation spec, each statement is a step and the order is the permutation. Pure.
  *
  * Law: `typedMoves` of the written spec and of `movesOf` is what was typed.

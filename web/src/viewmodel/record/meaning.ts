@@ -109,7 +109,7 @@ function ofVersions({ versions, key }: FormOf<'versions'>, seen: readonly number
   return { key: `rows ${seen.length === 0 ? 'none' : kinds.join('')}`, says: (t) => t('teacher.means.rows', marks) };
 }
 
-/** What is wrong with each part of it. */
+/** Which parts of an answered snapshot are wrong, and in which direction. */
 function ofSnapshot(key: SnapshotKey, answer: Extract<Answer, { readonly kind: 'snapshot' }>): Meaning {
   const found = {
     xmin: Math.sign(answer.xmin - key.xmin),

@@ -12,7 +12,8 @@ export const fuzz = addTexts({
   'fuzz.fault': 'plants a fault in the engine, and looks for a row or an error that shows it',
   'fuzz.noRowLocks': 'leave SELECT … FOR … out',
   'fuzz.serializable': 'most transactions are SERIALIZABLE',
-  'fuzz.writes': 'half of the writes are rarer statements: INSERT … ON CONFLICT, UPDATE … FROM',
+  'fuzz.writes':
+    'half of the writes are rarer statements: INSERT … ON CONFLICT, UPDATE … FROM, jsonb, a WITH that writes',
   'fuzz.badNumber': (p: { option: string; given: string; max: number }, f: Format) =>
     `${p.option} ${p.given}: this must be a whole number from 0 to ${f.integer(p.max)}`,
   'fuzz.badFault': (p: { given: string; known: readonly string[] }) =>
@@ -32,6 +33,7 @@ export const fuzz = addTexts({
       steps: number;
       waited: number;
       deadlocks: number;
+      refused: number;
       servers: readonly string[];
       differences: number;
       races: number;
@@ -39,5 +41,5 @@ export const fuzz = addTexts({
     },
     f: Format,
   ) =>
-    `seed ${p.seed}: ${f.integer(p.schedules)} schedules, ${f.integer(p.steps)} steps, in ${f.integer(p.waited)} somebody waited, in ${f.integer(p.deadlocks)} a deadlock; against ${p.servers.join(', ')}: ${p.differences === 0 ? 'no difference' : p.differences === 1 ? '1 difference' : `${f.integer(p.differences)} differences`}${p.races === 0 ? '' : `, ${f.integer(p.races)} ${f.plural(p.races, 'race', 'races')}`}; ${f.integer(Math.round(p.seconds))} s`,
+    `seed ${p.seed}: ${f.integer(p.schedules)} schedules, ${f.integer(p.steps)} steps, in ${f.integer(p.waited)} somebody waited, in ${f.integer(p.deadlocks)} a deadlock${p.refused === 0 ? '' : `, in ${f.integer(p.refused)} the engine refused a statement (compared up to it)`}; against ${p.servers.join(', ')}: ${p.differences === 0 ? 'no difference' : p.differences === 1 ? '1 difference' : `${f.integer(p.differences)} differences`}${p.races === 0 ? '' : `, ${f.integer(p.races)} ${f.plural(p.races, 'race', 'races')}`}; ${f.integer(Math.round(p.seconds))} s`,
 } satisfies Area<'fuzz'>);

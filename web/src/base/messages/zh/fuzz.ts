@@ -9,7 +9,7 @@ export const fuzz: Translation<'fuzz'> = {
   'fuzz.fault': '在引擎中植入一个错误，寻找能暴露它的行或报错',
   'fuzz.noRowLocks': '不使用 SELECT … FOR …',
   'fuzz.serializable': '多数事务使用 SERIALIZABLE',
-  'fuzz.writes': '半数写入使用较复杂的语句：INSERT … ON CONFLICT、UPDATE … FROM',
+  'fuzz.writes': '半数写入使用较复杂的语句：INSERT … ON CONFLICT、UPDATE … FROM、jsonb、带写入的 WITH',
   'fuzz.badNumber': (p, f) => `${p.option} ${p.given}：必须是 0 到 ${f.integer(p.max)} 的整数`,
   'fuzz.badFault': (p) => `--fault ${p.given}：没有这种错误。可用的有 ${p.known.join(', ')}`,
   'fuzz.progress': (p, f) => `  … ${f.integer(p.done)} / ${f.integer(p.of)} 个调度`,
@@ -18,5 +18,5 @@ export const fuzz: Translation<'fuzz'> = {
     `调度 ${p.index}，${p.server}，${p.about}：出现过一次差异，重跑时并非每次都有。服务器的会话之间有竞争；只计数，不算差异。`,
   'fuzz.ends': (p, f) => `${p.name}：提交 ${f.integer(p.commits)} 次，因危险结构中止 ${f.integer(p.dangerous)} 个事务`,
   'fuzz.sum': (p, f) =>
-    `种子 ${p.seed}：${f.integer(p.schedules)} 个调度，${f.integer(p.steps)} 步，${f.integer(p.waited)} 个中有人等待，${f.integer(p.deadlocks)} 个中有死锁；对照 ${p.servers.join(', ')}：${p.differences === 0 ? '没有差异' : `${f.integer(p.differences)} 处差异`}${p.races === 0 ? '' : `，${f.integer(p.races)} 次竞争`}；${f.integer(Math.round(p.seconds))} s`,
+    `种子 ${p.seed}：${f.integer(p.schedules)} 个调度，${f.integer(p.steps)} 步，${f.integer(p.waited)} 个中有人等待，${f.integer(p.deadlocks)} 个中有死锁${p.refused === 0 ? '' : `，${f.integer(p.refused)} 个中引擎拒绝了某条语句（只比较到该语句之前）`}；对照 ${p.servers.join(', ')}：${p.differences === 0 ? '没有差异' : `${f.integer(p.differences)} 处差异`}${p.races === 0 ? '' : `，${f.integer(p.races)} 次竞争`}；${f.integer(Math.round(p.seconds))} s`,
 };

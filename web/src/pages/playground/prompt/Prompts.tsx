@@ -79,17 +79,17 @@ export function Prompts({ store, compiled, shown, events, focus }: PromptsProps)
 interface SessionProps {
   readonly session: SessionStyle;
   readonly answer: ReturnType<typeof answerOf>;
-  /** The answer to what did not become a step. */
+  /** The answer to a statement that did not become a step. */
   readonly told: Told | null;
-  /** What it runs when its wait is over. */
+  /** Statements that it runs when its wait is over. */
   readonly ahead: readonly string[];
   readonly tables: readonly StageTable[];
   readonly isBusy: boolean;
-  /** What was entered and comes after what runs now. */
+  /** Statements entered while another one runs: they run next, in this order. */
   readonly queued: readonly string[];
-  /** Its statement at work; null: none is. */
+  /** The statement that it is running; null when it is idle. */
   readonly running: string | null;
-  /** That statement waits for what is fetched once. */
+  /** That statement waits for code that the page fetches once. */
   readonly isFetching: boolean;
   /** The statements that it has run, in their order. */
   readonly earlier: readonly string[];

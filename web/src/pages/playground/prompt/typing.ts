@@ -1,8 +1,8 @@
 /**
- * What a reader types under the lanes, and what becomes of it. A statement runs at the present moment: it becomes a step
- * of the open spec, and the store goes on with that text. Statements run one after the other, in the order of their
- * Enters. In a session that waits they wait, too, as what is typed ahead in psql does, and run when the wait is over. A
- * statement that cannot be a step is answered here and stays in its prompt; nothing else changes.
+ * Runs the statements that a reader types under the lanes. A statement runs at the present moment: it becomes a step of
+ * the open spec, and the store continues with that text. Statements run one after the other, in the order in which they
+ * were entered. In a session that waits they wait, too, as typed-ahead input does in psql, and run when the wait is over.
+ * A statement that cannot be a step is answered here and stays in its prompt; nothing else changes.
  */
 import '../../../base/messages/en/prompt.ts';
 import type { Messages } from '../../../base/messages/index.ts';

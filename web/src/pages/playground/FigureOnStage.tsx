@@ -1,0 +1,45 @@
+/** The Playground as one figure on stage: the parts that must be visible together, and tabs for the others. */
+import { Suspense, useMemo, useState } from 'react';
+import { fetched } from '../../ui/fetched.tsx';
+import type { FigureUse } from '../../ui/page.tsx';
+import styles from '../shared/play/play-figure.module.css';
+import type { PlayState } from '../shared/play/play-state.ts';
+import type { PlayStore } from '../shared/play/play-store.ts';
+import { StageParts } from '../shared/play/StageParts.tsx';
+import { stageGroups } from '../shared/play/stage-figure.ts';
+import type { StageFigure } from '../shared/play/views.tsx';
+import { FigureTabs } from './FigureTabs.tsx';
+
+/** Under the parts, for a spec that has them. */
+const Prompts = fetched(() => import('./prompt/Prompts.tsx').then((own) => own.Prompts));
+
+interface FigureOnStageProps {
+  readonly store: PlayStore;
+  readonly state: PlayState;
+  readonly parts: readonly StageFigure[];
+  readonly decisive: FigureUse['decisive'];
+}
+
+export function FigureOnStage({ store, state, parts, decisive }: FigureOnStageProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const groups = useMemo(() => stageGroups(parts, decisive), [parts, decisive]);
+  const group = groups.find((each) => each.join() === chosen) ?? groups[0] ?? [];
+  const shown = useMemo(() => parts.filter((part) => part === 'lanes' || group.includes(part)), [parts, group]);
+  return (
+    <>
+      <div className={styles.onStage}>
+        <StageParts store={store} {...state} parts={shown} />
+      </div>
+      {state.shown !== null && state.compiled?.spec.extras.hasPrompts && (
+        <Suspense>
+          <Prompts store={store} compiled={state.compiled} shown={state.shown} events={state.events} focus={0} />
+        </Suspense>
+      )}
+      {state.shown !== null && groups.length > 1 && (
+        <div className={styles.bar}>
+          <FigureTabs groups={groups} group={group} onGroup={setChosen} />
+        </div>
+      )}
+    </>
+  );
+}
