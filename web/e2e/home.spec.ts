@@ -450,7 +450,7 @@ test.describe('on stage', () => {
         const on = (name: string) =>
           expect(page.locator(`main[data-page="${name}"] [data-phase]`).first()).toBeVisible();
         // The page has written its address: it does not take a next one back.
-        const onLines = () => expect(page).toHaveURL(/\/lab\/lines.*view=story/);
+        const onLines = () => expect(page).toHaveURL(/\/lab\/lines.*step=\d/);
         await onLines();
         await expect(page.locator('html')).toHaveAttribute('data-stage', '');
         await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lang}`));

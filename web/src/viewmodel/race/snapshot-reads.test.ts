@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ObservedAccess } from '../../engine/lab/lab-types.ts';
-import { countReads, gridFor, LINE_BYTES, placeRegions } from './snapshot-reads.ts';
+import { countReads, gridFor, gridInHeight, LINE_BYTES, placeRegions } from './snapshot-reads.ts';
 
 const read = (region: string, offset: number, size: number, kind: ObservedAccess['kind'] = 'read'): ObservedAccess => ({
   region,
@@ -85,4 +85,14 @@ describe('what one snapshot reads', () => {
       }),
     );
   });
+});
+
+it('drawings of cells one above another fit into the height with the largest cells', () => {
+  const high = (pitch: number): number =>
+    [2560, 640].reduce((all, n) => all + Math.ceil(n / Math.floor(1184 / pitch)), 0) * pitch;
+  for (const height of [200, 288, 432]) {
+    const { pitch } = gridInHeight([2560, 640], 1184, height, 20);
+    expect(high(pitch)).toBeLessThanOrEqual(height);
+    expect(high(pitch + 1)).toBeGreaterThan(height);
+  }
 });
