@@ -3,6 +3,7 @@
  * reader's actions.
  */
 
+import '../../base/messages/en/shell.ts';
 import '../../base/messages/en/ui.ts';
 import { Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { isParserMissing } from '../../engine/spec/compile-client.ts';
@@ -49,7 +50,7 @@ type Panel = 'none' | 'gallery' | 'new' | 'save';
 const NewDialog = fetched(() => import('./prompt/NewDialog.tsx').then((own) => own.NewDialog));
 
 export function Playground({ store, stage, onStage }: PlaygroundProps) {
-  const state = useStore(store);
+  const state = useTitled(useStore(store));
   const [panel, setPanel] = useState<Panel>('none');
   const { drafts, isDraft, isEditing, setEditing } = useDrafts(state);
   const opening = useOpenSource(
@@ -67,7 +68,6 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
     onFigure: () => setChosen(nextFigure(figures, figure)),
   });
   const { phase, shown } = state;
-  useTabTitle(state);
   const onGallery = useCallback(() => setPanel('gallery'), []);
   const onNew = useCallback(() => setPanel('new'), []);
   const [focus, setFocus] = useState(0);
@@ -123,7 +123,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
 }
 
 /** The tab is named after what is open, for readers with several: after the shell, which names the page. */
-function useTabTitle(state: PlayState): void {
+function useTitled(state: PlayState): PlayState {
   const { t } = useMessages();
   const own = useOwnTexts(state.source);
   const title = state.compiled === null ? null : (own?.title ?? titleOf(state));
@@ -137,6 +137,7 @@ function useTabTitle(state: PlayState): void {
       isCurrent = false;
     };
   }, [title, t]);
+  return state;
 }
 
 interface PanelsProps {

@@ -48,10 +48,10 @@ type Row =
   | { readonly kind: 'measured' | 'modelled'; readonly drop: CliffDrop }
   | { readonly kind: 'real'; readonly real: RealCliff };
 
+/** Its picture is the chart, and not the strip above it. */
 export function CliffFigure(props: CliffFigureProps) {
   const { series, asked, counts, complete, measured, modelled = [], modelledOn = null, at = null, children } = props;
   const { t } = useMessages();
-  /** What is saved as a picture: not the strip above it. */
   const chart = useRef<HTMLDivElement>(null);
   const drops = cliffDrops(series).map((drop) => ({ ...drop, name: t(`cliff.shape.${drop.shape}`) }));
   const named = drops.map(({ name, ...drop }) => ({ ...drop, shape: name }));

@@ -49,7 +49,7 @@ interface PlayPartsProps
 export const PlayParts = memo(function PlayParts({ parts, stacked = false, ...given }: PlayPartsProps) {
   const { store, shown, compiled, at, events } = given;
   if (shown === null || compiled === null) return null;
-  const own = { still: false, pinned: false, ...given, shown, compiled, isOneOfMany: parts.length > 1 };
+  const own = { still: false, ...given, shown, compiled, isOneOfMany: parts.length > 1 };
   return (
     // The same height before and after loading: nothing below moves.
     <Suspense fallback={<div className={`${page.loading} ${styles.parts}`} />}>
