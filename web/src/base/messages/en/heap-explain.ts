@@ -72,7 +72,7 @@ export const heapExplain = addTexts({
   'heap.explain.means.running': 'true = treat as running',
   'heap.explain.means.took': 'so it took place',
   'heap.explain.means.undone': 'so it never was',
-  'heap.explain.means.nothing': 'nothing takes it away',
+  'heap.explain.means.nothing': 'nobody has deleted it',
   'heap.explain.means.later': 'later than the snapshot',
   'heap.explain.means.earlier': 'before the snapshot',
   'heap.explain.means.all': 'no further question',
