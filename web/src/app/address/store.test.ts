@@ -43,6 +43,10 @@ function fakeBrowser(start: string) {
       hash = next;
       changed();
     },
+    /** On a busy page the event comes later than the address. */
+    leave: (next: string) => {
+      hash = next;
+    },
   };
 }
 const home = (idle: number): Address => ({ route: { page: 'home', address: { idle } }, display: { stage: false } });
@@ -67,6 +71,15 @@ test('going elsewhere drops what was not written yet', async () => {
   await addressNeeds('#/lab?v=1');
   await Promise.resolve();
   expect(store.get()).toMatchObject({ ok: true, value: { route: { page: 'lab' } } });
+});
+test('a reader who has left is not taken back by a write that comes before the browser tells of it', () => {
+  const { store, writes, wait, leave, goTo } = fakeBrowser('#/');
+  store.set(home(5));
+  leave('#/?v=1&idle=7');
+  wait();
+  expect(writes).toEqual([]);
+  goTo('#/?v=1&idle=7');
+  expect(store.get()).toMatchObject({ ok: true, value: home(7) });
 });
 test('a pushed address is written at once; an unchanged one not at all', () => {
   const { store, writes } = fakeBrowser('#/');

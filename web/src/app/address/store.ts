@@ -60,9 +60,11 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
     cancelWrite = null;
   };
   const write = (hash: string, how: 'replace' | 'push') => {
+    const from = host.hash();
     const now = () => {
       cancelWrite = null;
-      if (hash !== host.hash()) host.write(hash, how);
+      // Another one: the reader has left, and on a busy page the browser tells of it only after this.
+      if (host.hash() === from && hash !== from) host.write(hash, how);
     };
     if (how === 'push') now();
     else cancelWrite = host.later(now, WRITE_DELAY_MS);
