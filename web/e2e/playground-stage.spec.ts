@@ -99,6 +99,11 @@ test('on stage the key that each session’s card shows moves it, and b stays a 
   const keys = page.locator('[data-kind="run"] kbd');
   await expect(keys).toHaveText(['A', '⇧B']);
   await page.keyboard.press('b');
+  const dark = page.getByRole('status', { name: t('lessons.blank') });
+  await expect(dark).toBeVisible();
+  // The key that brings the picture back does nothing else.
+  await page.keyboard.press('Shift+B');
+  await expect(dark).toHaveCount(0);
   await tick(page, 0);
   await page.keyboard.press('Shift+B');
   await tick(page, 1);

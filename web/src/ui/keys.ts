@@ -117,5 +117,6 @@ export function useRemote(
   { onNext, onPrevious, onBlank }: RemoteHandlers,
   options: { readonly active: boolean },
 ): void {
-  useKeys({ PageDown: onNext, PageUp: onPrevious, b: onBlank, '.': onBlank }, options);
+  // Shift and B together move session B.
+  useKeys({ PageDown: onNext, PageUp: onPrevious, b: onBlank, '.': onBlank, 'Shift+B': () => {} }, options);
 }
