@@ -55,7 +55,7 @@ describe('records', () => {
     const { code, stdout } = await record(at('ann.json'), at('bob.json'), at('changed.json'));
     // Comes before Ann, whose file was named first: right only by its own claim.
     expect(stdout).toMatch(/^Name.*\nBob +\S+ +0 +1 +1 +1 .*\n +The engine judges 1 try differently/);
-    expect(stdout).toMatch(/Dan .*does not fit.*\n +The code does not fit: the file was changed/);
+    expect(stdout).toMatch(/Dan .*does not fit.*\n +The code does not match the file, which was changed/);
     expect(stdout).toContain('The same tries as');
     expect(code).toBe(1);
   });
