@@ -85,6 +85,8 @@ export class StoryStore {
   #address: LinesAddress | null = null;
   /** What the reader wants; the settings are what has room. */
   #wanted: LinesSettings = DEFAULT_LINES;
+  /** The deeds of the story that is being made, or is there. */
+  #asked: readonly Deed[] = [];
   /** During play: the step at which it ends, and how long the present one has been held. */
   #until = 0;
   #heldMs = 0;
@@ -151,8 +153,8 @@ export class StoryStore {
   }
 
   async takeBack(): Promise<void> {
-    const { deeds, at, isBusy } = this.get();
-    if (!isBusy && deeds.length > 0) await this.#open(this.#wanted, deeds.slice(0, -1), () => at);
+    const { at } = this.get();
+    if (this.#asked.length > 0) await this.#open(this.#wanted, this.#asked.slice(0, -1), () => at);
   }
 
   /** False: it could not be told, or something newer is. */
@@ -161,6 +163,7 @@ export class StoryStore {
     if (plan === null) return false;
     const isNewest = this.#requests.begin();
     this.#wanted = wanted;
+    this.#asked = deeds;
     this.#rest();
     const machine = this.#world.machine(wanted.machine);
     const fitted = fitSettings({ ...wanted, ...OF_STORY }, machine);
@@ -182,6 +185,7 @@ export class StoryStore {
 
   #fail(error: EngineError): false {
     const note = this.#world.messages.t('lines.failed', { what: error.message });
+    this.#asked = this.get().deeds;
     this.#set({ phase: this.get().story === null ? 'failed' : 'ready', isBusy: false, note });
     return false;
   }
