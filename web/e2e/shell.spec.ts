@@ -378,6 +378,8 @@ test('中文: the switch changes address, html lang and texts, and a reload keep
   await page.goto('/#/nowhere');
   expect(await lang()).toBe('en');
   await page.goto('/#/play/server?v=1');
+  // The page before stays until this one is there.
+  await expect(page.locator('h1')).toHaveText(t('server.title'));
   await page.getByRole('button', { name: '中文' }).click();
   await expect.poll(lang).toBe('zh-Hans');
   await expect(page.locator('h1')).toHaveText('查看真实服务器');
