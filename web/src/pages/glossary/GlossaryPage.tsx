@@ -3,7 +3,7 @@ import '../../base/messages/en/glossary.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { TERM_GROUPS, type TermGroup } from '../../viewmodel/glossary/terms.ts';
-import { TermFigure } from '../shared/glossary/TermFigure.tsx';
+import { TermFigure } from '../../views/term-sketch/TermSketch.tsx';
 import styles from './glossary.module.css';
 
 const isGroup = (name: string): name is TermGroup => name in TERM_GROUPS;

@@ -376,7 +376,7 @@ const publishedData = () => ({
     .map((row) => ['published', row.idle, row.active, row.tps_pre, row.tps_post]),
 });
 
-/** On stage the published run is told until there is something measured to tell: a room does not wait. */
+/** On stage the sentence reports the published run until something has been measured, so that an audience need not wait. */
 const published = (view: RaceView): RaceView =>
   view.finding.kind === 'settling' ? { ...view, finding: { kind: 'busy', idle: view.finding.idle } } : view;
 

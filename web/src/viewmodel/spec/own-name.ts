@@ -28,13 +28,13 @@ interface Opened {
   readonly compiled: { readonly spec: Spec } | null;
 }
 
-/** What is open, as the beginning of a file's name: a shipped scenario and a reader's file have names already. */
+/** A file name's stem for the open example. Shipped scenarios and the reader's own files keep their names. */
 export function stemOf({ source, file, isFromAddress, compiled }: Opened): string {
   const isNamed = source?.kind === 'shipped' || !(isFromAddress || compiled?.spec.extras.hasPrompts === true);
   return isNamed || compiled === null ? file.replace(/\.spec$/i, '') : ownName(compiled.spec);
 }
 
-/** What is open, as a title; typed SQL has only what it is about. */
+/** A title for the open example. Typed SQL has none of its own, so it is named after its first table or statement. */
 export function titleOf(opened: Opened): string {
   const extras = opened.compiled?.spec.extras;
   return (extras?.hasPrompts === true ? null : extras?.title) ?? stemOf(opened);

@@ -1,13 +1,20 @@
-/** A term's small figure. Its sentence is beside it, so it is not read out. */
+/** A term's picture: its small figure, or the badge of a kind of number. Its sentence is beside it, so it is not read out. */
 import { memo } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
 import type { Sketch, Who } from '../../viewmodel/glossary/sketch.ts';
 import { EM, type Mark, WIDTH } from '../../viewmodel/glossary/sketch-mark.ts';
 import { heightOf, marksOf } from '../../viewmodel/glossary/sketch-marks.ts';
+import { isSketched, SKETCHES } from '../../viewmodel/glossary/sketches.ts';
+import type { Term } from '../../viewmodel/glossary/terms.ts';
 import styles from './term-sketch.module.css';
 
 const hueOf = (who: Who): string => (who === 'ink' ? 'var(--ink)' : `var(--session-${who.toLowerCase()})`);
 
-export const TermSketch = memo(function TermSketch({ sketch }: { readonly sketch: Sketch }) {
+export function TermFigure({ term }: { readonly term: Term }) {
+  return isSketched(term) ? <TermSketch sketch={SKETCHES[term]} /> : <Icon name={term} size="2em" />;
+}
+
+const TermSketch = memo(function TermSketch({ sketch }: { readonly sketch: Sketch }) {
   const marks = marksOf(sketch);
   return (
     <svg

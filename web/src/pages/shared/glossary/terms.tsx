@@ -14,7 +14,7 @@ import {
   type Term,
   type Words,
 } from '../../../viewmodel/glossary/terms.ts';
-import { TermFigure } from './TermFigure.tsx';
+import { TermFigure } from '../../../views/term-sketch/TermSketch.tsx';
 import styles from './terms.module.css';
 
 const finders = new Map<string, Finder>();
