@@ -151,9 +151,9 @@ permutation a1 a2 b1 a3`;
     .getByRole('dialog')
     .getByRole('button', { name: t('stage.save.embed') })
     .click();
-  const own = page.url();
-  expect(own).toContain('at=2');
-  const [, query = ''] = own.split('#/play?');
+  // The address line follows the state after a moment.
+  await expect(page).toHaveURL(/at=2(&|$)/);
+  const [, query = ''] = page.url().split('#/play?');
   const lines = await page.getByRole('textbox', { name: t('shell.embed.element') }).inputValue();
   const snippet = await page.getByRole('textbox', { name: t('shell.embed.snippet') }).inputValue();
   for (const each of [lines, snippet])

@@ -57,7 +57,7 @@ test('chips tell the acts; the totals stand from the first frame; the numbers ar
   await expect(page.getByTestId('story-total-left')).toContainText(t('linesStory.total', { who: 'A', when: 'now' }));
   await page.getByRole('button', { name: '14', exact: true }).click();
   await expect(page.getByLabel(t('lines.panel.right'))).toHaveValue('pg14');
-  expect((await totals())[1]).not.toBe(first[1]);
+  await expect.poll(async () => (await totals())[1]).not.toBe(first[1]);
   expect(seen.faults).toEqual([]);
 });
 
