@@ -4,40 +4,13 @@
  * scenarios are packed unchanged; `files` in package.json lists them.
  */
 import { readdirSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { at, buildDir, root, siteDir } from '../node/tree.mjs';
 import { thirdParty } from './notices-plugin.ts';
+import { ownPlaces } from './own-places-plugin.ts';
 
-/**
- * The plugins that bundle the command line for the npm package: modules that find files by their own place in the
- * checkout find them from the bundle's, which lies as deep (`build/cli`), and PostgreSQL's parser is read from the
- * site, which already contains it.
- */
-
-const isOurs = (id: string): boolean => id.startsWith(`${root}${sep}`) && !id.includes('node_modules');
-
-/** Gives `import.meta.url` the same value as in the checkout. */
-function ownPlaces(): Plugin {
-  return {
-    name: 'xip-own-places',
-    enforce: 'pre',
-    transform: {
-      filter: { code: /import\.meta\.(url|filename)/ },
-      handler(code, id) {
-        if (!isOurs(id)) return null;
-        const from = JSON.stringify(relative(root, id).split(sep).join('/'));
-        return {
-          code: code
-            .replaceAll('import.meta.url', `new URL(${from}, new URL('../../', import.meta.url)).href`)
-            // Modules compare it to find out whether they were started directly. In a bundle none is.
-            .replaceAll('import.meta.filename', from),
-          map: null,
-        };
-      },
-    },
-  };
-}
+/** PostgreSQL's parser and its server are read from the site, which already contains them. */
 
 const FACTORY = /[\\/]libpg-query[\\/]wasm[\\/]libpg-query\.js$/;
 const LIBRARY = /[\\/]libpg-query[\\/]wasm[\\/]index\.js$/;

@@ -116,13 +116,13 @@ export function inOrder(
   tests: readonly Test[],
 ): IndexRun {
   const entries = entriesOf(world, table, index, tests);
-  entries.sort((a, b) => compareRows(a.values, b.values));
-  const stops = entries.flatMap(({ key, places }) =>
-    places.map((place) => {
+  if (entries.length > 1) entries.sort((a, b) => compareRows(a.values, b.values));
+  const stops: { block: number; roots: number[]; key: string }[] = [];
+  for (const { key, places } of entries)
+    for (const place of places) {
       const { block, offset } = ctidOf(place);
-      return { block, roots: [offset], key };
-    }),
-  );
+      stops.push({ block, roots: [offset], key });
+    }
   if (order?.descending === true) stops.reverse();
   const leaves = tests.includes(NEVER) ? [] : [index.name];
   return { kind: 'index', isOrdered: order !== undefined, leaves, index: index.name, stops, at: 0 };

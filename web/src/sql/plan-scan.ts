@@ -11,7 +11,8 @@ import { compare, entriesOf, inOrder, NEVER, type Test } from './index-scan.ts';
 import { mapOf } from './key-maps.ts';
 import { ctidOf } from './keys.ts';
 import { fits, isEnough, type Question } from './path-cost.ts';
-import { type Access, isHeapFor, onlyWay, type Places, planAccess } from './planner.ts';
+import { planAgain } from './plan-again.ts';
+import { type Access, isHeapFor, onlyWay, type Places } from './planner.ts';
 import { isSerializable } from './serializable.ts';
 import type { IndexRun, Session, World } from './session.ts';
 import { settingOf } from './settings.ts';
@@ -79,7 +80,7 @@ export function planScan(
   const isCounted = planned?.isCounted ?? world.counted.has(table.relation);
   const only = isCounted && off.length > 0 ? onlyWay(question) : undefined;
   if (isCounted && only === undefined) return mustBeHeap(world, question, context);
-  const access = only ?? planAccess(question);
+  const access = only ?? planAgain(look, question);
   if (access.kind === 'heap') return undefined;
   if (access.kind === 'bitmap') return byPage(world, table, access, context);
   return inOrder(world, table, access, testsOf(access.quals, context));

@@ -4,8 +4,8 @@
  */
 import { quartilesOf } from '../../src/viewmodel/lab/rows.ts';
 import type { Context } from './context.ts';
-import { newDatabase, runStep, type Step } from './part-engine-steps.ts';
 import { judge, type PartAnswer } from './report.ts';
+import { newDatabase, runStep, type Step } from './steps.ts';
 
 const PART = 'serializable';
 const MOST = 2;
