@@ -78,7 +78,10 @@ export function ClassTableView({ table, titles, assigned }: ClassTableViewProps)
         ),
       }),
     ),
-    { ...sortable('last', t('teacher.last')), cell: ({ last }) => <span className={styles.when}>{last.slice(0, 16).replace('T', ' ')}</span> },
+    {
+      ...sortable('last', t('teacher.last')),
+      cell: ({ last }) => <span className={styles.when}>{last.slice(0, 16).replace('T', ' ')}</span>,
+    },
     { ...sortable('file', t('teacher.file')), cell: ({ file }) => <span className={styles.given}>{file}</span> },
   ];
   return (
