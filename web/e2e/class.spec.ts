@@ -87,6 +87,15 @@ test('a teacher makes a link; a student types a name, does one exercise, is led 
   const row = page.getByRole('row', { name: new RegExp(`^${NAME}`) });
   await expect(row).toContainText(t('teacher.cell.exercise', { right: true, tries: 1, hints: 0, differing: 0 }));
   await expect(row).toContainText(t('teacher.code.fits'));
+  // With an assignment of six, too, the table needs no more than the window.
+  await page.goto('/#/teacher?v=1&theme=light&set=two-stamps,who-sees-it,lost-update,late-snapshot,deadlock,recheck');
+  await page
+    .locator('[data-opens="files"]')
+    .setInputFiles([{ name: 'ada.json', mimeType: 'application/json', buffer: Buffer.from(file) }]);
+  await expect(page.locator('[data-state="checked"][data-records="1"]')).toBeVisible();
+  const table = page.getByRole('region', { name: t('teacher.table') });
+  await expect(table.getByRole('columnheader')).toHaveCount(16);
+  await expect.poll(() => table.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0);
   expect(seen.faults).toEqual([]);
 });
 

@@ -108,6 +108,11 @@ test('a real server and a standby are in the navigation of the Lab, and at short
   const own = nav.getByRole('link', { name: t('shell.page.litmus') });
   await expect(own).toBeInViewport({ ratio: 1 });
   expect((await nav.boundingBox())?.height).toBe((await own.boundingBox())?.height);
+  // Also where the names get their width only when their face has come.
+  await page.goto('/#/lab/litmus?v=1&lang=zh');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
+  await expect(page.locator('nav [data-to="litmus"]')).toBeInViewport({ ratio: 1 });
 });
 
 test('an address of the Lab with settings still measures with them; alone it is the landing', async ({ page }) => {

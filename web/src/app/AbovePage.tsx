@@ -55,7 +55,12 @@ function LabNav({ page, display }: { readonly page: PageName; readonly display: 
   // Each page links to the list of simplifications: it needs no place here.
   const isListed = (name: PageName): boolean => name !== 'simplified' || name === page;
   const row = useRef<HTMLElement>(null);
-  useEffect(() => showCurrent(row.current, page), [page]);
+  useEffect(() => {
+    const show = () => showCurrent(row.current, page);
+    show();
+    // The names are wider or narrower in their own face, which comes a moment later.
+    void document.fonts.ready.then(show);
+  }, [page]);
   return (
     <nav ref={row} className={styles.nav} aria-label={t('shell.labNav')}>
       {pagesOf('lab')

@@ -17,6 +17,7 @@ import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { PLAY_RULES, type PlayDepth } from '../../viewmodel/addresses.ts';
+import { letterCount } from '../../viewmodel/picture-text.ts';
 import { turnWords } from '../../viewmodel/prompt/turn-words.ts';
 import { type Headline, headline } from '../../viewmodel/stage/headline.ts';
 import { verdictWords } from '../../viewmodel/stage/lane-words.ts';
@@ -68,13 +69,15 @@ interface PlayHeadProps {
   readonly onDepth: (depth: PlayDepth) => void;
 }
 
-/** Set smaller, so that it fits in its line on a wide page, and in two lines on a phone. */
+/** In Latin letters. Set smaller, so that it fits in its line on a wide page, and in two lines on a phone. */
 const LONG_TITLE = 60;
 
 /** And smaller still. Longer ones are cut: the stage below does not move when a sentence grows. */
 const VERY_LONG_TITLE = 88;
-const lengthOf = ({ length }: string): 'very' | 'long' | undefined =>
-  length > VERY_LONG_TITLE ? 'very' : length > LONG_TITLE ? 'long' : undefined;
+const lengthOf = (title: string): 'very' | 'long' | undefined => {
+  const length = letterCount(title);
+  return length > VERY_LONG_TITLE ? 'very' : length > LONG_TITLE ? 'long' : undefined;
+};
 
 /** Set smaller, on one more line. */
 const LONG_TEXT = 140;

@@ -61,7 +61,7 @@ export function ClassTableView({ table, titles, assigned }: ClassTableViewProps)
     },
     { ...sortable('claimed', t('teacher.claimed')), kind: 'number', cell: ({ tally }) => format.integer(tally.right) },
     { ...sortable('tried', t('teacher.tried')), kind: 'number', cell: ({ tally }) => format.integer(tally.tried) },
-    ...(assigned.length === 0 ? [] : [leftColumn(assigned, titles, t)]),
+    ...(assigned.length === 0 ? [] : [leftColumn(assigned, t)]),
     { ...sortable('tries', t('teacher.tries')), kind: 'number', cell: ({ tally }) => format.integer(tally.tries) },
     {
       key: 'code',
@@ -78,7 +78,10 @@ export function ClassTableView({ table, titles, assigned }: ClassTableViewProps)
         ),
       }),
     ),
-    { ...sortable('last', t('teacher.last')), cell: ({ last }) => last.slice(0, 16).replace('T', ' ') },
+    {
+      ...sortable('last', t('teacher.last')),
+      cell: ({ last }) => <span className={styles.when}>{last.slice(0, 16).replace('T', ' ')}</span>,
+    },
     { ...sortable('file', t('teacher.file')), cell: ({ file }) => <span className={styles.given}>{file}</span> },
   ];
   return (
@@ -93,23 +96,13 @@ export function ClassTableView({ table, titles, assigned }: ClassTableViewProps)
 
 const isSame = (one: ClassColumn) => (other: ClassColumn) => columnKey(one) === columnKey(other);
 
-/** What each student has not tried yet of the assignment, by name. */
-const leftColumn = (assigned: readonly ClassColumn[], titles: Titles, t: T): Column<ClassRow> => ({
+/** How much of the assignment each student has not tried yet; the columns of its parts mark which. */
+const leftColumn = (assigned: readonly ClassColumn[], t: T): Column<ClassRow> => ({
   key: 'left',
   head: t('teacher.left'),
   cell: (row) => {
-    const left = notTried(row, assigned);
-    if (left.length === 0) return t('teacher.left.none');
-    return (
-      <>
-        {t('teacher.left.some', { n: left.length, of: assigned.length })}
-        <ul className={styles.notes}>
-          {left.map((one) => (
-            <li key={columnKey(one)}>{titles.shown(one.kind, one.id)}</li>
-          ))}
-        </ul>
-      </>
-    );
+    const n = notTried(row, assigned).length;
+    return n === 0 ? t('teacher.left.none') : t('teacher.left.some', { n, of: assigned.length });
   },
 });
 

@@ -156,7 +156,7 @@ const Head = memo(function Head({ name, story, side, step, naming, picker }: Hea
         <Bar causes={told.causes} most={most} />
       </div>
       <div className={styles.line}>
-        <p className={styles.causes}>{t('linesStory.causes', { ...causes, when })}</p>
+        <p className={styles.causes}>{t('linesStory.causes', causes)}</p>
         <div className={styles.onStage}>
           <ProvenanceBadge kind="modelled" facts={[machine.short]} deskFacts={name === 'right' ? [0] : []} inLine />
         </div>

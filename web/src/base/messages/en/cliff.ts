@@ -56,10 +56,10 @@ export const cliff = addTexts({
 
   'cliff.name': 'The cliff at 65 savepoints',
   'cliff.title.bare': (p: { real: number; fits: number }, f: Format) =>
-    `With 100 open savepoints instead of 60, readers of a real PostgreSQL 13 were ${times(p.real, f)} times slower; of a 17 with 128 buffers, ${times(p.fits, f)} times`,
+    `With 100 open savepoints instead of 60, readers of a real PostgreSQL\u00a013 were ${times(p.real, f)} times slower; of a 17 with 128 buffers, ${times(p.fits, f)} times`,
   'cliff.title': (p: { drops: readonly (Drop & { readonly times: Sure })[]; real: number }, f: Format) => {
     const each = p.drops.map((drop, i) => `${slower(drop, f)} times ${i === 0 ? 'slower ' : ''}(${drop.shape})`);
-    return `With 100 open savepoints instead of 60, readers here are ${f.list(each)}; on a real PostgreSQL 13, ${times(p.real, f)} times`;
+    return `With 100 open savepoints instead of 60, readers here are ${f.list(each)}; on a real PostgreSQL\u00a013, ${times(p.real, f)} times`;
   },
   'cliff.subtitle': (p: { readers: number; otherWorkUs: number }, f: Format) =>
     `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')}, ${f.integer(p.otherWorkUs)} µs of other work; 100 rows whose xids lie on 100 pages of pg_subtrans`,

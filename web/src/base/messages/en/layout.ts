@@ -7,7 +7,7 @@ const bytes = (n: number, f: Format) => `${f.integer(n)} ${f.plural(n, 'byte', '
 const nsOf = (ns: number, f: Format) => `${f.integer(Math.round(ns))} ns`;
 /** A time and how far it may be from that of other replays. */
 const withMargin = (ns: number, margin: number, f: Format) =>
-  `${f.integer(Math.round(ns))} ± ${f.integer(upTo(margin, 0))} ns`;
+  `${f.integer(Math.round(ns))}\u00a0±\u00a0${f.integer(upTo(margin, 0))}\u00a0ns`;
 const unitOf = (isTable: boolean) => (isTable ? 'operation' : 'transaction');
 type MissKind = 'trueSharing' | 'restored' | 'falseSharing' | 'forHorizon' | 'upgrades' | 'cold';
 const KINDS: Readonly<Record<MissKind, string>> = {

@@ -120,7 +120,7 @@ export const linesStory = addTexts({
     `${ns(p.ns, f)}: ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} ${p.line}`,
   'linesStory.note.own': (p: Line, f: Format) => `${ns(p.ns, f)}, to own ${p.line}`,
   'linesStory.note.hits': (p: { who: string; lines: number; ns: number }, f: Format) =>
-    `${ns(p.ns, f)}: ${f.integer(p.lines)} ${f.plural(p.lines, 'line', 'lines')}, all in ${p.who}’s own cache`,
+    `${ns(p.ns, f)} now: ${f.integer(p.lines)} ${f.plural(p.lines, 'line', 'lines')}, all in ${p.who}’s own cache`,
   'linesStory.note.alone': (p: { who: string }) => `Nothing happens: only ${p.who} has that line.`,
   'linesStory.note.done': (p: { who: string; ns: number }, f: Format) => `${p.who} was done after ${ns(p.ns, f)}.`,
   'linesStory.line': (p: { region: string; place: number }, f: Format) => `${p.region} line ${f.integer(p.place)}`,
@@ -131,8 +131,8 @@ export const linesStory = addTexts({
   'linesStory.total': (p: { who: string; when: When }) => `ns ${WHEN[p.when](p.who)}`,
   'linesStory.sofar': (p: { ns: number; total: number }, f: Format) =>
     `so far ${f.integer(Math.round(p.ns))} of ${ns(p.total, f)}`,
-  'linesStory.causes': (p: { others: number; own: number; cache: number; when: When }, f: Format) =>
-    `${p.when === 'end' || p.when === 'later' ? 'then: ' : ''}${[
+  'linesStory.causes': (p: { ns: number; others: number; own: number; cache: number }, f: Format) =>
+    `of these ${f.integer(p.ns)}: ${[
       p.others > 0 ? `${f.integer(p.others)} others wrote` : '',
       p.own > 0 ? `${f.integer(p.own)} to own a line` : '',
       `${f.integer(p.cache)} in its cache`,

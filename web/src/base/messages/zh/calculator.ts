@@ -25,7 +25,7 @@ const mebi = (mib: number, f: Format): string => `${f.integer(mib)}${THIN}MiB`;
 const us = (n: number, f: Format): string => (n === 0 ? `0${THIN}ms` : f.duration(n * 1000));
 
 export const calculator: Translation<'calculator'> = {
-  'calculator.title': '为什么这么多连接什么都不做',
+  'calculator.title': '为什么这么多连接\u200b什么都不做',
   'calculator.parts': '计算什么',
   'calculator.part.busy': '忙碌比例',
   'calculator.part.little': '占满机器的客户端',

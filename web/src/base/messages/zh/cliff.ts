@@ -17,8 +17,8 @@ export const cliff: Translation<'cliff'> = {
   'cliff.strip.label': '打开的保存点',
   'cliff.strip.says': (p, f) =>
     p.savepoints <= 64
-      ? `64 个槽位已占 ${f.integer(p.savepoints)} 个。每个快照都列出这些 XID，读者无须再查别处。`
-      : `64 个槽位已满，有 ${f.integer(p.savepoints - 64)} 个 XID 没有槽位。“溢出”标志已置上：每个读者的每一行都要去查 pg_subtrans。`,
+      ? `64 个槽位已占 ${f.integer(p.savepoints)} 个。每个快照都列出这些 xid，读者无须再查别处。`
+      : `64 个槽位已满，有 ${f.integer(p.savepoints - 64)} 个 xid 没有槽位。“溢出”标志已置上：每个读者的每一行都要去查 pg_subtrans。`,
   'cliff.strip.drawing': (p, f) =>
     `64 个槽位：${f.integer(Math.min(64, p.savepoints))} 个已占用，${f.integer(Math.max(0, p.savepoints - 64))} 个没有槽位`,
   'cliff.field.readers': '读者',

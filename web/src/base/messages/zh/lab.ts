@@ -153,9 +153,9 @@ export const lab: Translation<'lab'> = {
   'lab.sweep.normalised': (p, f) =>
     `淡色的叉是已发表的曲线，全部用同一系数缩放，与本机在没有这种连接时的测值相接：曲线之间的比值是发表的比值。${p.measured === p.published ? `两次运行都用 ${f.integer(p.published)} 个客户端线程` : `已发表的运行用 ${f.integer(p.published)} 个客户端线程，这次用 ${f.integer(p.measured)} 个`}。`,
   'lab.sweep.absolute': (p, f) =>
-    `淡色的叉是已发表的曲线，按发表时的每秒事务数绘制，来自 ${f.integer(p.published)} 个客户端线程。在此测得没有这种连接的点、且区间足够窄之后，就会归一。`,
+    `淡色的叉是已发表的曲线，按发表时的每秒事务数绘制，来自 ${f.integer(p.published)} 个客户端线程。等本机把没有空闲连接时的速度测得足够准，曲线就按它缩放。`,
   'lab.sweep.unsureZero': (p, f) =>
-    `淡色的叉是已发表的曲线，按发表时的每秒事务数绘制，来自 ${f.integer(p.published)} 个客户端线程：没有这种连接的点在此测得太粗，不能据以缩放。`,
+    `淡色的叉是已发表的曲线，按发表时的每秒事务数绘制，来自 ${f.integer(p.published)} 个客户端线程：没有空闲连接时的速度在本机测得还不够准，不能据以缩放。`,
   'lab.sweep.noZero': '连接数包含 0 并在那里测量了 13 或 14 时，会叠加已发表的曲线：它们归一到该点。',
   'lab.sweep.otherWorkload': '没有与此负载对应的已发表曲线：已发表的运行是只读的 pgbench，即 readonly。',
   'lab.published.threads': (p, f) => `${f.integer(p.n)} 个客户端线程`,

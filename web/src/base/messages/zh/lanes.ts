@@ -88,7 +88,7 @@ export const lanes: Translation<'lanes'> = {
   'lanes.moreWaits': (p, f) => `另有 ${f.integer(p.count)} 处等待没有箭头`,
   'lanes.head': (p) => `${p.who}，${p.isolation}，${p.state}：以此会话的眼光看`,
   'lanes.cards': '迄今的步骤，从最早的开始；用方向键逐个移动',
-  'lanes.targets': '谁来走下一步',
+  'lanes.targets': '谁来走下一步？',
 
   'lanes.text.at': (p, f) => (p.tick === 0 ? '初始化之后。' : `第 ${f.integer(p.tick)} 步之后。`),
   'lanes.text.lane': (p) => `${p.who}：${p.isolation}，${p.state}；${p.next}。`,

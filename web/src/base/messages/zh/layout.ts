@@ -5,7 +5,7 @@ import { upTo } from '../margin.ts';
 const bytes = (n: number, f: Format) => `${f.integer(n)} 字节`;
 const nsOf = (ns: number, f: Format) => `${f.integer(Math.round(ns))} ns`;
 const withMargin = (ns: number, margin: number, f: Format) =>
-  `${f.integer(Math.round(ns))} ± ${f.integer(upTo(margin, 0))} ns`;
+  `${f.integer(Math.round(ns))}\u00a0±\u00a0${f.integer(upTo(margin, 0))}\u00a0ns`;
 const eachOf = (isTable: boolean) => (isTable ? '每次操作' : '每个事务');
 const KINDS = {
   trueSharing: '真共享',
@@ -44,7 +44,7 @@ const exactOr = (value: number, margin: number, digits: number, f: Format): stri
 
 export const layout: Translation<'layout'> = {
   'layout.name': '布局实验台',
-  'layout.title': '哪些字段应该放在同一个缓存行里？',
+  'layout.title': '哪些字段应该放在\u200b同一个缓存行里？',
   'layout.lead': '在缓存行之间移动 PostgreSQL 的字段，看看你的布局代价如何。',
   'layout.found': (p, f) =>
     `用这个布局，一个事务需要 ${withMargin(p.yours.ns, p.yours.margin, f)}：${against(p.of13, 'PostgreSQL 13 的布局', f)}，${against(p.of14, '14 的布局', f)}`,

@@ -69,7 +69,7 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.note.outside': (p, f) => `${ns(p.ns, f)}：${p.line} ${foundIn(p.shared)[p.found]}${lost(p.losers, f)}`,
   'linesStory.note.lost': (p, f) => `${ns(p.ns, f)}：${f.list(p.losers)} 失去 ${p.line}`,
   'linesStory.note.own': (p, f) => `${ns(p.ns, f)}，为独占 ${p.line}`,
-  'linesStory.note.hits': (p, f) => `${ns(p.ns, f)}：${f.integer(p.lines)} 行，都在 ${p.who} 自己的缓存里`,
+  'linesStory.note.hits': (p, f) => `此刻 ${ns(p.ns, f)}：${f.integer(p.lines)} 行，都在 ${p.who} 自己的缓存里`,
   'linesStory.note.alone': (p) => `什么也没有发生：只有 ${p.who} 有那一行。`,
   'linesStory.note.done': (p, f) => `${p.who} 在 ${ns(p.ns, f)} 后已经完成。`,
   'linesStory.line': (p, f) => `${p.region} 第 ${f.integer(p.place)} 行`,
@@ -80,10 +80,10 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.total': (p) => `ns，${WHEN[p.when]} ${p.who} 的快照`,
   'linesStory.sofar': (p, f) => `至此 ${f.integer(Math.round(p.ns))}，共 ${ns(p.total, f)}`,
   'linesStory.causes': (p, f) =>
-    `${p.when === 'end' || p.when === 'later' ? '届时：' : ''}${[
-      p.others > 0 ? `别人写过 ${f.integer(p.others)}` : '',
-      p.own > 0 ? `独占 ${f.integer(p.own)}` : '',
-      `自己缓存 ${f.integer(p.cache)}`,
+    `这 ${f.integer(p.ns)} 里：${[
+      p.others > 0 ? `别人写过的 ${f.integer(p.others)}` : '',
+      p.own > 0 ? `为独占 ${f.integer(p.own)}` : '',
+      `自己缓存里的 ${f.integer(p.cache)}`,
     ]
       .filter((part) => part !== '')
       .join(' · ')}`,

@@ -7,6 +7,7 @@ import type { Format, Messages } from '../../../base/messages/index.ts';
 import { useSize } from '../../../ui/hooks.ts';
 import { designStyle, type LadderId, markPath } from '../../../viewmodel/design-style.ts';
 import { type Frame, spreadLabels, ticksThatFit, yScaleFor } from '../../../viewmodel/lab/throughput-layout.ts';
+import { letterCount } from '../../../viewmodel/picture-text.ts';
 import designSwatchStyles from '../design-swatch/design-swatch.module.css';
 import styles from './chart.module.css';
 import type { SeriesLook } from './marks.tsx';
@@ -200,4 +201,6 @@ export const labelRoom = (
   em: number,
 ): number =>
   em *
-  (1.9 + 0.57 * Math.max(2, ...labels.map((l) => l.name.length + (l.value === undefined ? 0 : l.value.length + 1))));
+  (1.9 +
+    0.57 *
+      Math.max(2, ...labels.map((l) => letterCount(l.name) + (l.value === undefined ? 0 : letterCount(l.value) + 1))));

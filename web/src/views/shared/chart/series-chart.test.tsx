@@ -3,6 +3,7 @@ import { scaleLinear } from 'd3';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { shrunkMarks } from './marks.tsx';
+import { labelRoom } from './parts.tsx';
 import { type ChartSpec, type Series, SeriesDrawing } from './SeriesChart.tsx';
 
 const EM = 10;
@@ -84,6 +85,12 @@ describe('labels', () => {
     const followed = right(drawn([short, whole], { labelsFollow: true }));
     expect(Math.min(...followed)).toBe(240 + 1.4 * EM);
     expect(Math.max(...followed)).toBe(right(drawn([short, whole]))[0]);
+  });
+
+  test('have room for Chinese names, which are wider', () => {
+    const room = (name: string) => labelRoom([{ name }], EM) - labelRoom([{ name: '13' }], EM);
+    expect(room('13已发表')).toBeGreaterThanOrEqual(3 * EM);
+    expect(room('13pub')).toBeCloseTo(3 * 0.57 * EM);
   });
 
   test('never touch each other', () => {
