@@ -159,3 +159,20 @@ test('on a phone the choice is in sight, and every page’s header fits in two l
   await depth(page).selectOption(t('stage.depth.all'));
   await expect(page.getByText('t_xmin').first()).toBeVisible();
 });
+
+test('nobody is asked who moves next once everybody has finished', async ({ page }) => {
+  const question = page.getByText(t('lanes.targets'), { exact: true });
+  await page.goto('/#/play?v=1');
+  await tick(page, 0);
+  await expect(question).toBeVisible();
+  const top = async () => (await moves(page).first().boundingBox())?.y;
+  const before = await top();
+  await page.keyboard.press('z');
+  await expect(page.getByText(t('headline.verdict.finished')).first()).toBeVisible();
+  await expect(moves(page).first()).toHaveText(t('lanes.next.none'));
+  await expect(question).toHaveCount(0);
+  // Its line stays: the cards keep their place.
+  await expect.poll(top).toBe(before);
+  await page.keyboard.press(',');
+  await expect(question).toBeVisible();
+});

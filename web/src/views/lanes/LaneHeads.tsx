@@ -23,11 +23,13 @@ interface LaneTargetsProps {
 /** Below “now”: each session's next step. A waiting session cannot be moved, and its card says why. */
 export function LaneTargets({ model, noteOn, onMove, keys, asks = false }: LaneTargetsProps) {
   const { t } = useMessages();
+  const isOpen = model.lanes.some(({ next }) => next.kind === 'run');
   return (
     <>
       {asks && (
         <p className={laneTargetsStyles.question} aria-hidden="true">
-          {t('lanes.targets')}
+          {/* Where nobody can move it is no question. Its line stays: the cards below keep their place. */}
+          {isOpen ? t('lanes.targets') : '\u00a0'}
         </p>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
