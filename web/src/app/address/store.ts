@@ -32,15 +32,25 @@ const WRITE_DELAY_MS = 300;
 
 const displayOf = (one: Result<Address, AddressFault>): Display => (one.ok ? one.value : one.error).display;
 
+/** What the header changes. */
+const CHOICES = ['lang', 'theme'] as const;
+type Chosen = Pick<Display, (typeof CHOICES)[number]>;
+
 /**
  * A page's links to other pages name no theme: the one that the last address asked for stays, as in the header's links.
  * An embedded figure's theme is its host's.
+ * @param chosen by the reader, later than the next address
  */
-function inThemeOf(before: Result<Address, AddressFault>, next: Result<Address, AddressFault>): typeof next {
+function asChosen(
+  before: Result<Address, AddressFault>,
+  next: Result<Address, AddressFault>,
+  chosen: Chosen,
+): typeof next {
   const { theme, embed } = displayOf(before);
   const own = displayOf(next);
-  if (theme === undefined || (own.theme ?? own.embed ?? embed) !== undefined) return next;
-  const display = { ...own, theme };
+  const keepsTheme = theme !== undefined && (own.theme ?? own.embed ?? embed) === undefined;
+  const display = { ...own, ...(keepsTheme && { theme }), ...(own.embed === undefined && chosen) };
+  if (CHOICES.every((one) => display[one] === own[one])) return next;
   return next.ok ? ok({ ...next.value, display }) : err({ ...next.error, display });
 }
 
@@ -55,6 +65,8 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
    * meanwhile.
    */
   let awaited: string | null = null;
+  /** The reader's choices meanwhile: the awaited address is older, and takes them up. */
+  let chosen: Chosen = {};
   const dropWrite = () => {
     cancelWrite?.();
     cancelWrite = null;
@@ -76,7 +88,8 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
     const hash = host.hash();
     const take = (read: Result<Address, AddressFault>) => {
       awaited = null;
-      const next = inThemeOf(get(), read);
+      const next = asChosen(get(), read, chosen);
+      chosen = {};
       set(next);
       // Also in the address line: a reload and a copied link show the same.
       if (next !== read && next.ok) write(formatAddress(next.value), 'replace');
@@ -98,6 +111,9 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
       if (how === 'push') awaited = null;
       // The page that the reader is leaving may change its state, but then no address is written.
       if (awaited === null) write(formatAddress(next), how);
+      else
+        for (const one of CHOICES)
+          if (next.display[one] !== displayOf(get())[one]) chosen = { ...chosen, [one]: next.display[one] };
       set({ ok: true, value: next });
     },
   };
