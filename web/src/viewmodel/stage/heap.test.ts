@@ -151,9 +151,7 @@ describe('a caption', () => {
       'inserted by the set-up, committed; xmax 734 (B) only locks',
     );
     const multi = { xmax: 1, next: '(0,1)', infomask: 0x11c0, members: [] };
-    expect(captionOf(changed('lost-update', 1, multi), m)).toBe(
-      'inserted by the set-up, committed; xmax 1 only locks',
-    );
+    expect(captionOf(changed('lost-update', 1, multi), m)).toBe('inserted by the set-up, committed; xmax 1 only locks');
   });
   test('who is prepared has not committed', () => {
     expect(captions('prepared').join()).toMatch(/prepared/);
