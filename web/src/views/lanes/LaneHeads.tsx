@@ -4,7 +4,7 @@
  */
 import '../../base/messages/en/lanes.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { laneStateWord, whoWord, whoWords } from '../../viewmodel/stage/lane-words.ts';
+import { cardSql, laneStateWord, whoWord, whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { Lane, LanesModel } from '../../viewmodel/stage/lanes-types.ts';
 import { keyCap, type MoveKeysOf, moveKeys } from '../../viewmodel/stage/move-keys.ts';
 import type { NoteOn } from './LaneNote.tsx';
@@ -65,7 +65,7 @@ function Target({ lane, noteOn, onMove, keys }: { readonly lane: Lane } & Omit<L
         onClick={() => onMove?.(lane.place, next.step)}
         {...noteOn(() => ({ title: t('lanes.next.title', { step: next.name }), sql: next.sql, facts: [] }))}
       >
-        <code className={laneTargetsStyles.nextSql}>{next.brief}</code>
+        <code className={laneTargetsStyles.nextSql}>{cardSql(next.brief)}</code>
         <span className={laneTargetsStyles.nextWord}>
           {t('lanes.next.run')}
           {next.planned && <span className={laneTargetsStyles.planned}> · {t('lanes.next.planned')}</span>}
