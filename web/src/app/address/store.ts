@@ -32,25 +32,21 @@ const WRITE_DELAY_MS = 300;
 
 const displayOf = (one: Result<Address, AddressFault>): Display => (one.ok ? one.value : one.error).display;
 
-/** What the header changes. */
-const CHOICES = ['lang', 'theme'] as const;
-type Chosen = Pick<Display, (typeof CHOICES)[number]>;
-
 /**
  * A page's links to other pages name no theme: the one that the last address asked for stays, as in the header's links.
  * An embedded figure's theme is its host's.
- * @param chosen by the reader, later than the next address
+ * @param since the reader went to the next address: what was chosen after that is newer than what it asks for
  */
 function asChosen(
-  before: Result<Address, AddressFault>,
+  since: Display,
+  { lang, theme, embed }: Display,
   next: Result<Address, AddressFault>,
-  chosen: Chosen,
-): typeof next {
-  const { theme, embed } = displayOf(before);
+): Result<Address, AddressFault> {
   const own = displayOf(next);
-  const keepsTheme = theme !== undefined && (own.theme ?? own.embed ?? embed) === undefined;
-  const display = { ...own, ...(keepsTheme && { theme }), ...(own.embed === undefined && chosen) };
-  if (CHOICES.every((one) => display[one] === own[one])) return next;
+  const isTheme = theme !== undefined && (theme !== since.theme || (own.theme ?? own.embed ?? embed) === undefined);
+  const isLang = lang && lang !== since.lang;
+  if (!isTheme && !isLang) return next;
+  const display = { ...own, ...(isTheme && { theme }), ...(isLang && { lang }) };
   return next.ok ? ok({ ...next.value, display }) : err({ ...next.error, display });
 }
 
@@ -65,8 +61,6 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
    * meanwhile.
    */
   let awaited: string | null = null;
-  /** The reader's choices meanwhile: the awaited address is older, and takes them up. */
-  let chosen: Chosen = {};
   const dropWrite = () => {
     cancelWrite?.();
     cancelWrite = null;
@@ -86,10 +80,10 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
     // The reader went to another address: a pending write belongs to the previous one.
     dropWrite();
     const hash = host.hash();
+    const since = displayOf(get());
     const take = (read: Result<Address, AddressFault>) => {
       awaited = null;
-      const next = asChosen(get(), read, chosen);
-      chosen = {};
+      const next = asChosen(since, displayOf(get()), read);
       set(next);
       // Also in the address line: a reload and a copied link show the same.
       if (next !== read && next.ok) write(formatAddress(next.value), 'replace');
@@ -111,9 +105,6 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
       if (how === 'push') awaited = null;
       // The page that the reader is leaving may change its state, but then no address is written.
       if (awaited === null) write(formatAddress(next), how);
-      else
-        for (const one of CHOICES)
-          if (next.display[one] !== displayOf(get())[one]) chosen = { ...chosen, [one]: next.display[one] };
       set({ ok: true, value: next });
     },
   };
